@@ -1,0 +1,83 @@
+/// Feeler: what every other header needs: the number type, status codes, memory.
+#ifndef FEELER_BASE_H
+#define FEELER_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define FLR_EXTERN_C_BEGIN extern "C" {
+#define FLR_EXTERN_C_END }
+#else
+#define FLR_EXTERN_C_BEGIN
+#define FLR_EXTERN_C_END
+#endif
+
+#if defined(_WIN32) && defined(FEELER_SHARED)
+#ifdef FEELER_BUILDING
+#define FLR_API __declspec(dllexport)
+#else
+#define FLR_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define FLR_API __attribute__((visibility("default")))
+#else
+#define FLR_API
+#endif
+
+FLR_EXTERN_C_BEGIN
+
+#define FLR_VERSION_MAJOR 0
+#define FLR_VERSION_MINOR 1
+#define FLR_VERSION_PATCH 0
+#define FLR_VERSION_STRING "0.1.0"
+
+/// The number type of every coordinate. double, or float where the library was built with
+/// FEELER_REAL=float; the user of a float library defines FEELER_REAL_FLOAT before including.
+#ifdef FEELER_REAL_FLOAT
+typedef float flr_real;
+#define flr_real_anchor flr_real_is_float
+#else
+typedef double flr_real;
+#define flr_real_anchor flr_real_is_double
+#endif
+
+/// Defined by the library under the name of its own number type, and referred to by every
+/// object file that includes this header: headers of one precision with the library of the
+/// other fail at link time instead of at run time.
+FLR_API extern const char flr_real_anchor;
+#if defined(__GNUC__)
+__attribute__((used)) static const char *const flr_real_check = &flr_real_anchor;
+#endif
+
+/// "Could not" as distinct from "no". A function that returns a status has written its result
+/// only if the status is FLR_OK, unless its own comment says more.
+typedef enum flr_status {
+    FLR_OK = 0,
+    FLR_INVALID_ARGUMENT,  ///< a null pointer, a negative tolerance, a count that cannot be
+    FLR_INVALID_SHAPE,     ///< a shape without meaning: an index out of range, a singular pose
+    FLR_NOT_FINITE,        ///< a NaN or an infinity where a number was needed
+    FLR_OUT_OF_MEMORY,     ///< the allocator returned null; everything was released
+    FLR_TOO_LARGE,         ///< more elements than the 32-bit indices of a mesh can name
+    FLR_NOT_CONVERGED,     ///< an iteration reached its limit; the result is a bound, not a value
+    FLR_CANCELLED          ///< the caller's callback asked to stop
+} flr_status;
+
+/// The name of a status in words, for messages. Never null.
+FLR_API const char *flr_status_string(flr_status status);
+
+/// The version of the library that is linked, as "major.minor.patch".
+FLR_API const char *flr_version(void);
+
+/// Where memory comes from. A null pointer in place of an allocator means malloc and free.
+/// `allocate` returns memory aligned for any type, or null; `release` is given the size that
+/// was asked for. Only building (mesh, scene) allocates; a query never does.
+typedef struct flr_allocator {
+    void *(*allocate)(void *user, size_t size);
+    void (*release)(void *user, void *memory, size_t size);
+    void *user;
+} flr_allocator;
+
+FLR_EXTERN_C_END
+#endif

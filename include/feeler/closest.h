@@ -1,0 +1,42 @@
+/// Feeler: closest points and distances.
+#ifndef FEELER_CLOSEST_H
+#define FEELER_CLOSEST_H
+
+#include "feeler/shape.h"
+
+FLR_EXTERN_C_BEGIN
+
+/// A closest pair: one point on each shape. Where the shapes meet, distance is 0 and both
+/// points are one common point (for meeting sheets, up to rounding of that point).
+typedef struct flr_closest3 {
+    flr_real distance;
+    flr_vec3 point_a, point_b;
+} flr_closest3;
+
+FLR_API flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s);
+FLR_API flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
+FLR_API flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
+FLR_API flr_closest3 flr_closest3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t);
+FLR_API flr_closest3 flr_closest3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
+
+/// A closest pair on surfaces made of triangles.
+typedef struct flr_closest3_mesh {
+    /// False where nothing lies within the given max_distance; then the rest is zero.
+    bool found;
+    flr_real distance;
+    flr_vec3 point_a, point_b;        ///< in world
+    uint32_t triangle_a, triangle_b;  ///< numbers in the inputs; for a point, triangle_a is 0
+} flr_closest3_mesh;
+
+/// The point of the surface nearest to p, if it is no farther than max_distance (INFINITY for
+/// any). Also for p inside: the distance is to the surface.
+FLR_API flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance);
+
+/// Closest points of two surfaces, if they are no farther apart than max_distance (INFINITY for
+/// any); a smaller limit is answered faster. Surfaces that meet: 0, and a common point.
+/// Containment does not count: a mesh inside another has a distance above 0 to its surface.
+FLR_API flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
+                                                 flr_real max_distance);
+
+FLR_EXTERN_C_END
+#endif

@@ -1,0 +1,13 @@
+/// Feeler: collision detection and proximity. All public headers at once.
+#ifndef FEELER_FEELER_H
+#define FEELER_FEELER_H
+
+#include "feeler/base.h"
+#include "feeler/closest.h"
+#include "feeler/math.h"
+#include "feeler/overlap.h"
+#include "feeler/query.h"
+#include "feeler/scene.h"
+#include "feeler/shape.h"
+
+#endif

@@ -1,0 +1,117 @@
+/// Feeler: small vectors and affine maps, by value, and the exact predicates.
+#ifndef FEELER_MATH_H
+#define FEELER_MATH_H
+
+#include <math.h>
+
+#include "feeler/base.h"
+
+FLR_EXTERN_C_BEGIN
+
+typedef struct flr_vec3 {
+    flr_real x, y, z;
+} flr_vec3;
+
+/// A 3x3 matrix by its columns: m * v = v.x * x + v.y * y + v.z * z.
+typedef struct flr_mat3 {
+    flr_vec3 x, y, z;
+} flr_mat3;
+
+/// An affine map p -> linear * p + translation: rigid, scaled, mirrored or sheared.
+typedef struct flr_affine3 {
+    flr_mat3 linear;
+    flr_vec3 translation;
+} flr_affine3;
+
+/// An axis-aligned box. Empty where min > max on some axis.
+typedef struct flr_aabb3 {
+    flr_vec3 min, max;
+} flr_aabb3;
+
+static inline flr_vec3 flr_vec3_make(flr_real x, flr_real y, flr_real z)
+{
+    flr_vec3 v;
+    v.x = x;
+    v.y = y;
+    v.z = z;
+    return v;
+}
+static inline flr_vec3 flr_add3(flr_vec3 a, flr_vec3 b)
+{
+    return flr_vec3_make(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+static inline flr_vec3 flr_sub3(flr_vec3 a, flr_vec3 b)
+{
+    return flr_vec3_make(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+static inline flr_vec3 flr_scale3(flr_real s, flr_vec3 a) { return flr_vec3_make(s * a.x, s * a.y, s * a.z); }
+static inline flr_vec3 flr_neg3(flr_vec3 a) { return flr_vec3_make(-a.x, -a.y, -a.z); }
+/// a + s * b
+static inline flr_vec3 flr_mul_add3(flr_vec3 a, flr_real s, flr_vec3 b)
+{
+    return flr_vec3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+}
+static inline flr_vec3 flr_lerp3(flr_vec3 a, flr_vec3 b, flr_real t)
+{
+    return flr_mul_add3(a, t, flr_sub3(b, a));
+}
+static inline flr_real flr_dot3(flr_vec3 a, flr_vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline flr_vec3 flr_cross3(flr_vec3 a, flr_vec3 b)
+{
+    return flr_vec3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+static inline flr_vec3 flr_min3(flr_vec3 a, flr_vec3 b)
+{
+    return flr_vec3_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.z < b.z ? a.z : b.z);
+}
+static inline flr_vec3 flr_max3(flr_vec3 a, flr_vec3 b)
+{
+    return flr_vec3_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y, a.z > b.z ? a.z : b.z);
+}
+static inline flr_real flr_length_squared3(flr_vec3 a) { return flr_dot3(a, a); }
+static inline flr_real flr_length3(flr_vec3 a) { return (flr_real)sqrt((double)flr_dot3(a, a)); }
+static inline flr_real flr_distance_squared3(flr_vec3 a, flr_vec3 b)
+{
+    return flr_length_squared3(flr_sub3(a, b));
+}
+static inline bool flr_is_finite3(flr_vec3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
+
+static inline flr_vec3 flr_mat3_mul(flr_mat3 m, flr_vec3 v)
+{
+    return flr_vec3_make(m.x.x * v.x + m.y.x * v.y + m.z.x * v.z, m.x.y * v.x + m.y.y * v.y + m.z.y * v.z,
+                         m.x.z * v.x + m.y.z * v.y + m.z.z * v.z);
+}
+static inline flr_vec3 flr_affine3_point(flr_affine3 m, flr_vec3 p)
+{
+    return flr_add3(flr_mat3_mul(m.linear, p), m.translation);
+}
+static inline flr_affine3 flr_affine3_identity(void)
+{
+    flr_affine3 m;
+    m.linear.x = flr_vec3_make(1, 0, 0);
+    m.linear.y = flr_vec3_make(0, 1, 0);
+    m.linear.z = flr_vec3_make(0, 0, 1);
+    m.translation = flr_vec3_make(0, 0, 0);
+    return m;
+}
+/// The map that applies `inner` first, then `outer`.
+FLR_API flr_affine3 flr_affine3_compose(flr_affine3 outer, flr_affine3 inner);
+FLR_API flr_real flr_mat3_determinant(flr_mat3 m);
+/// The true inverse (never the transpose taken for it). FLR_INVALID_SHAPE where the map is
+/// singular to working precision, FLR_NOT_FINITE where it holds a NaN or an infinity.
+FLR_API flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse);
+
+/// Side of d against the plane through a, b, c, exact for every finite input whose products
+/// neither overflow nor underflow double: +1 where a, b, c turn counter-clockwise as seen from
+/// d (d lies where (b - a) x (c - a) points), -1 on the other side, 0 exactly on it.
+/// A filter in plain arithmetic first, then expansions: Shewchuk, "Adaptive Precision
+/// Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997), with the sign of
+/// the triple product (d - a) . ((b - a) x (c - a)).
+FLR_API int flr_orient3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
+
+/// Side of c against the directed line a -> b in the plane, exact likewise: +1 left of it
+/// (counter-clockwise), -1 right, 0 on it.
+FLR_API int flr_orient2(flr_real ax, flr_real ay, flr_real bx, flr_real by, flr_real cx, flr_real cy);
+
+FLR_EXTERN_C_END
+#endif

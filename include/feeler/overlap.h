@@ -1,0 +1,37 @@
+/// Feeler: yes or no. Touching counts as overlapping everywhere.
+#ifndef FEELER_OVERLAP_H
+#define FEELER_OVERLAP_H
+
+#include "feeler/shape.h"
+
+FLR_EXTERN_C_BEGIN
+
+/// Exact for every finite input (see flr_orient3): crossing, touching in a point or along an
+/// edge, coplanar, collinear, needle-thin and zero-size included.
+FLR_API bool flr_overlap3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
+FLR_API bool flr_overlap3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t);
+FLR_API bool flr_overlap3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
+
+/// Do two surfaces meet? Exact for the triangles as placed in world (vertices rounded to
+/// flr_real once). A mesh wholly inside another does not meet its surface: see flr_contains3_mesh_point.
+FLR_API bool flr_overlap3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b);
+
+/// Told of each pair of triangles that meet; returns false to stop.
+typedef bool flr_triangle_pair_fn(void *user, uint32_t triangle_a, uint32_t triangle_b);
+
+/// Every pair of triangles that meet, in an order that depends on the inputs alone.
+/// FLR_CANCELLED where the callback stopped it.
+FLR_API flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const flr_instance3 *b,
+                                                flr_triangle_pair_fn *tell, void *user);
+
+typedef enum flr_side { FLR_OUTSIDE = -1, FLR_BOUNDARY = 0, FLR_INSIDE = 1 } flr_side;
+
+/// Where is p against the solid that a watertight mesh encloses? Exact for p as carried into
+/// the mesh's frame and for the welded positions: signed crossings of an axis-parallel ray,
+/// every sign decided exactly, ties by a half-open rule, so that no edge or vertex is counted
+/// twice or missed. For a mesh that is not watertight the answer is a count along one ray and no more:
+/// look at flr_mesh3_info first.
+FLR_API flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p);
+
+FLR_EXTERN_C_END
+#endif

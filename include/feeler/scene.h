@@ -1,0 +1,22 @@
+/// Feeler: many shapes at once.
+#ifndef FEELER_SCENE_H
+#define FEELER_SCENE_H
+
+#include "feeler/math.h"
+
+FLR_EXTERN_C_BEGIN
+
+typedef struct flr_index_pair {
+    uint32_t a, b;  ///< a < b
+} flr_index_pair;
+
+/// Every pair of boxes that come within `margin` of one another on each axis (touching
+/// counts), sorted by a, then b. The pairs are allocated with `allocator` and given back with
+/// flr_pairs3_release. Empty boxes meet nothing. O(n log n + k) time for boxes of like sizes.
+FLR_API flr_status flr_pairs3_aabb(const flr_aabb3 *boxes, size_t count, flr_real margin,
+                                   const flr_allocator *allocator, flr_index_pair **pairs,
+                                   size_t *pair_count);
+FLR_API void flr_pairs3_release(const flr_allocator *allocator, flr_index_pair *pairs, size_t pair_count);
+
+FLR_EXTERN_C_END
+#endif
