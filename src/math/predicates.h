@@ -1,0 +1,72 @@
+/// The exact predicates of feeler/math.h with their filters inline, for hot loops.
+///
+/// A filter computes the determinant in plain double and compares it with a proven bound on its
+/// error; only what lies below the bound goes to the exact part. With e = 2^-53: a product of
+/// three differences passes at most 8 roundings on its way into the sum (three differences,
+/// two products, one minor, two sums), so the error is at most ((1 + e)^8 - 1) times the sum of
+/// the absolute products, itself computed low by at most a factor (1 - e)^8: 1e-15 > 9 e covers
+/// both. Underflow adds at most 2^-1074 times a difference each time; FLR_FILTER_FLOOR, added to
+/// the sum of absolute products wherever it meets a difference, covers that with room to spare.
+/// Overflow makes the bound infinite or the determinant a NaN, and both fail the comparison.
+#ifndef FLR_MATH_PREDICATES_H
+#define FLR_MATH_PREDICATES_H
+
+#include "feeler/math.h"
+
+#define FLR_FILTER_RELATIVE3 1e-15
+#define FLR_FILTER_RELATIVE2 4.5e-16  // likewise with 4 roundings: more than 4 * 2^-53
+#define FLR_FILTER_FLOOR 0x1p-850
+
+/// The exact part; the sign for every finite input. 0 where an input is not finite.
+int flr_orient3_exact(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
+int flr_orient2_exact(double ax, double ay, double bx, double by, double cx, double cy);
+
+/// A plane through three points, ready to be asked for many sides.
+typedef struct flr_plane3_filter {
+    double ax, ay, az;  ///< a point of it
+    double x, y, z;     ///< (b - a) x (c - a)
+    double mx, my, mz;  ///< the same with absolute values in place of differences of products
+} flr_plane3_filter;
+
+static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    flr_plane3_filter f;
+    f.ax = (double)a.x, f.ay = (double)a.y, f.az = (double)a.z;
+    double ux = (double)b.x - f.ax, uy = (double)b.y - f.ay, uz = (double)b.z - f.az;
+    double vx = (double)c.x - f.ax, vy = (double)c.y - f.ay, vz = (double)c.z - f.az;
+    double xp = uy * vz, xm = uz * vy, yp = uz * vx, ym = ux * vz, zp = ux * vy, zm = uy * vx;
+    f.x = xp - xm, f.y = yp - ym, f.z = zp - zm;
+    f.mx = fabs(xp) + fabs(xm) + FLR_FILTER_FLOOR;
+    f.my = fabs(yp) + fabs(ym) + FLR_FILTER_FLOOR;
+    f.mz = fabs(zp) + fabs(zm) + FLR_FILTER_FLOOR;
+    return f;
+}
+
+/// +1 or -1 where the side of p is certain, 0 where the exact part has to be asked.
+static inline int flr_plane3_filter_side(const flr_plane3_filter *f, flr_vec3 p)
+{
+    double x = (double)p.x - f->ax, y = (double)p.y - f->ay, z = (double)p.z - f->az;
+    double determinant = x * f->x + y * f->y + z * f->z;
+    double absolute = fabs(x) * f->mx + fabs(y) * f->my + fabs(z) * f->mz + FLR_FILTER_FLOOR;
+    double bound = FLR_FILTER_RELATIVE3 * absolute;
+    return (determinant > bound) - (determinant < -bound);
+}
+
+static inline int flr_orient3_inline(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
+{
+    flr_plane3_filter f = flr_plane3_filter_make(a, b, c);
+    int side = flr_plane3_filter_side(&f, d);
+    return side ? side : flr_orient3_exact(a, b, c, d);
+}
+
+static inline int flr_orient2_inline(double ax, double ay, double bx, double by, double cx, double cy)
+{
+    double left = (bx - ax) * (cy - ay), right = (by - ay) * (cx - ax);
+    double determinant = left - right;
+    double bound = FLR_FILTER_RELATIVE2 * (fabs(left) + fabs(right) + FLR_FILTER_FLOOR);
+    if (determinant > bound) return 1;
+    if (determinant < -bound) return -1;
+    return flr_orient2_exact(ax, ay, bx, by, cx, cy);
+}
+
+#endif

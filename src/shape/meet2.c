@@ -1,0 +1,65 @@
+#include "shape/meet2.h"
+
+#include "math/predicates.h"
+
+int flr_meet2_orient(flr_point2 a, flr_point2 b, flr_point2 c)
+{
+    return flr_orient2_inline(a.x, a.y, b.x, b.y, c.x, c.y);
+}
+
+static bool intervals_meet(double a0, double a1, double b0, double b1)
+{
+    double a_min = a0 < a1 ? a0 : a1, a_max = a0 < a1 ? a1 : a0;
+    double b_min = b0 < b1 ? b0 : b1, b_max = b0 < b1 ? b1 : b0;
+    return a_min <= b_max && b_min <= a_max;
+}
+
+/// Neither has both ends strictly on one side of the other. Where all four signs are 0
+/// everything lies on one line, and there the two extents decide.
+bool flr_meet2_segment_segment(flr_point2 a0, flr_point2 a1, flr_point2 b0, flr_point2 b1)
+{
+    if (!intervals_meet(a0.x, a1.x, b0.x, b1.x) || !intervals_meet(a0.y, a1.y, b0.y, b1.y)) return false;
+    if (flr_meet2_orient(a0, a1, b0) * flr_meet2_orient(a0, a1, b1) > 0) return false;
+    return flr_meet2_orient(b0, b1, a0) * flr_meet2_orient(b0, b1, a1) <= 0;
+}
+
+/// For a triangle without area: false, its edges are all there is of it.
+static bool contains(const flr_point2 t[3], flr_point2 p)
+{
+    int ab = flr_meet2_orient(t[0], t[1], p);
+    int bc = flr_meet2_orient(t[1], t[2], p);
+    int ca = flr_meet2_orient(t[2], t[0], p);
+    bool left = ab >= 0 && bc >= 0 && ca >= 0, right = ab <= 0 && bc <= 0 && ca <= 0;
+    return left != right;
+}
+
+bool flr_meet2_segment_triangle(flr_point2 s0, flr_point2 s1, const flr_point2 t[3])
+{
+    if (contains(t, s0)) return true;
+    for (int i = 0; i < 3; ++i)
+        if (flr_meet2_segment_segment(s0, s1, t[i], t[(i + 1) % 3])) return true;
+    return false;
+}
+
+/// Does the line of an edge of t leave all of `other` strictly on its outer side?
+static bool edge_separates(const flr_point2 t[3], int turn, const flr_point2 other[3])
+{
+    for (int i = 0; i < 3; ++i) {
+        int j = 0;
+        while (j < 3 && flr_meet2_orient(t[i], t[(i + 1) % 3], other[j]) * turn < 0) ++j;
+        if (j == 3) return true;
+    }
+    return false;
+}
+
+/// Two convex polygons with area are disjoint where an edge of one separates them, and only there.
+bool flr_meet2_triangle_triangle(const flr_point2 a[3], const flr_point2 b[3])
+{
+    int turn_a = flr_meet2_orient(a[0], a[1], a[2]), turn_b = flr_meet2_orient(b[0], b[1], b[2]);
+    if (turn_a && turn_b) return !edge_separates(a, turn_a, b) && !edge_separates(b, turn_b, a);
+
+    const flr_point2 *line = turn_a ? b : a, *other = turn_a ? a : b;  // `line` has no area
+    for (int i = 0; i < 3; ++i)
+        if (flr_meet2_segment_triangle(line[i], line[(i + 1) % 3], other)) return true;
+    return false;
+}

@@ -1,0 +1,167 @@
+#include "shape/meet3.h"
+
+#include "math/predicates.h"
+#include "shape/meet2.h"
+
+/// Seen along an axis.
+static flr_point2 project(flr_vec3 p, int axis)
+{
+    flr_point2 q;
+    q.x = (double)(axis == 0 ? p.y : axis == 1 ? p.z : p.x);
+    q.y = (double)(axis == 0 ? p.z : axis == 1 ? p.x : p.y);
+    return q;
+}
+
+static void project_triangle(const flr_triangle3 *t, int axis, flr_point2 corner[3])
+{
+    corner[0] = project(t->a, axis);
+    corner[1] = project(t->b, axis);
+    corner[2] = project(t->c, axis);
+}
+
+static flr_segment3 edge(const flr_triangle3 *t, int i)
+{
+    flr_segment3 s;
+    s.a = i == 0 ? t->a : i == 1 ? t->b : t->c;
+    s.b = i == 0 ? t->b : i == 1 ? t->c : t->a;
+    return s;
+}
+
+/// An axis along which the triangle keeps its area, or -1 where it has none. Points of its
+/// plane are then told apart by their projections.
+static int axis_of_area(const flr_triangle3 *t)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        flr_point2 p[3];
+        project_triangle(t, axis, p);
+        if (flr_meet2_orient(p[0], p[1], p[2])) return axis;
+    }
+    return -1;
+}
+
+/// In one plane, seen along at least one axis different points stay different, and there
+/// meeting shows; meeting in space shows along every axis. So it is all three or none.
+bool flr_meet3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
+{
+    if (flr_orient3_inline(a->a, a->b, b->a, b->b)) return false;
+    for (int axis = 0; axis < 3; ++axis)
+        if (!flr_meet2_segment_segment(project(a->a, axis), project(a->b, axis), project(b->a, axis),
+                                       project(b->b, axis)))
+            return false;
+    return true;
+}
+
+/// A triangle without area is the union of its edges.
+static bool meets_edge(const flr_segment3 *s, const flr_triangle3 *t)
+{
+    for (int i = 0; i < 3; ++i) {
+        flr_segment3 e = edge(t, i);
+        if (flr_meet3_segment_segment(s, &e)) return true;
+    }
+    return false;
+}
+
+bool flr_meet3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
+{
+    flr_plane3_filter plane = flr_plane3_filter_make(t->a, t->b, t->c);
+    int a = flr_plane3_filter_side(&plane, s->a), b = flr_plane3_filter_side(&plane, s->b);
+    if (a * b > 0) return false;
+    if (a == 0) a = flr_orient3_exact(t->a, t->b, t->c, s->a);
+    if (b == 0) b = flr_orient3_exact(t->a, t->b, t->c, s->b);
+    if (a * b > 0) return false;
+
+    if (a == 0 && b == 0) {
+        int axis = axis_of_area(t);
+        if (axis < 0) return meets_edge(s, t);
+        flr_point2 p[3];
+        project_triangle(t, axis, p);
+        return flr_meet2_segment_triangle(project(s->a, axis), project(s->b, axis), p);
+    }
+    // The line of s meets the plane in one point; it turns the same way about all three edges.
+    int ab = flr_orient3_inline(s->a, s->b, t->a, t->b);
+    int bc = flr_orient3_inline(s->a, s->b, t->b, t->c);
+    if (ab * bc < 0) return false;
+    int ca = flr_orient3_inline(s->a, s->b, t->c, t->a);
+    return ab * ca >= 0 && bc * ca >= 0;
+}
+
+/// The corner that lies alone on its side of the other triangle's plane, and that side. The
+/// other two lie on the other side or on the plane.
+static int lone_corner(const int side[3], int *lone_side)
+{
+    int positive = 0, negative = 0, sum = 0;
+    for (int i = 0; i < 3; ++i) {
+        positive += side[i] > 0;
+        negative += side[i] < 0;
+        sum += side[i];
+    }
+    int wanted = positive == 1 ? 1 : negative == 1 ? -1 : 0;  // 0: two corners on one side, one on the plane
+    *lone_side = wanted ? wanted : sum > 0 ? -1 : 1;
+    int i = 0;
+    while (side[i] != wanted) ++i;
+    return i;
+}
+
+static void corners_from(const flr_triangle3 *t, int first, bool turn, flr_vec3 corner[3])
+{
+    const flr_vec3 v[3] = {t->a, t->b, t->c};
+    corner[0] = v[first];
+    corner[1] = v[(first + (turn ? 2 : 1)) % 3];
+    corner[2] = v[(first + (turn ? 1 : 2)) % 3];
+}
+
+/// Both triangles reach the line common to their planes, each in an interval between its two
+/// edges at the lone corner; two more signs compare the ends of the intervals. Guigue and
+/// Devillers, "Fast and Robust Triangle-Triangle Overlap Test Using Orientation Predicates" (2003).
+static bool intervals_meet(const flr_triangle3 *a, const int side_a[3], const flr_triangle3 *b,
+                           const int side_b[3])
+{
+    int lone_side_a, lone_side_b;
+    int i = lone_corner(side_a, &lone_side_a), j = lone_corner(side_b, &lone_side_b);
+    flr_vec3 p[3], q[3];
+    corners_from(a, i, lone_side_b < 0, p);  // turned so that each lone corner is on the positive side
+    corners_from(b, j, lone_side_a < 0, q);
+    return flr_orient3_inline(p[0], p[1], q[0], q[1]) <= 0 && flr_orient3_inline(p[0], p[2], q[2], q[0]) <= 0;
+}
+
+/// What is left where all sides of one triangle against the other's plane are 0.
+static bool flat_meets(const flr_triangle3 *a, const flr_triangle3 *b)
+{
+    int axis = axis_of_area(a);
+    if (axis < 0) {
+        for (int i = 0; i < 3; ++i) {
+            flr_segment3 e = edge(a, i);
+            if (flr_meet3_segment_triangle(&e, b)) return true;
+        }
+        return false;
+    }
+    flr_point2 p[3], q[3];  // b lies in the plane of a
+    project_triangle(a, axis, p);
+    project_triangle(b, axis, q);
+    return flr_meet2_triangle_triangle(p, q);
+}
+
+/// Sides of the corners of t against the plane of `of`. False where all are strictly on one side.
+static bool sides(const flr_triangle3 *of, const flr_triangle3 *t, int side[3])
+{
+    flr_plane3_filter plane = flr_plane3_filter_make(of->a, of->b, of->c);
+    side[0] = flr_plane3_filter_side(&plane, t->a);
+    side[1] = flr_plane3_filter_side(&plane, t->b);
+    side[2] = flr_plane3_filter_side(&plane, t->c);
+    int sum = side[0] + side[1] + side[2];
+    if (sum == 3 || sum == -3) return false;
+    if (side[0] == 0) side[0] = flr_orient3_exact(of->a, of->b, of->c, t->a);
+    if (side[1] == 0) side[1] = flr_orient3_exact(of->a, of->b, of->c, t->b);
+    if (side[2] == 0) side[2] = flr_orient3_exact(of->a, of->b, of->c, t->c);
+    sum = side[0] + side[1] + side[2];
+    return sum != 3 && sum != -3;
+}
+
+bool flr_meet3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
+{
+    int side_a[3], side_b[3];
+    if (!sides(a, b, side_b) || !sides(b, a, side_a)) return false;
+    if (!side_b[0] && !side_b[1] && !side_b[2]) return flat_meets(a, b);
+    if (!side_a[0] && !side_a[1] && !side_a[2]) return flat_meets(b, a);
+    return intervals_meet(a, side_a, b, side_b);
+}
