@@ -1,0 +1,18 @@
+#include "closest/kernels3.h"
+
+flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
+{
+    const flr_vec3 corner[2] = {s->a, s->b};
+    flr_local3_scene scene;
+    flr_local3_load(&scene, &p, 1, corner, 2);
+    flr_local3 d = flr_local3_sub(scene.b[1], scene.b[0]);
+    double t = flr_local3_point_segment(scene.a[0], scene.b[0], d);
+    flr_local3_pair pair = {0, {{1, 0, 0}}, {{1 - t, t, 0}}};
+    flr_local3_measure(&scene, &pair);
+
+    flr_closest3 result;
+    result.distance = flr_local3_distance(&scene, pair.distance_squared);
+    result.point_a = p;
+    result.point_b = flr_local3_point(corner, &pair.b);
+    return result;
+}

@@ -1,0 +1,32 @@
+#include "closest/kernels3.h"
+#include "shape/meet3.h"
+
+/// Distances above this part of the scene's size cannot be rounding.
+static const double certain = 1e-13;
+
+flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
+{
+    const flr_vec3 corner_a[2] = {a->a, a->b}, corner_b[2] = {b->a, b->b};
+    flr_local3_scene scene;
+    flr_local3_load(&scene, corner_a, 2, corner_b, 2);
+    flr_local3 d = flr_local3_sub(scene.a[1], scene.a[0]), e = flr_local3_sub(scene.b[1], scene.b[0]);
+    double s, t;
+    (void)flr_local3_segment_segment(d, flr_local3_inverse_square(d), e, flr_local3_inverse_square(e),
+                                     flr_local3_sub(scene.a[0], scene.b[0]), &s, &t);
+    flr_local3_pair pair = {0, flr_weights3_edge(0, 1, s), flr_weights3_edge(0, 1, t)};
+    flr_local3_measure(&scene, &pair);
+
+    flr_closest3 result;
+    result.point_a = flr_local3_point(corner_a, &pair.a);
+    result.point_b = flr_local3_point(corner_b, &pair.b);
+    if (pair.distance_squared <= certain * certain * scene.size_squared) {
+        if (flr_meet3_segment_segment(a, b)) {
+            pair.distance_squared = 0;
+            flr_local3_join(&pair, &result.point_a, &result.point_b);
+        } else {
+            flr_local3_keep_apart(&pair);
+        }
+    }
+    result.distance = flr_local3_distance(&scene, pair.distance_squared);
+    return result;
+}
