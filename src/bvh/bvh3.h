@@ -1,0 +1,101 @@
+/// A bounding volume hierarchy over boxes: four children a node, single precision, in a frame of
+/// its own. It knows items by number only.
+///
+/// Frame: q = (p - center) * scale, scale a power of two, so that every item lies in [-1, 1]^3.
+/// Single precision there costs the same few parts in 10^7 of the whole, whether the items are a
+/// nanometre or a light year in size or lie far from the origin. Boxes are grown by BVH3_SLACK,
+/// which covers the rounding of the boxes and of a query point within [-2, 2]^3.
+///
+/// Memory: 112 bytes a node, and about 0.2 to 0.25 nodes an item.
+#ifndef FLR_BVH_BVH3_H
+#define FLR_BVH_BVH3_H
+
+#include "feeler/math.h"
+
+/// 2^-22: eight times the largest rounding error of a number in [-1, 1].
+#define BVH3_SLACK 2.384185791015625e-7f
+
+/// Items in a leaf at most; two bits in a child reference.
+#define BVH3_LEAF_MAX 4
+/// What the builder stops splitting at.
+#define BVH3_LEAF_TARGET 2
+#define BVH3_ITEM_LIMIT ((size_t)1 << 29)
+
+/// Levels of four children from the root to any leaf at most.
+#define BVH3_DEPTH_MAX 80
+
+typedef struct bvh3_node {
+    float center[3][4];
+    float half[3][4];
+    /// Of each child: a leaf (top bit; number of items less one in two bits; first item), the
+    /// number of a node, or BVH3_EMPTY (its box then repeats child 0).
+    uint32_t child[4];
+} bvh3_node;
+
+#define BVH3_EMPTY 0xffffffffu
+#define BVH3_LEAF 0x80000000u
+
+/// nodes[0] is no real node: its child 0 is the whole tree, so that every node and leaf has a
+/// box in some parent and is named by one number: parent * 4 + slot. BVH3_ROOT is the whole.
+typedef struct bvh3 {
+    flr_vec3 center;
+    flr_real scale;
+    bvh3_node *nodes;
+    uint32_t node_count;
+} bvh3;
+
+#define BVH3_ROOT 0u
+
+typedef struct bvh3_box {
+    float center[3];
+    float half[3];
+} bvh3_box;
+
+/// An item as the builder wants it: in the frame, lanes 3 unused.
+typedef struct bvh3_item {
+    float min[4], max[4];
+} bvh3_item;
+
+static inline bool bvh3_is_leaf(uint32_t child) { return (child & BVH3_LEAF) != 0; }
+static inline uint32_t bvh3_leaf_count(uint32_t child) { return ((child >> 29) & 3u) + 1u; }
+static inline uint32_t bvh3_leaf_first(uint32_t child) { return child & 0x1fffffffu; }
+
+static inline uint32_t bvh3_child(const bvh3 *tree, uint32_t ref)
+{
+    return tree->nodes[ref >> 2].child[ref & 3u];
+}
+
+static inline bvh3_box bvh3_box_of(const bvh3 *tree, uint32_t ref)
+{
+    const bvh3_node *n = &tree->nodes[ref >> 2];
+    uint32_t s = ref & 3u;
+    bvh3_box b = {{n->center[0][s], n->center[1][s], n->center[2][s]},
+                  {n->half[0][s], n->half[1][s], n->half[2][s]}};
+    return b;
+}
+
+/// Sets center and scale for items within the given bounds.
+void flr_bvh3_frame(bvh3 *tree, flr_aabb3 bounds);
+
+/// The item of a box given in the outer frame. `tree` has its frame.
+static inline bvh3_item bvh3_item_of(const bvh3 *tree, flr_vec3 min, flr_vec3 max)
+{
+    bvh3_item r = {
+        {(float)((min.x - tree->center.x) * tree->scale), (float)((min.y - tree->center.y) * tree->scale),
+         (float)((min.z - tree->center.z) * tree->scale), 0},
+        {(float)((max.x - tree->center.x) * tree->scale), (float)((max.y - tree->center.y) * tree->scale),
+         (float)((max.z - tree->center.z) * tree->scale), 0}};
+    return r;
+}
+
+/// Nodes that a tree over `count` items can need at most.
+size_t flr_bvh3_node_limit(size_t count);
+
+/// Builds over `count` items (1 to BVH3_ITEM_LIMIT - 4) into tree->nodes, which holds
+/// flr_bvh3_node_limit(count) nodes; sets node_count. Reorders `items`, and `order` with them:
+/// leaf ranges index order. Binned surface area heuristic on the longest axis (Wald, "On fast
+/// Construction of SAH-based Bounding Volume Hierarchies", 2007), four ways at a time.
+/// O(n log n) time, no memory but the stack.
+void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count);
+
+#endif

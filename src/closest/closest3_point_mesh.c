@@ -1,0 +1,118 @@
+#include "closest/closest3_point_mesh.h"
+
+#include <math.h>
+
+#include "bvh/lanes.h"
+#include "feeler/closest.h"
+#include "shape/mesh3_pair.h"
+
+enum { STACK_SIZE = 3 * BVH3_DEPTH_MAX + 8 };
+
+typedef struct entry {
+    uint32_t child;
+    float distance_squared;
+} entry;
+
+typedef struct search {
+    const flr_instance3 *mesh;
+    flr_vec3 p;
+    float center[3];  // p in the tree's frame
+    float slack;      // there: its rounding, and that of the placed triangles
+    double units_per_length;
+    float limit_squared;  // there
+    flr_nearest3 best;
+} search;
+
+static void set_limit(search *s, double distance_squared)
+{
+    double x = sqrt(distance_squared) * s->units_per_length;
+    s->limit_squared = (float)(x * x * (1 + 1e-6));
+}
+
+static search begin(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
+{
+    const bvh3 *tree = &m->mesh->tree;
+    flr_vec3 offset = flr_sub3(p, instance3_point(m, tree->center));
+    flr_vec3 q = flr_scale3(tree->scale, flr_mat3_mul(m->inverse.linear, offset));
+    search s = {.mesh = m, .p = p, .center = {(float)q.x, (float)q.y, (float)q.z}};
+    double worth = (double)m->min_stretch / (double)tree->scale;
+    double size = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z);
+    double world = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
+    double rounding = flr_instance3_rounding(m) + world * (sizeof(flr_real) == sizeof(float) ? 1e-6 : 2e-15);
+    s.units_per_length = 1 / worth;
+    s.slack = (float)((size + 2) * 4.8e-7 + rounding / worth * 1.000001);
+    s.best.distance_squared = max_distance * max_distance;
+    set_limit(&s, (double)s.best.distance_squared);
+    return s;
+}
+
+static lanes_f four_distances(const search *s, const bvh3_node *n)
+{
+    lanes_f sum = lanes_all(0);
+    for (int i = 0; i < 3; i++) {
+        lanes_f gap = lanes_abs(lanes_load(n->center[i]) - s->center[i]) - lanes_load(n->half[i]) - s->slack;
+        gap = lanes_max(gap, lanes_all(0));
+        sum += gap * gap;
+    }
+    return sum * 0.999999f;
+}
+
+static void look_into_leaf(search *s, uint32_t child)
+{
+    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+    for (uint32_t item = first; item < end; item++) {
+        flr_triangle3 t = instance3_item_triangle(s->mesh, item);
+        flr_vec3 q = flr_closest3_point_triangle(s->p, &t).point_b;
+        flr_real d = flr_distance_squared3(s->p, q);
+        if (s->best.found ? !(d < s->best.distance_squared) : !(d <= s->best.distance_squared)) continue;
+        s->best = (flr_nearest3){true, d, q, item};
+        set_limit(s, (double)d);
+    }
+}
+
+static int push_children(entry *stack, int top, const search *s, const bvh3_node *n)
+{
+    lanes_f distances = four_distances(s, n);
+    unsigned far = lanes_mask(distances > lanes_all(s->limit_squared));
+    int first = top;
+    for (uint32_t k = 0; k < 4; k++) {
+        if ((far >> k & 1u) || n->child[k] == BVH3_EMPTY) continue;
+        entry e = {n->child[k], distances[k]};
+        int i = top++;
+        for (; i > first && stack[i - 1].distance_squared < e.distance_squared; i--) stack[i] = stack[i - 1];
+        stack[i] = e;
+    }
+    return top;
+}
+
+flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
+{
+    search s = begin(p, m, max_distance);
+    entry stack[STACK_SIZE];
+    int top = 0;
+    stack[top++] = (entry){bvh3_child(&m->mesh->tree, BVH3_ROOT), 0};
+    while (top > 0) {
+        entry e = stack[--top];
+        if (e.distance_squared > s.limit_squared) continue;
+        if (bvh3_is_leaf(e.child)) {
+            look_into_leaf(&s, e.child);
+        } else {
+            top = push_children(stack, top, &s, &m->mesh->tree.nodes[e.child]);
+        }
+    }
+    return s.best;
+}
+
+flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
+{
+    flr_closest3_mesh r = {false, 0, {0, 0, 0}, {0, 0, 0}, 0, 0};
+    if (!(max_distance >= 0) || !flr_is_finite3(p)) return r;
+    flr_nearest3 n = flr_nearest3_point_mesh(p, m, max_distance);
+    if (!n.found) return r;
+    r.found = true;
+    r.distance = (flr_real)sqrt((double)n.distance_squared);
+    r.point_a = p;
+    r.point_b = n.point;
+    r.triangle_b = mesh3_input_of(m->mesh, n.item);
+    return r;
+}

@@ -1,0 +1,51 @@
+/// Where two placed surfaces are in contact within a tolerance: the flattest contact for the
+/// normal, and the places where material may overlap.
+#ifndef FLR_MANIFOLD_CONTACT3_MESH_MESH_H
+#define FLR_MANIFOLD_CONTACT3_MESH_MESH_H
+
+#include "shape/mesh3_pair.h"
+
+enum { CONTACT3_START_MAX = 24 };
+
+/// A place from which to look for overlap, and the unit direction that leads behind both faces.
+typedef struct contact3_start {
+    flr_vec3 point, inward;
+    flr_real reach;  ///< how far the two triangles reach behind one another
+    uint32_t item_a, item_b;
+} contact3_start;
+
+/// The pair of triangles that face each other most squarely, and a closest pair of their points.
+typedef struct contact3_face {
+    flr_real opposition;  ///< the cosine between a's normal and the reverse of b's
+    flr_vec3 normal;      ///< unit, out of a
+    flr_vec3 point_a, point_b;
+    flr_real distance;
+    uint32_t item_a, item_b;
+} contact3_face;
+
+/// Told of each place where the surfaces reach behind one another; returns false to stop.
+typedef bool contact3_start_fn(void *user, const contact3_start *start);
+
+typedef struct contact3 {
+    bool any;  ///< some pair of triangles is within the tolerance
+    bool
+        crossing;  ///< some two triangles meet, each with corners beyond the tolerance on both sides of the other
+    contact3_face face;  ///< of the squarest pair, where any has two normals
+    /// At most CONTACT3_START_MAX starts, spread over the contact.
+    contact3_start starts[CONTACT3_START_MAX];
+    int start_count;
+    flr_real spacing;  ///< no two of them are closer
+} contact3;
+
+/// Visits every pair of triangles within the tolerance of one another. A pair is a start where
+/// each of the two triangles reaches more than the tolerance behind the plane of the other:
+/// where two solids overlap by more than that, some pair does, unless one solid or a piece of it
+/// lies wholly inside the other. (Which side is behind is not known of a mesh that is open or
+/// inconsistently wound; then either side counts.) `tell` may be null.
+void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
+                            contact3_start_fn *tell, void *user, contact3 *result);
+
+/// +1 or -1 where the windings of the placed mesh look out of or into its material, else 0.
+int flr_instance3_outward(const flr_instance3 *i);
+
+#endif

@@ -1,0 +1,37 @@
+/// How deep two placed meshes overlap, and where.
+///
+/// The depth at a point p inside both is the distance of p to a's surface plus that to b's: the
+/// ball around p in a and the ball around p in b overlap by that much, so no shorter translation
+/// parts the two. The depth of the pair is the greatest there is. It is searched for from places
+/// where the surfaces meet: inward until it falls, then uphill to a point from which no step leads
+/// higher. Whatever is found is attained, so it is a lower bound of the depth; that a higher place was not
+/// missed is not proved.
+#ifndef FLR_MANIFOLD_DEPTH3_MESH_MESH_H
+#define FLR_MANIFOLD_DEPTH3_MESH_MESH_H
+
+#include "shape/mesh3.h"
+
+/// A point and the points of both surfaces nearest to it.
+typedef struct depth3_place {
+    bool inside;  ///< of both
+    flr_real depth;
+    flr_real depth_a, depth_b;  ///< the distances that depth is the sum of
+    flr_vec3 point, point_a, point_b;
+    uint32_t item_a, item_b;
+} depth3_place;
+
+/// The place at p. For a mesh that encloses nothing only points of its surface count as inside:
+/// `on_a` or `on_b` says that p is one, and its distance there is 0.
+depth3_place flr_depth3_at(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 p, bool on_a, bool on_b);
+
+/// The best place on the way from x, a point of both surfaces or close to them, along the unit
+/// vector w, looking from `least` to `most` away. Not inside where none was found.
+depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
+                               flr_real least, flr_real most);
+
+/// Uphill from a place inside two watertight meshes. Sets *settled where no step led higher
+/// before the steps were used up.
+depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
+                               bool *settled);
+
+#endif

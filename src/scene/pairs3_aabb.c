@@ -1,0 +1,175 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/allocator.h"
+#include "bvh/bvh3.h"
+#include "bvh/lanes.h"
+#include "feeler/scene.h"
+
+/// One tree over all boxes; each box asks it for those that come near and have a higher number.
+typedef struct search {
+    const flr_aabb3 *boxes;
+    uint32_t *number;  // of the box in each place of the tree
+    flr_real margin;
+    bvh3 tree;
+    flr_allocator memory;
+    flr_index_pair *pairs;
+    size_t count, capacity;
+} search;
+
+static bool is_empty(const flr_aabb3 *b)
+{
+    return !(b->min.x <= b->max.x && b->min.y <= b->max.y && b->min.z <= b->max.z);
+}
+
+static bool is_near(const flr_aabb3 *a, const flr_aabb3 *b, flr_real margin)
+{
+    return a->min.x - b->max.x <= margin && b->min.x - a->max.x <= margin && a->min.y - b->max.y <= margin &&
+           b->min.y - a->max.y <= margin && a->min.z - b->max.z <= margin && b->min.z - a->max.z <= margin;
+}
+
+static bool add(search *s, uint32_t a, uint32_t b)
+{
+    if (s->count == s->capacity) {
+        size_t capacity = s->capacity * 2 + 64;
+        flr_index_pair *grown = flr_allocate(&s->memory, capacity, sizeof *grown);
+        if (!grown) return false;
+        for (size_t i = 0; i < s->count; i++) grown[i] = s->pairs[i];
+        flr_release(&s->memory, s->pairs, s->capacity, sizeof *s->pairs);
+        s->pairs = grown;
+        s->capacity = capacity;
+    }
+    s->pairs[s->count++] = (flr_index_pair){a, b};
+    return true;
+}
+
+static bool add_leaf(search *s, uint32_t box, uint32_t child)
+{
+    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+    for (uint32_t i = first; i < end; i++) {
+        uint32_t other = s->number[i];
+        if (other > box && is_near(&s->boxes[box], &s->boxes[other], s->margin) && !add(s, box, other))
+            return false;
+    }
+    return true;
+}
+
+/// In the tree's frame, with its margin and the rounding of a box that may lie anywhere around it.
+static bvh3_box query_box(const search *s, const flr_aabb3 *b)
+{
+    const flr_vec3 c = s->tree.center;
+    const flr_real min[3] = {b->min.x - c.x, b->min.y - c.y, b->min.z - c.z};
+    const flr_real max[3] = {b->max.x - c.x, b->max.y - c.y, b->max.z - c.z};
+    bvh3_box q;
+    for (int k = 0; k < 3; k++) {
+        double low = (double)(min[k] * s->tree.scale), high = (double)(max[k] * s->tree.scale);
+        q.center[k] = (float)((low + high) / 2);
+        q.half[k] = (float)((high - low) / 2 + (double)(s->margin * s->tree.scale)) * 1.000001f + BVH3_SLACK;
+    }
+    return q;
+}
+
+static bool find_near(search *s, uint32_t box)
+{
+    bvh3_box q = query_box(s, &s->boxes[box]);
+    uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
+    int top = 0;
+    stack[top++] = bvh3_child(&s->tree, BVH3_ROOT);
+    while (top > 0) {
+        uint32_t child = stack[--top];
+        if (bvh3_is_leaf(child)) {
+            if (!add_leaf(s, box, child)) return false;
+            continue;
+        }
+        const bvh3_node *n = &s->tree.nodes[child];
+        lanes_i apart = {0, 0, 0, 0};
+        for (int k = 0; k < 3; k++)
+            apart |= lanes_abs(lanes_load(n->center[k]) - q.center[k]) > lanes_load(n->half[k]) + q.half[k];
+        unsigned far = lanes_mask(apart);
+        for (unsigned k = 0; k < 4; k++)
+            if (!(far >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
+    }
+    return true;
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const flr_index_pair *x = a, *y = b;
+    if (x->a != y->a) return x->a < y->a ? -1 : 1;
+    return (x->b > y->b) - (x->b < y->b);
+}
+
+static bool find_all(search *s, bvh3_item *items, size_t count)
+{
+    size_t used = 0;
+    flr_aabb3 all = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (size_t i = 0; i < count; i++) {
+        if (is_empty(&s->boxes[i])) continue;
+        all.min = flr_min3(all.min, s->boxes[i].min);
+        all.max = flr_max3(all.max, s->boxes[i].max);
+        s->number[used++] = (uint32_t)i;
+    }
+    if (used < 2) return true;
+    flr_bvh3_frame(&s->tree, all);
+    for (size_t i = 0; i < used; i++)
+        items[i] = bvh3_item_of(&s->tree, s->boxes[s->number[i]].min, s->boxes[s->number[i]].max);
+    flr_bvh3_build(&s->tree, items, s->number, used);
+    for (size_t i = 0; i < used; i++)
+        if (!find_near(s, s->number[i])) return false;
+    return true;
+}
+
+/// The pairs in an array of just their number, so that the caller can give it back by that number.
+static flr_status hand_over(search *s, flr_index_pair **pairs, size_t *pair_count)
+{
+    if (s->count > 0) {
+        *pairs = flr_allocate(&s->memory, s->count, sizeof **pairs);
+        if (!*pairs) return FLR_OUT_OF_MEMORY;
+        for (size_t i = 0; i < s->count; i++) (*pairs)[i] = s->pairs[i];
+        qsort(*pairs, s->count, sizeof **pairs, compare_pairs);
+    }
+    *pair_count = s->count;
+    return FLR_OK;
+}
+
+static flr_status check_input(const flr_aabb3 *boxes, size_t count, flr_real margin)
+{
+    if ((!boxes && count > 0) || !(margin >= 0) || !isfinite(margin)) return FLR_INVALID_ARGUMENT;
+    if (count >= BVH3_ITEM_LIMIT - 4) return FLR_TOO_LARGE;
+    for (size_t i = 0; i < count; i++) {
+        if (isnan(boxes[i].min.x + boxes[i].min.y + boxes[i].min.z + boxes[i].max.x + boxes[i].max.y +
+                  boxes[i].max.z))
+            return FLR_NOT_FINITE;
+        if (!is_empty(&boxes[i]) && !(flr_is_finite3(boxes[i].min) && flr_is_finite3(boxes[i].max)))
+            return FLR_NOT_FINITE;
+    }
+    return FLR_OK;
+}
+
+flr_status flr_pairs3_aabb(const flr_aabb3 *boxes, size_t count, flr_real margin,
+                           const flr_allocator *allocator, flr_index_pair **pairs, size_t *pair_count)
+{
+    if (!pairs || !pair_count) return FLR_INVALID_ARGUMENT;
+    *pairs = NULL;
+    *pair_count = 0;
+    flr_status status = check_input(boxes, count, margin);
+    if (status != FLR_OK || count < 2) return status;
+    search s = {.boxes = boxes, .margin = margin, .memory = flr_allocator_or_default(allocator)};
+    size_t nodes = flr_bvh3_node_limit(count);
+    s.number = flr_allocate(&s.memory, count, sizeof *s.number);
+    s.tree.nodes = flr_allocate(&s.memory, nodes, sizeof *s.tree.nodes);
+    bvh3_item *items = flr_allocate(&s.memory, count, sizeof *items);
+    bool ok = s.number && s.tree.nodes && items && find_all(&s, items, count);
+    status = ok ? hand_over(&s, pairs, pair_count) : FLR_OUT_OF_MEMORY;
+    flr_release(&s.memory, s.pairs, s.capacity, sizeof *s.pairs);
+    flr_release(&s.memory, items, count, sizeof *items);
+    flr_release(&s.memory, s.tree.nodes, nodes, sizeof *s.tree.nodes);
+    flr_release(&s.memory, s.number, count, sizeof *s.number);
+    return status;
+}
+
+void flr_pairs3_release(const flr_allocator *allocator, flr_index_pair *pairs, size_t pair_count)
+{
+    flr_allocator memory = flr_allocator_or_default(allocator);
+    flr_release(&memory, pairs, pair_count, sizeof *pairs);
+}

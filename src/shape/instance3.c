@@ -1,0 +1,69 @@
+#include <math.h>
+
+#include "shape/mesh3.h"
+
+/// Zeroes the entry (i, j) of a symmetric matrix by a rotation (Jacobi's method).
+static void rotate(double s[3][3], int i, int j)
+{
+    if (s[i][j] == 0) return;
+    double theta = (s[j][j] - s[i][i]) / (2 * s[i][j]);
+    double t = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1));
+    double c = 1 / sqrt(t * t + 1), n = t * c;
+    for (int k = 0; k < 3; k++) {
+        double x = s[k][i], y = s[k][j];
+        s[k][i] = c * x - n * y;
+        s[k][j] = n * x + c * y;
+    }
+    for (int k = 0; k < 3; k++) {
+        double x = s[i][k], y = s[j][k];
+        s[i][k] = c * x - n * y;
+        s[j][k] = n * x + c * y;
+    }
+}
+
+/// The least and greatest factor by which m changes a length: its singular values, loosened by
+/// far more than the rounding of their computation, so that both are safe as bounds.
+static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
+{
+    double s[3][3] = {{flr_dot3(m.x, m.x), flr_dot3(m.x, m.y), flr_dot3(m.x, m.z)},
+                      {flr_dot3(m.x, m.y), flr_dot3(m.y, m.y), flr_dot3(m.y, m.z)},
+                      {flr_dot3(m.x, m.z), flr_dot3(m.y, m.z), flr_dot3(m.z, m.z)}};
+    for (int sweep = 0; sweep < 8; sweep++) {
+        rotate(s, 0, 1);
+        rotate(s, 0, 2);
+        rotate(s, 1, 2);
+    }
+    double low = fmin(s[0][0], fmin(s[1][1], s[2][2])), high = fmax(s[0][0], fmax(s[1][1], s[2][2]));
+    // the eigenvalues of m^T m carry an error of a few roundings of the greatest
+    double error = 64 * (sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16) * high;
+    *least = (flr_real)(sqrt(fmax(low - error, 0)) * (1 - 1e-6 * (sizeof(flr_real) == sizeof(float))));
+    *greatest = (flr_real)(sqrt(high + error) * (1 + 1e-6 * (sizeof(flr_real) == sizeof(float))));
+}
+
+static flr_aabb3 world_bounds(const flr_instance3 *i)
+{
+    const flr_mesh3 *m = i->mesh;
+    flr_vec3 p = instance3_point(i, mesh3_vertex(m, m->corners[0]));
+    flr_aabb3 b = {p, p};
+    // unused vertices are no part of the shape, but as a rule there are none: see them only if so
+    for (size_t k = 0; k < 3 * m->info.triangle_count; k++) {
+        p = instance3_point(i, mesh3_vertex(m, m->corners[k]));
+        b.min = flr_min3(b.min, p);
+        b.max = flr_max3(b.max, p);
+    }
+    return b;
+}
+
+flr_status flr_instance3_make(const flr_mesh3 *mesh, flr_affine3 pose, flr_instance3 *instance)
+{
+    if (!mesh || !instance) return FLR_INVALID_ARGUMENT;
+    flr_instance3 i = {.mesh = mesh, .pose = pose};
+    flr_status status = flr_affine3_invert(pose, &i.inverse);
+    if (status != FLR_OK) return status;
+    stretches(pose.linear, &i.min_stretch, &i.max_stretch);
+    i.bounds = world_bounds(&i);
+    if (!flr_is_finite3(i.bounds.min) || !flr_is_finite3(i.bounds.max)) return FLR_NOT_FINITE;
+    if (!isfinite(i.max_stretch)) return FLR_NOT_FINITE;
+    *instance = i;
+    return FLR_OK;
+}

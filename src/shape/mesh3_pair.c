@@ -1,0 +1,30 @@
+#include "shape/mesh3_pair.h"
+
+#include <math.h>
+
+static double magnitude(flr_vec3 v)
+{
+    return fmax(fabs((double)v.x), fmax(fabs((double)v.y), fabs((double)v.z)));
+}
+
+double flr_instance3_rounding(const flr_instance3 *i)
+{
+    const double epsilon = sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16;
+    // a coordinate in world is a sum of three products and a translation; what cancels in it may be
+    // larger than what is left, so the terms are bounded, not the sum
+    flr_aabb3 local = i->mesh->info.bounds;
+    double largest = fmax(magnitude(local.min), magnitude(local.max));
+    return 8 * epsilon * (3 * (double)i->max_stretch * largest + magnitude(i->pose.translation));
+}
+
+static bvh3_placed placed(const flr_instance3 *i)
+{
+    bvh3_placed p = {&i->mesh->tree, i->pose, i->inverse, i->min_stretch, i->max_stretch};
+    return p;
+}
+
+void flr_mesh3_pair_make(bvh3_pair *pair, const flr_instance3 *a, const flr_instance3 *b)
+{
+    bvh3_placed x = placed(a), y = placed(b);
+    flr_bvh3_pair_make(pair, &x, &y, flr_instance3_rounding(a) + flr_instance3_rounding(b));
+}
