@@ -27,12 +27,15 @@ static flr_segment3 edge(const flr_triangle3 *t, int i)
     return s;
 }
 
-/// An axis along which the triangle keeps its area, or -1 where it has none. Points of its
-/// plane are then told apart by their projections.
-static int axis_of_area(const flr_triangle3 *t)
+/// An axis along which the triangle keeps its area, or -1 where it has none; the likeliest is
+/// tried first. Points of its plane are then told apart by their projections.
+static int axis_of_area(const flr_triangle3 *t, const flr_plane3_filter *plane)
 {
-    for (int axis = 0; axis < 3; ++axis) {
+    double x = fabs(plane->x), y = fabs(plane->y), z = fabs(plane->z);
+    int first = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+    for (int i = 0; i < 3; ++i) {
         flr_point2 p[3];
+        int axis = (first + i) % 3;
         project_triangle(t, axis, p);
         if (flr_meet2_orient(p[0], p[1], p[2])) return axis;
     }
@@ -71,7 +74,7 @@ bool flr_meet3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
     if (a * b > 0) return false;
 
     if (a == 0 && b == 0) {
-        int axis = axis_of_area(t);
+        int axis = axis_of_area(t, &plane);
         if (axis < 0) return meets_edge(s, t);
         flr_point2 p[3];
         project_triangle(t, axis, p);
@@ -124,10 +127,10 @@ static bool intervals_meet(const flr_triangle3 *a, const int side_a[3], const fl
     return flr_orient3_inline(p[0], p[1], q[0], q[1]) <= 0 && flr_orient3_inline(p[0], p[2], q[2], q[0]) <= 0;
 }
 
-/// What is left where all sides of one triangle against the other's plane are 0.
-static bool flat_meets(const flr_triangle3 *a, const flr_triangle3 *b)
+/// What is left where the corners of b all have side 0 against `plane`, the plane of a.
+static bool flat_meets(const flr_triangle3 *a, const flr_plane3_filter *plane, const flr_triangle3 *b)
 {
-    int axis = axis_of_area(a);
+    int axis = axis_of_area(a, plane);
     if (axis < 0) {
         for (int i = 0; i < 3; ++i) {
             flr_segment3 e = edge(a, i);
@@ -141,13 +144,14 @@ static bool flat_meets(const flr_triangle3 *a, const flr_triangle3 *b)
     return flr_meet2_triangle_triangle(p, q);
 }
 
-/// Sides of the corners of t against the plane of `of`. False where all are strictly on one side.
-static bool sides(const flr_triangle3 *of, const flr_triangle3 *t, int side[3])
+/// Sides of the corners of t against `plane`, that of the triangle `of`. False where all are
+/// strictly on one side.
+static bool sides(const flr_plane3_filter *plane, const flr_triangle3 *of, const flr_triangle3 *t,
+                  int side[3])
 {
-    flr_plane3_filter plane = flr_plane3_filter_make(of->a, of->b, of->c);
-    side[0] = flr_plane3_filter_side(&plane, t->a);
-    side[1] = flr_plane3_filter_side(&plane, t->b);
-    side[2] = flr_plane3_filter_side(&plane, t->c);
+    side[0] = flr_plane3_filter_side(plane, t->a);
+    side[1] = flr_plane3_filter_side(plane, t->b);
+    side[2] = flr_plane3_filter_side(plane, t->c);
     int sum = side[0] + side[1] + side[2];
     if (sum == 3 || sum == -3) return false;
     if (side[0] == 0) side[0] = flr_orient3_exact(of->a, of->b, of->c, t->a);
@@ -157,11 +161,16 @@ static bool sides(const flr_triangle3 *of, const flr_triangle3 *t, int side[3])
     return sum != 3 && sum != -3;
 }
 
+static bool all_zero(const int side[3]) { return !side[0] && !side[1] && !side[2]; }
+
 bool flr_meet3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
 {
     int side_a[3], side_b[3];
-    if (!sides(a, b, side_b) || !sides(b, a, side_a)) return false;
-    if (!side_b[0] && !side_b[1] && !side_b[2]) return flat_meets(a, b);
-    if (!side_a[0] && !side_a[1] && !side_a[2]) return flat_meets(b, a);
+    flr_plane3_filter plane_a = flr_plane3_filter_make(a->a, a->b, a->c);
+    if (!sides(&plane_a, a, b, side_b)) return false;
+    if (all_zero(side_b)) return flat_meets(a, &plane_a, b);
+    flr_plane3_filter plane_b = flr_plane3_filter_make(b->a, b->b, b->c);
+    if (!sides(&plane_b, b, a, side_a)) return false;
+    if (all_zero(side_a)) return flat_meets(b, &plane_b, a);
     return intervals_meet(a, side_a, b, side_b);
 }
