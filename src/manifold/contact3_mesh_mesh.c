@@ -19,6 +19,7 @@ typedef struct visit {
     int outward_a, outward_b;
     flr_real tolerance;
     mesh3_leaf leaf_a, leaf_b;
+    plane planes_a[BVH3_LEAF_MAX], planes_b[BVH3_LEAF_MAX];  // of the leaves' triangles
     contact3_start_fn *tell;
     void *user;
     contact3 *result;
@@ -57,16 +58,10 @@ static flr_real reach_inward(const reach *r, int outward)
     return outward != 0 || r->behind > r->before ? r->behind : r->before;
 }
 
-static void note_face(visit *v, const plane *pa, const plane *pb, flr_real distance_squared, flr_vec3 qa,
-                      flr_vec3 qb, uint32_t item_a, uint32_t item_b)
+static flr_real opposition_of(const visit *v, const plane *pa, const plane *pb)
 {
-    contact3_face *f = &v->result->face;
     flr_real opposition = -flr_dot3(pa->normal, pb->normal);
-    if (v->outward_a == 0 || v->outward_b == 0) opposition = (flr_real)fabs((double)opposition);
-    if (!(opposition > f->opposition)) return;
-    flr_vec3 normal = v->outward_a == 0 && v->outward_b != 0 ? flr_neg3(pb->normal) : pa->normal;
-    *f =
-        (contact3_face){opposition, normal, qa, qb, (flr_real)sqrt((double)distance_squared), item_a, item_b};
+    return v->outward_a != 0 && v->outward_b != 0 ? opposition : (flr_real)fabs((double)opposition);
 }
 
 /// Keeps the starts spread: when there is no room left, the spacing doubles and the crowded ones go.
@@ -136,58 +131,115 @@ static bool straddles(const reach *r, flr_real tolerance)
     return r->behind > tolerance && r->before > tolerance;
 }
 
-static void judge_reach(visit *v, uint32_t i, uint32_t j, const plane *pa, const plane *pb, bool meet,
-                        flr_vec3 contact)
+/// Both triangles by their places in the leaves, with what their planes say.
+typedef struct pair {
+    const flr_triangle3 *ta, *tb;
+    const plane *pa, *pb;
+    uint32_t item_a, item_b;
+    reach reach_a, reach_b;  // of each against the other's plane
+    flr_real distance_squared;
+    flr_vec3 point_a, point_b;
+} pair;
+
+static bool are_within(const visit *v, pair *p)
 {
-    const flr_triangle3 *ta = &v->leaf_a.triangles[i], *tb = &v->leaf_b.triangles[j];
-    reach ra = reach_of(ta, pb), rb = reach_of(tb, pa);
-    flr_real reach_a = reach_inward(&ra, v->outward_b), reach_b = reach_inward(&rb, v->outward_a);
-    if (!(reach_a > v->tolerance && reach_b > v->tolerance)) return;
-    if (meet && straddles(&ra, v->tolerance) && straddles(&rb, v->tolerance)) v->result->crossing = true;
-    flr_vec3 both = flr_neg3(flr_add3(pa->normal, pb->normal));
+    return flr_closest3_triangles_within(p->ta, p->tb, v->tolerance * v->tolerance, &p->distance_squared,
+                                         &p->point_a, &p->point_b);
+}
+
+static void note_start(visit *v, const pair *p, flr_vec3 point, flr_real reach)
+{
+    flr_vec3 both = flr_neg3(flr_add3(p->pa->normal, p->pb->normal));
     flr_real length = flr_length3(both);
-    contact3_start s = {
-        contact, {0, 0, 0}, reach_a < reach_b ? reach_a : reach_b, v->leaf_a.first + i, v->leaf_b.first + j};
-    s.inward = length > (flr_real)1e-9 ? flr_scale3(1 / length, both) : flr_neg3(pa->normal);
-    flr_vec3 middle;
-    if (crossing_middle(ta, pa, tb, &middle)) s.point = middle;
+    contact3_start s = {point, {0, 0, 0}, reach, p->item_a, p->item_b};
+    s.inward = length > (flr_real)1e-9 ? flr_scale3(1 / length, both) : flr_neg3(p->pa->normal);
     keep_start(v->result, &s);
     if (v->tell && !v->tell(v->user, &s)) v->stopped = true;
 }
 
-static void judge_pair(visit *v, uint32_t i, uint32_t j)
+static void note_face(visit *v, const pair *p, flr_real opposition)
 {
-    flr_real d;
-    flr_vec3 qa, qb;
-    const flr_triangle3 *ta = &v->leaf_a.triangles[i], *tb = &v->leaf_b.triangles[j];
-    if (!flr_closest3_triangles_within(ta, tb, v->tolerance * v->tolerance, &d, &qa, &qb)) return;
+    flr_vec3 normal = v->outward_a == 0 && v->outward_b != 0 ? flr_neg3(p->pb->normal) : p->pa->normal;
+    flr_real distance = (flr_real)sqrt((double)p->distance_squared);
+    v->result->face =
+        (contact3_face){opposition, normal, p->point_a, p->point_b, distance, p->item_a, p->item_b};
+}
+
+/// The full test of a pair is dear, and a contact has thousands of pairs that would tell nothing new:
+/// planes first, and the full test only where its answer is wanted. Without `tell` only plain
+/// crossings become starts, and `more` tells that other pairs would have to be asked.
+static void judge_pair(visit *v, pair *p)
+{
+    flr_real t = v->tolerance;
+    if (!p->pa->known || !p->pb->known) {
+        // a needle: its neighbours make the same contact and have planes
+        if (!v->result->any && are_within(v, p)) v->result->any = true;
+        return;
+    }
+    p->reach_a = reach_of(p->ta, p->pb);
+    p->reach_b = reach_of(p->tb, p->pa);
+    flr_real opposition = opposition_of(v, p->pa, p->pb);
+    bool squarer = !v->result->any || opposition > v->result->face.opposition;
+    flr_real reach_a = reach_inward(&p->reach_a, v->outward_b),
+             reach_b = reach_inward(&p->reach_b, v->outward_a);
+    bool start = reach_a > t && reach_b > t;
+    flr_vec3 middle = {0, 0, 0};
+    bool cross = start && crossing_middle(p->ta, p->pa, p->tb, &middle);
+    if (start && !cross && !v->tell) {
+        v->result->more = true;
+        start = false;
+    }
+    if (!start && !squarer) return;
+    if ((squarer || !cross) && !are_within(v, p)) return;
+    if (squarer) note_face(v, p, opposition);
     v->result->any = true;
-    plane pa = plane_of(ta, v->outward_a), pb = plane_of(tb, v->outward_b);
-    if (!pa.known || !pb.known) return;
-    note_face(v, &pa, &pb, d, qa, qb, v->leaf_a.first + i, v->leaf_b.first + j);
-    judge_reach(v, i, j, &pa, &pb, d == 0, flr_lerp3(qa, qb, (flr_real)0.5));
+    if (!start) return;
+    if (cross && straddles(&p->reach_a, t) && straddles(&p->reach_b, t)) v->result->crossing = true;
+    note_start(v, p, cross ? middle : flr_lerp3(p->point_a, p->point_b, (flr_real)0.5),
+               reach_a < reach_b ? reach_a : reach_b);
+}
+
+static void fetch(mesh3_leaf *leaf, plane *planes, const flr_instance3 *i, int outward, uint32_t child)
+{
+    if (leaf->child == child) return;
+    mesh3_leaf_fetch(leaf, i, child);
+    for (uint32_t k = 0; k < leaf->count; k++) planes[k] = plane_of(&leaf->triangles[k], outward);
 }
 
 static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
 {
     visit *v = user;
-    mesh3_leaf_fetch(&v->leaf_a, v->a, a);
-    mesh3_leaf_fetch(&v->leaf_b, v->b, b);
-    for (uint32_t i = 0; i < v->leaf_a.count && !v->stopped; i++)
-        for (uint32_t j = 0; j < v->leaf_b.count && !v->stopped; j++) judge_pair(v, i, j);
+    fetch(&v->leaf_a, v->planes_a, v->a, v->outward_a, a);
+    fetch(&v->leaf_b, v->planes_b, v->b, v->outward_b, b);
+    for (uint32_t i = 0; i < v->leaf_a.count && !v->stopped; i++) {
+        for (uint32_t j = 0; j < v->leaf_b.count && !v->stopped; j++) {
+            pair p = {.ta = &v->leaf_a.triangles[i],
+                      .tb = &v->leaf_b.triangles[j],
+                      .pa = &v->planes_a[i],
+                      .pb = &v->planes_b[j],
+                      .item_a = v->leaf_a.first + i,
+                      .item_b = v->leaf_b.first + j};
+            judge_pair(v, &p);
+        }
+    }
     return v->stopped ? -1 : limit;
 }
 
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
                             contact3_start_fn *tell, void *user, contact3 *result)
 {
-    *result = (contact3){.face = {.opposition = -2}, .spacing = tolerance};
-    visit v = {
-        a,      b,    flr_instance3_outward(a), flr_instance3_outward(b), tolerance, {0}, {0}, tell, user,
-        result, false};
-    v.leaf_a.child = v.leaf_b.child = BVH3_EMPTY;
     flr_vec3 extent = flr_sub3(a->bounds.max, a->bounds.min);
-    result->spacing = fmax((double)tolerance, 1e-6 * (double)flr_length3(extent));
+    *result = (contact3){.face = {.opposition = -2}};
+    result->spacing = (flr_real)fmax((double)tolerance, 1e-6 * (double)flr_length3(extent));
+    visit v = {.a = a,
+               .b = b,
+               .outward_a = flr_instance3_outward(a),
+               .outward_b = flr_instance3_outward(b),
+               .tolerance = tolerance,
+               .tell = tell,
+               .user = user,
+               .result = result};
+    v.leaf_a.child = v.leaf_b.child = BVH3_EMPTY;
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
     flr_bvh3_pair_traverse(&pair, tolerance, look_into_leaves, &v);

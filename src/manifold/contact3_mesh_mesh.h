@@ -30,6 +30,7 @@ typedef struct contact3 {
     bool any;  ///< some pair of triangles is within the tolerance
     bool
         crossing;  ///< some two triangles meet, each with corners beyond the tolerance on both sides of the other
+    bool more;           ///< without `tell`: pairs that may be starts too were left out
     contact3_face face;  ///< of the squarest pair, where any has two normals
     /// At most CONTACT3_START_MAX starts, spread over the contact.
     contact3_start starts[CONTACT3_START_MAX];

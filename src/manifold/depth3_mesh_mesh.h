@@ -29,7 +29,11 @@ depth3_place flr_depth3_at(const flr_instance3 *a, const flr_instance3 *b, flr_v
 depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
                                flr_real least, flr_real most);
 
-/// Uphill from a place inside two watertight meshes. Sets *settled where no step led higher
+/// The place at p, `length` away from a place inside two watertight meshes.
+depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *from, flr_vec3 p,
+                             flr_real length);
+
+/// Uphill from a place inside two watertight meshes. Sets *settled where the top was reached
 /// before the steps were used up.
 depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
                                bool *settled);

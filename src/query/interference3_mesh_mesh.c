@@ -64,9 +64,11 @@ static void improve(depth3_place *best, const depth3_place *other)
 
 /// The best place on the way inward from a start between two watertight meshes. Where the
 /// windings do not tell which side is behind, all four ways between the two planes are tried.
-static depth3_place look_inward(const parts *p, const contact3_start *s)
+static depth3_place look_inward(const parts *p, const contact3_start *s, flr_real known)
 {
     flr_real least = p->tolerance * 2, most = s->reach;
+    // what is not inside a quarter of the known depth from the contact will hardly be deeper
+    if (least < known / 4) least = known / 4;
     // without a tolerance, the smallest step that still moves the point
     flr_real smallest = (flr_real)(16 * flr_instance3_rounding(p->a));
     if (least < smallest) least = smallest;
@@ -99,11 +101,16 @@ static depth3_place look_along_surface(const parts *p, const contact3_start *s)
     return best;
 }
 
-static depth3_place look_from(const parts *p, const contact3_start *s)
+/// Makes *best the better of itself and what is found from the start.
+static void look_from(const parts *p, const contact3_start *s, depth3_place *best)
 {
-    if (p->closed_a && p->closed_b) return look_inward(p, s);
-    if (p->closed_a || p->closed_b) return look_along_surface(p, s);
-    return (depth3_place){.inside = false};
+    depth3_place at = {.inside = false};
+    if (p->closed_a && p->closed_b) {
+        at = look_inward(p, s, best->inside ? best->depth : 0);
+    } else if (p->closed_a || p->closed_b) {
+        at = look_along_surface(p, s);
+    }
+    improve(best, &at);
 }
 
 typedef struct every_start {
@@ -114,8 +121,7 @@ typedef struct every_start {
 static bool look_until_clash(void *user, const contact3_start *s)
 {
     every_start *e = user;
-    depth3_place at = look_from(e->parts, s);
-    improve(e->best, &at);
+    look_from(e->parts, s, e->best);
     return !(e->best->inside && e->best->depth > e->parts->tolerance);
 }
 
@@ -210,12 +216,8 @@ static void set_touch(const parts *p, const contact3 *c, const depth3_place *dee
     if (r->distance > 0 || r->depth > 0) r->flags |= FLR_FLAG_TOLERANCE_USED;
 }
 
-static void refine_clash(const parts *p, const contact3 *c, depth3_place best, flr_interference3 *r)
+static void set_clash(const parts *p, depth3_place best, flr_interference3 *r)
 {
-    for (int k = 0; k < c->start_count; k++) {
-        depth3_place at = look_from(p, &c->starts[k]);
-        improve(&best, &at);
-    }
     bool settled = false;
     if (p->closed_a && p->closed_b) best = flr_depth3_uphill(p->a, p->b, best, &settled);
     set_depth(p, &best, r);
@@ -244,19 +246,16 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     depth3_place best = {.inside = false};
     every_start every = {p, &best};
     flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, NULL, NULL, &c);
-    for (int k = 0; k < c.start_count && !(best.inside && best.depth > p->tolerance); k++) {
-        depth3_place at = look_from(p, &c.starts[k]);
-        improve(&best, &at);
-    }
+    for (int k = 0; k < c.start_count; k++) look_from(p, &c.starts[k], &best);
     bool clash = best.inside && best.depth > p->tolerance;
-    if (!clash && c.start_count > 1) {
+    if (!clash && (c.more || c.start_count > 0)) {
         contact3 again;
         flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, look_until_clash, &every, &again);
         clash = best.inside && best.depth > p->tolerance;
     }
     if (!clash) clash = find_hidden_piece(p, &best);
     if (clash) {
-        refine_clash(p, &c, best, r);
+        set_clash(p, best, r);
     } else if (!p->closed_a && !p->closed_b && c.crossing) {
         r->kind = FLR_CLASH;
         r->flags |= FLR_FLAG_DEPTH_UNKNOWN;
@@ -332,6 +331,7 @@ flr_status flr_interference3_mesh_mesh(const flr_instance3 *a, const flr_instanc
         x, y, x->mesh->info.watertight, y->mesh->info.watertight, settings->tolerance, settings->clearance};
     flr_interference3 r = {.kind = FLR_APART};
     judge(&p, &r);
+    r.normal = flr_add3(r.normal, flr_vec3_make(0, 0, 0));  // no -0
     *result = ordered ? r : swapped(r);
     return FLR_OK;
 }

@@ -4,7 +4,9 @@
 
 static double magnitude(flr_vec3 v)
 {
-    return fmax(fabs((double)v.x), fmax(fabs((double)v.y), fabs((double)v.z)));
+    double x = fabs((double)v.x), y = fabs((double)v.y), z = fabs((double)v.z);
+    x = x > y ? x : y;
+    return x > z ? x : z;
 }
 
 double flr_instance3_rounding(const flr_instance3 *i)
@@ -13,7 +15,7 @@ double flr_instance3_rounding(const flr_instance3 *i)
     // a coordinate in world is a sum of three products and a translation; what cancels in it may be
     // larger than what is left, so the terms are bounded, not the sum
     flr_aabb3 local = i->mesh->info.bounds;
-    double largest = fmax(magnitude(local.min), magnitude(local.max));
+    double min = magnitude(local.min), max = magnitude(local.max), largest = min > max ? min : max;
     return 8 * epsilon * (3 * (double)i->max_stretch * largest + magnitude(i->pose.translation));
 }
 
