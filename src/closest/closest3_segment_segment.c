@@ -11,8 +11,7 @@ flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segme
     flr_local3_load(&scene, corner_a, 2, corner_b, 2);
     flr_local3 d = flr_local3_sub(scene.a[1], scene.a[0]), e = flr_local3_sub(scene.b[1], scene.b[0]);
     double s, t;
-    (void)flr_local3_segment_segment(d, flr_local3_inverse_square(d), e, flr_local3_inverse_square(e),
-                                     flr_local3_sub(scene.a[0], scene.b[0]), &s, &t);
+    (void)flr_local3_segment_segment(d, e, flr_local3_sub(scene.a[0], scene.b[0]), &s, &t);
     flr_local3_pair pair = {0, flr_weights3_edge(0, 1, s), flr_weights3_edge(0, 1, t)};
     flr_local3_measure(&scene, &pair);
 

@@ -9,97 +9,138 @@
 /// |n| times the scene's size; likewise a distance.
 static const double rounding = 4e-15;
 
-/// How far b lies on one side of a, along n: above 0 where n separates the two.
-static double gap_along(flr_local3 n, const flr_local3 a[3], const flr_local3 b[3], int *nearest_b)
+/// What a direction says: how far it keeps the triangles apart (above 0: it separates them),
+/// and the corners that come closest along it.
+typedef struct separation {
+    double gap;
+    int corner_a, corner_b;
+} separation;
+
+static inline separation separate_along(flr_local3 n, const flr_local3 a[3], const flr_local3 b[3])
 {
     double a0 = flr_local3_dot(n, a[0]), a1 = flr_local3_dot(n, a[1]), a2 = flr_local3_dot(n, a[2]);
     double b0 = flr_local3_dot(n, b[0]), b1 = flr_local3_dot(n, b[1]), b2 = flr_local3_dot(n, b[2]);
-    double a_min = a0 < a1 ? a0 : a1, a_max = a0 < a1 ? a1 : a0;
-    double b_min = b0 < b1 ? b0 : b1, b_max = b0 < b1 ? b1 : b0;
-    int low = b0 < b1 ? 0 : 1, high = b0 < b1 ? 1 : 0;
-    a_min = a_min < a2 ? a_min : a2;
-    a_max = a_max > a2 ? a_max : a2;
-    if (b2 < b_min) b_min = b2, low = 2;
-    if (b2 > b_max) b_max = b2, high = 2;
-    double above = b_min - a_max, below = a_min - b_max;
-    *nearest_b = above > below ? low : high;
-    return above > below ? above : below;
+    separation s;
+    double a_max = a0 > a1 ? a0 : a1, b_min = b0 < b1 ? b0 : b1;
+    s.corner_a = a0 > a1 ? 0 : 1;
+    s.corner_b = b0 < b1 ? 0 : 1;
+    s.corner_a = a2 > a_max ? 2 : s.corner_a;
+    s.corner_b = b2 < b_min ? 2 : s.corner_b;
+    a_max = a2 > a_max ? a2 : a_max;
+    b_min = b2 < b_min ? b2 : b_min;
+    s.gap = b_min - a_max;
+    return s;
 }
 
-typedef enum search { SEARCH_FARTHER, SEARCH_FOUND, SEARCH_OPEN } search;
+typedef enum verdict { FARTHER, FOUND, OPEN } verdict;
 
 /// The plane of `face` between the two: dismisses the pair, or finds the closest points to be a
 /// corner above the face, or leaves it open. The gap along n bounds the distance from below
 /// whatever n is; the points on the shapes bound it from above; where the bounds agree, done.
-static search search_plane(const flr_local3 face[3], const flr_local3 other[3], double size_squared,
-                           double limit, double *distance_squared, int *corner, flr_weights3 *weights)
+static inline verdict search_plane(const flr_local3 face[3], const flr_local3 other[3], double size_squared,
+                                   double limit, int *corner, flr_weights3 *weights)
 {
     flr_local3 u = flr_local3_sub(face[1], face[0]), v = flr_local3_sub(face[2], face[0]);
-    flr_local3 n = flr_local3_cross(u, v);
-    double nn = flr_local3_dot(n, n), gap = gap_along(n, face, other, corner);
-    if (!(gap > 0)) return SEARCH_OPEN;
-    if (gap * gap > nn * limit) return SEARCH_FARTHER;
+    flr_local3 n = flr_local3_cross(u, v), p = flr_local3_sub(other[0], face[0]);
+    double nn = flr_local3_dot(n, n);
+    if (flr_local3_dot(n, p) < 0) n.x = -n.x, n.y = -n.y, n.z = -n.z;
+    separation s = separate_along(n, face, other);
+    if (!(s.gap > 0)) return OPEN;
+    if (s.gap * s.gap > nn * limit) return FARTHER;
 
-    flr_local3 p = flr_local3_sub(other[*corner], face[0]);
+    p = flr_local3_sub(other[s.corner_b], face[0]);
     double uu = flr_local3_dot(u, u), vv = flr_local3_dot(v, v), uv = flr_local3_dot(u, v);
     double pu = flr_local3_dot(p, u), pv = flr_local3_dot(p, v);
-    double s = vv * pu - uv * pv, t = uu * pv - uv * pu;
-    if (!(s >= 0 && t >= 0 && s + t <= nn)) return SEARCH_OPEN;
+    double wu = vv * pu - uv * pv, wv = uu * pv - uv * pu;
+    if (!(wu >= 0 && wv >= 0 && wu + wv <= nn)) return OPEN;
 
-    double squared = flr_local3_point_triangle(other[*corner], face, weights);
-    double distance = sqrt(squared), size = sqrt(size_squared);
-    if (gap <= rounding * size * sqrt(nn)) return SEARCH_OPEN;
-    double excess = distance - rounding * size;
-    if (excess > 0 && excess * excess * nn > gap * gap) return SEARCH_OPEN;
-    *distance_squared = squared;
-    return SEARCH_FOUND;
+    double distance = sqrt(flr_local3_point_triangle(other[s.corner_b], face, weights));
+    double slack = rounding * sqrt(size_squared), height = s.gap / sqrt(nn);
+    if (height <= 4 * slack || distance > height + slack) return OPEN;
+    *corner = s.corner_b;
+    return FOUND;
 }
 
-/// All nine pairs of edges, the inner three (and one to spare) side by side.
-static void search_edges(const flr_local3 a[3], const flr_local3 b[3], flr_local3_pair *best)
+typedef struct edges3 {
+    flr_local3 start[3], direction[3];
+    double inverse_square[3];
+} edges3;
+
+static inline edges3 edges_of(const flr_local3 c[3])
 {
-    double bx[4], by[4], bz[4], ex[4], ey[4], ez[4], inverse_ee[4];
-    for (int j = 0; j < 4; ++j) {
-        flr_local3 p = b[j % 3], e = flr_local3_sub(b[(j + 1) % 3], p);
-        bx[j] = p.x, by[j] = p.y, bz[j] = p.z;
-        ex[j] = e.x, ey[j] = e.y, ez[j] = e.z;
-        inverse_ee[j] = flr_local3_inverse_square(e);
-    }
+    edges3 e;
     for (int i = 0; i < 3; ++i) {
-        flr_local3 p = a[i], d = flr_local3_sub(a[(i + 1) % 3], p);
-        double inverse_dd = flr_local3_inverse_square(d);
-        double s[4], t[4], squared[4];
-        for (int j = 0; j < 4; ++j) {
-            flr_local3 e = {ex[j], ey[j], ez[j]}, r = {p.x - bx[j], p.y - by[j], p.z - bz[j]};
-            squared[j] = flr_local3_segment_segment(d, inverse_dd, e, inverse_ee[j], r, &s[j], &t[j]);
-        }
-        for (int j = 0; j < 3; ++j)
-            flr_local3_take(best, squared[j], flr_weights3_edge(i, (i + 1) % 3, s[j]),
-                            flr_weights3_edge(j, (j + 1) % 3, t[j]));
+        e.start[i] = c[i];
+        e.direction[i] = flr_local3_sub(c[(i + 1) % 3], c[i]);
+        e.inverse_square[i] = flr_local3_inverse_square(e.direction[i]);
     }
+    return e;
 }
 
-static flr_local3 local_point(const flr_local3 c[3], const flr_weights3 *weights)
+typedef struct edge_pair {
+    double distance_squared, s, t;
+    int i, j;
+} edge_pair;
+
+static inline flr_lanes3 two(flr_local3 p, flr_local3 q)
 {
-    flr_local3 zero = {0, 0, 0};
-    flr_local3 p = flr_local3_along(zero, weights->w[0], c[0]);
-    p = flr_local3_along(p, weights->w[1], c[1]);
-    return flr_local3_along(p, weights->w[2], c[2]);
+    flr_lanes3 lanes = {{p.x, q.x}, {p.y, q.y}, {p.z, q.z}};
+    return lanes;
+}
+
+/// Edge i of a with edge j of b, and k with l.
+static inline void try_edges(const edges3 *a, const edges3 *b, int i, int j, int k, int l, edge_pair *best)
+{
+    flr_lanes inverse_a = {a->inverse_square[i], a->inverse_square[k]};
+    flr_lanes inverse_b = {b->inverse_square[j], b->inverse_square[l]};
+    flr_lanes s, t;
+    flr_lanes3 r = flr_lanes3_sub(two(a->start[i], a->start[k]), two(b->start[j], b->start[l]));
+    flr_lanes squared =
+        flr_lanes3_segment_segment(two(a->direction[i], a->direction[k]), inverse_a,
+                                   two(b->direction[j], b->direction[l]), inverse_b, r, &s, &t);
+    bool second = squared[1] < squared[0];
+    edge_pair nearer = {second ? squared[1] : squared[0], second ? s[1] : s[0], second ? t[1] : t[0],
+                        second ? k : i, second ? l : j};
+    if (nearer.distance_squared < best->distance_squared) *best = nearer;
 }
 
 /// Is the pair known to be the closest, because the plane across it keeps the triangles as far
-/// apart as the pair is? Then they are also known not to meet.
-static bool pair_separates(const flr_local3_scene *scene, const flr_local3_pair *pair)
+/// apart as the pair is? Then they are also known not to meet. Or do they even so lie beyond the
+/// limit?
+static inline verdict judge_edges(const flr_local3_scene *scene, const edges3 *a, const edges3 *b,
+                                  const edge_pair *pair, double limit)
 {
-    flr_local3 p = local_point(scene->a, &pair->a), q = local_point(scene->b, &pair->b);
+    flr_local3 p = flr_local3_along(a->start[pair->i], pair->s, a->direction[pair->i]);
+    flr_local3 q = flr_local3_along(b->start[pair->j], pair->t, b->direction[pair->j]);
     flr_local3 v = flr_local3_sub(q, p);
-    double slack = rounding * sqrt(pair->distance_squared * scene->size_squared);
-    if (!(pair->distance_squared > 4 * slack)) return false;
-    for (int i = 0; i < 3; ++i)
-        if (flr_local3_dot(v, flr_local3_sub(scene->a[i], p)) > slack ||
-            flr_local3_dot(v, flr_local3_sub(scene->b[i], q)) < -slack)
-            return false;
-    return true;
+    double vv = flr_local3_dot(v, v), gap = separate_along(v, scene->a, scene->b).gap;
+    if (gap > 0 && gap * gap > vv * limit) return FARTHER;
+    double slack = rounding * sqrt(vv * scene->size_squared);
+    return vv > 4 * slack && gap >= vv - slack ? FOUND : OPEN;
+}
+
+/// The four pairs of edges at the corners that face one another, which mostly are enough; then
+/// the other five.
+static verdict search_edges(const flr_local3_scene *scene, int corner_a, int corner_b, double limit,
+                            flr_local3_pair *best)
+{
+    edges3 a = edges_of(scene->a), b = edges_of(scene->b);
+    int i0 = corner_a, i1 = (corner_a + 2) % 3, i2 = (corner_a + 1) % 3;
+    int j0 = corner_b, j1 = (corner_b + 2) % 3, j2 = (corner_b + 1) % 3;
+    edge_pair pair = {INFINITY, 0, 0, 0, 0};
+    try_edges(&a, &b, i0, j0, i0, j1, &pair);
+    try_edges(&a, &b, i1, j0, i1, j1, &pair);
+    verdict found = judge_edges(scene, &a, &b, &pair, limit);
+    if (found == OPEN) {
+        try_edges(&a, &b, i2, j0, i2, j1, &pair);
+        try_edges(&a, &b, i0, j2, i1, j2, &pair);
+        try_edges(&a, &b, i2, j2, i2, j2, &pair);
+        found = judge_edges(scene, &a, &b, &pair, limit);
+    }
+    best->distance_squared = pair.distance_squared;
+    best->a = flr_weights3_edge(pair.i, (pair.i + 1) % 3, pair.s);
+    best->b = flr_weights3_edge(pair.j, (pair.j + 1) % 3, pair.t);
+    return found;
 }
 
 /// What no short cut has decided: do they meet, exactly; and the best of all 15 pairs of
@@ -122,35 +163,38 @@ static void search_all(const flr_triangle3 *a, const flr_triangle3 *b, const flr
     flr_local3_take(best, turned.distance_squared, turned.b, turned.a);
 }
 
+static flr_local3 corner_sum(const flr_local3 c[3])
+{
+    flr_local3 sum = {c[0].x + c[1].x + c[2].x, c[0].y + c[1].y + c[2].y, c[0].z + c[1].z + c[2].z};
+    return sum;
+}
+
 /// False where the squared distance in the scene's unit is above `limit`.
 static bool search_scene(const flr_triangle3 *a, const flr_triangle3 *b, const flr_local3_scene *scene,
                          double limit, flr_local3_pair *best, bool *meet)
 {
-    double wide_limit = limit + rounding * scene->size_squared, squared;
+    double wide = limit + rounding * scene->size_squared;
+    *meet = false;
+    flr_local3 across = flr_local3_sub(corner_sum(scene->b), corner_sum(scene->a));
+    separation facing = separate_along(across, scene->a, scene->b);
+    if (facing.gap > 0 && facing.gap * facing.gap > wide * flr_local3_dot(across, across)) return false;
+
     int corner;
     flr_weights3 weights;
-    *meet = false;
-    search state =
-        search_plane(scene->a, scene->b, scene->size_squared, wide_limit, &squared, &corner, &weights);
-    if (state == SEARCH_FARTHER) return false;
-    if (state == SEARCH_FOUND) {
+    verdict found = search_plane(scene->a, scene->b, scene->size_squared, wide, &corner, &weights);
+    if (found == FOUND) {
         best->a = weights;
         best->b = flr_weights3_corner(corner);
-    } else {
-        state =
-            search_plane(scene->b, scene->a, scene->size_squared, wide_limit, &squared, &corner, &weights);
-        if (state == SEARCH_FARTHER) return false;
-        if (state == SEARCH_FOUND) {
+    } else if (found == OPEN) {
+        found = search_plane(scene->b, scene->a, scene->size_squared, wide, &corner, &weights);
+        if (found == FOUND) {
             best->a = flr_weights3_corner(corner);
             best->b = weights;
         }
     }
-    if (state == SEARCH_OPEN) {
-        best->distance_squared = INFINITY;
-        best->a = best->b = flr_weights3_corner(0);
-        search_edges(scene->a, scene->b, best);
-        if (!pair_separates(scene, best)) search_all(a, b, scene, best, meet);
-    }
+    if (found == OPEN) found = search_edges(scene, facing.corner_a, facing.corner_b, wide, best);
+    if (found == FARTHER) return false;
+    if (found == OPEN) search_all(a, b, scene, best, meet);
     flr_local3_measure(scene, best);
     if (*meet)
         best->distance_squared = 0;
@@ -168,8 +212,20 @@ static void points(const flr_triangle3 *a, const flr_triangle3 *b, const flr_loc
     if (meet) flr_local3_join(pair, point_a, point_b);
 }
 
-static void load(const flr_triangle3 *a, const flr_triangle3 *b, flr_local3_scene *scene)
+static inline void load(const flr_triangle3 *a, const flr_triangle3 *b, flr_local3_scene *scene)
 {
+    flr_local3 *p = scene->a, *q = scene->b;
+    p[0] = flr_local3_from(a->a, a->a);
+    p[1] = flr_local3_from(a->b, a->a);
+    p[2] = flr_local3_from(a->c, a->a);
+    q[0] = flr_local3_from(b->a, a->a);
+    q[1] = flr_local3_from(b->b, a->a);
+    q[2] = flr_local3_from(b->c, a->a);
+    scene->exponent = 0;
+    scene->size_squared = flr_local3_dot(p[1], p[1]) + flr_local3_dot(p[2], p[2]) +
+                          flr_local3_dot(q[0], q[0]) + flr_local3_dot(q[1], q[1]) +
+                          flr_local3_dot(q[2], q[2]);
+    if (flr_local3_size_is_safe(scene->size_squared)) return;
     const flr_vec3 corner_a[3] = {a->a, a->b, a->c}, corner_b[3] = {b->a, b->b, b->c};
     flr_local3_load(scene, corner_a, 3, corner_b, 3);
 }
@@ -192,7 +248,7 @@ bool flr_closest3_triangles_within(const flr_triangle3 *a, const flr_triangle3 *
                                    flr_vec3 *point_a, flr_vec3 *point_b)
 {
     flr_local3_scene scene;
-    flr_local3_pair pair = {0, {{1, 0, 0}}, {{1, 0, 0}}};
+    flr_local3_pair pair;
     bool meet;
     load(a, b, &scene);
     double limit = (double)max_distance_squared;

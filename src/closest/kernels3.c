@@ -7,9 +7,7 @@ void flr_local3_edges_triangle(const flr_local3 *a, int edges, const flr_local3 
             int i1 = (i + 1) % 3, j1 = (j + 1) % 3;
             flr_local3 d = flr_local3_sub(a[i1], a[i]), e = flr_local3_sub(b[j1], b[j]);
             double s, t;
-            double squared =
-                flr_local3_segment_segment(d, flr_local3_inverse_square(d), e, flr_local3_inverse_square(e),
-                                           flr_local3_sub(a[i], b[j]), &s, &t);
+            double squared = flr_local3_segment_segment(d, e, flr_local3_sub(a[i], b[j]), &s, &t);
             flr_local3_take(best, squared, flr_weights3_edge(i, i1, s), flr_weights3_edge(j, j1, t));
         }
 }

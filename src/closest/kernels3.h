@@ -4,6 +4,7 @@
 #ifndef FLR_CLOSEST_KERNELS3_H
 #define FLR_CLOSEST_KERNELS3_H
 
+#include "closest/lanes3.h"
 #include "closest/local3.h"
 
 /// 1 / |d|^2, or 0 where d is the zero vector: then every parameter along d comes out 0.
@@ -21,24 +22,42 @@ static inline double flr_local3_point_segment(flr_local3 p, flr_local3 x, flr_lo
     return along < square ? along / square : 1;
 }
 
-/// Parameters of the closest points x + s d, y + t e of two segments, r = x - y; the squared
-/// lengths of d and e come inverted. RTCD 5.1.9, with two differences. The crossing of the lines
-/// is taken from cross products, because the determinant of dot products is noise for lines
-/// that are nearly parallel; and s is found anew from t at the end, always, which repairs what
-/// clamping t and the rounding of the crossing did to it. Free of branches, for several at once.
-static inline double flr_local3_segment_segment(flr_local3 d, double inverse_dd, flr_local3 e,
-                                                double inverse_ee, flr_local3 r, double *s, double *t)
+/// Parameters of the closest points x + s d, y + t e of two segments, r = x - y, two pairs at
+/// once; the squared lengths of d and e come inverted. RTCD 5.1.9, with two differences. The
+/// crossing of the lines is taken from cross products, because the determinant of dot products
+/// is noise for lines that are nearly parallel; and s is found anew from t at the end, always,
+/// which repairs what clamping t and the rounding of the crossing did to it.
+static inline flr_lanes flr_lanes3_segment_segment(flr_lanes3 d, flr_lanes inverse_dd, flr_lanes3 e,
+                                                   flr_lanes inverse_ee, flr_lanes3 r, flr_lanes *s,
+                                                   flr_lanes *t)
 {
-    flr_local3 n = flr_local3_cross(d, e), m = flr_local3_cross(e, r);
-    double nn = flr_local3_dot(n, n), nm = flr_local3_dot(n, m);
-    double s0 = flr_clamp01(nm / (nn > 0 ? nn : 1));
-    double t0 = flr_clamp01(flr_local3_dot(flr_local3_along(r, s0, d), e) * inverse_ee);
-    flr_local3 back = flr_local3_along(r, -t0, e);
-    double s1 = flr_clamp01(-flr_local3_dot(back, d) * inverse_dd);
-    flr_local3 gap = flr_local3_along(back, s1, d);
-    *s = s1;
-    *t = t0;
-    return flr_local3_dot(gap, gap);
+    flr_lanes3 n = flr_lanes3_cross(d, e), m = flr_lanes3_cross(e, r);
+    flr_lanes crossing = flr_lanes3_dot(n, m) / flr_lanes_divisor(flr_lanes3_dot(n, n));
+    flr_lanes3 at = flr_lanes3_along(r, flr_lanes_clamp01(crossing), d);
+    *t = flr_lanes_clamp01(flr_lanes3_dot(at, e) * inverse_ee);
+    flr_lanes3 back = flr_lanes3_along(r, -*t, e);
+    *s = flr_lanes_clamp01(-flr_lanes3_dot(back, d) * inverse_dd);
+    flr_lanes3 gap = flr_lanes3_along(back, *s, d);
+    return flr_lanes3_dot(gap, gap);
+}
+
+static inline flr_lanes3 flr_lanes3_all(flr_local3 v)
+{
+    flr_lanes3 lanes = {flr_lanes_all(v.x), flr_lanes_all(v.y), flr_lanes_all(v.z)};
+    return lanes;
+}
+
+/// One pair; returns the squared distance.
+static inline double flr_local3_segment_segment(flr_local3 d, flr_local3 e, flr_local3 r, double *s,
+                                                double *t)
+{
+    flr_lanes parameter_s, parameter_t;
+    flr_lanes squared = flr_lanes3_segment_segment(
+        flr_lanes3_all(d), flr_lanes_all(flr_local3_inverse_square(d)), flr_lanes3_all(e),
+        flr_lanes_all(flr_local3_inverse_square(e)), flr_lanes3_all(r), &parameter_s, &parameter_t);
+    *s = parameter_s[0];
+    *t = parameter_t[0];
+    return squared[0];
 }
 
 static inline flr_weights3 flr_weights3_corner(int i)
