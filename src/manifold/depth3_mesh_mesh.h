@@ -33,8 +33,8 @@ depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, f
 depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *from, flr_vec3 p,
                              flr_real length);
 
-/// Uphill from a place inside two watertight meshes. Sets *settled where the top was reached
-/// before the steps were used up.
+/// Uphill from a place inside two watertight meshes. Sets *settled where no more than a hundredth
+/// was to be gained by the model of the surroundings when the steps were used up.
 depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
                                bool *settled);
 

@@ -179,17 +179,17 @@ static flr_vec3 highest(const bundle *m, flr_vec3 p, flr_real radius)
 depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
                                bool *settled)
 {
-    const flr_real precision = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-5;
+    const flr_real precision = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-7;
     depth3_place at = from;
     bundle m = {.a = {.count = 0}};
     add_cuts(&m, &at);
-    flr_real radius = at.depth / 2;
-    *settled = true;
-    if (m.a.count == 0 || m.b.count == 0) return at;
-    for (int i = 0; i < STEPS; i++) {
+    flr_real radius = at.depth / 2, promised = 0;
+    // on one of the surfaces there is no cut of it, and the place is as good as it gets for what is asked
+    for (int i = 0; m.a.count > 0 && m.b.count > 0 && i < STEPS && radius > precision * at.depth; i++) {
         flr_vec3 p = highest(&m, at.point, radius);
-        flr_real promised = model(&m, p) - at.depth, length = flr_length3(flr_sub3(p, at.point));
-        if (!(promised > precision * at.depth) || !(length > 0)) return at;
+        flr_real length = flr_length3(flr_sub3(p, at.point));
+        promised = model(&m, p) - at.depth;
+        if (!(promised > precision * at.depth) || !(length > 0)) break;
         depth3_place next = flr_depth3_step(a, b, &at, p, length);
         if (next.inside) add_cuts(&m, &next);
         flr_real gained = next.inside ? next.depth - at.depth : -1;
@@ -199,8 +199,7 @@ depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, d
         } else if (!(gained > promised / 8)) {
             radius /= 2;
         }
-        if (radius < precision * at.depth) return at;
     }
-    *settled = false;
+    *settled = !(promised > at.depth / 100);
     return at;
 }

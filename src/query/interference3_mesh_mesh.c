@@ -257,8 +257,10 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     if (clash) {
         set_clash(p, best, r);
     } else if (!p->closed_a && !p->closed_b && c.crossing) {
+        // two crossing sheets: no depth, but the face of a that is crossed
+        set_touch(p, &c, &best, r);
         r->kind = FLR_CLASH;
-        r->flags |= FLR_FLAG_DEPTH_UNKNOWN;
+        r->flags = (r->flags & ~(uint32_t)FLR_FLAG_TOLERANCE_USED) | FLR_FLAG_DEPTH_UNKNOWN;
     } else {
         set_touch(p, &c, &best, r);
     }

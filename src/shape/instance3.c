@@ -40,14 +40,15 @@ static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
     *greatest = (flr_real)(sqrt(high + error) * (1 + 1e-6 * (sizeof(flr_real) == sizeof(float))));
 }
 
+/// An unused vertex is no part of the shape; where there is one, only corners of triangles are looked at.
 static flr_aabb3 world_bounds(const flr_instance3 *i)
 {
     const flr_mesh3 *m = i->mesh;
+    size_t count = m->every_vertex_used ? m->info.vertex_count : 3 * m->info.triangle_count;
     flr_vec3 p = instance3_point(i, mesh3_vertex(m, m->corners[0]));
     flr_aabb3 b = {p, p};
-    // unused vertices are no part of the shape, but as a rule there are none: see them only if so
-    for (size_t k = 0; k < 3 * m->info.triangle_count; k++) {
-        p = instance3_point(i, mesh3_vertex(m, m->corners[k]));
+    for (size_t k = 0; k < count; k++) {
+        p = instance3_point(i, mesh3_vertex(m, m->every_vertex_used ? (uint32_t)k : m->corners[k]));
         b.min = flr_min3(b.min, p);
         b.max = flr_max3(b.max, p);
     }

@@ -20,6 +20,7 @@ struct flr_mesh3 {
     /// +1 where every face looks out of the material, -1 where every face looks into it, 0 where that is
     /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
     int outward;
+    bool every_vertex_used;
 };
 
 /// Repeated corners, or a copy of an earlier triangle with the same winding.

@@ -269,6 +269,9 @@ static bool measure_components(topology *t, const uint32_t *component, size_t co
             if (counts(m, i)) volume[k] += cone_volume(t, i);
         }
         judge_volumes(m, volume, count);
+        m->every_vertex_used = true;
+        for (size_t v = 0; v < m->info.vertex_count; v++)
+            m->every_vertex_used = m->every_vertex_used && component[m->weld[v]] != 0;
     }
     flr_release(&m->allocator, volume, count, sizeof *volume);
     return ok;
