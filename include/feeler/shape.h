@@ -22,9 +22,9 @@ typedef struct flr_mesh3 flr_mesh3;
 
 typedef struct flr_mesh3_input {
     const flr_real *vertices;   ///< x, y, z of each vertex
-    size_t vertex_count;        ///< below 2^32
+    size_t vertex_count;        ///< at most (2^32 - 1) / 3
     const uint32_t *triangles;  ///< three vertex indices of each triangle
-    size_t triangle_count;      ///< at least 1 and below 2^31
+    size_t triangle_count;      ///< at least 1 and below 2^29 - 4
     /// Vertices no farther apart than this are one vertex for the topology (edges, holes,
     /// inside and outside); distances keep the positions as given. Negative: the default,
     /// FLR_MESH3_WELD times the diagonal of the bounds.
