@@ -1,0 +1,202 @@
+#include "command/assembly.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/interrupt.h"
+#include "command/work.h"
+
+static bool read_files(assembly *a, const char *const *files, size_t count, tool_error *error)
+{
+    read_limits limits = read_limits_default();
+    for (size_t i = 0; i < count; ++i) {
+        if (interrupt_asked()) return false;
+        if (!model_read_file(&a->model, files[i], &limits, error)) return false;
+    }
+    return model_finish(&a->model, error);
+}
+
+/// The library's numbers may be floats; then the file's doubles are rounded here.
+static const flr_real *to_real(const double *values, size_t count, flr_real **rounded)
+{
+    *rounded = NULL;
+#ifdef FEELER_REAL_FLOAT
+    *rounded = malloc((count + 1) * sizeof **rounded);
+    for (size_t i = 0; *rounded && i < count; ++i) (*rounded)[i] = (flr_real)values[i];
+    return *rounded;
+#else
+    (void)count;
+    return values;
+#endif
+}
+
+typedef struct build {
+    assembly *a;
+    flr_status *statuses;
+} build;
+
+static bool build_mesh(void *user, size_t index)
+{
+    build *b = user;
+    const model_mesh *from = &b->a->model.meshes[index];
+    flr_real *rounded;
+    flr_mesh3_input input = {.vertices = to_real(from->vertices, 3 * from->vertex_count, &rounded),
+                             .vertex_count = from->vertex_count,
+                             .triangles = from->triangles,
+                             .triangle_count = from->triangle_count,
+                             .weld_tolerance = -1};
+    b->statuses[index] =
+        input.vertices ? flr_mesh3_create(&input, NULL, &b->a->meshes[index]) : FLR_OUT_OF_MEMORY;
+    free(rounded);
+    if (b->statuses[index] != FLR_OK) return false;
+    b->a->infos[index] = flr_mesh3_get_info(b->a->meshes[index]);
+    return true;
+}
+
+/// The name a message can give to a mesh: its own, or a part's that shows it.
+static const char *mesh_name(const model *m, size_t mesh)
+{
+    if (*m->meshes[mesh].name) return m->meshes[mesh].name;
+    for (size_t i = 0; i < m->part_count; ++i) {
+        if (m->parts[i].mesh == mesh) return m->parts[i].path;
+    }
+    return "(no name)";
+}
+
+static assembly_result build_meshes(assembly *a, unsigned threads, bool quiet, tool_error *error)
+{
+    size_t count = a->model.mesh_count, failed;
+    a->meshes = calloc(count + 1, sizeof *a->meshes);
+    a->infos = calloc(count + 1, sizeof *a->infos);
+    build b = {a, calloc(count + 1, sizeof *b.statuses)};
+    assembly_result result = ASSEMBLY_FAILED;
+    if (!a->meshes || !a->infos || !b.statuses) {
+        tool_fail(error, "out of memory");
+    } else {
+        progress bar = progress_start("building", quiet);
+        switch (work_run(count, threads, build_mesh, &b, &bar, &failed)) {
+        case WORK_DONE:
+            result = ASSEMBLY_READY;
+            break;
+        case WORK_INTERRUPTED:
+            result = ASSEMBLY_INTERRUPTED;
+            break;
+        default:
+            if (failed == SIZE_MAX) {
+                tool_fail(error, "no thread could be started");
+            } else {
+                tool_fail(error, "mesh '%s': %s", mesh_name(&a->model, failed),
+                          flr_status_string(b.statuses[failed]));
+            }
+        }
+    }
+    free(b.statuses);
+    return result;
+}
+
+static flr_affine3 pose_of(const double t[16])
+{
+    flr_affine3 pose;
+    pose.linear.x = flr_vec3_make((flr_real)t[0], (flr_real)t[4], (flr_real)t[8]);
+    pose.linear.y = flr_vec3_make((flr_real)t[1], (flr_real)t[5], (flr_real)t[9]);
+    pose.linear.z = flr_vec3_make((flr_real)t[2], (flr_real)t[6], (flr_real)t[10]);
+    pose.translation = flr_vec3_make((flr_real)t[3], (flr_real)t[7], (flr_real)t[11]);
+    return pose;
+}
+
+typedef struct place {
+    const char *path;
+    size_t part;
+} place;
+
+static int compare_places(const void *left, const void *right)
+{
+    return strcmp(((const place *)left)->path, ((const place *)right)->path);
+}
+
+static bool sort_parts(assembly *a)
+{
+    place *places = calloc(a->part_count + 1, sizeof *places);
+    if (!places) return false;
+    for (size_t i = 0; i < a->part_count; ++i) places[i] = (place){a->model.parts[i].path, i};
+    qsort(places, a->part_count, sizeof *places, compare_places);
+    for (size_t i = 0; i < a->part_count; ++i) a->order[i] = places[i].part;
+    free(places);
+    return true;
+}
+
+static bool make_part(assembly *a, size_t index, tool_error *error)
+{
+    const model_part *from = &a->model.parts[a->order[index]];
+    flr_instance3 *instance = &a->instances[index];
+    flr_status status = flr_instance3_make(a->meshes[from->mesh], pose_of(from->transform), instance);
+    if (status == FLR_INVALID_SHAPE) {
+        return tool_fail(error,
+                         "part '%s': its transform is singular (a scale of 0?), so it has no volume to "
+                         "check; expected an invertible one",
+                         from->path);
+    }
+    if (status != FLR_OK)
+        return tool_fail(error, "part '%s': its transform: %s", from->path, flr_status_string(status));
+    const flr_mesh3_info *info = &a->infos[from->mesh];
+    report_part *part = &a->parts[index];
+    *part = (report_part){.name = from->name,
+                          .path = from->path,
+                          .transform = from->transform,
+                          .mesh = from->mesh,
+                          .triangles = info->triangle_count,
+                          .watertight = info->watertight,
+                          .oriented = info->oriented};
+    report_part_id(part->id, part->path);
+    const flr_vec3 low = instance->bounds.min, high = instance->bounds.max;
+    const double min[3] = {(double)low.x, (double)low.y, (double)low.z};
+    const double max[3] = {(double)high.x, (double)high.y, (double)high.z};
+    for (int k = 0; k < 3; ++k) {
+        part->min[k] = min[k];
+        part->max[k] = max[k];
+        if (index == 0 || min[k] < a->min[k]) a->min[k] = min[k];
+        if (index == 0 || max[k] > a->max[k]) a->max[k] = max[k];
+    }
+    return true;
+}
+
+static bool make_parts(assembly *a, tool_error *error)
+{
+    a->part_count = a->model.part_count;
+    a->order = calloc(a->part_count + 1, sizeof *a->order);
+    a->parts = calloc(a->part_count + 1, sizeof *a->parts);
+    a->instances = calloc(a->part_count + 1, sizeof *a->instances);
+    if (!a->order || !a->parts || !a->instances || !sort_parts(a)) return tool_fail(error, "out of memory");
+    for (size_t i = 0; i < a->part_count; ++i) {
+        if (!make_part(a, i, error)) return false;
+    }
+    double sum = 0;
+    for (int k = 0; k < 3; ++k) sum += (a->max[k] - a->min[k]) * (a->max[k] - a->min[k]);
+    a->diagonal = sqrt(sum);
+    return true;
+}
+
+assembly_result assembly_read(assembly *a, const char *const *files, size_t count, unsigned threads,
+                              bool quiet, tool_error *error)
+{
+    *a = (assembly){0};
+    assembly_result result = ASSEMBLY_FAILED;
+    if (read_files(a, files, count, error)) result = build_meshes(a, threads, quiet, error);
+    if (result == ASSEMBLY_READY && !make_parts(a, error)) result = ASSEMBLY_FAILED;
+    if (result == ASSEMBLY_FAILED && interrupt_asked() && !error->message[0]) result = ASSEMBLY_INTERRUPTED;
+    if (result != ASSEMBLY_READY) assembly_free(a);
+    return result;
+}
+
+void assembly_free(assembly *a)
+{
+    for (size_t i = 0; a->meshes && i < a->model.mesh_count; ++i) flr_mesh3_destroy(a->meshes[i]);
+    free(a->meshes);
+    free(a->infos);
+    free(a->order);
+    free(a->parts);
+    free(a->instances);
+    model_free(&a->model);
+    *a = (assembly){0};
+}

@@ -1,0 +1,333 @@
+#include "command/check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/command.h"
+#include "command/interrupt.h"
+#include "command/work.h"
+#include "report/output.h"
+#include "report/report.h"
+
+typedef struct check_options {
+    option_length clearance, tolerance;
+    const char *format, *output, *report, *ignore, *baseline, *fail_on;
+    option_list pairs, files;
+    unsigned jobs;
+    bool quiet, help;
+} check_options;
+
+static const char details[] =
+    "Kinds of findings:\n"
+    "  clash      the interiors overlap, deeper than the tolerance\n"
+    "  contained  one part lies wholly inside the material of the other\n"
+    "  touch      no farther apart and no deeper in one another than the tolerance\n"
+    "  clearance  apart, and no farther than --clearance\n"
+    "\n"
+    "Lengths are in the unit of the model (glTF: metres). A PATTERN is compared with the name and\n"
+    "the path of a part; '*' stands for any characters, '?' for one, '\\' takes the next literally.\n"
+    "\n"
+    "An ignore file has a line 'PATTERN : PATTERN' for pairs that are meant to interfere, or one\n"
+    "PATTERN for all pairs of a part; '#' begins a comment. Ignored findings are counted, no more.\n"
+    "\n"
+    "A baseline is a report that was written with --format json. A finding is `new` where the baseline\n"
+    "does not have the pair, or has it less severe (clearance < touch < clash, contained); else\n"
+    "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
+    "\n"
+    "Exit status: 0 nothing found; 1 at least one new finding of a kind in --fail-on (without a\n"
+    "baseline all findings are new); 2 error; 128 + n ended by signal n.\n";
+
+/// "clash,contained" or "none".
+static bool parse_kinds(const char *list, bool kinds[REPORT_KIND_COUNT], tool_error *error)
+{
+    memset(kinds, 0, REPORT_KIND_COUNT * sizeof *kinds);
+    if (strcmp(list, "none") == 0) return true;
+    for (const char *at = list;;) {
+        size_t length = strcspn(at, ",");
+        char name[16] = "";
+        if (length < sizeof name) memcpy(name, at, length);
+        flr_interference_kind kind = report_kind_from_name(name);
+        if (kind == FLR_APART) {
+            return tool_fail(error,
+                             "--fail-on: expected kinds of clash, contained, touch, clearance, joined by "
+                             "commas, or none; not '%s'",
+                             list);
+        }
+        kinds[kind] = true;
+        if (!at[length]) return true;
+        at += length + 1;
+    }
+}
+
+/// A file that is read must not be written over, but for the baseline, which is read to its end before.
+static bool check_targets(const check_options *o, tool_error *error)
+{
+    const char *targets[] = {o->output, o->report};
+    for (size_t t = 0; t < 2; ++t) {
+        if (!targets[t]) continue;
+        for (size_t i = 0; i < o->files.count; ++i) {
+            if (!output_same_file(targets[t], o->files.items[i])) continue;
+            return tool_fail(error, "%s: is an input; it would be written over", targets[t]);
+        }
+        if (o->ignore && output_same_file(targets[t], o->ignore)) {
+            return tool_fail(error, "%s: is the ignore file; it would be written over", targets[t]);
+        }
+    }
+    if (o->output && o->report &&
+        (strcmp(o->output, o->report) == 0 || output_same_file(o->output, o->report))) {
+        return tool_fail(error, "%s: named by both --output and --report", o->output);
+    }
+    return true;
+}
+
+static void note_unused(const pattern_pairs *p, const char *where, bool quiet)
+{
+    for (size_t i = 0; i < p->count; ++i) {
+        const pattern_pair *pair = &p->items[i];
+        if (pair->used) continue;
+        if (!pair->line) {
+            command_note(quiet, "%s '%s : %s' picks no pair of parts", where, pair->a, pair->b);
+        } else if (pair->b) {
+            command_note(quiet, "%s:%zu: '%s : %s' matches no pair of parts", where, pair->line, pair->a,
+                         pair->b);
+        } else {
+            command_note(quiet, "%s:%zu: '%s' matches no part%s", where, pair->line, pair->a,
+                         strchr(pair->a, ':') ? " (a pair is written 'A : B', with blanks around the colon)"
+                                              : "");
+        }
+    }
+}
+
+/// All that a run holds, released in one place.
+typedef struct run {
+    const check_options *options;
+    assembly assembly;
+    pattern_pairs only, ignored;
+    baseline baseline;
+    report report;
+    const char **files;
+    tool_error error;
+} run;
+
+static int compare_names(const void *left, const void *right)
+{
+    return strcmp(*(const char *const *)left, *(const char *const *)right);
+}
+
+/// What the report tells of the run; the same whatever the order of the files.
+static bool fill_settings(run *x)
+{
+    const check_options *o = x->options;
+    report_settings *s = &x->report.settings;
+    x->files = malloc((o->files.count + 1) * sizeof *x->files);
+    if (!x->files) return tool_fail(&x->error, "out of memory");
+    memcpy(x->files, o->files.items, o->files.count * sizeof *x->files);
+    qsort(x->files, o->files.count, sizeof *x->files, compare_names);
+    s->files = x->files;
+    s->file_count = o->files.count;
+    s->pairs = o->pairs.items;
+    s->pair_count = o->pairs.count;
+    s->ignore = o->ignore;
+    s->baseline = o->baseline;
+    s->diagonal = x->assembly.diagonal;
+    s->metres_per_unit = x->assembly.model.metres_per_unit;
+    s->clearance = o->clearance.value;
+    s->tolerance_given = o->tolerance.given;
+    s->tolerance = o->tolerance.given ? o->tolerance.value : REPORT_TOLERANCE * x->assembly.diagonal;
+    if (!isfinite(s->tolerance))
+        return tool_fail(&x->error, "the model's bounds are too large to measure in");
+    return parse_kinds(o->fail_on, s->fail_on, &x->error);
+}
+
+/// Everything the options name, read before the long work starts.
+static check_result prepare(run *x)
+{
+    const check_options *o = x->options;
+    bool kinds[REPORT_KIND_COUNT];
+    if (!parse_kinds(o->fail_on, kinds, &x->error) || !check_targets(o, &x->error)) return CHECK_FAILED;
+    for (size_t i = 0; i < o->pairs.count; ++i) {
+        if (!pattern_pairs_add(&x->only, o->pairs.items[i], &x->error)) return CHECK_FAILED;
+    }
+    if (o->ignore && !pattern_pairs_read(&x->ignored, o->ignore, &x->error)) return CHECK_FAILED;
+    if (o->baseline && !baseline_read(&x->baseline, o->baseline, &x->error)) return CHECK_FAILED;
+    switch (assembly_read(&x->assembly, o->files.items, o->files.count, o->jobs, o->quiet, &x->error)) {
+    case ASSEMBLY_INTERRUPTED:
+        return CHECK_INTERRUPTED;
+    case ASSEMBLY_FAILED:
+        return CHECK_FAILED;
+    default:
+        break;
+    }
+    const assembly *a = &x->assembly;
+    bool bound = pattern_pairs_bind(&x->only, a->parts, a->part_count, &x->error) &&
+                 pattern_pairs_bind(&x->ignored, a->parts, a->part_count, &x->error);
+    if (!bound) return CHECK_FAILED;
+    note_unused(&x->only, "--pairs", o->quiet);
+    note_unused(&x->ignored, o->ignore, o->quiet);
+    return fill_settings(x) ? CHECK_DONE : CHECK_FAILED;
+}
+
+static void summarise(run *x)
+{
+    report *r = &x->report;
+    r->summary.meshes = x->assembly.model.mesh_count;
+    for (size_t i = 0; i < r->part_count; ++i) {
+        r->summary.triangles += r->parts[i].triangles;
+        r->summary.open_parts += !r->parts[i].watertight;
+    }
+    report_sort(r);
+    report_count(r);
+}
+
+static check_result measure(run *x)
+{
+    const check_options *o = x->options;
+    report *r = &x->report;
+    r->parts = x->assembly.parts;
+    r->part_count = x->assembly.part_count;
+    check_scope scope = {&x->only, &x->ignored};
+    check_result result = check_pairs(&x->assembly, &scope, o->jobs, o->quiet, r, &x->error);
+    if (result != CHECK_DONE) return result;
+    if (o->baseline) {
+        if (!baseline_compare(&x->baseline, r, check_in_scope, &scope)) {
+            tool_fail(&x->error, "out of memory");
+            return CHECK_FAILED;
+        }
+        double reach = fmax(x->baseline.clearance, x->baseline.tolerance);
+        if (fmax(r->settings.clearance, r->settings.tolerance) > reach) {
+            command_note(o->quiet,
+                         "%s reaches to a distance of %.4g only; pairs farther apart that are within reach "
+                         "now count as new",
+                         o->baseline, reach);
+        }
+    }
+    summarise(x);
+    return CHECK_DONE;
+}
+
+static bool color_wanted(void)
+{
+    const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    if (no_color && *no_color) return false;
+    return isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+static void put_report(run *x, buffer *main_text, buffer *page)
+{
+    const check_options *o = x->options;
+    if (strcmp(o->format, "json") == 0) {
+        report_json(main_text, &x->report);
+    } else if (strcmp(o->format, "csv") == 0) {
+        report_csv(main_text, &x->report);
+    } else {
+        report_text(main_text, &x->report, !o->output && color_wanted());
+    }
+    if (!o->report) return;
+    size_t left_out = 0;
+    report_html(page, &x->report, &x->assembly.model, REPORT_HTML_GEOMETRY, &left_out);
+    if (left_out) {
+        command_note(o->quiet, "%s: %zu parts are shown as boxes only, to keep the page within %zu MB",
+                     o->report, left_out, REPORT_HTML_GEOMETRY >> 20);
+    }
+}
+
+/// Files are put in their places last, and only when all of them were written.
+static check_result write_all(run *x)
+{
+    const check_options *o = x->options;
+    buffer main_text = {0}, page = {0};
+    output files[2] = {{0}, {0}};
+    put_report(x, &main_text, &page);
+    bool good = (!o->output || output_prepare(&files[0], o->output, &main_text, &x->error)) &&
+                (!o->report || output_prepare(&files[1], o->report, &page, &x->error));
+    check_result result = good ? CHECK_DONE : CHECK_FAILED;
+    if (good && interrupt_asked()) result = CHECK_INTERRUPTED;
+    for (int i = 0; i < 2; ++i) {
+        if (result == CHECK_DONE && files[i].path && !output_commit(&files[i], &x->error))
+            result = CHECK_FAILED;
+    }
+    if (result == CHECK_DONE && !o->output && !output_standard(&main_text, &x->error)) result = CHECK_FAILED;
+    for (int i = 0; i < 2; ++i) output_cancel(&files[i]);
+    buffer_free(&main_text);
+    buffer_free(&page);
+    return result;
+}
+
+static int run_check(const check_options *o)
+{
+    run x = {.options = o};
+    check_result result = prepare(&x);
+    if (result == CHECK_DONE) result = measure(&x);
+    if (result == CHECK_DONE) result = write_all(&x);
+    int status = x.report.summary.failing ? EXIT_FINDINGS : EXIT_NOTHING;
+    if (result == CHECK_FAILED) status = command_error(&x.error);
+    if (result == CHECK_INTERRUPTED) status = EXIT_INTERRUPTED;
+    free(x.report.findings);
+    free(x.files);
+    pattern_pairs_free(&x.only);
+    pattern_pairs_free(&x.ignored);
+    baseline_free(&x.baseline);
+    assembly_free(&x.assembly);
+    return status;
+}
+
+static int run_command(const command *self, int argc, char **argv)
+{
+    check_options o = {
+        .format = "text", .fail_on = "clash,contained,touch,clearance", .jobs = work_processors()};
+    const option table[] = {
+        {"clearance", 'c', OPTION_LENGTH, "D", NULL,
+         "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
+        {"tolerance", 't', OPTION_LENGTH, "D", NULL,
+         "How far apart, or how deep in one another, parts still just touch. (default: 1e-6 of the diagonal "
+         "of the model's bounds; it is printed)",
+         &o.tolerance},
+        {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json|csv", "text, json or csv. (default: text)",
+         &o.format},
+        {"output", 'o', OPTION_TEXT, "FILE", NULL, "Write to FILE instead of standard output.", &o.output},
+        {"report", 'r', OPTION_TEXT, "FILE.html", NULL,
+         "Also write a web page with a picture of every finding.", &o.report},
+        {"pairs", 'p', OPTION_LIST, "A:B", NULL,
+         "Check only pairs of a part that matches pattern A and one that matches B. May be given several "
+         "times.",
+         &o.pairs},
+        {"ignore", 'i', OPTION_TEXT, "FILE", NULL, "Leave out the pairs that FILE names.", &o.ignore},
+        {"baseline", 'b', OPTION_TEXT, "OLD.json", NULL,
+         "Compare with an earlier report: what is new, persistent, gone, not checked.", &o.baseline},
+        {"fail-on", '\0', OPTION_TEXT, "KINDS", NULL,
+         "Kinds of findings that make the exit status 1, joined by commas, or none. (default: all)",
+         &o.fail_on},
+        {"jobs", 'j', OPTION_COUNT, "N", NULL,
+         "Threads to work with; the report is the same for any number. (default: one for each processor)",
+         &o.jobs},
+        {"quiet", 'q', OPTION_FLAG, NULL, NULL, "Neither progress nor notes on standard error.", &o.quiet},
+        {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &o.help},
+    };
+    const char **room = calloc(2 * (size_t)argc + 2, sizeof *room);
+    tool_error error = {0};
+    int status = EXIT_ERROR;
+    if (!room) {
+        tool_fail(&error, "out of memory");
+        return command_error(&error);
+    }
+    o.files.items = room;
+    o.pairs.items = room + argc + 1;
+    if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &o.files, &o.help, &status)) {
+        if (o.files.count) {
+            status = run_check(&o);
+        } else {
+            tool_fail(&error, "check: expected at least one FILE");
+            status = command_error(&error);
+        }
+    }
+    free(room);
+    return status;
+}
+
+const command command_check = {
+    "check", "FILE... [options]",
+    "Report the pairs of parts that clash, touch, contain one another or come too close.", details,
+    run_command};

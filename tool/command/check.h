@@ -1,0 +1,25 @@
+/// The steps of `feeler check` between reading and writing.
+#ifndef TOOL_COMMAND_CHECK_H
+#define TOOL_COMMAND_CHECK_H
+
+#include "command/assembly.h"
+#include "command/pattern.h"
+#include "report/baseline.h"
+
+typedef enum check_result { CHECK_DONE, CHECK_FAILED, CHECK_INTERRUPTED } check_result;
+
+/// What a check looks at, and what it leaves out.
+typedef struct check_scope {
+    const pattern_pairs *only;     ///< --pairs, bound; empty: every pair
+    const pattern_pairs *ignored;  ///< --ignore, bound
+} check_scope;
+
+/// Measures every pair in scope that comes within reach, with that many threads, and fills in the
+/// report's findings and what the summary says of pairs. report.parts and report.settings stand already.
+check_result check_pairs(const assembly *a, const check_scope *scope, unsigned threads, bool quiet, report *r,
+                         tool_error *error);
+
+/// As baseline_checked_fn over a check_scope.
+bool check_in_scope(const void *scope, size_t part_a, size_t part_b);
+
+#endif

@@ -1,0 +1,190 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/assembly.h"
+#include "command/command.h"
+#include "command/units.h"
+#include "command/work.h"
+#include "report/report.h"
+
+/// What is wrong with a mesh in words: "12 open edges, 3 repeated-corner triangles", or nothing.
+static void put_complaints(buffer *t, const flr_mesh3_info *info)
+{
+    const struct {
+        size_t count;
+        const char *one, *many;
+    } table[] = {
+        {info->boundary_edge_count, "open edge", "open edges"},
+        {info->non_manifold_edge_count, "edge with more than two triangles",
+         "edges with more than two triangles"},
+        {info->inconsistent_edge_count, "edge of inconsistent winding", "edges of inconsistent winding"},
+        {info->repeated_corner_count, "repeated-corner triangle", "repeated-corner triangles"},
+        {info->duplicate_count, "duplicate triangle", "duplicate triangles"},
+    };
+    const char *separator = "";
+    for (size_t i = 0; i < sizeof table / sizeof *table; ++i) {
+        if (!table[i].count) continue;
+        buffer_format(t, "%s%zu %s", separator, table[i].count,
+                      table[i].count == 1 ? table[i].one : table[i].many);
+        separator = ", ";
+    }
+}
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+static void put_part_line(buffer *t, const assembly *a, size_t index, size_t width)
+{
+    const report_part *p = &a->parts[index];
+    const flr_mesh3_info *info = &a->infos[p->mesh];
+    buffer_put(t, "  ");
+    buffer_printable(t, p->name);
+    size_t used = buffer_width(p->name);
+    buffer_repeat(t, ' ', used < width ? width - used : 0);
+    buffer_format(t, "  %9zu  %-14s  %.5g x %.5g x %.5g", p->triangles,
+                  info->watertight ? "watertight" : "not watertight", p->max[0] - p->min[0],
+                  p->max[1] - p->min[1], p->max[2] - p->min[2]);
+    buffer complaints = {0};
+    put_complaints(&complaints, info);
+    t->failed |= complaints.failed;
+    if (complaints.length) buffer_format(t, "  (%s)", complaints.data);
+    buffer_free(&complaints);
+    buffer_char(t, '\n');
+}
+
+static void put_text(buffer *t, const assembly *a, const option_list *files)
+{
+    for (size_t i = 0; i < files->count; ++i) {
+        if (i) buffer_put(t, ", ");
+        buffer_printable(t, files->items[i]);
+    }
+    size_t triangles = 0, open = 0, width = 4;
+    for (size_t i = 0; i < a->part_count; ++i) {
+        triangles += a->parts[i].triangles;
+        open += !a->parts[i].watertight;
+        size_t used = buffer_width(a->parts[i].name);
+        if (used > width && used <= 48) width = used;
+    }
+    buffer_format(t, "\n%zu part%s, %zu mesh%s, %zu triangle%s\n", a->part_count, plural(a->part_count),
+                  a->model.mesh_count, a->model.mesh_count == 1 ? "" : "es", triangles, plural(triangles));
+    buffer_format(t, "%zu of %zu part%s watertight\n", a->part_count - open, a->part_count,
+                  plural(a->part_count));
+    buffer_format(t, "bounds (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g), diagonal %.6g\n", a->min[0], a->min[1],
+                  a->min[2], a->max[0], a->max[1], a->max[2], a->diagonal);
+    units_guess units = units_from_size(a->model.metres_per_unit, a->diagonal);
+    buffer_format(t, "unit: %s%s (%s)\n\n", strcmp(units.unit, "unknown") ? "probably " : "", units.unit,
+                  units.why);
+    buffer_put(t, "  part");
+    buffer_repeat(t, ' ', width - 4);
+    buffer_put(t, "  triangles                  size\n");
+    for (size_t i = 0; i < a->part_count; ++i) put_part_line(t, a, i, width);
+}
+
+static void put_bounds(buffer *t, const double min[3], const double max[3])
+{
+    buffer_put(t, "{\"min\": ");
+    report_json_vector(t, min);
+    buffer_put(t, ", \"max\": ");
+    report_json_vector(t, max);
+    buffer_char(t, '}');
+}
+
+static void put_json_part(buffer *t, const assembly *a, size_t index)
+{
+    const report_part *p = &a->parts[index];
+    const flr_mesh3_info *info = &a->infos[p->mesh];
+    buffer_format(t, "    {\"id\": \"%s\", \"name\": ", p->id);
+    buffer_json(t, p->name);
+    buffer_put(t, ", \"path\": ");
+    buffer_json(t, p->path);
+    buffer_format(t, ", \"mesh\": %zu, \"triangles\": %zu, \"vertices\": %zu, \"welded_vertices\": %zu",
+                  p->mesh, p->triangles, info->vertex_count, info->welded_vertex_count);
+    buffer_format(t, ", \"watertight\": %s, \"oriented\": %s", info->watertight ? "true" : "false",
+                  info->oriented ? "true" : "false");
+    buffer_format(t,
+                  ", \"open_edges\": %zu, \"non_manifold_edges\": %zu, \"inconsistent_edges\": %zu, "
+                  "\"repeated_corner_triangles\": %zu, \"duplicate_triangles\": %zu, \"components\": %zu",
+                  info->boundary_edge_count, info->non_manifold_edge_count, info->inconsistent_edge_count,
+                  info->repeated_corner_count, info->duplicate_count, info->component_count);
+    buffer_put(t, ", \"weld_tolerance\": ");
+    buffer_number(t, (double)info->weld_tolerance);
+    buffer_put(t, ", \"bounds\": ");
+    put_bounds(t, p->min, p->max);
+    buffer_char(t, '}');
+}
+
+static void put_json(buffer *t, const assembly *a, const option_list *files)
+{
+    buffer_put(t, "{\n  \"schema\": \"feeler.info\",\n  \"version\": 1,\n  \"files\": [");
+    for (size_t i = 0; i < files->count; ++i) {
+        if (i) buffer_put(t, ", ");
+        buffer_json(t, files->items[i]);
+    }
+    buffer_put(t, "],\n  \"bounds\": ");
+    put_bounds(t, a->min, a->max);
+    buffer_put(t, ",\n  \"diagonal\": ");
+    buffer_number(t, a->diagonal);
+    units_guess units = units_from_size(a->model.metres_per_unit, a->diagonal);
+    buffer_format(t, ",\n  \"unit\": {\"guess\": \"%s\", \"why\": \"%s\"},\n  \"parts\": [", units.unit,
+                  units.why);
+    for (size_t i = 0; i < a->part_count; ++i) {
+        buffer_put(t, i ? ",\n" : "\n");
+        put_json_part(t, a, i);
+    }
+    buffer_put(t, "\n  ]\n}\n");
+}
+
+static int tell(const option_list *files, const char *format, const char *target, unsigned jobs)
+{
+    tool_error error = {0};
+    assembly a;
+    switch (assembly_read(&a, files->items, files->count, jobs, false, &error)) {
+    case ASSEMBLY_INTERRUPTED:
+        return EXIT_INTERRUPTED;
+    case ASSEMBLY_FAILED:
+        return command_error(&error);
+    default:
+        break;
+    }
+    buffer t = {0};
+    (strcmp(format, "json") == 0 ? put_json : put_text)(&t, &a, files);
+    int status = command_write(&t, target);
+    buffer_free(&t);
+    assembly_free(&a);
+    return status;
+}
+
+static int run(const command *self, int argc, char **argv)
+{
+    const char *format = "text", *target = NULL;
+    unsigned jobs = work_processors();
+    bool help = false;
+    const option table[] = {
+        {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json", "text or json. (default: text)", &format},
+        {"output", 'o', OPTION_TEXT, "FILE", NULL, "Write to FILE instead of standard output.", &target},
+        {"jobs", 'j', OPTION_COUNT, "N", NULL, "Threads to build with. (default: one for each processor)",
+         &jobs},
+        {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &help},
+    };
+    tool_error error = {0};
+    int status = EXIT_ERROR;
+    option_list files = {calloc((size_t)argc + 1, sizeof *files.items), 0};
+    if (!files.items) {
+        tool_fail(&error, "out of memory");
+        return command_error(&error);
+    }
+    if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &files, &help, &status)) {
+        if (files.count) {
+            status = tell(&files, format, target, jobs);
+        } else {
+            tool_fail(&error, "info: expected at least one FILE");
+            status = command_error(&error);
+        }
+    }
+    free(files.items);
+    return status;
+}
+
+const command command_info = {
+    "info", "FILE... [options]",
+    "Say what a file holds: parts, triangles, watertight or not and why, bounds, unit.", "", run};

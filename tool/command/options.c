@@ -1,0 +1,225 @@
+#include "command/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_JOBS 1024
+
+/// Edits (insert, delete, replace, swap of neighbours) that turn one word into the other; words longer
+/// than 31 letters count as far away.
+static size_t edits(const char *a, const char *b)
+{
+    enum { MOST = 32 };
+    size_t n = strlen(a), m = strlen(b), d[MOST][MOST];
+    if (n >= MOST || m >= MOST) return MOST;
+    for (size_t i = 0; i <= n; ++i) {
+        for (size_t j = 0; j <= m; ++j) {
+            if (!i || !j) {
+                d[i][j] = i + j;
+                continue;
+            }
+            size_t best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (d[i - 1][j] + 1 < best) best = d[i - 1][j] + 1;
+            if (d[i][j - 1] + 1 < best) best = d[i][j - 1] + 1;
+            bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && d[i - 2][j - 2] + 1 < best) best = d[i - 2][j - 2] + 1;
+            d[i][j] = best;
+        }
+    }
+    return d[n][m];
+}
+
+const char *options_nearest(const char *word, const char *const *candidates, size_t count)
+{
+    const char *nearest = NULL;
+    size_t length = strlen(word), least = length / 3 + 2;
+    for (size_t i = 0; i < count; ++i) {
+        bool prefix = length >= 2 && strncmp(candidates[i], word, length) == 0;
+        size_t distance = prefix ? 1 : edits(word, candidates[i]);
+        if (distance >= least || distance >= strlen(candidates[i])) continue;
+        least = distance;
+        nearest = candidates[i];
+    }
+    return nearest;
+}
+
+static bool unknown(const option *options, size_t count, const char *name, size_t length, tool_error *error)
+{
+    const char *names[64];
+    size_t known = 0;
+    for (size_t i = 0; i < count && known < 64; ++i) names[known++] = options[i].name;
+    char word[64];
+    size_t kept = length < sizeof word ? length : sizeof word - 1;
+    memcpy(word, name, kept);
+    word[kept] = '\0';
+    const char *nearest = options_nearest(word, names, known);
+    if (nearest) return tool_fail(error, "unknown option '--%s'; did you mean '--%s'?", word, nearest);
+    return tool_fail(error, "unknown option '--%s'", word);
+}
+
+static bool is_choice(const char *choices, const char *value)
+{
+    size_t length = strlen(value);
+    for (const char *c = choices; c; c = strchr(c, '|')) {
+        if (*c == '|') ++c;
+        if (length && strncmp(c, value, length) == 0 && (c[length] == '|' || c[length] == '\0')) return true;
+    }
+    return false;
+}
+
+static bool set_length(const option *o, const char *value, tool_error *error)
+{
+    char *end;
+    double number = strtod(value, &end);
+    if (end == value || *end || !isfinite(number) || number < 0) {
+        return tool_fail(error, "--%s: expected a number of at least 0, in the unit of the model, not '%s'",
+                         o->name, value);
+    }
+    *(option_length *)o->target = (option_length){number, true};
+    return true;
+}
+
+static bool set_count(const option *o, const char *value, tool_error *error)
+{
+    char *end;
+    errno = 0;
+    long number = strtol(value, &end, 10);
+    if (end == value || *end || errno || number < 1 || number > MOST_JOBS) {
+        return tool_fail(error, "--%s: expected a whole number from 1 to %d, not '%s'", o->name, MOST_JOBS,
+                         value);
+    }
+    *(unsigned *)o->target = (unsigned)number;
+    return true;
+}
+
+static bool set(const option *o, const char *value, tool_error *error)
+{
+    option_list *list = o->target;
+    switch (o->kind) {
+    case OPTION_LENGTH:
+        return set_length(o, value, error);
+    case OPTION_COUNT:
+        return set_count(o, value, error);
+    case OPTION_LIST:
+        list->items[list->count++] = value;
+        return true;
+    case OPTION_CHOICE:
+        if (!is_choice(o->choices, value)) {
+            return tool_fail(error, "--%s: expected one of %s, not '%s'", o->name, o->choices, value);
+        }
+        *(const char **)o->target = value;
+        return true;
+    case OPTION_TEXT:
+        if (!*value) return tool_fail(error, "--%s: expected a value, not an empty one", o->name);
+        *(const char **)o->target = value;
+        return true;
+    default:
+        *(bool *)o->target = true;
+        return true;
+    }
+}
+
+static const option *find(const option *options, size_t count, const char *name, size_t length)
+{
+    for (size_t i = 0; i < count; ++i) {
+        if (strlen(options[i].name) == length && memcmp(options[i].name, name, length) == 0)
+            return &options[i];
+    }
+    return NULL;
+}
+
+/// One long option at argv[*at]; moves on past its value.
+static bool parse_long(const option *options, size_t count, int argc, char **argv, int *at, tool_error *error)
+{
+    const char *name = argv[*at] + 2, *equals = strchr(name, '=');
+    size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    const option *o = find(options, count, name, length);
+    if (!o) return unknown(options, count, name, length, error);
+    if (o->kind == OPTION_FLAG) {
+        if (equals) return tool_fail(error, "--%s takes no value", o->name);
+        return set(o, "", error);
+    }
+    if (equals) return set(o, equals + 1, error);
+    if (*at + 1 >= argc) return tool_fail(error, "--%s: expected a value (%s) after it", o->name, o->value);
+    return set(o, argv[++*at], error);
+}
+
+/// One argument of letters: flags may be joined, and a value may follow its letter directly.
+static bool parse_short(const option *options, size_t count, int argc, char **argv, int *at,
+                        tool_error *error)
+{
+    for (const char *c = argv[*at] + 1; *c; ++c) {
+        const option *o = NULL;
+        for (size_t i = 0; i < count && !o; ++i) {
+            if (options[i].letter == *c) o = &options[i];
+        }
+        if (!o) return tool_fail(error, "unknown option '-%c'", *c);
+        if (o->kind == OPTION_FLAG) {
+            if (!set(o, "", error)) return false;
+            continue;
+        }
+        if (c[1]) return set(o, c + 1, error);
+        if (*at + 1 >= argc) return tool_fail(error, "-%c: expected a value (%s) after it", *c, o->value);
+        return set(o, argv[++*at], error);
+    }
+    return true;
+}
+
+bool options_parse(const option *options, size_t count, int argc, char **argv, option_list *operands,
+                   tool_error *error)
+{
+    bool only_operands = false;
+    for (int i = 0; i < argc; ++i) {
+        const char *argument = argv[i];
+        if (only_operands || argument[0] != '-' || !argument[1]) {
+            operands->items[operands->count++] = argument;
+        } else if (strcmp(argument, "--") == 0) {
+            only_operands = true;
+        } else if (argument[1] == '-') {
+            if (!parse_long(options, count, argc, argv, &i, error)) return false;
+        } else if (!parse_short(options, count, argc, argv, &i, error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The help's left column: "  -o, --output FILE".
+static void put_usage(buffer *t, const option *o)
+{
+    if (o->letter) {
+        buffer_format(t, "  -%c, --%s", o->letter, o->name);
+    } else {
+        buffer_format(t, "      --%s", o->name);
+    }
+    if (o->value) buffer_format(t, " %s", o->value);
+}
+
+void options_help(buffer *t, const option *options, size_t count)
+{
+    enum { LEFT = 26, WIDTH = 92 };
+    for (size_t i = 0; i < count; ++i) {
+        size_t start = t->length;
+        put_usage(t, &options[i]);
+        size_t column = t->length - start;
+        for (const char *word = options[i].help; *word;) {
+            size_t length = strcspn(word, " ");
+            if (column + 1 + length > WIDTH || column < LEFT || word == options[i].help) {
+                bool new_line = column >= LEFT;
+                if (new_line) buffer_char(t, '\n');
+                buffer_repeat(t, ' ', new_line ? LEFT : LEFT - column);
+                column = LEFT;
+            } else {
+                buffer_char(t, ' ');
+                ++column;
+            }
+            buffer_bytes(t, word, length);
+            column += length;
+            word += length;
+            word += *word == ' ';
+        }
+        buffer_char(t, '\n');
+    }
+}

@@ -1,0 +1,3 @@
+#include "command/command.h"
+
+int main(int argc, char **argv) { return command_main(argc, argv); }

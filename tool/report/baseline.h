@@ -1,0 +1,27 @@
+/// An earlier report to compare with.
+#ifndef TOOL_REPORT_BASELINE_H
+#define TOOL_REPORT_BASELINE_H
+
+#include "report/findings.h"
+
+typedef struct baseline {
+    report_finding *findings;  ///< as they stood; those that were `gone` already are left out
+    size_t count;
+    double clearance, tolerance;
+    void *document;  ///< holds the names
+} baseline;
+
+/// Reads a report written as JSON. Errors name the file, the place and what was expected.
+bool baseline_read(baseline *b, const char *path, tool_error *error);
+void baseline_free(baseline *b);
+
+/// Was the pair looked at in this run? Both indices are into report.parts.
+typedef bool baseline_checked_fn(const void *user, size_t part_a, size_t part_b);
+
+/// Gives every finding of the report its status, and adds the baseline's own that are gone or were
+/// not checked. Not checked: a part is missing, `checked` says no, or the pair is apart now
+/// and had a distance that this run's clearance and tolerance no longer reach.
+/// report.parts must be sorted by path and carry their ids. False where memory ran out.
+bool baseline_compare(const baseline *b, report *r, baseline_checked_fn *checked, const void *user);
+
+#endif

@@ -1,0 +1,52 @@
+/// A growing string, and the ways to put foreign text into it safely.
+#ifndef TOOL_REPORT_BUFFER_H
+#define TOOL_REPORT_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Starts as {0}. Once memory ran out `failed` stays set and nothing more is added, so a writer
+/// looks once, at its end. `data` is null or ends in '\0'.
+typedef struct buffer {
+    char *data;
+    size_t length, capacity;
+    bool failed;
+} buffer;
+
+void buffer_free(buffer *t);
+void buffer_bytes(buffer *t, const char *bytes, size_t count);
+void buffer_put(buffer *t, const char *string);
+void buffer_char(buffer *t, char c);
+void buffer_repeat(buffer *t, char c, size_t count);
+void buffer_format(buffer *t, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 2, 3)))
+#endif
+    ;
+
+/// The shortest decimal, of up to 17 significant digits, that reads back as the same double.
+/// A negative zero is written as 0.
+void buffer_number(buffer *t, double value);
+
+/// As a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD. '<', '>', '&' and the
+/// line separators U+2028/9 are escaped, so that the result may stand in a script element.
+void buffer_json(buffer *t, const char *string);
+
+/// As a CSV field, quoted where it has to be.
+void buffer_csv(buffer *t, const char *string);
+
+/// As HTML character data or a quoted attribute value.
+void buffer_html(buffer *t, const char *string);
+
+/// For a terminal: control characters, direction overrides and bytes that are no UTF-8 become U+FFFD, so
+/// that a name in a file cannot steer the terminal.
+void buffer_printable(buffer *t, const char *string);
+
+/// Columns buffer_printable() takes up, one per character.
+size_t buffer_width(const char *string);
+
+/// Reads one character of UTF-8 and moves on; -1 (and one byte on) where there is none.
+int32_t buffer_next_character(const char **string);
+
+#endif

@@ -1,0 +1,103 @@
+#include "report/findings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const kind_names[REPORT_KIND_COUNT] = {"apart", "clearance", "touch", "clash",
+                                                          "contained"};
+static const char *const status_names[REPORT_STATUS_COUNT] = {"new", "persistent", "not_checked", "gone"};
+
+const char *report_kind_name(flr_interference_kind kind) { return kind_names[kind]; }
+
+flr_interference_kind report_kind_from_name(const char *name)
+{
+    for (int k = 1; k < REPORT_KIND_COUNT; ++k) {
+        if (strcmp(name, kind_names[k]) == 0) return (flr_interference_kind)k;
+    }
+    return FLR_APART;
+}
+
+const char *report_status_name(report_status status) { return status_names[status]; }
+
+bool report_status_from_name(const char *name, report_status *status)
+{
+    for (int s = 0; s < REPORT_STATUS_COUNT; ++s) {
+        if (strcmp(name, status_names[s]) != 0) continue;
+        *status = (report_status)s;
+        return true;
+    }
+    return false;
+}
+
+int report_severity(flr_interference_kind kind)
+{
+    switch (kind) {
+    case FLR_CLASH:
+    case FLR_CONTAINED:
+        return 3;
+    case FLR_TOUCH:
+        return 2;
+    case FLR_CLEARANCE:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+size_t report_flag_names(uint32_t flags, const char *names[REPORT_FLAG_COUNT])
+{
+    static const struct {
+        uint32_t mask;
+        const char *name;
+    } table[REPORT_FLAG_COUNT] = {{FLR_FLAG_A_OPEN | FLR_FLAG_B_OPEN, "not_watertight"},
+                                  {FLR_FLAG_A_UNORIENTED | FLR_FLAG_B_UNORIENTED, "inconsistent_winding"},
+                                  {FLR_FLAG_TOLERANCE_USED, "tolerance_used"},
+                                  {FLR_FLAG_DEPTH_LOWER_BOUND, "depth_lower_bound"},
+                                  {FLR_FLAG_DEPTH_UNKNOWN, "depth_unknown"},
+                                  {FLR_FLAG_A_IN_B, "a_inside_b"},
+                                  {FLR_FLAG_B_IN_A, "b_inside_a"}};
+    size_t count = 0;
+    for (size_t i = 0; i < REPORT_FLAG_COUNT; ++i) {
+        if (flags & table[i].mask) names[count++] = table[i].name;
+    }
+    return count;
+}
+
+static int rank(const report_finding *f)
+{
+    static const int by_kind[REPORT_KIND_COUNT] = {4, 3, 2, 0, 1};
+    int block = f->status == REPORT_GONE ? 2 : f->status == REPORT_NOT_CHECKED ? 1 : 0;
+    return block * REPORT_KIND_COUNT + by_kind[f->kind];
+}
+
+static int compare(const void *left, const void *right)
+{
+    const report_finding *a = left, *b = right;
+    if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
+    bool deep = a->kind == FLR_CLASH || a->kind == FLR_CONTAINED;
+    if (deep && a->depth != b->depth) return a->depth > b->depth ? -1 : 1;
+    if (a->kind == FLR_CLEARANCE && a->distance != b->distance) return a->distance < b->distance ? -1 : 1;
+    int order = strcmp(a->name_a, b->name_a);
+    if (order == 0) order = strcmp(a->name_b, b->name_b);
+    return order ? order : strcmp(a->key, b->key);
+}
+
+void report_sort(report *r)
+{
+    if (r->finding_count) qsort(r->findings, r->finding_count, sizeof *r->findings, compare);
+}
+
+void report_count(report *r)
+{
+    report_summary *s = &r->summary;
+    memset(s->kinds, 0, sizeof s->kinds);
+    memset(s->statuses, 0, sizeof s->statuses);
+    s->failing = 0;
+    for (size_t i = 0; i < r->finding_count; ++i) {
+        const report_finding *f = &r->findings[i];
+        s->statuses[f->status]++;
+        if (f->status == REPORT_GONE || f->status == REPORT_NOT_CHECKED) continue;
+        s->kinds[f->kind]++;
+        if (f->status == REPORT_NEW && r->settings.fail_on[f->kind]) s->failing++;
+    }
+}

@@ -1,0 +1,118 @@
+/// What a check found: the one structure that every format of the report is written from.
+#ifndef TOOL_REPORT_FINDINGS_H
+#define TOOL_REPORT_FINDINGS_H
+
+#include "feeler/query.h"
+#include "model.h"
+
+/// 64 bits in hexadecimal and '\0'.
+#define REPORT_KEY_SIZE 17
+
+/// In place of a part's index where the part is only known from the baseline.
+#define REPORT_NO_PART SIZE_MAX
+
+typedef struct report_part {
+    char id[REPORT_KEY_SIZE];  ///< made of the path alone
+    const char *name, *path;
+    const double *transform;  ///< 16 numbers, row-major, mesh frame to world
+    size_t mesh;              ///< in the model
+    size_t triangles;
+    bool watertight, oriented;
+    double min[3], max[3];  ///< in world
+} report_part;
+
+typedef enum report_status {
+    REPORT_NEW = 0,      ///< not in the baseline, or less severe there; without a baseline: every finding
+    REPORT_PERSISTENT,   ///< in the baseline too, and no more severe now
+    REPORT_NOT_CHECKED,  ///< in the baseline, and this run did not look at the pair, or not far enough
+    REPORT_GONE          ///< in the baseline, looked at again, and no longer there
+} report_status;
+
+#define REPORT_KIND_COUNT 5    ///< of flr_interference_kind, FLR_APART included
+#define REPORT_STATUS_COUNT 4  ///< of report_status
+
+/// How a pair stood in the baseline.
+typedef struct report_previous {
+    flr_interference_kind kind;
+    double distance, depth;
+} report_previous;
+
+typedef struct report_finding {
+    char key[REPORT_KEY_SIZE];
+    char id_a[REPORT_KEY_SIZE], id_b[REPORT_KEY_SIZE];
+    const char *name_a, *name_b;
+    size_t part_a, part_b;  ///< in report.parts, or REPORT_NO_PART
+    flr_interference_kind kind;
+    report_status status;
+    uint32_t flags;  ///< FLR_FLAG_...
+    double distance, depth;
+    double point_a[3], point_b[3], normal[3], point[3];
+    bool has_previous;
+    report_previous previous;
+} report_finding;
+
+typedef struct report_settings {
+    double tolerance, clearance;
+    bool tolerance_given;    ///< by the caller, rather than REPORT_TOLERANCE x diagonal
+    double diagonal;         ///< of the bounds of everything
+    double metres_per_unit;  ///< 0 where unknown
+    const char *const *files;
+    size_t file_count;
+    const char *const *pairs;  ///< as given with --pairs
+    size_t pair_count;
+    const char *ignore, *baseline;    ///< file names or null
+    bool fail_on[REPORT_KIND_COUNT];  ///< kinds that make the exit status 1
+} report_settings;
+
+/// Default tolerance as a part of the diagonal of the whole model.
+#define REPORT_TOLERANCE 1e-6
+
+typedef struct report_summary {
+    size_t meshes, triangles;              ///< triangles of all parts, instances counted each
+    size_t open_parts;                     ///< parts that are not watertight
+    size_t pairs_total;                    ///< of any two parts
+    size_t pairs_near;                     ///< whose boxes come within reach of one another
+    size_t pairs_checked;                  ///< of these, the ones asked for
+    size_t ignored;                        ///< findings left out because of the ignore file
+    size_t failing;                        ///< findings that make the exit status 1
+    size_t kinds[REPORT_KIND_COUNT];       ///< findings of this run by kind
+    size_t statuses[REPORT_STATUS_COUNT];  ///< all findings by status
+} report_summary;
+
+typedef struct report {
+    report_part *parts;  ///< sorted by path
+    size_t part_count;
+    report_finding *findings;
+    size_t finding_count;
+    report_settings settings;
+    report_summary summary;
+} report;
+
+/// "clash", "contained", "touch", "clearance"; "apart" never stands in a report.
+const char *report_kind_name(flr_interference_kind kind);
+/// The kind of that name, or FLR_APART.
+flr_interference_kind report_kind_from_name(const char *name);
+const char *report_status_name(report_status status);
+bool report_status_from_name(const char *name, report_status *status);
+
+/// Clash and contained: 3, touch: 2, clearance: 1. A pair that rises in the baseline's ranks is new again.
+int report_severity(flr_interference_kind kind);
+
+/// The names of the flags that are set; `names` has room for all of them. Returns how many.
+#define REPORT_FLAG_COUNT 7
+size_t report_flag_names(uint32_t flags, const char *names[REPORT_FLAG_COUNT]);
+
+/// The id of a part: a hash of its path.
+void report_part_id(char id[REPORT_KEY_SIZE], const char *path);
+
+/// The key of a pair: a hash of both ids, whatever their order.
+void report_pair_key(char key[REPORT_KEY_SIZE], const char *id_a, const char *id_b);
+
+/// Present findings first; then by kind: clash and contained (deepest first), touch, clearance
+/// (nearest first); then by the parts' names; then by key.
+void report_sort(report *r);
+
+/// Fills in what the summary says about findings (kinds, statuses, failing); call once all stand.
+void report_count(report *r);
+
+#endif

@@ -1,0 +1,34 @@
+"use strict";
+// Puts the page together.
+
+function plural(n, one, many = one + "s") { return `${n.toLocaleString("en")} ${n === 1 ? one : many}`; }
+
+function setUpHeader() {
+  const s = report.summary, set = report.settings;
+  byId("summary").textContent = [plural(s.parts, "part"), plural(s.triangles, "triangle"),
+    `${plural(s.pairs.checked, "pair")} checked of ${s.pairs.total.toLocaleString("en")}`,
+    s.parts_not_watertight ? `${plural(s.parts_not_watertight, "part")} not watertight` : "",
+    s.ignored ? `${s.ignored} ignored` : ""].filter(Boolean).join(" · ");
+  const source = set.tolerance_source === "given" ? "as given" : `1e-6 of the model's diagonal, ${number(set.diagonal)}`;
+  const entries = [
+    ["files", set.files.join(", ")], ["tolerance", `${number(set.tolerance)} (${source})`], ["clearance", number(set.clearance)],
+    ["unit", set.metres_per_unit ? "metres, as the format has it" : "that of the file; the format names none"],
+    ["pairs", set.pairs.length ? set.pairs.join(", ") : "all"], ["ignore file", set.ignore], ["baseline", set.baseline],
+    ["written by", report.generator],
+    ["pictures", isSoftware() ? "drawn without WebGL, which this browser does not offer: slower, and without the other parts" : null],
+    ["left out", geometry.left_out ? `${plural(geometry.left_out, "part")} shown as boxes, to keep this page small` : null],
+  ];
+  document.querySelector("#settings dl").replaceChildren(...entries.filter(e => e[1]).flatMap(([k, v]) => fact(k, v)));
+}
+
+setUpHeader();
+setUpFilter();
+setUpViewer();
+setUpKeys();
+byId("findings").classList.toggle("no-status", !report.settings.baseline);
+refresh();
+{
+  const wanted = report.findings.find(f => "#" + f.key === location.hash);
+  const first = wanted || table.shown[0];
+  if (first) select(first, true);
+}

@@ -1,0 +1,54 @@
+"use strict";
+// Numbers and names as people read them.
+
+const KINDS = ["clash", "contained", "touch", "clearance"];
+const STATUSES = ["new", "persistent", "not_checked", "gone"];
+const STATUS_WORDS = {new: "new", persistent: "persistent", not_checked: "not checked", gone: "gone"};
+const KIND_WORDS = {
+  clash: "The interiors overlap.", contained: "One part lies wholly inside the other's material.",
+  touch: "The parts touch, within the tolerance.", clearance: "The parts are closer than the clearance.",
+};
+const FLAG_WORDS = {
+  not_watertight: "a part is not watertight: it has a surface but no inside",
+  inconsistent_winding: "a part's triangles are wound inconsistently: inside is decided by parity",
+  tolerance_used: "the surfaces do not meet exactly: the tolerance made it a touch",
+  depth_lower_bound: "the overlap is at least this deep",
+  depth_unknown: "surfaces cross, but no inside is known to measure the depth in",
+  a_inside_b: "the first part is the inner one", b_inside_a: "the second part is the inner one",
+};
+
+function number(x, digits = 5) {
+  if (x === 0) return "0";
+  const size = Math.abs(x);
+  return size >= 1e6 || size < 1e-4 ? x.toExponential(digits - 2) : String(Number(x.toPrecision(digits)));
+}
+const vector = v => v.map(x => number(x, 6)).join(", ");
+
+const isDeep = f => f.kind === "clash" || f.kind === "contained";
+function sizeWords(f) {
+  if (f.flags.includes("depth_unknown")) return "unknown";
+  if (isDeep(f)) return (f.flags.includes("depth_lower_bound") ? "≥ " : "") + number(f.depth);
+  return f.kind === "touch" ? "0" : number(f.distance);
+}
+const isPresent = f => f.status === "new" || f.status === "persistent";
+
+/// An element with attributes and children; strings become text, never markup.
+function element(name, attributes = {}, ...children) {
+  const e = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
+    else e.setAttribute(key, value === true ? "" : value);
+  }
+  e.append(...children.filter(c => c !== null && c !== undefined));
+  return e;
+}
+const byId = id => document.getElementById(id);
+
+/// A line for an ignore file that means this pair and no other.
+const literal = path => path.replace(/[\\*?#:]/g, c => c === ":" ? "?" : c === "#" ? "?" : "\\" + c);
+const pathOf = (f, which) => {
+  const index = which === "a" ? f.indexA : f.indexB;
+  return index >= 0 ? report.parts[index].path : f[which + "_name"];
+};
+const ignoreLine = f => `${literal(pathOf(f, "a"))} : ${literal(pathOf(f, "b"))}`;

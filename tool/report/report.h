@@ -1,0 +1,31 @@
+/// The report in its formats. Each writer only adds to a text; look at its `failed` at the end.
+#ifndef TOOL_REPORT_REPORT_H
+#define TOOL_REPORT_REPORT_H
+
+#include "report/buffer.h"
+#include "report/findings.h"
+
+#define REPORT_SCHEMA "feeler.report"
+#define REPORT_VERSION 1
+
+/// docs/report.schema.json says what it holds.
+void report_json(buffer *t, const report *r);
+
+/// One line per finding under a line of column names.
+void report_csv(buffer *t, const report *r);
+
+/// For people: a table and what it was made with. With `color`, ANSI colours.
+void report_text(buffer *t, const report *r, bool color);
+
+/// What report_html() embeds at most, in bytes before base64.
+#define REPORT_HTML_GEOMETRY ((size_t)48 << 20)
+
+/// One self-contained page with a picture of every finding. Geometry is embedded for the parts
+/// that occur in findings, the worst first, up to geometry_limit bytes; `left_out` tells how many
+/// parts are shown as boxes instead.
+void report_html(buffer *t, const report *r, const model *m, size_t geometry_limit, size_t *left_out);
+
+/// A string as the parts of the JSON that other commands share with the report: [x, y, z].
+void report_json_vector(buffer *t, const double v[3]);
+
+#endif

@@ -1,0 +1,37 @@
+#include "report/report.h"
+
+static void put_vector(buffer *t, const double v[3])
+{
+    for (int i = 0; i < 3; ++i) {
+        buffer_char(t, ',');
+        buffer_number(t, v[i]);
+    }
+}
+
+static void put_finding(buffer *t, const report_finding *f)
+{
+    buffer_format(t, "%s,%s,%s,", f->key, report_status_name(f->status), report_kind_name(f->kind));
+    buffer_number(t, f->distance);
+    buffer_char(t, ',');
+    buffer_number(t, f->depth);
+    buffer_format(t, ",%s,%s,", f->id_a, f->id_b);
+    buffer_csv(t, f->name_a);
+    buffer_char(t, ',');
+    buffer_csv(t, f->name_b);
+    put_vector(t, f->point_a);
+    put_vector(t, f->point_b);
+    put_vector(t, f->normal);
+    put_vector(t, f->point);
+    buffer_char(t, ',');
+    const char *names[REPORT_FLAG_COUNT];
+    size_t count = report_flag_names(f->flags, names);
+    for (size_t i = 0; i < count; ++i) buffer_format(t, "%s%s", i ? " " : "", names[i]);
+    buffer_char(t, '\n');
+}
+
+void report_csv(buffer *t, const report *r)
+{
+    buffer_put(t, "key,status,kind,distance,depth,a,b,a_name,b_name,point_a_x,point_a_y,point_a_z,"
+                  "point_b_x,point_b_y,point_b_z,normal_x,normal_y,normal_z,point_x,point_y,point_z,flags\n");
+    for (size_t i = 0; i < r->finding_count; ++i) put_finding(t, &r->findings[i]);
+}

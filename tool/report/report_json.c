@@ -1,0 +1,166 @@
+#include "feeler/base.h"
+#include "report/report.h"
+
+void report_json_vector(buffer *t, const double v[3])
+{
+    buffer_char(t, '[');
+    for (int i = 0; i < 3; ++i) {
+        if (i) buffer_put(t, ", ");
+        buffer_number(t, v[i]);
+    }
+    buffer_char(t, ']');
+}
+
+static void put_bool(buffer *t, bool value) { buffer_put(t, value ? "true" : "false"); }
+
+static void put_string_or_null(buffer *t, const char *string)
+{
+    if (string) {
+        buffer_json(t, string);
+    } else {
+        buffer_put(t, "null");
+    }
+}
+
+static void put_strings(buffer *t, const char *const *strings, size_t count)
+{
+    buffer_char(t, '[');
+    for (size_t i = 0; i < count; ++i) {
+        if (i) buffer_put(t, ", ");
+        buffer_json(t, strings[i]);
+    }
+    buffer_char(t, ']');
+}
+
+static void put_settings(buffer *t, const report_settings *s)
+{
+    buffer_put(t, "  \"settings\": {\n    \"tolerance\": ");
+    buffer_number(t, s->tolerance);
+    buffer_put(t, ",\n    \"tolerance_source\": ");
+    buffer_put(t, s->tolerance_given ? "\"given\"" : "\"1e-6 x diagonal\"");
+    buffer_put(t, ",\n    \"diagonal\": ");
+    buffer_number(t, s->diagonal);
+    buffer_put(t, ",\n    \"clearance\": ");
+    buffer_number(t, s->clearance);
+    buffer_put(t, ",\n    \"metres_per_unit\": ");
+    if (s->metres_per_unit > 0) {
+        buffer_number(t, s->metres_per_unit);
+    } else {
+        buffer_put(t, "null");
+    }
+    buffer_put(t, ",\n    \"files\": ");
+    put_strings(t, s->files, s->file_count);
+    buffer_put(t, ",\n    \"pairs\": ");
+    put_strings(t, s->pairs, s->pair_count);
+    buffer_put(t, ",\n    \"ignore\": ");
+    put_string_or_null(t, s->ignore);
+    buffer_put(t, ",\n    \"baseline\": ");
+    put_string_or_null(t, s->baseline);
+    buffer_put(t, ",\n    \"fail_on\": [");
+    const char *separator = "";
+    for (int k = 1; k < REPORT_KIND_COUNT; ++k) {
+        if (!s->fail_on[k]) continue;
+        buffer_format(t, "%s\"%s\"", separator, report_kind_name((flr_interference_kind)k));
+        separator = ", ";
+    }
+    buffer_put(t, "]\n  },\n");
+}
+
+static void put_summary(buffer *t, const report *r)
+{
+    const report_summary *s = &r->summary;
+    buffer_format(t,
+                  "  \"summary\": {\n    \"parts\": %zu,\n    \"meshes\": %zu,\n    \"triangles\": %zu,\n"
+                  "    \"parts_not_watertight\": %zu,\n"
+                  "    \"pairs\": {\"total\": %zu, \"near\": %zu, \"checked\": %zu},\n",
+                  r->part_count, s->meshes, s->triangles, s->open_parts, s->pairs_total, s->pairs_near,
+                  s->pairs_checked);
+    buffer_format(
+        t, "    \"kinds\": {\"clash\": %zu, \"contained\": %zu, \"touch\": %zu, \"clearance\": %zu},\n",
+        s->kinds[FLR_CLASH], s->kinds[FLR_CONTAINED], s->kinds[FLR_TOUCH], s->kinds[FLR_CLEARANCE]);
+    buffer_format(
+        t, "    \"statuses\": {\"new\": %zu, \"persistent\": %zu, \"gone\": %zu, \"not_checked\": %zu},\n",
+        s->statuses[REPORT_NEW], s->statuses[REPORT_PERSISTENT], s->statuses[REPORT_GONE],
+        s->statuses[REPORT_NOT_CHECKED]);
+    buffer_format(t, "    \"ignored\": %zu,\n    \"failing\": %zu\n  },\n", s->ignored, s->failing);
+}
+
+static void put_part(buffer *t, const report_part *p)
+{
+    buffer_format(t, "    {\"id\": \"%s\", \"name\": ", p->id);
+    buffer_json(t, p->name);
+    buffer_put(t, ", \"path\": ");
+    buffer_json(t, p->path);
+    buffer_put(t, ", \"transform\": [");
+    for (int row = 0; row < 4; ++row) {
+        buffer_put(t, row ? ", [" : "[");
+        for (int column = 0; column < 4; ++column) {
+            if (column) buffer_put(t, ", ");
+            buffer_number(t, p->transform[4 * row + column]);
+        }
+        buffer_char(t, ']');
+    }
+    buffer_format(t, "], \"triangles\": %zu, \"watertight\": ", p->triangles);
+    put_bool(t, p->watertight);
+    buffer_put(t, ", \"bounds\": {\"min\": ");
+    report_json_vector(t, p->min);
+    buffer_put(t, ", \"max\": ");
+    report_json_vector(t, p->max);
+    buffer_put(t, "}}");
+}
+
+static void put_lengths(buffer *t, flr_interference_kind kind, double distance, double depth)
+{
+    buffer_format(t, "\"kind\": \"%s\", \"distance\": ", report_kind_name(kind));
+    buffer_number(t, distance);
+    buffer_put(t, ", \"depth\": ");
+    buffer_number(t, depth);
+}
+
+static void put_finding(buffer *t, const report_finding *f)
+{
+    buffer_format(t, "    {\"key\": \"%s\", \"a\": \"%s\", \"b\": \"%s\", \"a_name\": ", f->key, f->id_a,
+                  f->id_b);
+    buffer_json(t, f->name_a);
+    buffer_put(t, ", \"b_name\": ");
+    buffer_json(t, f->name_b);
+    buffer_put(t, ", ");
+    put_lengths(t, f->kind, f->distance, f->depth);
+    buffer_put(t, ", \"point_a\": ");
+    report_json_vector(t, f->point_a);
+    buffer_put(t, ", \"point_b\": ");
+    report_json_vector(t, f->point_b);
+    buffer_put(t, ", \"normal\": ");
+    report_json_vector(t, f->normal);
+    buffer_put(t, ", \"point\": ");
+    report_json_vector(t, f->point);
+    buffer_put(t, ", \"flags\": ");
+    const char *names[REPORT_FLAG_COUNT];
+    put_strings(t, names, report_flag_names(f->flags, names));
+    buffer_format(t, ", \"status\": \"%s\"", report_status_name(f->status));
+    if (f->has_previous) {
+        buffer_put(t, ", \"previous\": {");
+        put_lengths(t, f->previous.kind, f->previous.distance, f->previous.depth);
+        buffer_char(t, '}');
+    }
+    buffer_char(t, '}');
+}
+
+void report_json(buffer *t, const report *r)
+{
+    buffer_format(t, "{\n  \"schema\": \"%s\",\n  \"version\": %d,\n  \"generator\": \"feeler %s\",\n",
+                  REPORT_SCHEMA, REPORT_VERSION, FLR_VERSION_STRING);
+    put_settings(t, &r->settings);
+    put_summary(t, r);
+    buffer_put(t, "  \"parts\": [");
+    for (size_t i = 0; i < r->part_count; ++i) {
+        buffer_put(t, i ? ",\n" : "\n");
+        put_part(t, &r->parts[i]);
+    }
+    buffer_put(t, r->part_count ? "\n  ],\n  \"findings\": [" : "],\n  \"findings\": [");
+    for (size_t i = 0; i < r->finding_count; ++i) {
+        buffer_put(t, i ? ",\n" : "\n");
+        put_finding(t, &r->findings[i]);
+    }
+    buffer_put(t, r->finding_count ? "\n  ]\n}\n" : "]\n}\n");
+}

@@ -1,0 +1,163 @@
+#include <string.h>
+
+#include "report/report.h"
+
+/// Longer names are written out, at the price of that row's alignment.
+#define WIDEST_COLUMN 44
+
+typedef struct layout {
+    size_t name_a, name_b, length;
+    bool with_status;
+    bool color;
+} layout;
+
+static const char *color_of(const report_finding *f)
+{
+    if (f->status == REPORT_GONE) return "\033[32m";
+    if (f->status == REPORT_NOT_CHECKED) return "\033[2m";
+    switch (f->kind) {
+    case FLR_CLASH:
+        return "\033[1;31m";
+    case FLR_CONTAINED:
+        return "\033[1;35m";
+    case FLR_TOUCH:
+        return "\033[36m";
+    default:
+        return "\033[33m";
+    }
+}
+
+static void painted(buffer *t, bool color, const char *code, const char *words)
+{
+    if (color) buffer_put(t, code);
+    buffer_put(t, words);
+    if (color) buffer_put(t, "\033[0m");
+}
+
+/// What is worth a number in this kind: how deep, or how far apart.
+static void put_length(buffer *t, const report_finding *f)
+{
+    if (f->flags & FLR_FLAG_DEPTH_UNKNOWN) {
+        buffer_put(t, "depth unknown");
+    } else if (f->kind == FLR_CLASH || f->kind == FLR_CONTAINED) {
+        buffer_format(t, "depth %s%.5g", f->flags & FLR_FLAG_DEPTH_LOWER_BOUND ? ">= " : "", f->depth);
+    } else if (f->kind == FLR_CLEARANCE) {
+        buffer_format(t, "gap %.5g", f->distance);
+    }
+}
+
+static void put_padded(buffer *t, const char *string, size_t width)
+{
+    buffer_printable(t, string);
+    size_t used = buffer_width(string);
+    if (used < width) buffer_repeat(t, ' ', width - used);
+}
+
+static void put_row(buffer *t, const report_finding *f, const layout *l)
+{
+    buffer_put(t, "  ");
+    if (l->color) buffer_put(t, color_of(f));
+    if (l->with_status)
+        put_padded(t, f->status == REPORT_NOT_CHECKED ? "not checked" : report_status_name(f->status), 13);
+    put_padded(t, report_kind_name(f->kind), 11);
+    if (l->color) buffer_put(t, "\033[0m");
+    buffer length = {0};
+    put_length(&length, f);
+    t->failed |= length.failed;
+    put_padded(t, length.data ? length.data : "", l->length ? l->length + 2 : 0);
+    buffer_free(&length);
+    put_padded(t, f->name_a, l->name_a);
+    buffer_put(t, "  |  ");
+    put_padded(t, f->name_b, l->name_b);
+    buffer_format(t, "  at (%.5g, %.5g, %.5g)", f->point[0], f->point[1], f->point[2]);
+    const char *names[REPORT_FLAG_COUNT];
+    size_t count = report_flag_names(f->flags, names);
+    for (size_t i = 0; i < count; ++i) {
+        buffer_put(t, i ? ", " : "  [");
+        for (const char *c = names[i]; *c; ++c) buffer_char(t, *c == '_' ? ' ' : *c);
+    }
+    buffer_put(t, count ? "]\n" : "\n");
+}
+
+static layout measure(const report *r, bool color)
+{
+    layout l = {.color = color, .with_status = r->settings.baseline != NULL};
+    for (size_t i = 0; i < r->finding_count; ++i) {
+        const report_finding *f = &r->findings[i];
+        size_t a = buffer_width(f->name_a), b = buffer_width(f->name_b);
+        if (a > l.name_a && a <= WIDEST_COLUMN) l.name_a = a;
+        if (b > l.name_b && b <= WIDEST_COLUMN) l.name_b = b;
+        buffer length = {0};
+        put_length(&length, f);
+        if (length.length > l.length) l.length = length.length;
+        buffer_free(&length);
+    }
+    return l;
+}
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+static void put_head(buffer *t, const report *r)
+{
+    const report_summary *s = &r->summary;
+    const report_settings *set = &r->settings;
+    for (size_t i = 0; i < set->file_count; ++i) {
+        if (i) buffer_put(t, ", ");
+        buffer_printable(t, set->files[i]);
+    }
+    buffer_format(t, ": %zu part%s, %zu mesh%s, %zu triangle%s", r->part_count, plural(r->part_count),
+                  s->meshes, s->meshes == 1 ? "" : "es", s->triangles, plural(s->triangles));
+    if (s->open_parts) buffer_format(t, "; %zu not watertight", s->open_parts);
+    buffer_format(t, "\ntolerance %.4g (%s", set->tolerance,
+                  set->tolerance_given ? "as given" : "1e-6 of the model's diagonal");
+    buffer_format(t, "%s %.4g), clearance %.4g\n", set->tolerance_given ? "; the model's diagonal is" : ",",
+                  set->diagonal, set->clearance);
+}
+
+/// "3 clash, 1 touch": only what there is, in the order of severity.
+static void put_kinds(buffer *t, const report_summary *s, bool color)
+{
+    static const struct {
+        flr_interference_kind kind;
+        const char *color;
+    } order[] = {{FLR_CLASH, "\033[1;31m"},
+                 {FLR_CONTAINED, "\033[1;35m"},
+                 {FLR_TOUCH, "\033[36m"},
+                 {FLR_CLEARANCE, "\033[33m"}};
+    const char *separator = "";
+    for (size_t i = 0; i < sizeof order / sizeof *order; ++i) {
+        size_t count = s->kinds[order[i].kind];
+        if (!count) continue;
+        buffer_format(t, "%s%zu ", separator, count);
+        painted(t, color, order[i].color, report_kind_name(order[i].kind));
+        separator = ", ";
+    }
+    if (!*separator) painted(t, color, "\033[32m", "nothing found");
+}
+
+static void put_foot(buffer *t, const report *r, bool color)
+{
+    const report_summary *s = &r->summary;
+    put_kinds(t, s, color);
+    buffer_format(t, " among %zu pair%s (%zu within reach, %zu checked)", s->pairs_total,
+                  plural(s->pairs_total), s->pairs_near, s->pairs_checked);
+    if (s->ignored) buffer_format(t, "; %zu ignored", s->ignored);
+    buffer_char(t, '\n');
+    if (r->settings.baseline) {
+        buffer_put(t, "against ");
+        buffer_printable(t, r->settings.baseline);
+        buffer_format(t, ": %zu new, %zu persistent, %zu gone, %zu not checked\n", s->statuses[REPORT_NEW],
+                      s->statuses[REPORT_PERSISTENT], s->statuses[REPORT_GONE],
+                      s->statuses[REPORT_NOT_CHECKED]);
+    }
+}
+
+void report_text(buffer *t, const report *r, bool color)
+{
+    put_head(t, r);
+    layout l = measure(r, color);
+    buffer_char(t, '\n');
+    for (size_t i = 0; i < r->finding_count; ++i) put_row(t, &r->findings[i], &l);
+    if (r->finding_count) buffer_char(t, '\n');
+    put_foot(t, r, color);
+}
