@@ -29,10 +29,10 @@ typedef struct model_mesh {
 
 /// A placed mesh. Two instances of one mesh are two parts.
 typedef struct model_part {
-    char *
-        name;  ///< the last named thing on the way to it: node, else mesh, else file; unique within the model
-    char *path;  ///< file and node names from the root, joined by '/'; unique within the model
-    size_t mesh;
+    char *name;   ///< the last named thing on the way to it: node, else mesh, else file; unique once finished
+    char *path;   ///< file and node names from the root, joined by '/'; unique once finished
+    size_t mesh;  ///< its place in the model's meshes
+    size_t file;  ///< its place in the model's files
     double transform[16];  ///< mesh frame to world, row-major, last row 0 0 0 1
 } model_part;
 
@@ -41,26 +41,36 @@ typedef struct model {
     size_t mesh_count;
     model_part *parts;
     size_t part_count;
-    /// Metres per unit where the format fixes it (glTF: 1), else 0. A guess is `feeler info`'s business.
+    char **files;  ///< the paths the files were read from, in the order they were read
+    size_t file_count;
+    /// Metres per unit where the format of every file fixes it (glTF: 1), else 0. A guess is
+    /// `feeler info`'s business.
     double metres_per_unit;
 } model;
 
 /// Limits that keep a lying file from costing more than it is worth.
 typedef struct read_limits {
-    size_t file_bytes;  ///< largest file or buffer that is read
+    size_t file_bytes;  ///< largest file that is read, and most bytes of all buffers it names
     size_t parts;       ///< most parts a node tree may unfold into
-    size_t elements;    ///< most vertices or triangles of one mesh
+    size_t elements;    ///< most vertices, and most triangles, of all meshes of one file
 } read_limits;
 
 read_limits read_limits_default(void);
 
 /// Reads one file by its content first and its name second (OBJ, STL, PLY, OFF, glTF, GLB), and
-/// appends its meshes and parts. On failure the model is as before and the error is filled in.
+/// appends its meshes and parts. On failure the model is as before and the error is filled in;
+/// a file that holds no triangle is a failure. Vertices that no triangle uses are dropped.
+/// The model starts as all zeros. Numbers are parsed as in the C locale: the tool never calls
+/// setlocale.
 bool model_read_file(model *m, const char *path, const read_limits *limits, tool_error *error);
 
-/// Makes names and paths unique and independent of the order of files; call once after the last file.
+/// Makes names and paths unique and independent of the order of files; call once after the last
+/// file. A file goes by its stem; files of one stem by their whole names, or by as many parent
+/// folders as tell them apart. What still has the same name is told apart by `#2`, `#3`, ..., in
+/// the order of the file's path, then of its nodes.
 bool model_finish(model *m, tool_error *error);
 
+/// Releases everything and leaves an empty model. All zeros and null are allowed.
 void model_free(model *m);
 
 #endif

@@ -1,0 +1,101 @@
+#include <string.h>
+
+#include "read/read.h"
+
+static bool read_unknown(const read_source *source, model *out, tool_error *error)
+{
+#ifdef FEELER_WITH_ASSIMP
+    return read_assimp(source, out, error);
+#else
+    (void)out;
+    return tool_fail(error,
+                     "%s: neither its content nor its name is of a format that is read: OBJ, STL, PLY, "
+                     "OFF, glTF, GLB",
+                     source->path);
+#endif
+}
+
+/// Room in `array` for `more` elements behind `count`; true with nothing to do.
+static bool extend(void **array, size_t count, size_t more, size_t element_size)
+{
+    if (more == 0) return true;
+    if (count > SIZE_MAX / 2 / element_size - more) return false;
+    void *grown = tool_reallocate(*array, (count + more) * element_size);
+    if (grown == NULL) return false;
+    *array = grown;
+    return true;
+}
+
+/// Moves what `from` holds behind what `m` holds: all of it, or none.
+static bool append(model *m, model *from)
+{
+    void *meshes = m->meshes, *parts = m->parts, *files = m->files;
+    const bool room = extend(&meshes, m->mesh_count, from->mesh_count, sizeof *m->meshes);
+    if (room) m->meshes = meshes;
+    const bool more_room = room && extend(&parts, m->part_count, from->part_count, sizeof *m->parts);
+    if (more_room) m->parts = parts;
+    const bool fits = more_room && extend(&files, m->file_count, from->file_count, sizeof *m->files);
+    if (!fits) return false;
+    m->files = files;
+    memcpy(m->meshes + m->mesh_count, from->meshes, from->mesh_count * sizeof *m->meshes);
+    memcpy(m->parts + m->part_count, from->parts, from->part_count * sizeof *m->parts);
+    memcpy(m->files + m->file_count, from->files, from->file_count * sizeof *m->files);
+    for (size_t i = m->part_count; i < m->part_count + from->part_count; i++) {
+        m->parts[i].mesh += m->mesh_count;
+        m->parts[i].file += m->file_count;
+    }
+    if (m->file_count == 0)
+        m->metres_per_unit = from->metres_per_unit;
+    else if (m->metres_per_unit != from->metres_per_unit)
+        m->metres_per_unit = 0;
+    m->mesh_count += from->mesh_count;
+    m->part_count += from->part_count;
+    m->file_count += from->file_count;
+    tool_release(from->meshes);
+    tool_release(from->parts);
+    tool_release(from->files);
+    *from = (model){0};
+    return true;
+}
+
+static char *copy_bytes(const char *text, size_t length)
+{
+    char *copy = tool_reallocate(NULL, length + 1);
+    if (copy == NULL) return NULL;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+static bool set_file(const read_source *source, model *out, tool_error *error)
+{
+    out->files = tool_reallocate(NULL, sizeof *out->files);
+    if (out->files == NULL) return read_out_of_memory(source, error);
+    out->files[0] = copy_bytes(source->path, strlen(source->path));
+    out->file_count = 1;
+    return out->files[0] != NULL || read_out_of_memory(source, error);
+}
+
+bool model_read_file(model *m, const char *path, const read_limits *limits, tool_error *error)
+{
+    unsigned char *data = NULL;
+    read_source source = {path, NULL, 0, limits, NULL};
+    if (!read_load(path, limits->file_bytes, false, &data, &source.size, error)) return false;
+    source.data = data;
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL ? copy_bytes(".", 1) : copy_bytes(path, (size_t)(slash - path) + 1);
+    source.folder = folder;
+    model out = {0};
+    bool fine = folder != NULL || read_out_of_memory(&source, error);
+    if (fine && source.size == 0) fine = tool_fail(error, "%s: is empty", path);
+    if (fine) {
+        read_function *reader = read_detect(&source);
+        fine = (reader == NULL ? read_unknown : reader)(&source, &out, error) &&
+               read_require_triangles(&source, &out, error) && set_file(&source, &out, error);
+    }
+    if (fine && !append(m, &out)) fine = read_out_of_memory(&source, error);
+    model_free(&out);
+    tool_release(folder);
+    tool_release(data);
+    return fine;
+}
