@@ -2,7 +2,7 @@
 #ifndef FEELER_CLOSEST_H
 #define FEELER_CLOSEST_H
 
-#include "feeler/shape.h"
+#include "feeler/mesh.h"
 
 FLR_EXTERN_C_BEGIN
 

@@ -5,9 +5,13 @@
 #include "feeler/base.h"
 #include "feeler/closest.h"
 #include "feeler/math.h"
+#include "feeler/math2.h"
+#include "feeler/mesh.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
 #include "feeler/scene.h"
 #include "feeler/shape.h"
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
 
 #endif

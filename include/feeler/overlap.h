@@ -2,7 +2,7 @@
 #ifndef FEELER_OVERLAP_H
 #define FEELER_OVERLAP_H
 
-#include "feeler/shape.h"
+#include "feeler/mesh.h"
 
 FLR_EXTERN_C_BEGIN
 

@@ -2,7 +2,7 @@
 #ifndef FEELER_QUERY_H
 #define FEELER_QUERY_H
 
-#include "feeler/shape.h"
+#include "feeler/mesh.h"
 
 FLR_EXTERN_C_BEGIN
 

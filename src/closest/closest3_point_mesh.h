@@ -2,7 +2,7 @@
 #ifndef FLR_CLOSEST_CLOSEST3_POINT_MESH_H
 #define FLR_CLOSEST_CLOSEST3_POINT_MESH_H
 
-#include "feeler/shape.h"
+#include "feeler/mesh.h"
 
 typedef struct flr_nearest3 {
     bool found;

@@ -1,0 +1,62 @@
+/// Feeler: small vectors in the plane, by value.
+#ifndef FEELER_MATH2_H
+#define FEELER_MATH2_H
+
+#include <math.h>
+
+#include "feeler/base.h"
+
+FLR_EXTERN_C_BEGIN
+
+typedef struct flr_vec2 {
+    flr_real x, y;
+} flr_vec2;
+
+/// An axis-aligned box. Empty where min > max on some axis.
+typedef struct flr_aabb2 {
+    flr_vec2 min, max;
+} flr_aabb2;
+
+static inline flr_vec2 flr_vec2_make(flr_real x, flr_real y)
+{
+    flr_vec2 v;
+    v.x = x;
+    v.y = y;
+    return v;
+}
+static inline flr_vec2 flr_add2(flr_vec2 a, flr_vec2 b) { return flr_vec2_make(a.x + b.x, a.y + b.y); }
+static inline flr_vec2 flr_sub2(flr_vec2 a, flr_vec2 b) { return flr_vec2_make(a.x - b.x, a.y - b.y); }
+static inline flr_vec2 flr_scale2(flr_real s, flr_vec2 a) { return flr_vec2_make(s * a.x, s * a.y); }
+static inline flr_vec2 flr_neg2(flr_vec2 a) { return flr_vec2_make(-a.x, -a.y); }
+/// a + s * b
+static inline flr_vec2 flr_mul_add2(flr_vec2 a, flr_real s, flr_vec2 b)
+{
+    return flr_vec2_make(a.x + s * b.x, a.y + s * b.y);
+}
+static inline flr_vec2 flr_lerp2(flr_vec2 a, flr_vec2 b, flr_real t)
+{
+    return flr_mul_add2(a, t, flr_sub2(b, a));
+}
+static inline flr_real flr_dot2(flr_vec2 a, flr_vec2 b) { return a.x * b.x + a.y * b.y; }
+/// The z component of the cross product: twice the signed area of the triangle 0 a b.
+static inline flr_real flr_cross2(flr_vec2 a, flr_vec2 b) { return a.x * b.y - a.y * b.x; }
+/// A quarter turn counter-clockwise.
+static inline flr_vec2 flr_perp2(flr_vec2 a) { return flr_vec2_make(-a.y, a.x); }
+static inline flr_vec2 flr_min2(flr_vec2 a, flr_vec2 b)
+{
+    return flr_vec2_make(a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y);
+}
+static inline flr_vec2 flr_max2(flr_vec2 a, flr_vec2 b)
+{
+    return flr_vec2_make(a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y);
+}
+static inline flr_real flr_length_squared2(flr_vec2 a) { return flr_dot2(a, a); }
+static inline flr_real flr_length2(flr_vec2 a) { return (flr_real)sqrt((double)flr_dot2(a, a)); }
+static inline flr_real flr_distance_squared2(flr_vec2 a, flr_vec2 b)
+{
+    return flr_length_squared2(flr_sub2(a, b));
+}
+static inline bool flr_is_finite2(flr_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
+
+FLR_EXTERN_C_END
+#endif

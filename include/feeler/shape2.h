@@ -1,0 +1,67 @@
+/// Feeler: shapes in the plane, by value. The rules of shape3.h hold here too; triangle, polygon, box, aabb, circle and
+/// capsule are solid areas.
+#ifndef FEELER_SHAPE2_H
+#define FEELER_SHAPE2_H
+
+#include "feeler/math2.h"
+
+FLR_EXTERN_C_BEGIN
+
+/// The points between a and b. With a == b a point.
+typedef struct flr_segment2 {
+    flr_vec2 a, b;
+} flr_segment2;
+
+/// origin + t * direction for t >= 0.
+typedef struct flr_ray2 {
+    flr_vec2 origin, direction;
+} flr_ray2;
+
+/// origin + t * direction for every t.
+typedef struct flr_line2 {
+    flr_vec2 origin, direction;
+} flr_line2;
+
+/// A line by its normal: the points with dot(normal, x) == offset. Named as in space, so that a
+/// question about sides reads the same.
+typedef struct flr_plane2 {
+    flr_vec2 normal;
+    flr_real offset;
+} flr_plane2;
+
+/// The points with dot(normal, x) <= offset.
+typedef struct flr_halfspace2 {
+    flr_vec2 normal;
+    flr_real offset;
+} flr_halfspace2;
+
+typedef struct flr_circle {
+    flr_vec2 center;
+    flr_real radius;
+} flr_circle;
+
+/// All points within radius of the segment a b.
+typedef struct flr_capsule2 {
+    flr_vec2 a, b;
+    flr_real radius;
+} flr_capsule2;
+
+/// center + x * axis + y * perp(axis) with |x| <= half_extents.x, |y| <= half_extents.y; the axis is unit.
+typedef struct flr_box2 {
+    flr_vec2 center, axis;
+    flr_vec2 half_extents;
+} flr_box2;
+
+/// In either winding.
+typedef struct flr_triangle2 {
+    flr_vec2 a, b, c;
+} flr_triangle2;
+
+/// Simple, corners in order around either way, convex or concave. The vertices stay the caller's.
+typedef struct flr_polygon2 {
+    const flr_vec2 *vertices;
+    size_t count;
+} flr_polygon2;
+
+FLR_EXTERN_C_END
+#endif

@@ -1,0 +1,104 @@
+/// Feeler: shapes in space, by value.
+///
+/// Every shape is a closed set: its boundary belongs to it. sphere, capsule, box, cylinder, cone, tetrahedron and
+/// halfspace are solid; triangle, quad, rectangle and polygon are flat sheets. Degenerate but
+/// meaningful shapes are the lower-dimensional thing they are: a segment with a == b is a point,
+/// collinear triangles are segments, a zero radius or half extent is flat. What has no
+/// meaning (a zero normal, direction or axis, a negative radius or half extent, min > max) is told by the
+/// flr_check3_ functions; the queries do not check again, and answer such input with anything but
+/// a crash or a hang.
+#ifndef FEELER_SHAPE3_H
+#define FEELER_SHAPE3_H
+
+#include "feeler/math.h"
+
+FLR_EXTERN_C_BEGIN
+
+/// The points between a and b. With a == b a point.
+typedef struct flr_segment3 {
+    flr_vec3 a, b;
+} flr_segment3;
+
+/// origin + t * direction for t >= 0. The direction need not be unit; t is measured in its length.
+typedef struct flr_ray3 {
+    flr_vec3 origin, direction;
+} flr_ray3;
+
+/// origin + t * direction for every t.
+typedef struct flr_line3 {
+    flr_vec3 origin, direction;
+} flr_line3;
+
+/// The points with dot(normal, x) == offset. The normal need not be unit; the front is where it points.
+typedef struct flr_plane3 {
+    flr_vec3 normal;
+    flr_real offset;
+} flr_plane3;
+
+/// The points with dot(normal, x) <= offset. Solid and unbounded.
+typedef struct flr_halfspace3 {
+    flr_vec3 normal;
+    flr_real offset;
+} flr_halfspace3;
+
+typedef struct flr_sphere {
+    flr_vec3 center;
+    flr_real radius;
+} flr_sphere;
+
+/// All points within radius of the segment a b.
+typedef struct flr_capsule3 {
+    flr_vec3 a, b;
+    flr_real radius;
+} flr_capsule3;
+
+/// The box center + x * axes.x + y * axes.y + z * axes.z with |x| <= half_extents.x and so on.
+/// The axes are orthonormal.
+typedef struct flr_box3 {
+    flr_vec3 center;
+    flr_mat3 axes;
+    flr_vec3 half_extents;
+} flr_box3;
+
+/// Between two flat discs around a and b, square to a b.
+typedef struct flr_cylinder {
+    flr_vec3 a, b;
+    flr_real radius;
+} flr_cylinder;
+
+/// From the apex to a flat disc around base, square to the axis.
+typedef struct flr_cone {
+    flr_vec3 apex, base;
+    flr_real radius;
+} flr_cone;
+
+/// The flat sheet spanned by three points. Collinear corners: a segment; equal corners: a point.
+typedef struct flr_triangle3 {
+    flr_vec3 a, b, c;
+} flr_triangle3;
+
+/// Planar, corners in order around, convex or with one reflex corner. Split for barycentric answers
+/// into a b c and a c d, or along the diagonal at the reflex corner.
+typedef struct flr_quad3 {
+    flr_vec3 a, b, c, d;
+} flr_quad3;
+
+/// center + x * axis_x + y * axis_y with |x| <= half_x, |y| <= half_y; the axes are unit and square to each other.
+typedef struct flr_rectangle3 {
+    flr_vec3 center, axis_x, axis_y;
+    flr_real half_x, half_y;
+} flr_rectangle3;
+
+/// A simple planar polygon, corners in order around, convex or concave. The vertices stay the caller's.
+typedef struct flr_polygon3 {
+    const flr_vec3 *vertices;
+    size_t count;
+} flr_polygon3;
+
+/// In either winding; flat ones are the triangles they are.
+typedef struct flr_tetrahedron {
+    flr_vec3 a, b, c, d;
+} flr_tetrahedron;
+
+FLR_EXTERN_C_END
+#endif
