@@ -1,0 +1,68 @@
+# Thin covers over the CMake presets (CMakePresets.json). `make help` lists them.
+# CMAKE_ARGS is handed to every configure step; a run with CI set treats warnings as errors.
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+CMAKE_ARGS ?= $(if $(CI),-DFEELER_WERROR=ON)
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 10
+BENCH_DATA ?= ../shared/data
+
+# $(call build,PRESET): configure and build; the configure step speaks up only when it fails.
+build = scripts/build $(1) $(JOBS) $(CMAKE_ARGS)
+
+.PHONY: all
+all:  ## build the release; the command is build/feeler
+	@scripts/need build
+	@$(call build,release)
+
+.PHONY: demo
+demo: all  ## check the sample assembly and write build/demo.html
+	@scripts/demo
+
+.PHONY: test
+test:  ## build and run all tests
+	@scripts/need test
+	@$(call build,test)
+	@scripts/run-tests build-test $(JOBS)
+
+.PHONY: sanitize
+sanitize:  ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer (clang)
+	@scripts/need test clang
+	@$(call build,sanitize)
+	@scripts/run-tests build-sanitize $(JOBS)
+
+.PHONY: fuzz
+fuzz:  ## run every fuzz target for FUZZ_SECONDS (10) seconds
+	@scripts/need fuzz
+	@$(call build,fuzz)
+	@scripts/run-fuzz build-fuzz $(FUZZ_SECONDS)
+
+.PHONY: bench
+bench:  ## measure against FCL; data from BENCH_DATA (../shared/data) where it is there
+	@scripts/need bench
+	@$(call build,bench)
+	@scripts/run-bench build-bench $(BENCH_DATA)
+
+.PHONY: lint
+lint:  ## check format, layers and headers
+	@scripts/need lint
+	@scripts/check-format
+	@scripts/check-layers
+	@scripts/check-headers
+
+.PHONY: format
+format:  ## format all sources in place
+	@scripts/need lint
+	@scripts/check-format --fix
+
+.PHONY: install
+install: all  ## install to DESTDIR/PREFIX (/usr/local); SHARED=1 installs a shared library
+	@$(call build,$(if $(SHARED),shared,release)) -DCMAKE_INSTALL_PREFIX=$(PREFIX)
+	@DESTDIR=$(DESTDIR) cmake --install build$(if $(SHARED),-shared)
+
+.PHONY: clean
+clean:  ## remove all build folders
+	rm -rf build build-*
+
+.PHONY: help
+help:  ## this list
+	@awk -F ':.*  ## ' '/^[a-z]+:.*  ## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
