@@ -133,7 +133,7 @@ inline double below_distance(const bounds &a, const bounds &b)
 inline double root(const rational &squared)
 {
     mpf_class f(squared, 256);
-    return sqrt(f).get_d();
+    return mpf_class(sqrt(f), 256).get_d();
 }
 
 using triangles = std::vector<flr_triangle3>;
