@@ -34,9 +34,9 @@ static bool narrow_differences(const axis_values *axis, int count, int64_t *diff
     int64_t integer[4];
     bool exact = true;
     for (int i = 0; i <= count; ++i) {
-        double scaled = axis->value[i] * factor;  // below 2^60
+        double scaled = axis->value[i] * factor;  // below 2^60; 0 where it vanishes
         integer[i] = (int64_t)scaled;
-        exact &= (double)integer[i] == scaled;
+        exact &= (double)integer[i] == scaled && (integer[i] != 0 || axis->value[i] == 0);
     }
     for (int i = 0; i < count; ++i) difference[i] = integer[i + 1] - integer[0];
     return exact;

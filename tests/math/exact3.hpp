@@ -10,7 +10,8 @@
 
 #include <gmpxx.h>
 
-namespace exact3 {
+namespace exact3
+{
 
 template <class R> using vec = std::array<R, 3>;
 
@@ -68,8 +69,7 @@ bool face_pair(const std::vector<vec<R>> &a, const std::vector<vec<R>> &b, fract
     return true;
 }
 
-template <class R>
-fraction<R> distance_squared(const std::vector<vec<R>> &a, const std::vector<vec<R>> &b)
+template <class R> fraction<R> distance_squared(const std::vector<vec<R>> &a, const std::vector<vec<R>> &b)
 {
     fraction<R> least, squared;
     bool found = false;
