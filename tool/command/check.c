@@ -182,6 +182,37 @@ static void summarise(run *x)
     report_count(r);
 }
 
+/// Does any finding of the baseline name a part of this run?
+static bool shares_parts(const report *r)
+{
+    for (size_t i = 0; i < r->finding_count; ++i) {
+        const report_finding *f = &r->findings[i];
+        if (f->has_previous || f->status == REPORT_GONE) return true;
+        if (f->status == REPORT_NOT_CHECKED && (f->part_a != REPORT_NO_PART || f->part_b != REPORT_NO_PART))
+            return true;
+    }
+    return false;
+}
+
+static void note_baseline(const run *x)
+{
+    const report *r = &x->report;
+    const baseline *b = &x->baseline;
+    bool quiet = x->options->quiet;
+    double reach = fmax(b->clearance, b->tolerance);
+    if (fmax(r->settings.clearance, r->settings.tolerance) > reach) {
+        command_note(quiet,
+                     "%s reaches to a distance of %.4g only; pairs farther apart than that count as new",
+                     r->settings.baseline, reach);
+    }
+    if (b->count && !shares_parts(r)) {
+        command_note(quiet,
+                     "%s has no part in common with the input: parts go by their paths, which begin with the "
+                     "file's name",
+                     r->settings.baseline);
+    }
+}
+
 static check_result measure(run *x)
 {
     const check_options *o = x->options;
@@ -196,13 +227,7 @@ static check_result measure(run *x)
             tool_fail(&x->error, "out of memory");
             return CHECK_FAILED;
         }
-        double reach = fmax(x->baseline.clearance, x->baseline.tolerance);
-        if (fmax(r->settings.clearance, r->settings.tolerance) > reach) {
-            command_note(o->quiet,
-                         "%s reaches to a distance of %.4g only; pairs farther apart that are within reach "
-                         "now count as new",
-                         o->baseline, reach);
-        }
+        note_baseline(x);
     }
     summarise(x);
     return CHECK_DONE;
@@ -263,6 +288,8 @@ static int run_check(const check_options *o)
     if (result == CHECK_DONE) result = measure(&x);
     if (result == CHECK_DONE) result = write_all(&x);
     int status = x.report.summary.failing ? EXIT_FINDINGS : EXIT_NOTHING;
+    // a signal also ends reading from a pipe, which is no error then
+    if (result == CHECK_FAILED && interrupt_asked()) result = CHECK_INTERRUPTED;
     if (result == CHECK_FAILED) status = command_error(&x.error);
     if (result == CHECK_INTERRUPTED) status = EXIT_INTERRUPTED;
     free(x.report.findings);

@@ -26,6 +26,12 @@ function placeRadius(f) {
   return Math.min(Math.max(extent, 0.22 * smaller), 1.4 * smaller);
 }
 
+/// Near enough to see the depth or the gap itself.
+function detailRadius(f) {
+  const size = Math.max(f.depth, f.distance), place = placeRadius(f);
+  return Math.min(place / 2, Math.max(2.5 * size, place * 1e-3, f.kind === "touch" ? 0.12 * place : 0));
+}
+
 /// A little above and beside the cut's normal, so that the cut is seen nearly face on and the shape still shows.
 function aim(f, frame) {
   const cut = cutOf(f);
@@ -37,7 +43,7 @@ function aim(f, frame) {
     const sphere = sphereOf(f.known);
     return lookAt(sphere.center, back, sphere.radius);
   }
-  return lookAt(f.point, back, placeRadius(f));
+  return lookAt(f.point, back, frame === "detail" ? detailRadius(f) : placeRadius(f));
 }
 
 function orbit(camera, dx, dy) {

@@ -78,7 +78,7 @@ class SoftwareRenderer {
   }
 
   caps(picture) {
-    const {width, height, focal, plane} = this, colors = picture.colors, pitch = Math.max(5, Math.round(height / 60));
+    const {width, height, focal, plane} = this, colors = picture.colors, pitch = Math.max(11, Math.round(height / 60));
     const solid = [picture.a, picture.b].reduce((m, i, k) => m | (i >= 0 && !isBox(i) && report.parts[i].watertight ? 1 << k : 0), 0);
     for (let y = 0; y < height; ++y) {
       for (let x = 0; x < width; ++x) {

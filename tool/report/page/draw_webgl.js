@@ -194,7 +194,6 @@ class WebglRenderer {
   drawGhosts(picture) {
     const gl = this.gl;
     gl.depthMask(false);
-    this.setPlane(null);
     for (let i = 0; i < report.parts.length; ++i) {
       if (i === picture.a || i === picture.b || isBox(i)) continue;
       this.setColor(picture.colors.ghost, 0.07, true);
@@ -222,7 +221,7 @@ class WebglRenderer {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
     const reach = length(sub(everything.center, picture.camera.target)) + everything.radius;
     this.setMatrices(picture.camera, width, height, reach * 1.05);
-    gl.uniform1f(this.uniforms.pitch, Math.max(5, height / 60));
+    gl.uniform1f(this.uniforms.pitch, Math.max(11, height / 60));
     const plane = picture.mode === "cut" ? planeInView(picture.camera, picture.plane) : null;
     this.setPlane(plane);
     this.drawPair({...picture, radius: reach}, plane);

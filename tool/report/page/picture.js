@@ -55,9 +55,9 @@ function drawMarks(context, f, camera, width, height, unit) {
   const a = project(camera, f.point_a, width, height), b = project(camera, f.point_b, width, height);
   context.lineCap = "round";
   if (at) {
-    for (const [w, color] of [[1.6 * unit, "rgb(255 255 255 / .9)"], [0.7 * unit, css(COLORS.both)]]) {
+    for (const [w, color] of [[1.6 * unit, "rgb(255 255 255 / .9)"], [0.7 * unit, "#222"]]) {
       context.beginPath();
-      context.arc(at.x, at.y, 4.5 * unit, 0, 2 * Math.PI);
+      context.arc(at.x, at.y, 6 * unit, 0, 2 * Math.PI);
       context.lineWidth = w;
       context.strokeStyle = color;
       context.stroke();
@@ -67,8 +67,8 @@ function drawMarks(context, f, camera, width, height, unit) {
   if (!a || !b) return;
   line(context, a, b, 0.9 * unit, "#fff");
   line(context, a, b, 0.5 * unit, "#222");
-  dotAt(context, a, 1.3 * unit, css(COLORS.a));
-  dotAt(context, b, 1.1 * unit, css(COLORS.b));
+  dotAt(context, a, 1.1 * unit, css(COLORS.a));
+  dotAt(context, b, 0.9 * unit, css(COLORS.b));
 }
 
 /// view: {camera, mode, plane, ghosts}. The canvas has its size in pixels already.

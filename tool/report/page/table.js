@@ -14,7 +14,7 @@ const ORDERS = {
 function rowOf(f) {
   const name = which => element("div", {class: "part"}, element("i", {class: "swatch " + which}), element("span", {}, f[which + "_name"]));
   const row = element("tr", {tabindex: -1, "data-order": f.order, class: isPresent(f) ? "" : f.status, "aria-selected": "false",
-    onclick: () => select(f, true)},
+    onclick: () => select(f, "tap")},
     element("td", {class: "pictures"}, ...thumbnails(f)),
     element("td", {}, element("span", {class: "chip " + f.kind}, f.kind)),
     element("td", {class: "number"}, sizeWords(f)),
@@ -79,6 +79,7 @@ function select(f, byPointer) {
   if (!f) return;
   const row = document.querySelector(`#findings tr[data-order="${f.order}"]`);
   if (!byPointer && row) { row.focus({preventScroll: true}); row.scrollIntoView({block: "nearest"}); }
+  if (byPointer === "tap" && matchMedia("(max-width: 900px)").matches) byId("viewer").scrollIntoView({behavior: "smooth"});
   if (history.replaceState) history.replaceState(null, "", "#" + f.key);
 }
 

@@ -4,7 +4,7 @@
 const viewer = {finding: null, view: null, frame: "place", pending: false, dragging: false};
 
 const MODES = [["solid", "solid"], ["cut", "cut"], ["through", "see-through"]];
-const FRAMES = [["place", "place"], ["pair", "both parts"], ["all", "everything"]];
+const FRAMES = [["detail", "detail"], ["place", "place"], ["pair", "both parts"], ["all", "everything"]];
 
 function radioGroup(host, name, options, choose) {
   host.replaceChildren(...options.map(([value, label]) => element("label", {},

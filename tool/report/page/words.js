@@ -46,7 +46,8 @@ function element(name, attributes = {}, ...children) {
 const byId = id => document.getElementById(id);
 
 /// A line for an ignore file that means this pair and no other.
-const literal = path => path.replace(/[\\*?#:]/g, c => c === ":" ? "?" : c === "#" ? "?" : "\\" + c);
+// a colon or '#' after a blank would be read as the separator or a comment: one character of any kind then
+const literal = path => path.replace(/[\\*?]/g, "\\$&").replace(/(^|[ \t])[:#]/g, "$1?");
 const pathOf = (f, which) => {
   const index = which === "a" ? f.indexA : f.indexB;
   return index >= 0 ? report.parts[index].path : f[which + "_name"];
