@@ -1,0 +1,133 @@
+/// Depth against a search of its own over all of space, by the definition, and bounds known for
+/// spheres. Non-convex parts, random poses.
+#include "support/cmocka.hpp"
+#include "support/depth_search.hpp"
+#include "support/judge.hpp"
+#include "support/placements.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+double inner_radius(const soup &s)
+{
+    double least = INFINITY;
+    for (auto c : s.t)
+        least = std::min(least, plain_solid::triangle(vec(0, 0, 0), {s.v[c[0]], s.v[c[1]], s.v[c[2]]}));
+    return least;
+}
+
+void spheres(tally &t)
+{
+    random_source r{91};
+    for (int k = 0; k < 40; ++k) {
+        double ra = r.between(0.5, 2), rb = r.between(0.5, 2);
+        soup a = sphere(ra, 20, 14), b = sphere(rb, 18, 12);
+        double ia = inner_radius(a), ib = inner_radius(b), apart = r.between(0, 1.2 * (ra + rb));
+        flr_affine3 pa = random_rigid(r, 3), pb = random_rotation(r);
+        flr_vec3 along = flr_mat3_mul(random_rotation(r).linear, vec(1, 0, 0));
+        pb.translation = flr_mul_add3(pa.translation, apart, along);
+        part x(a, pa), y(b, pb);
+        flr_interference3 i = ask(x, y, 0, 0);
+        double most = ra + rb - apart, least = ia + ib - apart;
+        judge_any(t, "spheres", x, y, i, 0, 0, 1e-13);
+        if (least > 0) {
+            // one in the other is contained, with the same depth by definition
+            t.expect(i.kind == FLR_CLASH || i.kind == FLR_CONTAINED, "spheres: %s", kind_name(i.kind));
+            t.expect(i.depth <= most + 1e-12 && i.depth >= 0.99 * least, "spheres: depth %g, not in %g..%g",
+                     i.depth, least, most);
+            if (apart > 0.3 * (ra + rb) && least > 0.1)
+                t.expect(flr_dot3(i.normal, along) > 0.9, "spheres: normal off by a cosine of %g",
+                         flr_dot3(i.normal, along));
+        } else if (most < 0) {
+            t.expect(i.kind == FLR_APART, "spheres: %s", kind_name(i.kind));
+        }
+    }
+}
+
+struct score {
+    long all = 0, overlap = 0, short_1 = 0, flagged = 0;
+    double worst = 0;
+};
+
+void compare(tally &t, const char *name, const part &a, const part &b, score *s)
+{
+    plain_solid sa{a.world()}, sb{b.world()};
+    flr_interference3 r = ask(a, b, 0, 0);
+    judge_any(t, name, a, b, r, 0, 0, 1e-12);
+    ++s->all;
+    if (r.kind == FLR_APART || r.kind == FLR_TOUCH) return;
+    ++s->overlap;
+    found_depth f = search_depth(sa, sb, 0.01, 4000);
+    t.expect(r.depth <= f.most * (1 + 1e-9), "%s: depth %.9g is above %.9g", name, r.depth, f.most);
+    double missing = 1 - r.depth / f.least;
+    s->worst = std::max(s->worst, missing);
+    s->short_1 += missing > 0.01;
+    s->flagged += (r.flags & FLR_FLAG_DEPTH_LOWER_BOUND) != 0;
+    // a search that stopped early says so; else the depth is the depth
+    t.expect(missing <= 0.01 || (r.flags & FLR_FLAG_DEPTH_LOWER_BOUND),
+             "%s: depth %.6g, but %.6g at (%g, %g, %g)", name, r.depth, f.least, f.point.x, f.point.y,
+             f.point.z);
+}
+
+void random_poses(tally &t)
+{
+    random_source r{97};
+    std::vector<soup> stock = {
+        l_bracket(4, 1, 2),
+        plate_with_square_hole(3, 1, 0, 0.5),
+        torus(2, 0.75, 6, 10),
+        box_with_cavity(vec(-2, -2, -2), vec(2, 2, 2), vec(-1, -1, -1), vec(1, 1, 1)),
+        joined(box(vec(-3, -1, -1), vec(-1, 1, 1)), box(vec(1, -1, -1), vec(3, 1, 1))),
+        prism({{0, 0}, {5, 0}, {5, 1}, {2, 1}, {2, 2}, {5, 2}, {5, 3}, {0, 3}}, 0, 1.5),
+        sphere(1.5, 8, 6)};
+    score s;
+    for (int k = 0; k < 120; ++k) {
+        part a(stock[r.bits() % stock.size()]), b(stock[r.bits() % stock.size()]);
+        a.place(random_rigid(r, 1.75));
+        b.place(random_rigid(r, 1.75));
+        compare(t, "random pose", a, b, &s);
+    }
+    std::printf(
+        "  %ld of %ld overlap; %ld are more than 1 %% short, worst %.3g %%; %ld say they stopped early\n",
+        s.overlap, s.all, s.short_1, 100 * s.worst, s.flagged);
+    t.expect(10 * s.overlap > 3 * s.all && 10 * s.overlap < 9 * s.all, "the hit rate is off");
+}
+
+/// Shallow overlaps, as real assemblies have them: a part pushed a little into another.
+void shallow(tally &t)
+{
+    random_source r{101};
+    std::vector<soup> stock = {l_bracket(4, 1, 2), plate_with_square_hole(3, 1, 0, 0.5),
+                               torus(2, 0.75, 6, 10), box(vec(-2, -1, -1), vec(2, 1, 1)), sphere(1.5, 8, 6)};
+    score s;
+    for (int k = 0; k < 60; ++k) {
+        part a(stock[r.bits() % stock.size()]), b(stock[r.bits() % stock.size()]);
+        a.place(random_rotation(r));
+        flr_affine3 pose = random_rotation(r);
+        flr_vec3 along = flr_mat3_mul(random_rotation(r).linear, vec(1, 0, 0));
+        pose.translation = flr_scale3(20, along);
+        b.place(pose);
+        // closer until they just meet, then a little more
+        for (int i = 0; i < 40; ++i) {
+            double d = flr_closest3_mesh_mesh(&a.at, &b.at, INFINITY).distance;
+            pose.translation = flr_mul_add3(pose.translation, -d, along);
+            b.place(pose);
+        }
+        pose.translation = flr_mul_add3(pose.translation, -r.between(0.02, 0.3), along);
+        b.place(pose);
+        compare(t, "shallow", a, b, &s);
+    }
+    std::printf(
+        "  %ld of %ld overlap; %ld are more than 1 %% short, worst %.3g %%; %ld say they stopped early\n",
+        s.overlap, s.all, s.short_1, 100 * s.worst, s.flagged);
+    t.expect(10 * s.overlap > 3 * s.all, "the hit rate is off");
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(spheres), FEELER_TEST(random_poses), FEELER_TEST(shallow)};
+    return cmocka_run_group_tests_name("interference3_depth", tests, nullptr, nullptr);
+}

@@ -1,0 +1,101 @@
+/// What every answer of flr_interference3_mesh_mesh must hold to, and what a known pair adds.
+#ifndef TESTS_SUPPORT_JUDGE_HPP
+#define TESTS_SUPPORT_JUDGE_HPP
+
+#include "feeler/feeler.h"
+#include "support/cmocka.hpp"
+#include "support/depth_search.hpp"
+#include "support/handles.hpp"
+
+inline const char *kind_name(flr_interference_kind k)
+{
+    const char *names[] = {"apart", "clearance", "touch", "clash", "contained"};
+    return k >= FLR_APART && k <= FLR_CONTAINED ? names[k] : "no kind at all";
+}
+
+inline flr_interference3 ask(const part &a, const part &b, double tolerance, double clearance)
+{
+    flr_interference3_settings s = {tolerance, clearance};
+    flr_interference3 r;
+    must(flr_interference3_mesh_mesh(&a.at, &b.at, &s, &r), "flr_interference3_mesh_mesh");
+    return r;
+}
+
+inline double gap(flr_vec3 a, flr_vec3 b) { return flr_length3(flr_sub3(a, b)); }
+
+/// `slack`: the rounding of the world, a length.
+inline void judge_any(tally &t, const char *name, const part &a, const part &b, const flr_interference3 &r,
+                      double tolerance, double clearance, double slack)
+{
+    plain_solid sa{a.world()}, sb{b.world()};
+    bool in_range = r.triangle_a < sa.surface.size() && r.triangle_b < sb.surface.size();
+    if (!t.expect(in_range, "%s: triangles %u and %u", name, r.triangle_a, r.triangle_b)) return;
+    double length = flr_length3(r.normal);
+    t.expect(std::fabs(length - 1) <= 1e-12 || length == 0, "%s: a normal of length %g", name, length);
+    t.expect(r.distance >= 0 && r.depth >= 0, "%s: distance %g, depth %g", name, r.distance, r.depth);
+    t.expect(r.distance <= slack || r.depth <= slack, "%s: distance %g and depth %g", name, r.distance,
+             r.depth);
+    if (r.kind == FLR_APART) {
+        t.expect(r.distance > clearance || r.distance == 0, "%s: apart by %g", name, r.distance);
+    } else if (r.kind == FLR_CLEARANCE) {
+        t.expect(r.distance > tolerance && r.distance <= clearance, "%s: clearance by %g", name, r.distance);
+    } else if (r.kind == FLR_TOUCH) {
+        t.expect(r.distance <= tolerance && r.depth <= tolerance, "%s: touch, distance %g, depth %g", name,
+                 r.distance, r.depth);
+    }
+    if (r.kind == FLR_APART && r.distance == 0) return;  // farther than was looked
+    t.expect(sa.distance(r.point_a) <= slack && sb.distance(r.point_b) <= slack,
+             "%s: witness points %g and %g off their surfaces", name, sa.distance(r.point_a),
+             sb.distance(r.point_b));
+    t.expect(plain_solid::triangle(r.point_a, sa.surface[r.triangle_a]) <= slack &&
+                 plain_solid::triangle(r.point_b, sb.surface[r.triangle_b]) <= slack,
+             "%s: witness points are not on the triangles named", name);
+    if (r.depth > 0) {
+        // the depth is attained where it says, by the definition; a and b hold the point
+        double da = sa.depth(r.point), db = sb.depth(r.point);
+        if (!(r.flags & (FLR_FLAG_A_OPEN | FLR_FLAG_B_OPEN)))
+            t.expect(da >= -slack && db >= -slack && std::fabs(da + db - r.depth) <= 4 * slack,
+                     "%s: depth %.17g, but %.17g + %.17g at the point", name, r.depth, da, db);
+        t.expect(std::fabs(gap(r.point, r.point_a) + gap(r.point, r.point_b) - r.depth) <= 4 * slack,
+                 "%s: depth %g, but the witness points lie %g and %g from the point", name, r.depth,
+                 gap(r.point, r.point_a), gap(r.point, r.point_b));
+    } else {
+        t.expect(std::fabs(gap(r.point_a, r.point_b) - r.distance) <= 2 * slack || r.kind == FLR_CONTAINED,
+                 "%s: distance %g, witness points %g apart", name, r.distance, gap(r.point_a, r.point_b));
+        flr_vec3 there = flr_mul_add3(r.point_a, r.distance, r.normal);
+        t.expect(gap(there, r.point_b) <= 4 * slack || r.kind == FLR_CONTAINED,
+                 "%s: the normal leads %g past point_b", name, gap(there, r.point_b));
+    }
+}
+
+inline uint32_t swapped_flags(uint32_t f)
+{
+    uint32_t r = f & (FLR_FLAG_TOLERANCE_USED | FLR_FLAG_DEPTH_LOWER_BOUND | FLR_FLAG_DEPTH_UNKNOWN);
+    if (f & FLR_FLAG_A_OPEN) r |= FLR_FLAG_B_OPEN;
+    if (f & FLR_FLAG_B_OPEN) r |= FLR_FLAG_A_OPEN;
+    if (f & FLR_FLAG_A_UNORIENTED) r |= FLR_FLAG_B_UNORIENTED;
+    if (f & FLR_FLAG_B_UNORIENTED) r |= FLR_FLAG_A_UNORIENTED;
+    if (f & FLR_FLAG_A_IN_B) r |= FLR_FLAG_B_IN_A;
+    if (f & FLR_FLAG_B_IN_A) r |= FLR_FLAG_A_IN_B;
+    return r;
+}
+
+/// Turning the question round turns the answer round, to the last bit. Of two parts that are the
+/// same in everything the normal may stay: nothing tells them apart.
+inline void judge_swapped(tally &t, const char *name, const flr_interference3 &r, const flr_interference3 &s,
+                          bool copies = false)
+{
+    auto same = [](flr_vec3 p, flr_vec3 q) { return p.x == q.x && p.y == q.y && p.z == q.z; };
+    t.expect(r.kind == s.kind, "%s, turned round: %s, then %s", name, kind_name(r.kind), kind_name(s.kind));
+    t.expect(s.flags == swapped_flags(r.flags), "%s, turned round: flags %u, then %u", name, r.flags,
+             s.flags);
+    t.expect(r.depth == s.depth && r.distance == s.distance, "%s, turned round: depth %.17g, then %.17g",
+             name, r.depth, s.depth);
+    t.expect(same(r.point_a, s.point_b) && same(r.point_b, s.point_a) && same(r.point, s.point),
+             "%s, turned round: other points", name);
+    t.expect(copies || same(r.normal, flr_neg3(s.normal)), "%s, turned round: another normal", name);
+    t.expect(r.triangle_a == s.triangle_b && r.triangle_b == s.triangle_a,
+             "%s, turned round: other triangles", name);
+}
+
+#endif

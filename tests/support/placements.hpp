@@ -1,0 +1,80 @@
+/// Ways to put a known pair into the world without changing what is known of it.
+#ifndef TESTS_SUPPORT_PLACEMENTS_HPP
+#define TESTS_SUPPORT_PLACEMENTS_HPP
+
+#include "support/handles.hpp"
+#include "support/poses.hpp"
+
+/// Vertices are carried by `before` when the mesh is made, then by `pose`. What comes of both is a
+/// similarity: a rigid motion, mirrored or not, times `scale`.
+struct placement {
+    const char *name;
+    flr_affine3 before, pose;
+    double scale;
+    bool exact;  ///< touching stays touching, to the last bit, for dyadic fractions
+
+    part make(const soup &s) const { return part(placed(s, before), pose); }
+    flr_vec3 turn(flr_vec3 v) const
+    {
+        return flr_scale3(1 / scale, flr_mat3_mul(pose.linear, flr_mat3_mul(before.linear, v)));
+    }
+};
+
+inline std::vector<placement> exact_placements()
+{
+    flr_affine3 one = flr_affine3_identity();
+    std::vector<placement> all = {{"as made", one, one, 1, true}};
+    auto turns = signed_permutations();
+    for (size_t i : {5u, 10u, 15u, 20u, 25u, 30u, 35u, 40u, 47u})
+        all.push_back({"turned or mirrored", one, after(translation(3, -5, 7), turns[i]), 1, true});
+    all.push_back({"scaled back", scaling(0.5, 0.25, 2), scaling(2, 4, 0.5), 1, true});
+    all.push_back({"mirrored back", scaling(-1, 1, 1), scaling(-1, 1, 1), 1, true});
+    all.push_back({"sheared back", affine({1, 1, 0, 0, 1, 0, 0, -1, 1}), affine({1, -1, 0, 0, 1, 0, 0, 1, 1}),
+                   1, true});
+    all.push_back({"far off", one, translation(0x1p20, -0x1p20, 0x1p20), 1, true});
+    all.push_back({"own frame far off", translation(0x1p20, -0x1p20, 0x1p20),
+                   translation(-0x1p20, 0x1p20, -0x1p20), 1, true});
+    all.push_back({"small", one, scaling(0x1p-10, 0x1p-10, 0x1p-10), 0x1p-10, true});
+    all.push_back({"tiny", one, scaling(0x1p-100, 0x1p-100, 0x1p-100), 0x1p-100, true});
+    all.push_back({"huge", one, scaling(0x1p100, 0x1p100, 0x1p100), 0x1p100, true});
+    return all;
+}
+
+inline std::vector<placement> rounded_placements(uint64_t seed)
+{
+    random_source r{seed};
+    flr_affine3 one = flr_affine3_identity();
+    std::vector<placement> all;
+    for (int i = 0; i < 5; ++i) all.push_back({"turned", one, random_rigid(r, 20), 1, false});
+    all.push_back({"1e6 off", one, after(translation(1e6, -1e6, 1e6), random_rotation(r)), 1, false});
+    all.push_back({"1e-3", one, after(scaling(1e-3, 1e-3, 1e-3), random_rigid(r, 20)), 1e-3, false});
+    all.push_back(
+        {"1e-3 and mirrored", one, after(scaling(1e-3, -1e-3, 1e-3), random_rigid(r, 20)), 1e-3, false});
+    all.push_back({"1e-3 and 1e3 off", one,
+                   after(translation(1e3, 1e3, -1e3), after(scaling(1e-3, 1e-3, 1e-3), random_rotation(r))),
+                   1e-3, false});
+    for (int i = 0; i < 3; ++i) {
+        flr_affine3 bent = after(
+            after(random_rotation(r), scaling(r.between(0.2, 3), -r.between(0.2, 3), r.between(0.2, 3))),
+            random_rigid(r, 2));
+        flr_affine3 back;
+        must(flr_affine3_invert(bent, &back), "flr_affine3_invert");
+        all.push_back({"bent and bent back", bent, after(random_rigid(r, 5), back), 1, false});
+    }
+    return all;
+}
+
+/// The rounding that a pair so placed has gone through, a length: what may be asked of an answer.
+inline double rounding_of(const part &a, const part &b, const placement &p)
+{
+    double reach = 0, inner = 0;
+    for (auto *q : {&a, &b}) {
+        for (auto c : {q->at.bounds.min, q->at.bounds.max})
+            reach = std::max(reach, std::max(std::fabs(c.x), std::max(std::fabs(c.y), std::fabs(c.z))));
+        for (auto v : q->s.v) inner = std::max(inner, flr_length3(v));
+    }
+    double frame = inner * a.at.max_stretch + flr_length3(p.pose.translation);
+    return 64 * 0x1p-53 * std::max(reach, frame);
+}
+
+#endif
