@@ -14,24 +14,13 @@ static void try_edge(flr_local3 p, const flr_local3 corner[3], int i, int j, flr
     *weights = flr_weights3_edge(i, j, t);
 }
 
-static int longest_edge(const flr_local3 corner[3])
-{
-    double length[3];
-    for (int i = 0; i < 3; ++i) {
-        flr_local3 d = flr_local3_sub(corner[(i + 1) % 3], corner[i]);
-        length[i] = flr_local3_dot(d, d);
-    }
-    int i = length[1] > length[0] ? 1 : 0;
-    return length[2] > length[i] ? 2 : i;
-}
-
 /// In the frame of the longest edge u and the height f over it: least squares by orthogonal
 /// directions, which keeps its accuracy in needles, where the dot products of RTCD 5.1.5 cancel.
 /// Outside the triangle the nearest point lies on an edge that p is outside of. Where f is 0
 /// the longest edge is the whole triangle.
 double flr_local3_point_triangle(flr_local3 p, const flr_local3 corner[3], flr_weights3 *weights)
 {
-    int i = longest_edge(corner), j = (i + 1) % 3, k = (i + 2) % 3;
+    int i = flr_local3_longest_edge(corner), j = (i + 1) % 3, k = (i + 2) % 3;
     flr_local3 u = flr_local3_sub(corner[j], corner[i]), v = flr_local3_sub(corner[k], corner[i]);
     double uu = flr_local3_dot(u, u), least = INFINITY;
     double c = uu > 0 ? flr_local3_dot(v, u) / uu : 0;

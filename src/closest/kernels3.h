@@ -86,6 +86,18 @@ static inline void flr_local3_take(flr_local3_pair *best, double distance_square
     best->b = b;
 }
 
+/// The longest edge of a triangle leads from corner i to corner i + 1.
+static inline int flr_local3_longest_edge(const flr_local3 corner[3])
+{
+    double length[3];
+    for (int i = 0; i < 3; ++i) {
+        flr_local3 d = flr_local3_sub(corner[(i + 1) % 3], corner[i]);
+        length[i] = flr_local3_dot(d, d);
+    }
+    int i = length[1] > length[0] ? 1 : 0;
+    return length[2] > length[i] ? 2 : i;
+}
+
 /// Weights of the point of the triangle nearest to p; returns the squared distance.
 double flr_local3_point_triangle(flr_local3 p, const flr_local3 corner[3], flr_weights3 *weights);
 

@@ -62,37 +62,6 @@ inline void lattice(tally &t, asked *ask, size_t corners_a, size_t corners_b, in
     check_rate(t, "lattice", hits, count);
 }
 
-/// A scene in which the two come as near to touching as rounding lets them: they share a point
-/// up to rounding, and then one is moved by a few units in the last place, or not at all. In
-/// `apart` of a hundred scenes they are left where they were.
-inline flat3::scene nearly_touching(random_source &random, flat3::family family, size_t corners_a,
-                                    size_t corners_b, int apart)
-{
-    flat3::scene s = flat3::make(family, random);
-    if (random.whole(0, 99) < apart) return s;
-    double weight[2][3], at[2][3];
-    for (size_t shape = 0; shape < 2; ++shape) {
-        size_t corners = shape ? corners_b : corners_a;
-        double sum = 0;
-        for (size_t i = 0; i < corners; ++i) sum += weight[shape][i] = random.whole(0, 2) ? random.unit() : 0;
-        if (sum == 0) sum = weight[shape][0] = 1;
-        for (size_t axis = 0; axis < 3; ++axis) {
-            at[shape][axis] = 0;
-            for (size_t i = 0; i < corners; ++i)
-                at[shape][axis] += weight[shape][i] / sum * s[3 * shape + i][axis];
-        }
-    }
-    int ulps = random.whole(0, 2);
-    for (size_t axis = 0; axis < 3; ++axis)
-        for (size_t i = 3; i < 6; ++i) {
-            double x = double(flr_real(s[i][axis] + (at[0][axis] - at[1][axis])));
-            for (int u = 0; u < ulps; ++u)
-                x = double(std::nextafter(flr_real(x), flr_real(random.whole(0, 1) ? INFINITY : -INFINITY)));
-            s[i][axis] = x;
-        }
-    return s;
-}
-
 /// Against the definition in rationals. Returns how many met.
 inline long close_calls(tally &t, asked *ask, size_t corners_a, size_t corners_b, flat3::family family,
                         int apart, long count)
@@ -100,7 +69,7 @@ inline long close_calls(tally &t, asked *ask, size_t corners_a, size_t corners_b
     random_source random{uint64_t(family) * 1009 + corners_a * 10 + corners_b};
     long hits = 0;
     for (long n = 0; n < count; ++n) {
-        flat3::scene s = nearly_touching(random, family, corners_a, corners_b, apart);
+        flat3::scene s = flat3::nearly_touching(random, family, corners_a, corners_b, apart);
         auto a = flat3::corners(s, 0, corners_a), b = flat3::corners(s, 3, corners_b);
         bool expected = exact3::distance_squared(a, b) == 0;
         hits += expected;

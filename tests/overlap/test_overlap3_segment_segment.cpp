@@ -32,7 +32,7 @@ void close_calls(tally &t)
     long hits = 0, count = 0;
     for (long n = 0; n < 20000; ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
-        flat3::scene s = overlap3_cases::nearly_touching(random, family, 2, 2, 0);
+        flat3::scene s = flat3::nearly_touching(random, family, 2, 2, 0);
         if (n % 4)
             for (auto &p : s) p[n % 3] = s[0][0];
         auto a = flat3::corners(s, 0, 2), b = flat3::corners(s, 3, 2);

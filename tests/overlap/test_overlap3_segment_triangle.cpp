@@ -49,8 +49,8 @@ void against_cgal(tally &t)
     long hits = 0, count = 0;
     for (long n = 0; n < 200000; ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
-        flat3::scene s = n % 2 ? flat3::lattice(random, 2, 50, 2, 3)
-                               : overlap3_cases::nearly_touching(random, family, 2, 3, 10);
+        flat3::scene s =
+            n % 2 ? flat3::lattice(random, 2, 50, 2, 3) : flat3::nearly_touching(random, family, 2, 3, 10);
         auto a = flat3::corners(s, 0, 2), b = flat3::corners(s, 3, 3);
         kernel::Point_3 p[5];
         for (size_t i = 0; i < 5; ++i) {

@@ -58,7 +58,7 @@ void against_cgal(tally &t)
     for (long n = 0; n < 200000; ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
         flat3::scene s =
-            n % 2 ? flat3::lattice(random, 2, 30) : overlap3_cases::nearly_touching(random, family, 3, 3, 30);
+            n % 2 ? flat3::lattice(random, 2, 30) : flat3::nearly_touching(random, family, 3, 3, 30);
         auto a = flat3::corners(s, 0, 3), b = flat3::corners(s, 3, 3);
         kernel::Triangle_3 ta = cgal_triangle(a), tb = cgal_triangle(b);
         if (ta.is_degenerate() || tb.is_degenerate()) continue;
