@@ -17,8 +17,12 @@ static bool read_keyword(off_reader *r)
 {
     text *t = &r->text;
     if (!text_skip_empty_lines(t, '#')) return text_fail(t, t->at, "'OFF'");
-    if (*t->at >= '0' && *t->at <= '9') return true;
+    const char *begin = t->at;
     const text_word word = text_take_word(t);
+    if (word.at[word.length - 1] >= '0' && word.at[word.length - 1] <= '9') {
+        t->at = begin;
+        return true;
+    }
     const bool ends_well = word.length >= 3 && memcmp(word.at + word.length - 3, "OFF", 3) == 0;
     if (!ends_well) return text_fail(t, word.at, "'OFF' or the counts of vertices, faces and edges");
     for (size_t i = 0; i + 3 < word.length; i++) {
