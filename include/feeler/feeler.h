@@ -4,6 +4,7 @@
 
 #include "feeler/base.h"
 #include "feeler/closest.h"
+#include "feeler/convex.h"
 #include "feeler/math.h"
 #include "feeler/math2.h"
 #include "feeler/mesh.h"

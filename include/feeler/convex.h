@@ -1,0 +1,107 @@
+/// Feeler: convex shapes for the general routines, by their support points.
+///
+/// A convex shape is a core and a radius around it: a sphere is a point with a radius, a capsule a
+/// segment with one. The general routines work on the cores, so that round shapes are as exact as
+/// flat ones.
+#ifndef FEELER_CONVEX_H
+#define FEELER_CONVEX_H
+
+#include "feeler/shape3.h"
+
+FLR_EXTERN_C_BEGIN
+
+typedef enum flr_convex3_kind {
+    FLR_CONVEX3_CORNERS,  ///< the hull of one to four corners held inside
+    FLR_CONVEX3_POINTS,   ///< the hull of an array of points, under a rigid pose
+    FLR_CONVEX3_BOX,
+    FLR_CONVEX3_CYLINDER,
+    FLR_CONVEX3_CONE,
+    FLR_CONVEX3_USER
+} flr_convex3_kind;
+
+/// A farthest point of the user's core along `direction` (any length, not zero), in world.
+typedef flr_vec3 flr_support3_fn(const void *user, flr_vec3 direction);
+
+/// Filled in by the functions below; small, copied freely. Arrays stay the caller's.
+typedef struct flr_convex3 {
+    flr_convex3_kind kind;
+    flr_real radius;        ///< around the core
+    flr_vec3 center;        ///< a point of the core, or close to it
+    flr_mat3 axes;          ///< box, points: the rotation; cylinder, cone: z is the axis
+    flr_vec3 half_extents;  ///< box; cylinder and cone: x the radius of the disc, z half the height
+    flr_vec3 corners[4];
+    uint32_t count;  ///< of corners or points
+    const flr_vec3 *points;
+    flr_support3_fn *support;
+    const void *user;
+} flr_convex3;
+
+FLR_API flr_convex3 flr_convex3_point(flr_vec3 p);
+FLR_API flr_convex3 flr_convex3_segment(const flr_segment3 *s);
+FLR_API flr_convex3 flr_convex3_triangle(const flr_triangle3 *t);
+FLR_API flr_convex3 flr_convex3_tetrahedron(const flr_tetrahedron *t);
+FLR_API flr_convex3 flr_convex3_rectangle(const flr_rectangle3 *r);
+FLR_API flr_convex3 flr_convex3_sphere(const flr_sphere *s);
+FLR_API flr_convex3 flr_convex3_capsule(const flr_capsule3 *c);
+FLR_API flr_convex3 flr_convex3_aabb(const flr_aabb3 *b);
+FLR_API flr_convex3 flr_convex3_box(const flr_box3 *b);
+/// a == b is a disc without a direction: take it for a sphere or reject it; here its axis is z.
+FLR_API flr_convex3 flr_convex3_cylinder(const flr_cylinder *c);
+FLR_API flr_convex3 flr_convex3_cone(const flr_cone *c);
+/// The hull of `count` points (at least 1), each carried to rotation * p + position, with a radius around it.
+/// O(count) per support point.
+FLR_API flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 rotation,
+                                       flr_vec3 position, flr_real radius);
+FLR_API flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center,
+                                     flr_real radius);
+
+/// A farthest point of the core along a direction of any length but zero; ties go to the first corner.
+FLR_API flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction);
+
+/// What one call knows at its end, to begin the next one with: poses that have changed little then need one or two
+/// steps. Zeroed memory is an empty cache. The result is right with any cache, also one of other shapes.
+typedef struct flr_gjk3_cache {
+    flr_vec3 axis;
+} flr_gjk3_cache;
+
+/// One step of the algorithm, for people who want to see it at work: the simplex in the difference
+/// of the cores (a - b), its weights, its point closest to the origin, and the direction searched from there.
+typedef struct flr_gjk3_step {
+    int count;
+    flr_vec3 simplex[4];
+    flr_real weights[4];
+    flr_vec3 closest, direction;
+} flr_gjk3_step;
+
+typedef struct flr_gjk3_options {
+    /// Stop once the distance is known to be larger; then the result's distance is a lower bound. INFINITY for none.
+    flr_real max_distance;
+    flr_gjk3_cache *cache;  ///< read and written; or null
+    flr_gjk3_step *steps;   ///< room for steps_capacity steps; or null
+    int steps_capacity;
+} flr_gjk3_options;
+
+typedef struct flr_gjk3 {
+    /// FLR_OK, or FLR_NOT_CONVERGED: then lower and upper still hold.
+    flr_status status;
+    bool overlap;           ///< the shapes meet: distance 0
+    bool beyond;            ///< farther than max_distance; distance is `lower`
+    flr_real distance;      ///< of the shapes, radii taken off
+    flr_real lower, upper;  ///< the true distance lies between, rounding counted in
+    /// Negative where only the radii overlap and the cores are apart: minus the exact depth.
+    flr_real signed_distance;
+    flr_vec3 point_a, point_b;
+    flr_vec3 normal;  ///< unit, from a to b; zero where the cores overlap
+    int iterations;
+} flr_gjk3;
+
+/// Distance of two convex shapes. Gilbert, Johnson and Keerthi (1988), with the closest point of a
+/// simplex found as the best of those of its faces that the origin lies outside of, which has no
+/// case that a flat or needle-thin simplex could fall through. `options` may be null.
+/// Ends when the lower bound by the separating plane and the upper bound by the witness points meet
+/// within a few roundings of the scene's size. Takes no memory.
+FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                            const flr_gjk3_options *options);
+
+FLR_EXTERN_C_END
+#endif

@@ -1,0 +1,118 @@
+#include "convex/support3.h"
+
+static flr_mat3 identity(void) { return flr_affine3_identity().linear; }
+
+static flr_convex3 corners(const flr_vec3 *points, uint32_t count, flr_real radius)
+{
+    flr_convex3 c = {.kind = FLR_CONVEX3_CORNERS, .radius = radius, .axes = identity(), .count = count};
+    for (uint32_t i = 0; i < 4; i++) c.corners[i] = points[i < count ? i : 0];
+    // an average of halves: a sum of huge coordinates could overflow
+    c.center = points[0];
+    for (uint32_t i = 1; i < count; i++) c.center = flr_lerp3(c.center, points[i], 1 / (flr_real)(i + 1));
+    return c;
+}
+
+flr_convex3 flr_convex3_point(flr_vec3 p) { return corners(&p, 1, 0); }
+
+flr_convex3 flr_convex3_segment(const flr_segment3 *s)
+{
+    const flr_vec3 p[2] = {s->a, s->b};
+    return corners(p, 2, 0);
+}
+
+flr_convex3 flr_convex3_triangle(const flr_triangle3 *t)
+{
+    const flr_vec3 p[3] = {t->a, t->b, t->c};
+    return corners(p, 3, 0);
+}
+
+flr_convex3 flr_convex3_tetrahedron(const flr_tetrahedron *t)
+{
+    const flr_vec3 p[4] = {t->a, t->b, t->c, t->d};
+    return corners(p, 4, 0);
+}
+
+flr_convex3 flr_convex3_rectangle(const flr_rectangle3 *r)
+{
+    flr_vec3 x = flr_scale3(r->half_x, r->axis_x), y = flr_scale3(r->half_y, r->axis_y);
+    const flr_vec3 p[4] = {flr_add3(flr_add3(r->center, x), y), flr_add3(flr_sub3(r->center, x), y),
+                           flr_sub3(flr_sub3(r->center, x), y), flr_sub3(flr_add3(r->center, x), y)};
+    return corners(p, 4, 0);
+}
+
+flr_convex3 flr_convex3_sphere(const flr_sphere *s) { return corners(&s->center, 1, s->radius); }
+
+flr_convex3 flr_convex3_capsule(const flr_capsule3 *c)
+{
+    const flr_vec3 p[2] = {c->a, c->b};
+    return corners(p, 2, c->radius);
+}
+
+flr_convex3 flr_convex3_box(const flr_box3 *b)
+{
+    flr_convex3 c = {
+        .kind = FLR_CONVEX3_BOX, .center = b->center, .axes = b->axes, .half_extents = b->half_extents};
+    return c;
+}
+
+flr_convex3 flr_convex3_aabb(const flr_aabb3 *b)
+{
+    flr_box3 box = {flr_lerp3(b->min, b->max, (flr_real)0.5), identity(),
+                    flr_scale3((flr_real)0.5, flr_sub3(b->max, b->min))};
+    return flr_convex3_box(&box);
+}
+
+/// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others,
+/// "Building an Orthonormal Basis, Revisited", 2017).
+static flr_mat3 frame_around(flr_vec3 z)
+{
+    flr_real sign = z.z < 0 ? (flr_real)-1 : (flr_real)1;
+    flr_real a = -1 / (sign + z.z), b = z.x * z.y * a;
+    flr_mat3 m = {{1 + sign * z.x * z.x * a, sign * b, -sign * z.x}, {b, sign + z.y * z.y * a, -z.y}, z};
+    return m;
+}
+
+static flr_convex3 around_axis(flr_convex3_kind kind, flr_vec3 low, flr_vec3 high, flr_real radius)
+{
+    flr_vec3 axis = flr_sub3(high, low);
+    flr_real height = flr_length3(axis);
+    flr_vec3 z = height > 0 ? flr_scale3(1 / height, axis) : flr_vec3_make(0, 0, 1);
+    flr_convex3 c = {.kind = kind, .center = flr_lerp3(low, high, (flr_real)0.5), .axes = frame_around(z)};
+    c.half_extents = flr_vec3_make(radius, radius, height / 2);
+    // the ends exactly as given: what the frame rounds must not move a flat end that touches something
+    c.corners[0] = low;
+    c.corners[1] = high;
+    return c;
+}
+
+flr_convex3 flr_convex3_cylinder(const flr_cylinder *c)
+{
+    return around_axis(FLR_CONVEX3_CYLINDER, c->a, c->b, c->radius);
+}
+
+flr_convex3 flr_convex3_cone(const flr_cone *c)
+{
+    return around_axis(FLR_CONVEX3_CONE, c->base, c->apex, c->radius);
+}
+
+flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 rotation, flr_vec3 position,
+                               flr_real radius)
+{
+    flr_convex3 c = {.kind = FLR_CONVEX3_POINTS, .radius = radius, .center = position, .axes = rotation};
+    c.points = points;
+    c.count = count;
+    return c;
+}
+
+flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center, flr_real radius)
+{
+    flr_convex3 c = {.kind = FLR_CONVEX3_USER, .radius = radius, .center = center, .axes = identity()};
+    c.support = support;
+    c.user = user;
+    return c;
+}
+
+flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
+{
+    return flr_add3(shape->center, support3_from_center(shape, direction));
+}
