@@ -152,6 +152,24 @@ void clashing_parts_move(tally &t)
         }
 }
 
+/// The tolerance divides clash from touch at the depth, wherever it lies.
+void tolerance_near_the_depth(tally &t)
+{
+    for (auto &k : pairs_clashing())
+        for (auto &p : exact_placements())
+            for (double part_of : {0x1p-20, 0.01, 0.25, 0.5, 0.75, 0.9, 0.98, 1.02, 1.5, 2.0}) {
+                part a = p.make(k.a), b = p.make(k.b);
+                double tolerance = part_of * k.size * p.scale;
+                flr_interference3 r = ask(a, b, tolerance, 0);
+                flr_interference_kind want = part_of < 1 ? FLR_CLASH : FLR_TOUCH;
+                t.expect(r.kind == want, "%s, %s, tolerance %g of the depth: %s, not %s", k.name, p.name,
+                         part_of, kind_name(r.kind), kind_name(want));
+                t.expect(r.kind != FLR_TOUCH || (r.flags & FLR_FLAG_TOLERANCE_USED),
+                         "%s, %s, tolerance %g of the depth: touch, flags %u", k.name, p.name, part_of,
+                         r.flags);
+            }
+}
+
 /// No translation shorter than the depth takes the parts apart.
 void nothing_shorter_separates(tally &t)
 {
@@ -180,6 +198,7 @@ int main()
     const CMUnitTest tests[] = {
         FEELER_TEST(settings),
         FEELER_TEST(by_shift),
+        FEELER_TEST(tolerance_near_the_depth),
         FEELER_TEST(touching_parts_move),
         FEELER_TEST(clashing_parts_move),
         FEELER_TEST(nothing_shorter_separates),
