@@ -23,14 +23,12 @@ bool flr_meet2_segment_segment(flr_point2 a0, flr_point2 a1, flr_point2 b0, flr_
     return flr_meet2_orient(b0, b1, a0) * flr_meet2_orient(b0, b1, a1) <= 0;
 }
 
-/// For a triangle without area: false, its edges are all there is of it.
 static bool contains(const flr_point2 t[3], flr_point2 p)
 {
     int ab = flr_meet2_orient(t[0], t[1], p);
     int bc = flr_meet2_orient(t[1], t[2], p);
     int ca = flr_meet2_orient(t[2], t[0], p);
-    bool left = ab >= 0 && bc >= 0 && ca >= 0, right = ab <= 0 && bc <= 0 && ca <= 0;
-    return left != right;
+    return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
 
 bool flr_meet2_segment_triangle(flr_point2 s0, flr_point2 s1, const flr_point2 t[3])
@@ -52,14 +50,13 @@ static bool edge_separates(const flr_point2 t[3], int turn, const flr_point2 oth
     return false;
 }
 
-/// Two convex polygons with area are disjoint where an edge of one separates them, and only there.
+/// Two convex polygons with area are disjoint where an edge of one separates them, and only
+/// there. What has no area is the union of its edges.
 bool flr_meet2_triangle_triangle(const flr_point2 a[3], const flr_point2 b[3])
 {
     int turn_a = flr_meet2_orient(a[0], a[1], a[2]), turn_b = flr_meet2_orient(b[0], b[1], b[2]);
-    if (turn_a && turn_b) return !edge_separates(a, turn_a, b) && !edge_separates(b, turn_b, a);
-
-    const flr_point2 *line = turn_a ? b : a, *other = turn_a ? a : b;  // `line` has no area
+    if (turn_b) return !edge_separates(a, turn_a, b) && !edge_separates(b, turn_b, a);
     for (int i = 0; i < 3; ++i)
-        if (flr_meet2_segment_triangle(line[i], line[(i + 1) % 3], other)) return true;
+        if (flr_meet2_segment_triangle(b[i], b[(i + 1) % 3], a)) return true;
     return false;
 }

@@ -202,6 +202,10 @@ void small_is_not_singular(tally &t)
         t.expect(worst(inverse(exact(all)), got, 0, 3) <= 4 * epsilon, "inverse scaled by %g", double(s));
         t.expect(flr_affine3_invert(one, &got) == FLR_OK, "one axis scaled by %g", double(s));
         t.expect(worst(inverse(exact(one)), got, 0, 3) <= 4 * epsilon, "inverse, one axis by %g", double(s));
+        flr_affine3 row = map_of(flr_vec3_make(1, s, 0), flr_vec3_make(1, -s, 0), flr_vec3_make(0, 0, 1));
+        t.expect(flr_affine3_invert(row, &got) == FLR_OK, "one coordinate scaled by %g", double(s));
+        t.expect(worst(inverse(exact(row)), got, 0, 3) <= 4 * epsilon, "inverse, one coordinate by %g",
+                 double(s));
     }
 }
 
