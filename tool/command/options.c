@@ -61,7 +61,8 @@ static bool unknown(const option *options, size_t count, const char *name, size_
 
 static bool is_choice(const char *choices, const char *value)
 {
-    size_t length = strlen(value);
+    size_t length = strcspn(value, "|");
+    if (value[length]) return false;
     for (const char *c = choices; c; c = strchr(c, '|')) {
         if (*c == '|') ++c;
         if (length && strncmp(c, value, length) == 0 && (c[length] == '|' || c[length] == '\0')) return true;

@@ -1,0 +1,323 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "tool/run_command.h"
+
+static int make_machine(void **state)
+{
+    if (enter_folder(state)) return 1;
+    write_boxes("machine.obj", machine, MACHINE_COUNT);
+    for (size_t i = 0; i < MACHINE_COUNT; ++i) {
+        char name[16];
+        snprintf(name, sizeof name, "%s.obj", machine[i].name);
+        write_boxes(name, &machine[i], 1);
+    }
+    return 0;
+}
+
+/// Everything the command says, word by word.
+static void expect(ran r, int status, const char *out, const char *err)
+{
+    assert_string_equal(r.err, err);
+    assert_string_equal(r.out, out);
+    assert_int_equal(r.status, status);
+    ran_free(&r);
+}
+
+// The diagonal is that of 10 x 10 x 6: sqrt(236).
+#define HEAD                                                                                                 \
+    "machine.obj: 5 parts, 5 meshes, 60 triangles\ntolerance 1.536e-05 (1e-6 of the model's diagonal, "      \
+    "15.36), clearance "
+
+static void every_kind_is_reported(void **state)
+{
+    (void)state;
+    ran r = run_feeler("check", "machine.obj", "--clearance", "0.25");
+    assert_int_equal(r.status, 1);
+    assert_string_equal(r.err, "");
+    // places depend on how the search goes; kinds, lengths and names do not
+    static const char *const lines[] = {
+        HEAD "0.25\n\n",
+        "  clash      depth 0.5  arm   |  post  at (",
+        "  contained  depth ",
+        " pin   |  post  at (",
+        "  touch                 base  |  post  at (",
+        "  clearance  gap 0.125  lid   |  post  at (",
+        "\n\n1 clash, 1 contained, 1 touch, 1 clearance among 10 pairs (4 within reach, 4 checked)\n"};
+    const char *at = r.out;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; ++i) {
+        at = strstr(at, lines[i]);
+        if (!at) fail_msg("'%s' is not, or not in this order, in\n%s", lines[i], r.out);
+    }
+    ran_free(&r);
+}
+
+static void nothing_found_is_zero(void **state)
+{
+    (void)state;
+    expect(run_feeler("check", "machine.obj", "--pairs", "lid:*"), 0,
+           HEAD "0\n\nnothing found among 10 pairs (3 within reach, 0 checked)\n", "");
+    expect(run_feeler("check", "base.obj", "lid.obj", "--tolerance", "0.001"), 0,
+           "base.obj, lid.obj: 2 parts, 2 meshes, 24 triangles\n"
+           "tolerance 0.001 (as given; the model's diagonal is 15.36), clearance 0\n\n"
+           "nothing found among 1 pair (0 within reach, 0 checked)\n",
+           "");
+}
+
+static void the_tolerance_decides_what_touches(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *tolerance, *kind;
+    } table[] = {{"0.124", "clearance"}, {"0.126", "touch"}};
+    for (size_t i = 0; i < 2; ++i) {
+        ran r = run_feeler("check", "post.obj", "lid.obj", "--clearance", "0.25", "--tolerance",
+                           table[i].tolerance, "--format", "csv");
+        assert_non_null(strstr(r.out, table[i].kind));
+        assert_int_equal(r.status, 1);
+        ran_free(&r);
+    }
+}
+
+static void the_order_of_files_and_jobs_change_nothing(void **state)
+{
+    (void)state;
+    ran first = run_feeler("check", "arm.obj", "base.obj", "lid.obj", "pin.obj", "post.obj", "-c", "0.25",
+                           "-f", "json", "-j", "1");
+    ran second = run_feeler("check", "-c0.25", "-fjson", "-j5", "post.obj", "pin.obj", "base.obj", "lid.obj",
+                            "arm.obj");
+    assert_int_equal(first.status, 1);
+    assert_string_equal(first.out, second.out);
+    assert_non_null(strstr(first.out, "\"kind\": \"clash\""));
+    ran_free(&first);
+    ran_free(&second);
+}
+
+static void ignored_findings_are_counted_only(void **state)
+{
+    (void)state;
+    write_whole("ignore", "# meant to\narm : post\nnothing:7\n");
+    expect(run_feeler("check", "arm.obj", "post.obj", "--ignore", "ignore"), 0,
+           "arm.obj, post.obj: 2 parts, 2 meshes, 24 triangles\n"
+           "tolerance 6.708e-06 (1e-6 of the model's diagonal, 6.708), clearance 0\n\n"
+           "nothing found among 1 pair (1 within reach, 1 checked); 1 ignored\n",
+           "feeler: note: ignore:3: 'nothing:7' matches no part (a pair is written 'A : B', with blanks "
+           "around the colon)\n");
+    write_whole("ignore", "arm : post\nlid :\n");
+    expect(run_feeler("check", "arm.obj", "post.obj", "--ignore", "ignore"), 2, "",
+           "feeler: error: ignore:2: expected a pattern on both sides of ':'\n");
+}
+
+static void kinds_that_fail_can_be_chosen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kinds;
+        int status;
+    } table[] = {
+        {"clash", 0}, {"touch", 1}, {"clash,touch", 1}, {"none", 0}, {"clash,contained,clearance", 0}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; ++i) {
+        ran r = run_feeler("check", "base.obj", "post.obj", "--fail-on", table[i].kinds);
+        assert_int_equal(r.status, table[i].status);
+        assert_non_null(strstr(r.out, "\n1 touch among 1 pair "));
+        ran_free(&r);
+    }
+    expect(run_feeler("check", "base.obj", "--fail-on", "clash,toch"), 2, "",
+           "feeler: error: --fail-on: expected kinds of clash, contained, touch, clearance, joined by "
+           "commas, or none; "
+           "not 'clash,toch'\n");
+}
+
+static void a_baseline_lets_only_new_findings_fail(void **state)
+{
+    (void)state;
+    ran r = run_feeler("check", "arm.obj", "post.obj", "base.obj", "-f", "json", "-o", "old.json",
+                       "--fail-on", "none");
+    expect(r, 0, "", "");
+    r = run_feeler("check", "arm.obj", "post.obj", "base.obj", "--baseline", "old.json");
+    assert_int_equal(r.status, 0);
+    assert_non_null(strstr(r.out, "against old.json: 0 new, 2 persistent, 0 gone, 0 not checked\n"));
+    ran_free(&r);
+    r = run_feeler("check", "arm.obj", "post.obj", "base.obj", "pin.obj", "--baseline", "old.json");
+    assert_int_equal(r.status, 1);
+    assert_non_null(strstr(r.out, "against old.json: 1 new, 2 persistent, 0 gone, 0 not checked\n"));
+    ran_free(&r);
+    r = run_feeler("check", "post.obj", "base.obj", "--baseline", "old.json");
+    assert_int_equal(r.status, 0);
+    assert_non_null(strstr(r.out, "  not checked  clash "));
+    assert_non_null(strstr(r.out, "against old.json: 0 new, 1 persistent, 0 gone, 1 not checked\n"));
+    ran_free(&r);
+    r = run_feeler("check", "arm.obj", "post.obj", "base.obj", "--baseline", "old.json", "--pairs", "arm:*");
+    assert_non_null(strstr(r.out, "against old.json: 0 new, 1 persistent, 0 gone, 1 not checked\n"));
+    ran_free(&r);
+    static const named_box away = {"arm", {7, 4.25, 3}, {9, 5.75, 4.5}};
+    write_boxes("arm.obj", &away, 1);
+    r = run_feeler("check", "arm.obj", "post.obj", "base.obj", "--baseline", "old.json");
+    write_boxes("arm.obj", &machine[2], 1);
+    assert_int_equal(r.status, 0);
+    assert_non_null(strstr(r.out, "  gone         clash "));
+    assert_non_null(strstr(r.out, "against old.json: 0 new, 1 persistent, 1 gone, 0 not checked\n"));
+    ran_free(&r);
+}
+
+static void csv_has_a_line_per_finding(void **state)
+{
+    (void)state;
+    ran r = run_feeler("check", "base.obj", "post.obj", "--format", "csv", "--pairs", "base:post");
+    const char *second = strchr(r.out, '\n') + 1;
+    assert_memory_equal(r.out, "key,status,kind,distance,depth,a,b,a_name,b_name,point_a_x,", 59);
+    // the key is the hash of both paths, base and post under their files' names
+    assert_non_null(strstr(second, ",new,touch,0,0,"));
+    assert_non_null(strstr(second, ",base,post,"));
+    size_t columns[2] = {1, 1}, line = 0;
+    for (const char *c = r.out; *c && line < 2; ++c) {
+        if (*c == '\n') ++line;
+        if (*c == ',') columns[line]++;
+    }
+    assert_int_equal(columns[0], 22);
+    assert_int_equal(columns[1], 22);
+    ran_free(&r);
+}
+
+static void files_appear_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    size_t before = files_in_folder();
+    ran r = run_feeler("check", "arm.obj", "post.obj", "--output", "out.txt", "--report", "out.html");
+    expect(r, 1, "", "");
+    assert_int_equal(files_in_folder(), before + 2);
+    char *text = read_whole("out.txt"), *page = read_whole("out.html");
+    assert_non_null(strstr(text, "1 clash among 1 pair"));
+    assert_non_null(strstr(page, "</html>"));
+    free(text);
+    free(page);
+    // one of two cannot be written: neither is
+    unlink("out.txt");
+    expect(run_feeler("check", "arm.obj", "post.obj", "-o", "out.txt", "--report", "no/such/folder.html"), 2,
+           "", "feeler: error: no/such/folder.html: cannot be written: No such file or directory\n");
+    expect(run_feeler("check", "arm.obj", "post.obj", "-o", "post.obj"), 2, "",
+           "feeler: error: post.obj: is an input; it would be written over\n");
+    expect(run_feeler("check", "arm.obj", "missing.obj", "-o", "out.txt"), 2, "",
+           "feeler: error: missing.obj: No such file or directory\n");
+    assert_int_equal(files_in_folder(), before + 1);
+    unlink("out.html");
+}
+
+static void a_link_stays_a_link(void **state)
+{
+    (void)state;
+    write_whole("target.txt", "old");
+    assert_int_equal(symlink("target.txt", "link.txt"), 0);
+    expect(run_feeler("info", "arm.obj", "-o", "link.txt"), 0, "", "");
+    struct stat status;
+    assert_int_equal(lstat("link.txt", &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    char *text = read_whole("target.txt");
+    assert_memory_equal(text, "arm.obj\n", 8);
+    free(text);
+    unlink("link.txt");
+    unlink("target.txt");
+}
+
+static void a_full_disk_is_an_error(void **state)
+{
+    (void)state;
+    if (access("/dev/full", W_OK) != 0) {
+        print_message("note: /dev/full is not there, this case is not run\n");
+        return;
+    }
+    expect(run_feeler("check", "base.obj", "--output", "/dev/full"), 2, "",
+           "feeler: error: /dev/full: cannot be written: No space left on device\n");
+}
+
+static void an_interrupt_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    size_t before = files_in_folder();
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    // the command waits for its ignore file, which is a pipe; there it is interrupted
+    pid_t child = start_feeler(
+        (const char *const[]){"check", "arm.obj", "post.obj", "-o", "out.txt", "--ignore", "pipe", NULL});
+    int writer = open("pipe", O_WRONLY);
+    assert_true(writer >= 0);
+    assert_int_equal(kill(child, SIGINT), 0);
+    close(writer);
+    expect(end_feeler(child), 130, "", "feeler: interrupted; nothing was written\n");
+    unlink("pipe");
+    assert_int_equal(files_in_folder(), before);
+}
+
+static void distance_and_info_answer(void **state)
+{
+    (void)state;
+    ran r = run_feeler("distance", "lid.obj", "arm.obj");  // parallel faces: the places are any of many
+    assert_memory_equal(r.out, "distance 0.625\nfrom (", 21);
+    assert_non_null(strstr(r.out, ", 5.125) on lid\nto   ("));
+    assert_non_null(strstr(r.out, ", 4.5) on arm\n"));
+    ran_free(&r);
+    r = run_feeler("distance", "arm.obj", "post.obj");
+    assert_memory_equal(r.out, "distance 0: clash, depth 0.5\n", 29);
+    ran_free(&r);
+    r = run_feeler("distance", "pin.obj", "post.obj", "--format", "json");
+    assert_non_null(strstr(r.out, "\"kind\": \"contained\",\n  \"distance\": 0,"));
+    ran_free(&r);
+    expect(run_feeler("info", "base.obj"), 0,
+           "base.obj\n1 part, 1 mesh, 12 triangles\n1 of 1 part watertight\n"
+           "bounds (0, 0, 0) to (10, 10, 1), diagonal 14.1774\n"
+           "unit: unknown (the format names no unit, and the size fits millimetres, centimetres, inches and "
+           "metres)\n\n"
+           "  part  triangles                  size\n"
+           "  base         12  watertight      10 x 10 x 1\n",
+           "");
+    write_whole("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\n");
+    r = run_feeler("info", "open.obj");
+    assert_non_null(strstr(r.out, "not watertight  1 x 1 x 1  (3 open edges)\n"));
+    ran_free(&r);
+    unlink("open.obj");
+}
+
+static void bad_command_lines_are_told(void **state)
+{
+    (void)state;
+    expect(run_feeler("chekc", "base.obj"), 2, "",
+           "feeler: error: unknown command 'chekc'; did you mean 'check'?\n");
+    expect(run_feeler("check"), 2, "", "feeler: error: check: expected at least one FILE\n");
+    expect(run_feeler("distance", "base.obj"), 2, "",
+           "feeler: error: distance: expected two files, found 1\n");
+    expect(run_feeler("check", "base.obj", "--clearence", "1"), 2, "",
+           "feeler: error: unknown option '--clearence'; did you mean '--clearance'?\n"
+           "usage: feeler check FILE... [options]\nSee `feeler help check`.\n");
+    expect(run_feeler("--version"), 0, "feeler 0.1.0\n", "");
+    ran help = run_feeler("help", "check"), same = run_feeler("check", "--help");
+    assert_string_equal(help.out, same.out);
+    assert_non_null(strstr(help.out, "usage: feeler check FILE... [options]\n"));
+    assert_int_equal(help.status, 0);
+    ran_free(&help);
+    ran_free(&same);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kind_is_reported),
+        cmocka_unit_test(nothing_found_is_zero),
+        cmocka_unit_test(the_tolerance_decides_what_touches),
+        cmocka_unit_test(the_order_of_files_and_jobs_change_nothing),
+        cmocka_unit_test(ignored_findings_are_counted_only),
+        cmocka_unit_test(kinds_that_fail_can_be_chosen),
+        cmocka_unit_test(a_baseline_lets_only_new_findings_fail),
+        cmocka_unit_test(csv_has_a_line_per_finding),
+        cmocka_unit_test(files_appear_whole_or_not_at_all),
+        cmocka_unit_test(a_link_stays_a_link),
+        cmocka_unit_test(a_full_disk_is_an_error),
+        cmocka_unit_test(an_interrupt_leaves_nothing_behind),
+        cmocka_unit_test(distance_and_info_answer),
+        cmocka_unit_test(bad_command_lines_are_told),
+    };
+    return cmocka_run_group_tests(tests, make_machine, leave_folder);
+}
