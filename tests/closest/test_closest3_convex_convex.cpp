@@ -1,0 +1,227 @@
+// needs: gmp
+/// GJK against the exact distance of polytopes, and against the definition for round shapes.
+#include <cmath>
+#include <vector>
+
+#include "feeler/convex.h"
+#include "support/cmocka.hpp"
+#include "support/exact_mesh.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+/// A tetrahedron with its surface; flat ones and needles are welcome.
+struct solid {
+    flr_tetrahedron corners;
+    exact::triangles surface() const
+    {
+        const flr_tetrahedron &t = corners;
+        return {{t.a, t.b, t.c}, {t.a, t.b, t.d}, {t.a, t.c, t.d}, {t.b, t.c, t.d}};
+    }
+    /// Is p in the tetrahedron, not flat? On its surface does not matter here.
+    bool holds(flr_vec3 p) const
+    {
+        const exact::vec<exact::rational> v[4] = {exact::from(corners.a), exact::from(corners.b),
+                                                  exact::from(corners.c), exact::from(corners.d)};
+        exact::vec<exact::rational> q = exact::from(p);
+        int total = exact::side(v[0], v[1], v[2], v[3]);
+        if (total == 0) return false;
+        return exact::side(v[0], v[1], v[2], q) == total && exact::side(v[0], v[3], v[1], q) == total &&
+               exact::side(v[0], v[2], v[3], q) == total && exact::side(v[1], v[3], v[2], q) == total;
+    }
+};
+
+double true_distance(const solid &a, const solid &b)
+{
+    if (a.holds(b.corners.a) || b.holds(a.corners.a)) return 0;
+    return exact::root(exact::surface_surface(a.surface(), b.surface()));
+}
+
+double size_of(const solid &a, const solid &b)
+{
+    double size = 0;
+    for (const flr_tetrahedron *t : {&a.corners, &b.corners})
+        for (flr_vec3 p : {t->a, t->b, t->c, t->d})
+            size = std::fmax(size, flr_length3(flr_sub3(p, a.corners.a)));
+    return size;
+}
+
+struct worst {
+    double distance = 0, gap = 0;
+    int met = 0, asked = 0;
+};
+
+void judge(tally &t, const solid &a, const solid &b, const char *name, worst *w)
+{
+    flr_convex3 x = flr_convex3_tetrahedron(&a.corners), y = flr_convex3_tetrahedron(&b.corners);
+    flr_gjk3 r = flr_closest3_convex_convex(&x, &y, nullptr);
+    double exact = true_distance(a, b), size = size_of(a, b), unit = size * 0x1p-53;
+    t.expect(r.status == FLR_OK, "%s: status %d after %d steps", name, r.status, r.iterations);
+    t.expect(r.lower <= exact && exact <= r.upper, "%s: %.17g not in [%.17g, %.17g]", name, exact, r.lower,
+             r.upper);
+    double error = std::fabs(r.distance - exact) / unit;
+    // at rounding's reach of touching either answer is right
+    t.expect(error < 64, "%s: %.17g, exact %.17g: %g roundings off", name, r.distance, exact, error);
+    double apart = flr_length3(flr_sub3(r.point_b, r.point_a));
+    // the points are rounded where they lie, which may be far from the origin
+    double place = flr_length3(r.point_a) + flr_length3(r.point_b);
+    t.expect(std::fabs(apart - r.distance) < 64 * unit + 4 * place * 0x1p-53,
+             "%s: points %.17g apart, distance %.17g", name, apart, r.distance);
+    w->distance = std::fmax(w->distance, error);
+    w->gap = std::fmax(w->gap, (r.upper - r.lower) / unit);
+    w->met += exact == 0;
+    w->asked++;
+}
+
+enum family { GENERIC, LATTICE, NEEDLE, FLAT, FAMILIES };
+
+solid make(family f, random_source &random)
+{
+    flr_vec3 p[4];
+    for (flr_vec3 &q : p) q = f == LATTICE ? random.lattice_point(-2, 2) : random.point(-1, 1);
+    if (f == NEEDLE)
+        for (int k = 1; k < 3; k++) p[k] = flr_mul_add3(p[0], 1e-6, p[k]);
+    if (f == FLAT)
+        for (flr_vec3 &q : p) q.z = p[0].z;
+    return {{p[0], p[1], p[2], p[3]}};
+}
+
+solid moved(const solid &s, double scale, flr_vec3 offset)
+{
+    auto m = [&](flr_vec3 p) { return flr_add3(offset, flr_scale3(scale, p)); };
+    const flr_tetrahedron &t = s.corners;
+    return {{m(t.a), m(t.b), m(t.c), m(t.d)}};
+}
+
+void polytopes(tally &t)
+{
+    random_source random{71};
+    worst w[FAMILIES];
+    for (int n = 0; n < 2400; n++) {
+        family f = family(n % FAMILIES);
+        solid a = make(f, random), b = make(f, random);
+        // flat ones lie in parallel planes or in one; the others are moved apart in half of the scenes
+        flr_vec3 apart = flr_scale3(random.whole(0, 3) * (f == NEEDLE || f == GENERIC ? 0.2 : 0.5),
+                                    random.lattice_point(-1, 1));
+        if (f == FLAT) apart.z = a.corners.a.z - b.corners.a.z + random.whole(0, 1) * 0.25;
+        judge(t, a, moved(b, 1, apart), "as made", &w[f]);
+    }
+    for (int f : {GENERIC, LATTICE})
+        t.expect(w[f].met * 10 >= w[f].asked * 3 && w[f].met * 10 <= w[f].asked * 7,
+                 "family %d: %d of %d meet", f, w[f].met, w[f].asked);
+    double most = 0;
+    for (const worst &x : w) most = std::fmax(most, x.distance);
+    t.expect(most > 2 && most <= 4, "worst error %g roundings of the size, pinned to (2, 4]", most);
+}
+
+void far_and_tiny(tally &t)
+{
+    random_source random{72};
+    worst w;
+    for (int n = 0; n < 800; n++) {
+        double scale = n % 2 ? 1e-3 : 1e3;
+        flr_vec3 offset = n % 4 < 2 ? flr_vec3_make(1e6, -1e6, 1e6) : flr_vec3_make(0, 0, 0);
+        flr_vec3 apart = flr_scale3(random.whole(0, 3) * 0.5, random.lattice_point(-1, 1));
+        solid a = make(GENERIC, random), b = moved(make(GENERIC, random), 1, apart);
+        judge(t, moved(a, scale, offset), moved(b, scale, offset), "placed", &w);
+    }
+}
+
+/// Two boxes face to face and corner to corner, at a distance that is known exactly.
+void boxes(tally &t)
+{
+    for (double gap : {0.0, 0x1p-40, 0.25, 3.0}) {
+        flr_aabb3 a = {{-1, -1, -1}, {1, 1, 1}}, face = {{1 + gap, -0.5, -3}, {2 + gap, 0.5, 3}};
+        flr_convex3 x = flr_convex3_aabb(&a), y = flr_convex3_aabb(&face);
+        flr_gjk3 r = flr_closest3_convex_convex(&x, &y, nullptr);
+        t.expect(r.distance == gap && r.overlap == (gap == 0), "face: %.17g for %g", r.distance, gap);
+        flr_aabb3 corner = {{1 + 2 * gap, 1 + 3 * gap, 1 + 6 * gap}, {4, 5, 25}};
+        y = flr_convex3_aabb(&corner);
+        r = flr_closest3_convex_convex(&x, &y, nullptr);
+        t.expect(std::fabs(r.distance - 7 * gap) <= 1e-14, "corner: %.17g for %g", r.distance, 7 * gap);
+    }
+}
+
+/// Cores with radii: the distance of the cores less the radii, and minus the depth where only the radii overlap.
+void round_shapes(tally &t)
+{
+    flr_sphere s = {{0, 0, 0}, 1};
+    flr_capsule3 c = {{3, -5, 0}, {3, 5, 0}, 0.5};
+    flr_convex3 x = flr_convex3_sphere(&s), y = flr_convex3_capsule(&c);
+    flr_gjk3 r = flr_closest3_convex_convex(&x, &y, nullptr);
+    t.expect(r.distance == 1.5 && r.point_a.x == 1 && r.point_b.x == 2.5, "apart: %g", r.distance);
+    c.radius = 2.25;
+    y = flr_convex3_capsule(&c);
+    r = flr_closest3_convex_convex(&x, &y, nullptr);
+    t.expect(r.overlap && r.distance == 0 && r.signed_distance == -0.25 && r.normal.x == 1, "deep: %g",
+             r.signed_distance);
+    flr_cylinder disc = {{0, 0, 4}, {0, 0, 6}, 2};
+    y = flr_convex3_cylinder(&disc);
+    r = flr_closest3_convex_convex(&x, &y, nullptr);
+    t.expect(std::fabs(r.distance - 3) < 1e-12 && r.status == FLR_OK, "disc: %.17g", r.distance);
+    flr_cone cone = {{0, 0, 1.5}, {0, 0, 6}, 2};
+    y = flr_convex3_cone(&cone);
+    r = flr_closest3_convex_convex(&x, &y, nullptr);
+    t.expect(std::fabs(r.distance - 0.5) < 1e-12, "apex: %.17g", r.distance);
+}
+
+/// A warm start changes the number of steps, not the answer; a limit ends early with a true lower bound.
+void cache_and_limit(tally &t)
+{
+    random_source random{73};
+    long steps_cold = 0, steps_warm = 0;
+    for (int n = 0; n < 400; n++) {
+        solid a = make(GENERIC, random), b = moved(make(GENERIC, random), 1, flr_vec3_make(2.5, 0, 0));
+        flr_convex3 x = flr_convex3_tetrahedron(&a.corners), y = flr_convex3_tetrahedron(&b.corners);
+        flr_gjk3 cold = flr_closest3_convex_convex(&x, &y, nullptr);
+        flr_gjk3_cache cache = {random.point(-1, 1)};
+        flr_gjk3_options o = {INFINITY, &cache, nullptr, 0};
+        steps_cold += cold.iterations;
+        flr_gjk3 warm = flr_closest3_convex_convex(&x, &y, &o);
+        t.expect(std::fabs(warm.distance - cold.distance) < 1e-14, "any axis: %.17g, %.17g", warm.distance,
+                 cold.distance);
+        warm = flr_closest3_convex_convex(&x, &y, &o);
+        t.expect(std::fabs(warm.distance - cold.distance) < 1e-14, "own axis: %.17g, %.17g", warm.distance,
+                 cold.distance);
+        steps_warm += warm.iterations;
+        if (!(cold.distance > 0.01)) continue;
+        o = {cold.distance / 2, nullptr, nullptr, 0};
+        flr_gjk3 limited = flr_closest3_convex_convex(&x, &y, &o);
+        t.expect(limited.beyond && limited.lower > o.max_distance && limited.lower <= cold.upper, "limit: %g",
+                 limited.lower);
+    }
+    t.expect(steps_warm * 4 < steps_cold * 3, "%ld steps warm, %ld cold", steps_warm, steps_cold);
+}
+
+/// Each recorded step: the closest point is the weighted sum of the simplex, and never farther than the one before.
+void trace(tally &t)
+{
+    random_source random{74};
+    for (int n = 0; n < 200; n++) {
+        solid a = make(GENERIC, random), b = make(GENERIC, random);
+        flr_convex3 x = flr_convex3_tetrahedron(&a.corners), y = flr_convex3_tetrahedron(&b.corners);
+        flr_gjk3_step steps[128] = {};
+        flr_gjk3_options o = {INFINITY, nullptr, steps, 128};
+        flr_closest3_convex_convex(&x, &y, &o);
+        double before = INFINITY;
+        for (int k = 0; k < 128 && steps[k].count > 0; k++) {
+            flr_vec3 sum = {0, 0, 0};
+            for (int i = 0; i < steps[k].count; i++)
+                sum = flr_mul_add3(sum, steps[k].weights[i], steps[k].simplex[i]);
+            t.expect(flr_length3(flr_sub3(sum, steps[k].closest)) < 1e-14,
+                     "step %d is not the sum of its simplex", k);
+            t.expect(flr_length3(steps[k].closest) <= before, "step %d leads away", k);
+            before = flr_length3(steps[k].closest);
+        }
+    }
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(polytopes),    FEELER_TEST(far_and_tiny),    FEELER_TEST(boxes),
+                                FEELER_TEST(round_shapes), FEELER_TEST(cache_and_limit), FEELER_TEST(trace)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
