@@ -191,7 +191,7 @@ void cache_and_limit(tally &t)
         t.expect(limited.beyond && limited.lower > o.max_distance && limited.lower <= cold.upper, "limit: %g",
                  limited.lower);
     }
-    t.expect(steps_warm * 4 < steps_cold * 3, "%ld steps warm, %ld cold", steps_warm, steps_cold);
+    t.expect(steps_warm < steps_cold, "%ld steps warm, %ld cold", steps_warm, steps_cold);
 }
 
 /// Each recorded step: the closest point is the weighted sum of the simplex, and never farther than the one before.
