@@ -143,12 +143,9 @@ static verdict search_edges(const flr_local3_scene *scene, int corner_a, int cor
     return found;
 }
 
-/// What no short cut has decided: do they meet, exactly; and the best of all 15 pairs of
-/// features (RTCD 5.1.11, with the crossing asked for separately).
-static void search_all(const flr_triangle3 *a, const flr_triangle3 *b, const flr_local3_scene *scene,
-                       flr_local3_pair *best, bool *meet)
+/// The corners of each triangle against the other.
+static void search_corners(const flr_local3_scene *scene, flr_local3_pair *best)
 {
-    *meet = flr_meet3_triangle_triangle(a, b);
     for (int i = 0; i < 3; ++i) {
         flr_weights3 weights;
         double squared = flr_local3_point_triangle(scene->a[i], scene->b, &weights);
@@ -156,11 +153,20 @@ static void search_all(const flr_triangle3 *a, const flr_triangle3 *b, const flr
         squared = flr_local3_point_triangle(scene->b[i], scene->a, &weights);
         flr_local3_take(best, squared, weights, flr_weights3_corner(i));
     }
-    if (!*meet) return;
-    flr_local3_crossings_triangle(scene->a, 3, scene->b, best);
-    flr_local3_pair turned = {best->distance_squared, best->b, best->a};
-    flr_local3_crossings_triangle(scene->b, 3, scene->a, &turned);
-    flr_local3_take(best, turned.distance_squared, turned.b, turned.a);
+}
+
+/// A common point of triangles that meet: whichever candidate is nearest to being one. `best`
+/// holds the best pair of edges.
+static void search_common(const flr_local3_scene *scene, flr_local3_pair *best)
+{
+    const double good = 0x1p-106 * scene->size_squared;
+    if (best->distance_squared > good) flr_local3_crossings_triangle(scene->a, 3, scene->b, best);
+    if (best->distance_squared > good) {
+        flr_local3_pair turned = {best->distance_squared, best->b, best->a};
+        flr_local3_crossings_triangle(scene->b, 3, scene->a, &turned);
+        flr_local3_take(best, turned.distance_squared, turned.b, turned.a);
+    }
+    if (best->distance_squared > good) search_corners(scene, best);
 }
 
 static flr_local3 corner_sum(const flr_local3 c[3])
@@ -194,7 +200,13 @@ static bool search_scene(const flr_triangle3 *a, const flr_triangle3 *b, const f
     }
     if (found == OPEN) found = search_edges(scene, facing.corner_a, facing.corner_b, wide, best);
     if (found == FARTHER) return false;
-    if (found == OPEN) search_all(a, b, scene, best, meet);
+    if (found == OPEN) {  // what no short cut has decided: RTCD 5.1.11, with the crossing asked for apart
+        *meet = flr_meet3_triangle_triangle(a, b);
+        if (*meet)
+            search_common(scene, best);
+        else
+            search_corners(scene, best);
+    }
     flr_local3_measure(scene, best);
     if (*meet)
         best->distance_squared = 0;

@@ -34,7 +34,7 @@ void close_calls(tally &t)
         flat3::family family = flat3::family(n % flat3::VANISHING);
         flat3::scene s = flat3::nearly_touching(random, family, 2, 2, 0);
         if (n % 4)
-            for (auto &p : s) p[n % 3] = s[0][0];
+            for (auto &p : s) p[size_t(n % 3)] = s[0][0];
         auto a = flat3::corners(s, 0, 2), b = flat3::corners(s, 3, 2);
         bool expected = exact3::distance_squared(a, b) == 0;
         hits += expected;
