@@ -44,7 +44,7 @@ char *names_clean(const char *text, size_t length, size_t longest)
     const size_t room = longest - strlen(ellipsis);
     char *clean = tool_reallocate(NULL, longest + 1);
     if (clean == NULL) return NULL;
-    size_t used = 0;
+    size_t used = 0, fits = 0;  // `fits`: where the ellipsis would go
     for (size_t at = 0; at < length;) {
         uint32_t code = 0;
         const size_t size = decode_utf8((const unsigned char *)text + at, length - at, &code);
@@ -58,14 +58,14 @@ char *names_clean(const char *text, size_t length, size_t longest)
             memcpy(piece, text + at, size);
         }
         at += size == 0 ? 1 : size;
-        const bool last = at >= length;
-        if (used + piece_size > (last ? longest : room)) {
-            memcpy(clean + used, ellipsis, strlen(ellipsis));
-            used += strlen(ellipsis);
+        if (used + piece_size > longest) {
+            memcpy(clean + fits, ellipsis, strlen(ellipsis));
+            used = fits + strlen(ellipsis);
             break;
         }
         memcpy(clean + used, piece, piece_size);
         used += piece_size;
+        if (used <= room) fits = used;
     }
     clean[used] = '\0';
     char *shrunk = tool_reallocate(clean, used + 1);

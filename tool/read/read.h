@@ -30,7 +30,7 @@ read_function *read_detect(const read_source *source);
 bool read_load(const char *path, size_t limit, bool only_regular, unsigned char **data, size_t *size,
                tool_error *error);
 
-/// As realloc, for sizes above 0. All memory of the readers but jansson's comes from here.
+/// As realloc, for sizes above 0. All memory of the readers, the JSON parser's too, comes from here.
 void *tool_reallocate(void *memory, size_t size);
 void tool_release(void *memory);
 

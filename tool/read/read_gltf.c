@@ -50,12 +50,25 @@ static bool open_glb(gltf *g, container *c)
     return true;
 }
 
+/// Set where the JSON parser got no memory. It needs telling: the parser itself then leaves characters
+/// out of strings without a word, or calls the text wrong.
+static _Thread_local bool json_without_memory;
+
+static void *json_allocate(size_t size)
+{
+    void *memory = tool_reallocate(NULL, size);
+    if (memory == NULL) json_without_memory = true;
+    return memory;
+}
+
 static bool parse(gltf *g, const container *c)
 {
     json_error_t why;
+    json_set_alloc_funcs(json_allocate, tool_release);
+    json_without_memory = false;
     g->root = json_loadb((const char *)c->json, c->json_size, JSON_REJECT_DUPLICATES, &why);
+    if (json_without_memory) return read_out_of_memory(g->source, g->error);
     if (g->root == NULL) {
-        if (json_error_code(&why) == json_error_out_of_memory) return read_out_of_memory(g->source, g->error);
         const size_t at = c->json_at + (why.position > 0 ? (size_t)why.position : 0);
         return tool_fail(g->error, "%s:%d:%d: byte %zu: expected JSON: %s", g->source->path, why.line,
                          why.column, at, why.text);
