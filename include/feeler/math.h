@@ -101,12 +101,12 @@ FLR_API flr_real flr_mat3_determinant(flr_mat3 m);
 /// singular to working precision, FLR_NOT_FINITE where it holds a NaN or an infinity.
 FLR_API flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse);
 
-/// Side of d against the plane through a, b, c, exact for every finite input whose products
-/// neither overflow nor underflow double: +1 where a, b, c turn counter-clockwise as seen from
-/// d (d lies where (b - a) x (c - a) points), -1 on the other side, 0 exactly on it.
-/// A filter in plain arithmetic first, then expansions: Shewchuk, "Adaptive Precision
-/// Floating-Point Arithmetic and Fast Robust Geometric Predicates" (1997), with the sign of
-/// the triple product (d - a) . ((b - a) x (c - a)).
+/// Side of d against the plane through a, b, c, exact for every finite input, the whole range of
+/// flr_real: +1 where a, b, c turn counter-clockwise as seen from d (d lies where
+/// (b - a) x (c - a) points), -1 on the other side, 0 exactly on it; 0 for what is not finite.
+/// The sign of the triple product (d - a) . ((b - a) x (c - a)): first in plain arithmetic with a
+/// bound on its error in the manner of Shewchuk, "Adaptive Precision Floating-Point Arithmetic
+/// and Fast Robust Geometric Predicates" (1997), then, where that cannot tell, in integers.
 FLR_API int flr_orient3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
 
 /// Side of c against the directed line a -> b in the plane, exact likewise: +1 left of it
