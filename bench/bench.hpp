@@ -1,0 +1,121 @@
+// Timing rows of one workload in turn (A B C A B C ...), so that what else the machine does falls
+// on all of them alike; then a table of minima, medians and ratios.
+#ifndef BENCH_BENCH_HPP
+#define BENCH_BENCH_HPP
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdio>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace bench
+{
+
+struct row {
+    row(std::string name_, std::function<void()> work_, std::string against_ = "")
+        : name(std::move(name_)), work(std::move(work_)), against(std::move(against_))
+    {
+    }
+
+    std::string name;
+    std::function<void()> work;
+    std::string against;  ///< the row that the ratio is taken to; empty: none
+    std::vector<double> seconds;
+
+    double minimum() const { return *std::min_element(seconds.begin(), seconds.end()); }
+    double median() const
+    {
+        std::vector<double> s = seconds;
+        std::sort(s.begin(), s.end());
+        std::size_t n = s.size();
+        return n % 2 ? s[n / 2] : (s[n / 2 - 1] + s[n / 2]) / 2;
+    }
+};
+
+inline double seconds_of(const std::function<void()> &work)
+{
+    auto start = std::chrono::steady_clock::now();
+    work();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// What a benchmark writes: a table for people, comma-separated lines for machines.
+class report
+{
+  public:
+    report(const char *benchmark, const char *path) : benchmark_(benchmark), file_(std::fopen(path, "a"))
+    {
+        if (!file_) std::fprintf(stderr, "%s: cannot append to %s\n", benchmark, path);
+    }
+    ~report()
+    {
+        if (file_) std::fclose(file_);
+    }
+    report(const report &) = delete;
+    report &operator=(const report &) = delete;
+    bool good() const { return file_ != nullptr; }
+
+    /// Runs every row `repeats` times, in turn, prints them, and returns them as measured.
+    std::vector<row> measure(const std::string &workload, std::vector<row> rows, int repeats)
+    {
+        for (int i = 0; i < repeats; ++i) {
+            for (row &r : rows) {
+                r.seconds.push_back(seconds_of(r.work));
+            }
+        }
+        std::printf("  %-44s %10s %10s   %s\n", "", "minimum", "median", "median as a part of");
+        for (const row &r : rows) {
+            std::printf("  %-44s %7.2f ms %7.2f ms", r.name.c_str(), 1e3 * r.minimum(), 1e3 * r.median());
+            for (const row &other : rows) {
+                if (other.name != r.against) continue;
+                std::printf("   %.3f  %s", r.median() / other.median(), other.name.c_str());
+            }
+            std::printf("\n");
+            line(workload, r.name, "s", r.minimum(), r.median());
+        }
+        std::fflush(stdout);
+        return rows;
+    }
+
+    /// A figure that is not a time.
+    void fact(const std::string &workload, const std::string &name, const char *unit, double value)
+    {
+        std::printf("  %-44s %.6g %s\n", name.c_str(), value, unit);
+        line(workload, name, unit, value, value);
+    }
+
+  private:
+    void line(const std::string &workload, const std::string &name, const char *unit, double minimum,
+              double median)
+    {
+        std::fprintf(file_, "%s,%s,%s,%s,%.9g,%.9g\n", benchmark_, workload.c_str(), name.c_str(), unit,
+                     minimum, median);
+        std::fflush(file_);
+    }
+
+    const char *benchmark_;
+    std::FILE *file_;
+};
+
+/// work(i) for i below count, on that many threads, each taking the next that is left.
+inline void in_parallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)> &work)
+{
+    std::atomic<std::size_t> next{0};
+    auto run = [&] {
+        for (std::size_t i; (i = next++) < count;) work(i);
+    };
+    std::vector<std::thread> others;
+    for (unsigned t = 1; t < threads; ++t) others.emplace_back(run);
+    run();
+    for (std::thread &t : others) t.join();
+}
+
+}  // namespace bench
+
+#endif

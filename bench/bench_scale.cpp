@@ -1,0 +1,135 @@
+// How build time, memory and queries grow with the number of triangles: bumpy spheres of a
+// thousand to a million triangles, two of them a little apart, then pushed together.
+#include "bench.hpp"
+#include "meshes.hpp"
+
+namespace
+{
+
+/// A closed surface of 2 * rings * sectors triangles or so, about the unit sphere.
+bench::soup bumpy_sphere(std::uint32_t rings)
+{
+    bench::soup s;
+    const std::uint32_t sectors = 2 * rings;
+    const double pi = 3.14159265358979323846;
+    auto add = [&](double polar, double around) {
+        double radius = 1 + 0.03 * std::sin(7 * polar) * std::cos(9 * around);
+        s.vertices.insert(s.vertices.end(),
+                          {radius * std::sin(polar) * std::cos(around),
+                           radius * std::sin(polar) * std::sin(around), radius * std::cos(polar)});
+    };
+    auto face = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+        s.triangles.insert(s.triangles.end(), {a, b, c});
+    };
+    add(0, 0);
+    for (std::uint32_t i = 1; i < rings; ++i) {
+        for (std::uint32_t j = 0; j < sectors; ++j) add(pi * i / rings, 2 * pi * j / sectors);
+    }
+    add(pi, 0);
+    const std::uint32_t last = 1 + (rings - 1) * sectors;
+    for (std::uint32_t j = 0; j < sectors; ++j) {
+        std::uint32_t next = (j + 1) % sectors;
+        face(0, 1 + j, 1 + next);
+        for (std::uint32_t i = 0; i + 2 < rings; ++i) {
+            std::uint32_t upper = 1 + i * sectors, lower = upper + sectors;
+            face(upper + j, lower + j, lower + next);
+            face(upper + j, lower + next, upper + next);
+        }
+        face(last, last - sectors + next, last - sectors + j);
+    }
+    return s;
+}
+
+flr_affine3 turned(double x)
+{
+    // off every symmetry of the sphere
+    const fcl::Matrix3d r = fcl::Quaterniond(0.8, 0.2, 0.5, 0.3).normalized().toRotationMatrix();
+    return {{{r(0, 0), r(1, 0), r(2, 0)}, {r(0, 1), r(1, 1), r(2, 1)}, {r(0, 2), r(1, 2), r(2, 2)}},
+            {x, 0.1, 0.2}};
+}
+
+fcl::Transform3d turned_theirs(double x)
+{
+    fcl::Transform3d t = fcl::Transform3d::Identity();
+    t.linear() = fcl::Quaterniond(0.8, 0.2, 0.5, 0.3).normalized().toRotationMatrix();
+    t.translation() << x, 0.1, 0.2;
+    return t;
+}
+
+bool run(std::uint32_t rings, int repeats, bench::report &out)
+{
+    const bench::soup s = bumpy_sphere(rings);
+    const bench::fcl_soup theirs(s);
+    const double apart = 2.2, together = 1.9;
+    bench::mesh m = bench::make_mesh(s);
+    auto t = bench::make_tree(theirs);
+    const fcl::Transform3d identity = fcl::Transform3d::Identity();
+    const double most = std::numeric_limits<double>::max();
+    const std::string name = std::to_string(s.count());
+    std::printf("%s triangles\n", name.c_str());
+
+    flr_instance3 a, far, near;
+    auto place = [&] {
+        a = bench::place(m, flr_affine3_identity());
+        far = bench::place(m, turned(apart));
+        near = bench::place(m, turned(together));
+    };
+    place();
+    flr_closest3_mesh found = {};
+    bench::closest found_theirs = {};
+    bool meet = false, meet_theirs = false;
+    flr_interference3 clash = {};
+    const flr_interference3_settings settings = {1e-6, 0.1};
+    std::vector<bench::row> rows;
+    rows.emplace_back("FCL build", [&] { t = bench::make_tree(theirs); });
+    rows.emplace_back(
+        "Feeler build", [&] { m = bench::make_mesh(s); }, "FCL build");
+    rows.emplace_back("FCL distance, apart", [&] {
+        found_theirs = bench::fcl_closest(*t, identity, *t, turned_theirs(apart), most);
+    });
+    rows.emplace_back(
+        "Feeler distance, apart",
+        [&] {
+            place();
+            found = flr_closest3_mesh_mesh(&a, &far, std::numeric_limits<double>::infinity());
+        },
+        "FCL distance, apart");
+    rows.emplace_back("FCL overlap, together",
+                      [&] { meet_theirs = bench::fcl_overlap(*t, identity, *t, turned_theirs(together)); });
+    rows.emplace_back(
+        "Feeler overlap, together", [&] { meet = flr_overlap3_mesh_mesh(&a, &near); },
+        "FCL overlap, together");
+    rows.emplace_back("Feeler interference, together", [&] {
+        if (flr_interference3_mesh_mesh(&a, &near, &settings, &clash) != FLR_OK) bench::stop("interference");
+    });
+    rows = out.measure(name, rows, repeats);
+    const flr_mesh3_info info = flr_mesh3_get_info(m.get());
+    const double count = static_cast<double>(s.count());
+    out.fact(name, "Feeler build", "ns a triangle", 1e9 * rows[1].minimum() / count);
+    out.fact(name, "memory beside the mesh", "bytes a triangle",
+             static_cast<double>(info.memory_beside_mesh) / count);
+    const double difference = std::abs(found.distance - found_theirs.distance);
+    std::printf("  distance %.9g (FCL differs by %.2g), together %d (FCL %d), depth %.6g\n\n", found.distance,
+                difference, meet, meet_theirs, clash.depth);
+    return meet == meet_theirs && meet && clash.kind == FLR_CLASH && difference <= 1e-9;
+}
+
+}  // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        std::fprintf(stderr, "usage: bench_scale SAMPLE DATA RESULTS [quick]\n");
+        return 2;
+    }
+    const bool quick = argc > 4;
+    bench::report out("scale", argv[3]);
+    if (!out.good()) return 1;
+    // 4 * rings * (rings - 1) triangles
+    bool good = run(16, quick ? 3 : 15, out);
+    good = run(50, quick ? 3 : 15, out) && good;
+    if (quick) return good ? 0 : 1;
+    good = run(158, 7, out) && good;
+    good = run(500, 3, out) && good;
+    return good ? 0 : 1;
+}

@@ -1,0 +1,108 @@
+// The same triangles for both sides: Feeler's meshes and FCL's trees.
+#ifndef BENCH_MESHES_HPP
+#define BENCH_MESHES_HPP
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include <fcl/fcl.h>
+
+#include "feeler/feeler.h"
+
+namespace bench
+{
+
+struct soup {
+    std::vector<double> vertices;
+    std::vector<std::uint32_t> triangles;
+    std::size_t count() const { return triangles.size() / 3; }
+};
+
+[[noreturn]] inline void stop(const char *what)
+{
+    std::fprintf(stderr, "bench: %s\n", what);
+    std::exit(1);
+}
+
+struct mesh_deleter {
+    void operator()(flr_mesh3 *m) const { flr_mesh3_destroy(m); }
+};
+using mesh = std::unique_ptr<flr_mesh3, mesh_deleter>;
+
+inline mesh make_mesh(const soup &s)
+{
+    flr_mesh3_input input = {s.vertices.data(), s.vertices.size() / 3, s.triangles.data(), s.count(), -1};
+    flr_mesh3 *m = nullptr;
+    flr_status status = flr_mesh3_create(&input, nullptr, &m);
+    if (status != FLR_OK) stop(flr_status_string(status));
+    return mesh(m);
+}
+
+inline flr_instance3 place(const mesh &m, const flr_affine3 &pose)
+{
+    flr_instance3 instance;
+    flr_status status = flr_instance3_make(m.get(), pose, &instance);
+    if (status != FLR_OK) stop(flr_status_string(status));
+    return instance;
+}
+
+using tree = fcl::BVHModel<fcl::OBBRSSd>;
+
+/// FCL's vectors for a mesh, which its users have at hand; the time to make them is not its own.
+struct fcl_soup {
+    std::vector<fcl::Vector3d> vertices;
+    std::vector<fcl::Triangle> triangles;
+
+    explicit fcl_soup(const soup &s)
+    {
+        for (std::size_t i = 0; i < s.vertices.size(); i += 3) {
+            vertices.emplace_back(s.vertices[i], s.vertices[i + 1], s.vertices[i + 2]);
+        }
+        for (std::size_t i = 0; i < s.triangles.size(); i += 3) {
+            triangles.emplace_back(s.triangles[i], s.triangles[i + 1], s.triangles[i + 2]);
+        }
+    }
+};
+
+inline std::shared_ptr<tree> make_tree(const fcl_soup &s)
+{
+    auto t = std::make_shared<tree>();
+    t->beginModel(static_cast<int>(s.triangles.size()), static_cast<int>(s.vertices.size()));
+    t->addSubModel(s.vertices, s.triangles);
+    t->endModel();
+    return t;
+}
+
+struct closest {
+    bool found;
+    double distance;
+};
+
+/// FCL's best form of "how far apart, if no farther than `most`": its own traversal with the
+/// result set to `most` beforehand, so that what is farther is cut; no look at the trees at all
+/// where their roots are farther apart than that.
+inline closest fcl_closest(const tree &a, const fcl::Transform3d &pose_a, const tree &b,
+                           const fcl::Transform3d &pose_b, double most)
+{
+    fcl::DistanceRequestd request(true);
+    fcl::DistanceResultd result(most);
+    fcl::detail::MeshDistanceTraversalNodeOBBRSSd node;
+    if (!fcl::detail::initialize(node, a, pose_a, b, pose_b, request, result)) stop("FCL refuses a pair");
+    if (!(node.BVTesting(0, 0) > most)) fcl::detail::distance(&node);
+    return {result.o1 != nullptr, result.o1 ? std::max(0.0, result.min_distance) : 0};
+}
+
+inline bool fcl_overlap(const tree &a, const fcl::Transform3d &pose_a, const tree &b,
+                        const fcl::Transform3d &pose_b)
+{
+    fcl::CollisionRequestd request(1, false);
+    fcl::CollisionResultd result;
+    return fcl::collide(&a, pose_a, &b, pose_b, request, result) > 0;
+}
+
+}  // namespace bench
+
+#endif
