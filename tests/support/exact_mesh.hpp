@@ -140,28 +140,37 @@ using triangles = std::vector<flr_triangle3>;
 using index_pair = std::pair<uint32_t, uint32_t>;
 
 /// Squared distance of two surfaces: least over all pairs, those left out whose boxes are too far.
-inline rational surface_surface(const triangles &a, const triangles &b)
+/// -1 where nothing lies within the limit (a little more may still be found).
+inline rational surface_surface_within(const triangles &a, const triangles &b, double limit)
 {
     std::vector<std::pair<double, index_pair>> order;
     std::vector<bounds> of_b;
     for (auto &t : b) of_b.push_back(bounds_of(t));
     for (uint32_t i = 0; i < a.size(); ++i) {
         bounds of_a = bounds_of(a[i]);
-        for (uint32_t k = 0; k < b.size(); ++k) order.push_back({below_distance(of_a, of_b[k]), {i, k}});
+        for (uint32_t k = 0; k < b.size(); ++k) {
+            double d = below_distance(of_a, of_b[k]);
+            if (d <= limit) order.push_back({d, {i, k}});
+        }
     }
     std::sort(order.begin(), order.end());
     rational least = -1;
-    double near = INFINITY;
+    double near = limit;
     for (auto &o : order) {
         if (o.first > near) break;
         rational d = triangle_triangle(from(a[o.second.first]), from(b[o.second.second]));
         if (least < 0 || d < least) {
             least = d;
-            near = root(d) * (1 + 1e-12);
+            near = std::min(near, root(d) * (1 + 1e-12));
         }
         if (least == 0) break;
     }
     return least;
+}
+
+inline rational surface_surface(const triangles &a, const triangles &b)
+{
+    return surface_surface_within(a, b, INFINITY);
 }
 
 inline rational point_surface(flr_vec3 p, const triangles &a)

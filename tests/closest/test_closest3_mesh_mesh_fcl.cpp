@@ -1,0 +1,114 @@
+/// Meeting and distance of real meshes against FCL; where the two disagree, exact rationals decide.
+// needs: fcl gmp
+#include "support/fcl_part.hpp"
+#include "support/load.hpp"
+#include "support/poses.hpp"
+
+namespace
+{
+
+const std::string data = FEELER_SHARED_DATA;
+
+fcl::Transform3d fcl_pose(const flr_affine3 &m)
+{
+    fcl::Transform3d p = fcl::Transform3d::Identity();
+    p.linear() << m.linear.x.x, m.linear.y.x, m.linear.z.x, m.linear.x.y, m.linear.y.y, m.linear.z.y,
+        m.linear.x.z, m.linear.y.z, m.linear.z.z;
+    p.translation() << m.translation.x, m.translation.y, m.translation.z;
+    return p;
+}
+
+struct rigid_pair {
+    part a, b;
+    std::shared_ptr<fcl_model> fa, fb;
+
+    rigid_pair(const soup &s, const soup &q) : a(s), b(q), fa(fcl_of(a.world())), fb(fcl_of(b.world())) {}
+
+    void compare(tally &t, const char *name, const flr_affine3 &pa, const flr_affine3 &pb, double slack,
+                 agreement *sum)
+    {
+        a.place(pa);
+        b.place(pb);
+        flr_closest3_mesh c;
+        verdict mine = ask_feeler(a.at, b.at, INFINITY, &c);
+        verdict theirs = ask_fcl(*fa, fcl_pose(pa), *fb, fcl_pose(pb), std::numeric_limits<double>::max());
+        auto wa = a.world(), wb = b.world();
+        compare_with_fcl(t, name, wa, wb, mine, theirs, INFINITY, slack, sum);
+        t.expect(std::fabs(flr_length3(flr_sub3(c.point_a, c.point_b)) - c.distance) <= slack,
+                 "%s: witness points", name);
+        t.expect(exact::root(exact::point_triangle(exact::from(c.point_a), exact::from(wa[c.triangle_a]))) <=
+                         slack &&
+                     exact::root(exact::point_triangle(exact::from(c.point_b),
+                                                       exact::from(wb[c.triangle_b]))) <= slack,
+                 "%s: witness points are off their triangles", name);
+    }
+};
+
+void environment_and_robot(tally &t)
+{
+    rigid_pair pair(load_obj(data + "/fcl/env.obj"), load_obj(data + "/fcl/rob.obj"));
+    t.expect(pair.a.s.t.size() == 2180 && pair.b.s.t.size() == 216, "the meshes");
+    std::ifstream poses(data + "/fcl/rob_poses.csv");
+    std::string line;
+    std::getline(poses, line);
+    agreement sum;
+    while (std::getline(poses, line)) {
+        double n, x, y, z, w, i, j, k;
+        if (std::sscanf(line.c_str(), "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &n, &x, &y, &z, &w, &i, &j, &k) != 8)
+            continue;
+        flr_affine3 pose = rotation(w, i, j, k);
+        pose.translation = vec(x, y, z);
+        char name[40];
+        std::snprintf(name, sizeof name, "pose %g", n);
+        pair.compare(t, name, flr_affine3_identity(), pose, 1e-8, &sum);
+    }
+    sum.print("env and rob");
+    t.expect(sum.all == 2000, "%ld poses", sum.all);
+    t.expect(10 * sum.meet > sum.all && 10 * sum.meet < 9 * sum.all, "%ld meet", sum.meet);
+}
+
+void pairs_in_place_and_moved(tally &t)
+{
+    struct {
+        const char *name;
+        soup a, b;
+        double size;
+    } pairs[] = {{"balls", load_off(data + "/pairs/ballA.off"), load_off(data + "/pairs/ballB.off"), 5},
+                 {"buildings", load_obj(data + "/pairs/Generic_Twin_7081_left.obj"),
+                  load_obj(data + "/pairs/Generic_Twin_7081_right.obj"), 0}};
+    random_source r{111};
+    for (auto &p : pairs) {
+        rigid_pair pair(p.a, p.b);
+        double size = p.size > 0 ? p.size : diagonal(p.b) / 4;
+        agreement sum;
+        flr_affine3 one = flr_affine3_identity();
+        pair.compare(t, p.name, one, one, 1e-9 * size, &sum);
+        for (int k = 0; k < 15; ++k) {
+            flr_affine3 pose = one;
+            pose.translation = r.point(-4 * size, 4 * size);
+            pair.compare(t, p.name, one, pose, 1e-9 * size, &sum);
+        }
+        for (int k = 0; k < 15; ++k) {
+            flr_affine3 turn = random_rotation(r), pose = random_rigid(r, 2 * size);
+            // about the middle of b, so that it stays near
+            flr_vec3 middle = flr_scale3(0.5, flr_add3(flr_mesh3_get_info(pair.b.mesh.get()).bounds.min,
+                                                       flr_mesh3_get_info(pair.b.mesh.get()).bounds.max));
+            pose = after(translation(middle.x, middle.y, middle.z),
+                         after(pose, translation(-middle.x, -middle.y, -middle.z)));
+            pair.compare(t, p.name, turn, after(turn, pose), 1e-9 * (size + flr_length3(middle)), &sum);
+        }
+        sum.print(p.name);
+    }
+}
+
+}  // namespace
+
+int main()
+{
+    if (!file_exists(data + "/fcl/env.obj") || !file_exists(data + "/pairs/ballA.off")) {
+        std::printf("skipped: the meshes of ../shared/data are not there\n");
+        return 0;
+    }
+    const CMUnitTest tests[] = {FEELER_TEST(environment_and_robot), FEELER_TEST(pairs_in_place_and_moved)};
+    return cmocka_run_group_tests_name("closest3_mesh_mesh_fcl", tests, nullptr, nullptr);
+}
