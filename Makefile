@@ -43,11 +43,12 @@ bench:  ## measure against FCL; data from BENCH_DATA (../shared/data) where it i
 	@scripts/run-bench build-bench $(BENCH_DATA)
 
 .PHONY: lint
-lint:  ## check format, layers and headers
+lint:  ## check format, layers, headers and links
 	@scripts/need lint
 	@scripts/check-format
 	@scripts/check-layers
 	@scripts/check-headers
+	@scripts/check-readme
 
 .PHONY: format
 format:  ## format all sources in place
