@@ -8,6 +8,7 @@
 #ifndef FLR_MATH_WIDE_INTEGER_H
 #define FLR_MATH_WIDE_INTEGER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
