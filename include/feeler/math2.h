@@ -58,5 +58,12 @@ static inline flr_real flr_distance_squared2(flr_vec2 a, flr_vec2 b)
 }
 static inline bool flr_is_finite2(flr_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
 
+/// Where is d against the circle through a, b, c, whichever way they turn: +1 strictly inside, 0 on
+/// it, -1 outside; 0 too where a, b, c are collinear and there is no circle. Exact for every finite
+/// input: a filter in plain double first (its determinant is that of Shewchuk, "Adaptive Precision
+/// Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), then integers instead of
+/// expansions, which would lose bits at both ends of the exponent range.
+FLR_API int flr_incircle2(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d);
+
 FLR_EXTERN_C_END
 #endif

@@ -1,0 +1,63 @@
+#include "closest/outline2.h"
+
+/// Every pair with a ray first: see outline2.h.
+
+flr_closest2 flr_closest2_ray_ray(const flr_ray2 *a, const flr_ray2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_ray(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_line(const flr_ray2 *a, const flr_line2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_line(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_plane(const flr_ray2 *a, const flr_plane2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_plane(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_halfspace(const flr_ray2 *a, const flr_halfspace2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_halfspace(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_circle(const flr_ray2 *a, const flr_circle *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_circle(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_capsule(const flr_ray2 *a, const flr_capsule2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_capsule(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_aabb(const flr_ray2 *a, const flr_aabb2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_aabb(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_box(const flr_ray2 *a, const flr_box2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_box(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_triangle(const flr_ray2 *a, const flr_triangle2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_triangle(b);
+    return flr_outline2_closest(&x, &y);
+}
+
+flr_closest2 flr_closest2_ray_polygon(const flr_ray2 *a, const flr_polygon2 *b)
+{
+    flr_outline2 x = flr_outline2_of_ray(a), y = flr_outline2_of_polygon(b);
+    return flr_outline2_closest(&x, &y);
+}

@@ -1,0 +1,164 @@
+#include "closest/frame2.h"
+
+#include <float.h>
+
+#include "math/cross2.h"
+
+static double larger(double best, double x) { return fabs(x) <= best ? best : fabs(x); }
+
+/// The largest of the distances from the origin along an axis, and of the radii.
+static double size_of(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b)
+{
+    double size = larger(flr_frame2_length(f, a->radius), flr_frame2_length(f, b->radius));
+    for (int k = 0; k < 2; ++k) {
+        const flr_outline2 *o = k ? b : a;
+        for (size_t i = 0; i < o->count; ++i) {
+            flr_local2 p = flr_frame2_point(f, flr_outline2_corner(o, i));
+            size = larger(larger(size, p.x), p.y);
+        }
+    }
+    return size;
+}
+
+flr_frame2 flr_frame2_make(const flr_outline2 *a, const flr_outline2 *b)
+{
+    flr_vec2 origin = flr_vec2_make(0, 0);
+    if (a->count > 0)
+        origin = flr_outline2_corner(a, 0);
+    else if (b->count > 0)
+        origin = flr_outline2_corner(b, 0);
+    flr_frame2 f = {(double)origin.x, (double)origin.y, 1, 1, 0};
+    double size = size_of(&f, a, b);
+    if (size == 0 || (size > 0x1p-120 && size < 0x1p120)) return f;
+    if (!isfinite(size)) {
+        f.shrink = 0.25;
+        f.x *= 0.25, f.y *= 0.25;
+        size = size_of(&f, a, b);
+        if (!isfinite(size)) return f;  // not finite as given
+    }
+    int exponent;
+    (void)frexp(size, &exponent);
+    if (exponent < -1000) exponent = -1000;  // the factor has to be a number
+    if (exponent > 1000) exponent = 1000;
+    f.factor = ldexp(1, -exponent);
+    f.exponent = f.shrink < 1 ? exponent + 2 : exponent;
+    return f;
+}
+
+flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent)
+{
+    flr_local2 d = {(double)direction.x, (double)direction.y};
+    double size = larger(fabs(d.x), d.y);
+    *exponent = 0;
+    if (size == 0 || !isfinite(size)) return d;
+    (void)frexp(size, exponent);
+    d.x = ldexp(d.x, -*exponent);
+    d.y = ldexp(d.y, -*exponent);
+    return d;
+}
+
+flr_local2 flr_frame2_along(const flr_frame2 *f, const flr_edge2 *e)
+{
+    int exponent;
+    if (e->kind != FLR_OUTLINE2_CHAIN) return flr_local2_direction(e->b, &exponent);
+    return flr_local2_sub(flr_frame2_point(f, e->b), flr_frame2_point(f, e->a));
+}
+
+static flr_real blend(double a, double b, double t)
+{
+    double x = t < 0.5 ? a + t * (b - a) : b + (1 - t) * (a - b);
+    return (flr_real)(isfinite(x) ? x : (1 - t) * a + t * b);  // a difference overflowed
+}
+
+flr_vec2 flr_point2_between(flr_vec2 a, flr_vec2 b, double t)
+{
+    if (!(t > 0)) return a;
+    if (t >= 1) return b;
+    return flr_vec2_make(blend((double)a.x, (double)b.x, t), blend((double)a.y, (double)b.y, t));
+}
+
+flr_vec2 flr_edge2_point(const flr_frame2 *f, const flr_edge2 *e, double t)
+{
+    if (e->kind == FLR_OUTLINE2_CHAIN) return flr_point2_between(e->a, e->b, t);
+    if (t == 0) return e->a;
+    flr_local2 d = flr_frame2_along(f, e);
+    double x = (double)e->a.x + flr_frame2_back(f, t * d.x), y = (double)e->a.y + flr_frame2_back(f, t * d.y);
+    return flr_vec2_make((flr_real)x, (flr_real)y);
+}
+
+/// Squares below this are those of edges so short beside the scene that their ends are one.
+static const double least_square = 0x1p-960;
+
+flr_foot2 flr_frame2_foot(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
+{
+    flr_local2 at = flr_frame2_point(f, p), start = flr_frame2_point(f, e->a);
+    flr_local2 d = flr_frame2_along(f, e), gap = flr_local2_sub(at, start);
+    double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d);
+    flr_foot2 foot = {0, 0};
+    bool starts = e->kind != FLR_OUTLINE2_LINE;
+    if (!(square > least_square) || (starts && !(along > 0))) {
+        foot.distance = sqrt(flr_local2_dot(gap, gap));
+        return foot;
+    }
+    foot.t = along / square;
+    if (e->kind == FLR_OUTLINE2_CHAIN) {
+        flr_local2 rest = flr_local2_sub(at, flr_frame2_point(f, e->b));
+        if (along >= square || foot.t >= 1) {
+            foot.t = 1;
+            foot.distance = sqrt(flr_local2_dot(rest, rest));
+            return foot;
+        }
+        if (foot.t > 0.5) gap = rest;
+    }
+    foot.distance = fabs(flr_local2_cross(d, gap)) / sqrt(square);
+    return foot;
+}
+
+/// -1 and +1: p lies left or right of the line of f.
+static int side_of(const flr_edge2 *f, flr_vec2 p)
+{
+    if (f->kind != FLR_OUTLINE2_CHAIN) return flr_cross2_sign(f->b, f->a, p);
+    return flr_orient2_inline((double)f->a.x, (double)f->a.y, (double)f->b.x, (double)f->b.y, (double)p.x,
+                              (double)p.y);
+}
+
+static bool holds_point(const flr_edge2 *e, flr_vec2 p)
+{
+    const flr_edge2 point = {FLR_OUTLINE2_CHAIN, p, p};
+    return flr_edge2_meet(e, &point);
+}
+
+double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const flr_edge2 *f)
+{
+    bool e_ends = e->kind == FLR_OUTLINE2_CHAIN;
+    if (e->kind != FLR_OUTLINE2_LINE && holds_point(f, e->a)) return 0;
+    if (e_ends && holds_point(f, e->b)) return 1;
+    if (f->kind != FLR_OUTLINE2_LINE && side_of(e, f->a) == 0 && holds_point(e, f->a))
+        return flr_frame2_foot(frame, f->a, e).t;
+    if (f->kind == FLR_OUTLINE2_CHAIN && side_of(e, f->b) == 0 && holds_point(e, f->b))
+        return flr_frame2_foot(frame, f->b, e).t;
+    // from the nearer end of f, so that a far one brings no rounding in
+    flr_local2 d = flr_frame2_along(frame, e), g = flr_frame2_along(frame, f);
+    flr_local2 start = flr_frame2_point(frame, e->a);
+    flr_local2 gap = flr_local2_sub(flr_frame2_point(frame, f->a), start);
+    if (f->kind == FLR_OUTLINE2_CHAIN) {
+        flr_local2 other = flr_local2_sub(flr_frame2_point(frame, f->b), start);
+        if (flr_local2_dot(other, other) < flr_local2_dot(gap, gap)) gap = other;
+    }
+    double t = flr_local2_cross(gap, g) / flr_local2_cross(d, g);
+    if (!isfinite(t)) t = 0.5;  // lines that are parallel but for rounding: any point of e is one of f
+    if (e->kind != FLR_OUTLINE2_LINE && !(t > 0)) t = 0;
+    if (e_ends && t > 1) t = 1;
+    return t;
+}
+
+flr_real flr_real_above_zero(double distance)
+{
+    flr_real rounded = (flr_real)distance;
+    if (rounded > 0) return rounded;
+#ifdef FEELER_REAL_FLOAT
+    return FLT_TRUE_MIN;
+#else
+    return DBL_TRUE_MIN;
+#endif
+}

@@ -1,0 +1,116 @@
+/// One form for every shape of the plane, so that a question is answered once for all pairs.
+///
+/// A shape is a core and a radius around it. A core is a chain of corners (a point has one, a
+/// segment two; a triangle, box or polygon goes around and is solid), a ray, a line, or given by
+/// a normal (plane, halfspace). In the plane two shapes that do not meet are nearest at a corner
+/// of one of them, and two shapes that meet have edges that meet, or one holds a corner of the other:
+/// that is the whole of it.
+#ifndef FLR_CLOSEST_OUTLINE2_H
+#define FLR_CLOSEST_OUTLINE2_H
+
+#include "feeler/closest2.h"
+
+typedef enum flr_outline2_kind {
+    FLR_OUTLINE2_CHAIN,
+    FLR_OUTLINE2_RAY,
+    FLR_OUTLINE2_LINE,
+    FLR_OUTLINE2_PLANE,
+    FLR_OUTLINE2_HALFSPACE
+} flr_outline2_kind;
+
+typedef struct flr_outline2 {
+    flr_outline2_kind kind;
+    bool solid;            ///< a chain that goes around and has an inside
+    size_t count;          ///< corners; the origin is the one corner of a ray or line; a plane has none
+    const flr_vec2 *many;  ///< the corners, or null where they are in `corner`
+    flr_vec2 corner[4];
+    flr_vec2 direction;  ///< of a ray or line; the normal of a plane or halfspace
+    flr_real offset;
+    flr_real radius;
+} flr_outline2;
+
+/// From a to b, or where `kind` says ray or line, from a along direction b.
+typedef struct flr_edge2 {
+    flr_outline2_kind kind;
+    flr_vec2 a, b;
+} flr_edge2;
+
+static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t count, bool solid)
+{
+    flr_outline2 o;
+    o.kind = kind;
+    o.solid = solid;
+    o.count = count;
+    o.many = NULL;
+    for (int i = 0; i < 4; ++i) o.corner[i] = flr_vec2_make(0, 0);
+    o.direction = flr_vec2_make(0, 0);
+    o.offset = 0;
+    o.radius = 0;
+    return o;
+}
+static inline flr_vec2 flr_outline2_corner(const flr_outline2 *o, size_t i)
+{
+    return o->many ? o->many[i] : o->corner[i];
+}
+static inline bool flr_outline2_by_normal(const flr_outline2 *o)
+{
+    return o->kind == FLR_OUTLINE2_PLANE || o->kind == FLR_OUTLINE2_HALFSPACE;
+}
+/// A point is an edge from itself to itself.
+static inline size_t flr_outline2_edges(const flr_outline2 *o)
+{
+    return o->count == 2 && !o->solid ? 1 : o->count;
+}
+static inline flr_edge2 flr_outline2_edge(const flr_outline2 *o, size_t i)
+{
+    flr_edge2 e;
+    e.kind = o->kind;
+    e.a = flr_outline2_corner(o, i);
+    if (o->kind == FLR_OUTLINE2_CHAIN)
+        e.b = flr_outline2_corner(o, i + 1 < o->count ? i + 1 : 0);
+    else
+        e.b = o->direction;
+    return e;
+}
+
+flr_outline2 flr_outline2_of_point(flr_vec2 p);
+flr_outline2 flr_outline2_of_segment(const flr_segment2 *s);
+flr_outline2 flr_outline2_of_ray(const flr_ray2 *r);
+flr_outline2 flr_outline2_of_line(const flr_line2 *l);
+flr_outline2 flr_outline2_of_plane(const flr_plane2 *p);
+flr_outline2 flr_outline2_of_halfspace(const flr_halfspace2 *h);
+flr_outline2 flr_outline2_of_circle(const flr_circle *c);
+flr_outline2 flr_outline2_of_capsule(const flr_capsule2 *c);
+flr_outline2 flr_outline2_of_aabb(const flr_aabb2 *b);
+flr_outline2 flr_outline2_of_box(const flr_box2 *b);
+flr_outline2 flr_outline2_of_triangle(const flr_triangle2 *t);
+/// The corners stay the polygon's.
+flr_outline2 flr_outline2_of_polygon(const flr_polygon2 *p);
+
+/// Where p lies against the closed chain of the corners, by the winding number or by parity.
+/// +1 inside, 0 on the boundary, -1 outside; exact. A chain without area has a boundary and no inside.
+int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr_vec2 p);
+
+/// How two cores meet.
+typedef struct flr_meeting2 {
+    enum { FLR_MEETING2_EDGES, FLR_MEETING2_CORNER_OF_A, FLR_MEETING2_CORNER_OF_B } how;
+    size_t a, b;  ///< the edges that meet, or (first of the two) the corner that lies inside the other
+} flr_meeting2;
+
+bool flr_edge2_meet(const flr_edge2 *e, const flr_edge2 *f);
+/// Do the cores of two outlines that are not by normal meet? Exact.
+bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting);
+
+/// The exact signs of the sides of a core against a plane: the least and the greatest anywhere
+/// on it. The radius is not looked at.
+void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest);
+/// Do two outlines meet of which at least one is by normal? Exact where the radii are 0.
+bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);
+/// Their closest points.
+flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outline2 *b);
+
+/// The answers, for any two outlines. They agree: distance 0 where they meet, and only there.
+bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b);
+flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b);
+
+#endif

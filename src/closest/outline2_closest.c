@@ -1,0 +1,121 @@
+#include "closest/frame2.h"
+#include "math/cross2.h"
+
+/// A corner of one core and an edge of the other.
+typedef struct nearest {
+    double distance;
+    double t;
+    size_t corner, edge;
+    bool corner_of_b;
+} nearest;
+
+static void try_corners(const flr_frame2 *f, const flr_outline2 *corners, const flr_outline2 *edges,
+                        bool corner_of_b, nearest *best)
+{
+    if (corners->kind == FLR_OUTLINE2_LINE && edges->kind != FLR_OUTLINE2_LINE) return;  // no end
+    size_t count = flr_outline2_edges(edges);
+    for (size_t i = 0; i < corners->count; ++i)
+        for (size_t j = 0; j < count; ++j) {
+            flr_edge2 e = flr_outline2_edge(edges, j);
+            flr_foot2 foot = flr_frame2_foot(f, flr_outline2_corner(corners, i), &e);
+            if (!(foot.distance < best->distance)) continue;
+            nearest found = {foot.distance, foot.t, i, j, corner_of_b};
+            *best = found;
+        }
+}
+
+/// Of two cores that do not meet. The first where several are alike: the corners of a in order,
+/// then those of b.
+static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
+                                double *distance)
+{
+    nearest best = {INFINITY, 0, 0, 0, false};
+    try_corners(f, a, b, false, &best);
+    try_corners(f, b, a, true, &best);
+    const flr_outline2 *corners = best.corner_of_b ? b : a, *edges = best.corner_of_b ? a : b;
+    flr_closest2 result = {(flr_real)INFINITY, flr_vec2_make(0, 0), flr_vec2_make(0, 0)};
+    *distance = best.distance;
+    if (corners->count == 0 || edges->count == 0) return result;
+    flr_edge2 e = flr_outline2_edge(edges, best.edge);
+    flr_vec2 at_corner = flr_outline2_corner(corners, best.corner), at_edge = flr_edge2_point(f, &e, best.t);
+    result.point_a = best.corner_of_b ? at_edge : at_corner;
+    result.point_b = best.corner_of_b ? at_corner : at_edge;
+    return result;
+}
+
+static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
+                             const flr_meeting2 *meeting)
+{
+    if (meeting->how == FLR_MEETING2_CORNER_OF_A) return flr_outline2_corner(a, meeting->a);
+    if (meeting->how == FLR_MEETING2_CORNER_OF_B) return flr_outline2_corner(b, meeting->a);
+    flr_edge2 e = flr_outline2_edge(a, meeting->a), g = flr_outline2_edge(b, meeting->b);
+    // an end of b that lies on a is itself the point
+    for (int k = 0; k < 2; ++k) {
+        flr_vec2 end = k ? g.b : g.a;
+        bool is_end = k ? g.kind == FLR_OUTLINE2_CHAIN : g.kind != FLR_OUTLINE2_LINE;
+        const flr_edge2 point = {FLR_OUTLINE2_CHAIN, end, end};
+        if (is_end && flr_edge2_meet(&e, &point)) return end;
+    }
+    return flr_edge2_point(f, &e, flr_frame2_crossing(f, &e, &g));
+}
+
+/// Do two rounded cores, d apart, overlap? Centres and radii alone are decided exactly.
+static bool radii_reach(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, double d)
+{
+    if (a->kind == FLR_OUTLINE2_CHAIN && b->kind == FLR_OUTLINE2_CHAIN && a->count == 1 && b->count == 1)
+        return flr_within2_sign(flr_outline2_corner(a, 0), flr_outline2_corner(b, 0), a->radius, b->radius) >=
+               0;
+    return d <= flr_frame2_length(f, a->radius) + flr_frame2_length(f, b->radius);
+}
+
+bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
+{
+    if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) return flr_outline2_normals_meet(a, b);
+    flr_meeting2 meeting;
+    if (flr_outline2_cores_meet(a, b, &meeting)) return true;
+    if (!(a->radius > 0) && !(b->radius > 0)) return false;
+    flr_frame2 f = flr_frame2_make(a, b);
+    double distance;
+    (void)cores_apart(&f, a, b, &distance);
+    return radii_reach(&f, a, b, distance);
+}
+
+/// Moves both points of a core pair, d apart, out to the rounded surfaces; where those overlap, to
+/// one point that lies in both.
+static void round_off(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, double d, bool meet,
+                      flr_closest2 *result)
+{
+    double ra = flr_frame2_length(f, a->radius), rb = flr_frame2_length(f, b->radius);
+    flr_vec2 p = result->point_a, q = result->point_b;
+    if (!meet) {
+        result->distance = flr_real_above_zero(flr_frame2_back(f, d - (ra + rb)));
+        if (ra > 0) result->point_a = flr_point2_between(p, q, ra / d);
+        if (rb > 0) result->point_b = flr_point2_between(q, p, rb / d);
+        return;
+    }
+    result->distance = 0;
+    if (d <= rb)
+        result->point_b = p;
+    else if (d <= ra)
+        result->point_a = q;
+    else
+        result->point_a = result->point_b = flr_point2_between(p, q, 0.5 * (d - rb + ra) / d);
+}
+
+flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
+{
+    if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) return flr_outline2_normals_closest(a, b);
+    flr_frame2 f = flr_frame2_make(a, b);
+    flr_meeting2 meeting;
+    flr_closest2 result;
+    if (flr_outline2_cores_meet(a, b, &meeting)) {
+        result.distance = 0;
+        result.point_a = result.point_b = common_point(&f, a, b, &meeting);
+        return result;
+    }
+    double distance;
+    result = cores_apart(&f, a, b, &distance);
+    bool meet = (a->radius > 0 || b->radius > 0) && radii_reach(&f, a, b, distance);
+    round_off(&f, a, b, distance, meet, &result);
+    return result;
+}

@@ -1,0 +1,196 @@
+#include "closest/frame2.h"
+#include "math/cross2.h"
+
+static const flr_vec2 zero = {0, 0};
+
+void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest)
+{
+    *least = 1;
+    *greatest = -1;
+    for (size_t i = 0; i < o->count; ++i) {
+        int sign = flr_plane2_side_sign(normal, offset, flr_outline2_corner(o, i));
+        if (sign < *least) *least = sign;
+        if (sign > *greatest) *greatest = sign;
+    }
+    if (o->kind == FLR_OUTLINE2_CHAIN) return;
+    int rise = flr_dot2_sign(normal, zero, o->direction);
+    if (rise < 0 || (rise > 0 && o->kind == FLR_OUTLINE2_LINE)) *least = -1;
+    if (rise > 0 || (rise < 0 && o->kind == FLR_OUTLINE2_LINE)) *greatest = 1;
+}
+
+/// How far along the normal of a the parallel b lies beyond a; exact.
+static int beyond(const flr_outline2 *a, const flr_outline2 *b)
+{
+    bool by_x = fabs((double)a->direction.x) > fabs((double)a->direction.y);
+    flr_real m = by_x ? a->direction.x : a->direction.y, n = by_x ? b->direction.x : b->direction.y;
+    flr_vec2 p = flr_vec2_make(m, a->offset), q = flr_vec2_make(n, b->offset);
+    return flr_cross2_sign(p, zero, q) * ((n > 0) - (n < 0));
+}
+
+static bool both_by_normal_meet(const flr_outline2 *a, const flr_outline2 *b)
+{
+    if (flr_cross2_sign(a->direction, zero, b->direction) != 0) return true;
+    int order = beyond(a, b);
+    bool alike = flr_dot2_sign(a->direction, zero, b->direction) > 0;
+    if (order == 0) return true;
+    if (a->kind == FLR_OUTLINE2_HALFSPACE && b->kind == FLR_OUTLINE2_HALFSPACE) return alike || order < 0;
+    if (a->kind == FLR_OUTLINE2_HALFSPACE) return order < 0;
+    if (b->kind == FLR_OUTLINE2_HALFSPACE) return alike ? order > 0 : order < 0;
+    return false;
+}
+
+/// A plane to measure from: unit normal, offset in lengths. Scaled first by a power of two that
+/// leaves room for sums, because a normal may be of any length.
+typedef struct measure {
+    double x, y, offset, length;
+} measure;
+
+static measure measure_of(const flr_outline2 *p)
+{
+    int exponent;
+    flr_local2 n = flr_local2_direction(p->direction, &exponent);
+    measure m = {n.x * 0x1p-4, n.y * 0x1p-4, ldexp((double)p->offset, -4 - exponent), 0};
+    m.length = sqrt(m.x * m.x + m.y * m.y);
+    return m;
+}
+
+static double height(const measure *m, flr_vec2 p)
+{
+    return ((m->x * (double)p.x + m->y * (double)p.y) - m->offset) / m->length;
+}
+
+/// p moved by `length` against the normal; not at all where the plane lies beyond all numbers.
+static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
+{
+    if (!isfinite(length)) return p;
+    double x = m->x / m->length, y = m->y / m->length;
+    return flr_vec2_make((flr_real)((double)p.x - length * x), (flr_real)((double)p.y - length * y));
+}
+
+/// The corner nearest to the plane; its height.
+static size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
+{
+    size_t best = 0;
+    *h = INFINITY;
+    for (size_t i = 0; i < o->count; ++i) {
+        double at = height(m, flr_outline2_corner(o, i));
+        if (!(fabs(at) < fabs(*h))) continue;
+        *h = at;
+        best = i;
+    }
+    return best;
+}
+
+static bool core_meets(const flr_outline2 *p, const flr_outline2 *o)
+{
+    int least, greatest;
+    flr_outline2_signs(p->direction, p->offset, o, &least, &greatest);
+    return least <= 0 && (p->kind == FLR_OUTLINE2_HALFSPACE || greatest >= 0);
+}
+
+static bool radius_reaches(const measure *m, const flr_outline2 *o)
+{
+    double h;
+    (void)nearest_corner(m, o, &h);
+    return o->radius > 0 && fabs(h) <= (double)o->radius;
+}
+
+bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b)
+{
+    if (flr_outline2_by_normal(a) && flr_outline2_by_normal(b)) return both_by_normal_meet(a, b);
+    const flr_outline2 *p = flr_outline2_by_normal(a) ? a : b, *o = p == a ? b : a;
+    if (core_meets(p, o)) return true;
+    measure m = measure_of(p);
+    return radius_reaches(&m, o);
+}
+
+/// A point of the core on the plane, or in the halfspace.
+static flr_vec2 core_point(const flr_outline2 *p, const measure *m, const flr_outline2 *o)
+{
+    for (size_t i = 0; i < o->count; ++i) {
+        int sign = flr_plane2_side_sign(p->direction, p->offset, flr_outline2_corner(o, i));
+        if (sign == 0 || (sign < 0 && p->kind == FLR_OUTLINE2_HALFSPACE)) return flr_outline2_corner(o, i);
+    }
+    flr_vec2 first = flr_outline2_corner(o, 0);
+    if (o->kind != FLR_OUTLINE2_CHAIN) {
+        int exponent;
+        flr_local2 d = flr_local2_direction(o->direction, &exponent);
+        double t = -height(m, first) / ((m->x * d.x + m->y * d.y) / m->length);
+        if (!isfinite(t)) return first;
+        return flr_vec2_make((flr_real)((double)first.x + t * d.x), (flr_real)((double)first.y + t * d.y));
+    }
+    for (size_t i = 0; i < flr_outline2_edges(o); ++i) {
+        flr_edge2 e = flr_outline2_edge(o, i);
+        int s = flr_plane2_side_sign(p->direction, p->offset, e.a);
+        int t = flr_plane2_side_sign(p->direction, p->offset, e.b);
+        if (s * t >= 0) continue;
+        double g = fabs(height(m, e.a)), h = fabs(height(m, e.b));
+        return flr_point2_between(e.a, e.b, g + h > 0 ? g / (g + h) : 0);
+    }
+    return first;
+}
+
+static flr_closest2 plane_and_outline(const flr_outline2 *p, const flr_outline2 *o)
+{
+    measure m = measure_of(p);
+    flr_closest2 result;
+    result.distance = 0;
+    if (core_meets(p, o)) {
+        result.point_a = result.point_b = core_point(p, &m, o);
+        return result;
+    }
+    double h;
+    size_t corner = nearest_corner(&m, o, &h);
+    flr_vec2 at = o->count > 0 ? flr_outline2_corner(o, corner) : zero;
+    result.point_a = lowered(&m, at, h);
+    result.point_b = result.point_a;
+    if (radius_reaches(&m, o)) return result;
+    double r = (double)o->radius;
+    result.distance = flr_real_above_zero(fabs(h) - r);
+    result.point_b = r > 0 ? lowered(&m, at, h > 0 ? r : -r) : at;
+    return result;
+}
+
+/// The foot of the origin.
+static flr_vec2 foot(const measure *m) { return lowered(m, zero, -m->offset / m->length); }
+
+/// The point where two lines by normals cross.
+static flr_vec2 crossing(const measure *m, const measure *n)
+{
+    double across = m->x * n->y - m->y * n->x;
+    double x = (m->offset * n->y - n->offset * m->y) / across,
+           y = (m->x * n->offset - n->x * m->offset) / across;
+    if (!isfinite(x) || !isfinite(y)) return foot(m);
+    return flr_vec2_make((flr_real)x, (flr_real)y);
+}
+
+static flr_closest2 both_by_normal(const flr_outline2 *a, const flr_outline2 *b)
+{
+    measure m = measure_of(a), n = measure_of(b);
+    flr_closest2 result = {0, foot(&m), zero};
+    if (!both_by_normal_meet(a, b)) {
+        double h = height(&n, result.point_a);
+        result.point_b = lowered(&n, result.point_a, h);
+        result.distance = flr_real_above_zero(fabs(h));
+        return result;
+    }
+    if (flr_cross2_sign(a->direction, zero, b->direction) != 0)
+        result.point_a = crossing(&m, &n);
+    else if (a->kind == FLR_OUTLINE2_HALFSPACE &&
+             (b->kind == FLR_OUTLINE2_PLANE ||
+              (beyond(a, b) < 0 && flr_dot2_sign(a->direction, zero, b->direction) > 0)))
+        result.point_a = foot(&n);
+    result.point_b = result.point_a;
+    return result;
+}
+
+flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outline2 *b)
+{
+    if (flr_outline2_by_normal(a) && flr_outline2_by_normal(b)) return both_by_normal(a, b);
+    if (flr_outline2_by_normal(a)) return plane_and_outline(a, b);
+    flr_closest2 result = plane_and_outline(b, a);
+    flr_vec2 keep = result.point_a;
+    result.point_a = result.point_b;
+    result.point_b = keep;
+    return result;
+}

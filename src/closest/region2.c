@@ -1,0 +1,114 @@
+#include "closest/frame2.h"
+#include "math/cross2.h"
+
+static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
+{
+    return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
+}
+
+static flr_region2 at_corner(int i, flr_vec2 p)
+{
+    flr_region2 r = {1u << i, {0, 0, 0}, p};
+    r.weights[i] = 1;
+    return r;
+}
+
+/// Does the foot of p lie between the ends, and is it neither?
+static bool between(flr_vec2 a, flr_vec2 b, flr_vec2 p)
+{
+    return flr_ahead2_sign(a, b, p) > 0 && flr_ahead2_sign(b, a, p) > 0;
+}
+
+static flr_frame2 frame_of(const flr_outline2 *o, flr_vec2 p)
+{
+    const flr_outline2 point = flr_outline2_of_point(p);
+    return flr_frame2_make(o, &point);
+}
+
+static flr_region2 on_edge(const flr_frame2 *f, const flr_vec2 *corner, int i, int j, flr_vec2 p)
+{
+    const flr_edge2 e = {FLR_OUTLINE2_CHAIN, corner[i], corner[j]};
+    double t = flr_frame2_foot(f, p, &e).t;
+    flr_region2 r = {1u << i | 1u << j, {0, 0, 0}, flr_point2_between(e.a, e.b, t)};
+    r.weights[i] = (flr_real)(1 - t);
+    r.weights[j] = (flr_real)t;
+    return r;
+}
+
+/// Twice the areas that p spans with the edges, over their sum.
+static void area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p, flr_real *weights)
+{
+    double area[3], sum = 0;
+    for (int i = 0; i < 3; ++i) {
+        flr_local2 at = flr_frame2_point(f, p);
+        flr_local2 u = flr_local2_sub(flr_frame2_point(f, corner[(i + 1) % 3]), at);
+        flr_local2 v = flr_local2_sub(flr_frame2_point(f, corner[(i + 2) % 3]), at);
+        area[i] = flr_local2_cross(u, v);
+        sum += area[i];
+    }
+    for (int i = 0; i < 3; ++i) weights[i] = (flr_real)(sum != 0 ? area[i] / sum : 1.0 / 3);
+}
+
+bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real weights[2])
+{
+    weights[0] = 1;
+    weights[1] = 0;
+    if (s->a.x == s->b.x && s->a.y == s->b.y) return false;
+    flr_outline2 o = flr_outline2_of_segment(s);
+    flr_frame2 f = frame_of(&o, p);
+    flr_local2 a = flr_frame2_point(&f, s->a), b = flr_frame2_point(&f, s->b), at = flr_frame2_point(&f, p);
+    flr_local2 d = flr_local2_sub(b, a);
+    double square = flr_local2_dot(d, d);
+    if (!(square > 0)) return false;  // a point beside the distance of p
+    weights[0] = (flr_real)(flr_local2_dot(flr_local2_sub(b, at), d) / square);
+    weights[1] = (flr_real)(flr_local2_dot(flr_local2_sub(at, a), d) / square);
+    return true;
+}
+
+bool flr_barycentric2_triangle_point(const flr_triangle2 *t, flr_vec2 p, flr_real weights[3])
+{
+    const flr_vec2 corner[3] = {t->a, t->b, t->c};
+    if (turn(t->a, t->b, t->c) == 0) {
+        flr_region2 r = flr_region2_triangle_point(t, p);
+        for (int i = 0; i < 3; ++i) weights[i] = r.weights[i];
+        return false;
+    }
+    flr_outline2 o = flr_outline2_of_triangle(t);
+    flr_frame2 f = frame_of(&o, p);
+    area_weights(&f, corner, p, weights);
+    return true;
+}
+
+flr_region2 flr_region2_segment_point(const flr_segment2 *s, flr_vec2 p)
+{
+    const flr_vec2 corner[2] = {s->a, s->b};
+    if (flr_ahead2_sign(s->a, s->b, p) <= 0) return at_corner(0, s->a);
+    if (flr_ahead2_sign(s->b, s->a, p) <= 0) return at_corner(1, s->b);
+    flr_outline2 o = flr_outline2_of_segment(s);
+    flr_frame2 f = frame_of(&o, p);
+    return on_edge(&f, corner, 0, 1, p);
+}
+
+/// Where the corners are collinear, several edges can hold the foot; the one without the third
+/// corner in it is the answer.
+flr_region2 flr_region2_triangle_point(const flr_triangle2 *t, flr_vec2 p)
+{
+    const flr_vec2 corner[3] = {t->a, t->b, t->c};
+    for (int i = 0; i < 3; ++i) {
+        flr_vec2 a = corner[i], b = corner[(i + 1) % 3], c = corner[(i + 2) % 3];
+        if (flr_ahead2_sign(a, b, p) <= 0 && flr_ahead2_sign(a, c, p) <= 0) return at_corner(i, a);
+    }
+    flr_outline2 o = flr_outline2_of_triangle(t);
+    flr_frame2 f = frame_of(&o, p);
+    int whole = turn(t->a, t->b, t->c);
+    for (int i = 0; i < 3; ++i) {
+        int j = (i + 1) % 3;
+        flr_vec2 a = corner[i], b = corner[j], c = corner[(i + 2) % 3];
+        if (!between(a, b, p) || turn(a, b, p) * whole > 0) continue;
+        if (whole == 0 && between(a, b, c)) continue;
+        return on_edge(&f, corner, i, j, p);
+    }
+    flr_region2 inside = {7, {0, 0, 0}, p};
+    area_weights(&f, corner, p, inside.weights);
+    return inside;
+}

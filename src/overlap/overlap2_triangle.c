@@ -1,0 +1,17 @@
+#include "feeler/overlap2.h"
+
+#include "closest/outline2.h"
+
+/// Every pair with a triangle first: see outline2.h.
+
+bool flr_overlap2_triangle_triangle(const flr_triangle2 *a, const flr_triangle2 *b)
+{
+    flr_outline2 x = flr_outline2_of_triangle(a), y = flr_outline2_of_triangle(b);
+    return flr_outline2_meet(&x, &y);
+}
+
+bool flr_overlap2_triangle_polygon(const flr_triangle2 *a, const flr_polygon2 *b)
+{
+    flr_outline2 x = flr_outline2_of_triangle(a), y = flr_outline2_of_polygon(b);
+    return flr_outline2_meet(&x, &y);
+}

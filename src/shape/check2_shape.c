@@ -1,0 +1,74 @@
+#include "feeler/check2.h"
+
+static bool is_zero(flr_vec2 v) { return v.x == 0 && v.y == 0; }
+
+static flr_status finite_and(bool finite, bool valid)
+{
+    if (!finite) return FLR_NOT_FINITE;
+    return valid ? FLR_OK : FLR_INVALID_SHAPE;
+}
+
+flr_status flr_check2_point(flr_vec2 p) { return finite_and(flr_is_finite2(p), true); }
+
+flr_status flr_check2_segment(const flr_segment2 *s)
+{
+    return finite_and(flr_is_finite2(s->a) && flr_is_finite2(s->b), true);
+}
+
+flr_status flr_check2_ray(const flr_ray2 *r)
+{
+    return finite_and(flr_is_finite2(r->origin) && flr_is_finite2(r->direction), !is_zero(r->direction));
+}
+
+flr_status flr_check2_line(const flr_line2 *l)
+{
+    return finite_and(flr_is_finite2(l->origin) && flr_is_finite2(l->direction), !is_zero(l->direction));
+}
+
+flr_status flr_check2_plane(const flr_plane2 *p)
+{
+    return finite_and(flr_is_finite2(p->normal) && isfinite(p->offset), !is_zero(p->normal));
+}
+
+flr_status flr_check2_halfspace(const flr_halfspace2 *h)
+{
+    return finite_and(flr_is_finite2(h->normal) && isfinite(h->offset), !is_zero(h->normal));
+}
+
+flr_status flr_check2_circle(const flr_circle *c)
+{
+    return finite_and(flr_is_finite2(c->center) && isfinite(c->radius), c->radius >= 0);
+}
+
+flr_status flr_check2_capsule(const flr_capsule2 *c)
+{
+    bool finite = flr_is_finite2(c->a) && flr_is_finite2(c->b) && isfinite(c->radius);
+    return finite_and(finite, c->radius >= 0);
+}
+
+flr_status flr_check2_aabb(const flr_aabb2 *b)
+{
+    return finite_and(flr_is_finite2(b->min) && flr_is_finite2(b->max),
+                      b->min.x <= b->max.x && b->min.y <= b->max.y);
+}
+
+flr_status flr_check2_box(const flr_box2 *b)
+{
+    bool finite = flr_is_finite2(b->center) && flr_is_finite2(b->axis) && flr_is_finite2(b->half_extents);
+    double x = (double)b->axis.x, y = (double)b->axis.y;
+    bool unit = fabs(sqrt(x * x + y * y) - 1) <= 1e-6;
+    return finite_and(finite, unit && b->half_extents.x >= 0 && b->half_extents.y >= 0);
+}
+
+flr_status flr_check2_triangle(const flr_triangle2 *t)
+{
+    return finite_and(flr_is_finite2(t->a) && flr_is_finite2(t->b) && flr_is_finite2(t->c), true);
+}
+
+flr_status flr_check2_polygon(const flr_polygon2 *g)
+{
+    if (g->count == 0 || !g->vertices) return FLR_INVALID_SHAPE;
+    for (size_t i = 0; i < g->count; ++i)
+        if (!flr_is_finite2(g->vertices[i])) return FLR_NOT_FINITE;
+    return FLR_OK;
+}
