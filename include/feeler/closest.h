@@ -2,16 +2,10 @@
 #ifndef FEELER_CLOSEST_H
 #define FEELER_CLOSEST_H
 
+#include "feeler/closest3.h"
 #include "feeler/mesh.h"
 
 FLR_EXTERN_C_BEGIN
-
-/// A closest pair: one point on each shape. Where the shapes meet, distance is 0 and both
-/// points are one common point (for meeting sheets, up to rounding of that point).
-typedef struct flr_closest3 {
-    flr_real distance;
-    flr_vec3 point_a, point_b;
-} flr_closest3;
 
 FLR_API flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s);
 FLR_API flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t);

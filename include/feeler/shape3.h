@@ -100,5 +100,15 @@ typedef struct flr_tetrahedron {
     flr_vec3 a, b, c, d;
 } flr_tetrahedron;
 
+/// A convex polyhedron by its faces: face i has the corners vertices[indices[k]] for k from
+/// first[i] to first[i + 1] - 1 in order, counter-clockwise as seen from outside. `first` has
+/// face_count + 1 entries. The arrays stay the caller's.
+typedef struct flr_polyhedron3 {
+    const flr_vec3 *vertices;
+    size_t vertex_count;
+    const uint32_t *indices, *first;
+    size_t face_count;
+} flr_polyhedron3;
+
 FLR_EXTERN_C_END
 #endif

@@ -1,0 +1,21 @@
+/// A point against a shape turned around an axis: how far along, how far out.
+#ifndef FLR_CLOSEST_AXIS3_H
+#define FLR_CLOSEST_AXIS3_H
+
+#include "closest/frame3.h"
+
+typedef struct flr_axis3 {
+    flr_frame3 frame;  ///< around the start of the axis
+    flr_vec3 start, end;
+    flr_local3 unit;        ///< of the axis
+    double length, radius;  ///< in the frame
+    double along, out;      ///< of the point
+    flr_local3 radial;      ///< from the axis to the point
+} flr_axis3;
+
+flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radius);
+
+/// The point so far along and so far out, in the half plane of the point asked about.
+flr_vec3 flr_axis3_world(const flr_axis3 *a, double along, double out);
+
+#endif

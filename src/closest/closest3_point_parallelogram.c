@@ -1,0 +1,43 @@
+#include "closest/span3.h"
+
+/// Weights of the two sides at the foot of p, by orthogonal directions; false where the sides are
+/// parallel or the foot lies outside.
+static bool foot_inside(flr_local3 p, flr_local3 u, flr_local3 v, double *s, double *t, flr_local3 *gap)
+{
+    double uu = flr_local3_dot(u, u), c = uu > 0 ? flr_local3_dot(u, v) / uu : 0;
+    flr_local3 height = flr_local3_along(v, -c, u);
+    double hh = flr_local3_dot(height, height);
+    if (!(hh > 0)) return false;
+    double along = flr_local3_dot(p, u) / uu;
+    *gap = flr_local3_along(p, -along, u);
+    *t = flr_local3_dot(*gap, height) / hh;
+    *gap = flr_local3_along(*gap, -*t, height);
+    *s = along - *t * c;
+    return *s >= 0 && *s <= 1 && *t >= 0 && *t <= 1;
+}
+
+/// RTCD 5.1.4.2 clamps along both sides on their own, which is right only where they are square to
+/// one another; here the foot is found in both at once, and outside it the four edges are tried.
+flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    const flr_vec3 points[4] = {a, b, c, p};
+    flr_frame3 f = flr_frame3_make(points, 4, 0);
+    flr_local3 u = flr_frame3_local(&f, b), v = flr_frame3_local(&f, c), q = flr_frame3_local(&f, p), gap;
+    bool swap = flr_local3_dot(v, v) > flr_local3_dot(u, u);
+    double s, t;
+    if (swap ? foot_inside(q, v, u, &t, &s, &gap) : foot_inside(q, u, v, &s, &t, &gap)) {
+        double distance = flr_local3_length(gap);
+        if (distance == 0) return flr_closest3_meeting(p);
+        flr_closest3 result = {flr_frame3_distance(&f, distance), p, {0, 0, 0}};
+        result.point_b = flr_frame3_world(&f, flr_local3_sub(q, gap));
+        return result;
+    }
+    flr_vec3 d = flr_frame3_world(&f, flr_local3_along(u, 1, v));
+    const flr_segment3 edge[4] = {{a, b}, {a, c}, {b, d}, {c, d}};
+    flr_closest3 best = flr_closest3_point_segment(p, &edge[0]);
+    for (int i = 1; i < 4; ++i) {
+        flr_closest3 next = flr_closest3_point_segment(p, &edge[i]);
+        if (next.distance < best.distance) best = next;
+    }
+    return best;
+}

@@ -1,0 +1,113 @@
+/// A frame to compute in: an origin near the question, and a unit in which squares and fourth
+/// powers of the scene neither overflow nor vanish. Only scenes of unusual size need a unit; the
+/// factors are powers of two, so they round nothing that matters.
+#ifndef FLR_CLOSEST_FRAME3_H
+#define FLR_CLOSEST_FRAME3_H
+
+#include <float.h>
+
+#include "closest/local3.h"
+
+typedef struct flr_frame3 {
+    flr_vec3 origin;
+    double shrink, grow;  ///< applied before and after the origin is taken off
+} flr_frame3;
+
+/// A frame around points[0] for these points and a length.
+flr_frame3 flr_frame3_make(const flr_vec3 *points, size_t count, flr_real length);
+
+static inline flr_local3 flr_frame3_local(const flr_frame3 *f, flr_vec3 p)
+{
+    flr_local3 q = {((double)p.x * f->shrink - (double)f->origin.x * f->shrink) * f->grow,
+                    ((double)p.y * f->shrink - (double)f->origin.y * f->shrink) * f->grow,
+                    ((double)p.z * f->shrink - (double)f->origin.z * f->shrink) * f->grow};
+    return q;
+}
+static inline double flr_frame3_length(const flr_frame3 *f, flr_real length)
+{
+    return (double)length * f->shrink * f->grow;
+}
+static inline flr_vec3 flr_frame3_world(const flr_frame3 *f, flr_local3 p)
+{
+    return flr_vec3_make((flr_real)((double)f->origin.x + p.x / f->grow / f->shrink),
+                         (flr_real)((double)f->origin.y + p.y / f->grow / f->shrink),
+                         (flr_real)((double)f->origin.z + p.z / f->grow / f->shrink));
+}
+
+/// A distance above 0 stays above 0.
+static inline flr_real flr_real_from_distance(double distance)
+{
+    flr_real rounded = (flr_real)distance;
+    if (rounded > 0 || !(distance > 0)) return rounded;
+#ifdef FEELER_REAL_FLOAT
+    return FLT_TRUE_MIN;
+#else
+    return DBL_TRUE_MIN;
+#endif
+}
+static inline flr_real flr_frame3_distance(const flr_frame3 *f, double distance)
+{
+    return flr_real_from_distance(distance / f->grow / f->shrink);
+}
+
+/// A distance for shapes that are known not to meet, however small it came out.
+static inline double flr_keep_apart(double distance) { return distance > DBL_MIN ? distance : DBL_MIN; }
+
+static inline double flr_largest3(double x, double y, double z)
+{
+    double largest = fabs(x);
+    if (!(fabs(y) <= largest)) largest = fabs(y);
+    return fabs(z) <= largest ? largest : fabs(z);
+}
+
+/// The power of two that brings a number, not 0, near 1; 1 for 0 and for what is not finite.
+static inline double flr_power_toward_one(double x)
+{
+    if (!(x > 0) || !isfinite(x)) return 1;
+    int exponent;
+    (void)frexp(x, &exponent);
+    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+/// The direction at a length near 1.
+static inline flr_local3 flr_direction3(flr_vec3 d)
+{
+    double scale = flr_power_toward_one(flr_largest3((double)d.x, (double)d.y, (double)d.z));
+    flr_local3 v = {(double)d.x * scale, (double)d.y * scale, (double)d.z * scale};
+    return v;
+}
+
+static inline double flr_local3_length(flr_local3 a) { return sqrt(flr_local3_dot(a, a)); }
+static inline flr_local3 flr_local3_scaled(double s, flr_local3 a)
+{
+    flr_local3 b = {s * a.x, s * a.y, s * a.z};
+    return b;
+}
+/// Of length 1; the zero vector for a zero direction.
+static inline flr_local3 flr_unit3(flr_vec3 d)
+{
+    flr_local3 v = flr_direction3(d);
+    double length = flr_local3_length(v);
+    return length > 0 ? flr_local3_scaled(1 / length, v) : v;
+}
+
+static inline bool flr_same3(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+static inline flr_closest3 flr_closest3_swapped(flr_closest3 c)
+{
+    flr_closest3 r = {c.distance, c.point_b, c.point_a};
+    return r;
+}
+static inline flr_closest3 flr_closest3_meeting(flr_vec3 p)
+{
+    flr_closest3 r = {0, p, p};
+    return r;
+}
+/// For a shape without a point in it, which is no shape.
+static inline flr_closest3 flr_closest3_nowhere(flr_vec3 a, flr_vec3 b)
+{
+    flr_closest3 r = {(flr_real)INFINITY, a, b};
+    return r;
+}
+
+#endif

@@ -1,0 +1,78 @@
+#include "closest/plane3.h"
+
+#include "closest/compensated.h"
+
+typedef struct scaled_terms {
+    flr_local3 normal, point;
+    double offset, unit;  ///< lengths here are lengths of the input times unit
+} scaled_terms;
+
+static scaled_terms scale(const flr_plane3 *h, flr_vec3 p)
+{
+    scaled_terms s = {flr_direction3(h->normal), {(double)p.x, (double)p.y, (double)p.z}, 0, 1};
+    double steep =
+        flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
+    s.offset = (double)h->offset * steep;
+    double largest = flr_largest3(s.point.x, s.point.y, s.point.z);
+    if (fabs(s.offset) > largest) largest = fabs(s.offset);
+    if ((largest > 0x1p-300 && largest < 0x1p300) || largest == 0) return s;
+    s.unit = flr_power_toward_one(largest);
+    s.point = flr_local3_scaled(s.unit, s.point);
+    s.offset *= s.unit;
+    return s;
+}
+
+/// The sign of the sum of 7 numbers: an expansion grown by one at a time, after Shewchuk.
+static int sign_of_sum(const double term[7])
+{
+    double expansion[7];
+    for (int count = 0; count < 7; ++count) {
+        double carry = term[count];
+        for (int i = 0; i < count; ++i) {
+            flr_double2 s = flr_two_sum(carry, expansion[i]);
+            carry = s.high;
+            expansion[i] = s.low;
+        }
+        expansion[count] = carry;
+    }
+    for (int i = 6; i >= 0; --i)
+        if (expansion[i] != 0) return expansion[i] > 0 ? 1 : -1;
+    return 0;
+}
+
+int flr_plane3_side(const flr_plane3 *h, flr_vec3 p)
+{
+    scaled_terms s = scale(h, p);
+    double x = s.normal.x * s.point.x, y = s.normal.y * s.point.y, z = s.normal.z * s.point.z;
+    double value = x + y + z - s.offset;
+    double bound = 0x1p-50 * (fabs(x) + fabs(y) + fabs(z) + fabs(s.offset));
+    if (fabs(value) > bound) return value > 0 ? 1 : -1;
+    flr_double2 ex = flr_two_product(s.normal.x, s.point.x), ey = flr_two_product(s.normal.y, s.point.y),
+                ez = flr_two_product(s.normal.z, s.point.z);
+    const double term[7] = {ex.low, ey.low, ez.low, ex.high, ey.high, ez.high, -s.offset};
+    return sign_of_sum(term);
+}
+
+int flr_plane3_heading(const flr_plane3 *h, flr_vec3 v)
+{
+    flr_plane3 through = {h->normal, 0};
+    return flr_plane3_side(&through, v);
+}
+
+double flr_plane3_signed_distance(const flr_plane3 *h, flr_vec3 p)
+{
+    scaled_terms s = scale(h, p);
+    double length = flr_local3_length(s.normal);
+    if (!(length > 0)) return 0;
+    double value = flr_dot_minus_compensated(s.normal, s.point, s.offset) / length / s.unit;
+    if (value - value == 0) return value;
+    return s.offset > 0 ? -INFINITY : INFINITY;
+}
+
+flr_vec3 flr_plane3_moved(const flr_plane3 *h, flr_vec3 p, double length)
+{
+    if (!(fabs(length) <= DBL_MAX)) return p;
+    flr_local3 n = flr_unit3(h->normal);
+    return flr_vec3_make((flr_real)((double)p.x + length * n.x), (flr_real)((double)p.y + length * n.y),
+                         (flr_real)((double)p.z + length * n.z));
+}

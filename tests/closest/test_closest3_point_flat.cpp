@@ -1,0 +1,213 @@
+// needs: gmp
+// Points against shapes with flat faces: distance and points against exact rationals.
+#include <cmath>
+
+#include "closest/exact_shapes3.hpp"
+#include "support/cmocka.hpp"
+#include "support/poses.hpp"
+
+using namespace exact_shapes;
+
+namespace
+{
+
+const int cases = 400;
+
+/// The distance, its zero, and both points: where they should be, and as far apart as said.
+struct checker {
+    tally &t;
+    const char *name;
+    bool exact_zero;
+    worst_error distance, on_shape;
+    long meets = 0, asked = 0;
+
+    void check(const flr_closest3 &c, flr_vec3 p, const shape &s, double size, double coordinates)
+    {
+        mpq_class squared = distance_squared({exact(p)}, s);
+        ++asked;
+        if (squared == 0) ++meets;
+        distance.add(c.distance, root(squared), size);
+        on_shape.add(0, root(distance_squared({exact(c.point_b)}, s)), size + coordinates);
+        t.expect(c.point_a.x == p.x && c.point_a.y == p.y && c.point_a.z == p.z, "%s: point_a is not p",
+                 name);
+        if (exact_zero)
+            t.expect((c.distance == 0) == (squared == 0), "%s: distance %g, exactly %g", name,
+                     double(c.distance), root(squared).get_d());
+        mpq_class gap = distance_squared({exact(c.point_b)}, of(flr_triangle3{p, p, p}));
+        mpf_class off(0, 512);
+        off = abs(root(gap) - mpf_class(double(c.distance), 512));
+        t.expect(off.get_d() <= 8 * unit_of_rounding * (size + coordinates),
+                 "%s: points are %g farther apart", name, off.get_d());
+    }
+    void done(double bound, double bound_on_shape)
+    {
+        t.expect(distance.pinned(bound), "%s: worst distance error %.3g, bound %.3g", name, distance.worst,
+                 bound);
+        t.expect(on_shape.worst <= bound_on_shape, "%s: worst point error %.3g, bound %.3g", name,
+                 on_shape.worst, bound_on_shape);
+        if (exact_zero)
+            t.expect(meets * 10 >= asked * 3 && meets * 10 <= asked * 7, "%s: %ld of %ld meet", name, meets,
+                     asked);
+    }
+};
+
+double far_out(const place &at) { return std::fabs(at.offset); }
+
+template <class Body> void everywhere(uint64_t seed, Body body)
+{
+    for (auto &at : places()) {
+        if (sizeof(flr_real) < sizeof(double) && at.offset != 0) continue;
+        generator g{{seed}, at};
+        for (int i = 0; i < cases; ++i) body(g);
+    }
+}
+
+flr_vec3 between(flr_vec3 a, flr_vec3 b) { return flr_lerp3(a, b, flr_real(0.5)); }
+
+void aabb(tally &t)
+{
+    checker c{t, "aabb", true, {}, {}};
+    everywhere(1, [&](generator &g) {
+        flr_vec3 a = g.either(), b = g.either(),
+                 p = g.random.whole(0, 3) ? between(between(between(g.either(), a), b), between(a, b))
+                                          : g.rough();
+        flr_aabb3 box = {flr_min3(a, b), flr_max3(a, b)};
+        flr_closest3 found = flr_closest3_point_aabb(p, &box);
+        c.check(found, p, of(box), size_of({box.min, box.max, p}), 0);
+        double squared = double(flr_distance_squared3_point_aabb(p, &box)), d = double(found.distance);
+        t.expect(std::fabs(squared - d * d) <= 4 * unit_of_rounding * d * d,
+                 "squared distance %g, distance %g", squared, d);
+    });
+    c.done(0.56, 0);
+}
+
+flr_box3 random_box(generator &g)
+{
+    flr_affine3 pose = random_rotation(g.random);
+    if (g.random.whole(0, 2) == 0) pose = signed_permutations()[size_t(g.random.whole(0, 47))];
+    flr_box3 b;
+    b.center = g.any();
+    b.axes = pose.linear;
+    b.half_extents = flr_vec3_make(g.extent(), g.extent(), g.extent());
+    return b;
+}
+double half_size(const flr_box3 &b) { return 2 * double(flr_length3(b.half_extents)); }
+
+void box(tally &t)
+{
+    checker c{t, "box", false, {}, {}};
+    everywhere(2, [&](generator &g) {
+        flr_box3 b = random_box(g);
+        flr_vec3 p = g.random.whole(0, 1) ? g.any() : between(g.rough(), b.center);
+        flr_closest3 found = flr_closest3_point_box(p, &b);
+        c.check(found, p, of(b), size_of({b.center, p}, half_size(b)), far_out(g.at));
+        double squared = double(flr_distance_squared3_point_box(p, &b)), d = double(found.distance);
+        t.expect(std::fabs(squared - d * d) <= 4 * unit_of_rounding * d * d,
+                 "squared distance %g, distance %g", squared, d);
+    });
+    c.done(2.8, 2);
+}
+
+void rectangle(tally &t)
+{
+    checker c{t, "rectangle", false, {}, {}};
+    everywhere(3, [&](generator &g) {
+        flr_box3 b = random_box(g);
+        flr_rectangle3 r = {b.center, b.axes.x, b.axes.y, b.half_extents.x, b.half_extents.y};
+        flr_vec3 p = g.random.whole(0, 1) ? g.any() : between(g.rough(), b.center);
+        flr_closest3 found = flr_closest3_point_rectangle(p, &r);
+        b.axes.z = flr_cross3(r.axis_x, r.axis_y);
+        b.half_extents.z = 0;
+        flr_closest3 flat = flr_closest3_point_box(p, &b);
+        t.expect(found.distance == flat.distance, "rectangle and flat box differ");
+        c.check(found, p, of(r), size_of({b.center, p}, half_size(b)), far_out(g.at));
+    });
+    c.done(2, 2);
+}
+
+void parallelogram(tally &t)
+{
+    checker c{t, "parallelogram", false, {}, {}};
+    everywhere(4, [&](generator &g) {
+        flr_vec3 a = g.either(), b = g.either(), d = g.random.whole(0, 5) ? g.either() : between(a, b),
+                 p = g.either();
+        flr_closest3 found = flr_closest3_point_parallelogram(p, a, b, d);
+        c.check(found, p, of_parallelogram(a, b, d), 2 * size_of({a, b, d, p}), far_out(g.at));
+    });
+    c.done(0.26, 2);
+}
+
+void quad(tally &t)
+{
+    checker c{t, "quad", true, {}, {}};
+    everywhere(5, [&](generator &g) {
+        flr_vec3 a = g.lattice(), b = g.lattice(), d = g.lattice(), m = between(b, d);
+        int kind = g.random.whole(0, 2);  // convex, reflex at the third corner, a triangle
+        flr_vec3 far = flr_add3(m, flr_scale3(flr_real(0.5), flr_sub3(m, a))), near = between(a, m);
+        flr_quad3 q = {a, b, kind == 0 ? far : kind == 1 ? near : m, d};
+        shape s;
+        s.sheet(exact(q.a), exact(q.b), exact(q.c));
+        s.sheet(exact(q.a), exact(q.c), exact(q.d));
+        flr_vec3 in =
+            g.random.whole(0, 1) ? between(q.a, between(q.b, q.c)) : between(q.d, between(q.a, q.c));
+        flr_vec3 p = g.random.whole(0, 1) ? g.either() : in;
+        c.check(flr_closest3_point_quad(p, &q), p, s, size_of({q.a, q.b, q.c, q.d, p}), far_out(g.at));
+    });
+    c.done(0.5, 2);
+}
+
+void polygon(tally &t)
+{
+    checker c{t, "polygon", true, {}, {}};
+    everywhere(6, [&](generator &g) {
+        outline l = l_shape(g);
+        flr_polygon3 polygon = l.polygon();
+        auto corner = [&] { return l.vertices[size_t(g.random.whole(0, 5))]; };
+        flr_vec3 p = g.random.whole(0, 4) == 0 ? g.either() : between(corner(), between(corner(), corner()));
+        double size = size_of(
+            {l.vertices[0], l.vertices[1], l.vertices[2], l.vertices[3], l.vertices[4], l.vertices[5], p});
+        c.check(flr_closest3_point_polygon(p, &polygon), p, l.exact_shape, size, far_out(g.at));
+    });
+    c.done(0.3, 2);
+}
+
+void tetrahedron(tally &t)
+{
+    checker c{t, "tetrahedron", true, {}, {}};
+    everywhere(7, [&](generator &g) {
+        flr_tetrahedron s = {g.either(), g.either(), g.either(), g.either()};
+        if (g.random.whole(0, 3) == 0) s.d = between(between(s.a, s.b), s.c);
+        flr_vec3 in = between(between(s.a, s.b), between(s.c, g.random.whole(0, 1) ? s.d : s.a));
+        flr_vec3 p = g.random.whole(0, 1) ? g.either() : in;
+        c.check(flr_closest3_point_tetrahedron(p, &s), p, of(s), size_of({s.a, s.b, s.c, s.d, p}),
+                far_out(g.at));
+    });
+    c.done(0.52, 2);
+}
+
+void polyhedron(tally &t)
+{
+    checker c{t, "polyhedron", true, {}, {}};
+    everywhere(8, [&](generator &g) {
+        hexahedron h = slanted_box(g);
+        flr_polyhedron3 polyhedron = h.polyhedron();
+        flr_vec3 deep =
+            between(h.vertices[size_t(g.random.whole(0, 7))], between(h.vertices[0], h.vertices[7]));
+        flr_vec3 p = g.random.whole(0, 2) == 0
+                         ? g.lattice()
+                         : between(deep, between(h.vertices[size_t(g.random.whole(0, 7))], deep));
+        double size = size_of({h.vertices[0], h.vertices[7], h.vertices[1], h.vertices[6], p});
+        c.check(flr_closest3_point_polyhedron(p, &polyhedron), p, h.exact_shape, size, far_out(g.at));
+    });
+    c.done(0.56, 2);
+}
+
+}  // namespace
+
+int main()
+{
+    const struct CMUnitTest tests[] = {
+        FEELER_TEST(aabb), FEELER_TEST(box),     FEELER_TEST(rectangle),   FEELER_TEST(parallelogram),
+        FEELER_TEST(quad), FEELER_TEST(polygon), FEELER_TEST(tetrahedron), FEELER_TEST(polyhedron)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
