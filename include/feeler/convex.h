@@ -103,5 +103,13 @@ typedef struct flr_gjk3 {
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);
 
+/// Signed distance of two convex shapes: as flr_closest3_convex_convex where they are apart (or
+/// only the radii overlap), else minus the depth: the length of the shortest translation that
+/// parts them. `normal` is its direction for b; point_b - point_a = signed_distance * normal. Flat
+/// shapes that cross in one plane have depth 0. lower and upper then bound the depth, and
+/// FLR_NOT_CONVERGED tells that they had not met (curved cores of very different size); the answer is then the upper one.
+/// Expanding polytope (van den Bergen, 2001) on exact orientations, so no face is lost to rounding. About 40 kB of stack.
+FLR_API flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b);
+
 FLR_EXTERN_C_END
 #endif

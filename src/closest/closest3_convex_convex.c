@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "convex/simplex3.h"
+#include "closest/closest3_convex_convex.h"
 #include "convex/support3.h"
 #include "feeler/convex.h"
 
@@ -138,24 +138,38 @@ static void set_points(const gjk *g, flr_gjk3 *r)
     r->point_b = flr_add3(g->a->center, flr_mul_add3(b, -rb, r->normal));
 }
 
+static flr_gjk3 finish(const gjk *g, int steps, flr_real limit)
+{
+    flr_real radii = g->a->radius + g->b->radius;
+    flr_gjk3 r = {.status = FLR_OK};
+    r.iterations = steps < 0 ? ITERATION_MAX : steps;
+    set_bounds(g, radii, &r);
+    set_points(g, &r);
+    const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+    if (steps < 0 && g->upper - g->lower > 64 * roundings(g) + g->upper * relative)
+        r.status = FLR_NOT_CONVERGED;
+    r.signed_distance = g->upper - radii;
+    r.beyond = g->lower > limit + radii;
+    r.overlap = !(r.signed_distance > 0) && !r.beyond;
+    r.distance = r.beyond ? g->lower - radii : r.overlap ? 0 : r.signed_distance;
+    return r;
+}
+
+flr_gjk3 flr_gjk3_run(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                      simplex3 *simplex)
+{
+    gjk g = {.a = a, .b = b, .offset = flr_sub3(b->center, a->center)};
+    flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
+    int steps = iterate(&g, options, limit + a->radius + b->radius);
+    if (!(g.upper > roundings(&g))) g.upper = 0;
+    if (options && options->cache) options->cache->axis = g.closest;
+    *simplex = g.simplex;
+    return finish(&g, steps, limit);
+}
+
 flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                     const flr_gjk3_options *options)
 {
-    gjk g = {.a = a, .b = b, .offset = flr_sub3(b->center, a->center)};
-    flr_real radii = a->radius + b->radius, limit = options ? options->max_distance : (flr_real)INFINITY;
-    flr_gjk3 r = {.status = FLR_OK};
-    int steps = iterate(&g, options, limit + radii);
-    r.iterations = steps < 0 ? ITERATION_MAX : steps;
-    if (!(g.upper > roundings(&g))) g.upper = 0;
-    set_bounds(&g, radii, &r);
-    set_points(&g, &r);
-    flr_real tolerance =
-        64 * roundings(&g) + g.upper * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12);
-    if (steps < 0 && g.upper - g.lower > tolerance) r.status = FLR_NOT_CONVERGED;
-    r.signed_distance = g.upper - radii;
-    r.beyond = g.lower > limit + radii;
-    r.overlap = !(r.signed_distance > 0) && !r.beyond;
-    r.distance = r.beyond ? g.lower - radii : r.overlap ? 0 : r.signed_distance;
-    if (options && options->cache) options->cache->axis = g.closest;
-    return r;
+    simplex3 simplex;
+    return flr_gjk3_run(a, b, options, &simplex);
 }

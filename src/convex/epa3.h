@@ -1,0 +1,24 @@
+/// The face of the difference of two overlapping cores that is nearest to the origin.
+#ifndef FLR_CONVEX_EPA3_H
+#define FLR_CONVEX_EPA3_H
+
+#include "convex/simplex3.h"
+#include "convex/support3.h"
+
+typedef struct epa3_result {
+    bool converged;
+    flr_real lower, upper;  ///< bounds on the depth of the cores
+    flr_vec3 normal;        ///< unit: moving b along it by the depth parts the cores
+    flr_vec3 a, b;          ///< witness points relative to a's centre; a - b = depth * normal
+    int iterations;
+} epa3_result;
+
+/// Expanding polytope (van den Bergen, 2001) inside the difference a - b, which holds the origin;
+/// `offset` is b's centre from a's, `start` the simplex GJK ended with. Which faces a new point sees
+/// is decided by exact orientation, and a face in its plane counts as seen: so the polytope stays
+/// convex and none of its faces degenerates, whatever the shapes. Where the difference is flat the
+/// depth is 0, along its normal. Bounds: every face that is not yet confirmed lies inside the difference, so the
+/// nearest face is a lower bound; the support plane in any direction is an upper one.
+epa3_result flr_epa3(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 offset, const simplex3 *start);
+
+#endif

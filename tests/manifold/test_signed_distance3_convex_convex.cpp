@@ -1,0 +1,229 @@
+// needs: gmp
+/// The depth of convex shapes against the definition: the least width of the difference of two
+/// polytopes over all directions that can be least, in rationals.
+#include <cmath>
+#include <vector>
+
+#include "feeler/convex.h"
+#include "support/cmocka.hpp"
+#include "support/exact_mesh.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+using exact::rational;
+using vec = exact::vec<rational>;
+
+struct polytope {
+    std::vector<flr_vec3> points;
+    std::vector<vec> exact_points() const
+    {
+        std::vector<vec> p;
+        for (flr_vec3 q : points) p.push_back(exact::from(q));
+        return p;
+    }
+};
+
+/// Support of a - b along n.
+rational reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n)
+{
+    rational high = exact::dot(a[0], n), low = exact::dot(b[0], n);
+    for (const vec &p : a) high = std::max<rational>(high, exact::dot(p, n));
+    for (const vec &p : b) low = std::min<rational>(low, exact::dot(p, n));
+    return rational(high - low);
+}
+
+/// All vectors from one point of a shape to another.
+std::vector<vec> differences(const std::vector<vec> &a)
+{
+    std::vector<vec> d;
+    for (size_t i = 0; i < a.size(); i++)
+        for (size_t k = i + 1; k < a.size(); k++) d.push_back(exact::sub(a[k], a[i]));
+    return d;
+}
+
+/// Do all differences of corners lie in one plane? Then the depth is 0 or the shapes are apart.
+bool is_flat(const std::vector<vec> &d)
+{
+    for (size_t i = 0; i < d.size(); i++)
+        for (size_t k = i + 1; k < d.size(); k++)
+            for (size_t l = k + 1; l < d.size(); l++)
+                if (exact::dot(exact::cross(d[i], d[k]), d[l]) != 0) return false;
+    return true;
+}
+
+/// All triangles between corners: of a flat shape, the shape itself.
+exact::triangles triples(const polytope &p)
+{
+    exact::triangles t;
+    size_t n = p.points.size();
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i; k < n; k++)
+            for (size_t l = k; l < n; l++) t.push_back({p.points[i], p.points[k], p.points[l]});
+    return t;
+}
+
+/// Positive: the depth. Negative: the shapes are apart. Every facet of the difference is spanned by two edges of
+/// the shapes, so its normal is square to two differences of corners; more candidates do no harm.
+double true_depth(const polytope &x, const polytope &y)
+{
+    std::vector<vec> a = x.exact_points(), b = y.exact_points(), d = differences(a), e = differences(b);
+    d.insert(d.end(), e.begin(), e.end());
+    if (is_flat(d)) {
+        // the shapes lie in parallel planes: in different ones they are apart, and in one their triangles tell
+        return exact::surface_surface(triples(x), triples(y)) > 0 ? -1 : 0;
+    }
+    double least = INFINITY;
+    for (size_t i = 0; i < d.size(); i++) {
+        for (size_t k = i + 1; k < d.size(); k++) {
+            vec n = exact::cross(d[i], d[k]);
+            rational nn = exact::dot(n, n);
+            if (nn == 0) continue;
+            vec back = {rational(-n[0]), rational(-n[1]), rational(-n[2])};
+            for (const vec &m : {n, back}) {
+                rational h = reach(a, b, m);
+                if (h < 0) return -1;
+                double depth = exact::root(rational(h * h / nn));
+                if (depth < least) least = depth;
+            }
+        }
+    }
+    return least;
+}
+
+flr_convex3 convex(const polytope &p)
+{
+    return flr_convex3_points(p.points.data(), uint32_t(p.points.size()), flr_affine3_identity().linear,
+                              {0, 0, 0}, 0);
+}
+
+double size_of(const polytope &a, const polytope &b)
+{
+    double size = 0;
+    for (const polytope *s : {&a, &b})
+        for (flr_vec3 p : s->points) size = std::fmax(size, flr_length3(p));
+    return size;
+}
+
+struct worst {
+    double depth = 0;
+    int deep = 0, asked = 0;
+};
+
+void judge(tally &t, const polytope &a, const polytope &b, const char *name, worst *w)
+{
+    flr_convex3 x = convex(a), y = convex(b);
+    flr_gjk3 r = flr_signed_distance3_convex_convex(&x, &y);
+    double depth = true_depth(a, b), size = size_of(a, b), unit = size * 0x1p-53;
+    t.expect(r.status == FLR_OK, "%s: status %d after %d steps", name, r.status, r.iterations);
+    w->asked++;
+    if (depth < 0) {
+        t.expect(r.signed_distance > -64 * unit, "%s: apart, but %.17g", name, r.signed_distance);
+        return;
+    }
+    w->deep++;
+    double error = std::fabs(-r.signed_distance - depth) / unit;
+    t.expect(error < 256, "%s: depth %.17g, exact %.17g: %g roundings off", name, -r.signed_distance, depth,
+             error);
+    flr_vec3 between = flr_sub3(flr_sub3(r.point_b, r.point_a), flr_scale3(r.signed_distance, r.normal));
+    t.expect(flr_length3(between) < 1024 * unit, "%s: the points are not the depth apart: %g", name,
+             flr_length3(between));
+    t.expect(std::fabs(flr_length3(r.normal) - 1) < 1e-12, "%s: normal of length %g", name,
+             flr_length3(r.normal));
+    w->depth = std::fmax(w->depth, error);
+    flr_gjk3 back = flr_signed_distance3_convex_convex(&y, &x);
+    t.expect(std::fabs(back.signed_distance - r.signed_distance) < 256 * unit,
+             "%s: %.17g one way, %.17g the other", name, r.signed_distance, back.signed_distance);
+}
+
+polytope random_polytope(random_source &random, bool lattice, int corners)
+{
+    polytope p;
+    for (int i = 0; i < corners; i++)
+        p.points.push_back(lattice ? random.lattice_point(-2, 2) : random.point(-1, 1));
+    return p;
+}
+
+polytope box(flr_vec3 center, flr_vec3 half)
+{
+    polytope p;
+    for (int i = 0; i < 8; i++)
+        p.points.push_back({center.x + (i & 1 ? half.x : -half.x), center.y + (i & 2 ? half.y : -half.y),
+                            center.z + (i & 4 ? half.z : -half.z)});
+    return p;
+}
+
+void move(polytope *p, flr_vec3 by, double scale = 1)
+{
+    for (flr_vec3 &q : p->points) q = flr_add3(by, flr_scale3(scale, q));
+}
+
+void polytopes(tally &t)
+{
+    random_source random{81};
+    worst w;
+    for (int n = 0; n < 500; n++) {
+        polytope a = random_polytope(random, n % 2, 4 + n % 3), b = random_polytope(random, n % 2, 4 + n % 2);
+        move(&b, flr_scale3(n % 2 ? 1 : 0.6, random.lattice_point(-1, 1)));
+        judge(t, a, b, n % 2 ? "lattice" : "generic", &w);
+    }
+    t.expect(w.deep * 10 >= w.asked * 3 && w.deep * 10 <= w.asked * 7, "%d of %d overlap", w.deep, w.asked);
+    t.expect(w.depth > 1 && w.depth <= 2, "worst error %g roundings of the size, pinned to (1, 2]", w.depth);
+}
+
+/// Face to face, sheets, segments, points, copies in their own place: whatever is flat or coincides.
+void degenerate(tally &t)
+{
+    random_source random{82};
+    worst w;
+    for (int n = 0; n < 300; n++) {
+        polytope a = random_polytope(random, true, 1 + n % 4),
+                 b = random_polytope(random, true, 1 + n / 4 % 4);
+        judge(t, a, b, "few corners", &w);
+        judge(t, a, a, "itself", &w);
+    }
+    for (int n = 0; n < 60; n++) {
+        polytope a = box({0, 0, 0}, {1, 2, 3}), b = box(random.lattice_point(-3, 3), {1, 1, 1});
+        judge(t, a, b, "boxes", &w);
+        move(&a, {0, 0, 0}, 1e-3);
+        move(&b, {0, 0, 0}, 1e-3);
+        judge(t, a, b, "small boxes", &w);
+    }
+}
+
+void round_shapes(tally &t)
+{
+    flr_sphere a = {{0, 0, 0}, 1}, b = {{0.5, 0, 0}, 2};
+    flr_convex3 x = flr_convex3_sphere(&a), y = flr_convex3_sphere(&b);
+    flr_gjk3 r = flr_signed_distance3_convex_convex(&x, &y);
+    t.expect(r.signed_distance == -2.5 && r.normal.x == 1 && r.point_a.x == 1 && r.point_b.x == -1.5,
+             "spheres: %g", r.signed_distance);
+    b.center = a.center;
+    y = flr_convex3_sphere(&b);
+    r = flr_signed_distance3_convex_convex(&x, &y);
+    t.expect(r.signed_distance == -3 && std::fabs(flr_length3(r.normal) - 1) < 1e-15, "one centre: %g",
+             r.signed_distance);
+    flr_capsule3 c = {{-5, 0, 0}, {5, 0, 0}, 0.5}, d = {{0, -5, 0}, {0, 5, 0}, 0.25};
+    x = flr_convex3_capsule(&c);
+    y = flr_convex3_capsule(&d);
+    r = flr_signed_distance3_convex_convex(&x, &y);
+    t.expect(r.signed_distance == -0.75 && std::fabs(r.normal.z) == 1, "crossed capsules: %g",
+             r.signed_distance);
+    flr_cylinder cylinder = {{0, 0, -1}, {0, 0, 1}, 2};
+    flr_aabb3 plate = {{-9, -9, 0.75}, {9, 9, 3}};
+    x = flr_convex3_cylinder(&cylinder);
+    y = flr_convex3_aabb(&plate);
+    r = flr_signed_distance3_convex_convex(&x, &y);
+    t.expect(std::fabs(r.signed_distance + 0.25) < 1e-12 && r.status == FLR_OK &&
+                 std::fabs(r.normal.z - 1) < 1e-12,
+             "cylinder in plate: %.17g", r.signed_distance);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(polytopes), FEELER_TEST(degenerate), FEELER_TEST(round_shapes)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
