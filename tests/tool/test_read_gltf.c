@@ -263,8 +263,9 @@ static void test_buffer_files(void **unused)
         {"data:text/plain,AAAA", "buffers[0].uri: expected ';base64,' in a data URI"},
         {"data:;base64,AA!A", "buffers[0].uri: character 2 of the base64 data is none of base64"},
         {"data:;base64,AAAAA", "buffers[0].uri: the base64 data is cut short"},
-        {"data:;base64,AAAA",
-         "buffers[0].byteLength: expected at most the 3 bytes that are there, found 42"}};
+        {"data:;base64,AAAA", "buffers[0].byteLength: expected at most the 3 bytes that are there, found 42"},
+        {"data:;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+         "buffers[0].byteLength: expected at most the 41 bytes that are there, found 42"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pile p = {{0}, 0};
         pile_json(&p, "{'asset':{'version':'2.0'},'buffers':[{'byteLength':42,'uri':'");

@@ -52,6 +52,11 @@ static void test_accessors(void **unused)
     const pile bytes = triangle_bytes();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_gltf_refused(&bytes, cases[i][0], cases[i][1]);
+    pile beyond = bytes;
+    beyond.bytes[40] = 3;  // just one too many
+    assert_gltf_refused(
+        &beyond, TRIANGLE NODE,
+        "a.gltf: accessors[1]: expected indices below 3, the count of vertices; element 2 is 3");
 }
 
 /// Zeros without a bufferView cost no bytes, so no more of them are believed than the file has bytes.

@@ -10,10 +10,10 @@ enum { LONGEST_NUMBER = 1000 };
 
 static bool is_digit(const char *at, const char *end) { return at < end && (unsigned char)(*at - '0') <= 9; }
 
-/// What stands before rounding: sign * mantissa * 10^exponent. Digits beyond the 17th or so are
-/// left to strtod; `exact` says whether there are none.
+/// What stands before rounding: sign * mantissa * 10^exponent, as long as the mantissa is below
+/// 10^17. Above, digits are left out, and the number is left to strtod.
 typedef struct decimal {
-    bool negative, exact;
+    bool negative;
     uint64_t mantissa;
     int exponent;
 } decimal;
@@ -21,12 +21,9 @@ typedef struct decimal {
 static const char *scan_digits(const char *at, const char *end, decimal *d, int exponent_step)
 {
     for (; is_digit(at, end); at++) {
-        if (d->mantissa < UINT64_C(100000000000000000)) {
-            d->mantissa = d->mantissa * 10 + (uint64_t)(*at - '0');
-            if (d->exponent > -100000) d->exponent += exponent_step;
-        } else {
-            d->exact = false;
-        }
+        if (d->mantissa >= UINT64_C(100000000000000000)) continue;
+        d->mantissa = d->mantissa * 10 + (uint64_t)(*at - '0');
+        if (d->exponent > -100000) d->exponent += exponent_step;
     }
     return at;
 }
@@ -65,7 +62,7 @@ static bool round_short(const decimal *d, double *value)
     static const double power[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     // with wider registers (x87) the one operation would round twice
-    if (FLT_EVAL_METHOD != 0 || !d->exact || d->mantissa > UINT64_C(1) << 53) return false;
+    if (FLT_EVAL_METHOD != 0 || d->mantissa > UINT64_C(1) << 53) return false;
     if (d->mantissa != 0 && (d->exponent < -22 || d->exponent > 22)) return false;
     double magnitude = (double)d->mantissa;
     if (d->mantissa == 0)
@@ -81,7 +78,7 @@ static bool round_short(const decimal *d, double *value)
 number_status number_double(const char **at, const char *end, double *value)
 {
     const char *begin = *at, *digits = begin;
-    decimal d = {false, true, 0, 0};
+    decimal d = {false, 0, 0};
     if (digits < end && (*digits == '-' || *digits == '+')) d.negative = *digits++ == '-';
     const char *point = scan_digits(digits, end, &d, 0);
     bool any = point > digits;
