@@ -36,7 +36,7 @@ static bool check(const double *flat, const double *placed, size_t count, bool z
     for (size_t i = 1; i + 1 < count; i++) whole += twice_area(flat, 0, i, i + 1);
     make_fan(triangles, count);
     make_fan(fan, count);
-    polygon_scratch scratch = {0};
+    polygon_scratch scratch = polygon_scratch_begin(1000000);
     assert_int_equal(polygon_triangulate(placed, triangles, count, &scratch), POLYGON_OK);
     polygon_scratch_release(&scratch);
     bool used[64] = {false};
@@ -132,7 +132,7 @@ static void test_degenerate_polygons(void **unused)
         uint32_t triangles[9];
         int edges[5][5] = {{0}};
         make_fan(triangles, counts[p]);
-        polygon_scratch scratch = {0};
+        polygon_scratch scratch = polygon_scratch_begin(1000000);
         assert_int_equal(polygon_triangulate(polygons[p], triangles, counts[p], &scratch), POLYGON_OK);
         polygon_scratch_release(&scratch);
         for (size_t t = 0; t + 2 < counts[p]; t++)
@@ -145,34 +145,80 @@ static void test_degenerate_polygons(void **unused)
     }
 }
 
+/// Teeth of growing length: `count` corners, even, on a lattice.
+static void make_comb(double *vertices, size_t count)
+{
+    const size_t half = count / 2;
+    for (size_t i = 0; i < half; i++) {
+        const double base[3] = {(double)i, 0, 0};
+        const double tooth[3] = {(double)(half - 1 - i), (double)(2 + (i % 2) * (1 + i)), 0};
+        memcpy(vertices + 3 * i, base, sizeof base);
+        memcpy(vertices + 3 * (half + i), tooth, sizeof tooth);
+    }
+}
+
+/// Many corners, with work enough and with too little; a convex polygon needs none.
 static void test_many_corners(void **unused)
 {
     (void)unused;
-    const size_t count = POLYGON_MOST_CORNERS + 1;
-    double *vertices = malloc(3 * count * sizeof *vertices);
-    uint32_t *triangles = malloc(3 * count * sizeof *triangles);
-    assert_true(vertices != NULL && triangles != NULL);
-    polygon_scratch scratch = {0};
-    for (int reflex = 0; reflex < 2; reflex++) {
-        for (size_t i = 0; i < count; i++) {
+    enum { COUNT = 4000 };
+    static double vertices[3 * COUNT];
+    static uint32_t triangles[3 * COUNT];
+    static const uint64_t works[] = {100000000, 1000, 0};
+    for (size_t w = 0; w < 3; w++) {
+        make_comb(vertices, COUNT);
+        make_fan(triangles, COUNT);
+        double whole = 0, sum = 0;
+        for (size_t i = 1; i + 1 < COUNT; i++) whole += twice_area(vertices, 0, i, i + 1);
+        polygon_scratch scratch = polygon_scratch_begin(works[w]);
+        const polygon_status status = polygon_triangulate(vertices, triangles, COUNT, &scratch);
+        assert_int_equal(status, w == 0 ? POLYGON_OK : POLYGON_TOO_MUCH_WORK);
+        if (w == 0) {
+            for (size_t t = 0; t < COUNT - 2; t++)
+                sum +=
+                    fabs(twice_area(vertices, triangles[3 * t], triangles[3 * t + 1], triangles[3 * t + 2]));
+            assert_true(sum == fabs(whole));
+            // what one polygon took is gone for the next
+            assert_true(scratch.work < works[w]);
+        }
+        for (size_t i = 0; i < COUNT; i++) {
             vertices[3 * i] = (double)i;  // on a parabola
             vertices[3 * i + 1] = (double)i * (double)i;
-            vertices[3 * i + 2] = 0;
         }
-        if (reflex) vertices[3 * 5000 + 1] += 1000;
-        make_fan(triangles, count);
-        assert_int_equal(polygon_triangulate(vertices, triangles, count, &scratch),
-                         reflex ? POLYGON_TOO_LARGE : POLYGON_OK);
+        make_fan(triangles, COUNT);
+        assert_int_equal(polygon_triangulate(vertices, triangles, COUNT, &scratch), POLYGON_OK);
+        polygon_scratch_release(&scratch);
     }
-    polygon_scratch_release(&scratch);
-    free(vertices);
-    free(triangles);
+}
+
+/// The work that is allowed goes with the limits, and the error says what is the matter.
+static void test_too_tangled(void **unused)
+{
+    (void)unused;
+    static char text[20000];
+    size_t used = 0;
+    for (size_t i = 0; i < 101; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "v %zu %zu 0\n", (i * 37) % 101,
+                                 (i * i * 53) % 101);
+    used += (size_t)snprintf(text + used, sizeof text - used, "f");
+    for (size_t i = 1; i <= 101; i++) used += (size_t)snprintf(text + used, sizeof text - used, " %zu", i);
+    reading r = read_words("a.obj", text);
+    assert_int_equal(only_mesh(&r)->triangle_count, 99);
+    model_free(&r.model);
+    read_limits limits = read_limits_default();
+    limits.elements = 101;
+    r = read_bytes_limited("a.obj", text, used, limits);
+    assert_string_equal(r.error.message,
+                        "a.obj: its polygons are too tangled to be cut into triangles; stopped at one "
+                        "of 101 corners");
+    model_free(&r.model);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_stars), cmocka_unit_test(test_known_polygons),
-        cmocka_unit_test(test_degenerate_polygons), cmocka_unit_test(test_many_corners)};
+        cmocka_unit_test(test_degenerate_polygons), cmocka_unit_test(test_many_corners),
+        cmocka_unit_test(test_too_tangled)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,17 +87,19 @@ size_t builder_end_polygon(mesh_builder *b)
 
 bool builder_close(mesh_builder *b)
 {
-    polygon_scratch scratch = {0};
+    // some seconds, for the default limits
+    polygon_scratch scratch = polygon_scratch_begin(64 * (uint64_t)b->limit);
     bool fine = true;
     for (size_t i = 0; i < b->fan_count && fine; i++) {
         const polygon_fan fan = b->fans[i];
         const polygon_status status = polygon_triangulate(b->vertices, b->triangles + 3 * fan.first_triangle,
                                                           fan.corner_count, &scratch);
         if (status == POLYGON_OUT_OF_MEMORY) fine = read_out_of_memory(b->source, b->error);
-        if (status == POLYGON_TOO_LARGE)
-            fine =
-                tool_fail(b->error, "%s: a polygon that is not convex has %zu corners; at most %d are read",
-                          b->source->path, fan.corner_count, POLYGON_MOST_CORNERS);
+        if (status == POLYGON_TOO_MUCH_WORK)
+            fine = tool_fail(
+                b->error,
+                "%s: its polygons are too tangled to be cut into triangles; stopped at one of %zu corners",
+                b->source->path, fan.corner_count);
     }
     polygon_scratch_release(&scratch);
     return fine;

@@ -5,13 +5,21 @@
 
 #include "read/read.h"
 
+polygon_scratch polygon_scratch_begin(uint64_t work)
+{
+    polygon_scratch scratch = {0};
+    scratch.work = work;
+    return scratch;
+}
+
 void polygon_scratch_release(polygon_scratch *scratch)
 {
     tool_release(scratch->points);
     tool_release(scratch->corners);
     tool_release(scratch->next);
     tool_release(scratch->previous);
-    *scratch = (polygon_scratch){0};
+    tool_release(scratch->next_reflex);
+    *scratch = polygon_scratch_begin(scratch->work);
 }
 
 static bool reserve(polygon_scratch *s, size_t count)
@@ -22,7 +30,10 @@ static bool reserve(polygon_scratch *s, size_t count)
     s->corners = tool_reallocate(NULL, count * sizeof *s->corners);
     s->next = tool_reallocate(NULL, count * sizeof *s->next);
     s->previous = tool_reallocate(NULL, count * sizeof *s->previous);
-    if (s->points == NULL || s->corners == NULL || s->next == NULL || s->previous == NULL) return false;
+    s->next_reflex = tool_reallocate(NULL, (count + 1) * sizeof *s->next_reflex);
+    if (s->points == NULL || s->corners == NULL || s->next == NULL || s->previous == NULL ||
+        s->next_reflex == NULL)
+        return false;
     s->capacity = count;
     return true;
 }
@@ -85,43 +96,80 @@ static bool blocks(const polygon_scratch *s, size_t p, size_t i, size_t j, size_
            !same_point(s, p, j) && !same_point(s, p, k);
 }
 
-/// `budget` counts corners looked at: clipping is cubic where ears are hard to find, and a file may
-/// see to that.
-static bool is_ear(const polygon_scratch *s, size_t j, size_t *budget)
+/// What a corner must lie in to stand in the way: the bounds of the triangle i, j, k.
+static bool in_bounds(const polygon_scratch *s, size_t p, size_t i, size_t j, size_t k)
 {
-    const size_t i = s->previous[j], k = s->next[j];
-    if (!(turn(s, i, j, k) > 0)) return false;
-    for (size_t p = s->next[k]; p != i; p = s->next[p]) {
-        if (*budget == 0) return false;
-        --*budget;
-        if (blocks(s, p, i, j, k)) return false;
+    for (size_t a = 0; a < 2; a++) {
+        const double x = s->points[2 * p + a], u = s->points[2 * i + a], v = s->points[2 * j + a],
+                     w = s->points[2 * k + a];
+        if ((x < u && x < v && x < w) || (x > u && x > v && x > w)) return false;
     }
     return true;
 }
 
-static void clip_ears(polygon_scratch *s, uint32_t *triangles, size_t count)
+/// Is the corner gone, or does it turn left by now? Once it does, it never stops to.
+static bool is_settled(const polygon_scratch *s, size_t p)
 {
+    return s->next[s->previous[p]] != p || turn(s, s->previous[p], p, s->next[p]) > 0;
+}
+
+/// Can corner j be cut off? Where anything stands in the way, so does a corner that does not turn left.
+static bool is_ear(polygon_scratch *s, size_t j, size_t count)
+{
+    const size_t i = s->previous[j], k = s->next[j];
+    if (!(turn(s, i, j, k) > 0)) return false;
+    size_t before = count;
+    for (size_t p = s->next_reflex[count]; p != count; p = s->next_reflex[p]) {
+        if (s->work == 0) return false;
+        s->work--;
+        if (p != i && p != k && in_bounds(s, p, i, j, k)) {
+            if (is_settled(s, p)) {
+                s->next_reflex[before] = s->next_reflex[p];
+                continue;
+            }
+            if (blocks(s, p, i, j, k)) return false;
+        }
+        before = p;
+    }
+    return true;
+}
+
+static void link_corners(polygon_scratch *s, size_t count)
+{
+    size_t last = count;
     for (size_t i = 0; i < count; i++) {
         s->next[i] = (uint32_t)((i + 1) % count);
         s->previous[i] = (uint32_t)((i + count - 1) % count);
+        if (turn(s, s->previous[i], i, s->next[i]) > 0) continue;
+        s->next_reflex[last] = (uint32_t)i;
+        last = i;
     }
-    size_t budget = 16 * count * count, at = 1, tried = 0;
+    s->next_reflex[last] = (uint32_t)count;
+}
+
+static bool clip_ears(polygon_scratch *s, uint32_t *triangles, size_t count)
+{
+    link_corners(s, count);
+    size_t at = 1, tried = 0;
     for (size_t left = count; left >= 3;) {
-        if (tried < left && left > 3 && !is_ear(s, at, &budget)) {
+        if (tried < left && left > 3 && !is_ear(s, at, count)) {
+            if (s->work == 0) return false;
             at = s->next[at];
-            tried += budget == 0 ? left : 1;
+            tried++;
             continue;
         }
-        *triangles++ = s->corners[s->previous[at]];
+        const size_t before = s->previous[at], after = s->next[at];
+        *triangles++ = s->corners[before];
         *triangles++ = s->corners[at];
-        *triangles++ = s->corners[s->next[at]];
-        s->next[s->previous[at]] = s->next[at];
-        s->previous[s->next[at]] = s->previous[at];
+        *triangles++ = s->corners[after];
+        s->next[before] = (uint32_t)after;
+        s->previous[after] = (uint32_t)before;
         // skipping one corner after a cut keeps the triangles from all meeting in one corner
-        at = s->next[s->next[at]];
+        at = s->next[after];
         left--;
         tried = 0;
     }
+    return true;
 }
 
 polygon_status polygon_triangulate(const double *vertices, uint32_t *triangles, size_t corner_count,
@@ -133,7 +181,5 @@ polygon_status polygon_triangulate(const double *vertices, uint32_t *triangles, 
     for (size_t i = 2; i < corner_count; i++) scratch->corners[i] = triangles[3 * (i - 2) + 2];
     project(vertices, scratch, corner_count);
     if (is_convex(scratch, corner_count)) return POLYGON_OK;
-    if (corner_count > POLYGON_MOST_CORNERS) return POLYGON_TOO_LARGE;
-    clip_ears(scratch, triangles, corner_count);
-    return POLYGON_OK;
+    return clip_ears(scratch, triangles, corner_count) ? POLYGON_OK : POLYGON_TOO_MUCH_WORK;
 }
