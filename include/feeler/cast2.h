@@ -42,6 +42,7 @@ typedef struct flr_cast2 {
     flr_vec2 point;   ///< on the shape, a corner's own bits where it is one; zero where t is infinite
     /// Unit, square to the edge or round boundary, facing the path (normal . direction <= 0). For a
     /// point, and where the path meets the end of what it runs along: against the path.
+    /// Zero for a path without direction.
     flr_vec2 normal;
 } flr_cast2;
 

@@ -3,6 +3,7 @@
 #define FEELER_OVERLAP_H
 
 #include "feeler/mesh.h"
+#include "feeler/overlap3.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -23,8 +24,6 @@ typedef bool flr_triangle_pair_fn(void *user, uint32_t triangle_a, uint32_t tria
 /// FLR_CANCELLED where the callback stopped it.
 FLR_API flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const flr_instance3 *b,
                                                 flr_triangle_pair_fn *tell, void *user);
-
-typedef enum flr_side { FLR_OUTSIDE = -1, FLR_BOUNDARY = 0, FLR_INSIDE = 1 } flr_side;
 
 /// Where is p against the solid that a watertight mesh encloses? Exact for p as carried into
 /// the mesh's frame and for the welded positions: signed crossings of an axis-parallel ray,

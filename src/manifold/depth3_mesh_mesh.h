@@ -30,8 +30,8 @@ depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, f
                                flr_real least, flr_real most);
 
 /// The place at p, `length` away from a place inside two watertight meshes.
-depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *from, flr_vec3 p,
-                             flr_real length);
+depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *from,
+                             flr_vec3 p, flr_real length);
 
 /// Uphill from a place inside two watertight meshes. Sets *settled where no more than a hundredth
 /// was to be gained by the model of the surroundings when the steps were used up.

@@ -206,7 +206,7 @@ static void a_bad_file_gets_one_clear_error(void **state)
               "\"b_name\": \"y\", \"kind\": \"clash\", \"status\": \"new\", \"distance\": -1}]}",
          "old.json: $.findings[0].distance: expected a number of at least 0"},
         {HEAD "\"findings\": [" START "\"b_name\": \"y\", \"kind\": \"clash\", \"status\": \"new\", "
-                                      "\"distance\": 1, \"depth\": 0, \"point_a\": [1, 2]}]}",
+              "\"distance\": 1, \"depth\": 0, \"point_a\": [1, 2]}]}",
          "old.json: $.findings[0].point_a: expected three numbers"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; ++i) {
