@@ -126,10 +126,8 @@ static void like_vertices_become_one(void **state)
     (void)state;
     sample s;
     make_sample(&s, 0);
-    // the corner at 1, 0, 0 once more, 1e-14 beside itself, as an exporter writes it
-    double split[15];
-    memcpy(split, s.vertices[0], sizeof s.vertices[0]);
-    split[12] = 1 + 1e-14, split[13] = -1e-14, split[14] = 0;
+    // around 0, where floats are finest: a corner once more, 1e-14 beside itself, as exporters write it
+    double split[15] = {-1, -1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0, 1 + 1e-14, -1 - 1e-14, 1e-14};
     uint32_t triangles[] = {0, 1, 2, 4, 3, 2, 1, 4, 2};
     s.meshes[0] =
         (model_mesh){.vertices = split, .vertex_count = 5, .triangles = triangles, .triangle_count = 3};
