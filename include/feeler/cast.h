@@ -1,0 +1,178 @@
+/// Feeler: lines, rays and segments against shapes in space: where do they first meet?
+///
+/// All three are one thing here, a path: the points origin + t * direction with t_min <= t <= t_max. t is
+/// always the coefficient of the direction as given, never a length; directions need not be unit.
+///
+/// Shapes are closed, so touching is a hit: a path that starts or ends on a shape, grazes it in a
+/// point, runs along a face or in the plane of a sheet. A zero direction, and a segment between
+/// equal points, asks whether the origin itself lies on the shape; t is then the number of [t_min, t_max]
+/// nearest to 0. A path or shape with a NaN or an infinity (t_min and t_max may be infinite), an empty
+/// range and a shape without meaning (see feeler/shape3.h) are no hit. No answer ever holds a NaN.
+///
+/// Exact: whether a path hits a point, segment, triangle, parallelogram, quad, tetrahedron, axis-aligned box or
+/// mesh is decided exactly for every finite input whose products t * direction neither overflow nor
+/// underflow. Everything else is computed in double; the comment of each function says how well.
+/// "Size" in these bounds is the largest of the distances from the path's origin to the
+/// shape, of the shape's own measures, and of the coordinates that enter the result; ulp is its
+/// rounding unit.
+///
+/// Every function is pure: no memory, no state, safe from any thread.
+#ifndef FEELER_CAST_H
+#define FEELER_CAST_H
+
+#include "feeler/mesh.h"
+
+FLR_EXTERN_C_BEGIN
+
+/// A part of a line, made ready to be cast at many shapes. Filled in by the flr_cast3_path functions;
+/// t_max may be lowered between casts, which is how the nearest of many shapes is found. The rest is
+/// read-only.
+typedef struct flr_cast3_path {
+    flr_vec3 origin, direction;
+    flr_real t_min, t_max;
+    flr_vec3 target;   ///< the far end, where to_target
+    bool to_target;    ///< direction is target - origin, rounded; decisions are made for the target itself
+    bool is_point;     ///< the direction given was zero; direction is then an axis and t_min = t_max = 0
+    bool negative[3];  ///< signs of the direction
+    flr_real point_t;  ///< the t to report where is_point
+    double reciprocal[3];  ///< of the direction; infinite where it is 0
+    double spread;         ///< sum of the absolute values of the direction
+} flr_cast3_path;
+
+/// The points origin + t * direction with t_min <= t <= t_max; either may be infinite.
+FLR_API flr_cast3_path flr_cast3_path_make(flr_vec3 origin, flr_vec3 direction, flr_real t_min,
+                                           flr_real t_max);
+/// t from 0 on.
+FLR_API flr_cast3_path flr_cast3_path_ray(const flr_ray3 *r);
+/// Every t. The first hit is the one of least t, which may be negative.
+FLR_API flr_cast3_path flr_cast3_path_line(const flr_line3 *l);
+/// t from 0 at a to 1 at b. Decisions that are exact are exact for the points a and b as given,
+/// though their difference is rounded.
+FLR_API flr_cast3_path flr_cast3_path_segment(const flr_segment3 *s);
+
+/// Where a path first meets a shape. All zero where it does not.
+typedef struct flr_cast3 {
+    bool hit;
+    /// The path starts in the solid, or on its boundary. t is then t_min and the normal is zero.
+    bool inside;
+    flr_real t;       ///< within [t_min, t_max]
+    flr_real t_exit;  ///< where the path leaves the shape, at most t_max; for a sheet the same as t
+    flr_vec3 point;   ///< on the shape; zero where t is infinite
+    /// Unit, square to the surface, facing the path (normal . direction <= 0). Along a sheet, that of the front.
+    flr_vec3 normal;
+} flr_cast3;
+
+/// The same for what is made of triangles.
+typedef struct flr_cast3_triangle {
+    bool hit;
+    bool inside;  ///< see flr_cast3; only where a solid was asked for
+    /// The side was met from which the corners run counter-clockwise; also where the path runs along the sheet.
+    bool front;
+    uint32_t triangle;        ///< its number: 0 for a single one
+    flr_real t;               ///< within [t_min, t_max]
+    flr_vec3 point, normal;   ///< see flr_cast3
+    flr_real barycentric[3];  ///< weights of its corners, each in [0, 1], sum 1
+} flr_cast3_triangle;
+
+/// Options, to be added up.
+enum {
+    FLR_CAST_BOTH_SIDES = 0,
+    /// Triangles are met from their front only; along their plane not at all.
+    FLR_CAST_FRONT_ONLY = 1,
+    /// A watertight mesh is the solid that it encloses. No difference for a mesh that is not watertight.
+    FLR_CAST_SOLID = 2
+};
+
+/// Takes `next` where it is a hit and nearer than the best so far, and then lowers the path's t_max, so
+/// that a loop over shapes ends with the nearest. Of hits at the same t the first is kept. Returns
+/// whether `next` was taken. `best` starts as a zeroed struct.
+static inline bool flr_cast3_keep_nearer(flr_cast3_path *path, flr_cast3 *best, const flr_cast3 *next)
+{
+    if (!next->hit || (best->hit && !(next->t < best->t))) return false;
+    *best = *next;
+    if (!path->is_point) path->t_max = next->t;
+    return true;
+}
+static inline bool flr_cast3_keep_nearer_triangle(flr_cast3_path *path, flr_cast3_triangle *best,
+                                                  const flr_cast3_triangle *next)
+{
+    if (!next->hit || (best->hit && !(next->t < best->t))) return false;
+    *best = *next;
+    if (!path->is_point) path->t_max = next->t;
+    return true;
+}
+
+/// A segment, or with a == b a point: where does the path first meet it? Exact, collinear paths included.
+/// The normal is zero: a segment has none.
+FLR_API flr_cast3 flr_cast3_ray_segment(const flr_cast3_path *path, const flr_segment3 *s);
+
+/// The plane is a sheet: a path within it hits at t_min. RTCD 5.3.1, with a branch of its own for parallel paths.
+/// The point lies within 4 ulp of the size from the plane, measured square to it.
+FLR_API flr_cast3 flr_cast3_ray_plane(const flr_cast3_path *path, const flr_plane3 *p);
+/// Solid. t may be -infinity for a line, t_exit infinity. Bound as for the plane.
+FLR_API flr_cast3 flr_cast3_ray_halfspace(const flr_cast3_path *path, const flr_halfspace3 *h);
+
+/// RTCD 5.3.2, but from the point of the line nearest to the centre, and with the half chord from
+/// what is left of the radius there, so that far origins lose nothing: the point lies within 4 ulp of the
+/// size from the sphere, and a line is missed or hit wrongly only within that of touching. A radius of 0 is a
+/// point, and exact.
+FLR_API flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s);
+/// Bound as for the sphere. A radius of 0 is a segment, and exact.
+FLR_API flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c);
+
+/// Slabs, RTCD 5.3.3, on the faces as given. Exact: what is too close to call in double is decided by
+/// the signs of the path's sides against the edges. t is within 2 ulp of itself; the point lies on the face.
+/// At an edge the first axis of those that tie gives the normal.
+FLR_API flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3 *b);
+/// Slabs in the frame of the box: the point lies within 6 ulp of the size from its surface.
+FLR_API flr_cast3 flr_cast3_ray_box(const flr_cast3_path *path, const flr_box3 *b);
+
+/// The span of the line within the round side, cut by the span between the two discs (so a hit on
+/// a cap is never lost to a root of the side that lies elsewhere). Bound: 8 ulp of the size.
+FLR_API flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder *c);
+/// The span within one half of the double cone, cut by the base. Bound: 8 ulp of the size.
+FLR_API flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c);
+
+/// Exact in every case: through a corner or an edge, in the plane, collinear corners, equal corners.
+/// Moeller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), with the signs of
+/// its numerators decided exactly, so that neighbours never disagree about the edge they share.
+FLR_API flr_cast3_triangle flr_cast3_ray_triangle(const flr_cast3_path *path, const flr_triangle3 *t,
+                                                  unsigned options);
+/// The parallelogram with the sides a b and a c; its fourth corner b + (c - a) is never rounded.
+/// Triangle 0 is a b c; triangle 1 is c b and the fourth corner. Exact unless the path lies in its plane.
+FLR_API flr_cast3_triangle flr_cast3_ray_parallelogram(const flr_cast3_path *path,
+                                                       const flr_triangle3 *corners, unsigned options);
+/// As its two triangles: 0 is a b c and 1 is a c d; where b or d is reflex, 0 is b c d and 1 is b d a.
+/// Exact. A quad that is not quite planar is the two triangles.
+FLR_API flr_cast3_triangle flr_cast3_ray_quad(const flr_cast3_path *path, const flr_quad3 *q,
+                                              unsigned options);
+/// Corners a = center - x - y, b = center + x - y, c = center + x + y, d = center - x + y (x, y the half
+/// sides); triangle 0 is a b c and 1 is a c d, the front is where axis_x x axis_y points. The point lies
+/// within 8 ulp of the size from the rectangle.
+FLR_API flr_cast3_triangle flr_cast3_ray_rectangle(const flr_cast3_path *path, const flr_rectangle3 *r,
+                                                   unsigned options);
+/// A simple planar polygon, concave or not. Whether the line passes through it is exact (crossings of
+/// a half-plane through the line, with every sign exact); where it crosses, by the plane through three of its
+/// corners that lie far apart. Within the plane: exact for each edge. Fewer than three corners: the
+/// segment or point they are.
+FLR_API flr_cast3 flr_cast3_ray_polygon(const flr_cast3_path *path, const flr_polygon3 *p);
+
+/// Solid, either winding; a flat one is the triangles it is. Exact.
+FLR_API flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrahedron *t);
+/// What `count` halfspaces have in common: a convex solid, bounded or not. Cyrus and Beck (1978); RTCD 5.3.8.
+/// With no halfspace, all of space. Each face is met within 4 ulp of the size.
+FLR_API flr_cast3 flr_cast3_ray_halfspaces(const flr_cast3_path *path, const flr_halfspace3 *faces,
+                                           size_t count);
+
+/// The nearest triangle of a placed mesh; of those at the same t the one of lowest number. Watertight:
+/// triangles stand in world as all queries see them (each vertex rounded once), and every edge is decided
+/// exactly, so no path slips between neighbours. See flr_cast3_ray_triangle for touching and degenerate cases.
+/// With FLR_CAST_SOLID a path that starts inside a watertight mesh hits at t_min; inside is as
+/// flr_mesh3_info defines it, decided exactly in world.
+FLR_API flr_cast3_triangle flr_cast3_ray_mesh(const flr_cast3_path *path, const flr_instance3 *m,
+                                              unsigned options);
+/// Is anything hit at all? The answer is that of flr_cast3_ray_mesh, sooner.
+FLR_API bool flr_cast3_ray_mesh_any(const flr_cast3_path *path, const flr_instance3 *m, unsigned options);
+
+FLR_EXTERN_C_END
+#endif

@@ -1,0 +1,74 @@
+#include "cast/solid3.h"
+
+/// The axis runs from -half to half along `axis` around the centre.
+typedef struct core {
+    flr_local3 axis, a, b;
+    double half, radius;
+} core;
+
+static bool holds(const core *c, flr_local3 p)
+{
+    double s = flr_local3_dot(p, c->axis);
+    flr_local3 from = s <= -c->half  ? flr_local3_sub(p, c->a)
+                      : s >= c->half ? flr_local3_sub(p, c->b)
+                                     : flr_local3_along(p, -s, c->axis);
+    return flr_local3_dot(from, from) <= c->radius * c->radius;
+}
+
+/// Where the line crosses the round side, or the ball around the end beyond which it crosses that. A line
+/// within the endless cylinder reaches the part between the ends only through these balls.
+static cast3_inside span_of(const core *c, const cast3_local *l)
+{
+    cast3_inside s = {1, 0, {0, 0, 0}};
+    double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
+    flr_local3 e = flr_local3_along(l->along, -along, c->axis),
+               w = flr_local3_along(l->near, -height, c->axis);
+    double ee = flr_local3_dot(e, e), middle = ee > 0 ? -flr_local3_dot(w, e) / ee : 0;
+    flr_local3 foot = flr_local3_along(w, middle, e);
+    double rest = c->radius * c->radius - flr_local3_dot(foot, foot);
+    if (!(rest >= 0)) return s;
+    double reach = ee > 0 ? sqrt(rest / ee) : INFINITY;
+    double enter = middle - reach, exit = middle + reach;
+    double at_enter = reach < INFINITY ? height + enter * along : along > 0 ? -INFINITY : INFINITY;
+    double at_exit = reach < INFINITY ? height + exit * along : along > 0 ? INFINITY : -INFINITY;
+    s.enter = enter;
+    s.exit = exit;
+    s.normal = flr_local3_along(w, enter, e);
+    if (!(at_enter >= -c->half && at_enter <= c->half)) {
+        cast3_inside ball = cast3_ball(l, at_enter < 0 ? c->a : c->b, c->radius);
+        if (!(ball.enter <= ball.exit)) return ball;
+        s.enter = ball.enter;
+        s.normal = ball.normal;
+    }
+    if (!(at_exit >= -c->half && at_exit <= c->half)) {
+        cast3_inside ball = cast3_ball(l, at_exit < 0 ? c->a : c->b, c->radius);
+        if (ball.enter <= ball.exit) s.exit = ball.exit;
+    }
+    if (s.exit < s.enter) s.exit = s.enter;
+    return s;
+}
+
+flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c)
+{
+    flr_cast3 miss = {.hit = false};
+    if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
+    flr_vec3 center =
+        flr_vec3_make(c->a.x / 2 + c->b.x / 2, c->a.y / 2 + c->b.y / 2, c->a.z / 2 + c->b.z / 2);
+    flr_local3 a = flr_local3_from(c->a, center), b = flr_local3_from(c->b, center);
+    double reach = fmax(fabs(b.x - a.x), fmax(fabs(b.y - a.y), fabs(b.z - a.z)));
+    cast3_local l;
+    if (!(c->radius > 0) || !flr_cast3_local(path, center, reach + (double)c->radius, &l)) return miss;
+    core k = {.radius = (double)c->radius * l.unit};
+    k.a = cast3_scaled(l.unit, a);
+    k.b = cast3_scaled(l.unit, b);
+    double length = cast3_length(flr_local3_sub(k.b, k.a));
+    if (!(length > 0)) {
+        flr_sphere s = {c->a, c->radius};
+        return flr_cast3_ray_sphere(path, &s);
+    }
+    k.half = length / 2;
+    k.axis = cast3_scaled(1 / length, flr_local3_sub(k.b, k.a));
+    cast3_inside span = span_of(&k, &l);
+    if (l.has_start && holds(&k, l.start)) return flr_cast3_told_inside(path, &l, span.exit);
+    return flr_cast3_told(path, &l, &span);
+}

@@ -1,0 +1,176 @@
+/// Where a line meets the convex hull of a few points, from the definition in exact rationals, for tests:
+/// the t for which weights >= 0 of sum 1 give the point o + t d. The ends of that interval lie on
+/// faces that the line meets in one point, so every face of up to three corners is solved by elimination.
+#ifndef TESTS_CAST_EXACT_CAST3_HPP
+#define TESTS_CAST_EXACT_CAST3_HPP
+
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include <gmpxx.h>
+
+#include "feeler/cast.h"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+
+namespace exact_cast
+{
+
+typedef mpq_class number;
+typedef std::array<number, 3> point;
+
+inline point from(flr_vec3 v) { return {number(v.x), number(v.y), number(v.z)}; }
+inline point sub(const point &a, const point &b)
+{
+    return {number(a[0] - b[0]), number(a[1] - b[1]), number(a[2] - b[2])};
+}
+inline point along(const point &a, const number &s, const point &b)
+{
+    return {number(a[0] + s * b[0]), number(a[1] + s * b[1]), number(a[2] + s * b[2])};
+}
+inline number dot(const point &a, const point &b) { return number(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]); }
+inline point cross(const point &a, const point &b)
+{
+    return {number(a[1] * b[2] - a[2] * b[1]), number(a[2] * b[0] - a[0] * b[2]),
+            number(a[0] * b[1] - a[1] * b[0])};
+}
+inline double root(const number &x) { return mpf_class(sqrt(mpf_class(x, 400)), 400).get_d(); }
+inline double length(const point &a) { return root(dot(a, a)); }
+
+/// The unique solution of sum x_i column_i = right, if there is one.
+inline bool solve(std::vector<point> column, point right, std::vector<number> *x)
+{
+    size_t n = column.size(), row = 0;
+    for (size_t c = 0; c < n; ++c) {
+        size_t pivot = row;
+        while (pivot < 3 && column[c][pivot] == 0) ++pivot;
+        if (pivot == 3) return false;
+        for (auto &k : column) std::swap(k[row], k[pivot]);
+        std::swap(right[row], right[pivot]);
+        for (size_t r = 0; r < 3; ++r) {
+            if (r == row || column[c][r] == 0) continue;
+            number factor = column[c][r] / column[c][row];
+            for (auto &k : column) k[r] -= factor * k[row];
+            right[r] -= factor * right[row];
+        }
+        ++row;
+    }
+    for (size_t r = row; r < 3; ++r)
+        if (right[r] != 0) return false;
+    x->assign(n, 0);
+    for (size_t c = 0; c < n; ++c) (*x)[c] = right[c] / column[c][c];
+    return true;
+}
+
+/// The interval of t; empty where it holds nothing.
+struct interval {
+    bool empty = true;
+    number first, last;
+    void add(const number &t)
+    {
+        if (empty || t < first) first = t;
+        if (empty || t > last) last = t;
+        empty = false;
+    }
+};
+
+inline interval meet(const point &o, const point &d, const std::vector<point> &corner)
+{
+    interval result;
+    for (size_t set = 1; set < size_t(1) << corner.size(); ++set) {
+        std::vector<point> face, column;
+        for (size_t i = 0; i < corner.size(); ++i)
+            if (set >> i & 1) face.push_back(corner[i]);
+        if (face.size() > 3) continue;
+        for (size_t i = 1; i < face.size(); ++i) column.push_back(sub(face[i], face[0]));
+        column.push_back({number(-d[0]), number(-d[1]), number(-d[2])});
+        std::vector<number> x;
+        if (!solve(column, sub(o, face[0]), &x)) continue;
+        number rest = 1;
+        bool inside = true;
+        for (size_t i = 0; i + 1 < x.size(); ++i) {
+            rest -= x[i];
+            inside &= x[i] >= 0;
+        }
+        if (inside && rest >= 0) result.add(x.back());
+    }
+    return result;
+}
+
+/// What a path asks, exactly: its line and the range of t.
+struct question {
+    point o, d;
+    bool from_start, to_end;
+    number t_min, t_max;
+
+    explicit question(const flr_cast3_path &p)
+        : o(from(p.origin)), d(p.to_target ? sub(from(p.target), o) : from(p.direction)),
+          from_start(std::isfinite(p.t_min)), to_end(std::isfinite(p.t_max)), t_min(0), t_max(0)
+    {
+        if (from_start) t_min = number(p.t_min);
+        if (to_end) t_max = number(p.t_max);
+    }
+    /// The first t of the interval within the range.
+    bool hit(const interval &i, number *t) const
+    {
+        if (i.empty || (from_start && i.last < t_min) || (to_end && i.first > t_max)) return false;
+        *t = from_start && i.first < t_min ? t_min : i.first;
+        return true;
+    }
+};
+
+/// A path from o that aims at a point, over one of several ranges; which of them says `kind`.
+inline flr_cast3_path aimed(flr_vec3 o, flr_vec3 aim, int kind)
+{
+    flr_vec3 d = flr_sub3(aim, o);
+    flr_segment3 s = {o, aim};
+    switch (kind) {
+    case 0:
+        return flr_cast3_path_make(o, d, 0, INFINITY);
+    case 1:
+        return flr_cast3_path_make(o, d, -INFINITY, INFINITY);
+    case 2:
+        return flr_cast3_path_segment(&s);
+    case 3:
+        return flr_cast3_path_make(o, d, 0, flr_real(0.9));
+    case 4:
+        return flr_cast3_path_make(o, d, flr_real(0.3), flr_real(1.7));
+    case 5:
+        return flr_cast3_path_make(o, d, 1, 3);
+    case 6:
+        return flr_cast3_path_make(o, d, -INFINITY, flr_real(1.1));
+    default:
+        return flr_cast3_path_make(o, flr_scale3(flr_real(0.37), d), 0, 1000);
+    }
+}
+enum { KINDS = 8 };
+
+const double ULP = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52;
+
+/// Worst error so far, and the bound it is held by from both sides.
+struct worst {
+    double value = 0;
+    void see(double error)
+    {
+        if (!(error <= value)) value = error;
+    }
+    void expect(tally &t, const char *what, double bound_double, double bound_float) const
+    {
+        double bound = sizeof(flr_real) == sizeof(float) ? bound_float : bound_double;
+        std::printf("  %s: worst %.4g, held to %.4g\n", what, value, bound);
+        t.expect(value <= bound && value > bound / 2, "%s: worst error %g is not in (%g, %g]", what, value,
+                 bound / 2, bound);
+    }
+};
+
+inline void expect_rate(tally &t, const char *what, long hits, long count)
+{
+    double rate = double(hits) / double(count);
+    std::printf("  %s: %ld cases, %.0f %% hits\n", what, count, 100 * rate);
+    t.expect(rate >= 0.3 && rate <= 0.7, "%s: %.3f of %ld are hits", what, rate, count);
+}
+
+}  // namespace exact_cast
+
+#endif
