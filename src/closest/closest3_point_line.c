@@ -1,17 +1,19 @@
+#include "closest/meet3_line.h"
 #include "closest/span3.h"
 
 static flr_closest3 point_span(flr_vec3 p, const flr_frame3 *f, const flr_span3 *span)
 {
     double squared;
     double t = flr_span3_nearest(span, flr_frame3_local(f, p), &squared);
-    flr_closest3 result = {flr_frame3_distance(f, sqrt(squared)), p, flr_span3_world(f, span, t)};
-    if (result.distance == 0) result.point_b = p;
+    flr_closest3 result = {flr_frame3_distance(f, flr_keep_apart(sqrt(squared))), p,
+                           flr_span3_world(f, span, t)};
     return result;
 }
 
-/// RTCD 5.1.2.
+/// RTCD 5.1.2, differing in asking exactly whether p is on it.
 flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r)
 {
+    if (flr_meet3_point_ray(p, r)) return flr_closest3_meeting(p);
     const flr_vec3 points[2] = {p, r->origin};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     flr_span3 span = flr_span3_ray(&f, r);
@@ -20,6 +22,7 @@ flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r)
 
 flr_closest3 flr_closest3_point_line(flr_vec3 p, const flr_line3 *l)
 {
+    if (flr_meet3_point_line(p, l)) return flr_closest3_meeting(p);
     const flr_vec3 points[2] = {p, l->origin};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     flr_span3 span = flr_span3_line(&f, l);
