@@ -200,7 +200,7 @@ static void note_baseline(const run *x)
     const baseline *b = &x->baseline;
     bool quiet = x->options->quiet;
     double reach = fmax(b->clearance, b->tolerance);
-    if (fmax(r->settings.clearance, r->settings.tolerance) > reach) {
+    if (r->settings.clearance > reach) {
         command_note(quiet,
                      "%s reaches to a distance of %.4g only; pairs farther apart than that count as new",
                      r->settings.baseline, reach);

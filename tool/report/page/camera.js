@@ -22,8 +22,8 @@ function cutOf(f) {
 function placeRadius(f) {
   const sizes = f.known.map(i => sphereOf([i]).radius);
   const smaller = sizes.length ? Math.min(...sizes) : everything.radius;
-  const extent = f.kind === "contained" ? smaller * 1.4 : 5 * Math.max(f.depth, f.distance);
-  return Math.min(Math.max(extent, 0.22 * smaller), 1.4 * smaller);
+  const extent = f.kind === "contained" ? smaller : 5 * Math.max(f.depth, f.distance);
+  return Math.min(Math.max(extent, 0.22 * smaller), smaller);
 }
 
 /// Near enough to see the depth or the gap itself.

@@ -71,7 +71,7 @@ class WebglRenderer {
   upload(index) {
     let entry = this.uploads.get(index);
     if (entry) return entry;
-    const gl = this.gl, mesh = meshOf(index), edges = edgesOf(mesh);
+    const gl = this.gl, mesh = meshOf(index);
     const buffer = (target, data) => {
       const b = gl.createBuffer();
       gl.bindBuffer(target, b);
@@ -87,10 +87,14 @@ class WebglRenderer {
       buffer(gl.ELEMENT_ARRAY_BUFFER, indices);
       return a;
     };
-    entry = {positions: null, count: mesh.indices.length, edgeCount: edges.length};
+    entry = {positions: null, count: mesh.indices.length, edges: null, edgeCount: 0};
     entry.positions = buffer(gl.ARRAY_BUFFER, mesh.positions);
     entry.faces = array(mesh.indices);
-    entry.edges = array(edges);
+    entry.uploadEdges = () => {  // they take time to find, and parts shown faintly have none
+      const edges = edgesOf(mesh);
+      entry.edges = array(edges);
+      entry.edgeCount = edges.length;
+    };
     gl.bindVertexArray(null);
     this.uploads.set(index, entry);
     return entry;
@@ -132,6 +136,7 @@ class WebglRenderer {
 
   edges(camera, i) {
     const entry = this.setPart(camera, i);
+    if (!entry.edges) entry.uploadEdges();
     this.gl.bindVertexArray(entry.edges);
     this.gl.drawElements(this.gl.LINES, entry.edgeCount, this.gl.UNSIGNED_INT, 0);
   }

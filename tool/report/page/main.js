@@ -5,7 +5,7 @@ function plural(n, one, many = one + "s") { return `${n.toLocaleString("en")} ${
 
 function setUpHeader() {
   const s = report.summary, set = report.settings;
-  byId("summary").textContent = [plural(s.parts, "part"), plural(s.triangles, "triangle"),
+  byId("summary").textContent = [`tolerance ${number(set.tolerance)}`, `clearance ${number(set.clearance)}`, plural(s.parts, "part"), plural(s.triangles, "triangle"),
     `${plural(s.pairs.checked, "pair")} checked of ${s.pairs.total.toLocaleString("en")}`,
     s.parts_not_watertight ? `${plural(s.parts_not_watertight, "part")} not watertight` : "",
     s.ignored ? `${s.ignored} ignored` : ""].filter(Boolean).join(" · ");

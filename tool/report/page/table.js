@@ -65,6 +65,7 @@ function refresh() {
   empty.hidden = table.shown.length > 0;
   empty.textContent = all ? "No finding matches the filter." : "Nothing was found: no parts clash, touch, contain one another or come too close.";
   byId("findings").hidden = table.shown.length === 0;
+  byId("filter").hidden = all === 0;
   for (const button of document.querySelectorAll("[data-sort]")) {
     const on = button.dataset.sort === table.sort;
     button.closest("th").setAttribute("aria-sort", !on ? "none" : table.down ? "descending" : "ascending");

@@ -64,7 +64,8 @@ function showFacts(f) {
   byId("facts").replaceChildren(
     element("h2", {}, element("span", {class: "chip " + f.kind}, f.kind), ` ${KIND_WORDS[f.kind]}`,
       isPresent(f) ? "" : ` (${STATUS_WORDS[f.status]}: as it stood in the baseline)`),
-    element("div", {class: "parts"}, name("a"), name("b")), element("dl", {}, ...list));
+    element("div", {class: "parts"}, name("a"), name("b"), isDeep(f) ? element("div", {class: "part"},
+      element("i", {class: "swatch both"}), element("small", {}, "where both are, in a cut")) : null), element("dl", {}, ...list));
 }
 
 function show(f) {
