@@ -147,6 +147,30 @@ static void a_report_is_the_next_baseline(void **state)
     free(now.findings);
 }
 
+static void a_key_that_stands_twice_counts_once(void **state)
+{
+    (void)state;
+    report_part parts[PARTS];
+    report old = make_report(parts, 4);
+    add(&old, 0, 1, FLR_CLASH, 0, 1);
+    add(&old, 0, 1, FLR_CLASH, 0, 1);
+    add(&old, 2, 3, FLR_CLASH, 0, 1);
+    add(&old, 2, 3, FLR_CLASH, 0, 1);
+    save(&old, "old.json");
+    tool_error error = {0};
+    baseline b;
+    assert_true(baseline_read(&b, "old.json", &error));
+    report now = make_report(parts, 4);
+    add(&now, 0, 1, FLR_CLASH, 0, 1);
+    assert_true(baseline_compare(&b, &now, all, NULL));
+    assert_int_equal(now.finding_count, 2);
+    assert_int_equal(now.findings[0].status, REPORT_PERSISTENT);
+    assert_int_equal(now.findings[1].status, REPORT_GONE);
+    baseline_free(&b);
+    free(old.findings);
+    free(now.findings);
+}
+
 static void everything_of_a_finding_comes_back(void **state)
 {
     (void)state;
@@ -227,6 +251,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_pair_gets_its_status),
         cmocka_unit_test(a_report_is_the_next_baseline),
+        cmocka_unit_test(a_key_that_stands_twice_counts_once),
         cmocka_unit_test(everything_of_a_finding_comes_back),
         cmocka_unit_test(a_bad_file_gets_one_clear_error),
     };
