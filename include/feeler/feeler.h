@@ -3,12 +3,17 @@
 #define FEELER_FEELER_H
 
 #include "feeler/base.h"
+#include "feeler/bounds2.h"
+#include "feeler/cast2.h"
+#include "feeler/check2.h"
 #include "feeler/closest.h"
+#include "feeler/closest2.h"
 #include "feeler/convex.h"
 #include "feeler/math.h"
 #include "feeler/math2.h"
 #include "feeler/mesh.h"
 #include "feeler/overlap.h"
+#include "feeler/overlap2.h"
 #include "feeler/query.h"
 #include "feeler/scene.h"
 #include "feeler/shape.h"

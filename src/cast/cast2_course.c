@@ -10,7 +10,7 @@ double flr_course2_at(const flr_course2 *course, flr_vec2 p)
 void flr_course2_note(flr_course2 *course, double from, double to, flr_local2 normal, const flr_vec2 *corner)
 {
     double length = sqrt(flr_local2_dot(normal, normal)), facing = 0;
-    if (length > 0) facing = flr_local2_dot(normal, course->d) / length;
+    if (length > 0) facing = flr_local2_dot(normal, course->heading) / length;
     if (from < course->low) {
         from = course->low;
         corner = NULL;
@@ -46,6 +46,7 @@ static flr_course2 start(const flr_cast2_path *path, const flr_outline2 *shape)
     c.origin = flr_frame2_point(&c.frame, path->origin);
     c.d = flr_frame2_along(&c.frame, &c.edge);
     c.square = flr_local2_dot(c.d, c.d);
+    c.heading = flr_local2_scaled(c.d, &c.stretch);
     c.exponent = 0;
     if (c.edge.kind != FLR_OUTLINE2_CHAIN) {
         (void)flr_local2_direction(path->direction, &c.exponent);
@@ -96,10 +97,10 @@ static flr_real within_limits(const flr_course2 *c, double local)
 static flr_vec2 unit_normal(const flr_course2 *c)
 {
     flr_local2 n = c->normal;
-    double length = sqrt(flr_local2_dot(n, n)), along = flr_local2_dot(n, c->d);
+    double length = sqrt(flr_local2_dot(n, n)), along = flr_local2_dot(n, c->heading);
     if (!(length > 0)) {
-        n.x = -c->d.x, n.y = -c->d.y;
-        length = sqrt(c->square);
+        n.x = -c->heading.x, n.y = -c->heading.y;
+        length = sqrt(flr_local2_dot(n, n));
         along = -1;
     }
     if (!(length > 0)) return flr_vec2_make(0, 0);
@@ -120,7 +121,7 @@ static flr_cast2 answer(const flr_course2 *c)
     return result;
 }
 
-/// A path without direction is its origin.
+/// A path without direction or length is its origin.
 static flr_cast2 point_answer(const flr_cast2_path *path, const flr_outline2 *shape)
 {
     flr_cast2 result = {false, false, 0, 0, {0, 0}, {0, 0}};
@@ -139,7 +140,7 @@ flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shap
 {
     flr_cast2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
     if (!(path->t_min <= path->t_max)) return none;
-    if (path->is_point) return point_answer(path, shape);
+    if (path->is_point || (path->t_min == 0 && path->t_max == 0)) return point_answer(path, shape);
     flr_course2 c = start(path, shape);
     if (!isfinite(c.origin.x + c.origin.y + c.d.x + c.d.y)) return none;
     bool inside = is_solid(shape) && isfinite(c.low) && in_solid(shape, beginning(&c));

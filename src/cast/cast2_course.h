@@ -11,7 +11,9 @@ typedef struct flr_course2 {
     flr_edge2 edge;  ///< the part of the line on which decisions are exact
     flr_frame2 frame;
     flr_local2 origin, d;
-    double square;     ///< of d
+    double square;       ///< of d
+    flr_local2 heading;  ///< d scaled: d = heading * 2^stretch
+    int stretch;
     int exponent;      ///< t of the path = local t * 2^exponent
     double low, high;  ///< the limits, local
     bool hit;

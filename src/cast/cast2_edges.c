@@ -31,7 +31,7 @@ static void note_stretch(flr_course2 *c, const flr_edge2 *g)
         }
     } else {
         flr_local2 along = flr_frame2_along(&c->frame, g);
-        bool ahead = flr_local2_dot(along, c->d) > 0;
+        bool ahead = flr_local2_dot(along, c->heading) > 0;
         if (ahead || g->kind == FLR_OUTLINE2_LINE) to = INFINITY;
         if (!ahead || g->kind == FLR_OUTLINE2_LINE) from = -INFINITY;
     }
@@ -57,7 +57,7 @@ static double area_of(const flr_frame2 *f, const flr_outline2 *o)
 static void note_crossing(flr_course2 *c, const flr_edge2 *g, double winding)
 {
     flr_local2 along = flr_frame2_along(&c->frame, g), normal = {along.y, -along.x};
-    double facing = flr_local2_dot(normal, c->d);
+    double facing = flr_local2_dot(normal, c->heading);
     if (winding < 0 || (winding == 0 && facing > 0)) normal.x = -normal.x, normal.y = -normal.y;
     const flr_vec2 *corner = NULL;
     if (g->kind != FLR_OUTLINE2_LINE && side_of(&c->edge, g->a) == 0)

@@ -45,9 +45,8 @@ flr_frame2 flr_frame2_make(const flr_outline2 *a, const flr_outline2 *b)
     return f;
 }
 
-flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent)
+flr_local2 flr_local2_scaled(flr_local2 d, int *exponent)
 {
-    flr_local2 d = {(double)direction.x, (double)direction.y};
     double size = larger(fabs(d.x), d.y);
     *exponent = 0;
     if (size == 0 || !isfinite(size)) return d;
@@ -55,6 +54,12 @@ flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent)
     d.x = ldexp(d.x, -*exponent);
     d.y = ldexp(d.y, -*exponent);
     return d;
+}
+
+flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent)
+{
+    flr_local2 d = {(double)direction.x, (double)direction.y};
+    return flr_local2_scaled(d, exponent);
 }
 
 flr_local2 flr_frame2_along(const flr_frame2 *f, const flr_edge2 *e)

@@ -43,8 +43,9 @@ static inline double flr_local2_cross(flr_local2 a, flr_local2 b) { return a.x *
 /// The frame of two outlines, of which at least one has a corner.
 flr_frame2 flr_frame2_make(const flr_outline2 *a, const flr_outline2 *b);
 
-/// A direction scaled by a power of two: its longer component into [1/2, 1). The zero vector
-/// stays zero. direction = result * 2^exponent
+/// A vector scaled by a power of two: its longer component into [1/2, 1). The zero vector stays zero.
+/// d = result * 2^exponent
+flr_local2 flr_local2_scaled(flr_local2 d, int *exponent);
 flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent);
 
 /// The vector along an edge: from end to end, or its direction scaled as above.

@@ -1,3 +1,4 @@
+#include "closest/compensated.h"
 #include "closest/frame2.h"
 #include "math/cross2.h"
 
@@ -35,18 +36,29 @@ static flr_region2 on_edge(const flr_frame2 *f, const flr_vec2 *corner, int i, i
     return r;
 }
 
-/// Twice the areas that p spans with the edges, over their sum.
+/// Twice the signed area of a, b, c, of needles too: differences and products keep their rounding
+/// errors, as in the third stage of Shewchuk's orientation test (1997).
+static double area_of(double scale, flr_vec2 a, flr_vec2 b, flr_vec2 c)
+{
+    double ax = (double)a.x * scale, ay = (double)a.y * scale;
+    flr_double2 ux = flr_two_sum((double)b.x * scale, -ax), uy = flr_two_sum((double)b.y * scale, -ay);
+    flr_double2 vx = flr_two_sum((double)c.x * scale, -ax), vy = flr_two_sum((double)c.y * scale, -ay);
+    double rest = (ux.high * vy.low + ux.low * vy.high) - (uy.high * vx.low + uy.low * vx.high);
+    return flr_difference_of_products(ux.high, vy.high, uy.high, vx.high) + rest;
+}
+
+/// The areas that p spans with the edges, over the whole. They sum to 1 up to rounding; of three the
+/// largest is what the others leave, so that the sum is as good as it can be.
 static void area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p, flr_real *weights)
 {
-    double area[3], sum = 0;
+    double scale = f->shrink * f->factor, whole = area_of(scale, corner[0], corner[1], corner[2]), w[3];
+    int most = 0;
     for (int i = 0; i < 3; ++i) {
-        flr_local2 at = flr_frame2_point(f, p);
-        flr_local2 u = flr_local2_sub(flr_frame2_point(f, corner[(i + 1) % 3]), at);
-        flr_local2 v = flr_local2_sub(flr_frame2_point(f, corner[(i + 2) % 3]), at);
-        area[i] = flr_local2_cross(u, v);
-        sum += area[i];
+        w[i] = whole != 0 ? area_of(scale, p, corner[(i + 1) % 3], corner[(i + 2) % 3]) / whole : 1.0 / 3;
+        if (fabs(w[i]) > fabs(w[most])) most = i;
     }
-    for (int i = 0; i < 3; ++i) weights[i] = (flr_real)(sum != 0 ? area[i] / sum : 1.0 / 3);
+    w[most] = 1 - w[(most + 1) % 3] - w[(most + 2) % 3];
+    for (int i = 0; i < 3; ++i) weights[i] = (flr_real)w[i];
 }
 
 bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real weights[2])

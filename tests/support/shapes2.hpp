@@ -47,24 +47,36 @@ struct shape {
 template <class F> auto visit(const shape &s, F f)
 {
     switch (s.k) {
-    case segment: return f(&s.segment);
-    case ray: return f(&s.ray);
-    case line: return f(&s.line);
-    case plane: return f(&s.plane);
-    case halfspace: return f(&s.halfspace);
-    case circle: return f(&s.circle);
-    case capsule: return f(&s.capsule);
-    case aabb: return f(&s.aabb);
-    case box: return f(&s.box);
-    case triangle: return f(&s.triangle);
-    case polygon: return f(&s.polygon);
-    default: return f(s.p);
+    case segment:
+        return f(&s.segment);
+    case ray:
+        return f(&s.ray);
+    case line:
+        return f(&s.line);
+    case plane:
+        return f(&s.plane);
+    case halfspace:
+        return f(&s.halfspace);
+    case circle:
+        return f(&s.circle);
+    case capsule:
+        return f(&s.capsule);
+    case aabb:
+        return f(&s.aabb);
+    case box:
+        return f(&s.box);
+    case triangle:
+        return f(&s.triangle);
+    case polygon:
+        return f(&s.polygon);
+    default:
+        return f(s.p);
     }
 }
 
 // The typed functions under one name; only one order of a pair exists.
 #define SHAPES2_PAIR(A, TA, B, TB)                                                                           \
-    inline flr_closest2 closest(TA a, TB b) { return flr_closest2_##A##_##B(a, b); }                          \
+    inline flr_closest2 closest(TA a, TB b) { return flr_closest2_##A##_##B(a, b); }                         \
     inline bool overlap(TA a, TB b) { return flr_overlap2_##A##_##B(a, b); }
 #define SHAPES2_ROW12(A, TA) SHAPES2_PAIR(A, TA, polygon, const flr_polygon2 *)
 #define SHAPES2_ROW11(A, TA) SHAPES2_PAIR(A, TA, triangle, const flr_triangle2 *) SHAPES2_ROW12(A, TA)
@@ -92,7 +104,7 @@ SHAPES2_ROW11(triangle, const flr_triangle2 *)
 SHAPES2_ROW12(polygon, const flr_polygon2 *)
 
 #define SHAPES2_ONE(A, TA)                                                                                   \
-    inline int classify(const flr_plane2 *p, TA a) { return flr_classify2_plane_##A(p, a); }                  \
+    inline int classify(const flr_plane2 *p, TA a) { return flr_classify2_plane_##A(p, a); }                 \
     inline flr_cast2 cast(const flr_cast2_path *p, TA a) { return flr_cast2_ray_##A(p, a); }
 SHAPES2_ONE(point, flr_vec2)
 SHAPES2_ONE(segment, const flr_segment2 *)
@@ -107,13 +119,19 @@ SHAPES2_ONE(box, const flr_box2 *)
 SHAPES2_ONE(triangle, const flr_triangle2 *)
 SHAPES2_ONE(polygon, const flr_polygon2 *)
 
-template <class A, class B> auto closest_either(A a, B b, int) -> decltype(closest(a, b)) { return closest(a, b); }
+template <class A, class B> auto closest_either(A a, B b, int) -> decltype(closest(a, b))
+{
+    return closest(a, b);
+}
 template <class A, class B> flr_closest2 closest_either(A a, B b, long)
 {
     flr_closest2 c = closest(b, a);
     return {c.distance, c.point_b, c.point_a};
 }
-template <class A, class B> auto overlap_either(A a, B b, int) -> decltype(overlap(a, b)) { return overlap(a, b); }
+template <class A, class B> auto overlap_either(A a, B b, int) -> decltype(overlap(a, b))
+{
+    return overlap(a, b);
+}
 template <class A, class B> bool overlap_either(A a, B b, long) { return overlap(b, a); }
 
 inline flr_closest2 ask_closest(const shape &a, const shape &b)
@@ -140,7 +158,8 @@ struct place {
     flr_vec2 direction(random_source &r) const
     {
         for (;;) {
-            double x = lattice ? r.whole(-3, 3) : r.between(-3, 3), y = lattice ? r.whole(-3, 3) : r.between(-3, 3);
+            double x = lattice ? r.whole(-3, 3) : r.between(-3, 3),
+                   y = lattice ? r.whole(-3, 3) : r.between(-3, 3);
             if (x != 0 || y != 0) return flr_vec2_make(x, y);
         }
     }
@@ -152,10 +171,10 @@ struct place {
 
 inline place random_place(random_source &r)
 {
-    static const place places[] = {{true, 1, {0, 0}},        {true, 1, {0, 0}},       {false, 1, {0, 0}},
-                                   {true, 1, {1e6, -1e6}},   {false, 1, {1e6, 1e6}},  {false, 1, {-1e9, 1e9}},
-                                   {true, 1, {1e9, 3e9}},    {true, 1e-6, {0, 0}},    {false, 1e-6, {0, 0}},
-                                   {true, 0x1p-20, {1, 0}},  {false, 1e9, {0, 0}},    {true, 1e-3, {0.1, 0.2}}};
+    static const place places[] = {{true, 1, {0, 0}},       {true, 1, {0, 0}},      {false, 1, {0, 0}},
+                                   {true, 1, {1e6, -1e6}},  {false, 1, {1e6, 1e6}}, {false, 1, {-1e9, 1e9}},
+                                   {true, 1, {1e9, 3e9}},   {true, 1e-6, {0, 0}},   {false, 1e-6, {0, 0}},
+                                   {true, 0x1p-20, {1, 0}}, {false, 1e9, {0, 0}},   {true, 1e-3, {0.1, 0.2}}};
     return places[r.whole(0, 11)];
 }
 
@@ -168,7 +187,8 @@ inline void star(shape &s, random_source &r, const place &at, flr_vec2 center)
     for (const auto &t : turn) {
         double reach = at.lattice ? r.whole(1, 2) * 0.5 : r.between(0.3, 1);
         if (t[0] != 0 && t[1] != 0 && r.whole(0, 1)) continue;
-        s.vertices.push_back(flr_vec2_make(center.x + at.scale * reach * t[0], center.y + at.scale * reach * t[1]));
+        s.vertices.push_back(
+            flr_vec2_make(center.x + at.scale * reach * t[0], center.y + at.scale * reach * t[1]));
     }
     if (r.whole(0, 1)) s.vertices = std::vector<flr_vec2>(s.vertices.rbegin(), s.vertices.rend());
     if (r.whole(0, 3) == 0) s.vertices.push_back(s.vertices[0]);  // a corner twice
@@ -220,8 +240,12 @@ inline definition define(const shape &s, const mpq_class &far)
     definition d;
     const mpq_class back = -far;
     switch (s.k) {
-    case point: d.simplices = {{lift(s.p)}}; break;
-    case segment: d.simplices = {{lift(s.segment.a), lift(s.segment.b)}}; break;
+    case point:
+        d.simplices = {{lift(s.p)}};
+        break;
+    case segment:
+        d.simplices = {{lift(s.segment.a), lift(s.segment.b)}};
+        break;
     case ray: {
         exact o = lift(s.ray.origin), e = lift(s.ray.direction);
         d.simplices = {{o, along(o, far, e)}};
@@ -265,7 +289,9 @@ inline definition define(const shape &s, const mpq_class &far)
         d.rounded_corners = true;
         break;
     }
-    case triangle: d.simplices = {{lift(s.triangle.a), lift(s.triangle.b), lift(s.triangle.c)}}; break;
+    case triangle:
+        d.simplices = {{lift(s.triangle.a), lift(s.triangle.b), lift(s.triangle.c)}};
+        break;
     case polygon:
         for (size_t i = 0; i < s.vertices.size(); ++i) {
             flr_vec2 p = s.vertices[i], q = s.vertices[(i + 1) % s.vertices.size()];
@@ -301,20 +327,30 @@ inline void stretch(double *size, double x)
 inline std::vector<flr_vec2> corners(const shape &s)
 {
     switch (s.k) {
-    case point: return {s.p};
-    case segment: return {s.segment.a, s.segment.b};
+    case point:
+        return {s.p};
+    case segment:
+        return {s.segment.a, s.segment.b};
     case ray:
-    case line: return {s.ray.origin};
-    case circle: return {s.circle.center};
-    case capsule: return {s.capsule.a, s.capsule.b};
-    case aabb: return {s.aabb.min, s.aabb.max};
-    case triangle: return {s.triangle.a, s.triangle.b, s.triangle.c};
-    case polygon: return s.vertices;
+    case line:
+        return {s.ray.origin};
+    case circle:
+        return {s.circle.center};
+    case capsule:
+        return {s.capsule.a, s.capsule.b};
+    case aabb:
+        return {s.aabb.min, s.aabb.max};
+    case triangle:
+        return {s.triangle.a, s.triangle.b, s.triangle.c};
+    case polygon:
+        return s.vertices;
     case box: {
         double h = s.box.half_extents.x + s.box.half_extents.y;
-        return {flr_vec2_make(s.box.center.x - h, s.box.center.y - h), flr_vec2_make(s.box.center.x + h, s.box.center.y + h)};
+        return {flr_vec2_make(s.box.center.x - h, s.box.center.y - h),
+                flr_vec2_make(s.box.center.x + h, s.box.center.y + h)};
     }
-    default: return {};
+    default:
+        return {};
     }
 }
 

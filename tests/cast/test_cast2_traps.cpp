@@ -1,0 +1,267 @@
+// Casts in the plane by hand: the trap list's inputs by their ids, what a path meets at corners, and ranges of t.
+#include <cfloat>
+#include <cmath>
+#include <initializer_list>
+
+#include "feeler/cast2.h"
+#include "feeler/overlap2.h"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+flr_cast2_path ray(double x, double y, double dx, double dy)
+{
+    const flr_ray2 r = {{x, y}, {dx, dy}};
+    return flr_cast2_path_ray(&r);
+}
+flr_cast2_path segment(double ax, double ay, double bx, double by)
+{
+    const flr_segment2 s = {{ax, ay}, {bx, by}};
+    return flr_cast2_path_segment(&s);
+}
+flr_cast2_path line(double x, double y, double dx, double dy)
+{
+    const flr_line2 l = {{x, y}, {dx, dy}};
+    return flr_cast2_path_line(&l);
+}
+bool is(flr_vec2 v, double x, double y) { return v.x == x && v.y == y; }
+
+const flr_aabb2 box = {{-1, -1}, {1, 1}};
+
+void boxes(tally &t)
+{
+    auto at = [](const flr_cast2_path &p) { return flr_cast2_ray_aabb(&p, &box); };
+    t.expect(!at(ray(-5, 0, 1, 1)).hit, "A54: passes the box");
+    t.expect(!at(ray(5, 0, 1, 0)).hit, "A54, H04: the box is behind");
+    t.expect(at(line(5, 0, 1, 0)).t == -6, "H04: a line goes both ways");
+    t.expect(at(ray(-5, 1, 1, 0)).t == 4, "B08: along an edge");
+    t.expect(at(ray(-5, -1, 2, 0)).t == 2, "B08, B13: along the other, t in lengths of the direction");
+    t.expect(!at(ray(-5, std::nextafter(1, 2), 1, 0)).hit, "B08: a bit beside it");
+    flr_cast2 c = at(ray(-3, 1, 1, -1));
+    t.expect(c.hit && c.t == 2 && c.t_last == 2, "case 14: grazes a corner: %g %g", c.t, c.t_last);
+    c = at(ray(-2, 2, 0.5, -0.5));
+    t.expect(c.t == 2 && c.t_last == 6 && is(c.point, -1, 1), "a corner has its own bits");
+    c = at(ray(-2, 0, 1, 1));
+    t.expect(c.hit && c.t == 1 && c.t_last == 1 && is(c.point, -1, 1), "grazing a corner");
+    c = at(ray(0, 0, 1, 0));
+    t.expect(c.hit && c.inside && c.t == 0 && c.t_last == 1, "B09: from inside");
+    c = at(ray(0, 0, 0, 0));
+    t.expect(c.hit && c.inside && c.t == 0 && is(c.point, 0, 0), "B10: no direction, inside");
+    t.expect(!at(ray(5, 0, 0, 0)).hit, "B10: no direction, outside");
+    t.expect(!at(segment(-5, 0, -3, 0)).hit && at(segment(-5, 0, -1, 0)).t == 1,
+             "A57: a segment ends at t = 1");
+    c = at(ray(-5, 0.5, 1, 0));
+    t.expect(is(c.normal, -1, 0) && is(c.point, -1, 0.5) && c.t_last == 6, "the normal faces the ray");
+    const flr_aabb2 flat = {{-1, 0}, {1, 0}}, far = {{1e6, 0.4}, {1e6 + 2, 0.6}};
+    flr_cast2_path p = ray(-5, 0, 1, 0);
+    t.expect(flr_cast2_ray_aabb(&p, &flat).t == 4, "B12: a flat box");
+    p = ray(0, 0, 1, 5e-7);
+    c = flr_cast2_ray_aabb(&p, &far);
+    t.expect(c.hit && std::fabs(c.t - 1e6) < 1e-9, "A56: hits far away at %g", c.t);
+    const flr_aabb2 tiny = {{-1e-6, -1e-6}, {1e-6, 1e-6}};
+    p = segment(0.5e-6, 2.6e-6, 2.6e-6, 0.5e-6);
+    t.expect(!flr_cast2_ray_aabb(&p, &tiny).hit, "A58");
+    const flr_box2 turned = {{0, 0}, {0.6, 0.8}, {1, 1}};
+    p = ray(-5, 0, 1, 0);
+    t.expect(std::fabs(flr_cast2_ray_box(&p, &turned).t - 3.75) < 4e-15, "a turned box");
+}
+
+void flat_things(tally &t)
+{
+    flr_segment2 s = {{78, -100}, {78, 100}};
+    flr_cast2_path p = segment(-50, 10, 116, 20);
+    t.expect(std::fabs(flr_cast2_ray_segment(&p, &s).t - 128.0 / 166) < 1e-15, "A27");
+    const flr_plane2 level = {{0, 2}, 0};
+    p = segment(0, -1, 0, 1);
+    flr_cast2 c = flr_cast2_ray_plane(&p, &level);
+    t.expect(c.t == 0.5 && is(c.normal, 0, -1), "A50: up through a plane");
+    p = segment(0, 0, 1, 0);
+    t.expect(flr_cast2_ray_plane(&p, &level).hit, "A51: in the plane");
+    p = segment(0, 1, 1, 1);
+    t.expect(!flr_cast2_ray_plane(&p, &level).hit, "A51: beside the plane");
+    const flr_triangle2 triangle = {{0, 0}, {1, 0}, {0, 1}};
+    p = line(-1, 5, 1, 0);
+    t.expect(!flr_cast2_ray_triangle(&p, &triangle).hit, "A59");
+    p = ray(2, 0, 0, 9e-6);
+    s = {{0, 8}, {4, 8}};
+    t.expect(flr_cast2_ray_segment(&p, &s).hit, "B02: a short direction");
+    p = ray(2, 8, 0, 1);
+    c = flr_cast2_ray_segment(&p, &s);
+    t.expect(c.hit && c.t == 0 && c.normal.y == -1, "B05, B04: starts on it; the normal faces the ray");
+    const flr_vec2 notch[4] = {{4, 2}, {0, 0}, {4, -2}, {1, 0}};
+    const flr_polygon2 arrow = {notch, 4};
+    p = ray(3, 0, 0, 1);
+    c = flr_cast2_ray_polygon(&p, &arrow);
+    t.expect(c.hit && !c.inside && std::fabs(c.t - 4.0 / 3) < 1e-15 && std::fabs(c.t_last - 1.5) < 1e-15,
+             "A66: out of the notch: %g %g", c.t, c.t_last);
+    p = ray(5, 0, -1, 0);
+    c = flr_cast2_ray_polygon(&p, &arrow);
+    t.expect(c.t == 4 && is(c.point, 1, 0) && c.t_last == 5, "into the notch");
+    p = ray(3, 0, -1, 0);
+    s = {{2, 0}, {1, 0}};
+    c = flr_cast2_ray_segment(&p, &s);
+    t.expect(c.t == 1 && c.t_last == 2 && is(c.point, 2, 0) && is(c.normal, 1, 0), "along a segment");
+    p = line(7, 0, 0, 3);
+    const flr_line2 same = {{7, 5}, {0, -1}};
+    c = flr_cast2_ray_line(&p, &same);
+    t.expect(c.hit && c.t < 0 && std::isinf(c.t) && std::isinf(c.t_last), "a line in itself");
+    const flr_halfspace2 below = {{0, 1}, 2};
+    p = line(0, 0, 0, 1);
+    c = flr_cast2_ray_halfspace(&p, &below);
+    t.expect(std::isinf(c.t) && c.t_last == 2, "a line out of a halfspace");
+    p = line(0, 0, 0, -1);
+    c = flr_cast2_ray_halfspace(&p, &below);
+    t.expect(c.t == -2 && std::isinf(c.t_last) && is(c.normal, 0, 1), "a line into a halfspace");
+}
+
+void circles(tally &t)
+{
+    const flr_circle unit = {{0, 0}, 1};
+    auto at = [&](const flr_cast2_path &p) { return flr_cast2_ray_circle(&p, &unit); };
+    flr_cast2 c = at(ray(-5, 0, 1, 0));
+    t.expect(c.t == 4 && c.t_last == 6 && is(c.normal, -1, 0), "case 13: through the middle");
+    t.expect(at(ray(-5, 1, 1, 0)).t == 5, "case 13: tangent");
+    t.expect(!at(ray(-5, 1.5, 1, 0)).hit, "case 13: miss");
+    c = at(ray(0, 0, 1, 0));
+    t.expect(c.t == 0 && c.inside && c.t_last == 1, "case 13: inside");
+    t.expect(!at(ray(5, 0, 1, 0)).hit, "case 13, H06: behind");
+    t.expect(at(ray(1, 0, 1, 0)).t == 0, "case 13: starts on it");
+    t.expect(at(ray(-10, 0, 2, 0)).t == 4.5 && is(at(ray(-10, 0, 2, 0)).point, -1, 0),
+             "A53: t in lengths of the direction");
+    t.expect(!at(ray(1.5, -1e4, 0, 1)).hit && !at(ray(1.5, -1e12, 0, 1)).hit, "A52: a far origin beside it");
+    t.expect(at(ray(1, -1e12, 0, 1)).t == 1e12, "A52: a far tangent");
+    t.expect(!at(segment(-10, 1.5, 10, 1.5)).hit && std::fabs(at(segment(-1.05, 0, -0.8, 0)).t - 0.2) < 1e-15,
+             "A44");
+    const flr_capsule2 upright = {{5, -1}, {5, 1}, 0.5};
+    flr_cast2_path p = ray(0, 0, -1, 0);
+    t.expect(!flr_cast2_ray_capsule(&p, &upright).hit, "H09: behind");
+    p = ray(0, 0, 1, 0);
+    t.expect(flr_cast2_ray_capsule(&p, &upright).t == 4.5, "H09: ahead");
+    p = ray(4.5, -9, 0, 1);
+    c = flr_cast2_ray_capsule(&p, &upright);
+    t.expect(c.hit && c.t == 8 && c.t_last == 10 && is(c.normal, -1, 0), "H05: along the side: %g %g", c.t,
+             c.t_last);
+    p = ray(5, -9, 0, 1);
+    c = flr_cast2_ray_capsule(&p, &upright);
+    t.expect(c.t == 7.5 && c.t_last == 10.5, "along the axis");
+    const flr_circle dot = {{3, 1}, 0};
+    p = ray(0, 0, 3, 1);
+    t.expect(flr_cast2_ray_circle(&p, &dot).t == 1, "a radius of 0");
+}
+
+/// B01: the nearest of several, in any order and with directions of any length.
+void nearest_of_many(tally &t)
+{
+    const double heights[2][2] = {{10, 8}, {8, 10}};
+    for (double length : {2.0, 0.5})
+        for (const auto &order : heights) {
+            flr_cast2_path p = ray(0, 0, 0, length);
+            flr_cast2 best{};
+            for (double y : order) {
+                const flr_segment2 s = {{-1, y}, {1, y}};
+                flr_cast2 next = flr_cast2_ray_segment(&p, &s);
+                (void)flr_cast2_keep_nearer(&p, &best, &next);
+            }
+            t.expect(best.hit && best.t * length == 8, "B01: %g", best.t * length);
+        }
+    flr_cast2_path p = ray(0, 0, 1, 0);
+    const flr_segment2 s = {{3, -1}, {3, 1}};
+    flr_cast2 best{}, next = flr_cast2_ray_segment(&p, &s);
+    t.expect(flr_cast2_keep_nearer(&p, &best, &next), "the first is taken");
+    next = flr_cast2_ray_segment(&p, &s);
+    t.expect(next.hit && !flr_cast2_keep_nearer(&p, &best, &next), "of two alike the first is kept");
+}
+
+/// Neighbours share an edge: no ray slips between two triangles (A69), nor past a corner of three.
+void no_cracks(tally &t)
+{
+    random_source r{80};
+    long hits = 0;
+    for (int n = 0; n < 20000; ++n) {
+        flr_vec2 a = {r.between(-1, 1), 3 + r.unit()}, b = {r.between(-1, 1), -3 - r.unit()},
+                 c = {-4, r.unit()}, d = {4, r.unit()};
+        const flr_triangle2 left = {a, b, c}, right = {a, b, d};
+        double u = r.unit();
+        flr_vec2 on = flr_lerp2(a, b, u);  // on the shared edge, up to rounding
+        flr_cast2_path p = flr_cast2_path_make(on, {r.between(-1, 1), r.between(-1, 1)}, 0, 0);
+        bool in_left = flr_cast2_ray_triangle(&p, &left).hit,
+             in_right = flr_cast2_ray_triangle(&p, &right).hit;
+        hits += in_left;
+        t.expect(in_left || in_right, "A69: the edge is in neither");
+        t.expect(in_left == flr_overlap2_point_triangle(on, &left), "cast and overlap differ");
+    }
+    t.expect(hits > 6000 && hits < 14000, "%ld of 20000 in the left one", hits);
+}
+
+/// A cast agrees with the overlap of the segment, exactly, and with what lies a little before and
+/// behind the hit.
+void casts_agree_with_overlap(tally &t)
+{
+    random_source r{81};
+    long hits = 0;
+    for (int n = 0; n < 20000; ++n) {
+        flr_vec2 v[6];
+        for (flr_vec2 &q : v)
+            q = n % 2 ? flr_vec2_make(r.whole(-3, 3), r.whole(-3, 3))
+                      : flr_vec2_make(r.between(-3, 3), r.between(-3, 3));
+        const flr_segment2 s = {v[0], v[1]};
+        const flr_triangle2 triangle = {v[2], v[3], v[4]};
+        const flr_capsule2 capsule = {v[2], v[3], 0.3};
+        flr_cast2_path p = flr_cast2_path_segment(&s);
+        flr_cast2 c = flr_cast2_ray_triangle(&p, &triangle);
+        hits += c.hit;
+        t.expect(c.hit == flr_overlap2_segment_triangle(&s, &triangle), "triangle: cast %d", c.hit);
+        c = flr_cast2_ray_capsule(&p, &capsule);
+        if (!c.hit || c.inside || c.t < 1e-6) continue;
+        flr_vec2 before = flr_lerp2(s.a, s.b, c.t * (1 - 1e-9));
+        t.expect(!flr_overlap2_point_capsule(before, &capsule), "capsule: in it before t = %g", c.t);
+        flr_vec2 behind = flr_lerp2(s.a, s.b, c.t + 1e-9 * (c.t_last - c.t));
+        t.expect(c.t_last - c.t < 1e-3 || flr_overlap2_point_capsule(behind, &capsule),
+                 "capsule: out of it behind t = %g", c.t);
+    }
+    t.expect(hits > 6000 && hits < 14000, "%ld of 20000 hit", hits);
+}
+
+/// Nothing valid answers with a NaN; nothing invalid hangs or crashes.
+void extremes(tally &t)
+{
+    static const double values[] = {0, 1, -1, 1e-320, -1e-160, 1e160, 1.7e308, -1.7e308, 0.1};
+    random_source r{82};
+    auto pick = [&] { return values[r.whole(0, 8)]; };
+    long hits = 0;
+    for (int n = 0; n < 30000; ++n) {
+        flr_cast2_path p =
+            n % 2 ? ray(pick(), pick(), pick(), pick()) : segment(pick(), pick(), pick(), pick());
+        const flr_triangle2 triangle = {{pick(), pick()}, {pick(), pick()}, {pick(), pick()}};
+        const flr_capsule2 capsule = {{pick(), pick()}, {pick(), pick()}, std::fabs(pick())};
+        const flr_plane2 plane = {{pick(), pick()}, pick()};
+        for (const flr_cast2 &c : {flr_cast2_ray_triangle(&p, &triangle), flr_cast2_ray_capsule(&p, &capsule),
+                                   flr_cast2_ray_plane(&p, &plane)}) {
+            hits += c.hit;
+            bool number = !std::isnan(c.t) && !std::isnan(c.t_last) && !std::isnan(c.point.x + c.point.y) &&
+                          !std::isnan(c.normal.x + c.normal.y);
+            t.expect(number,
+                     "a NaN: t %g %g point %g %g normal %g %g; path %g %g %g %g %g %g hit %d %d tri %g %g %g "
+                     "%g %g %g; cap %g %g %g %g %g; plane %g %g %g",
+                     c.t, c.t_last, c.point.x, c.point.y, c.normal.x, c.normal.y, p.origin.x, p.origin.y,
+                     p.direction.x, p.direction.y, p.target.x, p.target.y, c.hit, c.inside, triangle.a.x,
+                     triangle.a.y, triangle.b.x, triangle.b.y, triangle.c.x, triangle.c.y, capsule.a.x,
+                     capsule.a.y, capsule.b.x, capsule.b.y, capsule.radius, plane.normal.x, plane.normal.y,
+                     plane.offset);
+        }
+    }
+    t.expect(hits > 20000, "%ld hits", hits);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(boxes),     FEELER_TEST(flat_things),
+                                FEELER_TEST(circles),   FEELER_TEST(nearest_of_many),
+                                FEELER_TEST(no_cracks), FEELER_TEST(casts_agree_with_overlap),
+                                FEELER_TEST(extremes)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}

@@ -1,0 +1,207 @@
+// needs: gmp
+// Voronoi regions and weights of segments and triangles of the plane against rationals, and the trap list's inputs for
+// closest points, by their ids.
+#include <cfloat>
+
+#include "support/cmocka.hpp"
+#include "support/shapes2.hpp"
+
+using namespace shapes2;
+
+namespace
+{
+
+mpq_class distance_to(const std::vector<exact> &corner, const exact &p, unsigned face)
+{
+    std::vector<exact> kept;
+    for (size_t i = 0; i < corner.size(); ++i)
+        if (face >> i & 1) kept.push_back(corner[i]);
+    exact3::fraction<mpq_class> d = exact3::distance_squared(kept, {p});
+    return d.numerator / d.denominator;
+}
+
+bool same_distance(const std::vector<exact> &corner, const exact &p, unsigned f, unsigned g)
+{
+    bool edges = f == 3 || f == 5 || f == 6, edges_too = g == 3 || g == 5 || g == 6;
+    return (f == g || (edges && edges_too)) && distance_to(corner, p, f) == distance_to(corner, p, g);
+}
+
+/// By exhaustion: the smallest faces first, the first at the least distance.
+unsigned nearest_face(const std::vector<exact> &corner, const exact &p)
+{
+    unsigned best = 0;
+    mpq_class least = -1;
+    static const unsigned faces[] = {1, 2, 4, 3, 6, 5, 7};
+    for (unsigned f : faces) {
+        if (f >> corner.size()) continue;
+        mpq_class square = distance_to(corner, p, f);
+        if (least >= 0 && square >= least) continue;
+        least = square;
+        best = f;
+    }
+    return best;
+}
+
+bool flat(const flr_triangle2 &t) { return flr_orient2(t.a.x, t.a.y, t.b.x, t.b.y, t.c.x, t.c.y) == 0; }
+
+void regions(tally &t)
+{
+    random_source r{70};
+    long count[8] = {0, 0, 0, 0, 0, 0, 0, 0};
+    for (int n = 0; n < 8000; ++n) {
+        place at = random_place(r);
+        shape s = random_shape(r, triangle, at);
+        flr_vec2 p = at.at(r, 5);
+        if (r.whole(0, 3) == 0)
+            p = flr_vec2_make((s.triangle.a.x + s.triangle.b.x + s.triangle.c.x) / 3,
+                              (s.triangle.a.y + s.triangle.b.y + s.triangle.c.y) / 3);
+        std::vector<exact> corner = {lift(s.triangle.a), lift(s.triangle.b), lift(s.triangle.c)};
+        flr_region2 g = flr_region2_triangle_point(&s.triangle, p);
+        unsigned expected = nearest_face(corner, lift(p));
+        ++count[expected];
+        if (flat(s.triangle))  // edges may lie on one another, and either is right
+            t.expect(same_distance(corner, lift(p), g.corners, expected),
+                     "flat triangle: region %u, exact %u", g.corners, expected);
+        else
+            t.expect(g.corners == expected, "triangle: region %u, exact %u", g.corners, expected);
+        double sum = g.weights[0] + g.weights[1] + g.weights[2];
+        t.expect(std::fabs(sum - 1) <= 4 * DBL_EPSILON, "weights sum to %.17g", sum);
+        for (int i = 0; i < 3; ++i) {
+            t.expect(g.weights[i] >= 0, "a weight is %g", g.weights[i]);
+            t.expect(g.corners >> i & 1 || g.weights[i] == 0, "a corner out of the region has weight %g",
+                     g.weights[i]);
+        }
+        flr_closest2 c = flr_closest2_point_triangle(p, &s.triangle);
+        double size = scene_size(s, s) + std::fabs(p.x) + std::fabs(p.y);
+        t.expect(flr_length2(flr_sub2(c.point_b, g.point)) <= 4 * DBL_EPSILON * size,
+                 "region and closest point differ");
+
+        corner.pop_back();
+        g = flr_region2_segment_point(&s.segment, p);
+        corner = {lift(s.segment.a), lift(s.segment.b)};
+        expected = nearest_face(corner, lift(p));
+        t.expect(g.corners == expected, "segment: region %u, exact %u", g.corners, expected);
+    }
+    for (unsigned f = 1; f < 8; ++f) t.expect(count[f] > 300, "region %u: %ld cases", f, count[f]);
+}
+
+void weights_of_a_triangle(tally &t)
+{
+    random_source r{71};
+    double worst = 0;
+    long full = 0;
+    for (int n = 0; n < 8000; ++n) {
+        place at = random_place(r);
+        shape s = random_shape(r, triangle, at);
+        flr_vec2 p = at.at(r, 4);
+        flr_real w[3];
+        bool ok = flr_barycentric2_triangle_point(&s.triangle, p, w);
+        t.expect(ok != flat(s.triangle), "area is %d", ok);
+        if (!ok) continue;
+        ++full;
+        // the weights give the point back, to the rounding of the longest way
+        double x =
+            w[0] * (s.triangle.a.x - p.x) + w[1] * (s.triangle.b.x - p.x) + w[2] * (s.triangle.c.x - p.x);
+        double y =
+            w[0] * (s.triangle.a.y - p.y) + w[1] * (s.triangle.b.y - p.y) + w[2] * (s.triangle.c.y - p.y);
+        double size = 0, most = std::max({1.0, std::fabs(w[0]), std::fabs(w[1]), std::fabs(w[2])});
+        for (flr_vec2 q : {s.triangle.a, s.triangle.b, s.triangle.c}) {
+            stretch(&size, q.x - p.x);
+            stretch(&size, q.y - p.y);
+        }
+        double error = std::hypot(x, y) / (size * most * DBL_EPSILON);
+        worst = std::max(worst, error);
+        t.expect(error <= 8, "%g ulp", error);
+    }
+    std::printf("  worst %.2f ulp of %ld\n", worst, full);
+    t.expect(full > 6000 && worst > 1.5 && worst <= 3, "worst %g", worst);
+}
+
+bool is(flr_vec2 p, double x, double y) { return p.x == x && p.y == y; }
+
+void traps(tally &t)
+{
+    flr_segment2 s = {{1, 2}, {1, 2}};
+    flr_closest2 c = flr_closest2_point_segment({4, 6}, &s);
+    t.expect(c.distance == 5 && is(c.point_b, 1, 2), "A03: a == b");
+    s = {{0, 8}, {882, 731}};
+    flr_vec2 beside = {441.01, 369.5};
+    double exact_distance =
+        double(std::fabs(441.01L * 723 - 361.5L * 882) / std::sqrt(882.0L * 882 + 723.0L * 723));
+    t.expect(std::fabs(flr_closest2_point_segment(beside, &s).distance - exact_distance) < 1e-12, "A04");
+    s = {{0, 0}, {1, 0}};
+    c = flr_closest2_point_segment({3, 0}, &s);
+    t.expect(c.distance == 2 && is(c.point_b, 1, 0), "A05: beyond the end");
+    flr_segment2 u = {{0, 0}, {9e-4, 0}}, v = {{9e-4, 1e-4}, {9e-4, 1e-3}};
+    t.expect(flr_closest2_segment_segment(&u, &v).distance == 1e-4, "A20: short segments are not points");
+    u = {{0, 0}, {4, 0}}, v = {{6, 1}, {10, 2}};
+    t.expect(std::fabs(flr_closest2_segment_segment(&u, &v).distance - std::sqrt(5.0)) <= DBL_EPSILON * 4,
+             "A32");
+    u = {{5, -7}, {39, -18}}, v = {{8, -8}, {42, -18.99}};
+    t.expect(flr_closest2_segment_segment(&u, &v).distance < 0.03, "A19, in the plane");
+    s = {{1e8, 0}, {1, 0}};
+    c = flr_closest2_point_segment({-5, 0}, &s);
+    t.expect(is(c.point_b, 1, 0) && c.distance == 6, "N08: a clamped end has its own bits");
+    s = {{1, 1}, {1, 1}};
+    t.expect(is(flr_region2_segment_point(&s, {2, 2}).point, 1, 1), "G08");
+    flr_triangle2 flat_one = {{-1, -3}, {1, -3}, {2, -3}};
+    flr_region2 g = flr_region2_triangle_point(&flat_one, {0, -3});
+    t.expect(g.corners == 3 && is(g.point, 0, -3) && g.weights[0] == 0.5, "G04: region %u", g.corners);
+    flr_triangle2 clockwise = {{0, 0}, {0, 1}, {1, 0}};
+    flr_real w[3];
+    t.expect(flr_barycentric2_triangle_point(&clockwise, {0.25, 0.25}, w) && w[0] == 0.5 && w[1] == 0.25 &&
+                 w[2] == 0.25,
+             "G06");
+    t.expect(flr_region2_triangle_point(&clockwise, {0.25, 0.25}).corners == 7, "G06: inside");
+    c = flr_closest2_point_triangle({0.25, 0.25}, &clockwise);
+    t.expect(c.distance == 0 && is(c.point_b, 0.25, 0.25), "G07: in the plane, inside is the point itself");
+    // G05: 0.1 + 0.2 is not 0.3, and the difference is told
+    t.expect(flr_closest2_point_point({0.1 + 0.2, 0}, {0.3, 0}).distance == (0.1 + 0.2) - 0.3, "G05");
+    // G01 and case 1: the numbers of the talk's single-precision example, in double
+    s = {{0.021119118, 79.584320}, {0.020964622, -31.515678}};
+    t.expect(flr_barycentric2_segment_point(&s, {0, 0}, w) && std::fabs(w[1] - 0.71633052) < 1e-7 &&
+                 std::fabs(w[0] + w[1] - 1) < 1e-15,
+             "G01: weight %.17g", w[1]);
+    // case 2: the number line
+    s = {{10, 0}, {100, 0}};
+    static const double line[3][3] = {{55, 0.5, 0.5}, {32.5, 0.75, 0.25}, {-12.5, 1.25, -0.25}};
+    for (const auto &row : line)
+        t.expect(flr_barycentric2_segment_point(&s, {row[0], 7}, w) && w[0] == row[1] && w[1] == row[2],
+                 "S2-03: %g", row[0]);
+    // cases 3 and 4: triangle regions
+    flr_triangle2 right = {{0, 0}, {4, 0}, {0, 4}};
+    static const struct {
+        flr_vec2 p, q;
+        unsigned corners;
+    } rows[] = {{{-1, -1}, {0, 0}, 1}, {{5, -1}, {4, 0}, 2}, {{-1, 5}, {0, 4}, 4}, {{2, -1}, {2, 0}, 3},
+                {{-1, 2}, {0, 2}, 5},  {{3, 3}, {2, 2}, 6},  {{1, 1}, {1, 1}, 7},  {{2, 0}, {2, 0}, 3}};
+    for (const auto &row : rows) {
+        g = flr_region2_triangle_point(&right, row.p);
+        t.expect(g.corners == row.corners && is(g.point, row.q.x, row.q.y), "region of (%g, %g): %u", row.p.x,
+                 row.p.y, g.corners);
+    }
+    flr_triangle2 twice = {{0, 0}, {0, 0}, {1, 0}}, once = {{1, 1}, {1, 1}, {1, 1}};
+    t.expect(is(flr_closest2_point_triangle({0.5, 1}, &twice).point_b, 0.5, 0), "two equal corners");
+    t.expect(is(flr_region2_triangle_point(&once, {9, 7}).point, 1, 1), "three equal corners");
+    // S2-11, A13: outside two edges, yet nearest to one
+    flr_triangle2 blunt = {{0, 0}, {10, 0}, {-4, 1}};
+    g = flr_region2_triangle_point(&blunt, {-3, -1});
+    t.expect(g.corners == nearest_face({lift(blunt.a), lift(blunt.b), lift(blunt.c)}, lift({-3, -1})),
+             "S2-11: region %u", g.corners);
+    // A01: a normal of any length
+    flr_plane2 plane_2 = {{0, 2}, 0};
+    t.expect(flr_closest2_point_plane({0, 3}, &plane_2).distance == 3, "A01");
+    flr_aabb2 unit = {{0, 0}, {1, 1}}, other = {{3, 0}, {4, 1}};
+    t.expect(flr_closest2_aabb_aabb(&unit, &other).distance == 2, "unit squares at distance 2");
+    flr_circle two = {{0, 0}, 2}, four = {{7, 0}, 4};
+    c = flr_closest2_circle_circle(&two, &four);
+    t.expect(c.distance == 1 && is(c.point_a, 2, 0) && is(c.point_b, 3, 0), "circles at distance 1");
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(regions), FEELER_TEST(weights_of_a_triangle), FEELER_TEST(traps)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
