@@ -101,7 +101,7 @@ void any_pose(tally &t)
     random_source r{41};
     worst w;
     auto all = stock();
-    for (int k = 0; k < 150; ++k) {
+    for (int k = 0; k < 60; ++k) {
         part a(all[r.bits() % all.size()]), b(all[r.bits() % all.size()]);
         a.place(random_rigid(r, 3));
         b.place(random_rigid(r, 3));
@@ -116,7 +116,7 @@ void scaled_and_sheared(tally &t)
     random_source r{43};
     worst w;
     auto all = stock();
-    for (int k = 0; k < 100; ++k) {
+    for (int k = 0; k < 40; ++k) {
         part a(all[r.bits() % all.size()]), b(all[r.bits() % all.size()]);
         a.place(after(random_rigid(r, 4), scaling(r.between(0.3, 2), -r.between(0.3, 2), r.between(0.3, 2))));
         b.place(
@@ -141,7 +141,7 @@ void far_and_small(tally &t)
                 {"tiny", 0, 1e-30}};
     for (auto &way : ways) {
         worst w;
-        for (int k = 0; k < 30; ++k) {
+        for (int k = 0; k < 12; ++k) {
             part a(all[r.bits() % all.size()]), b(all[r.bits() % all.size()]);
             flr_affine3 world = scaling(way.size, way.size, way.size);
             world.translation = vec(way.far, -way.far, way.far);
@@ -153,7 +153,7 @@ void far_and_small(tally &t)
     }
     // the parts of one another: their own frames are far off and the poses bring them together
     worst w;
-    for (int k = 0; k < 20; ++k) {
+    for (int k = 0; k < 12; ++k) {
         part a(moved(all[r.bits() % all.size()], 1e6, 2e6, 0)), b(all[r.bits() % all.size()]);
         a.place(translation(-1e6 + r.between(-3, 3), -2e6, r.between(-3, 3)));
         b.place(random_rigid(r, 3));
@@ -206,7 +206,7 @@ void needles_and_wild_triangles(tally &t)
 {
     random_source r{53};
     worst w;
-    for (int k = 0; k < 300; ++k) {
+    for (int k = 0; k < 100; ++k) {
         soup s[2];
         for (int side = 0; side < 2; ++side)
             for (uint32_t n = 0; n < 4; ++n) {

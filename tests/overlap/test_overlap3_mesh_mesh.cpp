@@ -96,7 +96,7 @@ void lattice(tally &t)
                                box(vec(0, 0, 0), vec(8, 1, 1)),
                                double_sided_sheet(2)};
     auto poses = signed_permutations();
-    for (int k = 0; k < 200; ++k) {
+    for (int k = 0; k < 120; ++k) {
         part a(stock[r.bits() % stock.size()]), b(stock[r.bits() % stock.size()]);
         a.place(poses[r.bits() % poses.size()]);
         flr_affine3 pose = poses[r.bits() % poses.size()];
@@ -115,7 +115,7 @@ void wild_triangles(tally &t)
 {
     random_source r{23};
     long meet = 0, all = 0;
-    for (int k = 0; k < 200; ++k) {
+    for (int k = 0; k < 120; ++k) {
         soup s[2];
         for (int side = 0; side < 2; ++side)
             for (uint32_t n = 0, count = static_cast<uint32_t>(r.whole(1, 4)); n < count; ++n) {
@@ -140,7 +140,7 @@ void any_pose(tally &t)
                                box(vec(-4, -4, 0), vec(4, 4, 1e-6)),
                                scaled(sphere(1, 6, 4), 1e-3, 1e-3, 1e-3)};
     for (double far : {0.0, 1e6})
-        for (int k = 0; k < 60; ++k) {
+        for (int k = 0; k < 30; ++k) {
             part a(stock[r.bits() % stock.size()]), b(stock[r.bits() % stock.size()]);
             flr_affine3 pa = random_rigid(r, 1.5), pb = random_rigid(r, 1.5);
             if (k % 4 == 0) pb = after(pb, scaling(1.5, -0.5, 2));
