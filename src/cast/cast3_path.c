@@ -1,9 +1,11 @@
 #include "cast/exact3.h"
 
-static flr_cast3_path nothing(void)
+/// A range that holds nothing.
+static void make_nothing(flr_cast3_path *p)
 {
-    flr_cast3_path p = {.direction = {1, 0, 0}, .t_min = 1, .t_max = 0, .reciprocal = {1, 1, 1}, .spread = 1};
-    return p;
+    flr_cast3_path nothing = {
+        .direction = {1, 0, 0}, .t_min = 1, .t_max = 0, .reciprocal = {1, 1, 1}, .spread = 1};
+    *p = nothing;
 }
 
 /// A zero direction asks about the origin: any direction will do for that, over a range of one t.
@@ -16,25 +18,29 @@ static void make_point(flr_cast3_path *p)
     p->t_min = p->t_max = 0;
 }
 
-static flr_cast3_path ready(flr_cast3_path p)
+static void make_ready(flr_cast3_path *p)
 {
-    if (!flr_is_finite3(p.origin) || !flr_is_finite3(p.direction) || !(p.t_min <= p.t_max)) return nothing();
-    if (p.t_min == INFINITY || p.t_max == -INFINITY) return nothing();
-    if (p.direction.x == 0 && p.direction.y == 0 && p.direction.z == 0) make_point(&p);
-    const flr_local3 step = cast3_step(&p);
-    const double d[3] = {step.x, step.y, step.z};
-    for (int k = 0; k < 3; ++k) {
-        p.reciprocal[k] = 1 / d[k];
-        p.negative[k] = d[k] < 0;
+    bool in_range = p->t_min <= p->t_max && p->t_min < INFINITY && p->t_max > -INFINITY;
+    if (!(in_range && flr_is_finite3(p->origin) && flr_is_finite3(p->direction))) {
+        make_nothing(p);
+        return;
     }
-    p.spread = fabs(d[0]) + fabs(d[1]) + fabs(d[2]);
-    return p;
+    if (p->direction.x == 0 && p->direction.y == 0 && p->direction.z == 0) make_point(p);
+    const flr_local3 d = cast3_step(p);
+    p->reciprocal[0] = 1 / d.x;
+    p->reciprocal[1] = 1 / d.y;
+    p->reciprocal[2] = 1 / d.z;
+    p->negative[0] = d.x < 0;
+    p->negative[1] = d.y < 0;
+    p->negative[2] = d.z < 0;
+    p->spread = fabs(d.x) + fabs(d.y) + fabs(d.z);
 }
 
 flr_cast3_path flr_cast3_path_make(flr_vec3 origin, flr_vec3 direction, flr_real t_min, flr_real t_max)
 {
     flr_cast3_path p = {.origin = origin, .direction = direction, .t_min = t_min, .t_max = t_max};
-    return ready(p);
+    make_ready(&p);
+    return p;
 }
 
 flr_cast3_path flr_cast3_path_ray(const flr_ray3 *r)
@@ -52,5 +58,6 @@ flr_cast3_path flr_cast3_path_segment(const flr_segment3 *s)
     flr_cast3_path p = {.origin = s->a, .direction = flr_sub3(s->b, s->a), .t_max = 1};
     p.target = s->b;
     p.to_target = true;
-    return ready(p);
+    make_ready(&p);
+    return p;
 }

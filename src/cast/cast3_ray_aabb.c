@@ -64,54 +64,71 @@ static double reach(const flr_cast3_path *p, int axis, flr_real face)
 
 static flr_vec3 clamped(const flr_aabb3 *b, flr_vec3 p) { return flr_max3(b->min, flr_min3(b->max, p)); }
 
-static flr_cast3 told(const flr_cast3_path *p, const flr_aabb3 *b, int axis, double enter, double exit)
+/// Has the path entered every slab by t_min?
+static bool starts_inside(const flr_cast3_path *p, const flr_aabb3 *b, double enter)
+{
+    double t_min = (double)p->t_min;
+    if (!isfinite(t_min)) return enter <= t_min;
+    if (fabs(enter - t_min) > 1e-15 * (fabs(enter) + fabs(t_min))) return enter < t_min;
+    for (int k = 0; k < 3; ++k) {
+        if (coordinate(p->direction, k) == 0) continue;
+        if (past(p, k, p->t_min, coordinate(p->negative[k] ? b->max : b->min, k)) < 0) return false;
+    }
+    return true;
+}
+
+static flr_cast3 told(const flr_cast3_path *p, const flr_aabb3 *b, double enter, double exit)
 {
     flr_cast3 r = {.hit = true};
-    r.inside = enter <= (double)p->t_min;
+    r.inside = starts_inside(p, b, enter);
     flr_real t = p->t_min;
-    if (!r.inside) {
+    if (r.inside) {
+        r.point = cast3_point(p, t);
+    } else {
+        int axis = 0;
+        double first = -INFINITY;
+        for (int k = 0; k < 3; ++k) {
+            if (coordinate(p->direction, k) == 0) continue;
+            double at = reach(p, k, coordinate(p->negative[k] ? b->max : b->min, k));
+            if (at > first) first = at, axis = k;
+        }
         flr_real face = coordinate(p->negative[axis] ? b->max : b->min, axis);
-        t = cast3_clamp_t(p, reach(p, axis, face));
+        t = cast3_clamp_t(p, first);
         r.point = cast3_point(p, t);
         set_coordinate(&r.point, axis, face);
         r.point = clamped(b, r.point);
         set_coordinate(&r.normal, axis, p->negative[axis] ? 1 : -1);
-    } else {
-        r.point = cast3_point(p, t);
     }
     r.t = cast3_told(p, t);
     r.t_exit = cast3_told(p, cast3_clamp_t(p, exit > (double)t ? exit : (double)t));
     return r;
 }
 
+/// a where a > b, else b: also where a is a NaN, as it is where the path runs within a face; it is then in
+/// that slab, and the other bound stands.
+static double above(double a, double b) { return a > b ? a : b; }
+static double below(double a, double b) { return a < b ? a : b; }
+
 flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3 *b)
 {
     const flr_cast3 miss = {.hit = false};
     const flr_vec3 *const side = &b->min;  // min, then max
     _Static_assert(offsetof(flr_aabb3, max) == sizeof(flr_vec3), "min and max are addressed as an array");
-    const double near[3] = {(double)side[path->negative[0]].x, (double)side[path->negative[1]].y,
-                            (double)side[path->negative[2]].z};
-    const double far[3] = {(double)side[!path->negative[0]].x, (double)side[!path->negative[1]].y,
-                           (double)side[!path->negative[2]].z};
-    const double o[3] = {(double)path->origin.x, (double)path->origin.y, (double)path->origin.z};
-    double enter = -INFINITY, exit = INFINITY;
-    int axis = 0;
-    // a product is a NaN where the path runs within a face: then it is in the slab, and the comparison says so
-    for (int k = 0; k < 3; ++k) {
-        double first = (near[k] - o[k]) * path->reciprocal[k], last = (far[k] - o[k]) * path->reciprocal[k];
-        if (first > enter) enter = first, axis = k;
-        exit = last < exit ? last : exit;
-    }
+    const double *over = path->reciprocal;
+    const bool *negative = path->negative;
+    double ox = (double)path->origin.x, oy = (double)path->origin.y, oz = (double)path->origin.z;
+    double enter = above(((double)side[negative[0]].x - ox) * over[0], -INFINITY);
+    double exit = below(((double)side[!negative[0]].x - ox) * over[0], INFINITY);
+    enter = above(((double)side[negative[1]].y - oy) * over[1], enter);
+    exit = below(((double)side[!negative[1]].y - oy) * over[1], exit);
+    enter = above(((double)side[negative[2]].z - oz) * over[2], enter);
+    exit = below(((double)side[!negative[2]].z - oz) * over[2], exit);
     double t_min = (double)path->t_min, t_max = (double)path->t_max;
-    if (!(t_min <= t_max) || enter == INFINITY || exit == -INFINITY) return miss;
-    // each product carries three roundings
-    double doubt = 1e-15 * (fabs(enter) + fabs(exit));
-    if (!(enter > -INFINITY && exit < INFINITY)) doubt = 0;
-    double doubt_enter = 1e-15 * fabs(enter), doubt_exit = 1e-15 * fabs(exit);
-    if (enter - exit > doubt || t_min - exit > doubt_exit || enter - t_max > doubt_enter) return miss;
-    if (!(exit - enter > doubt && exit - t_min > doubt_exit && t_max - enter > doubt_enter) &&
-        !meets_exactly(path, b))
-        return miss;
-    if (!flr_is_finite3(b->min) || !flr_is_finite3(b->max)) return miss;
-    return told(path, b, axis, enter, exit);
+    // each product carries three roundings; what is closer than that is decided exactly
+    double start = above(t_min, enter), end = below(t_max, exit);
+    double doubt = 1e-15 * (fabs(start) + fabs(end));
+    if (start > end && (start - end > doubt || !(doubt < INFINITY))) return miss;
+    if (!(end - start > doubt) && end < INFINITY && !meets_exactly(path, b)) return miss;
+    if (!(t_min <= t_max) || !flr_is_finite3(b->min) || !flr_is_finite3(b->max)) return miss;
+    return told(path, b, enter, exit);
 }

@@ -55,7 +55,7 @@ flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *
     flr_vec3 center =
         flr_vec3_make(c->a.x / 2 + c->b.x / 2, c->a.y / 2 + c->b.y / 2, c->a.z / 2 + c->b.z / 2);
     flr_local3 a = flr_local3_from(c->a, center), b = flr_local3_from(c->b, center);
-    double reach = fmax(fabs(b.x - a.x), fmax(fabs(b.y - a.y), fabs(b.z - a.z)));
+    double reach = cast3_more(fabs(b.x - a.x), cast3_more(fabs(b.y - a.y), fabs(b.z - a.z)));
     cast3_local l;
     if (!(c->radius > 0) || !flr_cast3_local(path, center, reach + (double)c->radius, &l)) return miss;
     core k = {.radius = (double)c->radius * l.unit};

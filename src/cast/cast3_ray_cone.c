@@ -45,7 +45,8 @@ static cast3_inside in_slant(const spike *c, const cast3_local *l)
     if (q == 0) {  // a double root here, or a line that lies in the surface
         s.enter = a > 0 || k > 0 ? 0 : -INFINITY;
         s.exit = k > 0 ? -1 : a > 0 ? 0 : INFINITY;
-        if (a < 0) along > 0 ? (s.enter = 0) : (s.exit = 0);
+        if (a < 0 && along > 0) s.enter = 0;
+        if (a < 0 && along <= 0) s.exit = 0;
         return s;
     }
     double x = a == 0 ? (q > 0 ? INFINITY : -INFINITY) : q / a, y = k / q;
@@ -97,7 +98,7 @@ flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
     flr_vec3 center = flr_vec3_make(c->apex.x / 2 + c->base.x / 2, c->apex.y / 2 + c->base.y / 2,
                                     c->apex.z / 2 + c->base.z / 2);
     flr_local3 axis = flr_local3_from(c->base, c->apex);
-    double reach = fmax(fabs(axis.x), fmax(fabs(axis.y), fabs(axis.z)));
+    double reach = cast3_more(fabs(axis.x), cast3_more(fabs(axis.y), fabs(axis.z)));
     cast3_local l;
     if (!(c->radius > 0) || !flr_cast3_local(path, center, reach + (double)c->radius, &l)) return miss;
     axis = cast3_scaled(l.unit, axis);

@@ -46,7 +46,7 @@ flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder 
     flr_vec3 center =
         flr_vec3_make(c->a.x / 2 + c->b.x / 2, c->a.y / 2 + c->b.y / 2, c->a.z / 2 + c->b.z / 2);
     flr_local3 ab = flr_local3_from(c->b, c->a);
-    double reach = fmax(fabs(ab.x), fmax(fabs(ab.y), fabs(ab.z)));
+    double reach = cast3_more(fabs(ab.x), cast3_more(fabs(ab.y), fabs(ab.z)));
     cast3_local l;
     if (!(c->radius > 0) || !flr_cast3_local(path, center, reach + (double)c->radius, &l)) return miss;
     ab = cast3_scaled(l.unit, ab);

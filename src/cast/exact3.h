@@ -11,6 +11,9 @@ static inline flr_row3 cast3_direction(const flr_cast3_path *p)
     return p->to_target ? flr_row3_difference(p->target, p->origin) : flr_row3_vector(p->direction);
 }
 
+/// The greater of two; inline everywhere, as fmax is not.
+static inline double cast3_more(double a, double b) { return a > b ? a : b; }
+
 /// The direction in double; for a segment the difference of its ends, which single precision would round more.
 static inline flr_local3 cast3_step(const flr_cast3_path *p)
 {

@@ -2,7 +2,10 @@
 
 #include "shape/mesh3_pair.h"
 
-static double largest(const double v[3]) { return fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2]))); }
+static double largest(const double v[3])
+{
+    return cast3_more(fabs(v[0]), cast3_more(fabs(v[1]), fabs(v[2])));
+}
 
 /// Narrows the range to where the line is near the cube of the tree; false where that leaves nothing.
 static bool clip(const double o[3], const double d[3], double reach, double *from, double *to)

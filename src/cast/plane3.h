@@ -44,11 +44,11 @@ static inline bool cast3_slope_make(const flr_cast3_path *p, flr_vec3 normal, fl
     flr_local3 n = {(double)normal.x, (double)normal.y, (double)normal.z};
     flr_local3 o = {(double)p->origin.x, (double)p->origin.y, (double)p->origin.z};
     const flr_local3 d = cast3_step(p);
-    double size = fmax(fabs(n.x), fmax(fabs(n.y), fabs(n.z)));
+    double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
     if (!(p->t_min <= p->t_max) || !(size > 0) || !isfinite(size) || !isfinite(offset)) return false;
     double least = 0x1p-300, most = 0x1p300;
-    double reach = fmax(fabs(o.x), fmax(fabs(o.y), fabs(o.z)));
-    double step = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
+    double reach = cast3_more(fabs(o.x), cast3_more(fabs(o.y), fabs(o.z)));
+    double step = cast3_more(fabs(d.x), cast3_more(fabs(d.y), fabs(d.z)));
     bool plain = size > least && size < most && reach < most && step < most && fabs((double)offset) < most;
     s->normal = n;
     s->rest = plain ? cast3_dot2((double)offset, -1, n, o) : (double)offset - flr_local3_dot(n, o);
@@ -58,7 +58,7 @@ static inline bool cast3_slope_make(const flr_cast3_path *p, flr_vec3 normal, fl
 
 static inline flr_vec3 cast3_unit(flr_local3 n, double sign)
 {
-    double size = fmax(fabs(n.x), fmax(fabs(n.y), fabs(n.z)));
+    double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
     flr_local3 m = {n.x / size, n.y / size, n.z / size};
     double over = sign / sqrt(flr_local3_dot(m, m));
     return flr_vec3_make((flr_real)(over * m.x), (flr_real)(over * m.y), (flr_real)(over * m.z));

@@ -8,7 +8,7 @@ static int exponent_of(double size)
     return exponent < -1000 ? -1000 : exponent;
 }
 
-static double largest(flr_local3 v) { return fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z))); }
+static double largest(flr_local3 v) { return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z))); }
 
 bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *l)
 {
@@ -18,10 +18,15 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     double reach = largest(m);
     if (!isfinite(reach)) return false;
     l->center = center;
-    l->unit = ldexp(1, -exponent_of(fmax(reach, size)));
-    int exponent = exponent_of(largest(d));
-    d = cast3_scaled(ldexp(1, -exponent), d);
-    m = cast3_scaled(l->unit, m);
+    int m_exponent = exponent_of(cast3_more(reach, size)), d_exponent = exponent_of(largest(d));
+    l->unit = 1;
+    double d_unit = 1;
+    if (m_exponent != 0 || d_exponent != 0) {
+        l->unit = ldexp(1, -m_exponent);
+        d_unit = ldexp(1, -d_exponent);
+        d = cast3_scaled(d_unit, d);
+        m = cast3_scaled(l->unit, m);
+    }
     double square = flr_local3_dot(d, d), length = sqrt(square);
     l->along = cast3_scaled(1 / length, d);
     double t = -flr_local3_dot(m, d) / square;
@@ -29,7 +34,7 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     double rest = -flr_local3_dot(near, d) / square;  // what rounding left along the line
     l->near = flr_local3_along(near, rest, d);
     t += rest;
-    double t_unit = ldexp(1 / l->unit, -exponent);  // t as given, in one local t
+    double t_unit = d_unit / l->unit;  // t as given, in one local t
     l->t_near = t * t_unit;
     l->t_per_length = t_unit / length;
     l->has_start = isfinite(p->t_min);

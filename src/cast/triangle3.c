@@ -108,7 +108,7 @@ static void scaled_sides(const flr_triangle3 *t, flr_local3 *e, flr_local3 *f)
     const flr_local3 zero = {0, 0, 0};
     *e = flr_local3_from(t->b, t->a);
     *f = flr_local3_from(t->c, t->a);
-    double size = fmax(cast3_largest(*e), cast3_largest(*f));
+    double size = cast3_more(cast3_largest(*e), cast3_largest(*f));
     if (size > 0x1p-200 && size < 0x1p200) return;
     if (!(size > 0)) return;
     flr_vec3 part[3] = {flr_scale3((flr_real)0.25, t->a), flr_scale3((flr_real)0.25, t->b),
@@ -118,7 +118,7 @@ static void scaled_sides(const flr_triangle3 *t, flr_local3 *e, flr_local3 *f)
         *f = flr_local3_from(part[2], part[0]);
     }
     int exponent;
-    (void)frexp(fmax(cast3_largest(*e), cast3_largest(*f)), &exponent);
+    (void)frexp(cast3_more(cast3_largest(*e), cast3_largest(*f)), &exponent);
     double unit = ldexp(1, exponent < -1000 ? 1000 : -exponent);
     *e = flr_local3_along(zero, unit, *e);
     *f = flr_local3_along(zero, unit, *f);
@@ -151,7 +151,7 @@ flr_local3 flr_cast3_unit_normal(const flr_triangle3 *t)
     flr_local3 e, f;
     scaled_sides(t, &e, &f);
     flr_local3 n = flr_local3_cross(e, f);
-    double side = fmax(cast3_largest(e), cast3_largest(f));
+    double side = cast3_more(cast3_largest(e), cast3_largest(f));
     if (!(16 * cast3_largest(n) > side * side)) n = exact_cross(t);  // a needle
     double largest = cast3_largest(n);
     if (!(largest > 0)) return zero;

@@ -20,7 +20,10 @@ typedef struct cast3_corner_hit {
 /// More than 10 roundings, and the looseness of the sums of absolute products.
 #define CAST3_FILTER 1.25e-15
 
-static inline double cast3_largest(flr_local3 v) { return fmax(fabs(v.x), fmax(fabs(v.y), fabs(v.z))); }
+static inline double cast3_largest(flr_local3 v)
+{
+    return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z)));
+}
 
 /// What the filter could not tell, decided exactly.
 bool flr_cast3_triangle_exact(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
