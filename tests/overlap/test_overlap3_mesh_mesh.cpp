@@ -101,7 +101,7 @@ void lattice(tally &t)
         a.place(poses[r.bits() % poses.size()]);
         flr_affine3 pose = poses[r.bits() % poses.size()];
         if (k % 3 == 0) pose = integer_rotation(1, r.whole(0, 1), 1, 0);
-        pose.translation = r.lattice_point(-5, 5);
+        pose.translation = r.lattice_point(-4, 4);
         b.place(pose);
         ++all;
         meet += compare(t, "lattice", a, b);
