@@ -1,0 +1,138 @@
+#include "feeler/check3.h"
+
+static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+static bool not_negative(flr_vec3 v) { return v.x >= 0 && v.y >= 0 && v.z >= 0; }
+
+static flr_status finite_and(bool finite, bool valid)
+{
+    if (!finite) return FLR_NOT_FINITE;
+    return valid ? FLR_OK : FLR_INVALID_SHAPE;
+}
+
+/// The part of a product of unit vectors that may be off.
+static const double tolerance = 1e-6;
+
+static double dot(flr_vec3 a, flr_vec3 b)
+{
+    return (double)a.x * (double)b.x + (double)a.y * (double)b.y + (double)a.z * (double)b.z;
+}
+static bool is_unit(flr_vec3 v) { return fabs(sqrt(dot(v, v)) - 1) <= tolerance; }
+static bool is_square(flr_vec3 u, flr_vec3 v) { return fabs(dot(u, v)) <= tolerance; }
+
+flr_status flr_check3_points(const flr_vec3 *points, size_t count)
+{
+    if (count == 0 || !points) return FLR_INVALID_SHAPE;
+    for (size_t i = 0; i < count; ++i)
+        if (!flr_is_finite3(points[i])) return FLR_NOT_FINITE;
+    return FLR_OK;
+}
+
+flr_status flr_check3_point(flr_vec3 p) { return flr_check3_points(&p, 1); }
+
+flr_status flr_check3_segment(const flr_segment3 *s)
+{
+    return finite_and(flr_is_finite3(s->a) && flr_is_finite3(s->b), true);
+}
+
+flr_status flr_check3_ray(const flr_ray3 *r)
+{
+    return finite_and(flr_is_finite3(r->origin) && flr_is_finite3(r->direction), !is_zero(r->direction));
+}
+
+flr_status flr_check3_line(const flr_line3 *l)
+{
+    return finite_and(flr_is_finite3(l->origin) && flr_is_finite3(l->direction), !is_zero(l->direction));
+}
+
+flr_status flr_check3_plane(const flr_plane3 *h)
+{
+    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero(h->normal));
+}
+
+flr_status flr_check3_halfspace(const flr_halfspace3 *h)
+{
+    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero(h->normal));
+}
+
+flr_status flr_check3_sphere(const flr_sphere *s)
+{
+    return finite_and(flr_is_finite3(s->center) && isfinite(s->radius), s->radius >= 0);
+}
+
+flr_status flr_check3_capsule(const flr_capsule3 *c)
+{
+    return finite_and(flr_is_finite3(c->a) && flr_is_finite3(c->b) && isfinite(c->radius), c->radius >= 0);
+}
+
+flr_status flr_check3_aabb(const flr_aabb3 *b)
+{
+    return finite_and(flr_is_finite3(b->min) && flr_is_finite3(b->max),
+                      b->min.x <= b->max.x && b->min.y <= b->max.y && b->min.z <= b->max.z);
+}
+
+flr_status flr_check3_box(const flr_box3 *b)
+{
+    const flr_mat3 *m = &b->axes;
+    bool finite = flr_is_finite3(b->center) && flr_is_finite3(b->half_extents) && flr_is_finite3(m->x) &&
+                  flr_is_finite3(m->y) && flr_is_finite3(m->z);
+    bool orthonormal = is_unit(m->x) && is_unit(m->y) && is_unit(m->z) && is_square(m->x, m->y) &&
+                       is_square(m->y, m->z) && is_square(m->z, m->x);
+    return finite_and(finite, orthonormal && not_negative(b->half_extents));
+}
+
+flr_status flr_check3_cylinder(const flr_cylinder *c)
+{
+    return finite_and(flr_is_finite3(c->a) && flr_is_finite3(c->b) && isfinite(c->radius),
+                      c->radius >= 0 && !same(c->a, c->b));
+}
+
+flr_status flr_check3_cone(const flr_cone *c)
+{
+    return finite_and(flr_is_finite3(c->apex) && flr_is_finite3(c->base) && isfinite(c->radius),
+                      c->radius >= 0 && !same(c->apex, c->base));
+}
+
+flr_status flr_check3_triangle(const flr_triangle3 *t)
+{
+    const flr_vec3 corner[3] = {t->a, t->b, t->c};
+    return flr_check3_points(corner, 3);
+}
+
+flr_status flr_check3_quad(const flr_quad3 *q)
+{
+    const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
+    return flr_check3_points(corner, 4);
+}
+
+flr_status flr_check3_rectangle(const flr_rectangle3 *r)
+{
+    bool finite = flr_is_finite3(r->center) && flr_is_finite3(r->axis_x) && flr_is_finite3(r->axis_y) &&
+                  isfinite(r->half_x) && isfinite(r->half_y);
+    bool orthonormal = is_unit(r->axis_x) && is_unit(r->axis_y) && is_square(r->axis_x, r->axis_y);
+    return finite_and(finite, orthonormal && r->half_x >= 0 && r->half_y >= 0);
+}
+
+flr_status flr_check3_polygon(const flr_polygon3 *polygon)
+{
+    return flr_check3_points(polygon->vertices, polygon->count);
+}
+
+flr_status flr_check3_tetrahedron(const flr_tetrahedron *t)
+{
+    const flr_vec3 corner[4] = {t->a, t->b, t->c, t->d};
+    return flr_check3_points(corner, 4);
+}
+
+flr_status flr_check3_polyhedron(const flr_polyhedron3 *h)
+{
+    flr_status status = flr_check3_points(h->vertices, h->vertex_count);
+    if (status != FLR_OK) return status;
+    if (h->face_count == 0 || !h->indices || !h->first) return FLR_INVALID_SHAPE;
+    for (size_t i = 0; i < h->face_count; ++i) {
+        if (h->first[i] >= h->first[i + 1]) return FLR_INVALID_SHAPE;
+        for (uint32_t k = h->first[i]; k < h->first[i + 1]; ++k)
+            if (h->indices[k] >= h->vertex_count) return FLR_INVALID_SHAPE;
+    }
+    return FLR_OK;
+}
