@@ -1,6 +1,6 @@
 // needs: gmp
-// Rays, lines and segments against every shape of the plane: flat ones clipped in rationals, round ones by bisection of
-// the exact distance, in 256 bits.
+// Rays, lines and segments against every shape of the plane: flat ones clipped in rationals, round ones
+// by bisection of the exact distance, in 256 bits.
 #include <cfloat>
 
 #include "support/cmocka.hpp"

@@ -1,4 +1,5 @@
-// Casts in the plane by hand: the trap list's inputs by their ids, what a path meets at corners, and ranges of t.
+// Casts in the plane by hand: the trap list's inputs by their ids, what a path meets at corners, and
+// ranges of t.
 #include <cfloat>
 #include <cmath>
 #include <initializer_list>
@@ -54,6 +55,23 @@ void boxes(tally &t)
              "A57: a segment ends at t = 1");
     c = at(ray(-5, 0.5, 1, 0));
     t.expect(is(c.normal, -1, 0) && is(c.point, -1, 0.5) && c.t_last == 6, "the normal faces the ray");
+    // at a corner the edge that faces the ray most, never one seen from inside; in either winding
+    const flr_vec2 round_left[4] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}},
+                   round_right[4] = {{-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
+    for (const flr_vec2 *corners : {round_left, round_right}) {
+        const flr_polygon2 square = {corners, 4};
+        flr_cast2_path at_corner = ray(-3, 1, 1, -1);
+        c = flr_cast2_ray_polygon(&at_corner, &square);
+        t.expect(c.t == 2 && is(c.normal, -1, 0), "grazing a corner: normal (%g, %g)", c.normal.x,
+                 c.normal.y);
+        at_corner = ray(-3, -2, 2, 1);
+        c = flr_cast2_ray_polygon(&at_corner, &square);
+        t.expect(c.t == 1 && is(c.normal, -1, 0), "into a corner: normal (%g, %g)", c.normal.x, c.normal.y);
+        at_corner = ray(0, -5, 0, 1);
+        c = flr_cast2_ray_polygon(&at_corner, &square);
+        t.expect(c.t == 4 && is(c.normal, 0, -1) && c.t_last == 6, "into an edge: normal (%g, %g)",
+                 c.normal.x, c.normal.y);
+    }
     const flr_aabb2 flat = {{-1, 0}, {1, 0}}, far = {{1e6, 0.4}, {1e6 + 2, 0.6}};
     flr_cast2_path p = ray(-5, 0, 1, 0);
     t.expect(flr_cast2_ray_aabb(&p, &flat).t == 4, "B12: a flat box");

@@ -1,6 +1,6 @@
 // needs: gmp
-// Closest points and overlap of every pair of shapes of the plane against exact simplices: whole numbers (which touch,
-// coincide and are parallel) and any, near, far (1e6, 1e9) and tiny (1e-6).
+// Closest points and overlap of every pair of shapes of the plane against exact simplices: whole numbers
+// (which touch, coincide and are parallel) and any, near, far (1e6, 1e9) and tiny (1e-6).
 #include <cfloat>
 
 #include "support/cmocka.hpp"
@@ -186,8 +186,8 @@ void turning_changes_nothing(tally &t)
     t.expect(meet > 1200 && meet < 2800, "%ld of 4000 meet", meet);
 }
 
-/// From the least to the greatest numbers there are: no NaN, distance 0 where and only where the shapes overlap, and
-/// what is promised to be exact is.
+/// From the least to the greatest numbers there are: no NaN, distance 0 where and only where the shapes
+/// overlap, and what is promised to be exact is.
 void extremes(tally &t)
 {
     static const double values[] = {0, 1, -1, 0x1p-1074, -1e-160, 1e160, 1.7e308, -1.7e308, 0.1};

@@ -1,6 +1,6 @@
 // needs: gmp
-// Voronoi regions and weights of segments and triangles of the plane against rationals, and the trap list's inputs for
-// closest points, by their ids.
+// Voronoi regions and weights of segments and triangles of the plane against rationals, and the trap
+// list's inputs for closest points, by their ids.
 #include <cfloat>
 
 #include "support/cmocka.hpp"

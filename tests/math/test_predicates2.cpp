@@ -1,5 +1,6 @@
 // needs: gmp
-// The exact signs of the plane against rationals: near zero, at both ends of the exponent range, and exactly 0.
+// The exact signs of the plane against rationals: near zero, at both ends of the exponent range, and
+// exactly 0.
 #include <cmath>
 #include <limits>
 

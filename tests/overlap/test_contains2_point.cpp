@@ -1,6 +1,6 @@
 // needs: gmp
-// Points in triangles, polygons (concave, crossing themselves, with repeated corners), convex polygons, boxes, capsules and
-// circles, against rationals.
+// Points in triangles, polygons (concave, crossing themselves, with repeated corners), convex polygons,
+// boxes, capsules and circles, against rationals.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -28,8 +28,8 @@ bool on_edge(flr_vec2 a, flr_vec2 b, flr_vec2 p)
            std::min(a.y, b.y) <= p.y && p.y <= std::max(a.y, b.y);
 }
 
-/// How often the boundary goes around p: the quarters of the plane, as seen from p, that each edge moves on. Unlike a
-/// count of crossings along a ray.
+/// How often the boundary goes around p: the quarters of the plane, as seen from p, that each edge moves
+/// on. Unlike a count of crossings along a ray.
 int winding(const points &v, flr_vec2 p)
 {
     auto quarter = [&](flr_vec2 q) {

@@ -1,6 +1,6 @@
 // needs: gmp
-// What segments and planes of the plane have in common, sides of a plane, and separating axes of boxes, against rationals;
-// and the trap list's inputs for them, by their ids.
+// What segments and planes of the plane have in common, sides of a plane, and separating axes of boxes,
+// against rationals; and the trap list's inputs for them, by their ids.
 #include <cfloat>
 
 #include "support/cmocka.hpp"

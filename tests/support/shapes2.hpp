@@ -1,5 +1,5 @@
-/// Shapes of the plane for tests: made at random in many places and sizes, asked through the typed functions, and
-/// as what they are by definition: unions of exact simplices with a radius.
+/// Shapes of the plane for tests: made at random in many places and sizes, asked through the typed
+/// functions, and as what they are by definition: unions of exact simplices with a radius.
 #ifndef TESTS_SUPPORT_SHAPES2_HPP
 #define TESTS_SUPPORT_SHAPES2_HPP
 
@@ -143,7 +143,8 @@ inline bool ask_overlap(const shape &a, const shape &b)
     return visit(a, [&](auto x) { return visit(b, [&](auto y) { return overlap_either(x, y, 0); }); });
 }
 
-/// Where the coordinates come from: whole numbers (which touch, coincide, are parallel) or any, scaled and moved.
+/// Where the coordinates come from: whole numbers (which touch, coincide, are parallel) or any, scaled
+/// and moved.
 struct place {
     bool lattice;
     double scale;
