@@ -27,9 +27,9 @@ static void make_ready(flr_cast3_path *p)
     }
     if (p->direction.x == 0 && p->direction.y == 0 && p->direction.z == 0) make_point(p);
     const flr_local3 d = cast3_step(p);
-    p->reciprocal[0] = 1 / d.x;
-    p->reciprocal[1] = 1 / d.y;
-    p->reciprocal[2] = 1 / d.z;
+    p->reciprocal[0] = 1 / (d.x + 0.0);  // a negative zero becomes a positive one, as `negative` has it
+    p->reciprocal[1] = 1 / (d.y + 0.0);
+    p->reciprocal[2] = 1 / (d.z + 0.0);
     p->negative[0] = d.x < 0;
     p->negative[1] = d.y < 0;
     p->negative[2] = d.z < 0;
