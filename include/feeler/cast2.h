@@ -57,13 +57,13 @@ static inline bool flr_cast2_keep_nearer(flr_cast2_path *path, flr_cast2 *best, 
     return true;
 }
 
-/// Whether a path hits is exact for rays, lines and segments (limits of 0 and infinity, and the ends of a
-/// segment) against points, segments, rays, lines, planes, halfspaces, aabbs, triangles and polygons,
-/// boxes by their rounded corners: the sides of the corners are exact signs (RTCD 5.1.9.1 by orientation,
-/// with a direction for a ray). Other limits are compared with the rounded t. The hit point lies within 8
-/// units in the last place of the scene's size from the shape, measured square to its boundary; the
-/// scene's size is the largest distance from the path's origin to a corner or hit, the coordinates of the
-/// hit, and the radius.
+/// Whether a path hits is exact for rays, lines and segments as made above (t_min 0 or -infinity, t_max
+/// infinity, or the ends of a segment) against points, segments, rays, lines, planes, halfspaces, aabbs,
+/// triangles and polygons, and boxes by their rounded corners: the sides of the corners are exact signs
+/// (RTCD 5.1.9.1 by orientation, with a direction for a ray). Other limits are compared with the rounded t.
+/// The hit point lies within 2 units in the last place of the scene's size from the shape, and t is off by
+/// no more than that when measured square to the boundary; the scene's size is the largest of the
+/// distances from the path's origin to a corner or hit, the coordinates of the hit, and the radius.
 FLR_API flr_cast2 flr_cast2_ray_point(const flr_cast2_path *path, flr_vec2 p);
 FLR_API flr_cast2 flr_cast2_ray_segment(const flr_cast2_path *path, const flr_segment2 *s);
 FLR_API flr_cast2 flr_cast2_ray_ray(const flr_cast2_path *path, const flr_ray2 *s);

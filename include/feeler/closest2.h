@@ -14,17 +14,22 @@ typedef struct flr_closest2 {
 } flr_closest2;
 
 /// For every pair of shapes. Areas are solid: a shape inside another is at distance 0. The distance is 0
-/// exactly where flr_overlap2_ of the same pair says yes, and above 0 otherwise. A point that is a
-/// corner, an end or an origin comes back with the very bits of it. Where the pair is not unique
-/// (parallel edges) it is the first nearest among the corners of a in order, then those of b. Shapes of
-/// lower dimension (a segment or triangle in one point, collinear corners, a radius or half extent of 0)
-/// are what they are. The error of a distance is at most 4 units in the last place of the scene's size:
-/// the largest coordinate difference or radius, for planes and halfspaces also the largest coordinate and
-/// offset / |normal|, and for boxes the largest coordinate, since their corners are rounded. How: in the
-/// plane two shapes that do not meet are nearest at a corner of one (Ericson, Real-Time Collision
-/// Detection, 2005, 5.1.2 for corner and edge; degenerate and far input is handled here by an exact
-/// meeting test first, and distances by cross products instead of squares that cancel). The work is the
-/// number of corners of a times that of b.
+/// where flr_overlap2_ of the same pair says yes, and above 0 otherwise.
+///
+/// Points: one that is a corner, an end or an origin comes back with the very bits of it; others lie
+/// within 6 units in the last place of the largest coordinate from their shape. Where the pair is not
+/// unique (parallel edges) it is the first nearest among the corners of a in order, then those of b.
+/// Shapes of lower dimension (a segment or triangle in one point, collinear corners, a radius or half
+/// extent of 0) are what they are.
+///
+/// The error of a distance is at most 4 units in the last place of the scene's size: the largest
+/// coordinate difference or radius; for planes and halfspaces also the largest coordinate and offset /
+/// |normal|, and for boxes the largest coordinate, since their corners are rounded.
+///
+/// How: in the plane two shapes that do not meet are nearest at a corner of one (Ericson, Real-Time
+/// Collision Detection, 2005, 5.1.2 for corner and edge; here whether they meet is decided first and
+/// exactly, and distances come from cross products instead of squares that cancel). The work is the number
+/// of corners of a times that of b.
 FLR_API flr_closest2 flr_closest2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API flr_closest2 flr_closest2_point_segment(flr_vec2 a, const flr_segment2 *b);
 FLR_API flr_closest2 flr_closest2_point_ray(flr_vec2 a, const flr_ray2 *b);
