@@ -195,12 +195,12 @@ void ends_of_the_range(tally &t)
     auto at = [](double s, double x, double y, double z) { return vec3(s * x, s * y, s * z); };
     std::vector<scene> scenes = {
         [&](double s) {
-            flr_capsule3 c = {at(s, 0, 1, 2), at(s, 3, 1, 0), s / 2};
-            flr_sphere b = {at(s, 7, -3, 1), s};
+            flr_capsule3 c = {at(s, 0, 1, 2), at(s, 3, 1, 0), flr_real(s / 2)};
+            flr_sphere b = {at(s, 7, -3, 1), flr_real(s)};
             return flr_closest3_sphere_capsule(&b, &c);
         },
         [&](double s) {
-            flr_plane3 h = {vec3(1, 2, 3), s * 5};
+            flr_plane3 h = {vec3(1, 2, 3), flr_real(s * 5)};
             return flr_closest3_point_plane(at(s, 4, 5, 7), &h);
         },
         [&](double s) {
@@ -214,11 +214,11 @@ void ends_of_the_range(tally &t)
             return flr_closest3_point_box(at(s, 4, 5, 7), &b);
         },
         [&](double s) {
-            flr_cylinder c = {at(s, 0, 0, 1), at(s, 1, 2, 0), s};
+            flr_cylinder c = {at(s, 0, 0, 1), at(s, 1, 2, 0), flr_real(s)};
             return flr_closest3_point_cylinder(at(s, 4, 5, 7), &c);
         },
         [&](double s) {
-            flr_cone c = {at(s, 0, 0, 1), at(s, 1, 2, 0), s};
+            flr_cone c = {at(s, 0, 0, 1), at(s, 1, 2, 0), flr_real(s)};
             return flr_closest3_point_cone(at(s, 4, 5, 7), &c);
         },
         [&](double s) {

@@ -180,6 +180,9 @@ std::vector<flr_vec3> corners(const flr_box3 &b)
     return all;
 }
 
+/// Corners and axes that are rounded apart from one another.
+const double shallow = std::fmax(1e-11, 32 * unit_of_rounding);
+
 void box_box(tally &t)
 {
     counter boxes{t, "box box"}, mixed{t, "aabb box"};
@@ -206,8 +209,8 @@ void box_box(tally &t)
             flr_vec3 v = random_rotation(g.random).linear.x;
             double depth =
                 reach(a, v) + reach(b, v) - std::fabs(double(flr_dot3(flr_sub3(b.center, a.center), v)));
-            t.expect(depth >= -double(s.separation) - 1e-11 * size, "depth %g along another axis, %g", depth,
-                     -double(s.separation));
+            t.expect(depth >= -double(s.separation) - shallow * size, "depth %g along another axis, %g",
+                     depth, -double(s.separation));
         }
         flr_box3 moved = b;  // by the depth along the axis, and a little
         double step = -double(s.separation) + 64 * by;
@@ -228,7 +231,7 @@ void box_box(tally &t)
             }
         flr_separation3 generic =
             flr_separation3_points_points(ca.data(), 8, cb.data(), 8, axes.data(), axes.size());
-        double room = 1e-11 * size + 16 * unit_of_rounding * std::fabs(g.at.offset);
+        double room = shallow * size + 16 * unit_of_rounding * std::fabs(g.at.offset);
         t.expect(std::fabs(double(generic.separation - s.separation)) <= room, "generic %g, boxes %g",
                  double(generic.separation), double(s.separation));
         for (size_t start = 0; start < 17; start += 4) {

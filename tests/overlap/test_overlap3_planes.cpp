@@ -276,6 +276,9 @@ point cross(const point &a, const point &b)
             mpq_class(a[0] * b[1] - a[1] * b[0])};
 }
 
+/// Sines above this are those of planes that are not near parallel for either number type.
+const double regular = sizeof(flr_real) == 8 ? 1e-10 : 1e-5;
+
 /// The line of two planes and the point of three, by Cramer's rule without rounding.
 void intersections(tally &t)
 {
@@ -335,7 +338,7 @@ void intersections(tally &t)
         ++kinds[kind];
         if (whole == 0) {
             t.expect(kind != FLR_PLANES3_POINT, "three planes without a point");
-        } else if (std::fabs(volume) > 1e-10 && sine > 1e-10) {
+        } else if (std::fabs(volume) > regular && sine > regular) {
             point at = along(along(along(point{}, oa, cross(n, k)), ob, cross(k, m)), oc, d);
             for (auto &x : at) x /= whole;
             t.expect(kind == FLR_PLANES3_POINT, "three planes: %d", kind);
@@ -386,11 +389,12 @@ void known_planes(tally &t)
     t.expect(flr_intersect3_plane_plane(&x, &back, &line) == FLR_PLANES3_COINCIDENT &&
                  flr_intersect3_plane_plane(&x, &beside, &line) == FLR_PLANES3_PARALLEL,
              "coincident is told from parallel");
-    flr_plane3 steep = {vec3(3e-200, 0, 0), 3e-200}, huge = {vec3(0, 2e200, 0), 4e200};
-    if (sizeof(flr_real) == 8)
-        t.expect(flr_intersect3_plane_plane_plane(&steep, &huge, &z, &line) == FLR_PLANES3_POINT &&
-                     close(line.origin, 1, 2, 3),
-                 "normals of any length");
+    double tiny = sizeof(flr_real) == 8 ? 1e-200 : 1e-30, large = 1 / tiny;
+    flr_plane3 steep = {vec3(3 * tiny, 0, 0), flr_real(3 * tiny)},
+               huge = {vec3(0, 2 * large, 0), flr_real(4 * large)};
+    t.expect(flr_intersect3_plane_plane_plane(&steep, &huge, &z, &line) == FLR_PLANES3_POINT &&
+                 close(line.origin, 1, 2, 3),
+             "normals of any length");
 }
 
 void traps(tally &t)

@@ -159,8 +159,10 @@ void bounds(tally &t)
             turned.check(flr_bounds3_rectangle(&q), rectangle[0], rectangle[1]);
         }
     }
-    t.expect(round.worst <= 1 && round.worst > 0.5, "round shapes: %.3g ulp", round.worst);
-    t.expect(turned.worst <= 1 && turned.worst > 0.5, "turned boxes: %.3g ulp", turned.worst);
+    t.expect(round.worst <= 1 && (round.worst > 0.5 || sizeof(flr_real) < 8), "round shapes: %.3g ulp",
+             round.worst);
+    t.expect(turned.worst <= 1 && (turned.worst > 0.5 || sizeof(flr_real) < 8), "turned boxes: %.3g ulp",
+             turned.worst);
 }
 
 void exact_bounds(tally &t)
