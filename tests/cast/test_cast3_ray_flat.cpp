@@ -89,8 +89,8 @@ void planes(tally &t)
     for (long n = 0; n < count; ++n) {
         double offset = n % 4 == 0 ? 1e6 : 1;
         flr_vec3 o = random.point(-offset, offset), aim = flr_add3(o, random.point(-3, 3));
-        flr_plane3 plane = {flr_scale3(flr_real(std::ldexp(1.0, random.whole(-20, 20))), random.point(-1, 1)),
-                            0};
+        flr_vec3 direction = random.point(-1, 1);
+        flr_plane3 plane = {flr_scale3(flr_real(std::ldexp(1.0, random.whole(-20, 20))), direction), 0};
         plane.offset = flr_dot3(plane.normal, flr_mul_add3(o, flr_real(2), random.point(-1, 1)));
         flr_cast3_path p = aimed(o, aim, random.whole(0, KINDS - 1));
         question q(p);
@@ -187,10 +187,13 @@ void polygons(tally &t)
             c.push_back(f.at(shape[i][0], shape[i][1]));
         }
         if (random.whole(0, 1)) std::reverse(v.begin(), v.end()), std::reverse(c.begin(), c.end());
-        flr_vec3 aim = f.at(random.whole(-1, 14) / 2.0, random.whole(-1, 14) / 2.0),
-                 o = random.lattice_point(-9, 9);
+        double x = random.whole(-1, 14) / 2.0, y = random.whole(-1, 14) / 2.0;
+        flr_vec3 aim = f.at(x, y), o = random.lattice_point(-9, 9);
         bool flat_line = random.whole(0, 3) == 0;
-        if (flat_line) o = f.at(random.whole(-4, 9), random.whole(-4, 9));
+        if (flat_line) {
+            x = random.whole(-4, 9), y = random.whole(-4, 9);
+            o = f.at(x, y);
+        }
         if (o.x == aim.x && o.y == aim.y && o.z == aim.z) continue;
         flr_cast3_path p = aimed(o, aim, random.whole(0, 2));
         question q(p);

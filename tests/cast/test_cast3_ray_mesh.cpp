@@ -99,7 +99,8 @@ void placed_meshes(tally &t)
         auto world = p.world();
         const flr_triangle3 &near = world[size_t(random.whole(0, int(world.size()) - 1))];
         double size = double(flr_length3(flr_sub3(p.at.bounds.max, p.at.bounds.min)));
-        flr_vec3 aim = flr_mul_add3(near.a, flr_real(size * random.between(0, 0.7)), random.point(-1, 1));
+        flr_vec3 beside = random.point(-1, 1);
+        flr_vec3 aim = flr_mul_add3(near.a, flr_real(size * random.between(0, 0.7)), beside);
         if (n % 4 == 0) aim = flr_lerp3(near.b, near.c, flr_real(0.5));
         flr_vec3 o = flr_mul_add3(aim, flr_real(size * reach[n % 5]), random.point(-1, 1));
         one(t, p, world, exact_cast::aimed(o, aim, random.whole(0, exact_cast::KINDS - 1)), &hits);

@@ -147,8 +147,8 @@ scene halfspaces(random_source &r, flr_vec3 at, double size)
 {
     std::vector<flr_halfspace3> faces;
     for (int i = 0; i < 12; ++i) {
-        flr_vec3 n = flr_scale3(flr_real(std::ldexp(1.0, r.whole(-8, 8))),
-                                i < 6 ? vec3_axis(i / 2, i % 2 ? 1 : -1) : r.point(-1, 1));
+        flr_vec3 n = i < 6 ? vec3_axis(i / 2, i % 2 ? 1 : -1) : r.point(-1, 1);
+        n = flr_scale3(flr_real(std::ldexp(1.0, r.whole(-8, 8))), n);
         flr_real offset =
             flr_dot3(n, flr_mul_add3(at, flr_real(size * r.between(0.3, 1)) / flr_length3(n), n));
         faces.push_back({n, offset});
@@ -251,8 +251,10 @@ flr_cast3_path random_path(random_source &r, const scene &s, double far)
 {
     flr_vec3 aim = flr_mul_add3(s.center, flr_real(s.aim), r.point(-1, 1));
     flr_vec3 o = flr_mul_add3(s.center, flr_real(s.aim * far), r.point(-1, 1));
-    if (r.whole(0, 4) == 0)
-        o = flr_mul_add3(aim, flr_real(s.aim * far * r.between(-2, 2)), vec3_axis(r.whole(0, 2), 1));
+    if (r.whole(0, 4) == 0) {
+        flr_vec3 axis = vec3_axis(r.whole(0, 2), 1);
+        o = flr_mul_add3(aim, flr_real(s.aim * far * r.between(-2, 2)), axis);
+    }
     return exact_cast::aimed(o, aim, r.whole(0, exact_cast::KINDS - 1));
 }
 

@@ -142,8 +142,8 @@ void families(tally &t, run &r)
             points c;
             for (size_t i = 0; i < r.corners; ++i) c.push_back(flat3::vec3(s[i]));
             flr_vec3 o = flat3::vec3(s[5]);
-            flr_cast3_path p = aimed(o, target(c, random),
-                                     f == flat3::VANISHING ? random.whole(0, 1) : random.whole(0, KINDS - 1));
+            flr_vec3 aim = target(c, random);
+            flr_cast3_path p = aimed(o, aim, random.whole(0, f == flat3::VANISHING ? 1 : KINDS - 1));
             one(t, r, p, c, flat3::name(flat3::family(f)));
         }
     }
@@ -163,8 +163,7 @@ void lattice(tally &t, run &r)
         flr_vec3 d = flr_sub3(aim, o);
         if (d.x == 0 && d.y == 0 && d.z == 0) continue;
         flr_cast3_path p = aimed(o, aim, random.whole(0, 2));
-        if (random.whole(0, 3) == 0)
-            p = flr_cast3_path_make(o, d, flr_real(random.whole(-1, 1)), flr_real(random.whole(1, 2)));
+        if (random.whole(0, 3) == 0) p = flr_cast3_path_make(o, d, flr_real(random.whole(-1, 1)), 2);
         one(t, r, p, c, "lattice");
     }
 }
@@ -195,7 +194,7 @@ void triangles(tally &t)
     lattice(t, l);
     expect_rate(t, "triangle, lattice", l.hits, l.count);
     r.off_line.expect(t, "triangle: off the line, ulp of size", 0.6, 0.6);
-    r.off_plane.expect(t, "triangle: off the plane, ulp of size", 3, 0.6);
+    r.off_plane.expect(t, "triangle: off the plane, ulp of size", 2, 0.6);
 }
 
 /// The side, the normal and the weights of a crossing, and culling.
@@ -209,7 +208,8 @@ void sides_normals_weights(tally &t)
         flat3::scene s = flat3::make(f, random);
         points c = {flat3::vec3(s[0]), flat3::vec3(s[1]), flat3::vec3(s[2])};
         flr_triangle3 triangle = {c[0], c[1], c[2]};
-        flr_cast3_path p = aimed(flat3::vec3(s[5]), target(c, random), random.whole(0, 2));
+        flr_vec3 aim = target(c, random);
+        flr_cast3_path p = aimed(flat3::vec3(s[5]), aim, random.whole(0, 2));
         flr_cast3_triangle r = flr_cast3_ray_triangle(&p, &triangle, 0);
         question q(p);
         auto e = exact_corners(c, false);
@@ -242,7 +242,7 @@ void sides_normals_weights(tally &t)
     }
     expect_rate(t, "front", fronts, count);
     tilt.expect(t, "normal off the exact one, ulp", 4, 0.5);
-    weights.expect(t, "weights: off the line across the face, ulp of size", 4, 0.6);
+    weights.expect(t, "weights: off the line across the face, ulp of size", 2.5, 0.6);
 }
 
 bool in_triangle(const point &a, const point &b, const point &c, const question &q, number *first)
@@ -315,7 +315,7 @@ void tetrahedra(tally &t)
     families(t, r);
     lattice(t, r);
     expect_rate(t, r.name, r.hits, r.count);
-    r.off_line.expect(t, "tetrahedron: off the line, ulp of size", 0.6, 0.6);
+    r.off_line.expect(t, "tetrahedron: off the line, ulp of size", 0.8, 0.7);
 }
 
 }  // namespace
