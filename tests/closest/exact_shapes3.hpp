@@ -216,6 +216,14 @@ inline const std::vector<place> &places()
     return all;
 }
 
+/// A point between two others. A type, made with braces, so that random arguments are drawn in the same order
+/// by every compiler.
+struct between {
+    flr_vec3 point;
+    between(flr_vec3 a, flr_vec3 b, double t = 0.5) : point(flr_lerp3(a, b, flr_real(t))) {}
+    operator flr_vec3() const { return point; }
+};
+
 /// Numbers of 10 bits, so that products of two and the offset are exact in double.
 struct generator {
     random_source random;
@@ -242,16 +250,22 @@ struct generator {
     flr_vec3 direction()
     {
         for (;;) {
-            flr_vec3 d = random.whole(0, 1) ? vec3(number(), number(), number())
-                                            : vec3(small_number(), small_number(), small_number());
+            bool small = random.whole(0, 1) == 0;
+            double x = small ? small_number() : number(), y = small ? small_number() : number();
+            flr_vec3 d = vec3(x, y, small ? small_number() : number());
             if (d.x != 0 || d.y != 0 || d.z != 0) return d;
         }
     }
     /// Coordinates that need every bit.
     flr_vec3 rough()
     {
-        return vec3(coordinate(random.between(-4, 4)), coordinate(random.between(-4, 4)),
-                    coordinate(random.between(-4, 4)));
+        double x = random.between(-4, 4), y = random.between(-4, 4), z = random.between(-4, 4);
+        return at_place(x, y, z);
+    }
+    flr_vec3 rough_direction()
+    {
+        double x = random.between(-1, 1), y = random.between(-1, 1), z = random.between(-1, 1);
+        return vec3(x, y, z);
     }
     flr_real extent() { return flr_real(random.whole(0, 5) ? random.unit() * 2 * at.scale : 0); }
 };

@@ -155,7 +155,7 @@ void ray_line(tally &t)
         if (g.random.whole(0, 4) == 0) b.direction = flr_scale3(-2, a.direction);
         c.check(flr_closest3_ray_line(&a, &b), a, b, g.at);
     });
-    c.done(0.76);
+    c.done(1);
 }
 void ray_ray(tally &t)
 {
@@ -177,7 +177,7 @@ void segment_line(tally &t)
         bend(g, a, b);
         c.check(flr_closest3_segment_line(&a, &b), a, b, g.at);
     });
-    c.done(0.66);
+    c.done(0.82);
 }
 void segment_ray(tally &t)
 {
@@ -188,7 +188,7 @@ void segment_ray(tally &t)
         bend(g, a, b);
         c.check(flr_closest3_segment_ray(&a, &b), a, b, g.at);
     });
-    c.done(0.72);
+    c.done(0.84);
 }
 
 void point_line(tally &t)
@@ -209,14 +209,13 @@ void point_line(tally &t)
         distance.add(flr_distance_squared3_point_segment(p, &s), squared_distance, 4 * size * size);
         t.expect(flr_distance_squared3_point_segment(p, &s) >= 0, "squared distance below 0");
     });
-    t.expect(distance.pinned(0.94), "worst distance error %.3g", distance.worst);
+    t.expect(distance.pinned(1.02), "worst distance error %.3g", distance.worst);
     t.expect(points.worst <= 2, "worst point error %.3g", points.worst);
 }
 
 flr_plane3 plane(generator &g)
 {
-    flr_vec3 n =
-        g.random.whole(0, 3) ? g.direction() : vec3(g.random.between(-1, 1), g.random.between(-1, 1), 1);
+    flr_vec3 n = g.random.whole(0, 3) ? g.direction() : g.rough_direction();
     return {n, flr_dot3(n, g.either())};
 }
 mpq_class value(const flr_plane3 &h, const point &p)

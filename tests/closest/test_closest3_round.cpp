@@ -105,7 +105,6 @@ struct checker {
     }
 };
 
-flr_vec3 between(flr_vec3 a, flr_vec3 b, double t) { return flr_lerp3(a, b, flr_real(t)); }
 flr_real large_extent(generator &g)
 {
     return flr_real(g.random.whole(0, 9) ? 4 * g.random.unit() * g.at.scale : 0);
@@ -119,7 +118,7 @@ void cylinder(tally &t)
         flr_cylinder s = {g.either(), g.either(), large_extent(g)};
         if (same(s.a, s.b)) return;
         flr_vec3 p =
-            g.random.whole(0, 1) ? g.either() : between(g.rough(), between(s.a, s.b, g.random.unit()), 0.75);
+            g.random.whole(0, 1) ? g.either() : between{g.rough(), between{s.a, s.b, g.random.unit()}, 0.75};
         double size = size_of({s.a, s.b, p}, double(s.radius));
         mpf_class expected = to_cylinder(p, s);
         flr_closest3 found = flr_closest3_point_cylinder(p, &s);
@@ -142,7 +141,7 @@ void cone(tally &t)
         flr_cone s = {g.either(), g.either(), large_extent(g)};
         if (same(s.apex, s.base)) return;
         flr_vec3 p =
-            g.random.whole(0, 1) ? g.either() : between(g.rough(), between(s.apex, s.base, 0.8), 0.875);
+            g.random.whole(0, 1) ? g.either() : between{g.rough(), between{s.apex, s.base, 0.8}, 0.875};
         double size = size_of({s.apex, s.base, p}, double(s.radius));
         mpf_class expected = to_cone(p, s);
         flr_closest3 found = flr_closest3_point_cone(p, &s);

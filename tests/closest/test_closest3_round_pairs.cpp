@@ -84,7 +84,7 @@ void fill(scene &world, generator &g)
     flr_plane3 plane = {f, flr_dot3(f, c)};
     flr_halfspace3 halfspace = {f, flr_dot3(f, c)};
     flr_aabb3 aabb = {flr_min3(c, d), flr_max3(c, d)};
-    flr_box3 box = {c, random_rotation(g.random).linear, flr_vec3_make(g.extent(), g.extent(), g.extent())};
+    flr_box3 box = {c, random_rotation(g.random).linear, flr_vec3{g.extent(), g.extent(), g.extent()}};
     flr_cylinder cylinder = {c, d, g.extent()};
     flr_cone cone = {c, d, g.extent()};
     flr_triangle3 triangle = {c, d, e};

@@ -24,8 +24,6 @@ template <class Body> void everywhere(uint64_t seed, Body body)
     }
 }
 
-flr_vec3 between(flr_vec3 a, flr_vec3 b) { return flr_lerp3(a, b, flr_real(0.5)); }
-
 /// One scene: a segment and a shape; the pair itself, and the sphere and capsule grown from it.
 struct checker {
     tally &t;
@@ -103,7 +101,7 @@ void aabb(tally &t)
     everywhere(1, [&](generator &g) {
         flr_vec3 a = g.either(), b = g.either();
         flr_aabb3 box = {flr_min3(a, b), flr_max3(a, b)};
-        flr_segment3 s = segment(g, between(a, between(a, b)));
+        flr_segment3 s = segment(g, between{a, between{a, b}});
         t.expect(flr_overlap3_segment_aabb(&s, &box) == (flr_closest3_segment_aabb(&s, &box).distance <= 0),
                  "overlap");
         c.check(g, s, of(box), size_of({box.min, box.max, s.a, s.b}), PAIR(aabb, box));
@@ -115,7 +113,7 @@ flr_box3 random_box(generator &g)
 {
     flr_affine3 pose = random_rotation(g.random);
     if (g.random.whole(0, 2) == 0) pose = signed_permutations()[size_t(g.random.whole(0, 47))];
-    return {g.any(), pose.linear, flr_vec3_make(g.extent(), g.extent(), g.extent())};
+    return {g.any(), pose.linear, flr_vec3{g.extent(), g.extent(), g.extent()}};
 }
 
 void box(tally &t)
@@ -149,14 +147,14 @@ void quad(tally &t)
 {
     checker c{t, "quad", true};
     everywhere(5, [&](generator &g) {
-        flr_vec3 a = g.lattice(), b = g.lattice(), d = g.lattice(), m = between(b, d);
+        flr_vec3 a = g.lattice(), b = g.lattice(), d = g.lattice(), m = between{b, d};
         bool reflex = g.random.whole(0, 1);
-        flr_quad3 q = {a, b, reflex ? between(a, m) : flr_add3(m, flr_scale3(flr_real(0.5), flr_sub3(m, a))),
+        flr_quad3 q = {a, b, reflex ? between{a, m} : flr_add3(m, flr_scale3(flr_real(0.5), flr_sub3(m, a))),
                        d};
         shape sheet;
         sheet.sheet(exact(q.a), exact(q.b), exact(q.c));
         sheet.sheet(exact(q.a), exact(q.c), exact(q.d));
-        flr_segment3 s = segment(g, between(q.a, between(q.b, q.c)));
+        flr_segment3 s = segment(g, between{q.a, between{q.b, q.c}});
         t.expect(flr_overlap3_segment_quad(&s, &q) == (flr_closest3_segment_quad(&s, &q).distance <= 0),
                  "overlap");
         c.check(g, s, sheet, size_of({q.a, q.b, q.c, q.d, s.a, s.b}), PAIR(quad, q));
@@ -171,7 +169,7 @@ void polygon(tally &t)
         outline l = l_shape(g);
         flr_polygon3 p = l.polygon();
         auto corner = [&] { return l.vertices[size_t(g.random.whole(0, 5))]; };
-        flr_segment3 s = segment(g, between(corner(), between(corner(), corner())));
+        flr_segment3 s = segment(g, between{corner(), between{corner(), corner()}});
         double size = size_of({l.vertices[0], l.vertices[1], l.vertices[2], l.vertices[3], l.vertices[4],
                                l.vertices[5], s.a, s.b});
         t.expect(flr_overlap3_segment_polygon(&s, &p) == (flr_closest3_segment_polygon(&s, &p).distance <= 0),
@@ -186,8 +184,8 @@ void tetrahedron(tally &t)
     checker c{t, "tetrahedron", true};
     everywhere(7, [&](generator &g) {
         flr_tetrahedron h = {g.either(), g.either(), g.either(), g.either()};
-        if (g.random.whole(0, 3) == 0) h.d = between(between(h.a, h.b), h.c);
-        flr_segment3 s = segment(g, between(between(h.a, h.b), between(h.c, h.d)));
+        if (g.random.whole(0, 3) == 0) h.d = between{between{h.a, h.b}, h.c};
+        flr_segment3 s = segment(g, between{between{h.a, h.b}, between{h.c, h.d}});
         t.expect(flr_overlap3_segment_tetrahedron(&s, &h) ==
                      (flr_closest3_segment_tetrahedron(&s, &h).distance <= 0),
                  "overlap");
@@ -202,10 +200,10 @@ void polyhedron(tally &t)
     everywhere(8, [&](generator &g) {
         hexahedron h = slanted_box(g);
         flr_polyhedron3 p = h.polyhedron();
-        flr_segment3 s = segment(g, between(h.vertices[0], h.vertices[3]));
+        flr_segment3 s = segment(g, between{h.vertices[0], h.vertices[3]});
         if (g.random.whole(0, 2) == 0)  // beside a corner
             s.a = flr_sub3(flr_add3(h.vertices[1], h.vertices[1]), h.vertices[5]),
-            s.b = between(s.a, g.rough());
+            s.b = between{s.a, g.rough()};
         double size = size_of({h.vertices[0], h.vertices[7], h.vertices[1], h.vertices[6], s.a, s.b});
         t.expect(flr_overlap3_segment_polyhedron(&s, &p) ==
                      (flr_closest3_segment_polyhedron(&s, &p).distance <= 0),

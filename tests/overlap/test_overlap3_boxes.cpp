@@ -22,8 +22,6 @@ template <class Body> void everywhere(uint64_t seed, int cases, Body body)
     }
 }
 
-flr_vec3 between(flr_vec3 a, flr_vec3 b) { return flr_lerp3(a, b, flr_real(0.5)); }
-
 /// Squared distance of two sets of triangles, the second perhaps solid.
 mpq_class gap(const shape &a, const shape &b)
 {
@@ -80,13 +78,13 @@ void aabb(tally &t)
         flr_vec3 a = g.either(), b = g.either();
         flr_aabb3 box = {flr_min3(a, b), flr_max3(a, b)};
         shape solid = of(box);
-        auto toward = [&](flr_vec3 p) { return g.random.whole(0, 2) ? p : between(p, between(a, b)); };
+        auto toward = [&](flr_vec3 p) { return g.random.whole(0, 2) ? p : between{p, between{a, b}}; };
         flr_triangle3 s = {toward(g.either()), g.either(), g.random.whole(0, 5) ? g.either() : toward(a)};
         triangles.exactly(flr_overlap3_aabb_triangle(&box, &s), of(s), solid);
-        flr_tetrahedron h = {s.a, s.b, s.c, g.random.whole(0, 3) ? g.either() : between(s.a, s.b)};
+        flr_tetrahedron h = {s.a, s.b, s.c, g.random.whole(0, 3) ? g.either() : between{s.a, s.b}};
         tetrahedra.exactly(flr_overlap3_aabb_tetrahedron(&box, &h), of(h), solid);
-        flr_vec3 m = between(s.b, h.d);
-        flr_quad3 q = {s.a, s.b, g.random.whole(0, 1) ? between(s.a, m) : flr_sub3(flr_add3(m, m), s.a), h.d};
+        flr_vec3 m = between{s.b, h.d};
+        flr_quad3 q = {s.a, s.b, g.random.whole(0, 1) ? between{s.a, m} : flr_sub3(flr_add3(m, m), s.a), h.d};
         if (g.at.offset == 0) {
             shape sheet;
             sheet.sheet(exact(q.a), exact(q.b), exact(q.c));
@@ -110,7 +108,7 @@ flr_box3 random_box(generator &g)
 {
     flr_affine3 pose = random_rotation(g.random);
     if (g.random.whole(0, 2) == 0) pose = signed_permutations()[size_t(g.random.whole(0, 47))];
-    return {g.any(), pose.linear, flr_vec3_make(g.extent(), g.extent(), g.extent())};
+    return {g.any(), pose.linear, flr_vec3{g.extent(), g.extent(), g.extent()}};
 }
 double box_size(const flr_box3 &b) { return 2 * double(flr_length3(b.half_extents)); }
 flr_box3 smaller(flr_box3 b, double by)
@@ -127,27 +125,27 @@ void box(tally &t)
     everywhere(2, 30, [&](generator &g) {
         flr_box3 b = random_box(g);
         b.half_extents = flr_scale3(2, b.half_extents);
-        flr_triangle3 s = {g.either(), g.either(), between(b.center, between(b.center, g.either()))};
+        flr_triangle3 s = {g.either(), g.either(), between{b.center, between{b.center, g.either()}}};
         double size = size_of({b.center, s.a, s.b, s.c}, box_size(b)), by = 8 * unit_of_rounding * size;
         shape solid = of(b), core = of(smaller(b, by));
         triangles.nearly(flr_overlap3_box_triangle(&b, &s), of(s), solid, core, size);
         flr_tetrahedron h = {s.a, s.b, s.c, g.either()};
         tetrahedra.nearly(flr_overlap3_box_tetrahedron(&b, &h), of(h), solid, core, size);
-        flr_vec3 m = between(s.b, s.c);
-        flr_quad3 q = {s.a, s.b, between(s.a, m), s.c};
+        flr_vec3 m = between{s.b, s.c};
+        flr_quad3 q = {s.a, s.b, between{s.a, m}, s.c};
         shape sheet;
         sheet.sheet(exact(q.a), exact(q.b), exact(q.c));
         sheet.sheet(exact(q.a), exact(q.c), exact(q.d));
         quads.nearly(flr_overlap3_box_quad(&b, &q), sheet, solid, core, size + std::fabs(g.at.offset));
         outline l = l_shape(g);
         flr_polygon3 p = l.polygon();
-        b.center = between(b.center, l.vertices[2]);
+        b.center = between{b.center, l.vertices[2]};
         size = 2 * size_of({b.center, l.vertices[0], l.vertices[2], l.vertices[4]}, box_size(b)) +
                std::fabs(g.at.offset);
         polygons.nearly(flr_overlap3_box_polygon(&b, &p), l.exact_shape, of(b),
                         of(smaller(b, 8 * unit_of_rounding * size)), size);
         flr_box3 other = random_box(g);
-        flr_rectangle3 r = {between(between(other.center, b.center), b.center), other.axes.x, other.axes.y,
+        flr_rectangle3 r = {between{between{other.center, b.center}, b.center}, other.axes.x, other.axes.y,
                             other.half_extents.x, other.half_extents.y};
         size = size_of({b.center, r.center}, box_size(b) + box_size(other));
         rectangles.nearly(flr_overlap3_box_rectangle(&b, &r), of(r), of(b),

@@ -22,7 +22,6 @@ template <class Body> void everywhere(uint64_t seed, int cases, Body body)
     }
 }
 
-flr_vec3 between(flr_vec3 a, flr_vec3 b) { return flr_lerp3(a, b, flr_real(0.5)); }
 int value_sign(const flr_plane3 &h, const point &p)
 {
     return sgn(mpq_class(exact3::dot(exact(h.normal), p) - mpq_class(double(h.offset))));
@@ -68,9 +67,7 @@ struct counter {
 /// Planes through a point of the scene, most of them not exactly: the offset is rounded.
 flr_plane3 plane(generator &g)
 {
-    flr_vec3 n = g.random.whole(0, 2)
-                     ? g.direction()
-                     : vec3(g.random.between(-1, 1), g.random.between(-1, 1), g.random.between(-1, 1));
+    flr_vec3 n = g.random.whole(0, 2) ? g.direction() : g.rough_direction();
     flr_vec3 p = g.lattice();
     return {n, flr_dot3(n, p)};
 }
@@ -87,10 +84,10 @@ void sides(tally &t)
         flr_segment3 s = {corner(), corner()};
         int expected = side_of(h, {exact(s.a), exact(s.b)});
         segments.check(SECOND(segment, s));
-        flr_triangle3 a = {s.a, s.b, between(s.a, corner())};
+        flr_triangle3 a = {s.a, s.b, between{s.a, corner()}};
         expected = side_of(h, {exact(a.a), exact(a.b), exact(a.c)});
         triangles.check(FIRST(triangle, a));
-        flr_quad3 q = {a.a, a.b, a.c, between(a.a, a.b)};
+        flr_quad3 q = {a.a, a.b, a.c, between{a.a, a.b}};
         flr_tetrahedron k = {q.a, q.b, q.c, q.d};
         expected = side_of(h, {exact(q.a), exact(q.b), exact(q.c), exact(q.d)});
         quads.check(FIRST(quad, q));
@@ -161,7 +158,7 @@ void sides_of_boxes(tally &t)
         flr_plane3 h = plane(g);
         flr_halfspace3 solid = {h.normal, h.offset};
         flr_box3 b = {g.any(), random_rotation(g.random).linear,
-                      flr_vec3_make(2 * g.extent(), 2 * g.extent(), g.extent())};
+                      flr_vec3{2 * g.extent(), 2 * g.extent(), g.extent()}};
         flr_rectangle3 r = {b.center, b.axes.x, b.axes.y, b.half_extents.x, b.half_extents.y};
         for (int flat = 0; flat < 2; ++flat) {
             point n = exact(h.normal);
@@ -196,8 +193,8 @@ void membership(tally &t)
         if (g.at.offset != 0) return;
         ++asked;
         flr_vec3 a = g.lattice(), b = g.lattice(), c = g.lattice(), d = g.lattice(), p = g.lattice();
-        flr_vec3 m = between(a, b);
-        if (g.random.whole(0, 1)) p = g.random.whole(0, 1) ? m : between(m, between(c, m));
+        flr_vec3 m = between{a, b};
+        if (g.random.whole(0, 1)) p = g.random.whole(0, 1) ? m : between{m, between{c, m}};
         auto zero = [&](const shape &s) { return distance_squared({exact(p)}, s) == 0; };
         flr_segment3 segment = {a, b};
         bool expected = zero(of(flr_triangle3{a, b, b}));
@@ -224,12 +221,12 @@ void membership(tally &t)
         outline l = l_shape(g);
         flr_polygon3 polygon = l.polygon();
         auto corner = [&] { return l.vertices[size_t(g.random.whole(0, 5))]; };
-        p = g.random.whole(0, 2) == 0 ? g.any() : between(corner(), between(corner(), corner()));
+        p = g.random.whole(0, 2) == 0 ? g.any() : between{corner(), between{corner(), corner()}};
         expected = zero(l.exact_shape);
         on[4] += expected;
         t.expect(flr_overlap3_point_polygon(p, &polygon) == expected, "polygon");
         flr_tetrahedron h = {a, b, c, d};
-        p = between(between(a, b), between(c, g.random.whole(0, 1) ? d : g.lattice()));
+        p = between{between{a, b}, between{c, g.random.whole(0, 1) ? d : g.lattice()}};
         expected = zero(of(h));
         on[5] += expected;
         t.expect(flr_overlap3_point_tetrahedron(p, &h) == expected, "tetrahedron");
@@ -240,8 +237,8 @@ void membership(tally &t)
         t.expect(side == truth, "tetrahedron contains: %d, exactly %d", side, truth);
         hexahedron x = slanted_box(g);
         flr_polyhedron3 polyhedron = x.polyhedron();
-        p = between(between(x.vertices[0], g.lattice()),
-                    between(x.vertices[size_t(g.random.whole(0, 7))], x.vertices[7]));
+        p = between{between{x.vertices[0], g.lattice()},
+                    between{x.vertices[size_t(g.random.whole(0, 7))], x.vertices[7]}};
         expected = zero(x.exact_shape);
         on[6] += expected;
         shape skin = x.exact_shape;
@@ -250,7 +247,7 @@ void membership(tally &t)
         side = flr_contains3_polyhedron_point(&polyhedron, p);
         t.expect(side == truth, "polyhedron contains: %d, exactly %d", side, truth);
         flr_aabb3 box = {flr_min3(a, b), flr_max3(a, b)};
-        p = between(between(a, g.lattice()), between(a, b));
+        p = between{between{a, g.lattice()}, between{a, b}};
         expected = zero(of(box));
         on[7] += expected;
         side = flr_contains3_aabb_point(&box, p);
@@ -274,6 +271,11 @@ point cross(const point &a, const point &b)
 {
     return {mpq_class(a[1] * b[2] - a[2] * b[1]), mpq_class(a[2] * b[0] - a[0] * b[2]),
             mpq_class(a[0] * b[1] - a[1] * b[0])};
+}
+
+bool pinned(double worst, double bound)
+{
+    return worst <= bound && (worst > bound / 2 || sizeof(flr_real) < 8);
 }
 
 /// Sines above this are those of planes that are not near parallel for either number type.
@@ -347,10 +349,9 @@ void intersections(tally &t)
                 worst_point = off / size / unit_of_rounding;
         }
     });
-    t.expect(worst_origin > 0.7 && worst_origin <= 1.4, "origin of the line: %.3g ulp", worst_origin);
-    t.expect(worst_direction > 0.4 && worst_direction <= 0.8, "direction of the line: %.3g ulp",
-             worst_direction);
-    t.expect(worst_point > 0.25 && worst_point <= 0.5, "point of three planes: %.3g ulp", worst_point);
+    t.expect(pinned(worst_origin, 1.45), "origin of the line: %.3g ulp", worst_origin);
+    t.expect(pinned(worst_direction, 0.8), "direction of the line: %.3g ulp", worst_direction);
+    t.expect(pinned(worst_point, 0.5), "point of three planes: %.3g ulp", worst_point);
     for (int i = 0; i < 4; ++i) t.expect(kinds[i] > 10, "kind %d came %ld times", i, kinds[i]);
 }
 

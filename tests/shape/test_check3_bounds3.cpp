@@ -128,7 +128,7 @@ void bounds(tally &t)
             point d = exact3::sub(exact(b), exact(a));
             mpq_class dd = exact3::dot(d, d);
             mpf_class sphere[2][3], capsule[2][3], cylinder[2][3], cone[2][3], box[2][3], rectangle[2][3];
-            flr_box3 x = {a, random_rotation(g.random).linear, flr_vec3_make(g.extent(), g.extent(), r)};
+            flr_box3 x = {a, random_rotation(g.random).linear, flr_vec3{g.extent(), g.extent(), r}};
             for (size_t k = 0; k < 3; ++k) {
                 mpf_class ka(exact(a)[k], 512), kb(exact(b)[k], 512), kr(double(r), 512);
                 mpf_class reach = root((dd - d[k] * d[k]) / dd) * kr;
