@@ -45,7 +45,7 @@ inline double seconds_of(const std::function<void()> &work)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// What a benchmark writes: a table for people, comma-separated lines for machines.
+/// What a benchmark writes: a table for people, lines of fields for machines.
 class report
 {
   public:
@@ -72,12 +72,13 @@ class report
         std::printf("  %-44s %10s %10s   %s\n", "", "minimum", "median", "median as a part of");
         for (const row &r : rows) {
             std::printf("  %-44s %7.2f ms %7.2f ms", r.name.c_str(), 1e3 * r.minimum(), 1e3 * r.median());
+            double ratio = 0;
             for (const row &other : rows) {
-                if (other.name != r.against) continue;
-                std::printf("   %.3f  %s", r.median() / other.median(), other.name.c_str());
+                if (other.name == r.against) ratio = r.median() / other.median();
             }
+            if (ratio > 0) std::printf("   %.3f  %s", ratio, r.against.c_str());
             std::printf("\n");
-            line(workload, r.name, "s", r.minimum(), r.median());
+            line(workload, r.name, "s", r.minimum(), r.median(), r.against, ratio);
         }
         std::fflush(stdout);
         return rows;
@@ -87,15 +88,16 @@ class report
     void fact(const std::string &workload, const std::string &name, const char *unit, double value)
     {
         std::printf("  %-44s %.6g %s\n", name.c_str(), value, unit);
-        line(workload, name, unit, value, value);
+        line(workload, name, unit, value, value, "", 0);
     }
 
   private:
+    /// Names hold commas, so semicolons stand between the fields.
     void line(const std::string &workload, const std::string &name, const char *unit, double minimum,
-              double median)
+              double median, const std::string &against, double ratio)
     {
-        std::fprintf(file_, "%s,%s,%s,%s,%.9g,%.9g\n", benchmark_, workload.c_str(), name.c_str(), unit,
-                     minimum, median);
+        std::fprintf(file_, "%s;%s;%s;%s;%.9g;%.9g;%s;%.4g\n", benchmark_, workload.c_str(), name.c_str(),
+                     unit, minimum, median, against.c_str(), ratio);
         std::fflush(file_);
     }
 
