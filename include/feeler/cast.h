@@ -9,8 +9,8 @@
 /// nearest to 0. A path or shape with a NaN or an infinity (t_min and t_max may be infinite), an empty
 /// range and a shape without meaning (see feeler/shape3.h) are no hit. No answer ever holds a NaN.
 ///
-/// Exact: whether a path hits a point, segment, triangle, parallelogram, quad, tetrahedron, axis-aligned box or
-/// mesh is decided exactly for every finite input whose products t * direction neither overflow nor
+/// Exact: whether a path hits a point, segment, triangle, parallelogram, quad, polygon, tetrahedron,
+/// axis-aligned box or mesh is decided exactly for every finite input whose products t * direction neither overflow nor
 /// underflow. Everything else is computed in double; the comment of each function says how well.
 /// "Size" in these bounds is the largest of the distances from the path's origin to the
 /// shape, of the shape's own measures, and of the coordinates that enter the result; ulp is its
@@ -53,12 +53,13 @@ FLR_API flr_cast3_path flr_cast3_path_segment(const flr_segment3 *s);
 /// Where a path first meets a shape. All zero where it does not.
 typedef struct flr_cast3 {
     bool hit;
-    /// The path starts in the solid, or on its boundary. t is then t_min and the normal is zero.
+    /// The path starts in the solid: t is then t_min and the normal is zero. Where it starts on the boundary
+    /// t is t_min too, and either may be told.
     bool inside;
     flr_real t;       ///< within [t_min, t_max]
     flr_real t_exit;  ///< where the path leaves the shape, at most t_max; for a sheet the same as t
     flr_vec3 point;   ///< on the shape; zero where t is infinite
-    /// Unit, square to the surface, facing the path (normal . direction <= 0). Along a sheet, that of the front.
+    /// Unit, square to the surface, facing the path (normal . direction <= 0). Along a sheet, either of the two.
     flr_vec3 normal;
 } flr_cast3;
 
