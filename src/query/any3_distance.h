@@ -1,0 +1,17 @@
+/// Distance of any pair of shapes that have been checked.
+#ifndef FLR_QUERY_ANY3_DISTANCE_H
+#define FLR_QUERY_ANY3_DISTANCE_H
+
+#include "query/any3_shape.h"
+
+/// In either order. Distances above the limit may be answered as INFINITY.
+flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *closest);
+
+/// Pairs without a routine of their own, a before b in rank.
+flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
+                                     flr_closest3 *closest);
+
+/// Where a pair has an exact yes or no of its own, sets *overlap; a before b in rank.
+bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
+
+#endif

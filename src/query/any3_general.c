@@ -1,0 +1,135 @@
+#include "feeler/overlap.h"
+#include "query/any3_distance.h"
+#include "query/any3_interval.h"
+#include "query/any3_mesh.h"
+
+typedef struct nearest {
+    flr_status status;
+    flr_closest3 best;
+} nearest;
+
+static void improve(nearest *n, const flr_shape3 *a, const flr_shape3 *b)
+{
+    flr_closest3 c;
+    if (n->best.distance == 0) return;
+    flr_status status = flr_any3_distance(a, b, n->best.distance, &c);
+    if (status != FLR_OK) n->status = status;
+    if (c.distance < n->best.distance) n->best = c;
+}
+
+/// Two faceted shapes come closest at an edge of one of them: where they cross, an edge of one passes through the
+/// other or lies in it, and where they are apart a face that is nearest to a face has edges as near.
+static flr_status by_edges(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
+{
+    nearest n = {FLR_OK, {.distance = (flr_real)INFINITY}};
+    for (size_t i = 0; i < flr_any3_edge_count(a); ++i) {
+        flr_segment3 e = flr_any3_edge(a, i);
+        flr_shape3 edge = any3_of_segment(e.a, e.b);
+        improve(&n, &edge, b);
+    }
+    for (size_t i = 0; i < flr_any3_edge_count(b); ++i) {
+        flr_segment3 e = flr_any3_edge(b, i);
+        flr_shape3 edge = any3_of_segment(e.a, e.b);
+        improve(&n, a, &edge);
+    }
+    *closest = n.best;
+    return n.status;
+}
+
+/// A convex shape and a sheet, convex or not, come closest at an edge of the sheet or inside of it. Inside, it is
+/// the convex shape's last point along the sheet's normal that is closest, or the shape passes through; in both
+/// cases the segment between its two last points, which is part of it, comes as close.
+static flr_status by_rim(const flr_shape3 *convex, const flr_shape3 *sheet, flr_closest3 *closest)
+{
+    nearest n = {FLR_OK, {.distance = (flr_real)INFINITY}};
+    flr_plane3 h = {flr_any3_sheet_normal(sheet), 0};
+    if (flr_length_squared3(h.normal) > 0) {
+        any3_interval i = flr_any3_interval(convex, &h);
+        flr_shape3 across = any3_of_segment(i.low_point, i.high_point);
+        improve(&n, &across, sheet);
+    }
+    for (size_t i = 0; i < flr_any3_edge_count(sheet); ++i) {
+        flr_segment3 e = flr_any3_edge(sheet, i);
+        flr_shape3 edge = any3_of_segment(e.a, e.b);
+        improve(&n, convex, &edge);
+    }
+    *closest = n.best;
+    return n.status;
+}
+
+/// Of two that overlap: where the cores are apart, a point between them within both radii.
+static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
+{
+    flr_real gap = g->signed_distance + ra + rb, along = gap < ra ? gap : ra;
+    return flr_mul_add3(g->point_a, along - ra, g->normal);
+}
+
+static flr_status by_convex(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
+{
+    flr_convex3 x, y;
+    flr_any3_convex(a, &x);
+    flr_any3_convex(b, &y);
+    flr_gjk3 g = flr_closest3_convex_convex(&x, &y, NULL);
+    closest->distance = g.distance;
+    closest->point_a = g.point_a;
+    closest->point_b = g.point_b;
+    if (!(g.distance > 0)) closest->point_a = closest->point_b = common_point(&g, x.radius, y.radius);
+    return g.status;
+}
+
+/// An unbounded flat shape and anything but a mesh.
+static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_closest3 *closest)
+{
+    flr_plane3 h = any3_boundary(flat);
+    bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
+    any3_interval i = flr_any3_interval(s, &h);
+    *closest = flr_any3_interval_closest(&i, &h, solid);
+    if (closest->distance > 0 || !any3_is_flat_unbounded(s->kind)) return FLR_OK;
+    // two of them that meet: the line where their planes do, or else one lies within the other
+    flr_plane3 own = any3_boundary(s);
+    flr_line3 line;
+    bool crosses = flr_intersect3_plane_plane(&own, &h, &line) == FLR_PLANES3_LINE;
+    flr_vec3 zero = flr_vec3_make(0, 0, 0), in = flr_closest3_point_plane(zero, &own).point_b;
+    if (solid && flr_signed_distance3_point_plane(in, &h) > 0)
+        in = flr_closest3_point_plane(zero, &h).point_b;
+    closest->point_a = closest->point_b = crosses ? line.origin : in;
+    return FLR_OK;
+}
+
+static void swap_points(flr_closest3 *c)
+{
+    flr_vec3 p = c->point_a;
+    c->point_a = c->point_b;
+    c->point_b = p;
+}
+
+static flr_status flat_unbounded(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
+{
+    bool first = !any3_is_flat_unbounded(b->kind);
+    const flr_shape3 *flat = first ? a : b, *other = first ? b : a;
+    flr_status status = other->kind == FLR_SHAPE3_MESH ? flr_any3_distance_mesh_plane(other, flat, closest)
+                                                       : by_interval(other, flat, closest);
+    if (first) swap_points(closest);
+    return status;
+}
+
+flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
+                                     flr_closest3 *closest)
+{
+    if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind))
+        return flat_unbounded(a, b, closest);
+    if (any3_is_path(a->kind)) {
+        flr_shape3 cover = flr_any3_cover(a, b);
+        return flr_any3_distance(&cover, b, limit, closest);
+    }
+    if (a->kind == FLR_SHAPE3_MESH) return flr_any3_distance_meshes(a, b, limit, closest);
+    if (b->kind == FLR_SHAPE3_MESH) return flr_any3_distance_mesh(a, b, limit, closest);
+    if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind)) return by_edges(a, b, closest);
+    if (any3_is_sheet(b->kind)) return by_rim(a, b, closest);
+    if (any3_is_sheet(a->kind)) {
+        flr_status status = by_rim(b, a, closest);
+        swap_points(closest);
+        return status;
+    }
+    return by_convex(a, b, closest);
+}

@@ -1,0 +1,270 @@
+#include "query/any3_shape.h"
+
+#include "math/predicates.h"
+
+_Static_assert(sizeof(flr_segment3) == 2 * sizeof(flr_vec3), "corners are addressed as an array");
+_Static_assert(sizeof(flr_triangle3) == 3 * sizeof(flr_vec3), "corners are addressed as an array");
+_Static_assert(sizeof(flr_quad3) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
+_Static_assert(sizeof(flr_tetrahedron) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
+
+static const char *const names[FLR_SHAPE3_COUNT] = {
+    "point",     "segment", "ray",         "line",     "plane", "halfspace", "sphere",
+    "capsule",   "aabb",    "box",         "cylinder", "cone",  "triangle",  "quad",
+    "rectangle", "polygon", "tetrahedron", "convex",   "mesh"};
+
+const char *flr_shape3_name(flr_shape3_kind kind)
+{
+    return (unsigned)kind < FLR_SHAPE3_COUNT ? names[kind] : "no shape";
+}
+
+flr_status flr_any3_check(const flr_shape3 *s)
+{
+    if (!s || (unsigned)s->kind >= FLR_SHAPE3_COUNT) return FLR_INVALID_ARGUMENT;
+    const flr_convex3 *c = &s->as.convex;
+    bool whole = true;
+    if (s->kind == FLR_SHAPE3_POLYGON) {
+        whole = s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
+    } else if (s->kind == FLR_SHAPE3_CONVEX) {
+        if (c->kind == FLR_CONVEX3_POINTS) whole = c->points && c->count > 0;
+        if (c->kind == FLR_CONVEX3_CORNERS) whole = c->count > 0 && c->count <= 4;
+        if (c->kind == FLR_CONVEX3_USER) whole = c->support != NULL;
+    } else if (s->kind == FLR_SHAPE3_MESH) {
+        whole = s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
+    }
+    return whole ? FLR_OK : FLR_INVALID_SHAPE;
+}
+
+static flr_real largest(flr_vec3 v)
+{
+    flr_real x = v.x < 0 ? -v.x : v.x, y = v.y < 0 ? -v.y : v.y, z = v.z < 0 ? -v.z : v.z;
+    x = x > y ? x : y;
+    return x > z ? x : z;
+}
+
+flr_vec3 flr_any3_unit(flr_vec3 v)
+{
+    flr_real m = largest(v);
+    if (!(m > 0) || !isfinite(m)) return flr_vec3_make(0, 0, 0);
+    flr_vec3 w = flr_vec3_make(v.x / m, v.y / m, v.z / m);
+    return flr_scale3(1 / flr_length3(w), w);
+}
+
+flr_vec3 flr_any3_perpendicular(flr_vec3 v)
+{
+    flr_vec3 u = flr_any3_unit(v), axis = flr_vec3_make(0, 0, 1);
+    if (u.z * u.z > (flr_real)0.5) axis = flr_vec3_make(1, 0, 0);
+    u = flr_any3_unit(flr_cross3(u, axis));
+    return largest(u) > 0 ? u : flr_vec3_make(1, 0, 0);
+}
+
+const flr_vec3 *flr_any3_corners(const flr_shape3 *s, size_t *count)
+{
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        *count = 1;
+        return &s->as.point;
+    case FLR_SHAPE3_SEGMENT:
+        *count = 2;
+        return &s->as.segment.a;
+    case FLR_SHAPE3_TRIANGLE:
+        *count = 3;
+        return &s->as.triangle.a;
+    case FLR_SHAPE3_QUAD:
+        *count = 4;
+        return &s->as.quad.a;
+    case FLR_SHAPE3_TETRAHEDRON:
+        *count = 4;
+        return &s->as.tetrahedron.a;
+    case FLR_SHAPE3_POLYGON:
+        *count = s->as.polygon.count;
+        return s->as.polygon.vertices;
+    default:
+        *count = 0;
+        return NULL;
+    }
+}
+
+size_t flr_any3_edge_count(const flr_shape3 *s)
+{
+    size_t count;
+    flr_any3_corners(s, &count);
+    return s->kind == FLR_SHAPE3_TETRAHEDRON ? 6 : count;
+}
+
+flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    // of a tetrahedron: the four edges around, then the two that cross them
+    size_t j = i < 4 || s->kind != FLR_SHAPE3_TETRAHEDRON ? (i + 1) % count : i - 2;
+    if (s->kind == FLR_SHAPE3_TETRAHEDRON) i %= 4;
+    flr_segment3 e = {v[i], v[j]};
+    return e;
+}
+
+static flr_real coordinate(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
+
+/// Does it turn one way only, and around once, as seen along the axis that is neither x nor y?
+static bool turns_one_way(const flr_vec3 *v, size_t count, int x, int y)
+{
+    bool left = false, right = false;
+    int changes = 0, last = 0, first = 0;
+    for (size_t i = 0; i < count; ++i) {
+        flr_vec3 a = v[i], b = v[(i + 1) % count], c = v[(i + 2) % count];
+        int turn =
+            flr_orient2_inline((double)coordinate(a, x), (double)coordinate(a, y), (double)coordinate(b, x),
+                               (double)coordinate(b, y), (double)coordinate(c, x), (double)coordinate(c, y));
+        left |= turn > 0;
+        right |= turn < 0;
+        int way = (coordinate(b, x) > coordinate(a, x)) - (coordinate(b, x) < coordinate(a, x));
+        if (!way) way = last;
+        if (!first) first = way;
+        changes += last && way != last;
+        last = way;
+    }
+    changes += first != last;
+    return !(left && right) && changes <= 2;
+}
+
+/// Twice the area as a vector, about the first corner.
+static flr_vec3 area(const flr_vec3 *v, size_t count)
+{
+    flr_vec3 sum = flr_vec3_make(0, 0, 0);
+    for (size_t i = 1; i + 1 < count; ++i)
+        sum = flr_add3(sum, flr_cross3(flr_sub3(v[i], v[0]), flr_sub3(v[i + 1], v[0])));
+    return sum;
+}
+
+flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(sheet, &count);
+    return flr_any3_unit(area(v, count));
+}
+
+static bool sheet_is_convex(const flr_vec3 *v, size_t count)
+{
+    if (count <= 3) return true;
+    flr_vec3 n = area(v, count);
+    flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
+    if (x >= y && x >= z) return turns_one_way(v, count, 1, 2);
+    return y >= z ? turns_one_way(v, count, 2, 0) : turns_one_way(v, count, 0, 1);
+}
+
+static flr_convex3 hull(const flr_vec3 *v, size_t count)
+{
+    return flr_convex3_points(v, (uint32_t)count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
+}
+
+bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *c)
+{
+    const flr_quad3 *q = &s->as.quad;
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        *c = flr_convex3_point(s->as.point);
+        return true;
+    case FLR_SHAPE3_SEGMENT:
+        *c = flr_convex3_segment(&s->as.segment);
+        return true;
+    case FLR_SHAPE3_SPHERE:
+        *c = flr_convex3_sphere(&s->as.sphere);
+        return true;
+    case FLR_SHAPE3_CAPSULE:
+        *c = flr_convex3_capsule(&s->as.capsule);
+        return true;
+    case FLR_SHAPE3_AABB:
+        *c = flr_convex3_aabb(&s->as.aabb);
+        return true;
+    case FLR_SHAPE3_BOX:
+        *c = flr_convex3_box(&s->as.box);
+        return true;
+    case FLR_SHAPE3_CYLINDER:
+        *c = flr_convex3_cylinder(&s->as.cylinder);
+        return true;
+    case FLR_SHAPE3_CONE:
+        *c = flr_convex3_cone(&s->as.cone);
+        return true;
+    case FLR_SHAPE3_TRIANGLE:
+        *c = flr_convex3_triangle(&s->as.triangle);
+        return true;
+    case FLR_SHAPE3_RECTANGLE:
+        *c = flr_convex3_rectangle(&s->as.rectangle);
+        return true;
+    case FLR_SHAPE3_TETRAHEDRON:
+        *c = flr_convex3_tetrahedron(&s->as.tetrahedron);
+        return true;
+    case FLR_SHAPE3_CONVEX:
+        *c = s->as.convex;
+        return true;
+    case FLR_SHAPE3_QUAD:
+        if (!sheet_is_convex(&q->a, 4)) return false;
+        *c = flr_convex3_tetrahedron(&(flr_tetrahedron){q->a, q->b, q->c, q->d});
+        return true;
+    case FLR_SHAPE3_POLYGON:
+        if (!sheet_is_convex(s->as.polygon.vertices, s->as.polygon.count)) return false;
+        *c = hull(s->as.polygon.vertices, s->as.polygon.count);
+        return true;
+    default:
+        return false;
+    }
+}
+
+flr_vec3 flr_any3_point(const flr_shape3 *s)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    if (count) return v[0];
+    if (s->kind == FLR_SHAPE3_MESH)
+        return flr_affine3_point(s->as.mesh.pose, flr_mesh3_triangle(s->as.mesh.mesh, 0).a);
+    flr_convex3 c;
+    flr_any3_convex(s, &c);
+    return flr_support3(&c, flr_vec3_make(1, 0, 0));
+}
+
+static flr_aabb3 loosened(flr_aabb3 b, flr_real radius)
+{
+    flr_real size = largest(b.min) > largest(b.max) ? largest(b.min) : largest(b.max);
+    flr_real slack =
+        radius + (size + radius) * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
+    flr_vec3 all = flr_vec3_make(slack, slack, slack);
+    flr_aabb3 r = {flr_sub3(b.min, all), flr_add3(b.max, all)};
+    return r;
+}
+
+flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
+{
+    if (s->kind == FLR_SHAPE3_MESH) return loosened(s->as.mesh.bounds, 0);
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    flr_aabb3 b = {flr_any3_point(s), flr_any3_point(s)};
+    for (size_t i = 1; i < count; ++i) {
+        b.min = flr_min3(b.min, v[i]);
+        b.max = flr_max3(b.max, v[i]);
+    }
+    if (count) return loosened(b, 0);
+    flr_convex3 c;
+    flr_any3_convex(s, &c);
+    for (int k = 0; k < 6; ++k) {
+        flr_real way = k & 1 ? -1 : 1;
+        flr_vec3 p =
+            flr_support3(&c, flr_vec3_make(k / 2 == 0 ? way : 0, k / 2 == 1 ? way : 0, k / 2 == 2 ? way : 0));
+        b.min = flr_min3(b.min, p);
+        b.max = flr_max3(b.max, p);
+    }
+    return loosened(b, c.radius);
+}
+
+flr_shape3 flr_any3_cover(const flr_shape3 *path, const flr_shape3 *bounded)
+{
+    bool is_ray = path->kind == FLR_SHAPE3_RAY;
+    flr_vec3 origin = is_ray ? path->as.ray.origin : path->as.line.origin;
+    flr_vec3 u = flr_any3_unit(is_ray ? path->as.ray.direction : path->as.line.direction);
+    flr_aabb3 b = flr_any3_bounds(bounded);
+    flr_vec3 middle = flr_lerp3(b.min, b.max, (flr_real)0.5), offset = flr_sub3(middle, origin);
+    flr_real reach =
+        2 * flr_length3(flr_sub3(b.max, b.min)) + (largest(middle) + largest(origin)) * (flr_real)0x1p-20;
+    flr_real at = flr_dot3(offset, u), first = at - reach, last = at + reach;
+    if (is_ray && first < 0) first = 0;
+    if (is_ray && last < 0) last = 0;
+    return any3_of_segment(flr_mul_add3(origin, first, u), flr_mul_add3(origin, last, u));
+}

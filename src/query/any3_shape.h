@@ -1,0 +1,70 @@
+/// Any shape in space as the routines for any pair see it: a convex core with a radius, a flat sheet
+/// with corners, a mesh, or something unbounded.
+#ifndef FLR_QUERY_ANY3_SHAPE_H
+#define FLR_QUERY_ANY3_SHAPE_H
+
+#include "feeler/any3.h"
+
+/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry, no mesh, or a solid
+/// mesh that is not watertight.
+flr_status flr_any3_check(const flr_shape3 *s);
+
+static inline bool any3_is_flat_unbounded(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_PLANE || k == FLR_SHAPE3_HALFSPACE;
+}
+static inline bool any3_is_path(flr_shape3_kind k) { return k == FLR_SHAPE3_RAY || k == FLR_SHAPE3_LINE; }
+
+/// With corners in order around, perhaps concave.
+static inline bool any3_is_sheet(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_QUAD || k == FLR_SHAPE3_POLYGON;
+}
+
+/// Corners as they were given, and every yes or no about them exact.
+static inline bool any3_is_faceted(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_TRIANGLE || k == FLR_SHAPE3_TETRAHEDRON || any3_is_sheet(k);
+}
+
+static inline flr_shape3 any3_of_segment(flr_vec3 a, flr_vec3 b)
+{
+    flr_shape3 s = {.kind = FLR_SHAPE3_SEGMENT, .as = {.segment = {a, b}}};
+    return s;
+}
+static inline flr_shape3 any3_of_triangle(flr_triangle3 t)
+{
+    flr_shape3 s = {.kind = FLR_SHAPE3_TRIANGLE, .as = {.triangle = t}};
+    return s;
+}
+
+/// v at unit length whatever its own; zero where v is.
+flr_vec3 flr_any3_unit(flr_vec3 v);
+
+/// A unit vector square to v; any one for zero.
+flr_vec3 flr_any3_perpendicular(flr_vec3 v);
+
+/// The corners of a point, segment, triangle, quad, polygon, tetrahedron; null for others.
+const flr_vec3 *flr_any3_corners(const flr_shape3 *s, size_t *count);
+
+/// Edge i of a faceted shape; count edges in all.
+size_t flr_any3_edge_count(const flr_shape3 *s);
+flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i);
+
+/// Of a quad or polygon, unit; zero where it is no more than a segment.
+flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet);
+
+/// False where the shape is not convex as it stands: a concave quad or polygon, a mesh, something unbounded.
+bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *convex);
+
+/// A point of a bounded shape.
+flr_vec3 flr_any3_point(const flr_shape3 *s);
+
+/// Around a bounded shape, loose by a few roundings.
+flr_aabb3 flr_any3_bounds(const flr_shape3 *s);
+
+/// The piece of a ray or line that a bounded shape could be near to: nothing outside of it is closer, nor
+/// does it come into play before the two are moved by more than the shape's size.
+flr_shape3 flr_any3_cover(const flr_shape3 *path, const flr_shape3 *bounded);
+
+#endif

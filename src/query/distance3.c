@@ -1,0 +1,103 @@
+#include <float.h>
+
+#include "query/any3_distance.h"
+
+typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
+
+// The pairs with a closest-point routine of their own, a row for each first shape. Rays and lines against boxes
+// are left to the segment that covers the box: with it, whether they meet is exact for the segment.
+// clang-format off
+#define POINT_WITH(X) \
+    X(segment) X(ray) X(line) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) \
+    X(cylinder) X(cone) X(triangle) X(quad) X(rectangle) X(polygon) X(tetrahedron)
+#define PAIRS(X) \
+    X(segment, segment) X(segment, ray)     X(segment, line)   X(segment, plane)   X(segment, halfspace) \
+    X(segment, sphere)  X(segment, capsule) X(segment, aabb)   X(segment, box)     X(segment, triangle) \
+    X(segment, quad)    X(segment, rectangle) X(segment, polygon) X(segment, tetrahedron) \
+    X(ray, ray)  X(ray, line)   X(ray, plane)    X(ray, halfspace)  X(ray, sphere)  X(ray, capsule) \
+    X(line, line)  X(line, plane)  X(line, halfspace) X(line, sphere) X(line, capsule) \
+    X(plane, sphere) X(plane, capsule) X(halfspace, sphere) X(halfspace, capsule) \
+    X(sphere, sphere)    X(sphere, capsule)  X(sphere, aabb)  X(sphere, box)    X(sphere, cylinder) \
+    X(sphere, cone)      X(sphere, triangle) X(sphere, quad)  X(sphere, rectangle) \
+    X(sphere, polygon)   X(sphere, tetrahedron) \
+    X(capsule, capsule)  X(capsule, aabb)    X(capsule, box)  X(capsule, triangle) X(capsule, quad) \
+    X(capsule, rectangle) X(capsule, polygon) X(capsule, tetrahedron) \
+    X(triangle, triangle)
+
+enum { point = FLR_SHAPE3_POINT, segment = FLR_SHAPE3_SEGMENT, ray = FLR_SHAPE3_RAY, line = FLR_SHAPE3_LINE,
+       plane = FLR_SHAPE3_PLANE, halfspace = FLR_SHAPE3_HALFSPACE, sphere = FLR_SHAPE3_SPHERE,
+       capsule = FLR_SHAPE3_CAPSULE, aabb = FLR_SHAPE3_AABB, box = FLR_SHAPE3_BOX,
+       cylinder = FLR_SHAPE3_CYLINDER, cone = FLR_SHAPE3_CONE, triangle = FLR_SHAPE3_TRIANGLE,
+       quad = FLR_SHAPE3_QUAD, rectangle = FLR_SHAPE3_RECTANGLE, polygon = FLR_SHAPE3_POLYGON,
+       tetrahedron = FLR_SHAPE3_TETRAHEDRON };
+// clang-format on
+
+#define OF_POINT(B)                                                                                          \
+    static void point_##B(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)                         \
+    {                                                                                                        \
+        *c = flr_closest3_point_##B(a->as.point, &b->as.B);                                                  \
+    }
+#define OF_PAIR(A, B)                                                                                        \
+    static void A##_##B(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)                           \
+    {                                                                                                        \
+        *c = flr_closest3_##A##_##B(&a->as.A, &b->as.B);                                                     \
+    }
+POINT_WITH(OF_POINT)
+PAIRS(OF_PAIR)
+static void point_point(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
+{
+    *c = flr_closest3_point_point(a->as.point, b->as.point);
+}
+
+#define ENTRY_OF_POINT(B) [point][B] = point_##B,
+#define ENTRY_OF_PAIR(A, B) [A][B] = A##_##B,
+static distance_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {
+    [point][point] = point_point, POINT_WITH(ENTRY_OF_POINT) PAIRS(ENTRY_OF_PAIR)};
+
+/// Agrees with the exact yes or no where there is one.
+static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
+{
+    bool overlap;
+    if (!flr_any3_exact_overlap(a, b, &overlap)) return;
+    if (overlap && c->distance != 0) {
+        c->distance = 0;
+        c->point_b = c->point_a;
+    } else if (!overlap && c->distance == 0) {
+        c->distance = sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MIN : (flr_real)DBL_MIN;
+    }
+}
+
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
+{
+    distance_fn *typed = table[a->kind][b->kind];
+    if (typed) {
+        typed(a, b, c);
+        return FLR_OK;
+    }
+    flr_status status = flr_any3_distance_general(a, b, limit, c);
+    settle(a, b, c);
+    return status;
+}
+
+flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
+{
+    if (a->kind <= b->kind) return in_rank(a, b, limit, c);
+    flr_status status = in_rank(b, a, limit, c);
+    flr_vec3 p = c->point_a;
+    c->point_a = c->point_b;
+    c->point_b = p;
+    return status;
+}
+
+flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
+{
+    if (!closest) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(a);
+    if (status == FLR_OK) status = flr_any3_check(b);
+    if (status != FLR_OK) return status;
+    flr_closest3 c;
+    status = flr_any3_distance(a, b, (flr_real)INFINITY, &c);
+    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    *closest = c;
+    return status;
+}

@@ -1,0 +1,170 @@
+#include "feeler/overlap.h"
+#include "feeler/query.h"
+#include "query/any3_distance.h"
+#include "query/any3_interval.h"
+
+typedef flr_signed_distance3_result answer;
+
+static flr_vec3 direction_of(const flr_shape3 *path)
+{
+    return path->kind == FLR_SHAPE3_RAY ? path->as.ray.direction : path->as.line.direction;
+}
+
+/// Flat in one direction together: a step along it parts them.
+static flr_status touch(flr_vec3 p, flr_vec3 normal, answer *r)
+{
+    r->signed_distance = 0;
+    r->normal = normal;
+    r->point_a = r->point_b = p;
+    return FLR_OK;
+}
+
+static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+/// Two rays or lines that cross, square to the plane of both.
+static flr_status part_paths(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
+{
+    flr_vec3 u = flr_any3_unit(direction_of(a)), v = flr_any3_unit(direction_of(b));
+    flr_vec3 n = flr_any3_unit(flr_cross3(u, v));
+    return touch(p, is_zero(n) ? flr_any3_perpendicular(u) : n, r);
+}
+
+/// Of a shape that is not made of one piece the interval may hold a gap that a plane stands in.
+static bool is_one_piece(const flr_shape3 *s)
+{
+    return s->kind != FLR_SHAPE3_MESH || flr_mesh3_get_info(s->as.mesh.mesh).component_count == 1;
+}
+
+static answer turned(answer r)
+{
+    flr_vec3 p = r.point_a;
+    r.point_a = r.point_b;
+    r.point_b = p;
+    r.normal = flr_neg3(r.normal);
+    return r;
+}
+
+static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, answer *r)
+{
+    bool first = !any3_is_flat_unbounded(b->kind);
+    const flr_shape3 *flat = first ? a : b, *s = first ? b : a;
+    bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
+    if (!solid && !is_one_piece(s)) return FLR_UNSUPPORTED_PAIR;
+    flr_plane3 h = any3_boundary(flat);
+    any3_interval i =
+        s->kind == FLR_SHAPE3_MESH ? flr_any3_interval_mesh(&s->as.mesh, &h) : flr_any3_interval(s, &h);
+    *r = flr_any3_interval_signed(&i, &h, solid);
+    if (r->signed_distance > 0) r->signed_distance = 0, r->point_b = r->point_a;
+    if (first) *r = turned(*r);
+    return FLR_OK;
+}
+
+/// How far is a point inside a solid mesh from its surface; on a mere surface it is at no depth.
+static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
+{
+    flr_closest3_mesh c = flr_closest3_point_mesh(p, &mesh->as.mesh, (flr_real)INFINITY);
+    flr_triangle3 t = flr_mesh3_triangle(mesh->as.mesh.mesh, c.triangle_b);
+    flr_affine3 pose = mesh->as.mesh.pose;
+    flr_vec3 a = flr_affine3_point(pose, t.a), b = flr_affine3_point(pose, t.b),
+             d = flr_affine3_point(pose, t.c);
+    flr_vec3 n = flr_any3_unit(flr_cross3(flr_sub3(b, a), flr_sub3(d, a)));
+    if (is_zero(n)) n = flr_any3_perpendicular(flr_sub3(b, a));
+    if (!(c.distance > 0)) return touch(p, n, r);
+    // the mesh moves by the way from its surface to p
+    r->normal = flr_any3_unit(flr_sub3(p, c.point_b));
+    r->signed_distance = -c.distance;
+    r->point_a = p;
+    r->point_b = c.point_b;
+    return FLR_OK;
+}
+
+static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
+{
+    if (!a->solid || !b->solid) return FLR_UNSUPPORTED_PAIR;
+    flr_interference3_settings settings = {0, 0};
+    flr_interference3 i;
+    flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &settings, &i);
+    if (status != FLR_OK) return status;
+    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return FLR_UNSUPPORTED_PAIR;
+    r->signed_distance = -i.depth;
+    r->normal = i.normal;
+    r->point_a = i.point_a;
+    r->point_b = flr_mul_add3(i.point_a, -i.depth, i.normal);
+    return i.flags & FLR_FLAG_DEPTH_LOWER_BOUND ? FLR_NOT_CONVERGED : FLR_OK;
+}
+
+static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer *r)
+{
+    flr_gjk3 g = flr_signed_distance3_convex_convex(a, b);
+    r->signed_distance = g.signed_distance > 0 ? 0 : g.signed_distance;
+    r->normal = is_zero(g.normal) ? flr_vec3_make(1, 0, 0) : g.normal;
+    r->point_a = g.point_a;
+    r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
+    return g.status;
+}
+
+/// The two overlap, at p among others; a before b in rank.
+static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
+{
+    if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, r);
+    if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
+    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
+    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
+    flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
+    flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
+    flr_convex3 x, y;
+    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_any3_convex(b, &y))
+        return touch(a->as.point, flr_any3_sheet_normal(b), r);
+    if (!flr_any3_convex(&cover_a, &x) || !flr_any3_convex(&cover_b, &y)) return FLR_UNSUPPORTED_PAIR;
+    return part_convex(&x, &y, r);
+}
+
+/// Between closest points that are many roundings apart the direction is theirs; where they are not, convex shapes know
+/// it better.
+static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
+{
+    for (int k = 0; k < 2; ++k) {
+        const flr_shape3 *flat = k ? a : b;
+        if (!any3_is_flat_unbounded(flat->kind)) continue;
+        flr_plane3 h = any3_boundary(flat);
+        flr_vec3 n = flr_any3_unit(h.normal);
+        bool front = flr_signed_distance3_point_plane(k ? c->point_b : c->point_a, &h) > 0;
+        return front == (k == 1) ? n : flr_neg3(n);
+    }
+    flr_real size = flr_length3(c->point_a) + flr_length3(c->point_b);
+    flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
+    if (c->distance > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7))
+        return between;
+    flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
+    flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
+    flr_convex3 x, y;
+    if (flr_any3_convex(&cover_a, &x) && flr_any3_convex(&cover_b, &y)) {
+        flr_vec3 n = flr_closest3_convex_convex(&x, &y, NULL).normal;
+        if (!is_zero(n)) return n;
+    }
+    return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
+}
+
+flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
+{
+    flr_closest3 c;
+    if (!result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_distance3(a, b, &c);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    answer r = {.inseparable = false};
+    if (c.distance > 0) {
+        r.signed_distance = c.distance;
+        r.normal = normal_between(a, b, &c);
+        r.point_a = c.point_a;
+        r.point_b = c.point_b;
+    } else if (a->kind <= b->kind) {
+        status = part(a, b, c.point_a, &r);
+    } else {
+        status = part(b, a, c.point_a, &r);
+        r = turned(r);
+    }
+    if (status == FLR_UNSUPPORTED_PAIR) return status;
+    if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
+    *result = r;
+    return status;
+}
