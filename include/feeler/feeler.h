@@ -6,6 +6,7 @@
 #include "feeler/bounds.h"
 #include "feeler/bounds2.h"
 #include "feeler/bounds3.h"
+#include "feeler/cast.h"
 #include "feeler/cast2.h"
 #include "feeler/check.h"
 #include "feeler/check2.h"
