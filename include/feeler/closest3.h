@@ -1,22 +1,22 @@
 /// Feeler: closest points and distances of shapes by value in space. Part of feeler/closest.h.
 ///
-/// Shapes are closed sets, solid or sheet as feeler/shape3.h says; a point inside a solid is at
-/// distance 0 of it. Every function answers with a pair of points, the first on the first shape.
-/// Where the shapes meet, the distance is 0 and both points are one common point. A nearest point
-/// that is a corner of a segment, triangle, quad, polygon, tetrahedron or parallelogram, a face
-/// coordinate of an aabb, an end or the centre of an end disc has the bits it was given with; a
-/// point contained in a solid comes back itself. Input without meaning (a zero normal, direction
-/// or axis, a negative radius) gets some answer; see feeler/check.h.
+/// Shapes are closed sets, solid or sheet as feeler/shape3.h says; a point inside a solid is at distance 0
+/// of it. Every function answers with a pair of points, the first on the first shape. Where the shapes meet,
+/// the distance is 0 and both points are one common point. A nearest point that is a corner of a segment,
+/// triangle, quad, polygon, tetrahedron or parallelogram, a face coordinate of an aabb, an end or the centre
+/// of an end disc has the bits it was given with; a point contained in a solid comes back itself. Input
+/// without meaning (a zero normal, direction or axis, a negative radius) gets some answer; see
+/// feeler/check.h.
 ///
-/// Errors: the distance is off by at most 8 ulp of the scene's size, which is the extent of the given
-/// points (for planes: of the point, its distance from the plane and the offset over the length of
-/// the normal; for lines: with the answered points) with the radii; in both number types, since all
-/// is computed in double around the question. Points are off by that much and a rounding of their
-/// coordinates. Exact, in the sense that the distance is 0 if and only if the shapes meet: point and segment
-/// against triangle, quad, polygon, tetrahedron, polyhedron, plane and halfspace, point and segment against aabb.
+/// Errors: the distance is off by at most 8 ulp of the scene's size, which is the extent of the given points
+/// (for planes: of the point, its distance from the plane and the offset over the length of the normal; for
+/// lines: with the answered points) with the radii; in both number types, since all is computed in double
+/// around the question. Points are off by that much and a rounding of their coordinates. Exact, in the sense
+/// that the distance is 0 if and only if the shapes meet: point and segment against triangle, quad, polygon,
+/// tetrahedron, polyhedron, plane and halfspace, point and segment against aabb.
 ///
-/// Sources: Ericson, "Real-Time Collision Detection" (RTCD), section 5.1; what differs is told at
-/// each function's source.
+/// Sources: Ericson, "Real-Time Collision Detection" (RTCD), section 5.1; what differs is told at each
+/// function's source.
 #ifndef FEELER_CLOSEST3_H
 #define FEELER_CLOSEST3_H
 

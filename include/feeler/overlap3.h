@@ -1,18 +1,18 @@
 /// Feeler: yes or no of shapes by value in space; sides of planes, containment, separating axes,
 /// intersection of planes. Touching counts as overlapping. Part of feeler/overlap.h.
 ///
-/// Exact for every finite input (filters, then exact signs): points against point, segment, ray, line, plane, halfspace, aabb,
-/// triangle, quad, polygon, tetrahedron and polyhedron; segments against plane, halfspace, aabb, quad,
-/// polygon, tetrahedron and polyhedron; plane or halfspace against everything without a radius and without
-/// axes of its own; aabb against aabb, triangle, quad, polygon and tetrahedron; plane or halfspace against
-/// plane or halfspace. Exact for planes means: while no product of normal and coordinates overflows or underflows.
-/// A polygon whose corners are not exactly in one plane is its edges and what lies inside them in the plane of three far apart.
-/// Everything else rounds, and is right where the distance or the depth is more than 8 ulp of the
-/// scene's size (see feeler/closest3.h); where there is a flr_closest3_ function of the same pair, the answer is
-/// whether its distance is 0.
+/// Exact for every finite input (filters, then exact signs): points against point, segment, ray, line,
+/// plane, halfspace, aabb, triangle, quad, polygon, tetrahedron and polyhedron; segments against plane,
+/// halfspace, aabb, quad, polygon, tetrahedron and polyhedron; plane or halfspace against everything without
+/// a radius and without axes of its own; aabb against aabb, triangle, quad, polygon and tetrahedron; plane
+/// or halfspace against plane or halfspace. Exact for planes means: while no product of normal and
+/// coordinates overflows or underflows. A polygon whose corners are not exactly in one plane is its edges
+/// and what lies inside them in the plane of three far apart. Everything else rounds, and is right where the
+/// distance or the depth is more than 8 ulp of the scene's size (see feeler/closest3.h); where there is a
+/// flr_closest3_ function of the same pair, the answer is whether its distance is 0.
 ///
-/// Pairs of convex shapes that have no formula of their own here (cylinder and cone against what
-/// is not round) are answered by flr_closest3_convex_convex.
+/// Pairs of convex shapes that have no formula of their own here (cylinder and cone against what is not
+/// round) are answered by flr_closest3_convex_convex.
 #ifndef FEELER_OVERLAP3_H
 #define FEELER_OVERLAP3_H
 
@@ -124,8 +124,8 @@ FLR_API bool flr_overlap3_capsule_tetrahedron(const flr_capsule3 *a, const flr_t
 FLR_API bool flr_overlap3_capsule_polyhedron(const flr_capsule3 *a, const flr_polyhedron3 *b);
 
 /// Boxes by separating axes (RTCD 4.4.1, 5.2.9). With parallel edges and shapes without volume no axis is
-/// mistaken for one that separates: a box against triangle, quad, polygon or tetrahedron is decided exactly for
-/// the corners as rounded into its axes.
+/// mistaken for one that separates: a box against triangle, quad, polygon or tetrahedron is decided exactly
+/// for the corners as rounded into its axes.
 FLR_API bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b);
 FLR_API bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b);
 FLR_API bool flr_overlap3_aabb_triangle(const flr_aabb3 *a, const flr_triangle3 *b);
@@ -161,9 +161,9 @@ FLR_API int flr_classify3_plane_polygon(const flr_plane3 *h, const flr_polygon3 
 FLR_API int flr_classify3_plane_tetrahedron(const flr_plane3 *h, const flr_tetrahedron *s);
 FLR_API int flr_classify3_plane_polyhedron(const flr_plane3 *h, const flr_polyhedron3 *s);
 
-/// Where is p: inside, outside or on the boundary of a solid? Exact for halfspace, aabb, tetrahedron (in either winding; a flat
-/// one has only a boundary) and polyhedron. With a radius or axes of its own the answer is exact for
-/// coordinates as rounded into the shape, and agrees with flr_overlap3_point_.
+/// Where is p: inside, outside or on the boundary of a solid? Exact for halfspace, aabb, tetrahedron (in
+/// either winding; a flat one has only a boundary) and polyhedron. With a radius or axes of its own the
+/// answer is exact for coordinates as rounded into the shape, and agrees with flr_overlap3_point_.
 FLR_API flr_side flr_contains3_halfspace_point(const flr_halfspace3 *h, flr_vec3 p);
 /// In all of them: a convex polyhedron by its planes. All of space for none.
 FLR_API flr_side flr_contains3_halfspaces_point(const flr_halfspace3 *h, size_t count, flr_vec3 p);
@@ -195,21 +195,22 @@ typedef struct flr_axis_cache3 {
     size_t index;
 } flr_axis_cache3;
 
-/// The generic separating-axis test (RTCD 5.2.1): do the hulls of two lists of points overlap on every
-/// one of the axes? Convex shapes only, and the axes have to suffice: for polyhedra the normals of all faces of both and
-/// flr_separation3_edge_axis of all pairs of edges; for flat shapes in one plane also their edges crossed with the normal.
-/// Axes may have any length; zero ones are left out. Empty lists do not overlap. `cache` may be null.
+/// The generic separating-axis test (RTCD 5.2.1): do the hulls of two lists of points overlap on every one
+/// of the axes? Convex shapes only, and the axes have to suffice: for polyhedra the normals of all faces of
+/// both and flr_separation3_edge_axis of all pairs of edges; for flat shapes in one plane also their edges
+/// crossed with the normal. Axes may have any length; zero ones are left out. Empty lists do not overlap.
+/// `cache` may be null.
 FLR_API bool flr_overlap3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b, size_t count_b,
                                         const flr_vec3 *axes, size_t count_axes, flr_axis_cache3 *cache);
 
-/// The same without an early end: the axis of the largest separation, all brought to unit length first; the first
-/// of equal ones. -INFINITY and a zero axis where there is no usable candidate.
+/// The same without an early end: the axis of the largest separation, all brought to unit length first; the
+/// first of equal ones. -INFINITY and a zero axis where there is no usable candidate.
 FLR_API flr_separation3 flr_separation3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b,
                                                       size_t count_b, const flr_vec3 *axes,
                                                       size_t count_axes);
 
-/// The axis to try for two edges, of any length: their cross product; for edges parallel to within 2^-48 the perpendicular to them in
-/// their common plane; zero for edges on one line, which separate nothing.
+/// The axis to try for two edges, of any length: their cross product; for edges parallel to within 2^-48 the
+/// perpendicular to them in their common plane; zero for edges on one line, which separate nothing.
 FLR_API flr_vec3 flr_separation3_edge_axis(const flr_segment3 *a, const flr_segment3 *b);
 
 /// How two or three planes meet.
@@ -221,14 +222,15 @@ typedef enum flr_planes3 {
     FLR_PLANES3_NONE         ///< three planes without a common point, not all parallel
 } flr_planes3;
 
-/// Planes whose angle is below what rounding of their normals can do (2^-50, in float 2^-21) count as parallel, and parallel ones
-/// whose offsets differ by less than that part as the same. Writes the line where it answers FLR_PLANES3_LINE:
-/// its origin is the point nearest to the coordinate origin, to 8 ulp of its own length, its direction is unit, that of
-/// cross(a, b). RTCD 5.4.4.
+/// Planes whose angle is below what rounding of their normals can do (2^-50, in float 2^-21) count as
+/// parallel, and parallel ones whose offsets differ by less than that part as the same. Writes the line
+/// where it answers FLR_PLANES3_LINE: its origin is the point nearest to the coordinate origin, to 8 ulp of
+/// its own length, its direction is unit, that of cross(a, b). RTCD 5.4.4.
 FLR_API flr_planes3 flr_intersect3_plane_plane(const flr_plane3 *a, const flr_plane3 *b, flr_line3 *line);
 
-/// FLR_PLANES3_POINT: the point is line->origin, and the direction is zero. FLR_PLANES3_LINE as above. Otherwise nothing is
-/// written. The error of the point is 8 ulp of its own length, unless the normals are within about 1e-12 of one plane. RTCD 5.4.5.
+/// FLR_PLANES3_POINT: the point is line->origin, and the direction is zero. FLR_PLANES3_LINE as above.
+/// Otherwise nothing is written. The error of the point is 8 ulp of its own length, unless the normals are
+/// within about 1e-12 of one plane. RTCD 5.4.5.
 FLR_API flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plane3 *b,
                                                      const flr_plane3 *c, flr_line3 *line);
 
