@@ -11,9 +11,10 @@
 /// Errors: the distance is off by at most 8 ulp of the scene's size, which is the extent of the given points
 /// (for planes: of the point, its distance from the plane and the offset over the length of the normal; for
 /// lines: with the answered points) with the radii; in both number types, since all is computed in double
-/// around the question. Points are off by that much and a rounding of their coordinates. Exact, in the sense
-/// that the distance is 0 if and only if the shapes meet: point and segment against triangle, quad, polygon,
-/// tetrahedron, polyhedron, plane and halfspace, point and segment against aabb.
+/// around the question. Points are off by that much and a rounding of their coordinates.
+/// Exact, in the sense that the distance is 0 if and only if the shapes meet: point and segment against
+/// quad, polygon, tetrahedron, polyhedron, plane, halfspace and aabb, point against line and ray, segment
+/// against triangle.
 ///
 /// Sources: Ericson, "Real-Time Collision Detection" (RTCD), section 5.1; what differs is told at each
 /// function's source.
