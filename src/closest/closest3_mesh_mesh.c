@@ -46,14 +46,14 @@ flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_insta
 {
     flr_closest3_mesh r = {false, 0, {0, 0, 0}, {0, 0, 0}, 0, 0};
     if (!(max_distance >= 0)) return r;
-    search s = {.a = a, .b = b, .distance_squared = max_distance * max_distance};
+    search s = {.a = a, .b = b, .distance_squared = flr_mesh3_squared_limit(max_distance)};
     s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
     flr_bvh3_pair_traverse(&pair, max_distance, look_into_leaves, &s);
-    if (!s.found) return r;
-    r.found = true;
-    r.distance = (flr_real)sqrt((double)s.distance_squared);
+    r.distance = s.found ? (flr_real)sqrt((double)s.distance_squared) : 0;
+    r.found = s.found && r.distance <= max_distance;
+    if (!r.found) return (flr_closest3_mesh){.found = false};
     r.point_a = s.point_a;
     r.point_b = s.point_b;
     r.triangle_a = mesh3_input_of(a->mesh, s.item_a);

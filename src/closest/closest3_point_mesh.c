@@ -18,14 +18,17 @@ typedef struct search {
     flr_vec3 p;
     float center[3];  // p in the tree's frame
     float slack;      // there: its rounding, and that of the placed triangles
-    double units_per_length;
+    double units_per_length, world_rounding;
     float limit_squared;  // there
+    flr_real
+        margin;  // of the squared distance of the best: what the rounding of points in world can do to it
     flr_nearest3 best;
 } search;
 
 static void set_limit(search *s, double distance_squared)
 {
-    double x = sqrt(distance_squared) * s->units_per_length;
+    double x = sqrt(distance_squared) * s->units_per_length, r = s->world_rounding;
+    s->margin = (flr_real)(2 * sqrt(distance_squared) * r + r * r);
     s->limit_squared = (float)(x * x * (1 + 1e-6));
 }
 
@@ -40,8 +43,9 @@ static search begin(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
     double world = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
     double rounding = flr_instance3_rounding(m) + world * (sizeof(flr_real) == sizeof(float) ? 1e-6 : 2e-15);
     s.units_per_length = 1 / worth;
+    s.world_rounding = rounding;
     s.slack = (float)((size + 2) * 4.8e-7 + rounding / worth * 1.000001);
-    s.best.distance_squared = max_distance * max_distance;
+    s.best.distance_squared = flr_mesh3_squared_limit(max_distance);
     set_limit(&s, (double)s.best.distance_squared);
     return s;
 }
@@ -91,7 +95,7 @@ static bool is_farther(const search *s, const flr_triangle3 *t)
     if (!(nn > (flr_real)1e-4 * uu * vv && uu > tiny && vv > tiny && uu < huge && vv < huge && aa < huge))
         return false;
     const flr_real slack = single ? (flr_real)1e-3 : (flr_real)1e-9;
-    flr_real limit = s->best.distance_squared * (1 + slack) + slack * slack * (uu + vv + aa);
+    flr_real limit = s->best.distance_squared * (1 + slack) + slack * slack * (uu + vv + aa) + s->margin;
     flr_real h = flr_dot3(a, n);
     if (h * h > nn * limit) return true;
     return flr_length_squared3(roughly_nearest(a, b, c)) > limit;
@@ -144,14 +148,52 @@ flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_rea
     return s.best;
 }
 
+/// Is there one already that lies in the same direction from p?
+static bool has_direction(flr_vec3 p, const flr_nearest3 *points, int count, const flr_nearest3 *n)
+{
+    flr_vec3 d = flr_sub3(n->point, p);
+    for (int i = 0; i < count; i++) {
+        flr_vec3 e = flr_sub3(points[i].point, p);
+        flr_real along = flr_dot3(d, e), lengths = n->distance_squared * points[i].distance_squared;
+        if (along > 0 && along * along >= lengths * (1 - (flr_real)2e-9)) return true;
+    }
+    return false;
+}
+
+int flr_near_points3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance,
+                                flr_nearest3 *points, int capacity)
+{
+    search s = begin(p, m, max_distance);
+    entry stack[STACK_SIZE];
+    int top = 0, count = 0;
+    stack[top++] = (entry){bvh3_child(&m->mesh->tree, BVH3_ROOT), 0};
+    while (top > 0 && count < capacity) {
+        entry e = stack[--top];
+        if (!bvh3_is_leaf(e.child)) {
+            top = push_children(stack, top, &s, &m->mesh->tree.nodes[e.child]);
+            continue;
+        }
+        uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);
+        for (uint32_t item = first; item < end && count < capacity; item++) {
+            flr_triangle3 t = instance3_item_triangle(m, item);
+            flr_vec3 q = flr_closest3_point_triangle(p, &t).point_b;
+            flr_nearest3 n = {true, flr_distance_squared3(p, q), q, item};
+            if (n.distance_squared <= s.best.distance_squared && !has_direction(p, points, count, &n))
+                points[count++] = n;
+        }
+    }
+    return count;
+}
+
 flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
 {
     flr_closest3_mesh r = {false, 0, {0, 0, 0}, {0, 0, 0}, 0, 0};
     if (!(max_distance >= 0) || !flr_is_finite3(p)) return r;
     flr_nearest3 n = flr_nearest3_point_mesh(p, m, max_distance);
-    if (!n.found) return r;
+    flr_real distance = (flr_real)sqrt((double)n.distance_squared);
+    if (!n.found || !(distance <= max_distance)) return r;
     r.found = true;
-    r.distance = (flr_real)sqrt((double)n.distance_squared);
+    r.distance = distance;
     r.point_a = p;
     r.point_b = n.point;
     r.triangle_b = mesh3_input_of(m->mesh, n.item);

@@ -4,6 +4,12 @@
 
 #include "closest/closest3_triangle_triangle.h"
 
+enum { EDGE_TRIES = 64 };
+
+/// What part of the tolerance two triangles must reach behind one another to be looked into. An
+/// overlap within the tolerance is told too, unless it is so thin that rounding in the file explains it.
+static const flr_real START = (flr_real)(1.0 / 16);
+
 typedef struct plane {
     flr_vec3 point, normal;  // unit, out of the material where that is known
     bool known;              // a needle has no plane
@@ -23,6 +29,8 @@ typedef struct visit {
     contact3_start_fn *tell;
     void *user;
     contact3 *result;
+    flr_vec3 towards;  // from the middle of a's bounds to b's
+    int edge_tries;
     bool stopped;
 } visit;
 
@@ -157,12 +165,84 @@ static void note_start(visit *v, const pair *p, flr_vec3 point, flr_real reach)
     if (v->tell && !v->tell(v->user, &s)) v->stopped = true;
 }
 
-static void note_face(visit *v, const pair *p, flr_real opposition)
+/// A plane that may part two triangles.
+typedef struct parting {
+    flr_real crossing;
+    flr_vec3 normal;  // from a to b
+} parting;
+
+static void try_parting(parting *best, flr_real crossing, flr_vec3 normal)
 {
-    flr_vec3 normal = v->outward_a == 0 && v->outward_b != 0 ? flr_neg3(p->pb->normal) : p->pa->normal;
+    if (crossing < best->crossing) *best = (parting){crossing, normal};
+}
+
+/// The plane of one of the triangles. `behind` and `before` are what the other reaches to either side. A mesh
+/// whose windings tell nothing may lie on either side of its own planes: the less crossed, then that towards b.
+static void try_own_plane(parting *best, flr_vec3 normal, int outward, flr_real behind, flr_real before,
+                          flr_vec3 towards)
+{
+    bool forward = outward != 0 || flr_dot3(normal, towards) >= 0;
+    try_parting(best, forward ? behind : before, forward ? normal : flr_neg3(normal));
+    if (outward == 0) try_parting(best, forward ? before : behind, forward ? flr_neg3(normal) : normal);
+}
+
+/// The better of the two triangles' own planes; of two as good, that of the mesh whose sides are known, and a's first.
+static parting best_face_plane(const visit *v, const pair *p)
+{
+    parting best = {(flr_real)INFINITY, p->pa->normal};
+    bool b_first = v->outward_a == 0 && v->outward_b != 0;
+    if (!b_first)
+        try_own_plane(&best, p->pa->normal, v->outward_a, p->reach_b.behind, p->reach_b.before, v->towards);
+    // b's normals look at a
+    parting other = {best.crossing, flr_neg3(best.normal)};
+    try_own_plane(&other, p->pb->normal, v->outward_b, p->reach_a.behind, p->reach_a.before,
+                  flr_neg3(v->towards));
+    best = (parting){other.crossing, flr_neg3(other.normal)};
+    if (b_first)
+        try_own_plane(&best, p->pa->normal, v->outward_a, p->reach_b.behind, p->reach_b.before, v->towards);
+    return best;
+}
+
+static flr_real most_along(const flr_triangle3 *t, flr_vec3 n, flr_vec3 from)
+{
+    flr_real a = flr_dot3(n, flr_sub3(t->a, from)), b = flr_dot3(n, flr_sub3(t->b, from)),
+             c = flr_dot3(n, flr_sub3(t->c, from));
+    a = a > b ? a : b;
+    a = a > c ? a : c;
+    return a > 0 ? a : 0;
+}
+
+/// Where two edges cross neither face parts the triangles, but a plane along both edges may.
+static parting best_edge_plane(const pair *p, parting best)
+{
+    const flr_vec3 a[3] = {p->ta->a, p->ta->b, p->ta->c}, b[3] = {p->tb->a, p->tb->b, p->tb->c};
+    flr_vec3 at = flr_lerp3(p->point_a, p->point_b, (flr_real)0.5);
+    for (int k = 0; k < 18; k++) {
+        int i = k / 6, j = k / 2 % 3;
+        flr_vec3 n = flr_cross3(flr_sub3(a[(i + 1) % 3], a[i]), flr_sub3(b[(j + 1) % 3], b[j]));
+        flr_real length = flr_length3(n);
+        if (!(length > 0) || !isfinite(length)) continue;
+        n = flr_scale3((k % 2 ? -1 : 1) / length, n);
+        try_parting(&best, most_along(p->ta, n, at) + most_along(p->tb, flr_neg3(n), at), n);
+    }
+    return best;
+}
+
+/// Is a pair with this parting worth more than the best so far?
+static bool is_better_face(const visit *v, flr_real crossing, flr_real opposition)
+{
+    const contact3_face *f = &v->result->face;
+    if (!v->result->any || f->opposition < -1) return true;
+    flr_real have = f->crossing > v->tolerance ? f->crossing : 0,
+             get = crossing > v->tolerance ? crossing : 0;
+    return get < have || (get == have && opposition > f->opposition);
+}
+
+static void note_face(visit *v, const pair *p, parting q, flr_real opposition)
+{
     flr_real distance = (flr_real)sqrt((double)p->distance_squared);
-    v->result->face =
-        (contact3_face){opposition, normal, p->point_a, p->point_b, distance, p->item_a, p->item_b};
+    v->result->face = (contact3_face){q.crossing, opposition, q.normal,  p->point_a,
+                                      p->point_b, distance,   p->item_a, p->item_b};
 }
 
 /// The full test of a pair is dear, and a contact has thousands of pairs that would tell nothing new:
@@ -179,19 +259,26 @@ static void judge_pair(visit *v, pair *p)
     p->reach_a = reach_of(p->ta, p->pb);
     p->reach_b = reach_of(p->tb, p->pa);
     flr_real opposition = opposition_of(v, p->pa, p->pb);
-    bool squarer = !v->result->any || opposition > v->result->face.opposition;
+    parting face = best_face_plane(v, p);
+    bool better = is_better_face(v, face.crossing, opposition);
+    // where edges cross, a plane along both may do better than the faces; in a deep overlap all pairs
+    // cross and none does, so it is tried a few times only
+    if (!better && v->result->face.crossing > t && v->edge_tries < EDGE_TRIES) better = ++v->edge_tries > 0;
     flr_real reach_a = reach_inward(&p->reach_a, v->outward_b),
              reach_b = reach_inward(&p->reach_b, v->outward_a);
-    bool start = reach_a > t && reach_b > t;
+    bool start = reach_a > t * START && reach_b > t * START;
     flr_vec3 middle = {0, 0, 0};
     bool cross = start && crossing_middle(p->ta, p->pa, p->tb, &middle);
     if (start && !cross && !v->tell) {
         v->result->more = true;
         start = false;
     }
-    if (!start && !squarer) return;
-    if ((squarer || !cross) && !are_within(v, p)) return;
-    if (squarer) note_face(v, p, opposition);
+    if (!start && !better) return;
+    if ((better || !cross) && !are_within(v, p)) return;
+    if (better) {
+        if (face.crossing > t) face = best_edge_plane(p, face);
+        if (is_better_face(v, face.crossing, opposition)) note_face(v, p, face, opposition);
+    }
     v->result->any = true;
     if (!start) return;
     if (cross && straddles(&p->reach_a, t) && straddles(&p->reach_b, t)) v->result->crossing = true;
@@ -240,6 +327,8 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                .user = user,
                .result = result};
     v.leaf_a.child = v.leaf_b.child = BVH3_EMPTY;
+    v.towards = flr_sub3(flr_lerp3(b->bounds.min, b->bounds.max, (flr_real)0.5),
+                         flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5));
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
     flr_bvh3_pair_traverse(&pair, tolerance, look_into_leaves, &v);

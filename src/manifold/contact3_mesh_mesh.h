@@ -14,10 +14,13 @@ typedef struct contact3_start {
     uint32_t item_a, item_b;
 } contact3_start;
 
-/// The pair of triangles that face each other most squarely, and a closest pair of their points.
+/// The pair of triangles in contact that a plane between them parts best, and a closest pair of their points.
 typedef struct contact3_face {
-    flr_real opposition;  ///< the cosine between a's normal and the reverse of b's
-    flr_vec3 normal;      ///< unit, out of a
+    flr_real
+        crossing;  ///< how far the two triangles reach across that plane; no more than the tolerance counts as 0
+    flr_real
+        opposition;   ///< of pairs parted equally well: the cosine between a's normal and the reverse of b's
+    flr_vec3 normal;  ///< of the plane: unit, from a to b
     flr_vec3 point_a, point_b;
     flr_real distance;
     uint32_t item_a, item_b;
@@ -31,7 +34,7 @@ typedef struct contact3 {
     bool
         crossing;  ///< some two triangles meet, each with corners beyond the tolerance on both sides of the other
     bool more;           ///< without `tell`: pairs that may be starts too were left out
-    contact3_face face;  ///< of the squarest pair, where any has two normals
+    contact3_face face;  ///< meaningful where `any`; opposition below -1 where no triangle has a plane
     /// At most CONTACT3_START_MAX starts, spread over the contact.
     contact3_start starts[CONTACT3_START_MAX];
     int start_count;
@@ -39,7 +42,7 @@ typedef struct contact3 {
 } contact3;
 
 /// Visits every pair of triangles within the tolerance of one another. A pair is a start where
-/// each of the two triangles reaches more than the tolerance behind the plane of the other:
+/// each of the two triangles reaches more than a sixteenth of the tolerance behind the plane of the other:
 /// where two solids overlap by more than that, some pair does, unless one solid or a piece of it
 /// lies wholly inside the other. (Which side is behind is not known of a mesh that is open or
 /// inconsistently wound; then either side counts.) `tell` may be null.

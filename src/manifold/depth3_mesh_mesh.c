@@ -4,6 +4,7 @@
 
 #include "closest/closest3_point_mesh.h"
 #include "feeler/overlap.h"
+#include "shape/mesh3_pair.h"
 
 static bool is_inside(const flr_instance3 *i, flr_vec3 p)
 {
@@ -32,14 +33,20 @@ depth3_place flr_depth3_at(const flr_instance3 *a, const flr_instance3 *b, flr_v
 {
     depth3_place none = {.inside = false};
     if ((!on_a && !is_inside(a, p)) || (!on_b && !is_inside(b, p))) return none;
-    return measure(a, b, p, (flr_real)INFINITY, (flr_real)INFINITY);
+    depth3_place r = measure(a, b, p, (flr_real)INFINITY, (flr_real)INFINITY);
+    if (on_a) r.depth_a = 0;
+    if (on_b) r.depth_b = 0;
+    r.depth = r.depth_a + r.depth_b;
+    // what lies as near to the other surface as rounding may have moved it is on it, not inside
+    flr_real rounding = (flr_real)(flr_instance3_rounding(a) + flr_instance3_rounding(b)) / 8;
+    return (on_a || on_b) && !(r.depth > rounding) ? none : r;
 }
 
 depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
                                flr_real least, flr_real most)
 {
     depth3_place best = {.inside = false};
-    for (flr_real h = least; h <= most; h *= 4) {
+    for (flr_real h = least; h <= most; h *= 2) {
         depth3_place next = flr_depth3_at(a, b, flr_mul_add3(x, h, w), false, false);
         if (!next.inside || (best.inside && next.depth <= best.depth)) break;
         best = next;

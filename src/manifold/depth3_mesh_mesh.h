@@ -38,4 +38,23 @@ depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, con
 depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
                                bool *settled);
 
+enum { DEPTH3_PLACES = 8 };
+
+/// The deepest places met so far, at most DEPTH3_PLACES of them and no two of one neighbourhood.
+typedef struct depth3_places {
+    depth3_place all[DEPTH3_PLACES];
+    int count;
+} depth3_places;
+
+void flr_depth3_keep(depth3_places *places, const depth3_place *place);
+
+/// The deepest place uphill of any of them, with a look around at each top for a higher one near by. For
+/// two watertight meshes; `places` holds at least one place.
+depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, const depth3_places *places,
+                            bool *settled);
+
+/// Where several points of a surface are equally near to the place, takes those two, one of each
+/// surface, that lie most nearly opposite one another: what parts the meshes by the depth, if anything does.
+void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_place *place);
+
 #endif

@@ -132,16 +132,17 @@ static flr_status hand_over(search *s, flr_index_pair **pairs, size_t *pair_coun
     return FLR_OK;
 }
 
+static bool has_nan(flr_vec3 v) { return isnan(v.x) || isnan(v.y) || isnan(v.z); }
+
+/// An empty box may be so by infinities.
 static flr_status check_input(const flr_aabb3 *boxes, size_t count, flr_real margin)
 {
     if ((!boxes && count > 0) || !(margin >= 0) || !isfinite(margin)) return FLR_INVALID_ARGUMENT;
     if (count >= BVH3_ITEM_LIMIT - 4) return FLR_TOO_LARGE;
     for (size_t i = 0; i < count; i++) {
-        if (isnan(boxes[i].min.x + boxes[i].min.y + boxes[i].min.z + boxes[i].max.x + boxes[i].max.y +
-                  boxes[i].max.z))
-            return FLR_NOT_FINITE;
-        if (!is_empty(&boxes[i]) && !(flr_is_finite3(boxes[i].min) && flr_is_finite3(boxes[i].max)))
-            return FLR_NOT_FINITE;
+        const flr_aabb3 *b = &boxes[i];
+        if (has_nan(b->min) || has_nan(b->max)) return FLR_NOT_FINITE;
+        if (!is_empty(b) && !(flr_is_finite3(b->min) && flr_is_finite3(b->max))) return FLR_NOT_FINITE;
     }
     return FLR_OK;
 }

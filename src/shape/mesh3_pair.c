@@ -30,3 +30,8 @@ void flr_mesh3_pair_make(bvh3_pair *pair, const flr_instance3 *a, const flr_inst
     bvh3_placed x = placed(a), y = placed(b);
     flr_bvh3_pair_make(pair, &x, &y, flr_instance3_rounding(a) + flr_instance3_rounding(b));
 }
+
+flr_real flr_mesh3_squared_limit(flr_real limit)
+{
+    return limit * limit * (1 + (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15));
+}

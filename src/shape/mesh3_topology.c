@@ -156,6 +156,34 @@ static int compare_keys(const void *a, const void *b)
     return (x->input > y->input) - (x->input < y->input);
 }
 
+/// Are any two triangles on the same three corners? Lists the triangles by their lowest corner.
+static bool has_copies(topology *t)
+{
+    const flr_mesh3 *m = t->mesh;
+    lists *l = &t->lists;
+    memset(l->start, 0, (l->vertex_count + 1) * sizeof *l->start);
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < m->info.triangle_count; i++) {
+            if (!counts(m, i)) continue;
+            uint32_t c[3] = {t->corners[3 * i], t->corners[3 * i + 1], t->corners[3 * i + 2]};
+            (void)sort_corners(c);
+            if (pass == 0) {
+                l->start[c[0]]++;
+            } else {
+                l->records[l->start[c[0]]++] = (uint64_t)c[1] << 32 | c[2];
+            }
+        }
+        if (pass == 0) begin_lists(l);
+    }
+    uint32_t first = 0;  // each start stands at its list's end now
+    bool found = false;
+    for (size_t v = 0; v < l->vertex_count && !found; first = l->start[v++]) {
+        sort_records(l->records + first, l->start[v] - first);
+        for (uint32_t i = first + 1; i < l->start[v]; i++) found = found || l->records[i] == l->records[i - 1];
+    }
+    return found;
+}
+
 /// Counts copies of earlier triangles, and takes those with the same winding out of the
 /// topology: counted twice they would make a wall that is entered twice and left once.
 static bool drop_copies(topology *t)
@@ -258,10 +286,10 @@ static bool measure_components(topology *t, const uint32_t *component, size_t co
 {
     flr_mesh3 *m = t->mesh;
     double *volume = flr_allocate(&m->allocator, count, sizeof *volume);
+    m->info.component_count = count;
     m->component_vertex = flr_allocate(&m->allocator, count, sizeof *m->component_vertex);
     bool ok = volume && m->component_vertex;
     if (ok) {
-        m->info.component_count = count;
         memset(volume, 0, count * sizeof *volume);
         for (size_t i = m->info.triangle_count; i-- > 0;) {
             uint32_t k = component[t->corners[3 * i]] - 1;
@@ -282,9 +310,9 @@ static bool find_all(topology *t, uint32_t *component)
     flr_mesh3_info *info = &t->mesh->info;
     mark_repeated_corners(t);
     count_edges(t);
-    if (info->non_manifold_edge_count > 0) {
+    if (has_copies(t)) {
         if (!drop_copies(t)) return false;
-        if (info->duplicate_count > 0) count_edges(t);
+        count_edges(t);
     }
     // a mesh of nothing but needles has no edge that could be open, and encloses nothing
     bool empty = info->repeated_corner_count == info->triangle_count;
