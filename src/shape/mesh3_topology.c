@@ -179,7 +179,8 @@ static bool has_copies(topology *t)
     bool found = false;
     for (size_t v = 0; v < l->vertex_count && !found; first = l->start[v++]) {
         sort_records(l->records + first, l->start[v] - first);
-        for (uint32_t i = first + 1; i < l->start[v]; i++) found = found || l->records[i] == l->records[i - 1];
+        for (uint32_t i = first + 1; i < l->start[v]; i++)
+            found = found || l->records[i] == l->records[i - 1];
     }
     return found;
 }

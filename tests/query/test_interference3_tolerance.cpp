@@ -59,7 +59,8 @@ void by_shift(tally &t)
         {-0.5, 0.4375, 0, FLR_CLASH, 0},
         {-0.5, 0.4375, 9, FLR_CLASH, 0},
         {-0.5, 0, 0, FLR_CLASH, 0},
-        {-0x1p-30, 0, 0, FLR_CLASH, 0},
+        // less than this is within the rounding bound of a frame a million off, and looked for no further
+        {-0x1p-26, 0, 0, FLR_CLASH, 0},
         {0x1p-30, 0, 0, FLR_APART, 0},
         {0x1p-30, 0, 1, FLR_CLEARANCE, 0},
     };
