@@ -34,15 +34,17 @@ typedef struct flr_interference3_settings {
     flr_real clearance;  ///< >= 0, a length in world
 } flr_interference3_settings;
 
-/// distance: of the surfaces where they are apart (also when contained: 0 then), else 0.
+/// distance: of the surfaces for FLR_CLEARANCE and a touch across a gap; 0 where they meet, where
+/// one part contains the other, and for FLR_APART, which tells no more than that.
 ///
-/// depth: the largest overlap of a ball inside a with a ball inside b; what comes to the same,
-/// the maximum over all points p of (distance of p to a's surface) + (distance of p to b's
-/// surface), p inside both. No translation shorter than depth separates the two. For slabs,
-/// boxes pushed together face on, spheres, and a corner in a face it is the shortest
-/// separating translation; for a press fit it is the interference; where edges cross it may be
-/// less. It is the negative continuation of the distance: min over p of the sum of both signed
-/// distances is the distance when apart and -depth when overlapping.
+/// depth: the largest overlap found of a ball inside a with a ball inside b; what comes to the same,
+/// the most of (distance of p to a's surface) + (distance of p to b's surface) over points p inside
+/// both. It is attained at `point`, so no translation shorter than depth separates the two; that no deeper
+/// place was missed is not proved (docs/interference.md says how often one is). For slabs, boxes
+/// pushed together face on, spheres, and a corner in a face it is the shortest separating translation; for a round
+/// press fit it is the interference; where edges cross it may be less than the shortest translation. It
+/// is the negative continuation of the distance: min over p of the sum of both signed distances is the
+/// distance when apart and -depth when overlapping.
 ///
 /// point_a, point_b: where apart, the closest points; where overlapping, the points of the two
 /// surfaces nearest to the deepest point. normal: unit, from a to b: moving b along it leads
@@ -56,8 +58,8 @@ typedef struct flr_interference3 {
     uint32_t triangle_a, triangle_b;
 } flr_interference3;
 
-/// FLR_INVALID_ARGUMENT for a negative or non-finite setting. Symmetric: swapping a and b swaps
-/// the points and turns the normal. Takes no memory; O(1) stack.
+/// FLR_INVALID_ARGUMENT for a negative or non-finite setting. Swapping a and b swaps the points and turns
+/// the normal, to the last bit, unless the two are the same in everything. Takes no memory; O(1) stack.
 FLR_API flr_status flr_interference3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
                                                const flr_interference3_settings *settings,
                                                flr_interference3 *result);

@@ -156,33 +156,34 @@ static int compare_keys(const void *a, const void *b)
     return (x->input > y->input) - (x->input < y->input);
 }
 
-/// Are any two triangles on the same three corners? Lists the triangles by their lowest corner.
-static bool has_copies(topology *t)
+static uint64_t mix(uint64_t h)
+{
+    h ^= h >> 32;
+    h *= 0xd6e8feb86659fd93u;
+    return h ^ h >> 32;
+}
+
+/// May any two triangles be on the same three corners? Hashes of all triangles in one table; equal hashes
+/// are all but always equal corners, and drop_copies tells for sure.
+static bool may_have_copies(topology *t)
 {
     const flr_mesh3 *m = t->mesh;
-    lists *l = &t->lists;
-    memset(l->start, 0, (l->vertex_count + 1) * sizeof *l->start);
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; i < m->info.triangle_count; i++) {
-            if (!counts(m, i)) continue;
-            uint32_t c[3] = {t->corners[3 * i], t->corners[3 * i + 1], t->corners[3 * i + 2]};
-            (void)sort_corners(c);
-            if (pass == 0) {
-                l->start[c[0]]++;
-            } else {
-                l->records[l->start[c[0]]++] = (uint64_t)c[1] << 32 | c[2];
-            }
-        }
-        if (pass == 0) begin_lists(l);
+    size_t slots = 2;
+    while (slots * 2 <= t->lists.record_count)
+        slots *= 2;  // more than half as many again as there are triangles
+    uint64_t *table = t->lists.records;
+    memset(table, 0, slots * sizeof *table);
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        if (!counts(m, i)) continue;
+        const uint32_t *c = t->corners + 3 * i;
+        // the sum of hashes does not depend on the order of the corners; 0 marks a free slot
+        uint64_t h = mix(mix(c[0] + 1u) + mix(c[1] + 1u) + mix(c[2] + 1u)) | 1u;
+        size_t slot = (size_t)(h >> 20) & (slots - 1);
+        for (; table[slot] != 0; slot = (slot + 1) & (slots - 1))
+            if (table[slot] == h) return true;
+        table[slot] = h;
     }
-    uint32_t first = 0;  // each start stands at its list's end now
-    bool found = false;
-    for (size_t v = 0; v < l->vertex_count && !found; first = l->start[v++]) {
-        sort_records(l->records + first, l->start[v] - first);
-        for (uint32_t i = first + 1; i < l->start[v]; i++)
-            found = found || l->records[i] == l->records[i - 1];
-    }
-    return found;
+    return false;
 }
 
 /// Counts copies of earlier triangles, and takes those with the same winding out of the
@@ -311,7 +312,7 @@ static bool find_all(topology *t, uint32_t *component)
     flr_mesh3_info *info = &t->mesh->info;
     mark_repeated_corners(t);
     count_edges(t);
-    if (has_copies(t)) {
+    if (may_have_copies(t)) {
         if (!drop_copies(t)) return false;
         count_edges(t);
     }
