@@ -77,6 +77,18 @@ static flr_status by_convex(const flr_shape3 *a, const flr_shape3 *b, flr_closes
     return g.status;
 }
 
+/// A sheet that a plane cuts, perhaps concave: where its rim is cut.
+static flr_vec3 rim_crossing(const flr_shape3 *sheet, const flr_plane3 *h)
+{
+    for (size_t k = 0; k < flr_any3_edge_count(sheet); ++k) {
+        flr_segment3 e = flr_any3_edge(sheet, k);
+        flr_shape3 edge = any3_of_segment(e.a, e.b);
+        any3_interval i = flr_any3_interval(&edge, h);
+        if (i.low <= 0 && i.high >= 0) return flr_any3_interval_closest(&i, h, false).point_a;
+    }
+    return flr_any3_point(sheet);
+}
+
 /// An unbounded flat shape and anything but a mesh.
 static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_closest3 *closest)
 {
@@ -84,7 +96,9 @@ static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_c
     bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
     any3_interval i = flr_any3_interval(s, &h);
     *closest = flr_any3_interval_closest(&i, &h, solid);
-    if (closest->distance > 0 || !any3_is_flat_unbounded(s->kind)) return FLR_OK;
+    if (closest->distance > 0) return FLR_OK;
+    if (any3_is_sheet(s->kind) && !solid) closest->point_a = closest->point_b = rim_crossing(s, &h);
+    if (!any3_is_flat_unbounded(s->kind)) return FLR_OK;
     // two of them that meet: the line where their planes do, or else one lies within the other
     flr_plane3 own = any3_boundary(s);
     flr_line3 line;
