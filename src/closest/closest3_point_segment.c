@@ -1,4 +1,5 @@
 #include "closest/kernels3.h"
+#include "shape/meet3.h"
 
 flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
 {
@@ -9,10 +10,19 @@ flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
     double t = flr_local3_point_segment(scene.a[0], scene.b[0], d);
     flr_local3_pair pair = {0, {{1, 0, 0}}, {{1 - t, t, 0}}};
     flr_local3_measure(&scene, &pair);
+    flr_vec3 nearest = flr_local3_point(corner, &pair.b);
+    // as near as rounding could make it seem: whether p is on the segment is decided exactly
+    if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
+        const flr_segment3 here = {p, p};
+        bool on = flr_meet3_segment_segment(&here, s);
+        if (on) nearest = p;
+        if (on) pair.distance_squared = 0;
+        if (!on) flr_local3_keep_apart(&pair);
+    }
 
     flr_closest3 result;
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
     result.point_a = p;
-    result.point_b = flr_local3_point(corner, &pair.b);
+    result.point_b = nearest;
     return result;
 }

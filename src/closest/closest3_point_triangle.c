@@ -1,4 +1,5 @@
 #include "closest/kernels3.h"
+#include "shape/meet3.h"
 
 /// Nearest point on the edge from corner i to corner j, if it is nearer than what is known.
 static void try_edge(flr_local3 p, const flr_local3 corner[3], int i, int j, flr_weights3 *weights,
@@ -56,10 +57,19 @@ flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
     flr_local3_load(&scene, &p, 1, corner, 3);
     (void)flr_local3_point_triangle(scene.a[0], scene.b, &pair.b);
     flr_local3_measure(&scene, &pair);
+    flr_vec3 nearest = flr_local3_point(corner, &pair.b);
+    // as near as rounding could make it seem: whether p is on the triangle is decided exactly
+    if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
+        const flr_segment3 here = {p, p};
+        bool on = flr_meet3_segment_triangle(&here, t);
+        if (on) nearest = p;
+        if (on) pair.distance_squared = 0;
+        if (!on) flr_local3_keep_apart(&pair);
+    }
 
     flr_closest3 result;
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
     result.point_a = p;
-    result.point_b = flr_local3_point(corner, &pair.b);
+    result.point_b = nearest;
     return result;
 }

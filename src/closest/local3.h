@@ -43,6 +43,9 @@ typedef struct flr_local3_pair {
 
 enum { FLR_LOCAL3_CORNERS = 3 };
 
+/// Squared distances up to this part of the squared size may be rounding alone.
+#define FLR_LOCAL3_NEAR 1e-28
+
 /// A scene of two shapes with up to three corners each.
 typedef struct flr_local3_scene {
     flr_local3 a[FLR_LOCAL3_CORNERS], b[FLR_LOCAL3_CORNERS];
