@@ -7,6 +7,13 @@
 
 FLR_EXTERN_C_BEGIN
 
+/// Points, segments and triangles, flat sheets that may degenerate (a triangle to a segment, a segment to
+/// a point) and are answered as what they are. The distance is 0 exactly where the two meet, decided
+/// exactly as by flr_overlap3_, and both points are then one; else it is above 0 and within 8 roundings of the
+/// scene's size (its largest difference of coordinates). A closest point that is a corner has the corner's bits. Where
+/// closest pairs are many (parallel edges, overlapping sheets) one of them. Ericson, Real-Time Collision Detection, 5.1.2,
+/// 5.1.5, 5.1.9 to 5.1.11; differs in testing for a meeting first, and in trying every candidate where a figure
+/// is flat, parallel or needle-thin.
 FLR_API flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s);
 FLR_API flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
 FLR_API flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);

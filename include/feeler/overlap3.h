@@ -9,8 +9,7 @@
 /// coordinates overflows or underflows. A polygon whose corners are not exactly in one plane is its edges
 /// and what lies inside them in the plane of three far apart. Everything else rounds, and is right where the
 /// distance or the depth is more than 8 ulp of the scene's size (see feeler/closest3.h); where there is a
-/// flr_closest3_ function of the same pair, the answer is whether its distance is 0 (but for a point on a
-/// segment or triangle, which is told exactly here, while its distance may be a rounding above 0).
+/// flr_closest3_ function of the same pair, the answer is whether its distance is 0.
 ///
 /// Pairs of convex shapes that have no formula of their own here (cylinder and cone against what is not
 /// round) are answered by flr_closest3_convex_convex.
