@@ -79,8 +79,8 @@ FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size
-/// as in feeler/closest3.h, the points answered on rays and lines included; 10^-11 of it (10^-4 in float)
-/// for a cylinder or cone against a cylinder or cone.
+/// as in feeler/closest3.h, the points answered on rays and lines included; a part in 10^10 of it (10^-4 in
+/// float) for cylinders and cones, but against point, sphere, plane and halfspace.
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
 typedef struct flr_signed_distance3_result {
