@@ -214,10 +214,42 @@ void far_and_small(tally &t)
     t.expect(meet > 100, "%ld meet", meet);
 }
 
+/// Zero normals, directions and sizes, and numbers near both ends of their range: some answer or an error, but
+/// no NaN.
+void without_meaning(tally &t)
+{
+    random_source r{14};
+    const double sizes[] = {0, 1e-37, 1, 1e37, double(FLT_MAX) / 4};
+    const flr_vec3 zero = {0, 0, 0};
+    long answered = 0;
+    for (int i = 0; i < FLR_SHAPE3_MESH; ++i)
+        for (int j = 0; j < FLR_SHAPE3_COUNT; ++j)
+            for (int k = 0; k < 25; ++k) {
+                held a = random_shape(r, kind(i), zero, sizes[k % 5], k & 1);
+                held b = random_shape(r, kind(j), zero, j == FLR_SHAPE3_MESH ? 1 : sizes[k / 5], k & 1);
+                if (k % 3 == 0 && (i == FLR_SHAPE3_RAY || i == FLR_SHAPE3_LINE))
+                    a.shape.as.ray.direction = zero;
+                if (k % 3 == 0 && (i == FLR_SHAPE3_PLANE || i == FLR_SHAPE3_HALFSPACE))
+                    a.shape.as.plane.normal = zero;
+                flr_closest3 c{};
+                flr_signed_distance3_result s{};
+                bool overlap = false;
+                flr_status told[] = {flr_distance3(&a.shape, &b.shape, &c),
+                                     flr_signed_distance3(&a.shape, &b.shape, &s),
+                                     flr_overlap3(&a.shape, &b.shape, &overlap)};
+                t.expect(std::isfinite(c.distance) && std::isfinite(s.signed_distance), "%s: not finite",
+                         named(a, b).c_str());
+                for (flr_status one : told) answered += one == FLR_OK;
+            }
+    std::printf("  %ld answered\n", answered);
+    t.expect(answered > 10000, "%ld answered", answered);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(every_cell), FEELER_TEST(degenerate), FEELER_TEST(far_and_small)};
+    const CMUnitTest tests[] = {FEELER_TEST(every_cell), FEELER_TEST(degenerate), FEELER_TEST(far_and_small),
+                                FEELER_TEST(without_meaning)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
