@@ -1,0 +1,96 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model.h"
+#include "query/shape.h"
+
+static flr_real placed(const double *row, const double *v)
+{
+    return (flr_real)(row[0] * v[0] + row[1] * v[1] + row[2] * v[2] + row[3]);
+}
+
+/// All parts of a file as one mesh in world.
+static bool gather(const model *m, query_shape *shape)
+{
+    for (size_t i = 0; i < m->part_count; ++i) {
+        shape->point_count += m->meshes[m->parts[i].mesh].vertex_count;
+        shape->triangle_count += m->meshes[m->parts[i].mesh].triangle_count;
+    }
+    shape->points = malloc((3 * shape->point_count + 1) * sizeof *shape->points);
+    shape->triangles = malloc((3 * shape->triangle_count + 1) * sizeof *shape->triangles);
+    if (!shape->points || !shape->triangles) return false;
+    flr_real *point = shape->points;
+    uint32_t *index = shape->triangles, first = 0;
+    for (size_t i = 0; i < m->part_count; ++i) {
+        const model_mesh *mesh = &m->meshes[m->parts[i].mesh];
+        const double *t = m->parts[i].transform;
+        for (size_t k = 0; k < mesh->vertex_count; ++k) {
+            const double *v = mesh->vertices + 3 * k;
+            for (int row = 0; row < 3; ++row) *point++ = placed(t + 4 * row, v);
+        }
+        for (size_t k = 0; k < 3 * mesh->triangle_count; ++k) *index++ = first + mesh->triangles[k];
+        first += (uint32_t)mesh->vertex_count;
+    }
+    return true;
+}
+
+static bool read_file(const field_scope *s, const json_t *file, query_shape *shape)
+{
+    if (!json_is_string(file)) {
+        return query_fail(s->error, "wrong_type", "%s.file: expected the name of a file, a string", s->path);
+    }
+    if (strlen(json_string_value(file)) != json_string_length(file)) {
+        return query_fail(s->error, "bad_file", "%s.file: expected a name without a zero byte", s->path);
+    }
+    model m = {0};
+    tool_error error = {0};
+    read_limits limits = read_limits_default();
+    if (!model_read_file(&m, json_string_value(file), &limits, &error)) {
+        model_free(&m);
+        return query_fail(s->error, "bad_file", "%s.file: %.400s", s->path, error.message);
+    }
+    bool good = gather(&m, shape);
+    model_free(&m);
+    return good || query_fail(s->error, "out_of_memory", "%s.file: out of memory", s->path);
+}
+
+bool query_read_mesh3(const field_scope *s, query_shape *shape)
+{
+    const json_t *file = json_object_get(s->object, "file"), *solid = json_object_get(s->object, "solid");
+    shape->space.kind = FLR_SHAPE3_MESH;
+    if (solid && !json_is_boolean(solid)) {
+        return query_fail(s->error, "wrong_type", "%s.solid: expected true or false", s->path);
+    }
+    shape->space.solid = json_is_true(solid);
+    bool good;
+    if (file && json_object_get(s->object, "vertices")) {
+        good = query_fail(s->error, "invalid_shape", "%s: expected either file or vertices, found both",
+                          s->path);
+    } else if (file) {
+        good = read_file(s, file, shape);
+    } else {
+        good =
+            (shape->points = field_points(s, "vertices", &shape->point_count)) &&
+            (shape->triangles = field_triangles(s, "triangles", shape->point_count, &shape->triangle_count));
+    }
+    return good;
+}
+
+bool query_mesh_build(const field_scope *s, query_shape *shape)
+{
+    const flr_mesh3_input input = {.vertices = shape->points,
+                                   .vertex_count = shape->point_count,
+                                   .triangles = shape->triangles,
+                                   .triangle_count = shape->triangle_count,
+                                   .weld_tolerance = -1};
+    if (!query_check(s->error, flr_mesh3_create(&input, NULL, &shape->mesh), s->path)) return false;
+    flr_mesh3_info info = flr_mesh3_get_info(shape->mesh);
+    if (shape->space.solid && !info.watertight) {
+        return query_fail(s->error, "invalid_shape",
+                          "%s.solid: expected a closed mesh, found %zu open edges of %zu triangles", s->path,
+                          info.boundary_edge_count, info.triangle_count);
+    }
+    flr_status status = flr_instance3_make(shape->mesh, flr_affine3_identity(), &shape->space.as.mesh);
+    return query_check(s->error, status, s->path);
+}

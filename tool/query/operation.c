@@ -1,0 +1,51 @@
+#include "query/operation.h"
+
+#include <string.h>
+
+static const struct entry {
+    const char *name;
+    operation_fn *run;  ///< null: not answered yet
+} entries[] = {
+    {"overlap", operation_overlap},
+    {"distance", operation_distance},
+    {"raycast", operation_raycast},
+    {"contains", operation_contains},
+    {"classify", operation_classify},
+    {"bounds", operation_bounds},
+    {"signed_distance", operation_signed_distance},
+    {"gjk", operation_gjk},
+    {"intersect_planes", operation_intersect_planes},
+    {"contact", NULL},
+    {"sweep", NULL},
+    {"motion", NULL},
+};
+
+operation_fn *operation_find(const char *name, query_error *error)
+{
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; ++i) {
+        if (strcmp(entries[i].name, name) != 0) continue;
+        if (!entries[i].run) {
+            query_fail(error, "unsupported_operation", "op: '%s' is not answered by this version", name);
+        }
+        return entries[i].run;
+    }
+    query_fail(error, "unknown_op", "op: there is no operation '%.80s'", name);
+    return NULL;
+}
+
+query_shape *question_shape(question *q, const char *name)
+{
+    field_scope s = {q->object, "", 0, q->error};
+    const json_t *object = field_get(&s, name);
+    query_shape *shape = &q->shapes[q->shape_count];
+    if (!object || !query_shape_read(object, name, &q->dimension, shape, q->error)) return NULL;
+    q->shape_count++;
+    return shape;
+}
+
+bool question_unsupported(question *q, const query_shape *a, const query_shape *b)
+{
+    return query_fail(q->error, "unsupported_pair",
+                      "op: %s of %s and %s in %dD is not answered by this version",
+                      json_string_value(json_object_get(q->object, "op")), a->name, b->name, q->dimension);
+}

@@ -1,0 +1,32 @@
+/// The operations of a query: each reads what it needs and writes the members of its answer.
+#ifndef TOOL_QUERY_OPERATION_H
+#define TOOL_QUERY_OPERATION_H
+
+#include "query/answer.h"
+#include "query/shape.h"
+
+/// One question on its way. The shapes are freed by whoever calls the operation.
+typedef struct question {
+    const json_t *object;
+    int dimension;          ///< 0 until a vector has been seen
+    query_shape shapes[3];  ///< at most three: planes
+    size_t shape_count;
+    answer *answer;
+    query_error *error;
+} question;
+
+typedef bool operation_fn(question *q);
+
+/// By its name; null and the error where there is none, or none yet.
+operation_fn *operation_find(const char *name, query_error *error);
+
+/// Reads the shape of that member into the next place.
+query_shape *question_shape(question *q, const char *name);
+
+operation_fn operation_overlap, operation_distance, operation_signed_distance, operation_gjk,
+    operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds;
+
+/// The error `unsupported_pair` that names both.
+bool question_unsupported(question *q, const query_shape *a, const query_shape *b);
+
+#endif

@@ -1,0 +1,294 @@
+#include <math.h>
+
+#include "query/shape.h"
+
+static flr_vec3 unit3(flr_vec3 v)
+{
+    double x = (double)v.x, y = (double)v.y, z = (double)v.z, length = sqrt(x * x + y * y + z * z);
+    return flr_vec3_make((flr_real)(x / length), (flr_real)(y / length), (flr_real)(z / length));
+}
+
+bool query_rotation3(const field_scope *s, flr_mat3 *rotation)
+{
+    flr_real q[4];
+    if (!field_numbers(s, "rotation", "4 numbers, a quaternion [w, x, y, z]", q, 4)) return false;
+    // scaled by a power of two, so that no square overflows or vanishes
+    double size = 0, v[4], sum = 0;
+    for (int i = 0; i < 4; ++i) size = fmax(size, fabs((double)q[i]));
+    if (size == 0) {
+        return query_fail(s->error, "invalid_shape", "%s.rotation: expected a quaternion that is not zero",
+                          s->path);
+    }
+    int exponent;
+    frexp(size, &exponent);
+    for (int i = 0; i < 4; ++i) {
+        v[i] = ldexp((double)q[i], -exponent);
+        sum += v[i] * v[i];
+    }
+    double k = 2 / sum, w = v[0], x = v[1], y = v[2], z = v[3];
+    rotation->x = flr_vec3_make((flr_real)(1 - k * (y * y + z * z)), (flr_real)(k * (x * y + w * z)),
+                                (flr_real)(k * (x * z - w * y)));
+    rotation->y = flr_vec3_make((flr_real)(k * (x * y - w * z)), (flr_real)(1 - k * (x * x + z * z)),
+                                (flr_real)(k * (y * z + w * x)));
+    rotation->z = flr_vec3_make((flr_real)(k * (x * z + w * y)), (flr_real)(k * (y * z - w * x)),
+                                (flr_real)(1 - k * (x * x + y * y)));
+    return true;
+}
+
+bool query_rotation2(const field_scope *s, flr_vec2 *rotation)
+{
+    flr_real angle;
+    if (!field_number(s, "rotation", &angle)) return false;
+    *rotation = flr_vec2_make((flr_real)cos((double)angle), (flr_real)sin((double)angle));
+    return true;
+}
+
+static const double ORTHONORMAL = 1e-6;
+
+static bool is_unit_and_square(const flr_real *axes, size_t count, size_t width)
+{
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t j = 0; j <= i; ++j) {
+            double dot = 0;
+            for (size_t k = 0; k < width; ++k)
+                dot += (double)axes[i * width + k] * (double)axes[j * width + k];
+            double off = i == j ? fabs(sqrt(dot) - 1) : fabs(dot);
+            if (!(off <= ORTHONORMAL)) return false;
+        }
+    }
+    return true;
+}
+
+static bool fail_axes(const field_scope *s)
+{
+    return query_fail(s->error, "invalid_shape",
+                      "%s.axes: expected unit vectors square to each other, to within 1e-6", s->path);
+}
+
+bool query_axes3(const field_scope *s, flr_mat3 *axes)
+{
+    flr_real v[9];
+    if (!field_axes(s, "axes", v, 3)) return false;
+    if (!is_unit_and_square(v, 3, 3)) return fail_axes(s);
+    axes->x = flr_vec3_make(v[0], v[1], v[2]);
+    axes->y = flr_vec3_make(v[3], v[4], v[5]);
+    axes->z = flr_vec3_make(v[6], v[7], v[8]);
+    return true;
+}
+
+bool query_axes2(const field_scope *s, flr_vec2 *axis)
+{
+    flr_real v[4];
+    if (!field_axes(s, "axes", v, 2)) return false;
+    if (!is_unit_and_square(v, 2, 2)) return fail_axes(s);
+    *axis = flr_vec2_make(v[0], v[1]);
+    return true;
+}
+
+bool query_pose3_read(const field_scope *s, query_pose3 *pose)
+{
+    *pose = (query_pose3){{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}, false};
+    if (json_object_get(s->object, "position") && !field_vec3(s, "position", &pose->position)) return false;
+    if (!json_object_get(s->object, "rotation")) return true;
+    if (!query_rotation3(s, &pose->rotation)) return false;
+    const flr_mat3 *r = &pose->rotation;
+    pose->turned = r->x.x != 1 || r->y.y != 1 || r->z.z != 1;
+    return true;
+}
+
+bool query_pose2_read(const field_scope *s, query_pose2 *pose)
+{
+    *pose = (query_pose2){{1, 0}, {0, 0}, false};
+    if (json_object_get(s->object, "position") && !field_vec2(s, "position", &pose->position)) return false;
+    if (!json_object_get(s->object, "rotation")) return true;
+    if (!query_rotation2(s, &pose->rotation)) return false;
+    pose->turned = pose->rotation.x != 1 || pose->rotation.y != 0;
+    return true;
+}
+
+static void move3(const query_pose3 *p, flr_vec3 *v)
+{
+    *v = flr_add3(flr_mat3_mul(p->rotation, *v), p->position);
+}
+static void turn3(const query_pose3 *p, flr_vec3 *v) { *v = flr_mat3_mul(p->rotation, *v); }
+
+static void move_plane3(const query_pose3 *p, flr_plane3 *h)
+{
+    turn3(p, &h->normal);
+    h->offset += flr_dot3(h->normal, p->position);
+}
+
+/// Turned, it is a box.
+static void move_aabb3(const query_pose3 *p, flr_shape3 *s)
+{
+    flr_aabb3 b = s->as.aabb;
+    if (!p->turned) {
+        s->as.aabb.min = flr_add3(b.min, p->position);
+        s->as.aabb.max = flr_add3(b.max, p->position);
+        return;
+    }
+    flr_vec3 low = flr_scale3((flr_real)0.5, b.min), high = flr_scale3((flr_real)0.5, b.max);
+    s->kind = FLR_SHAPE3_BOX;
+    s->as.box = (flr_box3){flr_add3(low, high), p->rotation, flr_sub3(high, low)};
+    move3(p, &s->as.box.center);
+}
+
+static void move_box3(const query_pose3 *p, flr_box3 *b)
+{
+    move3(p, &b->center);
+    if (!p->turned) return;
+    turn3(p, &b->axes.x);
+    turn3(p, &b->axes.y);
+    turn3(p, &b->axes.z);
+}
+
+void query_place3(query_shape *shape, const query_pose3 *p)
+{
+    flr_shape3 *s = &shape->space;
+    flr_vec3 *points = (flr_vec3 *)(void *)shape->points;
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        move3(p, &s->as.point);
+        break;
+    case FLR_SHAPE3_SEGMENT:
+        move3(p, &s->as.segment.a);
+        move3(p, &s->as.segment.b);
+        break;
+    case FLR_SHAPE3_RAY:
+    case FLR_SHAPE3_LINE:  // one layout
+        move3(p, &s->as.ray.origin);
+        turn3(p, &s->as.ray.direction);
+        break;
+    case FLR_SHAPE3_PLANE:
+        move_plane3(p, &s->as.plane);
+        break;
+    case FLR_SHAPE3_HALFSPACE: {
+        flr_plane3 h = {s->as.halfspace.normal, s->as.halfspace.offset};
+        move_plane3(p, &h);
+        s->as.halfspace = (flr_halfspace3){h.normal, h.offset};
+        break;
+    }
+    case FLR_SHAPE3_SPHERE:
+        move3(p, &s->as.sphere.center);
+        break;
+    case FLR_SHAPE3_CAPSULE:
+    case FLR_SHAPE3_CYLINDER:  // one layout
+        move3(p, &s->as.capsule.a);
+        move3(p, &s->as.capsule.b);
+        break;
+    case FLR_SHAPE3_CONE:
+        move3(p, &s->as.cone.apex);
+        move3(p, &s->as.cone.base);
+        break;
+    case FLR_SHAPE3_AABB:
+        move_aabb3(p, s);
+        break;
+    case FLR_SHAPE3_BOX:
+        move_box3(p, &s->as.box);
+        break;
+    case FLR_SHAPE3_TRIANGLE:
+        move3(p, &s->as.triangle.a);
+        move3(p, &s->as.triangle.b);
+        move3(p, &s->as.triangle.c);
+        break;
+    case FLR_SHAPE3_QUAD:
+    case FLR_SHAPE3_TETRAHEDRON:  // one layout
+        move3(p, &s->as.quad.a);
+        move3(p, &s->as.quad.b);
+        move3(p, &s->as.quad.c);
+        move3(p, &s->as.quad.d);
+        break;
+    case FLR_SHAPE3_RECTANGLE:
+        move3(p, &s->as.rectangle.center);
+        turn3(p, &s->as.rectangle.axis_x);
+        turn3(p, &s->as.rectangle.axis_y);
+        s->as.rectangle.axis_x = unit3(s->as.rectangle.axis_x);
+        s->as.rectangle.axis_y = unit3(s->as.rectangle.axis_y);
+        break;
+    case FLR_SHAPE3_POLYGON:
+    case FLR_SHAPE3_CONVEX:
+    case FLR_SHAPE3_MESH:
+    case FLR_SHAPE3_COUNT:
+        for (size_t i = 0; i < shape->point_count; ++i) move3(p, &points[i]);
+        break;
+    }
+}
+
+static flr_vec2 turned2(const query_pose2 *p, flr_vec2 v)
+{
+    flr_vec2 r = p->rotation;
+    return flr_vec2_make(r.x * v.x - r.y * v.y, r.y * v.x + r.x * v.y);
+}
+static void move2(const query_pose2 *p, flr_vec2 *v) { *v = flr_add2(turned2(p, *v), p->position); }
+
+static void move_plane2(const query_pose2 *p, flr_plane2 *h)
+{
+    h->normal = turned2(p, h->normal);
+    h->offset += flr_dot2(h->normal, p->position);
+}
+
+static void move_aabb2(const query_pose2 *p, shape2 *s)
+{
+    flr_aabb2 b = s->as.aabb;
+    if (!p->turned) {
+        s->as.aabb.min = flr_add2(b.min, p->position);
+        s->as.aabb.max = flr_add2(b.max, p->position);
+        return;
+    }
+    flr_vec2 low = flr_scale2((flr_real)0.5, b.min), high = flr_scale2((flr_real)0.5, b.max);
+    s->kind = SHAPE2_BOX;
+    s->as.box = (flr_box2){flr_add2(low, high), p->rotation, flr_sub2(high, low)};
+    move2(p, &s->as.box.center);
+}
+
+void query_place2(query_shape *shape, const query_pose2 *p)
+{
+    shape2 *s = &shape->plane;
+    flr_vec2 *points = (flr_vec2 *)(void *)shape->points;
+    switch (s->kind) {
+    case SHAPE2_POINT:
+        move2(p, &s->as.point);
+        break;
+    case SHAPE2_SEGMENT:
+        move2(p, &s->as.segment.a);
+        move2(p, &s->as.segment.b);
+        break;
+    case SHAPE2_RAY:
+    case SHAPE2_LINE:  // one layout
+        move2(p, &s->as.ray.origin);
+        s->as.ray.direction = turned2(p, s->as.ray.direction);
+        break;
+    case SHAPE2_PLANE:
+        move_plane2(p, &s->as.plane);
+        break;
+    case SHAPE2_HALFSPACE: {
+        flr_plane2 h = {s->as.halfspace.normal, s->as.halfspace.offset};
+        move_plane2(p, &h);
+        s->as.halfspace = (flr_halfspace2){h.normal, h.offset};
+        break;
+    }
+    case SHAPE2_CIRCLE:
+        move2(p, &s->as.circle.center);
+        break;
+    case SHAPE2_CAPSULE:
+        move2(p, &s->as.capsule.a);
+        move2(p, &s->as.capsule.b);
+        break;
+    case SHAPE2_AABB:
+        move_aabb2(p, s);
+        break;
+    case SHAPE2_BOX:
+        move2(p, &s->as.box.center);
+        if (p->turned) s->as.box.axis = turned2(p, s->as.box.axis);
+        break;
+    case SHAPE2_TRIANGLE:
+        move2(p, &s->as.triangle.a);
+        move2(p, &s->as.triangle.b);
+        move2(p, &s->as.triangle.c);
+        break;
+    case SHAPE2_POLYGON:
+    case SHAPE2_COUNT:
+        for (size_t i = 0; i < shape->point_count; ++i) move2(p, &points[i]);
+        break;
+    }
+}

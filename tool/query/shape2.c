@@ -1,0 +1,196 @@
+#include <math.h>
+#include <stdlib.h>
+
+#include "query/shape.h"
+
+bool query_read_point2(const field_scope *s, query_shape *shape)
+{
+    shape->plane.kind = SHAPE2_POINT;
+    return field_vec2(s, "position", &shape->plane.as.point);
+}
+
+bool query_read_segment2(const field_scope *s, query_shape *shape)
+{
+    flr_segment2 *g = &shape->plane.as.segment;
+    shape->plane.kind = SHAPE2_SEGMENT;
+    return field_vec2(s, "a", &g->a) && field_vec2(s, "b", &g->b);
+}
+
+bool query_read_ray2(const field_scope *s, query_shape *shape)
+{
+    flr_ray2 *r = &shape->plane.as.ray;
+    shape->plane.kind = SHAPE2_RAY;
+    return field_vec2(s, "origin", &r->origin) && field_direction2(s, "direction", &r->direction);
+}
+
+bool query_read_line2(const field_scope *s, query_shape *shape)
+{
+    flr_line2 *l = &shape->plane.as.line;
+    shape->plane.kind = SHAPE2_LINE;
+    return field_vec2(s, "origin", &l->origin) && field_direction2(s, "direction", &l->direction);
+}
+
+bool query_read_plane2(const field_scope *s, query_shape *shape)
+{
+    flr_plane2 *h = &shape->plane.as.plane;
+    shape->plane.kind = SHAPE2_PLANE;
+    return field_direction2(s, "normal", &h->normal) && field_number(s, "offset", &h->offset);
+}
+
+bool query_read_halfspace2(const field_scope *s, query_shape *shape)
+{
+    flr_halfspace2 *h = &shape->plane.as.halfspace;
+    shape->plane.kind = SHAPE2_HALFSPACE;
+    return field_direction2(s, "normal", &h->normal) && field_number(s, "offset", &h->offset);
+}
+
+bool query_read_circle(const field_scope *s, query_shape *shape)
+{
+    flr_circle *c = &shape->plane.as.circle;
+    shape->plane.kind = SHAPE2_CIRCLE;
+    return field_vec2(s, "center", &c->center) && field_extent(s, "radius", &c->radius);
+}
+
+bool query_read_capsule2(const field_scope *s, query_shape *shape)
+{
+    flr_capsule2 *c = &shape->plane.as.capsule;
+    shape->plane.kind = SHAPE2_CAPSULE;
+    return field_vec2(s, "a", &c->a) && field_vec2(s, "b", &c->b) && field_extent(s, "radius", &c->radius);
+}
+
+bool query_read_aabb2(const field_scope *s, query_shape *shape)
+{
+    flr_aabb2 *b = &shape->plane.as.aabb;
+    shape->plane.kind = SHAPE2_AABB;
+    if (!field_vec2(s, "min", &b->min) || !field_vec2(s, "max", &b->max)) return false;
+    return (b->min.x <= b->max.x && b->min.y <= b->max.y) ||
+           query_fail(s->error, "invalid_shape", "%s.min: expected at most max, on every axis", s->path);
+}
+
+bool query_read_box2(const field_scope *s, query_shape *shape)
+{
+    flr_box2 *b = &shape->plane.as.box;
+    shape->plane.kind = SHAPE2_BOX;
+    if (!field_vec2(s, "center", &b->center) || !field_vec2(s, "half_extents", &b->half_extents))
+        return false;
+    if (!(b->half_extents.x >= 0 && b->half_extents.y >= 0)) {
+        return query_fail(s->error, "invalid_shape", "%s.half_extents: expected numbers of at least 0",
+                          s->path);
+    }
+    bool rotation = json_object_get(s->object, "rotation"), axes = json_object_get(s->object, "axes");
+    if (rotation && axes) {
+        return query_fail(s->error, "invalid_shape", "%s: expected either rotation or axes, found both",
+                          s->path);
+    }
+    if (!rotation && !axes) {
+        return query_fail(s->error, "missing_field", "%s.rotation: expected this field, or axes", s->path);
+    }
+    return (rotation ? query_rotation2 : query_axes2)(s, &b->axis);
+}
+
+bool query_read_triangle2(const field_scope *s, query_shape *shape)
+{
+    flr_triangle2 *t = &shape->plane.as.triangle;
+    shape->plane.kind = SHAPE2_TRIANGLE;
+    return field_vec2(s, "a", &t->a) && field_vec2(s, "b", &t->b) && field_vec2(s, "c", &t->c);
+}
+
+bool query_read_polygon2(const field_scope *s, query_shape *shape)
+{
+    shape->plane.kind = SHAPE2_POLYGON;
+    return (shape->points = field_points(s, "vertices", &shape->point_count)) != NULL;
+}
+
+bool query_read_convex2(const field_scope *s, query_shape *shape)
+{
+    shape->plane.kind = SHAPE2_POLYGON;
+    shape->plane.convex = true;
+    if (json_object_get(s->object, "radius") && !field_extent(s, "radius", &shape->plane.rounding))
+        return false;
+    return (shape->points = field_points(s, "points", &shape->point_count)) != NULL;
+}
+
+static int compare_points(const void *left, const void *right)
+{
+    const flr_vec2 *a = left, *b = right;
+    if (a->x != b->x) return a->x < b->x ? -1 : 1;
+    return a->y < b->y ? -1 : a->y > b->y;
+}
+
+/// Do the last two corners and p turn left? With fewer corners they do.
+static bool turns_left(const flr_vec2 *hull, size_t count, size_t least, flr_vec2 p)
+{
+    if (count < least) return true;
+    flr_vec2 a = hull[count - 2], b = hull[count - 1];
+    return flr_orient2(a.x, a.y, b.x, b.y, p.x, p.y) > 0;
+}
+
+/// The hull of the points, counter-clockwise, in their place: Andrew's two chains over the sorted points
+/// (1979), by exact signs, so collinear and repeated points are left out for certain.
+static bool build_hull(query_shape *shape)
+{
+    flr_vec2 *p = (flr_vec2 *)(void *)shape->points;
+    size_t n = shape->point_count, count = 0;
+    flr_vec2 *hull = malloc((2 * n + 1) * sizeof *hull);
+    if (!hull) return false;
+    qsort(p, n, sizeof *p, compare_points);
+    for (size_t i = 0; i < n; ++i) {
+        while (!turns_left(hull, count, 2, p[i])) --count;
+        hull[count++] = p[i];
+    }
+    size_t lower = count + 1;
+    for (size_t i = n - 1; i-- > 0;) {
+        while (!turns_left(hull, count, lower, p[i])) --count;
+        hull[count++] = p[i];
+    }
+    // the first point comes round again at the end
+    if (count > 1) --count;
+    if (count == 2 && compare_points(&hull[0], &hull[1]) == 0) count = 1;
+    free(shape->points);
+    shape->points = (flr_real *)(void *)hull;
+    shape->point_count = count;
+    return true;
+}
+
+static bool finite_shape(const shape2 *s)
+{
+    switch (s->kind) {
+    case SHAPE2_POINT:
+        return flr_is_finite2(s->as.point);
+    case SHAPE2_CIRCLE:
+        return flr_is_finite2(s->as.circle.center);
+    case SHAPE2_PLANE:
+        return flr_is_finite2(s->as.plane.normal) && isfinite(s->as.plane.offset);
+    case SHAPE2_HALFSPACE:
+        return flr_is_finite2(s->as.halfspace.normal) && isfinite(s->as.halfspace.offset);
+    case SHAPE2_BOX:
+        return flr_is_finite2(s->as.box.center) && flr_is_finite2(s->as.box.half_extents);
+    case SHAPE2_TRIANGLE:
+        return flr_is_finite2(s->as.triangle.a) && flr_is_finite2(s->as.triangle.b) &&
+               flr_is_finite2(s->as.triangle.c);
+    case SHAPE2_SEGMENT:
+    case SHAPE2_RAY:
+    case SHAPE2_LINE:
+    case SHAPE2_CAPSULE:
+    case SHAPE2_AABB:  // all begin with two vectors
+        return flr_is_finite2(s->as.segment.a) && flr_is_finite2(s->as.segment.b);
+    default:
+        return true;
+    }
+}
+
+bool query_finish2(const field_scope *s, query_shape *shape)
+{
+    bool finite = finite_shape(&shape->plane);
+    for (size_t i = 0; i < 2 * shape->point_count; ++i) finite = finite && isfinite(shape->points[i]);
+    if (!finite) {
+        return query_fail(s->error, "not_finite",
+                          "%s.pose: expected the placed shape within the range of numbers", s->path);
+    }
+    if (shape->plane.kind != SHAPE2_POLYGON) return true;
+    if (shape->plane.convex && !build_hull(shape)) {
+        return query_fail(s->error, "out_of_memory", "%s.points: out of memory", s->path);
+    }
+    shape->plane.as.polygon = (flr_polygon2){query_points2(shape), shape->point_count};
+    return true;
+}
