@@ -20,7 +20,7 @@ const flr_shape3_kind kinds[] = {FLR_SHAPE3_POINT,  FLR_SHAPE3_SEGMENT, FLR_SHAP
                                  FLR_SHAPE3_QUAD,   FLR_SHAPE3_POLYGON, FLR_SHAPE3_TETRAHEDRON,
                                  FLR_SHAPE3_AABB,   FLR_SHAPE3_BOX,     FLR_SHAPE3_RECTANGLE,
                                  FLR_SHAPE3_CONVEX, FLR_SHAPE3_MESH};
-const int exact_kinds = 6;  // of these every yes or no is exact
+const int exact_kinds = 7;  // of these every yes or no is exact
 
 /// In the plane of two integer vectors: convex, or with a reflex corner at the third.
 void make_quad(generator &g, known &k)

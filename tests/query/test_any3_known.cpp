@@ -184,6 +184,38 @@ void distances(tally &t)
     }
 }
 
+/// Corners with all their bits on a box's corner meet it, and one step away they do not; so the distance says.
+void corners_on_corners(tally &t)
+{
+    random_source r{21};
+    for (int k = 0; k < 300; ++k) {
+        double far = k % 2 ? 0x1p20 : 0;
+        flr_vec3 at = vec(far, far, far), low = flr_add3(at, r.point(-9, -1)),
+                 high = flr_add3(at, r.point(1, 9)), apart = high;
+        apart.x = std::nextafter(high.x, flr_real(INFINITY));
+        for (flr_vec3 p : {high, apart}) {
+            flr_vec3 q = flr_add3(p, r.point(1, 2)), s = flr_add3(p, r.point(1, 2)),
+                     m = flr_add3(p, r.point(1, 2));
+            const flr_vec3 around[3] = {p, q, s};
+            flr_shape3 polygon{};
+            polygon.kind = FLR_SHAPE3_POLYGON;
+            polygon.as.polygon = {around, 3};
+            const flr_shape3 box = aabb(low, high),
+                             others[] = {aabb(p, m), triangle(p, q, s), polygon, tetra(p, q, s, m)};
+            for (auto &other : others) {
+                flr_closest3 c{};
+                bool overlap = false, expected = p.x == high.x;
+                flr_status status = flr_distance3(&box, &other, &c),
+                           again = flr_overlap3(&other, &box, &overlap);
+                t.expect(status == FLR_OK && again == FLR_OK && overlap == expected &&
+                             (c.distance == 0) == expected,
+                         "%s: overlap %d, distance %g", flr_shape3_name(other.kind), overlap,
+                         double(c.distance));
+            }
+        }
+    }
+}
+
 struct signed_case {
     const char *name;
     flr_shape3 a, b;
@@ -335,7 +367,8 @@ void names(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(distances), FEELER_TEST(signed_distances), FEELER_TEST(no_depth),
-                                FEELER_TEST(turned_down), FEELER_TEST(names)};
+    const CMUnitTest tests[] = {FEELER_TEST(distances),        FEELER_TEST(corners_on_corners),
+                                FEELER_TEST(signed_distances), FEELER_TEST(no_depth),
+                                FEELER_TEST(turned_down),      FEELER_TEST(names)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
