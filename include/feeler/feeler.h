@@ -2,6 +2,7 @@
 #ifndef FEELER_FEELER_H
 #define FEELER_FEELER_H
 
+#include "feeler/any3.h"
 #include "feeler/base.h"
 #include "feeler/bounds.h"
 #include "feeler/bounds2.h"

@@ -151,9 +151,16 @@ static bool sheet_is_convex(const flr_vec3 *v, size_t count)
     return y >= z ? turns_one_way(v, count, 2, 0) : turns_one_way(v, count, 0, 1);
 }
 
-static flr_convex3 hull(const flr_vec3 *v, size_t count)
+static flr_vec3 polygon_support(const void *user, flr_vec3 direction)
 {
-    return flr_convex3_points(v, (uint32_t)count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
+    const flr_polygon3 *p = user;
+    flr_vec3 best = p->vertices[0];
+    flr_real most = 0;
+    for (size_t i = 1; i < p->count; ++i) {
+        flr_real along = flr_dot3(flr_sub3(p->vertices[i], p->vertices[0]), direction);
+        if (along > most) most = along, best = p->vertices[i];
+    }
+    return best;
 }
 
 bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *c)
@@ -202,7 +209,8 @@ bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *c)
         return true;
     case FLR_SHAPE3_POLYGON:
         if (!sheet_is_convex(s->as.polygon.vertices, s->as.polygon.count)) return false;
-        *c = hull(s->as.polygon.vertices, s->as.polygon.count);
+        // around a corner of its own: a list of points would be taken around the origin, which may be far
+        *c = flr_convex3_user(polygon_support, &s->as.polygon, s->as.polygon.vertices[0], 0);
         return true;
     default:
         return false;

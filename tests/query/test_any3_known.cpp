@@ -317,6 +317,29 @@ void no_depth(tally &t)
              "solid meshes: %s, %g", flr_status_string(status), double(r.signed_distance));
 }
 
+/// A depth is as good far from the origin as near it.
+void far_depth(tally &t)
+{
+    for (double far : {0.0, 0x1p20}) {
+        const flr_real f = flr_real(far);
+        const flr_vec3 v[5] = {{f, f, f}, {f + 4, f, f}, {f + 5, f + 2, f}, {f + 4, f + 4, f}, {f, f + 4, f}};
+        flr_shape3 pentagon{}, quad{};
+        pentagon.kind = FLR_SHAPE3_POLYGON;
+        pentagon.as.polygon = {v, 5};
+        quad.kind = FLR_SHAPE3_QUAD;
+        quad.as.quad = {v[0], v[1], v[3], v[4]};
+        flr_shape3 block = aabb(flr_add3(v[0], vec(1, 1, -0.25)), flr_add3(v[0], vec(2, 2, 8)));
+        for (auto *s : {&pentagon, &quad}) {
+            flr_signed_distance3_result r{};
+            flr_status status = flr_signed_distance3(s, &block, &r);
+            t.expect(status == FLR_OK && std::fabs(double(r.signed_distance) + 0.25) < 16 * small &&
+                         r.normal.z > flr_real(0.99999),
+                     "%s at %g: %s, %.17g", flr_shape3_name(s->kind), far, flr_status_string(status),
+                     double(r.signed_distance));
+        }
+    }
+}
+
 void turned_down(tally &t)
 {
     soup open = box(vec(0, 0, 0), vec(1, 1, 1));
@@ -367,8 +390,9 @@ void names(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(distances),        FEELER_TEST(corners_on_corners),
-                                FEELER_TEST(signed_distances), FEELER_TEST(no_depth),
-                                FEELER_TEST(turned_down),      FEELER_TEST(names)};
+    const CMUnitTest tests[] = {
+        FEELER_TEST(distances), FEELER_TEST(corners_on_corners), FEELER_TEST(signed_distances),
+        FEELER_TEST(no_depth),  FEELER_TEST(far_depth),          FEELER_TEST(turned_down),
+        FEELER_TEST(names)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
