@@ -77,8 +77,26 @@ bool query_read_mesh3(const field_scope *s, query_shape *shape)
     return good;
 }
 
+/// Vertices that no triangle uses are no part of the surface, nor of its bounds.
+static bool drop_unused(query_shape *shape)
+{
+    uint32_t *place = calloc(shape->point_count + 1, sizeof *place), kept = 0;
+    if (!place) return false;
+    for (size_t i = 0; i < 3 * shape->triangle_count; ++i) place[shape->triangles[i]] = 1;
+    for (size_t i = 0; i < shape->point_count; ++i) {
+        if (!place[i]) continue;
+        place[i] = kept;
+        memmove(shape->points + 3 * (size_t)kept++, shape->points + 3 * i, 3 * sizeof *shape->points);
+    }
+    for (size_t i = 0; i < 3 * shape->triangle_count; ++i) shape->triangles[i] = place[shape->triangles[i]];
+    shape->point_count = kept;
+    free(place);
+    return true;
+}
+
 bool query_mesh_build(const field_scope *s, query_shape *shape)
 {
+    if (!drop_unused(shape)) return query_fail(s->error, "out_of_memory", "%s: out of memory", s->path);
     const flr_mesh3_input input = {.vertices = shape->points,
                                    .vertex_count = shape->point_count,
                                    .triangles = shape->triangles,
