@@ -63,15 +63,17 @@ typedef struct flr_shape3 {
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 
 /// All three answer for every pair, in either order, with the points the other way round. Errors:
-/// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a solid mesh that is
-/// not watertight, FLR_NOT_FINITE where the answer is none for NaN or infinity in the input, FLR_NOT_CONVERGED
-/// with the best bound as the result. Other checks of the input are the caller's. No memory is taken.
+/// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a solid mesh
+/// that is not watertight, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer,
+/// FLR_NOT_CONVERGED with the best bound as the result. Other checks of the input are the caller's. No
+/// memory is taken.
 ///
 /// How: pairs with a function of their own are a table. What is left: two shapes with flat faces whose
 /// yes or no is exact, by their edges against each other; a convex shape and a quad or polygon, concave or
 /// not, by the rim and the segment between the shape's last points along the sheet's normal; a plane or
-/// halfspace by how far the other reaches along its normal; a ray or line by the piece of it that covers the other; a mesh
-/// triangle by triangle, pruned by its tree; two convex shapes by flr_closest3_convex_convex.
+/// halfspace by how far the other reaches along its normal; a ray or line by the piece of it that covers
+/// the other; a mesh triangle by triangle, pruned by its tree; two convex shapes by
+/// flr_closest3_convex_convex.
 
 /// Do they meet? Touching counts. Exact where both are points, segments, triangles, quads, polygons or
 /// tetrahedra, or a plane, halfspace or aabb and one of these; else within the error bound of the
@@ -91,8 +93,8 @@ typedef struct flr_signed_distance3_result {
     flr_vec3 point_a, point_b;  ///< point_b - point_a = signed_distance * normal
 } flr_signed_distance3_result;
 
-/// The distance where they are apart. Where they overlap, minus the length of the shortest translation of b (along
-/// `normal`) after which they do no more than touch:
+/// The distance where they are apart. Where they overlap, minus the length of the shortest translation of b
+/// (along `normal`) after which they do no more than touch:
 /// - Two convex shapes, quads and polygons that are convex among them: by
 ///   flr_signed_distance3_convex_convex; to 10^-6 of the size where a core is curved and inside the other.
 /// - What has no extent in some common direction is parted by any step along it: crossing lines,
@@ -103,8 +105,9 @@ typedef struct flr_signed_distance3_result {
 /// - A plane or halfspace and a concave or mesh shape: exact, from the corners; but FLR_UNSUPPORTED_PAIR for a
 ///   plane and a mesh of several pieces.
 /// - A point and a mesh: the distance to the surface where the mesh is solid, else 0.
-/// - Two solid meshes: the depth of flr_interference3_mesh_mesh with tolerance 0, which is what feeler/query.h
-///   says of it: no shorter translation parts them, but where edges cross a longer one may be needed.
+/// - Two solid meshes: the depth of flr_interference3_mesh_mesh with tolerance 0, which is what
+///   feeler/query.h says of it: no shorter translation parts them, but where edges cross a longer one may
+///   be needed.
 /// - Other overlaps of a concave or mesh shape: FLR_UNSUPPORTED_PAIR, since the depth is not the least over
 ///   convex pieces. Apart, they are answered like all others.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
