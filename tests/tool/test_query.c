@@ -324,7 +324,7 @@ static void check_cast(const json_t *shape, int dimension, double x)
         json_pack("{s:s, s:{s:s, s:o, s:o}, s:O}", "op", "raycast", "ray", "shape", "ray", "origin",
                   vector(dimension, 1), "direction", vector(dimension, 2 * (x - 1)), "shape", shape);
     json_t *answer = ask_json(query);
-    bool unsupported = dimension == 3 && (is(shape, "ray") || is(shape, "line") || is(shape, "convex"));
+    bool unsupported = dimension == 3 && is(shape, "convex");
     bool good = json_is_true(json_object_get(answer, "hit")) &&
                 fabs(number_of(answer, "t") - 0.5) <= TOLERANCE &&
                 fabs(coordinate(answer, "point", 0) - x) <= TOLERANCE;

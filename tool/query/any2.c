@@ -131,7 +131,6 @@ static flr_cast2 cast_rounded(const flr_cast2_path *path, const shape2 *s)
     for (size_t i = 0; i < core.count && !best.inside; ++i) {
         flr_capsule2 c = {core.vertices[i], core.vertices[(i + 1) % core.count], s->rounding};
         flr_cast2 next = flr_cast2_ray_capsule(&rest, &c);
-        if (next.inside) return next;
         flr_cast2_keep_nearer(&rest, &best, &next);
     }
     return best;

@@ -90,6 +90,52 @@ static bool cast3(const flr_cast3_path *path, const flr_shape3 *s, hit3 *h)
     }
 }
 
+static flr_real along(const flr_cast3_path *path, flr_vec3 point)
+{
+    return flr_dot3(flr_sub3(point, path->origin), path->direction) / flr_length_squared3(path->direction);
+}
+
+static bool on_shape(flr_vec3 point, const flr_shape3 *s)
+{
+    flr_shape3 p = {.kind = FLR_SHAPE3_POINT, .as.point = point};
+    bool overlap = false;
+    return flr_overlap3(&p, s, &overlap) == FLR_OK && overlap;
+}
+
+/// A path against a ray or line. Both are straight: they have one point in common, or they lie along one another;
+/// then the first common point is the start of the path, else the origin of the ray.
+static bool cast_at_straight(const flr_cast3_path *path, const flr_shape3 *cast, const flr_shape3 *s, hit3 *h)
+{
+    *h = (hit3){0};
+    bool overlap = false;
+    if (flr_overlap3(cast, s, &overlap) != FLR_OK) return false;
+    if (!overlap) return true;
+    // a line has no start: along the target it meets it first infinitely far back, or at the origin of a ray ahead
+    const flr_ray3 *target = &s->as.ray;
+    flr_vec3 turn = flr_cross3(path->direction, target->direction);
+    bool parallel = turn.x == 0 && turn.y == 0 && turn.z == 0;
+    bool ahead = s->kind == FLR_SHAPE3_RAY && flr_dot3(path->direction, target->direction) > 0;
+    h->hit = true;
+    if (cast->kind == FLR_SHAPE3_LINE && parallel && !ahead) {
+        h->t = -(flr_real)INFINITY;
+    } else if (cast->kind != FLR_SHAPE3_LINE && on_shape(path->origin, s)) {
+        h->point = path->origin;
+    } else if (s->kind == FLR_SHAPE3_RAY && on_shape(target->origin, cast)) {
+        h->point = target->origin;
+        h->t = along(path, h->point);
+    } else {
+        flr_closest3 c;
+        if (flr_distance3(cast, s, &c) != FLR_OK) return false;
+        h->point = c.point_b;
+        h->t = along(path, h->point);
+    }
+    // they do meet: rounding must not carry the place beyond an end
+    if (cast->kind != FLR_SHAPE3_LINE && h->t < 0) h->t = 0;
+    if (cast->kind == FLR_SHAPE3_SEGMENT && h->t > 1) h->t = 1;
+    if (h->t > path->t_max) *h = (hit3){0};
+    return true;
+}
+
 static void put_hit3(answer *a, const hit3 *h)
 {
     answer_truth(a, "hit", h->hit);
@@ -166,7 +212,9 @@ static bool cast_in_space(question *q, flr_real max_t)
     hit3 h = {0};
     if (max_t < path.t_max) path.t_max = max_t;
     bool empty = !(path.t_min <= path.t_max);
-    if (!empty && !cast3(&path, &q->shapes[1].space, &h)) {
+    const flr_shape3 *s = &q->shapes[1].space;
+    bool straight = s->kind == FLR_SHAPE3_RAY || s->kind == FLR_SHAPE3_LINE;
+    if (!empty && !(straight ? cast_at_straight(&path, &q->shapes[0].space, s, &h) : cast3(&path, s, &h))) {
         return question_unsupported(q, &q->shapes[0], &q->shapes[1]);
     }
     put_hit3(q->answer, &h);
