@@ -85,7 +85,7 @@ static stream_result take_lines(reader *r, size_t looked_at)
 /// Moves what is left to the front and makes room for another chunk.
 static bool make_room(reader *r)
 {
-    memmove(r->data, r->data + r->start, r->end - r->start);
+    if (r->start > 0) memmove(r->data, r->data + r->start, r->end - r->start);
     r->end -= r->start;
     r->start = 0;
     if (r->capacity - r->end >= CHUNK) return true;
