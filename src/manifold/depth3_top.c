@@ -3,12 +3,7 @@
 
 #include "closest/closest3_point_mesh.h"
 #include "manifold/depth3_mesh_mesh.h"
-
-static flr_vec3 unit_or_zero(flr_vec3 v)
-{
-    flr_real length = flr_length3(v);
-    return length > 0 && isfinite(length) ? flr_scale3(1 / length, v) : flr_vec3_make(0, 0, 0);
-}
+#include "math/unit3.h"
 
 void flr_depth3_keep(depth3_places *places, const depth3_place *place)
 {
@@ -37,11 +32,11 @@ static depth3_place off_surface(const flr_instance3 *a, const flr_instance3 *b, 
     if (at->depth_a > 0 && at->depth_b > 0) return *at;
     const flr_instance3 *on = at->depth_a > 0 ? b : a;
     flr_triangle3 t = instance3_item_triangle(on, at->depth_a > 0 ? at->item_b : at->item_a);
-    flr_vec3 n = unit_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
+    flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
     flr_vec3 middle = flr_scale3((flr_real)(1.0 / 3), flr_add3(t.a, flr_add3(t.b, t.c)));
     for (int side = -1; side <= 1; side += 2) {
         // towards the middle of the triangle too: a corner's neighbourhood need not lie behind one of its faces
-        flr_vec3 aside = flr_scale3(at->depth / 64, unit_or_zero(flr_sub3(middle, at->point)));
+        flr_vec3 aside = flr_scale3(at->depth / 64, unit3_or_zero(flr_sub3(middle, at->point)));
         flr_vec3 p = flr_add3(flr_mul_add3(at->point, (flr_real)side * at->depth / 64, n), aside);
         depth3_place off = flr_depth3_at(a, b, p, false, false);
         if (off.inside) return off;
@@ -61,9 +56,9 @@ static depth3_place climb(const flr_instance3 *a, const flr_instance3 *b, depth3
 /// model of flat pieces sees nothing to gain, however near a deeper place is.
 static depth3_place look_around(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *at)
 {
-    flr_vec3 n = unit_or_zero(flr_sub3(at->point_a, at->point_b));
+    flr_vec3 n = unit3_or_zero(flr_sub3(at->point_a, at->point_b));
     flr_vec3 some = fabs((double)n.x) < 0.6 ? flr_vec3_make(1, 0, 0) : flr_vec3_make(0, 1, 0);
-    flr_vec3 x = unit_or_zero(flr_cross3(n, some)), y = flr_cross3(n, x);
+    flr_vec3 x = unit3_or_zero(flr_cross3(n, some)), y = flr_cross3(n, x);
     static const flr_real AROUND[8][2] = {{1, 0},
                                           {-1, 0},
                                           {0, 1},
@@ -106,10 +101,10 @@ depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, cons
 /// Zero where they do.
 static flr_vec3 away_from_both(const depth3_place *at)
 {
-    flr_vec3 x = unit_or_zero(flr_sub3(at->point_a, at->point)),
-             y = unit_or_zero(flr_sub3(at->point_b, at->point));
+    flr_vec3 x = unit3_or_zero(flr_sub3(at->point_a, at->point)),
+             y = unit3_or_zero(flr_sub3(at->point_b, at->point));
     flr_vec3 sum = flr_add3(x, y);
-    return flr_length3(sum) < (flr_real)1e-3 ? flr_vec3_make(0, 0, 0) : flr_neg3(unit_or_zero(sum));
+    return flr_length3(sum) < (flr_real)1e-3 ? flr_vec3_make(0, 0, 0) : flr_neg3(unit3_or_zero(sum));
 }
 
 /// On a plateau, to a place just as deep whose nearest points lie opposite one another, if a few steps lead to one.
@@ -137,8 +132,8 @@ void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_pl
     flr_real least = 2;
     for (int i = 0; i < count_a; i++) {
         for (int j = 0; j < count_b; j++) {
-            flr_vec3 x = unit_or_zero(flr_sub3(to_a[i].point, place->point));
-            flr_vec3 y = unit_or_zero(flr_sub3(to_b[j].point, place->point));
+            flr_vec3 x = unit3_or_zero(flr_sub3(to_a[i].point, place->point));
+            flr_vec3 y = unit3_or_zero(flr_sub3(to_b[j].point, place->point));
             flr_real along = flr_dot3(x, y);
             if (!(along < least - (flr_real)1e-9)) continue;
             least = along;

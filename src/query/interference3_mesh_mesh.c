@@ -5,18 +5,13 @@
 #include "feeler/query.h"
 #include "manifold/contact3_mesh_mesh.h"
 #include "manifold/depth3_mesh_mesh.h"
+#include "math/unit3.h"
 
 typedef struct parts {
     const flr_instance3 *a, *b;
     bool closed_a, closed_b;
     flr_real tolerance, clearance;
 } parts;
-
-static flr_vec3 unit_or_zero(flr_vec3 v)
-{
-    flr_real length = flr_length3(v);
-    return length > 0 && isfinite(length) ? flr_scale3(1 / length, v) : flr_vec3_make(0, 0, 0);
-}
 
 static uint32_t quality_flags(const parts *p)
 {
@@ -39,10 +34,10 @@ static void set_depth(const parts *p, const depth3_place *place, flr_interferenc
     r->point = at->point;
     r->point_a = at->point_a;
     r->point_b = at->point_b;
-    flr_vec3 n = unit_or_zero(flr_sub3(at->point_a, at->point_b));
+    flr_vec3 n = unit3_or_zero(flr_sub3(at->point_a, at->point_b));
     // nearest points in the same place, as with a copy of a part in its own place: out of a
     bool same = flr_distance_squared3(at->point_a, at->point_b) <= at->depth * at->depth * (flr_real)1e-12;
-    r->normal = same ? unit_or_zero(flr_sub3(at->point_a, at->point)) : n;
+    r->normal = same ? unit3_or_zero(flr_sub3(at->point_a, at->point)) : n;
     r->triangle_a = mesh3_input_of(p->a->mesh, at->item_a);
     r->triangle_b = mesh3_input_of(p->b->mesh, at->item_b);
 }
@@ -53,7 +48,7 @@ static void set_distance(const flr_closest3_mesh *c, flr_interference3 *r)
     r->point_a = c->point_a;
     r->point_b = c->point_b;
     r->point = flr_lerp3(c->point_a, c->point_b, (flr_real)0.5);
-    r->normal = unit_or_zero(flr_sub3(c->point_b, c->point_a));
+    r->normal = unit3_or_zero(flr_sub3(c->point_b, c->point_a));
     r->triangle_a = c->triangle_a;
     r->triangle_b = c->triangle_b;
 }
@@ -116,11 +111,11 @@ static void look_inward(const parts *p, const contact3_start *s, depth3_places *
     flr_triangle3 ta = instance3_item_triangle(p->a, s->item_a),
                   tb = instance3_item_triangle(p->b, s->item_b);
     bool known_sides = flr_instance3_outward(p->a) != 0 && flr_instance3_outward(p->b) != 0;
-    flr_vec3 na = unit_or_zero(flr_cross3(flr_sub3(ta.b, ta.a), flr_sub3(ta.c, ta.a)));
-    flr_vec3 nb = unit_or_zero(flr_cross3(flr_sub3(tb.b, tb.a), flr_sub3(tb.c, tb.a)));
+    flr_vec3 na = unit3_or_zero(flr_cross3(flr_sub3(ta.b, ta.a), flr_sub3(ta.c, ta.a)));
+    flr_vec3 nb = unit3_or_zero(flr_cross3(flr_sub3(tb.b, tb.a), flr_sub3(tb.c, tb.a)));
     for (int k = 0; k < 4 && !best.inside && !known_sides; k++) {
         flr_vec3 w = flr_add3(flr_scale3(k & 1 ? 1 : -1, na), flr_scale3(k & 2 ? 1 : -1, nb));
-        best = flr_depth3_inward(p->a, p->b, s->point, unit_or_zero(w), least, s->reach);
+        best = flr_depth3_inward(p->a, p->b, s->point, unit3_or_zero(w), least, s->reach);
     }
     flr_depth3_keep(places, &best);
     look_along_edges(p, &ta, &tb, true, places);
@@ -212,7 +207,7 @@ static void look_into_contained(const parts *p, bool a_is_inner, depth3_places *
         depth3_place at = flr_depth3_at(p->a, p->b, middle, a_is_inner, !a_is_inner);
         flr_depth3_keep(places, &at);
         look_at_corners(p, &t, a_is_inner, places);
-        flr_vec3 n = unit_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
+        flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
         for (int side = -1; side <= 1 && solid; side += 2) {
             at = flr_depth3_inward(p->a, p->b, middle, flr_scale3((flr_real)side, n), size / 4096, size);
             flr_depth3_keep(places, &at);
