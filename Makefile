@@ -37,7 +37,7 @@ fuzz:  ## run every fuzz target for FUZZ_SECONDS (10) seconds
 	@scripts/run-fuzz build-fuzz $(FUZZ_SECONDS)
 
 .PHONY: bench
-bench:  ## measure against FCL; data from BENCH_DATA (../shared/data) where it is there
+bench:  ## measure against its peers; data from BENCH_DATA (../shared/data) where it is there
 	@scripts/need bench
 	@$(call build,bench)
 	@scripts/run-bench build-bench $(BENCH_DATA)
