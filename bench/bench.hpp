@@ -4,13 +4,11 @@
 #define BENCH_BENCH_HPP
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
 #include <functional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -104,19 +102,6 @@ class report
     const char *benchmark_;
     std::FILE *file_;
 };
-
-/// work(i) for i below count, on that many threads, each taking the next that is left.
-inline void in_parallel(std::size_t count, unsigned threads, const std::function<void(std::size_t)> &work)
-{
-    std::atomic<std::size_t> next{0};
-    auto run = [&] {
-        for (std::size_t i; (i = next++) < count;) work(i);
-    };
-    std::vector<std::thread> others;
-    for (unsigned t = 1; t < threads; ++t) others.emplace_back(run);
-    run();
-    for (std::thread &t : others) t.join();
-}
 
 }  // namespace bench
 

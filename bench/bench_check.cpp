@@ -1,9 +1,12 @@
 // The inner work of `feeler check --clearance` on whole assemblies, against FCL: trees over all
 // meshes, then how close every pair comes whose boxes come within the clearance.
+#include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "bench.hpp"
 #include "files.hpp"
+#include "threads.hpp"
 
 namespace
 {
@@ -142,18 +145,24 @@ bool run(const char *path, double clearance, int repeats, bench::report &out)
     s.trees.resize(fcl_meshes.size());
     const double diagonal = flr_length3(flr_sub3(bounds.max, bounds.min));
     const flr_interference3_settings settings = {1e-6 * diagonal, clearance};
+    std::vector<std::size_t> largest_first(a.meshes.size());
+    for (std::size_t i = 0; i < a.meshes.size(); ++i) largest_first[i] = i;
+    std::sort(largest_first.begin(), largest_first.end(),
+              [&](std::size_t i, std::size_t j) { return a.meshes[i].count() > a.meshes[j].count(); });
     auto build = [&](unsigned threads) {
-        bench::in_parallel(a.meshes.size(), threads,
-                           [&](std::size_t i) { s.meshes[i] = bench::make_mesh(a.meshes[i]); });
+        bench::in_parallel(a.meshes.size(), threads, [&](std::size_t i, const flr_parallel *others) {
+            std::size_t mesh = largest_first[i];
+            s.meshes[mesh] = bench::make_mesh(a.meshes[mesh], others);
+        });
     };
     auto place_all = [&](unsigned threads) {
-        bench::in_parallel(a.parts.size(), threads, [&](std::size_t i) {
+        bench::in_parallel(a.parts.size(), threads, [&](std::size_t i, const flr_parallel *) {
             s.instances[i] = bench::place(s.meshes[a.parts[i].mesh], a.parts[i].pose);
         });
     };
     auto query = [&](unsigned threads) {
         place_all(threads);
-        bench::in_parallel(s.pairs.size(), threads, [&](std::size_t i) {
+        bench::in_parallel(s.pairs.size(), threads, [&](std::size_t i, const flr_parallel *) {
             flr_index_pair p = s.pairs[i];
             flr_closest3_mesh c = flr_closest3_mesh_mesh(&s.instances[p.a], &s.instances[p.b], clearance);
             s.ours[i] = {c.found, c.distance};
@@ -163,7 +172,7 @@ bool run(const char *path, double clearance, int repeats, bench::report &out)
     auto interfere = [&](unsigned threads) {
         place_all(threads);
         for (auto &k : kinds) k = 0;
-        bench::in_parallel(s.pairs.size(), threads, [&](std::size_t i) {
+        bench::in_parallel(s.pairs.size(), threads, [&](std::size_t i, const flr_parallel *) {
             flr_index_pair p = s.pairs[i];
             flr_interference3 found;
             flr_status status =

@@ -3,6 +3,7 @@
 
 #include "bench.hpp"
 #include "files.hpp"
+#include "threads.hpp"
 
 namespace
 {
@@ -105,7 +106,9 @@ bool run(const std::string &data, int repeats, bench::report &out)
         distance_theirs(i);
     };
     auto all = [count](unsigned threads, const std::function<void(std::size_t)> &work) {
-        return [=] { bench::in_parallel(count, threads, work); };
+        return [=] {
+            bench::in_parallel(count, threads, [&](std::size_t i, const flr_parallel *) { work(i); });
+        };
     };
     std::vector<bench::row> rows;
     rows.emplace_back("FCL overlap", all(1, overlap_theirs));

@@ -32,11 +32,11 @@ struct mesh_deleter {
 };
 using mesh = std::unique_ptr<flr_mesh3, mesh_deleter>;
 
-inline mesh make_mesh(const soup &s)
+inline mesh make_mesh(const soup &s, const flr_parallel *others = nullptr)
 {
     flr_mesh3_input input = {s.vertices.data(), s.vertices.size() / 3, s.triangles.data(), s.count(), -1};
     flr_mesh3 *m = nullptr;
-    flr_status status = flr_mesh3_create(&input, nullptr, &m);
+    flr_status status = flr_mesh3_create_parallel(&input, nullptr, others, &m);
     if (status != FLR_OK) stop(flr_status_string(status));
     return mesh(m);
 }

@@ -80,5 +80,14 @@ typedef struct flr_allocator {
     void *user;
 } flr_allocator;
 
+/// Threads of the caller's, lent for building: the library starts none of its own. `run` calls
+/// task(argument, i) once for every i below count, in any order and at the same time where it likes, and returns when
+/// all have ended; it may be called from within a task. A loop in the calling thread will do. What is built
+/// is the same to the last bit whichever threads build it.
+typedef struct flr_parallel {
+    void (*run)(void *user, size_t count, void (*task)(void *argument, size_t index), void *argument);
+    void *user;
+} flr_parallel;
+
 FLR_EXTERN_C_END
 #endif

@@ -55,6 +55,10 @@ typedef struct flr_mesh3_info {
 /// out of range), FLR_NOT_FINITE (a used or unused vertex is not finite), FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *allocator,
                                     flr_mesh3 **mesh);
+/// The same mesh, to the last bit, with the tree of a large one built in parts that are handed to the
+/// caller's threads; about a third of the work stays with the calling thread. `parallel` may be null.
+FLR_API flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_allocator *allocator,
+                                             const flr_parallel *parallel, flr_mesh3 **mesh);
 /// Null is allowed.
 FLR_API void flr_mesh3_destroy(flr_mesh3 *mesh);
 FLR_API flr_mesh3_info flr_mesh3_get_info(const flr_mesh3 *mesh);

@@ -19,6 +19,8 @@
 #define BVH3_LEAF_MAX 4
 /// What the builder stops splitting at.
 #define BVH3_LEAF_TARGET 2
+/// A subtree worth handing to another thread: some tenths of a millisecond of work.
+#define BVH3_TASK_MIN 2048
 #define BVH3_ITEM_LIMIT ((size_t)1 << 29)
 
 /// Levels of four children from the root to any leaf at most.
@@ -95,7 +97,9 @@ size_t flr_bvh3_node_limit(size_t count);
 /// flr_bvh3_node_limit(count) nodes; sets node_count. Reorders `items`, and `order` with them:
 /// leaf ranges index order. Binned surface area heuristic on the longest axis (Wald, "On fast
 /// Construction of SAH-based Bounding Volume Hierarchies", 2007), four ways at a time.
-/// O(n log n) time, no memory but the stack.
-void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count);
+/// O(n log n) time, no memory but the stack. Subtrees of BVH3_TASK_MIN items and more are handed to `parallel`,
+/// where it is not null; the tree is the same.
+void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,
+                    const flr_parallel *parallel);
 
 #endif

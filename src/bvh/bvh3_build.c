@@ -1,10 +1,11 @@
 #include "bvh/bvh3.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "bvh/lanes.h"
 
-enum { BIN_COUNT = 16, MEDIAN_DEPTH = 30 };
+enum { BIN_COUNT = 16, SMALL_BIN_COUNT = 8, MEDIAN_DEPTH = 30 };
 
 typedef struct range {
     uint32_t first, count;
@@ -16,6 +17,7 @@ typedef struct builder {
     bvh3 *tree;
     bvh3_item *items;
     uint32_t *order;
+    const flr_parallel *parallel;
 } builder;
 
 void flr_bvh3_frame(bvh3 *tree, flr_aabb3 b)
@@ -43,17 +45,26 @@ size_t flr_bvh3_node_limit(size_t count)
     return (count > 1 ? count - 1 : 1) + 1;
 }
 
+static range empty_range(uint32_t first)
+{
+    return (range){
+        first, 0, lanes_all(INFINITY), lanes_all(-INFINITY), lanes_all(INFINITY), lanes_all(-INFINITY)};
+}
+
+static inline void enlarge(range *r, const bvh3_item *item)
+{
+    lanes_f lo = lanes_load(item->min), hi = lanes_load(item->max), c = lo + hi;
+    r->min = lanes_min(lo, r->min);
+    r->max = lanes_max(hi, r->max);
+    r->center_min = lanes_min(c, r->center_min);
+    r->center_max = lanes_max(c, r->center_max);
+}
+
 static range range_of(const builder *b, uint32_t first, uint32_t count)
 {
-    range r = {
-        first, count, lanes_all(INFINITY), lanes_all(-INFINITY), lanes_all(INFINITY), lanes_all(-INFINITY)};
-    for (uint32_t i = first; i < first + count; i++) {
-        lanes_f lo = lanes_load(b->items[i].min), hi = lanes_load(b->items[i].max), c = lo + hi;
-        r.min = lanes_min(lo, r.min);
-        r.max = lanes_max(hi, r.max);
-        r.center_min = lanes_min(c, r.center_min);
-        r.center_max = lanes_max(c, r.center_max);
-    }
+    range r = empty_range(first);
+    for (uint32_t i = first; i < first + count; i++) enlarge(&r, &b->items[i]);
+    r.count = count;
     return r;
 }
 
@@ -63,53 +74,44 @@ static float half_area(lanes_f min, lanes_f max)
     return d[0] * d[1] + d[1] * d[2] + d[2] * d[0];
 }
 
-static void swap_items(const builder *b, uint32_t i, uint32_t j)
-{
-    bvh3_item item = b->items[i];
-    b->items[i] = b->items[j];
-    b->items[j] = item;
-    uint32_t o = b->order[i];
-    b->order[i] = b->order[j];
-    b->order[j] = o;
-}
-
+/// What of the range falls into each bin: `first` is not used.
 typedef struct bins {
-    lanes_f min[BIN_COUNT], max[BIN_COUNT];
-    uint32_t count[BIN_COUNT];
+    range of[BIN_COUNT];
 } bins;
 
 typedef struct binning {
     int axis;
     float origin, factor;
+    int bins;
 } binning;
 
 static int bin_of(const binning *g, const bvh3_item *item)
 {
     int k = (int)((item->min[g->axis] + item->max[g->axis] - g->origin) * g->factor);
-    return k < BIN_COUNT ? k : BIN_COUNT - 1;
+    return k < g->bins ? k : g->bins - 1;
 }
 
 /// The bin that begins the right half of the cheapest split, and in *cost its cost; 0 if none splits.
-static int cheapest_split(const bins *s)
+static int cheapest_split(const bins *s, int bin_count)
 {
     float right[BIN_COUNT];
-    lanes_f lo = s->min[BIN_COUNT - 1], hi = s->max[BIN_COUNT - 1];
+    lanes_f lo = s->of[bin_count - 1].min, hi = s->of[bin_count - 1].max;
     uint32_t count = 0;
-    for (int i = BIN_COUNT - 1; i > 0; i--) {
-        lo = lanes_min(s->min[i], lo);
-        hi = lanes_max(s->max[i], hi);
-        count += s->count[i];
+    for (int i = bin_count - 1; i > 0; i--) {
+        lo = lanes_min(s->of[i].min, lo);
+        hi = lanes_max(s->of[i].max, hi);
+        count += s->of[i].count;
         right[i] = count ? half_area(lo, hi) * (float)count : INFINITY;
     }
-    lo = s->min[0];
-    hi = s->max[0];
+    lo = s->of[0].min;
+    hi = s->of[0].max;
     count = 0;
     int best = 0;
     float best_cost = INFINITY;
-    for (int i = 1; i < BIN_COUNT; i++) {
-        lo = lanes_min(s->min[i - 1], lo);
-        hi = lanes_max(s->max[i - 1], hi);
-        count += s->count[i - 1];
+    for (int i = 1; i < bin_count; i++) {
+        lo = lanes_min(s->of[i - 1].min, lo);
+        hi = lanes_max(s->of[i - 1].max, hi);
+        count += s->of[i - 1].count;
         float cost = count ? half_area(lo, hi) * (float)count + right[i] : INFINITY;
         if (cost < best_cost) {
             best_cost = cost;
@@ -121,42 +123,74 @@ static int cheapest_split(const bins *s)
 
 /// Splits in the middle of the order as it stands: for items whose centres coincide, and to
 /// bound the depth whatever the input.
-static uint32_t split_middle(const range *r) { return r->first + r->count / 2; }
+static void split_middle(const builder *b, const range *r, range halves[2])
+{
+    uint32_t left = r->count / 2;
+    halves[0] = range_of(b, r->first, left);
+    halves[1] = range_of(b, r->first + left, r->count - left);
+}
 
-/// Reorders the items of r so that they fall into two non-empty ranges; returns the first of the second.
-static uint32_t split(const builder *b, const range *r, int depth)
+static range range_of_bins(const bins *s, int begin, int end, uint32_t first)
+{
+    range r = s->of[begin];
+    for (int i = begin + 1; i < end; i++) {
+        const range *bin = &s->of[i];
+        r.min = lanes_min(bin->min, r.min);
+        r.max = lanes_max(bin->max, r.max);
+        r.center_min = lanes_min(bin->center_min, r.center_min);
+        r.center_max = lanes_max(bin->center_max, r.center_max);
+        r.count += bin->count;
+    }
+    r.first = first;
+    return r;
+}
+
+/// Moves the items of bins below `best` to the front. Every item takes the place of the first that is not
+/// one of them, and that one its place, without a branch: which side an item is on cannot be foretold.
+static void partition(const builder *b, const range *r, const binning *g, int best)
+{
+    bvh3_item *items = b->items;
+    uint32_t *order = b->order;
+    uint32_t i = r->first;
+    for (uint32_t j = r->first; j < r->first + r->count; j++) {
+        bvh3_item item = items[j];
+        uint32_t number = order[j];
+        items[j] = items[i];
+        order[j] = order[i];
+        items[i] = item;
+        order[i] = number;
+        i += bin_of(g, &item) < best;
+    }
+}
+
+/// Reorders the items of r so that they fall into two non-empty halves.
+static void split(const builder *b, const range *r, int depth, range halves[2])
 {
     lanes_f extent = r->center_max - r->center_min;
     int axis = extent[0] >= extent[1] ? 0 : 1;
     if (extent[2] > extent[axis]) axis = 2;
-    binning g = {axis, r->center_min[axis], (float)BIN_COUNT / extent[axis]};
-    if (r->count <= 2 || depth > MEDIAN_DEPTH || !(extent[axis] > 0) || !isfinite(g.factor))
-        return split_middle(r);
+    int bin_count = r->count < BIN_COUNT ? SMALL_BIN_COUNT : BIN_COUNT;
+    binning g = {axis, r->center_min[axis], (float)bin_count / extent[axis], bin_count};
+    if (r->count <= 2 || depth > MEDIAN_DEPTH || !(extent[axis] > 0) || !isfinite(g.factor)) {
+        split_middle(b, r, halves);
+        return;
+    }
 
     bins s;
-    for (int i = 0; i < BIN_COUNT; i++) {
-        s.min[i] = lanes_all(INFINITY);
-        s.max[i] = lanes_all(-INFINITY);
-        s.count[i] = 0;
-    }
+    for (int i = 0; i < bin_count; i++) s.of[i] = empty_range(0);
     for (uint32_t i = r->first; i < r->first + r->count; i++) {
-        int k = bin_of(&g, &b->items[i]);
-        s.min[k] = lanes_min(lanes_load(b->items[i].min), s.min[k]);
-        s.max[k] = lanes_max(lanes_load(b->items[i].max), s.max[k]);
-        s.count[k]++;
+        range *bin = &s.of[bin_of(&g, &b->items[i])];
+        enlarge(bin, &b->items[i]);
+        bin->count++;
     }
-    int best = cheapest_split(&s);
-    if (best == 0) return split_middle(r);
-
-    uint32_t i = r->first, j = r->first + r->count;
-    while (i < j) {
-        if (bin_of(&g, &b->items[i]) < best) {
-            i++;
-        } else {
-            swap_items(b, i, --j);
-        }
+    int best = cheapest_split(&s, bin_count);
+    if (best == 0) {
+        split_middle(b, r, halves);
+    } else {
+        partition(b, r, &g, best);
+        halves[0] = range_of_bins(&s, 0, best, r->first);
+        halves[1] = range_of_bins(&s, best, bin_count, r->first + halves[0].count);
     }
-    return i;
 }
 
 static void set_child(bvh3_node *n, int slot, const range *r, uint32_t child)
@@ -170,47 +204,100 @@ static void set_child(bvh3_node *n, int slot, const range *r, uint32_t child)
     n->child[slot] = child;
 }
 
-static uint32_t build_node(builder *b, const range *whole, int depth);
+/// The children of one node on their way: each is built into nodes of its own, far enough apart for
+/// all that its items can need, so that several threads can build them at once.
+typedef struct family {
+    const builder *b;
+    range parts[4];
+    int count, depth;
+    uint32_t at[4];     // the first node that a child may take
+    uint32_t nodes[4];  // how many it took
+} family;
 
-static uint32_t build_child(builder *b, const range *r, int depth)
+static uint32_t build_node(const builder *b, const range *whole, int depth, uint32_t index);
+
+static void build_child(void *argument, size_t i)
 {
-    if (r->count <= BVH3_LEAF_TARGET) return BVH3_LEAF | (r->count - 1) << 29 | r->first;
-    return build_node(b, r, depth);
+    family *f = argument;
+    const range *r = &f->parts[i];
+    f->nodes[i] = r->count <= BVH3_LEAF_TARGET ? 0 : build_node(f->b, r, f->depth + 1, f->at[i]);
 }
 
-static uint32_t build_node(builder *b, const range *whole, int depth)
+/// Moves a child's nodes down to `to`, so that the array has no holes and the order of nodes is that of one thread.
+static void move_child(const builder *b, const family *f, int i, uint32_t to)
 {
-    range parts[4] = {*whole};
-    int count = 1;
-    while (count < 4) {
+    bvh3_node *nodes = b->tree->nodes;
+    uint32_t by = f->at[i] - to;
+    if (by == 0 || f->nodes[i] == 0) return;
+    memmove(nodes + to, nodes + f->at[i], f->nodes[i] * sizeof *nodes);
+    for (uint32_t n = to; n < to + f->nodes[i]; n++)
+        for (int k = 0; k < 4; k++)
+            if (!(nodes[n].child[k] & BVH3_LEAF)) nodes[n].child[k] -= by;
+}
+
+/// Splits r up to four ways, the part with the largest surface first.
+static void split_four(family *f, const range *r)
+{
+    f->parts[0] = *r;
+    f->count = 1;
+    while (f->count < 4) {
         int widest = -1;
         float widest_area = -1;
-        for (int i = 0; i < count; i++) {
-            float area = parts[i].count > BVH3_LEAF_TARGET ? half_area(parts[i].min, parts[i].max) : -1;
+        for (int i = 0; i < f->count; i++) {
+            const range *p = &f->parts[i];
+            float area = p->count > BVH3_LEAF_TARGET ? half_area(p->min, p->max) : -1;
             if (area > widest_area) {
                 widest_area = area;
                 widest = i;
             }
         }
         if (widest < 0) break;
-        range r = parts[widest];
-        uint32_t middle = split(b, &r, depth);
-        parts[widest] = range_of(b, r.first, middle - r.first);
-        parts[count++] = range_of(b, middle, r.first + r.count - middle);
+        range halves[2];
+        split(f->b, &f->parts[widest], f->depth, halves);
+        f->parts[widest] = halves[0];
+        f->parts[f->count++] = halves[1];
     }
-    uint32_t index = b->tree->node_count++;
-    for (int i = 0; i < 4; i++) {
-        uint32_t child = i < count ? build_child(b, &parts[i], depth + 1) : BVH3_EMPTY;
-        set_child(&b->tree->nodes[index], i, &parts[i < count ? i : 0], child);
-    }
-    return index;
 }
 
-void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count)
+static uint32_t reference_to(const range *r, uint32_t node)
 {
-    builder b = {tree, items, order};
+    return r->count <= BVH3_LEAF_TARGET ? (BVH3_LEAF | (r->count - 1) << 29 | r->first) : node;
+}
+
+/// Builds the node `index` over `whole` and all below it into the nodes from `index` on; returns how many they are.
+static uint32_t build_node(const builder *b, const range *whole, int depth, uint32_t index)
+{
+    family f = {.b = b, .depth = depth};
+    split_four(&f, whole);
+    bool shared = b->parallel && whole->count >= BVH3_TASK_MIN;
+    uint32_t end = index + 1;
+    if (shared) {
+        for (int i = 0; i < f.count; i++) {
+            f.at[i] = end;
+            end += f.parts[i].count - 1;  // nodes that so many items can need
+        }
+        b->parallel->run(b->parallel->user, (size_t)f.count, build_child, &f);
+        end = index + 1;
+    }
+    for (int i = 0; i < 4; i++) {
+        const range *r = &f.parts[i < f.count ? i : 0];
+        if (i < f.count && !shared) {
+            f.at[i] = end;
+            build_child(&f, (size_t)i);
+        }
+        if (i < f.count && shared) move_child(b, &f, i, end);
+        set_child(&b->tree->nodes[index], i, r, i < f.count ? reference_to(r, end) : BVH3_EMPTY);
+        end += f.nodes[i];
+    }
+    return end - index;
+}
+
+void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count, const flr_parallel *parallel)
+{
+    builder b = {tree, items, order, parallel};
     range all = range_of(&b, 0, (uint32_t)count);
     tree->node_count = 1;
-    uint32_t root = build_child(&b, &all, 0);
-    for (int i = 0; i < 4; i++) set_child(&tree->nodes[0], i, &all, i == 0 ? root : BVH3_EMPTY);
+    if (count > BVH3_LEAF_TARGET) tree->node_count += build_node(&b, &all, 0, 1);
+    for (int i = 0; i < 4; i++)
+        set_child(&tree->nodes[0], i, &all, i == 0 ? reference_to(&all, 1) : BVH3_EMPTY);
 }

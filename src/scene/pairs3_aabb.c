@@ -113,7 +113,7 @@ static bool find_all(search *s, bvh3_item *items, size_t count)
     flr_bvh3_frame(&s->tree, all);
     for (size_t i = 0; i < used; i++)
         items[i] = bvh3_item_of(&s->tree, s->boxes[s->number[i]].min, s->boxes[s->number[i]].max);
-    flr_bvh3_build(&s->tree, items, s->number, used);
+    flr_bvh3_build(&s->tree, items, s->number, used, NULL);
     for (size_t i = 0; i < used; i++)
         if (!find_near(s, s->number[i])) return false;
     return true;

@@ -53,20 +53,20 @@ static bvh3_item item_of(const flr_mesh3 *m, const uint32_t *corners)
 }
 
 /// The nodes are counted only once they are built: built in a roomy array, moved to a fitting one.
-static bool build_nodes(flr_mesh3 *m, bvh3_item *items)
+static bool build_nodes(flr_mesh3 *m, bvh3_item *items, const flr_parallel *parallel)
 {
     size_t limit = flr_bvh3_node_limit(m->info.triangle_count);
     bvh3_node *roomy = flr_allocate(&m->allocator, limit, sizeof *roomy);
     if (!roomy) return false;
     m->tree.nodes = roomy;
-    flr_bvh3_build(&m->tree, items, m->input_of, m->info.triangle_count);
+    flr_bvh3_build(&m->tree, items, m->input_of, m->info.triangle_count, parallel);
     m->tree.nodes = flr_allocate(&m->allocator, m->tree.node_count, sizeof *roomy);
     if (m->tree.nodes) memcpy(m->tree.nodes, roomy, m->tree.node_count * sizeof *roomy);
     flr_release(&m->allocator, roomy, limit, sizeof *roomy);
     return m->tree.nodes != NULL;
 }
 
-static bool build_tree(flr_mesh3 *m, const uint32_t *triangles)
+static bool build_tree(flr_mesh3 *m, const uint32_t *triangles, const flr_parallel *parallel)
 {
     size_t count = m->info.triangle_count;
     flr_bvh3_frame(&m->tree, m->info.bounds);
@@ -76,7 +76,7 @@ static bool build_tree(flr_mesh3 *m, const uint32_t *triangles)
         items[i] = item_of(m, triangles + 3 * i);
         m->input_of[i] = (uint32_t)i;
     }
-    bool ok = build_nodes(m, items);
+    bool ok = build_nodes(m, items, parallel);
     flr_release(&m->allocator, items, count, sizeof *items);
     for (size_t i = 0; ok && i < count; i++) {
         memcpy(m->corners + 3 * i, triangles + 3 * (size_t)m->input_of[i], 3 * sizeof *m->corners);
@@ -96,20 +96,22 @@ static void count_memory(flr_mesh3 *m)
     i->memory = mesh + i->memory_beside_mesh;
 }
 
-static bool fill(flr_mesh3 *m, const flr_mesh3_input *in)
+static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *parallel)
 {
     if (!allocate_arrays(m)) return false;
     memcpy(m->vertices, in->vertices, 3 * in->vertex_count * sizeof *m->vertices);
     m->info.welded_vertex_count =
         flr_mesh3_weld(m->vertices, in->vertex_count, m->info.weld_tolerance, &m->allocator, m->weld);
     if (m->info.welded_vertex_count == 0) return false;
-    if (!build_tree(m, in->triangles) || !flr_mesh3_find_topology(m)) return false;
+    if (!build_tree(m, in->triangles, parallel) || !flr_mesh3_find_topology(m)) return false;
     count_memory(m);
     return true;
 }
 
-flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *allocator, flr_mesh3 **mesh)
+flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_allocator *allocator,
+                                     const flr_parallel *parallel, flr_mesh3 **mesh)
 {
+    if (parallel && !parallel->run) return FLR_INVALID_ARGUMENT;
     if (!mesh) return FLR_INVALID_ARGUMENT;
     *mesh = NULL;
     flr_status status = check_input(input);
@@ -127,7 +129,7 @@ flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *a
         input->weld_tolerance >= 0 ? input->weld_tolerance : (flr_real)FLR_MESH3_WELD * flr_length3(diagonal);
     if (!isfinite(m->info.weld_tolerance)) {
         status = FLR_NOT_FINITE;
-    } else if (!fill(m, input)) {
+    } else if (!fill(m, input, parallel)) {
         status = FLR_OUT_OF_MEMORY;
     }
     if (status == FLR_OK) {
@@ -136,6 +138,11 @@ flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *a
         flr_mesh3_destroy(m);
     }
     return status;
+}
+
+flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *allocator, flr_mesh3 **mesh)
+{
+    return flr_mesh3_create_parallel(input, allocator, NULL, mesh);
 }
 
 void flr_mesh3_destroy(flr_mesh3 *m)

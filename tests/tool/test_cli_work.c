@@ -16,9 +16,10 @@ enum { COUNT = 5000 };
 static atomic_uint times[COUNT];
 static size_t fails_from, fails_step;
 
-static bool count_one(void *user, size_t index)
+static bool count_one(void *user, size_t index, const flr_parallel *others)
 {
     (void)user;
+    (void)others;
     atomic_fetch_add(&times[index], 1);
     return index < fails_from || index % fails_step != 0;
 }
@@ -55,9 +56,10 @@ static void the_first_failure_is_the_same_for_any_number_of_threads(void **state
     }
 }
 
-static bool raise_at_hundred(void *user, size_t index)
+static bool raise_at_hundred(void *user, size_t index, const flr_parallel *others)
 {
     (void)user;
+    (void)others;
     atomic_fetch_add(&times[index], 1);
     if (index == 100) raise(SIGINT);
     return true;
@@ -78,11 +80,86 @@ static void an_interrupt_stops_the_queue(void **state)
     assert_int_equal(times[COUNT - 1], 0);
 }
 
+enum { PARTS = 60 };
+static atomic_uint part_times[COUNT][PARTS];
+
+static void count_part(void *argument, size_t part)
+{
+    atomic_uint *times_of_job = argument;
+    atomic_fetch_add(&times_of_job[part], 1);
+}
+
+/// Every tenth job has parts; of these every second shares them in two goes.
+static bool share_parts(void *user, size_t index, const flr_parallel *others)
+{
+    (void)user;
+    if (index % 10 != 0) return true;
+    size_t first = index % 20 == 0 ? PARTS / 3 : PARTS;
+    others->run(others->user, first, count_part, part_times[index]);
+    for (size_t i = 0; i < first; ++i) {
+        if (atomic_load(&part_times[index][i]) != 1) return false;  // all have ended when run returns
+    }
+    others->run(others->user, PARTS - first, count_part, part_times[index] + first);
+    return true;
+}
+
+static void parts_of_jobs_are_done_once_and_before_the_job_goes_on(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 9; threads += 4) {
+        memset(part_times, 0, sizeof part_times);
+        size_t failed;
+        assert_int_equal(work_run(COUNT, threads, share_parts, NULL, NULL, &failed), WORK_DONE);
+        for (size_t i = 0; i < COUNT; ++i) {
+            for (size_t k = 0; k < PARTS; ++k) assert_int_equal(part_times[i][k], i % 10 == 0);
+        }
+    }
+}
+
+/// Parts that have parts of their own.
+static atomic_uint leaves;
+static const flr_parallel *lent;
+
+static void halve(void *argument, size_t part)
+{
+    size_t depth = *(const size_t *)argument;
+    (void)part;
+    if (depth == 0) {
+        atomic_fetch_add(&leaves, 1);
+        return;
+    }
+    depth--;
+    lent->run(lent->user, 2, halve, &depth);
+}
+
+static bool halve_ten_times(void *user, size_t index, const flr_parallel *others)
+{
+    (void)user;
+    (void)index;
+    lent = others;
+    size_t depth = 10;
+    halve(&depth, 0);
+    return true;
+}
+
+static void parts_may_have_parts(void **state)
+{
+    (void)state;
+    for (unsigned threads = 1; threads <= 4; ++threads) {
+        leaves = 0;
+        size_t failed;
+        assert_int_equal(work_run(1, threads, halve_ten_times, NULL, NULL, &failed), WORK_DONE);
+        assert_int_equal(leaves, 1024);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_job_is_done_once),
         cmocka_unit_test(the_first_failure_is_the_same_for_any_number_of_threads),
+        cmocka_unit_test(parts_of_jobs_are_done_once_and_before_the_job_goes_on),
+        cmocka_unit_test(parts_may_have_parts),
         cmocka_unit_test(an_interrupt_stops_the_queue),  // last: the process stays interrupted
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -33,12 +33,36 @@ static const flr_real *to_real(const double *values, size_t count, flr_real **ro
 
 typedef struct build {
     assembly *a;
+    size_t *order;  // of the meshes: the largest first, so that none begins when the others have ended
     flr_status *statuses;
 } build;
 
-static bool build_mesh(void *user, size_t index)
+typedef struct sized {
+    size_t triangles, mesh;
+} sized;
+
+static int compare_sizes(const void *left, const void *right)
+{
+    const sized *l = left, *r = right;
+    if (l->triangles != r->triangles) return l->triangles > r->triangles ? -1 : 1;
+    return l->mesh < r->mesh ? -1 : l->mesh > r->mesh;
+}
+
+static bool order_by_size(const model *m, size_t *order)
+{
+    sized *sizes = calloc(m->mesh_count + 1, sizeof *sizes);
+    if (!sizes) return false;
+    for (size_t i = 0; i < m->mesh_count; ++i) sizes[i] = (sized){m->meshes[i].triangle_count, i};
+    qsort(sizes, m->mesh_count, sizeof *sizes, compare_sizes);
+    for (size_t i = 0; i < m->mesh_count; ++i) order[i] = sizes[i].mesh;
+    free(sizes);
+    return true;
+}
+
+static bool build_mesh(void *user, size_t place, const flr_parallel *others)
 {
     build *b = user;
+    size_t index = b->order[place];
     const model_mesh *from = &b->a->model.meshes[index];
     flr_real *rounded;
     flr_mesh3_input input = {.vertices = to_real(from->vertices, 3 * from->vertex_count, &rounded),
@@ -46,8 +70,9 @@ static bool build_mesh(void *user, size_t index)
                              .triangles = from->triangles,
                              .triangle_count = from->triangle_count,
                              .weld_tolerance = -1};
-    b->statuses[index] =
-        input.vertices ? flr_mesh3_create(&input, NULL, &b->a->meshes[index]) : FLR_OUT_OF_MEMORY;
+    b->statuses[index] = input.vertices
+                             ? flr_mesh3_create_parallel(&input, NULL, others, &b->a->meshes[index])
+                             : FLR_OUT_OF_MEMORY;
     free(rounded);
     if (b->statuses[index] != FLR_OK) return false;
     b->a->infos[index] = flr_mesh3_get_info(b->a->meshes[index]);
@@ -69,9 +94,9 @@ static assembly_result build_meshes(assembly *a, unsigned threads, bool quiet, t
     size_t count = a->model.mesh_count, failed;
     a->meshes = calloc(count + 1, sizeof *a->meshes);
     a->infos = calloc(count + 1, sizeof *a->infos);
-    build b = {a, calloc(count + 1, sizeof *b.statuses)};
+    build b = {a, calloc(count + 1, sizeof *b.order), calloc(count + 1, sizeof *b.statuses)};
     assembly_result result = ASSEMBLY_FAILED;
-    if (!a->meshes || !a->infos || !b.statuses) {
+    if (!a->meshes || !a->infos || !b.order || !b.statuses || !order_by_size(&a->model, b.order)) {
         tool_fail(error, "out of memory");
     } else {
         progress bar = progress_start("building", quiet);
@@ -86,11 +111,12 @@ static assembly_result build_meshes(assembly *a, unsigned threads, bool quiet, t
             if (failed == SIZE_MAX) {
                 tool_fail(error, "no thread could be started");
             } else {
-                tool_fail(error, "mesh '%s': %s", mesh_name(&a->model, failed),
-                          flr_status_string(b.statuses[failed]));
+                tool_fail(error, "mesh '%s': %s", mesh_name(&a->model, b.order[failed]),
+                          flr_status_string(b.statuses[b.order[failed]]));
             }
         }
     }
+    free(b.order);
     free(b.statuses);
     return result;
 }

@@ -55,8 +55,9 @@ static bool find_candidates(measuring *m, const check_scope *scope, report *r, t
     return m->candidates || tool_fail(error, "out of memory");
 }
 
-static bool measure(void *user, size_t index)
+static bool measure(void *user, size_t index, const flr_parallel *others)
 {
+    (void)others;
     measuring *m = user;
     candidate *c = &m->candidates[index];
     c->status =
@@ -116,7 +117,8 @@ check_result check_pairs(const assembly *a, const check_scope *scope, unsigned t
     if (find_candidates(&m, scope, r, error)) {
         size_t failed;
         progress bar = progress_start("measuring pairs", quiet);
-        switch (work_run(m.count, threads, measure, &m, &bar, &failed)) {
+        unsigned useful = threads < m.count ? threads : (unsigned)m.count;
+        switch (work_run(m.count, useful, measure, &m, &bar, &failed)) {
         case WORK_DONE:
             result = collect(&m, r, error) ? CHECK_DONE : CHECK_FAILED;
             break;

@@ -3,9 +3,11 @@
 #define TOOL_COMMAND_WORK_H
 
 #include "command/progress.h"
+#include "feeler/base.h"
 
-/// Does job number `index`; false where it failed. Runs in any thread, each index once.
-typedef bool work_fn(void *user, size_t index);
+/// Does job number `index`; false where it failed. Runs in any thread, each index once. A long job may hand
+/// parts of itself to `others`: threads that have no job left, or none yet.
+typedef bool work_fn(void *user, size_t index, const flr_parallel *others);
 
 typedef enum work_result { WORK_DONE, WORK_FAILED, WORK_INTERRUPTED } work_result;
 
