@@ -6,6 +6,7 @@
 #ifndef FEELER_CONVEX_H
 #define FEELER_CONVEX_H
 
+#include "feeler/hull.h"
 #include "feeler/shape3.h"
 
 FLR_EXTERN_C_BEGIN
@@ -16,7 +17,8 @@ typedef enum flr_convex3_kind {
     FLR_CONVEX3_BOX,
     FLR_CONVEX3_CYLINDER,
     FLR_CONVEX3_CONE,
-    FLR_CONVEX3_USER
+    FLR_CONVEX3_USER,
+    FLR_CONVEX3_HULL  ///< a hull built beforehand, under a rigid pose
 } flr_convex3_kind;
 
 /// A farthest point of the user's core along `direction` (any length, not zero), in world.
@@ -27,13 +29,14 @@ typedef struct flr_convex3 {
     flr_convex3_kind kind;
     flr_real radius;        ///< around the core
     flr_vec3 center;        ///< a point of the core, or close to it
-    flr_mat3 axes;          ///< box, points: the rotation; cylinder, cone: z is the axis
+    flr_mat3 axes;          ///< box, points, hull: the rotation; cylinder, cone: z is the axis
     flr_vec3 half_extents;  ///< box; cylinder and cone: x the radius of the disc, z half the height
     flr_vec3 corners[4];
     uint32_t count;  ///< of corners or points
     const flr_vec3 *points;
     flr_support3_fn *support;
     const void *user;
+    const flr_hull3 *hull;
 } flr_convex3;
 
 FLR_API flr_convex3 flr_convex3_point(flr_vec3 p);
@@ -52,6 +55,10 @@ FLR_API flr_convex3 flr_convex3_cone(const flr_cone *c);
 /// O(count) per support point.
 FLR_API flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 rotation,
                                        flr_vec3 position, flr_real radius);
+/// The hull carried to rotation * p + position, with a radius around it. It stays the caller's. Its vertices are
+/// measured from its own centre, so it may lie far from its origin without loss.
+FLR_API flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 position,
+                                     flr_real radius);
 FLR_API flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center,
                                      flr_real radius);
 

@@ -104,6 +104,14 @@ flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 
     return c;
 }
 
+flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 position, flr_real radius)
+{
+    flr_convex3 c = {.kind = FLR_CONVEX3_HULL, .radius = radius, .axes = rotation};
+    c.center = flr_add3(flr_mat3_mul(rotation, hull->info.center), position);
+    c.hull = hull;
+    return c;
+}
+
 flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center, flr_real radius)
 {
     flr_convex3 c = {.kind = FLR_CONVEX3_USER, .radius = radius, .center = center, .axes = identity()};

@@ -3,6 +3,7 @@
 #define FLR_CONVEX_SUPPORT3_H
 
 #include "feeler/convex.h"
+#include "shape/hull3.h"
 
 static inline flr_vec3 support3_transposed(const flr_mat3 *m, flr_vec3 d)
 {
@@ -37,6 +38,22 @@ static inline flr_vec3 support3_points(const flr_convex3 *c, flr_vec3 d)
         }
     }
     return flr_mat3_mul(c->axes, c->points[best]);
+}
+
+static inline flr_vec3 support3_hull(const flr_convex3 *c, flr_vec3 d)
+{
+    const flr_hull3 *h = c->hull;
+    flr_vec3 local = support3_transposed(&c->axes, d);
+    uint32_t best = 0;
+    flr_real most = h->x[0] * local.x + h->y[0] * local.y + h->z[0] * local.z;
+    for (uint32_t i = 1; i < h->info.vertex_count; i++) {
+        flr_real along = h->x[i] * local.x + h->y[i] * local.y + h->z[i] * local.z;
+        if (along > most) {
+            most = along;
+            best = i;
+        }
+    }
+    return flr_mat3_mul(c->axes, flr_vec3_make(h->x[best], h->y[best], h->z[best]));
 }
 
 static inline flr_vec3 support3_box(const flr_convex3 *c, flr_vec3 d)
@@ -86,6 +103,8 @@ static inline flr_vec3 support3_from_center(const flr_convex3 *c, flr_vec3 d)
         return support3_cylinder(c, d);
     case FLR_CONVEX3_CONE:
         return support3_cone(c, d);
+    case FLR_CONVEX3_HULL:
+        return support3_hull(c, d);
     case FLR_CONVEX3_USER:
         return flr_sub3(c->support(c->user, d), c->center);
     }

@@ -28,6 +28,7 @@ flr_status flr_any3_check(const flr_shape3 *s)
         if (c->kind == FLR_CONVEX3_POINTS) whole = c->points && c->count > 0;
         if (c->kind == FLR_CONVEX3_CORNERS) whole = c->count > 0 && c->count <= 4;
         if (c->kind == FLR_CONVEX3_USER) whole = c->support != NULL;
+        if (c->kind == FLR_CONVEX3_HULL) whole = c->hull != NULL;
     } else if (s->kind == FLR_SHAPE3_MESH) {
         whole = s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
     }

@@ -1,0 +1,103 @@
+/// Feeler: convex hulls of points, in the plane and in space.
+///
+/// Every decision about which side a point lies on is exact, so a hull is a convex polyhedron (polygon) that
+/// holds every input point, whatever the input: duplicates, coplanar or collinear points, nearly so, needles, far
+/// from the origin. All coplanar: a polygon; all collinear: a segment; all equal: a point.
+///
+/// The vertices are the extreme points of the input, bit by bit as given and each once: no vertex lies
+/// on an edge or a face of the others. Coplanar faces are one face. The same input gives the same hull on
+/// every machine. A hull does not change once built, and is shared freely between threads.
+#ifndef FEELER_HULL_H
+#define FEELER_HULL_H
+
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
+
+FLR_EXTERN_C_BEGIN
+
+/// Most points of a hull: above, FLR_TOO_LARGE.
+#define FLR_HULL_MAX_POINTS ((size_t)1 << 29)
+
+/// A convex polyhedron with the adjacency of its faces.
+typedef struct flr_hull3 flr_hull3;
+
+/// What is known of a hull once it is built.
+typedef struct flr_hull3_info {
+    /// 3: a solid. 2: a flat polygon, held as two faces back to back. 1: a segment, 0: a point; these have
+    /// neither faces nor half-edges.
+    int dimension;
+    uint32_t vertex_count, face_count, half_edge_count;
+    flr_aabb3 bounds;
+    /// Close to the centroid of the solid (of the polygon, of the segment), rounded to few digits: what the positions of
+    /// vertices are measured from in queries. Exactly the common coordinate where all vertices share one.
+    flr_vec3 center;
+    flr_real volume, area;  ///< area: of all faces; a flat polygon counts twice
+    size_t memory;          ///< bytes held
+} flr_hull3_info;
+
+/// Zeros are the exact hull.
+typedef struct flr_hull3_options {
+    uint32_t vertex_limit;     ///< 0: none; else at least 4, and the hull has at most so many vertices
+    flr_real merge_tolerance;  ///< >= 0, a length: faces that lie this close to one plane become one face
+} flr_hull3_options;
+
+/// O(n log n) time for n points as a rule; the memory taken while building is at most 64 bytes a point and 220
+/// bytes a vertex of the hull.
+/// Errors: FLR_INVALID_ARGUMENT (null, no point), FLR_TOO_LARGE, FLR_NOT_FINITE, FLR_OUT_OF_MEMORY.
+FLR_API flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull3_options *options,
+                                    const flr_allocator *allocator, flr_hull3 **hull);
+/// Null is allowed.
+FLR_API void flr_hull3_destroy(flr_hull3 *hull);
+FLR_API flr_hull3_info flr_hull3_get_info(const flr_hull3 *hull);
+/// The vertices, vertex_count of them.
+FLR_API const flr_vec3 *flr_hull3_vertices(const flr_hull3 *hull);
+/// For each vertex the number of an input point at its place.
+FLR_API const uint32_t *flr_hull3_sources(const flr_hull3 *hull);
+/// The faces as polygons; the arrays are the hull's. Half-edge k runs from vertex indices[k] to the next corner of its face.
+FLR_API flr_polyhedron3 flr_hull3_polyhedron(const flr_hull3 *hull);
+/// The plane of a face with a unit normal that looks out; every vertex is behind it but for rounding. The
+/// normal is zero where the face is too thin for its direction to be known.
+FLR_API flr_plane3 flr_hull3_face_plane(const flr_hull3 *hull, uint32_t face);
+
+/// An edge as seen from one of its two faces, which lies to its left as seen from outside.
+typedef struct flr_hull3_half_edge {
+    uint32_t origin;  ///< the vertex it starts from
+    uint32_t next;    ///< around the face, counter-clockwise as seen from outside
+    uint32_t twin;    ///< the same edge, seen from the other face
+    uint32_t face;
+} flr_hull3_half_edge;
+
+FLR_API flr_hull3_half_edge flr_hull3_edge(const flr_hull3 *hull, uint32_t half_edge);
+/// A half-edge that starts from the vertex. Only where there are half-edges (dimension 2 and 3).
+FLR_API uint32_t flr_hull3_vertex_edge(const flr_hull3 *hull, uint32_t vertex);
+/// The vertices at the other ends of a vertex's edges; `count` receives their number.
+FLR_API const uint32_t *flr_hull3_neighbors(const flr_hull3 *hull, uint32_t vertex, uint32_t *count);
+
+/// A convex polygon.
+typedef struct flr_hull2 flr_hull2;
+
+typedef struct flr_hull2_info {
+    int dimension;  ///< 2: a polygon, 1: a segment, 0: a point
+    uint32_t vertex_count;
+    flr_aabb2 bounds;
+    flr_real area, perimeter;  ///< the perimeter of a segment counts both sides
+    size_t memory;             ///< bytes held
+} flr_hull2_info;
+
+/// The convex hull in the plane, by monotone chains (Andrew, "Another efficient algorithm for convex hulls
+/// in two dimensions", 1979) on exact orientations. O(n log n); 24 bytes of scratch memory a point.
+/// Errors: as flr_hull3_create.
+FLR_API flr_status flr_hull2_create(const flr_vec2 *points, size_t count, const flr_allocator *allocator,
+                                    flr_hull2 **hull);
+/// Null is allowed.
+FLR_API void flr_hull2_destroy(flr_hull2 *hull);
+FLR_API flr_hull2_info flr_hull2_get_info(const flr_hull2 *hull);
+/// Counter-clockwise, strictly convex, beginning with the least x (of these the least y).
+FLR_API const flr_vec2 *flr_hull2_vertices(const flr_hull2 *hull);
+/// For each vertex the number of an input point at its place.
+FLR_API const uint32_t *flr_hull2_sources(const flr_hull2 *hull);
+/// A view of the vertices, which stay the hull's.
+FLR_API flr_polygon2 flr_hull2_polygon(const flr_hull2 *hull);
+
+FLR_EXTERN_C_END
+#endif

@@ -1,0 +1,117 @@
+/// A hull while it grows: a closed surface of triangles over the points taken so far.
+///
+/// Randomized incremental construction with exact orientations. A point strictly in front of a triangle is
+/// outside; all triangles that see it strictly are replaced by a fan from their rim. Triangles coplanar with
+/// the point stay, so no fan triangle is flat (a point on the line of a rim edge would be coplanar with the
+/// triangle behind it, which then does not see it), and the triangles that see a point from outside are always
+/// one disc. So the surface is a convex polyhedron at every moment, with some of its faces cut into coplanar triangles.
+#ifndef FLR_SHAPE_HULL3_BUILD_H
+#define FLR_SHAPE_HULL3_BUILD_H
+
+#include <string.h>
+
+#include "math/predicates.h"
+#include "shape/hull3.h"
+
+#define HULL3_NONE 0xffffffffu
+
+/// A point in the order of insertion.
+typedef struct hull3_site {
+    flr_vec3 p;
+    uint32_t source;
+} hull3_site;
+
+/// Corners counter-clockwise as seen from outside; `across[i]` is the triangle over the edge vertex[i] vertex[i + 1].
+typedef struct hull3_triangle {
+    uint32_t vertex[3];
+    uint32_t across[3];
+    uint32_t stamp;  ///< when it was last judged, see hull3_insert
+    uint32_t next_free;
+} hull3_triangle;
+
+/// A growing array; `room` elements are allocated.
+typedef struct hull3_list {
+    uint32_t *item;
+    size_t count, room;
+} hull3_list;
+
+typedef struct hull3_builder {
+    flr_allocator allocator;
+    const flr_vec3 *points;
+    size_t count;
+    flr_aabb3 bounds;
+    /// All coordinates lie on a grid so coarse that determinants of differences have no rounding.
+    bool lattice;
+    int dimension;
+    uint32_t simplex[4];  ///< input points that span it, dimension + 1 of them; the first is extreme for ever
+    hull3_site *sites;
+    size_t site_count;
+    hull3_triangle *triangles;
+    size_t triangle_count, triangle_room;  ///< count: used so far, the free ones among them included
+    uint32_t free;                         ///< the first triangle that is free for use, or none
+    uint32_t stamp;
+    hull3_list visible, pending, rim;
+    uint32_t here;  ///< a triangle near the last point
+    uint32_t random;
+} hull3_builder;
+
+static inline int hull3_side(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
+{
+    flr_plane3_filter f = flr_plane3_filter_make(p, q, r);
+    if (b->lattice) {
+        double d = ((double)s.x - f.ax) * f.x + ((double)s.y - f.ay) * f.y + ((double)s.z - f.az) * f.z;
+        return (d > 0) - (d < 0);
+    }
+    int side = flr_plane3_filter_side(&f, s);
+    return side ? side : flr_orient3_exact(p, q, r, s);
+}
+
+/// +1 where p is strictly in front of the triangle, which then sees it.
+static inline int hull3_sees(const hull3_builder *b, const hull3_triangle *t, flr_vec3 p)
+{
+    const hull3_site *s = b->sites;
+    return hull3_side(b, s[t->vertex[0]].p, s[t->vertex[1]].p, s[t->vertex[2]].p, p);
+}
+
+/// The corner of a triangle after corner i.
+static inline uint32_t hull3_after(uint32_t i) { return i == 2 ? 0 : i + 1; }
+
+/// Which edge of the triangle starts at the vertex.
+static inline uint32_t hull3_edge_from(const hull3_triangle *t, uint32_t vertex)
+{
+    return t->vertex[0] == vertex ? 0 : t->vertex[1] == vertex ? 1 : 2;
+}
+
+/// A half-edge of a triangle as one number.
+static inline uint32_t hull3_pack(uint32_t triangle, uint32_t edge) { return 4 * triangle + edge; }
+
+/// Bounds, grid, and the points that span the input. False where a coordinate is not finite.
+bool hull3_survey(hull3_builder *b);
+/// Fills in `sites`: the simplex, then all points in the order of insertion. False where memory ran out.
+bool hull3_order(hull3_builder *b);
+/// The surface over all sites; needs dimension 3. False where memory ran out.
+bool hull3_grow(hull3_builder *b);
+/// Room for `more` further items.
+bool hull3_list_reserve(const flr_allocator *allocator, hull3_list *list, size_t more);
+void hull3_list_release(const flr_allocator *allocator, hull3_list *list);
+
+/// Sorts `count` keys, carrying the values along, by their lower `bits`; stable. The spare arrays are as long.
+void hull3_radix_sort(uint32_t *key, uint32_t *value, uint32_t *spare_key, uint32_t *spare_value,
+                      size_t count, int bits);
+/// A number along a curve through the cells of a grid over the bounds, 10 bits an axis.
+uint32_t hull3_curve(const flr_aabb3 *bounds, flr_vec3 p);
+
+/// Strictly convex and counter-clockwise, beginning with the least x and then y: the hull of points[index[i]] for
+/// i < count. Sorts `index`, writes the hull's members to `result` (room for count + 1) and returns their number.
+/// `spare` has room for count.
+size_t hull2_chain(const flr_vec2 *points, uint32_t *index, size_t count, uint32_t *result, uint32_t *spare);
+
+/// The surface as polygons (dimension 2 and 3), or the points alone. False where memory ran out.
+bool hull3_merge(hull3_builder *b, flr_hull3 *h);
+bool hull3_flat(hull3_builder *b, flr_hull3 *h);
+/// All that follows from vertices, faces and twins.
+void hull3_finish(flr_hull3 *h);
+/// Room for as much as the counts in info tell.
+bool hull3_allocate(flr_hull3 *h);
+
+#endif

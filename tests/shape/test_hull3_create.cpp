@@ -1,0 +1,252 @@
+// needs: gmp
+/// Hulls in space against a proof in exact arithmetic (hull3_certificate.hpp), over clouds of every kind.
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "shape/hull3_certificate.hpp"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+using hulls::points;
+
+points lattice(random_source &r, size_t count, int reach, bool flat)
+{
+    points p;
+    int tilt = r.whole(-1, 1);
+    for (size_t i = 0; i < count; ++i) {
+        flr_vec3 q = r.lattice_point(-reach, reach);
+        if (flat) q.z = 3 + q.x - tilt * q.y;
+        p.push_back(q);
+    }
+    return p;
+}
+
+/// Few points on small grids: all dimensions, many copies, most points on faces and edges of others.
+void small_lattices(tally &t)
+{
+    random_source r{1};
+    int seen[4] = {};
+    for (int i = 0; i < 3000; ++i) {
+        const size_t count = size_t(r.whole(1, 12));
+        const int reach = r.whole(0, 2);
+        const bool flat = r.whole(0, 3) == 0;
+        points p = lattice(r, count, reach, flat);
+        auto h = hulls::certify(t, p, ("small lattice " + std::to_string(i)).c_str());
+        ++seen[flr_hull3_get_info(h.get()).dimension];
+    }
+    for (int d = 0; d < 4; ++d) t.expect(seen[d] > 100, "dimension %d only %d times", d, seen[d]);
+}
+
+void large_lattices(tally &t)
+{
+    random_source r{2};
+    for (int i = 0; i < 60; ++i) {
+        const int reach = r.whole(1, 12);
+        points p = lattice(r, 2000, reach, i % 10 == 0);
+        hulls::certify(t, p, ("large lattice " + std::to_string(i)).c_str());
+    }
+}
+
+flr_vec3 on_sphere(random_source &r)
+{
+    for (;;) {
+        flr_vec3 p = r.point(-1, 1);
+        double length = flr_length3(p);
+        if (length > 0.1 && length <= 1) return flr_scale3(1 / length, p);
+    }
+}
+
+points cloud(random_source &r, int kind, size_t count)
+{
+    points p;
+    for (size_t i = 0; i < count; ++i) {
+        switch (kind) {
+        case 0:
+            p.push_back(on_sphere(r));
+            break;
+        case 1:
+            p.push_back(r.point(-1, 1));
+            break;
+        case 2: {  // a prism over points on a circle: two cocircular caps, the sides nearly coplanar
+            double angle = r.between(0, 6.3), z = r.whole(0, 1);
+            p.push_back(flr_vec3_make(std::cos(angle), std::sin(angle), z));
+            break;
+        }
+        case 3: {  // on the faces of a tetrahedron but for rounding
+            double a = r.unit(), b = r.unit() * (1 - a), c = 1 - a - b;
+            double weight[4] = {a, b, c, 0};
+            std::swap(weight[3], weight[r.whole(0, 3)]);
+            const double corner[4][3] = {{0.1, 0.2, 0.3}, {0.9, 0.3, 0.1}, {0.4, 0.8, 0.2}, {0.5, 0.4, 0.7}};
+            double x[3] = {0, 0, 0};
+            for (int j = 0; j < 4; ++j)
+                for (int k = 0; k < 3; ++k) x[k] += weight[j] * corner[j][k];
+            p.push_back(flr_vec3_make(x[0], x[1], x[2]));
+            break;
+        }
+        case 4: {  // along a skew line but for rounding
+            double s = r.unit();
+            p.push_back(flr_vec3_make(0.1 + 0.7 * s, 0.3 - 0.9 * s, 0.2 + 0.3 * s));
+            break;
+        }
+        case 5: {  // in a skew plane but for rounding
+            double s = r.unit(), u = r.unit();
+            p.push_back(
+                flr_vec3_make(0.1 + 0.7 * s + 0.1 * u, 0.3 - 0.9 * s + 0.3 * u, 0.2 + 0.3 * s - u / 3));
+            break;
+        }
+        case 6: {  // a curve every point of which is extreme, every pair of points an edge
+            double s = r.unit();
+            p.push_back(flr_vec3_make(s, s * s, s * s * s));
+            break;
+        }
+        default: {  // a cone with its apex far off, copies among the points
+            double angle = 0.1 * r.whole(0, 62);
+            p.push_back(i % 50 ? flr_vec3_make(std::cos(angle), std::sin(angle), 0)
+                               : flr_vec3_make(0, 0, 30));
+        }
+        }
+    }
+    return p;
+}
+
+/// One unit in the last place, up or down or not at all.
+flr_vec3 shaken(random_source &r, flr_vec3 p)
+{
+    double *c[3] = {&p.x, &p.y, &p.z};
+    for (double *x : c) *x = r.whole(0, 1) ? std::nextafter(*x, r.whole(0, 1) ? 10 : -10) : *x;
+    return p;
+}
+
+/// Clouds of every kind as they are, as needles and flakes, tiny, huge, and far from the origin.
+void clouds(tally &t)
+{
+    random_source r{3};
+    const flr_vec3 scales[] = {{1, 1, 1},          {1e6, 1, 1},     {1, 1e-6, 1},
+                               {1e-6, 1e-6, 1e-6}, {1e6, 1e6, 1e6}, {1, 1e-3, 1e3}};
+    const double far[] = {0, 0, 1e6, 1e9};
+    for (int kind = 0; kind < 8; ++kind)
+        for (const flr_vec3 &scale : scales)
+            for (double away : far) {
+                points p = cloud(r, kind, size_t(r.whole(4, 60)));
+                for (flr_vec3 &q : p)
+                    q = flr_vec3_make(away + scale.x * q.x, scale.y * q.y - away, away / 3 + scale.z * q.z);
+                std::string name = "cloud " + std::to_string(kind) + " scale " + std::to_string(scale.x) +
+                                   " far " + std::to_string(away);
+                auto h = hulls::certify(t, p, name.c_str());
+                if (flr_hull3_get_info(h.get()).dimension == 3) hulls::check_planes(t, h.get(), name.c_str());
+            }
+}
+
+/// Grids whose points lie off their planes and lines by one unit in the last place.
+void shaken_lattices(tally &t)
+{
+    random_source r{4};
+    for (int i = 0; i < 60; ++i) {
+        const bool flat = i % 4 == 0;
+        const double step = i % 2 ? 0.1 : 1;
+        points p = lattice(r, size_t(r.whole(5, 60)), r.whole(1, 3), flat);
+        for (flr_vec3 &q : p) q = shaken(r, flr_add3(flr_scale3(step, q), flr_vec3_make(8, 9, -8)));
+        hulls::certify(t, p, ("shaken lattice " + std::to_string(i)).c_str());
+    }
+}
+
+/// Coordinates at both ends of the range of double.
+void extremes(tally &t)
+{
+    random_source r{5};
+    for (double scale : {5e-324, 1e-300, 1e-160, 1e150, 1e300, 8e307})
+        for (int i = 0; i < 6; ++i) {
+            points p = lattice(r, 40, 2, i == 5 && scale < 1e300);
+            for (flr_vec3 &q : p) q = flr_scale3(scale, q);
+            hulls::certify(t, p, ("scale " + std::to_string(scale)).c_str());
+        }
+    points p;  // every magnitude there is
+    for (int e = -1070; e < 1020; e += 25)
+        p.push_back(flr_vec3_make(std::ldexp(r.between(-1, 1), e), std::ldexp(r.between(-1, 1), e),
+                                  std::ldexp(r.between(-1, 1), e)));
+    hulls::certify(t, p, "all magnitudes");
+}
+
+/// Many points: where the way from one to the next is long.
+void many(tally &t)
+{
+    random_source r{6};
+    for (int kind : {0, 1, 2, 3, 6}) {
+        hulls::certify(t, cloud(r, kind, 700), ("many of " + std::to_string(kind)).c_str());
+    }
+}
+
+/// The cube of 11 by 11 by 11 points has 8 vertices, 6 faces and 12 edges.
+void cube(tally &t)
+{
+    points p;
+    for (int i = 0; i < 1331; ++i) p.push_back(flr_vec3_make(i % 11 * 0.1, i / 11 % 11 * 0.1, i / 121 * 0.1));
+    auto h = hulls::certify(t, p, "cube");
+    const flr_hull3_info info = flr_hull3_get_info(h.get());
+    t.expect(info.vertex_count == 8 && info.face_count == 6 && info.half_edge_count == 24, "cube: %u %u %u",
+             info.vertex_count, info.face_count, info.half_edge_count);
+    t.expect(std::fabs(info.volume - 1) < 1e-15 && std::fabs(info.area - 6) < 1e-14, "cube: %.17g %.17g",
+             info.volume, info.area);
+    t.expect(info.center.x == 0.5 && info.center.y == 0.5 && info.center.z == 0.5, "cube: its middle");
+}
+
+/// The order of the points changes nothing but the numbers.
+void order_of_points(tally &t)
+{
+    random_source r{7};
+    for (int i = 0; i < 30; ++i) {
+        points p = i % 2 ? lattice(r, 500, 6, false) : cloud(r, i / 2 % 8, 100), q = p;
+        for (size_t j = q.size(); j-- > 1;) std::swap(q[j], q[size_t(r.bits() % (j + 1))]);
+        auto a = hulls::make(p), b = hulls::make(q);
+        const flr_hull3_info ia = flr_hull3_get_info(a.get()), ib = flr_hull3_get_info(b.get());
+        auto corners = [](const flr_hull3 *h) {
+            std::set<std::vector<double>> s;
+            for (uint32_t k = 0; k < flr_hull3_get_info(h).vertex_count; ++k) {
+                flr_vec3 v = flr_hull3_vertices(h)[k];
+                s.insert({v.x, v.y, v.z});
+            }
+            return s;
+        };
+        t.expect(ia.face_count == ib.face_count && ia.half_edge_count == ib.half_edge_count &&
+                     corners(a.get()) == corners(b.get()),
+                 "cloud %d depends on the order", i);
+    }
+}
+
+/// As a convex shape: the support point is the farthest vertex, wherever the hull is put.
+void support(tally &t)
+{
+    random_source r{8};
+    for (int i = 0; i < 200; ++i) {
+        const double away = i % 2 ? 1e9 : 0;
+        points p = cloud(r, i % 2, size_t(r.whole(1, 80)));
+        for (flr_vec3 &q : p) q.x += away;
+        auto h = hulls::make(p);
+        const flr_mat3 turn = {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}};
+        const flr_vec3 back = flr_vec3_make(1, 2 - away, 3);
+        const flr_convex3 c = flr_convex3_hull(h.get(), turn, back, 0);
+        const flr_vec3 d = r.point(-1, 1), s = flr_support3(&c, d);
+        double most = -INFINITY;
+        for (flr_vec3 q : p) most = std::max(most, flr_dot3(d, flr_add3(back, flr_vec3_make(q.z, q.x, q.y))));
+        t.expect(std::fabs(flr_dot3(d, s) - most) <= 1e-15 * 16, "support %d: %.17g, not %.17g", i,
+                 flr_dot3(d, s), most);
+    }
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {
+        FEELER_TEST(small_lattices), FEELER_TEST(large_lattices),
+        FEELER_TEST(clouds),         FEELER_TEST(shaken_lattices),
+        FEELER_TEST(extremes),       FEELER_TEST(many),
+        FEELER_TEST(cube),           FEELER_TEST(order_of_points),
+        FEELER_TEST(support),
+    };
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
