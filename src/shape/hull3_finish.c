@@ -251,39 +251,42 @@ static void fill_start(flr_hull3 *h)
             }
 }
 
+/// Counts the bytes as the allocator does, which gives one byte for nothing. Null is remembered in `good`.
+static void *take(flr_hull3 *h, size_t count, size_t size, bool *good)
+{
+    void *memory = flr_allocate(&h->allocator, count, size);
+    h->info.memory += count ? count * size : 1;
+    *good = *good && memory;
+    return memory;
+}
+
 bool hull3_allocate(flr_hull3 *h)
 {
-    const flr_allocator *memory = &h->allocator;
     const size_t v = h->info.vertex_count, e = h->info.half_edge_count, f = h->info.face_count;
+    bool good = true;
     h->padded_count = (uint32_t)((v + HULL3_LANES - 1) / HULL3_LANES * HULL3_LANES);
     h->index_count = e ? e : v == 2 ? 2 : 0;
-    h->start_side = 0;
-    if (v > SCANNED) {
-        h->start_side = (uint32_t)sqrt((double)v / CELLS_PER_VERTEX);
-        if (h->start_side > MOST_SIDE) h->start_side = MOST_SIDE;
-    }
-    h->vertices = flr_allocate(memory, v, sizeof *h->vertices);
-    h->sources = flr_allocate(memory, v, sizeof *h->sources);
-    h->first = flr_allocate(memory, f + 1, sizeof *h->first);
-    h->origin = flr_allocate(memory, e, sizeof *h->origin);
-    h->twin = flr_allocate(memory, e, sizeof *h->twin);
-    h->edge_face = flr_allocate(memory, e, sizeof *h->edge_face);
-    h->normals = flr_allocate(memory, f, sizeof *h->normals);
-    h->offsets = flr_allocate(memory, f, sizeof *h->offsets);
-    h->vertex_edge = flr_allocate(memory, v, sizeof *h->vertex_edge);
-    h->neighbor_first = flr_allocate(memory, v + 1, sizeof *h->neighbor_first);
-    h->neighbors = flr_allocate(memory, h->index_count, sizeof *h->neighbors);
-    h->x = flr_allocate(memory, 3 * (size_t)h->padded_count, sizeof *h->x);
+    h->info.memory = sizeof *h;
+    h->vertices = take(h, v, sizeof *h->vertices, &good);
+    h->sources = take(h, v, sizeof *h->sources, &good);
+    h->first = take(h, f + 1, sizeof *h->first, &good);
+    h->origin = take(h, e, sizeof *h->origin, &good);
+    h->twin = take(h, e, sizeof *h->twin, &good);
+    h->edge_face = take(h, e, sizeof *h->edge_face, &good);
+    h->normals = take(h, f, sizeof *h->normals, &good);
+    h->offsets = take(h, f, sizeof *h->offsets, &good);
+    h->vertex_edge = take(h, v, sizeof *h->vertex_edge, &good);
+    h->neighbor_first = take(h, v + 1, sizeof *h->neighbor_first, &good);
+    h->neighbors = take(h, h->index_count, sizeof *h->neighbors, &good);
+    h->x = take(h, 3 * (size_t)h->padded_count, sizeof *h->x, &good);
     h->y = h->x ? h->x + h->padded_count : NULL;
     h->z = h->x ? h->y + h->padded_count : NULL;
-    size_t cells = 6 * (size_t)h->start_side * h->start_side;
-    if (cells) h->start = flr_allocate(memory, cells, sizeof *h->start);
-    h->info.memory = sizeof *h + v * (sizeof *h->vertices + 2 * sizeof(uint32_t)) +
-                     (f + 1 + 3 * e + v + 1 + h->index_count + cells) * sizeof(uint32_t) +
-                     f * (sizeof *h->normals + sizeof *h->offsets) +
-                     3 * (size_t)h->padded_count * sizeof *h->x;
-    return h->vertices && h->sources && h->first && h->origin && h->twin && h->edge_face && h->normals &&
-           h->offsets && h->vertex_edge && h->neighbor_first && h->neighbors && h->x && (h->start || !cells);
+    if (v > SCANNED) {
+        double side = sqrt((double)v / CELLS_PER_VERTEX);
+        h->start_side = side < MOST_SIDE ? (uint32_t)side : MOST_SIDE;
+        h->start = take(h, 6 * (size_t)h->start_side * h->start_side, sizeof *h->start, &good);
+    }
+    return good;
 }
 
 void hull3_finish(flr_hull3 *h)
