@@ -155,30 +155,34 @@ bool run(const char *path, double clearance, int repeats, bench::report &out)
             s.meshes[mesh] = bench::make_mesh(a.meshes[mesh], others);
         });
     };
-    auto place_all = [&](unsigned threads) {
-        bench::in_parallel(a.parts.size(), threads, [&](std::size_t i, const flr_parallel *) {
+    auto place_all = [&](const bench::crew &crew) {
+        crew.each(a.parts.size(), [&](std::size_t i) {
             s.instances[i] = bench::place(s.meshes[a.parts[i].mesh], a.parts[i].pose);
         });
     };
     auto query = [&](unsigned threads) {
-        place_all(threads);
-        bench::in_parallel(s.pairs.size(), threads, [&](std::size_t i, const flr_parallel *) {
-            flr_index_pair p = s.pairs[i];
-            flr_closest3_mesh c = flr_closest3_mesh_mesh(&s.instances[p.a], &s.instances[p.b], clearance);
-            s.ours[i] = {c.found, c.distance};
+        bench::with_crew(threads, [&](const bench::crew &crew) {
+            place_all(crew);
+            crew.each(s.pairs.size(), [&](std::size_t i) {
+                flr_index_pair p = s.pairs[i];
+                flr_closest3_mesh c = flr_closest3_mesh_mesh(&s.instances[p.a], &s.instances[p.b], clearance);
+                s.ours[i] = {c.found, c.distance};
+            });
         });
     };
     std::atomic<std::size_t> kinds[FLR_CONTAINED + 1];
     auto interfere = [&](unsigned threads) {
-        place_all(threads);
         for (auto &k : kinds) k = 0;
-        bench::in_parallel(s.pairs.size(), threads, [&](std::size_t i, const flr_parallel *) {
-            flr_index_pair p = s.pairs[i];
-            flr_interference3 found;
-            flr_status status =
-                flr_interference3_mesh_mesh(&s.instances[p.a], &s.instances[p.b], &settings, &found);
-            if (status != FLR_OK) bench::stop(flr_status_string(status));
-            ++kinds[found.kind];
+        bench::with_crew(threads, [&](const bench::crew &crew) {
+            place_all(crew);
+            crew.each(s.pairs.size(), [&](std::size_t i) {
+                flr_index_pair p = s.pairs[i];
+                flr_interference3 found;
+                flr_status status =
+                    flr_interference3_mesh_mesh(&s.instances[p.a], &s.instances[p.b], &settings, &found);
+                if (status != FLR_OK) bench::stop(flr_status_string(status));
+                ++kinds[found.kind];
+            });
         });
     };
     auto build_theirs = [&] {
@@ -199,7 +203,7 @@ bool run(const char *path, double clearance, int repeats, bench::report &out)
     rows.emplace_back(
         "Feeler build, 2 threads", [&] { build(2); }, "Feeler build");
     rows.emplace_back("FCL distance, cut at the clearance", query_theirs);
-    rows.emplace_back("Feeler placing, part of the rows below", [&] { place_all(1); });
+    rows.emplace_back("Feeler placing, part of the rows below", [&] { place_all(bench::crew(nullptr)); });
     rows.emplace_back(
         distance, [&] { query(1); }, "FCL distance, cut at the clearance");
     rows.emplace_back(
