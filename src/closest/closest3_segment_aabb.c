@@ -29,6 +29,14 @@ static flr_closest3 span_aabb(const flr_frame3 *f, const flr_span3 *s, const flr
     return result;
 }
 
+/// Whether the two meet is decided exactly; the distance then agrees.
+static flr_closest3 settled(flr_closest3 c, bool meet)
+{
+    if (meet) return flr_closest3_meeting(c.point_b);
+    c.distance = flr_real_from_distance(flr_keep_apart((double)c.distance));
+    return c;
+}
+
 /// Squared distance along the segment is convex and made of parabolas: the one that holds the
 /// least is found by the sign of the slope at their breaks. Whether the two meet is asked exactly.
 flr_closest3 flr_closest3_segment_aabb(const flr_segment3 *s, const flr_aabb3 *b)
@@ -37,9 +45,7 @@ flr_closest3 flr_closest3_segment_aabb(const flr_segment3 *s, const flr_aabb3 *b
     flr_frame3 f = flr_frame3_make(points, 4, 0);
     flr_span3 span = flr_span3_segment(&f, s);
     flr_closest3 result = span_aabb(&f, &span, b);
-    if (flr_meet3_points_aabb(points, 2, b)) return flr_closest3_meeting(result.point_b);
-    result.distance = flr_real_from_distance(flr_keep_apart((double)result.distance));
-    return result;
+    return settled(result, flr_meet3_points_aabb(points, 2, b));
 }
 
 flr_closest3 flr_closest3_ray_aabb(const flr_ray3 *r, const flr_aabb3 *b)
@@ -47,7 +53,7 @@ flr_closest3 flr_closest3_ray_aabb(const flr_ray3 *r, const flr_aabb3 *b)
     const flr_vec3 points[3] = {r->origin, b->min, b->max};
     flr_frame3 f = flr_frame3_make(points, 3, 0);
     flr_span3 span = flr_span3_ray(&f, r);
-    return span_aabb(&f, &span, b);
+    return settled(span_aabb(&f, &span, b), flr_meet3_path_aabb(r->origin, r->direction, true, b));
 }
 
 flr_closest3 flr_closest3_line_aabb(const flr_line3 *l, const flr_aabb3 *b)
@@ -55,5 +61,5 @@ flr_closest3 flr_closest3_line_aabb(const flr_line3 *l, const flr_aabb3 *b)
     const flr_vec3 points[3] = {l->origin, b->min, b->max};
     flr_frame3 f = flr_frame3_make(points, 3, 0);
     flr_span3 span = flr_span3_line(&f, l);
-    return span_aabb(&f, &span, b);
+    return settled(span_aabb(&f, &span, b), flr_meet3_path_aabb(l->origin, l->direction, false, b));
 }

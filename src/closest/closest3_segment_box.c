@@ -47,19 +47,36 @@ static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
 
 static flr_vec3 rounded(flr_local3 p) { return flr_vec3_make((flr_real)p.x, (flr_real)p.y, (flr_real)p.z); }
 
+/// The distance as whether they meet has it.
+static flr_closest3 settled(flr_closest3 c, bool meet)
+{
+    if (meet) return flr_closest3_meeting(c.point_a);
+    c.distance = flr_real_from_distance(flr_keep_apart((double)c.distance));
+    return c;
+}
+
+static flr_aabb3 own_box(const box_span *s)
+{
+    flr_vec3 half = rounded(s->half);
+    return (flr_aabb3){flr_neg3(half), half};
+}
+
+/// A ray or line in the coordinates of the box.
+static flr_closest3 path_box(const box_span *s, bool ray, const flr_box3 *b)
+{
+    const flr_aabb3 own = own_box(s);
+    return settled(span_box(s, b), flr_meet3_path_aabb(rounded(s->origin), rounded(s->direction), ray, &own));
+}
+
 /// As for the aabb, in the coordinates of the box; meeting is exact for the coordinates as rounded.
 flr_closest3 flr_closest3_segment_box(const flr_segment3 *s, const flr_box3 *b)
 {
     const flr_vec3 points[3] = {b->center, s->a, s->b};
     flr_frame3 f = flr_frame3_make(points, 3, largest_half(b));
     box_span in = into_box(f, flr_span3_segment(&f, s), b);
-    flr_closest3 result = span_box(&in, b);
     const flr_vec3 ends[2] = {rounded(in.origin), rounded(in.end)};
-    const flr_vec3 half = rounded(in.half);
-    const flr_aabb3 own = {flr_neg3(half), half};
-    if (flr_meet3_points_aabb(ends, 2, &own)) return flr_closest3_meeting(result.point_a);
-    result.distance = flr_real_from_distance(flr_keep_apart((double)result.distance));
-    return result;
+    const flr_aabb3 own = own_box(&in);
+    return settled(span_box(&in, b), flr_meet3_points_aabb(ends, 2, &own));
 }
 
 flr_closest3 flr_closest3_ray_box(const flr_ray3 *r, const flr_box3 *b)
@@ -67,7 +84,7 @@ flr_closest3 flr_closest3_ray_box(const flr_ray3 *r, const flr_box3 *b)
     const flr_vec3 points[2] = {b->center, r->origin};
     flr_frame3 f = flr_frame3_make(points, 2, largest_half(b));
     box_span in = into_box(f, flr_span3_ray(&f, r), b);
-    return span_box(&in, b);
+    return path_box(&in, true, b);
 }
 
 flr_closest3 flr_closest3_line_box(const flr_line3 *l, const flr_box3 *b)
@@ -75,7 +92,7 @@ flr_closest3 flr_closest3_line_box(const flr_line3 *l, const flr_box3 *b)
     const flr_vec3 points[2] = {b->center, l->origin};
     flr_frame3 f = flr_frame3_make(points, 2, largest_half(b));
     box_span in = into_box(f, flr_span3_line(&f, l), b);
-    return span_box(&in, b);
+    return path_box(&in, false, b);
 }
 
 /// A rectangle is a box with a half extent of 0.

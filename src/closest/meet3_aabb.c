@@ -1,5 +1,6 @@
 #include "closest/meet3_aabb.h"
 
+#include "math/cross2.h"
 #include "math/predicates.h"
 
 static double coordinate(flr_vec3 p, int axis) { return (double)(axis == 0 ? p.x : axis == 1 ? p.y : p.z); }
@@ -68,5 +69,41 @@ bool flr_meet3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b
             for (int axis = 0; axis < 3; ++axis)
                 if (apart_by_edge(points, count, i, j, axis, b)) return false;
         }
+    return true;
+}
+
+/// Seen along an axis: is the box strictly on one side of the line?
+static bool apart_by_line(flr_vec3 origin, flr_vec3 direction, int axis, const flr_aabb3 *b)
+{
+    int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    flr_vec2 o = {(flr_real)coordinate(origin, u), (flr_real)coordinate(origin, v)};
+    flr_vec2 d = {(flr_real)coordinate(direction, u), (flr_real)coordinate(direction, v)};
+    int beyond = 0;
+    for (int k = 0; k < 4; ++k) {
+        flr_vec2 corner = {(flr_real)coordinate(k & 1 ? b->max : b->min, u),
+                           (flr_real)coordinate(k & 2 ? b->max : b->min, v)};
+        int side = flr_cross2_sign(d, o, corner);
+        if (side == 0 || side == -beyond) return false;
+        beyond = side;
+    }
+    return true;
+}
+
+/// A path that starts beyond a face and does not head for it.
+static bool heads_away(double origin, double direction, double low, double high)
+{
+    return (origin > high && direction >= 0) || (origin < low && direction <= 0);
+}
+
+/// The box less the path is bounded by faces of the box and by edges drawn out along the path.
+bool flr_meet3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b)
+{
+    if (direction.x == 0 && direction.y == 0 && direction.z == 0) return false;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (apart_by_line(origin, direction, axis, b)) return false;
+        if (ray && heads_away(coordinate(origin, axis), coordinate(direction, axis), coordinate(b->min, axis),
+                              coordinate(b->max, axis)))
+            return false;
+    }
     return true;
 }

@@ -1,4 +1,4 @@
-/// Does the hull of two to four points meet an axis-aligned box? Exact for every finite input.
+/// Does the hull of two to four points, a line or a ray meet an axis-aligned box? Exact for every finite input.
 #ifndef FLR_CLOSEST_MEET3_AABB_H
 #define FLR_CLOSEST_MEET3_AABB_H
 
@@ -6,5 +6,8 @@
 
 /// Segment (2 points), triangle (3) or tetrahedron (4), flat ones and points included.
 bool flr_meet3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b);
+
+/// A line through `origin`, or the ray from it on. No direction: false.
+bool flr_meet3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b);
 
 #endif
