@@ -16,6 +16,7 @@
 #include "feeler/closest2.h"
 #include "feeler/closest3.h"
 #include "feeler/convex.h"
+#include "feeler/convex2.h"
 #include "feeler/hull.h"
 #include "feeler/math.h"
 #include "feeler/math2.h"

@@ -1,0 +1,283 @@
+#include "closest/closest2_convex_convex.h"
+
+enum { ITERATION_MAX = 96 };
+
+static flr_real magnitude(flr_real x) { return x < 0 ? -x : x; }
+static flr_real larger(flr_real a, flr_real b) { return a > b ? a : b; }
+
+static void measure(gjk2 *g, const vertex2 *v)
+{
+    flr_real a = larger(magnitude(v->a.x), magnitude(v->a.y)),
+             b = larger(magnitude(v->b.x), magnitude(v->b.y));
+    g->size = larger(g->size, a + b);
+}
+
+static void begin_at(gjk2 *g, flr_vec2 direction)
+{
+    g->pool[0] = gjk2_support(g, direction);
+    g->simplex = simplex2_corner(0);
+    measure(g, &g->pool[0]);
+}
+
+/// The simplex of the last call, where its corners still exist.
+static bool begin_as_before(gjk2 *g, const flr_gjk2_cache *cache)
+{
+    if (!cache || cache->count < 1 || cache->count > 3) return false;
+    for (uint32_t i = 0; i < cache->count; ++i)
+        if (cache->a[i] >= g->a.count || cache->b[i] >= g->b.count) return false;
+    for (uint32_t i = 0; i < cache->count; ++i) {
+        vertex2 *v = &g->pool[i];
+        v->ia = cache->a[i];
+        v->ib = cache->b[i];
+        v->a = support2_corner(&g->a, v->ia);
+        v->b = support2_corner(&g->b, v->ib);
+        v->w = flr_sub2(v->a, v->b);
+        measure(g, v);
+        g->simplex.at[i] = (int)i;
+    }
+    g->simplex.count = (int)cache->count;
+    g->simplex = simplex2_reduced(g->pool, &g->simplex);
+    return true;
+}
+
+static flr_vec2 middle_of(const support2 *s)
+{
+    if (s->shape->kind != FLR_CONVEX2_CORNERS || s->count == 0) return s->offset;
+    return flr_lerp2(s->corners[0], s->corners[s->count / 2], (flr_real)0.5);
+}
+
+static void begin(gjk2 *g, const flr_gjk2_cache *cache)
+{
+    if (begin_as_before(g, cache)) return;
+    flr_vec2 d = cache ? cache->axis : flr_vec2_make(0, 0);
+    if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d)) d = flr_sub2(middle_of(&g->b), middle_of(&g->a));
+    if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d)) d = flr_vec2_make(1, 0);
+    begin_at(g, d);
+}
+
+/// From the simplex to the origin. From an edge square to it, whichever way the origin lies: not from a rounded
+/// point on the edge, which close to contact could point anywhere.
+static flr_vec2 direction_of(const gjk2 *g)
+{
+    const simplex2 *s = &g->simplex;
+    flr_vec2 w = g->pool[s->at[0]].w;
+    if (s->count == 1) return flr_neg2(w);
+    flr_vec2 e = flr_sub2(g->pool[s->at[1]].w, w), d = flr_perp2(e);
+    // by the nearer end, whose product loses less
+    if (s->weight[1] > s->weight[0]) w = g->pool[s->at[1]].w;
+    return flr_dot2(d, w) > 0 ? flr_neg2(d) : d;
+}
+
+static flr_vec2 closest_of(const gjk2 *g)
+{
+    const simplex2 *s = &g->simplex;
+    flr_real sum = 0;
+    flr_vec2 p = flr_vec2_make(0, 0);
+    for (int i = 0; i < s->count; ++i) sum += s->weight[i];
+    for (int i = 0; i < s->count; ++i) p = flr_mul_add2(p, s->weight[i] / sum, g->pool[s->at[i]].w);
+    return p;
+}
+
+static void record(const gjk2 *g, const flr_gjk2_options *o, int iteration)
+{
+    if (!o || !o->steps || iteration >= o->steps_capacity) return;
+    const simplex2 *s = &g->simplex;
+    flr_gjk2_step step = {.count = s->count, .closest = closest_of(g), .direction = g->direction};
+    flr_real sum = 0;
+    for (int i = 0; i < s->count; ++i) sum += s->weight[i];
+    for (int i = 0; i < s->count; ++i) {
+        step.simplex[i] = g->pool[s->at[i]].w;
+        step.weights[i] = s->weight[i] / sum;
+    }
+    if (g->inside) step.closest = flr_vec2_make(0, 0);
+    o->steps[iteration] = step;
+}
+
+/// The place in the pool that the simplex does not use.
+static int free_place(const simplex2 *s)
+{
+    bool used[3] = {false, false, false};
+    for (int i = 0; i < s->count; ++i) used[s->at[i]] = true;
+    return !used[0] ? 0 : !used[1] ? 1 : 2;
+}
+
+/// How far along the direction the simplex reaches already.
+static flr_real reached(const gjk2 *g)
+{
+    const simplex2 *s = &g->simplex;
+    flr_real most = flr_dot2(g->direction, g->pool[s->at[0]].w);
+    if (s->count == 2) most = larger(most, flr_dot2(g->direction, g->pool[s->at[1]].w));
+    return most;
+}
+
+/// Is the product `along`, of the direction, certain to stand for a length above `limit`?
+static bool is_farther(const gjk2 *g, flr_real along, flr_real limit)
+{
+    if (!(along > 0) || !(limit < (flr_real)INFINITY)) return false;
+    double square =
+        (double)g->direction.x * (double)g->direction.x + (double)g->direction.y * (double)g->direction.y;
+    double bound = (double)limit + 4 * (double)(gjk2_rounding() * g->size);
+    return (double)along * (double)along > bound * bound * square;
+}
+
+/// The end, with v the last support point. Where v lies flush with a corner of the simplex, to which the origin is
+/// opposite but for rounding, the side between them says which way the origin lies: close to contact the corner
+/// itself, or two corners that are one but for rounding, could say anything.
+static int end_with(gjk2 *g, const vertex2 *v, int steps)
+{
+    const simplex2 *s = &g->simplex;
+    flr_vec2 w = g->pool[s->at[0]].w, e = flr_sub2(v->w, w);
+    flr_real span = s->count == 1 ? 0 : flr_distance_squared2(w, g->pool[s->at[1]].w);
+    flr_real slack = 4 * gjk2_rounding() * g->size * (magnitude(e.x) + magnitude(e.y));
+    if (!(flr_length_squared2(e) > 4 * span) || !(magnitude(flr_dot2(w, e)) <= slack)) return steps;
+    flr_vec2 across = flr_perp2(e);
+    if (flr_dot2(across, g->direction) < 0) across = flr_neg2(across);
+    g->direction = across;
+    g->low_along = -flr_dot2(across, gjk2_support(g, across).w);
+    return steps;
+}
+
+int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
+                     flr_real above, flr_real below)
+{
+    g->size = 0;
+    g->inside = g->beyond = false;
+    g->low_along = 0;
+    support2_make(&g->a, a, a->center);
+    support2_make(&g->b, b, a->center);
+    begin(g, options ? options->cache : NULL);
+    square2 square = simplex2_square(g->pool, &g->simplex);
+    for (int i = 0; i < ITERATION_MAX; ++i) {
+        g->inside = g->simplex.count == 3;
+        g->direction = g->inside ? flr_vec2_make(0, 0) : direction_of(g);
+        record(g, options, i);
+        double touching = (double)(gjk2_rounding() * g->size);
+        if (g->inside || square.over <= touching * touching * square.under) return i + 1;
+        if (below >= 0 && square.over <= (double)below * (double)below * square.under) return i + 1;
+        int place = free_place(&g->simplex);
+        vertex2 v = gjk2_support(g, g->direction);
+        measure(g, &v);
+        flr_real along = flr_dot2(g->direction, v.w), before = reached(g);
+        g->low_along = -along;
+        if (is_farther(g, -along, above)) {
+            g->beyond = true;
+            return i + 1;
+        }
+        // what stands in the simplex already, or lies no farther but for rounding
+        flr_real slack = gjk2_rounding() * g->size;
+        slack *= magnitude(g->direction.x) + magnitude(g->direction.y);
+        if (!(along - before > slack)) return end_with(g, &v, i + 1);
+        g->pool[place] = v;
+        simplex2 grown = g->simplex;
+        grown.at[grown.count++] = place;
+        grown = simplex2_reduced(g->pool, &grown);
+        if (grown.count < 3) {
+            square2 next = simplex2_square(g->pool, &grown);
+            if (!square2_less(next, square)) return end_with(g, &v, i + 1);
+            square = next;
+        }
+        g->simplex = grown;
+    }
+    return -1;
+}
+
+/// The points with the simplex's weights; from the nearer end, so that a corner keeps its own bits.
+static void witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b)
+{
+    const simplex2 *s = &g->simplex;
+    const vertex2 *p = &g->pool[s->at[0]], *q = &g->pool[s->at[1]];
+    *a = p->a;
+    *b = p->b;
+    if (s->count == 1) return;
+    if (s->count == 2) {
+        flr_real sum = s->weight[0] + s->weight[1], t = s->weight[1] / sum;
+        if (s->weight[1] > s->weight[0]) {
+            t = s->weight[0] / sum;
+            const vertex2 *keep = p;
+            p = q;
+            q = keep;
+        }
+        *a = flr_lerp2(p->a, q->a, t);
+        *b = flr_lerp2(p->b, q->b, t);
+        return;
+    }
+    flr_real sum = s->weight[0] + s->weight[1] + s->weight[2];
+    *a = flr_vec2_make(0, 0);
+    for (int i = 0; i < 3; ++i) *a = flr_mul_add2(*a, s->weight[i] / sum, g->pool[s->at[i]].a);
+    *b = *a;
+}
+
+/// The distance of the simplex from the origin, along the unit direction to it.
+static flr_real distance_of(const gjk2 *g, flr_vec2 normal)
+{
+    const simplex2 *s = &g->simplex;
+    const vertex2 *nearer = &g->pool[s->at[s->count == 2 && s->weight[1] > s->weight[0] ? 1 : 0]];
+    flr_real d = -flr_dot2(normal, nearer->w);
+    return d > 0 ? d : 0;
+}
+
+/// A direction whose square would leave the range of numbers by much.
+static void scale_to_range(gjk2 *g)
+{
+    flr_real most = larger(magnitude(g->direction.x), magnitude(g->direction.y));
+    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-140;
+    if ((most > low && most < 1 / low) || !(most > 0)) return;
+    g->direction = flr_vec2_make(g->direction.x / most, g->direction.y / most);
+    g->low_along /= most;
+}
+
+static void store(const gjk2 *g, flr_vec2 axis, flr_gjk2_cache *cache)
+{
+    const simplex2 *s = &g->simplex;
+    cache->axis = axis;
+    cache->count = g->a.count > 0 && g->b.count > 0 ? (uint32_t)s->count : 0;
+    for (uint32_t i = 0; i < cache->count; ++i) {
+        cache->a[i] = g->pool[s->at[i]].ia;
+        cache->b[i] = g->pool[s->at[i]].ib;
+    }
+}
+
+flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
+{
+    const flr_convex2 *a = g->a.shape, *b = g->b.shape;
+    flr_real radii = a->radius + b->radius, rounding = gjk2_rounding() * (g->size + radii);
+    flr_gjk2 r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
+    flr_real upper = 0, lower = 0, length = 0;
+    if (!g->inside) {
+        scale_to_range(g);
+        length = flr_length2(g->direction);
+    }
+    if (length > 0) {
+        flr_real inverse = 1 / length;
+        r.normal = flr_scale2(inverse, g->direction);
+        upper = distance_of(g, r.normal);
+        lower = g->low_along * inverse;
+    }
+    if (!(upper > gjk2_rounding() * g->size)) upper = lower = 0;
+    if (!(lower > 0)) lower = 0;
+    const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+    if (steps < 0 && upper - lower > 64 * rounding + upper * relative) r.status = FLR_NOT_CONVERGED;
+    // the support points, their difference and the projection each round a few times
+    flr_real from = lower - 4 * rounding - radii, to = upper + 4 * rounding - radii;
+    r.lower = from > 0 ? from : 0;
+    r.upper = to > 0 ? to : 0;
+    r.signed_distance = upper - radii;
+    r.beyond = g->beyond;
+    r.overlap = !(r.signed_distance > 0) && !r.beyond;
+    r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
+    flr_vec2 p, q;
+    witness(g, &p, &q);
+    r.point_a = flr_add2(a->center, flr_mul_add2(p, a->radius, r.normal));
+    r.point_b = flr_add2(a->center, flr_mul_add2(q, -b->radius, r.normal));
+    if (options && options->cache) store(g, r.normal, options->cache);
+    return r;
+}
+
+flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
+                                    const flr_gjk2_options *options)
+{
+    gjk2 g;
+    flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
+    int steps = flr_gjk2_iterate(&g, a, b, options, limit + a->radius + b->radius, -1);
+    return flr_gjk2_finish(&g, steps, options);
+}

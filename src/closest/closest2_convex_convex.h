@@ -1,0 +1,42 @@
+/// GJK in the plane with what it ended on, for what goes on from there.
+#ifndef FLR_CLOSEST_CLOSEST2_CONVEX_CONVEX_H
+#define FLR_CLOSEST_CLOSEST2_CONVEX_CONVEX_H
+
+#include "convex/simplex2.h"
+#include "convex/support2.h"
+
+/// A scene of two cores, relative to a's centre.
+typedef struct gjk2 {
+    support2 a, b;
+    vertex2 pool[3];
+    simplex2 simplex;
+    flr_real size;        ///< largest coordinate met: what the rounding is measured by
+    flr_real low_along;   ///< the last support point along `direction`, which bounds the distance from below
+    flr_vec2 direction;   ///< searched last, from the simplex to the origin
+    bool inside, beyond;  ///< the simplex holds the origin; the search was cut short
+} gjk2;
+
+static inline flr_real gjk2_rounding(void)
+{
+    return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
+}
+
+/// A support point of the difference a - b along d.
+static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
+{
+    vertex2 v;
+    v.a = support2_find(&g->a, d, &v.ia);
+    v.b = support2_find(&g->b, flr_neg2(d), &v.ib);
+    v.w = flr_sub2(v.a, v.b);
+    return v;
+}
+
+/// Runs, and stops early where the distance of the cores is known to be above `above` or not above `below`
+/// (negative for never). Returns the number of steps, or -1 where they were used up.
+int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
+                     flr_real above, flr_real below);
+
+/// The answer of a run.
+flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options);
+
+#endif

@@ -1,0 +1,190 @@
+#include "convex/axes2.h"
+
+#include "math/predicates.h"
+
+/// The edges of `own` against the corners of `other`, all in own's frame, so that its corners are taken as they
+/// are and each of the other's is turned once.
+typedef struct sweep2 {
+    const support2 *own, *other;
+    const flr_vec2 *corner, *others;
+    flr_vec2 rotation, offset;  // carry other's corners into own's frame
+    bool own_is_b;
+    int turn, step;        // of own: +1 counter-clockwise, 0 flat; of other's corners as own's normals turn
+    uint32_t farthest;     // the corner of other that lies farthest against the normal
+    flr_vec2 here, ahead;  // that corner and the one after it
+} sweep2;
+
+typedef struct candidate {
+    flr_real separation;
+    flr_vec2 normal, start, end;  // of the edge, in own's frame; outwards
+    uint32_t farthest;
+    const sweep2 *sweep;
+} candidate;
+
+/// As they are held: exact, whatever the frame.
+static const flr_vec2 *raw_corners(const support2 *s)
+{
+    return s->shape->kind == FLR_CONVEX2_CORNERS ? s->shape->corners : s->shape->points;
+}
+
+static int turn_of(const support2 *s)
+{
+    const flr_vec2 *p = raw_corners(s);
+    for (uint32_t i = 1; i + 1 < s->count; ++i) {
+        int turn = flr_orient2_inline((double)p[0].x, (double)p[0].y, (double)p[i].x, (double)p[i].y,
+                                      (double)p[i + 1].x, (double)p[i + 1].y);
+        if (turn) return turn;
+    }
+    return 0;
+}
+
+static const flr_vec2 *local_corners(const support2 *s)
+{
+    return s->shape->kind == FLR_CONVEX2_CORNERS ? s->corners : s->shape->points;
+}
+/// Of local corners from the scene's origin.
+static flr_vec2 local_offset(const support2 *s)
+{
+    return s->shape->kind == FLR_CONVEX2_CORNERS ? flr_vec2_make(0, 0) : s->offset;
+}
+
+static sweep2 sweep_of(const support2 *own, const support2 *other, bool own_is_b, int turn, int turn_of_other)
+{
+    sweep2 f = {.own = own, .other = other, .own_is_b = own_is_b, .turn = turn, .step = turn * turn_of_other};
+    flr_vec2 r = own->shape->rotation;
+    f.corner = local_corners(own);
+    f.others = local_corners(other);
+    f.rotation = support2_unrotated(r, other->shape->rotation);
+    f.offset = support2_unrotated(r, flr_sub2(local_offset(other), local_offset(own)));
+    return f;
+}
+
+static flr_vec2 other_corner(const sweep2 *f, uint32_t i)
+{
+    return flr_add2(f->offset, support2_rotated(f->rotation, f->others[i]));
+}
+
+static uint32_t after(const support2 *s, uint32_t i, int step)
+{
+    if (step > 0) return i + 1 < s->count ? i + 1 : 0;
+    return i > 0 ? i - 1 : s->count - 1;
+}
+
+/// From scratch.
+static void find(sweep2 *f, flr_vec2 normal)
+{
+    flr_real least = (flr_real)INFINITY;
+    for (uint32_t i = 0; i < f->other->count; ++i) {
+        flr_vec2 p = other_corner(f, i);
+        flr_real along = flr_dot2(normal, p);
+        if (!(along < least)) continue;
+        least = along;
+        f->farthest = i;
+        f->here = p;
+    }
+    f->ahead = other_corner(f, after(f->other, f->farthest, f->step));
+}
+
+/// On from the last normal: all around, each corner is passed about once.
+static void follow(sweep2 *f, flr_vec2 normal)
+{
+    for (uint32_t n = 0; n < f->other->count && flr_dot2(normal, flr_sub2(f->ahead, f->here)) <= 0; ++n) {
+        f->farthest = after(f->other, f->farthest, f->step);
+        f->here = f->ahead;
+        f->ahead = other_corner(f, after(f->other, f->farthest, f->step));
+    }
+}
+
+/// From a to b, in the scene.
+static flr_vec2 scene_normal(const candidate *c)
+{
+    flr_vec2 n = support2_rotated(c->sweep->own->shape->rotation, c->normal);
+    return c->sweep->own_is_b ? flr_neg2(n) : n;
+}
+
+static void keep_better(const candidate *c, flr_real tolerance, flr_vec2 preferred, candidate *best,
+                        axes2_result *r)
+{
+    if (r->found && !(c->separation - best->separation > tolerance)) {
+        if (c->separation > r->most) r->most = c->separation;
+        if (!(c->separation >= r->most - tolerance)) return;
+        flr_real closer = flr_dot2(scene_normal(c), preferred) - flr_dot2(scene_normal(best), preferred);
+        if (!(closer > (flr_real)1e-3)) return;
+    }
+    if (!r->found || c->separation > r->most) r->most = c->separation;
+    r->found = true;
+    *best = *c;
+}
+
+static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candidate *best, axes2_result *r)
+{
+    bool started = false;
+    candidate c = {.sweep = f};
+    for (uint32_t i = 0; i < f->own->count; ++i) {
+        c.start = f->corner[i];
+        c.end = f->corner[after(f->own, i, 1)];
+        flr_vec2 e = flr_sub2(c.end, c.start);
+        flr_real square = flr_dot2(e, e);
+        if (!(square > 0)) continue;
+        flr_real inverse = (flr_real)(1 / sqrt((double)square));
+        if (f->turn < 0) inverse = -inverse;
+        c.normal = flr_vec2_make(e.y * inverse, -e.x * inverse);
+        for (int side = 0; side < (f->turn ? 1 : 2); ++side) {
+            if (f->step == 0 || !started)
+                find(f, c.normal);
+            else
+                follow(f, c.normal);
+            started = true;
+            c.farthest = f->farthest;
+            c.separation = flr_dot2(c.normal, flr_sub2(f->here, c.start));
+            keep_better(&c, tolerance, preferred, best, r);
+            c.normal = flr_neg2(c.normal);
+        }
+    }
+}
+
+/// The farthest corner of the other shape, or a point beside it where that lies off the edge: then a side of
+/// the other shape lies along it.
+static flr_vec2 beside_edge(const candidate *c)
+{
+    const sweep2 *f = c->sweep;
+    flr_vec2 p = other_corner(f, c->farthest), e = flr_sub2(c->end, c->start), result = p;
+    flr_real whole = flr_dot2(e, e), at = flr_dot2(e, flr_sub2(p, c->start)), best = at;
+    if (at >= 0 && at <= whole) return p;
+    flr_real goal = at < 0 ? 0 : whole;
+    for (int step = -1; step <= 1; step += 2) {
+        flr_vec2 q = other_corner(f, after(f->other, c->farthest, step));
+        flr_real there = flr_dot2(e, flr_sub2(q, c->start));
+        bool nearer = at < 0 ? there > best : there < best;
+        if (!nearer) continue;
+        flr_real t = (goal - at) / (there - at);
+        result = t < 1 ? flr_lerp2(p, q, t) : q;
+        best = there;
+    }
+    return result;
+}
+
+static flr_vec2 in_scene(const support2 *own, flr_vec2 p)
+{
+    return flr_add2(local_offset(own), support2_rotated(own->shape->rotation, p));
+}
+
+axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance, flr_vec2 preferred)
+{
+    axes2_result r = {.found = false};
+    candidate best = {.separation = 0};
+    int turn_a = turn_of(a), turn_b = turn_of(b);
+    sweep2 of_a = sweep_of(a, b, false, turn_a, turn_b), of_b = sweep_of(b, a, true, turn_b, turn_a);
+    try_edges(&of_a, tolerance, preferred, &best, &r);
+    try_edges(&of_b, tolerance, preferred, &best, &r);
+    if (!r.found) return r;
+    const support2 *own = best.sweep->own;
+    flr_vec2 on_other = beside_edge(&best);
+    flr_vec2 on_own = in_scene(own, flr_mul_add2(on_other, -best.separation, best.normal));
+    on_other = in_scene(own, on_other);
+    r.separation = best.separation;
+    r.normal = scene_normal(&best);
+    r.a = best.sweep->own_is_b ? on_other : on_own;
+    r.b = best.sweep->own_is_b ? on_own : on_other;
+    return r;
+}

@@ -1,0 +1,81 @@
+/// Support points of every kind of core in the plane, inline for the loops that live on them.
+#ifndef FLR_CONVEX_SUPPORT2_H
+#define FLR_CONVEX_SUPPORT2_H
+
+#include "feeler/convex2.h"
+
+/// A core ready to be asked, relative to the origin of a scene: far from the coordinate origin nothing is lost
+/// but the rounding of the coordinates themselves.
+typedef struct support2 {
+    const flr_convex2 *shape;
+    flr_vec2 offset;      ///< of the shape's center from the scene's origin
+    uint32_t count;       ///< of corners; 0 for a user's core
+    flr_vec2 corners[4];  ///< FLR_CONVEX2_CORNERS: relative to the scene's origin
+} support2;
+
+static inline flr_vec2 support2_rotated(flr_vec2 r, flr_vec2 p)
+{
+    return flr_vec2_make(r.x * p.x - r.y * p.y, r.y * p.x + r.x * p.y);
+}
+static inline flr_vec2 support2_unrotated(flr_vec2 r, flr_vec2 p)
+{
+    return flr_vec2_make(r.x * p.x + r.y * p.y, r.x * p.y - r.y * p.x);
+}
+
+static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2 origin)
+{
+    s->shape = shape;
+    s->offset = flr_sub2(shape->center, origin);
+    s->count = shape->kind == FLR_CONVEX2_USER ? 0 : shape->count;
+    if (shape->kind != FLR_CONVEX2_CORNERS) return;
+    for (uint32_t i = 0; i < 4; ++i) s->corners[i] = flr_sub2(shape->corners[i], origin);
+}
+
+/// Corner or point i.
+static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
+{
+    if (s->shape->kind == FLR_CONVEX2_CORNERS) return s->corners[i];
+    return flr_add2(s->offset, support2_rotated(s->shape->rotation, s->shape->points[i]));
+}
+
+/// The farthest of an array along d; the first of several. Two at a time, because what takes the time is waiting for
+/// one comparison before the next.
+static inline uint32_t support2_scan(const flr_vec2 *p, uint32_t count, flr_vec2 d)
+{
+    uint32_t best = 0, i = 1;
+    flr_real most = flr_dot2(p[0], d);
+    for (; i + 1 < count; i += 2) {
+        flr_real along = flr_dot2(p[i], d), after = flr_dot2(p[i + 1], d);
+        uint32_t which = after > along ? i + 1 : i;
+        along = after > along ? after : along;
+        best = along > most ? which : best;
+        most = along > most ? along : most;
+    }
+    return i < count && flr_dot2(p[i], d) > most ? i : best;
+}
+
+/// The farthest corner of a convex polygon by bisection.
+uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d);
+
+/// A farthest point of the core along d; *index is the corner that it is.
+static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *index)
+{
+    enum { WORTH_BISECTING = 24 };
+    const flr_convex2 *c = s->shape;
+    if (c->kind == FLR_CONVEX2_CORNERS) {
+        *index = support2_scan(s->corners, s->count, d);
+        return s->corners[*index];
+    }
+    if (c->kind == FLR_CONVEX2_USER) {
+        *index = 0;
+        flr_vec2 from_center = flr_sub2(c->support(c->user, d), c->center);
+        return flr_add2(s->offset, from_center);
+    }
+    flr_vec2 local = support2_unrotated(c->rotation, d);
+    bool in_order = c->kind == FLR_CONVEX2_POLYGON && s->count >= WORTH_BISECTING;
+    *index = in_order ? flr_support2_bisect(c->points, s->count, local)
+                      : support2_scan(c->points, s->count, local);
+    return support2_corner(s, *index);
+}
+
+#endif

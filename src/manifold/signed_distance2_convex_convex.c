@@ -1,0 +1,88 @@
+#include "closest/closest2_convex_convex.h"
+#include "convex/axes2.h"
+#include "convex/epa2.h"
+
+/// Where the cores overlap: by how much, along which way, and where.
+typedef struct depth2 {
+    flr_status status;
+    flr_real lower, upper;
+    flr_vec2 normal, a, b;
+    int iterations;
+} depth2;
+
+static bool in_order(const flr_convex2 *c)
+{
+    return c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON;
+}
+
+static flr_real both(flr_vec2 p) { return (p.x < 0 ? -p.x : p.x) + (p.y < 0 ? -p.y : p.y); }
+
+/// At least the largest coordinate in the scene.
+static flr_real size_of(const support2 *s)
+{
+    bool held = s->shape->kind == FLR_CONVEX2_CORNERS;
+    const flr_vec2 *p = held ? s->corners : s->shape->points;
+    flr_real size = 0;
+    for (uint32_t i = 0; i < s->count; ++i) size = both(p[i]) > size ? both(p[i]) : size;
+    for (int k = 0; k < 4 && s->count == 0; ++k) {
+        uint32_t index;
+        flr_real way = k & 1 ? -1 : 1, at;
+        at = both(support2_find(s, k < 2 ? flr_vec2_make(way, 0) : flr_vec2_make(0, way), &index));
+        if (at > size) size = at;
+    }
+    return held || s->count == 0 ? size : size + both(s->offset);
+}
+
+static depth2 by_axes(const gjk2 *g, flr_real rounding, flr_vec2 preferred)
+{
+    axes2_result s = flr_axes2(&g->a, &g->b, 4 * rounding, preferred);
+    const vertex2 *v = &g->pool[g->simplex.at[0]];
+    depth2 d = {FLR_OK, 0, 0, {1, 0}, v->a, v->b, 0};
+    if (!s.found) return d;
+    d.lower = -s.most;
+    d.upper = -s.separation;
+    d.normal = s.normal;
+    d.a = s.a;
+    d.b = s.b;
+    return d;
+}
+
+static depth2 by_expanding(const gjk2 *g, flr_real rounding)
+{
+    epa2_result e = flr_epa2(&g->a, &g->b, g->pool, &g->simplex, rounding);
+    depth2 d = {e.converged ? FLR_OK : FLR_NOT_CONVERGED, e.lower, e.upper, e.normal, e.a, e.b, e.iterations};
+    return d;
+}
+
+flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
+                                            const flr_gjk2_options *options)
+{
+    gjk2 g;
+    flr_vec2 preferred = options && options->cache ? options->cache->axis : flr_vec2_make(0, 0);
+    flr_real limit = options ? options->max_distance : (flr_real)INFINITY, radii = a->radius + b->radius;
+    int steps = flr_gjk2_iterate(&g, a, b, options, limit + radii, -1);
+    flr_gjk2 r = flr_gjk2_finish(&g, steps, options);
+    if (r.signed_distance > -radii || r.beyond) {
+        // the cores are apart: the depth is exact already, and its bounds are those of the distance
+        if (!r.overlap) return r;
+        flr_real error = 4 * gjk2_rounding() * (g.size + radii);
+        r.upper = error - r.signed_distance;
+        r.lower = -r.signed_distance - error;
+        if (!(r.lower > 0)) r.lower = 0;
+        return r;
+    }
+    flr_real rounding = gjk2_rounding() * (size_of(&g.a) + size_of(&g.b) + radii);
+    depth2 d = in_order(a) && in_order(b) ? by_axes(&g, rounding, preferred) : by_expanding(&g, rounding);
+    r.status = d.status;
+    r.signed_distance = -(d.upper + radii);
+    r.lower = d.lower + radii - 4 * rounding;
+    r.upper = d.upper + radii + 4 * rounding;
+    if (!(r.lower > 0)) r.lower = 0;
+    if (!(r.upper > 0)) r.upper = 0;
+    r.normal = d.normal;
+    r.iterations += d.iterations;
+    r.point_a = flr_add2(a->center, flr_mul_add2(d.a, a->radius, r.normal));
+    r.point_b = flr_add2(a->center, flr_mul_add2(d.b, -b->radius, r.normal));
+    if (options && options->cache) options->cache->axis = r.normal;
+    return r;
+}
