@@ -346,14 +346,34 @@ void polyhedra(tally &t)
     }
 }
 
+/// A55, B06, B11: a path is parallel to a face where the product of its direction with the normal is 0: then it
+/// meets the plane nowhere, or all along; where the two are parallel it meets it once.
+void parallel_or_square(tally &t)
+{
+    flr_plane3 planes[2] = {{vec(1, 0, 0), 3}, {vec(0, 0, 1), 3}};
+    for (const flr_plane3 &h : planes) {
+        flr_vec3 square = h.normal, along = vec(0, 1, 0);
+        flr_cast3_path to = ray(vec(0, 0, 0), square), past = ray(vec(0, 0, 0), along);
+        flr_cast3 r = flr_cast3_ray_plane(&to, &h);
+        t.expect(r.hit && r.t == 3, "A55, B06: square to the plane");
+        t.expect(!flr_cast3_ray_plane(&past, &h).hit, "A55, B06: along the plane");
+    }
+    flr_aabb3 slab = {vec(-1, -1, -1), vec(1, 1, 1)};
+    flr_cast3_path in = ray(vec(-3, 0, 0), vec(1, 0, 0)), beside = ray(vec(-3, 0, 0), vec(0, 1, 0));
+    t.expect(flr_cast3_ray_aabb(&in, &slab).t == 2, "B11: square to the face");
+    t.expect(!flr_cast3_ray_aabb(&beside, &slab).hit, "B11: along the face");
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(plane),           FEELER_TEST(spheres),      FEELER_TEST(boxes),
-        FEELER_TEST(triangles),       FEELER_TEST(cracks),       FEELER_TEST(quads),
-        FEELER_TEST(nearest_of_many), FEELER_TEST(round_solids), FEELER_TEST(polyhedra),
+        FEELER_TEST(plane),           FEELER_TEST(spheres),
+        FEELER_TEST(boxes),           FEELER_TEST(triangles),
+        FEELER_TEST(cracks),          FEELER_TEST(quads),
+        FEELER_TEST(nearest_of_many), FEELER_TEST(round_solids),
+        FEELER_TEST(polyhedra),       FEELER_TEST(parallel_or_square),
     };
     return cmocka_run_group_tests_name("cast3_traps", tests, nullptr, nullptr);
 }

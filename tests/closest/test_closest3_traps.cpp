@@ -255,12 +255,27 @@ void ends_of_the_range(tally &t)
     }
 }
 
+/// A10: the weight along the edge b c is a quotient of a sum. A31: a segment whose end lies outside of two edges
+/// of a triangle with an obtuse corner comes nearest to the one that the Voronoi region does not name.
+void triangles(tally &t)
+{
+    flr_triangle3 corner = {vec3(0, 0, 0), vec3(4, 0, 0), vec3(0, 4, 0)};
+    flr_closest3 c = flr_closest3_point_triangle(vec3(3, 3, 1), &corner);
+    t.expect(double(c.point_b.x) == 2 && double(c.point_b.y) == 2 && double(c.point_b.z) == 0,
+             "A10: (%g, %g, %g)", double(c.point_b.x), double(c.point_b.y), double(c.point_b.z));
+    flr_triangle3 obtuse = {vec3(5, -4, 0), vec3(-6, 5, 0), vec3(-4, -2, 0)};
+    flr_segment3 s = {vec3(-5, 3, 2), vec3(-5, -9, 1)};
+    c = flr_closest3_segment_triangle(&s, &obtuse);
+    double squared = double(c.distance) * double(c.distance);
+    t.expect(std::fabs(squared - 3.2194) < 1e-4, "A31: squared distance %.6g", squared);
+}
+
 }  // namespace
 
 int main()
 {
-    const struct CMUnitTest tests[] = {FEELER_TEST(planes),  FEELER_TEST(segments),
-                                       FEELER_TEST(boxes),   FEELER_TEST(tetrahedra),
-                                       FEELER_TEST(spheres), FEELER_TEST(ends_of_the_range)};
+    const struct CMUnitTest tests[] = {
+        FEELER_TEST(planes),  FEELER_TEST(segments),          FEELER_TEST(boxes),    FEELER_TEST(tetrahedra),
+        FEELER_TEST(spheres), FEELER_TEST(ends_of_the_range), FEELER_TEST(triangles)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
