@@ -29,5 +29,6 @@
 #include "feeler/shape.h"
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
+#include "feeler/sweep2.h"
 
 #endif

@@ -1,0 +1,27 @@
+#include "sweep/track2.h"
+
+/// Every pair with a aabb first: see track2.h.
+
+flr_sweep2_result flr_sweep2_aabb_aabb(const flr_aabb2 *a, flr_vec2 motion, const flr_aabb2 *b)
+{
+    flr_outline2 x = flr_outline2_of_aabb(a), y = flr_outline2_of_aabb(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_aabb_box(const flr_aabb2 *a, flr_vec2 motion, const flr_box2 *b)
+{
+    flr_outline2 x = flr_outline2_of_aabb(a), y = flr_outline2_of_box(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_aabb_triangle(const flr_aabb2 *a, flr_vec2 motion, const flr_triangle2 *b)
+{
+    flr_outline2 x = flr_outline2_of_aabb(a), y = flr_outline2_of_triangle(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_aabb_polygon(const flr_aabb2 *a, flr_vec2 motion, const flr_polygon2 *b)
+{
+    flr_outline2 x = flr_outline2_of_aabb(a), y = flr_outline2_of_polygon(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}

@@ -1,0 +1,33 @@
+#include "sweep/track2.h"
+
+/// Every pair with a capsule first: see track2.h.
+
+flr_sweep2_result flr_sweep2_capsule_capsule(const flr_capsule2 *a, flr_vec2 motion, const flr_capsule2 *b)
+{
+    flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_capsule(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_capsule_aabb(const flr_capsule2 *a, flr_vec2 motion, const flr_aabb2 *b)
+{
+    flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_aabb(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_capsule_box(const flr_capsule2 *a, flr_vec2 motion, const flr_box2 *b)
+{
+    flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_box(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_capsule_triangle(const flr_capsule2 *a, flr_vec2 motion, const flr_triangle2 *b)
+{
+    flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_triangle(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_capsule_polygon(const flr_capsule2 *a, flr_vec2 motion, const flr_polygon2 *b)
+{
+    flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_polygon(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}

@@ -1,0 +1,49 @@
+#include "sweep/track2.h"
+
+/// Every pair with a halfspace first: see track2.h.
+
+flr_sweep2_result flr_sweep2_halfspace_halfspace(const flr_halfspace2 *a, flr_vec2 motion,
+                                                 const flr_halfspace2 *b)
+{
+    flr_outline2 x = flr_outline2_of_halfspace(a), y = flr_outline2_of_halfspace(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_halfspace_circle(const flr_halfspace2 *a, flr_vec2 motion, const flr_circle *b)
+{
+    flr_outline2 x = flr_outline2_of_halfspace(a), y = flr_outline2_of_circle(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_halfspace_capsule(const flr_halfspace2 *a, flr_vec2 motion,
+                                               const flr_capsule2 *b)
+{
+    flr_outline2 x = flr_outline2_of_halfspace(a), y = flr_outline2_of_capsule(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_halfspace_aabb(const flr_halfspace2 *a, flr_vec2 motion, const flr_aabb2 *b)
+{
+    flr_outline2 x = flr_outline2_of_halfspace(a), y = flr_outline2_of_aabb(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_halfspace_box(const flr_halfspace2 *a, flr_vec2 motion, const flr_box2 *b)
+{
+    flr_outline2 x = flr_outline2_of_halfspace(a), y = flr_outline2_of_box(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_halfspace_triangle(const flr_halfspace2 *a, flr_vec2 motion,
+                                                const flr_triangle2 *b)
+{
+    flr_outline2 x = flr_outline2_of_halfspace(a), y = flr_outline2_of_triangle(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}
+
+flr_sweep2_result flr_sweep2_halfspace_polygon(const flr_halfspace2 *a, flr_vec2 motion,
+                                               const flr_polygon2 *b)
+{
+    flr_outline2 x = flr_outline2_of_halfspace(a), y = flr_outline2_of_polygon(b);
+    return flr_sweep2_outline(&x, motion, &y);
+}

@@ -1,0 +1,112 @@
+#include "math/path2.h"
+#include "sweep/doubled2.h"
+#include "sweep/track2.h"
+
+static const flr_vec2 zero = {0, 0};
+
+/// Local time at which a corner that starts at v is beside p.
+static double time_beside(const flr_track2 *k, bool back, flr_vec2 v, flr_vec2 p)
+{
+    flr_doubled_vec2 gap = flr_doubled_between(flr_track2_point(k, v), flr_track2_point(k, p));
+    flr_double2 along = flr_doubled_dot(gap, flr_doubled_of(k->heading));
+    double t = (along.high + along.low) / flr_local2_dot(k->heading, k->heading);
+    return back ? -t : t;
+}
+
+/// cross(gap, d) / cross(heading, d): in plain doubles where little cancels, else in doubled ones.
+static double time_of_crossing(const flr_track2 *k, bool back, flr_vec2 v, const flr_edge2 *e)
+{
+    flr_local2 start = flr_track2_point(k, v), a = flr_track2_point(k, e->a), d = flr_track2_along(k, e);
+    flr_local2 gap = flr_local2_sub(a, start), h = k->heading;
+    double g0 = gap.x * d.y, g1 = gap.y * d.x, h0 = h.x * d.y, h1 = h.y * d.x;
+    double over = g0 - g1, under = h0 - h1;
+    if (!(4 * fabs(over) > fabs(g0) + fabs(g1)) || !(4 * fabs(under) > fabs(h0) + fabs(h1))) {
+        flr_doubled_vec2 along = flr_doubled_of(d);
+        if (e->kind == FLR_OUTLINE2_CHAIN) along = flr_doubled_between(a, flr_track2_point(k, e->b));
+        flr_double2 p = flr_doubled_cross(flr_doubled_between(start, a), along);
+        flr_double2 q = flr_doubled_cross(flr_doubled_of(h), along);
+        over = p.high + p.low;
+        under = q.high + q.low;
+    }
+    double t = back ? -(over / under) : over / under;
+    return t > 0 ? t : 0;
+}
+
+/// The path runs along the line of the edge: the first end that it comes to.
+static bool meets_end(const flr_track2 *k, bool back, flr_vec2 v, const flr_edge2 *e, double *t, int *end)
+{
+    flr_vec2 m = back ? k->back : k->motion;
+    bool found = false;
+    for (int i = 0; i < (e->kind == FLR_OUTLINE2_CHAIN ? 2 : 1); ++i) {
+        flr_vec2 p = i ? e->b : e->a;
+        if (flr_dot2_sign(m, v, p) < 0 || flr_path2_reach_sign(v, m, p) < 0) continue;
+        double at = time_beside(k, back, v, p);
+        if (found && !(at < *t)) continue;
+        found = true;
+        *t = at;
+        *end = i;
+    }
+    return found;
+}
+
+static int side_of(const flr_edge2 *e, flr_vec2 p)
+{
+    if (e->kind != FLR_OUTLINE2_CHAIN) return flr_cross2_sign(e->b, e->a, p);
+    return flr_orient2_inline((double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y, (double)p.x,
+                              (double)p.y);
+}
+
+bool flr_track2_meets(const flr_track2 *k, bool back, flr_vec2 v, const flr_edge2 *e, double *t, int *end)
+{
+    flr_vec2 m = back ? k->back : k->motion;
+    int side_a = e->kind == FLR_OUTLINE2_LINE ? 0 : flr_cross2_sign(m, v, e->a);
+    int turn;  // of the edge against the motion
+    *end = -1;
+    if (e->kind == FLR_OUTLINE2_CHAIN) {
+        int side_b = flr_cross2_sign(m, v, e->b);
+        if (side_a * side_b > 0) return false;
+        turn = (side_b > side_a) - (side_b < side_a);
+        if (turn == 0) return meets_end(k, back, v, e, t, end);
+        if (side_b == 0) *end = 1;
+    } else {
+        turn = flr_cross2_sign(m, zero, e->b);
+        if (turn == 0) return e->kind == FLR_OUTLINE2_RAY && side_a == 0 && meets_end(k, back, v, e, t, end);
+        if (side_a * turn > 0) return false;
+    }
+    if (e->kind != FLR_OUTLINE2_LINE && side_a == 0) *end = 0;
+    int start = side_of(e, v);
+    if (start * turn <= 0) return false;  // on the line beside the edge, or on the way out
+    if (flr_path2_side_sign(e->a, e->b, e->kind != FLR_OUTLINE2_CHAIN, v, m) * start > 0) return false;
+    *t = *end < 0 ? time_of_crossing(k, back, v, e) : time_beside(k, back, v, *end ? e->b : e->a);
+    return true;
+}
+
+/// Of touches at one time, that between the ends of an edge says the most about the normal.
+static void note(flr_touch2 *touch, double t, bool corner_of_b, size_t corner, size_t edge, int end)
+{
+    if (touch->hit && !(t < touch->t || (t == touch->t && touch->end >= 0 && end < 0))) return;
+    const flr_touch2 found = {true, t, corner_of_b, corner, edge, end, FLR_TOUCH2_ANY, 0};
+    *touch = found;
+}
+
+static void try_corners(const flr_track2 *k, bool corner_of_b, flr_touch2 *touch)
+{
+    const flr_outline2 *corners = corner_of_b ? k->b : k->a, *edges = corner_of_b ? k->a : k->b;
+    if (corners->kind == FLR_OUTLINE2_LINE && edges->kind != FLR_OUTLINE2_LINE) return;  // no end
+    size_t count = flr_outline2_edges(edges);
+    for (size_t j = 0; j < count; ++j) {
+        flr_edge2 e = flr_outline2_edge(edges, j);
+        for (size_t i = 0; i < corners->count; ++i) {
+            double t;
+            int end;
+            if (flr_track2_meets(k, corner_of_b, flr_outline2_corner(corners, i), &e, &t, &end))
+                note(touch, t, corner_of_b, i, j, end);
+        }
+    }
+}
+
+void flr_track2_cores(const flr_track2 *k, flr_touch2 *touch)
+{
+    try_corners(k, false, touch);
+    try_corners(k, true, touch);
+}

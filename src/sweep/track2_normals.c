@@ -1,0 +1,124 @@
+#include "math/path2.h"
+#include "sweep/doubled2.h"
+#include "sweep/track2.h"
+
+/// The plane or halfspace p and the outline o that moves towards it by m.
+typedef struct approach {
+    const flr_track2 *k;
+    const flr_outline2 *p, *o;
+    flr_vec2 m;
+    flr_local2 n;  ///< the normal scaled: normal = n * 2^exponent
+    int exponent;
+    double length;  ///< of n
+} approach;
+
+/// dot(n, v) - offset, local, to the last bit but few.
+static double height(const approach *w, flr_vec2 v)
+{
+    flr_local2 at = flr_track2_point(w->k, v);
+    flr_double2 offset = {ldexp((double)w->p->offset * w->k->factor, -w->exponent), 0};
+    flr_double2 h = flr_doubled_add(flr_doubled_dot(flr_doubled_of(w->n), flr_doubled_of(at)),
+                                    flr_doubled_negative(offset));
+    return h.high + h.low;
+}
+
+/// Change of height in one unit of local time.
+static double rate_of(const approach *w)
+{
+    flr_double2 r = flr_doubled_dot(flr_doubled_of(w->n), flr_doubled_of(w->k->heading));
+    return w->o == w->k->a ? r.high + r.low : -(r.high + r.low);
+}
+
+static double over_plane(const approach *w, size_t corner)
+{
+    return fabs(height(w, flr_outline2_corner(w->o, corner)));
+}
+
+static flr_sweep2_result touch_at(const approach *w, double t, double side, flr_vec2 point)
+{
+    flr_sweep2_result result = {FLR_OK, true, false, 0, {0, 0}, {0, 0}, 1};
+    if (t > w->k->last) t = w->k->last;
+    result.t = (flr_real)ldexp(t, -w->k->stretch);
+    double sign = side / w->length;  // from p to o
+    if (w->o == w->k->a) sign = -sign;
+    result.normal = flr_vec2_make((flr_real)(sign * w->n.x), (flr_real)(sign * w->n.y));
+    result.point = point;
+    return result;
+}
+
+/// The point of the moving side of a touch: v, carried by the motion where a moves, out to the surface.
+static flr_vec2 surface_point(const approach *w, flr_vec2 v, double t, double side)
+{
+    double x = (double)v.x, y = (double)v.y, r = side * (double)w->o->radius / w->length;
+    if (w->o == w->k->a) {
+        double part = ldexp(t, -w->k->stretch);
+        x += part * (double)w->m.x;
+        y += part * (double)w->m.y;
+    }
+    return flr_vec2_make((flr_real)(x - r * w->n.x), (flr_real)(y - r * w->n.y));
+}
+
+static const flr_sweep2_result miss = {FLR_OK, false, false, 0, {0, 0}, {0, 0}, 1};
+
+static flr_sweep2_result plane_and_outline(const approach *w)
+{
+    size_t nearest = 0;
+    double least = INFINITY, side;
+    for (size_t i = 0; i < w->o->count; ++i) {
+        double h = over_plane(w, i);
+        if (!(h < least)) continue;
+        least = h;
+        nearest = i;
+    }
+    flr_vec2 v = flr_outline2_corner(w->o, nearest);
+    const flr_vec2 zero = {0, 0};
+    int start = flr_plane2_side_sign(w->p->direction, w->p->offset, v);
+    int way = flr_dot2_sign(w->p->direction, zero, w->m);
+    if (start * way >= 0) return miss;
+    side = start;
+    double above = least - w->k->reach * w->length, rate = fabs(rate_of(w));
+    if (!(w->o->radius > 0)) {
+        int end = flr_path2_plane_sign(w->p->direction, w->p->offset, v, w->m);
+        if (start * end > 0) return miss;
+        above = least;
+    } else if (above > w->k->last * rate * (1 + 0x1p-50)) {
+        return miss;
+    }
+    double t = above > 0 ? above / rate : 0;
+    return touch_at(w, t, side, surface_point(w, v, t, side));
+}
+
+/// Two that are parallel and apart: p stands for one of them, and a point of the other for it.
+static flr_sweep2_result both_by_normal(approach *w)
+{
+    const flr_outline2 *o = w->o;
+    bool by_x = fabs((double)o->direction.x) > fabs((double)o->direction.y);
+    double ratio = by_x ? (double)w->p->direction.x / (double)o->direction.x
+                        : (double)w->p->direction.y / (double)o->direction.y;
+    // o's offset as p measures it
+    double offset = (double)o->offset * ratio - (double)w->p->offset;
+    double h = ldexp(offset * w->k->factor, -w->exponent), rate = rate_of(w);
+    if (!(h * rate < 0) || fabs(h) > w->k->last * fabs(rate)) return miss;
+    double t = fabs(h / rate), side = h > 0 ? 1 : -1;
+    // the foot of the origin on the plane that stands
+    const flr_outline2 *b = w->k->b;
+    int exponent;
+    flr_local2 n = flr_local2_direction(b->direction, &exponent);
+    double foot = ldexp((double)b->offset, -exponent) / flr_local2_dot(n, n);
+    return touch_at(w, t, side, flr_vec2_make((flr_real)(foot * n.x), (flr_real)(foot * n.y)));
+}
+
+flr_sweep2_result flr_track2_normals(const flr_track2 *k)
+{
+    approach w;
+    w.k = k;
+    bool a_by_normal = flr_outline2_by_normal(k->a);
+    w.p = a_by_normal ? k->a : k->b;
+    w.o = a_by_normal ? k->b : k->a;
+    w.m = a_by_normal ? k->back : k->motion;
+    w.n = flr_local2_direction(w.p->direction, &w.exponent);
+    w.length = sqrt(flr_local2_dot(w.n, w.n));
+    if (!(w.length > 0)) return miss;
+    if (flr_outline2_by_normal(w.o)) return both_by_normal(&w);
+    return plane_and_outline(&w);
+}
