@@ -5,6 +5,7 @@
 #include "feeler/closest.h"
 #include "feeler/convex.h"
 #include "feeler/mesh.h"
+#include "feeler/motion.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -112,6 +113,22 @@ typedef struct flr_signed_distance3_result {
 ///   convex pieces. Apart, they are answered like all others.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
                                         flr_signed_distance3_result *result);
+
+/// First touch of two shapes on their paths, each given in the frame that its path moves, as
+/// flr_motion3_convex_convex answers for convex ones; flr_motion3_result says what t promises. Returns the result's status,
+/// or FLR_INVALID_ARGUMENT or FLR_INVALID_SHAPE as the functions above (and for a negative option), with nothing written.
+///
+/// - Quads and polygons that are not convex are cut into triangles; meshes go by their trees, a box at a time over the whole
+///   of its way, those left out that are reached later than the first touch so far. What starts inside of a solid
+///   mesh touches at 0.
+/// - Planes and halfspaces: the gap along the normal, which turns with them.
+/// - Rays and lines against bounded shapes: the piece that can be reached in the whole time.
+/// - Two unbounded shapes touch where they meet, however far away: planes that do not stay parallel, and a line that does
+///   not stay parallel to a plane, touch at 0. Directions within 32 roundings are parallel. Rays and lines that stay
+///   in one common plane, or with a target distance, are searched as far as 1024 times the extent of what their origins do.
+FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                               const flr_path3 *path_b, const flr_motion3_options *options,
+                               flr_motion3_result *result);
 
 FLR_EXTERN_C_END
 #endif

@@ -21,6 +21,7 @@
 #include "feeler/math.h"
 #include "feeler/math2.h"
 #include "feeler/mesh.h"
+#include "feeler/motion.h"
 #include "feeler/overlap.h"
 #include "feeler/overlap2.h"
 #include "feeler/overlap3.h"

@@ -1,0 +1,98 @@
+#include "math/turn3.h"
+
+#include "math/trigonometry.h"
+
+typedef struct quat {
+    double w, x, y, z;
+} quat;
+
+/// At length 1 within a rounding or two, whatever its own, so that no square overflows or vanishes.
+static quat unit(const double q[4])
+{
+    double most = 0;
+    for (int i = 0; i < 4; i++)
+        if (!(fabs(q[i]) <= most)) most = fabs(q[i]);
+    double w = q[0] / most, x = q[1] / most, y = q[2] / most, z = q[3] / most;
+    double length = sqrt(w * w + x * x + y * y + z * z);
+    quat r = {w / length, x / length, y / length, z / length};
+    return r;
+}
+
+static flr_vec3 column(double x, double y, double z)
+{
+    return flr_vec3_make((flr_real)x, (flr_real)y, (flr_real)z);
+}
+
+static flr_mat3 matrix(quat q)
+{
+    double xx = 2 * q.x * q.x, yy = 2 * q.y * q.y, zz = 2 * q.z * q.z;
+    double xy = 2 * q.x * q.y, yz = 2 * q.y * q.z, zx = 2 * q.z * q.x;
+    double wx = 2 * q.w * q.x, wy = 2 * q.w * q.y, wz = 2 * q.w * q.z;
+    flr_mat3 m = {column(1 - (yy + zz), xy + wz, zx - wy), column(xy - wz, 1 - (xx + zz), yz + wx),
+                  column(zx + wy, yz - wx, 1 - (xx + yy))};
+    return m;
+}
+
+/// to * conjugate(from): what turns the one into the other, in world.
+static quat between(quat to, quat from)
+{
+    quat d = {to.w * from.w + to.x * from.x + to.y * from.y + to.z * from.z,
+              -to.w * from.x + to.x * from.w - to.y * from.z + to.z * from.y,
+              -to.w * from.y + to.y * from.w - to.z * from.x + to.x * from.z,
+              -to.w * from.z + to.z * from.w - to.x * from.y + to.y * from.x};
+    return d;
+}
+
+static bool same(quat a, quat b)
+{
+    double s = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z < 0 ? -1 : 1;
+    return a.w == s * b.w && a.x == s * b.x && a.y == s * b.y && a.z == s * b.z;
+}
+
+static void split(turn3 *t, const flr_vec3 *start, flr_vec3 *still, flr_vec3 *across, flr_vec3 *beside)
+{
+    *still = flr_scale3(flr_dot3(*start, t->axis), t->axis);
+    *across = flr_sub3(*start, *still);
+    *beside = flr_cross3(t->axis, *start);
+}
+
+turn3 flr_turn3_between(const double from[4], const double to[4])
+{
+    quat a = unit(from), b = unit(to);
+    turn3 t = {.start = matrix(a)};
+    if (same(a, b)) {
+        t.plain = a.x == 0 && a.y == 0 && a.z == 0;
+        return t;
+    }
+    quat d = between(b, a);
+    double length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z), way = d.w < 0 ? -1 : 1;
+    if (!(length > 0)) {
+        // closer than any rounding, or not finite: then the product carries that on
+        if (length != 0) t.start.x = column(length, length, length);
+        return t;
+    }
+    t.axis = column(way * d.x / length, way * d.y / length, way * d.z / length);
+    t.angle = 2 * flr_arc_tangent2(length, way * d.w);
+    split(&t, &t.start.x, &t.still.x, &t.across.x, &t.beside.x);
+    split(&t, &t.start.y, &t.still.y, &t.across.y, &t.beside.y);
+    split(&t, &t.start.z, &t.still.z, &t.across.z, &t.beside.z);
+    return t;
+}
+
+static flr_vec3 mixed(flr_vec3 still, flr_real c, flr_vec3 across, flr_real s, flr_vec3 beside)
+{
+    return flr_vec3_make(still.x + (c * across.x + s * beside.x), still.y + (c * across.y + s * beside.y),
+                         still.z + (c * across.z + s * beside.z));
+}
+
+flr_mat3 flr_turn3_at(const turn3 *t, double time)
+{
+    if (!(t->angle > 0) || time == 0) return t->start;
+    double sine, cosine;
+    flr_sine_cosine(time * t->angle, &sine, &cosine);
+    flr_real c = (flr_real)cosine, s = (flr_real)sine;
+    flr_mat3 m = {mixed(t->still.x, c, t->across.x, s, t->beside.x),
+                  mixed(t->still.y, c, t->across.y, s, t->beside.y),
+                  mixed(t->still.z, c, t->across.z, s, t->beside.z)};
+    return m;
+}

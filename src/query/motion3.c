@@ -1,0 +1,210 @@
+#include "feeler/overlap.h"
+#include "query/any3_interval.h"
+#include "query/motion3_parts.h"
+#include "shape/mesh3.h"
+
+motion3_part flr_motion3_convex_part(const flr_convex3 *core)
+{
+    motion3_part p = {.kind = MOTION3_CONVEX, .core = *core};
+    return p;
+}
+
+motion3_part flr_motion3_flat_part(const flr_plane3 *boundary, bool solid)
+{
+    motion3_part p = {.kind = MOTION3_FLAT, .solid = solid, .normal = flr_any3_unit(boundary->normal)};
+    p.core = flr_convex3_point(flr_closest3_point_plane(flr_vec3_make(0, 0, 0), boundary).point_b);
+    return p;
+}
+
+/// `flat_first`: whether the flat part is a.
+static flr_motion3_result convex_and_flat(const motion3 *m, const motion3_part *flat, bool flat_first,
+                                          const flr_motion3_options *o, double end)
+{
+    motion3_frame frame = flat_first ? MOTION3_A : MOTION3_B;
+    flr_vec3 outward = flat_first ? flat->normal : flr_neg3(flat->normal);
+    flr_motion3_result q = flr_motion3_along(m, frame, outward, o, end);
+    // from its other side a plane is reached likewise; one that starts on both sides touches by both
+    if (!flat->solid && q.hit && q.t == 0) q = flr_motion3_along(m, frame, flr_neg3(outward), o, end);
+    return q;
+}
+
+flr_motion3_result flr_motion3_parts(const motion3_search *s, const motion3_part *a, const motion3_part *b,
+                                     const flr_motion3_options *o)
+{
+    motion3 m;
+    if (!flr_motion3_make(&m, &a->core, s->path_a, &b->core, s->path_b, o->target_distance)) {
+        flr_motion3_result none = {.status = FLR_NOT_FINITE};
+        return none;
+    }
+    double end = (double)s->best.t;
+    if (a->kind == MOTION3_FLAT) return convex_and_flat(&m, a, true, o, end);
+    if (b->kind == MOTION3_FLAT) return convex_and_flat(&m, b, false, o, end);
+    return flr_motion3_until(&m, o, end);
+}
+
+void flr_motion3_keep(motion3_search *s, const flr_motion3_result *found)
+{
+    int steps = s->best.iterations + found->iterations;
+    if (found->status == FLR_NOT_FINITE) {
+        s->best = *found;
+    } else if (found->hit && (!s->best.hit || found->t < s->best.t)) {
+        flr_real upper = s->best.t_upper;
+        s->best = *found;
+        if (upper < s->best.t_upper) s->best.t_upper = upper;
+    }
+    s->best.iterations = steps;
+}
+
+void flr_motion3_search_parts(motion3_search *s, const motion3_part *a, const motion3_part *b)
+{
+    if (motion3_is_over(s)) return;
+    if (a->kind == MOTION3_MESH || b->kind == MOTION3_MESH) {
+        flr_motion3_search_trees(s, a, b);
+    } else {
+        flr_motion3_result q = flr_motion3_parts(s, a, b, &s->options);
+        flr_motion3_keep(s, &q);
+    }
+}
+
+typedef void part_fn(void *user, const motion3_part *part);
+typedef struct triangles {
+    part_fn *tell;
+    void *user;
+} triangles;
+
+static void tell_triangle(void *user, const flr_triangle3 *t)
+{
+    const triangles *to = user;
+    flr_convex3 core = flr_convex3_triangle(t);
+    motion3_part part = flr_motion3_convex_part(&core);
+    to->tell(to->user, &part);
+}
+
+/// Of all but rays and lines.
+static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
+{
+    flr_convex3 core;
+    size_t count;
+    if (s->kind == FLR_SHAPE3_MESH) {
+        motion3_part part = {.kind = MOTION3_MESH, .mesh = &s->as.mesh};
+        tell(user, &part);
+    } else if (any3_is_flat_unbounded(s->kind)) {
+        flr_plane3 h = any3_boundary(s);
+        motion3_part part = flr_motion3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
+        tell(user, &part);
+    } else if (flr_any3_convex(s, &core)) {
+        motion3_part part = flr_motion3_convex_part(&core);
+        tell(user, &part);
+    } else {
+        triangles to = {tell, user};
+        const flr_vec3 *corners = flr_any3_corners(s, &count);
+        flr_motion3_triangles(corners, count, tell_triangle, &to);
+    }
+}
+
+typedef struct two {
+    motion3_search *search;
+    const flr_shape3 *b;
+    const motion3_part *part_a;
+} two;
+
+static void with_part_b(void *user, const motion3_part *part)
+{
+    const two *t = user;
+    flr_motion3_search_parts(t->search, t->part_a, part);
+}
+
+static void with_part_a(void *user, const motion3_part *part)
+{
+    two *t = user;
+    t->part_a = part;
+    each_part(t->b, with_part_b, t);
+}
+
+/// The piece of a ray or line that a bounded shape can reach on the two paths: as far from the origin as any point of
+/// that shape ever is.
+static flr_shape3 reachable(const flr_shape3 *s, const flr_path3 *path, const flr_shape3 *bounded,
+                            const flr_path3 *other)
+{
+    bool is_ray = s->kind == FLR_SHAPE3_RAY;
+    flr_vec3 origin = is_ray ? s->as.ray.origin : s->as.line.origin;
+    flr_vec3 u = flr_any3_unit(is_ray ? s->as.ray.direction : s->as.line.direction);
+    flr_convex3 point = flr_convex3_point(origin);
+    flr_aabb3 bounds = flr_any3_bounds(bounded);
+    flr_convex3 box = flr_convex3_aabb(&bounds);
+    motion3 m;
+    flr_motion3_make(&m, &point, path, &box, other, 0);
+    flr_real far = (m.apart + m.a.reach + m.b.reach) * (flr_real)1.0001;
+    return any3_of_segment(is_ray ? origin : flr_mul_add3(origin, -far, u), flr_mul_add3(origin, far, u));
+}
+
+/// A point of the one shape, as the frame of the other sees it at the start.
+static flr_vec3 seen_at_start(flr_vec3 p, const flr_path3 *own, const flr_path3 *other)
+{
+    flr_affine3 from = flr_path3_at(own, 0), to = flr_path3_at(other, 0);
+    flr_vec3 between = flr_sub3(from.translation, to.translation);
+    return turn3_transposed(&to.linear, flr_add3(flr_mat3_mul(from.linear, p), between));
+}
+
+/// Is all or a piece of `s` inside of a solid mesh at the start?
+static bool starts_inside(const flr_shape3 *s, const flr_path3 *path, const flr_shape3 *mesh,
+                          const flr_path3 *mesh_path)
+{
+    if (mesh->kind != FLR_SHAPE3_MESH || !mesh->solid) return false;
+    const flr_instance3 *outer = &mesh->as.mesh;
+    if (s->kind != FLR_SHAPE3_MESH)
+        return flr_contains3_mesh_point(outer, seen_at_start(flr_any3_point(s), path, mesh_path)) >= 0;
+    const flr_instance3 *inner = &s->as.mesh;
+    const flr_mesh3 *m = inner->mesh;
+    for (size_t k = 0; k < m->info.component_count; k++) {
+        flr_vec3 p = instance3_point(inner, mesh3_vertex(m, m->component_vertex[k]));
+        if (flr_contains3_mesh_point(outer, seen_at_start(p, path, mesh_path)) >= 0) return true;
+    }
+    return false;
+}
+
+static bool is_unbounded(const flr_shape3 *s)
+{
+    return any3_is_flat_unbounded(s->kind) || any3_is_path(s->kind);
+}
+
+/// a before b in rank.
+static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (is_unbounded(a) && is_unbounded(b)) {
+        flr_motion3_search_unbounded(s, a, b);
+        return;
+    }
+    flr_shape3 piece_a = *a, piece_b = *b;
+    if (any3_is_path(a->kind)) piece_a = reachable(a, s->path_a, b, s->path_b);
+    if (any3_is_path(b->kind)) piece_b = reachable(b, s->path_b, a, s->path_a);
+    bool bounded = !is_unbounded(a) && !is_unbounded(b);
+    two t = {s, &piece_b, NULL};
+    if (bounded && (starts_inside(a, s->path_a, b, s->path_b) || starts_inside(b, s->path_b, a, s->path_a))) {
+        flr_motion3_result at_start = {.status = FLR_OK, .hit = true};
+        flr_motion3_keep(s, &at_start);
+    }
+    each_part(&piece_a, with_part_a, &t);
+}
+
+flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                       const flr_path3 *path_b, const flr_motion3_options *options,
+                       flr_motion3_result *result)
+{
+    if (!result || !path_a || !path_b) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(a);
+    if (status == FLR_OK) status = flr_any3_check(b);
+    motion3_search s = {.best = {.t = 1, .t_upper = 1}};
+    if (options) s.options = *options;
+    if (status == FLR_OK &&
+        !(s.options.tolerance >= 0 && s.options.target_distance >= 0 && s.options.max_steps >= 0))
+        status = FLR_INVALID_ARGUMENT;
+    if (status != FLR_OK) return status;
+    bool in_order = a->kind <= b->kind;
+    s.path_a = in_order ? path_a : path_b;
+    s.path_b = in_order ? path_b : path_a;
+    in_rank(&s, in_order ? a : b, in_order ? b : a);
+    if (!in_order) s.best.normal = flr_neg3(s.best.normal);
+    *result = s.best;
+    return s.best.status;
+}

@@ -1,0 +1,107 @@
+/// Two convex shapes on their paths: where they are, how far apart along a direction, and how that can change.
+#ifndef FLR_SWEEP_MOTION3_H
+#define FLR_SWEEP_MOTION3_H
+
+#include "feeler/motion.h"
+#include "math/turn3.h"
+
+/// One shape on its path. A shape that does not turn is moved by its centre, so that its own frame no longer matters.
+typedef struct mover3 {
+    const flr_convex3 *shape;  ///< in its own frame
+    turn3 turn;
+    flr_vec3 center;     ///< in its own frame, from what the path moves: zero where nothing turns
+    flr_vec3 corner[4];  ///< of shapes that have them: from their centre
+    flr_real around;     ///< no point of the core is farther than this from its centre
+    flr_real arc;        ///< nor than this from the axis of the turn
+    flr_real reach;      ///< nor than this from the point that the path moves
+    bool curved;         ///< the core's distance is found by a limit
+} mover3;
+
+typedef struct motion3 {
+    mover3 a, b;
+    flr_vec3 start,
+        step;        ///< from what a's path moves to what b's does: at t = 0, and how that changes until 1
+    flr_real apart;  ///< the longest of these
+    flr_vec3 origin, way;  ///< what a's path moves in world: at t = 0, and how that changes
+    flr_real radii;        ///< of both, and the target distance
+    flr_real error;        ///< of any gap
+    flr_real touch;        ///< what is no farther apart than this touches
+    flr_real doubt;  ///< nor can be told whether what is no farther apart than this does, in some places
+} motion3;
+
+/// What a direction goes with: it stands still in world or in the frame of one of the shapes, or is square to an
+/// edge of each.
+typedef enum motion3_frame { MOTION3_WORLD, MOTION3_A, MOTION3_B, MOTION3_EDGES } motion3_frame;
+
+/// A direction from a to b, in the frame in which it stands still. Of edges that of a's, and `edge` that of b's, and their
+/// product is the direction, which is of unit length only where it is made.
+typedef struct motion3_axis {
+    motion3_frame frame;
+    flr_vec3 direction, edge;
+    double root;  ///< of half the bound on the second derivative of the gap along it
+} motion3_axis;
+
+/// What of a shape lies farthest along a direction: a corner, an edge or a face.
+typedef enum motion3_feature_kind { MOTION3_CORNER, MOTION3_EDGE, MOTION3_FACE } motion3_feature_kind;
+typedef struct motion3_feature {
+    motion3_feature_kind kind;
+    flr_vec3
+        along;  ///< in the shape's frame: where the edge runs, or the normal of the face; either way round
+} motion3_feature;
+
+/// Of what lies within `slack` of the farthest. Curved cores count as corners where they are round.
+motion3_feature flr_motion3_feature(const mover3 *m, flr_vec3 local, flr_real slack);
+
+/// False where something is not finite.
+bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
+                      const flr_path3 *path_b, flr_real target);
+
+/// From a's centre to b's at time t, with the rotations of that time.
+flr_vec3 flr_motion3_offset(const motion3 *m, double t, const flr_mat3 *ra, const flr_mat3 *rb);
+
+/// The axis that stands still in one of the frames and points along `world` at time t.
+motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, double t);
+
+/// The axis that goes with the features that face one another along the unit vector `world`, known up to `slack`, with
+/// the rotations at that time.
+motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack, const flr_mat3 *ra,
+                                      const flr_mat3 *rb);
+
+/// Where the axis points at time t.
+flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, double t);
+
+/// How far the shapes are apart along the axis at time t, at least: rounding is taken off. Below 0 they need not touch.
+flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, double t);
+
+/// A gap as a function of time: the least of functions with bounded second derivatives.
+typedef flr_real motion3_gap_fn(const void *user, double t);
+
+/// From time t, where the gap is *gap > 0, goes on to where it closes as long as looks at it prove the way free, until
+/// `end` at most; sets *gap to what is left there. `root` is that of half the bound on second derivatives. Goes on until
+/// no more than `goal` is left, or the bound stops it before the end is in sight.
+double flr_motion3_follow(motion3_gap_fn *look, const void *user, double root, double t, flr_real *gap,
+                          double end, double goal);
+
+/// Both shapes at time t, around a's centre; b holds what a shape by the user's function needs.
+typedef struct motion3_user {
+    const mover3 *mover;
+    flr_mat3 rotation;
+    flr_vec3 center;
+} motion3_user;
+typedef struct motion3_placed {
+    flr_convex3 a, b;
+    flr_mat3 rotation_a, rotation_b;
+    flr_vec3 origin;  ///< a's centre in world
+    motion3_user user[2];
+} motion3_placed;
+void flr_motion3_place(const motion3 *m, double t, motion3_placed *placed);
+
+/// As flr_motion3_convex_convex until the time `end`: what touches later is no hit, and t = end.
+flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options *options, double end);
+
+/// As that, but of the gap along one axis that stands still in one of the shapes' frames, as if it were all that
+/// keeps them apart.
+flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
+                                     const flr_motion3_options *options, double end);
+
+#endif

@@ -1,0 +1,176 @@
+/// Paths in space and shapes on them, as the definition says: positions on a line, rotations by the formula for
+/// spherical interpolation, in long double.
+#ifndef TESTS_SWEEP_MOTION3_CASES_HPP
+#define TESTS_SWEEP_MOTION3_CASES_HPP
+
+#include <cmath>
+
+#include "query/any3_stock.hpp"
+#include "support/poses.hpp"
+
+namespace motion3_cases
+{
+
+using any3::held;
+
+inline flr_quat quat(double w, double x, double y, double z)
+{
+    return {flr_real(w), flr_real(x), flr_real(y), flr_real(z)};
+}
+
+/// By an angle about an axis of length 1.
+inline flr_quat turn_about(flr_vec3 axis, double angle)
+{
+    double s = std::sin(angle / 2);
+    return quat(std::cos(angle / 2), s * double(axis.x), s * double(axis.y), s * double(axis.z));
+}
+
+inline const flr_quat no_turn = {1, 0, 0, 0};
+
+inline flr_path3 path(flr_quat q, flr_vec3 p, flr_quat r, flr_vec3 s) { return {{q, p}, {r, s}}; }
+inline flr_path3 along(flr_vec3 from, flr_vec3 to) { return path(no_turn, from, no_turn, to); }
+inline flr_path3 still() { return along(vec(0, 0, 0), vec(0, 0, 0)); }
+
+inline flr_quat random_quat(random_source &r)
+{
+    for (;;) {
+        double w = r.between(-1, 1), x = r.between(-1, 1), y = r.between(-1, 1), z = r.between(-1, 1);
+        double n = w * w + x * x + y * y + z * z;
+        if (n > 0.1 && n <= 1) return quat(w, x, y, z);
+    }
+}
+
+inline flr_path3 random_path(random_source &r, double reach)
+{
+    flr_quat q = random_quat(r), s = random_quat(r);
+    flr_vec3 from = r.point(-reach, reach), to = r.point(-reach, reach);
+    return path(q, from, s, to);
+}
+
+/// By the definition.
+inline flr_affine3 pose_at(const flr_path3 &p, double t)
+{
+    using real = long double;
+    const flr_quat &f = p.from.rotation, &g = p.to.rotation;
+    real a[4] = {f.w, f.x, f.y, f.z}, b[4] = {g.w, g.x, g.y, g.z}, q[4];
+    real la = 0, lb = 0, dot = 0, chord = 0;
+    for (int i = 0; i < 4; ++i) la += a[i] * a[i], lb += b[i] * b[i];
+    for (int i = 0; i < 4; ++i) a[i] /= std::sqrt(la), b[i] /= std::sqrt(lb), dot += a[i] * b[i];
+    for (int i = 0; i < 4; ++i) b[i] *= dot < 0 ? -1 : 1, chord += (b[i] - a[i]) * (b[i] - a[i]);
+    real angle = 2 * std::asin(std::min(real(1), std::sqrt(chord) / 2)), s = std::sin(angle);
+    real u = s > 0 ? std::sin((1 - t) * angle) / s : 1 - real(t),
+         v = s > 0 ? std::sin(t * angle) / s : real(t);
+    real n = 0;
+    for (int i = 0; i < 4; ++i) q[i] = u * a[i] + v * b[i], n += q[i] * q[i];
+    for (real &x : q) x /= std::sqrt(n);
+    real w = q[0], x = q[1], y = q[2], z = q[3];
+    flr_affine3 m;
+    m.linear.x = {flr_real(1 - 2 * (y * y + z * z)), flr_real(2 * (x * y + w * z)),
+                  flr_real(2 * (x * z - w * y))};
+    m.linear.y = {flr_real(2 * (x * y - w * z)), flr_real(1 - 2 * (x * x + z * z)),
+                  flr_real(2 * (y * z + w * x))};
+    m.linear.z = {flr_real(2 * (x * z + w * y)), flr_real(2 * (y * z - w * x)),
+                  flr_real(1 - 2 * (x * x + y * y))};
+    auto on_line = [&](flr_real from, flr_real to) { return flr_real(from + real(t) * (real(to) - from)); };
+    const flr_vec3 &k = p.from.position, &l = p.to.position;
+    m.translation = {on_line(k.x, l.x), on_line(k.y, l.y), on_line(k.z, l.z)};
+    return m;
+}
+
+/// The shape as a rigid pose carries it.
+inline held placed(const held &from, const flr_affine3 &m)
+{
+    held h = from;
+    auto move = [&](flr_vec3 &p) { p = flr_affine3_point(m, p); };
+    auto turn = [&](flr_vec3 &d) { d = flr_mat3_mul(m.linear, d); };
+    auto &s = h.shape.as;
+    switch (h.shape.kind) {
+    case FLR_SHAPE3_POINT:
+        move(s.point);
+        break;
+    case FLR_SHAPE3_SEGMENT:
+        move(s.segment.a), move(s.segment.b);
+        break;
+    case FLR_SHAPE3_RAY:
+    case FLR_SHAPE3_LINE:
+        move(s.ray.origin), turn(s.ray.direction);
+        break;
+    case FLR_SHAPE3_PLANE:
+    case FLR_SHAPE3_HALFSPACE:
+        turn(s.plane.normal);
+        s.plane.offset += flr_dot3(s.plane.normal, m.translation);
+        break;
+    case FLR_SHAPE3_SPHERE:
+        move(s.sphere.center);
+        break;
+    case FLR_SHAPE3_CAPSULE:
+        move(s.capsule.a), move(s.capsule.b);
+        break;
+    case FLR_SHAPE3_AABB: {
+        flr_aabb3 b = s.aabb;
+        h.shape.kind = FLR_SHAPE3_BOX;
+        s.box = {flr_affine3_point(m, flr_lerp3(b.min, b.max, flr_real(0.5))), m.linear,
+                 flr_scale3(flr_real(0.5), flr_sub3(b.max, b.min))};
+        break;
+    }
+    case FLR_SHAPE3_BOX:
+        move(s.box.center), turn(s.box.axes.x), turn(s.box.axes.y), turn(s.box.axes.z);
+        break;
+    case FLR_SHAPE3_CYLINDER:
+        move(s.cylinder.a), move(s.cylinder.b);
+        break;
+    case FLR_SHAPE3_CONE:
+        move(s.cone.apex), move(s.cone.base);
+        break;
+    case FLR_SHAPE3_TRIANGLE:
+        move(s.triangle.a), move(s.triangle.b), move(s.triangle.c);
+        break;
+    case FLR_SHAPE3_QUAD:
+        move(s.quad.a), move(s.quad.b), move(s.quad.c), move(s.quad.d);
+        break;
+    case FLR_SHAPE3_RECTANGLE:
+        move(s.rectangle.center), turn(s.rectangle.axis_x), turn(s.rectangle.axis_y);
+        break;
+    case FLR_SHAPE3_POLYGON:
+        h.points = std::make_shared<std::vector<flr_vec3>>(*from.points);
+        for (auto &p : *h.points) move(p);
+        s.polygon.vertices = h.points->data();
+        break;
+    case FLR_SHAPE3_TETRAHEDRON:
+        move(s.tetrahedron.a), move(s.tetrahedron.b), move(s.tetrahedron.c), move(s.tetrahedron.d);
+        break;
+    case FLR_SHAPE3_CONVEX:
+        move(s.convex.center), turn(s.convex.axes.x), turn(s.convex.axes.y), turn(s.convex.axes.z);
+        for (auto &p : s.convex.corners) move(p);
+        break;
+    default:
+        must(flr_instance3_make(from.shape.as.mesh.mesh, after(m, from.shape.as.mesh.pose), &s.mesh),
+             "flr_instance3_make");
+        break;
+    }
+    return h;
+}
+
+/// Two shapes on their paths.
+struct pair {
+    held a, b;
+    flr_path3 on_a, on_b;
+
+    /// The static distance at time t.
+    double distance(double t) const
+    {
+        held x = placed(a, pose_at(on_a, t)), y = placed(b, pose_at(on_b, t));
+        flr_closest3 c{};
+        return flr_distance3(&x.shape, &y.shape, &c) == FLR_OK ? double(c.distance) : NAN;
+    }
+    flr_motion3_result answer(const flr_motion3_options *o = nullptr) const
+    {
+        flr_motion3_result q{};
+        q.status = flr_motion3(&a.shape, &on_a, &b.shape, &on_b, o, &q);
+        return q;
+    }
+    pair turned() const { return {b, a, on_b, on_a}; }
+};
+
+}  // namespace motion3_cases
+#endif
