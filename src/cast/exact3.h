@@ -2,6 +2,7 @@
 #ifndef FLR_CAST_EXACT3_H
 #define FLR_CAST_EXACT3_H
 
+#include "cast/simd3_casts.h"
 #include "closest/local3.h"
 #include "feeler/cast.h"
 #include "math/triple3.h"
@@ -21,6 +22,19 @@ static inline flr_local3 cast3_step(const flr_cast3_path *p)
     flr_local3 d = {(double)p->direction.x, (double)p->direction.y, (double)p->direction.z};
     return d;
 }
+
+#if SIMD_WIDTH == 1
+static inline simd3_path cast3_simd_path(const flr_cast3_path *p)
+{
+    flr_local3 d = cast3_step(p);
+    simd3_path path = {{(double)p->origin.x, (double)p->origin.y, (double)p->origin.z},
+                       {d.x, d.y, d.z},
+                       (double)p->t_min,
+                       (double)p->t_max,
+                       p->spread};
+    return path;
+}
+#endif
 
 /// The path's point of the given finite t, less a.
 static inline flr_row3 cast3_at(const flr_cast3_path *p, flr_real t, flr_vec3 a)

@@ -3,6 +3,7 @@
 #define FLR_CAST_TRIANGLE3_H
 
 #include "cast/exact3.h"
+#include "cast/simd3_casts.h"
 
 /// Where the line crosses the triangle (all of one sign, or 0): weight[i] / determinant are the
 /// weights of the corners and height / determinant is t. determinant > 0 where the front is met.
@@ -16,9 +17,6 @@ typedef struct cast3_corner_hit {
     double weight[3];
     bool front, in_plane;
 } cast3_corner_hit;
-
-/// More than 10 roundings, and the looseness of the sums of absolute products.
-#define CAST3_FILTER 1.25e-15
 
 static inline double cast3_largest(flr_local3 v)
 {

@@ -1,7 +1,9 @@
 #include "closest/kernels3.h"
+#include "closest/simd3_pairs.h"
 #include "shape/meet3.h"
 
-flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
+/// Ends of the number range, and points on the segment or nearly so.
+static flr_closest3 careful(flr_vec3 p, const flr_segment3 *s)
 {
     const flr_vec3 corner[2] = {s->a, s->b};
     flr_local3_scene scene;
@@ -24,5 +26,13 @@ flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
     result.point_a = p;
     result.point_b = nearest;
+    return result;
+}
+
+flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
+{
+    simd3_nearest n = simd3_point_segment(simd3_all(p), simd3_all(s->a), simd3_all(s->b));
+    if (!n.decided) return careful(p, s);
+    flr_closest3 result = {simd_real(simd_sqrt(n.squared)), p, simd3_vec3(n.point)};
     return result;
 }

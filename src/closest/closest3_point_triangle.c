@@ -1,4 +1,5 @@
 #include "closest/kernels3.h"
+#include "closest/simd3_pairs.h"
 #include "shape/meet3.h"
 
 /// Nearest point on the edge from corner i to corner j, if it is nearer than what is known.
@@ -49,7 +50,8 @@ double flr_local3_point_triangle(flr_local3 p, const flr_local3 corner[3], flr_w
     return least;
 }
 
-flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
+/// Needles, ends of the number range, and points on the triangle or nearly so.
+static flr_closest3 careful(flr_vec3 p, const flr_triangle3 *t)
 {
     const flr_vec3 corner[3] = {t->a, t->b, t->c};
     flr_local3_scene scene;
@@ -71,5 +73,13 @@ flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
     result.point_a = p;
     result.point_b = nearest;
+    return result;
+}
+
+flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
+{
+    simd3_nearest n = simd3_point_triangle(simd3_all(p), simd3_all(t->a), simd3_all(t->b), simd3_all(t->c));
+    if (!n.decided) return careful(p, t);
+    flr_closest3 result = {simd_real(simd_sqrt(n.squared)), p, simd3_vec3(n.point)};
     return result;
 }

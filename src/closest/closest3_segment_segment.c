@@ -1,10 +1,11 @@
 #include "closest/kernels3.h"
+#include "closest/simd3_pairs.h"
 #include "shape/meet3.h"
 
 /// Distances above this part of the scene's size cannot be rounding.
 static const double certain = 1e-13;
 
-flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
+static flr_closest3 careful(const flr_segment3 *a, const flr_segment3 *b)
 {
     const flr_vec3 corner_a[2] = {a->a, a->b}, corner_b[2] = {b->a, b->b};
     flr_local3_scene scene;
@@ -27,5 +28,14 @@ flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segme
         }
     }
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
+    return result;
+}
+
+flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
+{
+    simd3_bridge p =
+        simd3_segment_segment(simd3_all(a->a), simd3_all(a->b), simd3_all(b->a), simd3_all(b->b));
+    if (!p.decided) return careful(a, b);
+    flr_closest3 result = {simd_real(simd_sqrt(p.squared)), simd3_vec3(p.point_a), simd3_vec3(p.point_b)};
     return result;
 }

@@ -1,3 +1,4 @@
+#include "closest/simd3_pairs.h"
 #include "feeler/overlap3.h"
 
 /// Pairs whose quickest right answer is the sign of their distance: what rounds is the distance
@@ -23,9 +24,7 @@ BY_DISTANCE(line, flr_line3, box, flr_box3)
 BY_DISTANCE(segment, flr_segment3, sphere, flr_sphere)
 BY_DISTANCE(ray, flr_ray3, sphere, flr_sphere)
 BY_DISTANCE(line, flr_line3, sphere, flr_sphere)
-BY_DISTANCE(sphere, flr_sphere, sphere, flr_sphere)
 BY_DISTANCE(sphere, flr_sphere, capsule, flr_capsule3)
-BY_DISTANCE(sphere, flr_sphere, aabb, flr_aabb3)
 BY_DISTANCE(sphere, flr_sphere, box, flr_box3)
 BY_DISTANCE(sphere, flr_sphere, cylinder, flr_cylinder)
 BY_DISTANCE(sphere, flr_sphere, cone, flr_cone)
@@ -48,3 +47,17 @@ BY_DISTANCE(capsule, flr_capsule3, rectangle, flr_rectangle3)
 BY_DISTANCE(capsule, flr_capsule3, polygon, flr_polygon3)
 BY_DISTANCE(capsule, flr_capsule3, tetrahedron, flr_tetrahedron)
 BY_DISTANCE(capsule, flr_capsule3, polyhedron, flr_polyhedron3)
+
+bool flr_overlap3_sphere_sphere(const flr_sphere *a, const flr_sphere *b)
+{
+    simd_verdict v =
+        simd3_sphere_sphere(simd3_all(a->center), (double)a->radius, simd3_all(b->center), (double)b->radius);
+    return v.decided ? v.yes : flr_closest3_sphere_sphere(a, b).distance <= 0;
+}
+
+bool flr_overlap3_sphere_aabb(const flr_sphere *a, const flr_aabb3 *b)
+{
+    simd_verdict v =
+        simd3_sphere_aabb(simd3_all(a->center), (double)a->radius, simd3_all(b->min), simd3_all(b->max));
+    return v.decided ? v.yes : flr_closest3_sphere_aabb(a, b).distance <= 0;
+}
