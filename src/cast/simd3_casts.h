@@ -180,7 +180,7 @@ static inline simd3_aabb_answer simd3_aabb_tell(const simd3_path *p, simd_3 dire
     simd_d x = simd_select(simd_equal(p->step.x, zero), -infinite, (face.x - p->origin.x) / p->step.x);
     simd_d y = simd_select(simd_equal(p->step.y, zero), -infinite, (face.y - p->origin.y) / p->step.y);
     simd_d z = simd_select(simd_equal(p->step.z, zero), -infinite, (face.z - p->origin.z) / p->step.z);
-    simd_d first = simd_max(simd_max(x, y), z);
+    simd_d first = simd_max(z, simd_max(y, x));  // of equal ones the first axis
     r.t = simd_real(simd_select(r.inside, p->t_min, simd_wide(simd3_clamp_t(p, first))));
     r.t_exit = simd3_clamp_t(p, simd_max(h->exit, simd_wide(r.t)));
 

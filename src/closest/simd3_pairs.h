@@ -154,7 +154,8 @@ static inline simd3_nearest simd3_point_aabb(simd_3 p, simd_3 low, simd_3 high)
     r.point.z = simd_select(simd_less(p.z, low.z), low.z, simd_select(simd_more(p.z, high.z), high.z, p.z));
     simd_3 gap = simd3_sub(r.point, p);
     r.squared = simd3_dot(gap, gap);
-    r.decided = simd_or(simd3_is_usual_size(r.squared), simd_equal(simd3_largest(gap), simd_all(0)));
+    simd_d largest = simd3_largest(gap) + r.squared;  // the sum also knows of a NaN
+    r.decided = simd_or(simd3_is_usual_size(r.squared), simd_equal(largest, simd_all(0)));
     return r;
 }
 

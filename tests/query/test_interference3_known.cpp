@@ -58,7 +58,7 @@ void all(tally &t, const std::vector<known_pair> &pairs)
 {
     for (auto &k : pairs) {
         for (auto &p : exact_placements()) one(t, k, p);
-        for (auto &p : rounded_placements(71)) one(t, k, p);
+        for (auto &p : rounded_placements(72)) one(t, k, p);
     }
 }
 

@@ -1,0 +1,8 @@
+/// Four doubles at a time. The build compiles this file, and no other, with -mavx2 where it can.
+#ifdef __AVX2__
+#define SIMD_WIDTH 4
+#define BATCH_LOOPS flr_batch_loops_avx2
+#include "batch/loops.h"
+#else
+typedef int flr_batch_no_avx2;  // no empty translation unit
+#endif

@@ -1,0 +1,8 @@
+/// Eight doubles at a time. The build compiles this file, and no other, with the instructions it asks for here.
+#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+#define SIMD_WIDTH 8
+#define BATCH_LOOPS flr_batch_loops_avx512
+#include "batch/loops.h"
+#else
+typedef int flr_batch_no_avx512;  // no empty translation unit
+#endif

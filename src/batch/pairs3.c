@@ -1,0 +1,23 @@
+#include "feeler/batch.h"
+
+void flr_batch_distance3(const flr_shape3 *a, const flr_shape3 *b, size_t begin, size_t end,
+                         flr_closest3 *results, flr_status *statuses)
+{
+    for (size_t i = begin; i < end; ++i) statuses[i] = flr_distance3(&a[i], &b[i], &results[i]);
+}
+
+void flr_batch_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin, size_t end,
+                                      flr_gjk3_cache *caches, flr_gjk3 *results)
+{
+    flr_gjk3_options options = {.max_distance = (flr_real)INFINITY};
+    for (size_t i = begin; i < end; ++i) {
+        options.cache = caches ? &caches[i] : NULL;
+        results[i] = flr_closest3_convex_convex(&a[i], &b[i], &options);
+    }
+}
+
+void flr_batch_cast3_ray_mesh(const flr_cast3_path *paths, const flr_instance3 *mesh, unsigned options,
+                              size_t begin, size_t end, flr_cast3_triangle *results)
+{
+    for (size_t i = begin; i < end; ++i) results[i] = flr_cast3_ray_mesh(&paths[i], mesh, options);
+}
