@@ -1,0 +1,165 @@
+#include "manifold/contact3_convex_convex.h"
+
+#include "manifold/contact3_order.h"
+
+static flr_convex3 convex_of(const rounded_box3 *r)
+{
+    flr_convex3 c = flr_convex3_box(&r->core);
+    c.radius = r->radius;
+    return c;
+}
+
+/// Half the width of a box along a unit vector.
+static flr_real reach_along(const flr_box3 *b, flr_vec3 n)
+{
+    return (flr_real)(fabs((double)(b->half_extents.x * flr_dot3(b->axes.x, n))) +
+                      fabs((double)(b->half_extents.y * flr_dot3(b->axes.y, n))) +
+                      fabs((double)(b->half_extents.z * flr_dot3(b->axes.z, n))));
+}
+
+/// Still farther apart than the margin along the direction that told so last time?
+static bool still_apart(const rounded_box3 *a, const rounded_box3 *b, const flr_contact3_options *o)
+{
+    if (!o->cache) return false;
+    flr_vec3 n = o->cache->normal;
+    flr_real square = flr_length_squared3(n);
+    if (!(square > (flr_real)0.99 && square < (flr_real)1.01)) return false;
+    flr_real along = flr_dot3(flr_sub3(b->core.center, a->core.center), n),
+             taken = reach_along(&a->core, n) + reach_along(&b->core, n) + a->radius + b->radius;
+    // wide enough for the direction's length and all rounding
+    return along > (taken + o->margin) * (flr_real)1.02;
+}
+
+static flr_real size_of(const rounded_box3 *r)
+{
+    return r->core.half_extents.x + r->core.half_extents.y + r->core.half_extents.z;
+}
+
+/// The separating axes work with squares of squares of lengths.
+static bool is_usual(flr_real x) { return x > (flr_real)1e-30 && x < (flr_real)1e30; }
+
+static flr_status ordered_boxes(const rounded_box3 *a, const rounded_box3 *b, const flr_contact3_options *o,
+                                flr_manifold3 *m)
+{
+    flr_vec3 offset = flr_sub3(b->core.center, a->core.center);
+    flr_real size = size_of(a) + size_of(b) +
+                    (flr_real)(fabs((double)offset.x) + fabs((double)offset.y) + fabs((double)offset.z));
+    if (!isfinite(size)) return FLR_NOT_FINITE;
+    contact3_boxes_answer answer = CONTACT3_UNKNOWN;
+    if (is_usual(size)) answer = flr_contact3_boxes(a, b, o->margin, o->face_bias, m);
+    if (o->cache && answer != CONTACT3_UNKNOWN) o->cache->normal = m->normal;
+    if (answer == CONTACT3_APART) *m = contact3_none();
+    if (answer != CONTACT3_UNKNOWN) return FLR_OK;
+    flr_convex3 x = convex_of(a), y = convex_of(b);
+    return flr_contact3_general(&x, &y, o, m);
+}
+
+flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
+                                      const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    flr_contact3_options o = contact3_options_or_none(options);
+    if (still_apart(a, b, &o)) {
+        *manifold = contact3_none();
+        return FLR_OK;
+    }
+    bool first =
+        a->radius != b->radius ? a->radius < b->radius : flr_contact3_box_is_first(&a->core, &b->core);
+    if (first) return ordered_boxes(a, b, &o, manifold);
+    contact3_turn_cache(o.cache);
+    flr_status status = ordered_boxes(b, a, &o, manifold);
+    contact3_turn_cache(o.cache);
+    manifold->normal = flr_neg3(manifold->normal);
+    return status;
+}
+
+/// Boxes, points and segments, with or without a radius.
+static bool as_box(const flr_convex3 *c, rounded_box3 *r)
+{
+    if (c->kind == FLR_CONVEX3_BOX) {
+        r->core.center = c->center;
+        r->core.axes = c->axes;
+        r->core.half_extents = c->half_extents;
+        r->radius = c->radius;
+        return true;
+    }
+    if (c->kind != FLR_CONVEX3_CORNERS || c->count > 2) return false;
+    *r = flr_contact3_box_of_segment(c->corners[0], c->corners[c->count - 1], c->radius);
+    return true;
+}
+
+static bool is_point(const flr_convex3 *c) { return c->kind == FLR_CONVEX3_CORNERS && c->count == 1; }
+static bool is_segment(const flr_convex3 *c) { return c->kind == FLR_CONVEX3_CORNERS && c->count == 2; }
+
+static flr_capsule3 capsule_of(const flr_convex3 *c)
+{
+    flr_capsule3 r = {c->corners[0], c->corners[1], c->radius};
+    return r;
+}
+
+static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
+                                  const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    flr_contact3_options o = contact3_options_or_none(options);
+    if (flr_contact3_convex_is_first(a, b)) return flr_contact3_general(a, b, &o, manifold);
+    contact3_turn_cache(o.cache);
+    flr_status status = flr_contact3_general(b, a, &o, manifold);
+    contact3_turn_cache(o.cache);
+    manifold->normal = flr_neg3(manifold->normal);
+    return status;
+}
+
+static flr_status point_convex(const flr_convex3 *a, const flr_convex3 *b,
+                               const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    flr_sphere s = {a->corners[0], a->radius};
+    if (is_point(b)) {
+        flr_sphere t = {b->corners[0], b->radius};
+        return flr_contact3_sphere_sphere(&s, &t, options, manifold);
+    }
+    if (is_segment(b)) {
+        flr_capsule3 c = capsule_of(b);
+        return flr_contact3_sphere_capsule(&s, &c, options, manifold);
+    }
+    if (b->kind == FLR_CONVEX3_BOX) {
+        flr_box3 box = {b->center, b->axes, b->half_extents};
+        return flr_contact3_sphere_rounded_box(&s, &box, b->radius, options, manifold);
+    }
+    return ordered_general(a, b, options, manifold);
+}
+
+flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                      const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (is_point(a)) return point_convex(a, b, options, manifold);
+    if (is_point(b)) {
+        if (options) contact3_turn_cache(options->cache);
+        flr_status status = point_convex(b, a, options, manifold);
+        if (options) contact3_turn_cache(options->cache);
+        manifold->normal = flr_neg3(manifold->normal);
+        return status;
+    }
+    if (is_segment(a) && is_segment(b)) {
+        flr_capsule3 x = capsule_of(a), y = capsule_of(b);
+        return flr_contact3_capsule_capsule(&x, &y, options, manifold);
+    }
+    rounded_box3 x, y;
+    if (as_box(a, &x) && as_box(b, &y)) return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    return ordered_general(a, b, options, manifold);
+}
+
+flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_contact3_options *options,
+                                flr_manifold3 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    rounded_box3 x = {*a, 0}, y = {*b, 0};
+    return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+}
+
+flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
+                                    const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    rounded_box3 x = flr_contact3_box_of_segment(a->a, a->b, a->radius), y = {*b, 0};
+    return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+}

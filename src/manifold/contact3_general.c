@@ -1,0 +1,111 @@
+#include "convex/support3.h"
+#include "manifold/contact3_convex_convex.h"
+
+/// Which features are looked at, and what is gained along the normals of their faces.
+typedef struct facing {
+    feature3 a, b;
+} facing;
+
+static flr_vec3 offset_of(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return flr_sub3(b->center, a->center);
+}
+
+static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, facing *f)
+{
+    flr_feature3(a, normal, &f->a);
+    flr_feature3(b, flr_neg3(normal), &f->b);
+}
+
+static flr_real reach(const feature3 *f)
+{
+    flr_real most = 0;
+    for (int i = 0; i < f->count; i++) {
+        flr_real square = flr_length_squared3(f->corners[i]);
+        if (square > most) most = square;
+    }
+    return (flr_real)sqrt((double)most);
+}
+
+/// How far the shapes are apart along a unit vector; below 0 minus how deep.
+static flr_real gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n)
+{
+    flr_vec3 low = flr_add3(offset_of(a, b), support3_from_center(b, flr_neg3(n)));
+    return flr_dot3(flr_sub3(low, support3_from_center(a, n)), n) - a->radius - b->radius;
+}
+
+static bool is_curved(const flr_convex3 *c)
+{
+    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE || c->kind == FLR_CONVEX3_USER;
+}
+
+/// Takes the normal of a face that is nearly square to the direction instead, where that is no worse than the bias
+/// allows. Needed beside the bias itself where the direction is not known to the last digits: between cores that all but
+/// touch, and of curved cores.
+static bool take_face(const flr_convex3 *a, const flr_convex3 *b, flr_real slack, const facing *f,
+                      contact3_pose *pose)
+{
+    flr_vec3 best = pose->normal;
+    flr_real most = pose->separation - slack;
+    bool found = false;
+    for (int k = 0; k < 2; k++) {
+        const feature3 *face = k ? &f->b : &f->a;
+        flr_vec3 n = k ? flr_neg3(face->normal) : face->normal;
+        if (face->count < 3 || flr_dot3(n, pose->normal) < (flr_real)0.7) continue;
+        flr_real gap = gap_along(a, b, n);
+        if (!(gap > most)) continue;
+        // the second only where it is the better one beyond rounding
+        most = gap + slack * (flr_real)1e-3;
+        best = n;
+        pose->separation = gap;
+        found = true;
+    }
+    pose->normal = best;
+    return found;
+}
+
+static flr_gjk3 measure(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *o)
+{
+    flr_gjk3_options g = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
+    flr_gjk3 r = flr_closest3_convex_convex(a, b, &g);
+    if (r.beyond || r.signed_distance > -(a->radius + b->radius)) return r;
+    return flr_signed_distance3_convex_convex(a, b);
+}
+
+static contact3_pose pose_of(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3 *g, flr_real margin)
+{
+    contact3_pose pose = {.origin = a->center,
+                          .offset = offset_of(a, b),
+                          .normal = g->normal,
+                          .separation = g->signed_distance,
+                          .radius_a = a->radius,
+                          .radius_b = b->radius,
+                          .margin = margin};
+    pose.point_a = flr_mul_add3(flr_sub3(g->point_a, a->center), -a->radius, g->normal);
+    pose.point_b = flr_mul_add3(flr_sub3(g->point_b, a->center), b->radius, g->normal);
+    return pose;
+}
+
+flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
+                                const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    *manifold = contact3_none();
+    flr_gjk3 g = measure(a, b, options);
+    if (g.beyond || g.signed_distance > options->margin) return g.status;
+    if (!isfinite(g.signed_distance) || !flr_is_finite3(g.normal)) return FLR_NOT_FINITE;
+    contact3_pose pose = pose_of(a, b, &g, options->margin);
+    if (!(flr_length_squared3(pose.normal) > 0)) pose.normal = flr_vec3_make(1, 0, 0);
+    facing f;
+    look(a, b, pose.normal, &f);
+    pose.size = flr_length3(pose.offset) + reach(&f.a) + reach(&f.b);
+    flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13);
+    flr_real cores = g.signed_distance + a->radius + b->radius;
+    bool vague = is_curved(a) || is_curved(b) || (cores > 0 && cores < pose.size * (flr_real)1e-5);
+    if (vague || options->face_bias > 0) {
+        if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose))
+            look(a, b, pose.normal, &f);
+    }
+    flr_contact3_patch(&pose, &f.a, &f.b, manifold);
+    if (options->cache) options->cache->normal = manifold->normal;
+    return g.status;
+}

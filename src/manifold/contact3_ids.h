@@ -1,0 +1,31 @@
+/// Identities of contact points from the features of both shapes.
+#ifndef FLR_MANIFOLD_CONTACT3_IDS_H
+#define FLR_MANIFOLD_CONTACT3_IDS_H
+
+#include "feeler/manifold.h"
+
+/// What is closer to a corner or edge than this part of the scene's size counts as on it.
+#define CONTACT3_SNAP 1e-4
+
+/// Marks the one of two reversed pairs.
+#define CONTACT3_REVERSED 0x8000u
+
+/// Of two feature codes below 2^15, the same for both orders but for the mark.
+static inline uint32_t contact3_id(uint32_t first, uint32_t second)
+{
+    return first <= second ? first | second << 16 : second | first << 16 | CONTACT3_REVERSED;
+}
+
+/// Keeps the mark only where a manifold holds both a pair and its reverse: which of the two is marked depends on which shape
+/// comes first in the order of flr_contact3_, and that may change as equal shapes move.
+static inline void contact3_settle_ids(flr_manifold3 *m)
+{
+    for (int i = 0; i < m->count; i++) {
+        uint32_t plain = m->points[i].id & ~CONTACT3_REVERSED;
+        bool both = false;
+        for (int k = 0; k < m->count; k++) both |= k != i && (m->points[k].id & ~CONTACT3_REVERSED) == plain;
+        if (!both) m->points[i].id = plain;
+    }
+}
+
+#endif

@@ -1,0 +1,25 @@
+/// From a direction and the features that face each other along it to the points of a manifold.
+#ifndef FLR_MANIFOLD_CONTACT3_PATCH_H
+#define FLR_MANIFOLD_CONTACT3_PATCH_H
+
+#include "manifold/clip3.h"
+#include "manifold/features3.h"
+
+/// How two convex shapes stand to each other, a before b in the order of contact3_is_first. Positions are
+/// from a's centre.
+typedef struct contact3_pose {
+    flr_vec3 origin;      ///< a's centre
+    flr_vec3 offset;      ///< b's centre from there
+    flr_vec3 normal;      ///< unit, from a to b
+    flr_real separation;  ///< along it, radii taken off; minus the depth
+    flr_real radius_a, radius_b;
+    flr_vec3 point_a, point_b;  ///< of the cores, where they come closest or reach deepest
+    flr_real size;              ///< what roundings are measured by
+    flr_real margin;
+} contact3_pose;
+
+/// Points of the patch in which the features face each other; where that is none, or less deep than the pose says,
+/// the middle of the pose's points.
+void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m);
+
+#endif

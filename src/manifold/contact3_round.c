@@ -1,0 +1,229 @@
+#include "closest/frame3.h"
+#include "feeler/closest3.h"
+#include "manifold/contact3_convex_convex.h"
+#include "manifold/contact3_ids.h"
+
+/// Codes as of boxes without extent on some axes: a point, the ends of a segment along its z, and between them.
+enum { CODE_MIDDLE = 13, CODE_LOW = 4, CODE_HIGH = 22 };
+
+/// One point between two spheres. `normal` is used where the centres coincide.
+static flr_status between_points(flr_vec3 p, flr_real radius_p, flr_vec3 q, flr_real radius_q,
+                                 flr_vec3 otherwise, uint32_t id, const flr_contact3_options *options,
+                                 flr_manifold3 *m)
+{
+    *m = contact3_none();
+    flr_vec3 d = flr_sub3(q, p);
+    double scale = flr_power_toward_one(flr_largest3((double)d.x, (double)d.y, (double)d.z));
+    double x = (double)d.x * scale, y = (double)d.y * scale, z = (double)d.z * scale;
+    double length = sqrt(x * x + y * y + z * z);
+    flr_real gap = (flr_real)(length / scale) - radius_p - radius_q, margin = options ? options->margin : 0;
+    if (!isfinite(gap)) return FLR_NOT_FINITE;
+    if (gap > margin) return FLR_OK;
+    flr_vec3 n = otherwise;
+    if (length > 0) n = flr_vec3_make((flr_real)(x / length), (flr_real)(y / length), (flr_real)(z / length));
+    m->normal = n;
+    m->count = 1;
+    m->points[0].position =
+        flr_add3(p, flr_add3(flr_scale3((flr_real)0.5, d), flr_scale3((radius_p - radius_q) / 2, n)));
+    m->points[0].depth = -gap;
+    m->points[0].id = id & ~CONTACT3_REVERSED;
+    if (options && options->cache) options->cache->normal = n;
+    return FLR_OK;
+}
+
+static bool sphere_is_first(const flr_sphere *a, const flr_sphere *b)
+{
+    if (a->radius != b->radius) return a->radius < b->radius;
+    if (a->center.x != b->center.x) return a->center.x < b->center.x;
+    return a->center.y != b->center.y ? a->center.y < b->center.y : a->center.z <= b->center.z;
+}
+
+flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,
+                                      const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    flr_vec3 axis = flr_vec3_make(1, 0, 0);
+    bool first = sphere_is_first(a, b);
+    const flr_sphere *s = first ? a : b, *t = first ? b : a;
+    flr_status status = between_points(s->center, s->radius, t->center, t->radius, axis,
+                                       contact3_id(CODE_MIDDLE, CODE_MIDDLE), options, manifold);
+    if (!first && manifold->count) {
+        manifold->normal = flr_neg3(manifold->normal);
+        if (options && options->cache) options->cache->normal = manifold->normal;
+    }
+    return status;
+}
+
+/// A unit vector square to d; x for none.
+static flr_vec3 square_to(flr_vec3 d)
+{
+    double x = fabs((double)d.x), y = fabs((double)d.y), z = fabs((double)d.z);
+    flr_vec3 least = x <= y && x <= z ? flr_vec3_make(1, 0, 0)
+                     : y <= z         ? flr_vec3_make(0, 1, 0)
+                                      : flr_vec3_make(0, 0, 1);
+    double scale = flr_power_toward_one(flr_largest3(x, y, z));
+    flr_vec3 s = flr_cross3(flr_scale3((flr_real)scale, d), least);
+    flr_real length = flr_length3(s);
+    return length > 0 ? flr_scale3(1 / length, s) : flr_vec3_make(1, 0, 0);
+}
+
+static uint32_t code_on_segment(const flr_segment3 *s, flr_vec3 p)
+{
+    flr_real length = flr_length3(flr_sub3(s->b, s->a));
+    flr_real low = flr_length3(flr_sub3(p, s->a)), high = flr_length3(flr_sub3(p, s->b));
+    if (!(length > 0)) return CODE_MIDDLE;
+    if (low <= length * (flr_real)CONTACT3_SNAP) return CODE_LOW;
+    return high <= length * (flr_real)CONTACT3_SNAP ? CODE_HIGH : CODE_MIDDLE;
+}
+
+flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *b,
+                                       const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    flr_segment3 s = {b->a, b->b};
+    flr_vec3 q = flr_closest3_point_segment(a->center, &s).point_b;
+    uint32_t id = contact3_id(CODE_MIDDLE, code_on_segment(&s, q));
+    return between_points(a->center, a->radius, q, b->radius, square_to(flr_sub3(s.b, s.a)), id, options,
+                          manifold);
+}
+
+static flr_real component(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
+
+/// Inside: out through the nearest face, the first of equal ones.
+static flr_status inside_box(const flr_sphere *a, const flr_box3 *b, flr_real radius, flr_vec3 local,
+                             flr_contact3_cache *cache, flr_manifold3 *m)
+{
+    static const int POWER[3] = {1, 3, 9};
+    const flr_vec3 *axes = &b->axes.x;
+    int best = 0;
+    flr_real least = (flr_real)INFINITY, side = 1;
+    for (int k = 0; k < 3; k++) {
+        flr_real x = component(local, k), way = component(b->half_extents, k) - (x < 0 ? -x : x);
+        if (way < least) {
+            least = way;
+            best = k;
+            side = x < 0 ? -1 : 1;
+        }
+    }
+    // the box leaves by going the other way
+    m->normal = flr_scale3(-side, axes[best]);
+    m->count = 1;
+    flr_real depth = least + a->radius + radius;
+    m->points[0].depth = depth;
+    // from the sphere's last point along the normal, half the depth back
+    m->points[0].position = flr_mul_add3(a->center, a->radius - depth / 2, m->normal);
+    bool flat = component(b->half_extents, best) == 0;
+    m->points[0].id =
+        contact3_id(CODE_MIDDLE, (uint32_t)(13 + (flat ? 0 : (int)side * POWER[best]))) & ~CONTACT3_REVERSED;
+    if (cache) cache->normal = m->normal;
+    return isfinite(depth) ? FLR_OK : FLR_NOT_FINITE;
+}
+
+flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *b, flr_real radius,
+                                           const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    static const int POWER[3] = {1, 3, 9};
+    const flr_vec3 *axes = &b->axes.x;
+    flr_vec3 d = flr_sub3(a->center, b->center);
+    flr_vec3 local = flr_vec3_make(flr_dot3(axes[0], d), flr_dot3(axes[1], d), flr_dot3(axes[2], d));
+    flr_vec3 beyond = flr_vec3_make(0, 0, 0);
+    int code = 13;
+    for (int k = 0; k < 3; k++) {
+        flr_real x = component(local, k), h = component(b->half_extents, k);
+        flr_real over = x > h ? x - h : x < -h ? x + h : 0;
+        if (over != 0 && h > 0) code += over > 0 ? POWER[k] : -POWER[k];
+        beyond = flr_mul_add3(beyond, over, axes[k]);
+    }
+    *manifold = contact3_none();
+    if (beyond.x == 0 && beyond.y == 0 && beyond.z == 0)
+        return inside_box(a, b, radius, local, options ? options->cache : NULL, manifold);
+    flr_vec3 q = flr_sub3(a->center, beyond);
+    flr_status status = between_points(a->center, a->radius, q, radius, flr_vec3_make(1, 0, 0),
+                                       contact3_id(CODE_MIDDLE, (uint32_t)code), options, manifold);
+    return status;
+}
+
+flr_status flr_contact3_sphere_box(const flr_sphere *a, const flr_box3 *b,
+                                   const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    return flr_contact3_sphere_rounded_box(a, b, 0, options, manifold);
+}
+
+/// The core of a capsule as an edge, or as a corner where it has no length.
+static void edge_of(const flr_segment3 *s, flr_vec3 center, feature3 *f)
+{
+    f->is_box = true;
+    f->normal = flr_vec3_make(0, 0, 0);
+    f->corners[0] = flr_sub3(s->a, center);
+    f->corners[1] = flr_sub3(s->b, center);
+    f->count = flr_same3(s->a, s->b) ? 1 : 2;
+    f->codes[0] = f->count == 1 ? CODE_MIDDLE : CODE_LOW;
+    f->codes[1] = CODE_HIGH;
+}
+
+static bool capsule_is_first(const flr_capsule3 *a, const flr_capsule3 *b)
+{
+    if (a->radius != b->radius) return a->radius < b->radius;
+    const flr_real x[6] = {a->a.x, a->a.y, a->a.z, a->b.x, a->b.y, a->b.z},
+                   y[6] = {b->a.x, b->a.y, b->a.z, b->b.x, b->b.y, b->b.z};
+    flr_real length_a = flr_distance_squared3(a->a, a->b), length_b = flr_distance_squared3(b->a, b->b);
+    if (length_a != length_b) return length_a < length_b;
+    for (int k = 0; k < 6; k++)
+        if (x[k] != y[k]) return x[k] < y[k];
+    return true;
+}
+
+static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
+                                   const flr_contact3_options *o, flr_manifold3 *m)
+{
+    *m = contact3_none();
+    flr_segment3 s = {a->a, a->b}, t = {b->a, b->b};
+    flr_closest3 c = flr_closest3_segment_segment(&s, &t);
+    flr_real radii = a->radius + b->radius;
+    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    if (c.distance - radii > o->margin) return FLR_OK;
+    contact3_pose pose = {.origin = flr_lerp3(s.a, s.b, (flr_real)0.5),
+                          .separation = c.distance - radii,
+                          .radius_a = a->radius,
+                          .radius_b = b->radius,
+                          .margin = o->margin};
+    flr_vec3 center_b = flr_lerp3(t.a, t.b, (flr_real)0.5), u = flr_sub3(s.b, s.a), v = flr_sub3(t.b, t.a);
+    pose.offset = flr_sub3(center_b, pose.origin);
+    pose.point_a = flr_sub3(c.point_a, pose.origin);
+    pose.point_b = flr_sub3(c.point_b, pose.origin);
+    pose.size = flr_length3(pose.offset) + flr_length3(u) + flr_length3(v) + radii;
+    flr_vec3 between = flr_sub3(pose.point_b, pose.point_a);
+    flr_local3 d = flr_unit3(between);
+    pose.normal = flr_vec3_make((flr_real)d.x, (flr_real)d.y, (flr_real)d.z);
+    flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-10);
+    if (!(c.distance > rounding)) {
+        // hardly a direction in what lies between: the cores meet or all but do
+        flr_vec3 across = flr_cross3(u, v);
+        flr_real sine = flr_length3(across) / (flr_length3(u) * flr_length3(v));
+        flr_vec3 n = sine > (flr_real)1e-3 ? flr_scale3(1 / flr_length3(across), across)
+                     : c.distance > 0      ? pose.normal
+                                           : square_to(flr_length_squared3(u) > 0 ? u : v);
+        flr_real along = flr_dot3(n, between);
+        if (along < 0) n = flr_neg3(n);
+        if (!(c.distance > 0) || (along < 0 ? -along : along) > c.distance * (flr_real)0.999) pose.normal = n;
+    }
+    feature3 f, g;
+    edge_of(&s, pose.origin, &f);
+    edge_of(&t, center_b, &g);
+    flr_contact3_patch(&pose, &f, &g, m);
+    if (o->cache) o->cache->normal = m->normal;
+    return FLR_OK;
+}
+
+flr_status flr_contact3_capsule_capsule(const flr_capsule3 *a, const flr_capsule3 *b,
+                                        const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    flr_contact3_options o = contact3_options_or_none(options);
+    if (capsule_is_first(a, b)) return ordered_capsules(a, b, &o, manifold);
+    flr_status status = ordered_capsules(b, a, &o, manifold);
+    manifold->normal = flr_neg3(manifold->normal);
+    if (o.cache && manifold->count) o.cache->normal = manifold->normal;
+    return status;
+}

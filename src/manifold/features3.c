@@ -1,0 +1,201 @@
+#include "manifold/features3.h"
+
+#include "convex/support3.h"
+#include "manifold/contact3_frame.h"
+#include "manifold/features3_hull.h"
+
+enum { DISC_CORNERS = 16 };
+
+static const flr_real DISC[DISC_CORNERS][2] = {
+#define C1 ((flr_real)0.9238795325112867)
+#define S1 ((flr_real)0.3826834323650898)
+#define R2 ((flr_real)0.7071067811865476)
+    {1, 0},  {C1, S1},   {R2, R2},   {S1, C1},   {0, 1},  {-S1, C1}, {-R2, R2}, {-C1, S1},
+    {-1, 0}, {-C1, -S1}, {-R2, -R2}, {-S1, -C1}, {0, -1}, {S1, -C1}, {R2, -R2}, {C1, -S1}};
+
+/// Codes of what is no corner: a disc's lowest point, an apex, the ends of a side line.
+enum { CODE_RIM = 32, CODE_APEX = 33, CODE_LOW = 34, CODE_HIGH = 35 };
+
+static void add_corner(feature3 *f, flr_vec3 p, uint32_t code)
+{
+    f->corners[f->count] = p;
+    f->codes[f->count++] = code;
+}
+
+static void box_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    static const int POWER[3] = {1, 3, 9};
+    const flr_vec3 *axes = &c->axes.x;
+    const flr_real h[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
+    flr_real along[3], best = -1;
+    int k = 0;
+    for (int i = 0; i < 3; i++) {
+        along[i] = flr_dot3(axes[i], d);
+        flr_real size = along[i] < 0 ? -along[i] : along[i];
+        if (size > best * (flr_real)1.000001) best = size, k = i;
+    }
+    int x = (k + 1) % 3, y = (k + 2) % 3, side = along[k] < 0 ? -1 : 1;
+    flr_vec3 middle = flr_scale3((flr_real)side * h[k], axes[k]), u = flr_scale3(h[x], axes[x]),
+             v = flr_scale3((flr_real)side * h[y], axes[y]);
+    f->normal = flr_scale3((flr_real)side, axes[k]);
+    f->is_box = true;
+    // an axis without extent has no ends: what is left is an edge or a corner
+    static const int SIGN[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+    for (int i = 0; i < 4; i++) {
+        if ((h[x] == 0 && SIGN[i][0] < 0) || (h[y] == 0 && SIGN[i][1] < 0)) continue;
+        flr_vec3 p = flr_mul_add3(flr_mul_add3(middle, (flr_real)SIGN[i][0], u), (flr_real)SIGN[i][1], v);
+        int code = h[k] == 0 ? 13 : 13 + side * POWER[k];
+        if (h[x] != 0) code += SIGN[i][0] * POWER[x];
+        if (h[y] != 0) code += side * SIGN[i][1] * POWER[y];
+        add_corner(f, p, (uint32_t)code);
+    }
+}
+
+/// A regular polygon in the disc, and the disc's last point along d where it has one.
+static void disc_feature(const flr_convex3 *c, flr_vec3 middle, int side, flr_vec3 d, feature3 *f)
+{
+    flr_real r = c->half_extents.x, dx = flr_dot3(c->axes.x, d), dy = flr_dot3(c->axes.y, d);
+    flr_real length = (flr_real)sqrt((double)(dx * dx + dy * dy));
+    int nearest = 0, rim_after = -1;
+    if (length > (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-12)) {
+        for (int k = 1; k < DISC_CORNERS; k++)
+            if (dx * DISC[k][0] + dy * DISC[k][1] > dx * DISC[nearest][0] + dy * DISC[nearest][1])
+                nearest = k;
+        flr_real turn = DISC[nearest][0] * dy - DISC[nearest][1] * dx;
+        rim_after = turn > 0 ? nearest : turn < 0 ? (nearest + DISC_CORNERS - 1) % DISC_CORNERS : -1;
+    }
+    f->normal = flr_scale3((flr_real)side, c->axes.z);
+    for (int i = 0; i < DISC_CORNERS; i++) {
+        // around the other way on the low side, so that it is counter-clockwise from there
+        int k = side > 0 ? i : DISC_CORNERS - 1 - i,
+            gap = side > 0 ? i : (DISC_CORNERS - 1 - i + DISC_CORNERS - 1) % DISC_CORNERS;
+        flr_vec3 p = flr_add3(
+            middle, flr_add3(flr_scale3(r * DISC[k][0], c->axes.x), flr_scale3(r * DISC[k][1], c->axes.y)));
+        add_corner(f, p, (uint32_t)k);
+        if (gap == rim_after) add_corner(f, flr_add3(middle, support3_disc(c, d)), CODE_RIM);
+    }
+}
+
+/// Flatter against its end than against its side.
+static bool faces_end(flr_real along, flr_real across) { return along > across; }
+
+static void cylinder_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    flr_vec3 low = flr_sub3(c->corners[0], c->center), high = flr_sub3(c->corners[1], c->center);
+    flr_real z = flr_dot3(c->axes.z, d), along = z < 0 ? -z : z;
+    flr_vec3 across = flr_mul_add3(d, -z, c->axes.z), rim = support3_disc(c, d);
+    int side = z < 0 ? -1 : 1;
+    if (faces_end(along, flr_length3(across)) && c->half_extents.x > 0) {
+        disc_feature(c, side < 0 ? low : high, side, d, f);
+        return;
+    }
+    add_corner(f, flr_add3(side < 0 ? low : high, rim), side < 0 ? CODE_LOW : CODE_HIGH);
+    if (c->half_extents.z > 0)
+        add_corner(f, flr_add3(side < 0 ? high : low, rim), side < 0 ? CODE_HIGH : CODE_LOW);
+}
+
+static void cone_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    flr_vec3 base = flr_sub3(c->corners[0], c->center), apex = flr_sub3(c->corners[1], c->center);
+    flr_real z = flr_dot3(c->axes.z, d), r = c->half_extents.x, h = 2 * c->half_extents.z;
+    flr_real across = flr_length3(flr_mul_add3(d, -z, c->axes.z)),
+             slant = (flr_real)sqrt((double)(r * r + h * h));
+    flr_real side = slant > 0 ? (h * across + r * z) / slant : 0;
+    if (r > 0 && faces_end(-z, side)) {
+        disc_feature(c, base, -1, d, f);
+    } else if (r > 0 && !(h > 0)) {
+        disc_feature(c, base, 1, d, f);
+    } else {
+        flr_vec3 rim = flr_add3(base, support3_disc(c, d));
+        bool to_apex = flr_dot3(apex, d) >= flr_dot3(rim, d);
+        add_corner(f, to_apex ? apex : rim, to_apex ? CODE_APEX : CODE_LOW);
+        if (slant > 0) add_corner(f, to_apex ? rim : apex, to_apex ? CODE_LOW : CODE_APEX);
+    }
+}
+
+static void corners_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    flr_vec3 p[4];
+    for (uint32_t i = 0; i < c->count; i++) p[i] = flr_sub3(c->corners[i], c->center);
+    flr_feature3_points(p, c->count, d, f);
+}
+
+static void points_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    flr_vec3 local = support3_transposed(&c->axes, d);
+    if (c->kind == FLR_CONVEX3_HULL)
+        flr_feature3_hull(c->hull, local, f);
+    else
+        flr_feature3_points(c->points, c->count, local, f);
+    for (int i = 0; i < f->count; i++) f->corners[i] = flr_mat3_mul(c->axes, f->corners[i]);
+    f->normal = flr_mat3_mul(c->axes, f->normal);
+}
+
+/// Only support points are known: those in directions a little off d, as a cloud of points.
+static void user_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    flr_mat3 frame = contact3_frame(d);
+    flr_vec3 p[DISC_CORNERS + 1];
+    const flr_real lean = (flr_real)0.01;
+    p[0] = support3_from_center(c, d);
+    for (int k = 0; k < DISC_CORNERS; k++) {
+        flr_vec3 off =
+            flr_add3(flr_scale3(lean * DISC[k][0], frame.x), flr_scale3(lean * DISC[k][1], frame.y));
+        p[k + 1] = support3_from_center(c, flr_add3(d, off));
+    }
+    flr_feature3_points(p, DISC_CORNERS + 1, d, f);
+}
+
+void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    f->count = 0;
+    f->is_box = false;
+    f->normal = d;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        corners_feature(c, d, f);
+        break;
+    case FLR_CONVEX3_POINTS:
+    case FLR_CONVEX3_HULL:
+        points_feature(c, d, f);
+        break;
+    case FLR_CONVEX3_BOX:
+        box_feature(c, d, f);
+        break;
+    case FLR_CONVEX3_CYLINDER:
+        cylinder_feature(c, d, f);
+        break;
+    case FLR_CONVEX3_CONE:
+        cone_feature(c, d, f);
+        break;
+    case FLR_CONVEX3_USER:
+        user_feature(c, d, f);
+        break;
+    }
+}
+
+/// Thirteen bits of two numbers in either order.
+static uint32_t mixed(uint32_t a, uint32_t b)
+{
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    // small numbers, as of any shape with up to 90 corners, keep all their bits
+    if (high < 90) return low * 90 + high;
+    return ((low * 0x9e3779b1u) ^ (high * 0x85ebca6bu)) >> 19;
+}
+
+uint32_t flr_feature3_edge_code(const feature3 *f, int i, int k)
+{
+    if (f->is_box) return (f->codes[i] + f->codes[k]) / 2;
+    return 0x2000u | mixed(f->codes[i], f->codes[k]);
+}
+
+uint32_t flr_feature3_face_code(const feature3 *f)
+{
+    if (f->is_box) return (f->codes[0] + f->codes[2]) / 2;
+    uint32_t sum = 0;
+    for (int i = 0; i < f->count; i++) {
+        uint32_t x = (f->codes[i] + 1) * 0x9e3779b1u;
+        sum += x ^ (x >> 15);
+    }
+    return 0x4000u | (sum >> 19);
+}

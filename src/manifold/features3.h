@@ -1,0 +1,30 @@
+/// The part of a convex core that faces a direction: a face, an edge or a corner, with numbers for its corners.
+#ifndef FLR_MANIFOLD_FEATURES3_H
+#define FLR_MANIFOLD_FEATURES3_H
+
+#include "feeler/convex.h"
+
+/// A face with more corners is answered by so many of them.
+enum { FEATURE3_MAX = 32 };
+
+typedef struct feature3 {
+    int count;                       ///< 1: a corner, 2: an edge, more: a face
+    flr_vec3 corners[FEATURE3_MAX];  ///< from the shape's centre, counter-clockwise as seen from outside
+    uint32_t codes[FEATURE3_MAX];    ///< of the corners, below 2^13
+    flr_vec3 normal;                 ///< of a face: unit, outward
+    bool is_box;                     ///< the code of an edge or face is the mean of its corners' codes
+} feature3;
+
+/// The flattest face, as seen along the unit vector d, at the core's last point in that direction: of the edges there the
+/// one that falls off least, of its two faces the one that does. A cylinder's or cone's side is an edge, its end a polygon of 16
+/// corners and its farthest point. Sheets and segments are faces and edges whatever the direction.
+void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
+
+/// Of a hull of points p, whose directions and answer are in their own frame; `d` unit.
+void flr_feature3_points(const flr_vec3 *points, uint32_t count, flr_vec3 d, feature3 *f);
+
+/// Codes below 2^15: edges from 2^13 on, faces from 2^14 on; of boxes below 27.
+uint32_t flr_feature3_edge_code(const feature3 *f, int i, int k);
+uint32_t flr_feature3_face_code(const feature3 *f);
+
+#endif

@@ -1,0 +1,11 @@
+/// Faces of built hulls by their adjacency.
+#ifndef FLR_MANIFOLD_FEATURES3_HULL_H
+#define FLR_MANIFOLD_FEATURES3_HULL_H
+
+#include "manifold/features3.h"
+#include "shape/hull3.h"
+
+/// As flr_feature3, all in the hull's frame, corners from its centre.
+void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, feature3 *f);
+
+#endif

@@ -1,0 +1,137 @@
+#include "manifold/separation3_boxes.h"
+
+static double dot(flr_vec3 a, flr_vec3 b)
+{
+    return (double)a.x * (double)b.x + (double)a.y * (double)b.y + (double)a.z * (double)b.z;
+}
+
+boxes3 flr_boxes3_make(const flr_box3 *a, const flr_box3 *b)
+{
+    const flr_vec3 *x = &a->axes.x, *y = &b->axes.x;
+    const double d[3] = {(double)b->center.x - (double)a->center.x, (double)b->center.y - (double)a->center.y,
+                         (double)b->center.z - (double)a->center.z};
+    boxes3 p = {.a = {(double)a->half_extents.x, (double)a->half_extents.y, (double)a->half_extents.z},
+                .b = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z}};
+    double size = 0;
+    for (int i = 0; i < 3; i++) {
+        p.t[i] = d[0] * (double)x[i].x + d[1] * (double)x[i].y + d[2] * (double)x[i].z;
+        for (int j = 0; j < 3; j++) {
+            p.r[i][j] = dot(x[i], y[j]);
+            p.q[i][j] = fabs(p.r[i][j]);
+        }
+        size += p.a[i] + p.b[i] + fabs(p.t[i]);
+    }
+    p.rounding = size * 4e-15;
+    return p;
+}
+
+/// Squared, with the sign kept: in the order of the numbers themselves.
+static double signed_square(double x) { return x * fabs(x); }
+
+/// Along an axis that is not zero in a's frame, whatever its length: every product of nearly equal terms is
+/// taken from the axis itself.
+static double along(const boxes3 *p, const double v[3])
+{
+    double s = fabs(p->t[0] * v[0] + p->t[1] * v[1] + p->t[2] * v[2]);
+    for (int k = 0; k < 3; k++) {
+        s -= p->a[k] * fabs(v[k]);
+        s -= p->b[k] * fabs(p->r[0][k] * v[0] + p->r[1][k] * v[1] + p->r[2][k] * v[2]);
+    }
+    return s;
+}
+
+/// Edges that are parallel but for rounding have no cross product worth the name.
+#define PARALLEL 1e-28
+/// Below this squared sine the short expressions lose digits.
+#define NEARLY_PARALLEL 1e-2
+
+/// The cross product of edge i of a and j of b, and its squared length.
+static double cross_axis(const boxes3 *p, int i, int j, double v[3])
+{
+    int m = (i + 1) % 3, n = (i + 2) % 3;
+    v[i] = 0;
+    v[m] = -p->r[n][j];
+    v[n] = p->r[m][j];
+    return v[m] * v[m] + v[n] * v[n];
+}
+
+typedef struct best_edge {
+    double separation, limit_square;  ///< what another has to beat, as a signed square
+    int axis;
+} best_edge;
+
+/// A cross product that looks better than what there is.
+static void try_edge(const boxes3 *p, int i, int j, double s, best_edge *best)
+{
+    double v[3], square = cross_axis(p, i, j, v);
+    if (!(square > PARALLEL)) return;
+    if (square < NEARLY_PARALLEL) s = along(p, v);
+    s /= sqrt(square);
+    if (best->axis >= 0 && !(s > best->separation + p->rounding)) return;
+    if (!(signed_square(s) > best->limit_square)) return;
+    best->separation = s;
+    best->limit_square = signed_square(s);
+    best->axis = 6 + 3 * i + j;
+}
+
+static best_edge edges(const boxes3 *p, double to_beat)
+{
+    best_edge best = {to_beat, signed_square(to_beat), -1};
+    for (int i = 0; i < 3; i++) {
+        int m = (i + 1) % 3, n = (i + 2) % 3;
+        const double *rm = p->r[m], *rn = p->r[n], *qm = p->q[m], *qn = p->q[n], *qi = p->q[i];
+        double reach_b[3] = {p->b[1] * qi[2] + p->b[2] * qi[1], p->b[2] * qi[0] + p->b[0] * qi[2],
+                             p->b[0] * qi[1] + p->b[1] * qi[0]};
+        double s[3], excess[3];
+        for (int j = 0; j < 3; j++) {
+            s[j] = fabs(p->t[n] * rm[j] - p->t[m] * rn[j]) - (p->a[m] * qn[j] + p->a[n] * qm[j]) - reach_b[j];
+            excess[j] = signed_square(s[j]) - best.limit_square * (rm[j] * rm[j] + rn[j] * rn[j]);
+        }
+        for (int j = 0; j < 3; j++)
+            if (excess[j] > 0) try_edge(p, i, j, s[j], &best);
+    }
+    return best;
+}
+
+static void set_normal(const boxes3 *p, int axis, separation3_boxes *s)
+{
+    double v[3] = {0, 0, 0}, length = 1;
+    if (axis < 3)
+        v[axis] = 1;
+    else if (axis < 6)
+        for (int i = 0; i < 3; i++) v[i] = p->r[i][axis - 3];
+    else
+        length = sqrt(cross_axis(p, (axis - 6) / 3, (axis - 6) % 3, v));
+    double forward = p->t[0] * v[0] + p->t[1] * v[1] + p->t[2] * v[2];
+    if (forward < 0) length = -length;
+    for (int i = 0; i < 3; i++) s->normal[i] = v[i] / length;
+    s->axis = axis;
+}
+
+bool flr_separation3_boxes(const boxes3 *p, double limit, double face_bias, separation3_boxes *s)
+{
+    double best = 0;
+    int axis = -1;
+    for (int i = 0; i < 3; i++) {
+        double d =
+            fabs(p->t[i]) - (p->a[i] + (p->b[0] * p->q[i][0] + p->b[1] * p->q[i][1] + p->b[2] * p->q[i][2]));
+        if (axis < 0 || d > best + p->rounding) best = d, axis = i;
+    }
+    for (int j = 0; j < 3; j++) {
+        double u = fabs(p->t[0] * p->r[0][j] + p->t[1] * p->r[1][j] + p->t[2] * p->r[2][j]);
+        double d = u - (p->b[j] + (p->a[0] * p->q[0][j] + p->a[1] * p->q[1][j] + p->a[2] * p->q[2][j]));
+        if (d > best + p->rounding) best = d, axis = 3 + j;
+    }
+    s->separation = best;
+    if (best > limit) {
+        set_normal(p, axis, s);
+        return false;
+    }
+    best_edge edge = edges(p, best + p->rounding + face_bias);
+    if (edge.axis >= 0) {
+        s->separation = edge.separation;
+        axis = edge.axis;
+    }
+    set_normal(p, axis, s);
+    return !(s->separation > limit);
+}

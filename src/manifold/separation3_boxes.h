@@ -1,0 +1,31 @@
+/// The fifteen separating axes of two boxes, for those who need depth and direction in little time.
+#ifndef FLR_MANIFOLD_SEPARATION3_BOXES_H
+#define FLR_MANIFOLD_SEPARATION3_BOXES_H
+
+#include "feeler/shape3.h"
+
+/// Two boxes seen from the centre of the first along its axes. A segment is a box with one half extent, a point one with none.
+typedef struct boxes3 {
+    double t[3];        ///< centre of the second
+    double r[3][3];     ///< r[i][j]: axis i of the first times axis j of the second
+    double q[3][3];     ///< |r|
+    double a[3], b[3];  ///< half extents
+    double rounding;    ///< what a projection may be off by
+} boxes3;
+
+typedef struct separation3_boxes {
+    double separation;  ///< above 0 apart, a lower bound of the distance; below 0 minus the depth
+    int axis;  ///< 0 to 2: of the first, 3 to 5: of the second, 6 + 3 i + j: the cross product of edges i and j
+    double normal[3];  ///< unit, from the first to the second, along the axes of the first
+} separation3_boxes;
+
+boxes3 flr_boxes3_make(const flr_box3 *a, const flr_box3 *b);
+
+/// The direction of largest separation. False where they are farther apart than `limit` (then it need not be the
+/// largest, but is larger than the limit). The first of equal axes, up to rounding; edges have to be better than faces by more
+/// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996); cross products are compared
+/// by signed squares, without a root, and those of nearly parallel edges are measured again along themselves, since
+/// what the usual expressions round there is not small beside the length of the axis.
+bool flr_separation3_boxes(const boxes3 *p, double limit, double face_bias, separation3_boxes *s);
+
+#endif

@@ -1,0 +1,116 @@
+/// Manifolds of boxes: depth, normal and places against the separating-axis theorem and distances from their
+/// definitions, known patches, ids, and the printed mistakes M01 to M09.
+#include <cmath>
+
+#include "manifold/contact3_judge.hpp"
+
+using namespace contact3;
+
+namespace
+{
+
+flr_vec3 random_half(random_source &r)
+{
+    double x = r.between(0.3, 1.2), y = r.between(0.3, 1.2), z = r.between(0.3, 1.2);
+    return {x, y, z};
+}
+
+/// Generic boxes, with and without margin, of several scales.
+void random_boxes(tally &t)
+{
+    random_source r{501};
+    judged w, far;
+    for (int n = 0; n < 3000; n++) {
+        double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
+        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_vec3 hx = flr_scale3(scale, random_half(r)), hy = flr_scale3(scale, random_half(r));
+        flr_vec3 at = flr_scale3(scale, r.point(-2.2, 2.2));
+        double margin = n % 4 == 3 ? 0.2 * scale : 0;
+        body a = box({0, 0, 0}, x, hx), b = box(at, y, hy);
+        judge(t, a, b, margin, "boxes", &w, 1e-14, 1e-12);
+        flr_vec3 off = {1e6 * scale, -2e6 * scale, 3e5 * scale};
+        body c = box(off, x, hx), d = box(flr_add3(off, at), y, hy);
+        judge(t, c, d, margin, "far", &far, 1e-9, 1e-8);
+    }
+    t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
+    t.expect(w.depth_error > 1.5e-15 && w.depth_error <= 3e-15, "worst depth %g, pinned to (1.5e-15, 3e-15]",
+             w.depth_error);
+    t.expect(w.place_error > 1e-13 && w.place_error <= 2e-13, "worst place %g, pinned to (1e-13, 2e-13]",
+             w.place_error);
+    t.expect(far.depth_error > 1e-13 && far.depth_error <= 2e-13,
+             "worst depth far away %g, pinned to (1e-13, 2e-13]", far.depth_error);
+}
+
+/// On a lattice, turned by right angles or 45 degrees: everything that is parallel, flush or touching.
+void lattice_boxes(tally &t)
+{
+    random_source r{502};
+    judged w;
+    for (int n = 0; n < 4000; n++) {
+        flr_vec3 axis = {0, 0, 0};
+        (n % 3 == 0 ? axis.x : n % 3 == 1 ? axis.y : axis.z) = 1;
+        flr_mat3 turn = n % 5 == 0 ? rotation(axis, 0.78539816339744831) : identity();
+        flr_vec3 hx = r.lattice_point(0, 2), hy = r.lattice_point(0, 2), at = r.lattice_point(-3, 3);
+        double margin = n % 7 == 0 ? 0.5 : 0;
+        body a = box({0, 0, 0}, identity(), hx), b = box(at, turn, hy);
+        judge(t, a, b, margin, "lattice", &w, 1e-14, 1e-13);
+    }
+    t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
+}
+
+/// Needles, plates, nearly parallel edges (N13).
+void thin_boxes(tally &t)
+{
+    random_source r{503};
+    judged w;
+    for (int n = 0; n < 3000; n++) {
+        flr_vec3 hx = random_half(r), hy = random_half(r);
+        double thin = n % 3 == 0 ? 1e-6 : n % 3 == 1 ? 1e-3 : 0;
+        hx.x *= thin;
+        if (n % 2) hx.y *= thin;
+        if (n % 5 == 0) hy.z *= thin;
+        flr_mat3 x = random_rotation(r);
+        double angle = std::pow(10.0, -r.between(0, 17));
+        flr_vec3 axis = r.point(-1, 1);
+        flr_mat3 lean = rotation(axis, angle),
+                 y = {flr_mat3_mul(lean, x.x), flr_mat3_mul(lean, x.y), flr_mat3_mul(lean, x.z)};
+        body a = box({0, 0, 0}, x, hx), b = box(r.point(-1.2, 1.2), y, hy);
+        judge(t, a, b, n % 4 ? 0 : 0.1, "thin", &w, 3e-14, 1e-12);
+    }
+    t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
+    t.expect(w.depth_error > 7e-16 && w.depth_error <= 1.4e-15, "worst depth %g, pinned to (7e-16, 1.4e-15]",
+             w.depth_error);
+    t.expect(w.place_error > 1e-13 && w.place_error <= 2e-13, "worst place %g, pinned to (1e-13, 2e-13]",
+             w.place_error);
+}
+
+void rounded_boxes(tally &t)
+{
+    random_source r{504};
+    judged w;
+    for (int n = 0; n < 3000; n++) {
+        flr_vec3 hx = random_half(r), hy = random_half(r);
+        if (n % 3 == 1) hx.x = hx.y = 0;
+        if (n % 5 == 1) hy.x = hy.z = 0;
+        if (n % 7 == 1) hy = {0, 0, 0};
+        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_vec3 at = r.point(-1.4, 1.4);
+        double ra = r.between(0, 0.4), rb = n % 2 ? 0 : r.between(0, 0.4);
+        body a = box({0, 0, 0}, x, hx, ra), b = box(at, y, hy, rb);
+        judge(t, a, b, n % 4 ? 0 : 0.1, "rounded", &w, 1e-12, 1e-10);
+    }
+    t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
+    t.expect(w.depth_error > 1.5e-15 && w.depth_error <= 3e-15, "worst depth %g, pinned to (1.5e-15, 3e-15]",
+             w.depth_error);
+    t.expect(w.place_error > 1e-13 && w.place_error <= 2e-13, "worst place %g, pinned to (1e-13, 2e-13]",
+             w.place_error);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(random_boxes), FEELER_TEST(lattice_boxes),
+                                FEELER_TEST(thin_boxes), FEELER_TEST(rounded_boxes)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}

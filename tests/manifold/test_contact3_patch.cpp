@@ -1,0 +1,386 @@
+/// Patches that are known: how many points, where, with what depth and ids; what stays when shapes move a little; faces
+/// preferred within a bias; caches; round shapes; the printed mistakes M01 to M09.
+#include <algorithm>
+#include <cmath>
+
+#include "manifold/contact3_judge.hpp"
+
+using namespace contact3;
+
+namespace
+{
+
+const flr_contact3_options none = {0, 0, nullptr};
+
+flr_manifold3 contact(const flr_convex3 &a, const flr_convex3 &b, const flr_contact3_options &o = none)
+{
+    flr_manifold3 m;
+    flr_contact3_convex_convex(&a, &b, &o, &m);
+    return m;
+}
+
+flr_convex3 cube(flr_vec3 at, double half, const flr_mat3 &axes = identity())
+{
+    flr_box3 b = {at, axes, {flr_real(half), flr_real(half), flr_real(half)}};
+    return flr_convex3_box(&b);
+}
+
+bool close(double x, double y, double e = 1e-12) { return std::fabs(x - y) <= e; }
+
+/// Area of the hull of the points, seen along the normal.
+double area(const flr_manifold3 &m)
+{
+    double most = 0;
+    vec n = from(m.normal);
+    for (int i = 0; i < m.count; i++)
+        for (int k = 0; k < m.count; k++)
+            for (int l = 0; l < m.count; l++)
+                for (int j = 0; j < m.count; j++) {
+                    vec p = from(m.points[i].position), q = from(m.points[k].position),
+                        r = from(m.points[l].position), s = from(m.points[j].position);
+                    most = std::max(most, double(dot(n, cross(r - p, s - q)) / 2));
+                }
+    return most;
+}
+
+std::vector<uint32_t> ids(const flr_manifold3 &m)
+{
+    std::vector<uint32_t> all;
+    for (int i = 0; i < m.count; i++) all.push_back(m.points[i].id);
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+double deepest(const flr_manifold3 &m)
+{
+    double most = -INFINITY;
+    for (int i = 0; i < m.count; i++) most = std::max(most, double(m.points[i].depth));
+    return most;
+}
+
+/// M01, M02, M05, M06, M08, M09: printed mistakes with their inputs.
+void printed_mistakes(tally &t)
+{
+    flr_manifold3 m = contact(cube({0, 0, 0}, 1), cube({-5, 0, 0}, 1));
+    t.expect(m.count == 0, "M01: 3 apart, %d points", m.count);
+    flr_contact3_options wide = {3, 0, nullptr};
+    m = contact(cube({0, 0, 0}, 1), cube({-5, 0, 0}, 1), wide);
+    t.expect(m.count == 4 && m.normal.x == -1 && deepest(m) == -3, "M01: depth %g", deepest(m));
+    m = contact(cube({0, 0, 0}, 1), cube({1.5, 1.5, 0}, 1));
+    t.expect(m.count == 4 && deepest(m) == 0.5, "M02: depth %g of %d", deepest(m), m.count);
+    m = contact(cube({0, 0, 0}, 1, rotation({0, 0, 1}, 0.78539816339744831)),
+                cube({3, 0, 0}, 1, rotation({0, 1, 0}, 0.78539816339744831)));
+    t.expect(m.count == 0, "M06: an edge axis parts by 0.17, %d points", m.count);
+    wide.margin = 0.2;
+    m = contact(cube({0, 0, 0}, 1, rotation({0, 0, 1}, 0.78539816339744831)),
+                cube({3, 0, 0}, 1, rotation({0, 1, 0}, 0.78539816339744831)), wide);
+    t.expect(m.count == 1 && close(deepest(m), 2 * std::sqrt(2) - 3) && close(m.normal.x, 1),
+             "M06: %d points, depth %.17g", m.count, deepest(m));
+    m = contact(cube({0, 0, 0}, 1), cube({1.8, 0, 1}, 1));
+    t.expect(m.normal.x == 1 && close(deepest(m), 0.2), "M08: least penetration %g", deepest(m));
+    for (int i = 0; i < m.count; i++)
+        t.expect(close(m.points[i].position.x, 0.9), "M09: on the far face, x = %g", m.points[i].position.x);
+    flr_box3 slim = {{0, 0, 0}, identity(), {2, 1, 1}}, on = {{2.9, 0, 0}, identity(), {1, 5, 5}};
+    flr_convex3 x = flr_convex3_box(&slim), y = flr_convex3_box(&on);
+    m = contact(x, y);
+    t.expect(m.count == 4 && close(area(m), 4), "M03: the whole face, %g", area(m));
+}
+
+/// Two faces: the corners of the rectangle they share, in any place and direction.
+void faces(tally &t)
+{
+    random_source r{521};
+    for (int n = 0; n < 400; n++) {
+        double scale = n % 3 == 0   ? 1
+                       : n % 3 == 1 ? 1e-3
+                                    : 1e3,
+               dx = r.between(-1.5, 1.5), dy = r.between(-1.5, 1.5);
+        double depth = n % 4 == 0 ? 0 : 0.0625;
+        flr_mat3 turn = n % 2 ? identity() : random_rotation(r);
+        flr_vec3 at = n % 8 < 4 ? flr_vec3{0, 0, 0} : flr_vec3{1e6 * scale, 1e6 * scale, 0};
+        if (depth == 0 && n % 2 == 0) depth = 1e-3;
+        flr_vec3 to = flr_add3(at, flr_mat3_mul(turn, {scale * dx, scale * dy, scale * (2 - depth)}));
+        flr_manifold3 m = contact(cube(at, scale, turn), cube(to, scale, turn));
+        double e = n % 8 < 4 ? 1e-12 : 1e-8;
+        double whole = (2 - std::fabs(dx)) * (2 - std::fabs(dy));
+        if (!t.expect(m.count == 4, "faces: %d points", m.count)) continue;
+        t.expect(close(area(m) / scale / scale, whole, 8 * e), "faces: area %.17g of %.17g",
+                 area(m) / scale / scale, whole);
+        for (int i = 0; i < 4; i++)
+            t.expect(close(m.points[i].depth / scale, depth, e), "faces: depth %.17g",
+                     m.points[i].depth / scale);
+    }
+}
+
+/// Turned about the normal the patch has up to eight corners: four that span nearly all of it.
+void turned_faces(tally &t)
+{
+    random_source r{522};
+    for (int n = 0; n < 300; n++) {
+        double angle = r.between(0.05, 1.5), c = std::cos(angle), s = std::sin(angle);
+        flr_manifold3 m = contact(cube({0, 0, 0}, 1), cube({0, 0, 1.9375}, 1, rotation({0, 0, 1}, angle)));
+        // the octagon where the sides of the two squares cross, and the widest four of its corners; the ones taken are not always those
+        std::vector<vec> corners;
+        for (int k = 0; k < 4; k++)
+            for (double y : {(s - 1) / c, (1 - c) / s}) {
+                const double cosine[4] = {1, 0, -1, 0}, sine[4] = {0, 1, 0, -1};
+                corners.push_back({cosine[k] - sine[k] * y, sine[k] + cosine[k] * y, 0});
+            }
+        double widest = 0;
+        for (size_t i = 0; i < 8; i++)
+            for (size_t k = i + 1; k < 8; k++)
+                for (size_t l = k + 1; l < 8; l++)
+                    for (size_t j = l + 1; j < 8; j++)
+                        widest = std::max(
+                            widest, double(cross(corners[l] - corners[i], corners[j] - corners[k]).z / 2));
+        t.expect(m.count == 4 && area(m) > 0.7 * widest && area(m) < widest + 1e-9,
+                 "turned by %g: %d points, area %g of %g", angle, m.count, area(m), widest);
+    }
+}
+
+/// A corner, an edge and two crossing edges on a face or edge.
+void few_points(tally &t)
+{
+    const double right = 1.5707963267948966;
+    flr_vec3 diagonal = {1, -1, 0};
+    flr_box3 floor = {{0, 0, -1}, identity(), {5, 5, 1}};
+    flr_convex3 ground = flr_convex3_box(&floor);
+    double down = std::sqrt(3.0);
+    flr_manifold3 m =
+        contact(ground, cube({0.25, 0.5, down - 0.1}, 1, rotation(diagonal, std::acos(1 / down))));
+    t.expect(m.count == 1 && close(deepest(m), 0.1) && close(m.points[0].position.x, 0.25) &&
+                 close(m.points[0].position.z, -0.05),
+             "corner on face: %d points, depth %g", m.count, deepest(m));
+    m = contact(ground, cube({0, 0, std::sqrt(2.0) - 0.1}, 1, rotation({1, 0, 0}, right / 2)));
+    t.expect(m.count == 2 && close(deepest(m), 0.1) &&
+                 close(std::fabs(m.points[0].position.x - m.points[1].position.x), 2),
+             "edge on face: %d points", m.count);
+    m = contact(cube({0, 0, 0}, 1, rotation({1, 0, 0}, right / 2)),
+                cube({0.25, 0.5 - 0.5, 2 * std::sqrt(2.0) - 0.1}, 1, rotation({0, 1, 0}, right / 2)));
+    t.expect(m.count == 1 && close(deepest(m), 0.1) && close(m.normal.z, 1) &&
+                 close(m.points[0].position.x, 0.25),
+             "edge on edge: %d points, x %g", m.count, m.points[0].position.x);
+    // inside: the shortest way out, and all of the inner one's face
+    m = contact(cube({0, 0, 0}, 4), cube({2, 0.5, 0}, 1));
+    t.expect(m.count == 4 && m.normal.x == 1 && close(deepest(m), 3), "nested: %d points, depth %g", m.count,
+             deepest(m));
+}
+
+/// ids are the same after a motion of 1e-6, flush or not, and in both orders.
+void ids_stay(tally &t)
+{
+    random_source r{523};
+    int same = 0, asked = 0;
+    for (int n = 0; n < 600; n++) {
+        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_vec3 at = r.point(-1.2, 1.2);
+        flr_convex3 a = cube({0, 0, 0}, 1, x), b = cube(at, 0.7, y);
+        flr_manifold3 m = contact(a, b);
+        flr_vec3 by = flr_scale3(1e-6, r.point(-1, 1)), axis = r.point(-1, 1);
+        flr_mat3 turn = rotation(axis, 1e-6);
+        flr_mat3 z = {flr_mat3_mul(turn, y.x), flr_mat3_mul(turn, y.y), flr_mat3_mul(turn, y.z)};
+        flr_manifold3 k = contact(a, cube(flr_add3(at, by), 0.7, z));
+        asked++;
+        same += ids(m) == ids(k);
+    }
+    t.expect(same > asked - 4, "%d of %d keep their ids", same, asked);
+    // a stack of equal cubes that tremble: flush sides, so every corner is a corner on a corner
+    std::vector<uint32_t> first;
+    for (int n = 0; n < 200; n++) {
+        flr_vec3 by = flr_scale3(1e-6, r.point(-1, 1)), axis = r.point(-1, 1);
+        flr_manifold3 m =
+            contact(cube({0, 0, 0}, 1), cube({by.x, by.y, 1.999 + by.z}, 1, rotation(axis, 1e-6)));
+        if (n == 0) first = ids(m);
+        t.expect(m.count == 4 && ids(m) == first && area(m) > 3.99,
+                 "trembling stack: %d points, area %g: %x %x %x %x", m.count, area(m), ids(m)[0], ids(m)[1],
+                 ids(m)[2], ids(m)[3]);
+    }
+}
+
+/// A stack of boxes in coherent motion keeps normal, points and ids from step to step.
+void stack(tally &t)
+{
+    flr_box3 low = {{0, 0, 0}, identity(), {1, 1, 0.5}},
+             high = {{0.1, -0.2, 0.99}, identity(), {0.6, 0.7, 0.5}};
+    flr_contact3_cache cache = {};
+    flr_contact3_options o = {0.02, 0, &cache};
+    std::vector<uint32_t> before;
+    flr_manifold3 last = {};
+    for (int n = 0; n < 1000; n++) {
+        double s = 1e-3 * std::sin(0.1 * n), c = 1e-3 * std::cos(0.07 * n);
+        high.axes = rotation({1, 2, 0.5}, 2e-3 * std::sin(0.13 * n));
+        high.center = {0.1 + s, -0.2 + c, 0.99 + 0.5 * s};
+        flr_manifold3 m;
+        flr_contact3_box_box(&low, &high, &o, &m);
+        t.expect(m.count == 4 && m.normal.z > 0.999, "step %d: %d points", n, m.count);
+        if (n > 0) {
+            t.expect(ids(m) == before, "step %d: other ids", n);
+            for (int i = 0; i < m.count; i++)
+                for (int k = 0; k < last.count; k++)
+                    if (m.points[i].id == last.points[k].id)
+                        t.expect(flr_length3(flr_sub3(m.points[i].position, last.points[k].position)) < 1e-3,
+                                 "step %d: a point jumps", n);
+        }
+        before = ids(m);
+        last = m;
+    }
+}
+
+/// A face that is a little deeper than the shallowest direction is taken within the bias, and not beyond.
+void face_bias(tally &t)
+{
+    random_source r{524};
+    int taken = 0, asked = 0;
+    for (int n = 0; n < 2000; n++) {
+        flr_mat3 x = random_rotation(r), y = random_rotation(r);
+        flr_vec3 at = r.point(-1.3, 1.3);
+        body a = box({0, 0, 0}, x, {1, 0.8, 0.6}), b = box(at, y, {0.5, 0.6, 0.7});
+        vec axis;
+        real s = separation(a, b, &axis);
+        if (s > -1e-3) continue;
+        auto is_face = [&](vec v) {
+            bool any = false;
+            for (const body *k : {&a, &b})
+                for (vec u : k->axes) any |= std::fabs(std::fabs(dot(u, v)) - 1) < 1e-9;
+            return any;
+        };
+        if (is_face(axis)) continue;
+        real of_faces = -INFINITY;
+        for (const body *k : {&a, &b})
+            for (vec u : k->axes)
+                of_faces = std::max(of_faces, std::max(gap(a, b, u), gap(a, b, real(-1) * u)));
+        real extra = s - of_faces;
+        for (int wide = 0; wide < 2; wide++) {
+            flr_contact3_options o = {0, double(extra) * (wide ? 1.01 : 0.99), nullptr};
+            flr_manifold3 m = contact(a.convex, b.convex, o);
+            bool face = is_face(from(m.normal));
+            t.expect(m.count > 0 && face == (wide == 1), "bias %g of %Lg: %s", o.face_bias, extra,
+                     face ? "face" : "edge");
+            t.expect(close(deepest(m), double(wide ? -of_faces : -s)), "bias: depth %.17g, not %.17Lg",
+                     deepest(m), wide ? -of_faces : -s);
+            // the same of hulls, by the general way
+        }
+        asked++;
+        taken++;
+    }
+    t.expect(asked > 100, "%d pairs of edges", asked);
+}
+
+/// Any cache, right, stale or of another pair, changes nothing.
+void caches(tally &t)
+{
+    random_source r{525};
+    flr_contact3_cache cache = {};
+    int hit = 0;
+    for (int n = 0; n < 2000; n++) {
+        flr_mat3 y = random_rotation(r);
+        flr_vec3 at = r.point(-1.9, 1.9), h = {1, 0.5, 0.7};
+        body a = box({0, 0, 0}, identity(), h), b = n % 3 ? box(at, y, h) : box(at, y, {0, 0, 1}, 0.3);
+        flr_contact3_options with = {0.125, 0, &cache}, without = {0.125, 0, nullptr};
+        if (n % 2) std::swap(a, b);
+        flr_manifold3 m = contact(a.convex, b.convex, with), k = contact(a.convex, b.convex, without);
+        m.normal = flr_neg3(m.normal);
+        t.expect(same_bits(m, k), "with a cache %d points, without %d", m.count, k.count);
+        flr_vec3 old = cache.normal;
+        k = contact(a.convex, b.convex, with);
+        m.normal = flr_neg3(m.normal);
+        k.normal = flr_neg3(k.normal);
+        t.expect(same_bits(m, k), "the second time %d points, not %d", k.count, m.count);
+        t.expect(flr_length3(flr_sub3(old, cache.normal)) == 0 || m.count == 0, "the cache wanders");
+        hit += m.count > 0;
+    }
+    t.expect(hit > 600 && hit < 1400, "%d of 2000 hit", hit);
+}
+
+/// Spheres, capsules, cylinders, cones on a floor, with what is known of them.
+void round_shapes(tally &t)
+{
+    flr_box3 floor = {{0, 0, -1}, identity(), {5, 5, 1}};
+    flr_convex3 ground = flr_convex3_box(&floor);
+    flr_manifold3 m;
+    flr_sphere ball = {{1, 2, 0.9}, 1}, other = {{1, 3, 0.9}, 0.5};
+    flr_contact3_sphere_box(&ball, &floor, nullptr, &m);
+    t.expect(m.count == 1 && m.normal.z == -1 && close(m.points[0].depth, 0.1) &&
+                 close(m.points[0].position.z, -0.05),
+             "sphere on box: depth %g", m.points[0].depth);
+    flr_contact3_sphere_sphere(&ball, &other, nullptr, &m);
+    t.expect(m.count == 1 && m.normal.y == 1 && close(m.points[0].depth, 0.5) &&
+                 close(m.points[0].position.y, 2.75),
+             "spheres");
+    flr_capsule3 lying = {{-2, 0, 0.45}, {2, 0, 0.45}, 0.5}, crossing = {{0, -2, 1.4}, {0, 2, 1.4}, 0.5};
+    flr_contact3_capsule_box(&lying, &floor, nullptr, &m);
+    t.expect(m.count == 2 && close(m.normal.z, -1) && close(m.points[0].depth, 0.05) &&
+                 close(m.points[1].depth, 0.05) &&
+                 close(std::fabs(m.points[0].position.x - m.points[1].position.x), 4),
+             "lying capsule: %d points", m.count);
+    lying.a.x = -9;
+    flr_contact3_capsule_box(&lying, &floor, nullptr, &m);
+    t.expect(m.count == 2 && close(std::fabs(m.points[0].position.x - m.points[1].position.x), 7),
+             "capsule over the rim: %d points", m.count);
+    flr_contact3_capsule_capsule(&lying, &crossing, nullptr, &m);
+    t.expect(m.count == 1 && close(m.points[0].depth, 0.05), "crossing capsules: %d points", m.count);
+    flr_capsule3 beside = {{-1, 0.9, 0.45}, {5, 0.9, 0.45}, 0.5};
+    flr_contact3_capsule_capsule(&lying, &beside, nullptr, &m);
+    t.expect(m.count == 2 && close(m.normal.y, 1) && close(m.points[0].depth, 0.1) &&
+                 close(std::fabs(m.points[0].position.x - m.points[1].position.x), 3, 1e-10),
+             "capsules side by side: %d points, normal %.17g %.17g, depth %.17g, x %.17g %.17g", m.count,
+             m.normal.x, m.normal.y, m.points[0].depth, m.points[0].position.x, m.points[1].position.x);
+    flr_sphere touching = {{0, 0, 1.45}, 0.5};
+    flr_contact3_sphere_capsule(&touching, &lying, nullptr, &m);
+    t.expect(m.count == 1 && close(m.points[0].depth, 0) && m.normal.z == -1,
+             "sphere touches capsule: %d, %g", m.count, m.points[0].depth);
+    flr_cylinder can = {{1, 1, -0.05}, {1, 1, 2}, 1}, roller = {{-1, 0, 0.95}, {1, 0, 0.95}, 1};
+    m = contact(ground, flr_convex3_cylinder(&can));
+    t.expect(m.count == 4 && close(m.normal.z, 1) && close(deepest(m), 0.05, 1e-9) && area(m) > 1.9,
+             "standing cylinder: %d points, depth %.17g, area %g", m.count, deepest(m), area(m));
+    m = contact(ground, flr_convex3_cylinder(&roller));
+    t.expect(m.count == 2 && close(m.normal.z, 1) && close(deepest(m), 0.05, 1e-9) &&
+                 close(std::fabs(m.points[0].position.x - m.points[1].position.x), 2, 1e-9),
+             "lying cylinder: %d points, depth %.17g", m.count, deepest(m));
+    flr_cone tent = {{0, 0, 2}, {0, 0, -0.05}, 1};
+    m = contact(ground, flr_convex3_cone(&tent));
+    t.expect(m.count == 4 && close(deepest(m), 0.05, 1e-9) && area(m) > 1.9, "cone: %d points, depth %.17g",
+             m.count, deepest(m));
+    flr_cone on_side = {{0, 0, 0}, {2, 0, 1}, std::sqrt(5.0) / 2};
+    m = contact(ground, flr_convex3_cone(&on_side));
+    t.expect(m.count == 2 && close(deepest(m), 0, 1e-9), "cone on its side: %d points, depth %.17g", m.count,
+             deepest(m));
+    // a rounded box on the floor: its core's face
+    flr_convex3 soft = cube({0, 0, 1.4}, 1);
+    soft.radius = 0.5;
+    m = contact(ground, soft);
+    t.expect(m.count == 4 && close(deepest(m), 0.1) && close(area(m), 4), "rounded box: %d points", m.count);
+}
+
+/// Not a number, infinity, nothing.
+void nonsense(tally &t)
+{
+    flr_manifold3 m;
+    flr_convex3 a = cube({0, 0, 0}, 1), b = cube({NAN, 0, 0}, 1), c = cube({INFINITY, 0, 0}, 1);
+    t.expect(flr_contact3_convex_convex(&a, nullptr, nullptr, &m) == FLR_INVALID_ARGUMENT,
+             "null is an argument");
+    t.expect(flr_contact3_convex_convex(&a, &b, nullptr, &m) == FLR_NOT_FINITE, "NaN is a place");
+    t.expect(flr_contact3_convex_convex(&a, &c, nullptr, &m) == FLR_NOT_FINITE, "infinity is a place");
+    flr_sphere s = {{NAN, 0, 0}, 1}, u = {{0, 0, 0}, 1};
+    t.expect(flr_contact3_sphere_sphere(&s, &u, nullptr, &m) == FLR_NOT_FINITE, "NaN is a sphere");
+    // one point and the same
+    flr_convex3 p = flr_convex3_point({1, 2, 3});
+    m = contact(p, p);
+    t.expect(m.count == 1 && m.points[0].depth == 0 && m.points[0].position.y == 2, "a point on itself: %d",
+             m.count);
+    flr_convex3 q = cube({1, 2, 3}, 0);
+    m = contact(q, q);
+    t.expect(m.count == 1 && m.points[0].depth == 0, "a box without extent on itself: %d", m.count);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(printed_mistakes), FEELER_TEST(faces),
+                                FEELER_TEST(turned_faces),     FEELER_TEST(few_points),
+                                FEELER_TEST(ids_stay),         FEELER_TEST(stack),
+                                FEELER_TEST(face_bias),        FEELER_TEST(caches),
+                                FEELER_TEST(round_shapes),     FEELER_TEST(nonsense)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
