@@ -83,7 +83,14 @@ static flr_motion3_result turns_against(const motion3_search *s, flr_vec3 u, flr
     flr_motion3_make(&m, &tip, &a, &middle, &b, 0);
     // along the boundary is not against it
     m.radii = -(m.touch + 2 * m.error);
-    return flr_motion3_along(&m, MOTION3_B, flr_neg3(normal), &s->options, (double)s->best.t);
+    flr_vec3 out = flr_neg3(normal);
+    flr_motion3_result q = flr_motion3_along(&m, MOTION3_B, out, &s->options, (double)s->best.t);
+    if (!q.hit || !(q.t > 0)) return q;
+    // but if it leads on to that, it is where it begins
+    m.radii = 0;
+    flr_motion3_result before = flr_motion3_along(&m, MOTION3_B, out, &s->options, (double)q.t);
+    if (before.hit && q.t - before.t <= (flr_real)1e-6) q.t = before.t;
+    return q;
 }
 
 /// A line stays apart only while it runs along; a ray likewise, or while it leads away and its origin is clear.
@@ -157,6 +164,15 @@ static flr_real gap_at(const lines *l, double t, flr_closest3 *c)
     return c->distance;
 }
 
+/// Do they touch, as far as the volume tells? It is that of the distance times the sine between the directions.
+static bool lines_touch(const lines *l, double t, flr_closest3 *c)
+{
+    flr_vec3 u, v;
+    (void)between(l, t, &u, &v);
+    double sine = (double)flr_length3(flr_cross3(u, v));
+    return (double)gap_at(l, t, c) <= 8 * (double)l->error / (sine > 1e-6 ? sine : 1);
+}
+
 static lines make_lines(const motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     lines l = {.ray_a = a->kind == FLR_SHAPE3_RAY, .ray_b = b->kind == FLR_SHAPE3_RAY};
@@ -194,7 +210,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
     double reach = (double)flr_length3(l.start) + step + oa + ob, w = wa + wb;
     double speed = step + wa * oa + wb * ob, turned = wa * wa * oa + wb * wb * ob;
     double root = sqrt((w * w * reach + 2 * w * speed + turned) / 2) * 1.0001;
-    double target = (double)s->options.target_distance, touch = 64 * rounding * reach + target;
+    double target = (double)s->options.target_distance;
     l.error = (flr_real)(16 * rounding * reach);
     bool flat = true;
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
@@ -203,7 +219,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
     }
     flr_closest3 at_start;
     bool may_stay_apart = l.ray_a || l.ray_b || always(s, l.u, l.v, true);
-    if ((double)gap_at(&l, 0, &at_start) <= touch || (flat && !may_stay_apart)) {
+    if (lines_touch(&l, 0, &at_start) || (flat && !may_stay_apart)) {
         touches_at_start(s);
         return;
     }
@@ -217,7 +233,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         l.behind = false;
         flr_real volume_here = volume(&l, t) + l.error;
         flr_motion3_result q = {.status = FLR_OK, .hit = true, .t = (flr_real)t, .t_upper = (flr_real)t};
-        if ((double)gap_at(&l, t, &c) <= touch) {
+        if (lines_touch(&l, t, &c)) {
             if (t > 0) {
                 flr_vec3 u, v, at = flr_lerp3(s->path_a->from.position, s->path_a->to.position, (flr_real)t);
                 (void)between(&l, t, &u, &v);
@@ -234,7 +250,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         // right before a time without volume: over it, unless they touch there
         if (t < end && (t - before < tolerance / 16 || (double)gap <= 4 * (double)l.error)) {
             double next = t + tolerance / 4 < end ? t + tolerance / 4 : end;
-            if ((double)gap_at(&l, t, &c) > touch) t = next;
+            if (!lines_touch(&l, t, &c)) t = next;
         }
     }
     if (t < end) {

@@ -4,10 +4,13 @@
 
 enum { STEPS = 1000, LOOKS = 40 };
 
-/// Of a gap `low` now and `high` after the time h: the part of h after which the way up to there is likely known to
-/// be free, with the gaps between taken to lie on a line.
-static double shorter(double root, double low, double high, double h)
+/// Of a gap `low` now and `high` after the time h, which do not prove the way free: the part of h for which they likely
+/// would, with the gaps between taken to lie on a line. Where that has failed before, half as many powers of two above
+/// what is free with any gap at its end.
+static double shorter(double root, double low, double high, double h, int failures)
 {
+    double free = sqrt(low) / root;
+    if (failures > 2) return free < h ? sqrt(free * h) : 0.5 * h;
     double k = h;
     for (int i = 0; i < 3; i++) k = (sqrt(low) + sqrt(low + (high - low) * (k / h))) / root;
     k *= 0.98;
@@ -20,7 +23,7 @@ double flr_motion3_follow(motion3_gap_fn *look, const void *user, double root, d
     double low = t, at_low = (double)*gap, high = end, weight_low = at_low, weight_high = 0;
     double next = end;
     bool closes = false;
-    int last = 0;  // the side that the last look fell on
+    int failures = 0, last = 0;  // the side that the last look fell on
     for (int i = 0; i < LOOKS; i++) {
         double here = (double)look(user, next), h = next - low;
         if (!(here > 0)) {
@@ -32,18 +35,19 @@ double flr_motion3_follow(motion3_gap_fn *look, const void *user, double root, d
         } else if (sqrt(at_low) + sqrt(here) >= root * h) {
             low = next;
             at_low = weight_low = here;
+            failures = 0;
             // where the gap does not close, a better direction is worth more than more steps along this one
             if (low >= end || !closes || at_low <= goal) break;
             if (last > 0) weight_high /= 2;
             last = 1;
         } else {
-            next = low + shorter(root, at_low, here, h);
+            next = low + shorter(root, at_low, here, h, failures++);
             if (!(next > low)) break;
             continue;
         }
-        // false position, as the Illinois rule has it
-        double part = weight_low / (weight_low - weight_high);
-        next = low + (high - low) * (part < 1 - 1e-6 ? part : 1 - 1e-6);
+        // false position, as the Illinois rule has it, but for a gap that rounding does not hide
+        double aim = goal < weight_low ? goal / 2 : weight_low / 2;
+        next = low + (high - low) * ((weight_low - aim) / (weight_low - weight_high));
         if (!(next > low) || !(next < high)) next = low + (high - low) / 2;
         if (!(next > low) || !(next < high)) break;
     }
@@ -115,24 +119,33 @@ static void follow(run *r, bool fully)
     r->gap = gap;
 }
 
+/// Takes the axis for the better one if the gap along it is wider. True where that is all of the distance, but for a tenth.
+static bool improve(const run *r, motion3_axis *best, flr_real *gap, motion3_axis x)
+{
+    flr_real wide = flr_motion3_gap(r->m, &x, r->t);
+    if (wide > *gap) *best = x, *gap = wide;
+    return *gap >= (flr_real)0.9 * r->nearest.upper;
+}
+
 /// The direction found at t, made to go with the features that it is square to: sharp however near the shapes are,
-/// while the difference of two points close together is not. Or the axis so far, where that keeps the shapes farther
-/// apart. True where it still does well: its gap is most of that found now.
+/// while the difference of two points close together is not, nor the direction of a distance where a slight turn does not change
+/// that. Or the axis so far, where that keeps the shapes farther apart. True where it still does well: its gap is most of
+/// that found now.
 static bool choose_axis(run *r)
 {
     const motion3 *m = r->m;
-    const motion3_placed *p = &r->placed;
+    const flr_mat3 *ra = &r->placed.rotation_a, *rb = &r->placed.rotation_b;
     flr_vec3 n = r->nearest.normal;
-    flr_real apart = r->nearest.upper + p->a.radius + p->b.radius;
-    flr_real slack =
-        (m->a.around + m->b.around) * (m->error / apart < (flr_real)1e-3 ? m->error / apart : (flr_real)1e-3);
-    motion3_axis found =
-        flr_motion3_feature_axis(m, n, 4 * (slack + m->error), &p->rotation_a, &p->rotation_b);
-    flr_real gap = flr_motion3_gap(m, &found, r->t);
-    if (gap < (flr_real)0.9 * r->nearest.upper) {
-        motion3_axis plain = flr_motion3_axis(m, MOTION3_WORLD, n, r->t);
-        flr_real plain_gap = flr_motion3_gap(m, &plain, r->t);
-        if (plain_gap > gap) found = plain, gap = plain_gap;
+    flr_real apart = r->nearest.upper + r->placed.a.radius + r->placed.b.radius;
+    flr_real reach = m->a.around + m->b.around, sharp = m->error / apart;
+    const flr_real blunt = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
+    motion3_axis found = {.frame = MOTION3_WORLD};
+    flr_real gap = -(flr_real)INFINITY;
+    if (!(sharp < blunt) ||
+        !improve(r, &found, &gap, flr_motion3_feature_axis(m, n, 4 * (sharp * reach + m->error), ra, rb))) {
+        if (!improve(r, &found, &gap,
+                     flr_motion3_feature_axis(m, n, 4 * (sharp > blunt ? sharp : blunt) * reach, ra, rb)))
+            improve(r, &found, &gap, flr_motion3_axis(m, MOTION3_WORLD, n, r->t));
     }
     bool good = r->has_axis && r->gap > gap / 2;
     if (!r->has_axis || !(r->gap >= gap)) {
