@@ -25,17 +25,16 @@ struct flr_hull3 {
     uint32_t *neighbors;       ///< the vertices at the other ends of its edges
     flr_real *x, *y, *z;       ///< vertices less info.center, padded_count each
     uint32_t padded_count;
-    /// Where a climb begins: the support vertices of the middles of the cells of a cube around
+    /// Where a climb begins: vertices near the support vertices of the directions in the cells of a cube around
     /// the centre, start_side * start_side on each of its six faces; null for small hulls, which are scanned.
     uint32_t *start;
     uint32_t start_side;
     size_t index_count;  ///< of `neighbors`
 };
 
-/// A vertex that is near the support vertex in direction d (not zero): where to begin the climb. 0 without a table.
-static inline uint32_t hull3_start(const flr_hull3 *h, flr_vec3 d)
+/// The cell of the table of start vertices that holds the direction d.
+static inline uint32_t hull3_start_cell(const flr_hull3 *h, flr_vec3 d)
 {
-    if (!h->start) return 0;
     flr_real x = d.x < 0 ? -d.x : d.x, y = d.y < 0 ? -d.y : d.y, z = d.z < 0 ? -d.z : d.z, most = x, u = d.y,
              v = d.z;
     uint32_t face = d.x < 0;
@@ -46,7 +45,13 @@ static inline uint32_t hull3_start(const flr_hull3 *h, flr_vec3 d)
     flr_real column = (u / most + 1) * half, row = (v / most + 1) * half;
     uint32_t i = column > 0 ? column < side ? (uint32_t)column : h->start_side - 1 : 0;
     uint32_t j = row > 0 ? row < side ? (uint32_t)row : h->start_side - 1 : 0;
-    return h->start[(face * h->start_side + j) * h->start_side + i];
+    return (face * h->start_side + j) * h->start_side + i;
+}
+
+/// A vertex that is near the support vertex in direction d (not zero): where to begin the climb. 0 without a table.
+static inline uint32_t hull3_start(const flr_hull3 *h, flr_vec3 d)
+{
+    return h->start ? h->start[hull3_start_cell(h, d)] : 0;
 }
 
 #endif

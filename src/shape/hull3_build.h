@@ -42,6 +42,7 @@ typedef struct hull3_builder {
     flr_aabb3 bounds;
     /// All coordinates lie on a grid so coarse that determinants of differences have no rounding.
     bool lattice;
+    double certain;  ///< a computed determinant of differences larger than this has the right sign
     int dimension;
     uint32_t simplex[4];  ///< input points that span it, dimension + 1 of them; the first is extreme for ever
     hull3_site *sites;
@@ -55,15 +56,19 @@ typedef struct hull3_builder {
     uint32_t random;
 } hull3_builder;
 
+/// The side where the bound for all points together cannot tell.
+int hull3_side_close(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s);
+
 static inline int hull3_side(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
 {
-    flr_plane3_filter f = flr_plane3_filter_make(p, q, r);
-    if (b->lattice) {
-        double d = ((double)s.x - f.ax) * f.x + ((double)s.y - f.ay) * f.y + ((double)s.z - f.az) * f.z;
-        return (d > 0) - (d < 0);
-    }
-    int side = flr_plane3_filter_side(&f, s);
-    return side ? side : flr_orient3_exact(p, q, r, s);
+    const double ux = (double)q.x - (double)p.x, uy = (double)q.y - (double)p.y,
+                 uz = (double)q.z - (double)p.z;
+    const double vx = (double)r.x - (double)p.x, vy = (double)r.y - (double)p.y,
+                 vz = (double)r.z - (double)p.z;
+    const double wx = (double)s.x - (double)p.x, wy = (double)s.y - (double)p.y,
+                 wz = (double)s.z - (double)p.z;
+    const double d = wx * (uy * vz - uz * vy) + wy * (uz * vx - ux * vz) + wz * (ux * vy - uy * vx);
+    return d > b->certain ? 1 : d < -b->certain ? -1 : hull3_side_close(b, p, q, r, s);
 }
 
 /// +1 where p is strictly in front of the triangle, which then sees it.
@@ -85,7 +90,7 @@ static inline uint32_t hull3_edge_from(const hull3_triangle *t, uint32_t vertex)
 /// A half-edge of a triangle as one number.
 static inline uint32_t hull3_pack(uint32_t triangle, uint32_t edge) { return 4 * triangle + edge; }
 
-/// Bounds, grid, and the points that span the input. False where a coordinate is not finite.
+/// Bounds, grid, the bound on rounding, and the points that span the input. False where a coordinate is not finite.
 bool hull3_survey(hull3_builder *b);
 /// Fills in `sites`: the simplex, then all points in the order of insertion. False where memory ran out.
 bool hull3_order(hull3_builder *b);
@@ -98,8 +103,16 @@ void hull3_list_release(const flr_allocator *allocator, hull3_list *list);
 /// Sorts `count` keys, carrying the values along, by their lower `bits`; stable. The spare arrays are as long.
 void hull3_radix_sort(uint32_t *key, uint32_t *value, uint32_t *spare_key, uint32_t *spare_value,
                       size_t count, int bits);
-/// A number along a curve through the cells of a grid over the bounds, 10 bits an axis.
-uint32_t hull3_curve(const flr_aabb3 *bounds, flr_vec3 p);
+/// A grid over bounds, 2^10 cells an axis.
+typedef struct hull3_grid {
+    flr_vec3 low;
+    double scale[3];  ///< cells a unit of length; 0 where the bounds have no extent
+    double half;      ///< 1/2 where a difference of two coordinates may overflow, else 1
+} hull3_grid;
+
+hull3_grid hull3_grid_make(const flr_aabb3 *bounds);
+/// The number of the point's cell along a curve through all cells.
+uint32_t hull3_curve(const hull3_grid *grid, flr_vec3 p);
 
 /// Strictly convex and counter-clockwise, beginning with the least x and then y: the hull of points[index[i]] for
 /// i < count. Sorts `index`, writes the hull's members to `result` (room for count + 1) and returns their number.

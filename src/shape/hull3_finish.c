@@ -13,7 +13,9 @@ typedef struct vec3d {
 /// Offsets from a point near the hull in units of its size: their squares and cubes stay within range.
 typedef struct frame {
     vec3d origin;
-    int exponent;
+    int exponent;  ///< of the unit, a power of two
+    double scale;  ///< 1 / unit, as far as a double can hold it
+    double half;   ///< 1/2 where a difference of two coordinates may overflow, else 1
 } frame;
 
 static vec3d cross(vec3d a, vec3d b)
@@ -21,7 +23,6 @@ static vec3d cross(vec3d a, vec3d b)
     return (vec3d){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 static double dot(vec3d a, vec3d b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static vec3d sub(vec3d a, vec3d b) { return (vec3d){a.x - b.x, a.y - b.y, a.z - b.z}; }
 static vec3d mul_add(vec3d a, double s, vec3d b)
 {
     return (vec3d){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
@@ -30,35 +31,33 @@ static vec3d mul_add(vec3d a, double s, vec3d b)
 static frame make_frame(const flr_hull3 *h)
 {
     flr_vec3 low = h->info.bounds.min, high = h->info.bounds.max;
-    // halves: the extent of huge bounds overflows
     vec3d half = {(double)high.x * 0.5 - (double)low.x * 0.5, (double)high.y * 0.5 - (double)low.y * 0.5,
                   (double)high.z * 0.5 - (double)low.z * 0.5};
-    frame f = {{(double)low.x + half.x, (double)low.y + half.y, (double)low.z + half.z}, -1080};
+    frame f = {{(double)low.x + half.x, (double)low.y + half.y, (double)low.z + half.z}, 0, 1, 1};
     double most = fmax(half.x, fmax(half.y, half.z));
     if (most > 0) (void)frexp(most, &f.exponent);
-    f.exponent++;
+    f.exponent = f.exponent > 1000 ? 1000 : f.exponent < -1000 ? -1000 : f.exponent + 1;
+    if (most > 0x1p1000) f.half = 0.5;
+    f.scale = ldexp(1, -f.exponent) / f.half;
     return f;
+}
+
+static vec3d scaled(const frame *f, double ax, double ay, double az, flr_vec3 b)
+{
+    return (vec3d){((double)b.x * f->half - ax * f->half) * f->scale,
+                   ((double)b.y * f->half - ay * f->half) * f->scale,
+                   ((double)b.z * f->half - az * f->half) * f->scale};
 }
 
 /// b - a for two vertices, scaled.
 static vec3d difference(const frame *f, flr_vec3 a, flr_vec3 b)
 {
-    vec3d d = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
-    if (f->exponent > 1000) {
-        const double s = 0x1p-10;
-        d = (vec3d){(double)b.x * s - (double)a.x * s, (double)b.y * s - (double)a.y * s,
-                    (double)b.z * s - (double)a.z * s};
-        return (vec3d){ldexp(d.x, 10 - f->exponent), ldexp(d.y, 10 - f->exponent),
-                       ldexp(d.z, 10 - f->exponent)};
-    }
-    return (vec3d){ldexp(d.x, -f->exponent), ldexp(d.y, -f->exponent), ldexp(d.z, -f->exponent)};
+    return scaled(f, (double)a.x, (double)a.y, (double)a.z, b);
 }
 
 static vec3d offset(const frame *f, flr_vec3 p)
 {
-    return (vec3d){ldexp((double)p.x - f->origin.x, -f->exponent),
-                   ldexp((double)p.y - f->origin.y, -f->exponent),
-                   ldexp((double)p.z - f->origin.z, -f->exponent)};
+    return scaled(f, f->origin.x, f->origin.y, f->origin.z, p);
 }
 
 static void find_bounds(flr_hull3 *h)
@@ -69,20 +68,6 @@ static void find_bounds(flr_hull3 *h)
         b.max = flr_max3(b.max, h->vertices[i]);
     }
     h->info.bounds = b;
-}
-
-/// Twice the area vector of a face, as a fan of triangles.
-static vec3d face_vector(const flr_hull3 *h, const frame *f, uint32_t face)
-{
-    const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
-    flr_vec3 a = h->vertices[corner[0]];
-    vec3d sum = {0, 0, 0}, u = difference(f, a, h->vertices[corner[1]]);
-    for (uint32_t i = 2; i < count; i++) {
-        vec3d v = difference(f, a, h->vertices[corner[i]]);
-        sum = mul_add(sum, 1, cross(u, v));
-        u = v;
-    }
-    return sum;
 }
 
 /// The cross product of two edges, every component to within a few roundings of itself.
@@ -119,18 +104,28 @@ static vec3d face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
     return length * lost > absolute && length > 0x1p-900 ? n : exact_cross(a, b, c);
 }
 
-/// Adds the parts of a face: its triangles by their volume below them, or by their area.
-static void add_moments(const flr_hull3 *h, const frame *f, uint32_t face, double *weight, vec3d *moment)
+/// Sums over the triangles of all faces.
+typedef struct sums {
+    double area;  ///< twice
+    double
+        weight;  ///< of a triangle: the volume between it and the frame's origin, 6 times; in a flat hull the area, twice
+    vec3d moment;  ///< the middles of the triangles, 3 times, by their weights
+} sums;
+
+/// Adds the triangles of a face.
+static void add_face(const flr_hull3 *h, const frame *f, uint32_t face, sums *s)
 {
-    vec3d a = offset(f, h->vertices[h->origin[h->first[face]]]);
-    vec3d b = offset(f, h->vertices[h->origin[h->first[face] + 1]]);
-    for (uint32_t k = h->first[face] + 2; k < h->first[face + 1]; k++) {
-        vec3d c = offset(f, h->vertices[h->origin[k]]), n = cross(sub(b, a), sub(c, a));
-        double part = h->info.dimension == 3 ? dot(a, n) : sqrt(dot(n, n));
-        vec3d middle = mul_add(mul_add(a, 1, b), 1, c);
-        *weight += part;
-        *moment = mul_add(*moment, part, middle);
-        b = c;
+    const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
+    flr_vec3 first = h->vertices[corner[0]];
+    vec3d a = offset(f, first), u = difference(f, first, h->vertices[corner[1]]);
+    for (uint32_t i = 2; i < count; i++) {
+        vec3d v = difference(f, first, h->vertices[corner[i]]), n = cross(u, v);
+        double area = sqrt(dot(n, n)), part = h->info.dimension == 3 ? dot(a, n) : area;
+        vec3d middle = mul_add(mul_add(u, 1, v), 3, a);
+        s->area += area;
+        s->weight += part;
+        s->moment = mul_add(s->moment, part, middle);
+        u = v;
     }
 }
 
@@ -146,21 +141,18 @@ static flr_real center_on_axis(double c, const frame *f, flr_real low, flr_real 
 
 static void measure(flr_hull3 *h, const frame *f)
 {
-    double weight = 0, area = 0;
-    vec3d moment = {0, 0, 0}, center = moment;
-    for (uint32_t i = 0; i < h->info.face_count; i++) {
-        vec3d n = face_vector(h, f, i);
-        area += sqrt(dot(n, n));
-        add_moments(h, f, i, &weight, &moment);
-    }
+    sums s = {0, 0, {0, 0, 0}};
+    vec3d c = {0, 0, 0};
+    for (uint32_t i = 0; i < h->info.face_count; i++) add_face(h, f, i, &s);
     // the middle of a triangle is a third of the sum, that of a tetrahedron from the origin a quarter
-    if (weight > 0) center = mul_add(center, 1 / (weight * (h->info.dimension == 3 ? 4 : 3)), moment);
+    if (s.weight > 0) c = mul_add(c, 1 / (s.weight * (h->info.dimension == 3 ? 4 : 3)), s.moment);
     flr_aabb3 b = h->info.bounds;
-    h->info.center.x = center_on_axis(f->origin.x + ldexp(center.x, f->exponent), f, b.min.x, b.max.x);
-    h->info.center.y = center_on_axis(f->origin.y + ldexp(center.y, f->exponent), f, b.min.y, b.max.y);
-    h->info.center.z = center_on_axis(f->origin.z + ldexp(center.z, f->exponent), f, b.min.z, b.max.z);
-    h->info.area = (flr_real)ldexp(area / 2, 2 * f->exponent);
-    if (h->info.dimension == 3 && weight > 0) h->info.volume = (flr_real)ldexp(weight / 6, 3 * f->exponent);
+    h->info.center.x = center_on_axis(f->origin.x + c.x / f->scale, f, b.min.x, b.max.x);
+    h->info.center.y = center_on_axis(f->origin.y + c.y / f->scale, f, b.min.y, b.max.y);
+    h->info.center.z = center_on_axis(f->origin.z + c.z / f->scale, f, b.min.z, b.max.z);
+    h->info.area = (flr_real)ldexp(s.area / 2, 2 * f->exponent);
+    if (h->info.dimension == 3 && s.weight > 0)
+        h->info.volume = (flr_real)ldexp(s.weight / 6, 3 * f->exponent);
 }
 
 static void copy_wide(flr_hull3 *h)
@@ -219,11 +211,15 @@ static flr_real along(const flr_hull3 *h, uint32_t v, flr_vec3 d)
     return h->x[v] * d.x + h->y[v] * d.y + h->z[v] * d.z;
 }
 
-static uint32_t climb(const flr_hull3 *h, uint32_t v, flr_vec3 d)
+/// Climbs as long as the budget of neighbours to look at lasts: a vertex may have all others for neighbours.
+static uint32_t climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
 {
     flr_real most = along(h, v, d);
     for (uint32_t from = HULL3_NONE; from != v;) {
         from = v;
+        size_t degree = h->neighbor_first[from + 1] - h->neighbor_first[from];
+        if (degree > *budget) return v;
+        *budget -= degree;
         for (uint32_t i = h->neighbor_first[from]; i < h->neighbor_first[from + 1]; i++) {
             flr_real a = along(h, h->neighbors[i], d);
             if (a > most) most = a, v = h->neighbors[i];
@@ -232,23 +228,29 @@ static uint32_t climb(const flr_hull3 *h, uint32_t v, flr_vec3 d)
     return v;
 }
 
-/// See hull3_start: the inverse of its way from a direction to a cell.
+/// The middle of a cell of hull3_start.
+static flr_vec3 cell_direction(uint32_t side, uint32_t face, uint32_t column, uint32_t row)
+{
+    flr_real most = face & 1 ? (flr_real)-1 : (flr_real)1, n = (flr_real)side;
+    flr_real u = (flr_real)(2 * column + 1) / n - 1, w = (flr_real)(2 * row + 1) / n - 1;
+    if (face < 2) return flr_vec3_make(most, u, w);
+    return face < 4 ? flr_vec3_make(w, most, u) : flr_vec3_make(u, w, most);
+}
+
+/// Any corner of a face is a support vertex along its normal; cells without a face's normal climb from the cell before.
 static void fill_start(flr_hull3 *h)
 {
-    const uint32_t side = h->start_side;
-    uint32_t v = 0, cell = 0;
-    for (uint32_t face = 0; face < 6; face++)
-        for (uint32_t j = 0; j < side; j++)
-            for (uint32_t i = 0; i < side; i++) {
-                flr_real most = face & 1 ? (flr_real)-1 : (flr_real)1;
-                flr_real u = ((flr_real)(2 * i + 1) / (flr_real)side - 1),
-                         w = ((flr_real)(2 * j + 1) / (flr_real)side - 1);
-                flr_vec3 d = face < 2   ? flr_vec3_make(most, u, w)
-                             : face < 4 ? flr_vec3_make(w, most, u)
-                                        : flr_vec3_make(u, w, most);
-                v = climb(h, v, d);
-                h->start[cell++] = v;
-            }
+    const uint32_t side = h->start_side, cells = 6 * side * side;
+    size_t budget = 16 * (size_t)h->info.vertex_count;
+    uint32_t v = 0;
+    for (uint32_t i = 0; i < cells; i++) h->start[i] = HULL3_NONE;
+    for (uint32_t i = 0; i < h->info.face_count; i++)
+        h->start[hull3_start_cell(h, h->normals[i])] = h->origin[h->first[i]];
+    for (uint32_t i = 0; i < cells; i++) {
+        if (h->start[i] != HULL3_NONE) v = h->start[i];
+        v = climb(h, v, cell_direction(side, i / (side * side), i % side, i / side % side), &budget);
+        h->start[i] = v;
+    }
 }
 
 /// Counts the bytes as the allocator does, which gives one byte for nothing. Null is remembered in `good`.

@@ -5,11 +5,9 @@
 typedef struct merge {
     hull3_builder *b;
     flr_hull3 *h;
-    uint32_t *region;   ///< of each triangle, the number of its plane's piece of the surface
-    uint32_t *degree;   ///< of each site, the edges between regions that end there; later its vertex number
-    uint32_t *edge_at;  ///< of each site, one half-edge that starts there on the rim of a region
+    uint32_t *degree;   ///< of each site, the edges between faces that end there; later its vertex number
+    uint32_t *edge_at;  ///< of each site, one half-edge that starts there on the rim of a face
     uint32_t *number;   ///< of each half-edge of a triangle, that of the hull that starts with it
-    uint32_t region_count;
 } merge;
 
 static bool live(const hull3_builder *b, uint32_t t) { return b->triangles[t].vertex[0] != HULL3_NONE; }
@@ -24,12 +22,13 @@ static uint32_t opposite(const hull3_builder *b, uint32_t edge)
 
 static uint32_t after(uint32_t edge) { return hull3_pack(edge / 4, hull3_after(edge % 4)); }
 
+/// Does the half-edge lie between two faces?
 static bool on_rim(const merge *m, uint32_t edge)
 {
-    return m->region[edge / 4] != m->region[m->b->triangles[edge / 4].across[edge % 4]];
+    return !(m->b->triangles[edge / 4].stamp >> edge % 4 & 1);
 }
 
-/// The next half-edge on the rim of the same region.
+/// The next half-edge on the rim of the same face.
 static uint32_t next_on_rim(const merge *m, uint32_t edge)
 {
     edge = after(edge);
@@ -37,36 +36,22 @@ static uint32_t next_on_rim(const merge *m, uint32_t edge)
     return edge;
 }
 
-static bool coplanar(const hull3_builder *b, const hull3_triangle *t, uint32_t edge)
+/// Marks in `stamp` of every triangle the edges over which its neighbour is coplanar, a bit for each.
+static void find_flat_edges(const hull3_builder *b)
 {
-    const hull3_triangle *g = &b->triangles[t->across[edge]];
-    uint32_t e = hull3_edge_from(g, t->vertex[hull3_after(edge)]);
-    return hull3_sees(b, t, b->sites[g->vertex[hull3_after(hull3_after(e))]].p) == 0;
-}
-
-static bool find_regions(merge *m)
-{
-    hull3_builder *b = m->b;
-    hull3_list *pending = &b->pending;
-    for (uint32_t i = 0; i < b->triangle_count; i++) m->region[i] = HULL3_NONE;
+    for (uint32_t i = 0; i < b->triangle_count; i++) b->triangles[i].stamp = 0;
     for (uint32_t i = 0; i < b->triangle_count; i++) {
-        if (!live(b, i) || m->region[i] != HULL3_NONE) continue;
-        uint32_t region = m->region_count++;
-        m->region[i] = region;
-        pending->count = 0;
-        if (!hull3_list_reserve(&b->allocator, pending, 1)) return false;
-        pending->item[pending->count++] = i;
-        while (pending->count) {
-            const hull3_triangle *t = &b->triangles[pending->item[--pending->count]];
-            if (!hull3_list_reserve(&b->allocator, pending, 3)) return false;
-            for (uint32_t e = 0; e < 3; e++) {
-                if (m->region[t->across[e]] != HULL3_NONE || !coplanar(b, t, e)) continue;
-                m->region[t->across[e]] = region;
-                pending->item[pending->count++] = t->across[e];
-            }
+        if (!live(b, i)) continue;
+        hull3_triangle *t = &b->triangles[i];
+        for (uint32_t e = 0; e < 3; e++) {
+            if (t->across[e] < i) continue;  // seen from there
+            hull3_triangle *g = &b->triangles[t->across[e]];
+            uint32_t back = hull3_edge_from(g, t->vertex[hull3_after(e)]);
+            if (hull3_sees(b, t, b->sites[g->vertex[hull3_after(hull3_after(back))]].p) != 0) continue;
+            t->stamp |= 1u << e;
+            g->stamp |= 1u << back;
         }
     }
-    return true;
 }
 
 static void find_degrees(merge *m)
@@ -99,14 +84,15 @@ static bool number_vertices(merge *m)
         h->info.half_edge_count += m->degree[i];
     }
     h->info.vertex_count = n;
-    h->info.face_count = m->region_count;
+    h->info.face_count = h->info.half_edge_count / 2 + 2 - n;  // Euler's formula
     uint32_t *scratch = flr_allocate(&b->allocator, 3 * (size_t)n, sizeof *scratch);
     bool good = hull3_allocate(h) && scratch;
     if (good) {
+        const hull3_grid grid = hull3_grid_make(&b->bounds);
         uint32_t at = 0;
         for (size_t i = 0; i < b->site_count; i++) {
             if (!is_vertex(m, (uint32_t)i)) continue;
-            scratch[at] = hull3_curve(&b->bounds, b->sites[i].p);
+            scratch[at] = hull3_curve(&grid, b->sites[i].p);
             h->sources[at++] = (uint32_t)i;
         }
         hull3_radix_sort(scratch, h->sources, scratch + n, scratch + 2 * n, n, 30);
@@ -115,7 +101,7 @@ static bool number_vertices(merge *m)
     return good;
 }
 
-/// Writes the half-edges of the region around which `edge` runs, from half-edge `k` on. Returns the first
+/// Writes the half-edges of the face around which `edge` runs, from half-edge `k` on. Returns the first
 /// number after them. Each remembers in `twin` the last half-edge of its run along an edge of the hull.
 static uint32_t write_face(merge *m, uint32_t edge, uint32_t k)
 {
@@ -171,12 +157,12 @@ bool hull3_merge(hull3_builder *b, flr_hull3 *h)
     const flr_allocator *memory = &b->allocator;
     const size_t t = b->triangle_count, s = b->site_count;
     merge m = {.b = b, .h = h};
-    m.region = flr_allocate(memory, t, sizeof *m.region);
     m.degree = flr_allocate(memory, s, sizeof *m.degree);
     m.edge_at = flr_allocate(memory, s, sizeof *m.edge_at);
     m.number = flr_allocate(memory, 4 * t, sizeof *m.number);
-    bool good = m.region && m.degree && m.edge_at && m.number && find_regions(&m);
+    bool good = m.degree && m.edge_at && m.number;
     if (good) {
+        find_flat_edges(b);
         find_degrees(&m);
         good = number_vertices(&m);
     }
@@ -188,6 +174,5 @@ bool hull3_merge(hull3_builder *b, flr_hull3 *h)
     flr_release(memory, m.number, 4 * t, sizeof *m.number);
     flr_release(memory, m.edge_at, s, sizeof *m.edge_at);
     flr_release(memory, m.degree, s, sizeof *m.degree);
-    flr_release(memory, m.region, t, sizeof *m.region);
     return good;
 }

@@ -3,23 +3,41 @@
 /// keep the surface's triangles few, the curve keeps the walk from one point to the next short.
 #include "shape/hull3_build.h"
 
-enum { AXIS_BITS = 10, DIGIT_BITS = 11, ROUNDS = 16, SMALL_ROUND = 32 };
+enum { AXIS_BITS = 10, ROUNDS = 16, SMALL_ROUND = 32, SMALL_SORT = 48, CROWD = 16, MOST_PASSES = 120 };
+
+static void insertion_sort(uint32_t *key, uint32_t *value, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        uint32_t k = key[i], v = value[i];
+        size_t at = i;
+        for (; at > 0 && key[at - 1] > k; at--) key[at] = key[at - 1], value[at] = value[at - 1];
+        key[at] = k;
+        value[at] = v;
+    }
+}
 
 void hull3_radix_sort(uint32_t *key, uint32_t *value, uint32_t *spare_key, uint32_t *spare_value,
                       size_t count, int bits)
 {
-    const uint32_t mask = ((uint32_t)1 << DIGIT_BITS) - 1;
+    if (count <= SMALL_SORT) {
+        insertion_sort(key, value, count);
+        return;
+    }
+    enum { MOST_BITS = 11 };
+    const int digit = count < 4096 ? 8 : MOST_BITS;
+    const uint32_t mask = ((uint32_t)1 << digit) - 1;
     uint32_t *from_key = key, *from = value, *to_key = spare_key, *to = spare_value;
-    for (int shift = 0; shift < bits; shift += DIGIT_BITS) {
-        size_t start[1 << DIGIT_BITS] = {0}, sum = 0;
+    for (int shift = 0; shift < bits; shift += digit) {
+        uint32_t start[1 << MOST_BITS], sum = 0;
+        memset(start, 0, ((size_t)mask + 1) * sizeof *start);
         for (size_t i = 0; i < count; i++) start[from_key[i] >> shift & mask]++;
         for (size_t d = 0; d <= mask; d++) {
-            size_t here = start[d];
+            uint32_t here = start[d];
             start[d] = sum;
             sum += here;
         }
         for (size_t i = 0; i < count; i++) {
-            size_t at = start[from_key[i] >> shift & mask]++;
+            uint32_t at = start[from_key[i] >> shift & mask]++;
             to_key[at] = from_key[i];
             to[at] = from[i];
         }
@@ -42,20 +60,32 @@ static uint32_t spread(uint32_t x)
     return (x | x << 2) & 0x09249249u;
 }
 
-static uint32_t cell(flr_real low, flr_real high, flr_real value)
+hull3_grid hull3_grid_make(const flr_aabb3 *bounds)
 {
-    const double last = (1 << AXIS_BITS) - 1;
-    // halves: the extent of huge bounds overflows
-    double extent = (double)high * 0.5 - (double)low * 0.5, along = (double)value * 0.5 - (double)low * 0.5;
-    double c = extent > 0 ? along / extent * (last + 1) : 0;
-    return c > 0 ? c < last ? (uint32_t)c : (uint32_t)last : 0;
+    hull3_grid g = {bounds->min, {0, 0, 0}, flr_is_finite3(flr_sub3(bounds->max, bounds->min)) ? 1 : 0.5};
+    const flr_real low[3] = {bounds->min.x, bounds->min.y, bounds->min.z};
+    const flr_real high[3] = {bounds->max.x, bounds->max.y, bounds->max.z};
+    for (int k = 0; k < 3; k++) {
+        double extent = (double)high[k] * g.half - (double)low[k] * g.half;
+        double scale = extent > 0 ? (1 << AXIS_BITS) / extent : 0;
+        // an extent of a few of the least numbers: one cell for all
+        g.scale[k] = isfinite(scale) ? scale : 0;
+    }
+    return g;
 }
 
-uint32_t hull3_curve(const flr_aabb3 *bounds, flr_vec3 p)
+static uint32_t cell(const hull3_grid *g, double low, double value, double scale)
 {
-    return spread(cell(bounds->min.x, bounds->max.x, p.x)) |
-           spread(cell(bounds->min.y, bounds->max.y, p.y)) << 1 |
-           spread(cell(bounds->min.z, bounds->max.z, p.z)) << 2;
+    double c = (value * g->half - low * g->half) * scale;
+    const uint32_t last = (1 << AXIS_BITS) - 1;
+    return c < last ? (uint32_t)c : last;
+}
+
+uint32_t hull3_curve(const hull3_grid *g, flr_vec3 p)
+{
+    return spread(cell(g, (double)g->low.x, (double)p.x, g->scale[0])) |
+           spread(cell(g, (double)g->low.y, (double)p.y, g->scale[1])) << 1 |
+           spread(cell(g, (double)g->low.z, (double)p.z, g->scale[2])) << 2;
 }
 
 /// A number that looks random but is the same everywhere.
@@ -87,9 +117,43 @@ static uint32_t round_count(size_t count)
     return rounds;
 }
 
-/// Sites from sites[4] on, from the scratch arrays.
-static void order(hull3_builder *b, uint32_t *key, uint32_t *value, uint32_t *spare_key,
-                  uint32_t *spare_value)
+/// The scratch of the sort, from the place where a round begins.
+typedef struct scratch {
+    uint32_t *key, *value, *spare_key, *spare_value;
+} scratch;
+
+/// Numbers the points of a run along the curve in the grid over them alone, and sorts them. False for copies of one point.
+static bool sort_run(const hull3_builder *b, const scratch *s, size_t first, size_t count)
+{
+    flr_aabb3 bounds = {b->points[s->value[first]], b->points[s->value[first]]};
+    for (size_t i = first; i < first + count; i++) {
+        bounds.min = flr_min3(bounds.min, b->points[s->value[i]]);
+        bounds.max = flr_max3(bounds.max, b->points[s->value[i]]);
+    }
+    hull3_grid g = hull3_grid_make(&bounds);
+    if (g.scale[0] == 0 && g.scale[1] == 0 && g.scale[2] == 0) return false;
+    for (size_t i = first; i < first + count; i++) s->key[i] = hull3_curve(&g, b->points[s->value[i]]);
+    hull3_radix_sort(s->key + first, s->value + first, s->spare_key, s->spare_value, count, 3 * AXIS_BITS);
+    return true;
+}
+
+/// Where many points share a cell, as around an outlier, the curve goes on in a finer grid over that cell.
+static void sort_round(const hull3_builder *b, const scratch *s, size_t first, size_t end)
+{
+    bool crowded = sort_run(b, s, first, end - first);
+    for (int pass = 0; pass < MOST_PASSES && crowded; pass++) {
+        crowded = false;
+        for (size_t i = first; i < end;) {
+            size_t run = i + 1;
+            while (run < end && s->key[run] == s->key[i]) run++;
+            if (run - i > CROWD && sort_run(b, s, i, run - i)) crowded = true;
+            i = run;
+        }
+    }
+}
+
+/// Sites from sites[4] on.
+static void order(hull3_builder *b, const scratch *s)
 {
     uint32_t rounds = round_count(b->count);
     size_t start[ROUNDS + 1] = {0}, fill[ROUNDS];
@@ -98,16 +162,10 @@ static void order(hull3_builder *b, uint32_t *key, uint32_t *value, uint32_t *sp
         fill[r] = start[r];
         start[r + 1] += start[r];
     }
-    for (size_t i = 0; i < b->count; i++) {
-        size_t at = fill[round_of((uint32_t)i, rounds)]++;
-        key[at] = hull3_curve(&b->bounds, b->points[i]);
-        value[at] = (uint32_t)i;
-    }
-    for (uint32_t r = 0; r < rounds; r++) {
-        size_t s = start[r];
-        hull3_radix_sort(key + s, value + s, spare_key, spare_value, start[r + 1] - s, 3 * AXIS_BITS);
-    }
-    for (size_t i = 0; i < b->count; i++) b->sites[4 + i] = (hull3_site){b->points[value[i]], value[i]};
+    for (size_t i = 0; i < b->count; i++) s->value[fill[round_of((uint32_t)i, rounds)]++] = (uint32_t)i;
+    for (uint32_t r = 0; r < rounds; r++)
+        if (start[r] < start[r + 1]) sort_round(b, s, start[r], start[r + 1]);
+    for (size_t i = 0; i < b->count; i++) b->sites[4 + i] = (hull3_site){b->points[s->value[i]], s->value[i]};
 }
 
 bool hull3_order(hull3_builder *b)
@@ -115,12 +173,13 @@ bool hull3_order(hull3_builder *b)
     const flr_allocator *memory = &b->allocator;
     b->site_count = b->count + 4;
     b->sites = flr_allocate(memory, b->site_count, sizeof *b->sites);
-    uint32_t *scratch = flr_allocate(memory, 4 * b->count, sizeof *scratch);
-    if (b->sites && scratch) {
+    uint32_t *room = flr_allocate(memory, 4 * b->count, sizeof *room);
+    if (b->sites && room) {
         for (int i = 0; i < 4; i++) b->sites[i] = (hull3_site){b->points[b->simplex[i]], b->simplex[i]};
-        size_t n = b->count;
-        order(b, scratch, scratch + n, scratch + 2 * n, scratch + 3 * n);
+        const size_t n = b->count;
+        const scratch s = {room, room + n, room + 2 * n, room + 3 * n};
+        order(b, &s);
     }
-    flr_release(memory, scratch, 4 * b->count, sizeof *scratch);
-    return b->sites && scratch;
+    flr_release(memory, room, 4 * b->count, sizeof *room);
+    return b->sites && room;
 }

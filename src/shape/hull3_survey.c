@@ -8,19 +8,46 @@ static bool less(flr_vec3 a, flr_vec3 b)
     return a.y != b.y ? a.y < b.y : a.z < b.z;
 }
 
-static bool find_bounds(hull3_builder *b)
+/// Bounds, and in `extreme` the least and the greatest point by x, then y, then z, and further points on the bounds.
+static bool find_bounds(hull3_builder *b, uint32_t extreme[6])
 {
-    flr_vec3 low = b->points[0], high = low;
+    flr_vec3 low = b->points[0], high = low, first = low, last = low;
     flr_real probe = 0;  // NaN once anything is not finite
+    for (int k = 0; k < 6; k++) extreme[k] = 0;
     for (size_t i = 0; i < b->count; i++) {
         flr_vec3 p = b->points[i];
         probe += (p.x - p.x) + (p.y - p.y) + (p.z - p.z);
+        if (p.x <= low.x && less(p, first)) first = p, extreme[0] = (uint32_t)i;
+        if (p.x >= high.x && less(last, p)) last = p, extreme[1] = (uint32_t)i;
+        if (p.y < low.y) extreme[2] = (uint32_t)i;
+        if (p.y > high.y) extreme[3] = (uint32_t)i;
+        if (p.z < low.z) extreme[4] = (uint32_t)i;
+        if (p.z > high.z) extreme[5] = (uint32_t)i;
         low = flr_min3(low, p);
         high = flr_max3(high, p);
     }
     b->bounds.min = low;
     b->bounds.max = high;
     return probe == 0;
+}
+
+/// As in math/predicates.h, with the largest differences that there are.
+static double rounding_bound(const hull3_builder *b)
+{
+    double x = (double)b->bounds.max.x - (double)b->bounds.min.x,
+           y = (double)b->bounds.max.y - (double)b->bounds.min.y,
+           z = (double)b->bounds.max.z - (double)b->bounds.min.z;
+    return FLR_FILTER_RELATIVE3 * (6.01 * x * y * z + 2 * FLR_FILTER_FLOOR * (x + y + z + 1));
+}
+
+int hull3_side_close(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
+{
+    if (b->lattice) return 0;  // `certain` is 0 then, and the determinant exact
+    // a plane square to an axis
+    if ((p.x == q.x && p.x == r.x && p.x == s.x) || (p.y == q.y && p.y == r.y && p.y == s.y) ||
+        (p.z == q.z && p.z == r.z && p.z == s.z))
+        return 0;
+    return flr_orient3_inline(p, q, r, s);
 }
 
 /// The exponent of the lowest bit that is set; large for 0.
@@ -90,85 +117,91 @@ static void cross(const double u[3], const double v[3], double w[3])
     w[2] = u[0] * v[1] - u[1] * v[0];
 }
 
-static double largest(const double v[3]) { return fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2]))); }
+/// The numbers of the points to look at: `candidate`, or all where it is null.
+typedef struct choice {
+    const uint32_t *candidate;
+    size_t count;
+} choice;
 
-static uint32_t farthest_from_point(const hull3_builder *b, const frame *f, double *distance)
-{
-    uint32_t found = 0;
-    *distance = -1;
-    for (size_t i = 0; i < b->count; i++) {
-        double v[3];
-        offset(f, b->points[i], v);
-        double d = largest(v);
-        if (d > *distance) *distance = d, found = (uint32_t)i;
-    }
-    return found;
-}
+static uint32_t chosen(const choice *c, size_t i) { return c->candidate ? c->candidate[i] : (uint32_t)i; }
 
 /// The point farthest from the line or, if that lies on it by exact judgement, any that does not; else none.
-static uint32_t off_line(const hull3_builder *b, const frame *f, flr_vec3 to)
+static uint32_t off_line(const hull3_builder *b, const choice *c, const frame *f, flr_vec3 to)
 {
     double u[3], v[3], w[3], most = -1;
     uint32_t found = 0;
     offset(f, to, u);
-    for (size_t i = 0; i < b->count; i++) {
-        offset(f, b->points[i], v);
+    for (size_t i = 0; i < c->count; i++) {
+        offset(f, b->points[chosen(c, i)], v);
         cross(u, v, w);
         double d = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
-        if (d > most) most = d, found = (uint32_t)i;
+        if (d > most) most = d, found = chosen(c, i);
     }
     if (!collinear(f->origin, to, b->points[found])) return found;
-    for (size_t i = 0; i < b->count; i++)
-        if (!collinear(f->origin, to, b->points[i])) return (uint32_t)i;
+    for (size_t i = 0; i < c->count; i++)
+        if (!collinear(f->origin, to, b->points[chosen(c, i)])) return chosen(c, i);
     return HULL3_NONE;
 }
 
-static uint32_t off_plane(const hull3_builder *b, const frame *f, flr_vec3 p, flr_vec3 q)
+static uint32_t off_plane(const hull3_builder *b, const choice *c, const frame *f, flr_vec3 p, flr_vec3 q)
 {
     double u[3], v[3], w[3], most = -1;
     uint32_t found = 0;
     offset(f, p, u);
     offset(f, q, v);
     cross(u, v, w);
-    for (size_t i = 0; i < b->count; i++) {
-        offset(f, b->points[i], v);
+    for (size_t i = 0; i < c->count; i++) {
+        offset(f, b->points[chosen(c, i)], v);
         double d = fabs(v[0] * w[0] + v[1] * w[1] + v[2] * w[2]);
-        if (d > most) most = d, found = (uint32_t)i;
+        if (d > most) most = d, found = chosen(c, i);
     }
     if (hull3_side(b, f->origin, p, q, b->points[found]) != 0) return found;
-    for (size_t i = 0; i < b->count; i++)
-        if (hull3_side(b, f->origin, p, q, b->points[i]) != 0) return (uint32_t)i;
+    for (size_t i = 0; i < c->count; i++)
+        if (hull3_side(b, f->origin, p, q, b->points[chosen(c, i)]) != 0) return chosen(c, i);
     return HULL3_NONE;
+}
+
+static double reach(const frame *f, flr_vec3 p)
+{
+    double v[3];
+    offset(f, p, v);
+    return fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
+}
+
+/// Points that span the input: first among those on the bounds, then, where these lie in a line or plane, among all.
+static void find_simplex(hull3_builder *b, const uint32_t extreme[6])
+{
+    const choice few = {extreme, 6}, all = {NULL, b->count};
+    uint32_t *s = b->simplex;
+    flr_vec3 extent = flr_sub3(b->bounds.max, b->bounds.min);
+    frame f = {b->points[s[0]], 1, flr_is_finite3(extent) ? 1 : 0.5};
+    s[1] = extreme[1];
+    for (int k = 2; k < 6; k++)
+        if (reach(&f, b->points[extreme[k]]) > reach(&f, b->points[s[1]])) s[1] = extreme[k];
+    int exponent;
+    (void)frexp(reach(&f, b->points[s[1]]), &exponent);
+    f.scale = ldexp(1, exponent > -1000 ? -exponent : 1000);
+    b->dimension = 1;
+    s[2] = off_line(b, &few, &f, b->points[s[1]]);
+    if (s[2] == HULL3_NONE) s[2] = off_line(b, &all, &f, b->points[s[1]]);
+    if (s[2] == HULL3_NONE) {
+        s[1] = extreme[1];  // an end of the segment, as s[0] is
+        return;
+    }
+    b->dimension = 2;
+    s[3] = off_plane(b, &few, &f, b->points[s[1]], b->points[s[2]]);
+    if (s[3] == HULL3_NONE) s[3] = off_plane(b, &all, &f, b->points[s[1]], b->points[s[2]]);
+    if (s[3] != HULL3_NONE) b->dimension = 3;
 }
 
 bool hull3_survey(hull3_builder *b)
 {
-    if (!find_bounds(b)) return false;
+    uint32_t extreme[6];
+    if (!find_bounds(b, extreme)) return false;
     b->lattice = on_lattice(b);
-    uint32_t low = 0, high = 0, *s = b->simplex;
-    for (size_t i = 1; i < b->count; i++) {
-        if (less(b->points[i], b->points[low])) low = (uint32_t)i;
-        if (less(b->points[high], b->points[i])) high = (uint32_t)i;
-    }
-    s[0] = low;
+    b->certain = b->lattice ? 0 : rounding_bound(b);
+    b->simplex[0] = extreme[0];
     b->dimension = 0;
-    flr_vec3 extent = flr_sub3(b->bounds.max, b->bounds.min);
-    frame f = {b->points[low], 1, flr_is_finite3(extent) ? 1 : 0.5};
-    double distance;
-    s[1] = farthest_from_point(b, &f, &distance);
-    if (less(b->points[low], b->points[high])) {
-        int exponent;
-        (void)frexp(distance, &exponent);
-        f.scale = ldexp(1, exponent > -1000 ? -exponent : 1000);
-        b->dimension = 1;
-        s[2] = off_line(b, &f, b->points[s[1]]);
-        if (s[2] == HULL3_NONE) {
-            s[1] = high;  // an end of the segment, as `low` is
-        } else {
-            b->dimension = 2;
-            s[3] = off_plane(b, &f, b->points[s[1]], b->points[s[2]]);
-            if (s[3] != HULL3_NONE) b->dimension = 3;
-        }
-    }
+    if (less(b->points[extreme[0]], b->points[extreme[1]])) find_simplex(b, extreme);
     return true;
 }
