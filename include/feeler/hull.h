@@ -31,15 +31,28 @@ typedef struct flr_hull3_info {
     /// Close to the centroid of the solid (of the polygon, of the segment), rounded to few digits: what the positions of
     /// vertices are measured from in queries. Exactly the common coordinate where all vertices share one.
     flr_vec3 center;
-    flr_real volume, area;  ///< area: of all faces; a flat polygon counts twice
-    size_t memory;          ///< bytes held
+    flr_real volume, area;  ///< of the exact hull of the vertices; a flat polygon's area counts twice
+    /// 0 without a vertex limit; else how far an input point lies in front of a face's plane, at most; for a
+    /// polygon, outside the line of an edge.
+    flr_real outside;
+    size_t memory;  ///< bytes held
 } flr_hull3_info;
 
 /// Zeros are the exact hull.
 typedef struct flr_hull3_options {
-    uint32_t vertex_limit;     ///< 0: none; else at least 4, and the hull has at most so many vertices
-    flr_real merge_tolerance;  ///< >= 0, a length: faces that lie this close to one plane become one face
+    /// 0: none; else at least 4. Where the hull has more vertices, it becomes the hull of so many of them, taken
+    /// one by one, each time the one farthest outside. It is as exact a hull of these, but does not hold all points:
+    /// info.outside says by how much.
+    uint32_t vertex_limit;
+    /// >= 0, a length. Faces that together lie, within the tolerance, in one plane and have a convex outline there
+    /// become one face: no corner is more than the tolerance below its plane, or outside the line of one of its
+    /// edges. The plane is that of its largest part, and no vertex is in front. The vertices and flr_hull3_neighbors stay
+    /// those of the exact hull; a vertex inside a merged face has no half-edge, one on its outline two at least. O(m^2) for an outline of m corners.
+    flr_real merge_tolerance;
 } flr_hull3_options;
+
+/// No half-edge.
+#define FLR_HULL_NONE 0xffffffffu
 
 /// O(n log n) time for n points as a rule; the memory taken while building is at most 64 bytes a point and 220
 /// bytes a vertex of the hull.
@@ -68,7 +81,7 @@ typedef struct flr_hull3_half_edge {
 } flr_hull3_half_edge;
 
 FLR_API flr_hull3_half_edge flr_hull3_edge(const flr_hull3 *hull, uint32_t half_edge);
-/// A half-edge that starts from the vertex. Only where there are half-edges (dimension 2 and 3).
+/// A half-edge that starts from the vertex (dimension 2 and 3); FLR_HULL_NONE inside a merged face.
 FLR_API uint32_t flr_hull3_vertex_edge(const flr_hull3 *hull, uint32_t vertex);
 /// The vertices at the other ends of a vertex's edges; `count` receives their number.
 FLR_API const uint32_t *flr_hull3_neighbors(const flr_hull3 *hull, uint32_t vertex, uint32_t *count);

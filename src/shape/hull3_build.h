@@ -124,7 +124,28 @@ bool hull3_merge(hull3_builder *b, flr_hull3 *h);
 bool hull3_flat(hull3_builder *b, flr_hull3 *h);
 /// All that follows from vertices, faces and twins.
 void hull3_finish(flr_hull3 *h);
-/// Room for as much as the counts in info tell.
+/// A vertex from which no neighbour leads farther along d, or the last one reached before more than `budget` neighbours
+/// would have been looked at: a vertex may have all others for neighbours.
+uint32_t hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);
+
+/// As hull3_grow and hull3_flat, but with at most `limit` points, each time the one farthest outside.
+bool hull3_grow_few(hull3_builder *b, uint32_t limit);
+bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h);
+/// How far a vertex of `whole` lies in front of a face of h, at most.
+flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole);
+/// Makes one face of faces that nearly lie in a plane. False where memory ran out; the hull is then as it was.
+bool hull3_merge_near(flr_hull3 *h, flr_real tolerance);
+
+/// Room for as much as the counts in info tell; what came before is not released.
 bool hull3_allocate(flr_hull3 *h);
+bool hull3_allocate_faces(flr_hull3 *h);
+void hull3_release_faces(flr_hull3 *h);
+size_t hull3_memory(const flr_hull3 *h);
+
+/// Of hull3_grow: makes the first four triangles; finds the triangles that see a point, from one of them on; replaces
+/// these by a fan to the site; takes all memory it may need before it changes anything.
+bool hull3_first_triangles(hull3_builder *b);
+bool hull3_find_visible(hull3_builder *b, uint32_t seeing, flr_vec3 p);
+bool hull3_replace_visible(hull3_builder *b, uint32_t site);
 
 #endif

@@ -9,14 +9,51 @@ static void release_builder(hull3_builder *b)
     flr_release(&b->allocator, b->sites, b->site_count, sizeof *b->sites);
 }
 
-static flr_status build(hull3_builder *b, flr_hull3 *h)
+static bool build(hull3_builder *b, flr_hull3 *h)
 {
-    if (!hull3_survey(b)) return FLR_NOT_FINITE;
     h->info.dimension = b->dimension;
     bool good = b->dimension == 3 ? hull3_order(b) && hull3_grow(b) && hull3_merge(b, h) : hull3_flat(b, h);
-    if (!good) return FLR_OUT_OF_MEMORY;
-    hull3_finish(h);
-    return FLR_OK;
+    if (good) hull3_finish(h);
+    return good;
+}
+
+static flr_hull3 *make_empty(const flr_allocator *allocator)
+{
+    flr_hull3 *h = flr_allocate(allocator, 1, sizeof *h);
+    if (!h) return NULL;
+    memset(h, 0, sizeof *h);
+    h->allocator = *allocator;
+    return h;
+}
+
+/// The hull of some of the vertices of `whole`, which is released; null where memory ran out.
+static flr_hull3 *limit_vertices(flr_hull3 *whole, uint32_t limit)
+{
+    hull3_builder b = {
+        .allocator = whole->allocator, .points = whole->vertices, .count = whole->info.vertex_count};
+    flr_hull3 *h = make_empty(&b.allocator);
+    bool good = h && hull3_survey(&b);
+    if (good) {
+        h->info.dimension = b.dimension;
+        good =
+            b.dimension == 3 ? hull3_grow_few(&b, limit) && hull3_merge(&b, h) : hull3_flat_few(&b, limit, h);
+    }
+    release_builder(&b);
+    if (good) {
+        hull3_finish(h);
+        if (b.dimension == 3) h->info.outside = hull3_farthest_outside(h, whole);
+        for (uint32_t v = 0; v < h->info.vertex_count; v++) h->sources[v] = whole->sources[h->sources[v]];
+    } else {
+        flr_hull3_destroy(h);
+        h = NULL;
+    }
+    flr_hull3_destroy(whole);
+    return h;
+}
+
+static bool valid_options(const flr_hull3_options *o)
+{
+    return (o->vertex_limit == 0 || o->vertex_limit >= 4) && o->merge_tolerance >= 0;
 }
 
 flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull3_options *options,
@@ -24,43 +61,24 @@ flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull
 {
     if (!hull) return FLR_INVALID_ARGUMENT;
     *hull = NULL;
-    if (!points || count == 0) return FLR_INVALID_ARGUMENT;
-    if (options && (options->vertex_limit || !(options->merge_tolerance == 0))) return FLR_INVALID_ARGUMENT;
+    if (!points || count == 0 || (options && !valid_options(options))) return FLR_INVALID_ARGUMENT;
     if (count > FLR_HULL_MAX_POINTS) return FLR_TOO_LARGE;
     hull3_builder b = {.allocator = flr_allocator_or_default(allocator), .points = points, .count = count};
-    flr_hull3 *h = flr_allocate(&b.allocator, 1, sizeof *h);
-    if (!h) return FLR_OUT_OF_MEMORY;
-    memset(h, 0, sizeof *h);
-    h->allocator = b.allocator;
-    flr_status status = build(&b, h);
+    if (!hull3_survey(&b)) return FLR_NOT_FINITE;
+    flr_hull3 *h = make_empty(&b.allocator);
+    bool good = h && build(&b, h);
     release_builder(&b);
-    if (status == FLR_OK) {
-        *hull = h;
-    } else {
-        flr_hull3_destroy(h);
+    if (good && options && options->vertex_limit && h->info.vertex_count > options->vertex_limit) {
+        h = limit_vertices(h, options->vertex_limit);
+        good = h;
     }
-    return status;
-}
-
-void flr_hull3_destroy(flr_hull3 *h)
-{
-    if (!h) return;
-    const flr_allocator memory = h->allocator;
-    const size_t v = h->info.vertex_count, e = h->info.half_edge_count, f = h->info.face_count;
-    flr_release(&memory, h->vertices, v, sizeof *h->vertices);
-    flr_release(&memory, h->sources, v, sizeof *h->sources);
-    flr_release(&memory, h->first, f + 1, sizeof *h->first);
-    flr_release(&memory, h->origin, e, sizeof *h->origin);
-    flr_release(&memory, h->twin, e, sizeof *h->twin);
-    flr_release(&memory, h->edge_face, e, sizeof *h->edge_face);
-    flr_release(&memory, h->normals, f, sizeof *h->normals);
-    flr_release(&memory, h->offsets, f, sizeof *h->offsets);
-    flr_release(&memory, h->vertex_edge, v, sizeof *h->vertex_edge);
-    flr_release(&memory, h->neighbor_first, v + 1, sizeof *h->neighbor_first);
-    flr_release(&memory, h->neighbors, h->index_count, sizeof *h->neighbors);
-    flr_release(&memory, h->x, 3 * (size_t)h->padded_count, sizeof *h->x);
-    flr_release(&memory, h->start, 6 * (size_t)h->start_side * h->start_side, sizeof *h->start);
-    flr_release(&memory, h, 1, sizeof *h);
+    if (good && options && options->merge_tolerance > 0) good = hull3_merge_near(h, options->merge_tolerance);
+    if (!good) {
+        flr_hull3_destroy(h);
+        return FLR_OUT_OF_MEMORY;
+    }
+    *hull = h;
+    return FLR_OK;
 }
 
 flr_hull3_info flr_hull3_get_info(const flr_hull3 *hull) { return hull->info; }

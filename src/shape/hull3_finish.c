@@ -4,8 +4,6 @@
 #include "math/triple3.h"
 #include "shape/hull3_build.h"
 
-enum { SCANNED = 48, CELLS_PER_VERTEX = 24, MOST_SIDE = 64 };
-
 typedef struct vec3d {
     double x, y, z;
 } vec3d;
@@ -211,8 +209,7 @@ static flr_real along(const flr_hull3 *h, uint32_t v, flr_vec3 d)
     return h->x[v] * d.x + h->y[v] * d.y + h->z[v] * d.z;
 }
 
-/// Climbs as long as the budget of neighbours to look at lasts: a vertex may have all others for neighbours.
-static uint32_t climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
+uint32_t hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
 {
     flr_real most = along(h, v, d);
     for (uint32_t from = HULL3_NONE; from != v;) {
@@ -248,47 +245,9 @@ static void fill_start(flr_hull3 *h)
         h->start[hull3_start_cell(h, h->normals[i])] = h->origin[h->first[i]];
     for (uint32_t i = 0; i < cells; i++) {
         if (h->start[i] != HULL3_NONE) v = h->start[i];
-        v = climb(h, v, cell_direction(side, i / (side * side), i % side, i / side % side), &budget);
+        v = hull3_climb(h, v, cell_direction(side, i / (side * side), i % side, i / side % side), &budget);
         h->start[i] = v;
     }
-}
-
-/// Counts the bytes as the allocator does, which gives one byte for nothing. Null is remembered in `good`.
-static void *take(flr_hull3 *h, size_t count, size_t size, bool *good)
-{
-    void *memory = flr_allocate(&h->allocator, count, size);
-    h->info.memory += count ? count * size : 1;
-    *good = *good && memory;
-    return memory;
-}
-
-bool hull3_allocate(flr_hull3 *h)
-{
-    const size_t v = h->info.vertex_count, e = h->info.half_edge_count, f = h->info.face_count;
-    bool good = true;
-    h->padded_count = (uint32_t)((v + HULL3_LANES - 1) / HULL3_LANES * HULL3_LANES);
-    h->index_count = e ? e : v == 2 ? 2 : 0;
-    h->info.memory = sizeof *h;
-    h->vertices = take(h, v, sizeof *h->vertices, &good);
-    h->sources = take(h, v, sizeof *h->sources, &good);
-    h->first = take(h, f + 1, sizeof *h->first, &good);
-    h->origin = take(h, e, sizeof *h->origin, &good);
-    h->twin = take(h, e, sizeof *h->twin, &good);
-    h->edge_face = take(h, e, sizeof *h->edge_face, &good);
-    h->normals = take(h, f, sizeof *h->normals, &good);
-    h->offsets = take(h, f, sizeof *h->offsets, &good);
-    h->vertex_edge = take(h, v, sizeof *h->vertex_edge, &good);
-    h->neighbor_first = take(h, v + 1, sizeof *h->neighbor_first, &good);
-    h->neighbors = take(h, h->index_count, sizeof *h->neighbors, &good);
-    h->x = take(h, 3 * (size_t)h->padded_count, sizeof *h->x, &good);
-    h->y = h->x ? h->x + h->padded_count : NULL;
-    h->z = h->x ? h->y + h->padded_count : NULL;
-    if (v > SCANNED) {
-        double side = sqrt((double)v / CELLS_PER_VERTEX);
-        h->start_side = side < MOST_SIDE ? (uint32_t)side : MOST_SIDE;
-        h->start = take(h, 6 * (size_t)h->start_side * h->start_side, sizeof *h->start, &good);
-    }
-    return good;
 }
 
 void hull3_finish(flr_hull3 *h)
@@ -300,4 +259,5 @@ void hull3_finish(flr_hull3 *h)
     find_planes(h, &f);
     find_neighbors(h);
     if (h->start) fill_start(h);
+    h->info.memory = hull3_memory(h);
 }

@@ -71,3 +71,53 @@ bool hull3_flat(hull3_builder *b, flr_hull3 *h)
     flr_release(&b->allocator, to, n, sizeof *to);
     return good;
 }
+
+/// Of the polygon's corners strictly between two, the one farthest from the line through both; `from` if there is none.
+static uint32_t farthest_between(const hull3_builder *b, uint32_t from, uint32_t to, double *distance)
+{
+    const uint32_t n = (uint32_t)b->count;
+    flr_vec3 a = b->points[from], along = flr_sub3(b->points[to], a);
+    flr_real length = flr_length3(along);
+    uint32_t found = from;
+    *distance = -1;
+    for (uint32_t i = (from + 1) % n; i != to; i = (i + 1) % n) {
+        flr_vec3 out = flr_cross3(along, flr_sub3(b->points[i], a));
+        double d = length > 0 ? (double)(flr_length3(out) / length) : 0;
+        if (!(d <= *distance)) *distance = d, found = i;
+    }
+    return found;
+}
+
+/// The points are the corners of a polygon in order, and more than the limit.
+bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h)
+{
+    const flr_allocator *memory = &b->allocator;
+    uint32_t *chosen = flr_allocate(memory, 2 * (size_t)limit, sizeof *chosen), *between = chosen + limit,
+             n = 2;
+    double *distance = flr_allocate(memory, limit, sizeof *distance);
+    bool good = chosen && distance;
+    if (good) {
+        chosen[0] = b->simplex[0];
+        chosen[1] = b->simplex[1];
+        for (int k = 0; k < 2; k++) between[k] = farthest_between(b, chosen[k], chosen[1 - k], &distance[k]);
+        while (n < limit) {
+            uint32_t best = 0;
+            for (uint32_t i = 1; i < n; i++)
+                if (distance[i] > distance[best]) best = i;
+            if (distance[best] < 0) break;
+            for (uint32_t i = n; i > best + 1; i--)
+                chosen[i] = chosen[i - 1], between[i] = between[i - 1], distance[i] = distance[i - 1];
+            chosen[best + 1] = between[best];
+            n++;
+            for (uint32_t i = best; i <= best + 1; i++)
+                between[i] = farthest_between(b, chosen[i], chosen[(i + 1) % n], &distance[i]);
+        }
+        for (uint32_t i = 0; i < n; i++)
+            if (distance[i] > (double)h->info.outside) h->info.outside = (flr_real)distance[i];
+        good = take(b, h, chosen, n, 2);
+        if (good) write_two_faces(h);
+    }
+    flr_release(memory, distance, limit, sizeof *distance);
+    flr_release(memory, chosen, 2 * (size_t)limit, sizeof *chosen);
+    return good;
+}

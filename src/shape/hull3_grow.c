@@ -127,7 +127,7 @@ static uint32_t find_seeing(hull3_builder *b, flr_vec3 p)
 /// three numbers each: the edge's corners, then the triangle behind it.
 ///
 /// A search in depth that takes the edges of every triangle in turn comes by the rim in its order.
-static bool find_visible(hull3_builder *b, uint32_t seeing, flr_vec3 p)
+bool hull3_find_visible(hull3_builder *b, uint32_t seeing, flr_vec3 p)
 {
     hull3_list *visible = &b->visible, *pending = &b->pending, *rim = &b->rim;
     if (b->stamp >= 0xfffffff0u) {
@@ -175,7 +175,7 @@ static uint32_t take_triangle(hull3_builder *b)
 }
 
 /// Replaces the triangles in `visible` by a fan from the rim to the site.
-static bool replace_visible(hull3_builder *b, uint32_t site)
+bool hull3_replace_visible(hull3_builder *b, uint32_t site)
 {
     size_t rim = b->rim.count / 3;
     if (rim > b->visible.count && !reserve_triangles(b, rim - b->visible.count)) return false;
@@ -205,8 +205,10 @@ static bool replace_visible(hull3_builder *b, uint32_t site)
     return true;
 }
 
-static void first_triangles(hull3_builder *b)
+bool hull3_first_triangles(hull3_builder *b)
 {
+    b->free = HULL3_NONE;
+    if (!reserve_triangles(b, 64)) return false;
     // the four faces of sites 0 to 3 where site 3 lies behind 0 1 2, and `across` by the corner left out
     static const uint32_t face[4][3] = {{1, 3, 2}, {0, 2, 3}, {0, 3, 1}, {0, 1, 2}};
     hull3_site *s = b->sites;
@@ -221,18 +223,17 @@ static void first_triangles(hull3_builder *b)
     }
     b->triangle_count = 4;
     b->here = 0;
+    return true;
 }
 
 bool hull3_grow(hull3_builder *b)
 {
-    b->free = HULL3_NONE;
-    if (!reserve_triangles(b, 64)) return false;
-    first_triangles(b);
+    if (!hull3_first_triangles(b)) return false;
     for (uint32_t site = 4; site < b->site_count; site++) {
         flr_vec3 p = b->sites[site].p;
         uint32_t seeing = find_seeing(b, p);
         if (seeing == HULL3_NONE) continue;
-        if (!find_visible(b, seeing, p) || !replace_visible(b, site)) return false;
+        if (!hull3_find_visible(b, seeing, p) || !hull3_replace_visible(b, site)) return false;
     }
     return true;
 }

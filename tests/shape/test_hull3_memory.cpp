@@ -53,14 +53,16 @@ points cloud(int kind, size_t count)
 
 void every_allocation_fails(tally &t)
 {
-    for (int kind = 0; kind < 6; ++kind) {
-        const points p = cloud(kind, 300);
+    const flr_hull3_options plain = {0, 0}, few = {10, 0}, both = {30, (flr_real)0.05};
+    for (int kind = 0; kind < 18; ++kind) {
+        const points p = cloud(kind % 6, 300);
+        const flr_hull3_options *options = kind < 6 ? &plain : kind < 12 ? &few : &both;
         for (long k = 0;; ++k) {
             ledger l;
             l.fail_at = k;
             flr_allocator a = l.allocator();
             flr_hull3 *h = nullptr;
-            flr_status got = flr_hull3_create(p.data(), p.size(), nullptr, &a, &h);
+            flr_status got = flr_hull3_create(p.data(), p.size(), options, &a, &h);
             const bool granted = l.requests <= k;
             if (granted) {
                 t.expect(got == FLR_OK && h, "all allocations granted: %s", flr_status_string(got));

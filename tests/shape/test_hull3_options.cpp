@@ -1,0 +1,229 @@
+// needs: gmp
+/// Hulls with a vertex limit and with merged faces: what still holds of them.
+#include <algorithm>
+#include <string>
+
+#include "shape/hull3_certificate.hpp"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+using hulls::points;
+
+points on_sphere(random_source &r, size_t count)
+{
+    points p;
+    while (p.size() < count) {
+        flr_vec3 q = r.point(-1, 1);
+        double length = flr_length3(q);
+        if (length > 0.1 && length <= 1) p.push_back(flr_scale3(1 / length, q));
+    }
+    return p;
+}
+
+/// How far a point lies in front of a face, at most, in long double on exact differences.
+double outside(const points &p, const flr_hull3 *h)
+{
+    const flr_polyhedron3 v = flr_hull3_polyhedron(h);
+    long double most = 0;
+    for (size_t f = 0; f < v.face_count; ++f) {
+        const flr_vec3 a = v.vertices[v.indices[v.first[f]]];
+        const flr_vec3 n = flr_hull3_face_plane(h, uint32_t(f)).normal;
+        for (flr_vec3 q : p)
+            most = std::max(most, (long double)(n.x) * (q.x - a.x) + (long double)(n.y) * (q.y - a.y) +
+                                      (long double)(n.z) * (q.z - a.z));
+    }
+    return double(most);
+}
+
+void vertex_limit(tally &t)
+{
+    random_source r{31};
+    for (int i = 0; i < 60; ++i) {
+        points p = on_sphere(r, 400);
+        const double scale = i % 3 == 0 ? 1e-6 : i % 3 == 1 ? 1 : 1e6;
+        for (flr_vec3 &q : p) {
+            if (i % 4 == 1) q = flr_vec3_make(std::floor(8 * q.x), std::floor(8 * q.y), std::floor(8 * q.z));
+            if (i % 4 == 2) q.x *= 1e-3;
+            q = flr_scale3(scale, q);
+        }
+        auto whole = hulls::make(p);
+        const uint32_t limit = uint32_t(r.whole(4, 60)), all = flr_hull3_get_info(whole.get()).vertex_count;
+        const flr_hull3_options options = {limit, 0};
+        auto h = hulls::make(p, &options);
+        const flr_hull3_info info = flr_hull3_get_info(h.get());
+        std::string name = "limit " + std::to_string(i);
+        t.expect(info.vertex_count == std::min(limit, all), "%s: %u vertices of %u", name.c_str(),
+                 info.vertex_count, all);
+        points own(flr_hull3_vertices(h.get()), flr_hull3_vertices(h.get()) + info.vertex_count);
+        hulls::check_faces(t, own, h.get(), name.c_str());
+        hulls::check_edges(t, h.get(), name.c_str());
+        bool from_input = true;
+        for (uint32_t k = 0; k < info.vertex_count; ++k)
+            from_input = from_input && hulls::same(p[flr_hull3_sources(h.get())[k]], own[k]);
+        t.expect(from_input, "%s: sources", name.c_str());
+        const double want = outside(p, h.get());
+        t.expect(std::fabs(info.outside - want) <= 1e-14 * scale * 8, "%s: outside %g, not %g", name.c_str(),
+                 info.outside, want);
+        t.expect((limit >= all) == (info.outside <= 1e-15 * scale * 8), "%s: outside %g with %u of %u",
+                 name.c_str(), info.outside, limit, all);
+    }
+    // the vertices are spread: 60 caps of equal size on a sphere would be 0.033 high
+    points p = on_sphere(r, 20000);
+    const flr_hull3_options options = {60, 0};
+    const double far = flr_hull3_get_info(hulls::make(p, &options).get()).outside;
+    t.expect(far > 0.035 && far < 0.12, "60 vertices leave %g", far);
+}
+
+void flat_limit(tally &t)
+{
+    random_source r{32};
+    for (int i = 0; i < 20; ++i) {
+        points p;
+        for (int k = 0; k < 300; ++k) {
+            double a = r.between(0, 6.3);
+            p.push_back(flr_vec3_make(std::cos(a), std::sin(a), 0.5));
+        }
+        const uint32_t limit = uint32_t(r.whole(4, 40));
+        const flr_hull3_options options = {limit, 0};
+        auto h = hulls::make(p, &options);
+        const flr_hull3_info info = flr_hull3_get_info(h.get());
+        points own(flr_hull3_vertices(h.get()), flr_hull3_vertices(h.get()) + info.vertex_count);
+        t.expect(info.vertex_count == limit && info.dimension == 2, "%u of %u", info.vertex_count, limit);
+        hulls::check_structure(t, own, hulls::make(own).get(), "own corners");
+        hulls::check_flat(t, own, h.get(), "flat limit");
+        double want = 0;
+        for (uint32_t k = 0; k < limit; ++k) {
+            flr_vec3 a = own[k], d = flr_sub3(own[(k + 1) % limit], a);
+            for (flr_vec3 q : p)
+                want = std::max(want, (d.y * (q.x - a.x) - d.x * (q.y - a.y)) / flr_length3(d));
+        }
+        t.expect(std::fabs(want - info.outside) < 1e-14, "outside %g, not %g", info.outside, want);
+        t.expect(limit < 12 || want < 0.15, "%u corners of a circle leave %g", limit, want);
+    }
+}
+
+/// Everything that hull.h says of merged faces. Returns their number.
+uint32_t check_merged(tally &t, const points &p, double tolerance, const char *name)
+{
+    const flr_hull3_options options = {0, tolerance};
+    auto exact = hulls::make(p), merged = hulls::make(p, &options);
+    const flr_hull3 *h = merged.get();
+    const flr_hull3_info info = flr_hull3_get_info(h), before = flr_hull3_get_info(exact.get());
+    const flr_polyhedron3 v = flr_hull3_polyhedron(h);
+    bool good = info.vertex_count == before.vertex_count && info.volume == before.volume;
+    std::vector<uint32_t> degree(info.vertex_count);
+    for (uint32_t i = 0; i < info.vertex_count && good; ++i) {
+        uint32_t a, b;
+        const uint32_t *na = flr_hull3_neighbors(h, i, &a), *nb = flr_hull3_neighbors(exact.get(), i, &b);
+        good = hulls::same(v.vertices[i], flr_hull3_vertices(exact.get())[i]) && a == b &&
+               std::equal(na, na + a, nb);
+    }
+    t.expect(good, "%s: vertices and neighbours", name);
+    for (uint32_t k = 0; k < info.half_edge_count; ++k) {
+        const flr_hull3_half_edge e = flr_hull3_edge(h, k), n = flr_hull3_edge(h, e.next),
+                                  w = flr_hull3_edge(h, e.twin);
+        good = good && w.twin == k && w.origin == n.origin && w.face != e.face && n.face == e.face;
+        ++degree[e.origin];
+    }
+    uint32_t used = 0;
+    for (uint32_t i = 0; i < info.vertex_count; ++i) {
+        const uint32_t k = flr_hull3_vertex_edge(h, i);
+        good = good && degree[i] != 1 && (degree[i] ? flr_hull3_edge(h, k).origin == i : k == FLR_HULL_NONE);
+        used += degree[i] != 0;
+    }
+    t.expect(good, "%s: half-edges", name);
+    t.expect(used + info.face_count == info.half_edge_count / 2 + 2, "%s: Euler: %u %u %u", name, used,
+             info.half_edge_count, info.face_count);
+    double size = 0, below = 0, front = 0, concave = 0;
+    for (flr_vec3 q : p) size = std::max(size, flr_length3(q));
+    for (uint32_t f = 0; f < info.face_count; ++f) {
+        const flr_plane3 plane = flr_hull3_face_plane(h, f);
+        std::vector<uint32_t> corner(v.indices + v.first[f], v.indices + v.first[f + 1]);
+        for (flr_vec3 q : p) front = std::max(front, flr_dot3(plane.normal, q) - plane.offset);
+        for (size_t i = 0; i < corner.size(); ++i) {
+            const flr_vec3 a = v.vertices[corner[i]], b = v.vertices[corner[(i + 1) % corner.size()]];
+            below = std::max(below, plane.offset - flr_dot3(plane.normal, a));
+            const flr_vec3 out = flr_cross3(flr_sub3(b, a), plane.normal);
+            for (uint32_t c : corner)
+                concave = std::max(concave, flr_dot3(out, flr_sub3(v.vertices[c], a)) / flr_length3(out));
+        }
+        std::sort(corner.begin(), corner.end());
+        good = good && corner.size() >= 3 && std::unique(corner.begin(), corner.end()) == corner.end();
+    }
+    t.expect(good, "%s: every face is a polygon", name);
+    t.expect(front <= 1e-14 * size, "%s: a point is %g in front", name, front);
+    t.expect(below <= tolerance + 1e-14 * size, "%s: a corner is %g below its plane", name, below);
+    t.expect(concave <= tolerance + 1e-14 * size, "%s: a corner is %g outside", name, concave);
+    return info.face_count;
+}
+
+void merged_faces(tally &t)
+{
+    random_source r{33};
+    for (double scale : {1.0, 1e-6, 1e6}) {
+        points cube;
+        for (int i = 0; i < 1000; ++i) {
+            flr_vec3 q = flr_vec3_make(i % 10, i / 10 % 10, i / 100);
+            cube.push_back(flr_scale3(scale, flr_add3(q, r.point(-1e-6, 1e-6))));
+        }
+        uint32_t exact = flr_hull3_get_info(hulls::make(cube).get()).face_count;
+        t.expect(exact > 100, "a shaken cube has %u faces", exact);
+        uint32_t merged = check_merged(t, cube, 1e-5 * scale, "shaken cube");
+        t.expect(merged >= 6 && merged <= 14, "the shaken cube: %u faces", merged);
+    }
+    points prism;
+    for (int i = 0; i < 32; ++i)
+        for (int z = 0; z < 2; ++z)
+            prism.push_back(flr_add3(
+                flr_vec3_make(std::cos(i * 0.19634954084936207), std::sin(i * 0.19634954084936207), z),
+                r.point(-1e-9, 1e-9)));
+    uint32_t faces = check_merged(t, prism, 1e-8, "prism");
+    t.expect(faces == 34, "a prism of 32 sides: %u faces", faces);
+    uint32_t last = 1u << 30;
+    const points ball = on_sphere(r, 500);
+    for (double tolerance : {1e-3, 1e-2, 3e-2, 0.1, 0.3, 1.0, 3.0}) {
+        uint32_t n = check_merged(t, ball, tolerance, "ball");
+        std::printf("  a ball of 500 points, merged within %g: %u faces\n", tolerance, n);
+        t.expect(n <= last, "tolerance %g: %u faces after %u", tolerance, n, last);
+        last = n;
+    }
+    for (int i = 0; i < 40; ++i) {
+        points p;
+        const int reach = r.whole(1, 4);
+        for (int k = r.whole(4, 60); k > 0; --k) {
+            flr_vec3 q = r.lattice_point(-reach, reach);
+            p.push_back(flr_add3(q, r.point(-1e-3, 1e-3)));
+        }
+        check_merged(t, p, std::pow(10.0, -r.whole(0, 5)), ("shaken lattice " + std::to_string(i)).c_str());
+    }
+}
+
+void options_that_cannot_be(tally &t)
+{
+    const points p = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    flr_hull3 *h = nullptr;
+    for (flr_hull3_options o :
+         {flr_hull3_options{3, 0}, flr_hull3_options{0, -1e-300}, flr_hull3_options{0, NAN}})
+        t.expect(flr_hull3_create(p.data(), 4, &o, nullptr, &h) == FLR_INVALID_ARGUMENT && !h, "%u %g",
+                 o.vertex_limit, o.merge_tolerance);
+    const flr_hull3_options all = {4, 0};
+    t.expect(flr_hull3_create(p.data(), 4, &all, nullptr, &h) == FLR_OK, "as many as there are");
+    t.expect(flr_hull3_get_info(h).vertex_count == 4 && flr_hull3_get_info(h).outside == 0, "all four");
+    flr_hull3_destroy(h);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {
+        FEELER_TEST(vertex_limit),
+        FEELER_TEST(flat_limit),
+        FEELER_TEST(merged_faces),
+        FEELER_TEST(options_that_cannot_be),
+    };
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
