@@ -69,6 +69,7 @@ FLR_API flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction);
 /// steps. Zeroed memory is an empty cache. The result is right with any cache, also one of other shapes.
 typedef struct flr_gjk3_cache {
     flr_vec3 axis;
+    uint32_t count, a[4], b[4];  ///< the simplex by the numbers of its corners in the shapes; count 0 for none
 } flr_gjk3_cache;
 
 /// One step of the algorithm, for people who want to see it at work: the simplex in the difference

@@ -1,175 +1,365 @@
+#include "closest/closest3_convex_convex.h"
+
 #include <math.h>
 
-#include "closest/closest3_convex_convex.h"
-#include "convex/support3.h"
-#include "feeler/convex.h"
+#include "convex/gjk3.h"
 
-enum { ITERATION_MAX = 128 };
+enum { STEPS_MAX = 64, CAREFUL_STEPS_MAX = 128 };
 
-/// All points relative to a's centre, so that a scene far from the origin loses nothing but the
-/// rounding of its own coordinates.
-typedef struct gjk {
-    const flr_convex3 *a, *b;
-    flr_vec3 offset;  // of b's centre from a's
-    simplex3 simplex;
-    flr_vec3 closest;       // of the simplex to the origin
-    flr_real lower, upper;  // bounds on the distance of the cores
-    flr_real size;          // largest length met: what the rounding is measured by
-    bool inside;
-} gjk;
+/// What a search needs to know beside the shapes. All in the scene's unit, of the cores.
+typedef struct goal {
+    double stop_above;  ///< a lower bound that is enough
+    double stop_below;  ///< an upper bound that is enough; negative for none
+    bool watched;       ///< steps are recorded, or there is a stop below
+    const flr_gjk3_options *options;
+} goal;
 
-static flr_real roundings(const gjk *g)
+static inline void measure(gjk3_search *g, const vertex3 *v)
 {
-    return g->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16);
+    double size = 2 * vertex3_reach(v);
+    if (size > g->size_squared) g->size_squared = size;
 }
 
-/// Adds the support point of the difference against `direction`.
-static void add_support(gjk *g, flr_vec3 direction)
+static void record(const gjk3_search *g, const flr_gjk3_options *options)
 {
-    simplex3 *s = &g->simplex;
-    flr_vec3 a = support3_from_center(g->a, flr_neg3(direction));
-    flr_vec3 b = flr_add3(g->offset, support3_from_center(g->b, direction));
-    s->a[s->count] = a;
-    s->b[s->count] = b;
-    s->w[s->count] = flr_sub3(a, b);
-    s->count++;
-    flr_real size = flr_length3(a) + flr_length3(b);
-    if (size > g->size) g->size = size;
-}
-
-static bool holds_newest(const simplex3 *s)
-{
-    flr_vec3 n = s->w[s->count - 1];
-    for (int i = 0; i < s->count - 1; i++)
-        if (s->w[i].x == n.x && s->w[i].y == n.y && s->w[i].z == n.z) return true;
-    return false;
-}
-
-/// The newest support point tells how far the plane square to `closest` keeps the cores apart.
-static void raise_lower(gjk *g)
-{
-    flr_real length = flr_length3(g->closest);
-    if (!(length > 0)) return;
-    flr_real apart = flr_dot3(g->closest, g->simplex.w[g->simplex.count - 1]) / length;
-    if (apart > g->lower) g->lower = apart;
-}
-
-static void record(const gjk *g, const flr_gjk3_options *o, int iteration)
-{
-    if (!o || !o->steps || iteration >= o->steps_capacity) return;
-    flr_gjk3_step *step = &o->steps[iteration];
-    *step =
-        (flr_gjk3_step){.count = g->simplex.count, .closest = g->closest, .direction = flr_neg3(g->closest)};
-    for (int i = 0; i < g->simplex.count; i++) {
-        step->simplex[i] = g->simplex.w[i];
-        step->weights[i] = g->simplex.weight[i];
+    if (g->steps > options->steps_capacity) return;
+    flr_gjk3_step *r = &options->steps[g->steps - 1];
+    double weight[4] = {0};
+    wide3 closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, weight);
+    *r = (flr_gjk3_step){.count = g->count, .closest = wide3_to_real(closest)};
+    r->direction = flr_neg3(r->closest);
+    for (int i = 0; i < g->count; i++) {
+        r->simplex[i] = wide3_to_real(g->v[i]->w);
+        r->weights[i] = (flr_real)weight[i];
     }
 }
 
-static flr_vec3 first_direction(const gjk *g, const flr_gjk3_options *o)
+/// Does the plane through the newest point keep the cores farther apart than was asked for?
+static inline bool is_beyond(const gjk3_search *g, double limit)
 {
-    flr_vec3 d = o && o->cache ? o->cache->axis : flr_vec3_make(0, 0, 0);
-    if (!(flr_length_squared3(d) > 0) || !flr_is_finite3(d)) d = flr_neg3(g->offset);
-    if (!(flr_length_squared3(d) > 0)) d = flr_vec3_make(1, 0, 0);
-    return d;
+    if (!(g->high > 0 && g->high * g->high > limit * limit * g->dd)) return false;
+    double sure = limit + 4 * sqrt(gjk3_noise(g));
+    return g->high * g->high > sure * sure * g->dd;
 }
 
-/// Runs to the end; returns the number of steps, or -1 where they were used up.
-static int iterate(gjk *g, const flr_gjk3_options *o, flr_real stop_above)
+/// Is the simplex nearer than was asked for?
+static inline bool is_within(const gjk3_search *g, double limit)
 {
-    add_support(g, first_direction(g, o));
-    g->closest = flr_simplex3_reduce(&g->simplex, &g->inside);
-    g->upper = flr_length3(g->closest);
-    record(g, o, 0);
-    for (int i = 1; i < ITERATION_MAX; i++) {
-        if (!(g->upper > roundings(g))) return i;
-        add_support(g, g->closest);
-        raise_lower(g);
-        if (g->lower > stop_above || g->upper - g->lower <= 2 * roundings(g) || holds_newest(&g->simplex)) {
-            g->simplex.count--;
-            return i;
+    double height = wide3_dot(g->d, g->v[0]->w);
+    return height * height < limit * limit * g->dd;
+}
+
+/// Has the search come to its end with the newest point?
+static inline void judge(gjk3_search *g, const goal *o)
+{
+    const vertex3 *n = g->v[g->count];
+    double gain = wide3_dot(g->d, wide3_sub(g->v[0]->w, n->w));
+    if (is_beyond(g, o->stop_above)) {
+        g->end = GJK3_BEYOND;
+    } else if (!(gain > 0 && gain * gain > gjk3_noise(g) * g->dd) || gjk3_is_known(g)) {
+        g->end = GJK3_CLOSEST;
+    } else if (g->steps == STEPS_MAX) {
+        g->end = GJK3_LOST;
+    }
+}
+
+/// Steps until there is an end. The form is a constant where this is called.
+static inline __attribute__((always_inline)) void search(gjk3_search *g, const pair3 *p, const goal *o,
+                                                         pair3_form form)
+{
+    while (g->end == GJK3_RUNNING) {
+        vertex3 *n = g->v[g->count];
+        n->id_a = g->near_a;
+        n->id_b = g->near_b;
+        pair3_support(p, form, g->d, n);
+        g->near_a = n->id_a;
+        g->near_b = n->id_b;
+        measure(g, n);
+        g->high = wide3_dot(g->d, n->w);
+        if (g->count > 0) judge(g, o);
+        if (g->end != GJK3_RUNNING) return;
+        switch (g->count) {
+        case 0:
+            gjk3_set_corner(g);
+            break;
+        case 1:
+            gjk3_reduce2(g);
+            break;
+        case 2:
+            gjk3_reduce3(g);
+            break;
+        default:
+            gjk3_reduce4(g);
+            break;
         }
-        simplex3 before = g->simplex;
-        before.count--;
-        flr_vec3 closest = flr_simplex3_reduce(&g->simplex, &g->inside);
-        flr_real length = flr_length3(closest);
-        if (!g->inside && !(length < g->upper)) {
-            // no nearer for rounding: what stood before is as good as it gets
-            g->simplex = before;
-            return i;
+        g->steps++;
+        if (!o->watched) continue;
+        if (o->options && o->options->steps) record(g, o->options);
+        if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
+    }
+}
+
+static void search_boxes(gjk3_search *g, const pair3 *p, const goal *o) { search(g, p, o, PAIR3_BOXES); }
+static void search_few(gjk3_search *g, const pair3 *p, const goal *o) { search(g, p, o, PAIR3_FEW); }
+static void search_any(gjk3_search *g, const pair3 *p, const goal *o) { search(g, p, o, PAIR3_ANY); }
+
+static wide3 unit_of(wide3 d)
+{
+    double length = wide3_length(d);
+    return length > 0 ? wide3_scale(1 / length, d) : wide3_make(0, 0, 0);
+}
+
+static void conclude(gjk3_search *g)
+{
+    g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
+    g->rounding = sqrt(gjk3_noise(g)) / 2;
+    g->axis = wide3_make(0, 0, 0);
+    g->lower = g->distance = g->upper = 0;
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) return;
+    double length = sqrt(g->dd);
+    g->upper = wide3_length(g->closest);
+    g->lower = g->high / length;
+    g->distance = g->upper;
+    if (g->count == 3) {
+        // the plane is better known than the point in it
+        g->axis = wide3_scale(1 / length, g->d);
+        g->distance = fabs(wide3_dot(g->axis, g->v[0]->w));
+        if (g->distance > g->upper) g->distance = g->upper;
+    } else {
+        g->axis = wide3_scale(1 / g->upper, g->closest);
+    }
+}
+
+/// The same with the point weighed out in every step and none taken that leads away: slower, and sure to end.
+static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
+{
+    flr_pair3_complete(p);
+    bool inside = false;
+    simplex3 s = {.count = g->count};
+    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
+    g->closest = flr_simplex3_reduce(&s, &inside);
+    g->upper = inside ? 0 : wide3_length(g->closest);
+    g->lower = 0;
+    g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
+    for (int i = 0; g->end == GJK3_RUNNING; i++) {
+        double noise = sqrt(gjk3_noise(g));
+        if (!(g->upper > noise)) g->end = GJK3_TOUCHING;
+        if (i == CAREFUL_STEPS_MAX) g->end = GJK3_LOST;
+        if (g->end != GJK3_RUNNING) break;
+        simplex3 next = s;
+        g->d = g->closest;
+        g->count = 0;
+        g->v[0] = &g->room[0];
+        g->v[0]->id_a = g->near_a;
+        g->v[0]->id_b = g->near_b;
+        pair3_support(p, PAIR3_ANY, g->d, g->v[0]);
+        measure(g, g->v[0]);
+        next.v[next.count++] = *g->v[0];
+        double apart = wide3_dot(g->closest, g->v[0]->w) / g->upper;
+        if (apart > g->lower) g->lower = apart;
+        if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
+        if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
+        if (g->end != GJK3_RUNNING) break;
+        wide3 closest = flr_simplex3_reduce(&next, &inside);
+        double length = wide3_length(closest);
+        if (!inside && !(length < g->upper)) {
+            g->end = GJK3_CLOSEST;
+            break;
         }
+        s = next;
         g->closest = closest;
-        g->upper = g->inside ? 0 : length;
-        record(g, o, i);
-        if (g->inside) return i;
+        g->upper = inside ? 0 : length;
+        if (inside) g->end = GJK3_INSIDE;
+        g->steps++;
     }
-    return -1;
-}
-
-/// The weighted sums of the support points; where one corner is left, its own bits.
-static void witness(const gjk *g, flr_vec3 *a, flr_vec3 *b)
-{
-    const simplex3 *s = &g->simplex;
-    *a = flr_scale3(s->weight[0], s->a[0]);
-    *b = flr_scale3(s->weight[0], s->b[0]);
-    for (int i = 1; i < s->count; i++) {
-        *a = flr_mul_add3(*a, s->weight[i], s->a[i]);
-        *b = flr_mul_add3(*b, s->weight[i], s->b[i]);
+    g->rounding = sqrt(gjk3_noise(g)) / 2;
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) g->upper = 0;
+    g->axis = g->upper > 0 ? unit_of(g->closest) : wide3_make(0, 0, 0);
+    g->distance = g->upper;
+    g->count = s.count;
+    for (int i = 0; i < s.count; i++) {
+        g->room[i] = s.v[i];
+        g->v[i] = &g->room[i];
+        g->weight[i] = s.weight[i];
     }
 }
 
-static void set_bounds(const gjk *g, flr_real radii, flr_gjk3 *r)
+static inline void begin(gjk3_search *g)
 {
-    // the support points, their difference and the projection each round a few times
-    flr_real error = 8 * roundings(g);
-    r->lower = g->lower - error - radii;
-    r->upper = g->upper + error - radii;
-    if (!(r->lower > 0)) r->lower = 0;
-    if (!(r->upper > 0)) r->upper = 0;
+    for (int i = 0; i < 4; i++) g->v[i] = &g->room[i];
+    g->count = g->steps = 0;
+    g->dd = g->high = g->size_squared = 0;
+    g->near_a = g->near_b = CORE3_NO_ID;
+    g->end = GJK3_RUNNING;
 }
 
-static void set_points(const gjk *g, flr_gjk3 *r)
+/// The whole simplex is looked at anew: after a motion nothing is known of it.
+static void renew(gjk3_search *g)
 {
-    flr_vec3 a, b;
-    witness(g, &a, &b);
-    flr_real ra = g->a->radius, rb = g->b->radius;
-    if (g->upper > 0) r->normal = flr_scale3(-1 / g->upper, g->closest);
-    r->point_a = flr_add3(g->a->center, flr_mul_add3(a, ra, r->normal));
-    r->point_b = flr_add3(g->a->center, flr_mul_add3(b, -rb, r->normal));
+    bool inside = false;
+    simplex3 s = {.count = g->count};
+    for (int i = 0; i < s.count; i++) s.v[i] = g->room[i];
+    g->d = flr_simplex3_reduce(&s, &inside);
+    g->dd = wide3_dot(g->d, g->d);
+    g->count = s.count;
+    for (int i = 0; i < s.count; i++) g->room[i] = s.v[i];
+    if (inside) {
+        g->end = GJK3_INSIDE;
+    } else if (s.count == 3) {
+        wide3 p = s.v[0].w, n = wide3_cross(wide3_sub(s.v[1].w, p), wide3_sub(s.v[2].w, p));
+        gjk3_set_face(g, n, wide3_dot(n, p));
+    } else if (!(g->dd > gjk3_noise(g))) {
+        g->end = GJK3_TOUCHING;
+    }
 }
 
-static flr_gjk3 finish(const gjk *g, int steps, flr_real limit)
+/// The closest point of the renewed simplex where it is still within it, as it is after most small motions.
+static inline bool renew_same(gjk3_search *g)
 {
-    flr_real radii = g->a->radius + g->b->radius;
-    flr_gjk3 r = {.status = FLR_OK};
-    r.iterations = steps < 0 ? ITERATION_MAX : steps;
-    set_bounds(g, radii, &r);
-    set_points(g, &r);
-    const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
-    if (steps < 0 && g->upper - g->lower > 64 * roundings(g) + g->upper * relative)
-        r.status = FLR_NOT_CONVERGED;
-    r.signed_distance = g->upper - radii;
-    r.beyond = g->lower > limit + radii;
-    r.overlap = !(r.signed_distance > 0) && !r.beyond;
-    r.distance = r.beyond ? g->lower - radii : r.overlap ? 0 : r.signed_distance;
+    if (g->count == 1) {
+        gjk3_set_corner(g);
+        return true;
+    }
+    wide3 p = g->room[0].w, u = wide3_sub(g->room[1].w, p);
+    if (g->count == 2) {
+        double along = wide3_dot(g->room[1].w, u);
+        if (!(wide3_dot(p, u) < 0 && along > 0)) return false;
+        gjk3_set_edge(g, wide3_neg(u), along);
+        return true;
+    }
+    if (g->count != 3) return false;
+    wide3 v = wide3_sub(g->room[2].w, p), n = wide3_cross(u, v);
+    double weight_u = wide3_dot(n, wide3_cross(v, p)), weight_v = wide3_dot(n, wide3_cross(p, u));
+    if (!(weight_u > 0 && weight_v > 0 && weight_u + weight_v < wide3_dot(n, n))) return false;
+    gjk3_set_face(g, n, wide3_dot(n, p));
+    return true;
+}
+
+/// The simplex that a call before ended with, where the shapes have as many corners.
+static bool resume(gjk3_search *g, const pair3 *p, const flr_gjk3_cache *c)
+{
+    if (c->count < 1 || c->count > 4 || !core3_has_ids(&p->a) || !core3_has_ids(&p->b)) return false;
+    uint32_t most_a = core3_id_count(&p->a), most_b = core3_id_count(&p->b);
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->a[i] >= most_a || c->b[i] >= most_b) return false;
+    g->count = (int)c->count;
+    for (uint32_t i = 0; i < c->count; i++) {
+        pair3_vertex(p, c->a[i], c->b[i], &g->room[i]);
+        measure(g, &g->room[i]);
+    }
+    g->steps = 1;
+    g->near_a = c->a[0];
+    g->near_b = c->b[0];
+    if (!renew_same(g)) renew(g);
+    return true;
+}
+
+static inline wide3 first_direction(const pair3 *p, const flr_gjk3_cache *c)
+{
+    if (c && flr_is_finite3(c->axis) && flr_length_squared3(c->axis) > 0) return wide3_of(c->axis);
+    wide3 d = wide3_sub(p->a.middle, p->b.middle);
+    return wide3_dot(d, d) > 0 ? d : wide3_make(1, 0, 0);
+}
+
+static void keep(const gjk3_search *g, flr_gjk3_cache *cache)
+{
+    cache->axis = wide3_to_real(g->closest);
+    cache->count = (uint32_t)g->count;
+    for (int i = 0; i < g->count; i++) {
+        cache->a[i] = g->v[i]->id_a;
+        cache->b[i] = g->v[i]->id_b;
+    }
+}
+
+static inline void run(pair3 *p, const goal *o, gjk3_search *g)
+{
+    flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
+    begin(g);
+    if (!cache || !resume(g, p, cache)) g->d = first_direction(p, cache);
+    if (o->watched && g->count > 0 && o->options->steps) record(g, o->options);
+    if (p->form == PAIR3_BOXES) {
+        search_boxes(g, p, o);
+    } else if (p->form == PAIR3_FEW) {
+        search_few(g, p, o);
+    } else {
+        search_any(g, p, o);
+    }
+    if (g->end != GJK3_LOST) conclude(g);
+    // where the bounds have not met there is more to find
+    bool met = g->end != GJK3_CLOSEST || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
+    if (g->end == GJK3_LOST || !met) search_carefully(p, g, o);
+    if (cache) keep(g, cache);
+}
+
+static inline void set_points(const pair3 *p, const gjk3_search *g, flr_gjk3 *r)
+{
+    const vertex3 *v = g->v[0];
+    wide_lanes weight = wide_all(g->weight[0]), x = weight * v->x, y = weight * v->y, z = weight * v->z;
+    for (int i = 1; i < g->count; i++) {
+        v = g->v[i];
+        weight = wide_all(g->weight[i]);
+        x += weight * v->x;
+        y += weight * v->y;
+        z += weight * v->z;
+    }
+    wide3 normal = wide3_neg(g->axis);
+    r->normal = wide3_to_real(normal);
+    r->point_a = pair3_world(p, wide3_make(x[0], y[0], z[0]), p->radius_a, normal);
+    r->point_b = pair3_world(p, wide3_make(x[1], y[1], z[1]), -p->radius_b, normal);
+}
+
+static inline void set_result(const pair3 *p, const gjk3_search *g, double limit, flr_gjk3 *r)
+{
+    double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
+    double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
+    double distance = g->distance * shrink - radii, rounding = g->rounding * shrink, error = 8 * rounding;
+    // in float, what is returned is rounded as well
+    if (sizeof(flr_real) == sizeof(float)) error += 0x1p-22 * (upper + radii);
+    const double relative = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-12;
+    bool lost = g->end == GJK3_LOST && upper - lower > 64 * rounding + upper * relative;
+    r->status = lost ? FLR_NOT_CONVERGED : FLR_OK;
+    r->iterations = g->steps;
+    lower -= error + radii;
+    upper += error - radii;
+    r->lower = (flr_real)(lower > 0 ? lower : 0);
+    r->upper = (flr_real)(upper > 0 ? upper : 0);
+    r->signed_distance = (flr_real)distance;
+    r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
+    r->overlap = !(r->signed_distance > 0) && !r->beyond;
+    r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
+    set_points(p, g, r);
+}
+
+static inline void solve(pair3 *p, const flr_gjk3_options *options, gjk3_search *g, flr_gjk3 *r)
+{
+    double limit = options ? (double)options->max_distance : INFINITY;
+    goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
+    o.options = options;
+    o.watched = options && options->steps;
+    run(p, &o, g);
+    set_result(p, g, limit, r);
+}
+
+flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex)
+{
+    gjk3_search g;
+    flr_gjk3 r;
+    solve(pair, options, &g, &r);
+    simplex->count = g.count;
+    for (int i = 0; i < g.count; i++) {
+        simplex->v[i] = *g.v[i];
+        simplex->weight[i] = g.weight[i];
+    }
     return r;
-}
-
-flr_gjk3 flr_gjk3_run(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                      simplex3 *simplex)
-{
-    gjk g = {.a = a, .b = b, .offset = flr_sub3(b->center, a->center)};
-    flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
-    int steps = iterate(&g, options, limit + a->radius + b->radius);
-    if (!(g.upper > roundings(&g))) g.upper = 0;
-    if (options && options->cache) options->cache->axis = g.closest;
-    *simplex = g.simplex;
-    return finish(&g, steps, limit);
 }
 
 flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                     const flr_gjk3_options *options)
 {
-    simplex3 simplex;
-    return flr_gjk3_run(a, b, options, &simplex);
+    pair3 p;
+    gjk3_search g;
+    flr_gjk3 r;
+    flr_pair3_make(&p, a, b);
+    solve(&p, options, &g, &r);
+    return r;
 }

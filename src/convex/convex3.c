@@ -1,14 +1,22 @@
-#include "convex/support3.h"
+#include "feeler/convex.h"
 
 static flr_mat3 identity(void) { return flr_affine3_identity().linear; }
 
-static flr_convex3 corners(const flr_vec3 *points, uint32_t count, flr_real radius)
+/// Shapes are made for every query, so they are filled in place: only what their kind uses, and number by number, which
+/// lets the compiler do without a copy on the stack.
+static inline flr_vec3 copied(flr_vec3 v) { return flr_vec3_make(v.x, v.y, v.z); }
+
+static inline flr_convex3 corners(const flr_vec3 *points, uint32_t count, flr_real radius)
 {
-    flr_convex3 c = {.kind = FLR_CONVEX3_CORNERS, .radius = radius, .axes = identity(), .count = count};
-    for (uint32_t i = 0; i < 4; i++) c.corners[i] = points[i < count ? i : 0];
-    // an average of halves: a sum of huge coordinates could overflow
-    c.center = points[0];
-    for (uint32_t i = 1; i < count; i++) c.center = flr_lerp3(c.center, points[i], 1 / (flr_real)(i + 1));
+    flr_convex3 c;
+    c.kind = FLR_CONVEX3_CORNERS;
+    c.radius = radius;
+    c.count = count;
+    c.center = copied(points[0]);
+    c.corners[0] = copied(points[0]);
+    if (count > 1) c.corners[1] = copied(points[1]);
+    if (count > 2) c.corners[2] = copied(points[2]);
+    if (count > 3) c.corners[3] = copied(points[3]);
     return c;
 }
 
@@ -50,8 +58,16 @@ flr_convex3 flr_convex3_capsule(const flr_capsule3 *c)
 
 flr_convex3 flr_convex3_box(const flr_box3 *b)
 {
-    flr_convex3 c = {
-        .kind = FLR_CONVEX3_BOX, .center = b->center, .axes = b->axes, .half_extents = b->half_extents};
+    const flr_mat3 axes = b->axes;
+    const flr_vec3 center = b->center, half = b->half_extents;
+    flr_convex3 c;
+    c.kind = FLR_CONVEX3_BOX;
+    c.radius = 0;
+    c.center = copied(center);
+    c.axes.x = copied(axes.x);
+    c.axes.y = copied(axes.y);
+    c.axes.z = copied(axes.z);
+    c.half_extents = copied(half);
     return c;
 }
 
@@ -77,7 +93,11 @@ static flr_convex3 around_axis(flr_convex3_kind kind, flr_vec3 low, flr_vec3 hig
     flr_vec3 axis = flr_sub3(high, low);
     flr_real height = flr_length3(axis);
     flr_vec3 z = height > 0 ? flr_scale3(1 / height, axis) : flr_vec3_make(0, 0, 1);
-    flr_convex3 c = {.kind = kind, .center = flr_lerp3(low, high, (flr_real)0.5), .axes = frame_around(z)};
+    flr_convex3 c;
+    c.kind = kind;
+    c.radius = 0;
+    c.center = flr_lerp3(low, high, (flr_real)0.5);
+    c.axes = frame_around(z);
     c.half_extents = flr_vec3_make(radius, radius, height / 2);
     // the ends exactly as given: what the frame rounds must not move a flat end that touches something
     c.corners[0] = low;
@@ -98,7 +118,13 @@ flr_convex3 flr_convex3_cone(const flr_cone *c)
 flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 rotation, flr_vec3 position,
                                flr_real radius)
 {
-    flr_convex3 c = {.kind = FLR_CONVEX3_POINTS, .radius = radius, .center = position, .axes = rotation};
+    flr_convex3 c;
+    c.kind = FLR_CONVEX3_POINTS;
+    c.radius = radius;
+    c.center = copied(position);
+    c.axes.x = copied(rotation.x);
+    c.axes.y = copied(rotation.y);
+    c.axes.z = copied(rotation.z);
     c.points = points;
     c.count = count;
     return c;
@@ -106,7 +132,17 @@ flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 
 
 flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 position, flr_real radius)
 {
-    flr_convex3 c = {.kind = FLR_CONVEX3_HULL, .radius = radius, .axes = rotation};
+    flr_convex3 c;
+    c.kind = FLR_CONVEX3_HULL;
+    c.radius = radius;
+    c.center = copied(position);
+    c.axes.x = copied(rotation.x);
+    c.axes.y = copied(rotation.y);
+    c.axes.z = copied(rotation.z);
+    c.hull = hull;
+    return c;
+}
+
     c.center = flr_add3(flr_mat3_mul(rotation, hull->info.center), position);
     c.hull = hull;
     return c;
@@ -114,13 +150,12 @@ flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 
 
 flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center, flr_real radius)
 {
-    flr_convex3 c = {.kind = FLR_CONVEX3_USER, .radius = radius, .center = center, .axes = identity()};
+    flr_convex3 c;
+    c.kind = FLR_CONVEX3_USER;
+    c.radius = radius;
+    c.center = copied(center);
     c.support = support;
     c.user = user;
     return c;
 }
 
-flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
-{
-    return flr_add3(shape->center, support3_from_center(shape, direction));
-}

@@ -6,15 +6,15 @@
 
 enum { VERTEX_MAX = 192, FACE_MAX = 2 * VERTEX_MAX, EDGE_MAX = FACE_MAX };
 
-typedef struct vertex {
-    flr_vec3 w, a, b;
-} vertex;
+typedef vertex3 vertex;
+
+static double length_squared(wide3 v) { return wide3_dot(v, v); }
 
 /// Corners turn counter-clockwise as seen from outside; neighbor[i] is across corner i to corner i + 1.
 typedef struct face {
     int corner[3], neighbor[3];
-    flr_vec3 normal;    // unit, outward
-    flr_real distance;  // of its plane from the origin
+    wide3 normal;    // unit, outward
+    double distance;  // of its plane from the origin
     bool alive, seen;
 } face;
 
@@ -24,45 +24,42 @@ typedef struct edge {
 } edge;
 
 typedef struct polytope {
-    const flr_convex3 *a, *b;
-    flr_vec3 offset;
+    const pair3 *pair;
     vertex vertices[VERTEX_MAX];
     face faces[FACE_MAX];
     edge rim[EDGE_MAX];
     int vertex_count, face_count, rim_count;
-    flr_real size;
+    double size;
 } polytope;
 
-static vertex support(polytope *p, flr_vec3 direction)
+static vertex support(polytope *p, wide3 direction)
 {
-    vertex v;
-    v.a = support3_from_center(p->a, direction);
-    v.b = flr_add3(p->offset, support3_from_center(p->b, flr_neg3(direction)));
-    v.w = flr_sub3(v.a, v.b);
-    flr_real size = flr_length3(v.a) + flr_length3(v.b);
+    vertex v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p->pair, PAIR3_ANY, wide3_neg(direction), &v);
+    double size = sqrt(2 * vertex3_reach(&v));
     if (size > p->size) p->size = size;
     return v;
 }
 
-static flr_real roundings(const polytope *p)
+static double roundings(const polytope *p)
 {
-    return p->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16);
+    return p->size * 2.3e-16;
 }
 
-static flr_vec3 w_of(const polytope *p, int i) { return p->vertices[i].w; }
+static wide3 w_of(const polytope *p, int i) { return p->vertices[i].w; }
 
 static void set_plane(polytope *p, face *f)
 {
-    flr_vec3 x = w_of(p, f->corner[0]), y = w_of(p, f->corner[1]), z = w_of(p, f->corner[2]);
+    wide3 x = w_of(p, f->corner[0]), y = w_of(p, f->corner[1]), z = w_of(p, f->corner[2]);
     // from the corner opposite the longest side: its two sides lose least in the product
-    flr_real xy = flr_distance_squared3(x, y), yz = flr_distance_squared3(y, z),
-             zx = flr_distance_squared3(z, x);
-    flr_vec3 n = yz >= xy && yz >= zx ? flr_cross3(flr_sub3(y, x), flr_sub3(z, x))
-                 : zx >= xy           ? flr_cross3(flr_sub3(z, y), flr_sub3(x, y))
-                                      : flr_cross3(flr_sub3(x, z), flr_sub3(y, z));
-    flr_real length = flr_length3(n);
-    f->normal = length > 0 ? flr_scale3(1 / length, n) : flr_vec3_make(0, 0, 0);
-    flr_real middle = flr_dot3(f->normal, x), other = flr_dot3(f->normal, y), third = flr_dot3(f->normal, z);
+    double xy = length_squared(wide3_sub(x, y)), yz = length_squared(wide3_sub(y, z)),
+             zx = length_squared(wide3_sub(z, x));
+    wide3 n = yz >= xy && yz >= zx ? wide3_cross(wide3_sub(y, x), wide3_sub(z, x))
+                 : zx >= xy           ? wide3_cross(wide3_sub(z, y), wide3_sub(x, y))
+                                      : wide3_cross(wide3_sub(x, z), wide3_sub(y, z));
+    double length = wide3_length(n);
+    f->normal = length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 0);
+    double middle = wide3_dot(f->normal, x), other = wide3_dot(f->normal, y), third = wide3_dot(f->normal, z);
     f->distance = middle < other ? middle : other;
     if (third < f->distance) f->distance = third;
 }
@@ -75,33 +72,33 @@ static int add_face(polytope *p, int i, int j, int k)
     return p->face_count++;
 }
 
-static int orientation(const polytope *p, int i, int j, int k, flr_vec3 at)
+static int orientation(const polytope *p, int i, int j, int k, wide3 at)
 {
-    return flr_orient3_inline(w_of(p, i), w_of(p, j), w_of(p, k), at);
+    return flr_orient3_inline(wide3_to_real(w_of(p, i)), wide3_to_real(w_of(p, j)), wide3_to_real(w_of(p, k)), wide3_to_real(at));
 }
 
 /// A unit vector square to d.
-static flr_vec3 square_to(flr_vec3 d)
+static wide3 square_to(wide3 d)
 {
-    flr_real x = (flr_real)fabs((double)d.x), y = (flr_real)fabs((double)d.y),
-             z = (flr_real)fabs((double)d.z);
-    flr_vec3 least = x <= y && x <= z ? flr_vec3_make(1, 0, 0)
-                     : y <= z         ? flr_vec3_make(0, 1, 0)
-                                      : flr_vec3_make(0, 0, 1);
-    flr_vec3 s = flr_cross3(d, least);
-    flr_real length = flr_length3(s);
-    return length > 0 ? flr_scale3(1 / length, s) : flr_vec3_make(1, 0, 0);
+    double x = fabs(d.x), y = fabs(d.y),
+             z = fabs(d.z);
+    wide3 least = x <= y && x <= z ? wide3_make(1, 0, 0)
+                     : y <= z         ? wide3_make(0, 1, 0)
+                                      : wide3_make(0, 0, 1);
+    wide3 s = wide3_cross(d, least);
+    double length = wide3_length(s);
+    return length > 0 ? wide3_scale(1 / length, s) : wide3_make(1, 0, 0);
 }
 
-static bool add_if_new(polytope *p, flr_vec3 direction)
+static bool add_if_new(polytope *p, wide3 direction)
 {
     vertex v = support(p, direction);
     int n = p->vertex_count;
-    flr_vec3 first = n > 0 ? w_of(p, 0) : v.w;
+    wide3 first = n > 0 ? w_of(p, 0) : v.w;
     bool is_new = n == 0;
     if (n == 1) is_new = v.w.x != first.x || v.w.y != first.y || v.w.z != first.z;
     if (n == 2)
-        is_new = flr_length_squared3(flr_cross3(flr_sub3(w_of(p, 1), first), flr_sub3(v.w, first))) > 0;
+        is_new = length_squared(wide3_cross(wide3_sub(w_of(p, 1), first), wide3_sub(v.w, first))) > 0;
     if (n == 3) is_new = orientation(p, 0, 1, 2, v.w) != 0;
     if (is_new) p->vertices[p->vertex_count++] = v;
     return is_new;
@@ -110,20 +107,20 @@ static bool add_if_new(polytope *p, flr_vec3 direction)
 /// The directions in which another vertex may lie that the simplex so far does not span.
 static bool grow(polytope *p)
 {
-    static const flr_vec3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const wide3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     if (p->vertex_count <= 1) {
         for (int i = 0; i < 3; i++)
-            if (add_if_new(p, AXES[i]) || add_if_new(p, flr_neg3(AXES[i]))) return true;
+            if (add_if_new(p, AXES[i]) || add_if_new(p, wide3_neg(AXES[i]))) return true;
         return false;
     }
-    flr_vec3 d = flr_sub3(w_of(p, 1), w_of(p, 0));
+    wide3 d = wide3_sub(w_of(p, 1), w_of(p, 0));
     if (p->vertex_count == 2) {
-        flr_vec3 s = square_to(d), t = flr_cross3(s, flr_scale3(1 / flr_length3(d), d));
-        return add_if_new(p, s) || add_if_new(p, flr_neg3(s)) || add_if_new(p, t) ||
-               add_if_new(p, flr_neg3(t));
+        wide3 s = square_to(d), t = wide3_cross(s, wide3_scale(1 / wide3_length(d), d));
+        return add_if_new(p, s) || add_if_new(p, wide3_neg(s)) || add_if_new(p, t) ||
+               add_if_new(p, wide3_neg(t));
     }
-    flr_vec3 n = flr_cross3(d, flr_sub3(w_of(p, 2), w_of(p, 0)));
-    return add_if_new(p, n) || add_if_new(p, flr_neg3(n));
+    wide3 n = wide3_cross(d, wide3_sub(w_of(p, 2), w_of(p, 0)));
+    return add_if_new(p, n) || add_if_new(p, wide3_neg(n));
 }
 
 /// The first four vertices as a tetrahedron, wound outward, all faces linked.
@@ -149,7 +146,7 @@ static int nearest_face(const polytope *p)
 }
 
 /// Marks all faces that see w, from one that does, and collects the rim around them.
-static void find_seen(polytope *p, int start, flr_vec3 w)
+static void find_seen(polytope *p, int start, wide3 w)
 {
     int stack[FACE_MAX], top = 0;
     p->rim_count = 0;
@@ -218,36 +215,34 @@ static bool close_rim(polytope *p, int vertex_index)
 }
 
 /// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.
-static flr_real witness_on(const polytope *p, const face *f, flr_vec3 foot, epa3_result *r)
+static double witness_on(const polytope *p, const face *f, wide3 foot, epa3_result *r)
 {
     simplex3 s = {.count = 3};
     for (int k = 0; k < 3; k++) {
-        const vertex *v = &p->vertices[f->corner[k]];
-        s.w[k] = flr_sub3(v->w, foot);
-        s.a[k] = v->a;
-        s.b[k] = v->b;
+        s.v[k] = p->vertices[f->corner[k]];
+        s.v[k].w = wide3_sub(s.v[k].w, foot);
     }
     bool inside;
-    flr_vec3 rest = flr_simplex3_reduce(&s, &inside);
-    r->a = flr_scale3(s.weight[0], s.a[0]);
-    r->b = flr_scale3(s.weight[0], s.b[0]);
+    wide3 rest = flr_simplex3_reduce(&s, &inside);
+    r->a = wide3_scale(s.weight[0], vertex3_a(&s.v[0]));
+    r->b = wide3_scale(s.weight[0], vertex3_b(&s.v[0]));
     for (int k = 1; k < s.count; k++) {
-        r->a = flr_mul_add3(r->a, s.weight[k], s.a[k]);
-        r->b = flr_mul_add3(r->b, s.weight[k], s.b[k]);
+        r->a = wide3_along(r->a, s.weight[k], vertex3_a(&s.v[k]));
+        r->b = wide3_along(r->b, s.weight[k], vertex3_b(&s.v[k]));
     }
-    return flr_length_squared3(rest);
+    return length_squared(rest);
 }
 
 /// A facet of the difference may be several triangles in one plane, and the foot lie in another of them than `best`.
 static void set_witness(const polytope *p, const face *best, epa3_result *r)
 {
-    flr_vec3 foot = flr_scale3(best->distance, best->normal);
-    flr_real least = witness_on(p, best, foot, r);
+    wide3 foot = wide3_scale(best->distance, best->normal);
+    double least = witness_on(p, best, foot, r);
     for (int i = 0; i < p->face_count; i++) {
         const face *f = &p->faces[i];
         if (!f->alive || f->distance > best->distance + 16 * roundings(p)) continue;
         epa3_result other = *r;
-        flr_real rest = witness_on(p, f, foot, &other);
+        double rest = witness_on(p, f, foot, &other);
         if (!(rest < least)) continue;
         least = rest;
         *r = other;
@@ -258,20 +253,20 @@ static void set_witness(const polytope *p, const face *best, epa3_result *r)
 static epa3_result flat_result(const polytope *p, const simplex3 *start)
 {
     epa3_result r = {.converged = true};
-    flr_vec3 d = p->vertex_count > 1 ? flr_sub3(w_of(p, 1), w_of(p, 0)) : flr_vec3_make(0, 0, 0);
-    flr_vec3 n = p->vertex_count > 2 ? flr_cross3(d, flr_sub3(w_of(p, 2), w_of(p, 0))) : square_to(d);
-    flr_real length = flr_length3(n);
-    r.normal = length > 0 ? flr_scale3(1 / length, n) : flr_vec3_make(0, 0, 1);
+    wide3 d = p->vertex_count > 1 ? wide3_sub(w_of(p, 1), w_of(p, 0)) : wide3_make(0, 0, 0);
+    wide3 n = p->vertex_count > 2 ? wide3_cross(d, wide3_sub(w_of(p, 2), w_of(p, 0))) : square_to(d);
+    double length = wide3_length(n);
+    r.normal = length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 1);
     for (int k = 0; k < start->count; k++) {
-        r.a = flr_mul_add3(r.a, start->weight[k], start->a[k]);
-        r.b = flr_mul_add3(r.b, start->weight[k], start->b[k]);
+        r.a = wide3_along(r.a, start->weight[k], vertex3_a(&start->v[k]));
+        r.b = wide3_along(r.b, start->weight[k], vertex3_b(&start->v[k]));
     }
     return r;
 }
 
 static epa3_result expand(polytope *p)
 {
-    epa3_result r = {.upper = (flr_real)INFINITY};
+    epa3_result r = {.upper = (double)INFINITY};
     face best = p->faces[0];
     for (;;) {
         int nearest = nearest_face(p);
@@ -279,7 +274,7 @@ static epa3_result expand(polytope *p)
         r.lower = f->distance > 0 ? f->distance : 0;
         r.iterations++;
         vertex v = support(p, f->normal);
-        flr_real reach = flr_dot3(f->normal, v.w);
+        double reach = wide3_dot(f->normal, v.w);
         if (reach < r.upper) {
             r.upper = reach;
             best = *f;
@@ -300,24 +295,22 @@ static epa3_result expand(polytope *p)
     return r;
 }
 
-epa3_result flr_epa3(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 offset, const simplex3 *start)
+epa3_result flr_epa3(const pair3 *pair, const simplex3 *start)
 {
     polytope p;
-    p.a = a;
-    p.b = b;
-    p.offset = offset;
+    p.pair = pair;
     p.vertex_count = p.face_count = p.rim_count = 0;
     p.size = 0;
     for (int i = 0; i < start->count; i++) {
         // one that adds no dimension is left out; the simplex may be flat in exact arithmetic
-        vertex v = {start->w[i], start->a[i], start->b[i]};
+        vertex v = start->v[i];
         int n = p.vertex_count;
         bool is_new = n < 2 ||
-                      (n == 2 && flr_length_squared3(flr_cross3(flr_sub3(w_of(&p, 1), w_of(&p, 0)),
-                                                                flr_sub3(v.w, w_of(&p, 0)))) > 0) ||
+                      (n == 2 && length_squared(wide3_cross(wide3_sub(w_of(&p, 1), w_of(&p, 0)),
+                                                                wide3_sub(v.w, w_of(&p, 0)))) > 0) ||
                       (n == 3 && orientation(&p, 0, 1, 2, v.w) != 0);
         if (is_new) p.vertices[p.vertex_count++] = v;
-        flr_real size = flr_length3(v.a) + flr_length3(v.b);
+        double size = sqrt(2 * vertex3_reach(&v));
         if (size > p.size) p.size = size;
     }
     while (p.vertex_count < 4)

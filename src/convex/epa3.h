@@ -2,14 +2,13 @@
 #ifndef FLR_CONVEX_EPA3_H
 #define FLR_CONVEX_EPA3_H
 
-#include "convex/simplex3.h"
-#include "convex/support3.h"
+#include "convex/pair3.h"
 
 typedef struct epa3_result {
     bool converged;
-    flr_real lower, upper;  ///< bounds on the depth of the cores
-    flr_vec3 normal;        ///< unit: moving b along it by the depth parts the cores
-    flr_vec3 a, b;          ///< witness points relative to a's centre; a - b = depth * normal
+    double lower, upper;  ///< bounds on the depth of the cores
+    wide3 normal;        ///< unit: moving b along it by the depth parts the cores
+    wide3 a, b;          ///< witness points relative to a's centre; a - b = depth * normal
     int iterations;
 } epa3_result;
 
@@ -19,6 +18,6 @@ typedef struct epa3_result {
 /// convex and none of its faces degenerates, whatever the shapes. Where the difference is flat the
 /// depth is 0, along its normal. Bounds: every face that is not yet confirmed lies inside the difference, so the
 /// nearest face is a lower bound; the support plane in any direction is an upper one.
-epa3_result flr_epa3(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 offset, const simplex3 *start);
+epa3_result flr_epa3(const pair3 *pair, const simplex3 *start);
 
 #endif

@@ -3,43 +3,49 @@
 /// A face of the simplex by the numbers of its corners, with the weights of its closest point.
 typedef struct face {
     int count, corner[4];
-    flr_real weight[4];
-    flr_vec3 closest;
-    flr_real distance_squared;
+    double weight[4];
+    wide3 closest;
+    double distance_squared;
     bool inside;
 } face;
 
-static const flr_real NEVER = (flr_real)INFINITY;
-
-static face set_closest(face f, const flr_vec3 *w)
+static face set_closest(face f, const vertex3 *v)
 {
-    f.closest = flr_scale3(f.weight[0], w[f.corner[0]]);
-    for (int i = 1; i < f.count; i++) f.closest = flr_mul_add3(f.closest, f.weight[i], w[f.corner[i]]);
-    f.distance_squared = flr_length_squared3(f.closest);
+    f.closest = wide3_scale(f.weight[0], v[f.corner[0]].w);
+    for (int i = 1; i < f.count; i++) f.closest = wide3_along(f.closest, f.weight[i], v[f.corner[i]].w);
+    f.distance_squared = wide3_dot(f.closest, f.closest);
     return f;
 }
 
-static face on_corner(const flr_vec3 *w, int i)
+static face on_corner(const vertex3 *v, int i)
 {
-    face f = {.count = 1, .corner = {i}, .weight = {1}, .closest = w[i]};
-    f.distance_squared = flr_length_squared3(w[i]);
+    face f = {.count = 1, .corner = {i}, .weight = {1}, .closest = v[i].w};
+    f.distance_squared = wide3_dot(v[i].w, v[i].w);
     return f;
 }
 
-static face on_edge(const flr_vec3 *w, int i, int j)
+/// Weights of a line's ends, from the nearer end, so that the smaller one carries no error of the larger.
+static void weigh_edge(wide3 p, wide3 q, double weight[2])
 {
-    flr_vec3 d = flr_sub3(w[j], w[i]);
-    flr_real along = -flr_dot3(w[i], d), length = flr_dot3(d, d);
-    if (along <= 0) return on_corner(w, i);
-    if (along >= length) return on_corner(w, j);
-    // from the nearer end, so that the smaller weight carries no error of the larger
-    flr_real t = along / length, s = flr_dot3(w[j], d) / length;
+    wide3 d = wide3_sub(q, p);
+    double length = wide3_dot(d, d), t = -wide3_dot(p, d) / length, s = wide3_dot(q, d) / length;
     if (t < s) {
-        s = 1 - t;
+        weight[0] = 1 - t;
+        weight[1] = t;
     } else {
-        t = 1 - s;
+        weight[0] = s;
+        weight[1] = 1 - s;
     }
-    return set_closest((face){.count = 2, .corner = {i, j}, .weight = {s, t}}, w);
+}
+
+static face on_edge(const vertex3 *v, int i, int j)
+{
+    wide3 p = v[i].w, q = v[j].w, d = wide3_sub(q, p);
+    if (wide3_dot(p, d) >= 0) return on_corner(v, i);
+    if (wide3_dot(q, d) <= 0) return on_corner(v, j);
+    face f = {.count = 2, .corner = {i, j}};
+    weigh_edge(p, q, f.weight);
+    return set_closest(f, v);
 }
 
 static void keep_better(face *best, face other)
@@ -47,80 +53,123 @@ static void keep_better(face *best, face other)
     if (other.distance_squared < best->distance_squared) *best = other;
 }
 
-static face on_triangle(const flr_vec3 *w, int i, int j, int k)
+/// Weights of a triangle's corners as ratios of areas, square to its normal; their sum is *sum. From differences:
+/// of a small triangle far from the origin, products of positions would leave nothing but rounding.
+static void weigh_triangle(wide3 p, wide3 q, wide3 r, double weight[3], double *normal_squared)
 {
-    flr_vec3 u = flr_sub3(w[j], w[i]), v = flr_sub3(w[k], w[i]), n = flr_cross3(u, v);
-    flr_real nn = flr_dot3(n, n);
-    // the origin's weights as ratios of areas, square to the normal
-    flr_real wi = flr_dot3(n, flr_cross3(w[j], w[k])), wj = flr_dot3(n, flr_cross3(w[k], w[i])),
-             wk = flr_dot3(n, flr_cross3(w[i], w[j]));
-    face best = {.distance_squared = NEVER};
-    if (nn > 0 && wi > 0 && wj > 0 && wk > 0) {
-        flr_real sum = wi + wj + wk;
-        best =
-            set_closest((face){.count = 3, .corner = {i, j, k}, .weight = {wi / sum, wj / sum, wk / sum}}, w);
-        // the height over the plane is the better length where the weights are uncertain; a needle may still be better served by an edge
-        const flr_real thin = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-12;
-        if (nn > thin * flr_dot3(u, u) * flr_dot3(v, v)) return best;
-        keep_better(&best, on_edge(w, i, j));
-        keep_better(&best, on_edge(w, j, k));
-        keep_better(&best, on_edge(w, k, i));
-        return best;
+    wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = wide3_cross(u, v);
+    weight[0] = wide3_dot(n, wide3_cross(q, wide3_sub(r, q)));
+    weight[1] = wide3_dot(n, wide3_cross(v, p));
+    weight[2] = wide3_dot(n, wide3_cross(p, u));
+    *normal_squared = wide3_dot(n, n);
+}
+
+static bool is_needle(wide3 p, wide3 q, wide3 r, double normal_squared)
+{
+    wide3 u = wide3_sub(q, p), v = wide3_sub(r, p);
+    return !(normal_squared > 1e-12 * wide3_dot(u, u) * wide3_dot(v, v));
+}
+
+static face on_triangle(const vertex3 *v, int i, int j, int k)
+{
+    double weight[3], nn;
+    weigh_triangle(v[i].w, v[j].w, v[k].w, weight, &nn);
+    face best = {.distance_squared = INFINITY};
+    bool within = nn > 0 && weight[0] > 0 && weight[1] > 0 && weight[2] > 0;
+    if (within) {
+        double sum = weight[0] + weight[1] + weight[2];
+        face f = {.count = 3, .corner = {i, j, k}, .weight = {weight[0] / sum, weight[1] / sum, weight[2] / sum}};
+        best = set_closest(f, v);
+        // the weights of a needle are uncertain, and it may be better served by an edge
+        if (!is_needle(v[i].w, v[j].w, v[k].w, nn)) return best;
     }
-    if (wk <= 0 || !(nn > 0)) keep_better(&best, on_edge(w, i, j));
-    if (wi <= 0 || !(nn > 0)) keep_better(&best, on_edge(w, j, k));
-    if (wj <= 0 || !(nn > 0)) keep_better(&best, on_edge(w, k, i));
-    if (best.count == 0) keep_better(&best, on_corner(w, i));
+    bool all = within || !(nn > 0);
+    if (all || weight[2] <= 0) keep_better(&best, on_edge(v, i, j));
+    if (all || weight[0] <= 0) keep_better(&best, on_edge(v, j, k));
+    if (all || weight[1] <= 0) keep_better(&best, on_edge(v, k, i));
+    if (best.count == 0) return on_corner(v, i);
     return best;
 }
 
-static flr_real volume(flr_vec3 a, flr_vec3 b, flr_vec3 c) { return flr_dot3(a, flr_cross3(b, c)); }
-
-static face on_tetrahedron(const flr_vec3 *w)
+/// On which side of a face does the origin lie, times six volumes.
+static double volume(wide3 p, wide3 q, wide3 r)
 {
-    flr_vec3 ab = flr_sub3(w[1], w[0]), ac = flr_sub3(w[2], w[0]), ad = flr_sub3(w[3], w[0]);
-    flr_real total = volume(ab, ac, ad);
-    flr_real weight[4] = {volume(w[1], w[2], w[3]), -volume(w[2], w[3], w[0]), volume(w[3], w[0], w[1]),
-                          -volume(w[0], w[1], w[2])};
-    bool inside = total != 0;
-    for (int i = 0; i < 4; i++) {
-        if (total < 0) weight[i] = -weight[i];
-        inside = inside && weight[i] > 0;
-    }
+    return -wide3_dot(p, wide3_cross(wide3_sub(q, p), wide3_sub(r, p)));
+}
+
+/// The origin's volumes over the four faces, positive where it lies on the inner side, and the sign of the whole.
+static bool weigh_tetrahedron(wide3 p, wide3 q, wide3 r, wide3 s, double weight[4])
+{
+    double total = wide3_dot(wide3_sub(s, p), wide3_cross(wide3_sub(q, p), wide3_sub(r, p)));
+    double sign = total < 0 ? -1 : 1;
+    weight[0] = sign * volume(q, s, r);
+    weight[1] = sign * volume(p, r, s);
+    weight[2] = sign * volume(p, s, q);
+    weight[3] = sign * volume(p, q, r);
+    return total != 0;
+}
+
+static face on_tetrahedron(const vertex3 *v)
+{
+    face f = {.count = 4, .corner = {0, 1, 2, 3}, .inside = true};
+    bool solid = weigh_tetrahedron(v[0].w, v[1].w, v[2].w, v[3].w, f.weight), inside = solid;
+    for (int i = 0; i < 4; i++) inside = inside && f.weight[i] > 0;
     if (inside) {
-        flr_real sum = weight[0] + weight[1] + weight[2] + weight[3];
-        face f = {.count = 4, .corner = {0, 1, 2, 3}, .inside = true};
-        for (int i = 0; i < 4; i++) f.weight[i] = weight[i] / sum;
-        return set_closest(f, w);
+        double sum = f.weight[0] + f.weight[1] + f.weight[2] + f.weight[3];
+        for (int i = 0; i < 4; i++) f.weight[i] /= sum;
+        return set_closest(f, v);
     }
     static const int FACES[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
-    face best = {.distance_squared = NEVER};
+    face best = {.distance_squared = INFINITY};
     for (int i = 0; i < 4; i++)
-        if (!(weight[i] > 0) || total == 0)
-            keep_better(&best, on_triangle(w, FACES[i][0], FACES[i][1], FACES[i][2]));
-    return best;
+        if (!(f.weight[i] > 0) || !solid) keep_better(&best, on_triangle(v, FACES[i][0], FACES[i][1], FACES[i][2]));
+    return best.count ? best : on_corner(v, 0);
 }
 
 static void apply(simplex3 *s, const face *f)
 {
-    simplex3 r = {.count = f->count};
+    vertex3 v[4];
+    for (int i = 0; i < f->count; i++) v[i] = s->v[f->corner[i]];
     for (int i = 0; i < f->count; i++) {
-        int k = f->corner[i];
-        r.w[i] = s->w[k];
-        r.a[i] = s->a[k];
-        r.b[i] = s->b[k];
-        r.weight[i] = f->weight[i];
+        s->v[i] = v[i];
+        s->weight[i] = f->weight[i];
     }
-    *s = r;
+    s->count = f->count;
 }
 
-flr_vec3 flr_simplex3_reduce(simplex3 *s, bool *inside)
+wide3 flr_simplex3_reduce(simplex3 *s, bool *inside)
 {
-    face f = s->count == 1   ? on_corner(s->w, 0)
-             : s->count == 2 ? on_edge(s->w, 0, 1)
-             : s->count == 3 ? on_triangle(s->w, 0, 1, 2)
-                             : on_tetrahedron(s->w);
+    face f = s->count == 1   ? on_corner(s->v, 0)
+             : s->count == 2 ? on_edge(s->v, 0, 1)
+             : s->count == 3 ? on_triangle(s->v, 0, 1, 2)
+                             : on_tetrahedron(s->v);
     *inside = f.inside;
     apply(s, &f);
     return f.closest;
+}
+
+/// Parts of a whole: none below 0, their sum 1.
+static void normalize(double *weight, int count)
+{
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        if (!(weight[i] > 0)) weight[i] = 0;
+        sum += weight[i];
+    }
+    double part = 1 / sum;
+    for (int i = 0; i < count; i++) weight[i] = sum > 0 ? weight[i] * part : 1.0 / count;
+}
+
+wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
+{
+    double nn;
+    weight[0] = 1;
+    if (count == 1) return v[0]->w;
+    if (count == 2) weigh_edge(v[0]->w, v[1]->w, weight);
+    if (count == 3) weigh_triangle(v[0]->w, v[1]->w, v[2]->w, weight, &nn);
+    if (count == 4) weigh_tetrahedron(v[0]->w, v[1]->w, v[2]->w, v[3]->w, weight);
+    normalize(weight, count);
+    wide3 p = wide3_scale(weight[0], v[0]->w);
+    for (int i = 1; i < count; i++) p = wide3_along(p, weight[i], v[i]->w);
+    return p;
 }

@@ -1,114 +1,245 @@
 /// Support points of every kind of core, inline for the loops that live on them.
+///
+/// A core is a shape made ready for one query: in double, its corners and scaled axes relative to
+/// the reference point of the scene, so that a scene far from the origin loses nothing but the rounding
+/// of its own coordinates.
 #ifndef FLR_CONVEX_SUPPORT3_H
 #define FLR_CONVEX_SUPPORT3_H
 
+#include "convex/wide3.h"
 #include "feeler/convex.h"
 #include "shape/hull3.h"
 
-static inline flr_vec3 support3_transposed(const flr_mat3 *m, flr_vec3 d)
+/// Corners up to this many are held in the core itself, carried to their places once.
+enum { CORE3_CORNERS = 8 };
+/// The number of a support point of a shape whose points are not numbered.
+#define CORE3_NO_ID UINT32_MAX
+
+typedef struct core3 {
+    flr_convex3_kind kind;
+    uint32_t count;    ///< of corners or points
+    wide3 middle;      ///< a point of the core, or close to it
+    wide3 center;      ///< box, cylinder, cone: the middle; points: the first of them; hull: its own centre
+    wide3 axis[3];     ///< box: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
+    wide3 low, high;   ///< cylinder: the middles of its ends; cone: of the base, and the apex; user: the reference
+    double unit;       ///< user: of the scene
+    const flr_hull3 *hull;
+    const flr_vec3 *points;
+    wide3 first;       ///< points[0], or zero where the points lie around their frame's origin anyway
+    wide3 corner[CORE3_CORNERS];
+    wide_lanes x[CORE3_CORNERS / 2], y[CORE3_CORNERS / 2], z[CORE3_CORNERS / 2];  ///< the corners again
+    const flr_convex3 *shape;
+} core3;
+
+/// Of corners, points and hulls.
+static inline uint32_t convex3_count(const flr_convex3 *c)
 {
-    return flr_vec3_make(flr_dot3(m->x, d), flr_dot3(m->y, d), flr_dot3(m->z, d));
+    return c->kind == FLR_CONVEX3_HULL ? c->hull->info.vertex_count : c->count;
+}
+/// Is it points or a hull, placed by a rotation and a position?
+static inline bool convex3_is_placed(const flr_convex3 *c)
+{
+    return c->kind == FLR_CONVEX3_POINTS || c->kind == FLR_CONVEX3_HULL;
+}
+/// The kind that fixes which code answers; few points are corners.
+static inline flr_convex3_kind core3_kind(const flr_convex3 *c)
+{
+    return convex3_is_placed(c) && convex3_count(c) <= CORE3_CORNERS ? FLR_CONVEX3_CORNERS : c->kind;
 }
 
-static inline flr_vec3 support3_corners(const flr_convex3 *c, flr_vec3 d)
+/// Is every support point one of numbered ones?
+static inline bool core3_has_ids(const core3 *c)
+{
+    return c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_POINTS ||
+           c->kind == FLR_CONVEX3_HULL;
+}
+static inline uint32_t core3_id_count(const core3 *c) { return c->kind == FLR_CONVEX3_BOX ? 8 : c->count; }
+
+static inline wide3 core3_rotated(const core3 *c, wide3 p)
+{
+    return wide3_make(c->axis[0].x * p.x + c->axis[1].x * p.y + c->axis[2].x * p.z,
+                      c->axis[0].y * p.x + c->axis[1].y * p.y + c->axis[2].y * p.z,
+                      c->axis[0].z * p.x + c->axis[1].z * p.y + c->axis[2].z * p.z);
+}
+
+/// Corner i of a box: bit k of i is set where the corner lies against axis k.
+static inline wide3 core3_box_corner(const core3 *c, uint32_t i)
+{
+    wide3 p = wide3_along(c->center, i & 1 ? -1 : 1, c->axis[0]);
+    p = wide3_along(p, i & 2 ? -1 : 1, c->axis[1]);
+    return wide3_along(p, i & 4 ? -1 : 1, c->axis[2]);
+}
+
+/// Vertex i of a hull, from the hull's centre and in its frame.
+static inline wide3 hull3_vertex(const flr_hull3 *h, uint32_t i)
+{
+    return wide3_make((double)h->x[i], (double)h->y[i], (double)h->z[i]);
+}
+
+/// The support point of a given number.
+static inline wide3 core3_vertex(const core3 *c, uint32_t id)
+{
+    if (c->kind == FLR_CONVEX3_BOX) return core3_box_corner(c, id);
+    if (c->kind == FLR_CONVEX3_CORNERS) return c->corner[id];
+    if (c->kind == FLR_CONVEX3_HULL) return wide3_add(c->center, core3_rotated(c, hull3_vertex(c->hull, id)));
+    return wide3_add(c->center, core3_rotated(c, wide3_sub(wide3_of(c->points[id]), wide3_of(c->points[0]))));
+}
+
+static inline wide3 core3_support_box(const core3 *c, wide3 d, uint32_t *id)
+{
+    double x = wide3_dot(c->axis[0], d), y = wide3_dot(c->axis[1], d), z = wide3_dot(c->axis[2], d);
+    wide_bits sx = wide_signs(wide_all(x)), sy = wide_signs(wide_all(y)), sz = wide_signs(wide_all(z));
+    wide_lanes xy = (wide_lanes){c->center.x, c->center.y} +
+                    wide_flip((wide_lanes){c->axis[0].x, c->axis[0].y}, sx) +
+                    wide_flip((wide_lanes){c->axis[1].x, c->axis[1].y}, sy) +
+                    wide_flip((wide_lanes){c->axis[2].x, c->axis[2].y}, sz);
+    wide_lanes zz = wide_all(c->center.z) + wide_flip(wide_all(c->axis[0].z), sx) +
+                    wide_flip(wide_all(c->axis[1].z), sy) + wide_flip(wide_all(c->axis[2].z), sz);
+    *id = (uint32_t)(sx[0] != 0) | (uint32_t)(sy[0] != 0) << 1 | (uint32_t)(sz[0] != 0) << 2;
+    return wide3_make(xy[0], xy[1], zz[0]);
+}
+
+/// Of the larger of two, its number; the first of equals.
+static inline void core3_keep(double *most, uint32_t *best, double value, uint32_t i)
+{
+    bool more = value > *most;
+    *most = more ? value : *most;
+    *best = more ? i : *best;
+}
+
+static inline wide3 core3_support_corners(const core3 *c, wide3 d, uint32_t *id)
+{
+    wide_lanes dx = wide_all(d.x), dy = wide_all(d.y), dz = wide_all(d.z);
+    wide_lanes p = c->x[0] * dx + c->y[0] * dy + c->z[0] * dz, q = c->x[1] * dx + c->y[1] * dy + c->z[1] * dz;
+    double most = p[0], other = q[0];
+    uint32_t best = 0, second = 2;
+    core3_keep(&most, &best, p[1], 1);
+    core3_keep(&other, &second, q[1], 3);
+    core3_keep(&most, &best, other, second);
+    if (c->count > 4) {
+        p = c->x[2] * dx + c->y[2] * dy + c->z[2] * dz;
+        q = c->x[3] * dx + c->y[3] * dy + c->z[3] * dz;
+        for (uint32_t i = 0; i < 2; i++) core3_keep(&most, &best, p[i], 4 + i);
+        for (uint32_t i = 0; i < 2; i++) core3_keep(&most, &best, q[i], 6 + i);
+    }
+    *id = best;
+    return c->corner[best];
+}
+
+/// The number of the point that lies farthest along d, of the points' own frame.
+static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, wide3 first, wide3 d)
 {
     uint32_t best = 0;
-    // offsets from the centre, not positions: far from the origin the products would drown the differences
-    flr_real most = flr_dot3(flr_sub3(c->corners[0], c->center), d);
-    for (uint32_t i = 1; i < c->count; i++) {
-        flr_real along = flr_dot3(flr_sub3(c->corners[i], c->center), d);
+    double most = wide3_dot(wide3_sub(wide3_of(points[0]), first), d);
+    for (uint32_t i = 1; i < count; i++) {
+        double along = wide3_dot(wide3_sub(wide3_of(points[i]), first), d);
         if (along > most) {
             most = along;
             best = i;
         }
     }
-    return flr_sub3(c->corners[best], c->center);
+    return best;
 }
 
-static inline flr_vec3 support3_points(const flr_convex3 *c, flr_vec3 d)
+/// The number of the vertex of a hull that lies farthest along d, of the hull's own frame.
+uint32_t flr_hull3_farthest(const flr_hull3 *h, wide3 d);
+
+/// The same by walking over the edges, from a vertex that is near or from the table: on a convex surface the way
+/// up ends at the top.
+static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)
 {
-    flr_vec3 local = support3_transposed(&c->axes, d);
-    uint32_t best = 0;
-    flr_real most = flr_dot3(c->points[0], local);
-    for (uint32_t i = 1; i < c->count; i++) {
-        flr_real along = flr_dot3(c->points[i], local);
-        if (along > most) {
+    uint32_t best = from;
+    double most = wide3_dot(hull3_vertex(h, from), d);
+    for (bool rises = true; rises;) {
+        rises = false;
+        const uint32_t *next = &h->neighbors[h->neighbor_first[best]],
+                       *end = &h->neighbors[h->neighbor_first[best + 1]];
+        for (; next < end; next++) {
+            double along = wide3_dot(hull3_vertex(h, *next), d);
+            if (!(along > most)) continue;
             most = along;
-            best = i;
+            best = *next;
+            rises = true;
         }
     }
-    return flr_mat3_mul(c->axes, c->points[best]);
+    return best;
 }
 
-static inline flr_vec3 support3_hull(const flr_convex3 *c, flr_vec3 d)
+/// *id on entry: a vertex that may be near, or CORE3_NO_ID.
+static inline wide3 core3_support_hull(const core3 *c, wide3 d, uint32_t *id)
 {
     const flr_hull3 *h = c->hull;
-    flr_vec3 local = support3_transposed(&c->axes, d);
-    uint32_t best = 0;
-    flr_real most = h->x[0] * local.x + h->y[0] * local.y + h->z[0] * local.z;
-    for (uint32_t i = 1; i < h->info.vertex_count; i++) {
-        flr_real along = h->x[i] * local.x + h->y[i] * local.y + h->z[i] * local.z;
-        if (along > most) {
-            most = along;
-            best = i;
-        }
+    wide3 local = wide3_make(wide3_dot(c->axis[0], d), wide3_dot(c->axis[1], d), wide3_dot(c->axis[2], d));
+    if (!h->start) {
+        *id = flr_hull3_farthest(h, local);
+    } else {
+        *id = hull3_climb(h, local, *id < c->count ? *id : hull3_start(h, wide3_to_direction(local)));
     }
-    return flr_mat3_mul(c->axes, flr_vec3_make(h->x[best], h->y[best], h->z[best]));
+    return core3_vertex(c, *id);
 }
 
-static inline flr_vec3 support3_box(const flr_convex3 *c, flr_vec3 d)
+static inline wide3 core3_support_points(const core3 *c, wide3 d, uint32_t *id)
 {
-    flr_vec3 h = c->half_extents;
-    flr_real x = flr_dot3(c->axes.x, d) < 0 ? -h.x : h.x;
-    flr_real y = flr_dot3(c->axes.y, d) < 0 ? -h.y : h.y;
-    flr_real z = flr_dot3(c->axes.z, d) < 0 ? -h.z : h.z;
-    return flr_mat3_mul(c->axes, flr_vec3_make(x, y, z));
+    wide3 local = wide3_make(wide3_dot(c->axis[0], d), wide3_dot(c->axis[1], d), wide3_dot(c->axis[2], d));
+    const wide3 zero = {0, 0, 0};
+    // points around their own origin need no difference to be told apart
+    bool near = wide3_equal(c->first, zero);
+    *id = near ? core3_farthest(c->points, c->count, zero, local)
+               : core3_farthest(c->points, c->count, c->first, local);
+    return core3_vertex(c, *id);
 }
 
-/// The point of the disc of the given radius, square to z, that lies farthest along d; its middle where none does.
-static inline flr_vec3 support3_disc(const flr_convex3 *c, flr_vec3 d)
+/// The point of the disc square to the axis that lies farthest along d; its middle where none does.
+static inline wide3 core3_disc(const core3 *c, wide3 d)
 {
-    flr_real x = flr_dot3(c->axes.x, d), y = flr_dot3(c->axes.y, d),
-             length = (flr_real)sqrt((double)(x * x + y * y));
-    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
-    flr_real scale = c->half_extents.x / length;
-    return flr_add3(flr_scale3(x * scale, c->axes.x), flr_scale3(y * scale, c->axes.y));
+    double x = wide3_dot(c->axis[0], d), y = wide3_dot(c->axis[1], d), length = sqrt(x * x + y * y);
+    if (!(length > 0)) return wide3_make(0, 0, 0);
+    return wide3_along(wide3_scale(x / length, c->axis[0]), y / length, c->axis[1]);
 }
 
-static inline flr_vec3 support3_cylinder(const flr_convex3 *c, flr_vec3 d)
+static inline wide3 core3_support_cylinder(const core3 *c, wide3 d)
 {
-    flr_vec3 end = c->corners[flr_dot3(c->axes.z, d) < 0 ? 0 : 1];
-    return flr_add3(flr_sub3(end, c->center), support3_disc(c, d));
+    return wide3_add(wide3_dot(c->axis[2], d) < 0 ? c->low : c->high, core3_disc(c, d));
 }
 
-/// corners[0] is the middle of the base, corners[1] the apex.
-static inline flr_vec3 support3_cone(const flr_convex3 *c, flr_vec3 d)
+static inline wide3 core3_support_cone(const core3 *c, wide3 d)
 {
-    flr_vec3 apex = flr_sub3(c->corners[1], c->center);
-    flr_vec3 rim = flr_add3(flr_sub3(c->corners[0], c->center), support3_disc(c, d));
-    return flr_dot3(apex, d) >= flr_dot3(rim, d) ? apex : rim;
+    wide3 rim = wide3_add(c->low, core3_disc(c, d));
+    return wide3_dot(wide3_sub(c->high, rim), d) >= 0 ? c->high : rim;
 }
 
-/// A farthest point of the core along d, less the centre.
-static inline flr_vec3 support3_from_center(const flr_convex3 *c, flr_vec3 d)
+wide3 flr_core3_support_user(const core3 *c, wide3 d);
+
+/// A farthest point of the core along d, and its number, before that of a point that may be near or CORE3_NO_ID. The kind is an argument so that loops for one kind hold
+/// the code of that kind alone.
+static inline wide3 core3_support(const core3 *c, flr_convex3_kind kind, wide3 d, uint32_t *id)
 {
-    switch (c->kind) {
-    case FLR_CONVEX3_CORNERS:
-        return support3_corners(c, d);
-    case FLR_CONVEX3_POINTS:
-        return support3_points(c, d);
-    case FLR_CONVEX3_BOX:
-        return support3_box(c, d);
-    case FLR_CONVEX3_CYLINDER:
-        return support3_cylinder(c, d);
-    case FLR_CONVEX3_CONE:
-        return support3_cone(c, d);
-    case FLR_CONVEX3_HULL:
-        return support3_hull(c, d);
-    case FLR_CONVEX3_USER:
-        return flr_sub3(c->support(c->user, d), c->center);
-    }
-    return flr_vec3_make(0, 0, 0);
+    if (kind == FLR_CONVEX3_CORNERS) return core3_support_corners(c, d, id);
+    if (kind == FLR_CONVEX3_BOX) return core3_support_box(c, d, id);
+    if (kind == FLR_CONVEX3_POINTS) return core3_support_points(c, d, id);
+    if (kind == FLR_CONVEX3_HULL) return core3_support_hull(c, d, id);
+    *id = CORE3_NO_ID;
+    if (kind == FLR_CONVEX3_CYLINDER) return core3_support_cylinder(c, d);
+    if (kind == FLR_CONVEX3_CONE) return core3_support_cone(c, d);
+    return flr_core3_support_user(c, d);
+}
+
+/// Where a scene is measured from: a position and, for points, one of them on top of it, so that neither a far
+/// position nor far points cost more than the rounding of their own coordinates.
+typedef struct reference3 {
+    wide3 position, lead;
+    double unit;
+} reference3;
+
+reference3 flr_reference3_make(const flr_convex3 *s, double unit);
+void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r);
+/// How large is the core, and how far from the reference? Not all points of it are looked at.
+double flr_core3_reach(const core3 *c);
+
+static inline wide3 reference3_relative(const reference3 *r, flr_vec3 p)
+{
+    wide3 q = wide3_sub(wide3_scale(r->unit, wide3_of(p)), wide3_scale(r->unit, r->position));
+    return wide3_sub(q, r->lead);
 }
 
 #endif

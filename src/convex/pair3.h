@@ -1,0 +1,138 @@
+/// Two cores of one scene, and the support points of their difference.
+#ifndef FLR_CONVEX_PAIR3_H
+#define FLR_CONVEX_PAIR3_H
+
+#include "convex/simplex3.h"
+#include "convex/support3.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+/// Which loop is made for the pair.
+typedef enum pair3_form {
+    PAIR3_BOXES,  ///< two boxes
+    PAIR3_FEW,    ///< up to four corners each
+    PAIR3_ANY
+} pair3_form;
+
+/// Both shapes side by side, a lane each: the axes of boxes, times their half extents, or corners.
+typedef struct pair3_lanes {
+    wide_lanes x[4], y[4], z[4];
+} pair3_lanes;
+
+typedef struct pair3 {
+    pair3_form form;
+    pair3_lanes lanes;       ///< boxes: the axes, and last the centres
+    core3 a, b;              ///< of boxes only what is asked of all cores, until flr_pair3_complete
+    reference3 reference;    ///< what all points are relative to
+    double radius_a, radius_b;
+} pair3;
+
+void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
+/// Makes a core of each box.
+void flr_pair3_complete(pair3 *p);
+/// A point of the pair's scene, moved along by a length, in world.
+static inline flr_vec3 pair3_world(const pair3 *p, wide3 point, double along, wide3 normal)
+{
+    const reference3 *r = &p->reference;
+    wide3 q = wide3_add(r->lead, point);
+    if (r->unit != 1) q = wide3_scale(1 / r->unit, q);
+    return wide3_to_real(wide3_add(r->position, wide3_along(q, along, normal)));
+}
+
+/// One bit for each lane: a comparison's result, or the sign.
+static inline uint32_t pair3_mask(wide_bits m)
+{
+#ifdef __SSE2__
+    return (uint32_t)_mm_movemask_pd((__m128d)m);
+#else
+    return (uint32_t)(m[0] < 0) | (uint32_t)(m[1] < 0) << 1;
+#endif
+}
+
+/// The larger in each lane, b where they are equal.
+static inline wide_lanes pair3_max(wide_lanes a, wide_lanes b)
+{
+#ifdef __SSE2__
+    return (wide_lanes)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
+    wide_bits more = a > b;
+    return (wide_lanes)(((wide_bits)a & more) | ((wide_bits)b & ~more));
+#endif
+}
+
+/// The corners of both boxes in which the signs say that they lie against their axes.
+static inline void pair3_set_box_corners(const pair3_lanes *l, const wide_bits signs[3], vertex3 *v)
+{
+    v->x = l->x[3] + wide_flip(l->x[0], signs[0]) + wide_flip(l->x[1], signs[1]) + wide_flip(l->x[2], signs[2]);
+    v->y = l->y[3] + wide_flip(l->y[0], signs[0]) + wide_flip(l->y[1], signs[1]) + wide_flip(l->y[2], signs[2]);
+    v->z = l->z[3] + wide_flip(l->z[0], signs[0]) + wide_flip(l->z[1], signs[1]) + wide_flip(l->z[2], signs[2]);
+}
+
+static inline void pair3_boxes(const pair3_lanes *l, wide3 d, vertex3 *v)
+{
+    wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
+    wide_bits signs[3];
+    uint32_t mask[3];
+    for (int i = 0; i < 3; i++) {
+        signs[i] = wide_signs(l->x[i] * dx + l->y[i] * dy + l->z[i] * dz);
+        mask[i] = pair3_mask(signs[i]);
+    }
+    v->id_a = (mask[0] & 1) | (mask[1] & 1) << 1 | (mask[2] & 1) << 2;
+    v->id_b = mask[0] >> 1 | (mask[1] & 2) | (mask[2] & 2) << 1;
+    pair3_set_box_corners(l, signs, v);
+}
+
+/// The first of the farthest in each lane.
+static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
+{
+    wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z}, t[4];
+    for (int i = 0; i < 4; i++) t[i] = l->x[i] * dx + l->y[i] * dy + l->z[i] * dz;
+    uint32_t second = pair3_mask(t[1] > t[0]), fourth = pair3_mask(t[3] > t[2]);
+    uint32_t upper = pair3_mask(pair3_max(t[3], t[2]) > pair3_max(t[1], t[0]));
+    v->id_a = upper & 1 ? 2 | (fourth & 1) : second & 1;
+    v->id_b = upper & 2 ? 2 | fourth >> 1 : second >> 1;
+    v->x = (wide_lanes){l->x[v->id_a][0], l->x[v->id_b][1]};
+    v->y = (wide_lanes){l->y[v->id_a][0], l->y[v->id_b][1]};
+    v->z = (wide_lanes){l->z[v->id_a][0], l->z[v->id_b][1]};
+}
+
+static inline void pair3_join(vertex3 *v, wide3 a, wide3 b)
+{
+    v->x = (wide_lanes){a.x, b.x};
+    v->y = (wide_lanes){a.y, b.y};
+    v->z = (wide_lanes){a.z, b.z};
+}
+
+/// The point of the difference that lies farthest against d. The form is a constant where this is called.
+static inline void pair3_support(const pair3 *p, pair3_form form, wide3 d, vertex3 *v)
+{
+    if (form == PAIR3_BOXES) {
+        pair3_boxes(&p->lanes, d, v);
+    } else if (form == PAIR3_FEW) {
+        pair3_few(&p->lanes, d, v);
+    } else {
+        wide3 a = core3_support(&p->a, p->a.kind, wide3_neg(d), &v->id_a);
+        pair3_join(v, a, core3_support(&p->b, p->b.kind, d, &v->id_b));
+    }
+    vertex3_set_w(v);
+}
+
+/// The point of the difference by the numbers of its parts.
+static inline void pair3_vertex(const pair3 *p, uint32_t id_a, uint32_t id_b, vertex3 *v)
+{
+    v->id_a = id_a;
+    v->id_b = id_b;
+    if (p->form == PAIR3_BOXES) {
+        wide_bits signs[3];
+        for (int i = 0; i < 3; i++)
+            signs[i] = (wide_bits){(int64_t)(((uint64_t)id_a >> i & 1) << 63), (int64_t)(((uint64_t)id_b >> i & 1) << 63)};
+        pair3_set_box_corners(&p->lanes, signs, v);
+    } else {
+        pair3_join(v, core3_vertex(&p->a, id_a), core3_vertex(&p->b, id_b));
+    }
+    vertex3_set_w(v);
+}
+
+#endif

@@ -1,0 +1,188 @@
+#include "convex/support3.h"
+
+#include <string.h>
+
+static inline wide3 axis_of(flr_vec3 v, double length) { return wide3_scale(length, wide3_of(v)); }
+
+/// The first of a shape's points, or its hull's centre: what the others are measured from.
+static inline flr_vec3 first_of(const flr_convex3 *s)
+{
+    return s->kind == FLR_CONVEX3_HULL ? s->hull->info.center : s->points[0];
+}
+
+/// The same by its shape's rotation.
+static inline wide3 lead_of(const flr_convex3 *s, double unit)
+{
+    const core3 turn = {
+        .axis = {axis_of(s->axes.x, unit), axis_of(s->axes.y, unit), axis_of(s->axes.z, unit)}};
+    return core3_rotated(&turn, wide3_of(first_of(s)));
+}
+
+static inline void load_lanes(core3 *c)
+{
+    for (uint32_t i = c->count; i < CORE3_CORNERS; i++) c->corner[i] = c->corner[0];
+    for (uint32_t i = 0; i < (c->count > 4 ? CORE3_CORNERS : 4); i += 2) {
+        const wide3 *p = &c->corner[i];
+        c->x[i / 2] = (wide_lanes){p[0].x, p[1].x};
+        c->y[i / 2] = (wide_lanes){p[0].y, p[1].y};
+        c->z[i / 2] = (wide_lanes){p[0].z, p[1].z};
+    }
+    // of four, where some may be the first one again
+    wide_lanes x = c->x[0] + c->x[1], y = c->y[0] + c->y[1], z = c->z[0] + c->z[1];
+    c->middle = wide3_scale(0.25, wide3_make(x[0] + x[1], y[0] + y[1], z[0] + z[1]));
+}
+
+/// Do the points lie around the origin of their frame, or far from it together? Judged by a few of them.
+static bool are_near(const flr_convex3 *s)
+{
+    wide3 first = wide3_of(s->points[0]);
+    uint32_t step = s->count / 8 + 1;
+    double spread = 0;
+    for (uint32_t i = step; i < s->count; i += step) {
+        double apart = wide3_greatest(wide3_sub(wide3_of(s->points[i]), first));
+        if (apart > spread) spread = apart;
+    }
+    return wide3_greatest(first) <= 4 * spread;
+}
+
+static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 *r)
+{
+    c->axis[0] = axis_of(s->axes.x, r->unit);
+    c->axis[1] = axis_of(s->axes.y, r->unit);
+    c->axis[2] = axis_of(s->axes.z, r->unit);
+    wide3 first = wide3_of(first_of(s));
+    wide3 apart = wide3_sub(wide3_scale(r->unit, wide3_of(s->center)), wide3_scale(r->unit, r->position));
+    c->center = wide3_add(apart, wide3_sub(core3_rotated(c, first), r->lead));
+    c->middle = c->center;
+    bool is_hull = s->kind == FLR_CONVEX3_HULL;
+    if (c->kind == FLR_CONVEX3_CORNERS) {
+        for (uint32_t i = 0; i < c->count; i++) {
+            wide3 p = is_hull ? hull3_vertex(s->hull, i) : wide3_sub(wide3_of(s->points[i]), first);
+            c->corner[i] = wide3_add(c->center, core3_rotated(c, p));
+        }
+        load_lanes(c);
+    } else if (is_hull) {
+        c->hull = s->hull;
+    } else {
+        bool near = are_near(s);
+        c->points = s->points;
+        c->first = near ? wide3_make(0, 0, 0) : first;
+        if (near) c->middle = wide3_sub(apart, r->lead);
+    }
+}
+
+void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
+{
+    c->kind = core3_kind(s);
+    c->count = convex3_count(s);
+    c->shape = s;
+    switch (s->kind) {
+    case FLR_CONVEX3_CORNERS:
+        for (uint32_t i = 0; i < s->count; i++) c->corner[i] = reference3_relative(r, s->corners[i]);
+        load_lanes(c);
+        return;
+    case FLR_CONVEX3_POINTS:
+    case FLR_CONVEX3_HULL:
+        load_placed(c, s, r);
+        return;
+    case FLR_CONVEX3_BOX:
+        c->middle = c->center = reference3_relative(r, s->center);
+        c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
+        c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.y * r->unit);
+        c->axis[2] = axis_of(s->axes.z, (double)s->half_extents.z * r->unit);
+        return;
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        c->low = reference3_relative(r, s->corners[0]);
+        c->high = reference3_relative(r, s->corners[1]);
+        c->middle = c->center = wide3_scale(0.5, wide3_add(c->low, c->high));
+        c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
+        c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.x * r->unit);
+        c->axis[2] = axis_of(s->axes.z, 1);
+        return;
+    case FLR_CONVEX3_USER:
+        c->middle = c->center = reference3_relative(r, s->center);
+        c->unit = r->unit;
+        c->low = r->position;
+        c->high = r->lead;
+        return;
+    }
+}
+
+static inline double sum_of(wide3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
+
+double flr_core3_reach(const core3 *c)
+{
+    double sum = 0;
+    if (c->kind == FLR_CONVEX3_CORNERS) {
+        for (uint32_t i = 0; i < c->count; i++) sum += sum_of(c->corner[i]);
+        return sum;
+    }
+    sum = sum_of(c->center);
+    if (c->kind == FLR_CONVEX3_USER) return sum;
+    if (c->kind == FLR_CONVEX3_POINTS || c->kind == FLR_CONVEX3_HULL)
+        return sum + sum_of(wide3_sub(core3_vertex(c, c->count / 2), c->center));
+    return sum + sum_of(c->axis[0]) + sum_of(c->axis[1]) +
+           (c->kind == FLR_CONVEX3_BOX ? sum_of(c->axis[2]) : sum_of(wide3_sub(c->high, c->low)));
+}
+
+reference3 flr_reference3_make(const flr_convex3 *s, double unit)
+{
+    reference3 r = {wide3_of(s->center), {0, 0, 0}, unit};
+    if (convex3_is_placed(s)) r.lead = lead_of(s, unit);
+    return r;
+}
+
+wide3 flr_core3_support_user(const core3 *c, wide3 d)
+{
+    double most = wide3_greatest(d);
+    if (most > 0) d = wide3_scale(1 / most, d);
+    wide3 p = wide3_of(c->shape->support(c->shape->user, wide3_to_real(d)));
+    wide3 q = wide3_sub(wide3_scale(c->unit, p), wide3_scale(c->unit, c->low));
+    return wide3_sub(q, c->high);
+}
+
+/// As many numbers at once as fit.
+typedef flr_real real_lanes __attribute__((vector_size(16)));
+enum { REAL_LANES = sizeof(real_lanes) / sizeof(flr_real) };
+
+static inline real_lanes load_lane(const flr_real *p)
+{
+    real_lanes v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+
+/// Blocks of HULL3_LANES by their products alone; the first block with the most is looked at closely.
+uint32_t flr_hull3_farthest(const flr_hull3 *h, wide3 d)
+{
+    flr_vec3 v = wide3_to_direction(d);
+    real_lanes dx = v.x - (real_lanes){0}, dy = v.y - (real_lanes){0}, dz = v.z - (real_lanes){0};
+    uint32_t best = 0;
+    flr_real most = -(flr_real)INFINITY;
+    for (uint32_t i = 0; i < h->padded_count; i += HULL3_LANES) {
+        real_lanes along[HULL3_LANES / REAL_LANES];
+        bool more = false;
+        for (uint32_t k = 0; k < HULL3_LANES / REAL_LANES; k++) {
+            uint32_t j = i + k * REAL_LANES;
+            along[k] = load_lane(&h->x[j]) * dx + load_lane(&h->y[j]) * dy + load_lane(&h->z[j]) * dz;
+            for (uint32_t m = 0; m < REAL_LANES; m++) more |= along[k][m] > most;
+        }
+        for (uint32_t k = 0; more && k < HULL3_LANES; k++) {
+            flr_real value = along[k / REAL_LANES][k % REAL_LANES];
+            best = value > most ? i + k : best;
+            most = value > most ? value : most;
+        }
+    }
+    return best < h->info.vertex_count ? best : 0;
+}
+
+flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
+{
+    reference3 r = flr_reference3_make(shape, 1);
+    core3 c;
+    uint32_t id = CORE3_NO_ID;
+    flr_core3_load(&c, shape, &r);
+    wide3 p = wide3_add(r.lead, core3_support(&c, c.kind, wide3_of(direction), &id));
+    return wide3_to_real(wide3_add(r.position, p));
+}

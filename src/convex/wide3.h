@@ -1,0 +1,60 @@
+/// What the convex core computes in: vectors of doubles, whatever flr_real is, relative to a point of the scene.
+#ifndef FLR_CONVEX_WIDE3_H
+#define FLR_CONVEX_WIDE3_H
+
+#include "feeler/math.h"
+
+typedef struct wide3 {
+    double x, y, z;
+} wide3;
+
+static inline wide3 wide3_make(double x, double y, double z)
+{
+    wide3 v = {x, y, z};
+    return v;
+}
+static inline wide3 wide3_of(flr_vec3 v) { return wide3_make((double)v.x, (double)v.y, (double)v.z); }
+static inline flr_vec3 wide3_to_real(wide3 v)
+{
+    return flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z);
+}
+static inline wide3 wide3_add(wide3 a, wide3 b) { return wide3_make(a.x + b.x, a.y + b.y, a.z + b.z); }
+static inline wide3 wide3_sub(wide3 a, wide3 b) { return wide3_make(a.x - b.x, a.y - b.y, a.z - b.z); }
+static inline wide3 wide3_neg(wide3 a) { return wide3_make(-a.x, -a.y, -a.z); }
+static inline wide3 wide3_scale(double s, wide3 a) { return wide3_make(s * a.x, s * a.y, s * a.z); }
+/// a + s * b
+static inline wide3 wide3_along(wide3 a, double s, wide3 b)
+{
+    return wide3_make(a.x + s * b.x, a.y + s * b.y, a.z + s * b.z);
+}
+static inline double wide3_dot(wide3 a, wide3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline wide3 wide3_cross(wide3 a, wide3 b)
+{
+    return wide3_make(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
+}
+static inline double wide3_greatest(wide3 a)
+{
+    double x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
+    double most = x > y ? x : y;
+    return z > most ? z : most;
+}
+/// As flr_vec3, at a length of about 1 where flr_real has less range than the direction.
+static inline flr_vec3 wide3_to_direction(wide3 d)
+{
+    if (sizeof(flr_real) == sizeof(double)) return wide3_to_real(d);
+    double most = wide3_greatest(d);
+    return wide3_to_real(most > 0 ? wide3_scale(1 / most, d) : d);
+}
+static inline double wide3_length(wide3 a) { return sqrt(wide3_dot(a, a)); }
+static inline bool wide3_is_finite(wide3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
+static inline bool wide3_equal(wide3 a, wide3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+/// Two doubles at once; each lane has the bits of the same expression in plain double.
+typedef double wide_lanes __attribute__((vector_size(16)));
+typedef int64_t wide_bits __attribute__((vector_size(16)));
+
+static inline wide_lanes wide_all(double x) { return (wide_lanes){x, x}; }
+/// The sign bits of x and nothing else.
+static inline wide_bits wide_signs(wide_lanes x) { return (wide_bits)x & (wide_bits){INT64_MIN, INT64_MIN}; }
+static inline wide_lanes wide_flip(wide_lanes x, wide_bits signs) { return (wide_lanes)((wide_bits)x ^ signs); }
+
+#endif
