@@ -69,7 +69,8 @@ FLR_API flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction);
 /// steps. Zeroed memory is an empty cache. The result is right with any cache, also one of other shapes.
 typedef struct flr_gjk3_cache {
     flr_vec3 axis;
-    uint32_t count, a[4], b[4];  ///< the simplex by the numbers of its corners in the shapes; count 0 for none
+    uint32_t count, a[4],
+        b[4];  ///< the simplex by the numbers of its corners in the shapes; count 0 for none
 } flr_gjk3_cache;
 
 /// One step of the algorithm, for people who want to see it at work: the simplex in the difference
@@ -110,6 +111,21 @@ typedef struct flr_gjk3 {
 /// within a few roundings of the scene's size. Takes no memory.
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);
+
+typedef struct flr_overlap3_convex {
+    flr_status status;  ///< FLR_OK, or FLR_NOT_CONVERGED: then `overlap` is a guess
+    bool overlap;
+    flr_vec3
+        normal;  ///< where they are apart, unit: a plane square to it parts them, b on its far side; else zero
+    int iterations;
+} flr_overlap3_convex;
+
+/// Do two convex shapes meet? Ends with the first plane that parts them or point of both, so it costs a part
+/// of a distance. Touching is meeting: shapes that are farther apart than 8 roundings of the scene's size (what
+/// lower and upper of the distance allow) are never said to overlap, and those that overlap more deeply than that never
+/// to be apart. `cache` may be null; warm, an axis that still parts the shapes ends it at once.
+FLR_API flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                                       flr_gjk3_cache *cache);
 
 /// Signed distance of two convex shapes: as flr_closest3_convex_convex where they are apart (or
 /// only the radii overlap), else minus the depth: the length of the shortest translation that

@@ -10,6 +10,7 @@ enum { STEPS_MAX = 64, CAREFUL_STEPS_MAX = 128 };
 typedef struct goal {
     double stop_above;  ///< a lower bound that is enough
     double stop_below;  ///< an upper bound that is enough; negative for none
+    bool only_meeting;  ///< whether the shapes meet is all that is asked
     bool watched;       ///< steps are recorded, or there is a stop below
     const flr_gjk3_options *options;
 } goal;
@@ -206,7 +207,7 @@ static void renew(gjk3_search *g)
     if (inside) {
         g->end = GJK3_INSIDE;
     } else if (s.count == 3) {
-        wide3 p = s.v[0].w, n = wide3_cross(wide3_sub(s.v[1].w, p), wide3_sub(s.v[2].w, p));
+        wide3 p = s.v[0].w, n = simplex3_normal(p, s.v[1].w, s.v[2].w);
         gjk3_set_face(g, n, wide3_dot(n, p));
     } else if (!(g->dd > gjk3_noise(g))) {
         g->end = GJK3_TOUCHING;
@@ -271,12 +272,20 @@ static void keep(const gjk3_search *g, flr_gjk3_cache *cache)
     }
 }
 
-static inline void run(pair3 *p, const goal *o, gjk3_search *g)
+static inline void start(pair3 *p, const goal *o, gjk3_search *g)
 {
     flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
     begin(g);
+    g->curved = !core3_has_ids(&p->a) || !core3_has_ids(&p->b);
     if (!cache || !resume(g, p, cache)) g->d = first_direction(p, cache);
-    if (o->watched && g->count > 0 && o->options->steps) record(g, o->options);
+    if (!o->watched || g->count == 0) return;
+    if (o->options->steps) record(g, o->options);
+    if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
+}
+
+static inline void run(pair3 *p, const goal *o, gjk3_search *g)
+{
+    start(p, o, g);
     if (p->form == PAIR3_BOXES) {
         search_boxes(g, p, o);
     } else if (p->form == PAIR3_FEW) {
@@ -284,11 +293,16 @@ static inline void run(pair3 *p, const goal *o, gjk3_search *g)
     } else {
         search_any(g, p, o);
     }
-    if (g->end != GJK3_LOST) conclude(g);
-    // where the bounds have not met there is more to find
-    bool met = g->end != GJK3_CLOSEST || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
-    if (g->end == GJK3_LOST || !met) search_carefully(p, g, o);
-    if (cache) keep(g, cache);
+    if (o->only_meeting && (g->end == GJK3_BEYOND || g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING ||
+                            g->end == GJK3_WITHIN)) {
+        g->closest = g->d;
+    } else {
+        if (g->end != GJK3_LOST) conclude(g);
+        // where the bounds have not met there is more to find
+        bool met = g->end != GJK3_CLOSEST || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
+        if (g->end == GJK3_LOST || !met) search_carefully(p, g, o);
+    }
+    if (o->options && o->options->cache) keep(g, o->options->cache);
 }
 
 static inline void set_points(const pair3 *p, const gjk3_search *g, flr_gjk3 *r)
@@ -350,6 +364,22 @@ flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *si
         simplex->v[i] = *g.v[i];
         simplex->weight[i] = g.weight[i];
     }
+    return r;
+}
+
+flr_overlap3_convex flr_gjk3_meet(pair3 *p, flr_gjk3_cache *cache)
+{
+    const flr_gjk3_options options = {.max_distance = 0, .cache = cache};
+    double radii = (p->radius_a + p->radius_b) * p->reference.unit;
+    goal o = {.stop_above = radii, .stop_below = radii, .only_meeting = true, .options = &options};
+    o.watched = radii > 0;
+    gjk3_search g;
+    run(p, &o, &g);
+    flr_overlap3_convex r = {.status = FLR_OK, .iterations = g.steps};
+    bool by_distance = g.end == GJK3_CLOSEST || g.end == GJK3_LOST;
+    r.overlap = by_distance ? !(g.distance > radii) : g.end != GJK3_BEYOND;
+    if (g.end == GJK3_LOST && g.lower <= radii && g.upper > radii) r.status = FLR_NOT_CONVERGED;
+    if (!r.overlap) r.normal = wide3_to_real(wide3_neg(unit_of(g.closest)));
     return r;
 }
 

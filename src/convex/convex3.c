@@ -142,12 +142,6 @@ flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 
     c.hull = hull;
     return c;
 }
-
-    c.center = flr_add3(flr_mat3_mul(rotation, hull->info.center), position);
-    c.hull = hull;
-    return c;
-}
-
 flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center, flr_real radius)
 {
     flr_convex3 c;
@@ -158,4 +152,3 @@ flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec
     c.user = user;
     return c;
 }
-

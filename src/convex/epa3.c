@@ -6,16 +6,12 @@
 
 enum { VERTEX_MAX = 192, FACE_MAX = 2 * VERTEX_MAX, EDGE_MAX = FACE_MAX };
 
-typedef vertex3 vertex;
-
-static double length_squared(wide3 v) { return wide3_dot(v, v); }
-
 /// Corners turn counter-clockwise as seen from outside; neighbor[i] is across corner i to corner i + 1.
 typedef struct face {
     int corner[3], neighbor[3];
-    wide3 normal;    // unit, outward
-    double distance;  // of its plane from the origin
     bool alive, seen;
+    wide3 normal;               // unit, outward
+    flr_plane3_filter outside;  // which points see the face
 } face;
 
 /// An edge between a seen and an unseen face, in the direction of the seen one.
@@ -25,66 +21,79 @@ typedef struct edge {
 
 typedef struct polytope {
     const pair3 *pair;
-    vertex vertices[VERTEX_MAX];
+    double size_squared;
+    int vertex_count, face_count, rim_count;
+    double distance[FACE_MAX];         ///< of each face's plane from the origin; infinite for the dead
+    vertex3 vertices[VERTEX_MAX + 1];  ///< one more than are used, for a point that is looked at
     face faces[FACE_MAX];
     edge rim[EDGE_MAX];
-    int vertex_count, face_count, rim_count;
-    double size;
 } polytope;
 
-static vertex support(polytope *p, wide3 direction)
+static double length_squared(wide3 v) { return wide3_dot(v, v); }
+
+static void measure(polytope *p, const vertex3 *v)
 {
-    vertex v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
-    pair3_support(p->pair, PAIR3_ANY, wide3_neg(direction), &v);
-    double size = sqrt(2 * vertex3_reach(&v));
-    if (size > p->size) p->size = size;
-    return v;
+    double size = 2 * vertex3_reach(v);
+    if (size > p->size_squared) p->size_squared = size;
 }
 
-static double roundings(const polytope *p)
+/// The farthest point of the difference; its numbers on entry are those of one that may be near. The exact
+/// orientations take flr_real, so it is rounded to that.
+static void support(polytope *p, wide3 direction, vertex3 *v)
 {
-    return p->size * 2.3e-16;
+    pair3_support(p->pair, p->pair->form, wide3_neg(direction), v);
+    v->w = wide3_of(wide3_to_real(v->w));
+    measure(p, v);
 }
+
+static double roundings(const polytope *p) { return sqrt(p->size_squared) * 2.3e-16; }
 
 static wide3 w_of(const polytope *p, int i) { return p->vertices[i].w; }
+static flr_vec3 real_of(const polytope *p, int i) { return wide3_to_real(p->vertices[i].w); }
 
-static void set_plane(polytope *p, face *f)
+static void set_plane(polytope *p, int i)
 {
+    face *f = &p->faces[i];
     wide3 x = w_of(p, f->corner[0]), y = w_of(p, f->corner[1]), z = w_of(p, f->corner[2]);
-    // from the corner opposite the longest side: its two sides lose least in the product
-    double xy = length_squared(wide3_sub(x, y)), yz = length_squared(wide3_sub(y, z)),
-             zx = length_squared(wide3_sub(z, x));
-    wide3 n = yz >= xy && yz >= zx ? wide3_cross(wide3_sub(y, x), wide3_sub(z, x))
-                 : zx >= xy           ? wide3_cross(wide3_sub(z, y), wide3_sub(x, y))
-                                      : wide3_cross(wide3_sub(x, z), wide3_sub(y, z));
+    wide3 n = simplex3_normal(x, y, z);
     double length = wide3_length(n);
     f->normal = length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 0);
-    double middle = wide3_dot(f->normal, x), other = wide3_dot(f->normal, y), third = wide3_dot(f->normal, z);
-    f->distance = middle < other ? middle : other;
-    if (third < f->distance) f->distance = third;
+    f->outside = flr_plane3_filter_make(wide3_to_real(x), wide3_to_real(y), wide3_to_real(z));
+    double first = wide3_dot(f->normal, x), second = wide3_dot(f->normal, y), third = wide3_dot(f->normal, z);
+    double least = first < second ? first : second;
+    p->distance[i] = third < least ? third : least;
+}
+
+static int orientation(const polytope *p, int i, int j, int k, wide3 at)
+{
+    return flr_orient3_inline(real_of(p, i), real_of(p, j), real_of(p, k), wide3_to_real(at));
+}
+
+/// Does a point see the face, or lie in its plane?
+static inline bool sees(const polytope *p, const face *f, flr_vec3 w)
+{
+    int side = flr_plane3_filter_side(&f->outside, w);
+    if (side == 0)
+        side = flr_orient3_exact(real_of(p, f->corner[0]), real_of(p, f->corner[1]), real_of(p, f->corner[2]),
+                                 w);
+    return side >= 0;
 }
 
 static int add_face(polytope *p, int i, int j, int k)
 {
     face *f = &p->faces[p->face_count];
-    *f = (face){.corner = {i, j, k}, .alive = true};
-    set_plane(p, f);
+    f->corner[0] = i, f->corner[1] = j, f->corner[2] = k;
+    f->alive = true;
+    f->seen = false;
+    set_plane(p, p->face_count);
     return p->face_count++;
-}
-
-static int orientation(const polytope *p, int i, int j, int k, wide3 at)
-{
-    return flr_orient3_inline(wide3_to_real(w_of(p, i)), wide3_to_real(w_of(p, j)), wide3_to_real(w_of(p, k)), wide3_to_real(at));
 }
 
 /// A unit vector square to d.
 static wide3 square_to(wide3 d)
 {
-    double x = fabs(d.x), y = fabs(d.y),
-             z = fabs(d.z);
-    wide3 least = x <= y && x <= z ? wide3_make(1, 0, 0)
-                     : y <= z         ? wide3_make(0, 1, 0)
-                                      : wide3_make(0, 0, 1);
+    double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
+    wide3 least = x <= y && x <= z ? wide3_make(1, 0, 0) : y <= z ? wide3_make(0, 1, 0) : wide3_make(0, 0, 1);
     wide3 s = wide3_cross(d, least);
     double length = wide3_length(s);
     return length > 0 ? wide3_scale(1 / length, s) : wide3_make(1, 0, 0);
@@ -92,13 +101,13 @@ static wide3 square_to(wide3 d)
 
 static bool add_if_new(polytope *p, wide3 direction)
 {
-    vertex v = support(p, direction);
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    support(p, direction, &v);
     int n = p->vertex_count;
     wide3 first = n > 0 ? w_of(p, 0) : v.w;
     bool is_new = n == 0;
     if (n == 1) is_new = v.w.x != first.x || v.w.y != first.y || v.w.z != first.z;
-    if (n == 2)
-        is_new = length_squared(wide3_cross(wide3_sub(w_of(p, 1), first), wide3_sub(v.w, first))) > 0;
+    if (n == 2) is_new = length_squared(wide3_cross(wide3_sub(w_of(p, 1), first), wide3_sub(v.w, first))) > 0;
     if (n == 3) is_new = orientation(p, 0, 1, 2, v.w) != 0;
     if (is_new) p->vertices[p->vertex_count++] = v;
     return is_new;
@@ -130,23 +139,21 @@ static void build_tetrahedron(polytope *p)
     int i = 0, j = flip ? 2 : 1, k = flip ? 1 : 2, l = 3;
     int base = add_face(p, i, j, k), x = add_face(p, i, l, j), y = add_face(p, j, l, k),
         z = add_face(p, k, l, i);
-    face *f = p->faces;
-    f[base] = (face){{i, j, k}, {x, y, z}, f[base].normal, f[base].distance, true, false};
-    f[x] = (face){{i, l, j}, {z, y, base}, f[x].normal, f[x].distance, true, false};
-    f[y] = (face){{j, l, k}, {x, z, base}, f[y].normal, f[y].distance, true, false};
-    f[z] = (face){{k, l, i}, {y, x, base}, f[z].normal, f[z].distance, true, false};
+    const int around[4][3] = {{x, y, z}, {z, y, base}, {x, z, base}, {y, x, base}};
+    for (int f = 0; f < 4; f++)
+        for (int n = 0; n < 3; n++) p->faces[base + f].neighbor[n] = around[f][n];
 }
 
 static int nearest_face(const polytope *p)
 {
-    int best = -1;
-    for (int i = 0; i < p->face_count; i++)
-        if (p->faces[i].alive && (best < 0 || p->faces[i].distance < p->faces[best].distance)) best = i;
+    int best = 0;
+    for (int i = 1; i < p->face_count; i++)
+        if (p->distance[i] < p->distance[best]) best = i;
     return best;
 }
 
 /// Marks all faces that see w, from one that does, and collects the rim around them.
-static void find_seen(polytope *p, int start, wide3 w)
+static void find_seen(polytope *p, int start, flr_vec3 w)
 {
     int stack[FACE_MAX], top = 0;
     p->rim_count = 0;
@@ -160,7 +167,7 @@ static void find_seen(polytope *p, int start, wide3 w)
         for (int k = 0; k < 3; k++) {
             int n = p->faces[i].neighbor[k];
             face *f = &p->faces[n];
-            if (f->seen || orientation(p, f->corner[0], f->corner[1], f->corner[2], w) < 0) continue;
+            if (f->seen || !sees(p, f, w)) continue;
             f->seen = true;
             stack[top++] = n;
         }
@@ -172,7 +179,10 @@ static void find_seen(polytope *p, int start, wide3 w)
             p->rim[p->rim_count++] = (edge){f->corner[k], f->corner[(k + 1) % 3], f->neighbor[k]};
         }
     }
-    for (int s = 0; s < count; s++) p->faces[seen[s]].alive = false;
+    for (int s = 0; s < count; s++) {
+        p->faces[seen[s]].alive = false;
+        p->distance[seen[s]] = (double)INFINITY;
+    }
 }
 
 static void link(face *f, int from, int neighbor)
@@ -198,10 +208,11 @@ static bool close_rim(polytope *p, int vertex_index)
         int i = place_face(p, &search);
         if (i < 0) return false;
         face *f = &p->faces[i];
-        *f = (face){.corner = {p->rim[e].from, p->rim[e].to, vertex_index},
-                    .neighbor = {p->rim[e].beyond, -1, -1},
-                    .alive = true};
-        set_plane(p, f);
+        f->corner[0] = p->rim[e].from, f->corner[1] = p->rim[e].to, f->corner[2] = vertex_index;
+        f->neighbor[0] = p->rim[e].beyond;
+        f->alive = true;
+        f->seen = false;
+        set_plane(p, i);
         link(&p->faces[p->rim[e].beyond], p->rim[e].to, i);
         starting_at[p->rim[e].from] = i;
         made[e] = i;
@@ -224,25 +235,20 @@ static double witness_on(const polytope *p, const face *f, wide3 foot, epa3_resu
     }
     bool inside;
     wide3 rest = flr_simplex3_reduce(&s, &inside);
-    r->a = wide3_scale(s.weight[0], vertex3_a(&s.v[0]));
-    r->b = wide3_scale(s.weight[0], vertex3_b(&s.v[0]));
-    for (int k = 1; k < s.count; k++) {
-        r->a = wide3_along(r->a, s.weight[k], vertex3_a(&s.v[k]));
-        r->b = wide3_along(r->b, s.weight[k], vertex3_b(&s.v[k]));
-    }
+    simplex3_points(&s, &r->a, &r->b);
     return length_squared(rest);
 }
 
 /// A facet of the difference may be several triangles in one plane, and the foot lie in another of them than `best`.
-static void set_witness(const polytope *p, const face *best, epa3_result *r)
+static void set_witness(const polytope *p, int best, wide3 normal, double distance, epa3_result *r)
 {
-    wide3 foot = wide3_scale(best->distance, best->normal);
-    double least = witness_on(p, best, foot, r);
-    for (int i = 0; i < p->face_count; i++) {
-        const face *f = &p->faces[i];
-        if (!f->alive || f->distance > best->distance + 16 * roundings(p)) continue;
+    wide3 foot = wide3_scale(distance, normal);
+    double near = roundings(p), least = INFINITY;
+    if (best >= 0) least = witness_on(p, &p->faces[best], foot, r);
+    for (int i = 0; i < p->face_count && least > near * near; i++) {
+        if (p->distance[i] > distance + 16 * near) continue;
         epa3_result other = *r;
-        double rest = witness_on(p, f, foot, &other);
+        double rest = witness_on(p, &p->faces[i], foot, &other);
         if (!(rest < least)) continue;
         least = rest;
         *r = other;
@@ -257,41 +263,44 @@ static epa3_result flat_result(const polytope *p, const simplex3 *start)
     wide3 n = p->vertex_count > 2 ? wide3_cross(d, wide3_sub(w_of(p, 2), w_of(p, 0))) : square_to(d);
     double length = wide3_length(n);
     r.normal = length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 1);
-    for (int k = 0; k < start->count; k++) {
-        r.a = wide3_along(r.a, start->weight[k], vertex3_a(&start->v[k]));
-        r.b = wide3_along(r.b, start->weight[k], vertex3_b(&start->v[k]));
-    }
+    simplex3_points(start, &r.a, &r.b);
     return r;
 }
 
 static epa3_result expand(polytope *p)
 {
     epa3_result r = {.upper = (double)INFINITY};
-    face best = p->faces[0];
+    int best;
     for (;;) {
-        int nearest = nearest_face(p);
-        face *f = &p->faces[nearest];
-        r.lower = f->distance > 0 ? f->distance : 0;
+        best = nearest_face(p);
+        const face *f = &p->faces[best];
+        r.lower = p->distance[best] > 0 ? p->distance[best] : 0;
         r.iterations++;
-        vertex v = support(p, f->normal);
-        double reach = wide3_dot(f->normal, v.w);
+        vertex3 *v = &p->vertices[p->vertex_count];
+        v->id_a = p->vertices[f->corner[0]].id_a;
+        v->id_b = p->vertices[f->corner[0]].id_b;
+        support(p, f->normal, v);
+        double reach = wide3_dot(f->normal, v->w);
         if (reach < r.upper) {
             r.upper = reach;
-            best = *f;
+            r.normal = f->normal;
         }
         // no farther than the face by exact measure: the face lies in the boundary
-        bool confirmed = orientation(p, f->corner[0], f->corner[1], f->corner[2], v.w) <= 0;
+        flr_vec3 w = wide3_to_real(v->w);
+        bool confirmed = flr_plane3_filter_side(&f->outside, w) < 0 ||
+                         flr_orient3_exact(real_of(p, f->corner[0]), real_of(p, f->corner[1]),
+                                           real_of(p, f->corner[2]), w) <= 0;
         r.converged = confirmed || r.upper - r.lower <= 4 * roundings(p);
-        if (r.converged) best = *f;
+        if (r.converged) r.normal = f->normal;
         if (r.converged || p->vertex_count == VERTEX_MAX) break;
-        int added = p->vertex_count++;
-        p->vertices[added] = v;
-        find_seen(p, nearest, v.w);
-        if (!close_rim(p, added)) break;
+        find_seen(p, best, w);
+        if (!close_rim(p, p->vertex_count++)) {
+            best = -1;
+            break;
+        }
     }
     if (!(r.upper > 0)) r.upper = 0;
-    r.normal = best.normal;
-    set_witness(p, &best, &r);
+    set_witness(p, best, r.normal, r.upper, &r);
     return r;
 }
 
@@ -300,18 +309,18 @@ epa3_result flr_epa3(const pair3 *pair, const simplex3 *start)
     polytope p;
     p.pair = pair;
     p.vertex_count = p.face_count = p.rim_count = 0;
-    p.size = 0;
+    p.size_squared = 0;
     for (int i = 0; i < start->count; i++) {
         // one that adds no dimension is left out; the simplex may be flat in exact arithmetic
-        vertex v = start->v[i];
+        vertex3 v = start->v[i];
+        v.w = wide3_of(wide3_to_real(v.w));
         int n = p.vertex_count;
         bool is_new = n < 2 ||
                       (n == 2 && length_squared(wide3_cross(wide3_sub(w_of(&p, 1), w_of(&p, 0)),
-                                                                wide3_sub(v.w, w_of(&p, 0)))) > 0) ||
+                                                            wide3_sub(v.w, w_of(&p, 0)))) > 0) ||
                       (n == 3 && orientation(&p, 0, 1, 2, v.w) != 0);
         if (is_new) p.vertices[p.vertex_count++] = v;
-        double size = sqrt(2 * vertex3_reach(&v));
-        if (size > p.size) p.size = size;
+        measure(&p, &v);
     }
     while (p.vertex_count < 4)
         if (!grow(&p)) return flat_result(&p, start);

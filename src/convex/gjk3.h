@@ -29,11 +29,12 @@ typedef struct gjk3_search {
     double dd;            ///< d times d
     double high;          ///< d times the newest support point
     double size_squared;  ///< twice the largest sum of squares of what a support point is the difference of
+    bool curved;          ///< simplices may shrink to needles
     gjk3_end end;
     // what it comes to
     double weight[4];
-    wide3 closest;  ///< to the origin, of the difference
-    wide3 axis;     ///< unit, from b to a; zero inside
+    wide3 closest;                  ///< to the origin, of the difference
+    wide3 axis;                     ///< unit, from b to a; zero inside
     double distance, lower, upper;  ///< of the cores
     double rounding;                ///< one, of the scene's size
 } gjk3_search;
@@ -91,9 +92,16 @@ static inline void gjk3_reduce2(gjk3_search *g)
     }
 }
 
+/// The normal of the face with sides a = v[i] - p and b = v[k] - p.
+static inline wide3 gjk3_normal(const gjk3_search *g, wide3 p, int i, int k, wide3 a, wide3 b)
+{
+    return g->curved ? simplex3_normal(p, g->v[i]->w, g->v[k]->w) : wide3_cross(a, b);
+}
+
 static inline void gjk3_reduce3(gjk3_search *g)
 {
-    wide3 p = g->v[2]->w, a = wide3_sub(g->v[0]->w, p), b = wide3_sub(g->v[1]->w, p), n = wide3_cross(a, b);
+    wide3 p = g->v[2]->w, a = wide3_sub(g->v[0]->w, p), b = wide3_sub(g->v[1]->w, p);
+    wide3 n = gjk3_normal(g, p, 0, 1, a, b);
     double weight_a = wide3_dot(n, wide3_cross(b, p)), weight_b = wide3_dot(n, wide3_cross(p, a));
     if (weight_a > 0 && weight_b > 0) {
         gjk3_set_face(g, n, wide3_dot(n, p));
@@ -134,7 +142,8 @@ static inline void gjk3_reduce4(gjk3_search *g)
 {
     wide3 p = g->v[3]->w;
     wide3 a = wide3_sub(g->v[0]->w, p), b = wide3_sub(g->v[1]->w, p), c = wide3_sub(g->v[2]->w, p);
-    wide3 ab = wide3_cross(a, b), bc = wide3_cross(b, c), ca = wide3_cross(c, a);
+    wide3 ab = gjk3_normal(g, p, 0, 1, a, b), bc = gjk3_normal(g, p, 1, 2, b, c),
+          ca = gjk3_normal(g, p, 2, 0, c, a);
     double total = wide3_dot(c, ab), sign = total < 0 ? -1 : 1;
     double height_ab = wide3_dot(p, ab), height_bc = wide3_dot(p, bc), height_ca = wide3_dot(p, ca);
     // the origin lies behind a face where its height is on the other side than the rest of the tetrahedron

@@ -10,7 +10,8 @@ static inline wide_lanes magnitude(wide_lanes x)
     return (wide_lanes)((wide_bits)x & (wide_bits){INT64_MAX, INT64_MAX});
 }
 
-static inline void set_axis(pair3_lanes *l, int i, flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real half_b, double unit)
+static inline void set_axis(pair3_lanes *l, int i, flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real half_b,
+                            double unit)
 {
     double scale_a = (double)half_a * unit, scale_b = (double)half_b * unit;
     l->x[i] = lanes(a.x, scale_a, b.x, scale_b);
@@ -75,8 +76,8 @@ void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b)
     p->b.kind = core3_kind(b);
     p->form = PAIR3_ANY;
     if (p->a.kind == FLR_CONVEX3_BOX && p->b.kind == FLR_CONVEX3_BOX) p->form = PAIR3_BOXES;
-    if (p->a.kind == FLR_CONVEX3_CORNERS && p->b.kind == FLR_CONVEX3_CORNERS &&
-        convex3_count(a) <= 4 && convex3_count(b) <= 4)
+    if (p->a.kind == FLR_CONVEX3_CORNERS && p->b.kind == FLR_CONVEX3_CORNERS && convex3_count(a) <= 4 &&
+        convex3_count(b) <= 4)
         p->form = PAIR3_FEW;
     double size = load(p, a, b, 1);
     if (sizeof(flr_real) == sizeof(double) && !(size > 0x1p-150 && size < 0x1p150) && size != 0)

@@ -5,10 +5,6 @@
 #include "convex/simplex3.h"
 #include "convex/support3.h"
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 /// Which loop is made for the pair.
 typedef enum pair3_form {
     PAIR3_BOXES,  ///< two boxes
@@ -23,9 +19,9 @@ typedef struct pair3_lanes {
 
 typedef struct pair3 {
     pair3_form form;
-    pair3_lanes lanes;       ///< boxes: the axes, and last the centres
-    core3 a, b;              ///< of boxes only what is asked of all cores, until flr_pair3_complete
-    reference3 reference;    ///< what all points are relative to
+    pair3_lanes lanes;     ///< boxes: the axes, and last the centres
+    core3 a, b;            ///< of boxes only what is asked of all cores, until flr_pair3_complete
+    reference3 reference;  ///< what all points are relative to
     double radius_a, radius_b;
 } pair3;
 
@@ -41,33 +37,15 @@ static inline flr_vec3 pair3_world(const pair3 *p, wide3 point, double along, wi
     return wide3_to_real(wide3_add(r->position, wide3_along(q, along, normal)));
 }
 
-/// One bit for each lane: a comparison's result, or the sign.
-static inline uint32_t pair3_mask(wide_bits m)
-{
-#ifdef __SSE2__
-    return (uint32_t)_mm_movemask_pd((__m128d)m);
-#else
-    return (uint32_t)(m[0] < 0) | (uint32_t)(m[1] < 0) << 1;
-#endif
-}
-
-/// The larger in each lane, b where they are equal.
-static inline wide_lanes pair3_max(wide_lanes a, wide_lanes b)
-{
-#ifdef __SSE2__
-    return (wide_lanes)_mm_max_pd((__m128d)a, (__m128d)b);
-#else
-    wide_bits more = a > b;
-    return (wide_lanes)(((wide_bits)a & more) | ((wide_bits)b & ~more));
-#endif
-}
-
 /// The corners of both boxes in which the signs say that they lie against their axes.
 static inline void pair3_set_box_corners(const pair3_lanes *l, const wide_bits signs[3], vertex3 *v)
 {
-    v->x = l->x[3] + wide_flip(l->x[0], signs[0]) + wide_flip(l->x[1], signs[1]) + wide_flip(l->x[2], signs[2]);
-    v->y = l->y[3] + wide_flip(l->y[0], signs[0]) + wide_flip(l->y[1], signs[1]) + wide_flip(l->y[2], signs[2]);
-    v->z = l->z[3] + wide_flip(l->z[0], signs[0]) + wide_flip(l->z[1], signs[1]) + wide_flip(l->z[2], signs[2]);
+    v->x =
+        l->x[3] + wide_flip(l->x[0], signs[0]) + wide_flip(l->x[1], signs[1]) + wide_flip(l->x[2], signs[2]);
+    v->y =
+        l->y[3] + wide_flip(l->y[0], signs[0]) + wide_flip(l->y[1], signs[1]) + wide_flip(l->y[2], signs[2]);
+    v->z =
+        l->z[3] + wide_flip(l->z[0], signs[0]) + wide_flip(l->z[1], signs[1]) + wide_flip(l->z[2], signs[2]);
 }
 
 static inline void pair3_boxes(const pair3_lanes *l, wide3 d, vertex3 *v)
@@ -77,7 +55,7 @@ static inline void pair3_boxes(const pair3_lanes *l, wide3 d, vertex3 *v)
     uint32_t mask[3];
     for (int i = 0; i < 3; i++) {
         signs[i] = wide_signs(l->x[i] * dx + l->y[i] * dy + l->z[i] * dz);
-        mask[i] = pair3_mask(signs[i]);
+        mask[i] = wide_mask(signs[i]);
     }
     v->id_a = (mask[0] & 1) | (mask[1] & 1) << 1 | (mask[2] & 1) << 2;
     v->id_b = mask[0] >> 1 | (mask[1] & 2) | (mask[2] & 2) << 1;
@@ -89,8 +67,8 @@ static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
 {
     wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z}, t[4];
     for (int i = 0; i < 4; i++) t[i] = l->x[i] * dx + l->y[i] * dy + l->z[i] * dz;
-    uint32_t second = pair3_mask(t[1] > t[0]), fourth = pair3_mask(t[3] > t[2]);
-    uint32_t upper = pair3_mask(pair3_max(t[3], t[2]) > pair3_max(t[1], t[0]));
+    uint32_t second = wide_mask(t[1] > t[0]), fourth = wide_mask(t[3] > t[2]);
+    uint32_t upper = wide_mask(wide_max(t[3], t[2]) > wide_max(t[1], t[0]));
     v->id_a = upper & 1 ? 2 | (fourth & 1) : second & 1;
     v->id_b = upper & 2 ? 2 | fourth >> 1 : second >> 1;
     v->x = (wide_lanes){l->x[v->id_a][0], l->x[v->id_b][1]};
@@ -127,7 +105,8 @@ static inline void pair3_vertex(const pair3 *p, uint32_t id_a, uint32_t id_b, ve
     if (p->form == PAIR3_BOXES) {
         wide_bits signs[3];
         for (int i = 0; i < 3; i++)
-            signs[i] = (wide_bits){(int64_t)(((uint64_t)id_a >> i & 1) << 63), (int64_t)(((uint64_t)id_b >> i & 1) << 63)};
+            signs[i] = (wide_bits){(int64_t)(((uint64_t)id_a >> i & 1) << 63),
+                                   (int64_t)(((uint64_t)id_b >> i & 1) << 63)};
         pair3_set_box_corners(&p->lanes, signs, v);
     } else {
         pair3_join(v, core3_vertex(&p->a, id_a), core3_vertex(&p->b, id_b));

@@ -57,7 +57,7 @@ static void keep_better(face *best, face other)
 /// of a small triangle far from the origin, products of positions would leave nothing but rounding.
 static void weigh_triangle(wide3 p, wide3 q, wide3 r, double weight[3], double *normal_squared)
 {
-    wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = wide3_cross(u, v);
+    wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = simplex3_normal(p, q, r);
     weight[0] = wide3_dot(n, wide3_cross(q, wide3_sub(r, q)));
     weight[1] = wide3_dot(n, wide3_cross(v, p));
     weight[2] = wide3_dot(n, wide3_cross(p, u));
@@ -78,7 +78,8 @@ static face on_triangle(const vertex3 *v, int i, int j, int k)
     bool within = nn > 0 && weight[0] > 0 && weight[1] > 0 && weight[2] > 0;
     if (within) {
         double sum = weight[0] + weight[1] + weight[2];
-        face f = {.count = 3, .corner = {i, j, k}, .weight = {weight[0] / sum, weight[1] / sum, weight[2] / sum}};
+        face f = {
+            .count = 3, .corner = {i, j, k}, .weight = {weight[0] / sum, weight[1] / sum, weight[2] / sum}};
         best = set_closest(f, v);
         // the weights of a needle are uncertain, and it may be better served by an edge
         if (!is_needle(v[i].w, v[j].w, v[k].w, nn)) return best;
@@ -92,15 +93,12 @@ static face on_triangle(const vertex3 *v, int i, int j, int k)
 }
 
 /// On which side of a face does the origin lie, times six volumes.
-static double volume(wide3 p, wide3 q, wide3 r)
-{
-    return -wide3_dot(p, wide3_cross(wide3_sub(q, p), wide3_sub(r, p)));
-}
+static double volume(wide3 p, wide3 q, wide3 r) { return -wide3_dot(p, simplex3_normal(p, q, r)); }
 
 /// The origin's volumes over the four faces, positive where it lies on the inner side, and the sign of the whole.
 static bool weigh_tetrahedron(wide3 p, wide3 q, wide3 r, wide3 s, double weight[4])
 {
-    double total = wide3_dot(wide3_sub(s, p), wide3_cross(wide3_sub(q, p), wide3_sub(r, p)));
+    double total = wide3_dot(wide3_sub(s, p), simplex3_normal(p, q, r));
     double sign = total < 0 ? -1 : 1;
     weight[0] = sign * volume(q, s, r);
     weight[1] = sign * volume(p, r, s);
@@ -122,7 +120,8 @@ static face on_tetrahedron(const vertex3 *v)
     static const int FACES[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
     face best = {.distance_squared = INFINITY};
     for (int i = 0; i < 4; i++)
-        if (!(f.weight[i] > 0) || !solid) keep_better(&best, on_triangle(v, FACES[i][0], FACES[i][1], FACES[i][2]));
+        if (!(f.weight[i] > 0) || !solid)
+            keep_better(&best, on_triangle(v, FACES[i][0], FACES[i][1], FACES[i][2]));
     return best.count ? best : on_corner(v, 0);
 }
 

@@ -24,12 +24,36 @@ static inline void vertex3_set_w(vertex3 *v)
     v->w = wide3_make(v->x[0] - v->x[1], v->y[0] - v->y[1], v->z[0] - v->z[1]);
 }
 
+/// (q - p) x (r - p) from the two shorter sides, which lose least in the product; of a needle's long sides nothing
+/// but rounding might be left.
+static inline wide3 simplex3_normal(wide3 p, wide3 q, wide3 r)
+{
+    wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), e = wide3_sub(r, q);
+    double uu = wide3_dot(u, u), vv = wide3_dot(v, v), ee = wide3_dot(e, e);
+    if (ee >= uu && ee >= vv) return wide3_cross(u, v);
+    return vv >= uu ? wide3_cross(u, e) : wide3_cross(v, e);
+}
+
 /// One to four points of the difference.
 typedef struct simplex3 {
     int count;
     vertex3 v[4];
     double weight[4];  ///< of the closest point; none negative, their sum 1 up to rounding
 } simplex3;
+
+/// The points of the shapes that the weights stand for.
+static inline void simplex3_points(const simplex3 *s, wide3 *a, wide3 *b)
+{
+    wide_lanes x = {0, 0}, y = {0, 0}, z = {0, 0};
+    for (int i = 0; i < s->count; i++) {
+        wide_lanes weight = wide_all(s->weight[i]);
+        x += weight * s->v[i].x;
+        y += weight * s->v[i].y;
+        z += weight * s->v[i].z;
+    }
+    *a = wide3_make(x[0], y[0], z[0]);
+    *b = wide3_make(x[1], y[1], z[1]);
+}
 
 /// Reduces the simplex to the least face that holds its point closest to the origin, sets the weights, and
 /// returns that point; *inside where a tetrahedron holds the origin. Of every face that the origin lies outside

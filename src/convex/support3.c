@@ -1,7 +1,5 @@
 #include "convex/support3.h"
 
-#include <string.h>
-
 static inline wide3 axis_of(flr_vec3 v, double length) { return wide3_scale(length, wide3_of(v)); }
 
 /// The first of a shape's points, or its hull's centre: what the others are measured from.
@@ -140,41 +138,6 @@ wide3 flr_core3_support_user(const core3 *c, wide3 d)
     wide3 p = wide3_of(c->shape->support(c->shape->user, wide3_to_real(d)));
     wide3 q = wide3_sub(wide3_scale(c->unit, p), wide3_scale(c->unit, c->low));
     return wide3_sub(q, c->high);
-}
-
-/// As many numbers at once as fit.
-typedef flr_real real_lanes __attribute__((vector_size(16)));
-enum { REAL_LANES = sizeof(real_lanes) / sizeof(flr_real) };
-
-static inline real_lanes load_lane(const flr_real *p)
-{
-    real_lanes v;
-    memcpy(&v, p, sizeof v);
-    return v;
-}
-
-/// Blocks of HULL3_LANES by their products alone; the first block with the most is looked at closely.
-uint32_t flr_hull3_farthest(const flr_hull3 *h, wide3 d)
-{
-    flr_vec3 v = wide3_to_direction(d);
-    real_lanes dx = v.x - (real_lanes){0}, dy = v.y - (real_lanes){0}, dz = v.z - (real_lanes){0};
-    uint32_t best = 0;
-    flr_real most = -(flr_real)INFINITY;
-    for (uint32_t i = 0; i < h->padded_count; i += HULL3_LANES) {
-        real_lanes along[HULL3_LANES / REAL_LANES];
-        bool more = false;
-        for (uint32_t k = 0; k < HULL3_LANES / REAL_LANES; k++) {
-            uint32_t j = i + k * REAL_LANES;
-            along[k] = load_lane(&h->x[j]) * dx + load_lane(&h->y[j]) * dy + load_lane(&h->z[j]) * dz;
-            for (uint32_t m = 0; m < REAL_LANES; m++) more |= along[k][m] > most;
-        }
-        for (uint32_t k = 0; more && k < HULL3_LANES; k++) {
-            flr_real value = along[k / REAL_LANES][k % REAL_LANES];
-            best = value > most ? i + k : best;
-            most = value > most ? value : most;
-        }
-    }
-    return best < h->info.vertex_count ? best : 0;
 }
 
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)

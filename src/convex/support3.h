@@ -17,15 +17,17 @@ enum { CORE3_CORNERS = 8 };
 
 typedef struct core3 {
     flr_convex3_kind kind;
-    uint32_t count;    ///< of corners or points
-    wide3 middle;      ///< a point of the core, or close to it
-    wide3 center;      ///< box, cylinder, cone: the middle; points: the first of them; hull: its own centre
-    wide3 axis[3];     ///< box: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
-    wide3 low, high;   ///< cylinder: the middles of its ends; cone: of the base, and the apex; user: the reference
-    double unit;       ///< user: of the scene
+    uint32_t count;  ///< of corners or points
+    wide3 middle;    ///< a point of the core, or close to it
+    wide3 center;    ///< box, cylinder, cone: the middle; points: the first of them; hull: its own centre
+    wide3 axis
+        [3];  ///< box: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
+    wide3 low,
+        high;     ///< cylinder: the middles of its ends; cone: of the base, and the apex; user: the reference
+    double unit;  ///< user: of the scene
     const flr_hull3 *hull;
     const flr_vec3 *points;
-    wide3 first;       ///< points[0], or zero where the points lie around their frame's origin anyway
+    wide3 first;  ///< points[0], or zero where the points lie around their frame's origin anyway
     wide3 corner[CORE3_CORNERS];
     wide_lanes x[CORE3_CORNERS / 2], y[CORE3_CORNERS / 2], z[CORE3_CORNERS / 2];  ///< the corners again
     const flr_convex3 *shape;
@@ -141,8 +143,36 @@ static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, wi
     return best;
 }
 
-/// The number of the vertex of a hull that lies farthest along d, of the hull's own frame.
-uint32_t flr_hull3_farthest(const flr_hull3 *h, wide3 d);
+/// Two vertices at once.
+static inline wide_lanes hull3_lanes(const flr_real *p) { return (wide_lanes){(double)p[0], (double)p[1]}; }
+
+/// The number of the vertex of a hull that lies farthest along d, of the hull's own frame: four by four, with
+/// the best of each lane and the step it came from.
+static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
+{
+    wide_lanes dx = wide_all(d.x), dy = wide_all(d.y), dz = wide_all(d.z);
+    wide_lanes most[2], best[2] = {{0, 0}, {0, 0}}, step = {0, 0};
+    const wide_lanes one = {1, 1};
+    for (uint32_t k = 0; k < 2; k++)
+        most[k] =
+            hull3_lanes(&h->x[2 * k]) * dx + hull3_lanes(&h->y[2 * k]) * dy + hull3_lanes(&h->z[2 * k]) * dz;
+    for (uint32_t i = 4; i < h->padded_count; i += 4) {
+        step += one;
+        for (uint32_t k = 0; k < 2; k++) {
+            uint32_t j = i + 2 * k;
+            wide_lanes along =
+                hull3_lanes(&h->x[j]) * dx + hull3_lanes(&h->y[j]) * dy + hull3_lanes(&h->z[j]) * dz;
+            best[k] = wide_choose(along > most[k], step, best[k]);
+            most[k] = wide_max(along, most[k]);
+        }
+    }
+    uint32_t found = 4 * (uint32_t)best[0][0];
+    double top = most[0][0];
+    core3_keep(&top, &found, most[0][1], 4 * (uint32_t)best[0][1] + 1);
+    core3_keep(&top, &found, most[1][0], 4 * (uint32_t)best[1][0] + 2);
+    core3_keep(&top, &found, most[1][1], 4 * (uint32_t)best[1][1] + 3);
+    return found < h->info.vertex_count ? found : 0;  // what pads is vertex 0 again
+}
 
 /// The same by walking over the edges, from a vertex that is near or from the table: on a convex surface the way
 /// up ends at the top.
@@ -171,9 +201,13 @@ static inline wide3 core3_support_hull(const core3 *c, wide3 d, uint32_t *id)
     const flr_hull3 *h = c->hull;
     wide3 local = wide3_make(wide3_dot(c->axis[0], d), wide3_dot(c->axis[1], d), wide3_dot(c->axis[2], d));
     if (!h->start) {
-        *id = flr_hull3_farthest(h, local);
+        *id = hull3_farthest(h, local);
     } else {
-        *id = hull3_climb(h, local, *id < c->count ? *id : hull3_start(h, wide3_to_direction(local)));
+        uint32_t start = hull3_start(h, wide3_to_direction(local));
+        if (*id < c->count &&
+            wide3_dot(hull3_vertex(h, *id), local) > wide3_dot(hull3_vertex(h, start), local))
+            start = *id;
+        *id = hull3_climb(h, local, start);
     }
     return core3_vertex(c, *id);
 }

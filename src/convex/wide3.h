@@ -4,6 +4,10 @@
 
 #include "feeler/math.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 typedef struct wide3 {
     double x, y, z;
 } wide3;
@@ -55,6 +59,34 @@ typedef int64_t wide_bits __attribute__((vector_size(16)));
 static inline wide_lanes wide_all(double x) { return (wide_lanes){x, x}; }
 /// The sign bits of x and nothing else.
 static inline wide_bits wide_signs(wide_lanes x) { return (wide_bits)x & (wide_bits){INT64_MIN, INT64_MIN}; }
-static inline wide_lanes wide_flip(wide_lanes x, wide_bits signs) { return (wide_lanes)((wide_bits)x ^ signs); }
+static inline wide_lanes wide_flip(wide_lanes x, wide_bits signs)
+{
+    return (wide_lanes)((wide_bits)x ^ signs);
+}
+/// a where the mask is set, else b.
+static inline wide_lanes wide_choose(wide_bits mask, wide_lanes a, wide_lanes b)
+{
+    return (wide_lanes)(((wide_bits)a & mask) | ((wide_bits)b & ~mask));
+}
+/// One bit for each lane: a comparison's result, or the sign.
+static inline uint32_t wide_mask(wide_bits m)
+{
+#ifdef __SSE2__
+    return (uint32_t)_mm_movemask_pd((__m128d)m);
+#else
+    return (uint32_t)(m[0] < 0) | (uint32_t)(m[1] < 0) << 1;
+#endif
+}
+
+/// The larger in each lane, b where they are equal.
+static inline wide_lanes wide_max(wide_lanes a, wide_lanes b)
+{
+#ifdef __SSE2__
+    return (wide_lanes)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
+    wide_bits more = a > b;
+    return (wide_lanes)(((wide_bits)a & more) | ((wide_bits)b & ~more));
+#endif
+}
 
 #endif

@@ -1,4 +1,5 @@
 #include "closest/closest3_convex_convex.h"
+#include "convex/boxes3.h"
 #include "convex/epa3.h"
 
 /// Cores that overlap: the depth of the cores and the radii on top of it.
@@ -15,12 +16,67 @@ static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     r->iterations += e->iterations;
 }
 
+/// The face of a box whose outward normal is n or nearest to it, moved by an offset.
+static flr_convex3 face_along(const flr_convex3 *box, wide3 n, wide3 offset)
+{
+    const wide3 axis[3] = {wide3_of(box->axes.x), wide3_of(box->axes.y), wide3_of(box->axes.z)};
+    const double half[3] = {(double)box->half_extents.x, (double)box->half_extents.y,
+                            (double)box->half_extents.z};
+    int up = 0;
+    for (int k = 1; k < 3; k++)
+        if (fabs(wide3_dot(axis[k], n)) > fabs(wide3_dot(axis[up], n))) up = k;
+    int k = up == 2 ? 0 : up + 1, m = up == 0 ? 2 : up - 1;
+    double height = wide3_dot(axis[up], n) < 0 ? -half[up] : half[up];
+    flr_rectangle3 r;
+    r.center = wide3_to_real(wide3_along(offset, height, axis[up]));
+    r.axis_x = wide3_to_real(axis[k]);
+    r.axis_y = wide3_to_real(axis[m]);
+    r.half_x = (flr_real)half[k];
+    r.half_y = (flr_real)half[m];
+    return flr_convex3_rectangle(&r);
+}
+
+/// Faces that are parallel touch in a region once moved apart by the depth: any point of it will do.
+static void meet_faces(const flr_convex3 *a, const flr_convex3 *b, boxes3_depth *d)
+{
+    wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
+    flr_convex3 x = face_along(a, d->normal, wide3_make(0, 0, 0));
+    flr_convex3 y = face_along(b, wide3_neg(d->normal), wide3_along(way, d->depth, d->normal));
+    d->a = wide3_of(flr_closest3_convex_convex(&x, &y, NULL).point_a);
+    d->b = wide3_along(d->a, -d->depth, d->normal);
+}
+
+static void set_boxes(const flr_convex3 *a, boxes3_depth *d, flr_gjk3 *r)
+{
+    double error = 8 * d->rounding;
+    if (sizeof(flr_real) == sizeof(float)) error += 0x1p-22 * d->depth;
+    r->status = FLR_OK;
+    r->overlap = true;
+    r->beyond = false;
+    r->distance = 0;
+    r->signed_distance = (flr_real)-d->depth;
+    r->lower = (flr_real)(d->depth - error);
+    r->upper = (flr_real)(d->depth + error);
+    r->normal = wide3_to_real(d->normal);
+    r->point_a = wide3_to_real(wide3_add(wide3_of(a->center), d->a));
+    r->point_b = wide3_to_real(wide3_add(wide3_of(a->center), d->b));
+    r->iterations = 1;
+}
+
 flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)
 {
+    flr_gjk3 r;
+    boxes3_depth boxes;
+    if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX &&
+        flr_boxes3_depth(a, b, &boxes) == BOXES3_DEEP) {
+        if (!boxes.meets) meet_faces(a, b, &boxes);
+        set_boxes(a, &boxes, &r);
+        return r;
+    }
     simplex3 simplex;
     pair3 p;
     flr_pair3_make(&p, a, b);
-    flr_gjk3 r = flr_gjk3_run(&p, NULL, &simplex);
+    r = flr_gjk3_run(&p, NULL, &simplex);
     if (r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) {
         // the cores are apart: the depth is exact already, and its bounds are those of the distance
         if (r.overlap) {

@@ -136,7 +136,7 @@ void boxes(tally &t)
         flr_convex3 x = flr_convex3_aabb(&a), y = flr_convex3_aabb(&face);
         flr_gjk3 r = flr_closest3_convex_convex(&x, &y, nullptr);
         t.expect(r.distance == gap && r.overlap == (gap == 0), "face: %.17g for %g", r.distance, gap);
-        flr_aabb3 corner = {{1 + 2 * gap, 1 + 3 * gap, 1 + 6 * gap}, {4, 5, 25}};
+        flr_aabb3 corner = {{1 + 2 * gap, 1 + 3 * gap, 1 + 6 * gap}, {11, 12, 25}};
         y = flr_convex3_aabb(&corner);
         r = flr_closest3_convex_convex(&x, &y, nullptr);
         t.expect(std::fabs(r.distance - 7 * gap) <= 1e-14, "corner: %.17g for %g", r.distance, 7 * gap);
@@ -175,7 +175,7 @@ void cache_and_limit(tally &t)
         solid a = make(GENERIC, random), b = moved(make(GENERIC, random), 1, flr_vec3_make(2.5, 0, 0));
         flr_convex3 x = flr_convex3_tetrahedron(&a.corners), y = flr_convex3_tetrahedron(&b.corners);
         flr_gjk3 cold = flr_closest3_convex_convex(&x, &y, nullptr);
-        flr_gjk3_cache cache = {random.point(-1, 1)};
+        flr_gjk3_cache cache = {random.point(-1, 1), 0, {}, {}};
         flr_gjk3_options o = {INFINITY, &cache, nullptr, 0};
         steps_cold += cold.iterations;
         flr_gjk3 warm = flr_closest3_convex_convex(&x, &y, &o);

@@ -1,0 +1,16 @@
+#include "closest/closest3_convex_convex.h"
+#include "convex/boxes3.h"
+
+flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                               flr_gjk3_cache *cache)
+{
+    if (!cache && a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX) {
+        flr_overlap3_convex r = {.status = FLR_OK, .iterations = 1};
+        boxes3_end end = flr_boxes3_meet(a, b, &r.normal);
+        r.overlap = end == BOXES3_DEEP || end == BOXES3_UNSURE;
+        if (end != BOXES3_NEAR) return r;
+    }
+    pair3 p;
+    flr_pair3_make(&p, a, b);
+    return flr_gjk3_meet(&p, cache);
+}
