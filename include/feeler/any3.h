@@ -4,6 +4,7 @@
 
 #include "feeler/closest.h"
 #include "feeler/convex.h"
+#include "feeler/manifold.h"
 #include "feeler/mesh.h"
 #include "feeler/motion.h"
 
@@ -129,6 +130,26 @@ FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b
 FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                                const flr_path3 *path_b, const flr_motion3_options *options,
                                flr_motion3_result *result);
+
+/// The contact manifold of any two shapes: normal, depth and up to four points, as feeler/manifold.h says
+/// for convex ones. For the others:
+/// - A plane or halfspace: the corners that the other turns to it; both normals of a plane count, the shallower wins.
+///   `inseparable` as in flr_signed_distance3, then without points. Two unbounded shapes have one point.
+/// - A ray or line: the piece of it near the other, as a segment.
+/// - A concave quad or polygon: apart, by flr_distance3; overlapping, along the shortest way out of its hull, which for
+///   what pierces it is mostly the sheet's normal. The points are those of the sheet itself.
+/// - A mesh and something convex: along the normal, of the triangles' normals and the directions that part single
+///   triangles, that clears all triangles near by the shortest way: exact against a face, on a convex edge and on
+///   terrain, and no shorter than what the mesh's triangles demand elsewhere; what lies wholly inside a solid leaves through
+///   the nearest triangle. Where the mesh is solid and consistently wound, its normals look out.
+/// - Two meshes: normal and depth by flr_interference3_mesh_mesh with tolerance 0 and the margin as clearance, whichever of them are
+///   marked solid, and the points where triangles face each other along it; crossing surfaces without an inside
+///   have depth 0.
+/// - A mesh and a concave sheet: one point, the depth 0 where they meet.
+/// Swapping gives the same ids and points and the opposite normal, to roundings; to the last bit for convex
+/// pairs and different kinds. Errors as above.
+FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
+                                flr_manifold3 *manifold);
 
 FLR_EXTERN_C_END
 #endif

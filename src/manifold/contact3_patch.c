@@ -187,7 +187,7 @@ static void edge_patch(const view *v, flr_manifold3 *m)
     }
 }
 
-void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m)
+static view view_of(const contact3_pose *pose, const feature3 *a, const feature3 *b)
 {
     const double rounding = sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13;
     view v;
@@ -198,9 +198,28 @@ void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feat
     v.frame = contact3_frame(pose->normal);
     look_at(&v, a, flr_vec3_make(0, 0, 0), &v.a);
     look_at(&v, b, pose->offset, &v.b);
+    return v;
+}
+
+static void begin(const contact3_pose *pose, flr_manifold3 *m)
+{
     m->count = 0;
     m->inseparable = false;
     m->normal = pose->normal;
+}
+
+void flr_contact3_face_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                             flr_manifold3 *m)
+{
+    view v = view_of(pose, a, b);
+    begin(pose, m);
+    if (a->count > 2 || b->count > 2) face_patch(&v, m);
+}
+
+void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m)
+{
+    view v = view_of(pose, a, b);
+    begin(pose, m);
     if (a->count > 1 && b->count > 1) {
         if (a->count > 2 || b->count > 2)
             face_patch(&v, m);

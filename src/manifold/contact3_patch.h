@@ -22,4 +22,9 @@ typedef struct contact3_pose {
 /// the middle of the pose's points.
 void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m);
 
+/// The patch alone, perhaps empty, of a face and a face or edge that need not be what supports the direction. A separation of
+/// -INFINITY leaves the depths as they are.
+void flr_contact3_face_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                             flr_manifold3 *m);
+
 #endif

@@ -123,6 +123,24 @@ static bool descend(search *s)
     return isfinite(s->best.point_a.x);
 }
 
+void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit, any3_item_fn *tell,
+                         void *user)
+{
+    search q = begin(s, &mesh->as.mesh, limit);
+    entry stack[STACK_SIZE];
+    int top = 0;
+    stack[top++] = (entry){bvh3_child(&mesh->as.mesh.mesh->tree, BVH3_ROOT), 0};
+    while (top > 0) {
+        entry e = stack[--top];
+        if (!bvh3_is_leaf(e.child)) {
+            top = push_children(stack, top, &q, &mesh->as.mesh.mesh->tree.nodes[e.child]);
+            continue;
+        }
+        uint32_t first = bvh3_leaf_first(e.child), end = first + bvh3_leaf_count(e.child);
+        for (uint32_t item = first; item < end; item++) tell(user, item);
+    }
+}
+
 static void set_common(flr_closest3 *c, flr_vec3 p)
 {
     c->distance = 0;

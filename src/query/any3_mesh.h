@@ -16,4 +16,11 @@ flr_status flr_any3_distance_meshes(const flr_shape3 *a, const flr_shape3 *b, fl
 flr_status flr_any3_distance_mesh_plane(const flr_shape3 *mesh, const flr_shape3 *plane,
                                         flr_closest3 *closest);
 
+/// Told of the triangles of a mesh by their items.
+typedef void any3_item_fn(void *user, uint32_t item);
+
+/// Every triangle that may come within the limit of the bounded shape `s`, by boxes.
+void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit, any3_item_fn *tell,
+                         void *user);
+
 #endif

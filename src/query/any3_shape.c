@@ -164,6 +164,15 @@ static flr_vec3 polygon_support(const void *user, flr_vec3 direction)
     return best;
 }
 
+flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
+{
+    const flr_quad3 *q = &sheet->as.quad;
+    if (sheet->kind == FLR_SHAPE3_QUAD)
+        return flr_convex3_tetrahedron(&(flr_tetrahedron){q->a, q->b, q->c, q->d});
+    // around a corner of its own: a list of points would be taken around the origin, which may be far
+    return flr_convex3_user(polygon_support, &sheet->as.polygon, sheet->as.polygon.vertices[0], 0);
+}
+
 bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *c)
 {
     const flr_quad3 *q = &s->as.quad;
@@ -206,12 +215,11 @@ bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *c)
         return true;
     case FLR_SHAPE3_QUAD:
         if (!sheet_is_convex(&q->a, 4)) return false;
-        *c = flr_convex3_tetrahedron(&(flr_tetrahedron){q->a, q->b, q->c, q->d});
+        *c = flr_any3_sheet_hull(s);
         return true;
     case FLR_SHAPE3_POLYGON:
         if (!sheet_is_convex(s->as.polygon.vertices, s->as.polygon.count)) return false;
-        // around a corner of its own: a list of points would be taken around the origin, which may be far
-        *c = flr_convex3_user(polygon_support, &s->as.polygon, s->as.polygon.vertices[0], 0);
+        *c = flr_any3_sheet_hull(s);
         return true;
     default:
         return false;

@@ -57,6 +57,9 @@ flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet);
 /// False where the shape is not convex as it stands: a concave quad or polygon, a mesh, something unbounded.
 bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *convex);
 
+/// The hull of a quad or polygon.
+flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet);
+
 /// A point of a bounded shape.
 flr_vec3 flr_any3_point(const flr_shape3 *s);
 

@@ -1,0 +1,83 @@
+#include "manifold/contact3_convex_convex.h"
+#include "query/contact3_gather.h"
+
+_Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
+
+static bool is_unbounded(flr_shape3_kind k) { return any3_is_flat_unbounded(k) || any3_is_path(k); }
+
+/// Rays and lines against each other: one point where they come closest.
+static flr_status paths(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
+{
+    flr_signed_distance3_result r;
+    *m = contact3_empty();
+    flr_status status = flr_signed_distance3(a, b, &r);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    m->inseparable = r.inseparable;
+    if (!r.inseparable && r.signed_distance <= margin)
+        *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
+    return status;
+}
+
+/// a before b in rank, or of one kind.
+static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
+                          flr_manifold3 *m)
+{
+    flr_convex3 x, y;
+    if (is_unbounded(a->kind)) {
+        if (any3_is_flat_unbounded(a->kind)) return flr_contact3_flat(a, b, o->margin, m);
+        if (any3_is_path(b->kind)) return paths(a, b, o->margin, m);
+        if (any3_is_flat_unbounded(b->kind)) {
+            flr_status status = flr_contact3_flat(b, a, o->margin, m);
+            m->normal = flr_neg3(m->normal);
+            return status;
+        }
+        flr_shape3 cover = flr_any3_cover(a, b);
+        return contact(&cover, b, o, m);
+    }
+    if (is_unbounded(b->kind)) {
+        // points and segments rank below what has no end
+        flr_shape3 cover = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
+        flr_status status =
+            any3_is_path(b->kind) ? contact(a, &cover, o, m) : flr_contact3_flat(b, a, o->margin, m);
+        if (!any3_is_path(b->kind)) m->normal = flr_neg3(m->normal);
+        return status;
+    }
+    if (a->kind == FLR_SHAPE3_MESH) return flr_contact3_meshes(a, b, o->margin, m);
+    if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
+    bool convex_a = flr_any3_convex(a, &x), convex_b = flr_any3_convex(b, &y);
+    if (convex_a && convex_b) return flr_contact3_convex_convex(&x, &y, o, m);
+    if (!convex_b) return flr_contact3_sheet(a, b, o->margin, m);
+    flr_status status = flr_contact3_sheet(b, a, o->margin, m);
+    m->normal = flr_neg3(m->normal);
+    return status;
+}
+
+/// Of two shapes of one kind that are not worked on alike from both sides: in an order of their own.
+static bool is_first(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (a->kind != b->kind) return a->kind < b->kind;
+    if (a->kind != FLR_SHAPE3_MESH && !any3_is_sheet(a->kind)) return true;
+    flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
+    const flr_real *p = &x.min.x, *q = &y.min.x;
+    for (int k = 0; k < 6; k++)
+        if (p[k] != q[k]) return p[k] < q[k];
+    return true;
+}
+
+flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
+                        flr_manifold3 *manifold)
+{
+    if (!manifold) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(a);
+    if (status == FLR_OK) status = flr_any3_check(b);
+    if (status != FLR_OK) return status;
+    flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
+    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    bool ranked = is_first(a, b);
+    // a cache holds directions from a to b
+    if (!ranked) contact3_turn_cache(o.cache);
+    status = contact(ranked ? a : b, ranked ? b : a, &o, manifold);
+    if (!ranked) contact3_turn_cache(o.cache);
+    if (!ranked) manifold->normal = flr_neg3(manifold->normal);
+    return status;
+}

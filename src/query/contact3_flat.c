@@ -1,0 +1,85 @@
+#include "feeler/overlap.h"
+#include "manifold/contact3_ids.h"
+#include "query/any3_interval.h"
+#include "query/contact3_gather.h"
+#include "shape/mesh3.h"
+
+/// The number of a plane as a face.
+enum { CODE_PLANE = 0x4000 };
+
+typedef struct work {
+    flr_plane3 plane;
+    flr_real margin, side;  ///< side: the normal points the way of the plane's, or against it
+    contact3_gather gather;
+} work;
+
+/// A lowest point of the other's core, with the radius around it.
+static void add(work *w, flr_vec3 p, flr_real radius, uint32_t code)
+{
+    flr_real depth = radius - w->side * flr_signed_distance3_point_plane(p, &w->plane);
+    if (!(depth >= -w->margin)) return;
+    flr_manifold3_point q = {flr_mul_add3(p, depth / 2 - radius, w->gather.normal), depth,
+                             contact3_id(CODE_PLANE, code) & ~CONTACT3_REVERSED};
+    flr_contact3_gather_add(&w->gather, q);
+}
+
+static void add_convex(work *w, const flr_convex3 *c)
+{
+    feature3 f;
+    flr_feature3(c, flr_neg3(w->gather.normal), &f);
+    for (int i = 0; i < f.count; i++) add(w, flr_add3(c->center, f.corners[i]), c->radius, f.codes[i]);
+}
+
+static void add_mesh(work *w, const flr_instance3 *m)
+{
+    for (uint32_t item = 0; item < m->mesh->info.triangle_count; item++) {
+        flr_triangle3 t = instance3_item_triangle(m, item);
+        const uint32_t *v = m->mesh->corners + 3 * (size_t)item;
+        add(w, t.a, 0, v[0] & 0x1fffu);
+        add(w, t.b, 0, v[1] & 0x1fffu);
+        add(w, t.c, 0, v[2] & 0x1fffu);
+    }
+}
+
+static void add_corners(work *w, const flr_shape3 *b)
+{
+    flr_convex3 c;
+    if (b->kind == FLR_SHAPE3_MESH) {
+        add_mesh(w, &b->as.mesh);
+    } else if (!any3_is_sheet(b->kind) && flr_any3_convex(b, &c)) {
+        add_convex(w, &c);
+    } else {
+        size_t count;
+        const flr_vec3 *v = flr_any3_corners(b, &count);
+        for (size_t i = 0; i < count; i++) add(w, v[i], 0, (uint32_t)i & 0x1fffu);
+    }
+}
+
+flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
+{
+    flr_signed_distance3_result r;
+    *m = contact3_empty();
+    work w = {.plane = any3_boundary(a), .margin = margin};
+    flr_status status = flr_signed_distance3(a, b, &r);
+    if (status == FLR_UNSUPPORTED_PAIR) {
+        // a plane among the pieces of a mesh: as if it were of one piece
+        any3_interval i = flr_any3_interval_mesh(&b->as.mesh, &w.plane);
+        r = flr_any3_interval_signed(&i, &w.plane, false);
+        status = FLR_OK;
+    }
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    m->inseparable = r.inseparable;
+    if (r.inseparable || r.signed_distance > margin) return status;
+    if (any3_is_flat_unbounded(b->kind) || any3_is_path(b->kind)) {
+        *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, CODE_PLANE);
+        return status;
+    }
+    w.side = flr_dot3(r.normal, w.plane.normal) < 0 ? -1 : 1;
+    w.gather = flr_contact3_gather_begin(r.normal, contact3_size(b));
+    // the depth itself may be a rounding beyond what is let in
+    if (margin < -r.signed_distance) w.margin = margin;
+    add_corners(&w, b);
+    flr_contact3_gather_finish(&w.gather, m);
+    if (m->count == 0) *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, CODE_PLANE);
+    return status;
+}

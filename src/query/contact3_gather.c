@@ -1,0 +1,56 @@
+#include "query/contact3_gather.h"
+
+#include "manifold/contact3_frame.h"
+#include "manifold/contact3_ids.h"
+
+contact3_gather flr_contact3_gather_begin(flr_vec3 normal, flr_real size)
+{
+    contact3_gather g;
+    g.normal = normal;
+    g.size = size;
+    g.count = 0;
+    return g;
+}
+
+static void reduce(contact3_gather *g)
+{
+    clip3_patch patch;
+    flr_mat3 frame = contact3_frame(g->normal);
+    patch.count = g->count;
+    for (int i = 0; i < g->count; i++) {
+        flr_vec3 p = flr_sub3(g->points[i].position, g->points[0].position);
+        patch.points[i] = (clip3_point){(double)flr_dot3(p, frame.x), (double)flr_dot3(p, frame.y),
+                                        (double)g->points[i].depth, (uint32_t)i, false};
+    }
+    flr_clip3_spread(&patch, 0);
+    g->count = patch.count;
+    for (int i = 0; i < patch.count; i++) {
+        g->points[i] = g->points[patch.points[i].id];
+        g->points[i].depth = (flr_real)patch.points[i].depth;
+    }
+}
+
+void flr_contact3_gather_add(contact3_gather *g, flr_manifold3_point p)
+{
+    flr_real near = g->size * (flr_real)CONTACT3_SNAP;
+    for (int i = 0; i < g->count; i++) {
+        if (flr_distance_squared3(g->points[i].position, p.position) > near * near) continue;
+        if (p.depth > g->points[i].depth) g->points[i] = p;
+        return;
+    }
+    if (g->count == CONTACT3_GATHER_MAX) reduce(g);
+    g->points[g->count++] = p;
+}
+
+void flr_contact3_gather_finish(contact3_gather *g, flr_manifold3 *m)
+{
+    if (g->count > 4) reduce(g);
+    *m = contact3_empty();
+    m->normal = g->count ? g->normal : flr_vec3_make(0, 0, 0);
+    m->count = g->count;
+    for (int i = 0; i < g->count; i++) {
+        m->points[i] = g->points[i];
+        for (int k = 0; k < i; k++)
+            if (m->points[k].id == m->points[i].id) m->points[i].id++, k = -1;
+    }
+}

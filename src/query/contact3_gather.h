@@ -1,0 +1,58 @@
+/// Contact points from many places, kept few on the way; and what the kinds of pairs share.
+#ifndef FLR_QUERY_CONTACT3_GATHER_H
+#define FLR_QUERY_CONTACT3_GATHER_H
+
+#include "manifold/contact3_patch.h"
+#include "query/any3_shape.h"
+
+enum { CONTACT3_GATHER_MAX = 64 };
+
+typedef struct contact3_gather {
+    flr_vec3 normal;
+    flr_real size;  ///< of the scene; points closer than a small part of it are one
+    int count;
+    flr_manifold3_point points[CONTACT3_GATHER_MAX];
+} contact3_gather;
+
+contact3_gather flr_contact3_gather_begin(flr_vec3 normal, flr_real size);
+
+/// Of two points in one place the deeper stays.
+void flr_contact3_gather_add(contact3_gather *g, flr_manifold3_point p);
+
+/// The four that span most, with ids all different.
+void flr_contact3_gather_finish(contact3_gather *g, flr_manifold3 *m);
+
+static inline flr_manifold3 contact3_empty(void)
+{
+    flr_manifold3 m = {.count = 0};
+    return m;
+}
+
+/// One point in the middle between two.
+static inline flr_manifold3 contact3_single(flr_vec3 a, flr_vec3 b, flr_vec3 normal, flr_real depth,
+                                            uint32_t id)
+{
+    flr_manifold3 m = {.normal = normal, .count = 1};
+    m.points[0].position = flr_lerp3(a, b, (flr_real)0.5);
+    m.points[0].depth = depth;
+    m.points[0].id = id;
+    return m;
+}
+
+static inline flr_real contact3_size(const flr_shape3 *bounded)
+{
+    flr_aabb3 b = flr_any3_bounds(bounded);
+    return flr_length3(flr_sub3(b.max, b.min));
+}
+
+/// a is a plane or halfspace, b anything.
+flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
+
+/// b is a quad or polygon that is concave; a is convex or such a sheet.
+flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
+
+/// b is a mesh, a is bounded.
+flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
+flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
+
+#endif

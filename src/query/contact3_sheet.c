@@ -1,0 +1,112 @@
+#include "manifold/contact3_ids.h"
+#include "query/contact3_gather.h"
+
+typedef struct work {
+    const flr_convex3 *convex;
+    const flr_shape3 *sheet;
+    contact3_pose pose;
+    feature3 face;  ///< of the convex shape, toward the sheet
+    contact3_gather gather;
+} work;
+
+/// Where the sheet's rim passes the convex shape's face.
+static void add_edges(work *w)
+{
+    for (size_t i = 0; i < flr_any3_edge_count(w->sheet); i++) {
+        flr_segment3 s = flr_any3_edge(w->sheet, i);
+        feature3 edge = {.count = 2, .normal = flr_neg3(w->pose.normal)};
+        edge.corners[1] = flr_sub3(s.b, s.a);
+        edge.codes[0] = (uint32_t)i & 0x1fffu;
+        edge.codes[1] = (uint32_t)((i + 1) % flr_any3_edge_count(w->sheet)) & 0x1fffu;
+        w->pose.offset = flr_sub3(s.a, w->convex->center);
+        flr_manifold3 m;
+        flr_contact3_face_patch(&w->pose, &w->face, &edge, &m);
+        for (int k = 0; k < m.count; k++) flr_contact3_gather_add(&w->gather, m.points[k]);
+    }
+}
+
+static flr_real distance_in_sheet(const flr_shape3 *sheet, flr_vec3 p)
+{
+    if (sheet->kind == FLR_SHAPE3_QUAD) return flr_closest3_point_quad(p, &sheet->as.quad).distance;
+    return flr_closest3_point_polygon(p, &sheet->as.polygon).distance;
+}
+
+/// Corners of the convex shape's face over the sheet.
+static void add_corners(work *w)
+{
+    flr_vec3 n = w->pose.normal, up = flr_any3_sheet_normal(w->sheet);
+    flr_real slope = flr_dot3(up, n), most = -w->pose.separation;
+    if (slope * slope < (flr_real)0.01) return;
+    for (int i = 0; i < w->face.count; i++) {
+        flr_vec3 p = flr_add3(w->convex->center, w->face.corners[i]);
+        flr_real way = flr_dot3(up, flr_sub3(p, flr_any3_point(w->sheet))) / slope;
+        flr_real depth = way + w->convex->radius;
+        if (!(depth >= -w->pose.margin)) continue;
+        flr_vec3 foot = flr_mul_add3(p, -way, n);
+        const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+        if (distance_in_sheet(w->sheet, foot) > w->pose.size * slack) continue;
+        if (depth > most) depth = most;
+        flr_manifold3_point q = {flr_mul_add3(foot, depth / 2, n), depth,
+                                 contact3_id(w->face.codes[i], 0x4000u) & ~CONTACT3_REVERSED};
+        flr_contact3_gather_add(&w->gather, q);
+    }
+}
+
+/// Along the shortest way out of both hulls.
+static flr_status out_of_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_shape3 *sheet,
+                               contact3_pose *pose)
+{
+    flr_manifold3 m;
+    flr_status status = flr_contact3_convex_convex(a, b, NULL, &m);
+    pose->separation = 0;
+    pose->normal = flr_any3_sheet_normal(sheet);
+    if (m.count == 0) {
+        if (!(flr_length_squared3(pose->normal) > 0)) pose->normal = flr_vec3_make(1, 0, 0);
+        return status;
+    }
+    pose->normal = m.normal;
+    pose->separation = -m.points[0].depth;
+    for (int i = 1; i < m.count; i++)
+        if (-m.points[i].depth < pose->separation) pose->separation = -m.points[i].depth;
+    return status;
+}
+
+flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
+{
+    flr_closest3 c;
+    *m = contact3_empty();
+    flr_status status = flr_distance3(a, b, &c);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (c.distance > margin) return status;
+    flr_convex3 x, y = flr_any3_sheet_hull(b);
+    bool is_convex = flr_any3_convex(a, &x);
+    if (!is_convex) x = flr_any3_sheet_hull(a);
+    work w = {.convex = &x, .sheet = b};
+    w.pose.origin = x.center;
+    w.pose.radius_a = x.radius;
+    w.pose.margin = margin;
+    w.pose.size = contact3_size(a) + contact3_size(b);
+    if (c.distance > 0) {
+        flr_signed_distance3_result r;
+        status = flr_signed_distance3(a, b, &r);
+        w.pose.normal = r.normal;
+        w.pose.separation = r.signed_distance;
+    } else {
+        status = out_of_hulls(&x, &y, b, &w.pose);
+    }
+    w.gather = flr_contact3_gather_begin(w.pose.normal, w.pose.size);
+    if (is_convex) {
+        flr_feature3(&x, w.pose.normal, &w.face);
+        add_corners(&w);
+        add_edges(&w);
+    }
+    flr_real most = -(flr_real)INFINITY, near = w.pose.size * (flr_real)1e-9;
+    for (int i = 0; i < w.gather.count; i++)
+        if (w.gather.points[i].depth > most) most = w.gather.points[i].depth;
+    if (!(most >= -w.pose.separation - near)) {
+        flr_manifold3 one = contact3_single(c.point_a, c.point_b, w.pose.normal, -w.pose.separation, 0x4000u);
+        flr_contact3_gather_add(&w.gather, one.points[0]);
+    }
+    flr_contact3_gather_finish(&w.gather, m);
+    return status;
+}
