@@ -1,4 +1,3 @@
-#include "convex/support3.h"
 #include "manifold/contact3_convex_convex.h"
 
 /// Which features are looked at, and what is gained along the normals of their faces.
@@ -30,8 +29,8 @@ static flr_real reach(const feature3 *f)
 /// How far the shapes are apart along a unit vector; below 0 minus how deep.
 static flr_real gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n)
 {
-    flr_vec3 low = flr_add3(offset_of(a, b), support3_from_center(b, flr_neg3(n)));
-    return flr_dot3(flr_sub3(low, support3_from_center(a, n)), n) - a->radius - b->radius;
+    flr_vec3 low = flr_add3(offset_of(a, b), flr_feature3_top(b, flr_neg3(n)));
+    return flr_dot3(flr_sub3(low, flr_feature3_top(a, n)), n) - a->radius - b->radius;
 }
 
 static bool is_curved(const flr_convex3 *c)

@@ -1,6 +1,5 @@
 #include "manifold/features3.h"
 
-#include "convex/support3.h"
 #include "manifold/contact3_frame.h"
 #include "manifold/features3_hull.h"
 
@@ -20,6 +19,82 @@ static void add_corner(feature3 *f, flr_vec3 p, uint32_t code)
 {
     f->corners[f->count] = p;
     f->codes[f->count++] = code;
+}
+
+static flr_vec3 into_frame(const flr_mat3 *m, flr_vec3 d)
+{
+    return flr_vec3_make(flr_dot3(m->x, d), flr_dot3(m->y, d), flr_dot3(m->z, d));
+}
+
+/// The point of the disc around the axis that lies farthest along d, from the disc's middle; the middle where none does.
+static flr_vec3 rim_point(const flr_convex3 *c, flr_vec3 d)
+{
+    flr_real x = flr_dot3(c->axes.x, d), y = flr_dot3(c->axes.y, d),
+             length = (flr_real)sqrt((double)(x * x + y * y));
+    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
+    flr_real scale = c->half_extents.x / length;
+    return flr_add3(flr_scale3(x * scale, c->axes.x), flr_scale3(y * scale, c->axes.y));
+}
+
+static flr_vec3 top_of_corners(const flr_convex3 *c, flr_vec3 d)
+{
+    flr_vec3 best = flr_sub3(c->corners[0], c->center);
+    for (uint32_t i = 1; i < c->count; i++) {
+        flr_vec3 p = flr_sub3(c->corners[i], c->center);
+        if (flr_dot3(flr_sub3(p, best), d) > 0) best = p;
+    }
+    return best;
+}
+
+static flr_vec3 top_of_points(const flr_convex3 *c, flr_vec3 d)
+{
+    flr_vec3 local = into_frame(&c->axes, d);
+    uint32_t best = 0;
+    flr_real most = flr_dot3(c->points[0], local);
+    for (uint32_t i = 1; i < c->count; i++) {
+        flr_real along = flr_dot3(c->points[i], local);
+        if (along > most) most = along, best = i;
+    }
+    return flr_mat3_mul(c->axes, c->points[best]);
+}
+
+static flr_vec3 top_of_box(const flr_convex3 *c, flr_vec3 d)
+{
+    flr_vec3 h = c->half_extents, side = into_frame(&c->axes, d);
+    return flr_mat3_mul(
+        c->axes, flr_vec3_make(side.x < 0 ? -h.x : h.x, side.y < 0 ? -h.y : h.y, side.z < 0 ? -h.z : h.z));
+}
+
+static flr_vec3 top_around_axis(const flr_convex3 *c, flr_vec3 d)
+{
+    flr_vec3 low = flr_sub3(c->corners[0], c->center), high = flr_sub3(c->corners[1], c->center);
+    flr_vec3 rim = rim_point(c, d);
+    if (c->kind == FLR_CONVEX3_CYLINDER) return flr_add3(flr_dot3(c->axes.z, d) < 0 ? low : high, rim);
+    flr_vec3 base = flr_add3(low, rim);
+    return flr_dot3(flr_sub3(high, base), d) >= 0 ? high : base;
+}
+
+flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d)
+{
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return top_of_corners(c, d);
+    case FLR_CONVEX3_POINTS:
+        return top_of_points(c, d);
+    case FLR_CONVEX3_BOX:
+        return top_of_box(c, d);
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        return top_around_axis(c, d);
+    case FLR_CONVEX3_USER:
+        return flr_sub3(c->support(c->user, d), c->center);
+    case FLR_CONVEX3_HULL: {
+        const flr_hull3 *h = c->hull;
+        uint32_t top = flr_feature3_hull_top(h, into_frame(&c->axes, d));
+        return flr_mat3_mul(c->axes, flr_vec3_make(h->x[top], h->y[top], h->z[top]));
+    }
+    }
+    return flr_vec3_make(0, 0, 0);
 }
 
 static void box_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
@@ -72,7 +147,7 @@ static void disc_feature(const flr_convex3 *c, flr_vec3 middle, int side, flr_ve
         flr_vec3 p = flr_add3(
             middle, flr_add3(flr_scale3(r * DISC[k][0], c->axes.x), flr_scale3(r * DISC[k][1], c->axes.y)));
         add_corner(f, p, (uint32_t)k);
-        if (gap == rim_after) add_corner(f, flr_add3(middle, support3_disc(c, d)), CODE_RIM);
+        if (gap == rim_after) add_corner(f, flr_add3(middle, rim_point(c, d)), CODE_RIM);
     }
 }
 
@@ -83,7 +158,7 @@ static void cylinder_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
     flr_vec3 low = flr_sub3(c->corners[0], c->center), high = flr_sub3(c->corners[1], c->center);
     flr_real z = flr_dot3(c->axes.z, d), along = z < 0 ? -z : z;
-    flr_vec3 across = flr_mul_add3(d, -z, c->axes.z), rim = support3_disc(c, d);
+    flr_vec3 across = flr_mul_add3(d, -z, c->axes.z), rim = rim_point(c, d);
     int side = z < 0 ? -1 : 1;
     if (faces_end(along, flr_length3(across)) && c->half_extents.x > 0) {
         disc_feature(c, side < 0 ? low : high, side, d, f);
@@ -106,7 +181,7 @@ static void cone_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     } else if (r > 0 && !(h > 0)) {
         disc_feature(c, base, 1, d, f);
     } else {
-        flr_vec3 rim = flr_add3(base, support3_disc(c, d));
+        flr_vec3 rim = flr_add3(base, rim_point(c, d));
         bool to_apex = flr_dot3(apex, d) >= flr_dot3(rim, d);
         add_corner(f, to_apex ? apex : rim, to_apex ? CODE_APEX : CODE_LOW);
         if (slant > 0) add_corner(f, to_apex ? rim : apex, to_apex ? CODE_LOW : CODE_APEX);
@@ -122,7 +197,7 @@ static void corners_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 
 static void points_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
-    flr_vec3 local = support3_transposed(&c->axes, d);
+    flr_vec3 local = into_frame(&c->axes, d);
     if (c->kind == FLR_CONVEX3_HULL)
         flr_feature3_hull(c->hull, local, f);
     else
@@ -137,11 +212,11 @@ static void user_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     flr_mat3 frame = contact3_frame(d);
     flr_vec3 p[DISC_CORNERS + 1];
     const flr_real lean = (flr_real)0.01;
-    p[0] = support3_from_center(c, d);
+    p[0] = flr_feature3_top(c, d);
     for (int k = 0; k < DISC_CORNERS; k++) {
         flr_vec3 off =
             flr_add3(flr_scale3(lean * DISC[k][0], frame.x), flr_scale3(lean * DISC[k][1], frame.y));
-        p[k + 1] = support3_from_center(c, flr_add3(d, off));
+        p[k + 1] = flr_feature3_top(c, flr_add3(d, off));
     }
     flr_feature3_points(p, DISC_CORNERS + 1, d, f);
 }

@@ -20,6 +20,10 @@ typedef struct feature3 {
 /// corners and its farthest point. Sheets and segments are faces and edges whatever the direction.
 void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
 
+/// A farthest point of the core along d, of any length but 0, from the shape's centre: far from the origin a sum with
+/// the centre would lose it.
+flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d);
+
 /// Of a hull of points p, whose directions and answer are in their own frame; `d` unit.
 void flr_feature3_points(const flr_vec3 *points, uint32_t count, flr_vec3 d, feature3 *f);
 

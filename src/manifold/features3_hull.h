@@ -8,4 +8,7 @@
 /// As flr_feature3, all in the hull's frame, corners from its centre.
 void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, feature3 *f);
 
+/// The vertex that lies farthest along d.
+uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d);
+
 #endif
