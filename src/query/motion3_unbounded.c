@@ -89,7 +89,8 @@ static flr_motion3_result turns_against(const motion3_search *s, flr_vec3 u, flr
     // but if it leads on to that, it is where it begins
     m.radii = 0;
     flr_motion3_result before = flr_motion3_along(&m, MOTION3_B, out, &s->options, (double)q.t);
-    if (before.hit && q.t - before.t <= (flr_real)1e-6) q.t = before.t;
+    const flr_real soon = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
+    if (before.hit && q.t - before.t <= soon) q.t = before.t;
     return q;
 }
 

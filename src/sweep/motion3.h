@@ -38,7 +38,9 @@ typedef enum motion3_frame { MOTION3_WORLD, MOTION3_A, MOTION3_B, MOTION3_EDGES 
 typedef struct motion3_axis {
     motion3_frame frame;
     flr_vec3 direction, edge;
-    double root;  ///< of half the bound on the second derivative of the gap along it
+    double root;                  ///< of half the bound on the second derivative of the gap along it
+    bool fixed_a, fixed_b;        ///< a shape to which it never moves, and
+    flr_real extent_a, extent_b;  ///< how far that reaches along it
 } motion3_axis;
 
 /// What of a shape lies farthest along a direction: a corner, an edge or a face.

@@ -4,11 +4,46 @@
 #include "math/unit3.h"
 #include "sweep/motion3.h"
 
-/// How far the core reaches from its centre along a direction.
+static flr_real size(flr_real x) { return x < 0 ? -x : x; }
+
+static flr_real farthest(const flr_vec3 *points, uint32_t count, flr_vec3 d)
+{
+    flr_real most = flr_dot3(points[0], d);
+    for (uint32_t i = 1; i < count; i++) {
+        flr_real along = flr_dot3(points[i], d);
+        most = along > most ? along : most;
+    }
+    return most;
+}
+
+/// How far the core reaches from its centre along a direction of its own frame. No point of it is asked for.
+static flr_real extent_local(const mover3 *m, flr_vec3 d)
+{
+    const flr_convex3 *c = m->shape;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return farthest(m->corner, c->count, d);
+    case FLR_CONVEX3_POINTS:
+        return farthest(c->points, c->count, turn3_transposed(&c->axes, d));
+    case FLR_CONVEX3_BOX:
+        d = turn3_transposed(&c->axes, d);
+        return c->half_extents.x * size(d.x) + c->half_extents.y * size(d.y) + c->half_extents.z * size(d.z);
+    default:
+        return flr_dot3(d, support3_from_center(c, d));
+    }
+}
+
 static flr_real extent(const mover3 *m, const flr_mat3 *r, flr_vec3 direction)
 {
-    flr_vec3 local = turn3_transposed(r, direction);
-    return flr_dot3(local, support3_from_center(m->shape, local));
+    return extent_local(m, turn3_transposed(r, direction));
+}
+
+/// The rotation at time t, in `own` where the shape turns.
+static const flr_mat3 *rotation_at(const mover3 *m, double t, flr_mat3 *own)
+{
+    if (!(m->turn.angle > 0)) return &m->turn.start;
+    *own = flr_turn3_at(&m->turn, t);
+    return own;
 }
 
 static flr_vec3 direction_with(const motion3_axis *x, const flr_mat3 *ra, const flr_mat3 *rb)
@@ -33,11 +68,14 @@ flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, double t
 
 flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, double t)
 {
-    flr_mat3 ra = flr_turn3_at(&m->a.turn, t), rb = flr_turn3_at(&m->b.turn, t);
-    flr_vec3 n = direction_with(x, &ra, &rb);
+    flr_mat3 own_a, own_b;
+    const flr_mat3 *ra = rotation_at(&m->a, t, &own_a), *rb = rotation_at(&m->b, t, &own_b);
+    flr_vec3 n = direction_with(x, ra, rb);
     flr_real length = x->frame == MOTION3_EDGES ? flr_length3(n) : 1;
-    flr_real between = flr_dot3(n, flr_motion3_offset(m, t, &ra, &rb));
-    return between - extent(&m->a, &ra, n) - extent(&m->b, &rb, flr_neg3(n)) - length * (m->radii + m->error);
+    flr_real between = flr_dot3(n, flr_motion3_offset(m, t, ra, rb));
+    flr_real a = x->fixed_a ? x->extent_a : extent(&m->a, ra, n);
+    flr_real b = x->fixed_b ? x->extent_b : extent(&m->b, rb, flr_neg3(n));
+    return between - a - b - length * (m->radii + m->error);
 }
 
 static double length(flr_vec3 v) { return (double)flr_length3(v); }
@@ -93,6 +131,10 @@ static motion3_axis in_frame(const motion3 *m, motion3_frame frame, flr_vec3 wor
     if (x.frame == MOTION3_A) x.direction = turn3_transposed(ra, world);
     if (x.frame == MOTION3_B) x.direction = turn3_transposed(rb, world);
     x.root = half_root(bound_in_frame(m, x.frame, world));
+    x.fixed_a = x.frame == (m->a.turn.angle > 0 ? MOTION3_A : MOTION3_WORLD);
+    x.fixed_b = x.frame == (m->b.turn.angle > 0 ? MOTION3_B : MOTION3_WORLD);
+    if (x.fixed_a) x.extent_a = extent(&m->a, ra, world);
+    if (x.fixed_b) x.extent_b = extent(&m->b, rb, flr_neg3(world));
     return x;
 }
 
@@ -125,7 +167,9 @@ motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real sla
         if (sine > (flr_real)1e-3) {
             bool turned = flr_dot3(c, n) < 0;
             flr_vec3 edge = flr_scale3((turned ? -1 : 1) / sine, f);
-            motion3_axis x = {MOTION3_EDGES, turn3_transposed(ra, e), turn3_transposed(rb, edge), 0};
+            motion3_axis x = {.frame = MOTION3_EDGES};
+            x.direction = turn3_transposed(ra, e);
+            x.edge = turn3_transposed(rb, edge);
             x.root = half_root(bound_of_edges(m, 1 / (double)sine));
             if (m->a.turn.angle > 0 || m->b.turn.angle > 0) return x;
             return in_frame(m, MOTION3_WORLD, flr_cross3(e, edge), ra, rb);

@@ -1,0 +1,191 @@
+// Corners that go along lines of their own, against queries whose answers are exact, where the data is present.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "feeler/feeler.h"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+#include "support/soup.hpp"
+
+namespace
+{
+
+struct query {
+    flr_vec3 v[8];
+    bool truth;
+};
+
+std::vector<query> read(const std::filesystem::path &file)
+{
+    std::vector<query> all;
+    std::ifstream in(file);
+    std::string line;
+    for (int row = 0; std::getline(in, line); ++row) {
+        double n[7];
+        const char *p = line.c_str();
+        for (double &x : n) {
+            char *end;
+            x = std::strtod(p, &end);
+            p = *end == ',' ? end + 1 : end;
+        }
+        if (row % 8 == 0) all.push_back({});
+        // denominators are powers of two
+        all.back().v[row % 8] = {flr_real(n[0] / n[1]), flr_real(n[2] / n[3]), flr_real(n[4] / n[5])};
+        all.back().truth = n[6] != 0;
+    }
+    return all;
+}
+
+flr_motion3_result ask(const query &q, bool faces)
+{
+    const flr_vec3 *v = q.v;
+    if (faces) {
+        flr_triangle3 from = {v[1], v[2], v[3]}, to = {v[5], v[6], v[7]};
+        return flr_vertex_motion3_point_triangle(v[0], v[4], &from, &to, nullptr);
+    }
+    flr_segment3 a = {v[0], v[1]}, a_to = {v[4], v[5]}, b = {v[2], v[3]}, b_to = {v[6], v[7]};
+    return flr_vertex_motion3_segment_segment(&a, &a_to, &b, &b_to, nullptr);
+}
+
+flr_vec3 at(const query &q, int k, double time) { return flr_lerp3(q.v[k], q.v[k + 4], flr_real(time)); }
+
+double distance(const query &q, bool faces, double time)
+{
+    flr_vec3 w[4];
+    for (int k = 0; k < 4; ++k) w[k] = at(q, k, time);
+    flr_triangle3 f = {w[1], w[2], w[3]};
+    flr_segment3 a = {w[0], w[1]}, b = {w[2], w[3]};
+    return double(faces ? flr_closest3_point_triangle(w[0], &f).distance
+                        : flr_closest3_segment_segment(&a, &b).distance);
+}
+
+double size(const query &q)
+{
+    double most = 0;
+    for (auto &v : q.v) most = std::max(most, double(flr_length3(flr_sub3(v, q.v[0]))));
+    return most;
+}
+
+void exact_queries(tally &t)
+{
+    std::filesystem::path root = std::filesystem::path(FEELER_SHARED_DATA) / "ccd";
+    t.expect(true, "started");
+    if (!std::filesystem::exists(root)) {
+        std::printf("note: no exact queries in ../shared/data/ccd; they are left out\n");
+        return;
+    }
+    long all = 0, hits = 0, extra = 0;
+    double nearest = 0;
+    for (auto &e : std::filesystem::recursive_directory_iterator(root)) {
+        if (e.path().extension() != ".csv") continue;
+        bool faces = e.path().parent_path().filename() == "vertex-face";
+        for (auto &q : read(e.path())) {
+            flr_motion3_result r = ask(q, faces);
+            ++all, hits += q.truth;
+            t.expect(r.status == FLR_OK, "%s: %s", e.path().c_str(), flr_status_string(r.status));
+            t.expect(r.hit || !q.truth, "%s: a touch is missed", e.path().c_str());
+            if (!q.truth && r.hit) {  // by no more than rounding
+                ++extra;
+                nearest = std::max(nearest, distance(q, faces, double(r.t)) / size(q));
+            }
+        }
+    }
+    t.expect(all == 4779 && hits == 301, "%ld queries, %ld hits", all, hits);
+    t.expect(nearest <= 8e-15 && extra <= 50, "%ld too many, %g apart", extra, nearest);
+}
+
+/// Integers that touch at half time by construction: with weights in sixteenths the point is in the face, or the edges
+/// cross, then. Never missed, never late, and what is found is a touch; flat and parallel ones among them.
+void lattice_touches(tally &t)
+{
+    random_source r{19};
+    long open = 0, loose = 0;
+    for (int i = 0; i < 6000; ++i) {
+        bool faces = i % 2;
+        int reach = i % 3 ? 16 : 2, deep = i % 5 ? reach : 0;
+        auto lattice = [&] {
+            int x = r.whole(-reach, reach), y = r.whole(-reach, reach), z = r.whole(-deep, deep);
+            return flr_vec3_make(flr_real(x * 16), flr_real(y * 16), flr_real(z * 16));
+        };
+        query q{};
+        for (auto &v : q.v) v = lattice();
+        // the middle of the first corner's way is put on the other feature; for edges, a point of the first edge
+        int u = r.whole(0, 16), w = r.whole(0, 16 - u), s = r.whole(0, 8) * 2;
+        auto weigh = [](flr_vec3 a, flr_vec3 b, flr_real k) {
+            return flr_add3(a, flr_scale3(k / 16, flr_sub3(b, a)));
+        };
+        if (faces) {
+            flr_vec3 m = at(q, 1, 0.5);
+            flr_vec3 p = flr_add3(m, flr_add3(flr_scale3(flr_real(u) / 16, flr_sub3(at(q, 2, 0.5), m)),
+                                              flr_scale3(flr_real(w) / 16, flr_sub3(at(q, 3, 0.5), m))));
+            q.v[4] = flr_sub3(flr_scale3(2, p), q.v[0]);
+        } else {
+            flr_vec3 off = flr_sub3(weigh(at(q, 2, 0.5), at(q, 3, 0.5), flr_real(u)),
+                                    weigh(at(q, 0, 0.5), at(q, 1, 0.5), flr_real(s)));
+            for (int k : {4, 5}) q.v[k] = flr_add3(q.v[k], flr_scale3(2, off));
+        }
+        if (!(distance(q, faces, 0.5) <= 1e-13 * size(q))) {
+            t.expect(false, "not built to touch: %g", distance(q, faces, 0.5));
+            continue;
+        }
+        flr_motion3_result m = ask(q, faces);
+        open += m.status == FLR_NOT_CONVERGED;
+        t.expect(m.hit && double(m.t) <= 0.5 + 1e-15, "%s: %s, hit %d at %.17g after %d",
+                 faces ? "face" : "edge", flr_status_string(m.status), m.hit, double(m.t), m.iterations);
+        for (int k = 0; k < 32; ++k) {
+            double time = k / 32.0;
+            if (time >= double(m.t)) break;
+            t.expect(distance(q, faces, time) > 0, "touches at %g, before %.17g", time, double(m.t));
+        }
+        double then = std::min(distance(q, faces, double(m.t)), distance(q, faces, double(m.t_upper)));
+        loose += then > 2e-12 * size(q);
+        t.expect(then <= 4e-9 * size(q), "%g apart at %.17g", then, double(m.t));
+    }
+    // where an edge shrinks to nothing as it touches, its direction is lost in rounding
+    t.expect(open <= 4 && loose <= 8, "%ld open, %ld loose", open, loose);
+}
+
+void random_ways(tally &t)
+{
+    random_source r{23};
+    long hits = 0, all = 0;
+    for (int i = 0; i < 3000; ++i) {
+        bool faces = i % 2;
+        query q{};
+        for (auto &v : q.v) v = r.point(-1, 1);
+        double far = i % 3 == 0 ? 1e6 : 0;
+        for (auto &v : q.v) v = flr_add3(v, flr_vec3_make(flr_real(far), 0, 0));
+        flr_motion3_result m = ask(q, faces);
+        ++all, hits += m.hit;
+        t.expect(m.status == FLR_OK, "%s", flr_status_string(m.status));
+        // which corner is which does not matter
+        query turned = q;
+        for (int k : {0, 4}) {
+            std::swap(turned.v[faces ? k + 1 : k], turned.v[faces ? k + 3 : k + 2]);
+            if (!faces) std::swap(turned.v[k + 1], turned.v[k + 3]);
+        }
+        flr_motion3_result n = ask(turned, faces);
+        t.expect(n.hit == m.hit && std::fabs(double(n.t - m.t)) < 1e-6,
+                 "turned: %d at %.17g, not %d at %.17g", n.hit, double(n.t), m.hit, double(m.t));
+        for (int k = 0; k <= 64; ++k) {
+            double time = k / 64.0;
+            if (m.hit && time >= double(m.t)) break;
+            t.expect(distance(q, faces, time) > 0, "touches at %g", time);
+        }
+        if (m.hit)
+            t.expect(distance(q, faces, double(m.t)) <= 1e-5, "%g apart", distance(q, faces, double(m.t)));
+    }
+    t.expect(hits * 100 > all * 5, "%ld of %ld hit", hits, all);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(exact_queries), FEELER_TEST(lattice_touches),
+                                FEELER_TEST(random_ways)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
