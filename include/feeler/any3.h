@@ -7,6 +7,7 @@
 #include "feeler/manifold.h"
 #include "feeler/mesh.h"
 #include "feeler/motion.h"
+#include "feeler/sweep.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -64,7 +65,7 @@ typedef struct flr_shape3 {
 /// "point", "segment", ...
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 
-/// All three answer for every pair, in either order, with the points the other way round. Errors:
+/// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a solid mesh
 /// that is not watertight, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer,
 /// FLR_NOT_CONVERGED with the best bound as the result. Other checks of the input are the caller's. No
@@ -150,6 +151,18 @@ FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, con
 /// pairs and different kinds. Errors as above.
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold);
+
+/// When does a, moving by `motion` over t in [0, 1], first touch b? Conventions and bounds in feeler/sweep.h; every
+/// pair, either one moving. The status is also returned; errors as above, and FLR_NOT_FINITE for a motion
+/// that is not finite. What starts inside a solid mesh overlaps it at the start.
+///
+/// How: boxes by moving separating axes; a plane or halfspace by the other's last points along its normal; two convex
+/// shapes by the cast of flr_sweep3_convex_convex; a line by the same cast square to it, a ray by the piece of it
+/// that the other can come to; a concave quad or polygon by its rim and the other's last points along its normal; a
+/// mesh triangle by triangle, first those that its tree tells are met first. Two meshes: n log m, n the
+/// triangles of the smaller; a ray or line and a mesh: all of its triangles.
+FLR_API flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
+                              flr_sweep3_result *result);
 
 FLR_EXTERN_C_END
 #endif

@@ -32,6 +32,7 @@
 #include "feeler/shape.h"
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
+#include "feeler/sweep.h"
 #include "feeler/sweep2.h"
 
 #endif

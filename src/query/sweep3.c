@@ -1,0 +1,138 @@
+#include "query/any3_interval.h"
+#include "query/sweep3_any.h"
+
+bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    if (s->kind == FLR_SHAPE3_AABB) {
+        p->source = sweep3_of_range(&s->as.aabb);
+        return true;
+    }
+    if (!flr_any3_convex(s, &p->convex)) return false;
+    p->source = count ? sweep3_of_vertices(v, count) : sweep3_of_convex(&p->convex);
+    return true;
+}
+
+sweep3_answer flr_sweep3_turned(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+{
+    sweep3_answer r = flr_sweep3_any(b, flr_neg3(motion), a, limit);
+    flr_vec3 p = r.point_a;
+    // b has gone back by as much as a would have come
+    r.point_a = r.point_b;
+    r.point_b = p;
+    r.normal = flr_local3_scaled(-1, r.normal);
+    return r;
+}
+
+/// The shape's last points along the normal are all that the plane meets; an endless one has but one.
+static sweep3_answer to_flat(const any3_interval *i, flr_vec3 motion, const flr_shape3 *flat, double limit)
+{
+    flr_plane3 h = any3_boundary(flat);
+    flr_vec3 low = isfinite(i->low) ? i->low_point : i->high_point;
+    flr_vec3 high = isfinite(i->high) ? i->high_point : i->low_point;
+    return flr_sweep3_to_plane(low, high, 0, motion, &h, flat->kind == FLR_SHAPE3_HALFSPACE, limit);
+}
+
+static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
+                                       double limit)
+{
+    flr_plane3 h = any3_boundary(b);
+    sweep3_answer best = {.hit = false};
+    if (a->kind != FLR_SHAPE3_MESH) {
+        any3_interval i = flr_any3_interval(a, &h);
+        best = to_flat(&i, motion, b, limit);
+        best.ask |= !isfinite(i.low) || !isfinite(i.high);
+        return best;
+    }
+    const flr_mesh3 *m = a->as.mesh.mesh;
+    size_t count = flr_mesh3_get_info(m).triangle_count;
+    for (size_t k = 0; k < count; ++k) {
+        flr_triangle3 t = flr_mesh3_triangle(m, k);
+        flr_shape3 s = any3_of_triangle((flr_triangle3){flr_affine3_point(a->as.mesh.pose, t.a),
+                                                        flr_affine3_point(a->as.mesh.pose, t.b),
+                                                        flr_affine3_point(a->as.mesh.pose, t.c)});
+        any3_interval i = flr_any3_interval(&s, &h);
+        sweep3_answer next = to_flat(&i, motion, b, best.hit ? best.t : limit);
+        sweep3_keep_nearer(&best, &next);
+    }
+    return best;
+}
+
+/// Two sheets first touch at the rim of one of them.
+static sweep3_answer sheets(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+{
+    sweep3_answer best = {.hit = false};
+    for (size_t i = 0; i < flr_any3_edge_count(a); ++i) {
+        flr_segment3 e = flr_any3_edge(a, i);
+        flr_shape3 edge = any3_of_segment(e.a, e.b);
+        sweep3_answer next = flr_sweep3_any(&edge, motion, b, best.hit ? best.t : limit);
+        sweep3_keep_nearer(&best, &next);
+    }
+    for (size_t i = 0; i < flr_any3_edge_count(b); ++i) {
+        flr_segment3 e = flr_any3_edge(b, i);
+        flr_shape3 edge = any3_of_segment(e.a, e.b);
+        sweep3_answer next = flr_sweep3_turned(a, motion, &edge, best.hit ? best.t : limit);
+        sweep3_keep_nearer(&best, &next);
+    }
+    return best;
+}
+
+sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+{
+    if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, limit);
+    if (any3_is_flat_unbounded(a->kind)) return flr_sweep3_turned(a, motion, b, limit);
+    if (b->kind == FLR_SHAPE3_MESH) return flr_sweep3_any_mesh(a, motion, b, limit);
+    if (a->kind == FLR_SHAPE3_MESH) return flr_sweep3_turned(a, motion, b, limit);
+    if (any3_is_path(b->kind)) return flr_sweep3_any_path(a, motion, b, limit);
+    if (any3_is_path(a->kind)) return flr_sweep3_turned(a, motion, b, limit);
+    sweep3_piece x, y;
+    bool convex_a = flr_sweep3_piece(a, &x), convex_b = flr_sweep3_piece(b, &y);
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(b, &count);
+    if (convex_a && convex_b) return flr_sweep3_cast(&x.source, motion, &y.source, 0, limit, NULL);
+    if (convex_a) return flr_sweep3_to_sheet(&x.source, motion, v, count, limit);
+    return convex_b ? flr_sweep3_turned(a, motion, b, limit) : sheets(a, motion, b, limit);
+}
+
+/// Pairs with a function of their own that is quicker, or sharper.
+static bool typed(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_sweep3_result *r)
+{
+    const flr_shape3_kind AABB = FLR_SHAPE3_AABB, BOX = FLR_SHAPE3_BOX;
+    if (a->kind == AABB && b->kind == AABB) {
+        *r = flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb);
+    } else if (a->kind == AABB && b->kind == BOX) {
+        *r = flr_sweep3_aabb_box(&a->as.aabb, motion, &b->as.box);
+    } else if (a->kind == BOX && b->kind == AABB) {
+        *r = flr_sweep3_box_aabb(&a->as.box, motion, &b->as.aabb);
+    } else if (a->kind == BOX && b->kind == BOX) {
+        *r = flr_sweep3_box_box(&a->as.box, motion, &b->as.box);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_sweep3_result *result)
+{
+    if (!result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(a);
+    if (status == FLR_OK) status = flr_any3_check(b);
+    if (status == FLR_OK && !flr_is_finite3(motion)) status = FLR_NOT_FINITE;
+    flr_sweep3_result r = {.status = status};
+    if (status != FLR_OK || typed(a, motion, b, &r)) {
+        *result = r;
+        return r.status;
+    }
+    bool overlap = false;
+    // of a mesh the test is the quicker one, and the sweep goes over its surface only
+    bool mesh = a->kind == FLR_SHAPE3_MESH || b->kind == FLR_SHAPE3_MESH;
+    sweep3_answer answer = {.ask = true};
+    if (mesh) status = flr_overlap3(a, b, &overlap);
+    if (!overlap && status == FLR_OK) answer = flr_sweep3_any(a, motion, b, 1);
+    if (!mesh && answer.ask) status = flr_overlap3(a, b, &overlap);
+    r = sweep3_told(&answer, overlap);
+    if (status != FLR_OK) r.status = status;
+    *result = r;
+    return r.status;
+}

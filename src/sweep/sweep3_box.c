@@ -1,0 +1,318 @@
+#include "closest/box3.h"
+#include "feeler/overlap3.h"
+#include "sweep/sweep3_told.h"
+
+/// Both boxes in the axes of the first, seen from the centre of the second: the first is an interval on every axis.
+typedef struct moving_boxes {
+    double low[3], high[3], motion[3];  ///< of the first
+    double axis[3][3], half[3];         ///< of the second
+    double tolerance;                   ///< what may be rounding, for a vector of length about 1
+} moving_boxes;
+
+static void set3(double v[3], flr_local3 p)
+{
+    v[0] = p.x;
+    v[1] = p.y;
+    v[2] = p.z;
+}
+
+static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+/// Axes 0 to 2 are those of the first, 3 to 5 of the second, then the cross products: each of these is two
+/// components of an axis of the second, so none is noise; parallel edges give zero, or a short vector that
+/// is as good a direction as any other.
+static void candidate(const moving_boxes *p, int k, double v[3])
+{
+    v[0] = v[1] = v[2] = 0;
+    if (k < 3) {
+        v[k] = 1;
+    } else if (k < 6) {
+        for (int i = 0; i < 3; ++i) v[i] = p->axis[k - 3][i];
+    } else {
+        int i = (k - 6) / 3, m = (i + 1) % 3, n = (i + 2) % 3;
+        const double *u = p->axis[(k - 6) % 3];
+        v[m] = -u[n];
+        v[n] = u[m];
+    }
+}
+
+typedef struct meeting {
+    bool apart, never;
+    double enter, leave;  ///< the latest start of a common time on an axis, the earliest end
+    double gap, closing, sign, v[3];
+    int index;
+} meeting;
+
+/// On an axis of any length the first is ahead of the second, or behind it, or they overlap.
+static void add_axis(const moving_boxes *p, int k, meeting *m)
+{
+    double v[3], most = 0, least = 0, reach = 0;
+    candidate(p, k, v);
+    double speed = dot(v, p->motion), spread = fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
+    for (int i = 0; i < 3; ++i) {
+        double a = p->low[i] * v[i], b = p->high[i] * v[i];
+        most += a > b ? a : b;
+        least += a > b ? b : a;
+    }
+    if (k >= 3 && k < 6) {
+        reach = p->half[k - 3];  // square to the others, whatever these have of rounding
+        reach *= dot(v, v);
+    } else {
+        for (int i = 0; i < 3; ++i) reach += p->half[i] * fabs(dot(v, p->axis[i]));
+    }
+    double slack = p->tolerance * spread, ahead = -most - reach, behind = least - reach;
+    bool forward = ahead > behind;
+    double gap = forward ? ahead : behind, closing = forward ? speed : -speed;
+    if (gap > slack) {
+        m->apart = true;
+        if (!(closing > 0)) {
+            m->never = true;
+            return;
+        }
+        if ((gap - slack) > m->enter * closing) {
+            m->enter = (gap - slack) / closing;
+            m->gap = gap;
+            m->closing = closing;
+            m->sign = forward ? 1 : -1;
+            m->index = k;
+            for (int i = 0; i < 3; ++i) m->v[i] = v[i];
+        }
+    }
+    double left = speed > 0 ? slack - behind : slack - ahead;
+    if (left < m->leave * fabs(speed)) m->leave = left / fabs(speed);
+}
+
+static meeting meet(const moving_boxes *p)
+{
+    meeting m = {.leave = 1, .index = -1};
+    for (int k = 0; k < 15 && !m.never; ++k) {
+        add_axis(p, k, &m);
+        m.never |= m.enter > m.leave;
+    }
+    return m;
+}
+
+/// A box as its middle, half extents and unit axes; in the axes of the first box.
+typedef struct piece {
+    double center[3], axis[3][3], half[3];
+} piece;
+
+/// The corners of the feature that lies farthest along v, at most four, in order around. Axes within 2^-40 of square to
+/// v are taken to be square.
+static int feature(const piece *b, const double v[3], double corner[8][3])
+{
+    static const double around[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    int loose[3], count = 0;
+    double base[3] = {b->center[0], b->center[1], b->center[2]}, length = sqrt(dot(v, v));
+    for (int i = 0; i < 3; ++i) {
+        double along = dot(v, b->axis[i]);
+        if (count < 2 && fabs(along) <= 0x1p-40 * length) {
+            loose[count++] = i;
+            continue;
+        }
+        double way = along < 0 ? -b->half[i] : b->half[i];
+        for (int k = 0; k < 3; ++k) base[k] += way * b->axis[i][k];
+    }
+    int corners = 1 << count;
+    for (int c = 0; c < corners; ++c)
+        for (int k = 0; k < 3; ++k) {
+            corner[c][k] = base[k];
+            for (int i = 0; i < count; ++i) {
+                double sign = count == 1 ? 2 * c - 1 : around[c][i];
+                corner[c][k] += sign * b->half[loose[i]] * b->axis[loose[i]][k];
+            }
+        }
+    return corners;
+}
+
+/// Cuts a convex outline to the side n . x <= offset (Sutherland and Hodgman, 1974). What lies wholly beyond, by rounding, is
+/// left as its nearest corner.
+static int cut(double corner[8][3], int count, const double n[3], double offset)
+{
+    double kept[8][3], height[8], least = INFINITY;
+    int left = 0, nearest = 0;
+    for (int i = 0; i < count; ++i) {
+        height[i] = dot(n, corner[i]) - offset;
+        if (height[i] < least) least = height[i], nearest = i;
+    }
+    for (int i = 0; i < count && left < 7; ++i) {
+        int j = (i + 1) % count;
+        if (height[i] <= 0)
+            for (int k = 0; k < 3; ++k) kept[left][k] = corner[i][k];
+        left += height[i] <= 0;
+        if (count == 1 || (height[i] <= 0) == (height[j] <= 0)) continue;
+        double s = height[i] / (height[i] - height[j]);
+        for (int k = 0; k < 3; ++k) kept[left][k] = corner[i][k] + s * (corner[j][k] - corner[i][k]);
+        ++left;
+    }
+    if (left == 0) {
+        for (int k = 0; k < 3; ++k) kept[0][k] = corner[nearest][k];
+        left = 1;
+    }
+    for (int i = 0; i < left; ++i)
+        for (int k = 0; k < 3; ++k) corner[i][k] = kept[i][k];
+    return left;
+}
+
+/// The middle of what the face of one box and the feature of the other that lies against it have in common.
+static void on_face(const piece *face, int own, const piece *other, const double v[3], double point[3])
+{
+    double corner[8][3];
+    int count = feature(other, v, corner);
+    for (int i = 0; i < 3; ++i) {
+        if (i == own) continue;
+        double middle = dot(face->axis[i], face->center), back[3];
+        for (int k = 0; k < 3; ++k) back[k] = -face->axis[i][k];
+        if (count > 1) count = cut(corner, count, face->axis[i], middle + face->half[i]);
+        if (count > 1) count = cut(corner, count, back, face->half[i] - middle);
+    }
+    for (int k = 0; k < 3; ++k) {
+        point[k] = 0;
+        for (int i = 0; i < count; ++i) point[k] += corner[i][k] / count;
+    }
+}
+
+/// Of the edge of b along its axis j that lies farthest along -v, the point where the edge of a along its axis i crosses it.
+static void on_edges(const piece *a, int i, const piece *b, int j, const double v[3], double point[3])
+{
+    double p[3], q[3], w[3];
+    for (int k = 0; k < 3; ++k) p[k] = a->center[k], q[k] = b->center[k];
+    for (int m = 0; m < 3; ++m) {
+        double x = m == i ? 0 : dot(v, a->axis[m]) < 0 ? -a->half[m] : a->half[m];
+        double y = m == j ? 0 : dot(v, b->axis[m]) > 0 ? -b->half[m] : b->half[m];
+        for (int k = 0; k < 3; ++k) {
+            p[k] += x * a->axis[m][k];
+            q[k] += y * b->axis[m][k];
+        }
+    }
+    for (int k = 0; k < 3; ++k) w[k] = p[k] - q[k];
+    double c = dot(a->axis[i], b->axis[j]), rest = 1 - c * c;
+    double s = rest > 0 ? (dot(b->axis[j], w) - c * dot(a->axis[i], w)) / rest : 0;
+    s = flr_clamped(s, -b->half[j], b->half[j]);
+    for (int k = 0; k < 3; ++k) point[k] = q[k] + s * b->axis[j][k];
+}
+
+static void common_point(const moving_boxes *p, const meeting *m, double t, double point[3])
+{
+    piece a = {{0}, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0}}, b = {.center = {0}};
+    double v[3], back[3];
+    for (int i = 0; i < 3; ++i) {
+        a.center[i] = 0.5 * (p->low[i] + p->high[i]) + t * p->motion[i];
+        a.half[i] = 0.5 * (p->high[i] - p->low[i]);
+        b.half[i] = p->half[i];
+        for (int k = 0; k < 3; ++k) b.axis[i][k] = p->axis[i][k];
+        v[i] = m->sign * m->v[i];
+        back[i] = -v[i];
+    }
+    if (m->index < 3) {
+        on_face(&a, m->index, &b, back, point);
+    } else if (m->index < 6) {
+        on_face(&b, m->index - 3, &a, v, point);
+    } else {
+        on_edges(&a, (m->index - 6) / 3, &b, (m->index - 6) % 3, v, point);
+    }
+}
+
+/// `frame`: the first box's axes, or null for those of the world. `turned`: it is the second box that moves.
+static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, bool turned)
+{
+    meeting m = meet(p);
+    sweep3_answer r = {.ask = !m.apart, .steps = 1};
+    r.hit = m.apart && !m.never && m.index >= 0;
+    if (!r.hit) return r;
+    const flr_double2 gap = {m.gap, 0}, closing = {m.closing, 0};
+    double t = flr_sweep3_quotient_below(gap, closing), point[3], length = sqrt(dot(m.v, m.v));
+    common_point(p, &m, t, point);
+    flr_local3 n =
+        flr_local3_scaled((turned ? -m.sign : m.sign) / length, (flr_local3){m.v[0], m.v[1], m.v[2]});
+    flr_local3 q = {point[0], point[1], point[2]};
+    r.normal = frame ? flr_box3_vector(frame, n) : n;
+    q = frame ? flr_box3_vector(frame, q) : q;
+    // of the second box's frame; the caller knows where that stands
+    r.point_b = sweep3_vec3(q);
+    r.t = t < 1 ? t : 1;
+    return r;
+}
+
+static void set_second(moving_boxes *p, const flr_box3 *b, const flr_box3 *frame)
+{
+    const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
+    const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
+    double size = 0;
+    for (int i = 0; i < 3; ++i) {
+        flr_local3 v = flr_local3_of(axes[i]);
+        set3(p->axis[i], frame ? flr_box3_coordinates(frame, v) : v);
+        p->half[i] = half[i];
+        size += half[i] + (fabs(p->low[i]) > fabs(p->high[i]) ? fabs(p->low[i]) : fabs(p->high[i]));
+    }
+    p->tolerance = 16 * 0x1p-52 * size;
+}
+
+/// Far from these, products would overflow or vanish; the general cast has a unit for that.
+static bool is_in_range(const moving_boxes *p)
+{
+    double size = p->tolerance * 0x1p48, speed = flr_largest3(p->motion[0], p->motion[1], p->motion[2]);
+    return size > 0x1p-100 && size < 0x1p100 && speed > 0x1p-100 && speed < 0x1p100;
+}
+
+static flr_sweep3_result general(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b,
+                                 const void *x, const void *y, bool (*overlap)(const void *, const void *))
+{
+    sweep3_answer r = flr_sweep3_cast(a, motion, b, 0, 1, NULL);
+    return sweep3_told(&r, r.ask && overlap(x, y));
+}
+
+static bool boxes_overlap(const void *a, const void *b) { return flr_overlap3_box_box(a, b); }
+static bool aabb_box_overlap(const void *a, const void *b) { return flr_overlap3_aabb_box(a, b); }
+
+/// Gottschalk, Lin, Manocha, "OBBTree" (1996) for the axes; RTCD 5.5.2 for the motion.
+flr_sweep3_result flr_sweep3_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b)
+{
+    if (!flr_is_finite3(motion)) return sweep3_not_finite();
+    moving_boxes p;
+    flr_local3 c = flr_box3_coordinates(a, flr_local3_from(a->center, b->center));
+    flr_local3 h = flr_local3_of(a->half_extents);
+    set3(p.low, flr_local3_sub(c, h));
+    set3(p.high, flr_local3_along(c, 1, h));
+    set3(p.motion, flr_box3_coordinates(a, flr_local3_of(motion)));
+    set_second(&p, b, a);
+    if (!is_in_range(&p)) {
+        flr_convex3 x = flr_convex3_box(a), y = flr_convex3_box(b);
+        sweep3_source s = sweep3_of_convex(&x), u = sweep3_of_convex(&y);
+        return general(&s, motion, &u, a, b, boxes_overlap);
+    }
+    sweep3_answer r = answer_of(&p, a, false);
+    r.point_b = flr_add3(r.point_b, b->center);
+    return sweep3_told(&r, r.ask && flr_overlap3_box_box(a, b));
+}
+
+static flr_sweep3_result aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned)
+{
+    if (!flr_is_finite3(motion)) return sweep3_not_finite();
+    moving_boxes p;
+    // where the second moves, the first moves back
+    flr_vec3 way = turned ? flr_neg3(motion) : motion;
+    set3(p.low, flr_local3_from(a->min, b->center));
+    set3(p.high, flr_local3_from(a->max, b->center));
+    set3(p.motion, flr_local3_of(way));
+    set_second(&p, b, NULL);
+    if (!is_in_range(&p)) {
+        flr_convex3 y = flr_convex3_box(b);
+        sweep3_source s = sweep3_of_range(a), u = sweep3_of_convex(&y);
+        return general(turned ? &u : &s, motion, turned ? &s : &u, a, b, aabb_box_overlap);
+    }
+    sweep3_answer r = answer_of(&p, NULL, turned);
+    r.point_b = flr_add3(r.point_b, b->center);
+    if (turned) r.point_b = flr_mul_add3(r.point_b, (flr_real)r.t, motion);
+    return sweep3_told(&r, r.ask && flr_overlap3_aabb_box(a, b));
+}
+
+flr_sweep3_result flr_sweep3_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b)
+{
+    return aabb_box(a, motion, b, false);
+}
+
+flr_sweep3_result flr_sweep3_box_aabb(const flr_box3 *a, flr_vec3 motion, const flr_aabb3 *b)
+{
+    return aabb_box(b, motion, a, true);
+}

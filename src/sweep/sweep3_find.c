@@ -1,0 +1,189 @@
+#include "sweep/sweep3_cast.h"
+
+enum { STEPS_MAX = 100 };
+
+static flr_local3 from_ray(const sweep3_cast *c, flr_local3 n)
+{
+    flr_local3 d = flr_local3_scaled(n.z, c->z);
+    d = flr_local3_along(d, n.y, c->y);
+    return c->flat ? d : flr_local3_along(d, n.x, c->x);
+}
+
+static double spread(flr_local3 p) { return fabs(p.x) + fabs(p.y) + fabs(p.z); }
+
+double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
+{
+    flr_local3 d = from_ray(c, n), back = {-d.x, -d.y, -d.z};
+    w->a = flr_sweep3_support(&c->a, back);
+    w->b = flr_sweep3_support(&c->b, d);
+    flr_local3 p = flr_local3_sub(w->b, w->a);
+    w->r.x = c->flat ? 0 : flr_local3_dot(p, c->x);
+    w->r.y = flr_local3_dot(p, c->y);
+    w->r.z = flr_local3_dot(p, c->z);
+    double size = spread(w->a) + spread(w->b), length = flr_local3_length(n);
+    if (size > c->size) c->size = size;
+    c->steps++;
+    double along = flr_local3_dot(n, w->r), gap = -along - (c->radius + sweep3_tolerance(c)) * length;
+    if (gap > 0) {
+        c->apart = true;
+        if (n.z >= 0 || gap > c->limit * -n.z) c->missed = true;
+        if (n.z < 0 && gap > c->low * -n.z) c->low = gap / -n.z;
+    }
+    return along;
+}
+
+typedef struct flat2 {
+    double x, y;
+} flat2;
+
+static flat2 seen(const sweep3_cast *c, int i)
+{
+    flat2 q = {c->s[i].r.x - c->shift_x, c->s[i].r.y - c->shift_y};
+    return q;
+}
+static double cross(flat2 a, flat2 b) { return a.x * b.y - a.y * b.x; }
+static double dot(flat2 a, flat2 b) { return a.x * b.x + a.y * b.y; }
+
+static sweep3_near on_corner(const sweep3_cast *c, int i)
+{
+    flat2 q = seen(c, i);
+    sweep3_near r = {.count = 1, .corner = {i}, .weight = {1}, .x = q.x, .y = q.y, .squared = dot(q, q)};
+    return r;
+}
+
+static sweep3_near on_edge(const sweep3_cast *c, int i, int j)
+{
+    flat2 p = seen(c, i), q = seen(c, j), e = {q.x - p.x, q.y - p.y};
+    double along = -dot(p, e), back = dot(q, e);
+    if (!(along > 0) || !(back > 0)) {
+        // of an edge along the ray, the nearer end
+        if (along == back) return on_corner(c, c->s[i].r.z <= c->s[j].r.z ? i : j);
+        return on_corner(c, along > 0 ? j : i);
+    }
+    double t = along / (along + back), s = back / (along + back);
+    sweep3_near r = {.count = 2, .corner = {i, j}, .weight = {s, t}};
+    r.x = s * p.x + t * q.x;
+    r.y = s * p.y + t * q.y;
+    double across = cross(p, e), square = dot(e, e);
+    r.squared = across * across / square;
+    return r;
+}
+
+static void keep(sweep3_near *best, sweep3_near next)
+{
+    if (best->count == 0 || next.squared < best->squared) *best = next;
+}
+
+static sweep3_near on_triangle(const sweep3_cast *c, const int *k)
+{
+    flat2 q[3] = {seen(c, k[0]), seen(c, k[1]), seen(c, k[2])};
+    double side[3] = {cross(q[1], q[2]), cross(q[2], q[0]), cross(q[0], q[1])};
+    double area = side[0] + side[1] + side[2];
+    sweep3_near best = {.count = 0};
+    double reach =
+        fabs(q[1].x - q[0].x) + fabs(q[1].y - q[0].y) + fabs(q[2].x - q[0].x) + fabs(q[2].y - q[0].y);
+    // seen from its side it is no more than its edges
+    double sign = !(fabs(area) > 8 * sweep3_roundings(c) * reach) ? 0 : area > 0 ? 1 : -1;
+    if (sign != 0 && side[0] * sign >= 0 && side[1] * sign >= 0 && side[2] * sign >= 0) {
+        sweep3_near r = {.count = 3, .corner = {k[0], k[1], k[2]}, .inside = true};
+        for (int i = 0; i < 3; ++i) r.weight[i] = side[i] / area;
+        return r;
+    }
+    for (int i = 0; i < 3; ++i)
+        if (sign == 0 || side[i] * sign < 0) keep(&best, on_edge(c, k[(i + 1) % 3], k[(i + 2) % 3]));
+    return best;
+}
+
+sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int count)
+{
+    if (count == 1) return on_corner(c, corner[0]);
+    return count == 2 ? on_edge(c, corner[0], corner[1]) : on_triangle(c, corner);
+}
+
+static void reduce(sweep3_cast *c, const sweep3_near *near)
+{
+    sweep3_vertex s[3];
+    for (int i = 0; i < near->count; ++i) s[i] = c->s[near->corner[i]];
+    for (int i = 0; i < near->count; ++i) c->s[i] = s[i];
+    c->count = near->count;
+}
+
+/// Stands the ray inside by some roundings, toward the middle of C and a little askew.
+static void set_shift(sweep3_cast *c, flr_local3 middle)
+{
+    double x = c->flat ? 0 : middle.x, y = middle.y, length = sqrt(x * x + y * y);
+    double by = sweep3_is_round(c) ? 0 : 8 * sweep3_roundings(c);
+    if (length > 64 * by) {
+        x /= length;
+        y /= length;
+    } else {
+        x = c->flat ? 0 : 0.8;
+        y = 0.6;
+    }
+    c->shift_x = by * (c->flat ? 0 : x - y * 0x1p-6);
+    c->shift_y = by * (y + x * 0x1p-6);
+}
+
+/// Across the ray, from the basis to where the ray is.
+static flr_local3 outward(const sweep3_cast *c, const sweep3_near *near)
+{
+    flr_local3 n = {-near->x, -near->y, 0};
+    if (near->count == 2) {
+        flat2 p = seen(c, 0), q = seen(c, 1), e = {q.x - p.x, q.y - p.y};
+        double sign = cross(p, e) >= 0 ? 1 : -1;
+        n.x = -e.y * sign;
+        n.y = e.x * sign;
+    }
+    if (n.x == 0 && n.y == 0) {
+        n.x = c->shift_x;
+        n.y = c->shift_y;
+    }
+    if (n.x == 0 && n.y == 0) n.y = 1;
+    return n;
+}
+
+/// Adds the support point along n; false where it lies no farther than the basis does.
+static bool extend(sweep3_cast *c, flr_local3 n)
+{
+    sweep3_vertex w;
+    double along = flr_sweep3_ask(c, n, &w);
+    if (c->missed) return false;
+    if (!(along - flr_local3_dot(n, c->s[0].r) > sweep3_roundings(c) * 4 * flr_local3_length(n)))
+        return false;
+    c->s[c->count++] = w;
+    return true;
+}
+
+void flr_sweep3_find(sweep3_cast *c)
+{
+    static const int all[3] = {0, 1, 2};
+    flr_local3 m = flr_local3_sub(c->b.inside, c->a.inside);
+    flr_local3 middle = {flr_local3_dot(m, c->x), flr_local3_dot(m, c->y), flr_local3_dot(m, c->z)};
+    flr_local3 n = {-middle.x, -middle.y, -middle.z};
+    if (c->flat) n.x = 0;
+    if (n.x == 0 && n.y == 0 && n.z == 0) n.z = -1;
+    (void)flr_sweep3_ask(c, n, &c->s[0]);
+    c->count = 1;
+    set_shift(c, middle);
+    bool turned = false;
+    while (!c->missed) {
+        sweep3_near near = flr_sweep3_nearest(c, all, c->count);
+        int newest = c->count - 1;
+        bool taken = near.corner[near.count - 1] == newest || near.corner[0] == newest;
+        reduce(c, &near);
+        if (near.inside || (sweep3_is_round(c) && near.squared <= c->radius * c->radius)) return;
+        if (!taken) return;  // farther out, yet no nearer: the ray grazes
+        n = outward(c, &near);
+        if (c->steps > STEPS_MAX) {
+            c->exhausted = true;
+            return;
+        }
+        if (extend(c, n)) continue;
+        if (c->missed || near.squared != 0 || c->flat || turned) return;
+        // the ray passes through the edge or corner itself: does C go on at its other side?
+        turned = true;
+        n.x = -n.x;
+        n.y = -n.y;
+        if (!extend(c, n)) return;
+    }
+}

@@ -1,0 +1,91 @@
+#include "feeler/overlap3.h"
+#include "sweep/sweep3_told.h"
+
+/// n . p - offset in twice the precision.
+static flr_double2 height(flr_local3 n, flr_local3 p, double offset)
+{
+    flr_double2 x = flr_two_product(n.x, p.x), y = flr_two_product(n.y, p.y), z = flr_two_product(n.z, p.z);
+    flr_double2 xy = flr_two_sum(x.high, y.high), zo = flr_two_sum(z.high, -offset);
+    flr_double2 all = flr_two_sum(xy.high, zo.high);
+    return flr_two_sum(all.high, all.low + (xy.low + zo.low + (x.low + y.low + z.low)));
+}
+
+static flr_local3 exact(flr_vec3 v)
+{
+    flr_local3 q = {(double)v.x, (double)v.y, (double)v.z};
+    return q;
+}
+
+static flr_double2 less(flr_double2 x, double product_a, double product_b)
+{
+    flr_double2 p = flr_two_product(product_a, product_b), s = flr_two_sum(x.high, -p.high);
+    return flr_two_sum(s.high, s.low + (x.low - p.low));
+}
+
+sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, flr_vec3 motion,
+                                  const flr_plane3 *h, bool solid, double limit)
+{
+    sweep3_answer r = {.ask = false};
+    // a power of two takes both to where products of three neither overflow nor vanish
+    double scale =
+        flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
+    flr_local3 n = flr_local3_scaled(scale, exact(h->normal)), m = exact(motion);
+    double offset = (double)h->offset * scale, length = flr_local3_length(n);
+    flr_double2 front = less(height(n, exact(low), offset), (double)radius, length), rate = height(n, m, 0);
+    flr_double2 top = height(n, exact(high), offset), behind = {-top.high, -top.low};
+    behind = less(behind, (double)radius, length);
+    bool from_behind = !solid && behind.high > front.high;
+    flr_double2 gap = from_behind ? behind : front;
+    flr_double2 closing = {from_behind ? rate.high : -rate.high, from_behind ? rate.low : -rate.low};
+    // at or within a rounding of the plane, the test of the two as they stand tells
+    r.ask = !(gap.high > 0);
+    if (!(closing.high > 0) || !(gap.high >= -0x1p-40 * (fabs(offset) + fabs(top.high)))) return r;
+    r.t = gap.high > 0 ? flr_sweep3_quotient_below(gap, closing) : 0;
+    double slack = 0x1p-47 * (fabs(offset) + fabs(top.high) + (double)radius * length);
+    r.hit = r.t <= limit || gap.high - slack <= limit * closing.high;
+    if (r.t > limit) r.t = limit;
+    flr_local3 u = flr_local3_scaled((from_behind ? 1 : -1) / length, n);
+    r.normal = u;
+    flr_local3 p = flr_local3_along(exact(from_behind ? high : low), (double)radius, u);
+    r.point_a = sweep3_vec3(p);
+    r.point_b = sweep3_vec3(flr_local3_along(p, r.t, m));
+    return r;
+}
+
+/// A shape without a curved core, by its last points along the normal of the plane.
+static sweep3_answer to_plane(const sweep3_source *a, flr_vec3 motion, const flr_plane3 *h, bool solid)
+{
+    sweep3_core core;
+    sweep3_frame frame = flr_sweep3_frame(a, a);
+    frame.unit = 1;
+    flr_sweep3_load(&core, a, frame);
+    flr_local3 n = flr_direction3(h->normal), back = flr_local3_scaled(-1, n);
+    flr_local3 low = flr_sweep3_support(&core, back), high = flr_sweep3_support(&core, n);
+    const flr_local3 o = exact(frame.origin);
+    return flr_sweep3_to_plane(sweep3_vec3(flr_local3_along(o, 1, low)),
+                               sweep3_vec3(flr_local3_along(o, 1, high)), (flr_real)core.radius, motion, h,
+                               solid, 1);
+}
+
+#define AGAINST_PLANES(A, type, source, keep)                                                                \
+    flr_sweep3_result flr_sweep3_##A##_plane(const type *a, flr_vec3 motion, const flr_plane3 *b)            \
+    {                                                                                                        \
+        if (!flr_is_finite3(motion)) return sweep3_not_finite();                                             \
+        keep;                                                                                                \
+        sweep3_source s = source;                                                                            \
+        sweep3_answer answer = to_plane(&s, motion, b, false);                                               \
+        return sweep3_told(&answer, answer.ask && flr_overlap3_plane_##A(b, a));                             \
+    }                                                                                                        \
+    flr_sweep3_result flr_sweep3_##A##_halfspace(const type *a, flr_vec3 motion, const flr_halfspace3 *b)    \
+    {                                                                                                        \
+        if (!flr_is_finite3(motion)) return sweep3_not_finite();                                             \
+        keep;                                                                                                \
+        sweep3_source s = source;                                                                            \
+        flr_plane3 h = {b->normal, b->offset};                                                               \
+        sweep3_answer answer = to_plane(&s, motion, &h, true);                                               \
+        return sweep3_told(&answer, answer.ask && flr_overlap3_halfspace_##A(b, a));                         \
+    }
+AGAINST_PLANES(sphere, flr_sphere, sweep3_of_convex(&c), flr_convex3 c = flr_convex3_sphere(a))
+AGAINST_PLANES(capsule, flr_capsule3, sweep3_of_convex(&c), flr_convex3 c = flr_convex3_capsule(a))
+AGAINST_PLANES(aabb, flr_aabb3, sweep3_of_range(a), (void)0)
+AGAINST_PLANES(box, flr_box3, sweep3_of_convex(&c), flr_convex3 c = flr_convex3_box(a))

@@ -1,0 +1,215 @@
+// Spheres, capsules and rounded hulls against the definition, in long double: the line of the motion enters the difference
+// grown by the radii where it enters the ball around a corner, the round side of an edge or a face moved out, of all
+// corners, pairs and triples; on a lattice, where grazing and sliding along abound, and off it.
+#include <cfloat>
+#include <cmath>
+#include <vector>
+
+#include "feeler/any3.h"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+typedef long double real;
+struct vec {
+    real x, y, z;
+};
+vec operator-(vec a, vec b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+vec operator*(real s, vec a) { return {s * a.x, s * a.y, s * a.z}; }
+real dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+vec cross(vec a, vec b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+
+const real touching = 1e-14L;  // what grazes to within this is taken to touch
+const bool is_double = sizeof(flr_real) == sizeof(double);
+
+struct span {
+    bool met = false;
+    real first = 0, last = 0;
+    void add(real t)
+    {
+        if (!met || t < first) first = t;
+        if (!met || t > last) last = t;
+        met = true;
+    }
+};
+
+/// The two roots of a t^2 - 2 b t + c; none where they are not real.
+int roots(real a, real b, real c, real size, real t[2])
+{
+    real d = b * b - a * c;
+    if (!(a > 0) || d < -touching * size * a * (1 + size)) return 0;
+    d = d > 0 ? sqrtl(d) : 0;
+    t[0] = (b - d) / a;
+    t[1] = (b + d) / a;
+    return 2;
+}
+
+void ball(span &s, vec p, vec m, real r, real size)
+{
+    real t[2];
+    int n = roots(dot(m, m), dot(m, p), dot(p, p) - r * r, size, t);
+    for (int i = 0; i < n; ++i) s.add(t[i]);
+}
+
+/// |(t m - p) - its share along e|^2 = r^2, where that share is within the edge.
+void side(span &s, vec p, vec q, vec m, real r, real size)
+{
+    vec e = q - p;
+    real ee = dot(e, e), t[2];
+    if (!(ee > 0)) return;
+    vec mm = m - (dot(m, e) / ee) * e, pp = p - (dot(p, e) / ee) * e;
+    int n =
+        roots(dot(mm, mm) > 1e-12L * dot(m, m) ? dot(mm, mm) : 0, dot(mm, pp), dot(pp, pp) - r * r, size, t);
+    for (int i = 0; i < n; ++i) {
+        real along = dot(t[i] * m - p, e) / ee;
+        if (along >= -1e-15L && along <= 1 + 1e-15L) s.add(t[i]);
+    }
+}
+
+void face(span &s, vec p, vec q, vec o, vec m, real r)
+{
+    vec n = cross(q - p, o - p);
+    real length = sqrtl(dot(n, n));
+    if (!(fabsl(dot(n, m)) > 1e-12L * length * sqrtl(dot(m, m)))) return;
+    for (int way = -1; way <= 1; way += 2) {
+        real t = (dot(n, p) + way * r * length) / dot(n, m);
+        vec x = t * m - (way * r / length) * n;
+        vec corner[3] = {p, q, o};
+        bool inside = true;
+        for (int i = 0; i < 3; ++i)
+            inside &=
+                dot(cross(corner[(i + 1) % 3] - corner[i], x - corner[i]), n) >= -1e-15L * length * length;
+        if (inside) s.add(t);
+    }
+}
+
+span line_in_round(const std::vector<vec> &p, vec m, real r)
+{
+    span s;
+    real size = 1;
+    for (vec v : p) size = fmaxl(size, dot(v, v));
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        ball(s, p[i], m, r, size);
+        for (std::size_t j = i + 1; j < p.size(); ++j) {
+            side(s, p[i], p[j], m, r, size);
+            for (std::size_t k = j + 1; k < p.size(); ++k) face(s, p[i], p[j], p[k], m, r);
+        }
+    }
+    return s;
+}
+
+vec wide(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
+
+/// One to three corners and a radius.
+struct rounded {
+    std::vector<flr_vec3> corners;
+    flr_real radius = 0;
+};
+
+flr_shape3 shape_of(const rounded &s)
+{
+    flr_shape3 r{};
+    const flr_vec3 *c = s.corners.data();
+    if (s.corners.size() == 1) {
+        r.kind = FLR_SHAPE3_SPHERE;
+        r.as.sphere = {c[0], s.radius};
+    } else if (s.corners.size() == 2) {
+        r.kind = FLR_SHAPE3_CAPSULE;
+        r.as.capsule = {c[0], c[1], s.radius};
+    } else if (s.radius == 0) {
+        r.kind = FLR_SHAPE3_TRIANGLE;
+        r.as.triangle = {c[0], c[1], c[2]};
+    } else {
+        r.kind = FLR_SHAPE3_CONVEX;
+        r.as.convex = flr_convex3_points(c, uint32_t(s.corners.size()), flr_affine3_identity().linear,
+                                         {0, 0, 0}, s.radius);
+    }
+    return r;
+}
+
+struct worst {
+    double late = 0, early = 0, grazing = 0;
+    long asked = 0, touched = 0, at_start = 0;
+};
+
+void judge(tally &t, const rounded &a, flr_vec3 m, const rounded &b, worst &w)
+{
+    std::vector<vec> p;
+    real size = 1;
+    for (flr_vec3 x : a.corners)
+        for (flr_vec3 y : b.corners) {
+            p.push_back(wide(y) - wide(x));
+            size = fmaxl(size, sqrtl(dot(p.back(), p.back())));
+        }
+    real r = real(a.radius) + real(b.radius), speed = sqrtl(dot(wide(m), wide(m)));
+    span s = line_in_round(p, wide(m), r);
+    flr_shape3 x = shape_of(a), y = shape_of(b);
+    flr_sweep3_result got{};
+    flr_sweep3(&x, m, &y, &got);
+    ++w.asked;
+    // which side of a touch at the very start or end it is on is a matter of rounding
+    real edge = 1e-7L;
+    if (s.met && (fabsl(s.first) < edge || fabsl(s.last) < edge || fabsl(s.first - 1) < edge)) return;
+    bool start = s.met && s.first < 0 && s.last > 0, hit = start || (s.met && s.first > 0 && s.first <= 1);
+    w.at_start += start;
+    w.touched += hit && !start;
+    t.expect(
+        got.status == FLR_OK && got.hit == hit && got.overlap_at_start == start,
+        "%zu and %zu corners, r %Lg: status %d hit %d, not %d; start %d, not %d; line in [%Lg, %Lg], t %g",
+        a.corners.size(), b.corners.size(), r, int(got.status), got.hit, hit, got.overlap_at_start, start,
+        s.first, s.last, double(got.t));
+    if (!got.hit || start || !hit) return;
+    double closing = double(flr_dot3(m, got.normal)) / double(speed),
+           error = double((real(got.t) - s.first) * speed / size);
+    // t is rounded down to float
+    if (!is_double && error < 0) error = std::fmin(0, error + 0x1p-23 * double(got.t) * double(speed / size));
+    if (closing > 1e-5) {
+        w.late = std::fmax(w.late, error * closing / 0x1p-52);
+        w.early = std::fmax(w.early, -error * closing / 0x1p-52);
+    } else {
+        w.grazing = std::fmax(w.grazing, std::fabs(error));
+    }
+}
+
+template <int lattice> void against_definition(tally &t)
+{
+    random_source r{uint64_t(lattice + 40)};
+    worst w;
+    for (int i = 0; i < 9000; ++i) {
+        rounded a, b;
+        int n = r.whole(1, 3), l = r.whole(1, 3), off = r.whole(0, 2), ways = r.whole(0, lattice ? 3 : 1);
+        auto corner = [&](flr_real x) {
+            flr_vec3 p = lattice ? r.lattice_point(-2, 2) : r.point(-2, 2);
+            p.x += x;
+            return p;
+        };
+        for (int k = 0; k < n; ++k) a.corners.push_back(corner(0));
+        for (int k = 0; k < l; ++k) b.corners.push_back(corner(flr_real(3 * off)));
+        a.radius = flr_real(lattice ? r.whole(1, 4) * 0.5 : std::pow(10, r.between(-3, 0.3)));
+        b.radius = flr_real(lattice ? r.whole(0, 2) * 0.5 : l < 3 ? 0.25 : 0);
+        flr_vec3 m = corner(0), toward = flr_sub3(b.corners[0], a.corners[0]);
+        if (ways || !lattice) m = flr_add3(toward, flr_scale3(flr_real(lattice ? 0.5 : 0.25), m));
+        if (lattice && ways == 2) m = flr_vec3_make(9, 0, 0);
+        if (lattice && ways == 3) m = flr_vec3_make(m.x, m.x, 0);
+        if (flr_length3(m) == 0) continue;
+        m = flr_scale3(flr_real(r.whole(1, 3)), m);
+        judge(t, a, m, b, w);
+    }
+    double share = double(w.touched) / double(w.asked - w.at_start);
+    std::printf("  %ld asked, %ld at the start, %.2f of the rest touch; late by %.3g, early by %.3g ulp, "
+                "grazing off by %.3g\n",
+                w.asked, w.at_start, share, w.late, w.early, w.grazing);
+    t.expect(share > 0.3 && share < 0.7, "%g touch", share);
+    t.expect(w.late <= 2 && w.early <= 6 && (!is_double || w.early > 3) && w.grazing < 4e-8,
+             "late by %g, early by %g, grazing %g", w.late, w.early, w.grazing);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(against_definition<0>), FEELER_TEST(against_definition<1>)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
