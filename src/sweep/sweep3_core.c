@@ -1,5 +1,7 @@
 #include "sweep/sweep3_core.h"
 
+#include "shape/hull3.h"
+
 static flr_vec3 reference(const sweep3_source *s)
 {
     if (s->range) return s->range->min;
@@ -21,6 +23,8 @@ static double reach(const sweep3_source *s)
         return largest(flr_sub3(c->corners[c->count - 1], from)) + (double)c->radius;
     case FLR_CONVEX3_POINTS:
         return largest(c->points[0]) + (double)c->radius;
+    case FLR_CONVEX3_HULL:
+        return largest(flr_vec3_make(c->hull->x[0], c->hull->y[0], c->hull->z[0])) + (double)c->radius;
     case FLR_CONVEX3_USER:
         return largest(flr_sub3(c->support(c->user, flr_vec3_make(1, 0, 0)), from)) + (double)c->radius;
     default:
@@ -84,11 +88,10 @@ static flr_local3 turned(const sweep3_core *k, double x, double y, double z)
 
 static void load_convex(sweep3_core *k, const flr_convex3 *c)
 {
-    static const sweep3_kind kinds[] = {[FLR_CONVEX3_POINTS] = SWEEP3_POINTS,
-                                        [FLR_CONVEX3_BOX] = SWEEP3_BOX,
-                                        [FLR_CONVEX3_CYLINDER] = SWEEP3_CYLINDER,
-                                        [FLR_CONVEX3_CONE] = SWEEP3_CONE,
-                                        [FLR_CONVEX3_USER] = SWEEP3_USER};
+    static const sweep3_kind kinds[] = {
+        [FLR_CONVEX3_POINTS] = SWEEP3_POINTS,     [FLR_CONVEX3_BOX] = SWEEP3_BOX,
+        [FLR_CONVEX3_CYLINDER] = SWEEP3_CYLINDER, [FLR_CONVEX3_CONE] = SWEEP3_CONE,
+        [FLR_CONVEX3_HULL] = SWEEP3_HULL,         [FLR_CONVEX3_USER] = SWEEP3_USER};
     double unit = k->frame.unit;
     k->kind = kinds[c->kind];
     k->center = k->inside = sweep3_local(k->frame, c->center);
@@ -167,6 +170,47 @@ static flr_local3 from_points(const sweep3_core *k, flr_local3 d)
     return turned(k, (double)p[best].x * u, (double)p[best].y * u, (double)p[best].z * u);
 }
 
+static double hull_along(const flr_hull3 *h, uint32_t i, flr_local3 d)
+{
+    return (double)h->x[i] * d.x + (double)h->y[i] * d.y + (double)h->z[i] * d.z;
+}
+
+/// Uphill from vertex to vertex; on a convex hull that ends at a farthest one.
+static uint32_t climb(const flr_hull3 *h, uint32_t from, flr_local3 d)
+{
+    double most = hull_along(h, from, d);
+    for (uint32_t at = from;; from = at) {
+        for (uint32_t i = h->neighbor_first[from]; i < h->neighbor_first[from + 1]; ++i) {
+            double along = hull_along(h, h->neighbors[i], d);
+            if (along > most) most = along, at = h->neighbors[i];
+        }
+        if (at == from) return at;
+    }
+}
+
+static flr_local3 from_hull(const sweep3_core *k, flr_local3 d)
+{
+    const flr_hull3 *h = k->convex->hull;
+    flr_local3 local = {flr_local3_dot(k->axis[0], d), flr_local3_dot(k->axis[1], d),
+                        flr_local3_dot(k->axis[2], d)};
+    uint32_t best = 0;
+    if (h->start) {
+        flr_local3 unit =
+            flr_local3_scaled(flr_power_toward_one(flr_largest3(local.x, local.y, local.z)), local);
+        flr_vec3 way = flr_vec3_make((flr_real)unit.x, (flr_real)unit.y, (flr_real)unit.z);
+        best = climb(h, hull3_start(h, way), local);
+    } else {
+        double most = hull_along(h, 0, local);
+        for (uint32_t i = 1; i < h->info.vertex_count; ++i) {
+            double along = hull_along(h, i, local);
+            best = along > most ? i : best;
+            most = along > most ? along : most;
+        }
+    }
+    double u = k->frame.unit;
+    return turned(k, (double)h->x[best] * u, (double)h->y[best] * u, (double)h->z[best] * u);
+}
+
 static flr_local3 from_box(const sweep3_core *k, flr_local3 d)
 {
     double x = flr_local3_dot(k->axis[0], d), y = flr_local3_dot(k->axis[1], d),
@@ -193,6 +237,8 @@ flr_local3 flr_sweep3_support(const sweep3_core *k, flr_local3 d)
         return from_vertices(k, d);
     case SWEEP3_POINTS:
         return from_points(k, d);
+    case SWEEP3_HULL:
+        return from_hull(k, d);
     case SWEEP3_BOX:
         return from_box(k, d);
     case SWEEP3_RANGE: {

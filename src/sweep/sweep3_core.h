@@ -29,6 +29,7 @@ typedef enum sweep3_kind {
     SWEEP3_RANGE,
     SWEEP3_CYLINDER,
     SWEEP3_CONE,
+    SWEEP3_HULL,
     SWEEP3_USER
 } sweep3_kind;
 

@@ -1,6 +1,6 @@
 // needs: gmp
 // Linear casts of points, segments, triangles and tetrahedra with any coordinates, against rationals (sweep3_exact.hpp):
-// needles, flat ones, far from the origin, tiny, fast.
+// needles, flat ones, far from the origin, tiny, fast. Hulls, by the plane of the touch.
 #include <cfloat>
 
 #include <gmpxx.h>
@@ -115,13 +115,74 @@ template <family f> void against_rationals(tally &t)
              w.early);
 }
 
+flr_vec3 on_sphere(random_source &r)
+{
+    flr_vec3 p{};
+    do p = r.point(-1, 1);
+    while (flr_length3(p) > 1 || flr_length3(p) < flr_real(0.2));
+    return flr_scale3(1 / flr_length3(p), p);
+}
+
+flr_hull3 *hull_of(const std::vector<flr_vec3> &p)
+{
+    flr_hull3 *h = nullptr;
+    must(flr_hull3_create(p.data(), p.size(), nullptr, nullptr, &h), "flr_hull3_create");
+    return h;
+}
+
+/// A built hull, small or climbed, moves as its list of points does, turned and with a radius; and as the boundary
+/// of the halfspaces of its faces says: no point of b is beyond the plane of the touch.
+void hulls(tally &t)
+{
+    random_source r{55};
+    long touched = 0, asked = 0;
+    for (int i = 0; i < 60; ++i) {
+        std::vector<flr_vec3> p, q;
+        int n = i % 3 ? 16 : 400;
+        for (int k = 0; k < n; ++k) p.push_back(on_sphere(r));
+        for (int k = 0; k < 40; ++k) q.push_back(on_sphere(r));
+        flr_hull3 *hp = hull_of(p), *hq = hull_of(q);
+        for (int k = 0; k < 20; ++k) {
+            flr_mat3 x = any3::axes(r), y = any3::axes(r);
+            flr_vec3 from = flr_scale3(flr_real(4), on_sphere(r)), aside = r.point(-4, 4);
+            flr_vec3 m = flr_add3(aside, flr_scale3(flr_real(-1.5), from));
+            flr_real radius = k & 1 ? flr_real(0.1) : 0;
+            flr_convex3 a = flr_convex3_hull(hp, x, from, radius), b = flr_convex3_hull(hq, y, {0, 0, 0}, 0);
+            flr_convex3 c = flr_convex3_points(p.data(), uint32_t(p.size()), x, from, radius),
+                        d = flr_convex3_points(q.data(), uint32_t(q.size()), y, {0, 0, 0}, 0);
+            flr_sweep3_result s = flr_sweep3_convex_convex(&a, m, &b, nullptr);
+            flr_sweep3_result u = flr_sweep3_convex_convex(&c, m, &d, nullptr);
+            double unit = double(is_double ? 0x1p-50 : 0x1p-20);
+            t.expect(s.status == FLR_OK && u.status == FLR_OK && s.hit == u.hit &&
+                         std::fabs(double(s.t - u.t)) * double(flr_dot3(m, s.normal)) <= 16 * unit,
+                     "hull %d %.17g, points %d %.17g", s.hit, double(s.t), u.hit, double(u.t));
+            ++asked;
+            if (!s.hit) continue;
+            ++touched;
+            // the last points of both along the normal, as the definition has them, are at the touching plane
+            double most = -INFINITY, least = INFINITY;
+            for (flr_vec3 v : p) most = std::fmax(most, double(flr_dot3(s.normal, flr_mat3_mul(x, v))));
+            for (flr_vec3 v : q) least = std::fmin(least, double(flr_dot3(s.normal, flr_mat3_mul(y, v))));
+            double gap = least - most - double(radius) - double(flr_dot3(s.normal, from)) -
+                         double(s.t) * double(flr_dot3(s.normal, m));
+            t.expect(std::fabs(gap) <= 32 * unit, "gap %g at the touch", gap);
+        }
+        flr_hull3_destroy(hp);
+        flr_hull3_destroy(hq);
+    }
+    t.expect(touched * 10 > asked * 3 && touched * 10 < asked * 7, "%ld of %ld touch", touched, asked);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {
-        FEELER_TEST(against_rationals<GENERIC>), FEELER_TEST(against_rationals<NEEDLE>),
-        FEELER_TEST(against_rationals<FLAT>),    FEELER_TEST(against_rationals<FAR>),
-        FEELER_TEST(against_rationals<TINY>),    FEELER_TEST(against_rationals<FAST>)};
+    const CMUnitTest tests[] = {FEELER_TEST(against_rationals<GENERIC>),
+                                FEELER_TEST(against_rationals<NEEDLE>),
+                                FEELER_TEST(against_rationals<FLAT>),
+                                FEELER_TEST(against_rationals<FAR>),
+                                FEELER_TEST(against_rationals<TINY>),
+                                FEELER_TEST(against_rationals<FAST>),
+                                FEELER_TEST(hulls)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
