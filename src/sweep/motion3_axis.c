@@ -1,41 +1,12 @@
 #include <math.h>
 
-#include "convex/support3.h"
 #include "math/unit3.h"
-#include "sweep/motion3.h"
+#include "sweep/motion3_core.h"
 
-static flr_real size(flr_real x) { return x < 0 ? -x : x; }
-
-static flr_real farthest(const flr_vec3 *points, uint32_t count, flr_vec3 d)
-{
-    flr_real most = flr_dot3(points[0], d);
-    for (uint32_t i = 1; i < count; i++) {
-        flr_real along = flr_dot3(points[i], d);
-        most = along > most ? along : most;
-    }
-    return most;
-}
-
-/// How far the core reaches from its centre along a direction of its own frame. No point of it is asked for.
-static flr_real extent_local(const mover3 *m, flr_vec3 d)
-{
-    const flr_convex3 *c = m->shape;
-    switch (c->kind) {
-    case FLR_CONVEX3_CORNERS:
-        return farthest(m->corner, c->count, d);
-    case FLR_CONVEX3_POINTS:
-        return farthest(c->points, c->count, turn3_transposed(&c->axes, d));
-    case FLR_CONVEX3_BOX:
-        d = turn3_transposed(&c->axes, d);
-        return c->half_extents.x * size(d.x) + c->half_extents.y * size(d.y) + c->half_extents.z * size(d.z);
-    default:
-        return flr_dot3(d, support3_from_center(c, d));
-    }
-}
-
+/// How far the core reaches from its centre along a direction. No point of it is asked for.
 static flr_real extent(const mover3 *m, const flr_mat3 *r, flr_vec3 direction)
 {
-    return extent_local(m, turn3_transposed(r, direction));
+    return mover3_extent(m, turn3_transposed(r, direction));
 }
 
 /// The rotation at time t, in `own` where the shape turns.

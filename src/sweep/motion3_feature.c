@@ -1,8 +1,7 @@
 #include <math.h>
 
-#include "convex/support3.h"
 #include "math/unit3.h"
-#include "sweep/motion3.h"
+#include "sweep/motion3_core.h"
 
 static const motion3_feature corner = {MOTION3_CORNER, {0, 0, 0}};
 
@@ -80,19 +79,19 @@ static motion3_feature of_points(const flr_convex3 *c, flr_vec3 d, flr_real slac
 }
 
 /// Of any core: what six directions a little off find, where it lies as far along the direction itself.
-static motion3_feature of_probes(const flr_convex3 *c, flr_vec3 d, flr_real slack)
+static motion3_feature of_probes(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_real sine = (flr_real)0.866, tilt = (flr_real)1e-3;
     const flr_real around[6][2] = {{1, 0},  {(flr_real)0.5, sine},   {(flr_real)-0.5, sine},
                                    {-1, 0}, {(flr_real)-0.5, -sine}, {(flr_real)0.5, -sine}};
     flr_vec3 x = flr_cross3(d, d.x * d.x < d.y * d.y ? flr_vec3_make(1, 0, 0) : flr_vec3_make(0, 1, 0));
     flr_vec3 y = flr_cross3(d, x);
-    flr_vec3 middle = support3_from_center(c, d);
+    flr_vec3 middle = mover3_support(m, d);
     span s = {.count = 0};
     add_to(&s, middle);
     for (int i = 0; i < 6; i++) {
         flr_vec3 off = flr_mul_add3(flr_mul_add3(d, tilt * around[i][0], x), tilt * around[i][1], y);
-        flr_vec3 p = support3_from_center(c, off);
+        flr_vec3 p = mover3_support(m, off);
         if (flr_dot3(flr_sub3(p, middle), d) >= -slack) add_to(&s, p);
     }
     return spanned(&s);
@@ -126,6 +125,6 @@ motion3_feature flr_motion3_feature(const mover3 *m, flr_vec3 local, flr_real sl
     case FLR_CONVEX3_CONE:
         return of_round(m, local, slack);
     default:
-        return of_probes(m->shape, local, slack);
+        return of_probes(m, local, slack);
     }
 }

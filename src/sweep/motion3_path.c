@@ -1,7 +1,6 @@
 #include <math.h>
 
-#include "convex/support3.h"
-#include "sweep/motion3.h"
+#include "sweep/motion3_core.h"
 
 static turn3 turn_of(const flr_path3 *p)
 {
@@ -26,13 +25,14 @@ static bool has_corners(const flr_convex3 *c)
 static uint32_t corner_count(const flr_convex3 *c) { return c->kind == FLR_CONVEX3_CORNERS ? c->count : 2; }
 
 /// Of the core around its centre, by its support points along three axes: a box.
-static flr_real by_axes(const flr_convex3 *c)
+static flr_real by_axes(const mover3 *m)
 {
+    const flr_convex3 *c = m->shape;
     flr_real sum = 0;
     const flr_vec3 axes[3] = {c->axes.x, c->axes.y, c->axes.z};
     for (int i = 0; i < 3; i++) {
-        flr_real high = flr_dot3(axes[i], support3_from_center(c, axes[i]));
-        flr_real low = -flr_dot3(axes[i], support3_from_center(c, flr_neg3(axes[i])));
+        flr_real high = flr_dot3(axes[i], mover3_support(m, axes[i]));
+        flr_real low = -flr_dot3(axes[i], mover3_support(m, flr_neg3(axes[i])));
         flr_real most = high > low ? high : low;
         sum += most * most;
     }
@@ -71,7 +71,7 @@ static flr_real radius_around(const mover3 *m)
         }
         return (flr_real)sqrt((double)most);
     default:
-        return by_axes(c);
+        return by_axes(m);
     }
 }
 
