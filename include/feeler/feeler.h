@@ -24,6 +24,7 @@
 #include "feeler/math2.h"
 #include "feeler/mesh.h"
 #include "feeler/motion.h"
+#include "feeler/motion2.h"
 #include "feeler/overlap.h"
 #include "feeler/overlap2.h"
 #include "feeler/overlap3.h"

@@ -71,6 +71,9 @@ typedef enum flr_track2_convex_answer {
 
 flr_track2_convex_answer flr_track2_convex(const flr_track2 *k, flr_touch2 *touch);
 
+/// Is a chain of corners a strictly convex polygon?
+bool flr_track2_is_convex(const flr_outline2 *o);
+
 /// One of the two is by normal. They are apart.
 flr_sweep2_result flr_track2_normals(const flr_track2 *k);
 

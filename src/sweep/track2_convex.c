@@ -43,6 +43,12 @@ static bool ring_of(const flr_outline2 *o, ring *r)
     return changes == 2;
 }
 
+bool flr_track2_is_convex(const flr_outline2 *o)
+{
+    ring r;
+    return o->solid && ring_of(o, &r);
+}
+
 /// Moving separating axes in progress: the latest entry among the edges that the motion approaches.
 typedef struct slide {
     double over, under;  ///< its time: over / under

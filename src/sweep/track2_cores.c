@@ -1,4 +1,4 @@
-#include "math/path2.h"
+#include "math/arrival2.h"
 #include "sweep/doubled2.h"
 #include "sweep/track2.h"
 
@@ -39,7 +39,7 @@ static bool meets_end(const flr_track2 *k, bool back, flr_vec2 v, const flr_edge
     bool found = false;
     for (int i = 0; i < (e->kind == FLR_OUTLINE2_CHAIN ? 2 : 1); ++i) {
         flr_vec2 p = i ? e->b : e->a;
-        if (flr_dot2_sign(m, v, p) < 0 || flr_path2_reach_sign(v, m, p) < 0) continue;
+        if (flr_dot2_sign(m, v, p) < 0 || flr_arrival2_reach_sign(v, m, p) < 0) continue;
         double at = time_beside(k, back, v, p);
         if (found && !(at < *t)) continue;
         found = true;
@@ -76,7 +76,7 @@ bool flr_track2_meets(const flr_track2 *k, bool back, flr_vec2 v, const flr_edge
     if (e->kind != FLR_OUTLINE2_LINE && side_a == 0) *end = 0;
     int start = side_of(e, v);
     if (start * turn <= 0) return false;  // on the line beside the edge, or on the way out
-    if (flr_path2_side_sign(e->a, e->b, e->kind != FLR_OUTLINE2_CHAIN, v, m) * start > 0) return false;
+    if (flr_arrival2_side_sign(e->a, e->b, e->kind != FLR_OUTLINE2_CHAIN, v, m) * start > 0) return false;
     *t = *end < 0 ? time_of_crossing(k, back, v, e) : time_beside(k, back, v, *end ? e->b : e->a);
     return true;
 }

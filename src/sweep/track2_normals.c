@@ -1,4 +1,4 @@
-#include "math/path2.h"
+#include "math/arrival2.h"
 #include "sweep/doubled2.h"
 #include "sweep/track2.h"
 
@@ -78,7 +78,7 @@ static flr_sweep2_result plane_and_outline(const approach *w)
     side = start;
     double above = least - w->k->reach * w->length, rate = fabs(rate_of(w));
     if (!(w->o->radius > 0)) {
-        int end = flr_path2_plane_sign(w->p->direction, w->p->offset, v, w->m);
+        int end = flr_arrival2_plane_sign(w->p->direction, w->p->offset, v, w->m);
         if (start * end > 0) return miss;
         above = least;
     } else if (above > w->k->last * rate * (1 + 0x1p-50)) {

@@ -1,11 +1,11 @@
-#include "math/path2.h"
+#include "math/arrival2.h"
 
 #include "math/wide_values.h"
 
 /// A difference of sums has digits of up to three values, a little more than a product of two
 /// differences: flr_wide_add_product has room for that, because there are two products, not three.
 
-int flr_path2_side_exact(flr_vec2 a, flr_vec2 b, bool is_direction, flr_vec2 v, flr_vec2 m)
+int flr_arrival2_side_exact(flr_vec2 a, flr_vec2 b, bool is_direction, flr_vec2 v, flr_vec2 m)
 {
     const double direction[4] = {(double)b.x, (double)b.y, (double)a.x, (double)a.y};
     const double arrival[6] = {(double)v.x, (double)v.y, (double)m.x, (double)m.y, (double)a.x, (double)a.y};
@@ -23,7 +23,7 @@ int flr_path2_side_exact(flr_vec2 a, flr_vec2 b, bool is_direction, flr_vec2 v, 
     return flr_wide_sum_sign(&sum);
 }
 
-int flr_path2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p)
+int flr_arrival2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p)
 {
     const double motion[2] = {(double)m.x, (double)m.y};
     const double arrival[6] = {(double)v.x, (double)v.y, (double)m.x, (double)m.y, (double)p.x, (double)p.y};
@@ -40,7 +40,7 @@ int flr_path2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p)
     return flr_wide_sum_sign(&sum);
 }
 
-int flr_path2_plane_exact(flr_vec2 normal, flr_real offset, flr_vec2 v, flr_vec2 m)
+int flr_arrival2_plane_exact(flr_vec2 normal, flr_real offset, flr_vec2 v, flr_vec2 m)
 {
     const double plane[3] = {(double)normal.x, (double)normal.y, (double)offset};
     const double arrival[5] = {(double)v.x, (double)v.y, 1, (double)m.x, (double)m.y};

@@ -1,0 +1,113 @@
+/// Two convex shapes that move and turn, seen at a time; directions that part them, and how those change.
+#ifndef FLR_SWEEP_MOTION2_H
+#define FLR_SWEEP_MOTION2_H
+
+#include "feeler/motion2.h"
+
+#include "closest/frame2.h"
+
+/// A shape in its own frame.
+typedef struct flr_mover2 {
+    flr_convex2 shape;
+    const flr_vec2 *corner;  ///< all corners where a look at each is the fastest, else null
+    size_t count;
+    double reach;        ///< of the core, from the origin of its frame
+    double angle, turn;  ///< at the start; over the whole way
+} flr_mover2;
+
+/// Two of them: a's origin as b's sees it goes from `start` to start + way.
+typedef struct flr_motion2 {
+    flr_mover2 a, b;
+    flr_local2 start, way;
+    double radius;  ///< of both, and the target distance
+    double noise;   ///< gaps below this are none
+} flr_motion2;
+
+/// A time: cosine and sine of both angles, and the place of a's origin from b's.
+typedef struct flr_moment2 {
+    double t;
+    flr_local2 turn_a, turn_b, place;
+} flr_moment2;
+
+/// A direction from a to b that parts the cores, given in the world, in a's frame or in b's.
+typedef struct flr_axis2 {
+    enum { FLR_AXIS2_WORLD, FLR_AXIS2_OF_A, FLR_AXIS2_OF_B } frame;
+    flr_local2 direction;  ///< unit
+} flr_axis2;
+
+/// The nearest features of the cores at a moment.
+typedef struct flr_nearest2 {
+    bool overlap;           ///< of the cores
+    int count;              ///< 1: two corners; 2: an edge takes part
+    flr_local2 a[2], b[2];  ///< corners, each in its own frame
+    double weight;          ///< of the second
+    flr_local2 normal;      ///< unit, in world, from a to b
+} flr_nearest2;
+
+static inline flr_local2 flr_turned2(flr_local2 turn, flr_local2 p)
+{
+    flr_local2 q = {turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y};
+    return q;
+}
+static inline flr_local2 flr_turned_back2(flr_local2 turn, flr_local2 p)
+{
+    flr_local2 q = {turn.x * p.x + turn.y * p.y, turn.x * p.y - turn.y * p.x};
+    return q;
+}
+static inline flr_local2 flr_local2_add(flr_local2 a, flr_local2 b)
+{
+    flr_local2 c = {a.x + b.x, a.y + b.y};
+    return c;
+}
+
+/// A convex shape on its path; false where something is not finite.
+bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                       const flr_path2 *path_b, double target_distance);
+flr_moment2 flr_motion2_at(const flr_motion2 *m, double t);
+
+/// A farthest corner along a direction, both in the shape's frame.
+flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 direction);
+
+/// Nearest features by GJK, starting from what `nearest` holds (count 0: from anything).
+void flr_motion2_nearest(const flr_motion2 *m, const flr_moment2 *at, flr_nearest2 *nearest);
+
+/// The axis that keeps its gap the longest: square to an edge, it turns with the edge.
+flr_axis2 flr_motion2_axis(const flr_motion2 *m, const flr_moment2 *at, const flr_nearest2 *nearest);
+/// The gap of the rounded shapes along an axis; negative where it does not part them.
+double flr_motion2_gap(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *at);
+/// A bound on the second derivative of every corner's share in that gap, from one moment to a later one.
+double flr_motion2_bend(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *from,
+                        const flr_moment2 *to);
+
+/// The search: from time `from`, for a touch up to `until`.
+typedef struct flr_search2 {
+    double from, until, tolerance;
+    int steps, max_steps;
+} flr_search2;
+
+/// What was found: all free before `free`; a touch up to `touched` (`hit`); or neither: out of steps.
+typedef struct flr_found2 {
+    bool hit, converged;
+    double free, touched;
+    flr_nearest2 nearest;  ///< at `free`, of a hit
+} flr_found2;
+
+/// With `fixed` not null, along that axis alone: what touches is what it does not part.
+flr_found2 flr_motion2_search(const flr_motion2 *m, const flr_axis2 *fixed, flr_search2 *search);
+
+/// Reads the options into a search of the whole way. False where they are wrong.
+bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options);
+/// Narrows the search to the times at which discs around the origins of the two frames touch: the shapes cannot before
+/// or after. False where they never do.
+bool flr_search2_narrow(flr_search2 *search, const flr_motion2 *m);
+/// The answer; normal and point are left zero.
+flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps);
+/// Normal and point of a hit after the start, from the nearest features.
+void flr_motion2_place(const flr_motion2 *m, const flr_path2 *path_b, const flr_found2 *found,
+                       flr_motion2_result *result);
+
+/// Any two outlines.
+flr_motion2_result flr_motion2_outline(const flr_outline2 *a, const flr_path2 *path_a, const flr_outline2 *b,
+                                       const flr_path2 *path_b, const flr_motion2_options *options);
+
+#endif

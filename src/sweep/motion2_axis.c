@@ -1,0 +1,166 @@
+#include "math/trigonometry.h"
+#include "sweep/motion2.h"
+
+flr_pose2 flr_path2_at(const flr_path2 *path, flr_real t)
+{
+    flr_pose2 pose;
+    double s = (double)t, from = (double)path->from.angle;
+    pose.angle = t >= 1 ? path->to.angle : (flr_real)(from + s * ((double)path->to.angle - from));
+    pose.position = flr_point2_between(path->from.position, path->to.position, s);
+    return pose;
+}
+
+flr_vec2 flr_pose2_point(flr_pose2 pose, flr_vec2 p)
+{
+    double sine, cosine, x = (double)p.x, y = (double)p.y;
+    flr_sine_cosine((double)pose.angle, &sine, &cosine);
+    return flr_vec2_make((flr_real)((double)pose.position.x + (cosine * x - sine * y)),
+                         (flr_real)((double)pose.position.y + (sine * x + cosine * y)));
+}
+
+enum { MANY_CORNERS = 32 };
+
+static double length_of(flr_vec2 p) { return sqrt((double)p.x * (double)p.x + (double)p.y * (double)p.y); }
+
+static void reach_of(flr_mover2 *s)
+{
+    const flr_convex2 *c = &s->shape;
+    bool inside = c->kind == FLR_CONVEX2_CORNERS, by_user = c->kind == FLR_CONVEX2_USER;
+    s->corner = inside ? c->corners : by_user ? NULL : c->points;
+    s->count = by_user ? 0 : c->count;
+    s->reach = 0;
+    for (size_t i = 0; i < s->count; ++i) s->reach = fmax(s->reach, length_of(s->corner[i]));
+    if (inside) return;
+    if (by_user) {  // the corner of a box around it
+        double x = 0, y = 0;
+        for (int i = 0; i < 2; ++i) {
+            flr_real sign = i ? (flr_real)1 : (flr_real)-1;
+            x = fmax(x, fabs((double)flr_support2(c, flr_vec2_make(sign, 0)).x));
+            y = fmax(y, fabs((double)flr_support2(c, flr_vec2_make(0, sign)).y));
+        }
+        s->reach = sqrt(x * x + y * y);
+        return;
+    }
+    s->reach += length_of(c->center);
+    bool posed = c->rotation.x != 1 || c->rotation.y != 0 || c->center.x != 0 || c->center.y != 0;
+    if (posed || c->count > MANY_CORNERS) s->corner = NULL;
+}
+
+static void mover(flr_mover2 *s, const flr_convex2 *shape, const flr_path2 *path)
+{
+    s->shape = *shape;
+    s->angle = (double)path->from.angle;
+    s->turn = (double)path->to.angle - s->angle;
+    reach_of(s);
+}
+
+flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 direction)
+{
+    flr_vec2 best;
+    if (s->corner) {
+        size_t at = 0;
+        double most = (double)s->corner[0].x * direction.x + (double)s->corner[0].y * direction.y;
+        for (size_t i = 1; i < s->count; ++i) {
+            double along = (double)s->corner[i].x * direction.x + (double)s->corner[i].y * direction.y;
+            if (along > most) most = along, at = i;
+        }
+        best = s->corner[at];
+    } else {
+        best = flr_support2(&s->shape, flr_vec2_make((flr_real)direction.x, (flr_real)direction.y));
+    }
+    flr_local2 p = {(double)best.x, (double)best.y};
+    return p;
+}
+
+bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                       const flr_path2 *path_b, double target_distance)
+{
+    mover(&m->a, a, path_a);
+    mover(&m->b, b, path_b);
+    const flr_pose2 *p = &path_a->from, *q = &path_b->from, *r = &path_a->to, *s = &path_b->to;
+    m->start.x = (double)p->position.x - (double)q->position.x;
+    m->start.y = (double)p->position.y - (double)q->position.y;
+    double ax = (double)r->position.x - (double)p->position.x,
+           ay = (double)r->position.y - (double)p->position.y;
+    double bx = (double)s->position.x - (double)q->position.x,
+           by = (double)s->position.y - (double)q->position.y;
+    m->way.x = ax - bx, m->way.y = ay - by;
+    m->radius = (double)a->radius + (double)b->radius + target_distance;
+    double angle_a = fabs(m->a.angle) + fabs(m->a.turn), angle_b = fabs(m->b.angle) + fabs(m->b.turn);
+    double size = m->a.reach * fmax(1, angle_a) + m->b.reach * fmax(1, angle_b) + m->radius +
+                  (fabs(m->start.x) + fabs(m->start.y)) + (fabs(ax) + fabs(ay) + fabs(bx) + fabs(by));
+    bool rounds = sizeof(flr_real) == 4 && (!m->a.corner || !m->b.corner);  // supports come back as floats
+    m->noise = size * (rounds ? 0x1p-22 : 0x1p-48);
+    return isfinite(size);
+}
+
+static flr_local2 direction_of(double angle)
+{
+    flr_local2 d;
+    flr_sine_cosine(angle, &d.y, &d.x);
+    return d;
+}
+
+flr_moment2 flr_motion2_at(const flr_motion2 *m, double t)
+{
+    flr_moment2 at;
+    at.t = t;
+    at.turn_a = direction_of(m->a.angle + t * m->a.turn);
+    at.turn_b = direction_of(m->b.angle + t * m->b.turn);
+    at.place.x = m->start.x + t * m->way.x;
+    at.place.y = m->start.y + t * m->way.y;
+    return at;
+}
+
+double flr_motion2_gap(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *at)
+{
+    flr_local2 n = axis->direction, in_a = n, in_b = n;
+    if (axis->frame == FLR_AXIS2_OF_A) n = flr_turned2(at->turn_a, n);
+    if (axis->frame == FLR_AXIS2_OF_B) n = flr_turned2(at->turn_b, n);
+    if (axis->frame != FLR_AXIS2_OF_A) in_a = flr_turned_back2(at->turn_a, n);
+    if (axis->frame != FLR_AXIS2_OF_B) in_b = flr_turned_back2(at->turn_b, n);
+    const flr_local2 back = {-in_b.x, -in_b.y};
+    flr_local2 a = flr_mover2_support(&m->a, in_a), b = flr_mover2_support(&m->b, back);
+    return flr_local2_dot(in_b, b) - flr_local2_dot(in_a, a) - flr_local2_dot(n, at->place) - m->radius;
+}
+
+static double larger_place(const flr_moment2 *from, const flr_moment2 *to)
+{
+    return sqrt(fmax(flr_local2_dot(from->place, from->place), flr_local2_dot(to->place, to->place)));
+}
+
+/// A corner that turns at rate w at a distance r from its origin is bent by w^2 r; seen from a frame that turns at v,
+/// that is (w - v)^2 r, and an origin at a distance p that moves at speed u is bent by v^2 p + 2 v u.
+double flr_motion2_bend(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *from,
+                        const flr_moment2 *to)
+{
+    double w = m->a.turn, v = m->b.turn;
+    if (axis->frame == FLR_AXIS2_WORLD) return w * w * m->a.reach + v * v * m->b.reach;
+    bool of_a = axis->frame == FLR_AXIS2_OF_A;
+    double turn = of_a ? w : v, reach = of_a ? m->b.reach : m->a.reach,
+           speed = sqrt(flr_local2_dot(m->way, m->way));
+    double bend = (w - v) * (w - v) * reach;
+    if (turn != 0) bend += turn * turn * larger_place(from, to) + 2 * fabs(turn) * speed;
+    return bend;
+}
+
+static bool same(flr_local2 a, flr_local2 b) { return a.x == b.x && a.y == b.y; }
+
+flr_axis2 flr_motion2_axis(const flr_motion2 *m, const flr_moment2 *at, const flr_nearest2 *nearest)
+{
+    bool edge_a = nearest->count == 2 && !same(nearest->a[0], nearest->a[1]);
+    bool edge_b = nearest->count == 2 && !same(nearest->b[0], nearest->b[1]);
+    flr_axis2 best = {FLR_AXIS2_WORLD, nearest->normal};
+    double least = edge_a || edge_b ? INFINITY : flr_motion2_bend(m, &best, at, at);
+    const flr_axis2 of_a = {FLR_AXIS2_OF_A, flr_turned_back2(at->turn_a, nearest->normal)};
+    const flr_axis2 of_b = {FLR_AXIS2_OF_B, flr_turned_back2(at->turn_b, nearest->normal)};
+    if (edge_a || !edge_b) {
+        double bend = flr_motion2_bend(m, &of_a, at, at);
+        if (bend < least) least = bend, best = of_a;
+    }
+    if (edge_b || !edge_a) {
+        double bend = flr_motion2_bend(m, &of_b, at, at);
+        if (bend < least) best = of_b;
+    }
+    return best;
+}

@@ -1,0 +1,77 @@
+#include "sweep/motion2.h"
+
+bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options)
+{
+    const flr_search2 whole = {0, 1, options ? (double)options->tolerance : 0, 0,
+                               options ? options->max_steps : 0};
+    *search = whole;
+    *target_distance = options ? (double)options->target_distance : 0;
+    if (!(*target_distance >= 0) || !(search->tolerance >= 0) || search->max_steps < 0) return false;
+    if (search->tolerance == 0) search->tolerance = sizeof(flr_real) == 4 ? 1e-5 : 1e-6;
+    if (search->max_steps == 0) search->max_steps = 10000;
+    return true;
+}
+
+bool flr_search2_narrow(flr_search2 *search, const flr_motion2 *m)
+{
+    double reach = m->a.reach + m->b.reach + m->radius + m->noise;
+    reach += 0x1p-30 * reach;
+    double square = flr_local2_dot(m->way, m->way), along = -flr_local2_dot(m->start, m->way);
+    if (!(square > 0)) return !(flr_local2_dot(m->start, m->start) > reach * reach);
+    double across = flr_local2_cross(m->start, m->way), rest = reach * reach * square - across * across;
+    if (rest < 0) return !(across * across > reach * reach * square * (1 + 0x1p-30));
+    double root = sqrt(rest), enter = (along - root) / square, leave = (along + root) / square;
+    double doubt = 0x1p-40 * (1 + fabs(enter) + fabs(leave));
+    search->from = fmax(search->from, enter - doubt);
+    search->until = fmin(search->until, leave + doubt);
+    return search->from <= search->until;
+}
+
+flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps)
+{
+    flr_motion2_result result = {FLR_OK, found->hit, 1, 1, {0, 0}, {0, 0}, steps};
+    if (!found->converged) result.status = FLR_NOT_CONVERGED;
+    if (!found->hit && found->converged) return result;
+    result.t = (flr_real)found->free;
+    if ((double)result.t > found->free) result.t = (flr_real)(found->free * (1 - 0x1p-23));  // rounded down
+    if (found->hit) result.t_upper = (flr_real)found->touched;
+    return result;
+}
+
+void flr_motion2_place(const flr_motion2 *m, const flr_path2 *path_b, const flr_found2 *found,
+                       flr_motion2_result *result)
+{
+    const flr_nearest2 *nearest = &found->nearest;
+    flr_moment2 at = flr_motion2_at(m, found->free);
+    flr_local2 b0 = flr_turned2(at.turn_b, nearest->b[0]), b1 = flr_turned2(at.turn_b, nearest->b[1]);
+    flr_local2 p = {b0.x + nearest->weight * (b1.x - b0.x), b0.y + nearest->weight * (b1.y - b0.y)};
+    double r = (double)m->b.shape.radius;
+    flr_vec2 origin = flr_point2_between(path_b->from.position, path_b->to.position, found->free);
+    result->normal = flr_vec2_make((flr_real)nearest->normal.x, (flr_real)nearest->normal.y);
+    result->point = flr_vec2_make((flr_real)((double)origin.x + (p.x - r * nearest->normal.x)),
+                                  (flr_real)((double)origin.y + (p.y - r * nearest->normal.y)));
+}
+
+flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *path_a,
+                                             const flr_convex2 *b, const flr_path2 *path_b,
+                                             const flr_motion2_options *options)
+{
+    flr_found2 found = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
+    flr_motion2_result result = flr_motion2_answer(&found, 0);
+    flr_search2 search;
+    double target;
+    flr_motion2 m;
+    if (!flr_search2_start(&search, &target, options)) {
+        result.status = FLR_INVALID_ARGUMENT;
+        return result;
+    }
+    if (!flr_motion2_start(&m, a, path_a, b, path_b, target)) {
+        result.status = FLR_NOT_FINITE;
+        return result;
+    }
+    if (!flr_search2_narrow(&search, &m)) return result;
+    found = flr_motion2_search(&m, NULL, &search);
+    result = flr_motion2_answer(&found, search.steps);
+    if (found.hit && found.free > 0) flr_motion2_place(&m, path_b, &found, &result);
+    return result;
+}

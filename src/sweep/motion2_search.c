@@ -1,0 +1,149 @@
+#include "sweep/motion2.h"
+
+/// Are all times between two moments free, with gaps g and h along one axis whose parts bend by at most `bend`? Each
+/// part lies above its chord less bend x (d - x) / 2, and all chords lie above that from g to h.
+static bool free_between(double g, double h, double bend, double d)
+{
+    double root = sqrt(g) + sqrt(h);
+    return 0.5 * bend * d * d < root * root;
+}
+
+typedef struct stretch {
+    const flr_motion2 *m;
+    flr_axis2 axis;
+    flr_moment2 free;  ///< all is free up to here
+    double gap;        ///< there, less the noise
+} stretch;
+
+/// Goes on to `to` if all up to there is free by this axis. Returns the gap there.
+static double go_on(stretch *s, const flr_moment2 *to, bool *went)
+{
+    double gap = flr_motion2_gap(s->m, &s->axis, to) - s->m->noise;
+    *went = gap > 0 &&
+            free_between(s->gap, gap, flr_motion2_bend(s->m, &s->axis, &s->free, to), to->t - s->free.t);
+    if (!*went) return gap;
+    s->free = *to;
+    s->gap = gap;
+    return gap;
+}
+
+/// Where an axis no longer parts the two, as far as known.
+typedef struct closing {
+    double t, gap;           ///< INFINITY: not known yet
+    double weight;           ///< of the gap on the free side, in the chord (the Illinois rule)
+    int free_run, shut_run;  ///< how often in a row the one or the other end has moved
+} closing;
+
+/// The root of the chord from the free time to the closed one; once that is near to one of them, a little beyond it, to
+/// close in from the other side.
+static double root_of_chord(const stretch *s, const closing *c, double fine)
+{
+    double whole = c->t - s->free.t, gap = s->gap * c->weight, step = whole * (gap / (gap - c->gap));
+    if (step < 0.5 * fine)
+        step += 0.5 * fine;
+    else if (whole - step < 0.5 * fine)
+        step -= 0.5 * fine;
+    return s->free.t + step;
+}
+
+static void free_side_moved(closing *c)
+{
+    c->weight = 1;
+    c->shut_run = 0;
+    if (++c->free_run >= 2) c->gap *= 0.5;
+}
+
+static void closed_side_moved(closing *c, double t, double gap)
+{
+    c->t = t;
+    c->gap = gap;
+    c->free_run = 0;
+    if (++c->shut_run >= 2) c->weight *= 0.5;
+}
+
+/// As far as one axis leads, up to `until`. Where it stops parting the two within `fine`, that is the end: returns a
+/// time at which it does not part them any more; elsewhere where another axis may do better. `guess` is looked at first.
+static double follow(stretch *s, double until, double fine, double guess)
+{
+    closing c = {INFINITY, 0, 1, 0, 0};
+    double start_gap = s->gap, cap = until;
+    for (int i = 0; i < 48 && s->free.t < until && c.t - s->free.t > fine; ++i) {
+        double last = s->free.t, target = guess > last ? guess : until;
+        if (isfinite(c.t)) target = root_of_chord(s, &c, fine);
+        // a step that could not be proved, were the gap the same at its end, is not tried
+        const flr_moment2 *from = &s->free;
+        double bend = flr_motion2_bend(s->m, &s->axis, from, from), most = sqrt(8 * s->gap / bend);
+        if (target > cap) target = cap;
+        if (target - last > most) target = last + most;
+        if (isfinite(c.t) && !(target < c.t)) target = last + 0.5 * (c.t - last);
+        if (!(target > last)) break;
+        flr_moment2 to = flr_motion2_at(s->m, target);
+        bool went;
+        double gap = go_on(s, &to, &went);
+        guess = 0;
+        if (went) {
+            free_side_moved(&c);
+            cap = until;
+            // the gap has become small: another axis may do better from here
+            if (s->gap < 0.1 * start_gap && c.t - s->free.t > 8 * fine) break;
+        } else if (gap <= 0) {
+            closed_side_moved(&c, target, gap);
+        } else {
+            cap = last + 0.5 * (target - last);
+        }
+    }
+    return c.t;
+}
+
+/// Touching is what leaves too little beyond the noise to step on from. With an axis that is fixed, along that.
+static bool touch_at(const flr_motion2 *m, const flr_axis2 *fixed, const flr_moment2 *at,
+                     flr_nearest2 *nearest, double *gap)
+{
+    if (fixed) {
+        *gap = flr_motion2_gap(m, fixed, at) - m->noise;
+    } else {
+        flr_motion2_nearest(m, at, nearest);
+        const flr_axis2 axis = {FLR_AXIS2_WORLD, nearest->normal};
+        *gap = nearest->overlap ? 0 : flr_motion2_gap(m, &axis, at) - m->noise;
+    }
+    return !(*gap > 3 * m->noise);
+}
+
+flr_found2 flr_motion2_search(const flr_motion2 *m, const flr_axis2 *fixed, flr_search2 *search)
+{
+    flr_found2 found = {false, true, search->from, search->until, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
+    stretch s = {m, {FLR_AXIS2_WORLD, {0, 0}}, flr_motion2_at(m, search->from), 0};
+    double fine = 0.25 * search->tolerance, led_to = -INFINITY, closed = 0;
+    flr_nearest2 *nearest = &found.nearest;
+    for (bool first = true;; first = false) {
+        if (!first && !(s.free.t < search->until)) return found;
+        if (++search->steps > search->max_steps) {
+            found.converged = false;
+            return found;
+        }
+        if (touch_at(m, fixed, &s.free, nearest, &s.gap)) {
+            found.hit = true;
+            found.touched = found.free;
+            return found;
+        }
+        if (!(s.free.t < search->until)) return found;
+        if (s.gap < 2 * led_to + 16 * m->noise)
+            fine *= 0x1p-8;  // no better axis: the touch is briefer than it looked
+        led_to = -INFINITY;
+        s.axis = fixed ? *fixed : flr_motion2_axis(m, &s.free, nearest);
+        closed = follow(&s, search->until, fine, isfinite(closed) ? closed : 0);
+        found.free = s.free.t;
+        if (!(closed - s.free.t <= search->tolerance)) continue;
+        // no longer parted by this axis: touching, or parted by another one?
+        flr_moment2 then = flr_motion2_at(m, closed);
+        flr_nearest2 late = *nearest;
+        double gap;
+        if (touch_at(m, fixed, &then, &late, &gap)) {
+            *nearest = late;
+            found.hit = true;
+            found.touched = closed;
+            return found;
+        }
+        led_to = s.gap;
+    }
+}
