@@ -98,7 +98,7 @@ typedef struct flr_hull2_info {
 } flr_hull2_info;
 
 /// The convex hull in the plane, by monotone chains (Andrew, "Another efficient algorithm for convex hulls
-/// in two dimensions", 1979) on exact orientations. O(n log n); 24 bytes of scratch memory a point.
+/// in two dimensions", 1979) on exact orientations, once the points inside an octagon are left out. O(n log n); 20 bytes of scratch memory a point.
 /// Errors: as flr_hull3_create.
 FLR_API flr_status flr_hull2_create(const flr_vec2 *points, size_t count, const flr_allocator *allocator,
                                     flr_hull2 **hull);

@@ -52,12 +52,11 @@ static bool take(flr_hull2 *h, const flr_vec2 *points, const uint32_t *vertex, u
 
 static bool build(flr_hull2 *h, const flr_vec2 *points, size_t n)
 {
-    uint32_t *scratch = flr_allocate(&h->allocator, 3 * n + 1, sizeof *scratch);
+    uint32_t *scratch = flr_allocate(&h->allocator, 5 * n + 1, sizeof *scratch);
     if (!scratch) return false;
-    uint32_t *index = scratch, *spare = scratch + n, *result = scratch + 2 * n;
-    for (size_t i = 0; i < n; i++) index[i] = (uint32_t)i;
-    bool good = take(h, points, result, (uint32_t)hull2_chain(points, index, n, result, spare));
-    flr_release(&h->allocator, scratch, 3 * n + 1, sizeof *scratch);
+    uint32_t *result = scratch + 4 * n;
+    bool good = take(h, points, result, (uint32_t)hull2_chain(points, n, result, scratch));
+    flr_release(&h->allocator, scratch, 5 * n + 1, sizeof *scratch);
     return good;
 }
 

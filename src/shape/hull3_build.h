@@ -45,6 +45,7 @@ typedef struct hull3_builder {
     double certain;  ///< a computed determinant of differences larger than this has the right sign
     int dimension;
     uint32_t simplex[4];  ///< input points that span it, dimension + 1 of them; the first is extreme for ever
+    hull3_list kept;      ///< the points that hull3_filter left; all if it is empty
     hull3_site *sites;
     size_t site_count;
     hull3_triangle *triangles;
@@ -92,10 +93,17 @@ static inline uint32_t hull3_pack(uint32_t triangle, uint32_t edge) { return 4 *
 
 /// Bounds, grid, the bound on rounding, and the points that span the input. False where a coordinate is not finite.
 bool hull3_survey(hull3_builder *b);
+/// Finds points that may be left out, where there are many. False where memory ran out.
+bool hull3_filter(hull3_builder *b);
 /// Fills in `sites`: the simplex, then all points in the order of insertion. False where memory ran out.
 bool hull3_order(hull3_builder *b);
 /// The surface over all sites; needs dimension 3. False where memory ran out.
 bool hull3_grow(hull3_builder *b);
+/// A triangle that sees p strictly, or none where p is not outside.
+uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p);
+void hull3_release_builder(hull3_builder *b);
+/// A number that looks random but is the same everywhere.
+uint32_t hull3_scramble(uint32_t i);
 /// Room for `more` further items.
 bool hull3_list_reserve(const flr_allocator *allocator, hull3_list *list, size_t more);
 void hull3_list_release(const flr_allocator *allocator, hull3_list *list);
@@ -114,10 +122,9 @@ hull3_grid hull3_grid_make(const flr_aabb3 *bounds);
 /// The number of the point's cell along a curve through all cells.
 uint32_t hull3_curve(const hull3_grid *grid, flr_vec3 p);
 
-/// Strictly convex and counter-clockwise, beginning with the least x and then y: the hull of points[index[i]] for
-/// i < count. Sorts `index`, writes the hull's members to `result` (room for count + 1) and returns their number.
-/// `spare` has room for count.
-size_t hull2_chain(const flr_vec2 *points, uint32_t *index, size_t count, uint32_t *result, uint32_t *spare);
+/// Strictly convex and counter-clockwise, beginning with the least x and then y: writes the numbers of the hull's points
+/// to `result` (room for count + 1) and returns how many there are. `scratch` has room for 4 * count.
+size_t hull2_chain(const flr_vec2 *points, size_t count, uint32_t *result, uint32_t *scratch);
 
 /// The surface as polygons (dimension 2 and 3), or the points alone. False where memory ran out.
 bool hull3_merge(hull3_builder *b, flr_hull3 *h);

@@ -1,7 +1,8 @@
 #include "shape/hull3_build.h"
 
-static void release_builder(hull3_builder *b)
+void hull3_release_builder(hull3_builder *b)
 {
+    hull3_list_release(&b->allocator, &b->kept);
     hull3_list_release(&b->allocator, &b->visible);
     hull3_list_release(&b->allocator, &b->pending);
     hull3_list_release(&b->allocator, &b->rim);
@@ -12,7 +13,8 @@ static void release_builder(hull3_builder *b)
 static bool build(hull3_builder *b, flr_hull3 *h)
 {
     h->info.dimension = b->dimension;
-    bool good = b->dimension == 3 ? hull3_order(b) && hull3_grow(b) && hull3_merge(b, h) : hull3_flat(b, h);
+    bool good = b->dimension == 3 ? hull3_filter(b) && hull3_order(b) && hull3_grow(b) && hull3_merge(b, h)
+                                  : hull3_flat(b, h);
     if (good) hull3_finish(h);
     return good;
 }
@@ -38,7 +40,7 @@ static flr_hull3 *limit_vertices(flr_hull3 *whole, uint32_t limit)
         good =
             b.dimension == 3 ? hull3_grow_few(&b, limit) && hull3_merge(&b, h) : hull3_flat_few(&b, limit, h);
     }
-    release_builder(&b);
+    hull3_release_builder(&b);
     if (good) {
         hull3_finish(h);
         if (b.dimension == 3) h->info.outside = hull3_farthest_outside(h, whole);
@@ -67,7 +69,7 @@ flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull
     if (!hull3_survey(&b)) return FLR_NOT_FINITE;
     flr_hull3 *h = make_empty(&b.allocator);
     bool good = h && build(&b, h);
-    release_builder(&b);
+    hull3_release_builder(&b);
     if (good && options && options->vertex_limit && h->info.vertex_count > options->vertex_limit) {
         h = limit_vertices(h, options->vertex_limit);
         good = h;

@@ -58,16 +58,15 @@ bool hull3_flat(hull3_builder *b, flr_hull3 *h)
     if (b->dimension < 2) return take(b, h, b->simplex, b->dimension == 1 ? 2 : 1, 0);
     const size_t n = b->count;
     flr_vec2 *to = flr_allocate(&b->allocator, n, sizeof *to);
-    uint32_t *scratch = flr_allocate(&b->allocator, 3 * n + 1, sizeof *scratch);
+    uint32_t *scratch = flr_allocate(&b->allocator, 5 * n + 1, sizeof *scratch);
     bool good = to && scratch;
     if (good) {
-        uint32_t *index = scratch, *spare = scratch + n, *result = scratch + 2 * n;
-        for (size_t i = 0; i < n; i++) index[i] = (uint32_t)i;
+        uint32_t *result = scratch + 4 * n;
         picture(b, to);
-        good = take(b, h, result, (uint32_t)hull2_chain(to, index, n, result, spare), 2);
+        good = take(b, h, result, (uint32_t)hull2_chain(to, n, result, scratch), 2);
         if (good) write_two_faces(h);
     }
-    flr_release(&b->allocator, scratch, 3 * n + 1, sizeof *scratch);
+    flr_release(&b->allocator, scratch, 5 * n + 1, sizeof *scratch);
     flr_release(&b->allocator, to, n, sizeof *to);
     return good;
 }

@@ -70,15 +70,13 @@ static uint32_t seek(const hull3_builder *b, flr_vec3 p)
     return HULL3_NONE;
 }
 
-/// A triangle that sees p strictly, or none where p is not outside.
-///
 /// A walk through the cones from site 0, which is extreme for ever, over the triangles that do not have it for a corner:
 /// these cones fill the polyhedron and what lies behind it. Where the walk would leave them over an edge, p is in front
 /// of the triangle there. A triangle coplanar with site 0 has a flat cone, which tells nothing of a point in its plane;
 /// then the walk goes on within the plane, and leaves it only to a triangle that sees p. The walk starts with
 /// an edge by chance (Devillers, Pion and Teillaud, "Walking in a triangulation", 2002), so that it ends; a
 /// limit on its steps, and then a look at all triangles, make sure of it.
-static uint32_t find_seeing(hull3_builder *b, flr_vec3 p)
+uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p)
 {
     const flr_vec3 apex = b->sites[0].p;
     if (p.x == apex.x && p.y == apex.y && p.z == apex.z) return HULL3_NONE;
@@ -231,7 +229,7 @@ bool hull3_grow(hull3_builder *b)
     if (!hull3_first_triangles(b)) return false;
     for (uint32_t site = 4; site < b->site_count; site++) {
         flr_vec3 p = b->sites[site].p;
-        uint32_t seeing = find_seeing(b, p);
+        uint32_t seeing = hull3_find_seeing(b, p);
         if (seeing == HULL3_NONE) continue;
         if (!hull3_find_visible(b, seeing, p) || !hull3_replace_visible(b, site)) return false;
     }

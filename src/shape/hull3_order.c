@@ -88,8 +88,7 @@ uint32_t hull3_curve(const hull3_grid *g, flr_vec3 p)
            spread(cell(g, (double)g->low.z, (double)p.z, g->scale[2])) << 2;
 }
 
-/// A number that looks random but is the same everywhere.
-static uint32_t scramble(uint32_t i)
+uint32_t hull3_scramble(uint32_t i)
 {
     uint64_t z = (i + 1) * 0x9e3779b97f4a7c15u;
     z = (z ^ z >> 32) * 0xd6e8feb86659fd93u;
@@ -99,7 +98,7 @@ static uint32_t scramble(uint32_t i)
 /// Round 0 is the first; a point is in the last with probability 3/4, in the one before with 3/16 ...
 static uint32_t round_of(uint32_t i, uint32_t rounds)
 {
-    uint32_t r = scramble(i), round = rounds - 1;
+    uint32_t r = hull3_scramble(i), round = rounds - 1;
     while (round > 0 && (r & 3) == 0) {
         r >>= 2;
         round--;
@@ -153,33 +152,35 @@ static void sort_round(const hull3_builder *b, const scratch *s, size_t first, s
 }
 
 /// Sites from sites[4] on.
-static void order(hull3_builder *b, const scratch *s)
+static void order(hull3_builder *b, const scratch *s, size_t count)
 {
-    uint32_t rounds = round_count(b->count);
+    const uint32_t *kept = b->kept.count ? b->kept.item : NULL;
+    uint32_t rounds = round_count(count);
     size_t start[ROUNDS + 1] = {0}, fill[ROUNDS];
-    for (size_t i = 0; i < b->count; i++) start[round_of((uint32_t)i, rounds) + 1]++;
+    for (size_t i = 0; i < count; i++) start[round_of((uint32_t)i, rounds) + 1]++;
     for (uint32_t r = 0; r < rounds; r++) {
         fill[r] = start[r];
         start[r + 1] += start[r];
     }
-    for (size_t i = 0; i < b->count; i++) s->value[fill[round_of((uint32_t)i, rounds)]++] = (uint32_t)i;
+    for (size_t i = 0; i < count; i++)
+        s->value[fill[round_of((uint32_t)i, rounds)]++] = kept ? kept[i] : (uint32_t)i;
     for (uint32_t r = 0; r < rounds; r++)
         if (start[r] < start[r + 1]) sort_round(b, s, start[r], start[r + 1]);
-    for (size_t i = 0; i < b->count; i++) b->sites[4 + i] = (hull3_site){b->points[s->value[i]], s->value[i]};
+    for (size_t i = 0; i < count; i++) b->sites[4 + i] = (hull3_site){b->points[s->value[i]], s->value[i]};
 }
 
 bool hull3_order(hull3_builder *b)
 {
     const flr_allocator *memory = &b->allocator;
-    b->site_count = b->count + 4;
+    const size_t n = b->kept.count ? b->kept.count : b->count;
+    b->site_count = n + 4;
     b->sites = flr_allocate(memory, b->site_count, sizeof *b->sites);
-    uint32_t *room = flr_allocate(memory, 4 * b->count, sizeof *room);
+    uint32_t *room = flr_allocate(memory, 4 * n, sizeof *room);
     if (b->sites && room) {
         for (int i = 0; i < 4; i++) b->sites[i] = (hull3_site){b->points[b->simplex[i]], b->simplex[i]};
-        const size_t n = b->count;
         const scratch s = {room, room + n, room + 2 * n, room + 3 * n};
-        order(b, &s);
+        order(b, &s, n);
     }
-    flr_release(memory, room, 4 * b->count, sizeof *room);
+    flr_release(memory, room, 4 * n, sizeof *room);
     return b->sites && room;
 }

@@ -34,6 +34,9 @@ using rational_point = exact::vec<exact::rational>;
 /// The sign of the volume of a, b, c, d: in double where that is beyond doubt, else in rationals.
 inline int side(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
+    if ((a.x == b.x && a.x == c.x && a.x == d.x) || (a.y == b.y && a.y == c.y && a.y == d.y) ||
+        (a.z == b.z && a.z == c.z && a.z == d.z))
+        return 0;
     double u[3] = {double(b.x) - a.x, double(b.y) - a.y, double(b.z) - a.z};
     double v[3] = {double(c.x) - a.x, double(c.y) - a.y, double(c.z) - a.z};
     double w[3] = {double(d.x) - a.x, double(d.y) - a.y, double(d.z) - a.z};
@@ -43,6 +46,10 @@ inline int side(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
         sum += w[i] * (u[j] * v[k] - u[k] * v[j]);
         size += std::fabs(w[i]) * (std::fabs(u[j] * v[k]) + std::fabs(u[k] * v[j]));
     }
+    bool small = true;  // whole numbers below 2^15: nothing was rounded
+    for (flr_vec3 p : {a, b, c, d})
+        for (double x : {p.x, p.y, p.z}) small = small && std::fabs(x) < 32768 && x == std::floor(x);
+    if (small) return sum > 0 ? 1 : sum < 0 ? -1 : 0;
     if (std::fabs(sum) > 1e-13 * size && size > 1e-200 && size < 1e200) return sum > 0 ? 1 : -1;
     return exact::side(exact::from(a), exact::from(b), exact::from(c), exact::from(d));
 }

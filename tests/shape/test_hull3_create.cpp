@@ -176,7 +176,31 @@ void many(tally &t)
 {
     random_source r{6};
     for (int kind : {0, 1, 2, 3, 6}) {
-        hulls::certify(t, cloud(r, kind, 700), ("many of " + std::to_string(kind)).c_str());
+        hulls::certify(t, cloud(r, kind, 400), ("many of " + std::to_string(kind)).c_str());
+    }
+}
+
+/// So many points that those inside are left out beforehand: far away, thin, regular, with an outlier.
+void crowds(tally &t)
+{
+    random_source r{9};
+    for (int kind = 0; kind < 8; ++kind) {
+        points p;
+        for (int i = 0; i < 17000; ++i) {
+            flr_vec3 q = r.point(-1, 1);
+            if (kind == 1) q = flr_vec3_make(q.x * q.x * q.x + 1e9, q.y - 1e9, q.z);
+            if (kind == 2) q = flr_vec3_make(i % 27, i / 27 % 27, i / 729);
+            if (kind == 3) q = flr_vec3_make(1e3 * q.x, 1e3 * q.x + q.y, 1e-3 * q.z + q.x);
+            if (kind == 4) q = i == 7000 ? flr_vec3_make(1e9, 3, 5) : flr_scale3(1e-3, q);
+            if (kind == 5) q.z = 0.3 * q.x - 0.7 * q.y + 1e-9 * q.z;
+            if (kind == 6 && i % 16) q = flr_scale3(i % 3 ? 0.5 : 0.25, q);
+            if (kind == 7) {
+                double x = 0.1 * r.whole(0, 30), y = 0.1 * r.whole(0, 30), z = 0.1 * r.whole(0, 30);
+                q = flr_vec3_make(x, y, z);
+            }
+            p.push_back(q);
+        }
+        hulls::certify(t, p, ("crowd " + std::to_string(kind)).c_str());
     }
 }
 
@@ -242,10 +266,9 @@ void support(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(small_lattices), FEELER_TEST(large_lattices),
-        FEELER_TEST(clouds),         FEELER_TEST(shaken_lattices),
-        FEELER_TEST(extremes),       FEELER_TEST(many),
-        FEELER_TEST(cube),           FEELER_TEST(order_of_points),
+        FEELER_TEST(small_lattices),  FEELER_TEST(large_lattices), FEELER_TEST(clouds),
+        FEELER_TEST(shaken_lattices), FEELER_TEST(extremes),       FEELER_TEST(many),
+        FEELER_TEST(crowds),          FEELER_TEST(cube),           FEELER_TEST(order_of_points),
         FEELER_TEST(support),
     };
     return cmocka_run_group_tests(tests, nullptr, nullptr);

@@ -55,7 +55,7 @@ void every_allocation_fails(tally &t)
 {
     const flr_hull3_options plain = {0, 0}, few = {10, 0}, both = {30, (flr_real)0.05};
     for (int kind = 0; kind < 18; ++kind) {
-        const points p = cloud(kind % 6, 300);
+        const points p = cloud(kind % 6, kind == 6 ? 20000 : 300);
         const flr_hull3_options *options = kind < 6 ? &plain : kind < 12 ? &few : &both;
         for (long k = 0;; ++k) {
             ledger l;
