@@ -1,6 +1,6 @@
 #include "sweep/sweep3_core.h"
 
-#include "shape/hull3.h"
+#include "convex/support3.h"
 
 static flr_vec3 reference(const sweep3_source *s)
 {
@@ -105,6 +105,11 @@ static void load_convex(sweep3_core *k, const flr_convex3 *c)
     k->count = c->count;
     k->corner[0] = sweep3_local(k->frame, c->corners[0]);
     k->corner[1] = sweep3_local(k->frame, c->corners[1]);
+    k->last = 0;
+    if (k->kind == SWEEP3_HULL) {
+        flr_local3 own = flr_local3_scaled(unit, exact_axis(c->hull->info.center));
+        k->center = k->inside = turned(k, own.x, own.y, own.z);
+    }
     if (k->kind != SWEEP3_POINTS) return;
     flr_local3 mean = flr_local3_scaled(unit, among_points(c));
     k->inside = turned(k, mean.x, mean.y, mean.z);
@@ -170,45 +175,22 @@ static flr_local3 from_points(const sweep3_core *k, flr_local3 d)
     return turned(k, (double)p[best].x * u, (double)p[best].y * u, (double)p[best].z * u);
 }
 
-static double hull_along(const flr_hull3 *h, uint32_t i, flr_local3 d)
-{
-    return (double)h->x[i] * d.x + (double)h->y[i] * d.y + (double)h->z[i] * d.z;
-}
-
-/// Uphill from vertex to vertex; on a convex hull that ends at a farthest one.
-static uint32_t climb(const flr_hull3 *h, uint32_t from, flr_local3 d)
-{
-    double most = hull_along(h, from, d);
-    for (uint32_t at = from;; from = at) {
-        for (uint32_t i = h->neighbor_first[from]; i < h->neighbor_first[from + 1]; ++i) {
-            double along = hull_along(h, h->neighbors[i], d);
-            if (along > most) most = along, at = h->neighbors[i];
-        }
-        if (at == from) return at;
-    }
-}
-
-static flr_local3 from_hull(const sweep3_core *k, flr_local3 d)
+/// Larger hulls are climbed, from the last point found or from the hull's own table, whichever is farther up.
+static flr_local3 from_hull(sweep3_core *k, flr_local3 d)
 {
     const flr_hull3 *h = k->convex->hull;
-    flr_local3 local = {flr_local3_dot(k->axis[0], d), flr_local3_dot(k->axis[1], d),
-                        flr_local3_dot(k->axis[2], d)};
-    uint32_t best = 0;
-    if (h->start) {
-        flr_local3 unit =
-            flr_local3_scaled(flr_power_toward_one(flr_largest3(local.x, local.y, local.z)), local);
-        flr_vec3 way = flr_vec3_make((flr_real)unit.x, (flr_real)unit.y, (flr_real)unit.z);
-        best = climb(h, hull3_start(h, way), local);
+    wide3 local = wide3_make(flr_local3_dot(k->axis[0], d), flr_local3_dot(k->axis[1], d),
+                             flr_local3_dot(k->axis[2], d));
+    if (!h->start) {
+        k->last = hull3_farthest(h, local);
     } else {
-        double most = hull_along(h, 0, local);
-        for (uint32_t i = 1; i < h->info.vertex_count; ++i) {
-            double along = hull_along(h, i, local);
-            best = along > most ? i : best;
-            most = along > most ? along : most;
-        }
+        uint32_t start = hull3_start(h, wide3_to_direction(local));
+        if (wide3_dot(hull3_vertex(h, k->last), local) > wide3_dot(hull3_vertex(h, start), local))
+            start = k->last;
+        k->last = hull3_climb(h, local, start);
     }
     double u = k->frame.unit;
-    return turned(k, (double)h->x[best] * u, (double)h->y[best] * u, (double)h->z[best] * u);
+    return turned(k, (double)h->x[k->last] * u, (double)h->y[k->last] * u, (double)h->z[k->last] * u);
 }
 
 static flr_local3 from_box(const sweep3_core *k, flr_local3 d)
@@ -228,7 +210,7 @@ static flr_local3 from_disc(const sweep3_core *k, flr_local3 middle, flr_local3 
     return flr_local3_along(p, k->half[0] * (y / length), k->axis[1]);
 }
 
-flr_local3 flr_sweep3_support(const sweep3_core *k, flr_local3 d)
+flr_local3 flr_sweep3_support(sweep3_core *k, flr_local3 d)
 {
     switch (k->kind) {
     case SWEEP3_CORNERS:

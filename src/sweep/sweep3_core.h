@@ -36,9 +36,10 @@ typedef enum sweep3_kind {
 typedef struct sweep3_core {
     sweep3_kind kind;
     uint32_t count;
+    uint32_t last;  ///< hull: the vertex found last, where the next search may begin
     double radius;
     flr_local3 inside;  ///< a point of the core, well inside where that is easily had
-    flr_local3 center;  ///< that box, points, cylinder and cone are given around
+    flr_local3 center;  ///< that box, points, hull, cylinder and cone are given around
     flr_local3 axis[3];
     double half[3];  ///< box; of cylinder and cone the first is the radius of the disc
     flr_local3 corner[4];
@@ -74,7 +75,7 @@ static inline flr_local3 sweep3_local(sweep3_frame f, flr_vec3 p)
 }
 
 /// A farthest point of the core along a direction of any length; for zero any point of it.
-flr_local3 flr_sweep3_support(const sweep3_core *core, flr_local3 direction);
+flr_local3 flr_sweep3_support(sweep3_core *core, flr_local3 direction);
 
 /// Is the core round in itself, so that support points never repeat?
 static inline bool sweep3_is_curved(const sweep3_core *c)

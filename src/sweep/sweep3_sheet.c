@@ -12,8 +12,8 @@ static flr_local3 area(const flr_vec3 *v, size_t count)
 }
 
 /// The shape's last point along n, on its way to the sheet.
-static sweep3_answer last_point(const sweep3_core *a, flr_local3 n, flr_vec3 motion,
-                                const flr_polygon3 *sheet, double limit)
+static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, const flr_polygon3 *sheet,
+                                double limit)
 {
     sweep3_answer r = {.hit = false};
     flr_local3 p = flr_local3_along(flr_sweep3_support(a, n), a->radius, n);
@@ -30,7 +30,7 @@ static sweep3_answer last_point(const sweep3_core *a, flr_local3 n, flr_vec3 mot
 }
 
 /// Does the shape reach the plane through p square to n as it stands? Then it may pass through the sheet.
-static bool stands_across(const sweep3_core *a, flr_local3 n, flr_vec3 p)
+static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p)
 {
     flr_local3 o = sweep3_local(a->frame, p), back = flr_local3_scaled(-1, n);
     double low = flr_local3_dot(flr_local3_sub(flr_sweep3_support(a, back), o), n) - a->radius;

@@ -1,0 +1,312 @@
+// peers: bullet
+// Linear casts: when does one convex shape, moving straight, first touch another? Boxes, hulls of 16 and 64 vertices, round
+// shapes and triangles at random attitudes, some 4 to 6 away, moving so that about 60 % touch. Bullet computes in float.
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <random>
+
+#include "bench.hpp"
+#include "feeler/sweep.h"
+
+#ifdef FEELER_HAVE_BULLET
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wfloat-conversion"
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
+#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
+#include <BulletCollision/CollisionShapes/btSphereShape.h>
+#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
+#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
+#include <BulletCollision/NarrowPhaseCollision/btSubSimplexConvexCast.h>
+#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+#pragma GCC diagnostic pop
+#endif
+
+namespace
+{
+
+constexpr int pairs = 1000;
+
+struct body {
+    enum kind { BOX, HULL, SPHERE, CAPSULE, TRIANGLE } kind;
+    std::vector<flr_vec3> points;  // of a hull or triangle
+    flr_vec3 half;
+    double radius;
+    flr_hull3 *hull = nullptr;
+};
+
+struct source {
+    std::mt19937 random{7};
+    double unit() { return std::uniform_real_distribution<double>(0, 1)(random); }
+    double between(double low, double high) { return low + (high - low) * unit(); }
+    flr_vec3 point(double r)
+    {
+        double x = between(-r, r), y = between(-r, r), z = between(-r, r);
+        return {x, y, z};
+    }
+    flr_vec3 direction()
+    {
+        flr_vec3 p = point(1);
+        while (flr_length3(p) > 1 || flr_length3(p) < 0.1) p = point(1);
+        return flr_scale3(1 / flr_length3(p), p);
+    }
+    flr_mat3 axes()
+    {
+        flr_vec3 x = direction(), y = direction();
+        while (flr_length3(flr_cross3(x, y)) < 0.2) y = direction();
+        flr_vec3 z = flr_cross3(x, y);
+        z = flr_scale3(1 / flr_length3(z), z);
+        return {x, flr_cross3(z, x), z};
+    }
+};
+
+body make(source &r, enum body::kind k, int vertices)
+{
+    body b;
+    b.kind = k;
+    double x = r.between(0.4, 1), y = r.between(0.4, 1), z = r.between(0.4, 1);
+    b.half = {x, y, z};
+    b.radius = r.between(0.3, 0.8);
+    int count = k == body::HULL ? vertices : k == body::TRIANGLE ? 3 : 0;
+    for (int i = 0; i < count; ++i) b.points.push_back(r.direction());
+    if (k == body::HULL) flr_hull3_create(b.points.data(), b.points.size(), nullptr, nullptr, &b.hull);
+    return b;
+}
+
+struct placed {
+    flr_mat3 axes;
+    flr_vec3 position;
+};
+
+struct scene {
+    std::vector<body> a, b;
+    std::vector<placed> at_a, at_b;
+    std::vector<flr_vec3> motion;
+    scene() = default;
+    scene(const scene &) = delete;
+    scene &operator=(const scene &) = delete;
+    ~scene()
+    {
+        for (auto *list : {&a, &b})
+            for (body &x : *list) flr_hull3_destroy(x.hull);
+    }
+};
+
+void fill(scene &s, enum body::kind k, int vertices_a, enum body::kind l, int vertices_b)
+{
+    source r;
+    for (int i = 0; i < pairs; ++i) {
+        s.a.push_back(make(r, k, vertices_a));
+        s.b.push_back(make(r, l, vertices_b));
+        flr_vec3 at = r.point(3), from = flr_scale3(r.between(4, 6), r.direction()), aside = r.point(1);
+        flr_mat3 x = r.axes(), y = r.axes();
+        s.at_a.push_back({x, flr_add3(at, from)});
+        s.at_b.push_back({y, at});
+        s.motion.push_back(flr_add3(flr_scale3(-r.between(0.8, 2), from), aside));
+    }
+}
+
+/// Prepared shapes of ours: of a kind with a function of its own, that.
+struct ours {
+    const scene &s;
+    std::vector<flr_convex3> a, b;
+    std::vector<flr_box3> box_a, box_b;
+    std::vector<flr_triangle3> triangle_b;
+    std::vector<flr_sphere> sphere_a;
+    std::vector<double> t;
+
+    static flr_vec3 at(const placed &p, flr_vec3 q) { return flr_add3(flr_mat3_mul(p.axes, q), p.position); }
+    static flr_convex3 convex(const body &b, const placed &p)
+    {
+        flr_box3 box = {p.position, p.axes, b.half};
+        flr_sphere sphere = {p.position, b.radius};
+        flr_capsule3 capsule = {at(p, {0, -b.half.y, 0}), at(p, {0, b.half.y, 0}), b.radius};
+        switch (b.kind) {
+        case body::BOX:
+            return flr_convex3_box(&box);
+        case body::SPHERE:
+            return flr_convex3_sphere(&sphere);
+        case body::CAPSULE:
+            return flr_convex3_capsule(&capsule);
+        case body::HULL:
+            return flr_convex3_hull(b.hull, p.axes, p.position, 0);
+        default: {
+            flr_triangle3 t = {at(p, b.points[0]), at(p, b.points[1]), at(p, b.points[2])};
+            return flr_convex3_triangle(&t);
+        }
+        }
+    }
+    explicit ours(const scene &scene_) : s(scene_), t(pairs)
+    {
+        for (size_t i = 0; i < pairs; ++i) {
+            const body &x = s.a[i], &y = s.b[i];
+            a.push_back(convex(x, s.at_a[i]));
+            b.push_back(convex(y, s.at_b[i]));
+            box_a.push_back({s.at_a[i].position, s.at_a[i].axes, x.half});
+            box_b.push_back({s.at_b[i].position, s.at_b[i].axes, y.half});
+            sphere_a.push_back({s.at_a[i].position, x.radius});
+            triangle_b.push_back({b[i].corners[0], b[i].corners[1], b[i].corners[2]});
+        }
+    }
+    static double told(const flr_sweep3_result &r) { return r.hit ? double(r.t) : 2; }
+    void general()
+    {
+        for (size_t i = 0; i < pairs; ++i)
+            t[i] = told(flr_sweep3_convex_convex(&a[i], s.motion[i], &b[i], nullptr));
+    }
+    void boxes()
+    {
+        for (size_t i = 0; i < pairs; ++i) t[i] = told(flr_sweep3_box_box(&box_a[i], s.motion[i], &box_b[i]));
+    }
+    void sphere_triangles()
+    {
+        for (size_t i = 0; i < pairs; ++i)
+            t[i] = told(flr_sweep3_sphere_triangle(&sphere_a[i], s.motion[i], &triangle_b[i]));
+    }
+};
+
+#ifdef FEELER_HAVE_BULLET
+btVector3 vector_of(flr_vec3 p) { return btVector3(float(p.x), float(p.y), float(p.z)); }
+
+struct theirs {
+    std::vector<std::unique_ptr<btConvexShape>> a, b;
+    std::vector<btTransform> from, to, still;
+    std::vector<double> t;
+
+    static btConvexShape *shape_of(const body &b)
+    {
+        if (b.kind == body::SPHERE) return new btSphereShape(float(b.radius));
+        if (b.kind == body::CAPSULE) return new btCapsuleShape(float(b.radius), float(2 * b.half.y));
+        if (b.kind == body::BOX) {
+            btBoxShape *box = new btBoxShape(vector_of(b.half));
+            box->setMargin(0);
+            return box;
+        }
+        btConvexHullShape *hull = new btConvexHullShape;
+        for (flr_vec3 p : b.points) hull->addPoint(vector_of(p), false);
+        hull->recalcLocalAabb();
+        hull->setMargin(0);
+        return hull;
+    }
+    static btTransform transform(const placed &p)
+    {
+        const flr_mat3 &m = p.axes;
+        btMatrix3x3 r(float(m.x.x), float(m.y.x), float(m.z.x), float(m.x.y), float(m.y.y), float(m.z.y),
+                      float(m.x.z), float(m.y.z), float(m.z.z));
+        return btTransform(r, vector_of(p.position));
+    }
+    explicit theirs(const scene &s) : t(pairs)
+    {
+        for (size_t i = 0; i < pairs; ++i) {
+            a.emplace_back(shape_of(s.a[i]));
+            b.emplace_back(shape_of(s.b[i]));
+            from.push_back(transform(s.at_a[i]));
+            to.push_back(from.back());
+            to.back().setOrigin(vector_of(flr_add3(s.at_a[i].position, s.motion[i])));
+            still.push_back(transform(s.at_b[i]));
+        }
+    }
+    void subsimplex()
+    {
+        for (size_t i = 0; i < pairs; ++i) {
+            btVoronoiSimplexSolver simplex;
+            btSubsimplexConvexCast cast(a[i].get(), b[i].get(), &simplex);
+            btConvexCast::CastResult r;
+            r.m_fraction = 1;
+            t[i] = cast.calcTimeOfImpact(from[i], to[i], still[i], still[i], r) ? double(r.m_fraction) : 2;
+        }
+    }
+    void continuous()
+    {
+        btGjkEpaPenetrationDepthSolver depth;
+        for (size_t i = 0; i < pairs; ++i) {
+            btVoronoiSimplexSolver simplex;
+            btContinuousConvexCollision cast(a[i].get(), b[i].get(), &simplex, &depth);
+            btConvexCast::CastResult r;
+            r.m_fraction = 1;
+            t[i] = cast.calcTimeOfImpact(from[i], to[i], still[i], still[i], r) ? double(r.m_fraction) : 2;
+        }
+    }
+};
+
+/// How many times are like Bullet's to a part in a hundred: it stops at a tolerance of its own.
+size_t alike(const std::vector<double> &x, const std::vector<double> &y)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < x.size(); ++i) count += std::fabs(x[i] - y[i]) < 0.01;
+    return count;
+}
+#endif
+
+bool compare(const std::string &name, const scene &s, void (ours::*typed)(), int repeats, bench::report &out)
+{
+    ours o(s);
+    std::vector<double> general;
+    o.general();
+    general = o.t;
+    size_t hits = 0, same = 0;
+    for (double t : general) hits += t <= 1;
+    if (typed) (o.*typed)();
+    for (size_t i = 0; i < pairs; ++i) same += std::fabs(o.t[i] - general[i]) < 1e-9;
+    std::printf("%s: %zu of %d touch\n", name.c_str(), hits, pairs);
+    bool good = same == pairs && hits > pairs * 3 / 10;
+    std::vector<bench::row> rows;
+#ifdef FEELER_HAVE_BULLET
+    theirs b(s);
+    b.subsimplex();
+    size_t like = alike(b.t, general);
+    b.continuous();
+    out.fact(name, "Bullet's subsimplex cast: like ours", "of 1000", double(like));
+    out.fact(name, "Bullet's continuous collision: like ours", "of 1000", double(alike(b.t, general)));
+    good = good && like > pairs * 9 / 10;
+    rows.emplace_back("Bullet subsimplex", [&] { b.subsimplex(); });
+    rows.emplace_back("Bullet continuous", [&] { b.continuous(); });
+#endif
+    if (typed)
+        rows.emplace_back(
+            "Feeler typed", [&] { (o.*typed)(); }, "Bullet subsimplex");
+    rows.emplace_back(
+        "Feeler general", [&] { o.general(); }, "Bullet subsimplex");
+    for (const bench::row &r : out.measure(name, rows, repeats))
+        out.fact(name, r.name, "ns a query", r.minimum() / pairs * 1e9);
+    return good;
+}
+
+}  // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 4) {
+        std::fprintf(stderr, "usage: bench_sweep3 SAMPLE DATA RESULTS [quick]\n");
+        return 2;
+    }
+    bench::report out("sweep3", argv[3]);
+    if (!out.good()) return 1;
+    int repeats = argc > 4 ? 5 : 40;
+    struct work {
+        const char *name;
+        enum body::kind a;
+        int vertices_a;
+        enum body::kind b;
+        int vertices_b;
+        void (ours::*typed)();
+    };
+    const work all[] = {{"box box", body::BOX, 0, body::BOX, 0, &ours::boxes},
+                        {"hull 16 hull 16", body::HULL, 16, body::HULL, 16, nullptr},
+                        {"hull 64 hull 64", body::HULL, 64, body::HULL, 64, nullptr},
+                        {"sphere triangle", body::SPHERE, 0, body::TRIANGLE, 0, &ours::sphere_triangles},
+                        {"capsule box", body::CAPSULE, 0, body::BOX, 0, nullptr},
+                        {"capsule triangle", body::CAPSULE, 0, body::TRIANGLE, 0, nullptr},
+                        {"box triangle", body::BOX, 0, body::TRIANGLE, 0, nullptr},
+                        {"sphere sphere", body::SPHERE, 0, body::SPHERE, 0, nullptr}};
+    bool good = true;
+    for (const work &w : all) {
+        scene s;
+        fill(s, w.a, w.vertices_a, w.b, w.vertices_b);
+        good = compare(w.name, s, w.typed, repeats, out) && good;
+    }
+    return good ? 0 : 1;
+}
