@@ -63,7 +63,7 @@ typedef struct flr_motion3_result {
 ///
 /// Touching at the start: t = 0. Shapes no farther apart than the rounding of the scene (some 30 units in the last
 /// place of its size, which is the shapes, the way between them and the ways they go; where a core is a cylinder, a cone
-/// or the user's, 10^-9 of it) count as touching, so a graze or a near miss below that is a hit. Above it, what
+/// or the user's, up to 10^-8 of it) count as touching, so a graze or a near miss below that is a hit. Above it, what
 /// does not touch is never a hit, and t is never late.
 ///
 /// Conservative advancement (Mirtich, 1996; along one direction as Zhang, Lee and Kim, 2006, do), but with a

@@ -184,12 +184,13 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (touches(&r, r.t)) return touched(&r, r.t, r.t);
         bool good = choose_axis(&r);
-        if (!(r.gap > 0)) {
+        if (!(r.gap > 2 * m->error)) {
             // nearer than the distance is known to
             flr_real target = m->radii - r.placed.a.radius - r.placed.b.radius;
+            flr_real apart = r.nearest.upper - target;
             if (touches_soon(&r, &q)) return q;
-            if (r.nearest.upper - target <= m->doubt) return touched(&r, r.t, r.t);
-            return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
+            if (apart <= m->doubt) return touched(&r, r.t, r.t);
+            if (!(r.gap > 0)) return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
         }
         double before = r.t;
         follow(&r, good);

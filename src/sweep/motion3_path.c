@@ -29,7 +29,8 @@ static flr_real by_axes(const mover3 *m)
 {
     const flr_convex3 *c = m->shape;
     flr_real sum = 0;
-    const flr_vec3 axes[3] = {c->axes.x, c->axes.y, c->axes.z};
+    const flr_mat3 own = c->kind == FLR_CONVEX3_USER ? flr_affine3_identity().linear : c->axes;
+    const flr_vec3 axes[3] = {own.x, own.y, own.z};
     for (int i = 0; i < 3; i++) {
         flr_real high = flr_dot3(axes[i], mover3_support(m, axes[i]));
         flr_real low = -flr_dot3(axes[i], mover3_support(m, flr_neg3(axes[i])));
@@ -128,7 +129,7 @@ bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a,
     flr_real scene = first + flr_length3(m->step) + m->a.around + m->b.around + m->radii +
                      turned_length(&m->a, fixed_a) + turned_length(&m->b, fixed_b);
     const flr_real fine = 32 * rounding,
-                   coarse = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9;
+                   coarse = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-8;
     m->error = 8 * rounding * scene;
     m->touch = fine * scene;
     m->doubt = (m->a.curved || m->b.curved ? coarse : 64 * fine) * scene;
@@ -160,7 +161,8 @@ static void place(const mover3 *m, const flr_mat3 *r, flr_vec3 center, flr_conve
     const flr_convex3 *c = m->shape;
     *placed = *c;
     placed->center = center;
-    if (c->kind != FLR_CONVEX3_CORNERS) placed->axes = turn3_product(r, &c->axes);
+    if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_USER)
+        placed->axes = turn3_product(r, &c->axes);
     for (uint32_t i = 0; has_corners(c) && i < corner_count(c); i++)
         placed->corners[i] = flr_add3(center, flr_mat3_mul(*r, m->corner[i]));
     if (c->kind != FLR_CONVEX3_USER) return;
