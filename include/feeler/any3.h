@@ -2,6 +2,7 @@
 #ifndef FEELER_ANY3_H
 #define FEELER_ANY3_H
 
+#include "feeler/cast.h"
 #include "feeler/closest.h"
 #include "feeler/convex.h"
 #include "feeler/manifold.h"
@@ -64,6 +65,36 @@ typedef struct flr_shape3 {
 
 /// "point", "segment", ...
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
+
+/// The shape as the convex core sees it; it points into `s`, which must stay. False where it is not convex as it
+/// stands: a concave quad or polygon (decided exactly), a mesh, something unbounded.
+FLR_API bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *convex);
+
+/// The smallest axis-parallel box, as feeler/bounds3.h has it; of a convex, each side within 4 ulp of the
+/// largest coordinate. FLR_UNBOUNDED for a ray, line, plane or halfspace.
+FLR_API flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds);
+
+/// Which side of the plane the shape lies on: 1 all in front, where the normal points, -1 all behind, 0 on both or
+/// touching. As good as the typed functions of feeler/overlap3.h; a convex of points and a mesh are decided exactly
+/// for their corners as placed (each rounded once), but for a radius.
+FLR_API flr_status flr_classify3(const flr_plane3 *plane, const flr_shape3 *s, int *side);
+
+/// What a path met first, whatever it was.
+typedef struct flr_raycast3_result {
+    bool hit;
+    bool inside;  ///< the path starts in the solid, or on its boundary: t is t_min, the normal may be zero
+    /// triangle and barycentric are set: a triangle, quad, rectangle or mesh was hit from outside.
+    bool faceted;
+    flr_real
+        t;  ///< infinite where a line comes out of a halfspace or lies along a line; point and normal are then zero
+    flr_vec3 point, normal;  ///< see flr_cast3; the normal of a point, segment, ray or line is zero
+    uint32_t triangle;
+    flr_real barycentric[3];
+} flr_raycast3_result;
+
+/// Where does a line, ray or segment first meet the shape? By the typed functions of feeler/cast.h with both
+/// sides of sheets; rays and lines are met in a point or along them, exactly as to whether.
+FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result);
 
 /// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a solid mesh

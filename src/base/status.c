@@ -23,6 +23,8 @@ const char *flr_status_string(flr_status status)
         return "not converged";
     case FLR_UNSUPPORTED_PAIR:
         return "unsupported pair of shapes";
+    case FLR_UNBOUNDED:
+        return "unbounded shape";
     case FLR_CANCELLED:
         return "cancelled";
     }

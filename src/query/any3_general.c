@@ -67,8 +67,8 @@ static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
 static flr_status by_convex(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
     flr_convex3 x, y;
-    flr_any3_convex(a, &x);
-    flr_any3_convex(b, &y);
+    flr_convex3_shape(a, &x);
+    flr_convex3_shape(b, &y);
     flr_gjk3 g = flr_closest3_convex_convex(&x, &y, NULL);
     closest->distance = g.distance;
     closest->point_a = g.point_a;

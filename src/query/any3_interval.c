@@ -96,7 +96,7 @@ any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
     }
     if (s->kind == FLR_SHAPE3_AABB) return of_aabb(&s->as.aabb, h);
     flr_convex3 c;
-    flr_any3_convex(s, &c);
+    flr_convex3_shape(s, &c);
     return of_round(&c, h);
 }
 

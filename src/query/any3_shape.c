@@ -29,6 +29,7 @@ flr_status flr_any3_check(const flr_shape3 *s)
         if (c->kind == FLR_CONVEX3_CORNERS) whole = c->count > 0 && c->count <= 4;
         if (c->kind == FLR_CONVEX3_USER) whole = c->support != NULL;
         if (c->kind == FLR_CONVEX3_HULL) whole = c->hull != NULL;
+        if (c->kind == FLR_CONVEX3_HULL) whole = c->hull != NULL;
     } else if (s->kind == FLR_SHAPE3_MESH) {
         whole = s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
     }
@@ -173,7 +174,7 @@ flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
     return flr_convex3_user(polygon_support, &sheet->as.polygon, sheet->as.polygon.vertices[0], 0);
 }
 
-bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *c)
+bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
 {
     const flr_quad3 *q = &s->as.quad;
     switch (s->kind) {
@@ -234,7 +235,7 @@ flr_vec3 flr_any3_point(const flr_shape3 *s)
     if (s->kind == FLR_SHAPE3_MESH)
         return flr_affine3_point(s->as.mesh.pose, flr_mesh3_triangle(s->as.mesh.mesh, 0).a);
     flr_convex3 c;
-    flr_any3_convex(s, &c);
+    flr_convex3_shape(s, &c);
     return flr_support3(&c, flr_vec3_make(1, 0, 0));
 }
 
@@ -260,7 +261,7 @@ flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
     }
     if (count) return loosened(b, 0);
     flr_convex3 c;
-    flr_any3_convex(s, &c);
+    flr_convex3_shape(s, &c);
     for (int k = 0; k < 6; ++k) {
         flr_real way = k & 1 ? -1 : 1;
         flr_vec3 p =

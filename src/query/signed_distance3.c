@@ -113,9 +113,9 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
     flr_convex3 x, y;
-    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_any3_convex(b, &y))
+    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &y))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
-    if (!flr_any3_convex(&cover_a, &x) || !flr_any3_convex(&cover_b, &y)) return FLR_UNSUPPORTED_PAIR;
+    if (!flr_convex3_shape(&cover_a, &x) || !flr_convex3_shape(&cover_b, &y)) return FLR_UNSUPPORTED_PAIR;
     return part_convex(&x, &y, r);
 }
 
@@ -138,7 +138,7 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
     flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
     flr_convex3 x, y;
-    if (flr_any3_convex(&cover_a, &x) && flr_any3_convex(&cover_b, &y)) {
+    if (flr_convex3_shape(&cover_a, &x) && flr_convex3_shape(&cover_b, &y)) {
         flr_vec3 n = flr_closest3_convex_convex(&x, &y, NULL).normal;
         if (!is_zero(n)) return n;
     }

@@ -60,7 +60,7 @@ static bool same(const json_t *expected, const json_t *found, double tolerance)
     if (json_is_object(expected) && json_is_object(found)) {
         const char *key;
         json_t *member;
-        bool good = json_object_size(expected) == json_object_size(found);
+        bool good = true;  // what is not expected by name, such as the id of a contact, may be there
         json_object_foreach((json_t *)(uintptr_t)expected, key, member)
         {
             const json_t *other = json_object_get(found, key);
@@ -325,11 +325,9 @@ static void check_cast(const json_t *shape, int dimension, double x)
         json_pack("{s:s, s:{s:s, s:o, s:o}, s:O}", "op", "raycast", "ray", "shape", "ray", "origin",
                   vector(dimension, 1), "direction", vector(dimension, 2 * (x - 1)), "shape", shape);
     json_t *answer = ask_json(query);
-    bool unsupported = dimension == 3 && is(shape, "convex");
     bool good = json_is_true(json_object_get(answer, "hit")) &&
                 fabs(number_of(answer, "t") - 0.5) <= TOLERANCE &&
                 fabs(coordinate(answer, "point", 0) - x) <= TOLERANCE;
-    if (unsupported) good = json_object_get(answer, "error") != NULL;
     if (!good) refuse("raycast", shape, query, answer);
     json_decref(query);
     json_decref(answer);

@@ -36,6 +36,9 @@ bool query_check(query_error *e, flr_status status, const char *where)
     case FLR_NOT_CONVERGED:
         code = "not_converged";
         break;
+    case FLR_UNBOUNDED:
+        code = "unbounded";
+        break;
     case FLR_UNSUPPORTED_PAIR:
         code = "unsupported_pair";
         break;

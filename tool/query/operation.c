@@ -4,7 +4,7 @@
 
 static const struct entry {
     const char *name;
-    operation_fn *run;  ///< null: not answered yet
+    operation_fn *run;
 } entries[] = {
     {"overlap", operation_overlap},
     {"distance", operation_distance},
@@ -15,19 +15,15 @@ static const struct entry {
     {"signed_distance", operation_signed_distance},
     {"gjk", operation_gjk},
     {"intersect_planes", operation_intersect_planes},
-    {"contact", NULL},
-    {"sweep", NULL},
-    {"motion", NULL},
+    {"contact", operation_contact},
+    {"sweep", operation_sweep},
+    {"motion", operation_motion},
 };
 
 operation_fn *operation_find(const char *name, query_error *error)
 {
     for (size_t i = 0; i < sizeof entries / sizeof *entries; ++i) {
-        if (strcmp(entries[i].name, name) != 0) continue;
-        if (!entries[i].run) {
-            query_fail(error, "unsupported_operation", "op: '%s' is not answered by this version", name);
-        }
-        return entries[i].run;
+        if (strcmp(entries[i].name, name) == 0) return entries[i].run;
     }
     query_fail(error, "unknown_op", "op: there is no operation '%.80s'", name);
     return NULL;
@@ -48,4 +44,10 @@ bool question_unsupported(question *q, const query_shape *a, const query_shape *
     return query_fail(q->error, "unsupported_pair",
                       "op: %s of %s and %s in %dD is not answered by this version",
                       json_string_value(json_object_get(q->object, "op")), a->name, b->name, q->dimension);
+}
+
+bool question_check(question *q, flr_status status)
+{
+    if (status == FLR_UNSUPPORTED_PAIR) return question_unsupported(q, &q->shapes[0], &q->shapes[1]);
+    return query_check(q->error, status, "a, b");
 }

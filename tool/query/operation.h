@@ -17,16 +17,20 @@ typedef struct question {
 
 typedef bool operation_fn(question *q);
 
-/// By its name; null and the error where there is none, or none yet.
+/// By its name; null and the error where there is none.
 operation_fn *operation_find(const char *name, query_error *error);
 
 /// Reads the shape of that member into the next place.
 query_shape *question_shape(question *q, const char *name);
 
 operation_fn operation_overlap, operation_distance, operation_signed_distance, operation_gjk,
-    operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds;
+    operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds,
+    operation_contact, operation_sweep, operation_motion;
 
 /// The error `unsupported_pair` that names both.
 bool question_unsupported(question *q, const query_shape *a, const query_shape *b);
+
+/// Is a status of the library about the first two shapes good? If not, the error it means; that of a pair names both.
+bool question_check(question *q, flr_status status);
 
 #endif

@@ -3,13 +3,6 @@
 
 static bool read_pair(question *q) { return question_shape(q, "a") && question_shape(q, "b"); }
 
-/// A status of the library about a pair; one without a routine names both shapes.
-static bool check(question *q, flr_status status)
-{
-    if (status == FLR_UNSUPPORTED_PAIR) return question_unsupported(q, &q->shapes[0], &q->shapes[1]);
-    return query_check(q->error, status, "a, b");
-}
-
 bool operation_overlap(question *q)
 {
     if (!read_pair(q)) return false;
@@ -17,7 +10,7 @@ bool operation_overlap(question *q)
     bool overlap = false;
     if (q->dimension == 2) {
         overlap = any2_overlap(&a->plane, &b->plane);
-    } else if (!check(q, flr_overlap3(&a->space, &b->space, &overlap))) {
+    } else if (!question_check(q, flr_overlap3(&a->space, &b->space, &overlap))) {
         return false;
     }
     answer_truth(q->answer, "overlap", overlap);
@@ -37,7 +30,7 @@ bool operation_distance(question *q)
         return true;
     }
     flr_closest3 c;
-    if (!check(q, flr_distance3(&a->space, &b->space, &c))) return false;
+    if (!question_check(q, flr_distance3(&a->space, &b->space, &c))) return false;
     answer_number(q->answer, "distance", (double)c.distance);
     if (c.distance == 0) return true;
     answer_vec3(q->answer, "a", c.point_a);
@@ -51,7 +44,7 @@ bool operation_signed_distance(question *q)
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
     if (q->dimension == 2) return question_unsupported(q, a, b);
     flr_signed_distance3_result r;
-    if (!check(q, flr_signed_distance3(&a->space, &b->space, &r))) return false;
+    if (!question_check(q, flr_signed_distance3(&a->space, &b->space, &r))) return false;
     if (r.inseparable) {
         answer_truth(q->answer, "inseparable", true);
         return true;

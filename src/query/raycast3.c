@@ -1,0 +1,177 @@
+#include <math.h>
+
+#include "feeler/sweep.h"
+#include "query/any3_shape.h"
+
+typedef flr_raycast3_result result3;
+
+static result3 from_solid(flr_cast3 c)
+{
+    return (result3){.hit = c.hit, .inside = c.inside, .t = c.t, .point = c.point, .normal = c.normal};
+}
+
+static result3 from_triangles(flr_cast3_triangle c)
+{
+    return (result3){.hit = c.hit,
+                     .inside = c.inside,
+                     .faceted = c.hit && !c.inside,
+                     .t = c.t,
+                     .point = c.point,
+                     .normal = c.normal,
+                     .triangle = c.triangle,
+                     .barycentric = {c.barycentric[0], c.barycentric[1], c.barycentric[2]}};
+}
+
+static flr_real along(const flr_cast3_path *path, flr_vec3 point)
+{
+    return flr_dot3(flr_sub3(point, path->origin), path->direction) / flr_length_squared3(path->direction);
+}
+
+static bool on_shape(flr_vec3 point, const flr_shape3 *s)
+{
+    flr_shape3 p = {.kind = FLR_SHAPE3_POINT, .as.point = point};
+    bool overlap = false;
+    return flr_overlap3(&p, s, &overlap) == FLR_OK && overlap;
+}
+
+/// The whole of the path, or what of it begins at 0, as a shape.
+static flr_shape3 shape_of(const flr_cast3_path *path)
+{
+    flr_shape3 s = {.kind = FLR_SHAPE3_RAY, .as.ray = {path->origin, path->direction}};
+    if (path->is_point) return (flr_shape3){.kind = FLR_SHAPE3_POINT, .as.point = path->origin};
+    if (path->to_target) return any3_of_segment(path->origin, path->target);
+    if (!(path->t_min >= 0)) s.kind = FLR_SHAPE3_LINE;
+    return s;
+}
+
+/// A path against a ray or line. Both are straight: they have one point in common, or they lie along one another;
+/// then the first common point is the start of the path, else the origin of the ray.
+static flr_status at_straight(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    flr_shape3 cast = shape_of(path);
+    bool overlap = false;
+    flr_status status = flr_overlap3(&cast, s, &overlap);
+    if (status != FLR_OK || !overlap) return status;
+    const flr_ray3 *target = &s->as.ray;
+    flr_vec3 turn = flr_cross3(path->direction, target->direction);
+    bool parallel = turn.x == 0 && turn.y == 0 && turn.z == 0;
+    bool ahead = s->kind == FLR_SHAPE3_RAY && flr_dot3(path->direction, target->direction) > 0;
+    flr_vec3 start =
+        path->t_min == 0 ? path->origin : flr_mul_add3(path->origin, path->t_min, path->direction);
+    r->hit = true;
+    if (cast.kind == FLR_SHAPE3_POINT) {
+        r->t = path->point_t;
+        r->point = path->origin;
+    } else if (parallel && !ahead && isinf(path->t_min)) {
+        r->t = path->t_min;
+    } else if (!isinf(path->t_min) && on_shape(start, s)) {
+        r->point = start;
+        r->t = path->t_min;
+    } else if (s->kind == FLR_SHAPE3_RAY && on_shape(target->origin, &cast)) {
+        r->point = target->origin;
+        r->t = along(path, r->point);
+    } else {
+        flr_closest3 c;
+        status = flr_distance3(&cast, s, &c);
+        r->point = c.point_b;
+        r->t = along(path, r->point);
+    }
+    // they do meet: rounding must not carry the place beyond an end that is one of the shape cast
+    if (path->to_target && r->t > 1) r->t = 1;
+    if (cast.kind != FLR_SHAPE3_LINE && r->t < 0) r->t = 0;
+    if (r->t > path->t_max || r->t < path->t_min) *r = (result3){0};
+    return status;
+}
+
+/// The start of the path is swept along what of the path lies within the bounds, so that a far start costs nothing.
+static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    flr_aabb3 bounds = flr_any3_bounds(s);
+    flr_cast3 within = flr_cast3_ray_aabb(path, &bounds);
+    if (!within.hit) return FLR_OK;
+    flr_real length = within.t_exit - within.t;
+    flr_vec3 start = within.inside ? flr_mul_add3(path->origin, within.t, path->direction) : within.point;
+    flr_convex3 tip = flr_convex3_point(path->is_point ? path->origin : start);
+    flr_vec3 motion = path->is_point ? flr_vec3_make(0, 0, 0) : flr_scale3(length, path->direction);
+    flr_sweep3_result w = flr_sweep3_convex_convex(&tip, motion, &s->as.convex, NULL);
+    if (!w.hit) return w.status;
+    r->hit = true;
+    r->inside = w.overlap_at_start;
+    r->t = path->is_point ? path->point_t : within.t + w.t * length;
+    r->point = w.overlap_at_start ? tip.center : w.point;
+    if (!w.overlap_at_start) r->normal = flr_neg3(w.normal);
+    return w.status;
+}
+
+static flr_status at_shape(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT: {
+        flr_segment3 point = {s->as.point, s->as.point};
+        *r = from_solid(flr_cast3_ray_segment(path, &point));
+        break;
+    }
+    case FLR_SHAPE3_SEGMENT:
+        *r = from_solid(flr_cast3_ray_segment(path, &s->as.segment));
+        break;
+    case FLR_SHAPE3_PLANE:
+        *r = from_solid(flr_cast3_ray_plane(path, &s->as.plane));
+        break;
+    case FLR_SHAPE3_HALFSPACE:
+        *r = from_solid(flr_cast3_ray_halfspace(path, &s->as.halfspace));
+        break;
+    case FLR_SHAPE3_SPHERE:
+        *r = from_solid(flr_cast3_ray_sphere(path, &s->as.sphere));
+        break;
+    case FLR_SHAPE3_CAPSULE:
+        *r = from_solid(flr_cast3_ray_capsule(path, &s->as.capsule));
+        break;
+    case FLR_SHAPE3_AABB:
+        *r = from_solid(flr_cast3_ray_aabb(path, &s->as.aabb));
+        break;
+    case FLR_SHAPE3_BOX:
+        *r = from_solid(flr_cast3_ray_box(path, &s->as.box));
+        break;
+    case FLR_SHAPE3_CYLINDER:
+        *r = from_solid(flr_cast3_ray_cylinder(path, &s->as.cylinder));
+        break;
+    case FLR_SHAPE3_CONE:
+        *r = from_solid(flr_cast3_ray_cone(path, &s->as.cone));
+        break;
+    case FLR_SHAPE3_TRIANGLE:
+        *r = from_triangles(flr_cast3_ray_triangle(path, &s->as.triangle, FLR_CAST_BOTH_SIDES));
+        break;
+    case FLR_SHAPE3_QUAD:
+        *r = from_triangles(flr_cast3_ray_quad(path, &s->as.quad, FLR_CAST_BOTH_SIDES));
+        break;
+    case FLR_SHAPE3_RECTANGLE:
+        *r = from_triangles(flr_cast3_ray_rectangle(path, &s->as.rectangle, FLR_CAST_BOTH_SIDES));
+        break;
+    case FLR_SHAPE3_POLYGON:
+        *r = from_solid(flr_cast3_ray_polygon(path, &s->as.polygon));
+        break;
+    case FLR_SHAPE3_TETRAHEDRON:
+        *r = from_solid(flr_cast3_ray_tetrahedron(path, &s->as.tetrahedron));
+        break;
+    case FLR_SHAPE3_MESH:
+        *r = from_triangles(
+            flr_cast3_ray_mesh(path, &s->as.mesh, s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES));
+        break;
+    case FLR_SHAPE3_CONVEX:
+        return at_convex(path, s, r);
+    default:
+        return at_straight(path, s, r);
+    }
+    return FLR_OK;
+}
+
+flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result)
+{
+    if (!path || !result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(s);
+    if (status != FLR_OK) return status;
+    result3 r = {.hit = false};
+    if (path->t_min <= path->t_max) status = at_shape(path, s, &r);
+    if (status == FLR_OK) *result = r;
+    return status;
+}
