@@ -103,8 +103,7 @@ typedef struct flr_gjk2 {
 /// edges. It ends on a repeated support point, where nothing lies farther along the direction by more than
 /// rounding, where the origin is enclosed, or where a step has brought nothing. `options` may be null.
 ///
-/// Error: 8 units in the last place of the scene's size (largest coordinate relative to a's first corner, or
-/// position) for polygons. A core by the user's function: what `lower` and `upper` say. Takes no memory.
+/// Error: 8 units in the last place of the scene's size (largest coordinate relative to a's first corner) for polygons. A core by the user's function: what `lower` and `upper` say. Takes no memory.
 FLR_API flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                             const flr_gjk2_options *options);
 

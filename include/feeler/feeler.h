@@ -2,6 +2,7 @@
 #ifndef FEELER_FEELER_H
 #define FEELER_FEELER_H
 
+#include "feeler/any2.h"
 #include "feeler/any3.h"
 #include "feeler/base.h"
 #include "feeler/batch.h"

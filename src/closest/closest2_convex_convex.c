@@ -143,8 +143,9 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
     g->size = 0;
     g->inside = g->beyond = false;
     g->low_along = 0;
-    support2_make(&g->a, a, a->center);
-    support2_make(&g->b, b, a->center);
+    g->origin = support2_origin(a);
+    support2_make(&g->a, a, g->origin);
+    support2_make(&g->b, b, g->origin);
     begin(g, options ? options->cache : NULL);
     square2 square = simplex2_square(g->pool, &g->simplex);
     for (int i = 0; i < ITERATION_MAX; ++i) {
@@ -267,8 +268,8 @@ flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
     r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
     flr_vec2 p, q;
     witness(g, &p, &q);
-    r.point_a = flr_add2(a->center, flr_mul_add2(p, a->radius, r.normal));
-    r.point_b = flr_add2(a->center, flr_mul_add2(q, -b->radius, r.normal));
+    r.point_a = flr_add2(g->origin, flr_mul_add2(p, a->radius, r.normal));
+    r.point_b = flr_add2(g->origin, flr_mul_add2(q, -b->radius, r.normal));
     if (options && options->cache) store(g, r.normal, options->cache);
     return r;
 }

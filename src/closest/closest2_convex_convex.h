@@ -5,8 +5,9 @@
 #include "convex/simplex2.h"
 #include "convex/support2.h"
 
-/// A scene of two cores, relative to a's centre.
+/// A scene of two cores.
 typedef struct gjk2 {
+    flr_vec2 origin;  ///< all below is relative to it: a's first corner
     support2 a, b;
     vertex2 pool[3];
     simplex2 simplex;

@@ -108,9 +108,14 @@ void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o,
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);
 /// Their closest points.
 flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outline2 *b);
+/// The unit direction from a to b where they are apart.
+flr_vec2 flr_outline2_normals_way(const flr_outline2 *a, const flr_outline2 *b);
 
 /// The answers, for any two outlines. They agree: distance 0 where they meet, and only there.
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b);
 flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b);
+/// The same with the unit direction from a to b where they are apart, else zero: square to an edge where the
+/// nearest point lies within one, however close they are.
+flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal);
 
 #endif

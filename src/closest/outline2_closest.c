@@ -24,10 +24,34 @@ static void try_corners(const flr_frame2 *f, const flr_outline2 *corners, const 
         }
 }
 
+/// From the edge to the corner p, which does not lie on it: unit.
+static flr_vec2 way_from_edge(const flr_frame2 *f, const flr_edge2 *e, double t, flr_vec2 p)
+{
+    flr_local2 d = flr_frame2_along(f, e), way;
+    bool within = e->kind == FLR_OUTLINE2_LINE || (t > 0 && (e->kind == FLR_OUTLINE2_RAY || t < 1));
+    int exponent;
+    if (within) {
+        flr_vec2 along = e->kind == FLR_OUTLINE2_CHAIN ? flr_vec2_make(0, 0) : e->b;
+        int side = e->kind == FLR_OUTLINE2_CHAIN
+                       ? flr_orient2_inline((double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,
+                                            (double)p.x, (double)p.y)
+                       : flr_cross2_sign(along, e->a, p);
+        way.x = side < 0 ? d.y : -d.y;
+        way.y = side < 0 ? -d.x : d.x;
+    } else {
+        flr_vec2 end = e->kind == FLR_OUTLINE2_CHAIN && t > 0 ? e->b : e->a;
+        way = flr_local2_sub(flr_frame2_point(f, p), flr_frame2_point(f, end));
+    }
+    way = flr_local2_scaled(way, &exponent);
+    double length = sqrt(flr_local2_dot(way, way));
+    if (!(length > 0)) return flr_vec2_make(1, 0);
+    return flr_vec2_make((flr_real)(way.x / length), (flr_real)(way.y / length));
+}
+
 /// Of two cores that do not meet. The first where several are alike: the corners of a in order,
-/// then those of b.
+/// then those of b. `normal` may be null.
 static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
-                                double *distance)
+                                double *distance, flr_vec2 *normal)
 {
     nearest best = {INFINITY, 0, 0, 0, false};
     try_corners(f, a, b, false, &best);
@@ -40,6 +64,10 @@ static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, cons
     flr_vec2 at_corner = flr_outline2_corner(corners, best.corner), at_edge = flr_edge2_point(f, &e, best.t);
     result.point_a = best.corner_of_b ? at_edge : at_corner;
     result.point_b = best.corner_of_b ? at_corner : at_edge;
+    if (normal) {
+        *normal = way_from_edge(f, &e, best.t, at_corner);
+        if (!best.corner_of_b) *normal = flr_neg2(*normal);
+    }
     return result;
 }
 
@@ -76,7 +104,7 @@ bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
     if (!(a->radius > 0) && !(b->radius > 0)) return false;
     flr_frame2 f = flr_frame2_make(a, b);
     double distance;
-    (void)cores_apart(&f, a, b, &distance);
+    (void)cores_apart(&f, a, b, &distance, NULL);
     return radii_reach(&f, a, b, distance);
 }
 
@@ -102,20 +130,36 @@ static void round_off(const flr_frame2 *f, const flr_outline2 *a, const flr_outl
         result->point_a = result->point_b = flr_point2_between(p, q, 0.5 * (d - rb + ra) / d);
 }
 
-flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
+static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
-    if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) return flr_outline2_normals_closest(a, b);
+    flr_closest2 result;
+    if (normal) *normal = flr_vec2_make(0, 0);
+    if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) {
+        result = flr_outline2_normals_closest(a, b);
+        if (normal && result.distance > 0) *normal = flr_outline2_normals_way(a, b);
+        return result;
+    }
     flr_frame2 f = flr_frame2_make(a, b);
     flr_meeting2 meeting;
-    flr_closest2 result;
     if (flr_outline2_cores_meet(a, b, &meeting)) {
         result.distance = 0;
         result.point_a = result.point_b = common_point(&f, a, b, &meeting);
         return result;
     }
     double distance;
-    result = cores_apart(&f, a, b, &distance);
+    result = cores_apart(&f, a, b, &distance, normal);
     bool meet = (a->radius > 0 || b->radius > 0) && radii_reach(&f, a, b, distance);
+    if (meet && normal) *normal = flr_vec2_make(0, 0);
     round_off(&f, a, b, distance, meet, &result);
     return result;
+}
+
+flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
+{
+    return closest(a, b, NULL);
+}
+
+flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
+{
+    return closest(a, b, normal);
 }

@@ -194,3 +194,17 @@ flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outli
     result.point_b = keep;
     return result;
 }
+
+flr_vec2 flr_outline2_normals_way(const flr_outline2 *a, const flr_outline2 *b)
+{
+    const flr_outline2 *p = flr_outline2_by_normal(a) ? a : b, *o = p == a ? b : a;
+    measure m = measure_of(p);
+    bool front;
+    if (flr_outline2_by_normal(o)) {
+        front = beyond(p, o) > 0;
+    } else {
+        front = flr_plane2_side_sign(p->direction, p->offset, flr_outline2_corner(o, 0)) > 0;
+    }
+    double way = front == (p == a) ? 1 : -1;
+    return flr_vec2_make((flr_real)(way * m.x / m.length), (flr_real)(way * m.y / m.length));
+}

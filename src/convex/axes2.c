@@ -7,7 +7,8 @@
 typedef struct sweep2 {
     const support2 *own, *other;
     const flr_vec2 *corner, *others;
-    flr_vec2 rotation, offset;  // carry other's corners into own's frame
+    flr_vec2 base, others_base;  // the corners are measured from these
+    flr_vec2 rotation, offset;   // carry other's corners into own's frame
     bool own_is_b;
     int turn, step;        // of own: +1 counter-clockwise, 0 flat; of other's corners as own's normals turn
     uint32_t farthest;     // the corner of other that lies farthest against the normal
@@ -17,6 +18,7 @@ typedef struct sweep2 {
 typedef struct candidate {
     flr_real separation;
     flr_vec2 normal, start, end;  // of the edge, in own's frame; outwards
+    flr_vec2 here;                // the farthest corner of the other
     uint32_t farthest;
     const sweep2 *sweep;
 } candidate;
@@ -42,6 +44,10 @@ static const flr_vec2 *local_corners(const support2 *s)
 {
     return s->shape->kind == FLR_CONVEX2_CORNERS ? s->corners : s->shape->points;
 }
+static flr_vec2 local_base(const support2 *s)
+{
+    return s->shape->kind == FLR_CONVEX2_CORNERS ? flr_vec2_make(0, 0) : s->base;
+}
 /// Of local corners from the scene's origin.
 static flr_vec2 local_offset(const support2 *s)
 {
@@ -54,6 +60,8 @@ static sweep2 sweep_of(const support2 *own, const support2 *other, bool own_is_b
     flr_vec2 r = own->shape->rotation;
     f.corner = local_corners(own);
     f.others = local_corners(other);
+    f.base = local_base(own);
+    f.others_base = local_base(other);
     f.rotation = support2_unrotated(r, other->shape->rotation);
     f.offset = support2_unrotated(r, flr_sub2(local_offset(other), local_offset(own)));
     return f;
@@ -61,7 +69,7 @@ static sweep2 sweep_of(const support2 *own, const support2 *other, bool own_is_b
 
 static flr_vec2 other_corner(const sweep2 *f, uint32_t i)
 {
-    return flr_add2(f->offset, support2_rotated(f->rotation, f->others[i]));
+    return flr_add2(f->offset, support2_rotated(f->rotation, flr_sub2(f->others[i], f->others_base)));
 }
 
 static uint32_t after(const support2 *s, uint32_t i, int step)
@@ -102,6 +110,20 @@ static flr_vec2 scene_normal(const candidate *c)
     return c->sweep->own_is_b ? flr_neg2(n) : n;
 }
 
+/// Where the corners of a side are collinear, several edges have the same normal, and one of them the witness.
+static bool holds_witness(const candidate *c)
+{
+    flr_vec2 e = flr_sub2(c->end, c->start);
+    flr_real at = flr_dot2(e, flr_sub2(c->here, c->start));
+    return at >= 0 && at <= flr_dot2(e, e);
+}
+
+static bool is_better_witness(const candidate *c, const candidate *best)
+{
+    bool alike = c->sweep == best->sweep && flr_dot2(c->normal, best->normal) > (flr_real)0.999999;
+    return alike && !holds_witness(best) && holds_witness(c);
+}
+
 static void keep_better(const candidate *c, flr_real tolerance, flr_vec2 preferred, candidate *best,
                         axes2_result *r)
 {
@@ -109,7 +131,7 @@ static void keep_better(const candidate *c, flr_real tolerance, flr_vec2 preferr
         if (c->separation > r->most) r->most = c->separation;
         if (!(c->separation >= r->most - tolerance)) return;
         flr_real closer = flr_dot2(scene_normal(c), preferred) - flr_dot2(scene_normal(best), preferred);
-        if (!(closer > (flr_real)1e-3)) return;
+        if (!(closer > (flr_real)1e-3) && !is_better_witness(c, best)) return;
     }
     if (!r->found || c->separation > r->most) r->most = c->separation;
     r->found = true;
@@ -121,8 +143,8 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
     bool started = false;
     candidate c = {.sweep = f};
     for (uint32_t i = 0; i < f->own->count; ++i) {
-        c.start = f->corner[i];
-        c.end = f->corner[after(f->own, i, 1)];
+        c.start = flr_sub2(f->corner[i], f->base);
+        c.end = flr_sub2(f->corner[after(f->own, i, 1)], f->base);
         flr_vec2 e = flr_sub2(c.end, c.start);
         flr_real square = flr_dot2(e, e);
         if (!(square > 0)) continue;
@@ -136,6 +158,7 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
                 follow(f, c.normal);
             started = true;
             c.farthest = f->farthest;
+            c.here = f->here;
             c.separation = flr_dot2(c.normal, flr_sub2(f->here, c.start));
             keep_better(&c, tolerance, preferred, best, r);
             c.normal = flr_neg2(c.normal);
@@ -143,23 +166,24 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
     }
 }
 
-/// The farthest corner of the other shape, or a point beside it where that lies off the edge: then a side of
-/// the other shape lies along it.
+/// The farthest corner of the other shape, or, where that lies off the edge, a point on the side of it that goes
+/// along the edge.
 static flr_vec2 beside_edge(const candidate *c)
 {
     const sweep2 *f = c->sweep;
-    flr_vec2 p = other_corner(f, c->farthest), e = flr_sub2(c->end, c->start), result = p;
-    flr_real whole = flr_dot2(e, e), at = flr_dot2(e, flr_sub2(p, c->start)), best = at;
+    flr_vec2 p = c->here, e = flr_sub2(c->end, c->start), result = p;
+    flr_real whole = flr_dot2(e, e), at = flr_dot2(e, flr_sub2(p, c->start));
     if (at >= 0 && at <= whole) return p;
-    flr_real goal = at < 0 ? 0 : whole;
+    flr_real goal = at < 0 ? 0 : whole, least = (flr_real)INFINITY;
     for (int step = -1; step <= 1; step += 2) {
         flr_vec2 q = other_corner(f, after(f->other, c->farthest, step));
         flr_real there = flr_dot2(e, flr_sub2(q, c->start));
-        bool nearer = at < 0 ? there > best : there < best;
-        if (!nearer) continue;
-        flr_real t = (goal - at) / (there - at);
+        if (at < 0 ? !(there > at) : !(there < at)) continue;
+        flr_real t = (goal - at) / (there - at), rise = flr_dot2(c->normal, flr_sub2(q, p)) / (there - at);
+        if (at > 0) rise = -rise;
+        if (!(rise < least)) continue;
+        least = rise;
         result = t < 1 ? flr_lerp2(p, q, t) : q;
-        best = there;
     }
     return result;
 }

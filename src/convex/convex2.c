@@ -94,9 +94,10 @@ flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
     if (shape->kind == FLR_CONVEX2_USER) return shape->support(shape->user, direction);
     support2 s;
     uint32_t index;
-    support2_make(&s, shape, shape->center);
-    flr_vec2 p = support2_find(&s, direction, &index);
-    return shape->kind == FLR_CONVEX2_CORNERS ? shape->corners[index] : flr_add2(shape->center, p);
+    support2_make(&s, shape, support2_origin(shape));
+    (void)support2_find(&s, direction, &index);
+    if (shape->kind == FLR_CONVEX2_CORNERS) return shape->corners[index];
+    return flr_add2(shape->center, support2_rotated(shape->rotation, shape->points[index]));
 }
 
 /// From corner i to the one after it: does it go up along d (+1), down, or neither? Exact, because in a fine

@@ -8,7 +8,8 @@
 /// but the rounding of the coordinates themselves.
 typedef struct support2 {
     const flr_convex2 *shape;
-    flr_vec2 offset;      ///< of the shape's center from the scene's origin
+    flr_vec2 base;        ///< points, polygon: the first of them, in its own frame
+    flr_vec2 offset;      ///< of the first point, of a user's center, from the scene's origin
     uint32_t count;       ///< of corners; 0 for a user's core
     flr_vec2 corners[4];  ///< FLR_CONVEX2_CORNERS: relative to the scene's origin
 } support2;
@@ -21,37 +22,52 @@ static inline flr_vec2 support2_unrotated(flr_vec2 r, flr_vec2 p)
 {
     return flr_vec2_make(r.x * p.x + r.y * p.y, r.x * p.y - r.y * p.x);
 }
+static inline bool support2_by_array(const flr_convex2 *c)
+{
+    return c->kind == FLR_CONVEX2_POINTS || c->kind == FLR_CONVEX2_POLYGON;
+}
+
+/// Where a scene that begins with this shape has its origin: at the first corner.
+static inline flr_vec2 support2_origin(const flr_convex2 *shape)
+{
+    if (!support2_by_array(shape)) return shape->center;
+    return flr_add2(shape->center, support2_rotated(shape->rotation, shape->points[0]));
+}
 
 static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2 origin)
 {
     s->shape = shape;
     s->offset = flr_sub2(shape->center, origin);
     s->count = shape->kind == FLR_CONVEX2_USER ? 0 : shape->count;
-    if (shape->kind != FLR_CONVEX2_CORNERS) return;
-    for (uint32_t i = 0; i < 4; ++i) s->corners[i] = flr_sub2(shape->corners[i], origin);
+    if (support2_by_array(shape)) {
+        s->base = shape->points[0];
+        s->offset = flr_add2(s->offset, support2_rotated(shape->rotation, s->base));
+    } else if (shape->kind == FLR_CONVEX2_CORNERS) {
+        for (uint32_t i = 0; i < 4; ++i) s->corners[i] = flr_sub2(shape->corners[i], origin);
+    }
 }
 
 /// Corner or point i.
 static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
 {
     if (s->shape->kind == FLR_CONVEX2_CORNERS) return s->corners[i];
-    return flr_add2(s->offset, support2_rotated(s->shape->rotation, s->shape->points[i]));
+    return flr_add2(s->offset, support2_rotated(s->shape->rotation, flr_sub2(s->shape->points[i], s->base)));
 }
 
-/// The farthest of an array along d; the first of several. Two at a time, because what takes the time is waiting for
-/// one comparison before the next.
+/// The farthest of an array along d; the first of several. Measured from the first, because the array may lie far
+/// from its origin. Two at a time, because what takes the time is waiting for one comparison before the next.
 static inline uint32_t support2_scan(const flr_vec2 *p, uint32_t count, flr_vec2 d)
 {
     uint32_t best = 0, i = 1;
-    flr_real most = flr_dot2(p[0], d);
+    flr_real most = 0;
     for (; i + 1 < count; i += 2) {
-        flr_real along = flr_dot2(p[i], d), after = flr_dot2(p[i + 1], d);
+        flr_real along = flr_dot2(flr_sub2(p[i], p[0]), d), after = flr_dot2(flr_sub2(p[i + 1], p[0]), d);
         uint32_t which = after > along ? i + 1 : i;
         along = after > along ? after : along;
         best = along > most ? which : best;
         most = along > most ? along : most;
     }
-    return i < count && flr_dot2(p[i], d) > most ? i : best;
+    return i < count && flr_dot2(flr_sub2(p[i], p[0]), d) > most ? i : best;
 }
 
 /// The farthest corner of a convex polygon by bisection.

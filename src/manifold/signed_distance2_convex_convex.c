@@ -23,7 +23,10 @@ static flr_real size_of(const support2 *s)
     bool held = s->shape->kind == FLR_CONVEX2_CORNERS;
     const flr_vec2 *p = held ? s->corners : s->shape->points;
     flr_real size = 0;
-    for (uint32_t i = 0; i < s->count; ++i) size = both(p[i]) > size ? both(p[i]) : size;
+    for (uint32_t i = 0; i < s->count; ++i) {
+        flr_real at = both(held ? p[i] : flr_sub2(p[i], s->base));
+        size = at > size ? at : size;
+    }
     for (int k = 0; k < 4 && s->count == 0; ++k) {
         uint32_t index;
         flr_real way = k & 1 ? -1 : 1, at;
@@ -81,8 +84,8 @@ flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_conv
     if (!(r.upper > 0)) r.upper = 0;
     r.normal = d.normal;
     r.iterations += d.iterations;
-    r.point_a = flr_add2(a->center, flr_mul_add2(d.a, a->radius, r.normal));
-    r.point_b = flr_add2(a->center, flr_mul_add2(d.b, -b->radius, r.normal));
+    r.point_a = flr_add2(g.origin, flr_mul_add2(d.a, a->radius, r.normal));
+    r.point_b = flr_add2(g.origin, flr_mul_add2(d.b, -b->radius, r.normal));
     if (options && options->cache) options->cache->axis = r.normal;
     return r;
 }

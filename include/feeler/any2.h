@@ -1,0 +1,97 @@
+/// Feeler: any shape against any shape in the plane.
+#ifndef FEELER_ANY2_H
+#define FEELER_ANY2_H
+
+#include "feeler/closest2.h"
+#include "feeler/convex2.h"
+
+FLR_EXTERN_C_BEGIN
+
+/// In the rank that orders the names of pairs.
+typedef enum flr_shape2_kind {
+    FLR_SHAPE2_POINT,
+    FLR_SHAPE2_SEGMENT,
+    FLR_SHAPE2_RAY,
+    FLR_SHAPE2_LINE,
+    FLR_SHAPE2_PLANE,
+    FLR_SHAPE2_HALFSPACE,
+    FLR_SHAPE2_CIRCLE,
+    FLR_SHAPE2_CAPSULE,
+    FLR_SHAPE2_AABB,
+    FLR_SHAPE2_BOX,
+    FLR_SHAPE2_TRIANGLE,
+    FLR_SHAPE2_POLYGON,
+    FLR_SHAPE2_CONVEX,
+    FLR_SHAPE2_COUNT
+} flr_shape2_kind;
+
+/// A shape of any kind. Arrays stay the caller's.
+typedef struct flr_shape2 {
+    flr_shape2_kind kind;
+    union {
+        flr_vec2 point;
+        flr_segment2 segment;
+        flr_ray2 ray;
+        flr_line2 line;
+        flr_plane2 plane;
+        flr_halfspace2 halfspace;
+        flr_circle circle;
+        flr_capsule2 capsule;
+        flr_aabb2 aabb;
+        flr_box2 box;
+        flr_triangle2 triangle;
+        flr_polygon2 polygon;  ///< convex or concave
+        flr_convex2 convex;    ///< of any kind but FLR_CONVEX2_USER
+    } as;
+} flr_shape2;
+
+/// "point", "segment", ...
+FLR_API const char *flr_shape2_name(flr_shape2_kind kind);
+
+/// All three answer for every pair, in either order, with the points the other way round. Errors:
+/// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a convex shape by a
+/// user's function, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer, FLR_TOO_LARGE for the depth of a
+/// concave polygon and a convex shape of more than 1024 corners given under a pose or as points in any order. Other checks of the
+/// input are the caller's. No memory is taken.
+///
+/// How: all shapes but convex ones under a pose, or of points in any order, are outlines, which closest2.h answers
+/// exactly. What is left is asked by support points: convex against convex by flr_closest2_convex_convex,
+/// against a concave polygon edge by edge, against what is flat along its normal, against a ray by the piece
+/// of it that covers the other.
+
+/// Do they meet? Touching counts. As exact as flr_overlap2_ of the pair in overlap2.h; with a convex shape under a
+/// pose or of points in any order within the error bound of the distance. True if and only if the distance
+/// is 0.
+FLR_API flr_status flr_overlap2(const flr_shape2 *a, const flr_shape2 *b, bool *overlap);
+
+/// Closest points; 0, and one common point twice, where they overlap. The error is that of closest2.h, with a convex
+/// shape that of convex2.h.
+FLR_API flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest);
+
+typedef struct flr_signed_distance2_result {
+    bool inseparable;  ///< no translation parts them; the rest is zero
+    flr_real
+        signed_distance;  ///< the distance, or minus the length of the shortest translation that parts them
+    flr_vec2 normal;      ///< unit, from a to b
+    flr_vec2 point_a, point_b;  ///< point_b - point_a = signed_distance * normal
+} flr_signed_distance2_result;
+
+/// The distance where they are apart. Where they overlap, minus the length of the shortest translation of b
+/// (along `normal`) after which they do no more than touch:
+/// - Two convex shapes: flr_signed_distance2_convex_convex. Shapes that lie along one line (a point on a
+///   segment, segments on one line) are parted by any step square to it: depth 0.
+/// - `inseparable`: a line, plane or halfspace and what reaches without end to the sides it would have to leave to:
+///   lines that cross, a ray into a halfspace, halfspaces that do not look away from one another. Two rays that cross
+///   are separable, backwards.
+/// - A concave polygon: the nearest place where the two fit beside each other, also within its bays. A place that
+///   fits exactly counts (a block in a slot of its width); how a shape would get there does not matter. Error:
+///   64 units in the last place of the scene's size, times 1 / sine of the angle at which the sides meet that
+///   hold the place. Among n corners of one and m of the other there are 2 n m lines on which a corner runs
+///   along an edge; the nearest free place on each that passes nearer than what is known is found in steps of
+///   O(n m), typically a few steps for a small part of the lines. Both concave: n^2 more a step, for the
+///   one with fewer corners. The polygons must be simple; for others it is some upper bound.
+FLR_API flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b,
+                                        flr_signed_distance2_result *result);
+
+FLR_EXTERN_C_END
+#endif

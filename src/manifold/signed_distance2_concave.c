@@ -1,0 +1,263 @@
+#include "manifold/signed_distance2_concave.h"
+
+#include "manifold/cover2.h"
+
+typedef cover2_point point;
+
+/// The best so far.
+typedef struct search2 {
+    const cover2 *cover;
+    double size;
+    double squared, limit;  // of the shortest translation; what is farther is not looked at
+    point translation;
+    point contact, way;  // where the shapes touch then: a point of a's core, the direction from a to b
+} search2;
+
+static point add(point a, double s, point b)
+{
+    point c = {a.x + s * b.x, a.y + s * b.y};
+    return c;
+}
+static double dot(point a, point b) { return flr_local2_dot(a, b); }
+static double length(point a) { return sqrt(dot(a, a)); }
+static point scaled(double s, point a)
+{
+    point c = {s * a.x, s * a.y};
+    return c;
+}
+static point perp(point a)
+{
+    point c = {-a.y, a.x};
+    return c;
+}
+
+static void keep(search2 *s, point t, point contact, point way)
+{
+    double squared = dot(t, t);
+    if (!(squared < s->squared)) return;
+    s->squared = squared;
+    s->limit = squared < s->limit ? squared : s->limit;
+    s->translation = t;
+    s->contact = contact;
+    s->way = way;
+}
+
+/// From the place nearest to no translation on, until the way is free or too long. False where it never is.
+static bool walk(const search2 *s, const cover2_way *way, double *at)
+{
+    for (;;) {
+        point here = add(way->from, *at, way->along);
+        if (!(dot(here, here) <= s->limit)) return false;
+        double next = flr_cover2_leave(s->cover, way, *at);
+        if (!(next > *at)) return true;
+        *at = next;
+        if (*at > way->length) return false;
+    }
+}
+
+/// Contacts on the way from `from` to `to`: `contact` is where on a's core, moving on with the way if `moves`.
+static void try_line(search2 *s, point from, point to, point contact, bool moves, point normal)
+{
+    point along = flr_local2_sub(to, from);
+    double whole = length(along);
+    if (!(whole > 0)) return;
+    cover2_way way = {from, scaled(1 / whole, along), whole};
+    double start = -dot(from, way.along);
+    start = start < 0 ? 0 : start > whole ? whole : start;
+    point nearest = add(from, start, way.along);
+    if (!(dot(nearest, nearest) <= s->limit)) return;
+    cover2_way back = {to, scaled(-1, way.along), whole};
+    double on = start, off = whole - start;
+    if (walk(s, &way, &on)) {
+        point t = add(way.from, on, way.along);
+        keep(s, t, moves ? add(contact, on, way.along) : contact, normal);
+    }
+    if (off < whole && on > start && walk(s, &back, &off)) {
+        point t = add(back.from, off, back.along);
+        keep(s, t, moves ? add(contact, whole - off, way.along) : contact, normal);
+    }
+}
+
+/// Does the material at corner k lie on the side that n points to, so that something beyond touches it there?
+static bool lies_beyond(const cover2_chain *c, size_t k, point n)
+{
+    const double slack = 0x1p-48;
+    point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false);
+    if (dot(on, n) < -slack || dot(back, n) < -slack) return false;
+    if (c->turn == 0) return true;
+    double turn = flr_local2_cross(on, back);
+    if (turn < -slack) return false;  // reflex
+    return turn > slack || dot(perp(on), n) >= -slack;
+}
+
+static bool is_reflex(const cover2_chain *c, size_t k)
+{
+    return c->turn != 0 && flr_local2_cross(flr_cover2_side(c, k, true), flr_cover2_side(c, k, false)) < 0;
+}
+
+/// Does the material at corner k of `corners`, put on the reflex corner i of `edges`, reach over the edge there that it
+/// does not run along? Then it may lie wholly inside, where the cover does not see it.
+static bool reaches_over(const cover2_chain *edges, size_t i, bool next, const cover2_chain *corners,
+                         size_t k)
+{
+    if (!is_reflex(edges, i)) return false;
+    point side = perp(flr_cover2_side(edges, i, next));
+    return !lies_beyond(corners, k, next ? scaled(-1, side) : side);
+}
+
+/// Corners of `corners` along the edges of `edges`.
+static void try_edges(search2 *s, const cover2_chain *edges, const cover2_chain *corners, bool edges_of_a)
+{
+    double sign = edges_of_a ? 1 : -1, radius = s->cover->radius;
+    for (size_t i = 0; i < edges->edges; ++i) {
+        point e = flr_cover2_corner(edges, i), f = flr_cover2_corner(edges, i + 1);
+        point along = flr_cover2_side(edges, i, true);
+        if (e.x == f.x && e.y == f.y) continue;
+        for (int side = 0; side < (edges->turn ? 1 : 2); ++side) {
+            point out = scaled(side ? 1 : -1, perp(along));
+            for (size_t k = 0; k < corners->count; ++k) {
+                if (!lies_beyond(corners, k, out)) continue;
+                point v = flr_cover2_corner(corners, k);
+                point from = scaled(sign, flr_local2_sub(e, v)), to = scaled(sign, flr_local2_sub(f, v));
+                point way = scaled(sign, out), on = flr_local2_sub(to, from);
+                double margin = s->size * 0x1p-36 / length(on);
+                double first = reaches_over(edges, i, false, corners, k) ? margin : 0;
+                double last = reaches_over(edges, i + 1, true, corners, k) ? margin : 0;
+                point contact = edges_of_a ? add(e, first, flr_local2_sub(f, e)) : v;
+                from = add(add(from, first, on), radius, way);
+                to = add(add(to, -last, on), radius, way);
+                if (first + last < 1) try_line(s, from, to, contact, edges_of_a, way);
+            }
+        }
+    }
+}
+
+static bool in_cone(point side, point u, double *beyond)
+{
+    double d = dot(side, u);
+    if (d > *beyond) *beyond = d;
+    return d <= 0x1p-48;
+}
+
+/// How far on the arc of radius r is certainly not free, as a tangent; 0 where it is free.
+static double blocked(const search2 *s, size_t i, size_t k, point center, point u)
+{
+    const cover2 *c = s->cover;
+    double beyond = 0;
+    point back = scaled(-1, u);
+    bool good = in_cone(flr_cover2_side(&c->a, i, true), u, &beyond);
+    good = in_cone(flr_cover2_side(&c->a, i, false), u, &beyond) && good;
+    good = in_cone(flr_cover2_side(&c->b, k, true), back, &beyond) && good;
+    good = in_cone(flr_cover2_side(&c->b, k, false), back, &beyond) && good;
+    if (!good) return beyond;
+    double deep = flr_cover2_penetration(c, add(center, c->radius, u));
+    return deep > c->tolerance ? deep / c->radius : 0;
+}
+
+/// Both ways around from the nearest place of the arc, in steps that stay within what is not free.
+static void try_arc(search2 *s, size_t i, size_t k, point center)
+{
+    enum { STEP_MAX = 4000 };
+    const cover2 *c = s->cover;
+    double away = length(center);
+    point start = {1, 0};
+    if (away > 0) start = scaled(-1 / away, center);
+    double gap = away - c->radius;
+    if (!(gap * gap <= s->limit)) return;
+    for (int side = 0; side < 2; ++side) {
+        point u = start;
+        for (int n = 0; n < STEP_MAX; ++n) {
+            point t = add(center, c->radius, u);
+            if (!(dot(t, t) <= s->limit)) break;
+            double step = blocked(s, i, k, center, u);
+            if (!(step > 0)) {
+                keep(s, t, flr_cover2_corner(&c->a, i), u);
+                break;
+            }
+            if (step > 1) step = 1;
+            u = add(u, side ? -step : step, perp(u));
+            u = scaled(1 / length(u), u);
+            double turned = flr_local2_cross(start, u);
+            if (side ? turned > 0 : turned < 0) break;  // half around
+        }
+    }
+}
+
+static void try_arcs(search2 *s)
+{
+    const cover2 *c = s->cover;
+    for (size_t i = 0; i < c->a.count && c->radius > 0; ++i) {
+        if (is_reflex(&c->a, i)) continue;
+        for (size_t k = 0; k < c->b.count; ++k) {
+            if (is_reflex(&c->b, k)) continue;
+            try_arc(s, i, k, flr_local2_sub(flr_cover2_corner(&c->a, i), flr_cover2_corner(&c->b, k)));
+        }
+    }
+}
+
+/// Parting along an axis always works: a first bound, and what stands where nothing else is found.
+static void part_along_axes(search2 *s)
+{
+    const cover2 *c = s->cover;
+    static const point axes[4] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int n = 0; n < 4; ++n) {
+        double high = -INFINITY, low = INFINITY;
+        point top = {0, 0};
+        for (size_t i = 0; i < c->a.count; ++i) {
+            point p = flr_cover2_corner(&c->a, i);
+            if (dot(p, axes[n]) > high) high = dot(p, axes[n]), top = p;
+        }
+        for (size_t i = 0; i < c->b.count; ++i) {
+            double at = dot(flr_cover2_corner(&c->b, i), axes[n]);
+            low = at < low ? at : low;
+        }
+        double shift = high - low + c->radius;
+        if (shift < 0) shift = 0;
+        keep(s, scaled(shift, axes[n]), top, axes[n]);
+    }
+    s->limit = s->squared * (1 + 0x1p-40) + s->size * s->size * 0x1p-90;
+    s->squared = s->limit * (1 + 0x1p-40);
+}
+
+static double size_of(const cover2_chain *c)
+{
+    double size = 0;
+    for (size_t i = 0; i < c->count; ++i) {
+        point p = flr_cover2_corner(c, i);
+        double at = fabs(p.x) > fabs(p.y) ? fabs(p.x) : fabs(p.y);
+        size = at > size ? at : size;
+    }
+    return size;
+}
+
+static flr_vec2 to_world(const flr_frame2 *f, flr_vec2 origin, point p)
+{
+    return flr_vec2_make((flr_real)((double)origin.x + flr_frame2_back(f, p.x)),
+                         (flr_real)((double)origin.y + flr_frame2_back(f, p.y)));
+}
+
+concave2_result flr_signed_distance2_concave(const flr_outline2 *a, const flr_outline2 *b)
+{
+    flr_frame2 f = flr_frame2_make(a, b);
+    cover2 cover;
+    double ra = flr_frame2_length(&f, a->radius), rb = flr_frame2_length(&f, b->radius);
+    flr_cover2_make(&cover, a, b, &f, ra + rb, 0);
+    search2 s = {.cover = &cover, .squared = INFINITY, .limit = INFINITY};
+    s.size = size_of(&cover.a) + size_of(&cover.b) + ra + rb;
+    cover.tolerance = s.size * 0x1p-49;
+    part_along_axes(&s);
+    try_edges(&s, &cover.a, &cover.b, true);
+    try_edges(&s, &cover.b, &cover.a, false);
+    try_arcs(&s);
+    double depth = sqrt(dot(s.translation, s.translation));
+    point n = s.way;
+    if (depth > 64 * cover.tolerance) n = scaled(1 / depth, s.translation);
+    concave2_result r;
+    flr_vec2 origin = flr_outline2_corner(a, 0);
+    r.depth = (flr_real)flr_frame2_back(&f, depth);
+    r.normal = flr_vec2_make((flr_real)n.x, (flr_real)n.y);
+    point touch = add(s.contact, ra, s.way);
+    r.point_a = to_world(&f, origin, touch);
+    r.point_b = to_world(&f, origin, flr_local2_sub(touch, s.translation));
+    return r;
+}

@@ -1,0 +1,101 @@
+#include "math/cross2.h"
+#include "query/any2_shape.h"
+
+any2_measure flr_any2_measure(const flr_shape2 *flat)
+{
+    any2_measure m = {0, 0, 0, 0, 0};
+    bool by_points = flat->kind == FLR_SHAPE2_LINE;
+    flr_vec2 n = by_points ? flr_perp2(flat->as.line.direction) : flat->as.plane.normal;
+    // scaled by a power of two, so that nothing is rounded before the root
+    int exponent;
+    (void)frexp(fabs((double)n.x) > fabs((double)n.y) ? (double)n.x : (double)n.y, &exponent);
+    double x = ldexp((double)n.x, -exponent), y = ldexp((double)n.y, -exponent), length = sqrt(x * x + y * y);
+    m.x = x / length;
+    m.y = y / length;
+    if (by_points) {
+        m.px = (double)flat->as.line.origin.x;
+        m.py = (double)flat->as.line.origin.y;
+    } else {
+        m.offset = ldexp((double)flat->as.plane.offset, -exponent) / length;
+    }
+    return m;
+}
+
+double flr_any2_height(const any2_measure *m, flr_vec2 p)
+{
+    return (m->x * ((double)p.x - m->px) + m->y * ((double)p.y - m->py)) - m->offset;
+}
+
+static void add_point(any2_interval *i, const any2_measure *m, flr_vec2 p)
+{
+    double h = flr_any2_height(m, p);
+    if (h < i->low) i->low = h, i->low_point = p;
+    if (h > i->high) i->high = h, i->high_point = p;
+}
+
+/// Does the direction lead up (+1) or down the normal? Exact.
+static int rise(flr_vec2 direction, const flr_shape2 *flat)
+{
+    const flr_vec2 zero = flr_vec2_make(0, 0);
+    if (flat->kind == FLR_SHAPE2_LINE) return flr_cross2_sign(flat->as.line.direction, zero, direction);
+    return flr_dot2_sign(flat->as.plane.normal, zero, direction);
+}
+
+static any2_interval of_path(flr_vec2 origin, int up, bool both_ways, const any2_measure *m)
+{
+    double h = flr_any2_height(m, origin);
+    any2_interval i = {h, h, origin, origin};
+    if (up < 0 || (both_ways && up)) i.low = -INFINITY;
+    if (up > 0 || (both_ways && up)) i.high = INFINITY;
+    return i;
+}
+
+/// Of a plane or halfspace.
+static any2_interval of_flat(const flr_shape2 *s, const flr_shape2 *flat, const any2_measure *m)
+{
+    any2_measure own = flr_any2_measure(s);
+    flr_vec2 foot = flr_vec2_make((flr_real)(own.x * own.offset), (flr_real)(own.y * own.offset));
+    any2_interval i = {-INFINITY, INFINITY, foot, foot};
+    if (rise(flr_perp2(s->as.plane.normal), flat) != 0) return i;
+    double h = flr_any2_height(m, foot);
+    bool solid = s->kind == FLR_SHAPE2_HALFSPACE, alike = own.x * m->x + own.y * m->y > 0;
+    if (!solid || !alike) i.low = h;
+    if (!solid || alike) i.high = h;
+    return i;
+}
+
+static void grow(any2_interval *i, const any2_measure *m, flr_real radius)
+{
+    double r = (double)radius;
+    if (!(r > 0)) return;
+    i->low -= r;
+    i->high += r;
+    i->low_point = flr_vec2_make((flr_real)((double)i->low_point.x - r * m->x),
+                                 (flr_real)((double)i->low_point.y - r * m->y));
+    i->high_point = flr_vec2_make((flr_real)((double)i->high_point.x + r * m->x),
+                                  (flr_real)((double)i->high_point.y + r * m->y));
+}
+
+any2_interval flr_any2_interval(const flr_shape2 *s, const flr_shape2 *flat)
+{
+    any2_measure m = flr_any2_measure(flat);
+    if (s->kind == FLR_SHAPE2_RAY)
+        return of_path(s->as.ray.origin, rise(s->as.ray.direction, flat), false, &m);
+    if (s->kind == FLR_SHAPE2_LINE)
+        return of_path(s->as.line.origin, rise(s->as.line.direction, flat), true, &m);
+    if (s->kind == FLR_SHAPE2_PLANE || s->kind == FLR_SHAPE2_HALFSPACE) return of_flat(s, flat, &m);
+    any2_interval i = {INFINITY, -INFINITY, {0, 0}, {0, 0}};
+    flr_outline2 o;
+    flr_convex2 c;
+    if (flr_any2_outline(s, &o)) {
+        for (size_t k = 0; k < o.count; ++k) add_point(&i, &m, flr_outline2_corner(&o, k));
+        grow(&i, &m, o.radius);
+    } else {
+        (void)flr_any2_convex(s, &c);
+        flr_vec2 n = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
+        add_point(&i, &m, flr_support2(&c, flr_neg2(n)));
+        add_point(&i, &m, flr_support2(&c, n));
+        grow(&i, &m, c.radius);
+    }
+    return i;
+}

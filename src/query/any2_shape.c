@@ -1,0 +1,236 @@
+#include "query/any2_shape.h"
+
+#include "convex/support2.h"
+#include "math/predicates.h"
+
+static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line", "plane",
+                                                    "halfspace", "circle",  "capsule", "aabb", "box",
+                                                    "triangle",  "polygon", "convex"};
+
+const char *flr_shape2_name(flr_shape2_kind kind)
+{
+    return (unsigned)kind < FLR_SHAPE2_COUNT ? names[kind] : "no shape";
+}
+
+flr_status flr_any2_check(const flr_shape2 *s)
+{
+    if (!s || (unsigned)s->kind >= FLR_SHAPE2_COUNT) return FLR_INVALID_ARGUMENT;
+    const flr_convex2 *c = &s->as.convex;
+    bool whole = true;
+    if (s->kind == FLR_SHAPE2_POLYGON) {
+        whole = s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
+    } else if (s->kind == FLR_SHAPE2_CONVEX) {
+        whole = c->kind == FLR_CONVEX2_CORNERS ? c->count > 0 && c->count <= 4 : c->points && c->count > 0;
+        if (c->kind == FLR_CONVEX2_USER) whole = false;
+    }
+    return whole ? FLR_OK : FLR_INVALID_SHAPE;
+}
+
+static bool outline_of_convex(const flr_convex2 *c, flr_outline2 *o)
+{
+    bool held = c->kind == FLR_CONVEX2_CORNERS;
+    bool in_place = c->kind == FLR_CONVEX2_POLYGON && c->rotation.x == 1 && c->rotation.y == 0 &&
+                    c->center.x == 0 && c->center.y == 0;
+    if (!held && !in_place) return false;
+    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, c->count, c->count > 2);
+    for (int i = 0; i < 4 && held; ++i) o->corner[i] = c->corners[i];
+    if (in_place) o->many = c->points;
+    if (in_place && c->count == 1) o->many = NULL, o->corner[0] = c->points[0];
+    o->radius = c->radius;
+    return true;
+}
+
+bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o)
+{
+    switch (s->kind) {
+    case FLR_SHAPE2_POINT:
+        *o = flr_outline2_of_point(s->as.point);
+        return true;
+    case FLR_SHAPE2_SEGMENT:
+        *o = flr_outline2_of_segment(&s->as.segment);
+        return true;
+    case FLR_SHAPE2_RAY:
+        *o = flr_outline2_of_ray(&s->as.ray);
+        return true;
+    case FLR_SHAPE2_LINE:
+        *o = flr_outline2_of_line(&s->as.line);
+        return true;
+    case FLR_SHAPE2_PLANE:
+        *o = flr_outline2_of_plane(&s->as.plane);
+        return true;
+    case FLR_SHAPE2_HALFSPACE:
+        *o = flr_outline2_of_halfspace(&s->as.halfspace);
+        return true;
+    case FLR_SHAPE2_CIRCLE:
+        *o = flr_outline2_of_circle(&s->as.circle);
+        return true;
+    case FLR_SHAPE2_CAPSULE:
+        *o = flr_outline2_of_capsule(&s->as.capsule);
+        return true;
+    case FLR_SHAPE2_AABB:
+        *o = flr_outline2_of_aabb(&s->as.aabb);
+        return true;
+    case FLR_SHAPE2_BOX:
+        *o = flr_outline2_of_box(&s->as.box);
+        return true;
+    case FLR_SHAPE2_TRIANGLE:
+        *o = flr_outline2_of_triangle(&s->as.triangle);
+        return true;
+    case FLR_SHAPE2_POLYGON:
+        *o = flr_outline2_of_polygon(&s->as.polygon);
+        return true;
+    default:
+        return outline_of_convex(&s->as.convex, o);
+    }
+}
+
+/// Does it turn one way only, and around once?
+static bool is_convex(const flr_polygon2 *g)
+{
+    const flr_vec2 *v = g->vertices;
+    bool left = false, right = false;
+    int changes = 0, last = 0, first = 0;
+    for (size_t i = 0, n = g->count; i < n; ++i) {
+        flr_vec2 a = v[i], b = v[(i + 1) % n], c = v[(i + 2) % n];
+        int turn =
+            flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
+        left |= turn > 0;
+        right |= turn < 0;
+        int way = (b.x > a.x) - (b.x < a.x);
+        if (!way) way = (b.y > a.y) - (b.y < a.y);
+        if (!way) way = last;
+        if (!first) first = way;
+        changes += last && way != last;
+        last = way;
+    }
+    changes += first != last;
+    return !(left && right) && changes <= 2;
+}
+
+bool flr_any2_convex(const flr_shape2 *s, flr_convex2 *c)
+{
+    const flr_polygon2 *g = &s->as.polygon;
+    switch (s->kind) {
+    case FLR_SHAPE2_POINT:
+        *c = flr_convex2_point(s->as.point);
+        return true;
+    case FLR_SHAPE2_SEGMENT:
+        *c = flr_convex2_segment(&s->as.segment);
+        return true;
+    case FLR_SHAPE2_CIRCLE:
+        *c = flr_convex2_circle(&s->as.circle);
+        return true;
+    case FLR_SHAPE2_CAPSULE:
+        *c = flr_convex2_capsule(&s->as.capsule);
+        return true;
+    case FLR_SHAPE2_AABB:
+        *c = flr_convex2_aabb(&s->as.aabb);
+        return true;
+    case FLR_SHAPE2_BOX:
+        *c = flr_convex2_box(&s->as.box);
+        return true;
+    case FLR_SHAPE2_TRIANGLE:
+        *c = flr_convex2_triangle(&s->as.triangle);
+        return true;
+    case FLR_SHAPE2_POLYGON:
+        if (!is_convex(g)) return false;
+        *c =
+            flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
+        return true;
+    case FLR_SHAPE2_CONVEX:
+        *c = s->as.convex;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static double larger(double a, double b) { return a > b ? a : b; }
+
+flr_vec2 flr_any2_unit(flr_vec2 v)
+{
+    double m = larger(fabs((double)v.x), fabs((double)v.y));
+    if (!(m > 0) || !isfinite(m)) return flr_vec2_make(0, 0);
+    double x = (double)v.x / m, y = (double)v.y / m, length = sqrt(x * x + y * y);
+    return flr_vec2_make((flr_real)(x / length), (flr_real)(y / length));
+}
+
+/// Around the corners of an outline, or the support points of a convex shape.
+static flr_aabb2 box_of(const flr_shape2 *s)
+{
+    flr_outline2 o;
+    flr_convex2 c;
+    if (flr_any2_outline(s, &o)) {
+        flr_aabb2 b = {flr_outline2_corner(&o, 0), flr_outline2_corner(&o, 0)};
+        for (size_t i = 1; i < o.count; ++i) {
+            b.min = flr_min2(b.min, flr_outline2_corner(&o, i));
+            b.max = flr_max2(b.max, flr_outline2_corner(&o, i));
+        }
+        return b;
+    }
+    (void)flr_any2_convex(s, &c);
+    flr_aabb2 b = {{flr_support2(&c, flr_vec2_make(-1, 0)).x, flr_support2(&c, flr_vec2_make(0, -1)).y},
+                   {flr_support2(&c, flr_vec2_make(1, 0)).x, flr_support2(&c, flr_vec2_make(0, 1)).y}};
+    return b;
+}
+
+static flr_real radius_of(const flr_shape2 *s)
+{
+    if (s->kind == FLR_SHAPE2_CIRCLE) return s->as.circle.radius;
+    if (s->kind == FLR_SHAPE2_CAPSULE) return s->as.capsule.radius;
+    return s->kind == FLR_SHAPE2_CONVEX ? s->as.convex.radius : 0;
+}
+
+flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded)
+{
+    flr_vec2 u = flr_any2_unit(ray->direction);
+    flr_aabb2 b = box_of(bounded);
+    flr_vec2 middle = flr_lerp2(b.min, b.max, (flr_real)0.5), away = flr_sub2(middle, ray->origin);
+    flr_real reach = 2 * (flr_length2(flr_sub2(b.max, b.min)) + radius_of(bounded));
+    reach += flr_length2(away) * (flr_real)0x1p-20;
+    flr_real at = flr_dot2(away, u), first = at - reach, last = at + reach;
+    if (!(first > 0)) first = 0;
+    if (!(last > 0)) last = 0;
+    flr_segment2 s = {flr_mul_add2(ray->origin, first, u), flr_mul_add2(ray->origin, last, u)};
+    return s;
+}
+
+static flr_vec2 in_world(const flr_convex2 *c, flr_vec2 p)
+{
+    return flr_add2(c->center, support2_rotated(c->rotation, p));
+}
+
+/// Is q to the right of the way from o to p, or beyond p on it?
+static bool farther_around(flr_vec2 o, flr_vec2 p, flr_vec2 q)
+{
+    int turn =
+        flr_orient2_inline((double)o.x, (double)o.y, (double)p.x, (double)p.y, (double)q.x, (double)q.y);
+    if (turn) return turn < 0;
+    if (q.x != p.x) return (q.x > p.x) == (p.x > o.x);
+    return q.y != p.y && (q.y > p.y) == (p.y > o.y);
+}
+
+size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most)
+{
+    const flr_vec2 *p = c->points;
+    uint32_t first = 0;
+    if (c->kind == FLR_CONVEX2_POLYGON) {
+        if (c->count > most) return 0;
+        for (uint32_t i = 0; i < c->count; ++i) corners[i] = in_world(c, p[i]);
+        return c->count;
+    }
+    for (uint32_t i = 1; i < c->count; ++i)
+        if (p[i].x < p[first].x || (p[i].x == p[first].x && p[i].y < p[first].y)) first = i;
+    uint32_t at = first;
+    for (size_t count = 0; count < most;) {
+        corners[count++] = in_world(c, p[at]);
+        uint32_t next = at;
+        for (uint32_t i = 0; i < c->count; ++i) {
+            if (p[i].x == p[at].x && p[i].y == p[at].y) continue;
+            if (next == at || farther_around(p[at], p[next], p[i])) next = i;
+        }
+        at = next;
+        if (p[at].x == p[first].x && p[at].y == p[first].y) return count;
+    }
+    return 0;
+}

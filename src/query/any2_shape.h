@@ -1,0 +1,51 @@
+/// Any shape of the plane as the routines for any pair see it: an outline, a convex core with a radius, or both.
+#ifndef FLR_QUERY_ANY2_SHAPE_H
+#define FLR_QUERY_ANY2_SHAPE_H
+
+#include "closest/outline2.h"
+#include "feeler/any2.h"
+
+/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry or a user's core.
+flr_status flr_any2_check(const flr_shape2 *s);
+
+static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
+{
+    return k == FLR_SHAPE2_LINE || k == FLR_SHAPE2_PLANE || k == FLR_SHAPE2_HALFSPACE;
+}
+
+/// True where the shape is an outline as it stands: all but convex ones of points in any order or under a pose.
+bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o);
+
+/// False where the shape is not convex and bounded.
+bool flr_any2_convex(const flr_shape2 *s, flr_convex2 *c);
+
+/// Writes the corners of a convex core by an array, in world and in order around, if they are at most `most`, and
+/// returns how many; else 0. Of points in any order by wrapping around them (Jarvis, 1973).
+size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most);
+
+/// The piece of a ray that a bounded shape could be near to: nothing outside of it is closer, nor does it come into
+/// play before the two are moved by more than the shape's size.
+flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded);
+
+/// v at unit length whatever its own; zero where v is.
+flr_vec2 flr_any2_unit(flr_vec2 v);
+
+/// The unit normal of a line, plane or halfspace and how far points lie along it from there.
+typedef struct any2_measure {
+    double x, y;
+    double px, py;  ///< a line: a point on it
+    double offset;  ///< plane and halfspace
+} any2_measure;
+
+any2_measure flr_any2_measure(const flr_shape2 *flat);
+double flr_any2_height(const any2_measure *m, flr_vec2 p);
+
+/// How far a shape reaches along the normal of a flat one.
+typedef struct any2_interval {
+    double low, high;  ///< infinite where it does not end
+    flr_vec2 low_point, high_point;
+} any2_interval;
+
+any2_interval flr_any2_interval(const flr_shape2 *s, const flr_shape2 *flat);
+
+#endif

@@ -1,0 +1,122 @@
+#include "query/any2_distance.h"
+
+#include "feeler/overlap2.h"
+
+static flr_closest2 turned(flr_closest2 c)
+{
+    flr_vec2 p = c.point_a;
+    c.point_a = c.point_b;
+    c.point_b = p;
+    return c;
+}
+
+/// Of a line, plane or halfspace and a convex shape.
+static flr_closest2 from_flat(const flr_shape2 *flat, const flr_shape2 *convex, flr_vec2 *normal)
+{
+    any2_measure m = flr_any2_measure(flat);
+    any2_interval i = flr_any2_interval(convex, flat);
+    bool above = i.low > 0, below = i.high < 0 && flat->kind != FLR_SHAPE2_HALFSPACE;
+    flr_vec2 up = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
+    flr_vec2 p = above || (!below && i.high < -i.low) ? i.low_point : i.high_point;
+    flr_real h = (flr_real)flr_any2_height(&m, p);
+    flr_closest2 c = {0, flr_mul_add2(p, -h, up), p};
+    *normal = flr_vec2_make(0, 0);
+    if (above || below) {
+        c.distance = (flr_real)(above ? i.low : -i.high);
+        *normal = above ? up : flr_neg2(up);
+        return c;
+    }
+    // the way between the lowest and the highest point crosses the boundary; a halfspace holds the lowest
+    double span = i.high - i.low;
+    c.point_a = i.low_point;
+    if (flat->kind != FLR_SHAPE2_HALFSPACE && span > 0)
+        c.point_a = flr_lerp2(i.low_point, i.high_point, (flr_real)(-i.low / span));
+    c.point_b = c.point_a;
+    return c;
+}
+
+static flr_status of_convex(const flr_convex2 *a, const flr_convex2 *b, flr_closest2 *c, flr_vec2 *normal)
+{
+    flr_gjk2 r = flr_closest2_convex_convex(a, b, NULL);
+    c->distance = r.distance;
+    c->point_a = r.point_a;
+    c->point_b = r.overlap ? r.point_a : r.point_b;
+    *normal = r.overlap ? flr_vec2_make(0, 0) : r.normal;
+    return r.status;
+}
+
+/// Of a concave polygon and a convex shape: edge by edge, unless the one holds the other.
+static flr_status of_polygon(const flr_polygon2 *g, const flr_convex2 *b, flr_closest2 *c, flr_vec2 *normal)
+{
+    flr_vec2 inside = flr_support2(b, flr_vec2_make(1, 0));
+    *normal = flr_vec2_make(0, 0);
+    c->distance = 0;
+    c->point_a = c->point_b = inside;
+    if (flr_contains2_polygon_point(g, FLR_NON_ZERO, inside) != FLR_OUTSIDE) return FLR_OK;
+    flr_status status = FLR_OK;
+    c->distance = (flr_real)INFINITY;
+    for (size_t i = 0; i < g->count && c->distance > 0; ++i) {
+        flr_segment2 edge = {g->vertices[i], g->vertices[i + 1 < g->count ? i + 1 : 0]};
+        flr_convex2 a = flr_convex2_segment(&edge);
+        flr_closest2 found;
+        flr_vec2 way;
+        flr_status s = of_convex(&a, b, &found, &way);
+        if (s != FLR_OK) status = s;
+        if (!(found.distance < c->distance)) continue;
+        *c = found;
+        *normal = way;
+    }
+    return status;
+}
+
+/// b is a convex shape without an outline.
+static flr_status by_support(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c, flr_vec2 *normal)
+{
+    flr_convex2 x, y;
+    (void)flr_any2_convex(b, &y);
+    if (any2_is_flat_unbounded(a->kind)) {
+        *c = from_flat(a, b, normal);
+        return FLR_OK;
+    }
+    if (a->kind == FLR_SHAPE2_RAY) {
+        flr_segment2 cover = flr_any2_cover(&a->as.ray, b);
+        x = flr_convex2_segment(&cover);
+    } else if (!flr_any2_convex(a, &x)) {
+        return of_polygon(&a->as.polygon, &y, c, normal);
+    }
+    return of_convex(&x, &y, c, normal);
+}
+
+flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c, flr_vec2 *normal)
+{
+    flr_outline2 x, y;
+    bool of_a = flr_any2_outline(a, &x), of_b = flr_any2_outline(b, &y);
+    if (of_a && of_b) {
+        bool in_order = a->kind <= b->kind;
+        *c = flr_outline2_closest_along(in_order ? &x : &y, in_order ? &y : &x, normal);
+        if (in_order) return FLR_OK;
+    } else {
+        if (!of_b) return by_support(a, b, c, normal);
+        flr_status status = by_support(b, a, c, normal);
+        *c = turned(*c);
+        *normal = flr_neg2(*normal);
+        return status;
+    }
+    *c = turned(*c);
+    *normal = flr_neg2(*normal);
+    return FLR_OK;
+}
+
+flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest)
+{
+    if (!closest) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(a);
+    if (status == FLR_OK) status = flr_any2_check(b);
+    if (status != FLR_OK) return status;
+    flr_closest2 c;
+    flr_vec2 normal;
+    status = flr_any2_distance(a, b, &c, &normal);
+    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    *closest = c;
+    return status;
+}

@@ -1,0 +1,144 @@
+#include "manifold/signed_distance2_concave.h"
+#include "math/cross2.h"
+#include "query/any2_distance.h"
+
+typedef flr_signed_distance2_result answer;
+
+/// Of a convex shape under a pose or of points in any order, against a concave polygon.
+enum { CORNER_MAX = 1024 };
+
+static answer turned(answer r)
+{
+    flr_vec2 p = r.point_a;
+    r.point_a = r.point_b;
+    r.point_b = p;
+    r.normal = flr_neg2(r.normal);
+    return r;
+}
+
+/// b leaves a line or plane by the shorter way, a halfspace by the only one.
+static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, answer *r)
+{
+    any2_measure m = flr_any2_measure(flat);
+    any2_interval i = flr_any2_interval(s, flat);
+    double up = -i.low, down = flat->kind == FLR_SHAPE2_HALFSPACE ? INFINITY : i.high;
+    double depth = up <= down ? up : down;
+    r->inseparable = !isfinite(depth);
+    if (r->inseparable) return;
+    if (depth < 0) depth = 0;
+    double way = up <= down ? 1 : -1;
+    r->signed_distance = -(flr_real)depth;
+    r->normal = flr_vec2_make((flr_real)(way * m.x), (flr_real)(way * m.y));
+    r->point_b = up <= down ? i.low_point : i.high_point;
+    r->point_a = flr_mul_add2(r->point_b, -r->signed_distance, r->normal);
+}
+
+/// Of two rays that cross: one of them draws back until its origin lies on the other. On one line: any step
+/// square to it will do.
+static void part_rays(const flr_ray2 *a, const flr_ray2 *b, flr_vec2 common, answer *r)
+{
+    flr_vec2 u = flr_any2_unit(a->direction), v = flr_any2_unit(b->direction);
+    if (flr_cross2_sign(a->direction, flr_vec2_make(0, 0), b->direction) == 0) {
+        r->normal = flr_perp2(u);
+        r->point_a = r->point_b = common;
+        return;
+    }
+    flr_closest2 b_on_a = flr_closest2_point_ray(b->origin, a), a_on_b = flr_closest2_point_ray(a->origin, b);
+    bool draw_b = b_on_a.distance <= a_on_b.distance;
+    r->signed_distance = -(draw_b ? b_on_a.distance : a_on_b.distance);
+    r->point_a = draw_b ? b_on_a.point_b : a->origin;
+    r->point_b = draw_b ? b->origin : a_on_b.point_b;
+    flr_vec2 side = flr_perp2(draw_b ? u : v);
+    if (flr_dot2(side, draw_b ? v : u) < 0) side = flr_neg2(side);
+    r->normal = draw_b ? side : flr_neg2(side);
+    if (r->signed_distance < 0) r->normal = flr_any2_unit(flr_sub2(r->point_a, r->point_b));
+}
+
+static flr_status part_convex(const flr_convex2 *a, const flr_convex2 *b, answer *r)
+{
+    flr_gjk2 g = flr_signed_distance2_convex_convex(a, b, NULL);
+    r->signed_distance = g.signed_distance > 0 ? 0 : g.signed_distance;
+    r->normal = g.normal;
+    r->point_a = g.point_a;
+    r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
+    return g.status;
+}
+
+/// The outline of a bounded shape; the corners of what is none yet go into `room`. False where they are too many.
+static bool outline_of(const flr_shape2 *s, flr_vec2 *room, flr_outline2 *o)
+{
+    if (flr_any2_outline(s, o)) return true;
+    size_t count = flr_any2_hull(&s->as.convex, room, CORNER_MAX);
+    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
+    o->many = room;
+    o->radius = s->as.convex.radius;
+    return count > 0;
+}
+
+/// At least one of them is a concave polygon.
+static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer *r)
+{
+    flr_vec2 room[CORNER_MAX];
+    flr_outline2 x, y;
+    if (!outline_of(a, room, &x) || !outline_of(b, room, &y)) return FLR_TOO_LARGE;
+    concave2_result c = flr_signed_distance2_concave(&x, &y);
+    r->signed_distance = -c.depth;
+    r->normal = c.normal;
+    r->point_a = c.point_a;
+    r->point_b = c.point_b;
+    return FLR_OK;
+}
+
+/// The two overlap, at `common` among others.
+static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
+{
+    if (any2_is_flat_unbounded(b->kind) && (!any2_is_flat_unbounded(a->kind) || a->kind > b->kind)) {
+        part_from_flat(b, a, r);
+        *r = turned(*r);
+        return FLR_OK;
+    }
+    if (any2_is_flat_unbounded(a->kind)) {
+        part_from_flat(a, b, r);
+        return FLR_OK;
+    }
+    bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
+    if (ray_a && ray_b) {
+        part_rays(&a->as.ray, &b->as.ray, common, r);
+        return FLR_OK;
+    }
+    flr_shape2 piece = {.kind = FLR_SHAPE2_SEGMENT};
+    if (ray_a) {
+        piece.as.segment = flr_any2_cover(&a->as.ray, b);
+        return part(&piece, b, common, r);
+    }
+    if (ray_b) {
+        piece.as.segment = flr_any2_cover(&b->as.ray, a);
+        return part(a, &piece, common, r);
+    }
+    flr_convex2 x, y;
+    if (flr_any2_convex(a, &x) && flr_any2_convex(b, &y)) return part_convex(&x, &y, r);
+    return part_concave(a, b, r);
+}
+
+flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *result)
+{
+    if (!result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(a);
+    if (status == FLR_OK) status = flr_any2_check(b);
+    if (status != FLR_OK) return status;
+    flr_closest2 c;
+    answer r = {.inseparable = false};
+    status = flr_any2_distance(a, b, &c, &r.normal);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (c.distance > 0) {
+        r.signed_distance = c.distance;
+        r.point_a = c.point_a;
+        r.point_b = c.point_b;
+    } else {
+        status = part(a, b, c.point_a, &r);
+    }
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
+    *result = r;
+    return status;
+}
