@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "query/operation.h"
 
@@ -79,44 +78,53 @@ static bool convex_of_space(const query_shape *s, flr_convex3 *c)
     }
 }
 
-static flr_vec3 lift(flr_vec2 v) { return flr_vec3_make(v.x, v.y, 0); }
-
-/// The shape in the plane z = 0 of space, where the algorithm takes the same steps. Corners that it needs go into
-/// `room`, of as many as the shape has.
-static bool convex_of_plane(const query_shape *s, flr_vec3 *room, flr_convex3 *c)
+/// Do the corners turn one way only? Those of a convex shape always do.
+static bool is_convex2(const flr_vec2 *p, size_t count)
 {
-    const shape2 *g = &s->plane;
-    switch (g->kind) {
-    case SHAPE2_POINT:
-        *c = flr_convex3_point(lift(g->as.point));
-        return true;
-    case SHAPE2_SEGMENT:
-        *c = flr_convex3_segment(&(flr_segment3){lift(g->as.segment.a), lift(g->as.segment.b)});
-        return true;
-    case SHAPE2_CIRCLE:
-        *c = flr_convex3_sphere(&(flr_sphere){lift(g->as.circle.center), g->as.circle.radius});
-        return true;
-    case SHAPE2_CAPSULE:
-        *c = flr_convex3_capsule(
-            &(flr_capsule3){lift(g->as.capsule.a), lift(g->as.capsule.b), g->as.capsule.radius});
-        return true;
-    case SHAPE2_AABB:
-        *c = flr_convex3_aabb(&(flr_aabb3){lift(g->as.aabb.min), lift(g->as.aabb.max)});
-        return true;
-    case SHAPE2_BOX: {
-        flr_mat3 axes = {lift(g->as.box.axis), lift(flr_perp2(g->as.box.axis)), {0, 0, 1}};
-        *c = flr_convex3_box(&(flr_box3){lift(g->as.box.center), axes, lift(g->as.box.half_extents)});
-        return true;
+    bool left = false, right = false;
+    for (size_t i = 0; i < count; ++i) {
+        flr_vec2 a = p[i], b = p[(i + 1) % count], c = p[(i + 2) % count];
+        int turn = flr_orient2((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
+        left = left || turn > 0;
+        right = right || turn < 0;
     }
-    case SHAPE2_TRIANGLE:
-        *c = flr_convex3_triangle(
-            &(flr_triangle3){lift(g->as.triangle.a), lift(g->as.triangle.b), lift(g->as.triangle.c)});
+    return !(left && right);
+}
+
+/// False for what is not convex, or unbounded.
+static bool convex_of_plane(const query_shape *s, flr_convex2 *c)
+{
+    const flr_shape2 *g = &s->plane;
+    const flr_vec2 upright = {1, 0}, here = {0, 0};
+    switch (g->kind) {
+    case FLR_SHAPE2_POINT:
+        *c = flr_convex2_point(g->as.point);
         return true;
-    case SHAPE2_POLYGON:
-        if (s->point_count > UINT32_MAX) return false;
-        for (size_t i = 0; i < s->point_count; ++i) room[i] = lift(query_points2(s)[i]);
-        *c = hull(room, s->point_count, g->rounding);
-        return g->convex || is_convex(room, s->point_count);
+    case FLR_SHAPE2_SEGMENT:
+        *c = flr_convex2_segment(&g->as.segment);
+        return true;
+    case FLR_SHAPE2_CIRCLE:
+        *c = flr_convex2_circle(&g->as.circle);
+        return true;
+    case FLR_SHAPE2_CAPSULE:
+        *c = flr_convex2_capsule(&g->as.capsule);
+        return true;
+    case FLR_SHAPE2_AABB:
+        *c = flr_convex2_aabb(&g->as.aabb);
+        return true;
+    case FLR_SHAPE2_BOX:
+        *c = flr_convex2_box(&g->as.box);
+        return true;
+    case FLR_SHAPE2_TRIANGLE:
+        *c = flr_convex2_triangle(&g->as.triangle);
+        return true;
+    case FLR_SHAPE2_POLYGON:
+        if (s->point_count > UINT32_MAX || !is_convex2(query_points2(s), s->point_count)) return false;
+        *c = flr_convex2_polygon(query_points2(s), (uint32_t)s->point_count, upright, here, 0);
+        return true;
+    case FLR_SHAPE2_CONVEX:
+        *c = g->as.convex;
+        return true;
     default:
         return false;
     }
@@ -176,20 +184,47 @@ static bool answer_gjk(question *q, const flr_convex3 *a, const flr_convex3 *b)
     return true;
 }
 
+static flr_vec3 lift(flr_vec2 v) { return flr_vec3_make(v.x, v.y, 0); }
+
+/// A step in the plane as one in space, of whose vectors two numbers are written.
+static flr_gjk3_step lifted(const flr_gjk2_step *s)
+{
+    flr_gjk3_step step = {.count = s->count, .closest = lift(s->closest), .direction = lift(s->direction)};
+    for (int k = 0; k < s->count; ++k) {
+        step.simplex[k] = lift(s->simplex[k]);
+        step.weights[k] = s->weights[k];
+    }
+    return step;
+}
+
+static bool answer_gjk2(question *q, const flr_convex2 *a, const flr_convex2 *b)
+{
+    flr_gjk2_step steps[MOST_STEPS] = {{0}};
+    flr_gjk3_step written[MOST_STEPS];
+    flr_gjk2_options options = {.max_distance = INFINITY, .steps = steps, .steps_capacity = MOST_STEPS};
+    flr_gjk2 g = flr_closest2_convex_convex(a, b, &options);
+    if (!query_check(q->error, g.status, "a, b")) return false;
+    answer_number(q->answer, "distance", (double)g.distance);
+    if (g.distance != 0) {
+        put_vector(q, "a", lift(g.point_a));
+        put_vector(q, "b", lift(g.point_b));
+    }
+    int count = 0;
+    for (; count < MOST_STEPS && steps[count].count > 0; ++count) written[count] = lifted(&steps[count]);
+    put_steps(q, written, count);
+    return true;
+}
+
 bool operation_gjk(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
-    flr_convex3 c, d;
     if (q->dimension == 3) {
+        flr_convex3 c, d;
         if (!convex_of_space(a, &c) || !convex_of_space(b, &d)) return question_unsupported(q, a, b);
         return answer_gjk(q, &c, &d);
     }
-    flr_vec3 *room = malloc((a->point_count + b->point_count + 1) * sizeof *room);
-    if (!room) return query_fail(q->error, "out_of_memory", "op: out of memory");
-    bool good = convex_of_plane(a, room, &c) && convex_of_plane(b, room + a->point_count, &d)
-                    ? answer_gjk(q, &c, &d)
-                    : question_unsupported(q, a, b);
-    free(room);
-    return good;
+    flr_convex2 c, d;
+    if (!convex_of_plane(a, &c) || !convex_of_plane(b, &d)) return question_unsupported(q, a, b);
+    return answer_gjk2(q, &c, &d);
 }

@@ -10,9 +10,10 @@ bool operation_contains(question *q)
     field_scope s = {q->object, "", q->dimension, q->error};
     bool contains;
     if (q->dimension == 2) {
-        shape2 point = {.kind = SHAPE2_POINT};
+        flr_shape2 point = {.kind = FLR_SHAPE2_POINT};
         if (!field_vec2(&s, "point", &point.as.point)) return false;
-        contains = any2_overlap(&point, &shape->plane);
+        flr_status status = flr_overlap2(&point, &shape->plane, &contains);
+        if (!query_check(q->error, status, "shape")) return false;
     } else {
         flr_shape3 point = {.kind = FLR_SHAPE3_POINT};
         if (!field_vec3(&s, "point", &point.as.point)) return false;
@@ -28,7 +29,7 @@ bool operation_classify(question *q)
     if (!question_shape(q, "plane") || !question_shape(q, "shape")) return false;
     const query_shape *plane = &q->shapes[0], *shape = &q->shapes[1];
     bool flat = q->dimension == 2;
-    if (flat ? plane->plane.kind != SHAPE2_PLANE : plane->space.kind != FLR_SHAPE3_PLANE) {
+    if (flat ? plane->plane.kind != FLR_SHAPE2_PLANE : plane->space.kind != FLR_SHAPE3_PLANE) {
         return query_fail(q->error, "wrong_type", "plane.shape: expected plane, found %s", plane->name);
     }
     int side = 0;

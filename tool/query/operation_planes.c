@@ -20,8 +20,8 @@ static bool read_planes(question *q)
         if (!query_shape_read(json_array_get(planes, q->shape_count), path, &q->dimension, shape, q->error)) {
             return false;
         }
-        bool plane =
-            shape->dimension == 2 ? shape->plane.kind == SHAPE2_PLANE : shape->space.kind == FLR_SHAPE3_PLANE;
+        bool plane = shape->dimension == 2 ? shape->plane.kind == FLR_SHAPE2_PLANE
+                                           : shape->space.kind == FLR_SHAPE3_PLANE;
         if (plane) continue;
         query_fail(q->error, "wrong_type", "%s.shape: expected plane, found %s", path, shape->name);
         query_shape_free(shape);

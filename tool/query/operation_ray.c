@@ -34,16 +34,16 @@ static bool path3_of(const flr_shape3 *ray, flr_cast3_path *path)
     }
 }
 
-static bool path2_of(const shape2 *ray, flr_cast2_path *path)
+static bool path2_of(const flr_shape2 *ray, flr_cast2_path *path)
 {
     switch (ray->kind) {
-    case SHAPE2_RAY:
+    case FLR_SHAPE2_RAY:
         *path = flr_cast2_path_ray(&ray->as.ray);
         return true;
-    case SHAPE2_SEGMENT:
+    case FLR_SHAPE2_SEGMENT:
         *path = flr_cast2_path_segment(&ray->as.segment);
         return true;
-    case SHAPE2_LINE:
+    case FLR_SHAPE2_LINE:
         *path = flr_cast2_path_line(&ray->as.line);
         return true;
     default:

@@ -227,7 +227,7 @@ static void move_plane2(const query_pose2 *p, flr_plane2 *h)
     h->offset += flr_dot2(h->normal, p->position);
 }
 
-static void move_aabb2(const query_pose2 *p, shape2 *s)
+static void move_aabb2(const query_pose2 *p, flr_shape2 *s)
 {
     flr_aabb2 b = s->as.aabb;
     if (!p->turned) {
@@ -236,58 +236,59 @@ static void move_aabb2(const query_pose2 *p, shape2 *s)
         return;
     }
     flr_vec2 low = flr_scale2((flr_real)0.5, b.min), high = flr_scale2((flr_real)0.5, b.max);
-    s->kind = SHAPE2_BOX;
+    s->kind = FLR_SHAPE2_BOX;
     s->as.box = (flr_box2){flr_add2(low, high), p->rotation, flr_sub2(high, low)};
     move2(p, &s->as.box.center);
 }
 
 void query_place2(query_shape *shape, const query_pose2 *p)
 {
-    shape2 *s = &shape->plane;
+    flr_shape2 *s = &shape->plane;
     flr_vec2 *points = (flr_vec2 *)(void *)shape->points;
     switch (s->kind) {
-    case SHAPE2_POINT:
+    case FLR_SHAPE2_POINT:
         move2(p, &s->as.point);
         break;
-    case SHAPE2_SEGMENT:
+    case FLR_SHAPE2_SEGMENT:
         move2(p, &s->as.segment.a);
         move2(p, &s->as.segment.b);
         break;
-    case SHAPE2_RAY:
-    case SHAPE2_LINE:  // one layout
+    case FLR_SHAPE2_RAY:
+    case FLR_SHAPE2_LINE:  // one layout
         move2(p, &s->as.ray.origin);
         s->as.ray.direction = turned2(p, s->as.ray.direction);
         break;
-    case SHAPE2_PLANE:
+    case FLR_SHAPE2_PLANE:
         move_plane2(p, &s->as.plane);
         break;
-    case SHAPE2_HALFSPACE: {
+    case FLR_SHAPE2_HALFSPACE: {
         flr_plane2 h = {s->as.halfspace.normal, s->as.halfspace.offset};
         move_plane2(p, &h);
         s->as.halfspace = (flr_halfspace2){h.normal, h.offset};
         break;
     }
-    case SHAPE2_CIRCLE:
+    case FLR_SHAPE2_CIRCLE:
         move2(p, &s->as.circle.center);
         break;
-    case SHAPE2_CAPSULE:
+    case FLR_SHAPE2_CAPSULE:
         move2(p, &s->as.capsule.a);
         move2(p, &s->as.capsule.b);
         break;
-    case SHAPE2_AABB:
+    case FLR_SHAPE2_AABB:
         move_aabb2(p, s);
         break;
-    case SHAPE2_BOX:
+    case FLR_SHAPE2_BOX:
         move2(p, &s->as.box.center);
         if (p->turned) s->as.box.axis = turned2(p, s->as.box.axis);
         break;
-    case SHAPE2_TRIANGLE:
+    case FLR_SHAPE2_TRIANGLE:
         move2(p, &s->as.triangle.a);
         move2(p, &s->as.triangle.b);
         move2(p, &s->as.triangle.c);
         break;
-    case SHAPE2_POLYGON:
-    case SHAPE2_COUNT:
+    case FLR_SHAPE2_POLYGON:
+    case FLR_SHAPE2_CONVEX:
+    case FLR_SHAPE2_COUNT:
         for (size_t i = 0; i < shape->point_count; ++i) move2(p, &points[i]);
         break;
     }

@@ -2,52 +2,15 @@
 #ifndef TOOL_QUERY_SHAPE_H
 #define TOOL_QUERY_SHAPE_H
 
+#include "feeler/any2.h"
 #include "feeler/any3.h"
-#include "feeler/shape2.h"
 #include "query/field.h"
-
-/// In the rank that orders the names of pairs.
-typedef enum shape2_kind {
-    SHAPE2_POINT,
-    SHAPE2_SEGMENT,
-    SHAPE2_RAY,
-    SHAPE2_LINE,
-    SHAPE2_PLANE,
-    SHAPE2_HALFSPACE,
-    SHAPE2_CIRCLE,
-    SHAPE2_CAPSULE,
-    SHAPE2_AABB,
-    SHAPE2_BOX,
-    SHAPE2_TRIANGLE,
-    SHAPE2_POLYGON,
-    SHAPE2_COUNT
-} shape2_kind;
-
-typedef struct shape2 {
-    shape2_kind kind;
-    union {
-        flr_vec2 point;
-        flr_segment2 segment;
-        flr_ray2 ray;
-        flr_line2 line;
-        flr_plane2 plane;
-        flr_halfspace2 halfspace;
-        flr_circle circle;
-        flr_capsule2 capsule;
-        flr_aabb2 aabb;
-        flr_box2 box;
-        flr_triangle2 triangle;
-        flr_polygon2 polygon;
-    } as;
-    flr_real rounding;  ///< a radius around the shape: of a convex one, whose core is the polygon; else 0
-    bool convex;        ///< the polygon is the hull of some points, counter-clockwise
-} shape2;
 
 typedef struct query_shape {
     const char *name;  ///< as in the protocol, whatever it became under its pose
     int dimension;     ///< which of the two is meant
     flr_shape3 space;
-    shape2 plane;
+    flr_shape2 plane;
     flr_real *points;  ///< vertices of polygon, convex or mesh, in world
     size_t point_count;
     uint32_t *triangles;

@@ -5,63 +5,63 @@
 
 bool query_read_point2(const field_scope *s, query_shape *shape)
 {
-    shape->plane.kind = SHAPE2_POINT;
+    shape->plane.kind = FLR_SHAPE2_POINT;
     return field_vec2(s, "position", &shape->plane.as.point);
 }
 
 bool query_read_segment2(const field_scope *s, query_shape *shape)
 {
     flr_segment2 *g = &shape->plane.as.segment;
-    shape->plane.kind = SHAPE2_SEGMENT;
+    shape->plane.kind = FLR_SHAPE2_SEGMENT;
     return field_vec2(s, "a", &g->a) && field_vec2(s, "b", &g->b);
 }
 
 bool query_read_ray2(const field_scope *s, query_shape *shape)
 {
     flr_ray2 *r = &shape->plane.as.ray;
-    shape->plane.kind = SHAPE2_RAY;
+    shape->plane.kind = FLR_SHAPE2_RAY;
     return field_vec2(s, "origin", &r->origin) && field_direction2(s, "direction", &r->direction);
 }
 
 bool query_read_line2(const field_scope *s, query_shape *shape)
 {
     flr_line2 *l = &shape->plane.as.line;
-    shape->plane.kind = SHAPE2_LINE;
+    shape->plane.kind = FLR_SHAPE2_LINE;
     return field_vec2(s, "origin", &l->origin) && field_direction2(s, "direction", &l->direction);
 }
 
 bool query_read_plane2(const field_scope *s, query_shape *shape)
 {
     flr_plane2 *h = &shape->plane.as.plane;
-    shape->plane.kind = SHAPE2_PLANE;
+    shape->plane.kind = FLR_SHAPE2_PLANE;
     return field_direction2(s, "normal", &h->normal) && field_number(s, "offset", &h->offset);
 }
 
 bool query_read_halfspace2(const field_scope *s, query_shape *shape)
 {
     flr_halfspace2 *h = &shape->plane.as.halfspace;
-    shape->plane.kind = SHAPE2_HALFSPACE;
+    shape->plane.kind = FLR_SHAPE2_HALFSPACE;
     return field_direction2(s, "normal", &h->normal) && field_number(s, "offset", &h->offset);
 }
 
 bool query_read_circle(const field_scope *s, query_shape *shape)
 {
     flr_circle *c = &shape->plane.as.circle;
-    shape->plane.kind = SHAPE2_CIRCLE;
+    shape->plane.kind = FLR_SHAPE2_CIRCLE;
     return field_vec2(s, "center", &c->center) && field_extent(s, "radius", &c->radius);
 }
 
 bool query_read_capsule2(const field_scope *s, query_shape *shape)
 {
     flr_capsule2 *c = &shape->plane.as.capsule;
-    shape->plane.kind = SHAPE2_CAPSULE;
+    shape->plane.kind = FLR_SHAPE2_CAPSULE;
     return field_vec2(s, "a", &c->a) && field_vec2(s, "b", &c->b) && field_extent(s, "radius", &c->radius);
 }
 
 bool query_read_aabb2(const field_scope *s, query_shape *shape)
 {
     flr_aabb2 *b = &shape->plane.as.aabb;
-    shape->plane.kind = SHAPE2_AABB;
+    shape->plane.kind = FLR_SHAPE2_AABB;
     if (!field_vec2(s, "min", &b->min) || !field_vec2(s, "max", &b->max)) return false;
     return (b->min.x <= b->max.x && b->min.y <= b->max.y) ||
            query_fail(s->error, "invalid_shape", "%s.min: expected at most max, on every axis", s->path);
@@ -70,7 +70,7 @@ bool query_read_aabb2(const field_scope *s, query_shape *shape)
 bool query_read_box2(const field_scope *s, query_shape *shape)
 {
     flr_box2 *b = &shape->plane.as.box;
-    shape->plane.kind = SHAPE2_BOX;
+    shape->plane.kind = FLR_SHAPE2_BOX;
     if (!field_vec2(s, "center", &b->center) || !field_vec2(s, "half_extents", &b->half_extents))
         return false;
     if (!(b->half_extents.x >= 0 && b->half_extents.y >= 0)) {
@@ -91,22 +91,22 @@ bool query_read_box2(const field_scope *s, query_shape *shape)
 bool query_read_triangle2(const field_scope *s, query_shape *shape)
 {
     flr_triangle2 *t = &shape->plane.as.triangle;
-    shape->plane.kind = SHAPE2_TRIANGLE;
+    shape->plane.kind = FLR_SHAPE2_TRIANGLE;
     return field_vec2(s, "a", &t->a) && field_vec2(s, "b", &t->b) && field_vec2(s, "c", &t->c);
 }
 
 bool query_read_polygon2(const field_scope *s, query_shape *shape)
 {
-    shape->plane.kind = SHAPE2_POLYGON;
+    shape->plane.kind = FLR_SHAPE2_POLYGON;
     return (shape->points = field_points(s, "vertices", &shape->point_count)) != NULL;
 }
 
 bool query_read_convex2(const field_scope *s, query_shape *shape)
 {
-    shape->plane.kind = SHAPE2_POLYGON;
-    shape->plane.convex = true;
-    if (json_object_get(s->object, "radius") && !field_extent(s, "radius", &shape->plane.rounding))
-        return false;
+    shape->plane.kind = FLR_SHAPE2_CONVEX;
+    flr_real *radius = &shape->plane.as.convex.radius;
+    *radius = 0;
+    if (json_object_get(s->object, "radius") && !field_extent(s, "radius", radius)) return false;
     return (shape->points = field_points(s, "points", &shape->point_count)) != NULL;
 }
 
@@ -152,27 +152,27 @@ static bool build_hull(query_shape *shape)
     return true;
 }
 
-static bool finite_shape(const shape2 *s)
+static bool finite_shape(const flr_shape2 *s)
 {
     switch (s->kind) {
-    case SHAPE2_POINT:
+    case FLR_SHAPE2_POINT:
         return flr_is_finite2(s->as.point);
-    case SHAPE2_CIRCLE:
+    case FLR_SHAPE2_CIRCLE:
         return flr_is_finite2(s->as.circle.center);
-    case SHAPE2_PLANE:
+    case FLR_SHAPE2_PLANE:
         return flr_is_finite2(s->as.plane.normal) && isfinite(s->as.plane.offset);
-    case SHAPE2_HALFSPACE:
+    case FLR_SHAPE2_HALFSPACE:
         return flr_is_finite2(s->as.halfspace.normal) && isfinite(s->as.halfspace.offset);
-    case SHAPE2_BOX:
+    case FLR_SHAPE2_BOX:
         return flr_is_finite2(s->as.box.center) && flr_is_finite2(s->as.box.half_extents);
-    case SHAPE2_TRIANGLE:
+    case FLR_SHAPE2_TRIANGLE:
         return flr_is_finite2(s->as.triangle.a) && flr_is_finite2(s->as.triangle.b) &&
                flr_is_finite2(s->as.triangle.c);
-    case SHAPE2_SEGMENT:
-    case SHAPE2_RAY:
-    case SHAPE2_LINE:
-    case SHAPE2_CAPSULE:
-    case SHAPE2_AABB:  // all begin with two vectors
+    case FLR_SHAPE2_SEGMENT:
+    case FLR_SHAPE2_RAY:
+    case FLR_SHAPE2_LINE:
+    case FLR_SHAPE2_CAPSULE:
+    case FLR_SHAPE2_AABB:  // all begin with two vectors
         return flr_is_finite2(s->as.segment.a) && flr_is_finite2(s->as.segment.b);
     default:
         return true;
@@ -187,10 +187,14 @@ bool query_finish2(const field_scope *s, query_shape *shape)
         return query_fail(s->error, "not_finite",
                           "%s.pose: expected the placed shape within the range of numbers", s->path);
     }
-    if (shape->plane.kind != SHAPE2_POLYGON) return true;
-    if (shape->plane.convex && !build_hull(shape)) {
-        return query_fail(s->error, "out_of_memory", "%s.points: out of memory", s->path);
-    }
-    shape->plane.as.polygon = (flr_polygon2){query_points2(shape), shape->point_count};
+    if (shape->plane.kind == FLR_SHAPE2_POLYGON)
+        shape->plane.as.polygon = (flr_polygon2){query_points2(shape), shape->point_count};
+    if (shape->plane.kind != FLR_SHAPE2_CONVEX) return true;
+    if (!build_hull(shape)) return query_fail(s->error, "out_of_memory", "%s.points: out of memory", s->path);
+    if (shape->point_count > UINT32_MAX)
+        return query_fail(s->error, "too_large", "%s.points: too many", s->path);
+    shape->plane.as.convex =
+        flr_convex2_polygon(query_points2(shape), (uint32_t)shape->point_count, flr_vec2_make(1, 0),
+                            flr_vec2_make(0, 0), shape->plane.as.convex.radius);
     return true;
 }
