@@ -92,7 +92,7 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
 /// The two overlap, at `common` among others.
 static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
 {
-    if (any2_is_flat_unbounded(b->kind) && (!any2_is_flat_unbounded(a->kind) || a->kind > b->kind)) {
+    if (any2_is_flat_unbounded(b->kind) && (!any2_is_flat_unbounded(a->kind) || a->kind < b->kind)) {
         part_from_flat(b, a, r);
         *r = turned(*r);
         return FLR_OK;

@@ -222,7 +222,6 @@ static void check_apart(const json_t *a, const json_t *b, int dimension, double 
     answer = ask_pair("overlap", a, b);
     if (!json_is_false(json_object_get(answer, "overlap"))) refuse("overlap", a, b, answer);
     json_decref(answer);
-    if (dimension == 2) return;  // not answered yet
     answer = ask_pair("signed_distance", a, b);
     good = fabs(number_of(answer, "signed_distance") - 2) <= TOLERANCE &&
            straight(answer, ax, 2 - ax, dimension) &&

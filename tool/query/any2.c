@@ -22,8 +22,7 @@
 
 #define KINDS(M)                                                                                             \
     M(point)                                                                                                 \
-    M(segment) M(ray) M(line) M(plane) M(halfspace) M(circle) M(capsule) M(aabb) M(box) M(triangle)          \
-        M(polygon)
+    M(segment) M(ray) M(line) M(plane) M(halfspace) M(circle) M(capsule) M(aabb) M(box) M(triangle) M(polygon)
 
 enum {
     KIND_point = FLR_SHAPE2_POINT,

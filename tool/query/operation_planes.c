@@ -1,6 +1,7 @@
 #include <stdio.h>
 
 #include "feeler/overlap.h"
+#include "feeler/overlap2.h"
 #include "query/any2.h"
 #include "query/operation.h"
 
