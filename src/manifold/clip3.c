@@ -84,6 +84,25 @@ static double square_between(const clip3_point *p, const clip3_point *q)
     return x * x + y * y;
 }
 
+void flr_clip3_join(clip3_patch *patch, double near)
+{
+    clip3_point *p = patch->points;
+    int kept = 0;
+    for (int i = 0; i < patch->count; i++) {
+        bool close = kept > 0 && square_between(&p[kept - 1], &p[i]) < near * near;
+        if (!close)
+            p[kept++] = p[i];
+        else if (p[i].depth > p[kept - 1].depth)
+            p[kept - 1] = p[i];
+    }
+    // the last and the first are neighbours too
+    if (kept > 1 && square_between(&p[kept - 1], &p[0]) < near * near) {
+        if (p[kept - 1].depth > p[0].depth) p[0] = p[kept - 1];
+        kept--;
+    }
+    patch->count = kept;
+}
+
 /// Twice the area of a triangle, counter-clockwise above 0.
 static double area(const clip3_point *p, const clip3_point *q, const clip3_point *r)
 {
@@ -115,16 +134,17 @@ static int farthest_from_point(const clip3_patch *p, const clip3_point *from)
     return best;
 }
 
-/// The farthest on the left of the line from a to b; -1 where nothing is.
-static int farthest_left(const clip3_patch *p, const clip3_point *a, const clip3_point *b)
+/// The farthest on either side of the line from a to b; -1 where nothing is.
+static void farthest_aside(const clip3_patch *p, const clip3_point *a, const clip3_point *b, int *left,
+                           int *right)
 {
-    int best = -1;
-    double most = 0;
+    double x = b->x - a->x, y = b->y - a->y, most = 0, least = 0;
+    *left = *right = -1;
     for (int i = 0; i < p->count; i++) {
-        double d = area(a, b, &p->points[i]);
-        if (d > most * CLEARLY) most = d, best = i;
+        double d = x * (p->points[i].y - a->y) - y * (p->points[i].x - a->x);
+        if (d > most * CLEARLY) most = d, *left = i;
+        if (d < least * CLEARLY) least = d, *right = i;
     }
-    return best;
 }
 
 /// The point on the right of a line from a to b that adds most beyond the sides a to c and c to b.
@@ -140,11 +160,17 @@ static int widest(const clip3_patch *p, const clip3_point *a, const clip3_point 
     return best;
 }
 
-static void keep_chosen(clip3_patch *patch, const bool *chosen)
+/// In the order they had, each once.
+static void keep_chosen(clip3_patch *patch, int all[4])
 {
     int kept = 0;
-    for (int i = 0; i < patch->count; i++)
-        if (chosen[i]) patch->points[kept++] = patch->points[i];
+    for (int i = 1; i < 4; i++) {
+        int k = i, x = all[i];
+        for (; k > 0 && all[k - 1] > x; k--) all[k] = all[k - 1];
+        all[k] = x;
+    }
+    for (int i = 0; i < 4; i++)
+        if (i == 0 || all[i] != all[i - 1]) patch->points[kept++] = patch->points[all[i]];
     patch->count = kept;
 }
 
@@ -154,10 +180,10 @@ static void choose(const clip3_patch *patch, int all[4])
 {
     const clip3_point *p = patch->points;
     int end = farthest_from_point(patch, &p[0]), start = farthest_from_point(patch, &p[end]);
-    int left = farthest_left(patch, &p[start], &p[end]), right = farthest_left(patch, &p[end], &p[start]);
+    int left, right, first, last;
+    farthest_aside(patch, &p[start], &p[end], &left, &right);
     if (left >= 0 && right >= 0) {
-        int first = farthest_left(patch, &p[right], &p[left]),
-            last = farthest_left(patch, &p[left], &p[right]);
+        farthest_aside(patch, &p[right], &p[left], &first, &last);
         if (first >= 0 && last >= 0) start = first, end = last;
     } else if (left >= 0) {
         right = widest(patch, &p[start], &p[end], &p[left]);
@@ -173,7 +199,6 @@ static void choose(const clip3_patch *patch, int all[4])
 void flr_clip3_spread(clip3_patch *patch, double slack)
 {
     if (patch->count <= 4) return;
-    bool chosen[CLIP3_MAX] = {false};
     const clip3_point *p = patch->points;
     int all[4];
     choose(patch, all);
@@ -193,6 +218,5 @@ void flr_clip3_spread(clip3_patch *patch, double slack)
         else
             patch->points[all[nearest]].depth = p[bottom].depth;
     }
-    for (int k = 0; k < 4; k++) chosen[all[k]] = true;
-    keep_chosen(patch, chosen);
+    keep_chosen(patch, all);
 }

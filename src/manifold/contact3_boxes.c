@@ -160,7 +160,8 @@ static flr_vec3 world(const flr_box3 *box, const double v[3])
 }
 
 typedef struct job {
-    const rounded_box3 *a, *b;
+    const flr_box3 *a, *b;
+    double radius_a, radius_b;
     boxes3 pair;
     separation3_boxes found;
     double margin, radii;
@@ -177,8 +178,8 @@ static void add(flr_manifold3 *m, const flr_box3 *box, const double local[3], do
 /// The points of a patch, each moved from the reference face to the middle between both surfaces.
 static void add_patch(const job *j, const face_pair *f, const clip3_patch *patch, flr_manifold3 *m)
 {
-    const rounded_box3 *own = f->swapped ? j->b : j->a, *other = f->swapped ? j->a : j->b;
-    double bulge = (double)own->radius - (double)other->radius;
+    const flr_box3 *own = f->swapped ? j->b : j->a;
+    double bulge = f->swapped ? j->radius_b - j->radius_a : j->radius_a - j->radius_b;
     for (int i = 0; i < patch->count; i++) {
         const clip3_point *p = &patch->points[i];
         double local[3], back = 0.5 * (bulge - p->depth);
@@ -186,25 +187,35 @@ static void add_patch(const job *j, const face_pair *f, const clip3_patch *patch
         local[f->axis_x] = p->x;
         local[f->axis_y] = p->y;
         for (int k = 0; k < 3; k++) local[k] += back * f->n[k];
-        add(m, &own->core, local, p->depth + j->radii, p->id);
+        add(m, own, local, p->depth + j->radii, p->id);
     }
 }
 
+/// Whatever lies beyond a side is clipped there; how far the incident face reaches is known without its corners.
+static void clip_side(clip3_patch *patch, double a, double b, double most, double bound)
+{
+    if (most > bound) flr_clip3_line(patch, a, b, bound);
+}
+
 /// Clips the incident face by the reference face. Depth first: where a corner dips into the middle of a face, nothing
-/// is left to clip at its sides.
+/// is left to clip at its sides. Points that would have one id are close together, so near ones are made one
+/// before, and ids are found for what is left at the end.
 static void clip(const job *j, face_pair *f, clip3_patch *patch)
 {
     double least = -j->margin - j->radii, x = f->half[f->axis_x] + f->slack,
            y = f->half[f->axis_y] + f->slack;
+    double reach_x = fabs(f->edge[0][0]) + fabs(f->edge[1][0]),
+           reach_y = fabs(f->edge[0][1]) + fabs(f->edge[1][1]);
     flr_clip3_depth(patch, least - f->slack);
-    flr_clip3_line(patch, 1, 0, x);
-    flr_clip3_line(patch, -1, 0, x);
-    flr_clip3_line(patch, 0, 1, y);
-    flr_clip3_line(patch, 0, -1, y);
+    clip_side(patch, 1, 0, f->center[0] + reach_x, x);
+    clip_side(patch, -1, 0, reach_x - f->center[0], x);
+    clip_side(patch, 0, 1, f->center[1] + reach_y, y);
+    clip_side(patch, 0, -1, reach_y - f->center[1], y);
     flr_clip3_drop(patch, least, f->slack);
+    flr_clip3_join(patch, 2 * f->snap);
+    flr_clip3_spread(patch, f->slack);
     for (int i = 0; i < patch->count; i++) set_id(f, &patch->points[i]);
     if (patch->count > 1) flr_clip3_merge(patch);
-    flr_clip3_spread(patch, f->slack);
 }
 
 static double deepest_of(const clip3_patch *patch)
@@ -246,15 +257,14 @@ static contact3_boxes_answer face_manifold(const job *j, flr_manifold3 *m)
     clip3_patch patch;
     int axis = j->found.axis;
     face_pair f = pair_of_faces(j, axis >= 3, axis % 3, &patch);
-    clip3_patch corners;
-    corners.count = patch.count;
-    for (int i = 0; i < patch.count; i++) corners.points[i] = patch.points[i];
     clip(j, &f, &patch);
     double depth = -j->found.separation;
     if (!(deepest_of(&patch) >= depth - 2 * f.slack)) {
         if (depth < 0) return CONTACT3_UNKNOWN;
         // by rounding, or because a shallower edge was passed over for this face
         if (patch.count == 4) patch.count = 3;
+        clip3_patch corners;
+        incident_corners(&f, &j->pair, &corners);
         patch.points[patch.count++] = fallback(&f, &corners, depth);
         flr_clip3_merge(&patch);
     }
@@ -314,9 +324,9 @@ static crossing cross_edges(const job *j)
 
 static void add_crossing(const job *j, const crossing *c, flr_manifold3 *m)
 {
-    double middle[3], bulge = 0.5 * ((double)j->a->radius - (double)j->b->radius);
+    double middle[3], bulge = 0.5 * (j->radius_a - j->radius_b);
     for (int l = 0; l < 3; l++) middle[l] = 0.5 * (c->a[l] + c->b[l]) + bulge * j->found.normal[l];
-    add(m, &j->a->core, middle, -j->found.separation + j->radii, contact3_id(c->code_a, c->code_b));
+    add(m, j->a, middle, -j->found.separation + j->radii, contact3_id(c->code_a, c->code_b));
 }
 
 /// Two edges cross, but a face beside one of them is nearly square to the direction: then the patch of the faces holds
@@ -351,7 +361,13 @@ static contact3_boxes_answer edge_manifold(const job *j, flr_manifold3 *m)
 contact3_boxes_answer flr_contact3_boxes(const rounded_box3 *a, const rounded_box3 *b, flr_real margin,
                                          flr_real face_bias, flr_manifold3 *manifold)
 {
-    job j = {.a = a, .b = b, .margin = (double)margin, .radii = (double)a->radius + (double)b->radius};
+    job j;
+    j.a = &a->core;
+    j.b = &b->core;
+    j.radius_a = (double)a->radius;
+    j.radius_b = (double)b->radius;
+    j.margin = (double)margin;
+    j.radii = j.radius_a + j.radius_b;
     j.pair = flr_boxes3_make(&a->core, &b->core);
     bool within = flr_separation3_boxes(&j.pair, j.margin + j.radii, (double)face_bias, &j.found);
     manifold->count = 0;
