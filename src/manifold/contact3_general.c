@@ -1,4 +1,5 @@
 #include "manifold/contact3_convex_convex.h"
+#include "manifold/signed_distance3_convex_convex.h"
 
 /// Which features are looked at, and what is gained along the normals of their faces.
 typedef struct facing {
@@ -7,7 +8,7 @@ typedef struct facing {
 
 static flr_vec3 offset_of(const flr_convex3 *a, const flr_convex3 *b)
 {
-    return flr_sub3(b->center, a->center);
+    return flr_sub3(flr_feature3_anchor(b), flr_feature3_anchor(a));
 }
 
 static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, facing *f)
@@ -66,22 +67,20 @@ static bool take_face(const flr_convex3 *a, const flr_convex3 *b, flr_real slack
 static flr_gjk3 measure(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *o)
 {
     flr_gjk3_options g = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
-    flr_gjk3 r = flr_closest3_convex_convex(a, b, &g);
-    if (r.beyond || r.signed_distance > -(a->radius + b->radius)) return r;
-    return flr_signed_distance3_convex_convex(a, b);
+    return flr_signed_distance3_within(a, b, &g);
 }
 
 static contact3_pose pose_of(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3 *g, flr_real margin)
 {
-    contact3_pose pose = {.origin = a->center,
+    contact3_pose pose = {.origin = flr_feature3_anchor(a),
                           .offset = offset_of(a, b),
                           .normal = g->normal,
                           .separation = g->signed_distance,
                           .radius_a = a->radius,
                           .radius_b = b->radius,
                           .margin = margin};
-    pose.point_a = flr_mul_add3(flr_sub3(g->point_a, a->center), -a->radius, g->normal);
-    pose.point_b = flr_mul_add3(flr_sub3(g->point_b, a->center), b->radius, g->normal);
+    pose.point_a = flr_mul_add3(flr_sub3(g->point_a, pose.origin), -a->radius, g->normal);
+    pose.point_b = flr_mul_add3(flr_sub3(g->point_b, pose.origin), b->radius, g->normal);
     return pose;
 }
 

@@ -18,22 +18,49 @@ static int by_vectors(const flr_vec3 *a, const flr_vec3 *b, uint32_t count)
     return k;
 }
 
+static int by_hull(const flr_hull3 *a, const flr_hull3 *b)
+{
+    if (a == b) return 0;
+    uint32_t m = a->info.vertex_count, n = b->info.vertex_count;
+    return m != n ? (m > n) - (m < n) : by_vectors(a->vertices, b->vertices, m);
+}
+
+/// By what the shape's kind has.
+static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
+{
+    int k = 0;
+    switch (a->kind) {
+    case FLR_CONVEX3_CORNERS:
+        k = (a->count > b->count) - (a->count < b->count);
+        return k ? k : by_vectors(a->corners, b->corners, a->count);
+    case FLR_CONVEX3_BOX:
+        k = by_vector(a->half_extents, b->half_extents);
+        if (!k) k = by_vector(a->center, b->center);
+        return k ? k : by_vectors(&a->axes.x, &b->axes.x, 3);
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        k = by_vector(a->half_extents, b->half_extents);
+        return k ? k : by_vectors(a->corners, b->corners, 2);
+    case FLR_CONVEX3_POINTS:
+    case FLR_CONVEX3_HULL:
+        if (a->kind == FLR_CONVEX3_HULL)
+            k = by_hull(a->hull, b->hull);
+        else
+            k = (a->count > b->count) - (a->count < b->count);
+        if (!k) k = by_vector(a->center, b->center);
+        if (!k) k = by_vectors(&a->axes.x, &b->axes.x, 3);
+        if (k || a->kind == FLR_CONVEX3_HULL || a->points == b->points) return k;
+        return by_vectors(a->points, b->points, a->count);
+    case FLR_CONVEX3_USER:
+        return by_vector(a->center, b->center);
+    }
+    return 0;
+}
+
 bool flr_contact3_convex_is_first(const flr_convex3 *a, const flr_convex3 *b)
 {
     int k = (a->kind > b->kind) - (a->kind < b->kind);
-    if (!k && a->kind != FLR_CONVEX3_BOX) k = (a->count > b->count) - (a->count < b->count);
     if (!k) k = by_number(a->radius, b->radius);
-    if (!k) k = by_vector(a->half_extents, b->half_extents);
-    if (!k) k = by_vector(a->center, b->center);
-    if (!k) k = by_vectors(&a->axes.x, &b->axes.x, 3);
-    if (!k && a->kind != FLR_CONVEX3_BOX && a->kind != FLR_CONVEX3_USER)
-        k = by_vectors(a->corners, b->corners, a->kind == FLR_CONVEX3_CORNERS ? a->count : 2);
-    if (!k && a->kind == FLR_CONVEX3_POINTS && a->points != b->points)
-        k = by_vectors(a->points, b->points, a->count);
-    if (!k && a->kind == FLR_CONVEX3_HULL && a->hull != b->hull) {
-        uint32_t m = a->hull->info.vertex_count, n = b->hull->info.vertex_count;
-        k = (m > n) - (m < n);
-        if (!k) k = by_vectors(a->hull->vertices, b->hull->vertices, m);
-    }
+    if (!k) k = by_kind(a, b);
     return k <= 0;
 }

@@ -15,6 +15,12 @@ static const flr_real DISC[DISC_CORNERS][2] = {
 /// Codes of what is no corner: a disc's lowest point, an apex, the ends of a side line.
 enum { CODE_RIM = 32, CODE_APEX = 33, CODE_LOW = 34, CODE_HIGH = 35 };
 
+flr_vec3 flr_feature3_anchor(const flr_convex3 *c)
+{
+    if (c->kind != FLR_CONVEX3_HULL) return c->center;
+    return flr_add3(flr_mat3_mul(c->axes, c->hull->info.center), c->center);
+}
+
 static void add_corner(feature3 *f, flr_vec3 p, uint32_t code)
 {
     f->corners[f->count] = p;

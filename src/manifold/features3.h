@@ -9,7 +9,7 @@ enum { FEATURE3_MAX = 32 };
 
 typedef struct feature3 {
     int count;                       ///< 1: a corner, 2: an edge, more: a face
-    flr_vec3 corners[FEATURE3_MAX];  ///< from the shape's centre, counter-clockwise as seen from outside
+    flr_vec3 corners[FEATURE3_MAX];  ///< from the shape's anchor, counter-clockwise as seen from outside
     uint32_t codes[FEATURE3_MAX];    ///< of the corners, below 2^13
     flr_vec3 normal;                 ///< of a face: unit, outward
     bool is_box;                     ///< the code of an edge or face is the mean of its corners' codes
@@ -20,8 +20,11 @@ typedef struct feature3 {
 /// corners and its farthest point. Sheets and segments are faces and edges whatever the direction.
 void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
 
-/// A farthest point of the core along d, of any length but 0, from the shape's centre: far from the origin a sum with
-/// the centre would lose it.
+/// What the parts of a shape are measured from: its centre, or that of its hull carried to world.
+flr_vec3 flr_feature3_anchor(const flr_convex3 *c);
+
+/// A farthest point of the core along d, of any length but 0, from the shape's anchor: far from the origin a sum with
+/// the anchor would lose it.
 flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d);
 
 /// Of a hull of points p, whose directions and answer are in their own frame; `d` unit.

@@ -1,3 +1,4 @@
+#include "manifold/signed_distance3_convex_convex.h"
 #include "closest/closest3_convex_convex.h"
 #include "convex/boxes3.h"
 #include "convex/epa3.h"
@@ -63,7 +64,8 @@ static void set_boxes(const flr_convex3 *a, boxes3_depth *d, flr_gjk3 *r)
     r->iterations = 1;
 }
 
-flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)
+flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
+                                     const flr_gjk3_options *options)
 {
     flr_gjk3 r;
     boxes3_depth boxes;
@@ -76,8 +78,8 @@ flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_conv
     simplex3 simplex;
     pair3 p;
     flr_pair3_make(&p, a, b);
-    r = flr_gjk3_run(&p, NULL, &simplex);
-    if (r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) {
+    r = flr_gjk3_run(&p, options, &simplex);
+    if (r.beyond || r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) {
         // the cores are apart: the depth is exact already, and its bounds are those of the distance
         if (r.overlap) {
             r.lower = -r.signed_distance;
@@ -89,4 +91,9 @@ flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_conv
     epa3_result e = flr_epa3(&p, &simplex);
     set_depth(&p, &e, &r);
     return r;
+}
+
+flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)
+{
+    return flr_signed_distance3_within(a, b, NULL);
 }

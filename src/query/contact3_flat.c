@@ -27,7 +27,8 @@ static void add_convex(work *w, const flr_convex3 *c)
 {
     feature3 f;
     flr_feature3(c, flr_neg3(w->gather.normal), &f);
-    for (int i = 0; i < f.count; i++) add(w, flr_add3(c->center, f.corners[i]), c->radius, f.codes[i]);
+    for (int i = 0; i < f.count; i++)
+        add(w, flr_add3(flr_feature3_anchor(c), f.corners[i]), c->radius, f.codes[i]);
 }
 
 static void add_mesh(work *w, const flr_instance3 *m)

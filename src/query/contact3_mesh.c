@@ -11,7 +11,8 @@ typedef struct work {
     const flr_convex3 *convex;
     const flr_instance3 *mesh;
     flr_real margin, size;
-    int outward;  ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
+    flr_vec3 middle;  ///< of the shape
+    int outward;      ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
     flr_vec3 directions[DIRECTION_MAX], sum;  ///< from the mesh to the shape
     int count;
     flr_real least_gap;  ///< of the shape and single triangles
@@ -33,7 +34,7 @@ static void add_direction(work *w, flr_vec3 n)
 static flr_vec3 normal_of(const work *w, const flr_triangle3 *t)
 {
     flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t->b, t->a), flr_sub3(t->c, t->a)));
-    bool back = w->outward ? w->outward < 0 : flr_dot3(n, flr_sub3(w->convex->center, t->a)) < 0;
+    bool back = w->outward ? w->outward < 0 : flr_dot3(n, flr_sub3(w->middle, t->a)) < 0;
     return back ? flr_neg3(n) : n;
 }
 
@@ -106,7 +107,7 @@ static void demand(void *user, uint32_t item)
     flr_feature3(&c, w->direction, &f);
     flr_feature3(w->convex, flr_neg3(w->direction), &g);
     contact3_pose pose = {.origin = c.center,
-                          .offset = flr_sub3(w->convex->center, c.center),
+                          .offset = flr_sub3(flr_feature3_anchor(w->convex), c.center),
                           .normal = w->direction,
                           .separation = -(flr_real)INFINITY,
                           .radius_b = w->convex->radius,
@@ -167,13 +168,13 @@ static flr_vec3 best_direction(work *w, const flr_shape3 *a, const flr_shape3 *b
 /// Wholly inside: out through the plane of the nearest triangle.
 static flr_status leave(const work *w, const flr_shape3 *a, const flr_instance3 *mesh, flr_manifold3 *m)
 {
-    flr_closest3_mesh c = flr_closest3_point_mesh(w->convex->center, mesh, (flr_real)INFINITY);
+    flr_closest3_mesh c = flr_closest3_point_mesh(w->middle, mesh, (flr_real)INFINITY);
     flr_triangle3 t = flr_mesh3_triangle(mesh->mesh, c.triangle_b);
     flr_vec3 from = flr_affine3_point(mesh->pose, t.a);
     t.b = flr_affine3_point(mesh->pose, t.b);
     t.c = flr_affine3_point(mesh->pose, t.c);
     t.a = from;
-    flr_vec3 n = normal_of(w, &t), out = unit3_or_zero(flr_sub3(c.point_b, w->convex->center));
+    flr_vec3 n = normal_of(w, &t), out = unit3_or_zero(flr_sub3(c.point_b, w->middle));
     if (!w->outward || !(flr_length_squared3(n) > 0)) n = out;
     flr_shape3 half = {.kind = FLR_SHAPE3_HALFSPACE};
     half.as.halfspace.normal = n;
@@ -201,6 +202,8 @@ flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     if (!flr_any3_convex(a, &convex)) return touch(&c, unit3_or_zero(flr_sub3(c.point_b, c.point_a)), m);
     const flr_instance3 *mesh = &b->as.mesh;
     work w = {.convex = &convex, .mesh = mesh, .margin = margin, .least_gap = (flr_real)INFINITY};
+    flr_aabb3 around = flr_any3_bounds(a);
+    w.middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
     w.size = contact3_size(a);
     w.outward = b->solid && mesh->mesh->info.oriented ? flr_instance3_outward(mesh) : 0;
     flr_any3_visit_mesh(a, b, margin, look, &w);

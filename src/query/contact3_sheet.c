@@ -18,7 +18,7 @@ static void add_edges(work *w)
         edge.corners[1] = flr_sub3(s.b, s.a);
         edge.codes[0] = (uint32_t)i & 0x1fffu;
         edge.codes[1] = (uint32_t)((i + 1) % flr_any3_edge_count(w->sheet)) & 0x1fffu;
-        w->pose.offset = flr_sub3(s.a, w->convex->center);
+        w->pose.offset = flr_sub3(s.a, w->pose.origin);
         flr_manifold3 m;
         flr_contact3_face_patch(&w->pose, &w->face, &edge, &m);
         for (int k = 0; k < m.count; k++) flr_contact3_gather_add(&w->gather, m.points[k]);
@@ -38,7 +38,7 @@ static void add_corners(work *w)
     flr_real slope = flr_dot3(up, n), most = -w->pose.separation;
     if (slope * slope < (flr_real)0.01) return;
     for (int i = 0; i < w->face.count; i++) {
-        flr_vec3 p = flr_add3(w->convex->center, w->face.corners[i]);
+        flr_vec3 p = flr_add3(w->pose.origin, w->face.corners[i]);
         flr_real way = flr_dot3(up, flr_sub3(p, flr_any3_point(w->sheet))) / slope;
         flr_real depth = way + w->convex->radius;
         if (!(depth >= -w->pose.margin)) continue;
@@ -82,7 +82,7 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
     bool is_convex = flr_any3_convex(a, &x);
     if (!is_convex) x = flr_any3_sheet_hull(a);
     work w = {.convex = &x, .sheet = b};
-    w.pose.origin = x.center;
+    w.pose.origin = flr_feature3_anchor(&x);
     w.pose.radius_a = x.radius;
     w.pose.margin = margin;
     w.pose.size = contact3_size(a) + contact3_size(b);

@@ -203,8 +203,9 @@ inline bool same_shape(const flr_convex3 &a, const flr_convex3 &b)
         return false;
     if (a.kind == FLR_CONVEX3_POINTS)
         return a.count == b.count && std::memcmp(a.points, b.points, a.count * sizeof(flr_vec3)) == 0;
-    return std::memcmp(a.corners, b.corners, sizeof a.corners) == 0 &&
-           std::memcmp(&a.half_extents, &b.half_extents, sizeof a.half_extents) == 0;
+    return a.kind == FLR_CONVEX3_CORNERS
+               ? a.count == b.count && std::memcmp(a.corners, b.corners, a.count * sizeof(flr_vec3)) == 0
+               : std::memcmp(&a.half_extents, &b.half_extents, sizeof a.half_extents) == 0;
 }
 
 /// `tolerance` in parts of the size. `far`: how far from the origin, in sizes.

@@ -1,0 +1,12 @@
+/// Signed distance with what a distance may be asked with.
+#ifndef FLR_MANIFOLD_SIGNED_DISTANCE3_CONVEX_CONVEX_H
+#define FLR_MANIFOLD_SIGNED_DISTANCE3_CONVEX_CONVEX_H
+
+#include "feeler/convex.h"
+
+/// As flr_signed_distance3_convex_convex; ends once the distance is known to be beyond the options' largest, and
+/// reads and writes their cache where GJK is run.
+flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
+                                     const flr_gjk3_options *options);
+
+#endif
