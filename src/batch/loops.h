@@ -62,10 +62,14 @@ static inline void put_real(flr_real *out, size_t i, simd_d value)
 static inline void put_bool(bool *out, size_t i, simd_m m)
 {
     if (!out) return;
-    unsigned bits = simd_bits(m);
-    bool value[WIDTH];
-    for (unsigned k = 0; k < WIDTH; ++k) value[k] = (bits >> k) & 1;
-    memcpy(out + i, value, sizeof value);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    // byte k gets bit k of its own copy of the bits, and becomes 1 where that is set
+    uint64_t bytes = simd_bits(m) * UINT64_C(0x0101010101010101) & UINT64_C(0x8040201008040201);
+    bytes = ((bytes + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7) & UINT64_C(0x0101010101010101);
+    memcpy(out + i, &bytes, WIDTH);
+#else
+    for (unsigned k = 0; k < WIDTH; ++k) out[i + k] = (simd_bits(m) >> k) & 1;
+#endif
 }
 
 static inline void put_point(const flr_batch_points3_out *out, size_t i, simd_3 p)
