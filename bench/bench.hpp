@@ -59,9 +59,13 @@ class report
     report &operator=(const report &) = delete;
     bool good() const { return file_ != nullptr; }
 
-    /// Runs every row `repeats` times, in turn, prints them, and returns them as measured.
-    std::vector<row> measure(const std::string &workload, std::vector<row> rows, int repeats)
+    /// Runs every row `repeats` times, in turn, prints them, and returns them as measured. Where `queries` is given,
+    /// so many are answered by each row, and a row is told in ns per query.
+    std::vector<row> measure(const std::string &workload, std::vector<row> rows, int repeats,
+                             double queries = 0)
     {
+        const double unit = queries > 0 ? 1e9 / queries : 1e3;
+        const char *const name = queries > 0 ? "ns" : "ms";
         for (int i = 0; i < repeats; ++i) {
             for (row &r : rows) {
                 r.seconds.push_back(seconds_of(r.work));
@@ -69,14 +73,17 @@ class report
         }
         std::printf("  %-44s %10s %10s   %s\n", "", "minimum", "median", "median as a part of");
         for (const row &r : rows) {
-            std::printf("  %-44s %7.2f ms %7.2f ms", r.name.c_str(), 1e3 * r.minimum(), 1e3 * r.median());
+            std::printf("  %-44s %7.2f %s %7.2f %s", r.name.c_str(), unit * r.minimum(), name,
+                        unit * r.median(), name);
             double ratio = 0;
             for (const row &other : rows) {
                 if (other.name == r.against) ratio = r.median() / other.median();
             }
             if (ratio > 0) std::printf("   %.3f  %s", ratio, r.against.c_str());
             std::printf("\n");
-            line(workload, r.name, "s", r.minimum(), r.median(), r.against, ratio);
+            const double kept = queries > 0 ? unit : 1;
+            line(workload, r.name, queries > 0 ? name : "s", kept * r.minimum(), kept * r.median(), r.against,
+                 ratio);
         }
         std::fflush(stdout);
         return rows;
