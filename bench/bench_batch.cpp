@@ -16,6 +16,7 @@ namespace
 {
 
 using bench::columns;
+constexpr size_t rounds = 16;
 
 #ifdef FEELER_REAL_FLOAT
 const char *const benchmark = "batch, float";
@@ -85,17 +86,19 @@ class table
         answers singly(s_), together(s_);
         size_t n = s_.count;
         std::vector<bench::row> rows;
-        if (peer) rows.emplace_back(peer_name, [&] { peer(); });
-        rows.emplace_back(
-            "Feeler, one call each",
-            [&] {
-                for (size_t i = 0; i < n; ++i) one(i, singly);
-            },
-            peer ? peer_name : "");
-        rows.emplace_back(
-            "Feeler, arrays", [&] { all(n, together); }, "Feeler, one call each");
+        auto repeated = [](auto work) {
+            return [work] {
+                for (size_t round = 0; round < rounds; ++round) work();
+            };
+        };
+        if (peer) rows.emplace_back(peer_name, repeated(peer));
+        rows.emplace_back("Feeler, one call each", repeated([&] {
+                              for (size_t i = 0; i < n; ++i) one(i, singly);
+                          }),
+                          peer ? peer_name : "");
+        rows.emplace_back("Feeler, arrays", repeated([&] { all(n, together); }), "Feeler, one call each");
         std::printf("%s\n", name.c_str());
-        out_.measure(name, rows, repeats_, double(n));
+        out_.measure(name, rows, repeats_, double(n * rounds));
         if (!(singly == together)) {
             std::fprintf(stderr, "bench_batch: %s: arrays answer otherwise than single calls\n",
                          name.c_str());
@@ -294,16 +297,16 @@ void growth(bench::report &out, bool quick)
     for (size_t n : {10, 100, 1000, 10000, 100000, 1000000}) {
         if (quick && n > 10000) break;
         const scene s(n);
-        const size_t rounds = n < 10000 ? 10000 / n : 1;
+        const size_t repeats = n < 100000 ? 100000 / n : 1;
         answers r(s);
         flr_batch_points3 x = s.point.view();
         flr_batch_triangles3 y = s.triangles(s.triangle_a);
         flr_batch_closest3 to = {r.value.data(), {nullptr, nullptr, nullptr}, r.point_b.room()};
         auto arrays = [&] {
-            for (size_t k = 0; k < rounds; ++k) flr_batch_closest3_point_triangle(&x, &y, 0, n, &to);
+            for (size_t k = 0; k < repeats; ++k) flr_batch_closest3_point_triangle(&x, &y, 0, n, &to);
         };
         auto calls = [&] {
-            for (size_t k = 0; k < rounds; ++k)
+            for (size_t k = 0; k < repeats; ++k)
                 for (size_t i = 0; i < n; ++i)
                     r.value[i] = flr_closest3_point_triangle(s.b.points[i], &s.a.triangles[i]).distance;
         };
@@ -312,7 +315,7 @@ void growth(bench::report &out, bool quick)
         rows.emplace_back("Feeler, arrays", arrays, "Feeler, one call each");
         std::string name = "growth: point-triangle, " + std::to_string(n) + " pairs";
         std::printf("%s\n", name.c_str());
-        out.measure(name, rows, quick ? 5 : 25, double(n * rounds));
+        out.measure(name, rows, quick ? 5 : 25, double(n * repeats));
     }
 }
 
@@ -329,7 +332,7 @@ int main(int argc, char **argv)
     const bool quick = argc > 4;
     const scene s(bench::shape_count);
     const peers p(s);
-    table t(out, s, quick ? 11 : 201);
+    table t(out, s, quick ? 5 : 51);
     closest(t, s, p);
     casts(t, s);
     overlaps(t, s, p);

@@ -54,16 +54,6 @@ static bool meets_exactly(const flr_cast3_path *p, const flr_aabb3 *b)
     return true;
 }
 
-/// The t at which the coordinate is reached; by division, which is exact where it can be.
-static double reach(const flr_cast3_path *p, int axis, flr_real face)
-{
-    flr_local3 step = cast3_step(p);
-    double d = axis == 0 ? step.x : axis == 1 ? step.y : step.z;
-    return ((double)face - (double)coordinate(p->origin, axis)) / d;
-}
-
-static flr_vec3 clamped(const flr_aabb3 *b, flr_vec3 p) { return flr_max3(b->min, flr_min3(b->max, p)); }
-
 /// Has the path entered every slab by t_min?
 static bool starts_inside(const flr_cast3_path *p, const flr_aabb3 *b, double enter)
 {
@@ -77,30 +67,50 @@ static bool starts_inside(const flr_cast3_path *p, const flr_aabb3 *b, double en
     return true;
 }
 
+/// The t at which the face is reached; by division, which is exact where it can be.
+static inline double reach(flr_real face, flr_real from, double step)
+{
+    return step != 0 ? ((double)face - (double)from) / step : -INFINITY;
+}
+
+static inline flr_real within(flr_real x, flr_real low, flr_real high)
+{
+    flr_real most = high < x ? high : x;
+    return low > most ? low : most;
+}
+
+/// The face that is reached last, of those towards the path; of equal ones the first.
+static void tell_face(const flr_cast3_path *p, const flr_aabb3 *b, flr_cast3 *r)
+{
+    const flr_vec3 *const side = &b->min;  // min, then max
+    const bool *negative = p->negative;
+    const flr_real face[3] = {side[negative[0]].x, side[negative[1]].y, side[negative[2]].z};
+    const flr_local3 step = cast3_step(p);
+    double x = reach(face[0], p->origin.x, step.x), y = reach(face[1], p->origin.y, step.y),
+           z = reach(face[2], p->origin.z, step.z);
+    double first = y > x ? y : x;
+    int axis = y > x;
+    if (z > first) first = z, axis = 2;
+    r->t = cast3_clamp_t(p, first);
+    flr_vec3 at = cast3_point(p, r->t);
+    flr_real point[3] = {at.x, at.y, at.z}, normal[3] = {0, 0, 0};
+    point[axis] = face[axis];
+    normal[axis] = negative[axis] ? 1 : -1;
+    r->point = flr_vec3_make(within(point[0], b->min.x, b->max.x), within(point[1], b->min.y, b->max.y),
+                             within(point[2], b->min.z, b->max.z));
+    r->normal = flr_vec3_make(normal[0], normal[1], normal[2]);
+}
+
 static flr_cast3 told(const flr_cast3_path *p, const flr_aabb3 *b, double enter, double exit)
 {
-    flr_cast3 r = {.hit = true};
+    flr_cast3 r = {.hit = true, .t = p->t_min};
     r.inside = starts_inside(p, b, enter);
-    flr_real t = p->t_min;
-    if (r.inside) {
-        r.point = cast3_point(p, t);
-    } else {
-        int axis = 0;
-        double first = -INFINITY;
-        for (int k = 0; k < 3; ++k) {
-            if (coordinate(p->direction, k) == 0) continue;
-            double at = reach(p, k, coordinate(p->negative[k] ? b->max : b->min, k));
-            if (at > first) first = at, axis = k;
-        }
-        flr_real face = coordinate(p->negative[axis] ? b->max : b->min, axis);
-        t = cast3_clamp_t(p, first);
-        r.point = cast3_point(p, t);
-        set_coordinate(&r.point, axis, face);
-        r.point = clamped(b, r.point);
-        set_coordinate(&r.normal, axis, p->negative[axis] ? 1 : -1);
-    }
-    r.t = cast3_told(p, t);
-    r.t_exit = cast3_told(p, cast3_clamp_t(p, exit > (double)t ? exit : (double)t));
+    if (r.inside)
+        r.point = cast3_point(p, r.t);
+    else
+        tell_face(p, b, &r);
+    r.t_exit = cast3_told(p, cast3_clamp_t(p, exit > (double)r.t ? exit : (double)r.t));
+    r.t = cast3_told(p, r.t);
     return r;
 }
 

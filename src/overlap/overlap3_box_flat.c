@@ -5,8 +5,11 @@
 
 bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b)
 {
-    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y &&
-           a->min.z <= b->max.z && b->min.z <= a->max.z;
+    // all six, without branches: which axis parts two boxes is not to be foreseen
+    bool x = (a->min.x <= b->max.x) & (b->min.x <= a->max.x);
+    bool y = (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
+    bool z = (a->min.z <= b->max.z) & (b->min.z <= a->max.z);
+    return x & y & z;
 }
 
 /// RTCD 5.2.9 in signs of orientations.
