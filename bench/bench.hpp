@@ -60,7 +60,7 @@ class report
     bool good() const { return file_ != nullptr; }
 
     /// Runs every row `repeats` times, in turn, prints them, and returns them as measured. Where `queries` is given,
-    /// so many are answered by each row, and a row is told in ns per query.
+    /// so many are answered by each row, a row is told in ns per query, and ratios are those of the minima.
     std::vector<row> measure(const std::string &workload, std::vector<row> rows, int repeats,
                              double queries = 0)
     {
@@ -71,13 +71,15 @@ class report
                 r.seconds.push_back(seconds_of(r.work));
             }
         }
-        std::printf("  %-44s %10s %10s   %s\n", "", "minimum", "median", "median as a part of");
+        std::printf("  %-44s %10s %10s   %s as a part of\n", "", "minimum", "median",
+                    queries > 0 ? "minimum" : "median");
         for (const row &r : rows) {
             std::printf("  %-44s %7.2f %s %7.2f %s", r.name.c_str(), unit * r.minimum(), name,
                         unit * r.median(), name);
             double ratio = 0;
             for (const row &other : rows) {
-                if (other.name == r.against) ratio = r.median() / other.median();
+                if (other.name != r.against) continue;
+                ratio = queries > 0 ? r.minimum() / other.minimum() : r.median() / other.median();
             }
             if (ratio > 0) std::printf("   %.3f  %s", ratio, r.against.c_str());
             std::printf("\n");

@@ -90,7 +90,8 @@ static void tell_face(const flr_cast3_path *p, const flr_aabb3 *b, flr_cast3 *r)
            z = reach(face[2], p->origin.z, step.z);
     double first = y > x ? y : x;
     int axis = y > x;
-    if (z > first) first = z, axis = 2;
+    axis += (2 - axis) & -(z > first);  // without a branch, as nothing foretells it
+    first = z > first ? z : first;
     r->t = cast3_clamp_t(p, first);
     flr_vec3 at = cast3_point(p, r->t);
     flr_real point[3] = {at.x, at.y, at.z}, normal[3] = {0, 0, 0};
@@ -119,6 +120,14 @@ static flr_cast3 told(const flr_cast3_path *p, const flr_aabb3 *b, double enter,
 static double above(double a, double b) { return a > b ? a : b; }
 static double below(double a, double b) { return a < b ? a : b; }
 
+/// 0 times a coordinate is a NaN where that is not finite.
+static inline bool is_finite(const flr_aabb3 *b)
+{
+    flr_real low = 0 * b->min.x + 0 * b->min.y + 0 * b->min.z;
+    flr_real high = 0 * b->max.x + 0 * b->max.y + 0 * b->max.z;
+    return low + high == 0;
+}
+
 flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3 *b)
 {
     const flr_cast3 miss = {.hit = false};
@@ -139,6 +148,6 @@ flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3 *b)
     double doubt = 1e-15 * (fabs(start) + fabs(end));
     if (start > end && (start - end > doubt || !(doubt < INFINITY))) return miss;
     if (!(end - start > doubt) && end < INFINITY && !meets_exactly(path, b)) return miss;
-    if (!(t_min <= t_max) || !flr_is_finite3(b->min) || !flr_is_finite3(b->max)) return miss;
+    if (!(t_min <= t_max) || !is_finite(b)) return miss;
     return told(path, b, enter, exit);
 }
