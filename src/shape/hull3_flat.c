@@ -91,11 +91,11 @@ static uint32_t farthest_between(const hull3_builder *b, uint32_t from, uint32_t
 bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h)
 {
     const flr_allocator *memory = &b->allocator;
-    uint32_t *chosen = flr_allocate(memory, 2 * (size_t)limit, sizeof *chosen), *between = chosen + limit,
-             n = 2;
+    uint32_t *chosen = flr_allocate(memory, 2 * (size_t)limit, sizeof *chosen), n = 2;
     double *distance = flr_allocate(memory, limit, sizeof *distance);
     bool good = chosen && distance;
     if (good) {
+        uint32_t *between = chosen + limit;
         chosen[0] = b->simplex[0];
         chosen[1] = b->simplex[1];
         for (int k = 0; k < 2; k++) between[k] = farthest_between(b, chosen[k], chosen[1 - k], &distance[k]);

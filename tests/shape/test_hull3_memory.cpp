@@ -106,11 +106,11 @@ void every_allocation_fails_in_the_plane(tally &t)
     }
 }
 
-/// What flr_hull3_create promises: 64 bytes a point and 220 a vertex.
+/// What flr_hull3_create promises: beside the hull 64 bytes a point and 128 a vertex, and a little for the smallest.
 void memory_taken(tally &t)
 {
     for (int kind : {0, 1, 2, 5})
-        for (size_t count : {100, 3000, 40000}) {
+        for (size_t count : {size_t(100), size_t(3000), size_t(40000)}) {
             const points p = cloud(kind, count);
             ledger l;
             flr_allocator a = l.allocator();
@@ -123,6 +123,10 @@ void memory_taken(tally &t)
             std::printf("  %zu points, %u vertices: %.1f bytes a point while building, %.1f a vertex kept\n",
                         count, info.vertex_count, beside / double(count),
                         double(info.memory) / info.vertex_count);
+            t.expect(beside <= 64 * double(count) + 128 * double(info.vertex_count) + 4096,
+                     "%zu points, %u vertices: %g bytes beside the hull", count, info.vertex_count, beside);
+            t.expect(double(info.memory) <= 232 * double(info.vertex_count) + 512,
+                     "%zu bytes for %u vertices", info.memory, info.vertex_count);
             t.expect(l.bytes == 0 && !l.mismatch, "%zu bytes are lost", l.bytes);
         }
 }
