@@ -13,12 +13,14 @@ typedef struct flr_mover2 {
     size_t count;
     double reach;        ///< of the core, from the origin of its frame
     double angle, turn;  ///< at the start; over the whole way
+    flr_local2 first;    ///< cosine and sine at the start
 } flr_mover2;
 
 /// Two of them: a's origin as b's sees it goes from `start` to start + way.
 typedef struct flr_motion2 {
     flr_mover2 a, b;
     flr_local2 start, way;
+    double speed;   ///< length of the way
     double radius;  ///< of both, and the target distance
     double noise;   ///< gaps below this are none
 } flr_motion2;
@@ -65,8 +67,23 @@ bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *pa
                        const flr_path2 *path_b, double target_distance);
 flr_moment2 flr_motion2_at(const flr_motion2 *m, double t);
 
+flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction);
+
 /// A farthest corner along a direction, both in the shape's frame.
-flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 direction);
+static inline flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 direction)
+{
+    if (!s->corner) return flr_mover2_far_support(s, direction);
+    const flr_vec2 *best = s->corner;
+    double most = (double)best->x * direction.x + (double)best->y * direction.y;
+    for (size_t i = 1; i < s->count; ++i) {
+        const flr_vec2 *p = &s->corner[i];
+        double along = (double)p->x * direction.x + (double)p->y * direction.y;
+        best = along > most ? p : best;
+        most = along > most ? along : most;
+    }
+    flr_local2 p = {(double)best->x, (double)best->y};
+    return p;
+}
 
 /// Nearest features by GJK, starting from what `nearest` holds (count 0: from anything).
 void flr_motion2_nearest(const flr_motion2 *m, const flr_moment2 *at, flr_nearest2 *nearest);

@@ -46,28 +46,25 @@ static void reach_of(flr_mover2 *s)
     if (posed || c->count > MANY_CORNERS) s->corner = NULL;
 }
 
+static flr_local2 direction_of(double angle)
+{
+    flr_local2 d;
+    flr_sine_cosine(angle, &d.y, &d.x);
+    return d;
+}
+
 static void mover(flr_mover2 *s, const flr_convex2 *shape, const flr_path2 *path)
 {
     s->shape = *shape;
     s->angle = (double)path->from.angle;
     s->turn = (double)path->to.angle - s->angle;
+    s->first = direction_of(s->angle);
     reach_of(s);
 }
 
-flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 direction)
+flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction)
 {
-    flr_vec2 best;
-    if (s->corner) {
-        size_t at = 0;
-        double most = (double)s->corner[0].x * direction.x + (double)s->corner[0].y * direction.y;
-        for (size_t i = 1; i < s->count; ++i) {
-            double along = (double)s->corner[i].x * direction.x + (double)s->corner[i].y * direction.y;
-            if (along > most) most = along, at = i;
-        }
-        best = s->corner[at];
-    } else {
-        best = flr_support2(&s->shape, flr_vec2_make((flr_real)direction.x, (flr_real)direction.y));
-    }
+    flr_vec2 best = flr_support2(&s->shape, flr_vec2_make((flr_real)direction.x, (flr_real)direction.y));
     flr_local2 p = {(double)best.x, (double)best.y};
     return p;
 }
@@ -85,6 +82,7 @@ bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *pa
     double bx = (double)s->position.x - (double)q->position.x,
            by = (double)s->position.y - (double)q->position.y;
     m->way.x = ax - bx, m->way.y = ay - by;
+    m->speed = sqrt(flr_local2_dot(m->way, m->way));
     m->radius = (double)a->radius + (double)b->radius + target_distance;
     double angle_a = fabs(m->a.angle) + fabs(m->a.turn), angle_b = fabs(m->b.angle) + fabs(m->b.turn);
     double size = m->a.reach * fmax(1, angle_a) + m->b.reach * fmax(1, angle_b) + m->radius +
@@ -94,19 +92,12 @@ bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *pa
     return isfinite(size);
 }
 
-static flr_local2 direction_of(double angle)
-{
-    flr_local2 d;
-    flr_sine_cosine(angle, &d.y, &d.x);
-    return d;
-}
-
 flr_moment2 flr_motion2_at(const flr_motion2 *m, double t)
 {
     flr_moment2 at;
     at.t = t;
-    at.turn_a = direction_of(m->a.angle + t * m->a.turn);
-    at.turn_b = direction_of(m->b.angle + t * m->b.turn);
+    at.turn_a = m->a.turn == 0 ? m->a.first : direction_of(m->a.angle + t * m->a.turn);
+    at.turn_b = m->b.turn == 0 ? m->b.first : direction_of(m->b.angle + t * m->b.turn);
     at.place.x = m->start.x + t * m->way.x;
     at.place.y = m->start.y + t * m->way.y;
     return at;
@@ -126,7 +117,8 @@ double flr_motion2_gap(const flr_motion2 *m, const flr_axis2 *axis, const flr_mo
 
 static double larger_place(const flr_moment2 *from, const flr_moment2 *to)
 {
-    return sqrt(fmax(flr_local2_dot(from->place, from->place), flr_local2_dot(to->place, to->place)));
+    double p = flr_local2_dot(from->place, from->place), q = flr_local2_dot(to->place, to->place);
+    return sqrt(p > q ? p : q);
 }
 
 /// A corner that turns at rate w at a distance r from its origin is bent by w^2 r; seen from a frame that turns at v,
@@ -137,10 +129,9 @@ double flr_motion2_bend(const flr_motion2 *m, const flr_axis2 *axis, const flr_m
     double w = m->a.turn, v = m->b.turn;
     if (axis->frame == FLR_AXIS2_WORLD) return w * w * m->a.reach + v * v * m->b.reach;
     bool of_a = axis->frame == FLR_AXIS2_OF_A;
-    double turn = of_a ? w : v, reach = of_a ? m->b.reach : m->a.reach,
-           speed = sqrt(flr_local2_dot(m->way, m->way));
+    double turn = of_a ? w : v, reach = of_a ? m->b.reach : m->a.reach;
     double bend = (w - v) * (w - v) * reach;
-    if (turn != 0) bend += turn * turn * larger_place(from, to) + 2 * fabs(turn) * speed;
+    if (turn != 0) bend += turn * turn * larger_place(from, to) + 2 * fabs(turn) * m->speed;
     return bend;
 }
 

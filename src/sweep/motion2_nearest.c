@@ -15,7 +15,7 @@ static vertex vertex_of(const flr_moment2 *at, flr_local2 a, flr_local2 b)
 }
 
 /// The corner of the difference farthest along d.
-static vertex support(const flr_motion2 *m, const flr_moment2 *at, flr_local2 d)
+static inline vertex support(const flr_motion2 *m, const flr_moment2 *at, flr_local2 d)
 {
     const flr_local2 back = {-d.x, -d.y};
     return vertex_of(at, flr_mover2_support(&m->a, flr_turned_back2(at->turn_a, d)),
@@ -30,7 +30,7 @@ typedef struct simplex {
 } simplex;
 
 /// The nearest point of p q to the origin; the direction is square to the edge, so that it is right however near.
-static simplex nearest_of_edge(vertex p, vertex q)
+static inline simplex nearest_of_edge(vertex p, vertex q)
 {
     simplex s = {1, {p, q, q}, 0, {-p.w.x, -p.w.y}};
     flr_local2 d = flr_local2_sub(q.w, p.w);

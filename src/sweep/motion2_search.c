@@ -85,7 +85,7 @@ static double follow(stretch *s, double until, double fine, double guess)
             free_side_moved(&c);
             cap = until;
             // the gap has become small: another axis may do better from here
-            if (s->gap < 0.1 * start_gap && c.t - s->free.t > 8 * fine) break;
+            if (s->gap < 0.001 * start_gap && c.t - s->free.t > 8 * fine) break;
         } else if (gap <= 0) {
             closed_side_moved(&c, target, gap);
         } else {

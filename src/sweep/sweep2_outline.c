@@ -46,9 +46,15 @@ static bool start(flr_track2 *k, const flr_outline2 *a, flr_vec2 motion, const f
         if (exponent > 1000) exponent = 1000;
         k->factor = ldexp(1, -exponent);
     }
-    k->heading = flr_local2_direction(motion, &of_motion);
-    k->stretch = of_motion - exponent;
-    k->last = ldexp(1, k->stretch);
+    k->heading.x = (double)motion.x, k->heading.y = (double)motion.y;
+    k->stretch = 0;
+    k->last = 1;
+    double speed = fabs(k->heading.x) + fabs(k->heading.y);
+    if (exponent != 0 || !(speed < 0x1p60) || speed < 0x1p-60) {
+        k->heading = flr_local2_direction(motion, &of_motion);
+        k->stretch = of_motion - exponent;
+        k->last = ldexp(1, k->stretch);
+    }
     flr_double2 reach = flr_two_sum((double)a->radius * k->factor, (double)b->radius * k->factor);
     k->reach = reach.high;
     k->reach_rest = reach.low;

@@ -15,7 +15,7 @@
 typedef struct flr_track2 {
     const flr_outline2 *a, *b;
     flr_vec2 motion, back;  ///< of a, and of b as a sees it
-    flr_local2 heading;     ///< the motion scaled, its longer component in [1/2, 1)
+    flr_local2 heading;     ///< the motion; scaled where it or the shapes are very large or small
     int stretch;
     double factor;
     double reach;       ///< local sum of the radii
@@ -42,6 +42,11 @@ static inline flr_local2 flr_track2_point(const flr_track2 *k, flr_vec2 p)
 {
     flr_local2 q = {(double)p.x * k->factor, (double)p.y * k->factor};
     return q;
+}
+/// t from a local time.
+static inline double flr_track2_time(const flr_track2 *k, double local)
+{
+    return k->stretch ? ldexp(local, -k->stretch) : local;
 }
 /// The direction of an edge, local.
 static inline flr_local2 flr_track2_along(const flr_track2 *k, const flr_edge2 *e)

@@ -205,7 +205,7 @@ flr_track2_convex_answer flr_track2_convex(const flr_track2 *k, flr_touch2 *touc
     if (!s.found) return FLR_TRACK2_UNSURE;
     flr_touch2 found = {false, INFINITY, false, 0, 0, -1, FLR_TOUCH2_ANY, 0};
     touch_there(k, &s, s.edge_of_b ? &b : &a, s.edge_of_b ? &a : &b, &found);
-    double t = ldexp(s.over / s.under, k->stretch);
+    double t = s.over / s.under * k->last;
     if (!found.hit || !(found.t <= t * (1 + 0x1p-30))) return FLR_TRACK2_UNSURE;
     found.parted_by = s.edge_of_b ? FLR_TOUCH2_EDGE_OF_B : FLR_TOUCH2_EDGE_OF_A;
     found.parting_edge = edge_index(s.edge_of_b ? &b : &a, s.edge);

@@ -138,11 +138,14 @@ void flr_track2_finish(const flr_track2 *k, const flr_touch2 *touch, flr_sweep2_
     flr_edge2 e = flr_outline2_edge(edges, touch->edge);
     flr_vec2 corner = flr_outline2_corner(corners, touch->corner);
     flr_local2 n = normal_of(k, touch, &e, corner);
-    int exponent;
-    n = flr_local2_scaled(n, &exponent);
     double length = sqrt(flr_local2_dot(n, n));
+    if (!(length > 0x1p-400)) {
+        int exponent;
+        n = flr_local2_scaled(n, &exponent);
+        length = sqrt(flr_local2_dot(n, n));
+    }
     n.x /= length, n.y /= length;
-    double t = ldexp(touch->t < k->last ? touch->t : k->last, -k->stretch);
+    double t = flr_track2_time(k, touch->t < k->last ? touch->t : k->last);
     result->hit = true;
     result->t = (flr_real)t;
     if (result->t > 1) result->t = 1;

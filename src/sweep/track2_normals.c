@@ -38,7 +38,7 @@ static flr_sweep2_result touch_at(const approach *w, double t, double side, flr_
 {
     flr_sweep2_result result = {FLR_OK, true, false, 0, {0, 0}, {0, 0}, 1};
     if (t > w->k->last) t = w->k->last;
-    result.t = (flr_real)ldexp(t, -w->k->stretch);
+    result.t = (flr_real)flr_track2_time(w->k, t);
     double sign = side / w->length;  // from p to o
     if (w->o == w->k->a) sign = -sign;
     result.normal = flr_vec2_make((flr_real)(sign * w->n.x), (flr_real)(sign * w->n.y));
@@ -51,7 +51,7 @@ static flr_vec2 surface_point(const approach *w, flr_vec2 v, double t, double si
 {
     double x = (double)v.x, y = (double)v.y, r = side * (double)w->o->radius / w->length;
     if (w->o == w->k->a) {
-        double part = ldexp(t, -w->k->stretch);
+        double part = flr_track2_time(w->k, t);
         x += part * (double)w->m.x;
         y += part * (double)w->m.y;
     }
