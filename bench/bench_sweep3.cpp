@@ -28,7 +28,7 @@
 namespace
 {
 
-constexpr int pairs = 1000;
+constexpr int pairs = 250;
 
 struct body {
     enum kind { BOX, HULL, SPHERE, CAPSULE, TRIANGLE } kind;
@@ -101,7 +101,7 @@ void fill(scene &s, enum body::kind k, int vertices_a, enum body::kind l, int ve
     for (int i = 0; i < pairs; ++i) {
         s.a.push_back(make(r, k, vertices_a));
         s.b.push_back(make(r, l, vertices_b));
-        flr_vec3 at = r.point(3), from = flr_scale3(r.between(4, 6), r.direction()), aside = r.point(1);
+        flr_vec3 at = r.point(3), from = flr_scale3(r.between(4, 6), r.direction()), aside = r.point(2.8);
         flr_mat3 x = r.axes(), y = r.axes();
         s.at_a.push_back({x, flr_add3(at, from)});
         s.at_b.push_back({y, at});
@@ -259,8 +259,8 @@ bool compare(const std::string &name, const scene &s, void (ours::*typed)(), int
     b.subsimplex();
     size_t like = alike(b.t, general);
     b.continuous();
-    out.fact(name, "Bullet's subsimplex cast: like ours", "of 1000", double(like));
-    out.fact(name, "Bullet's continuous collision: like ours", "of 1000", double(alike(b.t, general)));
+    out.fact(name, "Bullet's subsimplex cast: like ours", "of 250", double(like));
+    out.fact(name, "Bullet's continuous collision: like ours", "of 250", double(alike(b.t, general)));
     good = good && like > pairs * 9 / 10;
     rows.emplace_back("Bullet subsimplex", [&] { b.subsimplex(); });
     rows.emplace_back("Bullet continuous", [&] { b.continuous(); });
@@ -285,7 +285,7 @@ int main(int argc, char **argv)
     }
     bench::report out("sweep3", argv[3]);
     if (!out.good()) return 1;
-    int repeats = argc > 4 ? 5 : 40;
+    int repeats = argc > 4 ? 12 : 150;
     struct work {
         const char *name;
         enum body::kind a;

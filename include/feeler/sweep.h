@@ -1,15 +1,15 @@
 /// Feeler: shapes in linear motion: when do they first touch?
 ///
-/// Shape a moves by `motion` over t in [0, 1] without turning, b stands still; where both move, `motion` is the
-/// motion of a less that of b, and the point told has to be moved by t times that of b. Shapes are closed sets,
-/// so touching counts: two that graze in one instant, or that touch while sliding along, hit.
+/// Shape a moves by `motion` over t in [0, 1] without turning, b stands still; where both move, `motion` is
+/// the motion of a less that of b, and the point told has to be moved by t times that of b. Shapes are closed
+/// sets, so touching counts: two that graze in one instant, or that touch while sliding along, hit.
 ///
 /// - t is the time of first touch, in [0, 1]; a touch at t = 1 is a hit.
 /// - They overlap at the start (touching counts): hit, overlap_at_start, t = 0; point and normal are zero.
 ///   Whether they do is what the test of the two as they stand answers (flr_overlap3, flr_overlap3_<a>_<b>).
 /// - `point` is a common point of the two at time t, to within the rounding below.
-/// - `normal` is unit and points from a to b: that of a plane that both touch at time t, from two sides. Where
-///   many planes do (corner against corner) it is one of them.
+/// - `normal` is unit and points from a to b: that of a plane that both touch at time t, from two sides.
+///   Where many planes do (corner against corner) it is one of them.
 /// - No motion: only the start is tested.
 /// - A status other than FLR_OK: FLR_NOT_FINITE for a motion that is not finite (no hit is told then);
 ///   FLR_NOT_CONVERGED where the steps were used up: `hit` is true then, and t a time before which they
@@ -18,15 +18,18 @@
 /// No speed tunnels: t is found on the line of the motion, not by steps along it.
 ///
 /// What holds, with size for the largest distance within the scene at the start (between any point of a and
-/// any of b; the motion does not count) and ulp for 2^-52 of it, in both number types, since all is computed in double:
-/// - A miss is certain: shapes that touch are never told to miss, grazing included. Shapes that pass each other at
-///   less than 64 ulp may be told to touch.
-/// - At the time told, the planes square to `normal` that the two touch are within 64 ulp of one another, for
-///   points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules); for
-///   cylinders, cones and user-defined cores within 1e-12 of the size. So t is off by at most that over the speed of
-///   closing, -dot(motion, normal): it is sharp where they meet head-on and less so where they graze.
-/// - t is never late by more than that; what there is to round at the end is rounded down. Where all differences
-///   and the normal are representable, such as whole numbers, shapes with flat faces get the exact t rounded down.
+/// any of b; the motion does not count) and ulp for 2^-52 of it, in both number types, since all is computed
+/// in double:
+/// - A miss is certain: shapes that touch are never told to miss, grazing included. Shapes that pass each
+///   other at less than 64 ulp may be told to touch.
+/// - At the time told, the planes square to `normal` that the two touch are within 64 ulp of one another,
+///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules);
+///   for cylinders, cones and user-defined cores within 3e-12 of the size (the point within 1e-11). So t is
+///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
+///   and less so where they graze.
+/// - t is never late by more than that; what there is to round at the end is rounded down. Where all
+///   differences and the normal are representable, such as whole numbers, shapes with flat faces get the
+///   exact t rounded down.
 ///
 /// Every function is pure: no memory, no state, safe from any thread.
 #ifndef FEELER_SWEEP_H
@@ -46,20 +49,20 @@ typedef struct flr_sweep3_result {
 } flr_sweep3_result;
 
 typedef struct flr_sweep3_options {
-    /// They count as touching at this distance already, at least 0. `point` is then on b, and a's is at this distance
-    /// against the normal.
+    /// They count as touching at this distance already, at least 0. `point` is then on b, and a's is at this
+    /// distance against the normal.
     flr_real target_distance;
 } flr_sweep3_options;
 
-/// Any two convex shapes. `options` may be null. See src/sweep/sweep3_cast.h for how. About 5 to 10 support points
-/// of each for polytopes, up to some 50 for curved cores.
+/// Any two convex shapes. `options` may be null. See src/sweep/sweep3_cast.h for how. About 5 to 10 support
+/// points of each for polytopes, up to some 50 for curved cores.
 FLR_API flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion,
                                                    const flr_convex3 *b, const flr_sweep3_options *options);
 
-/// Named by the moving shape, then the one that stands still. Against quad and polygon, which may be
-/// concave: n edges. RTCD 5.5.3 to 5.5.8; sphere against triangle, aabb and box is the ray from its centre
-/// against the other grown by the radius, with its edges and corners (the shortcut by the touched plane's nearest
-/// point misses), as is the capsule; a plane is a sheet with two sides, a halfspace solid.
+/// Named by the moving shape, then the one that stands still. Against quad and polygon, which may be concave:
+/// n edges. RTCD 5.5.3 to 5.5.8; sphere against triangle, aabb and box is the ray from its centre against the
+/// other grown by the radius, with its edges and corners (the shortcut by the touched plane's nearest point
+/// misses), as is the capsule; a plane is a sheet with two sides, a halfspace solid.
 #define FLR_SWEEP3_AGAINST(name, type)                                                                       \
     FLR_API flr_sweep3_result flr_sweep3_##name##_plane(const type *a, flr_vec3 motion,                      \
                                                         const flr_plane3 *b);                                \
@@ -96,9 +99,10 @@ typedef struct flr_sweep3_span {
 } flr_sweep3_span;
 
 /// The moving separating-axis test (RTCD 5.5.2) of convex shapes by their points: on each axis the times of
-/// entering and leaving; on an axis without closing speed they either overlap all the time or never. The axes have to suffice,
-/// as for flr_overlap3_points_points; any length, zero ones are left out. On each axis intervals that are
-/// less than 32 ulp apart touch. O((count_a + count_b) count_axes). Empty lists do not hit.
+/// entering and leaving; on an axis without closing speed they either overlap all the time or never. The axes
+/// have to suffice, as for flr_overlap3_points_points; any length, zero ones are left out. On each axis
+/// intervals that are less than 32 ulp apart touch. O((count_a + count_b) count_axes). Empty lists do not
+/// hit.
 FLR_API flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b,
                                                  size_t count_b, flr_vec3 motion, const flr_vec3 *axes,
                                                  size_t count_axes);
@@ -118,18 +122,18 @@ typedef struct flr_sweep3_interval_result {
     int steps;    ///< calls of the callback
 } flr_sweep3_interval_result;
 
-/// Interval halving (RTCD 5.5.1): the first part of [t0, t1], by halves down to `tolerance` in length, that the
-/// callback cannot exclude. For any motion: the callback knows it. Never later than the first touch; what
+/// Interval halving (RTCD 5.5.1): the first part of [t0, t1], by halves down to `tolerance` in length, that
+/// the callback cannot exclude. For any motion: the callback knows it. Never later than the first touch; what
 /// is at the very start is found at t0. The earlier half first; iterative, so no stack grows. At most
-/// `max_steps` calls. FLR_INVALID_ARGUMENT for a range that is empty or not finite, a tolerance that is not above 0, no callback,
-/// or max_steps below 1. No part becomes shorter than what flr_real can tell apart.
+/// `max_steps` calls. FLR_INVALID_ARGUMENT for a range that is empty or not finite, a tolerance that is not
+/// above 0, no callback, or max_steps below 1. No part becomes shorter than what flr_real can tell apart.
 FLR_API flr_sweep3_interval_result flr_sweep3_interval(flr_sweep3_interval_fn *may_touch, const void *user,
                                                        flr_real t0, flr_real t1, flr_real tolerance,
                                                        int max_steps);
 
 /// The same by distances: between t0 and t1 the two cannot touch if at the middle they are farther apart than
-/// max_speed * (t1 - t0) / 2. `max_speed` is a bound on how fast the distance can shrink: the relative speed, plus for
-/// turning shapes the rate in radians times the largest distance from the axis.
+/// max_speed * (t1 - t0) / 2. `max_speed` is a bound on how fast the distance can shrink: the relative speed,
+/// plus for turning shapes the rate in radians times the largest distance from the axis.
 FLR_API flr_sweep3_interval_result flr_sweep3_interval_distance(flr_sweep3_distance_fn *distance,
                                                                 const void *user, flr_real max_speed,
                                                                 flr_real t0, flr_real t1, flr_real tolerance,

@@ -5,8 +5,8 @@
 #include "query/any3_shape.h"
 #include "sweep/sweep3_told.h"
 
-/// In either order. Touches after `limit` may be left out. Where the two may meet as they stand, `ask` is set; the rest then holds
-/// if they do not.
+/// In either order. Touches after `limit` may be left out. Where the two may meet as they stand, `ask` is
+/// set; the rest then holds if they do not.
 sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit);
 
 /// The same with b moving back instead of a moving forth.

@@ -9,8 +9,9 @@ typedef struct entry {
     float enter;
 } entry;
 
-/// A descent of the tree, first met boxes first. The shape is its box, which moves from `origin` along `direction`, all in
-/// the frame of the tree; places are lengths along the motion there, counted from where it comes near.
+/// A descent of the tree, first met boxes first. The shape is its box, which moves from `origin` along
+/// `direction`, all in the frame of the tree; places are lengths along the motion there, counted from where
+/// it comes near.
 typedef struct search {
     const flr_shape3 *shape;
     const flr_instance3 *mesh;

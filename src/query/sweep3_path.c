@@ -89,8 +89,8 @@ static flr_local3 local(flr_vec3 v)
     return q;
 }
 
-/// Two paths in space cross where o + t m + i d = p + k e: three equations. False where there is no one answer, or one on
-/// the far side of a ray's origin.
+/// Two paths in space cross where o + t m + i d = p + k e: three equations. False where there is no one
+/// answer, or one on the far side of a ray's origin.
 static bool crossing(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit,
                      sweep3_answer *r)
 {

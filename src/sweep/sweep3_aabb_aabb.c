@@ -56,8 +56,9 @@ static flr_real middle(double a_low, double a_high, double b_low, double b_high)
     return (flr_real)(low + 0.5 * (high - low));
 }
 
-/// RTCD 5.5.8, with the branch for an axis without relative speed that a printed version lacks. Which comes first is decided
-/// by products in twice the precision, so boxes that pass exactly at an edge touch, and others do not.
+/// RTCD 5.5.8, with the branch for an axis without relative speed that a printed version lacks. Which comes
+/// first is decided by products in twice the precision, so boxes that pass exactly at an edge touch, and
+/// others do not.
 flr_sweep3_result flr_sweep3_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, const flr_aabb3 *b)
 {
     if (!flr_is_finite3(motion)) return sweep3_not_finite();

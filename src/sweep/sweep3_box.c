@@ -2,7 +2,8 @@
 #include "feeler/overlap3.h"
 #include "sweep/sweep3_told.h"
 
-/// Both boxes in the axes of the first, seen from the centre of the second: the first is an interval on every axis.
+/// Both boxes in the axes of the first, seen from the centre of the second: the first is an interval on every
+/// axis.
 typedef struct moving_boxes {
     double low[3], high[3], motion[3];  ///< of the first
     double axis[3][3], half[3];         ///< of the second
@@ -97,8 +98,8 @@ typedef struct piece {
     double center[3], axis[3][3], half[3];
 } piece;
 
-/// The corners of the feature that lies farthest along v, at most four, in order around. Axes within 2^-40 of square to
-/// v are taken to be square.
+/// The corners of the feature that lies farthest along v, at most four, in order around. Axes within 2^-40 of
+/// square to v are taken to be square.
 static int feature(const piece *b, const double v[3], double corner[8][3])
 {
     static const double around[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
@@ -125,8 +126,8 @@ static int feature(const piece *b, const double v[3], double corner[8][3])
     return corners;
 }
 
-/// Cuts a convex outline to the side n . x <= offset (Sutherland and Hodgman, 1974). What lies wholly beyond, by rounding, is
-/// left as its nearest corner.
+/// Cuts a convex outline to the side n . x <= offset (Sutherland and Hodgman, 1974). What lies wholly beyond,
+/// by rounding, is left as its nearest corner.
 static int cut(double corner[8][3], int count, const double n[3], double offset)
 {
     double kept[8][3], height[8], least = INFINITY;
@@ -172,7 +173,8 @@ static void on_face(const piece *face, int own, const piece *other, const double
     }
 }
 
-/// Of the edge of b along its axis j that lies farthest along -v, the point where the edge of a along its axis i crosses it.
+/// Of the edge of b along its axis j that lies farthest along -v, the point where the edge of a along its
+/// axis i crosses it.
 static void on_edges(const piece *a, int i, const piece *b, int j, const double v[3], double point[3])
 {
     double p[3], q[3], w[3];

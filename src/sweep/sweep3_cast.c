@@ -67,9 +67,9 @@ static flr_double2 dot2(flr_local3 a, flr_local3 b)
     return flr_two_sum(all.high, all.low + (xy.low + (x.low + y.low + z.low)));
 }
 
-/// The plane through the corners of the touch, again from the corners as given instead of those turned into the
-/// ray's frame: the time it is met at is the motion's share of the way there. Where all is representable (whole numbers, say),
-/// so is the answer, and rounded down.
+/// The plane through the corners of the touch, again from the corners as given instead of those turned into
+/// the ray's frame: the time it is met at is the motion's share of the way there. Where all is representable
+/// (whole numbers, say), so is the answer, and rounded down.
 static bool refine(const sweep3_cast *c, const sweep3_touch *t, double *time, flr_local3 *normal)
 {
     flr_local3 p = difference(&c->s[t->corner[0]]), n, m = c->motion;
@@ -134,8 +134,8 @@ static double time_of(const sweep3_cast *c, const sweep3_touch *touch, flr_local
     return (touch->place - off) * c->per_length;
 }
 
-/// How far along the ray the place may be off: where it is steep by the slope, where it grazes something round by the
-/// root of the rounding.
+/// How far along the ray the place may be off: where it is steep by the slope, where it grazes something
+/// round by the root of the rounding.
 static double place_error(const sweep3_cast *c, const sweep3_touch *t)
 {
     double off = sweep3_tolerance(c), slope = -t->normal.z, root = sqrt(off * c->size);

@@ -2,11 +2,12 @@
 /// difference C = b - a, grown by the radii?
 ///
 /// All is seen along the ray: z runs along the motion, x and y across it. What is sought is the least z of C
-/// over x = y = 0, which is a linear program, and it is solved as one: up to three points of C whose hull
-/// the ray passes are the basis, the plane through them asks for the next support point, and that one replaces
-/// another so that the ray still passes. Every basis bounds the answer from above, every supporting plane from
-/// below (van den Bergen's "Ray Casting against General Convex Objects", 2004, has the same lower bounds; the
-/// pivots are those of Snethen's portals, 2008, and of Gilbert, Johnson and Keerthi where radii round them).
+/// over x = y = 0, which is a linear program, and it is solved as one: up to three points of C whose hull the
+/// ray passes are the basis, the plane through them asks for the next support point, and that one replaces
+/// another so that the ray still passes. Every basis bounds the answer from above, every supporting plane
+/// from below (van den Bergen's "Ray Casting against General Convex Objects", 2004, has the same lower
+/// bounds; the pivots are those of Snethen's portals, 2008, and of Gilbert, Johnson and Keerthi where radii
+/// round them).
 #ifndef FLR_SWEEP_SWEEP3_CAST_H
 #define FLR_SWEEP_SWEEP3_CAST_H
 
@@ -63,16 +64,16 @@ static inline double sweep3_reach(const sweep3_cast *c, flr_local3 n)
     return most;
 }
 
-/// Farther than the basis by more than this, times the length of the normal, is progress; around curved cores the
-/// last steps gain too little.
+/// Farther than the basis by more than this, times the length of the normal, is progress; around curved cores
+/// the last steps gain too little.
 static inline double sweep3_least_gain(const sweep3_cast *c)
 {
     bool curved = sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b);
     return curved ? 256 * sweep3_roundings(c) : 4 * sweep3_roundings(c);
 }
 
-/// Asks for the support point of C along n (frame of the ray), and raises `low` by the plane there; sets `missed`
-/// where that plane tells so. Returns n . point.
+/// Asks for the support point of C along n (frame of the ray), and raises `low` by the plane there; sets
+/// `missed` where that plane tells so. Returns n . point.
 double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w);
 
 /// Brings the basis to where the ray passes it, or to within the radius; or sets `missed`.
@@ -82,8 +83,8 @@ void flr_sweep3_find(sweep3_cast *c);
 void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch);
 void flr_sweep3_roll(sweep3_cast *c, sweep3_touch *touch);
 
-/// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0 (shifted
-/// as the ray is), the squared distance there and the corners left.
+/// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0
+/// (shifted as the ray is), the squared distance there and the corners left.
 typedef struct sweep3_near {
     int count, corner[3];
     double weight[3], x, y, squared;
@@ -92,8 +93,8 @@ typedef struct sweep3_near {
 
 sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int count);
 
-/// What a cast came to. Where `ask`, the two meet or nearly so at t = 0, and a test of the two as they stand has to
-/// tell; if it says apart, or where it need not be asked, `hit` and the rest hold.
+/// What a cast came to. Where `ask`, the two meet or nearly so at t = 0, and a test of the two as they stand
+/// has to tell; if it says apart, or where it need not be asked, `hit` and the rest hold.
 typedef struct sweep3_answer {
     bool ask, hit, exhausted;
     double t;
@@ -102,7 +103,8 @@ typedef struct sweep3_answer {
     int steps;
 } sweep3_answer;
 
-/// t beyond `limit` are no touch. `line`: null, or the direction of the line that one of the two is by a point of it.
+/// t beyond `limit` are no touch. `line`: null, or the direction of the line that one of the two is by a
+/// point of it.
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line);
 

@@ -6,8 +6,9 @@
 #include "closest/frame3.h"
 #include "feeler/convex.h"
 
-/// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points that are
-/// absolute. `is_line`: a line by a point of it (`convex`, one corner); the cast then goes on in the plane square to it.
+/// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points
+/// that are absolute. `is_line`: a line by a point of it (`convex`, one corner); the cast then goes on in the
+/// plane square to it.
 typedef struct sweep3_source {
     const flr_convex3 *convex;
     const flr_aabb3 *range;

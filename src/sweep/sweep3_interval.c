@@ -1,7 +1,7 @@
 #include "feeler/sweep.h"
 
-/// The walk over the halves of [t0, t1] in order of time. A part is where it begins and how long it is; what follows
-/// it on the way up is found from its place among the halves, so no list of parts is kept.
+/// The walk over the halves of [t0, t1] in order of time. A part is where it begins and how long it is; what
+/// follows it on the way up is found from its place among the halves, so no list of parts is kept.
 typedef struct walk {
     double t0, length;  ///< of the whole
     uint64_t place;     ///< the part begins at t0 + place * length / 2^depth

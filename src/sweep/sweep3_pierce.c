@@ -51,8 +51,8 @@ static bool is_thin(const sweep3_cast *c, flr_local3 u, flr_local3 v)
     return !(fabs(cross(u, v)) > 8 * sweep3_roundings(c) * long_side);
 }
 
-/// The triangle of the new point and two of the basis that the ray passes; it leaves the old one, as seen from the new
-/// point, between these two.
+/// The triangle of the new point and two of the basis that the ray passes; it leaves the old one, as seen
+/// from the new point, between these two.
 static bool exchange(sweep3_cast *c, const sweep3_vertex *w)
 {
     flr_local3 q[3] = {seen(c, 0), seen(c, 1), seen(c, 2)}, p = w->r;
@@ -71,9 +71,9 @@ static bool exchange(sweep3_cast *c, const sweep3_vertex *w)
     return false;
 }
 
-/// Where the basis is no triangle that the ray passes well inside: of all hulls of the new point with one or two others
-/// that the ray passes within rounding, the one with the least place; of equals one that holds the ray where it
-/// stands after the shift (else two could replace each other for ever), and then a triangle.
+/// Where the basis is no triangle that the ray passes well inside: of all hulls of the new point with one or
+/// two others that the ray passes within rounding, the one with the least place; of equals one that holds the
+/// ray where it stands after the shift (else two could replace each other for ever), and then a triangle.
 static bool exchange_flat(sweep3_cast *c, const sweep3_vertex *w)
 {
     int old = c->count, pick[3] = {old, 0, 0}, best_pick[3] = {0, 0, 0}, best_count = 0, best_rank = 0;

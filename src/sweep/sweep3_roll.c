@@ -2,7 +2,8 @@
 
 enum { STEPS_MAX = 250 };
 
-/// How far beyond the end of an edge or face a foot may lie by rounding: what that changes is of second order.
+/// How far beyond the end of an edge or face a foot may lie by rounding: what that changes is of second
+/// order.
 static const double overhang = 0x1p-40;
 
 /// Where the ray enters the ball around a corner. Each of these three is false where the ray passes by.
@@ -21,7 +22,8 @@ static bool on_ball(const sweep3_cast *c, int i, sweep3_touch *t)
     return true;
 }
 
-/// The round side of an edge: the places where the point of the ray is at the radius from the line of the edge.
+/// The round side of an edge: the places where the point of the ray is at the radius from the line of the
+/// edge.
 static bool on_side(const sweep3_cast *c, int i, int j, sweep3_touch *t)
 {
     flr_local3 p = c->s[i].r, e = flr_local3_sub(c->s[j].r, p);
@@ -148,8 +150,8 @@ static bool improve(sweep3_cast *c, const sweep3_vertex *w, sweep3_touch *touch)
     return false;
 }
 
-/// Where the ray grazes, the plane of the touch leaves open which of all that lies in it comes first. Tilted within itself,
-/// about the edge that is touched or to both sides of the corner, it tells.
+/// Where the ray grazes, the plane of the touch leaves open which of all that lies in it comes first. Tilted
+/// within itself, about the edge that is touched or to both sides of the corner, it tells.
 static bool improve_grazed(sweep3_cast *c, sweep3_touch *touch)
 {
     flr_local3 n = touch->normal;

@@ -39,8 +39,8 @@ static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p)
     return low <= slack && high >= -slack;
 }
 
-/// A first touch is at the sheet's rim, or inside of it: then it is the shape's last point along the normal that comes
-/// to it, for if the shape stood in the sheet's plane before, it would have come in over the rim.
+/// A first touch is at the sheet's rim, or inside of it: then it is the shape's last point along the normal
+/// that comes to it, for if the shape stood in the sheet's plane before, it would have come in over the rim.
 sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
                                   double limit)
 {

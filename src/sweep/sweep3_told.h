@@ -51,12 +51,13 @@ static inline void sweep3_keep_nearer(sweep3_answer *best, const sweep3_answer *
 /// The largest double not above the quotient of two that are known in twice the precision, both above 0.
 double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q);
 
-/// When the points of a core, from `low` to `high` along the normal and with a radius, reach the plane, or with
-/// `solid` what lies behind it.
+/// When the points of a core, from `low` to `high` along the normal and with a radius, reach the plane, or
+/// with `solid` what lies behind it.
 sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, flr_vec3 motion,
                                   const flr_plane3 *h, bool solid, double limit);
 
-/// A convex shape against a planar sheet, concave or not, by its rim and by the shape's last points along its normal.
+/// A convex shape against a planar sheet, concave or not, by its rim and by the shape's last points along its
+/// normal.
 sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
                                   double limit);
 

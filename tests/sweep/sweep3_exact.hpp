@@ -1,7 +1,7 @@
-/// The time of first touch of two hulls of points, from the definition and without rounding: a moves by m, so at time t
-/// they touch where t m is in the difference b - a. Where the line of t m runs within the difference is found
-/// from all triangles, segments and points of differences of corners (Caratheodory: each point of the difference's boundary is
-/// in one of them).
+/// The time of first touch of two hulls of points, from the definition and without rounding: a moves by m, so
+/// at time t they touch where t m is in the difference b - a. Where the line of t m runs within the
+/// difference is found from all triangles, segments and points of differences of corners (Caratheodory: each
+/// point of the difference's boundary is in one of them).
 #ifndef TESTS_SWEEP_SWEEP3_EXACT_HPP
 #define TESTS_SWEEP_SWEEP3_EXACT_HPP
 

@@ -1,6 +1,6 @@
-// Linear casts of polytopes against exact arithmetic (sweep3_exact.hpp): yes and no, overlap at the start and the time,
-// with whole numbers as coordinates, so that touching, grazing, parallel, flat and zero-size cases abound and are
-// exactly representable.
+// Linear casts of polytopes against exact arithmetic (sweep3_exact.hpp): yes and no, overlap at the start and
+// the time, with whole numbers as coordinates, so that touching, grazing, parallel, flat and zero-size cases
+// abound and are exactly representable.
 #include <cfloat>
 #include <cstdlib>
 
@@ -138,7 +138,7 @@ template <int range> void against_exact(tally &t)
 {
     random_source r{uint64_t(range)};
     worst w;
-    for (int i = 0; i < 9000; ++i) {
+    for (int i = 0; i < 4000; ++i) {
         solid a, b;
         int distance = r.whole(0, 3) * range, k = r.whole(0, 6), l = r.whole(0, 6), ways = r.whole(0, 3);
         make(r, k, range, {0, 0, 0}, a);

@@ -1,6 +1,6 @@
-// needs: gmp
-// Linear casts of points, segments, triangles and tetrahedra with any coordinates, against rationals (sweep3_exact.hpp):
-// needles, flat ones, far from the origin, tiny, fast. Hulls, by the plane of the touch.
+// needs: gmp Linear casts of points, segments, triangles and tetrahedra with any coordinates, against
+// rationals (sweep3_exact.hpp): needles, flat ones, far from the origin, tiny, fast. Hulls, by the plane of
+// the touch.
 #include <cfloat>
 
 #include <gmpxx.h>
@@ -130,8 +130,8 @@ flr_hull3 *hull_of(const std::vector<flr_vec3> &p)
     return h;
 }
 
-/// A built hull, small or climbed, moves as its list of points does, turned and with a radius; and as the boundary
-/// of the halfspaces of its faces says: no point of b is beyond the plane of the touch.
+/// A built hull, small or climbed, moves as its list of points does, turned and with a radius; and as the
+/// boundary of the halfspaces of its faces says: no point of b is beyond the plane of the touch.
 void hulls(tally &t)
 {
     random_source r{55};

@@ -1,6 +1,7 @@
-// Spheres, capsules and rounded hulls against the definition, in long double: the line of the motion enters the difference
-// grown by the radii where it enters the ball around a corner, the round side of an edge or a face moved out, of all
-// corners, pairs and triples; on a lattice, where grazing and sliding along abound, and off it.
+// Spheres, capsules and rounded hulls against the definition, in long double: the line of the motion enters
+// the difference grown by the radii where it enters the ball around a corner, the round side of an edge or a
+// face moved out, of all corners, pairs and triples; on a lattice, where grazing and sliding along abound,
+// and off it.
 #include <cfloat>
 #include <cmath>
 #include <vector>
@@ -206,10 +207,86 @@ template <int lattice> void against_definition(tally &t)
              "late by %g, early by %g, grazing %g", w.late, w.early, w.grazing);
 }
 
+/// How far a disc of radius r around p, square to the unit axis u, reaches along n.
+real disc_reach(vec p, vec u, real r, vec n)
+{
+    vec across = n - dot(n, u) * u;
+    return dot(p, n) + r * sqrtl(dot(across, across));
+}
+
+/// A cylinder, or where `cone` a cone with its apex at a.
+struct turned {
+    flr_vec3 a, b;
+    flr_real radius;
+    bool cone;
+    real reach(vec n) const
+    {
+        vec u = wide(b) - wide(a);
+        u = (1 / sqrtl(dot(u, u))) * u;
+        real x = disc_reach(wide(a), u, cone ? 0 : real(radius), n),
+             y = disc_reach(wide(b), u, real(radius), n);
+        return x > y ? x : y;
+    }
+    flr_shape3 shape() const
+    {
+        flr_shape3 s{};
+        s.kind = cone ? FLR_SHAPE3_CONE : FLR_SHAPE3_CYLINDER;
+        s.as.cylinder = {a, b, radius};
+        return s;
+    }
+    double off(flr_vec3 p) const
+    {
+        flr_cylinder c = {a, b, radius};
+        flr_cone k = {a, b, radius};
+        return double(cone ? flr_closest3_point_cone(p, &k).distance
+                           : flr_closest3_point_cylinder(p, &c).distance);
+    }
+};
+
+/// Curved cores, by what makes a time right: the plane square to the normal parts the two until then, and then they
+/// have a point in common.
+void curved_cores(tally &t)
+{
+    random_source r{77};
+    double gap = 0, off = 0;
+    long asked = 0, touched = 0;
+    for (int i = 0; i < 3000; ++i) {
+        auto make = [&](flr_vec3 at) {
+            flr_vec3 a = r.point(-1, 1), b = r.point(-1, 1);
+            return turned{flr_add3(a, at), flr_add3(b, at), flr_real(r.between(0.1, 1)), r.whole(0, 1) == 1};
+        };
+        flr_vec3 from = r.point(-5, 5), aside = r.point(-2, 2);
+        turned a = make(from), b = make({0, 0, 0});
+        flr_vec3 m = flr_add3(aside, flr_scale3(flr_real(-1.3), from));
+        flr_shape3 x = a.shape(), y = b.shape();
+        flr_sweep3_result s{};
+        flr_sweep3(&x, m, &y, &s);
+        t.expect(s.status == FLR_OK, "status %d after %d steps", int(s.status), s.iterations);
+        if (s.overlap_at_start) continue;
+        ++asked;
+        if (!s.hit) continue;
+        ++touched;
+        vec n = wide(s.normal);
+        n = (1 / sqrtl(dot(n, n))) * n;
+        real closing = dot(wide(m), n);
+        real apart = -b.reach(real(-1) * n) - a.reach(n) - real(s.t) * closing;
+        gap = std::fmax(gap, std::fabs(double(apart)));
+        flr_vec3 back = flr_sub3(s.point, flr_scale3(s.t, m));
+        off = std::fmax(off, std::fmax(b.off(s.point), a.off(back)));
+        t.expect(closing > 0, "closing %Lg", closing);
+    }
+    std::printf("  planes %.3g apart, points off by %.3g; %ld of %ld touch\n", gap, off, touched, asked);
+    // of a size of about 10
+    t.expect(gap <= (is_double ? 3e-11 : 1e-4) && off <= (is_double ? 1e-10 : 1e-4),
+             "planes %g apart, points off by %g", gap, off);
+    t.expect(touched * 10 > asked * 3 && touched * 10 < asked * 7, "%ld of %ld touch", touched, asked);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(against_definition<0>), FEELER_TEST(against_definition<1>)};
+    const CMUnitTest tests[] = {FEELER_TEST(against_definition<0>), FEELER_TEST(against_definition<1>),
+                                FEELER_TEST(curved_cores)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

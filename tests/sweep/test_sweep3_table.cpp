@@ -1,5 +1,6 @@
-// Every cell of the table of pairs, by what a time of first touch means: at t the two touch, within the stated rounding;
-// before t they are apart; where no touch is told they are apart all the way. Either of the two may be the one that moves.
+// Every cell of the table of pairs, by what a time of first touch means: at t the two touch, within the
+// stated rounding; before t they are apart; where no touch is told they are apart all the way. Either of the
+// two may be the one that moves.
 #include <cfloat>
 
 #include "query/any3_stock.hpp"
@@ -117,7 +118,7 @@ void every_cell(tally &t)
     for (int i = 0; i < FLR_SHAPE3_COUNT; ++i)
         for (int j = 0; j < FLR_SHAPE3_COUNT; ++j) {
             counts n;
-            for (int k = 0; k < 48; ++k) {
+            for (int k = 0; k < 24; ++k) {
                 flr_vec3 from = r.point(-3, 3);
                 held a = random_shape(r, kind(i), from, 0.6, k & 1);
                 held b = random_shape(r, kind(j), vec(0, 0, 0), k % 4 ? 1 : 0.4, k & 2);

@@ -1,5 +1,5 @@
-// Moving shapes: cases with known answers, the printed mistakes of section 5.5 among them, and the public helpers
-// (moving separating axes, interval halving) on the same cases.
+// Moving shapes: cases with known answers, the printed mistakes of section 5.5 among them, and the public
+// helpers (moving separating axes, interval halving) on the same cases.
 #include <cmath>
 #include <initializer_list>
 
@@ -346,7 +346,8 @@ bool may_touch_at(const void *user, flr_real t0, flr_real t1)
 
 void interval(tally &t)
 {
-    // on the unit circle at rate 3 the point is within 0.5 of (-1, 0) first where the chord is: 2 cos(angle / 2) = 0.5
+    // on the unit circle at rate 3 the point is within 0.5 of (-1, 0) first where the chord is: 2 cos(angle /
+    // 2) = 0.5
     circling c = {3, 0.5};
     double exact = 2 * std::acos(0.25) / 3;
     flr_real tolerance = flr_real(sizeof(flr_real) == sizeof(double) ? 1e-9 : 1e-5);
