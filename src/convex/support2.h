@@ -55,19 +55,20 @@ static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
 }
 
 /// The farthest of an array along d; the first of several. Measured from the first, because the array may lie far
-/// from its origin. Two at a time, because what takes the time is waiting for one comparison before the next.
+/// from its origin.
 static inline uint32_t support2_scan(const flr_vec2 *p, uint32_t count, flr_vec2 d)
 {
-    uint32_t best = 0, i = 1;
+    uint32_t best = 0;
     flr_real most = 0;
-    for (; i + 1 < count; i += 2) {
-        flr_real along = flr_dot2(flr_sub2(p[i], p[0]), d), after = flr_dot2(flr_sub2(p[i + 1], p[0]), d);
-        uint32_t which = after > along ? i + 1 : i;
-        along = after > along ? after : along;
-        best = along > most ? which : best;
-        most = along > most ? along : most;
+    const flr_vec2 base = p[0];
+    for (uint32_t i = 1; i < count; ++i) {
+        flr_real along = flr_dot2(flr_sub2(p[i], base), d);
+        if (along > most) {
+            most = along;
+            best = i;
+        }
     }
-    return i < count && flr_dot2(flr_sub2(p[i], p[0]), d) > most ? i : best;
+    return best;
 }
 
 /// The farthest corner of a convex polygon by bisection.
@@ -76,7 +77,7 @@ uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d);
 /// A farthest point of the core along d; *index is the corner that it is.
 static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *index)
 {
-    enum { WORTH_BISECTING = 24 };
+    enum { WORTH_BISECTING = 96 };
     const flr_convex2 *c = s->shape;
     if (c->kind == FLR_CONVEX2_CORNERS) {
         *index = support2_scan(s->corners, s->count, d);
