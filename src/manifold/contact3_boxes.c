@@ -19,6 +19,7 @@ typedef struct face_pair {
     int incident_value;            ///< the side as a part of the code; 0 for a box without thickness
     double incident_half[2];       ///< along its next two axes
     double center[2], edge[2][2];  ///< of the incident face, projected
+    double inverse[2][2];
     double slack, snap;
 } face_pair;
 
@@ -124,24 +125,34 @@ static uint32_t reference_code(const face_pair *f, const clip3_point *p)
                     end_of(p->y, f->half[f->axis_y], f->snap));
 }
 
-static uint32_t incident_code(const face_pair *f, const clip3_point *p)
+/// From the plane back to the incident face's own coordinates; where that face is seen from its edge, along what is left of it.
+static void set_inverse(face_pair *f)
 {
-    const double *u = f->edge[0], *v = f->edge[1];
-    double x = p->x - f->center[0], y = p->y - f->center[1];
+    const double *u = f->edge[0], *v = f->edge[1], *h = f->incident_half;
     double area = u[0] * v[1] - u[1] * v[0], uu = u[0] * u[0] + u[1] * u[1], vv = v[0] * v[0] + v[1] * v[1];
     double s = 0, t = 0;
     if (area * area > 1e-12 * uu * vv) {
-        s = (x * v[1] - y * v[0]) / area;
-        t = (u[0] * y - u[1] * x) / area;
-    } else if (uu > vv) {
-        s = (x * u[0] + y * u[1]) / uu;
-    } else if (vv > 0) {
-        t = (x * v[0] + y * v[1]) / vv;
+        s = h[0] / area;
+        t = h[1] / area;
+        f->inverse[0][0] = s * v[1], f->inverse[0][1] = -s * v[0];
+        f->inverse[1][0] = -t * u[1], f->inverse[1][1] = t * u[0];
+        return;
     }
-    int m = f->incident_axis;
-    return box_code(m, f->incident_value, (m + 1) % 3,
-                    end_of(s * f->incident_half[0], f->incident_half[0], f->snap), (m + 2) % 3,
-                    end_of(t * f->incident_half[1], f->incident_half[1], f->snap));
+    if (uu > vv)
+        s = h[0] / uu;
+    else if (vv > 0)
+        t = h[1] / vv;
+    f->inverse[0][0] = s * u[0], f->inverse[0][1] = s * u[1];
+    f->inverse[1][0] = t * v[0], f->inverse[1][1] = t * v[1];
+}
+
+static uint32_t incident_code(const face_pair *f, const clip3_point *p)
+{
+    double x = p->x - f->center[0], y = p->y - f->center[1];
+    double s = f->inverse[0][0] * x + f->inverse[0][1] * y, t = f->inverse[1][0] * x + f->inverse[1][1] * y;
+    int m = f->incident_axis, m1 = m == 2 ? 0 : m + 1, m2 = m == 0 ? 2 : m - 1;
+    return box_code(m, f->incident_value, m1, end_of(s, f->incident_half[0], f->snap), m2,
+                    end_of(t, f->incident_half[1], f->snap));
 }
 
 static void set_id(const face_pair *f, clip3_point *p)
@@ -214,6 +225,7 @@ static void clip(const job *j, face_pair *f, clip3_patch *patch)
     flr_clip3_drop(patch, least, f->slack);
     flr_clip3_join(patch, 2 * f->snap);
     flr_clip3_spread(patch, f->slack);
+    set_inverse(f);
     for (int i = 0; i < patch->count; i++) set_id(f, &patch->points[i]);
     if (patch->count > 1) flr_clip3_merge(patch);
 }

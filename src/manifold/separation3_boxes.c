@@ -74,22 +74,29 @@ static void try_edge(const boxes3 *p, int i, int j, double s, best_edge *best)
     best->axis = 6 + 3 * i + j;
 }
 
+/// Edge i of a, of which m and n are the other two, with all of b.
+static inline void edges_with(const boxes3 *p, int i, int m, int n, best_edge *best)
+{
+    const double *rm = p->r[m], *rn = p->r[n], *qm = p->q[m], *qn = p->q[n], *qi = p->q[i], *b = p->b;
+    double tm = p->t[m], tn = p->t[n], am = p->a[m], an = p->a[n];
+    const double reach[3] = {b[1] * qi[2] + b[2] * qi[1], b[2] * qi[0] + b[0] * qi[2],
+                             b[0] * qi[1] + b[1] * qi[0]};
+    double s[3], excess[3];
+    for (int j = 0; j < 3; j++) {
+        s[j] = fabs(tn * rm[j] - tm * rn[j]) - (am * qn[j] + an * qm[j]) - reach[j];
+        excess[j] = signed_square(s[j]) - best->limit_square * (rm[j] * rm[j] + rn[j] * rn[j]);
+    }
+    if (!(excess[0] > 0 || excess[1] > 0 || excess[2] > 0)) return;
+    for (int j = 0; j < 3; j++)
+        if (excess[j] > 0) try_edge(p, i, j, s[j], best);
+}
+
 static best_edge edges(const boxes3 *p, double to_beat)
 {
     best_edge best = {to_beat, signed_square(to_beat), -1};
-    for (int i = 0; i < 3; i++) {
-        int m = (i + 1) % 3, n = (i + 2) % 3;
-        const double *rm = p->r[m], *rn = p->r[n], *qm = p->q[m], *qn = p->q[n], *qi = p->q[i];
-        double reach_b[3] = {p->b[1] * qi[2] + p->b[2] * qi[1], p->b[2] * qi[0] + p->b[0] * qi[2],
-                             p->b[0] * qi[1] + p->b[1] * qi[0]};
-        double s[3], excess[3];
-        for (int j = 0; j < 3; j++) {
-            s[j] = fabs(p->t[n] * rm[j] - p->t[m] * rn[j]) - (p->a[m] * qn[j] + p->a[n] * qm[j]) - reach_b[j];
-            excess[j] = signed_square(s[j]) - best.limit_square * (rm[j] * rm[j] + rn[j] * rn[j]);
-        }
-        for (int j = 0; j < 3; j++)
-            if (excess[j] > 0) try_edge(p, i, j, s[j], &best);
-    }
+    edges_with(p, 0, 1, 2, &best);
+    edges_with(p, 1, 2, 0, &best);
+    edges_with(p, 2, 0, 1, &best);
     return best;
 }
 
