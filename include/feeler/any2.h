@@ -4,6 +4,8 @@
 
 #include "feeler/closest2.h"
 #include "feeler/convex2.h"
+#include "feeler/motion2.h"
+#include "feeler/sweep2.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -92,6 +94,22 @@ typedef struct flr_signed_distance2_result {
 ///   one with fewer corners. The polygons must be simple; for others it is some upper bound.
 FLR_API flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b,
                                         flr_signed_distance2_result *result);
+
+/// First touch of any two shapes, a moving by t * motion with t in [0, 1], b standing still: sweep2.h says what is
+/// answered and how well. Errors as above, and FLR_TOO_LARGE for a convex shape under a pose or of points in any
+/// order with more than 512 corners. About 16 kB of stack.
+FLR_API flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
+                              flr_sweep2_result *result);
+
+/// First touch of any two shapes on paths that turn, each given in the frame that its path moves; `options` may be null.
+/// Never late, as flr_motion2_convex_convex in motion2.h says, with the same result. A concave polygon goes edge by edge,
+/// so that two of n and m corners take n m searches; a ray is cut to what the other can reach; lines, planes and
+/// halfspaces are judged along their normals. What has no end meets far out: a ray and a line once it leans to it,
+/// two rays once they point alike, two lines at once when they do not turn as one.
+/// Errors as for flr_sweep2, and FLR_NOT_CONVERGED with a result that holds: they do not touch before t.
+FLR_API flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                               const flr_path2 *path_b, const flr_motion2_options *options,
+                               flr_motion2_result *result);
 
 FLR_EXTERN_C_END
 #endif

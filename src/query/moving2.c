@@ -1,0 +1,53 @@
+#include "feeler/any2.h"
+
+#include "query/any2_shape.h"
+#include "sweep/motion2.h"
+#include "sweep/track2.h"
+
+enum { MOST_CORNERS = 512 };
+
+/// Any shape as an outline; a convex one under a pose or of points in any order as the polygon of its corners.
+typedef struct form {
+    flr_outline2 outline;
+    flr_vec2 corner[MOST_CORNERS];
+} form;
+
+static flr_status form_of(const flr_shape2 *s, form *f)
+{
+    flr_status status = flr_any2_check(s);
+    if (status != FLR_OK || flr_any2_outline(s, &f->outline)) return status;
+    flr_convex2 c;
+    if (!flr_any2_convex(s, &c)) return FLR_INVALID_SHAPE;
+    size_t count = flr_any2_hull(&c, f->corner, MOST_CORNERS);
+    if (count == 0) return FLR_TOO_LARGE;
+    f->outline = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
+    f->outline.many = f->corner;
+    f->outline.radius = c.radius;
+    return FLR_OK;
+}
+
+flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_sweep2_result *result)
+{
+    if (!a || !b || !result) return FLR_INVALID_ARGUMENT;
+    form x, y;
+    flr_status status = form_of(a, &x);
+    if (status == FLR_OK) status = form_of(b, &y);
+    if (status != FLR_OK) return status;
+    flr_sweep2_result r = flr_sweep2_outline(&x.outline, motion, &y.outline);
+    if (r.status == FLR_OK) *result = r;
+    return r.status;
+}
+
+flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                       const flr_path2 *path_b, const flr_motion2_options *options,
+                       flr_motion2_result *result)
+{
+    if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
+    form x, y;
+    flr_status status = form_of(a, &x);
+    if (status == FLR_OK) status = form_of(b, &y);
+    if (status != FLR_OK) return status;
+    flr_motion2_result r = flr_motion2_outline(&x.outline, path_a, &y.outline, path_b, options);
+    if (r.status == FLR_OK || r.status == FLR_NOT_CONVERGED) *result = r;
+    return r.status;
+}
