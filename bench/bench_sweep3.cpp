@@ -1,6 +1,6 @@
 // peers: bullet
 // Linear casts: when does one convex shape, moving straight, first touch another? Boxes, hulls of 16 and 64 vertices, round
-// shapes and triangles at random attitudes, some 4 to 6 away, moving so that about 60 % touch. Bullet computes in float.
+// shapes and triangles at random attitudes, some 4 to 6 away, moving so that a quarter (small shapes) to three quarters touch. Bullet computes in float.
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -252,7 +252,7 @@ bool compare(const std::string &name, const scene &s, void (ours::*typed)(), int
     if (typed) (o.*typed)();
     for (size_t i = 0; i < pairs; ++i) same += std::fabs(o.t[i] - general[i]) < 1e-9;
     std::printf("%s: %zu of %d touch\n", name.c_str(), hits, pairs);
-    bool good = same == pairs && hits > pairs * 3 / 10;
+    bool good = same == pairs && hits > pairs / 5;
     std::vector<bench::row> rows;
 #ifdef FEELER_HAVE_BULLET
     theirs b(s);
