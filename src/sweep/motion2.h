@@ -17,13 +17,13 @@ typedef struct flr_mover2 {
 } flr_mover2;
 
 /// Two of them: a's origin as b's sees it goes from `start` to start + way.
-typedef struct flr_motion2 {
+typedef struct flr_movers2 {
     flr_mover2 a, b;
     flr_local2 start, way;
     double speed;   ///< length of the way
     double radius;  ///< of both, and the target distance
     double noise;   ///< gaps below this are none
-} flr_motion2;
+} flr_movers2;
 
 /// A time: cosine and sine of both angles, and the place of a's origin from b's.
 typedef struct flr_moment2 {
@@ -63,9 +63,9 @@ static inline flr_local2 flr_local2_add(flr_local2 a, flr_local2 b)
 }
 
 /// A convex shape on its path; false where something is not finite.
-bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+bool flr_motion2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                        const flr_path2 *path_b, double target_distance);
-flr_moment2 flr_motion2_at(const flr_motion2 *m, double t);
+flr_moment2 flr_motion2_at(const flr_movers2 *m, double t);
 
 flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction);
 
@@ -86,14 +86,14 @@ static inline flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 dire
 }
 
 /// Nearest features by GJK, starting from what `nearest` holds (count 0: from anything).
-void flr_motion2_nearest(const flr_motion2 *m, const flr_moment2 *at, flr_nearest2 *nearest);
+void flr_motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_nearest2 *nearest);
 
 /// The axis that keeps its gap the longest: square to an edge, it turns with the edge.
-flr_axis2 flr_motion2_axis(const flr_motion2 *m, const flr_moment2 *at, const flr_nearest2 *nearest);
+flr_axis2 flr_motion2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest);
 /// The gap of the rounded shapes along an axis; negative where it does not part them.
-double flr_motion2_gap(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *at);
+double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at);
 /// A bound on the second derivative of every corner's share in that gap, from one moment to a later one.
-double flr_motion2_bend(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *from,
+double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
                         const flr_moment2 *to);
 
 /// The search: from time `from`, for a touch up to `until`.
@@ -110,17 +110,17 @@ typedef struct flr_found2 {
 } flr_found2;
 
 /// With `fixed` not null, along that axis alone: what touches is what it does not part.
-flr_found2 flr_motion2_search(const flr_motion2 *m, const flr_axis2 *fixed, flr_search2 *search);
+flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search);
 
 /// Reads the options into a search of the whole way. False where they are wrong.
 bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options);
 /// Narrows the search to the times at which discs around the origins of the two frames touch: the shapes cannot before
 /// or after. False where they never do.
-bool flr_search2_narrow(flr_search2 *search, const flr_motion2 *m);
+bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m);
 /// The answer; normal and point are left zero.
 flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps);
 /// Normal and point of a hit after the start, from the nearest features.
-void flr_motion2_place(const flr_motion2 *m, const flr_path2 *path_b, const flr_found2 *found,
+void flr_motion2_place(const flr_movers2 *m, const flr_path2 *path_b, const flr_found2 *found,
                        flr_motion2_result *result);
 
 /// Any two outlines.

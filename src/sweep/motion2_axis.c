@@ -69,7 +69,7 @@ flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction)
     return p;
 }
 
-bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+bool flr_motion2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                        const flr_path2 *path_b, double target_distance)
 {
     mover(&m->a, a, path_a);
@@ -92,7 +92,7 @@ bool flr_motion2_start(flr_motion2 *m, const flr_convex2 *a, const flr_path2 *pa
     return isfinite(size);
 }
 
-flr_moment2 flr_motion2_at(const flr_motion2 *m, double t)
+flr_moment2 flr_motion2_at(const flr_movers2 *m, double t)
 {
     flr_moment2 at;
     at.t = t;
@@ -103,7 +103,7 @@ flr_moment2 flr_motion2_at(const flr_motion2 *m, double t)
     return at;
 }
 
-double flr_motion2_gap(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *at)
+double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at)
 {
     flr_local2 n = axis->direction, in_a = n, in_b = n;
     if (axis->frame == FLR_AXIS2_OF_A) n = flr_turned2(at->turn_a, n);
@@ -123,7 +123,7 @@ static double larger_place(const flr_moment2 *from, const flr_moment2 *to)
 
 /// A corner that turns at rate w at a distance r from its origin is bent by w^2 r; seen from a frame that turns at v,
 /// that is (w - v)^2 r, and an origin at a distance p that moves at speed u is bent by v^2 p + 2 v u.
-double flr_motion2_bend(const flr_motion2 *m, const flr_axis2 *axis, const flr_moment2 *from,
+double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
                         const flr_moment2 *to)
 {
     double w = m->a.turn, v = m->b.turn;
@@ -137,7 +137,7 @@ double flr_motion2_bend(const flr_motion2 *m, const flr_axis2 *axis, const flr_m
 
 static bool same(flr_local2 a, flr_local2 b) { return a.x == b.x && a.y == b.y; }
 
-flr_axis2 flr_motion2_axis(const flr_motion2 *m, const flr_moment2 *at, const flr_nearest2 *nearest)
+flr_axis2 flr_motion2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest)
 {
     bool edge_a = nearest->count == 2 && !same(nearest->a[0], nearest->a[1]);
     bool edge_b = nearest->count == 2 && !same(nearest->b[0], nearest->b[1]);

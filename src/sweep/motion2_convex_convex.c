@@ -12,7 +12,7 @@ bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_m
     return true;
 }
 
-bool flr_search2_narrow(flr_search2 *search, const flr_motion2 *m)
+bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m)
 {
     double reach = m->a.reach + m->b.reach + m->radius + m->noise;
     reach += 0x1p-30 * reach;
@@ -38,7 +38,7 @@ flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps)
     return result;
 }
 
-void flr_motion2_place(const flr_motion2 *m, const flr_path2 *path_b, const flr_found2 *found,
+void flr_motion2_place(const flr_movers2 *m, const flr_path2 *path_b, const flr_found2 *found,
                        flr_motion2_result *result)
 {
     const flr_nearest2 *nearest = &found->nearest;
@@ -60,7 +60,7 @@ flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_pat
     flr_motion2_result result = flr_motion2_answer(&found, 0);
     flr_search2 search;
     double target;
-    flr_motion2 m;
+    flr_movers2 m;
     if (!flr_search2_start(&search, &target, options)) {
         result.status = FLR_INVALID_ARGUMENT;
         return result;

@@ -15,7 +15,7 @@ static vertex vertex_of(const flr_moment2 *at, flr_local2 a, flr_local2 b)
 }
 
 /// The corner of the difference farthest along d.
-static inline vertex support(const flr_motion2 *m, const flr_moment2 *at, flr_local2 d)
+static inline vertex support(const flr_movers2 *m, const flr_moment2 *at, flr_local2 d)
 {
     const flr_local2 back = {-d.x, -d.y};
     return vertex_of(at, flr_mover2_support(&m->a, flr_turned_back2(at->turn_a, d)),
@@ -80,7 +80,7 @@ static bool same_pair(const vertex *v, const vertex *w)
     return v->a.x == w->a.x && v->a.y == w->a.y && v->b.x == w->b.x && v->b.y == w->b.y;
 }
 
-static simplex begin(const flr_motion2 *m, const flr_moment2 *at, const flr_nearest2 *last)
+static simplex begin(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *last)
 {
     if (last->count == 0) {
         simplex s = {1, {{{0, 0}, {0, 0}, {0, 0}}}, 0, {0, 0}};
@@ -96,7 +96,7 @@ static simplex begin(const flr_motion2 *m, const flr_moment2 *at, const flr_near
 
 /// Gilbert, Johnson and Keerthi in the plane, without a proof at its end: the caller takes the gap along the normal, which
 /// is a true bound for any normal.
-void flr_motion2_nearest(const flr_motion2 *m, const flr_moment2 *at, flr_nearest2 *nearest)
+void flr_motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_nearest2 *nearest)
 {
     simplex s = begin(m, at, nearest);
     nearest->overlap = false;

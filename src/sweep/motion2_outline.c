@@ -9,11 +9,11 @@ typedef struct scene {
     double target;
     flr_search2 search;
     flr_found2 best;
-    flr_motion2 best_motion;
+    flr_movers2 best_motion;
     bool finite;
 } scene;
 
-static void note(scene *s, const flr_motion2 *m, const flr_found2 *found)
+static void note(scene *s, const flr_movers2 *m, const flr_found2 *found)
 {
     if (!found->converged) {
         s->best.converged = false;
@@ -34,7 +34,7 @@ static void note(scene *s, const flr_motion2 *m, const flr_found2 *found)
 }
 
 /// Normal and place of a touch along a fixed axis; the flat one is a bare point, the other has corners.
-static void features_along(const flr_motion2 *m, const flr_axis2 *axis, flr_found2 *found)
+static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_found2 *found)
 {
     flr_moment2 at = flr_motion2_at(m, found->free);
     bool of_a = axis->frame == FLR_AXIS2_OF_A;
@@ -56,7 +56,7 @@ static void features_along(const flr_motion2 *m, const flr_axis2 *axis, flr_foun
 /// One piece against another: pieces of a and b, on their paths, along a fixed axis if there is one.
 static void try_pieces(scene *s, const flr_convex2 *a, const flr_convex2 *b, const flr_axis2 *fixed)
 {
-    flr_motion2 m;
+    flr_movers2 m;
     if (!flr_motion2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
         s->finite = false;
         return;
@@ -73,7 +73,7 @@ static void try_pieces(scene *s, const flr_convex2 *a, const flr_convex2 *b, con
 static void touch_at_time(scene *s, double t)
 {
     if (t > s->search.until) return;
-    flr_motion2 none = s->best_motion;
+    flr_movers2 none = s->best_motion;
     flr_found2 found = {true, true, t, t, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     note(s, &none, &found);
 }
@@ -275,7 +275,7 @@ static void try_flat(scene *s)
     const flr_path2 *of_f = f_is_a ? s->path_a : s->path_b, *of_other = f_is_a ? s->path_b : s->path_a;
     flr_convex2 foot = flr_convex2_point(f.foot), corners = corners_of(other);
     const flr_convex2 *a = f_is_a ? &foot : &corners, *b = f_is_a ? &corners : &foot;
-    flr_motion2 m;
+    flr_movers2 m;
     if (!flr_motion2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
         s->finite = false;
         return;

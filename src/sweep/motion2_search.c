@@ -9,7 +9,7 @@ static bool free_between(double g, double h, double bend, double d)
 }
 
 typedef struct stretch {
-    const flr_motion2 *m;
+    const flr_movers2 *m;
     flr_axis2 axis;
     flr_moment2 free;  ///< all is free up to here
     double gap;        ///< there, less the noise
@@ -96,7 +96,7 @@ static double follow(stretch *s, double until, double fine, double guess)
 }
 
 /// Touching is what leaves too little beyond the noise to step on from. With an axis that is fixed, along that.
-static bool touch_at(const flr_motion2 *m, const flr_axis2 *fixed, const flr_moment2 *at,
+static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_moment2 *at,
                      flr_nearest2 *nearest, double *gap)
 {
     if (fixed) {
@@ -109,7 +109,7 @@ static bool touch_at(const flr_motion2 *m, const flr_axis2 *fixed, const flr_mom
     return !(*gap > 3 * m->noise);
 }
 
-flr_found2 flr_motion2_search(const flr_motion2 *m, const flr_axis2 *fixed, flr_search2 *search)
+flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search)
 {
     flr_found2 found = {false, true, search->from, search->until, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     stretch s = {m, {FLR_AXIS2_WORLD, {0, 0}}, flr_motion2_at(m, search->from), 0};
