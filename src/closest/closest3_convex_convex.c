@@ -367,6 +367,14 @@ flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *si
     return r;
 }
 
+wide3 flr_gjk3_axis(pair3 *p)
+{
+    gjk3_search g;
+    goal o = {.stop_above = (double)INFINITY, .stop_below = -1};
+    run(p, &o, &g);
+    return g.axis;
+}
+
 flr_overlap3_convex flr_gjk3_meet(pair3 *p, flr_gjk3_cache *cache)
 {
     const flr_gjk3_options options = {.max_distance = 0, .cache = cache};

@@ -7,6 +7,9 @@
 /// As flr_closest3_convex_convex, for a pair made ready; *simplex is in the pair's scene.
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex);
 
+/// The way from b to a, unit, that is shortest between the cores; zero where they meet.
+wide3 flr_gjk3_axis(pair3 *pair);
+
 /// Only whether the shapes meet: ends with the first plane that parts them or point that is near enough. The
 /// normal of the plane, at any length, goes to *axis.
 flr_overlap3_convex flr_gjk3_meet(pair3 *pair, flr_gjk3_cache *cache);

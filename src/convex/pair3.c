@@ -90,3 +90,19 @@ void flr_pair3_complete(pair3 *p)
     flr_core3_load(&p->a, p->a.shape, &p->reference);
     flr_core3_load(&p->b, p->b.shape, &p->reference);
 }
+
+void flr_pair3_move(pair3 *p, wide3 by)
+{
+    core3 *c = &p->b;
+    p->form = PAIR3_ANY;
+    c->middle = wide3_add(c->middle, by);
+    c->center = wide3_add(c->center, by);
+    c->low = c->kind == FLR_CONVEX3_USER ? c->low : wide3_add(c->low, by);
+    c->high = c->kind == FLR_CONVEX3_USER ? wide3_sub(c->high, by) : wide3_add(c->high, by);
+    for (uint32_t i = 0; i < CORE3_CORNERS; i++) c->corner[i] = wide3_add(c->corner[i], by);
+    for (uint32_t i = 0; i < CORE3_CORNERS / 2; i++) {
+        c->x[i] += wide_all(by.x);
+        c->y[i] += wide_all(by.y);
+        c->z[i] += wide_all(by.z);
+    }
+}

@@ -28,6 +28,8 @@ typedef struct pair3 {
 void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
 /// Makes a core of each box.
 void flr_pair3_complete(pair3 *p);
+/// Moves b, in the scene; the pair has been completed.
+void flr_pair3_move(pair3 *p, wide3 by);
 /// A point of the pair's scene, moved along by a length, in world.
 static inline flr_vec3 pair3_world(const pair3 *p, wide3 point, double along, wide3 normal)
 {

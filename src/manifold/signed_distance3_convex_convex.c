@@ -17,6 +17,40 @@ static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     r->iterations += e->iterations;
 }
 
+/// How far the difference of the cores reaches along n, and the points that do.
+static double reach_along(const pair3 *p, wide3 n, wide3 *a, wide3 *b)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, wide3_neg(n), &v);
+    *a = vertex3_a(&v);
+    *b = vertex3_b(&v);
+    return wide3_dot(v.w, n);
+}
+
+/// Of curved cores the polytope knows the direction only so well. Moved along it until they are barely apart, the
+/// distance's search finds a better one: at a place where the surfaces' radius is r and the depth d, it is off by d / r of what
+/// the first was off. The depth is off by the square.
+static void refine(const pair3 *p, epa3_result *e)
+{
+    enum { TURNS_MAX = 60 };
+    double best = e->upper;
+    for (int turn = 0; turn < TURNS_MAX; turn++) {
+        pair3 moved = *p;
+        wide3 a, b;
+        flr_pair3_move(&moved, wide3_scale(best * 1.0625, e->normal));
+        wide3 n = wide3_neg(flr_gjk3_axis(&moved));
+        if (wide3_equal(n, wide3_make(0, 0, 0))) return;
+        double depth = reach_along(p, n, &a, &b);
+        if (!(depth < best)) return;
+        double gain = best - depth;
+        best = e->upper = depth;
+        e->normal = n;
+        e->a = a;
+        e->b = wide3_along(a, -depth, n);
+        if (!(gain > 0x1p-52 * depth)) return;
+    }
+}
+
 /// The face of a box whose outward normal is n or nearest to it, moved by an offset.
 static flr_convex3 face_along(const flr_convex3 *box, wide3 n, wide3 offset)
 {
@@ -89,6 +123,7 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
     }
     flr_pair3_complete(&p);
     epa3_result e = flr_epa3(&p, &simplex);
+    if (!e.converged && e.upper > 0) refine(&p, &e);
     set_depth(&p, &e, &r);
     return r;
 }
