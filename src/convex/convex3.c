@@ -1,4 +1,5 @@
 #include "feeler/convex.h"
+#include "shape/hull3.h"
 
 static flr_mat3 identity(void) { return flr_affine3_identity().linear; }
 
@@ -12,6 +13,7 @@ static inline flr_convex3 corners(const flr_vec3 *points, uint32_t count, flr_re
     c.kind = FLR_CONVEX3_CORNERS;
     c.radius = radius;
     c.count = count;
+    c.axes = identity();
     c.center = copied(points[0]);
     c.corners[0] = copied(points[0]);
     if (count > 1) c.corners[1] = copied(points[1]);
@@ -135,7 +137,7 @@ flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 
     flr_convex3 c;
     c.kind = FLR_CONVEX3_HULL;
     c.radius = radius;
-    c.center = copied(position);
+    c.center = flr_add3(flr_mat3_mul(rotation, hull->info.center), position);
     c.axes.x = copied(rotation.x);
     c.axes.y = copied(rotation.y);
     c.axes.z = copied(rotation.z);
@@ -146,6 +148,7 @@ flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec
 {
     flr_convex3 c;
     c.kind = FLR_CONVEX3_USER;
+    c.axes = identity();
     c.radius = radius;
     c.center = copied(center);
     c.support = support;

@@ -2,18 +2,12 @@
 
 static inline wide3 axis_of(flr_vec3 v, double length) { return wide3_scale(length, wide3_of(v)); }
 
-/// The first of a shape's points, or its hull's centre: what the others are measured from.
-static inline flr_vec3 first_of(const flr_convex3 *s)
-{
-    return s->kind == FLR_CONVEX3_HULL ? s->hull->info.center : s->points[0];
-}
-
-/// The same by its shape's rotation.
+/// The first point, by its shape's rotation.
 static inline wide3 lead_of(const flr_convex3 *s, double unit)
 {
     const core3 turn = {
         .axis = {axis_of(s->axes.x, unit), axis_of(s->axes.y, unit), axis_of(s->axes.z, unit)}};
-    return core3_rotated(&turn, wide3_of(first_of(s)));
+    return core3_rotated(&turn, wide3_of(s->points[0]));
 }
 
 static inline void load_lanes(core3 *c)
@@ -48,11 +42,11 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     c->axis[0] = axis_of(s->axes.x, r->unit);
     c->axis[1] = axis_of(s->axes.y, r->unit);
     c->axis[2] = axis_of(s->axes.z, r->unit);
-    wide3 first = wide3_of(first_of(s));
+    bool is_hull = s->kind == FLR_CONVEX3_HULL;  // which is measured from its own centre already
+    wide3 first = is_hull ? wide3_make(0, 0, 0) : wide3_of(s->points[0]);
     wide3 apart = wide3_sub(wide3_scale(r->unit, wide3_of(s->center)), wide3_scale(r->unit, r->position));
     c->center = wide3_add(apart, wide3_sub(core3_rotated(c, first), r->lead));
     c->middle = c->center;
-    bool is_hull = s->kind == FLR_CONVEX3_HULL;
     if (c->kind == FLR_CONVEX3_CORNERS) {
         for (uint32_t i = 0; i < c->count; i++) {
             wide3 p = is_hull ? hull3_vertex(s->hull, i) : wide3_sub(wide3_of(s->points[i]), first);
@@ -127,7 +121,7 @@ double flr_core3_reach(const core3 *c)
 reference3 flr_reference3_make(const flr_convex3 *s, double unit)
 {
     reference3 r = {wide3_of(s->center), {0, 0, 0}, unit};
-    if (convex3_is_placed(s)) r.lead = lead_of(s, unit);
+    if (s->kind == FLR_CONVEX3_POINTS) r.lead = lead_of(s, unit);
     return r;
 }
 
