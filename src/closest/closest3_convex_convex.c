@@ -55,9 +55,11 @@ static inline void judge(gjk3_search *g, const goal *o)
 {
     const vertex3 *n = g->v[g->count];
     double gain = wide3_dot(g->d, wide3_sub(g->v[0]->w, n->w));
+    // on a curved surface the direction is off by the root of what the distance is, so it pays to go on
+    double enough = g->curved ? 0x1p-10 * gjk3_noise(g) : gjk3_noise(g);
     if (is_beyond(g, o->stop_above)) {
         g->end = GJK3_BEYOND;
-    } else if (!(gain > 0 && gain * gain > gjk3_noise(g) * g->dd) || gjk3_is_known(g)) {
+    } else if (!(gain > 0 && gain * gain > enough * g->dd) || gjk3_is_known(g)) {
         g->end = GJK3_CLOSEST;
     } else if (g->steps == STEPS_MAX) {
         g->end = GJK3_LOST;
@@ -110,6 +112,15 @@ static wide3 unit_of(wide3 d)
     return length > 0 ? wide3_scale(1 / length, d) : wide3_make(0, 0, 0);
 }
 
+/// The direction of a face's normal is off by rounding over the face's width, that of its closest point by rounding over the
+/// distance.
+static inline bool is_plane_better(const vertex3 *p, const vertex3 *q, const vertex3 *r,
+                                   double normal_squared, double distance)
+{
+    wide3 u = wide3_sub(q->w, p->w), v = wide3_sub(r->w, p->w);
+    return normal_squared > distance * distance * (wide3_dot(u, u) + wide3_dot(v, v));
+}
+
 static void conclude(gjk3_search *g)
 {
     g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
@@ -121,14 +132,24 @@ static void conclude(gjk3_search *g)
     g->upper = wide3_length(g->closest);
     g->lower = g->high / length;
     g->distance = g->upper;
-    if (g->count == 3) {
-        // the plane is better known than the point in it
+    g->axis = wide3_scale(1 / g->upper, g->closest);
+    if (g->count == 3 && !g->curved && is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
         g->axis = wide3_scale(1 / length, g->d);
-        g->distance = fabs(wide3_dot(g->axis, g->v[0]->w));
-        if (g->distance > g->upper) g->distance = g->upper;
-    } else {
-        g->axis = wide3_scale(1 / g->upper, g->closest);
+        double height = fabs(wide3_dot(g->axis, g->v[0]->w));
+        if (height < g->upper) g->distance = height;
     }
+}
+
+/// Unit, towards the closest point of a simplex that is `distance` away.
+static wide3 direction_to(const simplex3 *s, wide3 closest, double distance)
+{
+    if (s->count == 3) {
+        wide3 n = simplex3_normal(s->v[0].w, s->v[1].w, s->v[2].w);
+        double nn = wide3_dot(n, n);
+        if (is_plane_better(&s->v[0], &s->v[1], &s->v[2], nn, distance))
+            return wide3_scale((wide3_dot(n, s->v[0].w) < 0 ? -1 : 1) / sqrt(nn), n);
+    }
+    return wide3_scale(1 / distance, closest);
 }
 
 /// The same with the point weighed out in every step and none taken that leads away: slower, and sure to end.
@@ -141,6 +162,7 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
     g->closest = flr_simplex3_reduce(&s, &inside);
     g->upper = inside ? 0 : wide3_length(g->closest);
     g->lower = 0;
+    g->axis = wide3_make(0, 0, 0);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
     for (int i = 0; g->end == GJK3_RUNNING; i++) {
         double noise = sqrt(gjk3_noise(g));
@@ -148,15 +170,14 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
         if (i == CAREFUL_STEPS_MAX) g->end = GJK3_LOST;
         if (g->end != GJK3_RUNNING) break;
         simplex3 next = s;
-        g->d = g->closest;
-        g->count = 0;
-        g->v[0] = &g->room[0];
-        g->v[0]->id_a = g->near_a;
-        g->v[0]->id_b = g->near_b;
-        pair3_support(p, PAIR3_ANY, g->d, g->v[0]);
-        measure(g, g->v[0]);
-        next.v[next.count++] = *g->v[0];
-        double apart = wide3_dot(g->closest, g->v[0]->w) / g->upper;
+        vertex3 *v = &next.v[next.count++];
+        wide3 d = direction_to(&s, g->closest, g->upper);
+        v->id_a = g->near_a;
+        v->id_b = g->near_b;
+        pair3_support(p, PAIR3_ANY, d, v);
+        measure(g, v);
+        double apart = wide3_dot(d, v->w);
+        if (i == 0 || apart > g->lower) g->axis = d;
         if (apart > g->lower) g->lower = apart;
         if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
         if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
@@ -174,8 +195,10 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
         g->steps++;
     }
     g->rounding = sqrt(gjk3_noise(g)) / 2;
-    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) g->upper = 0;
-    g->axis = g->upper > 0 ? unit_of(g->closest) : wide3_make(0, 0, 0);
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
+        g->upper = 0;
+        g->axis = wide3_make(0, 0, 0);
+    }
     g->distance = g->upper;
     g->count = s.count;
     for (int i = 0; i < s.count; i++) {

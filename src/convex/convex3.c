@@ -14,11 +14,15 @@ static inline flr_convex3 corners(const flr_vec3 *points, uint32_t count, flr_re
     c.radius = radius;
     c.count = count;
     c.axes = identity();
-    c.center = copied(points[0]);
+    // a mean of parts: a sum of huge coordinates could overflow
+    static const flr_real PARTS[5] = {0, 1, (flr_real)(1.0 / 2), (flr_real)(1.0 / 3), (flr_real)(1.0 / 4)};
+    const flr_real part = PARTS[count];
+    flr_vec3 mean = flr_scale3(part, points[0]);
     c.corners[0] = copied(points[0]);
-    if (count > 1) c.corners[1] = copied(points[1]);
-    if (count > 2) c.corners[2] = copied(points[2]);
-    if (count > 3) c.corners[3] = copied(points[3]);
+    if (count > 1) c.corners[1] = copied(points[1]), mean = flr_mul_add3(mean, part, points[1]);
+    if (count > 2) c.corners[2] = copied(points[2]), mean = flr_mul_add3(mean, part, points[2]);
+    if (count > 3) c.corners[3] = copied(points[3]), mean = flr_mul_add3(mean, part, points[3]);
+    c.center = copied(mean);
     return c;
 }
 
