@@ -28,7 +28,7 @@ typedef flr_vec3 flr_support3_fn(const void *user, flr_vec3 direction);
 typedef struct flr_convex3 {
     flr_convex3_kind kind;
     flr_real radius;        ///< around the core
-    flr_vec3 center;        ///< a point of the core, or close to it; points: the position
+    flr_vec3 center;        ///< a point of the core, or close to it; points, hull: the position
     flr_mat3 axes;          ///< box, points, hull: the rotation; cylinder, cone: z is the axis
     flr_vec3 half_extents;  ///< box; cylinder and cone: x the radius of the disc, z half the height
     flr_vec3 corners[4];    ///< corners; cylinder, cone: the ends

@@ -50,11 +50,21 @@ static inline bool is_within(const gjk3_search *g, double limit)
     return height * height < limit * limit * g->dd;
 }
 
+/// The plane that keeps the cores farthest apart so far: the last steps to a curved surface may lose it to rounding.
+static inline void keep_plane(gjk3_search *g)
+{
+    double length = sqrt(g->dd), apart = g->high / length;
+    if (!(apart > g->lower)) return;
+    g->lower = apart;
+    g->axis = wide3_scale(1 / length, g->d);
+}
+
 /// Has the search come to its end with the newest point?
 static inline void judge(gjk3_search *g, const goal *o)
 {
     const vertex3 *n = g->v[g->count];
     double gain = wide3_dot(g->d, wide3_sub(g->v[0]->w, n->w));
+    if (g->curved) keep_plane(g);
     // on a curved surface the direction is off by the root of what the distance is, so it pays to go on
     double enough = g->curved ? 0x1p-10 * gjk3_noise(g) : gjk3_noise(g);
     if (is_beyond(g, o->stop_above)) {
@@ -125,15 +135,22 @@ static void conclude(gjk3_search *g)
 {
     g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
     g->rounding = sqrt(gjk3_noise(g)) / 2;
+    const wide3 axis = g->axis;
+    const double best = g->lower;
     g->axis = wide3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) return;
     double length = sqrt(g->dd);
     g->upper = wide3_length(g->closest);
-    g->lower = g->high / length;
     g->distance = g->upper;
+    if (g->curved) {
+        g->lower = best;
+        g->axis = best > 0 ? axis : wide3_scale(1 / g->upper, g->closest);
+        return;
+    }
+    g->lower = g->high / length;
     g->axis = wide3_scale(1 / g->upper, g->closest);
-    if (g->count == 3 && !g->curved && is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
+    if (g->count == 3 && is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
         g->axis = wide3_scale(1 / length, g->d);
         double height = fabs(wide3_dot(g->axis, g->v[0]->w));
         if (height < g->upper) g->distance = height;
@@ -161,8 +178,6 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
     g->closest = flr_simplex3_reduce(&s, &inside);
     g->upper = inside ? 0 : wide3_length(g->closest);
-    g->lower = 0;
-    g->axis = wide3_make(0, 0, 0);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
     for (int i = 0; g->end == GJK3_RUNNING; i++) {
         double noise = sqrt(gjk3_noise(g));
@@ -177,7 +192,7 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
         pair3_support(p, PAIR3_ANY, d, v);
         measure(g, v);
         double apart = wide3_dot(d, v->w);
-        if (i == 0 || apart > g->lower) g->axis = d;
+        if (!(g->lower > 0) || apart > g->lower) g->axis = d;
         if (apart > g->lower) g->lower = apart;
         if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
         if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
@@ -213,6 +228,8 @@ static inline void begin(gjk3_search *g)
     for (int i = 0; i < 4; i++) g->v[i] = &g->room[i];
     g->count = g->steps = 0;
     g->dd = g->high = g->size_squared = 0;
+    g->lower = 0;
+    g->axis = wide3_make(0, 0, 0);
     g->near_a = g->near_b = CORE3_NO_ID;
     g->end = GJK3_RUNNING;
 }

@@ -1,5 +1,4 @@
 #include "feeler/convex.h"
-#include "shape/hull3.h"
 
 static flr_mat3 identity(void) { return flr_affine3_identity().linear; }
 
@@ -141,7 +140,7 @@ flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 
     flr_convex3 c;
     c.kind = FLR_CONVEX3_HULL;
     c.radius = radius;
-    c.center = flr_add3(flr_mat3_mul(rotation, hull->info.center), position);
+    c.center = copied(position);
     c.axes.x = copied(rotation.x);
     c.axes.y = copied(rotation.y);
     c.axes.z = copied(rotation.z);

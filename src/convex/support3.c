@@ -2,12 +2,18 @@
 
 static inline wide3 axis_of(flr_vec3 v, double length) { return wide3_scale(length, wide3_of(v)); }
 
-/// The first point, by its shape's rotation.
+/// The first of a shape's points, or its hull's centre: what the others are measured from.
+static inline wide3 first_of(const flr_convex3 *s)
+{
+    return wide3_of(s->kind == FLR_CONVEX3_HULL ? s->hull->info.center : s->points[0]);
+}
+
+/// The same by its shape's rotation.
 static inline wide3 lead_of(const flr_convex3 *s, double unit)
 {
     const core3 turn = {
         .axis = {axis_of(s->axes.x, unit), axis_of(s->axes.y, unit), axis_of(s->axes.z, unit)}};
-    return core3_rotated(&turn, wide3_of(s->points[0]));
+    return core3_rotated(&turn, first_of(s));
 }
 
 static inline void load_lanes(core3 *c)
@@ -42,8 +48,8 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     c->axis[0] = axis_of(s->axes.x, r->unit);
     c->axis[1] = axis_of(s->axes.y, r->unit);
     c->axis[2] = axis_of(s->axes.z, r->unit);
-    bool is_hull = s->kind == FLR_CONVEX3_HULL;  // which is measured from its own centre already
-    wide3 first = is_hull ? wide3_make(0, 0, 0) : wide3_of(s->points[0]);
+    bool is_hull = s->kind == FLR_CONVEX3_HULL;
+    wide3 first = first_of(s);
     wide3 apart = wide3_sub(wide3_scale(r->unit, wide3_of(s->center)), wide3_scale(r->unit, r->position));
     c->center = wide3_add(apart, wide3_sub(core3_rotated(c, first), r->lead));
     c->middle = c->center;
@@ -121,7 +127,7 @@ double flr_core3_reach(const core3 *c)
 reference3 flr_reference3_make(const flr_convex3 *s, double unit)
 {
     reference3 r = {wide3_of(s->center), {0, 0, 0}, unit};
-    if (s->kind == FLR_CONVEX3_POINTS) r.lead = lead_of(s, unit);
+    if (convex3_is_placed(s)) r.lead = lead_of(s, unit);
     return r;
 }
 
