@@ -131,6 +131,13 @@ static inline bool is_plane_better(const vertex3 *p, const vertex3 *q, const ver
     return normal_squared > distance * distance * (wide3_dot(u, u) + wide3_dot(v, v));
 }
 
+/// The best plane's normal, or the way between the points: where they are far enough apart it is the sharper one, and
+/// goes with them.
+static void settle_axis(gjk3_search *g)
+{
+    if (!(g->lower > 0) || g->rounding < 1e-12 * g->upper) g->axis = wide3_scale(1 / g->upper, g->closest);
+}
+
 static void conclude(gjk3_search *g)
 {
     g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
@@ -145,7 +152,8 @@ static void conclude(gjk3_search *g)
     g->distance = g->upper;
     if (g->curved) {
         g->lower = best;
-        g->axis = best > 0 ? axis : wide3_scale(1 / g->upper, g->closest);
+        g->axis = axis;
+        settle_axis(g);
         return;
     }
     g->lower = g->high / length;
@@ -213,6 +221,8 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
         g->upper = 0;
         g->axis = wide3_make(0, 0, 0);
+    } else {
+        settle_axis(g);
     }
     g->distance = g->upper;
     g->count = s.count;
