@@ -1,51 +1,81 @@
+#include <stdio.h>
+
 #include "query/operation.h"
 
-/// `t`, and where they did not overlap from the start, where they touch.
-static void put_hit(answer *a, bool hit, bool at_start, flr_real t, flr_vec3 point, flr_vec3 normal)
+static bool sweep_in_plane(question *q, const field_scope *s)
 {
-    answer_truth(a, "hit", hit);
-    if (!hit) return;
-    answer_number(a, "t", (double)t);
-    if (at_start) return;
-    answer_vec3(a, "point", point);
-    answer_vec3(a, "normal", normal);
+    flr_vec2 motion;
+    flr_sweep2_result r;
+    if (!field_vec2(s, "motion", &motion)) return false;
+    if (!question_check(q, flr_sweep2(&q->shapes[0].plane, motion, &q->shapes[1].plane, &r))) return false;
+    answer_truth(q->answer, "hit", r.hit);
+    if (!r.hit) return true;
+    answer_number(q->answer, "t", (double)r.t);
+    if (r.overlap_at_start) return true;
+    answer_vec2(q->answer, "point", r.point);
+    answer_vec2(q->answer, "normal", r.normal);
+    return true;
+}
+
+static bool sweep_in_space(question *q, const field_scope *s)
+{
+    flr_vec3 motion;
+    flr_sweep3_result r;
+    if (!field_vec3(s, "motion", &motion)) return false;
+    if (!question_check(q, flr_sweep3(&q->shapes[0].space, motion, &q->shapes[1].space, &r))) return false;
+    answer_truth(q->answer, "hit", r.hit);
+    if (!r.hit) return true;
+    answer_number(q->answer, "t", (double)r.t);
+    if (r.overlap_at_start) return true;
+    answer_vec3(q->answer, "point", r.point);
+    answer_vec3(q->answer, "normal", r.normal);
+    return true;
 }
 
 bool operation_sweep(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
-    const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
     field_scope s = {q->object, "", q->dimension, q->error};
-    if (q->dimension == 2) return question_unsupported(q, a, b);
-    flr_vec3 motion;
-    flr_sweep3_result r;
-    if (!field_vec3(&s, "motion", &motion)) return false;
-    if (!question_check(q, flr_sweep3(&a->space, motion, &b->space, &r))) return false;
-    put_hit(q->answer, r.hit, r.overlap_at_start, r.t, r.point, r.normal);
+    return q->dimension == 2 ? sweep_in_plane(q, &s) : sweep_in_space(q, &s);
+}
+
+/// A pose inside of a shape: `scope` is then that object, with `path` as its name, of 16 characters.
+static bool find_pose(question *q, const char *name, const char *end, char *path, field_scope *scope)
+{
+    field_scope s = {json_object_get(q->object, name), name, q->dimension, q->error};
+    const json_t *object = field_get(&s, end);
+    if (!object) return false;
+    snprintf(path, 16, "%s.%s", name, end);
+    *scope = (field_scope){object, path, q->dimension, q->error};
+    return json_is_object(object) ||
+           query_fail(q->error, "wrong_type", "%s: expected an object, a pose", path);
+}
+
+/// One end of the path of the shape `name`; either part of it may be missing.
+static bool read_pose3(question *q, const char *name, const char *end, flr_pose3 *pose)
+{
+    char path[16];
+    field_scope s;
+    *pose = (flr_pose3){{1, 0, 0, 0}, {0, 0, 0}};
+    if (!find_pose(q, name, end, path, &s)) return false;
+    if (json_object_get(s.object, "position") && !field_vec3(&s, "position", &pose->position)) return false;
+    if (!json_object_get(s.object, "rotation")) return true;
+    flr_mat3 checked;
+    flr_real v[4];
+    if (!query_rotation3(&s, &checked)) return false;
+    if (!field_numbers(&s, "rotation", "4 numbers, a quaternion [w, x, y, z]", v, 4)) return false;
+    pose->rotation = (flr_quat){v[0], v[1], v[2], v[3]};
     return true;
 }
 
-/// One end of the path of the shape `name`: the object `from` or `to` inside of it, either part of which may be missing.
-static bool read_pose3(question *q, const char *name, const char *end, flr_pose3 *pose)
+static bool read_pose2(question *q, const char *name, const char *end, flr_pose2 *pose)
 {
-    const json_t *shape = json_object_get(q->object, name);
-    field_scope s = {shape, name, 3, q->error};
-    const json_t *object = field_get(&s, end);
-    if (!object) return false;
-    char path[16] = {name[0], '.', 0};
-    for (size_t i = 0; end[i]; ++i) path[i + 2] = end[i];
-    if (!json_is_object(object))
-        return query_fail(q->error, "wrong_type", "%s: expected an object, a pose", path);
-    field_scope p = {object, path, 3, q->error};
-    *pose = (flr_pose3){{1, 0, 0, 0}, {0, 0, 0}};
-    if (json_object_get(object, "position") && !field_vec3(&p, "position", &pose->position)) return false;
-    if (!json_object_get(object, "rotation")) return true;
-    flr_mat3 checked;
-    flr_real v[4];
-    if (!query_rotation3(&p, &checked)) return false;
-    if (!field_numbers(&p, "rotation", "4 numbers, a quaternion [w, x, y, z]", v, 4)) return false;
-    pose->rotation = (flr_quat){v[0], v[1], v[2], v[3]};
-    return true;
+    char path[16];
+    field_scope s;
+    *pose = (flr_pose2){.angle = 0};
+    if (!find_pose(q, name, end, path, &s)) return false;
+    if (json_object_get(s.object, "position") && !field_vec2(&s, "position", &pose->position)) return false;
+    return !json_object_get(s.object, "rotation") || field_number(&s, "rotation", &pose->angle);
 }
 
 static bool read_path3(question *q, const char *name, flr_path3 *path)
@@ -53,24 +83,50 @@ static bool read_path3(question *q, const char *name, flr_path3 *path)
     return read_pose3(q, name, "from", &path->from) && read_pose3(q, name, "to", &path->to);
 }
 
+static bool read_path2(question *q, const char *name, flr_path2 *path)
+{
+    return read_pose2(q, name, "from", &path->from) && read_pose2(q, name, "to", &path->to);
+}
+
+static bool move_in_plane(question *q, flr_real tolerance, bool *hit, flr_real *t)
+{
+    flr_path2 a, b;
+    flr_motion2_options options = {.tolerance = tolerance};
+    flr_motion2_result r;
+    if (!read_path2(q, "a", &a) || !read_path2(q, "b", &b)) return false;
+    if (!question_check(q, flr_motion2(&q->shapes[0].plane, &a, &q->shapes[1].plane, &b, &options, &r)))
+        return false;
+    *hit = r.hit;
+    *t = r.t;
+    return true;
+}
+
+static bool move_in_space(question *q, flr_real tolerance, bool *hit, flr_real *t)
+{
+    flr_path3 a, b;
+    flr_motion3_options options = {.tolerance = tolerance};
+    flr_motion3_result r;
+    if (!read_path3(q, "a", &a) || !read_path3(q, "b", &b)) return false;
+    if (!question_check(q, flr_motion3(&q->shapes[0].space, &a, &q->shapes[1].space, &b, &options, &r)))
+        return false;
+    *hit = r.hit;
+    *t = r.t;
+    return true;
+}
+
 bool operation_motion(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
-    const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
     field_scope s = {q->object, "", q->dimension, q->error};
-    flr_real tolerance = 0;
+    flr_real tolerance = 0, t = 0;
+    bool hit = false;
     if (json_object_get(q->object, "tolerance")) {
         if (!field_number(&s, "tolerance", &tolerance)) return false;
         if (!(tolerance > 0 && tolerance <= 1))
             return query_fail(q->error, "wrong_type", "tolerance: expected a number above 0 and up to 1");
     }
-    if (q->dimension == 2) return question_unsupported(q, a, b);
-    flr_path3 path_a, path_b;
-    if (!read_path3(q, "a", &path_a) || !read_path3(q, "b", &path_b)) return false;
-    flr_motion3_options options = {.tolerance = tolerance};
-    flr_motion3_result r;
-    if (!question_check(q, flr_motion3(&a->space, &path_a, &b->space, &path_b, &options, &r))) return false;
-    answer_truth(q->answer, "hit", r.hit);
-    if (r.hit) answer_number(q->answer, "t", (double)r.t);
+    if (!(q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, &hit, &t)) return false;
+    answer_truth(q->answer, "hit", hit);
+    if (hit) answer_number(q->answer, "t", (double)t);
     return true;
 }
