@@ -156,9 +156,12 @@ work_result work_run(size_t count, unsigned threads, work_fn *fn, void *user, pr
     pthread_cond_init(&p.changed, NULL);
     unsigned started = 0;
     pthread_mutex_lock(&p.lock);
-    while (started < threads && pthread_create(&handles[started], NULL, serve, &p) == 0) ++started;
-    p.running = p.working = started;
+    // with a bar to draw the caller watches, else it works
+    unsigned own = bar ? 0 : 1;
+    while (started + own < threads && pthread_create(&handles[started], NULL, serve, &p) == 0) ++started;
+    p.running = p.working = started + own;
     pthread_mutex_unlock(&p.lock);
+    if (own) serve(&p);
     watch(&p, bar);
     for (unsigned i = 0; i < started; ++i) pthread_join(handles[i], NULL);
     if (bar) progress_end(bar);
@@ -168,7 +171,7 @@ work_result work_run(size_t count, unsigned threads, work_fn *fn, void *user, pr
     free(handles);
     *failed = p.failed;
     if (interrupt_asked()) return WORK_INTERRUPTED;
-    return started && p.failed == SIZE_MAX ? WORK_DONE : WORK_FAILED;
+    return started + own && p.failed == SIZE_MAX ? WORK_DONE : WORK_FAILED;
 }
 
 unsigned work_processors(void)

@@ -13,7 +13,8 @@ typedef enum work_result { WORK_DONE, WORK_FAILED, WORK_INTERRUPTED } work_resul
 
 /// Jobs start in the order of their numbers. After a failure no new ones are started; all that
 /// were started end, so the lowest number that fails is the same for any number of threads, and
-/// stands in *failed. Also WORK_FAILED, with *failed = SIZE_MAX, where no thread could be started.
+/// stands in *failed. Also WORK_FAILED, with *failed = SIZE_MAX, where no thread could be started. Without a bar the
+/// calling thread is one of the threads.
 work_result work_run(size_t count, unsigned threads, work_fn *fn, void *user, progress *p, size_t *failed);
 
 /// Processors that are online, at least 1.
