@@ -131,11 +131,12 @@ static inline bool is_plane_better(const vertex3 *p, const vertex3 *q, const ver
     return normal_squared > distance * distance * (wide3_dot(u, u) + wide3_dot(v, v));
 }
 
-/// The best plane's normal, or the way between the points: where they are far enough apart it is the sharper one, and
-/// goes with them.
-static void settle_axis(gjk3_search *g)
+/// The direction of the last simplex goes with its points; where another plane before kept the cores farther
+/// apart by more than rounding, that one knows better.
+static inline void settle_axis(gjk3_search *g, wide3 last, double apart)
 {
-    if (!(g->lower > 0) || g->rounding < 1e-12 * g->upper) g->axis = wide3_scale(1 / g->upper, g->closest);
+    if (g->lower - apart > 16 * g->rounding) return;
+    g->axis = last;
 }
 
 static void conclude(gjk3_search *g)
@@ -153,7 +154,9 @@ static void conclude(gjk3_search *g)
     if (g->curved) {
         g->lower = best;
         g->axis = axis;
-        settle_axis(g);
+        bool is_face = g->count == 3;
+        settle_axis(g, wide3_scale(1 / (is_face ? length : g->upper), is_face ? g->d : g->closest),
+                    g->high / length);
         return;
     }
     g->lower = g->high / length;
@@ -166,12 +169,12 @@ static void conclude(gjk3_search *g)
 }
 
 /// Unit, towards the closest point of a simplex that is `distance` away.
-static wide3 direction_to(const simplex3 *s, wide3 closest, double distance)
+static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, bool curved)
 {
     if (s->count == 3) {
         wide3 n = simplex3_normal(s->v[0].w, s->v[1].w, s->v[2].w);
         double nn = wide3_dot(n, n);
-        if (is_plane_better(&s->v[0], &s->v[1], &s->v[2], nn, distance))
+        if (nn > 0 && (curved || is_plane_better(&s->v[0], &s->v[1], &s->v[2], nn, distance)))
             return wide3_scale((wide3_dot(n, s->v[0].w) < 0 ? -1 : 1) / sqrt(nn), n);
     }
     return wide3_scale(1 / distance, closest);
@@ -187,6 +190,8 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
     g->closest = flr_simplex3_reduce(&s, &inside);
     g->upper = inside ? 0 : wide3_length(g->closest);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
+    wide3 last = g->axis;
+    double apart = -(double)INFINITY;
     for (int i = 0; g->end == GJK3_RUNNING; i++) {
         double noise = sqrt(gjk3_noise(g));
         if (!(g->upper > noise)) g->end = GJK3_TOUCHING;
@@ -194,12 +199,12 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
         if (g->end != GJK3_RUNNING) break;
         simplex3 next = s;
         vertex3 *v = &next.v[next.count++];
-        wide3 d = direction_to(&s, g->closest, g->upper);
+        wide3 d = last = direction_to(&s, g->closest, g->upper, g->curved);
         v->id_a = g->near_a;
         v->id_b = g->near_b;
         pair3_support(p, PAIR3_ANY, d, v);
         measure(g, v);
-        double apart = wide3_dot(d, v->w);
+        apart = wide3_dot(d, v->w);
         if (!(g->lower > 0) || apart > g->lower) g->axis = d;
         if (apart > g->lower) g->lower = apart;
         if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
@@ -222,7 +227,7 @@ static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
         g->upper = 0;
         g->axis = wide3_make(0, 0, 0);
     } else {
-        settle_axis(g);
+        settle_axis(g, last, apart);
     }
     g->distance = g->upper;
     g->count = s.count;

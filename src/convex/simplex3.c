@@ -136,17 +136,6 @@ static void apply(simplex3 *s, const face *f)
     s->count = f->count;
 }
 
-wide3 flr_simplex3_reduce(simplex3 *s, bool *inside)
-{
-    face f = s->count == 1   ? on_corner(s->v, 0)
-             : s->count == 2 ? on_edge(s->v, 0, 1)
-             : s->count == 3 ? on_triangle(s->v, 0, 1, 2)
-                             : on_tetrahedron(s->v);
-    *inside = f.inside;
-    apply(s, &f);
-    return f.closest;
-}
-
 /// Parts of a whole: none below 0, their sum 1.
 static void normalize(double *weight, int count)
 {
@@ -157,6 +146,23 @@ static void normalize(double *weight, int count)
     }
     double part = 1 / sum;
     for (int i = 0; i < count; i++) weight[i] = sum > 0 ? weight[i] * part : 1.0 / count;
+}
+
+/// The closest point of a plane lies along its normal. What the weights of a needle miss of that, along its long side,
+/// is found from the point they give, and taken off.
+static wide3 straighten(const vertex3 *const *v, double *weight, wide3 point)
+{
+    wide3 p = v[0]->w, q = v[1]->w, r = v[2]->w, u = wide3_sub(q, p), t = wide3_sub(r, p);
+    wide3 n = simplex3_normal(p, q, r);
+    double nn = wide3_dot(n, n);
+    if (!(nn > 0)) return point;
+    wide3 rest = wide3_along(point, -wide3_dot(n, point) / nn, n);
+    if (!(wide3_dot(rest, rest) > 0x1p-98 * (wide3_dot(u, u) + wide3_dot(t, t)))) return point;
+    double by_q = wide3_dot(n, wide3_cross(rest, t)) / nn, by_r = wide3_dot(n, wide3_cross(u, rest)) / nn;
+    const double better[3] = {weight[0] + (by_q + by_r), weight[1] - by_q, weight[2] - by_r};
+    if (!(better[0] >= 0 && better[1] >= 0 && better[2] >= 0)) return point;
+    for (int i = 0; i < 3; i++) weight[i] = better[i];
+    return wide3_along(wide3_along(wide3_scale(weight[0], p), weight[1], q), weight[2], r);
 }
 
 wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
@@ -170,5 +176,18 @@ wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
     normalize(weight, count);
     wide3 p = wide3_scale(weight[0], v[0]->w);
     for (int i = 1; i < count; i++) p = wide3_along(p, weight[i], v[i]->w);
-    return p;
+    return count == 3 ? straighten(v, weight, p) : p;
+}
+
+wide3 flr_simplex3_reduce(simplex3 *s, bool *inside)
+{
+    face f = s->count == 1   ? on_corner(s->v, 0)
+             : s->count == 2 ? on_edge(s->v, 0, 1)
+             : s->count == 3 ? on_triangle(s->v, 0, 1, 2)
+                             : on_tetrahedron(s->v);
+    *inside = f.inside;
+    apply(s, &f);
+    if (f.count != 3) return f.closest;
+    const vertex3 *const v[3] = {&s->v[0], &s->v[1], &s->v[2]};
+    return straighten(v, s->weight, f.closest);
 }
