@@ -4,6 +4,7 @@
 
 #include "feeler/closest2.h"
 #include "feeler/convex2.h"
+#include "feeler/manifold2.h"
 #include "feeler/motion2.h"
 #include "feeler/sweep2.h"
 
@@ -110,6 +111,16 @@ FLR_API flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_sh
 FLR_API flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
                                const flr_path2 *path_b, const flr_motion2_options *options,
                                flr_motion2_result *result);
+
+/// The contact manifold of any pair (manifold2.h says what one is). Normal and largest depth are those of
+/// flr_signed_distance2; where no translation parts the two, `inseparable` and no point. Convex pairs:
+/// flr_contact2_convex_convex, face_bias and cache included; a ray counts as the piece of it that could be near. Against lines,
+/// planes and halfspaces the side that the other turns to them. A concave polygon: all edges that face the other,
+/// moved apart until the two just touch; the deepest point and the one farthest from it across the normal that is in
+/// sight of the other shape, in steps of O(n m (n + m)) at worst. Two without end: one point. Errors as
+/// flr_signed_distance2, and FLR_INVALID_ARGUMENT for a margin or bias below 0.
+FLR_API flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,
+                                flr_manifold2 *manifold);
 
 FLR_EXTERN_C_END
 #endif

@@ -21,6 +21,7 @@
 #include "feeler/convex2.h"
 #include "feeler/hull.h"
 #include "feeler/manifold.h"
+#include "feeler/manifold2.h"
 #include "feeler/math.h"
 #include "feeler/math2.h"
 #include "feeler/mesh.h"

@@ -1,3 +1,5 @@
+#include "manifold/signed_distance2_convex_convex.h"
+
 #include "closest/closest2_convex_convex.h"
 #include "convex/axes2.h"
 #include "convex/epa2.h"
@@ -36,9 +38,9 @@ static flr_real size_of(const support2 *s)
     return held || s->count == 0 ? size : size + both(s->offset);
 }
 
-static depth2 by_axes(const gjk2 *g, flr_real rounding, flr_vec2 preferred)
+static depth2 by_axes(const gjk2 *g, flr_real alike, flr_vec2 preferred)
 {
-    axes2_result s = flr_axes2(&g->a, &g->b, 4 * rounding, preferred);
+    axes2_result s = flr_axes2(&g->a, &g->b, alike, preferred);
     const vertex2 *v = &g->pool[g->simplex.at[0]];
     depth2 d = {FLR_OK, 0, 0, {1, 0}, v->a, v->b, 0};
     if (!s.found) return d;
@@ -60,6 +62,12 @@ static depth2 by_expanding(const gjk2 *g, flr_real rounding)
 flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                             const flr_gjk2_options *options)
 {
+    return flr_signed_distance2_within(a, b, options, 0);
+}
+
+flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
+                                     const flr_gjk2_options *options, flr_real bias)
+{
     gjk2 g;
     flr_vec2 preferred = options && options->cache ? options->cache->axis : flr_vec2_make(0, 0);
     flr_real limit = options ? options->max_distance : (flr_real)INFINITY, radii = a->radius + b->radius;
@@ -75,7 +83,8 @@ flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_conv
         return r;
     }
     flr_real rounding = gjk2_rounding() * (size_of(&g.a) + size_of(&g.b) + radii);
-    depth2 d = in_order(a) && in_order(b) ? by_axes(&g, rounding, preferred) : by_expanding(&g, rounding);
+    flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
+    depth2 d = in_order(a) && in_order(b) ? by_axes(&g, alike, preferred) : by_expanding(&g, rounding);
     r.status = d.status;
     r.signed_distance = -(d.upper + radii);
     r.lower = d.lower + radii - 4 * rounding;

@@ -1,19 +1,40 @@
 #include "query/operation.h"
 
-static void put_points(answer *a, const flr_manifold3 *m)
+static void put_depth(answer *a, flr_real depth, uint32_t id)
 {
-    buffer *t = a->out;
+    answer_number(a, "depth", (double)depth);
+    answer_number(a, "id", (double)id);
+    answer_close(a);
+}
+
+static void put_space(answer *a, const flr_manifold3 *m)
+{
+    if (m->inseparable) answer_truth(a, "inseparable", true);
+    if (m->count > 0) answer_vec3(a, "normal", m->normal);
     answer_name(a, "points");
-    buffer_char(t, '[');
+    buffer_char(a->out, '[');
     for (int i = 0; i < m->count; ++i) {
-        if (i) buffer_put(t, ", ");
+        if (i) buffer_put(a->out, ", ");
         answer_open(a, NULL);
         answer_vec3(a, "position", m->points[i].position);
-        answer_number(a, "depth", (double)m->points[i].depth);
-        answer_number(a, "id", (double)m->points[i].id);
-        answer_close(a);
+        put_depth(a, m->points[i].depth, m->points[i].id);
     }
-    buffer_char(t, ']');
+    buffer_char(a->out, ']');
+}
+
+static void put_plane(answer *a, const flr_manifold2 *m)
+{
+    if (m->inseparable) answer_truth(a, "inseparable", true);
+    if (m->count > 0) answer_vec2(a, "normal", m->normal);
+    answer_name(a, "points");
+    buffer_char(a->out, '[');
+    for (int i = 0; i < m->count; ++i) {
+        if (i) buffer_put(a->out, ", ");
+        answer_open(a, NULL);
+        answer_vec2(a, "position", m->points[i].position);
+        put_depth(a, m->points[i].depth, m->points[i].id);
+    }
+    buffer_char(a->out, ']');
 }
 
 static bool extent(question *q, const char *name, flr_real *value)
@@ -27,13 +48,18 @@ bool operation_contact(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
-    flr_contact3_options options = {0};
-    if (!extent(q, "margin", &options.margin) || !extent(q, "face_bias", &options.face_bias)) return false;
-    if (q->dimension == 2) return question_unsupported(q, a, b);
+    flr_real margin, bias;
+    if (!extent(q, "margin", &margin) || !extent(q, "face_bias", &bias)) return false;
+    if (q->dimension == 2) {
+        flr_contact2_options options = {margin, bias, NULL};
+        flr_manifold2 m;
+        if (!question_check(q, flr_contact2(&a->plane, &b->plane, &options, &m))) return false;
+        put_plane(q->answer, &m);
+        return true;
+    }
+    flr_contact3_options options = {margin, bias, NULL};
     flr_manifold3 m;
     if (!question_check(q, flr_contact3(&a->space, &b->space, &options, &m))) return false;
-    if (m.inseparable) answer_truth(q->answer, "inseparable", true);
-    if (m.count > 0) answer_vec3(q->answer, "normal", m.normal);
-    put_points(q->answer, &m);
+    put_space(q->answer, &m);
     return true;
 }

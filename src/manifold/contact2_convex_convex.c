@@ -1,0 +1,203 @@
+#include "closest/closest2_convex_convex.h"
+#include "manifold/contact2_patch.h"
+#include "manifold/signed_distance2_convex_convex.h"
+
+static int by_number(flr_real a, flr_real b) { return (a > b) - (a < b); }
+
+static int by_vectors(const flr_vec2 *a, const flr_vec2 *b, uint32_t count)
+{
+    int k = 0;
+    for (uint32_t i = 0; i < count && !k; i++) {
+        k = by_number(a[i].x, b[i].x);
+        if (!k) k = by_number(a[i].y, b[i].y);
+    }
+    return k;
+}
+
+/// An order of shapes: worked on in it, a pair gives the same bits whichever comes first.
+static bool is_first(const flr_convex2 *a, const flr_convex2 *b)
+{
+    int k = (a->kind > b->kind) - (a->kind < b->kind);
+    if (!k) k = (a->count > b->count) - (a->count < b->count);
+    if (!k) k = by_number(a->radius, b->radius);
+    if (!k) k = by_vectors(&a->center, &b->center, 1);
+    if (!k && a->kind == FLR_CONVEX2_CORNERS) k = by_vectors(a->corners, b->corners, a->count);
+    if (!k && support2_by_array(a)) {
+        k = by_vectors(&a->rotation, &b->rotation, 1);
+        if (!k && a->points != b->points) k = by_vectors(a->points, b->points, a->count);
+    }
+    return k <= 0;
+}
+
+static void turn_cache(flr_contact2_cache *c)
+{
+    if (!c) return;
+    c->gjk.axis = flr_neg2(c->gjk.axis);
+    for (int i = 0; i < 3; i++) {
+        uint32_t k = c->gjk.a[i];
+        c->gjk.a[i] = c->gjk.b[i];
+        c->gjk.b[i] = k;
+    }
+}
+
+static flr_real both(flr_vec2 p) { return (p.x < 0 ? -p.x : p.x) + (p.y < 0 ? -p.y : p.y); }
+
+/// How far the cores are apart along a unit vector.
+static flr_real gap_along(const support2 *a, const support2 *b, flr_vec2 n)
+{
+    uint32_t index;
+    flr_vec2 low = support2_find(b, flr_neg2(n), &index), high = support2_find(a, n, &index);
+    return flr_dot2(flr_sub2(low, high), n);
+}
+
+/// The unit normal of an edge that looks along n; zero of a corner.
+static flr_vec2 normal_of(const side2 *s, flr_vec2 n)
+{
+    flr_vec2 e = flr_sub2(s->q, s->p);
+    double square = (double)e.x * (double)e.x + (double)e.y * (double)e.y;
+    if (!(square > 0)) return flr_vec2_make(0, 0);
+    flr_real inverse = (flr_real)(1 / sqrt(square));
+    if (e.y * n.x - e.x * n.y < 0) inverse = -inverse;
+    return flr_vec2_make(e.y * inverse, -e.x * inverse);
+}
+
+/// Between cores that all but touch, the direction from corner to corner is made of rounding. An edge's normal
+/// that tells the same distance is the better one.
+static void take_edge(const support2 *a, const support2 *b, const side2 *f, const side2 *g,
+                      contact2_pose *pose)
+{
+    flr_real cores = pose->separation + f->radius + g->radius;
+    if (!(cores > 0 && cores < pose->size * (flr_real)1e-5)) return;
+    flr_real rounding = 16 * gjk2_rounding() * pose->size;
+    for (int k = 0; k < 2; k++) {
+        flr_vec2 n = normal_of(k ? g : f, k ? flr_neg2(pose->normal) : pose->normal);
+        if (k) n = flr_neg2(n);
+        if (!(flr_dot2(n, pose->normal) >= (flr_real)0.7)) continue;
+        flr_real gap = gap_along(a, b, n);
+        if (!(gap >= cores - rounding)) continue;
+        pose->normal = n;
+        return;
+    }
+}
+
+static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
+                          flr_manifold2 *m)
+{
+    *m = contact2_none();
+    flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
+    flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
+    if (!isfinite(r.distance) || !isfinite(r.signed_distance) || !flr_is_finite2(r.normal))
+        return FLR_NOT_FINITE;
+    if (r.beyond) return r.status;
+    flr_vec2 origin = support2_origin(a);
+    contact2_pose pose = {.origin = origin,
+                          .normal = r.normal,
+                          .separation = r.signed_distance,
+                          .point_a = flr_sub2(r.point_a, origin),
+                          .point_b = flr_sub2(r.point_b, origin),
+                          .margin = o->margin};
+    pose.size = both(pose.point_a) + both(pose.point_b) + a->radius + b->radius;
+    if (!isfinite(pose.size)) return FLR_NOT_FINITE;
+    if (r.signed_distance > o->margin + 2 * gjk2_rounding() * pose.size) return r.status;
+    if (!(flr_length_squared2(pose.normal) > 0)) pose.normal = flr_vec2_make(1, 0);
+    support2 x, y;
+    support2_make(&x, a, origin);
+    support2_make(&y, b, origin);
+    side2 f = flr_side2_along(&x, pose.normal), g = flr_side2_along(&y, flr_neg2(pose.normal));
+    flr_real reach = both(f.p) + both(f.q) + both(g.p) + both(g.q) + a->radius + b->radius;
+    if (reach > pose.size) pose.size = reach;
+    take_edge(&x, &y, &f, &g, &pose);
+    flr_contact2_patch(&pose, &f, &g, m);
+    return r.status;
+}
+
+flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
+                                      const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
+    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    if (is_first(a, b)) return ordered(a, b, &o, manifold);
+    turn_cache(o.cache);
+    flr_status status = ordered(b, a, &o, manifold);
+    turn_cache(o.cache);
+    if (manifold->count) manifold->normal = flr_neg2(manifold->normal);
+    return status;
+}
+
+static flr_convex2 convex_of(const flr_polygon2 *g)
+{
+    return flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
+}
+
+flr_status flr_contact2_circle_circle(const flr_circle *a, const flr_circle *b,
+                                      const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_circle(a), y = flr_convex2_circle(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_circle_capsule(const flr_circle *a, const flr_capsule2 *b,
+                                       const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_circle(a), y = flr_convex2_capsule(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_circle_box(const flr_circle *a, const flr_box2 *b,
+                                   const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_circle(a), y = flr_convex2_box(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_circle_polygon(const flr_circle *a, const flr_polygon2 *b,
+                                       const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_circle(a), y = convex_of(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_capsule_capsule(const flr_capsule2 *a, const flr_capsule2 *b,
+                                        const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_capsule(a), y = flr_convex2_capsule(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_capsule_box(const flr_capsule2 *a, const flr_box2 *b,
+                                    const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_capsule(a), y = flr_convex2_box(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_capsule_polygon(const flr_capsule2 *a, const flr_polygon2 *b,
+                                        const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_capsule(a), y = convex_of(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_box_box(const flr_box2 *a, const flr_box2 *b, const flr_contact2_options *options,
+                                flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = flr_convex2_box(a), y = flr_convex2_box(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}
+
+flr_status flr_contact2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b,
+                                        const flr_contact2_options *options, flr_manifold2 *manifold)
+{
+    if (!a || !b) return FLR_INVALID_ARGUMENT;
+    flr_convex2 x = convex_of(a), y = convex_of(b);
+    return flr_contact2_convex_convex(&x, &y, options, manifold);
+}

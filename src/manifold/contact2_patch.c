@@ -1,0 +1,153 @@
+#include "manifold/contact2_patch.h"
+
+#include "manifold/contact3_ids.h"
+
+/// Marks the second of two points at the same features.
+#define SECOND 0x80000000u
+
+/// A side over the tangent (the normal turned left): heights are along the way it looks.
+typedef struct profile {
+    flr_real low, high;     // from where to where
+    flr_real at_low, fall;  // height at low, and how much less it is at high
+    flr_real radius, lean;  // lean: how far the round part of a slope is moved to its lower end
+    uint32_t code_low, code_high, code_between;
+} profile;
+
+static profile profile_of(const side2 *s, flr_vec2 up, flr_vec2 tangent)
+{
+    profile f = {.radius = s->radius, .code_between = s->code_edge};
+    flr_vec2 p = s->p, q = s->q;
+    f.code_low = s->code_p;
+    f.code_high = s->code_q;
+    f.low = flr_dot2(p, tangent);
+    f.high = flr_dot2(q, tangent);
+    f.at_low = flr_dot2(p, up);
+    flr_real other = flr_dot2(q, up);
+    if (f.low > f.high) {
+        flr_real u = f.low, h = f.at_low;
+        uint32_t code = f.code_low;
+        f.low = f.high;
+        f.high = u;
+        f.at_low = other;
+        other = h;
+        f.code_low = f.code_high;
+        f.code_high = code;
+    }
+    f.fall = f.at_low - other;
+    flr_real run = f.high - f.low;
+    if (!(f.fall <= 2 * run && -f.fall <= 2 * run)) {
+        // too steep to lie against anything: the corner at its upper end
+        bool low = f.fall > 0;
+        f.at_low = low ? f.at_low : other;
+        f.low = f.high = low ? f.low : f.high;
+        f.code_high = f.code_low = f.code_between = low ? f.code_low : f.code_high;
+        f.fall = 0;
+    } else if (f.radius > 0 && f.fall != 0) {
+        f.lean = (flr_real)((double)(f.radius * f.fall) / sqrt((double)(run * run + f.fall * f.fall)));
+    }
+    return f;
+}
+
+/// The height of the surface: of the disc around that point of the core which reaches highest there.
+static flr_real height(const profile *f, flr_real u)
+{
+    flr_real run = f->high - f->low, foot = u - f->lean;
+    if (foot < f->low) foot = f->low;
+    if (foot > f->high) foot = f->high;
+    flr_real h = run > 0 ? f->at_low - f->fall * ((foot - f->low) / run) : f->at_low, off = u - foot;
+    if (off == 0) return h + f->radius;
+    flr_real square = f->radius * f->radius - off * off;
+    return square > 0 ? h + (flr_real)sqrt((double)square) : h;
+}
+
+static uint32_t code_at(const profile *f, flr_real u, flr_real near)
+{
+    flr_real from_low = u - f->low, from_high = f->high - u;
+    if (from_low <= near && from_low <= from_high) return f->code_low;
+    return from_high <= near ? f->code_high : f->code_between;
+}
+
+static flr_manifold2_point point_at(const contact2_pose *pose, const profile *a, const profile *b, flr_real u)
+{
+    flr_vec2 n = pose->normal, t = flr_perp2(n);
+    flr_real top = height(a, u), bottom = -height(b, u), near = pose->size * (flr_real)CONTACT3_SNAP;
+    flr_vec2 at = flr_add2(flr_scale2(u, t), flr_scale2((flr_real)0.5 * (top + bottom), n));
+    flr_manifold2_point p = {flr_add2(pose->origin, at), top - bottom,
+                             contact3_id(code_at(a, u, near), code_at(b, u, near))};
+    return p;
+}
+
+static flr_manifold2_point single(const contact2_pose *pose, const profile *a, const profile *b)
+{
+    flr_vec2 middle = flr_lerp2(pose->point_a, pose->point_b, (flr_real)0.5);
+    flr_manifold2_point p = point_at(pose, a, b, flr_dot2(middle, flr_perp2(pose->normal)));
+    p.position = flr_add2(pose->origin, middle);
+    p.depth = -pose->separation;
+    return p;
+}
+
+static int stretch(const contact2_pose *pose, const profile *a, const profile *b,
+                   flr_manifold2_point points[2])
+{
+    flr_real low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
+    const flr_real one = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+    // corners of one stretch may miss each other by a rounding
+    if (!(low - high <= pose->size * one)) return 0;
+    points[0] = point_at(pose, a, b, low);
+    if (high - low <= pose->size * one) return 1;
+    points[1] = point_at(pose, a, b, high);
+    return 2;
+}
+
+int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,
+                         flr_manifold2_point points[2])
+{
+    flr_vec2 n = pose->normal, t = flr_perp2(n);
+    profile f = profile_of(a, n, t), g = profile_of(b, flr_neg2(n), t);
+    return stretch(pose, &f, &g, points);
+}
+
+void flr_contact2_settle_ids(flr_manifold2 *m)
+{
+    if (m->count == 2 && m->points[0].id == m->points[1].id) {
+        m->points[0].id &= ~CONTACT3_REVERSED;
+        m->points[1].id = m->points[0].id | SECOND;
+        return;
+    }
+    // the mark tells a pair from its reverse, and only where there are both, because equal shapes may change
+    // their order as they move
+    bool both = m->count == 2 && !((m->points[0].id ^ m->points[1].id) & ~CONTACT3_REVERSED);
+    for (int i = 0; i < m->count && !both; i++) m->points[i].id &= ~CONTACT3_REVERSED;
+}
+
+void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m)
+{
+    flr_vec2 n = pose->normal, t = flr_perp2(n);
+    profile f = profile_of(a, n, t), g = profile_of(b, flr_neg2(n), t);
+    flr_manifold2_point p[2];
+    int count = stretch(pose, &f, &g, p), deepest = count == 2 && p[1].depth > p[0].depth;
+    flr_real depth = -pose->separation;
+    const flr_real slack =
+        pose->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-11);
+    flr_real off = count ? depth - p[deepest].depth : 0;
+    if (!count || !(off <= slack && -off <= slack)) {
+        p[0] = single(pose, &f, &g);
+        count = 1;
+        deepest = 0;
+        off = 0;
+    }
+    // flat against each other within rounding: both are the deepest
+    bool level = count == 2 && p[deepest].depth - p[!deepest].depth <= slack * (flr_real)1e-3;
+    m->normal = n;
+    m->count = 0;
+    for (int i = 0; i < count; i++) {
+        p[i].depth = i == deepest || level || p[i].depth + off > depth ? depth : p[i].depth + off;
+        if (!(p[i].depth >= -pose->margin)) {
+            // touching within rounding
+            if (i != deepest) continue;
+            p[i].depth = -pose->margin;
+        }
+        m->points[m->count++] = p[i];
+    }
+    flr_contact2_settle_ids(m);
+}

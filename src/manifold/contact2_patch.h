@@ -1,0 +1,36 @@
+/// From a direction and the sides that face each other along it to the points of a manifold.
+#ifndef FLR_MANIFOLD_CONTACT2_PATCH_H
+#define FLR_MANIFOLD_CONTACT2_PATCH_H
+
+#include "feeler/manifold2.h"
+#include "manifold/contact2_side.h"
+
+/// How two shapes stand to each other. Positions are from the scene's origin.
+typedef struct contact2_pose {
+    flr_vec2 origin;            ///< of the scene, in world
+    flr_vec2 normal;            ///< unit, from a to b
+    flr_real separation;        ///< along it, radii taken off; minus the depth
+    flr_vec2 point_a, point_b;  ///< on the shapes, where they come closest or reach deepest
+    flr_real size;              ///< what roundings are measured by
+    flr_real margin;
+} contact2_pose;
+
+/// The ends of the stretch on which two sides face each other, depths as they are there; b's side looks against the normal.
+/// Returns how many: 0 where they pass each other by.
+int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,
+                         flr_manifold2_point points[2]);
+
+/// The points of it that are within the margin, the deepest at minus the separation; where none is as deep, the
+/// middle of the pose's points.
+void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m);
+
+static inline flr_manifold2 contact2_none(void)
+{
+    flr_manifold2 m = {.count = 0};
+    return m;
+}
+
+/// Ids that differ, and are the same in either order of a and b.
+void flr_contact2_settle_ids(flr_manifold2 *m);
+
+#endif
