@@ -136,14 +136,19 @@ typedef struct flr_signed_distance3_result {
 ///   (In the plane crossing lines are inseparable; in space they are not.)
 /// - `inseparable`: a plane or halfspace and what reaches without end to the side it would have to leave
 ///   to: a line that crosses it, a ray into the halfspace, another plane not parallel to it.
-/// - A plane or halfspace and a concave or mesh shape: exact, from the corners; but FLR_UNSUPPORTED_PAIR for a
-///   plane and a mesh of several pieces.
+/// - A plane or halfspace and a concave or mesh shape: exact, from the corners. Of a mesh of several pieces a plane may
+///   come to stand in a gap: as many passes over the triangles as it takes to find the nearest one, few as a rule.
 /// - A point and a mesh: the distance to the surface where the mesh is solid, else 0.
 /// - Two solid meshes: the depth of flr_interference3_mesh_mesh with tolerance 0, which is what
 ///   feeler/query.h says of it: no shorter translation parts them, but where edges cross a longer one may
 ///   be needed.
-/// - Other overlaps of a concave or mesh shape: FLR_UNSUPPORTED_PAIR, since the depth is not the least over
-///   convex pieces. Apart, they are answered like all others.
+/// - Other pairs with a concave quad or polygon or a mesh: of the shape itself, not of its hull: into a notch if that
+///   is shorter than over its rim, out through the surface for what is wholly inside a solid. The translation always
+///   parts the two, and is a local minimum to rounding for flat faces, to 10^-8 of the size for curved ones. FLR_OK: no
+///   translation shorter by a part in 1000 parts them, but perhaps into a gap narrower than a part in 1000 of the
+///   depth. FLR_NOT_CONVERGED: the search for a shorter one was given up after a bounded amount of work (some 10^5 pairs
+///   of convex pieces, a tenth of a second to a second); for the most part something thin through the surface of a mesh
+///   that is not solid, or two meshes.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
                                         flr_signed_distance3_result *result);
 

@@ -62,11 +62,12 @@ flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     *m = contact3_empty();
     work w = {.plane = any3_boundary(a), .margin = margin};
     flr_status status = flr_signed_distance3(a, b, &r);
-    if (status == FLR_UNSUPPORTED_PAIR) {
-        // a plane among the pieces of a mesh: as if it were of one piece
+    bool pieces = a->kind == FLR_SHAPE3_PLANE && b->kind == FLR_SHAPE3_MESH &&
+                  b->as.mesh.mesh->info.component_count > 1;
+    if (status == FLR_OK && pieces && r.signed_distance <= 0) {
+        // a plane among the pieces of a mesh: out of all of them
         any3_interval i = flr_any3_interval_mesh(&b->as.mesh, &w.plane);
         r = flr_any3_interval_signed(&i, &w.plane, false);
-        status = FLR_OK;
     }
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     m->inseparable = r.inseparable;

@@ -2,6 +2,8 @@
 #include "feeler/query.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
+#include "query/parting3.h"
+#include "shape/mesh3.h"
 
 typedef flr_signed_distance3_result answer;
 
@@ -44,15 +46,44 @@ static answer turned(answer r)
     return r;
 }
 
+/// Takes in a triangle's interval where it goes on from what is covered on either side of the plane.
+static bool widen(any3_interval *covered, const flr_triangle3 *triangle, const flr_plane3 *h)
+{
+    flr_shape3 t = any3_of_triangle(*triangle);
+    any3_interval i = flr_any3_interval(&t, h);
+    bool higher = i.low <= covered->high && i.high > covered->high;
+    bool lower = i.high >= covered->low && i.low < covered->low;
+    if (higher) covered->high = i.high, covered->high_point = i.high_point;
+    if (lower) covered->low = i.low, covered->low_point = i.low_point;
+    return higher || lower;
+}
+
+/// From the plane both ways to the first place that no triangle reaches: all that it has to leave. One pass over the
+/// triangles after the other, to and fro, until nothing is added.
+static void widen_to_gaps(const flr_instance3 *m, const flr_plane3 *h, any3_interval *i)
+{
+    uint32_t count = (uint32_t)m->mesh->info.triangle_count;
+    any3_interval whole = *i;
+    i->low = i->high = 0;
+    for (bool grows = true, back = false; grows && (i->low > whole.low || i->high < whole.high);
+         back = !back) {
+        grows = false;
+        for (uint32_t k = 0; k < count; ++k) {
+            flr_triangle3 t = instance3_item_triangle(m, back ? count - 1 - k : k);
+            grows |= widen(i, &t, h);
+        }
+    }
+}
+
 static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, answer *r)
 {
     bool first = !any3_is_flat_unbounded(b->kind);
     const flr_shape3 *flat = first ? a : b, *s = first ? b : a;
     bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
-    if (!solid && !is_one_piece(s)) return FLR_UNSUPPORTED_PAIR;
     flr_plane3 h = any3_boundary(flat);
     any3_interval i =
         s->kind == FLR_SHAPE3_MESH ? flr_any3_interval_mesh(&s->as.mesh, &h) : flr_any3_interval(s, &h);
+    if (!solid && !is_one_piece(s)) widen_to_gaps(&s->as.mesh, &h, &i);
     *r = flr_any3_interval_signed(&i, &h, solid);
     if (r->signed_distance > 0) r->signed_distance = 0, r->point_b = r->point_a;
     if (first) *r = turned(*r);
@@ -80,12 +111,12 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
 
 static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
 {
-    if (!a->solid || !b->solid) return FLR_UNSUPPORTED_PAIR;
+    if (!a->solid || !b->solid) return flr_parting3(a, b, r);
     flr_interference3_settings settings = {0, 0};
     flr_interference3 i;
     flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &settings, &i);
     if (status != FLR_OK) return status;
-    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return FLR_UNSUPPORTED_PAIR;
+    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, r);
     r->signed_distance = -i.depth;
     r->normal = i.normal;
     r->point_a = i.point_a;
@@ -115,7 +146,8 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     flr_convex3 x, y;
     if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &y))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
-    if (!flr_convex3_shape(&cover_a, &x) || !flr_convex3_shape(&cover_b, &y)) return FLR_UNSUPPORTED_PAIR;
+    if (!flr_convex3_shape(&cover_a, &x) || !flr_convex3_shape(&cover_b, &y))
+        return flr_parting3(&cover_a, &cover_b, r);
     return part_convex(&x, &y, r);
 }
 
@@ -163,7 +195,6 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
         status = part(b, a, c.point_a, &r);
         r = turned(r);
     }
-    if (status == FLR_UNSUPPORTED_PAIR) return status;
     if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
     *result = r;
     return status;

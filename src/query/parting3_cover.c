@@ -1,0 +1,133 @@
+#include "feeler/overlap.h"
+#include "query/any3_mesh.h"
+#include "query/parting3.h"
+#include "shape/mesh3_pair.h"
+
+static const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+static flr_real coordinate(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
+
+/// Of a point in the plane of the sheet, not on its rim, by the crossings of a ray; seen along the axis nearest to n.
+static bool holds(const flr_vec3 *v, size_t count, flr_vec3 n, flr_vec3 p)
+{
+    flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
+    int drop = x >= y && x >= z ? 0 : y >= z ? 1 : 2, i = (drop + 1) % 3, j = (drop + 2) % 3;
+    bool odd = false;
+    for (size_t k = 0; k < count; k++) {
+        flr_vec3 a = flr_sub3(v[k], p), b = flr_sub3(v[(k + 1) % count], p);
+        flr_real ay = coordinate(a, j), by = coordinate(b, j);
+        if ((ay > 0) == (by > 0)) continue;
+        flr_real ax = coordinate(a, i), bx = coordinate(b, i);
+        odd ^= ax + (bx - ax) * (ay / (ay - by)) > 0;
+    }
+    return odd;
+}
+
+bool flr_parting3_is_pierced(parting3 *p, const parting3_side *sheet, const flr_convex3 *c,
+                             const flr_vec3 corners[8], bool turned)
+{
+    flr_vec3 n = flr_any3_sheet_normal(sheet->shape), seen[8], middle = flr_vec3_make(0, 0, 0);
+    flr_vec3 low = flr_support3(c, flr_neg3(n)), high = flr_support3(c, n), chord = flr_sub3(high, low);
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(sheet->shape, &count);
+    flr_vec3 first = flr_sub3(v[0], p->origin);
+    flr_real rise = flr_dot3(chord, n);
+    if (!(rise > p->gap)) return false;
+    for (int k = 0; k < 8; k++) {
+        flr_vec3 q = turned ? flr_sub3(low, corners[k]) : flr_add3(low, corners[k]);
+        flr_real h = flr_dot3(flr_sub3(q, first), n);
+        if (!(h < 0 && h + rise > 0)) return false;
+        seen[k] = flr_mul_add3(q, -h / rise, chord);
+        middle = flr_mul_add3(middle, (flr_real)0.125, seen[k]);
+    }
+    if (!holds(v, count, n, flr_add3(middle, p->origin))) return false;
+    flr_convex3 patch = flr_convex3_points(seen, 8, upright, flr_vec3_make(0, 0, 0), 0);
+    for (size_t i = 0; i < count; i++) {
+        flr_segment3 e = {flr_sub3(v[i], p->origin), flr_sub3(v[(i + 1) % count], p->origin)};
+        flr_convex3 edge = flr_convex3_segment(&e);
+        p->work++;
+        if (flr_overlap3_convex_convex(&patch, &edge, NULL).overlap) return false;
+    }
+    return true;
+}
+
+/// A point well inside, or as far inside as there is room.
+static flr_vec3 middle_of(const flr_convex3 *c)
+{
+    flr_vec3 sum = flr_vec3_make(0, 0, 0);
+    if (c->kind == FLR_CONVEX3_CORNERS) {
+        for (uint32_t i = 0; i < c->count; i++) sum = flr_add3(sum, c->corners[i]);
+        return flr_scale3(1 / (flr_real)c->count, sum);
+    }
+    if (c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_CYLINDER) return c->center;
+    for (int i = 0; i < 6; i++) {
+        flr_real way = i & 1 ? -1 : 1;
+        flr_vec3 d = flr_vec3_make(i / 2 == 0 ? way : 0, i / 2 == 1 ? way : 0, i / 2 == 2 ? way : 0);
+        sum = flr_mul_add3(sum, (flr_real)1 / 6, flr_support3(c, d));
+    }
+    return sum;
+}
+
+/// Points of a side: one of each connected piece, corners of a sheet, of a convex one its middle and the last to leave.
+static bool point_of(const parting3 *p, const parting3_side *s, size_t k, flr_vec3 lag, flr_vec3 *q)
+{
+    if (s->kind == PARTING3_MESH) {
+        const flr_mesh3 *m = s->shape->as.mesh.mesh;
+        if (k >= m->info.component_count) return false;
+        *q =
+            flr_sub3(instance3_point(&s->shape->as.mesh, mesh3_vertex(m, m->component_vertex[k])), p->origin);
+        return true;
+    }
+    if (s->kind == PARTING3_SHEET) {
+        size_t count;
+        const flr_vec3 *v = flr_any3_corners(s->shape, &count);
+        if (k >= count) return false;
+        *q = flr_sub3(v[k], p->origin);
+        return true;
+    }
+    if (k > 1) return false;
+    if (k == 1) {
+        *q = flr_support3(&s->core, flr_length_squared3(lag) > 0 ? lag : flr_vec3_make(1, 0, 0));
+        return true;
+    }
+    *q = middle_of(&s->core);
+    return true;
+}
+
+/// q, local, is in the solid; does it stay there, moved by anything in the hull of the corners?
+static bool stays_in(parting3 *p, const parting3_side *outer, flr_vec3 q, const flr_vec3 corners[8],
+                     bool turned)
+{
+    flr_vec3 moved[8];
+    for (int k = 0; k < 8; k++) moved[k] = turned ? flr_sub3(q, corners[k]) : flr_add3(q, corners[k]);
+    flr_shape3 surface = *outer->shape, hull = {.kind = FLR_SHAPE3_CONVEX};
+    surface.solid = false;
+    hull.as.convex = flr_convex3_points(moved, 8, upright, p->origin, 0);
+    flr_closest3 c;
+    p->work += 8;
+    return flr_any3_distance_mesh(&hull, &surface, p->gap, &c) == FLR_OK && c.distance > 0;
+}
+
+/// Of `outer` as it is and `inner` moved by v, or by anything in the hull of the corners.
+static bool is_within(parting3 *p, const parting3_side *outer, const parting3_side *inner, flr_vec3 v,
+                      const flr_vec3 *corners, bool turned)
+{
+    flr_vec3 q, way = turned ? flr_neg3(v) : v;
+    for (size_t k = 0; outer->solid && (!corners || k < 4) && point_of(p, inner, k, flr_neg3(way), &q); k++) {
+        flr_vec3 there = flr_add3(flr_add3(q, way), p->origin);
+        p->work += 4;
+        if (flr_contains3_mesh_point(&outer->shape->as.mesh, there) < 0) continue;
+        if (!corners || stays_in(p, outer, q, corners, turned)) return true;
+    }
+    return false;
+}
+
+bool flr_parting3_is_inside(parting3 *p, flr_vec3 v)
+{
+    return is_within(p, &p->a, &p->b, v, NULL, false) || is_within(p, &p->b, &p->a, v, NULL, true);
+}
+
+bool flr_parting3_stays_inside(parting3 *p, flr_vec3 v, const flr_vec3 corners[8])
+{
+    return is_within(p, &p->a, &p->b, v, corners, false) || is_within(p, &p->b, &p->a, v, corners, true);
+}
