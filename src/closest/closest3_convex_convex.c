@@ -139,6 +139,11 @@ static inline void settle_axis(gjk3_search *g, wide3 last, double apart)
     g->axis = last;
 }
 
+static inline bool is_doubtful(const gjk3_search *g)
+{
+    return g->curved && g->end == GJK3_TOUCHING && g->count == 3;
+}
+
 static void conclude(gjk3_search *g)
 {
     g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
@@ -147,7 +152,9 @@ static void conclude(gjk3_search *g)
     const double best = g->lower;
     g->axis = wide3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
-    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) return;
+    // where the support point of a curved core comes twice, all but equal, a needle's plane may hold the origin far from the needle
+    if (is_doubtful(g) && wide3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
     double length = sqrt(g->dd);
     g->upper = wide3_length(g->closest);
     g->distance = g->upper;
@@ -348,8 +355,9 @@ static inline void run(pair3 *p, const goal *o, gjk3_search *g)
     } else {
         search_any(g, p, o);
     }
-    if (o->only_meeting && (g->end == GJK3_BEYOND || g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING ||
-                            g->end == GJK3_WITHIN)) {
+    if (o->only_meeting && !is_doubtful(g) &&
+        (g->end == GJK3_BEYOND || g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING ||
+         g->end == GJK3_WITHIN)) {
         g->closest = g->d;
     } else {
         if (g->end != GJK3_LOST) conclude(g);

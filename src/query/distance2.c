@@ -35,12 +35,19 @@ static flr_closest2 from_flat(const flr_shape2 *flat, const flr_shape2 *convex, 
     return c;
 }
 
+/// Of two that overlap: where the cores are apart, a point between them within both radii.
+static flr_vec2 common_point(const flr_gjk2 *r, flr_real radius_a, flr_real radius_b)
+{
+    flr_real gap = r->signed_distance + radius_a + radius_b, along = gap < radius_a ? gap : radius_a;
+    return flr_mul_add2(r->point_a, along - radius_a, r->normal);
+}
+
 static flr_status of_convex(const flr_convex2 *a, const flr_convex2 *b, flr_closest2 *c, flr_vec2 *normal)
 {
     flr_gjk2 r = flr_closest2_convex_convex(a, b, NULL);
     c->distance = r.distance;
-    c->point_a = r.point_a;
-    c->point_b = r.overlap ? r.point_a : r.point_b;
+    c->point_a = r.overlap ? common_point(&r, a->radius, b->radius) : r.point_a;
+    c->point_b = r.overlap ? c->point_a : r.point_b;
     *normal = r.overlap ? flr_vec2_make(0, 0) : r.normal;
     return r.status;
 }
