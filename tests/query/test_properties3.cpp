@@ -1,0 +1,254 @@
+// Every pair of kinds in space as it stands: what must hold between the answers of one pair, turned round, carried,
+// grown and pushed along the normal, whatever the right numbers are.
+#include "query/properties3.hpp"
+
+using namespace properties3;
+
+namespace
+{
+
+const double spread = 0.8;
+const double size = 8;  // of every scene here, but for the points on rays, lines and planes
+
+template <class F> void every_pair(uint64_t seed, int rounds, F f)
+{
+    random_source r{seed};
+    for (int i = 0; i < rounds; ++i)
+        for (int ka = 0; ka < FLR_SHAPE3_COUNT; ++ka)
+            for (int kb = 0; kb < FLR_SHAPE3_COUNT; ++kb) {
+                held a = some(r, kind(ka), spread);
+                held b = some(r, kind(kb), spread);
+                f(r, a, b);
+            }
+}
+
+/// Size with the points answered on what has no end.
+double size_with(const flr_closest3 &c) { return size + 2 * std::max(reach(c.point_a), reach(c.point_b)); }
+
+void one_answer(tally &t)
+{
+    long yes = 0, all = 0;
+    every_pair(1, 40, [&](random_source &, const held &a, const held &b) {
+        flr_closest3 c = closest(a, b), back = closest(b, a);
+        const bool meet = overlap(a, b);
+        const double e = error(a, b, size_with(c)), d = double(c.distance);
+        ++all, yes += meet;
+        t.expect(meet == (d == 0), "%s %s: overlap %d, distance %g", name(a), name(b), meet, d);
+        t.expect(meet == overlap(b, a), "%s %s: overlap %d but not turned round", name(a), name(b), meet);
+        t.expect(std::fabs(d - double(back.distance)) <= 2 * e, "%s %s: %.17g, turned round %.17g", name(a),
+                 name(b), d, double(back.distance));
+        t.expect(distance(c.point_a, a) <= 2 * e && distance(c.point_b, b) <= 2 * e &&
+                     distance(back.point_b, a) <= 2 * e && distance(back.point_a, b) <= 2 * e,
+                 "%s %s: points off by %g %g", name(a), name(b), distance(c.point_a, a),
+                 distance(c.point_b, b));
+        t.expect(std::fabs(length(flr_sub3(c.point_a, c.point_b)) - d) <= 2 * e,
+                 "%s %s: points %.17g apart, distance %.17g", name(a), name(b),
+                 length(flr_sub3(c.point_a, c.point_b)), d);
+    });
+    t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld meet", yes, all);
+}
+
+void carried_along(tally &t)
+{
+    every_pair(2, 40, [&](random_source &r, const held &a, const held &b) {
+        similarity m;
+        m.scale = std::pow(10, r.between(-3, 3));
+        m.rotation = any3::axes(r);
+        const double away = r.whole(0, 1) ? (single ? 100 * m.scale : 1e6) : 0;
+        m.shift = r.point(-away, away);
+        held x = carried(a, m), y = carried(b, m);
+        flr_closest3 c = closest(a, b), n = closest(x, y);
+        const double s = size_with(c) * m.scale + 3 * away;
+        // each coordinate of what was carried is rounded a few times before the library sees it
+        const double e = error(a, b, size_with(c) * m.scale) * 2 + 16 * ulp * s;
+        t.expect(std::fabs(double(c.distance) * m.scale - double(n.distance)) <= e,
+                 "%s %s: %.17g times %g, carried %.17g", name(a), name(b), double(c.distance), m.scale,
+                 double(n.distance));
+        flr_signed_distance3_result p{}, q{};
+        flr_status one = flr_signed_distance3(&a.shape, &b.shape, &p),
+                   two = flr_signed_distance3(&x.shape, &y.shape, &q);
+        if (one == FLR_UNSUPPORTED_PAIR || two == FLR_UNSUPPORTED_PAIR) return;
+        const double deep = curved(a) || curved(b) ? (single ? 1e-4 : 1e-6) * size * m.scale : 0;
+        t.expect(p.inseparable == q.inseparable, "%s %s: inseparable %d, carried %d", name(a), name(b),
+                 p.inseparable, q.inseparable);
+        t.expect(std::fabs(double(p.signed_distance) * m.scale - double(q.signed_distance)) <= e + deep,
+                 "%s %s: signed %.17g times %g, carried %.17g", name(a), name(b), double(p.signed_distance),
+                 m.scale, double(q.signed_distance));
+    });
+}
+
+void radius_only_adds(tally &t)
+{
+    long yes = 0, all = 0;
+    every_pair(3, 40, [&](random_source &r, const held &a, const held &b) {
+        held x = a;
+        const double g = r.between(0, 1);
+        if (!grow(x, g)) return;
+        flr_closest3 c = closest(a, b);
+        const double e = 2 * error(a, b, size_with(c)), d = double(c.distance), grown = distance(x, b);
+        ++all, yes += grown == 0;
+        t.expect(std::fabs(std::max(0.0, d - g) - grown) <= e, "%s %s: %.17g less %g is %.17g", name(a),
+                 name(b), d, g, grown);
+        t.expect(d > 0 || grown == 0, "%s %s: overlap vanished", name(a), name(b));
+    });
+    t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld meet when grown", yes, all);
+}
+
+bool concave_or_mesh(const held &h)
+{
+    flr_convex3 c;
+    return !flr_convex3_shape(&h.shape, &c) && !unbounded(h);
+}
+
+void pushed(tally &t)
+{
+    long skipped = 0, deep = 0, apart = 0, all = 0, bounds = 0;
+    every_pair(4, 40, [&](random_source &, const held &a, const held &b) {
+        flr_signed_distance3_result p{};
+        flr_status status = flr_signed_distance3(&a.shape, &b.shape, &p);
+        ++all;
+        if (status == FLR_UNSUPPORTED_PAIR) {
+            ++skipped;
+            return;
+        }
+        if (status == FLR_NOT_CONVERGED && (curved(a) || curved(b))) {
+            ++bounds;  // the depth is a bound only
+            return;
+        }
+        must(status, "flr_signed_distance3");
+        flr_closest3 c = closest(a, b);
+        const double e = 2 * error(a, b, size_with(c)), d = double(p.signed_distance);
+        if (p.inseparable) {
+            t.expect(c.distance == 0 && (unbounded(a) || unbounded(b)), "%s %s: inseparable", name(a),
+                     name(b));
+            return;
+        }
+        t.expect(std::fabs(length(p.normal) - 1) <= 8 * ulp, "%s %s: normal of %.17g", name(a), name(b),
+                 length(p.normal));
+        const double loose = d < 0 && (curved(a) || curved(b)) ? (single ? 1e-4 : 1e-6) * size : 0;
+        t.expect(length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal))) <= 2 * e + loose,
+                 "%s %s: the points are not %g along the normal, by %g", name(a), name(b), d,
+                 length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal))));
+        auto push = [&](double by) { return shifted(b, times(by, p.normal)); };
+        if (c.distance > 0) {
+            ++apart;
+            const double eps = std::max(8 * e, single ? 1e-3 : 1e-7);
+            t.expect(std::fabs(d - double(c.distance)) <= e, "%s %s: signed %.17g, distance %.17g", name(a),
+                     name(b), d, double(c.distance));
+            // feeler/any3.h promises 1e-10 of the size where a core is curved; just at touch it is 2e-8 at worst
+            const double touch = iterated(a, b) ? (single ? 1e-3 : 1e-7) * size : 2 * e;
+            t.expect(distance(a, push(-d)) <= touch, "%s %s: pushed to touch, %g apart", name(a), name(b),
+                     distance(a, push(-d)));
+            if (d > 2 * eps)
+                t.expect(!overlap(a, push(eps - d)), "%s %s: overlap before they touch", name(a), name(b));
+            // what has a round or flat side there is entered
+            bool round = a.shape.kind == FLR_SHAPE3_SPHERE || a.shape.kind == FLR_SHAPE3_CAPSULE ||
+                         a.shape.kind == FLR_SHAPE3_HALFSPACE;
+            if (round) t.expect(overlap(a, push(-d - eps)), "%s %s: no overlap past touch", name(a), name(b));
+        } else {
+            ++deep;
+            // to 1e-6 of the size where a core is curved
+            const double eps = std::max(8 * e, curved(a) || curved(b) ? (single ? 1e-3 : 2e-6) * size
+                                                                      : (single ? 1e-3 : 1e-7));
+            const bool meshes = a.shape.kind == FLR_SHAPE3_MESH && b.shape.kind == FLR_SHAPE3_MESH;
+            if (!meshes)
+                t.expect(!overlap(a, push(eps - d)), "%s %s: depth %.17g does not part them", name(a),
+                         name(b), -d);
+            if (-d > 2 * eps)
+                t.expect(overlap(a, push(-d - eps)), "%s %s: parted before the depth %.17g", name(a), name(b),
+                         -d);
+        }
+        flr_signed_distance3_result q{};
+        must(flr_signed_distance3(&b.shape, &a.shape, &q), "turned round");
+        t.expect(std::fabs(d - double(q.signed_distance)) <= 2 * e + loose,
+                 "%s %s: %.17g, turned round %.17g", name(a), name(b), d, double(q.signed_distance));
+        if (d > 0.01)
+            t.expect(length(flr_add3(p.normal, q.normal)) <= 4 * std::sqrt(e / d),
+                     "%s %s: normals differ by %g", name(a), name(b), length(flr_add3(p.normal, q.normal)));
+    });
+    t.expect(deep > 200 && apart > 200 && skipped < all / 5 && bounds < 4,
+             "%ld deep, %ld apart, %ld skipped, %ld bounds", deep, apart, skipped, bounds);
+}
+
+void contacts(tally &t)
+{
+    long yes = 0, all = 0;
+    every_pair(5, 40, [&](random_source &, const held &a, const held &b) {
+        flr_contact3_options o{};
+        o.margin = flr_real(0.3);
+        flr_manifold3 m{};
+        must(flr_contact3(&a.shape, &b.shape, &o, &m), "flr_contact3");
+        flr_closest3 c = closest(a, b);
+        const double d = double(c.distance);
+        double e = 4 * error(a, b, size_with(c));
+        ++all, yes += m.count > 0;
+        if (m.inseparable) {
+            t.expect(d == 0 && m.count == 0, "%s %s: inseparable at %g", name(a), name(b), d);
+            return;
+        }
+        if (d == 0) t.expect(m.count > 0, "%s %s: overlap without a point", name(a), name(b));
+        if (std::fabs(d - 0.3) > e)
+            t.expect((m.count > 0) == (d < 0.3), "%s %s: %d points at %g", name(a), name(b), m.count, d);
+        if (m.count == 0) return;
+        double deepest = -1;
+        for (int i = 0; i < m.count; ++i) deepest = std::max(deepest, double(m.points[i].depth));
+        flr_signed_distance3_result p{};
+        flr_status status = flr_signed_distance3(&a.shape, &b.shape, &p);
+        // feeler/manifold.h tells no bound; 2e-11 of the size is the worst seen where no core is curved
+        e = std::max(e, (single ? 1e-4 : curved(a) || curved(b) ? 2e-6 : 1e-10) * size);
+        const bool own_rule = d == 0 && (concave_or_mesh(a) || concave_or_mesh(b));
+        if (status == FLR_OK && !own_rule)
+            t.expect(std::fabs(deepest + double(p.signed_distance)) <= e,
+                     "%s %s: depth %.17g, signed distance %.17g", name(a), name(b), deepest,
+                     double(p.signed_distance));
+        for (int i = 0; i < m.count && !own_rule; ++i) {
+            flr_vec3 at = m.points[i].position;
+            const double half = std::fabs(double(m.points[i].depth)) / 2;
+            const double off = std::max(distance(at, a), distance(at, b)) - half;
+            // Edges that nearly lie along one another count as parallel: a point beside the deepest may lie off
+            // one of them by that angle.
+            const bool beside = double(m.points[i].depth) < deepest;
+            t.expect(off <= (beside ? 0.01 * size : e) + 8 * ulp * reach(at),
+                     "%s %s: point %d of depth %g lies %g farther off than half of it", name(a), name(b), i,
+                     double(m.points[i].depth), off);
+        }
+    });
+    t.expect(yes > 3 * all / 10 && yes < 8 * all / 10, "%ld of %ld have points", yes, all);
+}
+
+/// A plate inside of a box that is a surface only, near its floor: the wall on its other side, at 0.923 along the
+/// normal, is no contact.
+void between_two_walls(tally &t)
+{
+    held mesh = any3::mesh(moved(scaled(box(vec(-1, -1, -1), vec(1, 1, 1)), 1, 0.5, 1), 0, 0.5, 0), false);
+    held plate = any3::of_kind(FLR_SHAPE3_RECTANGLE);
+    plate.shape.as.rectangle = {vec(0, 0.5, 0), vec(0.28, 0.96, 0), vec(0, 0, 1), flr_real(0.43),
+                                flr_real(0.3)};
+    for (double tilt = 0.1; tilt < 3; tilt += 0.1) {
+        flr_rectangle3 &q = plate.shape.as.rectangle;
+        q.axis_x = vec(std::cos(tilt), std::sin(tilt), 0);
+        for (double y = 0.05; y < 1; y += 0.05) {
+            q.center.y = flr_real(y);
+            flr_contact3_options o{};
+            o.margin = flr_real(0.3);
+            flr_manifold3 m{};
+            must(flr_contact3(&plate.shape, &mesh.shape, &o, &m), "flr_contact3");
+            const double d = distance(plate, mesh);
+            double deepest = -1;
+            for (int i = 0; i < m.count; ++i) deepest = std::max(deepest, double(m.points[i].depth));
+            if (d > 0 && d < 0.3)
+                t.expect(std::fabs(deepest + d) < (single ? 1e-5 : 1e-10), "%g %g: %g apart, depth %g", tilt,
+                         y, d, deepest);
+        }
+    }
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(one_answer),       FEELER_TEST(carried_along),
+                                FEELER_TEST(radius_only_adds), FEELER_TEST(pushed),
+                                FEELER_TEST(contacts),         FEELER_TEST(between_two_walls)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
