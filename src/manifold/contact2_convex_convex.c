@@ -80,16 +80,43 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
     }
 }
 
+static flr_vec2 middle_of(const support2 *s)
+{
+    if (s->count == 0) return s->offset;
+    return flr_lerp2(support2_corner(s, 0), support2_corner(s, s->count / 2), (flr_real)0.5);
+}
+
+/// Farther apart than the margin along the last direction, or else from the one to the other?
+static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_options *o)
+{
+    flr_vec2 d = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
+    if (!(flr_length_squared2(d) > 0)) d = flr_sub2(middle_of(b), middle_of(a));
+    uint32_t index;
+    flr_vec2 low = support2_find(b, flr_neg2(d), &index), high = support2_find(a, d, &index);
+    double along = (double)flr_dot2(flr_sub2(low, high), d), size = (double)(both(low) + both(high));
+    // far wider than all rounding
+    double limit = (double)(o->margin + a->shape->radius + b->shape->radius) * 1.001 + size * 1e-3;
+    double square = (double)d.x * (double)d.x + (double)d.y * (double)d.y;
+    return along > 0 && square > 1e-30 && along * along > limit * limit * square * 1.001 &&
+           isfinite(along * along);
+}
+
 static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
                           flr_manifold2 *m)
 {
     *m = contact2_none();
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
-    flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
+    flr_vec2 origin = support2_origin(a);
+    support2 x, y;
+    support2_make(&x, a, origin);
+    support2_make(&y, b, origin);
+    if (is_parted(&x, &y, o)) return FLR_OK;
+    flr_gjk2 r;
+    if (!flr_depth2_of_few(&x, &y, origin, limits.cache, o->face_bias, &r))
+        r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
     if (!isfinite(r.distance) || !isfinite(r.signed_distance) || !flr_is_finite2(r.normal))
         return FLR_NOT_FINITE;
     if (r.beyond) return r.status;
-    flr_vec2 origin = support2_origin(a);
     contact2_pose pose = {.origin = origin,
                           .normal = r.normal,
                           .separation = r.signed_distance,
@@ -100,9 +127,6 @@ static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_
     if (!isfinite(pose.size)) return FLR_NOT_FINITE;
     if (r.signed_distance > o->margin + 2 * gjk2_rounding() * pose.size) return r.status;
     if (!(flr_length_squared2(pose.normal) > 0)) pose.normal = flr_vec2_make(1, 0);
-    support2 x, y;
-    support2_make(&x, a, origin);
-    support2_make(&y, b, origin);
     side2 f = flr_side2_along(&x, pose.normal), g = flr_side2_along(&y, flr_neg2(pose.normal));
     flr_real reach = both(f.p) + both(f.q) + both(g.p) + both(g.q) + a->radius + b->radius;
     if (reach > pose.size) pose.size = reach;

@@ -98,3 +98,23 @@ flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
     if (options && options->cache) options->cache->axis = r.normal;
     return r;
 }
+
+bool flr_depth2_of_few(const support2 *a, const support2 *b, flr_vec2 origin, flr_gjk2_cache *cache,
+                       flr_real bias, flr_gjk2 *r)
+{
+    enum { FEW = 24 };
+    if (!in_order(a->shape) || !in_order(b->shape)) return false;
+    if (a->count < 3 || b->count < 3 || a->count > FEW || b->count > FEW) return false;
+    flr_real radius_a = a->shape->radius, radius_b = b->shape->radius;
+    flr_real rounding = gjk2_rounding() * (size_of(a) + size_of(b) + radius_a + radius_b);
+    flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
+    axes2_result s = flr_axes2(a, b, alike, cache ? cache->axis : flr_vec2_make(0, 0));
+    if (!s.found || !(s.most < -4 * rounding)) return false;
+    flr_gjk2 found = {.status = FLR_OK, .overlap = true, .normal = s.normal};
+    found.signed_distance = s.separation - radius_a - radius_b;
+    found.point_a = flr_add2(origin, flr_mul_add2(s.a, radius_a, s.normal));
+    found.point_b = flr_add2(origin, flr_mul_add2(s.b, -radius_b, s.normal));
+    if (cache) cache->axis = s.normal;
+    *r = found;
+    return true;
+}

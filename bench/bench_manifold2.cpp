@@ -1,0 +1,177 @@
+// peers: box2d
+// Contact manifolds of two convex polygons in the plane, overlapping a little and apart, beside Box2D's b2CollidePolygons
+// (single precision). Both are asked for polygons in their frames under poses.
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "feeler/manifold2.h"
+
+#include "bench.hpp"
+
+#ifdef FEELER_HAVE_BOX2D
+#include <box2d/b2_collision.h>
+#include <box2d/b2_polygon_shape.h>
+#endif
+
+namespace
+{
+
+struct source {
+    uint64_t state;
+    double between(double low, double high)
+    {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        return low + (high - low) * static_cast<double>(state >> 11) * 0x1p-53;
+    }
+};
+
+struct pair {
+    std::vector<flr_vec2> a, b;  ///< in their frames
+    flr_convex2 convex_a, convex_b;
+    std::vector<flr_vec2> at_a, at_b;  ///< in world
+    flr_contact2_cache cache;
+#ifdef FEELER_HAVE_BOX2D
+    b2PolygonShape box2d_a, box2d_b;
+    b2Transform pose_a, pose_b;
+#endif
+};
+
+flr_vec2 vec(double x, double y) { return flr_vec2_make(static_cast<flr_real>(x), static_cast<flr_real>(y)); }
+
+std::vector<flr_vec2> polygon(source &r, int corners)
+{
+    std::vector<flr_vec2> p;
+    double x = r.between(0.5, 1), y = r.between(0.5, 1), start = r.between(0, 1);
+    for (int i = 0; i < corners; ++i) {
+        double angle = 6.28318530717958648 * (i + 0.6 * start) / corners;
+        p.push_back(vec(x * std::cos(angle), y * std::sin(angle)));
+    }
+    return p;
+}
+
+flr_convex2 at(const std::vector<flr_vec2> &p, double angle, double x, double y)
+{
+    return flr_convex2_polygon(p.data(), static_cast<uint32_t>(p.size()),
+                               vec(std::cos(angle), std::sin(angle)), vec(x, y), 0);
+}
+
+std::vector<flr_vec2> corners_of(const flr_convex2 &c)
+{
+    std::vector<flr_vec2> all;
+    for (uint32_t i = 0; i < c.count; ++i) {
+        flr_vec2 p = c.points[i], r = c.rotation;
+        all.push_back(
+            vec(double(c.center.x + r.x * p.x - r.y * p.y), double(c.center.y + r.y * p.x + r.x * p.y)));
+    }
+    return all;
+}
+
+/// Overlapping by 0.005 to 0.1 along a random way, or a gap of 0.1 to 1 there.
+std::vector<pair> make(int corners, bool overlapping, int count)
+{
+    source r{7};
+    std::vector<pair> pairs(static_cast<size_t>(count));
+    for (pair &p : pairs) {
+        p.a = polygon(r, corners);
+        p.b = polygon(r, corners);
+        double angle_a = r.between(-3, 3), angle_b = r.between(-3, 3), way = r.between(-3, 3);
+        double by = overlapping ? -r.between(0.005, 0.1) : r.between(0.1, 1), low = 0, high = 4;
+        p.convex_a = at(p.a, angle_a, 0, 0);
+        for (int i = 0; i < 40; ++i) {
+            double middle = (low + high) / 2;
+            p.convex_b = at(p.b, angle_b, middle * std::cos(way), middle * std::sin(way));
+            (flr_overlap2_convex_convex(&p.convex_a, &p.convex_b, nullptr) ? low : high) = middle;
+        }
+        double x = (high + by) * std::cos(way), y = (high + by) * std::sin(way);
+        p.convex_b = at(p.b, angle_b, x, y);
+        p.at_a = corners_of(p.convex_a);
+        p.at_b = corners_of(p.convex_b);
+        p.cache = {};
+#ifdef FEELER_HAVE_BOX2D
+        std::vector<b2Vec2> va, vb;
+        for (flr_vec2 v : p.a) va.push_back(b2Vec2(static_cast<float>(v.x), static_cast<float>(v.y)));
+        for (flr_vec2 v : p.b) vb.push_back(b2Vec2(static_cast<float>(v.x), static_cast<float>(v.y)));
+        p.box2d_a.Set(va.data(), corners);
+        p.box2d_b.Set(vb.data(), corners);
+        p.box2d_a.m_radius = p.box2d_b.m_radius = 0;
+        p.pose_a.Set(b2Vec2(0, 0), static_cast<float>(angle_a));
+        p.pose_b.Set(b2Vec2(static_cast<float>(x), static_cast<float>(y)), static_cast<float>(angle_b));
+#endif
+    }
+    return pairs;
+}
+
+int posed(std::vector<pair> &pairs, bool warm)
+{
+    int points = 0;
+    for (pair &p : pairs) {
+        flr_contact2_options o = {0, 0, warm ? &p.cache : nullptr};
+        flr_manifold2 m;
+        flr_contact2_convex_convex(&p.convex_a, &p.convex_b, &o, &m);
+        points += m.count;
+    }
+    return points;
+}
+
+int in_world(std::vector<pair> &pairs)
+{
+    int points = 0;
+    for (pair &p : pairs) {
+        flr_polygon2 a = {p.at_a.data(), p.at_a.size()}, b = {p.at_b.data(), p.at_b.size()};
+        flr_manifold2 m;
+        flr_contact2_polygon_polygon(&a, &b, nullptr, &m);
+        points += m.count;
+    }
+    return points;
+}
+
+#ifdef FEELER_HAVE_BOX2D
+int box2d(std::vector<pair> &pairs)
+{
+    int points = 0;
+    for (pair &p : pairs) {
+        b2Manifold m;
+        b2CollidePolygons(&m, &p.box2d_a, p.pose_a, &p.box2d_b, p.pose_b);
+        points += m.pointCount;
+    }
+    return points;
+}
+#endif
+
+volatile int sink;
+
+}  // namespace
+
+int main(int argc, char **argv)
+{
+    bool quick = argc > 1 && std::string(argv[1]) == "quick";
+    bench::report report("manifold2", argc > 2 ? argv[2] : "/dev/null");
+    if (!report.good()) return 2;
+    const int count = 1000, repeats = quick ? 31 : 601;
+    for (int corners : {4, 8})
+        for (bool overlapping : {true, false}) {
+            std::vector<pair> pairs = make(corners, overlapping, count);
+            std::string what =
+                std::string(corners == 4 ? "quads" : "octagons") + (overlapping ? " overlapping" : " apart");
+            std::printf("%s, %d pairs\n", what.c_str(), count);
+            std::vector<bench::row> rows;
+            std::string peer;
+#ifdef FEELER_HAVE_BOX2D
+            peer = "Box2D: b2CollidePolygons";
+            rows.emplace_back(peer, [&] { sink = box2d(pairs); });
+#endif
+            rows.emplace_back(
+                "Feeler: under poses", [&] { sink = posed(pairs, false); }, peer);
+            rows.emplace_back(
+                "Feeler: under poses, same again", [&] { sink = posed(pairs, true); }, peer);
+            rows.emplace_back(
+                "Feeler: polygons in world", [&] { sink = in_world(pairs); }, peer);
+            report.measure(what, rows, repeats, count);
+            report.fact(what, "points a pair", "", double(posed(pairs, false)) / count);
+#ifdef FEELER_HAVE_BOX2D
+            report.fact(what, "points a pair, Box2D", "", double(box2d(pairs)) / count);
+#endif
+        }
+}
