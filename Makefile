@@ -24,6 +24,12 @@ test:  ## build and run all tests
 	@$(call build,test)
 	@scripts/run-tests build-test $(JOBS)
 
+.PHONY: test-float
+test-float:  ## the tests with single-precision coordinates
+	@scripts/need test
+	@$(call build,float-test)
+	@scripts/run-tests build-float-test $(JOBS)
+
 .PHONY: sanitize
 sanitize:  ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer (clang)
 	@scripts/need test clang
@@ -66,4 +72,4 @@ clean:  ## remove all build folders
 
 .PHONY: help
 help:  ## this list
-	@awk -F ':.*  ## ' '/^[a-z]+:.*  ## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile

@@ -258,7 +258,7 @@ static face_pair pair_of_faces(const job *j, bool swapped, int axis, clip3_patch
 {
     face_pair f = {.swapped = swapped, .axis = axis};
     f.slack = j->pair.rounding;
-    f.snap = j->pair.rounding * (CONTACT3_SNAP / 4e-15);
+    f.snap = j->pair.rounding * (CONTACT3_SNAP / BOXES3_ROUNDING);
     set_reference(&f, &j->pair, &j->found);
     incident_corners(&f, &j->pair, patch);
     return f;
@@ -326,7 +326,7 @@ static crossing cross_edges(const job *j)
     c.at_a = limited(d[i] + uv * c.at_b, p->a[i]);
     c.a[i] += c.at_a;
     for (int l = 0; l < 3; l++) c.b[l] += c.at_b * p->r[l][k];
-    double snap = p->rounding * (CONTACT3_SNAP / 4e-15);
+    double snap = p->rounding * (CONTACT3_SNAP / BOXES3_ROUNDING);
     ends_a[i] = end_of(c.at_a, p->a[i], snap);
     ends_b[k] = end_of(c.at_b, p->b[k], snap);
     c.code_a = box_code(0, ends_a[0], 1, ends_a[1], 2, ends_a[2]);

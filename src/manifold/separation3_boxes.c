@@ -21,7 +21,7 @@ boxes3 flr_boxes3_make(const flr_box3 *a, const flr_box3 *b)
         }
         size += p.a[i] + p.b[i] + fabs(p.t[i]);
     }
-    p.rounding = size * 4e-15;
+    p.rounding = size * BOXES3_ROUNDING;
     return p;
 }
 
@@ -41,7 +41,7 @@ static double along(const boxes3 *p, const double v[3])
 }
 
 /// Edges that are parallel but for rounding have no cross product worth the name.
-#define PARALLEL 1e-28
+#define PARALLEL (sizeof(flr_real) == sizeof(float) ? 1e-12 : 1e-28)
 /// Below this squared sine the short expressions lose digits.
 #define NEARLY_PARALLEL 1e-2
 

@@ -4,6 +4,10 @@
 
 #include "feeler/shape3.h"
 
+/// What a projection may be off by, in parts of the size. Axes that are given in single precision are a frame
+/// up to its rounding only, however exactly they are multiplied.
+#define BOXES3_ROUNDING (sizeof(flr_real) == sizeof(float) ? 5e-7 : 4e-15)
+
 /// Two boxes seen from the centre of the first along its axes. A segment is a box with one half extent, a point one with none.
 typedef struct boxes3 {
     double t[3];        ///< centre of the second

@@ -21,7 +21,8 @@ flr_separation2 flr_separation2_box_box(const flr_box2 *a, const flr_box2 *b)
         if (k % 2) axis = flr_perp2(axis);
         double x = (double)axis.x, y = (double)axis.y, along = dx * x + dy * y;
         double separation = fabs(along) - (reach(a, x, y) + reach(b, x, y));
-        if (k > 0 && !(separation > best + 1e-12 * size)) continue;
+        if (k > 0 && !(separation > best + (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12) * size))
+            continue;
         best = separation;
         result.separation = (flr_real)separation;
         result.axis = along < 0 ? flr_neg2(axis) : axis;

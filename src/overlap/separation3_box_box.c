@@ -79,7 +79,9 @@ static best_axis best(const box_pair *p)
         candidate(p, k, v);
         if (!is_usable(v)) continue;
         double separation = separation_along(p, v, &backward);
-        if (k > 0 && !(separation > found.separation + 1e-12 * size)) continue;
+        if (k > 0 &&
+            !(separation > found.separation + (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12) * size))
+            continue;
         double scale = (backward ? -1 : 1) / sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
         found.separation = separation;
         found.index = k;

@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Distance of two surfaces and its witness points, against the exact least distance over all
 /// pairs of triangles.
 // needs: gmp

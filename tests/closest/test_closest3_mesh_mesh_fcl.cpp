@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Meeting and distance of real meshes against FCL; where the two disagree, exact rationals decide.
 // needs: fcl gmp
 #include "support/fcl_part.hpp"

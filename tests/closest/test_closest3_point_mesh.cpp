@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// The point of a surface nearest to a point, against the exact least distance over all triangles.
 // needs: gmp
 #include "support/cmocka.hpp"

@@ -11,6 +11,7 @@
 #include "feeler/manifold.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace contact3
 {
@@ -212,6 +213,7 @@ inline bool same_shape(const flr_convex3 &a, const flr_convex3 &b)
 inline flr_manifold3 judge(tally &t, const body &a, const body &b, double margin, const char *name, judged *w,
                            double tolerance, double place_tolerance)
 {
+    margin = real_of(margin);
     flr_contact3_options options = {flr_real(margin), 0, nullptr};
     flr_manifold3 m, back;
     flr_status status = flr_contact3_convex_convex(&a.convex, &b.convex, &options, &m);
@@ -234,7 +236,8 @@ inline flr_manifold3 judge(tally &t, const body &a, const body &b, double margin
     w->points += m.count;
     t.expect(m.count <= 4 && !m.inseparable, "%s: %d points", name, m.count);
     vec n = from(m.normal);
-    t.expect(std::fabs(length(n) - 1) < 1e-12L, "%s: normal of length %Lg", name, length(n));
+    t.expect(std::fabs(length(n) - 1) < real_choose(1e-12, 1e-6), "%s: normal of length %Lg", name,
+             length(n));
     real most = -INFINITY;
     std::set<uint32_t> ids;
     for (int i = 0; i < m.count; i++) {
@@ -267,7 +270,7 @@ inline body box(flr_vec3 center, const flr_mat3 &axes, flr_vec3 half, double rad
     flr_box3 b = {center, axes, half};
     r.convex = flr_convex3_box(&b);
     r.convex.radius = flr_real(radius);
-    r.radius = radius;
+    r.radius = flr_real(radius);
     for (int i = 0; i < 8; i++)
         r.corners.push_back(from(center) + triple(axes, i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
                                                   i & 4 ? half.z : -half.z));

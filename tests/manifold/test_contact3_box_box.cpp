@@ -27,17 +27,17 @@ void random_boxes(tally &t)
         flr_vec3 at = flr_scale3(scale, r.point(-2.2, 2.2));
         double margin = n % 4 == 3 ? 0.2 * scale : 0;
         body a = box({0, 0, 0}, x, hx), b = box(at, y, hy);
-        judge(t, a, b, margin, "boxes", &w, 1e-14, 1e-12);
-        flr_vec3 off = {1e6 * scale, -2e6 * scale, 3e5 * scale};
+        judge(t, a, b, margin, "boxes", &w, real_bound(1e-14), real_bound(1e-12));
+        flr_vec3 off = flr_scale3(scale * real_choose(1, 1e-3), {1e6, -2e6, 3e5});
         body c = box(off, x, hx), d = box(flr_add3(off, at), y, hy);
-        judge(t, c, d, margin, "far", &far, 1e-9, 1e-8);
+        judge(t, c, d, margin, "far", &far, real_choose(1e-9, 1e-4), real_choose(1e-8, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > 1.5e-15 && w.depth_error <= 3e-15, "worst depth %g, pinned to (1.5e-15, 3e-15]",
-             w.depth_error);
-    t.expect(w.place_error > 1e-13 && w.place_error <= 2e-13, "worst place %g, pinned to (1e-13, 2e-13]",
-             w.place_error);
-    t.expect(far.depth_error > 1e-13 && far.depth_error <= 2e-13,
+    t.expect(w.depth_error > real_choose(1.5e-15, 2e-07) && w.depth_error <= real_choose(3e-15, 4e-07),
+             "worst depth %g, pinned to (1.5e-15, 3e-15]", w.depth_error);
+    t.expect(w.place_error > real_choose(1e-13, 1.5e-6) && w.place_error <= real_choose(2e-13, 3e-6),
+             "worst place %g, pinned to (1e-13, 2e-13]", w.place_error);
+    t.expect(far.depth_error > real_choose(1e-13, 2e-07) && far.depth_error <= real_choose(2e-13, 4e-07),
              "worst depth far away %g, pinned to (1e-13, 2e-13]", far.depth_error);
 }
 
@@ -53,7 +53,7 @@ void lattice_boxes(tally &t)
         flr_vec3 hx = r.lattice_point(0, 2), hy = r.lattice_point(0, 2), at = r.lattice_point(-3, 3);
         double margin = n % 7 == 0 ? 0.5 : 0;
         body a = box({0, 0, 0}, identity(), hx), b = box(at, turn, hy);
-        judge(t, a, b, margin, "lattice", &w, 1e-14, 1e-13);
+        judge(t, a, b, margin, "lattice", &w, real_bound(1e-14), real_bound(1e-13));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
 }
@@ -75,13 +75,13 @@ void thin_boxes(tally &t)
         flr_mat3 lean = rotation(axis, angle),
                  y = {flr_mat3_mul(lean, x.x), flr_mat3_mul(lean, x.y), flr_mat3_mul(lean, x.z)};
         body a = box({0, 0, 0}, x, hx), b = box(r.point(-1.2, 1.2), y, hy);
-        judge(t, a, b, n % 4 ? 0 : 0.1, "thin", &w, 3e-14, 1e-12);
+        judge(t, a, b, n % 4 ? 0 : 0.1, "thin", &w, real_bound(3e-14), real_bound(1e-12));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > 7e-16 && w.depth_error <= 1.4e-15, "worst depth %g, pinned to (7e-16, 1.4e-15]",
-             w.depth_error);
-    t.expect(w.place_error > 1e-13 && w.place_error <= 2e-13, "worst place %g, pinned to (1e-13, 2e-13]",
-             w.place_error);
+    t.expect(w.depth_error > real_choose(7e-16, 2e-07) && w.depth_error <= real_choose(1.4e-15, 4e-07),
+             "worst depth %g, pinned to (7e-16, 1.4e-15]", w.depth_error);
+    t.expect(w.place_error > real_choose(1e-13, 1.5e-6) && w.place_error <= real_choose(2e-13, 3e-6),
+             "worst place %g, pinned to (1e-13, 2e-13]", w.place_error);
 }
 
 void rounded_boxes(tally &t)
@@ -97,13 +97,13 @@ void rounded_boxes(tally &t)
         flr_vec3 at = r.point(-1.4, 1.4);
         double ra = r.between(0, 0.4), rb = n % 2 ? 0 : r.between(0, 0.4);
         body a = box({0, 0, 0}, x, hx, ra), b = box(at, y, hy, rb);
-        judge(t, a, b, n % 4 ? 0 : 0.1, "rounded", &w, 1e-12, 1e-10);
+        judge(t, a, b, n % 4 ? 0 : 0.1, "rounded", &w, real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > 1.5e-15 && w.depth_error <= 3e-15, "worst depth %g, pinned to (1.5e-15, 3e-15]",
-             w.depth_error);
-    t.expect(w.place_error > 1e-13 && w.place_error <= 2e-13, "worst place %g, pinned to (1e-13, 2e-13]",
-             w.place_error);
+    t.expect(w.depth_error > real_choose(1.5e-15, 2e-07) && w.depth_error <= real_choose(3e-15, 4e-07),
+             "worst depth %g, pinned to (1.5e-15, 3e-15]", w.depth_error);
+    t.expect(w.place_error > real_choose(1e-13, 1.5e-6) && w.place_error <= real_choose(2e-13, 3e-6),
+             "worst place %g, pinned to (1e-13, 2e-13]", w.place_error);
 }
 
 }  // namespace

@@ -58,13 +58,14 @@ void hulls(tally &t)
         flr_vec3 at = lattice ? r.lattice_point(-2, 2) : r.point(-1.3, 1.3);
         cloud a = hull_of(p, {0, 0, 0}, x, n % 4 > 1 ? 0.25 : 0, p.size() == 4),
               b = hull_of(q, at, y, n % 8 > 5 ? 0.25 : 0, false);
-        judge(t, a.shape, b.shape, n % 5 ? 0 : 0.25, lattice ? "lattice" : "hulls", &w, 1e-12, 1e-10);
+        judge(t, a.shape, b.shape, n % 5 ? 0 : 0.25, lattice ? "lattice" : "hulls", &w,
+              real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > 1e-16 && w.depth_error <= 4e-16, "worst depth %g, pinned to (1e-16, 4e-16]",
-             w.depth_error);
-    t.expect(w.place_error > 3e-13 && w.place_error <= 3e-12, "worst place %g, pinned to (3e-13, 3e-12]",
-             w.place_error);
+    t.expect(w.depth_error > real_choose(1e-16, 6e-08) && w.depth_error <= real_choose(4e-16, 1.2e-07),
+             "worst depth %g, pinned to (1e-16, 4e-16]", w.depth_error);
+    t.expect(w.place_error > real_choose(3e-13, 3e-6) && w.place_error <= real_choose(3e-12, 3e-05),
+             "worst place %g, pinned to (3e-13, 3e-12]", w.place_error);
 }
 
 /// Points, segments, triangles, flat quads: as corners and as clouds.
@@ -79,13 +80,14 @@ void sheets(tally &t)
         flr_vec3 at = lattice ? flr_scale3(0.5, r.lattice_point(-1, 1)) : r.point(-0.25, 0.25);
         cloud a = hull_of(p, {0, 0, 0}, identity(), n % 4 > 0 ? 0.5 : 0, n % 5 > 1),
               b = hull_of(q, at, identity(), n % 8 > 2 ? 0.25 : 0, n % 7 > 1);
-        judge(t, a.shape, b.shape, n % 5 ? 0 : 0.25, lattice ? "lattice sheets" : "sheets", &w, 1e-12, 1e-10);
+        judge(t, a.shape, b.shape, n % 5 ? 0 : 0.25, lattice ? "lattice sheets" : "sheets", &w,
+              real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > 1e-16 && w.depth_error <= 4e-16, "worst depth %g, pinned to (1e-16, 4e-16]",
-             w.depth_error);
-    t.expect(w.place_error > 3e-13 && w.place_error <= 3e-12, "worst place %g, pinned to (3e-13, 3e-12]",
-             w.place_error);
+    t.expect(w.depth_error > real_choose(1e-16, 6e-08) && w.depth_error <= real_choose(4e-16, 1.2e-07),
+             "worst depth %g, pinned to (1e-16, 4e-16]", w.depth_error);
+    t.expect(w.place_error > real_choose(3e-13, 3e-6) && w.place_error <= real_choose(3e-12, 3e-05),
+             "worst place %g, pinned to (3e-13, 3e-12]", w.place_error);
 }
 
 /// As the same points under a built hull, whose faces are known.
@@ -105,15 +107,16 @@ void built_hulls(tally &t)
         flr_hull3_create(q.data(), q.size(), nullptr, nullptr, &g);
         a.shape.convex = flr_convex3_hull(h, x, {0, 0, 0}, a.shape.convex.radius);
         b.shape.convex = flr_convex3_hull(g, y, at, b.shape.convex.radius);
-        judge(t, a.shape, b.shape, n % 5 ? 0 : 0.25, "built hulls", &w, 6e-13, 1e-10);
+        judge(t, a.shape, b.shape, n % 5 ? 0 : 0.25, "built hulls", &w, real_choose(6e-13, 1e-5),
+              real_choose(1e-10, 1e-3));
         flr_hull3_destroy(h);
         flr_hull3_destroy(g);
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > 1e-16 && w.depth_error <= 4e-16, "worst depth %g, pinned to (1e-16, 4e-16]",
-             w.depth_error);
-    t.expect(w.place_error > 3e-13 && w.place_error <= 3e-12, "worst place %g, pinned to (3e-13, 3e-12]",
-             w.place_error);
+    t.expect(w.depth_error > real_choose(1e-16, 6e-08) && w.depth_error <= real_choose(4e-16, 1.2e-07),
+             "worst depth %g, pinned to (1e-16, 4e-16]", w.depth_error);
+    t.expect(w.place_error > real_choose(3e-13, 3e-6) && w.place_error <= real_choose(3e-12, 3e-05),
+             "worst place %g, pinned to (3e-13, 3e-12]", w.place_error);
 }
 
 /// A box against what is no box, and the same box as a hull of its corners.
@@ -129,13 +132,14 @@ void boxes_and_hulls(tally &t)
         body a = box({0, 0, 0}, x, h, n % 3 ? 0 : 0.2);
         std::vector<flr_vec3> q = some_points(r, 2 + n % 4, false);
         cloud b = hull_of(q, r.point(-1.2, 1.2), y, n % 2 ? 0 : 0.1, q.size() <= 4);
-        judge(t, a, b.shape, n % 5 ? 0 : 0.25, "box and hull", &w, 1e-12, 1e-10);
+        judge(t, a, b.shape, n % 5 ? 0 : 0.25, "box and hull", &w, real_choose(1e-12, 1e-5),
+              real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > 1e-16 && w.depth_error <= 4e-16, "worst depth %g, pinned to (1e-16, 4e-16]",
-             w.depth_error);
-    t.expect(w.place_error > 3e-13 && w.place_error <= 3e-12, "worst place %g, pinned to (3e-13, 3e-12]",
-             w.place_error);
+    t.expect(w.depth_error > real_choose(1e-16, 6e-08) && w.depth_error <= real_choose(4e-16, 1.2e-07),
+             "worst depth %g, pinned to (1e-16, 4e-16]", w.depth_error);
+    t.expect(w.place_error > real_choose(3e-13, 3e-6) && w.place_error <= real_choose(3e-12, 3e-05),
+             "worst place %g, pinned to (3e-13, 3e-12]", w.place_error);
 }
 
 }  // namespace

@@ -25,7 +25,10 @@ flr_convex3 cube(flr_vec3 at, double half, const flr_mat3 &axes = identity())
     return flr_convex3_box(&b);
 }
 
-bool close(double x, double y, double e = 1e-12) { return std::fabs(x - y) <= e; }
+bool close(double x, double y, double e = 1e-12)
+{
+    return std::fabs(x - y) <= (real_is_float ? std::fmax(e, 4e-6) : e);
+}
 
 /// Area of the hull of the points, seen along the normal.
 double area(const flr_manifold3 &m)
@@ -90,6 +93,7 @@ void printed_mistakes(tally &t)
 void faces(tally &t)
 {
     random_source r{521};
+    const flr_real away = flr_real(real_choose(1e6, 1e3));
     for (int n = 0; n < 400; n++) {
         double scale = n % 3 == 0   ? 1
                        : n % 3 == 1 ? 1e-3
@@ -97,11 +101,11 @@ void faces(tally &t)
                dx = r.between(-1.5, 1.5), dy = r.between(-1.5, 1.5);
         double depth = n % 4 == 0 ? 0 : 0.0625;
         flr_mat3 turn = n % 2 ? identity() : random_rotation(r);
-        flr_vec3 at = n % 8 < 4 ? flr_vec3{0, 0, 0} : flr_vec3{1e6 * scale, 1e6 * scale, 0};
+        flr_vec3 at = n % 8 < 4 ? flr_vec3{0, 0, 0} : flr_vec3{away * scale, away * scale, 0};
         if (depth == 0 && n % 2 == 0) depth = 1e-3;
         flr_vec3 to = flr_add3(at, flr_mat3_mul(turn, {scale * dx, scale * dy, scale * (2 - depth)}));
         flr_manifold3 m = contact(cube(at, scale, turn), cube(to, scale, turn));
-        double e = n % 8 < 4 ? 1e-12 : 1e-8;
+        double e = n % 8 < 4 ? real_choose(1e-12, 4e-6) : real_choose(1e-8, 2e-4);
         double whole = (2 - std::fabs(dx)) * (2 - std::fabs(dy));
         if (!t.expect(m.count == 4, "faces: %d points", m.count)) continue;
         t.expect(close(area(m) / scale / scale, whole, 8 * e), "faces: area %.17g of %.17g",
@@ -133,7 +137,7 @@ void turned_faces(tally &t)
                     for (size_t j = l + 1; j < 8; j++)
                         widest = std::max(
                             widest, double(cross(corners[l] - corners[i], corners[j] - corners[k]).z / 2));
-        t.expect(m.count == 4 && area(m) > 0.7 * widest && area(m) < widest + 1e-9,
+        t.expect(m.count == 4 && area(m) > 0.7 * widest && area(m) < widest + real_choose(1e-9, 5e-5),
                  "turned by %g: %d points, area %g of %g", angle, m.count, area(m), widest);
     }
 }
@@ -241,7 +245,7 @@ void face_bias(tally &t)
         auto is_face = [&](vec v) {
             bool any = false;
             for (const body *k : {&a, &b})
-                for (vec u : k->axes) any |= std::fabs(std::fabs(dot(u, v)) - 1) < 1e-9;
+                for (vec u : k->axes) any |= std::fabs(std::fabs(dot(u, v)) - 1) < real_choose(1e-9, 1e-5);
             return any;
         };
         if (is_face(axis)) continue;
@@ -250,6 +254,7 @@ void face_bias(tally &t)
             for (vec u : k->axes)
                 of_faces = std::max(of_faces, std::max(gap(a, b, u), gap(a, b, real(-1) * u)));
         real extra = s - of_faces;
+        if (real_is_float && extra < 1e-3) continue;  // rounding alone decides of less
         for (int wide = 0; wide < 2; wide++) {
             flr_contact3_options o = {0, double(extra) * (wide ? 1.01 : 0.99), nullptr};
             flr_manifold3 m = contact(a.convex, b.convex, o);
@@ -315,16 +320,18 @@ void round_shapes(tally &t)
              "lying capsule: %d points", m.count);
     lying.a.x = -9;
     flr_contact3_capsule_box(&lying, &floor, nullptr, &m);
-    t.expect(m.count == 2 && close(std::fabs(m.points[0].position.x - m.points[1].position.x), 7),
+    t.expect(m.count == 2 && close(std::fabs(m.points[0].position.x - m.points[1].position.x), 7,
+                                   real_choose(1e-12, 3e-5)),
              "capsule over the rim: %d points", m.count);
     flr_contact3_capsule_capsule(&lying, &crossing, nullptr, &m);
     t.expect(m.count == 1 && close(m.points[0].depth, 0.05), "crossing capsules: %d points", m.count);
     flr_capsule3 beside = {{-1, 0.9, 0.45}, {5, 0.9, 0.45}, 0.5};
     flr_contact3_capsule_capsule(&lying, &beside, nullptr, &m);
-    t.expect(m.count == 2 && close(m.normal.y, 1) && close(m.points[0].depth, 0.1) &&
-                 close(std::fabs(m.points[0].position.x - m.points[1].position.x), 3, 1e-10),
-             "capsules side by side: %d points, normal %.17g %.17g, depth %.17g, x %.17g %.17g", m.count,
-             m.normal.x, m.normal.y, m.points[0].depth, m.points[0].position.x, m.points[1].position.x);
+    t.expect(
+        m.count == 2 && close(m.normal.y, 1) && close(m.points[0].depth, 0.1) &&
+            close(std::fabs(m.points[0].position.x - m.points[1].position.x), 3, real_choose(1e-10, 5e-5)),
+        "capsules side by side: %d points, normal %.17g %.17g, depth %.17g, x %.17g %.17g", m.count,
+        m.normal.x, m.normal.y, m.points[0].depth, m.points[0].position.x, m.points[1].position.x);
     flr_sphere touching = {{0, 0, 1.45}, 0.5};
     flr_contact3_sphere_capsule(&touching, &lying, nullptr, &m);
     t.expect(m.count == 1 && close(m.points[0].depth, 0) && m.normal.z == -1,

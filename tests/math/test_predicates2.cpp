@@ -8,6 +8,7 @@
 
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 extern "C" {
 #include "math/cross2.h"
@@ -47,17 +48,17 @@ struct pick {
         case 0:
             return whole;
         case 1:
-            return r.whole(0, 3) ? whole : std::nextafter(whole, r.whole(0, 1) ? 100 : -100);
+            return r.whole(0, 3) ? whole : real_after(whole, r.whole(0, 1) ? 100 : -100);
         case 2:
             return r.between(-1, 1);
         case 3:
-            return 1e9 + whole * 0.125;
+            return real_is_float ? 1e6 + whole * 0.125 : 1e9 + whole * 0.125;
         case 4:
-            return std::ldexp(whole, -1074);
+            return std::ldexp(whole, real_is_float ? -149 : -1074);
         case 5:
-            return std::ldexp(whole, 1020);
+            return std::ldexp(whole, real_is_float ? 124 : 1020);
         default:
-            return std::ldexp(r.between(-1, 1), r.whole(-1000, 1000));
+            return std::ldexp(r.between(-1, 1), real_is_float ? r.whole(-125, 125) : r.whole(-1000, 1000));
         }
     }
     flr_vec2 point(int how)
@@ -74,7 +75,7 @@ void signs_of_lines(tally &t)
     for (int n = 0; n < 21000; ++n) {
         int how = n % 7;
         flr_vec2 a = p.point(how), b = p.point(how), c = p.point(how), d = p.point(how == 3 ? 0 : how);
-        double offset = p.number(how);
+        flr_real offset = flr_real(p.number(how));
         int cross_sign = sgn(cross(exact(d), exact(b) - exact(a)));
         ++cases;
         zero += cross_sign == 0;
@@ -85,7 +86,7 @@ void signs_of_lines(tally &t)
         t.expect(flr_plane2_side_sign(d, offset, a) ==
                      sgn(mpq_class(dot(exact(d), exact(a)) - mpq_class(offset))),
                  "plane2, kind %d", how);
-        double on = flr_dot2(d, a);  // all but on it
+        flr_real on = flr_dot2(d, a);  // all but on it
         if (std::isfinite(on))
             t.expect(flr_plane2_side_sign(d, on, a) ==
                          sgn(mpq_class(dot(exact(d), exact(a)) - mpq_class(on))),
@@ -112,7 +113,7 @@ void circles(tally &t)
             flr_vec2 *q[4] = {&a, &b, &c, &d};
             for (flr_vec2 *v : q) {
                 const int *w = on[p.r.whole(0, 11)];
-                *v = flr_vec2_make(1e6 + w[0], w[1] - 3e5);
+                *v = flr_vec2_make(flr_real(1e6 + w[0]), flr_real(w[1] - 3e5));
             }
         }
         int expected = by_centre(a, b, c, d);
@@ -128,13 +129,13 @@ void circles(tally &t)
 /// A filter that is never asked for the exact part would pass the tests above by luck.
 void the_last_bit_counts(tally &t)
 {
-    double up = std::nextafter(1.0, 2.0), down = std::nextafter(1.0, 0.0);
+    double up = real_after(1, 2), down = real_after(1, 0);
     flr_vec2 a = flr_vec2_make(1, 0), b = flr_vec2_make(0, 1), c = flr_vec2_make(-1, 0);
     t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, -1)) == 0, "on the circle");
     t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, -up)) == -1, "a bit outside");
     t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, -down)) == 1, "a bit inside");
     t.expect(flr_incircle2(a, b, flr_vec2_make(0.5, 0.5), flr_vec2_make(0, 0)) == 0, "collinear: no circle");
-    double inf = std::numeric_limits<double>::infinity();
+    flr_real inf = std::numeric_limits<flr_real>::infinity();
     t.expect(flr_cross2_sign(flr_vec2_make(inf, 0), a, b) == 0, "not finite");
 }
 

@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Inside, outside or on the surface, against winding numbers counted exactly along another ray.
 // needs: gmp
 #include "support/cmocka.hpp"

@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Which triangles of two surfaces meet: the whole set, against exact rationals for every pair.
 // needs: gmp
 #include "support/cmocka.hpp"

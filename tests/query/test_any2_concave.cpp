@@ -9,6 +9,7 @@
 #include "query/plane2_exact.hpp"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -290,7 +291,8 @@ void round_shapes(tally &t)
         // it parts them, and no shorter one does
         double gap = pair.distance(x, y) - pair.radius;
         worst_gap = std::fmax(worst_gap, -gap);
-        t.expect(gap >= -1e-13 && gap <= 1e-12, "rounded %d: %g after the translation", n, gap);
+        t.expect(gap >= -real_choose(1e-13, 1e-6) && gap <= real_choose(1e-12, 1e-6),
+                 "rounded %d: %g after the translation", n, gap);
         double limit = depth * (1 - 2e-3) - 1e-3;
         int budget = 200000;
         t.expect(limit <= 0 || pair.none_free(0, 0, depth, limit, &budget),

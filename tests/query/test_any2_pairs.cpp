@@ -9,6 +9,7 @@
 #include "feeler/overlap2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -192,9 +193,10 @@ void judge(tally &t, const subject &a, const subject &b, const char *name, count
         return;
     }
     t.expect(sd <= 0, "%s: overlaps by %g", name, sd);
-    double past = -sd + 1e-6;
+    double past = -sd + real_choose(1e-6, 1e-4);
     double left = distance(a, moved(b, past * double(r.normal.x), past * double(r.normal.y)));
-    t.expect(left > 0.5e-7 && left < 2e-6, "%s: %g apart after %g", name, left, past);
+    t.expect(left > real_choose(0.5e-7, 0.5e-5) && left < real_choose(2e-6, 2e-4), "%s: %g apart after %g",
+             name, left, past);
     if (sd > -1e-6) return;
     ++n->deep;
     for (int k = 0; k < 24; ++k) {

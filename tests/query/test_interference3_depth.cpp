@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Depth against a search of its own over all of space, by the definition, and bounds known for
 /// spheres. Non-convex parts, random poses.
 #include "support/cmocka.hpp"

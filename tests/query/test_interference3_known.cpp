@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Two parts whose answer is known by construction, however they are placed.
 #include "support/cmocka.hpp"
 #include "support/judge.hpp"

@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Parts with holes, sheets, and parts whose winding is inconsistent: what can be known is said,
 /// and the flags tell what the answer rests on.
 #include "support/cmocka.hpp"

@@ -1,3 +1,4 @@
+// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Where one kind ends and the next begins: settings, gaps and overlaps around the tolerance, and
 /// what moving a part along the normal does to the answer.
 #include <string>

@@ -6,6 +6,7 @@
 #include "feeler/scene.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -64,8 +65,7 @@ void few(tally &t)
         t.expect(compare(t, "apart", {box_at(off, flr_vec3_make(1, 1, 1)), one}, 0) == 0, "apart");
         t.expect(compare(t, "at the margin", {one, box_at(off, flr_vec3_make(1, 1, 1))}, 0.5) == 1,
                  "at the margin");
-        t.expect(compare(t, "beyond", {one, box_at(off, flr_vec3_make(1, 1, 1))}, std::nextafter(0.5, 0)) ==
-                     0,
+        t.expect(compare(t, "beyond", {one, box_at(off, flr_vec3_make(1, 1, 1))}, real_after(0.5, 0)) == 0,
                  "beyond");
     }
     t.expect(compare(t, "points", {{one.min, one.min}, one, {one.max, one.max}}, 0) == 2, "points");

@@ -6,6 +6,7 @@
 #include "feeler/bounds2.h"
 #include "feeler/check2.h"
 #include "support/cmocka.hpp"
+#include "support/real.hpp"
 #include "support/shapes2.hpp"
 
 using namespace shapes2;
@@ -104,7 +105,7 @@ void boxes_around(tally &t)
                         high = std::max(high, mpq_class(axis ? v.y : v.x));
                 }
                 low -= d.radius, high += d.radius;
-                double size = std::max(std::fabs(low.get_d()), std::fabs(high.get_d())) * DBL_EPSILON;
+                double size = std::max(std::fabs(low.get_d()), std::fabs(high.get_d())) * real_epsilon;
                 for (int side = 0; side < 2; ++side) {
                     double error =
                         std::fabs(mpq_class(mpq_class(got[axis][side]) - (side ? high : low)).get_d());

@@ -7,6 +7,7 @@
 #include "shape/hull3_certificate.hpp"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -116,8 +117,8 @@ points cloud(random_source &r, int kind, size_t count)
 /// One unit in the last place, up or down or not at all.
 flr_vec3 shaken(random_source &r, flr_vec3 p)
 {
-    double *c[3] = {&p.x, &p.y, &p.z};
-    for (double *x : c) *x = r.whole(0, 1) ? std::nextafter(*x, r.whole(0, 1) ? 10 : -10) : *x;
+    flr_real *c[3] = {&p.x, &p.y, &p.z};
+    for (flr_real *x : c) *x = r.whole(0, 1) ? flr_real(real_after(*x, r.whole(0, 1) ? 10 : -10)) : *x;
     return p;
 }
 
@@ -154,18 +155,20 @@ void shaken_lattices(tally &t)
     }
 }
 
-/// Coordinates at both ends of the range of double.
+/// Coordinates at both ends of the range of the number type.
 void extremes(tally &t)
 {
     random_source r{5};
-    for (double scale : {5e-324, 1e-300, 1e-160, 1e150, 1e300, 8e307})
+    const double big = real_choose(1e300, 1e37);
+    for (double scale : {real_choose(5e-324, 1.4e-45), real_choose(1e-300, 1e-36), real_choose(1e-160, 1e-20),
+                         real_choose(1e150, 1e18), big, real_choose(8e307, 1.6e38)})
         for (int i = 0; i < 6; ++i) {
-            points p = lattice(r, 40, 2, i == 5 && scale < 1e300);
+            points p = lattice(r, 40, 2, i == 5 && scale < big);
             for (flr_vec3 &q : p) q = flr_scale3(scale, q);
             hulls::certify(t, p, ("scale " + std::to_string(scale)).c_str());
         }
     points p;  // every magnitude there is
-    for (int e = -1070; e < 1020; e += 25)
+    for (int e = real_is_float ? -145 : -1070; e < (real_is_float ? 124 : 1020); e += real_is_float ? 7 : 25)
         p.push_back(flr_vec3_make(std::ldexp(r.between(-1, 1), e), std::ldexp(r.between(-1, 1), e),
                                   std::ldexp(r.between(-1, 1), e)));
     hulls::certify(t, p, "all magnitudes");
@@ -213,8 +216,9 @@ void cube(tally &t)
     const flr_hull3_info info = flr_hull3_get_info(h.get());
     t.expect(info.vertex_count == 8 && info.face_count == 6 && info.half_edge_count == 24, "cube: %u %u %u",
              info.vertex_count, info.face_count, info.half_edge_count);
-    t.expect(std::fabs(info.volume - 1) < 1e-15 && std::fabs(info.area - 6) < 1e-14, "cube: %.17g %.17g",
-             info.volume, info.area);
+    t.expect(std::fabs(info.volume - 1) < real_choose(1e-15, 1e-7) &&
+                 std::fabs(info.area - 6) < real_choose(1e-14, 1e-6),
+             "cube: %.17g %.17g", info.volume, info.area);
     t.expect(info.center.x == 0.5 && info.center.y == 0.5 && info.center.z == 0.5, "cube: its middle");
 }
 
@@ -255,9 +259,10 @@ void support(tally &t)
         const flr_convex3 c = flr_convex3_hull(h.get(), turn, back, 0);
         const flr_vec3 d = r.point(-1, 1), s = flr_support3(&c, d);
         double most = -INFINITY;
-        for (flr_vec3 q : p) most = std::max(most, flr_dot3(d, flr_add3(back, flr_vec3_make(q.z, q.x, q.y))));
-        t.expect(std::fabs(flr_dot3(d, s) - most) <= 1e-15 * 16, "support %d: %.17g, not %.17g", i,
-                 flr_dot3(d, s), most);
+        for (flr_vec3 q : p)
+            most = std::max<double>(most, flr_dot3(d, flr_add3(back, flr_vec3_make(q.z, q.x, q.y))));
+        t.expect(std::fabs(flr_dot3(d, s) - most) <= real_choose(1e-15, 1e-7) * 16,
+                 "support %d: %.17g, not %.17g", i, flr_dot3(d, s), most);
     }
 }
 

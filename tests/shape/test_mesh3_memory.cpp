@@ -139,7 +139,7 @@ void bytes_a_triangle(tally &t)
         flr_mesh3_info i = flr_mesh3_get_info(mesh);
         double n = static_cast<double>(i.triangle_count),
                beside = static_cast<double>(i.memory_beside_mesh) / n;
-        double held = static_cast<double>(l.bytes - m.s.v.size() * 24 - m.s.t.size() * 12) / n;
+        double held = static_cast<double>(l.bytes - m.s.v.size() * sizeof(flr_vec3) - m.s.t.size() * 12) / n;
         std::printf(
             "  %s: %zu triangles, %.1f bytes a triangle beside the mesh, %.1f at most while building\n",
             m.name, i.triangle_count, beside, static_cast<double>(l.most) / n);

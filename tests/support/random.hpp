@@ -26,12 +26,12 @@ struct random_source {
     flr_vec3 point(double low, double high)
     {
         double x = between(low, high), y = between(low, high), z = between(low, high);
-        return flr_vec3_make(x, y, z);
+        return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
     }
     flr_vec3 lattice_point(int low, int high)
     {
         int x = whole(low, high), y = whole(low, high), z = whole(low, high);
-        return flr_vec3_make(x, y, z);
+        return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
     }
 };
 

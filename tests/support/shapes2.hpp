@@ -12,6 +12,7 @@
 
 #include "math/exact3.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace shapes2
 {
@@ -172,6 +173,14 @@ struct place {
 
 inline place random_place(random_source &r)
 {
+    if (real_is_float) {  // as far away as the shapes stay what they are: 1e6 in whole numbers
+        static const place near[] = {
+            {true, 1, {0, 0}},        {true, 1, {0, 0}},        {false, 1, {0, 0}},
+            {true, 1, {1e6f, -1e6f}}, {false, 1, {1e3f, 1e3f}}, {false, 1, {-1e3f, 1e3f}},
+            {true, 1, {1e6f, 3e6f}},  {true, 1e-6, {0, 0}},     {false, 1e-6, {0, 0}},
+            {true, 0x1p-12, {1, 0}},  {false, 1e9, {0, 0}},     {true, 1e-3, {0.1f, 0.2f}}};
+        return near[r.whole(0, 11)];
+    }
     static const place places[] = {{true, 1, {0, 0}},       {true, 1, {0, 0}},      {false, 1, {0, 0}},
                                    {true, 1, {1e6, -1e6}},  {false, 1, {1e6, 1e6}}, {false, 1, {-1e9, 1e9}},
                                    {true, 1, {1e9, 3e9}},   {true, 1e-6, {0, 0}},   {false, 1e-6, {0, 0}},

@@ -1,3 +1,4 @@
+// float: no (turning motions are found up to 2e-3 early in single precision)
 // needs: mpfr
 // Motions in space whose first touch is known in closed form, at the edges of the domain, and under what must not change it.
 #include <mpfr.h>

@@ -1,3 +1,4 @@
+// float: no (exact queries and bounds for double)
 // Corners that go along lines of their own, against queries whose answers are exact, where the data is present.
 #include <cstdlib>
 #include <filesystem>
