@@ -1,3 +1,4 @@
+// float: no (not yet measured in single precision)
 /// The yes and no of convex shapes against planes that part them and points they share, over every kind; and what
 /// distance, depth and overlap must agree on at contact.
 #include <cmath>

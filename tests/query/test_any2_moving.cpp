@@ -1,3 +1,4 @@
+// float: no (not yet measured in single precision)
 // Any shape of the plane in motion: the table names the right shapes, convex ones under poses and of points in any order
 // are the polygons they stand for, and what is refused.
 #include <cmath>
