@@ -40,6 +40,7 @@ static void candidate(const moving_boxes *p, int k, double v[3])
 typedef struct meeting {
     bool apart, never;
     double enter, leave;  ///< the latest start of a common time on an axis, the earliest end
+    double near;          ///< where they are not apart but for rounding: the widest gap
     double gap, closing, sign, v[3];
     int index;
 } meeting;
@@ -78,6 +79,13 @@ static void add_axis(const moving_boxes *p, int k, meeting *m)
             m->index = k;
             for (int i = 0; i < 3; ++i) m->v[i] = v[i];
         }
+    } else if (!m->apart && gap > m->near * spread) {
+        m->near = gap / spread;
+        m->gap = gap;
+        m->closing = closing;
+        m->sign = forward ? 1 : -1;
+        m->index = k;
+        for (int i = 0; i < 3; ++i) m->v[i] = v[i];
     }
     double left = speed > 0 ? slack - behind : slack - ahead;
     if (left < m->leave * fabs(speed)) m->leave = left / fabs(speed);
@@ -85,7 +93,7 @@ static void add_axis(const moving_boxes *p, int k, meeting *m)
 
 static meeting meet(const moving_boxes *p)
 {
-    meeting m = {.leave = 1, .index = -1};
+    meeting m = {.leave = 1, .near = -p->tolerance, .index = -1};
     for (int k = 0; k < 15 && !m.never; ++k) {
         add_axis(p, k, &m);
         m.never |= m.enter > m.leave;
@@ -220,8 +228,10 @@ static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, boo
 {
     meeting m = meet(p);
     sweep3_answer r = {.ask = !m.apart, .steps = 1};
-    r.hit = m.apart && !m.never && m.index >= 0;
+    // those that are apart by rounding alone, if a test says so, touch as they come closer
+    r.hit = !m.never && m.index >= 0 && (m.apart || m.closing > 0);
     if (!r.hit) return r;
+    if (!(m.gap > 0)) m.gap = 0;
     const flr_double2 gap = {m.gap, 0}, closing = {m.closing, 0};
     double t = flr_sweep3_quotient_below(gap, closing), point[3], length = sqrt(dot(m.v, m.v));
     common_point(p, &m, t, point);
