@@ -143,8 +143,8 @@ typedef struct flr_signed_distance3_result {
 ///   feeler/query.h says of it: no shorter translation parts them, but where edges cross a longer one may
 ///   be needed.
 /// - Other pairs with a concave quad or polygon or a mesh: of the shape itself, not of its hull: into a notch if that
-///   is shorter than over its rim, out through the surface for what is wholly inside a solid. The translation always
-///   parts the two, and is a local minimum to rounding for flat faces, to 10^-8 of the size for curved ones. FLR_OK: no
+///   is shorter than over its rim, out through the surface for what is wholly inside a solid. After the translation
+///   the two no more than touch, perhaps on several sides, so that going on along the normal may lead into another; it is a local minimum to rounding for flat faces, to 10^-8 of the size for curved ones. FLR_OK: no
 ///   translation shorter by a part in 1000 parts them, but perhaps into a gap narrower than a part in 1000 of the
 ///   depth. FLR_NOT_CONVERGED: the search for a shorter one was given up after a bounded amount of work (some 10^5 pairs
 ///   of convex pieces, a tenth of a second to a second); for the most part something thin through the surface of a mesh

@@ -68,7 +68,7 @@ static flr_vec3 middle_of(const flr_convex3 *c)
     return sum;
 }
 
-/// Points of a side: one of each connected piece, corners of a sheet, of a convex one its middle and the last to leave.
+/// Points of a side: one of each connected piece, corners of a sheet, some of a convex one.
 static bool point_of(const parting3 *p, const parting3_side *s, size_t k, flr_vec3 lag, flr_vec3 *q)
 {
     if (s->kind == PARTING3_MESH) {
@@ -85,12 +85,13 @@ static bool point_of(const parting3 *p, const parting3_side *s, size_t k, flr_ve
         *q = flr_sub3(v[k], p->origin);
         return true;
     }
-    if (k > 1) return false;
-    if (k == 1) {
-        *q = flr_support3(&s->core, flr_length_squared3(lag) > 0 ? lag : flr_vec3_make(1, 0, 0));
-        return true;
-    }
+    // the middle, the ends first and last to leave, and halfway to them
+    if (k > 4) return false;
     *q = middle_of(&s->core);
+    if (k == 0) return true;
+    if (!(flr_length_squared3(lag) > 0)) lag = flr_vec3_make(1, 0, 0);
+    flr_vec3 end = flr_support3(&s->core, k & 1 ? lag : flr_neg3(lag));
+    *q = k > 2 ? flr_lerp3(*q, end, (flr_real)0.5) : end;
     return true;
 }
 
@@ -113,7 +114,7 @@ static bool is_within(parting3 *p, const parting3_side *outer, const parting3_si
                       const flr_vec3 *corners, bool turned)
 {
     flr_vec3 q, way = turned ? flr_neg3(v) : v;
-    for (size_t k = 0; outer->solid && (!corners || k < 4) && point_of(p, inner, k, flr_neg3(way), &q); k++) {
+    for (size_t k = 0; outer->solid && (!corners || k < 5) && point_of(p, inner, k, flr_neg3(way), &q); k++) {
         flr_vec3 there = flr_add3(flr_add3(q, way), p->origin);
         p->work += 4;
         if (flr_contains3_mesh_point(&outer->shape->as.mesh, there) < 0) continue;

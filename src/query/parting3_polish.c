@@ -169,6 +169,8 @@ void flr_parting3_polish(parting3 *p, flr_vec3 v, parting3_way *best)
         if (!step(p, &v, &c, &to)) return;
         flr_real next = flr_length3(to);
         if (!shortest(&c, false, &exact)) exact = to;
+        // that was looked at for the padded one alone: it has to be all but the same
+        if (!(flr_length3(flr_sub3(exact, to)) <= 64 * p->gap)) exact = to;
         flr_real exact_length = flr_length3(exact);
         if (exact_length < best->length) *best = (parting3_way){to, exact, exact_length};
         if (!(next < length - length * part)) return;
