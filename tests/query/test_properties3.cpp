@@ -48,8 +48,25 @@ void one_answer(tally &t)
     t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld meet", yes, all);
 }
 
+bool concave_or_mesh(const held &h)
+{
+    flr_convex3 c;
+    return !flr_convex3_shape(&h.shape, &c) && !unbounded(h);
+}
+
+/// Overlapping pairs whose depth is searched for, to a part in 1000 as feeler/any3.h says. Those with a mesh take too
+/// long for thousands of pairs, and have tests of their own.
+bool searched(const held &a, const held &b)
+{
+    return (concave_or_mesh(a) || concave_or_mesh(b)) && !(unbounded(a) && plain(a)) &&
+           !(unbounded(b) && plain(b)) && overlap(a, b);
+}
+
+bool mesh(const held &h) { return h.shape.kind == FLR_SHAPE3_MESH; }
+
 void carried_along(tally &t)
 {
+    long sampled = 0;
     every_pair(2, 40, [&](random_source &r, const held &a, const held &b) {
         similarity m;
         m.scale = std::pow(10, r.between(-3, 3));
@@ -64,11 +81,14 @@ void carried_along(tally &t)
         t.expect(std::fabs(double(c.distance) * m.scale - double(n.distance)) <= e,
                  "%s %s: %.17g times %g, carried %.17g", name(a), name(b), double(c.distance), m.scale,
                  double(n.distance));
+        const bool search = searched(a, b);
+        if (search && (mesh(a) || mesh(b) || ++sampled % 10)) return;
         flr_signed_distance3_result p{}, q{};
         flr_status one = flr_signed_distance3(&a.shape, &b.shape, &p),
                    two = flr_signed_distance3(&x.shape, &y.shape, &q);
-        if (one == FLR_UNSUPPORTED_PAIR || two == FLR_UNSUPPORTED_PAIR) return;
-        const double deep = curved(a) || curved(b) ? (single ? 1e-4 : 1e-6) * size * m.scale : 0;
+        if (search && (one == FLR_NOT_CONVERGED || two == FLR_NOT_CONVERGED)) return;
+        double deep = curved(a) || curved(b) ? (single ? 1e-4 : 1e-6) * size * m.scale : 0;
+        if (search) deep += 2e-3 * std::fabs(double(p.signed_distance)) * m.scale;
         t.expect(p.inseparable == q.inseparable, "%s %s: inseparable %d, carried %d", name(a), name(b),
                  p.inseparable, q.inseparable);
         t.expect(std::fabs(double(p.signed_distance) * m.scale - double(q.signed_distance)) <= e + deep,
@@ -94,24 +114,16 @@ void radius_only_adds(tally &t)
     t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld meet when grown", yes, all);
 }
 
-bool concave_or_mesh(const held &h)
-{
-    flr_convex3 c;
-    return !flr_convex3_shape(&h.shape, &c) && !unbounded(h);
-}
-
 void pushed(tally &t)
 {
-    long skipped = 0, deep = 0, apart = 0, all = 0, bounds = 0;
+    long sampled = 0, deep = 0, apart = 0, all = 0, bounds = 0;
     every_pair(4, 40, [&](random_source &, const held &a, const held &b) {
+        const bool search = searched(a, b);
+        if (search && (mesh(a) || mesh(b) || ++sampled % 10)) return;
         flr_signed_distance3_result p{};
         flr_status status = flr_signed_distance3(&a.shape, &b.shape, &p);
         ++all;
-        if (status == FLR_UNSUPPORTED_PAIR) {
-            ++skipped;
-            return;
-        }
-        if (status == FLR_NOT_CONVERGED && (curved(a) || curved(b))) {
+        if (status == FLR_NOT_CONVERGED && (search || curved(a) || curved(b))) {
             ++bounds;  // the depth is a bound only
             return;
         }
@@ -125,7 +137,8 @@ void pushed(tally &t)
         }
         t.expect(std::fabs(length(p.normal) - 1) <= 8 * ulp, "%s %s: normal of %.17g", name(a), name(b),
                  length(p.normal));
-        const double loose = d < 0 && (curved(a) || curved(b)) ? (single ? 1e-4 : 1e-6) * size : 0;
+        double loose = d < 0 && (curved(a) || curved(b)) ? (single ? 1e-4 : 1e-6) * size : 0;
+        if (search) loose += 2e-3 * std::fabs(d);
         t.expect(length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal))) <= 2 * e + loose,
                  "%s %s: the points are not %g along the normal, by %g", name(a), name(b), d,
                  length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal))));
@@ -150,24 +163,25 @@ void pushed(tally &t)
             // to 1e-6 of the size where a core is curved
             const double eps = std::max(8 * e, curved(a) || curved(b) ? (single ? 1e-3 : 2e-6) * size
                                                                       : (single ? 1e-3 : 1e-7));
-            const bool meshes = a.shape.kind == FLR_SHAPE3_MESH && b.shape.kind == FLR_SHAPE3_MESH;
-            if (!meshes)
-                t.expect(!overlap(a, push(eps - d)), "%s %s: depth %.17g does not part them", name(a),
+            t.expect(!overlap(a, push(eps - d)), "%s %s: depth %.17g does not part them", name(a), name(b),
+                     -d);
+            const double shorter = search ? eps - 2e-3 * d : eps;
+            if (-d > 2 * shorter)
+                t.expect(overlap(a, push(-d - shorter)), "%s %s: parted before the depth %.17g", name(a),
                          name(b), -d);
-            if (-d > 2 * eps)
-                t.expect(overlap(a, push(-d - eps)), "%s %s: parted before the depth %.17g", name(a), name(b),
-                         -d);
         }
         flr_signed_distance3_result q{};
-        must(flr_signed_distance3(&b.shape, &a.shape, &q), "turned round");
+        status = flr_signed_distance3(&b.shape, &a.shape, &q);
+        if (search && status == FLR_NOT_CONVERGED) return;
+        must(status, "flr_signed_distance3 turned round");
         t.expect(std::fabs(d - double(q.signed_distance)) <= 2 * e + loose,
                  "%s %s: %.17g, turned round %.17g", name(a), name(b), d, double(q.signed_distance));
         if (d > 0.01)
             t.expect(length(flr_add3(p.normal, q.normal)) <= 4 * std::sqrt(e / d),
                      "%s %s: normals differ by %g", name(a), name(b), length(flr_add3(p.normal, q.normal)));
     });
-    t.expect(deep > 200 && apart > 200 && skipped < all / 5 && bounds < 4,
-             "%ld deep, %ld apart, %ld skipped, %ld bounds", deep, apart, skipped, bounds);
+    t.expect(deep > 200 && apart > 200 && bounds < all / 500, "%ld deep, %ld apart, %ld bounds", deep, apart,
+             bounds);
 }
 
 void contacts(tally &t)
@@ -192,12 +206,11 @@ void contacts(tally &t)
         if (m.count == 0) return;
         double deepest = -1;
         for (int i = 0; i < m.count; ++i) deepest = std::max(deepest, double(m.points[i].depth));
-        flr_signed_distance3_result p{};
-        flr_status status = flr_signed_distance3(&a.shape, &b.shape, &p);
         // feeler/manifold.h tells no bound; 2e-11 of the size is the worst seen where no core is curved
         e = std::max(e, (single ? 1e-4 : curved(a) || curved(b) ? 2e-6 : 1e-10) * size);
         const bool own_rule = d == 0 && (concave_or_mesh(a) || concave_or_mesh(b));
-        if (status == FLR_OK && !own_rule)
+        flr_signed_distance3_result p{};
+        if (!own_rule && flr_signed_distance3(&a.shape, &b.shape, &p) == FLR_OK)
             t.expect(std::fabs(deepest + double(p.signed_distance)) <= e,
                      "%s %s: depth %.17g, signed distance %.17g", name(a), name(b), deepest,
                      double(p.signed_distance));
