@@ -104,6 +104,43 @@ static inline bool check_signed2(const pair2 *p)
                   (double)flr_length2(off));
 }
 
+static inline bool check_contact2(const pair2 *p, flr_real margin)
+{
+    const flr_contact2_options options = {.margin = margin};
+    flr_manifold2 m, n;
+    flr_signed_distance2_result r;
+    flr_status status = flr_contact2(p->a, p->b, &options, &m), back = flr_contact2(p->b, p->a, &options, &n);
+    if (!holds2(p, status == FLR_OK && back == FLR_OK, "contact", "status %d turned %d", (int)status,
+                (int)back))
+        return false;
+    if (flr_signed_distance2(p->a, p->b, &r) != FLR_OK) return true;
+    if (!holds2(p,
+                m.inseparable == r.inseparable && n.inseparable == r.inseparable && m.count >= 0 &&
+                    m.count <= 2,
+                "contact", "inseparable %d turned %d, %d points", m.inseparable, n.inseparable, m.count))
+        return false;
+    if (r.inseparable) return holds2(p, m.count == 0, "contact", "%d points where inseparable", m.count);
+    double length = (double)r.signed_distance, room = 16 * room2(r.point_a, r.point_b), deepest = -1e300;
+    if (!holds2(p, m.count > 0 ? length <= (double)margin + room : length > (double)margin - room, "contact",
+                "%d points at signed distance %.17g", m.count, length))
+        return false;
+    if (!holds2(p, (m.count == 0) == (n.count == 0) || fabs(length - (double)margin) <= room, "contact",
+                "%d points turned %d", m.count, n.count))
+        return false;
+    if (m.count == 0) return true;
+    for (int k = 0; k < m.count; ++k) {
+        if (!holds2(p, flr_is_finite2(m.points[k].position) && isfinite(m.points[k].depth), "contact",
+                    "point not finite"))
+            return false;
+        if ((double)m.points[k].depth > deepest) deepest = (double)m.points[k].depth;
+    }
+    if (!holds2(p, m.count < 2 || m.points[0].id != m.points[1].id, "contact", "one id twice")) return false;
+    return holds2(
+        p, fabs(deepest + length) <= room && fabs((double)flr_length2(m.normal) - 1) <= 16 * fuzz_rounding,
+        "contact", "depth %.17g at signed distance %.17g, normal of length %.17g", deepest, length,
+        (double)flr_length2(m.normal));
+}
+
 /// How deep they are in one another; negative where they are apart.
 static inline double depth2(const flr_shape2 *a, const flr_shape2 *b)
 {

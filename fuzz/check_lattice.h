@@ -185,6 +185,8 @@ static inline bool check_plane(byte_source *from, unsigned operation, complaint 
         return check_signed2(&p);
     case 2:
         return check_sweep2(&p, again, next_vec2(from));
+    case 4:
+        return check_contact2(&p, next_byte(from) % 2 ? 0 : (flr_real)0.5);
     default:
         return check_motion2(&p, from);
     }
@@ -195,12 +197,13 @@ static inline bool check_plane(byte_source *from, unsigned operation, complaint 
 static inline bool check_lattice(const uint8_t *data, size_t size, complaint *said)
 {
     byte_source from = {data, size, 0, false};
-    unsigned first = next_byte(&from), operation = first % 13;
-    from.generic = first >= 195;
+    unsigned first = next_byte(&from), operation = first < 247 ? first % 13 : 13;
+    from.generic = first >= 195 && first < 251;
     said->text[0] = 0;
     if (operation < 7) return check_space(&from, operation, said);
     if (operation < 11) return check_plane(&from, operation - 7, said);
-    return operation == 11 ? check_hull3(&from, said) : check_hull2(&from, said);
+    if (operation == 11) return check_hull3(&from, said);
+    return operation == 12 ? check_hull2(&from, said) : check_plane(&from, 4, said);
 }
 
 #endif
