@@ -2,24 +2,9 @@
 
 #include <math.h>
 
-#include "convex/gjk3.h"
+#include "closest/gjk3_careful.h"
 
-enum { STEPS_MAX = 64, CAREFUL_STEPS_MAX = 128 };
-
-/// What a search needs to know beside the shapes. All in the scene's unit, of the cores.
-typedef struct goal {
-    double stop_above;  ///< a lower bound that is enough
-    double stop_below;  ///< an upper bound that is enough; negative for none
-    bool only_meeting;  ///< whether the shapes meet is all that is asked
-    bool watched;       ///< steps are recorded, or there is a stop below
-    const flr_gjk3_options *options;
-} goal;
-
-static inline void measure(gjk3_search *g, const vertex3 *v)
-{
-    double size = 2 * vertex3_reach(v);
-    if (size > g->size_squared) g->size_squared = size;
-}
+enum { STEPS_MAX = 64 };
 
 static void record(const gjk3_search *g, const flr_gjk3_options *options)
 {
@@ -60,7 +45,7 @@ static inline void keep_plane(gjk3_search *g)
 }
 
 /// Has the search come to its end with the newest point?
-static inline void judge(gjk3_search *g, const goal *o)
+static inline void judge(gjk3_search *g, const gjk3_goal *o)
 {
     const vertex3 *n = g->v[g->count];
     double gain = wide3_dot(g->d, wide3_sub(g->v[0]->w, n->w));
@@ -77,7 +62,7 @@ static inline void judge(gjk3_search *g, const goal *o)
 }
 
 /// Steps until there is an end. The form is a constant where this is called.
-static inline __attribute__((always_inline)) void search(gjk3_search *g, const pair3 *p, const goal *o,
+static inline __attribute__((always_inline)) void search(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
                                                          pair3_form form)
 {
     while (g->end == GJK3_RUNNING) {
@@ -87,7 +72,7 @@ static inline __attribute__((always_inline)) void search(gjk3_search *g, const p
         pair3_support(p, form, g->d, n);
         g->near_a = n->id_a;
         g->near_b = n->id_b;
-        measure(g, n);
+        gjk3_measure(g, n);
         g->high = wide3_dot(g->d, n->w);
         if (g->count > 0) judge(g, o);
         if (g->end != GJK3_RUNNING) return;
@@ -112,31 +97,14 @@ static inline __attribute__((always_inline)) void search(gjk3_search *g, const p
     }
 }
 
-static void search_boxes(gjk3_search *g, const pair3 *p, const goal *o) { search(g, p, o, PAIR3_BOXES); }
-static void search_few(gjk3_search *g, const pair3 *p, const goal *o) { search(g, p, o, PAIR3_FEW); }
-static void search_any(gjk3_search *g, const pair3 *p, const goal *o) { search(g, p, o, PAIR3_ANY); }
+static void search_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_BOXES); }
+static void search_few(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_FEW); }
+static void search_any(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_ANY); }
 
 static wide3 unit_of(wide3 d)
 {
     double length = wide3_length(d);
     return length > 0 ? wide3_scale(1 / length, d) : wide3_make(0, 0, 0);
-}
-
-/// The direction of a face's normal is off by rounding over the face's width, that of its closest point by rounding over the
-/// distance.
-static inline bool is_plane_better(const vertex3 *p, const vertex3 *q, const vertex3 *r,
-                                   double normal_squared, double distance)
-{
-    wide3 u = wide3_sub(q->w, p->w), v = wide3_sub(r->w, p->w);
-    return normal_squared > distance * distance * (wide3_dot(u, u) + wide3_dot(v, v));
-}
-
-/// The direction of the last simplex goes with its points; where another plane before kept the cores farther
-/// apart by more than rounding, that one knows better.
-static inline void settle_axis(gjk3_search *g, wide3 last, double apart)
-{
-    if (g->lower - apart > 16 * g->rounding) return;
-    g->axis = last;
 }
 
 static inline bool is_doubtful(const gjk3_search *g)
@@ -162,86 +130,16 @@ static void conclude(gjk3_search *g)
         g->lower = best;
         g->axis = axis;
         bool is_face = g->count == 3;
-        settle_axis(g, wide3_scale(1 / (is_face ? length : g->upper), is_face ? g->d : g->closest),
-                    g->high / length);
+        gjk3_settle_axis(g, wide3_scale(1 / (is_face ? length : g->upper), is_face ? g->d : g->closest),
+                         g->high / length);
         return;
     }
     g->lower = g->high / length;
     g->axis = wide3_scale(1 / g->upper, g->closest);
-    if (g->count == 3 && is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
+    if (g->count == 3 && gjk3_is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
         g->axis = wide3_scale(1 / length, g->d);
         double height = fabs(wide3_dot(g->axis, g->v[0]->w));
         if (height < g->upper) g->distance = height;
-    }
-}
-
-/// Unit, towards the closest point of a simplex that is `distance` away.
-static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, bool curved)
-{
-    if (s->count == 3) {
-        wide3 n = simplex3_normal(s->v[0].w, s->v[1].w, s->v[2].w);
-        double nn = wide3_dot(n, n);
-        if (nn > 0 && (curved || is_plane_better(&s->v[0], &s->v[1], &s->v[2], nn, distance)))
-            return wide3_scale((wide3_dot(n, s->v[0].w) < 0 ? -1 : 1) / sqrt(nn), n);
-    }
-    return wide3_scale(1 / distance, closest);
-}
-
-/// The same with the point weighed out in every step and none taken that leads away: slower, and sure to end.
-static void search_carefully(pair3 *p, gjk3_search *g, const goal *o)
-{
-    flr_pair3_complete(p);
-    bool inside = false;
-    simplex3 s = {.count = g->count};
-    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
-    g->closest = flr_simplex3_reduce(&s, &inside);
-    g->upper = inside ? 0 : wide3_length(g->closest);
-    g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
-    wide3 last = g->axis;
-    double apart = -(double)INFINITY;
-    for (int i = 0; g->end == GJK3_RUNNING; i++) {
-        double noise = sqrt(gjk3_noise(g));
-        if (!(g->upper > noise)) g->end = GJK3_TOUCHING;
-        if (i == CAREFUL_STEPS_MAX) g->end = GJK3_LOST;
-        if (g->end != GJK3_RUNNING) break;
-        simplex3 next = s;
-        vertex3 *v = &next.v[next.count++];
-        wide3 d = last = direction_to(&s, g->closest, g->upper, g->curved);
-        v->id_a = g->near_a;
-        v->id_b = g->near_b;
-        pair3_support(p, PAIR3_ANY, d, v);
-        measure(g, v);
-        apart = wide3_dot(d, v->w);
-        if (!(g->lower > 0) || apart > g->lower) g->axis = d;
-        if (apart > g->lower) g->lower = apart;
-        if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
-        if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
-        if (g->end != GJK3_RUNNING) break;
-        wide3 closest = flr_simplex3_reduce(&next, &inside);
-        double length = wide3_length(closest);
-        if (!inside && !(length < g->upper)) {
-            g->end = GJK3_CLOSEST;
-            break;
-        }
-        s = next;
-        g->closest = closest;
-        g->upper = inside ? 0 : length;
-        if (inside) g->end = GJK3_INSIDE;
-        g->steps++;
-    }
-    g->rounding = sqrt(gjk3_noise(g)) / 2;
-    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
-        g->upper = 0;
-        g->axis = wide3_make(0, 0, 0);
-    } else {
-        settle_axis(g, last, apart);
-    }
-    g->distance = g->upper;
-    g->count = s.count;
-    for (int i = 0; i < s.count; i++) {
-        g->room[i] = s.v[i];
-        g->v[i] = &g->room[i];
-        g->weight[i] = s.weight[i];
     }
 }
 
@@ -308,7 +206,7 @@ static bool resume(gjk3_search *g, const pair3 *p, const flr_gjk3_cache *c)
     g->count = (int)c->count;
     for (uint32_t i = 0; i < c->count; i++) {
         pair3_vertex(p, c->a[i], c->b[i], &g->room[i]);
-        measure(g, &g->room[i]);
+        gjk3_measure(g, &g->room[i]);
     }
     g->steps = 1;
     g->near_a = c->a[0];
@@ -334,7 +232,7 @@ static void keep(const gjk3_search *g, flr_gjk3_cache *cache)
     }
 }
 
-static inline void start(pair3 *p, const goal *o, gjk3_search *g)
+static inline void start(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
     begin(g);
@@ -345,7 +243,7 @@ static inline void start(pair3 *p, const goal *o, gjk3_search *g)
     if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
 }
 
-static inline void run(pair3 *p, const goal *o, gjk3_search *g)
+static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     start(p, o, g);
     if (p->form == PAIR3_BOXES) {
@@ -363,7 +261,7 @@ static inline void run(pair3 *p, const goal *o, gjk3_search *g)
         if (g->end != GJK3_LOST) conclude(g);
         // where the bounds have not met there is more to find
         bool met = g->end != GJK3_CLOSEST || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
-        if (g->end == GJK3_LOST || !met) search_carefully(p, g, o);
+        if (g->end == GJK3_LOST || !met) flr_gjk3_search_carefully(p, g, o);
     }
     if (o->options && o->options->cache) keep(g, o->options->cache);
 }
@@ -410,7 +308,7 @@ static inline void set_result(const pair3 *p, const gjk3_search *g, double limit
 static inline void solve(pair3 *p, const flr_gjk3_options *options, gjk3_search *g, flr_gjk3 *r)
 {
     double limit = options ? (double)options->max_distance : INFINITY;
-    goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
+    gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
     o.options = options;
     o.watched = options && options->steps;
     run(p, &o, g);
@@ -433,7 +331,7 @@ flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *si
 wide3 flr_gjk3_axis(pair3 *p)
 {
     gjk3_search g;
-    goal o = {.stop_above = (double)INFINITY, .stop_below = -1};
+    gjk3_goal o = {.stop_above = (double)INFINITY, .stop_below = -1};
     run(p, &o, &g);
     return g.axis;
 }
@@ -442,7 +340,7 @@ flr_overlap3_convex flr_gjk3_meet(pair3 *p, flr_gjk3_cache *cache)
 {
     const flr_gjk3_options options = {.max_distance = 0, .cache = cache};
     double radii = (p->radius_a + p->radius_b) * p->reference.unit;
-    goal o = {.stop_above = radii, .stop_below = radii, .only_meeting = true, .options = &options};
+    gjk3_goal o = {.stop_above = radii, .stop_below = radii, .only_meeting = true, .options = &options};
     o.watched = radii > 0;
     gjk3_search g;
     run(p, &o, &g);

@@ -1,0 +1,74 @@
+#include "closest/gjk3_careful.h"
+
+#include <math.h>
+
+enum { CAREFUL_STEPS_MAX = 128 };
+
+/// Unit, towards the closest point of a simplex that is `distance` away.
+static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, bool curved)
+{
+    if (s->count == 3) {
+        wide3 n = simplex3_normal(s->v[0].w, s->v[1].w, s->v[2].w);
+        double nn = wide3_dot(n, n);
+        if (nn > 0 && (curved || gjk3_is_plane_better(&s->v[0], &s->v[1], &s->v[2], nn, distance)))
+            return wide3_scale((wide3_dot(n, s->v[0].w) < 0 ? -1 : 1) / sqrt(nn), n);
+    }
+    return wide3_scale(1 / distance, closest);
+}
+
+void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o)
+{
+    flr_pair3_complete(p);
+    bool inside = false;
+    simplex3 s = {.count = g->count};
+    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
+    g->closest = flr_simplex3_reduce(&s, &inside);
+    g->upper = inside ? 0 : wide3_length(g->closest);
+    g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
+    wide3 last = g->axis;
+    double apart = -(double)INFINITY;
+    for (int i = 0; g->end == GJK3_RUNNING; i++) {
+        double noise = sqrt(gjk3_noise(g));
+        if (!(g->upper > noise)) g->end = GJK3_TOUCHING;
+        if (i == CAREFUL_STEPS_MAX) g->end = GJK3_LOST;
+        if (g->end != GJK3_RUNNING) break;
+        simplex3 next = s;
+        vertex3 *v = &next.v[next.count++];
+        wide3 d = last = direction_to(&s, g->closest, g->upper, g->curved);
+        v->id_a = g->near_a;
+        v->id_b = g->near_b;
+        pair3_support(p, PAIR3_ANY, d, v);
+        gjk3_measure(g, v);
+        apart = wide3_dot(d, v->w);
+        if (!(g->lower > 0) || apart > g->lower) g->axis = d;
+        if (apart > g->lower) g->lower = apart;
+        if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
+        if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
+        if (g->end != GJK3_RUNNING) break;
+        wide3 closest = flr_simplex3_reduce(&next, &inside);
+        double length = wide3_length(closest);
+        if (!inside && !(length < g->upper)) {
+            g->end = GJK3_CLOSEST;
+            break;
+        }
+        s = next;
+        g->closest = closest;
+        g->upper = inside ? 0 : length;
+        if (inside) g->end = GJK3_INSIDE;
+        g->steps++;
+    }
+    g->rounding = sqrt(gjk3_noise(g)) / 2;
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
+        g->upper = 0;
+        g->axis = wide3_make(0, 0, 0);
+    } else {
+        gjk3_settle_axis(g, last, apart);
+    }
+    g->distance = g->upper;
+    g->count = s.count;
+    for (int i = 0; i < s.count; i++) {
+        g->room[i] = s.v[i];
+        g->v[i] = &g->room[i];
+        g->weight[i] = s.weight[i];
+    }
+}

@@ -1,0 +1,43 @@
+/// What the two searches of GJK share, the quick one and the careful one.
+#ifndef FLR_CLOSEST_GJK3_CAREFUL_H
+#define FLR_CLOSEST_GJK3_CAREFUL_H
+
+#include "convex/gjk3.h"
+
+/// What a search needs to know beside the shapes. All in the scene's unit, of the cores.
+typedef struct gjk3_goal {
+    double stop_above;  ///< a lower bound that is enough
+    double stop_below;  ///< an upper bound that is enough; negative for none
+    bool only_meeting;  ///< whether the shapes meet is all that is asked
+    bool watched;       ///< steps are recorded, or there is a stop below
+    const flr_gjk3_options *options;
+} gjk3_goal;
+
+static inline void gjk3_measure(gjk3_search *g, const vertex3 *v)
+{
+    double size = 2 * vertex3_reach(v);
+    if (size > g->size_squared) g->size_squared = size;
+}
+
+/// The direction of a face's normal is off by rounding over the face's width, that of its closest point by rounding over the
+/// distance.
+static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, const vertex3 *r,
+                                        double normal_squared, double distance)
+{
+    wide3 u = wide3_sub(q->w, p->w), v = wide3_sub(r->w, p->w);
+    return normal_squared > distance * distance * (wide3_dot(u, u) + wide3_dot(v, v));
+}
+
+/// The direction of the last simplex goes with its points; where another plane before kept the cores farther
+/// apart by more than rounding, that one knows better.
+static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
+{
+    if (g->lower - apart > 16 * g->rounding) return;
+    g->axis = last;
+}
+
+/// The quick search gone on with from the simplex it has, the point weighed out in every step and none taken that leads
+/// away: slower, and sure to end.
+void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+#endif
