@@ -20,7 +20,7 @@ static bool narrow_differences(const axis_values *axis, int count, int64_t *diff
     double largest = 0;
     for (int i = 0; i <= count; ++i) {
         double size = fabs(axis->value[i]);
-        if (!(size <= largest)) largest = size;
+        if (!(size <= largest) && largest == largest) largest = size;  // a NaN stays
     }
     if (!(largest <= 0x1p900 && largest >= 0x1p-900)) {
         for (int i = 0; i < count; ++i) difference[i] = 0;
