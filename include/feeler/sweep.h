@@ -63,31 +63,71 @@ FLR_API flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec
 /// n edges. RTCD 5.5.3 to 5.5.8; sphere against triangle, aabb and box is the ray from its centre against the
 /// other grown by the radius, with its edges and corners (the shortcut by the touched plane's nearest point
 /// misses), as is the capsule; a plane is a sheet with two sides, a halfspace solid.
-#define FLR_SWEEP3_AGAINST(name, type)                                                                       \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_plane(const type *a, flr_vec3 motion,                      \
-                                                        const flr_plane3 *b);                                \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_halfspace(const type *a, flr_vec3 motion,                  \
-                                                            const flr_halfspace3 *b);                        \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_sphere(const type *a, flr_vec3 motion,                     \
-                                                         const flr_sphere *b);                               \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_capsule(const type *a, flr_vec3 motion,                    \
-                                                          const flr_capsule3 *b);                            \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_aabb(const type *a, flr_vec3 motion, const flr_aabb3 *b);  \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_box(const type *a, flr_vec3 motion, const flr_box3 *b);    \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_triangle(const type *a, flr_vec3 motion,                   \
-                                                           const flr_triangle3 *b);                          \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_quad(const type *a, flr_vec3 motion, const flr_quad3 *b);  \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_rectangle(const type *a, flr_vec3 motion,                  \
-                                                            const flr_rectangle3 *b);                        \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_polygon(const type *a, flr_vec3 motion,                    \
-                                                          const flr_polygon3 *b);                            \
-    FLR_API flr_sweep3_result flr_sweep3_##name##_tetrahedron(const type *a, flr_vec3 motion,                \
-                                                              const flr_tetrahedron *b);
-FLR_SWEEP3_AGAINST(sphere, flr_sphere)
-FLR_SWEEP3_AGAINST(capsule, flr_capsule3)
-FLR_SWEEP3_AGAINST(aabb, flr_aabb3)
-FLR_SWEEP3_AGAINST(box, flr_box3)
-#undef FLR_SWEEP3_AGAINST
+FLR_API flr_sweep3_result flr_sweep3_sphere_plane(const flr_sphere *a, flr_vec3 motion, const flr_plane3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_halfspace(const flr_sphere *a, flr_vec3 motion,
+                                                      const flr_halfspace3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_sphere(const flr_sphere *a, flr_vec3 motion, const flr_sphere *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_capsule(const flr_sphere *a, flr_vec3 motion,
+                                                    const flr_capsule3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_aabb(const flr_sphere *a, flr_vec3 motion, const flr_aabb3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_box(const flr_sphere *a, flr_vec3 motion, const flr_box3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_triangle(const flr_sphere *a, flr_vec3 motion,
+                                                     const flr_triangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_quad(const flr_sphere *a, flr_vec3 motion, const flr_quad3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_rectangle(const flr_sphere *a, flr_vec3 motion,
+                                                      const flr_rectangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_polygon(const flr_sphere *a, flr_vec3 motion,
+                                                    const flr_polygon3 *b);
+FLR_API flr_sweep3_result flr_sweep3_sphere_tetrahedron(const flr_sphere *a, flr_vec3 motion,
+                                                        const flr_tetrahedron *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_plane(const flr_capsule3 *a, flr_vec3 motion,
+                                                   const flr_plane3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_halfspace(const flr_capsule3 *a, flr_vec3 motion,
+                                                       const flr_halfspace3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_sphere(const flr_capsule3 *a, flr_vec3 motion,
+                                                    const flr_sphere *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_capsule(const flr_capsule3 *a, flr_vec3 motion,
+                                                     const flr_capsule3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_aabb(const flr_capsule3 *a, flr_vec3 motion, const flr_aabb3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_box(const flr_capsule3 *a, flr_vec3 motion, const flr_box3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_triangle(const flr_capsule3 *a, flr_vec3 motion,
+                                                      const flr_triangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_quad(const flr_capsule3 *a, flr_vec3 motion, const flr_quad3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_rectangle(const flr_capsule3 *a, flr_vec3 motion,
+                                                       const flr_rectangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_polygon(const flr_capsule3 *a, flr_vec3 motion,
+                                                     const flr_polygon3 *b);
+FLR_API flr_sweep3_result flr_sweep3_capsule_tetrahedron(const flr_capsule3 *a, flr_vec3 motion,
+                                                         const flr_tetrahedron *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_plane(const flr_aabb3 *a, flr_vec3 motion, const flr_plane3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_halfspace(const flr_aabb3 *a, flr_vec3 motion,
+                                                    const flr_halfspace3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_sphere(const flr_aabb3 *a, flr_vec3 motion, const flr_sphere *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_capsule(const flr_aabb3 *a, flr_vec3 motion, const flr_capsule3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, const flr_aabb3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_triangle(const flr_aabb3 *a, flr_vec3 motion,
+                                                   const flr_triangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_quad(const flr_aabb3 *a, flr_vec3 motion, const flr_quad3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_rectangle(const flr_aabb3 *a, flr_vec3 motion,
+                                                    const flr_rectangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_polygon(const flr_aabb3 *a, flr_vec3 motion, const flr_polygon3 *b);
+FLR_API flr_sweep3_result flr_sweep3_aabb_tetrahedron(const flr_aabb3 *a, flr_vec3 motion,
+                                                      const flr_tetrahedron *b);
+FLR_API flr_sweep3_result flr_sweep3_box_plane(const flr_box3 *a, flr_vec3 motion, const flr_plane3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_halfspace(const flr_box3 *a, flr_vec3 motion,
+                                                   const flr_halfspace3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_sphere(const flr_box3 *a, flr_vec3 motion, const flr_sphere *b);
+FLR_API flr_sweep3_result flr_sweep3_box_capsule(const flr_box3 *a, flr_vec3 motion, const flr_capsule3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_aabb(const flr_box3 *a, flr_vec3 motion, const flr_aabb3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_triangle(const flr_box3 *a, flr_vec3 motion, const flr_triangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_quad(const flr_box3 *a, flr_vec3 motion, const flr_quad3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_rectangle(const flr_box3 *a, flr_vec3 motion,
+                                                   const flr_rectangle3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_polygon(const flr_box3 *a, flr_vec3 motion, const flr_polygon3 *b);
+FLR_API flr_sweep3_result flr_sweep3_box_tetrahedron(const flr_box3 *a, flr_vec3 motion,
+                                                     const flr_tetrahedron *b);
 
 /// When the hulls of two lists of points overlap on every one of some axes.
 typedef struct flr_sweep3_span {
