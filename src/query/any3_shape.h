@@ -54,11 +54,6 @@ flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i);
 /// Of a quad or polygon, unit; zero where it is no more than a segment.
 flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet);
 
-static inline bool flr_any3_convex(const flr_shape3 *s, flr_convex3 *convex)
-{
-    return flr_convex3_shape(s, convex);
-}
-
 /// The hull of a quad or polygon.
 flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet);
 

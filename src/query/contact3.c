@@ -44,7 +44,7 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
     }
     if (a->kind == FLR_SHAPE3_MESH) return flr_contact3_meshes(a, b, o->margin, m);
     if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
-    bool convex_a = flr_any3_convex(a, &x), convex_b = flr_any3_convex(b, &y);
+    bool convex_a = flr_convex3_shape(a, &x), convex_b = flr_convex3_shape(b, &y);
     if (convex_a && convex_b) return flr_contact3_convex_convex(&x, &y, o, m);
     if (!convex_b) return flr_contact3_sheet(a, b, o->margin, m);
     flr_status status = flr_contact3_sheet(b, a, o->margin, m);

@@ -47,7 +47,7 @@ static void add_corners(work *w, const flr_shape3 *b)
     flr_convex3 c;
     if (b->kind == FLR_SHAPE3_MESH) {
         add_mesh(w, &b->as.mesh);
-    } else if (!any3_is_sheet(b->kind) && flr_any3_convex(b, &c)) {
+    } else if (!any3_is_sheet(b->kind) && flr_convex3_shape(b, &c)) {
         add_convex(w, &c);
     } else {
         size_t count;

@@ -203,7 +203,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     flr_status status = flr_distance3(a, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (c.distance > margin) return status;
-    if (!flr_any3_convex(a, &convex)) return touch(&c, unit3_or_zero(flr_sub3(c.point_b, c.point_a)), m);
+    if (!flr_convex3_shape(a, &convex)) return touch(&c, unit3_or_zero(flr_sub3(c.point_b, c.point_a)), m);
     const flr_instance3 *mesh = &b->as.mesh;
     work w = {.convex = &convex, .mesh = mesh, .margin = margin, .least_gap = (flr_real)INFINITY};
     flr_aabb3 around = flr_any3_bounds(a);

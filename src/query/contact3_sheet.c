@@ -79,7 +79,7 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (c.distance > margin) return status;
     flr_convex3 x, y = flr_any3_sheet_hull(b);
-    bool is_convex = flr_any3_convex(a, &x);
+    bool is_convex = flr_convex3_shape(a, &x);
     if (!is_convex) x = flr_any3_sheet_hull(a);
     work w = {.convex = &x, .sheet = b};
     w.pose.origin = flr_feature3_anchor(&x);

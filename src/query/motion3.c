@@ -92,7 +92,7 @@ static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
         flr_plane3 h = any3_boundary(s);
         motion3_part part = flr_motion3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
         tell(user, &part);
-    } else if (flr_any3_convex(s, &core)) {
+    } else if (flr_convex3_shape(s, &core)) {
         motion3_part part = flr_motion3_convex_part(&core);
         tell(user, &part);
     } else {

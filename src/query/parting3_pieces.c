@@ -115,7 +115,7 @@ static void make_side(parting3_side *side, const flr_shape3 *s, flr_vec3 origin)
     flr_convex3 c;
     if (s->kind == FLR_SHAPE3_MESH) {
         side->kind = PARTING3_MESH;
-    } else if (flr_any3_convex(s, &c)) {
+    } else if (flr_convex3_shape(s, &c)) {
         side->kind = PARTING3_CONVEX;
         side->core = flr_parting3_move(&c, back, &side->user);
     } else {

@@ -9,7 +9,7 @@ bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
         p->source = sweep3_of_range(&s->as.aabb);
         return true;
     }
-    if (!flr_any3_convex(s, &p->convex)) return false;
+    if (!flr_convex3_shape(s, &p->convex)) return false;
     p->source = count ? sweep3_of_vertices(v, count) : sweep3_of_convex(&p->convex);
     return true;
 }
