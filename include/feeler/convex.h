@@ -24,11 +24,13 @@ typedef enum flr_convex3_kind {
 /// A farthest point of the user's core along `direction` (any length, not zero), in world.
 typedef flr_vec3 flr_support3_fn(const void *user, flr_vec3 direction);
 
-/// Filled in by the functions below; small, copied freely. Arrays stay the caller's.
+/// Filled in by the functions below; small, copied freely. Arrays stay the caller's. Of what a kind does not use, pointers
+/// are null and the count is 0; coordinates are not set.
 typedef struct flr_convex3 {
     flr_convex3_kind kind;
-    flr_real radius;        ///< around the core
-    flr_vec3 center;        ///< a point of the core, or close to it; points, hull: the position
+    flr_real radius;  ///< around the core
+    /// Of points and hulls: the position, wherever they lie around it. Else a point of the core, or close to it.
+    flr_vec3 center;
     flr_mat3 axes;          ///< box, points, hull: the rotation; cylinder, cone: z is the axis
     flr_vec3 half_extents;  ///< box; cylinder and cone: x the radius of the disc, z half the height
     flr_vec3 corners[4];    ///< corners; cylinder, cone: the ends

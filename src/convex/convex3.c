@@ -2,15 +2,34 @@
 
 static flr_mat3 identity(void) { return flr_affine3_identity().linear; }
 
-/// Shapes are made for every query, so they are filled in place: only what their kind uses, and number by number, which
-/// lets the compiler do without a copy on the stack.
+/// Shapes are made for every query, so they are filled in place, number by number, which lets the compiler do without a
+/// copy on the stack; coordinates that a kind does not use stay as they are (clearing all would double the cost of
+/// making a box), but no pointer is left wild.
 static inline flr_vec3 copied(flr_vec3 v) { return flr_vec3_make(v.x, v.y, v.z); }
+
+static inline void begin(flr_convex3 *c, flr_convex3_kind kind, flr_real radius)
+{
+    c->kind = kind;
+    c->radius = radius;
+    c->count = 0;
+    c->points = NULL;
+    c->support = NULL;
+    c->user = NULL;
+    c->hull = NULL;
+}
+
+static inline void place(flr_convex3 *c, const flr_mat3 *axes, flr_vec3 center)
+{
+    c->center = copied(center);
+    c->axes.x = copied(axes->x);
+    c->axes.y = copied(axes->y);
+    c->axes.z = copied(axes->z);
+}
 
 static inline flr_convex3 corners(const flr_vec3 *points, uint32_t count, flr_real radius)
 {
     flr_convex3 c;
-    c.kind = FLR_CONVEX3_CORNERS;
-    c.radius = radius;
+    begin(&c, FLR_CONVEX3_CORNERS, radius);
     c.count = count;
     c.axes = identity();
     // a mean of parts: a sum of huge coordinates could overflow
@@ -66,12 +85,8 @@ flr_convex3 flr_convex3_box(const flr_box3 *b)
     const flr_mat3 axes = b->axes;
     const flr_vec3 center = b->center, half = b->half_extents;
     flr_convex3 c;
-    c.kind = FLR_CONVEX3_BOX;
-    c.radius = 0;
-    c.center = copied(center);
-    c.axes.x = copied(axes.x);
-    c.axes.y = copied(axes.y);
-    c.axes.z = copied(axes.z);
+    begin(&c, FLR_CONVEX3_BOX, 0);
+    place(&c, &axes, center);
     c.half_extents = copied(half);
     return c;
 }
@@ -99,8 +114,7 @@ static flr_convex3 around_axis(flr_convex3_kind kind, flr_vec3 low, flr_vec3 hig
     flr_real height = flr_length3(axis);
     flr_vec3 z = height > 0 ? flr_scale3(1 / height, axis) : flr_vec3_make(0, 0, 1);
     flr_convex3 c;
-    c.kind = kind;
-    c.radius = 0;
+    begin(&c, kind, 0);
     c.center = flr_lerp3(low, high, (flr_real)0.5);
     c.axes = frame_around(z);
     c.half_extents = flr_vec3_make(radius, radius, height / 2);
@@ -124,12 +138,8 @@ flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 
                                flr_real radius)
 {
     flr_convex3 c;
-    c.kind = FLR_CONVEX3_POINTS;
-    c.radius = radius;
-    c.center = copied(position);
-    c.axes.x = copied(rotation.x);
-    c.axes.y = copied(rotation.y);
-    c.axes.z = copied(rotation.z);
+    begin(&c, FLR_CONVEX3_POINTS, radius);
+    place(&c, &rotation, position);
     c.points = points;
     c.count = count;
     return c;
@@ -138,21 +148,17 @@ flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 
 flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 position, flr_real radius)
 {
     flr_convex3 c;
-    c.kind = FLR_CONVEX3_HULL;
-    c.radius = radius;
-    c.center = copied(position);
-    c.axes.x = copied(rotation.x);
-    c.axes.y = copied(rotation.y);
-    c.axes.z = copied(rotation.z);
+    begin(&c, FLR_CONVEX3_HULL, radius);
+    place(&c, &rotation, position);
     c.hull = hull;
     return c;
 }
+
 flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center, flr_real radius)
 {
     flr_convex3 c;
-    c.kind = FLR_CONVEX3_USER;
+    begin(&c, FLR_CONVEX3_USER, radius);
     c.axes = identity();
-    c.radius = radius;
     c.center = copied(center);
     c.support = support;
     c.user = user;

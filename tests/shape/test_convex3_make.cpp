@@ -1,0 +1,82 @@
+/// Convex shapes as they are made: what a kind uses is set, and nothing else points anywhere.
+#include <vector>
+
+#include "feeler/convex.h"
+#include "support/cmocka.hpp"
+
+namespace
+{
+
+const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+
+flr_vec3 farthest(const void *user, flr_vec3) { return *static_cast<const flr_vec3 *>(user); }
+
+/// Leaves the stack that the makers work on full of ones.
+void soil()
+{
+    volatile unsigned char dirt[4096];
+    for (volatile unsigned char &d : dirt) d = 0xff;
+}
+
+struct made {
+    const char *name;
+    flr_convex3 shape;
+    uint32_t count;
+};
+
+template <class Make> flr_convex3 after_soil(Make make)
+{
+    soil();
+    return make();
+}
+
+void pointers_and_counts(tally &t)
+{
+    const flr_vec3 p[4] = {{1, 2, 3}, {4, 6, 3}, {1, 7, 5}, {0, 0, 9}};
+    const flr_segment3 s = {p[0], p[1]};
+    const flr_triangle3 triangle = {p[0], p[1], p[2]};
+    const flr_tetrahedron tetrahedron = {p[0], p[1], p[2], p[3]};
+    const flr_rectangle3 rectangle = {p[0], {1, 0, 0}, {0, 1, 0}, 2, 3};
+    const flr_sphere sphere = {p[0], 2};
+    const flr_capsule3 capsule = {p[0], p[1], 2};
+    const flr_aabb3 aabb = {{0, 0, 0}, {1, 2, 3}};
+    const flr_box3 box = {p[0], upright, {1, 2, 3}};
+    const flr_cylinder cylinder = {p[0], p[1], 2};
+    const flr_cone cone = {p[0], p[1], 2};
+    flr_hull3 *hull = nullptr;
+    t.expect(flr_hull3_create(p, 4, nullptr, nullptr, &hull) == FLR_OK, "a hull of four points");
+    const made all[] = {
+        {"point", after_soil([&] { return flr_convex3_point(p[0]); }), 1},
+        {"segment", after_soil([&] { return flr_convex3_segment(&s); }), 2},
+        {"triangle", after_soil([&] { return flr_convex3_triangle(&triangle); }), 3},
+        {"tetrahedron", after_soil([&] { return flr_convex3_tetrahedron(&tetrahedron); }), 4},
+        {"rectangle", after_soil([&] { return flr_convex3_rectangle(&rectangle); }), 4},
+        {"sphere", after_soil([&] { return flr_convex3_sphere(&sphere); }), 1},
+        {"capsule", after_soil([&] { return flr_convex3_capsule(&capsule); }), 2},
+        {"aabb", after_soil([&] { return flr_convex3_aabb(&aabb); }), 0},
+        {"box", after_soil([&] { return flr_convex3_box(&box); }), 0},
+        {"cylinder", after_soil([&] { return flr_convex3_cylinder(&cylinder); }), 0},
+        {"cone", after_soil([&] { return flr_convex3_cone(&cone); }), 0},
+        {"points", after_soil([&] { return flr_convex3_points(p, 4, upright, p[0], 1); }), 4},
+        {"hull", after_soil([&] { return flr_convex3_hull(hull, upright, p[0], 1); }), 0},
+        {"user", after_soil([&] { return flr_convex3_user(farthest, p, p[0], 1); }), 0},
+    };
+    for (const made &m : all) {
+        const flr_convex3 &c = m.shape;
+        bool by_points = c.kind == FLR_CONVEX3_POINTS, by_user = c.kind == FLR_CONVEX3_USER;
+        t.expect(c.count == m.count, "%s: count %u, not %u", m.name, c.count, m.count);
+        t.expect(c.points == (by_points ? p : nullptr), "%s: points", m.name);
+        t.expect(c.support == (by_user ? farthest : nullptr), "%s: support", m.name);
+        t.expect(c.user == (by_user ? static_cast<const void *>(p) : nullptr), "%s: user", m.name);
+        t.expect(c.hull == (c.kind == FLR_CONVEX3_HULL ? hull : nullptr), "%s: hull", m.name);
+    }
+    flr_hull3_destroy(hull);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(pointers_and_counts)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
