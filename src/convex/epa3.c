@@ -37,19 +37,16 @@ static void measure(polytope *p, const vertex3 *v)
     if (size > p->size_squared) p->size_squared = size;
 }
 
-/// The farthest point of the difference; its numbers on entry are those of one that may be near. The exact
-/// orientations take flr_real, so it is rounded to that.
+/// The farthest point of the difference; its numbers on entry are those of one that may be near.
 static void support(polytope *p, wide3 direction, vertex3 *v)
 {
     pair3_support(p->pair, p->pair->form, wide3_neg(direction), v);
-    v->w = wide3_of(wide3_to_real(v->w));
     measure(p, v);
 }
 
 static double roundings(const polytope *p) { return sqrt(p->size_squared) * 2.3e-16; }
 
 static wide3 w_of(const polytope *p, int i) { return p->vertices[i].w; }
-static flr_vec3 real_of(const polytope *p, int i) { return wide3_to_real(p->vertices[i].w); }
 
 static void set_plane(polytope *p, int i)
 {
@@ -58,7 +55,7 @@ static void set_plane(polytope *p, int i)
     wide3 n = simplex3_normal(x, y, z);
     double length = wide3_length(n);
     f->normal = length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 0);
-    f->outside = flr_plane3_filter_make(wide3_to_real(x), wide3_to_real(y), wide3_to_real(z));
+    f->outside = flr_plane3_filter_make_double(x, y, z);
     double first = wide3_dot(f->normal, x), second = wide3_dot(f->normal, y), third = wide3_dot(f->normal, z);
     double least = first < second ? first : second;
     p->distance[i] = third < least ? third : least;
@@ -66,16 +63,16 @@ static void set_plane(polytope *p, int i)
 
 static int orientation(const polytope *p, int i, int j, int k, wide3 at)
 {
-    return flr_orient3_inline(real_of(p, i), real_of(p, j), real_of(p, k), wide3_to_real(at));
+    return flr_orient3_inline_double(w_of(p, i), w_of(p, j), w_of(p, k), at);
 }
 
 /// Does a point see the face, or lie in its plane?
-static inline bool sees(const polytope *p, const face *f, flr_vec3 w)
+static inline bool sees(const polytope *p, const face *f, wide3 w)
 {
-    int side = flr_plane3_filter_side(&f->outside, w);
+    int side = flr_plane3_filter_side_double(&f->outside, w);
     if (side == 0)
-        side = flr_orient3_exact(real_of(p, f->corner[0]), real_of(p, f->corner[1]), real_of(p, f->corner[2]),
-                                 w);
+        side =
+            flr_orient3_exact_double(w_of(p, f->corner[0]), w_of(p, f->corner[1]), w_of(p, f->corner[2]), w);
     return side >= 0;
 }
 
@@ -153,7 +150,7 @@ static int nearest_face(const polytope *p)
 }
 
 /// Marks all faces that see w, from one that does, and collects the rim around them.
-static void find_seen(polytope *p, int start, flr_vec3 w)
+static void find_seen(polytope *p, int start, wide3 w)
 {
     int stack[FACE_MAX], top = 0;
     p->rim_count = 0;
@@ -286,10 +283,10 @@ static epa3_result expand(polytope *p)
             r.normal = f->normal;
         }
         // no farther than the face by exact measure: the face lies in the boundary
-        flr_vec3 w = wide3_to_real(v->w);
-        bool confirmed = flr_plane3_filter_side(&f->outside, w) < 0 ||
-                         flr_orient3_exact(real_of(p, f->corner[0]), real_of(p, f->corner[1]),
-                                           real_of(p, f->corner[2]), w) <= 0;
+        wide3 w = v->w;
+        bool confirmed = flr_plane3_filter_side_double(&f->outside, w) < 0 ||
+                         flr_orient3_exact_double(w_of(p, f->corner[0]), w_of(p, f->corner[1]),
+                                                  w_of(p, f->corner[2]), w) <= 0;
         r.converged = confirmed || r.upper - r.lower <= 4 * roundings(p);
         if (r.converged) r.normal = f->normal;
         if (r.converged || p->vertex_count == VERTEX_MAX) break;
@@ -313,7 +310,6 @@ epa3_result flr_epa3(const pair3 *pair, const simplex3 *start)
     for (int i = 0; i < start->count; i++) {
         // one that adds no dimension is left out; the simplex may be flat in exact arithmetic
         vertex3 v = start->v[i];
-        v.w = wide3_of(wide3_to_real(v.w));
         int n = p.vertex_count;
         bool is_new = n < 2 ||
                       (n == 2 && length_squared(wide3_cross(wide3_sub(w_of(&p, 1), w_of(&p, 0)),

@@ -2,15 +2,13 @@
 #ifndef FLR_CONVEX_WIDE3_H
 #define FLR_CONVEX_WIDE3_H
 
-#include "feeler/math.h"
+#include "math/predicates.h"
 
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
-typedef struct wide3 {
-    double x, y, z;
-} wide3;
+typedef flr_double3 wide3;
 
 static inline wide3 wide3_make(double x, double y, double z)
 {

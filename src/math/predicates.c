@@ -130,14 +130,12 @@ static int wide_orient2(const axis_values axis[2])
     return flr_wide_sign(sum, digits);
 }
 
-static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+static bool same(flr_double3 a, flr_double3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
-int flr_orient3_exact(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
+int flr_orient3_exact_double(flr_double3 a, flr_double3 b, flr_double3 c, flr_double3 d)
 {
     if (same(d, a) || same(d, b) || same(d, c)) return 0;  // neighbours in a mesh
-    const axis_values axis[3] = {{{(double)a.x, (double)b.x, (double)c.x, (double)d.x}},
-                                 {{(double)a.y, (double)b.y, (double)c.y, (double)d.y}},
-                                 {{(double)a.z, (double)b.z, (double)c.z, (double)d.z}}};
+    const axis_values axis[3] = {{{a.x, b.x, c.x, d.x}}, {{a.y, b.y, c.y, d.y}}, {{a.z, b.z, c.z, d.z}}};
     int sign;
     return narrow_orient3(axis, &sign) ? sign : wide_orient3(axis);
 }

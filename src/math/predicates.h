@@ -17,8 +17,24 @@
 #define FLR_FILTER_RELATIVE2 4.5e-16  // likewise with 4 roundings: more than 4 * 2^-53
 #define FLR_FILTER_FLOOR 0x1p-850
 
+/// A point in double, whatever flr_real is.
+typedef struct flr_double3 {
+    double x, y, z;
+} flr_double3;
+
+static inline flr_double3 flr_double3_of(flr_vec3 v)
+{
+    flr_double3 d = {(double)v.x, (double)v.y, (double)v.z};
+    return d;
+}
+
 /// The exact part; the sign for every finite input. 0 where an input is not finite.
-int flr_orient3_exact(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
+int flr_orient3_exact_double(flr_double3 a, flr_double3 b, flr_double3 c, flr_double3 d);
+static inline int flr_orient3_exact(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
+{
+    return flr_orient3_exact_double(flr_double3_of(a), flr_double3_of(b), flr_double3_of(c),
+                                    flr_double3_of(d));
+}
 int flr_orient2_exact(double ax, double ay, double bx, double by, double cx, double cy);
 
 /// A plane through three points, ready to be asked for many sides.
@@ -28,12 +44,12 @@ typedef struct flr_plane3_filter {
     double mx, my, mz;  ///< the same with absolute values in place of differences of products
 } flr_plane3_filter;
 
-static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, flr_vec3 c)
+static inline flr_plane3_filter flr_plane3_filter_make_double(flr_double3 a, flr_double3 b, flr_double3 c)
 {
     flr_plane3_filter f;
-    f.ax = (double)a.x, f.ay = (double)a.y, f.az = (double)a.z;
-    double ux = (double)b.x - f.ax, uy = (double)b.y - f.ay, uz = (double)b.z - f.az;
-    double vx = (double)c.x - f.ax, vy = (double)c.y - f.ay, vz = (double)c.z - f.az;
+    f.ax = a.x, f.ay = a.y, f.az = a.z;
+    double ux = b.x - f.ax, uy = b.y - f.ay, uz = b.z - f.az;
+    double vx = c.x - f.ax, vy = c.y - f.ay, vz = c.z - f.az;
     double xp = uy * vz, xm = uz * vy, yp = uz * vx, ym = ux * vz, zp = ux * vy, zm = uy * vx;
     f.x = xp - xm, f.y = yp - ym, f.z = zp - zm;
     f.mx = fabs(xp) + fabs(xm) + FLR_FILTER_FLOOR;
@@ -42,21 +58,37 @@ static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, f
     return f;
 }
 
-/// +1 or -1 where the side of p is certain, 0 where the exact part has to be asked.
-static inline int flr_plane3_filter_side(const flr_plane3_filter *f, flr_vec3 p)
+static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
-    double x = (double)p.x - f->ax, y = (double)p.y - f->ay, z = (double)p.z - f->az;
+    return flr_plane3_filter_make_double(flr_double3_of(a), flr_double3_of(b), flr_double3_of(c));
+}
+
+/// +1 or -1 where the side of p is certain, 0 where the exact part has to be asked.
+static inline int flr_plane3_filter_side_double(const flr_plane3_filter *f, flr_double3 p)
+{
+    double x = p.x - f->ax, y = p.y - f->ay, z = p.z - f->az;
     double determinant = x * f->x + y * f->y + z * f->z;
     double absolute = fabs(x) * f->mx + fabs(y) * f->my + fabs(z) * f->mz + FLR_FILTER_FLOOR;
     double bound = FLR_FILTER_RELATIVE3 * absolute;
     return (determinant > bound) - (determinant < -bound);
 }
 
+static inline int flr_plane3_filter_side(const flr_plane3_filter *f, flr_vec3 p)
+{
+    return flr_plane3_filter_side_double(f, flr_double3_of(p));
+}
+
+static inline int flr_orient3_inline_double(flr_double3 a, flr_double3 b, flr_double3 c, flr_double3 d)
+{
+    flr_plane3_filter f = flr_plane3_filter_make_double(a, b, c);
+    int side = flr_plane3_filter_side_double(&f, d);
+    return side ? side : flr_orient3_exact_double(a, b, c, d);
+}
+
 static inline int flr_orient3_inline(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
-    flr_plane3_filter f = flr_plane3_filter_make(a, b, c);
-    int side = flr_plane3_filter_side(&f, d);
-    return side ? side : flr_orient3_exact(a, b, c, d);
+    return flr_orient3_inline_double(flr_double3_of(a), flr_double3_of(b), flr_double3_of(c),
+                                     flr_double3_of(d));
 }
 
 static inline int flr_orient2_inline(double ax, double ay, double bx, double by, double cx, double cy)

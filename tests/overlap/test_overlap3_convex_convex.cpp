@@ -1,4 +1,3 @@
-// float: no (not yet measured in single precision)
 /// The yes and no of convex shapes against planes that part them and points they share, over every kind; and what
 /// distance, depth and overlap must agree on at contact.
 #include <cmath>

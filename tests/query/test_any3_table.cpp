@@ -1,4 +1,3 @@
-// float: no (a few depths of curved shapes fall short in single precision)
 // Every cell of the table of pairs: it answers, in both orders alike; overlap is distance 0; the points
 // lie on the shapes and none are closer; moving by the signed distance parts what overlaps, and no direction parts it sooner.
 #include <cfloat>

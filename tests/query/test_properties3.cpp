@@ -1,4 +1,3 @@
-// float: no (depths of a few curved shapes and of thin overlaps fall short in single precision)
 // Every pair of kinds in space as it stands: what must hold between the answers of one pair, turned round, carried,
 // grown and pushed along the normal, whatever the right numbers are.
 #include "query/properties3.hpp"
