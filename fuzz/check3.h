@@ -52,7 +52,7 @@ static inline pair3 pair3_of(const flr_shape3 *a, const flr_shape3 *b, complaint
 {
     bool curved = is_curved3(a) || is_curved3(b);
     double exact = 64 * 100 * fuzz_rounding;
-    return (pair3){a, b, exact, curved ? (sizeof(flr_real) == sizeof(double) ? 1e-8 : 1e-2) : exact, said};
+    return (pair3){a, b, exact, curved ? (sizeof(flr_real) == sizeof(double) ? 1e-8 : 1e-4) : exact, said};
 }
 
 static inline bool answered(flr_status s) { return s == FLR_OK || s == FLR_NOT_CONVERGED; }
@@ -285,8 +285,8 @@ static inline bool check_motion3(const pair3 *p, byte_source *from)
                 "motion", "hit at 0, but %.17g apart", (double)c.distance))
         return false;
     if (status != FLR_OK || back != FLR_OK) return true;
-    if (!holds3(p, !r.hit || (double)(r.t_upper - r.t) <= 1.001e-4, "motion", "t %.17g to %.17g", (double)r.t,
-                (double)r.t_upper))
+    if (!holds3(p, !r.hit || (double)(r.t_upper - r.t) <= 1.001e-4 + 2 * fuzz_rounding, "motion",
+                "t %.17g to %.17g", (double)r.t, (double)r.t_upper))
         return false;
     return holds3(p,
                   r.hit == s.hit &&

@@ -125,11 +125,13 @@ static void demand(void *user, uint32_t item)
         flr_contact3_convex_convex(&c, w->convex, &o, &m);
         if (m.count && flr_dot3(m.normal, w->direction) < (flr_real)0.999) m.count = 0;
     }
-    // apart, a way along the direction is no shorter than the nearest triangle's: what seems nearer lies behind the shape
+    // apart, a way along the direction is no shorter than the nearest triangle's: what seems nearer lies behind the shape,
+    // but for what rounding adds to a patch that is steep
     const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
     const flr_real most = w->least_gap > 0 ? slack - w->least_gap : (flr_real)INFINITY;
     for (int i = 0; i < m.count; i++) {
         if (m.points[i].depth > most) continue;
+        if (w->least_gap > 0 && m.points[i].depth > -w->least_gap) m.points[i].depth = -w->least_gap;
         if (m.points[i].depth > w->deepest) w->deepest = m.points[i].depth;
         if (!w->gathers) continue;
         m.points[i].id = mixed(m.points[i].id, mesh3_input_of(w->mesh->mesh, item));

@@ -1,4 +1,3 @@
-// float: no (not yet measured in single precision)
 /// Manifolds of convex shapes of the plane: normal, depth and points from the definition, over random, touching, parallel,
 /// nested, far, tiny, thin and whole-numbered pairs, in both orders.
 #include "manifold/contact2_judge.hpp"

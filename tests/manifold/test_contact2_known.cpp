@@ -1,4 +1,3 @@
-// float: no (not yet measured in single precision)
 /// Manifolds of the plane with known answers: the printed mistakes of others (M01 to M09, G10, G11), ids, bias and cache, and
 /// every kind of shape against every other.
 #include <set>

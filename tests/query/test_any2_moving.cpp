@@ -1,4 +1,3 @@
-// float: no (not yet measured in single precision)
 // Any shape of the plane in motion: the table names the right shapes, convex ones under poses and of points in any order
 // are the polygons they stand for, and what is refused.
 #include <cmath>

@@ -1,4 +1,3 @@
-// float: no (not yet measured in single precision)
 // The shortest way apart where one shape is not convex: worked out by hand.
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
