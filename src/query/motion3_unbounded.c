@@ -90,7 +90,7 @@ static flr_motion3_result turns_against(const motion3_search *s, flr_vec3 u, flr
     m.radii = 0;
     flr_motion3_result before = flr_motion3_along(&m, MOTION3_B, out, &s->options, (double)q.t);
     const flr_real soon = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
-    if (before.hit && q.t - before.t <= soon) q.t = before.t;
+    if (before.hit && q.t - before.t <= soon) q.t = before.t, q.t_upper = before.t_upper;
     return q;
 }
 

@@ -38,6 +38,11 @@ flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
     return r.status;
 }
 
+static bool is_same_pose(const flr_pose2 *a, const flr_pose2 *b)
+{
+    return a->angle == b->angle && a->position.x == b->position.x && a->position.y == b->position.y;
+}
+
 flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
                        const flr_path2 *path_b, const flr_motion2_options *options,
                        flr_motion2_result *result)
@@ -48,6 +53,11 @@ flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_s
     if (status == FLR_OK) status = form_of(b, &y);
     if (status != FLR_OK) return status;
     flr_motion2_result r = flr_motion2_outline(&x.outline, path_a, &y.outline, path_b, options);
+    bool overlap;
+    // placed alike they touch at the start if they do as they are, whatever their placing rounds
+    if (r.status == FLR_OK && r.t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
+        flr_overlap2(a, b, &overlap) == FLR_OK && overlap)
+        r = (flr_motion2_result){.status = FLR_OK, .hit = true};
     if (r.status == FLR_OK || r.status == FLR_NOT_CONVERGED) *result = r;
     return r.status;
 }

@@ -1,5 +1,3 @@
-// float: no (the bounds are those of double; single precision is not yet measured)
-// float: no (not yet measured in single precision)
 // Any question on any two shapes, mostly on whole numbers from -3 to 3, where shapes touch, coincide, line up and have no
 // extent much of the time: the answers hold together, as fuzz/check_lattice.h says. The same checks as of the fuzz target
 // fuzz_convex, on a fixed set and on what lies in fuzz/corpus/convex.
