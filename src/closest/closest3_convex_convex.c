@@ -174,6 +174,20 @@ static void renew(gjk3_search *g)
     }
 }
 
+/// Is the origin still within a tetrahedron? n is the normal of the first three corners, w the fourth from the first.
+static inline bool renew_inside(gjk3_search *g, wide3 w, wide3 n)
+{
+    wide3 p = g->room[0].w, q = g->room[1].w, r = g->room[2].w, s = g->room[3].w;
+    wide3 qr = wide3_cross(q, r), sp = wide3_cross(s, p);
+    double total = wide3_dot(n, w), sign = total < 0 ? -1 : 1;
+    // six times the volumes of the tetrahedra from the origin to each face
+    double below = -wide3_dot(n, p), from_p = wide3_dot(qr, s), from_q = -wide3_dot(sp, r),
+           from_r = wide3_dot(sp, q);
+    if (!(sign * below > 0 && sign * from_p > 0 && sign * from_q > 0 && sign * from_r > 0)) return false;
+    g->end = GJK3_INSIDE;
+    return true;
+}
+
 /// The closest point of the renewed simplex where it is still within it, as it is after most small motions.
 static inline bool renew_same(gjk3_search *g)
 {
@@ -188,8 +202,8 @@ static inline bool renew_same(gjk3_search *g)
         gjk3_set_edge(g, wide3_neg(u), along);
         return true;
     }
-    if (g->count != 3) return false;
     wide3 v = wide3_sub(g->room[2].w, p), n = wide3_cross(u, v);
+    if (g->count == 4) return renew_inside(g, wide3_sub(g->room[3].w, p), n);
     double weight_u = wide3_dot(n, wide3_cross(v, p)), weight_v = wide3_dot(n, wide3_cross(p, u));
     if (!(weight_u > 0 && weight_v > 0 && weight_u + weight_v < wide3_dot(n, n))) return false;
     gjk3_set_face(g, n, wide3_dot(n, p));
@@ -253,9 +267,11 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
     } else {
         search_any(g, p, o);
     }
-    if (o->only_meeting && !is_doubtful(g) &&
-        (g->end == GJK3_BEYOND || g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING ||
-         g->end == GJK3_WITHIN)) {
+    if (o->depth_next && g->end == GJK3_INSIDE) {
+        g->closest = wide3_make(0, 0, 0);
+    } else if (o->only_meeting && !is_doubtful(g) &&
+               (g->end == GJK3_BEYOND || g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING ||
+                g->end == GJK3_WITHIN)) {
         g->closest = g->d;
     } else {
         if (g->end != GJK3_LOST) conclude(g);
@@ -305,21 +321,26 @@ static inline void set_result(const pair3 *p, const gjk3_search *g, double limit
     set_points(p, g, r);
 }
 
-static inline void solve(pair3 *p, const flr_gjk3_options *options, gjk3_search *g, flr_gjk3 *r)
+static inline void solve(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
+                         flr_gjk3 *r)
 {
     double limit = options ? (double)options->max_distance : INFINITY;
     gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
+    o.depth_next = depth_next;
     o.options = options;
     o.watched = options && options->steps;
     run(p, &o, g);
-    set_result(p, g, limit, r);
+    if (depth_next && g->end == GJK3_INSIDE)
+        *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
+    else
+        set_result(p, g, limit, r);
 }
 
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex)
 {
     gjk3_search g;
     flr_gjk3 r;
-    solve(pair, options, &g, &r);
+    solve(pair, options, true, &g, &r);
     simplex->count = g.count;
     for (int i = 0; i < g.count; i++) {
         simplex->v[i] = *g.v[i];
@@ -359,6 +380,6 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
     gjk3_search g;
     flr_gjk3 r;
     flr_pair3_make(&p, a, b);
-    solve(&p, options, &g, &r);
+    solve(&p, options, false, &g, &r);
     return r;
 }

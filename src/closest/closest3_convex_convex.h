@@ -4,7 +4,8 @@
 
 #include "convex/pair3.h"
 
-/// As flr_closest3_convex_convex, for a pair made ready; *simplex is in the pair's scene.
+/// As flr_closest3_convex_convex, for a pair made ready; *simplex is in the pair's scene. Where a simplex holds the origin
+/// inside, it has no weights, and of the result only `overlap` and `iterations` are set: a depth is what is wanted next.
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex);
 
 /// The way from b to a, unit, that is shortest between the cores; zero where they meet.

@@ -9,6 +9,7 @@ typedef struct gjk3_goal {
     double stop_above;  ///< a lower bound that is enough
     double stop_below;  ///< an upper bound that is enough; negative for none
     bool only_meeting;  ///< whether the shapes meet is all that is asked
+    bool depth_next;    ///< of cores that overlap only the simplex is asked for
     bool watched;       ///< steps are recorded, or there is a stop below
     const flr_gjk3_options *options;
 } gjk3_goal;

@@ -13,11 +13,12 @@ typedef struct epa3_result {
 } epa3_result;
 
 /// Expanding polytope (van den Bergen, 2001) inside the difference a - b, which holds the origin;
-/// `offset` is b's centre from a's, `start` the simplex GJK ended with. Which faces a new point sees
+/// `start` is the simplex GJK ended with. Which faces a new point sees
 /// is decided by exact orientation, and a face in its plane counts as seen: so the polytope stays
 /// convex and none of its faces degenerates, whatever the shapes. Where the difference is flat the
 /// depth is 0, along its normal. Bounds: every face that is not yet confirmed lies inside the difference, so the
-/// nearest face is a lower bound; the support plane in any direction is an upper one.
-epa3_result flr_epa3(const pair3 *pair, const simplex3 *start);
+/// nearest face is a lower bound; the support plane in any direction is an upper one. To `cache`, if not null, goes a simplex
+/// around the origin that has the found face, where there is one.
+epa3_result flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache);
 
 #endif

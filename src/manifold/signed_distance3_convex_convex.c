@@ -122,7 +122,7 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
         return r;
     }
     flr_pair3_complete(&p);
-    epa3_result e = flr_epa3(&p, &simplex);
+    epa3_result e = flr_epa3(&p, &simplex, options ? options->cache : NULL);
     if (!e.converged && e.upper > 0) refine(&p, &e);
     set_depth(&p, &e, &r);
     return r;

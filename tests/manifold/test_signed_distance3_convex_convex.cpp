@@ -162,7 +162,7 @@ void move(polytope *p, flr_vec3 by, double scale = 1)
 
 void polytopes(tally &t)
 {
-    const double pin = real_choose(4, 0.6);
+    const double pin = real_choose(2, 0.6);
     random_source random{81};
     worst w;
     for (int n = 0; n < 500; n++) {

@@ -1,0 +1,244 @@
+#include "convex/polytope3.h"
+
+#include <math.h>
+
+#include "math/predicates.h"
+
+/// An edge between a seen and an unseen face, in the direction of the seen one.
+typedef struct edge {
+    int from, to, beyond;
+} edge;
+
+static double length_squared(wide3 v) { return wide3_dot(v, v); }
+
+static void measure(polytope3 *p, const vertex3 *v)
+{
+    double size = 2 * vertex3_reach(v);
+    if (!(size > p->size_squared)) return;
+    p->size_squared = size;
+    p->reach = 2 * sqrt(size);
+}
+
+void flr_polytope3_support(polytope3 *p, wide3 direction, vertex3 *v)
+{
+    pair3_support(p->pair, p->pair->form, wide3_neg(direction), v);
+    measure(p, v);
+}
+
+/// The side of a face on which a point lies, above 0 outside. The difference of the shorter two sides' cross product from the true one, and
+/// what rounds in the product with the way to the point, are below 9 roundings of the permanent of the three, and that is at most
+/// 1.16 times the product of their lengths.
+static inline int side_of(const polytope3 *p, const face3 *f, wide3 w)
+{
+    double side = wide3_dot(f->normal, wide3_sub(w, polytope3_w(p, f->corner[0]))),
+           doubt = f->doubt * p->reach;
+    if (side > doubt) return 1;
+    if (side < -doubt) return -1;
+    return flr_orient3_exact_double(polytope3_w(p, f->corner[0]), polytope3_w(p, f->corner[1]),
+                                    polytope3_w(p, f->corner[2]), w);
+}
+
+/// The normal from the two shorter sides, as simplex3_normal, but without branches that would be guessed wrong.
+static void set_plane(polytope3 *p, int i)
+{
+    face3 *f = &p->faces[i];
+    wide3 x = polytope3_w(p, f->corner[0]), y = polytope3_w(p, f->corner[1]),
+          z = polytope3_w(p, f->corner[2]);
+    double xy = length_squared(wide3_sub(y, x)), yz = length_squared(wide3_sub(z, y)),
+           zx = length_squared(wide3_sub(x, z));
+    const wide3 corner[5] = {x, y, z, x, y};
+    int apex = yz >= xy && yz >= zx ? 0 : zx >= xy ? 1 : 2;
+    wide3 u = wide3_sub(corner[apex + 1], corner[apex]), v = wide3_sub(corner[apex + 2], corner[apex]);
+    f->normal = wide3_cross(u, v);
+    double square = length_squared(f->normal), height = wide3_dot(f->normal, corner[apex]);
+    double least = xy < yz ? xy : yz, most = xy < yz ? yz : xy;
+    double second = zx > most ? most : zx > least ? zx : least;
+    f->doubt = 0x1p-49 * second + FLR_FILTER_FLOOR;
+    f->inverse = square > 0 ? 1 / sqrt(square) : 0;
+    p->distance[i] = height * f->inverse;
+}
+
+static int add_face(polytope3 *p, int i, int j, int k)
+{
+    face3 *f = &p->faces[p->face_count];
+    f->corner[0] = i, f->corner[1] = j, f->corner[2] = k;
+    f->asked = 0;
+    set_plane(p, p->face_count);
+    return p->face_count++;
+}
+
+/// A unit vector square to d.
+static wide3 square_to(wide3 d)
+{
+    double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
+    wide3 least = x <= y && x <= z ? wide3_make(1, 0, 0) : y <= z ? wide3_make(0, 1, 0) : wide3_make(0, 0, 1);
+    wide3 s = wide3_cross(d, least);
+    double length = wide3_length(s);
+    return length > 0 ? wide3_scale(1 / length, s) : wide3_make(1, 0, 0);
+}
+
+/// Takes a point in where it adds a dimension. The fourth stands to the base, which is a face by then, the right way round.
+static bool add_if_new(polytope3 *p, const vertex3 *v)
+{
+    int n = p->vertex_count;
+    wide3 first = n > 0 ? polytope3_w(p, 0) : v->w;
+    bool is_new = n == 0;
+    measure(p, v);
+    if (n == 1) is_new = v->w.x != first.x || v->w.y != first.y || v->w.z != first.z;
+    if (n == 2)
+        is_new = length_squared(wide3_cross(wide3_sub(polytope3_w(p, 1), first), wide3_sub(v->w, first))) > 0;
+    if (n == 3) {
+        int side = side_of(p, &p->faces[0], v->w);
+        is_new = side != 0;
+        p->face_count = side > 0 ? 0 : 1;
+        if (side > 0) add_face(p, 0, 2, 1);
+    }
+    if (!is_new) return false;
+    p->vertices[p->vertex_count++] = *v;
+    if (n == 2) add_face(p, 0, 1, 2);
+    return true;
+}
+
+static bool look(polytope3 *p, wide3 direction)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    flr_polytope3_support(p, direction, &v);
+    return add_if_new(p, &v);
+}
+
+/// The directions in which another vertex may lie that the simplex so far does not span.
+static bool grow(polytope3 *p)
+{
+    static const wide3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    if (p->vertex_count <= 1) {
+        for (int i = 0; i < 3; i++)
+            if (look(p, AXES[i]) || look(p, wide3_neg(AXES[i]))) return true;
+        return false;
+    }
+    wide3 d = wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0));
+    if (p->vertex_count == 2) {
+        wide3 s = square_to(d), t = wide3_cross(s, wide3_scale(1 / wide3_length(d), d));
+        return look(p, s) || look(p, wide3_neg(s)) || look(p, t) || look(p, wide3_neg(t));
+    }
+    wide3 n = wide3_cross(d, wide3_sub(polytope3_w(p, 2), polytope3_w(p, 0)));
+    return look(p, n) || look(p, wide3_neg(n));
+}
+
+/// The three faces from the base, which is face 0, to the fourth vertex, all linked.
+static void build_tetrahedron(polytope3 *p)
+{
+    const int *base = p->faces[0].corner;
+    int i = base[0], j = base[1], k = base[2];
+    int x = add_face(p, i, 3, j), y = add_face(p, j, 3, k), z = add_face(p, k, 3, i);
+    const int around[4][3] = {{x, y, z}, {z, y, 0}, {x, z, 0}, {y, x, 0}};
+    for (int f = 0; f < 4; f++)
+        for (int n = 0; n < 3; n++) p->faces[f].neighbor[n] = around[f][n];
+}
+
+bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
+{
+    p->pair = pair;
+    p->vertex_count = p->face_count = p->free_count = 0;
+    p->size_squared = p->reach = 0;
+    // one that adds no dimension is left out; the simplex may be flat in exact arithmetic
+    for (int i = 0; i < start->count; i++) add_if_new(p, &start->v[i]);
+    while (p->vertex_count < 4)
+        if (!grow(p)) return false;
+    build_tetrahedron(p);
+    return true;
+}
+
+wide3 flr_polytope3_flat_normal(const polytope3 *p)
+{
+    wide3 d = p->vertex_count > 1 ? wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0)) : wide3_make(0, 0, 0);
+    wide3 n =
+        p->vertex_count > 2 ? wide3_cross(d, wide3_sub(polytope3_w(p, 2), polytope3_w(p, 0))) : square_to(d);
+    double length = wide3_length(n);
+    return length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 1);
+}
+
+bool flr_polytope3_confirms(const polytope3 *p, const face3 *f)
+{
+    wide3 w = polytope3_w(p, p->vertex_count);
+    for (int k = 0; k < 3; k++)
+        if (wide3_equal(w, polytope3_w(p, f->corner[k]))) return true;
+    return side_of(p, f, w) <= 0;
+}
+
+/// All faces that see the next vertex, from one that does; they are marked, and so are those around them as unseen. A face that holds
+/// the vertex in its plane counts as seen.
+static int find_seen(polytope3 *p, int start, int *seen)
+{
+    int number = p->vertex_count, count = 1;
+    wide3 w = polytope3_w(p, number);
+    p->faces[start].asked = number;
+    seen[0] = start;
+    for (int s = 0; s < count; s++) {
+        for (int k = 0; k < 3; k++) {
+            int n = p->faces[seen[s]].neighbor[k];
+            face3 *f = &p->faces[n];
+            if (f->asked == number || f->asked == -number) continue;
+            bool sees = side_of(p, f, w) >= 0;
+            f->asked = sees ? number : -number;
+            if (sees) seen[count++] = n;
+        }
+    }
+    return count;
+}
+
+/// The edges around the seen faces, whose places become free.
+static int find_rim(polytope3 *p, const int *seen, int count, edge *rim)
+{
+    int found = 0;
+    for (int s = 0; s < count; s++) {
+        const face3 *f = &p->faces[seen[s]];
+        for (int k = 0; k < 3; k++) {
+            if (p->faces[f->neighbor[k]].asked == p->vertex_count) continue;
+            rim[found++] = (edge){f->corner[k], f->corner[k < 2 ? k + 1 : 0], f->neighbor[k]};
+        }
+        p->distance[seen[s]] = (double)INFINITY;
+        p->free[p->free_count++] = seen[s];
+    }
+    return found;
+}
+
+static void link(face3 *f, int from, int neighbor)
+{
+    for (int k = 0; k < 3; k++)
+        if (f->corner[k] == from) f->neighbor[k] = neighbor;
+}
+
+/// Faces from the rim to the next vertex.
+static void close_rim(polytope3 *p, const edge *rim, int count)
+{
+    int starting_at[POLYTOPE3_VERTICES];  // the new face whose rim edge starts at a vertex
+    int made[POLYTOPE3_FACES];
+    for (int e = 0; e < count; e++) {
+        int i = p->free_count > 0 ? p->free[--p->free_count] : p->face_count++;
+        face3 *f = &p->faces[i];
+        f->corner[0] = rim[e].from, f->corner[1] = rim[e].to, f->corner[2] = p->vertex_count;
+        f->neighbor[0] = rim[e].beyond;
+        f->asked = 0;
+        set_plane(p, i);
+        link(&p->faces[rim[e].beyond], rim[e].to, i);
+        starting_at[rim[e].from] = i;
+        made[e] = i;
+    }
+    for (int e = 0; e < count; e++) {
+        int next = starting_at[rim[e].to];
+        p->faces[made[e]].neighbor[1] = next;
+        p->faces[next].neighbor[2] = made[e];
+    }
+}
+
+bool flr_polytope3_expand(polytope3 *p, int face)
+{
+    int seen[POLYTOPE3_FACES];
+    edge rim[POLYTOPE3_FACES];
+    int count = find_seen(p, face, seen);
+    count = find_rim(p, seen, count, rim);
+    if (p->face_count - p->free_count + count > POLYTOPE3_FACES) return false;
+    close_rim(p, rim, count);
+    p->vertex_count++;
+    return true;
+}
