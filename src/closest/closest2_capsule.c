@@ -1,29 +1,29 @@
-#include "closest/outline2.h"
+#include "closest/quick2.h"
 
 /// Every pair with a capsule first: see outline2.h.
 
 flr_closest2 flr_closest2_capsule_capsule(const flr_capsule2 *a, const flr_capsule2 *b)
 {
     flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_capsule(b);
-    return flr_outline2_closest(&x, &y);
+    return flr_quick2_closest(&x, &y);
 }
 
 flr_closest2 flr_closest2_capsule_aabb(const flr_capsule2 *a, const flr_aabb2 *b)
 {
     flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_aabb(b);
-    return flr_outline2_closest(&x, &y);
+    return flr_quick2_closest(&x, &y);
 }
 
 flr_closest2 flr_closest2_capsule_box(const flr_capsule2 *a, const flr_box2 *b)
 {
     flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_box(b);
-    return flr_outline2_closest(&x, &y);
+    return flr_quick2_closest(&x, &y);
 }
 
 flr_closest2 flr_closest2_capsule_triangle(const flr_capsule2 *a, const flr_triangle2 *b)
 {
     flr_outline2 x = flr_outline2_of_capsule(a), y = flr_outline2_of_triangle(b);
-    return flr_outline2_closest(&x, &y);
+    return flr_quick2_closest(&x, &y);
 }
 
 flr_closest2 flr_closest2_capsule_polygon(const flr_capsule2 *a, const flr_polygon2 *b)

@@ -1,7 +1,5 @@
 #include "closest/frame2.h"
 
-#include <float.h>
-
 #include "math/cross2.h"
 
 static double larger(double best, double x) { return fabs(x) <= best ? best : fabs(x); }
@@ -62,63 +60,6 @@ flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent)
     return flr_local2_scaled(d, exponent);
 }
 
-flr_local2 flr_frame2_along(const flr_frame2 *f, const flr_edge2 *e)
-{
-    int exponent;
-    if (e->kind != FLR_OUTLINE2_CHAIN) return flr_local2_direction(e->b, &exponent);
-    return flr_local2_sub(flr_frame2_point(f, e->b), flr_frame2_point(f, e->a));
-}
-
-static flr_real blend(double a, double b, double t)
-{
-    double x = t < 0.5 ? a + t * (b - a) : b + (1 - t) * (a - b);
-    return (flr_real)(isfinite(x) ? x : (1 - t) * a + t * b);  // a difference overflowed
-}
-
-flr_vec2 flr_point2_between(flr_vec2 a, flr_vec2 b, double t)
-{
-    if (!(t > 0)) return a;
-    if (t >= 1) return b;
-    return flr_vec2_make(blend((double)a.x, (double)b.x, t), blend((double)a.y, (double)b.y, t));
-}
-
-flr_vec2 flr_edge2_point(const flr_frame2 *f, const flr_edge2 *e, double t)
-{
-    if (e->kind == FLR_OUTLINE2_CHAIN) return flr_point2_between(e->a, e->b, t);
-    if (t == 0) return e->a;
-    flr_local2 d = flr_frame2_along(f, e);
-    double x = (double)e->a.x + flr_frame2_back(f, t * d.x), y = (double)e->a.y + flr_frame2_back(f, t * d.y);
-    return flr_vec2_make((flr_real)x, (flr_real)y);
-}
-
-/// Squares below this are those of edges so short beside the scene that their ends are one.
-static const double least_square = 0x1p-960;
-
-flr_foot2 flr_frame2_foot(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
-{
-    flr_local2 at = flr_frame2_point(f, p), start = flr_frame2_point(f, e->a);
-    flr_local2 d = flr_frame2_along(f, e), gap = flr_local2_sub(at, start);
-    double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d);
-    flr_foot2 foot = {0, 0};
-    bool starts = e->kind != FLR_OUTLINE2_LINE;
-    if (!(square > least_square) || (starts && !(along > 0))) {
-        foot.distance = sqrt(flr_local2_dot(gap, gap));
-        return foot;
-    }
-    foot.t = along / square;
-    if (e->kind == FLR_OUTLINE2_CHAIN) {
-        flr_local2 rest = flr_local2_sub(at, flr_frame2_point(f, e->b));
-        if (along >= square || foot.t >= 1) {
-            foot.t = 1;
-            foot.distance = sqrt(flr_local2_dot(rest, rest));
-            return foot;
-        }
-        if (foot.t > 0.5) gap = rest;
-    }
-    foot.distance = fabs(flr_local2_cross(d, gap)) / sqrt(square);
-    return foot;
-}
-
 /// -1 and +1: p lies left or right of the line of f.
 static int side_of(const flr_edge2 *f, flr_vec2 p)
 {
@@ -155,15 +96,4 @@ double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const fl
     if (e->kind != FLR_OUTLINE2_LINE && !(t > 0)) t = 0;
     if (e_ends && t > 1) t = 1;
     return t;
-}
-
-flr_real flr_real_above_zero(double distance)
-{
-    flr_real rounded = (flr_real)distance;
-    if (rounded > 0) return rounded;
-#ifdef FEELER_REAL_FLOAT
-    return FLT_TRUE_MIN;
-#else
-    return DBL_TRUE_MIN;
-#endif
 }

@@ -3,6 +3,8 @@
 #ifndef FLR_CLOSEST_FRAME2_H
 #define FLR_CLOSEST_FRAME2_H
 
+#include <float.h>
+
 #include "closest/outline2.h"
 
 typedef struct flr_local2 {
@@ -49,12 +51,37 @@ flr_local2 flr_local2_scaled(flr_local2 d, int *exponent);
 flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent);
 
 /// The vector along an edge: from end to end, or its direction scaled as above.
-flr_local2 flr_frame2_along(const flr_frame2 *f, const flr_edge2 *e);
+static inline flr_local2 flr_frame2_along(const flr_frame2 *f, const flr_edge2 *e)
+{
+    int exponent;
+    if (e->kind != FLR_OUTLINE2_CHAIN) return flr_local2_direction(e->b, &exponent);
+    return flr_local2_sub(flr_frame2_point(f, e->b), flr_frame2_point(f, e->a));
+}
+
+static inline flr_real flr_real_between(double a, double b, double t)
+{
+    double x = t < 0.5 ? a + t * (b - a) : b + (1 - t) * (a - b);
+    return (flr_real)(isfinite(x) ? x : (1 - t) * a + t * b);  // a difference overflowed
+}
 
 /// a + t (b - a), from the nearer end, an end itself at 0 and 1.
-flr_vec2 flr_point2_between(flr_vec2 a, flr_vec2 b, double t);
+static inline flr_vec2 flr_point2_between(flr_vec2 a, flr_vec2 b, double t)
+{
+    if (!(t > 0)) return a;
+    if (t >= 1) return b;
+    return flr_vec2_make(flr_real_between((double)a.x, (double)b.x, t),
+                         flr_real_between((double)a.y, (double)b.y, t));
+}
+
 /// The point of an edge at t, in units of flr_frame2_along.
-flr_vec2 flr_edge2_point(const flr_frame2 *f, const flr_edge2 *e, double t);
+static inline flr_vec2 flr_edge2_point(const flr_frame2 *f, const flr_edge2 *e, double t)
+{
+    if (e->kind == FLR_OUTLINE2_CHAIN) return flr_point2_between(e->a, e->b, t);
+    if (t == 0) return e->a;
+    flr_local2 d = flr_frame2_along(f, e);
+    double x = (double)e->a.x + flr_frame2_back(f, t * d.x), y = (double)e->a.y + flr_frame2_back(f, t * d.y);
+    return flr_vec2_make((flr_real)x, (flr_real)y);
+}
 
 /// The point of an edge nearest to p.
 typedef struct flr_foot2 {
@@ -62,12 +89,47 @@ typedef struct flr_foot2 {
     double t;         ///< along flr_frame2_along
 } flr_foot2;
 
-flr_foot2 flr_frame2_foot(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e);
+/// Squares below this are those of edges so short beside the scene that their ends are one.
+#define FLR_FRAME2_LEAST_SQUARE 0x1p-960
+
+static inline flr_foot2 flr_frame2_foot(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
+{
+    flr_local2 at = flr_frame2_point(f, p), start = flr_frame2_point(f, e->a);
+    flr_local2 d = flr_frame2_along(f, e), gap = flr_local2_sub(at, start);
+    double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d);
+    flr_foot2 foot = {0, 0};
+    bool starts = e->kind != FLR_OUTLINE2_LINE;
+    if (!(square > FLR_FRAME2_LEAST_SQUARE) || (starts && !(along > 0))) {
+        foot.distance = sqrt(flr_local2_dot(gap, gap));
+        return foot;
+    }
+    foot.t = along / square;
+    if (e->kind == FLR_OUTLINE2_CHAIN) {
+        flr_local2 rest = flr_local2_sub(at, flr_frame2_point(f, e->b));
+        if (along >= square || foot.t >= 1) {
+            foot.t = 1;
+            foot.distance = sqrt(flr_local2_dot(rest, rest));
+            return foot;
+        }
+        if (foot.t > 0.5) gap = rest;
+    }
+    foot.distance = fabs(flr_local2_cross(d, gap)) / sqrt(square);
+    return foot;
+}
 
 /// Where on e the edge f crosses or touches it, when they do meet; exactly an end where an end it is.
 double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const flr_edge2 *f);
 
 /// A distance above 0, whatever rounding made of it.
-flr_real flr_real_above_zero(double distance);
+static inline flr_real flr_real_above_zero(double distance)
+{
+    flr_real rounded = (flr_real)distance;
+    if (rounded > 0) return rounded;
+#ifdef FEELER_REAL_FLOAT
+    return FLT_TRUE_MIN;
+#else
+    return DBL_TRUE_MIN;
+#endif
+}
 
 #endif

@@ -73,19 +73,113 @@ static inline flr_edge2 flr_outline2_edge(const flr_outline2 *o, size_t i)
     return e;
 }
 
-flr_outline2 flr_outline2_of_point(flr_vec2 p);
-flr_outline2 flr_outline2_of_segment(const flr_segment2 *s);
-flr_outline2 flr_outline2_of_ray(const flr_ray2 *r);
-flr_outline2 flr_outline2_of_line(const flr_line2 *l);
-flr_outline2 flr_outline2_of_plane(const flr_plane2 *p);
-flr_outline2 flr_outline2_of_halfspace(const flr_halfspace2 *h);
-flr_outline2 flr_outline2_of_circle(const flr_circle *c);
-flr_outline2 flr_outline2_of_capsule(const flr_capsule2 *c);
-flr_outline2 flr_outline2_of_aabb(const flr_aabb2 *b);
-flr_outline2 flr_outline2_of_box(const flr_box2 *b);
-flr_outline2 flr_outline2_of_triangle(const flr_triangle2 *t);
-/// The corners stay the polygon's.
-flr_outline2 flr_outline2_of_polygon(const flr_polygon2 *p);
+static inline flr_outline2 flr_outline2_of_point(flr_vec2 p)
+{
+    flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 1, false);
+    o.corner[0] = p;
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_of_segment(const flr_segment2 *s)
+{
+    flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 2, false);
+    o.corner[0] = s->a;
+    o.corner[1] = s->b;
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_directed(flr_outline2_kind kind, flr_vec2 origin, flr_vec2 direction)
+{
+    flr_outline2 o = flr_outline2_make(kind, 1, false);
+    o.corner[0] = origin;
+    o.direction = direction;
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_of_ray(const flr_ray2 *r)
+{
+    return flr_outline2_directed(FLR_OUTLINE2_RAY, r->origin, r->direction);
+}
+
+static inline flr_outline2 flr_outline2_of_line(const flr_line2 *l)
+{
+    return flr_outline2_directed(FLR_OUTLINE2_LINE, l->origin, l->direction);
+}
+
+static inline flr_outline2 flr_outline2_of_normal(flr_outline2_kind kind, flr_vec2 normal, flr_real offset)
+{
+    flr_outline2 o = flr_outline2_make(kind, 0, false);
+    o.direction = normal;
+    o.offset = offset;
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_of_plane(const flr_plane2 *p)
+{
+    return flr_outline2_of_normal(FLR_OUTLINE2_PLANE, p->normal, p->offset);
+}
+
+static inline flr_outline2 flr_outline2_of_halfspace(const flr_halfspace2 *h)
+{
+    return flr_outline2_of_normal(FLR_OUTLINE2_HALFSPACE, h->normal, h->offset);
+}
+
+static inline flr_outline2 flr_outline2_of_circle(const flr_circle *c)
+{
+    flr_outline2 o = flr_outline2_of_point(c->center);
+    o.radius = c->radius;
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_of_capsule(const flr_capsule2 *c)
+{
+    const flr_segment2 core = {c->a, c->b};
+    flr_outline2 o = flr_outline2_of_segment(&core);
+    o.radius = c->radius;
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_of_aabb(const flr_aabb2 *b)
+{
+    flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 4, true);
+    o.corner[0] = b->min;
+    o.corner[1] = flr_vec2_make(b->max.x, b->min.y);
+    o.corner[2] = b->max;
+    o.corner[3] = flr_vec2_make(b->min.x, b->max.y);
+    return o;
+}
+
+/// The corners are rounded once each; from there on the box is the polygon of its corners.
+static inline flr_outline2 flr_outline2_of_box(const flr_box2 *b)
+{
+    flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 4, true);
+    double ux = (double)b->axis.x * (double)b->half_extents.x,
+           uy = (double)b->axis.y * (double)b->half_extents.x;
+    double vx = -(double)b->axis.y * (double)b->half_extents.y,
+           vy = (double)b->axis.x * (double)b->half_extents.y;
+    double x = (double)b->center.x, y = (double)b->center.y;
+    o.corner[0] = flr_vec2_make((flr_real)(x - (ux + vx)), (flr_real)(y - (uy + vy)));
+    o.corner[1] = flr_vec2_make((flr_real)(x + (ux - vx)), (flr_real)(y + (uy - vy)));
+    o.corner[2] = flr_vec2_make((flr_real)(x + (ux + vx)), (flr_real)(y + (uy + vy)));
+    o.corner[3] = flr_vec2_make((flr_real)(x - (ux - vx)), (flr_real)(y - (uy - vy)));
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_of_triangle(const flr_triangle2 *t)
+{
+    flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 3, true);
+    o.corner[0] = t->a;
+    o.corner[1] = t->b;
+    o.corner[2] = t->c;
+    return o;
+}
+
+static inline flr_outline2 flr_outline2_of_polygon(const flr_polygon2 *p)
+{
+    flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, p->count, true);
+    o.many = p->vertices;
+    return o;
+}
 
 /// Where p lies against the closed chain of the corners, by the winding number or by parity.
 /// +1 inside, 0 on the boundary, -1 outside; exact. A chain without area has a boundary and no inside.

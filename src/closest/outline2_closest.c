@@ -1,5 +1,4 @@
-#include "closest/frame2.h"
-#include "math/cross2.h"
+#include "closest/round2.h"
 
 /// A corner of one core and an edge of the other.
 typedef struct nearest {
@@ -87,13 +86,10 @@ static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const f
     return flr_edge2_point(f, &e, flr_frame2_crossing(f, &e, &g));
 }
 
-/// Do two rounded cores, d apart, overlap? Centres and radii alone are decided exactly.
-static bool radii_reach(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, double d)
+static bool are_centres(const flr_outline2 *a, const flr_outline2 *b)
 {
-    if (a->kind == FLR_OUTLINE2_CHAIN && b->kind == FLR_OUTLINE2_CHAIN && a->count == 1 && b->count == 1)
-        return flr_within2_sign(flr_outline2_corner(a, 0), flr_outline2_corner(b, 0), a->radius, b->radius) >=
-               0;
-    return d <= flr_frame2_length(f, a->radius) + flr_frame2_length(f, b->radius);
+    bool chains = a->kind == FLR_OUTLINE2_CHAIN && b->kind == FLR_OUTLINE2_CHAIN;
+    return chains && a->count == 1 && b->count == 1;
 }
 
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
@@ -104,30 +100,8 @@ bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
     if (!(a->radius > 0) && !(b->radius > 0)) return false;
     flr_frame2 f = flr_frame2_make(a, b);
     double distance;
-    (void)cores_apart(&f, a, b, &distance, NULL);
-    return radii_reach(&f, a, b, distance);
-}
-
-/// Moves both points of a core pair, d apart, out to the rounded surfaces; where those overlap, to
-/// one point that lies in both.
-static void round_off(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, double d, bool meet,
-                      flr_closest2 *result)
-{
-    double ra = flr_frame2_length(f, a->radius), rb = flr_frame2_length(f, b->radius);
-    flr_vec2 p = result->point_a, q = result->point_b;
-    if (!meet) {
-        result->distance = flr_real_above_zero(flr_frame2_back(f, d - (ra + rb)));
-        if (ra > 0) result->point_a = flr_point2_between(p, q, ra / d);
-        if (rb > 0) result->point_b = flr_point2_between(q, p, rb / d);
-        return;
-    }
-    result->distance = 0;
-    if (d <= rb)
-        result->point_b = p;
-    else if (d <= ra)
-        result->point_a = q;
-    else
-        result->point_a = result->point_b = flr_point2_between(p, q, 0.5 * (d - rb + ra) / d);
+    flr_closest2 cores = cores_apart(&f, a, b, &distance, NULL);
+    return flr_round2_reach(&f, are_centres(a, b), &cores, a->radius, b->radius, distance);
 }
 
 static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
@@ -148,9 +122,9 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
     }
     double distance;
     result = cores_apart(&f, a, b, &distance, normal);
-    bool meet = (a->radius > 0 || b->radius > 0) && radii_reach(&f, a, b, distance);
+    bool meet = flr_round2_reach(&f, are_centres(a, b), &result, a->radius, b->radius, distance);
     if (meet && normal) *normal = flr_vec2_make(0, 0);
-    round_off(&f, a, b, distance, meet, &result);
+    flr_round2_off(&f, a->radius, b->radius, distance, meet, &result);
     return result;
 }
 

@@ -1,0 +1,195 @@
+/// The usual case of a cast by a short path, by the formulas of the course: a ray or segment from its origin on,
+/// in lengths that need no other unit. Where a sign is not certain there is no answer, and the course decides.
+#ifndef FLR_CAST_CAST2_QUICK_H
+#define FLR_CAST_CAST2_QUICK_H
+
+#include "cast/cast2_course.h"
+#include "cast/cast2_round.h"
+#include "closest/quick2.h"
+#include "math/predicates.h"
+
+/// The path relative to its origin.
+typedef struct cast2_quick {
+    const flr_cast2_path *path;
+    flr_local2 d;
+    double high;  ///< t_max
+} cast2_quick;
+
+static inline bool cast2_quick_make(cast2_quick *c, const flr_cast2_path *path)
+{
+    c->path = path;
+    c->high = (double)path->t_max;
+    const flr_vec2 o = path->origin, d = path->direction, to = path->target;
+    c->d.x = path->to_target ? (double)to.x - (double)o.x : (double)d.x;
+    c->d.y = path->to_target ? (double)to.y - (double)o.y : (double)d.y;
+    bool ahead = path->t_min == 0 && c->high > 0 && !path->is_point;
+    return ahead & quick2_is_usual(quick2_spread(c->d)) & !(path->to_target && c->high > 1);
+}
+
+static inline flr_local2 cast2_quick_at(const cast2_quick *c, flr_vec2 p)
+{
+    flr_local2 q = {(double)p.x - (double)c->path->origin.x, (double)p.y - (double)c->path->origin.y};
+    return q;
+}
+
+static inline flr_vec2 cast2_quick_point(const cast2_quick *c, double t)
+{
+    flr_vec2 o = c->path->origin;
+    if (c->path->to_target) return flr_point2_between(o, c->path->target, t);
+    return flr_vec2_make((flr_real)((double)o.x + t * c->d.x), (flr_real)((double)o.y + t * c->d.y));
+}
+
+static inline flr_vec2 cast2_quick_ending(const cast2_quick *c)
+{
+    return c->path->to_target && c->high == 1 ? c->path->target : cast2_quick_point(c, c->high);
+}
+
+static inline flr_real cast2_quick_t(const cast2_quick *c, double t)
+{
+    flr_real told = (flr_real)t;
+    return told > c->path->t_max ? c->path->t_max : told;
+}
+
+/// Where the path is on the shape from t `first` to `last`, and the normal of the boundary at `first`.
+static inline flr_cast2 cast2_quick_answer(const cast2_quick *c, bool inside, double first, double last,
+                                           flr_local2 normal)
+{
+    flr_cast2 r;
+    r.hit = true;
+    r.inside = inside;
+    r.t_last = cast2_quick_t(c, last);
+    if (inside) {
+        r.t = 0;
+        r.point = c->path->origin;
+        r.normal = flr_vec2_make(0, 0);
+        return r;
+    }
+    r.t = cast2_quick_t(c, first);
+    r.point = cast2_quick_point(c, first);
+    double length = sqrt(flr_local2_dot(normal, normal));
+    if (!(length > 0)) {  // a radius too small beside the scene
+        normal.x = -c->d.x, normal.y = -c->d.y;
+        length = sqrt(flr_local2_dot(normal, normal));
+    }
+    double facing = flr_local2_dot(normal, c->d);
+    double over = facing > 0 ? -length : length;
+    r.normal = flr_vec2_make((flr_real)(normal.x / over), (flr_real)(normal.y / over));
+    return r;
+}
+
+static inline flr_cast2 cast2_quick_miss(void)
+{
+    const flr_cast2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
+    return none;
+}
+
+/// What a path meets of a chain: each edge that passes it counts for the winding around the origin too, since the
+/// path is as good a ray from there as any.
+typedef struct cast2_crossings {
+    bool sure;
+    int winding, beyond;  ///< around the origin; around a target
+    double first, last;   ///< t; first is infinite where nothing is met
+    flr_local2 along;     ///< of the edge at `first`
+} cast2_crossings;
+
+/// An edge from a to b, on whose line the path crosses; sa and sb are the products of the path with a and b.
+static inline void cast2_quick_cross(const cast2_quick *c, flr_local2 a, flr_local2 b, bool up,
+                                     double certain, cast2_crossings *x)
+{
+    double start = flr_local2_cross(a, b);
+    if (!(fabs(start) > certain)) x->sure = false;
+    if ((start > 0) != up) return;  // behind the origin
+    x->winding += up ? 1 : -1;
+    if (c->path->to_target) {
+        double end = flr_local2_cross(flr_local2_sub(a, c->d), flr_local2_sub(b, c->d));
+        if (!(fabs(end) > certain)) x->sure = false;
+        if ((end > 0) == up) {
+            x->beyond += up ? 1 : -1;
+            return;
+        }
+    }
+    flr_local2 e = flr_local2_sub(b, a);
+    flr_local2 gap = flr_local2_dot(b, b) < flr_local2_dot(a, a) ? b : a;  // the nearer end loses less
+    double t = flr_local2_cross(gap, e) / flr_local2_cross(c->d, e);
+    if (!(t > 0) || t == x->first || (c->path->to_target && !(t < 1))) x->sure = false;
+    if (t > c->high) return;
+    if (t > x->last) x->last = t;
+    if (!(t < x->first)) return;
+    x->first = t;
+    x->along = e;
+}
+
+static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const flr_outline2 *shape)
+{
+    cast2_crossings x = {true, 0, 0, INFINITY, 0, {0, 0}};
+    double size = c->path->to_target ? quick2_spread(c->d) : 0;
+    for (size_t k = 0; k < shape->count; ++k)
+        size += quick2_spread(cast2_quick_at(c, flr_outline2_corner(shape, k)));
+    double certain = quick2_certain(size);
+    flr_local2 a = cast2_quick_at(c, flr_outline2_corner(shape, 0));
+    double sa = flr_local2_cross(c->d, a), doubt = quick2_certain(1) * size * quick2_spread(c->d);
+    x.sure = quick2_is_usual(size) & (fabs(sa) > doubt);
+    size_t edges = flr_outline2_edges(shape);
+    for (size_t k = 0; k < edges; ++k) {
+        flr_local2 b = cast2_quick_at(c, flr_outline2_corner(shape, quick2_next(shape, k)));
+        double sb = flr_local2_cross(c->d, b);
+        x.sure &= fabs(sb) > doubt;
+        if ((sa > 0) != (sb > 0)) cast2_quick_cross(c, a, b, sb > 0, certain, &x);
+        a = b;
+        sa = sb;
+    }
+    return x;
+}
+
+static inline bool cast2_quick_chain(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path) || shape->count < 2) return false;
+    cast2_crossings x = cast2_quick_crossings(&c, shape);
+    if (!x.sure) return false;
+    bool inside = shape->solid && x.winding != 0;
+    if (!inside && !(x.first < INFINITY)) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    if (shape->solid && c.high < INFINITY) {
+        bool ends_inside = x.beyond != 0;
+        if (!path->to_target || c.high < 1) {
+            const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
+            ends_inside = flr_outline2_locate(corner, shape->count, false, cast2_quick_ending(&c)) >= 0;
+        }
+        if (ends_inside) x.last = c.high;
+    }
+    const flr_local2 normal = {x.along.y, -x.along.x};
+    *result = cast2_quick_answer(&c, inside, x.first, x.last, normal);
+    return true;
+}
+
+/// A circle or capsule.
+static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path) || !(shape->radius > 0)) return false;
+    flr_local2 a = cast2_quick_at(&c, shape->corner[0]), b = a, normal;
+    if (shape->count > 1) b = cast2_quick_at(&c, shape->corner[1]);
+    if (!quick2_is_usual(quick2_spread(a) + quick2_spread(b) + (double)shape->radius)) return false;
+    const flr_local2 origin = {0, 0};
+    round2_span s = round2_span_make(origin, c.d, a, b, shape->count, (double)shape->radius);
+    flr_outline2 point = flr_outline2_of_point(path->origin);
+    bool inside = flr_quick2_meet(&point, shape);
+    bool met = s.from <= s.to && s.to >= 0 && s.from <= c.high;
+    if (!inside && !met) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    double last = met ? (s.to < c.high ? s.to : c.high) : 0, first = s.from > 0 ? s.from : 0;
+    if (c.high < INFINITY) {
+        point = flr_outline2_of_point(cast2_quick_ending(&c));
+        if (flr_quick2_meet(&point, shape)) last = c.high;
+    }
+    normal = round2_normal(origin, c.d, a, b, s.from);
+    *result = cast2_quick_answer(&c, inside, first, last, normal);
+    return true;
+}
+
+#endif
