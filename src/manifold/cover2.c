@@ -103,7 +103,8 @@ static double half_tangent(const cover2_chain *c, size_t k)
 {
     point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false);
     double sine = cross(on, back), cosine = dot(on, back);
-    return sine > 0 && 1 + cosine > 0 ? sine / (1 + cosine) : INFINITY;
+    if (!(sine > 0)) return INFINITY;
+    return cosine > 0 ? sine / (1 + cosine) : (1 - cosine) / sine;
 }
 
 /// Of a triangle on edge k that lies inside and meets no other edge.

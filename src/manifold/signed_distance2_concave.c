@@ -78,16 +78,26 @@ static void try_line(search2 *s, point from, point to, point contact, bool moves
     }
 }
 
+/// What directions are known to.
+#define SLACK 0x1p-48
+
+/// Is there material at corner k on the side that n points to? The sides of a corner that is straight, or bends by no
+/// more than rounding, one way or the other, do not tell.
+static bool has_material(const cover2_chain *c, size_t k, point n)
+{
+    if (c->turn == 0) return true;
+    point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false);
+    bool straight = fabs(flr_local2_cross(on, back)) <= 4 * SLACK && dot(on, back) < 0;
+    return !straight || dot(perp(on), n) >= -SLACK;
+}
+
 /// Does the material at corner k lie on the side that n points to, so that something beyond touches it there?
 static bool lies_beyond(const cover2_chain *c, size_t k, point n)
 {
-    const double slack = 0x1p-48;
     point on = flr_cover2_side(c, k, true), back = flr_cover2_side(c, k, false);
-    if (dot(on, n) < -slack || dot(back, n) < -slack) return false;
-    if (c->turn == 0) return true;
-    double turn = flr_local2_cross(on, back);
-    if (turn < -slack) return false;  // reflex
-    return turn > slack || dot(perp(on), n) >= -slack;
+    if (dot(on, n) < -SLACK || dot(back, n) < -SLACK) return false;
+    if (c->turn != 0 && flr_local2_cross(on, back) < -SLACK) return false;  // reflex
+    return has_material(c, k, n);
 }
 
 static bool is_reflex(const cover2_chain *c, size_t k)
@@ -136,7 +146,7 @@ static bool in_cone(point side, point u, double *beyond)
 {
     double d = dot(side, u);
     if (d > *beyond) *beyond = d;
-    return d <= 0x1p-48;
+    return d <= SLACK;
 }
 
 /// How far on the arc of radius r is certainly not free, as a tangent; 0 where it is free.
@@ -150,6 +160,8 @@ static double blocked(const search2 *s, size_t i, size_t k, point center, point 
     good = in_cone(flr_cover2_side(&c->b, k, true), back, &beyond) && good;
     good = in_cone(flr_cover2_side(&c->b, k, false), back, &beyond) && good;
     if (!good) return beyond;
+    // from within it is touched by what the cover does not see
+    if (!has_material(&c->a, i, back) || !has_material(&c->b, k, u)) return 1;
     double deep = flr_cover2_penetration(c, add(center, c->radius, u));
     return deep > c->tolerance ? deep / c->radius : 0;
 }
