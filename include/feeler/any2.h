@@ -2,6 +2,7 @@
 #ifndef FEELER_ANY2_H
 #define FEELER_ANY2_H
 
+#include "feeler/cast2.h"
 #include "feeler/closest2.h"
 #include "feeler/convex2.h"
 #include "feeler/manifold2.h"
@@ -51,7 +52,25 @@ typedef struct flr_shape2 {
 /// "point", "segment", ...
 FLR_API const char *flr_shape2_name(flr_shape2_kind kind);
 
-/// All three answer for every pair, in either order, with the points the other way round. Errors:
+/// The shape as the convex core sees it; it points into `s`, which must stay. False where it is not convex as it
+/// stands: a concave polygon, or one that goes around more than once (decided exactly), something unbounded.
+FLR_API bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *convex);
+
+/// The smallest axis-parallel box, as feeler/bounds2.h has it; of a convex under a pose, around its corners as
+/// rounding places them. FLR_UNBOUNDED for a ray, line, plane or halfspace.
+FLR_API flr_status flr_bounds2(const flr_shape2 *s, flr_aabb2 *bounds);
+
+/// Which side of the plane the shape lies on: 1 all in front, where the normal points, -1 all behind, 0 on both or
+/// touching. As good as the typed functions of feeler/overlap2.h; a convex is decided exactly for its corners as placed,
+/// but for a radius.
+FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, int *side);
+
+/// Where does a line, ray or segment first meet the shape, and where does it leave it? By the typed functions of
+/// feeler/cast2.h; a rounded convex as the union of its core and the capsules around its edges. FLR_TOO_LARGE for a
+/// convex under a pose or of points in any order with more than 512 corners.
+FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result);
+
+/// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a convex shape by a
 /// user's function, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer, FLR_TOO_LARGE for the depth of a
 /// concave polygon and a convex shape of more than 1024 corners given under a pose or as points in any order. Other checks of the

@@ -91,7 +91,7 @@ any2_interval flr_any2_interval(const flr_shape2 *s, const flr_shape2 *flat)
         for (size_t k = 0; k < o.count; ++k) add_point(&i, &m, flr_outline2_corner(&o, k));
         grow(&i, &m, o.radius);
     } else {
-        (void)flr_any2_convex(s, &c);
+        (void)flr_convex2_shape(s, &c);
         flr_vec2 n = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
         add_point(&i, &m, flr_support2(&c, flr_neg2(n)));
         add_point(&i, &m, flr_support2(&c, n));

@@ -2,6 +2,7 @@
 
 #include "convex/support2.h"
 #include "math/predicates.h"
+#include "query/kinds2.h"
 
 static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line", "plane",
                                                     "halfspace", "circle",  "capsule", "aabb", "box",
@@ -26,8 +27,11 @@ flr_status flr_any2_check(const flr_shape2 *s)
     return whole ? FLR_OK : FLR_INVALID_SHAPE;
 }
 
-static bool outline_of_convex(const flr_convex2 *c, flr_outline2 *o)
+typedef bool outline_fn(const flr_shape2 *s, flr_outline2 *o);
+
+static bool outline_of_convex(const flr_shape2 *s, flr_outline2 *o)
 {
+    const flr_convex2 *c = &s->as.convex;
     bool held = c->kind == FLR_CONVEX2_CORNERS;
     bool in_place = c->kind == FLR_CONVEX2_POLYGON && c->rotation.x == 1 && c->rotation.y == 0 &&
                     c->center.x == 0 && c->center.y == 0;
@@ -40,110 +44,18 @@ static bool outline_of_convex(const flr_convex2 *c, flr_outline2 *o)
     return true;
 }
 
-bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o)
-{
-    switch (s->kind) {
-    case FLR_SHAPE2_POINT:
-        *o = flr_outline2_of_point(s->as.point);
-        return true;
-    case FLR_SHAPE2_SEGMENT:
-        *o = flr_outline2_of_segment(&s->as.segment);
-        return true;
-    case FLR_SHAPE2_RAY:
-        *o = flr_outline2_of_ray(&s->as.ray);
-        return true;
-    case FLR_SHAPE2_LINE:
-        *o = flr_outline2_of_line(&s->as.line);
-        return true;
-    case FLR_SHAPE2_PLANE:
-        *o = flr_outline2_of_plane(&s->as.plane);
-        return true;
-    case FLR_SHAPE2_HALFSPACE:
-        *o = flr_outline2_of_halfspace(&s->as.halfspace);
-        return true;
-    case FLR_SHAPE2_CIRCLE:
-        *o = flr_outline2_of_circle(&s->as.circle);
-        return true;
-    case FLR_SHAPE2_CAPSULE:
-        *o = flr_outline2_of_capsule(&s->as.capsule);
-        return true;
-    case FLR_SHAPE2_AABB:
-        *o = flr_outline2_of_aabb(&s->as.aabb);
-        return true;
-    case FLR_SHAPE2_BOX:
-        *o = flr_outline2_of_box(&s->as.box);
-        return true;
-    case FLR_SHAPE2_TRIANGLE:
-        *o = flr_outline2_of_triangle(&s->as.triangle);
-        return true;
-    case FLR_SHAPE2_POLYGON:
-        *o = flr_outline2_of_polygon(&s->as.polygon);
-        return true;
-    default:
-        return outline_of_convex(&s->as.convex, o);
+#define OUTLINE_OF(K)                                                                                        \
+    static bool outline_of_##K(const flr_shape2 *s, flr_outline2 *o)                                         \
+    {                                                                                                        \
+        *o = flr_outline2_of_##K(AS2_##K(s));                                                                \
+        return true;                                                                                         \
     }
-}
+KINDS2(OUTLINE_OF)
 
-/// Does it turn one way only, and around once?
-static bool is_convex(const flr_polygon2 *g)
-{
-    const flr_vec2 *v = g->vertices;
-    bool left = false, right = false;
-    int changes = 0, last = 0, first = 0;
-    for (size_t i = 0, n = g->count; i < n; ++i) {
-        flr_vec2 a = v[i], b = v[(i + 1) % n], c = v[(i + 2) % n];
-        int turn =
-            flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
-        left |= turn > 0;
-        right |= turn < 0;
-        int way = (b.x > a.x) - (b.x < a.x);
-        if (!way) way = (b.y > a.y) - (b.y < a.y);
-        if (!way) way = last;
-        if (!first) first = way;
-        changes += last && way != last;
-        last = way;
-    }
-    changes += first != last;
-    return !(left && right) && changes <= 2;
-}
+#define ENTRY(K) [KIND2_##K] = outline_of_##K,
+static outline_fn *const outlines[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
 
-bool flr_any2_convex(const flr_shape2 *s, flr_convex2 *c)
-{
-    const flr_polygon2 *g = &s->as.polygon;
-    switch (s->kind) {
-    case FLR_SHAPE2_POINT:
-        *c = flr_convex2_point(s->as.point);
-        return true;
-    case FLR_SHAPE2_SEGMENT:
-        *c = flr_convex2_segment(&s->as.segment);
-        return true;
-    case FLR_SHAPE2_CIRCLE:
-        *c = flr_convex2_circle(&s->as.circle);
-        return true;
-    case FLR_SHAPE2_CAPSULE:
-        *c = flr_convex2_capsule(&s->as.capsule);
-        return true;
-    case FLR_SHAPE2_AABB:
-        *c = flr_convex2_aabb(&s->as.aabb);
-        return true;
-    case FLR_SHAPE2_BOX:
-        *c = flr_convex2_box(&s->as.box);
-        return true;
-    case FLR_SHAPE2_TRIANGLE:
-        *c = flr_convex2_triangle(&s->as.triangle);
-        return true;
-    case FLR_SHAPE2_POLYGON:
-        if (!is_convex(g)) return false;
-        *c =
-            flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
-        return true;
-    case FLR_SHAPE2_CONVEX:
-        *c = s->as.convex;
-        return true;
-    default:
-        return false;
-    }
-}
+bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o) { return outlines[s->kind](s, o); }
 
 static double larger(double a, double b) { return a > b ? a : b; }
 
@@ -168,7 +80,7 @@ static flr_aabb2 box_of(const flr_shape2 *s)
         }
         return b;
     }
-    (void)flr_any2_convex(s, &c);
+    (void)flr_convex2_shape(s, &c);
     flr_aabb2 b = {{flr_support2(&c, flr_vec2_make(-1, 0)).x, flr_support2(&c, flr_vec2_make(0, -1)).y},
                    {flr_support2(&c, flr_vec2_make(1, 0)).x, flr_support2(&c, flr_vec2_make(0, 1)).y}};
     return b;
@@ -195,9 +107,10 @@ flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded)
     return s;
 }
 
-static flr_vec2 in_world(const flr_convex2 *c, flr_vec2 p)
+flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i)
 {
-    return flr_add2(c->center, support2_rotated(c->rotation, p));
+    if (c->kind == FLR_CONVEX2_CORNERS) return c->corners[i];
+    return flr_add2(c->center, support2_rotated(c->rotation, c->points[i]));
 }
 
 /// Is q to the right of the way from o to p, or beyond p on it?
@@ -216,14 +129,14 @@ size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most)
     uint32_t first = 0;
     if (c->kind == FLR_CONVEX2_POLYGON) {
         if (c->count > most) return 0;
-        for (uint32_t i = 0; i < c->count; ++i) corners[i] = in_world(c, p[i]);
+        for (uint32_t i = 0; i < c->count; ++i) corners[i] = flr_any2_corner(c, i);
         return c->count;
     }
     for (uint32_t i = 1; i < c->count; ++i)
         if (p[i].x < p[first].x || (p[i].x == p[first].x && p[i].y < p[first].y)) first = i;
     uint32_t at = first;
     for (size_t count = 0; count < most;) {
-        corners[count++] = in_world(c, p[at]);
+        corners[count++] = flr_any2_corner(c, at);
         uint32_t next = at;
         for (uint32_t i = 0; i < c->count; ++i) {
             if (p[i].x == p[at].x && p[i].y == p[at].y) continue;
@@ -233,4 +146,14 @@ size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most)
         if (p[at].x == p[first].x && p[at].y == p[first].y) return count;
     }
     return 0;
+}
+
+flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most, flr_outline2 *o)
+{
+    if (flr_any2_outline(s, o)) return FLR_OK;
+    size_t count = flr_any2_hull(&s->as.convex, room, most);
+    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
+    o->many = room;
+    o->radius = s->as.convex.radius;
+    return count > 0 ? FLR_OK : FLR_TOO_LARGE;
 }

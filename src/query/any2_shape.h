@@ -16,8 +16,12 @@ static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
 /// True where the shape is an outline as it stands: all but convex ones of points in any order or under a pose.
 bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o);
 
-/// False where the shape is not convex and bounded.
-bool flr_any2_convex(const flr_shape2 *s, flr_convex2 *c);
+/// The same of every shape: corners that have to be carried to their places go into `room`. FLR_TOO_LARGE where they are
+/// more than `most`.
+flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most, flr_outline2 *o);
+
+/// Corner i of a convex core, in world.
+flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i);
 
 /// Writes the corners of a convex core by an array, in world and in order around, if they are at most `most`, and
 /// returns how many; else 0. Of points in any order by wrapping around them (Jarvis, 1973).

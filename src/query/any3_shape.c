@@ -1,7 +1,5 @@
 #include "query/any3_shape.h"
 
-#include "math/predicates.h"
-
 _Static_assert(sizeof(flr_segment3) == 2 * sizeof(flr_vec3), "corners are addressed as an array");
 _Static_assert(sizeof(flr_triangle3) == 3 * sizeof(flr_vec3), "corners are addressed as an array");
 _Static_assert(sizeof(flr_quad3) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
@@ -28,7 +26,6 @@ flr_status flr_any3_check(const flr_shape3 *s)
         if (c->kind == FLR_CONVEX3_POINTS) whole = c->points && c->count > 0;
         if (c->kind == FLR_CONVEX3_CORNERS) whole = c->count > 0 && c->count <= 4;
         if (c->kind == FLR_CONVEX3_USER) whole = c->support != NULL;
-        if (c->kind == FLR_CONVEX3_HULL) whole = c->hull != NULL;
         if (c->kind == FLR_CONVEX3_HULL) whole = c->hull != NULL;
     } else if (s->kind == FLR_SHAPE3_MESH) {
         whole = s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
@@ -102,129 +99,6 @@ flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
     if (s->kind == FLR_SHAPE3_TETRAHEDRON) i %= 4;
     flr_segment3 e = {v[i], v[j]};
     return e;
-}
-
-static flr_real coordinate(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
-
-/// Does it turn one way only, and around once, as seen along the axis that is neither x nor y?
-static bool turns_one_way(const flr_vec3 *v, size_t count, int x, int y)
-{
-    bool left = false, right = false;
-    int changes = 0, last = 0, first = 0;
-    for (size_t i = 0; i < count; ++i) {
-        flr_vec3 a = v[i], b = v[(i + 1) % count], c = v[(i + 2) % count];
-        int turn =
-            flr_orient2_inline((double)coordinate(a, x), (double)coordinate(a, y), (double)coordinate(b, x),
-                               (double)coordinate(b, y), (double)coordinate(c, x), (double)coordinate(c, y));
-        left |= turn > 0;
-        right |= turn < 0;
-        int way = (coordinate(b, x) > coordinate(a, x)) - (coordinate(b, x) < coordinate(a, x));
-        if (!way) way = last;
-        if (!first) first = way;
-        changes += last && way != last;
-        last = way;
-    }
-    changes += first != last;
-    return !(left && right) && changes <= 2;
-}
-
-/// Twice the area as a vector, about the first corner.
-static flr_vec3 area(const flr_vec3 *v, size_t count)
-{
-    flr_vec3 sum = flr_vec3_make(0, 0, 0);
-    for (size_t i = 1; i + 1 < count; ++i)
-        sum = flr_add3(sum, flr_cross3(flr_sub3(v[i], v[0]), flr_sub3(v[i + 1], v[0])));
-    return sum;
-}
-
-flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet)
-{
-    size_t count;
-    const flr_vec3 *v = flr_any3_corners(sheet, &count);
-    return flr_any3_unit(area(v, count));
-}
-
-static bool sheet_is_convex(const flr_vec3 *v, size_t count)
-{
-    if (count <= 3) return true;
-    flr_vec3 n = area(v, count);
-    flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
-    if (x >= y && x >= z) return turns_one_way(v, count, 1, 2);
-    return y >= z ? turns_one_way(v, count, 2, 0) : turns_one_way(v, count, 0, 1);
-}
-
-static flr_vec3 polygon_support(const void *user, flr_vec3 direction)
-{
-    const flr_polygon3 *p = user;
-    flr_vec3 best = p->vertices[0];
-    flr_real most = 0;
-    for (size_t i = 1; i < p->count; ++i) {
-        flr_real along = flr_dot3(flr_sub3(p->vertices[i], p->vertices[0]), direction);
-        if (along > most) most = along, best = p->vertices[i];
-    }
-    return best;
-}
-
-flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
-{
-    const flr_quad3 *q = &sheet->as.quad;
-    if (sheet->kind == FLR_SHAPE3_QUAD)
-        return flr_convex3_tetrahedron(&(flr_tetrahedron){q->a, q->b, q->c, q->d});
-    // around a corner of its own: a list of points would be taken around the origin, which may be far
-    return flr_convex3_user(polygon_support, &sheet->as.polygon, sheet->as.polygon.vertices[0], 0);
-}
-
-bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
-{
-    const flr_quad3 *q = &s->as.quad;
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        *c = flr_convex3_point(s->as.point);
-        return true;
-    case FLR_SHAPE3_SEGMENT:
-        *c = flr_convex3_segment(&s->as.segment);
-        return true;
-    case FLR_SHAPE3_SPHERE:
-        *c = flr_convex3_sphere(&s->as.sphere);
-        return true;
-    case FLR_SHAPE3_CAPSULE:
-        *c = flr_convex3_capsule(&s->as.capsule);
-        return true;
-    case FLR_SHAPE3_AABB:
-        *c = flr_convex3_aabb(&s->as.aabb);
-        return true;
-    case FLR_SHAPE3_BOX:
-        *c = flr_convex3_box(&s->as.box);
-        return true;
-    case FLR_SHAPE3_CYLINDER:
-        *c = flr_convex3_cylinder(&s->as.cylinder);
-        return true;
-    case FLR_SHAPE3_CONE:
-        *c = flr_convex3_cone(&s->as.cone);
-        return true;
-    case FLR_SHAPE3_TRIANGLE:
-        *c = flr_convex3_triangle(&s->as.triangle);
-        return true;
-    case FLR_SHAPE3_RECTANGLE:
-        *c = flr_convex3_rectangle(&s->as.rectangle);
-        return true;
-    case FLR_SHAPE3_TETRAHEDRON:
-        *c = flr_convex3_tetrahedron(&s->as.tetrahedron);
-        return true;
-    case FLR_SHAPE3_CONVEX:
-        *c = s->as.convex;
-        return true;
-    case FLR_SHAPE3_QUAD:
-        if (!sheet_is_convex(&q->a, 4)) return false;
-        *c = flr_any3_sheet_hull(s);
-        return true;
-    case FLR_SHAPE3_POLYGON:
-        if (!sheet_is_convex(s->as.polygon.vertices, s->as.polygon.count)) return false;
-        *c = flr_any3_sheet_hull(s);
-        return true;
-    default:
-        return false;
-    }
 }
 
 flr_vec3 flr_any3_point(const flr_shape3 *s)

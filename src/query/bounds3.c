@@ -1,9 +1,24 @@
 #include "feeler/bounds.h"
 #include "query/any3_shape.h"
+#include "query/kinds3.h"
 
-/// The hull of an array of points, each carried to its place.
-static flr_aabb3 of_points(const flr_convex3 *c)
+typedef flr_aabb3 bounds_fn(const flr_shape3 *s);
+
+// clang-format off
+#define TYPED(X) \
+    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(triangle) X(quad) X(rectangle) \
+    X(polygon) X(tetrahedron)
+// clang-format on
+
+#define OF_KIND(K)                                                                                           \
+    static flr_aabb3 of_##K(const flr_shape3 *s) { return flr_bounds3_##K(AS3_##K(s)); }
+TYPED(OF_KIND)
+
+static flr_aabb3 of_mesh(const flr_shape3 *s) { return s->as.mesh.bounds; }
+
+static flr_aabb3 of_convex(const flr_shape3 *s)
 {
+    const flr_convex3 *c = &s->as.convex;
     flr_aabb3 b = {{(flr_real)INFINITY, (flr_real)INFINITY, (flr_real)INFINITY},
                    {-(flr_real)INFINITY, -(flr_real)INFINITY, -(flr_real)INFINITY}};
     for (int k = 0; k < 6; k++) {
@@ -19,59 +34,15 @@ static flr_aabb3 of_points(const flr_convex3 *c)
     return b;
 }
 
+#define ENTRY(K) [KIND3_##K] = of_##K,
+static bounds_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) ENTRY(convex) ENTRY(mesh)};
+
 flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds)
 {
     if (!bounds) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any3_check(s);
     if (status != FLR_OK) return status;
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        *bounds = flr_bounds3_point(s->as.point);
-        break;
-    case FLR_SHAPE3_SEGMENT:
-        *bounds = flr_bounds3_segment(&s->as.segment);
-        break;
-    case FLR_SHAPE3_SPHERE:
-        *bounds = flr_bounds3_sphere(&s->as.sphere);
-        break;
-    case FLR_SHAPE3_CAPSULE:
-        *bounds = flr_bounds3_capsule(&s->as.capsule);
-        break;
-    case FLR_SHAPE3_AABB:
-        *bounds = flr_bounds3_aabb(&s->as.aabb);
-        break;
-    case FLR_SHAPE3_BOX:
-        *bounds = flr_bounds3_box(&s->as.box);
-        break;
-    case FLR_SHAPE3_CYLINDER:
-        *bounds = flr_bounds3_cylinder(&s->as.cylinder);
-        break;
-    case FLR_SHAPE3_CONE:
-        *bounds = flr_bounds3_cone(&s->as.cone);
-        break;
-    case FLR_SHAPE3_TRIANGLE:
-        *bounds = flr_bounds3_triangle(&s->as.triangle);
-        break;
-    case FLR_SHAPE3_QUAD:
-        *bounds = flr_bounds3_quad(&s->as.quad);
-        break;
-    case FLR_SHAPE3_RECTANGLE:
-        *bounds = flr_bounds3_rectangle(&s->as.rectangle);
-        break;
-    case FLR_SHAPE3_POLYGON:
-        *bounds = flr_bounds3_polygon(&s->as.polygon);
-        break;
-    case FLR_SHAPE3_TETRAHEDRON:
-        *bounds = flr_bounds3_tetrahedron(&s->as.tetrahedron);
-        break;
-    case FLR_SHAPE3_CONVEX:
-        *bounds = of_points(&s->as.convex);
-        break;
-    case FLR_SHAPE3_MESH:
-        *bounds = s->as.mesh.bounds;
-        break;
-    default:
-        return FLR_UNBOUNDED;
-    }
+    if (!table[s->kind]) return FLR_UNBOUNDED;
+    *bounds = table[s->kind](s);
     return FLR_OK;
 }

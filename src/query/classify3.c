@@ -1,6 +1,22 @@
 #include "feeler/overlap.h"
 #include "query/any3_interval.h"
+#include "query/kinds3.h"
 #include "shape/mesh3.h"
+
+typedef int side_fn(const flr_plane3 *h, const flr_shape3 *s);
+
+// clang-format off
+#define TYPED(X) \
+    X(point) X(segment) X(ray) X(line) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(triangle) X(quad) \
+    X(rectangle) X(polygon) X(tetrahedron)
+// clang-format on
+
+#define SIDE_OF(K)                                                                                           \
+    static int side_of_##K(const flr_plane3 *h, const flr_shape3 *s)                                         \
+    {                                                                                                        \
+        return flr_classify3_plane_##K(h, AS3_##K(s));                                                       \
+    }
+TYPED(SIDE_OF)
 
 /// Of planes and halfspaces that are parallel and do not meet; 0 for those that do.
 static int side_of_flat(const flr_plane3 *h, const flr_shape3 *s)
@@ -13,8 +29,9 @@ static int side_of_flat(const flr_plane3 *h, const flr_shape3 *s)
     return flr_classify3_plane_point(h, flr_closest3_point_plane(flr_vec3_make(0, 0, 0), &own).point_b);
 }
 
-static int side_of_mesh(const flr_plane3 *h, const flr_instance3 *m)
+static int side_of_mesh(const flr_plane3 *h, const flr_shape3 *s)
 {
+    const flr_instance3 *m = &s->as.mesh;
     int side = 0;
     for (uint32_t i = 0; i < m->mesh->info.triangle_count; i++) {
         flr_triangle3 t = instance3_item_triangle(m, i);
@@ -51,66 +68,15 @@ static int side_of_convex(const flr_plane3 *h, const flr_shape3 *s)
     return flr_classify3_plane_point(h, high) == side ? side : 0;
 }
 
+#define ENTRY(K) [KIND3_##K] = side_of_##K,
+static side_fn *const table[FLR_SHAPE3_COUNT] = {
+    TYPED(ENTRY)[KIND3_plane] = side_of_flat, [KIND3_halfspace] = side_of_flat, ENTRY(convex) ENTRY(mesh)};
+
 flr_status flr_classify3(const flr_plane3 *h, const flr_shape3 *s, int *side)
 {
     if (!h || !side) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any3_check(s);
     if (status != FLR_OK) return status;
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT:
-        *side = flr_classify3_plane_point(h, s->as.point);
-        break;
-    case FLR_SHAPE3_SEGMENT:
-        *side = flr_classify3_plane_segment(h, &s->as.segment);
-        break;
-    case FLR_SHAPE3_RAY:
-        *side = flr_classify3_plane_ray(h, &s->as.ray);
-        break;
-    case FLR_SHAPE3_LINE:
-        *side = flr_classify3_plane_line(h, &s->as.line);
-        break;
-    case FLR_SHAPE3_PLANE:
-    case FLR_SHAPE3_HALFSPACE:
-        *side = side_of_flat(h, s);
-        break;
-    case FLR_SHAPE3_SPHERE:
-        *side = flr_classify3_plane_sphere(h, &s->as.sphere);
-        break;
-    case FLR_SHAPE3_CAPSULE:
-        *side = flr_classify3_plane_capsule(h, &s->as.capsule);
-        break;
-    case FLR_SHAPE3_AABB:
-        *side = flr_classify3_plane_aabb(h, &s->as.aabb);
-        break;
-    case FLR_SHAPE3_BOX:
-        *side = flr_classify3_plane_box(h, &s->as.box);
-        break;
-    case FLR_SHAPE3_CYLINDER:
-        *side = flr_classify3_plane_cylinder(h, &s->as.cylinder);
-        break;
-    case FLR_SHAPE3_CONE:
-        *side = flr_classify3_plane_cone(h, &s->as.cone);
-        break;
-    case FLR_SHAPE3_TRIANGLE:
-        *side = flr_classify3_plane_triangle(h, &s->as.triangle);
-        break;
-    case FLR_SHAPE3_QUAD:
-        *side = flr_classify3_plane_quad(h, &s->as.quad);
-        break;
-    case FLR_SHAPE3_RECTANGLE:
-        *side = flr_classify3_plane_rectangle(h, &s->as.rectangle);
-        break;
-    case FLR_SHAPE3_POLYGON:
-        *side = flr_classify3_plane_polygon(h, &s->as.polygon);
-        break;
-    case FLR_SHAPE3_TETRAHEDRON:
-        *side = flr_classify3_plane_tetrahedron(h, &s->as.tetrahedron);
-        break;
-    case FLR_SHAPE3_CONVEX:
-        *side = side_of_convex(h, s);
-        break;
-    default:
-        *side = side_of_mesh(h, &s->as.mesh);
-    }
+    *side = table[s->kind](h, s);
     return FLR_OK;
 }

@@ -203,7 +203,7 @@ static flr_real size_of(const flr_shape2 *s, flr_vec2 origin)
         }
         return size + o.radius;
     }
-    (void)flr_any2_convex(s, &c);
+    (void)flr_convex2_shape(s, &c);
     for (int k = 0; k < 4; ++k) {
         flr_real way = k & 1 ? -1 : 1;
         flr_vec2 d = k < 2 ? flr_vec2_make(way, 0) : flr_vec2_make(0, way);
@@ -221,7 +221,7 @@ static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const work *w
     flr_convex2 c;
     if (any2_is_flat_unbounded(s->kind)) {
         *f = front_of_line(on, way, w->pose.size);
-    } else if (any2_is_flat_unbounded(other->kind) && flr_any2_convex(s, &c)) {
+    } else if (any2_is_flat_unbounded(other->kind) && flr_convex2_shape(s, &c)) {
         *f = front_of_convex(&c, w->pose.origin, way);
     } else if (flr_any2_outline(s, &o)) {
         *f = front_of_outline(&o);
@@ -299,7 +299,7 @@ static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_co
                           flr_manifold2 *m)
 {
     flr_convex2 x, y;
-    if (flr_any2_convex(a, &x) && flr_any2_convex(b, &y)) return between_convex(a, b, &x, &y, o, m);
+    if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return between_convex(a, b, &x, &y, o, m);
     return by_depth(a, b, o->margin, m);
 }
 
@@ -352,8 +352,8 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     flr_manifold2 m = contact2_none();
     // convex shapes find their order themselves, and the cache is theirs
     flr_convex2 c;
-    bool convex_a = a->kind == FLR_SHAPE2_RAY || flr_any2_convex(a, &c);
-    bool convex_b = b->kind == FLR_SHAPE2_RAY || flr_any2_convex(b, &c);
+    bool convex_a = a->kind == FLR_SHAPE2_RAY || flr_convex2_shape(a, &c);
+    bool convex_b = b->kind == FLR_SHAPE2_RAY || flr_convex2_shape(b, &c);
     bool ray = (a->kind == FLR_SHAPE2_RAY) != (b->kind == FLR_SHAPE2_RAY);
     ray = ray && !any2_is_flat_unbounded(a->kind) && !any2_is_flat_unbounded(b->kind);
     bool both_rays = a->kind == FLR_SHAPE2_RAY && b->kind == FLR_SHAPE2_RAY;

@@ -1,16 +1,17 @@
 #include <float.h>
 
 #include "query/any3_distance.h"
+#include "query/kinds3.h"
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
 
 // The pairs with a closest-point routine of their own, a row for each first shape. Rays and lines against boxes
 // are left to the segment that covers the box: with it, whether they meet is exact for the segment.
 // clang-format off
-#define POINT_WITH(X) \
-    X(segment) X(ray) X(line) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) \
-    X(cylinder) X(cone) X(triangle) X(quad) X(rectangle) X(polygon) X(tetrahedron)
 #define PAIRS(X) \
+    X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
+    X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, cylinder) X(point, cone) \
+    X(point, triangle) X(point, quad) X(point, rectangle) X(point, polygon) X(point, tetrahedron) \
     X(segment, segment) X(segment, ray)     X(segment, line)   X(segment, plane)   X(segment, halfspace) \
     X(segment, sphere)  X(segment, capsule) X(segment, aabb)   X(segment, box)     X(segment, triangle) \
     X(segment, quad)    X(segment, rectangle) X(segment, polygon) X(segment, tetrahedron) \
@@ -23,36 +24,17 @@ typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     X(capsule, capsule)  X(capsule, aabb)    X(capsule, box)  X(capsule, triangle) X(capsule, quad) \
     X(capsule, rectangle) X(capsule, polygon) X(capsule, tetrahedron) \
     X(triangle, triangle)
-
-enum { point = FLR_SHAPE3_POINT, segment = FLR_SHAPE3_SEGMENT, ray = FLR_SHAPE3_RAY, line = FLR_SHAPE3_LINE,
-       plane = FLR_SHAPE3_PLANE, halfspace = FLR_SHAPE3_HALFSPACE, sphere = FLR_SHAPE3_SPHERE,
-       capsule = FLR_SHAPE3_CAPSULE, aabb = FLR_SHAPE3_AABB, box = FLR_SHAPE3_BOX,
-       cylinder = FLR_SHAPE3_CYLINDER, cone = FLR_SHAPE3_CONE, triangle = FLR_SHAPE3_TRIANGLE,
-       quad = FLR_SHAPE3_QUAD, rectangle = FLR_SHAPE3_RECTANGLE, polygon = FLR_SHAPE3_POLYGON,
-       tetrahedron = FLR_SHAPE3_TETRAHEDRON };
 // clang-format on
 
-#define OF_POINT(B)                                                                                          \
-    static void point_##B(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)                         \
-    {                                                                                                        \
-        *c = flr_closest3_point_##B(a->as.point, &b->as.B);                                                  \
-    }
 #define OF_PAIR(A, B)                                                                                        \
     static void A##_##B(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)                           \
     {                                                                                                        \
-        *c = flr_closest3_##A##_##B(&a->as.A, &b->as.B);                                                     \
+        *c = flr_closest3_##A##_##B(AS3_##A(a), AS3_##B(b));                                                 \
     }
-POINT_WITH(OF_POINT)
 PAIRS(OF_PAIR)
-static void point_point(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
-{
-    *c = flr_closest3_point_point(a->as.point, b->as.point);
-}
 
-#define ENTRY_OF_POINT(B) [point][B] = point_##B,
-#define ENTRY_OF_PAIR(A, B) [A][B] = A##_##B,
-static distance_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {
-    [point][point] = point_point, POINT_WITH(ENTRY_OF_POINT) PAIRS(ENTRY_OF_PAIR)};
+#define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
+static distance_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
 
 /// Agrees with the exact yes or no where there is one.
 static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)

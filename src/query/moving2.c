@@ -15,15 +15,7 @@ typedef struct form {
 static flr_status form_of(const flr_shape2 *s, form *f)
 {
     flr_status status = flr_any2_check(s);
-    if (status != FLR_OK || flr_any2_outline(s, &f->outline)) return status;
-    flr_convex2 c;
-    if (!flr_any2_convex(s, &c)) return FLR_INVALID_SHAPE;
-    size_t count = flr_any2_hull(&c, f->corner, MOST_CORNERS);
-    if (count == 0) return FLR_TOO_LARGE;
-    f->outline = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
-    f->outline.many = f->corner;
-    f->outline.radius = c.radius;
-    return FLR_OK;
+    return status == FLR_OK ? flr_any2_outline_in(s, f->corner, MOST_CORNERS, &f->outline) : status;
 }
 
 flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_sweep2_result *result)

@@ -1,14 +1,15 @@
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
+#include "query/kinds3.h"
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 
 // The pairs with an exact yes or no of their own, a row for each first shape. Other pairs meet where their
 // distance is 0.
 // clang-format off
-#define POINT_WITH(X) \
-    X(segment) X(ray) X(line) X(plane) X(halfspace) X(aabb) X(triangle) X(quad) X(polygon) X(tetrahedron)
 #define PAIRS(X) \
+    X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
+    X(point, aabb) X(point, triangle) X(point, quad) X(point, polygon) X(point, tetrahedron) \
     X(segment, segment) X(segment, plane) X(segment, halfspace) X(segment, aabb) X(segment, triangle) \
     X(segment, quad)    X(segment, polygon) X(segment, tetrahedron) \
     X(plane, plane)     X(plane, halfspace) X(halfspace, halfspace) \
@@ -16,34 +17,17 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     X(halfspace, aabb)  X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) X(halfspace, tetrahedron) \
     X(aabb, aabb)       X(aabb, triangle)   X(aabb, quad)      X(aabb, polygon)      X(aabb, tetrahedron) \
     X(triangle, triangle)
-
-enum { point = FLR_SHAPE3_POINT, segment = FLR_SHAPE3_SEGMENT, ray = FLR_SHAPE3_RAY, line = FLR_SHAPE3_LINE,
-       plane = FLR_SHAPE3_PLANE, halfspace = FLR_SHAPE3_HALFSPACE, aabb = FLR_SHAPE3_AABB,
-       triangle = FLR_SHAPE3_TRIANGLE, quad = FLR_SHAPE3_QUAD, polygon = FLR_SHAPE3_POLYGON,
-       tetrahedron = FLR_SHAPE3_TETRAHEDRON };
 // clang-format on
 
-#define OF_POINT(B)                                                                                          \
-    static bool point_##B(const flr_shape3 *a, const flr_shape3 *b)                                          \
-    {                                                                                                        \
-        return flr_overlap3_point_##B(a->as.point, &b->as.B);                                                \
-    }
 #define OF_PAIR(A, B)                                                                                        \
     static bool A##_##B(const flr_shape3 *a, const flr_shape3 *b)                                            \
     {                                                                                                        \
-        return flr_overlap3_##A##_##B(&a->as.A, &b->as.B);                                                   \
+        return flr_overlap3_##A##_##B(AS3_##A(a), AS3_##B(b));                                               \
     }
-POINT_WITH(OF_POINT)
 PAIRS(OF_PAIR)
-static bool point_point(const flr_shape3 *a, const flr_shape3 *b)
-{
-    return flr_overlap3_point_point(a->as.point, b->as.point);
-}
 
-#define ENTRY_OF_POINT(B) [point][B] = point_##B,
-#define ENTRY_OF_PAIR(A, B) [A][B] = A##_##B,
-static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {
-    [point][point] = point_point, POINT_WITH(ENTRY_OF_POINT) PAIRS(ENTRY_OF_PAIR)};
+#define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
+static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
 
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {

@@ -2,8 +2,10 @@
 
 #include "feeler/sweep.h"
 #include "query/any3_shape.h"
+#include "query/kinds3.h"
 
 typedef flr_raycast3_result result3;
+typedef flr_status cast_fn(const flr_cast3_path *path, const flr_shape3 *s, result3 *r);
 
 static result3 from_solid(flr_cast3 c)
 {
@@ -103,67 +105,46 @@ static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, res
     return w.status;
 }
 
-static flr_status at_shape(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
-    switch (s->kind) {
-    case FLR_SHAPE3_POINT: {
-        flr_segment3 point = {s->as.point, s->as.point};
-        *r = from_solid(flr_cast3_ray_segment(path, &point));
-        break;
-    }
-    case FLR_SHAPE3_SEGMENT:
-        *r = from_solid(flr_cast3_ray_segment(path, &s->as.segment));
-        break;
-    case FLR_SHAPE3_PLANE:
-        *r = from_solid(flr_cast3_ray_plane(path, &s->as.plane));
-        break;
-    case FLR_SHAPE3_HALFSPACE:
-        *r = from_solid(flr_cast3_ray_halfspace(path, &s->as.halfspace));
-        break;
-    case FLR_SHAPE3_SPHERE:
-        *r = from_solid(flr_cast3_ray_sphere(path, &s->as.sphere));
-        break;
-    case FLR_SHAPE3_CAPSULE:
-        *r = from_solid(flr_cast3_ray_capsule(path, &s->as.capsule));
-        break;
-    case FLR_SHAPE3_AABB:
-        *r = from_solid(flr_cast3_ray_aabb(path, &s->as.aabb));
-        break;
-    case FLR_SHAPE3_BOX:
-        *r = from_solid(flr_cast3_ray_box(path, &s->as.box));
-        break;
-    case FLR_SHAPE3_CYLINDER:
-        *r = from_solid(flr_cast3_ray_cylinder(path, &s->as.cylinder));
-        break;
-    case FLR_SHAPE3_CONE:
-        *r = from_solid(flr_cast3_ray_cone(path, &s->as.cone));
-        break;
-    case FLR_SHAPE3_TRIANGLE:
-        *r = from_triangles(flr_cast3_ray_triangle(path, &s->as.triangle, FLR_CAST_BOTH_SIDES));
-        break;
-    case FLR_SHAPE3_QUAD:
-        *r = from_triangles(flr_cast3_ray_quad(path, &s->as.quad, FLR_CAST_BOTH_SIDES));
-        break;
-    case FLR_SHAPE3_RECTANGLE:
-        *r = from_triangles(flr_cast3_ray_rectangle(path, &s->as.rectangle, FLR_CAST_BOTH_SIDES));
-        break;
-    case FLR_SHAPE3_POLYGON:
-        *r = from_solid(flr_cast3_ray_polygon(path, &s->as.polygon));
-        break;
-    case FLR_SHAPE3_TETRAHEDRON:
-        *r = from_solid(flr_cast3_ray_tetrahedron(path, &s->as.tetrahedron));
-        break;
-    case FLR_SHAPE3_MESH:
-        *r = from_triangles(
-            flr_cast3_ray_mesh(path, &s->as.mesh, s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES));
-        break;
-    case FLR_SHAPE3_CONVEX:
-        return at_convex(path, s, r);
-    default:
-        return at_straight(path, s, r);
-    }
+    flr_segment3 point = {s->as.point, s->as.point};
+    *r = from_solid(flr_cast3_ray_segment(path, &point));
     return FLR_OK;
 }
+
+static flr_status at_mesh(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    *r = from_triangles(
+        flr_cast3_ray_mesh(path, &s->as.mesh, s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES));
+    return FLR_OK;
+}
+
+// The kinds with a typed function: by one surface, and by triangles.
+// clang-format off
+#define TYPED(X) \
+    X(segment) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(polygon) X(tetrahedron)
+#define FACETED(X) X(triangle) X(quad) X(rectangle)
+// clang-format on
+
+#define AT_KIND(K)                                                                                           \
+    static flr_status at_##K(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)                    \
+    {                                                                                                        \
+        *r = from_solid(flr_cast3_ray_##K(path, AS3_##K(s)));                                                \
+        return FLR_OK;                                                                                       \
+    }
+#define AT_FACETS(K)                                                                                         \
+    static flr_status at_##K(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)                    \
+    {                                                                                                        \
+        *r = from_triangles(flr_cast3_ray_##K(path, AS3_##K(s), FLR_CAST_BOTH_SIDES));                       \
+        return FLR_OK;                                                                                       \
+    }
+TYPED(AT_KIND)
+FACETED(AT_FACETS)
+
+#define ENTRY(K) [KIND3_##K] = at_##K,
+static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENTRY(point) ENTRY(convex)
+                                                     ENTRY(mesh)[KIND3_ray] = at_straight,
+                                                 [KIND3_line] = at_straight};
 
 flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result)
 {
@@ -171,7 +152,7 @@ flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_ray
     flr_status status = flr_any3_check(s);
     if (status != FLR_OK) return status;
     result3 r = {.hit = false};
-    if (path->t_min <= path->t_max) status = at_shape(path, s, &r);
+    if (path->t_min <= path->t_max) status = table[s->kind](path, s, &r);
     if (status == FLR_OK) *result = r;
     return status;
 }

@@ -64,23 +64,14 @@ static flr_status part_convex(const flr_convex2 *a, const flr_convex2 *b, answer
     return g.status;
 }
 
-/// The outline of a bounded shape; the corners of what is none yet go into `room`. False where they are too many.
-static bool outline_of(const flr_shape2 *s, flr_vec2 *room, flr_outline2 *o)
-{
-    if (flr_any2_outline(s, o)) return true;
-    size_t count = flr_any2_hull(&s->as.convex, room, CORNER_MAX);
-    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
-    o->many = room;
-    o->radius = s->as.convex.radius;
-    return count > 0;
-}
-
 /// At least one of them is a concave polygon.
 static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer *r)
 {
     flr_vec2 room[CORNER_MAX];
     flr_outline2 x, y;
-    if (!outline_of(a, room, &x) || !outline_of(b, room, &y)) return FLR_TOO_LARGE;
+    flr_status status = flr_any2_outline_in(a, room, CORNER_MAX, &x);
+    if (status == FLR_OK) status = flr_any2_outline_in(b, room, CORNER_MAX, &y);
+    if (status != FLR_OK) return status;
     concave2_result c = flr_signed_distance2_concave(&x, &y);
     r->signed_distance = -c.depth;
     r->normal = c.normal;
@@ -116,7 +107,7 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
         return part(a, &piece, common, r);
     }
     flr_convex2 x, y;
-    if (flr_any2_convex(a, &x) && flr_any2_convex(b, &y)) return part_convex(&x, &y, r);
+    if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return part_convex(&x, &y, r);
     return part_concave(a, b, r);
 }
 

@@ -17,117 +17,24 @@ static bool is_convex(const flr_vec3 *p, size_t count)
     return true;
 }
 
-static flr_convex3 hull(const flr_vec3 *points, size_t count, flr_real radius)
-{
-    flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    return flr_convex3_points(points, (uint32_t)count, upright, flr_vec3_make(0, 0, 0), radius);
-}
-
-/// False for what is not convex, or unbounded.
+/// False for what is not convex, or unbounded. The library asks exactly whether a quad or polygon is convex; corners that
+/// were meant to lie in one plane, and were rounded, would not pass.
 static bool convex_of_space(const query_shape *s, flr_convex3 *c)
 {
     const flr_shape3 *g = &s->space;
-    switch (g->kind) {
-    case FLR_SHAPE3_POINT:
-        *c = flr_convex3_point(g->as.point);
-        return true;
-    case FLR_SHAPE3_SEGMENT:
-        *c = flr_convex3_segment(&g->as.segment);
-        return true;
-    case FLR_SHAPE3_SPHERE:
-        *c = flr_convex3_sphere(&g->as.sphere);
-        return true;
-    case FLR_SHAPE3_CAPSULE:
-        *c = flr_convex3_capsule(&g->as.capsule);
-        return true;
-    case FLR_SHAPE3_AABB:
-        *c = flr_convex3_aabb(&g->as.aabb);
-        return true;
-    case FLR_SHAPE3_BOX:
-        *c = flr_convex3_box(&g->as.box);
-        return true;
-    case FLR_SHAPE3_CYLINDER:
-        *c = flr_convex3_cylinder(&g->as.cylinder);
-        return true;
-    case FLR_SHAPE3_CONE:
-        *c = flr_convex3_cone(&g->as.cone);
-        return true;
-    case FLR_SHAPE3_TRIANGLE:
-        *c = flr_convex3_triangle(&g->as.triangle);
-        return true;
-    case FLR_SHAPE3_QUAD: {
+    if (g->kind == FLR_SHAPE3_QUAD) {
         const flr_vec3 corners[4] = {g->as.quad.a, g->as.quad.b, g->as.quad.c, g->as.quad.d};
         *c = flr_convex3_tetrahedron(&(flr_tetrahedron){corners[0], corners[1], corners[2], corners[3]});
         return is_convex(corners, 4);
     }
-    case FLR_SHAPE3_RECTANGLE:
-        *c = flr_convex3_rectangle(&g->as.rectangle);
-        return true;
-    case FLR_SHAPE3_POLYGON:
+    if (g->kind == FLR_SHAPE3_POLYGON) {
         if (s->point_count > UINT32_MAX || !is_convex(query_points3(s), s->point_count)) return false;
-        *c = hull(query_points3(s), s->point_count, 0);
+        const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+        *c = flr_convex3_points(query_points3(s), (uint32_t)s->point_count, upright, flr_vec3_make(0, 0, 0),
+                                0);
         return true;
-    case FLR_SHAPE3_TETRAHEDRON:
-        *c = flr_convex3_tetrahedron(&g->as.tetrahedron);
-        return true;
-    case FLR_SHAPE3_CONVEX:
-        *c = g->as.convex;
-        return true;
-    default:
-        return false;
     }
-}
-
-/// Do the corners turn one way only? Those of a convex shape always do.
-static bool is_convex2(const flr_vec2 *p, size_t count)
-{
-    bool left = false, right = false;
-    for (size_t i = 0; i < count; ++i) {
-        flr_vec2 a = p[i], b = p[(i + 1) % count], c = p[(i + 2) % count];
-        int turn = flr_orient2((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
-        left = left || turn > 0;
-        right = right || turn < 0;
-    }
-    return !(left && right);
-}
-
-/// False for what is not convex, or unbounded.
-static bool convex_of_plane(const query_shape *s, flr_convex2 *c)
-{
-    const flr_shape2 *g = &s->plane;
-    const flr_vec2 upright = {1, 0}, here = {0, 0};
-    switch (g->kind) {
-    case FLR_SHAPE2_POINT:
-        *c = flr_convex2_point(g->as.point);
-        return true;
-    case FLR_SHAPE2_SEGMENT:
-        *c = flr_convex2_segment(&g->as.segment);
-        return true;
-    case FLR_SHAPE2_CIRCLE:
-        *c = flr_convex2_circle(&g->as.circle);
-        return true;
-    case FLR_SHAPE2_CAPSULE:
-        *c = flr_convex2_capsule(&g->as.capsule);
-        return true;
-    case FLR_SHAPE2_AABB:
-        *c = flr_convex2_aabb(&g->as.aabb);
-        return true;
-    case FLR_SHAPE2_BOX:
-        *c = flr_convex2_box(&g->as.box);
-        return true;
-    case FLR_SHAPE2_TRIANGLE:
-        *c = flr_convex2_triangle(&g->as.triangle);
-        return true;
-    case FLR_SHAPE2_POLYGON:
-        if (s->point_count > UINT32_MAX || !is_convex2(query_points2(s), s->point_count)) return false;
-        *c = flr_convex2_polygon(query_points2(s), (uint32_t)s->point_count, upright, here, 0);
-        return true;
-    case FLR_SHAPE2_CONVEX:
-        *c = g->as.convex;
-        return true;
-    default:
-        return false;
-    }
+    return flr_convex3_shape(g, c);
 }
 
 enum { MOST_STEPS = 256 };
@@ -225,6 +132,7 @@ bool operation_gjk(question *q)
         return answer_gjk(q, &c, &d);
     }
     flr_convex2 c, d;
-    if (!convex_of_plane(a, &c) || !convex_of_plane(b, &d)) return question_unsupported(q, a, b);
+    if (!flr_convex2_shape(&a->plane, &c) || !flr_convex2_shape(&b->plane, &d))
+        return question_unsupported(q, a, b);
     return answer_gjk2(q, &c, &d);
 }

@@ -1,6 +1,5 @@
 #include "feeler/bounds3.h"
 #include "feeler/overlap.h"
-#include "query/any2.h"
 #include "query/operation.h"
 
 bool operation_contains(question *q)
@@ -33,11 +32,9 @@ bool operation_classify(question *q)
         return query_fail(q->error, "wrong_type", "plane.shape: expected plane, found %s", plane->name);
     }
     int side = 0;
-    if (flat) {
-        side = any2_classify(&plane->plane.as.plane, &shape->plane);
-    } else if (!question_check(q, flr_classify3(&plane->space.as.plane, &shape->space, &side))) {
-        return false;
-    }
+    flr_status status = flat ? flr_classify2(&plane->plane.as.plane, &shape->plane, &side)
+                             : flr_classify3(&plane->space.as.plane, &shape->space, &side);
+    if (!question_check(q, status)) return false;
     answer_word(q->answer, "side", side > 0 ? "front" : side < 0 ? "back" : "crosses");
     return true;
 }
@@ -48,7 +45,9 @@ bool operation_bounds(question *q)
     if (!shape) return false;
     flr_aabb2 flat;
     flr_aabb3 box;
-    if (q->dimension == 2 ? !any2_bounds(&shape->plane, &flat) : flr_bounds3(&shape->space, &box) != FLR_OK) {
+    flr_status status =
+        q->dimension == 2 ? flr_bounds2(&shape->plane, &flat) : flr_bounds3(&shape->space, &box);
+    if (status != FLR_OK) {
         return query_fail(q->error, "unbounded", "shape: expected a bounded shape, a %s has no bounds",
                           shape->name);
     }

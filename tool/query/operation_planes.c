@@ -2,7 +2,6 @@
 
 #include "feeler/overlap.h"
 #include "feeler/overlap2.h"
-#include "query/any2.h"
 #include "query/operation.h"
 
 static bool read_planes(question *q)

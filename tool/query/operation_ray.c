@@ -1,7 +1,6 @@
 #include <math.h>
 
 #include "feeler/any3.h"
-#include "query/any2.h"
 #include "query/operation.h"
 
 static void put_hit3(answer *a, const flr_raycast3_result *h)
@@ -61,9 +60,9 @@ static bool cast_in_plane(question *q, flr_real max_t)
 {
     flr_cast2_path path;
     if (!path2_of(&q->shapes[0].plane, &path)) return fail_ray(q);
-    flr_cast2 c = {0};
+    flr_cast2 c;
     if (max_t < path.t_max) path.t_max = max_t;
-    if (path.t_min <= path.t_max) c = any2_cast(&path, &q->shapes[1].plane);
+    if (!question_check(q, flr_raycast2(&path, &q->shapes[1].plane, &c))) return false;
     answer_truth(q->answer, "hit", c.hit);
     if (!c.hit || isinf(c.t)) return true;
     answer_number(q->answer, "t", (double)c.t);

@@ -1,0 +1,37 @@
+#include "feeler/overlap2.h"
+#include "query/any2_shape.h"
+#include "query/kinds2.h"
+
+typedef int side_fn(const flr_plane2 *h, const flr_shape2 *s);
+
+#define SIDE_OF(K)                                                                                           \
+    static int side_of_##K(const flr_plane2 *h, const flr_shape2 *s)                                         \
+    {                                                                                                        \
+        return flr_classify2_plane_##K(h, AS2_##K(s));                                                       \
+    }
+KINDS2(SIDE_OF)
+
+/// Each corner as placed, exactly; then the radius, which is as good as the distance.
+static int side_of_convex(const flr_plane2 *h, const flr_shape2 *s)
+{
+    const flr_convex2 *c = &s->as.convex;
+    int side = flr_classify2_plane_point(h, flr_any2_corner(c, 0));
+    for (uint32_t i = 1; i < c->count && side != 0; ++i)
+        if (flr_classify2_plane_point(h, flr_any2_corner(c, i)) != side) side = 0;
+    if (side == 0 || !(c->radius > 0)) return side;
+    const flr_shape2 plane = {.kind = FLR_SHAPE2_PLANE, .as.plane = *h};
+    bool overlap = true;
+    return flr_overlap2(&plane, s, &overlap) == FLR_OK && !overlap ? side : 0;
+}
+
+#define ENTRY(K) [KIND2_##K] = side_of_##K,
+static side_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
+
+flr_status flr_classify2(const flr_plane2 *h, const flr_shape2 *s, int *side)
+{
+    if (!h || !side) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(s);
+    if (status != FLR_OK) return status;
+    *side = table[s->kind](h, s);
+    return FLR_OK;
+}

@@ -1,0 +1,56 @@
+#include "cast/cast2_course.h"
+#include "query/any2_shape.h"
+#include "query/kinds2.h"
+
+typedef flr_status cast_fn(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c);
+
+#define AT_KIND(K)                                                                                           \
+    static flr_status at_##K(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)                  \
+    {                                                                                                        \
+        *c = flr_cast2_ray_##K(path, AS2_##K(s));                                                            \
+        return FLR_OK;                                                                                       \
+    }
+KINDS2(AT_KIND)
+
+/// The union of two: its first and its last t.
+static void unite(flr_cast2 *c, const flr_cast2 *next)
+{
+    if (!next->hit) return;
+    flr_real last = c->hit && c->t_last > next->t_last ? c->t_last : next->t_last;
+    if (!c->hit || (!c->inside && (next->inside || next->t < c->t))) *c = *next;
+    c->t_last = last;
+}
+
+/// A rounded convex shape is its core and the capsules around its edges.
+static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
+{
+    enum { MOST_CORNERS = 512 };
+    flr_vec2 room[MOST_CORNERS];
+    flr_outline2 o;
+    flr_status status = flr_any2_outline_in(s, room, MOST_CORNERS, &o);
+    if (status != FLR_OK) return status;
+    flr_real radius = o.radius;
+    o.radius = 0;
+    *c = flr_cast2_outline(path, &o);
+    for (size_t i = 0; i < flr_outline2_edges(&o) && radius > 0; ++i) {
+        flr_edge2 e = flr_outline2_edge(&o, i);
+        flr_capsule2 rim = {e.a, e.b, radius};
+        flr_cast2 next = flr_cast2_ray_capsule(path, &rim);
+        unite(c, &next);
+    }
+    return FLR_OK;
+}
+
+#define ENTRY(K) [KIND2_##K] = at_##K,
+static cast_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
+
+flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result)
+{
+    if (!path || !result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(s);
+    if (status != FLR_OK) return status;
+    flr_cast2 c = {.hit = false};
+    if (path->t_min <= path->t_max) status = table[s->kind](path, s, &c);
+    if (status == FLR_OK) *result = c;
+    return status;
+}
