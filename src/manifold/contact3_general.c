@@ -11,10 +11,12 @@ static flr_vec3 offset_of(const flr_convex3 *a, const flr_convex3 *b)
     return flr_sub3(flr_feature3_anchor(b), flr_feature3_anchor(a));
 }
 
-static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, facing *f)
+/// Where the search for the depth has ended, the features begin.
+static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const flr_gjk3_cache *c,
+                 facing *f)
 {
-    flr_feature3(a, normal, &f->a);
-    flr_feature3(b, flr_neg3(normal), &f->b);
+    flr_feature3_near(a, normal, c->count > 0 ? c->a[0] : FEATURE3_NO_VERTEX, &f->a);
+    flr_feature3_near(b, flr_neg3(normal), c->count > 0 ? c->b[0] : FEATURE3_NO_VERTEX, &f->b);
 }
 
 static flr_real reach(const feature3 *f)
@@ -64,12 +66,6 @@ static bool take_face(const flr_convex3 *a, const flr_convex3 *b, flr_real slack
     return found;
 }
 
-static flr_gjk3 measure(const flr_convex3 *a, const flr_convex3 *b, const flr_contact3_options *o)
-{
-    flr_gjk3_options g = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
-    return flr_signed_distance3_within(a, b, &g);
-}
-
 static contact3_pose pose_of(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3 *g, flr_real margin)
 {
     contact3_pose pose = {.origin = flr_feature3_anchor(a),
@@ -88,20 +84,22 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
                                 const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     *manifold = contact3_none();
-    flr_gjk3 g = measure(a, b, options);
+    flr_gjk3_cache none = {.count = 0}, *cache = options->cache ? &options->cache->gjk : &none;
+    flr_gjk3_options within = {.max_distance = options->margin, .cache = cache};
+    flr_gjk3 g = flr_signed_distance3_within(a, b, &within);
     if (g.beyond || g.signed_distance > options->margin) return g.status;
     if (!isfinite(g.signed_distance) || !flr_is_finite3(g.normal)) return FLR_NOT_FINITE;
     contact3_pose pose = pose_of(a, b, &g, options->margin);
     if (!(flr_length_squared3(pose.normal) > 0)) pose.normal = flr_vec3_make(1, 0, 0);
     facing f;
-    look(a, b, pose.normal, &f);
+    look(a, b, pose.normal, cache, &f);
     pose.size = flr_length3(pose.offset) + reach(&f.a) + reach(&f.b);
     flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13);
     flr_real cores = g.signed_distance + a->radius + b->radius;
     bool vague = is_curved(a) || is_curved(b) || (cores > 0 && cores < pose.size * (flr_real)1e-5);
     if (vague || options->face_bias > 0) {
         if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose))
-            look(a, b, pose.normal, &f);
+            look(a, b, pose.normal, cache, &f);
     }
     flr_contact3_patch(&pose, &f.a, &f.b, manifold);
     if (options->cache) options->cache->normal = manifold->normal;

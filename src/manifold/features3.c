@@ -96,7 +96,7 @@ flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d)
         return flr_sub3(c->support(c->user, d), c->center);
     case FLR_CONVEX3_HULL: {
         const flr_hull3 *h = c->hull;
-        uint32_t top = flr_feature3_hull_top(h, into_frame(&c->axes, d));
+        uint32_t top = flr_feature3_hull_top(h, into_frame(&c->axes, d), FEATURE3_NO_VERTEX);
         return flr_mat3_mul(c->axes, flr_vec3_make(h->x[top], h->y[top], h->z[top]));
     }
     }
@@ -201,11 +201,11 @@ static void corners_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     flr_feature3_points(p, c->count, d, f);
 }
 
-static void points_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+static void points_feature(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f)
 {
     flr_vec3 local = into_frame(&c->axes, d);
     if (c->kind == FLR_CONVEX3_HULL)
-        flr_feature3_hull(c->hull, local, f);
+        flr_feature3_hull(c->hull, local, near, f);
     else
         flr_feature3_points(c->points, c->count, local, f);
     for (int i = 0; i < f->count; i++) f->corners[i] = flr_mat3_mul(c->axes, f->corners[i]);
@@ -227,7 +227,7 @@ static void user_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     flr_feature3_points(p, DISC_CORNERS + 1, d, f);
 }
 
-void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+void flr_feature3_near(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f)
 {
     f->count = 0;
     f->is_box = false;
@@ -238,7 +238,7 @@ void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f)
         break;
     case FLR_CONVEX3_POINTS:
     case FLR_CONVEX3_HULL:
-        points_feature(c, d, f);
+        points_feature(c, d, near, f);
         break;
     case FLR_CONVEX3_BOX:
         box_feature(c, d, f);
@@ -253,6 +253,11 @@ void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f)
         user_feature(c, d, f);
         break;
     }
+}
+
+void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f)
+{
+    flr_feature3_near(c, d, FEATURE3_NO_VERTEX, f);
 }
 
 /// Thirteen bits of two numbers in either order.

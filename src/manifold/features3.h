@@ -20,6 +20,12 @@ typedef struct feature3 {
 /// corners and its farthest point. Sheets and segments are faces and edges whatever the direction.
 void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
 
+/// The number of a vertex where none is known.
+#define FEATURE3_NO_VERTEX UINT32_MAX
+
+/// The same; of a hull, the search for the last point begins at the vertex `near`.
+void flr_feature3_near(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f);
+
 /// What the parts of a shape are measured from: its centre, or that of its hull carried to world.
 flr_vec3 flr_feature3_anchor(const flr_convex3 *c);
 

@@ -15,9 +15,9 @@ static void add_corner(const flr_hull3 *h, uint32_t v, feature3 *f)
 }
 
 /// Uphill from neighbour to neighbour: on a convex polyhedron the end is the top.
-uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d)
+uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near)
 {
-    uint32_t at = hull3_start(h, d), before;
+    uint32_t at = near < h->info.vertex_count ? near : hull3_start(h, d), before;
     flr_real most = flr_dot3(vertex_at(h, at), d);
     do {
         before = at;
@@ -65,13 +65,13 @@ static void take_face(const flr_hull3 *h, uint32_t face, uint32_t keep, feature3
     f->normal = h->normals[face];
 }
 
-void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, feature3 *f)
+void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, uint32_t near, feature3 *f)
 {
     if (h->info.dimension < 2) {
         for (uint32_t v = 0; v < h->info.vertex_count && v < 2; v++) add_corner(h, v, f);
         return;
     }
-    uint32_t top = flr_feature3_hull_top(h, d);
+    uint32_t top = flr_feature3_hull_top(h, d, near);
     uint32_t edge = flattest_edge(h, top, d), twin = h->twin[edge];
     uint32_t left = h->edge_face[edge], right = h->edge_face[twin];
     flr_real of_left = flr_dot3(h->normals[left], d), of_right = flr_dot3(h->normals[right], d);

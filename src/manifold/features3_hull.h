@@ -5,10 +5,10 @@
 #include "manifold/features3.h"
 #include "shape/hull3.h"
 
-/// As flr_feature3, all in the hull's frame, corners from its centre.
-void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, feature3 *f);
+/// As flr_feature3_near, all in the hull's frame, corners from its centre.
+void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, uint32_t near, feature3 *f);
 
-/// The vertex that lies farthest along d.
-uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d);
+/// The vertex that lies farthest along d; `near` as for flr_feature3_near.
+uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near);
 
 #endif
