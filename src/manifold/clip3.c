@@ -55,7 +55,8 @@ void flr_clip3_depth(clip3_patch *patch, double least)
 void flr_clip3_drop(clip3_patch *patch, double least, double slack)
 {
     int kept = 0;
-    for (int i = 0; i < patch->count; i++) {
+    while (kept < patch->count && !patch->points[kept].rim && patch->points[kept].depth >= least) kept++;
+    for (int i = kept; i < patch->count; i++) {
         clip3_point p = patch->points[i];
         if (p.rim || !(p.depth >= least - slack)) continue;
         if (p.depth < least) p.depth = least;
@@ -70,9 +71,10 @@ void flr_clip3_merge(clip3_patch *patch)
     for (int i = 0; i < patch->count; i++) {
         int same = 0;
         while (same < kept && patch->points[same].id != patch->points[i].id) same++;
-        if (same == kept)
-            patch->points[kept++] = patch->points[i];
-        else if (patch->points[i].depth > patch->points[same].depth)
+        if (same == kept) {
+            if (kept < i) patch->points[kept] = patch->points[i];
+            kept++;
+        } else if (patch->points[i].depth > patch->points[same].depth)
             patch->points[same] = patch->points[i];
     }
     patch->count = kept;
@@ -87,9 +89,10 @@ static double square_between(const clip3_point *p, const clip3_point *q)
 void flr_clip3_join(clip3_patch *patch, double near)
 {
     clip3_point *p = patch->points;
-    int kept = 0;
-    for (int i = 0; i < patch->count; i++) {
-        bool close = kept > 0 && square_between(&p[kept - 1], &p[i]) < near * near;
+    int kept = patch->count > 0;
+    while (kept < patch->count && !(square_between(&p[kept - 1], &p[kept]) < near * near)) kept++;
+    for (int i = kept; i < patch->count; i++) {
+        bool close = square_between(&p[kept - 1], &p[i]) < near * near;
         if (!close)
             p[kept++] = p[i];
         else if (p[i].depth > p[kept - 1].depth)

@@ -5,7 +5,7 @@
 #include "feeler/manifold.h"
 
 typedef struct rounded_box3 {
-    flr_box3 core;
+    const flr_box3 *core;
     flr_real radius;
 } rounded_box3;
 
@@ -22,10 +22,6 @@ typedef enum contact3_boxes_answer {
 contact3_boxes_answer flr_contact3_boxes(const rounded_box3 *a, const rounded_box3 *b, flr_real margin,
                                          flr_real face_bias, flr_manifold3 *manifold);
 
-/// Does a come before b? Some order that does not change when a and b do their places, by size first, so that
-/// motion rarely turns it.
-bool flr_contact3_box_is_first(const flr_box3 *a, const flr_box3 *b);
-
-rounded_box3 flr_contact3_box_of_segment(flr_vec3 a, flr_vec3 b, flr_real radius);
+flr_box3 flr_contact3_box_of_segment(flr_vec3 a, flr_vec3 b);
 
 #endif

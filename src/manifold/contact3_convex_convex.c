@@ -4,7 +4,7 @@
 
 static flr_convex3 convex_of(const rounded_box3 *r)
 {
-    flr_convex3 c = flr_convex3_box(&r->core);
+    flr_convex3 c = flr_convex3_box(r->core);
     c.radius = r->radius;
     return c;
 }
@@ -24,15 +24,15 @@ static bool still_apart(const rounded_box3 *a, const rounded_box3 *b, const flr_
     flr_vec3 n = o->cache->normal;
     flr_real square = flr_length_squared3(n);
     if (!(square > (flr_real)0.99 && square < (flr_real)1.01)) return false;
-    flr_real along = flr_dot3(flr_sub3(b->core.center, a->core.center), n),
-             taken = reach_along(&a->core, n) + reach_along(&b->core, n) + a->radius + b->radius;
+    flr_real along = flr_dot3(flr_sub3(b->core->center, a->core->center), n),
+             taken = reach_along(a->core, n) + reach_along(b->core, n) + a->radius + b->radius;
     // wide enough for the direction's length and all rounding
     return along > (taken + o->margin) * (flr_real)1.02;
 }
 
 static flr_real size_of(const rounded_box3 *r)
 {
-    return r->core.half_extents.x + r->core.half_extents.y + r->core.half_extents.z;
+    return r->core->half_extents.x + r->core->half_extents.y + r->core->half_extents.z;
 }
 
 /// The separating axes work with squares of squares of lengths.
@@ -41,7 +41,7 @@ static bool is_usual(flr_real x) { return x > (flr_real)1e-30 && x < (flr_real)1
 static flr_status ordered_boxes(const rounded_box3 *a, const rounded_box3 *b, const flr_contact3_options *o,
                                 flr_manifold3 *m)
 {
-    flr_vec3 offset = flr_sub3(b->core.center, a->core.center);
+    flr_vec3 offset = flr_sub3(b->core->center, a->core->center);
     flr_real size = size_of(a) + size_of(b) +
                     (flr_real)(fabs((double)offset.x) + fabs((double)offset.y) + fabs((double)offset.z));
     if (!isfinite(size)) return FLR_NOT_FINITE;
@@ -62,8 +62,7 @@ flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 
         *manifold = contact3_none();
         return FLR_OK;
     }
-    bool first =
-        a->radius != b->radius ? a->radius < b->radius : flr_contact3_box_is_first(&a->core, &b->core);
+    bool first = a->radius != b->radius ? a->radius < b->radius : flr_contact3_box_is_first(a->core, b->core);
     if (first) return ordered_boxes(a, b, &o, manifold);
     contact3_turn_cache(o.cache);
     flr_status status = ordered_boxes(b, a, &o, manifold);
@@ -72,18 +71,19 @@ flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 
     return status;
 }
 
-/// Boxes, points and segments, with or without a radius.
-static bool as_box(const flr_convex3 *c, rounded_box3 *r)
+/// Boxes, points and segments, with or without a radius; the box itself goes to *box.
+static bool as_box(const flr_convex3 *c, flr_box3 *box, rounded_box3 *r)
 {
+    r->core = box;
+    r->radius = c->radius;
     if (c->kind == FLR_CONVEX3_BOX) {
-        r->core.center = c->center;
-        r->core.axes = c->axes;
-        r->core.half_extents = c->half_extents;
-        r->radius = c->radius;
+        box->center = c->center;
+        box->axes = c->axes;
+        box->half_extents = c->half_extents;
         return true;
     }
     if (c->kind != FLR_CONVEX3_CORNERS || c->count > 2) return false;
-    *r = flr_contact3_box_of_segment(c->corners[0], c->corners[c->count - 1], c->radius);
+    *box = flr_contact3_box_of_segment(c->corners[0], c->corners[c->count - 1]);
     return true;
 }
 
@@ -143,8 +143,10 @@ flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
         flr_capsule3 x = capsule_of(a), y = capsule_of(b);
         return flr_contact3_capsule_capsule(&x, &y, options, manifold);
     }
+    flr_box3 box_a, box_b;
     rounded_box3 x, y;
-    if (as_box(a, &x) && as_box(b, &y)) return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    if (as_box(a, &box_a, &x) && as_box(b, &box_b, &y))
+        return flr_contact3_rounded_boxes(&x, &y, options, manifold);
     return ordered_general(a, b, options, manifold);
 }
 
@@ -152,7 +154,7 @@ flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_
                                 flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    rounded_box3 x = {*a, 0}, y = {*b, 0};
+    rounded_box3 x = {a, 0}, y = {b, 0};
     return flr_contact3_rounded_boxes(&x, &y, options, manifold);
 }
 
@@ -160,6 +162,7 @@ flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
                                     const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    rounded_box3 x = flr_contact3_box_of_segment(a->a, a->b, a->radius), y = {*b, 0};
+    flr_box3 core = flr_contact3_box_of_segment(a->a, a->b);
+    rounded_box3 x = {&core, a->radius}, y = {b, 0};
     return flr_contact3_rounded_boxes(&x, &y, options, manifold);
 }

@@ -20,7 +20,9 @@ static inline uint32_t contact3_id(uint32_t first, uint32_t second)
 /// comes first in the order of flr_contact3_, and that may change as equal shapes move.
 static inline void contact3_settle_ids(flr_manifold3 *m)
 {
-    for (int i = 0; i < m->count; i++) {
+    uint32_t marks = 0;
+    for (int i = 0; i < m->count; i++) marks |= m->points[i].id & CONTACT3_REVERSED;
+    for (int i = 0; i < m->count && marks; i++) {
         uint32_t plain = m->points[i].id & ~CONTACT3_REVERSED;
         bool both = false;
         for (int k = 0; k < m->count; k++) both |= k != i && (m->points[k].id & ~CONTACT3_REVERSED) == plain;

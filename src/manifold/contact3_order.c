@@ -64,3 +64,11 @@ bool flr_contact3_convex_is_first(const flr_convex3 *a, const flr_convex3 *b)
     if (!k) k = by_kind(a, b);
     return k <= 0;
 }
+
+bool flr_contact3_box_is_first(const flr_box3 *a, const flr_box3 *b)
+{
+    int k = by_vector(a->half_extents, b->half_extents);
+    if (!k) k = by_vector(a->center, b->center);
+    if (!k) k = by_vectors(&a->axes.x, &b->axes.x, 3);
+    return k <= 0;
+}

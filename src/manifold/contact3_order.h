@@ -6,5 +6,7 @@
 
 /// Does a come first? Sizes before places, so that motion rarely turns the order; true where nothing tells them apart.
 bool flr_contact3_convex_is_first(const flr_convex3 *a, const flr_convex3 *b);
+/// The same of boxes.
+bool flr_contact3_box_is_first(const flr_box3 *a, const flr_box3 *b);
 
 #endif
