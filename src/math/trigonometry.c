@@ -72,6 +72,12 @@ static double cosine_of(two r)
 
 void flr_sine_cosine(double x, double *sine, double *cosine)
 {
+    if (fabs(x) < 0.785) {  // nothing to take off
+        two small = {x, 0};
+        *sine = sine_of(small);
+        *cosine = cosine_of(small);
+        return;
+    }
     *sine = *cosine = x - x;  // NaN
     if (!isfinite(x)) return;
     int quarter;

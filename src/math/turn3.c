@@ -9,13 +9,17 @@ typedef struct quat {
 /// At length 1 within a rounding or two, whatever its own, so that no square overflows or vanishes.
 static quat unit(const double q[4])
 {
-    double most = 0;
-    for (int i = 0; i < 4; i++)
-        if (!(fabs(q[i]) <= most)) most = fabs(q[i]);
-    double w = q[0] / most, x = q[1] / most, y = q[2] / most, z = q[3] / most;
-    double length = sqrt(w * w + x * x + y * y + z * z);
-    quat r = {w / length, x / length, y / length, z / length};
-    return r;
+    quat r = {q[0], q[1], q[2], q[3]};
+    double square = r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z;
+    if (!(square > 0x1p-900 && square < 0x1p900)) {
+        double most = 0;
+        for (int i = 0; i < 4; i++)
+            if (!(fabs(q[i]) <= most)) most = fabs(q[i]);
+        r = (quat){q[0] / most, q[1] / most, q[2] / most, q[3] / most};
+        square = r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z;
+    }
+    double length = sqrt(square);
+    return (quat){r.w / length, r.x / length, r.y / length, r.z / length};
 }
 
 static flr_vec3 column(double x, double y, double z)
@@ -49,16 +53,10 @@ static bool same(quat a, quat b)
     return a.w == s * b.w && a.x == s * b.x && a.y == s * b.y && a.z == s * b.z;
 }
 
-static void split(turn3 *t, const flr_vec3 *start, flr_vec3 *still, flr_vec3 *across, flr_vec3 *beside)
-{
-    *still = flr_scale3(flr_dot3(*start, t->axis), t->axis);
-    *across = flr_sub3(*start, *still);
-    *beside = flr_cross3(t->axis, *start);
-}
-
 turn3 flr_turn3_between(const double from[4], const double to[4])
 {
-    quat a = unit(from), b = unit(to);
+    bool alike = from[0] == to[0] && from[1] == to[1] && from[2] == to[2] && from[3] == to[3];
+    quat a = unit(from), b = alike ? a : unit(to);
     turn3 t = {.start = matrix(a)};
     if (same(a, b)) {
         t.plain = a.x == 0 && a.y == 0 && a.z == 0;
@@ -73,26 +71,24 @@ turn3 flr_turn3_between(const double from[4], const double to[4])
     }
     t.axis = column(way * d.x / length, way * d.y / length, way * d.z / length);
     t.angle = 2 * flr_arc_tangent2(length, way * d.w);
-    split(&t, &t.start.x, &t.still.x, &t.across.x, &t.beside.x);
-    split(&t, &t.start.y, &t.still.y, &t.across.y, &t.beside.y);
-    split(&t, &t.start.z, &t.still.z, &t.across.z, &t.beside.z);
     return t;
 }
 
-static flr_vec3 mixed(flr_vec3 still, flr_real c, flr_vec3 across, flr_real s, flr_vec3 beside)
+turn3_angle flr_turn3_angle(const turn3 *t, double time)
 {
-    return flr_vec3_make(still.x + (c * across.x + s * beside.x), still.y + (c * across.y + s * beside.y),
-                         still.z + (c * across.z + s * beside.z));
+    turn3_angle by = {1, 0};
+    if (!(t->angle > 0) || time == 0) return by;
+    double sine, cosine;
+    flr_sine_cosine(time * t->angle, &sine, &cosine);
+    by.cosine = (flr_real)cosine;
+    by.sine = (flr_real)sine;
+    return by;
 }
 
 flr_mat3 flr_turn3_at(const turn3 *t, double time)
 {
     if (!(t->angle > 0) || time == 0) return t->start;
-    double sine, cosine;
-    flr_sine_cosine(time * t->angle, &sine, &cosine);
-    flr_real c = (flr_real)cosine, s = (flr_real)sine;
-    flr_mat3 m = {mixed(t->still.x, c, t->across.x, s, t->beside.x),
-                  mixed(t->still.y, c, t->across.y, s, t->beside.y),
-                  mixed(t->still.z, c, t->across.z, s, t->beside.z)};
+    turn3_angle by = flr_turn3_angle(t, time);
+    flr_mat3 m = {turn3_by(t, by, t->start.x), turn3_by(t, by, t->start.y), turn3_by(t, by, t->start.z)};
     return m;
 }

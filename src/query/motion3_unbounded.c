@@ -145,7 +145,7 @@ static flr_vec3 between(const lines *l, double t, flr_vec3 *u, flr_vec3 *v)
 }
 
 /// The volume of both directions and the way between: lines that touch, or are parallel, have none.
-static flr_real volume(const void *user, double t)
+static flr_real volume(void *user, double t)
 {
     const lines *l = user;
     flr_vec3 u, v, d = between(l, t, &u, &v);
@@ -247,7 +247,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         l.behind = volume_here < 0;
         flr_real gap = volume(&l, t);
         double before = t;
-        if (gap > 0) t = flr_motion3_follow(volume, &l, root, t, &gap, end, 4 * (double)l.error);
+        if (gap > 0) t = flr_motion3_follow(volume, &l, root, t, &gap, 0, end, 4 * (double)l.error);
         // right before a time without volume: over it, unless they touch there
         if (t < end && (t - before < tolerance / 16 || (double)gap <= 4 * (double)l.error)) {
             double next = t + tolerance / 4 < end ? t + tolerance / 4 : end;

@@ -5,17 +5,25 @@
 #include "feeler/motion.h"
 #include "math/turn3.h"
 
-/// One shape on its path. A shape that does not turn is moved by its centre, so that its own frame no longer matters.
+/// One shape on its path, as the first rotation turns it: whatever is said of it in that attitude holds at any time in
+/// the one turned on from there. A shape that does not turn is moved by its centre.
 typedef struct mover3 {
     const flr_convex3 *shape;  ///< in its own frame
     turn3 turn;
-    flr_vec3 center;     ///< in its own frame, from what the path moves: zero where nothing turns
+    flr_mat3 axes;       ///< of the core; of corners and the user's shapes the rotation alone
+    flr_vec3 center;     ///< from what the path moves: zero where nothing turns
     flr_vec3 corner[4];  ///< of shapes that have them: from their centre
     flr_real around;     ///< no point of the core is farther than this from its centre
     flr_real arc;        ///< nor than this from the axis of the turn
     flr_real reach;      ///< nor than this from the point that the path moves
     bool curved;         ///< the core's distance is found by a limit
 } mover3;
+
+/// How far both have turned at some time.
+typedef struct motion3_instant {
+    double time;
+    turn3_angle a, b;
+} motion3_instant;
 
 typedef struct motion3 {
     mover3 a, b;
@@ -33,58 +41,59 @@ typedef struct motion3 {
 /// edge of each.
 typedef enum motion3_frame { MOTION3_WORLD, MOTION3_A, MOTION3_B, MOTION3_EDGES } motion3_frame;
 
-/// A direction from a to b, in the frame in which it stands still. Of edges that of a's, and `edge` that of b's, and their
-/// product is the direction, which is of unit length only where it is made.
+/// A direction from a to b, in the attitude at the start of what it goes with. Of edges that of a's, and `edge` that of
+/// b's, and their product is the direction, which is of unit length only where it is made.
 typedef struct motion3_axis {
     motion3_frame frame;
     flr_vec3 direction, edge;
     double root;                  ///< of half the bound on the second derivative of the gap along it
     bool fixed_a, fixed_b;        ///< a shape to which it never moves, and
-    flr_real extent_a, extent_b;  ///< how far that reaches along it
+    flr_real extent_a, extent_b;  ///< how far that reaches along it, from what its path moves
 } motion3_axis;
 
 /// What of a shape lies farthest along a direction: a corner, an edge or a face.
 typedef enum motion3_feature_kind { MOTION3_CORNER, MOTION3_EDGE, MOTION3_FACE } motion3_feature_kind;
 typedef struct motion3_feature {
     motion3_feature_kind kind;
-    flr_vec3
-        along;  ///< in the shape's frame: where the edge runs, or the normal of the face; either way round
+    flr_vec3 along;  ///< where the edge runs, or the normal of the face; either way round
 } motion3_feature;
 
-/// Of what lies within `slack` of the farthest. Curved cores count as corners where they are round.
-motion3_feature flr_motion3_feature(const mover3 *m, flr_vec3 local, flr_real slack);
+/// Of what lies within `slack` of the farthest along the unit vector d, all in the attitude at the start. Curved cores
+/// count as corners where they are round. `near`: the number of a vertex that lies as far, or UINT32_MAX.
+motion3_feature flr_motion3_feature(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near);
 
 /// False where something is not finite.
 bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
                       const flr_path3 *path_b, flr_real target);
 
-/// From a's centre to b's at time t, with the rotations of that time.
-flr_vec3 flr_motion3_offset(const motion3 *m, double t, const flr_mat3 *ra, const flr_mat3 *rb);
+motion3_instant flr_motion3_at(const motion3 *m, double t);
 
-/// The axis that stands still in one of the frames and points along `world` at time t.
-motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, double t);
+/// The axis that stands still in one of the frames and points along the unit vector `world` now.
+motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,
+                              const motion3_instant *now);
 
-/// The axis that goes with the features that face one another along the unit vector `world`, known up to `slack`, with
-/// the rotations at that time.
-motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack, const flr_mat3 *ra,
-                                      const flr_mat3 *rb);
+/// The axis that goes with the features that face one another along `world`, known up to `slack`; `nearest`: what a
+/// search for the distance now has ended with.
+motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack,
+                                      const motion3_instant *now, const flr_gjk3_cache *nearest);
 
-/// Where the axis points at time t.
-flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, double t);
+/// Where the axis points.
+flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
 
-/// How far the shapes are apart along the axis at time t, at least: rounding is taken off. Below 0 they need not touch.
-flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, double t);
+/// How far the shapes are apart along the axis, at least: rounding is taken off. Below 0 they need not touch.
+flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
 
 /// A gap as a function of time: the least of functions with bounded second derivatives.
-typedef flr_real motion3_gap_fn(const void *user, double t);
+typedef flr_real motion3_gap_fn(void *user, double t);
 
 /// From time t, where the gap is *gap > 0, goes on to where it closes as long as looks at it prove the way free, until
-/// `end` at most; sets *gap to what is left there. `root` is that of half the bound on second derivatives. Goes on until
-/// no more than `goal` is left, or the bound stops it before the end is in sight.
-double flr_motion3_follow(motion3_gap_fn *look, const void *user, double root, double t, flr_real *gap,
-                          double end, double goal);
+/// `end` at most; sets *gap to what is left there. `root` is that of half the bound on second derivatives, `slope` the
+/// gap's first derivative at t as far as it is known, or 0: where to look first. Goes on until no more than `goal` is
+/// left, or the bound stops it before the end is in sight.
+double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, flr_real *gap,
+                          double slope, double end, double goal);
 
-/// Both shapes at time t, around a's centre; b holds what a shape by the user's function needs.
+/// Both shapes at some time, around a's centre.
 typedef struct motion3_user {
     const mover3 *mover;
     flr_mat3 rotation;
@@ -92,11 +101,33 @@ typedef struct motion3_user {
 } motion3_user;
 typedef struct motion3_placed {
     flr_convex3 a, b;
-    flr_mat3 rotation_a, rotation_b;
-    flr_vec3 origin;  ///< a's centre in world
-    motion3_user user[2];
+    flr_vec3 offset;       ///< of b's centre
+    motion3_user user[2];  ///< what a shape by the user's function needs
 } motion3_placed;
-void flr_motion3_place(const motion3 *m, double t, motion3_placed *placed);
+/// As they are at the start.
+void flr_motion3_place(const motion3 *m, motion3_placed *placed);
+/// What changes until then; `placed` has been made, and not been moved.
+void flr_motion3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed);
+/// a's centre in world.
+flr_vec3 flr_motion3_origin(const motion3 *m, const motion3_instant *now);
+
+/// The last time not after t that a result can tell.
+static inline double motion3_round_down(double t)
+{
+    flr_real r = (flr_real)t;
+    return (double)((double)r > t ? r * (1 - (flr_real)1.2e-7) : r);
+}
+
+/// The last time up to `end` that a result can tell and that is within the tolerance of what one tells of t.
+static inline double motion3_soon(double t, double tolerance, double end)
+{
+    const flr_real less = 1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16);
+    double from = motion3_round_down(t);
+    flr_real later = (flr_real)(from + tolerance);
+    if ((double)later > end) later = (flr_real)end;
+    while ((double)later > from && ((double)later - from > tolerance || (double)later > end)) later *= less;
+    return (double)later;
+}
 
 /// As flr_motion3_convex_convex until the time `end`: what touches later is no hit, and t = end.
 flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options *options, double end);

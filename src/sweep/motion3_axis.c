@@ -3,49 +3,65 @@
 #include "math/unit3.h"
 #include "sweep/motion3_core.h"
 
-/// How far the core reaches from its centre along a direction. No point of it is asked for.
-static flr_real extent(const mover3 *m, const flr_mat3 *r, flr_vec3 direction)
+flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d)
 {
-    return mover3_extent(m, turn3_transposed(r, direction));
+    const flr_convex3 *c = m->shape;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return c->count == 1 ? flr_dot3(m->corner[0], d) : mover3_points_reach(m->corner, c->count, d);
+    case FLR_CONVEX3_POINTS:
+        return mover3_points_reach(c->points, c->count, turn3_transposed(&m->axes, d));
+    case FLR_CONVEX3_HULL:
+        d = turn3_transposed(&m->axes, d);
+        return flr_dot3(d, mover3_hull_point(c->hull, mover3_hull_vertex(c->hull, d)));
+    default:
+        return flr_dot3(d, mover3_support(m, d));
+    }
 }
 
-/// The rotation at time t, in `own` where the shape turns.
-static const flr_mat3 *rotation_at(const mover3 *m, double t, flr_mat3 *own)
+/// How far a shape reaches from what its path moves.
+static inline flr_real extent(const mover3 *m, flr_vec3 d)
 {
-    if (!(m->turn.angle > 0)) return &m->turn.start;
-    *own = flr_turn3_at(&m->turn, t);
-    return own;
+    flr_real core = mover3_extent(m, d);
+    return m->turn.angle > 0 ? flr_dot3(m->center, d) + core : core;
 }
 
-static flr_vec3 direction_with(const motion3_axis *x, const flr_mat3 *ra, const flr_mat3 *rb)
+static inline flr_vec3 turned(const mover3 *m, turn3_angle by, flr_vec3 v)
+{
+    return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
+}
+
+static inline flr_vec3 turned_back(const mover3 *m, turn3_angle by, flr_vec3 v)
+{
+    return m->turn.angle > 0 ? turn3_back(&m->turn, by, v) : v;
+}
+
+static inline flr_vec3 direction_at(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
 {
     switch (x->frame) {
     case MOTION3_A:
-        return flr_mat3_mul(*ra, x->direction);
+        return turned(&m->a, now->a, x->direction);
     case MOTION3_B:
-        return flr_mat3_mul(*rb, x->direction);
+        return turned(&m->b, now->b, x->direction);
     case MOTION3_EDGES:
-        return flr_cross3(flr_mat3_mul(*ra, x->direction), flr_mat3_mul(*rb, x->edge));
+        return flr_cross3(turned(&m->a, now->a, x->direction), turned(&m->b, now->b, x->edge));
     default:
         return x->direction;
     }
 }
 
-flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, double t)
+flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
 {
-    flr_mat3 ra = flr_turn3_at(&m->a.turn, t), rb = flr_turn3_at(&m->b.turn, t);
-    return unit3_or_zero(direction_with(x, &ra, &rb));
+    return unit3_or_zero(direction_at(m, x, now));
 }
 
-flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, double t)
+flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now)
 {
-    flr_mat3 own_a, own_b;
-    const flr_mat3 *ra = rotation_at(&m->a, t, &own_a), *rb = rotation_at(&m->b, t, &own_b);
-    flr_vec3 n = direction_with(x, ra, rb);
+    flr_vec3 n = direction_at(m, x, now);
     flr_real length = x->frame == MOTION3_EDGES ? flr_length3(n) : 1;
-    flr_real between = flr_dot3(n, flr_motion3_offset(m, t, ra, rb));
-    flr_real a = x->fixed_a ? x->extent_a : extent(&m->a, ra, n);
-    flr_real b = x->fixed_b ? x->extent_b : extent(&m->b, rb, flr_neg3(n));
+    flr_real between = flr_dot3(n, flr_mul_add3(m->start, (flr_real)now->time, m->step));
+    flr_real a = x->fixed_a ? x->extent_a : extent(&m->a, turned_back(&m->a, now->a, n));
+    flr_real b = x->fixed_b ? x->extent_b : extent(&m->b, flr_neg3(turned_back(&m->b, now->b, n)));
     return between - a - b - length * (m->radii + m->error);
 }
 
@@ -93,26 +109,20 @@ static double half_root(double bound)
     return sqrt(bound / 2) * (sizeof(flr_real) == sizeof(float) ? 1.00001 : 1.000000001);
 }
 
-static motion3_axis in_frame(const motion3 *m, motion3_frame frame, flr_vec3 world, const flr_mat3 *ra,
-                             const flr_mat3 *rb)
+motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,
+                              const motion3_instant *now)
 {
     motion3_axis x = {.frame = frame, .direction = world};
     // what does not turn is world, only with a better bound
     if ((frame == MOTION3_A ? m->a.turn.angle : m->b.turn.angle) == 0) x.frame = MOTION3_WORLD;
-    if (x.frame == MOTION3_A) x.direction = turn3_transposed(ra, world);
-    if (x.frame == MOTION3_B) x.direction = turn3_transposed(rb, world);
+    if (x.frame == MOTION3_A) x.direction = turned_back(&m->a, now->a, world);
+    if (x.frame == MOTION3_B) x.direction = turned_back(&m->b, now->b, world);
     x.root = half_root(bound_in_frame(m, x.frame, world));
     x.fixed_a = x.frame == (m->a.turn.angle > 0 ? MOTION3_A : MOTION3_WORLD);
     x.fixed_b = x.frame == (m->b.turn.angle > 0 ? MOTION3_B : MOTION3_WORLD);
-    if (x.fixed_a) x.extent_a = extent(&m->a, ra, world);
-    if (x.fixed_b) x.extent_b = extent(&m->b, rb, flr_neg3(world));
+    if (x.fixed_a) x.extent_a = extent(&m->a, x.direction);
+    if (x.fixed_b) x.extent_b = extent(&m->b, flr_neg3(x.direction));
     return x;
-}
-
-motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, double t)
-{
-    flr_mat3 ra = flr_turn3_at(&m->a.turn, t), rb = flr_turn3_at(&m->b.turn, t);
-    return in_frame(m, frame, world, &ra, &rb);
 }
 
 static flr_vec3 either_way(flr_vec3 v, flr_vec3 like) { return flr_dot3(v, like) < 0 ? flr_neg3(v) : v; }
@@ -124,29 +134,31 @@ static flr_vec3 square_to(flr_vec3 n, flr_vec3 edge)
     return square > 0 ? unit3_or_zero(flr_mul_add3(n, -flr_dot3(n, edge) / square, edge)) : n;
 }
 
-motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack, const flr_mat3 *ra,
-                                      const flr_mat3 *rb)
+motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack,
+                                      const motion3_instant *now, const flr_gjk3_cache *nearest)
 {
-    motion3_feature a = flr_motion3_feature(&m->a, turn3_transposed(ra, n), slack);
-    motion3_feature b = flr_motion3_feature(&m->b, turn3_transposed(rb, flr_neg3(n)), slack);
-    flr_vec3 along_a = flr_mat3_mul(*ra, a.along), along_b = flr_mat3_mul(*rb, b.along);
-    if (a.kind == MOTION3_FACE) return in_frame(m, MOTION3_A, either_way(along_a, n), ra, rb);
-    if (b.kind == MOTION3_FACE) return in_frame(m, MOTION3_B, either_way(along_b, n), ra, rb);
+    uint32_t near_a = nearest->count > 0 ? nearest->a[0] : UINT32_MAX,
+             near_b = nearest->count > 0 ? nearest->b[0] : UINT32_MAX;
+    motion3_feature a = flr_motion3_feature(&m->a, turned_back(&m->a, now->a, n), slack, near_a);
+    motion3_feature b = flr_motion3_feature(&m->b, flr_neg3(turned_back(&m->b, now->b, n)), slack, near_b);
+    flr_vec3 along_a = turned(&m->a, now->a, a.along), along_b = turned(&m->b, now->b, b.along);
+    if (a.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_A, either_way(along_a, n), now);
+    if (b.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_B, either_way(along_b, n), now);
     if (a.kind == MOTION3_EDGE && b.kind == MOTION3_EDGE) {
         flr_vec3 e = unit3_or_zero(along_a), f = unit3_or_zero(along_b), c = flr_cross3(e, f);
         flr_real sine = flr_length3(c);
         if (sine > (flr_real)1e-3) {
-            bool turned = flr_dot3(c, n) < 0;
-            flr_vec3 edge = flr_scale3((turned ? -1 : 1) / sine, f);
+            bool opposite = flr_dot3(c, n) < 0;
+            f = flr_scale3((opposite ? -1 : 1) / sine, f);
             motion3_axis x = {.frame = MOTION3_EDGES};
-            x.direction = turn3_transposed(ra, e);
-            x.edge = turn3_transposed(rb, edge);
+            x.direction = turned_back(&m->a, now->a, e);
+            x.edge = turned_back(&m->b, now->b, f);
             x.root = half_root(bound_of_edges(m, 1 / (double)sine));
             if (m->a.turn.angle > 0 || m->b.turn.angle > 0) return x;
-            return in_frame(m, MOTION3_WORLD, flr_cross3(e, edge), ra, rb);
+            return flr_motion3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now);
         }
     }
-    if (a.kind == MOTION3_EDGE) return in_frame(m, MOTION3_A, square_to(n, along_a), ra, rb);
-    if (b.kind == MOTION3_EDGE) return in_frame(m, MOTION3_B, square_to(n, along_b), ra, rb);
-    return in_frame(m, MOTION3_WORLD, n, ra, rb);
+    if (a.kind == MOTION3_EDGE) return flr_motion3_axis(m, MOTION3_A, square_to(n, along_a), now);
+    if (b.kind == MOTION3_EDGE) return flr_motion3_axis(m, MOTION3_B, square_to(n, along_b), now);
+    return flr_motion3_axis(m, MOTION3_WORLD, n, now);
 }

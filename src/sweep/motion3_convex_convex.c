@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "closest/closest3_convex_convex.h"
 #include "sweep/motion3.h"
 
 enum { STEPS = 1000, LOOKS = 40 };
@@ -17,35 +18,44 @@ static double shorter(double root, double low, double high, double h, int failur
     return k < 0.9 * h ? k : 0.9 * h;
 }
 
-double flr_motion3_follow(motion3_gap_fn *look, const void *user, double root, double t, flr_real *gap,
-                          double end, double goal)
+double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, flr_real *gap,
+                          double slope, double end, double goal)
 {
     double low = t, at_low = (double)*gap, high = end, weight_low = at_low, weight_high = 0;
-    double next = end;
+    double next = slope < 0 ? t + at_low / -slope : end;
     bool closes = false;
     int failures = 0, last = 0;  // the side that the last look fell on
+    if (!(next > t && next < end)) next = end;
     for (int i = 0; i < LOOKS; i++) {
         double here = (double)look(user, next), h = next - low;
         if (!(here > 0)) {
+            if (last < 0) weight_low *= here > weight_high && closes ? 1 - here / weight_high : 0.5;
             closes = true;
             high = next;
             weight_high = here;
-            if (last < 0) weight_low /= 2;
             last = -1;
         } else if (sqrt(at_low) + sqrt(here) >= root * h) {
+            bool first = !closes && next < end;
+            // the line through both goes on to where it likely closes
+            double rest = first && here < at_low ? here * h / (at_low - here) : end - next;
+            if (last > 0) weight_high *= here < weight_low ? 1 - here / weight_low : 0.5;
             low = next;
             at_low = weight_low = here;
             failures = 0;
             // where the gap does not close, a better direction is worth more than more steps along this one
-            if (low >= end || !closes || at_low <= goal) break;
-            if (last > 0) weight_high /= 2;
+            if (low >= end || at_low <= goal || !(closes || first)) break;
             last = 1;
+            if (first) {
+                next = rest < end - low ? low + 1.1 * rest : end;
+                if (next > end) next = end;
+                continue;
+            }
         } else {
             next = low + shorter(root, at_low, here, h, failures++);
             if (!(next > low)) break;
             continue;
         }
-        // false position, as the Illinois rule has it, but for a gap that rounding does not hide
+        // false position, as Anderson and Bjorck have it, but for a gap that rounding does not hide
         double aim = goal < weight_low ? goal / 2 : weight_low / 2;
         next = low + (high - low) * ((weight_low - aim) / (weight_low - weight_high));
         if (!(next > low) || !(next < high)) next = low + (high - low) / 2;
@@ -61,6 +71,7 @@ typedef struct run {
     int steps_max, steps;
     double t;
     flr_gjk3_cache cache;
+    motion3_instant now;  // of `placed` and `nearest`
     motion3_placed placed;
     flr_gjk3 nearest;
     bool has_axis;
@@ -70,71 +81,113 @@ typedef struct run {
 
 static void begin(run *r, const motion3 *m, const flr_motion3_options *o, double end)
 {
-    *r = (run){.m = m, .end = end};
+    r->m = m;
+    r->end = end;
+    r->steps = 0;
+    r->t = 0;
+    r->has_axis = false;
+    r->cache = (flr_gjk3_cache){.count = 0};
     r->tolerance = o && o->tolerance > 0               ? (double)o->tolerance
                    : sizeof(flr_real) == sizeof(float) ? 1e-5
                                                        : 1e-6;
     r->steps_max = o && o->max_steps > 0 ? o->max_steps : STEPS;
-}
-
-static flr_real rounded(double t, bool up)
-{
-    flr_real r = (flr_real)t;
-    if (up ? (double)r < t : (double)r > t) r *= 1 + (up ? 1 : -1) * (flr_real)1.2e-7;
-    return r;
+    flr_motion3_place(m, &r->placed);
 }
 
 static flr_motion3_result result(const run *r, flr_status status, bool hit, double t, double upper)
 {
     flr_motion3_result result = {.status = status, .hit = hit, .iterations = r->steps};
-    result.t = rounded(t, false);
-    result.t_upper = upper >= 1 ? 1 : rounded(upper, true);
+    result.t = (flr_real)motion3_round_down(t);
+    result.t_upper = (flr_real)upper;
+    if ((double)result.t_upper < upper) result.t_upper *= 1 + (flr_real)1.2e-7;
     return result;
+}
+
+/// Whether what was nearest last is so near now that it touches: then it is what r->nearest says, and no search is needed.
+static bool still_touches(run *r, const pair3 *pair)
+{
+    const flr_gjk3_cache *c = &r->cache;
+    if (c->count < 1 || c->count > 3 || !core3_has_ids(&pair->a) || !core3_has_ids(&pair->b)) return false;
+    simplex3 s = {.count = (int)c->count};
+    const vertex3 *v[3];
+    for (int i = 0; i < s.count; i++) {
+        pair3_vertex(pair, c->a[i], c->b[i], &s.v[i]);
+        v[i] = &s.v[i];
+    }
+    wide3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;
+    for (int i = 0; i < s.count; i++)
+        if (!(s.weight[i] >= 0)) return false;
+    double scale = 1 / pair->reference.unit, apart = wide3_length(closest) * scale;
+    if (!(apart <= (double)(r->m->radii + r->m->touch))) return false;
+    simplex3_points(&s, &a, &b);
+    wide3 normal = wide3_scale(apart > 0 ? -scale / apart : 0, closest);
+    r->nearest.point_a = pair3_world(pair, a, pair->radius_a, normal);
+    r->nearest.point_b = pair3_world(pair, b, -pair->radius_b, normal);
+    return true;
 }
 
 /// No farther apart than what counts as touching.
 static bool touches(run *r, double t)
 {
     const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &r->cache};
-    flr_motion3_place(r->m, t, &r->placed);
-    const motion3_placed *p = &r->placed;
-    r->nearest = flr_closest3_convex_convex(&p->a, &p->b, &options);
-    flr_real target = r->m->radii - p->a.radius - p->b.radius;
+    r->now = flr_motion3_at(r->m, t);
+    if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
+    pair3 pair;
+    simplex3 simplex;
+    flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
+    if (still_touches(r, &pair)) return true;
+    r->nearest = flr_gjk3_run(&pair, &options, &simplex);
+    flr_real target = r->m->radii - r->placed.a.radius - r->placed.b.radius;
     return r->nearest.overlap || r->nearest.upper - target <= r->m->touch;
 }
 
-static flr_real look(const void *user, double t)
+static flr_real look(void *user, double t)
 {
-    const run *r = user;
-    return flr_motion3_gap(r->m, &r->axis, t);
+    run *r = user;
+    motion3_instant then = flr_motion3_at(r->m, t);
+    return flr_motion3_gap(r->m, &r->axis, &then);
 }
 
-/// On along the axis: right up to where the gap closes, or most of the way.
-static void follow(run *r, bool fully)
+static flr_vec3 spin(const mover3 *m) { return flr_scale3((flr_real)m->turn.angle, m->turn.axis); }
+
+/// How fast the points that lie nearest come nearer, whatever the normal there goes with: turned aside, it changes
+/// nothing of the first order.
+static double slope(const run *r)
 {
     const motion3 *m = r->m;
-    flr_real gap = r->gap;
-    double goal = fully ? (double)m->error : 0.02 * (double)gap;
-    r->t = flr_motion3_follow(look, r, r->axis.root, r->t, &gap, r->end, goal);
-    r->gap = gap;
+    flr_vec3 speed = m->step, arm;
+    if (m->b.turn.angle > 0) {
+        arm = flr_sub3(r->nearest.point_b, r->placed.offset);
+        arm = flr_add3(arm, turn3_by(&m->b.turn, r->now.b, m->b.center));
+        speed = flr_add3(speed, flr_cross3(spin(&m->b), arm));
+    }
+    if (m->a.turn.angle > 0) {
+        arm = flr_add3(r->nearest.point_a, turn3_by(&m->a.turn, r->now.a, m->a.center));
+        speed = flr_sub3(speed, flr_cross3(spin(&m->a), arm));
+    }
+    return (double)flr_dot3(r->nearest.normal, speed);
+}
+
+/// On along the axis, right up to where the gap closes.
+static void follow(run *r, double slope)
+{
+    r->t = flr_motion3_follow(look, r, r->axis.root, r->t, &r->gap, slope, r->end, (double)r->m->error);
 }
 
 /// Takes the axis for the better one if the gap along it is wider. True where that is all of the distance, but for a tenth.
 static bool improve(const run *r, motion3_axis *best, flr_real *gap, motion3_axis x)
 {
-    flr_real wide = flr_motion3_gap(r->m, &x, r->t);
+    flr_real wide = flr_motion3_gap(r->m, &x, &r->now);
     if (wide > *gap) *best = x, *gap = wide;
     return *gap >= (flr_real)0.9 * r->nearest.upper;
 }
 
 /// The direction found at t, made to go with the features that it is square to: sharp however near the shapes are,
 /// while the difference of two points close together is not, nor the direction of a distance where a slight turn does not change
-/// that. Or the axis so far, where that keeps the shapes farther apart. True where it still does well: its gap is most of
-/// that found now.
-static bool choose_axis(run *r)
+/// that. Or the axis so far, where that keeps the shapes farther apart.
+static void choose_axis(run *r)
 {
     const motion3 *m = r->m;
-    const flr_mat3 *ra = &r->placed.rotation_a, *rb = &r->placed.rotation_b;
     flr_vec3 n = r->nearest.normal;
     flr_real apart = r->nearest.upper + r->placed.a.radius + r->placed.b.radius;
     flr_real reach = m->a.around + m->b.around, sharp = m->error / apart;
@@ -142,18 +195,17 @@ static bool choose_axis(run *r)
     motion3_axis found = {.frame = MOTION3_WORLD};
     flr_real gap = -(flr_real)INFINITY;
     if (!(sharp < blunt) ||
-        !improve(r, &found, &gap, flr_motion3_feature_axis(m, n, 4 * (sharp * reach + m->error), ra, rb))) {
+        !improve(r, &found, &gap,
+                 flr_motion3_feature_axis(m, n, 4 * (sharp * reach + m->error), &r->now, &r->cache))) {
         if (!improve(r, &found, &gap,
-                     flr_motion3_feature_axis(m, n, 4 * (sharp > blunt ? sharp : blunt) * reach, ra, rb)))
-            improve(r, &found, &gap, flr_motion3_axis(m, MOTION3_WORLD, n, r->t));
+                     flr_motion3_feature_axis(m, n, 4 * (sharp > blunt ? sharp : blunt) * reach, &r->now,
+                                              &r->cache)))
+            improve(r, &found, &gap, flr_motion3_axis(m, MOTION3_WORLD, n, &r->now));
     }
-    bool good = r->has_axis && r->gap > gap / 2;
-    if (!r->has_axis || !(r->gap >= gap)) {
-        r->axis = found;
-        r->gap = gap;
-    }
+    if (r->has_axis && r->gap >= gap) return;
+    r->axis = found;
+    r->gap = gap;
     r->has_axis = true;
-    return good;
 }
 
 /// Of a touch at time t, where r->nearest is of that time. Beneath the rounding the axis is the better normal.
@@ -161,16 +213,17 @@ static flr_motion3_result touched(const run *r, double t, double upper)
 {
     flr_motion3_result q = result(r, FLR_OK, true, t, upper);
     if (!(t > 0)) return q;
-    q.normal = flr_motion3_direction(r->m, &r->axis, t);
-    q.point = flr_add3(r->placed.origin, flr_lerp3(r->nearest.point_a, r->nearest.point_b, (flr_real)0.5));
+    motion3_instant then = t == r->now.time ? r->now : flr_motion3_at(r->m, t);
+    q.normal = flr_motion3_direction(r->m, &r->axis, &then);
+    q.point = flr_add3(flr_motion3_origin(r->m, &r->now),
+                       flr_lerp3(r->nearest.point_a, r->nearest.point_b, (flr_real)0.5));
     return q;
 }
 
 /// Does it touch within the tolerance of t? Then that is the answer.
 static bool touches_soon(run *r, flr_motion3_result *q)
 {
-    double later = r->t + r->tolerance;
-    if (later > r->end) later = r->end;
+    double later = motion3_soon(r->t, r->tolerance, r->end);
     if (!(later > r->t) || !touches(r, later)) return false;
     *q = touched(r, r->t, later);
     return true;
@@ -183,7 +236,7 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
     flr_motion3_result q;
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (touches(&r, r.t)) return touched(&r, r.t, r.t);
-        bool good = choose_axis(&r);
+        choose_axis(&r);
         if (!(r.gap > 2 * m->error)) {
             // nearer than the distance is known to
             flr_real target = m->radii - r.placed.a.radius - r.placed.b.radius;
@@ -193,7 +246,7 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
             if (!(r.gap > 0)) return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
         }
         double before = r.t;
-        follow(&r, good);
+        follow(&r, slope(&r));
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
         if (r.t - before < r.tolerance / 4 && touches_soon(&r, &q)) return q;
     }
@@ -205,18 +258,19 @@ flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_
 {
     run r;
     begin(&r, m, options, end);
-    motion3_axis still = {.frame = frame, .direction = direction};
-    r.axis = flr_motion3_axis(m, frame, flr_motion3_direction(m, &still, 0), 0);
-    r.gap = flr_motion3_gap(m, &r.axis, 0);
+    const mover3 *with = frame == MOTION3_A ? &m->a : &m->b;
+    r.now = flr_motion3_at(m, 0);
+    r.axis = flr_motion3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now);
+    r.gap = flr_motion3_gap(m, &r.axis, &r.now);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (r.gap + m->error <= m->touch) {
             touches(&r, r.t);
             return touched(&r, r.t, r.t);
         }
-        follow(&r, true);
+        follow(&r, 0);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
-        double later = r.t + r.tolerance < end ? r.t + r.tolerance : end;
-        if (flr_motion3_gap(m, &r.axis, later) + 2 * m->error <= 0) {
+        double later = motion3_soon(r.t, r.tolerance, end);
+        if (later > r.t && look(&r, later) + 2 * m->error <= 0) {
             touches(&r, later);
             return touched(&r, r.t, later);
         }

@@ -8,10 +8,10 @@ static const motion3_feature corner = {MOTION3_CORNER, {0, 0, 0}};
 static bool small(flr_real x, flr_real slack) { return x <= slack && x >= -slack; }
 
 /// An axis of the box that is square to the direction is free: two of them are a face, one is an edge.
-static motion3_feature of_box(const flr_convex3 *c, flr_vec3 d, flr_real slack)
+static motion3_feature of_box(const mover3 *m, flr_vec3 d, flr_real slack)
 {
-    const flr_vec3 axis[3] = {c->axes.x, c->axes.y, c->axes.z};
-    const flr_real half[3] = {c->half_extents.x, c->half_extents.y, c->half_extents.z};
+    const flr_vec3 axis[3] = {m->axes.x, m->axes.y, m->axes.z}, h = m->shape->half_extents;
+    const flr_real half[3] = {h.x, h.y, h.z};
     int free[3], count = 0;
     for (int i = 0; i < 3; i++)
         if (half[i] > 0 && small(2 * half[i] * flr_dot3(axis[i], d), slack)) free[count++] = i;
@@ -62,19 +62,36 @@ static motion3_feature of_corners(const mover3 *m, flr_vec3 d, flr_real slack)
     return spanned(&s);
 }
 
-static motion3_feature of_points(const flr_convex3 *c, flr_vec3 d, flr_real slack)
+static motion3_feature of_points(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
 {
+    const flr_convex3 *c = m->shape;
     span s = {.count = 0};
-    flr_vec3 local = turn3_transposed(&c->axes, d);
-    flr_real most = flr_dot3(c->points[0], local);
-    for (uint32_t i = 1; i < c->count; i++) {
-        flr_real along = flr_dot3(c->points[i], local);
-        if (along > most) most = along;
-    }
+    flr_vec3 local = turn3_transposed(&m->axes, d);
+    flr_real most =
+        near < c->count ? flr_dot3(c->points[near], local) : mover3_points_reach(c->points, c->count, local);
     for (uint32_t i = 0; i < c->count; i++)
         if (flr_dot3(c->points[i], local) >= most - slack) add_to(&s, c->points[i]);
     motion3_feature f = spanned(&s);
-    f.along = flr_mat3_mul(c->axes, f.along);
+    f.along = flr_mat3_mul(m->axes, f.along);
+    return f;
+}
+
+/// One of the farthest vertices and those of its neighbours that lie as far.
+static motion3_feature of_hull(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
+{
+    const flr_hull3 *h = m->shape->hull;
+    span s = {.count = 0};
+    flr_vec3 local = turn3_transposed(&m->axes, d);
+    uint32_t top = near < h->info.vertex_count ? near : mover3_hull_vertex(h, local);
+    flr_vec3 highest = mover3_hull_point(h, top);
+    flr_real most = flr_dot3(highest, local);
+    add_to(&s, highest);
+    for (uint32_t i = h->neighbor_first[top]; i < h->neighbor_first[top + 1]; i++) {
+        flr_vec3 p = mover3_hull_point(h, h->neighbors[i]);
+        if (flr_dot3(p, local) >= most - slack) add_to(&s, p);
+    }
+    motion3_feature f = spanned(&s);
+    f.along = flr_mat3_mul(m->axes, f.along);
     return f;
 }
 
@@ -101,7 +118,7 @@ static motion3_feature of_probes(const mover3 *m, flr_vec3 d, flr_real slack)
 static motion3_feature of_round(const mover3 *m, flr_vec3 d, flr_real slack)
 {
     const flr_convex3 *c = m->shape;
-    flr_vec3 z = c->axes.z;
+    flr_vec3 z = m->axes.z;
     flr_real along = flr_dot3(z, d), across = flr_length3(flr_cross3(z, d)), r = c->half_extents.x;
     bool cone = c->kind == FLR_CONVEX3_CONE;
     if (small(2 * r * across, slack) && (!cone || along < 0)) return (motion3_feature){MOTION3_FACE, z};
@@ -112,19 +129,21 @@ static motion3_feature of_round(const mover3 *m, flr_vec3 d, flr_real slack)
     return small(flr_dot3(side, d), slack) ? (motion3_feature){MOTION3_EDGE, side} : corner;
 }
 
-motion3_feature flr_motion3_feature(const mover3 *m, flr_vec3 local, flr_real slack)
+motion3_feature flr_motion3_feature(const mover3 *m, flr_vec3 d, flr_real slack, uint32_t near)
 {
     switch (m->shape->kind) {
     case FLR_CONVEX3_BOX:
-        return of_box(m->shape, local, slack);
+        return of_box(m, d, slack);
     case FLR_CONVEX3_CORNERS:
-        return m->shape->count > 1 ? of_corners(m, local, slack) : corner;
+        return m->shape->count > 1 ? of_corners(m, d, slack) : corner;
     case FLR_CONVEX3_POINTS:
-        return of_points(m->shape, local, slack);
+        return of_points(m, d, slack, near);
+    case FLR_CONVEX3_HULL:
+        return of_hull(m, d, slack, near);
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
-        return of_round(m, local, slack);
+        return of_round(m, d, slack);
     default:
-        return of_probes(m, local, slack);
+        return of_probes(m, d, slack);
     }
 }

@@ -17,20 +17,11 @@ flr_affine3 flr_path3_at(const flr_path3 *path, flr_real t)
     return pose;
 }
 
-static bool has_corners(const flr_convex3 *c)
-{
-    return c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
-}
-
-static uint32_t corner_count(const flr_convex3 *c) { return c->kind == FLR_CONVEX3_CORNERS ? c->count : 2; }
-
 /// Of the core around its centre, by its support points along three axes: a box.
 static flr_real by_axes(const mover3 *m)
 {
-    const flr_convex3 *c = m->shape;
     flr_real sum = 0;
-    const flr_mat3 own = c->kind == FLR_CONVEX3_USER ? flr_affine3_identity().linear : c->axes;
-    const flr_vec3 axes[3] = {own.x, own.y, own.z};
+    const flr_vec3 axes[3] = {m->axes.x, m->axes.y, m->axes.z};
     for (int i = 0; i < 3; i++) {
         flr_real high = flr_dot3(axes[i], mover3_support(m, axes[i]));
         flr_real low = -flr_dot3(axes[i], mover3_support(m, flr_neg3(axes[i])));
@@ -52,28 +43,68 @@ static flr_real diagonal(const flr_convex3 *c)
     return (flr_real)sqrt((double)square);
 }
 
+static flr_real farthest_of(const flr_vec3 *points, uint32_t count)
+{
+    flr_real most = 0, sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        flr_real square = flr_length_squared3(points[i]);
+        most = square > most ? square : most;
+        sum += square;
+    }
+    return (flr_real)sqrt((double)most) + (sum - sum);  // with anything not finite, neither is the sum
+}
+
+/// Two by two; what pads is a vertex again.
+static flr_real farthest_of_hull(const flr_hull3 *h)
+{
+    wide_lanes most = {0, 0};
+    for (uint32_t i = 0; i < h->padded_count; i += 2) {
+        wide_lanes x = hull3_lanes(&h->x[i]), y = hull3_lanes(&h->y[i]), z = hull3_lanes(&h->z[i]);
+        most = wide_max(x * x + y * y + z * z, most);
+    }
+    return (flr_real)sqrt(most[0] > most[1] ? most[0] : most[1]);
+}
+
 static flr_real radius_around(const mover3 *m)
 {
     const flr_convex3 *c = m->shape;
-    flr_real most = 0;
     switch (c->kind) {
     case FLR_CONVEX3_BOX:
         return diagonal(c);
     case FLR_CONVEX3_POINTS:
-        for (uint32_t i = 0; i < c->count; i++) {
-            flr_real square = flr_length_squared3(c->points[i]);
-            if (!(square <= most)) most = square;
-        }
-        return (flr_real)sqrt((double)most);
+        return farthest_of(c->points, c->count);
     case FLR_CONVEX3_CORNERS:
-        for (uint32_t i = 0; i < c->count; i++) {
-            flr_real square = flr_length_squared3(m->corner[i]);
-            if (!(square <= most)) most = square;
-        }
-        return (flr_real)sqrt((double)most);
+        return c->count == 1 ? flr_length3(m->corner[0]) : farthest_of(m->corner, c->count);
+    case FLR_CONVEX3_HULL:
+        // a scan costs no more than six searches, and a sphere is tighter than a box
+        return c->hull->info.vertex_count <= 256 ? farthest_of_hull(c->hull) : by_axes(m);
     default:
         return by_axes(m);
     }
+}
+
+/// A point of the core, or close to it, in the shape's frame.
+static flr_vec3 middle_of(const flr_convex3 *c)
+{
+    if (c->kind != FLR_CONVEX3_HULL) return c->center;
+    return flr_add3(c->center, flr_mat3_mul(c->axes, c->hull->info.center));
+}
+
+static bool has_axes(const flr_convex3 *c)
+{
+    return c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_USER;
+}
+
+static uint32_t corner_count(const flr_convex3 *c)
+{
+    if (c->kind == FLR_CONVEX3_CORNERS) return c->count;
+    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ? 2 : 0;
+}
+
+/// In its own frame, turned as it is at first.
+static flr_vec3 at_first(const mover3 *m, flr_vec3 p)
+{
+    return m->turn.plain ? p : flr_mat3_mul(m->turn.start, p);
 }
 
 static void make_mover(mover3 *m, const flr_convex3 *shape, const flr_path3 *path)
@@ -82,30 +113,35 @@ static void make_mover(mover3 *m, const flr_convex3 *shape, const flr_path3 *pat
     m->turn = turn_of(path);
     m->curved = shape->kind == FLR_CONVEX3_CYLINDER || shape->kind == FLR_CONVEX3_CONE ||
                 shape->kind == FLR_CONVEX3_USER;
-    for (uint32_t i = 0; has_corners(shape) && i < corner_count(shape); i++)
-        m->corner[i] = flr_sub3(shape->corners[i], shape->center);
+    m->axes = m->turn.start;
+    if (has_axes(shape)) {
+        m->axes.x = at_first(m, shape->axes.x);
+        m->axes.y = at_first(m, shape->axes.y);
+        m->axes.z = at_first(m, shape->axes.z);
+    }
+    for (uint32_t i = 0; i < corner_count(shape); i++)
+        m->corner[i] = at_first(m, flr_sub3(shape->corners[i], shape->center));
     const flr_real loose = 1 + (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-13);
     m->around = m->arc = m->reach = loose * radius_around(m);
     m->center = flr_vec3_make(0, 0, 0);
     if (!(m->turn.angle > 0)) return;
-    m->center = shape->center;
-    flr_vec3 c = flr_mat3_mul(m->turn.start, m->center);
-    m->reach = loose * (flr_length3(c) + m->around);
-    m->arc = loose * (flr_length3(flr_cross3(m->turn.axis, c)) + m->around);
+    m->center = at_first(m, middle_of(shape));
+    m->reach = loose * (flr_length3(m->center) + m->around);
+    m->arc = loose * (flr_length3(flr_cross3(m->turn.axis, m->center)) + m->around);
 }
 
 /// Where the centre of a shape that does not turn lies, from the point that its path moves.
 static flr_vec3 fixed_center(const mover3 *m)
 {
-    if (m->turn.angle > 0) return flr_vec3_make(0, 0, 0);
-    return m->turn.plain ? m->shape->center : flr_mat3_mul(m->turn.start, m->shape->center);
+    return m->turn.angle > 0 ? flr_vec3_make(0, 0, 0) : at_first(m, middle_of(m->shape));
 }
 
-/// How much of the length of a fixed centre is lost to rounding.
+/// How much of the lengths of centres is lost to rounding.
 static flr_real turned_length(const mover3 *m, flr_vec3 fixed)
 {
     if (m->turn.angle > 0) return flr_length3(m->center);
-    return m->turn.plain ? 0 : flr_length3(fixed);
+    if (!m->turn.plain) return flr_length3(fixed);
+    return m->shape->kind == FLR_CONVEX3_HULL ? flr_length3(m->shape->hull->info.center) : 0;
 }
 
 static flr_vec3 moved(const flr_path3 *p) { return flr_sub3(p->to.position, p->from.position); }
@@ -139,12 +175,10 @@ bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a,
            flr_is_finite3(flr_add3(ra.z, rb.z));
 }
 
-flr_vec3 flr_motion3_offset(const motion3 *m, double t, const flr_mat3 *ra, const flr_mat3 *rb)
+motion3_instant flr_motion3_at(const motion3 *m, double t)
 {
-    flr_vec3 d = flr_mul_add3(m->start, (flr_real)t, m->step);
-    if (m->b.turn.angle > 0) d = flr_add3(d, flr_mat3_mul(*rb, m->b.center));
-    if (m->a.turn.angle > 0) d = flr_sub3(d, flr_mat3_mul(*ra, m->a.center));
-    return d;
+    motion3_instant now = {t, flr_turn3_angle(&m->a.turn, t), flr_turn3_angle(&m->b.turn, t)};
+    return now;
 }
 
 static flr_vec3 user_support(const void *user, flr_vec3 direction)
@@ -155,30 +189,68 @@ static flr_vec3 user_support(const void *user, flr_vec3 direction)
     return flr_add3(u->center, flr_mat3_mul(u->rotation, flr_sub3(local, c->center)));
 }
 
-static void place(const mover3 *m, const flr_mat3 *r, flr_vec3 center, flr_convex3 *placed,
-                  motion3_user *user)
+static void set_center(const mover3 *m, flr_vec3 center, flr_convex3 *placed)
 {
-    const flr_convex3 *c = m->shape;
-    *placed = *c;
     placed->center = center;
-    if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_USER)
-        placed->axes = turn3_product(r, &c->axes);
-    for (uint32_t i = 0; has_corners(c) && i < corner_count(c); i++)
-        placed->corners[i] = flr_add3(center, flr_mat3_mul(*r, m->corner[i]));
-    if (c->kind != FLR_CONVEX3_USER) return;
-    *user = (motion3_user){m, *r, center};
+    if (placed->kind == FLR_CONVEX3_HULL)
+        placed->center = flr_sub3(center, flr_mat3_mul(placed->axes, m->shape->hull->info.center));
+}
+
+static void place(const mover3 *m, flr_vec3 center, flr_convex3 *placed, motion3_user *user)
+{
+    *placed = *m->shape;
+    if (has_axes(placed)) placed->axes = m->axes;
+    set_center(m, center, placed);
+    for (uint32_t i = 0; i < corner_count(placed); i++) placed->corners[i] = flr_add3(center, m->corner[i]);
+    if (placed->kind != FLR_CONVEX3_USER) return;
+    *user = (motion3_user){m, m->axes, center};
     placed->support = user_support;
     placed->user = user;
 }
 
-void flr_motion3_place(const motion3 *m, double t, motion3_placed *placed)
+static flr_vec3 turned(const mover3 *m, turn3_angle by, flr_vec3 v)
 {
-    flr_mat3 ra = flr_turn3_at(&m->a.turn, t), rb = flr_turn3_at(&m->b.turn, t);
-    flr_vec3 zero = flr_vec3_make(0, 0, 0);
-    placed->rotation_a = ra;
-    placed->rotation_b = rb;
-    place(&m->a, &ra, zero, &placed->a, &placed->user[0]);
-    place(&m->b, &rb, flr_motion3_offset(m, t, &ra, &rb), &placed->b, &placed->user[1]);
-    placed->origin = flr_mul_add3(m->origin, (flr_real)t, m->way);
-    if (m->a.turn.angle > 0) placed->origin = flr_add3(placed->origin, flr_mat3_mul(ra, m->a.center));
+    return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
+}
+
+static void move(const mover3 *m, turn3_angle by, flr_vec3 center, flr_convex3 *placed, motion3_user *user)
+{
+    if (m->turn.angle > 0) {
+        const flr_mat3 axes = {turned(m, by, m->axes.x), turned(m, by, m->axes.y), turned(m, by, m->axes.z)};
+        if (has_axes(placed)) placed->axes = axes;
+        if (placed->kind == FLR_CONVEX3_USER) user->rotation = axes;
+    }
+    if (placed->kind == FLR_CONVEX3_USER) user->center = center;
+    set_center(m, center, placed);
+    for (uint32_t i = 0; i < corner_count(placed); i++)
+        placed->corners[i] = flr_add3(center, turned(m, by, m->corner[i]));
+}
+
+static flr_vec3 offset(const motion3 *m, const motion3_instant *now)
+{
+    flr_vec3 d = flr_mul_add3(m->start, (flr_real)now->time, m->step);
+    if (m->b.turn.angle > 0) d = flr_add3(d, turn3_by(&m->b.turn, now->b, m->b.center));
+    if (m->a.turn.angle > 0) d = flr_sub3(d, turn3_by(&m->a.turn, now->a, m->a.center));
+    return d;
+}
+
+void flr_motion3_place(const motion3 *m, motion3_placed *placed)
+{
+    motion3_instant now = {0, {1, 0}, {1, 0}};
+    placed->offset = offset(m, &now);
+    place(&m->a, flr_vec3_make(0, 0, 0), &placed->a, &placed->user[0]);
+    place(&m->b, placed->offset, &placed->b, &placed->user[1]);
+}
+
+void flr_motion3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed)
+{
+    placed->offset = offset(m, now);
+    if (m->a.turn.angle > 0) move(&m->a, now->a, flr_vec3_make(0, 0, 0), &placed->a, &placed->user[0]);
+    move(&m->b, now->b, placed->offset, &placed->b, &placed->user[1]);
+}
+
+flr_vec3 flr_motion3_origin(const motion3 *m, const motion3_instant *now)
+{
+    flr_vec3 origin = flr_mul_add3(m->origin, (flr_real)now->time, m->way);
+    return m->a.turn.angle > 0 ? flr_add3(origin, turn3_by(&m->a.turn, now->a, m->a.center)) : origin;
 }

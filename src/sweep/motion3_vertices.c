@@ -28,7 +28,7 @@ static flr_vec3 direction_at(const vertices *v, double t)
     return flr_mul_add3(v->still, (flr_real)t, flr_mul_add3(v->once, (flr_real)t, v->twice));
 }
 
-static flr_real look(const void *user, double t)
+static flr_real look(void *user, double t)
 {
     const vertices *v = user;
     flr_vec3 n = direction_at(v, t);
@@ -188,9 +188,8 @@ static flr_real set_corners(vertices *v, const flr_vec3 *a_from, const flr_vec3 
 
 static flr_motion3_result answer(flr_status status, bool hit, double t, double upper, int steps)
 {
-    flr_motion3_result q = {
-        .status = status, .hit = hit, .t = (flr_real)t, .t_upper = (flr_real)upper, .iterations = steps};
-    if ((double)q.t > t) q.t *= 1 - (flr_real)1.2e-7;
+    flr_motion3_result q = {.status = status, .hit = hit, .t_upper = (flr_real)upper, .iterations = steps};
+    q.t = (flr_real)motion3_round_down(t);
     if ((double)q.t_upper < upper) q.t_upper *= 1 + (flr_real)1.2e-7;
     return q;
 }
@@ -221,11 +220,11 @@ static flr_motion3_result run(vertices *v, flr_real size, flr_vec3 origin, const
         double before = t;
         flr_real error = v->error;
         v->error += target;
-        t = flr_motion3_follow(look, v, half_root(v), t, &gap, 1, (double)error);
+        t = flr_motion3_follow(look, v, half_root(v), t, &gap, 0, 1, (double)error);
         v->error = error;
         if (t >= 1) return answer(FLR_OK, false, 1, 1, step);
-        double later = t + tolerance < 1 ? t + tolerance : 1;
-        if (t - before < tolerance / 4 && closest_at(v, later).distance <= target + v->touch)
+        double later = motion3_soon(t, tolerance, 1);
+        if (later > t && t - before < tolerance / 4 && closest_at(v, later).distance <= target + v->touch)
             return answer(FLR_OK, true, t, later, step);
     }
     return answer(FLR_NOT_CONVERGED, true, t, 1, steps_max);

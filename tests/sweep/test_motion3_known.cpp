@@ -302,8 +302,8 @@ void invariance(tally &t)
                 t.expect(std::fabs(double(n.t - q.t)) <= allowed, "moved by %g: %.17g, not %.17g", f,
                          double(n.t), double(q.t));
         }
-        double rate = double(q.t_upper - q.t);
-        t.expect(rate >= 0 && rate <= (is_double ? 1.000001e-6 : 1.1e-5), "%g wide", rate);
+        double rate = double(q.t_upper) - double(q.t);
+        t.expect(rate >= 0 && rate <= (is_double ? 1e-6 : 1e-5), "%g wide", rate);
     }
     t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 7, "%ld of %ld hit", hits, all);
 }

@@ -46,7 +46,7 @@ void check(tally &t, const pair &p, const char *name, counts &n)
         t.expect(p.distance(time) > 0, "%s: touches at %g, before %d %.17g", name, time, q.hit, double(q.t));
     }
     if (!q.hit) return;
-    t.expect(double(q.t_upper - q.t) <= (is_double ? 1.001e-6 : 1.5e-5), "%s: %g wide", name,
+    t.expect(double(q.t_upper) - double(q.t) <= (is_double ? 1e-6 : 1e-5), "%s: %.17g wide", name,
              double(q.t_upper - q.t));
     double then = p.distance(double(q.t_upper));
     near += 100 * double(q.t_upper - q.t);  // what is thin may be through by then
