@@ -1,10 +1,10 @@
 #include "convex/boxes3.h"
 
-/// Two boxes by their own coordinates: dot[i][j] of axis i of a and axis j of b, the way from a to b along each.
+#include "convex/box_axes3.h"
+
 typedef struct frames {
     wide3 axis_a[3], axis_b[3], way;
-    double half_a[3], half_b[3], way_a[3], way_b[3];
-    double dot[3][3], size[3][3];  // size: without signs
+    box_axes3 pair;
 } frames;
 
 /// The axis of least overlap so far; edges: i, j below 3, else the one of a face.
@@ -15,39 +15,25 @@ typedef struct least {
 
 static void load(frames *f, const flr_convex3 *a, const flr_convex3 *b)
 {
-    const wide3 axes_a[3] = {wide3_of(a->axes.x), wide3_of(a->axes.y), wide3_of(a->axes.z)};
-    const wide3 axes_b[3] = {wide3_of(b->axes.x), wide3_of(b->axes.y), wide3_of(b->axes.z)};
-    const double half_a[3] = {(double)a->half_extents.x, (double)a->half_extents.y,
-                              (double)a->half_extents.z};
-    const double half_b[3] = {(double)b->half_extents.x, (double)b->half_extents.y,
-                              (double)b->half_extents.z};
+    const flr_vec3 *axes_a = &a->axes.x, *axes_b = &b->axes.x;
     f->way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
     for (int i = 0; i < 3; i++) {
-        f->axis_a[i] = axes_a[i];
-        f->axis_b[i] = axes_b[i];
-        f->half_a[i] = half_a[i];
-        f->half_b[i] = half_b[i];
-        f->way_a[i] = wide3_dot(f->way, axes_a[i]);
-        f->way_b[i] = wide3_dot(f->way, axes_b[i]);
-        for (int j = 0; j < 3; j++) {
-            f->dot[i][j] = wide3_dot(axes_a[i], axes_b[j]);
-            f->size[i][j] = fabs(f->dot[i][j]);
-        }
+        f->axis_a[i] = wide3_of(axes_a[i]);
+        f->axis_b[i] = wide3_of(axes_b[i]);
     }
+    box_axes3_load(&f->pair, f->way, axes_a, a->half_extents, axes_b, b->half_extents);
 }
 
 /// The faces' normals: an end where one parts the boxes, or nearly does. Within `near` of touching either may be.
 static boxes3_end try_faces(const frames *f, double near, least *l)
 {
     for (int i = 0; i < 3; i++) {
-        double depth = f->half_a[i] + f->half_b[0] * f->size[i][0] + f->half_b[1] * f->size[i][1] +
-                       f->half_b[2] * f->size[i][2] - fabs(f->way_a[i]);
+        double depth = -box_axes3_face_a(&f->pair, i);
         if (depth < l->depth) *l = (least){depth, i, 3};
         if (!(depth > near)) return depth < -near ? BOXES3_APART : BOXES3_NEAR;
     }
     for (int j = 0; j < 3; j++) {
-        double depth = f->half_b[j] + f->half_a[0] * f->size[0][j] + f->half_a[1] * f->size[1][j] +
-                       f->half_a[2] * f->size[2][j] - fabs(f->way_b[j]);
+        double depth = -box_axes3_face_b(&f->pair, j);
         if (depth < l->depth) *l = (least){depth, 3, j};
         if (!(depth > near)) return depth < -near ? BOXES3_APART : BOXES3_NEAR;
     }
@@ -64,12 +50,8 @@ static boxes3_end try_edges(const frames *f, double near, least *l)
     for (int i = 0; i < 3; i++) {
         int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
         for (int j = 0; j < 3; j++) {
-            int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
-            double x = f->dot[i1][j], y = f->dot[i2][j], length_squared = x * x + y * y;
+            double length_squared, depth = -box_axes3_edges(&f->pair, i, i1, i2, j, &length_squared);
             if (length_squared <= parallel) continue;
-            double depth = f->half_a[i1] * f->size[i2][j] + f->half_a[i2] * f->size[i1][j] +
-                           f->half_b[j1] * f->size[i][j2] + f->half_b[j2] * f->size[i][j1] -
-                           fabs(f->way_a[i2] * x - f->way_a[i1] * y);
             if (depth < -near) {
                 *l = (least){depth, i, j};
                 return BOXES3_APART;
@@ -118,24 +100,24 @@ static void on_face(const frames *f, const least *l, boxes3_depth *r)
     bool of_a = l->i < 3;
     double slack = 8 * r->rounding;
     if (of_a) {
-        r->b = wide3_add(f->way, corner(f->axis_b, f->half_b, wide3_neg(r->normal)));
+        r->b = wide3_add(f->way, corner(f->axis_b, f->pair.half_b, wide3_neg(r->normal)));
         r->a = wide3_along(r->b, r->depth, r->normal);
-        r->meets = is_over(f->axis_a, f->half_a, l->i, r->a, slack);
+        r->meets = is_over(f->axis_a, f->pair.half_a, l->i, r->a, slack);
     } else {
-        r->a = corner(f->axis_a, f->half_a, r->normal);
+        r->a = corner(f->axis_a, f->pair.half_a, r->normal);
         r->b = wide3_along(r->a, -r->depth, r->normal);
-        r->meets = is_over(f->axis_b, f->half_b, l->j, wide3_sub(r->b, f->way), slack);
+        r->meets = is_over(f->axis_b, f->pair.half_b, l->j, wide3_sub(r->b, f->way), slack);
     }
 }
 
 static void on_edges(const frames *f, const least *l, boxes3_depth *r)
 {
     wide3 u = f->axis_a[l->i], v = f->axis_b[l->j];
-    wide3 p = corner(f->axis_a, f->half_a, r->normal);
-    wide3 q = wide3_add(f->way, corner(f->axis_b, f->half_b, wide3_neg(r->normal)));
+    wide3 p = corner(f->axis_a, f->pair.half_a, r->normal);
+    wide3 q = wide3_add(f->way, corner(f->axis_b, f->pair.half_b, wide3_neg(r->normal)));
     // the point of the line p + s u nearest to the line q + t v
     wide3 d = wide3_sub(q, p);
-    double c = f->dot[l->i][l->j], s = (wide3_dot(d, u) - c * wide3_dot(d, v)) / (1 - c * c);
+    double c = f->pair.dot[l->i][l->j], s = (wide3_dot(d, u) - c * wide3_dot(d, v)) / (1 - c * c);
     r->a = wide3_along(p, s, u);
     r->b = wide3_along(r->a, -r->depth, r->normal);
     r->meets = true;
@@ -147,7 +129,7 @@ static boxes3_end search(const flr_convex3 *a, const flr_convex3 *b, frames *f, 
     load(f, a, b);
     l->depth = (double)INFINITY;
     double size = fabs(f->way.x) + fabs(f->way.y) + fabs(f->way.z);
-    for (int k = 0; k < 3; k++) size += fabs(f->half_a[k]) + fabs(f->half_b[k]);
+    for (int k = 0; k < 3; k++) size += fabs(f->pair.half_a[k]) + fabs(f->pair.half_b[k]);
     *near = 0x1p-49 * size;
     if (!(size > 0x1p-150 && size < 0x1p150)) return BOXES3_NEAR;
     boxes3_end end = try_faces(f, *near, l);

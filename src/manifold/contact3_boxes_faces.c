@@ -36,8 +36,10 @@ static void set_reference(face_pair *f, const boxes3 *p, const separation3_boxes
 {
     const double *n = s->normal;
     for (int k = 0; k < 3; k++) {
-        f->half[k] = f->swapped ? p->b[k] : p->a[k];
-        f->n[k] = f->swapped ? -(n[0] * p->r[0][k] + n[1] * p->r[1][k] + n[2] * p->r[2][k]) : n[k];
+        f->half[k] = f->swapped ? p->axes.half_b[k] : p->axes.half_a[k];
+        f->n[k] = f->swapped
+                      ? -(n[0] * p->axes.dot[0][k] + n[1] * p->axes.dot[1][k] + n[2] * p->axes.dot[2][k])
+                      : n[k];
     }
     // the face's own axis exactly
     if (s->axis < 6)
@@ -50,13 +52,13 @@ static void set_reference(face_pair *f, const boxes3 *p, const separation3_boxes
 /// Entry of the rotation from the other box's axes to the reference's.
 static double rotation(const face_pair *f, const boxes3 *p, int own, int other)
 {
-    return f->swapped ? p->r[other][own] : p->r[own][other];
+    return f->swapped ? p->axes.dot[other][own] : p->axes.dot[own][other];
 }
 
 static void incident_corners(face_pair *f, const boxes3 *p, clip3_patch *patch)
 {
     double e[3], facing[3], t[3];
-    const double *half = f->swapped ? p->a : p->b;
+    const double *half = f->swapped ? p->axes.half_a : p->axes.half_b;
     for (int k = 0; k < 3; k++)
         facing[k] =
             f->n[0] * rotation(f, p, 0, k) + f->n[1] * rotation(f, p, 1, k) + f->n[2] * rotation(f, p, 2, k);
@@ -67,7 +69,9 @@ static void incident_corners(face_pair *f, const boxes3 *p, clip3_patch *patch)
     f->incident_half[0] = half[m1];
     f->incident_half[1] = half[m2];
     for (int k = 0; k < 3; k++)
-        t[k] = f->swapped ? -(p->t[0] * p->r[0][k] + p->t[1] * p->r[1][k] + p->t[2] * p->r[2][k]) : p->t[k];
+        t[k] = f->swapped ? -(p->axes.way_a[0] * p->axes.dot[0][k] + p->axes.way_a[1] * p->axes.dot[1][k] +
+                              p->axes.way_a[2] * p->axes.dot[2][k])
+                          : p->axes.way_a[k];
     // depth along the normal of a point at height z over the face, and where it goes on the way there
     double lean = f->side / f->n[f->axis];
     const double step[2] = {f->n[f->axis_x], f->n[f->axis_y]};
@@ -245,7 +249,8 @@ bool flr_box_contact3_flat(const box_contact3 *j, flr_manifold3 *m)
     const boxes3 *p = &j->pair;
     const double *n = j->found.normal;
     double other[3];
-    for (int k = 0; k < 3; k++) other[k] = n[0] * p->r[0][k] + n[1] * p->r[1][k] + n[2] * p->r[2][k];
+    for (int k = 0; k < 3; k++)
+        other[k] = n[0] * p->axes.dot[0][k] + n[1] * p->axes.dot[1][k] + n[2] * p->axes.dot[2][k];
     int of_a = largest(n), of_b = largest(other);
     double cosine_a = fabs(n[of_a]), cosine_b = fabs(other[of_b]);
     if (!(cosine_a > FLAT_COSINE) && !(cosine_b > FLAT_COSINE)) return false;

@@ -1,26 +1,12 @@
 #include "manifold/separation3_boxes.h"
 
-static double dot(flr_vec3 a, flr_vec3 b)
-{
-    return (double)a.x * (double)b.x + (double)a.y * (double)b.y + (double)a.z * (double)b.z;
-}
-
 boxes3 flr_boxes3_make(const flr_box3 *a, const flr_box3 *b)
 {
-    const flr_vec3 *x = &a->axes.x, *y = &b->axes.x;
-    const double d[3] = {(double)b->center.x - (double)a->center.x, (double)b->center.y - (double)a->center.y,
-                         (double)b->center.z - (double)a->center.z};
-    boxes3 p = {.a = {(double)a->half_extents.x, (double)a->half_extents.y, (double)a->half_extents.z},
-                .b = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z}};
+    boxes3 p;
+    wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
+    box_axes3_load(&p.axes, way, &a->axes.x, a->half_extents, &b->axes.x, b->half_extents);
     double size = 0;
-    for (int i = 0; i < 3; i++) {
-        p.t[i] = d[0] * (double)x[i].x + d[1] * (double)x[i].y + d[2] * (double)x[i].z;
-        for (int j = 0; j < 3; j++) {
-            p.r[i][j] = dot(x[i], y[j]);
-            p.q[i][j] = fabs(p.r[i][j]);
-        }
-        size += p.a[i] + p.b[i] + fabs(p.t[i]);
-    }
+    for (int i = 0; i < 3; i++) size += p.axes.half_a[i] + p.axes.half_b[i] + fabs(p.axes.way_a[i]);
     p.rounding = size * BOXES3_ROUNDING;
     return p;
 }
@@ -32,10 +18,11 @@ static double signed_square(double x) { return x * fabs(x); }
 /// taken from the axis itself.
 static double along(const boxes3 *p, const double v[3])
 {
-    double s = fabs(p->t[0] * v[0] + p->t[1] * v[1] + p->t[2] * v[2]);
+    double s = fabs(p->axes.way_a[0] * v[0] + p->axes.way_a[1] * v[1] + p->axes.way_a[2] * v[2]);
     for (int k = 0; k < 3; k++) {
-        s -= p->a[k] * fabs(v[k]);
-        s -= p->b[k] * fabs(p->r[0][k] * v[0] + p->r[1][k] * v[1] + p->r[2][k] * v[2]);
+        s -= p->axes.half_a[k] * fabs(v[k]);
+        s -= p->axes.half_b[k] *
+             fabs(p->axes.dot[0][k] * v[0] + p->axes.dot[1][k] * v[1] + p->axes.dot[2][k] * v[2]);
     }
     return s;
 }
@@ -50,8 +37,8 @@ static double cross_axis(const boxes3 *p, int i, int j, double v[3])
 {
     int m = (i + 1) % 3, n = (i + 2) % 3;
     v[i] = 0;
-    v[m] = -p->r[n][j];
-    v[n] = p->r[m][j];
+    v[m] = -p->axes.dot[n][j];
+    v[n] = p->axes.dot[m][j];
     return v[m] * v[m] + v[n] * v[n];
 }
 
@@ -77,14 +64,11 @@ static void try_edge(const boxes3 *p, int i, int j, double s, best_edge *best)
 /// Edge i of a, of which m and n are the other two, with all of b.
 static inline void edges_with(const boxes3 *p, int i, int m, int n, best_edge *best)
 {
-    const double *rm = p->r[m], *rn = p->r[n], *qm = p->q[m], *qn = p->q[n], *qi = p->q[i], *b = p->b;
-    double tm = p->t[m], tn = p->t[n], am = p->a[m], an = p->a[n];
-    const double reach[3] = {b[1] * qi[2] + b[2] * qi[1], b[2] * qi[0] + b[0] * qi[2],
-                             b[0] * qi[1] + b[1] * qi[0]};
     double s[3], excess[3];
     for (int j = 0; j < 3; j++) {
-        s[j] = fabs(tn * rm[j] - tm * rn[j]) - (am * qn[j] + an * qm[j]) - reach[j];
-        excess[j] = signed_square(s[j]) - best->limit_square * (rm[j] * rm[j] + rn[j] * rn[j]);
+        double square;
+        s[j] = box_axes3_edges(&p->axes, i, m, n, j, &square);
+        excess[j] = signed_square(s[j]) - best->limit_square * square;
     }
     if (!(excess[0] > 0 || excess[1] > 0 || excess[2] > 0)) return;
     for (int j = 0; j < 3; j++)
@@ -106,10 +90,10 @@ static void set_normal(const boxes3 *p, int axis, separation3_boxes *s)
     if (axis < 3)
         v[axis] = 1;
     else if (axis < 6)
-        for (int i = 0; i < 3; i++) v[i] = p->r[i][axis - 3];
+        for (int i = 0; i < 3; i++) v[i] = p->axes.dot[i][axis - 3];
     else
         length = sqrt(cross_axis(p, (axis - 6) / 3, (axis - 6) % 3, v));
-    double forward = p->t[0] * v[0] + p->t[1] * v[1] + p->t[2] * v[2];
+    double forward = p->axes.way_a[0] * v[0] + p->axes.way_a[1] * v[1] + p->axes.way_a[2] * v[2];
     if (forward < 0) length = -length;
     for (int i = 0; i < 3; i++) s->normal[i] = v[i] / length;
     s->axis = axis;
@@ -120,13 +104,11 @@ bool flr_separation3_boxes(const boxes3 *p, double limit, double face_bias, sepa
     double best = 0;
     int axis = -1;
     for (int i = 0; i < 3; i++) {
-        double d =
-            fabs(p->t[i]) - (p->a[i] + (p->b[0] * p->q[i][0] + p->b[1] * p->q[i][1] + p->b[2] * p->q[i][2]));
+        double d = box_axes3_face_a(&p->axes, i);
         if (axis < 0 || d > best + p->rounding) best = d, axis = i;
     }
     for (int j = 0; j < 3; j++) {
-        double u = fabs(p->t[0] * p->r[0][j] + p->t[1] * p->r[1][j] + p->t[2] * p->r[2][j]);
-        double d = u - (p->b[j] + (p->a[0] * p->q[0][j] + p->a[1] * p->q[1][j] + p->a[2] * p->q[2][j]));
+        double d = box_axes3_face_b(&p->axes, j);
         if (d > best + p->rounding) best = d, axis = 3 + j;
     }
     s->separation = best;

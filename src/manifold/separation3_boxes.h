@@ -2,19 +2,16 @@
 #ifndef FLR_MANIFOLD_SEPARATION3_BOXES_H
 #define FLR_MANIFOLD_SEPARATION3_BOXES_H
 
+#include "convex/box_axes3.h"
 #include "feeler/shape3.h"
 
 /// What a projection may be off by, in parts of the size. Axes that are given in single precision are a frame
 /// up to its rounding only, however exactly they are multiplied.
 #define BOXES3_ROUNDING (sizeof(flr_real) == sizeof(float) ? 5e-7 : 4e-15)
 
-/// Two boxes seen from the centre of the first along its axes. A segment is a box with one half extent, a point one with none.
 typedef struct boxes3 {
-    double t[3];        ///< centre of the second
-    double r[3][3];     ///< r[i][j]: axis i of the first times axis j of the second
-    double q[3][3];     ///< |r|
-    double a[3], b[3];  ///< half extents
-    double rounding;    ///< what a projection may be off by
+    box_axes3 axes;
+    double rounding;  ///< what a projection may be off by
 } boxes3;
 
 typedef struct separation3_boxes {
