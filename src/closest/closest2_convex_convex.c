@@ -2,13 +2,12 @@
 
 enum { ITERATION_MAX = 96 };
 
-static flr_real magnitude(flr_real x) { return x < 0 ? -x : x; }
 static flr_real larger(flr_real a, flr_real b) { return a > b ? a : b; }
 
 static void measure(gjk2 *g, const vertex2 *v)
 {
-    flr_real a = larger(magnitude(v->a.x), magnitude(v->a.y)),
-             b = larger(magnitude(v->b.x), magnitude(v->b.y));
+    flr_real a = larger(support2_magnitude(v->a.x), support2_magnitude(v->a.y)),
+             b = larger(support2_magnitude(v->b.x), support2_magnitude(v->b.y));
     g->size = larger(g->size, a + b);
 }
 
@@ -128,8 +127,8 @@ static int end_with(gjk2 *g, const vertex2 *v, int steps)
     const simplex2 *s = &g->simplex;
     flr_vec2 w = g->pool[s->at[0]].w, e = flr_sub2(v->w, w);
     flr_real span = s->count == 1 ? 0 : flr_distance_squared2(w, g->pool[s->at[1]].w);
-    flr_real slack = 4 * gjk2_rounding() * g->size * (magnitude(e.x) + magnitude(e.y));
-    if (!(flr_length_squared2(e) > 4 * span) || !(magnitude(flr_dot2(w, e)) <= slack)) return steps;
+    flr_real slack = 4 * gjk2_rounding() * g->size * (support2_spread(e));
+    if (!(flr_length_squared2(e) > 4 * span) || !(support2_magnitude(flr_dot2(w, e)) <= slack)) return steps;
     flr_vec2 across = flr_perp2(e);
     if (flr_dot2(across, g->direction) < 0) across = flr_neg2(across);
     g->direction = across;
@@ -166,7 +165,7 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
         }
         // what stands in the simplex already, or lies no farther but for rounding
         flr_real slack = gjk2_rounding() * g->size;
-        slack *= magnitude(g->direction.x) + magnitude(g->direction.y);
+        slack *= support2_spread(g->direction);
         if (!(along - before > slack)) return end_with(g, &v, i + 1);
         g->pool[place] = v;
         simplex2 grown = g->simplex;
@@ -220,7 +219,7 @@ static flr_real distance_of(const gjk2 *g, flr_vec2 normal)
 /// A direction whose square would leave the range of numbers by much.
 static void scale_to_range(gjk2 *g)
 {
-    flr_real most = larger(magnitude(g->direction.x), magnitude(g->direction.y));
+    flr_real most = larger(support2_magnitude(g->direction.x), support2_magnitude(g->direction.y));
     const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-140;
     if ((most > low && most < 1 / low) || !(most > 0)) return;
     g->direction = flr_vec2_make(g->direction.x / most, g->direction.y / most);

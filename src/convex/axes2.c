@@ -1,4 +1,4 @@
-#include "convex/axes2.h"
+#include "convex/few2.h"
 
 #include "math/predicates.h"
 
@@ -196,6 +196,10 @@ static flr_vec2 in_scene(const support2 *own, flr_vec2 p)
 axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance, flr_vec2 preferred)
 {
     axes2_result r = {.found = false};
+    few2 x, y;
+    few2_choice choice;
+    if (flr_few2_make(&x, a) && flr_few2_make(&y, b) && flr_few2_axes(&x, &y, tolerance, preferred, &choice))
+        return flr_few2_result(&choice);
     candidate best = {.separation = 0};
     int turn_a = turn_of(a), turn_b = turn_of(b);
     sweep2 of_a = sweep_of(a, b, false, turn_a, turn_b), of_b = sweep_of(b, a, true, turn_b, turn_a);

@@ -22,6 +22,14 @@ static inline flr_vec2 support2_unrotated(flr_vec2 r, flr_vec2 p)
 {
     return flr_vec2_make(r.x * p.x + r.y * p.y, r.x * p.y - r.y * p.x);
 }
+/// Without a branch, as nothing foretells signs.
+static inline flr_real support2_magnitude(flr_real x) { return (flr_real)fabs((double)x); }
+/// At least the larger coordinate.
+static inline flr_real support2_spread(flr_vec2 p)
+{
+    return support2_magnitude(p.x) + support2_magnitude(p.y);
+}
+
 static inline bool support2_by_array(const flr_convex2 *c)
 {
     return c->kind == FLR_CONVEX2_POINTS || c->kind == FLR_CONVEX2_POLYGON;

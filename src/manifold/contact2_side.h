@@ -2,7 +2,7 @@
 #ifndef FLR_MANIFOLD_CONTACT2_SIDE_H
 #define FLR_MANIFOLD_CONTACT2_SIDE_H
 
-#include "convex/support2.h"
+#include "convex/few2.h"
 
 /// An edge, or a corner twice, relative to the origin of a scene.
 typedef struct side2 {
@@ -25,5 +25,9 @@ static inline bool side2_is_corner(const side2 *s) { return s->p.x == s->q.x && 
 /// From the farthest corner along n (unit): of the two sides there the flatter one, whole where its corners are
 /// collinear.
 side2 flr_side2_along(const support2 *s, flr_vec2 n);
+
+/// The same of few corners, where one of the sides at corner i is meant: the flatter of the two, or, where `within` is
+/// true, the one that begins there.
+side2 flr_side2_of_few(const few2 *f, const support2 *s, uint32_t i, bool within, flr_vec2 n);
 
 #endif

@@ -17,8 +17,6 @@ static bool in_order(const flr_convex2 *c)
     return c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON;
 }
 
-static flr_real both(flr_vec2 p) { return (p.x < 0 ? -p.x : p.x) + (p.y < 0 ? -p.y : p.y); }
-
 /// At least the largest coordinate in the scene.
 static flr_real size_of(const support2 *s)
 {
@@ -26,16 +24,16 @@ static flr_real size_of(const support2 *s)
     const flr_vec2 *p = held ? s->corners : s->shape->points;
     flr_real size = 0;
     for (uint32_t i = 0; i < s->count; ++i) {
-        flr_real at = both(held ? p[i] : flr_sub2(p[i], s->base));
+        flr_real at = support2_spread(held ? p[i] : flr_sub2(p[i], s->base));
         size = at > size ? at : size;
     }
     for (int k = 0; k < 4 && s->count == 0; ++k) {
         uint32_t index;
         flr_real way = k & 1 ? -1 : 1, at;
-        at = both(support2_find(s, k < 2 ? flr_vec2_make(way, 0) : flr_vec2_make(0, way), &index));
+        at = support2_spread(support2_find(s, k < 2 ? flr_vec2_make(way, 0) : flr_vec2_make(0, way), &index));
         if (at > size) size = at;
     }
-    return held || s->count == 0 ? size : size + both(s->offset);
+    return held || s->count == 0 ? size : size + support2_spread(s->offset);
 }
 
 static depth2 by_axes(const gjk2 *g, flr_real alike, flr_vec2 preferred)
@@ -97,24 +95,4 @@ flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
     r.point_b = flr_add2(g.origin, flr_mul_add2(d.b, -b->radius, r.normal));
     if (options && options->cache) options->cache->axis = r.normal;
     return r;
-}
-
-bool flr_depth2_of_few(const support2 *a, const support2 *b, flr_vec2 origin, flr_gjk2_cache *cache,
-                       flr_real bias, flr_gjk2 *r)
-{
-    enum { FEW = 24 };
-    if (!in_order(a->shape) || !in_order(b->shape)) return false;
-    if (a->count < 3 || b->count < 3 || a->count > FEW || b->count > FEW) return false;
-    flr_real radius_a = a->shape->radius, radius_b = b->shape->radius;
-    flr_real rounding = gjk2_rounding() * (size_of(a) + size_of(b) + radius_a + radius_b);
-    flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
-    axes2_result s = flr_axes2(a, b, alike, cache ? cache->axis : flr_vec2_make(0, 0));
-    if (!s.found || !(s.most < -4 * rounding)) return false;
-    flr_gjk2 found = {.status = FLR_OK, .overlap = true, .normal = s.normal};
-    found.signed_distance = s.separation - radius_a - radius_b;
-    found.point_a = flr_add2(origin, flr_mul_add2(s.a, radius_a, s.normal));
-    found.point_b = flr_add2(origin, flr_mul_add2(s.b, -radius_b, s.normal));
-    if (cache) cache->axis = s.normal;
-    *r = found;
-    return true;
 }

@@ -1,0 +1,190 @@
+#include "convex/few2.h"
+
+#include "math/predicates.h"
+
+static int turn_of(const flr_vec2 *p, uint32_t count)
+{
+    for (uint32_t i = 1; i + 1 < count; ++i) {
+        int turn = flr_orient2_inline((double)p[0].x, (double)p[0].y, (double)p[i].x, (double)p[i].y,
+                                      (double)p[i + 1].x, (double)p[i + 1].y);
+        if (turn) return turn;
+    }
+    return 0;
+}
+
+bool flr_few2_make(few2 *f, const support2 *s)
+{
+    bool held = s->shape->kind == FLR_CONVEX2_CORNERS;
+    if (!held && s->shape->kind != FLR_CONVEX2_POLYGON) return false;
+    if (s->count < 3 || s->count > FEW2_MOST) return false;
+    f->shape = s->shape;
+    f->count = s->count;
+    for (uint32_t i = 0; i < s->count; ++i) {
+        flr_vec2 at = support2_corner(s, i);
+        f->x[i] = at.x;
+        f->y[i] = at.y;
+    }
+    return true;
+}
+
+/// Not yet unit; false where the corners are collinear. Made in the shape's own frame, where the corners are exact, and
+/// then turned: so edges far shorter than the scene keep their directions.
+static bool make_normals(few2 *f)
+{
+    const flr_convex2 *c = f->shape;
+    const flr_vec2 *p = c->kind == FLR_CONVEX2_CORNERS ? c->corners : c->points, r = c->rotation;
+    int turn = turn_of(p, f->count);
+    flr_real sign = turn < 0 ? -1 : 1;
+    f->padded = (f->count + 3) & ~3u;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        flr_vec2 e = support2_rotated(r, flr_sub2(p[i + 1 < f->count ? i + 1 : 0], p[i]));
+        f->nx[i] = sign * e.y;
+        f->ny[i] = sign * -e.x;
+    }
+    for (uint32_t i = f->count; i < f->padded; ++i) f->x[i] = f->y[i] = f->nx[i] = f->ny[i] = 0;
+    return turn != 0;
+}
+
+flr_real flr_few2_size(const few2 *f)
+{
+    flr_real size = 0;
+    for (uint32_t i = 0; i < f->count; ++i) {
+        flr_real at = support2_spread(few2_corner(f, i));
+        size = at > size ? at : size;
+    }
+    return size;
+}
+
+static void find_separations(few2 *own, const few2 *other)
+{
+    flr_real least[FEW2_MOST];
+    const uint32_t count = own->padded;
+    for (uint32_t i = 0; i < count; ++i) {
+        flr_real square = own->nx[i] * own->nx[i] + own->ny[i] * own->ny[i];
+        flr_real inverse = (flr_real)(1 / sqrt((double)square));
+        own->nx[i] *= inverse;
+        own->ny[i] *= inverse;
+        least[i] = own->nx[i] * other->x[0] + own->ny[i] * other->y[0];
+    }
+    for (uint32_t k = 1; k < other->count; ++k) {
+        flr_real x = other->x[k], y = other->y[k];
+        for (uint32_t i = 0; i < count; ++i) {
+            flr_real along = own->nx[i] * x + own->ny[i] * y;
+            least[i] = along < least[i] ? along : least[i];
+        }
+    }
+    const flr_real none = (flr_real)-INFINITY;
+    for (uint32_t i = 0; i < count; ++i) {
+        flr_real found = least[i] - (own->nx[i] * own->x[i] + own->ny[i] * own->y[i]);
+        own->separation[i] = found > none ? found : none;  // also of a NaN
+    }
+}
+
+uint32_t flr_few2_farthest(const few2 *f, flr_vec2 d)
+{
+    uint32_t found = 0;
+    flr_real most = d.x * f->x[0] + d.y * f->y[0];
+    for (uint32_t k = 1; k < f->count; ++k) {
+        flr_real along = d.x * f->x[k] + d.y * f->y[k];
+        found = along > most ? k : found;
+        most = along > most ? along : most;
+    }
+    return found;
+}
+
+static flr_real toward(const few2_choice *c, flr_vec2 preferred)
+{
+    flr_real along = flr_dot2(few2_normal(c->own, c->edge), preferred);
+    return c->own_is_b ? -along : along;
+}
+
+/// Where the corners of a side are collinear, several edges have the same normal, and one of them the witness.
+static bool holds_witness(const few2_choice *c)
+{
+    flr_vec2 start = few2_corner(c->own, c->edge),
+             e = flr_sub2(few2_corner(c->own, few2_next(c->own, c->edge)), start);
+    flr_vec2 here =
+        few2_corner(c->other, flr_few2_farthest(c->other, flr_neg2(few2_normal(c->own, c->edge))));
+    flr_real at = flr_dot2(e, flr_sub2(here, start));
+    return at >= 0 && at <= flr_dot2(e, e);
+}
+
+static bool is_better_witness(const few2_choice *c, const few2_choice *best)
+{
+    if (c->own != best->own) return false;
+    flr_real alike = flr_dot2(few2_normal(c->own, c->edge), few2_normal(best->own, best->edge));
+    return alike > (flr_real)0.999999 && !holds_witness(best) && holds_witness(c);
+}
+
+/// Of the edges alike within the tolerance.
+static few2_choice best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred)
+{
+    few2_choice best = {NULL, NULL, false, 0, 0, 0};
+    for (int k = 0; k < 2; ++k) {
+        few2_choice c = {k ? b : a, k ? a : b, k == 1, 0, 0, 0};
+        for (c.edge = 0; c.edge < c.own->count; ++c.edge) {
+            if (!(c.own->separation[c.edge] >= least)) continue;
+            if (best.own && !(toward(&c, preferred) - toward(&best, preferred) > (flr_real)1e-3) &&
+                !is_better_witness(&c, &best))
+                continue;
+            best = c;
+        }
+    }
+    return best;
+}
+
+/// The farthest corner p of the other shape, or, where that lies off the edge, a point on the side of it that goes
+/// along the edge.
+static flr_vec2 beside_edge(const few2_choice *c)
+{
+    const few2 *other = c->other;
+    const uint32_t farthest = c->farthest;
+    flr_vec2 start = few2_corner(c->own, c->edge),
+             e = flr_sub2(few2_corner(c->own, few2_next(c->own, c->edge)), start);
+    flr_vec2 p = few2_corner(other, farthest), normal = few2_normal(c->own, c->edge), result = p;
+    flr_real whole = flr_dot2(e, e), at = flr_dot2(e, flr_sub2(p, start));
+    if (at >= 0 && at <= whole) return p;
+    flr_real goal = at < 0 ? 0 : whole, least = (flr_real)INFINITY;
+    for (int k = 0; k < 2; ++k) {
+        flr_vec2 q = few2_corner(other, k ? few2_next(other, farthest) : few2_before(other, farthest));
+        flr_real there = flr_dot2(e, flr_sub2(q, start));
+        if (at < 0 ? !(there > at) : !(there < at)) continue;
+        flr_real t = (goal - at) / (there - at), rise = flr_dot2(normal, flr_sub2(q, p)) / (there - at);
+        if (at > 0) rise = -rise;
+        if (!(rise < least)) continue;
+        least = rise;
+        result = t < 1 ? flr_lerp2(p, q, t) : q;
+    }
+    return result;
+}
+
+static flr_real most_of(const few2 *o, flr_real most)
+{
+    for (uint32_t i = 0; i < o->count; ++i) most = o->separation[i] > most ? o->separation[i] : most;
+    return most;
+}
+
+bool flr_few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice)
+{
+    if (!make_normals(a) || !make_normals(b)) return false;
+    find_separations(a, b);
+    find_separations(b, a);
+    flr_real most = most_of(b, most_of(a, (flr_real)-INFINITY));
+    if (!(most > (flr_real)-INFINITY)) return false;
+    *choice = best_of(a, b, most - tolerance, preferred);
+    if (!choice->own) return false;
+    choice->most = most;
+    choice->farthest = flr_few2_farthest(choice->other, flr_neg2(few2_normal(choice->own, choice->edge)));
+    return true;
+}
+
+axes2_result flr_few2_result(const few2_choice *c)
+{
+    axes2_result r = {.found = true, .separation = c->own->separation[c->edge], .most = c->most};
+    flr_vec2 n = few2_normal(c->own, c->edge), on_other = beside_edge(c);
+    flr_vec2 on_own = flr_mul_add2(on_other, -r.separation, n);
+    r.normal = c->own_is_b ? flr_neg2(n) : n;
+    r.a = c->own_is_b ? on_other : on_own;
+    r.b = c->own_is_b ? on_own : on_other;
+    return r;
+}
