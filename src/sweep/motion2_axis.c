@@ -20,7 +20,7 @@ flr_vec2 flr_pose2_point(flr_pose2 pose, flr_vec2 p)
 
 enum { MANY_CORNERS = 32 };
 
-static double length_of(flr_vec2 p) { return sqrt((double)p.x * (double)p.x + (double)p.y * (double)p.y); }
+static double square_of(flr_vec2 p) { return (double)p.x * (double)p.x + (double)p.y * (double)p.y; }
 
 static void reach_of(flr_mover2 *s)
 {
@@ -28,8 +28,12 @@ static void reach_of(flr_mover2 *s)
     bool inside = c->kind == FLR_CONVEX2_CORNERS, by_user = c->kind == FLR_CONVEX2_USER;
     s->corner = inside ? c->corners : by_user ? NULL : c->points;
     s->count = by_user ? 0 : c->count;
-    s->reach = 0;
-    for (size_t i = 0; i < s->count; ++i) s->reach = fmax(s->reach, length_of(s->corner[i]));
+    double most = 0;
+    for (size_t i = 0; i < s->count; ++i) {
+        double square = square_of(s->corner[i]);
+        most = square > most ? square : most;
+    }
+    s->reach = sqrt(most);
     if (inside) return;
     if (by_user) {  // the corner of a box around it
         double x = 0, y = 0;
@@ -41,7 +45,7 @@ static void reach_of(flr_mover2 *s)
         s->reach = sqrt(x * x + y * y);
         return;
     }
-    s->reach += length_of(c->center);
+    s->reach += sqrt(square_of(c->center));
     bool posed = c->rotation.x != 1 || c->rotation.y != 0 || c->center.x != 0 || c->center.y != 0;
     if (posed || c->count > MANY_CORNERS) s->corner = NULL;
 }
@@ -92,12 +96,19 @@ bool flr_motion2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *pa
     return isfinite(size);
 }
 
+/// On from the start: what has turned since is mostly small, and needs no whole turns taken off.
+static flr_local2 direction_at(const flr_mover2 *s, double t)
+{
+    double angle = t * s->turn;
+    return angle == 0 ? s->first : flr_turned2(s->first, direction_of(angle));
+}
+
 flr_moment2 flr_motion2_at(const flr_movers2 *m, double t)
 {
     flr_moment2 at;
     at.t = t;
-    at.turn_a = m->a.turn == 0 ? m->a.first : direction_of(m->a.angle + t * m->a.turn);
-    at.turn_b = m->b.turn == 0 ? m->b.first : direction_of(m->b.angle + t * m->b.turn);
+    at.turn_a = direction_at(&m->a, t);
+    at.turn_b = direction_at(&m->b, t);
     at.place.x = m->start.x + t * m->way.x;
     at.place.y = m->start.y + t * m->way.y;
     return at;

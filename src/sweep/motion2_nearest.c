@@ -24,55 +24,78 @@ static inline vertex support(const flr_movers2 *m, const flr_moment2 *at, flr_lo
 
 typedef struct simplex {
     int count;
-    vertex v[3];
+    vertex v[2];
     double weight;         ///< of the second, where there are two
     flr_local2 direction;  ///< from the nearest point towards the origin, of any length
+    double square;         ///< of the distance of the nearest point
 } simplex;
 
-/// The nearest point of p q to the origin; the direction is square to the edge, so that it is right however near.
-static inline simplex nearest_of_edge(vertex p, vertex q)
+/// The nearest point of an edge p q to the origin.
+typedef struct foot {
+    enum { AT_P, AT_Q, BETWEEN } where;
+    double weight, square;
+    flr_local2 direction;
+} foot;
+
+/// The direction is square to the edge, so that it is right however near.
+static inline foot foot_on(flr_local2 p, flr_local2 q)
 {
-    simplex s = {1, {p, q, q}, 0, {-p.w.x, -p.w.y}};
-    flr_local2 d = flr_local2_sub(q.w, p.w);
-    double square = flr_local2_dot(d, d), along = -flr_local2_dot(p.w, d);
-    if (!(along > 0) || !(square > 0)) return s;
+    flr_local2 d = flr_local2_sub(q, p);
+    double square = flr_local2_dot(d, d), along = -flr_local2_dot(p, d);
+    foot f = {AT_P, 0, flr_local2_dot(p, p), {-p.x, -p.y}};
+    if (!(along > 0) || !(square > 0)) return f;
     if (along >= square) {
-        s.v[0] = q;
-        s.direction.x = -q.w.x, s.direction.y = -q.w.y;
-        return s;
+        foot end = {AT_Q, 0, flr_local2_dot(q, q), {-q.x, -q.y}};
+        return end;
     }
-    s.count = 2;
-    s.weight = along / square;
-    double side = flr_local2_cross(d, p.w);  // the origin is on the right where p.w is on the left
-    s.direction.x = side > 0 ? d.y : -d.y;
-    s.direction.y = side > 0 ? -d.x : d.x;
-    if (side == 0) s.direction.x = s.direction.y = 0;
-    return s;
+    f.where = BETWEEN;
+    f.weight = along / square;
+    flr_local2 at = {p.x + f.weight * d.x, p.y + f.weight * d.y};
+    f.square = flr_local2_dot(at, at);
+    double side = flr_local2_cross(d, p);  // the origin is on the right where p is on the left
+    f.direction.x = side > 0 ? d.y : -d.y;
+    f.direction.y = side > 0 ? -d.x : d.x;
+    if (side == 0) f.direction.x = f.direction.y = 0;
+    return f;
 }
 
-static double distance_square(const simplex *s)
+/// Keeps of its corner `kept` and r what the foot of the edge from the one to the other needs.
+static inline void reduce(simplex *s, int kept, const vertex *r, const foot *f)
 {
-    flr_local2 p = s->v[0].w;
-    if (s->count == 2) {
-        p.x += s->weight * (s->v[1].w.x - p.x);
-        p.y += s->weight * (s->v[1].w.y - p.y);
-    }
-    return flr_local2_dot(p, p);
+    if (f->where == AT_Q)
+        s->v[0] = *r;
+    else if (kept == 1)
+        s->v[0] = s->v[1];
+    if (f->where == BETWEEN) s->v[1] = *r;
+    s->count = f->where == BETWEEN ? 2 : 1;
+    s->weight = f->weight;
+    s->direction = f->direction;
+    s->square = f->square;
 }
 
-/// With r beyond the edge of s: the nearer of the two new edges, or count 3 where the origin is within.
-static simplex nearest_of_triangle(const simplex *s, vertex r)
+/// Is the origin within the triangle of the edge of s and r?
+static inline bool is_within(const simplex *s, flr_local2 r)
 {
-    vertex p = s->v[0], q = s->v[1];
-    double whole = flr_local2_cross(flr_local2_sub(q.w, p.w), flr_local2_sub(r.w, p.w));
-    double u = flr_local2_cross(r.w, p.w), v = flr_local2_cross(q.w, r.w);  // shares of q and of p
+    flr_local2 p = s->v[0].w, q = s->v[1].w;
+    double whole = flr_local2_cross(flr_local2_sub(q, p), flr_local2_sub(r, p));
+    double u = flr_local2_cross(r, p), v = flr_local2_cross(q, r);  // shares of q and of p
     if (whole < 0) u = -u, v = -v;
-    if (whole != 0 && u > 0 && v > 0) {
-        simplex inside = {3, {p, q, r}, 0, {0, 0}};
-        return inside;
+    return whole != 0 && u > 0 && v > 0;
+}
+
+/// With a corner r beyond: the nearer of the new edges. False where that is no nearer.
+static inline bool take(simplex *s, const vertex *r)
+{
+    foot first = foot_on(s->v[0].w, r->w);
+    int kept = 0;
+    if (s->count == 2) {
+        foot second = foot_on(s->v[1].w, r->w);
+        kept = second.square < first.square;
+        if (kept) first = second;
     }
-    simplex first = nearest_of_edge(p, r), second = nearest_of_edge(q, r);
-    return distance_square(&second) < distance_square(&first) ? second : first;
+    if (!(first.square < s->square)) return false;
+    reduce(s, kept, r, &first);
+    return true;
 }
 
 static bool same_pair(const vertex *v, const vertex *w)
@@ -82,16 +105,17 @@ static bool same_pair(const vertex *v, const vertex *w)
 
 static simplex begin(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *last)
 {
+    simplex s;
     if (last->count == 0) {
-        simplex s = {1, {{{0, 0}, {0, 0}, {0, 0}}}, 0, {0, 0}};
         const flr_local2 towards = {-at->place.x, -at->place.y}, any = {1, 0};
         s.v[0] = support(m, at, towards.x != 0 || towards.y != 0 ? towards : any);
-        s.direction.x = -s.v[0].w.x, s.direction.y = -s.v[0].w.y;
-        return s;
+    } else {
+        s.v[0] = vertex_of(at, last->a[0], last->b[0]);
     }
-    vertex p = vertex_of(at, last->a[0], last->b[0]);
-    if (last->count == 1) return nearest_of_edge(p, p);
-    return nearest_of_edge(p, vertex_of(at, last->a[1], last->b[1]));
+    vertex r = last->count == 2 ? vertex_of(at, last->a[1], last->b[1]) : s.v[0];
+    foot f = foot_on(s.v[0].w, r.w);
+    reduce(&s, 0, &r, &f);
+    return s;
 }
 
 /// Gilbert, Johnson and Keerthi in the plane, without a proof at its end: the caller takes the gap along the normal, which
@@ -108,13 +132,11 @@ void flr_motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_neares
         // how much farther along the direction, over the length of it
         flr_local2 step = flr_local2_sub(r.w, s.v[0].w);
         if (flr_local2_dot(step, s.direction) <= m->noise * 0.25 * length) break;
-        simplex next = s.count == 1 ? nearest_of_edge(s.v[0], r) : nearest_of_triangle(&s, r);
-        if (next.count == 3) {
+        if (s.count == 2 && is_within(&s, r.w)) {
             nearest->overlap = true;
             break;
         }
-        if (!(distance_square(&next) < distance_square(&s))) break;
-        s = next;
+        if (!take(&s, &r)) break;
     }
     double length = sqrt(flr_local2_dot(s.direction, s.direction));
     if (!(length > 0)) nearest->overlap = true;
