@@ -70,23 +70,26 @@ static search begin(const flr_cast3_path *path, const flr_instance3 *m, unsigned
     return s;
 }
 
-static bool is_solid(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+/// Where the path starts against the solid (1 inside, 0 on its surface); -1 outside, or where no solid is asked for.
+static int start_of(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
 {
-    return (options & FLR_CAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
-           path->t_min <= path->t_max;
+    bool is_solid = (options & FLR_CAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
+                    path->t_min <= path->t_max;
+    return is_solid ? flr_cast3_start_in_mesh(path, m) : -1;
 }
 
 flr_cast3_triangle flr_cast3_ray_mesh(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
 {
     flr_cast3_triangle r = {.hit = false};
+    int start = start_of(path, m, options);
     search s = begin(path, m, options);
-    walk(&s);
+    if (start <= 0) walk(&s);
     if (s.found) {
         flr_triangle3 t = triangle_of(&s, s.item);
         r = flr_cast3_triangle_told(path, &t, &s.hit, s.number);
     }
-    if (!is_solid(path, m, options) || (s.found && s.hit.t == path->t_min)) return r;
-    if (!flr_cast3_is_inside_mesh(path, m)) return r;
+    // on the surface the triangle says more, unless only the other side of it is to be met
+    if (start < 0 || (s.found && s.hit.t == path->t_min)) return r;
     flr_cast3_triangle inside = {.hit = true, .inside = true};
     inside.t = cast3_told(path, path->t_min);
     inside.point = cast3_point(path, path->t_min);
@@ -95,8 +98,9 @@ flr_cast3_triangle flr_cast3_ray_mesh(const flr_cast3_path *path, const flr_inst
 
 bool flr_cast3_ray_mesh_any(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
 {
+    if (start_of(path, m, options) >= 0) return true;
     search s = begin(path, m, options);
     s.any = true;
     walk(&s);
-    return s.found || (is_solid(path, m, options) && flr_cast3_is_inside_mesh(path, m));
+    return s.found;
 }

@@ -67,14 +67,40 @@ static void look_into_leaf(count *c, const flr_instance3 *m, uint32_t child)
     }
 }
 
-bool flr_cast3_is_inside_mesh(const flr_cast3_path *p, const flr_instance3 *m)
+/// Is p outside of the box around all triangles? Corners that were welded may stand outside of it.
+static bool is_beside(flr_vec3 p, const flr_instance3 *m)
+{
+    flr_real w = m->mesh->info.weld_tolerance * m->max_stretch;
+    flr_vec3 low = flr_sub3(p, m->bounds.min), high = flr_sub3(m->bounds.max, p);
+    return low.x < -2 * w || low.y < -2 * w || low.z < -2 * w || high.x < -2 * w || high.y < -2 * w ||
+           high.z < -2 * w;
+}
+
+/// Any line tells. From the origin of a path: along the axis on which it is nearest to the end of the box.
+static flr_cast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
+{
+    const flr_real way[6] = {p.x - b->min.x, p.y - b->min.y, p.z - b->min.z,
+                             b->max.x - p.x, b->max.y - p.y, b->max.z - p.z};
+    int best = 0;
+    for (int k = 1; k < 6; k++)
+        if (way[k] < way[best]) best = k;
+    flr_real one = best < 3 ? -1 : 1;
+    flr_vec3 axis = flr_vec3_make(best % 3 == 0 ? one : 0, best % 3 == 1 ? one : 0, best % 3 == 2 ? one : 0);
+    return flr_cast3_path_make(p, axis, 0, (flr_real)INFINITY);
+}
+
+int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m)
 {
     count c = {.line = *p};
     cast3_walk w;
     cast3_branch stack[CAST3_STACK];
     c.line.t_max = INFINITY;
+    if (p->t_min == 0) {
+        if (is_beside(p->origin, m)) return -1;
+        c.line = shortest_way_out(p->origin, &m->bounds);
+    }
     pick_axes(&c);
-    if (!flr_cast3_walk_make(&c.line, m, &w)) return false;
+    if (!flr_cast3_walk_make(&c.line, m, &w)) return -1;
     const bvh3 *tree = &m->mesh->tree;
     int top = 0;
     stack[top++] = (cast3_branch){bvh3_child(tree, BVH3_ROOT), w.from};
@@ -86,5 +112,7 @@ bool flr_cast3_is_inside_mesh(const flr_cast3_path *p, const flr_instance3 *m)
             top = cast3_walk_push(stack, top, &w, &tree->nodes[child], INFINITY);
         }
     }
-    return c.on_surface || (m->mesh->info.oriented ? c.winding != 0 : c.crossings % 2 != 0);
+    if (c.on_surface) return 0;
+    bool inside = m->mesh->info.oriented ? c.winding != 0 : c.crossings % 2 != 0;
+    return inside ? 1 : -1;
 }

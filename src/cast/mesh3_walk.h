@@ -58,7 +58,8 @@ static inline int cast3_walk_push(cast3_branch *stack, int top, const cast3_walk
     return top;
 }
 
-/// Is a point known to be off the surface, or on it, inside the solid that the mesh encloses in world? Exact.
-bool flr_cast3_is_inside_mesh(const flr_cast3_path *p, const flr_instance3 *m);
+/// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in world: 1 inside, 0 on the
+/// surface, -1 outside. Exact.
+int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m);
 
 #endif

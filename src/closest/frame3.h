@@ -7,6 +7,7 @@
 #include <float.h>
 
 #include "closest/local3.h"
+#include "math/power.h"
 
 typedef struct flr_frame3 {
     flr_vec3 origin;
@@ -27,8 +28,14 @@ static inline double flr_frame3_length(const flr_frame3 *f, flr_real length)
 {
     return (double)length * f->shrink * f->grow;
 }
+/// Most scenes are their own unit; dividing by 1 is left out.
+static inline bool flr_frame3_is_plain(const flr_frame3 *f) { return f->grow == 1 && f->shrink == 1; }
+
 static inline flr_vec3 flr_frame3_world(const flr_frame3 *f, flr_local3 p)
 {
+    if (flr_frame3_is_plain(f))
+        return flr_vec3_make((flr_real)((double)f->origin.x + p.x), (flr_real)((double)f->origin.y + p.y),
+                             (flr_real)((double)f->origin.z + p.z));
     return flr_vec3_make((flr_real)((double)f->origin.x + p.x / f->grow / f->shrink),
                          (flr_real)((double)f->origin.y + p.y / f->grow / f->shrink),
                          (flr_real)((double)f->origin.z + p.z / f->grow / f->shrink));
@@ -47,7 +54,7 @@ static inline flr_real flr_real_from_distance(double distance)
 }
 static inline flr_real flr_frame3_distance(const flr_frame3 *f, double distance)
 {
-    return flr_real_from_distance(distance / f->grow / f->shrink);
+    return flr_real_from_distance(flr_frame3_is_plain(f) ? distance : distance / f->grow / f->shrink);
 }
 
 /// A distance for shapes that are known not to meet, however small it came out.
@@ -61,13 +68,7 @@ static inline double flr_largest3(double x, double y, double z)
 }
 
 /// The power of two that brings a number, not 0, near 1; 1 for 0 and for what is not finite.
-static inline double flr_power_toward_one(double x)
-{
-    if (!(x > 0) || !isfinite(x)) return 1;
-    int exponent;
-    (void)frexp(x, &exponent);
-    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
-}
+static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x) ? power_to_half(x) : 1; }
 
 /// The direction at a length near 1.
 static inline flr_local3 flr_direction3(flr_vec3 d)

@@ -19,16 +19,17 @@ flr_triangle3 flr_tetrahedron_face(const flr_tetrahedron *t, int i)
 
 bool flr_meet3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
 {
-    const flr_vec3 corner[4] = {t->a, t->b, t->c, t->d};
-    bool flat = flr_orient3_inline(t->a, t->b, t->c, t->d) == 0;
+    int whole = flr_orient3_inline(t->a, t->b, t->c, t->d);
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
-        if (flat && flr_meet3_point_triangle(p, &face)) return true;
-        if (flat) continue;
-        int within = flr_orient3_inline(face.a, face.b, face.c, corner[i]);
+        if (whole == 0) {
+            if (flr_meet3_point_triangle(p, &face)) return true;
+            continue;
+        }
+        int within = i & 1 ? whole : -whole;  // the side of corner i: the faces go around by turns
         if (flr_orient3_inline(face.a, face.b, face.c, p) == -within) return false;
     }
-    return !flat;
+    return whole != 0;
 }
 
 bool flr_meet3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t)

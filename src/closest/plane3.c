@@ -9,10 +9,12 @@ typedef struct scaled_terms {
 
 static scaled_terms scale(const flr_plane3 *h, flr_vec3 p)
 {
-    scaled_terms s = {flr_direction3(h->normal), {(double)p.x, (double)p.y, (double)p.z}, 0, 1};
-    double steep =
-        flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
-    s.offset = (double)h->offset * steep;
+    double x = (double)h->normal.x, y = (double)h->normal.y, z = (double)h->normal.z;
+    double steep = flr_power_toward_one(flr_largest3(x, y, z));
+    scaled_terms s = {{x * steep, y * steep, z * steep},
+                      {(double)p.x, (double)p.y, (double)p.z},
+                      (double)h->offset * steep,
+                      1};
     double largest = flr_largest3(s.point.x, s.point.y, s.point.z);
     if (fabs(s.offset) > largest) largest = fabs(s.offset);
     if ((largest > 0x1p-300 && largest < 0x1p300) || largest == 0) return s;
@@ -64,7 +66,8 @@ double flr_plane3_signed_distance(const flr_plane3 *h, flr_vec3 p)
     scaled_terms s = scale(h, p);
     double length = flr_local3_length(s.normal);
     if (!(length > 0)) return 0;
-    double value = flr_dot_minus_compensated(s.normal, s.point, s.offset) / length / s.unit;
+    double value = flr_dot_minus_compensated(s.normal, s.point, s.offset) / length;
+    if (s.unit != 1) value /= s.unit;
     if (value - value == 0) return value;
     return s.offset > 0 ? -INFINITY : INFINITY;
 }

@@ -5,9 +5,13 @@
 
 static int side_of_interval(double low, double high) { return low > 0 ? 1 : high < 0 ? -1 : 0; }
 
-/// RTCD 5.2.2.
+/// RTCD 5.2.2. Only where the height is the radius but for rounding does the distance have to tell.
 int flr_classify3_plane_sphere(const flr_plane3 *h, const flr_sphere *s)
 {
+    const double few_roundings = sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-14;
+    double d = fabs(flr_plane3_signed_distance(h, s->center)), r = (double)s->radius;
+    if (r - d > few_roundings * r) return 0;
+    if (d - r > few_roundings * d) return flr_plane3_side(h, s->center);
     if (flr_closest3_plane_sphere(h, s).distance <= 0) return 0;
     return flr_plane3_side(h, s->center);
 }
