@@ -38,24 +38,43 @@ static inline int side_of(const polytope3 *p, const face3 *f, wide3 w)
                                     polytope3_w(p, f->corner[2]), w);
 }
 
-/// The normal from the two shorter sides, as simplex3_normal, but without branches that would be guessed wrong.
-static void set_plane(polytope3 *p, int i)
+typedef struct lanes3 {
+    wide_lanes x, y, z;
+} lanes3;
+
+static inline lanes3 lanes3_of(wide3 a, wide3 b) { return (lanes3){{a.x, b.x}, {a.y, b.y}, {a.z, b.z}}; }
+static inline lanes3 lanes3_sub(lanes3 a, lanes3 b) { return (lanes3){a.x - b.x, a.y - b.y, a.z - b.z}; }
+static inline wide_lanes lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline lanes3 lanes3_choose(wide_bits mask, lanes3 a, lanes3 b)
 {
-    face3 *f = &p->faces[i];
-    wide3 x = polytope3_w(p, f->corner[0]), y = polytope3_w(p, f->corner[1]),
-          z = polytope3_w(p, f->corner[2]);
-    double xy = length_squared(wide3_sub(y, x)), yz = length_squared(wide3_sub(z, y)),
-           zx = length_squared(wide3_sub(x, z));
-    const wide3 corner[5] = {x, y, z, x, y};
-    int apex = yz >= xy && yz >= zx ? 0 : zx >= xy ? 1 : 2;
-    wide3 u = wide3_sub(corner[apex + 1], corner[apex]), v = wide3_sub(corner[apex + 2], corner[apex]);
-    f->normal = wide3_cross(u, v);
-    double square = length_squared(f->normal), height = wide3_dot(f->normal, corner[apex]);
-    double least = xy < yz ? xy : yz, most = xy < yz ? yz : xy;
-    double second = zx > most ? most : zx > least ? zx : least;
-    f->doubt = 0x1p-49 * second + FLR_FILTER_FLOOR;
-    f->inverse = square > 0 ? 1 / sqrt(square) : 0;
-    p->distance[i] = height * f->inverse;
+    return (lanes3){wide_choose(mask, a.x, b.x), wide_choose(mask, a.y, b.y), wide_choose(mask, a.z, b.z)};
+}
+
+/// The planes of two faces, or of one given twice. The normal is that of the two shorter sides, as in simplex3_normal, chosen without
+/// branches, which would be guessed wrong.
+static void set_planes(polytope3 *p, int i, int k)
+{
+    face3 *const f[2] = {&p->faces[i], &p->faces[k]};
+    lanes3 corner[3], side[3];
+    for (int c = 0; c < 3; c++)
+        corner[c] = lanes3_of(polytope3_w(p, f[0]->corner[c]), polytope3_w(p, f[1]->corner[c]));
+    for (int c = 0; c < 3; c++) side[c] = lanes3_sub(corner[c < 2 ? c + 1 : 0], corner[c]);
+    wide_lanes first = lanes3_dot(side[0], side[0]), second = lanes3_dot(side[1], side[1]),
+               third = lanes3_dot(side[2], side[2]);
+    wide_bits is_first = (first >= second) & (first >= third), is_second = ~is_first & (second >= third);
+    lanes3 u = lanes3_choose(is_first, side[1], lanes3_choose(is_second, side[2], side[0]));
+    lanes3 v = lanes3_choose(is_first, side[2], lanes3_choose(is_second, side[0], side[1]));
+    lanes3 n = {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+    wide_lanes square = lanes3_dot(n, n), height = lanes3_dot(n, corner[0]);
+    // of the two shorter sides the longer one
+    wide_lanes doubt = wide_choose(is_first, wide_max(second, third),
+                                   wide_choose(is_second, wide_max(third, first), wide_max(first, second)));
+    for (int l = 0; l < 2; l++) {
+        f[l]->normal = wide3_make(n.x[l], n.y[l], n.z[l]);
+        f[l]->doubt = 0x1p-49 * doubt[l] + FLR_FILTER_FLOOR;
+        f[l]->inverse = square[l] > 0 ? 1 / sqrt(square[l]) : 0;
+        p->distance[l ? k : i] = height[l] * f[l]->inverse;
+    }
 }
 
 static int add_face(polytope3 *p, int i, int j, int k)
@@ -63,8 +82,14 @@ static int add_face(polytope3 *p, int i, int j, int k)
     face3 *f = &p->faces[p->face_count];
     f->corner[0] = i, f->corner[1] = j, f->corner[2] = k;
     f->asked = 0;
-    set_plane(p, p->face_count);
     return p->face_count++;
+}
+
+static void set_base(polytope3 *p, int j, int k)
+{
+    p->face_count = 0;
+    add_face(p, 0, j, k);
+    set_planes(p, 0, 0);
 }
 
 /// A unit vector square to d.
@@ -90,12 +115,11 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
     if (n == 3) {
         int side = side_of(p, &p->faces[0], v->w);
         is_new = side != 0;
-        p->face_count = side > 0 ? 0 : 1;
-        if (side > 0) add_face(p, 0, 2, 1);
+        if (side > 0) set_base(p, 2, 1);
     }
     if (!is_new) return false;
     p->vertices[p->vertex_count++] = *v;
-    if (n == 2) add_face(p, 0, 1, 2);
+    if (n == 2) set_base(p, 1, 2);
     return true;
 }
 
@@ -130,6 +154,8 @@ static void build_tetrahedron(polytope3 *p)
     const int *base = p->faces[0].corner;
     int i = base[0], j = base[1], k = base[2];
     int x = add_face(p, i, 3, j), y = add_face(p, j, 3, k), z = add_face(p, k, 3, i);
+    set_planes(p, x, y);
+    set_planes(p, z, z);
     const int around[4][3] = {{x, y, z}, {z, y, 0}, {x, z, 0}, {y, x, 0}};
     for (int f = 0; f < 4; f++)
         for (int n = 0; n < 3; n++) p->faces[f].neighbor[n] = around[f][n];
@@ -219,11 +245,11 @@ static void close_rim(polytope3 *p, const edge *rim, int count)
         f->corner[0] = rim[e].from, f->corner[1] = rim[e].to, f->corner[2] = p->vertex_count;
         f->neighbor[0] = rim[e].beyond;
         f->asked = 0;
-        set_plane(p, i);
         link(&p->faces[rim[e].beyond], rim[e].to, i);
         starting_at[rim[e].from] = i;
         made[e] = i;
     }
+    for (int e = 0; e < count; e += 2) set_planes(p, made[e], made[e + 1 < count ? e + 1 : e]);
     for (int e = 0; e < count; e++) {
         int next = starting_at[rim[e].to];
         p->faces[made[e]].neighbor[1] = next;
