@@ -69,11 +69,15 @@ static void set_planes(polytope3 *p, int i, int k)
     // of the two shorter sides the longer one
     wide_lanes doubt = wide_choose(is_first, wide_max(second, third),
                                    wide_choose(is_second, wide_max(third, first), wide_max(first, second)));
+    doubt = wide_all(0x1p-49) * doubt + wide_all(FLR_FILTER_FLOOR);
+    const wide_lanes none = {0, 0};
+    wide_lanes inverse = wide_choose(square > none, wide_all(1) / wide_root(square), none);
+    wide_lanes distance = height * inverse;
     for (int l = 0; l < 2; l++) {
         f[l]->normal = wide3_make(n.x[l], n.y[l], n.z[l]);
-        f[l]->doubt = 0x1p-49 * doubt[l] + FLR_FILTER_FLOOR;
-        f[l]->inverse = square[l] > 0 ? 1 / sqrt(square[l]) : 0;
-        p->distance[l ? k : i] = height[l] * f[l]->inverse;
+        f[l]->doubt = doubt[l];
+        f[l]->inverse = inverse[l];
+        p->distance[l ? k : i] = distance[l];
     }
 }
 

@@ -61,10 +61,23 @@ static inline wide_lanes wide_flip(wide_lanes x, wide_bits signs)
 {
     return (wide_lanes)((wide_bits)x ^ signs);
 }
-/// a where the mask is set, else b.
+/// a where the mask is set, else b. By instructions of its own, as gcc takes the plain expression apart into scalar choices.
 static inline wide_lanes wide_choose(wide_bits mask, wide_lanes a, wide_lanes b)
 {
+#ifdef __SSE2__
+    return (wide_lanes)_mm_or_pd(_mm_and_pd((__m128d)mask, (__m128d)a),
+                                 _mm_andnot_pd((__m128d)mask, (__m128d)b));
+#else
     return (wide_lanes)(((wide_bits)a & mask) | ((wide_bits)b & ~mask));
+#endif
+}
+static inline wide_lanes wide_root(wide_lanes x)
+{
+#ifdef __SSE2__
+    return (wide_lanes)_mm_sqrt_pd((__m128d)x);
+#else
+    return (wide_lanes){sqrt(x[0]), sqrt(x[1])};
+#endif
 }
 /// One bit for each lane: a comparison's result, or the sign.
 static inline uint32_t wide_mask(wide_bits m)
