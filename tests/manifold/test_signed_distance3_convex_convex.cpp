@@ -1,97 +1,19 @@
 // needs: gmp
-/// The depth of convex shapes against the definition: the least width of the difference of two
-/// polytopes over all directions that can be least, in rationals.
+/// The depth of convex shapes against its definition in rationals.
 #include <cmath>
 #include <vector>
 
 #include "feeler/convex.h"
+#include "manifold/exact_depth3.hpp"
 #include "support/cmocka.hpp"
-#include "support/exact_mesh.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
 namespace
 {
 
-using exact::rational;
-using vec = exact::vec<rational>;
-
-struct polytope {
-    std::vector<flr_vec3> points;
-    std::vector<vec> exact_points() const
-    {
-        std::vector<vec> p;
-        for (flr_vec3 q : points) p.push_back(exact::from(q));
-        return p;
-    }
-};
-
-/// Support of a - b along n.
-rational reach(const std::vector<vec> &a, const std::vector<vec> &b, const vec &n)
-{
-    rational high = exact::dot(a[0], n), low = exact::dot(b[0], n);
-    for (const vec &p : a) high = std::max<rational>(high, exact::dot(p, n));
-    for (const vec &p : b) low = std::min<rational>(low, exact::dot(p, n));
-    return rational(high - low);
-}
-
-/// All vectors from one point of a shape to another.
-std::vector<vec> differences(const std::vector<vec> &a)
-{
-    std::vector<vec> d;
-    for (size_t i = 0; i < a.size(); i++)
-        for (size_t k = i + 1; k < a.size(); k++) d.push_back(exact::sub(a[k], a[i]));
-    return d;
-}
-
-/// Do all differences of corners lie in one plane? Then the depth is 0 or the shapes are apart.
-bool is_flat(const std::vector<vec> &d)
-{
-    for (size_t i = 0; i < d.size(); i++)
-        for (size_t k = i + 1; k < d.size(); k++)
-            for (size_t l = k + 1; l < d.size(); l++)
-                if (exact::dot(exact::cross(d[i], d[k]), d[l]) != 0) return false;
-    return true;
-}
-
-/// All triangles between corners: of a flat shape, the shape itself.
-exact::triangles triples(const polytope &p)
-{
-    exact::triangles t;
-    size_t n = p.points.size();
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = i; k < n; k++)
-            for (size_t l = k; l < n; l++) t.push_back({p.points[i], p.points[k], p.points[l]});
-    return t;
-}
-
-/// Positive: the depth. Negative: the shapes are apart. Every facet of the difference is spanned by two edges of
-/// the shapes, so its normal is square to two differences of corners; more candidates do no harm.
-double true_depth(const polytope &x, const polytope &y)
-{
-    std::vector<vec> a = x.exact_points(), b = y.exact_points(), d = differences(a), e = differences(b);
-    d.insert(d.end(), e.begin(), e.end());
-    if (is_flat(d)) {
-        // the shapes lie in parallel planes: in different ones they are apart, and in one their triangles tell
-        return exact::surface_surface(triples(x), triples(y)) > 0 ? -1 : 0;
-    }
-    double least = INFINITY;
-    for (size_t i = 0; i < d.size(); i++) {
-        for (size_t k = i + 1; k < d.size(); k++) {
-            vec n = exact::cross(d[i], d[k]);
-            rational nn = exact::dot(n, n);
-            if (nn == 0) continue;
-            vec back = {rational(-n[0]), rational(-n[1]), rational(-n[2])};
-            for (const vec &m : {n, back}) {
-                rational h = reach(a, b, m);
-                if (h < 0) return -1;
-                double depth = exact::root(rational(h * h / nn));
-                if (depth < least) least = depth;
-            }
-        }
-    }
-    return least;
-}
+using exact_depth::polytope;
+using exact_depth::true_depth;
 
 flr_convex3 convex(const polytope &p)
 {
