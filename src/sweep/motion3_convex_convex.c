@@ -137,6 +137,9 @@ static bool touches(run *r, double t)
     flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
     if (still_touches(r, &pair)) return true;
     r->nearest = flr_gjk3_run(&pair, &options, &simplex);
+    // deep inside it has no points
+    if (r->nearest.overlap && t > 0)
+        r->nearest = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, NULL);
     flr_real target = r->m->radii - r->placed.a.radius - r->placed.b.radius;
     return r->nearest.overlap || r->nearest.upper - target <= r->m->touch;
 }
