@@ -1,4 +1,5 @@
 #include "closest/box3.h"
+#include "convex/wide3.h"
 #include "feeler/overlap3.h"
 #include "sweep/sweep3_told.h"
 
@@ -19,10 +20,12 @@ static void set3(double v[3], flr_local3 p)
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
+enum { AXES = 15 };
+
 /// Axes 0 to 2 are those of the first, 3 to 5 of the second, then the cross products: each of these is two
 /// components of an axis of the second, so none is noise; parallel edges give zero, or a short vector that
-/// is as good a direction as any other.
-static void candidate(const moving_boxes *p, int k, double v[3])
+/// is as good a direction as any other. None need be of unit length.
+static void axis_of(const moving_boxes *p, int k, double v[3])
 {
     v[0] = v[1] = v[2] = 0;
     if (k < 3) {
@@ -37,67 +40,102 @@ static void candidate(const moving_boxes *p, int k, double v[3])
     }
 }
 
+/// Of each axis how far the first box is behind and ahead of the second, below 0 where they overlap, the speed of
+/// the first and the sum of the axis' components, by which its rounding is measured. One more fills up the pairs.
+typedef struct gaps {
+    wide_lanes behind[AXES / 2 + 1], ahead[AXES / 2 + 1], speed[AXES / 2 + 1], spread[AXES / 2 + 1];
+} gaps;
+
+static inline void set_gap(gaps *g, int k, double at, double reach, double speed, double spread)
+{
+    g->behind[k / 2][k % 2] = at - reach;
+    g->ahead[k / 2][k % 2] = -at - reach;
+    g->speed[k / 2][k % 2] = speed;
+    g->spread[k / 2][k % 2] = spread;
+}
+
+static inline void measure(const moving_boxes *p, gaps *g)
+{
+    double center[3], half[3], size[3][3], across[3][3];
+    for (int i = 0; i < 3; ++i) {
+        center[i] = 0.5 * (p->low[i] + p->high[i]);
+        half[i] = 0.5 * (p->high[i] - p->low[i]);
+        for (int k = 0; k < 3; ++k) size[i][k] = fabs(p->axis[i][k]);
+    }
+    // how far each axis of the second reaches along the cross products of another, whatever these have of rounding
+    for (int j = 0; j < 3; ++j) {
+        const double *u = p->axis[(j + 1) % 3], *v = p->axis[(j + 2) % 3];
+        for (int i = 0; i < 3; ++i)
+            across[j][i] = fabs(u[(i + 1) % 3] * v[(i + 2) % 3] - u[(i + 2) % 3] * v[(i + 1) % 3]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        double reach = p->half[0] * size[0][i] + p->half[1] * size[1][i] + p->half[2] * size[2][i];
+        set_gap(g, i, 0, 0, p->motion[i], 1);
+        g->behind[i / 2][i % 2] = p->low[i] - reach;
+        g->ahead[i / 2][i % 2] = -p->high[i] - reach;
+    }
+    for (int j = 0; j < 3; ++j) {
+        const double *u = p->axis[j];
+        double reach = dot(size[j], half) + p->half[j] * dot(u, u);
+        set_gap(g, 3 + j, dot(u, center), reach, dot(u, p->motion), size[j][0] + size[j][1] + size[j][2]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        int m = (i + 1) % 3, n = (i + 2) % 3;
+        for (int j = 0; j < 3; ++j) {
+            const double *u = p->axis[j], *w = size[j];
+            int q = (j + 1) % 3, r = (j + 2) % 3;
+            double reach =
+                half[m] * w[n] + half[n] * w[m] + (p->half[q] * across[r][i] + p->half[r] * across[q][i]);
+            set_gap(g, 6 + 3 * i + j, u[m] * center[n] - u[n] * center[m], reach,
+                    u[m] * p->motion[n] - u[n] * p->motion[m], w[m] + w[n]);
+        }
+    }
+    set_gap(g, AXES, 0, 1, 0, 0);
+}
+
 typedef struct meeting {
     bool apart, never;
-    double enter, leave;  ///< the latest start of a common time on an axis, the earliest end
-    double near;          ///< where they are not apart but for rounding: the widest gap
     double gap, closing, sign, v[3];
     int index;
 } meeting;
 
-/// On an axis of any length the first is ahead of the second, or behind it, or they overlap.
-static void add_axis(const moving_boxes *p, int k, meeting *m)
-{
-    double v[3], most = 0, least = 0, reach = 0;
-    candidate(p, k, v);
-    double speed = dot(v, p->motion), spread = fabs(v[0]) + fabs(v[1]) + fabs(v[2]);
-    for (int i = 0; i < 3; ++i) {
-        double a = p->low[i] * v[i], b = p->high[i] * v[i];
-        most += a > b ? a : b;
-        least += a > b ? b : a;
-    }
-    if (k >= 3 && k < 6) {
-        reach = p->half[k - 3];  // square to the others, whatever these have of rounding
-        reach *= dot(v, v);
-    } else {
-        for (int i = 0; i < 3; ++i) reach += p->half[i] * fabs(dot(v, p->axis[i]));
-    }
-    double slack = p->tolerance * spread, ahead = -most - reach, behind = least - reach;
-    bool forward = ahead > behind;
-    double gap = forward ? ahead : behind, closing = forward ? speed : -speed;
-    if (gap > slack) {
-        m->apart = true;
-        if (!(closing > 0)) {
-            m->never = true;
-            return;
-        }
-        if ((gap - slack) > m->enter * closing) {
-            m->enter = (gap - slack) / closing;
-            m->gap = gap;
-            m->closing = closing;
-            m->sign = forward ? 1 : -1;
-            m->index = k;
-            for (int i = 0; i < 3; ++i) m->v[i] = v[i];
-        }
-    } else if (!m->apart && gap > m->near * spread) {
-        m->near = gap / spread;
-        m->gap = gap;
-        m->closing = closing;
-        m->sign = forward ? 1 : -1;
-        m->index = k;
-        for (int i = 0; i < 3; ++i) m->v[i] = v[i];
-    }
-    double left = speed > 0 ? slack - behind : slack - ahead;
-    if (left < m->leave * fabs(speed)) m->leave = left / fabs(speed);
-}
-
+/// The axis on which they come together last, or where they are not apart but for rounding, that of the widest gap.
 static meeting meet(const moving_boxes *p)
 {
-    meeting m = {.leave = 1, .near = -p->tolerance, .index = -1};
-    for (int k = 0; k < 15 && !m.never; ++k) {
-        add_axis(p, k, &m);
-        m.never |= m.enter > m.leave;
+    gaps g;
+    measure(p, &g);
+    const wide_lanes zero = {0, 0}, none = wide_all(-(double)INFINITY), always = wide_all((double)INFINITY);
+    wide_lanes enter[AXES / 2 + 1], gap[AXES / 2 + 1], leave = wide_all(1);
+    for (int k = 0; k <= AXES / 2; ++k) {
+        wide_lanes slack = wide_all(p->tolerance) * g.spread[k], speed = g.speed[k];
+        wide_bits forward = g.ahead[k] > g.behind[k], onward = speed > zero;
+        gap[k] = wide_choose(forward, g.ahead[k], g.behind[k]);
+        wide_lanes closing = wide_choose(forward, speed, -speed);
+        wide_lanes when = wide_choose(closing > zero, (gap[k] - slack) / closing, always);
+        enter[k] = wide_choose(gap[k] > slack, when, none);
+        wide_lanes left = slack - wide_choose(onward, g.behind[k], g.ahead[k]);
+        wide_lanes until = wide_choose(speed != zero, left / wide_choose(onward, speed, -speed), always);
+        leave = wide_choose(until < leave, until, leave);
     }
+    meeting m = {.index = -1};
+    double latest = -(double)INFINITY, near = -p->tolerance, ends = leave[0] < leave[1] ? leave[0] : leave[1];
+    for (int k = 0; k < AXES; ++k) {
+        bool later = enter[k / 2][k % 2] > latest;
+        latest = later ? enter[k / 2][k % 2] : latest;
+        m.index = later ? k : m.index;
+    }
+    m.apart = m.index >= 0;
+    m.never = m.apart && (latest > ends || latest == (double)INFINITY);
+    for (int k = 0; k < AXES && !m.apart; ++k) {
+        double spread = g.spread[k / 2][k % 2], wide = gap[k / 2][k % 2];
+        if (wide > near * spread) near = wide / spread, m.index = k;
+    }
+    if (m.never || m.index < 0) return m;
+    int half = m.index / 2, lane = m.index % 2;
+    m.sign = g.ahead[half][lane] > g.behind[half][lane] ? 1 : -1;
+    m.gap = gap[half][lane];
+    m.closing = m.sign * g.speed[half][lane];
+    axis_of(p, m.index, m.v);
     return m;
 }
 
