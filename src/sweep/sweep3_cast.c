@@ -103,14 +103,6 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, double *time, fl
     return true;
 }
 
-static flr_vec3 to_world(const sweep3_cast *c, flr_local3 p)
-{
-    double back = 1 / c->a.frame.unit;
-    flr_vec3 o = c->a.frame.origin;
-    return flr_vec3_make((flr_real)((double)o.x + p.x * back), (flr_real)((double)o.y + p.y * back),
-                         (flr_real)((double)o.z + p.z * back));
-}
-
 static void set_points(const sweep3_cast *c, const sweep3_touch *t, flr_local3 normal, sweep3_answer *r)
 {
     flr_local3 a = flr_local3_scaled(-c->a.radius, normal), b = flr_local3_scaled(c->b.radius, normal);
@@ -118,8 +110,8 @@ static void set_points(const sweep3_cast *c, const sweep3_touch *t, flr_local3 n
         a = flr_local3_along(a, t->weight[i], c->s[t->corner[i]].a);
         b = flr_local3_along(b, t->weight[i], c->s[t->corner[i]].b);
     }
-    r->point_a = to_world(c, a);
-    r->point_b = to_world(c, b);
+    r->point_a = sweep3_vec3(sweep3_world(&c->a.frame, a));
+    r->point_b = sweep3_vec3(sweep3_world(&c->a.frame, b));
 }
 
 /// Of the plane of the touch: its time, and the normal of C in world.
@@ -147,9 +139,9 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
 {
     sweep3_answer r = {.ask = true};
     sweep3_cast c;
-    sweep3_frame frame = flr_sweep3_frame(a, b);
-    flr_sweep3_load(&c.a, a, frame);
-    flr_sweep3_load(&c.b, b, frame);
+    reference3 frame = flr_sweep3_frame(a, b);
+    flr_sweep3_load(&c.a, a, &frame);
+    flr_sweep3_load(&c.b, b, &frame);
     c.radius = c.a.radius + c.b.radius + keep * frame.unit;
     c.size = c.low = c.shift_x = c.shift_y = 0;
     c.apart = c.missed = c.exhausted = c.flat = false;

@@ -2,7 +2,7 @@
 
 static bool is_about(flr_real x, flr_real y)
 {
-    const flr_real few = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15;
+    const flr_real few = sizeof(flr_real) == sizeof(float) ? (flr_real)2e-6 : (flr_real)4e-15;
     return x >= y - few && x <= y + few;
 }
 

@@ -1,10 +1,10 @@
-/// What a linear cast moves: a convex core with a radius, in double around an origin of the scene. Corners
+/// What a linear cast moves: a convex core with a radius, in double around a point of the scene. Corners
 /// that were given keep their exact differences, so that what touches exactly is seen to.
 #ifndef FLR_SWEEP_SWEEP3_CORE_H
 #define FLR_SWEEP_SWEEP3_CORE_H
 
 #include "closest/frame3.h"
-#include "feeler/convex.h"
+#include "convex/support3.h"
 
 /// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points
 /// that are absolute. `is_line`: a line by a point of it (`convex`, one corner); the cast then goes on in the
@@ -16,37 +16,11 @@ typedef struct sweep3_source {
     size_t count;
 } sweep3_source;
 
-/// An origin near the question and a unit, as in flr_frame3.
-typedef struct sweep3_frame {
-    flr_vec3 origin;
-    double unit;
-} sweep3_frame;
-
-typedef enum sweep3_kind {
-    SWEEP3_CORNERS,
-    SWEEP3_VERTICES,
-    SWEEP3_POINTS,
-    SWEEP3_BOX,
-    SWEEP3_RANGE,
-    SWEEP3_CYLINDER,
-    SWEEP3_CONE,
-    SWEEP3_HULL,
-    SWEEP3_USER
-} sweep3_kind;
-
 typedef struct sweep3_core {
-    sweep3_kind kind;
-    uint32_t count;
-    uint32_t last;  ///< hull: the vertex found last, where the next search may begin
+    core3 core;
+    uint32_t near;  ///< the number of the support point found last: the next will not be far
     double radius;
-    flr_local3 inside;  ///< a point of the core, well inside where that is easily had
-    flr_local3 center;  ///< that box, points, hull, cylinder and cone are given around
-    flr_local3 axis[3];
-    double half[3];  ///< box; of cylinder and cone the first is the radius of the disc
-    flr_local3 corner[4];
-    const flr_vec3 *points;
-    const flr_convex3 *convex;
-    sweep3_frame frame;
+    reference3 frame;
 } sweep3_core;
 
 static inline sweep3_source sweep3_of_convex(const flr_convex3 *c)
@@ -65,23 +39,37 @@ static inline sweep3_source sweep3_of_vertices(const flr_vec3 *v, size_t count)
     return s;
 }
 
-sweep3_frame flr_sweep3_frame(const sweep3_source *a, const sweep3_source *b);
-void flr_sweep3_load(sweep3_core *core, const sweep3_source *s, sweep3_frame frame);
+/// A point of a, to measure from.
+reference3 flr_sweep3_reference(const sweep3_source *a, double unit);
+/// The same, with a unit in which products of six lengths neither overflow nor vanish.
+reference3 flr_sweep3_frame(const sweep3_source *a, const sweep3_source *b);
+void flr_sweep3_load(sweep3_core *core, const sweep3_source *s, const reference3 *frame);
 
-static inline flr_local3 sweep3_local(sweep3_frame f, flr_vec3 p)
+static inline flr_local3 sweep3_of_wide(wide3 p)
 {
-    flr_local3 q = {((double)p.x - (double)f.origin.x) * f.unit, ((double)p.y - (double)f.origin.y) * f.unit,
-                    ((double)p.z - (double)f.origin.z) * f.unit};
+    flr_local3 q = {p.x, p.y, p.z};
     return q;
 }
 
+static inline flr_local3 sweep3_local(const reference3 *f, flr_vec3 p)
+{
+    return sweep3_of_wide(reference3_relative(f, p));
+}
+
+/// The inverse of that.
+static inline flr_local3 sweep3_world(const reference3 *f, flr_local3 p)
+{
+    wide3 q = wide3_add(f->lead, wide3_make(p.x, p.y, p.z));
+    return sweep3_of_wide(wide3_along(f->position, 1 / f->unit, q));
+}
+
 /// A farthest point of the core along a direction of any length; for zero any point of it.
-flr_local3 flr_sweep3_support(sweep3_core *core, flr_local3 direction);
+static inline flr_local3 sweep3_support(sweep3_core *k, flr_local3 d)
+{
+    return sweep3_of_wide(core3_support(&k->core, k->core.kind, wide3_make(d.x, d.y, d.z), &k->near));
+}
 
 /// Is the core round in itself, so that support points never repeat?
-static inline bool sweep3_is_curved(const sweep3_core *c)
-{
-    return c->kind == SWEEP3_CYLINDER || c->kind == SWEEP3_CONE || c->kind == SWEEP3_USER;
-}
+static inline bool sweep3_is_curved(const sweep3_core *c) { return !core3_has_ids(&c->core); }
 
 #endif

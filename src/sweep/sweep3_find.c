@@ -14,8 +14,8 @@ static double spread(flr_local3 p) { return fabs(p.x) + fabs(p.y) + fabs(p.z); }
 double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
 {
     flr_local3 d = from_ray(c, n), back = {-d.x, -d.y, -d.z};
-    w->a = flr_sweep3_support(&c->a, back);
-    w->b = flr_sweep3_support(&c->b, d);
+    w->a = sweep3_support(&c->a, back);
+    w->b = sweep3_support(&c->b, d);
     flr_local3 p = flr_local3_sub(w->b, w->a);
     w->r.x = c->flat ? 0 : flr_local3_dot(p, c->x);
     w->r.y = flr_local3_dot(p, c->y);
@@ -157,7 +157,7 @@ static bool extend(sweep3_cast *c, flr_local3 n)
 void flr_sweep3_find(sweep3_cast *c)
 {
     static const int all[3] = {0, 1, 2};
-    flr_local3 m = flr_local3_sub(c->b.inside, c->a.inside);
+    flr_local3 m = flr_local3_sub(sweep3_of_wide(c->b.core.middle), sweep3_of_wide(c->a.core.middle));
     flr_local3 middle = {flr_local3_dot(m, c->x), flr_local3_dot(m, c->y), flr_local3_dot(m, c->z)};
     flr_local3 n = {-middle.x, -middle.y, -middle.z};
     if (c->flat) n.x = 0;

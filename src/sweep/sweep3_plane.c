@@ -56,14 +56,12 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, 
 static sweep3_answer to_plane(const sweep3_source *a, flr_vec3 motion, const flr_plane3 *h, bool solid)
 {
     sweep3_core core;
-    sweep3_frame frame = flr_sweep3_frame(a, a);
-    frame.unit = 1;
-    flr_sweep3_load(&core, a, frame);
+    reference3 frame = flr_sweep3_reference(a, 1);
+    flr_sweep3_load(&core, a, &frame);
     flr_local3 n = flr_direction3(h->normal), back = flr_local3_scaled(-1, n);
-    flr_local3 low = flr_sweep3_support(&core, back), high = flr_sweep3_support(&core, n);
-    const flr_local3 o = exact(frame.origin);
-    return flr_sweep3_to_plane(sweep3_vec3(flr_local3_along(o, 1, low)),
-                               sweep3_vec3(flr_local3_along(o, 1, high)), (flr_real)core.radius, motion, h,
+    flr_local3 low = sweep3_support(&core, back), high = sweep3_support(&core, n);
+    return flr_sweep3_to_plane(sweep3_vec3(sweep3_world(&frame, low)),
+                               sweep3_vec3(sweep3_world(&frame, high)), (flr_real)core.radius, motion, h,
                                solid, 1);
 }
 

@@ -16,10 +16,7 @@ static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, c
                                 double limit)
 {
     sweep3_answer r = {.hit = false};
-    flr_local3 p = flr_local3_along(flr_sweep3_support(a, n), a->radius, n);
-    flr_vec3 o = a->frame.origin;
-    r.point_a = flr_vec3_make((flr_real)((double)o.x + p.x), (flr_real)((double)o.y + p.y),
-                              (flr_real)((double)o.z + p.z));
+    r.point_a = sweep3_vec3(sweep3_world(&a->frame, flr_local3_along(sweep3_support(a, n), a->radius, n)));
     flr_cast3_path path = flr_cast3_path_make(r.point_a, motion, 0, (flr_real)limit);
     flr_cast3 hit = flr_cast3_ray_polygon(&path, sheet);
     r.hit = hit.hit && !path.is_point;
@@ -32,9 +29,9 @@ static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, c
 /// Does the shape reach the plane through p square to n as it stands? Then it may pass through the sheet.
 static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p)
 {
-    flr_local3 o = sweep3_local(a->frame, p), back = flr_local3_scaled(-1, n);
-    double low = flr_local3_dot(flr_local3_sub(flr_sweep3_support(a, back), o), n) - a->radius;
-    double high = flr_local3_dot(flr_local3_sub(flr_sweep3_support(a, n), o), n) + a->radius;
+    flr_local3 o = sweep3_local(&a->frame, p), back = flr_local3_scaled(-1, n);
+    double low = flr_local3_dot(flr_local3_sub(sweep3_support(a, back), o), n) - a->radius;
+    double high = flr_local3_dot(flr_local3_sub(sweep3_support(a, n), o), n) + a->radius;
     double slack = 1e-12 * (fabs(low) + fabs(high) + fabs(o.x) + fabs(o.y) + fabs(o.z));
     return low <= slack && high >= -slack;
 }
@@ -56,9 +53,8 @@ sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const
     if (!(length > 0)) return best;
     n = flr_local3_scaled(1 / length, n);
     sweep3_core core;
-    sweep3_frame frame = flr_sweep3_frame(a, a);
-    frame.unit = 1;
-    flr_sweep3_load(&core, a, frame);
+    reference3 frame = flr_sweep3_reference(a, 1);
+    flr_sweep3_load(&core, a, &frame);
     const flr_polygon3 sheet = {v, count};
     best.ask |= stands_across(&core, n, v[0]);
     for (int side = -1; side <= 1; side += 2) {
