@@ -115,9 +115,9 @@ FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s,
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size
-/// as in feeler/closest3.h, the points answered on rays and lines included; a part in 10^10 of it for
-/// cylinders and cones well apart, but up to 2 parts in 10^8 (10^-4 in float) where their round sides all but touch; against
-/// point, sphere, plane and halfspace they are as good as the rest.
+/// as in feeler/closest3.h, the points answered on rays and lines included; a part in 10^11 of it for
+/// cylinders and cones, also where their round sides all but touch; against point, sphere, plane and halfspace they
+/// are as good as the rest.
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
 typedef struct flr_signed_distance3_result {

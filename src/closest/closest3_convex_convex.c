@@ -278,6 +278,9 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
         // where the bounds have not met there is more to find
         bool met = g->end != GJK3_CLOSEST || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
         if (g->end == GJK3_LOST || !met) flr_gjk3_search_carefully(p, g, o);
+        bool apart = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
+        if (g->curved && apart && !o->plain && g->upper - g->lower > 32 * g->rounding + g->upper * 0x1p-50)
+            flr_gjk3_finish(p, g, o);
     }
     if (o->options && o->options->cache) keep(g, o->options->cache);
 }
@@ -347,6 +350,12 @@ flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *si
         simplex->weight[i] = g.weight[i];
     }
     return r;
+}
+
+void flr_gjk3_search_plainly(pair3 *p, gjk3_search *g)
+{
+    gjk3_goal o = {.stop_above = (double)INFINITY, .stop_below = -1, .plain = true};
+    run(p, &o, g);
 }
 
 wide3 flr_gjk3_axis(pair3 *p)

@@ -10,6 +10,7 @@ typedef struct gjk3_goal {
     double stop_below;  ///< an upper bound that is enough; negative for none
     bool only_meeting;  ///< whether the shapes meet is all that is asked
     bool depth_next;    ///< of cores that overlap only the simplex is asked for
+    bool plain;         ///< curved cores are not finished
     bool watched;       ///< steps are recorded, or there is a stop below
     const flr_gjk3_options *options;
 } gjk3_goal;
@@ -40,5 +41,14 @@ static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
 /// The quick search gone on with from the simplex it has, the point weighed out in every step and none taken that leads
 /// away: slower, and sure to end.
 void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+/// Of curved cores that all but touch the bounds may not meet: the points that a chord or a needle of the difference
+/// leaves are off by the root of rounding. Moved apart along the best direction so far, they are as well known as any,
+/// and so is the direction between them; put back, that is off by the way moved over the surface's radius
+/// of what it was off before. So in turns, by ever shorter ways.
+void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+/// The quick search and the careful one, without what has just been said.
+void flr_gjk3_search_plainly(pair3 *p, gjk3_search *g);
 
 #endif

@@ -69,6 +69,20 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     }
 }
 
+/// The frame of a round core in double, where flr_real is too short for it: its axis is that of its ends.
+static void straighten(core3 *c, const flr_convex3 *s)
+{
+    wide3 z = wide3_sub(c->high, c->low), x = wide3_of(s->axes.x);
+    double length = wide3_length(z), radius = (double)s->half_extents.x;
+    if (!(length > 0)) z = wide3_of(s->axes.z), length = wide3_length(z);
+    z = wide3_scale(1 / length, z);
+    x = wide3_along(x, -wide3_dot(x, z), z);
+    x = wide3_scale(1 / wide3_length(x), x);
+    c->axis[0] = wide3_scale(radius, x);
+    c->axis[1] = wide3_scale(radius, wide3_cross(z, x));
+    c->axis[2] = z;
+}
+
 void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
 {
     c->kind = core3_kind(s);
@@ -97,6 +111,7 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
         c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
         c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.x * r->unit);
         c->axis[2] = axis_of(s->axes.z, 1);
+        if (sizeof(flr_real) == sizeof(float)) straighten(c, s);
         return;
     case FLR_CONVEX3_USER:
         c->middle = c->center = reference3_relative(r, s->center);

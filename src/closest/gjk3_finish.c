@@ -1,0 +1,79 @@
+#include "closest/gjk3_careful.h"
+
+#include <math.h>
+
+/// b put back by a way, and what of a - b is then nearest to the origin: by the same points as before.
+static wide3 put_back(gjk3_search *g, wide3 by)
+{
+    wide3 closest = wide3_make(0, 0, 0);
+    for (int i = 0; i < g->count; i++) {
+        vertex3 *v = g->v[i];
+        v->x[1] -= by.x;
+        v->y[1] -= by.y;
+        v->z[1] -= by.z;
+        vertex3_set_w(v);
+        closest = wide3_along(closest, g->weight[i], v->w);
+    }
+    return closest;
+}
+
+static void take_points(gjk3_search *g, const gjk3_search *from, wide3 closest, double upper)
+{
+    g->count = from->count;
+    g->closest = closest;
+    g->upper = upper;
+    for (int i = 0; i < g->count; i++) {
+        g->room[i] = *from->v[i];
+        g->v[i] = &g->room[i];
+        g->weight[i] = from->weight[i];
+    }
+}
+
+static bool is_certain(const gjk3_search *g)
+{
+    return g->upper - g->lower <= 32 * g->rounding + g->upper * 0x1p-50;
+}
+
+void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
+{
+    enum { TURN_MAX = 12 };
+    // where corners and straight edges meet this is the way, but for rounding
+    wide3 best = g->closest;
+    double length = wide3_length(best), away = 0x1p-4 * sqrt(g->size_squared / 2);
+    double most = -(double)INFINITY, least_doubt = (double)INFINITY, likely = g->upper;
+    if (length > 0) best = wide3_scale(1 / length, best);
+    for (int turn = 0; turn < TURN_MAX && length > 0 && !is_certain(g); turn++, away /= 8) {
+        wide3 by = wide3_scale(-away, best);
+        pair3 moved = *p;
+        flr_pair3_move(&moved, by);
+        gjk3_search apart;
+        flr_gjk3_search_plainly(&moved, &apart);
+        g->steps += apart.steps;
+        if (!(apart.upper > 0)) continue;
+        vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+        pair3_support(p, PAIR3_ANY, apart.axis, &v);
+        // no distance grows by more than the way moved
+        double plane = wide3_dot(apart.axis, v.w), gap = apart.lower - away;
+        wide3 turned = wide3_sub(apart.axis, best);
+        double doubt = apart.upper - apart.lower + away * wide3_dot(turned, turned);
+        if (doubt < least_doubt) least_doubt = doubt, likely = gap;
+        if (plane > most) most = plane, best = apart.axis;
+        if (most > g->lower) g->lower = most, g->axis = best;
+        if (gap - 4 * g->rounding > g->lower) g->lower = gap - 4 * g->rounding;
+        if (g->lower > o->stop_above + 8 * g->rounding) {
+            g->end = GJK3_BEYOND;
+            return;
+        }
+        wide3 closest = put_back(&apart, by);
+        double upper = wide3_length(closest);
+        if (upper < g->upper) take_points(g, &apart, closest, upper);
+    }
+    g->distance = g->upper;
+    if (is_certain(g)) g->end = GJK3_CLOSEST;
+    if (!is_certain(g) && least_doubt < g->upper - g->lower)
+        g->distance = likely < g->lower ? g->lower : likely < g->upper ? likely : g->upper;
+    if (g->distance > 4 * g->rounding || g->lower > 4 * g->rounding) return;
+    g->end = GJK3_TOUCHING;
+    g->distance = g->lower = 0;  // of the upper bound no more is certain
+    g->axis = wide3_make(0, 0, 0);
+}
