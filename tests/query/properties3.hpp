@@ -158,7 +158,7 @@ inline bool iterated(const held &a, const held &b)
 /// The error of a distance by feeler/any3.h.
 inline double error(const held &a, const held &b, double size)
 {
-    return iterated(a, b) ? (single ? 1e-6 : 1e-10) * size : 8 * ulp * size;
+    return iterated(a, b) ? (single ? 1e-6 : 1e-11) * size : 8 * ulp * size;
 }
 
 inline double reach(flr_vec3 p) { return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}); }
