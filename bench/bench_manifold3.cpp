@@ -1,8 +1,9 @@
 // peers: bullet
 // Contact manifolds of pairs in space: random light overlaps, boxes resting on boxes, hulls, round shapes; beside
-// Bullet's detector for boxes (single precision) and FCL's collide with up to four contacts (double).
+// Bullet's detectors for boxes and for convex hulls (single precision) and FCL's collide of boxes with up to four contacts (double).
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <random>
 #include <vector>
@@ -229,6 +230,100 @@ btTransform bullet_pose(const pose &p)
         btVector3(btScalar(p.t.x()), btScalar(p.t.y()), btScalar(p.t.z())));
 }
 
+/// What Bullet's dispatcher keeps for a pair of hulls: the detector with its last axis, and the manifold. The hulls have no
+/// margin, so that depths are those of the same shapes, and their faces, so that patches are clipped.
+class bullet_hulls
+{
+  public:
+    explicit bullet_hulls(const std::vector<item> &all) : dispatcher_(&configuration_)
+    {
+        for (const item &p : all) {
+            pairs_.push_back(std::make_unique<pair>());
+            pair &made = *pairs_.back();
+            made.place[0] = bullet_pose(p.a);
+            made.place[1] = bullet_pose(p.b);
+            made.place[2] = bullet_pose(p.next);
+            for (int k = 0; k < 2; ++k) {
+                made.shape[k] = shape_of((k ? p.hull_b : p.hull_a).get(), k ? p.points_b : p.points_a);
+                made.object[k].setCollisionShape(made.shape[k]);
+            }
+            renew(made);
+        }
+    }
+    ~bullet_hulls()
+    {
+        for (auto &p : pairs_) drop(*p);
+    }
+    bullet_hulls(const bullet_hulls &) = delete;
+    bullet_hulls &operator=(const bullet_hulls &) = delete;
+
+    /// As if the pair had not been seen before.
+    void forget()
+    {
+        for (auto &p : pairs_) {
+            drop(*p);
+            renew(*p);
+        }
+    }
+    totals contacts(bool moved)
+    {
+        totals sum;
+        btDispatcherInfo info;
+        for (auto &p : pairs_) {
+            btCollisionObjectWrapper a(nullptr, p->shape[0], &p->object[0], p->place[0], -1, -1),
+                b(nullptr, p->shape[1], &p->object[1], p->place[moved ? 2 : 1], -1, -1);
+            p->object[0].setWorldTransform(a.getWorldTransform());
+            p->object[1].setWorldTransform(b.getWorldTransform());
+            btManifoldResult result(&a, &b);
+            p->detector->processCollision(&a, &b, info, &result);
+            double most = 0;
+            for (int i = 0; i < p->manifold->getNumContacts(); ++i)
+                most = std::fmax(most, -double(p->manifold->getContactPoint(i).getDistance()));
+            sum.points += p->manifold->getNumContacts();
+            sum.depth += most;
+        }
+        return sum;
+    }
+
+  private:
+    struct pair {
+        btConvexHullShape *shape[2];
+        btCollisionObject object[2];
+        btTransform place[3];
+        btPersistentManifold *manifold = nullptr;
+        btCollisionAlgorithm *detector = nullptr;
+    };
+    btConvexHullShape *shape_of(const flr_hull3 *hull, const std::vector<flr_vec3> &points)
+    {
+        std::unique_ptr<btConvexHullShape> &shape = shapes_[hull];
+        if (shape) return shape.get();
+        shape = std::make_unique<btConvexHullShape>();
+        for (flr_vec3 v : points)
+            shape->addPoint(btVector3(btScalar(v.x), btScalar(v.y), btScalar(v.z)), false);
+        shape->recalcLocalAabb();
+        shape->setMargin(0);
+        shape->initializePolyhedralFeatures();
+        return shape.get();
+    }
+    void renew(pair &p)
+    {
+        btCollisionObjectWrapper a(nullptr, p.shape[0], &p.object[0], p.place[0], -1, -1),
+            b(nullptr, p.shape[1], &p.object[1], p.place[1], -1, -1);
+        p.manifold = dispatcher_.getNewManifold(&p.object[0], &p.object[1]);
+        p.detector = dispatcher_.findAlgorithm(&a, &b, p.manifold, BT_CONTACT_POINT_ALGORITHMS);
+    }
+    void drop(pair &p)
+    {
+        p.detector->~btCollisionAlgorithm();
+        dispatcher_.freeCollisionAlgorithm(p.detector);
+        dispatcher_.releaseManifold(p.manifold);
+    }
+    btDefaultCollisionConfiguration configuration_;
+    btCollisionDispatcher dispatcher_;
+    std::map<const flr_hull3 *, std::unique_ptr<btConvexHullShape>> shapes_;
+    std::vector<std::unique_ptr<pair>> pairs_;
+};
+
 btVector3 bullet_half(const real_vector &h) { return {btScalar(h.x()), btScalar(h.y()), btScalar(h.z())}; }
 #endif
 
@@ -330,11 +425,37 @@ void convex_rows(const char *name, const std::vector<item> &all, int repeats, be
         }
     };
     std::vector<bench::row> rows;
-    rows.emplace_back("Feeler convex_convex", cold);
-    rows.emplace_back("Feeler convex_convex, cached, moving", warm, "Feeler convex_convex");
+    const char *against = "", *against_warm = "Feeler convex_convex";
+#ifdef FEELER_HAVE_BULLET
+    std::unique_ptr<bullet_hulls> bullet, bullet_kept;
+    totals theirs;
+    bool bullet_there = false;
+    if (all[0].hull_a) {
+        bullet = std::make_unique<bullet_hulls>(all);
+        bullet_kept = std::make_unique<bullet_hulls>(all);
+        against = "Bullet, forgetful";
+        against_warm = "Bullet, kept, moving";
+        rows.emplace_back(against, [&] {
+            bullet->forget();
+            theirs = bullet->contacts(false);
+        });
+        rows.emplace_back(against_warm, [&] {
+            bullet_there = !bullet_there;
+            bullet_kept->contacts(bullet_there);
+        });
+    }
+#endif
+    rows.emplace_back("Feeler convex_convex", cold, against);
+    rows.emplace_back("Feeler convex_convex, cached, moving", warm, against_warm);
     std::printf("%s: %zu pairs\n", name, all.size());
     out.measure(name, rows, repeats);
     out.fact(name, "points a pair, Feeler", "", double(ours.points) / double(all.size()));
+    out.fact(name, "depth, Feeler", "", ours.depth / double(all.size()));
+#ifdef FEELER_HAVE_BULLET
+    if (!bullet) return;
+    out.fact(name, "points a pair, Bullet", "", double(theirs.points) / double(all.size()));
+    out.fact(name, "depth, Bullet", "", theirs.depth / double(all.size()));
+#endif
 }
 
 }  // namespace
