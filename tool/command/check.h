@@ -1,12 +1,25 @@
-/// The steps of `feeler check` between reading and writing.
+/// The steps of `feeler check`: the command line (check_command.c), the run (check.c), the pairs (check_pairs.c).
 #ifndef TOOL_COMMAND_CHECK_H
 #define TOOL_COMMAND_CHECK_H
 
 #include "command/assembly.h"
+#include "command/options.h"
 #include "command/pattern.h"
 #include "report/baseline.h"
 
 typedef enum check_result { CHECK_DONE, CHECK_FAILED, CHECK_INTERRUPTED } check_result;
+
+/// What the command line asks for.
+typedef struct check_options {
+    option_length clearance, tolerance;
+    const char *format, *output, *report, *ignore, *baseline, *fail_on;
+    option_list pairs, files;
+    unsigned jobs;
+    bool quiet, help;
+} check_options;
+
+/// The whole run, from reading to writing; returns the exit status.
+int check_run(const check_options *o);
 
 /// What a check looks at, and what it leaves out.
 typedef struct check_scope {

@@ -1,11 +1,8 @@
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "command/assembly.h"
-#include "command/command.h"
 #include "command/interrupt.h"
-#include "command/work.h"
+#include "command/teller.h"
 #include "feeler/closest.h"
 #include "feeler/query.h"
 #include "report/report.h"
@@ -149,67 +146,29 @@ static void put_json(buffer *t, const assembly *a, const answer *x)
     buffer_put(t, "\n}\n");
 }
 
-static int measure(const char *const files[2], const char *format, const char *target, unsigned jobs)
+static bool accept(const option_list *files, tool_error *error)
 {
-    tool_error error = {0};
-    assembly a;
-    switch (assembly_read(&a, files, 2, jobs, false, &error)) {
-    case ASSEMBLY_INTERRUPTED:
-        return EXIT_INTERRUPTED;
-    case ASSEMBLY_FAILED:
-        return command_error(&error);
-    default:
-        break;
-    }
+    return files->count == 2 || tool_fail(error, "distance: expected two files, found %zu", files->count);
+}
+
+static bool tell(buffer *t, const assembly *a, const option_list *files, bool json, tool_error *error)
+{
+    (void)files;
     size_t count;
-    couple *couples = make_couples(&a, &count);
+    couple *couples = make_couples(a, &count);
     answer best = {0};
-    bool good = couples ? find_closest(&a, couples, count, &best, &error) &&
-                              find_overlap(&a, couples, count, &best, &error)
-                        : tool_fail(&error, "out of memory");
-    int status = EXIT_INTERRUPTED;
-    if (!good) {
-        status = command_error(&error);
-    } else if (!interrupt_asked()) {
-        buffer t = {0};
-        (strcmp(format, "json") == 0 ? put_json : put_text)(&t, &a, &best);
-        status = command_write(&t, target);
-        buffer_free(&t);
-    }
+    if (!couples) return tool_fail(error, "out of memory");
+    bool good =
+        find_closest(a, couples, count, &best, error) && find_overlap(a, couples, count, &best, error);
+    if (good && !interrupt_asked()) (json ? put_json : put_text)(t, a, &best);
     free(couples);
-    assembly_free(&a);
-    return status;
+    return good;
 }
 
 static int run(const command *self, int argc, char **argv)
 {
-    const char *format = "text", *target = NULL;
-    unsigned jobs = work_processors();
-    bool help = false;
-    const option table[] = {
-        {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json", "text or json. (default: text)", &format},
-        {"output", 'o', OPTION_TEXT, "FILE", NULL, "Write to FILE instead of standard output.", &target},
-        {"jobs", 'j', OPTION_COUNT, "N", NULL, "Threads to build with. (default: one for each processor)",
-         &jobs},
-        {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &help},
-    };
-    tool_error error = {0};
-    int status = EXIT_ERROR;
-    option_list files = {calloc((size_t)argc + 1, sizeof *files.items), 0};
-    if (!files.items) {
-        tool_fail(&error, "out of memory");
-        return command_error(&error);
-    }
-    if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &files, &help, &status)) {
-        if (files.count == 2) {
-            status = measure((const char *const[2]){files.items[0], files.items[1]}, format, target, jobs);
-        } else {
-            tool_fail(&error, "distance: expected two files, found %zu", files.count);
-            status = command_error(&error);
-        }
-    }
-    free(files.items);
-    return status;
+    const teller t = {accept, tell};
+    return teller_run(self, argc, argv, &t);
 }
 
 const command command_distance = {

@@ -1,11 +1,7 @@
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "command/assembly.h"
-#include "command/command.h"
+#include "command/teller.h"
 #include "command/units.h"
-#include "command/work.h"
 #include "report/report.h"
 
 /// What is wrong with a mesh in words: "12 open edges, 3 repeated-corner triangles", or nothing.
@@ -134,55 +130,22 @@ static void put_json(buffer *t, const assembly *a, const option_list *files)
     buffer_put(t, "\n  ]\n}\n");
 }
 
-static int tell(const option_list *files, const char *format, const char *target, unsigned jobs)
+static bool accept(const option_list *files, tool_error *error)
 {
-    tool_error error = {0};
-    assembly a;
-    switch (assembly_read(&a, files->items, files->count, jobs, false, &error)) {
-    case ASSEMBLY_INTERRUPTED:
-        return EXIT_INTERRUPTED;
-    case ASSEMBLY_FAILED:
-        return command_error(&error);
-    default:
-        break;
-    }
-    buffer t = {0};
-    (strcmp(format, "json") == 0 ? put_json : put_text)(&t, &a, files);
-    int status = command_write(&t, target);
-    buffer_free(&t);
-    assembly_free(&a);
-    return status;
+    return files->count > 0 || tool_fail(error, "info: expected at least one FILE");
+}
+
+static bool tell(buffer *t, const assembly *a, const option_list *files, bool json, tool_error *error)
+{
+    (void)error;
+    (json ? put_json : put_text)(t, a, files);
+    return true;
 }
 
 static int run(const command *self, int argc, char **argv)
 {
-    const char *format = "text", *target = NULL;
-    unsigned jobs = work_processors();
-    bool help = false;
-    const option table[] = {
-        {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json", "text or json. (default: text)", &format},
-        {"output", 'o', OPTION_TEXT, "FILE", NULL, "Write to FILE instead of standard output.", &target},
-        {"jobs", 'j', OPTION_COUNT, "N", NULL, "Threads to build with. (default: one for each processor)",
-         &jobs},
-        {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &help},
-    };
-    tool_error error = {0};
-    int status = EXIT_ERROR;
-    option_list files = {calloc((size_t)argc + 1, sizeof *files.items), 0};
-    if (!files.items) {
-        tool_fail(&error, "out of memory");
-        return command_error(&error);
-    }
-    if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &files, &help, &status)) {
-        if (files.count) {
-            status = tell(&files, format, target, jobs);
-        } else {
-            tool_fail(&error, "info: expected at least one FILE");
-            status = command_error(&error);
-        }
-    }
-    free(files.items);
-    return status;
+    const teller t = {accept, tell};
+    return teller_run(self, argc, argv, &t);
 }
 
 const command command_info = {

@@ -1,0 +1,83 @@
+#include <stdlib.h>
+
+#include "command/check.h"
+#include "command/command.h"
+#include "command/work.h"
+
+static const char details[] =
+    "Kinds of findings:\n"
+    "  clash      the interiors overlap, deeper than the tolerance\n"
+    "  contained  one part lies wholly inside the material of the other\n"
+    "  touch      no farther apart and no deeper in one another than the tolerance\n"
+    "  clearance  apart, and no farther than --clearance\n"
+    "\n"
+    "Lengths are in the unit of the model (glTF: metres). A PATTERN is compared with the name and\n"
+    "the path of a part; '*' stands for any characters, '?' for one, '\\' takes the next literally.\n"
+    "\n"
+    "An ignore file has a line 'PATTERN : PATTERN' for pairs that are meant to interfere, or one\n"
+    "PATTERN for all pairs of a part; '#' begins a comment. Ignored findings are counted, no more.\n"
+    "\n"
+    "A baseline is a report that was written with --format json. A finding is `new` where the baseline\n"
+    "does not have the pair, or has it less severe (clearance < touch < clash, contained); else\n"
+    "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
+    "\n"
+    "Exit status: 0 nothing found; 1 at least one new finding of a kind in --fail-on (without a\n"
+    "baseline all findings are new); 2 error; 128 + n ended by signal n.\n";
+
+static int run_command(const command *self, int argc, char **argv)
+{
+    check_options o = {
+        .format = "text", .fail_on = "clash,contained,touch,clearance", .jobs = work_processors()};
+    const option table[] = {
+        {"clearance", 'c', OPTION_LENGTH, "D", NULL,
+         "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
+        {"tolerance", 't', OPTION_LENGTH, "D", NULL,
+         "How far apart, or how deep in one another, parts still just touch. (default: 1e-6 of the diagonal "
+         "of the model's bounds; it is printed)",
+         &o.tolerance},
+        {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json|csv", "text, json or csv. (default: text)",
+         &o.format},
+        {"output", 'o', OPTION_TEXT, "FILE", NULL, "Write to FILE instead of standard output.", &o.output},
+        {"report", 'r', OPTION_TEXT, "FILE.html", NULL,
+         "Also write a web page with a picture of every finding.", &o.report},
+        {"pairs", 'p', OPTION_LIST, "A:B", NULL,
+         "Check only pairs of a part that matches pattern A and one that matches B. May be given several "
+         "times.",
+         &o.pairs},
+        {"ignore", 'i', OPTION_TEXT, "FILE", NULL, "Leave out the pairs that FILE names.", &o.ignore},
+        {"baseline", 'b', OPTION_TEXT, "OLD.json", NULL,
+         "Compare with an earlier report: what is new, persistent, gone, not checked.", &o.baseline},
+        {"fail-on", '\0', OPTION_TEXT, "KINDS", NULL,
+         "Kinds of findings that make the exit status 1, joined by commas, or none. (default: all)",
+         &o.fail_on},
+        {"jobs", 'j', OPTION_COUNT, "N", NULL,
+         "Threads to work with; the report is the same for any number. (default: one for each processor)",
+         &o.jobs},
+        {"quiet", 'q', OPTION_FLAG, NULL, NULL, "Neither progress nor notes on standard error.", &o.quiet},
+        {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &o.help},
+    };
+    const char **room = calloc(2 * (size_t)argc + 2, sizeof *room);
+    tool_error error = {0};
+    int status = EXIT_ERROR;
+    if (!room) {
+        tool_fail(&error, "out of memory");
+        return command_error(&error);
+    }
+    o.files.items = room;
+    o.pairs.items = room + argc + 1;
+    if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &o.files, &o.help, &status)) {
+        if (o.files.count) {
+            status = check_run(&o);
+        } else {
+            tool_fail(&error, "check: expected at least one FILE");
+            status = command_error(&error);
+        }
+    }
+    free(room);
+    return status;
+}
+
+const command command_check = {
+    "check", "FILE... [options]",
+    "Report the pairs of parts that clash, touch, contain one another or come too close.", details,
+    run_command};
