@@ -2,6 +2,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "command/options.h"
 
 bool query_fail(query_error *e, const char *code, const char *format, ...)
 {
@@ -12,6 +15,19 @@ bool query_fail(query_error *e, const char *code, const char *format, ...)
     vsnprintf(e->message, sizeof e->message, format, arguments);
     va_end(arguments);
     return false;
+}
+
+bool query_unknown(query_error *e, const char *code, const char *where, const char *what, const char *word,
+                   const char *const *known, size_t count)
+{
+    char all[320] = "";
+    const char *meant = options_nearest(word, known, count);
+    for (size_t i = 0, at = 0; i < count && at < sizeof all; ++i)
+        at += (size_t)snprintf(all + at, sizeof all - at, "%s%s", i ? ", " : "", known[i]);
+    if (meant)
+        return query_fail(e, code, "%s: there is no %s '%.60s'; did you mean '%s'?", where, what, word,
+                          meant);
+    return query_fail(e, code, "%s: there is no %s '%.60s'; expected one of %s", where, what, word, all);
 }
 
 bool query_check(query_error *e, flr_status status, const char *where)

@@ -22,10 +22,13 @@ static const struct entry {
 
 operation_fn *operation_find(const char *name, query_error *error)
 {
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; ++i) {
+    enum { COUNT = sizeof entries / sizeof *entries };
+    const char *names[COUNT];
+    for (size_t i = 0; i < COUNT; ++i) {
         if (strcmp(entries[i].name, name) == 0) return entries[i].run;
+        names[i] = entries[i].name;
     }
-    query_fail(error, "unknown_op", "op: there is no operation '%.80s'", name);
+    query_unknown(error, "unknown_op", "op", "operation", name, names, COUNT);
     return NULL;
 }
 

@@ -34,7 +34,7 @@ bool operation_classify(question *q)
     int side = 0;
     flr_status status = flat ? flr_classify2(&plane->plane.as.plane, &shape->plane, &side)
                              : flr_classify3(&plane->space.as.plane, &shape->space, &side);
-    if (!question_check(q, status)) return false;
+    if (!query_check(q->error, status, "shape")) return false;
     answer_word(q->answer, "side", side > 0 ? "front" : side < 0 ? "back" : "crosses");
     return true;
 }

@@ -1,5 +1,6 @@
 #include "query/shape.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,11 +32,17 @@ static const struct entry {
     {"mesh", "vertices", NULL, query_read_mesh3},
 };
 
-static const struct entry *find(const char *name)
+static const struct entry *find(const char *name, const char *path, query_error *error)
 {
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; ++i) {
+    enum { COUNT = sizeof entries / sizeof *entries };
+    const char *names[COUNT];
+    for (size_t i = 0; i < COUNT; ++i) {
         if (strcmp(entries[i].name, name) == 0) return &entries[i];
+        names[i] = entries[i].name;
     }
+    char where[128];
+    snprintf(where, sizeof where, "%s.shape", path);
+    query_unknown(error, "unknown_shape", where, "shape", name, names, COUNT);
     return NULL;
 }
 
@@ -110,11 +117,8 @@ bool query_shape_read(const json_t *object, const char *path, int *dimension, qu
     if (!json_is_string(name)) {
         return query_fail(error, "wrong_type", "%s.shape: expected the name of a shape, a string", path);
     }
-    const struct entry *e = find(json_string_value(name));
-    if (!e) {
-        return query_fail(error, "unknown_shape", "%s.shape: there is no shape '%.80s'", path,
-                          json_string_value(name));
-    }
+    const struct entry *e = find(json_string_value(name), path, error);
+    if (!e) return false;
     if (pose && !json_is_object(pose))
         return query_fail(error, "wrong_type", "%s.pose: expected an object", path);
     field_scope s = {object, path, choose(e, object, path, *dimension, error), error};
