@@ -173,9 +173,53 @@ static void test_jobs(void **state)
     json_decref(three);
 }
 
+/// Blanks squeezed, and nothing from the place on: of many equally good ones, rounding picks it.
+static void squeeze(char *line)
+{
+    char *place = strstr(line, " at ("), *to = line;
+    if (place) *place = 0;
+    line[strcspn(line, "\n")] = 0;
+    for (char *from = line; *from; ++from) {
+        bool blank = *from == ' ' && (to == line || to[-1] == ' ');
+        if (!blank) *to++ = *from;
+    }
+    while (to > line && to[-1] == ' ') --to;
+    *to = 0;
+}
+
+/// What the README shows of this report is what the command says.
+static void test_readme(void **state)
+{
+    (void)state;
+    enum { LINES = 64, WIDTH = 256 };
+    static char said[LINES][WIDTH];
+    int count = 0, shown = 0;
+    char line[WIDTH];
+    FILE *f = popen("cd " FEELER_SOURCE_DIR " && " FEELER_COMMAND
+                    " check examples/sample.glb --clearance 0.1 --quiet",
+                    "r");
+    assert_non_null(f);
+    while (count < LINES && fgets(said[count], WIDTH, f)) squeeze(said[count++]);
+    (void)pclose(f);
+    f = fopen(FEELER_SOURCE_DIR "/README.md", "r");
+    assert_non_null(f);
+    for (bool inside = false; fgets(line, sizeof line, f);) {
+        if (strncmp(line, "    examples/sample.glb:", 24) == 0) inside = true;
+        if (*line != ' ' && *line != '\n') inside = false;
+        if (!inside || *line == '\n') continue;
+        squeeze(line);
+        bool found = false;
+        for (int i = 0; i < count; ++i) found = found || strcmp(said[i], line) == 0;
+        if (!found) fail_msg("README.md shows, and the command does not say: %s", line);
+        ++shown;
+    }
+    fclose(f);
+    assert_int_equal(shown, 7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_table), cmocka_unit_test(test_open_part),
-                                       cmocka_unit_test(test_jobs)};
+                                       cmocka_unit_test(test_jobs), cmocka_unit_test(test_readme)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
