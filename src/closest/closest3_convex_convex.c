@@ -246,10 +246,20 @@ static void keep(const gjk3_search *g, flr_gjk3_cache *cache)
     }
 }
 
+/// Corners that are carried by a pose are off by a rounding of how far it carries them, also where they come back to the
+/// reference.
+static inline double carried_squared(const core3 *c)
+{
+    flr_convex3_kind kind = c->shape->kind;
+    if (kind != FLR_CONVEX3_HULL && kind != FLR_CONVEX3_POINTS && kind != FLR_CONVEX3_BOX) return 0;
+    return 2 * wide3_dot(c->middle, c->middle);
+}
+
 static inline void start(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
     begin(g);
+    g->size_squared = carried_squared(&p->b);
     g->curved = !core3_has_ids(&p->a) || !core3_has_ids(&p->b);
     if (!cache || !resume(g, p, cache)) g->d = first_direction(p, cache);
     if (!o->watched || g->count == 0) return;
@@ -302,13 +312,22 @@ static inline void set_points(const pair3 *p, const gjk3_search *g, flr_gjk3 *r)
     r->point_b = pair3_world(p, wide3_make(x[1], y[1], z[1]), -p->radius_b, normal);
 }
 
+/// In float the vertices of a hull, measured from its centre, are rounded once before they are carried.
+static double hull_rounding(const core3 *c)
+{
+    if (c->shape->kind != FLR_CONVEX3_HULL) return 0;
+    const flr_aabb3 *b = &c->shape->hull->info.bounds;
+    return 0x1p-24 * wide3_length(wide3_sub(wide3_of(b->max), wide3_of(b->min)));
+}
+
 static inline void set_result(const pair3 *p, const gjk3_search *g, double limit, flr_gjk3 *r)
 {
     double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
     double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
     double distance = g->distance * shrink - radii, rounding = g->rounding * shrink, error = 8 * rounding;
     // in float, what is returned is rounded as well
-    if (sizeof(flr_real) == sizeof(float)) error += 0x1p-22 * (upper + radii);
+    if (sizeof(flr_real) == sizeof(float))
+        error += 0x1p-22 * (upper + radii) + hull_rounding(&p->a) + hull_rounding(&p->b);
     const double relative = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-12;
     bool lost = g->end == GJK3_LOST && upper - lower > 64 * rounding + upper * relative;
     r->status = lost ? FLR_NOT_CONVERGED : FLR_OK;

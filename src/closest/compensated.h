@@ -1,36 +1,11 @@
-/// Sums of products with their rounding errors kept: two_sum after Knuth, two_product after Dekker
-/// and Veltkamp, the sum of products after Ogita, Rump, Oishi, "Accurate Sum and Dot Product"
+/// Sums of products with their rounding errors kept, after Ogita, Rump, Oishi, "Accurate Sum and Dot Product"
 /// (2005): as if computed in twice the precision and rounded once. Valid while no product leaves
 /// about [2^-900, 2^900]; callers scale.
 #ifndef FLR_CLOSEST_COMPENSATED_H
 #define FLR_CLOSEST_COMPENSATED_H
 
 #include "closest/local3.h"
-
-typedef struct flr_double2 {
-    double high, low;
-} flr_double2;
-
-static inline flr_double2 flr_two_sum(double a, double b)
-{
-    flr_double2 s;
-    s.high = a + b;
-    double part = s.high - a;
-    s.low = (a - (s.high - part)) + (b - part);
-    return s;
-}
-
-static inline flr_double2 flr_two_product(double a, double b)
-{
-    const double splitter = 134217729;  // 2^27 + 1
-    double ca = splitter * a, cb = splitter * b;
-    double a_high = ca - (ca - a), b_high = cb - (cb - b);
-    double a_low = a - a_high, b_low = b - b_high;
-    flr_double2 p;
-    p.high = a * b;
-    p.low = ((a_high * b_high - p.high) + a_high * b_low + a_low * b_high) + a_low * b_low;
-    return p;
-}
+#include "math/doubled.h"
 
 /// a * b - c * d; 0 only where it is 0.
 static inline double flr_difference_of_products(double a, double b, double c, double d)

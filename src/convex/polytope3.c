@@ -50,6 +50,29 @@ static inline lanes3 lanes3_choose(wide_bits mask, lanes3 a, lanes3 b)
     return (lanes3){wide_choose(mask, a.x, b.x), wide_choose(mask, a.y, b.y), wide_choose(mask, a.z, b.z)};
 }
 
+/// Below this square of a sine rounding turns a plain normal by more than 2^-42.
+#define NEEDLE 0x1p-20
+
+/// The plane of a needle once more, as if in twice the precision.
+static void set_needle(polytope3 *p, int i)
+{
+    face3 *f = &p->faces[i];
+    const int *c = f->corner;
+    int apex = 0;
+    double most = -1;
+    for (int k = 0; k < 3; k++) {
+        double square =
+            length_squared(wide3_sub(polytope3_w(p, c[(k + 2) % 3]), polytope3_w(p, c[(k + 1) % 3])));
+        if (square > most) most = square, apex = k;
+    }
+    wide3 corner = polytope3_w(p, c[apex]);
+    f->normal =
+        simplex3_normal_doubled(corner, polytope3_w(p, c[(apex + 1) % 3]), polytope3_w(p, c[(apex + 2) % 3]));
+    double square = length_squared(f->normal);
+    f->inverse = square > 0 ? 1 / sqrt(square) : 0;
+    p->distance[i] = wide3_dot(f->normal, corner) * f->inverse;
+}
+
 /// The planes of two faces, or of one given twice. The normal is that of the two shorter sides, as in simplex3_normal, chosen without
 /// branches, which would be guessed wrong.
 static void set_planes(polytope3 *p, int i, int k)
@@ -69,6 +92,7 @@ static void set_planes(polytope3 *p, int i, int k)
     // of the two shorter sides the longer one
     wide_lanes doubt = wide_choose(is_first, wide_max(second, third),
                                    wide_choose(is_second, wide_max(third, first), wide_max(first, second)));
+    uint32_t thin = wide_mask(square < wide_all(NEEDLE) * doubt * doubt);
     doubt = wide_all(0x1p-49) * doubt + wide_all(FLR_FILTER_FLOOR);
     const wide_lanes none = {0, 0};
     wide_lanes inverse = wide_choose(square > none, wide_all(1) / wide_root(square), none);
@@ -79,6 +103,8 @@ static void set_planes(polytope3 *p, int i, int k)
         f[l]->inverse = inverse[l];
         p->distance[l ? k : i] = distance[l];
     }
+    for (int l = 0; l < 2 && thin; l++)
+        if (thin >> l & 1) set_needle(p, l ? k : i);
 }
 
 static int add_face(polytope3 *p, int i, int j, int k)

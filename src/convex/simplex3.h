@@ -3,6 +3,7 @@
 #define FLR_CONVEX_SIMPLEX3_H
 
 #include "convex/wide3.h"
+#include "math/doubled.h"
 
 /// A point of the difference of two shapes, the points it is the difference of, and their numbers in their shapes.
 typedef struct vertex3 {
@@ -32,6 +33,24 @@ static inline wide3 simplex3_normal(wide3 p, wide3 q, wide3 r)
     double uu = wide3_dot(u, u), vv = wide3_dot(v, v), ee = wide3_dot(e, e);
     if (ee >= uu && ee >= vv) return wide3_cross(u, v);
     return vv >= uu ? wide3_cross(u, e) : wide3_cross(v, e);
+}
+
+/// a.y * b.z - a.z * b.y of doubled numbers
+static inline double simplex3_minor(flr_double2 ay, flr_double2 bz, flr_double2 az, flr_double2 by)
+{
+    flr_double2 p = flr_two_product(ay.high, bz.high), q = flr_two_product(az.high, by.high);
+    flr_double2 high = flr_two_sum(p.high, -q.high);
+    double rest = (ay.high * bz.low + ay.low * bz.high) - (az.high * by.low + az.low * by.high);
+    return high.high + (high.low + ((p.low - q.low) + rest));
+}
+
+/// The same where nothing but rounding might be left even so: as if in twice the precision.
+static inline wide3 simplex3_normal_doubled(wide3 p, wide3 q, wide3 r)
+{
+    flr_double2 ux = flr_two_sum(q.x, -p.x), uy = flr_two_sum(q.y, -p.y), uz = flr_two_sum(q.z, -p.z);
+    flr_double2 vx = flr_two_sum(r.x, -p.x), vy = flr_two_sum(r.y, -p.y), vz = flr_two_sum(r.z, -p.z);
+    return wide3_make(simplex3_minor(uy, vz, uz, vy), simplex3_minor(uz, vx, ux, vz),
+                      simplex3_minor(ux, vy, uy, vx));
 }
 
 /// One to four points of the difference.

@@ -6,11 +6,6 @@ typedef struct facing {
     feature3 a, b;
 } facing;
 
-static flr_vec3 offset_of(const flr_convex3 *a, const flr_convex3 *b)
-{
-    return flr_sub3(flr_feature3_anchor(b), flr_feature3_anchor(a));
-}
-
 /// Where the search for the depth has ended, the features begin.
 static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const flr_gjk3_cache *c,
                  facing *f)
@@ -32,7 +27,7 @@ static flr_real reach(const feature3 *f)
 /// How far the shapes are apart along a unit vector; below 0 minus how deep.
 static flr_real gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n)
 {
-    flr_vec3 low = flr_add3(offset_of(a, b), flr_feature3_top(b, flr_neg3(n)));
+    flr_vec3 low = flr_add3(flr_feature3_offset(a, b), flr_feature3_top(b, flr_neg3(n)));
     return flr_dot3(flr_sub3(low, flr_feature3_top(a, n)), n) - a->radius - b->radius;
 }
 
@@ -69,7 +64,7 @@ static bool take_face(const flr_convex3 *a, const flr_convex3 *b, flr_real slack
 static contact3_pose pose_of(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3 *g, flr_real margin)
 {
     contact3_pose pose = {.origin = flr_feature3_anchor(a),
-                          .offset = offset_of(a, b),
+                          .offset = flr_feature3_offset(a, b),
                           .normal = g->normal,
                           .separation = g->signed_distance,
                           .radius_a = a->radius,

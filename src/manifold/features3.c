@@ -15,10 +15,43 @@ static const flr_real DISC[DISC_CORNERS][2] = {
 /// Codes of what is no corner: a disc's lowest point, an apex, the ends of a side line.
 enum { CODE_RIM = 32, CODE_APEX = 33, CODE_LOW = 34, CODE_HIGH = 35 };
 
+/// The anchor in the frame of a shape that has one.
+static flr_vec3 local_anchor(const flr_convex3 *c)
+{
+    if (c->kind == FLR_CONVEX3_HULL) return c->hull->info.center;
+    return c->kind == FLR_CONVEX3_POINTS ? c->points[0] : flr_vec3_make(0, 0, 0);
+}
+
 flr_vec3 flr_feature3_anchor(const flr_convex3 *c)
 {
-    if (c->kind != FLR_CONVEX3_HULL) return c->center;
-    return flr_add3(flr_mat3_mul(c->axes, c->hull->info.center), c->center);
+    if (c->kind != FLR_CONVEX3_HULL && c->kind != FLR_CONVEX3_POINTS) return c->center;
+    return flr_add3(flr_mat3_mul(c->axes, local_anchor(c)), c->center);
+}
+
+/// b + t - (a + s) with what the sums round away given back.
+static flr_real far_difference(double a, double s, double b, double t)
+{
+    double x = a + s, y = b + t, u = x - a, v = y - b;
+    return (flr_real)((y - x) + (((b - (y - v)) + (t - v)) - ((a - (x - u)) + (s - u))));
+}
+
+flr_vec3 flr_feature3_offset(const flr_convex3 *a, const flr_convex3 *b)
+{
+    double s[3], t[3];
+    for (int k = 0; k < 2; k++) {
+        const flr_convex3 *c = k ? b : a;
+        const flr_mat3 *m = &c->axes;
+        flr_vec3 p = local_anchor(c);
+        double x = (double)p.x, y = (double)p.y, z = (double)p.z, *sum = k ? t : s;
+        sum[0] = sum[1] = sum[2] = 0;
+        if (x == 0 && y == 0 && z == 0) continue;
+        sum[0] = (double)m->x.x * x + (double)m->y.x * y + (double)m->z.x * z;
+        sum[1] = (double)m->x.y * x + (double)m->y.y * y + (double)m->z.y * z;
+        sum[2] = (double)m->x.z * x + (double)m->y.z * y + (double)m->z.z * z;
+    }
+    return flr_vec3_make(far_difference((double)a->center.x, s[0], (double)b->center.x, t[0]),
+                         far_difference((double)a->center.y, s[1], (double)b->center.y, t[1]),
+                         far_difference((double)a->center.z, s[2], (double)b->center.z, t[2]));
 }
 
 static void add_corner(feature3 *f, flr_vec3 p, uint32_t code)
@@ -55,13 +88,14 @@ static flr_vec3 top_of_corners(const flr_convex3 *c, flr_vec3 d)
 static flr_vec3 top_of_points(const flr_convex3 *c, flr_vec3 d)
 {
     flr_vec3 local = into_frame(&c->axes, d);
-    uint32_t best = 0;
-    flr_real most = flr_dot3(c->points[0], local);
+    flr_vec3 best = flr_vec3_make(0, 0, 0);
+    flr_real most = 0;
     for (uint32_t i = 1; i < c->count; i++) {
-        flr_real along = flr_dot3(c->points[i], local);
-        if (along > most) most = along, best = i;
+        flr_vec3 p = flr_sub3(c->points[i], c->points[0]);
+        flr_real along = flr_dot3(p, local);
+        if (along > most) most = along, best = p;
     }
-    return flr_mat3_mul(c->axes, c->points[best]);
+    return flr_mat3_mul(c->axes, best);
 }
 
 static flr_vec3 top_of_box(const flr_convex3 *c, flr_vec3 d)
@@ -204,10 +238,12 @@ static void corners_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 static void points_feature(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f)
 {
     flr_vec3 local = into_frame(&c->axes, d);
-    if (c->kind == FLR_CONVEX3_HULL)
+    if (c->kind == FLR_CONVEX3_HULL) {
         flr_feature3_hull(c->hull, local, near, f);
-    else
+    } else {
         flr_feature3_points(c->points, c->count, local, f);
+        for (int i = 0; i < f->count; i++) f->corners[i] = flr_sub3(f->corners[i], c->points[0]);
+    }
     for (int i = 0; i < f->count; i++) f->corners[i] = flr_mat3_mul(c->axes, f->corners[i]);
     f->normal = flr_mat3_mul(c->axes, f->normal);
 }

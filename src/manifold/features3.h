@@ -26,8 +26,10 @@ void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
 /// The same; of a hull, the search for the last point begins at the vertex `near`.
 void flr_feature3_near(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f);
 
-/// What the parts of a shape are measured from: its centre, or that of its hull carried to world.
+/// What the parts of a shape are measured from: its centre, or that of its hull or the first of its points carried to world.
 flr_vec3 flr_feature3_anchor(const flr_convex3 *c);
+/// From a's anchor to b's, neither of them rounded before: far from the origin their rounding is larger than the shapes' own.
+flr_vec3 flr_feature3_offset(const flr_convex3 *a, const flr_convex3 *b);
 
 /// A farthest point of the core along d, of any length but 0, from the shape's anchor: far from the origin a sum with
 /// the anchor would lose it.

@@ -16,9 +16,9 @@ typedef struct flat_point {
 static uint32_t farthest(const flr_vec3 *p, uint32_t count, flr_vec3 d)
 {
     uint32_t best = 0;
-    flr_real most = flr_dot3(p[0], d);
+    flr_real most = 0;
     for (uint32_t i = 1; i < count; i++) {
-        flr_real along = flr_dot3(p[i], d);
+        flr_real along = flr_dot3(flr_sub3(p[i], p[0]), d);
         if (along > most) most = along, best = i;
     }
     return best;
