@@ -25,7 +25,8 @@ static double least_height(const polytope3 *p, const face3 *f)
     return least > 0 ? least : 0;
 }
 
-/// The foot of the origin on the face's plane lies in the face, as it does most times. False where it does not.
+/// The foot of the origin on the face's plane lies in the face, as it does most times. False where it does not, or where
+/// the weights in a needle do not lead there.
 static bool set_witness_within(const polytope3 *p, const face3 *f, wide3 foot, epa3_result *r)
 {
     simplex3 s = {.count = 3};
@@ -43,7 +44,8 @@ static bool set_witness_within(const polytope3 *p, const face3 *f, wide3 foot, e
     if (!(sum > 0)) return false;
     for (int k = 0; k < 3; k++) s.weight[k] /= sum;
     simplex3_points(&s, &r->a, &r->b);
-    return true;
+    wide3 rest = wide3_sub(wide3_sub(r->a, r->b), foot);
+    return length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
 /// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.

@@ -341,7 +341,7 @@ void far_away(tally &t)
 {
     worst w;
     in_places(t, &w, {{1, to(1e6, -1e6, 5e5), true}, {1e3, to(-1e6, 1e6, 1e6), true}}, 9, 703);
-    report(t, w, real_choose(1.6, 0.4), real_choose(1.8, 0.4), real_choose(30, 90));
+    report(t, w, real_choose(1.6, 0.4), real_choose(1.8, 0.4), real_choose(1.8, 90));
 }
 
 }  // namespace
