@@ -246,20 +246,36 @@ static void keep(const gjk3_search *g, flr_gjk3_cache *cache)
     }
 }
 
+static inline bool is_turned(const flr_convex3 *c)
+{
+    const flr_mat3 *m = &c->axes;
+    if (c->kind != FLR_CONVEX3_HULL && c->kind != FLR_CONVEX3_POINTS) return false;
+    return m->x.x != 1 || m->y.y != 1 || m->z.z != 1;
+}
+
 /// Corners that are carried by a pose are off by a rounding of how far it carries them, also where they come back to the
 /// reference.
-static inline double carried_squared(const core3 *c)
+static inline double carried_squared(const pair3 *p)
 {
-    flr_convex3_kind kind = c->shape->kind;
-    if (kind != FLR_CONVEX3_HULL && kind != FLR_CONVEX3_POINTS && kind != FLR_CONVEX3_BOX) return 0;
-    return 2 * wide3_dot(c->middle, c->middle);
+    const flr_convex3 *a = p->a.shape, *b = p->b.shape;
+    double sum = 0;
+    if (is_turned(a)) sum = wide3_dot(p->reference.lead, p->reference.lead);
+    if (is_turned(b)) {
+        const reference3 *r = &p->reference;
+        wide3 apart = wide3_scale(r->unit, wide3_sub(wide3_of(b->center), r->position));
+        wide3 way = wide3_sub(p->b.center, wide3_sub(apart, r->lead));
+        sum += wide3_dot(way, way);
+    } else if (b->kind == FLR_CONVEX3_BOX) {
+        sum += wide3_dot(p->b.middle, p->b.middle);
+    }
+    return 2 * sum;
 }
 
 static inline void start(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
     begin(g);
-    g->size_squared = carried_squared(&p->b);
+    g->size_squared = carried_squared(p);
     g->curved = !core3_has_ids(&p->a) || !core3_has_ids(&p->b);
     if (!cache || !resume(g, p, cache)) g->d = first_direction(p, cache);
     if (!o->watched || g->count == 0) return;

@@ -81,20 +81,22 @@ static void meet_faces(const flr_convex3 *a, const flr_convex3 *b, boxes3_depth 
     d->b = wide3_along(d->a, -d->depth, d->normal);
 }
 
-static void set_boxes(const flr_convex3 *a, boxes3_depth *d, flr_gjk3 *r)
+static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const boxes3_depth *d, flr_gjk3 *r)
 {
+    double radius_a = (double)a->radius, radius_b = (double)b->radius, depth = d->depth + radius_a + radius_b;
     double error = 8 * d->rounding;
-    if (sizeof(flr_real) == sizeof(float)) error += 0x1p-22 * d->depth;
+    if (sizeof(flr_real) == sizeof(float)) error += 0x1p-22 * depth;
     r->status = FLR_OK;
     r->overlap = true;
     r->beyond = false;
     r->distance = 0;
-    r->signed_distance = (flr_real)-d->depth;
-    r->lower = (flr_real)(d->depth - error);
-    r->upper = (flr_real)(d->depth + error);
+    r->signed_distance = (flr_real)-depth;
+    r->lower = (flr_real)(depth - error);
+    r->upper = (flr_real)(depth + error);
     r->normal = wide3_to_real(d->normal);
-    r->point_a = wide3_to_real(wide3_add(wide3_of(a->center), d->a));
-    r->point_b = wide3_to_real(wide3_add(wide3_of(a->center), d->b));
+    wide3 center = wide3_of(a->center);
+    r->point_a = wide3_to_real(wide3_add(center, wide3_along(d->a, radius_a, d->normal)));
+    r->point_b = wide3_to_real(wide3_add(center, wide3_along(d->b, -radius_b, d->normal)));
     r->iterations = 1;
 }
 
@@ -106,7 +108,7 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
     if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX &&
         flr_boxes3_depth(a, b, &boxes) == BOXES3_DEEP) {
         if (!boxes.meets) meet_faces(a, b, &boxes);
-        set_boxes(a, &boxes, &r);
+        set_boxes(a, b, &boxes, &r);
         return r;
     }
     simplex3 simplex;

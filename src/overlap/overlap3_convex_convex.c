@@ -8,7 +8,8 @@ flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_c
         flr_overlap3_convex r = {.status = FLR_OK, .iterations = 1};
         boxes3_end end = flr_boxes3_meet(a, b, &r.normal);
         r.overlap = end == BOXES3_DEEP || end == BOXES3_UNSURE;
-        if (end != BOXES3_NEAR) return r;
+        // that the cores are apart says little of what is round them
+        if (end != BOXES3_NEAR && (r.overlap || !(a->radius + b->radius > 0))) return r;
     }
     pair3 p;
     flr_pair3_make(&p, a, b);
