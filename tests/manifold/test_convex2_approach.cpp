@@ -177,8 +177,9 @@ void straight_edges(tally &t)
 {
     worst w;
     all_pairs(false, t, &w);
-    expect_pinned(t, "signed distance, roundings of the size", w.distance / real_rounding, real_choose(2, 3));
-    expect_pinned(t, "contact, roundings of the size", w.contact / real_rounding, real_choose(2, 3));
+    expect_pinned(t, "signed distance, roundings of the size", w.distance / real_rounding,
+                  real_choose(2, 2.2));
+    expect_pinned(t, "contact, roundings of the size", w.contact / real_rounding, real_choose(2, 2.2));
     t.expect(w.turn < real_choose(1e-15, 1e-6), "the normal turns by %g of size / gap", w.turn);
 }
 

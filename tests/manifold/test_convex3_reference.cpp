@@ -333,7 +333,7 @@ void as_made(tally &t)
 {
     worst w;
     in_places(t, &w, {{1, to(0, 0, 0), false}}, 20, 701);
-    report(t, w, real_choose(1.4, 0.4), real_choose(1.4, 0.4), real_choose(0.9, 45));
+    report(t, w, real_choose(1.4, 0.4), real_choose(1.4, 0.4), real_choose(0.9, 0.4));
 }
 
 void turned_and_scaled(tally &t)
@@ -341,14 +341,14 @@ void turned_and_scaled(tally &t)
     worst w;
     in_places(t, &w, {{1, to(3, -2, 5), true}, {1e-3, to(0, 0, 0), true}, {1e3, to(100, 200, -50), true}}, 9,
               702);
-    report(t, w, real_choose(1.5, 0.6), real_choose(9, 0.6), real_choose(9, 4.5));
+    report(t, w, real_choose(1.5, 0.6), real_choose(9, 1.2), real_choose(9, 0.8));
 }
 
 void far_away(tally &t)
 {
     worst w;
     in_places(t, &w, {{1, to(1e6, -1e6, 5e5), true}, {1e3, to(-1e6, 1e6, 1e6), true}}, 9, 703);
-    report(t, w, real_choose(2, 0.4), real_choose(5, 0.4), real_choose(120, 90));
+    report(t, w, real_choose(2, 0.6), real_choose(5, 0.6), real_choose(120, 160));
 }
 
 }  // namespace
