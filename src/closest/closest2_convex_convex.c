@@ -39,17 +39,12 @@ static bool begin_as_before(gjk2 *g, const flr_gjk2_cache *cache)
     return true;
 }
 
-static flr_vec2 middle_of(const support2 *s)
-{
-    if (s->shape->kind != FLR_CONVEX2_CORNERS || s->count == 0) return s->offset;
-    return flr_lerp2(s->corners[0], s->corners[s->count / 2], (flr_real)0.5);
-}
-
 static void begin(gjk2 *g, const flr_gjk2_cache *cache)
 {
     if (begin_as_before(g, cache)) return;
     flr_vec2 d = cache ? cache->axis : flr_vec2_make(0, 0);
-    if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d)) d = flr_sub2(middle_of(&g->b), middle_of(&g->a));
+    if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d))
+        d = flr_sub2(support2_middle(&g->b), support2_middle(&g->a));
     if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d)) d = flr_vec2_make(1, 0);
     begin_at(g, d);
 }
@@ -145,6 +140,9 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
     g->origin = support2_origin(a);
     support2_make(&g->a, a, g->origin);
     support2_make(&g->b, b, g->origin);
+    bool warm = options && options->cache && options->cache->count > 0;  // only a look or two
+    if (!warm || g->a.count <= 4) support2_hold(&g->a);
+    if (!warm || g->b.count <= 4) support2_hold(&g->b);
     begin(g, options ? options->cache : NULL);
     square2 square = simplex2_square(g->pool, &g->simplex);
     for (int i = 0; i < ITERATION_MAX; ++i) {

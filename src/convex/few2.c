@@ -1,6 +1,17 @@
 #include "convex/few2.h"
 
+#include <string.h>
+
 #include "math/predicates.h"
+
+/// Several edges at once: in two rows, so that one does not wait for the other.
+enum { LANES = 16 / sizeof(flr_real) };
+typedef flr_real lanes __attribute__((vector_size(16)));
+#ifdef FEELER_REAL_FLOAT
+typedef int32_t lane_mask __attribute__((vector_size(16)));
+#else
+typedef int64_t lane_mask __attribute__((vector_size(16)));
+#endif
 
 static int turn_of(const flr_vec2 *p, uint32_t count)
 {
@@ -14,8 +25,7 @@ static int turn_of(const flr_vec2 *p, uint32_t count)
 
 bool flr_few2_make(few2 *f, const support2 *s)
 {
-    bool held = s->shape->kind == FLR_CONVEX2_CORNERS;
-    if (!held && s->shape->kind != FLR_CONVEX2_POLYGON) return false;
+    if (s->shape->kind != FLR_CONVEX2_CORNERS && s->shape->kind != FLR_CONVEX2_POLYGON) return false;
     if (s->count < 3 || s->count > FEW2_MOST) return false;
     f->shape = s->shape;
     f->count = s->count;
@@ -35,7 +45,7 @@ static bool make_normals(few2 *f)
     const flr_vec2 *p = c->kind == FLR_CONVEX2_CORNERS ? c->corners : c->points, r = c->rotation;
     int turn = turn_of(p, f->count);
     flr_real sign = turn < 0 ? -1 : 1;
-    f->padded = (f->count + 3) & ~3u;
+    f->padded = (f->count + 2 * LANES - 1) / (2 * LANES) * (2 * LANES);
     for (uint32_t i = 0; i < f->count; ++i) {
         flr_vec2 e = support2_rotated(r, flr_sub2(p[i + 1 < f->count ? i + 1 : 0], p[i]));
         f->nx[i] = sign * e.y;
@@ -55,28 +65,47 @@ flr_real flr_few2_size(const few2 *f)
     return size;
 }
 
+static inline lanes load(const flr_real *p)
+{
+    lanes v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+static inline void store(flr_real *p, lanes v) { memcpy(p, &v, sizeof v); }
+static inline lanes pick(lane_mask m, lanes a, lanes b)
+{
+    return (lanes)((m & (lane_mask)a) | (~m & (lane_mask)b));
+}
+
+static inline lanes inverse_of(lanes square)
+{
+    for (int k = 0; k < LANES; ++k) square[k] = (flr_real)sqrt((double)square[k]);
+    return 1 / square;
+}
+
 static void find_separations(few2 *own, const few2 *other)
 {
-    flr_real least[FEW2_MOST];
-    const uint32_t count = own->padded;
-    for (uint32_t i = 0; i < count; ++i) {
-        flr_real square = own->nx[i] * own->nx[i] + own->ny[i] * own->ny[i];
-        flr_real inverse = (flr_real)(1 / sqrt((double)square));
-        own->nx[i] *= inverse;
-        own->ny[i] *= inverse;
-        least[i] = own->nx[i] * other->x[0] + own->ny[i] * other->y[0];
-    }
-    for (uint32_t k = 1; k < other->count; ++k) {
-        flr_real x = other->x[k], y = other->y[k];
-        for (uint32_t i = 0; i < count; ++i) {
-            flr_real along = own->nx[i] * x + own->ny[i] * y;
-            least[i] = along < least[i] ? along : least[i];
+    const lanes none = (lanes){0} - (flr_real)INFINITY;
+    for (uint32_t i = 0; i < own->padded; i += 2 * LANES) {
+        uint32_t j = i + LANES;
+        lanes x = load(own->nx + i), y = load(own->ny + i), u = load(own->nx + j), v = load(own->ny + j);
+        lanes over = inverse_of(x * x + y * y), over_too = inverse_of(u * u + v * v);
+        x *= over, y *= over, u *= over_too, v *= over_too;
+        lanes least = x * other->x[0] + y * other->y[0], least_too = u * other->x[0] + v * other->y[0];
+        for (uint32_t k = 1; k < other->count; ++k) {
+            lanes along = x * other->x[k] + y * other->y[k], along_too = u * other->x[k] + v * other->y[k];
+            least = pick(along < least, along, least);
+            least_too = pick(along_too < least_too, along_too, least_too);
         }
-    }
-    const flr_real none = (flr_real)-INFINITY;
-    for (uint32_t i = 0; i < count; ++i) {
-        flr_real found = least[i] - (own->nx[i] * own->x[i] + own->ny[i] * own->y[i]);
-        own->separation[i] = found > none ? found : none;  // also of a NaN
+        least -= x * load(own->x + i) + y * load(own->y + i);
+        least_too -= u * load(own->x + j) + v * load(own->y + j);
+        // not of an edge without length, where it is a NaN
+        store(own->separation + i, pick(least > none, least, none));
+        store(own->separation + j, pick(least_too > none, least_too, none));
+        store(own->nx + i, x);
+        store(own->ny + i, y);
+        store(own->nx + j, u);
+        store(own->ny + j, v);
     }
 }
 
@@ -116,7 +145,7 @@ static bool is_better_witness(const few2_choice *c, const few2_choice *best)
     return alike > (flr_real)0.999999 && !holds_witness(best) && holds_witness(c);
 }
 
-/// Of the edges alike within the tolerance.
+/// Of all edges alike within the tolerance, where there are several.
 static few2_choice best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred)
 {
     few2_choice best = {NULL, NULL, false, 0, 0, 0};
@@ -131,6 +160,25 @@ static few2_choice best_of(const few2 *a, const few2 *b, flr_real least, flr_vec
         }
     }
     return best;
+}
+
+/// The edge of the greatest separation; the first of several.
+static uint32_t greatest_of(const few2 *f)
+{
+    uint32_t found = 0;
+    flr_real most = f->separation[0];
+    for (uint32_t i = 1; i < f->count; ++i) {
+        found = f->separation[i] > most ? i : found;
+        most = f->separation[i] > most ? f->separation[i] : most;
+    }
+    return found;
+}
+
+static uint32_t count_from(const few2 *f, flr_real least)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < f->count; ++i) count += f->separation[i] >= least;
+    return count;
 }
 
 /// The farthest corner p of the other shape, or, where that lies off the edge, a point on the side of it that goes
@@ -158,23 +206,20 @@ static flr_vec2 beside_edge(const few2_choice *c)
     return result;
 }
 
-static flr_real most_of(const few2 *o, flr_real most)
-{
-    for (uint32_t i = 0; i < o->count; ++i) most = o->separation[i] > most ? o->separation[i] : most;
-    return most;
-}
-
 bool flr_few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice)
 {
     if (!make_normals(a) || !make_normals(b)) return false;
     find_separations(a, b);
     find_separations(b, a);
-    flr_real most = most_of(b, most_of(a, (flr_real)-INFINITY));
+    uint32_t on_a = greatest_of(a), on_b = greatest_of(b);
+    bool of_b = b->separation[on_b] > a->separation[on_a];
+    flr_real most = of_b ? b->separation[on_b] : a->separation[on_a], least = most - tolerance;
     if (!(most > (flr_real)-INFINITY)) return false;
-    *choice = best_of(a, b, most - tolerance, preferred);
-    if (!choice->own) return false;
-    choice->most = most;
-    choice->farthest = flr_few2_farthest(choice->other, flr_neg2(few2_normal(choice->own, choice->edge)));
+    few2_choice c = {of_b ? b : a, of_b ? a : b, of_b, of_b ? on_b : on_a, 0, 0};
+    if (count_from(a, least) + count_from(b, least) > 1) c = best_of(a, b, least, preferred);
+    c.most = most;
+    c.farthest = flr_few2_farthest(c.other, flr_neg2(few2_normal(c.own, c.edge)));
+    *choice = c;
     return true;
 }
 

@@ -5,10 +5,10 @@
 #include "convex/axes2.h"
 
 /// Up to here all edges are compared with all corners, without following the corners around.
-enum { FEW2_MOST = 16 };
+enum { FEW2_MOST = SUPPORT2_HELD };
 
-/// Coordinate by coordinate, so that loops over edges become vectors. Behind the last edge come empty ones, up to
-/// a multiple of four.
+/// Coordinate by coordinate, so that loops over edges become vectors. Behind the last edge come empty ones, so
+/// that these are whole.
 typedef struct few2 {
     const flr_convex2 *shape;
     uint32_t count, padded;

@@ -4,14 +4,18 @@
 
 #include "feeler/convex2.h"
 
+/// Up to so many corners are carried into the scene at once, where many questions follow.
+enum { SUPPORT2_HELD = 16 };
+
 /// A core ready to be asked, relative to the origin of a scene: far from the coordinate origin nothing is lost
 /// but the rounding of the coordinates themselves.
 typedef struct support2 {
     const flr_convex2 *shape;
-    flr_vec2 base;        ///< points, polygon: the first of them, in its own frame
-    flr_vec2 offset;      ///< of the first point, of a user's center, from the scene's origin
-    uint32_t count;       ///< of corners; 0 for a user's core
-    flr_vec2 corners[4];  ///< FLR_CONVEX2_CORNERS: relative to the scene's origin
+    flr_vec2 base;                    ///< points, polygon: the first of them, in its own frame
+    flr_vec2 offset;                  ///< of the first point, of a user's center, from the scene's origin
+    uint32_t count;                   ///< of corners; 0 for a user's core
+    bool held;                        ///< all corners lie in `corners`
+    flr_vec2 corners[SUPPORT2_HELD];  ///< relative to the scene's origin
 } support2;
 
 static inline flr_vec2 support2_rotated(flr_vec2 r, flr_vec2 p)
@@ -47,6 +51,7 @@ static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2
     s->shape = shape;
     s->offset = flr_sub2(shape->center, origin);
     s->count = shape->kind == FLR_CONVEX2_USER ? 0 : shape->count;
+    s->held = shape->kind == FLR_CONVEX2_CORNERS;
     if (support2_by_array(shape)) {
         s->base = shape->points[0];
         s->offset = flr_add2(s->offset, support2_rotated(shape->rotation, s->base));
@@ -58,8 +63,23 @@ static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2
 /// Corner or point i.
 static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
 {
-    if (s->shape->kind == FLR_CONVEX2_CORNERS) return s->corners[i];
+    if (s->held) return s->corners[i];
     return flr_add2(s->offset, support2_rotated(s->shape->rotation, flr_sub2(s->shape->points[i], s->base)));
+}
+
+/// Carries the corners into the scene, where they are few.
+static inline void support2_hold(support2 *s)
+{
+    if (s->held || s->count > SUPPORT2_HELD || s->count == 0) return;
+    for (uint32_t i = 0; i < s->count; ++i) s->corners[i] = support2_corner(s, i);
+    s->held = true;
+}
+
+/// Somewhere in the middle.
+static inline flr_vec2 support2_middle(const support2 *s)
+{
+    if (s->count == 0) return s->offset;
+    return flr_lerp2(support2_corner(s, 0), support2_corner(s, s->count / 2), (flr_real)0.5);
 }
 
 /// The farthest of an array along d; the first of several. Measured from the first, because the array may lie far
@@ -87,7 +107,7 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
 {
     enum { WORTH_BISECTING = 96 };
     const flr_convex2 *c = s->shape;
-    if (c->kind == FLR_CONVEX2_CORNERS) {
+    if (s->held) {
         *index = support2_scan(s->corners, s->count, d);
         return s->corners[*index];
     }

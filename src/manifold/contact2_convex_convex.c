@@ -78,42 +78,17 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
     }
 }
 
-/// A shape in the scene, and corner by corner where it is a polygon with few.
-typedef struct shape {
-    support2 support;
-    few2 few;
-} shape;
-
-static flr_vec2 middle_of(const support2 *s)
-{
-    if (s->count == 0) return s->offset;
-    return flr_lerp2(support2_corner(s, 0), support2_corner(s, s->count / 2), (flr_real)0.5);
-}
-
-static flr_vec2 middle_of_few(const few2 *f)
-{
-    return flr_lerp2(few2_corner(f, 0), few2_corner(f, f->count / 2), (flr_real)0.5);
-}
-
-static flr_vec2 farthest_of(const shape *s, bool few, flr_vec2 d)
-{
-    uint32_t index;
-    return few ? few2_corner(&s->few, flr_few2_farthest(&s->few, d)) : support2_find(&s->support, d, &index);
-}
-
 /// Farther apart than the margin along the last direction, or else from the one to the other?
-static bool is_parted(const shape *a, const shape *b, bool few, const flr_contact2_options *o)
+static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_options *o)
 {
     flr_vec2 d = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
-    if (!(flr_length_squared2(d) > 0))
-        d = few ? flr_sub2(middle_of_few(&b->few), middle_of_few(&a->few))
-                : flr_sub2(middle_of(&b->support), middle_of(&a->support));
-    flr_vec2 low = farthest_of(b, few, flr_neg2(d)), high = farthest_of(a, few, d);
+    if (!(flr_length_squared2(d) > 0)) d = flr_sub2(support2_middle(b), support2_middle(a));
+    uint32_t index;
+    flr_vec2 low = support2_find(b, flr_neg2(d), &index), high = support2_find(a, d, &index);
     double along = (double)flr_dot2(flr_sub2(low, high), d),
            size = (double)(support2_spread(low) + support2_spread(high));
     // far wider than all rounding
-    flr_real radii = a->support.shape->radius + b->support.shape->radius;
-    double limit = (double)(o->margin + radii) * 1.001 + size * 1e-3;
+    double limit = (double)(o->margin + a->shape->radius + b->shape->radius) * 1.001 + size * 1e-3;
     double square = (double)d.x * (double)d.x + (double)d.y * (double)d.y;
     return along > 0 && square > 1e-30 && along * along > limit * limit * square * 1.001 &&
            isfinite(along * along);
@@ -128,35 +103,37 @@ static contact2_pose pose_of(flr_vec2 origin, flr_vec2 normal, flr_real separati
     return pose;
 }
 
-static void patch(contact2_pose *pose, const side2 *f, const side2 *g, flr_manifold2 *m)
+static void widen(contact2_pose *pose, const side2 *f, const side2 *g)
 {
     flr_real reach = support2_spread(f->p) + support2_spread(f->q) + support2_spread(g->p) +
                      support2_spread(g->q) + f->radius + g->radius;
     if (reach > pose->size) pose->size = reach;
-    flr_contact2_patch(pose, f, g, m);
 }
 
 /// Of polygons with few corners whose cores overlap by more than rounding: straight by the axes of their edges.
 /// False for all others; then nothing is known.
-static bool by_axes(shape *a, shape *b, flr_vec2 origin, const flr_contact2_options *o, flr_manifold2 *m)
+static bool by_axes(const support2 *a, const support2 *b, flr_vec2 origin, const flr_contact2_options *o,
+                    flr_manifold2 *m)
 {
-    flr_real radius_a = a->support.shape->radius, radius_b = b->support.shape->radius,
-             radii = radius_a + radius_b;
-    flr_real rounding = gjk2_rounding() * (flr_few2_size(&a->few) + flr_few2_size(&b->few) + radii);
+    few2 x, y;
+    if (!flr_few2_make(&x, a) || !flr_few2_make(&y, b)) return false;
+    flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
+    flr_real rounding = gjk2_rounding() * (flr_few2_size(&x) + flr_few2_size(&y) + radii);
     flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
     flr_vec2 preferred = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
     few2_choice c;
-    if (!flr_few2_axes(&a->few, &b->few, alike, preferred, &c) || !(c.most < -4 * rounding)) return false;
+    if (!flr_few2_axes(&x, &y, alike, preferred, &c) || !(c.most < -4 * rounding)) return false;
     axes2_result r = flr_few2_result(&c);
     if (!isfinite(r.separation) || !flr_is_finite2(r.normal)) return false;
     if (o->cache) o->cache->gjk.axis = r.normal;
     flr_vec2 p = flr_mul_add2(r.a, radius_a, r.normal), q = flr_mul_add2(r.b, -radius_b, r.normal);
     contact2_pose pose = pose_of(origin, r.normal, r.separation - radii, p, q, radii, o->margin);
     if (!isfinite(pose.size)) return false;
-    side2 f = flr_side2_of_few(&a->few, &a->support, c.own_is_b ? c.farthest : c.edge, !c.own_is_b, r.normal);
-    side2 g = flr_side2_of_few(&b->few, &b->support, c.own_is_b ? c.edge : c.farthest, c.own_is_b,
-                               flr_neg2(r.normal));
-    patch(&pose, &f, &g, m);
+    uint32_t on_a = c.own_is_b ? c.farthest : c.edge, on_b = c.own_is_b ? c.edge : c.farthest;
+    side2 f = flr_side2_of_few(&x, a, on_a, !c.own_is_b, r.normal);
+    side2 g = flr_side2_of_few(&y, b, on_b, c.own_is_b, flr_neg2(r.normal));
+    widen(&pose, &f, &g);
+    flr_contact2_patch(&pose, &f, &g, m);
     return true;
 }
 
@@ -167,12 +144,13 @@ static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_
     m->normal = flr_vec2_make(0, 0);
     m->inseparable = false;
     flr_vec2 origin = support2_origin(a);
-    shape x, y;
-    support2_make(&x.support, a, origin);
-    support2_make(&y.support, b, origin);
-    bool few = flr_few2_make(&x.few, &x.support) && flr_few2_make(&y.few, &y.support);
-    if (is_parted(&x, &y, few, o)) return FLR_OK;
-    if (few && by_axes(&x, &y, origin, o, m)) return FLR_OK;
+    support2 x, y;
+    support2_make(&x, a, origin);
+    support2_make(&y, b, origin);
+    if (is_parted(&x, &y, o)) return FLR_OK;
+    support2_hold(&x);
+    support2_hold(&y);
+    if (by_axes(&x, &y, origin, o, m)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
     if (!isfinite(r.distance) || !isfinite(r.signed_distance) || !flr_is_finite2(r.normal))
@@ -183,12 +161,9 @@ static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_
     if (!isfinite(pose.size)) return FLR_NOT_FINITE;
     if (r.signed_distance > o->margin + 2 * gjk2_rounding() * pose.size) return r.status;
     if (!(flr_length_squared2(pose.normal) > 0)) pose.normal = flr_vec2_make(1, 0);
-    side2 f = flr_side2_along(&x.support, pose.normal),
-          g = flr_side2_along(&y.support, flr_neg2(pose.normal));
-    flr_real reach = support2_spread(f.p) + support2_spread(f.q) + support2_spread(g.p) +
-                     support2_spread(g.q) + a->radius + b->radius;
-    if (reach > pose.size) pose.size = reach;
-    take_edge(&x.support, &y.support, &f, &g, &pose);
+    side2 f = flr_side2_along(&x, pose.normal), g = flr_side2_along(&y, flr_neg2(pose.normal));
+    widen(&pose, &f, &g);
+    take_edge(&x, &y, &f, &g, &pose);
     flr_contact2_patch(&pose, &f, &g, m);
     return r.status;
 }

@@ -52,8 +52,8 @@ static profile profile_of(const side2 *s, flr_vec2 up, flr_vec2 tangent)
 static flr_real height(const profile *f, flr_real u)
 {
     flr_real run = f->high - f->low, foot = u - f->lean;
-    if (foot < f->low) foot = f->low;
-    if (foot > f->high) foot = f->high;
+    foot = foot < f->low ? f->low : foot;
+    foot = foot > f->high ? f->high : foot;
     flr_real h = run > 0 ? f->at_low - f->fall * ((foot - f->low) / run) : f->at_low, off = u - foot;
     if (off == 0) return h + f->radius;
     flr_real square = f->radius * f->radius - off * off;
@@ -63,8 +63,8 @@ static flr_real height(const profile *f, flr_real u)
 static uint32_t code_at(const profile *f, flr_real u, flr_real near)
 {
     flr_real from_low = u - f->low, from_high = f->high - u;
-    if (from_low <= near && from_low <= from_high) return f->code_low;
-    return from_high <= near ? f->code_high : f->code_between;
+    uint32_t code = from_high <= near ? f->code_high : f->code_between;
+    return from_low <= near && from_low <= from_high ? f->code_low : code;
 }
 
 static flr_manifold2_point point_at(const contact2_pose *pose, const profile *a, const profile *b, flr_real u)
