@@ -1,84 +1,6 @@
 #include "math/trigonometry.h"
-#include "sweep/motion2.h"
+#include "sweep/motion2_scene.h"
 #include "sweep/track2.h"
-
-/// Two outlines on their paths, and the earliest touch of their pieces found so far.
-typedef struct scene {
-    const flr_outline2 *a, *b;
-    const flr_path2 *path_a, *path_b;
-    double target;
-    flr_search2 search;
-    flr_found2 best;
-    flr_movers2 best_motion;
-    bool finite;
-} scene;
-
-static void note(scene *s, const flr_movers2 *m, const flr_found2 *found)
-{
-    if (!found->converged) {
-        s->best.converged = false;
-        if (!s->best.hit || found->free < s->best.free) s->best.free = found->free;
-        return;
-    }
-    if (!found->hit) return;
-    bool first = !s->best.hit || found->touched < s->best.touched;
-    double free = s->best.hit && s->best.free < found->free ? s->best.free : found->free;
-    bool converged = s->best.converged;
-    if (first) {
-        s->best = *found;
-        s->best_motion = *m;
-        s->search.until = found->touched;
-    }
-    s->best.free = free;
-    s->best.converged = converged;
-}
-
-/// Normal and place of a touch along a fixed axis; the flat one is a bare point, the other has corners.
-static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_found2 *found)
-{
-    flr_moment2 at = flr_motion2_at(m, found->free);
-    bool of_a = axis->frame == FLR_AXIS2_OF_A;
-    flr_local2 n = flr_turned2(of_a ? at.turn_a : at.turn_b, axis->direction);
-    const flr_local2 back = {-n.x, -n.y};
-    flr_local2 p = flr_mover2_support(&m->b, flr_turned_back2(at.turn_b, back));
-    if (!of_a) {  // the corner of a, as b's frame has it
-        double r = (double)m->a.shape.radius;
-        p = flr_turned2(at.turn_a, flr_mover2_support(&m->a, flr_turned_back2(at.turn_a, n)));
-        p.x += at.place.x + r * n.x;
-        p.y += at.place.y + r * n.y;
-        p = flr_turned_back2(at.turn_b, p);
-    }
-    found->nearest.normal = n;
-    found->nearest.weight = 0;
-    found->nearest.b[0] = found->nearest.b[1] = p;
-}
-
-/// One piece against another: pieces of a and b, on their paths, along a fixed axis if there is one.
-static void try_pieces(scene *s, const flr_convex2 *a, const flr_convex2 *b, const flr_axis2 *fixed)
-{
-    flr_movers2 m;
-    if (!flr_motion2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
-        s->finite = false;
-        return;
-    }
-    flr_search2 search = s->search;
-    search.from = 0;
-    if (!fixed && !flr_search2_narrow(&search, &m)) return;
-    flr_found2 found = flr_motion2_search(&m, fixed, &search);
-    s->search.steps = search.steps;
-    if (fixed && found.hit) features_along(&m, fixed, &found);
-    note(s, &m, &found);
-}
-
-static void touch_at_time(scene *s, double t)
-{
-    if (t > s->search.until) return;
-    flr_movers2 none = s->best_motion;
-    flr_found2 found = {true, true, t, t, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
-    note(s, &none, &found);
-}
-
-// ---- pieces
 
 static size_t pieces_of(const flr_outline2 *o)
 {
@@ -86,22 +8,9 @@ static size_t pieces_of(const flr_outline2 *o)
     return o->count;
 }
 
-/// The part of a ray that anything within `far` of its frame's origin can come to.
-static flr_convex2 clipped(const flr_outline2 *o, double far)
-{
-    int exponent;
-    flr_local2 d = flr_local2_direction(o->direction, &exponent);
-    double x = (double)o->corner[0].x, y = (double)o->corner[0].y;
-    double length = (sqrt(x * x + y * y) + far) * 1.001 / sqrt(flr_local2_dot(d, d));
-    flr_segment2 part;
-    part.a = o->corner[0];
-    part.b = flr_vec2_make((flr_real)(x + length * d.x), (flr_real)(y + length * d.y));
-    return flr_convex2_segment(&part);
-}
-
 static flr_convex2 piece_of(const flr_outline2 *o, size_t count, size_t i, double far)
 {
-    if (o->kind == FLR_OUTLINE2_RAY) return clipped(o, far);
+    if (o->kind == FLR_OUTLINE2_RAY) return flr_motion2_clipped(o, far);
     flr_convex2 piece;
     if (count > 1) {
         flr_edge2 e = flr_outline2_edge(o, i);
@@ -115,44 +24,18 @@ static flr_convex2 piece_of(const flr_outline2 *o, size_t count, size_t i, doubl
     return piece;
 }
 
-static double farthest_corner(const flr_outline2 *o)
-{
-    double far = 0;
-    for (size_t i = 0; i < o->count; ++i) {
-        flr_vec2 p = flr_outline2_corner(o, i);
-        far = fmax(far, sqrt((double)p.x * (double)p.x + (double)p.y * (double)p.y));
-    }
-    return far;
-}
-
-static double apart(flr_vec2 p, flr_vec2 q)
-{
-    double x = (double)p.x - (double)q.x, y = (double)p.y - (double)q.y;
-    return sqrt(x * x + y * y);
-}
-
-/// How far from the frame of the one anything of the other, within `reach` of its own, may come.
-static double range_of(const scene *s, const flr_outline2 *o, double reach)
-{
-    double from = apart(s->path_a->from.position, s->path_b->from.position);
-    double to = apart(s->path_a->to.position, s->path_b->to.position);
-    return fmax(from, to) + reach + (double)o->radius + s->target;
-}
-
-static void try_all_pieces(scene *s)
+static void try_all_pieces(motion2_scene *s)
 {
     size_t count_a = pieces_of(s->a), count_b = pieces_of(s->b);
-    double far_a = range_of(s, s->b, farthest_corner(s->b)), far_b = range_of(s, s->a, farthest_corner(s->a));
+    double far_a = flr_motion2_range(s, s->b), far_b = flr_motion2_range(s, s->a);
     for (size_t i = 0; i < count_a; ++i) {
         flr_convex2 a = piece_of(s->a, count_a, i, far_a);
         for (size_t j = 0; j < count_b && s->search.until > 0; ++j) {
             flr_convex2 b = piece_of(s->b, count_b, j, far_b);
-            try_pieces(s, &a, &b, NULL);
+            flr_motion2_try_pieces(s, &a, &b, NULL);
         }
     }
 }
-
-// ---- the start: one inside the other
 
 static flr_vec2 carried(const flr_path2 *from, const flr_path2 *into, flr_vec2 p)
 {
@@ -174,169 +57,6 @@ static bool holds(const flr_outline2 *o, const flr_path2 *path, const flr_outlin
     return flr_outline2_locate(o->many ? o->many : o->corner, o->count, false, p) >= 0;
 }
 
-// ---- what is flat and has no end: line, plane, halfspace
-
-static bool is_flat(const flr_outline2 *o)
-{
-    return o->kind == FLR_OUTLINE2_LINE || flr_outline2_by_normal(o);
-}
-
-typedef struct flat {
-    flr_local2 normal;  ///< unit, in its frame
-    flr_vec2 foot;      ///< a point on it
-    bool solid;
-} flat;
-
-static flat flat_of(const flr_outline2 *o)
-{
-    flat f;
-    int exponent;
-    f.normal = flr_local2_direction(o->direction, &exponent);
-    double length = sqrt(flr_local2_dot(f.normal, f.normal));
-    f.normal.x /= length, f.normal.y /= length;
-    f.solid = o->kind == FLR_OUTLINE2_HALFSPACE;
-    if (o->kind == FLR_OUTLINE2_LINE) {
-        f.foot = o->corner[0];
-        double x = f.normal.x;
-        f.normal.x = -f.normal.y, f.normal.y = x;
-    } else {
-        double h = ldexp((double)o->offset, -exponent) / length;
-        f.foot = flr_vec2_make((flr_real)(h * f.normal.x), (flr_real)(h * f.normal.y));
-    }
-    return f;
-}
-
-/// The angle from the direction u of the one frame to v of the other, at the start.
-static double angle_between(const flr_path2 *of_u, flr_local2 u, const flr_path2 *of_v, flr_local2 v)
-{
-    flr_local2 turn_u, turn_v;
-    flr_sine_cosine((double)of_u->from.angle, &turn_u.y, &turn_u.x);
-    flr_sine_cosine((double)of_v->from.angle, &turn_v.y, &turn_v.x);
-    u = flr_turned2(turn_u, u);
-    v = flr_turned2(turn_v, v);
-    return flr_arc_tangent2(flr_local2_cross(u, v), flr_local2_dot(u, v));
-}
-
-static double turn_of(const flr_path2 *p) { return (double)p->to.angle - (double)p->from.angle; }
-
-/// A ray on one side of a flat shape meets it, far out, once it leans towards it.
-static void lean(scene *s, const flr_path2 *of_flat, flr_local2 up, const flr_path2 *of_ray,
-                 flr_vec2 direction)
-{
-    const double quarter = 0x1.921fb54442d18p+0, rounding = 0x1p-46;
-    int exponent;
-    double angle = angle_between(of_flat, up, of_ray, flr_local2_direction(direction, &exponent));
-    double turn = turn_of(of_ray) - turn_of(of_flat);
-    if (fabs(angle) > quarter + rounding) {
-        touch_at_time(s, 0);
-        return;
-    }
-    if (turn == 0) return;
-    double left = turn > 0 ? quarter - angle : quarter + angle;
-    touch_at_time(s, fmax(0, (left - rounding) / fabs(turn)) * (1 - 0x1p-50));
-}
-
-/// What stands for the other shape: its corners, all of them, or a point of what is flat.
-static flr_convex2 corners_of(const flr_outline2 *o)
-{
-    flr_convex2 c;
-    if (is_flat(o)) return flr_convex2_point(flat_of(o).foot);
-    const flr_vec2 *corner = o->many ? o->many : o->corner;
-    c = flr_convex2_points(corner, (uint32_t)o->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), o->radius);
-    return c;
-}
-
-/// Two flat shapes are apart only while they are parallel, and halfspaces only where they look at one another.
-static bool stay_parallel(const scene *s, const flat *f, const flat *g, bool f_is_a)
-{
-    const flr_path2 *of_f = f_is_a ? s->path_a : s->path_b, *of_g = f_is_a ? s->path_b : s->path_a;
-    if (turn_of(of_f) != turn_of(of_g)) return false;
-    double angle = angle_between(of_f, f->normal, of_g, g->normal);
-    if (f->solid && g->solid && fabs(angle) < 1) return false;
-    double off = fmin(fabs(angle), fabs(0x1.921fb54442d18p+1 - fabs(angle)));
-    return off <= 0x1p-46 * fmax(1, fmax(fabs((double)of_f->from.angle), fabs((double)of_g->from.angle)));
-}
-
-/// a or b is flat: its normal is the one axis that can part the two.
-static void try_flat(scene *s)
-{
-    bool a_flat = is_flat(s->a), both = a_flat && is_flat(s->b);
-    bool f_is_a =
-        a_flat && !(both && s->b->kind == FLR_OUTLINE2_HALFSPACE);  // of two, a halfspace goes first
-    const flr_outline2 *o = f_is_a ? s->a : s->b, *other = f_is_a ? s->b : s->a;
-    flat f = flat_of(o);
-    if (both) {
-        flat g = flat_of(other);
-        if (!stay_parallel(s, &f, &g, f_is_a)) {
-            touch_at_time(s, 0);
-            return;
-        }
-    }
-    const flr_path2 *of_f = f_is_a ? s->path_a : s->path_b, *of_other = f_is_a ? s->path_b : s->path_a;
-    flr_convex2 foot = flr_convex2_point(f.foot), corners = corners_of(other);
-    const flr_convex2 *a = f_is_a ? &foot : &corners, *b = f_is_a ? &corners : &foot;
-    flr_movers2 m;
-    if (!flr_motion2_start(&m, a, s->path_a, b, s->path_b, s->target)) {
-        s->finite = false;
-        return;
-    }
-    flr_moment2 start = flr_motion2_at(&m, 0);
-    for (int side = 1; side >= (f.solid ? 1 : -1); side -= 2) {
-        const flr_local2 up = {side * f.normal.x, side * f.normal.y}, down = {-up.x, -up.y};
-        const flr_axis2 axis = {f_is_a ? FLR_AXIS2_OF_A : FLR_AXIS2_OF_B, f_is_a ? up : down};
-        if (!(flr_motion2_gap(&m, &axis, &start) > 4 * m.noise)) continue;
-        if (other->kind == FLR_OUTLINE2_RAY) lean(s, of_f, up, of_other, other->direction);
-        try_pieces(s, a, b, &axis);
-        return;
-    }
-    touch_at_time(s, 0);
-}
-
-// ---- two rays
-
-static flr_ray2 ray_at_start(const flr_outline2 *o, const flr_path2 *path)
-{
-    flr_local2 turn, d;
-    int exponent;
-    flr_sine_cosine((double)path->from.angle, &turn.y, &turn.x);
-    d = flr_turned2(turn, flr_local2_direction(o->direction, &exponent));
-    flr_ray2 ray;
-    ray.origin = flr_pose2_point(path->from, o->corner[0]);
-    ray.direction = flr_vec2_make((flr_real)d.x, (flr_real)d.y);
-    return ray;
-}
-
-/// They come together at the origin of one of them, or far out, when they become parallel from where they spread.
-static void try_rays(scene *s)
-{
-    flr_ray2 at_a = ray_at_start(s->a, s->path_a), at_b = ray_at_start(s->b, s->path_b);
-    flr_outline2 a = flr_outline2_of_ray(&at_a), b = flr_outline2_of_ray(&at_b);
-    if (flr_outline2_meet(&a, &b)) {
-        touch_at_time(s, 0);
-        return;
-    }
-    double far_a = range_of(s, s->b, farthest_corner(s->b)), far_b = range_of(s, s->a, farthest_corner(s->a));
-    flr_convex2 part_a = clipped(s->a, far_a), part_b = clipped(s->b, far_b);
-    flr_convex2 end_a = flr_convex2_point(s->a->corner[0]), end_b = flr_convex2_point(s->b->corner[0]);
-    try_pieces(s, &end_a, &part_b, NULL);
-    try_pieces(s, &part_a, &end_b, NULL);
-    const double whole = 0x1.921fb54442d18p+2, rounding = 0x1p-46;
-    double turn = turn_of(s->path_a) - turn_of(s->path_b);
-    if (turn == 0) return;
-    int exponent;
-    double angle = angle_between(s->path_b, flr_local2_direction(s->b->direction, &exponent), s->path_a,
-                                 flr_local2_direction(s->a->direction, &exponent));
-    double left = turn > 0 ? -angle : angle;  // to go until a points as b does
-    if (fabs(left) <= rounding) {             // parallel now: together if a turns towards b
-        flr_local2 gap = {(double)at_b.origin.x - (double)at_a.origin.x,
-                          (double)at_b.origin.y - (double)at_a.origin.y};
-        flr_local2 d = {(double)at_a.direction.x, (double)at_a.direction.y};
-        left = flr_local2_cross(d, gap) * turn >= 0 ? 0 : whole;
-    }
-    if (left < 0) left += whole;
-    touch_at_time(s, fmax(0, (left - rounding) / fabs(turn)) * (1 - 0x1p-50));
-}
-
 static bool all_finite(const flr_outline2 *o)
 {
     double rest = 0 * (double)o->direction.x + 0 * (double)o->direction.y + 0 * (double)o->offset;
@@ -350,7 +70,7 @@ static bool all_finite(const flr_outline2 *o)
 flr_motion2_result flr_motion2_outline(const flr_outline2 *a, const flr_path2 *path_a, const flr_outline2 *b,
                                        const flr_path2 *path_b, const flr_motion2_options *options)
 {
-    scene s;
+    motion2_scene s;
     s.a = a, s.b = b;
     s.path_a = path_a, s.path_b = path_b;
     const flr_found2 none = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
@@ -363,12 +83,12 @@ flr_motion2_result flr_motion2_outline(const flr_outline2 *a, const flr_path2 *p
     flr_convex2 point = flr_convex2_point(flr_vec2_make(0, 0));
     s.finite = flr_motion2_start(&s.best_motion, &point, path_a, &point, path_b, s.target) && all_finite(a) &&
                all_finite(b);
-    if (s.finite && (is_flat(a) || is_flat(b)))
-        try_flat(&s);
+    if (s.finite && (motion2_is_flat(a) || motion2_is_flat(b)))
+        flr_motion2_try_flat(&s);
     else if (s.finite && a->kind == FLR_OUTLINE2_RAY && b->kind == FLR_OUTLINE2_RAY)
-        try_rays(&s);
+        flr_motion2_try_rays(&s);
     else if (s.finite && (holds(a, path_a, b, path_b) || holds(b, path_b, a, path_a)))
-        touch_at_time(&s, 0);
+        flr_motion2_touch_at(&s, 0);
     else if (s.finite)
         try_all_pieces(&s);
     if (!s.finite) {
