@@ -1,0 +1,37 @@
+/// Where two parts may overlap most deeply: places met on the way from a contact, or from a piece inside the other part.
+#ifndef FLR_QUERY_INTERFERENCE3_PLACES_H
+#define FLR_QUERY_INTERFERENCE3_PLACES_H
+
+#include "feeler/query.h"
+#include "manifold/contact3_mesh_mesh.h"
+#include "manifold/depth3_mesh_mesh.h"
+
+typedef struct interference3_parts {
+    const flr_instance3 *a, *b;
+    bool closed_a, closed_b;
+    flr_real tolerance, clearance;
+} interference3_parts;
+
+/// The greatest depth of the places kept; 0 for none.
+flr_real flr_places3_deepest(const depth3_places *places);
+
+/// Keeps what is met from a pair of triangles in contact: inward between two watertight meshes, along the surface where
+/// only one of them is.
+void flr_places3_look_from(const interference3_parts *p, const contact3_start *s, depth3_places *places);
+
+/// Places reached from some triangles of `inner`, whose surface lies inside the other part: their corners
+/// and middles, and inward from there.
+void flr_places3_look_into_contained(const interference3_parts *p, bool a_is_inner, depth3_places *places);
+
+/// Is some piece of `inner` inside `outer`? Sets *all where every piece is. Pieces whose surface does not
+/// meet outer's lie wholly to one side of it, so one vertex tells.
+bool flr_places3_piece_inside(const flr_instance3 *inner, const flr_instance3 *outer, bool *all,
+                              flr_vec3 *where);
+
+/// Keeps a piece of one part wholly inside the other, while the surfaces touch elsewhere.
+void flr_places3_hidden_pieces(const interference3_parts *p, depth3_places *places);
+
+/// The deepest place to be found from those met. Not inside where there is none.
+depth3_place flr_places3_top(const interference3_parts *p, const depth3_places *places, bool *settled);
+
+#endif
