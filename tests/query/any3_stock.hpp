@@ -146,76 +146,120 @@ inline held random_shape(random_source &r, flr_shape3_kind k, flr_vec3 c, double
     return h;
 }
 
-/// The same, moved by d.
-inline held shifted(const held &from, flr_vec3 d)
+inline flr_vec3 times(double s, flr_vec3 v) { return flr_scale3(flr_real(s), v); }
+
+/// p -> scale * rotation * p + shift
+struct similarity {
+    double scale;
+    flr_mat3 rotation;
+    flr_vec3 shift;
+
+    bool shifts_only() const
+    {
+        return scale == 1 && rotation.x.x == 1 && rotation.y.y == 1 && rotation.z.z == 1;
+    }
+    flr_vec3 turn(flr_vec3 v) const { return flr_mat3_mul(rotation, v); }
+    flr_vec3 at(flr_vec3 p) const { return flr_add3(times(scale, turn(p)), shift); }
+};
+
+/// The same shape, carried. An aabb becomes a box, unless it is only shifted.
+inline held carried(const held &from, const similarity &m)
 {
     held h = from;
-    auto move = [&](flr_vec3 &p) { p = flr_add3(p, d); };
+    auto go = [&](flr_vec3 &p) { p = m.at(p); };
+    auto grow = [&](flr_real &r) { r = flr_real(double(r) * m.scale); };
     auto &s = h.shape.as;
     switch (h.shape.kind) {
     case FLR_SHAPE3_POINT:
-        move(s.point);
+        go(s.point);
         break;
     case FLR_SHAPE3_SEGMENT:
-        move(s.segment.a), move(s.segment.b);
+        go(s.segment.a), go(s.segment.b);
         break;
     case FLR_SHAPE3_RAY:
-        move(s.ray.origin);
-        break;
     case FLR_SHAPE3_LINE:
-        move(s.line.origin);
+        go(s.ray.origin);
+        s.ray.direction = m.turn(s.ray.direction);
         break;
     case FLR_SHAPE3_PLANE:
     case FLR_SHAPE3_HALFSPACE:
-        s.plane.offset += flr_dot3(s.plane.normal, d);
+        s.plane.normal = m.turn(s.plane.normal);
+        s.plane.offset =
+            flr_real(double(s.plane.offset) * m.scale + double(flr_dot3(s.plane.normal, m.shift)));
         break;
     case FLR_SHAPE3_SPHERE:
-        move(s.sphere.center);
+        go(s.sphere.center), grow(s.sphere.radius);
         break;
     case FLR_SHAPE3_CAPSULE:
-        move(s.capsule.a), move(s.capsule.b);
+        go(s.capsule.a), go(s.capsule.b), grow(s.capsule.radius);
         break;
-    case FLR_SHAPE3_AABB:
-        move(s.aabb.min), move(s.aabb.max);
+    case FLR_SHAPE3_AABB: {
+        flr_aabb3 b = from.shape.as.aabb;
+        if (m.shifts_only()) {
+            go(s.aabb.min), go(s.aabb.max);
+            break;
+        }
+        h.shape.kind = FLR_SHAPE3_BOX;
+        s.box.center = m.at(times(0.5, flr_add3(b.min, b.max)));
+        s.box.axes = m.rotation;
+        s.box.half_extents = times(m.scale / 2, flr_sub3(b.max, b.min));
         break;
+    }
     case FLR_SHAPE3_BOX:
-        move(s.box.center);
+        go(s.box.center);
+        s.box.axes = {m.turn(s.box.axes.x), m.turn(s.box.axes.y), m.turn(s.box.axes.z)};
+        s.box.half_extents = times(m.scale, s.box.half_extents);
         break;
     case FLR_SHAPE3_CYLINDER:
-        move(s.cylinder.a), move(s.cylinder.b);
+        go(s.cylinder.a), go(s.cylinder.b), grow(s.cylinder.radius);
         break;
     case FLR_SHAPE3_CONE:
-        move(s.cone.apex), move(s.cone.base);
+        go(s.cone.apex), go(s.cone.base), grow(s.cone.radius);
         break;
     case FLR_SHAPE3_TRIANGLE:
-        move(s.triangle.a), move(s.triangle.b), move(s.triangle.c);
+        go(s.triangle.a), go(s.triangle.b), go(s.triangle.c);
         break;
     case FLR_SHAPE3_QUAD:
-        move(s.quad.a), move(s.quad.b), move(s.quad.c), move(s.quad.d);
+    case FLR_SHAPE3_TETRAHEDRON:
+        go(s.quad.a), go(s.quad.b), go(s.quad.c), go(s.quad.d);
         break;
-    case FLR_SHAPE3_RECTANGLE:
-        move(s.rectangle.center);
+    case FLR_SHAPE3_RECTANGLE: {
+        flr_rectangle3 &q = s.rectangle;
+        q = {m.at(q.center), m.turn(q.axis_x), m.turn(q.axis_y), q.half_x, q.half_y};
+        grow(q.half_x), grow(q.half_y);
         break;
+    }
     case FLR_SHAPE3_POLYGON:
         h.points = std::make_shared<std::vector<flr_vec3>>(*from.points);
-        for (auto &p : *h.points) move(p);
+        for (auto &p : *h.points) go(p);
         s.polygon.vertices = h.points->data();
         break;
-    case FLR_SHAPE3_TETRAHEDRON:
-        move(s.tetrahedron.a), move(s.tetrahedron.b), move(s.tetrahedron.c), move(s.tetrahedron.d);
-        break;
     case FLR_SHAPE3_CONVEX:
-        move(s.convex.center);
-        for (auto &p : s.convex.corners) move(p);
+        if (from.points) {
+            h.points = std::make_shared<std::vector<flr_vec3>>(*from.points);
+            for (auto &p : *h.points) p = times(m.scale, p);
+            s.convex.points = h.points->data();
+        }
+        if (s.convex.kind == FLR_CONVEX3_CORNERS)
+            for (auto &p : s.convex.corners) go(p);
+        go(s.convex.center), grow(s.convex.radius);
+        s.convex.axes = {m.turn(s.convex.axes.x), m.turn(s.convex.axes.y), m.turn(s.convex.axes.z)};
         break;
     default: {
-        flr_affine3 pose = from.shape.as.mesh.pose;
-        pose.translation = flr_add3(pose.translation, d);
-        must(flr_instance3_make(from.shape.as.mesh.mesh, pose, &s.mesh), "flr_instance3_make");
+        flr_affine3 by = {
+            {times(m.scale, m.rotation.x), times(m.scale, m.rotation.y), times(m.scale, m.rotation.z)},
+            m.shift};
+        must(flr_instance3_make(s.mesh.mesh, flr_affine3_compose(by, s.mesh.pose), &s.mesh), "instance");
         break;
     }
     }
     return h;
+}
+
+/// The same, moved by d.
+inline held shifted(const held &from, flr_vec3 d)
+{
+    return carried(from, {1, flr_affine3_identity().linear, d});
 }
 
 }  // namespace any3

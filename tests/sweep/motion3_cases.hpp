@@ -80,75 +80,7 @@ inline flr_affine3 pose_at(const flr_path3 &p, double t)
 /// The shape as a rigid pose carries it.
 inline held placed(const held &from, const flr_affine3 &m)
 {
-    held h = from;
-    auto move = [&](flr_vec3 &p) { p = flr_affine3_point(m, p); };
-    auto turn = [&](flr_vec3 &d) { d = flr_mat3_mul(m.linear, d); };
-    auto &s = h.shape.as;
-    switch (h.shape.kind) {
-    case FLR_SHAPE3_POINT:
-        move(s.point);
-        break;
-    case FLR_SHAPE3_SEGMENT:
-        move(s.segment.a), move(s.segment.b);
-        break;
-    case FLR_SHAPE3_RAY:
-    case FLR_SHAPE3_LINE:
-        move(s.ray.origin), turn(s.ray.direction);
-        break;
-    case FLR_SHAPE3_PLANE:
-    case FLR_SHAPE3_HALFSPACE:
-        turn(s.plane.normal);
-        s.plane.offset += flr_dot3(s.plane.normal, m.translation);
-        break;
-    case FLR_SHAPE3_SPHERE:
-        move(s.sphere.center);
-        break;
-    case FLR_SHAPE3_CAPSULE:
-        move(s.capsule.a), move(s.capsule.b);
-        break;
-    case FLR_SHAPE3_AABB: {
-        flr_aabb3 b = s.aabb;
-        h.shape.kind = FLR_SHAPE3_BOX;
-        s.box = {flr_affine3_point(m, flr_lerp3(b.min, b.max, flr_real(0.5))), m.linear,
-                 flr_scale3(flr_real(0.5), flr_sub3(b.max, b.min))};
-        break;
-    }
-    case FLR_SHAPE3_BOX:
-        move(s.box.center), turn(s.box.axes.x), turn(s.box.axes.y), turn(s.box.axes.z);
-        break;
-    case FLR_SHAPE3_CYLINDER:
-        move(s.cylinder.a), move(s.cylinder.b);
-        break;
-    case FLR_SHAPE3_CONE:
-        move(s.cone.apex), move(s.cone.base);
-        break;
-    case FLR_SHAPE3_TRIANGLE:
-        move(s.triangle.a), move(s.triangle.b), move(s.triangle.c);
-        break;
-    case FLR_SHAPE3_QUAD:
-        move(s.quad.a), move(s.quad.b), move(s.quad.c), move(s.quad.d);
-        break;
-    case FLR_SHAPE3_RECTANGLE:
-        move(s.rectangle.center), turn(s.rectangle.axis_x), turn(s.rectangle.axis_y);
-        break;
-    case FLR_SHAPE3_POLYGON:
-        h.points = std::make_shared<std::vector<flr_vec3>>(*from.points);
-        for (auto &p : *h.points) move(p);
-        s.polygon.vertices = h.points->data();
-        break;
-    case FLR_SHAPE3_TETRAHEDRON:
-        move(s.tetrahedron.a), move(s.tetrahedron.b), move(s.tetrahedron.c), move(s.tetrahedron.d);
-        break;
-    case FLR_SHAPE3_CONVEX:
-        move(s.convex.center), turn(s.convex.axes.x), turn(s.convex.axes.y), turn(s.convex.axes.z);
-        for (auto &p : s.convex.corners) move(p);
-        break;
-    default:
-        must(flr_instance3_make(from.shape.as.mesh.mesh, after(m, from.shape.as.mesh.pose), &s.mesh),
-             "flr_instance3_make");
-        break;
-    }
-    return h;
+    return any3::carried(from, {1, m.linear, m.translation});
 }
 
 /// Two shapes on their paths.
