@@ -145,12 +145,12 @@ static flr_vec3 between(const lines *l, double t, flr_vec3 *u, flr_vec3 *v)
 }
 
 /// The volume of both directions and the way between: lines that touch, or are parallel, have none.
-static flr_real volume(void *user, double t)
+static double volume(void *user, double t)
 {
     const lines *l = user;
     flr_vec3 u, v, d = between(l, t, &u, &v);
     flr_real f = flr_dot3(d, flr_cross3(u, v));
-    return (l->behind ? -f : f) - l->error;
+    return (double)((l->behind ? -f : f) - l->error);
 }
 
 static flr_real gap_at(const lines *l, double t, flr_closest3 *c)
@@ -216,7 +216,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
     bool flat = true;
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
         l.behind = false;
-        flat &= fabs((double)(volume(&l, looks[i]) + l.error)) <= 4 * (double)l.error;
+        flat &= fabs(volume(&l, looks[i]) + (double)l.error) <= 4 * (double)l.error;
     }
     flr_closest3 at_start;
     bool may_stay_apart = l.ray_a || l.ray_b || always(s, l.u, l.v, true);
@@ -232,7 +232,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
     for (int i = 0; i < 1000 && t < end; i++) {
         flr_closest3 c;
         l.behind = false;
-        flr_real volume_here = volume(&l, t) + l.error;
+        double volume_here = volume(&l, t) + (double)l.error;
         flr_motion3_result q = {.status = FLR_OK, .hit = true, .t = (flr_real)t, .t_upper = (flr_real)t};
         if (lines_touch(&l, t, &c)) {
             if (t > 0) {
@@ -245,11 +245,11 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
             return;
         }
         l.behind = volume_here < 0;
-        flr_real gap = volume(&l, t);
+        double gap = volume(&l, t);
         double before = t;
         if (gap > 0) t = flr_motion3_follow(volume, &l, root, t, &gap, 0, end, 4 * (double)l.error);
         // right before a time without volume: over it, unless they touch there
-        if (t < end && (t - before < tolerance / 16 || (double)gap <= 4 * (double)l.error)) {
+        if (t < end && (t - before < tolerance / 16 || gap <= 4 * (double)l.error)) {
             double next = t + tolerance / 4 < end ? t + tolerance / 4 : end;
             if (!lines_touch(&l, t, &c)) t = next;
         }

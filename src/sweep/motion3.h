@@ -84,14 +84,14 @@ flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, const mo
 flr_real flr_motion3_gap(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
 
 /// A gap as a function of time: the least of functions with bounded second derivatives.
-typedef flr_real motion3_gap_fn(void *user, double t);
+typedef double motion3_gap_fn(void *user, double t);
 
 /// From time t, where the gap is *gap > 0, goes on to where it closes as long as looks at it prove the way free, until
 /// `end` at most; sets *gap to what is left there. `root` is that of half the bound on second derivatives, `slope` the
 /// gap's first derivative at t as far as it is known, or 0: where to look first. Goes on until no more than `goal` is
 /// left, or the bound stops it before the end is in sight.
-double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, flr_real *gap,
-                          double slope, double end, double goal);
+double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
+                          double end, double goal);
 
 /// Both shapes at some time, around a's centre.
 typedef struct motion3_user {

@@ -18,16 +18,16 @@ static double shorter(double root, double low, double high, double h, int failur
     return k < 0.9 * h ? k : 0.9 * h;
 }
 
-double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, flr_real *gap,
-                          double slope, double end, double goal)
+double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
+                          double end, double goal)
 {
-    double low = t, at_low = (double)*gap, high = end, weight_low = at_low, weight_high = 0;
+    double low = t, at_low = *gap, high = end, weight_low = at_low, weight_high = 0;
     double next = slope < 0 ? t + at_low / -slope : end;
     bool closes = false;
     int failures = 0, last = 0;  // the side that the last look fell on
     if (!(next > t && next < end)) next = end;
     for (int i = 0; i < LOOKS; i++) {
-        double here = (double)look(user, next), h = next - low;
+        double here = look(user, next), h = next - low;
         if (!(here > 0)) {
             if (last < 0) weight_low *= here > weight_high && closes ? 1 - here / weight_high : 0.5;
             closes = true;
@@ -61,7 +61,7 @@ double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double 
         if (!(next > low) || !(next < high)) next = low + (high - low) / 2;
         if (!(next > low) || !(next < high)) break;
     }
-    *gap = (flr_real)at_low;
+    *gap = at_low;
     return low;
 }
 
@@ -144,11 +144,11 @@ static bool touches(run *r, double t)
     return r->nearest.overlap || r->nearest.upper - target <= r->m->touch;
 }
 
-static flr_real look(void *user, double t)
+static double look(void *user, double t)
 {
     run *r = user;
     motion3_instant then = flr_motion3_at(r->m, t);
-    return flr_motion3_gap(r->m, &r->axis, &then);
+    return (double)flr_motion3_gap(r->m, &r->axis, &then);
 }
 
 static flr_vec3 spin(const mover3 *m) { return flr_scale3((flr_real)m->turn.angle, m->turn.axis); }
@@ -174,7 +174,9 @@ static double slope(const run *r)
 /// On along the axis, right up to where the gap closes.
 static void follow(run *r, double slope)
 {
-    r->t = flr_motion3_follow(look, r, r->axis.root, r->t, &r->gap, slope, r->end, (double)r->m->error);
+    double gap = (double)r->gap;
+    r->t = flr_motion3_follow(look, r, r->axis.root, r->t, &gap, slope, r->end, (double)r->m->error);
+    r->gap = (flr_real)gap;
 }
 
 /// Takes the axis for the better one if the gap along it is wider. True where that is all of the distance, but for a tenth.
@@ -273,7 +275,7 @@ flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_
         follow(&r, 0);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
         double later = motion3_soon(r.t, r.tolerance, end);
-        if (later > r.t && look(&r, later) + 2 * m->error <= 0) {
+        if (later > r.t && look(&r, later) + 2 * (double)m->error <= 0) {
             touches(&r, later);
             return touched(&r, r.t, later);
         }

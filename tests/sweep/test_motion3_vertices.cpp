@@ -1,4 +1,3 @@
-// float: no (exact queries and bounds for double)
 // Corners that go along lines of their own, against queries whose answers are exact, where the data is present.
 #include <cstdlib>
 #include <filesystem>
@@ -14,9 +13,11 @@
 namespace
 {
 
+const bool is_double = sizeof(flr_real) == sizeof(double);
+
 struct query {
     flr_vec3 v[8];
-    bool truth;
+    bool truth, exact;
 };
 
 std::vector<query> read(const std::filesystem::path &file)
@@ -32,10 +33,14 @@ std::vector<query> read(const std::filesystem::path &file)
             x = std::strtod(p, &end);
             p = *end == ',' ? end + 1 : end;
         }
-        if (row % 8 == 0) all.push_back({});
+        if (row % 8 == 0) all.push_back({{}, false, true});
         // denominators are powers of two
-        all.back().v[row % 8] = {flr_real(n[0] / n[1]), flr_real(n[2] / n[3]), flr_real(n[4] / n[5])};
+        flr_vec3 &v = all.back().v[row % 8];
+        v = {flr_real(n[0] / n[1]), flr_real(n[2] / n[3]), flr_real(n[4] / n[5])};
         all.back().truth = n[6] != 0;
+        // in single precision not all of them are what they were
+        all.back().exact &=
+            double(v.x) == n[0] / n[1] && double(v.y) == n[2] / n[3] && double(v.z) == n[4] / n[5];
     }
     return all;
 }
@@ -84,6 +89,7 @@ void exact_queries(tally &t)
         if (e.path().extension() != ".csv") continue;
         bool faces = e.path().parent_path().filename() == "vertex-face";
         for (auto &q : read(e.path())) {
+            if (!q.exact) continue;
             flr_motion3_result r = ask(q, faces);
             ++all, hits += q.truth;
             t.expect(r.status == FLR_OK, "%s: %s", e.path().c_str(), flr_status_string(r.status));
@@ -94,7 +100,8 @@ void exact_queries(tally &t)
             }
         }
     }
-    t.expect(all == 4779 && hits == 301, "%ld queries, %ld hits", all, hits);
+    std::printf("  %ld queries, %ld hits, %ld too many, %g apart\n", all, hits, extra, nearest);
+    t.expect(is_double ? all == 4779 && hits == 301 : all > 1, "%ld queries, %ld hits", all, hits);
     t.expect(nearest <= 8e-15 && extra <= 50, "%ld too many, %g apart", extra, nearest);
 }
 
@@ -104,6 +111,7 @@ void lattice_touches(tally &t)
 {
     random_source r{19};
     long open = 0, loose = 0;
+    double worst = 0;
     for (int i = 0; i < 6000; ++i) {
         bool faces = i % 2;
         int reach = i % 3 ? 16 : 2, deep = i % 5 ? reach : 0;
@@ -142,22 +150,25 @@ void lattice_touches(tally &t)
             t.expect(distance(q, faces, time) > 0, "touches at %g, before %.17g", time, double(m.t));
         }
         double then = std::min(distance(q, faces, double(m.t)), distance(q, faces, double(m.t_upper)));
-        loose += then > 2e-12 * size(q);
-        t.expect(then <= 4e-9 * size(q), "%g apart at %.17g", then, double(m.t));
+        loose += then > (is_double ? 2e-12 : 2e-8) * size(q);
+        worst = std::max(worst, then / size(q));
     }
+    std::printf("  %ld open, %ld loose, %g of the size apart\n", open, loose, worst);
     // where an edge shrinks to nothing as it touches, its direction is lost in rounding
-    t.expect(open <= 4 && loose <= 8, "%ld open, %ld loose", open, loose);
+    t.expect(open <= 4 && loose <= 8 && worst <= (is_double ? 1e-8 : 4e-8),
+             "%ld open, %ld loose, %g of the size apart", open, loose, worst);
 }
 
 void random_ways(tally &t)
 {
     random_source r{23};
     long hits = 0, all = 0;
+    double worst = 0;
     for (int i = 0; i < 3000; ++i) {
         bool faces = i % 2;
         query q{};
         for (auto &v : q.v) v = r.point(-1, 1);
-        double far = i % 3 == 0 ? 1e6 : 0;
+        double far = i % 3 == 0 && is_double ? 1e6 : 0;
         for (auto &v : q.v) v = flr_add3(v, flr_vec3_make(flr_real(far), 0, 0));
         flr_motion3_result m = ask(q, faces);
         ++all, hits += m.hit;
@@ -176,9 +187,10 @@ void random_ways(tally &t)
             if (m.hit && time >= double(m.t)) break;
             t.expect(distance(q, faces, time) > 0, "touches at %g", time);
         }
-        if (m.hit)
-            t.expect(distance(q, faces, double(m.t)) <= 1e-5, "%g apart", distance(q, faces, double(m.t)));
+        if (m.hit) worst = std::max(worst, distance(q, faces, double(m.t)));
     }
+    std::printf("  %g apart\n", worst);
+    t.expect(worst <= (is_double ? 1e-10 : 1e-6), "%g apart", worst);
     t.expect(hits * 100 > all * 5, "%ld of %ld hit", hits, all);
 }
 
