@@ -31,22 +31,24 @@ static int largest(const double v[3])
     return k;
 }
 
-/// The normal as the reference sees it: away from itself.
+/// The normal as the reference sees it, away from itself: for a face's own axis, that axis exactly.
 static void set_reference(face_pair *f, const boxes3 *p, const separation3_boxes *s)
 {
     const double *n = s->normal;
     for (int k = 0; k < 3; k++) {
         f->half[k] = f->swapped ? p->axes.half_b[k] : p->axes.half_a[k];
-        f->n[k] = f->swapped
-                      ? -(n[0] * p->axes.dot[0][k] + n[1] * p->axes.dot[1][k] + n[2] * p->axes.dot[2][k])
-                      : n[k];
+        f->n[k] = 0;
     }
-    // the face's own axis exactly
     if (s->axis < 6)
-        for (int k = 0; k < 3; k++) f->n[k] = k != f->axis ? 0 : f->n[k] < 0 ? -1 : 1;
+        f->n[f->axis] = s->axis < 3 ? n[f->axis] : s->forward ? -1 : 1;
+    else
+        for (int k = 0; k < 3; k++)
+            f->n[k] = f->swapped
+                          ? -(n[0] * p->axes.dot[0][k] + n[1] * p->axes.dot[1][k] + n[2] * p->axes.dot[2][k])
+                          : n[k];
     f->side = f->n[f->axis] < 0 ? -1 : 1;
-    f->axis_x = (f->axis + 1) % 3;
-    f->axis_y = (f->axis + 2) % 3;
+    f->axis_x = f->axis < 2 ? f->axis + 1 : 0;
+    f->axis_y = f->axis > 0 ? f->axis - 1 : 2;
 }
 
 /// Entry of the rotation from the other box's axes to the reference's.
@@ -59,19 +61,20 @@ static void incident_corners(face_pair *f, const boxes3 *p, clip3_patch *patch)
 {
     double e[3], facing[3], t[3];
     const double *half = f->swapped ? p->axes.half_a : p->axes.half_b;
-    for (int k = 0; k < 3; k++)
-        facing[k] =
-            f->n[0] * rotation(f, p, 0, k) + f->n[1] * rotation(f, p, 1, k) + f->n[2] * rotation(f, p, 2, k);
-    int m = largest(facing), m1 = (m + 1) % 3, m2 = (m + 2) % 3;
+    bool tilted = f->n[f->axis_x] != 0 || f->n[f->axis_y] != 0;
+    for (int k = 0; k < 3; k++) {
+        facing[k] = f->n[f->axis] * rotation(f, p, f->axis, k);
+        if (tilted)
+            facing[k] += f->n[f->axis_x] * rotation(f, p, f->axis_x, k) +
+                         f->n[f->axis_y] * rotation(f, p, f->axis_y, k);
+        t[k] = f->swapped ? -p->axes.way_b[k] : p->axes.way_a[k];
+    }
+    int m = largest(facing), m1 = m < 2 ? m + 1 : 0, m2 = m > 0 ? m - 1 : 2;
     f->incident_axis = m;
     f->incident_side = facing[m] > 0 ? -1 : 1;
     f->incident_value = half[m] > 0 ? (int)f->incident_side : 0;
     f->incident_half[0] = half[m1];
     f->incident_half[1] = half[m2];
-    for (int k = 0; k < 3; k++)
-        t[k] = f->swapped ? -(p->axes.way_a[0] * p->axes.dot[0][k] + p->axes.way_a[1] * p->axes.dot[1][k] +
-                              p->axes.way_a[2] * p->axes.dot[2][k])
-                          : p->axes.way_a[k];
     // depth along the normal of a point at height z over the face, and where it goes on the way there
     double lean = f->side / f->n[f->axis];
     const double step[2] = {f->n[f->axis_x], f->n[f->axis_y]};
@@ -84,7 +87,6 @@ static void incident_corners(face_pair *f, const boxes3 *p, clip3_patch *patch)
         arm[1][k] = half[m2] * rotation(f, p, own, m2);
     }
     static const double SIGN[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
-    bool tilted = step[0] != 0 || step[1] != 0;
     for (int i = 0; i < 4; i++) {
         for (int k = 0; k < 3; k++) e[k] = middle[k] + SIGN[i][0] * arm[0][k] + SIGN[i][1] * arm[1][k];
         double depth = (f->half[f->axis] - f->side * e[2]);
@@ -214,21 +216,22 @@ static clip3_point fallback(const face_pair *f, const clip3_patch *corners, doub
     return p;
 }
 
-static face_pair pair_of_faces(const box_contact3 *j, bool swapped, int axis, clip3_patch *patch)
+static void pair_faces(const box_contact3 *j, bool swapped, int axis, face_pair *f, clip3_patch *patch)
 {
-    face_pair f = {.swapped = swapped, .axis = axis};
-    f.slack = j->pair.rounding;
-    f.snap = box_contact3_snap(j);
-    set_reference(&f, &j->pair, &j->found);
-    incident_corners(&f, &j->pair, patch);
-    return f;
+    f->swapped = swapped;
+    f->axis = axis;
+    f->slack = j->pair.rounding;
+    f->snap = box_contact3_snap(j);
+    set_reference(f, &j->pair, &j->found);
+    incident_corners(f, &j->pair, patch);
 }
 
 contact3_boxes_answer flr_box_contact3_faces(const box_contact3 *j, flr_manifold3 *m)
 {
     clip3_patch patch;
     int axis = j->found.axis;
-    face_pair f = pair_of_faces(j, axis >= 3, axis % 3, &patch);
+    face_pair f;
+    pair_faces(j, axis >= 3, axis < 3 ? axis : axis - 3, &f, &patch);
     clip(j, &f, &patch);
     double depth = -j->found.separation;
     if (!(deepest_of(&patch) >= depth - 2 * f.slack)) {
@@ -256,7 +259,8 @@ bool flr_box_contact3_flat(const box_contact3 *j, flr_manifold3 *m)
     if (!(cosine_a > FLAT_COSINE) && !(cosine_b > FLAT_COSINE)) return false;
     clip3_patch patch;
     bool swapped = cosine_b > cosine_a;
-    face_pair f = pair_of_faces(j, swapped, swapped ? of_b : of_a, &patch);
+    face_pair f;
+    pair_faces(j, swapped, swapped ? of_b : of_a, &f, &patch);
     clip(j, &f, &patch);
     if (!(deepest_of(&patch) >= -j->found.separation - 16 * f.slack)) return false;
     add_patch(j, &f, &patch, m);

@@ -93,10 +93,14 @@ static void set_normal(const boxes3 *p, int axis, separation3_boxes *s)
         for (int i = 0; i < 3; i++) v[i] = p->axes.dot[i][axis - 3];
     else
         length = sqrt(cross_axis(p, (axis - 6) / 3, (axis - 6) % 3, v));
-    double forward = p->axes.way_a[0] * v[0] + p->axes.way_a[1] * v[1] + p->axes.way_a[2] * v[2];
-    if (forward < 0) length = -length;
-    for (int i = 0; i < 3; i++) s->normal[i] = v[i] / length;
+    const double *way = p->axes.way_a;
+    double along = axis < 3   ? way[axis]
+                   : axis < 6 ? p->axes.way_b[axis - 3]
+                              : way[0] * v[0] + way[1] * v[1] + way[2] * v[2];
+    s->forward = !(along < 0);
     s->axis = axis;
+    double sign = s->forward ? 1 : -1;
+    for (int i = 0; i < 3; i++) s->normal[i] = axis < 6 ? sign * v[i] : v[i] / (sign * length);
 }
 
 bool flr_separation3_boxes(const boxes3 *p, double limit, double face_bias, separation3_boxes *s)

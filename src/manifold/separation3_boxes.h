@@ -18,6 +18,7 @@ typedef struct separation3_boxes {
     double separation;  ///< above 0 apart, a lower bound of the distance; below 0 minus the depth
     int axis;  ///< 0 to 2: of the first, 3 to 5: of the second, 6 + 3 i + j: the cross product of edges i and j
     double normal[3];  ///< unit, from the first to the second, along the axes of the first
+    bool forward;      ///< the normal is the axis itself, not its opposite
 } separation3_boxes;
 
 boxes3 flr_boxes3_make(const flr_box3 *a, const flr_box3 *b);
