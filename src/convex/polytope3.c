@@ -107,19 +107,45 @@ static void set_planes(polytope3 *p, int i, int k)
         if (thin >> l & 1) set_needle(p, l ? k : i);
 }
 
-static int add_face(polytope3 *p, int i, int j, int k)
+/// The four faces of the first vertices, all linked, as if the fourth lay behind the base, which is face 0.
+static void build_tetrahedron(polytope3 *p)
 {
-    face3 *f = &p->faces[p->face_count];
-    f->corner[0] = i, f->corner[1] = j, f->corner[2] = k;
-    f->asked = 0;
-    return p->face_count++;
+    static const int CORNER[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
+    static const int NEIGHBOR[4][3] = {{1, 2, 3}, {3, 2, 0}, {1, 3, 0}, {2, 1, 0}};
+    for (int i = 0; i < 4; i++) {
+        face3 *f = &p->faces[i];
+        for (int k = 0; k < 3; k++) {
+            f->corner[k] = CORNER[i][k];
+            f->neighbor[k] = NEIGHBOR[i][k];
+        }
+        f->asked = 0;
+    }
+    p->face_count = 4;
+    set_planes(p, 0, 1);
+    set_planes(p, 2, 3);
 }
 
-static void set_base(polytope3 *p, int j, int k)
+static void turn_inside_out(polytope3 *p)
 {
-    p->face_count = 0;
-    add_face(p, 0, j, k);
-    set_planes(p, 0, 0);
+    for (int i = 0; i < 4; i++) {
+        face3 *f = &p->faces[i];
+        int corner = f->corner[1], neighbor = f->neighbor[0];
+        f->corner[1] = f->corner[2];
+        f->corner[2] = corner;
+        f->neighbor[0] = f->neighbor[2];
+        f->neighbor[2] = neighbor;
+        f->normal = wide3_neg(f->normal);
+        p->distance[i] = -p->distance[i];
+    }
+}
+
+/// From vertices that span space, the right way round. False where the four lie in one plane.
+static bool close_tetrahedron(polytope3 *p)
+{
+    build_tetrahedron(p);
+    int side = side_of(p, &p->faces[0], polytope3_w(p, 3));
+    if (side > 0) turn_inside_out(p);
+    return side != 0;
 }
 
 /// A unit vector square to d.
@@ -132,7 +158,7 @@ static wide3 square_to(wide3 d)
     return length > 0 ? wide3_scale(1 / length, s) : wide3_make(1, 0, 0);
 }
 
-/// Takes a point in where it adds a dimension. The fourth stands to the base, which is a face by then, the right way round.
+/// Takes a point in where it adds a dimension.
 static bool add_if_new(polytope3 *p, const vertex3 *v)
 {
     int n = p->vertex_count;
@@ -142,15 +168,10 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
     if (n == 1) is_new = v->w.x != first.x || v->w.y != first.y || v->w.z != first.z;
     if (n == 2)
         is_new = length_squared(wide3_cross(wide3_sub(polytope3_w(p, 1), first), wide3_sub(v->w, first))) > 0;
-    if (n == 3) {
-        int side = side_of(p, &p->faces[0], v->w);
-        is_new = side != 0;
-        if (side > 0) set_base(p, 2, 1);
-    }
-    if (!is_new) return false;
-    p->vertices[p->vertex_count++] = *v;
-    if (n == 2) set_base(p, 1, 2);
-    return true;
+    p->vertices[n] = *v;
+    if (n == 3) is_new = close_tetrahedron(p);
+    if (is_new) p->vertex_count++;
+    return is_new;
 }
 
 static bool look(polytope3 *p, wide3 direction)
@@ -178,19 +199,6 @@ static bool grow(polytope3 *p)
     return look(p, n) || look(p, wide3_neg(n));
 }
 
-/// The three faces from the base, which is face 0, to the fourth vertex, all linked.
-static void build_tetrahedron(polytope3 *p)
-{
-    const int *base = p->faces[0].corner;
-    int i = base[0], j = base[1], k = base[2];
-    int x = add_face(p, i, 3, j), y = add_face(p, j, 3, k), z = add_face(p, k, 3, i);
-    set_planes(p, x, y);
-    set_planes(p, z, z);
-    const int around[4][3] = {{x, y, z}, {z, y, 0}, {x, z, 0}, {y, x, 0}};
-    for (int f = 0; f < 4; f++)
-        for (int n = 0; n < 3; n++) p->faces[f].neighbor[n] = around[f][n];
-}
-
 bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
 {
     p->pair = pair;
@@ -200,7 +208,6 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
     for (int i = 0; i < start->count; i++) add_if_new(p, &start->v[i]);
     while (p->vertex_count < 4)
         if (!grow(p)) return false;
-    build_tetrahedron(p);
     return true;
 }
 

@@ -43,6 +43,6 @@ bool flr_polytope3_confirms(const polytope3 *p, const face3 *f);
 bool flr_polytope3_expand(polytope3 *p, int face);
 
 static inline wide3 polytope3_w(const polytope3 *p, int i) { return p->vertices[i].w; }
-static inline double polytope3_roundings(const polytope3 *p) { return sqrt(p->size_squared) * 2.3e-16; }
+static inline double polytope3_roundings(const polytope3 *p) { return p->reach * 1.15e-16; }
 
 #endif
