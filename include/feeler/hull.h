@@ -69,8 +69,8 @@ FLR_API const flr_vec3 *flr_hull3_vertices(const flr_hull3 *hull);
 FLR_API const uint32_t *flr_hull3_sources(const flr_hull3 *hull);
 /// The faces as polygons; the arrays are the hull's. Half-edge k runs from vertex indices[k] to the next corner of its face.
 FLR_API flr_polyhedron3 flr_hull3_polyhedron(const flr_hull3 *hull);
-/// The plane of a face with a unit normal that looks out; every vertex is behind it but for rounding. The
-/// normal is zero where the face is too thin for its direction to be known.
+/// The plane of a face with a unit normal that looks out; every vertex is behind it and the face's corners on it, but for
+/// 8 roundings of the largest sum of a vertex's coordinates (without merging). The normal is zero where the face is too thin for its direction to be known.
 FLR_API flr_plane3 flr_hull3_face_plane(const flr_hull3 *hull, uint32_t face);
 
 /// An edge as seen from one of its two faces, which lies to its left as seen from outside.

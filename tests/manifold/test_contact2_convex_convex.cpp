@@ -1,6 +1,10 @@
 /// Manifolds of convex shapes of the plane: normal, depth and points from the definition, over random, touching, parallel,
 /// nested, far, tiny, thin and whole-numbered pairs, in both orders.
+#include <string>
+
 #include "manifold/contact2_judge.hpp"
+#include "support/pinned.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -16,6 +20,13 @@ void check_share(tally &t, const judged &w, const char *name, double low, double
                 w.two, w.depth_error, w.place_error);
 }
 
+/// In roundings of the size.
+void pin(tally &t, const judged &w, const char *name, double depth, double place)
+{
+    expect_pinned(t, (std::string("depth of ") + name).c_str(), w.depth_error / real_rounding, depth);
+    expect_pinned(t, (std::string("place of ") + name).c_str(), w.place_error / real_rounding, place);
+}
+
 void random_polygons(tally &t)
 {
     random_source r{1};
@@ -27,6 +38,7 @@ void random_polygons(tally &t)
         judge(t, a, b, 0, "polygons", &w, usual);
     }
     check_share(t, w, "polygons", 0.3, 0.7);
+    pin(t, w, "polygons", real_choose(4, 4), real_choose(9, 9));
 }
 
 void rounded_ones_and_margins(tally &t)
@@ -44,6 +56,7 @@ void rounded_ones_and_margins(tally &t)
         judge(t, a, b, margin, "rounded", &w, single ? 2e-5 : 2e-14);
     }
     check_share(t, w, "rounded", 0.3, 0.7);
+    pin(t, w, "rounded", real_choose(4, 4), real_choose(5, 5));
 }
 
 void points_in_any_order(tally &t)
@@ -78,6 +91,7 @@ void points_in_any_order(tally &t)
         }
     }
     check_share(t, w, "in order", 0.3, 0.75);
+    pin(t, w, "in order", real_choose(3, 3), real_choose(7, 7));
 }
 
 /// Corners with whole numbers: all that can touch, lie along or coincide does.
@@ -99,6 +113,7 @@ void lattice(tally &t)
         judge(t, s[0], s[1], r.whole(0, 1), "lattice", &w, usual);
     }
     check_share(t, w, "lattice", 0.3, 0.95);
+    pin(t, w, "lattice", real_choose(1, 1), real_choose(4, 4));
 }
 
 /// One box on another's side: the points are the ends of the stretch that both cover.
@@ -165,6 +180,7 @@ void far_tiny_and_thin(tally &t)
         judge(t, a, b, 0, "needles", &w, usual);
     }
     check_share(t, w, "needles", 0.3, 0.8);
+    pin(t, w, "needles", real_choose(3, 3), real_choose(8, 8));
 }
 
 /// One within the other; the same twice; a point in it.

@@ -54,11 +54,7 @@ std::vector<trap> traps()
     const corners big = {to(0, 0, 0), to(4, 0, 0), to(0, 4, 0)};
     return {
         {"A03", {to(4, 5, 6)}, {to(1, 2, 3), to(1, 2, 3)}, 27, 0},
-        {"A04",
-         {to(f(441.01), f(369.5), f(461.52))},
-         {to(0, 8, 6), to(882, 731, 917)},
-         1.566e-4,
-         1e-7},
+        {"A04", {to(f(441.01), f(369.5), f(461.52))}, {to(0, 8, 6), to(882, 731, 917)}, 1.566e-4, 1e-7},
         {"A05", {to(3, 0, 0)}, {to(0, 0, 0), to(1, 0, 0)}, 4, 0},
         {"A06", {to(4, 3, 0)}, {to(0, 0, 0), to(1, 0, 0)}, 18, 0},
         {"A10", {to(3, 3, 1)}, big, 3, 0},
@@ -87,11 +83,7 @@ std::vector<trap> traps()
         {"H08", {to(6, 8, 0), to(6, 0, 1)}, {to(5, 1, 0), to(5, 0, 0)}, 1.3243 * 1.3243, 3e-4},
         {"N06", {to(8, 4e-5, 1)}, {to(0, 0, 0), to(10, 0, 0), to(10, 1e-4, 0)}, 1, 0},
         {"N08", {to(-5, 0, 0)}, {to(1e8, 0, 0), to(1, 0, 0)}, 36, 0},
-        {"N05",
-         {to(1.0 / 3, 1.0 / 3, 1000)},
-         {to(0, 0, 0), to(1, 0, 0), to(0, 1, 0)},
-         1e6,
-         0},
+        {"N05", {to(1.0 / 3, 1.0 / 3, 1000)}, {to(0, 0, 0), to(1, 0, 0), to(0, 1, 0)}, 1e6, 0},
     };
 }
 
@@ -106,19 +98,21 @@ void flat_shapes(tally &t)
                  "%s: the print says %.17g, exact is %.17g", p.id, p.right, squared.get_d());
         for (const corners *c : {&p.a, &p.b})
             for (flr_vec3 q : *c)
-                for (double x : {q.x - p.a[0].x, q.y - p.a[0].y, q.z - p.a[0].z}) size = std::fmax(size, std::fabs(x));
+                for (double x : {q.x - p.a[0].x, q.y - p.a[0].y, q.z - p.a[0].z})
+                    size = std::fmax(size, std::fabs(x));
         for (int turn = 0; turn < 2; ++turn) {
             flr_closest3 c;
             bool meet;
             t.expect(flr_distance3(turn ? &b : &a, turn ? &a : &b, &c) == FLR_OK &&
                          flr_overlap3(turn ? &b : &a, turn ? &a : &b, &meet) == FLR_OK,
                      "%s: no answer", p.id);
-            t.expect(std::fabs(double(c.distance) - exact) <= 8 * real_rounding * size, "%s: %.17g, exact %.17g", p.id,
-                     double(c.distance), exact);
-            t.expect(meet == (squared == 0) && (c.distance == 0) == meet, "%s: meet %d, %.17g apart", p.id, meet,
-                     double(c.distance));
+            t.expect(std::fabs(double(c.distance) - exact) <= 8 * real_rounding * size,
+                     "%s: %.17g, exact %.17g", p.id, double(c.distance), exact);
+            t.expect(meet == (squared == 0) && (c.distance == 0) == meet, "%s: meet %d, %.17g apart", p.id,
+                     meet, double(c.distance));
             double apart = double(flr_length3(flr_sub3(c.point_a, c.point_b)));
-            t.expect(std::fabs(apart - exact) <= 16 * real_rounding * (size + 1), "%s: points %.17g apart", p.id, apart);
+            t.expect(std::fabs(apart - exact) <= 16 * real_rounding * (size + 1), "%s: points %.17g apart",
+                     p.id, apart);
         }
     }
 }
@@ -143,7 +137,8 @@ void whole_list(tally &t)
 {
     std::string text;
     int files = 0;
-    for (const char *room : {"cast", "closest", "manifold", "math", "overlap", "query", "shape", "sweep", "tool/query"}) {
+    for (const char *room :
+         {"cast", "closest", "manifold", "math", "overlap", "query", "shape", "sweep", "tool/query"}) {
         std::string folder = std::string(FEELER_SOURCE_DIR "/tests/") + room;
         DIR *open = opendir(folder.c_str());
         if (!t.expect(open != nullptr, "no folder %s", folder.c_str())) continue;
