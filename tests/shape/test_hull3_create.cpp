@@ -143,7 +143,7 @@ void clouds(tally &t)
                 if (flr_hull3_get_info(h.get()).dimension == 3)
                     off = std::max(off, hulls::check_planes(t, h.get(), name.c_str()));
             }
-    expect_pinned(t, "planes of faces, roundings of the coordinates", off, real_choose(8, 3));
+    expect_pinned(t, "planes of faces, roundings of the coordinates", off, real_choose(8, 2));
 }
 
 /// Grids whose points lie off their planes and lines by one unit in the last place.
