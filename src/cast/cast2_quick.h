@@ -87,22 +87,25 @@ static inline flr_cast2 cast2_quick_miss(void)
 /// path is as good a ray from there as any.
 typedef struct cast2_crossings {
     bool sure;
+    double least;         ///< of the products of lengths whose signs were taken
     int winding, beyond;  ///< around the origin; around a target
     double first, last;   ///< t; first is infinite where nothing is met
     flr_local2 along;     ///< of the edge at `first`
 } cast2_crossings;
 
-/// An edge from a to b, on whose line the path crosses; sa and sb are the products of the path with a and b.
+static inline double cast2_less(double a, double b) { return a < b ? a : b; }
+
+/// An edge from a to b, on whose line the path crosses, upwards: from its right to its left.
 static inline void cast2_quick_cross(const cast2_quick *c, flr_local2 a, flr_local2 b, bool up,
-                                     double certain, cast2_crossings *x)
+                                     cast2_crossings *x)
 {
     double start = flr_local2_cross(a, b);
-    if (!(fabs(start) > certain)) x->sure = false;
+    x->least = cast2_less(fabs(start), x->least);
     if ((start > 0) != up) return;  // behind the origin
     x->winding += up ? 1 : -1;
     if (c->path->to_target) {
         double end = flr_local2_cross(flr_local2_sub(a, c->d), flr_local2_sub(b, c->d));
-        if (!(fabs(end) > certain)) x->sure = false;
+        x->least = cast2_less(fabs(end), x->least);
         if ((end > 0) == up) {
             x->beyond += up ? 1 : -1;
             return;
@@ -113,31 +116,32 @@ static inline void cast2_quick_cross(const cast2_quick *c, flr_local2 a, flr_loc
     double t = flr_local2_cross(gap, e) / flr_local2_cross(c->d, e);
     if (!(t > 0) || t == x->first || (c->path->to_target && !(t < 1))) x->sure = false;
     if (t > c->high) return;
-    if (t > x->last) x->last = t;
-    if (!(t < x->first)) return;
-    x->first = t;
-    x->along = e;
+    x->last = t > x->last ? t : x->last;
+    bool first = t < x->first;
+    x->first = first ? t : x->first;
+    x->along.x = first ? e.x : x->along.x;
+    x->along.y = first ? e.y : x->along.y;
 }
 
 static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const flr_outline2 *shape)
 {
-    cast2_crossings x = {true, 0, 0, INFINITY, 0, {0, 0}};
+    cast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
     double size = c->path->to_target ? quick2_spread(c->d) : 0;
-    for (size_t k = 0; k < shape->count; ++k)
-        size += quick2_spread(cast2_quick_at(c, flr_outline2_corner(shape, k)));
-    double certain = quick2_certain(size);
     flr_local2 a = cast2_quick_at(c, flr_outline2_corner(shape, 0));
-    double sa = flr_local2_cross(c->d, a), doubt = quick2_certain(1) * size * quick2_spread(c->d);
-    x.sure = quick2_is_usual(size) & (fabs(sa) > doubt);
+    double sa = flr_local2_cross(c->d, a), least = fabs(sa);
     size_t edges = flr_outline2_edges(shape);
+    if (!shape->solid) size += quick2_spread(a);
     for (size_t k = 0; k < edges; ++k) {
         flr_local2 b = cast2_quick_at(c, flr_outline2_corner(shape, quick2_next(shape, k)));
         double sb = flr_local2_cross(c->d, b);
-        x.sure &= fabs(sb) > doubt;
-        if ((sa > 0) != (sb > 0)) cast2_quick_cross(c, a, b, sb > 0, certain, &x);
+        least = cast2_less(fabs(sb), least);
+        size += quick2_spread(b);
+        if ((sa > 0) != (sb > 0)) cast2_quick_cross(c, a, b, sb > 0, &x);
         a = b;
         sa = sb;
     }
+    x.sure &= quick2_is_usual(size) & (least > quick2_certain(1) * size * quick2_spread(c->d)) &
+              (x.least > quick2_certain(size));
     return x;
 }
 
