@@ -140,8 +140,8 @@ static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const 
         a = b;
         sa = sb;
     }
-    x.sure &= quick2_is_usual(size) & (least > quick2_certain(1) * size * quick2_spread(c->d)) &
-              (x.least > quick2_certain(size));
+    bool certain = least > quick2_certain(1) * size * quick2_spread(c->d) && x.least > quick2_certain(size);
+    x.sure = x.sure && certain && quick2_is_usual(size);
     return x;
 }
 
@@ -166,6 +166,42 @@ static inline bool cast2_quick_chain(const flr_cast2_path *path, const flr_outli
     }
     const flr_local2 normal = {x.along.y, -x.along.x};
     *result = cast2_quick_answer(&c, inside, x.first, x.last, normal);
+    return true;
+}
+
+/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), entered and left at t that carry two roundings each: whether
+/// one is behind the origin is exact, and what is closer to another than rounding is left open.
+static inline bool cast2_quick_aabb(const flr_cast2_path *path, const flr_aabb2 *box, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path)) return false;
+    flr_local2 low = cast2_quick_at(&c, box->min), high = cast2_quick_at(&c, box->max);
+    bool left = c.d.x < 0, down = c.d.y < 0;
+    double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x;
+    double y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
+    bool by_x = x > y;
+    double enter = by_x ? x : y, leave = x_out < y_out ? x_out : y_out, end = path->to_target ? 1 : c.high;
+    double doubt = 0x1p-50 * (fabs(enter) + fabs(leave));
+    bool sure =
+        (low.x < high.x) & (low.y < high.y) & quick2_is_usual(quick2_spread(low) + quick2_spread(high));
+    sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (enter != 0) & (leave != 0) &
+            (x < INFINITY) & (y < INFINITY);
+    if (path->to_target) sure &= (fabs(enter - 1) > 0x1p-50) & (fabs(leave - 1) > 0x1p-50);
+    if (!sure || !(fabs(c.d.x) > 0) || !(fabs(c.d.y) > 0)) return false;
+    bool inside = (enter < 0) & (leave > 0);
+    if (!inside && ((enter > leave) | (leave < 0) | (enter > end) | (enter > c.high))) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    const flr_local2 normal = {by_x ? (left ? 1 : -1) : 0, by_x ? 0 : (down ? 1 : -1)};
+    *result = cast2_quick_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
+    if (inside) return true;
+    flr_vec2 at = flr_min2(flr_max2(result->point, box->min), box->max);
+    if (by_x)
+        at.x = left ? box->max.x : box->min.x;
+    else
+        at.y = down ? box->max.y : box->min.y;
+    result->point = at;
     return true;
 }
 

@@ -68,6 +68,8 @@ flr_cast2 flr_cast2_ray_capsule(const flr_cast2_path *path, const flr_capsule2 *
 
 flr_cast2 flr_cast2_ray_aabb(const flr_cast2_path *path, const flr_aabb2 *s)
 {
+    flr_cast2 result;
+    if (cast2_quick_aabb(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_aabb(s);
     return chain(path, &o);
 }
