@@ -169,6 +169,60 @@ static inline bool check_space(byte_source *from, unsigned operation, complaint 
     return fine;
 }
 
+/// As check_gjk3, in the plane.
+static inline bool check_gjk2(const pair2 *p)
+{
+    flr_convex2 a, b;
+    flr_closest2 c;
+    if (!flr_convex2_shape(p->a, &a) || !flr_convex2_shape(p->b, &b)) return true;
+    flr_gjk2 g = flr_closest2_convex_convex(&a, &b, NULL),
+             s = flr_signed_distance2_convex_convex(&a, &b, NULL);
+    bool meet = flr_overlap2_convex_convex(&a, &b, NULL);
+    if (!holds2(p, answered(g.status) && answered(s.status) && g.lower <= g.upper && g.lower >= 0, "gjk",
+                "status %d %d, %.17g to %.17g", (int)g.status, (int)s.status, (double)g.lower,
+                (double)g.upper))
+        return false;
+    if (flr_distance2(p->a, p->b, &c) != FLR_OK) return true;
+    double room = room2(g.point_a, g.point_b), length = (double)c.distance, deep = (double)s.signed_distance;
+    if (!holds2(p,
+                fabs((double)g.distance - length) <= room && (double)g.lower <= length + room &&
+                    length <= (double)g.upper + room,
+                "gjk", "%.17g from %.17g to %.17g, by the table %.17g", (double)g.distance, (double)g.lower,
+                (double)g.upper, length))
+        return false;
+    return holds2(p, fabs((deep > 0 ? deep : 0) - length) <= room && (meet ? deep <= room : deep >= -room),
+                  "gjk", "signed distance %.17g, distance %.17g, overlap %d", deep, length, meet);
+}
+
+/// As check_ray3, in the plane.
+static inline bool check_ray2(byte_source *from, const flr_shape2 *b, complaint *said)
+{
+    lattice2 ray;
+    lattice2_make(from, FLR_SHAPE2_RAY, flr_vec2_make(0, 0), &ray);
+    pair2 p = {&ray.shape, b, said};
+    flr_cast2_path path = flr_cast2_path_ray(&ray.shape.as.ray);
+    flr_cast2 r;
+    flr_closest2 c;
+    flr_status status = flr_raycast2(&path, b, &r);
+    if (!holds2(&p, answered(status), "cast", "status %d", (int)status)) return false;
+    if (flr_distance2(&ray.shape, b, &c) != FLR_OK) return true;
+    double room = 16 * room2(c.point_a, c.point_b);
+    if (!holds2(&p, r.hit ? (double)c.distance <= room : c.distance > 0 || depth2(&ray.shape, b) <= room,
+                "cast", "hit %d at distance %.17g", r.hit, (double)c.distance))
+        return false;
+    if (!r.hit || isinf(r.t)) return true;
+    flr_shape2 point;
+    point.kind = FLR_SHAPE2_POINT;
+    point.as.point = r.point;
+    flr_vec2 there = flr_mul_add2(ray.shape.as.ray.origin, r.t, ray.shape.as.ray.direction);
+    status = flr_distance2(&point, b, &c);
+    room = 16 * room2(r.point, there);
+    return holds2(&p,
+                  r.t >= 0 && status == FLR_OK && (double)c.distance <= room && gap2(r.point, there) <= room,
+                  "cast", "t %.17g, point off by %.17g and %.17g", (double)r.t, (double)c.distance,
+                  gap2(r.point, there));
+}
+
 static inline bool check_plane(byte_source *from, unsigned operation, complaint *said)
 {
     unsigned kind_a = next_byte(from) % FLR_SHAPE2_COUNT, kind_b = next_byte(from) % FLR_SHAPE2_COUNT;
@@ -187,6 +241,10 @@ static inline bool check_plane(byte_source *from, unsigned operation, complaint 
         return check_sweep2(&p, again, next_vec2(from));
     case 4:
         return check_contact2(&p, next_byte(from) % 2 ? 0 : (flr_real)0.5);
+    case 5:
+        return check_gjk2(&p);
+    case 6:
+        return check_ray2(from, &b.shape, said);
     default:
         return check_motion2(&p, from);
     }
@@ -203,7 +261,8 @@ static inline bool check_lattice(const uint8_t *data, size_t size, complaint *sa
     if (operation < 7) return check_space(&from, operation, said);
     if (operation < 11) return check_plane(&from, operation - 7, said);
     if (operation == 11) return check_hull3(&from, said);
-    return operation == 12 ? check_hull2(&from, said) : check_plane(&from, 4, said);
+    if (operation == 12) return check_hull2(&from, said);
+    return check_plane(&from, first < 250 ? 4 : first < 253 ? 5 : 6, said);
 }
 
 #endif

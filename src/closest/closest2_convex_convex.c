@@ -135,7 +135,7 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
                      flr_real above, flr_real below)
 {
     g->size = 0;
-    g->inside = g->beyond = false;
+    g->inside = g->beyond = g->within = false;
     g->low_along = 0;
     g->origin = support2_origin(a);
     support2_make(&g->a, a, g->origin);
@@ -151,7 +151,10 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
         record(g, options, i);
         double touching = (double)(gjk2_rounding() * g->size);
         if (g->inside || square.over <= touching * touching * square.under) return i + 1;
-        if (below >= 0 && square.over <= (double)below * (double)below * square.under) return i + 1;
+        if (below >= 0 && square.over <= (double)below * (double)below * square.under) {
+            g->within = true;
+            return i + 1;
+        }
         int place = free_place(&g->simplex);
         vertex2 v = gjk2_support(g, g->direction);
         measure(g, &v);
@@ -261,7 +264,7 @@ flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
     r.upper = to > 0 ? to : 0;
     r.signed_distance = upper - radii;
     r.beyond = g->beyond;
-    r.overlap = !(r.signed_distance > 0) && !r.beyond;
+    r.overlap = g->within || (!(r.signed_distance > 0) && !r.beyond);
     r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
     flr_vec2 p, q;
     witness(g, &p, &q);

@@ -15,6 +15,7 @@ typedef struct gjk2 {
     flr_real low_along;   ///< the last support point along `direction`, which bounds the distance from below
     flr_vec2 direction;   ///< searched last, from the simplex to the origin
     bool inside, beyond;  ///< the simplex holds the origin; the search was cut short
+    bool within;          ///< it was cut short because the radii meet
 } gjk2;
 
 static inline flr_real gjk2_rounding(void)

@@ -237,6 +237,20 @@ flr_convex2 square(double x, double y)
     return flr_convex2_aabb(&b);
 }
 
+/// A simplex on the way that is just as far as the radius: the shapes meet, and cross at that.
+void cut_short(tally &t)
+{
+    flr_capsule2 c = {vec(1, 0), vec(-2, 2), 1}, d = {vec(0, -2), vec(3, -3), 1};
+    flr_aabb2 wall = {vec(0, -3), vec(3, 3)};
+    flr_convex2 x = flr_convex2_capsule(&c), y = flr_convex2_aabb(&wall);
+    t.expect(flr_overlap2_convex_convex(&x, &y, nullptr) && flr_overlap2_convex_convex(&y, &x, nullptr),
+             "a capsule through a wall");
+    x = flr_convex2_capsule(&d);
+    y = of_segment(vec(-2, 2), vec(3, -3));
+    t.expect(flr_overlap2_convex_convex(&x, &y, nullptr) && flr_overlap2_convex_convex(&y, &x, nullptr),
+             "a capsule at the end of a segment");
+}
+
 /// The published cases: what they get wrong is in the comments.
 void traps(tally &t)
 {
@@ -523,8 +537,8 @@ void fine_polygons(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(polygons),     FEELER_TEST(far_and_tiny),    FEELER_TEST(traps),
-        FEELER_TEST(near_contact), FEELER_TEST(cache_and_limit), FEELER_TEST(steady_axis),
-        FEELER_TEST(trace),        FEELER_TEST(user_cores),      FEELER_TEST(fine_polygons)};
+        FEELER_TEST(polygons),     FEELER_TEST(far_and_tiny),    FEELER_TEST(cut_short),   FEELER_TEST(traps),
+        FEELER_TEST(near_contact), FEELER_TEST(cache_and_limit), FEELER_TEST(steady_axis), FEELER_TEST(trace),
+        FEELER_TEST(user_cores),   FEELER_TEST(fine_polygons)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
