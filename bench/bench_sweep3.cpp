@@ -297,6 +297,8 @@ int main(int argc, char **argv)
     const work all[] = {{"box box", body::BOX, 0, body::BOX, 0, &ours::boxes},
                         {"hull 16 hull 16", body::HULL, 16, body::HULL, 16, nullptr},
                         {"hull 64 hull 64", body::HULL, 64, body::HULL, 64, nullptr},
+                        {"hull 256 hull 256", body::HULL, 256, body::HULL, 256, nullptr},
+                        {"hull 1024 hull 1024", body::HULL, 1024, body::HULL, 1024, nullptr},
                         {"sphere triangle", body::SPHERE, 0, body::TRIANGLE, 0, &ours::sphere_triangles},
                         {"capsule box", body::CAPSULE, 0, body::BOX, 0, nullptr},
                         {"capsule triangle", body::CAPSULE, 0, body::TRIANGLE, 0, nullptr},
