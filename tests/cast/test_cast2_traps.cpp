@@ -15,17 +15,17 @@ namespace
 
 flr_cast2_path ray(double x, double y, double dx, double dy)
 {
-    const flr_ray2 r = {{x, y}, {dx, dy}};
+    const flr_ray2 r = {{flr_real(x), flr_real(y)}, {flr_real(dx), flr_real(dy)}};
     return flr_cast2_path_ray(&r);
 }
 flr_cast2_path segment(double ax, double ay, double bx, double by)
 {
-    const flr_segment2 s = {{ax, ay}, {bx, by}};
+    const flr_segment2 s = {{flr_real(ax), flr_real(ay)}, {flr_real(bx), flr_real(by)}};
     return flr_cast2_path_segment(&s);
 }
 flr_cast2_path line(double x, double y, double dx, double dy)
 {
-    const flr_line2 l = {{x, y}, {dx, dy}};
+    const flr_line2 l = {{flr_real(x), flr_real(y)}, {flr_real(dx), flr_real(dy)}};
     return flr_cast2_path_line(&l);
 }
 bool is(flr_vec2 v, double x, double y) { return v.x == x && v.y == y; }
@@ -73,16 +73,16 @@ void boxes(tally &t)
         t.expect(c.t == 4 && is(c.normal, 0, -1) && c.t_last == 6, "into an edge: normal (%g, %g)",
                  c.normal.x, c.normal.y);
     }
-    const flr_aabb2 flat = {{-1, 0}, {1, 0}}, far = {{1e6, 0.4}, {1e6 + 2, 0.6}};
+    const flr_aabb2 flat = {{-1, 0}, {1, 0}}, far = {{1e6, flr_real(0.4)}, {1e6 + 2, flr_real(0.6)}};
     flr_cast2_path p = ray(-5, 0, 1, 0);
     t.expect(flr_cast2_ray_aabb(&p, &flat).t == 4, "B12: a flat box");
     p = ray(0, 0, 1, 5e-7);
     c = flr_cast2_ray_aabb(&p, &far);
     t.expect(c.hit && std::fabs(c.t - 1e6) < 1e-9, "A56: hits far away at %g", c.t);
-    const flr_aabb2 tiny = {{-1e-6, -1e-6}, {1e-6, 1e-6}};
+    const flr_aabb2 tiny = {{flr_real(-1e-6), flr_real(-1e-6)}, {flr_real(1e-6), flr_real(1e-6)}};
     p = segment(0.5e-6, 2.6e-6, 2.6e-6, 0.5e-6);
     t.expect(!flr_cast2_ray_aabb(&p, &tiny).hit, "A58");
-    const flr_box2 turned = {{0, 0}, {0.6, 0.8}, {1, 1}};
+    const flr_box2 turned = {{0, 0}, {flr_real(0.6), flr_real(0.8)}, {1, 1}};
     p = ray(-5, 0, 1, 0);
     t.expect(std::fabs(flr_cast2_ray_box(&p, &turned).t - 3.75) < real_choose(4e-15, 1e-6), "a turned box");
 }
@@ -181,7 +181,7 @@ void nearest_of_many(tally &t)
             flr_cast2_path p = ray(0, 0, 0, length);
             flr_cast2 best{};
             for (double y : order) {
-                const flr_segment2 s = {{-1, y}, {1, y}};
+                const flr_segment2 s = {{-1, flr_real(y)}, {1, flr_real(y)}};
                 flr_cast2 next = flr_cast2_ray_segment(&p, &s);
                 (void)flr_cast2_keep_nearer(&p, &best, &next);
             }
@@ -201,12 +201,14 @@ void no_cracks(tally &t)
     random_source r{80};
     long hits = 0;
     for (int n = 0; n < 20000; ++n) {
-        flr_vec2 a = {r.between(-1, 1), 3 + r.unit()}, b = {r.between(-1, 1), -3 - r.unit()},
-                 c = {-4, r.unit()}, d = {4, r.unit()};
+        flr_vec2 a = {flr_real(r.between(-1, 1)), flr_real(3 + r.unit())},
+                 b = {flr_real(r.between(-1, 1)), flr_real(-3 - r.unit())}, c = {-4, flr_real(r.unit())},
+                 d = {4, flr_real(r.unit())};
         const flr_triangle2 left = {a, b, c}, right = {a, b, d};
         double u = r.unit();
-        flr_vec2 on = flr_lerp2(a, b, u);  // on the shared edge, up to rounding
-        flr_cast2_path p = flr_cast2_path_make(on, {r.between(-1, 1), r.between(-1, 1)}, 0, 0);
+        flr_vec2 on = flr_lerp2(a, b, flr_real(u));  // on the shared edge, up to rounding
+        flr_cast2_path p =
+            flr_cast2_path_make(on, {flr_real(r.between(-1, 1)), flr_real(r.between(-1, 1))}, 0, 0);
         bool in_left = flr_cast2_ray_triangle(&p, &left).hit,
              in_right = flr_cast2_ray_triangle(&p, &right).hit;
         hits += in_left;
@@ -225,20 +227,20 @@ void casts_agree_with_overlap(tally &t)
     for (int n = 0; n < 20000; ++n) {
         flr_vec2 v[6];
         for (flr_vec2 &q : v)
-            q = n % 2 ? flr_vec2_make(r.whole(-3, 3), r.whole(-3, 3))
-                      : flr_vec2_make(r.between(-3, 3), r.between(-3, 3));
+            q = n % 2 ? flr_vec2_make(flr_real(r.whole(-3, 3)), flr_real(r.whole(-3, 3)))
+                      : flr_vec2_make(flr_real(r.between(-3, 3)), flr_real(r.between(-3, 3)));
         const flr_segment2 s = {v[0], v[1]};
         const flr_triangle2 triangle = {v[2], v[3], v[4]};
-        const flr_capsule2 capsule = {v[2], v[3], 0.3};
+        const flr_capsule2 capsule = {v[2], v[3], flr_real(0.3)};
         flr_cast2_path p = flr_cast2_path_segment(&s);
         flr_cast2 c = flr_cast2_ray_triangle(&p, &triangle);
         hits += c.hit;
         t.expect(c.hit == flr_overlap2_segment_triangle(&s, &triangle), "triangle: cast %d", c.hit);
         c = flr_cast2_ray_capsule(&p, &capsule);
         if (!c.hit || c.inside || c.t < real_choose(1e-6, 1e-2)) continue;
-        flr_vec2 before = flr_lerp2(s.a, s.b, c.t * (1 - real_choose(1e-9, 1e-5)));
+        flr_vec2 before = flr_lerp2(s.a, s.b, flr_real(c.t * (1 - real_choose(1e-9, 1e-5))));
         t.expect(!flr_overlap2_point_capsule(before, &capsule), "capsule: in it before t = %g", c.t);
-        flr_vec2 behind = flr_lerp2(s.a, s.b, c.t + real_choose(1e-9, 1e-4) * (c.t_last - c.t));
+        flr_vec2 behind = flr_lerp2(s.a, s.b, flr_real(c.t + real_choose(1e-9, 1e-4) * (c.t_last - c.t)));
         t.expect(c.t_last - c.t < real_choose(1e-3, 1e-1) || flr_overlap2_point_capsule(behind, &capsule),
                  "capsule: out of it behind t = %g", c.t);
     }
@@ -263,9 +265,13 @@ void extremes(tally &t)
     for (int n = 0; n < 30000; ++n) {
         flr_cast2_path p =
             n % 2 ? ray(pick(), pick(), pick(), pick()) : segment(pick(), pick(), pick(), pick());
-        const flr_triangle2 triangle = {{pick(), pick()}, {pick(), pick()}, {pick(), pick()}};
-        const flr_capsule2 capsule = {{pick(), pick()}, {pick(), pick()}, std::fabs(pick())};
-        const flr_plane2 plane = {{pick(), pick()}, pick()};
+        const flr_triangle2 triangle = {{flr_real(pick()), flr_real(pick())},
+                                        {flr_real(pick()), flr_real(pick())},
+                                        {flr_real(pick()), flr_real(pick())}};
+        const flr_capsule2 capsule = {{flr_real(pick()), flr_real(pick())},
+                                      {flr_real(pick()), flr_real(pick())},
+                                      flr_real(std::fabs(pick()))};
+        const flr_plane2 plane = {{flr_real(pick()), flr_real(pick())}, flr_real(pick())};
         for (const flr_cast2 &c : {flr_cast2_ray_triangle(&p, &triangle), flr_cast2_ray_capsule(&p, &capsule),
                                    flr_cast2_ray_plane(&p, &plane)}) {
             hits += c.hit;

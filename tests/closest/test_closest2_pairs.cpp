@@ -107,7 +107,8 @@ void every_pair(tally &t)
                 shape a = random_shape(r, kind(i), at), b = random_shape(r, kind(j), at);
                 settle(a);
                 settle(b);
-                if (r.whole(0, 3) == 0) b = moved(b, at, flr_vec2_make(at.scale * 3, at.scale * 2));
+                if (r.whole(0, 3) == 0)
+                    b = moved(b, at, flr_vec2_make(flr_real(at.scale * 3), flr_real(at.scale * 2)));
                 bool normal = by_normal(a) || by_normal(b), boxed = a.k == box || b.k == box;
                 bool rounded = a.k == circle || a.k == capsule || b.k == circle || b.k == capsule;
                 check_pair(t, a, b, normal ? &normals : boxed ? &boxes : rounded ? &round : &sharp, &v);
@@ -149,19 +150,19 @@ void moving_flips_the_answer(tally &t)
     for (int n = 0; n < 6000; ++n) {
         shape a = random_shape(r, circle, at), b = random_shape(r, kind(r.whole(0, kinds - 1)), at);
         settle(b);
-        a.circle.radius = 0.1 + 1.5 * a.circle.radius;
+        a.circle.radius = flr_real(0.1 + 1.5 * a.circle.radius);
         flr_closest2 c = ask_closest(a, b);
         shape wide = a;
-        wide.circle.radius *= 1.5;
+        wide.circle.radius *= flr_real(1.5);
         if (ask_overlap(a, b)) {
             t.expect(ask_overlap(wide, b), "%s: a larger circle misses", name(b.k));
             continue;
         }
         ++apart;
         flr_vec2 step = flr_sub2(c.point_b, c.point_a);
-        t.expect(!ask_overlap(moved(a, at, flr_scale2(1 - real_choose(1e-9, 1e-4), step)), b),
+        t.expect(!ask_overlap(moved(a, at, flr_scale2(flr_real(1 - real_choose(1e-9, 1e-4)), step)), b),
                  "%s: met too soon", name(b.k));
-        t.expect(ask_overlap(moved(a, at, flr_scale2(1 + real_choose(1e-9, 1e-4), step)), b),
+        t.expect(ask_overlap(moved(a, at, flr_scale2(flr_real(1 + real_choose(1e-9, 1e-4)), step)), b),
                  "%s: met too late", name(b.k));
     }
     t.expect(apart > 1800 && apart < 4200, "%ld of 6000 apart", apart);
@@ -210,7 +211,7 @@ void extremes(tally &t)
     auto number = [&] { return values[r.whole(0, 8)]; };
     auto corner = [&] {
         double x = number(), y = number();
-        return flr_vec2_make(x, y);
+        return flr_vec2_make(flr_real(x), flr_real(y));
     };
     long meet = 0, judged = 0;
     for (int n = 0; n < 5000; ++n) {
@@ -221,12 +222,12 @@ void extremes(tally &t)
             x.p = corner();
             x.segment = {corner(), corner()};
             x.ray = {corner(), corner()};
-            if (x.ray.direction.x == 0 && x.ray.direction.y == 0) x.ray.direction.y = number() + 7;
+            if (x.ray.direction.x == 0 && x.ray.direction.y == 0) x.ray.direction.y = flr_real(number() + 7);
             x.line = {x.ray.origin, x.ray.direction};
-            x.plane = {x.ray.direction, number()};
+            x.plane = {x.ray.direction, flr_real(number())};
             x.halfspace = {x.plane.normal, x.plane.offset};
-            x.circle = {corner(), std::fabs(number())};
-            x.capsule = {corner(), corner(), std::fabs(number())};
+            x.circle = {corner(), flr_real(std::fabs(number()))};
+            x.capsule = {corner(), corner(), flr_real(std::fabs(number()))};
             flr_vec2 a = corner(), b = corner();
             x.aabb = {flr_min2(a, b), flr_max2(a, b)};
             x.box.center = corner();

@@ -127,7 +127,7 @@ void traps(tally &t)
     flr_closest2 c = flr_closest2_point_segment({4, 6}, &s);
     t.expect(c.distance == 5 && is(c.point_b, 1, 2), "A03: a == b");
     s = {{0, 8}, {882, 731}};
-    flr_vec2 beside = {441.01, 369.5};
+    flr_vec2 beside = {flr_real(441.01), 369.5};
     double exact_distance =
         double(std::fabs(441.01L * 723 - 361.5L * 882) / std::sqrt(882.0L * 882 + 723.0L * 723));
     t.expect(std::fabs(flr_closest2_point_segment(beside, &s).distance - exact_distance) <
@@ -136,13 +136,14 @@ void traps(tally &t)
     s = {{0, 0}, {1, 0}};
     c = flr_closest2_point_segment({3, 0}, &s);
     t.expect(c.distance == 2 && is(c.point_b, 1, 0), "A05: beyond the end");
-    flr_segment2 u = {{0, 0}, {9e-4, 0}}, v = {{9e-4, 1e-4}, {9e-4, 1e-3}};
+    flr_segment2 u = {{0, 0}, {flr_real(9e-4), 0}},
+                 v = {{flr_real(9e-4), flr_real(1e-4)}, {flr_real(9e-4), flr_real(1e-3)}};
     t.expect(flr_closest2_segment_segment(&u, &v).distance == real_of(1e-4),
              "A20: short segments are not points");
     u = {{0, 0}, {4, 0}}, v = {{6, 1}, {10, 2}};
     t.expect(std::fabs(flr_closest2_segment_segment(&u, &v).distance - std::sqrt(5.0)) <= real_epsilon * 4,
              "A32");
-    u = {{5, -7}, {39, -18}}, v = {{8, -8}, {42, -18.99}};
+    u = {{5, -7}, {39, -18}}, v = {{8, -8}, {42, flr_real(-18.99)}};
     t.expect(flr_closest2_segment_segment(&u, &v).distance < 0.03, "A19, in the plane");
     s = {{1e8, 0}, {1, 0}};
     c = flr_closest2_point_segment({-5, 0}, &s);
@@ -164,7 +165,7 @@ void traps(tally &t)
     const flr_real sum = flr_real(flr_real(0.1) + flr_real(0.2)), three = flr_real(0.3);
     t.expect(flr_closest2_point_point({sum, 0}, {three, 0}).distance == flr_real(sum - three), "G05");
     // G01 and case 1: the numbers of the talk's single-precision example, in double
-    s = {{0.021119118, 79.584320}, {0.020964622, -31.515678}};
+    s = {{flr_real(0.021119118), flr_real(79.584320)}, {flr_real(0.020964622), flr_real(-31.515678)}};
     t.expect(flr_barycentric2_segment_point(&s, {0, 0}, w) && std::fabs(w[1] - 0.71633052) < 1e-7 &&
                  std::fabs(w[0] + w[1] - 1) < real_choose(1e-15, 1e-7),
              "G01: weight %.17g", w[1]);
@@ -172,7 +173,8 @@ void traps(tally &t)
     s = {{10, 0}, {100, 0}};
     static const double line[3][3] = {{55, 0.5, 0.5}, {32.5, 0.75, 0.25}, {-12.5, 1.25, -0.25}};
     for (const auto &row : line)
-        t.expect(flr_barycentric2_segment_point(&s, {row[0], 7}, w) && w[0] == row[1] && w[1] == row[2],
+        t.expect(flr_barycentric2_segment_point(&s, {flr_real(row[0]), 7}, w) && w[0] == row[1] &&
+                     w[1] == row[2],
                  "S2-03: %g", row[0]);
     // cases 3 and 4: triangle regions
     flr_triangle2 right = {{0, 0}, {4, 0}, {0, 4}};

@@ -82,7 +82,7 @@ solid make(family f, random_source &random)
     flr_vec3 p[4];
     for (flr_vec3 &q : p) q = f == LATTICE ? random.lattice_point(-2, 2) : random.point(-1, 1);
     if (f == NEEDLE)
-        for (int k = 1; k < 3; k++) p[k] = flr_mul_add3(p[0], 1e-6, p[k]);
+        for (int k = 1; k < 3; k++) p[k] = flr_mul_add3(p[0], flr_real(1e-6), p[k]);
     if (f == FLAT)
         for (flr_vec3 &q : p) q.z = p[0].z;
     return {{p[0], p[1], p[2], p[3]}};
@@ -90,7 +90,7 @@ solid make(family f, random_source &random)
 
 solid moved(const solid &s, double scale, flr_vec3 offset)
 {
-    auto m = [&](flr_vec3 p) { return flr_add3(offset, flr_scale3(scale, p)); };
+    auto m = [&](flr_vec3 p) { return flr_add3(offset, flr_scale3(flr_real(scale), p)); };
     const flr_tetrahedron &t = s.corners;
     return {{m(t.a), m(t.b), m(t.c), m(t.d)}};
 }
@@ -103,9 +103,9 @@ void polytopes(tally &t)
         family f = family(n % FAMILIES);
         solid a = make(f, random), b = make(f, random);
         // flat ones lie in parallel planes or in one; the others are moved apart in half of the scenes
-        flr_vec3 apart = flr_scale3(random.whole(0, 3) * (f == NEEDLE || f == GENERIC ? 0.2 : 0.5),
+        flr_vec3 apart = flr_scale3(flr_real(random.whole(0, 3) * (f == NEEDLE || f == GENERIC ? 0.2 : 0.5)),
                                     random.lattice_point(-1, 1));
-        if (f == FLAT) apart.z = a.corners.a.z - b.corners.a.z + random.whole(0, 1) * 0.25;
+        if (f == FLAT) apart.z = flr_real(a.corners.a.z - b.corners.a.z + random.whole(0, 1) * 0.25);
         judge(t, a, moved(b, 1, apart), "as made", &w[f]);
     }
     for (int f : {GENERIC, LATTICE})
@@ -125,7 +125,7 @@ void far_and_tiny(tally &t)
     for (int n = 0; n < 800; n++) {
         double scale = n % 2 ? 1e-3 : 1e3;
         flr_vec3 offset = n % 4 < 2 ? flr_vec3_make(1e6, -1e6, 1e6) : flr_vec3_make(0, 0, 0);
-        flr_vec3 apart = flr_scale3(random.whole(0, 3) * 0.5, random.lattice_point(-1, 1));
+        flr_vec3 apart = flr_scale3(flr_real(random.whole(0, 3) * 0.5), random.lattice_point(-1, 1));
         solid a = make(GENERIC, random), b = moved(make(GENERIC, random), 1, apart);
         judge(t, moved(a, scale, offset), moved(b, scale, offset), "placed", &w);
     }
@@ -135,11 +135,13 @@ void far_and_tiny(tally &t)
 void boxes(tally &t)
 {
     for (double gap : {0.0, real_choose(0x1p-40, 0x1p-20), 0.25, 3.0}) {
-        flr_aabb3 a = {{-1, -1, -1}, {1, 1, 1}}, face = {{1 + gap, -0.5, -3}, {2 + gap, 0.5, 3}};
+        flr_aabb3 a = {{-1, -1, -1}, {1, 1, 1}},
+                  face = {{flr_real(1 + gap), -0.5, -3}, {flr_real(2 + gap), 0.5, 3}};
         flr_convex3 x = flr_convex3_aabb(&a), y = flr_convex3_aabb(&face);
         flr_gjk3 r = flr_closest3_convex_convex(&x, &y, nullptr);
         t.expect(r.distance == gap && r.overlap == (gap == 0), "face: %.17g for %g", r.distance, gap);
-        flr_aabb3 corner = {{1 + 2 * gap, 1 + 3 * gap, 1 + 6 * gap}, {11, 12, 25}};
+        flr_aabb3 corner = {{flr_real(1 + 2 * gap), flr_real(1 + 3 * gap), flr_real(1 + 6 * gap)},
+                            {11, 12, 25}};
         y = flr_convex3_aabb(&corner);
         r = flr_closest3_convex_convex(&x, &y, nullptr);
         t.expect(std::fabs(r.distance - 7 * gap) <= real_choose(1e-14, 4e-6), "corner: %.17g for %g",

@@ -1,4 +1,3 @@
-// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Distance of two surfaces and its witness points, against the exact least distance over all
 /// pairs of triangles.
 // needs: gmp
@@ -7,6 +6,7 @@
 #include "support/handles.hpp"
 #include "support/poses.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -18,7 +18,8 @@ double reach(const std::vector<flr_triangle3> &a, const std::vector<flr_triangle
     for (auto *s : {&a, &b})
         for (auto &t : *s)
             for (auto &p : {t.a, t.b, t.c})
-                r = std::max(r, std::max(std::fabs(p.x), std::max(std::fabs(p.y), std::fabs(p.z))));
+                r = std::max(r, std::max(std::fabs(double(p.x)),
+                                         std::max(std::fabs(double(p.y)), std::fabs(double(p.z)))));
     return r;
 }
 
@@ -40,7 +41,7 @@ struct worst {
 void compare(tally &t, const char *name, const part &a, const part &b, worst *w)
 {
     auto wa = a.world(), wb = b.world();
-    double exact = exact::root(exact::surface_surface(wa, wb)), unit = reach(wa, wb) * 0x1p-53;
+    double exact = exact::root(exact::surface_surface(wa, wb)), unit = reach(wa, wb) * real_rounding;
     ++w->all;
     w->meet += exact == 0;
     for (int order = 0; order < 2; ++order) {
@@ -68,12 +69,12 @@ void compare(tally &t, const char *name, const part &a, const part &b, worst *w)
         flr_closest3_mesh at = flr_closest3_mesh_mesh(&p.at, &q.at, c.distance);
         t.expect(at.found && at.distance == c.distance, "%s: not found at its own distance %g", name,
                  c.distance);
-        flr_closest3_mesh above = flr_closest3_mesh_mesh(&p.at, &q.at, c.distance * 1.5 + 1e-3);
+        flr_closest3_mesh above = flr_closest3_mesh_mesh(&p.at, &q.at, flr_real(c.distance * 1.5 + 1e-3));
         t.expect(above.found && std::fabs(above.distance - c.distance) <= 2 * distance_bound * unit,
                  "%s: with a larger limit %g, not %g", name, above.distance, c.distance);
         if (c.distance > 0) {
-            flr_closest3_mesh below =
-                flr_closest3_mesh_mesh(&p.at, &q.at, c.distance * (1 - 1e-9) - 16 * unit);
+            flr_closest3_mesh below = flr_closest3_mesh_mesh(
+                &p.at, &q.at, flr_real(c.distance * (1 - real_choose(1e-9, 1e-6)) - 16 * unit));
             t.expect(!below.found && below.distance == 0 && below.triangle_a == 0 && below.triangle_b == 0 &&
                          flr_length3(below.point_a) == 0 && flr_length3(below.point_b) == 0,
                      "%s: found beyond the limit", name);
@@ -137,9 +138,9 @@ void far_and_small(tally &t)
         double far, size;
     } ways[] = {{"far", 1e6, 1},
                 {"small", 0, 1e-3},
-                {"far and small", 1e6, 1e-3},
+                {"far and small", real_choose(1e6, 10), 1e-3},
                 {"large", 0, 1e6},
-                {"tiny", 0, 1e-30}};
+                {"tiny", 0, real_choose(1e-30, 1e-15)}};
     for (auto &way : ways) {
         worst w;
         for (int k = 0; k < 12; ++k) {
@@ -196,7 +197,7 @@ void by_construction(tally &t)
             a.place(pose);
             b.place(pose);
             flr_closest3_mesh d = flr_closest3_mesh_mesh(&a.at, &b.at, INFINITY);
-            t.expect(std::fabs(d.distance - std::sqrt(c.squared)) <= 0x1p-50, "%s: %.17g", c.name,
+            t.expect(std::fabs(d.distance - std::sqrt(c.squared)) <= 8 * real_rounding, "%s: %.17g", c.name,
                      d.distance);
         }
         compare(t, c.name, a, b, &w);
@@ -217,8 +218,9 @@ void needles_and_wild_triangles(tally &t)
                 // collinear, repeated, almost collinear, or any
                 flr_vec3 third = k % 4 == 0   ? flr_mul_add3(at, 0.5, along)
                                  : k % 4 == 1 ? at
-                                 : k % 4 == 2 ? flr_add3(flr_mul_add3(at, 0.3, along), r.point(-1e-9, 1e-9))
-                                              : r.point(-2, 2);
+                                 : k % 4 == 2
+                                     ? flr_add3(flr_mul_add3(at, flr_real(0.3), along), r.point(-1e-9, 1e-9))
+                                     : r.point(-2, 2);
                 s[side].v.push_back(third);
                 s[side].t.push_back({3 * n, 3 * n + 1, 3 * n + 2});
             }
@@ -235,7 +237,7 @@ void limits(tally &t)
     t.expect(flr_closest3_mesh_mesh(&a.at, &b.at, 0).found, "touching, limit 0");
     t.expect(!flr_closest3_mesh_mesh(&a.at, &c.at, 0).found, "apart, limit 0");
     t.expect(flr_closest3_mesh_mesh(&a.at, &c.at, 1).found, "1 apart, limit 1");
-    t.expect(!flr_closest3_mesh_mesh(&a.at, &c.at, std::nextafter(1.0, 0)).found,
+    t.expect(!flr_closest3_mesh_mesh(&a.at, &c.at, flr_real(real_after(1, 0))).found,
              "1 apart, limit just below");
     t.expect(!flr_closest3_mesh_mesh(&a.at, &c.at, -1).found, "limit below 0");
 }

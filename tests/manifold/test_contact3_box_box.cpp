@@ -12,7 +12,7 @@ namespace
 flr_vec3 random_half(random_source &r)
 {
     double x = r.between(0.3, 1.2), y = r.between(0.3, 1.2), z = r.between(0.3, 1.2);
-    return {x, y, z};
+    return {flr_real(x), flr_real(y), flr_real(z)};
 }
 
 /// Generic boxes, with and without margin, of several scales.
@@ -23,12 +23,13 @@ void random_boxes(tally &t)
     for (int n = 0; n < 3000; n++) {
         double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
         flr_mat3 x = random_rotation(r), y = random_rotation(r);
-        flr_vec3 hx = flr_scale3(scale, random_half(r)), hy = flr_scale3(scale, random_half(r));
-        flr_vec3 at = flr_scale3(scale, r.point(-2.2, 2.2));
+        flr_vec3 hx = flr_scale3(flr_real(scale), random_half(r)),
+                 hy = flr_scale3(flr_real(scale), random_half(r));
+        flr_vec3 at = flr_scale3(flr_real(scale), r.point(-2.2, 2.2));
         double margin = n % 4 == 3 ? 0.2 * scale : 0;
         body a = box({0, 0, 0}, x, hx), b = box(at, y, hy);
         judge(t, a, b, margin, "boxes", &w, real_bound(1e-14), real_bound(1e-12));
-        flr_vec3 off = flr_scale3(scale * real_choose(1, 1e-3), {1e6, -2e6, 3e5});
+        flr_vec3 off = flr_scale3(flr_real(scale * real_choose(1, 1e-3)), {1e6, -2e6, 3e5});
         body c = box(off, x, hx), d = box(flr_add3(off, at), y, hy);
         judge(t, c, d, margin, "far", &far, real_choose(1e-9, 1e-4), real_choose(1e-8, 1e-3));
     }
@@ -66,9 +67,9 @@ void thin_boxes(tally &t)
     for (int n = 0; n < 3000; n++) {
         flr_vec3 hx = random_half(r), hy = random_half(r);
         double thin = n % 3 == 0 ? 1e-6 : n % 3 == 1 ? 1e-3 : 0;
-        hx.x *= thin;
-        if (n % 2) hx.y *= thin;
-        if (n % 5 == 0) hy.z *= thin;
+        hx.x *= flr_real(thin);
+        if (n % 2) hx.y *= flr_real(thin);
+        if (n % 5 == 0) hy.z *= flr_real(thin);
         flr_mat3 x = random_rotation(r);
         double angle = std::pow(10.0, -r.between(0, 17));
         flr_vec3 axis = r.point(-1, 1);

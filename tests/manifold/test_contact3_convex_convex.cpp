@@ -35,7 +35,7 @@ cloud hull_of(const std::vector<flr_vec3> &p, flr_vec3 at, const flr_mat3 &axes,
     } else {
         c.shape.convex = flr_convex3_points(c.points->data(), uint32_t(p.size()), axes, at, 0);
     }
-    c.shape.convex.radius = radius;
+    c.shape.convex.radius = flr_real(radius);
     complete(c.shape);
     return c;
 }
@@ -126,9 +126,9 @@ void boxes_and_hulls(tally &t)
     judged w;
     for (int n = 0; n < 600; n++) {
         flr_mat3 x = random_rotation(r), y = random_rotation(r);
-        flr_vec3 h = {r.between(0.3, 1), 0, 0};
-        h.y = r.between(0.3, 1);
-        h.z = r.between(0.3, 1);
+        flr_vec3 h = {flr_real(r.between(0.3, 1)), 0, 0};
+        h.y = flr_real(r.between(0.3, 1));
+        h.z = flr_real(r.between(0.3, 1));
         body a = box({0, 0, 0}, x, h, n % 3 ? 0 : 0.2);
         std::vector<flr_vec3> q = some_points(r, 2 + n % 4, false);
         cloud b = hull_of(q, r.point(-1.2, 1.2), y, n % 2 ? 0 : 0.1, q.size() <= 4);

@@ -74,16 +74,16 @@ void printed_mistakes(tally &t)
     m = contact(cube({0, 0, 0}, 1, rotation({0, 0, 1}, 0.78539816339744831)),
                 cube({3, 0, 0}, 1, rotation({0, 1, 0}, 0.78539816339744831)));
     t.expect(m.count == 0, "M06: an edge axis parts by 0.17, %d points", m.count);
-    wide.margin = 0.2;
+    wide.margin = flr_real(0.2);
     m = contact(cube({0, 0, 0}, 1, rotation({0, 0, 1}, 0.78539816339744831)),
                 cube({3, 0, 0}, 1, rotation({0, 1, 0}, 0.78539816339744831)), wide);
     t.expect(m.count == 1 && close(deepest(m), 2 * std::sqrt(2) - 3) && close(m.normal.x, 1),
              "M06: %d points, depth %.17g", m.count, deepest(m));
-    m = contact(cube({0, 0, 0}, 1), cube({1.8, 0, 1}, 1));
+    m = contact(cube({0, 0, 0}, 1), cube({flr_real(1.8), 0, 1}, 1));
     t.expect(m.normal.x == 1 && close(deepest(m), 0.2), "M08: least penetration %g", deepest(m));
     for (int i = 0; i < m.count; i++)
         t.expect(close(m.points[i].position.x, 0.9), "M09: on the far face, x = %g", m.points[i].position.x);
-    flr_box3 slim = {{0, 0, 0}, identity(), {2, 1, 1}}, on = {{2.9, 0, 0}, identity(), {1, 5, 5}};
+    flr_box3 slim = {{0, 0, 0}, identity(), {2, 1, 1}}, on = {{flr_real(2.9), 0, 0}, identity(), {1, 5, 5}};
     flr_convex3 x = flr_convex3_box(&slim), y = flr_convex3_box(&on);
     m = contact(x, y);
     t.expect(m.count == 4 && close(area(m), 4), "M03: the whole face, %g", area(m));
@@ -101,9 +101,11 @@ void faces(tally &t)
                dx = r.between(-1.5, 1.5), dy = r.between(-1.5, 1.5);
         double depth = n % 4 == 0 ? 0 : 0.0625;
         flr_mat3 turn = n % 2 ? identity() : random_rotation(r);
-        flr_vec3 at = n % 8 < 4 ? flr_vec3{0, 0, 0} : flr_vec3{away * scale, away * scale, 0};
+        flr_vec3 at =
+            n % 8 < 4 ? flr_vec3{0, 0, 0} : flr_vec3{flr_real(away * scale), flr_real(away * scale), 0};
         if (depth == 0 && n % 2 == 0) depth = 1e-3;
-        flr_vec3 to = flr_add3(at, flr_mat3_mul(turn, {scale * dx, scale * dy, scale * (2 - depth)}));
+        flr_vec3 to = flr_add3(at, flr_mat3_mul(turn, {flr_real(scale * dx), flr_real(scale * dy),
+                                                       flr_real(scale * (2 - depth))}));
         flr_manifold3 m = contact(cube(at, scale, turn), cube(to, scale, turn));
         double e = n % 8 < 4 ? real_choose(1e-12, 4e-6) : real_choose(1e-8, 2e-4);
         double whole = (2 - std::fabs(dx)) * (2 - std::fabs(dy));
@@ -151,16 +153,17 @@ void few_points(tally &t)
     flr_convex3 ground = flr_convex3_box(&floor);
     double down = std::sqrt(3.0);
     flr_manifold3 m =
-        contact(ground, cube({0.25, 0.5, down - 0.1}, 1, rotation(diagonal, std::acos(1 / down))));
+        contact(ground, cube({0.25, 0.5, flr_real(down - 0.1)}, 1, rotation(diagonal, std::acos(1 / down))));
     t.expect(m.count == 1 && close(deepest(m), 0.1) && close(m.points[0].position.x, 0.25) &&
                  close(m.points[0].position.z, -0.05),
              "corner on face: %d points, depth %g", m.count, deepest(m));
-    m = contact(ground, cube({0, 0, std::sqrt(2.0) - 0.1}, 1, rotation({1, 0, 0}, right / 2)));
+    m = contact(ground, cube({0, 0, flr_real(std::sqrt(2.0) - 0.1)}, 1, rotation({1, 0, 0}, right / 2)));
     t.expect(m.count == 2 && close(deepest(m), 0.1) &&
                  close(std::fabs(m.points[0].position.x - m.points[1].position.x), 2),
              "edge on face: %d points", m.count);
-    m = contact(cube({0, 0, 0}, 1, rotation({1, 0, 0}, right / 2)),
-                cube({0.25, 0.5 - 0.5, 2 * std::sqrt(2.0) - 0.1}, 1, rotation({0, 1, 0}, right / 2)));
+    m = contact(
+        cube({0, 0, 0}, 1, rotation({1, 0, 0}, right / 2)),
+        cube({0.25, 0.5 - 0.5, flr_real(2 * std::sqrt(2.0) - 0.1)}, 1, rotation({0, 1, 0}, right / 2)));
     t.expect(m.count == 1 && close(deepest(m), 0.1) && close(m.normal.z, 1) &&
                  close(m.points[0].position.x, 0.25),
              "edge on edge: %d points, x %g", m.count, m.points[0].position.x);
@@ -180,7 +183,7 @@ void ids_stay(tally &t)
         flr_vec3 at = r.point(-1.2, 1.2);
         flr_convex3 a = cube({0, 0, 0}, 1, x), b = cube(at, 0.7, y);
         flr_manifold3 m = contact(a, b);
-        flr_vec3 by = flr_scale3(1e-6, r.point(-1, 1)), axis = r.point(-1, 1);
+        flr_vec3 by = flr_scale3(flr_real(1e-6), r.point(-1, 1)), axis = r.point(-1, 1);
         flr_mat3 turn = rotation(axis, 1e-6);
         flr_mat3 z = {flr_mat3_mul(turn, y.x), flr_mat3_mul(turn, y.y), flr_mat3_mul(turn, y.z)};
         flr_manifold3 k = contact(a, cube(flr_add3(at, by), 0.7, z));
@@ -191,9 +194,9 @@ void ids_stay(tally &t)
     // a stack of equal cubes that tremble: flush sides, so every corner is a corner on a corner
     std::vector<uint32_t> first;
     for (int n = 0; n < 200; n++) {
-        flr_vec3 by = flr_scale3(1e-6, r.point(-1, 1)), axis = r.point(-1, 1);
+        flr_vec3 by = flr_scale3(flr_real(1e-6), r.point(-1, 1)), axis = r.point(-1, 1);
         flr_manifold3 m =
-            contact(cube({0, 0, 0}, 1), cube({by.x, by.y, 1.999 + by.z}, 1, rotation(axis, 1e-6)));
+            contact(cube({0, 0, 0}, 1), cube({by.x, by.y, flr_real(1.999 + by.z)}, 1, rotation(axis, 1e-6)));
         if (n == 0) first = ids(m);
         t.expect(m.count == 4 && ids(m) == first && area(m) > 3.99,
                  "trembling stack: %d points, area %g: %x %x %x %x", m.count, area(m), ids(m)[0], ids(m)[1],
@@ -205,15 +208,17 @@ void ids_stay(tally &t)
 void stack(tally &t)
 {
     flr_box3 low = {{0, 0, 0}, identity(), {1, 1, 0.5}},
-             high = {{0.1, -0.2, 0.99}, identity(), {0.6, 0.7, 0.5}};
+             high = {{flr_real(0.1), flr_real(-0.2), flr_real(0.99)},
+                     identity(),
+                     {flr_real(0.6), flr_real(0.7), 0.5}};
     flr_contact3_cache cache = {};
-    flr_contact3_options o = {0.02, 0, &cache};
+    flr_contact3_options o = {flr_real(0.02), 0, &cache};
     std::vector<uint32_t> before;
     flr_manifold3 last = {};
     for (int n = 0; n < 1000; n++) {
         double s = 1e-3 * std::sin(0.1 * n), c = 1e-3 * std::cos(0.07 * n);
         high.axes = rotation({1, 2, 0.5}, 2e-3 * std::sin(0.13 * n));
-        high.center = {0.1 + s, -0.2 + c, 0.99 + 0.5 * s};
+        high.center = {flr_real(0.1 + s), flr_real(-0.2 + c), flr_real(0.99 + 0.5 * s)};
         flr_manifold3 m;
         flr_contact3_box_box(&low, &high, &o, &m);
         t.expect(m.count == 4 && m.normal.z > 0.999, "step %d: %d points", n, m.count);
@@ -238,7 +243,8 @@ void face_bias(tally &t)
     for (int n = 0; n < 2000; n++) {
         flr_mat3 x = random_rotation(r), y = random_rotation(r);
         flr_vec3 at = r.point(-1.3, 1.3);
-        body a = box({0, 0, 0}, x, {1, 0.8, 0.6}), b = box(at, y, {0.5, 0.6, 0.7});
+        body a = box({0, 0, 0}, x, {1, flr_real(0.8), flr_real(0.6)}),
+             b = box(at, y, {0.5, flr_real(0.6), flr_real(0.7)});
         vec axis;
         real s = separation(a, b, &axis);
         if (s > -1e-3) continue;
@@ -256,7 +262,7 @@ void face_bias(tally &t)
         real extra = s - of_faces;
         if (real_is_float && extra < 1e-3) continue;  // rounding alone decides of less
         for (int wide = 0; wide < 2; wide++) {
-            flr_contact3_options o = {0, double(extra) * (wide ? 1.01 : 0.99), nullptr};
+            flr_contact3_options o = {0, flr_real(double(extra) * (wide ? 1.01 : 0.99)), nullptr};
             flr_manifold3 m = contact(a.convex, b.convex, o);
             bool face = is_face(from(m.normal));
             t.expect(m.count > 0 && face == (wide == 1), "bias %g of %Lg: %s", o.face_bias, extra,
@@ -279,7 +285,7 @@ void caches(tally &t)
     int hit = 0;
     for (int n = 0; n < 2000; n++) {
         flr_mat3 y = random_rotation(r);
-        flr_vec3 at = r.point(-1.9, 1.9), h = {1, 0.5, 0.7};
+        flr_vec3 at = r.point(-1.9, 1.9), h = {1, 0.5, flr_real(0.7)};
         body a = box({0, 0, 0}, identity(), h), b = n % 3 ? box(at, y, h) : box(at, y, {0, 0, 1}, 0.3);
         flr_contact3_options with = {0.125, 0, &cache}, without = {0.125, 0, nullptr};
         if (n % 2) std::swap(a, b);
@@ -303,7 +309,7 @@ void round_shapes(tally &t)
     flr_box3 floor = {{0, 0, -1}, identity(), {5, 5, 1}};
     flr_convex3 ground = flr_convex3_box(&floor);
     flr_manifold3 m;
-    flr_sphere ball = {{1, 2, 0.9}, 1}, other = {{1, 3, 0.9}, 0.5};
+    flr_sphere ball = {{1, 2, flr_real(0.9)}, 1}, other = {{1, 3, flr_real(0.9)}, 0.5};
     flr_contact3_sphere_box(&ball, &floor, nullptr, &m);
     t.expect(m.count == 1 && m.normal.z == -1 && close(m.points[0].depth, 0.1) &&
                  close(m.points[0].position.z, -0.05),
@@ -312,7 +318,8 @@ void round_shapes(tally &t)
     t.expect(m.count == 1 && m.normal.y == 1 && close(m.points[0].depth, 0.5) &&
                  close(m.points[0].position.y, 2.75),
              "spheres");
-    flr_capsule3 lying = {{-2, 0, 0.45}, {2, 0, 0.45}, 0.5}, crossing = {{0, -2, 1.4}, {0, 2, 1.4}, 0.5};
+    flr_capsule3 lying = {{-2, 0, flr_real(0.45)}, {2, 0, flr_real(0.45)}, 0.5},
+                 crossing = {{0, -2, flr_real(1.4)}, {0, 2, flr_real(1.4)}, 0.5};
     flr_contact3_capsule_box(&lying, &floor, nullptr, &m);
     t.expect(m.count == 2 && close(m.normal.z, -1) && close(m.points[0].depth, 0.05) &&
                  close(m.points[1].depth, 0.05) &&
@@ -325,18 +332,19 @@ void round_shapes(tally &t)
              "capsule over the rim: %d points", m.count);
     flr_contact3_capsule_capsule(&lying, &crossing, nullptr, &m);
     t.expect(m.count == 1 && close(m.points[0].depth, 0.05), "crossing capsules: %d points", m.count);
-    flr_capsule3 beside = {{-1, 0.9, 0.45}, {5, 0.9, 0.45}, 0.5};
+    flr_capsule3 beside = {{-1, flr_real(0.9), flr_real(0.45)}, {5, flr_real(0.9), flr_real(0.45)}, 0.5};
     flr_contact3_capsule_capsule(&lying, &beside, nullptr, &m);
     t.expect(
         m.count == 2 && close(m.normal.y, 1) && close(m.points[0].depth, 0.1) &&
             close(std::fabs(m.points[0].position.x - m.points[1].position.x), 3, real_choose(1e-10, 5e-5)),
         "capsules side by side: %d points, normal %.17g %.17g, depth %.17g, x %.17g %.17g", m.count,
         m.normal.x, m.normal.y, m.points[0].depth, m.points[0].position.x, m.points[1].position.x);
-    flr_sphere touching = {{0, 0, 1.45}, 0.5};
+    flr_sphere touching = {{0, 0, flr_real(1.45)}, 0.5};
     flr_contact3_sphere_capsule(&touching, &lying, nullptr, &m);
     t.expect(m.count == 1 && close(m.points[0].depth, 0) && m.normal.z == -1,
              "sphere touches capsule: %d, %g", m.count, m.points[0].depth);
-    flr_cylinder can = {{1, 1, -0.05}, {1, 1, 2}, 1}, roller = {{-1, 0, 0.95}, {1, 0, 0.95}, 1};
+    flr_cylinder can = {{1, 1, flr_real(-0.05)}, {1, 1, 2}, 1},
+                 roller = {{-1, 0, flr_real(0.95)}, {1, 0, flr_real(0.95)}, 1};
     m = contact(ground, flr_convex3_cylinder(&can));
     t.expect(m.count == 4 && close(m.normal.z, 1) && close(deepest(m), 0.05, 1e-9) && area(m) > 1.9,
              "standing cylinder: %d points, depth %.17g, area %g", m.count, deepest(m), area(m));
@@ -344,16 +352,16 @@ void round_shapes(tally &t)
     t.expect(m.count == 2 && close(m.normal.z, 1) && close(deepest(m), 0.05, 1e-9) &&
                  close(std::fabs(m.points[0].position.x - m.points[1].position.x), 2, 1e-9),
              "lying cylinder: %d points, depth %.17g", m.count, deepest(m));
-    flr_cone tent = {{0, 0, 2}, {0, 0, -0.05}, 1};
+    flr_cone tent = {{0, 0, 2}, {0, 0, flr_real(-0.05)}, 1};
     m = contact(ground, flr_convex3_cone(&tent));
     t.expect(m.count == 4 && close(deepest(m), 0.05, 1e-9) && area(m) > 1.9, "cone: %d points, depth %.17g",
              m.count, deepest(m));
-    flr_cone on_side = {{0, 0, 0}, {2, 0, 1}, std::sqrt(5.0) / 2};
+    flr_cone on_side = {{0, 0, 0}, {2, 0, 1}, flr_real(std::sqrt(5.0) / 2)};
     m = contact(ground, flr_convex3_cone(&on_side));
     t.expect(m.count == 2 && close(deepest(m), 0, 1e-9), "cone on its side: %d points, depth %.17g", m.count,
              deepest(m));
     // a rounded box on the floor: its core's face
-    flr_convex3 soft = cube({0, 0, 1.4}, 1);
+    flr_convex3 soft = cube({0, 0, flr_real(1.4)}, 1);
     soft.radius = 0.5;
     m = contact(ground, soft);
     t.expect(m.count == 4 && close(deepest(m), 0.1) && close(area(m), 4), "rounded box: %d points", m.count);

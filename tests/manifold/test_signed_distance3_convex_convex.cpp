@@ -79,7 +79,7 @@ polytope box(flr_vec3 center, flr_vec3 half)
 
 void move(polytope *p, flr_vec3 by, double scale = 1)
 {
-    for (flr_vec3 &q : p->points) q = flr_add3(by, flr_scale3(scale, q));
+    for (flr_vec3 &q : p->points) q = flr_add3(by, flr_scale3(flr_real(scale), q));
 }
 
 void polytopes(tally &t)
@@ -89,7 +89,7 @@ void polytopes(tally &t)
     worst w;
     for (int n = 0; n < 500; n++) {
         polytope a = random_polytope(random, n % 2, 4 + n % 3), b = random_polytope(random, n % 2, 4 + n % 2);
-        move(&b, flr_scale3(n % 2 ? 1 : 0.6, random.lattice_point(-1, 1)));
+        move(&b, flr_scale3(flr_real(n % 2 ? 1 : 0.6), random.lattice_point(-1, 1)));
         judge(t, a, b, n % 2 ? "lattice" : "generic", &w);
     }
     t.expect(w.deep * 10 >= w.asked * 3 && w.deep * 10 <= w.asked * 7, "%d of %d overlap", w.deep, w.asked);

@@ -64,7 +64,7 @@ struct pick {
     flr_vec2 point(int how)
     {
         double x = number(how), y = number(how);
-        return flr_vec2_make(x, y);
+        return flr_vec2_make(flr_real(x), flr_real(y));
     }
 };
 
@@ -132,8 +132,8 @@ void the_last_bit_counts(tally &t)
     double up = real_after(1, 2), down = real_after(1, 0);
     flr_vec2 a = flr_vec2_make(1, 0), b = flr_vec2_make(0, 1), c = flr_vec2_make(-1, 0);
     t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, -1)) == 0, "on the circle");
-    t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, -up)) == -1, "a bit outside");
-    t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, -down)) == 1, "a bit inside");
+    t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, flr_real(-up))) == -1, "a bit outside");
+    t.expect(flr_incircle2(a, b, c, flr_vec2_make(0, flr_real(-down))) == 1, "a bit inside");
     t.expect(flr_incircle2(a, b, flr_vec2_make(0.5, 0.5), flr_vec2_make(0, 0)) == 0, "collinear: no circle");
     flr_real inf = std::numeric_limits<flr_real>::infinity();
     t.expect(flr_cross2_sign(flr_vec2_make(inf, 0), a, b) == 0, "not finite");
@@ -142,7 +142,7 @@ void the_last_bit_counts(tally &t)
 /// N03, G02: a fused product would make the cross product of a vector with itself differ from 0.
 void products_are_not_fused(tally &t)
 {
-    flr_vec2 v = flr_vec2_make(1.8, 7.3);
+    flr_vec2 v = flr_vec2_make(flr_real(1.8), flr_real(7.3));
     t.expect(flr_cross2(v, v) == 0, "N03: %g", flr_cross2(v, v));
     t.expect(flr_dot2(v, flr_perp2(v)) == 0, "G02: %g", flr_dot2(v, flr_perp2(v)));
     flr_vec2 e = flr_perp2(flr_vec2_make(1, 0));

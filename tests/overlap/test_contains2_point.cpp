@@ -75,10 +75,12 @@ void polygons(tally &t)
         int count = r.whole(1, 8), reach = r.whole(1, 4);
         double far = n % 3 == 0 ? 1e6 : n % 3 == 1 ? 0 : 0.1;
         for (int i = 0; i < count; ++i) {
-            v.push_back(flr_vec2_make(far + r.whole(-reach, reach), far + r.whole(-reach, reach)));
+            v.push_back(flr_vec2_make(flr_real(far + r.whole(-reach, reach)),
+                                      flr_real(far + r.whole(-reach, reach))));
             if (r.whole(0, 4) == 0) v.push_back(v.back());
         }
-        flr_vec2 p = flr_vec2_make(far + r.whole(-2, 2) * 0.5, far + r.whole(-2, 2) * 0.5);
+        flr_vec2 p =
+            flr_vec2_make(flr_real(far + r.whole(-2, 2) * 0.5), flr_real(far + r.whole(-2, 2) * 0.5));
         const flr_polygon2 g = {v.data(), v.size()};
         flr_side exact = expected(v, p, false);
         sides.add(exact);
@@ -102,7 +104,8 @@ points convex(random_source &r, int reach, double far)
     points all, hull;
     int count = r.whole(1, 14);
     for (int i = 0; i < count; ++i)
-        all.push_back(flr_vec2_make(far + r.whole(-reach, reach), far + r.whole(-reach, reach)));
+        all.push_back(
+            flr_vec2_make(flr_real(far + r.whole(-reach, reach)), flr_real(far + r.whole(-reach, reach))));
     auto less = [](flr_vec2 a, flr_vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
     std::sort(all.begin(), all.end(), less);
     for (int pass = 0; pass < 2; ++pass) {
@@ -121,7 +124,8 @@ points convex(random_source &r, int reach, double far)
         flr_vec2 a = hull[i], b = hull[(i + 1) % hull.size()];
         v.push_back(a);
         if (r.whole(0, 3) == 0) v.push_back(a);
-        flr_vec2 middle = flr_vec2_make(0.5 * (a.x + b.x), 0.5 * (a.y + b.y));  // a half is exact
+        flr_vec2 middle =
+            flr_vec2_make(flr_real(0.5 * (a.x + b.x)), flr_real(0.5 * (a.y + b.y)));  // a half is exact
         if (r.whole(0, 2) == 0) v.push_back(middle);
     }
     std::rotate(v.begin(), v.begin() + r.whole(0, int(v.size()) - 1), v.end());
@@ -137,7 +141,8 @@ void convex_polygons(tally &t)
         double far = n % 2 ? 1e6 : 0;
         int reach = r.whole(1, 5);
         points v = convex(r, reach, far);
-        flr_vec2 p = flr_vec2_make(far + r.whole(-5, 5) * 0.5, far + r.whole(-5, 5) * 0.5);
+        flr_vec2 p =
+            flr_vec2_make(flr_real(far + r.whole(-5, 5) * 0.5), flr_real(far + r.whole(-5, 5) * 0.5));
         const flr_polygon2 g = {v.data(), v.size()};
         flr_side exact = expected(v, p, false);
         sides.add(exact);
@@ -151,12 +156,13 @@ void convex_polygons(tally &t)
 void a_large_convex_polygon(tally &t)
 {
     points v;
-    for (int i = -500; i < 500; ++i) v.push_back(flr_vec2_make(i, double(i) * i));
-    for (int i = 500; i > -500; --i) v.push_back(flr_vec2_make(i, 500000.0 - double(i) * i));
+    for (int i = -500; i < 500; ++i) v.push_back(flr_vec2_make(flr_real(i), flr_real(double(i) * i)));
+    for (int i = 500; i > -500; --i)
+        v.push_back(flr_vec2_make(flr_real(i), flr_real(500000.0 - double(i) * i)));
     const flr_polygon2 g = {v.data(), v.size()};
     random_source r{52};
     for (int n = 0; n < 5000; ++n) {
-        flr_vec2 p = flr_vec2_make(r.whole(-510, 510), r.whole(0, 500000));
+        flr_vec2 p = flr_vec2_make(flr_real(r.whole(-510, 510)), flr_real(r.whole(0, 500000)));
         if (n % 3 == 0) p = v[size_t(r.whole(0, int(v.size()) - 1))];
         t.expect(flr_contains2_convex_polygon_point(&g, p) ==
                      flr_contains2_polygon_point(&g, FLR_NON_ZERO, p),
@@ -170,10 +176,10 @@ void round_and_boxes(tally &t)
     tallies circles, boxes, capsules;
     for (int n = 0; n < 20000; ++n) {
         double far = n % 2 ? 1e6 : 0;
-        flr_vec2 c = flr_vec2_make(far + r.whole(-3, 3), far + r.whole(-3, 3)),
-                 d = flr_vec2_make(far + r.whole(-3, 3), far + r.whole(-3, 3));
-        flr_vec2 p = flr_vec2_make(far + r.whole(-3, 3), far + r.whole(-3, 3));
-        const flr_circle circle = {c, double(r.whole(0, 5))};
+        flr_vec2 c = flr_vec2_make(flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3))),
+                 d = flr_vec2_make(flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3)));
+        flr_vec2 p = flr_vec2_make(flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3)));
+        const flr_circle circle = {c, flr_real(double(r.whole(0, 5)))};
         double x = p.x - c.x, y = p.y - c.y, left = circle.radius * circle.radius - x * x - y * y;  // exact
         flr_side exact = left > 0 ? FLR_INSIDE : left < 0 ? FLR_OUTSIDE : FLR_BOUNDARY;
         circles.add(exact);
@@ -181,17 +187,20 @@ void round_and_boxes(tally &t)
 
         const flr_vec2 one = {1, 1};
         const flr_aabb2 aabb = {flr_sub2(flr_min2(c, d), one), flr_add2(flr_max2(c, d), one)};
-        const flr_box2 box = {c, {0, 1}, {double(r.whole(0, 4)), double(r.whole(0, 4))}};
+        const flr_box2 box = {c, {0, 1}, {flr_real(double(r.whole(0, 4))), flr_real(double(r.whole(0, 4)))}};
         points corners = {aabb.min, {aabb.max.x, aabb.min.y}, aabb.max, {aabb.min.x, aabb.max.y}};
         double u = box.half_extents.x, w = box.half_extents.y;
-        points turned = {{c.x - w, c.y - u}, {c.x + w, c.y - u}, {c.x + w, c.y + u}, {c.x - w, c.y + u}};
+        points turned = {{flr_real(c.x - w), flr_real(c.y - u)},
+                         {flr_real(c.x + w), flr_real(c.y - u)},
+                         {flr_real(c.x + w), flr_real(c.y + u)},
+                         {flr_real(c.x - w), flr_real(c.y + u)}};
         exact = expected(corners, p, false);
         boxes.add(exact);
         t.expect(flr_contains2_aabb_point(&aabb, p) == exact, "aabb");
         t.expect(flr_contains2_box_point(&box, p) == expected(turned, p, false), "box");
 
         // level, so that the distance to the core is one of whole numbers
-        const flr_capsule2 capsule = {c, {d.x, c.y}, double(r.whole(0, 5))};
+        const flr_capsule2 capsule = {c, {d.x, c.y}, flr_real(double(r.whole(0, 5)))};
         double low = std::min(c.x, d.x), high = std::max(c.x, d.x),
                across = p.x < low    ? low - p.x
                         : p.x > high ? p.x - high
@@ -215,7 +224,7 @@ void notches(tally &t)
     t.expect(flr_contains2_polygon_point(&g, FLR_NON_ZERO, {1.5, 2}) == FLR_OUTSIDE, "H03: in the notch");
     t.expect(flr_contains2_polygon_point(&g, FLR_NON_ZERO, {1.5, 1}) == FLR_BOUNDARY, "on its floor");
     t.expect(flr_contains2_polygon_point(&g, FLR_NON_ZERO, {0.5, 1}) == FLR_INSIDE, "level with corners");
-    const flr_aabb2 box = {{1.2, 2}, {1.8, 2.5}};
+    const flr_aabb2 box = {{flr_real(1.2), 2}, {flr_real(1.8), 2.5}};
     t.expect(!flr_overlap2_aabb_polygon(&box, &g), "H03: a box in the notch");
     points star = {{0, 3}, {-2, -3}, {3, 1}, {-3, 1}, {2, -3}};
     const flr_polygon2 s = {star.data(), star.size()};

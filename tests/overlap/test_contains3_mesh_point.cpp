@@ -1,4 +1,3 @@
-// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Inside, outside or on the surface, against winding numbers counted exactly along another ray.
 // needs: gmp
 #include "support/cmocka.hpp"
@@ -6,6 +5,7 @@
 #include "support/handles.hpp"
 #include "support/poses.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -164,7 +164,7 @@ void a_triangle_twice(tally &t)
     }
 }
 
-/// Doubles with all their digits: in line with a corner, an edge or a face up to the last bit.
+/// Numbers with all their digits: in line with a corner, an edge or a face up to the last bit.
 void next_to_the_surface(tally &t)
 {
     random_source r{3};
@@ -184,8 +184,9 @@ void next_to_the_surface(tally &t)
             }
             if (k % 3 == 0) v = 0;
             if (k % 7 == 0) u = 1, v = 0;
-            flr_vec3 p = flr_mul_add3(flr_mul_add3(c.a, u, flr_sub3(c.b, c.a)), v, flr_sub3(c.c, c.a));
-            if (k % 2) (&p.x)[k / 2 % 3] += (k % 4 == 1 ? 1 : -1) * r.between(0, 3);
+            flr_vec3 p = flr_mul_add3(flr_mul_add3(c.a, flr_real(u), flr_sub3(c.b, c.a)), flr_real(v),
+                                      flr_sub3(c.c, c.a));
+            if (k % 2) (&p.x)[k / 2 % 3] += flr_real((k % 4 == 1 ? 1 : -1) * r.between(0, 3));
             flr_side want = truth.side_of(exact::from(p), r), got = flr_contains3_mesh_point(&m.at, p);
             t.expect(want == got, "(%.17g, %.17g, %.17g) is %d, not %d", p.x, p.y, p.z, want, got);
             ++all;
@@ -200,10 +201,11 @@ void next_to_the_surface(tally &t)
 void points_of_the_surface(tally &t)
 {
     for (auto &sh : shapes())
-        for (double size : {1.0, 0x1p-60, 0x1p300, 0x1p-300})
-            for (double far : {0.0, 0x1p20}) {
+        for (double size : {1.0, real_choose(0x1p-60, 0x1p-30), real_choose(0x1p300, 0x1p40),
+                            real_choose(0x1p-300, 0x1p-40)})
+            for (double far : {0.0, real_choose(0x1p20, 0x1p16)}) {
                 soup s = sh.s;
-                for (auto &p : s.v) p = flr_scale3(size, vec(p.x + far, p.y - far, p.z + far));
+                for (auto &p : s.v) p = flr_scale3(flr_real(size), vec(p.x + far, p.y - far, p.z + far));
                 part m(s);
                 for (auto &c : s.t) {
                     flr_vec3 a = s.v[c[0]], b = s.v[c[1]];
@@ -222,10 +224,10 @@ void points_of_the_surface(tally &t)
 void far_away_and_not_finite(tally &t)
 {
     part m(box(vec(-3, -3, -3), vec(3, 3, 3)));
-    for (double x : {1e3, 1e150, 1e300, -1e300})
+    for (double x : {1e3, real_choose(1e150, 1e15), real_choose(1e300, 1e30), real_choose(-1e300, -1e30)})
         for (int axis = 0; axis < 3; ++axis) {
             flr_vec3 p = vec(0, 0, 0);
-            (&p.x)[axis] = x;
+            (&p.x)[axis] = flr_real(x);
             t.expect(flr_contains3_mesh_point(&m.at, p) == FLR_OUTSIDE, "far along axis %d", axis);
         }
 }

@@ -108,7 +108,8 @@ void sides_of_a_plane(tally &t)
             if (k == line || k == plane || k == halfspace) {  // parallel, or they would always cross
                 s.line.direction = flr_vec2_make(-p.plane.normal.y, p.plane.normal.x);
                 double sign = r.whole(0, 1) ? 1 : -1, shift = at.scale * r.whole(-1, 1);
-                s.plane = {flr_scale2(sign, p.plane.normal), sign * (p.plane.offset + shift)};
+                s.plane = {flr_scale2(flr_real(sign), p.plane.normal),
+                           flr_real(sign * (p.plane.offset + shift))};
                 s.halfspace = {s.plane.normal, s.plane.offset};
             }
             definition d = define(s, far_away);
@@ -145,7 +146,8 @@ void two_planes(tally &t)
         flr_plane2 a = {{flr_real(r.whole(-3, 3)), flr_real(r.whole(1, 3))}, flr_real(r.whole(-3, 3))};
         flr_plane2 b = {{flr_real(r.whole(-3, 3)), flr_real(r.whole(1, 3))}, flr_real(r.whole(-3, 3))};
         if (n % 2)
-            b = {flr_scale2(n % 4 == 1 ? -2 : 3, a.normal), (n % 4 == 1 ? -2 : 3) * a.offset + r.whole(0, 1)};
+            b = {flr_scale2(n % 4 == 1 ? -2 : 3, a.normal),
+                 (n % 4 == 1 ? -2 : 3) * a.offset + flr_real(r.whole(0, 1))};
         flr_vec2 p = {99, 99};
         flr_planes2 how = flr_intersect2_plane_plane(&a, &b, &p);
         mpq_class across = cross(lift(a.normal), lift(b.normal));
@@ -177,7 +179,7 @@ void two_planes(tally &t)
 
 flr_box2 make_box(double x, double y, double ax, double ay, double h, double k)
 {
-    return {{x, y}, {ax, ay}, {h, k}};
+    return {{flr_real(x), flr_real(y)}, {flr_real(ax), flr_real(ay)}, {flr_real(h), flr_real(k)}};
 }
 
 void separating_axes(tally &t)
@@ -202,8 +204,8 @@ void separating_axes(tally &t)
         t.expect(flr_dot2(apart, s.axis) >= 0, "the axis points to a");
         if (s.separation > 0) continue;
         shape out = b, in = b;
-        out.box.center = flr_mul_add2(b.box.center, -s.separation + little, s.axis);
-        in.box.center = flr_mul_add2(b.box.center, -s.separation - little, s.axis);
+        out.box.center = flr_mul_add2(b.box.center, flr_real(-s.separation + little), s.axis);
+        in.box.center = flr_mul_add2(b.box.center, flr_real(-s.separation - little), s.axis);
         t.expect(!ask_overlap(a, out), "moved out by %g, it still meets", -s.separation);
         t.expect(s.separation > -little || ask_overlap(a, in), "moved less, it is out");
     }
@@ -248,9 +250,9 @@ void traps(tally &t)
     flr_segment2 wide = {{0, 0}, {50000, 0}};
     t.expect(!flr_overlap2_segment_segment(&wide, &b), "A25: products of 50000");
     for (double scale : {1e-12, real_choose(1e-160, 1e-30), real_choose(1e-320, 1e-42)}) {
-        a = {{-scale, 0}, {scale, 0}}, b = {{0, -scale}, {0, scale}};
+        a = {{flr_real(-scale), 0}, {flr_real(scale), 0}}, b = {{0, flr_real(-scale)}, {0, flr_real(scale)}};
         t.expect(flr_overlap2_segment_segment(&a, &b), "A26: a cross of half length %g", scale);
-        b = {{2 * scale, -scale}, {2 * scale, scale}};
+        b = {{flr_real(2 * scale), flr_real(-scale)}, {flr_real(2 * scale), flr_real(scale)}};
         t.expect(!flr_overlap2_segment_segment(&a, &b), "A26: beside each other, %g", scale);
     }
     a = {{-50, 10}, {116, 20}}, b = {{78, -100}, {78, 100}};
@@ -279,7 +281,8 @@ void traps(tally &t)
     const flr_plane2 slanted = {{1, -1}, 0};
     t.expect(flr_classify2_plane_box(&slanted, &w) == 0, "A35");
     const flr_aabb2 corner = {{-1, -1}, {1, 1}};
-    const flr_circle near = {{1.9, 1.9}, 1.2}, nearer = {{1.9, 1.9}, 1.28};
+    const flr_circle near = {{flr_real(1.9), flr_real(1.9)}, flr_real(1.2)},
+                     nearer = {{flr_real(1.9), flr_real(1.9)}, flr_real(1.28)};
     t.expect(!flr_overlap2_circle_aabb(&near, &corner) && flr_overlap2_circle_aabb(&nearer, &corner), "A42");
     const flr_circle two = {{0, 0}, 2}, three = {{3, 4}, 3}, less = {{3, 4}, 2.5};
     t.expect(flr_overlap2_circle_circle(&two, &three) && !flr_overlap2_circle_circle(&two, &less),

@@ -59,7 +59,7 @@ shape make(random_source &r, int k, flr_vec3 at)
     shape s;
     flr_vec3 p[4];
     for (flr_vec3 &q : p) q = flr_add3(at, r.point(-1, 1));
-    flr_real radius = r.between(0.2, 0.8);
+    flr_real radius = flr_real(r.between(0.2, 0.8));
     flr_mat3 turn = turned(r);
     if (k == POINT) s.convex = flr_convex3_point(p[0]);
     flr_segment3 segment = {p[0], p[1]};

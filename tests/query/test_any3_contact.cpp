@@ -154,13 +154,13 @@ void expect_patch(tally &t, const held &a, const held &b, const char *name, int 
 /// What rests on planes, halfspaces, sheets and meshes.
 void resting(tally &t)
 {
-    held box = of_box({0.2, 0.1, 0.9}, {0.5, 0.25, 1}), plane = any3::of_kind(FLR_SHAPE3_PLANE),
+    held box = of_box(vec(0.2, 0.1, 0.9), {0.5, 0.25, 1}), plane = any3::of_kind(FLR_SHAPE3_PLANE),
          half = any3::of_kind(FLR_SHAPE3_HALFSPACE), ball = any3::of_kind(FLR_SHAPE3_SPHERE),
          capsule = any3::of_kind(FLR_SHAPE3_CAPSULE);
     plane.shape.as.plane = {{0, 0, 2}, 0};
     half.shape.as.halfspace = {{0, 0, 2}, 0};
-    ball.shape.as.sphere = {{0.1, 0.2, 0.4}, 0.5};
-    capsule.shape.as.capsule = {{-0.5, 0, 0.4}, {0.25, 0, 0.4}, 0.5};
+    ball.shape.as.sphere = {vec(0.1, 0.2, 0.4), 0.5};
+    capsule.shape.as.capsule = {{-0.5, 0, flr_real(0.4)}, {0.25, 0, flr_real(0.4)}, 0.5};
     expect_patch(t, plane, box, "box on plane", 4, 0.1, 1, 1, 0.5);
     expect_patch(t, box, half, "box on halfspace", 4, 0.1, -1, 1, 0.5);
     expect_patch(t, half, ball, "ball on halfspace", 1, 0.1, 1, 0, 0);
@@ -170,9 +170,9 @@ void resting(tally &t)
     l.points = std::make_shared<std::vector<flr_vec3>>(
         std::vector<flr_vec3>{{-2, -2, 0}, {2, -2, 0}, {2, 0, 0}, {0, 0, 0}, {0, 2, 0}, {-2, 2, 0}});
     l.shape.as.polygon = {l.points->data(), 6};
-    held on_l = of_box({0, 0, 0.9}, {0.5, 0.5, 1});
+    held on_l = of_box({0, 0, flr_real(0.9)}, {0.5, 0.5, 1});
     expect_patch(t, on_l, l, "box on the corner of an L", 4, 0.1, -1, 1, 1);
-    on_l = of_box({1, 1, 0.9}, {0.5, 0.5, 1});
+    on_l = of_box({1, 1, flr_real(0.9)}, {0.5, 0.5, 1});
     flr_manifold3 m;
     flr_contact3(&on_l.shape, &l.shape, nullptr, &m);
     t.expect(m.count == 0 && !m.inseparable, "box in the notch of an L: %d points", m.count);
@@ -182,7 +182,7 @@ void resting(tally &t)
         expect_patch(t, mesh, ball, "ball on mesh", 1, 0.1, 1, 0, 0);
         // the edge between two triangles of the face makes a point of its own
         expect_patch(t, capsule, mesh, "capsule on mesh", 3, 0.1, -1, 0.75, 0);
-        held over = of_box({1, 0, 0.9}, {0.5, 0.25, 1});
+        held over = of_box({1, 0, flr_real(0.9)}, {0.5, 0.25, 1});
         expect_patch(t, over, mesh, "box over the edge of a mesh", 4, 0.1, -1, 0.5, 0.5);
         held other = any3::mesh(moved(::box(vec(-0.5, -0.25, -1), vec(0.5, 0.25, 1)), 0.2, 0.1, 0.9), solid);
         expect_patch(t, other, mesh, "mesh on mesh", 4, 0.1, -1, 1, 0.5);

@@ -34,7 +34,7 @@ size_t compare(tally &t, const char *name, const std::vector<flr_aabb3> &boxes, 
 {
     flr_index_pair *pairs = nullptr;
     size_t count = 99;
-    flr_status got = flr_pairs3_aabb(boxes.data(), boxes.size(), margin, nullptr, &pairs, &count);
+    flr_status got = flr_pairs3_aabb(boxes.data(), boxes.size(), flr_real(margin), nullptr, &pairs, &count);
     if (!t.expect(got == FLR_OK, "%s: %s", name, flr_status_string(got))) return 0;
     size_t at = 0, want = 0;
     bool same = true;
@@ -101,8 +101,9 @@ void random_boxes(tally &t)
                scale = round % 4 == 3 ? 1e-3 : 1;
         std::vector<flr_aabb3> boxes;
         for (size_t i = 0; i < n; ++i) {
-            flr_vec3 p = flr_add3(r.point(0, 3), flr_vec3_make(far, far, -far));
-            boxes.push_back(box_at(flr_scale3(scale, p), flr_scale3(scale, r.point(0, 2 * size))));
+            flr_vec3 p = flr_add3(r.point(0, 3), flr_vec3_make(flr_real(far), flr_real(far), flr_real(-far)));
+            boxes.push_back(
+                box_at(flr_scale3(flr_real(scale), p), flr_scale3(flr_real(scale), r.point(0, 2 * size))));
         }
         met += static_cast<long>(compare(t, "random", boxes, 0));
         compare(t, "random, margin", boxes, scale * r.between(0, 1));
@@ -132,12 +133,16 @@ void shapes_of_scenes(tally &t)
     random_source r{7};
     flr_vec3 unit = flr_vec3_make(1, 1, 1);
     std::vector<flr_aabb3> equal(300, box_at(unit, unit)), line, grid, clusters, nested, one_large, flat;
-    for (int i = 0; i < 400; ++i) line.push_back(box_at(flr_vec3_make(i, 0, 0), unit));
-    for (int i = 0; i < 512; ++i) grid.push_back(box_at(flr_vec3_make(i % 8, i / 8 % 8, i / 64), unit));
+    for (int i = 0; i < 400; ++i) line.push_back(box_at(flr_vec3_make(flr_real(i), 0, 0), unit));
+    for (int i = 0; i < 512; ++i)
+        grid.push_back(box_at(flr_vec3_make(flr_real(i % 8), flr_real(i / 8 % 8), flr_real(i / 64)), unit));
     for (int i = 0; i < 300; ++i) {
         double at = i % 3 == 0 ? 0 : i % 3 == 1 ? 1e6 : -1e6;
-        clusters.push_back(box_at(flr_add3(flr_vec3_make(at, at, at), r.point(0, 4)), flr_scale3(0.5, unit)));
-        nested.push_back({flr_vec3_make(-i, -i, -i), flr_vec3_make(i, i, i)});
+        clusters.push_back(
+            box_at(flr_add3(flr_vec3_make(flr_real(at), flr_real(at), flr_real(at)), r.point(0, 4)),
+                   flr_scale3(0.5, unit)));
+        nested.push_back({flr_vec3_make(flr_real(-i), flr_real(-i), flr_real(-i)),
+                          flr_vec3_make(flr_real(i), flr_real(i), flr_real(i))});
         one_large.push_back(box_at(r.point(0, 100), unit));
         flat.push_back(
             box_at(r.point(0, 10), flr_vec3_make(i % 3 ? 2 : 0, i % 3 == 1 ? 0 : 2, i % 3 == 2 ? 0 : 2)));
@@ -199,7 +204,7 @@ void memory(tally &t)
     std::vector<flr_aabb3> boxes[3];
     for (int i = 0; i < 200; ++i) boxes[0].push_back(box_at(r.point(0, 3), r.point(0, 2)));
     for (int i = 0; i < 20; ++i)
-        boxes[1].push_back(box_at(flr_vec3_make(3 * i, 0, 0), flr_vec3_make(1, 1, 1)));
+        boxes[1].push_back(box_at(flr_vec3_make(flr_real(3 * i), 0, 0), flr_vec3_make(1, 1, 1)));
     for (auto &b : boxes)
         for (long k = 0;; ++k) {
             ledger l;

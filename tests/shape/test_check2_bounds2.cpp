@@ -17,7 +17,7 @@ namespace
 void what_is_valid(tally &t)
 {
     const double nan = std::nan(""), inf = HUGE_VAL;
-    const flr_vec2 p = {1, 2}, zero = {0, 0}, bad = {nan, 0}, far = {0, inf};
+    const flr_vec2 p = {1, 2}, zero = {0, 0}, bad = {nan, 0}, far = {0, flr_real(inf)};
     t.expect(flr_check2_point(p) == FLR_OK && flr_check2_point(bad) == FLR_NOT_FINITE &&
                  flr_check2_point(far) == FLR_NOT_FINITE,
              "point");
@@ -33,7 +33,7 @@ void what_is_valid(tally &t)
     t.expect(flr_check2_line(&l[0]) == FLR_OK && flr_check2_line(&l[1]) == FLR_INVALID_SHAPE &&
                  flr_check2_line(&l[2]) == FLR_NOT_FINITE,
              "line");
-    const flr_plane2 n[] = {{p, 1}, {zero, 1}, {p, inf}};
+    const flr_plane2 n[] = {{p, 1}, {zero, 1}, {p, flr_real(inf)}};
     t.expect(flr_check2_plane(&n[0]) == FLR_OK && flr_check2_plane(&n[1]) == FLR_INVALID_SHAPE &&
                  flr_check2_plane(&n[2]) == FLR_NOT_FINITE,
              "plane");
@@ -53,7 +53,8 @@ void what_is_valid(tally &t)
     t.expect(flr_check2_aabb(&b[0]) == FLR_OK && flr_check2_aabb(&b[1]) == FLR_INVALID_SHAPE &&
                  flr_check2_aabb(&b[2]) == FLR_NOT_FINITE,
              "aabb");
-    const flr_box2 x[] = {{p, {0.6, 0.8}, zero}, {p, {2, 0}, p}, {p, {1, 0}, {-1, 1}}, {p, {1, 0}, bad}};
+    const flr_box2 x[] = {
+        {p, {flr_real(0.6), flr_real(0.8)}, zero}, {p, {2, 0}, p}, {p, {1, 0}, {-1, 1}}, {p, {1, 0}, bad}};
     t.expect(flr_check2_box(&x[0]) == FLR_OK && flr_check2_box(&x[1]) == FLR_INVALID_SHAPE,
              "box (A07: an axis of length 2)");
     t.expect(flr_check2_box(&x[2]) == FLR_INVALID_SHAPE && flr_check2_box(&x[3]) == FLR_NOT_FINITE,

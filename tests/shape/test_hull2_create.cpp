@@ -81,8 +81,8 @@ void lattices(tally &t)
         points p(size_t(r.whole(1, 30)));
         const int reach = r.whole(0, 4), slope = r.whole(-1, 1), kind = r.whole(0, 3);
         for (flr_vec2 &q : p) {
-            q.x = r.whole(-reach, reach);
-            q.y = kind == 0 ? slope * q.x : r.whole(-reach, reach);
+            q.x = flr_real(r.whole(-reach, reach));
+            q.y = kind == 0 ? flr_real(slope) * q.x : flr_real(r.whole(-reach, reach));
         }
         int d = certify(t, p, ("lattice " + std::to_string(i)).c_str());
         if (d >= 0) ++seen[d];
@@ -93,22 +93,27 @@ void lattices(tally &t)
 void clouds(tally &t)
 {
     random_source r{12};
-    const flr_vec2 scales[] = {
-        {1, 1},     {1e6, 1},    {1e-6, 1e-6},
-        {1e6, 1e6}, {1e-3, 1e3}, {flr_real(real_choose(1e150, 1e18)), flr_real(real_choose(1e-150, 1e-18))}};
+    const flr_vec2 scales[] = {{1, 1},
+                               {1e6, 1},
+                               {flr_real(1e-6), flr_real(1e-6)},
+                               {1e6, 1e6},
+                               {flr_real(1e-3), 1e3},
+                               {flr_real(real_choose(1e150, 1e18)), flr_real(real_choose(1e-150, 1e-18))}};
     for (int kind = 0; kind < 5; ++kind)
         for (flr_vec2 scale : scales)
             for (double away : {0.0, 1e6, 1e9}) {
                 points p(size_t(r.whole(3, 80)));
                 for (flr_vec2 &q : p) {
                     double a = r.between(0, 6.3), s = r.between(-1, 1), u = r.between(-1, 1);
-                    if (kind == 0) q = flr_vec2_make(std::cos(a), std::sin(a));
-                    if (kind == 1) q = flr_vec2_make(s, u);
+                    if (kind == 0) q = flr_vec2_make(flr_real(std::cos(a)), flr_real(std::sin(a)));
+                    if (kind == 1) q = flr_vec2_make(flr_real(s), flr_real(u));
                     if (kind == 2)
-                        q = flr_vec2_make(0.1 + 0.7 * s, 0.3 - 0.9 * s);  // collinear but for rounding
-                    if (kind == 3) q = flr_vec2_make(s, s * s);
-                    if (kind == 4) q = flr_vec2_make(real_after(1, s > 0 ? 2 : 0), real_after(u, 2));
-                    q = flr_vec2_make(away + scale.x * q.x, scale.y * q.y - away);
+                        q = flr_vec2_make(flr_real(0.1 + 0.7 * s),
+                                          flr_real(0.3 - 0.9 * s));  // collinear but for rounding
+                    if (kind == 3) q = flr_vec2_make(flr_real(s), flr_real(s * s));
+                    if (kind == 4)
+                        q = flr_vec2_make(flr_real(real_after(1, s > 0 ? 2 : 0)), flr_real(real_after(u, 2)));
+                    q = flr_vec2_make(flr_real(away + scale.x * q.x), flr_real(scale.y * q.y - away));
                 }
                 certify(t, p, ("cloud " + std::to_string(kind) + " away " + std::to_string(away)).c_str());
             }
@@ -122,16 +127,18 @@ void crowds(tally &t)
         points p(400);
         for (flr_vec2 &q : p) {
             double a = r.between(0, 6.3), s = r.between(-1, 1);
-            q = flr_vec2_make(std::cos(a), std::sin(a));
-            if (kind == 1) q.x = r.whole(0, 3);
-            if (kind == 2) q = flr_vec2_make(&q == &p[7] ? 1 : 1e-12 * q.x, q.y);
+            q = flr_vec2_make(flr_real(std::cos(a)), flr_real(std::sin(a)));
+            if (kind == 1) q.x = flr_real(r.whole(0, 3));
+            if (kind == 2) q = flr_vec2_make(flr_real(&q == &p[7] ? 1 : 1e-12 * q.x), q.y);
             if (kind == 3) {
                 const int e = real_is_float ? r.whole(-145, 124) : r.whole(-1060, 1020);
-                q = flr_vec2_make(std::ldexp(s, e),
-                                  std::ldexp(a, real_is_float ? r.whole(-145, 124) : r.whole(-1060, 1020)));
+                q = flr_vec2_make(
+                    flr_real(std::ldexp(s, e)),
+                    flr_real(std::ldexp(a, real_is_float ? r.whole(-145, 124) : r.whole(-1060, 1020))));
             }
             if (kind == 4)
-                q = flr_vec2_make(real_choose(1.7e308, 3.4e38) * q.x, real_choose(1.7e308, 3.4e38) * q.y);
+                q = flr_vec2_make(flr_real(real_choose(1.7e308, 3.4e38) * q.x),
+                                  flr_real(real_choose(1.7e308, 3.4e38) * q.y));
         }
         certify(t, p, ("crowd " + std::to_string(kind)).c_str());
     }

@@ -21,7 +21,7 @@ points lattice(random_source &r, size_t count, int reach, bool flat)
     int tilt = r.whole(-1, 1);
     for (size_t i = 0; i < count; ++i) {
         flr_vec3 q = r.lattice_point(-reach, reach);
-        if (flat) q.z = 3 + q.x - tilt * q.y;
+        if (flat) q.z = 3 + q.x - flr_real(tilt) * q.y;
         p.push_back(q);
     }
     return p;
@@ -58,7 +58,7 @@ flr_vec3 on_sphere(random_source &r)
     for (;;) {
         flr_vec3 p = r.point(-1, 1);
         double length = flr_length3(p);
-        if (length > 0.1 && length <= 1) return flr_scale3(1 / length, p);
+        if (length > 0.1 && length <= 1) return flr_scale3(flr_real(1 / length), p);
     }
 }
 
@@ -75,7 +75,7 @@ points cloud(random_source &r, int kind, size_t count)
             break;
         case 2: {  // a prism over points on a circle: two cocircular caps, the sides nearly coplanar
             double angle = r.between(0, 6.3), z = r.whole(0, 1);
-            p.push_back(flr_vec3_make(std::cos(angle), std::sin(angle), z));
+            p.push_back(flr_vec3_make(flr_real(std::cos(angle)), flr_real(std::sin(angle)), flr_real(z)));
             break;
         }
         case 3: {  // on the faces of a tetrahedron but for rounding
@@ -86,28 +86,29 @@ points cloud(random_source &r, int kind, size_t count)
             double x[3] = {0, 0, 0};
             for (int j = 0; j < 4; ++j)
                 for (int k = 0; k < 3; ++k) x[k] += weight[j] * corner[j][k];
-            p.push_back(flr_vec3_make(x[0], x[1], x[2]));
+            p.push_back(flr_vec3_make(flr_real(x[0]), flr_real(x[1]), flr_real(x[2])));
             break;
         }
         case 4: {  // along a skew line but for rounding
             double s = r.unit();
-            p.push_back(flr_vec3_make(0.1 + 0.7 * s, 0.3 - 0.9 * s, 0.2 + 0.3 * s));
+            p.push_back(
+                flr_vec3_make(flr_real(0.1 + 0.7 * s), flr_real(0.3 - 0.9 * s), flr_real(0.2 + 0.3 * s)));
             break;
         }
         case 5: {  // in a skew plane but for rounding
             double s = r.unit(), u = r.unit();
-            p.push_back(
-                flr_vec3_make(0.1 + 0.7 * s + 0.1 * u, 0.3 - 0.9 * s + 0.3 * u, 0.2 + 0.3 * s - u / 3));
+            p.push_back(flr_vec3_make(flr_real(0.1 + 0.7 * s + 0.1 * u), flr_real(0.3 - 0.9 * s + 0.3 * u),
+                                      flr_real(0.2 + 0.3 * s - u / 3)));
             break;
         }
         case 6: {  // a curve every point of which is extreme, every pair of points an edge
             double s = r.unit();
-            p.push_back(flr_vec3_make(s, s * s, s * s * s));
+            p.push_back(flr_vec3_make(flr_real(s), flr_real(s * s), flr_real(s * s * s)));
             break;
         }
         default: {  // a cone with its apex far off, copies among the points
             double angle = 0.1 * r.whole(0, 62);
-            p.push_back(i % 50 ? flr_vec3_make(std::cos(angle), std::sin(angle), 0)
+            p.push_back(i % 50 ? flr_vec3_make(flr_real(std::cos(angle)), flr_real(std::sin(angle)), 0)
                                : flr_vec3_make(0, 0, 30));
         }
         }
@@ -127,8 +128,12 @@ flr_vec3 shaken(random_source &r, flr_vec3 p)
 void clouds(tally &t)
 {
     random_source r{3};
-    const flr_vec3 scales[] = {{1, 1, 1},          {1e6, 1, 1},     {1, 1e-6, 1},
-                               {1e-6, 1e-6, 1e-6}, {1e6, 1e6, 1e6}, {1, 1e-3, 1e3}};
+    const flr_vec3 scales[] = {{1, 1, 1},
+                               {1e6, 1, 1},
+                               {1, flr_real(1e-6), 1},
+                               {flr_real(1e-6), flr_real(1e-6), flr_real(1e-6)},
+                               {1e6, 1e6, 1e6},
+                               {1, flr_real(1e-3), 1e3}};
     const double far[] = {0, 0, 1e6, 1e9};
     double off = 0;
     for (int kind = 0; kind < 8; ++kind)
@@ -136,7 +141,8 @@ void clouds(tally &t)
             for (double away : far) {
                 points p = cloud(r, kind, size_t(r.whole(4, 60)));
                 for (flr_vec3 &q : p)
-                    q = flr_vec3_make(away + scale.x * q.x, scale.y * q.y - away, away / 3 + scale.z * q.z);
+                    q = flr_vec3_make(flr_real(away + scale.x * q.x), flr_real(scale.y * q.y - away),
+                                      flr_real(away / 3 + scale.z * q.z));
                 std::string name = "cloud " + std::to_string(kind) + " scale " + std::to_string(scale.x) +
                                    " far " + std::to_string(away);
                 auto h = hulls::certify(t, p, name.c_str());
@@ -154,7 +160,7 @@ void shaken_lattices(tally &t)
         const bool flat = i % 4 == 0;
         const double step = i % 2 ? 0.1 : 1;
         points p = lattice(r, size_t(r.whole(5, 60)), r.whole(1, 3), flat);
-        for (flr_vec3 &q : p) q = shaken(r, flr_add3(flr_scale3(step, q), flr_vec3_make(8, 9, -8)));
+        for (flr_vec3 &q : p) q = shaken(r, flr_add3(flr_scale3(flr_real(step), q), flr_vec3_make(8, 9, -8)));
         hulls::certify(t, p, ("shaken lattice " + std::to_string(i)).c_str());
     }
 }
@@ -168,13 +174,14 @@ void extremes(tally &t)
                          real_choose(1e150, 1e18), big, real_choose(8e307, 1.6e38)})
         for (int i = 0; i < 6; ++i) {
             points p = lattice(r, 40, 2, i == 5 && scale < big);
-            for (flr_vec3 &q : p) q = flr_scale3(scale, q);
+            for (flr_vec3 &q : p) q = flr_scale3(flr_real(scale), q);
             hulls::certify(t, p, ("scale " + std::to_string(scale)).c_str());
         }
     points p;  // every magnitude there is
     for (int e = real_is_float ? -145 : -1070; e < (real_is_float ? 124 : 1020); e += real_is_float ? 7 : 25)
-        p.push_back(flr_vec3_make(std::ldexp(r.between(-1, 1), e), std::ldexp(r.between(-1, 1), e),
-                                  std::ldexp(r.between(-1, 1), e)));
+        p.push_back(flr_vec3_make(flr_real(std::ldexp(r.between(-1, 1), e)),
+                                  flr_real(std::ldexp(r.between(-1, 1), e)),
+                                  flr_real(std::ldexp(r.between(-1, 1), e))));
     hulls::certify(t, p, "all magnitudes");
 }
 
@@ -195,15 +202,16 @@ void crowds(tally &t)
         points p;
         for (int i = 0; i < 17000; ++i) {
             flr_vec3 q = r.point(-1, 1);
-            if (kind == 1) q = flr_vec3_make(q.x * q.x * q.x + 1e9, q.y - 1e9, q.z);
-            if (kind == 2) q = flr_vec3_make(i % 27, i / 27 % 27, i / 729);
-            if (kind == 3) q = flr_vec3_make(1e3 * q.x, 1e3 * q.x + q.y, 1e-3 * q.z + q.x);
-            if (kind == 4) q = i == 7000 ? flr_vec3_make(1e9, 3, 5) : flr_scale3(1e-3, q);
-            if (kind == 5) q.z = 0.3 * q.x - 0.7 * q.y + 1e-9 * q.z;
+            if (kind == 1) q = flr_vec3_make(flr_real(q.x * q.x * q.x + 1e9), flr_real(q.y - 1e9), q.z);
+            if (kind == 2) q = flr_vec3_make(flr_real(i % 27), flr_real(i / 27 % 27), flr_real(i / 729));
+            if (kind == 3)
+                q = flr_vec3_make(flr_real(1e3 * q.x), flr_real(1e3 * q.x + q.y), flr_real(1e-3 * q.z + q.x));
+            if (kind == 4) q = i == 7000 ? flr_vec3_make(1e9, 3, 5) : flr_scale3(flr_real(1e-3), q);
+            if (kind == 5) q.z = flr_real(0.3 * q.x - 0.7 * q.y + 1e-9 * q.z);
             if (kind == 6 && i % 16) q = flr_scale3(i % 3 ? 0.5 : 0.25, q);
             if (kind == 7) {
                 double x = 0.1 * r.whole(0, 30), y = 0.1 * r.whole(0, 30), z = 0.1 * r.whole(0, 30);
-                q = flr_vec3_make(x, y, z);
+                q = flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
             }
             p.push_back(q);
         }
@@ -215,7 +223,9 @@ void crowds(tally &t)
 void cube(tally &t)
 {
     points p;
-    for (int i = 0; i < 1331; ++i) p.push_back(flr_vec3_make(i % 11 * 0.1, i / 11 % 11 * 0.1, i / 121 * 0.1));
+    for (int i = 0; i < 1331; ++i)
+        p.push_back(
+            flr_vec3_make(flr_real(i % 11 * 0.1), flr_real(i / 11 % 11 * 0.1), flr_real(i / 121 * 0.1)));
     auto h = hulls::certify(t, p, "cube");
     const flr_hull3_info info = flr_hull3_get_info(h.get());
     t.expect(info.vertex_count == 8 && info.face_count == 6 && info.half_edge_count == 24, "cube: %u %u %u",
@@ -256,10 +266,10 @@ void support(tally &t)
     for (int i = 0; i < 200; ++i) {
         const double away = i % 2 ? 1e9 : 0;
         points p = cloud(r, i % 2, size_t(r.whole(1, 80)));
-        for (flr_vec3 &q : p) q.x += away;
+        for (flr_vec3 &q : p) q.x += flr_real(away);
         auto h = hulls::make(p);
         const flr_mat3 turn = {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}};
-        const flr_vec3 back = flr_vec3_make(1, 2 - away, 3);
+        const flr_vec3 back = flr_vec3_make(1, flr_real(2 - away), 3);
         const flr_convex3 c = flr_convex3_hull(h.get(), turn, back, 0);
         const flr_vec3 d = r.point(-1, 1), s = flr_support3(&c, d);
         double most = -INFINITY;

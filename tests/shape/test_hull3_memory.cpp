@@ -28,7 +28,7 @@ void errors(tally &t)
     for (double bad : {double(NAN), double(INFINITY), -double(INFINITY)})
         for (size_t i = 0; i < 12; ++i) {
             points p = good;
-            (&p[0].x)[i] = bad;
+            (&p[0].x)[i] = flr_real(bad);
             t.expect(flr_hull3_create(p.data(), 4, nullptr, nullptr, &h) == FLR_NOT_FINITE && !h,
                      "not finite");
         }
@@ -86,8 +86,8 @@ void every_allocation_fails_in_the_plane(tally &t)
     random_source r{22};
     std::vector<flr_vec2> p(50);
     for (flr_vec2 &q : p) {
-        q.x = r.between(-1, 1);
-        q.y = r.between(-1, 1);
+        q.x = flr_real(r.between(-1, 1));
+        q.y = flr_real(r.between(-1, 1));
     }
     for (long k = 0;; ++k) {
         ledger l;

@@ -19,7 +19,7 @@ points on_sphere(random_source &r, size_t count)
     while (p.size() < count) {
         flr_vec3 q = r.point(-1, 1);
         double length = flr_length3(q);
-        if (length > 0.1 && length <= 1) p.push_back(flr_scale3(1 / length, q));
+        if (length > 0.1 && length <= 1) p.push_back(flr_scale3(flr_real(1 / length), q));
     }
     return p;
 }
@@ -47,8 +47,8 @@ void vertex_limit(tally &t)
         const double scale = i % 3 == 0 ? 1e-6 : i % 3 == 1 ? 1 : 1e6;
         for (flr_vec3 &q : p) {
             if (i % 4 == 1) q = flr_vec3_make(std::floor(8 * q.x), std::floor(8 * q.y), std::floor(8 * q.z));
-            if (i % 4 == 2) q.x *= 1e-3;
-            q = flr_scale3(scale, q);
+            if (i % 4 == 2) q.x *= flr_real(1e-3);
+            q = flr_scale3(flr_real(scale), q);
         }
         auto whole = hulls::make(p);
         const uint32_t limit = uint32_t(r.whole(4, 60)), all = flr_hull3_get_info(whole.get()).vertex_count;
@@ -85,7 +85,7 @@ void flat_limit(tally &t)
         points p;
         for (int k = 0; k < 300; ++k) {
             double a = r.between(0, 6.3);
-            p.push_back(flr_vec3_make(std::cos(a), std::sin(a), 0.5));
+            p.push_back(flr_vec3_make(flr_real(std::cos(a)), flr_real(std::sin(a)), 0.5));
         }
         const uint32_t limit = uint32_t(r.whole(4, 40));
         const flr_hull3_options options = {limit, 0};
@@ -110,7 +110,7 @@ void flat_limit(tally &t)
 /// Everything that hull.h says of merged faces. Returns their number.
 uint32_t check_merged(tally &t, const points &p, double tolerance, const char *name)
 {
-    const flr_hull3_options options = {0, tolerance};
+    const flr_hull3_options options = {0, flr_real(tolerance)};
     auto exact = hulls::make(p), merged = hulls::make(p, &options);
     const flr_hull3 *h = merged.get();
     const flr_hull3_info info = flr_hull3_get_info(h), before = flr_hull3_get_info(exact.get());
@@ -171,8 +171,8 @@ void merged_faces(tally &t)
     for (double scale : {1.0, 1e-6, 1e6}) {
         points cube;
         for (int i = 0; i < 1000; ++i) {
-            flr_vec3 q = flr_vec3_make(i % 10, i / 10 % 10, i / 100);
-            cube.push_back(flr_scale3(scale, flr_add3(q, r.point(-1e-6, 1e-6))));
+            flr_vec3 q = flr_vec3_make(flr_real(i % 10), flr_real(i / 10 % 10), flr_real(i / 100));
+            cube.push_back(flr_scale3(flr_real(scale), flr_add3(q, r.point(-1e-6, 1e-6))));
         }
         uint32_t exact = flr_hull3_get_info(hulls::make(cube).get()).face_count;
         t.expect(exact > uint32_t(real_choose(100, 90)), "a shaken cube has %u faces", exact);
@@ -182,9 +182,9 @@ void merged_faces(tally &t)
     points prism;
     for (int i = 0; i < 32; ++i)
         for (int z = 0; z < 2; ++z)
-            prism.push_back(flr_add3(
-                flr_vec3_make(std::cos(i * 0.19634954084936207), std::sin(i * 0.19634954084936207), z),
-                r.point(-1e-9, 1e-9)));
+            prism.push_back(flr_add3(flr_vec3_make(flr_real(std::cos(i * 0.19634954084936207)),
+                                                   flr_real(std::sin(i * 0.19634954084936207)), flr_real(z)),
+                                     r.point(-1e-9, 1e-9)));
     uint32_t faces = check_merged(t, prism, 1e-8, "prism");
     t.expect(faces == 34, "a prism of 32 sides: %u faces", faces);
     uint32_t last = 1u << 30;
@@ -210,8 +210,9 @@ void options_that_cannot_be(tally &t)
 {
     const points p = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     flr_hull3 *h = nullptr;
-    for (flr_hull3_options o : {flr_hull3_options{3, 0}, flr_hull3_options{0, -real_choose(1e-300, 1e-30)},
-                                flr_hull3_options{0, NAN}})
+    for (flr_hull3_options o :
+         {flr_hull3_options{3, 0}, flr_hull3_options{0, flr_real(-real_choose(1e-300, 1e-30))},
+          flr_hull3_options{0, NAN}})
         t.expect(flr_hull3_create(p.data(), 4, &o, nullptr, &h) == FLR_INVALID_ARGUMENT && !h, "%u %g",
                  o.vertex_limit, o.merge_tolerance);
     const flr_hull3_options all = {4, 0};

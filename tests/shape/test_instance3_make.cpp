@@ -22,7 +22,7 @@ void refused(tally &t)
     for (double x : {double(NAN), double(INFINITY), -double(INFINITY)})
         for (int i = 0; i < 12; ++i) {
             flr_affine3 p = flr_affine3_identity();
-            (&p.linear.x.x)[i] = x;
+            (&p.linear.x.x)[i] = flr_real(x);
             is(p, FLR_NOT_FINITE, "not finite");
         }
     is(scaling(real_choose(1e150, 1e18), real_choose(1e150, 1e18), real_choose(1e150, 1e18)), FLR_OK,

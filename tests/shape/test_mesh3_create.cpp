@@ -1,4 +1,3 @@
-// float: no (sizes from 1e-150 to 1e150 and bounds for double)
 /// What a mesh says of itself, on meshes small enough to count by hand.
 #include "support/cmocka.hpp"
 #include "support/handles.hpp"
@@ -79,9 +78,9 @@ void noise_beside_zero(tally &t)
     soup s = unshared(cube());
     for (size_t i = 0; i < s.v.size(); ++i)
         if (i % 3 == 1) {
-            if (s.v[i].x == 0) s.v[i].x = 1e-14;
-            if (s.v[i].y == 0) s.v[i].y = -1e-14;
-            if (s.v[i].z == 0) s.v[i].z = 3e-14;
+            if (s.v[i].x == 0) s.v[i].x = flr_real(1e-14);
+            if (s.v[i].y == 0) s.v[i].y = flr_real(-1e-14);
+            if (s.v[i].z == 0) s.v[i].z = flr_real(3e-14);
         }
     mesh_handle m = make_mesh(s);
     flr_mesh3_info i = flr_mesh3_get_info(m.get());
@@ -210,17 +209,18 @@ void needles(tally &t)
 
 void scales_and_offsets(tally &t)
 {
-    for (double size : {1e-150, 1e-90, 1e-3, 1.0, 1e3, 1e90, 1e150}) {
+    for (double size : {real_choose(1e-150, 1e-17), real_choose(1e-90, 1e-9), 1e-3, 1.0, 1e3,
+                        real_choose(1e90, 1e9), real_choose(1e150, 1e17)}) {
         soup s = scaled(unshared(cube()), size, size, size);
         flr_mesh3_info i = flr_mesh3_get_info(make_mesh(s).get());
         t.expect(i.watertight && i.oriented && i.welded_vertex_count == 8 && i.component_count == 1,
                  "size %g: %zu welded, watertight %d", size, i.welded_vertex_count, i.watertight);
-        double want = 8 * size * size * size;  // may leave the range of double: then no more than that
-        if (want > 1e-290 && want < 1e290)
+        double want = 8 * size * size * size;  // may leave the range of numbers: then no more than that
+        if (want > real_choose(1e-290, 1e-30) && want < real_choose(1e290, 1e30))
             t.expect(std::fabs(i.volume - want) <= real_choose(1e-12, 1e-6) * want, "size %g: volume %g",
                      size, i.volume);
     }
-    for (double far : {1e6, 1e9, -1e9})
+    for (double far : {1e6, real_choose(1e9, 1e7), real_choose(-1e9, -1e7)})
         for (auto s : {unshared(cube()), cube()}) {
             flr_mesh3_info i = flr_mesh3_get_info(make_mesh(moved(s, far, -far, far)).get());
             t.expect(i.watertight && i.oriented && i.welded_vertex_count == 8, "offset %g", far);

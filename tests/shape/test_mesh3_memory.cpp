@@ -51,7 +51,7 @@ void errors(tally &t)
     for (double x : bad)
         for (size_t i = 0; i < 24; ++i) {
             soup b = s;
-            (&b.v[0].x)[i] = x;
+            (&b.v[0].x)[i] = flr_real(x);
             in.vertices = &b.v[0].x;
             is(FLR_NOT_FINITE, "not finite, used");
         }

@@ -24,7 +24,7 @@ inline flr_mesh3_input input_of(const soup &s, double weld = -1)
     in.vertex_count = s.v.size();
     in.triangles = s.t.empty() ? nullptr : s.t[0].data();
     in.triangle_count = s.t.size();
-    in.weld_tolerance = weld;
+    in.weld_tolerance = flr_real(weld);
     return in;
 }
 

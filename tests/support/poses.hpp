@@ -13,9 +13,10 @@
 inline flr_affine3 affine(std::array<double, 9> rows, flr_vec3 translation = flr_vec3_make(0, 0, 0))
 {
     flr_affine3 m;
-    m.linear.x = flr_vec3_make(rows[0], rows[3], rows[6]);
-    m.linear.y = flr_vec3_make(rows[1], rows[4], rows[7]);
-    m.linear.z = flr_vec3_make(rows[2], rows[5], rows[8]);
+    auto column = [&](size_t i) {
+        return flr_vec3_make(flr_real(rows[i]), flr_real(rows[i + 3]), flr_real(rows[i + 6]));
+    };
+    m.linear = {column(0), column(1), column(2)};
     m.translation = translation;
     return m;
 }
@@ -23,7 +24,7 @@ inline flr_affine3 affine(std::array<double, 9> rows, flr_vec3 translation = flr
 inline flr_affine3 translation(double x, double y, double z)
 {
     flr_affine3 m = flr_affine3_identity();
-    m.translation = flr_vec3_make(x, y, z);
+    m.translation = flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
     return m;
 }
 

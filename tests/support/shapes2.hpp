@@ -155,14 +155,14 @@ struct place {
     {
         double x = lattice ? r.whole(-reach, reach) : r.between(-reach, reach);
         double y = lattice ? r.whole(-reach, reach) : r.between(-reach, reach);
-        return flr_vec2_make(shift.x + scale * x, shift.y + scale * y);
+        return flr_vec2_make(flr_real(shift.x + scale * x), flr_real(shift.y + scale * y));
     }
     flr_vec2 direction(random_source &r) const
     {
         for (;;) {
             double x = lattice ? r.whole(-3, 3) : r.between(-3, 3),
                    y = lattice ? r.whole(-3, 3) : r.between(-3, 3);
-            if (x != 0 || y != 0) return flr_vec2_make(x, y);
+            if (x != 0 || y != 0) return flr_vec2_make(flr_real(x), flr_real(y));
         }
     }
     double length(random_source &r, int reach) const
@@ -181,10 +181,11 @@ inline place random_place(random_source &r)
             {true, 0x1p-12, {1, 0}},  {false, 1e9, {0, 0}},     {true, 1e-3, {0.1f, 0.2f}}};
         return near[r.whole(0, 11)];
     }
-    static const place places[] = {{true, 1, {0, 0}},       {true, 1, {0, 0}},      {false, 1, {0, 0}},
-                                   {true, 1, {1e6, -1e6}},  {false, 1, {1e6, 1e6}}, {false, 1, {-1e9, 1e9}},
-                                   {true, 1, {1e9, 3e9}},   {true, 1e-6, {0, 0}},   {false, 1e-6, {0, 0}},
-                                   {true, 0x1p-20, {1, 0}}, {false, 1e9, {0, 0}},   {true, 1e-3, {0.1, 0.2}}};
+    static const place places[] = {
+        {true, 1, {0, 0}},       {true, 1, {0, 0}},      {false, 1, {0, 0}},
+        {true, 1, {1e6, -1e6}},  {false, 1, {1e6, 1e6}}, {false, 1, {-1e9, 1e9}},
+        {true, 1, {1e9, 3e9}},   {true, 1e-6, {0, 0}},   {false, 1e-6, {0, 0}},
+        {true, 0x1p-20, {1, 0}}, {false, 1e9, {0, 0}},   {true, 1e-3, {flr_real(0.1), flr_real(0.2)}}};
     return places[r.whole(0, 11)];
 }
 
@@ -197,8 +198,8 @@ inline void star(shape &s, random_source &r, const place &at, flr_vec2 center)
     for (const auto &t : turn) {
         double reach = at.lattice ? r.whole(1, 2) * 0.5 : r.between(0.3, 1);
         if (t[0] != 0 && t[1] != 0 && r.whole(0, 1)) continue;
-        s.vertices.push_back(
-            flr_vec2_make(center.x + at.scale * reach * t[0], center.y + at.scale * reach * t[1]));
+        s.vertices.push_back(flr_vec2_make(flr_real(center.x + at.scale * reach * t[0]),
+                                           flr_real(center.y + at.scale * reach * t[1])));
     }
     if (r.whole(0, 1)) s.vertices = std::vector<flr_vec2>(s.vertices.rbegin(), s.vertices.rend());
     if (r.whole(0, 3) == 0) s.vertices.push_back(s.vertices[0]);  // a corner twice
@@ -211,17 +212,18 @@ inline shape random_shape(random_source &r, kind k, const place &at)
     const int reach = 4;
     flr_vec2 a = at.at(r, reach), b = at.at(r, reach), c = at.at(r, reach), d = at.direction(r);
     double offset = d.x * a.x + d.y * a.y, u = at.length(r, 2), v = at.length(r, 2);
-    static const flr_vec2 axes[4] = {{1, 0}, {0, -1}, {0.6, 0.8}, {-0.28, 0.96}};
+    static const flr_vec2 axes[4] = {
+        {1, 0}, {0, -1}, {flr_real(0.6), flr_real(0.8)}, {flr_real(-0.28), flr_real(0.96)}};
     s.p = a;
     s.segment = {a, b};
     s.ray = {a, d};
     s.line = {a, d};
-    s.plane = {d, offset};
-    s.halfspace = {d, offset};
-    s.circle = {a, v};
-    s.capsule = {a, b, u};
+    s.plane = {d, flr_real(offset)};
+    s.halfspace = {d, flr_real(offset)};
+    s.circle = {a, flr_real(v)};
+    s.capsule = {a, b, flr_real(u)};
     s.aabb = {flr_min2(a, b), flr_max2(a, b)};
-    s.box = {a, axes[r.whole(0, 3)], {u, v}};
+    s.box = {a, axes[r.whole(0, 3)], {flr_real(u), flr_real(v)}};
     s.triangle = {a, b, c};
     if (k == polygon) star(s, r, at, a);
     s.polygon = {s.vertices.data(), s.vertices.size()};
@@ -356,8 +358,8 @@ inline std::vector<flr_vec2> corners(const shape &s)
         return s.vertices;
     case box: {
         double h = s.box.half_extents.x + s.box.half_extents.y;
-        return {flr_vec2_make(s.box.center.x - h, s.box.center.y - h),
-                flr_vec2_make(s.box.center.x + h, s.box.center.y + h)};
+        return {flr_vec2_make(flr_real(s.box.center.x - h), flr_real(s.box.center.y - h)),
+                flr_vec2_make(flr_real(s.box.center.x + h), flr_real(s.box.center.y + h))};
     }
     default:
         return {};

@@ -18,7 +18,10 @@ struct soup {
 
 using flr_points2 = std::vector<std::array<double, 2>>;
 
-inline flr_vec3 vec(double x, double y, double z) { return flr_vec3_make(x, y, z); }
+inline flr_vec3 vec(double x, double y, double z)
+{
+    return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
+}
 
 inline soup joined(soup a, const soup &b)
 {

@@ -156,7 +156,7 @@ void every_pair(tally &t)
                              got.t_upper - got.t <= tolerance,
                          "%s %s: t %g .. %g", na, nb, got.t, got.t_upper);
                 for (int k = 0; k < 50 && got.t > 0; ++k) {
-                    double at = got.t * k / 50;
+                    double at = got.t * flr_real(k) / 50;
                     if (!t.expect(distance_at(a, pa, b, pb, at) > 0, "%s %s (%d): together at %g, before %g",
                                   na, nb, n, at, got.t))
                         break;
