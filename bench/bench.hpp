@@ -47,9 +47,15 @@ inline double seconds_of(const std::function<void()> &work)
 class report
 {
   public:
-    report(const char *benchmark, const char *path) : benchmark_(benchmark), file_(std::fopen(path, "a"))
+    /// With the program's command line, which scripts/run-bench gives: SAMPLE DATA RESULTS [quick].
+    report(const char *benchmark, int argc, char **argv) : benchmark_(benchmark), quick_(argc > 4)
     {
-        if (!file_) std::fprintf(stderr, "%s: cannot append to %s\n", benchmark, path);
+        if (argc < 4) {
+            std::fprintf(stderr, "usage: bench_%s SAMPLE DATA RESULTS [quick]\n", benchmark);
+            return;
+        }
+        file_ = std::fopen(argv[3], "a");
+        if (!file_) std::fprintf(stderr, "bench_%s: cannot append to %s\n", benchmark, argv[3]);
     }
     ~report()
     {
@@ -58,6 +64,8 @@ class report
     report(const report &) = delete;
     report &operator=(const report &) = delete;
     bool good() const { return file_ != nullptr; }
+    /// Are a few repetitions enough, to see that all of it runs?
+    bool quick() const { return quick_; }
 
     /// Runs every row `repeats` times, in turn, prints them, and returns them as measured. Where `queries` is given,
     /// so many are answered by each row, a row is told in ns per query, and ratios are those of the minima.
@@ -109,7 +117,8 @@ class report
     }
 
     const char *benchmark_;
-    std::FILE *file_;
+    bool quick_;
+    std::FILE *file_ = nullptr;
 };
 
 }  // namespace bench

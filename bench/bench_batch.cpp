@@ -323,13 +323,9 @@ void growth(bench::report &out, bool quick)
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_batch SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    bench::report out(benchmark, argv[3]);
-    if (!out.good()) return 1;
-    const bool quick = argc > 4;
+    bench::report out(benchmark, argc, argv);
+    if (!out.good()) return 2;
+    const bool quick = out.quick();
     const scene s(bench::shape_count);
     const peers p(s);
     table t(out, s, quick ? 5 : 51);

@@ -227,14 +227,10 @@ bool run(const char *path, double clearance, int repeats, bench::report &out)
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_check SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
+    bench::report out("check", argc, argv);
+    if (!out.good()) return 2;
     const std::string data = argv[2];
-    const int repeats = argc > 4 ? 3 : 15;
-    bench::report out("check", argv[3]);
-    if (!out.good()) return 1;
+    const int repeats = out.quick() ? 3 : 15;
     bool good = run(argv[1], 0.1, repeats, out);
     good = run((data + "/assemblies/cycloidal.glb").c_str(), 0.1, repeats, out) && good;
     good = run((data + "/assemblies/2CylinderEngine.glb").c_str(), 0.1, repeats, out) && good;

@@ -489,13 +489,9 @@ bool depth_rows(const std::string &name, const scene &s, int repeats, bench::rep
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_convex SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    bench::report out("convex", argv[3]);
-    if (!out.good()) return 1;
-    bool quick = argc > 4, good = true;
+    bench::report out("convex", argc, argv);
+    if (!out.good()) return 2;
+    bool quick = out.quick(), good = true;
     int repeats = quick ? 3 : 15;
     size_t pairs = quick ? 50 : 200;
     struct work {

@@ -223,13 +223,9 @@ void overlapping(const std::string &name, kind k, int corners, int repeats, benc
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_convex2 SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    bench::report out("convex2", argv[3]);
-    if (!out.good()) return 1;
-    int repeats = argc > 4 ? 5 : 25;
+    bench::report out("convex2", argc, argv);
+    if (!out.good()) return 2;
+    int repeats = out.quick() ? 5 : 25;
     std::printf("%d queries a row\n", pairs * rounds);
     bool good = apart("quads", POLYGON, 4, repeats, out);
     good = apart("octagons", POLYGON, 8, repeats, out) && good;
@@ -238,7 +234,7 @@ int main(int argc, char **argv)
     for (int n : {4, 8, 64})
         overlapping("depth, " + std::to_string(n) + " corners", POLYGON, n, repeats, out);
     for (int n : {16, 64, 256, 1024, 4096})
-        if (argc <= 4 || n == 64)
-            good = apart(std::to_string(n) + " corners", POLYGON, n, argc > 4 ? 2 : 5, out) && good;
+        if (!out.quick() || n == 64)
+            good = apart(std::to_string(n) + " corners", POLYGON, n, out.quick() ? 2 : 5, out) && good;
     return good ? 0 : 1;
 }

@@ -144,13 +144,9 @@ void plane(kind k, std::size_t count, int repeats, bench::report &out)
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_hull SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    const bool quick = argc > 4;
-    bench::report out("hull", argv[3]);
-    if (!out.good()) return 1;
+    bench::report out("hull", argc, argv);
+    if (!out.good()) return 2;
+    const bool quick = out.quick();
     for (kind k : {kind::surface, kind::inside, kind::box, kind::lattice}) {
         for (std::size_t count = 100; count <= (quick ? 10000u : 1000000u); count *= quick ? 10 : 10) {
             const int repeats = quick ? 3 : count > 100000 ? 5 : 9;

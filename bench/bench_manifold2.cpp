@@ -146,9 +146,9 @@ volatile int sink;
 
 int main(int argc, char **argv)
 {
-    bool quick = argc > 1 && std::string(argv[1]) == "quick";
-    bench::report report("manifold2", argc > 2 ? argv[2] : "/dev/null");
+    bench::report report("manifold2", argc, argv);
     if (!report.good()) return 2;
+    bool quick = report.quick();
     const int count = 1000, repeats = quick ? 31 : 601;
     for (int corners : {4, 8})
         for (bool overlapping : {true, false}) {

@@ -200,13 +200,9 @@ void run(const std::string &name, std::size_t corners, std::size_t pairs, int re
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_motion3 SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    const bool quick = argc > 4;
-    bench::report out("motion3", argv[3]);
-    if (!out.good()) return 1;
+    bench::report out("motion3", argc, argv);
+    if (!out.good()) return 2;
+    const bool quick = out.quick();
     const int repeats = quick ? 5 : 15;
     run("boxes", 0, 1000, repeats, out);
     run("hulls of 16 vertices", 16, 1000, repeats, out);

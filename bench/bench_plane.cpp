@@ -339,13 +339,9 @@ std::vector<bench::row> convex(std::vector<couple> &apart, std::vector<couple> &
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_plane SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    bench::report out("plane", argv[3]);
-    if (!out.good()) return 1;
-    const int repeats = argc > 4 ? 3 : 51;
+    bench::report out("plane", argc, argv);
+    if (!out.good()) return 2;
+    const int repeats = out.quick() ? 3 : 51;
     out.measure("closest points in the plane", closest(), repeats, double(count * rounds));
 
     std::vector<bench::row> rows;

@@ -126,10 +126,7 @@ bool run(const std::string &data, int repeats, bench::report &out)
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_poses SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    bench::report out("poses", argv[3]);
-    return out.good() && run(argv[2], argc > 4 ? 3 : 15, out) ? 0 : 1;
+    bench::report out("poses", argc, argv);
+    if (!out.good()) return 2;
+    return run(argv[2], out.quick() ? 3 : 15, out) ? 0 : 1;
 }

@@ -222,12 +222,8 @@ bool good_peers()
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_primitives SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    bench::report out("primitives", argv[3]);
-    if (!out.good()) return 1;
+    bench::report out("primitives", argc, argv);
+    if (!out.good()) return 2;
     const struct {
         const char *name;
         std::vector<bench::row> rows;
@@ -238,7 +234,7 @@ int main(int argc, char **argv)
                     {"planes", planes()}};
     for (const auto &f : families) {
         std::printf("%s\n", f.name);
-        out.measure(f.name, f.rows, argc > 4 ? 7 : 51, double(shape_count * rounds));
+        out.measure(f.name, f.rows, out.quick() ? 7 : 51, double(shape_count * rounds));
     }
     return good_peers() ? 0 : 1;
 }

@@ -119,13 +119,9 @@ bool run(std::uint32_t rings, int repeats, bench::report &out)
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_scale SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    const bool quick = argc > 4;
-    bench::report out("scale", argv[3]);
-    if (!out.good()) return 1;
+    bench::report out("scale", argc, argv);
+    if (!out.good()) return 2;
+    const bool quick = out.quick();
     // 4 * rings * (rings - 1) triangles
     bool good = run(16, quick ? 3 : 15, out);
     good = run(50, quick ? 3 : 15, out) && good;

@@ -161,10 +161,9 @@ volatile double sink;
 
 int main(int argc, char **argv)
 {
-    bool quick = argc > 1 && std::string(argv[1]) == "quick";
-    const char *file = argc > 2 ? argv[2] : "/dev/null";
-    bench::report report("sweep2", file);
+    bench::report report("sweep2", argc, argv);
     if (!report.good()) return 2;
+    bool quick = report.quick();
     const int count = 1000, repeats = quick ? 15 : 301;
     for (int corners : {4, 8}) {
         std::vector<pair> pairs = make(corners, count);

@@ -279,13 +279,9 @@ bool compare(const std::string &name, const scene &s, void (ours::*typed)(), int
 
 int main(int argc, char **argv)
 {
-    if (argc < 4) {
-        std::fprintf(stderr, "usage: bench_sweep3 SAMPLE DATA RESULTS [quick]\n");
-        return 2;
-    }
-    bench::report out("sweep3", argv[3]);
-    if (!out.good()) return 1;
-    int repeats = argc > 4 ? 12 : 150;
+    bench::report out("sweep3", argc, argv);
+    if (!out.good()) return 2;
+    int repeats = out.quick() ? 12 : 150;
     struct work {
         const char *name;
         enum body::kind a;

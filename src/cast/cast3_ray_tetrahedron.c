@@ -1,4 +1,5 @@
 #include "cast/triangle3.h"
+#include "closest/meet3_solid.h"
 
 /// The corners of the face opposite each corner, so that it turns to the front where orient3 of all is positive.
 static const int face_of[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
@@ -27,6 +28,7 @@ flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrah
     const flr_vec3 v[4] = {t->a, t->b, t->c, t->d};
     if (!(path->t_min <= path->t_max) || !corners_are_finite(v)) return r;
     int whole = flr_orient3_inline(v[0], v[1], v[2], v[3]);
+    int start = path->t_min == 0 ? flr_tetrahedron_filter(path->origin, t) : 0;
     flr_cast3_triangle first = {.hit = false};
     flr_real last = path->t_min;
     bool first_faces = false;
@@ -41,7 +43,7 @@ flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrah
         first = next;
         first_faces = faces;
     }
-    bool inside = holds(path, path->t_min, v, whole);
+    bool inside = start != 0 ? start > 0 : holds(path, path->t_min, v, whole);
     if (!first.hit && !inside) return r;
     r.hit = true;
     r.inside = inside;

@@ -17,8 +17,38 @@ flr_triangle3 flr_tetrahedron_face(const flr_tetrahedron *t, int i)
     return face;
 }
 
+static inline double greatest(double a, double b, double c, double d)
+{
+    double x = fabs(a) > fabs(b) ? fabs(a) : fabs(b), y = fabs(c) > fabs(d) ? fabs(c) : fabs(d);
+    return x > y ? x : y;
+}
+
+/// The volumes of p with the faces, opposite to a, b, c, d. Inside they are of one sign; then so is the whole. Each is off
+/// by at most 7 roundings of the sum of its absolute products (Shewchuk, 1997), of which there are 6, none above the
+/// product of the greatest coordinates; within these ranges nothing underflows beside that.
+int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t)
+{
+    flr_local3 a = flr_local3_from(t->a, p), b = flr_local3_from(t->b, p), c = flr_local3_from(t->c, p),
+               d = flr_local3_from(t->d, p);
+    flr_local3 ab = flr_local3_cross(a, b), cd = flr_local3_cross(c, d);
+    double of_a = flr_local3_dot(b, cd), of_b = -flr_local3_dot(a, cd), of_c = flr_local3_dot(d, ab),
+           of_d = -flr_local3_dot(c, ab);
+    double x = greatest(a.x, b.x, c.x, d.x), y = greatest(a.y, b.y, c.y, d.y),
+           z = greatest(a.z, b.z, c.z, d.z), error = 8e-15 * x * y * z;
+    double least = x < y ? x : y, most = x > y ? x : y;
+    bool in_range = (least < z ? least : z) > 1e-60 && (most > z ? most : z) < 1e60;
+    double low_ab = of_a < of_b ? of_a : of_b, low_cd = of_c < of_d ? of_c : of_d;
+    double high_ab = of_a > of_b ? of_a : of_b, high_cd = of_c > of_d ? of_c : of_d;
+    double low = low_ab < low_cd ? low_ab : low_cd, high = high_ab > high_cd ? high_ab : high_cd;
+    bool outside = low < -error && high > error, inside = low > error || high < -error;
+    double sum = of_a + of_b + of_c + of_d;  // a NaN where any coordinate is one
+    return in_range && sum - sum == 0 ? inside - outside : 0;
+}
+
 bool flr_meet3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
 {
+    int told = flr_tetrahedron_filter(p, t);
+    if (told != 0) return told > 0;
     int whole = flr_orient3_inline(t->a, t->b, t->c, t->d);
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);

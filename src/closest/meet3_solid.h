@@ -11,6 +11,10 @@ bool flr_meet3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron 
 bool flr_meet3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h);
 bool flr_meet3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h);
 
+/// A filter for the point in the tetrahedron: 1 strictly inside, -1 outside, 0 where rounding leaves a doubt. In all cases
+/// at once and without branches, as nothing foretells the signs.
+int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t);
+
 /// Face i of 4; which way it turns depends on the winding.
 flr_triangle3 flr_tetrahedron_face(const flr_tetrahedron *t, int i);
 

@@ -77,6 +77,8 @@ flr_side flr_contains3_cone_point(const flr_cone *c, flr_vec3 p)
 
 flr_side flr_contains3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p)
 {
+    int told = flr_tetrahedron_filter(p, t);
+    if (told != 0) return told > 0 ? FLR_INSIDE : FLR_OUTSIDE;
     if (!flr_meet3_point_tetrahedron(p, t)) return FLR_OUTSIDE;
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
