@@ -115,7 +115,7 @@ side2 flr_side2_of_few(const few2 *f, const support2 *s, uint32_t i, bool within
 {
     uint32_t before = few2_before(f, i);
     bool flatter = flr_dot2(few2_normal(f, before), n) > flr_dot2(few2_normal(f, i), n);
-    i = flatter & !within ? before : i;
+    i = flatter && !within ? before : i;
     uint32_t next = few2_next(f, i);
     if (!turns(f, i) || !turns(f, next)) return flr_side2_along(s, n);
     side2 r = {few2_corner(f, i),       few2_corner(f, next), side2_corner_code(i),
