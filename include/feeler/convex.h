@@ -134,7 +134,7 @@ FLR_API flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, con
 /// parts them. `normal` is its direction for b; point_b - point_a = signed_distance * normal. Flat
 /// shapes that cross in one plane have depth 0. lower and upper then bound the depth, and
 /// FLR_NOT_CONVERGED tells that they had not met (curved cores of very different size); the answer is then the upper one.
-/// Expanding polytope (van den Bergen, 2001) on exact orientations, so no face is lost to rounding. About 90 kB of stack.
+/// Expanding polytope (van den Bergen, 2001) on exact orientations, so no face is lost to rounding. About 60 kB of stack.
 FLR_API flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b);
 
 FLR_EXTERN_C_END

@@ -23,7 +23,8 @@ typedef struct flr_manifold3 {
     flr_manifold3_point points[4];
 } flr_manifold3;
 
-/// What one call knows at its end, for the next one on the same pair. Zeroed memory is an empty cache. The
+/// What one call knows at its end, for the next one on the same pair: of convex shapes that overlap, a simplex that holds the face of
+/// least depth, which a small motion leaves where it is. Zeroed memory is an empty cache. The
 /// result is the same with any cache, also one of other shapes, but for choices between equals.
 typedef struct flr_contact3_cache {
     flr_vec3 normal;
