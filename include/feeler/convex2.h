@@ -25,9 +25,9 @@ typedef struct flr_convex2 {
     flr_real radius;  ///< around the core
     flr_vec2
         center;  ///< corners: the first; points, polygon: the position; user: a point in or near the core
-    flr_vec2 rotation;  ///< points, polygon: cosine and sine
-    flr_vec2 corners[4];
-    uint32_t count;  ///< of corners or points
+    flr_vec2 rotation;    ///< points, polygon: cosine and sine
+    flr_vec2 corners[4];  ///< of FLR_CONVEX2_CORNERS; else not set
+    uint32_t count;       ///< of corners or points
     const flr_vec2 *points;
     flr_support2_fn *support;
     const void *user;

@@ -3,15 +3,24 @@
 
 static const flr_vec2 upright = {1, 0};
 
-static flr_convex2 blank(flr_convex2_kind kind, flr_vec2 center, uint32_t count, flr_real radius)
+/// All but the corners, which are left as they are: clearing them would cost more than all else.
+static inline void begin(flr_convex2 *c, flr_convex2_kind kind, flr_vec2 center, uint32_t count,
+                         flr_real radius)
 {
-    flr_convex2 c = {.kind = kind, .radius = radius, .center = center, .rotation = upright, .count = count};
-    return c;
+    c->kind = kind;
+    c->radius = radius;
+    c->center = center;
+    c->rotation = upright;
+    c->count = count;
+    c->points = NULL;
+    c->support = NULL;
+    c->user = NULL;
 }
 
 static flr_convex2 corners(const flr_vec2 *p, uint32_t count, flr_real radius)
 {
-    flr_convex2 c = blank(FLR_CONVEX2_CORNERS, p[0], count, radius);
+    flr_convex2 c;
+    begin(&c, FLR_CONVEX2_CORNERS, p[0], count, radius);
     for (uint32_t i = 0; i < 4; ++i) c.corners[i] = p[i < count ? i : 0];
     return c;
 }
@@ -63,7 +72,8 @@ flr_convex2 flr_convex2_triangle(const flr_triangle2 *t)
 static flr_convex2 of_array(flr_convex2_kind kind, const flr_vec2 *points, uint32_t count, flr_vec2 rotation,
                             flr_vec2 position, flr_real radius)
 {
-    flr_convex2 c = blank(kind, position, count, radius);
+    flr_convex2 c;
+    begin(&c, kind, position, count, radius);
     c.rotation = rotation;
     c.points = points;
     return c;
@@ -83,7 +93,8 @@ flr_convex2 flr_convex2_polygon(const flr_vec2 *points, uint32_t count, flr_vec2
 
 flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user, flr_vec2 center, flr_real radius)
 {
-    flr_convex2 c = blank(FLR_CONVEX2_USER, center, 0, radius);
+    flr_convex2 c;
+    begin(&c, FLR_CONVEX2_USER, center, 0, radius);
     c.support = support;
     c.user = user;
     return c;

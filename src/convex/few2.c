@@ -46,11 +46,16 @@ static bool make_normals(few2 *f)
     int turn = turn_of(p, f->count);
     flr_real sign = turn < 0 ? -1 : 1;
     f->padded = (f->count + 2 * LANES - 1) / (2 * LANES) * (2 * LANES);
-    for (uint32_t i = 0; i < f->count; ++i) {
-        flr_vec2 e = support2_rotated(r, flr_sub2(p[i + 1 < f->count ? i + 1 : 0], p[i]));
+    flr_vec2 from = p[0];
+    for (uint32_t i = 0; i + 1 < f->count; ++i) {
+        flr_vec2 to = p[i + 1], e = support2_rotated(r, flr_sub2(to, from));
         f->nx[i] = sign * e.y;
         f->ny[i] = sign * -e.x;
+        from = to;
     }
+    flr_vec2 last = support2_rotated(r, flr_sub2(p[0], from));
+    f->nx[f->count - 1] = sign * last.y;
+    f->ny[f->count - 1] = sign * -last.x;
     for (uint32_t i = f->count; i < f->padded; ++i) f->x[i] = f->y[i] = f->nx[i] = f->ny[i] = 0;
     return turn != 0;
 }

@@ -147,9 +147,9 @@ static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_
     support2 x, y;
     support2_make(&x, a, origin);
     support2_make(&y, b, origin);
-    if (is_parted(&x, &y, o)) return FLR_OK;
     support2_hold(&x);
     support2_hold(&y);
+    if (is_parted(&x, &y, o)) return FLR_OK;
     if (by_axes(&x, &y, origin, o, m)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
