@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "closest/gjk3_careful.h"
+#include "closest/gjk3_segment_box.h"
 
 enum { STEPS_MAX = 64 };
 
@@ -61,46 +62,6 @@ static inline void judge(gjk3_search *g, const gjk3_goal *o)
     }
 }
 
-/// Steps until there is an end. The form is a constant where this is called.
-static inline __attribute__((always_inline)) void search(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
-                                                         pair3_form form)
-{
-    while (g->end == GJK3_RUNNING) {
-        vertex3 *n = g->v[g->count];
-        n->id_a = g->near_a;
-        n->id_b = g->near_b;
-        pair3_support(p, form, g->d, n);
-        g->near_a = n->id_a;
-        g->near_b = n->id_b;
-        gjk3_measure(g, n);
-        g->high = wide3_dot(g->d, n->w);
-        if (g->count > 0) judge(g, o);
-        if (g->end != GJK3_RUNNING) return;
-        switch (g->count) {
-        case 0:
-            gjk3_set_corner(g);
-            break;
-        case 1:
-            gjk3_reduce2(g);
-            break;
-        case 2:
-            gjk3_reduce3(g);
-            break;
-        default:
-            gjk3_reduce4(g);
-            break;
-        }
-        g->steps++;
-        if (!o->watched) continue;
-        if (o->options && o->options->steps) record(g, o->options);
-        if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
-    }
-}
-
-static void search_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_BOXES); }
-static void search_few(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_FEW); }
-static void search_any(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_ANY); }
-
 static wide3 unit_of(wide3 d)
 {
     double length = wide3_length(d);
@@ -112,9 +73,44 @@ static inline bool is_doubtful(const gjk3_search *g)
     return g->curved && g->end == GJK3_TOUCHING && g->count == 3;
 }
 
+/// The weights of an edge, from the nearer end.
+static inline void weigh_edge(gjk3_search *g)
+{
+    wide3 p = g->v[0]->w, q = g->v[1]->w, e = wide3_sub(q, p);
+    double part = 1 / wide3_dot(e, e), t = -wide3_dot(p, e) * part, s = wide3_dot(q, e) * part;
+    g->weight[0] = t < s ? 1 - t : s;
+    g->weight[1] = t < s ? t : 1 - s;
+    g->closest = wide3_along(wide3_scale(g->weight[0], p), g->weight[1], q);
+}
+
+/// The weights of a face as the search knows them, if they come out good: none negative, and their point along the normal.
+static inline bool weigh_face(gjk3_search *g)
+{
+    const wide3 p = g->v[0]->w, q = g->v[1]->w, r = g->v[2]->w, u = wide3_sub(q, p), t = wide3_sub(r, p);
+    const double part = 1 / g->dd;
+    const double at_p = g->part[0] * part, at_q = g->part[1] * part, at_r = g->part[2] * part;
+    g->weight[0] = at_p;
+    g->weight[1] = at_q;
+    g->weight[2] = at_r;
+    g->closest = wide3_along(wide3_along(wide3_scale(at_p, p), at_q, q), at_r, r);
+    wide3 rest = wide3_along(g->closest, -wide3_dot(g->d, g->closest) * part, g->d);
+    bool straight = wide3_dot(rest, rest) <= 0x1p-98 * (wide3_dot(u, u) + wide3_dot(t, t));
+    return straight & (at_p >= 0) & (at_q >= 0) & (at_r >= 0);
+}
+
+static inline void weigh(gjk3_search *g)
+{
+    if (g->count == 3 && !g->curved && weigh_face(g)) return;
+    if (g->count == 2) {
+        weigh_edge(g);
+    } else {
+        g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
+    }
+}
+
 static void conclude(gjk3_search *g)
 {
-    g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
+    weigh(g);
     g->rounding = sqrt(gjk3_noise(g)) / 2;
     const wide3 axis = g->axis;
     const double best = g->lower;
@@ -145,12 +141,14 @@ static void conclude(gjk3_search *g)
 
 static inline void begin(gjk3_search *g)
 {
-    for (int i = 0; i < 4; i++) g->v[i] = &g->room[i];
+    for (int i = 0; i < 4; i++) {
+        g->v[i] = &g->room[i];
+        g->room[i].id_a = g->room[i].id_b = CORE3_NO_ID;
+    }
     g->count = g->steps = 0;
     g->dd = g->high = g->size_squared = 0;
     g->lower = 0;
     g->axis = wide3_make(0, 0, 0);
-    g->near_a = g->near_b = CORE3_NO_ID;
     g->end = GJK3_RUNNING;
 }
 
@@ -168,7 +166,7 @@ static void renew(gjk3_search *g)
         g->end = GJK3_INSIDE;
     } else if (s.count == 3) {
         wide3 p = s.v[0].w, n = simplex3_normal(p, s.v[1].w, s.v[2].w);
-        gjk3_set_face(g, n, wide3_dot(n, p));
+        gjk3_set_face(g, n, wide3_dot(n, p), 0, 0, 0);
     } else if (!(g->dd > gjk3_noise(g))) {
         g->end = GJK3_TOUCHING;
     }
@@ -205,26 +203,25 @@ static inline bool renew_same(gjk3_search *g)
     wide3 v = wide3_sub(g->room[2].w, p), n = wide3_cross(u, v);
     if (g->count == 4) return renew_inside(g, wide3_sub(g->room[3].w, p), n);
     double weight_u = wide3_dot(n, wide3_cross(v, p)), weight_v = wide3_dot(n, wide3_cross(p, u));
-    if (!(weight_u > 0 && weight_v > 0 && weight_u + weight_v < wide3_dot(n, n))) return false;
-    gjk3_set_face(g, n, wide3_dot(n, p));
+    if (!gjk3_is_within(n, weight_u, weight_v)) return false;
+    gjk3_set_face(g, n, wide3_dot(n, p), 0, weight_u, weight_v);
     return true;
 }
 
 /// The simplex that a call before ended with, where the shapes have as many corners.
-static bool resume(gjk3_search *g, const pair3 *p, const flr_gjk3_cache *c)
+static inline __attribute__((always_inline)) bool resume(gjk3_search *g, const pair3 *p,
+                                                         const flr_gjk3_cache *c, pair3_form form)
 {
-    if (c->count < 1 || c->count > 4 || !core3_has_ids(&p->a) || !core3_has_ids(&p->b)) return false;
-    uint32_t most_a = core3_id_count(&p->a), most_b = core3_id_count(&p->b);
+    if (c->count < 1 || c->count > 4 || g->curved) return false;
+    const uint32_t most_a = core3_id_count(&p->a), most_b = core3_id_count(&p->b);
     for (uint32_t i = 0; i < c->count; i++)
         if (c->a[i] >= most_a || c->b[i] >= most_b) return false;
-    g->count = (int)c->count;
     for (uint32_t i = 0; i < c->count; i++) {
-        pair3_vertex(p, c->a[i], c->b[i], &g->room[i]);
+        pair3_vertex(p, form, c->a[i], c->b[i], &g->room[i]);
         gjk3_measure(g, &g->room[i]);
     }
+    g->count = (int)c->count;
     g->steps = 1;
-    g->near_a = c->a[0];
-    g->near_b = c->b[0];
     if (!renew_same(g)) renew(g);
     return true;
 }
@@ -234,16 +231,6 @@ static inline wide3 first_direction(const pair3 *p, const flr_gjk3_cache *c)
     if (c && flr_is_finite3(c->axis) && flr_length_squared3(c->axis) > 0) return wide3_of(c->axis);
     wide3 d = wide3_sub(p->a.middle, p->b.middle);
     return wide3_dot(d, d) > 0 ? d : wide3_make(1, 0, 0);
-}
-
-static void keep(const gjk3_search *g, flr_gjk3_cache *cache)
-{
-    cache->axis = wide3_to_real(g->closest);
-    cache->count = (uint32_t)g->count;
-    for (int i = 0; i < g->count; i++) {
-        cache->a[i] = g->v[i]->id_a;
-        cache->b[i] = g->v[i]->id_b;
-    }
 }
 
 static inline bool is_turned(const flr_convex3 *c)
@@ -271,25 +258,75 @@ static inline double carried_squared(const pair3 *p)
     return 2 * sum;
 }
 
-static inline void start(pair3 *p, const gjk3_goal *o, gjk3_search *g)
+static inline __attribute__((always_inline)) void start(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
+                                                        pair3_form form)
 {
-    flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
+    const flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
     begin(g);
     g->size_squared = carried_squared(p);
-    g->curved = !core3_has_ids(&p->a) || !core3_has_ids(&p->b);
-    if (!cache || !resume(g, p, cache)) g->d = first_direction(p, cache);
+    g->curved = form == PAIR3_ANY && (!core3_has_ids(&p->a) || !core3_has_ids(&p->b));
+    if (!cache || !resume(g, p, cache, form)) g->d = first_direction(p, cache);
     if (!o->watched || g->count == 0) return;
     if (o->options->steps) record(g, o->options);
     if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
 }
 
+/// Steps until there is an end. The form is a constant where this is called.
+static inline __attribute__((always_inline)) void search(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
+                                                         pair3_form form)
+{
+    start(g, p, o, form);
+    while (g->end == GJK3_RUNNING) {
+        vertex3 *n = g->v[g->count];
+        pair3_support(p, form, g->d, n);
+        gjk3_measure(g, n);
+        g->high = wide3_dot(g->d, n->w);
+        if (g->count > 0) judge(g, o);
+        if (g->end != GJK3_RUNNING) return;
+        switch (g->count) {
+        case 0:
+            gjk3_set_corner(g);
+            break;
+        case 1:
+            gjk3_reduce2(g);
+            break;
+        case 2:
+            gjk3_reduce3(g);
+            break;
+        default:
+            gjk3_reduce4(g);
+            break;
+        }
+        g->steps++;
+        if (!o->watched) continue;
+        if (o->options && o->options->steps) record(g, o->options);
+        if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
+    }
+}
+
+static void search_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_BOXES); }
+static void search_few(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_FEW); }
+static void search_hulls(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_HULLS); }
+static void search_any(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_ANY); }
+
+static void keep(const gjk3_search *g, flr_gjk3_cache *cache)
+{
+    cache->axis = wide3_to_real(g->closest);
+    cache->count = (uint32_t)g->count;
+    for (int i = 0; i < g->count; i++) {
+        cache->a[i] = g->v[i]->id_a;
+        cache->b[i] = g->v[i]->id_b;
+    }
+}
+
 static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
-    start(p, o, g);
     if (p->form == PAIR3_BOXES) {
         search_boxes(g, p, o);
     } else if (p->form == PAIR3_FEW) {
         search_few(g, p, o);
+    } else if (p->form == PAIR3_HULLS) {
+        search_hulls(g, p, o);
     } else {
         search_any(g, p, o);
     }
@@ -417,12 +454,29 @@ flr_overlap3_convex flr_gjk3_meet(pair3 *p, flr_gjk3_cache *cache)
     return r;
 }
 
+static bool solve_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                              flr_gjk3 *r)
+{
+    if (!gjk3_is_segment_box(a, b) || (options && options->steps)) return false;
+    pair3 p;
+    p.radius_a = (double)a->radius;
+    p.radius_b = (double)b->radius;
+    p.reference = (reference3){wide3_of(a->center), {0, 0, 0}, 1};
+    const double limit = options ? (double)options->max_distance : (double)INFINITY;
+    gjk3_search g;
+    if (!flr_gjk3_segment_box(a, b, limit + p.radius_a + p.radius_b, &g)) return false;
+    if (options && options->cache) keep(&g, options->cache);
+    set_result(&p, &g, limit, r);
+    return true;
+}
+
 flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                     const flr_gjk3_options *options)
 {
     pair3 p;
     gjk3_search g;
     flr_gjk3 r;
+    if (solve_segment_box(a, b, options, &r)) return r;
     flr_pair3_make(&p, a, b);
     solve(&p, options, false, &g, &r);
     return r;

@@ -35,8 +35,6 @@ void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o)
         simplex3 next = s;
         vertex3 *v = &next.v[next.count++];
         wide3 d = last = direction_to(&s, g->closest, g->upper, g->curved);
-        v->id_a = g->near_a;
-        v->id_b = g->near_b;
         pair3_support(p, PAIR3_ANY, d, v);
         gjk3_measure(g, v);
         apart = wide3_dot(d, v->w);

@@ -17,8 +17,8 @@ typedef struct gjk3_goal {
 
 static inline void gjk3_measure(gjk3_search *g, const vertex3 *v)
 {
-    double size = 2 * vertex3_reach(v);
-    if (size > g->size_squared) g->size_squared = size;
+    double size = 2 * vertex3_reach(v), known = g->size_squared;
+    g->size_squared = size > known ? size : known;
 }
 
 /// The direction of a face's normal is off by rounding over the face's width, that of its closest point by rounding over the

@@ -24,11 +24,11 @@ typedef struct gjk3_search {
     vertex3 room[4];
     vertex3 *v[4];  ///< the first `count` are the simplex, v[count] is where the next one goes
     int count, steps;
-    uint32_t near_a, near_b;  ///< the newest support points' numbers: the next ones will not be far
     wide3 d;
     double dd;            ///< d times d
     double high;          ///< d times the newest support point
     double size_squared;  ///< twice the largest sum of squares of what a support point is the difference of
+    double part[3];       ///< of a face: the weights of its corners, times dd
     bool curved;          ///< simplices may shrink to needles
     gjk3_end end;
     // what it comes to
@@ -71,12 +71,17 @@ static inline void gjk3_set_edge(gjk3_search *g, wide3 e, double along)
     if (!(g->dd > gjk3_noise(g) * length * length)) g->end = GJK3_TOUCHING;
 }
 
-/// n is the normal of the three points, and height = n . p for any of them.
-static inline void gjk3_set_face(gjk3_search *g, wide3 n, double height)
+/// n is the normal of the three points, height = n . p for any of them; the newest is `newest`, and the other two, in
+/// their order, have the weights part and other, times n . n.
+static inline void gjk3_set_face(gjk3_search *g, wide3 n, double height, int newest, double part,
+                                 double other)
 {
     g->count = 3;
     g->d = height < 0 ? wide3_neg(n) : n;
     g->dd = wide3_dot(n, n);
+    g->part[newest] = g->dd - (part + other);
+    g->part[newest == 0 ? 1 : 0] = part;
+    g->part[newest == 2 ? 1 : 2] = other;
     if (!(height * height > gjk3_noise(g) * g->dd)) g->end = GJK3_TOUCHING;
 }
 
@@ -103,8 +108,8 @@ static inline void gjk3_reduce3(gjk3_search *g)
     wide3 p = g->v[2]->w, a = wide3_sub(g->v[0]->w, p), b = wide3_sub(g->v[1]->w, p);
     wide3 n = gjk3_normal(g, p, 0, 1, a, b);
     double weight_a = wide3_dot(n, wide3_cross(b, p)), weight_b = wide3_dot(n, wide3_cross(p, a));
-    if (weight_a > 0 && weight_b > 0) {
-        gjk3_set_face(g, n, wide3_dot(n, p));
+    if ((weight_a > 0) & (weight_b > 0)) {
+        gjk3_set_face(g, n, wide3_dot(n, p), 2, weight_a, weight_b);
         return;
     }
     double along_a = -wide3_dot(p, a), along_b = -wide3_dot(p, b);
@@ -129,13 +134,10 @@ static inline void gjk3_keep_edge(gjk3_search *g, int k, wide3 e, double along)
     gjk3_set_edge(g, e, along);
 }
 
-/// The face without v[k], if the weights say that the closest point lies within it.
-static inline bool gjk3_keep_face(gjk3_search *g, int k, wide3 n, double height, double weight, double other)
+/// Do the weights say that the closest point lies within a face? Asked without branches: no answer is likelier.
+static inline bool gjk3_is_within(wide3 n, double weight, double other)
 {
-    if (!(weight > 0 && other > 0 && weight + other < wide3_dot(n, n))) return false;
-    gjk3_swap(g, k, 3);
-    gjk3_set_face(g, n, height);
-    return true;
+    return (weight > 0) & (other > 0) & (weight + other < wide3_dot(n, n));
 }
 
 static inline void gjk3_reduce4(gjk3_search *g)
@@ -148,24 +150,36 @@ static inline void gjk3_reduce4(gjk3_search *g)
     double height_ab = wide3_dot(p, ab), height_bc = wide3_dot(p, bc), height_ca = wide3_dot(p, ca);
     // the origin lies behind a face where its height is on the other side than the rest of the tetrahedron
     bool out_ab = sign * height_ab >= 0, out_bc = sign * height_bc >= 0, out_ca = sign * height_ca >= 0;
-    if (!(out_ab || out_bc || out_ca)) {
+    if (!(out_ab | out_bc | out_ca)) {
         g->end = -sign * (height_ab + height_bc + height_ca) < sign * total ? GJK3_INSIDE : GJK3_LOST;
         g->count = 4;
         return;
     }
     wide3 ap = wide3_cross(a, p), bp = wide3_cross(b, p), cp = wide3_cross(c, p);
     double ab_a = wide3_dot(ab, bp), ab_b = -wide3_dot(ab, ap);
-    if (out_ab && gjk3_keep_face(g, 2, ab, height_ab, ab_a, ab_b)) return;
     double bc_b = wide3_dot(bc, cp), bc_c = -wide3_dot(bc, bp);
-    if (out_bc && gjk3_keep_face(g, 0, bc, height_bc, bc_b, bc_c)) return;
     double ca_c = wide3_dot(ca, ap), ca_a = -wide3_dot(ca, cp);
-    if (out_ca && gjk3_keep_face(g, 1, ca, height_ca, ca_c, ca_a)) return;
+    if (out_ab & gjk3_is_within(ab, ab_a, ab_b)) {
+        gjk3_swap(g, 2, 3);
+        gjk3_set_face(g, ab, height_ab, 2, ab_a, ab_b);
+        return;
+    }
+    if (out_bc & gjk3_is_within(bc, bc_b, bc_c)) {
+        gjk3_swap(g, 0, 3);
+        gjk3_set_face(g, bc, height_bc, 0, bc_b, bc_c);
+        return;
+    }
+    if (out_ca & gjk3_is_within(ca, ca_c, ca_a)) {
+        gjk3_swap(g, 1, 3);
+        gjk3_set_face(g, ca, height_ca, 1, ca_a, ca_c);
+        return;
+    }
     double along_a = -wide3_dot(p, a), along_b = -wide3_dot(p, b), along_c = -wide3_dot(p, c);
-    if (along_a > 0 && ab_b <= 0 && ca_c <= 0) {
+    if ((along_a > 0) & (ab_b <= 0) & (ca_c <= 0)) {
         gjk3_keep_edge(g, 0, a, along_a);
-    } else if (along_b > 0 && ab_a <= 0 && bc_c <= 0) {
+    } else if ((along_b > 0) & (ab_a <= 0) & (bc_c <= 0)) {
         gjk3_keep_edge(g, 1, b, along_b);
-    } else if (along_c > 0 && bc_b <= 0 && ca_a <= 0) {
+    } else if ((along_c > 0) & (bc_b <= 0) & (ca_a <= 0)) {
         gjk3_keep_edge(g, 2, c, along_c);
     } else if (along_a <= 0 && along_b <= 0 && along_c <= 0) {
         gjk3_swap(g, 0, 3);
@@ -176,14 +190,18 @@ static inline void gjk3_reduce4(gjk3_search *g)
     }
 }
 
-/// Is the newest point in the simplex already? Points without numbers are not asked.
+static inline int gjk3_is_same(const vertex3 *v, const vertex3 *n)
+{
+    return (v->id_a == n->id_a) & (v->id_b == n->id_b);
+}
+
+/// Is the newest point in the simplex already? Points of curved cores have no numbers.
 static inline bool gjk3_is_known(const gjk3_search *g)
 {
     const vertex3 *n = g->v[g->count];
-    if (n->id_a == CORE3_NO_ID || n->id_b == CORE3_NO_ID) return false;
-    for (int i = 0; i < g->count; i++)
-        if (g->v[i]->id_a == n->id_a && g->v[i]->id_b == n->id_b) return true;
-    return false;
+    int known = gjk3_is_same(g->v[0], n) | ((g->count > 1) & gjk3_is_same(g->v[1], n)) |
+                ((g->count > 2) & gjk3_is_same(g->v[2], n));
+    return known && !g->curved;
 }
 
 #endif

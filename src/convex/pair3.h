@@ -9,24 +9,26 @@
 typedef enum pair3_form {
     PAIR3_BOXES,  ///< two boxes
     PAIR3_FEW,    ///< up to four corners each
+    PAIR3_HULLS,  ///< two hulls
     PAIR3_ANY
 } pair3_form;
 
-/// Both shapes side by side, a lane each: the axes of boxes, times their half extents, or corners.
+/// Both shapes side by side, a lane each: the axes of boxes, times their half extents, and last their centres; hulls in the
+/// same way; or corners.
 typedef struct pair3_lanes {
     wide_lanes x[4], y[4], z[4];
 } pair3_lanes;
 
 typedef struct pair3 {
     pair3_form form;
-    pair3_lanes lanes;     ///< boxes: the axes, and last the centres
-    core3 a, b;            ///< of boxes only what is asked of all cores, until flr_pair3_complete
+    pair3_lanes lanes;     ///< of all forms but PAIR3_ANY
+    core3 a, b;            ///< of the other forms only what is asked of all cores, until flr_pair3_complete
     reference3 reference;  ///< what all points are relative to
     double radius_a, radius_b;
 } pair3;
 
 void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
-/// Makes a core of each box.
+/// Makes a core of each shape that only has its lane.
 void flr_pair3_complete(pair3 *p);
 /// Moves b, in the scene; the pair has been completed.
 void flr_pair3_move(pair3 *p, wide3 by);
@@ -64,6 +66,14 @@ static inline void pair3_boxes(const pair3_lanes *l, wide3 d, vertex3 *v)
     pair3_set_box_corners(l, signs, v);
 }
 
+/// The corners by their numbers.
+static inline void pair3_pick(const pair3_lanes *l, vertex3 *v)
+{
+    v->x = (wide_lanes){l->x[v->id_a][0], l->x[v->id_b][1]};
+    v->y = (wide_lanes){l->y[v->id_a][0], l->y[v->id_b][1]};
+    v->z = (wide_lanes){l->z[v->id_a][0], l->z[v->id_b][1]};
+}
+
 /// The first of the farthest in each lane.
 static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
 {
@@ -73,9 +83,30 @@ static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
     uint32_t upper = wide_mask(wide_max(t[3], t[2]) > wide_max(t[1], t[0]));
     v->id_a = upper & 1 ? 2 | (fourth & 1) : second & 1;
     v->id_b = upper & 2 ? 2 | fourth >> 1 : second >> 1;
-    v->x = (wide_lanes){l->x[v->id_a][0], l->x[v->id_b][1]};
-    v->y = (wide_lanes){l->y[v->id_a][0], l->y[v->id_b][1]};
-    v->z = (wide_lanes){l->z[v->id_a][0], l->z[v->id_b][1]};
+    pair3_pick(l, v);
+}
+
+/// In the frame of each hull, d and the vertex that lies farthest; the vertices then placed together.
+static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const flr_hull3 *b, vertex3 *v)
+{
+    const uint32_t i = v->id_a, k = v->id_b;
+    wide_lanes x = {(double)a->x[i], (double)b->x[k]}, y = {(double)a->y[i], (double)b->y[k]},
+               z = {(double)a->z[i], (double)b->z[k]};
+    v->x = l->x[3] + (l->x[0] * x + l->x[1] * y + l->x[2] * z);
+    v->y = l->y[3] + (l->y[0] * x + l->y[1] * y + l->y[2] * z);
+    v->z = l->z[3] + (l->z[0] * x + l->z[1] * y + l->z[2] * z);
+}
+
+static inline void pair3_hulls(const pair3 *p, wide3 d, vertex3 *v)
+{
+    const pair3_lanes *l = &p->lanes;
+    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
+    wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
+    wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz, y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
+               z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
+    v->id_a = hull3_farthest(a, wide3_make(x[0], y[0], z[0]));
+    v->id_b = hull3_farthest(b, wide3_make(x[1], y[1], z[1]));
+    pair3_place(l, a, b, v);
 }
 
 static inline void pair3_join(vertex3 *v, wide3 a, wide3 b)
@@ -92,6 +123,8 @@ static inline void pair3_support(const pair3 *p, pair3_form form, wide3 d, verte
         pair3_boxes(&p->lanes, d, v);
     } else if (form == PAIR3_FEW) {
         pair3_few(&p->lanes, d, v);
+    } else if (form == PAIR3_HULLS) {
+        pair3_hulls(p, d, v);
     } else {
         wide3 a = core3_support(&p->a, p->a.kind, wide3_neg(d), &v->id_a);
         pair3_join(v, a, core3_support(&p->b, p->b.kind, d, &v->id_b));
@@ -99,17 +132,21 @@ static inline void pair3_support(const pair3 *p, pair3_form form, wide3 d, verte
     vertex3_set_w(v);
 }
 
-/// The point of the difference by the numbers of its parts.
-static inline void pair3_vertex(const pair3 *p, uint32_t id_a, uint32_t id_b, vertex3 *v)
+/// The point of the difference by the numbers of its parts. The form is a constant where this is called.
+static inline void pair3_vertex(const pair3 *p, pair3_form form, uint32_t id_a, uint32_t id_b, vertex3 *v)
 {
     v->id_a = id_a;
     v->id_b = id_b;
-    if (p->form == PAIR3_BOXES) {
+    if (form == PAIR3_BOXES) {
         wide_bits signs[3];
         for (int i = 0; i < 3; i++)
             signs[i] = (wide_bits){(int64_t)(((uint64_t)id_a >> i & 1) << 63),
                                    (int64_t)(((uint64_t)id_b >> i & 1) << 63)};
         pair3_set_box_corners(&p->lanes, signs, v);
+    } else if (form == PAIR3_HULLS) {
+        pair3_place(&p->lanes, p->a.hull, p->b.hull, v);
+    } else if (form == PAIR3_FEW) {
+        pair3_pick(&p->lanes, v);
     } else {
         pair3_join(v, core3_vertex(&p->a, id_a), core3_vertex(&p->b, id_b));
     }

@@ -43,18 +43,6 @@ static bool are_near(const flr_convex3 *s)
     return wide3_greatest(first) <= 4 * spread;
 }
 
-/// a + b - c with what the first sum rounds away given back: any two of the three may be far off and cancel.
-static inline double far_sum(double a, double b, double c)
-{
-    double sum = a + b, part = sum - a;
-    return (sum - c) + ((a - (sum - part)) + (b - part));
-}
-
-static inline wide3 far_sum3(wide3 a, wide3 b, wide3 c)
-{
-    return wide3_make(far_sum(a.x, b.x, c.x), far_sum(a.y, b.y, c.y), far_sum(a.z, b.z, c.z));
-}
-
 static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 *r)
 {
     c->axis[0] = axis_of(s->axes.x, r->unit);
@@ -63,7 +51,7 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     bool is_hull = s->kind == FLR_CONVEX3_HULL;
     wide3 first = first_of(s);
     wide3 apart = wide3_sub(wide3_scale(r->unit, wide3_of(s->center)), wide3_scale(r->unit, r->position));
-    c->center = far_sum3(apart, core3_rotated(c, first), r->lead);
+    c->center = wide3_far_sum(apart, core3_rotated(c, first), r->lead);
     c->middle = c->center;
     if (c->kind == FLR_CONVEX3_CORNERS) {
         for (uint32_t i = 0; i < c->count; i++) {

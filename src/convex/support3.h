@@ -49,6 +49,12 @@ static inline flr_convex3_kind core3_kind(const flr_convex3 *c)
     return convex3_is_placed(c) && convex3_count(c) <= CORE3_CORNERS ? FLR_CONVEX3_CORNERS : c->kind;
 }
 
+/// Is it the hull of at most four corners, none of them far to fetch?
+static inline bool core3_is_few(const flr_convex3 *c)
+{
+    return (c->kind == FLR_CONVEX3_CORNERS || convex3_is_placed(c)) && convex3_count(c) <= 4;
+}
+
 /// Is every support point one of numbered ones?
 static inline bool core3_has_ids(const core3 *c)
 {
@@ -146,36 +152,7 @@ static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, wi
 /// Two vertices at once.
 static inline wide_lanes hull3_lanes(const flr_real *p) { return (wide_lanes){(double)p[0], (double)p[1]}; }
 
-/// The number of the vertex of a hull that lies farthest along d, of the hull's own frame: four by four, with
-/// the best of each lane and the step it came from.
-static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
-{
-    wide_lanes dx = wide_all(d.x), dy = wide_all(d.y), dz = wide_all(d.z);
-    wide_lanes most[2], best[2] = {{0, 0}, {0, 0}}, step = {0, 0};
-    const wide_lanes one = {1, 1};
-    for (uint32_t k = 0; k < 2; k++)
-        most[k] =
-            hull3_lanes(&h->x[2 * k]) * dx + hull3_lanes(&h->y[2 * k]) * dy + hull3_lanes(&h->z[2 * k]) * dz;
-    for (uint32_t i = 4; i < h->padded_count; i += 4) {
-        step += one;
-        for (uint32_t k = 0; k < 2; k++) {
-            uint32_t j = i + 2 * k;
-            wide_lanes along =
-                hull3_lanes(&h->x[j]) * dx + hull3_lanes(&h->y[j]) * dy + hull3_lanes(&h->z[j]) * dz;
-            best[k] = wide_choose(along > most[k], step, best[k]);
-            most[k] = wide_max(along, most[k]);
-        }
-    }
-    uint32_t found = 4 * (uint32_t)best[0][0];
-    double top = most[0][0];
-    core3_keep(&top, &found, most[0][1], 4 * (uint32_t)best[0][1] + 1);
-    core3_keep(&top, &found, most[1][0], 4 * (uint32_t)best[1][0] + 2);
-    core3_keep(&top, &found, most[1][1], 4 * (uint32_t)best[1][1] + 3);
-    return found < h->info.vertex_count ? found : 0;  // what pads is vertex 0 again
-}
-
-/// The same by walking over the edges, from a vertex that is near or from the table: on a convex surface the way
-/// up ends at the top.
+/// A walk over the edges: on a convex surface the way up ends at the top.
 static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)
 {
     uint32_t best = from;
@@ -195,20 +172,24 @@ static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)
     return best;
 }
 
-/// *id on entry: a vertex that may be near, or CORE3_NO_ID.
+/// The number of a vertex of a hull that lies farthest along d, of the hull's own frame.
+static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
+{
+    if (!h->cell_first) {
+        uint32_t i = h->scan(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
+        return i < h->info.vertex_count ? i : 0;  // what pads is vertex 0 again
+    }
+    uint32_t cell = hull3_cell(h, d.x, d.y, d.z), first = hull3_cell_first(h, cell);
+    if (h->cell_first[cell] & 1) return hull3_climb(h, d, h->cell_vertex[first]);
+    size_t count = hull3_cell_first(h, cell + 1) - first;
+    const flr_real *x = h->cell_points + 3 * (size_t)first;
+    return h->cell_vertex[first + h->scan(x, x + count, x + 2 * count, count, d.x, d.y, d.z)];
+}
+
 static inline wide3 core3_support_hull(const core3 *c, wide3 d, uint32_t *id)
 {
-    const flr_hull3 *h = c->hull;
     wide3 local = wide3_make(wide3_dot(c->axis[0], d), wide3_dot(c->axis[1], d), wide3_dot(c->axis[2], d));
-    if (!h->start) {
-        *id = hull3_farthest(h, local);
-    } else {
-        uint32_t start = hull3_start(h, wide3_to_direction(local));
-        if (*id < c->count &&
-            wide3_dot(hull3_vertex(h, *id), local) > wide3_dot(hull3_vertex(h, start), local))
-            start = *id;
-        *id = hull3_climb(h, local, start);
-    }
+    *id = hull3_farthest(c->hull, local);
     return core3_vertex(c, *id);
 }
 
@@ -244,8 +225,8 @@ static inline wide3 core3_support_cone(const core3 *c, wide3 d)
 
 wide3 flr_core3_support_user(const core3 *c, wide3 d);
 
-/// A farthest point of the core along d, and its number, before that of a point that may be near or CORE3_NO_ID. The kind is an argument so that loops for one kind hold
-/// the code of that kind alone.
+/// A farthest point of the core along d, and its number or CORE3_NO_ID. The kind is an argument so that loops for one kind
+/// hold the code of that kind alone.
 static inline wide3 core3_support(const core3 *c, flr_convex3_kind kind, wide3 d, uint32_t *id)
 {
     if (kind == FLR_CONVEX3_CORNERS) return core3_support_corners(c, d, id);
@@ -274,6 +255,18 @@ static inline wide3 reference3_relative(const reference3 *r, flr_vec3 p)
 {
     wide3 q = wide3_sub(wide3_scale(r->unit, wide3_of(p)), wide3_scale(r->unit, r->position));
     return wide3_sub(q, r->lead);
+}
+
+/// a + b - c with what the first sum rounds away given back: any two of the three may be far off and cancel.
+static inline double wide_far_sum(double a, double b, double c)
+{
+    double sum = a + b, part = sum - a;
+    return (sum - c) + ((a - (sum - part)) + (b - part));
+}
+
+static inline wide3 wide3_far_sum(wide3 a, wide3 b, wide3 c)
+{
+    return wide3_make(wide_far_sum(a.x, b.x, c.x), wide_far_sum(a.y, b.y, c.y), wide_far_sum(a.z, b.z, c.z));
 }
 
 #endif

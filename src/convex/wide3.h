@@ -89,6 +89,17 @@ static inline uint32_t wide_mask(wide_bits m)
 #endif
 }
 
+/// The smaller in each lane, b where they are equal.
+static inline wide_lanes wide_min(wide_lanes a, wide_lanes b)
+{
+#ifdef __SSE2__
+    return (wide_lanes)_mm_min_pd((__m128d)a, (__m128d)b);
+#else
+    wide_bits less = a < b;
+    return (wide_lanes)(((wide_bits)a & less) | ((wide_bits)b & ~less));
+#endif
+}
+
 /// The larger in each lane, b where they are equal.
 static inline wide_lanes wide_max(wide_lanes a, wide_lanes b)
 {

@@ -1,4 +1,5 @@
 #include "closest/closest3_convex_convex.h"
+#include "closest/gjk3_segment_box.h"
 #include "convex/boxes3.h"
 
 flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
@@ -11,6 +12,8 @@ flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_c
         // that the cores are apart says little of what is round them
         if (end != BOXES3_NEAR && (r.overlap || !(a->radius + b->radius > 0))) return r;
     }
+    flr_overlap3_convex closed;
+    if (gjk3_is_segment_box(a, b) && flr_gjk3_meet_segment_box(a, b, &closed)) return closed;
     pair3 p;
     flr_pair3_make(&p, a, b);
     return flr_gjk3_meet(&p, cache);

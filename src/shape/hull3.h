@@ -4,6 +4,7 @@
 
 #include "base/allocator.h"
 #include "feeler/hull.h"
+#include "shape/hull3_scan.h"
 
 /// The wide copy of the vertices is padded to a multiple of this with copies of vertex 0.
 enum { HULL3_LANES = 8 };
@@ -25,33 +26,46 @@ struct flr_hull3 {
     uint32_t *neighbors;       ///< the vertices at the other ends of its edges
     flr_real *x, *y, *z;       ///< vertices less info.center, padded_count each
     uint32_t padded_count;
-    /// Where a climb begins: vertices near the support vertices of the directions in the cells of a cube around
-    /// the centre, start_side * start_side on each of its six faces; null for small hulls, which are scanned.
-    uint32_t *start;
-    uint32_t start_side;
-    size_t index_count;  ///< of `neighbors`
+    hull3_scan_fn *scan;
+    /// Directions fall into the cells of a cube around the centre, cell_side * cell_side on each of its six faces; null for
+    /// small hulls, which are scanned. Of each cell the place of its vertices, doubled, plus 1 where they were too many
+    /// to be listed: then there is one, and a climb begins with it.
+    uint32_t *cell_first;
+    uint32_t cell_side;
+    size_t cell_room;  ///< of cell_vertex
+    uint32_t
+        *cell_vertex;  ///< all vertices that are support vertices in the cell; filled up with the first one
+    flr_real *cell_points;  ///< less info.center: of each cell all x, all y, all z
+    size_t index_count;     ///< of `neighbors`
 };
 
-/// The cell of the table of start vertices that holds the direction d.
-static inline uint32_t hull3_start_cell(const flr_hull3 *h, flr_vec3 d)
+static inline uint32_t hull3_cell_count(const flr_hull3 *h) { return 6 * h->cell_side * h->cell_side; }
+static inline uint32_t hull3_cell_first(const flr_hull3 *h, uint32_t cell)
 {
-    flr_real x = d.x < 0 ? -d.x : d.x, y = d.y < 0 ? -d.y : d.y, z = d.z < 0 ? -d.z : d.z, most = x, u = d.y,
-             v = d.z;
-    uint32_t face = d.x < 0;
-    if (y > most) face = 2 + (d.y < 0), most = y, u = d.z, v = d.x;
-    if (z > most) face = 4 + (d.z < 0), most = z, u = d.x, v = d.y;
-    flr_real side = (flr_real)h->start_side, half = side / 2;
-    // what is not a number fails both comparisons and ends in cell 0
-    flr_real column = (u / most + 1) * half, row = (v / most + 1) * half;
-    uint32_t i = column > 0 ? column < side ? (uint32_t)column : h->start_side - 1 : 0;
-    uint32_t j = row > 0 ? row < side ? (uint32_t)row : h->start_side - 1 : 0;
-    return (face * h->start_side + j) * h->start_side + i;
+    return h->cell_first[cell] >> 1;
 }
 
-/// A vertex that is near the support vertex in direction d (not zero): where to begin the climb. 0 without a table.
+/// The cell that holds a direction; without branches, since directions come as they like.
+static inline uint32_t hull3_cell(const flr_hull3 *h, double x, double y, double z)
+{
+    const double d[5] = {x, y, z, x, y};
+    double ax = x < 0 ? -x : x, ay = y < 0 ? -y : y, az = z < 0 ? -z : z;
+    double most = ay > ax ? ay : ax;
+    uint32_t axis = az > most ? 2 : ay > ax;
+    most = az > most ? az : most;
+    double side = (double)h->cell_side, half = side / 2;
+    // what is not a number fails both comparisons and ends in column 0
+    double column = (d[axis + 1] / most + 1) * half, row = (d[axis + 2] / most + 1) * half;
+    uint32_t i = column > 0 ? column < side ? (uint32_t)column : h->cell_side - 1 : 0;
+    uint32_t j = row > 0 ? row < side ? (uint32_t)row : h->cell_side - 1 : 0;
+    return ((2 * axis + (d[axis] < 0)) * h->cell_side + j) * h->cell_side + i;
+}
+
+/// A vertex that is near the support vertex in direction d (not zero): where to begin a climb. 0 without cells.
 static inline uint32_t hull3_start(const flr_hull3 *h, flr_vec3 d)
 {
-    return h->start ? h->start[hull3_start_cell(h, d)] : 0;
+    if (!h->cell_first) return 0;
+    return h->cell_vertex[hull3_cell_first(h, hull3_cell(h, (double)d.x, (double)d.y, (double)d.z))];
 }
 
 #endif

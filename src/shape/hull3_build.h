@@ -129,8 +129,10 @@ size_t hull2_chain(const flr_vec2 *points, size_t count, uint32_t *result, uint3
 /// The surface as polygons (dimension 2 and 3), or the points alone. False where memory ran out.
 bool hull3_merge(hull3_builder *b, flr_hull3 *h);
 bool hull3_flat(hull3_builder *b, flr_hull3 *h);
-/// All that follows from vertices, faces and twins.
-void hull3_finish(flr_hull3 *h);
+/// All that follows from vertices, faces and twins. False where memory ran out.
+bool hull3_finish(flr_hull3 *h);
+/// The vertices of each cell of directions. False where memory ran out.
+bool hull3_fill_cells(flr_hull3 *h);
 /// A vertex from which no neighbour leads farther along d, or the last one reached before more than `budget` neighbours
 /// would have been looked at: a vertex may have all others for neighbours.
 uint32_t hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);

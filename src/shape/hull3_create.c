@@ -15,8 +15,7 @@ static bool build(hull3_builder *b, flr_hull3 *h)
     h->info.dimension = b->dimension;
     bool good = b->dimension == 3 ? hull3_filter(b) && hull3_order(b) && hull3_grow(b) && hull3_merge(b, h)
                                   : hull3_flat(b, h);
-    if (good) hull3_finish(h);
-    return good;
+    return good && hull3_finish(h);
 }
 
 static flr_hull3 *make_empty(const flr_allocator *allocator)
@@ -41,8 +40,8 @@ static flr_hull3 *limit_vertices(flr_hull3 *whole, uint32_t limit)
             b.dimension == 3 ? hull3_grow_few(&b, limit) && hull3_merge(&b, h) : hull3_flat_few(&b, limit, h);
     }
     hull3_release_builder(&b);
+    good = good && hull3_finish(h);
     if (good) {
-        hull3_finish(h);
         if (b.dimension == 3) h->info.outside = hull3_farthest_outside(h, whole);
         for (uint32_t v = 0; v < h->info.vertex_count; v++) h->sources[v] = whole->sources[h->sources[v]];
     } else {

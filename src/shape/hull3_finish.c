@@ -1,4 +1,4 @@
-/// What follows from the vertices, faces and twins of a hull: measures, planes, neighbours, start vertices.
+/// What follows from the vertices, faces and twins of a hull: measures, planes, neighbours.
 #include <math.h>
 
 #include "math/triple3.h"
@@ -204,53 +204,28 @@ static void find_neighbors(flr_hull3 *h)
     h->neighbor_first[h->info.vertex_count] = n;
 }
 
-static flr_real along(const flr_hull3 *h, uint32_t v, flr_vec3 d)
+static double along(const flr_hull3 *h, uint32_t v, flr_vec3 d)
 {
-    return h->x[v] * d.x + h->y[v] * d.y + h->z[v] * d.z;
+    return (double)h->x[v] * (double)d.x + (double)h->y[v] * (double)d.y + (double)h->z[v] * (double)d.z;
 }
 
 uint32_t hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
 {
-    flr_real most = along(h, v, d);
+    double most = along(h, v, d);
     for (uint32_t from = HULL3_NONE; from != v;) {
         from = v;
         size_t degree = h->neighbor_first[from + 1] - h->neighbor_first[from];
         if (degree > *budget) return v;
         *budget -= degree;
         for (uint32_t i = h->neighbor_first[from]; i < h->neighbor_first[from + 1]; i++) {
-            flr_real a = along(h, h->neighbors[i], d);
+            double a = along(h, h->neighbors[i], d);
             if (a > most) most = a, v = h->neighbors[i];
         }
     }
     return v;
 }
 
-/// The middle of a cell of hull3_start.
-static flr_vec3 cell_direction(uint32_t side, uint32_t face, uint32_t column, uint32_t row)
-{
-    flr_real most = face & 1 ? (flr_real)-1 : (flr_real)1, n = (flr_real)side;
-    flr_real u = (flr_real)(2 * column + 1) / n - 1, w = (flr_real)(2 * row + 1) / n - 1;
-    if (face < 2) return flr_vec3_make(most, u, w);
-    return face < 4 ? flr_vec3_make(w, most, u) : flr_vec3_make(u, w, most);
-}
-
-/// Any corner of a face is a support vertex along its normal; cells without a face's normal climb from the cell before.
-static void fill_start(flr_hull3 *h)
-{
-    const uint32_t side = h->start_side, cells = 6 * side * side;
-    size_t budget = 16 * (size_t)h->info.vertex_count;
-    uint32_t v = 0;
-    for (uint32_t i = 0; i < cells; i++) h->start[i] = HULL3_NONE;
-    for (uint32_t i = 0; i < h->info.face_count; i++)
-        h->start[hull3_start_cell(h, h->normals[i])] = h->origin[h->first[i]];
-    for (uint32_t i = 0; i < cells; i++) {
-        if (h->start[i] != HULL3_NONE) v = h->start[i];
-        v = hull3_climb(h, v, cell_direction(side, i / (side * side), i % side, i / side % side), &budget);
-        h->start[i] = v;
-    }
-}
-
-void hull3_finish(flr_hull3 *h)
+bool hull3_finish(flr_hull3 *h)
 {
     find_bounds(h);
     frame f = make_frame(h);
@@ -258,6 +233,7 @@ void hull3_finish(flr_hull3 *h)
     copy_wide(h);
     find_planes(h, &f);
     find_neighbors(h);
-    if (h->start) fill_start(h);
+    if (h->cell_first && !hull3_fill_cells(h)) return false;
     h->info.memory = hull3_memory(h);
+    return true;
 }

@@ -136,7 +136,7 @@ flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
     uint32_t v = 0;
     for (uint32_t f = 0; f < h->info.face_count; f++) {
         size_t unlimited = SIZE_MAX;
-        if (whole->start) v = hull3_start(whole, h->normals[f]);
+        if (whole->cell_first) v = hull3_start(whole, h->normals[f]);
         v = hull3_climb(whole, v, h->normals[f], &unlimited);
         flr_real out = flr_dot3(h->normals[f], flr_sub3(whole->vertices[v], h->info.center)) - h->offsets[f];
         if (out > most) most = out;

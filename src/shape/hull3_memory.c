@@ -2,9 +2,7 @@
 
 #include "shape/hull3_build.h"
 
-enum { SCANNED = 48, CELLS_PER_VERTEX = 24, MOST_SIDE = 64 };
-
-static size_t start_count(const flr_hull3 *h) { return 6 * (size_t)h->start_side * h->start_side; }
+enum { SCANNED = 48, VERTICES_PER_CELL = 3, MOST_SIDE = 64 };
 
 bool hull3_allocate_faces(flr_hull3 *h)
 {
@@ -36,11 +34,12 @@ bool hull3_allocate(flr_hull3 *h)
     const flr_allocator *memory = &h->allocator;
     const size_t v = h->info.vertex_count, e = h->info.half_edge_count;
     h->padded_count = (uint32_t)((v + HULL3_LANES - 1) / HULL3_LANES * HULL3_LANES);
+    h->scan = flr_hull3_choose_scan();
     h->index_count = e ? e : v == 2 ? 2 : 0;
     if (v > SCANNED) {
-        double side = sqrt((double)v / CELLS_PER_VERTEX);
-        h->start_side = side < MOST_SIDE ? (uint32_t)side : MOST_SIDE;
-        h->start = flr_allocate(memory, start_count(h), sizeof *h->start);
+        double side = sqrt((double)v / (6 * VERTICES_PER_CELL)) + 0.5;
+        h->cell_side = side < MOST_SIDE ? (uint32_t)side : MOST_SIDE;
+        h->cell_first = flr_allocate(memory, hull3_cell_count(h) + 1, sizeof *h->cell_first);
     }
     h->vertices = flr_allocate(memory, v, sizeof *h->vertices);
     h->sources = flr_allocate(memory, v, sizeof *h->sources);
@@ -51,20 +50,27 @@ bool hull3_allocate(flr_hull3 *h)
     h->y = h->x ? h->x + h->padded_count : NULL;
     h->z = h->x ? h->y + h->padded_count : NULL;
     return hull3_allocate_faces(h) && h->vertices && h->sources && h->vertex_edge && h->neighbor_first &&
-           h->neighbors && h->x && (h->start || !h->start_side);
+           h->neighbors && h->x && (h->cell_first || !h->cell_side);
 }
 
 /// What the allocator was asked for: one byte where there is nothing to hold.
 static size_t held(size_t count, size_t size) { return count ? count * size : 1; }
+
+static size_t held_by_cells(const flr_hull3 *h)
+{
+    if (!h->cell_side) return 0;
+    return held(hull3_cell_count(h) + 1, sizeof *h->cell_first) + held(h->cell_room, sizeof *h->cell_vertex) +
+           held(3 * h->cell_room, sizeof *h->cell_points);
+}
 
 size_t hull3_memory(const flr_hull3 *h)
 {
     const size_t v = h->info.vertex_count, e = h->info.half_edge_count, f = h->info.face_count;
     return sizeof *h + held(v, sizeof *h->vertices) + 2 * held(v, sizeof(uint32_t)) +
            held(v + 1, sizeof(uint32_t)) + held(h->index_count, sizeof(uint32_t)) +
-           held(3 * (size_t)h->padded_count, sizeof *h->x) +
-           (h->start_side ? held(start_count(h), sizeof(uint32_t)) : 0) + held(f + 1, sizeof(uint32_t)) +
-           3 * held(e, sizeof(uint32_t)) + held(f, sizeof *h->normals) + held(f, sizeof *h->offsets);
+           held(3 * (size_t)h->padded_count, sizeof *h->x) + held_by_cells(h) +
+           held(f + 1, sizeof(uint32_t)) + 3 * held(e, sizeof(uint32_t)) + held(f, sizeof *h->normals) +
+           held(f, sizeof *h->offsets);
 }
 
 void flr_hull3_destroy(flr_hull3 *h)
@@ -79,6 +85,8 @@ void flr_hull3_destroy(flr_hull3 *h)
     flr_release(&memory, h->neighbor_first, v + 1, sizeof *h->neighbor_first);
     flr_release(&memory, h->neighbors, h->index_count, sizeof *h->neighbors);
     flr_release(&memory, h->x, 3 * (size_t)h->padded_count, sizeof *h->x);
-    flr_release(&memory, h->start, start_count(h), sizeof *h->start);
+    flr_release(&memory, h->cell_first, hull3_cell_count(h) + 1, sizeof *h->cell_first);
+    flr_release(&memory, h->cell_vertex, h->cell_room, sizeof *h->cell_vertex);
+    flr_release(&memory, h->cell_points, 3 * h->cell_room, sizeof *h->cell_points);
     flr_release(&memory, h, 1, sizeof *h);
 }

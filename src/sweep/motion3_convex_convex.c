@@ -111,7 +111,7 @@ static bool still_touches(run *r, const pair3 *pair)
     simplex3 s = {.count = (int)c->count};
     const vertex3 *v[3];
     for (int i = 0; i < s.count; i++) {
-        pair3_vertex(pair, c->a[i], c->b[i], &s.v[i]);
+        pair3_vertex(pair, pair->form, c->a[i], c->b[i], &s.v[i]);
         v[i] = &s.v[i];
     }
     wide3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;

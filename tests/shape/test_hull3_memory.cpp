@@ -125,7 +125,7 @@ void memory_taken(tally &t)
                         double(info.memory) / info.vertex_count);
             t.expect(beside <= 64 * double(count) + 128 * double(info.vertex_count) + 4096,
                      "%zu points, %u vertices: %g bytes beside the hull", count, info.vertex_count, beside);
-            t.expect(double(info.memory) <= 232 * double(info.vertex_count) + 512,
+            t.expect(double(info.memory) <= 400 * double(info.vertex_count) + 512,
                      "%zu bytes for %u vertices", info.memory, info.vertex_count);
             t.expect(l.bytes == 0 && !l.mismatch, "%zu bytes are lost", l.bytes);
         }

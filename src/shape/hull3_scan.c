@@ -1,0 +1,111 @@
+#include "shape/hull3_scan.h"
+
+#include <math.h>
+#include <string.h>
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#include <immintrin.h>
+#define HAS_AVX2_CODE 1
+#endif
+
+/// First all heights, each in double, then which of them are the greatest, a bit each: nothing to predict but the count.
+#define HEIGHT(at) (load(x + (at)) * dx + load(y + (at)) * dy + load(z + (at)) * dz)
+
+typedef double pair __attribute__((vector_size(16)));
+typedef int64_t pair_mask __attribute__((vector_size(16)));
+
+static inline pair load(const flr_real *p) { return (pair){(double)p[0], (double)p[1]}; }
+
+static inline pair larger(pair a, pair b)
+{
+#ifdef __SSE2__
+    return (pair)_mm_max_pd((__m128d)a, (__m128d)b);
+#else
+    pair_mask more = a > b;
+    return (pair)(((pair_mask)a & more) | ((pair_mask)b & ~more));
+#endif
+}
+
+static inline uint64_t bits(pair_mask m)
+{
+#ifdef __SSE2__
+    return (uint64_t)_mm_movemask_pd((__m128d)m);
+#else
+    return (uint64_t)(m[0] < 0) | (uint64_t)(m[1] < 0) << 1;
+#endif
+}
+
+uint32_t flr_hull3_scan_plain(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
+                              double dx, double dy, double dz)
+{
+    pair height[HULL3_SCAN_MOST / 2], low = {-(double)INFINITY, -(double)INFINITY}, high = low;
+    pair *end = height;
+    for (size_t i = 0; i < count; i += 4, end += 2) {
+        end[0] = HEIGHT(i);
+        end[1] = HEIGHT(i + 2);
+        low = larger(end[0], low);
+        high = larger(end[1], high);
+    }
+    low = larger(low, high);
+    double most = low[0] > low[1] ? low[0] : low[1];
+    pair top = {most, most};
+    uint64_t found = 0;
+    while (end != height) {
+        end -= 2;
+        found = found << 4 | bits(end[1] == top) << 2 | bits(end[0] == top);
+    }
+    return found ? (uint32_t)__builtin_ctzll(found) : 0;
+}
+
+#ifdef HAS_AVX2_CODE
+typedef double quad __attribute__((vector_size(32)));
+typedef flr_real quad_reals __attribute__((vector_size(4 * sizeof(flr_real))));
+
+#define LOAD(name, from)                                                                                     \
+    quad_reals name##_reals;                                                                                 \
+    memcpy(&name##_reals, (from), sizeof name##_reals);                                                      \
+    quad name = __builtin_convertvector(name##_reals, quad)
+
+/// Four points at once.
+__attribute__((target("avx2"))) static uint32_t scan_avx2(const flr_real *x, const flr_real *y,
+                                                          const flr_real *z, size_t count, double dx,
+                                                          double dy, double dz)
+{
+    quad height[HULL3_SCAN_MOST / 4];
+    quad top = {-(double)INFINITY, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY};
+    quad *end = height;
+    quad other = top;
+    for (size_t i = 0; i < count; i += 8, end += 2) {
+        LOAD(px, x + i);
+        LOAD(py, y + i);
+        LOAD(pz, z + i);
+        LOAD(qx, x + i + 4);
+        LOAD(qy, y + i + 4);
+        LOAD(qz, z + i + 4);
+        end[0] = px * dx + py * dy + pz * dz;
+        end[1] = qx * dx + qy * dy + qz * dz;
+        top = (quad)_mm256_max_pd((__m256d)end[0], (__m256d)top);
+        other = (quad)_mm256_max_pd((__m256d)end[1], (__m256d)other);
+    }
+    top = (quad)_mm256_max_pd((__m256d)top, (__m256d)other);
+    __m128d most = _mm_max_pd(_mm256_castpd256_pd128((__m256d)top), _mm256_extractf128_pd((__m256d)top, 1));
+    most = _mm_max_pd(most, _mm_unpackhi_pd(most, most));
+    __m256d all = _mm256_broadcastsd_pd(most);
+    uint64_t found = 0;
+    while (end != height) {
+        end -= 2;
+        uint64_t first = (uint64_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)end[0], all, _CMP_EQ_OQ));
+        uint64_t second = (uint64_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)end[1], all, _CMP_EQ_OQ));
+        found = found << 8 | second << 4 | first;
+    }
+    return found ? (uint32_t)__builtin_ctzll(found) : 0;
+}
+#endif
+
+hull3_scan_fn *flr_hull3_choose_scan(void)
+{
+#ifdef HAS_AVX2_CODE
+    if (__builtin_cpu_supports("avx2")) return scan_avx2;
+#endif
+    return flr_hull3_scan_plain;
+}

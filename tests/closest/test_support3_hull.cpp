@@ -1,0 +1,172 @@
+/// Support points of hulls, which are looked up by the cell of their direction: against all vertices, one by one.
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "feeler/convex.h"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+#include "support/real.hpp"
+
+extern "C" {
+#include "shape/hull3.h"
+}
+
+namespace
+{
+
+using points = std::vector<flr_vec3>;
+using handle = std::unique_ptr<flr_hull3, void (*)(flr_hull3 *)>;
+
+flr_vec3 vec(double x, double y, double z) { return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z)); }
+
+flr_vec3 direction(random_source &r)
+{
+    for (;;) {
+        flr_vec3 d = r.point(-1, 1);
+        double square = double(flr_length_squared3(d));
+        if (square > 1e-4 && square < 1) return flr_scale3(flr_real(1 / std::sqrt(square)), d);
+    }
+}
+
+points sphere(int count)
+{
+    random_source r{uint64_t(count)};
+    points p;
+    for (int i = 0; i < count; ++i) p.push_back(direction(r));
+    return p;
+}
+
+/// Corners of a regular polygon at each of the heights, the first scaled.
+points rings(int count, const std::vector<double> &heights, double first)
+{
+    points p;
+    for (size_t k = 0; k < heights.size(); ++k)
+        for (int i = 0; i < count; ++i) {
+            double angle = 6.283185307179586 * i / count, radius = k ? 1 : first;
+            p.push_back(vec(radius * std::cos(angle), radius * std::sin(angle), heights[k]));
+        }
+    return p;
+}
+
+handle hull_of(const points &p)
+{
+    flr_hull3 *h = nullptr;
+    flr_hull3_create(p.data(), p.size(), nullptr, nullptr, &h);
+    return {h, flr_hull3_destroy};
+}
+
+/// Random ones, those that lie between cells, and those square to faces, where many vertices are as far.
+points directions(const flr_hull3 *h)
+{
+    random_source r{9};
+    points d;
+    for (int i = 0; i < 1500; ++i) d.push_back(direction(r));
+    const double side = h->cell_side ? double(h->cell_side) : 3;
+    for (int i = 0; i <= int(side); ++i)
+        for (int k = 0; k <= int(side); ++k) {
+            const double u = 2 * i / side - 1, v = 2 * k / side - 1;
+            for (double w : {-1.0, 1.0})
+                for (flr_vec3 q : {vec(w, u, v), vec(v, w, u), vec(u, v, w)}) d.push_back(q);
+        }
+    for (uint32_t i = 0; i < h->info.face_count && i < 2000; ++i)
+        if (flr_length_squared3(h->normals[i]) > 0) d.push_back(h->normals[i]);
+    return d;
+}
+
+double height(flr_vec3 p, flr_vec3 d)
+{
+    return double((long double)p.x * d.x + (long double)p.y * d.y + (long double)p.z * d.z);
+}
+
+void judge(tally &t, const points &p, const char *name, bool listed)
+{
+    handle h = hull_of(p);
+    if (!t.expect(h != nullptr, "%s: no hull", name)) return;
+    uint32_t left = 0;
+    for (uint32_t i = 0; h->cell_side && i < hull3_cell_count(h.get()); ++i) left += h->cell_first[i] & 1;
+    if (listed) t.expect(h->cell_side > 0 && left == 0, "%s: %u cells are not listed", name, left);
+    const flr_convex3 c = flr_convex3_hull(h.get(), flr_affine3_identity().linear, vec(0, 0, 0), 0);
+    double size = 0, worst = 0;
+    for (flr_vec3 q : p) size = std::fmax(size, double(flr_length3(flr_sub3(q, h->info.center))));
+    const double far = double(flr_length3(h->info.center));
+    for (flr_vec3 d : directions(h.get())) {
+        double most = -INFINITY, length = double(flr_length3(d));
+        for (uint32_t i = 0; i < h->info.vertex_count; ++i) most = std::fmax(most, height(h->vertices[i], d));
+        // a direction's length and sign of zero must not matter to what is found
+        for (double scale : {1.0, 1e-20, 1e20}) {
+            flr_vec3 found = flr_support3(&c, flr_scale3(flr_real(scale), d));
+            double short_by = (most - height(found, d)) / length / real_rounding;
+            worst = std::fmax(worst, short_by / (size + 2 * far));
+        }
+    }
+    t.expect(worst <= 4, "%s: %g roundings short", name, worst);
+}
+
+void round_ones(tally &t)
+{
+    for (int count : {5, 20, 47, 48, 49, 64, 100, 256, 1024, 4096})
+        judge(t, sphere(count), "sphere", count > 48);
+    points p = sphere(300);
+    for (double scale : {1e6, 1e-6}) {
+        points q = p, far = p;
+        for (flr_vec3 &v : q) v = flr_scale3(flr_real(scale), v);
+        judge(t, q, "scaled", true);
+        for (flr_vec3 &v : far) v = flr_add3(v, vec(scale, -2 * scale, scale / 3));
+        judge(t, far, "far", !real_is_float);
+    }
+    for (flr_vec3 &v : p) v.x *= flr_real(1e6);
+    judge(t, p, "needle", false);
+    for (flr_vec3 &v : p) v.x *= flr_real(1e-6), v.z *= flr_real(1e-6);
+    judge(t, p, "plate", false);
+}
+
+/// Cells with more vertices than are listed, vertices with all others for neighbours, hulls without a volume.
+void prisms(tally &t)
+{
+    judge(t, rings(500, {-1, 1}, 1), "prism", false);
+    judge(t, rings(500, {-1, 1}, 0), "cone", false);
+    judge(t, rings(64, {-1, -0.5, 0, 0.5, 1}, 1), "tower", false);
+    judge(t, rings(300, {0.25}, 1), "polygon", false);
+    points double_cone = rings(400, {0}, 1);
+    double_cone.push_back(vec(0, 0, 1));
+    double_cone.push_back(vec(0, 0, -1));
+    judge(t, double_cone, "double cone", false);
+    points lattice;
+    for (int x = 0; x < 5; ++x)
+        for (int y = 0; y < 5; ++y)
+            for (int z = 0; z < 5; ++z) lattice.push_back(vec(x, y, z));
+    judge(t, lattice, "lattice", false);
+}
+
+/// Every way to look at a few points gives the same one: the first of the farthest.
+void scans(tally &t)
+{
+    random_source r{3};
+    for (int i = 0; i < 3000; ++i) {
+        const size_t count = 8 * size_t(r.whole(1, 8));
+        std::vector<flr_real> x(count), y(count), z(count);
+        for (size_t k = 0; k < count; ++k) {
+            const flr_vec3 p = i % 2 ? r.lattice_point(-3, 3) : r.point(-1, 1);
+            x[k] = p.x, y[k] = p.y, z[k] = p.z;
+        }
+        const flr_vec3 d = i % 2 ? r.lattice_point(-2, 2) : r.point(-1, 1);
+        const double dx = double(d.x), dy = double(d.y), dz = double(d.z);
+        uint32_t best = 0;
+        auto along = [&](size_t k) { return double(x[k]) * dx + double(y[k]) * dy + double(z[k]) * dz; };
+        for (size_t k = 1; k < count; ++k)
+            if (along(k) > along(best)) best = uint32_t(k);
+        t.expect(flr_hull3_scan_plain(x.data(), y.data(), z.data(), count, dx, dy, dz) == best,
+                 "two at once");
+        t.expect(flr_hull3_choose_scan()(x.data(), y.data(), z.data(), count, dx, dy, dz) == best,
+                 "the fastest");
+    }
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(round_ones), FEELER_TEST(prisms), FEELER_TEST(scans)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
