@@ -1,4 +1,3 @@
-// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Where one kind ends and the next begins: settings, gaps and overlaps around the tolerance, and
 /// what moving a part along the normal does to the answer.
 #include <string>
@@ -17,12 +16,12 @@ void settings(tally &t)
 {
     part a(cube()), b(moved(cube(), 5, 0, 0));
     flr_interference3 r;
-    const double bad[] = {-1, -1e-300, NAN, INFINITY, -INFINITY};
+    const double bad[] = {-1, -real_choose(1e-300, 1e-30), NAN, INFINITY, -INFINITY};
     for (double x : bad) {
-        flr_interference3_settings s = {x, 1};
+        flr_interference3_settings s = {flr_real(x), 1};
         t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, &s, &r) == FLR_INVALID_ARGUMENT, "tolerance %g",
                  x);
-        s = {1, x};
+        s = {1, flr_real(x)};
         t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, &s, &r) == FLR_INVALID_ARGUMENT, "clearance %g",
                  x);
     }
@@ -61,9 +60,9 @@ void by_shift(tally &t)
         {-0.5, 0.4375, 9, FLR_CLASH, 0},
         {-0.5, 0, 0, FLR_CLASH, 0},
         // less than this is within the rounding bound of a frame a million off, and looked for no further
-        {-0x1p-26, 0, 0, FLR_CLASH, 0},
-        {0x1p-30, 0, 0, FLR_APART, 0},
-        {0x1p-30, 0, 1, FLR_CLEARANCE, 0},
+        {-real_choose(0x1p-26, 0x1p-14), 0, 0, FLR_CLASH, 0},
+        {real_choose(0x1p-30, 0x1p-17), 0, 0, FLR_APART, 0},
+        {real_choose(0x1p-30, 0x1p-17), 0, 1, FLR_CLEARANCE, 0},
     };
     for (auto &row : rows)
         for (int same_section = 0; same_section < 2; ++same_section)
@@ -98,7 +97,7 @@ flr_interference3 after_moving(const known_pair &k, const placement &p, flr_vec3
 {
     part a = p.make(k.a), b = p.make(k.b);
     flr_affine3 pose = p.pose;
-    pose.translation = flr_mul_add3(pose.translation, way, normal);
+    pose.translation = flr_mul_add3(pose.translation, flr_real(way), normal);
     b.place(pose);
     return ask(a, b, 0, 0);
 }
@@ -124,7 +123,7 @@ void touching_parts_move(tally &t)
         for (auto &p : rigid_placements()) {
             if (!has_a_way_out(k)) continue;
             flr_interference3 r = ask(p.make(k.a), p.make(k.b), 0, 0);
-            for (double way : {0x1p-6, 0x1p-20, 0x1p-30}) {
+            for (double way : {0x1p-6, real_choose(0x1p-20, 0x1p-12), real_choose(0x1p-30, 0x1p-14)}) {
                 if (way > 0x1p-16 && std::string(k.name) == "thin plates") continue;  // it would pass through
                 flr_interference3 off = after_moving(k, p, r.normal, way),
                                   in = after_moving(k, p, r.normal, -way);
@@ -141,8 +140,9 @@ void clashing_parts_move(tally &t)
 {
     for (auto &k : pairs_clashing())
         for (auto &p : rigid_placements()) {
-            if (flr_length3(k.out) == 0) continue;
-            flr_interference3 r = ask(p.make(k.a), p.make(k.b), 0, 0);
+            part a = p.make(k.a), b = p.make(k.b);
+            if (flr_length3(k.out) == 0 || k.size < 2 * rounding_of(a, b, p)) continue;
+            flr_interference3 r = ask(a, b, 0, 0);
             double more = 0.01 * k.size;
             flr_interference3 off = after_moving(k, p, r.normal, r.depth + more);
             t.expect(off.kind == FLR_APART, "%s, %s: moved by its depth %g it is %s", k.name, p.name, r.depth,

@@ -18,7 +18,7 @@ struct plain_solid {
     {
         flr_vec3 d = flr_sub3(b, a), w = flr_sub3(p, a);
         double dd = flr_dot3(d, d), t = dd > 0 ? std::min(1.0, std::max(0.0, flr_dot3(w, d) / dd)) : 0;
-        return flr_length3(flr_mul_add3(w, -t, d));
+        return flr_length3(flr_mul_add3(w, flr_real(-t), d));
     }
     static double triangle(flr_vec3 p, const flr_triangle3 &t)
     {
@@ -97,7 +97,9 @@ inline found_depth search_depth(const plain_solid &a, const plain_solid &b, doub
         open.pop();
         for (int k = 0; k < 8; ++k) {
             double h = c.half / 2;
-            look(flr_add3(c.middle, flr_vec3_make(k & 1 ? h : -h, k & 2 ? h : -h, k & 4 ? h : -h)), h);
+            look(flr_add3(c.middle, flr_vec3_make(flr_real(k & 1 ? h : -h), flr_real(k & 2 ? h : -h),
+                                                  flr_real(k & 4 ? h : -h))),
+                 h);
         }
     }
     // from the best cube uphill, in ever shorter steps
@@ -105,7 +107,9 @@ inline found_depth search_depth(const plain_solid &a, const plain_solid &b, doub
         bool better = false;
         for (int k = 0; k < 26; ++k) {
             int m = k < 13 ? k : k + 1;
-            flr_vec3 p = flr_mul_add3(best.point, step, flr_vec3_make(m % 3 - 1, m / 3 % 3 - 1, m / 9 - 1));
+            flr_vec3 p = flr_mul_add3(
+                best.point, flr_real(step),
+                flr_vec3_make(flr_real(m % 3 - 1), flr_real(m / 3 % 3 - 1), flr_real(m / 9 - 1)));
             double f = a.depth(p) + b.depth(p);
             if (f <= best.least) continue;
             best.least = f;

@@ -42,7 +42,7 @@ inline verdict ask_fcl(fcl_model &a, const fcl::Transform3d &pa, fcl_model &b, c
 
 inline verdict ask_feeler(const flr_instance3 &a, const flr_instance3 &b, double limit, flr_closest3_mesh *c)
 {
-    *c = flr_closest3_mesh_mesh(&a, &b, limit);
+    *c = flr_closest3_mesh_mesh(&a, &b, flr_real(limit));
     return {flr_overlap3_mesh_mesh(&a, &b), c->found ? c->distance : -1};
 }
 

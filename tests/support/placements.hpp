@@ -4,6 +4,7 @@
 
 #include "support/handles.hpp"
 #include "support/poses.hpp"
+#include "support/real.hpp"
 
 /// Vertices are carried by `before` when the mesh is made, then by `pose`. What comes of both is a
 /// similarity: a rigid motion, mirrored or not, times `scale`.
@@ -16,7 +17,7 @@ struct placement {
     part make(const soup &s) const { return part(placed(s, before), pose); }
     flr_vec3 turn(flr_vec3 v) const
     {
-        return flr_scale3(1 / scale, flr_mat3_mul(pose.linear, flr_mat3_mul(before.linear, v)));
+        return flr_scale3(flr_real(1 / scale), flr_mat3_mul(pose.linear, flr_mat3_mul(before.linear, v)));
     }
 };
 
@@ -31,12 +32,13 @@ inline std::vector<placement> exact_placements()
     all.push_back({"mirrored back", scaling(-1, 1, 1), scaling(-1, 1, 1), 1, true});
     all.push_back({"sheared back", affine({1, 1, 0, 0, 1, 0, 0, -1, 1}), affine({1, -1, 0, 0, 1, 0, 0, 1, 1}),
                    1, true});
-    all.push_back({"far off", one, translation(0x1p20, -0x1p20, 0x1p20), 1, true});
-    all.push_back({"own frame far off", translation(0x1p20, -0x1p20, 0x1p20),
-                   translation(-0x1p20, 0x1p20, -0x1p20), 1, true});
+    // as far as the corners stay exact
+    const double far = real_choose(0x1p20, 0x1p5), factor = real_choose(0x1p100, 0x1p15);
+    all.push_back({"far off", one, translation(far, -far, far), 1, true});
+    all.push_back({"own frame far off", translation(far, -far, far), translation(-far, far, -far), 1, true});
     all.push_back({"small", one, scaling(0x1p-10, 0x1p-10, 0x1p-10), 0x1p-10, true});
-    all.push_back({"tiny", one, scaling(0x1p-100, 0x1p-100, 0x1p-100), 0x1p-100, true});
-    all.push_back({"huge", one, scaling(0x1p100, 0x1p100, 0x1p100), 0x1p100, true});
+    all.push_back({"tiny", one, scaling(1 / factor, 1 / factor, 1 / factor), 1 / factor, true});
+    all.push_back({"huge", one, scaling(factor, factor, factor), factor, true});
     return all;
 }
 
@@ -45,14 +47,16 @@ inline std::vector<placement> rounded_placements(uint64_t seed)
     random_source r{seed};
     flr_affine3 one = flr_affine3_identity();
     std::vector<placement> all;
+    const double away = real_choose(1e6, 1e3), near = real_choose(1e3, 1);
     for (int i = 0; i < 5; ++i) all.push_back({"turned", one, random_rigid(r, 20), 1, false});
-    all.push_back({"1e6 off", one, after(translation(1e6, -1e6, 1e6), random_rotation(r)), 1, false});
+    all.push_back({"far off", one, after(translation(away, -away, away), random_rotation(r)), 1, false});
     all.push_back({"1e-3", one, after(scaling(1e-3, 1e-3, 1e-3), random_rigid(r, 20)), 1e-3, false});
     all.push_back(
         {"1e-3 and mirrored", one, after(scaling(1e-3, -1e-3, 1e-3), random_rigid(r, 20)), 1e-3, false});
-    all.push_back({"1e-3 and 1e3 off", one,
-                   after(translation(1e3, 1e3, -1e3), after(scaling(1e-3, 1e-3, 1e-3), random_rotation(r))),
-                   1e-3, false});
+    all.push_back(
+        {"1e-3 and off", one,
+         after(translation(near, near, -near), after(scaling(1e-3, 1e-3, 1e-3), random_rotation(r))), 1e-3,
+         false});
     for (int i = 0; i < 3; ++i) {
         flr_affine3 bent = after(
             after(random_rotation(r), scaling(r.between(0.2, 3), -r.between(0.2, 3), r.between(0.2, 3))),
@@ -70,11 +74,12 @@ inline double rounding_of(const part &a, const part &b, const placement &p)
     double reach = 0, inner = 0;
     for (auto *q : {&a, &b}) {
         for (auto c : {q->at.bounds.min, q->at.bounds.max})
-            reach = std::max(reach, std::max(std::fabs(c.x), std::max(std::fabs(c.y), std::fabs(c.z))));
-        for (auto v : q->s.v) inner = std::max(inner, flr_length3(v));
+            reach = std::max(reach, std::max(std::fabs(double(c.x)),
+                                             std::max(std::fabs(double(c.y)), std::fabs(double(c.z)))));
+        for (auto v : q->s.v) inner = std::max(inner, double(flr_length3(v)));
     }
     double frame = inner * a.at.max_stretch + flr_length3(p.pose.translation);
-    return 64 * 0x1p-53 * std::max(reach, frame);
+    return 64 * real_rounding * std::max(reach, frame);
 }
 
 #endif
