@@ -93,7 +93,7 @@ typedef struct flr_gjk2 {
     flr_vec2 point_a, point_b;  ///< on the shapes; where the cores overlap, a common point of them
     /// Unit, from a to b; zero where the cores overlap and no edge of them tells it.
     flr_vec2 normal;
-    int iterations;
+    int iterations;  ///< of a distance never more than 96; few as a rule
 } flr_gjk2;
 
 /// Distance of two convex shapes. Gilbert, Johnson and Keerthi (1988) as Catto tells it for the plane ("Computing
