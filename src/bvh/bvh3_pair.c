@@ -6,6 +6,14 @@
 
 enum { STACK_SIZE = 2 * BVH3_DEPTH_MAX * 3 + 8 };
 
+enum {
+    REVIEW_FIRST = 1024,    // pairs of boxes looked into before a review, and between two at least:
+    REVIEW_LAST = 1 << 24,  // and at most. Most queries never come so far
+    REVIEW_SHARE = 32,      // what a review may spend for each of them
+    REVIEW_CREDIT = 1 << 29,
+    REVIEW_NODES = 16  // subtrees that have no more nodes together are not worth it
+};
+
 /// Two boxes that are still to be looked into.
 typedef struct entry {
     uint32_t a, b;  // references
@@ -130,15 +138,70 @@ static float squared_limit(const bvh3_pair *p, double limit)
     return up(x * x);
 }
 
-double flr_bvh3_pair_traverse(const bvh3_pair *p, double limit, bvh3_leaf_pair_fn *leaf, void *user)
+/// Nodes from a reference down. They stand one after the other, children behind parents.
+static int nodes_below(const bvh3 *tree, uint32_t ref)
+{
+    uint32_t first = bvh3_child(tree, ref), last = first;
+    if (bvh3_is_leaf(first)) return 0;
+    for (int k = 3; k >= 0; k--) {
+        uint32_t child = tree->nodes[last].child[k];
+        if (child == BVH3_EMPTY || bvh3_is_leaf(child)) continue;
+        last = child;
+        k = 4;
+    }
+    return (int)(last - first) + 1;
+}
+
+typedef struct reviewer {
+    const bvh3_review *review;
+    void *user;
+    int interval, wait;  // pairs of boxes from one review to the next, and to the next
+    int credit;          // what may be spent
+} reviewer;
+
+/// Leaves out what is known to be apart. Returns how many entries are left.
+static int review_stack(const bvh3_pair *p, reviewer *r, entry *stack, int top, double limit)
+{
+    int kept = 0;
+    double gain = 0;
+    r->credit = r->credit < REVIEW_CREDIT ? r->credit + REVIEW_SHARE * r->interval : REVIEW_CREDIT;
+    int before = r->credit;
+    for (int i = 0; i < top; i++) {
+        int nodes = nodes_below(p->a.tree, stack[i].a) + nodes_below(p->b.tree, stack[i].b);
+        if (nodes >= REVIEW_NODES && r->credit > 0 &&
+            r->review->apart(r->user, stack[i].a, stack[i].b, limit, &r->credit))
+            gain += nodes;
+        else
+            stack[kept++] = stack[i];
+    }
+    // what gains little is repeated ever less often, so that it costs a small part of the whole
+    if (gain < before - r->credit)
+        r->interval = r->interval < REVIEW_LAST ? 2 * r->interval : r->interval;
+    else if (r->interval > REVIEW_FIRST)
+        r->interval /= 2;
+    r->wait = r->interval;
+    return kept;
+}
+
+double flr_bvh3_pair_traverse(const bvh3_pair *p, double limit, bvh3_leaf_pair_fn *leaf,
+                              const bvh3_review *review, void *user)
 {
     entry stack[STACK_SIZE];
     int top = 0;
+    reviewer r = {review, user, REVIEW_FIRST, REVIEW_FIRST, 0};
     stack[top++] = (entry){BVH3_ROOT, BVH3_ROOT, 0};
     float limit_squared = squared_limit(p, limit);
     while (top > 0) {
         entry e = stack[--top];
         if (e.distance_squared > limit_squared) continue;
+        if (review && --r.wait == 0) {
+            stack[top++] = e;
+            limit = review->begin(user, limit);
+            if (limit < 0) return limit;
+            limit_squared = squared_limit(p, limit);
+            top = review_stack(p, &r, stack, top, limit);
+            continue;
+        }
         uint32_t a = bvh3_child(p->a.tree, e.a), b = bvh3_child(p->b.tree, e.b);
         if (bvh3_is_leaf(a) && bvh3_is_leaf(b)) {
             limit = leaf(user, a, b, limit);

@@ -331,5 +331,5 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                          flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5));
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
-    flr_bvh3_pair_traverse(&pair, tolerance, look_into_leaves, &v);
+    flr_bvh3_pair_traverse(&pair, tolerance, look_into_leaves, NULL, &v);
 }

@@ -85,7 +85,7 @@ flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_rea
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, w.a, w.b);
     double limit = (double)(depth > 0 ? depth : 0) + (double)margin;
-    flr_bvh3_pair_traverse(&pair, limit * (1 + 1e-9), look_into_leaves, &w);
+    flr_bvh3_pair_traverse(&pair, limit * (1 + 1e-9), look_into_leaves, NULL, &w);
     flr_real most = -(flr_real)INFINITY;
     for (int i = 0; i < w.gather.count; i++)
         if (w.gather.points[i].depth > most) most = w.gather.points[i].depth;

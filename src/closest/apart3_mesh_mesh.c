@@ -1,0 +1,239 @@
+#include "closest/apart3_mesh_mesh.h"
+
+#include <math.h>
+
+#include "bvh/lanes.h"
+#include "closest/closest3_point_mesh.h"
+#include "closest/closest3_triangle_triangle.h"
+
+enum { STACK_SIZE = 3 * BVH3_DEPTH_MAX + 8, ROUNDS = 8 };
+
+bool flr_apart3_approach(const flr_instance3 *a, const flr_instance3 *b, apart3_pair *pair)
+{
+    bool better = false;
+    for (int i = 0; i < ROUNDS; i++) {
+        flr_real before = pair->distance_squared;
+        flr_real reach = (flr_real)sqrt((double)before);
+        flr_nearest3 of_b = flr_nearest3_point_mesh(pair->point_a, b, reach);
+        if (!of_b.found) break;
+        flr_nearest3 of_a = flr_nearest3_point_mesh(of_b.point, a, reach);
+        if (!of_a.found) break;
+        flr_triangle3 ta = instance3_item_triangle(a, of_a.item), tb = instance3_item_triangle(b, of_b.item);
+        flr_real d;
+        flr_vec3 p, q;
+        if (!flr_closest3_triangles_within(&ta, &tb, before, &d, &p, &q) || !(d < before)) break;
+        *pair = (apart3_pair){d, p, q, of_a.item, of_b.item};
+        better = true;
+        if (!(d < before * (flr_real)0.999)) break;
+    }
+    return better;
+}
+
+apart3_pair flr_apart3_begin_at(const flr_instance3 *a, const flr_instance3 *b, uint32_t item_a,
+                                uint32_t item_b)
+{
+    flr_triangle3 ta = instance3_item_triangle(a, item_a), tb = instance3_item_triangle(b, item_b);
+    flr_closest3 c = flr_closest3_triangle_triangle(&ta, &tb);
+    return (apart3_pair){(flr_real)INFINITY, c.point_a, c.point_b, item_a, item_b};
+}
+
+static double reach_from(flr_vec3 origin, flr_aabb3 b)
+{
+    flr_local3 low = flr_local3_from(b.min, origin), high = flr_local3_from(b.max, origin);
+    return fmax(fabs(low.x), fabs(high.x)) + fmax(fabs(low.y), fabs(high.y)) +
+           fmax(fabs(low.z), fabs(high.z));
+}
+
+void flr_apart3_begin(apart3 *s, const flr_instance3 *a, const flr_instance3 *b)
+{
+    s->a = a;
+    s->b = b;
+    s->origin = flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5);
+    double reach = reach_from(s->origin, a->bounds) + reach_from(s->origin, b->bounds);
+    // of a place: three products and sums of what a rounded difference gives; how far a placed vertex is rounded,
+    // and as much for the gradient
+    s->rounding = 0x1p-50 * reach + 2 * (flr_instance3_rounding(a) + flr_instance3_rounding(b));
+    s->noise = (sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53) * reach;
+    s->count = 0;
+}
+
+static double place_of(flr_local3 n, flr_vec3 origin, flr_vec3 p)
+{
+    return flr_local3_dot(n, flr_local3_from(p, origin));
+}
+
+static flr_local3 local(flr_vec3 v)
+{
+    flr_local3 r = {(double)v.x, (double)v.y, (double)v.z};
+    return r;
+}
+
+/// False where the tree's part of it is beyond what can be computed with.
+static bool make_form(const flr_instance3 *i, flr_local3 n, flr_vec3 origin, apart3_form *f)
+{
+    double scale = (double)i->mesh->tree.scale;
+    f->gradient.x = flr_local3_dot(n, local(i->pose.linear.x));
+    f->gradient.y = flr_local3_dot(n, local(i->pose.linear.y));
+    f->gradient.z = flr_local3_dot(n, local(i->pose.linear.z));
+    const double c[3] = {f->gradient.x / scale, f->gradient.y / scale, f->gradient.z / scale};
+    f->unit = fmax(fabs(c[0]), fmax(fabs(c[1]), fabs(c[2])));
+    f->offset = place_of(n, origin, instance3_point(i, i->mesh->tree.center));
+    if (!(f->unit > 0) || !isfinite(f->unit) || !isfinite(f->offset)) return false;
+    float sum = 0;
+    for (int k = 0; k < 3; k++) {
+        f->c[k] = (float)(c[k] / f->unit);
+        f->size[k] = fabsf(f->c[k]);
+        sum += f->size[k];
+    }
+    // all that is computed with is below 4 times the sum, and each of the six operations is good to 2^-24 of that
+    f->slack = sum * 0x1p-19f;
+    return true;
+}
+
+/// Adds a direction, turned to go from a to b, in front of the others.
+static void suggest(apart3 *s, flr_local3 n, flr_local3 towards)
+{
+    double length = sqrt(flr_local3_dot(n, n));
+    if (!(length > 0x1p-500) || !(length < 0x1p500)) return;
+    double f = (flr_local3_dot(n, towards) < 0 ? -1 : 1) / length;
+    apart3_direction d = {.n = {n.x * f, n.y * f, n.z * f}};
+    for (int i = 0; i < s->count; i++)
+        if (flr_local3_dot(d.n, s->directions[i].n) > 1 - 1e-14) return;
+    flr_local3 against = {-d.n.x, -d.n.y, -d.n.z};
+    if (!make_form(s->a, d.n, s->origin, &d.a) || !make_form(s->b, against, s->origin, &d.b)) return;
+    for (int i = s->count < APART3_DIRECTIONS ? s->count++ : APART3_DIRECTIONS - 1; i > 0; i--)
+        s->directions[i] = s->directions[i - 1];
+    s->directions[0] = d;
+}
+
+static flr_local3 normal_of(const flr_instance3 *i, uint32_t item)
+{
+    flr_triangle3 t = instance3_item_triangle(i, item);
+    return flr_local3_cross(flr_local3_from(t.b, t.a), flr_local3_from(t.c, t.a));
+}
+
+void flr_apart3_suggest(apart3 *s, const apart3_pair *pair)
+{
+    flr_local3 towards = flr_local3_from(pair->point_b, pair->point_a);
+    // the normals first: of two directions that are nearly the same the first is kept, and between near faces they are better
+    suggest(s, normal_of(s->a, pair->item_a), towards);
+    suggest(s, normal_of(s->b, pair->item_b), towards);
+    suggest(s, towards, towards);
+}
+
+/// One side of a direction.
+typedef struct side {
+    const flr_mesh3 *mesh;
+    const apart3_form *form;
+} side;
+
+/// No item in the four boxes of a node has a place above these, in the form's unit.
+static lanes_f four_bounds(const apart3_form *f, const bvh3_node *n)
+{
+    lanes_f sum = lanes_all(f->slack);
+    for (int k = 0; k < 3; k++)
+        sum += f->c[k] * lanes_load(n->center[k]) + f->size[k] * lanes_load(n->half[k]);
+    return sum;
+}
+
+static double bound_of(const side *s, uint32_t ref)
+{
+    const apart3_form *f = s->form;
+    bvh3_box b = bvh3_box_of(&s->mesh->tree, ref);
+    float sum = f->slack;
+    for (int k = 0; k < 3; k++) sum += f->c[k] * b.center[k] + f->size[k] * b.half[k];
+    return f->offset + f->unit * (double)sum;
+}
+
+static double place_of_leaf(const side *s, uint32_t leaf)
+{
+    double most = -INFINITY;
+    uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
+    for (size_t i = 3 * (size_t)first; i < 3 * (size_t)end; i++) {
+        flr_vec3 v = mesh3_vertex(s->mesh, s->mesh->corners[i]);
+        double place = flr_local3_dot(s->form->gradient, flr_local3_from(v, s->mesh->tree.center));
+        most = place <= most ? most : place;  // a NaN must not vanish
+    }
+    return s->form->offset + most;
+}
+
+/// The place of one leaf, down the highest boxes.
+static double some_place(const side *s, uint32_t child, int *budget)
+{
+    while (!bvh3_is_leaf(child)) {
+        const bvh3_node *n = &s->mesh->tree.nodes[child];
+        lanes_f bounds = four_bounds(s->form, n);
+        int best = 0;
+        for (int k = 1; k < 4; k++)
+            if (bounds[k] > bounds[best]) best = k;
+        child = n->child[best];
+        --*budget;
+    }
+    return place_of_leaf(s, child);
+}
+
+typedef struct entry {
+    uint32_t child;
+    float bound;
+} entry;
+
+static int push_children(entry *stack, int top, const bvh3_node *n, lanes_f bounds, float cut)
+{
+    int first = top;
+    unsigned below = lanes_mask(bounds <= lanes_all(cut));
+    for (uint32_t k = 0; k < 4; k++) {
+        if ((below >> k & 1u) || n->child[k] == BVH3_EMPTY) continue;
+        entry e = {n->child[k], bounds[k]};
+        int i = top++;
+        for (; i > first && stack[i - 1].bound > e.bound; i--) stack[i] = stack[i - 1];
+        stack[i] = e;
+    }
+    return top;
+}
+
+/// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is known.
+static bool highest_place(const side *s, uint32_t child, double ceiling, double *most, int *budget)
+{
+    entry stack[STACK_SIZE];
+    int top = 0;
+    float cut = -INFINITY;
+    *most = -INFINITY;
+    stack[top++] = (entry){child, INFINITY};
+    while (top > 0) {
+        entry e = stack[--top];
+        if (e.bound <= cut) continue;
+        if (--*budget < 0) return false;
+        if (bvh3_is_leaf(e.child)) {
+            double place = place_of_leaf(s, e.child);
+            if (place <= *most) continue;
+            *most = place;
+            if (!(place <= ceiling)) return false;
+            cut = (float)((place - s->form->offset) / s->form->unit);
+        } else {
+            const bvh3_node *n = &s->mesh->tree.nodes[e.child];
+            top = push_children(stack, top, n, four_bounds(s->form, n), cut);
+        }
+    }
+    return true;
+}
+
+/// Is the sum of the highest places of both, the one along the direction, the other against it, at most `most`?
+static bool shows(const apart3 *s, const apart3_direction *d, uint32_t ref_a, uint32_t ref_b, double most,
+                  int *budget)
+{
+    side a = {s->a->mesh, &d->a}, b = {s->b->mesh, &d->b};
+    --*budget;
+    if (bound_of(&a, ref_a) + bound_of(&b, ref_b) <= most) return true;
+    uint32_t child_a = bvh3_child(&s->a->mesh->tree, ref_a), child_b = bvh3_child(&s->b->mesh->tree, ref_b);
+    double some_b = some_place(&b, child_b, budget), highest_a, highest_b;
+    return *budget > 0 && highest_place(&a, child_a, most - some_b, &highest_a, budget) &&
+           highest_place(&b, child_b, most - highest_a, &highest_b, budget);
+}
+
+bool flr_apart3_shows(const apart3 *s, uint32_t ref_a, uint32_t ref_b, double limit, bool ties, int *budget)
+{
+    double least = ties ? fmax(limit - s->noise, s->rounding) : limit * (1 + 0x1p-50) + s->rounding;
+    for (int i = 0; i<s->count && * budget> 0; i++)
+        if (shows(s, &s->directions[i], ref_a, ref_b, -least, budget)) return true;
+    return false;
+}
