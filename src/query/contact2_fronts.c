@@ -1,0 +1,165 @@
+#include "query/contact2_fronts.h"
+
+static int turn_of(const flr_outline2 *o)
+{
+    double area = 0;
+    flr_vec2 first = flr_outline2_corner(o, 0);
+    for (size_t i = 1; i + 1 < o->count; ++i)
+        area += (double)flr_cross2(flr_sub2(flr_outline2_corner(o, i), first),
+                                   flr_sub2(flr_outline2_corner(o, i + 1), first));
+    return (area > 0) - (area < 0);
+}
+
+contact2_front flr_contact2_front_of_outline(const flr_outline2 *o)
+{
+    contact2_front f = {.outline = *o, .count = flr_outline2_edges(o)};
+    f.turn = o->solid ? turn_of(o) : 0;
+    return f;
+}
+
+contact2_front flr_contact2_front_of_line(flr_vec2 on, flr_vec2 normal, flr_real size)
+{
+    flr_vec2 t = flr_perp2(normal);
+    contact2_front f = {.count = 0};
+    side2 s = {flr_mul_add2(on, -4 * size, t),
+               flr_mul_add2(on, 4 * size, t),
+               CONTACT2_FLAT,
+               CONTACT2_FLAT,
+               CONTACT2_FLAT,
+               0};
+    f.side = s;
+    return f;
+}
+
+contact2_front flr_contact2_front_of_convex(const flr_convex2 *c, flr_vec2 origin, flr_vec2 way)
+{
+    support2 s;
+    contact2_front f = {.count = 0};
+    support2_make(&s, c, origin);
+    f.side = flr_side2_along(&s, way);
+    return f;
+}
+
+/// Edge i, from the scene's origin; false where it looks away. What has no inside looks both ways.
+static bool side_of(const contact2_fronts *w, const contact2_front *f, size_t i, flr_vec2 way, side2 *s)
+{
+    if (f->count == 0) {
+        *s = f->side;
+        return true;
+    }
+    flr_edge2 e = flr_outline2_edge(&f->outline, i);
+    size_t next = i + 1 < f->outline.count ? i + 1 : 0;
+    s->p = flr_sub2(e.a, w->pose.origin);
+    s->q = flr_sub2(e.b, w->pose.origin);
+    s->code_p = side2_corner_code((uint32_t)i);
+    s->code_q = side2_corner_code((uint32_t)next);
+    s->code_edge = side2_edge_code((uint32_t)i);
+    s->radius = f->outline.radius;
+    flr_vec2 d = flr_sub2(s->q, s->p),
+             out = f->turn < 0 ? flr_vec2_make(-d.y, d.x) : flr_vec2_make(d.y, -d.x);
+    return f->turn == 0 || flr_dot2(out, way) > 0;
+}
+
+static size_t sides(const contact2_front *f) { return f->count ? f->count : 1; }
+
+/// Does an edge of f pass strictly between two heights above a place? Shifted by `shift` along the normal first.
+static bool is_between(const contact2_fronts *w, const contact2_front *f, flr_real u, flr_real low,
+                       flr_real high, flr_real shift)
+{
+    flr_vec2 n = w->pose.normal, t = flr_perp2(n);
+    for (size_t i = 0; i < f->count; ++i) {
+        flr_edge2 e = flr_outline2_edge(&f->outline, i);
+        flr_vec2 p = flr_sub2(e.a, w->pose.origin), q = flr_sub2(e.b, w->pose.origin);
+        flr_real x = flr_dot2(p, t), y = flr_dot2(q, t);
+        if ((x < u) == (y < u) || x == u || y == u) continue;
+        flr_real hp = flr_dot2(p, n), h = hp + (flr_dot2(q, n) - hp) * ((u - x) / (y - x)) + shift;
+        if (h > low && h < high) return true;
+    }
+    return false;
+}
+
+/// Once the shapes are moved apart until they just touch: is there nothing between the two surfaces?
+static bool is_in_sight(const contact2_fronts *w, const flr_manifold2_point *p)
+{
+    flr_vec2 at = flr_sub2(p->position, w->pose.origin), n = w->pose.normal;
+    flr_real depth = -w->pose.separation, middle = flr_dot2(at, n), slack = w->pose.size * (flr_real)1e-6;
+    flr_real low = middle + p->depth / 2 + slack, high = middle - p->depth / 2 + depth - slack;
+    flr_real u = flr_dot2(at, flr_perp2(n));
+    return !(low < high) ||
+           (!is_between(w, &w->a, u, low, high, 0) && !is_between(w, &w->b, u, low, high, depth));
+}
+
+static flr_real across(const contact2_fronts *w, const flr_manifold2_point *p, const flr_manifold2_point *q)
+{
+    flr_real u = flr_dot2(flr_sub2(p->position, q->position), flr_perp2(w->pose.normal));
+    return u < 0 ? -u : u;
+}
+
+static flr_real rounding_of(const contact2_fronts *w)
+{
+    return w->pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-10);
+}
+
+/// Of places that are level the one to the right, along the way that the tangent comes from.
+static bool is_better(const contact2_fronts *w, const flr_manifold2_point *p, flr_real level)
+{
+    if (!w->found || p->depth > w->best.depth + level) return true;
+    flr_vec2 ahead = flr_sub2(w->best.position, p->position);
+    return p->depth >= w->best.depth - level && flr_dot2(ahead, flr_perp2(w->pose.normal)) > 0;
+}
+
+/// `second`: looks for the point farthest from the deepest, else for the deepest.
+static void look(contact2_fronts *w, bool second)
+{
+    flr_real depth = -w->pose.separation, slack = rounding_of(w);
+    flr_vec2 n = w->pose.normal;
+    for (size_t i = 0; i < sides(&w->a); ++i) {
+        side2 s, r;
+        if (!side_of(w, &w->a, i, n, &s)) continue;
+        for (size_t k = 0; k < sides(&w->b); ++k) {
+            flr_manifold2_point p[2];
+            if (!side_of(w, &w->b, k, flr_neg2(n), &r)) continue;
+            int count = flr_contact2_stretch(&w->pose, &s, &r, p);
+            for (int j = 0; j < count; ++j) {
+                if (p[j].depth > depth + slack) continue;
+                if (!second) {
+                    if (p[j].depth < depth - slack || !is_better(w, &p[j], slack * (flr_real)1e-2)) continue;
+                    w->best = p[j];
+                    w->found = true;
+                    continue;
+                }
+                flr_real far = across(w, &p[j], &w->best);
+                if (!(p[j].depth >= -w->pose.margin) || !(far > w->apart) || !is_in_sight(w, &p[j])) continue;
+                w->other = p[j];
+                w->apart = far;
+            }
+        }
+    }
+}
+
+void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m)
+{
+    flr_real depth = -w->pose.separation;
+    m->normal = w->pose.normal;
+    m->count = 1;
+    look(w, false);
+    if (!w->found) {
+        m->points[0].position =
+            flr_add2(w->pose.origin, flr_lerp2(w->pose.point_a, w->pose.point_b, (flr_real)0.5));
+        m->points[0].depth = depth;
+        m->points[0].id = CONTACT2_FLAT;
+        return;
+    }
+    w->apart = rounding_of(w);
+    flr_real least = w->apart;
+    look(w, true);
+    bool level = w->best.depth - w->other.depth <= least * (flr_real)1e-2;
+    w->best.depth = depth;
+    m->points[0] = w->best;
+    if (w->apart > least) {
+        if (level || w->other.depth > depth) w->other.depth = depth;
+        m->points[1] = w->other;
+        m->count = 2;
+    }
+    flr_contact2_settle_ids(m);
+}

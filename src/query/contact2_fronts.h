@@ -1,0 +1,39 @@
+/// Contacts in the plane of what is not two convex shapes: what both show to one another is laid over each other along the
+/// normal, alike, so that neither is the reference.
+#ifndef FLR_QUERY_CONTACT2_FRONTS_H
+#define FLR_QUERY_CONTACT2_FRONTS_H
+
+#include "manifold/contact2_patch.h"
+#include "query/any2_shape.h"
+
+/// The number of a line or plane as an edge.
+enum { CONTACT2_FLAT = 0x4000 };
+
+/// What one of the two shows to the other: the edges of an outline, or one side.
+typedef struct contact2_front {
+    flr_outline2 outline;
+    size_t count;  ///< of edges of the outline; 0 where there is one side only
+    int turn;      ///< +1 where the outline goes around counter-clockwise, 0 where it has no inside
+    side2 side;
+} contact2_front;
+
+/// Two fronts that face one another along a normal.
+typedef struct contact2_fronts {
+    contact2_pose pose;
+    contact2_front a, b;
+    flr_manifold2_point best, other;  ///< the deepest so far, and the one farthest from it
+    flr_real apart;
+    bool found;
+} contact2_fronts;
+
+contact2_front flr_contact2_front_of_outline(const flr_outline2 *o);
+/// The piece of a line that reaches beyond everything near, around a point on it.
+contact2_front flr_contact2_front_of_line(flr_vec2 on, flr_vec2 normal, flr_real size);
+/// The side that a convex shape turns to a line.
+contact2_front flr_contact2_front_of_convex(const flr_convex2 *c, flr_vec2 origin, flr_vec2 way);
+
+/// Writes the normal and up to two points: the deepest, and the one farthest from it across the normal that is in sight of
+/// the other shape. The pose and both fronts stand already.
+void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m);
+
+#endif
