@@ -269,7 +269,8 @@ void ask(tally &t, manner m, const where &at, int n, random_source &r, worst *w)
     int na = r.whole(1, most), nb = r.whole(4, most);
     points a, b;
     flr_vec3 apart = r.point(-1.5, 1.5);
-    flr_vec3 ha = to(r.whole(1, 3), r.whole(1, 3), r.whole(1, 3)), hb = ha;
+    int hz = r.whole(1, 3), hy = r.whole(1, 3), hx = r.whole(1, 3);
+    flr_vec3 ha = to(hx, hy, hz), hb = ha;
     hb = to(hb.y, hb.z, hb.x);
     if (m == LATTICE || m == PARALLEL) apart = r.lattice_point(-3, 3);
     if (m == PARALLEL) {

@@ -102,7 +102,7 @@ void flat_shapes(tally &t)
                     size = std::fmax(size, std::fabs(x));
         for (int turn = 0; turn < 2; ++turn) {
             flr_closest3 c;
-            bool meet;
+            bool meet = false;
             t.expect(flr_distance3(turn ? &b : &a, turn ? &a : &b, &c) == FLR_OK &&
                          flr_overlap3(turn ? &b : &a, turn ? &a : &b, &meet) == FLR_OK,
                      "%s: no answer", p.id);
