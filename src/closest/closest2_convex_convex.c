@@ -191,13 +191,10 @@ static void witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b)
     *b = p->b;
     if (s->count == 1) return;
     if (s->count == 2) {
-        flr_real sum = s->weight[0] + s->weight[1], t = s->weight[1] / sum;
-        if (s->weight[1] > s->weight[0]) {
-            t = s->weight[0] / sum;
-            const vertex2 *keep = p;
-            p = q;
-            q = keep;
-        }
+        int nearer = s->weight[1] > s->weight[0];
+        flr_real t = s->weight[!nearer] / (s->weight[0] + s->weight[1]);
+        p = &g->pool[s->at[nearer]];
+        q = &g->pool[s->at[!nearer]];
         *a = flr_lerp2(p->a, q->a, t);
         *b = flr_lerp2(p->b, q->b, t);
         return;
