@@ -454,7 +454,7 @@ flr_overlap3_convex flr_gjk3_meet(pair3 *p, flr_gjk3_cache *cache)
     return r;
 }
 
-static bool solve_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
                               flr_gjk3 *r)
 {
     if (!gjk3_is_segment_box(a, b) || (options && options->steps)) return false;
@@ -476,7 +476,7 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
     pair3 p;
     gjk3_search g;
     flr_gjk3 r;
-    if (solve_segment_box(a, b, options, &r)) return r;
+    if (flr_gjk3_try_segment_box(a, b, options, &r)) return r;
     flr_pair3_make(&p, a, b);
     solve(&p, options, false, &g, &r);
     return r;

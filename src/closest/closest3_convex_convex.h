@@ -8,6 +8,10 @@
 /// inside, it has no weights, and of the result only `overlap` and `iterations` are set: a depth is what is wanted next.
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex);
 
+/// flr_closest3_convex_convex by a closed form. False for other pairs than a segment and a box, and for cores that meet or nearly do.
+bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                              flr_gjk3 *r);
+
 /// The way from b to a, unit, that is shortest between the cores; zero where they meet.
 wide3 flr_gjk3_axis(pair3 *pair);
 
