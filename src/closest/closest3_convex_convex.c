@@ -459,6 +459,8 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
 {
     if (!gjk3_is_segment_box(a, b) || (options && options->steps)) return false;
     pair3 p;
+    p.a.shape = a;
+    p.b.shape = b;
     p.radius_a = (double)a->radius;
     p.radius_b = (double)b->radius;
     p.reference = (reference3){wide3_of(a->center), {0, 0, 0}, 1};
