@@ -63,7 +63,7 @@ void environment_and_robot(tally &t)
         pose.translation = vec(x, y, z);
         char name[40];
         std::snprintf(name, sizeof name, "pose %g", n);
-        pair.compare(t, name, flr_affine3_identity(), pose, INFINITY, real_choose(1e-8, 2e-3), &sum);
+        pair.compare(t, name, flr_affine3_identity(), pose, INFINITY, real_choose(1e-8, 4e-4), &sum);
     }
     sum.print("env and rob");
     t.expect(sum.all == 2000, "%ld poses", sum.all);

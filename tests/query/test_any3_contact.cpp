@@ -75,7 +75,7 @@ void table(tally &t)
                 ++asked;
                 hit += m.count > 0;
                 bool meshes = kx == FLR_SHAPE3_MESH && ky == FLR_SHAPE3_MESH;
-                double e = is_curved(kx) || is_curved(ky) ? real_choose(1e-6, 1e-4) : real_choose(1e-9, 1e-5);
+                double e = is_curved(kx) || is_curved(ky) ? real_choose(1e-6, 1e-5) : real_choose(1e-9, 1e-5);
                 if (s.inseparable) {
                     t.expect(m.inseparable && m.count == 0, "%s %s: not inseparable", na, nb);
                     continue;
@@ -103,7 +103,7 @@ void table(tally &t)
                 // out along the normal: then they do not overlap any more
                 if (c.distance > 0 || kx == FLR_SHAPE3_PLANE || ky == FLR_SHAPE3_PLANE) continue;
                 if (meshes) continue;
-                double way = deepest(m) + real_choose(1e-5, 1e-4);
+                double way = deepest(m) + real_choose(1e-5, 2e-5);
                 held moved = any3::shifted(b, flr_scale3(flr_real(way), m.normal));
                 bool overlap = true;
                 flr_overlap3(&a.shape, &moved.shape, &overlap);

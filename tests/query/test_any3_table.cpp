@@ -42,7 +42,7 @@ double size_of(const flr_closest3 &c) { return 10 + length(c.point_a) + length(c
 double tolerance_of(const held &a, const held &b, const flr_closest3 &c)
 {
     bool curved = is_curved(a.shape.kind) || is_curved(b.shape.kind);
-    return (!curved ? 64 * rounding : sizeof(flr_real) == sizeof(double) ? 1e-11 : 1e-4) * size_of(c);
+    return (!curved ? 64 * rounding : sizeof(flr_real) == sizeof(double) ? 1e-11 : 1e-6) * size_of(c);
 }
 
 void check_distance(tally &t, const held &a, const held &b, long &meet)
@@ -125,7 +125,7 @@ void check_signed(tally &t, const held &a, const held &b, long &parted, long &in
              name.c_str(), length(off));
     if (value > 0 || meshes) return;
     ++parted;
-    double more = 1e-6 * size_of(c) * (sizeof(flr_real) == sizeof(float) ? 1000 : 1);
+    double more = 1e-6 * size_of(c) * (sizeof(flr_real) == sizeof(float) ? 10 : 1);
     held moved = shifted(b, flr_scale3(flr_real(more - value), r.normal));
     double after = distance(a.shape, moved.shape);
     t.expect(after > 0 && after <= 1.001 * more + tolerance, "%s: moved by depth %g and %g: distance %g",

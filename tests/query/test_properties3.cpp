@@ -87,7 +87,7 @@ void carried_along(tally &t)
         flr_status one = flr_signed_distance3(&a.shape, &b.shape, &p),
                    two = flr_signed_distance3(&x.shape, &y.shape, &q);
         if (search && (one == FLR_NOT_CONVERGED || two == FLR_NOT_CONVERGED)) return;
-        double deep = curved(a) || curved(b) ? (single ? 1e-4 : 1e-6) * size * m.scale : 0;
+        double deep = curved(a) || curved(b) ? (single ? 2e-6 : 1e-6) * size * m.scale : 0;
         if (search) deep += 2e-3 * std::fabs(double(p.signed_distance)) * m.scale;
         t.expect(p.inseparable == q.inseparable, "%s %s: inseparable %d, carried %d", name(a), name(b),
                  p.inseparable, q.inseparable);
@@ -137,7 +137,7 @@ void pushed(tally &t)
         }
         t.expect(std::fabs(length(p.normal) - 1) <= 8 * ulp, "%s %s: normal of %.17g", name(a), name(b),
                  length(p.normal));
-        double loose = d < 0 && (curved(a) || curved(b)) ? (single ? 1e-4 : 1e-6) * size : 0;
+        double loose = d < 0 && (curved(a) || curved(b)) ? (single ? 2e-6 : 1e-6) * size : 0;
         if (search) loose += 2e-3 * std::fabs(d);
         t.expect(length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal))) <= 2 * e + loose,
                  "%s %s: the points are not %g along the normal, by %g", name(a), name(b), d,
@@ -145,7 +145,7 @@ void pushed(tally &t)
         auto push = [&](double by) { return shifted(b, times(by, p.normal)); };
         if (c.distance > 0) {
             ++apart;
-            const double eps = std::max(8 * e, single ? 1e-3 : 1e-7);
+            const double eps = std::max(8 * e, single ? 2e-5 : 1e-7);
             t.expect(std::fabs(d - double(c.distance)) <= e, "%s %s: signed %.17g, distance %.17g", name(a),
                      name(b), d, double(c.distance));
             t.expect(distance(a, push(-d)) <= 2 * e, "%s %s: pushed to touch, %g apart", name(a), name(b),
@@ -159,8 +159,8 @@ void pushed(tally &t)
         } else {
             ++deep;
             // to 1e-6 of the size where a core is curved
-            const double eps = std::max(8 * e, curved(a) || curved(b) ? (single ? 1e-3 : 2e-6) * size
-                                                                      : (single ? 1e-3 : 1e-7));
+            const double eps = std::max(8 * e, curved(a) || curved(b) ? (single ? 4e-6 : 2e-6) * size
+                                                                      : (single ? 2e-5 : 1e-7));
             t.expect(!overlap(a, push(eps - d)), "%s %s: depth %.17g does not part them", name(a), name(b),
                      -d);
             const double shorter = search ? eps - 2e-3 * d : eps;
@@ -205,7 +205,7 @@ void contacts(tally &t)
         double deepest = -1;
         for (int i = 0; i < m.count; ++i) deepest = std::max(deepest, double(m.points[i].depth));
         // feeler/manifold.h tells no bound; 2e-11 of the size is the worst seen where no core is curved
-        e = std::max(e, (single ? 1e-4 : curved(a) || curved(b) ? 2e-6 : 1e-10) * size);
+        e = std::max(e, (single ? 4e-6 : curved(a) || curved(b) ? 2e-6 : 1e-10) * size);
         const bool own_rule = d == 0 && (concave_or_mesh(a) || concave_or_mesh(b));
         flr_signed_distance3_result p{};
         if (!own_rule && flr_signed_distance3(&a.shape, &b.shape, &p) == FLR_OK)
