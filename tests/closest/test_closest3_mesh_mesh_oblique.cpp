@@ -216,9 +216,10 @@ void smooth_surfaces(tally &t)
     seen all;
     part a(bumpy(16)), b(bumpy(16));
     for (int k = 0; k < 6; ++k) {
+        double x = r.between(1.5, 2.3), y = r.between(-0.3, 0.3);
+        flr_affine3 turn = random_rotation(r);
         a.place(random_rotation(r));
-        b.place(after(translation(k < 3 ? 2.2 : r.between(1.5, 2.3), r.between(-0.3, 0.3), 0.1),
-                      random_rotation(r)));
+        b.place(after(translation(k < 3 ? 2.2 : x, y, 0.1), turn));
         compare(t, "spheres", a, b, &all);
     }
     print(all);
