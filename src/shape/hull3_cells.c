@@ -58,9 +58,11 @@ static bool rules_out(const cells *s, const cell *c, uint32_t v, uint32_t neighb
     return true;
 }
 
-static bool belongs(cells *s, const cell *c, uint32_t v)
+/// `from` is a neighbour that does, and so the likeliest to rule v out.
+static bool belongs(cells *s, const cell *c, uint32_t v, uint32_t from)
 {
     const flr_hull3 *h = s->h;
+    if (rules_out(s, c, v, from)) return false;
     const uint32_t first = h->neighbor_first[v], end = h->neighbor_first[v + 1];
     for (uint32_t i = first; i < end; i++) {
         if (s->budget > 0) s->budget--;
@@ -81,7 +83,7 @@ static bool find_vertices(cells *s, const cell *c, uint32_t stamp, uint32_t from
             uint32_t v = h->neighbors[k];
             if (s->stamp[v] == stamp) continue;
             s->stamp[v] = stamp;
-            if (!belongs(s, c, v)) continue;
+            if (!belongs(s, c, v, item[i])) continue;
             if (count == HULL3_SCAN_MOST || s->budget == 0) return false;
             item[count++] = v;
         }
