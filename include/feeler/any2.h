@@ -53,7 +53,8 @@ typedef struct flr_shape2 {
 FLR_API const char *flr_shape2_name(flr_shape2_kind kind);
 
 /// The shape as the convex core sees it; it points into `s`, which must stay. False where it is not convex as it
-/// stands: a concave polygon, or one that goes around more than once (decided exactly), something unbounded.
+/// stands: a concave polygon, or one that goes around more than once (decided exactly), something unbounded, or not a
+/// shape that these questions take.
 FLR_API bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *convex);
 
 /// The smallest axis-parallel box, as feeler/bounds2.h has it; of a convex under a pose, around its corners as

@@ -67,7 +67,8 @@ typedef struct flr_shape3 {
 FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 
 /// The shape as the convex core sees it; it points into `s`, which must stay. False where it is not convex as it
-/// stands: a concave quad or polygon (decided exactly), a mesh, something unbounded.
+/// stands: a concave quad or polygon (decided exactly), a mesh, something unbounded, or not a
+/// shape that these questions take.
 FLR_API bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *convex);
 
 /// The smallest axis-parallel box, as feeler/bounds3.h has it; of a convex, each side within 4 ulp of the

@@ -106,4 +106,7 @@ static bool of_sheet(const flr_shape3 *s, flr_convex3 *c)
 static convex_fn *const table[FLR_SHAPE3_COUNT] = {
     TYPED(ENTRY) ENTRY(convex)[KIND3_quad] = of_sheet, [KIND3_polygon] = of_sheet};
 
-bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c) { return table[s->kind] && table[s->kind](s, c); }
+bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
+{
+    return flr_any3_check(s) == FLR_OK && table[s->kind] && table[s->kind](s, c);
+}

@@ -270,6 +270,7 @@ void refused(tally &t)
     flr_aabb2 box;
     int side;
     flr_cast2 c;
+    flr_convex2 core;
     t.expect(flr_bounds2(&point, nullptr) == FLR_INVALID_ARGUMENT &&
                  flr_bounds2(nullptr, &box) == FLR_INVALID_ARGUMENT,
              "bounds of nothing");
@@ -284,6 +285,7 @@ void refused(tally &t)
         t.expect(flr_bounds2(s, &box) == status, "bounds of what is no shape");
         t.expect(flr_classify2(&h, s, &side) == status, "side of what is no shape");
         t.expect(flr_raycast2(&path, s, &c) == status, "cast at what is no shape");
+        t.expect(!flr_convex2_shape(s, &core), "convex form of what is no shape");
     }
     t.expect(flr_raycast2(&path, &large, &c) == FLR_TOO_LARGE, "cast at 513 corners under a pose");
     large.as.convex.count = 512;

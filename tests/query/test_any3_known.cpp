@@ -346,6 +346,8 @@ void turned_down(tally &t)
                          flr_signed_distance3(a, b, &r) == expected,
                      "%s: not told", what);
         }
+        flr_convex3 core;
+        t.expect(!flr_convex3_shape(s, &core), "%s: has a convex form", what);
     };
     all(nullptr, FLR_INVALID_ARGUMENT, "null");
     all(&bad, FLR_INVALID_ARGUMENT, "no kind");
