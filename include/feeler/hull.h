@@ -56,7 +56,8 @@ typedef struct flr_hull3_options {
 
 /// By randomized incremental construction: O(n) changes to the surface expected, whatever the points, and a walk to each point
 /// that is short as a rule, since the points come along a curve. Far less for most points where many are inside.
-/// The hull takes at most 400 bytes a vertex, building it 64 a point and 128 a vertex more (double precision).
+/// The hull takes at most 400 bytes a vertex, some 600 where many vertices lie on a few rings (prisms, bipyramids);
+/// building it 64 a point and 128 a vertex more (double precision).
 /// Errors: FLR_INVALID_ARGUMENT (null, no point), FLR_TOO_LARGE, FLR_NOT_FINITE, FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull3_options *options,
                                     const flr_allocator *allocator, flr_hull3 **hull);

@@ -152,7 +152,7 @@ static double place_of_leaf(const side *s, uint32_t leaf)
     for (size_t i = 3 * (size_t)first; i < 3 * (size_t)end; i++) {
         flr_vec3 v = mesh3_vertex(s->mesh, s->mesh->corners[i]);
         double place = flr_local3_dot(s->form->gradient, flr_local3_from(v, s->mesh->tree.center));
-        most = place <= most ? most : place;  // a NaN must not vanish
+        most = !(place <= most) && most == most ? place : most;  // a NaN, once met, stays
     }
     return s->form->offset + most;
 }
@@ -233,7 +233,9 @@ static bool shows(const apart3 *s, const apart3_direction *d, uint32_t ref_a, ui
 bool flr_apart3_shows(const apart3 *s, uint32_t ref_a, uint32_t ref_b, double limit, bool ties, int *budget)
 {
     double least = ties ? fmax(limit - s->noise, s->rounding) : limit * (1 + 0x1p-50) + s->rounding;
-    for (int i = 0; i<s->count && * budget> 0; i++)
+    for (int i = 0; i < s->count; i++) {
+        if (*budget <= 0) return false;
         if (shows(s, &s->directions[i], ref_a, ref_b, -least, budget)) return true;
+    }
     return false;
 }

@@ -208,9 +208,15 @@ void flr_pair3_move(pair3 *p, wide3 by)
     core3 *c = &p->b;
     p->form = PAIR3_ANY;
     c->middle = wide3_add(c->middle, by);
-    c->center = wide3_add(c->center, by);
-    c->low = c->kind == FLR_CONVEX3_USER ? c->low : wide3_add(c->low, by);
-    c->high = c->kind == FLR_CONVEX3_USER ? wide3_sub(c->high, by) : wide3_add(c->high, by);
+    if (c->kind == FLR_CONVEX3_USER) c->high = wide3_sub(c->high, by);
+    if (c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE) {
+        c->low = wide3_add(c->low, by);
+        c->high = wide3_add(c->high, by);
+    }
+    if (c->kind != FLR_CONVEX3_CORNERS) {
+        if (c->kind != FLR_CONVEX3_USER) c->center = wide3_add(c->center, by);
+        return;
+    }
     for (uint32_t i = 0; i < CORE3_CORNERS; i++) c->corner[i] = wide3_add(c->corner[i], by);
     for (uint32_t i = 0; i < CORE3_CORNERS / 2; i++) {
         c->x[i] += wide_all(by.x);

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "manifold/features3_hull.h"
 
 static flr_vec3 vertex_at(const flr_hull3 *h, uint32_t v) { return flr_vec3_make(h->x[v], h->y[v], h->z[v]); }
@@ -27,6 +29,19 @@ uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near)
         }
     } while (at != before);
     return at;
+}
+
+/// Of the vertices that have a half-edge, the one farthest along d. Those inside of merged faces have none, and are passed over.
+static uint32_t top_of_edges(const flr_hull3 *h, flr_vec3 d, uint32_t top)
+{
+    if (h->vertex_edge[top] != FLR_HULL_NONE) return top;
+    flr_real most = -(flr_real)INFINITY;
+    for (uint32_t v = 0; v < h->info.vertex_count; v++) {
+        if (h->vertex_edge[v] == FLR_HULL_NONE) continue;
+        flr_real along = flr_dot3(vertex_at(h, v), d);
+        if (along > most) most = along, top = v;
+    }
+    return top;
 }
 
 /// The half-edge from `top` that falls off least along d: by the squares of drop and way.
@@ -71,7 +86,7 @@ void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, uint32_t near, feature3 *
         for (uint32_t v = 0; v < h->info.vertex_count && v < 2; v++) add_corner(h, v, f);
         return;
     }
-    uint32_t top = flr_feature3_hull_top(h, d, near);
+    uint32_t top = top_of_edges(h, d, flr_feature3_hull_top(h, d, near));
     uint32_t edge = flattest_edge(h, top, d), twin = h->twin[edge];
     uint32_t left = h->edge_face[edge], right = h->edge_face[twin];
     flr_real of_left = flr_dot3(h->normals[left], d), of_right = flr_dot3(h->normals[right], d);

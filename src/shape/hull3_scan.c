@@ -6,6 +6,8 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 #include <immintrin.h>
 #define HAS_AVX2_CODE 1
+#elif defined(__SSE2__)
+#include <emmintrin.h>
 #endif
 
 /// First all heights, each in double, then which of them are the greatest, a bit each: nothing to predict but the count.

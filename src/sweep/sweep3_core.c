@@ -54,7 +54,6 @@ static void load_list(sweep3_core *k, const flr_vec3 *v, uint32_t count)
 void flr_sweep3_load(sweep3_core *k, const sweep3_source *s, const reference3 *frame)
 {
     k->frame = *frame;
-    k->near = CORE3_NO_ID;
     k->radius = 0;
     if (s->convex) {
         k->radius = (double)s->convex->radius * frame->unit;

@@ -7,8 +7,7 @@
 #include "convex/support3.h"
 
 /// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points
-/// that are absolute. `is_line`: a line by a point of it (`convex`, one corner); the cast then goes on in the
-/// plane square to it.
+/// that are absolute.
 typedef struct sweep3_source {
     const flr_convex3 *convex;
     const flr_aabb3 *range;
@@ -16,12 +15,8 @@ typedef struct sweep3_source {
     size_t count;
 } sweep3_source;
 
-/// Hulls of so many vertices are scanned: directions change too much from one to the next for a walk to be short.
-enum { SWEEP3_SCANNED = 128 };
-
 typedef struct sweep3_core {
     core3 core;
-    uint32_t near;  ///< the number of the support point found last: the next will not be far
     double radius;
     reference3 frame;
 } sweep3_core;
@@ -67,15 +62,10 @@ static inline flr_local3 sweep3_world(const reference3 *f, flr_local3 p)
 }
 
 /// A farthest point of the core along a direction of any length; for zero any point of it.
-static inline flr_local3 sweep3_support(sweep3_core *k, flr_local3 d)
+static inline flr_local3 sweep3_support(const sweep3_core *k, flr_local3 d)
 {
-    const core3 *c = &k->core;
-    if (c->kind == FLR_CONVEX3_HULL && c->count <= SWEEP3_SCANNED) {
-        wide3 w = wide3_make(d.x, d.y, d.z);
-        w = wide3_make(wide3_dot(c->axis[0], w), wide3_dot(c->axis[1], w), wide3_dot(c->axis[2], w));
-        return sweep3_of_wide(core3_vertex(c, hull3_farthest(c->hull, w)));
-    }
-    return sweep3_of_wide(core3_support(&k->core, k->core.kind, wide3_make(d.x, d.y, d.z), &k->near));
+    uint32_t id = 0;
+    return sweep3_of_wide(core3_support(&k->core, k->core.kind, wide3_make(d.x, d.y, d.z), &id));
 }
 
 /// Is the core round in itself, so that support points never repeat?
