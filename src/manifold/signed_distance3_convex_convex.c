@@ -2,6 +2,7 @@
 #include "closest/closest3_convex_convex.h"
 #include "convex/boxes3.h"
 #include "convex/epa3.h"
+#include "manifold/depth3_coaxial.h"
 
 /// Cores that overlap: the depth of the cores and the radii on top of it.
 static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
@@ -127,8 +128,14 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
     flr_pair3_make(&p, a, b);
     r = flr_gjk3_run(&p, options, &simplex);
     if (r.beyond || r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) return of_radii(r);
+    epa3_result e;
+    if (flr_depth3_coaxial(&p, &e)) {
+        set_depth(&p, &e, &r);
+        r.upper += -r.signed_distance - r.lower;
+        return r;
+    }
     flr_pair3_complete(&p);
-    epa3_result e = flr_epa3(&p, &simplex, options ? options->cache : NULL);
+    e = flr_epa3(&p, &simplex, options ? options->cache : NULL);
     if (!e.converged && e.upper > 0) refine(&p, &e);
     set_depth(&p, &e, &r);
     return r;

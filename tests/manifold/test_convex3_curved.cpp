@@ -235,7 +235,7 @@ void scaled(tally &t)
     worst w;
     in_place(t, 1e-3, flr_vec3_make(0, 0, 0), &w);
     in_place(t, 1e3, flr_vec3_make(0, 0, 0), &w);
-    report(t, w, real_choose(2, 0.25), real_choose(60, 0.2));
+    report(t, w, real_choose(1, 0.25), real_choose(50, 0.2));
 }
 
 void far_away(tally &t)
