@@ -94,7 +94,8 @@ typedef struct flr_gjk3_options {
 } flr_gjk3_options;
 
 typedef struct flr_gjk3 {
-    /// FLR_OK, or FLR_NOT_CONVERGED: then lower and upper still hold.
+    /// FLR_OK, or FLR_NOT_CONVERGED: then lower and upper still hold. FLR_NOT_FINITE where a NaN or an infinity was read,
+    /// or the answer leaves the range of numbers: then nothing is known, upper is INFINITY and all else zero.
     flr_status status;
     bool overlap;           ///< the shapes meet: distance 0
     bool beyond;            ///< farther than max_distance; distance is `lower`
@@ -110,13 +111,17 @@ typedef struct flr_gjk3 {
 /// Distance of two convex shapes. Gilbert, Johnson and Keerthi (1988), with the closest point of a
 /// simplex found as the best of those of its faces that the origin lies outside of, which has no
 /// case that a flat or needle-thin simplex could fall through. `options` may be null.
+/// Any size will do, from the smallest numbers to the largest: huge and tiny scenes are computed in a unit of their own.
+/// Of NaN and infinity FLR_NOT_FINITE is told as far as they are read: boxes that one axis parts are not looked at further.
 /// Ends when the lower bound by the separating plane and the upper bound by the witness points meet
 /// within a few roundings of the scene's size. Takes no memory.
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);
 
 typedef struct flr_overlap3_convex {
-    flr_status status;  ///< FLR_OK, or FLR_NOT_CONVERGED: then `overlap` is a guess
+    /// FLR_OK; or FLR_NOT_CONVERGED, or FLR_NOT_FINITE as for flr_gjk3: then neither is proved, `overlap` is false and
+    /// the normal zero.
+    flr_status status;
     bool overlap;
     flr_vec3
         normal;  ///< where they are apart, unit: a plane square to it parts them, b on its far side; else zero

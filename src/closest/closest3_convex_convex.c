@@ -396,6 +396,12 @@ static inline void set_result(const pair3 *p, const gjk3_search *g, double limit
     set_points(p, g, r);
 }
 
+/// The answer where there is none.
+static flr_gjk3 not_finite(const gjk3_search *g)
+{
+    return (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = g->steps};
+}
+
 static inline void solve(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
                          flr_gjk3 *r)
 {
@@ -409,6 +415,7 @@ static inline void solve(pair3 *p, const flr_gjk3_options *options, bool depth_n
         *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
     else
         set_result(p, g, limit, r);
+    if (p->not_finite || !isfinite(r->signed_distance)) *r = not_finite(g);
 }
 
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex)
@@ -450,7 +457,9 @@ flr_overlap3_convex flr_gjk3_meet(pair3 *p, flr_gjk3_cache *cache)
     bool by_distance = g.end == GJK3_CLOSEST || g.end == GJK3_LOST;
     r.overlap = by_distance ? !(g.distance > radii) : g.end != GJK3_BEYOND;
     if (g.end == GJK3_LOST && g.lower <= radii && g.upper > radii) r.status = FLR_NOT_CONVERGED;
-    if (!r.overlap) r.normal = wide3_to_real(wide3_neg(unit_of(g.closest)));
+    if (p->not_finite) r.status = FLR_NOT_FINITE;
+    if (r.status != FLR_OK) r.overlap = false;
+    if (r.status == FLR_OK && !r.overlap) r.normal = wide3_to_real(wide3_neg(unit_of(g.closest)));
     return r;
 }
 
@@ -464,6 +473,7 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
     p.radius_a = (double)a->radius;
     p.radius_b = (double)b->radius;
     p.reference = (reference3){wide3_of(a->center), {0, 0, 0}, 1};
+    if (!isfinite(p.radius_a + p.radius_b)) return false;
     const double limit = options ? (double)options->max_distance : (double)INFINITY;
     gjk3_search g;
     if (!flr_gjk3_segment_box(a, b, limit + p.radius_a + p.radius_b, &g)) return false;

@@ -132,7 +132,7 @@ bool flr_gjk3_meet_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_o
 {
     const double radii = (double)a->radius + (double)b->radius;
     gjk3_search g;
-    if (!flr_gjk3_segment_box(a, b, radii, &g)) return false;
+    if (!isfinite(radii) || !flr_gjk3_segment_box(a, b, radii, &g)) return false;
     *r = (flr_overlap3_convex){.status = FLR_OK, .overlap = !(g.distance > radii), .iterations = 1};
     if (!r->overlap) r->normal = wide3_to_real(wide3_neg(g.axis));
     return true;

@@ -1,5 +1,7 @@
 #include "feeler/convex.h"
 
+#include "math/power.h"
+
 static flr_mat3 identity(void) { return flr_affine3_identity().linear; }
 
 /// Shapes are made for every query, so they are filled in place, number by number, which lets the compiler do without a
@@ -108,11 +110,28 @@ static flr_mat3 frame_around(flr_vec3 z)
     return m;
 }
 
+/// As flr_length3, and in a unit in which no square leaves the range of numbers: *axis is brought to it, and the length
+/// returned as it was. Nothing that is not finite comes out finite.
+static flr_real measure_axis(flr_vec3 *axis)
+{
+    flr_real height = flr_length3(*axis);
+    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-130;
+    if (height > low && height < 1 / low) return height;
+    double x = fabs((double)axis->x), y = fabs((double)axis->y), z = fabs((double)axis->z);
+    double most = x > y ? x : y;
+    if (z > most) most = z;
+    if (!(most > 0 && isfinite(most))) return height;
+    double unit = power_to_half(most);
+    x = unit * (double)axis->x, y = unit * (double)axis->y, z = unit * (double)axis->z;
+    *axis = flr_vec3_make((flr_real)x, (flr_real)y, (flr_real)z);
+    return (flr_real)(sqrt(x * x + y * y + z * z) / unit);
+}
+
 static flr_convex3 around_axis(flr_convex3_kind kind, flr_vec3 low, flr_vec3 high, flr_real radius)
 {
     flr_vec3 axis = flr_sub3(high, low);
-    flr_real height = flr_length3(axis);
-    flr_vec3 z = height > 0 ? flr_scale3(1 / height, axis) : flr_vec3_make(0, 0, 1);
+    flr_real height = measure_axis(&axis), length = flr_length3(axis);
+    flr_vec3 z = length > 0 ? flr_scale3(1 / length, axis) : flr_vec3_make(0, 0, 1);
     flr_convex3 c;
     begin(&c, kind, 0);
     c.center = flr_lerp3(low, high, (flr_real)0.5);

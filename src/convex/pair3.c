@@ -161,6 +161,7 @@ static inline double load(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, 
     p->reference = flr_reference3_make(a, unit);
     flr_core3_load(&p->a, a, &p->reference);
     flr_core3_load(&p->b, b, &p->reference);
+    p->a.not_finite = p->b.not_finite = &p->not_finite;
     return flr_core3_reach(&p->a) + flr_core3_reach(&p->b);
 }
 
@@ -191,9 +192,12 @@ void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b)
     p->a.count = convex3_count(a);
     p->b.count = convex3_count(b);
     p->form = form_of(a, b);
+    const double radii = p->radius_a + p->radius_b;
+    p->not_finite = !isfinite(radii);
     double size = load(p, a, b, 1);
-    if (sizeof(flr_real) == sizeof(double) && !(size > 0x1p-150 && size < 0x1p150) && size != 0)
-        load(p, a, b, unit_for(size));
+    if ((size > 0x1p-150 && size < 0x1p150) || size == 0) return;
+    if (sizeof(flr_real) == sizeof(double)) size = load(p, a, b, unit_for(size));
+    if (!isfinite(size)) p->not_finite = true;
 }
 
 void flr_pair3_complete(pair3 *p)

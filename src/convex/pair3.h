@@ -25,8 +25,10 @@ typedef struct pair3 {
     core3 a, b;            ///< of the other forms only what is asked of all cores, until flr_pair3_complete
     reference3 reference;  ///< what all points are relative to
     double radius_a, radius_b;
+    bool not_finite;  ///< something that was read, or that a user's function has answered
 } pair3;
 
+/// The pair stays where it is: copies of it report to the first one what is not finite.
 void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
 /// Makes a core of each shape that only has its lane.
 void flr_pair3_complete(pair3 *p);

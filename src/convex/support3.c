@@ -116,6 +116,7 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
     case FLR_CONVEX3_USER:
         c->middle = c->center = reference3_relative(r, s->center);
         c->unit = r->unit;
+        c->not_finite = NULL;
         c->low = r->position;
         c->high = r->lead;
         return;
@@ -123,6 +124,24 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
 }
 
 static inline double sum_of(wide3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
+
+/// The sum of all that the points are away from the first, which is finite only if each of them is.
+static double reach_of_points(const core3 *c)
+{
+    const flr_vec3 *p = c->points;
+    const wide3 f = wide3_of(p[0]);
+    const wide_lanes first[3] = {{f.x, f.y}, {f.z, f.x}, {f.y, f.z}};
+    const wide_bits magnitude = {INT64_MAX, INT64_MAX};
+    wide_lanes sum[3] = {{0, 0}, {0, 0}, {0, 0}};
+    for (uint32_t i = c->count & 1; i < c->count; i += 2) {
+        const flr_vec3 u = p[i], v = p[i + 1];
+        const wide_lanes two[3] = {
+            {(double)u.x, (double)u.y}, {(double)u.z, (double)v.x}, {(double)v.y, (double)v.z}};
+        for (int k = 0; k < 3; k++) sum[k] += (wide_lanes)((wide_bits)(two[k] - first[k]) & magnitude);
+    }
+    sum[0] += sum[1] + sum[2];
+    return (sum[0][0] + sum[0][1]) * wide3_greatest(c->axis[0]);
+}
 
 double flr_core3_reach(const core3 *c)
 {
@@ -132,9 +151,11 @@ double flr_core3_reach(const core3 *c)
         return sum;
     }
     sum = sum_of(c->center);
-    if (c->kind == FLR_CONVEX3_USER) return sum;
-    if (c->kind == FLR_CONVEX3_POINTS || c->kind == FLR_CONVEX3_HULL)
-        return sum + sum_of(wide3_sub(core3_vertex(c, c->count / 2), c->center));
+    // one point of the core, in a direction that hardly any edge or face is square to
+    if (c->kind == FLR_CONVEX3_USER)
+        return sum + sum_of(flr_core3_support_user(c, wide3_make(0.4375, -0.75, 0.8125)));
+    if (c->kind == FLR_CONVEX3_POINTS) return sum + reach_of_points(c);
+    if (c->kind == FLR_CONVEX3_HULL) return sum + sum_of(wide3_sub(core3_vertex(c, c->count / 2), c->center));
     return sum + sum_of(c->axis[0]) + sum_of(c->axis[1]) +
            (c->kind == FLR_CONVEX3_BOX ? sum_of(c->axis[2]) : sum_of(wide3_sub(c->high, c->low)));
 }
@@ -152,7 +173,9 @@ wide3 flr_core3_support_user(const core3 *c, wide3 d)
     if (most > 0) d = wide3_scale(1 / most, d);
     wide3 p = wide3_of(c->shape->support(c->shape->user, wide3_to_real(d)));
     wide3 q = wide3_sub(wide3_scale(c->unit, p), wide3_scale(c->unit, c->low));
-    return wide3_sub(q, c->high);
+    q = wide3_sub(q, c->high);
+    if (c->not_finite && !wide3_is_finite(p)) *c->not_finite = true;
+    return q;
 }
 
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)

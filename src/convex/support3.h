@@ -25,6 +25,7 @@ typedef struct core3 {
     wide3 low,
         high;     ///< cylinder: the middles of its ends; cone: of the base, and the apex; user: the reference
     double unit;  ///< user: of the scene
+    bool *not_finite;  ///< user: set where the function answers so; or null
     const flr_hull3 *hull;
     const flr_vec3 *points;
     wide3 first;  ///< points[0], or zero where the points lie around their frame's origin anyway

@@ -127,10 +127,32 @@ static flr_status point_convex(const flr_convex3 *a, const flr_convex3 *b,
     return ordered_general(a, b, options, manifold);
 }
 
+static flr_real sum_of(flr_vec3 v)
+{
+    return (flr_real)(fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z));
+}
+
+static flr_real extent(const flr_convex3 *c)
+{
+    if (c->kind == FLR_CONVEX3_BOX) return sum_of(c->half_extents);
+    return c->kind == FLR_CONVEX3_CORNERS ? sum_of(flr_sub3(c->corners[0], c->center)) : 0;
+}
+
+/// The closed forms of round shapes work with squares of lengths, and could pass over a number that is none.
+static bool is_round_usual(const flr_convex3 *a, const flr_convex3 *b)
+{
+    flr_real size = sum_of(flr_sub3(b->center, a->center)) + extent(a) + extent(b);
+    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-130;
+    return (size > low && size < 1 / low) || size == 0;
+}
+
 flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                       const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    *manifold = contact3_none();
+    if (!isfinite(a->radius + b->radius)) return FLR_NOT_FINITE;
+    if (!is_round_usual(a, b)) return ordered_general(a, b, options, manifold);
     if (is_point(a)) return point_convex(a, b, options, manifold);
     if (is_point(b)) {
         if (options) contact3_turn_cache(options->cache);

@@ -75,6 +75,23 @@ static contact3_pose pose_of(const flr_convex3 *a, const flr_convex3 *b, const f
     return pose;
 }
 
+/// Patches are measured by squares of lengths. Of scenes so large or small that these leave the range of numbers, the
+/// one point that the depth is about will do.
+static bool is_measurable(flr_real size)
+{
+    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-130;
+    return size > low && size < 1 / low;
+}
+
+static void set_one_point(const flr_gjk3 *g, flr_vec3 normal, flr_manifold3 *m)
+{
+    m->normal = normal;
+    m->count = 1;
+    m->points[0].position = flr_lerp3(g->point_a, g->point_b, (flr_real)0.5);
+    m->points[0].depth = -g->signed_distance;
+    m->points[0].id = 0;
+}
+
 flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
                                 const flr_contact3_options *options, flr_manifold3 *manifold)
 {
@@ -82,6 +99,7 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     flr_gjk3_cache none = {.count = 0}, *cache = options->cache ? &options->cache->gjk : &none;
     flr_gjk3_options within = {.max_distance = options->margin, .cache = cache};
     flr_gjk3 g = flr_signed_distance3_within(a, b, &within);
+    if (g.status == FLR_NOT_FINITE) return g.status;
     if (g.beyond || g.signed_distance > options->margin) return g.status;
     if (!isfinite(g.signed_distance) || !flr_is_finite3(g.normal)) return FLR_NOT_FINITE;
     contact3_pose pose = pose_of(a, b, &g, options->margin);
@@ -89,6 +107,10 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     facing f;
     look(a, b, pose.normal, cache, &f);
     pose.size = flr_length3(pose.offset) + reach(&f.a) + reach(&f.b);
+    if (!is_measurable(pose.size)) {
+        set_one_point(&g, pose.normal, manifold);
+        return g.status;
+    }
     flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13);
     flr_real cores = g.signed_distance + a->radius + b->radius;
     bool vague = is_curved(a) || is_curved(b) || (cores > 0 && cores < pose.size * (flr_real)1e-5);

@@ -116,7 +116,7 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
 {
     flr_gjk3 r;
     boxes3_depth boxes;
-    if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX &&
+    if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && isfinite(a->radius + b->radius) &&
         flr_boxes3_depth(a, b, &boxes) == BOXES3_DEEP) {
         if (!boxes.meets) meet_faces(a, b, &boxes);
         set_boxes(a, b, &boxes, &r);
@@ -127,6 +127,7 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
     pair3 p;
     flr_pair3_make(&p, a, b);
     r = flr_gjk3_run(&p, options, &simplex);
+    if (r.status == FLR_NOT_FINITE) return r;
     if (r.beyond || r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) return of_radii(r);
     epa3_result e;
     if (flr_depth3_coaxial(&p, &e)) {
@@ -138,6 +139,8 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
     e = flr_epa3(&p, &simplex, options ? options->cache : NULL);
     if (!e.converged && e.upper > 0) refine(&p, &e);
     set_depth(&p, &e, &r);
+    if (p.not_finite || !isfinite(r.signed_distance))
+        r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r.iterations};
     return r;
 }
 

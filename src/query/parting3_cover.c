@@ -46,7 +46,8 @@ bool flr_parting3_is_pierced(parting3 *p, const parting3_side *sheet, const flr_
         flr_segment3 e = {flr_sub3(v[i], p->origin), flr_sub3(v[(i + 1) % count], p->origin)};
         flr_convex3 edge = flr_convex3_segment(&e);
         p->work++;
-        if (flr_overlap3_convex_convex(&patch, &edge, NULL).overlap) return false;
+        flr_overlap3_convex meet = flr_overlap3_convex_convex(&patch, &edge, NULL);
+        if (meet.overlap || meet.status != FLR_OK) return false;
     }
     return true;
 }

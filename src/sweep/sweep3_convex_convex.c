@@ -29,6 +29,7 @@ flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion
     bool overlap = false;
     if (answer.ask) {
         flr_gjk3 g = flr_closest3_convex_convex(a, b, NULL);
+        if (g.status == FLR_NOT_FINITE) return sweep3_not_finite();
         overlap = g.overlap || g.signed_distance <= keep;
     }
     return sweep3_told(&answer, overlap);
