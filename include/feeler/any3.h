@@ -57,7 +57,7 @@ typedef struct flr_shape3 {
         flr_rectangle3 rectangle;
         flr_polygon3 polygon;
         flr_tetrahedron tetrahedron;
-        flr_convex3 convex;  ///< the hull of points (FLR_CONVEX3_POINTS or _CORNERS), with its radius
+        flr_convex3 convex;  ///< of any kind, with its radius
         flr_instance3 mesh;  ///< a surface, or the solid it encloses where `solid`
     } as;
     bool solid;  ///< of a mesh only

@@ -1,6 +1,6 @@
 /// Feeler: the hottest questions asked of many pairs at once.
 ///
-/// Structures of arrays in and out: one array per coordinate, element i of every array belongs to pair
+/// Structures of arrays in and out (the last functions take arrays of shapes): one array per coordinate, element i of every array belongs to pair
 /// i. Answers have the bits of the scalar call of the same name, element by element, on every machine: the lanes of
 /// a vector do the scalar call's own arithmetic, and a pair that is too close to call goes to that
 /// call itself. So touching, degenerate and far-away input is answered as there; only the speed
