@@ -1,5 +1,6 @@
 #include "closest/box3.h"
 #include "closest/compensated.h"
+#include "closest/doubled3.h"
 #include "closest/plane3.h"
 #include "feeler/overlap3.h"
 
@@ -22,14 +23,72 @@ int flr_classify3_plane_capsule(const flr_plane3 *h, const flr_capsule3 *c)
     return flr_plane3_side(h, c->a);
 }
 
-/// RTCD 5.2.3: the reach of the box along the unit normal.
+/// The plane and a shape brought near 1 by powers of two.
+typedef struct scaled {
+    flr_local3 normal;
+    double offset, unit;  ///< a length of the input times unit is a length here
+} scaled;
+
+static scaled scale(const flr_plane3 *h, flr_vec3 p, flr_vec3 q, double length)
+{
+    double steep =
+        flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
+    double offset = (double)h->offset * steep;
+    double largest = flr_largest3((double)p.x, (double)p.y, (double)p.z);
+    largest = flr_largest3(largest, flr_largest3((double)q.x, (double)q.y, (double)q.z), length);
+    double unit = flr_power_toward_one(flr_largest3(largest, offset, 0));
+    return (scaled){flr_local3_scaled(steep, flr_local3_of(h->normal)), offset * unit, unit};
+}
+
+static flr_double2 height(const scaled *s, flr_vec3 p)
+{
+    flr_local3 q = flr_local3_scaled(s->unit, flr_local3_of(p));
+    flr_double2 d = flr_dot_doubled(s->normal, q);
+    return flr_doubled_sum(d, (flr_double2){-s->offset, 0});
+}
+
+/// What is left of twice the precision after a dozen sums and products.
+static const double doubled_rounding = 0x1p-96;
+
+/// From heights and reaches: in twice the precision, and 0 where that is all rounding.
+static int side_of_doubled(flr_double2 low, flr_double2 high)
+{
+    // all was brought near 1
+    if (low.high > doubled_rounding) return 1;
+    return high.high < -doubled_rounding ? -1 : 0;
+}
+
+/// May doubles tell the side? The terms were computed with a few roundings of `size`.
+static bool is_sure(double low, double high, double size)
+{
+    double slack = 1e-14 * size;
+    return !(slack < INFINITY) || low > slack || high < -slack || (low < -slack && high > slack);
+}
+
+/// RTCD 5.2.3: the reach of the box along the normal.
+static int side_of_box_doubled(const flr_plane3 *h, const flr_box3 *b)
+{
+    const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
+    const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
+    scaled s = scale(h, b->center, b->half_extents, 0);
+    flr_double2 middle = height(&s, b->center), reach = {0, 0};
+    for (int k = 0; k < 3; ++k) {
+        flr_double2 along = flr_dot_doubled(s.normal, flr_local3_of(axes[k]));
+        flr_double2 part = flr_doubled_product(along, (flr_double2){half[k] * s.unit, 0});
+        reach = part.high < 0 ? flr_doubled_difference(reach, part) : flr_doubled_sum(reach, part);
+    }
+    return side_of_doubled(flr_doubled_difference(middle, reach), flr_doubled_sum(middle, reach));
+}
+
 int flr_classify3_plane_box(const flr_plane3 *h, const flr_box3 *b)
 {
     flr_local3 n = flr_box3_coordinates(b, flr_unit3(h->normal));
     double reach = fabs(n.x) * (double)b->half_extents.x + fabs(n.y) * (double)b->half_extents.y +
                    fabs(n.z) * (double)b->half_extents.z;
     double middle = flr_plane3_signed_distance(h, b->center);
-    return side_of_interval(middle - reach, middle + reach);
+    if (is_sure(middle - reach, middle + reach, fabs(middle) + reach))
+        return side_of_interval(middle - reach, middle + reach);
+    return side_of_box_doubled(h, b);
 }
 
 int flr_classify3_plane_rectangle(const flr_plane3 *h, const flr_rectangle3 *r)
@@ -50,18 +109,58 @@ static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_
     return (double)radius * (flr_local3_length(flr_cross_compensated(n, axis)) / length);
 }
 
+/// The same in twice the precision, for the normal as it is in `s`.
+static flr_double2 disc_reach_doubled(const scaled *s, flr_vec3 start, flr_vec3 end, flr_real radius)
+{
+    flr_local3 n = s->normal, p = flr_local3_of(start), q = flr_local3_of(end);
+    double by = flr_power_toward_one(flr_largest3(q.x - p.x, q.y - p.y, q.z - p.z));
+    flr_double2 v[3] = {flr_two_sum(q.x * by, -p.x * by), flr_two_sum(q.y * by, -p.y * by),
+                        flr_two_sum(q.z * by, -p.z * by)};
+    const double m[3] = {n.x, n.y, n.z};
+    flr_double2 normal = flr_dot_doubled(n, n), cross = {0, 0}, axis = {0, 0};
+    for (int i = 0; i < 3; ++i) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        flr_double2 c = flr_doubled_difference(flr_doubled_product(v[k], (flr_double2){m[j], 0}),
+                                               flr_doubled_product(v[j], (flr_double2){m[k], 0}));
+        cross = flr_doubled_sum(cross, flr_doubled_product(c, c));
+        axis = flr_doubled_sum(axis, flr_doubled_product(v[i], v[i]));
+    }
+    flr_double2 square = axis.high > 0 ? flr_doubled_quotient(cross, axis) : normal;
+    return flr_doubled_product(flr_doubled_root(square), (flr_double2){(double)radius * s->unit, 0});
+}
+
+static flr_double2 lower(flr_double2 a, flr_double2 b)
+{
+    return a.high < b.high || (a.high == b.high && a.low < b.low) ? a : b;
+}
+
+static flr_double2 higher(flr_double2 a, flr_double2 b)
+{
+    return a.high > b.high || (a.high == b.high && a.low > b.low) ? a : b;
+}
+
+/// A disc of the radius at b, and a disc or the apex at a.
+static int side_of_discs(const flr_plane3 *h, flr_vec3 a, flr_vec3 b, flr_real radius, bool apex)
+{
+    double at_a = flr_plane3_signed_distance(h, a), at_b = flr_plane3_signed_distance(h, b);
+    double reach = disc_reach(h, a, b, radius), reach_a = apex ? 0 : reach;
+    double low = fmin(at_a - reach_a, at_b - reach), high = fmax(at_a + reach_a, at_b + reach);
+    if (is_sure(low, high, fabs(at_a) + fabs(at_b) + (double)radius)) return side_of_interval(low, high);
+    scaled s = scale(h, a, b, (double)radius);
+    flr_double2 of_b = disc_reach_doubled(&s, a, b, radius), of_a = {0, 0};
+    if (!apex) of_a = of_b;
+    flr_double2 p = height(&s, a), q = height(&s, b);
+    return side_of_doubled(lower(flr_doubled_difference(p, of_a), flr_doubled_difference(q, of_b)),
+                           higher(flr_doubled_sum(p, of_a), flr_doubled_sum(q, of_b)));
+}
+
 int flr_classify3_plane_cylinder(const flr_plane3 *h, const flr_cylinder *c)
 {
-    double a = flr_plane3_signed_distance(h, c->a), b = flr_plane3_signed_distance(h, c->b);
-    double reach = disc_reach(h, c->a, c->b, c->radius);
-    return side_of_interval((a < b ? a : b) - reach, (a < b ? b : a) + reach);
+    return side_of_discs(h, c->a, c->b, c->radius, false);
 }
 
 /// RTCD 5.2.4 by the apex and the two extreme points of the rim.
 int flr_classify3_plane_cone(const flr_plane3 *h, const flr_cone *c)
 {
-    double apex = flr_plane3_signed_distance(h, c->apex), base = flr_plane3_signed_distance(h, c->base);
-    double reach = disc_reach(h, c->apex, c->base, c->radius);
-    double low = base - reach, high = base + reach;
-    return side_of_interval(apex < low ? apex : low, apex > high ? apex : high);
+    return side_of_discs(h, c->apex, c->base, c->radius, true);
 }

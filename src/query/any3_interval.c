@@ -1,6 +1,9 @@
 #include "query/any3_interval.h"
 
+#include <float.h>
+
 #include "closest/compensated.h"
+#include "feeler/overlap.h"
 #include "shape/mesh3.h"
 
 static const any3_interval nothing = {(flr_real)INFINITY, -(flr_real)INFINITY, {0, 0, 0}, {0, 0, 0}};
@@ -81,6 +84,24 @@ static any3_interval of_aabb(const flr_aabb3 *b, const flr_plane3 *h)
     return i;
 }
 
+static double size_of(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
+
+/// Near the plane the side is known better than the interval, which agrees with it.
+static any3_interval settled(any3_interval i, const flr_shape3 *s, const flr_plane3 *h)
+{
+    const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-16 : 0x1p-40;
+    double low = fabs((double)i.low), high = fabs((double)i.high);
+    double near = part * (size_of(i.low_point) + size_of(i.high_point) + low);
+    int side = 0;
+    if ((low > near && high > near) || flr_classify3(h, s, &side) != FLR_OK) return i;
+    const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MIN : (flr_real)DBL_MIN;
+    if (side > 0 && !(i.low > 0)) i.low = least;
+    if (side < 0 && !(i.high < 0)) i.high = -least;
+    if (side <= 0 && i.low > 0) i.low = 0;
+    if (side >= 0 && i.high < 0) i.high = 0;
+    return i;
+}
+
 any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
 {
     size_t count;
@@ -97,7 +118,7 @@ any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
     if (s->kind == FLR_SHAPE3_AABB) return of_aabb(&s->as.aabb, h);
     flr_convex3 c;
     flr_convex3_shape(s, &c);
-    return of_round(&c, h);
+    return s->kind == FLR_SHAPE3_CONVEX ? of_round(&c, h) : settled(of_round(&c, h), s, h);
 }
 
 any3_interval flr_any3_interval_mesh(const flr_instance3 *m, const flr_plane3 *h)

@@ -187,6 +187,13 @@ static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
     each_part(&piece_a, with_part_a, &t);
 }
 
+static bool is_same_pose(const flr_pose3 *p, const flr_pose3 *q)
+{
+    return p->position.x == q->position.x && p->position.y == q->position.y &&
+           p->position.z == q->position.z && p->rotation.w == q->rotation.w &&
+           p->rotation.x == q->rotation.x && p->rotation.y == q->rotation.y && p->rotation.z == q->rotation.z;
+}
+
 flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                        const flr_path3 *path_b, const flr_motion3_options *options,
                        flr_motion3_result *result)
@@ -205,6 +212,11 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     s.path_b = in_order ? path_b : path_a;
     in_rank(&s, in_order ? a : b, in_order ? b : a);
     if (!in_order) s.best.normal = flr_neg3(s.best.normal);
+    bool overlap;
+    // placed alike they touch at the start if they do as they are, whatever their placing rounds
+    if (s.best.status != FLR_NOT_FINITE && s.best.t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
+        flr_overlap3(a, b, &overlap) == FLR_OK && overlap)
+        s.best = (flr_motion3_result){.status = FLR_OK, .hit = true, .iterations = s.best.iterations};
     *result = s.best;
     return s.best.status;
 }

@@ -26,6 +26,12 @@ flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
     if (status == FLR_OK) status = form_of(b, &y);
     if (status != FLR_OK) return status;
     flr_sweep2_result r = flr_sweep2_outline(&x.outline, motion, &y.outline);
+    bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX, overlap;
+    bool turned = a->kind > b->kind && (x.outline.radius > 0 || y.outline.radius > 0);
+    // an outline of placed corners has rounded them, and radii round by the order
+    if ((placed || turned) && r.status == FLR_OK && !r.overlap_at_start &&
+        flr_overlap2(a, b, &overlap) == FLR_OK && overlap)
+        r = (flr_sweep2_result){.status = FLR_OK, .hit = true, .overlap_at_start = true, .iterations = 1};
     if (r.status == FLR_OK) *result = r;
     return r.status;
 }

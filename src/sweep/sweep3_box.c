@@ -93,8 +93,11 @@ static inline void measure(const moving_boxes *p, gaps *g)
     set_gap(g, AXES, 0, 1, 0, 0);
 }
 
+/// What a static test may take for touching, in tolerances.
+#define STATIC_SLACK (sizeof(flr_real) == sizeof(float) ? 0x1p20 : 0x1p5)
+
 typedef struct meeting {
-    bool apart, never;
+    bool apart, clear, never;  ///< clear: by more than a static test may take for touching
     double gap, closing, sign, v[3];
     int index;
 } meeting;
@@ -105,7 +108,7 @@ static meeting meet(const moving_boxes *p)
     gaps g;
     measure(p, &g);
     const wide_lanes zero = {0, 0}, none = wide_all(-(double)INFINITY), always = wide_all((double)INFINITY);
-    wide_lanes enter[AXES / 2 + 1], gap[AXES / 2 + 1], leave = wide_all(1);
+    wide_lanes enter[AXES / 2 + 1], gap[AXES / 2 + 1], leave = wide_all(1), beyond = none;
     for (int k = 0; k <= AXES / 2; ++k) {
         wide_lanes slack = wide_all(p->tolerance) * g.spread[k], speed = g.speed[k];
         wide_bits forward = g.ahead[k] > g.behind[k], onward = speed > zero;
@@ -113,6 +116,8 @@ static meeting meet(const moving_boxes *p)
         wide_lanes closing = wide_choose(forward, speed, -speed);
         wide_lanes when = wide_choose(closing > zero, (gap[k] - slack) / closing, always);
         enter[k] = wide_choose(gap[k] > slack, when, none);
+        wide_lanes rest = gap[k] - wide_all(STATIC_SLACK) * slack;
+        beyond = wide_choose(rest > beyond, rest, beyond);
         wide_lanes left = slack - wide_choose(onward, g.behind[k], g.ahead[k]);
         wide_lanes until = wide_choose(speed != zero, left / wide_choose(onward, speed, -speed), always);
         leave = wide_choose(until < leave, until, leave);
@@ -125,6 +130,7 @@ static meeting meet(const moving_boxes *p)
         m.index = later ? k : m.index;
     }
     m.apart = m.index >= 0;
+    m.clear = beyond[0] > 0 || beyond[1] > 0;
     m.never = m.apart && (latest > ends || latest == (double)INFINITY);
     for (int k = 0; k < AXES && !m.apart; ++k) {
         double spread = g.spread[k / 2][k % 2], wide = gap[k / 2][k % 2];
@@ -265,7 +271,7 @@ static void common_point(const moving_boxes *p, const meeting *m, double t, doub
 static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, bool turned)
 {
     meeting m = meet(p);
-    sweep3_answer r = {.ask = !m.apart, .steps = 1};
+    sweep3_answer r = {.ask = !m.clear, .steps = 1};
     // those that are apart by rounding alone, if a test says so, touch as they come closer
     r.hit = !m.never && m.index >= 0 && (m.apart || m.closing > 0);
     if (!r.hit) return r;
@@ -305,20 +311,9 @@ static bool is_in_range(const moving_boxes *p)
     return size > 0x1p-100 && size < 0x1p100 && speed > 0x1p-100 && speed < 0x1p100;
 }
 
-static flr_sweep3_result general(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b,
-                                 const void *x, const void *y, bool (*overlap)(const void *, const void *))
-{
-    sweep3_answer r = flr_sweep3_cast(a, motion, b, 0, 1, NULL);
-    return sweep3_told(&r, r.ask && overlap(x, y));
-}
-
-static bool boxes_overlap(const void *a, const void *b) { return flr_overlap3_box_box(a, b); }
-static bool aabb_box_overlap(const void *a, const void *b) { return flr_overlap3_aabb_box(a, b); }
-
 /// Gottschalk, Lin, Manocha, "OBBTree" (1996) for the axes; RTCD 5.5.2 for the motion.
-flr_sweep3_result flr_sweep3_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b)
+sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b)
 {
-    if (!flr_is_finite3(motion)) return sweep3_not_finite();
     moving_boxes p;
     flr_local3 c = flr_box3_coordinates(a, flr_local3_from(a->center, b->center));
     flr_local3 h = flr_local3_of(a->half_extents);
@@ -329,16 +324,15 @@ flr_sweep3_result flr_sweep3_box_box(const flr_box3 *a, flr_vec3 motion, const f
     if (!is_in_range(&p)) {
         flr_convex3 x = flr_convex3_box(a), y = flr_convex3_box(b);
         sweep3_source s = sweep3_of_convex(&x), u = sweep3_of_convex(&y);
-        return general(&s, motion, &u, a, b, boxes_overlap);
+        return flr_sweep3_cast(&s, motion, &u, 0, 1, NULL);
     }
     sweep3_answer r = answer_of(&p, a, false);
     r.point_b = flr_add3(r.point_b, b->center);
-    return sweep3_told(&r, r.ask && flr_overlap3_box_box(a, b));
+    return r;
 }
 
-static flr_sweep3_result aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned)
+sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned)
 {
-    if (!flr_is_finite3(motion)) return sweep3_not_finite();
     moving_boxes p;
     // where the second moves, the first moves back
     flr_vec3 way = turned ? flr_neg3(motion) : motion;
@@ -349,20 +343,31 @@ static flr_sweep3_result aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr
     if (!is_in_range(&p)) {
         flr_convex3 y = flr_convex3_box(b);
         sweep3_source s = sweep3_of_range(a), u = sweep3_of_convex(&y);
-        return general(turned ? &u : &s, motion, turned ? &s : &u, a, b, aabb_box_overlap);
+        return flr_sweep3_cast(turned ? &u : &s, motion, turned ? &s : &u, 0, 1, NULL);
     }
     sweep3_answer r = answer_of(&p, NULL, turned);
     r.point_b = flr_add3(r.point_b, b->center);
-    if (turned) r.point_b = flr_mul_add3(r.point_b, (flr_real)r.t, motion);
-    return sweep3_told(&r, r.ask && flr_overlap3_aabb_box(a, b));
+    if (turned) r.point_b = flr_mul_add3(r.point_b, sweep3_round_down(r.t), motion);
+    return r;
+}
+
+flr_sweep3_result flr_sweep3_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b)
+{
+    if (!flr_is_finite3(motion)) return sweep3_not_finite();
+    sweep3_answer r = flr_sweep3_find_box_box(a, motion, b);
+    return sweep3_told(&r, r.ask && flr_overlap3_box_box(a, b));
 }
 
 flr_sweep3_result flr_sweep3_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b)
 {
-    return aabb_box(a, motion, b, false);
+    if (!flr_is_finite3(motion)) return sweep3_not_finite();
+    sweep3_answer r = flr_sweep3_find_aabb_box(a, motion, b, false);
+    return sweep3_told(&r, r.ask && flr_overlap3_aabb_box(a, b));
 }
 
 flr_sweep3_result flr_sweep3_box_aabb(const flr_box3 *a, flr_vec3 motion, const flr_aabb3 *b)
 {
-    return aabb_box(b, motion, a, true);
+    if (!flr_is_finite3(motion)) return sweep3_not_finite();
+    sweep3_answer r = flr_sweep3_find_aabb_box(b, motion, a, true);
+    return sweep3_told(&r, r.ask && flr_overlap3_aabb_box(b, a));
 }

@@ -143,8 +143,8 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     flr_sweep3_load(&c.a, a, &frame);
     flr_sweep3_load(&c.b, b, &frame);
     c.radius = c.a.radius + c.b.radius + keep * frame.unit;
-    c.size = c.low = c.shift_x = c.shift_y = 0;
-    c.apart = c.missed = c.exhausted = c.flat = false;
+    c.size = c.extent = c.low = c.shift_x = c.shift_y = 0;
+    c.apart = c.clear = c.missed = c.exhausted = c.flat = false;
     c.steps = c.count = 0;
     if (!set_ray(&c, motion, limit, line)) return r;
     flr_sweep3_find(&c);
@@ -157,7 +157,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
         }
     }
     r.steps = c.steps;
-    r.ask = !c.missed && !c.apart;
+    r.ask = !c.clear;
     if (c.missed) return r;
     flr_local3 normal;
     r.t = time_of(&c, &touch, &normal);

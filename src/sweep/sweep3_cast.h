@@ -32,7 +32,9 @@ typedef struct sweep3_cast {
     sweep3_vertex s[4];       ///< the basis
     int count;
     double low;      ///< no touch before this place
+    double extent;   ///< of both as they are, near the other's end of them or not
     bool apart;      ///< a plane has been found that parts them at the start
+    bool clear;      ///< by more than a static test may take for touching
     bool missed;     ///< certainly
     bool exhausted;  ///< the steps were used up; low still holds
     int steps;

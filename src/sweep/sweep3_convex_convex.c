@@ -23,9 +23,9 @@ flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion
     sweep3_source x = sweep3_of_convex(a), y = sweep3_of_convex(b);
     flr_real keep = options ? options->target_distance : 0;
     flr_box3 box_a, box_b;
-    if (keep == 0 && is_box(a, &box_a) && is_box(b, &box_b))
-        return flr_sweep3_box_box(&box_a, motion, &box_b);
-    sweep3_answer answer = flr_sweep3_cast(&x, motion, &y, (double)keep, 1, NULL);
+    bool boxes = keep == 0 && is_box(a, &box_a) && is_box(b, &box_b);
+    sweep3_answer answer = boxes ? flr_sweep3_find_box_box(&box_a, motion, &box_b)
+                                 : flr_sweep3_cast(&x, motion, &y, (double)keep, 1, NULL);
     bool overlap = false;
     if (answer.ask) {
         flr_gjk3 g = flr_closest3_convex_convex(a, b, NULL);

@@ -11,6 +11,17 @@ static flr_local3 from_ray(const sweep3_cast *c, flr_local3 n)
 
 static double spread(flr_local3 p) { return fabs(p.x) + fabs(p.y) + fabs(p.z); }
 
+/// What the support points of a core are computed from.
+static double extent(const core3 *c)
+{
+    double all = spread(sweep3_of_wide(c->middle));
+    bool has_ends = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+    if (has_ends) all += spread(sweep3_of_wide(c->low)) + spread(sweep3_of_wide(c->high));
+    if (has_ends || c->kind == FLR_CONVEX3_BOX)
+        all += spread(sweep3_of_wide(c->axis[0])) + spread(sweep3_of_wide(c->axis[1]));
+    return all;
+}
+
 double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
 {
     flr_local3 d = from_ray(c, n), back = {-d.x, -d.y, -d.z};
@@ -24,6 +35,8 @@ double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
     if (size > c->size) c->size = size;
     c->steps++;
     double along = flr_local3_dot(n, w->r), gap = -along - (c->radius + sweep3_tolerance(c)) * length;
+    const double static_slack = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45;
+    if (gap > static_slack * (c->size + c->extent) * length) c->clear = true;
     if (gap > 0) {
         c->apart = true;
         if (n.z >= 0 || gap > c->limit * -n.z) c->missed = true;
@@ -162,6 +175,7 @@ void flr_sweep3_find(sweep3_cast *c)
     flr_local3 n = {-middle.x, -middle.y, -middle.z};
     if (c->flat) n.x = 0;
     if (n.x == 0 && n.y == 0 && n.z == 0) n.z = -1;
+    c->extent = c->radius + extent(&c->a.core) + extent(&c->b.core);
     (void)flr_sweep3_ask(c, n, &c->s[0]);
     c->count = 1;
     set_shift(c, middle);

@@ -22,9 +22,12 @@ static flr_double2 less(flr_double2 x, double product_a, double product_b)
     return flr_two_sum(s.high, s.low + (x.low - p.low));
 }
 
+static double spread(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
+
 sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, flr_vec3 motion,
                                   const flr_plane3 *h, bool solid, double limit)
 {
+    const double few_roundings = sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47;
     sweep3_answer r = {.ask = false};
     // a power of two takes both to where products of three neither overflow nor vanish
     double scale =
@@ -37,8 +40,9 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, 
     bool from_behind = !solid && behind.high > front.high;
     flr_double2 gap = from_behind ? behind : front;
     flr_double2 closing = {from_behind ? rate.high : -rate.high, from_behind ? rate.low : -rate.low};
-    // at or within a rounding of the plane, the test of the two as they stand tells
-    r.ask = !(gap.high > 0);
+    // within the roundings of the last points, which are numbers, the test of the two as they stand tells
+    double size = fabs(offset) + length * (spread(low) + spread(high) + (double)radius);
+    r.ask = !(gap.high > few_roundings * size);
     if (!(closing.high > 0) || !(gap.high >= -0x1p-40 * (fabs(offset) + fabs(top.high)))) return r;
     r.t = gap.high > 0 ? flr_sweep3_quotient_below(gap, closing) : 0;
     double slack = 0x1p-47 * (fabs(offset) + fabs(top.high) + (double)radius * length);

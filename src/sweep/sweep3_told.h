@@ -56,6 +56,10 @@ double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q);
 sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, flr_vec3 motion,
                                   const flr_plane3 *h, bool solid, double limit);
 
+/// Boxes, by the separating axes. `turned`: it is the second that moves.
+sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b);
+sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned);
+
 /// A convex shape against a planar sheet, concave or not, by its rim and by the shape's last points along its
 /// normal.
 sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
