@@ -111,8 +111,9 @@ FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s,
 /// flr_closest3_convex_convex.
 
 /// Do they meet? Touching counts. Exact where both are points, segments, triangles, quads, polygons or
-/// tetrahedra, or a plane, halfspace or aabb and one of these; else within the error bound of the
-/// distance. True if and only if the distance is 0. What lies inside a solid mesh meets it.
+/// tetrahedra, or a plane, halfspace or aabb and one of these; or where one is a ray or line and the other one
+/// of these, an aabb or a ray or line (by what flr_raycast3 hits; so is a rectangle, within its rounding); else
+/// within the error bound of the distance. True if and only if the distance is 0. What lies inside a solid mesh meets it.
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size

@@ -14,7 +14,7 @@
 /// around the question. Points are off by that much and a rounding of their coordinates.
 /// Exact, in the sense that the distance is 0 if and only if the shapes meet: point and segment against
 /// quad, polygon, tetrahedron, polyhedron, plane, halfspace and aabb, point against line and ray, segment
-/// against triangle.
+/// against triangle, segment, ray and line among themselves, ray and line against aabb.
 ///
 /// Sources: Ericson, "Real-Time Collision Detection" (RTCD), section 5.1; what differs is told at each
 /// function's source.

@@ -3,8 +3,9 @@
 ///
 /// Exact for every finite input (filters, then exact signs): points against point, segment, ray, line,
 /// plane, halfspace, aabb, triangle, quad, polygon, tetrahedron and polyhedron; segments against plane,
-/// halfspace, aabb, quad, polygon, tetrahedron and polyhedron; plane or halfspace against everything without
-/// a radius and without axes of its own; aabb against aabb, triangle, quad, polygon and tetrahedron; plane
+/// halfspace, aabb, quad, polygon, tetrahedron and polyhedron; segments, rays and lines against one another,
+/// rays and lines against aabb (without a direction they are their origin); plane or halfspace against everything
+/// without a radius and without axes of its own; aabb against aabb, triangle, quad, polygon and tetrahedron; plane
 /// or halfspace against plane or halfspace. Exact for planes means: while no product of normal and
 /// coordinates overflows or underflows. A polygon whose corners are not exactly in one plane is its edges
 /// and what lies inside them in the plane of three far apart. Everything else rounds, and is right where the

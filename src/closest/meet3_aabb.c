@@ -98,7 +98,7 @@ static bool heads_away(double origin, double direction, double low, double high)
 /// The box less the path is bounded by faces of the box and by edges drawn out along the path.
 bool flr_meet3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b)
 {
-    if (direction.x == 0 && direction.y == 0 && direction.z == 0) return false;
+    if (direction.x == 0 && direction.y == 0 && direction.z == 0) return !apart_by_coordinates(&origin, 1, b);
     for (int axis = 0; axis < 3; ++axis) {
         if (apart_by_line(origin, direction, axis, b)) return false;
         if (ray && heads_away(coordinate(origin, axis), coordinate(direction, axis), coordinate(b->min, axis),

@@ -1,3 +1,4 @@
+#include "feeler/cast.h"
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
 #include "query/kinds3.h"
@@ -12,12 +13,33 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     X(point, aabb) X(point, triangle) X(point, quad) X(point, polygon) X(point, tetrahedron) \
     X(segment, segment) X(segment, plane) X(segment, halfspace) X(segment, aabb) X(segment, triangle) \
     X(segment, quad)    X(segment, polygon) X(segment, tetrahedron) \
+    X(segment, ray)     X(segment, line)    X(ray, ray)        X(ray, line)          X(line, line) \
+    X(ray, aabb)        X(ray, box)         X(line, aabb)      X(line, box) \
     X(plane, plane)     X(plane, halfspace) X(halfspace, halfspace) \
     X(plane, aabb)      X(plane, triangle)  X(plane, quad)     X(plane, polygon)     X(plane, tetrahedron) \
     X(halfspace, aabb)  X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) X(halfspace, tetrahedron) \
     X(aabb, aabb)       X(aabb, triangle)   X(aabb, quad)      X(aabb, polygon)      X(aabb, tetrahedron) \
     X(triangle, triangle)
+
+// A ray or line overlaps what it hits anywhere in its range of t.
+#define CAST_PAIRS(X) \
+    X(ray, triangle)   X(ray, quad)  X(ray, rectangle)  X(ray, polygon)  X(ray, tetrahedron) \
+    X(line, triangle)  X(line, quad) X(line, rectangle) X(line, polygon) X(line, tetrahedron)
 // clang-format on
+
+#define CAST_triangle(path, s) flr_cast3_ray_triangle(path, s, FLR_CAST_BOTH_SIDES)
+#define CAST_quad(path, s) flr_cast3_ray_quad(path, s, FLR_CAST_BOTH_SIDES)
+#define CAST_rectangle(path, s) flr_cast3_ray_rectangle(path, s, FLR_CAST_BOTH_SIDES)
+#define CAST_polygon(path, s) flr_cast3_ray_polygon(path, s)
+#define CAST_tetrahedron(path, s) flr_cast3_ray_tetrahedron(path, s)
+
+#define BY_CAST(A, B)                                                                                        \
+    static bool A##_##B(const flr_shape3 *a, const flr_shape3 *b)                                            \
+    {                                                                                                        \
+        flr_cast3_path path = flr_cast3_path_##A(AS3_##A(a));                                                \
+        return CAST_##B(&path, AS3_##B(b)).hit;                                                              \
+    }
+CAST_PAIRS(BY_CAST)
 
 #define OF_PAIR(A, B)                                                                                        \
     static bool A##_##B(const flr_shape3 *a, const flr_shape3 *b)                                            \
@@ -27,7 +49,7 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 PAIRS(OF_PAIR)
 
 #define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
-static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
+static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY) CAST_PAIRS(ENTRY)};
 
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
