@@ -2,6 +2,10 @@
 ///
 /// A convex shape is a core and a radius around it: a circle is a point with a radius, a capsule a segment
 /// with one. The general routines work on the cores, so that round shapes are as exact as flat ones.
+///
+/// Numbers are taken as they come: all must be finite (feeler/check2.h tells; of a NaN or an infinity these routines may
+/// answer anything with FLR_OK), and sizes and distances of a scene lie between about 1e-75 and 1e150 in double: squares of
+/// squares and squares of lengths must not leave the range of numbers. Scenes beyond that want another unit.
 #ifndef FEELER_CONVEX2_H
 #define FEELER_CONVEX2_H
 
