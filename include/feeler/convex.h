@@ -77,7 +77,9 @@ typedef struct flr_gjk3_cache {
 } flr_gjk3_cache;
 
 /// One step of the algorithm, for people who want to see it at work: the simplex in the difference
-/// of the cores (a - b), its weights, its point closest to the origin, and the direction searched from there.
+/// of the cores (a - b), its weights, its point closest to the origin, and the direction searched from there. No step is
+/// farther from the origin than the one before, no corner is left in that the closest point does not need, and the last step has
+/// the distance of the cores; four corners hold the origin inside, and closest and direction are then zero.
 typedef struct flr_gjk3_step {
     int count;
     flr_vec3 simplex[4];
@@ -89,7 +91,9 @@ typedef struct flr_gjk3_options {
     /// Stop once the distance is known to be larger; then the result's distance is a lower bound. INFINITY for none.
     flr_real max_distance;
     flr_gjk3_cache *cache;  ///< read and written; or null
-    flr_gjk3_step *steps;   ///< room for steps_capacity steps; or null
+    /// Room for steps_capacity steps; or null. The result is the same with it, but for the number of iterations, which is then
+    /// that of the steps, also of those there is no room for. Costs several times as much.
+    flr_gjk3_step *steps;
     int steps_capacity;
 } flr_gjk3_options;
 

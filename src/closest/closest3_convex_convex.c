@@ -7,20 +7,6 @@
 
 enum { STEPS_MAX = 64 };
 
-static void record(const gjk3_search *g, const flr_gjk3_options *options)
-{
-    if (g->steps > options->steps_capacity) return;
-    flr_gjk3_step *r = &options->steps[g->steps - 1];
-    double weight[4] = {0};
-    wide3 closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, weight);
-    *r = (flr_gjk3_step){.count = g->count, .closest = wide3_to_real(closest)};
-    r->direction = flr_neg3(r->closest);
-    for (int i = 0; i < g->count; i++) {
-        r->simplex[i] = wide3_to_real(g->v[i]->w);
-        r->weights[i] = (flr_real)weight[i];
-    }
-}
-
 /// Does the plane through the newest point keep the cores farther apart than was asked for?
 static inline bool is_beyond(const gjk3_search *g, double limit)
 {
@@ -73,13 +59,16 @@ static inline bool is_doubtful(const gjk3_search *g)
     return g->curved && g->end == GJK3_TOUCHING && g->count == 3;
 }
 
-/// The weights of an edge, from the nearer end.
+/// The weights of an edge, from the nearer end. The origin may lie off the end of an edge no longer than rounding, which
+/// is then no better than its end.
 static inline void weigh_edge(gjk3_search *g)
 {
     wide3 p = g->v[0]->w, q = g->v[1]->w, e = wide3_sub(q, p);
     double part = 1 / wide3_dot(e, e), t = -wide3_dot(p, e) * part, s = wide3_dot(q, e) * part;
-    g->weight[0] = t < s ? 1 - t : s;
-    g->weight[1] = t < s ? t : 1 - s;
+    double lesser = t < s ? t : s;
+    lesser = lesser > 0 ? lesser : 0;
+    g->weight[0] = t < s ? 1 - lesser : lesser;
+    g->weight[1] = t < s ? lesser : 1 - lesser;
     g->closest = wide3_along(wide3_scale(g->weight[0], p), g->weight[1], q);
 }
 
@@ -267,7 +256,6 @@ static inline __attribute__((always_inline)) void start(gjk3_search *g, const pa
     g->curved = form == PAIR3_ANY && (!core3_has_ids(&p->a) || !core3_has_ids(&p->b));
     if (!cache || !resume(g, p, cache, form)) g->d = first_direction(p, cache);
     if (!o->watched || g->count == 0) return;
-    if (o->options->steps) record(g, o->options);
     if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
 }
 
@@ -299,9 +287,23 @@ static inline __attribute__((always_inline)) void search(gjk3_search *g, const p
         }
         g->steps++;
         if (!o->watched) continue;
-        if (o->options && o->options->steps) record(g, o->options);
         if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
     }
+}
+
+/// The careful search of the same pair from the same begin, with its steps recorded.
+static __attribute__((noinline)) void trace(const pair3 *pair, const gjk3_goal *o, gjk3_trace *t)
+{
+    pair3 p = *pair;
+    gjk3_search g;
+    flr_pair3_complete(&p);
+    start(&g, &p, o, PAIR3_ANY);
+    if (g.count == 0) {
+        pair3_support(&p, PAIR3_ANY, g.d, g.v[0]);
+        gjk3_measure(&g, g.v[0]);
+        g.count = 1;
+    }
+    flr_gjk3_search_traced(&p, &g, o, t);
 }
 
 static void search_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_BOXES); }
@@ -409,8 +411,11 @@ static inline void solve(pair3 *p, const flr_gjk3_options *options, bool depth_n
     gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
     o.depth_next = depth_next;
     o.options = options;
-    o.watched = options && options->steps;
+    gjk3_trace t = {.options = options, .shrink = 1 / p->reference.unit};
+    const bool traced = options && options->steps;
+    if (traced) trace(p, &o, &t);
     run(p, &o, g);
+    if (traced) flr_gjk3_trace_end(&t, g);
     if (depth_next && g->end == GJK3_INSIDE)
         *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
     else

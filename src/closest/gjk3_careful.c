@@ -16,7 +16,9 @@ static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, boo
     return wide3_scale(1 / distance, closest);
 }
 
-void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o)
+/// The trace is a constant where there is none.
+static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *g, const gjk3_goal *o,
+                                                         gjk3_trace *t)
 {
     flr_pair3_complete(p);
     bool inside = false;
@@ -25,6 +27,7 @@ void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o)
     g->closest = flr_simplex3_reduce(&s, &inside);
     g->upper = inside ? 0 : wide3_length(g->closest);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
+    if (t) flr_gjk3_record(t, &s, g->closest, inside);
     wide3 last = g->axis;
     double apart = -(double)INFINITY;
     for (int i = 0; g->end == GJK3_RUNNING; i++) {
@@ -43,7 +46,7 @@ void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o)
         if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
         if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
         if (g->end != GJK3_RUNNING) break;
-        wide3 closest = flr_simplex3_reduce(&next, &inside);
+        wide3 closest = t ? flr_gjk3_reduce_sharply(&next, &inside) : flr_simplex3_reduce(&next, &inside);
         double length = wide3_length(closest);
         if (!inside && !(length < g->upper)) {
             g->end = GJK3_CLOSEST;
@@ -54,6 +57,7 @@ void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o)
         g->upper = inside ? 0 : length;
         if (inside) g->end = GJK3_INSIDE;
         g->steps++;
+        if (t) flr_gjk3_record(t, &s, closest, inside);
     }
     g->rounding = sqrt(gjk3_noise(g)) / 2;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
@@ -69,4 +73,11 @@ void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o)
         g->v[i] = &g->room[i];
         g->weight[i] = s.weight[i];
     }
+}
+
+void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o) { search(p, g, o, NULL); }
+
+void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_trace *t)
+{
+    search(p, g, o, t);
 }

@@ -2,7 +2,7 @@
 #ifndef FLR_CLOSEST_GJK3_CAREFUL_H
 #define FLR_CLOSEST_GJK3_CAREFUL_H
 
-#include "convex/gjk3.h"
+#include "closest/gjk3_trace.h"
 
 /// What a search needs to know beside the shapes. All in the scene's unit, of the cores.
 typedef struct gjk3_goal {
@@ -11,7 +11,7 @@ typedef struct gjk3_goal {
     bool only_meeting;  ///< whether the shapes meet is all that is asked
     bool depth_next;    ///< of cores that overlap only the simplex is asked for
     bool plain;         ///< curved cores are not finished
-    bool watched;       ///< steps are recorded, or there is a stop below
+    bool watched;       ///< there may be a stop below
     const flr_gjk3_options *options;
 } gjk3_goal;
 
@@ -41,6 +41,9 @@ static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
 /// The quick search gone on with from the simplex it has, the point weighed out in every step and none taken that leads
 /// away: slower, and sure to end.
 void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+/// The same from the simplex of a begin, with every step recorded.
+void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_trace *t);
 
 /// Of curved cores that all but touch the bounds may not meet: the points that a chord or a needle of the difference
 /// leaves are off by the root of rounding. Moved apart along the best direction so far, they are as well known as any,

@@ -201,26 +201,31 @@ void cache_and_limit(tally &t)
     t.expect(steps_warm < steps_cold, "%ld steps warm, %ld cold", steps_warm, steps_cold);
 }
 
-/// Each recorded step: the closest point is the weighted sum of the simplex, and never farther than the one before.
-void trace(tally &t)
+/// A cylinder's rim over an edge: the last two points of the rim are one but for rounding, and the origin lies far off
+/// their edge's end. The cylinder's axis stands at (2, 0), the edge goes from (0, -1.5) to (2, -2.5), half a
+/// unit below its base.
+void off_the_end(tally &t)
 {
-    random_source random{74};
-    for (int n = 0; n < 200; n++) {
-        solid a = make(GENERIC, random), b = make(GENERIC, random);
-        flr_convex3 x = flr_convex3_tetrahedron(&a.corners), y = flr_convex3_tetrahedron(&b.corners);
-        flr_gjk3_step steps[128] = {};
-        flr_gjk3_options o = {INFINITY, nullptr, steps, 128};
-        flr_closest3_convex_convex(&x, &y, &o);
-        double before = INFINITY;
-        for (int k = 0; k < 128 && steps[k].count > 0; k++) {
-            flr_vec3 sum = {0, 0, 0};
-            for (int i = 0; i < steps[k].count; i++)
-                sum = flr_mul_add3(sum, steps[k].weights[i], steps[k].simplex[i]);
-            t.expect(flr_length3(flr_sub3(sum, steps[k].closest)) < real_choose(1e-14, 4e-6),
-                     "step %d is not the sum of its simplex", k);
-            t.expect(flr_length3(steps[k].closest) <= before, "step %d leads away", k);
-            before = flr_length3(steps[k].closest);
-        }
+    const double apart = std::sqrt(5.0) - 0.5, exact = std::hypot(apart, 0.5);
+    for (double scale : {1e-3, 1.0, 1e3, 3e3}) {
+        const flr_real k = flr_real(scale), h = k / 2;
+        flr_tetrahedron corners = {{0, -5 * h, -h}, {0, -5 * h, h}, {0, -3 * h, -h}, {2 * k, -5 * h, -h}};
+        flr_cylinder round = {{2 * k, 0, 0}, {2 * k, 0, k}, h};
+        flr_convex3 a = flr_convex3_cylinder(&round), b = flr_convex3_tetrahedron(&corners);
+        flr_gjk3 d = flr_closest3_convex_convex(&a, &b, nullptr);
+        const double unit = 4 * scale * real_rounding;
+        t.expect(d.status == FLR_OK && std::fabs(double(d.distance) - scale * exact) <= 8 * unit,
+                 "scale %g: %.17g, not %.17g", scale, double(d.distance), scale * exact);
+        t.expect(d.lower <= d.upper, "scale %g: not between %.17g and %.17g", scale, double(d.lower),
+                 double(d.upper));
+        // how far along the rim is known to the root of rounding
+        const double off = scale * 8 * std::sqrt(real_rounding), down = 0.5 / std::sqrt(5.0);
+        t.expect(std::fabs(double(d.point_a.x) - scale * (2 - down)) <= off &&
+                     std::fabs(double(d.point_a.y) + scale * 2 * down) <= off,
+                 "scale %g: (%g, %g) is not on the rim", scale, double(d.point_a.x), double(d.point_a.y));
+        t.expect(std::fabs(double(d.point_b.x) - scale) <= off &&
+                     std::fabs(double(d.point_b.y) + 2 * scale) <= off,
+                 "scale %g: (%g, %g) is not on the edge", scale, double(d.point_b.x), double(d.point_b.y));
     }
 }
 
@@ -228,7 +233,8 @@ void trace(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(polytopes),    FEELER_TEST(far_and_tiny),    FEELER_TEST(boxes),
-                                FEELER_TEST(round_shapes), FEELER_TEST(cache_and_limit), FEELER_TEST(trace)};
+    const CMUnitTest tests[] = {FEELER_TEST(polytopes),       FEELER_TEST(far_and_tiny),
+                                FEELER_TEST(boxes),           FEELER_TEST(round_shapes),
+                                FEELER_TEST(cache_and_limit), FEELER_TEST(off_the_end)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -1,0 +1,313 @@
+// needs: gmp
+/// The steps of GJK that are handed out, in space and in the plane, against the definition: the distance of each simplex
+/// is the least of those of all its faces, exact: of needles long double would not tell.
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <vector>
+
+#include "feeler/convex.h"
+#include "feeler/convex2.h"
+#include "support/cmocka.hpp"
+#include "support/exact_mesh.hpp"
+#include "support/random.hpp"
+
+namespace
+{
+
+using real = long double;
+const double rounding = sizeof(flr_real) == sizeof(double) ? 0x1p-53 : 0x1p-24;
+
+struct vec {
+    real x, y, z;
+};
+vec of(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
+vec of(flr_vec2 p) { return {real(p.x), real(p.y), 0}; }
+vec operator+(vec p, vec q) { return {p.x + q.x, p.y + q.y, p.z + q.z}; }
+vec operator-(vec p, vec q) { return {p.x - q.x, p.y - q.y, p.z - q.z}; }
+vec operator*(real s, vec p) { return {s * p.x, s * p.y, s * p.z}; }
+real dot(vec p, vec q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
+real length(vec p) { return sqrtl(dot(p, p)); }
+
+exact::vec<exact::rational> exactly(vec p)
+{
+    return {exact::rational(double(p.x)), exact::rational(double(p.y)), exact::rational(double(p.z))};
+}
+
+/// Of the hull of up to four points from the origin.
+double hull_distance(const vec *v, int count)
+{
+    const exact::vec<exact::rational> origin = {0, 0, 0};
+    exact::vec<exact::rational> p[4];
+    for (int i = 0; i < 4; i++) p[i] = exactly(v[i < count ? i : 0]);
+    if (count <= 2) return exact::root(exact::point_segment(origin, p[0], p[1]));
+    if (count == 3) return exact::root(exact::point_triangle(origin, {p[0], p[1], p[2]}));
+    int whole = exact::side(p[0], p[1], p[2], p[3]);
+    bool inside = whole != 0;
+    exact::rational least = exact::point_triangle(origin, {p[0], p[1], p[2]});
+    for (int i = 0; i < 4; i++) {
+        const auto &q = p[(i + 1) % 4], &r = p[(i + 2) % 4], &s = p[(i + 3) % 4];
+        least = std::min(least, exact::point_triangle(origin, {q, r, s}));
+        inside = inside && exact::side(q, r, s, origin) == exact::side(q, r, s, p[i]);
+    }
+    return inside ? 0 : exact::root(least);
+}
+
+struct worst {
+    double sum = 0, closest = 0, weights = 0, rise = -INFINITY, end = 0;
+    long steps = 0;
+    int met = 0, asked = 0, enclosed = 0;
+};
+
+/// The steps of one call, whose result is r; most is the count of a simplex that holds the origin.
+template <class Step, class Result>
+void judge(tally &t, const Step *steps, int room, const Result &r, double radii, double size, int most,
+           const char *name, worst *w)
+{
+    double before = INFINITY, unit = rounding * size;
+    int count = 0;
+    for (; count < room && steps[count].count > 0; count++) {
+        const Step &s = steps[count];
+        vec v[4], sum = {0, 0, 0}, closest = of(s.closest);
+        real total = 0;
+        for (int i = 0; i < s.count; i++) {
+            v[i] = of(s.simplex[i]);
+            sum = sum + real(s.weights[i]) * v[i];
+            total += real(s.weights[i]);
+            t.expect(s.weights[i] >= 0, "%s: step %d: weight %g", name, count, double(s.weights[i]));
+        }
+        double now = double(length(closest)), off = double(length(sum - closest)) / unit;
+        double missed = std::fabs(now - hull_distance(v, s.count)) / unit;
+        double rise = (now - before) / unit, whole = double(fabsl(total - 1)) / rounding;
+        t.expect(whole <= 8, "%s: step %d: the weights are 1 but for %g roundings", name, count, whole);
+        t.expect(off <= 16, "%s: step %d: the sum is %g roundings off", name, count, off);
+        t.expect(missed <= 16, "%s: step %d: %.17g is not the closest of %d points: by %g roundings", name,
+                 count, now, s.count, missed);
+        t.expect(rise <= 4, "%s: step %d: %.17g after %.17g", name, count, now, before);
+        t.expect(s.count < most || (now <= 4 * unit && r.overlap), "%s: step %d encloses what is not inside",
+                 name, count);
+        t.expect(now <= 4 * unit || dot(of(s.direction), closest) < 0,
+                 "%s: step %d: the direction leads away", name, count);
+        w->enclosed += s.count == most;
+        w->sum = std::fmax(w->sum, off);
+        w->closest = std::fmax(w->closest, missed);
+        w->weights = std::fmax(w->weights, whole);
+        w->rise = std::fmax(w->rise, rise);
+        before = now;
+    }
+    t.expect(count > 0 && count == r.iterations, "%s: %d steps, %d iterations", name, count, r.iterations);
+    double end = std::fabs(std::fmax(before - radii, 0) - double(r.distance)),
+           doubt = double(r.upper) - double(r.lower);
+    t.expect(doubt >= -16 * unit, "%s: not between %.17g and %.17g", name, double(r.lower), double(r.upper));
+    t.expect(end <= 32 * unit + doubt, "%s: ends at %.17g, the distance is %.17g", name, before - radii,
+             double(r.distance));
+    w->end = std::fmax(w->end, end / size);
+    w->steps += count;
+    w->met += r.overlap;
+    w->asked++;
+}
+
+void report(const char *name, const worst &w)
+{
+    std::printf("  %s: sum %g, closest %g, weights %g roundings; rise %g; end %g; %ld steps, %d of %d met, "
+                "%d enclosed\n",
+                name, w.sum, w.closest, w.weights, w.rise, w.end, w.steps, w.met, w.asked, w.enclosed);
+}
+
+flr_mat3 turned(random_source &r, bool upright)
+{
+    if (upright) return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    flr_vec3 x = r.point(-1, 1), y = r.point(-1, 1);
+    x = flr_scale3(1 / flr_length3(x), x);
+    y = flr_mul_add3(y, -flr_dot3(x, y), x);
+    y = flr_scale3(1 / flr_length3(y), y);
+    return {x, y, flr_cross3(x, y)};
+}
+
+enum kind { POINT, SEGMENT, TRIANGLE, TETRAHEDRON, BOX, CYLINDER, CONE, POINTS, HULL, USER, KINDS };
+
+struct ball {
+    flr_vec3 center;
+    flr_real radius;
+};
+
+flr_vec3 ball_support(const void *user, flr_vec3 d)
+{
+    const ball *b = static_cast<const ball *>(user);
+    return flr_mul_add3(b->center, b->radius / flr_length3(d), d);
+}
+
+struct shape {
+    flr_convex3 convex;
+    std::vector<flr_vec3> points;
+    std::shared_ptr<flr_hull3> hull;
+    std::shared_ptr<ball> round;
+};
+
+/// On a lattice and upright, edges, discs and corners come to lie in line; else anywhere.
+shape make(random_source &r, int k, flr_vec3 at, double scale, bool lattice)
+{
+    shape s;
+    flr_vec3 p[8];
+    for (flr_vec3 &q : p) {
+        flr_vec3 by = lattice ? r.lattice_point(-2, 2) : r.point(-1, 1);
+        q = flr_scale3(flr_real(scale), flr_add3(at, by));
+    }
+    if (lattice) p[1] = flr_add3(p[0], flr_vec3_make(0, 0, flr_real(scale)));
+    flr_real radius = flr_real(scale * (lattice ? 0.5 * r.whole(1, 3) : r.between(0.2, 0.8)));
+    flr_mat3 turn = turned(r, lattice);
+    flr_segment3 segment = {p[0], p[1]};
+    flr_triangle3 triangle = {p[0], p[1], p[2]};
+    flr_tetrahedron tetrahedron = {p[0], p[1], p[2], p[3]};
+    flr_box3 box = {p[0], turn, {radius, flr_real(0.5 * scale), flr_real(0.25 * scale)}};
+    flr_cylinder cylinder = {p[0], p[1], radius};
+    flr_cone cone = {p[0], p[1], radius};
+    s.points.assign(p, p + 8);
+    const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const flr_vec3 nowhere = {0, 0, 0};
+    switch (k) {
+    case POINT:
+        s.convex = flr_convex3_point(p[0]);
+        break;
+    case SEGMENT:
+        s.convex = flr_convex3_segment(&segment);
+        break;
+    case TRIANGLE:
+        s.convex = flr_convex3_triangle(&triangle);
+        break;
+    case TETRAHEDRON:
+        s.convex = flr_convex3_tetrahedron(&tetrahedron);
+        break;
+    case BOX:
+        s.convex = flr_convex3_box(&box);
+        break;
+    case CYLINDER:
+        s.convex = flr_convex3_cylinder(&cylinder);
+        break;
+    case CONE:
+        s.convex = flr_convex3_cone(&cone);
+        break;
+    case POINTS:
+        s.convex = flr_convex3_points(s.points.data(), 8, upright, nowhere, 0);
+        break;
+    case HULL: {
+        flr_hull3 *hull = nullptr;
+        if (flr_hull3_create(s.points.data(), 8, nullptr, nullptr, &hull) != FLR_OK) hull = nullptr;
+        s.hull.reset(hull, flr_hull3_destroy);
+        s.convex = hull ? flr_convex3_hull(hull, upright, nowhere, 0) : flr_convex3_point(p[0]);
+        break;
+    }
+    default:
+        s.round = std::make_shared<ball>(ball{p[0], radius});
+        s.convex = flr_convex3_user(ball_support, s.round.get(), p[0], 0);
+    }
+    return s;
+}
+
+enum { ROOM = 256 };
+
+void in_space(tally &t)
+{
+    random_source r{83};
+    worst w;
+    for (int n = 0; n < 60 * KINDS * KINDS; n++) {
+        const int k = n % KINDS, m = n / KINDS % KINDS;
+        const bool lattice = n / (KINDS * KINDS) % 2;
+        const double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
+        flr_vec3 at = flr_scale3(flr_real(0.5 * r.whole(0, 1)), r.lattice_point(-1, 1));
+        shape x = make(r, k, {0, 0, 0}, scale, lattice), y = make(r, m, at, scale, lattice);
+        if (n % 5 == 0) y.convex.radius = flr_real(0.25 * scale);
+        flr_gjk3_step steps[ROOM] = {};
+        flr_gjk3_cache cache = {};
+        flr_gjk3_options o = {flr_real(INFINITY), n % 2 ? &cache : nullptr, steps, ROOM};
+        flr_gjk3 d = flr_closest3_convex_convex(&x.convex, &y.convex, &o);
+        char name[64];
+        std::snprintf(name, sizeof name, "%d: kinds %d and %d", n, k, m);
+        judge(t, steps, ROOM, d, double(y.convex.radius), 8 * scale, 4, name, &w);
+        flr_gjk3_options without = {flr_real(INFINITY), nullptr, nullptr, 0};
+        flr_gjk3 plain = flr_closest3_convex_convex(&x.convex, &y.convex, &without);
+        t.expect(std::fabs(double(plain.distance - d.distance)) <=
+                     32 * rounding * 8 * scale + double(plain.upper - plain.lower),
+                 "%s: another distance without a trace", name);
+        if (!o.cache) continue;
+        flr_gjk3_step again[ROOM] = {};
+        o.steps = again;
+        d = flr_closest3_convex_convex(&x.convex, &y.convex, &o);
+        judge(t, again, ROOM, d, double(y.convex.radius), 8 * scale, 4, name, &w);
+    }
+    t.expect(w.met * 10 > 3 * w.asked && w.met * 10 < 7 * w.asked, "%d of %d meet", w.met, w.asked);
+    t.expect(w.enclosed * 20 > w.asked, "only %d simplices hold the origin", w.enclosed);
+    report("space", w);
+}
+
+/// As many steps as there is room for, and no more.
+void short_room(tally &t)
+{
+    random_source r{84};
+    for (int n = 0; n < 300; n++) {
+        shape x = make(r, n % KINDS, {0, 0, 0}, 1, false), y = make(r, CONE, {3, 1, 0}, 1, false);
+        flr_gjk3_step all[ROOM] = {}, few[3] = {};
+        flr_gjk3_options o = {flr_real(INFINITY), nullptr, all, ROOM};
+        flr_gjk3 d = flr_closest3_convex_convex(&x.convex, &y.convex, &o);
+        o.steps = few;
+        o.steps_capacity = 2;
+        flr_gjk3 e = flr_closest3_convex_convex(&x.convex, &y.convex, &o);
+        t.expect(d.iterations == e.iterations && d.distance == e.distance, "the room changes the answer");
+        t.expect(few[2].count == 0, "written where there is no room");
+        for (int i = 0; i < 2 && i < d.iterations; i++)
+            t.expect(few[i].count == all[i].count && few[i].closest.x == all[i].closest.x, "step %d differs",
+                     i);
+    }
+}
+
+struct disc {
+    flr_vec2 center;
+    flr_real radius;
+};
+
+flr_vec2 disc_support(const void *user, flr_vec2 d)
+{
+    const disc *c = static_cast<const disc *>(user);
+    return flr_mul_add2(c->center, c->radius / flr_length2(d), d);
+}
+
+void in_the_plane(tally &t)
+{
+    random_source r{85};
+    worst w;
+    for (int n = 0; n < 6000; n++) {
+        const double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
+        flr_convex2 c[2];
+        flr_vec2 p[2][5];
+        disc d[2];
+        for (int i = 0; i < 2; i++) {
+            flr_vec3 by = flr_scale3(flr_real(0.5 * r.whole(0, 1)), r.lattice_point(-1, 1));
+            for (flr_vec2 &q : p[i]) {
+                flr_vec3 at = flr_add3(by, n % 2 ? r.lattice_point(-2, 2) : r.point(-1, 1));
+                q = flr_vec2_make(flr_real(scale) * at.x, flr_real(scale) * at.y);
+            }
+            d[i] = {p[i][0], flr_real(scale * r.between(0.2, 0.8))};
+            uint32_t corners = uint32_t(r.whole(1, 5));
+            c[i] = flr_convex2_polygon(p[i], corners, {1, 0}, {0, 0}, 0);
+            if (r.whole(0, 2) == 0) c[i] = flr_convex2_user(disc_support, &d[i], d[i].center, 0);
+        }
+        if (n % 5 == 0) c[1].radius = flr_real(0.25 * scale);
+        flr_gjk2_step steps[ROOM] = {};
+        flr_gjk2_cache cache = {};
+        flr_gjk2_options o = {flr_real(INFINITY), n % 2 ? &cache : nullptr, steps, ROOM};
+        flr_gjk2 g = flr_closest2_convex_convex(&c[0], &c[1], &o);
+        char name[32];
+        std::snprintf(name, sizeof name, "%d in the plane", n);
+        judge(t, steps, ROOM, g, double(c[1].radius), 8 * scale, 3, name, &w);
+    }
+    t.expect(w.met * 10 > 3 * w.asked && w.met * 10 < 7 * w.asked, "%d of %d meet", w.met, w.asked);
+    report("plane", w);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(in_space), FEELER_TEST(short_room), FEELER_TEST(in_the_plane)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
