@@ -56,7 +56,7 @@ static wide3 unit_of(wide3 d)
 
 static inline bool is_doubtful(const gjk3_search *g)
 {
-    return g->curved && g->end == GJK3_TOUCHING && g->count == 3;
+    return g->curved && g->end == GJK3_TOUCHING && g->count >= 2;
 }
 
 /// The weights of an edge, from the nearer end. The origin may lie off the end of an edge no longer than rounding, which
@@ -105,7 +105,8 @@ static void conclude(gjk3_search *g)
     const double best = g->lower;
     g->axis = wide3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
-    // where the support point of a curved core comes twice, all but equal, a needle's plane may hold the origin far from the needle
+    // where the support point of a curved core comes twice, all but equal, their line or a needle's plane may hold the origin
+    // far from the edge or the needle
     if (is_doubtful(g) && wide3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
     double length = sqrt(g->dd);

@@ -229,12 +229,35 @@ void off_the_end(tally &t)
     }
 }
 
+/// A cone on its apex, level with a cylinder's top: two points of the rim, one but for rounding, lie in a line with the origin,
+/// which is far from both. The cone's side, in the plane through both axes, goes up by 2 on 3, so a point of the
+/// rim r away from the axis, level with the apex, lies r * 2 / sqrt(13) from it.
+void in_line_with_the_rim(tally &t)
+{
+    for (double scale : {1e-3, 1.0, 1e3}) {
+        const flr_real k = flr_real(scale), h = k / 2;
+        flr_cone cone = {{0, -k, 2 * k}, {0, -k, 3 * k}, 3 * h};
+        flr_cylinder cylinder = {{-k, 0, k}, {-k, 0, 2 * k}, h};
+        flr_convex3 a = flr_convex3_cone(&cone), b = flr_convex3_cylinder(&cylinder);
+        const double exact = scale * (std::sqrt(2.0) - 0.5) * 2 / std::sqrt(13.0);
+        for (int order = 0; order < 2; order++) {
+            flr_gjk3 d = order ? flr_closest3_convex_convex(&b, &a, nullptr)
+                               : flr_closest3_convex_convex(&a, &b, nullptr);
+            t.expect(!d.overlap && std::fabs(double(d.distance) - exact) <= 32 * scale * real_rounding,
+                     "scale %g: %.17g, not %.17g", scale, double(d.distance), exact);
+            t.expect(!flr_overlap3_convex_convex(order ? &b : &a, order ? &a : &b, nullptr).overlap,
+                     "scale %g: said to meet", scale);
+        }
+    }
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(polytopes),       FEELER_TEST(far_and_tiny),
-                                FEELER_TEST(boxes),           FEELER_TEST(round_shapes),
-                                FEELER_TEST(cache_and_limit), FEELER_TEST(off_the_end)};
+    const CMUnitTest tests[] = {
+        FEELER_TEST(polytopes),           FEELER_TEST(far_and_tiny),    FEELER_TEST(boxes),
+        FEELER_TEST(round_shapes),        FEELER_TEST(cache_and_limit), FEELER_TEST(off_the_end),
+        FEELER_TEST(in_line_with_the_rim)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
