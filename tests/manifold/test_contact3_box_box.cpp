@@ -79,7 +79,7 @@ void thin_boxes(tally &t)
         judge(t, a, b, n % 4 ? 0 : 0.1, "thin", &w, real_bound(3e-14), real_bound(1e-12));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    t.expect(w.depth_error > real_choose(7e-16, 2e-07) && w.depth_error <= real_choose(1.4e-15, 4e-07),
+    t.expect(w.depth_error > real_choose(7e-16, 1e-07) && w.depth_error <= real_choose(1.4e-15, 2e-07),
              "worst depth %g, pinned to (7e-16, 1.4e-15]", w.depth_error);
     t.expect(w.place_error > real_choose(1e-13, 1.5e-6) && w.place_error <= real_choose(2e-13, 3e-6),
              "worst place %g, pinned to (1e-13, 2e-13]", w.place_error);
