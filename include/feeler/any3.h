@@ -172,12 +172,13 @@ FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, con
                                flr_motion3_result *result);
 
 /// The contact manifold of any two shapes: normal, depth and up to four points, as feeler/manifold.h says
-/// for convex ones. For the others:
+/// for convex ones. There is a point where flr_distance3 is within the margin, and nowhere else: where no faces are
+/// clipped, the middle between the points of flr_signed_distance3. For the others:
 /// - A plane or halfspace: the corners that the other turns to it; both normals of a plane count, the shallower wins.
 ///   `inseparable` as in flr_signed_distance3, then without points. Two unbounded shapes have one point.
 /// - A ray or line: the piece of it near the other, as a segment.
-/// - A concave quad or polygon: apart, by flr_distance3; overlapping, along the shortest way out of its hull, which for
-///   what pierces it is mostly the sheet's normal. The points are those of the sheet itself.
+/// - A concave quad or polygon: normal and depth of flr_signed_distance3, at its cost; the points where the sheet itself and
+///   the face that the other turns to it lie along that normal.
 /// - A mesh and something convex: along the normal, of the triangles' normals and the directions that part single
 ///   triangles, that clears all triangles near by the shortest way: exact against a face, on a convex edge and on
 ///   terrain, and no shorter than what the mesh's triangles demand elsewhere; what lies wholly inside a solid leaves through

@@ -52,6 +52,53 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
     return status;
 }
 
+/// By their bounds alone.
+static bool clearly_apart(const flr_shape3 *a, const flr_shape3 *b, flr_real margin)
+{
+    if (is_unbounded(a->kind) || is_unbounded(b->kind)) return false;
+    flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
+    const flr_real *p = &x.min.x, *q = &y.min.x;
+    for (int k = 0; k < 3; k++)
+        if (p[k] - q[3 + k] > margin || q[k] - p[3 + k] > margin) return true;
+    return false;
+}
+
+/// Deeper than minus the margin by more than rounding.
+static bool clearly_meets(const flr_manifold3 *m, flr_real margin)
+{
+    for (int i = 0; i < m->count; i++) {
+        flr_vec3 p = m->points[i].position;
+        flr_real size = flr_length3(p) + margin;
+        const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+        if (m->points[i].depth > slack * size - margin) return true;
+    }
+    return false;
+}
+
+/// Cores and the pieces of rays are rounded, the question whether the shapes themselves meet is not: the manifold
+/// agrees with it.
+static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
+{
+    flr_closest3 c;
+    flr_signed_distance3_result r;
+    bool mesh = a->kind == FLR_SHAPE3_MESH || b->kind == FLR_SHAPE3_MESH;
+    if (m->inseparable || clearly_meets(m, margin) || (mesh && m->count > 0)) return FLR_OK;
+    if (m->count == 0 && clearly_apart(a, b, margin)) return FLR_OK;
+    flr_status status = flr_distance3(a, b, &c);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return FLR_OK;
+    if (c.distance > margin) {
+        // a distance that is a bound only tells nothing
+        if (status == FLR_OK) *m = contact3_empty();
+        return FLR_OK;
+    }
+    if (m->count > 0) return FLR_OK;
+    status = flr_signed_distance3(a, b, &r);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    m->inseparable = r.inseparable;
+    if (!r.inseparable) *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
+    return status;
+}
+
 /// Of two shapes of one kind that are not worked on alike from both sides: in an order of their own.
 static bool is_first(const flr_shape3 *a, const flr_shape3 *b)
 {
@@ -78,6 +125,10 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     if (!ranked) contact3_turn_cache(o.cache);
     status = contact(ranked ? a : b, ranked ? b : a, &o, manifold);
     if (!ranked) contact3_turn_cache(o.cache);
+    if (status == FLR_OK || status == FLR_NOT_CONVERGED) {
+        flr_status agreed = agree(ranked ? a : b, ranked ? b : a, o.margin, manifold);
+        if (agreed != FLR_OK) status = agreed;
+    }
     if (!ranked) manifold->normal = flr_neg3(manifold->normal);
     return status;
 }

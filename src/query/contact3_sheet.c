@@ -6,8 +6,18 @@ typedef struct work {
     const flr_shape3 *sheet;
     contact3_pose pose;
     feature3 face;  ///< of the convex shape, toward the sheet
+    flr_real most;  ///< the depth
     contact3_gather gather;
 } work;
+
+/// What is farther along the normal than the depth lies behind the shape: it is not what stops it.
+static void keep(work *w, flr_manifold3_point p)
+{
+    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
+    if (p.depth > w->most + rounding * w->pose.size) return;
+    if (p.depth > w->most) p.depth = w->most;
+    flr_contact3_gather_add(&w->gather, p);
+}
 
 /// Where the sheet's rim passes the convex shape's face.
 static void add_edges(work *w)
@@ -21,7 +31,7 @@ static void add_edges(work *w)
         w->pose.offset = flr_sub3(s.a, w->pose.origin);
         flr_manifold3 m;
         flr_contact3_face_patch(&w->pose, &w->face, &edge, &m);
-        for (int k = 0; k < m.count; k++) flr_contact3_gather_add(&w->gather, m.points[k]);
+        for (int k = 0; k < m.count; k++) keep(w, m.points[k]);
     }
 }
 
@@ -35,7 +45,7 @@ static flr_real distance_in_sheet(const flr_shape3 *sheet, flr_vec3 p)
 static void add_corners(work *w)
 {
     flr_vec3 n = w->pose.normal, up = flr_any3_sheet_normal(w->sheet);
-    flr_real slope = flr_dot3(up, n), most = -w->pose.separation;
+    flr_real slope = flr_dot3(up, n);
     if (slope * slope < (flr_real)0.01) return;
     for (int i = 0; i < w->face.count; i++) {
         flr_vec3 p = flr_add3(w->pose.origin, w->face.corners[i]);
@@ -45,66 +55,43 @@ static void add_corners(work *w)
         flr_vec3 foot = flr_mul_add3(p, -way, n);
         const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
         if (distance_in_sheet(w->sheet, foot) > w->pose.size * slack) continue;
-        if (depth > most) depth = most;
         flr_manifold3_point q = {flr_mul_add3(foot, depth / 2, n), depth,
                                  contact3_id(w->face.codes[i], 0x4000u) & ~CONTACT3_REVERSED};
-        flr_contact3_gather_add(&w->gather, q);
+        keep(w, q);
     }
-}
-
-/// Along the shortest way out of both hulls.
-static flr_status out_of_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_shape3 *sheet,
-                               contact3_pose *pose)
-{
-    flr_manifold3 m;
-    flr_status status = flr_contact3_convex_convex(a, b, NULL, &m);
-    pose->separation = 0;
-    pose->normal = flr_any3_sheet_normal(sheet);
-    if (m.count == 0) {
-        if (!(flr_length_squared3(pose->normal) > 0)) pose->normal = flr_vec3_make(1, 0, 0);
-        return status;
-    }
-    pose->normal = m.normal;
-    pose->separation = -m.points[0].depth;
-    for (int i = 1; i < m.count; i++)
-        if (-m.points[i].depth < pose->separation) pose->separation = -m.points[i].depth;
-    return status;
 }
 
 flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
     flr_closest3 c;
+    flr_signed_distance3_result r;
     *m = contact3_empty();
     flr_status status = flr_distance3(a, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (c.distance > margin) return status;
-    flr_convex3 x, y = flr_any3_sheet_hull(b);
+    status = flr_signed_distance3(a, b, &r);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    flr_convex3 x;
     bool is_convex = flr_convex3_shape(a, &x);
     if (!is_convex) x = flr_any3_sheet_hull(a);
-    work w = {.convex = &x, .sheet = b};
+    work w = {.convex = &x, .sheet = b, .most = -r.signed_distance};
     w.pose.origin = flr_feature3_anchor(&x);
     w.pose.radius_a = x.radius;
     w.pose.margin = margin;
     w.pose.size = contact3_size(a) + contact3_size(b);
-    if (c.distance > 0) {
-        flr_signed_distance3_result r;
-        status = flr_signed_distance3(a, b, &r);
-        w.pose.normal = r.normal;
-        w.pose.separation = r.signed_distance;
-    } else {
-        status = out_of_hulls(&x, &y, b, &w.pose);
-    }
-    w.gather = flr_contact3_gather_begin(w.pose.normal, w.pose.size);
+    w.pose.normal = r.normal;
+    w.pose.separation = -(flr_real)INFINITY;
+    w.gather = flr_contact3_gather_begin(r.normal, w.pose.size);
     if (is_convex) {
-        flr_feature3(&x, w.pose.normal, &w.face);
+        flr_feature3(&x, r.normal, &w.face);
         add_corners(&w);
         add_edges(&w);
     }
-    flr_real most = -(flr_real)INFINITY, near = w.pose.size * (flr_real)1e-9;
+    flr_real deepest = -(flr_real)INFINITY, near = w.pose.size * (flr_real)1e-12;
     for (int i = 0; i < w.gather.count; i++)
-        if (w.gather.points[i].depth > most) most = w.gather.points[i].depth;
-    if (!(most >= -w.pose.separation - near)) {
-        flr_manifold3 one = contact3_single(c.point_a, c.point_b, w.pose.normal, -w.pose.separation, 0x4000u);
+        if (w.gather.points[i].depth > deepest) deepest = w.gather.points[i].depth;
+    if (!(deepest >= w.most - near)) {
+        flr_manifold3 one = contact3_single(r.point_a, r.point_b, r.normal, w.most, 0x4000u);
         flr_contact3_gather_add(&w.gather, one.points[0]);
     }
     flr_contact3_gather_finish(&w.gather, m);

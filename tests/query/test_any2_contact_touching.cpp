@@ -1,0 +1,177 @@
+/// Every pair of kinds in the plane on small whole numbers, moved so that the two have a point in common: then there is a
+/// contact, as deep as the signed distance says; where they have none there is one within a margin of their distance only.
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "feeler/any2.h"
+#include "feeler/math2.h"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+#include "support/real.hpp"
+
+namespace
+{
+
+flr_vec2 lattice(random_source &r)
+{
+    int x = r.whole(-2, 2), y = r.whole(-2, 2);
+    return flr_vec2_make(flr_real(x), flr_real(y));
+}
+
+flr_vec2 direction(random_source &r)
+{
+    flr_vec2 d{};
+    while (flr_length_squared2(d) == 0) d = lattice(r);
+    return d;
+}
+
+/// Of length 5 in whole numbers.
+flr_vec2 of_length_5(random_source &r)
+{
+    const int ways[8][2] = {{5, 0}, {0, 5}, {3, 4}, {4, 3}, {-3, 4}, {4, -3}, {-5, 0}, {-3, -4}};
+    const int *w = ways[r.whole(0, 7)];
+    return flr_vec2_make(flr_real(w[0]), flr_real(w[1]));
+}
+
+/// A shape and one of its points; `corners` are of the polygon or convex.
+struct anchored {
+    flr_shape2 shape{};
+    flr_vec2 on{};
+    std::vector<flr_vec2> corners;
+};
+
+/// The shape lies `by` from where its kind and the numbers put it.
+anchored lattice_shape(random_source r, flr_shape2_kind k, flr_vec2 by)
+{
+    anchored s;
+    s.shape.kind = k;
+    auto &as = s.shape.as;
+    flr_vec2 p = flr_add2(lattice(r), by), d = direction(r), q = flr_add2(p, d), across = of_length_5(r);
+    flr_real wide = flr_real(r.whole(0, 2)), tall = flr_real(r.whole(0, 2));
+    int turn = r.whole(-2, 2);
+    s.on = p;
+    switch (k) {
+    case FLR_SHAPE2_POINT:
+        as.point = p;
+        break;
+    case FLR_SHAPE2_SEGMENT:
+        as.segment = {p, q};
+        break;
+    case FLR_SHAPE2_RAY:
+        as.ray = {p, d};
+        s.on = flr_mul_add2(p, flr_real(turn < 0 ? -turn : turn), d);
+        break;
+    case FLR_SHAPE2_LINE:
+        as.line = {p, d};
+        s.on = flr_mul_add2(p, flr_real(turn), d);
+        break;
+    case FLR_SHAPE2_PLANE:
+    case FLR_SHAPE2_HALFSPACE:
+        as.plane = {d, flr_dot2(d, p)};
+        break;
+    case FLR_SHAPE2_CIRCLE:
+        as.circle = {p, 5};
+        s.on = flr_add2(p, across);
+        break;
+    case FLR_SHAPE2_CAPSULE:
+        as.capsule = {p, q, 5};
+        s.on = flr_add2(p, across);
+        break;
+    case FLR_SHAPE2_AABB:
+        as.aabb = {p, flr_add2(p, {wide, tall})};
+        break;
+    case FLR_SHAPE2_BOX:
+        // off the lattice its corner is one but for roundings
+        as.box = {p, {0, 1}, {wide, tall}};
+        if (by.x != std::floor(by.x)) as.box.axis = {flr_real(0.6), flr_real(0.8)};
+        s.on = flr_add2(p, {-tall, wide});
+        break;
+    case FLR_SHAPE2_TRIANGLE: {
+        flr_vec2 c = flr_add2(lattice(r), by);
+        as.triangle = {p, q, c};
+        break;
+    }
+    case FLR_SHAPE2_POLYGON: {
+        const int l[6][2] = {{-1, -1}, {2, -1}, {2, 0}, {0, 0}, {0, 2}, {-1, 2}};
+        for (auto [x, y] : l) s.corners.push_back(flr_add2(p, flr_vec2_make(flr_real(x), flr_real(y))));
+        as.polygon = {s.corners.data(), s.corners.size()};
+        s.on = s.corners[std::size_t(r.whole(0, 5))];
+        break;
+    }
+    default:
+        for (int i = 0; i < 5; ++i) s.corners.push_back(flr_add2(lattice(r), by));
+        as.convex = flr_convex2_points(s.corners.data(), 5, {1, 0}, {0, 0}, wide);
+        s.on = s.corners[std::size_t(r.whole(0, 4))];
+        break;
+    }
+    return s;
+}
+
+struct counts {
+    int touching = 0, overlapping = 0, apart = 0;
+};
+
+void judge(tally &t, const flr_shape2 &a, const flr_shape2 &b, counts &n)
+{
+    const char *na = flr_shape2_name(a.kind), *nb = flr_shape2_name(b.kind);
+    bool overlap = false;
+    flr_signed_distance2_result s;
+    flr_manifold2 m;
+    flr_status known = flr_overlap2(&a, &b, &overlap), told = flr_signed_distance2(&a, &b, &s),
+               status = flr_contact2(&a, &b, nullptr, &m);
+    if (!t.expect(known == FLR_OK && told == FLR_OK && status == FLR_OK, "%s %s: status %d %d %d", na, nb,
+                  known, told, status))
+        return;
+    ++(overlap ? n.overlapping : n.apart);
+    if (!overlap) {
+        t.expect(m.count == 0, "%s %s: apart by %g, %d points", na, nb, s.signed_distance, m.count);
+        // a margin of what lies between them, and some last bits, just reaches
+        flr_contact2_options o = {flr_real(double(s.signed_distance) * (1 + 64 * real_epsilon)), 0, nullptr};
+        flr_contact2(&a, &b, &o, &m);
+        t.expect(m.count > 0, "%s %s: apart by the margin %g, no point", na, nb, o.margin);
+        o.margin = flr_real(0.99 * double(s.signed_distance) - real_choose(1e-9, 1e-4));
+        if (!(o.margin >= 0)) return;
+        flr_contact2(&a, &b, &o, &m);
+        t.expect(m.count == 0, "%s %s: apart by more than the margin, %d points", na, nb, m.count);
+        return;
+    }
+    t.expect(m.inseparable == s.inseparable, "%s %s: inseparable?", na, nb);
+    if (s.inseparable || !t.expect(m.count > 0, "%s %s: no point", na, nb)) return;
+    double deepest = -INFINITY;
+    for (int i = 0; i < m.count; ++i) deepest = std::fmax(deepest, double(m.points[i].depth));
+    double length = double(flr_length2(m.normal));
+    t.expect(std::fabs(length - 1) < real_choose(1e-12, 1e-6), "%s %s: normal", na, nb);
+    t.expect(std::fabs(deepest + double(s.signed_distance)) < real_choose(1e-12, 1e-5),
+             "%s %s: depth %.17g, signed distance %.17g", na, nb, deepest, s.signed_distance);
+}
+
+void every_pair(tally &t)
+{
+    random_source r{2208};
+    counts n;
+    for (int x = 0; x < FLR_SHAPE2_COUNT; ++x)
+        for (int y = x; y < FLR_SHAPE2_COUNT; ++y)
+            for (int k = 0; k < 120; ++k) {
+                uint64_t seed_a = r.bits(), seed_b = r.bits();
+                auto kx = flr_shape2_kind(x), ky = flr_shape2_kind(y);
+                anchored a = lattice_shape({seed_a}, kx, {0, 0}), b = lattice_shape({seed_b}, ky, {0, 0});
+                // every third anywhere
+                flr_real by_x = flr_real(r.between(-3, 3)), by_y = flr_real(r.between(-3, 3));
+                flr_vec2 by = k % 3 ? flr_sub2(a.on, b.on) : flr_vec2_make(by_x, by_y);
+                b = lattice_shape({seed_b}, ky, by);
+                n.touching += k % 3 != 0;
+                judge(t, a.shape, b.shape, n);
+                judge(t, b.shape, a.shape, n);
+            }
+    t.expect(n.overlapping >= 2 * n.touching && n.apart > 500,
+             "%d overlap, of which %d touch by design, %d apart", n.overlapping, 2 * n.touching, n.apart);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(every_pair)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
