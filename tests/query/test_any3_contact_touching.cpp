@@ -104,7 +104,7 @@ anchored lattice_shape(random_source &r, flr_shape3_kind k)
         auto v = r.whole(0, 1) ? flat(r, {{0, 0}, {1, 0}, {1, 1}, {0, 1}})
                                : flat(r, {{-1, -1}, {2, -1}, {0, 0}, {-1, 2}});
         as.quad = {v[0], v[1], v[2], v[3]};
-        s.on = v[r.whole(0, 3)];
+        s.on = v[size_t(r.whole(0, 3))];
         break;
     }
     case FLR_SHAPE3_RECTANGLE: {
