@@ -214,7 +214,8 @@ void in_space(tally &t)
         const int k = n % KINDS, m = n / KINDS % KINDS;
         const bool lattice = n / (KINDS * KINDS) % 2;
         const double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
-        flr_vec3 at = flr_scale3(flr_real(0.5 * r.whole(0, 1)), r.lattice_point(-1, 1));
+        const flr_vec3 way = r.lattice_point(-1, 1);
+        flr_vec3 at = flr_scale3(flr_real(0.5 * r.whole(0, 1)), way);
         shape x = make(r, k, {0, 0, 0}, scale, lattice), y = make(r, m, at, scale, lattice);
         if (n % 5 == 0) y.convex.radius = flr_real(0.25 * scale);
         flr_gjk3_step steps[ROOM] = {};
@@ -281,7 +282,8 @@ void in_the_plane(tally &t)
         flr_vec2 p[2][5];
         disc d[2];
         for (int i = 0; i < 2; i++) {
-            flr_vec3 by = flr_scale3(flr_real(0.5 * r.whole(0, 1)), r.lattice_point(-1, 1));
+            const flr_vec3 way = r.lattice_point(-1, 1);
+            flr_vec3 by = flr_scale3(flr_real(0.5 * r.whole(0, 1)), way);
             for (flr_vec2 &q : p[i]) {
                 flr_vec3 at = flr_add3(by, n % 2 ? r.lattice_point(-2, 2) : r.point(-1, 1));
                 q = flr_vec2_make(flr_real(scale) * at.x, flr_real(scale) * at.y);
