@@ -3,7 +3,10 @@
 #include <math.h>
 
 #include "closest/gjk3_careful.h"
+#include "closest/gjk3_result.h"
+#include "closest/gjk3_resume.h"
 #include "closest/gjk3_segment_box.h"
+#include "closest/gjk3_weigh.h"
 
 enum { STEPS_MAX = 64 };
 
@@ -59,47 +62,9 @@ static inline bool is_doubtful(const gjk3_search *g)
     return g->curved && g->end == GJK3_TOUCHING && g->count >= 2;
 }
 
-/// The weights of an edge, from the nearer end. The origin may lie off the end of an edge no longer than rounding, which
-/// is then no better than its end.
-static inline void weigh_edge(gjk3_search *g)
-{
-    wide3 p = g->v[0]->w, q = g->v[1]->w, e = wide3_sub(q, p);
-    double part = 1 / wide3_dot(e, e), t = -wide3_dot(p, e) * part, s = wide3_dot(q, e) * part;
-    double lesser = t < s ? t : s;
-    lesser = lesser > 0 ? lesser : 0;
-    g->weight[0] = t < s ? 1 - lesser : lesser;
-    g->weight[1] = t < s ? lesser : 1 - lesser;
-    g->closest = wide3_along(wide3_scale(g->weight[0], p), g->weight[1], q);
-}
-
-/// The weights of a face as the search knows them, if they come out good: none negative, and their point along the normal.
-static inline bool weigh_face(gjk3_search *g)
-{
-    const wide3 p = g->v[0]->w, q = g->v[1]->w, r = g->v[2]->w, u = wide3_sub(q, p), t = wide3_sub(r, p);
-    const double part = 1 / g->dd;
-    const double at_p = g->part[0] * part, at_q = g->part[1] * part, at_r = g->part[2] * part;
-    g->weight[0] = at_p;
-    g->weight[1] = at_q;
-    g->weight[2] = at_r;
-    g->closest = wide3_along(wide3_along(wide3_scale(at_p, p), at_q, q), at_r, r);
-    wide3 rest = wide3_along(g->closest, -wide3_dot(g->d, g->closest) * part, g->d);
-    bool straight = wide3_dot(rest, rest) <= 0x1p-98 * (wide3_dot(u, u) + wide3_dot(t, t));
-    return straight & (at_p >= 0) & (at_q >= 0) & (at_r >= 0);
-}
-
-static inline void weigh(gjk3_search *g)
-{
-    if (g->count == 3 && !g->curved && weigh_face(g)) return;
-    if (g->count == 2) {
-        weigh_edge(g);
-    } else {
-        g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);
-    }
-}
-
 static void conclude(gjk3_search *g)
 {
-    weigh(g);
+    gjk3_weigh(g);
     g->rounding = sqrt(gjk3_noise(g)) / 2;
     const wide3 axis = g->axis;
     const double best = g->lower;
@@ -142,80 +107,6 @@ static inline void begin(gjk3_search *g)
     g->end = GJK3_RUNNING;
 }
 
-/// The whole simplex is looked at anew: after a motion nothing is known of it.
-static void renew(gjk3_search *g)
-{
-    bool inside = false;
-    simplex3 s = {.count = g->count};
-    for (int i = 0; i < s.count; i++) s.v[i] = g->room[i];
-    g->d = flr_simplex3_reduce(&s, &inside);
-    g->dd = wide3_dot(g->d, g->d);
-    g->count = s.count;
-    for (int i = 0; i < s.count; i++) g->room[i] = s.v[i];
-    if (inside) {
-        g->end = GJK3_INSIDE;
-    } else if (s.count == 3) {
-        wide3 p = s.v[0].w, n = simplex3_normal(p, s.v[1].w, s.v[2].w);
-        gjk3_set_face(g, n, wide3_dot(n, p), 0, 0, 0);
-    } else if (!(g->dd > gjk3_noise(g))) {
-        g->end = GJK3_TOUCHING;
-    }
-}
-
-/// Is the origin still within a tetrahedron? n is the normal of the first three corners, w the fourth from the first.
-static inline bool renew_inside(gjk3_search *g, wide3 w, wide3 n)
-{
-    wide3 p = g->room[0].w, q = g->room[1].w, r = g->room[2].w, s = g->room[3].w;
-    wide3 qr = wide3_cross(q, r), sp = wide3_cross(s, p);
-    double total = wide3_dot(n, w), sign = total < 0 ? -1 : 1;
-    // six times the volumes of the tetrahedra from the origin to each face
-    double below = -wide3_dot(n, p), from_p = wide3_dot(qr, s), from_q = -wide3_dot(sp, r),
-           from_r = wide3_dot(sp, q);
-    if (!(sign * below > 0 && sign * from_p > 0 && sign * from_q > 0 && sign * from_r > 0)) return false;
-    g->end = GJK3_INSIDE;
-    return true;
-}
-
-/// The closest point of the renewed simplex where it is still within it, as it is after most small motions.
-static inline bool renew_same(gjk3_search *g)
-{
-    if (g->count == 1) {
-        gjk3_set_corner(g);
-        return true;
-    }
-    wide3 p = g->room[0].w, u = wide3_sub(g->room[1].w, p);
-    if (g->count == 2) {
-        double along = wide3_dot(g->room[1].w, u);
-        if (!(wide3_dot(p, u) < 0 && along > 0)) return false;
-        gjk3_set_edge(g, wide3_neg(u), along);
-        return true;
-    }
-    wide3 v = wide3_sub(g->room[2].w, p), n = wide3_cross(u, v);
-    if (g->count == 4) return renew_inside(g, wide3_sub(g->room[3].w, p), n);
-    double weight_u = wide3_dot(n, wide3_cross(v, p)), weight_v = wide3_dot(n, wide3_cross(p, u));
-    if (!gjk3_is_within(n, weight_u, weight_v)) return false;
-    gjk3_set_face(g, n, wide3_dot(n, p), 0, weight_u, weight_v);
-    return true;
-}
-
-/// The simplex that a call before ended with, where the shapes have as many corners.
-static inline __attribute__((always_inline)) bool resume(gjk3_search *g, const pair3 *p,
-                                                         const flr_gjk3_cache *c, pair3_form form)
-{
-    if (c->count < 1 || c->count > 4 || g->curved) return false;
-    const uint32_t most_a = core3_id_count(&p->a), most_b = core3_id_count(&p->b);
-    for (uint32_t i = 0; i < c->count; i++)
-        if (c->a[i] >= most_a || c->b[i] >= most_b) return false;
-    for (uint32_t i = 0; i < c->count; i++) {
-        pair3_vertex(p, form, c->a[i], c->b[i], &g->room[i]);
-        gjk3_measure(g, &g->room[i]);
-    }
-    g->count = (int)c->count;
-    g->steps = 1;
-    if (!renew_same(g)) renew(g);
-    return true;
-}
-
 static inline wide3 first_direction(const pair3 *p, const flr_gjk3_cache *c)
 {
     if (c && flr_is_finite3(c->axis) && flr_length_squared3(c->axis) > 0) return wide3_of(c->axis);
@@ -255,7 +146,7 @@ static inline __attribute__((always_inline)) void start(gjk3_search *g, const pa
     begin(g);
     g->size_squared = carried_squared(p);
     g->curved = form == PAIR3_ANY && (!core3_has_ids(&p->a) || !core3_has_ids(&p->b));
-    if (!cache || !resume(g, p, cache, form)) g->d = first_direction(p, cache);
+    if (!cache || !gjk3_resume(g, p, cache, form)) g->d = first_direction(p, cache);
     if (!o->watched || g->count == 0) return;
     if (o->stop_below > 0 && g->end == GJK3_RUNNING && is_within(g, o->stop_below)) g->end = GJK3_WITHIN;
 }
@@ -351,54 +242,6 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
     if (o->options && o->options->cache) keep(g, o->options->cache);
 }
 
-static inline void set_points(const pair3 *p, const gjk3_search *g, flr_gjk3 *r)
-{
-    const vertex3 *v = g->v[0];
-    wide_lanes weight = wide_all(g->weight[0]), x = weight * v->x, y = weight * v->y, z = weight * v->z;
-    for (int i = 1; i < g->count; i++) {
-        v = g->v[i];
-        weight = wide_all(g->weight[i]);
-        x += weight * v->x;
-        y += weight * v->y;
-        z += weight * v->z;
-    }
-    wide3 normal = wide3_neg(g->axis);
-    r->normal = wide3_to_real(normal);
-    r->point_a = pair3_world(p, wide3_make(x[0], y[0], z[0]), p->radius_a, normal);
-    r->point_b = pair3_world(p, wide3_make(x[1], y[1], z[1]), -p->radius_b, normal);
-}
-
-/// In float the vertices of a hull, measured from its centre, are rounded once before they are carried.
-static double hull_rounding(const core3 *c)
-{
-    if (c->shape->kind != FLR_CONVEX3_HULL) return 0;
-    const flr_aabb3 *b = &c->shape->hull->info.bounds;
-    return 0x1p-24 * wide3_length(wide3_sub(wide3_of(b->max), wide3_of(b->min)));
-}
-
-static inline void set_result(const pair3 *p, const gjk3_search *g, double limit, flr_gjk3 *r)
-{
-    double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
-    double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
-    double distance = g->distance * shrink - radii, rounding = g->rounding * shrink, error = 8 * rounding;
-    // in float, what is returned is rounded as well
-    if (sizeof(flr_real) == sizeof(float))
-        error += 0x1p-22 * (upper + radii) + hull_rounding(&p->a) + hull_rounding(&p->b);
-    const double relative = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-12;
-    bool lost = g->end == GJK3_LOST && upper - lower > 64 * rounding + upper * relative;
-    r->status = lost ? FLR_NOT_CONVERGED : FLR_OK;
-    r->iterations = g->steps;
-    lower -= error + radii;
-    upper += error - radii;
-    r->lower = (flr_real)(lower > 0 ? lower : 0);
-    r->upper = (flr_real)(upper > 0 ? upper : 0);
-    r->signed_distance = (flr_real)distance;
-    r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
-    r->overlap = !(r->signed_distance > 0) && !r->beyond;
-    r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
-    set_points(p, g, r);
-}
-
 /// The answer where there is none.
 static flr_gjk3 not_finite(const gjk3_search *g)
 {
@@ -420,7 +263,7 @@ static inline void solve(pair3 *p, const flr_gjk3_options *options, bool depth_n
     if (depth_next && g->end == GJK3_INSIDE)
         *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
     else
-        set_result(p, g, limit, r);
+        gjk3_set_result(p, g, limit, r);
     if (p->not_finite || !isfinite(r->signed_distance)) *r = not_finite(g);
 }
 
@@ -484,7 +327,7 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
     gjk3_search g;
     if (!flr_gjk3_segment_box(a, b, limit + p.radius_a + p.radius_b, &g)) return false;
     if (options && options->cache) keep(&g, options->cache);
-    set_result(&p, &g, limit, r);
+    gjk3_set_result(&p, &g, limit, r);
     return true;
 }
 

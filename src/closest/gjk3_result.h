@@ -1,0 +1,55 @@
+/// What a search of GJK has found, as its caller sees it: distance, bounds and points of the shapes with their radii.
+#ifndef FLR_CLOSEST_GJK3_RESULT_H
+#define FLR_CLOSEST_GJK3_RESULT_H
+
+#include "closest/gjk3_careful.h"
+
+static inline void gjk3_set_points(const pair3 *p, const gjk3_search *g, flr_gjk3 *r)
+{
+    const vertex3 *v = g->v[0];
+    wide_lanes weight = wide_all(g->weight[0]), x = weight * v->x, y = weight * v->y, z = weight * v->z;
+    for (int i = 1; i < g->count; i++) {
+        v = g->v[i];
+        weight = wide_all(g->weight[i]);
+        x += weight * v->x;
+        y += weight * v->y;
+        z += weight * v->z;
+    }
+    wide3 normal = wide3_neg(g->axis);
+    r->normal = wide3_to_real(normal);
+    r->point_a = pair3_world(p, wide3_make(x[0], y[0], z[0]), p->radius_a, normal);
+    r->point_b = pair3_world(p, wide3_make(x[1], y[1], z[1]), -p->radius_b, normal);
+}
+
+/// In float the vertices of a hull, measured from its centre, are rounded once before they are carried.
+static inline double gjk3_hull_rounding(const core3 *c)
+{
+    if (c->shape->kind != FLR_CONVEX3_HULL) return 0;
+    const flr_aabb3 *b = &c->shape->hull->info.bounds;
+    return 0x1p-24 * wide3_length(wide3_sub(wide3_of(b->max), wide3_of(b->min)));
+}
+
+static inline void gjk3_set_result(const pair3 *p, const gjk3_search *g, double limit, flr_gjk3 *r)
+{
+    double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
+    double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
+    double distance = g->distance * shrink - radii, rounding = g->rounding * shrink, error = 8 * rounding;
+    // in float, what is returned is rounded as well
+    if (sizeof(flr_real) == sizeof(float))
+        error += 0x1p-22 * (upper + radii) + gjk3_hull_rounding(&p->a) + gjk3_hull_rounding(&p->b);
+    const double relative = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-12;
+    bool lost = g->end == GJK3_LOST && upper - lower > 64 * rounding + upper * relative;
+    r->status = lost ? FLR_NOT_CONVERGED : FLR_OK;
+    r->iterations = g->steps;
+    lower -= error + radii;
+    upper += error - radii;
+    r->lower = (flr_real)(lower > 0 ? lower : 0);
+    r->upper = (flr_real)(upper > 0 ? upper : 0);
+    r->signed_distance = (flr_real)distance;
+    r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
+    r->overlap = !(r->signed_distance > 0) && !r->beyond;
+    r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
+    gjk3_set_points(p, g, r);
+}
+
+#endif
