@@ -73,8 +73,8 @@ FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s,
 
 /// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a convex shape by a
-/// user's function, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer, FLR_TOO_LARGE for the depth of a
-/// concave polygon and a convex shape of more than 1024 corners given under a pose or as points in any order. Other checks of the
+/// user's function, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where overflow leaves no answer, FLR_TOO_LARGE
+/// for the depth of a concave polygon and a convex shape of more than 1024 corners given under a pose or as points in any order. Other checks of the
 /// input are the caller's. No memory is taken.
 ///
 /// How: all shapes but convex ones under a pose, or of points in any order, are outlines, which closest2.h answers

@@ -99,7 +99,7 @@ FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s,
 
 /// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a solid mesh
-/// that is not watertight, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer,
+/// that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where overflow leaves no answer,
 /// FLR_NOT_CONVERGED with the best bound as the result. Other checks of the input are the caller's. No
 /// memory is taken.
 ///
@@ -112,8 +112,9 @@ FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s,
 
 /// Do they meet? Touching counts. Exact where both are points, segments, triangles, quads, polygons or
 /// tetrahedra, or a plane, halfspace or aabb and one of these; or where one is a ray or line and the other one
-/// of these, an aabb or a ray or line (by what flr_raycast3 hits; so is a rectangle, within its rounding); else
-/// within the error bound of the distance. True if and only if the distance is 0. What lies inside a solid mesh meets it.
+/// of these, an aabb or a ray or line (by what flr_raycast3 hits; so is a rectangle, within its rounding); where one
+/// is a point, segment, ray or line and the other a sphere, capsule, cylinder or cone, and spheres and capsules among
+/// themselves (while sizes differ by less than 2^350); else within the error bound of the distance. True if and only if the distance is 0. What lies inside a solid mesh meets it.
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size

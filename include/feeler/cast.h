@@ -11,7 +11,9 @@
 ///
 /// Exact: whether a path hits a point, segment, triangle, parallelogram, quad, polygon, tetrahedron,
 /// axis-aligned box or mesh is decided exactly for every finite input whose products t * direction neither overflow nor
-/// underflow. Everything else is computed in double; the comment of each function says how well.
+/// underflow; whether it hits a sphere, capsule, cylinder or cone while the coordinates and radii that are not 0, and
+/// those of the direction, each differ in size by less than 2^350. So a line, ray or segment hits just what it overlaps.
+/// Everything else is computed in double; the comment of each function says how well.
 /// "Size" in these bounds is the largest of the distances from the path's origin to the
 /// shape, of the shape's own measures, and of the coordinates that enter the result; ulp is its
 /// rounding unit.
@@ -115,10 +117,10 @@ FLR_API flr_cast3 flr_cast3_ray_halfspace(const flr_cast3_path *path, const flr_
 
 /// RTCD 5.3.2, but from the point of the line nearest to the centre, and with the half chord from
 /// what is left of the radius there, so that far origins lose nothing: the point lies within 4 ulp of the
-/// size from the sphere, and a line is missed or hit wrongly only within that of touching. A radius of 0 is a
-/// point, and exact.
+/// size from the sphere. Where touching is too close to call in double, it is decided in whole numbers, which costs some
+/// microseconds. A radius of 0 is a point.
 FLR_API flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s);
-/// Bound as for the sphere. A radius of 0 is a segment, and exact.
+/// Bound as for the sphere. A radius of 0 is a segment.
 FLR_API flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c);
 
 /// Slabs, RTCD 5.3.3, on the faces as given. Exact: what is too close to call in double is decided by

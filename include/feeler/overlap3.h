@@ -6,7 +6,9 @@
 /// halfspace, aabb, quad, polygon, tetrahedron and polyhedron; segments, rays and lines against one another,
 /// rays and lines against aabb (without a direction they are their origin); plane or halfspace against everything
 /// without a radius and without axes of its own; aabb against aabb, triangle, quad, polygon and tetrahedron; plane
-/// or halfspace against plane or halfspace. Exact for planes means: while no product of normal and
+/// or halfspace against plane or halfspace; points against sphere, capsule, cylinder and cone, segments, rays and lines
+/// against sphere and capsule, and these two among themselves, while coordinates and radii that are not 0 differ in size
+/// by less than 2^350. Exact for planes means: while no product of normal and
 /// coordinates overflows or underflows. A polygon whose corners are not exactly in one plane is its edges
 /// and what lies inside them in the plane of three far apart. Everything else rounds, and is right where the
 /// distance or the depth is more than 8 ulp of the scene's size (see feeler/closest3.h); where there is a

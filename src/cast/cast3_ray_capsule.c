@@ -19,24 +19,17 @@ static bool holds(const core *c, flr_local3 p)
 /// within the endless cylinder reaches the part between the ends only through these balls.
 static cast3_inside span_of(const core *c, const cast3_local *l)
 {
-    cast3_inside s = {1, 0, {0, 0, 0}};
     double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
     flr_local3 e = flr_local3_along(l->along, -along, c->axis),
                w = flr_local3_along(l->near, -height, c->axis);
-    double ee = flr_local3_dot(e, e), middle = ee > 0 ? -flr_local3_dot(w, e) / ee : 0;
-    flr_local3 foot = flr_local3_along(w, middle, e);
-    double rest = c->radius * c->radius - flr_local3_dot(foot, foot);
-    if (!(rest >= 0)) return s;
-    double reach = ee > 0 ? sqrt(rest / ee) : INFINITY;
-    double enter = middle - reach, exit = middle + reach;
-    double at_enter = reach < INFINITY ? height + enter * along : along > 0 ? -INFINITY : INFINITY;
-    double at_exit = reach < INFINITY ? height + exit * along : along > 0 ? INFINITY : -INFINITY;
-    s.enter = enter;
-    s.exit = exit;
-    s.normal = flr_local3_along(w, enter, e);
+    cast3_inside s = flr_cast3_tube(l, w, e, c->radius);
+    if (!(s.enter <= s.exit)) return s;
+    double at_enter = height + s.enter * along, at_exit = height + s.exit * along;
+    s.normal = flr_local3_along(w, s.enter, e);
     if (!(at_enter >= -c->half && at_enter <= c->half)) {
         cast3_inside ball = cast3_ball(l, at_enter < 0 ? c->a : c->b, c->radius);
         if (!(ball.enter <= ball.exit)) return ball;
+        s.open = ball.open;
         s.enter = ball.enter;
         s.normal = ball.normal;
     }
@@ -48,19 +41,21 @@ static cast3_inside span_of(const core *c, const cast3_local *l)
     return s;
 }
 
+static int meets(const flr_stretch3 *s, const void *shape)
+{
+    const flr_capsule3 *c = shape;
+    return flr_meet3_stretch_capsule(s, c->a, c->b, c->radius, 0);
+}
+
 flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c)
 {
     flr_cast3 miss = {.hit = false};
     if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
-    flr_vec3 center =
-        flr_vec3_make(c->a.x / 2 + c->b.x / 2, c->a.y / 2 + c->b.y / 2, c->a.z / 2 + c->b.z / 2);
-    flr_local3 a = flr_local3_from(c->a, center), b = flr_local3_from(c->b, center);
-    double reach = cast3_more(fabs(b.x - a.x), cast3_more(fabs(b.y - a.y), fabs(b.z - a.z)));
     cast3_local l;
-    if (!(c->radius > 0) || !flr_cast3_local(path, center, reach + (double)c->radius, &l)) return miss;
+    if (!flr_cast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     core k = {.radius = (double)c->radius * l.unit};
-    k.a = cast3_scaled(l.unit, a);
-    k.b = cast3_scaled(l.unit, b);
+    k.b = cast3_scaled(l.unit / 2, flr_local3_from(c->b, c->a));
+    k.a = cast3_scaled(-1, k.b);
     double length = cast3_length(flr_local3_sub(k.b, k.a));
     if (!(length > 0)) {
         flr_sphere s = {c->a, c->radius};
@@ -69,6 +64,5 @@ flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *
     k.half = length / 2;
     k.axis = cast3_scaled(1 / length, flr_local3_sub(k.b, k.a));
     cast3_inside span = span_of(&k, &l);
-    if (l.has_start && holds(&k, l.start)) return flr_cast3_told_inside(path, &l, span.exit);
-    return flr_cast3_told(path, &l, &span);
+    return flr_cast3_told(path, &l, &span, l.has_start && holds(&k, l.start), meets, c);
 }

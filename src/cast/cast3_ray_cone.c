@@ -27,28 +27,29 @@ static bool holds(const spike *c, flr_local3 p)
 /// the apex, where nothing cancels that the shape does not make cancel.
 static cast3_inside in_slant(const spike *c, const cast3_local *l)
 {
-    cast3_inside s = {1, 0, {0, 0, 0}};
+    cast3_inside s = cast3_nowhere;
     double height, along = flr_local3_dot(l->along, c->axis);
     flr_local3 w = split(c, l->near, &height), e = flr_local3_along(l->along, -along, c->axis);
     double cc = c->cosine * c->cosine, ss = c->sine * c->sine;
     double bare = flr_local3_dot(w, w);
     flr_local3 turned = {along * w.x - height * e.x, along * w.y - height * e.y, along * w.z - height * e.z};
     double tilt = c->sine * cast3_length(turned), twist = c->cosine * cast3_length(flr_local3_cross(w, e));
-    double square = tilt < twist ? -1 : (tilt - twist) * (tilt + twist);
-    if (!(square >= 0)) return s;
+    s.open = fabs(tilt - twist) <= l->error;
+    if (!(tilt >= twist) && !s.open) return s;
+    double square = tilt > twist ? (tilt - twist) * (tilt + twist) : 0;
     double root = c->cosine * sqrt(square);
     double a = (c->cosine * cast3_length(e) - c->sine * fabs(along)) *
                (c->cosine * cast3_length(e) + c->sine * fabs(along));
+    s.doubt = sqrt(l->error * (l->size + l->error)) / cast3_more(fabs(a), 0x1p-20);
     double b = cc * flr_local3_dot(w, e) - ss * height * along;
     double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
-    double q = b > 0 ? -(b + root) : root - b;
-    if (q == 0) {  // a double root here, or a line that lies in the surface
-        s.enter = a > 0 || k > 0 ? 0 : -INFINITY;
-        s.exit = k > 0 ? -1 : a > 0 ? 0 : INFINITY;
-        if (a < 0 && along > 0) s.enter = 0;
-        if (a < 0 && along <= 0) s.exit = 0;
+    if (s.open) {  // a double root, or a line that lies in the surface
+        bool in_surface = fabs(a) < 0x1p-26;
+        s.enter = in_surface || (a < 0 && along < 0) ? -INFINITY : -b / a;
+        s.exit = in_surface || (a < 0 && along > 0) ? INFINITY : -b / a;
         return s;
     }
+    double q = b > 0 ? -(b + root) : root - b;
     double x = a == 0 ? (q > 0 ? INFINITY : -INFINITY) : q / a, y = k / q;
     s.enter = x < y ? x : y;
     s.exit = x < y ? y : x;
@@ -74,39 +75,27 @@ static cast3_inside span_of(const spike *c, const cast3_local *l)
 {
     cast3_inside s = in_slant(c, l);
     double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
-    if (along == 0 && !(fabs(height) <= c->half)) s.enter = 1, s.exit = 0;
-    if (!(s.enter <= s.exit)) return s;
-    bool at_base = false;
-    if (along != 0) {
-        double side = along > 0 ? -1 : 1;
-        double first = (side * c->half - height) / along, last = (-side * c->half - height) / along;
-        at_base = side > 0 && first >= s.enter;
-        if (first > s.enter) s.enter = first;
-        if (last < s.exit) s.exit = last;
-    }
-    if (!(s.enter <= s.exit)) return s;
+    bool at_end = flr_cast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
+    if (!(s.enter <= s.exit) && !s.open) return s;
     s.normal = at_base ? c->axis : slant_normal(c, cast3_place(l, s.enter));
     if (flr_local3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
         s.normal = cast3_scaled(-1, l->along);  // the apex alone is touched, from within its angle
     return s;
 }
 
+static int meets(const flr_stretch3 *s, const void *shape) { return flr_meet3_stretch_cone(s, shape); }
+
 flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
 {
     flr_cast3 miss = {.hit = false};
     if (c->radius == 0) return flr_cast3_core(path, c->apex, c->base);
-    flr_vec3 center = flr_vec3_make(c->apex.x / 2 + c->base.x / 2, c->apex.y / 2 + c->base.y / 2,
-                                    c->apex.z / 2 + c->base.z / 2);
-    flr_local3 axis = flr_local3_from(c->base, c->apex);
-    double reach = cast3_more(fabs(axis.x), cast3_more(fabs(axis.y), fabs(axis.z)));
     cast3_local l;
-    if (!(c->radius > 0) || !flr_cast3_local(path, center, reach + (double)c->radius, &l)) return miss;
-    axis = cast3_scaled(l.unit, axis);
+    if (!flr_cast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
+    flr_local3 axis = cast3_scaled(l.unit, flr_local3_from(c->base, c->apex));
     double length = cast3_length(axis), radius = (double)c->radius * l.unit;
     if (!(length > 0)) return miss;
     double slant = sqrt(length * length + radius * radius);
     spike k = {cast3_scaled(1 / length, axis), length / 2, radius / slant, length / slant};
     cast3_inside span = span_of(&k, &l);
-    if (l.has_start && holds(&k, l.start)) return flr_cast3_told_inside(path, &l, span.exit);
-    return flr_cast3_told(path, &l, &span);
+    return flr_cast3_told(path, &l, &span, l.has_start && holds(&k, l.start), meets, c);
 }

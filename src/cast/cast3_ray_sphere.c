@@ -1,5 +1,11 @@
 #include "cast/solid3.h"
 
+static int meets(const flr_stretch3 *stretch, const void *shape)
+{
+    const flr_sphere *s = shape;
+    return flr_meet3_stretch_capsule(stretch, s->center, s->center, s->radius, 0);
+}
+
 flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s)
 {
     flr_cast3 miss = {.hit = false};
@@ -10,6 +16,5 @@ flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s)
     double radius = (double)s->radius * l.unit;
     bool starts_inside = l.has_start && flr_local3_dot(l.start, l.start) <= radius * radius;
     cast3_inside span = cast3_ball(&l, origin, radius);
-    if (starts_inside) return flr_cast3_told_inside(path, &l, span.exit);
-    return flr_cast3_told(path, &l, &span);
+    return flr_cast3_told(path, &l, &span, starts_inside, meets, s);
 }

@@ -17,7 +17,9 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     flr_local3 d = cast3_step(p);
     double reach = largest(m);
     if (!isfinite(reach)) return false;
+    const flr_local3 zero = {0, 0, 0};
     l->center = center;
+    l->middle = zero;
     int m_exponent = exponent_of(cast3_more(reach, size)), d_exponent = exponent_of(largest(d));
     l->unit = 1;
     double d_unit = 1;
@@ -37,6 +39,8 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     double t_unit = d_unit / l->unit;  // t as given, in one local t
     l->t_near = t * t_unit;
     l->t_per_length = t_unit / length;
+    l->size = size * l->unit;
+    l->error = 0x1p-48 * (largest(m) + l->size);
     l->has_start = isfinite(p->t_min);
     l->start = m;
     if (p->t_min != 0 && l->has_start) l->start = flr_local3_along(m, (double)p->t_min / t_unit, d);
@@ -45,12 +49,74 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     return true;
 }
 
+bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius, cast3_local *l)
+{
+    flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
+    flr_local3 from = flr_local3_from(a, center), to = flr_local3_from(b, center);
+    double size = largest(flr_local3_sub(to, from)) + (double)radius;
+    if (!(radius > 0) || !flr_cast3_local(p, center, size, l)) return false;
+    double half = l->unit / 2;
+    flr_local3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
+    l->middle = middle;
+    l->near = flr_local3_sub(l->near, middle);
+    l->start = flr_local3_sub(l->start, middle);
+    return true;
+}
+
+cast3_inside flr_cast3_tube(const cast3_local *l, flr_local3 w, flr_local3 e, double radius)
+{
+    cast3_inside s = cast3_nowhere;
+    double ee = flr_local3_dot(e, e), ww = flr_local3_dot(w, w);
+    if (ee < 0x1p-90) {  // parallel as far as the direction is known
+        s.open = cast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
+        if (!(ww <= radius * radius) && !s.open) return s;
+        s.enter = -INFINITY;
+        s.exit = INFINITY;
+        return s;
+    }
+    double middle = -flr_local3_dot(w, e) / ee;
+    flr_local3 foot = flr_local3_along(w, middle, e);
+    double rest = radius * radius - flr_local3_dot(foot, foot);
+    double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // what is left of a short direction
+    s.open = cast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
+    if (!(rest >= 0) && !s.open) return s;
+    double reach = rest > 0 ? sqrt(rest / ee) : 0;
+    s.enter = middle - reach;
+    s.exit = middle + reach;
+    return s;
+}
+
+bool flr_cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s)
+{
+    if (along == 0) {
+        double beyond = fabs(height) - half;
+        if (fabs(beyond) <= l->error)
+            s->open = true;
+        else if (beyond > 0)
+            *s = cast3_nowhere;
+        return false;
+    }
+    double side = along > 0 ? -1 : 1, vague = l->error / fabs(along);
+    double first = (side * half - height) / along, last = (-side * half - height) / along;
+    if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
+    if (vague >
+        l->size) {  // hardly leaving its height: an end is crossed where it is left by more than rounding
+        double level = half + l->error / 4;
+        if (fabs(height + s->enter * along) <= level) first = -INFINITY;
+        if (fabs(height + s->exit * along) <= level) last = INFINITY;
+    }
+    bool at_end = first >= s->enter;
+    if (at_end) s->enter = first;
+    if (last < s->exit) s->exit = last;
+    return at_end;
+}
+
 static flr_real t_of(const flr_cast3_path *p, const cast3_local *l, double place)
 {
     return cast3_clamp_t(p, l->t_near + place * l->t_per_length);
 }
 
-flr_cast3 flr_cast3_told_inside(const flr_cast3_path *p, const cast3_local *l, double exit)
+static flr_cast3 told_inside(const flr_cast3_path *p, const cast3_local *l, double exit)
 {
     flr_cast3 r = {.hit = true, .inside = true};
     r.t = cast3_told(p, p->t_min);
@@ -59,16 +125,15 @@ flr_cast3 flr_cast3_told_inside(const flr_cast3_path *p, const cast3_local *l, d
     return r;
 }
 
-flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside)
+static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside)
 {
-    flr_cast3 r = {.hit = false};
-    if (!(inside->enter <= inside->exit && inside->exit >= l->from && inside->enter <= l->to)) return r;
-    if (inside->enter < l->from) return flr_cast3_told_inside(p, l, inside->exit);
-    r.hit = true;
-    flr_local3 point = cast3_place(l, inside->enter);
-    double back = 1 / l->unit;
-    r.t = cast3_told(p, t_of(p, l, inside->enter));
-    r.t_exit = cast3_told(p, t_of(p, l, inside->exit));
+    flr_cast3 r = {.hit = true};
+    double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
+    if (enter > exit)
+        enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two
+    flr_local3 point = flr_local3_along(l->middle, 1, cast3_place(l, enter));
+    r.t = cast3_told(p, t_of(p, l, enter));
+    r.t_exit = cast3_told(p, t_of(p, l, exit));
     r.point = flr_vec3_make((flr_real)((double)l->center.x + back * point.x),
                             (flr_real)((double)l->center.y + back * point.y),
                             (flr_real)((double)l->center.z + back * point.z));
@@ -78,6 +143,34 @@ flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const ca
     n = cast3_scaled(1 / cast3_length(n), n);
     r.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
     return r;
+}
+
+/// How long a piece of the line in the solid, or a gap, is more than rounding: where it grazes, the root of that.
+static bool is_clear(const cast3_local *l, const cast3_inside *s, double room)
+{
+    double ends = (l->from > -INFINITY ? fabs(l->from) : 0) + (l->to < INFINITY ? fabs(l->to) : 0);
+    double least = s->doubt + l->error + 0x1p-48 * ends, r = fabs(room) - least;
+    if (r > 0x1p-21 * l->size + 0x1p22 * l->error) return true;
+    return r > 0 && r * r > 16 * l->error * (l->size + l->error);
+}
+
+static bool exactly(const flr_cast3_path *p, cast3_meets *meets, const void *shape, bool rounded)
+{
+    flr_stretch3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)p->t_max};
+    int exact = meets(&s, shape);
+    return exact < 0 ? rounded : exact;
+}
+
+flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                         bool holds, cast3_meets *meets, const void *shape)
+{
+    flr_cast3 miss = {.hit = false};
+    double first = cast3_more(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
+    double room = last - first;
+    bool hit = room >= 0 || holds;
+    if (inside->open || !is_clear(l, inside, room)) hit = exactly(p, meets, shape, hit);
+    if (!hit) return miss;
+    return holds || inside->enter < l->from ? told_inside(p, l, inside->exit) : told_outside(p, l, inside);
 }
 
 flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)

@@ -7,6 +7,7 @@
 
 #include "cast/exact3.h"
 #include "closest/local3.h"
+#include "closest/meet3_round.h"
 
 typedef struct cast3_local {
     flr_local3 near;   ///< the point of the line nearest to the centre
@@ -17,14 +18,21 @@ typedef struct cast3_local {
     double t_near;        ///< t of `near`
     double t_per_length;  ///< a place's length in t
     double unit;          ///< a length of the input times this is a local one
+    double size;          ///< of the shape
+    double error;         ///< what rounding may move the line by
     flr_vec3 center;
+    flr_local3 middle;  ///< what `near` and `start` are measured from, as seen from the centre
 } cast3_local;
 
 /// The part of the line inside the solid: places enter <= exit, and the outward normal at enter.
 typedef struct cast3_inside {
     double enter, exit;
     flr_local3 normal;
+    bool open;     ///< rounding may have decided that there is one
+    double doubt;  ///< more than the places may be off by, besides the root where a round side is grazed
 } cast3_inside;
+
+static const cast3_inside cast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
 
 static inline flr_local3 cast3_scaled(double s, flr_local3 v)
 {
@@ -41,14 +49,34 @@ static inline flr_local3 cast3_place(const cast3_local *l, double place)
 /// a number that is not finite.
 bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *local);
 
-/// The answer of a path that starts in the solid and leaves it at a place.
-flr_cast3 flr_cast3_told_inside(const flr_cast3_path *p, const cast3_local *l, double exit);
+/// The same around the middle of a and b, which need not be a point that numbers can name.
+bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
+                             cast3_local *local);
 
-/// The answer for a span of the line; `inside` is empty where enter > exit or a NaN.
-flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside);
+/// The exact yes or no of a shape, as in closest/meet3_round.h.
+typedef int cast3_meets(const flr_stretch3 *s, const void *shape);
+
+/// The answer for a span of the line; where it starts in the solid, `holds`. Where rounding leaves open whether there is
+/// a hit at all the exact test is asked, which overlap and distance ask as well.
+flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                         bool holds, cast3_meets *meets, const void *shape);
+
+/// Is something that grazes where it is 0 less than rounding? `size`: what it is a difference of.
+static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
+{
+    return fabs(rest) <= 4 * l->error * size;
+}
 
 /// A radius of 0: the segment that is left, exactly.
 flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b);
+
+/// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point square to that.
+/// The normal is not set.
+cast3_inside flr_cast3_tube(const cast3_local *l, flr_local3 w, flr_local3 e, double radius);
+
+/// Cuts the span to the heights between -half and half on an axis; `height` is that of the nearest point, `along` what is
+/// gained with each place. Returns whether the span now starts on an end.
+bool flr_cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s);
 
 /// The span of the line within `radius` of the point `center` (local); empty where it misses.
 static inline cast3_inside cast3_ball(const cast3_local *l, flr_local3 center, double radius)
@@ -57,9 +85,10 @@ static inline cast3_inside cast3_ball(const cast3_local *l, flr_local3 center, d
     double middle = -flr_local3_dot(w, l->along);
     flr_local3 foot = flr_local3_along(w, middle, l->along);
     double rest = radius * radius - flr_local3_dot(foot, foot);
-    cast3_inside s = {1, 0, {0, 0, 0}};
-    if (!(rest >= 0)) return s;
-    double half = sqrt(rest);
+    cast3_inside s = cast3_nowhere;
+    s.open = cast3_is_open(l, rest, radius + l->error);
+    if (!(rest >= 0) && !s.open) return s;
+    double half = rest > 0 ? sqrt(rest) : 0;
     s.enter = middle - half;
     s.exit = middle + half;
     s.normal = flr_local3_along(foot, -half, l->along);

@@ -15,6 +15,12 @@ typedef struct flr_axis3 {
 
 flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radius);
 
+/// More than rounding leaves open about heights and distances from the axis.
+static inline double flr_axis3_doubt(const flr_axis3 *a)
+{
+    return 0x1p-47 * (fabs(a->along) + a->out + a->length + a->radius);
+}
+
 /// The point so far along and so far out, in the half plane of the point asked about.
 flr_vec3 flr_axis3_world(const flr_axis3 *a, double along, double out);
 

@@ -263,7 +263,7 @@ static inline void solve(pair3 *p, const flr_gjk3_options *options, bool depth_n
     if (depth_next && g->end == GJK3_INSIDE)
         *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
     else
-        gjk3_set_result(p, g, limit, r);
+        gjk3_set_result(p, g, limit, depth_next, r);
     if (p->not_finite || !isfinite(r->signed_distance)) *r = not_finite(g);
 }
 
@@ -313,7 +313,7 @@ flr_overlap3_convex flr_gjk3_meet(pair3 *p, flr_gjk3_cache *cache)
 }
 
 bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                              flr_gjk3 *r)
+                              bool depth_next, flr_gjk3 *r)
 {
     if (!gjk3_is_segment_box(a, b) || (options && options->steps)) return false;
     pair3 p;
@@ -327,7 +327,7 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
     gjk3_search g;
     if (!flr_gjk3_segment_box(a, b, limit + p.radius_a + p.radius_b, &g)) return false;
     if (options && options->cache) keep(&g, options->cache);
-    gjk3_set_result(&p, &g, limit, r);
+    gjk3_set_result(&p, &g, limit, depth_next, r);
     return true;
 }
 
@@ -337,7 +337,7 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
     pair3 p;
     gjk3_search g;
     flr_gjk3 r;
-    if (flr_gjk3_try_segment_box(a, b, options, &r)) return r;
+    if (flr_gjk3_try_segment_box(a, b, options, false, &r)) return r;
     flr_pair3_make(&p, a, b);
     solve(&p, options, false, &g, &r);
     return r;

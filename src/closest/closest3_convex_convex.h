@@ -6,11 +6,13 @@
 
 /// As flr_closest3_convex_convex, for a pair made ready; *simplex is in the pair's scene. Where a simplex holds the origin
 /// inside, it has no weights, and of the result only `overlap` and `iterations` are set: a depth is what is wanted next.
+/// Where the radii alone overlap, lower and upper are bounds of that depth.
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex);
 
-/// flr_closest3_convex_convex by a closed form. False for other pairs than a segment and a box, and for cores that meet or nearly do.
+/// The same by a closed form. False for other pairs than a segment and a box, and for cores that meet or nearly do.
+/// `depth_next`: with bounds as above, else with those of flr_closest3_convex_convex.
 bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                              flr_gjk3 *r);
+                              bool depth_next, flr_gjk3 *r);
 
 /// The way from b to a, unit, that is shortest between the cores; zero where they meet.
 wide3 flr_gjk3_axis(pair3 *pair);

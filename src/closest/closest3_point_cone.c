@@ -1,12 +1,24 @@
 #include "closest/axis3.h"
+#include "closest/meet3_round.h"
+
+/// Whether a point is in the cone, exactly where the height and the distance from the axis leave that open.
+static bool holds(const flr_axis3 *a, flr_vec3 p, const flr_cone *c)
+{
+    double doubt = flr_axis3_doubt(a), top = a->length - a->along;
+    double slant = a->radius * a->along - a->out * a->length, reach = a->radius + a->length;
+    bool within = a->along >= doubt && top >= doubt && slant >= doubt * reach;
+    if (within || a->along < -doubt || top < -doubt || slant < -doubt * reach) return within;
+    flr_stretch3 here = flr_stretch3_point(p);
+    int exact = a->length > 0 ? flr_meet3_stretch_cone(&here, c) : -1;
+    return exact >= 0 ? exact : a->along >= 0 && top >= 0 && slant >= 0;
+}
 
 /// In the half plane through the axis and the point a cone is a right triangle: the apex at 0, the
 /// base at its length. Of the two sides that bound it, the base and the slant, the nearer.
 flr_closest3 flr_closest3_point_cone(flr_vec3 p, const flr_cone *c)
 {
     flr_axis3 a = flr_axis3_make(p, c->apex, c->base, c->radius);
-    if (a.along >= 0 && a.along <= a.length && a.out * a.length <= a.radius * a.along)
-        return flr_closest3_meeting(p);
+    if (holds(&a, p, c)) return flr_closest3_meeting(p);
     double out = a.out < a.radius ? a.out : a.radius;
     double dx = a.along - a.length, dy = a.out - out;
     double base = dx * dx + dy * dy;

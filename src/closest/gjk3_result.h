@@ -29,7 +29,9 @@ static inline double gjk3_hull_rounding(const core3 *c)
     return 0x1p-24 * wide3_length(wide3_sub(wide3_of(b->max), wide3_of(b->min)));
 }
 
-static inline void gjk3_set_result(const pair3 *p, const gjk3_search *g, double limit, flr_gjk3 *r)
+/// `depth`: where the radii overlap, the bounds are those of the depth.
+static inline void gjk3_set_result(const pair3 *p, const gjk3_search *g, double limit, bool depth,
+                                   flr_gjk3 *r)
 {
     double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
     double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
@@ -43,6 +45,11 @@ static inline void gjk3_set_result(const pair3 *p, const gjk3_search *g, double 
     r->iterations = g->steps;
     lower -= error + radii;
     upper += error - radii;
+    if (depth && !((flr_real)distance > 0)) {
+        double most = -lower;
+        lower = -upper;
+        upper = most;
+    }
     r->lower = (flr_real)(lower > 0 ? lower : 0);
     r->upper = (flr_real)(upper > 0 ? upper : 0);
     r->signed_distance = (flr_real)distance;

@@ -101,16 +101,6 @@ static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const boxes3_d
     r->iterations = 1;
 }
 
-/// The cores are apart: the depth is exact already, and its bounds are those of the distance.
-static flr_gjk3 of_radii(flr_gjk3 r)
-{
-    if (r.overlap) {
-        r.lower = -r.signed_distance;
-        r.upper = r.lower;
-    }
-    return r;
-}
-
 flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
                                      const flr_gjk3_options *options)
 {
@@ -122,13 +112,14 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
         set_boxes(a, b, &boxes, &r);
         return r;
     }
-    if (flr_gjk3_try_segment_box(a, b, options, &r)) return of_radii(r);
+    if (flr_gjk3_try_segment_box(a, b, options, true, &r)) return r;
     simplex3 simplex;
     pair3 p;
     flr_pair3_make(&p, a, b);
     r = flr_gjk3_run(&p, options, &simplex);
     if (r.status == FLR_NOT_FINITE) return r;
-    if (r.beyond || r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) return of_radii(r);
+    // the cores are apart: the depth, if any, is that of the radii
+    if (r.beyond || r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) return r;
     epa3_result e;
     if (flr_depth3_coaxial(&p, &e)) {
         set_depth(&p, &e, &r);

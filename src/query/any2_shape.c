@@ -13,7 +13,7 @@ const char *flr_shape2_name(flr_shape2_kind kind)
     return (unsigned)kind < FLR_SHAPE2_COUNT ? names[kind] : "no shape";
 }
 
-flr_status flr_any2_check(const flr_shape2 *s)
+flr_status flr_any2_check_lists(const flr_shape2 *s)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE2_COUNT) return FLR_INVALID_ARGUMENT;
     const flr_convex2 *c = &s->as.convex;
@@ -25,6 +25,46 @@ flr_status flr_any2_check(const flr_shape2 *s)
         if (c->kind == FLR_CONVEX2_USER) whole = false;
     }
     return whole ? FLR_OK : FLR_INVALID_SHAPE;
+}
+
+/// Is each of some numbers finite? A difference of a number that is not with itself is no number.
+static bool are_finite(const flr_real *x, size_t count)
+{
+    flr_real sum[2] = {0, 0};
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+        sum[0] += x[i] - x[i];
+        sum[1] += x[i + 1] - x[i + 1];
+    }
+    if (i < count) sum[0] += x[i] - x[i];
+    return sum[0] + sum[1] == 0;
+}
+
+/// How many numbers the kinds of a fixed size are.
+static const unsigned char numbers[FLR_SHAPE2_COUNT] = {
+    [FLR_SHAPE2_POINT] = 2, [FLR_SHAPE2_SEGMENT] = 4,   [FLR_SHAPE2_RAY] = 4,     [FLR_SHAPE2_LINE] = 4,
+    [FLR_SHAPE2_PLANE] = 3, [FLR_SHAPE2_HALFSPACE] = 3, [FLR_SHAPE2_CIRCLE] = 3,  [FLR_SHAPE2_CAPSULE] = 5,
+    [FLR_SHAPE2_AABB] = 4,  [FLR_SHAPE2_BOX] = 6,       [FLR_SHAPE2_TRIANGLE] = 6};
+
+_Static_assert(sizeof(flr_box2) == 6 * sizeof(flr_real) && sizeof(flr_capsule2) == 5 * sizeof(flr_real) &&
+                   sizeof(flr_plane2) == 3 * sizeof(flr_real) && sizeof(flr_circle) == 3 * sizeof(flr_real),
+               "numbers are addressed as an array");
+
+static bool is_finite(const flr_shape2 *s)
+{
+    const flr_convex2 *c = &s->as.convex;
+    if (s->kind == FLR_SHAPE2_POLYGON) return are_finite(&s->as.polygon.vertices->x, 2 * s->as.polygon.count);
+    if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, numbers[s->kind]);
+    if (!isfinite(c->radius)) return false;
+    if (c->kind == FLR_CONVEX2_CORNERS) return are_finite(&c->corners->x, 2 * (size_t)c->count);
+    return flr_is_finite2(c->center) && flr_is_finite2(c->rotation) &&
+           are_finite(&c->points->x, 2 * (size_t)c->count);
+}
+
+flr_status flr_any2_check(const flr_shape2 *s)
+{
+    flr_status status = flr_any2_check_lists(s);
+    return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
 typedef bool outline_fn(const flr_shape2 *s, flr_outline2 *o);

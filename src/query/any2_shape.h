@@ -5,8 +5,11 @@
 #include "closest/outline2.h"
 #include "feeler/any2.h"
 
-/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry or a user's core.
+/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry or a user's core, FLR_NOT_FINITE for
+/// a NaN or an infinity in it.
 flr_status flr_any2_check(const flr_shape2 *s);
+/// The same but for the numbers.
+flr_status flr_any2_check_lists(const flr_shape2 *s);
 
 static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
 {

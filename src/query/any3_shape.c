@@ -15,22 +15,91 @@ const char *flr_shape3_name(flr_shape3_kind kind)
     return (unsigned)kind < FLR_SHAPE3_COUNT ? names[kind] : "no shape";
 }
 
-flr_status flr_any3_check(const flr_shape3 *s)
+/// Is each of some numbers finite? A difference of a number that is not with itself is no number.
+static bool are_finite(const flr_real *x, size_t count)
+{
+    flr_real sum[4] = {0, 0, 0, 0};
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        sum[0] += x[i] - x[i];
+        sum[1] += x[i + 1] - x[i + 1];
+        sum[2] += x[i + 2] - x[i + 2];
+        sum[3] += x[i + 3] - x[i + 3];
+    }
+    for (; i < count; ++i) sum[0] += x[i] - x[i];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]) == 0;
+}
+
+static bool are_points_finite(const flr_vec3 *p, size_t count) { return are_finite(&p->x, 3 * count); }
+
+static bool is_convex_finite(const flr_convex3 *c)
+{
+    if (!isfinite(c->radius) || !flr_is_finite3(c->center)) return false;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return are_points_finite(c->corners, c->count);
+    case FLR_CONVEX3_POINTS:
+        return are_points_finite(&c->axes.x, 3) && are_points_finite(c->points, c->count);
+    case FLR_CONVEX3_HULL:
+        return are_points_finite(&c->axes.x, 3);
+    case FLR_CONVEX3_BOX:
+        return are_points_finite(&c->axes.x, 3) && flr_is_finite3(c->half_extents);
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        return are_points_finite(c->corners, 2) && flr_is_finite3(c->axes.z) && isfinite(c->half_extents.x) &&
+               isfinite(c->half_extents.z);
+    default:
+        return true;
+    }
+}
+
+/// How many numbers the kinds of a fixed size are.
+static const unsigned char numbers[FLR_SHAPE3_COUNT] = {
+    [FLR_SHAPE3_POINT] = 3,       [FLR_SHAPE3_SEGMENT] = 6,  [FLR_SHAPE3_RAY] = 6,
+    [FLR_SHAPE3_LINE] = 6,        [FLR_SHAPE3_PLANE] = 4,    [FLR_SHAPE3_HALFSPACE] = 4,
+    [FLR_SHAPE3_SPHERE] = 4,      [FLR_SHAPE3_CAPSULE] = 7,  [FLR_SHAPE3_AABB] = 6,
+    [FLR_SHAPE3_BOX] = 15,        [FLR_SHAPE3_CYLINDER] = 7, [FLR_SHAPE3_CONE] = 7,
+    [FLR_SHAPE3_TRIANGLE] = 9,    [FLR_SHAPE3_QUAD] = 12,    [FLR_SHAPE3_RECTANGLE] = 11,
+    [FLR_SHAPE3_TETRAHEDRON] = 12};
+
+_Static_assert(sizeof(flr_box3) == 15 * sizeof(flr_real) && sizeof(flr_rectangle3) == 11 * sizeof(flr_real) &&
+                   sizeof(flr_capsule3) == 7 * sizeof(flr_real) && sizeof(flr_plane3) == 4 * sizeof(flr_real),
+               "numbers are addressed as an array");
+
+static bool is_finite(const flr_shape3 *s)
+{
+    if (s->kind == FLR_SHAPE3_POLYGON) return are_points_finite(s->as.polygon.vertices, s->as.polygon.count);
+    if (s->kind == FLR_SHAPE3_CONVEX) return is_convex_finite(&s->as.convex);
+    if (s->kind != FLR_SHAPE3_MESH) return are_finite((const flr_real *)&s->as, numbers[s->kind]);
+    const flr_instance3 *m = &s->as.mesh;
+    return are_points_finite(&m->pose.linear.x, 3) && flr_is_finite3(m->pose.translation) &&
+           are_points_finite(&m->bounds.min, 2);
+}
+
+static bool is_whole(const flr_shape3 *s)
+{
+    const flr_convex3 *c = &s->as.convex;
+    if (s->kind == FLR_SHAPE3_POLYGON)
+        return s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
+    if (s->kind == FLR_SHAPE3_MESH)
+        return s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
+    if (s->kind != FLR_SHAPE3_CONVEX) return true;
+    if (c->kind == FLR_CONVEX3_POINTS) return c->points && c->count > 0;
+    if (c->kind == FLR_CONVEX3_CORNERS) return c->count > 0 && c->count <= 4;
+    if (c->kind == FLR_CONVEX3_USER) return c->support != NULL;
+    return c->kind != FLR_CONVEX3_HULL || c->hull != NULL;
+}
+
+flr_status flr_any3_check_lists(const flr_shape3 *s)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE3_COUNT) return FLR_INVALID_ARGUMENT;
-    const flr_convex3 *c = &s->as.convex;
-    bool whole = true;
-    if (s->kind == FLR_SHAPE3_POLYGON) {
-        whole = s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
-    } else if (s->kind == FLR_SHAPE3_CONVEX) {
-        if (c->kind == FLR_CONVEX3_POINTS) whole = c->points && c->count > 0;
-        if (c->kind == FLR_CONVEX3_CORNERS) whole = c->count > 0 && c->count <= 4;
-        if (c->kind == FLR_CONVEX3_USER) whole = c->support != NULL;
-        if (c->kind == FLR_CONVEX3_HULL) whole = c->hull != NULL;
-    } else if (s->kind == FLR_SHAPE3_MESH) {
-        whole = s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
-    }
-    return whole ? FLR_OK : FLR_INVALID_SHAPE;
+    return is_whole(s) ? FLR_OK : FLR_INVALID_SHAPE;
+}
+
+flr_status flr_any3_check(const flr_shape3 *s)
+{
+    flr_status status = flr_any3_check_lists(s);
+    return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
 static flr_real largest(flr_vec3 v)

@@ -6,8 +6,10 @@
 #include "feeler/any3.h"
 
 /// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry, no mesh, or a solid
-/// mesh that is not watertight.
+/// mesh that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in it.
 flr_status flr_any3_check(const flr_shape3 *s);
+/// The same but for the numbers.
+flr_status flr_any3_check_lists(const flr_shape3 *s);
 
 static inline bool any3_is_flat_unbounded(flr_shape3_kind k)
 {

@@ -1,4 +1,5 @@
 #include "manifold/contact3_convex_convex.h"
+#include "query/any3_rescale.h"
 #include "query/contact3_gather.h"
 
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
@@ -111,6 +112,24 @@ static bool is_first(const flr_shape3 *a, const flr_shape3 *b)
     return true;
 }
 
+/// Of shapes so large or small that it has to be asked in another unit.
+static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
+                            flr_real factor, flr_status *status, flr_manifold3 *m)
+{
+    any3_rescaled_pair r;
+    flr_contact3_options o = *options;
+    if (!any3_rescale_pair(a, b, factor, &r) || !any3_times(&o.margin, factor) ||
+        !any3_times(&o.face_bias, factor))
+        return false;
+    *status = flr_contact3(&r.a.shape, &r.b.shape, &o, m);
+    for (int i = 0; i < m->count; i++) {
+        m->points[i].position = flr_scale3(1 / factor, m->points[i].position);
+        m->points[i].depth /= factor;
+        if (!isfinite(m->points[i].depth)) *status = FLR_NOT_FINITE;
+    }
+    return true;
+}
+
 flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                         flr_manifold3 *manifold)
 {
@@ -120,6 +139,8 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     if (status != FLR_OK) return status;
     flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    flr_real factor = flr_any3_factor(a, b, o.margin);
+    if (factor != 1 && contact_in_unit(a, b, &o, factor, &status, manifold)) return status;
     bool ranked = is_first(a, b);
     // a cache holds directions from a to b
     if (!ranked) contact3_turn_cache(o.cache);

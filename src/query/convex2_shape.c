@@ -56,5 +56,5 @@ static convex_fn *const table[FLR_SHAPE2_COUNT] = {TYPED(ENTRY) ENTRY(polygon) E
 
 bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *c)
 {
-    return flr_any2_check(s) == FLR_OK && table[s->kind] && table[s->kind](s, c);
+    return flr_any2_check_lists(s) == FLR_OK && table[s->kind] && table[s->kind](s, c);
 }

@@ -108,5 +108,5 @@ static convex_fn *const table[FLR_SHAPE3_COUNT] = {
 
 bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
 {
-    return flr_any3_check(s) == FLR_OK && table[s->kind] && table[s->kind](s, c);
+    return flr_any3_check_lists(s) == FLR_OK && table[s->kind] && table[s->kind](s, c);
 }

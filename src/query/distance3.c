@@ -1,6 +1,8 @@
 #include <float.h>
 
+#include "closest/frame3.h"
 #include "query/any3_distance.h"
+#include "query/any3_rescale.h"
 #include "query/kinds3.h"
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
@@ -71,6 +73,20 @@ flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     return status;
 }
 
+/// Of shapes so large or small that it has to be asked in another unit.
+static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, flr_closest3 *c)
+{
+    any3_rescaled_pair r;
+    if (!any3_rescale_pair(a, b, factor, &r)) return flr_any3_distance(a, b, (flr_real)INFINITY, c);
+    flr_status status = flr_any3_distance(&r.a.shape, &r.b.shape, (flr_real)INFINITY, c);
+    bool apart = c->distance > 0;
+    c->distance /= factor;
+    if (apart) c->distance = flr_real_from_distance(flr_keep_apart((double)c->distance));
+    c->point_a = flr_scale3(1 / factor, c->point_a);
+    c->point_b = flr_scale3(1 / factor, c->point_b);
+    return status;
+}
+
 flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
@@ -78,7 +94,10 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     if (status == FLR_OK) status = flr_any3_check(b);
     if (status != FLR_OK) return status;
     flr_closest3 c;
-    status = flr_any3_distance(a, b, (flr_real)INFINITY, &c);
+    bool typed = a->kind <= b->kind ? table[a->kind][b->kind] : table[b->kind][a->kind];
+    flr_real factor = typed ? 1 : flr_any3_factor(a, b, 0);
+    status =
+        factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     *closest = c;
     return status;

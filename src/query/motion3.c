@@ -1,5 +1,7 @@
+#include "closest/frame3.h"
 #include "feeler/overlap.h"
 #include "query/any3_interval.h"
+#include "query/any3_rescale.h"
 #include "query/motion3_parts.h"
 #include "shape/mesh3.h"
 
@@ -194,6 +196,38 @@ static bool is_same_pose(const flr_pose3 *p, const flr_pose3 *q)
            p->rotation.x == q->rotation.x && p->rotation.y == q->rotation.y && p->rotation.z == q->rotation.z;
 }
 
+static bool rescale_path(flr_path3 *p, flr_real factor)
+{
+    return any3_times3(&p->from.position, factor) && any3_times3(&p->to.position, factor);
+}
+
+/// Of shapes so large or small that it has to be asked in another unit.
+static bool motion_in_unit(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                           const flr_path3 *path_b, flr_motion3_options options, flr_real factor,
+                           flr_motion3_result *result)
+{
+    any3_rescaled_pair r;
+    flr_path3 p = *path_a, q = *path_b;
+    if (!any3_rescale_pair(a, b, factor, &r) || !rescale_path(&p, factor) || !rescale_path(&q, factor) ||
+        !any3_times(&options.target_distance, factor))
+        return false;
+    (void)flr_motion3(&r.a.shape, &p, &r.b.shape, &q, &options, result);
+    result->point = flr_scale3(1 / factor, result->point);
+    return true;
+}
+
+/// The largest coordinate of a path, or the distance to keep.
+static flr_real length_of(const flr_path3 *a, const flr_path3 *b, flr_real target)
+{
+    const flr_vec3 at[4] = {a->from.position, a->to.position, b->from.position, b->to.position};
+    double most = (double)target;
+    for (int k = 0; k < 4; k++) {
+        double size = flr_largest3((double)at[k].x, (double)at[k].y, (double)at[k].z);
+        if (size > most) most = size;
+    }
+    return (flr_real)most;
+}
+
 flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
                        const flr_path3 *path_b, const flr_motion3_options *options,
                        flr_motion3_result *result)
@@ -207,6 +241,8 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
         !(s.options.tolerance >= 0 && s.options.target_distance >= 0 && s.options.max_steps >= 0))
         status = FLR_INVALID_ARGUMENT;
     if (status != FLR_OK) return status;
+    flr_real factor = flr_any3_factor(a, b, length_of(path_a, path_b, s.options.target_distance));
+    if (factor != 1 && motion_in_unit(a, path_a, b, path_b, s.options, factor, result)) return result->status;
     bool in_order = a->kind <= b->kind;
     s.path_a = in_order ? path_a : path_b;
     s.path_b = in_order ? path_b : path_a;

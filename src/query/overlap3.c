@@ -1,6 +1,7 @@
 #include "feeler/cast.h"
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
+#include "query/any3_rescale.h"
 #include "query/kinds3.h"
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
@@ -21,8 +22,9 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     X(aabb, aabb)       X(aabb, triangle)   X(aabb, quad)      X(aabb, polygon)      X(aabb, tetrahedron) \
     X(triangle, triangle)
 
-// A ray or line overlaps what it hits anywhere in its range of t.
+// What is straight overlaps what it hits anywhere in its range of t.
 #define CAST_PAIRS(X) \
+    X(segment, cylinder) X(segment, cone) X(ray, cylinder) X(ray, cone) X(line, cylinder) X(line, cone) \
     X(ray, triangle)   X(ray, quad)  X(ray, rectangle)  X(ray, polygon)  X(ray, tetrahedron) \
     X(line, triangle)  X(line, quad) X(line, rectangle) X(line, polygon) X(line, tetrahedron)
 // clang-format on
@@ -31,6 +33,8 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 #define CAST_quad(path, s) flr_cast3_ray_quad(path, s, FLR_CAST_BOTH_SIDES)
 #define CAST_rectangle(path, s) flr_cast3_ray_rectangle(path, s, FLR_CAST_BOTH_SIDES)
 #define CAST_polygon(path, s) flr_cast3_ray_polygon(path, s)
+#define CAST_cylinder(path, s) flr_cast3_ray_cylinder(path, s)
+#define CAST_cone(path, s) flr_cast3_ray_cone(path, s)
 #define CAST_tetrahedron(path, s) flr_cast3_ray_tetrahedron(path, s)
 
 #define BY_CAST(A, B)                                                                                        \
@@ -67,7 +71,12 @@ flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
     bool in_order = a->kind <= b->kind;
     if (flr_any3_exact_overlap(in_order ? a : b, in_order ? b : a, overlap)) return FLR_OK;
     flr_closest3 c;
-    status = flr_any3_distance(a, b, 0, &c);
+    if (flr_any3_factor(a, b, 0) == 1) {
+        status = flr_any3_distance(a, b, 0, &c);
+    } else {
+        status = flr_distance3(a, b, &c);
+        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    }
     if (isnan(c.distance)) return FLR_NOT_FINITE;
     *overlap = c.distance == 0;
     return status;

@@ -1,7 +1,9 @@
+#include "closest/frame3.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
+#include "query/any3_rescale.h"
 #include "query/parting3.h"
 #include "shape/mesh3.h"
 
@@ -177,12 +179,31 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
 }
 
+/// Of shapes so large or small that it has to be asked in another unit.
+static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor,
+                                    flr_status *status, answer *r)
+{
+    any3_rescaled_pair x;
+    if (!any3_rescale_pair(a, b, factor, &x)) return false;
+    *status = flr_signed_distance3(&x.a.shape, &x.b.shape, r);
+    if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
+    bool apart = r->signed_distance > 0;
+    r->signed_distance /= factor;
+    if (apart) r->signed_distance = flr_real_from_distance(flr_keep_apart((double)r->signed_distance));
+    r->point_a = flr_scale3(1 / factor, r->point_a);
+    r->point_b = flr_scale3(1 / factor, r->point_b);
+    if (!isfinite(r->signed_distance)) *status = FLR_NOT_FINITE;
+    return true;
+}
+
 flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
 {
     flr_closest3 c;
     if (!result) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_distance3(a, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    flr_real factor = flr_any3_factor(a, b, 0);
+    if (factor != 1 && signed_distance_in_unit(a, b, factor, &status, result)) return status;
     answer r = {.inseparable = false};
     if (c.distance > 0) {
         r.signed_distance = c.distance;

@@ -1,4 +1,5 @@
 #include "query/any3_interval.h"
+#include "query/any3_rescale.h"
 #include "query/sweep3_any.h"
 
 bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
@@ -113,6 +114,19 @@ sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     return convex_b ? flr_sweep3_turned(a, motion, b, limit) : sheets(a, motion, b, limit);
 }
 
+/// Of shapes so large or small that it has to be asked in another unit.
+static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_real factor,
+                          flr_sweep3_result *result)
+{
+    any3_rescaled_pair r;
+    if (!any3_rescale_pair(a, b, factor, &r) || !any3_times3(&motion, factor)) return false;
+    (void)flr_sweep3(&r.a.shape, motion, &r.b.shape, result);
+    result->point = flr_scale3(1 / factor, result->point);
+    return true;
+}
+
+static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
+
 flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_sweep3_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
@@ -126,6 +140,8 @@ flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
         *result = r;
         return r.status;
     }
+    flr_real factor = flr_any3_factor(a, b, largest(motion));
+    if (factor != 1 && sweep_in_unit(a, motion, b, factor, result)) return result->status;
     bool overlap = false;
     // of a mesh the test is the quicker one, and the sweep goes over its surface only
     bool mesh = a->kind == FLR_SHAPE3_MESH || b->kind == FLR_SHAPE3_MESH;

@@ -145,10 +145,52 @@ void round_shapes(tally &t)
              "cylinder in plate: %.17g", r.signed_distance);
 }
 
+/// Where only the radii overlap the depth is theirs less the distance of the cores: it lies between its bounds, and these
+/// are no more than roundings apart.
+void bounds_of_radii(tally &t)
+{
+    random_source r{7};
+    long inner = 0, all = 0;
+    for (int i = 0; i < 20000; ++i) {
+        const double scale = std::pow(10, r.between(-3, 3));
+        auto length = [&](double low, double high) { return flr_real(scale * r.between(low, high)); };
+        flr_vec3 p = r.point(-scale, scale), half = {length(0.1, 1), length(0.1, 1), length(0.1, 1)};
+        flr_vec3 far = r.point(-scale, scale);
+        const bool boxes = r.whole(0, 1) == 1;
+        for (int k = 0; boxes && k < 3; ++k) {  // out of the box along one axis at least
+            flr_real *x = &p.x + k;
+            const flr_real h = (&half.x)[k];
+            if (k == i % 3 || r.whole(0, 1)) *x = (*x < 0 ? -1 : 1) * (h + length(0.1, 1));
+        }
+        mpf_class square(0, 400);
+        for (int k = 0; k < 3; ++k) {
+            mpf_class x((&p.x)[k], 400), h((&half.x)[k], 400), f((&far.x)[k], 400), out(0, 400);
+            out = boxes ? mpf_class(abs(x) - h, 400) : mpf_class(x - f, 400);
+            if (!boxes || out > 0) square += out * out;
+        }
+        const mpf_class distance(sqrt(square), 400);
+        const double d = distance.get_d();
+        const flr_aabb3 box = {flr_neg3(half), half};
+        flr_convex3 a = flr_convex3_point(p), b = boxes ? flr_convex3_aabb(&box) : flr_convex3_point(far);
+        a.radius = flr_real(d * r.between(0.3, 0.6));
+        b.radius = flr_real(d * 1.01 - double(a.radius) + (r.whole(0, 1) ? length(0, 1) : 0));
+        const mpf_class depth = mpf_class(a.radius, 400) + mpf_class(b.radius, 400) - distance;
+        flr_gjk3 g = r.whole(0, 1) ? flr_signed_distance3_convex_convex(&a, &b)
+                                   : flr_signed_distance3_convex_convex(&b, &a);
+        ++all, inner += depth > mpf_class(-double(g.signed_distance), 400);
+        t.expect(g.status == FLR_OK && mpf_class(g.lower, 400) <= depth && depth <= mpf_class(g.upper, 400),
+                 "depth %.17g not from %.17g to %.17g", depth.get_d(), double(g.lower), double(g.upper));
+        t.expect(double(g.upper) - double(g.lower) <= 64 * real_epsilon * (4 * scale + 2 * d),
+                 "bounds %.17g to %.17g", double(g.lower), double(g.upper));
+    }
+    t.expect(inner > 3 * all / 10 && inner < 7 * all / 10, "%ld of %ld deeper than told", inner, all);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(polytopes), FEELER_TEST(degenerate), FEELER_TEST(round_shapes)};
+    const CMUnitTest tests[] = {FEELER_TEST(polytopes), FEELER_TEST(degenerate), FEELER_TEST(round_shapes),
+                                FEELER_TEST(bounds_of_radii)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

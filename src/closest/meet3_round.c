@@ -1,0 +1,295 @@
+#include "closest/meet3_round.h"
+
+#include <math.h>
+
+#include "math/whole.h"
+
+/// Digits of a coordinate and of a bound of t: what a polynomial of degree 12 has room for.
+enum { COORDINATE_DIGITS = 17, BOUND_DIGITS = 8 };
+
+flr_stretch3 flr_stretch3_point(flr_vec3 p)
+{
+    flr_stretch3 s = {.origin = p};
+    return s;
+}
+
+flr_stretch3 flr_stretch3_segment(const flr_segment3 *g)
+{
+    flr_stretch3 s = {.origin = g->a, .target = g->b, .to_target = true, .high = 1};
+    return s;
+}
+
+flr_stretch3 flr_stretch3_ray(const flr_ray3 *r)
+{
+    flr_stretch3 s = {.origin = r->origin, .direction = r->direction, .high = INFINITY};
+    return s;
+}
+
+flr_stretch3 flr_stretch3_line(const flr_line3 *l)
+{
+    flr_stretch3 s = {.origin = l->origin, .direction = l->direction, .low = -INFINITY, .high = INFINITY};
+    return s;
+}
+
+/// above / below, below > 0.
+typedef struct ratio {
+    flr_whole above, below;
+} ratio;
+
+/// The range of t, which narrows.
+typedef struct range {
+    bool starts, ends, empty;
+    ratio low, high;
+} range;
+
+/// a t^2 + 2 b t + c
+typedef struct quadratic {
+    flr_whole a, b, c;
+} quadratic;
+
+/// The stretch from a point of the shape, and its axis.
+typedef struct scene {
+    flr_whole3 from_a, from_b, along, axis;
+    flr_whole radius;
+    range t;
+} scene;
+
+static int compare(const ratio *x, const ratio *y)
+{
+    flr_whole left, right;
+    flr_whole_multiply(&x->above, &y->below, &left);
+    flr_whole_multiply(&y->above, &x->below, &right);
+    flr_whole_add(&left, -1, &right, &left);
+    return flr_whole_sign(&left);
+}
+
+static void negate(flr_whole *x)
+{
+    const flr_whole zero = {.digits = 1};
+    flr_whole_add(&zero, -1, x, x);
+}
+
+static void start_at(range *t, const ratio *low)
+{
+    if (!t->starts || compare(low, &t->low) > 0) t->low = *low;
+    t->starts = true;
+}
+
+static void end_at(range *t, const ratio *high)
+{
+    if (!t->ends || compare(high, &t->high) < 0) t->high = *high;
+    t->ends = true;
+}
+
+/// Cuts the range to where base + t rate >= 0.
+static void cut(range *t, const flr_whole *base, const flr_whole *rate)
+{
+    int sign = flr_whole_sign(rate);
+    ratio r = {*base, *rate};
+    if (sign > 0) {
+        negate(&r.above);
+        start_at(t, &r);
+    } else if (sign < 0) {
+        negate(&r.below);
+        end_at(t, &r);
+    } else if (flr_whole_sign(base) < 0) {
+        t->empty = true;
+    }
+}
+
+/// t times 2^shift.
+static bool load_bound(double t, int shift, ratio *r)
+{
+    flr_wide_parts parts, one = {1, 0, 1};
+    if (!flr_wide_take_apart(t, &parts)) return false;
+    if (parts.mantissa == 0) {
+        parts.exponent = 0;
+    } else {
+        int zeros = flr_wide_log2(parts.mantissa & (~parts.mantissa + 1));
+        parts.mantissa >>= zeros;
+        parts.exponent += zeros + shift;
+    }
+    int unit = parts.exponent < 0 ? parts.exponent : 0;
+    return flr_whole_place(parts, unit, BOUND_DIGITS, &r->above) &&
+           flr_whole_place(one, unit, BOUND_DIGITS, &r->below);
+}
+
+static bool load(const flr_stretch3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more, scene *c)
+{
+    enum { POINTS = 14 };
+    const flr_vec3 end = s->to_target ? s->target : s->origin;
+    const double value[POINTS] = {
+        (double)s->origin.x, (double)s->origin.y, (double)s->origin.z, (double)a.x, (double)a.y,
+        (double)a.z,         (double)b.x,         (double)b.y,         (double)b.z, (double)end.x,
+        (double)end.y,       (double)end.z,       (double)radius,      (double)more};
+    const double step[3] = {(double)s->direction.x, (double)s->direction.y, (double)s->direction.z};
+    flr_whole w[POINTS];
+    int unit, step_unit;
+    if (!flr_whole_load(value, POINTS, COORDINATE_DIGITS, w, &unit)) return false;
+    step_unit = unit;
+    if (!s->to_target && !flr_whole_load(step, 3, COORDINATE_DIGITS, c->along.x, &step_unit)) return false;
+    for (int k = 0; k < 3; ++k) {
+        flr_whole_add(&w[k], -1, &w[3 + k], &c->from_a.x[k]);
+        flr_whole_add(&w[k], -1, &w[6 + k], &c->from_b.x[k]);
+        flr_whole_add(&w[6 + k], -1, &w[3 + k], &c->axis.x[k]);
+        if (s->to_target) flr_whole_add(&w[9 + k], -1, &w[k], &c->along.x[k]);
+    }
+    flr_whole_add(&w[12], 1, &w[13], &c->radius);
+    c->t.empty = !(s->low <= s->high);
+    c->t.starts = s->low > -INFINITY;
+    c->t.ends = s->high < INFINITY;
+    int shift = step_unit - unit;
+    return (!c->t.starts || load_bound(s->low, shift, &c->t.low)) &&
+           (!c->t.ends || load_bound(s->high, shift, &c->t.high));
+}
+
+/// Of a t^2 + 2 b t + c at t.
+static int sign_at(const quadratic *q, const ratio *t)
+{
+    flr_whole sum, term;
+    flr_whole_multiply(&q->a, &t->above, &sum);  // (a t + 2 b) t + c, times the square of what is below
+    flr_whole_multiply(&q->b, &t->below, &term);
+    flr_whole_add(&sum, 1, &term, &sum);
+    flr_whole_add(&sum, 1, &term, &sum);
+    flr_whole_multiply(&sum, &t->above, &term);
+    flr_whole_multiply(&q->c, &t->below, &sum);
+    flr_whole_multiply(&sum, &t->below, &sum);
+    flr_whole_add(&sum, 1, &term, &sum);
+    return flr_whole_sign(&sum);
+}
+
+/// Which side of t does the vertex -b / a lie on, a > 0? The sign of -b - a t.
+static int vertex_from(const quadratic *q, const ratio *t)
+{
+    flr_whole left, right;
+    flr_whole_multiply(&q->a, &t->above, &left);
+    flr_whole_multiply(&q->b, &t->below, &right);
+    flr_whole_add(&left, 1, &right, &left);
+    return -flr_whole_sign(&left);
+}
+
+/// Is the quadratic at most 0 anywhere in the range?
+static bool reaches_zero(const quadratic *q, const range *t)
+{
+    if (t->empty || (t->starts && t->ends && compare(&t->low, &t->high) > 0)) return false;
+    if (t->starts && sign_at(q, &t->low) <= 0) return true;
+    if (t->ends && sign_at(q, &t->high) <= 0) return true;
+    int a = flr_whole_sign(&q->a), b = flr_whole_sign(&q->b);
+    if (a < 0) return !t->starts || !t->ends;
+    if (a == 0)
+        return (!t->starts && b > 0) || (!t->ends && b < 0) ||
+               (!t->starts && !t->ends && flr_whole_sign(&q->c) <= 0);
+    if (t->starts && vertex_from(q, &t->low) <= 0) return false;
+    if (t->ends && vertex_from(q, &t->high) >= 0) return false;
+    flr_whole square, product;
+    flr_whole_multiply(&q->b, &q->b, &square);
+    flr_whole_multiply(&q->a, &q->c, &product);
+    flr_whole_add(&square, -1, &product, &square);
+    return flr_whole_sign(&square) >= 0;
+}
+
+static bool meets_ball(const scene *c, const flr_whole3 *from)
+{
+    quadratic q;
+    flr_whole square;
+    flr_whole3_dot(&c->along, &c->along, &q.a);
+    flr_whole3_dot(from, &c->along, &q.b);
+    flr_whole3_dot(from, from, &q.c);
+    flr_whole_multiply(&c->radius, &c->radius, &square);
+    flr_whole_add(&q.c, -1, &square, &q.c);
+    return reaches_zero(&q, &c->t);
+}
+
+/// Heights along the axis from its start, times its length, and the square of its length.
+typedef struct heights {
+    flr_whole base, rate, all;
+} heights;
+
+/// Cuts the range to what is level with the axis.
+static range between_ends(const scene *c, heights *h)
+{
+    range t = c->t;
+    flr_whole rest, back;
+    flr_whole3_dot(&c->from_a, &c->axis, &h->base);
+    flr_whole3_dot(&c->along, &c->axis, &h->rate);
+    flr_whole3_dot(&c->axis, &c->axis, &h->all);
+    flr_whole_add(&h->all, -1, &h->base, &rest);
+    back = h->rate;
+    negate(&back);
+    cut(&t, &h->base, &h->rate);
+    cut(&t, &rest, &back);
+    return t;
+}
+
+/// The squared distance from the endless axis, times the square of its length.
+static void distance_from_axis(const scene *c, quadratic *q)
+{
+    flr_whole3 base, rate;
+    flr_whole3_cross(&c->from_a, &c->axis, &base);
+    flr_whole3_cross(&c->along, &c->axis, &rate);
+    flr_whole3_dot(&rate, &rate, &q->a);
+    flr_whole3_dot(&base, &rate, &q->b);
+    flr_whole3_dot(&base, &base, &q->c);
+}
+
+static bool meets_cylinder(const scene *c)
+{
+    heights h;
+    quadratic q;
+    flr_whole square;
+    range t = between_ends(c, &h);
+    if (t.empty || flr_whole_sign(&h.all) == 0) return false;
+    distance_from_axis(c, &q);
+    flr_whole_multiply(&c->radius, &c->radius, &square);
+    flr_whole_multiply(&square, &h.all, &square);
+    flr_whole_add(&q.c, -1, &square, &q.c);
+    return reaches_zero(&q, &t);
+}
+
+/// value becomes value * all - square * x * y
+static void less_slant(flr_whole *value, const flr_whole *all, const flr_whole *square, const flr_whole *x,
+                       const flr_whole *y)
+{
+    flr_whole slant;
+    flr_whole_multiply(x, y, &slant);
+    flr_whole_multiply(square, &slant, &slant);
+    flr_whole_multiply(value, all, value);
+    flr_whole_add(value, -1, &slant, value);
+}
+
+/// Apex at a. Inside, the distance from the axis over the radius is at most the height over the length.
+static bool meets_cone(const scene *c)
+{
+    heights h;
+    quadratic q;
+    flr_whole square;
+    range t = between_ends(c, &h);
+    if (t.empty || flr_whole_sign(&h.all) == 0) return false;
+    distance_from_axis(c, &q);
+    flr_whole_multiply(&c->radius, &c->radius, &square);
+    less_slant(&q.a, &h.all, &square, &h.rate, &h.rate);
+    less_slant(&q.b, &h.all, &square, &h.base, &h.rate);
+    less_slant(&q.c, &h.all, &square, &h.base, &h.base);
+    return reaches_zero(&q, &t);
+}
+
+int flr_meet3_stretch_capsule(const flr_stretch3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more)
+{
+    scene c;
+    if (!load(s, a, b, radius, more, &c)) return -1;
+    if (meets_ball(&c, &c.from_a)) return 1;
+    bool one = a.x == b.x && a.y == b.y && a.z == b.z;
+    return !one && (meets_ball(&c, &c.from_b) || meets_cylinder(&c));
+}
+
+int flr_meet3_stretch_cylinder(const flr_stretch3 *s, const flr_cylinder *g)
+{
+    scene c;
+    return load(s, g->a, g->b, g->radius, 0, &c) ? meets_cylinder(&c) : -1;
+}
+
+int flr_meet3_stretch_cone(const flr_stretch3 *s, const flr_cone *g)
+{
+    scene c;
+    return load(s, g->apex, g->base, g->radius, 0, &c) ? meets_cone(&c) : -1;
+}

@@ -1,0 +1,47 @@
+/// Scenes so large or small that products of lengths leave the range of numbers: asked again in a unit of their own, a
+/// power of two, so that nothing is rounded.
+#ifndef FLR_QUERY_ANY3_RESCALE_H
+#define FLR_QUERY_ANY3_RESCALE_H
+
+#include "query/any3_shape.h"
+
+/// What two shapes of checked numbers, and a length besides, are to be multiplied by; 1 for usual sizes.
+flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real length);
+
+enum { ANY3_RESCALED_POINTS = 64 };
+
+/// A shape times a factor, with what it points to.
+typedef struct any3_rescaled {
+    flr_shape3 shape;
+    flr_vec3 points[ANY3_RESCALED_POINTS];
+    const flr_convex3 *user;  ///< the core that is asked for its support points
+    flr_real factor;
+} any3_rescaled;
+
+/// False where that would round, and for what is not held in a few numbers: hulls and lists of more points.
+bool flr_any3_rescale(const flr_shape3 *s, flr_real factor, any3_rescaled *r);
+
+/// Two at once, each to its place.
+typedef struct any3_rescaled_pair {
+    any3_rescaled a, b;
+} any3_rescaled_pair;
+
+static inline bool any3_rescale_pair(const flr_shape3 *a, const flr_shape3 *b, flr_real factor,
+                                     any3_rescaled_pair *r)
+{
+    return factor != 1 && flr_any3_rescale(a, factor, &r->a) && flr_any3_rescale(b, factor, &r->b);
+}
+
+/// Times a factor, and still the same but for it?
+static inline bool any3_times(flr_real *x, flr_real factor)
+{
+    flr_real before = *x;
+    *x *= factor;
+    return *x / factor == before;
+}
+static inline bool any3_times3(flr_vec3 *v, flr_real factor)
+{
+    return any3_times(&v->x, factor) && any3_times(&v->y, factor) && any3_times(&v->z, factor);
+}
+
+#endif
