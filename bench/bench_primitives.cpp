@@ -65,6 +65,8 @@ template <class shape> kernel::Triangle_3 cgal(const shape &t) { return {cgal(t.
 kernel::Segment_3 cgal(const flr_segment3 &s) { return {cgal(s.a), cgal(s.b)}; }
 #endif
 
+double region(const flr_region3 &r) { return r.weights[0]; }
+
 std::vector<bench::row> closest()
 {
     std::vector<bench::row> rows;
@@ -87,12 +89,23 @@ std::vector<bench::row> closest()
     ROW_AGAINST("closest segment-segment", "FCL segment-segment",
                 flr_closest3_segment_segment(&a.segments[i], &b.segments[i]).distance);
     ROW("closest line-line", flr_closest3_line_line(&a.lines[i], &b.lines[i]).distance);
+    ROW("parameters of segment-segment", flr_parameters3_segment_segment(&a.segments[i], &b.segments[i]).s);
+    ROW("closest ray-triangle", flr_closest3_ray_triangle(&a.rays[i], &b.triangles[i]).distance);
+    ROW("closest line-triangle", flr_closest3_line_triangle(&a.lines[i], &b.triangles[i]).distance);
+    ROW("closest line-tetrahedron", flr_closest3_line_tetrahedron(&a.lines[i], &b.tetrahedra[i]).distance);
+    ROW("closest line-parallelogram",
+        flr_closest3_line_parallelogram(&a.lines[i], b.triangles[i].a, b.triangles[i].b, b.triangles[i].c)
+            .distance);
     ROW("closest segment-aabb", flr_closest3_segment_aabb(&a.segments[i], &b.aabbs[i]).distance);
     ROW("closest segment-triangle", flr_closest3_segment_triangle(&a.segments[i], &b.triangles[i]).distance);
     ROW("closest capsule-capsule", flr_closest3_capsule_capsule(&a.capsules[i], &b.capsules[i]).distance);
     ROW("FCL triangle-triangle", fcl_triangles(a.triangles[i], b.triangles[i]));
     ROW_AGAINST("closest triangle-triangle", "FCL triangle-triangle",
                 flr_closest3_triangle_triangle(&a.triangles[i], &b.triangles[i]).distance);
+    ROW("squared point-segment", flr_distance_squared3_point_segment(b.points[i], &a.segments[i]));
+    ROW("squared point-triangle", flr_distance_squared3_point_triangle(b.points[i], &a.triangles[i]));
+    ROW("squared segment-segment", flr_distance_squared3_segment_segment(&a.segments[i], &b.segments[i]));
+    ROW("weights of a point in a triangle", region(flr_region3_triangle_point(&a.triangles[i], b.points[i])));
     return rows;
 }
 
@@ -132,6 +145,12 @@ bool bullet_aabb(const flr_ray3 &r, const flr_aabb3 &box)
 }
 #endif
 
+const flr_vec3 cube_corners[8] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
+                                  {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+const uint32_t cube_indices[24] = {0, 2, 3, 1, 4, 5, 7, 6, 0, 1, 5, 4, 2, 6, 7, 3, 0, 4, 6, 2, 1, 3, 7, 5};
+const uint32_t cube_first[7] = {0, 4, 8, 12, 16, 20, 24};
+const flr_polyhedron3 cube = {cube_corners, 8, cube_indices, cube_first, 6};
+
 std::vector<bench::row> casts()
 {
     std::vector<bench::row> rows;
@@ -149,6 +168,7 @@ std::vector<bench::row> casts()
     ROW("cast ray-cone", flr_cast3_ray_cone(&a.paths[i], &a.cones[i]).t);
     ROW("cast ray-triangle", flr_cast3_ray_triangle(&a.paths[i], &a.triangles[i], 0).t);
     ROW("cast ray-tetrahedron", flr_cast3_ray_tetrahedron(&a.paths[i], &b.tetrahedra[i]).t);
+    ROW("cast ray-polyhedron (6 faces)", flr_cast3_ray_polyhedron(&a.paths[i], &cube).t);
     return rows;
 }
 

@@ -97,6 +97,12 @@ typedef struct flr_raycast3_result {
 /// sides of sheets; rays and lines are met in a point or along them, exactly as to whether.
 FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result);
 
+/// The nearest of some shapes, and its number in *index; of those at the same t the first. `path` is lowered to it
+/// (its t_max), so that a call goes on where another list ended. FLR_OK without a hit where there is none, and nothing
+/// else is written then but `result->hit`. Ends at the first shape that has an error, which is returned.
+FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *shapes, size_t count,
+                                        size_t *index, flr_raycast3_result *result);
+
 /// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a solid mesh
 /// that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where overflow leaves no answer,

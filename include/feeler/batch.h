@@ -126,6 +126,12 @@ FLR_API void flr_batch_distance3(const flr_shape3 *a, const flr_shape3 *b, size_
 FLR_API void flr_batch_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin,
                                               size_t end, flr_gjk3_cache *caches, flr_gjk3 *results);
 
+/// Any paths and shapes by flr_raycast3: results[i] of paths[i] and shapes[i], or of paths[0] where `one_path`, shapes[0]
+/// where `one_shape`: one ray against many shapes, its reciprocals made once, or many rays against one.
+FLR_API void flr_batch_raycast3(const flr_cast3_path *paths, bool one_path, const flr_shape3 *shapes,
+                                bool one_shape, size_t begin, size_t end, flr_raycast3_result *results,
+                                flr_status *statuses);
+
 /// Many paths against one placed mesh: flr_cast3_ray_mesh of paths[i].
 FLR_API void flr_batch_cast3_ray_mesh(const flr_cast3_path *paths, const flr_instance3 *mesh,
                                       unsigned options, size_t begin, size_t end,

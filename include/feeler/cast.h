@@ -9,7 +9,7 @@
 /// nearest to 0. A path or shape with a NaN or an infinity (t_min and t_max may be infinite), an empty
 /// range and a shape without meaning (see feeler/shape3.h) are no hit. No answer ever holds a NaN.
 ///
-/// Exact: whether a path hits a point, segment, triangle, parallelogram, quad, polygon, tetrahedron,
+/// Exact: whether a path hits a point, segment, triangle, parallelogram, quad, polygon, tetrahedron, polyhedron,
 /// axis-aligned box or mesh is decided exactly for every finite input whose products t * direction neither overflow nor
 /// underflow; whether it hits a sphere, capsule, cylinder or cone while the coordinates and radii that are not 0, and
 /// those of the direction, each differ in size by less than 2^350. So a line, ray or segment hits just what it overlaps.
@@ -63,6 +63,16 @@ typedef struct flr_cast3 {
     flr_vec3 point;   ///< on the shape; zero where t is infinite
     /// Unit, square to the surface, facing the path (normal . direction <= 0). Along a sheet, either of the two.
     flr_vec3 normal;
+    /// Of a plane or polygon: the path runs along it, within its plane. It then has more than this point in common
+    /// with a plane.
+    bool along;
+    /// By which face the path comes in, where it does: of aabb and box 2 k + 1 for the upper face of axis k and 2 k for the
+    /// lower one, of a tetrahedron the number of the corner opposite; of a cylinder 0 for the round side, 1 and 2
+    /// for the discs at a and b; of a cone 0 for the round side, 1 for the base; of halfspaces and polyhedron their
+    /// number. At an edge one of those that meet there. 0 for others.
+    uint32_t face;
+    uint32_t
+        face_exit;  ///< of tetrahedron, halfspaces and polyhedron: by which it leaves, where it does before t_max
 } flr_cast3;
 
 /// The same for what is made of triangles.
@@ -71,6 +81,7 @@ typedef struct flr_cast3_triangle {
     bool inside;  ///< see flr_cast3; only where a solid was asked for
     /// The side was met from which the corners run counter-clockwise; also where the path runs along the sheet.
     bool front;
+    bool along;               ///< the path runs within the plane of the triangle
     uint32_t triangle;        ///< its number: 0 for a single one
     flr_real t;               ///< within [t_min, t_max]
     flr_vec3 point, normal;   ///< see flr_cast3
@@ -162,6 +173,10 @@ FLR_API flr_cast3 flr_cast3_ray_polygon(const flr_cast3_path *path, const flr_po
 
 /// Solid, either winding; a flat one is the triangles it is. Exact.
 FLR_API flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrahedron *t);
+/// A convex polyhedron by its faces, which are polygons and met as those: exact. Watertight where neighbours share their
+/// corners. A flat one is its faces. The work is that of all faces; for many casts at a large one, a mesh or the
+/// planes of its faces (flr_plane3_from_polygon) as halfspaces are faster.
+FLR_API flr_cast3 flr_cast3_ray_polyhedron(const flr_cast3_path *path, const flr_polyhedron3 *h);
 /// What `count` halfspaces have in common: a convex solid, bounded or not. Cyrus and Beck (1978); RTCD 5.3.8.
 /// With no halfspace, all of space. Each face is met within 4 ulp of the size.
 FLR_API flr_cast3 flr_cast3_ray_halfspaces(const flr_cast3_path *path, const flr_halfspace3 *faces,

@@ -3,6 +3,7 @@
 #define FEELER_CLOSEST_H
 
 #include "feeler/closest3.h"
+#include "feeler/features3.h"
 #include "feeler/mesh.h"
 
 FLR_EXTERN_C_BEGIN

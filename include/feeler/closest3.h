@@ -14,9 +14,9 @@
 /// around the question. Points are off by that much and a rounding of their coordinates.
 /// Exact, in the sense that the distance is 0 if and only if the shapes meet: point and segment against
 /// quad, polygon, tetrahedron, polyhedron, plane, halfspace and aabb, point against line and ray, segment
-/// against triangle, segment, ray and line among themselves, ray and line against aabb; point, segment, ray and line
-/// against sphere and capsule, point against cylinder and cone, sphere and capsule among themselves (while sizes differ
-/// by less than 2^350).
+/// against triangle, segment, ray and line among themselves, ray and line against triangle, quad, polygon, tetrahedron,
+/// polyhedron and aabb; point, segment, ray and line against sphere and capsule, point against cylinder and cone, sphere
+/// and capsule among themselves (while sizes differ by less than 2^350).
 ///
 /// Sources: Ericson, "Real-Time Collision Detection" (RTCD), section 5.1; what differs is told at each
 /// function's source.
@@ -39,16 +39,22 @@ typedef struct flr_closest3 {
 /// 2^-100 of the terms.
 FLR_API flr_real flr_signed_distance3_point_plane(flr_vec3 p, const flr_plane3 *h);
 
-/// Squared distances on their own, where they are cheaper than the points. Never below 0. Overflow
-/// and underflow as squares do.
+/// Squared distances on their own, where they are cheaper than the points. Never below 0. Off by at most 8 ulp of
+/// the size squared, 4 of themselves where both points are corners or ends. Overflow and underflow as squares do.
 FLR_API flr_real flr_distance_squared3_point_segment(flr_vec3 p, const flr_segment3 *s);
 FLR_API flr_real flr_distance_squared3_point_aabb(flr_vec3 p, const flr_aabb3 *b);
 FLR_API flr_real flr_distance_squared3_point_box(flr_vec3 p, const flr_box3 *b);
+FLR_API flr_real flr_distance_squared3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
+FLR_API flr_real flr_distance_squared3_point_rectangle(flr_vec3 p, const flr_rectangle3 *r);
+FLR_API flr_real flr_distance_squared3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
 
 FLR_API flr_closest3 flr_closest3_point_point(flr_vec3 a, flr_vec3 b);
 FLR_API flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r);
 FLR_API flr_closest3 flr_closest3_point_line(flr_vec3 p, const flr_line3 *l);
 FLR_API flr_closest3 flr_closest3_point_plane(flr_vec3 p, const flr_plane3 *h);
+/// For a normal of unit length, with one dot product, which rounds: off by 2 ulp of the largest coordinate or offset, and by
+/// the distance times what the length is off from 1.
+FLR_API flr_closest3 flr_closest3_point_unit_plane(flr_vec3 p, const flr_plane3 *h);
 FLR_API flr_closest3 flr_closest3_point_halfspace(flr_vec3 p, const flr_halfspace3 *h);
 FLR_API flr_closest3 flr_closest3_point_sphere(flr_vec3 p, const flr_sphere *s);
 FLR_API flr_closest3 flr_closest3_point_capsule(flr_vec3 p, const flr_capsule3 *c);
@@ -99,6 +105,27 @@ FLR_API flr_closest3 flr_closest3_segment_rectangle(const flr_segment3 *s, const
 FLR_API flr_closest3 flr_closest3_segment_polygon(const flr_segment3 *s, const flr_polygon3 *polygon);
 FLR_API flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t);
 FLR_API flr_closest3 flr_closest3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h);
+
+/// The sheet of flr_closest3_point_parallelogram; where they all but touch, meeting is as good as the distance.
+FLR_API flr_closest3 flr_closest3_segment_parallelogram(const flr_segment3 *s, flr_vec3 a, flr_vec3 b,
+                                                        flr_vec3 c);
+FLR_API flr_closest3 flr_closest3_ray_parallelogram(const flr_ray3 *r, flr_vec3 a, flr_vec3 b, flr_vec3 c);
+FLR_API flr_closest3 flr_closest3_line_parallelogram(const flr_line3 *l, flr_vec3 a, flr_vec3 b, flr_vec3 c);
+
+/// RTCD 5.1.10 for lines and rays. Whether they meet is exact, but for the rectangle (exact in its own coordinates as
+/// rounded). A quad that is not quite planar is met as its two triangles.
+FLR_API flr_closest3 flr_closest3_ray_triangle(const flr_ray3 *r, const flr_triangle3 *t);
+FLR_API flr_closest3 flr_closest3_ray_quad(const flr_ray3 *r, const flr_quad3 *q);
+FLR_API flr_closest3 flr_closest3_ray_rectangle(const flr_ray3 *r, const flr_rectangle3 *rectangle);
+FLR_API flr_closest3 flr_closest3_ray_polygon(const flr_ray3 *r, const flr_polygon3 *polygon);
+FLR_API flr_closest3 flr_closest3_ray_tetrahedron(const flr_ray3 *r, const flr_tetrahedron *t);
+FLR_API flr_closest3 flr_closest3_ray_polyhedron(const flr_ray3 *r, const flr_polyhedron3 *h);
+FLR_API flr_closest3 flr_closest3_line_triangle(const flr_line3 *l, const flr_triangle3 *t);
+FLR_API flr_closest3 flr_closest3_line_quad(const flr_line3 *l, const flr_quad3 *q);
+FLR_API flr_closest3 flr_closest3_line_rectangle(const flr_line3 *l, const flr_rectangle3 *rectangle);
+FLR_API flr_closest3 flr_closest3_line_polygon(const flr_line3 *l, const flr_polygon3 *polygon);
+FLR_API flr_closest3 flr_closest3_line_tetrahedron(const flr_line3 *l, const flr_tetrahedron *t);
+FLR_API flr_closest3 flr_closest3_line_polyhedron(const flr_line3 *l, const flr_polyhedron3 *h);
 
 /// A sphere is its centre, a capsule its segment, grown by the radius.
 FLR_API flr_closest3 flr_closest3_segment_sphere(const flr_segment3 *a, const flr_sphere *s);

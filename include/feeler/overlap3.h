@@ -176,6 +176,10 @@ FLR_API flr_side flr_contains3_aabb_point(const flr_aabb3 *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_box_point(const flr_box3 *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_cylinder_point(const flr_cylinder *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_cone_point(const flr_cone *s, flr_vec3 p);
+/// Sheets: in the plane of the corners, inside the rim, on it, or elsewhere. Exact; the plane of a polygon is that of three
+/// corners far apart.
+FLR_API flr_side flr_contains3_triangle_point(const flr_triangle3 *s, flr_vec3 p);
+FLR_API flr_side flr_contains3_polygon_point(const flr_polygon3 *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_tetrahedron_point(const flr_tetrahedron *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_polyhedron_point(const flr_polyhedron3 *s, flr_vec3 p);
 

@@ -29,6 +29,17 @@ typedef struct flr_plane2 {
     flr_real offset;
 } flr_plane2;
 
+/// dot(normal, p) - offset, as it rounds: above 0 where the normal points, in lengths of it.
+static inline flr_real flr_plane2_value(const flr_plane2 *h, flr_vec2 p)
+{
+    return flr_dot2(h->normal, p) - h->offset;
+}
+
+/// FLR_NOT_FINITE for a NaN or an infinity, FLR_INVALID_SHAPE for a zero normal or equal points; nothing is written
+/// then. The normal is kept as given; or it is near length 1 and points to the left of the way from a to b.
+FLR_API flr_status flr_plane2_from_point(flr_vec2 point, flr_vec2 normal, flr_plane2 *plane);
+FLR_API flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane);
+
 /// The points with dot(normal, x) <= offset.
 typedef struct flr_halfspace2 {
     flr_vec2 normal;

@@ -41,6 +41,13 @@ typedef struct flr_halfspace3 {
     flr_real offset;
 } flr_halfspace3;
 
+/// dot(normal, p) - offset, as it rounds: above 0 in front, in lengths of the normal. No root, for comparisons; the exact
+/// side is flr_classify3_plane_point, the length flr_signed_distance3_point_plane.
+static inline flr_real flr_plane3_value(const flr_plane3 *h, flr_vec3 p)
+{
+    return flr_dot3(h->normal, p) - h->offset;
+}
+
 typedef struct flr_sphere {
     flr_vec3 center;
     flr_real radius;
@@ -109,6 +116,20 @@ typedef struct flr_polyhedron3 {
     const uint32_t *indices, *first;
     size_t face_count;
 } flr_polyhedron3;
+
+/// Planes from what they go through. FLR_NOT_FINITE for a NaN or an infinity (also of the offset), FLR_INVALID_SHAPE
+/// for a zero normal, collinear points, a polygon without area; nothing is written then. Any other input has
+/// its plane, also needles far from the origin: the normal is off by a rounding of each component from the exact one, the
+/// offset by one of itself from what the rounded normal has there.
+///
+/// Through a point; the normal is kept as given.
+FLR_API flr_status flr_plane3_from_point(flr_vec3 point, flr_vec3 normal, flr_plane3 *plane);
+/// Through three points (RTCD 5.3.1); in front of it they turn counter-clockwise. Collinear is decided exactly. The
+/// normal is near length 1. Through a; so b and c are as near as a rounding of the normal has it.
+FLR_API flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_plane3 *plane);
+/// Newell's normal: the area of the polygon's shadows. For any simple polygon, concave, with collinear corners, not quite
+/// planar; the offset is the mean of the corners. In front of it the corners turn counter-clockwise.
+FLR_API flr_status flr_plane3_from_polygon(const flr_polygon3 *polygon, flr_plane3 *plane);
 
 FLR_EXTERN_C_END
 #endif

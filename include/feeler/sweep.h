@@ -138,6 +138,11 @@ typedef struct flr_sweep3_span {
     size_t index;              ///< its number
 } flr_sweep3_span;
 
+/// From when to when two boxes touch, RTCD 5.5.8: the same t_first as flr_sweep3_aabb_aabb. t_last is the time of last
+/// touch, 1 where they then still do, to a rounding. Whether they touch is exact but for the roundings of products.
+/// Where they do at the start: t_first 0 and a zero axis.
+FLR_API flr_sweep3_span flr_sweep3_span_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, const flr_aabb3 *b);
+
 /// The moving separating-axis test (RTCD 5.5.2) of convex shapes by their points: on each axis the times of
 /// entering and leaving; on an axis without closing speed they either overlap all the time or never. The axes
 /// have to suffice, as for flr_overlap3_points_points; any length, zero ones are left out. On each axis

@@ -21,3 +21,10 @@ void flr_batch_cast3_ray_mesh(const flr_cast3_path *paths, const flr_instance3 *
 {
     for (size_t i = begin; i < end; ++i) results[i] = flr_cast3_ray_mesh(&paths[i], mesh, options);
 }
+
+void flr_batch_raycast3(const flr_cast3_path *paths, bool one_path, const flr_shape3 *shapes, bool one_shape,
+                        size_t begin, size_t end, flr_raycast3_result *results, flr_status *statuses)
+{
+    for (size_t i = begin; i < end; ++i)
+        statuses[i] = flr_raycast3(&paths[one_path ? 0 : i], &shapes[one_shape ? 0 : i], &results[i]);
+}

@@ -97,6 +97,7 @@ static void tell_face(const flr_cast3_path *p, const flr_aabb3 *b, flr_cast3 *r)
     flr_real point[3] = {at.x, at.y, at.z}, normal[3] = {0, 0, 0};
     point[axis] = face[axis];
     normal[axis] = negative[axis] ? 1 : -1;
+    r->face = 2 * (uint32_t)axis + negative[axis];
     r->point = flr_vec3_make(within(point[0], b->min.x, b->max.x), within(point[1], b->min.y, b->max.y),
                              within(point[2], b->min.z, b->max.z));
     r->normal = flr_vec3_make(normal[0], normal[1], normal[2]);

@@ -28,6 +28,7 @@ flr_cast3 flr_cast3_ray_box(const flr_cast3_path *path, const flr_box3 *b)
     r.point = cast3_point(path, t);
     if (r.inside) return r;
     const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
+    r.face = 2 * (uint32_t)s.axis + !(v[s.axis] > 0);
     r.normal = v[s.axis] > 0 ? flr_neg3(axes[s.axis]) : axes[s.axis];
     return r;
 }

@@ -77,6 +77,7 @@ static cast3_inside span_of(const spike *c, const cast3_local *l)
     double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
     bool at_end = flr_cast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
     if (!(s.enter <= s.exit) && !s.open) return s;
+    s.face = at_base;
     s.normal = at_base ? c->axis : slant_normal(c, cast3_place(l, s.enter));
     if (flr_local3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
         s.normal = cast3_scaled(-1, l->along);  // the apex alone is touched, from within its angle

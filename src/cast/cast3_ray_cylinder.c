@@ -22,8 +22,10 @@ static cast3_inside span_of(const tube *c, const cast3_local *l)
     cast3_inside s = flr_cast3_tube(l, w, e, c->radius);
     if (!(s.enter <= s.exit)) return s;
     s.normal = flr_local3_along(w, s.enter, e);
-    // at the rim the disc, whose point is the better one
-    if (flr_cast3_cut(l, height, along, c->half, &s)) s.normal = cast3_scaled(along > 0 ? -1 : 1, c->axis);
+    if (flr_cast3_cut(l, height, along, c->half, &s)) {  // at the rim the disc, whose point is the better one
+        s.normal = cast3_scaled(along > 0 ? -1 : 1, c->axis);
+        s.face = along > 0 ? 1 : 2;
+    }
     return s;
 }
 

@@ -11,6 +11,7 @@ flr_cast3 flr_cast3_ray_plane(const flr_cast3_path *path, const flr_plane3 *p)
     if (!(t >= (double)path->t_min && t <= (double)path->t_max)) return r;
     flr_real at = cast3_clamp_t(path, t);
     r.hit = true;
+    r.along = s.rate == 0;
     r.t = r.t_exit = cast3_told(path, at);
     r.point = cast3_point(path, at);
     if (!path->is_point) r.normal = cast3_unit(s.normal, s.rate > 0 ? -1 : 1);

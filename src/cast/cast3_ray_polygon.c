@@ -1,3 +1,4 @@
+#include "cast/flat3.h"
 #include "cast/triangle3.h"
 
 static double coordinate(flr_vec3 v, int axis)
@@ -33,14 +34,14 @@ static void pick_axes(const flr_cast3_path *p, int *first, int *second)
 /// Does the line, not in the polygon's plane, pass through it? The edges are counted where they
 /// cross the half-plane from the line along an axis, each by a half-open rule, so that a corner on the half-plane
 /// counts once; what lies on the line itself is a hit at once.
-static bool passes_through(const flr_cast3_path *p, const flr_polygon3 *polygon)
+static bool passes_through(const flr_cast3_path *p, const flr_flat3 *polygon)
 {
     int axis, other, winding = 0;
     pick_axes(p, &axis, &other);
-    flr_vec3 a = polygon->vertices[polygon->count - 1];
+    flr_vec3 a = flr_flat3_corner(polygon, polygon->count - 1);
     int side_a = side_of(p, axis, a);
     for (size_t n = 0; n < polygon->count; ++n) {
-        flr_vec3 b = polygon->vertices[n];
+        flr_vec3 b = flr_flat3_corner(polygon, n);
         int side_b = side_of(p, axis, b);
         if (side_b == 0) {
             int across_b = side_of(p, other, b);
@@ -59,29 +60,8 @@ static bool passes_through(const flr_cast3_path *p, const flr_polygon3 *polygon)
     return winding != 0;
 }
 
-/// Three corners far from one another, for a plane; on one line where all are.
-static void far_corners(const flr_polygon3 *polygon, flr_vec3 corner[3])
-{
-    const flr_local3 zero = {0, 0, 0};
-    corner[0] = corner[1] = corner[2] = polygon->vertices[0];
-    double size = 0, area = 0;
-    for (size_t n = 1; n < polygon->count; ++n) {
-        double reach = cast3_largest(flr_local3_from(polygon->vertices[n], corner[0]));
-        if (reach > size) size = reach, corner[1] = polygon->vertices[n];
-    }
-    int exponent;
-    (void)frexp(size, &exponent);
-    double unit = ldexp(1, exponent < -1000 ? 1000 : -exponent);  // keeps the products in range
-    flr_local3 side = flr_local3_along(zero, unit, flr_local3_from(corner[1], corner[0]));
-    for (size_t n = 1; n < polygon->count; ++n) {
-        flr_local3 next = flr_local3_along(zero, unit, flr_local3_from(polygon->vertices[n], corner[0]));
-        double spread = cast3_largest(flr_local3_cross(side, next));
-        if (spread > area) area = spread, corner[2] = polygon->vertices[n];
-    }
-}
-
 /// Does the start of a path in the polygon's plane lie in the polygon? Asked with a line across the plane.
-static bool starts_inside(const flr_cast3_path *p, const flr_polygon3 *polygon, const flr_vec3 corner[3])
+static bool starts_inside(const flr_cast3_path *p, const flr_flat3 *polygon, const flr_vec3 corner[3])
 {
     if (!isfinite(p->t_min)) return false;
     flr_local3 n =
@@ -96,12 +76,12 @@ static bool starts_inside(const flr_cast3_path *p, const flr_polygon3 *polygon, 
 }
 
 /// The first of the meetings with the edges that lies in the range.
-static bool meets_edges(const flr_cast3_path *p, const flr_polygon3 *polygon, double *t)
+static bool meets_edges(const flr_cast3_path *p, const flr_flat3 *polygon, double *t)
 {
     bool found = false;
-    flr_vec3 a = polygon->vertices[polygon->count - 1];
+    flr_vec3 a = flr_flat3_corner(polygon, polygon->count - 1);
     for (size_t n = 0; n < polygon->count; ++n) {
-        flr_vec3 b = polygon->vertices[n];
+        flr_vec3 b = flr_flat3_corner(polygon, n);
         cast3_meeting m[2];
         int count = flr_cast3_line_segment(p, a, b, m);
         // an edge along the line is met from its first point on, even if that lies before the range
@@ -119,38 +99,47 @@ static bool meets_edges(const flr_cast3_path *p, const flr_polygon3 *polygon, do
     return found;
 }
 
-static bool is_finite(const flr_polygon3 *polygon)
+static bool is_finite(const flr_flat3 *polygon)
 {
     for (size_t n = 0; n < polygon->count; ++n)
-        if (!flr_is_finite3(polygon->vertices[n])) return false;
+        if (!flr_is_finite3(flr_flat3_corner(polygon, n))) return false;
     return true;
 }
 
-flr_cast3 flr_cast3_ray_polygon(const flr_cast3_path *path, const flr_polygon3 *p)
+flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int *facing)
 {
     flr_cast3 r = {.hit = false};
+    *facing = 0;
     if (!(path->t_min <= path->t_max) || p->count == 0 || !is_finite(p)) return r;
-    flr_vec3 corner[3];
-    far_corners(p, corner);
+    flr_flat3_plane span = flr_flat3_span_plane(p);
+    const flr_vec3 corner[3] = {span.a, span.b, span.c};
     flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
     flr_row3 d = cast3_direction(path);
-    int facing = -flr_triple3_exact(&e, &f, &d, 0);
+    if (span.flat) *facing = -flr_triple3_exact(&e, &f, &d, 0);
     double t = (double)path->t_min, unused[3];
-    if (facing != 0) {
-        if (!flr_cast3_crosses_plane(path, corner, facing) || !passes_through(path, p)) return r;
+    if (*facing != 0) {
+        if (!flr_cast3_crosses_plane(path, corner, *facing) || !passes_through(path, p)) return r;
         flr_cast3_cross_exactly(path, corner, unused, &t);
     } else {
-        if (flr_orient3_inline(corner[0], corner[1], corner[2], path->origin) != 0) return r;
+        if (span.flat && flr_orient3_inline(corner[0], corner[1], corner[2], path->origin) != 0) return r;
         if (!starts_inside(path, p, corner) && !meets_edges(path, p, &t)) return r;
+        r.along = true;
     }
     flr_triangle3 plane = {corner[0], corner[1], corner[2]};
     flr_local3 n = flr_cast3_unit_normal(&plane);
-    double turn = facing < 0 ? -1 : 1;
+    double turn = *facing < 0 ? -1 : 1;
     flr_real at = cast3_clamp_t(path, t);
     r.hit = true;
     r.t = r.t_exit = cast3_told(path, at);
     r.point = cast3_point(path, at);
-    if (!path->is_point)
+    if (!path->is_point && span.flat)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));
     return r;
+}
+
+flr_cast3 flr_cast3_ray_polygon(const flr_cast3_path *path, const flr_polygon3 *p)
+{
+    const flr_flat3 s = {p->vertices, NULL, p->count};
+    int facing;
+    return flr_cast3_ray_flat(path, &s, &facing);
 }

@@ -35,6 +35,7 @@ flr_cast3_triangle flr_cast3_ray_rectangle(const flr_cast3_path *path, const flr
     double u = within(q[0] + (double)t * v[0], half[0]), w = within(q[1] + (double)t * v[1], half[1]);
     r.hit = true;
     r.front = v[2] <= 0;
+    r.along = v[2] == 0;
     r.t = cast3_told(path, t);
     r.point = flr_mul_add3(flr_mul_add3(rectangle->center, (flr_real)u, rectangle->axis_x), (flr_real)w,
                            rectangle->axis_y);

@@ -31,16 +31,22 @@ flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrah
     int start = path->t_min == 0 ? flr_tetrahedron_filter(path->origin, t) : 0;
     flr_cast3_triangle first = {.hit = false};
     flr_real last = path->t_min;
-    bool first_faces = false;
+    bool first_faces = false, last_faces = true;
+    uint32_t face_first = 0, face_last = 0;
     for (int i = 0; i < 4; ++i) {
         const flr_triangle3 face = {v[face_of[i][0]], v[face_of[i][1]], v[face_of[i][2]]};
         flr_cast3_triangle next = flr_cast3_ray_triangle(path, &face, 0);
         if (!next.hit) continue;
-        if (next.t > last) last = next.t;
-        // where the path only touches an edge, the face that it meets from outside gives the normal
         bool faces = next.front == (whole > 0);
+        if (next.t > last || (next.t == last && last_faces)) {
+            last = next.t;
+            face_last = (uint32_t)i;
+            last_faces = faces;
+        }
+        // where the path only touches an edge, the face that it meets from outside gives the normal
         if (first.hit && (next.t > first.t || (next.t == first.t && (first_faces || !faces)))) continue;
         first = next;
+        face_first = (uint32_t)i;
         first_faces = faces;
     }
     bool inside = start != 0 ? start > 0 : holds(path, path->t_min, v, whole);
@@ -49,7 +55,11 @@ flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrah
     r.inside = inside;
     r.t = inside ? cast3_told(path, path->t_min) : first.t;
     r.point = inside ? cast3_point(path, path->t_min) : first.point;
-    if (!inside) r.normal = first.normal;
+    if (!inside) {
+        r.normal = first.normal;
+        r.face = face_first;
+    }
     r.t_exit = cast3_told(path, holds(path, path->t_max, v, whole) ? path->t_max : last);
+    r.face_exit = face_last;
     return r;
 }

@@ -127,7 +127,7 @@ static flr_cast3 told_inside(const flr_cast3_path *p, const cast3_local *l, doub
 
 static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside)
 {
-    flr_cast3 r = {.hit = true};
+    flr_cast3 r = {.hit = true, .face = inside->face};
     double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
     if (enter > exit)
         enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two

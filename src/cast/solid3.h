@@ -28,8 +28,9 @@ typedef struct cast3_local {
 typedef struct cast3_inside {
     double enter, exit;
     flr_local3 normal;
-    bool open;     ///< rounding may have decided that there is one
-    double doubt;  ///< more than the places may be off by, besides the root where a round side is grazed
+    bool open;      ///< rounding may have decided that there is one
+    double doubt;   ///< more than the places may be off by, besides the root where a round side is grazed
+    uint32_t face;  ///< as flr_cast3 numbers it
 } cast3_inside;
 
 static const cast3_inside cast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};

@@ -183,7 +183,7 @@ static void tidy(double weight[3])
 flr_cast3_triangle flr_cast3_triangle_told(const flr_cast3_path *p, const flr_triangle3 *t,
                                            const cast3_corner_hit *hit, uint32_t number)
 {
-    flr_cast3_triangle r = {.hit = true, .front = hit->front, .triangle = number};
+    flr_cast3_triangle r = {.hit = true, .front = hit->front, .along = hit->in_plane, .triangle = number};
     const flr_vec3 corners[3] = {t->a, t->b, t->c};
     flr_weights3 weights = {{hit->weight[0], hit->weight[1], hit->weight[2]}};
     r.point = cast3_point(p, hit->t);

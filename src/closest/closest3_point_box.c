@@ -41,6 +41,12 @@ flr_real flr_distance_squared3_point_box(flr_vec3 p, const flr_box3 *b)
     return (flr_real)(g.squared / g.frame.grow / g.frame.grow / g.frame.shrink / g.frame.shrink);
 }
 
+flr_real flr_distance_squared3_point_rectangle(flr_vec3 p, const flr_rectangle3 *r)
+{
+    flr_box3 b = flr_box3_of_rectangle(r);
+    return flr_distance_squared3_point_box(p, &b);
+}
+
 flr_closest3 flr_closest3_point_rectangle(flr_vec3 p, const flr_rectangle3 *r)
 {
     flr_box3 b = flr_box3_of_rectangle(r);

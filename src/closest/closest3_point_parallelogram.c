@@ -1,7 +1,6 @@
-#include "closest/span3.h"
+#include "closest/parallelogram3.h"
 
-/// Weights of the two sides at the foot of p, by orthogonal directions; false where the sides are
-/// parallel or the foot lies outside.
+/// By orthogonal directions, the longer side and the height over it.
 static bool foot_inside(flr_local3 p, flr_local3 u, flr_local3 v, double *s, double *t, flr_local3 *gap)
 {
     double uu = flr_local3_dot(u, u), c = uu > 0 ? flr_local3_dot(u, v) / uu : 0;
@@ -16,6 +15,12 @@ static bool foot_inside(flr_local3 p, flr_local3 u, flr_local3 v, double *s, dou
     return *s >= 0 && *s <= 1 && *t >= 0 && *t <= 1;
 }
 
+bool flr_parallelogram3_foot(flr_local3 p, flr_local3 u, flr_local3 v, double *s, double *t, flr_local3 *gap)
+{
+    bool swap = flr_local3_dot(v, v) > flr_local3_dot(u, u);
+    return swap ? foot_inside(p, v, u, t, s, gap) : foot_inside(p, u, v, s, t, gap);
+}
+
 /// RTCD 5.1.4.2 clamps along both sides on their own, which is right only where they are square to
 /// one another; here the foot is found in both at once, and outside it the four edges are tried.
 flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b, flr_vec3 c)
@@ -23,9 +28,8 @@ flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b
     const flr_vec3 points[4] = {a, b, c, p};
     flr_frame3 f = flr_frame3_make(points, 4, 0);
     flr_local3 u = flr_frame3_local(&f, b), v = flr_frame3_local(&f, c), q = flr_frame3_local(&f, p), gap;
-    bool swap = flr_local3_dot(v, v) > flr_local3_dot(u, u);
     double s, t;
-    if (swap ? foot_inside(q, v, u, &t, &s, &gap) : foot_inside(q, u, v, &s, &t, &gap)) {
+    if (flr_parallelogram3_foot(q, u, v, &s, &t, &gap)) {
         double distance = flr_local3_length(gap);
         if (distance == 0) return flr_closest3_meeting(p);
         flr_closest3 result = {flr_frame3_distance(&f, distance), p, {0, 0, 0}};

@@ -1,9 +1,10 @@
 #include "closest/kernels3.h"
 #include "closest/simd3_pairs.h"
+#include "closest/told3.h"
 #include "shape/meet3.h"
 
 /// Ends of the number range, and points on the segment or nearly so.
-static flr_closest3 careful(flr_vec3 p, const flr_segment3 *s)
+static flr_parameters3 careful(flr_vec3 p, const flr_segment3 *s)
 {
     const flr_vec3 corner[2] = {s->a, s->b};
     flr_local3_scene scene;
@@ -26,13 +27,25 @@ static flr_closest3 careful(flr_vec3 p, const flr_segment3 *s)
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
     result.point_a = p;
     result.point_b = nearest;
-    return result;
+    flr_parameters3 told = {result, 0, flr_parameter_told(t, nearest, s->a, s->b)};
+    return told;
 }
 
 flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
 {
     simd3_nearest n = simd3_point_segment(simd3_all(p), simd3_all(s->a), simd3_all(s->b));
-    if (!n.decided) return careful(p, s);
+    if (!n.decided) return careful(p, s).closest;
     flr_closest3 result = {simd_real(simd_sqrt(n.squared)), p, simd3_vec3(n.point)};
     return result;
+}
+
+flr_parameters3 flr_parameters3_point_segment(flr_vec3 p, const flr_segment3 *b)
+{
+    simd3_nearest n = simd3_point_segment(simd3_all(p), simd3_all(b->a), simd3_all(b->b));
+    if (!n.decided) return careful(p, b);
+    flr_local3 d = flr_local3_from(b->b, b->a);
+    double t = flr_local3_dot(flr_local3_from(p, b->a), d) * flr_local3_inverse_square(d);
+    flr_parameters3 r = {{simd_real(simd_sqrt(n.squared)), p, simd3_vec3(n.point)}, 0, 0};
+    r.t = flr_parameter_told(t, r.closest.point_b, b->a, b->b);
+    return r;
 }

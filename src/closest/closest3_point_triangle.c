@@ -83,3 +83,10 @@ flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
     flr_closest3 result = {simd_real(simd_sqrt(n.squared)), p, simd3_vec3(n.point)};
     return result;
 }
+
+flr_real flr_distance_squared3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
+{
+    simd3_nearest n = simd3_point_triangle(simd3_all(p), simd3_all(t->a), simd3_all(t->b), simd3_all(t->c));
+    double distance = n.decided ? 0 : (double)careful(p, t).distance;
+    return n.decided ? simd_real(n.squared) : (flr_real)(distance * distance);
+}

@@ -20,6 +20,7 @@ static void take_ends(const flr_flat3_nearest_query *q, const flr_span3 *span, d
                       flr_closest3 *result)
 {
     for (int end = 0; end < 2; ++end) {
+        if (isinf(end ? span->high : span->low)) continue;
         flr_flat3_nearest n = flr_flat3_nearest_to(q, end ? span->end : span->origin);
         if (!(sqrt(n.squared) < *least)) continue;
         *least = sqrt(n.squared);
@@ -43,6 +44,14 @@ static void take_edges(const flr_flat3_nearest_query *q, const flr_span3 *span, 
     }
 }
 
+double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 *span, flr_closest3 *result)
+{
+    double least = INFINITY;
+    take_ends(q, span, &least, result);
+    take_edges(q, span, &least, result);
+    return least;
+}
+
 /// RTCD 5.1.10 for any outline: ends against the sheet, the segment against every edge, and, asked
 /// exactly, whether the two meet.
 flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
@@ -53,9 +62,7 @@ flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s
     flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
     flr_span3 span = flr_span3_segment(&f, e);
     flr_closest3 result = {0, e->a, flr_flat3_corner(s, 0)};
-    double least = INFINITY;
-    take_ends(&q, &span, &least, &result);
-    take_edges(&q, &span, &least, &result);
+    double least = flr_flat3_nearest_span(&q, &span, &result);
     if (flr_meet3_segment_flat(e, s)) return flr_closest3_meeting(common_point(e, s, &q, result.point_a));
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
     return result;

@@ -1,11 +1,12 @@
 #include "closest/kernels3.h"
 #include "closest/simd3_pairs.h"
+#include "closest/told3.h"
 #include "shape/meet3.h"
 
 /// Distances above this part of the scene's size cannot be rounding.
 static const double certain = 1e-13;
 
-static flr_closest3 careful(const flr_segment3 *a, const flr_segment3 *b)
+static flr_parameters3 careful(const flr_segment3 *a, const flr_segment3 *b)
 {
     const flr_vec3 corner_a[2] = {a->a, a->b}, corner_b[2] = {b->a, b->b};
     flr_local3_scene scene;
@@ -28,14 +29,42 @@ static flr_closest3 careful(const flr_segment3 *a, const flr_segment3 *b)
         }
     }
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
-    return result;
+    flr_parameters3 told = {result, (flr_real)s, (flr_real)t};
+    return told;
 }
 
 flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
 {
     simd3_bridge p =
         simd3_segment_segment(simd3_all(a->a), simd3_all(a->b), simd3_all(b->a), simd3_all(b->b));
-    if (!p.decided) return careful(a, b);
+    if (!p.decided) return careful(a, b).closest;
     flr_closest3 result = {simd_real(simd_sqrt(p.squared)), simd3_vec3(p.point_a), simd3_vec3(p.point_b)};
     return result;
+}
+
+flr_parameters3 flr_parameters3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
+{
+    simd3_bridge p =
+        simd3_segment_segment(simd3_all(a->a), simd3_all(a->b), simd3_all(b->a), simd3_all(b->b));
+    flr_parameters3 r;
+    if (p.decided) {
+        r.closest.distance = simd_real(simd_sqrt(p.squared));
+        r.closest.point_a = simd3_vec3(p.point_a);
+        r.closest.point_b = simd3_vec3(p.point_b);
+        r.s = simd_real(p.s);
+        r.t = simd_real(p.t);
+    } else {
+        r = careful(a, b);
+    }
+    r.s = flr_parameter_told((double)r.s, r.closest.point_a, a->a, a->b);
+    r.t = flr_parameter_told((double)r.t, r.closest.point_b, b->a, b->b);
+    return r;
+}
+
+flr_real flr_distance_squared3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
+{
+    simd3_bridge p =
+        simd3_segment_segment(simd3_all(a->a), simd3_all(a->b), simd3_all(b->a), simd3_all(b->b));
+    double distance = p.decided ? 0 : (double)careful(a, b).closest.distance;
+    return p.decided ? simd_real(p.squared) : (flr_real)(distance * distance);
 }

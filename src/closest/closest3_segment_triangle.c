@@ -1,9 +1,10 @@
 #include "closest/kernels3.h"
+#include "closest/told3.h"
 #include "shape/meet3.h"
 
 /// RTCD 5.1.10, differing in asking first, exactly, whether the two meet (a crossing is not
 /// among the five pairs of ends, edges and face), and in trying all five pairs.
-flr_closest3 flr_closest3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
+static flr_closest3 solve(const flr_segment3 *s, const flr_triangle3 *t, flr_local3_pair *found)
 {
     const flr_vec3 corner_a[2] = {s->a, s->b}, corner_b[3] = {t->a, t->b, t->c};
     flr_local3_scene scene;
@@ -29,5 +30,21 @@ flr_closest3 flr_closest3_segment_triangle(const flr_segment3 *s, const flr_tria
         flr_local3_keep_apart(&pair);
     }
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
+    *found = pair;
     return result;
+}
+
+flr_closest3 flr_closest3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
+{
+    flr_local3_pair pair;
+    return solve(s, t, &pair);
+}
+
+flr_regions3 flr_regions3_segment_triangle(const flr_segment3 *a, const flr_triangle3 *b)
+{
+    flr_local3_pair pair;
+    flr_closest3 c = solve(a, b, &pair);
+    flr_regions3 r = {c.distance, flr_region3_told(&pair.a, 2, c.point_a),
+                      flr_region3_told(&pair.b, 3, c.point_b)};
+    return r;
 }

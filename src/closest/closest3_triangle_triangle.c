@@ -3,6 +3,7 @@
 #include <float.h>
 
 #include "closest/kernels3.h"
+#include "closest/told3.h"
 #include "shape/meet3.h"
 
 /// Computed differences of two projections on a direction n are off by less than this times
@@ -242,17 +243,33 @@ static inline void load(const flr_triangle3 *a, const flr_triangle3 *b, flr_loca
     flr_local3_load(scene, corner_a, 3, corner_b, 3);
 }
 
-flr_closest3 flr_closest3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
+static inline flr_closest3 solve(const flr_triangle3 *a, const flr_triangle3 *b, flr_local3_pair *pair)
 {
     flr_local3_scene scene;
-    flr_local3_pair pair = {0, {{1, 0, 0}}, {{1, 0, 0}}};
+    const flr_local3_pair first = {0, {{1, 0, 0}}, {{1, 0, 0}}};
     bool meet;
+    *pair = first;
     load(a, b, &scene);
-    (void)search_scene(a, b, &scene, INFINITY, &pair, &meet);
+    (void)search_scene(a, b, &scene, INFINITY, pair, &meet);
     flr_closest3 result;
-    result.distance = flr_local3_distance(&scene, pair.distance_squared);
-    points(a, b, &pair, meet, &result.point_a, &result.point_b);
+    result.distance = flr_local3_distance(&scene, pair->distance_squared);
+    points(a, b, pair, meet, &result.point_a, &result.point_b);
     return result;
+}
+
+flr_closest3 flr_closest3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
+{
+    flr_local3_pair pair;
+    return solve(a, b, &pair);
+}
+
+flr_regions3 flr_regions3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
+{
+    flr_local3_pair pair;
+    flr_closest3 c = solve(a, b, &pair);
+    flr_regions3 r = {c.distance, flr_region3_told(&pair.a, 3, c.point_a),
+                      flr_region3_told(&pair.b, 3, c.point_b)};
+    return r;
 }
 
 bool flr_closest3_triangles_within(const flr_triangle3 *a, const flr_triangle3 *b,

@@ -29,4 +29,8 @@ flr_flat3_nearest_query flr_flat3_query(const flr_flat3 *sheet, const flr_flat3_
 flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, flr_local3 p);
 flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_flat3_nearest *n);
 
+/// The nearest pair of a segment, ray or line and the sheet, but for where it passes through: ends against the sheet,
+/// the whole against every edge. Returns the distance in the frame; the points are written, unless nothing is finite.
+double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 *span, flr_closest3 *result);
+
 #endif

@@ -81,6 +81,7 @@ typedef struct simd3_bridge {
     simd_m decided;
     simd_d squared;
     simd_3 point_a, point_b;  ///< the ends of the segments with their own bits
+    simd_d s, t;              ///< their parameters
 } simd3_bridge;
 
 /// The point at parameter t of a segment is `base` + `offset`, counted from its nearer end.
@@ -124,6 +125,8 @@ static inline simd3_bridge simd3_segment_segment(simd_3 a0, simd_3 a1, simd_3 b0
     bridge.squared = simd3_dot(gap, gap);
     bridge.point_a = on_a.point;
     bridge.point_b = on_b.point;
+    bridge.s = s;
+    bridge.t = t;
     simd_d size = dd + ee + rr;
     bridge.decided =
         simd_and(simd3_is_usual_size(size), simd_more(bridge.squared, simd_all(SIMD3_NEAR) * size));

@@ -67,12 +67,3 @@ double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double 
     flr_local3 gap = flr_local3_sub(flr_span3_at(a, *s), flr_span3_at(b, *t));
     return flr_local3_length(gap);
 }
-
-flr_closest3 flr_span3_closest(const flr_frame3 *f, const flr_span3 *a, const flr_span3 *b)
-{
-    double s, t, distance = flr_span3_pair(a, b, &s, &t);
-    flr_closest3 result = {flr_frame3_distance(f, distance), flr_span3_world(f, a, s),
-                           flr_span3_world(f, b, t)};
-    if (result.distance == 0) result.point_b = result.point_a;
-    return result;
-}

@@ -37,7 +37,4 @@ double flr_span3_nearest(const flr_span3 *s, flr_local3 p, double *distance_squa
 /// is in range and nearest 0, then its nearest t.
 double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double *t);
 
-/// The whole answer for two spans.
-flr_closest3 flr_span3_closest(const flr_frame3 *f, const flr_span3 *a, const flr_span3 *b);
-
 #endif

@@ -97,3 +97,26 @@ flr_side flr_contains3_polyhedron_point(const flr_polyhedron3 *h, flr_vec3 p)
     }
     return FLR_INSIDE;
 }
+
+static flr_side of_sheet(const flr_flat3 *s, flr_vec3 p)
+{
+    const flr_segment3 here = {p, p};
+    for (size_t i = 0; i < s->count; ++i) {
+        flr_segment3 edge = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
+        if (flr_meet3_segment_segment(&here, &edge)) return FLR_BOUNDARY;
+    }
+    return flr_meet3_point_flat(p, s) ? FLR_INSIDE : FLR_OUTSIDE;
+}
+
+flr_side flr_contains3_triangle_point(const flr_triangle3 *s, flr_vec3 p)
+{
+    const flr_vec3 corner[3] = {s->a, s->b, s->c};
+    const flr_flat3 sheet = {corner, NULL, 3};
+    return of_sheet(&sheet, p);
+}
+
+flr_side flr_contains3_polygon_point(const flr_polygon3 *s, flr_vec3 p)
+{
+    const flr_flat3 sheet = {s->vertices, NULL, s->count};
+    return of_sheet(&sheet, p);
+}

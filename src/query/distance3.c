@@ -7,8 +7,7 @@
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
 
-// The pairs with a closest-point routine of their own, a row for each first shape. Rays and lines against boxes
-// are left to the segment that covers the box: with it, whether they meet is exact for the segment.
+// The pairs with a closest-point routine of their own, a row for each first shape.
 // clang-format off
 #define PAIRS(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
@@ -18,7 +17,9 @@ typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     X(segment, sphere)  X(segment, capsule) X(segment, aabb)   X(segment, box)     X(segment, triangle) \
     X(segment, quad)    X(segment, rectangle) X(segment, polygon) X(segment, tetrahedron) \
     X(ray, ray)  X(ray, line)   X(ray, plane)    X(ray, halfspace)  X(ray, sphere)  X(ray, capsule) \
-    X(line, line)  X(line, plane)  X(line, halfspace) X(line, sphere) X(line, capsule) \
+    X(ray, aabb) X(ray, box)    X(ray, triangle) X(ray, quad) X(ray, rectangle) X(ray, polygon) X(ray, tetrahedron) \
+    X(line, line)  X(line, plane)  X(line, halfspace) X(line, sphere) X(line, capsule) X(line, aabb) X(line, box) \
+    X(line, triangle) X(line, quad) X(line, rectangle) X(line, polygon) X(line, tetrahedron) \
     X(plane, sphere) X(plane, capsule) X(halfspace, sphere) X(halfspace, capsule) \
     X(sphere, sphere)    X(sphere, capsule)  X(sphere, aabb)  X(sphere, box)    X(sphere, cylinder) \
     X(sphere, cone)      X(sphere, triangle) X(sphere, quad)  X(sphere, rectangle) \

@@ -22,16 +22,15 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     X(aabb, aabb)       X(aabb, triangle)   X(aabb, quad)      X(aabb, polygon)      X(aabb, tetrahedron) \
     X(triangle, triangle)
 
-// What is straight overlaps what it hits anywhere in its range of t.
+// What is straight overlaps what it hits anywhere in its range of t, which is the sooner told.
 #define CAST_PAIRS(X) \
     X(segment, cylinder) X(segment, cone) X(ray, cylinder) X(ray, cone) X(line, cylinder) X(line, cone) \
-    X(ray, triangle)   X(ray, quad)  X(ray, rectangle)  X(ray, polygon)  X(ray, tetrahedron) \
-    X(line, triangle)  X(line, quad) X(line, rectangle) X(line, polygon) X(line, tetrahedron)
+    X(ray, triangle)   X(ray, quad)  X(ray, polygon)  X(ray, tetrahedron) \
+    X(line, triangle)  X(line, quad) X(line, polygon) X(line, tetrahedron)
 // clang-format on
 
 #define CAST_triangle(path, s) flr_cast3_ray_triangle(path, s, FLR_CAST_BOTH_SIDES)
 #define CAST_quad(path, s) flr_cast3_ray_quad(path, s, FLR_CAST_BOTH_SIDES)
-#define CAST_rectangle(path, s) flr_cast3_ray_rectangle(path, s, FLR_CAST_BOTH_SIDES)
 #define CAST_polygon(path, s) flr_cast3_ray_polygon(path, s)
 #define CAST_cylinder(path, s) flr_cast3_ray_cylinder(path, s)
 #define CAST_cone(path, s) flr_cast3_ray_cone(path, s)

@@ -156,3 +156,20 @@ flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_ray
     if (status == FLR_OK) *result = r;
     return status;
 }
+
+flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *shapes, size_t count, size_t *index,
+                                flr_raycast3_result *result)
+{
+    if (!path || !index || !result || (count > 0 && !shapes)) return FLR_INVALID_ARGUMENT;
+    result->hit = false;
+    for (size_t i = 0; i < count; ++i) {
+        result3 next = {.hit = false};
+        flr_status status = flr_raycast3(path, &shapes[i], &next);
+        if (status != FLR_OK) return status;
+        if (!next.hit || (result->hit && !(next.t < result->t))) continue;
+        *result = next;
+        *index = i;
+        if (!path->is_point) path->t_max = next.t;
+    }
+    return FLR_OK;
+}

@@ -56,6 +56,13 @@ static flr_real middle(double a_low, double a_high, double b_low, double b_high)
     return (flr_real)(low + 0.5 * (high - low));
 }
 
+/// Do boxes that are apart touch within the time?
+static bool comes(const course *c)
+{
+    const moment end = {{1, 0}, 1};
+    return !c->never && !is_before(end, c->enter) && !is_before(c->leave, c->enter);
+}
+
 /// RTCD 5.5.8, with the branch for an axis without relative speed that a printed version lacks. Which comes
 /// first is decided by products in twice the precision, so boxes that pass exactly at an edge touch, and
 /// others do not.
@@ -65,8 +72,7 @@ flr_sweep3_result flr_sweep3_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, cons
     course c = {.apart = false};
     for (int k = 0; k < 3; ++k) add_axis(&c, a, motion, b, k);
     sweep3_answer r = {.ask = !c.apart};
-    const moment end = {{1, 0}, 1};
-    r.hit = c.apart && !c.never && !is_before(end, c.enter) && !is_before(c.leave, c.enter);
+    r.hit = c.apart && comes(&c);
     if (r.hit) {
         const flr_double2 speed = {c.enter.speed, 0};
         r.t = flr_sweep3_quotient_below(c.enter.way, speed);
@@ -81,4 +87,27 @@ flr_sweep3_result flr_sweep3_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, cons
         r.point_b = flr_vec3_make((flr_real)p[0], (flr_real)p[1], (flr_real)p[2]);
     }
     return sweep3_told(&r, r.ask && flr_overlap3_aabb_aabb(a, b));
+}
+
+flr_sweep3_span flr_sweep3_span_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, const flr_aabb3 *b)
+{
+    flr_sweep3_span r = {.hit = false};
+    course c = {.apart = false};
+    if (!flr_is_finite3(motion)) return r;
+    for (int k = 0; k < 3; ++k) add_axis(&c, a, motion, b, k);
+    r.overlap_at_start = !c.apart && flr_overlap3_aabb_aabb(a, b);
+    r.hit = r.overlap_at_start || (c.apart && comes(&c));
+    if (!r.hit) return r;
+    if (!r.overlap_at_start) {
+        const flr_double2 speed = {c.enter.speed, 0};
+        flr_real n[3] = {0, 0, 0};
+        n[c.axis] = c.sign > 0 ? 1 : -1;
+        r.t_first = sweep3_round_down(flr_sweep3_quotient_below(c.enter.way, speed));
+        r.axis = flr_vec3_make(n[0], n[1], n[2]);
+        r.index = (size_t)c.axis;
+    }
+    double last = c.leaves ? c.leave.way.high / c.leave.speed : 1;
+    r.t_last = last < 1 ? (flr_real)last : 1;
+    if (!(r.t_last >= r.t_first)) r.t_last = r.t_first;
+    return r;
 }

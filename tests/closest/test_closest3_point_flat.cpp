@@ -72,9 +72,6 @@ void aabb(tally &t)
         flr_aabb3 box = {flr_min3(a, b), flr_max3(a, b)};
         flr_closest3 found = flr_closest3_point_aabb(p, &box);
         c.check(found, p, of(box), size_of({box.min, box.max, p}), 0);
-        double squared = double(flr_distance_squared3_point_aabb(p, &box)), d = double(found.distance);
-        t.expect(std::fabs(squared - d * d) <= 4 * unit_of_rounding * d * d,
-                 "squared distance %g, distance %g", squared, d);
     });
     c.done(0.56, 0);
 }
@@ -99,9 +96,6 @@ void box(tally &t)
         flr_vec3 p = g.random.whole(0, 1) ? g.any() : between{g.rough(), b.center};
         flr_closest3 found = flr_closest3_point_box(p, &b);
         c.check(found, p, of(b), size_of({b.center, p}, half_size(b)), far_out(g.at));
-        double squared = double(flr_distance_squared3_point_box(p, &b)), d = double(found.distance);
-        t.expect(std::fabs(squared - d * d) <= 4 * unit_of_rounding * d * d,
-                 "squared distance %g, distance %g", squared, d);
     });
     c.done(2.8, 2);
 }

@@ -26,6 +26,7 @@ static const struct entry {
     {"triangle", "a", query_read_triangle2, query_read_triangle3},
     {"quad", "a", NULL, query_read_quad3},
     {"rectangle", "center", NULL, query_read_rectangle3},
+    {"parallelogram", "a", NULL, query_read_parallelogram3},
     {"polygon", "vertices", query_read_polygon2, query_read_polygon3},
     {"tetrahedron", "a", NULL, query_read_tetrahedron},
     {"convex", "points", query_read_convex2, query_read_convex3},

@@ -39,7 +39,8 @@ typedef bool query_read_fn(const field_scope *s, query_shape *shape);
 query_read_fn query_read_point3, query_read_segment3, query_read_ray3, query_read_line3, query_read_plane3,
     query_read_halfspace3, query_read_sphere, query_read_capsule3, query_read_aabb3, query_read_box3,
     query_read_cylinder, query_read_cone, query_read_triangle3, query_read_quad3, query_read_rectangle3,
-    query_read_polygon3, query_read_tetrahedron, query_read_convex3, query_read_mesh3;
+    query_read_parallelogram3, query_read_polygon3, query_read_tetrahedron, query_read_convex3,
+    query_read_mesh3;
 query_read_fn query_read_point2, query_read_segment2, query_read_ray2, query_read_line2, query_read_plane2,
     query_read_halfspace2, query_read_circle, query_read_capsule2, query_read_aabb2, query_read_box2,
     query_read_triangle2, query_read_polygon2, query_read_convex2;

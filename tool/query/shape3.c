@@ -140,8 +140,42 @@ bool query_read_quad3(const field_scope *s, query_shape *shape)
            field_vec3(s, "d", &q->d);
 }
 
+/// Corner a and its neighbours b and c; the corner across is b + (c - a). To the library it is a quad.
+bool query_read_parallelogram3(const field_scope *s, query_shape *shape)
+{
+    flr_quad3 *q = &shape->space.as.quad;
+    shape->space.kind = FLR_SHAPE3_QUAD;
+    if (!field_vec3(s, "a", &q->a) || !field_vec3(s, "b", &q->b) || !field_vec3(s, "c", &q->d)) return false;
+    q->c = flr_add3(q->b, flr_sub3(q->d, q->a));
+    return flr_is_finite3(q->c) ||
+           query_fail(s->error, "not_finite",
+                      "%s: expected the corner across from a within the range of numbers", s->path);
+}
+
+static double cosine(flr_vec3 u, flr_vec3 v)
+{
+    double length = (double)flr_length3(u) * (double)flr_length3(v);
+    return length > 0 ? (double)flr_dot3(u, v) / length : 0;
+}
+
+/// By three corners: the parallelogram that has a right angle.
+static bool rectangle_by_corners(const field_scope *s, query_shape *shape)
+{
+    if (json_object_get(s->object, "center") || json_object_get(s->object, "axes") ||
+        json_object_get(s->object, "half_extents"))
+        return query_fail(s->error, "invalid_shape",
+                          "%s: expected either center, axes and half_extents or a, b and c, found both",
+                          s->path);
+    if (!query_read_parallelogram3(s, shape)) return false;
+    const flr_quad3 *q = &shape->space.as.quad;
+    return fabs(cosine(flr_sub3(q->b, q->a), flr_sub3(q->d, q->a))) <= 1e-6 ||
+           query_fail(s->error, "invalid_shape", "%s.c: expected a right angle at a, to within 1e-6",
+                      s->path);
+}
+
 bool query_read_rectangle3(const field_scope *s, query_shape *shape)
 {
+    if (json_object_get(s->object, "a")) return rectangle_by_corners(s, shape);
     flr_rectangle3 *r = &shape->space.as.rectangle;
     shape->space.kind = FLR_SHAPE3_RECTANGLE;
     flr_real v[6], half[2], square;

@@ -1,0 +1,84 @@
+#include "closest/meet3_path.h"
+
+#include "math/cross2.h"
+
+/// The coordinate axis that stands squarest to a direction.
+static int squarest_axis(flr_vec3 d)
+{
+    double x = fabs((double)d.x), y = fabs((double)d.y), z = fabs((double)d.z);
+    return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
+}
+
+static flr_vec2 seen_along(int axis, flr_vec3 v)
+{
+    return axis == 0   ? flr_vec2_make(v.y, v.z)
+           : axis == 1 ? flr_vec2_make(v.z, v.x)
+                       : flr_vec2_make(v.x, v.y);
+}
+
+/// Does the outline go around the line, none of whose points it holds? Its edges are counted where they cross the half
+/// plane from the line along an axis, a corner on the half plane as if it were above.
+static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
+{
+    int axis = squarest_axis(l->direction), winding = 0;
+    flr_vec2 d = seen_along(axis, l->direction), o = seen_along(axis, l->origin);
+    flr_vec3 a = flr_flat3_corner(s, s->count - 1);
+    bool above_a = flr_cross2_sign(d, o, seen_along(axis, a)) < 0;
+    for (size_t i = 0; i < s->count; ++i) {
+        flr_vec3 b = flr_flat3_corner(s, i);
+        bool above_b = flr_cross2_sign(d, o, seen_along(axis, b)) < 0;
+        if (above_a != above_b) {
+            int turn = flr_triple3(l->direction, l->origin, a, b);
+            if (turn == (above_b ? 1 : -1)) winding += turn;
+        }
+        a = b;
+        above_a = above_b;
+    }
+    return winding != 0;
+}
+
+static bool meets_an_edge(const flr_straight3 *path, const flr_flat3 *s)
+{
+    for (size_t i = 0; i < s->count; ++i) {
+        flr_segment3 edge = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
+        flr_straight3 straight = flr_straight3_segment(&edge);
+        if (flr_meet3_straight(path, &straight)) return true;
+    }
+    return false;
+}
+
+/// Along the plane of the sheet, edges are all that it can meet: from inside it has to come out.
+bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s)
+{
+    const flr_line3 *l = &c->line;
+    if (s->count == 0) return false;
+    if (l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0)
+        return flr_meet3_point_flat(l->origin, s);
+    flr_straight3 straight = flr_straight3_line(l);
+    straight.starts = c->starts;
+    if (meets_an_edge(&straight, s)) return true;
+    flr_flat3_plane plane = flr_flat3_span_plane(s);
+    if (!plane.flat) return false;
+    int heading = flr_triple3(l->direction, plane.a, plane.b, plane.c);
+    if (heading == 0) return false;
+    if (c->starts && flr_orient3(plane.a, plane.b, plane.c, l->origin) == heading) return false;
+    return goes_around(l, s);
+}
+
+/// The sign of the component `axis` of (b - a) x (c - a), exact.
+static int turn_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    flr_vec2 p = seen_along(axis, a), q = seen_along(axis, b), r = seen_along(axis, c);
+    return flr_orient2(p.x, p.y, q.x, q.y, r.x, r.y);
+}
+
+/// a b c and a c d then turn opposite ways, on whatever plane they are projected.
+bool flr_quad3_is_split_at_b(const flr_quad3 *q)
+{
+    flr_vec3 diagonal = flr_sub3(q->c, q->a);
+    flr_vec3 m = flr_cross3(flr_sub3(q->b, q->a), diagonal), n = flr_cross3(diagonal, flr_sub3(q->d, q->a));
+    const double size[3] = {fabs((double)m.x) + fabs((double)n.x), fabs((double)m.y) + fabs((double)n.y),
+                            fabs((double)m.z) + fabs((double)n.z)};
+    int axis = size[0] >= size[1] ? (size[0] >= size[2] ? 0 : 2) : (size[1] >= size[2] ? 1 : 2);
+    return turn_along(axis, q->a, q->b, q->c) * turn_along(axis, q->a, q->c, q->d) < 0;
+}

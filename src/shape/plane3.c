@@ -1,0 +1,133 @@
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
+#include "math/power.h"
+#include "math/predicates.h"
+#include "math/wide_vector.h"
+
+static double largest3(double x, double y, double z)
+{
+    double xy = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    return xy > fabs(z) ? xy : fabs(z);
+}
+
+static double reach_of(flr_vec3 p) { return largest3((double)p.x, (double)p.y, (double)p.z); }
+
+static double toward_one(double x) { return x > 0 ? power_to_half(x) : 1; }
+
+/// dot(normal, p) as in twice the precision.
+static flr_double2 dot_of(flr_vec3 normal, flr_vec3 p, double unit_n, double unit_p)
+{
+    flr_double2 x = flr_two_product((double)normal.x * unit_n, (double)p.x * unit_p),
+                y = flr_two_product((double)normal.y * unit_n, (double)p.y * unit_p),
+                z = flr_two_product((double)normal.z * unit_n, (double)p.z * unit_p);
+    return flr_doubled_sum(flr_doubled_sum(x, y), z);
+}
+
+/// The plane of that normal, at the mean of what some points have as offset.
+static flr_status through(flr_vec3 normal, const flr_vec3 *points, size_t count, flr_plane3 *plane)
+{
+    double reach = 0;
+    for (size_t i = 0; i < count; ++i)
+        if (reach_of(points[i]) > reach) reach = reach_of(points[i]);
+    double unit_n = toward_one(reach_of(normal)), unit_p = toward_one(reach);
+    flr_double2 sum = {0, 0}, share = {(double)count, 0};
+    for (size_t i = 0; i < count; ++i) sum = flr_doubled_sum(sum, dot_of(normal, points[i], unit_n, unit_p));
+    flr_plane3 h = {normal, (flr_real)(flr_doubled_quotient(sum, share).high / unit_n / unit_p)};
+    if (!isfinite(h.offset)) return FLR_NOT_FINITE;
+    *plane = h;
+    return FLR_OK;
+}
+
+flr_status flr_plane3_from_point(flr_vec3 point, flr_vec3 normal, flr_plane3 *plane)
+{
+    if (!flr_is_finite3(point) || !flr_is_finite3(normal)) return FLR_NOT_FINITE;
+    return reach_of(normal) > 0 ? through(normal, &point, 1, plane) : FLR_INVALID_SHAPE;
+}
+
+static bool are_collinear(flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    return flr_orient2(a.x, a.y, b.x, b.y, c.x, c.y) == 0 && flr_orient2(a.y, a.z, b.y, b.z, c.y, c.z) == 0 &&
+           flr_orient2(a.z, a.x, b.z, b.x, c.z, c.x) == 0;
+}
+
+/// Near length 1, by a power of two that rounds nothing.
+static flr_vec3 told(flr_wide_vector n)
+{
+    double unit = toward_one(largest3(n.x.high, n.y.high, n.z.high));
+    return flr_vec3_make((flr_real)(n.x.high * unit), (flr_real)(n.y.high * unit),
+                         (flr_real)(n.z.high * unit));
+}
+
+/// Twice the area of the polygon as a vector (Newell's normal), from differences that are not rounded; false where
+/// nothing is left of it but rounding.
+static bool newell(const flr_vec3 *v, size_t count, flr_wide_vector *normal)
+{
+    double reach = 0, size = 0, all = 0;
+    for (size_t i = 0; i < count; ++i)
+        if (reach_of(v[i]) > reach) reach = reach_of(v[i]);
+    double shrink = reach > 0x1p1000 ? 0.25 : 1;
+    for (size_t i = 1; i < count; ++i) {
+        flr_wide_vector d = flr_wide_difference(shrink, 1, v[i], v[0]);
+        double length = largest3(d.x.high, d.y.high, d.z.high);
+        if (length > size) size = length;
+    }
+    double grow = toward_one(size);
+    flr_wide_vector sum = {{0, 0}, {0, 0}, {0, 0}};
+    for (size_t i = 1; i + 1 < count; ++i) {
+        flr_wide_vector n = flr_wide_cross(flr_wide_difference(shrink, grow, v[i], v[0]),
+                                           flr_wide_difference(shrink, grow, v[i + 1], v[0]));
+        all += largest3(n.x.high, n.y.high, n.z.high);
+        sum = flr_wide_sum(sum, n);
+    }
+    *normal = sum;
+    return largest3(sum.x.high, sum.y.high, sum.z.high) > 0x1p-90 * (all + 0x1p-8);
+}
+
+flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_plane3 *plane)
+{
+    if (!flr_is_finite3(a) || !flr_is_finite3(b) || !flr_is_finite3(c)) return FLR_NOT_FINITE;
+    const flr_vec3 corner[3] = {a, b, c};
+    flr_wide_vector normal;
+    if (are_collinear(a, b, c) || !newell(corner, 3, &normal)) return FLR_INVALID_SHAPE;
+    return through(told(normal), corner, 1, plane);
+}
+
+flr_status flr_plane3_from_polygon(const flr_polygon3 *polygon, flr_plane3 *plane)
+{
+    for (size_t i = 0; i < polygon->count; ++i)
+        if (!flr_is_finite3(polygon->vertices[i])) return FLR_NOT_FINITE;
+    flr_wide_vector normal;
+    if (polygon->count < 3 || !newell(polygon->vertices, polygon->count, &normal)) return FLR_INVALID_SHAPE;
+    return through(told(normal), polygon->vertices, polygon->count, plane);
+}
+
+static flr_status as_line(flr_status status, const flr_plane3 *h, flr_plane2 *line)
+{
+    if (status != FLR_OK) return status;
+    line->normal = flr_vec2_make(h->normal.x, h->normal.y);
+    line->offset = h->offset;
+    return FLR_OK;
+}
+
+flr_status flr_plane2_from_point(flr_vec2 point, flr_vec2 normal, flr_plane2 *plane)
+{
+    flr_plane3 h;
+    flr_status status =
+        flr_plane3_from_point(flr_vec3_make(point.x, point.y, 0), flr_vec3_make(normal.x, normal.y, 0), &h);
+    return as_line(status, &h, plane);
+}
+
+/// The plane through both and along z.
+flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane)
+{
+    flr_plane3 h;
+    if (!flr_is_finite2(a) || !flr_is_finite2(b)) return FLR_NOT_FINITE;
+    if (a.x == b.x && a.y == b.y) return FLR_INVALID_SHAPE;
+    double reach = largest3((double)a.x, (double)a.y, largest3((double)b.x, (double)b.y, 0));
+    double shrink = reach > 0x1p1000 ? 0.25 : 1;
+    flr_double2 x = flr_wide_apart(shrink, 1, b.x, a.x), y = flr_wide_apart(shrink, 1, b.y, a.y);
+    double unit = toward_one(largest3(x.high, y.high, 0));
+    flr_vec3 normal = flr_vec3_make((flr_real)(-y.high * unit), (flr_real)(x.high * unit), 0),
+             p = {a.x, a.y, 0};
+    return as_line(through(normal, &p, 1, &h), &h, plane);
+}
