@@ -140,7 +140,7 @@ typedef struct flr_signed_distance3_result {
 /// The distance where they are apart. Where they overlap, minus the length of the shortest translation of b
 /// (along `normal`) after which they do no more than touch:
 /// - Two convex shapes, quads and polygons that are convex among them: by
-///   flr_signed_distance3_convex_convex; to 10^-6 of the size where a core is curved and inside the other.
+///   flr_signed_distance3_convex_convex, whose bounds meet within 10^-12 of the size (10^-6 in float).
 /// - What has no extent in some common direction is parted by any step along it: crossing lines,
 ///   crossing segments, a line in a plane, a point on a sheet have depth 0 and that direction as normal.
 ///   (In the plane crossing lines are inseparable; in space they are not.)

@@ -143,8 +143,13 @@ FLR_API flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, con
 /// only the radii overlap), else minus the depth: the length of the shortest translation that
 /// parts them. `normal` is its direction for b; point_b - point_a = signed_distance * normal. Flat
 /// shapes that cross in one plane have depth 0. lower and upper then bound the depth, and
-/// FLR_NOT_CONVERGED tells that they had not met (curved cores of very different size); the answer is then the upper one.
+/// FLR_NOT_CONVERGED tells that they had not met; the answer is then the upper one.
 /// Expanding polytope (van den Bergen, 2001) on exact orientations, so no face is lost to rounding. About 60 kB of stack.
+/// Where it does not bring the bounds of a cylinder or cone together, as about axes that are nearly parallel, branch and bound
+/// over directions does, to 1e-12 of the scene's size (1e-6 in float), for 0.1 ms as a rule and some ms at most; one or two in a
+/// thousand of such pairs stay FLR_NOT_CONVERGED, with the same value. Of a user's core no more is known than its support
+/// points: where the depth is nearly the same all around, its lower bound stays that of a polytope of 192 vertices, while the value
+/// is a least one to 1e-11 of the size.
 FLR_API flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b);
 
 FLR_EXTERN_C_END

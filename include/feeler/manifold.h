@@ -60,7 +60,7 @@ typedef struct flr_contact3_options {
 /// other (Sutherland and Hodgman, 1974). `options` may be null: no margin, no bias.
 ///
 /// Where squares of lengths leave the range of numbers (in double about 1e-130 and 1e130), one point stands for the patch.
-/// FLR_NOT_CONVERGED where the depth is a bound only (curved cores); the manifold stands. FLR_NOT_FINITE where a NaN or an
+/// FLR_NOT_CONVERGED where the depth is a bound only (curved cores, hardly ever but of users); the manifold stands. FLR_NOT_FINITE where a NaN or an
 /// infinity was read, or an answer leaves the range of numbers. FLR_INVALID_ARGUMENT for null pointers.
 /// Takes no memory. Constant time for boxes, O(vertices) else.
 FLR_API flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,

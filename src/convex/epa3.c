@@ -110,7 +110,8 @@ static epa3_result expand(polytope3 *p, int *face)
         }
         // no farther than the face by exact measure: the face lies in the boundary
         r.converged = r.upper - lower <= 4 * polytope3_roundings(p) || flr_polytope3_confirms(p, f);
-        if (r.converged) r.normal = unit_normal(f);
+        // of a needle it may be known less well than another one's
+        if (r.converged && reach <= r.upper + 4 * polytope3_roundings(p)) r.normal = unit_normal(f);
         if (!r.converged && p->vertex_count < POLYTOPE3_VERTICES && flr_polytope3_expand(p, best)) continue;
         r.lower = least_height(p, f);
         break;

@@ -3,15 +3,20 @@
 #include "convex/boxes3.h"
 #include "convex/epa3.h"
 #include "manifold/depth3_coaxial.h"
+#include "manifold/depth3_descend.h"
+#include "manifold/depth3_polish.h"
 
 /// Cores that overlap: the depth of the cores and the radii on top of it.
 static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
 {
     double unit = p->reference.unit, radii = p->radius_a + p->radius_b;
+    // in float, what is returned is rounded as well
+    double error = sizeof(flr_real) == sizeof(float) ? 0x1p-22 * (e->upper / unit + radii) : 0;
+    double lower = e->lower / unit + radii - error;
     r->status = e->converged ? FLR_OK : FLR_NOT_CONVERGED;
     r->signed_distance = (flr_real) - (e->upper / unit + radii);
-    r->lower = (flr_real)(e->lower / unit + radii);
-    r->upper = (flr_real)(e->upper / unit + radii);
+    r->lower = (flr_real)(lower > 0 ? lower : 0);
+    r->upper = (flr_real)(e->upper / unit + radii + error);
     r->normal = wide3_to_real(e->normal);
     r->point_a = pair3_world(p, e->a, p->radius_a, e->normal);
     r->point_b = pair3_world(p, e->b, -p->radius_b, e->normal);
@@ -50,6 +55,20 @@ static void refine(const pair3 *p, epa3_result *e)
         e->b = wide3_along(a, -depth, n);
         if (!(gain > 0x1p-52 * depth)) return;
     }
+}
+
+static bool is_curved(const core3 *c) { return !core3_has_ids(c); }
+
+/// What the polytope has left of the depth of curved cores: bounds that have not met, or points that are not over one another.
+static void finish_curved(const pair3 *p, epa3_result *e)
+{
+    if (!e->converged) {
+        refine(p, e);
+        if (p->a.kind == FLR_CONVEX3_USER || p->b.kind == FLR_CONVEX3_USER) flr_depth3_descend(p, e);
+    }
+    flr_depth3_polish(p, e);
+    wide3 stray = wide3_along(wide3_sub(e->a, e->b), -e->upper, e->normal);
+    if (wide3_length(stray) > 0x1p-46 * (wide3_length(e->a) + wide3_length(e->b))) flr_depth3_meet(p, e);
 }
 
 /// The face of a box whose outward normal is n or nearest to it, moved by an offset.
@@ -128,7 +147,7 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
     }
     flr_pair3_complete(&p);
     e = flr_epa3(&p, &simplex, options ? options->cache : NULL);
-    if (!e.converged && e.upper > 0) refine(&p, &e);
+    if (e.upper > 0 && (is_curved(&p.a) || is_curved(&p.b))) finish_curved(&p, &e);
     set_depth(&p, &e, &r);
     if (p.not_finite || !isfinite(r.signed_distance))
         r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r.iterations};

@@ -205,7 +205,7 @@ void report(tally &t, const char *what, const worst &w, double limit)
     t.expect(w.hand <= most, "by hand: %g", w.hand);
     t.expect(w.along <= most, "along the normal: %g", w.along);
     t.expect(w.shorter <= most, "a shorter way: %g", w.shorter);
-    t.expect(w.points <= real_choose(1e-12, 1e-5), "points: %g", w.points);
+    t.expect(w.points <= real_choose(limit, 1e-5), "points: %g", w.points);
 }
 
 const double OFFSETS[] = {0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 0.1, 0.3};
@@ -222,6 +222,7 @@ body capsule(real x, real low, real high, real ball)
 {
     return {form::ROUND, {x, 0, low}, {x, 0, high}, 0, 0, ball};
 }
+body user(real x, real z, real ball) { return {form::BALL, {x, 0, z}, {x, 0, z}, 0, 0, ball}; }
 
 /// A ball around the core adds to both sides alike.
 body within(body b, real ball)
@@ -267,10 +268,41 @@ void in_a_cone(tally &t)
     report(t, "in a cone", w, 1e-12);
 }
 
+double sine_most() { return real_choose(1e-3, 1e-2); }
+
+void nearly_parallel(tally &t)
+{
+    worst w;
+    body tube = cylinder(0, 0, 8, 0.5L), hat = cone(0, 0, 4, 1);
+    for (double tilt = sine_most(); tilt > real_choose(1e-14, 1e-6); tilt /= 30)
+        for (real x : {0.0L, 1e-9L, 1e-3L, 0.1L}) {
+            body inner = cylinder(x, 3, 5, 0.3L), other = cone(x, 0.5L, 3, 0.5L),
+                 rod = capsule(x, 3, 5, 0.2L);
+            for (body *b : {&inner, &other, &rod}) b->high.y += real(tilt), b->low.x -= real(tilt) / 2;
+            in_all_places(t, "tilted cylinder", tube, inner, -1, answer::ANY, &w);
+            in_all_places(t, "tilted cone", tube, other, -1, answer::ANY, &w);
+            in_all_places(t, "tilted capsule", tube, rod, -1, answer::ANY, &w);
+            in_all_places(t, "tilted cone in cone", hat, other, -1, answer::ANY, &w);
+        }
+    report(t, "nearly parallel", w, 1e-12);
+}
+
+void of_the_user(tally &t)
+{
+    worst w;
+    for (real x : OFFSETS) {
+        in_all_places(t, "two spheres", user(0, 0, 1), user(x, 0, 0.5L), 1.5L - x, answer::ANY, &w);
+        in_all_places(t, "sphere in cylinder", cylinder(0, 0, 8, 0.5L), user(x, 4, 0.25L), 0.75L - x,
+                      answer::ANY, &w);
+    }
+    report(t, "of the user", w, 1e-12);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(in_a_cylinder), FEELER_TEST(in_a_cone)};
+    const CMUnitTest tests[] = {FEELER_TEST(in_a_cylinder), FEELER_TEST(in_a_cone),
+                                FEELER_TEST(nearly_parallel), FEELER_TEST(of_the_user)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
