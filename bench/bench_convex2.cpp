@@ -107,7 +107,7 @@ struct ours {
     {
         for (int n = 0; n < rounds; ++n)
             for (size_t i = 0; i < pairs; ++i)
-                distance[i] = flr_overlap2_convex_convex(&a[0][i], &b[0][i], nullptr);
+                distance[i] = flr_overlap2_convex_convex(&a[0][i], &b[0][i], nullptr).overlap;
     }
     void depth()
     {

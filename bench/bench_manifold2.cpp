@@ -82,7 +82,7 @@ std::vector<pair> make(int corners, bool overlapping, int count)
         for (int i = 0; i < 40; ++i) {
             double middle = (low + high) / 2;
             p.convex_b = at(p.b, angle_b, middle * std::cos(way), middle * std::sin(way));
-            (flr_overlap2_convex_convex(&p.convex_a, &p.convex_b, nullptr) ? low : high) = middle;
+            (flr_overlap2_convex_convex(&p.convex_a, &p.convex_b, nullptr).overlap ? low : high) = middle;
         }
         double x = (high + by) * std::cos(way), y = (high + by) * std::sin(way);
         p.convex_b = at(p.b, angle_b, x, y);

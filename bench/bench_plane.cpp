@@ -189,7 +189,7 @@ std::vector<couple> couples(int sides, double by_least, double by_most)
         for (int i = 0; i < 40; ++i) {
             double middle = (low + high) / 2;
             c.b[0] = placed(c.of_b, off(middle));
-            (flr_overlap2_convex_convex(&c.a, &c.b[0], nullptr) ? low : high) = middle;
+            (flr_overlap2_convex_convex(&c.a, &c.b[0], nullptr).overlap ? low : high) = middle;
         }
         double far = high + by_least + (by_most - by_least) * unit(random);
         c.path_b = {off(far), off(far - 1.5)};

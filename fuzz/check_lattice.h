@@ -177,7 +177,7 @@ static inline bool check_gjk2(const pair2 *p)
     if (!flr_convex2_shape(p->a, &a) || !flr_convex2_shape(p->b, &b)) return true;
     flr_gjk2 g = flr_closest2_convex_convex(&a, &b, NULL),
              s = flr_signed_distance2_convex_convex(&a, &b, NULL);
-    bool meet = flr_overlap2_convex_convex(&a, &b, NULL);
+    bool meet = flr_overlap2_convex_convex(&a, &b, NULL).overlap;
     if (!holds2(p, answered(g.status) && answered(s.status) && g.lower <= g.upper && g.lower >= 0, "gjk",
                 "status %d %d, %.17g to %.17g", (int)g.status, (int)s.status, (double)g.lower,
                 (double)g.upper))

@@ -45,7 +45,7 @@ typedef struct flr_shape2 {
         flr_box2 box;
         flr_triangle2 triangle;
         flr_polygon2 polygon;  ///< convex or concave
-        flr_convex2 convex;    ///< of any kind but FLR_CONVEX2_USER
+        flr_convex2 convex;    ///< of any kind, with its radius
     } as;
 } flr_shape2;
 
@@ -58,7 +58,7 @@ FLR_API const char *flr_shape2_name(flr_shape2_kind kind);
 FLR_API bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *convex);
 
 /// The smallest axis-parallel box, as feeler/bounds2.h has it; of a convex under a pose, around its corners as
-/// rounding places them. FLR_UNBOUNDED for a ray, line, plane or halfspace.
+/// rounding places them; by a user's function, around its support points. FLR_UNBOUNDED for a ray, line, plane or halfspace.
 FLR_API flr_status flr_bounds2(const flr_shape2 *s, flr_aabb2 *bounds);
 
 /// Which side of the plane the shape lies on: 1 all in front, where the normal points, -1 all behind, 0 on both or
@@ -73,14 +73,19 @@ FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s,
 
 /// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a convex shape by a
-/// user's function, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where overflow leaves no answer, FLR_TOO_LARGE
-/// for the depth of a concave polygon and a convex shape of more than 1024 corners given under a pose or as points in any order. Other checks of the
+/// user's function without one, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where overflow leaves no answer,
+/// FLR_TOO_LARGE for the depth of a concave polygon and a convex shape of more than 1024 corners given under a pose or as points
+/// in any order. Other checks of the
 /// input are the caller's. No memory is taken.
 ///
 /// How: all shapes but convex ones under a pose, or of points in any order, are outlines, which closest2.h answers
 /// exactly. What is left is asked by support points: convex against convex by flr_closest2_convex_convex,
 /// against a concave polygon edge by edge, against what is flat along its normal, against a ray by the piece
-/// of it that covers the other.
+/// of it that covers the other. Of a user's function the answers are as good as what `lower` and `upper` of convex2.h say; casts
+/// and sweeps advance by the distance, never late, and end where that is a few roundings, with FLR_NOT_CONVERGED and a time before
+/// which nothing touches where 128 steps are not enough. Its depth in a concave polygon is that of a polygon of at most 160 of
+/// its points, those toward the polygon's edges among them: FLR_NOT_CONVERGED, for a depth that is too small by up to 10^-4 of
+/// the size, unless it is that polygon.
 
 /// Do they meet? Touching counts. As exact as flr_overlap2_ of the pair in overlap2.h; with a convex shape under a
 /// pose or of points in any order within the error bound of the distance. True if and only if the distance

@@ -3,9 +3,10 @@
 /// A convex shape is a core and a radius around it: a circle is a point with a radius, a capsule a segment
 /// with one. The general routines work on the cores, so that round shapes are as exact as flat ones.
 ///
-/// Numbers are taken as they come: all must be finite (feeler/check2.h tells; of a NaN or an infinity these routines may
-/// answer anything with FLR_OK), and sizes and distances of a scene lie between about 1e-75 and 1e150 in double: squares of
-/// squares and squares of lengths must not leave the range of numbers. Scenes beyond that want another unit.
+/// Any size will do, from the smallest numbers to the largest: huge and tiny scenes are computed in a unit of their own. Of
+/// NaN and infinity the routines tell FLR_NOT_FINITE, in whichever number of the shapes they stand; of polygons of more than 95
+/// corners, which are not looked at one by one, as far as they are read. So they do where the answer, or the difference of two
+/// corners, leaves the range of numbers.
 #ifndef FEELER_CONVEX2_H
 #define FEELER_CONVEX2_H
 
@@ -86,7 +87,8 @@ typedef struct flr_gjk2_options {
 } flr_gjk2_options;
 
 typedef struct flr_gjk2 {
-    /// FLR_OK, or FLR_NOT_CONVERGED: then lower and upper still hold.
+    /// FLR_OK, or FLR_NOT_CONVERGED: then lower and upper still hold. FLR_NOT_FINITE where a NaN or an infinity was read,
+    /// or the answer leaves the range of numbers: then nothing is known, upper is INFINITY and all else zero.
     flr_status status;
     bool overlap;           ///< the shapes meet: distance 0
     bool beyond;            ///< farther than max_distance; distance is `lower`
@@ -111,9 +113,21 @@ typedef struct flr_gjk2 {
 FLR_API flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                             const flr_gjk2_options *options);
 
-/// Do they meet? Touching counts, up to the rounding of the distance. Stops at the first direction that parts
-/// them. `cache` may be null.
-FLR_API bool flr_overlap2_convex_convex(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache);
+typedef struct flr_overlap2_convex {
+    /// FLR_OK; or FLR_NOT_CONVERGED, or FLR_NOT_FINITE as for flr_gjk2: then neither is proved, `overlap` is false and
+    /// the normal zero.
+    flr_status status;
+    bool overlap;
+    flr_vec2
+        normal;  ///< where they are apart, unit: a line square to it parts them, b on its far side; else zero
+    int iterations;
+} flr_overlap2_convex;
+
+/// Do they meet? Touching is meeting, up to the rounding of the distance: shapes that are farther apart than 8
+/// roundings of the scene's size (what lower and upper of the distance allow) are never said to overlap, and those that
+/// overlap more deeply than that never to be apart. Stops at the first direction that parts them. `cache` may be null.
+FLR_API flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
+                                                       flr_gjk2_cache *cache);
 
 /// Signed distance of two convex shapes: as flr_closest2_convex_convex where they are apart (or only the radii
 /// overlap), else minus the depth: the length of the shortest translation that parts them. `normal` is its

@@ -131,19 +131,8 @@ static int end_with(gjk2 *g, const vertex2 *v, int steps)
     return steps;
 }
 
-int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
-                     flr_real above, flr_real below)
+static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real above, flr_real below)
 {
-    g->size = 0;
-    g->inside = g->beyond = g->within = false;
-    g->low_along = 0;
-    g->origin = support2_origin(a);
-    support2_make(&g->a, a, g->origin);
-    support2_make(&g->b, b, g->origin);
-    bool warm = options && options->cache && options->cache->count > 0;  // only a look or two
-    if (!warm || g->a.count <= 4) support2_hold(&g->a);
-    if (!warm || g->b.count <= 4) support2_hold(&g->b);
-    begin(g, options ? options->cache : NULL);
     square2 square = simplex2_square(g->pool, &g->simplex);
     for (int i = 0; i < ITERATION_MAX; ++i) {
         g->inside = g->simplex.count == 3;
@@ -180,6 +169,26 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
         g->simplex = grown;
     }
     return -1;
+}
+
+int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
+                     flr_real above, flr_real below)
+{
+    g->inside = g->beyond = g->within = g->usual = false;
+    g->low_along = 0;
+    g->origin = support2_origin(a);
+    support2_make(&g->a, a, g->origin);
+    support2_make(&g->b, b, g->origin);
+    g->size = support2_far(&g->a) + support2_far(&g->b);
+    bool warm = options && options->cache && options->cache->count > 0;  // only a look or two
+    flr_real probe = warm && g->a.count > 4 ? flr_support2_probe(&g->a) : support2_hold_and_probe(&g->a);
+    probe += warm && g->b.count > 4 ? flr_support2_probe(&g->b) : support2_hold_and_probe(&g->b);
+    if (!(probe - probe == 0) && !g->scaled) return 0;  // something is not finite
+    begin(g, options ? options->cache : NULL);
+    int steps = iterate(g, options, above, below);
+    // what has overflown ends the search at once, with that as the last support point
+    g->usual = scaled2_is_usual(g->size) && g->low_along - g->low_along == 0;
+    return steps;
 }
 
 /// The points with the simplex's weights; from the nearer end, so that a corner keeps its own bits.
@@ -235,31 +244,56 @@ static void store(const gjk2 *g, flr_vec2 axis, flr_gjk2_cache *cache)
     }
 }
 
+/// How far the cores are apart: by the direction searched last and by the simplex.
+typedef struct gap2 {
+    flr_real distance, lower, upper;  ///< the distance is that of the simplex
+    flr_vec2 normal;                  ///< unit, or zero where nothing tells it
+} gap2;
+
+__attribute__((always_inline)) static inline gap2 gap_of(gjk2 *g)
+{
+    gap2 r = {0, 0, 0, {0, 0}};
+    g->apart = false;
+    if (g->inside) return r;
+    scale_to_range(g);
+    flr_real length = flr_length2(g->direction);
+    if (!(length > 0)) return r;
+    flr_real inverse = 1 / length;
+    r.normal = flr_scale2(inverse, g->direction);
+    r.upper = distance_of(g, r.normal);
+    r.lower = g->low_along * inverse;
+    g->apart = r.upper > gjk2_rounding() * g->size;
+    if (!g->apart) r.upper = r.lower = 0;
+    if (!(r.lower > 0)) r.lower = 0;
+    r.distance = r.upper;
+    // only rounding, as of a user's function, can bring about the other order
+    if (r.lower > r.upper) {
+        r.upper = r.lower;
+        r.lower = r.distance;
+    }
+    return r;
+}
+
+/// Have the steps been used up before the bounds met?
+static inline bool is_loose(const gjk2 *g, int steps, flr_real lower, flr_real upper)
+{
+    const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+    return steps < 0 && upper - lower > 64 * gjk2_rounding() * g->size + upper * relative;
+}
+
 flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
 {
     const flr_convex2 *a = g->a.shape, *b = g->b.shape;
     flr_real radii = a->radius + b->radius, rounding = gjk2_rounding() * (g->size + radii);
     flr_gjk2 r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
-    flr_real upper = 0, lower = 0, length = 0;
-    if (!g->inside) {
-        scale_to_range(g);
-        length = flr_length2(g->direction);
-    }
-    if (length > 0) {
-        flr_real inverse = 1 / length;
-        r.normal = flr_scale2(inverse, g->direction);
-        upper = distance_of(g, r.normal);
-        lower = g->low_along * inverse;
-    }
-    if (!(upper > gjk2_rounding() * g->size)) upper = lower = 0;
-    if (!(lower > 0)) lower = 0;
-    const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
-    if (steps < 0 && upper - lower > 64 * rounding + upper * relative) r.status = FLR_NOT_CONVERGED;
+    gap2 gap = gap_of(g);
+    if (is_loose(g, steps, gap.lower, gap.upper)) r.status = FLR_NOT_CONVERGED;
+    r.normal = gap.normal;
     // the support points, their difference and the projection each round a few times
-    flr_real from = lower - 4 * rounding - radii, to = upper + 4 * rounding - radii;
+    flr_real from = gap.lower - 4 * rounding - radii, to = gap.upper + 4 * rounding - radii;
     r.lower = from > 0 ? from : 0;
     r.upper = to > 0 ? to : 0;
-    r.signed_distance = upper - radii;
+    r.signed_distance = gap.distance - radii;
     r.beyond = g->beyond;
     r.overlap = g->within || (!(r.signed_distance > 0) && !r.beyond);
     r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
@@ -271,11 +305,29 @@ flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
     return r;
 }
 
+flr_overlap2_convex flr_gjk2_meet(gjk2 *g, int steps, flr_gjk2_cache *cache)
+{
+    const flr_real radii = g->a.shape->radius + g->b.shape->radius;
+    flr_overlap2_convex r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
+    gap2 gap = gap_of(g);
+    r.overlap = g->within || (!(gap.distance > radii) && !g->beyond);
+    if (!r.overlap) r.normal = gap.normal;
+    // between the bounds anything may be
+    if (!r.overlap && is_loose(g, steps, gap.lower, gap.upper) && !(gap.lower > radii)) {
+        r.status = FLR_NOT_CONVERGED;
+        r.normal = flr_vec2_make(0, 0);
+    }
+    if (cache) store(g, gap.normal, cache);
+    return r;
+}
+
 flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                     const flr_gjk2_options *options)
 {
     gjk2 g;
+    g.scaled = false;
     flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
     int steps = flr_gjk2_iterate(&g, a, b, options, limit + a->radius + b->radius, -1);
+    if (!g.usual) return flr_gjk2_scaled(a, b, options);
     return flr_gjk2_finish(&g, steps, options);
 }

@@ -2,13 +2,14 @@
 #ifndef FLR_CLOSEST_CLOSEST2_CONVEX_CONVEX_H
 #define FLR_CLOSEST_CLOSEST2_CONVEX_CONVEX_H
 
+#include "convex/scaled2.h"
 #include "convex/simplex2.h"
-#include "convex/support2.h"
 
 /// A scene of two cores.
 typedef struct gjk2 {
     flr_vec2 origin;  ///< all below is relative to it: a's first corner
     support2 a, b;
+    bool scaled;  ///< set before: the shapes are those of scaled2.h, and known to be finite
     vertex2 pool[3];
     simplex2 simplex;
     flr_real size;        ///< largest coordinate met: what the rounding is measured by
@@ -16,6 +17,8 @@ typedef struct gjk2 {
     flr_vec2 direction;   ///< searched last, from the simplex to the origin
     bool inside, beyond;  ///< the simplex holds the origin; the search was cut short
     bool within;          ///< it was cut short because the radii meet
+    bool apart;           ///< at the end: the cores are, by more than rounding
+    bool usual;           ///< squares of squares stayed within the range of numbers; else nothing is known
 } gjk2;
 
 static inline flr_real gjk2_rounding(void)
@@ -40,5 +43,19 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
 
 /// The answer of a run.
 flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options);
+
+/// Do they meet? Of a run that stopped at the sum of the radii.
+flr_overlap2_convex flr_gjk2_meet(gjk2 *g, int steps, flr_gjk2_cache *cache);
+
+/// Where nothing is known.
+flr_gjk2 flr_gjk2_not_finite(void);
+
+/// The answer in another unit, as flr_closest2_convex_convex gives it, for what is not usual.
+flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options);
+
+/// Of cores alone, in a scene of its own: in world, and with the radii around them. `deep`: the cores overlap, and the
+/// bounds are those of their depth.
+flr_gjk2 flr_gjk2_unscaled(const scaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,
+                           bool deep);
 
 #endif

@@ -8,6 +8,8 @@ typedef struct sweep2 {
     const support2 *own, *other;
     const flr_vec2 *corner, *others;
     flr_vec2 base, others_base;  // the corners are measured from these
+    flr_vec2 upright;            // own's rotation
+    flr_real unit;               // of own's corners as they are held
     flr_vec2 rotation, offset;   // carry other's corners into own's frame
     bool own_is_b;
     int turn, step;        // of own: +1 counter-clockwise, 0 flat; of other's corners as own's normals turn
@@ -57,19 +59,24 @@ static flr_vec2 local_offset(const support2 *s)
 static sweep2 sweep_of(const support2 *own, const support2 *other, bool own_is_b, int turn, int turn_of_other)
 {
     sweep2 f = {.own = own, .other = other, .own_is_b = own_is_b, .turn = turn, .step = turn * turn_of_other};
-    flr_vec2 r = own->shape->rotation;
+    f.upright = support2_upright(own->shape, &f.unit);
     f.corner = local_corners(own);
     f.others = local_corners(other);
     f.base = local_base(own);
     f.others_base = local_base(other);
-    f.rotation = support2_unrotated(r, other->shape->rotation);
-    f.offset = support2_unrotated(r, flr_sub2(local_offset(other), local_offset(own)));
+    f.rotation = support2_unrotated(f.upright, other->shape->rotation);
+    f.offset = support2_unrotated(f.upright, flr_sub2(local_offset(other), local_offset(own)));
     return f;
 }
 
 static flr_vec2 other_corner(const sweep2 *f, uint32_t i)
 {
     return flr_add2(f->offset, support2_rotated(f->rotation, flr_sub2(f->others[i], f->others_base)));
+}
+
+static flr_vec2 own_corner(const sweep2 *f, uint32_t i)
+{
+    return flr_scale2(f->unit, flr_sub2(f->corner[i], f->base));
 }
 
 static uint32_t after(const support2 *s, uint32_t i, int step)
@@ -106,7 +113,7 @@ static void follow(sweep2 *f, flr_vec2 normal)
 /// From a to b, in the scene.
 static flr_vec2 scene_normal(const candidate *c)
 {
-    flr_vec2 n = support2_rotated(c->sweep->own->shape->rotation, c->normal);
+    flr_vec2 n = support2_rotated(c->sweep->upright, c->normal);
     return c->sweep->own_is_b ? flr_neg2(n) : n;
 }
 
@@ -143,8 +150,8 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
     bool started = false;
     candidate c = {.sweep = f};
     for (uint32_t i = 0; i < f->own->count; ++i) {
-        c.start = flr_sub2(f->corner[i], f->base);
-        c.end = flr_sub2(f->corner[after(f->own, i, 1)], f->base);
+        c.start = own_corner(f, i);
+        c.end = own_corner(f, after(f->own, i, 1));
         flr_vec2 e = flr_sub2(c.end, c.start);
         flr_real square = flr_dot2(e, e);
         if (!(square > 0)) continue;
@@ -188,9 +195,9 @@ static flr_vec2 beside_edge(const candidate *c)
     return result;
 }
 
-static flr_vec2 in_scene(const support2 *own, flr_vec2 p)
+static flr_vec2 in_scene(const sweep2 *f, flr_vec2 p)
 {
-    return flr_add2(local_offset(own), support2_rotated(own->shape->rotation, p));
+    return flr_add2(local_offset(f->own), support2_rotated(f->upright, p));
 }
 
 axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance, flr_vec2 preferred)
@@ -206,10 +213,9 @@ axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance,
     try_edges(&of_a, tolerance, preferred, &best, &r);
     try_edges(&of_b, tolerance, preferred, &best, &r);
     if (!r.found) return r;
-    const support2 *own = best.sweep->own;
     flr_vec2 on_other = beside_edge(&best);
-    flr_vec2 on_own = in_scene(own, flr_mul_add2(on_other, -best.separation, best.normal));
-    on_other = in_scene(own, on_other);
+    flr_vec2 on_own = in_scene(best.sweep, flr_mul_add2(on_other, -best.separation, best.normal));
+    on_other = in_scene(best.sweep, on_other);
     r.separation = best.separation;
     r.normal = scene_normal(&best);
     r.a = best.sweep->own_is_b ? on_other : on_own;

@@ -111,6 +111,33 @@ flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
     return flr_add2(shape->center, support2_rotated(shape->rotation, shape->points[index]));
 }
 
+typedef flr_real lanes __attribute__((vector_size(2 * sizeof(flr_real))));
+
+static inline lanes load(const flr_vec2 *p)
+{
+    lanes v = {p->x, p->y};
+    return v;
+}
+
+flr_real flr_support2_probe(const support2 *s)
+{
+    const flr_convex2 *c = s->shape;
+    lanes sum = {0, 0};
+    if (s->count > 0) {
+        const flr_vec2 *p = s->held ? c->corners : c->points;
+        bool bisected = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
+        uint32_t left = bisected ? 8 : s->count, step = bisected ? s->count / 8 : 1;
+        for (; left >= 4; left -= 4, p += 4 * step) {
+            sum += load(p);
+            sum += load(p + step);
+            sum += load(p + 2 * step);
+            sum += load(p + 3 * step);
+        }
+        for (; left > 0; --left, p += step) sum += load(p);
+    }
+    return (sum[0] + sum[1]) + (s->offset.x + s->offset.y) + c->radius;
+}
+
 /// From corner i to the one after it: does it go up along d (+1), down, or neither? Exact, because in a fine
 /// polygon the steps near the top are far smaller than the rounding of the heights.
 static int rise(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)

@@ -6,6 +6,8 @@
 
 /// Up to so many corners are carried into the scene at once, where many questions follow.
 enum { SUPPORT2_HELD = 16 };
+/// From so many corners on, support points of polygons are found by bisection.
+enum { SUPPORT2_WORTH_BISECTING = 96 };
 
 /// A core ready to be asked, relative to the origin of a scene: far from the coordinate origin nothing is lost
 /// but the rounding of the coordinates themselves.
@@ -39,6 +41,19 @@ static inline bool support2_by_array(const flr_convex2 *c)
     return c->kind == FLR_CONVEX2_POINTS || c->kind == FLR_CONVEX2_POLYGON;
 }
 
+/// The rotation of a shape, and in *unit by how much it scales: 1, or a power of two (scaled2.h).
+static inline flr_vec2 support2_upright(const flr_convex2 *c, flr_real *unit)
+{
+    flr_vec2 r = c->rotation;
+    flr_real most = support2_magnitude(r.x) > support2_magnitude(r.y) ? r.x : r.y;
+    *unit = 1;
+    if (support2_magnitude(most) > (flr_real)0.5 && support2_magnitude(most) < 2) return r;
+    int exponent;
+    (void)frexp((double)most * 0.9, &exponent);  // of a cosine or sine from 0.7 to 1
+    *unit = (flr_real)ldexp(1, exponent);
+    return flr_scale2(1 / *unit, r);
+}
+
 /// Where a scene that begins with this shape has its origin: at the first corner.
 static inline flr_vec2 support2_origin(const flr_convex2 *shape)
 {
@@ -67,12 +82,36 @@ static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
     return flr_add2(s->offset, support2_rotated(s->shape->rotation, flr_sub2(s->shape->points[i], s->base)));
 }
 
+/// The sum of all corners as they are given, or of what else places them: not finite where one of them is not. Of polygons
+/// whose support points are found by bisection some corners only.
+flr_real flr_support2_probe(const support2 *s);
+
 /// Carries the corners into the scene, where they are few.
 static inline void support2_hold(support2 *s)
 {
     if (s->held || s->count > SUPPORT2_HELD || s->count == 0) return;
     for (uint32_t i = 0; i < s->count; ++i) s->corners[i] = support2_corner(s, i);
     s->held = true;
+}
+
+/// Both.
+static inline flr_real support2_hold_and_probe(support2 *s)
+{
+    if (s->held || s->count > SUPPORT2_HELD || s->count == 0) return flr_support2_probe(s);
+    flr_vec2 sum = flr_vec2_make(0, 0);
+    for (uint32_t i = 0; i < s->count; ++i) {
+        flr_vec2 at = support2_corner(s, i);
+        s->corners[i] = at;
+        sum = flr_add2(sum, at);
+    }
+    s->held = true;
+    return (sum.x + sum.y) + s->shape->radius;
+}
+
+/// What a user's function rounds by: its answers are in world.
+static inline flr_real support2_far(const support2 *s)
+{
+    return s->count == 0 ? support2_spread(s->shape->center) : 0;
 }
 
 /// Somewhere in the middle.
@@ -105,7 +144,6 @@ uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d);
 /// A farthest point of the core along d; *index is the corner that it is.
 static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *index)
 {
-    enum { WORTH_BISECTING = 96 };
     const flr_convex2 *c = s->shape;
     if (s->held) {
         *index = support2_scan(s->corners, s->count, d);
@@ -117,7 +155,7 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
         return flr_add2(s->offset, from_center);
     }
     flr_vec2 local = support2_unrotated(c->rotation, d);
-    bool in_order = c->kind == FLR_CONVEX2_POLYGON && s->count >= WORTH_BISECTING;
+    bool in_order = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
     *index = in_order ? flr_support2_bisect(c->points, s->count, local)
                       : support2_scan(c->points, s->count, local);
     return support2_corner(s, *index);

@@ -78,8 +78,9 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
     }
 }
 
-/// Farther apart than the margin along the last direction, or else from the one to the other?
-static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_options *o)
+/// Farther apart than the margin along the last direction, or else from the one to the other? *usual becomes false where the
+/// scene needs a unit of its own.
+static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_options *o, bool *usual)
 {
     flr_vec2 d = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
     if (!(flr_length_squared2(d) > 0)) d = flr_sub2(support2_middle(b), support2_middle(a));
@@ -87,6 +88,7 @@ static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_o
     flr_vec2 low = support2_find(b, flr_neg2(d), &index), high = support2_find(a, d, &index);
     double along = (double)flr_dot2(flr_sub2(low, high), d),
            size = (double)(support2_spread(low) + support2_spread(high));
+    *usual = scaled2_is_usual((flr_real)size);
     // far wider than all rounding
     double limit = (double)(o->margin + a->shape->radius + b->shape->radius) * 1.001 + size * 1e-3;
     double square = (double)d.x * (double)d.x + (double)d.y * (double)d.y;
@@ -113,13 +115,15 @@ static void widen(contact2_pose *pose, const side2 *f, const side2 *g)
 /// Of polygons with few corners whose cores overlap by more than rounding: straight by the axes of their edges.
 /// False for all others; then nothing is known.
 static bool by_axes(const support2 *a, const support2 *b, flr_vec2 origin, const flr_contact2_options *o,
-                    flr_manifold2 *m)
+                    flr_manifold2 *m, bool *usual)
 {
     few2 x, y;
     if (!flr_few2_make(&x, a) || !flr_few2_make(&y, b)) return false;
     flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
-    flr_real rounding = gjk2_rounding() * (flr_few2_size(&x) + flr_few2_size(&y) + radii);
+    flr_real size = flr_few2_size(&x) + flr_few2_size(&y), rounding = gjk2_rounding() * (size + radii);
     flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
+    if (alike > 16 * size) alike = 16 * size;  // all there are
+    *usual = scaled2_is_usual(size + radii);
     flr_vec2 preferred = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
     few2_choice c;
     if (!flr_few2_axes(&x, &y, alike, preferred, &c) || !(c.most < -4 * rounding)) return false;
@@ -137,8 +141,9 @@ static bool by_axes(const support2 *a, const support2 *b, flr_vec2 origin, const
     return true;
 }
 
-static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
-                          flr_manifold2 *m)
+/// In the unit of the shapes as they are, which goes in as *usual; where that comes out false it had better be another one.
+static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
+                          flr_manifold2 *m, bool *usual)
 {
     m->count = 0;
     m->normal = flr_vec2_make(0, 0);
@@ -147,25 +152,62 @@ static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_
     support2 x, y;
     support2_make(&x, a, origin);
     support2_make(&y, b, origin);
-    support2_hold(&x);
-    support2_hold(&y);
-    if (is_parted(&x, &y, o)) return FLR_OK;
-    if (by_axes(&x, &y, origin, o, m)) return FLR_OK;
+    flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
+    bool given = *usual;
+    *usual = false;
+    if (!(probe - probe == 0) && given) return FLR_NOT_FINITE;
+    if (is_parted(&x, &y, o, usual)) return FLR_OK;
+    if (by_axes(&x, &y, origin, o, m, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
-    if (!isfinite(r.distance) || !isfinite(r.signed_distance) || !flr_is_finite2(r.normal))
-        return FLR_NOT_FINITE;
-    if (r.beyond) return r.status;
+    if (r.status == FLR_NOT_FINITE || r.beyond) return r.status;
     flr_vec2 p = flr_sub2(r.point_a, origin), q = flr_sub2(r.point_b, origin);
     contact2_pose pose = pose_of(origin, r.normal, r.signed_distance, p, q, a->radius + b->radius, o->margin);
+    *usual = scaled2_is_usual(pose.size);
     if (!isfinite(pose.size)) return FLR_NOT_FINITE;
     if (r.signed_distance > o->margin + 2 * gjk2_rounding() * pose.size) return r.status;
     if (!(flr_length_squared2(pose.normal) > 0)) pose.normal = flr_vec2_make(1, 0);
     side2 f = flr_side2_along(&x, pose.normal), g = flr_side2_along(&y, flr_neg2(pose.normal));
     widen(&pose, &f, &g);
+    *usual = scaled2_is_usual(pose.size);
     take_edge(&x, &y, &f, &g, &pose);
     flr_contact2_patch(&pose, &f, &g, m);
     return r.status;
+}
+
+static bool is_finite(const flr_manifold2 *m)
+{
+    bool all = flr_is_finite2(m->normal);
+    for (int i = 0; i < m->count; ++i)
+        all = all && flr_is_finite2(m->points[i].position) && isfinite(m->points[i].depth);
+    return all;
+}
+
+static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
+                                  flr_manifold2 *m)
+{
+    scaled2 s;
+    bool usual = false;
+    flr_scaled2_make(&s, a, b, a->radius + b->radius);
+    if (s.not_finite) return FLR_NOT_FINITE;
+    s.a.radius = s.unit * a->radius;
+    s.b.radius = s.unit * b->radius;
+    const flr_contact2_options scaled = {s.unit * o->margin, s.unit * o->face_bias, o->cache};
+    flr_status status = in_unit(&s.a, &s.b, &scaled, m, &usual);
+    for (int i = 0; i < m->count; ++i) {
+        flr_manifold2_point *p = &m->points[i];
+        p->position = scaled2_world(&s, p->position);
+        p->depth *= s.inverse;
+    }
+    return s.not_finite || !is_finite(m) ? FLR_NOT_FINITE : status;
+}
+
+static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
+                          flr_manifold2 *m)
+{
+    bool usual = true;
+    flr_status status = in_unit(a, b, o, m, &usual);
+    return usual ? status : in_another_unit(a, b, o, m);
 }
 
 flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
@@ -174,11 +216,12 @@ flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    if (is_first(a, b)) return ordered(a, b, &o, manifold);
-    turn_cache(o.cache);
-    flr_status status = ordered(b, a, &o, manifold);
-    turn_cache(o.cache);
-    if (manifold->count) manifold->normal = flr_neg2(manifold->normal);
+    bool turned = !is_first(a, b);
+    if (turned) turn_cache(o.cache);
+    flr_status status = turned ? ordered(b, a, &o, manifold) : ordered(a, b, &o, manifold);
+    if (turned) turn_cache(o.cache);
+    if (turned && manifold->count) manifold->normal = flr_neg2(manifold->normal);
+    if (status == FLR_NOT_FINITE) *manifold = contact2_none();
     return status;
 }
 

@@ -1,5 +1,6 @@
 #include "manifold/contact2_side.h"
 
+#include "math/cross2.h"
 #include "math/predicates.h"
 
 /// As they are held: what is collinear there is so exactly.
@@ -18,9 +19,7 @@ static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
 /// Does c lie on from b, as seen from a on one line with both?
 static bool goes_on(flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
-    if (turn(a, b, c) != 0) return false;
-    flr_real along = flr_dot2(flr_sub2(b, a), flr_sub2(c, b));
-    return along > 0;
+    return turn(a, b, c) == 0 && flr_dot2_sign(flr_sub2(b, a), b, c) > 0;
 }
 
 /// The far end of the side that begins at corner i; i itself where all corners are one.

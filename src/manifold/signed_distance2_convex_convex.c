@@ -33,7 +33,10 @@ static flr_real size_of(const support2 *s)
         at = support2_spread(support2_find(s, k < 2 ? flr_vec2_make(way, 0) : flr_vec2_make(0, way), &index));
         if (at > size) size = at;
     }
-    return held || s->count == 0 ? size : size + support2_spread(s->offset);
+    if (s->count == 0) return size;
+    flr_real unit;
+    (void)support2_upright(s->shape, &unit);
+    return held ? size : unit * size + support2_spread(s->offset);
 }
 
 static depth2 by_axes(const gjk2 *g, flr_real alike, flr_vec2 preferred)
@@ -57,42 +60,79 @@ static depth2 by_expanding(const gjk2 *g, flr_real rounding)
     return d;
 }
 
-flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
-                                            const flr_gjk2_options *options)
+/// What a search has ended with, and the depth where the cores overlap.
+static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_real bias, flr_vec2 preferred)
 {
-    return flr_signed_distance2_within(a, b, options, 0);
+    const flr_convex2 *a = g->a.shape, *b = g->b.shape;
+    const flr_real radii = a->radius + b->radius;
+    flr_gjk2 r = flr_gjk2_finish(g, steps, options);
+    if (g->apart || r.beyond) {
+        // the cores are apart: the depth is exact already, and its bounds are those of the distance
+        if (!r.overlap) return r;
+        flr_real error = 4 * gjk2_rounding() * (g->size + radii);
+        r.upper = error - r.signed_distance;
+        r.lower = -r.signed_distance - error;
+        if (!(r.lower > 0)) r.lower = 0;
+        return r;
+    }
+    flr_real size = size_of(&g->a) + size_of(&g->b), rounding = gjk2_rounding() * (size + radii);
+    flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
+    if (alike > 16 * size) alike = 16 * size;  // all there are
+    depth2 d = in_order(a) && in_order(b) ? by_axes(g, alike, preferred) : by_expanding(g, rounding);
+    r.status = d.status;
+    r.signed_distance = -(d.upper + radii);
+    rounding += gjk2_rounding() * (support2_far(&g->a) + support2_far(&g->b));
+    // only rounding, as of a user's function, can bring about the other order
+    r.lower = (d.lower < d.upper ? d.lower : d.upper) + radii - 4 * rounding;
+    r.upper = (d.lower < d.upper ? d.upper : d.lower) + radii + 4 * rounding;
+    if (!(r.lower > 0)) r.lower = 0;
+    if (!(r.upper > 0)) r.upper = 0;
+    r.normal = d.normal;
+    r.iterations += d.iterations;
+    r.point_a = flr_add2(g->origin, flr_mul_add2(d.a, a->radius, r.normal));
+    r.point_b = flr_add2(g->origin, flr_mul_add2(d.b, -b->radius, r.normal));
+    if (options && options->cache) options->cache->axis = r.normal;
+    return r;
+}
+
+static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
+                                flr_real bias, flr_vec2 preferred)
+{
+    gjk2 g;
+    scaled2 s;
+    flr_real limit = options ? options->max_distance : (flr_real)INFINITY, radii = a->radius + b->radius;
+    flr_scaled2_make(&s, a, b, 0);
+    if (s.not_finite) return flr_gjk2_not_finite();
+    g.scaled = true;
+    int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, s.unit * (limit + radii), -1);
+    flr_gjk2 r = finish(&g, steps, options, s.unit * bias, preferred);
+    bool apart = g.apart || r.beyond;
+    r = flr_gjk2_unscaled(&s, &r, a->radius, b->radius, !apart);
+    if (r.status == FLR_NOT_FINITE || !apart || !r.overlap) return r;
+    flr_real error = 4 * gjk2_rounding() * (s.inverse * g.size + radii);
+    r.upper = error - r.signed_distance;
+    r.lower = -r.signed_distance - error;
+    if (!(r.lower > 0)) r.lower = 0;
+    return r;
 }
 
 flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
                                      const flr_gjk2_options *options, flr_real bias)
 {
     gjk2 g;
+    g.scaled = false;
     flr_vec2 preferred = options && options->cache ? options->cache->axis : flr_vec2_make(0, 0);
-    flr_real limit = options ? options->max_distance : (flr_real)INFINITY, radii = a->radius + b->radius;
-    int steps = flr_gjk2_iterate(&g, a, b, options, limit + radii, -1);
-    flr_gjk2 r = flr_gjk2_finish(&g, steps, options);
-    if (r.signed_distance > -radii || r.beyond) {
-        // the cores are apart: the depth is exact already, and its bounds are those of the distance
-        if (!r.overlap) return r;
-        flr_real error = 4 * gjk2_rounding() * (g.size + radii);
-        r.upper = error - r.signed_distance;
-        r.lower = -r.signed_distance - error;
-        if (!(r.lower > 0)) r.lower = 0;
-        return r;
-    }
-    flr_real rounding = gjk2_rounding() * (size_of(&g.a) + size_of(&g.b) + radii);
-    flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
-    depth2 d = in_order(a) && in_order(b) ? by_axes(&g, alike, preferred) : by_expanding(&g, rounding);
-    r.status = d.status;
-    r.signed_distance = -(d.upper + radii);
-    r.lower = d.lower + radii - 4 * rounding;
-    r.upper = d.upper + radii + 4 * rounding;
-    if (!(r.lower > 0)) r.lower = 0;
-    if (!(r.upper > 0)) r.upper = 0;
-    r.normal = d.normal;
-    r.iterations += d.iterations;
-    r.point_a = flr_add2(g.origin, flr_mul_add2(d.a, a->radius, r.normal));
-    r.point_b = flr_add2(g.origin, flr_mul_add2(d.b, -b->radius, r.normal));
-    if (options && options->cache) options->cache->axis = r.normal;
-    return r;
+    flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
+    int steps = flr_gjk2_iterate(&g, a, b, options, limit + (a->radius + b->radius), -1);
+    if (!g.usual) return in_another_unit(a, b, options, bias, preferred);
+    flr_gjk2 r = finish(&g, steps, options, bias, preferred);
+    // the expanding polygon asks a user's function again
+    bool sound = isfinite(r.signed_distance) && flr_is_finite2(r.normal) && flr_is_finite2(r.point_a);
+    return sound ? r : flr_gjk2_not_finite();
+}
+
+flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
+                                            const flr_gjk2_options *options)
+{
+    return flr_signed_distance2_within(a, b, options, 0);
 }

@@ -2,6 +2,7 @@
 
 #include "convex/support2.h"
 #include "math/predicates.h"
+#include "query/any2_user.h"
 #include "query/kinds2.h"
 
 static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line", "plane",
@@ -22,7 +23,7 @@ flr_status flr_any2_check_lists(const flr_shape2 *s)
         whole = s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
     } else if (s->kind == FLR_SHAPE2_CONVEX) {
         whole = c->kind == FLR_CONVEX2_CORNERS ? c->count > 0 && c->count <= 4 : c->points && c->count > 0;
-        if (c->kind == FLR_CONVEX2_USER) whole = false;
+        if (c->kind == FLR_CONVEX2_USER) whole = c->support != NULL;
     }
     return whole ? FLR_OK : FLR_INVALID_SHAPE;
 }
@@ -57,6 +58,10 @@ static bool is_finite(const flr_shape2 *s)
     if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, numbers[s->kind]);
     if (!isfinite(c->radius)) return false;
     if (c->kind == FLR_CONVEX2_CORNERS) return are_finite(&c->corners->x, 2 * (size_t)c->count);
+    if (c->kind == FLR_CONVEX2_USER) {
+        flr_aabb2 box = flr_any2_box(s);
+        return flr_is_finite2(c->center) && flr_is_finite2(box.min) && flr_is_finite2(box.max);
+    }
     return flr_is_finite2(c->center) && flr_is_finite2(c->rotation) &&
            are_finite(&c->points->x, 2 * (size_t)c->count);
 }
@@ -108,7 +113,7 @@ flr_vec2 flr_any2_unit(flr_vec2 v)
 }
 
 /// Around the corners of an outline, or the support points of a convex shape.
-static flr_aabb2 box_of(const flr_shape2 *s)
+flr_aabb2 flr_any2_box(const flr_shape2 *s)
 {
     flr_outline2 o;
     flr_convex2 c;
@@ -126,7 +131,7 @@ static flr_aabb2 box_of(const flr_shape2 *s)
     return b;
 }
 
-static flr_real radius_of(const flr_shape2 *s)
+flr_real flr_any2_radius(const flr_shape2 *s)
 {
     if (s->kind == FLR_SHAPE2_CIRCLE) return s->as.circle.radius;
     if (s->kind == FLR_SHAPE2_CAPSULE) return s->as.capsule.radius;
@@ -136,9 +141,9 @@ static flr_real radius_of(const flr_shape2 *s)
 flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded)
 {
     flr_vec2 u = flr_any2_unit(ray->direction);
-    flr_aabb2 b = box_of(bounded);
+    flr_aabb2 b = flr_any2_box(bounded);
     flr_vec2 middle = flr_lerp2(b.min, b.max, (flr_real)0.5), away = flr_sub2(middle, ray->origin);
-    flr_real reach = 2 * (flr_length2(flr_sub2(b.max, b.min)) + radius_of(bounded));
+    flr_real reach = 2 * (flr_length2(flr_sub2(b.max, b.min)) + flr_any2_radius(bounded));
     reach += flr_length2(away) * (flr_real)0x1p-20;
     flr_real at = flr_dot2(away, u), first = at - reach, last = at + reach;
     if (!(first > 0)) first = 0;
@@ -191,7 +196,10 @@ size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most)
 flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most, flr_outline2 *o)
 {
     if (flr_any2_outline(s, o)) return FLR_OK;
-    size_t count = flr_any2_hull(&s->as.convex, room, most);
+    flr_real off;
+    const flr_convex2 *c = &s->as.convex;
+    size_t count = c->kind == FLR_CONVEX2_USER ? flr_any2_hull_of_user(c, NULL, room, most, &off)
+                                               : flr_any2_hull(c, room, most);
     *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
     o->many = room;
     o->radius = s->as.convex.radius;

@@ -5,8 +5,8 @@
 #include "closest/outline2.h"
 #include "feeler/any2.h"
 
-/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry or a user's core, FLR_NOT_FINITE for
-/// a NaN or an infinity in it.
+/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry or a user's core without its function,
+/// FLR_NOT_FINITE for a NaN or an infinity in it.
 flr_status flr_any2_check(const flr_shape2 *s);
 /// The same but for the numbers.
 flr_status flr_any2_check_lists(const flr_shape2 *s);
@@ -25,6 +25,10 @@ flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most,
 
 /// Corner i of a convex core, in world.
 flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i);
+
+/// The box around the core of a bounded shape, and the radius around that.
+flr_aabb2 flr_any2_box(const flr_shape2 *s);
+flr_real flr_any2_radius(const flr_shape2 *s);
 
 /// Writes the corners of a convex core by an array, in world and in order around, if they are at most `most`, and
 /// returns how many; else 0. Of points in any order by wrapping around them (Jarvis, 1973).

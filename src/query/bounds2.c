@@ -12,10 +12,15 @@ static flr_aabb2 of_convex(const flr_shape2 *s)
 {
     const flr_convex2 *c = &s->as.convex;
     const flr_vec2 r = flr_vec2_make(c->radius, c->radius);
-    flr_aabb2 b = {flr_any2_corner(c, 0), flr_any2_corner(c, 0)};
-    for (uint32_t i = 1; i < c->count; ++i) {
-        b.min = flr_min2(b.min, flr_any2_corner(c, i));
-        b.max = flr_max2(b.max, flr_any2_corner(c, i));
+    flr_aabb2 b;
+    if (c->kind == FLR_CONVEX2_USER) {
+        b = flr_any2_box(s);
+    } else {
+        b.min = b.max = flr_any2_corner(c, 0);
+        for (uint32_t i = 1; i < c->count; ++i) {
+            b.min = flr_min2(b.min, flr_any2_corner(c, i));
+            b.max = flr_max2(b.max, flr_any2_corner(c, i));
+        }
     }
     b.min = flr_sub2(b.min, r);
     b.max = flr_add2(b.max, r);

@@ -11,11 +11,20 @@ typedef int side_fn(const flr_plane2 *h, const flr_shape2 *s);
     }
 KINDS2(SIDE_OF)
 
+/// The lowest and the highest point along the normal, each exactly.
+static int side_of_user(const flr_plane2 *h, const flr_convex2 *c)
+{
+    int low = flr_classify2_plane_point(h, flr_support2(c, flr_neg2(h->normal))),
+        high = flr_classify2_plane_point(h, flr_support2(c, h->normal));
+    return low == high ? low : 0;
+}
+
 /// Each corner as placed, exactly; then the radius, which is as good as the distance.
 static int side_of_convex(const flr_plane2 *h, const flr_shape2 *s)
 {
     const flr_convex2 *c = &s->as.convex;
-    int side = flr_classify2_plane_point(h, flr_any2_corner(c, 0));
+    bool user = c->kind == FLR_CONVEX2_USER;
+    int side = user ? side_of_user(h, c) : flr_classify2_plane_point(h, flr_any2_corner(c, 0));
     for (uint32_t i = 1; i < c->count && side != 0; ++i)
         if (flr_classify2_plane_point(h, flr_any2_corner(c, i)) != side) side = 0;
     if (side == 0 || !(c->radius > 0)) return side;

@@ -1,6 +1,7 @@
 #include "query/any2_distance.h"
 
 #include "feeler/overlap2.h"
+#include "query/kinds2.h"
 
 static flr_closest2 turned(flr_closest2 c)
 {
@@ -143,6 +144,30 @@ flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_close
     return FLR_OK;
 }
 
+typedef flr_closest2 closest_fn(const flr_shape2 *a, const flr_shape2 *b);
+
+#define OF_PAIR(A, B)                                                                                        \
+    static flr_closest2 of_##A##_##B(const flr_shape2 *a, const flr_shape2 *b)                               \
+    {                                                                                                        \
+        return flr_closest2_##A##_##B(AS2_##A(a), AS2_##B(b));                                               \
+    }
+PAIRS2(OF_PAIR)
+
+#define ENTRY(A, B) [KIND2_##A][KIND2_##B] = of_##A##_##B,
+static closest_fn *const typed[FLR_SHAPE2_COUNT][FLR_SHAPE2_COUNT] = {PAIRS2(ENTRY)};
+
+/// By the typed function, if there is one: with its bits.
+static bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
+{
+    bool in_order = a->kind <= b->kind;
+    const flr_shape2 *first = in_order ? a : b, *second = in_order ? b : a;
+    closest_fn *ask = typed[first->kind][second->kind];
+    if (!ask) return false;
+    *c = ask(first, second);
+    if (!in_order) *c = turned(*c);
+    return true;
+}
+
 flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
@@ -151,8 +176,8 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     if (status != FLR_OK) return status;
     flr_closest2 c;
     flr_vec2 normal;
-    status = flr_any2_distance(a, b, &c, &normal);
-    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    if (!by_table(a, b, &c)) status = flr_any2_distance(a, b, &c, &normal);
+    if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
     *closest = c;
     return status;
 }

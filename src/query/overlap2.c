@@ -15,7 +15,7 @@ flr_status flr_overlap2(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
     flr_closest2 c;
     flr_vec2 normal;
     status = flr_any2_distance(a, b, &c, &normal);
-    if (isnan(c.distance)) return FLR_NOT_FINITE;
+    if (status == FLR_NOT_FINITE || isnan(c.distance)) return FLR_NOT_FINITE;
     *overlap = c.distance == 0;
     return status;
 }

@@ -1,5 +1,5 @@
 #include "cast/cast2_course.h"
-#include "query/any2_shape.h"
+#include "query/any2_user.h"
 #include "query/kinds2.h"
 
 typedef flr_status cast_fn(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c);
@@ -25,6 +25,7 @@ static void unite(flr_cast2 *c, const flr_cast2 *next)
 static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
 {
     enum { MOST_CORNERS = 512 };
+    if (s->as.convex.kind == FLR_CONVEX2_USER) return flr_any2_cast_user(path, s, c);
     flr_vec2 room[MOST_CORNERS];
     flr_outline2 o;
     flr_status status = flr_any2_outline_in(s, room, MOST_CORNERS, &o);
@@ -51,6 +52,6 @@ flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cas
     if (status != FLR_OK) return status;
     flr_cast2 c = {.hit = false};
     if (path->t_min <= path->t_max) status = table[s->kind](path, s, &c);
-    if (status == FLR_OK) *result = c;
+    if (status == FLR_OK || status == FLR_NOT_CONVERGED) *result = c;
     return status;
 }

@@ -1,6 +1,7 @@
 #include "manifold/signed_distance2_concave.h"
 #include "math/cross2.h"
 #include "query/any2_distance.h"
+#include "query/any2_user.h"
 
 typedef flr_signed_distance2_result answer;
 
@@ -64,20 +65,38 @@ static flr_status part_convex(const flr_convex2 *a, const flr_convex2 *b, answer
     return g.status;
 }
 
+/// An outline of the one; where it is a user's core, of corners that meet the edges of the other one. FLR_NOT_CONVERGED where
+/// it is not quite the core.
+static flr_status outline_toward(const flr_shape2 *s, const flr_shape2 *other, flr_vec2 *room,
+                                 flr_outline2 *o)
+{
+    const flr_convex2 *c = &s->as.convex;
+    flr_outline2 toward;
+    flr_real off;
+    if (s->kind != FLR_SHAPE2_CONVEX || c->kind != FLR_CONVEX2_USER || !flr_any2_outline(other, &toward))
+        return flr_any2_outline_in(s, room, CORNER_MAX, o);
+    size_t count = flr_any2_hull_of_user(c, &toward, room, CORNER_MAX, &off);
+    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
+    o->many = room;
+    o->radius = c->radius;
+    return off > 0 ? FLR_NOT_CONVERGED : FLR_OK;
+}
+
 /// At least one of them is a concave polygon.
 static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer *r)
 {
     flr_vec2 room[CORNER_MAX];
     flr_outline2 x, y;
-    flr_status status = flr_any2_outline_in(a, room, CORNER_MAX, &x);
-    if (status == FLR_OK) status = flr_any2_outline_in(b, room, CORNER_MAX, &y);
-    if (status != FLR_OK) return status;
+    flr_status status = outline_toward(a, b, room, &x), of_b = FLR_TOO_LARGE;
+    if (status == FLR_OK || status == FLR_NOT_CONVERGED) of_b = outline_toward(b, a, room, &y);
+    if (of_b != FLR_OK && status == FLR_OK) status = of_b;
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     concave2_result c = flr_signed_distance2_concave(&x, &y);
     r->signed_distance = -c.depth;
     r->normal = c.normal;
     r->point_a = c.point_a;
     r->point_b = c.point_b;
-    return FLR_OK;
+    return status;
 }
 
 /// The two overlap, at `common` among others.

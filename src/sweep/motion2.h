@@ -123,8 +123,22 @@ flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps);
 void flr_motion2_place(const flr_movers2 *m, const flr_path2 *path_b, const flr_found2 *found,
                        flr_motion2_result *result);
 
+/// An outline on its path. Of a core by a user's function that is one of its points and the corners of a box around it.
+typedef struct flr_moving2 {
+    const flr_outline2 *outline;
+    const flr_path2 *path;
+    const flr_convex2 *user;  ///< or null
+} flr_moving2;
+
 /// Any two outlines.
-flr_motion2_result flr_motion2_outline(const flr_outline2 *a, const flr_path2 *path_a, const flr_outline2 *b,
-                                       const flr_path2 *path_b, const flr_motion2_options *options);
+flr_motion2_result flr_motion2_moving(const flr_moving2 *a, const flr_moving2 *b,
+                                      const flr_motion2_options *options);
+static inline flr_motion2_result flr_motion2_outline(const flr_outline2 *a, const flr_path2 *path_a,
+                                                     const flr_outline2 *b, const flr_path2 *path_b,
+                                                     const flr_motion2_options *options)
+{
+    const flr_moving2 x = {a, path_a, NULL}, y = {b, path_b, NULL};
+    return flr_motion2_moving(&x, &y, options);
+}
 
 #endif

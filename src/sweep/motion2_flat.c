@@ -43,9 +43,10 @@ static void lean(motion2_scene *s, const flr_path2 *of_flat, flr_local2 up, cons
 }
 
 /// What stands for the other shape: its corners, all of them, or a point of what is flat.
-static flr_convex2 corners_of(const flr_outline2 *o)
+static flr_convex2 corners_of(const flr_outline2 *o, const flr_convex2 *user)
 {
     flr_convex2 c;
+    if (user) return *user;
     if (motion2_is_flat(o)) return flr_convex2_point(flat_of(o).foot);
     const flr_vec2 *corner = o->many ? o->many : o->corner;
     c = flr_convex2_points(corner, (uint32_t)o->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), o->radius);
@@ -78,7 +79,7 @@ void flr_motion2_try_flat(motion2_scene *s)
         }
     }
     const flr_path2 *of_f = f_is_a ? s->path_a : s->path_b, *of_other = f_is_a ? s->path_b : s->path_a;
-    flr_convex2 foot = flr_convex2_point(f.foot), corners = corners_of(other);
+    flr_convex2 foot = flr_convex2_point(f.foot), corners = corners_of(other, f_is_a ? s->user_b : s->user_a);
     const flr_convex2 *a = f_is_a ? &foot : &corners, *b = f_is_a ? &corners : &foot;
     flr_movers2 m;
     if (!flr_motion2_start(&m, a, s->path_a, b, s->path_b, s->target)) {

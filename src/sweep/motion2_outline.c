@@ -8,8 +8,10 @@ static size_t pieces_of(const flr_outline2 *o)
     return o->count;
 }
 
-static flr_convex2 piece_of(const flr_outline2 *o, size_t count, size_t i, double far)
+static flr_convex2 piece_of(const flr_outline2 *o, const flr_convex2 *user, size_t count, size_t i,
+                            double far)
 {
+    if (user) return *user;
     if (o->kind == FLR_OUTLINE2_RAY) return flr_motion2_clipped(o, far);
     flr_convex2 piece;
     if (count > 1) {
@@ -29,9 +31,9 @@ static void try_all_pieces(motion2_scene *s)
     size_t count_a = pieces_of(s->a), count_b = pieces_of(s->b);
     double far_a = flr_motion2_range(s, s->b), far_b = flr_motion2_range(s, s->a);
     for (size_t i = 0; i < count_a; ++i) {
-        flr_convex2 a = piece_of(s->a, count_a, i, far_a);
+        flr_convex2 a = piece_of(s->a, s->user_a, count_a, i, far_a);
         for (size_t j = 0; j < count_b && s->search.until > 0; ++j) {
-            flr_convex2 b = piece_of(s->b, count_b, j, far_b);
+            flr_convex2 b = piece_of(s->b, s->user_b, count_b, j, far_b);
             flr_motion2_try_pieces(s, &a, &b, NULL);
         }
     }
@@ -67,12 +69,15 @@ static bool all_finite(const flr_outline2 *o)
     return rest == 0;
 }
 
-flr_motion2_result flr_motion2_outline(const flr_outline2 *a, const flr_path2 *path_a, const flr_outline2 *b,
-                                       const flr_path2 *path_b, const flr_motion2_options *options)
+flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_moving2 *moving_b,
+                                      const flr_motion2_options *options)
 {
     motion2_scene s;
+    const flr_outline2 *a = moving_a->outline, *b = moving_b->outline;
+    const flr_path2 *path_a = moving_a->path, *path_b = moving_b->path;
     s.a = a, s.b = b;
     s.path_a = path_a, s.path_b = path_b;
+    s.user_a = moving_a->user, s.user_b = moving_b->user;
     const flr_found2 none = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     s.best = none;
     flr_motion2_result result = flr_motion2_answer(&none, 0);

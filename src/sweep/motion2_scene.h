@@ -8,6 +8,7 @@
 typedef struct motion2_scene {
     const flr_outline2 *a, *b;
     const flr_path2 *path_a, *path_b;
+    const flr_convex2 *user_a, *user_b;  ///< or null
     double target;
     flr_search2 search;
     flr_found2 best;

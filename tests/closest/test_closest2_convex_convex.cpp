@@ -147,7 +147,7 @@ void judge(tally &t, const shape &a, const shape &b, const char *name, worst *w)
              (double(r.upper) - double(r.lower)) / unit);
     t.expect(std::fabs(exact) <= 8 * unit || r.overlap == (exact < 0), "%s: overlap %d, true %g", name,
              r.overlap, exact);
-    bool yes = flr_overlap2_convex_convex(&a.convex, &b.convex, nullptr);
+    bool yes = flr_overlap2_convex_convex(&a.convex, &b.convex, nullptr).overlap;
     t.expect(std::fabs(exact) <= 8 * unit || yes == (exact < 0), "%s: yes or no %d, true %g", name, yes,
              exact);
     double on_a = std::fmax(0, minkowski2::outside(ca, r.point_a) - ra),
@@ -243,11 +243,13 @@ void cut_short(tally &t)
     flr_capsule2 c = {vec(1, 0), vec(-2, 2), 1}, d = {vec(0, -2), vec(3, -3), 1};
     flr_aabb2 wall = {vec(0, -3), vec(3, 3)};
     flr_convex2 x = flr_convex2_capsule(&c), y = flr_convex2_aabb(&wall);
-    t.expect(flr_overlap2_convex_convex(&x, &y, nullptr) && flr_overlap2_convex_convex(&y, &x, nullptr),
+    t.expect(flr_overlap2_convex_convex(&x, &y, nullptr).overlap &&
+                 flr_overlap2_convex_convex(&y, &x, nullptr).overlap,
              "a capsule through a wall");
     x = flr_convex2_capsule(&d);
     y = of_segment(vec(-2, 2), vec(3, -3));
-    t.expect(flr_overlap2_convex_convex(&x, &y, nullptr) && flr_overlap2_convex_convex(&y, &x, nullptr),
+    t.expect(flr_overlap2_convex_convex(&x, &y, nullptr).overlap &&
+                 flr_overlap2_convex_convex(&y, &x, nullptr).overlap,
              "a capsule at the end of a segment");
 }
 
@@ -287,7 +289,7 @@ void traps(tally &t)
     // G06: either winding
     flr_triangle2 clockwise = {vec(0, 0), vec(0, 1), vec(1, 0)};
     flr_convex2 c = flr_convex2_triangle(&clockwise), inside = flr_convex2_point(vec(0.25, 0.25));
-    t.expect(flr_overlap2_convex_convex(&c, &inside, nullptr), "G06: outside");
+    t.expect(flr_overlap2_convex_convex(&c, &inside, nullptr).overlap, "G06: outside");
     t.expect(std::fabs(signed_distance(c, inside) + 0.25) <= ulp, "G06: depth %g",
              signed_distance(c, inside));
     // G08: a segment in one point
@@ -303,7 +305,7 @@ void traps(tally &t)
     t.expect(flr_support2(&second, vec(-1, 0)).x - flr_support2(&first, vec(1, 0)).x == 2, "G10");
     // G11: on the line of an edge either sign will do
     flr_convex2 base = of_segment(vec(0, 0), vec(2, 0)), on = flr_convex2_point(vec(1, 0));
-    t.expect(flr_overlap2_convex_convex(&base, &on, nullptr) && distance(base, on) == 0, "G11");
+    t.expect(flr_overlap2_convex_convex(&base, &on, nullptr).overlap && distance(base, on) == 0, "G11");
     // stop cases: a distance of 2, touching sides and corners, containment, on a corner, an edge, a diagonal
     t.expect(distance(first, second) == 2, "squares: %g", distance(first, second));
     for (flr_vec2 at : {vec(1, 0), vec(1, 1), vec(0.5, 1), vec(-1, -1)}) {
@@ -383,7 +385,7 @@ void cache_and_limit(tally &t)
         t.expect(std::fabs(double(warm.distance - cold.distance)) < size, "own cache: %.17g, %.17g",
                  double(warm.distance), double(cold.distance));
         t.expect(warm.iterations <= 2, "%d steps from its own end", warm.iterations);
-        bool yes = flr_overlap2_convex_convex(&a.convex, &b.convex, &cache);
+        bool yes = flr_overlap2_convex_convex(&a.convex, &b.convex, &cache).overlap;
         t.expect(yes == cold.overlap || double(cold.distance) < size, "yes or no with a cache");
         steps_warm += warm.iterations;
         if (!(double(cold.distance) > 0.01)) continue;

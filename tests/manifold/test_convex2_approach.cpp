@@ -121,7 +121,7 @@ void look(tally &t, const approach &p, double way, double step, worst *w)
         w->turn = std::fmax(w->turn, turn * std::fabs(gap) / p.size);
     }
     t.expect(flr_dot2(s.normal, p.normal) > 0.5, "%s: at %.3g the normal turns by %.3g", p.name, gap, turn);
-    bool meet = flr_overlap2_convex_convex(&p.a, &b, nullptr);
+    bool meet = flr_overlap2_convex_convex(&p.a, &b, nullptr).overlap;
     t.expect(std::fabs(gap) <= p.rounding || meet == (gap < 0), "%s: yes or no %d at %.3g", p.name, meet,
              gap);
     flr_contact2_options margin = {flr_real(1e-3 * p.size), 0, nullptr};

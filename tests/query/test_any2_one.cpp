@@ -252,15 +252,13 @@ void every_kind(tally &t)
     }
 }
 
-flr_vec2 nowhere(const void *, flr_vec2 d) { return d; }
-
 void refused(tally &t)
 {
     flr_shape2 point{}, none{}, empty{}, user{}, large{};
     none.kind = FLR_SHAPE2_COUNT;
     empty.kind = FLR_SHAPE2_POLYGON;
     user.kind = large.kind = FLR_SHAPE2_CONVEX;
-    user.as.convex = flr_convex2_user(nowhere, nullptr, vec(0, 0), 0);
+    user.as.convex = flr_convex2_user(nullptr, nullptr, vec(0, 0), 0);
     std::vector<flr_vec2> many;
     for (int i = 0; i < 513; ++i) many.push_back(vec(i, double(i) * i));
     large.as.convex = flr_convex2_points(many.data(), 513, vec(1, 0), vec(0, 0), 0);

@@ -35,7 +35,7 @@ void judge(tally &t, const char *name, const corners &p, const corners &q, bool 
                  "%s: distance %.17g, exact %.17g", name, double(d.distance), exact);
         t.expect(std::fabs(double(s.signed_distance) - exact) <= room,
                  "%s: signed distance %.17g, exact %.17g", name, double(s.signed_distance), exact);
-        bool yes = flr_overlap2_convex_convex(&a, &b, nullptr);
+        bool yes = flr_overlap2_convex_convex(&a, &b, nullptr).overlap;
         t.expect(yes == meet || std::fabs(exact) <= room, "%s: yes or no %d", name, yes);
         flr_manifold2 m;
         flr_contact2_convex_convex(&a, &b, nullptr, &m);
