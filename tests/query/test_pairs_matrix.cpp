@@ -251,6 +251,19 @@ cell ask_all(const question<scene3> &q, int kind_a, int kind_b, int count, tally
     return c;
 }
 
+flr_vec2 farthest2(const void *user, flr_vec2 d)
+{
+    return flr_support2(static_cast<const flr_convex2 *>(user), d);
+}
+
+/// The same convex shape by a user's function.
+void make_user(flr_shape2 *s, flr_convex2 *core)
+{
+    if (s->kind != FLR_SHAPE2_CONVEX) return;
+    *core = s->as.convex;
+    s->as.convex = flr_convex2_user(farthest2, core, core->center, core->radius);
+}
+
 cell ask_all(const question<scene2> &q, int kind_a, int kind_b, int count, tally &t, long *meet)
 {
     cell c;
@@ -263,6 +276,9 @@ cell ask_all(const question<scene2> &q, int kind_a, int kind_b, int count, tally
         lattice2 a, b, &first = kind_a <= kind_b ? a : b, &second = kind_a <= kind_b ? b : a;
         lattice2_make(&from, static_cast<flr_shape2_kind>(std::min(kind_a, kind_b)), {0, 0}, &first);
         lattice2_make(&from, static_cast<flr_shape2_kind>(std::max(kind_a, kind_b)), {0, 0}, &second);
+        flr_convex2 core_a, core_b;
+        if (i % 4 == 1 || i % 4 == 3) make_user(&a.shape, &core_a);
+        if (i % 4 == 2 || i % 4 == 3) make_user(&b.shape, &core_b);
         answer given = q.ask({&a.shape, &b.shape, next_vec2(&from)});
         c.count(given);
         bool overlap = false;
