@@ -22,7 +22,7 @@ static cast3_inside span_of(const core *c, const cast3_local *l)
     double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
     flr_local3 e = flr_local3_along(l->along, -along, c->axis),
                w = flr_local3_along(l->near, -height, c->axis);
-    cast3_inside s = flr_cast3_tube(l, w, e, c->radius);
+    cast3_inside s = cast3_tube(l, w, e, c->radius);
     if (!(s.enter <= s.exit)) return s;
     double at_enter = height + s.enter * along, at_exit = height + s.exit * along;
     s.normal = flr_local3_along(w, s.enter, e);

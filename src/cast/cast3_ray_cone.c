@@ -40,7 +40,7 @@ static cast3_inside in_slant(const spike *c, const cast3_local *l)
     double root = c->cosine * sqrt(square);
     double a = (c->cosine * cast3_length(e) - c->sine * fabs(along)) *
                (c->cosine * cast3_length(e) + c->sine * fabs(along));
-    s.doubt = sqrt(l->error * (l->size + l->error)) / cast3_more(fabs(a), 0x1p-20);
+    s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / cast3_more(fabs(a), 0x1p-20);
     double b = cc * flr_local3_dot(w, e) - ss * height * along;
     double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
     if (s.open) {  // a double root, or a line that lies in the surface
@@ -75,7 +75,7 @@ static cast3_inside span_of(const spike *c, const cast3_local *l)
 {
     cast3_inside s = in_slant(c, l);
     double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
-    bool at_end = flr_cast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
+    bool at_end = cast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
     if (!(s.enter <= s.exit) && !s.open) return s;
     s.face = at_base;
     s.normal = at_base ? c->axis : slant_normal(c, cast3_place(l, s.enter));

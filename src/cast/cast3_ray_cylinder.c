@@ -19,10 +19,10 @@ static cast3_inside span_of(const tube *c, const cast3_local *l)
     double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
     flr_local3 e = flr_local3_along(l->along, -along, c->axis),
                w = flr_local3_along(l->near, -height, c->axis);
-    cast3_inside s = flr_cast3_tube(l, w, e, c->radius);
+    cast3_inside s = cast3_tube(l, w, e, c->radius);
     if (!(s.enter <= s.exit)) return s;
     s.normal = flr_local3_along(w, s.enter, e);
-    if (flr_cast3_cut(l, height, along, c->half, &s)) {  // at the rim the disc, whose point is the better one
+    if (cast3_cut(l, height, along, c->half, &s)) {  // at the rim the disc, whose point is the better one
         s.normal = cast3_scaled(along > 0 ? -1 : 1, c->axis);
         s.face = along > 0 ? 1 : 2;
     }

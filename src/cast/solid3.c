@@ -63,54 +63,6 @@ bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, fl
     return true;
 }
 
-cast3_inside flr_cast3_tube(const cast3_local *l, flr_local3 w, flr_local3 e, double radius)
-{
-    cast3_inside s = cast3_nowhere;
-    double ee = flr_local3_dot(e, e), ww = flr_local3_dot(w, w);
-    if (ee < 0x1p-90) {  // parallel as far as the direction is known
-        s.open = cast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
-        if (!(ww <= radius * radius) && !s.open) return s;
-        s.enter = -INFINITY;
-        s.exit = INFINITY;
-        return s;
-    }
-    double middle = -flr_local3_dot(w, e) / ee;
-    flr_local3 foot = flr_local3_along(w, middle, e);
-    double rest = radius * radius - flr_local3_dot(foot, foot);
-    double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // what is left of a short direction
-    s.open = cast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
-    if (!(rest >= 0) && !s.open) return s;
-    double reach = rest > 0 ? sqrt(rest / ee) : 0;
-    s.enter = middle - reach;
-    s.exit = middle + reach;
-    return s;
-}
-
-bool flr_cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s)
-{
-    if (along == 0) {
-        double beyond = fabs(height) - half;
-        if (fabs(beyond) <= l->error)
-            s->open = true;
-        else if (beyond > 0)
-            *s = cast3_nowhere;
-        return false;
-    }
-    double side = along > 0 ? -1 : 1, vague = l->error / fabs(along);
-    double first = (side * half - height) / along, last = (-side * half - height) / along;
-    if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
-    if (vague >
-        l->size) {  // hardly leaving its height: an end is crossed where it is left by more than rounding
-        double level = half + l->error / 4;
-        if (fabs(height + s->enter * along) <= level) first = -INFINITY;
-        if (fabs(height + s->exit * along) <= level) last = INFINITY;
-    }
-    bool at_end = first >= s->enter;
-    if (at_end) s->enter = first;
-    if (last < s->exit) s->exit = last;
-    return at_end;
-}
-
 static flr_real t_of(const flr_cast3_path *p, const cast3_local *l, double place)
 {
     return cast3_clamp_t(p, l->t_near + place * l->t_per_length);
@@ -145,11 +97,10 @@ static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, con
     return r;
 }
 
-/// How long a piece of the line in the solid, or a gap, is more than rounding: where it grazes, the root of that.
-static bool is_clear(const cast3_local *l, const cast3_inside *s, double room)
+/// Is this length of the line within the solid, or this gap, more than rounding? Where it grazes, the root of that.
+static inline bool is_clear(const cast3_local *l, const cast3_inside *s, double room, double ends)
 {
-    double ends = (l->from > -INFINITY ? fabs(l->from) : 0) + (l->to < INFINITY ? fabs(l->to) : 0);
-    double least = s->doubt + l->error + 0x1p-48 * ends, r = fabs(room) - least;
+    double r = fabs(room) - (s->doubt + l->error + 0x1p-48 * ends);
     if (r > 0x1p-21 * l->size + 0x1p22 * l->error) return true;
     return r > 0 && r * r > 16 * l->error * (l->size + l->error);
 }
@@ -165,10 +116,12 @@ flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const ca
                          bool holds, cast3_meets *meets, const void *shape)
 {
     flr_cast3 miss = {.hit = false};
+    if (inside->enter == INFINITY && !inside->open && !holds) return miss;
     double first = cast3_more(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
     double room = last - first;
     bool hit = room >= 0 || holds;
-    if (inside->open || !is_clear(l, inside, room)) hit = exactly(p, meets, shape, hit);
+    if (inside->open || !is_clear(l, inside, room, fabs(first) + fabs(last)))
+        hit = exactly(p, meets, shape, hit);
     if (!hit) return miss;
     return holds || inside->enter < l->from ? told_inside(p, l, inside->exit) : told_outside(p, l, inside);
 }

@@ -73,11 +73,55 @@ flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b);
 
 /// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point square to that.
 /// The normal is not set.
-cast3_inside flr_cast3_tube(const cast3_local *l, flr_local3 w, flr_local3 e, double radius);
+static inline cast3_inside cast3_tube(const cast3_local *l, flr_local3 w, flr_local3 e, double radius)
+{
+    cast3_inside s = cast3_nowhere;
+    double ee = flr_local3_dot(e, e), ww = flr_local3_dot(w, w);
+    if (ee < 0x1p-90) {  // parallel as far as the direction is known
+        s.open = cast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
+        if (!(ww <= radius * radius) && !s.open) return s;
+        s.enter = -INFINITY;
+        s.exit = INFINITY;
+        return s;
+    }
+    double middle = -flr_local3_dot(w, e) / ee;
+    flr_local3 foot = flr_local3_along(w, middle, e);
+    double rest = radius * radius - flr_local3_dot(foot, foot);
+    double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // what is left of a short direction
+    s.open = cast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
+    if (!(rest >= 0) && !s.open) return s;
+    double reach = rest > 0 ? sqrt(rest / ee) : 0;
+    s.enter = middle - reach;
+    s.exit = middle + reach;
+    return s;
+}
 
 /// Cuts the span to the heights between -half and half on an axis; `height` is that of the nearest point, `along` what is
 /// gained with each place. Returns whether the span now starts on an end.
-bool flr_cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s);
+static inline bool cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s)
+{
+    if (along == 0) {
+        double beyond = fabs(height) - half;
+        if (fabs(beyond) <= l->error)
+            s->open = true;
+        else if (beyond > 0)
+            *s = cast3_nowhere;
+        return false;
+    }
+    double side = along > 0 ? -1 : 1, vague = l->error / fabs(along);
+    double first = (side * half - height) / along, last = (-side * half - height) / along;
+    if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
+    if (vague >
+        l->size) {  // hardly leaving its height: an end is crossed where it is left by more than rounding
+        double level = half + l->error / 4;
+        if (fabs(height + s->enter * along) <= level) first = -INFINITY;
+        if (fabs(height + s->exit * along) <= level) last = INFINITY;
+    }
+    bool at_end = first >= s->enter;
+    if (at_end) s->enter = first;
+    if (last < s->exit) s->exit = last;
+    return at_end;
+}
 
 /// The span of the line within `radius` of the point `center` (local); empty where it misses.
 static inline cast3_inside cast3_ball(const cast3_local *l, flr_local3 center, double radius)

@@ -7,6 +7,9 @@
 /// In either order. Distances above the limit may be answered as INFINITY.
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *closest);
 
+/// Has the pair a routine of its own? These take shapes of any size.
+bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
+
 /// Pairs without a routine of their own, a before b in rank.
 flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                      flr_closest3 *closest);

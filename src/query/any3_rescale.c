@@ -1,11 +1,6 @@
 #include "query/any3_rescale.h"
 
-/// Sizes whose fourth powers are numbers, in double the sixth.
-static bool is_usual(flr_real size)
-{
-    const flr_real most = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p28 : (flr_real)0x1p150;
-    return (size < most && size > 1 / most) || size == 0;
-}
+static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
 
 static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
 static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }

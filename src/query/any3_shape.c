@@ -1,5 +1,8 @@
 #include "query/any3_shape.h"
 
+#include <float.h>
+#include <string.h>
+
 _Static_assert(sizeof(flr_segment3) == 2 * sizeof(flr_vec3), "corners are addressed as an array");
 _Static_assert(sizeof(flr_triangle3) == 3 * sizeof(flr_vec3), "corners are addressed as an array");
 _Static_assert(sizeof(flr_quad3) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
@@ -15,39 +18,48 @@ const char *flr_shape3_name(flr_shape3_kind kind)
     return (unsigned)kind < FLR_SHAPE3_COUNT ? names[kind] : "no shape";
 }
 
-/// Is each of some numbers finite? A difference of a number that is not with itself is no number.
-static bool are_finite(const flr_real *x, size_t count)
+/// Are the numbers no larger than this, and so numbers at all? Of a NaN or an infinity the bits are those of a larger one.
+/// The bits, because they can be looked at all at once.
+static bool are_below(const flr_real *x, size_t count, flr_real limit)
 {
-    flr_real sum[4] = {0, 0, 0, 0};
-    size_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-        sum[0] += x[i] - x[i];
-        sum[1] += x[i + 1] - x[i + 1];
-        sum[2] += x[i + 2] - x[i + 2];
-        sum[3] += x[i + 3] - x[i + 3];
+#ifdef FEELER_REAL_FLOAT
+    typedef uint32_t bits_t;
+#else
+    typedef uint64_t bits_t;
+#endif
+    bits_t most, bits, above = 0;
+    memcpy(&most, &limit, sizeof most);
+    for (size_t i = 0; i < count; ++i) {
+        memcpy(&bits, &x[i], sizeof bits);
+        above |= most - (bits & ~(bits_t)0 >> 1);  // below 0 where it is larger
     }
-    for (; i < count; ++i) sum[0] += x[i] - x[i];
-    return (sum[0] + sum[1]) + (sum[2] + sum[3]) == 0;
+    return above >> (8 * sizeof above - 1) == 0;
 }
 
-static bool are_points_finite(const flr_vec3 *p, size_t count) { return are_finite(&p->x, 3 * count); }
+static const flr_real largest_number =
+    sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MAX : (flr_real)DBL_MAX;
 
-static bool is_convex_finite(const flr_convex3 *c)
+static bool are_points_below(const flr_vec3 *p, size_t count, flr_real limit)
 {
-    if (!isfinite(c->radius) || !flr_is_finite3(c->center)) return false;
+    return are_below(&p->x, 3 * count, limit);
+}
+
+static bool is_convex_below(const flr_convex3 *c, flr_real most)
+{
+    if (!are_below(&c->radius, 1, most) || !are_points_below(&c->center, 1, most)) return false;
     switch (c->kind) {
     case FLR_CONVEX3_CORNERS:
-        return are_points_finite(c->corners, c->count);
+        return are_points_below(c->corners, c->count, most);
     case FLR_CONVEX3_POINTS:
-        return are_points_finite(&c->axes.x, 3) && are_points_finite(c->points, c->count);
+        return are_points_below(&c->axes.x, 3, most) && are_points_below(c->points, c->count, most);
     case FLR_CONVEX3_HULL:
-        return are_points_finite(&c->axes.x, 3);
+        return are_points_below(&c->axes.x, 3, most);
     case FLR_CONVEX3_BOX:
-        return are_points_finite(&c->axes.x, 3) && flr_is_finite3(c->half_extents);
+        return are_points_below(&c->axes.x, 3, most) && are_points_below(&c->half_extents, 1, most);
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
-        return are_points_finite(c->corners, 2) && flr_is_finite3(c->axes.z) && isfinite(c->half_extents.x) &&
-               isfinite(c->half_extents.z);
+        return are_points_below(c->corners, 2, most) && are_points_below(&c->axes.z, 1, most) &&
+               are_below(&c->half_extents.x, 1, most) && are_below(&c->half_extents.z, 1, most);
     default:
         return true;
     }
@@ -66,14 +78,15 @@ _Static_assert(sizeof(flr_box3) == 15 * sizeof(flr_real) && sizeof(flr_rectangle
                    sizeof(flr_capsule3) == 7 * sizeof(flr_real) && sizeof(flr_plane3) == 4 * sizeof(flr_real),
                "numbers are addressed as an array");
 
-static bool is_finite(const flr_shape3 *s)
+static bool is_below(const flr_shape3 *s, flr_real most)
 {
-    if (s->kind == FLR_SHAPE3_POLYGON) return are_points_finite(s->as.polygon.vertices, s->as.polygon.count);
-    if (s->kind == FLR_SHAPE3_CONVEX) return is_convex_finite(&s->as.convex);
-    if (s->kind != FLR_SHAPE3_MESH) return are_finite((const flr_real *)&s->as, numbers[s->kind]);
+    if (numbers[s->kind]) return are_below((const flr_real *)&s->as, numbers[s->kind], most);
+    if (s->kind == FLR_SHAPE3_POLYGON)
+        return are_points_below(s->as.polygon.vertices, s->as.polygon.count, most);
+    if (s->kind == FLR_SHAPE3_CONVEX) return is_convex_below(&s->as.convex, most);
     const flr_instance3 *m = &s->as.mesh;
-    return are_points_finite(&m->pose.linear.x, 3) && flr_is_finite3(m->pose.translation) &&
-           are_points_finite(&m->bounds.min, 2);
+    return are_points_below(&m->pose.linear.x, 3, most) && are_points_below(&m->pose.translation, 1, most) &&
+           are_points_below(&m->bounds.min, 2, most);
 }
 
 static bool is_whole(const flr_shape3 *s)
@@ -99,7 +112,32 @@ flr_status flr_any3_check_lists(const flr_shape3 *s)
 flr_status flr_any3_check(const flr_shape3 *s)
 {
     flr_status status = flr_any3_check_lists(s);
-    return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
+    return status != FLR_OK || is_below(s, largest_number) ? status : FLR_NOT_FINITE;
+}
+
+static bool is_tiny(const flr_shape3 *s)
+{
+    const flr_vec3 *first = &s->as.point;
+    if (s->kind == FLR_SHAPE3_POLYGON) first = s->as.polygon.vertices;
+    if (s->kind == FLR_SHAPE3_CONVEX) first = &s->as.convex.center;
+    if (s->kind == FLR_SHAPE3_MESH) first = &s->as.mesh.bounds.min;
+    return are_points_below(first, 1, 1 / any3_large);
+}
+
+/// Rays, lines and planes have directions of any length.
+static bool is_directed(flr_shape3_kind k) { return any3_is_path(k) || any3_is_flat_unbounded(k); }
+
+flr_status flr_any3_check_pair(const flr_shape3 *a, const flr_shape3 *b, bool *usual)
+{
+    flr_status status = flr_any3_check_lists(a);
+    if (status == FLR_OK) status = flr_any3_check_lists(b);
+    if (status != FLR_OK) return status;
+    *usual = false;
+    if (is_below(a, any3_large) && is_below(b, any3_large)) {
+        *usual = !(is_tiny(a) && is_tiny(b)) && !is_directed(a->kind) && !is_directed(b->kind);
+        return FLR_OK;
+    }
+    return is_below(a, largest_number) && is_below(b, largest_number) ? FLR_OK : FLR_NOT_FINITE;
 }
 
 static flr_real largest(flr_vec3 v)

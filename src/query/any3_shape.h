@@ -10,6 +10,11 @@
 flr_status flr_any3_check(const flr_shape3 *s);
 /// The same but for the numbers.
 flr_status flr_any3_check_lists(const flr_shape3 *s);
+/// Of two; `usual` where neither is large nor both are small, at a glance (any3_rescale.h).
+flr_status flr_any3_check_pair(const flr_shape3 *a, const flr_shape3 *b, bool *usual);
+
+/// Fourth powers of sizes below are numbers, in double sixth ones.
+static const flr_real any3_large = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p28 : (flr_real)0x1p150;
 
 static inline bool any3_is_flat_unbounded(flr_shape3_kind k)
 {

@@ -134,12 +134,12 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
                         flr_manifold3 *manifold)
 {
     if (!manifold) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any3_check(a);
-    if (status == FLR_OK) status = flr_any3_check(b);
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
     if (status != FLR_OK) return status;
     flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    flr_real factor = flr_any3_factor(a, b, o.margin);
+    flr_real factor = usual && o.margin < any3_large ? 1 : flr_any3_factor(a, b, o.margin);
     if (factor != 1 && contact_in_unit(a, b, &o, factor, &status, manifold)) return status;
     bool ranked = is_first(a, b);
     // a cache holds directions from a to b

@@ -39,6 +39,11 @@ PAIRS(OF_PAIR)
 #define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
 static distance_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
 
+bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
+{
+    return (a->kind <= b->kind ? table[a->kind][b->kind] : table[b->kind][a->kind]) != NULL;
+}
+
 /// Agrees with the exact yes or no where there is one.
 static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
 {
@@ -91,12 +96,11 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
 flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any3_check(a);
-    if (status == FLR_OK) status = flr_any3_check(b);
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
     if (status != FLR_OK) return status;
     flr_closest3 c;
-    bool typed = a->kind <= b->kind ? table[a->kind][b->kind] : table[b->kind][a->kind];
-    flr_real factor = typed ? 1 : flr_any3_factor(a, b, 0);
+    flr_real factor = usual || flr_any3_has_distance(a, b) ? 1 : flr_any3_factor(a, b, 0);
     status =
         factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;

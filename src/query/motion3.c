@@ -233,15 +233,16 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
                        flr_motion3_result *result)
 {
     if (!result || !path_a || !path_b) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any3_check(a);
-    if (status == FLR_OK) status = flr_any3_check(b);
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
     motion3_search s = {.best = {.t = 1, .t_upper = 1}};
     if (options) s.options = *options;
     if (status == FLR_OK &&
         !(s.options.tolerance >= 0 && s.options.target_distance >= 0 && s.options.max_steps >= 0))
         status = FLR_INVALID_ARGUMENT;
     if (status != FLR_OK) return status;
-    flr_real factor = flr_any3_factor(a, b, length_of(path_a, path_b, s.options.target_distance));
+    flr_real length = length_of(path_a, path_b, s.options.target_distance), factor = 1;
+    if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     if (factor != 1 && motion_in_unit(a, path_a, b, path_b, s.options, factor, result)) return result->status;
     bool in_order = a->kind <= b->kind;
     s.path_a = in_order ? path_a : path_b;

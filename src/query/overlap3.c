@@ -64,13 +64,13 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
 flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     if (!overlap) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any3_check(a);
-    if (status == FLR_OK) status = flr_any3_check(b);
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
     if (status != FLR_OK) return status;
     bool in_order = a->kind <= b->kind;
     if (flr_any3_exact_overlap(in_order ? a : b, in_order ? b : a, overlap)) return FLR_OK;
     flr_closest3 c;
-    if (flr_any3_factor(a, b, 0) == 1) {
+    if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
         status = flr_any3_distance(a, b, 0, &c);
     } else {
         status = flr_distance3(a, b, &c);

@@ -202,7 +202,9 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
     if (!result) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_distance3(a, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
-    flr_real factor = flr_any3_factor(a, b, 0);
+    bool usual;
+    (void)flr_any3_check_pair(a, b, &usual);
+    flr_real factor = usual ? 1 : flr_any3_factor(a, b, 0);
     if (factor != 1 && signed_distance_in_unit(a, b, factor, &status, result)) return status;
     answer r = {.inseparable = false};
     if (c.distance > 0) {

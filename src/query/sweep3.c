@@ -130,8 +130,8 @@ static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x,
 flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_sweep3_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any3_check(a);
-    if (status == FLR_OK) status = flr_any3_check(b);
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
     if (status == FLR_OK && !flr_is_finite3(motion)) status = FLR_NOT_FINITE;
     flr_sweep3_result r = {.status = status};
     bool upright = status == FLR_OK && a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB;
@@ -140,7 +140,8 @@ flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
         *result = r;
         return r.status;
     }
-    flr_real factor = flr_any3_factor(a, b, largest(motion));
+    flr_real length = largest(motion), factor = 1;
+    if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     if (factor != 1 && sweep_in_unit(a, motion, b, factor, result)) return result->status;
     bool overlap = false;
     // of a mesh the test is the quicker one, and the sweep goes over its surface only
