@@ -31,12 +31,16 @@ typedef struct flr_closest3_mesh {
 } flr_closest3_mesh;
 
 /// The point of the surface nearest to p, if it is no farther than max_distance (INFINITY for
-/// any). Also for p inside: the distance is to the surface.
+/// any). Also for p inside: the distance is to the surface. The distance, and how far point_b lies off its triangle, are
+/// within 8 roundings of the largest coordinate of p and of the triangles as placed in world.
 FLR_API flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance);
 
 /// Closest points of two surfaces, if they are no farther apart than max_distance (INFINITY for
 /// any); a smaller limit is answered faster. Surfaces that meet: 0, and a common point.
-/// Containment does not count: a mesh inside another has a distance above 0 to its surface.
+/// Containment does not count: a mesh inside another has a distance above 0 to its surface. The distance is 0 exactly
+/// where the triangles as placed in world (each vertex rounded once) meet, else above 0 and within 2 roundings of the
+/// scene's size (the largest difference of coordinates); the points lie on their triangles, and as far apart as said,
+/// within 4 roundings of the largest coordinate.
 FLR_API flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
                                                  flr_real max_distance);
 

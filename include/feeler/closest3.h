@@ -40,7 +40,8 @@ typedef struct flr_closest3 {
 FLR_API flr_real flr_signed_distance3_point_plane(flr_vec3 p, const flr_plane3 *h);
 
 /// Squared distances on their own, where they are cheaper than the points. Never below 0. Off by at most 8 ulp of
-/// the size squared, 4 of themselves where both points are corners or ends. Overflow and underflow as squares do.
+/// the size squared, 4 of themselves where both points are corners or ends; of a point against segment, aabb and box the root
+/// is off by no more than 4 ulp of the size. Overflow and underflow as squares do.
 FLR_API flr_real flr_distance_squared3_point_segment(flr_vec3 p, const flr_segment3 *s);
 FLR_API flr_real flr_distance_squared3_point_aabb(flr_vec3 p, const flr_aabb3 *b);
 FLR_API flr_real flr_distance_squared3_point_box(flr_vec3 p, const flr_box3 *b);

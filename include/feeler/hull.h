@@ -31,7 +31,9 @@ typedef struct flr_hull3_info {
     /// Close to the centroid of the solid (of the polygon, of the segment), rounded to few digits: what the positions of
     /// vertices are measured from in queries. Exactly the common coordinate where all vertices share one.
     flr_vec3 center;
-    flr_real volume, area;  ///< of the exact hull of the vertices; a flat polygon's area counts twice
+    /// Of the exact hull of the vertices, within 8 roundings of the cube and square of the bounds' diagonal; a flat
+    /// polygon's area counts twice.
+    flr_real volume, area;
     /// 0 without a vertex limit; else how far an input point lies in front of a face's plane, at most; for a
     /// polygon, outside the line of an edge.
     flr_real outside;
@@ -95,8 +97,10 @@ typedef struct flr_hull2_info {
     int dimension;  ///< 2: a polygon, 1: a segment, 0: a point
     uint32_t vertex_count;
     flr_aabb2 bounds;
-    flr_real area, perimeter;  ///< the perimeter of a segment counts both sides
-    size_t memory;             ///< bytes held
+    /// Within 2 and 8 roundings of the square of the bounds' diagonal and the diagonal; the perimeter of a segment counts
+    /// both sides.
+    flr_real area, perimeter;
+    size_t memory;  ///< bytes held
 } flr_hull2_info;
 
 /// The convex hull in the plane, by monotone chains (Andrew, "Another efficient algorithm for convex hulls

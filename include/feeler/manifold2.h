@@ -48,6 +48,10 @@ typedef struct flr_contact2_options {
 /// Swapping a and b gives the same points and ids and the opposite normal, to the last bit, unless the two
 /// are the same in everything.
 ///
+/// Errors, in roundings of the scene's size (the two and the way between them): the largest depth 8; half its depth before
+/// and behind its position along the normal a point lies within 16 of the two boundaries, and within a rounding of its
+/// coordinates. Cores by a user's function: what `lower` and `upper` of the signed distance say.
+///
 /// Degenerate shapes are the lower-dimensional things they are: coinciding points touch, at depth 0, along some
 /// direction; segments that cross are parted along the shortest way; segments on one line are at depth 0 along its
 /// normal. Of shapes by a user's function an edge is found where it is straight within 1e-9 of its length.

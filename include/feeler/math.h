@@ -94,10 +94,14 @@ static inline flr_affine3 flr_affine3_identity(void)
     m.translation = flr_vec3_make(0, 0, 0);
     return m;
 }
-/// The map that applies `inner` first, then `outer`.
+/// The map that applies `inner` first, then `outer`. Entries are within 4 roundings of the largest that the sums of their
+/// products can be.
 FLR_API flr_affine3 flr_affine3_compose(flr_affine3 outer, flr_affine3 inner);
+/// Within 4 roundings of the product of the columns' lengths; exact for whole numbers as long as their products are.
 FLR_API flr_real flr_mat3_determinant(flr_mat3 m);
-/// The true inverse (never the transpose taken for it). FLR_INVALID_SHAPE where the map is
+/// The true inverse (never the transpose taken for it). Entries of the linear part, and of the translation, are within 8
+/// roundings of the largest of their kind, divided by the determinant that the map has when scaled to entries of at most
+/// 1. FLR_INVALID_SHAPE where the map is
 /// singular to working precision, FLR_NOT_FINITE where it holds a NaN or an infinity.
 FLR_API flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse);
 

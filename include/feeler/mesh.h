@@ -38,7 +38,8 @@ typedef struct flr_mesh3_info {
         inconsistent_edge_count;  ///< edges whose two directions do not balance though their number is even
     size_t component_count;       ///< pieces connected through welded vertices
     flr_real weld_tolerance;      ///< as used
-    flr_real volume;              ///< signed; 0 where the mesh is not watertight
+    /// Signed; 0 where the mesh is not watertight. Within 4 roundings of the cube of the bounds' diagonal.
+    flr_real volume;
     /// No boundary edge: the surface encloses what it encloses, and inside is defined.
     bool watertight;
     /// Watertight, and every edge is run through as often one way as the other. Then a point is

@@ -147,7 +147,8 @@ typedef struct flr_intersection2 {
     flr_real t[2];      ///< along a: a.a at 0, a.b at 1
 } flr_intersection2;
 
-/// The count is exact; a point that is no end is rounded. RTCD 5.1.9.1 by signs of areas, but with ends,
+/// The count is exact; a point that is no end lies within 2 units in the last place of the scene's size (largest
+/// difference of coordinates, or coordinate of the point) from both. RTCD 5.1.9.1 by signs of areas, but with ends,
 /// T-junctions and collinear overlap decided by exact signs instead of a product that is below zero.
 FLR_API flr_intersection2 flr_intersect2_segment_segment(const flr_segment2 *a, const flr_segment2 *b);
 
@@ -167,9 +168,10 @@ typedef struct flr_separation2 {
 } flr_separation2;
 
 /// By separating axes (Gottschalk, Lin, Manocha, 1996, in two dimensions). Moving b by -separation along
-/// the axis brings boxes that overlap to touch. Among nearly equal axes (to 1e-12 of the extents) the
-/// first of a's wins. Where the separation is above 0 it is a lower bound of the distance, not the
-/// distance.
+/// the axis brings boxes that overlap to touch. Among nearly equal axes (to 1e-12 of the extents, in single precision
+/// 2e-6) the first of a's wins; but for that the separation is the greatest of the four, within 2 units in the last place
+/// of the scene's size (the extents and the way between the centres). Where it is above 0 it is a lower bound of the
+/// distance, not the distance.
 FLR_API flr_separation2 flr_separation2_box_box(const flr_box2 *a, const flr_box2 *b);
 
 FLR_EXTERN_C_END

@@ -127,8 +127,9 @@ FLR_API bool flr_overlap3_capsule_tetrahedron(const flr_capsule3 *a, const flr_t
 FLR_API bool flr_overlap3_capsule_polyhedron(const flr_capsule3 *a, const flr_polyhedron3 *b);
 
 /// Boxes by separating axes (RTCD 4.4.1, 5.2.9). With parallel edges and shapes without volume no axis is
-/// mistaken for one that separates: a box against triangle, quad, polygon or tetrahedron is decided exactly
-/// for the corners as rounded into its axes.
+/// mistaken for one that separates: a box against triangle or tetrahedron is decided exactly for the corners as
+/// rounded into its axes; against quad or polygon so are their edges, and a sheet that cuts right through is met by the
+/// box's corners as rounded in world, once each, so there the largest coordinate counts as the scene's size.
 FLR_API bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b);
 FLR_API bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b);
 FLR_API bool flr_overlap3_aabb_triangle(const flr_aabb3 *a, const flr_triangle3 *b);
@@ -191,8 +192,9 @@ typedef struct flr_separation3 {
 } flr_separation3;
 
 /// Candidates 0 to 2 are the axes of a, 3 to 5 those of b, 6 + 3 i + j the cross product of axis i of a
-/// and j of b. A cross product has to be better than an axis of a box by 1e-12 of the extents, so that
-/// parallel boxes answer with a face.
+/// and j of b. A cross product has to be better than an axis of a box by 1e-12 of the extents (in single precision
+/// 2e-6), so that parallel boxes answer with a face; edges at an angle whose sine is below 2^-50 (2^-21) are parallel and
+/// have none. But for that preference the separation is that of the best candidate, within 4 ulp of the scene's size.
 FLR_API flr_separation3 flr_separation3_box_box(const flr_box3 *a, const flr_box3 *b);
 FLR_API flr_separation3 flr_separation3_aabb_box(const flr_aabb3 *a, const flr_box3 *b);
 
@@ -211,13 +213,15 @@ FLR_API bool flr_overlap3_points_points(const flr_vec3 *a, size_t count_a, const
                                         const flr_vec3 *axes, size_t count_axes, flr_axis_cache3 *cache);
 
 /// The same without an early end: the axis of the largest separation, all brought to unit length first; the
-/// first of equal ones. -INFINITY and a zero axis where there is no usable candidate.
+/// first of equal ones. -INFINITY and a zero axis where there is no usable candidate. The separation is within 2 ulp of
+/// the scene's size, the axis unit within 2 ulp.
 FLR_API flr_separation3 flr_separation3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b,
                                                       size_t count_b, const flr_vec3 *axes,
                                                       size_t count_axes);
 
 /// The axis to try for two edges, of any length: their cross product; for edges parallel to within 2^-48 the
-/// perpendicular to them in their common plane; zero for edges on one line, which separate nothing.
+/// perpendicular to them in their common plane; zero for edges on one line, which separate nothing. It leans from the
+/// exact product by no more than what moving the ends by a rounding of the scene's size would do to that.
 FLR_API flr_vec3 flr_separation3_edge_axis(const flr_segment3 *a, const flr_segment3 *b);
 
 /// How two or three planes meet.

@@ -49,7 +49,12 @@ static void candidate(const box_pair *p, int k, double v[3])
     }
 }
 
-static bool is_usable(const double v[3]) { return v[0] * v[0] + v[1] * v[1] + v[2] * v[2] > 0; }
+static double square_of(const double v[3]) { return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]; }
+static bool is_usable(const double v[3]) { return square_of(v) > 0; }
+
+/// Sines below this are what rounding makes of parallel edges: their product is noise, which could beat the faces of
+/// boxes that are apart across a corner.
+static const double parallel = sizeof(flr_real) == sizeof(float) ? 0x1p-21 : 0x1p-50;
 
 static bool apart(const box_pair *p)
 {
@@ -77,12 +82,12 @@ static best_axis best(const box_pair *p)
         double v[3];
         bool backward;
         candidate(p, k, v);
-        if (!is_usable(v)) continue;
+        if (!(square_of(v) > parallel * parallel)) continue;
         double separation = separation_along(p, v, &backward);
         if (k > 0 &&
             !(separation > found.separation + (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12) * size))
             continue;
-        double scale = (backward ? -1 : 1) / sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+        double scale = (backward ? -1 : 1) / sqrt(square_of(v));
         found.separation = separation;
         found.index = k;
         set3(found.v, v[0] * scale, v[1] * scale, v[2] * scale);

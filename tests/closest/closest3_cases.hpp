@@ -9,6 +9,7 @@
 #include "feeler/closest.h"
 #include "math/flat3.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 
 namespace closest3_cases
 {
@@ -17,7 +18,7 @@ using flat3::point;
 typedef std::vector<point> shape;
 typedef flr_closest3 asked(const shape &a, const shape &b);
 
-const double epsilon = sizeof(flr_real) < 8 ? 0x1p-24 : 0x1p-53;
+const double epsilon = real_rounding;
 
 /// Worst errors seen, in rounding units. `distance`: of the distance, against the exact one, by
 /// the largest difference of two coordinates. `points`: how far a returned point lies off its
@@ -131,15 +132,16 @@ inline void check_rate(tally &t, const errors &e)
              e.meetings, e.scenes);
 }
 
-/// The worst error lies in (bound / 2, bound]. In single precision the kernels still compute in
-/// double, and only the upper bounds hold.
-inline void pin(tally &t, const errors &e, double distance, double points)
+/// The bounds of distance and points. In single precision the kernels still compute in double, and little but the
+/// rounding of the answer is left.
+struct bounds {
+    double distance, points;
+};
+inline void pin(tally &t, const errors &e, bounds in_double, bounds in_float)
 {
-    double low = sizeof(flr_real) < 8 ? 0 : 0.5;
-    t.expect(e.distance <= distance && e.distance > low * distance, "worst distance error %.4g, pinned at %g",
-             e.distance, distance);
-    t.expect(e.points <= points && e.points > low * points, "worst error of the points %.4g, pinned at %g",
-             e.points, points);
+    const bounds &b = real_is_float ? in_float : in_double;
+    expect_pinned(t, "distance", e.distance, b.distance);
+    expect_pinned(t, "points", e.points, b.points);
 }
 
 /// Every choice of corners from three points on a line and two beside it: all the ways of being

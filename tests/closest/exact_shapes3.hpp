@@ -5,21 +5,23 @@
 #define TESTS_CLOSEST_EXACT_SHAPES3_HPP
 
 #include <array>
-#include <cfloat>
+#include <string>
 #include <vector>
 
 #include <gmpxx.h>
 
 #include "feeler/closest.h"
 #include "math/exact3.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace exact_shapes
 {
 
 typedef exact3::vec<mpq_class> point;
 
-const double unit_of_rounding = sizeof(flr_real) == sizeof(double) ? DBL_EPSILON : double(FLT_EPSILON);
+const double unit_of_rounding = real_epsilon;
 
 inline point exact(flr_vec3 p)
 {
@@ -186,8 +188,20 @@ struct worst_error {
         if (!(e <= worst)) worst = e;
         return e;
     }
-    /// The bound is held, and is no more than twice what was met.
-    bool pinned(double bound) const { return worst <= bound && (worst > bound / 2 || sizeof(flr_real) < 8); }
+    /// Of a squared distance: of its root.
+    double add_squared(flr_real found, const mpq_class &expected, double size)
+    {
+        mpf_class off(0, 512);
+        off = abs(root(mpq_class(double(found))) - root(expected));
+        double e = size > 0 ? mpf_class(off / size).get_d() / unit_of_rounding : off > 0 ? INFINITY : 0;
+        if (!(e <= worst)) worst = e;
+        return e;
+    }
+    /// The bound of the number type is held, and is no more than twice what was met.
+    void pin(tally &t, const std::string &what, double in_double, double in_float) const
+    {
+        expect_pinned(t, what.c_str(), worst, real_choose(in_double, in_float));
+    }
 };
 
 inline double size_of(std::initializer_list<flr_vec3> points, double radius = 0)
@@ -201,7 +215,8 @@ inline double size_of(std::initializer_list<flr_vec3> points, double radius = 0)
     return size;
 }
 
-/// Where a scene stands and how large it is; everything representable in either number type.
+/// Where a scene stands and how large it is; everything representable in either number type: far away floats
+/// are too few for anything but large shapes.
 struct place {
     double scale, offset;
     const char *name;
@@ -210,8 +225,8 @@ inline const std::vector<place> &places()
 {
     static const std::vector<place> all = {{1, 0, "plain"},
                                            {0x1p-20, 0, "tiny"},
-                                           {1, 0x1p20, "far"},
-                                           {1, 0x1p30, "very far"},
+                                           {real_choose(1, 0x1p8), 0x1p20, "far"},
+                                           {real_choose(1, 0x1p18), 0x1p30, "very far"},
                                            {0x1p20, 0, "large"}};
     return all;
 }

@@ -6,6 +6,7 @@
 #include "feeler/convex.h"
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -129,6 +130,7 @@ void far_and_tiny(tally &t)
         solid a = make(GENERIC, random), b = moved(make(GENERIC, random), 1, apart);
         judge(t, moved(a, scale, offset), moved(b, scale, offset), "placed", &w);
     }
+    expect_pinned(t, "distance far away or tiny, roundings of the size", w.distance, real_choose(2.2, 1));
 }
 
 /// Two boxes face to face and corner to corner, at a distance that is known exactly.

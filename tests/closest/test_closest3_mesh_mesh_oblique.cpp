@@ -1,10 +1,11 @@
-// float: no (placed meshes: their oracles are written for double placements and bounds)
 /// Meshes whose axis-aligned boxes tell little: oblique sheets of long triangles, stairs, trusses, smooth surfaces apart. The
 /// search leaves out whole subtrees there; every pair of triangles by itself says what must come out.
 #include "support/cmocka.hpp"
 #include "support/handles.hpp"
+#include "support/pinned.hpp"
 #include "support/poses.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -55,7 +56,7 @@ soup truss(int bars, double width, random_source &r)
         q = vec(p.x + q.x, p.y + q.y, 2);
         p.z = 0;
         flr_vec3 d = flr_sub3(q, p), u = flr_cross3(d, vec(0, 1, 0));
-        u = flr_scale3(width / flr_length3(u), u);
+        u = flr_scale3(flr_real(width / double(flr_length3(u))), u);
         flr_vec3 v = flr_scale3(1 / flr_length3(d), flr_cross3(d, u));
         std::array<flr_vec3, 8> c;
         for (uint32_t k = 0; k < 8; ++k)
@@ -93,7 +94,7 @@ truth every_pair(const part &a, const part &b)
     auto wa = a.world(), wb = b.world();
     for (auto &t : wa)
         for (auto &u : wb) {
-            double d = flr_closest3_triangle_triangle(&t, &u).distance;
+            double d = double(flr_closest3_triangle_triangle(&t, &u).distance);
             r.distance = std::min(r.distance, d);
             r.meeting += d == 0;
         }
@@ -116,14 +117,15 @@ double reach(const part &a, const part &b)
     double r = 0;
     for (auto *p : {&a, &b})
         for (auto q : {p->at.bounds.min, p->at.bounds.max})
-            r = std::max(r, std::max(std::fabs(q.x), std::max(std::fabs(q.y), std::fabs(q.z))));
+            r = std::max(r, std::max(std::fabs(double(q.x)),
+                                     std::max(std::fabs(double(q.y)), std::fabs(double(q.z)))));
     return r;
 }
 
 void compare(tally &t, const char *name, const part &a, const part &b, seen *all)
 {
     truth exact = every_pair(a, b);
-    double unit = 0x1p-53 * reach(a, b);
+    double unit = real_rounding * reach(a, b);
     ++all->all;
     all->meet += exact.meeting > 0;
     for (int order = 0; order < 2; ++order) {
@@ -145,8 +147,8 @@ void compare(tally &t, const char *name, const part &a, const part &b, seen *all
         // a limit at the distance finds it, one below does not
         t.expect(flr_closest3_mesh_mesh(&p, &q, c.distance).found, "%s: at the limit", name);
         if (c.distance > 4 * unit)
-            t.expect(!flr_closest3_mesh_mesh(&p, &q, c.distance - 4 * unit).found, "%s: below the limit",
-                     name);
+            t.expect(!flr_closest3_mesh_mesh(&p, &q, flr_real(c.distance - 4 * unit)).found,
+                     "%s: below the limit", name);
     }
 }
 
@@ -162,7 +164,7 @@ void oblique_sheets(tally &t)
 {
     random_source r{211};
     seen all;
-    const double gaps[] = {0, 1e-15, 1e-9, 1e-3, 0.02, 0.3};
+    const double gaps[] = {0, real_choose(1e-15, 1e-7), real_choose(1e-9, 1e-5), 1e-3, 0.02, 0.3};
     for (int turn = 0; turn < 3; ++turn)
         for (double gap : gaps)
             for (double ripple : {0.0, 0.004}) {

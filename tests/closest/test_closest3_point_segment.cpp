@@ -17,7 +17,7 @@ flr_closest3 ask(const shape &a, const shape &b)
 void families(tally &t)
 {
     closest3_cases::errors e = closest3_cases::families(t, ask, nullptr, 1, 2, 60);
-    closest3_cases::pin(t, e, 3, 4);
+    closest3_cases::pin(t, e, {3, 4}, {1.7, 4});
 }
 
 void degenerate(tally &t) { closest3_cases::degenerate(t, ask, 1, 2); }

@@ -17,7 +17,7 @@ flr_closest3 ask(const shape &a, const shape &b)
 void families(tally &t)
 {
     closest3_cases::errors e = closest3_cases::families(t, ask, nullptr, 1, 3, 60);
-    closest3_cases::pin(t, e, 3.5, 4);
+    closest3_cases::pin(t, e, {3.5, 4}, {1.8, 4});
 }
 
 void degenerate(tally &t) { closest3_cases::degenerate(t, ask, 1, 3); }

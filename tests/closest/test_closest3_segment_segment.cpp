@@ -16,7 +16,7 @@ flr_closest3 ask(const shape &a, const shape &b)
 void families(tally &t)
 {
     closest3_cases::errors e = closest3_cases::families(t, ask, ask, 2, 2, 60);
-    closest3_cases::pin(t, e, 3.5, 4.5);
+    closest3_cases::pin(t, e, {3.5, 4.5}, {1.4, 2.2});
 }
 
 void degenerate(tally &t) { closest3_cases::degenerate(t, ask, 2, 2); }
@@ -42,7 +42,7 @@ void nearly_parallel(tally &t)
         }
         closest3_cases::judge(t, ask(a, b), a, b, "nearly parallel", &e);
     }
-    closest3_cases::pin(t, e, 3, 4);
+    closest3_cases::pin(t, e, {3, 4}, {1.4, 1.8});
 }
 
 /// Lines that cross, in rounded coordinates of one plane, so that the answer is a true 0.

@@ -19,7 +19,7 @@ flr_closest3 ask(const shape &a, const shape &b)
 void families(tally &t)
 {
     closest3_cases::errors e = closest3_cases::families(t, ask, nullptr, 2, 3, 20);
-    closest3_cases::pin(t, e, 3, 4);
+    closest3_cases::pin(t, e, {3, 4}, {1.4, 2.4});
     closest3_cases::check_rate(t, e);
 }
 

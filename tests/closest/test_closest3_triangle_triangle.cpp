@@ -21,7 +21,7 @@ flr_closest3 ask(const shape &a, const shape &b)
 void families(tally &t)
 {
     closest3_cases::errors e = closest3_cases::families(t, ask, ask, 3, 3, 50);
-    closest3_cases::pin(t, e, 3, 4);
+    closest3_cases::pin(t, e, {3, 4}, {1.2, 2.2});
     closest3_cases::check_rate(t, e);
 }
 

@@ -6,10 +6,12 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "feeler/manifold.h"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -184,7 +186,8 @@ inline body moved(const body &b, vec by)
 
 struct judged {
     int asked = 0, hit = 0, points = 0, spans = 0;
-    double depth_error = 0, place_error = 0;
+    double depth_error = 0, place_error = 0, normal_error = 0;
+    vec origin = {0, 0, 0};  ///< corners are given from here, so that what is far away keeps its bits
 };
 
 inline bool same_bits(const flr_manifold3 &a, const flr_manifold3 &b)
@@ -245,7 +248,7 @@ inline flr_manifold3 judge(tally &t, const body &a, const body &b, double margin
         most = std::max(most, depth);
         ids.insert(m.points[i].id);
         t.expect(depth >= -margin, "%s: depth %Lg beyond the margin %g", name, depth, margin);
-        vec p = from(m.points[i].position), q = p + (depth / 2) * n, r = p - (depth / 2) * n;
+        vec p = from(m.points[i].position) - w->origin, q = p + (depth / 2) * n, r = p - (depth / 2) * n;
         real off = std::max(outside(a, q), outside(b, r));
         w->place_error = std::max(w->place_error, double(off / size));
         t.expect(off <= near, "%s: point %d of %d is %Lg off a surface (depth %Lg, separation %Lg)", name, i,
@@ -255,8 +258,18 @@ inline flr_manifold3 judge(tally &t, const body &a, const body &b, double margin
     w->depth_error = std::max(w->depth_error, double(std::fabs(most + s) / size));
     t.expect(std::fabs(most + s) <= eps, "%s: deepest %.18Lg, true %.18Lg", name, most, -s);
     real g = gap(a, b, n);
+    w->normal_error = std::max(w->normal_error, double(std::fabs(g - s) / size));
     t.expect(std::fabs(g - s) <= 4 * eps, "%s: the normal parts by %.18Lg, not %.18Lg", name, g, s);
     return m;
+}
+
+/// Worst errors from both sides, in roundings of the size: of the largest depth, of what the normal parts the two by, and
+/// of how far a point lies off a surface.
+inline void pin(tally &t, const judged &w, const char *name, double depth, double normal, double place)
+{
+    expect_pinned(t, (std::string("normal of ") + name).c_str(), w.normal_error / real_rounding, normal);
+    expect_pinned(t, (std::string("depth of ") + name).c_str(), w.depth_error / real_rounding, depth);
+    expect_pinned(t, (std::string("place of ") + name).c_str(), w.place_error / real_rounding, place);
 }
 
 inline vec triple(const flr_mat3 &m, real x, real y, real z)
@@ -264,7 +277,8 @@ inline vec triple(const flr_mat3 &m, real x, real y, real z)
     return x * from(m.x) + y * from(m.y) + z * from(m.z);
 }
 
-inline body box(flr_vec3 center, const flr_mat3 &axes, flr_vec3 half, double radius = 0)
+inline body box(flr_vec3 center, const flr_mat3 &axes, flr_vec3 half, double radius = 0,
+                vec origin = {0, 0, 0})
 {
     body r;
     flr_box3 b = {center, axes, half};
@@ -272,8 +286,9 @@ inline body box(flr_vec3 center, const flr_mat3 &axes, flr_vec3 half, double rad
     r.convex.radius = flr_real(radius);
     r.radius = flr_real(radius);
     for (int i = 0; i < 8; i++)
-        r.corners.push_back(from(center) + triple(axes, i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y,
-                                                  i & 4 ? half.z : -half.z));
+        r.corners.push_back(
+            from(center) - origin +
+            triple(axes, i & 1 ? half.x : -half.x, i & 2 ? half.y : -half.y, i & 4 ? half.z : -half.z));
     r.axes = {from(axes.x), from(axes.y), from(axes.z)};
     r.edges = r.axes;
     return r;

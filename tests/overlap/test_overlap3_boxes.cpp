@@ -16,7 +16,6 @@ namespace
 template <class Body> void everywhere(uint64_t seed, int cases, Body body)
 {
     for (auto &at : places()) {
-        if (sizeof(flr_real) < sizeof(double) && at.offset != 0) continue;
         generator g{{seed * 16 + static_cast<uint64_t>(&at - places().data())}, at};
         for (int i = 0; i < cases; ++i) body(g);
     }
@@ -244,7 +243,8 @@ void box_box(tally &t)
             if (!cached) t.expect(cache.index < axes.size(), "cache");
         }
     });
-    t.expect(worst_axis <= 8, "the separation is %.3g ulp off what its axis gives", worst_axis);
+    expect_pinned(t, "separation, ulp of the size off what its axis gives", worst_axis,
+                  real_choose(0.5, 0.3));
     boxes.done();
     mixed.done();
 }

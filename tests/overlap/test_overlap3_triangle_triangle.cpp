@@ -8,6 +8,7 @@
 
 #include "feeler/overlap.h"
 #include "overlap/overlap3_cases.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -108,9 +109,8 @@ void by_hand(tally &t)
         {"a point above the face", {{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}, false},
     };
     for (const auto &c : cases)
-        for (double scale : {1.0, 0x1p-10, 0x1p-400, 0x1p300})
-            for (double offset : {0.0, 0x1p20}) {
-                if (sizeof(flr_real) < 8 && (scale < 0x1p-20 || scale > 0x1p20 || offset > 0)) continue;
+        for (double scale : {1.0, 0x1p-10, real_choose(0x1p-400, 0x1p-60), real_choose(0x1p300, 0x1p60)})
+            for (double offset : {0.0, real_choose(0x1p20, 0x1p12)}) {
                 std::vector<point> a = base, b = c.other;
                 for (auto *shape : {&a, &b})
                     for (auto &p : *shape)

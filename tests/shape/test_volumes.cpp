@@ -1,0 +1,166 @@
+// needs: gmp
+/// Volumes, areas and perimeters of meshes and hulls against rationals and roots of 512 bits.
+#include <cmath>
+
+#include <gmpxx.h>
+
+#include "feeler/hull.h"
+#include "support/cmocka.hpp"
+#include "support/exact_mesh.hpp"
+#include "support/handles.hpp"
+#include "support/pinned.hpp"
+#include "support/poses.hpp"
+#include "support/real.hpp"
+
+namespace
+{
+
+using exact::rational;
+typedef exact::vec<rational> point;
+
+mpf_class root(const rational &q)
+{
+    mpf_class x(q, 512);
+    return mpf_class(sqrt(x));
+}
+
+/// Six times the signed volume of the cone from q.
+rational cone(const point &q, const point &a, const point &b, const point &c)
+{
+    return exact::dot(exact::cross(exact::sub(a, q), exact::sub(b, q)), exact::sub(c, q));
+}
+
+/// The error in roundings of what a solid of this extent has.
+struct worst {
+    double volume = 0, area = 0;
+    void see(double *w, double found, const mpf_class &expected, double whole)
+    {
+        mpf_class off(abs(mpf_class(found, 512) - expected), 512);
+        *w = std::fmax(*w, off.get_d() / whole / real_rounding);
+    }
+};
+
+double extent(const std::vector<flr_vec3> &p)
+{
+    flr_vec3 low = p[0], high = p[0];
+    for (flr_vec3 q : p) low = flr_min3(low, q), high = flr_max3(high, q);
+    return double(flr_length3(flr_sub3(high, low)));
+}
+
+const double far[] = {0, 1e3, real_choose(1e9, 1e6)};
+
+/// Placed by its vertices. Those far from the origin are at the corners of a cube or so, as rounding leaves them.
+void meshes(tally &t)
+{
+    random_source r{1};
+    worst w;
+    for (auto &s : {box(vec(-2, -1, -3), vec(2, 2, 2)), sphere(2, 12, 8), torus(3, 1, 6, 9),
+                    l_bracket(4, 1, 2), box(vec(-5, -0.001, -0.001), vec(5, 0.001, 0.001))})
+        for (double away : far)
+            for (int i = 0; i < 10; ++i) {
+                flr_affine3 pose = random_rigid(r, 3);
+                soup placed_soup = placed(s, after(translation(away, -away, away / 2), pose));
+                part m(placed_soup);
+                flr_mesh3_info info = flr_mesh3_get_info(m.at.mesh);
+                rational six = 0;
+                point q = exact::from(placed_soup.v[0]);
+                for (auto &f : placed_soup.t)
+                    six += cone(q, exact::from(placed_soup.v[f[0]]), exact::from(placed_soup.v[f[1]]),
+                                exact::from(placed_soup.v[f[2]]));
+                if (!info.watertight) {  // far away floats may weld or cross
+                    t.expect(real_is_float && away > 1e3, "not watertight at %g", away);
+                    continue;
+                }
+                double size = extent(placed_soup.v);
+                w.see(&w.volume, double(info.volume), mpf_class(rational(six / 6), 512), size * size * size);
+            }
+    expect_pinned(t, "volume of meshes, roundings of the cube of the extent", w.volume, real_choose(1.8, 1));
+}
+
+void hulls(tally &t)
+{
+    random_source r{2};
+    worst w;
+    for (int i = 0; i < 300; ++i) {
+        double away = far[i % 3], scale = i % 5 ? 1 : 1e-3;
+        std::vector<flr_vec3> p;
+        int count = r.whole(4, 60);
+        for (int k = 0; k < count; ++k) {
+            flr_vec3 v = r.point(-1, 1);
+            if (i % 4 == 1) v.z *= flr_real(1e-6);
+            if (i % 4 == 2) v.z = 0.5;
+            p.push_back(flr_vec3_make(flr_real(away + scale * double(v.x)),
+                                      flr_real(scale * double(v.y) - away),
+                                      flr_real(scale * double(v.z) + away / 2)));
+        }
+        flr_hull3 *h = nullptr;
+        must(flr_hull3_create(p.data(), p.size(), nullptr, nullptr, &h), "flr_hull3_create");
+        flr_hull3_info info = flr_hull3_get_info(h);
+        flr_polyhedron3 s = flr_hull3_polyhedron(h);
+        double size = extent(p);
+        rational six = 0;
+        mpf_class area(0, 512);
+        for (size_t f = 0; f < s.face_count; ++f) {
+            auto corner = [&](uint32_t k) { return exact::from(s.vertices[s.indices[k]]); };
+            point a = corner(s.first[f]), sum = {0, 0, 0};
+            for (uint32_t k = s.first[f] + 1; k + 1 < s.first[f + 1]; ++k) {
+                point b = corner(k), c = corner(k + 1), n = exact::cross(exact::sub(b, a), exact::sub(c, a));
+                six += cone(exact::from(p[0]), a, b, c);
+                for (size_t j = 0; j < 3; ++j) sum[j] += n[j];
+            }
+            area += root(exact::dot(sum, sum)) / 2;
+        }
+        if (info.dimension > 1 && size > 0) {
+            w.see(&w.area, double(info.area), area, size * size);
+            w.see(&w.volume, double(info.volume), mpf_class(rational(six / 6), 512), size * size * size);
+        }
+        flr_hull3_destroy(h);
+    }
+    expect_pinned(t, "volume of hulls, roundings of the cube of the extent", w.volume, real_choose(1, 1));
+    expect_pinned(t, "area of hulls, roundings of the square of the extent", w.area, real_choose(6.5, 1));
+}
+
+void polygons(tally &t)
+{
+    random_source r{3};
+    worst w;
+    double perimeter = 0;
+    for (int i = 0; i < 600; ++i) {
+        double away = far[i % 3], scale = i % 5 ? 1 : 1e-3;
+        std::vector<flr_vec2> p;
+        int count = r.whole(3, 60);
+        for (int k = 0; k < count; ++k) {
+            double x = r.between(-1, 1), y = r.between(-1, 1) * (i % 4 ? 1 : 1e-6);
+            p.push_back(flr_vec2_make(flr_real(away + scale * x), flr_real(scale * y - away)));
+        }
+        flr_hull2 *h = nullptr;
+        must(flr_hull2_create(p.data(), p.size(), nullptr, &h), "flr_hull2_create");
+        flr_hull2_info info = flr_hull2_get_info(h);
+        const flr_vec2 *v = flr_hull2_vertices(h);
+        double size = double(flr_length2(flr_sub2(info.bounds.max, info.bounds.min)));
+        rational twice = 0;
+        mpf_class around(0, 512);
+        for (uint32_t k = 0; k < info.vertex_count; ++k) {
+            flr_vec2 a = v[k], b = v[(k + 1) % info.vertex_count];
+            twice +=
+                rational(double(a.x)) * rational(double(b.y)) - rational(double(a.y)) * rational(double(b.x));
+            rational x = rational(double(b.x)) - rational(double(a.x)),
+                     y = rational(double(b.y)) - rational(double(a.y));
+            around += root(rational(x * x + y * y));
+        }
+        if (info.dimension == 2)
+            w.see(&w.area, double(info.area), mpf_class(rational(twice / 2), 512), size * size);
+        if (size > 0) w.see(&perimeter, double(info.perimeter), around, size);
+        flr_hull2_destroy(h);
+    }
+    expect_pinned(t, "area of polygons, roundings of the square of the extent", w.area, real_choose(1.4, 1));
+    expect_pinned(t, "perimeter, roundings of the extent", perimeter, real_choose(8, 1));
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(meshes), FEELER_TEST(hulls), FEELER_TEST(polygons)};
+    return cmocka_run_group_tests_name("volumes", tests, nullptr, nullptr);
+}
