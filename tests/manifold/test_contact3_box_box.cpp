@@ -35,8 +35,8 @@ void random_boxes(tally &t)
         judge(t, c, d, margin, "far", &far, real_choose(1e-9, 1e-4), real_choose(1e-8, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "boxes", real_choose(27, 4), real_choose(43, 4), real_choose(1800, 400));
-    pin(t, far, "boxes far away", real_choose(27, 4), real_choose(10, 4), real_choose(7e5, 400));
+    pin(t, w, "boxes", real_choose(27, 4), real_choose(43, 4), real_choose(1800, 50));
+    pin(t, far, "boxes far away", real_choose(27, 4), real_choose(10, 4), real_choose(7e5, 1050));
 }
 
 /// On a lattice, turned by right angles or 45 degrees: everything that is parallel, flush or touching.
@@ -54,7 +54,7 @@ void lattice_boxes(tally &t)
         judge(t, a, b, margin, "lattice", &w, real_bound(1e-14), real_bound(1e-13));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "boxes on a lattice", real_choose(0.8, 4), real_choose(0.45, 4), real_choose(210, 400));
+    pin(t, w, "boxes on a lattice", real_choose(0.8, 0.5), real_choose(0.45, 0.4), real_choose(210, 48));
 }
 
 /// Needles, plates, nearly parallel edges (N13).
@@ -77,7 +77,7 @@ void thin_boxes(tally &t)
         judge(t, a, b, n % 4 ? 0 : 0.1, "thin", &w, real_bound(3e-14), real_bound(1e-12));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "thin boxes", real_choose(11, 4), real_choose(128, 4), real_choose(1800, 400));
+    pin(t, w, "thin boxes", real_choose(11, 4), real_choose(128, 24), real_choose(1800, 46));
 }
 
 void rounded_boxes(tally &t)
@@ -96,7 +96,7 @@ void rounded_boxes(tally &t)
         judge(t, a, b, n % 4 ? 0 : 0.1, "rounded", &w, real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "rounded boxes", real_choose(27, 4), real_choose(27, 4), real_choose(1800, 400));
+    pin(t, w, "rounded boxes", real_choose(27, 8), real_choose(27, 8.5), real_choose(1800, 37));
 }
 
 }  // namespace

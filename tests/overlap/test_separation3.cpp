@@ -105,8 +105,8 @@ void boxes(tally &t)
         ++asked;
         apart += expected > 0;
     });
-    two_boxes.pin(t, "separation of two boxes", 1.3, 1);
-    aligned.pin(t, "separation of aabb and box", 0.8, 1);
+    two_boxes.pin(t, "separation of two boxes", 1.3, 0.35);
+    aligned.pin(t, "separation of aabb and box", 0.8, 0.37);
     t.expect(apart * 10 > asked * 3 && apart * 10 < asked * 7, "%ld of %ld apart", apart, asked);
 }
 
@@ -161,8 +161,8 @@ void lists(tally &t)
         if (abs(best) > 8 * unit_of_rounding * size)
             t.expect(meet == (best < 0), "overlap %d, separation %g", meet, best.get_d());
     });
-    most.pin(t, "separation of two lists", 0.8, 1);
-    unit.pin(t, "length of the axis", 2, 2);
+    most.pin(t, "separation of two lists", 0.8, 0.25);
+    unit.pin(t, "length of the axis", 2, 0.42);
     edge.pin(t, "direction of the axis of two edges", 0.3, 0.3);
 }
 
@@ -270,12 +270,15 @@ void turning_points(tally &t)
                           [&](const flr_box3 &m) { return flr_overlap3_aabb_box(&c, &m); });
         worst_aabb = std::fmax(worst_aabb, e);
     });
-    expect_pinned(t, "box and triangle, ulp apart or deep", worst_triangle, real_choose(1.5, 1));
-    expect_pinned(t, "box and tetrahedron, ulp apart or deep", worst_tetrahedron, real_choose(0.2, 1));
-    expect_pinned(t, "box and quad, ulp apart or deep", worst_quad, real_choose(0.2, 1));
-    expect_pinned(t, "box and rectangle, ulp apart or deep", worst_rectangle, real_choose(0.25, 1));
-    expect_pinned(t, "box and box, ulp apart or deep", worst_box, real_choose(0.8, 1));
-    expect_pinned(t, "aabb and box, ulp apart or deep", worst_aabb, real_choose(0.12, 1));
+    expect_pinned(t, "box and triangle, ulp apart or deep", worst_triangle, real_choose(1.5, 0.1));
+    expect_pinned(t, "box and tetrahedron, ulp apart or deep", worst_tetrahedron, real_choose(0.2, 0.1));
+    expect_pinned(t, "box and quad, ulp apart or deep", worst_quad, real_choose(0.2, 0.4));
+    expect_pinned(t, "box and rectangle, ulp apart or deep", worst_rectangle, real_choose(0.25, 0.1));
+    expect_pinned(t, "box and box, ulp apart or deep", worst_box, real_choose(0.8, 0.02));
+    if (real_is_float)  // computed in double and rounded nowhere
+        t.expect(worst_aabb == 0, "aabb and box: %g ulp apart or deep", worst_aabb);
+    else
+        expect_pinned(t, "aabb and box, ulp apart or deep", worst_aabb, 0.12);
 }
 
 }  // namespace
