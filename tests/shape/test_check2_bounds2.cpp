@@ -17,7 +17,8 @@ namespace
 
 void what_is_valid(tally &t)
 {
-    const double nan = std::nan(""), inf = HUGE_VAL;
+    const flr_real nan = flr_real(std::nan(""));
+    const double inf = HUGE_VAL;
     const flr_vec2 p = {1, 2}, zero = {0, 0}, bad = {nan, 0}, far = {0, flr_real(inf)};
     t.expect(flr_check2_point(p) == FLR_OK && flr_check2_point(bad) == FLR_NOT_FINITE &&
                  flr_check2_point(far) == FLR_NOT_FINITE,
