@@ -74,6 +74,12 @@ static inline flr_real flr_distance_squared3(flr_vec3 a, flr_vec3 b)
 {
     return flr_length_squared3(flr_sub3(a, b));
 }
+/// The part of a along b, whatever b's length; zero where b is. Squares of b should neither overflow nor vanish.
+static inline flr_vec3 flr_project3(flr_vec3 a, flr_vec3 b)
+{
+    flr_real square = flr_length_squared3(b);
+    return square > 0 ? flr_scale3(flr_dot3(a, b) / square, b) : flr_vec3_make(0, 0, 0);
+}
 static inline bool flr_is_finite3(flr_vec3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
 
 static inline flr_vec3 flr_mat3_mul(flr_mat3 m, flr_vec3 v)

@@ -56,6 +56,12 @@ static inline flr_real flr_distance_squared2(flr_vec2 a, flr_vec2 b)
 {
     return flr_length_squared2(flr_sub2(a, b));
 }
+/// The part of a along b, whatever b's length; zero where b is.
+static inline flr_vec2 flr_project2(flr_vec2 a, flr_vec2 b)
+{
+    flr_real square = flr_length_squared2(b);
+    return square > 0 ? flr_scale2(flr_dot2(a, b) / square, b) : flr_vec2_make(0, 0);
+}
 static inline bool flr_is_finite2(flr_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
 
 /// Where is d against the circle through a, b, c, whichever way they turn: +1 strictly inside, 0 on

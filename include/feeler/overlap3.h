@@ -245,5 +245,14 @@ FLR_API flr_planes3 flr_intersect3_plane_plane(const flr_plane3 *a, const flr_pl
 FLR_API flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plane3 *b,
                                                      const flr_plane3 *c, flr_line3 *line);
 
+/// What of a polygon lies in a halfspace: writes up to `capacity` corners in order and returns how many there are, 0 where
+/// all of it is outside; at most one more than the polygon has if that is convex, one and a half times as many if not. Each
+/// corner's side is exact; those inside and on the plane come out as they are, crossings within 2 ulp of the largest
+/// coordinate. Pieces of a concave polygon stay joined along the plane. `out` is not the polygon's own array.
+FLR_API size_t flr_clip3_polygon_halfspace(const flr_polygon3 *polygon, const flr_halfspace3 *h,
+                                           flr_vec3 *out, size_t capacity);
+/// The same of a segment; false, and nothing is written, where there is nothing of it.
+FLR_API bool flr_clip3_segment_halfspace(const flr_segment3 *s, const flr_halfspace3 *h, flr_segment3 *out);
+
 FLR_EXTERN_C_END
 #endif

@@ -117,6 +117,23 @@ typedef struct flr_polyhedron3 {
     size_t face_count;
 } flr_polyhedron3;
 
+/// Coordinates of p along the axes of the box, from its centre, and back. Lengths stay, as the axes are orthonormal. RTCD 5.1.4.
+static inline flr_vec3 flr_box3_to_local(const flr_box3 *b, flr_vec3 p)
+{
+    flr_vec3 v = flr_sub3(p, b->center);
+    return flr_vec3_make(flr_dot3(b->axes.x, v), flr_dot3(b->axes.y, v), flr_dot3(b->axes.z, v));
+}
+static inline flr_vec3 flr_box3_to_world(const flr_box3 *b, flr_vec3 q)
+{
+    return flr_add3(b->center, flr_mat3_mul(b->axes, q));
+}
+
+/// An aligned box under an affine map that turns, mirrors, moves, and stretches along the box's own axes (by any factor, below 0
+/// and 0 too; an axis that is flattened away is replaced by one that completes the frame). FLR_INVALID_SHAPE where the
+/// map shears the axes by more than 1e-6 or min > max, FLR_NOT_FINITE for a NaN, an infinity or an overflow; nothing is
+/// written then.
+FLR_API flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_box3 *box);
+
 /// Planes from what they go through. FLR_NOT_FINITE for a NaN or an infinity (also of the offset), FLR_INVALID_SHAPE
 /// for a zero normal, collinear points, a polygon without area; nothing is written then. Any other input has
 /// its plane, also needles far from the origin: the normal is off by a rounding of each component from the exact one, the

@@ -136,6 +136,15 @@ FLR_API flr_sweep2_result flr_sweep2_capsule_triangle(const flr_capsule2 *a, flr
 FLR_API flr_sweep2_result flr_sweep2_capsule_polygon(const flr_capsule2 *a, flr_vec2 motion,
                                                      const flr_polygon2 *b);
 
+/// From when to when two boxes touch, RTCD 5.5.8: within [0, 1], t_last 1 where they then still do. Where they touch at the
+/// start t_first is 0 and the axis zero; else the axis is unit, from a to b: the one that they overlap on last.
+typedef struct flr_sweep2_span {
+    bool hit, overlap_at_start;
+    flr_real t_first, t_last;
+    flr_vec2 axis;
+} flr_sweep2_span;
+FLR_API flr_sweep2_span flr_sweep2_span_aabb_aabb(const flr_aabb2 *a, flr_vec2 motion, const flr_aabb2 *b);
+
 FLR_API flr_sweep2_result flr_sweep2_aabb_aabb(const flr_aabb2 *a, flr_vec2 motion, const flr_aabb2 *b);
 FLR_API flr_sweep2_result flr_sweep2_aabb_box(const flr_aabb2 *a, flr_vec2 motion, const flr_box2 *b);
 FLR_API flr_sweep2_result flr_sweep2_aabb_triangle(const flr_aabb2 *a, flr_vec2 motion,

@@ -106,6 +106,15 @@ static bool is_finite(const flr_flat3 *polygon)
     return true;
 }
 
+/// The sign of -d . n.
+static int facing_of(const flr_cast3_path *path, const flr_vec3 corner[3])
+{
+    if (!path->to_target) return -flr_triple3(path->direction, corner[0], corner[1], corner[2]);
+    flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
+    flr_row3 d = cast3_direction(path);
+    return -flr_triple3_exact(&e, &f, &d, 0);
+}
+
 flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int *facing)
 {
     flr_cast3 r = {.hit = false};
@@ -113,9 +122,7 @@ flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int
     if (!(path->t_min <= path->t_max) || p->count == 0 || !is_finite(p)) return r;
     flr_flat3_plane span = flr_flat3_span_plane(p);
     const flr_vec3 corner[3] = {span.a, span.b, span.c};
-    flr_row3 e = flr_row3_difference(corner[1], corner[0]), f = flr_row3_difference(corner[2], corner[0]);
-    flr_row3 d = cast3_direction(path);
-    if (span.flat) *facing = -flr_triple3_exact(&e, &f, &d, 0);
+    if (span.flat) *facing = facing_of(path, corner);
     double t = (double)path->t_min, unused[3];
     if (*facing != 0) {
         if (!flr_cast3_crosses_plane(path, corner, *facing) || !passes_through(path, p)) return r;

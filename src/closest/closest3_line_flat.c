@@ -24,7 +24,7 @@ static flr_vec3 common_point(const flr_course3 *c, const flr_span3 *span, const 
     return sqrt(off.squared) <= least ? flr_span3_world(q->frame, span, t) : nearest;
 }
 
-typedef bool meet_fn(const flr_course3 *c, const flr_flat3 *s);
+typedef bool meet_fn(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 /// RTCD 5.1.10 for a line or ray and any outline: its origin against the sheet, the whole against every edge, and, asked
 /// exactly, whether the two meet. The frame is the sheet's, so that a far origin rounds the path alone.
@@ -38,7 +38,7 @@ static flr_closest3 course_flat(const flr_course3 *c, const flr_flat3 *s, meet_f
     flr_span3 span = span_of(&f, c);
     flr_closest3 result = {0, origin, flr_flat3_corner(s, 0)};
     double least = flr_flat3_nearest_span(&q, &span, &result);
-    if (meet(c, s)) return flr_closest3_meeting(common_point(c, &span, &q, least, result.point_a));
+    if (meet(c, s, &plane)) return flr_closest3_meeting(common_point(c, &span, &q, least, result.point_a));
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
     return result;
 }
@@ -57,15 +57,19 @@ static flr_closest3 course_polygon(const flr_course3 *c, const flr_polygon3 *pol
 }
 
 /// A quad that is not quite planar is its two triangles, as for a cast.
-static bool meets_halves(const flr_course3 *c, const flr_flat3 *s)
+static bool meets_halves(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
     const flr_vec3 *v = s->vertices;
     const flr_quad3 q = {v[0], v[1], v[2], v[3]};
+    (void)plane;
     size_t first = flr_quad3_is_split_at_b(&q);
-    const flr_vec3 half[2][3] = {{v[first], v[first + 1], v[first + 2]},
-                                 {v[first], v[first + 2], v[(first + 3) % 4]}};
-    const flr_flat3 one = {half[0], NULL, 3}, other = {half[1], NULL, 3};
-    return flr_meet3_course_flat(c, &one) || flr_meet3_course_flat(c, &other);
+    for (size_t half = 0; half < 2; ++half) {
+        const flr_vec3 corner[3] = {v[first], v[first + 1 + half], v[(first + 2 + half) % 4]};
+        const flr_flat3 triangle = {corner, NULL, 3};
+        flr_flat3_plane own = flr_flat3_span_plane(&triangle);
+        if (flr_meet3_course_flat(c, &triangle, &own)) return true;
+    }
+    return false;
 }
 
 static flr_closest3 course_quad(const flr_course3 *c, const flr_quad3 *q)

@@ -37,31 +37,31 @@ static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
     return winding != 0;
 }
 
-static bool meets_an_edge(const flr_straight3 *path, const flr_flat3 *s)
+/// What meets the line lies with it in one plane, which is quickly asked.
+static bool meets_an_edge(const flr_course3 *c, const flr_flat3 *s)
 {
     for (size_t i = 0; i < s->count; ++i) {
         flr_segment3 edge = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
-        flr_straight3 straight = flr_straight3_segment(&edge);
-        if (flr_meet3_straight(path, &straight)) return true;
+        if (flr_triple3(c->line.direction, c->line.origin, edge.a, edge.b) != 0) continue;
+        flr_straight3 path = flr_straight3_line(&c->line), straight = flr_straight3_segment(&edge);
+        path.starts = c->starts;
+        if (flr_meet3_straight(&path, &straight)) return true;
     }
     return false;
 }
 
 /// Along the plane of the sheet, edges are all that it can meet: from inside it has to come out.
-bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s)
+bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
     const flr_line3 *l = &c->line;
     if (s->count == 0) return false;
     if (l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0)
         return flr_meet3_point_flat(l->origin, s);
-    flr_straight3 straight = flr_straight3_line(l);
-    straight.starts = c->starts;
-    if (meets_an_edge(&straight, s)) return true;
-    flr_flat3_plane plane = flr_flat3_span_plane(s);
-    if (!plane.flat) return false;
-    int heading = flr_triple3(l->direction, plane.a, plane.b, plane.c);
+    if (meets_an_edge(c, s)) return true;
+    if (!plane->flat) return false;
+    int heading = flr_triple3(l->direction, plane->a, plane->b, plane->c);
     if (heading == 0) return false;
-    if (c->starts && flr_orient3(plane.a, plane.b, plane.c, l->origin) == heading) return false;
+    if (c->starts && flr_orient3(plane->a, plane->b, plane->c, l->origin) == heading) return false;
     return goes_around(l, s);
 }
 

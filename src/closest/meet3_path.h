@@ -1,4 +1,4 @@
-/// Does a line or ray meet a flat sheet? Exact for every finite input; the plane is that of flr_flat3_span_plane,
+/// Does a line or ray meet a flat sheet? Exact for every finite input; `plane` is that of flr_flat3_span_plane,
 /// edges are what they are. Without a direction: the origin.
 #ifndef FLR_CLOSEST_MEET3_PATH_H
 #define FLR_CLOSEST_MEET3_PATH_H
@@ -23,7 +23,7 @@ static inline flr_course3 flr_course3_line(const flr_line3 *l)
     return c;
 }
 
-bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s);
+bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 /// Is the quad split from b to d, not from a to c: is b or d reflex?
 bool flr_quad3_is_split_at_b(const flr_quad3 *q);

@@ -58,13 +58,20 @@ void check(tally &t, run &r, const exact_shapes::hexahedron &h, const flr_cast3_
         number at = over_face(h, found.face, exact_cast::along(q.o, first, q.d));
         t.expect(at == 0, "face %u is not the one entered", found.face);
         t.expect(flr_dot3(found.normal, path.direction) <= 0, "the normal does not face the path");
-        // from outside, or along the face or an edge that it grazes
-        number before = over_face(h, found.face, exact_cast::along(q.o, number(first - 1), q.d));
-        t.expect(span.first == span.last || before >= 0, "face %u is entered from within", found.face);
+        // met from outside, if any of the faces there is
+        bool some = false;
+        for (uint32_t f = 0; f < 6; ++f)
+            some |= over_face(h, f, exact_cast::along(q.o, span.first, q.d)) == 0 &&
+                    over_face(h, f, exact_cast::along(q.o, number(span.first - 1), q.d)) > 0;
+        number before = over_face(h, found.face, exact_cast::along(q.o, number(span.first - 1), q.d));
+        t.expect(!some || before > 0, "face %u is not entered from outside", found.face);
     }
     if (!q.to_end || span.last <= q.t_max)
         t.expect(over_face(h, found.face_exit, exact_cast::along(q.o, span.last, q.d)) == 0,
                  "face %u is not the one left", found.face_exit);
+    if ((!q.to_end || span.last < q.t_max) && span.last > span.first)
+        t.expect(over_face(h, found.face_exit, exact_cast::along(q.o, number(span.last + 1), q.d)) >= 0,
+                 "face %u is left to within", found.face_exit);
 }
 
 void polyhedra(tally &t)

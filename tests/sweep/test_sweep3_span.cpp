@@ -5,6 +5,7 @@
 #include <gmpxx.h>
 
 #include "feeler/sweep.h"
+#include "feeler/sweep2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
@@ -83,6 +84,32 @@ void spans(tally &t)
     t.expect(worst <= 1, "times are %.3g roundings of 1 off", worst);
 }
 
+/// The plane, as boxes of space without height; the first touch is that of flr_sweep2_aabb_aabb to rounding.
+void plane(tally &t)
+{
+    random_source r{2};
+    long hits = 0, count = 0;
+    for (int i = 0; i < 4000; ++i) {
+        auto draw = [&] { return i % 2 ? r.lattice_point(-3, 3) : r.point(-3, 3); };
+        flr_vec3 p = draw(), q = draw(), u = draw(), v = draw(), motion = draw();
+        p.z = q.z = u.z = v.z = motion.z = 0;
+        flr_aabb3 a = {flr_min3(p, q), flr_max3(p, q)}, b = {flr_min3(u, v), flr_max3(u, v)};
+        flr_aabb2 x = {{a.min.x, a.min.y}, {a.max.x, a.max.y}}, y = {{b.min.x, b.min.y}, {b.max.x, b.max.y}};
+        span s = exactly(a, motion, b);
+        flr_sweep2_span found = flr_sweep2_span_aabb_aabb(&x, {motion.x, motion.y}, &y);
+        flr_sweep2_result told = flr_sweep2_aabb_aabb(&x, {motion.x, motion.y}, &y);
+        ++count;
+        hits += s.hit;
+        t.expect(found.hit == s.hit && told.hit == s.hit, "hit %d, exactly %d", found.hit, s.hit);
+        if (!s.hit) continue;
+        t.expect(std::fabs(double(found.t_first) - s.first.get_d()) <= 2 * real_epsilon &&
+                     std::fabs(double(found.t_last) - s.last.get_d()) <= 2 * real_epsilon &&
+                     std::fabs(double(found.t_first) - double(told.t)) <= 8 * real_epsilon,
+                 "from %g to %g", double(found.t_first), double(found.t_last));
+    }
+    t.expect(hits * 10 >= count * 3 && hits * 10 <= count * 7, "%ld of %ld hit", hits, count);
+}
+
 void known(tally &t)
 {
     flr_aabb3 a = {{0, 0, 0}, {1, 1, 1}}, b = {{3, 0, 0}, {4, 1, 1}}, above = {{3, 1, 0}, {4, 2, 1}},
@@ -108,6 +135,6 @@ void known(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(spans), FEELER_TEST(known)};
+    const CMUnitTest tests[] = {FEELER_TEST(spans), FEELER_TEST(plane), FEELER_TEST(known)};
     return cmocka_run_group_tests_name("sweep3_span", tests, nullptr, nullptr);
 }
