@@ -20,6 +20,7 @@
 #define FEELER_OVERLAP3_H
 
 #include "feeler/closest3.h"
+#include "feeler/convex.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -223,6 +224,22 @@ FLR_API flr_separation3 flr_separation3_points_points(const flr_vec3 *a, size_t 
 /// perpendicular to them in their common plane; zero for edges on one line, which separate nothing. It leans from the
 /// exact product by no more than what moving the ends by a rounding of the scene's size would do to that.
 FLR_API flr_vec3 flr_separation3_edge_axis(const flr_segment3 *a, const flr_segment3 *b);
+
+/// Two hulls placed by flr_convex3_hull, solids or polygons, by separating axes: the normals of all faces of both, and of all pairs of
+/// edges those whose arcs cross on the Gauss map, so that they span a face of the difference (Gregorius, "The Separating
+/// Axis Test between Convex Polyhedra", 2013); of polygons also the normals of their edges in their plane. The largest separation: where
+/// they overlap, minus the least depth and its direction, to 1e-14 of the size (1e-6 in float). Candidates are
+/// the faces of a and of b (of a polygon, its edges after its two sides), then the pairs of edges, which have to be better than a
+/// face by 1e-12 of the extents: so what is nearly equal is always answered the same way.
+/// O(E_a E_b): for small hulls, or where an axis is wanted that is a feature's; flr_signed_distance3_convex_convex is faster from
+/// some ten vertices on. FLR_INVALID_ARGUMENT for null, other shapes, hulls with a radius, segments and points; FLR_NOT_FINITE.
+FLR_API flr_status flr_separation3_hull_hull(const flr_convex3 *a, const flr_convex3 *b,
+                                             flr_separation3 *result);
+
+/// Yes or no by the same axes, with an end at the first that parts them. What is apart, or overlaps, by less than 8 roundings of the
+/// scene's size may be told either way. `cache` may be null.
+FLR_API flr_status flr_overlap3_hull_hull(const flr_convex3 *a, const flr_convex3 *b, flr_axis_cache3 *cache,
+                                          bool *overlap);
 
 /// How two or three planes meet.
 typedef enum flr_planes3 {

@@ -1,0 +1,267 @@
+#include "convex/pair3.h"
+#include "feeler/overlap3.h"
+
+/// An edge of a hull with the normals of its two sides: where its normals lie, an arc of the Gauss map from one to the other.
+typedef struct arc3 {
+    wide3 from, to;
+    wide3 way, start;  ///< of the edge
+    double doubt;      ///< what rounding may hide along the way
+} arc3;
+
+/// One hull in the scene: in world, from the first one's reference.
+typedef struct side3 {
+    core3 core;
+    const flr_hull3 *hull;
+    bool is_flat;
+} side3;
+
+/// The best axis so far; of edges, none that is not better than a face by more than rounding.
+typedef struct search3 {
+    side3 a, b;
+    double size, unit;
+    double apart;  ///< a gap larger than this is told apart from touching
+    double separation;
+    wide3 axis;
+    size_t index;
+    bool ends_early;
+} search3;
+
+enum { ARCS_AT_ONCE = 32 };
+
+static wide3 placed_direction(const side3 *s, flr_vec3 v) { return core3_rotated(&s->core, wide3_of(v)); }
+static wide3 vertex_of(const side3 *s, uint32_t i) { return core3_vertex(&s->core, i); }
+
+static double length_squared(wide3 v) { return wide3_dot(v, v); }
+
+static wide3 unit_of(wide3 v)
+{
+    double square = length_squared(v);
+    return square > 0 ? wide3_scale(1 / sqrt(square), v) : v;
+}
+
+/// How far b lies beyond a along a unit vector.
+static double gap_along(const search3 *s, wide3 n)
+{
+    uint32_t id;
+    wide3 top = core3_support(&s->a.core, s->a.core.kind, n, &id);
+    wide3 low = core3_support(&s->b.core, s->b.core.kind, wide3_neg(n), &id);
+    return wide3_dot(wide3_sub(low, top), n);
+}
+
+/// True where the search may end: the shapes are apart, and that is all that is asked.
+static bool take(search3 *s, wide3 n, double gap, double lead, size_t index)
+{
+    if (gap > s->separation + lead) {
+        s->separation = gap;
+        s->axis = n;
+        s->index = index;
+    }
+    return s->ends_early && gap > s->apart;
+}
+
+/// Of a solid its faces; of a polygon both sides, and in its plane outward from its edges.
+static size_t normal_count(const side3 *s)
+{
+    return s->hull->info.face_count + (s->is_flat ? s->hull->info.half_edge_count / 2 : 0);
+}
+
+static wide3 outward_from(const side3 *s, uint32_t half_edge)
+{
+    const flr_hull3 *h = s->hull;
+    wide3 way = wide3_sub(vertex_of(s, h->origin[h->twin[half_edge]]), vertex_of(s, h->origin[half_edge]));
+    return unit_of(wide3_cross(way, placed_direction(s, h->normals[h->edge_face[half_edge]])));
+}
+
+static wide3 normal_of(const side3 *s, size_t i)
+{
+    const flr_hull3 *h = s->hull;
+    if (i < h->info.face_count) return unit_of(placed_direction(s, h->normals[i]));
+    return outward_from(s, h->first[0] + (uint32_t)(i - h->info.face_count));
+}
+
+/// Each edge once; of a polygon's edge the half circle of normals is two arcs.
+static size_t arc_count(const side3 *s)
+{
+    return s->is_flat ? s->hull->info.half_edge_count : s->hull->info.half_edge_count / 2;
+}
+
+static arc3 arc_along(const side3 *s, uint32_t half_edge)
+{
+    const flr_hull3 *h = s->hull;
+    uint32_t twin = h->twin[half_edge];
+    arc3 a;
+    a.start = vertex_of(s, h->origin[half_edge]);
+    a.way = wide3_sub(vertex_of(s, h->origin[twin]), a.start);
+    a.doubt = 0x1p-44 * wide3_length(a.way);
+    a.from = unit_of(placed_direction(s, h->normals[h->edge_face[half_edge]]));
+    a.to = s->is_flat ? outward_from(s, half_edge)
+                      : unit_of(placed_direction(s, h->normals[h->edge_face[twin]]));
+    return a;
+}
+
+/// The next arcs from half-edge *at on; returns how many. Of solids those half-edges that come before their twins.
+static size_t next_arcs(const side3 *s, uint32_t *at, arc3 *arcs, size_t most)
+{
+    size_t count = 0;
+    for (; *at < s->hull->info.half_edge_count && count < most; ++*at)
+        if (s->is_flat || *at < s->hull->twin[*at]) arcs[count++] = arc_along(s, *at);
+    return count;
+}
+
+typedef enum crossing3 { APART3, CROSSING3, UNSURE3 } crossing3;
+
+/// Do two arcs of the Gauss map of a and of -b cross (Gregorius, "The Separating Axis Test", 2013)? Then the edges span a face of the
+/// difference.
+static crossing3 cross_arcs(const arc3 *a, const arc3 *b)
+{
+    // the ends of each arc beside the plane of the other; those of b are turned round
+    double c = -wide3_dot(b->from, a->way), d = -wide3_dot(b->to, a->way);
+    if ((c > a->doubt && d > a->doubt) || (c < -a->doubt && d < -a->doubt)) return APART3;
+    double e = wide3_dot(a->from, b->way), f = wide3_dot(a->to, b->way);
+    if ((e > b->doubt && f > b->doubt) || (e < -b->doubt && f < -b->doubt)) return APART3;
+    if (fabs(c) <= a->doubt || fabs(d) <= a->doubt || fabs(e) <= b->doubt || fabs(f) <= b->doubt)
+        return UNSURE3;
+    // on the same half of the sphere, not opposite to one another
+    wide3 n = wide3_cross(a->way, b->way);
+    double x = wide3_dot(n, wide3_add(a->from, a->to)), y = -wide3_dot(n, wide3_add(b->from, b->to));
+    double least = 0x1p44 * a->doubt * b->doubt;
+    if (fabs(x) <= least || fabs(y) <= least) return UNSURE3;
+    return (x > 0) == (y > 0) ? CROSSING3 : APART3;
+}
+
+static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
+{
+    crossing3 c = cross_arcs(a, b);
+    if (c == APART3) return false;
+    wide3 n = wide3_cross(a->way, b->way);
+    double square = length_squared(n), whole = length_squared(a->way) * length_squared(b->way);
+    if (!(square > 0x1p-98 * whole)) return false;  // parallel edges have no face of their own
+    n = wide3_scale(1 / sqrt(square), n);
+    const double lead = s->size * (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12);
+    if (c == CROSSING3 && square > 0x1p-20 * whole) {
+        if (wide3_dot(n, wide3_add(a->from, a->to)) < 0) n = wide3_neg(n);
+        // no vertex lies farther than the edges
+        if (!(wide3_dot(n, wide3_sub(b->start, a->start)) > s->separation + lead / 2)) return false;
+        return take(s, n, gap_along(s, n), lead, index);
+    }
+    return take(s, n, gap_along(s, n), lead, index) ||
+           take(s, wide3_neg(n), gap_along(s, wide3_neg(n)), lead, index);
+}
+
+static bool look_at_edges(search3 *s, size_t index)
+{
+    arc3 of_a[ARCS_AT_ONCE], of_b[ARCS_AT_ONCE];
+    const size_t row = arc_count(&s->b);
+    size_t known_b = 0, count_b;
+    for (uint32_t k = 0; (count_b = next_arcs(&s->b, &k, of_b, ARCS_AT_ONCE)) > 0; known_b += count_b) {
+        size_t known_a = 0, count_a;
+        for (uint32_t i = 0; (count_a = next_arcs(&s->a, &i, of_a, ARCS_AT_ONCE)) > 0; known_a += count_a)
+            for (size_t m = 0; m < count_a; m++)
+                for (size_t n = 0; n < count_b; n++)
+                    if (take_arcs(s, &of_a[m], &of_b[n], index + (known_a + m) * row + known_b + n))
+                        return true;
+    }
+    return false;
+}
+
+/// All candidates, until there is an end.
+static void look(search3 *s)
+{
+    const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
+    for (size_t i = 0; i < normals_a; i++) {
+        wide3 n = normal_of(&s->a, i);
+        if (length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, i)) return;
+    }
+    for (size_t i = 0; i < normals_b; i++) {
+        wide3 n = wide3_neg(normal_of(&s->b, i));
+        if (length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, normals_a + i)) return;
+    }
+    look_at_edges(s, normals_a + normals_b);
+}
+
+/// The candidate of a number; zero where there is none.
+static wide3 candidate(const search3 *s, size_t index)
+{
+    const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
+    if (index < normals_a) return normal_of(&s->a, index);
+    if (index - normals_a < normals_b) return wide3_neg(normal_of(&s->b, index - normals_a));
+    index -= normals_a + normals_b;
+    size_t i = index / arc_count(&s->b), k = index % arc_count(&s->b);
+    if (i >= arc_count(&s->a)) return wide3_make(0, 0, 0);
+    arc3 a, b;
+    uint32_t at = 0;
+    for (size_t n = 0; n <= i; n++) next_arcs(&s->a, &at, &a, 1);
+    at = 0;
+    for (size_t n = 0; n <= k; n++) next_arcs(&s->b, &at, &b, 1);
+    return unit_of(wide3_cross(a.way, b.way));
+}
+
+/// Where radii are, the nearest of two corners may decide, and their difference is no candidate.
+static bool is_hull(const flr_convex3 *c)
+{
+    return c && c->kind == FLR_CONVEX3_HULL && c->hull && c->hull->info.dimension >= 2 && c->radius == 0;
+}
+
+static void load(side3 *s, const flr_convex3 *c, const reference3 *r)
+{
+    flr_core3_load(&s->core, c, r);
+    s->hull = c->hull;
+    s->is_flat = c->hull->info.dimension == 2;
+}
+
+static flr_status make(search3 *s, const flr_convex3 *a, const flr_convex3 *b)
+{
+    if (!is_hull(a) || !is_hull(b)) return FLR_INVALID_ARGUMENT;
+    pair3 p;
+    flr_pair3_make(&p, a, b);
+    if (p.not_finite) return FLR_NOT_FINITE;
+    load(&s->a, a, &p.reference);
+    load(&s->b, b, &p.reference);
+    s->unit = p.reference.unit;
+    s->size = 0;
+    const side3 *sides[2] = {&s->a, &s->b};
+    for (int i = 0; i < 2; i++) {
+        wide3 extent =
+            wide3_sub(wide3_of(sides[i]->hull->info.bounds.max), wide3_of(sides[i]->hull->info.bounds.min));
+        s->size += wide3_length(wide3_scale(s->unit, extent));
+    }
+    s->apart = 0x1p-50 * (s->size + wide3_length(s->b.core.middle));
+    s->separation = -(double)INFINITY;
+    s->axis = wide3_make(0, 0, 0);
+    s->index = 0;
+    s->ends_early = false;
+    return FLR_OK;
+}
+
+flr_status flr_separation3_hull_hull(const flr_convex3 *a, const flr_convex3 *b, flr_separation3 *result)
+{
+    search3 s;
+    if (!result) return FLR_INVALID_ARGUMENT;
+    *result = (flr_separation3){(flr_real)-INFINITY, {0, 0, 0}, 0};
+    flr_status status = make(&s, a, b);
+    if (status != FLR_OK) return status;
+    look(&s);
+    result->separation = (flr_real)(s.separation / s.unit);
+    result->axis = wide3_to_real(s.axis);
+    result->index = s.index;
+    return FLR_OK;
+}
+
+flr_status flr_overlap3_hull_hull(const flr_convex3 *a, const flr_convex3 *b, flr_axis_cache3 *cache,
+                                  bool *overlap)
+{
+    search3 s;
+    if (!overlap) return FLR_INVALID_ARGUMENT;
+    *overlap = false;
+    flr_status status = make(&s, a, b);
+    if (status != FLR_OK) return status;
+    s.ends_early = true;
+    wide3 first = cache ? candidate(&s, cache->index) : wide3_make(0, 0, 0);
+    if (length_squared(first) > 0 &&
+        (gap_along(&s, first) > s.apart || gap_along(&s, wide3_neg(first)) > s.apart))
+        return FLR_OK;
+    look(&s);
+    *overlap = !(s.separation > s.apart);
+    if (cache && !*overlap) cache->index = s.index;
+    return FLR_OK;
+}
