@@ -12,7 +12,7 @@ static const double fuzz_rounding = sizeof(flr_real) == sizeof(double) ? 0x1p-52
 
 typedef struct pair3 {
     const flr_shape3 *a, *b;
-    double exact;   ///< what the distance may be off by: 64 roundings of the scene
+    double exact;   ///< what the distance may be off by: 16 roundings of the scene
     double curved;  ///< the same, with what cylinders and cones may be off by
     complaint *said;
 } pair3;
@@ -51,8 +51,8 @@ static inline bool may_be_concave3(const flr_shape3 *s)
 static inline pair3 pair3_of(const flr_shape3 *a, const flr_shape3 *b, complaint *said)
 {
     bool curved = is_curved3(a) || is_curved3(b);
-    double exact = 64 * 100 * fuzz_rounding;
-    return (pair3){a, b, exact, curved ? (sizeof(flr_real) == sizeof(double) ? 1e-8 : 1e-4) : exact, said};
+    double exact = 16 * 100 * fuzz_rounding;
+    return (pair3){a, b, exact, curved ? (sizeof(flr_real) == sizeof(double) ? 1e-9 : 1e-4) : exact, said};
 }
 
 static inline bool answered(flr_status s) { return s == FLR_OK || s == FLR_NOT_CONVERGED; }
@@ -126,8 +126,8 @@ static inline bool check_signed3(const pair3 *p)
         return false;
     if (r.inseparable) return true;
     double depth = (double)r.signed_distance, room = 16 * room3(p, r.point_a, r.point_b);
-    // inside one another, curved cores are searched to a part in 10^6
-    if (p->curved > p->exact && depth <= 0) room += 1e-4;
+    // inside one another, the depth of curved cores is proved to less than that
+    if (p->curved > p->exact && depth <= 0) room += sizeof(flr_real) == sizeof(double) ? 1e-8 : 1e-4;
     if (!holds3(p, fabs((double)flr_length3(r.normal) - 1) <= 16 * fuzz_rounding, "signed distance",
                 "normal of length %.17g", (double)flr_length3(r.normal)))
         return false;
@@ -180,7 +180,7 @@ static inline bool check_contact3(const pair3 *p, flr_real margin)
     if (!holds3(p, fabs((double)flr_length3(m.normal) - 1) <= 16 * fuzz_rounding, "contact",
                 "normal of length %.17g", (double)flr_length3(m.normal)))
         return false;
-    if (p->curved > p->exact) room += 1e-4;
+    if (p->curved > p->exact) room += sizeof(flr_real) == sizeof(double) ? 1e-8 : 1e-4;
     if (!holds3(p, length > 0 ? fabs(deepest + length) <= room : deepest >= -room, "contact",
                 "depth %.17g at distance %.17g", deepest, length))
         return false;
@@ -216,7 +216,7 @@ static inline bool check_sweep3(const pair3 *p, byte_source again, flr_vec3 moti
         return false;
     if (!answered(flr_distance3(p->a, p->b, &c)) || status != FLR_OK) return true;
     double room = 64 * room3(p, r.point, c.point_a);
-    if (p->curved > p->exact) room += 1e-6;
+    if (p->curved > p->exact) room += sizeof(flr_real) == sizeof(double) ? 1e-8 : 1e-4;
     if (!holds3(p,
                 r.overlap_at_start ? (double)c.distance <= room && r.t == 0
                                    : c.distance > 0 || (double)r.t <= room,

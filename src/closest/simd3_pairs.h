@@ -74,6 +74,10 @@ static inline simd3_nearest simd3_point_triangle(simd_3 p, simd_3 a, simd_3 b, s
     r.decided = simd_and(r.decided, simd_more(nn, simd_all(0x1p-14) * (most * most)));
     r.decided = simd_and(r.decided, simd_more(r.squared, simd_all(SIMD3_NEAR) * size));
     r.decided = simd_and(r.decided, simd_or(is_rim, is_face));
+    // next to a corner rounding may see a point beyond both of its edges
+    simd_m several = simd_or(simd_and(is_ab, is_bc), simd_and(is_ac, simd_or(is_ab, is_bc)));
+    several = simd_or(several, simd_and(is_corner, simd_or(is_ac, simd_or(is_ab, is_bc))));
+    r.decided = simd_and(r.decided, simd_not(several));
     return r;
 }
 

@@ -206,7 +206,9 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
                                            : square_to(flr_length_squared3(u) > 0 ? u : v);
         flr_real along = flr_dot3(n, between);
         if (along < 0) n = flr_neg3(n);
-        if (!(c.distance > 0) || (along < 0 ? -along : along) > c.distance * (flr_real)0.999) pose.normal = n;
+        bool none = !(flr_length_squared3(pose.normal) > 0);
+        if (none || !(c.distance > 0) || (along < 0 ? -along : along) > c.distance * (flr_real)0.999)
+            pose.normal = n;
     }
     feature3 f, g;
     edge_of(&s, pose.origin, &f);

@@ -1,6 +1,9 @@
 // needs: gmp
 /// Closest point of a triangle to a point, against the exact distance.
+#include <cmath>
+
 #include "closest/closest3_cases.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -61,6 +64,27 @@ void nearest_corner_exactly(tally &t)
 }
 
 /// Inputs on which forms in print go wrong.
+/// A few roundings from a corner, where a point may seem to lie beyond both edges: no farther than the corner is.
+void roundings_from_a_corner(tally &t)
+{
+    random_source random{23};
+    for (int n = 0; n < 200000; ++n) {
+        flr_vec3 a = random.point(-3, 3), b = random.point(-3, 3), c = random.point(-3, 3);
+        const flr_triangle3 s = {a, b, c};
+        flr_vec3 p = n % 3 == 0 ? a : n % 3 == 1 ? b : c;
+        const flr_vec3 corner = p;
+        for (flr_real *x : {&p.x, &p.y, &p.z})
+            for (int k = random.whole(-2, 2); k != 0; k += k < 0 ? 1 : -1)
+                *x = std::nextafter(*x, flr_real(k < 0 ? -9 : 9));
+        const flr_closest3 r = flr_closest3_point_triangle(p, &s);
+        const double off = std::sqrt(double(flr_distance_squared3(p, corner))),
+                     most = off + 8 * 9 * real_rounding;
+        t.expect(double(r.distance) <= most, "%g away, but the corner is only %g", double(r.distance), off);
+        t.expect(double(flr_distance_squared3_point_triangle(p, &s)) <= most * most * (1 + real_epsilon),
+                 "the square likewise");
+    }
+}
+
 void traps(tally &t)
 {
     const struct {
@@ -100,7 +124,7 @@ int main()
     const CMUnitTest tests[] = {
         FEELER_TEST(families),        FEELER_TEST(degenerate),
         FEELER_TEST(corners_exactly), FEELER_TEST(nearest_corner_exactly),
-        FEELER_TEST(traps),
+        FEELER_TEST(traps),           FEELER_TEST(roundings_from_a_corner),
     };
     return cmocka_run_group_tests_name("closest3_point_triangle", tests, nullptr, nullptr);
 }
