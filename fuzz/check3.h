@@ -35,17 +35,22 @@ holds3(const pair3 *p, bool condition, const char *what, const char *form, ...)
 
 static inline bool is_curved3(const flr_shape3 *s)
 {
+    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
+        if (is_curved3(&s->as.compound.shapes[i])) return true;
     return s->kind == FLR_SHAPE3_CYLINDER || s->kind == FLR_SHAPE3_CONE;
 }
 
 static inline bool is_unbounded3(const flr_shape3 *s)
 {
-    return s->kind >= FLR_SHAPE3_RAY && s->kind <= FLR_SHAPE3_HALFSPACE;
+    if (s->kind >= FLR_SHAPE3_RAY && s->kind <= FLR_SHAPE3_HALFSPACE) return true;
+    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
+        if (is_unbounded3(&s->as.compound.shapes[i])) return true;
+    return false;
 }
 
 static inline bool may_be_concave3(const flr_shape3 *s)
 {
-    return s->kind == FLR_SHAPE3_QUAD || s->kind == FLR_SHAPE3_POLYGON || s->kind == FLR_SHAPE3_MESH;
+    return s->kind == FLR_SHAPE3_QUAD || s->kind == FLR_SHAPE3_POLYGON || s->kind >= FLR_SHAPE3_MESH;
 }
 
 static inline pair3 pair3_of(const flr_shape3 *a, const flr_shape3 *b, complaint *said)

@@ -9,6 +9,7 @@
 typedef struct lattice2 {
     flr_shape2 shape;
     flr_vec2 points[12];
+    flr_shape2 parts[4];  ///< of a compound
 } lattice2;
 
 static inline flr_vec2 next_vec2(byte_source *from)
@@ -54,9 +55,39 @@ static inline size_t lattice2_outline(byte_source *from, flr_vec2 at, flr_vec2 *
     return outlines[which].count;
 }
 
+static inline void lattice2_make(byte_source *from, flr_shape2_kind kind, flr_vec2 offset, lattice2 *l);
+
+/// One or two shapes: of any kind, and of one that points at nothing of its own; or another compound of these and a point.
+static inline void lattice2_make_compound(byte_source *from, flr_vec2 offset, lattice2 *l)
+{
+    static const flr_shape2_kind simple[8] = {FLR_SHAPE2_AABB,    FLR_SHAPE2_BOX,     FLR_SHAPE2_CIRCLE,
+                                              FLR_SHAPE2_CAPSULE, FLR_SHAPE2_SEGMENT, FLR_SHAPE2_TRIANGLE,
+                                              FLR_SHAPE2_AABB,    FLR_SHAPE2_TRIANGLE};
+    unsigned how = next_byte(from), which = next_byte(from);
+    lattice2 second;
+    lattice2_make(from, (flr_shape2_kind)(which % FLR_SHAPE2_COMPOUND), offset, l);
+    lattice2_make(from, simple[how / 8 % 8], offset, &second);
+    flr_compound2 all = {l->parts, how % 8 ? 2u : 1u, NULL};
+    l->parts[0] = l->shape;
+    l->parts[1] = second.shape;
+    if (how % 8 == 7) {
+        l->parts[2].kind = FLR_SHAPE2_COMPOUND;
+        l->parts[2].as.compound = all;
+        l->parts[3].kind = FLR_SHAPE2_POINT;
+        l->parts[3].as.point = flr_add2(next_vec2(from), offset);
+        all.shapes = l->parts + 2;
+    }
+    l->shape.kind = FLR_SHAPE2_COMPOUND;
+    l->shape.as.compound = all;
+}
+
 static inline void lattice2_make(byte_source *from, flr_shape2_kind kind, flr_vec2 offset, lattice2 *l)
 {
     flr_shape2 *s = &l->shape;
+    if (kind == FLR_SHAPE2_COMPOUND) {
+        lattice2_make_compound(from, offset, l);
+        return;
+    }
     flr_vec2 at = flr_add2(next_vec2(from), offset);
     s->kind = kind;
     switch (kind) {

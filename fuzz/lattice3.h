@@ -12,6 +12,7 @@ typedef struct lattice3 {
     flr_shape3 shape;
     flr_vec3 points[12];
     flr_hull3 *hull;
+    flr_shape3 parts[4];  ///< of a compound
 } lattice3;
 
 static inline flr_vec3 next_vec3(byte_source *from)
@@ -127,6 +128,32 @@ static inline void lattice3_make_convex(byte_source *from, flr_vec3 offset, latt
     l->shape.as.convex = flr_convex3_hull(l->hull, rotation, position, radius);
 }
 
+static inline void lattice3_make(byte_source *from, flr_shape3_kind kind, flr_vec3 offset, lattice3 *l);
+
+/// One or two shapes: of any kind, and of one that points at nothing of its own; or another compound of these and a point.
+static inline void lattice3_make_compound(byte_source *from, flr_vec3 offset, lattice3 *l)
+{
+    static const flr_shape3_kind simple[8] = {FLR_SHAPE3_AABB,     FLR_SHAPE3_BOX,         FLR_SHAPE3_SPHERE,
+                                              FLR_SHAPE3_TRIANGLE, FLR_SHAPE3_TETRAHEDRON, FLR_SHAPE3_SEGMENT,
+                                              FLR_SHAPE3_CAPSULE,  FLR_SHAPE3_MESH};
+    unsigned how = next_byte(from), which = next_byte(from);
+    lattice3 second;
+    lattice3_make(from, (flr_shape3_kind)(which % FLR_SHAPE3_COMPOUND), offset, l);
+    lattice3_make(from, simple[how / 8 % 8], offset, &second);
+    flr_compound3 all = {l->parts, how % 8 ? 2u : 1u, NULL};
+    l->parts[0] = l->shape;
+    l->parts[1] = second.shape;
+    if (how % 8 == 7) {
+        l->parts[2].kind = FLR_SHAPE3_COMPOUND;
+        l->parts[2].as.compound = all;
+        l->parts[3].kind = FLR_SHAPE3_POINT;
+        l->parts[3].as.point = flr_add3(next_vec3(from), offset);
+        all.shapes = l->parts + 2;
+    }
+    l->shape.kind = FLR_SHAPE3_COMPOUND;
+    l->shape.as.compound = all;
+}
+
 static inline void lattice3_make(byte_source *from, flr_shape3_kind kind, flr_vec3 offset, lattice3 *l)
 {
     flr_shape3 *s = &l->shape;
@@ -150,6 +177,9 @@ static inline void lattice3_make(byte_source *from, flr_shape3_kind kind, flr_ve
         return;
     case FLR_SHAPE3_MESH:
         lattice3_make_mesh(from, offset, s);
+        return;
+    case FLR_SHAPE3_COMPOUND:
+        lattice3_make_compound(from, offset, l);
         return;
     case FLR_SHAPE3_RAY:
     case FLR_SHAPE3_LINE:

@@ -26,8 +26,19 @@ typedef enum flr_shape2_kind {
     FLR_SHAPE2_TRIANGLE,
     FLR_SHAPE2_POLYGON,
     FLR_SHAPE2_CONVEX,
+    FLR_SHAPE2_COMPOUND,
     FLR_SHAPE2_COUNT
 } flr_shape2_kind;
+
+/// The union of some shapes, all in one frame, of any kinds, compounds among them: 8 compounds within one another at
+/// most. They may overlap, touch or lie apart.
+typedef struct flr_compound2 {
+    const struct flr_shape2 *shapes;
+    size_t count;  ///< 1 or more
+    /// Null, or for each shape a box that holds it (flr_bounds2), whatever for those without end. Without them each
+    /// question takes the bounds of all shapes anew.
+    const flr_aabb2 *bounds;
+} flr_compound2;
 
 /// A shape of any kind. Arrays stay the caller's.
 typedef struct flr_shape2 {
@@ -46,6 +57,7 @@ typedef struct flr_shape2 {
         flr_triangle2 triangle;
         flr_polygon2 polygon;  ///< convex or concave
         flr_convex2 convex;    ///< of any kind, with its radius
+        flr_compound2 compound;
     } as;
 } flr_shape2;
 
@@ -56,6 +68,13 @@ FLR_API const char *flr_shape2_name(flr_shape2_kind kind);
 /// stands: a concave polygon, or one that goes around more than once (decided exactly), something unbounded, or not a
 /// shape that these questions take.
 FLR_API bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *convex);
+
+/// The convex pieces of two shapes that come nearest to one another, as shapes that flr_convex2_shape takes: for showing
+/// what the convex core does with shapes of any kind. A convex shape is its own piece; a concave polygon is made of
+/// triangles; of a compound it is one of its shapes; of a ray, line, plane or halfspace a segment or square that reaches
+/// beyond the other. FLR_UNBOUNDED where neither of the pieces ends.
+FLR_API flr_status flr_nearest_convex2(const flr_shape2 *a, const flr_shape2 *b, flr_shape2 *piece_a,
+                                       flr_shape2 *piece_b);
 
 /// The smallest axis-parallel box, as feeler/bounds2.h has it; of a convex under a pose, around its corners as
 /// rounding places them; by a user's function, around its support points. FLR_UNBOUNDED for a ray, line, plane or halfspace.
@@ -72,10 +91,10 @@ FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, i
 FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result);
 
 /// These answer for every pair, in either order, with the points the other way round. Errors:
-/// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a convex shape by a
-/// user's function without one, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where overflow leaves no answer,
-/// FLR_TOO_LARGE for the depth of a concave polygon and a convex shape of more than 1024 corners given under a pose or as points
-/// in any order. Other checks of the
+/// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or compound, compounds too deep
+/// within one another or a convex shape by a user's function without one, FLR_NOT_FINITE for a NaN or an infinity in a shape, and
+/// where overflow leaves no answer, FLR_TOO_LARGE for the depth of a concave polygon and a convex shape of more than 1024
+/// corners given under a pose or as points in any order. Other checks of the
 /// input are the caller's. No memory is taken.
 ///
 /// How: all shapes but convex ones under a pose, or of points in any order, are outlines, which closest2.h answers
@@ -96,6 +115,7 @@ FLR_API flr_status flr_overlap2(const flr_shape2 *a, const flr_shape2 *b, bool *
 /// shape that of convex2.h.
 FLR_API flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest);
 
+/// Of a compound all questions are about the union: asked shape by shape, pruned by boxes.
 typedef struct flr_signed_distance2_result {
     bool inseparable;  ///< no translation parts them; the rest is zero
     flr_real
@@ -111,6 +131,12 @@ typedef struct flr_signed_distance2_result {
 /// - `inseparable`: a line, plane or halfspace and what reaches without end to the sides it would have to leave to:
 ///   lines that cross, a ray into a halfspace, halfspaces that do not look away from one another. Two rays that cross
 ///   are separable, backwards.
+/// - A compound: the shortest way out of all convex pieces that the shapes of both are made of, a local minimum to rounding;
+///   seams between the shapes are no way out. FLR_OK: no translation shorter by a part in 1000 parts them, but perhaps into a
+///   gap narrower than a part in 1000 of the depth. FLR_NOT_CONVERGED: the search for a shorter one was given up after some
+///   10^5 pairs of pieces. A line or plane may come to stand in a gap between shapes. Parts without end are looked at as far
+///   as four times the extent of all that ends and its distance from them; `inseparable` where no way out is found
+///   within half of that.
 /// - A concave polygon: the nearest place where the two fit beside each other, also within its bays. A place that
 ///   fits exactly counts (a block in a slot of its width); how a shape would get there does not matter. Error:
 ///   64 units in the last place of the scene's size, times 1 / sine of the angle at which the sides meet that
@@ -126,6 +152,19 @@ FLR_API flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b
 /// order with more than 512 corners. About 16 kB of stack.
 FLR_API flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
                               flr_sweep2_result *result);
+
+typedef struct flr_sweep2_options {
+    /// They count as touching at this distance already, at least 0. `point` is then on b, and a's is at this
+    /// distance against the normal.
+    flr_real target_distance;
+} flr_sweep2_options;
+
+/// The same for the first time that they are no farther apart than options->target_distance (FLR_INVALID_ARGUMENT
+/// below 0; `options` may be null), for every pair: one of the two is grown by it, so that sweep2.h's bounds for radii hold,
+/// of the radius and the target as a sum rounded once. `overlap_at_start` then says that they are so near at the start, by
+/// flr_distance2.
+FLR_API flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
+                                     const flr_sweep2_options *options, flr_sweep2_result *result);
 
 /// First touch of any two shapes on paths that turn, each given in the frame that its path moves; `options` may be null.
 /// Never late, as flr_motion2_convex_convex in motion2.h says, with the same result. A concave polygon goes edge by edge,

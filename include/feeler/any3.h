@@ -33,8 +33,21 @@ typedef enum flr_shape3_kind {
     FLR_SHAPE3_TETRAHEDRON,
     FLR_SHAPE3_CONVEX,
     FLR_SHAPE3_MESH,
+    FLR_SHAPE3_COMPOUND,
     FLR_SHAPE3_COUNT
 } flr_shape3_kind;
+
+/// The union of some shapes, all in one frame, of any kinds, compounds among them: FLR_COMPOUND_DEPTH compounds within
+/// one another at most. They may overlap, touch or lie apart.
+typedef struct flr_compound3 {
+    const struct flr_shape3 *shapes;
+    size_t count;  ///< 1 or more
+    /// Null, or for each shape a box that holds it (flr_bounds3), whatever for those without end. Without them each
+    /// question takes the bounds of all shapes anew: O(1) for most, all points of a convex or polygon.
+    const flr_aabb3 *bounds;
+} flr_compound3;
+
+enum { FLR_COMPOUND_DEPTH = 8 };
 
 /// A shape of any kind. Arrays and meshes stay the caller's.
 typedef struct flr_shape3 {
@@ -59,6 +72,7 @@ typedef struct flr_shape3 {
         flr_tetrahedron tetrahedron;
         flr_convex3 convex;  ///< of any kind, with its radius
         flr_instance3 mesh;  ///< a surface, or the solid it encloses where `solid`
+        flr_compound3 compound;
     } as;
     bool solid;  ///< of a mesh only
 } flr_shape3;
@@ -70,6 +84,14 @@ FLR_API const char *flr_shape3_name(flr_shape3_kind kind);
 /// stands: a concave quad or polygon (decided exactly), a mesh, something unbounded, or not a
 /// shape that these questions take.
 FLR_API bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *convex);
+
+/// The convex pieces of two shapes that come nearest to one another, as shapes that flr_convex3_shape takes: for showing
+/// what the convex core does with shapes of any kind. A convex shape is its own piece; a mesh, concave quad or polygon is
+/// made of triangles (of a solid mesh those of its surface); of a compound it is one of its shapes; of a ray, line, plane or
+/// halfspace a segment, square or cube that reaches beyond the other. FLR_UNBOUNDED where neither of the pieces ends.
+/// O(n log m) for meshes.
+FLR_API flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a,
+                                       flr_shape3 *piece_b);
 
 /// The smallest axis-parallel box, as feeler/bounds3.h has it; of a convex, each side within 4 ulp of the
 /// largest coordinate. FLR_UNBOUNDED for a ray, line, plane or halfspace.
@@ -91,6 +113,7 @@ typedef struct flr_raycast3_result {
     flr_vec3 point, normal;  ///< see flr_cast3; the normal of a point, segment, ray or line is zero
     uint32_t triangle;
     flr_real barycentric[3];
+    uint32_t child;  ///< of a compound: which of its shapes was hit; triangle and the rest are of that one
 } flr_raycast3_result;
 
 /// Where does a line, ray or segment first meet the shape? By the typed functions of feeler/cast.h with both
@@ -104,8 +127,9 @@ FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *
                                         size_t *index, flr_raycast3_result *result);
 
 /// These answer for every pair, in either order, with the points the other way round. Errors:
-/// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or a solid mesh
-/// that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where overflow leaves no answer,
+/// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or compound, compounds too deep
+/// within one another or a solid mesh that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where
+/// overflow leaves no answer,
 /// FLR_NOT_CONVERGED with the best bound as the result. Other checks of the input are the caller's. No
 /// memory is taken.
 ///
@@ -114,7 +138,7 @@ FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *
 /// not, by the rim and the segment between the shape's last points along the sheet's normal; a plane or
 /// halfspace by how far the other reaches along its normal; a ray or line by the piece of it that covers
 /// the other; a mesh triangle by triangle, pruned by its tree; two convex shapes by
-/// flr_closest3_convex_convex.
+/// flr_closest3_convex_convex. A compound shape by shape, pruned by boxes: n m boxes for n and m shapes at worst.
 
 /// Do they meet? Touching counts. Exact where both are points, segments, triangles, quads, polygons or
 /// tetrahedra, or a plane, halfspace or aabb and one of these; or where one is a ray or line and the other one
@@ -152,6 +176,9 @@ typedef struct flr_signed_distance3_result {
 /// - Two solid meshes: the depth of flr_interference3_mesh_mesh with tolerance 0, which is what
 ///   feeler/query.h says of it: no shorter translation parts them, but where edges cross a longer one may
 ///   be needed.
+/// - A compound: of the union, as said next of concave shapes; seams between its shapes are no way out. A plane may come to
+///   stand in a gap between shapes. Parts without end are looked at as far as four times the extent of all that ends and its
+///   distance from them; `inseparable` where no way out is found within half of that.
 /// - Other pairs with a concave quad or polygon or a mesh: of the shape itself, not of its hull: into a notch if that
 ///   is shorter than over its rim, out through the surface for what is wholly inside a solid. After the translation
 ///   the two no more than touch, perhaps on several sides, so that going on along the normal may lead into another; it is a local minimum to rounding for flat faces, to 10^-8 of the size for curved ones. FLR_OK: no
@@ -193,6 +220,8 @@ FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, con
 /// - Two meshes: normal and depth by flr_interference3_mesh_mesh with tolerance 0 and the margin as clearance, whichever of them are
 ///   marked solid, and the points where triangles face each other along it; crossing surfaces without an inside
 ///   have depth 0.
+/// - A compound: normal and depth of flr_signed_distance3, at its cost; the points where convex pieces of both face each other
+///   along it.
 /// - A mesh and a concave sheet: one point, the depth 0 where they meet.
 /// Swapping gives the same ids and points and the opposite normal, to roundings; to the last bit for convex
 /// pairs and different kinds. Errors as above.
@@ -210,6 +239,13 @@ FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const 
 /// triangles of the smaller; a ray or line and a mesh: all of its triangles.
 FLR_API flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                               flr_sweep3_result *result);
+
+/// The same for the first time that they are no farther apart than options->target_distance (FLR_INVALID_ARGUMENT
+/// below 0), for every pair. `overlap_at_start` then says that they are so near at the start, by flr_distance3. `point` is on b,
+/// and the point of a nearest to it lies at the target distance against `normal`. Where target and a radius are added, their sum
+/// is that of doubles; the bounds of feeler/sweep.h hold for shapes grown by it.
+FLR_API flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
+                                     const flr_sweep3_options *options, flr_sweep3_result *result);
 
 FLR_EXTERN_C_END
 #endif

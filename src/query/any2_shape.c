@@ -5,16 +5,18 @@
 #include "query/any2_user.h"
 #include "query/kinds2.h"
 
-static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line", "plane",
-                                                    "halfspace", "circle",  "capsule", "aabb", "box",
-                                                    "triangle",  "polygon", "convex"};
+static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line",    "plane",
+                                                    "halfspace", "circle",  "capsule", "aabb",    "box",
+                                                    "triangle",  "polygon", "convex",  "compound"};
 
 const char *flr_shape2_name(flr_shape2_kind kind)
 {
     return (unsigned)kind < FLR_SHAPE2_COUNT ? names[kind] : "no shape";
 }
 
-flr_status flr_any2_check_lists(const flr_shape2 *s)
+enum { DEPTH_MAX = 8 };
+
+static flr_status check(const flr_shape2 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE2_COUNT) return FLR_INVALID_ARGUMENT;
     const flr_convex2 *c = &s->as.convex;
@@ -24,9 +26,18 @@ flr_status flr_any2_check_lists(const flr_shape2 *s)
     } else if (s->kind == FLR_SHAPE2_CONVEX) {
         whole = c->kind == FLR_CONVEX2_CORNERS ? c->count > 0 && c->count <= 4 : c->points && c->count > 0;
         if (c->kind == FLR_CONVEX2_USER) whole = c->support != NULL;
+    } else if (s->kind == FLR_SHAPE2_COMPOUND) {
+        const flr_compound2 *all = &s->as.compound;
+        if (!all->shapes || all->count == 0 || depth == DEPTH_MAX) return FLR_INVALID_SHAPE;
+        for (size_t i = 0; i < all->count; ++i) {
+            flr_status status = check(&all->shapes[i], depth + 1);
+            if (status != FLR_OK) return status;
+        }
     }
     return whole ? FLR_OK : FLR_INVALID_SHAPE;
 }
+
+flr_status flr_any2_check_lists(const flr_shape2 *s) { return check(s, 0); }
 
 /// Is each of some numbers finite? A difference of a number that is not with itself is no number.
 static bool are_finite(const flr_real *x, size_t count)
@@ -54,6 +65,8 @@ _Static_assert(sizeof(flr_box2) == 6 * sizeof(flr_real) && sizeof(flr_capsule2) 
 static bool is_finite(const flr_shape2 *s)
 {
     const flr_convex2 *c = &s->as.convex;
+    for (size_t i = 0; s->kind == FLR_SHAPE2_COMPOUND && i < s->as.compound.count; ++i)
+        if (!is_finite(&s->as.compound.shapes[i])) return false;
     if (s->kind == FLR_SHAPE2_POLYGON) return are_finite(&s->as.polygon.vertices->x, 2 * s->as.polygon.count);
     if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, numbers[s->kind]);
     if (!isfinite(c->radius)) return false;

@@ -5,8 +5,8 @@
 #include "closest/outline2.h"
 #include "feeler/any2.h"
 
-/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry or a user's core without its function,
-/// FLR_NOT_FINITE for a NaN or an infinity in it.
+/// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry, a user's core without its function or
+/// compounds too deep within one another, FLR_NOT_FINITE for a NaN or an infinity in it.
 flr_status flr_any2_check(const flr_shape2 *s);
 /// The same but for the numbers.
 flr_status flr_any2_check_lists(const flr_shape2 *s);
@@ -15,6 +15,8 @@ static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
 {
     return k == FLR_SHAPE2_LINE || k == FLR_SHAPE2_PLANE || k == FLR_SHAPE2_HALFSPACE;
 }
+
+// What follows, up to the measure of flat shapes, is of all shapes but compounds.
 
 /// True where the shape is an outline as it stands: all but convex ones of points in any order or under a pose.
 bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o);

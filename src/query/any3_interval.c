@@ -133,6 +133,19 @@ any3_interval flr_any3_interval_mesh(const flr_instance3 *m, const flr_plane3 *h
     return i;
 }
 
+any3_interval flr_any3_interval_all(const flr_shape3 *s, const flr_plane3 *h)
+{
+    if (s->kind == FLR_SHAPE3_MESH) return flr_any3_interval_mesh(&s->as.mesh, h);
+    if (s->kind != FLR_SHAPE3_COMPOUND) return flr_any3_interval(s, h);
+    any3_interval all = nothing;
+    for (size_t k = 0; k < s->as.compound.count; ++k) {
+        any3_interval i = flr_any3_interval_all(&s->as.compound.shapes[k], h);
+        if (i.low < all.low) all.low = i.low, all.low_point = i.low_point;
+        if (i.high > all.high) all.high = i.high, all.high_point = i.high_point;
+    }
+    return all;
+}
+
 /// A common point of a shape that reaches to both sides of a plane and the plane.
 static flr_vec3 crossing(const any3_interval *i)
 {

@@ -17,6 +17,9 @@ any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h);
 /// Of a mesh: all of its triangles.
 any3_interval flr_any3_interval_mesh(const flr_instance3 *m, const flr_plane3 *h);
 
+/// Of anything; from the first to the last of what there is in a mesh or compound, gaps or not.
+any3_interval flr_any3_interval_all(const flr_shape3 *s, const flr_plane3 *h);
+
 /// What bounds a plane or halfspace.
 static inline flr_plane3 any3_boundary(const flr_shape3 *s)
 {

@@ -80,6 +80,8 @@ static flr_real direction_size(const flr_shape3 *s)
 
 flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real length)
 {
+    // of a compound its shapes are asked one by one
+    if (a->kind == FLR_SHAPE3_COMPOUND || b->kind == FLR_SHAPE3_COMPOUND) return 1;
     flr_real size = more(length, more(size_of(a), size_of(b)));
     if (is_usual(size) && is_usual(direction_size(a)) && is_usual(direction_size(b))) return 1;
     flr_real factor = toward_one(size);

@@ -1,5 +1,6 @@
 #include "query/any3_shape.h"
 
+#include "query/compound3.h"
 #include <float.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ _Static_assert(sizeof(flr_tetrahedron) == 4 * sizeof(flr_vec3), "corners are add
 static const char *const names[FLR_SHAPE3_COUNT] = {
     "point",     "segment", "ray",         "line",     "plane", "halfspace", "sphere",
     "capsule",   "aabb",    "box",         "cylinder", "cone",  "triangle",  "quad",
-    "rectangle", "polygon", "tetrahedron", "convex",   "mesh"};
+    "rectangle", "polygon", "tetrahedron", "convex",   "mesh",  "compound"};
 
 const char *flr_shape3_name(flr_shape3_kind kind)
 {
@@ -80,6 +81,9 @@ _Static_assert(sizeof(flr_box3) == 15 * sizeof(flr_real) && sizeof(flr_rectangle
 
 static bool is_below(const flr_shape3 *s, flr_real most)
 {
+    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
+        if (!is_below(&s->as.compound.shapes[i], most)) return false;
+    if (s->kind == FLR_SHAPE3_COMPOUND) return true;
     if (numbers[s->kind]) return are_below((const flr_real *)&s->as, numbers[s->kind], most);
     if (s->kind == FLR_SHAPE3_POLYGON)
         return are_points_below(s->as.polygon.vertices, s->as.polygon.count, most);
@@ -103,11 +107,20 @@ static bool is_whole(const flr_shape3 *s)
     return c->kind != FLR_CONVEX3_HULL || c->hull != NULL;
 }
 
-flr_status flr_any3_check_lists(const flr_shape3 *s)
+static flr_status check_lists(const flr_shape3 *s, int depth)
 {
     if (!s || (unsigned)s->kind >= FLR_SHAPE3_COUNT) return FLR_INVALID_ARGUMENT;
-    return is_whole(s) ? FLR_OK : FLR_INVALID_SHAPE;
+    if (s->kind != FLR_SHAPE3_COMPOUND) return is_whole(s) ? FLR_OK : FLR_INVALID_SHAPE;
+    const flr_compound3 *all = &s->as.compound;
+    if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH) return FLR_INVALID_SHAPE;
+    for (size_t i = 0; i < all->count; ++i) {
+        flr_status status = check_lists(&all->shapes[i], depth + 1);
+        if (status != FLR_OK) return status;
+    }
+    return FLR_OK;
 }
+
+flr_status flr_any3_check_lists(const flr_shape3 *s) { return check_lists(s, 0); }
 
 flr_status flr_any3_check(const flr_shape3 *s)
 {
@@ -118,6 +131,7 @@ flr_status flr_any3_check(const flr_shape3 *s)
 static bool is_tiny(const flr_shape3 *s)
 {
     const flr_vec3 *first = &s->as.point;
+    if (s->kind == FLR_SHAPE3_COMPOUND) return true;
     if (s->kind == FLR_SHAPE3_POLYGON) first = s->as.polygon.vertices;
     if (s->kind == FLR_SHAPE3_CONVEX) first = &s->as.convex.center;
     if (s->kind == FLR_SHAPE3_MESH) first = &s->as.mesh.bounds.min;
@@ -213,6 +227,7 @@ flr_vec3 flr_any3_point(const flr_shape3 *s)
     size_t count;
     const flr_vec3 *v = flr_any3_corners(s, &count);
     if (count) return v[0];
+    if (s->kind == FLR_SHAPE3_COMPOUND) return flr_any3_point(&s->as.compound.shapes[0]);
     if (s->kind == FLR_SHAPE3_MESH)
         return flr_affine3_point(s->as.mesh.pose, flr_mesh3_triangle(s->as.mesh.mesh, 0).a);
     flr_convex3 c;
@@ -230,9 +245,21 @@ static flr_aabb3 loosened(flr_aabb3 b, flr_real radius)
     return r;
 }
 
+flr_aabb3 flr_any3_loosened(flr_aabb3 b) { return loosened(b, 0); }
+
 flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
 {
     if (s->kind == FLR_SHAPE3_MESH) return loosened(s->as.mesh.bounds, 0);
+    if (s->kind == FLR_SHAPE3_COMPOUND) {
+        const flr_compound3 *c = &s->as.compound;
+        flr_aabb3 all = flr_compound3_box(c, 0);
+        for (size_t i = 1; i < c->count; ++i) {
+            flr_aabb3 next = flr_compound3_box(c, i);
+            all.min = flr_min3(all.min, next.min);
+            all.max = flr_max3(all.max, next.max);
+        }
+        return all;
+    }
     size_t count;
     const flr_vec3 *v = flr_any3_corners(s, &count);
     flr_aabb3 b = {flr_any3_point(s), flr_any3_point(s)};

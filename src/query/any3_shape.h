@@ -70,6 +70,9 @@ flr_vec3 flr_any3_point(const flr_shape3 *s);
 /// Around a bounded shape, loose by a few roundings.
 flr_aabb3 flr_any3_bounds(const flr_shape3 *s);
 
+/// A box with room for a few roundings more.
+flr_aabb3 flr_any3_loosened(flr_aabb3 b);
+
 /// The piece of a ray or line that a bounded shape could be near to: nothing outside of it is closer, nor
 /// does it come into play before the two are moved by more than the shape's size.
 flr_shape3 flr_any3_cover(const flr_shape3 *path, const flr_shape3 *bounded);

@@ -30,12 +30,32 @@ static flr_aabb2 of_convex(const flr_shape2 *s)
 #define ENTRY(K) [KIND2_##K] = of_##K,
 static bounds_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2_BOUNDED(ENTRY) ENTRY(convex)};
 
+static flr_status bounds_of(const flr_shape2 *s, flr_aabb2 *all)
+{
+    if (s->kind != FLR_SHAPE2_COMPOUND) {
+        if (!table[s->kind]) return FLR_UNBOUNDED;
+        *all = table[s->kind](s);
+        return FLR_OK;
+    }
+    const flr_compound2 *c = &s->as.compound;
+    flr_status status = bounds_of(&c->shapes[0], all);
+    for (size_t i = 1; i < c->count && status == FLR_OK; ++i) {
+        flr_aabb2 next;
+        status = bounds_of(&c->shapes[i], &next);
+        if (status != FLR_OK) break;
+        all->min = flr_min2(all->min, next.min);
+        all->max = flr_max2(all->max, next.max);
+    }
+    return status;
+}
+
 flr_status flr_bounds2(const flr_shape2 *s, flr_aabb2 *bounds)
 {
     if (!bounds) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any2_check(s);
     if (status != FLR_OK) return status;
-    if (!table[s->kind]) return FLR_UNBOUNDED;
-    *bounds = table[s->kind](s);
-    return FLR_OK;
+    flr_aabb2 b;
+    status = bounds_of(s, &b);
+    if (status == FLR_OK) *bounds = b;
+    return status;
 }

@@ -34,15 +34,39 @@ static flr_aabb3 of_convex(const flr_shape3 *s)
     return b;
 }
 
+static flr_status bounds_of(const flr_shape3 *s, flr_aabb3 *b);
+
+static flr_status of_compound(const flr_compound3 *c, flr_aabb3 *all)
+{
+    flr_status status = bounds_of(&c->shapes[0], all);
+    for (size_t i = 1; i < c->count && status == FLR_OK; i++) {
+        flr_aabb3 next;
+        status = bounds_of(&c->shapes[i], &next);
+        if (status != FLR_OK) break;
+        all->min = flr_min3(all->min, next.min);
+        all->max = flr_max3(all->max, next.max);
+    }
+    return status;
+}
+
 #define ENTRY(K) [KIND3_##K] = of_##K,
 static bounds_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) ENTRY(convex) ENTRY(mesh)};
+
+static flr_status bounds_of(const flr_shape3 *s, flr_aabb3 *b)
+{
+    if (s->kind == FLR_SHAPE3_COMPOUND) return of_compound(&s->as.compound, b);
+    if (!table[s->kind]) return FLR_UNBOUNDED;
+    *b = table[s->kind](s);
+    return FLR_OK;
+}
 
 flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds)
 {
     if (!bounds) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any3_check(s);
     if (status != FLR_OK) return status;
-    if (!table[s->kind]) return FLR_UNBOUNDED;
-    *bounds = table[s->kind](s);
-    return FLR_OK;
+    flr_aabb3 b;
+    status = bounds_of(s, &b);
+    if (status == FLR_OK) *bounds = b;
+    return status;
 }

@@ -36,11 +36,20 @@ static int side_of_convex(const flr_plane2 *h, const flr_shape2 *s)
 #define ENTRY(K) [KIND2_##K] = side_of_##K,
 static side_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
 
+static int side_of(const flr_plane2 *h, const flr_shape2 *s)
+{
+    if (s->kind != FLR_SHAPE2_COMPOUND) return table[s->kind](h, s);
+    const flr_compound2 *c = &s->as.compound;
+    int side = side_of(h, &c->shapes[0]);
+    for (size_t i = 1; i < c->count && side != 0; ++i)
+        if (side_of(h, &c->shapes[i]) != side) side = 0;
+    return side;
+}
+
 flr_status flr_classify2(const flr_plane2 *h, const flr_shape2 *s, int *side)
 {
     if (!h || !side) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any2_check(s);
-    if (status != FLR_OK) return status;
-    *side = table[s->kind](h, s);
-    return FLR_OK;
+    if (status == FLR_OK) *side = side_of(h, s);
+    return status;
 }

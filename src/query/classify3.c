@@ -72,11 +72,20 @@ static int side_of_convex(const flr_plane3 *h, const flr_shape3 *s)
 static side_fn *const table[FLR_SHAPE3_COUNT] = {
     TYPED(ENTRY)[KIND3_plane] = side_of_flat, [KIND3_halfspace] = side_of_flat, ENTRY(convex) ENTRY(mesh)};
 
+static int side_of(const flr_plane3 *h, const flr_shape3 *s)
+{
+    if (s->kind != FLR_SHAPE3_COMPOUND) return table[s->kind](h, s);
+    const flr_compound3 *c = &s->as.compound;
+    int side = side_of(h, &c->shapes[0]);
+    for (size_t i = 1; i < c->count && side != 0; i++)
+        if (side_of(h, &c->shapes[i]) != side) side = 0;
+    return side;
+}
+
 flr_status flr_classify3(const flr_plane3 *h, const flr_shape3 *s, int *side)
 {
     if (!h || !side) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any3_check(s);
-    if (status != FLR_OK) return status;
-    *side = table[s->kind](h, s);
-    return FLR_OK;
+    if (status == FLR_OK) *side = side_of(h, s);
+    return status;
 }

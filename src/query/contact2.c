@@ -1,3 +1,4 @@
+#include "query/compound2.h"
 #include "query/contact2_fronts.h"
 
 /// Of a convex shape under a pose or of points in any order, against a concave polygon.
@@ -87,6 +88,72 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
     return status;
 }
 
+/// Every pair of shapes of the two, along one normal.
+typedef struct many_fronts {
+    contact2_fronts fronts;
+    bool turned, second;
+} many_fronts;
+
+static flr_real look_at_pair(void *user, const flr_shape2 *x, const flr_shape2 *y)
+{
+    many_fronts *m = user;
+    contact2_fronts *w = &m->fronts;
+    const flr_shape2 *a = m->turned ? y : x, *b = m->turned ? x : y;
+    flr_vec2 room_a[CORNER_MAX], room_b[CORNER_MAX];
+    flr_real limit = w->pose.margin + (w->pose.separation < 0 ? -w->pose.separation : 0);
+    if (by_line(a->kind) && by_line(b->kind)) return limit;
+    if (front_of(a, b, w, w->pose.point_a, w->pose.normal, room_a, &w->a) &&
+        front_of(b, a, w, w->pose.point_b, flr_neg2(w->pose.normal), room_b, &w->b))
+        flr_contact2_look(w, m->second);
+    return limit;
+}
+
+/// The greatest of both sides.
+typedef struct widest {
+    flr_vec2 origin;
+    flr_real size;
+} widest;
+
+static void measure(void *user, const flr_shape2 *s)
+{
+    widest *w = user;
+    flr_real size = size_of(s, w->origin);
+    if (size > w->size) w->size = size;
+}
+
+/// At least one of the two is a compound.
+static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_manifold2 *m)
+{
+    flr_signed_distance2_result r;
+    flr_status status = flr_signed_distance2(a, b, &r);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    m->inseparable = r.inseparable;
+    if (r.inseparable || r.signed_distance > margin) return status;
+    many_fronts many = {.turned = any2_is_compound(a) && any2_is_compound(b) ? !flr_compound2_in_order(a, b)
+                                                                             : any2_is_compound(a)};
+    contact2_pose *pose = &many.fronts.pose;
+    flr_vec2 origin = any2_is_flat_unbounded(b->kind) ? r.point_a : r.point_b;
+    pose->origin = origin;
+    pose->normal = r.normal;
+    pose->separation = r.signed_distance;
+    pose->margin = margin;
+    pose->point_a = flr_sub2(r.point_a, origin);
+    pose->point_b = flr_sub2(r.point_b, origin);
+    widest of_a = {.origin = origin}, of_b = of_a;
+    flr_compound2_leaves(a, measure, &of_a);
+    flr_compound2_leaves(b, measure, &of_b);
+    pose->size = of_a.size + of_b.size + both(pose->point_a) + both(pose->point_b);
+    flr_real limit = margin + (r.signed_distance < 0 ? -r.signed_distance : 0);
+    limit += pose->size * (flr_real)1e-6;
+    bool turned;
+    flr_compound2_visit(a, b, limit, look_at_pair, &many, &turned);
+    many.second = true;
+    flr_contact2_second(&many.fronts);
+    if (many.fronts.found) flr_compound2_visit(a, b, limit, look_at_pair, &many, &turned);
+    flr_contact2_finish(&many.fronts, m);
+    return status;
+}
+
 static flr_shape2 piece_of(const flr_ray2 *ray, const flr_shape2 *bounded)
 {
     flr_shape2 s = {.kind = FLR_SHAPE2_SEGMENT};
@@ -110,6 +177,7 @@ static flr_status between_convex(const flr_shape2 *a, const flr_shape2 *b, const
 static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                           flr_manifold2 *m)
 {
+    if (any2_is_compound(a) || any2_is_compound(b)) return of_compound(a, b, o->margin, m);
     flr_convex2 x, y;
     if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return between_convex(a, b, &x, &y, o, m);
     return by_depth(a, b, o->margin, m);
@@ -142,6 +210,7 @@ _Static_assert(sizeof(flr_vec2) == 2 * sizeof(flr_real), "corners are addressed 
 static bool is_first(const flr_shape2 *a, const flr_shape2 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind;
+    if (any2_is_compound(a)) return flr_compound2_in_order(a, b);
     if (a->kind == FLR_SHAPE2_RAY || a->kind == FLR_SHAPE2_LINE)
         return by_numbers(&a->as.ray.origin.x, &b->as.ray.origin.x, 4) <= 0;
     if (any2_is_flat_unbounded(a->kind))
@@ -162,11 +231,14 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
     flr_manifold2 m = contact2_none();
+    a = compound2_only(a);
+    b = compound2_only(b);
     // convex shapes find their order themselves, and the cache is theirs
     flr_convex2 c;
     bool convex_a = a->kind == FLR_SHAPE2_RAY || flr_convex2_shape(a, &c);
     bool convex_b = b->kind == FLR_SHAPE2_RAY || flr_convex2_shape(b, &c);
     bool ray = (a->kind == FLR_SHAPE2_RAY) != (b->kind == FLR_SHAPE2_RAY);
+    ray = ray && !any2_is_compound(a) && !any2_is_compound(b);
     ray = ray && !any2_is_flat_unbounded(a->kind) && !any2_is_flat_unbounded(b->kind);
     bool both_rays = a->kind == FLR_SHAPE2_RAY && b->kind == FLR_SHAPE2_RAY;
     bool ranked = (convex_a && convex_b && !both_rays) || is_first(a, b);

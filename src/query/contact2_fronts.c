@@ -108,8 +108,7 @@ static bool is_better(const contact2_fronts *w, const flr_manifold2_point *p, fl
     return p->depth >= w->best.depth - level && flr_dot2(ahead, flr_perp2(w->pose.normal)) > 0;
 }
 
-/// `second`: looks for the point farthest from the deepest, else for the deepest.
-static void look(contact2_fronts *w, bool second)
+void flr_contact2_look(contact2_fronts *w, bool second)
 {
     flr_real depth = -w->pose.separation, slack = rounding_of(w);
     flr_vec2 n = w->pose.normal;
@@ -137,12 +136,13 @@ static void look(contact2_fronts *w, bool second)
     }
 }
 
-void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m)
+void flr_contact2_second(contact2_fronts *w) { w->apart = rounding_of(w); }
+
+void flr_contact2_finish(contact2_fronts *w, flr_manifold2 *m)
 {
-    flr_real depth = -w->pose.separation;
+    flr_real depth = -w->pose.separation, least = rounding_of(w);
     m->normal = w->pose.normal;
     m->count = 1;
-    look(w, false);
     if (!w->found) {
         m->points[0].position =
             flr_add2(w->pose.origin, flr_lerp2(w->pose.point_a, w->pose.point_b, (flr_real)0.5));
@@ -150,9 +150,6 @@ void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m)
         m->points[0].id = CONTACT2_FLAT;
         return;
     }
-    w->apart = rounding_of(w);
-    flr_real least = w->apart;
-    look(w, true);
     bool level = w->best.depth - w->other.depth <= least * (flr_real)1e-2;
     w->best.depth = depth;
     m->points[0] = w->best;
@@ -162,4 +159,12 @@ void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m)
         m->count = 2;
     }
     flr_contact2_settle_ids(m);
+}
+
+void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m)
+{
+    flr_contact2_look(w, false);
+    flr_contact2_second(w);
+    if (w->found) flr_contact2_look(w, true);
+    flr_contact2_finish(w, m);
 }

@@ -36,4 +36,10 @@ contact2_front flr_contact2_front_of_convex(const flr_convex2 *c, flr_vec2 origi
 /// the other shape. The pose and both fronts stand already.
 void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m);
 
+/// The same of many pairs of fronts along one normal: each pair is looked at for the deepest point, then each once more,
+/// `second`, for the one farthest from it.
+void flr_contact2_look(contact2_fronts *w, bool second);
+void flr_contact2_second(contact2_fronts *w);
+void flr_contact2_finish(contact2_fronts *w, flr_manifold2 *m);
+
 #endif

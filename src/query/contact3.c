@@ -1,5 +1,6 @@
 #include "manifold/contact3_convex_convex.h"
 #include "query/any3_rescale.h"
+#include "query/compound3.h"
 #include "query/contact3_gather.h"
 
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
@@ -24,6 +25,10 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
                           flr_manifold3 *m)
 {
     flr_convex3 x, y;
+    if (any3_is_compound(b)) {
+        if (any3_is_flat_unbounded(a->kind)) return flr_contact3_flat(a, b, o->margin, m);
+        return flr_contact3_compound(a, b, o->margin, m);
+    }
     if (is_unbounded(a->kind)) {
         if (any3_is_flat_unbounded(a->kind)) return flr_contact3_flat(a, b, o->margin, m);
         if (any3_is_path(b->kind)) return paths(a, b, o->margin, m);
@@ -56,7 +61,7 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
 /// By their bounds alone.
 static bool clearly_apart(const flr_shape3 *a, const flr_shape3 *b, flr_real margin)
 {
-    if (is_unbounded(a->kind) || is_unbounded(b->kind)) return false;
+    if (!flr_any3_is_bounded(a) || !flr_any3_is_bounded(b)) return false;
     flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
     const flr_real *p = &x.min.x, *q = &y.min.x;
     for (int k = 0; k < 3; k++)
@@ -82,7 +87,7 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
 {
     flr_closest3 c;
     flr_signed_distance3_result r;
-    bool mesh = a->kind == FLR_SHAPE3_MESH || b->kind == FLR_SHAPE3_MESH;
+    bool mesh = a->kind >= FLR_SHAPE3_MESH || b->kind >= FLR_SHAPE3_MESH;
     if (m->inseparable || clearly_meets(m, margin) || (mesh && m->count > 0)) return FLR_OK;
     if (m->count == 0 && clearly_apart(a, b, margin)) return FLR_OK;
     flr_status status = flr_distance3(a, b, &c);
@@ -104,6 +109,7 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
 static bool is_first(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind;
+    if (any3_is_compound(a)) return flr_compound3_in_order(a, b);
     if (a->kind != FLR_SHAPE3_MESH && !any3_is_sheet(a->kind)) return true;
     flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
     const flr_real *p = &x.min.x, *q = &y.min.x;
@@ -139,6 +145,8 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     if (status != FLR_OK) return status;
     flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    a = compound3_only(a);
+    b = compound3_only(b);
     flr_real factor = usual && o.margin < any3_large ? 1 : flr_any3_factor(a, b, o.margin);
     if (factor != 1 && contact_in_unit(a, b, &o, factor, &status, manifold)) return status;
     bool ranked = is_first(a, b);

@@ -1,6 +1,7 @@
 #include "feeler/overlap.h"
 #include "manifold/contact3_ids.h"
 #include "query/any3_interval.h"
+#include "query/compound3.h"
 #include "query/contact3_gather.h"
 #include "shape/mesh3.h"
 
@@ -9,6 +10,7 @@ enum { CODE_PLANE = 0x4000 };
 
 typedef struct work {
     flr_plane3 plane;
+    flr_real most;          ///< what is deeper lies beyond a gap in which the plane stands
     flr_real margin, side;  ///< side: the normal points the way of the plane's, or against it
     contact3_gather gather;
 } work;
@@ -17,7 +19,7 @@ typedef struct work {
 static void add(work *w, flr_vec3 p, flr_real radius, uint32_t code)
 {
     flr_real depth = radius - w->side * flr_signed_distance3_point_plane(p, &w->plane);
-    if (!(depth >= -w->margin)) return;
+    if (!(depth >= -w->margin) || depth > w->most) return;
     flr_manifold3_point q = {flr_mul_add3(p, depth / 2 - radius, w->gather.normal), depth,
                              contact3_id(CODE_PLANE, code) & ~CONTACT3_REVERSED};
     flr_contact3_gather_add(&w->gather, q);
@@ -45,6 +47,8 @@ static void add_mesh(work *w, const flr_instance3 *m)
 static void add_corners(work *w, const flr_shape3 *b)
 {
     flr_convex3 c;
+    for (size_t i = 0; any3_is_compound(b) && i < b->as.compound.count; i++)
+        add_corners(w, &b->as.compound.shapes[i]);
     if (b->kind == FLR_SHAPE3_MESH) {
         add_mesh(w, &b->as.mesh);
     } else if (!any3_is_sheet(b->kind) && flr_convex3_shape(b, &c)) {
@@ -60,7 +64,7 @@ flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real 
 {
     flr_signed_distance3_result r;
     *m = contact3_empty();
-    work w = {.plane = any3_boundary(a), .margin = margin};
+    work w = {.plane = any3_boundary(a), .margin = margin, .most = (flr_real)INFINITY};
     flr_status status = flr_signed_distance3(a, b, &r);
     bool pieces = a->kind == FLR_SHAPE3_PLANE && b->kind == FLR_SHAPE3_MESH &&
                   b->as.mesh.mesh->info.component_count > 1;
@@ -72,12 +76,15 @@ flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
-    if (any3_is_flat_unbounded(b->kind) || any3_is_path(b->kind)) {
+    if (!flr_any3_is_bounded(b)) {
         *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, CODE_PLANE);
         return status;
     }
     w.side = flr_dot3(r.normal, w.plane.normal) < 0 ? -1 : 1;
-    w.gather = flr_contact3_gather_begin(r.normal, contact3_size(b));
+    flr_real size = contact3_size(b);
+    w.gather = flr_contact3_gather_begin(r.normal, size);
+    const flr_real few = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+    if (any3_is_compound(b)) w.most = size * few - r.signed_distance;
     // the depth itself may be a rounding beyond what is let in
     if (margin < -r.signed_distance) w.margin = margin;
     add_corners(&w, b);

@@ -53,6 +53,8 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
 
 /// b is a mesh, a is bounded.
 flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
+/// b is a compound; a is no plane or halfspace.
+flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 
 #endif

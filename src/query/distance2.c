@@ -1,6 +1,7 @@
 #include "query/any2_distance.h"
 
 #include "feeler/overlap2.h"
+#include "query/compound2.h"
 #include "query/kinds2.h"
 
 static flr_closest2 turned(flr_closest2 c)
@@ -124,8 +125,38 @@ static flr_status by_support(const flr_shape2 *a, const flr_shape2 *b, flr_close
     return of_convex(&x, &y, c, normal);
 }
 
+typedef struct nearest {
+    flr_status status;
+    bool found;
+    flr_closest2 closest;
+    flr_vec2 normal;
+} nearest;
+
+static flr_real keep_nearest(void *user, const flr_shape2 *a, const flr_shape2 *b)
+{
+    nearest *n = user;
+    flr_closest2 c;
+    flr_vec2 normal;
+    flr_status status = flr_any2_distance(a, b, &c, &normal);
+    if (status != FLR_OK) n->status = status;
+    // a NaN is kept
+    if (!n->found || !(c.distance >= n->closest.distance)) n->closest = c, n->normal = normal;
+    n->found = true;
+    return n->closest.distance > 0 ? n->closest.distance : -1;
+}
+
 flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c, flr_vec2 *normal)
 {
+    a = compound2_only(a);
+    b = compound2_only(b);
+    if (any2_is_compound(a) || any2_is_compound(b)) {
+        nearest n = {.status = FLR_OK};
+        bool swapped;
+        flr_compound2_visit(a, b, (flr_real)INFINITY, keep_nearest, &n, &swapped);
+        *c = swapped ? turned(n.closest) : n.closest;
+        *normal = swapped ? flr_neg2(n.normal) : n.normal;
+        return n.status;
+    }
     flr_outline2 x, y;
     bool of_a = flr_any2_outline(a, &x), of_b = flr_any2_outline(b, &y);
     if (of_a && of_b) {
@@ -174,6 +205,8 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     flr_status status = flr_any2_check(a);
     if (status == FLR_OK) status = flr_any2_check(b);
     if (status != FLR_OK) return status;
+    a = compound2_only(a);
+    b = compound2_only(b);
     flr_closest2 c;
     flr_vec2 normal;
     if (!by_table(a, b, &c)) status = flr_any2_distance(a, b, &c, &normal);

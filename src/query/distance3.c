@@ -3,6 +3,7 @@
 #include "closest/frame3.h"
 #include "query/any3_distance.h"
 #include "query/any3_rescale.h"
+#include "query/compound3.h"
 #include "query/kinds3.h"
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
@@ -71,6 +72,13 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, flr_real lim
 
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
 {
+    a = compound3_only(a);
+    b = compound3_only(b);
+    if (any3_is_compound(a) || any3_is_compound(b)) {
+        compound3_nearest n = flr_compound3_nearest(a, b, limit);
+        *c = n.closest;
+        return n.status;
+    }
     if (a->kind <= b->kind) return in_rank(a, b, limit, c);
     flr_status status = in_rank(b, a, limit, c);
     flr_vec3 p = c->point_a;
@@ -100,6 +108,8 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     flr_status status = flr_any3_check_pair(a, b, &usual);
     if (status != FLR_OK) return status;
     flr_closest3 c;
+    a = compound3_only(a);
+    b = compound3_only(b);
     flr_real factor = usual || flr_any3_has_distance(a, b) ? 1 : flr_any3_factor(a, b, 0);
     status =
         factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);

@@ -2,6 +2,7 @@
 #include "feeler/overlap.h"
 #include "query/any3_interval.h"
 #include "query/any3_rescale.h"
+#include "query/compound3.h"
 #include "query/motion3_parts.h"
 #include "shape/mesh3.h"
 
@@ -189,6 +190,37 @@ static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
     each_part(&piece_a, with_part_a, &t);
 }
 
+typedef struct two_paths {
+    motion3_search *search;
+    const flr_path3 *of_a, *of_b;
+} two_paths;
+
+/// Of any two that are no compounds.
+static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b)
+{
+    motion3_search *s = w->search;
+    flr_motion3_result before = s->best;
+    bool in_order = a->kind <= b->kind;
+    if (motion3_is_over(s)) return;
+    s->path_a = in_order ? w->of_a : w->of_b;
+    s->path_b = in_order ? w->of_b : w->of_a;
+    in_rank(s, in_order ? a : b, in_order ? b : a);
+    bool found = s->best.hit && (!before.hit || s->best.t < before.t);
+    if (found && !in_order) s->best.normal = flr_neg3(s->best.normal);
+}
+
+/// The first touch of a union is the first of its shapes'.
+static void search_all(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b)
+{
+    bool of_a = any3_is_compound(a);
+    if (!of_a && !any3_is_compound(b)) {
+        search_pair(w, a, b);
+        return;
+    }
+    const flr_compound3 *c = of_a ? &a->as.compound : &b->as.compound;
+    for (size_t i = 0; i < c->count; i++) search_all(w, of_a ? &c->shapes[i] : a, of_a ? b : &c->shapes[i]);
+}
+
 static bool is_same_pose(const flr_pose3 *p, const flr_pose3 *q)
 {
     return p->position.x == q->position.x && p->position.y == q->position.y &&
@@ -241,14 +273,13 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
         !(s.options.tolerance >= 0 && s.options.target_distance >= 0 && s.options.max_steps >= 0))
         status = FLR_INVALID_ARGUMENT;
     if (status != FLR_OK) return status;
+    a = compound3_only(a);
+    b = compound3_only(b);
     flr_real length = length_of(path_a, path_b, s.options.target_distance), factor = 1;
     if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     if (factor != 1 && motion_in_unit(a, path_a, b, path_b, s.options, factor, result)) return result->status;
-    bool in_order = a->kind <= b->kind;
-    s.path_a = in_order ? path_a : path_b;
-    s.path_b = in_order ? path_b : path_a;
-    in_rank(&s, in_order ? a : b, in_order ? b : a);
-    if (!in_order) s.best.normal = flr_neg3(s.best.normal);
+    const two_paths paths = {&s, path_a, path_b};
+    search_all(&paths, a, b);
     bool overlap;
     // placed alike they touch at the start if they do as they are, whatever their placing rounds
     if (s.best.status != FLR_NOT_FINITE && s.best.t > 0 && is_same_pose(&path_a->from, &path_b->from) &&

@@ -2,6 +2,7 @@
 #ifndef FLR_QUERY_MOTION3_PARTS_H
 #define FLR_QUERY_MOTION3_PARTS_H
 
+#include "feeler/shape2.h"
 #include "query/any3_shape.h"
 #include "sweep/motion3.h"
 
@@ -50,5 +51,9 @@ void flr_motion3_search_unbounded(motion3_search *s, const flr_shape3 *a, const 
 /// no area. O(n^2) time as a rule, n^3 at worst.
 typedef void motion3_triangle_fn(void *user, const flr_triangle3 *t);
 void flr_motion3_triangles(const flr_vec3 *corners, size_t count, motion3_triangle_fn *tell, void *user);
+
+/// The same of a polygon in the plane.
+typedef void motion2_triangle_fn(void *user, const flr_triangle2 *t);
+void flr_motion2_triangles(const flr_vec2 *corners, size_t count, motion2_triangle_fn *tell, void *user);
 
 #endif

@@ -3,26 +3,39 @@
 #include "math/predicates.h"
 #include "query/motion3_parts.h"
 
-/// A simple polygon as seen along the axis nearest to its normal, counter-clockwise.
+_Static_assert(sizeof(flr_vec2) == 2 * sizeof(flr_real) && sizeof(flr_vec3) == 3 * sizeof(flr_real),
+               "corners are addressed as numbers");
+
+/// A simple polygon of the plane, or as seen along the axis nearest to its normal, counter-clockwise by x and y.
 typedef struct outline {
-    const flr_vec3 *corners;
-    int x, y;
+    const flr_real *corners;
+    size_t width;  ///< 2 or 3 numbers each
+    size_t x, y;
     motion3_triangle_fn *tell;
+    motion2_triangle_fn *tell2;
     void *user;
 } outline;
 
-static double coordinate(flr_vec3 v, int k) { return (double)(k == 0 ? v.x : k == 1 ? v.y : v.z); }
+static double coordinate(const outline *o, size_t i, size_t k)
+{
+    return (double)o->corners[o->width * i + k];
+}
+
+static flr_vec3 corner(const outline *o, size_t i)
+{
+    const flr_real *p = o->corners + o->width * i;
+    return flr_vec3_make(p[0], p[1], o->width == 3 ? p[2] : 0);
+}
 
 static int side(const outline *o, size_t a, size_t b, size_t c)
 {
-    flr_vec3 p = o->corners[a], q = o->corners[b], r = o->corners[c];
-    return flr_orient2_inline(coordinate(p, o->x), coordinate(p, o->y), coordinate(q, o->x),
-                              coordinate(q, o->y), coordinate(r, o->x), coordinate(r, o->y));
+    return flr_orient2_inline(coordinate(o, a, o->x), coordinate(o, a, o->y), coordinate(o, b, o->x),
+                              coordinate(o, b, o->y), coordinate(o, c, o->x), coordinate(o, c, o->y));
 }
 
 static bool same_place(const outline *o, size_t a, size_t b)
 {
-    flr_vec3 p = o->corners[a], q = o->corners[b];
+    flr_vec3 p = corner(o, a), q = corner(o, b);
     return p.x == q.x && p.y == q.y && p.z == q.z;
 }
 
@@ -48,7 +61,7 @@ static bool is_free(const outline *o, size_t i, size_t k, size_t j)
 /// The cotangent of the angle under which k sees the base from j to i.
 static double flatness(const outline *o, size_t i, size_t k, size_t j)
 {
-    flr_vec3 a = flr_sub3(o->corners[i], o->corners[k]), b = flr_sub3(o->corners[j], o->corners[k]);
+    flr_vec3 a = flr_sub3(corner(o, i), corner(o, k)), b = flr_sub3(corner(o, j), corner(o, k));
     return (double)(flr_dot3(a, b) / flr_length3(flr_cross3(a, b)));
 }
 
@@ -79,8 +92,13 @@ static void fill(const outline *o, size_t i, size_t j)
 {
     while (j - i >= 2) {
         size_t k = apex(o, i, j);
-        flr_triangle3 t = {o->corners[i], o->corners[k], o->corners[j]};
-        o->tell(o->user, &t);
+        flr_triangle3 t = {corner(o, i), corner(o, k), corner(o, j)};
+        if (o->tell) {
+            o->tell(o->user, &t);
+        } else {
+            flr_triangle2 flat = {{t.a.x, t.a.y}, {t.b.x, t.b.y}, {t.c.x, t.c.y}};
+            o->tell2(o->user, &flat);
+        }
         if (k - i < j - k) {
             fill(o, i, k);
             i = k;
@@ -97,7 +115,7 @@ void flr_motion3_triangles(const flr_vec3 *v, size_t count, motion3_triangle_fn 
     for (size_t i = 1; i + 1 < count; ++i)
         n = flr_add3(n, flr_cross3(flr_sub3(v[i], v[0]), flr_sub3(v[i + 1], v[0])));
     double x = fabs((double)n.x), y = fabs((double)n.y), z = fabs((double)n.z);
-    outline o = {v, 0, 1, tell, user};
+    outline o = {&v->x, 3, 0, 1, tell, NULL, user};
     bool turned = n.z < 0;
     if (x >= y && x >= z) {
         o.x = 1, o.y = 2;
@@ -107,9 +125,18 @@ void flr_motion3_triangles(const flr_vec3 *v, size_t count, motion3_triangle_fn 
         turned = n.y < 0;
     }
     if (turned) {
-        int k = o.x;
+        size_t k = o.x;
         o.x = o.y;
         o.y = k;
     }
     fill(&o, 0, count - 1);
+}
+
+void flr_motion2_triangles(const flr_vec2 *v, size_t count, motion2_triangle_fn *tell, void *user)
+{
+    double area = 0;
+    for (size_t i = 1; i + 1 < count; ++i)
+        area += (double)flr_cross2(flr_sub2(v[i], v[0]), flr_sub2(v[i + 1], v[0]));
+    outline o = {&v->x, 2, area < 0 ? 1 : 0, area < 0 ? 0 : 1, NULL, tell, user};
+    if (count > 0) fill(&o, 0, count - 1);
 }

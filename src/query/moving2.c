@@ -1,6 +1,8 @@
 #include "feeler/any2.h"
 
+#include "query/any2_distance.h"
 #include "query/any2_user.h"
+#include "query/compound2.h"
 #include "sweep/motion2.h"
 #include "sweep/track2.h"
 
@@ -39,27 +41,87 @@ static flr_status form_of(const flr_shape2 *s, form *f)
     return status == FLR_OK ? flr_any2_outline_in(s, f->corner, MOST_CORNERS, &f->outline) : status;
 }
 
-flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_sweep2_result *result)
+/// Neither is a compound. FLR_OK and overlap_at_start where they are as near as `keep` to begin with.
+static flr_status sweep_of_two(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_real keep,
+                               flr_sweep2_result *r)
 {
-    if (!a || !b || !result) return FLR_INVALID_ARGUMENT;
     form x, y;
     flr_status status = form_of(a, &x);
     if (status == FLR_OK) status = form_of(b, &y);
     if (status != FLR_OK) return status;
     if (x.user || y.user) {
-        flr_sweep2_result r = flr_any2_sweep_user(a, motion, b);
-        if (r.status == FLR_OK || r.status == FLR_NOT_CONVERGED) *result = r;
-        return r.status;
+        // a user's core is grown itself
+        flr_shape2 grown_a = *a, grown_b = *b;
+        if (x.user) grown_a.as.convex.radius += keep;
+        if (!x.user) grown_b.as.convex.radius += keep;
+        *r = flr_any2_sweep_user(&grown_a, motion, &grown_b);
+        if (!x.user && r->hit && !r->overlap_at_start) r->point = flr_mul_add2(r->point, keep, r->normal);
+        return r->status;
     }
-    flr_sweep2_result r = flr_sweep2_outline(&x.outline, motion, &y.outline);
-    bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX, overlap;
+    // what has no end in any direction but one is not grown, unless both are such
+    bool grow_b = flr_outline2_by_normal(&x.outline) && !flr_outline2_by_normal(&y.outline);
+    if (grow_b) {
+        y.outline.radius += keep;
+    } else {
+        x.outline.radius += keep;
+    }
+    *r = flr_sweep2_outline(&x.outline, motion, &y.outline);
+    if (grow_b && r->hit && !r->overlap_at_start) r->point = flr_mul_add2(r->point, keep, r->normal);
+    bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX, near = false;
     bool turned = a->kind > b->kind && (x.outline.radius > 0 || y.outline.radius > 0);
+    if (r->status != FLR_OK || (r->overlap_at_start && keep == 0)) return r->status;
     // an outline of placed corners has rounded them, and radii round by the order
-    if ((placed || turned) && r.status == FLR_OK && !r.overlap_at_start &&
-        flr_overlap2(a, b, &overlap) == FLR_OK && overlap)
-        r = (flr_sweep2_result){.status = FLR_OK, .hit = true, .overlap_at_start = true, .iterations = 1};
-    if (r.status == FLR_OK) *result = r;
-    return r.status;
+    if (keep > 0) {
+        flr_closest2 c;
+        flr_vec2 normal;
+        near = flr_any2_distance(a, b, &c, &normal) == FLR_OK && c.distance <= keep;
+    } else if (placed || turned) {
+        near = flr_overlap2(a, b, &near) == FLR_OK && near;
+    }
+    if (near)
+        *r = (flr_sweep2_result){.status = FLR_OK, .hit = true, .overlap_at_start = true, .iterations = 1};
+    return FLR_OK;
+}
+
+/// Keeps the first of the touches of all pairs.
+static flr_status sweep_all(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_real keep,
+                            flr_sweep2_result *best)
+{
+    bool of_a = any2_is_compound(a);
+    if (!of_a && !any2_is_compound(b)) {
+        flr_sweep2_result r;
+        flr_status status = sweep_of_two(a, motion, b, keep, &r);
+        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        bool first = r.hit && (!best->hit || r.t < best->t || r.overlap_at_start);
+        if (first || best->iterations == 0) *best = r;
+        return FLR_OK;
+    }
+    const flr_compound2 *c = of_a ? &a->as.compound : &b->as.compound;
+    for (size_t i = 0; i < c->count && !best->overlap_at_start; ++i) {
+        flr_status status = sweep_all(of_a ? &c->shapes[i] : a, motion, of_a ? b : &c->shapes[i], keep, best);
+        if (status != FLR_OK) return status;
+    }
+    return FLR_OK;
+}
+
+flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
+                             const flr_sweep2_options *options, flr_sweep2_result *result)
+{
+    flr_real keep = options ? options->target_distance : 0;
+    if (!a || !b || !result || !(keep >= 0)) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(a);
+    if (status == FLR_OK) status = flr_any2_check(b);
+    if (status == FLR_OK && !isfinite(keep)) status = FLR_NOT_FINITE;
+    flr_sweep2_result best = {.status = FLR_OK};
+    if (status == FLR_OK) status = sweep_all(a, motion, b, keep, &best);
+    if (status != FLR_OK) return status;
+    *result = best;
+    return best.status;
+}
+
+flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_sweep2_result *result)
+{
+    return flr_sweep2_within(a, motion, b, NULL, result);
 }
 
 static bool is_same_pose(const flr_pose2 *a, const flr_pose2 *b)
@@ -67,22 +129,71 @@ static bool is_same_pose(const flr_pose2 *a, const flr_pose2 *b)
     return a->angle == b->angle && a->position.x == b->position.x && a->position.y == b->position.y;
 }
 
-flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
-                       const flr_path2 *path_b, const flr_motion2_options *options,
-                       flr_motion2_result *result)
+/// Neither is a compound.
+static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                                const flr_path2 *path_b, const flr_motion2_options *options,
+                                flr_motion2_result *r)
 {
-    if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
     form x, y;
     flr_status status = form_of(a, &x);
     if (status == FLR_OK) status = form_of(b, &y);
     if (status != FLR_OK) return status;
     const flr_moving2 moving_a = {&x.outline, path_a, x.user}, moving_b = {&y.outline, path_b, y.user};
-    flr_motion2_result r = flr_motion2_moving(&moving_a, &moving_b, options);
+    *r = flr_motion2_moving(&moving_a, &moving_b, options);
     bool overlap;
     // placed alike they touch at the start if they do as they are, whatever their placing rounds
-    if (r.status == FLR_OK && r.t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
+    if (r->status == FLR_OK && r->t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
         flr_overlap2(a, b, &overlap) == FLR_OK && overlap)
-        r = (flr_motion2_result){.status = FLR_OK, .hit = true};
-    if (r.status == FLR_OK || r.status == FLR_NOT_CONVERGED) *result = r;
-    return r.status;
+        *r = (flr_motion2_result){.status = FLR_OK, .hit = true};
+    return r->status;
+}
+
+/// Two shapes on their ways, and the first touch so far.
+typedef struct ways {
+    const flr_path2 *path_a, *path_b;
+    const flr_motion2_options *options;
+    flr_motion2_result best;
+    bool asked, sure;
+} ways;
+
+static flr_status motion_of_all(ways *w, const flr_shape2 *a, const flr_shape2 *b)
+{
+    bool of_a = any2_is_compound(a);
+    if (!of_a && !any2_is_compound(b)) {
+        flr_motion2_result r;
+        flr_status status = motion_of_two(a, w->path_a, b, w->path_b, w->options, &r);
+        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        int steps = w->asked ? w->best.iterations : 0;
+        // what is only known up to a time ends there
+        bool first = !w->asked || r.t < w->best.t || (r.hit && !w->best.hit && w->sure);
+        flr_real upper = w->asked && w->best.hit ? w->best.t_upper : (flr_real)INFINITY;
+        if (first) {
+            w->best = r;
+            w->sure = status == FLR_OK;
+        }
+        if (w->best.hit && upper < w->best.t_upper) w->best.t_upper = upper;
+        w->best.iterations = steps + r.iterations;
+        w->asked = true;
+        return FLR_OK;
+    }
+    const flr_compound2 *c = of_a ? &a->as.compound : &b->as.compound;
+    for (size_t i = 0; i < c->count && !(w->asked && w->best.t == 0); ++i) {
+        flr_status status = motion_of_all(w, of_a ? &c->shapes[i] : a, of_a ? b : &c->shapes[i]);
+        if (status != FLR_OK) return status;
+    }
+    return FLR_OK;
+}
+
+flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                       const flr_path2 *path_b, const flr_motion2_options *options,
+                       flr_motion2_result *result)
+{
+    if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(a);
+    if (status == FLR_OK) status = flr_any2_check(b);
+    ways w = {path_a, path_b, options, {.status = FLR_OK}, false, true};
+    if (status == FLR_OK) status = motion_of_all(&w, a, b);
+    if (status != FLR_OK) return status;
+    *result = w.best;
+    return w.best.status;
 }

@@ -2,6 +2,7 @@
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
 #include "query/any3_rescale.h"
+#include "query/compound3.h"
 #include "query/kinds3.h"
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
@@ -61,15 +62,13 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     return exact != NULL;
 }
 
-flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+/// Neither is a compound.
+static flr_status overlap_of_two(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
-    if (!overlap) return FLR_INVALID_ARGUMENT;
-    bool usual;
-    flr_status status = flr_any3_check_pair(a, b, &usual);
-    if (status != FLR_OK) return status;
     bool in_order = a->kind <= b->kind;
     if (flr_any3_exact_overlap(in_order ? a : b, in_order ? b : a, overlap)) return FLR_OK;
     flr_closest3 c;
+    flr_status status;
     if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
         status = flr_any3_distance(a, b, 0, &c);
     } else {
@@ -79,4 +78,35 @@ flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
     if (isnan(c.distance)) return FLR_NOT_FINITE;
     *overlap = c.distance == 0;
     return status;
+}
+
+typedef struct any_pair {
+    flr_status status;
+    bool overlap;
+} any_pair;
+
+static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shape3 *b)
+{
+    any_pair *any = user;
+    flr_status status = overlap_of_two(a, b, false, &any->overlap);
+    if (status != FLR_OK) any->status = status;
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) any->overlap = false;
+    return any->overlap ? -1 : 0;
+}
+
+flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    if (!overlap) return FLR_INVALID_ARGUMENT;
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
+    if (status != FLR_OK) return status;
+    a = compound3_only(a);
+    b = compound3_only(b);
+    if (!any3_is_compound(a) && !any3_is_compound(b)) return overlap_of_two(a, b, usual, overlap);
+    any_pair any = {FLR_OK, false};
+    bool turned;
+    flr_compound3_visit(a, b, 0, look_for_overlap, &any, &turned);
+    if (!any.overlap && any.status == FLR_NOT_FINITE) return any.status;
+    *overlap = any.overlap;
+    return any.overlap ? FLR_OK : any.status;
 }

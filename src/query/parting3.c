@@ -194,6 +194,8 @@ flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_dis
     bool sure = search_all(&s);
     contact c = {s.best.padded, {0, 0, 0}, (flr_real)INFINITY};
     flr_parting3_visit(&p, c.v, c.v, 4 * p.gap, look_for_contact, &c);
+    r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
+    if (r->inseparable) return FLR_OK;
     flr_vec3 way = s.best.length > 0 ? s.best.exact : s.best.padded;
     r->signed_distance = s.best.length > 0 ? -s.best.length : 0;
     r->normal = flr_any3_unit(way);

@@ -9,7 +9,7 @@
 
 enum { PARTING3_KEPT = 64 };
 
-typedef enum parting3_kind { PARTING3_CONVEX, PARTING3_SHEET, PARTING3_MESH } parting3_kind;
+typedef enum parting3_kind { PARTING3_CONVEX, PARTING3_SHEET, PARTING3_MESH, PARTING3_UNION } parting3_kind;
 
 /// A support function elsewhere.
 typedef struct parting3_moved {
@@ -29,7 +29,9 @@ typedef struct parting3_side {
     flr_aabb3 box;        ///< local
     flr_convex3 core;     ///< of a convex one, local
     parting3_moved user;  ///< what the core may refer to
-    bool solid;
+    bool solid;           ///< or a part of it is
+    flr_aabb3 *boxes;     ///< of a union: local, around each of its shapes; null for more than are kept
+    flr_aabb3 kept_boxes[PARTING3_KEPT];
     int count;  ///< of a sheet's triangles, local; more than PARTING3_KEPT are cut anew whenever asked for
     flr_triangle3 kept[PARTING3_KEPT];
 } parting3_side;
@@ -38,12 +40,20 @@ typedef struct parting3 {
     parting3_side a, b;
     flr_vec3 origin;  ///< of the local frame
     flr_real size;
-    flr_real gap;  ///< what must lie between pieces that are called apart: more than their roundings
+    flr_vec3 middle;  ///< of all that ends
+    flr_real reach;   ///< what has no end is looked at so far from there; 0 where there is no such part
+    flr_real gap;     ///< what must lie between pieces that are called apart: more than their roundings
     long work, work_max;
 } parting3;
 
-/// Both bounded; at least one not convex.
+/// At least one not convex. Of a compound there may be parts without end.
 void flr_parting3_make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b);
+
+/// Sets how far what has no end is looked at, and from where: enough for all of the two that does end, and for the way there.
+void flr_parting3_reach(parting3 *p, const flr_shape3 *a, const flr_shape3 *b);
+
+/// A shape that is no compound, or what is looked at of it if it has no end.
+flr_shape3 flr_parting3_leaf(const parting3 *p, const flr_shape3 *s);
 
 flr_convex3 flr_parting3_move(const flr_convex3 *c, flr_vec3 by, parting3_moved *user);
 
@@ -76,7 +86,7 @@ bool flr_parting3_is_apart(parting3 *p, flr_vec3 v);
 /// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
 void flr_parting3_polish(parting3 *p, flr_vec3 v, parting3_way *best);
 
-/// a before b in rank. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
+/// a before b in rank. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
 flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r);
 
 #endif

@@ -1,5 +1,6 @@
 #include "feeler/overlap.h"
 #include "query/any3_mesh.h"
+#include "query/compound3.h"
 #include "query/parting3.h"
 #include "shape/mesh3_pair.h"
 
@@ -69,59 +70,95 @@ static flr_vec3 middle_of(const flr_convex3 *c)
     return sum;
 }
 
-/// Points of a side: one of each connected piece, corners of a sheet, some of a convex one.
-static bool point_of(const parting3 *p, const parting3_side *s, size_t k, flr_vec3 lag, flr_vec3 *q)
+/// One shape of a side and a solid mesh of the other, and what is asked about them.
+typedef struct within {
+    parting3 *p;
+    const parting3_side *inner;
+    const flr_shape3 *outer;
+    flr_vec3 way;             ///< of the inner one
+    const flr_vec3 *corners;  ///< null: of that way alone
+    bool turned;              ///< the inner one is a, and stays where it is
+    bool found;
+} within;
+
+/// Points of a shape: one of each connected piece, corners of a sheet, some of a convex one.
+static bool point_of(const within *w, const flr_shape3 *s, const flr_convex3 *core, size_t k, flr_vec3 *q)
 {
-    if (s->kind == PARTING3_MESH) {
-        const flr_mesh3 *m = s->shape->as.mesh.mesh;
+    flr_vec3 origin = w->p->origin, lag = flr_neg3(w->way);
+    if (s->kind == FLR_SHAPE3_MESH) {
+        const flr_mesh3 *m = s->as.mesh.mesh;
         if (k >= m->info.component_count) return false;
-        *q =
-            flr_sub3(instance3_point(&s->shape->as.mesh, mesh3_vertex(m, m->component_vertex[k])), p->origin);
+        *q = flr_sub3(instance3_point(&s->as.mesh, mesh3_vertex(m, m->component_vertex[k])), origin);
         return true;
     }
-    if (s->kind == PARTING3_SHEET) {
+    if (!core) {
         size_t count;
-        const flr_vec3 *v = flr_any3_corners(s->shape, &count);
+        const flr_vec3 *v = flr_any3_corners(s, &count);
         if (k >= count) return false;
-        *q = flr_sub3(v[k], p->origin);
+        *q = flr_sub3(v[k], origin);
         return true;
     }
     // the middle, the ends first and last to leave, and halfway to them
     if (k > 4) return false;
-    *q = middle_of(&s->core);
+    *q = middle_of(core);
     if (k == 0) return true;
     if (!(flr_length_squared3(lag) > 0)) lag = flr_vec3_make(1, 0, 0);
-    flr_vec3 end = flr_support3(&s->core, k & 1 ? lag : flr_neg3(lag));
+    flr_vec3 end = flr_support3(core, k & 1 ? lag : flr_neg3(lag));
     *q = k > 2 ? flr_lerp3(*q, end, (flr_real)0.5) : end;
     return true;
 }
 
 /// q, local, is in the solid; does it stay there, moved by anything in the hull of the corners?
-static bool stays_in(parting3 *p, const parting3_side *outer, flr_vec3 q, const flr_vec3 corners[8],
-                     bool turned)
+static bool stays_in(const within *w, flr_vec3 q)
 {
     flr_vec3 moved[8];
-    for (int k = 0; k < 8; k++) moved[k] = turned ? flr_sub3(q, corners[k]) : flr_add3(q, corners[k]);
-    flr_shape3 surface = *outer->shape, hull = {.kind = FLR_SHAPE3_CONVEX};
+    for (int k = 0; k < 8; k++)
+        moved[k] = w->turned ? flr_sub3(q, w->corners[k]) : flr_add3(q, w->corners[k]);
+    flr_shape3 surface = *w->outer, hull = {.kind = FLR_SHAPE3_CONVEX};
     surface.solid = false;
-    hull.as.convex = flr_convex3_points(moved, 8, upright, p->origin, 0);
+    hull.as.convex = flr_convex3_points(moved, 8, upright, w->p->origin, 0);
     flr_closest3 c;
-    p->work += 8;
-    return flr_any3_distance_mesh(&hull, &surface, p->gap, &c) == FLR_OK && c.distance > 0;
+    w->p->work += 8;
+    return flr_any3_distance_mesh(&hull, &surface, w->p->gap, &c) == FLR_OK && c.distance > 0;
+}
+
+static void look_at_inner(void *user, const flr_shape3 *s)
+{
+    within *w = user;
+    flr_shape3 leaf = flr_parting3_leaf(w->p, s);
+    parting3_moved moved;
+    flr_convex3 core, own;
+    const flr_convex3 *c = NULL;
+    if (w->inner->kind == PARTING3_CONVEX) {
+        c = &w->inner->core;
+    } else if (leaf.kind != FLR_SHAPE3_MESH && flr_convex3_shape(&leaf, &own)) {
+        core = flr_parting3_move(&own, flr_neg3(w->p->origin), &moved);
+        c = &core;
+    }
+    flr_vec3 q;
+    for (size_t k = 0; !w->found && (!w->corners || k < 5) && point_of(w, &leaf, c, k, &q); k++) {
+        flr_vec3 there = flr_add3(flr_add3(q, w->way), w->p->origin);
+        w->p->work += 4;
+        if (flr_contains3_mesh_point(&w->outer->as.mesh, there) < 0) continue;
+        w->found = !w->corners || stays_in(w, q);
+    }
+}
+
+static void look_at_outer(void *user, const flr_shape3 *s)
+{
+    within *w = user;
+    if (w->found || s->kind != FLR_SHAPE3_MESH || !s->solid) return;
+    w->outer = s;
+    flr_compound3_leaves(w->inner->shape, look_at_inner, w);
 }
 
 /// Of `outer` as it is and `inner` moved by v, or by anything in the hull of the corners.
 static bool is_within(parting3 *p, const parting3_side *outer, const parting3_side *inner, flr_vec3 v,
                       const flr_vec3 *corners, bool turned)
 {
-    flr_vec3 q, way = turned ? flr_neg3(v) : v;
-    for (size_t k = 0; outer->solid && (!corners || k < 5) && point_of(p, inner, k, flr_neg3(way), &q); k++) {
-        flr_vec3 there = flr_add3(flr_add3(q, way), p->origin);
-        p->work += 4;
-        if (flr_contains3_mesh_point(&outer->shape->as.mesh, there) < 0) continue;
-        if (!corners || stays_in(p, outer, q, corners, turned)) return true;
-    }
-    return false;
+    within w = {p, inner, NULL, turned ? flr_neg3(v) : v, corners, turned, false};
+    if (outer->solid) flr_compound3_leaves(outer->shape, look_at_outer, &w);
+    return w.found;
 }
 
 bool flr_parting3_is_inside(parting3 *p, flr_vec3 v)

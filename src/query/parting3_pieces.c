@@ -1,4 +1,6 @@
+#include "query/any3_interval.h"
 #include "query/any3_mesh.h"
+#include "query/compound3.h"
 #include "query/motion3_parts.h"
 #include "query/parting3.h"
 #include "shape/mesh3_pair.h"
@@ -44,7 +46,9 @@ typedef void piece_fn(void *user, const parting3_piece *piece);
 
 /// The pieces of a side that may meet a box.
 typedef struct listing {
+    parting3 *p;
     const parting3_side *side;
+    const flr_instance3 *mesh;  ///< that the items are of
     flr_vec3 origin;
     flr_aabb3 box;
     piece_fn *tell;
@@ -70,8 +74,77 @@ static void list_cut(void *user, const flr_triangle3 *t)
 static void list_item(void *user, uint32_t item)
 {
     const listing *l = user;
-    flr_triangle3 t = instance3_item_triangle(&l->side->shape->as.mesh, item);
+    flr_triangle3 t = instance3_item_triangle(l->mesh, item);
     list_triangle(l, moved_triangle(t, flr_neg3(l->origin)));
+}
+
+/// A ray's or line's piece, a plane's square, a halfspace's cube: as far as the reach goes.
+flr_shape3 flr_parting3_leaf(const parting3 *p, const flr_shape3 *s)
+{
+    flr_real far = p->reach;
+    if (any3_is_path(s->kind)) {
+        bool is_ray = s->kind == FLR_SHAPE3_RAY;
+        flr_vec3 origin = s->as.line.origin, u = flr_any3_unit(s->as.line.direction);
+        flr_real at = flr_dot3(flr_sub3(p->middle, origin), u), first = at - far, last = at + far;
+        if (is_ray && first < 0) first = 0;
+        if (is_ray && last < 0) last = 0;
+        return any3_of_segment(flr_mul_add3(origin, first, u), flr_mul_add3(origin, last, u));
+    }
+    if (!any3_is_flat_unbounded(s->kind)) return *s;
+    bool solid = s->kind == FLR_SHAPE3_HALFSPACE;
+    flr_plane3 h = any3_boundary(s);
+    flr_vec3 n = flr_any3_unit(h.normal), x = flr_any3_perpendicular(n);
+    flr_vec3 foot = flr_closest3_point_plane(p->middle, &h).point_b;
+    flr_shape3 box = {.kind = FLR_SHAPE3_BOX};
+    box.as.box.center = solid ? flr_mul_add3(foot, -far, n) : foot;
+    box.as.box.axes = (flr_mat3){x, flr_cross3(n, x), n};
+    box.as.box.half_extents = flr_vec3_make(far, far, solid ? far : 0);
+    return box;
+}
+
+static void list_mesh(listing *l, const flr_shape3 *mesh)
+{
+    flr_shape3 box = {.kind = FLR_SHAPE3_AABB, .as = {.aabb = moved_box(l->box, l->origin, l->origin)}};
+    l->mesh = &mesh->as.mesh;
+    flr_any3_visit_mesh(&box, mesh, 0, list_item, l);
+}
+
+static void list_leaf(listing *l, const flr_shape3 *s)
+{
+    flr_shape3 leaf = flr_parting3_leaf(l->p, s);
+    parting3_piece piece;
+    parting3_moved user;
+    flr_convex3 c;
+    if (leaf.kind == FLR_SHAPE3_MESH) {
+        list_mesh(l, s);
+    } else if (flr_convex3_shape(&leaf, &c)) {
+        flr_vec3 back = flr_neg3(l->origin);
+        piece.box = moved_box(flr_any3_bounds(&leaf), back, back);
+        if (!boxes_meet(piece.box, l->box)) return;
+        piece.core = flr_parting3_move(&c, back, &user);
+        l->tell(l->user, &piece);
+    } else {
+        size_t count;
+        const flr_vec3 *v = flr_any3_corners(s, &count);
+        flr_motion3_triangles(v, count, list_cut, l);
+    }
+}
+
+static void list_union(listing *l, const flr_shape3 *s, const flr_aabb3 *boxes)
+{
+    if (!any3_is_compound(s)) {
+        list_leaf(l, s);
+        return;
+    }
+    const flr_compound3 *c = &s->as.compound;
+    flr_vec3 back = flr_neg3(l->origin);
+    l->p->work += 1 + (long)(c->count / 16);
+    for (size_t i = 0; i < c->count; i++) {
+        bool ends = flr_any3_is_bounded(&c->shapes[i]);
+        flr_aabb3 box = l->box;
+        if (ends) box = boxes ? boxes[i] : moved_box(flr_compound3_box(c, i), back, back);
+        if (boxes_meet(box, l->box)) list_union(l, &c->shapes[i], NULL);
+    }
 }
 
 static void list_pieces(listing *l)
@@ -81,8 +154,9 @@ static void list_pieces(listing *l)
         parting3_piece whole = {s->core, s->box};
         if (boxes_meet(s->box, l->box)) l->tell(l->user, &whole);
     } else if (s->kind == PARTING3_MESH) {
-        flr_shape3 box = {.kind = FLR_SHAPE3_AABB, .as = {.aabb = moved_box(l->box, l->origin, l->origin)}};
-        flr_any3_visit_mesh(&box, s->shape, 0, list_item, l);
+        list_mesh(l, s->shape);
+    } else if (s->kind == PARTING3_UNION) {
+        list_union(l, s->shape, s->boxes);
     } else if (s->count <= PARTING3_KEPT) {
         for (int i = 0; i < s->count; i++) list_triangle(l, s->kept[i]);
     } else {
@@ -105,15 +179,98 @@ static void keep_triangle(void *user, const flr_triangle3 *t)
     c->side->count++;
 }
 
-static void make_side(parting3_side *side, const flr_shape3 *s, flr_vec3 origin)
+/// What all the shapes of a side make up together.
+typedef struct extent3 {
+    const parting3 *p;
+    flr_aabb3 box;
+    flr_real far;  ///< of what has no end, from the middle
+    bool ends, endless, solid;
+} extent3;
+
+static void add_box(extent3 *e, flr_aabb3 b)
 {
-    flr_vec3 back = flr_neg3(origin);
+    e->box.min = flr_min3(e->box.min, b.min);
+    e->box.max = flr_max3(e->box.max, b.max);
+}
+
+static void add_bounded(void *user, const flr_shape3 *s)
+{
+    extent3 *e = user;
+    e->solid |= s->kind == FLR_SHAPE3_MESH && s->solid;
+    if (!flr_any3_is_bounded(s)) {
+        e->endless = true;
+        return;
+    }
+    e->ends = true;
+    add_box(e, flr_any3_bounds(s));
+}
+
+static void add_leaf(void *user, const flr_shape3 *s)
+{
+    extent3 *e = user;
+    flr_shape3 leaf = flr_parting3_leaf(e->p, s);
+    add_box(e, flr_any3_bounds(&leaf));
+}
+
+static void add_distance(void *user, const flr_shape3 *s)
+{
+    extent3 *e = user;
+    flr_shape3 middle = {.kind = FLR_SHAPE3_POINT, .as.point = e->p->middle};
+    flr_closest3 c;
+    flr_plane3 h;
+    if (flr_any3_is_bounded(s)) return;
+    if (any3_is_flat_unbounded(s->kind)) {
+        h = any3_boundary(s);
+        c = flr_closest3_point_plane(middle.as.point, &h);
+    } else if (flr_distance3(&middle, s, &c) != FLR_OK) {
+        c.distance = (flr_real)INFINITY;
+    }
+    if (c.distance > e->far) e->far = c.distance;
+}
+
+static const flr_aabb3 empty = {{(flr_real)INFINITY, (flr_real)INFINITY, (flr_real)INFINITY},
+                                {-(flr_real)INFINITY, -(flr_real)INFINITY, -(flr_real)INFINITY}};
+
+static flr_real extent(flr_aabb3 b) { return flr_length3(flr_sub3(b.max, b.min)); }
+
+/// How far what has no end is looked at: four times what lies between it and all that ends.
+void flr_parting3_reach(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
+{
+    extent3 all = {.p = p, .box = empty};
+    p->reach = 0;
+    flr_compound3_leaves(a, add_bounded, &all);
+    flr_compound3_leaves(b, add_bounded, &all);
+    if (!all.endless) return;
+    p->middle = all.ends ? flr_lerp3(all.box.min, all.box.max, (flr_real)0.5) : flr_vec3_make(0, 0, 0);
+    flr_compound3_leaves(a, add_distance, &all);
+    flr_compound3_leaves(b, add_distance, &all);
+    flr_real size = (all.ends ? extent(all.box) : 0) + all.far;
+    p->reach = 4 * (size > 0 ? size : 1);
+}
+
+static void make_union(const parting3 *p, parting3_side *side, const flr_shape3 *s)
+{
+    side->kind = PARTING3_UNION;
+    const flr_compound3 *c = &s->as.compound;
+    flr_vec3 back = flr_neg3(p->origin);
+    side->boxes = any3_is_compound(s) && c->count <= PARTING3_KEPT ? side->kept_boxes : NULL;
+    for (size_t i = 0; side->boxes && i < c->count; i++)
+        if (flr_any3_is_bounded(&c->shapes[i]))
+            side->boxes[i] = moved_box(flr_compound3_box(c, i), back, back);
+}
+
+static void make_side(const parting3 *p, parting3_side *side, const flr_shape3 *s, const extent3 *e)
+{
+    flr_vec3 back = flr_neg3(p->origin);
     side->shape = s;
-    side->solid = s->kind == FLR_SHAPE3_MESH && s->solid;
-    side->box = moved_box(flr_any3_bounds(s), back, back);
+    side->solid = e->solid;
+    side->box = moved_box(e->box, back, back);
     side->count = 0;
+    side->boxes = NULL;
     flr_convex3 c;
-    if (s->kind == FLR_SHAPE3_MESH) {
+    if (any3_is_compound(s) || e->endless) {
+        make_union(p, side, s);
+    } else if (s->kind == FLR_SHAPE3_MESH) {
         side->kind = PARTING3_MESH;
     } else if (flr_convex3_shape(s, &c)) {
         side->kind = PARTING3_CONVEX;
@@ -122,19 +279,27 @@ static void make_side(parting3_side *side, const flr_shape3 *s, flr_vec3 origin)
         side->kind = PARTING3_SHEET;
         size_t count;
         const flr_vec3 *v = flr_any3_corners(s, &count);
-        cutting cut = {side, origin};
+        cutting cut = {side, p->origin};
         flr_motion3_triangles(v, count, keep_triangle, &cut);
     }
 }
 
-static flr_real extent(flr_aabb3 b) { return flr_length3(flr_sub3(b.max, b.min)); }
+static extent3 extent_of(const parting3 *p, const flr_shape3 *s)
+{
+    extent3 e = {.p = p, .box = empty};
+    flr_compound3_leaves(s, add_bounded, &e);
+    e.box = empty;
+    flr_compound3_leaves(s, add_leaf, &e);
+    return e;
+}
 
 void flr_parting3_make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
 {
-    flr_aabb3 box = flr_any3_bounds(a);
-    p->origin = flr_lerp3(box.min, box.max, (flr_real)0.5);
-    make_side(&p->a, a, p->origin);
-    make_side(&p->b, b, p->origin);
+    flr_parting3_reach(p, a, b);
+    extent3 of_a = extent_of(p, a), of_b = extent_of(p, b);
+    p->origin = flr_lerp3(of_a.box.min, of_a.box.max, (flr_real)0.5);
+    make_side(p, &p->a, a, &of_a);
+    make_side(p, &p->b, b, &of_b);
     const bool single = sizeof(flr_real) == sizeof(float);
     p->size = extent(p->a.box) + extent(p->b.box);
     p->gap = p->size * (single ? (flr_real)0x1p-13 : (flr_real)0x1p-30) +
@@ -168,8 +333,12 @@ static void look_at_piece(void *user, const parting3_piece *x)
     flr_vec3 slack = flr_vec3_make(v->slack, v->slack, v->slack);
     v->x = &x->core;
     v->p->work++;
-    listing l = {&v->p->b, v->p->origin,
-                 moved_box(x->box, flr_neg3(flr_add3(v->high, slack)), flr_sub3(slack, v->low)), look_at_pair,
+    listing l = {v->p,
+                 &v->p->b,
+                 NULL,
+                 v->p->origin,
+                 moved_box(x->box, flr_neg3(flr_add3(v->high, slack)), flr_sub3(slack, v->low)),
+                 look_at_pair,
                  v};
     list_pieces(&l);
 }
@@ -179,8 +348,13 @@ void flr_parting3_visit(parting3 *p, flr_vec3 low, flr_vec3 high, flr_real slack
 {
     visiting v = {p, low, high, slack, tell, user, NULL, false};
     flr_vec3 around = flr_vec3_make(slack, slack, slack);
-    listing l = {&p->a, p->origin, moved_box(p->b.box, flr_sub3(low, around), flr_add3(high, around)),
-                 look_at_piece, &v};
+    listing l = {p,
+                 &p->a,
+                 NULL,
+                 p->origin,
+                 moved_box(p->b.box, flr_sub3(low, around), flr_add3(high, around)),
+                 look_at_piece,
+                 &v};
     p->work++;
     list_pieces(&l);
 }

@@ -45,13 +45,27 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
 #define ENTRY(K) [KIND2_##K] = at_##K,
 static cast_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
 
+static flr_status at_any(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
+{
+    if (s->kind != FLR_SHAPE2_COMPOUND) return table[s->kind](path, s, c);
+    flr_status bound = FLR_OK;
+    for (size_t i = 0; i < s->as.compound.count; ++i) {
+        flr_cast2 next = {.hit = false};
+        flr_status status = at_any(path, &s->as.compound.shapes[i], &next);
+        if (status == FLR_NOT_CONVERGED) bound = status;
+        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        unite(c, &next);
+    }
+    return bound;
+}
+
 flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result)
 {
     if (!path || !result) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any2_check(s);
     if (status != FLR_OK) return status;
     flr_cast2 c = {.hit = false};
-    if (path->t_min <= path->t_max) status = table[s->kind](path, s, &c);
+    if (path->t_min <= path->t_max) status = at_any(path, s, &c);
     if (status == FLR_OK || status == FLR_NOT_CONVERGED) *result = c;
     return status;
 }

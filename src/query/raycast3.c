@@ -2,10 +2,12 @@
 
 #include "feeler/sweep.h"
 #include "query/any3_shape.h"
+#include "query/compound3.h"
 #include "query/kinds3.h"
 
 typedef flr_raycast3_result result3;
 typedef flr_status cast_fn(const flr_cast3_path *path, const flr_shape3 *s, result3 *r);
+static cast_fn at_any;
 
 static result3 from_solid(flr_cast3 c)
 {
@@ -146,13 +148,36 @@ static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENT
                                                      ENTRY(mesh)[KIND3_ray] = at_straight,
                                                  [KIND3_line] = at_straight};
 
+/// Of all shapes the one hit first, and of those hit at once one that the path starts in, or the first.
+static flr_status at_compound(const flr_cast3_path *path, const flr_compound3 *c, result3 *r)
+{
+    flr_status bound = FLR_OK;
+    for (size_t i = 0; i < c->count; i++) {
+        result3 next = {.hit = false};
+        flr_status status = at_any(path, &c->shapes[i], &next);
+        if (status == FLR_NOT_CONVERGED) bound = status;
+        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        bool first = !r->hit || next.t < r->t || (next.t == r->t && next.inside && !r->inside);
+        if (!next.hit || !first) continue;
+        *r = next;
+        r->child = (uint32_t)i;
+    }
+    return bound;
+}
+
+static flr_status at_any(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    if (any3_is_compound(s)) return at_compound(path, &s->as.compound, r);
+    return table[s->kind](path, s, r);
+}
+
 flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result)
 {
     if (!path || !result) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any3_check(s);
     if (status != FLR_OK) return status;
     result3 r = {.hit = false};
-    if (path->t_min <= path->t_max) status = table[s->kind](path, s, &r);
+    if (path->t_min <= path->t_max) status = at_any(path, s, &r);
     if (status == FLR_OK) *result = r;
     return status;
 }

@@ -2,6 +2,8 @@
 #include "math/cross2.h"
 #include "query/any2_distance.h"
 #include "query/any2_user.h"
+#include "query/compound2.h"
+#include "query/parting2.h"
 
 typedef flr_signed_distance2_result answer;
 
@@ -17,11 +19,38 @@ static answer turned(answer r)
     return r;
 }
 
+/// Takes in every shape of a compound that goes on from what is covered already, or `all` of them.
+static bool widen_by(any2_interval *covered, const flr_shape2 *s, const flr_shape2 *flat, bool all)
+{
+    bool grows = false;
+    for (size_t k = 0; any2_is_compound(s) && k < s->as.compound.count; ++k)
+        grows |= widen_by(covered, &s->as.compound.shapes[k], flat, all);
+    if (any2_is_compound(s)) return grows;
+    any2_interval i = flr_any2_interval(s, flat);
+    bool higher = (all || i.low <= covered->high) && i.high > covered->high;
+    bool lower = (all || i.high >= covered->low) && i.low < covered->low;
+    if (higher) covered->high = i.high, covered->high_point = i.high_point;
+    if (lower) covered->low = i.low, covered->low_point = i.low_point;
+    return higher || lower;
+}
+
+/// How far a shape reaches from a line or plane; of a compound on both sides up to the first gap that a line fits in.
+static any2_interval interval_of(const flr_shape2 *s, const flr_shape2 *flat)
+{
+    if (!any2_is_compound(s)) return flr_any2_interval(s, flat);
+    any2_interval i = {INFINITY, -INFINITY, {0, 0}, {0, 0}};
+    (void)widen_by(&i, s, flat, true);
+    if (flat->kind == FLR_SHAPE2_HALFSPACE) return i;
+    i.low = i.high = 0;
+    while (widen_by(&i, s, flat, false)) continue;
+    return i;
+}
+
 /// b leaves a line or plane by the shorter way, a halfspace by the only one.
 static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, answer *r)
 {
     any2_measure m = flr_any2_measure(flat);
-    any2_interval i = flr_any2_interval(s, flat);
+    any2_interval i = interval_of(s, flat);
     double up = -i.low, down = flat->kind == FLR_SHAPE2_HALFSPACE ? INFINITY : i.high;
     double depth = up <= down ? up : down;
     r->inseparable = !isfinite(depth);
@@ -99,6 +128,25 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
     return status;
 }
 
+/// At least one of them is a compound, neither a line, plane or halfspace; in the order that is its own.
+static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer *r)
+{
+    bool both = any2_is_compound(a) && any2_is_compound(b);
+    if (both ? !flr_compound2_in_order(a, b) : any2_is_compound(a)) {
+        flr_status status = part_compound(b, a, r);
+        *r = turned(*r);
+        return status;
+    }
+    flr_shape2 piece = *a;
+    if (a->kind == FLR_SHAPE2_RAY && flr_any2_is_bounded(b)) {
+        flr_aabb2 box = flr_any2_bounds(b);
+        const flr_shape2 around = {.kind = FLR_SHAPE2_AABB, .as.aabb = box};
+        piece.kind = FLR_SHAPE2_SEGMENT;
+        piece.as.segment = flr_any2_cover(&a->as.ray, &around);
+    }
+    return flr_parting2(&piece, b, r);
+}
+
 /// The two overlap, at `common` among others.
 static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
 {
@@ -111,6 +159,7 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
         part_from_flat(a, b, r);
         return FLR_OK;
     }
+    if (any2_is_compound(a) || any2_is_compound(b)) return part_compound(a, b, r);
     bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
     if (ray_a && ray_b) {
         part_rays(&a->as.ray, &b->as.ray, common, r);
@@ -137,6 +186,8 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     if (status == FLR_OK) status = flr_any2_check(b);
     if (status != FLR_OK) return status;
     flr_closest2 c;
+    a = compound2_only(a);
+    b = compound2_only(b);
     answer r = {.inseparable = false};
     status = flr_any2_distance(a, b, &c, &r.normal);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;

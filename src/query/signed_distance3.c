@@ -4,6 +4,7 @@
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_rescale.h"
+#include "query/compound3.h"
 #include "query/parting3.h"
 #include "shape/mesh3.h"
 
@@ -36,6 +37,7 @@ static flr_status part_paths(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 
 /// Of a shape that is not made of one piece the interval may hold a gap that a plane stands in.
 static bool is_one_piece(const flr_shape3 *s)
 {
+    if (any3_is_compound(s)) return false;
     return s->kind != FLR_SHAPE3_MESH || flr_mesh3_get_info(s->as.mesh.mesh).component_count == 1;
 }
 
@@ -48,11 +50,9 @@ static answer turned(answer r)
     return r;
 }
 
-/// Takes in a triangle's interval where it goes on from what is covered on either side of the plane.
-static bool widen(any3_interval *covered, const flr_triangle3 *triangle, const flr_plane3 *h)
+/// Takes in an interval where it goes on from what is covered on either side of the plane.
+static bool widen(any3_interval *covered, any3_interval i)
 {
-    flr_shape3 t = any3_of_triangle(*triangle);
-    any3_interval i = flr_any3_interval(&t, h);
     bool higher = i.low <= covered->high && i.high > covered->high;
     bool lower = i.high >= covered->low && i.low < covered->low;
     if (higher) covered->high = i.high, covered->high_point = i.high_point;
@@ -60,21 +60,32 @@ static bool widen(any3_interval *covered, const flr_triangle3 *triangle, const f
     return higher || lower;
 }
 
-/// From the plane both ways to the first place that no triangle reaches: all that it has to leave. One pass over the
-/// triangles after the other, to and fro, until nothing is added.
-static void widen_to_gaps(const flr_instance3 *m, const flr_plane3 *h, any3_interval *i)
+/// Takes in every triangle of a mesh and every shape of a compound, one after the other.
+static bool widen_by(any3_interval *covered, const flr_shape3 *s, const flr_plane3 *h, bool back)
 {
-    uint32_t count = (uint32_t)m->mesh->info.triangle_count;
-    any3_interval whole = *i;
-    i->low = i->high = 0;
-    for (bool grows = true, back = false; grows && (i->low > whole.low || i->high < whole.high);
-         back = !back) {
-        grows = false;
-        for (uint32_t k = 0; k < count; ++k) {
-            flr_triangle3 t = instance3_item_triangle(m, back ? count - 1 - k : k);
-            grows |= widen(i, &t, h);
+    bool mesh = s->kind == FLR_SHAPE3_MESH, grows = false;
+    if (!mesh && !any3_is_compound(s)) return widen(covered, flr_any3_interval(s, h));
+    size_t count = mesh ? s->as.mesh.mesh->info.triangle_count : s->as.compound.count;
+    for (size_t k = 0; k < count; ++k) {
+        size_t i = back ? count - 1 - k : k;
+        if (mesh) {
+            flr_shape3 t = any3_of_triangle(instance3_item_triangle(&s->as.mesh, (uint32_t)i));
+            grows |= widen(covered, flr_any3_interval(&t, h));
+        } else {
+            grows |= widen_by(covered, &s->as.compound.shapes[i], h, back);
         }
     }
+    return grows;
+}
+
+/// From the plane both ways to the first place that nothing reaches: all that it has to leave. One pass over the
+/// shape after the other, to and fro, until nothing is added.
+static void widen_to_gaps(const flr_shape3 *s, const flr_plane3 *h, any3_interval *i)
+{
+    any3_interval whole = *i;
+    i->low = i->high = 0;
+    for (bool grows = true, back = false; grows && (i->low > whole.low || i->high < whole.high); back = !back)
+        grows = widen_by(i, s, h, back);
 }
 
 static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, answer *r)
@@ -83,9 +94,8 @@ static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, answe
     const flr_shape3 *flat = first ? a : b, *s = first ? b : a;
     bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
     flr_plane3 h = any3_boundary(flat);
-    any3_interval i =
-        s->kind == FLR_SHAPE3_MESH ? flr_any3_interval_mesh(&s->as.mesh, &h) : flr_any3_interval(s, &h);
-    if (!solid && !is_one_piece(s)) widen_to_gaps(&s->as.mesh, &h, &i);
+    any3_interval i = flr_any3_interval_all(s, &h);
+    if (!solid && !is_one_piece(s)) widen_to_gaps(s, &h, &i);
     *r = flr_any3_interval_signed(&i, &h, solid);
     if (r->signed_distance > 0) r->signed_distance = 0, r->point_b = r->point_a;
     if (first) *r = turned(*r);
@@ -140,6 +150,11 @@ static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer
 static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
 {
     if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, r);
+    if (any3_is_compound(b)) {
+        bool piece = any3_is_path(a->kind) && flr_any3_is_bounded(b);
+        flr_shape3 cover = piece ? flr_any3_cover(a, b) : *a;
+        return flr_parting3(&cover, b, r);
+    }
     if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
@@ -196,23 +211,41 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, fl
     return true;
 }
 
+/// In rank; two compounds in an order of their own.
+static bool is_in_order(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (any3_is_compound(a) && any3_is_compound(b)) return flr_compound3_in_order(a, b);
+    return a->kind <= b->kind;
+}
+
 flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
 {
-    flr_closest3 c;
     if (!result) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_distance3(a, b, &c);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     bool usual;
-    (void)flr_any3_check_pair(a, b, &usual);
+    flr_status status = flr_any3_check_pair(a, b, &usual);
+    if (status != FLR_OK) return status;
+    a = compound3_only(a);
+    b = compound3_only(b);
+    compound3_nearest n = {.a = a, .b = b};
+    if (any3_is_compound(a) || any3_is_compound(b)) {
+        n = flr_compound3_nearest(a, b, (flr_real)INFINITY);
+    } else {
+        n.closest.distance = (flr_real)INFINITY;
+        n.status = flr_distance3(a, b, &n.closest);
+    }
+    status = n.status;
+    const flr_closest3 c = n.closest;
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     flr_real factor = usual ? 1 : flr_any3_factor(a, b, 0);
     if (factor != 1 && signed_distance_in_unit(a, b, factor, &status, result)) return status;
     answer r = {.inseparable = false};
     if (c.distance > 0) {
         r.signed_distance = c.distance;
-        r.normal = normal_between(a, b, &c);
+        r.normal = normal_between(n.a, n.b, &c);
         r.point_a = c.point_a;
         r.point_b = c.point_b;
-    } else if (a->kind <= b->kind) {
+    } else if (is_in_order(a, b)) {
         status = part(a, b, c.point_a, &r);
     } else {
         status = part(b, a, c.point_a, &r);

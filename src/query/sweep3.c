@@ -1,5 +1,7 @@
+#include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_rescale.h"
+#include "query/compound3.h"
 #include "query/sweep3_any.h"
 
 bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
@@ -15,9 +17,9 @@ bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
     return true;
 }
 
-sweep3_answer flr_sweep3_turned(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+sweep3_answer flr_sweep3_turned(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
-    sweep3_answer r = flr_sweep3_any(b, flr_neg3(motion), a, limit);
+    sweep3_answer r = flr_sweep3_any(b, flr_neg3(motion), a, terms);
     flr_vec3 p = r.point_a;
     // b has gone back by as much as a would have come
     r.point_a = r.point_b;
@@ -27,22 +29,26 @@ sweep3_answer flr_sweep3_turned(const flr_shape3 *a, flr_vec3 motion, const flr_
 }
 
 /// The shape's last points along the normal are all that the plane meets; an endless one has but one.
-static sweep3_answer to_flat(const any3_interval *i, flr_vec3 motion, const flr_shape3 *flat, double limit)
+static sweep3_answer to_flat(const any3_interval *i, flr_vec3 motion, const flr_shape3 *flat,
+                             sweep3_terms terms)
 {
     flr_plane3 h = any3_boundary(flat);
     flr_vec3 low = isfinite(i->low) ? i->low_point : i->high_point;
     flr_vec3 high = isfinite(i->high) ? i->high_point : i->low_point;
-    return flr_sweep3_to_plane(low, high, 0, motion, &h, flat->kind == FLR_SHAPE3_HALFSPACE, limit);
+    sweep3_answer r = flr_sweep3_to_plane(low, high, terms.keep, motion, &h,
+                                          flat->kind == FLR_SHAPE3_HALFSPACE, terms.limit);
+    if (terms.keep > 0) r.point_a = flr_mul_add3(r.point_a, (flr_real)-terms.keep, sweep3_vec3(r.normal));
+    return r;
 }
 
 static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
-                                       double limit)
+                                       sweep3_terms terms)
 {
     flr_plane3 h = any3_boundary(b);
     sweep3_answer best = {.hit = false};
     if (a->kind != FLR_SHAPE3_MESH) {
         any3_interval i = flr_any3_interval(a, &h);
-        best = to_flat(&i, motion, b, limit);
+        best = to_flat(&i, motion, b, terms);
         best.ask |= !isfinite(i.low) || !isfinite(i.high);
         return best;
     }
@@ -54,26 +60,26 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
                                                         flr_affine3_point(a->as.mesh.pose, t.b),
                                                         flr_affine3_point(a->as.mesh.pose, t.c)});
         any3_interval i = flr_any3_interval(&s, &h);
-        sweep3_answer next = to_flat(&i, motion, b, best.hit ? best.t : limit);
+        sweep3_answer next = to_flat(&i, motion, b, sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     return best;
 }
 
 /// Two sheets first touch at the rim of one of them.
-static sweep3_answer sheets(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+static sweep3_answer sheets(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     sweep3_answer best = {.hit = false};
     for (size_t i = 0; i < flr_any3_edge_count(a); ++i) {
         flr_segment3 e = flr_any3_edge(a, i);
         flr_shape3 edge = any3_of_segment(e.a, e.b);
-        sweep3_answer next = flr_sweep3_any(&edge, motion, b, best.hit ? best.t : limit);
+        sweep3_answer next = flr_sweep3_any(&edge, motion, b, sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     for (size_t i = 0; i < flr_any3_edge_count(b); ++i) {
         flr_segment3 e = flr_any3_edge(b, i);
         flr_shape3 edge = any3_of_segment(e.a, e.b);
-        sweep3_answer next = flr_sweep3_turned(a, motion, &edge, best.hit ? best.t : limit);
+        sweep3_answer next = flr_sweep3_turned(a, motion, &edge, sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     return best;
@@ -95,63 +101,127 @@ static bool boxes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, swe
     return true;
 }
 
-sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+/// Around a bounded shape on the whole of its way, with the distance to keep.
+static flr_aabb3 box_of_way(const flr_shape3 *s, flr_vec3 motion, sweep3_terms terms)
 {
-    if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, limit);
-    if (any3_is_flat_unbounded(a->kind)) return flr_sweep3_turned(a, motion, b, limit);
-    if (b->kind == FLR_SHAPE3_MESH) return flr_sweep3_any_mesh(a, motion, b, limit);
-    if (a->kind == FLR_SHAPE3_MESH) return flr_sweep3_turned(a, motion, b, limit);
-    if (any3_is_path(b->kind)) return flr_sweep3_any_path(a, motion, b, limit);
-    if (any3_is_path(a->kind)) return flr_sweep3_turned(a, motion, b, limit);
+    flr_aabb3 b = flr_any3_bounds(s);
+    flr_vec3 way = flr_scale3((flr_real)(terms.limit * (1 + 1e-6)), motion), none = flr_vec3_make(0, 0, 0);
+    flr_real keep = (flr_real)(terms.keep * (1 + 1e-6));
+    flr_vec3 all = flr_vec3_make(keep, keep, keep);
+    b.min = flr_sub3(flr_add3(b.min, flr_min3(way, none)), all);
+    b.max = flr_add3(flr_add3(b.max, flr_max3(way, none)), all);
+    return flr_any3_loosened(b);
+}
+
+/// A NaN is not apart.
+static bool boxes_apart(const flr_aabb3 *a, const flr_aabb3 *b)
+{
+    return a->min.x > b->max.x || b->min.x > a->max.x || a->min.y > b->max.y || b->min.y > a->max.y ||
+           a->min.z > b->max.z || b->min.z > a->max.z;
+}
+
+static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
+{
+    if (!any3_is_compound(b)) return flr_sweep3_turned(a, motion, b, terms);
+    sweep3_answer best = {.hit = false};
+    const flr_compound3 *c = &b->as.compound;
+    bool ends = flr_any3_is_bounded(a);
+    flr_aabb3 way = {{0, 0, 0}, {0, 0, 0}};
+    if (ends) way = box_of_way(a, motion, terms);
+    for (size_t i = 0; i < c->count; ++i) {
+        if (ends && flr_any3_is_bounded(&c->shapes[i])) {
+            flr_aabb3 box = flr_compound3_box(c, i);
+            if (boxes_apart(&way, &box)) continue;
+        }
+        sweep3_answer next = flr_sweep3_any(a, motion, &c->shapes[i], sweep3_until(&best, terms));
+        sweep3_keep_nearer(&best, &next);
+    }
+    return best;
+}
+
+sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
+{
+    if (any3_is_compound(a) || any3_is_compound(b)) return compounds(a, motion, b, terms);
+    if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, terms);
+    if (any3_is_flat_unbounded(a->kind)) return flr_sweep3_turned(a, motion, b, terms);
+    if (b->kind == FLR_SHAPE3_MESH) return flr_sweep3_any_mesh(a, motion, b, terms);
+    if (a->kind == FLR_SHAPE3_MESH) return flr_sweep3_turned(a, motion, b, terms);
+    if (any3_is_path(b->kind)) return flr_sweep3_any_path(a, motion, b, terms);
+    if (any3_is_path(a->kind)) return flr_sweep3_turned(a, motion, b, terms);
     sweep3_answer of_boxes;
-    if (boxes(a, motion, b, &of_boxes)) return of_boxes;
+    if (terms.keep == 0 && boxes(a, motion, b, &of_boxes)) return of_boxes;
     sweep3_piece x, y;
     bool convex_a = flr_sweep3_piece(a, &x), convex_b = flr_sweep3_piece(b, &y);
     size_t count;
     const flr_vec3 *v = flr_any3_corners(b, &count);
-    if (convex_a && convex_b) return flr_sweep3_cast(&x.source, motion, &y.source, 0, limit, NULL);
-    if (convex_a) return flr_sweep3_to_sheet(&x.source, motion, v, count, limit);
-    return convex_b ? flr_sweep3_turned(a, motion, b, limit) : sheets(a, motion, b, limit);
+    if (convex_a && convex_b)
+        return flr_sweep3_cast(&x.source, motion, &y.source, terms.keep, terms.limit, NULL);
+    if (convex_a) return flr_sweep3_to_sheet(&x.source, motion, v, count, terms.keep, terms.limit);
+    return convex_b ? flr_sweep3_turned(a, motion, b, terms) : sheets(a, motion, b, terms);
 }
 
 /// Of shapes so large or small that it has to be asked in another unit.
-static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_real factor,
-                          flr_sweep3_result *result)
+static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_real keep,
+                          flr_real factor, flr_sweep3_result *result)
 {
     any3_rescaled_pair r;
-    if (!any3_rescale_pair(a, b, factor, &r) || !any3_times3(&motion, factor)) return false;
-    (void)flr_sweep3(&r.a.shape, motion, &r.b.shape, result);
+    if (!any3_rescale_pair(a, b, factor, &r) || !any3_times3(&motion, factor) || !any3_times(&keep, factor))
+        return false;
+    const flr_sweep3_options options = {keep};
+    (void)flr_sweep3_within(&r.a.shape, motion, &r.b.shape, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
     return true;
 }
 
 static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
 
-flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_sweep3_result *result)
+/// Do they meet, or come as near as the target, as they stand?
+static flr_status ask_start(const flr_shape3 *a, const flr_shape3 *b, flr_real keep, bool *near)
+{
+    flr_closest3 c;
+    if (keep == 0) return flr_overlap3(a, b, near);
+    // of meshes nothing is told at the limit itself
+    flr_status status = flr_any3_distance(a, b, keep * (1 + (flr_real)0x1p-20), &c);
+    if (isnan(c.distance)) return FLR_NOT_FINITE;
+    *near = c.distance <= keep;
+    return *near ? FLR_OK : status;
+}
+
+flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
+                             const flr_sweep3_options *options, flr_sweep3_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
+    flr_real keep = options ? options->target_distance : 0;
     bool usual;
     flr_status status = flr_any3_check_pair(a, b, &usual);
-    if (status == FLR_OK && !flr_is_finite3(motion)) status = FLR_NOT_FINITE;
+    if (status == FLR_OK && !(keep >= 0)) status = FLR_INVALID_ARGUMENT;
+    if (status == FLR_OK && !(flr_is_finite3(motion) && isfinite(keep))) status = FLR_NOT_FINITE;
     flr_sweep3_result r = {.status = status};
-    bool upright = status == FLR_OK && a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB;
+    if (status == FLR_OK) a = compound3_only(a), b = compound3_only(b);
+    bool upright = status == FLR_OK && a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB && keep == 0;
     if (upright) r = flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb);
     if (status != FLR_OK || upright) {
         *result = r;
         return r.status;
     }
-    flr_real length = largest(motion), factor = 1;
+    flr_real length = largest(motion) > keep ? largest(motion) : keep, factor = 1;
     if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
-    if (factor != 1 && sweep_in_unit(a, motion, b, factor, result)) return result->status;
+    if (factor != 1 && sweep_in_unit(a, motion, b, keep, factor, result)) return result->status;
     bool overlap = false;
     // of a mesh the test is the quicker one, and the sweep goes over its surface only
-    bool mesh = a->kind == FLR_SHAPE3_MESH || b->kind == FLR_SHAPE3_MESH;
+    bool first = a->kind >= FLR_SHAPE3_MESH || b->kind >= FLR_SHAPE3_MESH;
+    const sweep3_terms terms = {1, (double)keep};
     sweep3_answer answer = {.ask = true};
-    if (mesh) status = flr_overlap3(a, b, &overlap);
-    if (!overlap && status == FLR_OK) answer = flr_sweep3_any(a, motion, b, 1);
-    if (!mesh && answer.ask) status = flr_overlap3(a, b, &overlap);
+    if (first) status = ask_start(a, b, keep, &overlap);
+    if (!overlap && status == FLR_OK) answer = flr_sweep3_any(a, motion, b, terms);
+    if (!first && answer.ask) status = ask_start(a, b, keep, &overlap);
     r = sweep3_told(&answer, overlap);
     if (status != FLR_OK) r.status = status;
     *result = r;
     return r.status;
+}
+
+flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_sweep3_result *result)
+{
+    return flr_sweep3_within(a, motion, b, NULL, result);
 }

@@ -18,6 +18,7 @@ typedef struct search {
     flr_vec3 motion;
     float origin[3], reciprocal[3], size[3], half[3];
     float limit;
+    sweep3_terms terms;
     double t_origin, per_t;
     bool everything;  // no box can be told too far
     sweep3_answer best;
@@ -48,12 +49,14 @@ static void set_limit(search *s, double t)
 static bool is_bounded(const flr_shape3 *s) { return !any3_is_path(s->kind); }
 
 /// False where the shape does not come near.
-static bool begin(search *s, double limit)
+static bool begin(search *s)
 {
     const flr_instance3 *m = s->mesh;
     const bvh3 *tree = &m->mesh->tree;
     flr_aabb3 b = flr_any3_bounds(s->shape);
     flr_vec3 half = flr_scale3((flr_real)0.5, flr_sub3(b.max, b.min)), middle = flr_add3(b.min, half);
+    flr_real keep = (flr_real)(s->terms.keep * (1 + 1e-6));
+    half = flr_add3(half, flr_vec3_make(keep, keep, keep));
     flr_mat3 inverse = m->inverse.linear;
     flr_vec3 offset = flr_sub3(middle, flr_affine3_point(m->pose, tree->center));
     flr_vec3 start = flr_mat3_mul(inverse, offset), step = flr_mat3_mul(inverse, s->motion);
@@ -84,7 +87,7 @@ static bool begin(search *s, double limit)
     }
     s->everything = !(rate > 0 && isfinite(rate) && isfinite(far) && isfinite(slack));
     if (s->everything) return true;
-    double from = 0, to = limit;
+    double from = 0, to = s->terms.limit;
     if (!clip(o, d, wide, &from, &to)) return false;
     s->t_origin = from;
     s->per_t = rate;
@@ -99,12 +102,12 @@ static bool begin(search *s, double limit)
     return true;
 }
 
-static void look_into_leaf(search *s, uint32_t child, double limit)
+static void look_into_leaf(search *s, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(s->mesh, item));
-        sweep3_answer next = flr_sweep3_any(s->shape, s->motion, &t, s->best.hit ? s->best.t : limit);
+        sweep3_answer next = flr_sweep3_any(s->shape, s->motion, &t, sweep3_until(&s->best, s->terms));
         sweep3_keep_nearer(&s->best, &next);
     }
     if (s->best.hit && !s->everything) set_limit(s, s->best.t);
@@ -133,12 +136,12 @@ static int push_children(entry *stack, int top, const search *s, const bvh3_node
 }
 
 /// A bounded shape and no mesh.
-static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m, double limit)
+static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m, sweep3_terms terms)
 {
-    search s = {.shape = a, .mesh = m, .motion = motion};
+    search s = {.shape = a, .mesh = m, .motion = motion, .terms = terms};
     const bvh3 *tree = &m->mesh->tree;
-    if (!begin(&s, limit)) return s.best;
-    if (!s.everything) set_limit(&s, limit);
+    if (!begin(&s)) return s.best;
+    if (!s.everything) set_limit(&s, terms.limit);
     entry stack[STACK_SIZE];
     int top = 0;
     stack[top++] = (entry){bvh3_child(tree, BVH3_ROOT), 0};
@@ -146,7 +149,7 @@ static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_ins
         entry e = stack[--top];
         if (!s.everything && e.enter > s.limit) continue;
         if (bvh3_is_leaf(e.child)) {
-            look_into_leaf(&s, e.child, limit);
+            look_into_leaf(&s, e.child);
         } else {
             top = push_children(stack, top, &s, &tree->nodes[e.child]);
         }
@@ -155,34 +158,36 @@ static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_ins
 }
 
 /// Rays and lines have no box: every triangle is asked.
-static sweep3_answer path_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m, double limit)
+static sweep3_answer path_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m,
+                               sweep3_terms terms)
 {
     sweep3_answer best = {.hit = false};
     for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
-        sweep3_answer next = flr_sweep3_any(a, motion, &t, best.hit ? best.t : limit);
+        sweep3_answer next = flr_sweep3_any(a, motion, &t, sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     return best;
 }
 
 /// The triangles of the smaller one, each against the tree of the other.
-static sweep3_answer meshes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+static sweep3_answer meshes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     const flr_instance3 *m = &a->as.mesh;
     if (m->mesh->info.triangle_count > b->as.mesh.mesh->info.triangle_count)
-        return flr_sweep3_turned(a, motion, b, limit);
+        return flr_sweep3_turned(a, motion, b, terms);
     sweep3_answer best = {.hit = false};
     for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
         flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
-        sweep3_answer next = descend(&t, motion, &b->as.mesh, best.hit ? best.t : limit);
+        sweep3_answer next = descend(&t, motion, &b->as.mesh, sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     return best;
 }
 
-sweep3_answer flr_sweep3_any_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, double limit)
+sweep3_answer flr_sweep3_any_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
+                                  sweep3_terms terms)
 {
-    if (a->kind == FLR_SHAPE3_MESH) return meshes(a, motion, b, limit);
-    return is_bounded(a) ? descend(a, motion, &b->as.mesh, limit) : path_mesh(a, motion, &b->as.mesh, limit);
+    if (a->kind == FLR_SHAPE3_MESH) return meshes(a, motion, b, terms);
+    return is_bounded(a) ? descend(a, motion, &b->as.mesh, terms) : path_mesh(a, motion, &b->as.mesh, terms);
 }

@@ -166,7 +166,10 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     set_points(&c, &touch, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
     double slack = place_error(&c, &touch);
-    bool behind = touch.place<-slack, late = touch.place> c.limit + slack;
+    // what the test at the start calls apart may overlap by a rounding of the number type
+    double loose = sizeof(flr_real) == sizeof(float) ? 64 * c.size * 0x1p-24 : 0;
+    if (touch.normal.z < 0) loose /= -touch.normal.z;
+    bool behind = touch.place<-slack - loose, late = touch.place> c.limit + slack;
     r.hit = (c.apart || !behind) && !late;
     if (r.t < 0) r.t = 0;
     if (r.t > limit) r.t = limit;

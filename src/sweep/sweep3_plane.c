@@ -24,7 +24,7 @@ static flr_double2 less(flr_double2 x, double product_a, double product_b)
 
 static double spread(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
 
-sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, flr_vec3 motion,
+sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, flr_vec3 motion,
                                   const flr_plane3 *h, bool solid, double limit)
 {
     const double few_roundings = sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47;
@@ -34,23 +34,23 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, 
         flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
     flr_local3 n = flr_local3_scaled(scale, exact(h->normal)), m = exact(motion);
     double offset = (double)h->offset * scale, length = flr_local3_length(n);
-    flr_double2 front = less(height(n, exact(low), offset), (double)radius, length), rate = height(n, m, 0);
+    flr_double2 front = less(height(n, exact(low), offset), radius, length), rate = height(n, m, 0);
     flr_double2 top = height(n, exact(high), offset), behind = {-top.high, -top.low};
-    behind = less(behind, (double)radius, length);
+    behind = less(behind, radius, length);
     bool from_behind = !solid && behind.high > front.high;
     flr_double2 gap = from_behind ? behind : front;
     flr_double2 closing = {from_behind ? rate.high : -rate.high, from_behind ? rate.low : -rate.low};
     // within the roundings of the last points, which are numbers, the test of the two as they stand tells
-    double size = fabs(offset) + length * (spread(low) + spread(high) + (double)radius);
+    double size = fabs(offset) + length * (spread(low) + spread(high) + radius);
     r.ask = !(gap.high > few_roundings * size);
     if (!(closing.high > 0) || !(gap.high >= -0x1p-40 * (fabs(offset) + fabs(top.high)))) return r;
     r.t = gap.high > 0 ? flr_sweep3_quotient_below(gap, closing) : 0;
-    double slack = 0x1p-47 * (fabs(offset) + fabs(top.high) + (double)radius * length);
+    double slack = 0x1p-47 * (fabs(offset) + fabs(top.high) + radius * length);
     r.hit = r.t <= limit || gap.high - slack <= limit * closing.high;
     if (r.t > limit) r.t = limit;
     flr_local3 u = flr_local3_scaled((from_behind ? 1 : -1) / length, n);
     r.normal = u;
-    flr_local3 p = flr_local3_along(exact(from_behind ? high : low), (double)radius, u);
+    flr_local3 p = flr_local3_along(exact(from_behind ? high : low), radius, u);
     r.point_a = sweep3_vec3(p);
     r.point_b = sweep3_vec3(flr_local3_along(p, r.t, m));
     return r;
@@ -65,8 +65,7 @@ static sweep3_answer to_plane(const sweep3_source *a, flr_vec3 motion, const flr
     flr_local3 n = flr_direction3(h->normal), back = flr_local3_scaled(-1, n);
     flr_local3 low = sweep3_support(&core, back), high = sweep3_support(&core, n);
     return flr_sweep3_to_plane(sweep3_vec3(sweep3_world(&frame, low)),
-                               sweep3_vec3(sweep3_world(&frame, high)), (flr_real)core.radius, motion, h,
-                               solid, 1);
+                               sweep3_vec3(sweep3_world(&frame, high)), core.radius, motion, h, solid, 1);
 }
 
 #define AGAINST_PLANES(A, type, source, keep)                                                                \

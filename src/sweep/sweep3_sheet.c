@@ -11,13 +11,15 @@ static flr_local3 area(const flr_vec3 *v, size_t count)
     return sum;
 }
 
-/// The shape's last point along n, on its way to the sheet.
+/// The shape's last point along n, on its way to the sheet, up to `keep` of it.
 static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, const flr_polygon3 *sheet,
-                                double limit)
+                                double keep, double limit)
 {
     sweep3_answer r = {.hit = false};
-    r.point_a = sweep3_vec3(sweep3_world(&a->frame, flr_local3_along(sweep3_support(a, n), a->radius, n)));
-    flr_cast3_path path = flr_cast3_path_make(r.point_a, motion, 0, (flr_real)limit);
+    flr_local3 last = flr_local3_along(sweep3_support(a, n), a->radius, n);
+    r.point_a = sweep3_vec3(sweep3_world(&a->frame, last));
+    flr_vec3 start = sweep3_vec3(sweep3_world(&a->frame, flr_local3_along(last, keep, n)));
+    flr_cast3_path path = flr_cast3_path_make(start, motion, 0, (flr_real)limit);
     flr_cast3 hit = flr_cast3_ray_polygon(&path, sheet);
     r.hit = hit.hit && !path.is_point;
     r.t = (double)hit.t;
@@ -27,11 +29,11 @@ static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, c
 }
 
 /// Does the shape reach the plane through p square to n as it stands? Then it may pass through the sheet.
-static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p)
+static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p, double keep)
 {
     flr_local3 o = sweep3_local(&a->frame, p), back = flr_local3_scaled(-1, n);
-    double low = flr_local3_dot(flr_local3_sub(sweep3_support(a, back), o), n) - a->radius;
-    double high = flr_local3_dot(flr_local3_sub(sweep3_support(a, n), o), n) + a->radius;
+    double low = flr_local3_dot(flr_local3_sub(sweep3_support(a, back), o), n) - a->radius - keep;
+    double high = flr_local3_dot(flr_local3_sub(sweep3_support(a, n), o), n) + a->radius + keep;
     double slack = 1e-12 * (fabs(low) + fabs(high) + fabs(o.x) + fabs(o.y) + fabs(o.z));
     return low <= slack && high >= -slack;
 }
@@ -39,13 +41,13 @@ static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p)
 /// A first touch is at the sheet's rim, or inside of it: then it is the shape's last point along the normal
 /// that comes to it, for if the shape stood in the sheet's plane before, it would have come in over the rim.
 sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
-                                  double limit)
+                                  double keep, double limit)
 {
     sweep3_answer best = {.hit = false};
     for (size_t i = 0; i < count; ++i) {
         const flr_vec3 edge[2] = {v[i], v[i + 1 < count ? i + 1 : 0]};
         sweep3_source e = sweep3_of_vertices(edge, 2);
-        sweep3_answer next = flr_sweep3_cast(a, motion, &e, 0, best.hit ? best.t : limit, NULL);
+        sweep3_answer next = flr_sweep3_cast(a, motion, &e, keep, best.hit ? best.t : limit, NULL);
         sweep3_keep_nearer(&best, &next);
     }
     flr_local3 n = area(v, count);
@@ -56,12 +58,12 @@ sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const
     reference3 frame = flr_sweep3_reference(a, 1);
     flr_sweep3_load(&core, a, &frame);
     const flr_polygon3 sheet = {v, count};
-    best.ask |= stands_across(&core, n, v[0]);
+    best.ask |= stands_across(&core, n, v[0], keep);
     for (int side = -1; side <= 1; side += 2) {
         flr_local3 way = flr_local3_scaled(side, n);
         double closing = way.x * (double)motion.x + way.y * (double)motion.y + way.z * (double)motion.z;
         if (!(closing > 0)) continue;
-        sweep3_answer next = last_point(&core, way, motion, &sheet, best.hit ? best.t : limit);
+        sweep3_answer next = last_point(&core, way, motion, &sheet, keep, best.hit ? best.t : limit);
         // what starts at the sheet, or through it, may overlap it
         best.ask |= next.hit && !(next.t > 0);
         sweep3_keep_nearer(&best, &next);

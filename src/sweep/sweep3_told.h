@@ -53,7 +53,7 @@ double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q);
 
 /// When the points of a core, from `low` to `high` along the normal and with a radius, reach the plane, or
 /// with `solid` what lies behind it.
-sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, flr_real radius, flr_vec3 motion,
+sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, flr_vec3 motion,
                                   const flr_plane3 *h, bool solid, double limit);
 
 /// Boxes, by the separating axes. `turned`: it is the second that moves.
@@ -61,8 +61,8 @@ sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const 
 sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned);
 
 /// A convex shape against a planar sheet, concave or not, by its rim and by the shape's last points along its
-/// normal.
+/// normal; up to the distance `keep`.
 sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
-                                  double limit);
+                                  double keep, double limit);
 
 #endif

@@ -64,7 +64,7 @@ IN_ORDER(box, flr_box3, CONVEX_SOURCE, tetrahedron, flr_tetrahedron, CONVEX_SOUR
     {                                                                                                        \
         if (!flr_is_finite3(motion)) return sweep3_not_finite();                                             \
         source_of_a(A, a);                                                                                   \
-        sweep3_answer answer = flr_sweep3_to_sheet(&source_a, motion, vertices, count, 1);                   \
+        sweep3_answer answer = flr_sweep3_to_sheet(&source_a, motion, vertices, count, 0, 1);                \
         return sweep3_told(&answer, answer.ask && flr_overlap3_##A##_##B(a, b));                             \
     }
 #define SHEETS(A, type_a, source_of_a)                                                                       \

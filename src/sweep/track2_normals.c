@@ -98,8 +98,10 @@ static flr_sweep2_result both_by_normal(approach *w)
     // o's offset as p measures it
     double offset = (double)o->offset * ratio - (double)w->p->offset;
     double h = ldexp(offset * w->k->factor, -w->exponent), rate = rate_of(w);
-    if (!(h * rate < 0) || fabs(h) > w->k->last * fabs(rate)) return miss;
-    double t = fabs(h / rate), side = h > 0 ? 1 : -1;
+    // parallel ones have no radius, but there may be a distance to keep
+    double gap = fabs(h) - w->k->reach * w->length;
+    if (!(h * rate < 0) || gap > w->k->last * fabs(rate)) return miss;
+    double t = gap > 0 ? gap / fabs(rate) : 0, side = h > 0 ? 1 : -1;
     // the foot of the origin on the plane that stands
     const flr_outline2 *b = w->k->b;
     int exponent;

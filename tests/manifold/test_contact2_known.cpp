@@ -330,8 +330,8 @@ void every_pair(tally &t)
     random_source r{11};
     long asked = 0, hit = 0, two = 0, stuck = 0;
     const double slack = single ? 2e-3 : 1e-9;
-    for (int i = 0; i < FLR_SHAPE2_COUNT; i++)
-        for (int k = 0; k < FLR_SHAPE2_COUNT; k++)
+    for (int i = 0; i < FLR_SHAPE2_COMPOUND; i++)
+        for (int k = 0; k < FLR_SHAPE2_COMPOUND; k++)
             for (int n = 0; n < 60; n++) {
                 std::vector<flr_vec2> array_a, array_b;
                 bool lattice = n % 3 == 0;

@@ -17,6 +17,8 @@ struct held {
     flr_shape3 shape{};
     std::shared_ptr<std::vector<flr_vec3>> points;
     std::shared_ptr<part> mesh;
+    std::shared_ptr<std::vector<held>> parts;  ///< of a compound
+    std::shared_ptr<std::vector<flr_shape3>> shapes;
 };
 
 inline held of_kind(flr_shape3_kind k)
@@ -61,6 +63,16 @@ inline held mesh(const soup &s, bool solid)
     h.mesh = std::make_shared<part>(s);
     h.shape.as.mesh = h.mesh->at;
     h.shape.solid = solid;
+    return h;
+}
+
+inline held compound(const std::vector<held> &parts)
+{
+    held h = of_kind(FLR_SHAPE3_COMPOUND);
+    h.parts = std::make_shared<std::vector<held>>(parts);
+    h.shapes = std::make_shared<std::vector<flr_shape3>>();
+    for (const held &p : parts) h.shapes->push_back(p.shape);
+    h.shape.as.compound = {h.shapes->data(), h.shapes->size(), nullptr};
     return h;
 }
 
@@ -135,6 +147,14 @@ inline held random_shape(random_source &r, flr_shape3_kind k, flr_vec3 c, double
         for (int i = 0; i < 12; ++i) h.points->push_back(r.point(-size, size));
         h.shape.as.convex = flr_convex3_points(h.points->data(), 12, m, c, r.whole(0, 1) ? extent() / 4 : 0);
         break;
+    case FLR_SHAPE3_COMPOUND: {
+        // a plate, a box and a ball somewhere on it
+        held plate = random_shape(r, FLR_SHAPE3_QUAD, c, size, concave);
+        held block = random_shape(r, concave ? FLR_SHAPE3_TETRAHEDRON : FLR_SHAPE3_BOX, c, size / 2, false);
+        held ball = random_shape(r, FLR_SHAPE3_SPHERE, c, size / 2, false);
+        h = compound({plate, compound({block, ball})});
+        break;
+    }
     default: {
         double e = size;
         h = mesh(moved(scaled(box(vec(-1, -1, -1), vec(1, 1, 1)), e, e / 2, e), double(c.x), double(c.y),
@@ -245,6 +265,12 @@ inline held carried(const held &from, const similarity &m)
         go(s.convex.center), grow(s.convex.radius);
         s.convex.axes = {m.turn(s.convex.axes.x), m.turn(s.convex.axes.y), m.turn(s.convex.axes.z)};
         break;
+    case FLR_SHAPE3_COMPOUND: {
+        std::vector<held> parts;
+        for (const held &p : *from.parts) parts.push_back(carried(p, m));
+        h = compound(parts);
+        break;
+    }
     default: {
         flr_affine3 by = {
             {times(m.scale, m.rotation.x), times(m.scale, m.rotation.y), times(m.scale, m.rotation.z)},

@@ -150,8 +150,8 @@ void every_pair(tally &t)
 {
     random_source r{2208};
     counts n;
-    for (int x = 0; x < FLR_SHAPE2_COUNT; ++x)
-        for (int y = x; y < FLR_SHAPE2_COUNT; ++y)
+    for (int x = 0; x < FLR_SHAPE2_COMPOUND; ++x)
+        for (int y = x; y < FLR_SHAPE2_COMPOUND; ++y)
             for (int k = 0; k < 120; ++k) {
                 uint64_t seed_a = r.bits(), seed_b = r.bits();
                 auto kx = flr_shape2_kind(x), ky = flr_shape2_kind(y);

@@ -17,8 +17,8 @@ const flr_vec2 corners[] = {v(-1, -1), v(1, -1), v(1, 1), v(-1, 1)};
 /// Each reaches from x = -1 to x = 1 at y = 0, or all of the left.
 std::vector<flr_shape2> stock()
 {
-    std::vector<flr_shape2> all(FLR_SHAPE2_COUNT);
-    for (int k = 0; k < FLR_SHAPE2_COUNT; ++k)
+    std::vector<flr_shape2> all(FLR_SHAPE2_COMPOUND);
+    for (int k = 0; k < FLR_SHAPE2_COMPOUND; ++k)
         all[static_cast<size_t>(k)].kind = static_cast<flr_shape2_kind>(k);
     all[FLR_SHAPE2_POINT].as.point = v(1, 0);
     all[FLR_SHAPE2_SEGMENT].as.segment = {v(1, 1), v(1, -1)};

@@ -210,8 +210,8 @@ void every_pair(tally &t)
 {
     random_source random{601};
     count all;
-    for (int i = 0; i < FLR_SHAPE2_COUNT; ++i)
-        for (int k = i; k < FLR_SHAPE2_COUNT; ++k)
+    for (int i = 0; i < FLR_SHAPE2_COMPOUND; ++i)
+        for (int k = i; k < FLR_SHAPE2_COMPOUND; ++k)
             for (int n = 0; n < 40; ++n) {
                 subject a = make(flr_shape2_kind(i), n % 2, random),
                         b = make(flr_shape2_kind(k), n % 2, random);

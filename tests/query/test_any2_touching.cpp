@@ -109,8 +109,8 @@ void in_whole_numbers(tally &t)
 {
     random_source r = {81};
     long both = 0, all = 0;
-    for (int i = 0; i < FLR_SHAPE2_COUNT; ++i) {
-        for (int j = 0; j < FLR_SHAPE2_COUNT; ++j) {
+    for (int i = 0; i < FLR_SHAPE2_COMPOUND; ++i) {
+        for (int j = 0; j < FLR_SHAPE2_COMPOUND; ++j) {
             for (int k = 0; k < 12; ++k) {
                 held a, b;
                 flr_vec2 zero = {0, 0}, at = near(r, near(r, zero, true), true), motion = near(r, zero, true);
@@ -130,8 +130,8 @@ void brought_together(tally &t)
 {
     random_source r = {82};
     long touching = 0, apart = 0;
-    for (int i = 0; i < FLR_SHAPE2_COUNT; ++i) {
-        for (int j = 0; j < FLR_SHAPE2_COUNT; ++j) {
+    for (int i = 0; i < FLR_SHAPE2_COMPOUND; ++i) {
+        for (int j = 0; j < FLR_SHAPE2_COMPOUND; ++j) {
             for (int k = 0; k < 8; ++k) {
                 held a, b, moved;
                 flr_vec2 zero = {0, 0}, motion = near(r, zero, false);

@@ -102,7 +102,8 @@ void table(tally &t)
                 }
                 // out along the normal: then they do not overlap any more
                 if (c.distance > 0 || kx == FLR_SHAPE3_PLANE || ky == FLR_SHAPE3_PLANE) continue;
-                if (meshes) continue;
+                // a union may touch on several sides then, and further on run into itself
+                if (meshes || ky == FLR_SHAPE3_COMPOUND) continue;
                 double way = deepest(m) + real_choose(1e-5, 2e-5);
                 held moved = any3::shifted(b, flr_scale3(flr_real(way), m.normal));
                 bool overlap = true;

@@ -191,8 +191,8 @@ void every_pair(tally &t)
 {
     random_source r{2207};
     counts n;
-    for (int x = 0; x < FLR_SHAPE3_COUNT; ++x)
-        for (int y = x; y < FLR_SHAPE3_COUNT; ++y)
+    for (int x = 0; x < FLR_SHAPE3_COMPOUND; ++x)
+        for (int y = x; y < FLR_SHAPE3_COMPOUND; ++y)
             for (int k = 0; k < 24; ++k) {
                 anchored a = lattice_shape(r, flr_shape3_kind(x)), b = lattice_shape(r, flr_shape3_kind(y));
                 // every third anywhere

@@ -157,8 +157,8 @@ void every_cell(tally &t)
 {
     random_source r{11};
     long meet = 0, all = 0, parted = 0, inseparable = 0;
-    for (int i = 0; i < FLR_SHAPE3_COUNT; ++i)
-        for (int j = i; j < FLR_SHAPE3_COUNT; ++j)
+    for (int i = 0; i < FLR_SHAPE3_COMPOUND; ++i)
+        for (int j = i; j < FLR_SHAPE3_COMPOUND; ++j)
             for (int k = 0; k < 40; ++k) {
                 double size = k % 4 ? 1 : 0.4;
                 held a = random_shape(r, kind(i), vec(0, 0, 0), 1, k & 1);
@@ -179,8 +179,8 @@ void degenerate(tally &t)
 {
     random_source r{12};
     long meet = 0, parted = 0, inseparable = 0;
-    for (int i = 0; i < FLR_SHAPE3_COUNT - 1; ++i)
-        for (int j = 0; j < FLR_SHAPE3_COUNT; ++j)
+    for (int i = 0; i < FLR_SHAPE3_MESH; ++i)
+        for (int j = 0; j < FLR_SHAPE3_COMPOUND; ++j)
             for (int k = 0; k < 6; ++k) {
                 held b = random_shape(r, kind(j), vec(0, 0, 0), 1, false);
                 held a = random_shape(r, kind(i), r.point(-1, 1), 0, false);
@@ -197,8 +197,8 @@ void far_and_small(tally &t)
 {
     random_source r{13};
     long meet = 0;
-    for (int i = 0; i < FLR_SHAPE3_COUNT; ++i)
-        for (int j = i; j < FLR_SHAPE3_COUNT; ++j)
+    for (int i = 0; i < FLR_SHAPE3_COMPOUND; ++i)
+        for (int j = i; j < FLR_SHAPE3_COMPOUND; ++j)
             for (int k = 0; k < 6; ++k) {
                 flr_vec3 at = k % 2 ? vec(1e6, -1e6, 1e6) : vec(0, 0, 0);
                 double size = k % 2 ? 100 : 1e-6;
@@ -218,7 +218,7 @@ void without_meaning(tally &t)
     const flr_vec3 zero = {0, 0, 0};
     long answered = 0;
     for (int i = 0; i < FLR_SHAPE3_MESH; ++i)
-        for (int j = 0; j < FLR_SHAPE3_COUNT; ++j)
+        for (int j = 0; j < FLR_SHAPE3_COMPOUND; ++j)
             for (int k = 0; k < 25; ++k) {
                 held a = random_shape(r, kind(i), zero, sizes[k % 5], k & 1);
                 held b = random_shape(r, kind(j), zero, j == FLR_SHAPE3_MESH ? 1 : sizes[k / 5], k & 1);

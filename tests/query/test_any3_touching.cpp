@@ -201,8 +201,8 @@ void brought_together(tally &t)
 {
     random_source r = {73};
     long touching = 0, apart = 0;
-    for (int i = 0; i < FLR_SHAPE3_COUNT; ++i) {
-        for (int j = 0; j < FLR_SHAPE3_COUNT; ++j) {
+    for (int i = 0; i < FLR_SHAPE3_COMPOUND; ++i) {
+        for (int j = 0; j < FLR_SHAPE3_COMPOUND; ++j) {
             for (int k = 0; k < 4; ++k) {
                 uint64_t again = r.bits();
                 flr_vec3 far = r.point(-6, 6), motion = r.point(-2, 2);

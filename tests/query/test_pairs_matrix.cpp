@@ -336,7 +336,7 @@ std::string tables(tally &t)
     for (const auto &q : questions3()) print_table(out, q, FLR_SHAPE3_COUNT, int(count3), t, &meet3);
     out << "## In the plane\n\n";
     for (const auto &q : questions2()) print_table(out, q, FLR_SHAPE2_COUNT, int(count2), t, &meet2);
-    double all3 = double(count3) * (7 * 19 * 19 + 3 * 19), all2 = double(count2) * (7 * 13 * 13 + 3 * 13);
+    double all3 = double(count3) * (7 * 20 * 20 + 3 * 20), all2 = double(count2) * (7 * 14 * 14 + 3 * 14);
     std::printf("  %.1f %% of pairs overlap in space, %.1f %% in the plane\n", 100 * double(meet3) / all3,
                 100 * double(meet2) / all2);
     t.expect(double(meet3) > 0.3 * all3 && double(meet3) < 0.7 * all3, "pairs in space: %g of %g overlap",

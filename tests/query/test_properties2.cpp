@@ -219,8 +219,8 @@ template <class F> void every_pair(uint64_t seed, int rounds, double spread, F f
 {
     random_source r{seed};
     for (int i = 0; i < rounds; ++i)
-        for (int ka = 0; ka < FLR_SHAPE2_COUNT; ++ka)
-            for (int kb = 0; kb < FLR_SHAPE2_COUNT; ++kb) {
+        for (int ka = 0; ka < FLR_SHAPE2_COMPOUND; ++ka)
+            for (int kb = 0; kb < FLR_SHAPE2_COMPOUND; ++kb) {
                 held a = some(r, ka, spread);
                 held b = some(r, kb, spread);
                 f(r, a, b);

@@ -62,8 +62,8 @@ void every_pair(tally &t)
 {
     random_source r{41};
     counts all;
-    for (int i = 0; i < FLR_SHAPE3_COUNT; ++i) {
-        for (int j = i; j < FLR_SHAPE3_COUNT; ++j) {
+    for (int i = 0; i < FLR_SHAPE3_COMPOUND; ++i) {
+        for (int j = i; j < FLR_SHAPE3_COMPOUND; ++j) {
             auto ka = static_cast<flr_shape3_kind>(i), kb = static_cast<flr_shape3_kind>(j);
             std::string name = std::string(flr_shape3_name(ka)) + " " + flr_shape3_name(kb);
             for (int k = 0; k < 12; ++k) {

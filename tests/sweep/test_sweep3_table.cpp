@@ -119,8 +119,8 @@ void every_cell(tally &t)
 {
     random_source r{7};
     counts all;
-    for (int i = 0; i < FLR_SHAPE3_COUNT; ++i)
-        for (int j = 0; j < FLR_SHAPE3_COUNT; ++j) {
+    for (int i = 0; i < FLR_SHAPE3_COMPOUND; ++i)
+        for (int j = 0; j < FLR_SHAPE3_COMPOUND; ++j) {
             counts n;
             for (int k = 0; k < 24; ++k) {
                 flr_vec3 from = r.point(-3, 3);

@@ -74,21 +74,38 @@ static void put_steps(question *q, const flr_gjk3_step *steps, int count)
     buffer_char(t, ']');
 }
 
-static bool answer_gjk(question *q, const flr_convex3 *a, const flr_convex3 *b)
+/// What is written beside the steps.
+typedef struct told {
+    double distance;
+    flr_vec3 a, b;
+} told;
+
+/// `meets`: the two overlap, but no convex pieces of theirs do; then there are no steps.
+static bool put_answer(question *q, const told *t, const flr_gjk3_step *steps, bool meets)
+{
+    answer_number(q->answer, "distance", meets ? 0 : t->distance);
+    if (t->distance != 0 && !meets) {
+        put_vector(q, "a", t->a);
+        put_vector(q, "b", t->b);
+    }
+    int count = 0;
+    while (!meets && count < MOST_STEPS && steps[count].count > 0) ++count;
+    put_steps(q, steps, count);
+    return true;
+}
+
+static bool answer_gjk(question *q, const flr_convex3 *a, const flr_convex3 *b, bool whole)
 {
     flr_gjk3_step steps[MOST_STEPS] = {{0}};
     flr_gjk3_options options = {.max_distance = INFINITY, .steps = steps, .steps_capacity = MOST_STEPS};
     flr_gjk3 g = flr_closest3_convex_convex(a, b, &options);
+    bool meets = false;
     if (!query_check(q->error, g.status, "a, b")) return false;
-    answer_number(q->answer, "distance", (double)g.distance);
-    if (g.distance != 0) {
-        put_vector(q, "a", g.point_a);
-        put_vector(q, "b", g.point_b);
-    }
-    int count = 0;
-    while (count < MOST_STEPS && steps[count].count > 0) ++count;
-    put_steps(q, steps, count);
-    return true;
+    if (!whole && g.distance != 0 &&
+        !query_check(q->error, flr_overlap3(&q->shapes[0].space, &q->shapes[1].space, &meets), "a, b"))
+        return false;
+    const told t = {(double)g.distance, g.point_a, g.point_b};
+    return put_answer(q, &t, steps, meets);
 }
 
 static flr_vec3 lift(flr_vec2 v) { return flr_vec3_make(v.x, v.y, 0); }
@@ -107,32 +124,52 @@ static flr_gjk3_step lifted(const flr_gjk2_step *s)
 static bool answer_gjk2(question *q, const flr_convex2 *a, const flr_convex2 *b)
 {
     flr_gjk2_step steps[MOST_STEPS] = {{0}};
-    flr_gjk3_step written[MOST_STEPS];
+    flr_gjk3_step written[MOST_STEPS] = {{0}};
     flr_gjk2_options options = {.max_distance = INFINITY, .steps = steps, .steps_capacity = MOST_STEPS};
     flr_gjk2 g = flr_closest2_convex_convex(a, b, &options);
     if (!query_check(q->error, g.status, "a, b")) return false;
-    answer_number(q->answer, "distance", (double)g.distance);
-    if (g.distance != 0) {
-        put_vector(q, "a", lift(g.point_a));
-        put_vector(q, "b", lift(g.point_b));
-    }
-    int count = 0;
-    for (; count < MOST_STEPS && steps[count].count > 0; ++count) written[count] = lifted(&steps[count]);
-    put_steps(q, written, count);
-    return true;
+    for (int k = 0; k < MOST_STEPS && steps[k].count > 0; ++k) written[k] = lifted(&steps[k]);
+    const told t = {(double)g.distance, lift(g.point_a), lift(g.point_b)};
+    return put_answer(q, &t, written, false);
+}
+
+static bool fail_unbounded(question *q)
+{
+    return query_fail(q->error, "unbounded",
+                      "a, b: gjk takes one shape without end at most, found a %s and a %s; ask distance",
+                      q->shapes[0].name, q->shapes[1].name);
+}
+
+static bool gjk_in_space(question *q)
+{
+    const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
+    flr_convex3 c, d;
+    bool convex_a = convex_of_space(a, &c), convex_b = convex_of_space(b, &d);
+    if (convex_a && convex_b) return answer_gjk(q, &c, &d, true);
+    flr_shape3 x, y;
+    flr_status status = flr_nearest_convex3(&a->space, &b->space, &x, &y);
+    if (status == FLR_UNBOUNDED) return fail_unbounded(q);
+    if (!query_check(q->error, status, "a, b")) return false;
+    // corners that were meant to lie in one plane are taken as they are
+    if ((!convex_a && !flr_convex3_shape(&x, &c)) || (!convex_b && !flr_convex3_shape(&y, &d)))
+        return query_fail(q->error, "not_finite", "a, b: expected shapes within the range of numbers");
+    return answer_gjk(q, &c, &d, false);
+}
+
+static bool gjk_in_plane(question *q)
+{
+    flr_shape2 x, y;
+    flr_convex2 c, d;
+    flr_status status = flr_nearest_convex2(&q->shapes[0].plane, &q->shapes[1].plane, &x, &y);
+    if (status == FLR_UNBOUNDED) return fail_unbounded(q);
+    if (!query_check(q->error, status, "a, b")) return false;
+    if (!flr_convex2_shape(&x, &c) || !flr_convex2_shape(&y, &d))
+        return query_fail(q->error, "not_finite", "a, b: expected shapes within the range of numbers");
+    return answer_gjk2(q, &c, &d);
 }
 
 bool operation_gjk(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
-    const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
-    if (q->dimension == 3) {
-        flr_convex3 c, d;
-        if (!convex_of_space(a, &c) || !convex_of_space(b, &d)) return question_unsupported(q, a, b);
-        return answer_gjk(q, &c, &d);
-    }
-    flr_convex2 c, d;
-    if (!flr_convex2_shape(&a->plane, &c) || !flr_convex2_shape(&b->plane, &d))
-        return question_unsupported(q, a, b);
-    return answer_gjk2(q, &c, &d);
+    return q->dimension == 3 ? gjk_in_space(q) : gjk_in_plane(q);
 }

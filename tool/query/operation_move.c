@@ -2,12 +2,23 @@
 
 #include "query/operation.h"
 
+/// The distance at which the two count as touching; 0 where it is not given.
+static bool read_target(const field_scope *s, flr_real *target)
+{
+    *target = 0;
+    if (!json_object_get(s->object, "target")) return true;
+    if (!field_number(s, "target", target)) return false;
+    return *target >= 0 || query_fail(s->error, "wrong_type", "target: expected a number of at least 0");
+}
+
 static bool sweep_in_plane(question *q, const field_scope *s)
 {
     flr_vec2 motion;
+    flr_sweep2_options options;
     flr_sweep2_result r;
-    if (!field_vec2(s, "motion", &motion)) return false;
-    if (!question_check(q, flr_sweep2(&q->shapes[0].plane, motion, &q->shapes[1].plane, &r))) return false;
+    if (!field_vec2(s, "motion", &motion) || !read_target(s, &options.target_distance)) return false;
+    if (!question_check(q, flr_sweep2_within(&q->shapes[0].plane, motion, &q->shapes[1].plane, &options, &r)))
+        return false;
     answer_truth(q->answer, "hit", r.hit);
     if (!r.hit) return true;
     answer_number(q->answer, "t", (double)r.t);
@@ -20,9 +31,11 @@ static bool sweep_in_plane(question *q, const field_scope *s)
 static bool sweep_in_space(question *q, const field_scope *s)
 {
     flr_vec3 motion;
+    flr_sweep3_options options;
     flr_sweep3_result r;
-    if (!field_vec3(s, "motion", &motion)) return false;
-    if (!question_check(q, flr_sweep3(&q->shapes[0].space, motion, &q->shapes[1].space, &r))) return false;
+    if (!field_vec3(s, "motion", &motion) || !read_target(s, &options.target_distance)) return false;
+    if (!question_check(q, flr_sweep3_within(&q->shapes[0].space, motion, &q->shapes[1].space, &options, &r)))
+        return false;
     answer_truth(q->answer, "hit", r.hit);
     if (!r.hit) return true;
     answer_number(q->answer, "t", (double)r.t);
@@ -88,10 +101,10 @@ static bool read_path2(question *q, const char *name, flr_path2 *path)
     return read_pose2(q, name, "from", &path->from) && read_pose2(q, name, "to", &path->to);
 }
 
-static bool move_in_plane(question *q, flr_real tolerance, bool *hit, flr_real *t)
+static bool move_in_plane(question *q, flr_real tolerance, flr_real target, bool *hit, flr_real *t)
 {
     flr_path2 a, b;
-    flr_motion2_options options = {.tolerance = tolerance};
+    flr_motion2_options options = {.tolerance = tolerance, .target_distance = target};
     flr_motion2_result r;
     if (!read_path2(q, "a", &a) || !read_path2(q, "b", &b)) return false;
     if (!question_check(q, flr_motion2(&q->shapes[0].plane, &a, &q->shapes[1].plane, &b, &options, &r)))
@@ -101,10 +114,10 @@ static bool move_in_plane(question *q, flr_real tolerance, bool *hit, flr_real *
     return true;
 }
 
-static bool move_in_space(question *q, flr_real tolerance, bool *hit, flr_real *t)
+static bool move_in_space(question *q, flr_real tolerance, flr_real target, bool *hit, flr_real *t)
 {
     flr_path3 a, b;
-    flr_motion3_options options = {.tolerance = tolerance};
+    flr_motion3_options options = {.tolerance = tolerance, .target_distance = target};
     flr_motion3_result r;
     if (!read_path3(q, "a", &a) || !read_path3(q, "b", &b)) return false;
     if (!question_check(q, flr_motion3(&q->shapes[0].space, &a, &q->shapes[1].space, &b, &options, &r)))
@@ -118,14 +131,15 @@ bool operation_motion(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
     field_scope s = {q->object, "", q->dimension, q->error};
-    flr_real tolerance = 0, t = 0;
+    flr_real tolerance = 0, target = 0, t = 0;
     bool hit = false;
     if (json_object_get(q->object, "tolerance")) {
         if (!field_number(&s, "tolerance", &tolerance)) return false;
         if (!(tolerance > 0 && tolerance <= 1))
             return query_fail(q->error, "wrong_type", "tolerance: expected a number above 0 and up to 1");
     }
-    if (!(q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, &hit, &t)) return false;
+    if (!read_target(&s, &target)) return false;
+    if (!(q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, target, &hit, &t)) return false;
     answer_truth(q->answer, "hit", hit);
     if (hit) answer_number(q->answer, "t", (double)t);
     return true;

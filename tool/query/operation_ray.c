@@ -79,6 +79,8 @@ static bool cast_in_space(question *q, flr_real max_t)
     if (max_t < path.t_max) path.t_max = max_t;
     if (!query_check(q->error, flr_raycast3(&path, &q->shapes[1].space, &h), "shape")) return false;
     put_hit3(q->answer, &h);
+    if (h.hit && q->shapes[1].space.kind == FLR_SHAPE3_COMPOUND)
+        answer_number(q->answer, "child", (double)h.child);
     return true;
 }
 

@@ -208,6 +208,7 @@ void query_place3(query_shape *shape, const query_pose3 *p)
     case FLR_SHAPE3_POLYGON:
     case FLR_SHAPE3_CONVEX:
     case FLR_SHAPE3_MESH:
+    case FLR_SHAPE3_COMPOUND:  // its shapes are placed one by one
     case FLR_SHAPE3_COUNT:
         for (size_t i = 0; i < shape->point_count; ++i) move3(p, &points[i]);
         break;
@@ -288,6 +289,7 @@ void query_place2(query_shape *shape, const query_pose2 *p)
         break;
     case FLR_SHAPE2_POLYGON:
     case FLR_SHAPE2_CONVEX:
+    case FLR_SHAPE2_COMPOUND:  // its shapes are placed one by one
     case FLR_SHAPE2_COUNT:
         for (size_t i = 0; i < shape->point_count; ++i) move2(p, &points[i]);
         break;

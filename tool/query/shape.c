@@ -31,7 +31,10 @@ static const struct entry {
     {"tetrahedron", "a", NULL, query_read_tetrahedron},
     {"convex", "points", query_read_convex2, query_read_convex3},
     {"mesh", "vertices", NULL, query_read_mesh3},
+    {"compound", "shapes", NULL, NULL},
 };
+
+static bool is_compound(const struct entry *e) { return !e->plane && !e->space; }
 
 static const struct entry *find(const char *name, const char *path, query_error *error)
 {
@@ -55,13 +58,41 @@ static size_t first_length(const json_t *object, const char *field)
     return json_array_size(v);
 }
 
+/// Of a compound: that of the first of its shapes that tells one; 0 where none does, or it is no array of shapes.
+static size_t compound_length(const json_t *object, int depth)
+{
+    const json_t *shapes = json_object_get(object, "shapes");
+    for (size_t i = 0; depth < FLR_COMPOUND_DEPTH && i < json_array_size(shapes); ++i) {
+        const json_t *shape = json_array_get(shapes, i), *name = json_object_get(shape, "shape");
+        enum { COUNT = sizeof entries / sizeof *entries };
+        size_t length = 0;
+        for (size_t k = 0; json_is_string(name) && k < COUNT; ++k) {
+            const struct entry *e = &entries[k];
+            if (strcmp(e->name, json_string_value(name)) != 0) continue;
+            length = is_compound(e) ? compound_length(shape, depth + 1)
+                     : !e->plane    ? 3
+                     : !e->space    ? 2
+                                    : first_length(shape, e->probe);
+        }
+        if (length == 2 || length == 3) return length;
+    }
+    return 0;
+}
+
 /// Which dimension shall this shape be read in? 0 and the error where there is no such one.
 static int choose(const struct entry *e, const json_t *object, const char *path, int dimension,
                   query_error *error)
 {
-    size_t length = first_length(object, e->probe);
+    size_t length = is_compound(e) ? compound_length(object, 0) : first_length(object, e->probe);
     int found = length == 2 || length == 3 ? (int)length : 0;
-    int own = !e->plane ? 3 : !e->space ? 2 : found ? found : dimension ? dimension : 3;
+    int own = is_compound(e) ? (found       ? found
+                                : dimension ? dimension
+                                            : 3)
+              : !e->plane    ? 3
+              : !e->space    ? 2
+              : found        ? found
+              : dimension    ? dimension
+                             : 3;
     if (found && found != own) {
         query_fail(error, "dimension_mismatch", "%s.%s: a %s has vectors of %d numbers, found %zu", path,
                    e->probe, e->name, own, length);
@@ -76,38 +107,86 @@ static int choose(const struct entry *e, const json_t *object, const char *path,
     return own;
 }
 
-static bool read_placed3(const field_scope *s, const json_t *pose, query_shape *shape)
+/// The poses of a shape and of the compounds around it, its own first.
+typedef struct poses {
+    query_pose3 space;
+    query_pose2 plane;
+    const struct poses *outer;
+    bool given;
+} poses;
+
+static bool read_pose(const field_scope *s, const json_t *pose, poses *p)
 {
-    query_pose3 placement;
-    char path[160];
-    size_t length = strlen(s->path);
-    if (pose) {
-        memcpy(path, s->path, length);
-        memcpy(path + length, ".pose", 6);
-        field_scope inner = {pose, path, 3, s->error};
-        if (!query_pose3_read(&inner, &placement)) return false;
-        query_place3(shape, &placement);
-    }
-    return query_finish3(s, shape);
+    char path[256];
+    p->given = pose != NULL;
+    if (!pose) return true;
+    snprintf(path, sizeof path, "%s.pose", s->path);
+    if (!json_is_object(pose)) return query_fail(s->error, "wrong_type", "%s: expected an object", path);
+    field_scope inner = {pose, path, s->dimension, s->error};
+    return s->dimension == 2 ? query_pose2_read(&inner, &p->plane) : query_pose3_read(&inner, &p->space);
 }
 
-static bool read_placed2(const field_scope *s, const json_t *pose, query_shape *shape)
+static bool place_and_finish(const field_scope *s, const poses *p, query_shape *shape)
 {
-    query_pose2 placement;
-    char path[160];
-    size_t length = strlen(s->path);
-    if (pose) {
-        memcpy(path, s->path, length);
-        memcpy(path + length, ".pose", 6);
-        field_scope inner = {pose, path, 2, s->error};
-        if (!query_pose2_read(&inner, &placement)) return false;
-        query_place2(shape, &placement);
+    for (; p; p = p->outer) {
+        if (p->given && s->dimension == 2) query_place2(shape, &p->plane);
+        if (p->given && s->dimension == 3) query_place3(shape, &p->space);
     }
-    return query_finish2(s, shape);
+    return s->dimension == 2 ? query_finish2(s, shape) : query_finish3(s, shape);
 }
 
-bool query_shape_read(const json_t *object, const char *path, int *dimension, query_shape *shape,
-                      query_error *error)
+static bool read_shape(const json_t *object, const char *path, int *dimension, query_shape *shape,
+                       query_error *error, const poses *outer, int depth);
+
+static bool gather_parts(const field_scope *s, query_shape *shape)
+{
+    size_t count = shape->part_count;
+    shape->spaces = s->dimension == 3 ? malloc(count * sizeof *shape->spaces) : NULL;
+    shape->planes = s->dimension == 2 ? malloc(count * sizeof *shape->planes) : NULL;
+    if (!shape->spaces && !shape->planes)
+        return query_fail(s->error, "out_of_memory", "%s: out of memory", s->path);
+    for (size_t i = 0; i < count; ++i) {
+        if (shape->spaces) shape->spaces[i] = shape->parts[i].space;
+        if (shape->planes) shape->planes[i] = shape->parts[i].plane;
+    }
+    if (shape->spaces) {
+        shape->space.kind = FLR_SHAPE3_COMPOUND;
+        shape->space.as.compound = (flr_compound3){shape->spaces, count, NULL};
+    } else {
+        shape->plane.kind = FLR_SHAPE2_COMPOUND;
+        shape->plane.as.compound = (flr_compound2){shape->planes, count, NULL};
+    }
+    return true;
+}
+
+static bool read_compound(const field_scope *s, query_shape *shape, const poses *p, int depth)
+{
+    const json_t *shapes = field_get(s, "shapes");
+    if (!shapes) return false;
+    if (!json_is_array(shapes))
+        return query_fail(s->error, "wrong_type", "%s.shapes: expected an array of shapes", s->path);
+    size_t count = json_array_size(shapes);
+    if (count == 0)
+        return query_fail(s->error, "invalid_shape", "%s.shapes: expected one shape or more", s->path);
+    if (depth >= FLR_COMPOUND_DEPTH)
+        return query_fail(s->error, "invalid_shape", "%s: expected at most %d compounds within one another",
+                          s->path, (int)FLR_COMPOUND_DEPTH);
+    shape->parts = calloc(count, sizeof *shape->parts);
+    if (!shape->parts) return query_fail(s->error, "out_of_memory", "%s: out of memory", s->path);
+    int dimension = s->dimension;
+    for (size_t i = 0; i < count; ++i) {
+        char path[256];
+        snprintf(path, sizeof path, "%s.shapes[%zu]", s->path, i);
+        if (!read_shape(json_array_get(shapes, i), path, &dimension, &shape->parts[i], s->error, p,
+                        depth + 1))
+            return false;
+        shape->part_count = i + 1;
+    }
+    return gather_parts(s, shape);
+}
+
+static bool read_shape(const json_t *object, const char *path, int *dimension, query_shape *shape,
+                       query_error *error, const poses *outer, int depth)
 {
     *shape = (query_shape){0};
     if (!json_is_object(object))
@@ -126,10 +205,22 @@ bool query_shape_read(const json_t *object, const char *path, int *dimension, qu
     if (!s.dimension) return false;
     *dimension = shape->dimension = s.dimension;
     shape->name = e->name;
-    bool good = s.dimension == 2 ? e->plane(&s, shape) && read_placed2(&s, pose, shape)
-                                 : e->space(&s, shape) && read_placed3(&s, pose, shape);
+    poses own = {.outer = outer};
+    bool good;
+    if (is_compound(e)) {
+        good = read_pose(&s, pose, &own) && read_compound(&s, shape, &own, depth);
+    } else {
+        good = (s.dimension == 2 ? e->plane : e->space)(&s, shape) && read_pose(&s, pose, &own) &&
+               place_and_finish(&s, &own, shape);
+    }
     if (!good) query_shape_free(shape);
     return good;
+}
+
+bool query_shape_read(const json_t *object, const char *path, int *dimension, query_shape *shape,
+                      query_error *error)
+{
+    return read_shape(object, path, dimension, shape, error, NULL, 0);
 }
 
 void query_shape_free(query_shape *shape)
@@ -137,6 +228,14 @@ void query_shape_free(query_shape *shape)
     free(shape->points);
     free(shape->triangles);
     flr_mesh3_destroy(shape->mesh);
+    for (size_t i = 0; i < shape->part_count; ++i) query_shape_free(&shape->parts[i]);
+    free(shape->parts);
+    free(shape->spaces);
+    free(shape->planes);
+    shape->parts = NULL;
+    shape->part_count = 0;
+    shape->spaces = NULL;
+    shape->planes = NULL;
     shape->points = NULL;
     shape->triangles = NULL;
     shape->mesh = NULL;

@@ -16,6 +16,10 @@ typedef struct query_shape {
     uint32_t *triangles;
     size_t triangle_count;
     flr_mesh3 *mesh;
+    struct query_shape *parts;  ///< of a compound
+    size_t part_count;
+    flr_shape3 *spaces;  ///< the same, as the library takes them
+    flr_shape2 *planes;
 } query_shape;
 
 /// Reads a shape. `*dimension` is that of the query: 0 as long as none of its vectors has been seen, then 2 or 3.

@@ -1,0 +1,154 @@
+#include "query/parting2.h"
+
+enum { STACK_SIZE = 256 };
+
+/// Translations in a range of directions, (1, s) along two axes turned by `face`, of some lengths.
+typedef struct cell {
+    int face;
+    flr_real s[2], r[2];
+} cell;
+
+typedef struct search {
+    parting2 *p;
+    parting2_way best;
+    flr_real fuzz;  ///< gaps narrower than this are not looked for
+    flr_vec2 middle, corners[4];
+    flr_real radius;  ///< around the middle
+    bool covered;
+} search;
+
+/// Wholly past each other along one of the axes: from there the way down begins.
+static void try_directions(search *s)
+{
+    const flr_aabb2 a = s->p->a.box, b = s->p->b.box;
+    const flr_vec2 ways[4] = {
+        {a.max.x - b.min.x, 0}, {a.min.x - b.max.x, 0}, {0, a.max.y - b.min.y}, {0, a.min.y - b.max.y}};
+    for (int k = 0; k < 4; k++) {
+        flr_real length = flr_length2(ways[k]), far = length + 2 * s->p->gap;
+        if (length > 0) flr_parting2_polish(s->p, flr_scale2(far / length, ways[k]), &s->best);
+    }
+}
+
+static flr_vec2 direction(int face, flr_real s)
+{
+    flr_real one = face & 1 ? -1 : 1;
+    flr_vec2 v = face / 2 == 0 ? flr_vec2_make(one, s) : flr_vec2_make(s, one);
+    return flr_scale2(1 / flr_length2(v), v);
+}
+
+/// Four corners whose hull holds the cell: the outer ones moved out by what the circle bulges between them.
+static void set_corners(search *s, const cell *c)
+{
+    flr_vec2 m = direction(c->face, (c->s[0] + c->s[1]) / 2), u[2];
+    flr_real cosine = 1;
+    for (int k = 0; k < 2; k++) {
+        u[k] = direction(c->face, c->s[k]);
+        flr_real x = flr_dot2(u[k], m);
+        if (x < cosine) cosine = x;
+    }
+    s->middle = flr_scale2((c->r[0] + c->r[1]) / 2, m);
+    s->radius = 0;
+    for (int k = 0; k < 4; k++) {
+        s->corners[k] = flr_scale2(k < 2 ? c->r[1] / cosine : c->r[0], u[k & 1]);
+        flr_real d = flr_length2(flr_sub2(s->corners[k], s->middle));
+        if (d > s->radius) s->radius = d;
+    }
+}
+
+/// What is convex and holds all corners holds the whole cell.
+static bool look_for_cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
+{
+    search *s = user;
+    flr_convex2 wide = *x;
+    wide.radius += s->fuzz;
+    for (int k = -1; k < 4; k++) {
+        parting2_moved user;
+        flr_convex2 moved = flr_parting2_move(y, k < 0 ? s->middle : s->corners[k], &user);
+        s->p->work++;
+        if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
+    }
+    s->covered = true;
+    return false;
+}
+
+static bool is_covered(search *s)
+{
+    s->covered = false;
+    flr_parting2_visit(s->p, s->middle, s->fuzz, look_for_cover, s);
+    return s->covered;
+}
+
+static void split(const cell *c, cell *low, cell *high)
+{
+    flr_real s = (c->s[0] + c->s[1]) / 2, r = (c->r[0] + c->r[1]) / 2;
+    *low = *high = *c;
+    if ((c->r[1] - c->r[0]) / 2 > c->r[1] * (c->s[1] - c->s[0]) / (1 + s * s)) {
+        low->r[1] = high->r[0] = r;
+    } else {
+        low->s[1] = high->s[0] = s;
+    }
+}
+
+/// Are all translations shorter than the best, but for narrow gaps, known not to part the two? What does part them
+/// becomes the best. False if the work ran out.
+static bool search_all(search *s)
+{
+    cell stack[STACK_SIZE];
+    int top = 0;
+    for (int face = 0; face < 4; face++) stack[top++] = (cell){face, {-1, 1}, {0, s->best.length}};
+    while (top > 0) {
+        cell c = stack[--top];
+        s->fuzz = s->best.length / 2048 + s->p->gap;
+        flr_real limit = s->best.length - s->fuzz;
+        if (c.r[1] > limit) c.r[1] = limit;
+        if (!(c.r[0] < c.r[1])) continue;
+        set_corners(s, &c);
+        if (s->radius < s->fuzz / 2 || is_covered(s)) continue;
+        if (s->p->work > s->p->work_max || top + 2 > STACK_SIZE) return false;
+        flr_real length = s->best.length;
+        if (flr_parting2_is_apart(s->p, s->middle)) flr_parting2_polish(s->p, s->middle, &s->best);
+        if (s->best.length < length) {
+            stack[top++] = c;
+            continue;
+        }
+        split(&c, &stack[top + 1], &stack[top]);
+        top += 2;
+    }
+    return true;
+}
+
+/// Where do they touch once b has moved?
+typedef struct contact {
+    flr_vec2 v, point, normal;
+    flr_real distance;
+} contact;
+
+static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2 *y)
+{
+    contact *c = user;
+    parting2_moved at;
+    flr_convex2 moved = flr_parting2_move(y, c->v, &at);
+    flr_gjk2 g = flr_closest2_convex_convex(x, &moved, NULL);
+    if (g.distance < c->distance) c->distance = g.distance, c->point = g.point_a, c->normal = g.normal;
+    return true;
+}
+
+flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r)
+{
+    parting2 p;
+    flr_parting2_make(&p, a, b);
+    if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
+    search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
+    try_directions(&s);
+    if (!isfinite(s.best.length)) flr_parting2_polish(&p, flr_vec2_make(2 * p.size + 2 * p.gap, 0), &s.best);
+    bool sure = search_all(&s);
+    r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
+    if (r->inseparable) return FLR_OK;
+    contact c = {s.best.padded, {0, 0}, {1, 0}, (flr_real)INFINITY};
+    flr_parting2_visit(&p, c.v, 4 * p.gap, look_for_contact, &c);
+    r->signed_distance = s.best.length > 0 ? -s.best.length : 0;
+    r->normal = flr_any2_unit(s.best.length > 0 ? s.best.exact : c.normal);
+    r->point_a = flr_add2(c.point, p.origin);
+    r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
+    return sure ? FLR_OK : FLR_NOT_CONVERGED;
+}
