@@ -3,6 +3,7 @@
 // (single precision). Both are asked for polygons in their frames under poses.
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct source {
 struct pair {
     std::vector<flr_vec2> a, b;  ///< in their frames
     flr_convex2 convex_a, convex_b;
+    std::shared_ptr<flr_hull2> kept_a, kept_b;
+    flr_convex2 hull_a, hull_b;
     std::vector<flr_vec2> at_a, at_b;  ///< in world
     flr_contact2_cache cache;
 #ifdef FEELER_HAVE_BOX2D
@@ -55,6 +58,15 @@ flr_convex2 at(const std::vector<flr_vec2> &p, double angle, double x, double y)
 {
     return flr_convex2_polygon(p.data(), static_cast<uint32_t>(p.size()),
                                vec(std::cos(angle), std::sin(angle)), vec(x, y), 0);
+}
+
+/// The same shape as a hull that keeps the normals of its edges.
+flr_convex2 hull_of(const flr_convex2 &c, std::shared_ptr<flr_hull2> *kept)
+{
+    flr_hull2 *hull = nullptr;
+    if (flr_hull2_create(c.points, c.count, nullptr, &hull) != FLR_OK) return c;
+    kept->reset(hull, flr_hull2_destroy);
+    return flr_convex2_hull(hull, c.rotation, c.center, c.radius);
 }
 
 std::vector<flr_vec2> corners_of(const flr_convex2 &c)
@@ -86,6 +98,8 @@ std::vector<pair> make(int corners, bool overlapping, int count)
         }
         double x = (high + by) * std::cos(way), y = (high + by) * std::sin(way);
         p.convex_b = at(p.b, angle_b, x, y);
+        p.hull_a = hull_of(p.convex_a, &p.kept_a);
+        p.hull_b = hull_of(p.convex_b, &p.kept_b);
         p.at_a = corners_of(p.convex_a);
         p.at_b = corners_of(p.convex_b);
         p.cache = {};
@@ -110,6 +124,17 @@ int posed(std::vector<pair> &pairs, bool warm)
         flr_contact2_options o = {0, 0, warm ? &p.cache : nullptr};
         flr_manifold2 m;
         flr_contact2_convex_convex(&p.convex_a, &p.convex_b, &o, &m);
+        points += m.count;
+    }
+    return points;
+}
+
+int hulls(std::vector<pair> &pairs)
+{
+    int points = 0;
+    for (pair &p : pairs) {
+        flr_manifold2 m;
+        flr_contact2_convex_convex(&p.hull_a, &p.hull_b, nullptr, &m);
         points += m.count;
     }
     return points;
@@ -166,6 +191,8 @@ int main(int argc, char **argv)
                 "Feeler: under poses", [&] { sink = posed(pairs, false); }, peer);
             rows.emplace_back(
                 "Feeler: under poses, same again", [&] { sink = posed(pairs, true); }, peer);
+            rows.emplace_back(
+                "Feeler: hulls under poses", [&] { sink = hulls(pairs); }, peer);
             rows.emplace_back(
                 "Feeler: polygons in world", [&] { sink = in_world(pairs); }, peer);
             report.measure(what, rows, repeats, count);

@@ -10,6 +10,7 @@
 #ifndef FEELER_CONVEX2_H
 #define FEELER_CONVEX2_H
 
+#include "feeler/hull.h"
 #include "feeler/shape2.h"
 
 FLR_EXTERN_C_BEGIN
@@ -34,6 +35,7 @@ typedef struct flr_convex2 {
     flr_vec2 corners[4];  ///< of FLR_CONVEX2_CORNERS; else not set
     uint32_t count;       ///< of corners or points
     const flr_vec2 *points;
+    const flr_vec2 *normals;  ///< of a hull: those of its edges; else null
     flr_support2_fn *support;
     const void *user;
 } flr_convex2;
@@ -55,6 +57,10 @@ FLR_API flr_convex2 flr_convex2_points(const flr_vec2 *points, uint32_t count, f
 /// shape within their hull.
 FLR_API flr_convex2 flr_convex2_polygon(const flr_vec2 *corners, uint32_t count, flr_vec2 rotation,
                                         flr_vec2 position, flr_real radius);
+/// The hull carried to rotation * p + position, with a radius around it. It stays the caller's. As flr_convex2_polygon of
+/// its vertices; it keeps the normals of its edges, so depths and contacts of hulls of up to 16 vertices need not make them anew.
+FLR_API flr_convex2 flr_convex2_hull(const flr_hull2 *hull, flr_vec2 rotation, flr_vec2 position,
+                                     flr_real radius);
 FLR_API flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user, flr_vec2 center,
                                      flr_real radius);
 

@@ -110,7 +110,7 @@ static bool is_farther(const gjk2 *g, flr_real along, flr_real limit)
     if (!(along > 0) || !(limit < (flr_real)INFINITY)) return false;
     double square =
         (double)g->direction.x * (double)g->direction.x + (double)g->direction.y * (double)g->direction.y;
-    double bound = (double)limit + 4 * (double)(gjk2_rounding() * g->size);
+    double bound = (double)limit + 4 * (double)(gjk2_rounding() * (g->size + gjk2_frames(g)));
     return (double)along * (double)along > bound * bound * square;
 }
 
@@ -284,7 +284,7 @@ static inline bool is_loose(const gjk2 *g, int steps, flr_real lower, flr_real u
 flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
 {
     const flr_convex2 *a = g->a.shape, *b = g->b.shape;
-    flr_real radii = a->radius + b->radius, rounding = gjk2_rounding() * (g->size + radii);
+    flr_real radii = a->radius + b->radius, rounding = gjk2_rounding() * (g->size + gjk2_frames(g) + radii);
     flr_gjk2 r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
     gap2 gap = gap_of(g);
     if (is_loose(g, steps, gap.lower, gap.upper)) r.status = FLR_NOT_CONVERGED;

@@ -26,6 +26,17 @@ static inline flr_real gjk2_rounding(void)
     return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
 }
 
+/// Corners under a pose also round as far as their frames lie off, however close they come to one another.
+static inline flr_real gjk2_frame(const gjk2 *g, const support2 *s)
+{
+    if (!support2_by_array(s->shape)) return 0;
+    return support2_spread(flr_sub2(s->shape->center, g->origin)) + support2_spread(s->offset);
+}
+static inline flr_real gjk2_frames(const gjk2 *g)
+{
+    return (gjk2_frame(g, &g->a) + gjk2_frame(g, &g->b)) / 2;
+}
+
 /// A support point of the difference a - b along d.
 static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
 {

@@ -12,7 +12,7 @@ static inline void begin(flr_convex2 *c, flr_convex2_kind kind, flr_vec2 center,
     c->center = center;
     c->rotation = upright;
     c->count = count;
-    c->points = NULL;
+    c->points = c->normals = NULL;
     c->support = NULL;
     c->user = NULL;
 }
@@ -89,6 +89,14 @@ flr_convex2 flr_convex2_polygon(const flr_vec2 *points, uint32_t count, flr_vec2
                                 flr_real radius)
 {
     return of_array(FLR_CONVEX2_POLYGON, points, count, rotation, position, radius);
+}
+
+flr_convex2 flr_convex2_hull(const flr_hull2 *hull, flr_vec2 rotation, flr_vec2 position, flr_real radius)
+{
+    const flr_polygon2 p = flr_hull2_polygon(hull);
+    flr_convex2 c = of_array(FLR_CONVEX2_POLYGON, p.vertices, (uint32_t)p.count, rotation, position, radius);
+    c.normals = flr_hull2_normals(hull);
+    return c;
 }
 
 flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user, flr_vec2 center, flr_real radius)

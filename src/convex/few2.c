@@ -4,13 +4,19 @@
 
 #include "math/predicates.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /// Several edges at once: in two rows, so that one does not wait for the other.
 enum { LANES = 16 / sizeof(flr_real) };
 typedef flr_real lanes __attribute__((vector_size(16)));
+#ifndef __SSE2__
 #ifdef FEELER_REAL_FLOAT
 typedef int32_t lane_mask __attribute__((vector_size(16)));
 #else
 typedef int64_t lane_mask __attribute__((vector_size(16)));
+#endif
 #endif
 
 static int turn_of(const flr_vec2 *p, uint32_t count)
@@ -42,10 +48,18 @@ bool flr_few2_make(few2 *f, const support2 *s)
 static bool make_normals(few2 *f)
 {
     const flr_convex2 *c = f->shape;
+    f->padded = (f->count + 2 * LANES - 1) / (2 * LANES) * (2 * LANES);
+    for (uint32_t i = f->count; i < f->padded; ++i) f->x[i] = f->y[i] = f->nx[i] = f->ny[i] = 0;
+    f->unit = c->normals != NULL;
+    for (uint32_t i = 0; f->unit && i < f->count; ++i) {
+        flr_vec2 n = support2_rotated(c->rotation, c->normals[i]);
+        f->nx[i] = n.x;
+        f->ny[i] = n.y;
+    }
+    if (f->unit) return true;
     const flr_vec2 *p = c->kind == FLR_CONVEX2_CORNERS ? c->corners : c->points, r = c->rotation;
     int turn = turn_of(p, f->count);
     flr_real sign = turn < 0 ? -1 : 1;
-    f->padded = (f->count + 2 * LANES - 1) / (2 * LANES) * (2 * LANES);
     flr_vec2 from = p[0];
     for (uint32_t i = 0; i + 1 < f->count; ++i) {
         flr_vec2 to = p[i + 1], e = support2_rotated(r, flr_sub2(to, from));
@@ -56,7 +70,6 @@ static bool make_normals(few2 *f)
     flr_vec2 last = support2_rotated(r, flr_sub2(p[0], from));
     f->nx[f->count - 1] = sign * last.y;
     f->ny[f->count - 1] = sign * -last.x;
-    for (uint32_t i = f->count; i < f->padded; ++i) f->x[i] = f->y[i] = f->nx[i] = f->ny[i] = 0;
     return turn != 0;
 }
 
@@ -77,16 +90,29 @@ static inline lanes load(const flr_real *p)
     return v;
 }
 static inline void store(flr_real *p, lanes v) { memcpy(p, &v, sizeof v); }
+
+/// The smaller in each lane, b where they are equal or one is a NaN; the larger in the same way; and roots.
+#if defined(__SSE2__) && defined(FEELER_REAL_FLOAT)
+static inline lanes smaller(lanes a, lanes b) { return (lanes)_mm_min_ps((__m128)a, (__m128)b); }
+static inline lanes larger(lanes a, lanes b) { return (lanes)_mm_max_ps((__m128)a, (__m128)b); }
+static inline lanes root_of(lanes a) { return (lanes)_mm_sqrt_ps((__m128)a); }
+#elif defined(__SSE2__)
+static inline lanes smaller(lanes a, lanes b) { return (lanes)_mm_min_pd((__m128d)a, (__m128d)b); }
+static inline lanes larger(lanes a, lanes b) { return (lanes)_mm_max_pd((__m128d)a, (__m128d)b); }
+static inline lanes root_of(lanes a) { return (lanes)_mm_sqrt_pd((__m128d)a); }
+#else
 static inline lanes pick(lane_mask m, lanes a, lanes b)
 {
     return (lanes)((m & (lane_mask)a) | (~m & (lane_mask)b));
 }
-
-static inline lanes inverse_of(lanes square)
+static inline lanes smaller(lanes a, lanes b) { return pick(a < b, a, b); }
+static inline lanes larger(lanes a, lanes b) { return pick(a > b, a, b); }
+static inline lanes root_of(lanes a)
 {
-    for (int k = 0; k < LANES; ++k) square[k] = (flr_real)sqrt((double)square[k]);
-    return 1 / square;
+    for (int k = 0; k < LANES; ++k) a[k] = (flr_real)sqrt((double)a[k]);
+    return a;
 }
+#endif
 
 static void find_separations(few2 *own, const few2 *other)
 {
@@ -94,19 +120,21 @@ static void find_separations(few2 *own, const few2 *other)
     for (uint32_t i = 0; i < own->padded; i += 2 * LANES) {
         uint32_t j = i + LANES;
         lanes x = load(own->nx + i), y = load(own->ny + i), u = load(own->nx + j), v = load(own->ny + j);
-        lanes over = inverse_of(x * x + y * y), over_too = inverse_of(u * u + v * v);
-        x *= over, y *= over, u *= over_too, v *= over_too;
+        if (!own->unit) {
+            lanes over = 1 / root_of(x * x + y * y), over_too = 1 / root_of(u * u + v * v);
+            x *= over, y *= over, u *= over_too, v *= over_too;
+        }
         lanes least = x * other->x[0] + y * other->y[0], least_too = u * other->x[0] + v * other->y[0];
         for (uint32_t k = 1; k < other->count; ++k) {
             lanes along = x * other->x[k] + y * other->y[k], along_too = u * other->x[k] + v * other->y[k];
-            least = pick(along < least, along, least);
-            least_too = pick(along_too < least_too, along_too, least_too);
+            least = smaller(along, least);
+            least_too = smaller(along_too, least_too);
         }
         least -= x * load(own->x + i) + y * load(own->y + i);
         least_too -= u * load(own->x + j) + v * load(own->y + j);
         // not of an edge without length, where it is a NaN
-        store(own->separation + i, pick(least > none, least, none));
-        store(own->separation + j, pick(least_too > none, least_too, none));
+        store(own->separation + i, larger(least, none));
+        store(own->separation + j, larger(least_too, none));
         store(own->nx + i, x);
         store(own->ny + i, y);
         store(own->nx + j, u);

@@ -12,6 +12,7 @@ enum { FEW2_MOST = SUPPORT2_HELD };
 typedef struct few2 {
     const flr_convex2 *shape;
     uint32_t count, padded;
+    bool unit;                              ///< the normals are, before the axes have been asked
     flr_real x[FEW2_MOST], y[FEW2_MOST];    ///< corners, from the scene's origin
     flr_real nx[FEW2_MOST], ny[FEW2_MOST];  ///< unit normals of the edges from each to the next, outwards
     flr_real separation[FEW2_MOST];  ///< of the other along them; minus infinity where there is no edge

@@ -20,6 +20,7 @@ static flr_convex2 scaled(const scaled2 *s, const flr_convex2 *c, scaled2_user *
 {
     flr_convex2 r = *c;
     r.radius = 0;
+    r.normals = NULL;  // which the rotation would scale as well
     r.center = placed(s->unit, c->center, s->origin);
     if (support2_by_array(c)) r.rotation = flr_scale2(s->unit, c->rotation);
     for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i)

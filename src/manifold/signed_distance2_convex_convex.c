@@ -69,7 +69,7 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     if (g->apart || r.beyond) {
         // the cores are apart: the depth is exact already, and its bounds are those of the distance
         if (!r.overlap) return r;
-        flr_real error = 4 * gjk2_rounding() * (g->size + radii);
+        flr_real error = 4 * gjk2_rounding() * (g->size + gjk2_frames(g) + radii);
         r.upper = error - r.signed_distance;
         r.lower = -r.signed_distance - error;
         if (!(r.lower > 0)) r.lower = 0;
@@ -82,9 +82,11 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     r.status = d.status;
     r.signed_distance = -(d.upper + radii);
     rounding += gjk2_rounding() * (support2_far(&g->a) + support2_far(&g->b));
+    // edges are turned from frame to frame and made unit, or were made so before
+    rounding *= 8;
     // only rounding, as of a user's function, can bring about the other order
-    r.lower = (d.lower < d.upper ? d.lower : d.upper) + radii - 4 * rounding;
-    r.upper = (d.lower < d.upper ? d.upper : d.lower) + radii + 4 * rounding;
+    r.lower = (d.lower < d.upper ? d.lower : d.upper) + radii - rounding;
+    r.upper = (d.lower < d.upper ? d.upper : d.lower) + radii + rounding;
     if (!(r.lower > 0)) r.lower = 0;
     if (!(r.upper > 0)) r.upper = 0;
     r.normal = d.normal;
@@ -109,7 +111,7 @@ static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, cons
     bool apart = g.apart || r.beyond;
     r = flr_gjk2_unscaled(&s, &r, a->radius, b->radius, !apart);
     if (r.status == FLR_NOT_FINITE || !apart || !r.overlap) return r;
-    flr_real error = 4 * gjk2_rounding() * (s.inverse * g.size + radii);
+    flr_real error = 4 * gjk2_rounding() * (s.inverse * (g.size + gjk2_frames(&g)) + radii);
     r.upper = error - r.signed_distance;
     r.lower = -r.signed_distance - error;
     if (!(r.lower > 0)) r.lower = 0;

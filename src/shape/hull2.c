@@ -4,6 +4,7 @@ struct flr_hull2 {
     flr_allocator allocator;
     flr_hull2_info info;
     flr_vec2 *vertices;
+    flr_vec2 *normals;  ///< of the edge from each vertex to the next; of what has no area not set
     uint32_t *sources;
 };
 
@@ -34,18 +35,32 @@ static void measure(flr_hull2 *h)
     h->info.perimeter = (flr_real)perimeter;
 }
 
+/// Outwards and unit, whatever the size.
+static flr_vec2 normal_of(flr_vec2 a, flr_vec2 b)
+{
+    double x = (double)b.y / 2 - (double)a.y / 2, y = (double)a.x / 2 - (double)b.x / 2;
+    double most = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    x /= most;
+    y /= most;
+    double length = sqrt(x * x + y * y);
+    return flr_vec2_make((flr_real)(x / length), (flr_real)(y / length));
+}
+
 static bool take(flr_hull2 *h, const flr_vec2 *points, const uint32_t *vertex, uint32_t n)
 {
     h->info.vertex_count = n;
     h->info.dimension = n > 2 ? 2 : (int)n - 1;
     h->vertices = flr_allocate(&h->allocator, n, sizeof *h->vertices);
+    h->normals = flr_allocate(&h->allocator, n, sizeof *h->normals);
     h->sources = flr_allocate(&h->allocator, n, sizeof *h->sources);
-    if (!h->vertices || !h->sources) return false;
+    if (!h->vertices || !h->normals || !h->sources) return false;
     for (uint32_t i = 0; i < n; i++) {
         h->vertices[i] = points[vertex[i]];
         h->sources[i] = vertex[i];
     }
-    h->info.memory = sizeof *h + n * (sizeof *h->vertices + sizeof *h->sources);
+    for (uint32_t i = 0; n > 2 && i < n; i++)
+        h->normals[i] = normal_of(h->vertices[i], h->vertices[i + 1 < n ? i + 1 : 0]);
+    h->info.memory = sizeof *h + n * (sizeof *h->vertices + sizeof *h->normals + sizeof *h->sources);
     measure(h);
     return true;
 }
@@ -86,12 +101,17 @@ void flr_hull2_destroy(flr_hull2 *h)
     if (!h) return;
     const flr_allocator memory = h->allocator;
     flr_release(&memory, h->vertices, h->info.vertex_count, sizeof *h->vertices);
+    flr_release(&memory, h->normals, h->info.vertex_count, sizeof *h->normals);
     flr_release(&memory, h->sources, h->info.vertex_count, sizeof *h->sources);
     flr_release(&memory, h, 1, sizeof *h);
 }
 
 flr_hull2_info flr_hull2_get_info(const flr_hull2 *hull) { return hull->info; }
 const flr_vec2 *flr_hull2_vertices(const flr_hull2 *hull) { return hull->vertices; }
+const flr_vec2 *flr_hull2_normals(const flr_hull2 *hull)
+{
+    return hull->info.dimension == 2 ? hull->normals : NULL;
+}
 const uint32_t *flr_hull2_sources(const flr_hull2 *hull) { return hull->sources; }
 
 flr_polygon2 flr_hull2_polygon(const flr_hull2 *hull)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "feeler/manifold2.h"
@@ -35,9 +36,21 @@ struct body {
     std::vector<flr_vec2> corners;
     flr_real radius = 0;
     bool disorder = false;
+    std::shared_ptr<flr_hull2> hull;  ///< or null
+
+    /// Built as a hull, whose corners it then has.
+    void build()
+    {
+        flr_hull2 *made = nullptr;
+        if (flr_hull2_create(corners.data(), corners.size(), nullptr, &made) != FLR_OK) return;
+        hull.reset(made, flr_hull2_destroy);
+        const flr_polygon2 p = flr_hull2_polygon(made);
+        corners.assign(p.vertices, p.vertices + p.count);
+    }
 
     flr_convex2 convex() const
     {
+        if (hull) return flr_convex2_hull(hull.get(), to(1, 0), to(0, 0), radius);
         uint32_t n = uint32_t(corners.size());
         return disorder ? flr_convex2_points(corners.data(), n, to(1, 0), to(0, 0), radius)
                         : flr_convex2_polygon(corners.data(), n, to(1, 0), to(0, 0), radius);

@@ -41,6 +41,23 @@ void random_polygons(tally &t)
     pin(t, w, "polygons", real_choose(4, 4), real_choose(9, 9));
 }
 
+void hulls(tally &t)
+{
+    random_source r{4};
+    judged w;
+    for (int i = 0; i < 3000; i++) {
+        int n = r.whole(1, 16), m = r.whole(1, 16);
+        double x = r.between(-1.6, 1.6), y = r.between(-1.6, 1.6);
+        body a = ring(r, n, 0, 0, 0.2, 1.5), b = ring(r, m, x, y, 0.2, 1.5);
+        if (i % 3 == 0) a.radius = flr_real(0.1);
+        a.build();
+        if (i % 4 != 0) b.build();
+        judge(t, a, b, i % 2 ? 0.1 : 0, "hulls", &w, usual);
+    }
+    check_share(t, w, "hulls", 0.3, 0.7);
+    pin(t, w, "hulls", real_choose(4, 4), real_choose(8, 8));
+}
+
 void rounded_ones_and_margins(tally &t)
 {
     random_source r{2};
@@ -267,16 +284,10 @@ void wrong_arguments(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(random_polygons),
-        FEELER_TEST(rounded_ones_and_margins),
-        FEELER_TEST(points_in_any_order),
-        FEELER_TEST(lattice),
-        FEELER_TEST(flush_sides),
-        FEELER_TEST(far_tiny_and_thin),
-        FEELER_TEST(nested),
-        FEELER_TEST(touching),
-        FEELER_TEST(users_cores),
-        FEELER_TEST(wrong_arguments),
+        FEELER_TEST(random_polygons),     FEELER_TEST(hulls),           FEELER_TEST(rounded_ones_and_margins),
+        FEELER_TEST(points_in_any_order), FEELER_TEST(lattice),         FEELER_TEST(flush_sides),
+        FEELER_TEST(far_tiny_and_thin),   FEELER_TEST(nested),          FEELER_TEST(touching),
+        FEELER_TEST(users_cores),         FEELER_TEST(wrong_arguments),
     };
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

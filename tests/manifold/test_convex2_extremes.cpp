@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "../closest/minkowski2.hpp"
@@ -202,10 +203,11 @@ void unlike_radii(tally &t)
 
 struct polygon {
     std::vector<flr_vec2> corners;
+    std::shared_ptr<flr_hull2> hull;  ///< or null
     flr_convex2 convex;
 };
 
-/// In order around, turned, at a place; a needle at times.
+/// In order around, turned, at a place; a needle or built as a hull at times.
 void random_polygon(random_source &r, double scale, double x, double y, polygon *p)
 {
     int count = r.whole(3, r.whole(0, 3) ? 9 : 40);
@@ -216,6 +218,10 @@ void random_polygon(random_source &r, double scale, double x, double y, polygon 
     }
     p->convex = flr_convex2_polygon(p->corners.data(), uint32_t(count), vec(std::cos(turn), std::sin(turn)),
                                     vec(scale * x, scale * y), 0);
+    flr_hull2 *hull = nullptr;
+    if (r.whole(0, 2) || flr_hull2_create(p->corners.data(), size_t(count), nullptr, &hull) != FLR_OK) return;
+    p->hull.reset(hull, flr_hull2_destroy);
+    p->convex = flr_convex2_hull(hull, p->convex.rotation, p->convex.center, 0);
 }
 
 void beside_the_definition(tally &t)

@@ -58,6 +58,14 @@ int certify(tally &t, const points &p, const char *name)
         if (n > 2) wrong += side(v[i], v[(i + 1) % n], v[(i + 2) % n]) <= 0;
         wrong += !same(p[flr_hull2_sources(made)[i]], v[i]);
     }
+    const flr_vec2 *normals = flr_hull2_normals(made);
+    t.expect((normals != nullptr) == (n > 2), "%s: normals", name);
+    for (uint32_t i = 0; i < n && n > 2; ++i) {
+        flr_vec2 a = v[i], b = v[(i + 1) % n], m = normals[i];
+        double x = double(b.y) - double(a.y), y = double(a.x) - double(b.x), length = std::hypot(x, y);
+        double off = std::hypot(double(m.x) - x / length, double(m.y) - y / length);
+        t.expect(off <= 4 * real_epsilon, "%s: normal %u is off by %g", name, i, off);
+    }
     // turning left all the way could still go around twice: the area of the bounds would be exceeded
     mpq_class twice = 0;
     for (uint32_t i = 0; i < n; ++i) {
