@@ -1,5 +1,6 @@
-// Timing rows of one workload in turn (A B C A B C ...), so that what else the machine does falls
-// on all of them alike; then a table of minima, medians and ratios.
+// Timing rows of one workload in turn (A B C A B C ...), so that what else the machine does falls on all of them alike; each time a pass
+// that is not counted and seven that are, where passes are short, so that none pays for what the row before it left in the
+// caches. Then a table of minima (of the medians of seven), medians of all and ratios.
 #ifndef BENCH_BENCH_HPP
 #define BENCH_BENCH_HPP
 
@@ -7,6 +8,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <string>
 #include <utility>
@@ -25,11 +27,20 @@ struct row {
     std::function<void()> work;
     std::string against;  ///< the row that the ratio is taken to; empty: none
     std::vector<double> seconds;
+    std::size_t in_a_row = 1;
 
-    double minimum() const { return *std::min_element(seconds.begin(), seconds.end()); }
-    double median() const
+    double minimum() const
     {
-        std::vector<double> s = seconds;
+        double least = median();
+        for (std::size_t i = 0; i + in_a_row <= seconds.size(); i += in_a_row) {
+            const auto from = seconds.begin() + std::ptrdiff_t(i);
+            least = std::min(least, median_of({from, from + std::ptrdiff_t(in_a_row)}));
+        }
+        return least;
+    }
+    double median() const { return median_of(seconds); }
+    static double median_of(std::vector<double> s)
+    {
         std::sort(s.begin(), s.end());
         std::size_t n = s.size();
         return n % 2 ? s[n / 2] : (s[n / 2 - 1] + s[n / 2]) / 2;
@@ -48,14 +59,14 @@ class report
 {
   public:
     /// With the program's command line, which scripts/run-bench gives: SAMPLE DATA RESULTS [quick].
-    report(const char *benchmark, int argc, char **argv) : benchmark_(benchmark), quick_(argc > 4)
+    report(const std::string &benchmark, int argc, char **argv) : benchmark_(benchmark), quick_(argc > 4)
     {
         if (argc < 4) {
-            std::fprintf(stderr, "usage: bench_%s SAMPLE DATA RESULTS [quick]\n", benchmark);
+            std::fprintf(stderr, "usage: bench_%s SAMPLE DATA RESULTS [quick]\n", benchmark.c_str());
             return;
         }
         file_ = std::fopen(argv[3], "a");
-        if (!file_) std::fprintf(stderr, "bench_%s: cannot append to %s\n", benchmark, argv[3]);
+        if (!file_) std::fprintf(stderr, "bench_%s: cannot append to %s\n", benchmark.c_str(), argv[3]);
     }
     ~report()
     {
@@ -67,6 +78,13 @@ class report
     /// Are a few repetitions enough, to see that all of it runs?
     bool quick() const { return quick_; }
 
+    /// BENCH_ONLY in the environment: a part of the names of those workloads that are to be measured.
+    static bool wanted(const std::string &workload)
+    {
+        const char *only = std::getenv("BENCH_ONLY");
+        return !only || workload.find(only) != std::string::npos;
+    }
+
     /// Runs every row `repeats` times, in turn, prints them, and returns them as measured. Where `queries` is given,
     /// so many are answered by each row, a row is told in ns per query, and ratios are those of the minima.
     std::vector<row> measure(const std::string &workload, std::vector<row> rows, int repeats,
@@ -74,9 +92,12 @@ class report
     {
         const double unit = queries > 0 ? 1e9 / queries : 1e3;
         const char *const name = queries > 0 ? "ns" : "ms";
-        for (int i = 0; i < repeats; ++i) {
+        const int in_a_row = repeats < 14 ? 1 : 7;
+        for (int i = 0; i < repeats; i += in_a_row) {
             for (row &r : rows) {
-                r.seconds.push_back(seconds_of(r.work));
+                r.in_a_row = std::size_t(in_a_row);
+                if (in_a_row > 1) r.work();
+                for (int k = 0; k < in_a_row; ++k) r.seconds.push_back(seconds_of(r.work));
             }
         }
         std::printf("  %-44s %10s %10s   %s as a part of\n", "", "minimum", "median",
@@ -111,12 +132,12 @@ class report
     void line(const std::string &workload, const std::string &name, const char *unit, double minimum,
               double median, const std::string &against, double ratio)
     {
-        std::fprintf(file_, "%s;%s;%s;%s;%.9g;%.9g;%s;%.4g\n", benchmark_, workload.c_str(), name.c_str(),
-                     unit, minimum, median, against.c_str(), ratio);
+        std::fprintf(file_, "%s;%s;%s;%s;%.9g;%.9g;%s;%.4g\n", benchmark_.c_str(), workload.c_str(),
+                     name.c_str(), unit, minimum, median, against.c_str(), ratio);
         std::fflush(file_);
     }
 
-    const char *benchmark_;
+    std::string benchmark_;
     bool quick_;
     std::FILE *file_ = nullptr;
 };

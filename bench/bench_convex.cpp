@@ -13,20 +13,10 @@
 
 #include "bench.hpp"
 #include "feeler/feeler.h"
+#include "peer.hpp"
 
 #ifdef FEELER_HAVE_BULLET
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wfloat-conversion"
-#include <BulletCollision/CollisionShapes/btBoxShape.h>
-#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
-#include <BulletCollision/NarrowPhaseCollision/btGjkEpa2.h>
-#include <BulletCollision/NarrowPhaseCollision/btGjkPairDetector.h>
-#include <BulletCollision/NarrowPhaseCollision/btPointCollector.h>
-#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
-#pragma GCC diagnostic pop
+#include "bullet.hpp"
 #endif
 
 namespace
@@ -65,6 +55,7 @@ struct body {
     vector half;       ///< of the box; of the capsule: x the radius, z half the segment
     std::vector<flr_vec3> points;
     std::shared_ptr<flr_hull3> hull;
+    bench::solid3 outside;  ///< for peers that no package has
     std::shared_ptr<fcl::CollisionGeometryd> fcl_shape;
 #ifdef FEELER_HAVE_BULLET
     std::shared_ptr<btConvexShape> bullet_shape;
@@ -85,23 +76,12 @@ std::shared_ptr<fcl::CollisionGeometryd> fcl_hull(const flr_hull3 *hull)
 }
 
 #ifdef FEELER_HAVE_BULLET
-btVector3 bullet_vector(const vector &v) { return {btScalar(v.x()), btScalar(v.y()), btScalar(v.z())}; }
-
 std::shared_ptr<btConvexShape> bullet_shape(const body &b)
 {
     if (b.vertices < 0)
         return std::make_shared<btCapsuleShapeZ>(btScalar(b.half.x()), btScalar(2 * b.half.z()));
-    std::shared_ptr<btConvexShape> made;
-    if (b.vertices == 0) {
-        made = std::make_shared<btBoxShape>(bullet_vector(b.half));
-    } else {
-        auto hull = std::make_shared<btConvexHullShape>();
-        for (flr_vec3 p : b.points) hull->addPoint(bullet_vector(to(p)), false);
-        hull->recalcLocalAabb();
-        made = hull;
-    }
-    made->setMargin(0);
-    return made;
+    if (b.vertices == 0) return bench::bullet_box(from(b.half));
+    return bench::bullet_hull(b.points);
 }
 #endif
 
@@ -135,6 +115,9 @@ body make(source &s, int vertices)
         b.half.x() *= 0.5;
         b.fcl_shape = std::make_shared<fcl::Capsuled>(b.half.x(), 2 * b.half.z());
     }
+    b.outside = vertices > 0    ? bench::hull3(b.points, b.hull.get())
+                : vertices == 0 ? bench::box3(from(b.half))
+                                : bench::capsule3(b.half.z(), b.half.x());
 #ifdef FEELER_HAVE_BULLET
     b.bullet_shape = bullet_shape(b);
 #endif
@@ -152,6 +135,7 @@ struct placed {
     btTransform bullet_at;
 #endif
 
+    bench::place3 place() const { return {from(r), from(t)}; }
     void settle()
     {
         const body &b = *shape;
@@ -171,10 +155,7 @@ struct placed {
         at.linear() = r;
         at.translation() = t;
 #ifdef FEELER_HAVE_BULLET
-        auto e = [&](int i, int k) { return btScalar(r(i, k)); };
-        bullet_at = btTransform(
-            btMatrix3x3(e(0, 0), e(0, 1), e(0, 2), e(1, 0), e(1, 1), e(1, 2), e(2, 0), e(2, 1), e(2, 2)),
-            bullet_vector(t));
+        bullet_at = bench::bullet_transform(from(r), from(t));
 #endif
     }
 };
@@ -412,6 +393,31 @@ bool compare(const std::string &name, const std::vector<couple> &all, std::vecto
     return good;
 }
 
+/// What the other peers tell, before our own.
+void add_outside(std::vector<method> &methods, const std::vector<couple> &all, bench::question q)
+{
+    std::vector<bench::pair3> pairs;
+    for (const couple &c : all)
+        pairs.push_back({&c.a.shape->outside,
+                         &c.b.shape->outside,
+                         c.a.place(),
+                         c.b.place(),
+                         c.next.place(),
+                         {0, 0, 0},
+                         {},
+                         {}});
+    for (auto &[name, ask] : bench::outside(bench::outside_peers3(), q, pairs)) {
+        auto moved = std::make_shared<std::vector<char>>(all.size());
+        bool warm = q == bench::question::warm_distance;
+        methods.push_back({name + (warm ? ", cached" : ""),
+                           [ask = ask, moved, warm](const couple &, size_t i) {
+                               if (warm) (*moved)[i] = !(*moved)[i];
+                               return ask(i, warm && (*moved)[i]);
+                           },
+                           false});
+    }
+}
+
 bool distance_rows(const std::string &name, const scene &s, int repeats, bench::report &out)
 {
     std::vector<method> cold = {
@@ -421,9 +427,11 @@ bool distance_rows(const std::string &name, const scene &s, int repeats, bench::
         {"Bullet btGjkPairDetector", [](const couple &c, size_t) { return bullet_pair(c, c.b, nullptr); }},
         {"Bullet btGjkEpaSolver2", [](const couple &c, size_t) { return bullet_epa_distance(c); }},
 #endif
-        {"Feeler", [](const couple &c, size_t) {
-             return double(flr_closest3_convex_convex(&c.a.ours, &c.b.ours, nullptr).distance);
-         }}};
+    };
+    add_outside(cold, s.apart, bench::question::distance);
+    cold.push_back({"Feeler", [](const couple &c, size_t) {
+                        return double(flr_closest3_convex_convex(&c.a.ours, &c.b.ours, nullptr).distance);
+                    }});
     bool good = compare(name + ", distance", s.apart, cold, repeats, out);
 
     // b to and fro: every call begins with what the call before it, a small motion away, has left
@@ -438,6 +446,7 @@ bool distance_rows(const std::string &name, const scene &s, int repeats, bench::
                         return bullet_pair(c, bullet_there[i] ? c.next : c.b, &axes[i]);
                     }});
 #endif
+    add_outside(warm, s.apart, bench::question::warm_distance);
     warm.push_back(
         {"Feeler, cached", [&](const couple &c, size_t i) {
              there[i] = !there[i];
@@ -457,10 +466,12 @@ bool overlap_rows(const std::string &name, const std::vector<couple> &all, int r
         {"FCL collide (libccd)",
          [](const couple &c, size_t) { return fcl_collide(c, fcl::GST_LIBCCD, false); }},
         {"FCL collide (its own)",
-         [](const couple &c, size_t) { return fcl_collide(c, fcl::GST_INDEP, false); }, false},
-        {"Feeler", [](const couple &c, size_t) {
-             return flr_overlap3_convex_convex(&c.a.ours, &c.b.ours, nullptr).overlap ? 1.0 : 0.0;
-         }}};
+         [](const couple &c, size_t) { return fcl_collide(c, fcl::GST_INDEP, false); }, false}};
+    add_outside(methods, all, bench::question::overlap);
+    methods.push_back({"Feeler", [](const couple &c, size_t) {
+                           return flr_overlap3_convex_convex(&c.a.ours, &c.b.ours, nullptr).overlap ? 1.0
+                                                                                                    : 0.0;
+                       }});
     return compare(name, all, methods, repeats, out);
 }
 
@@ -479,9 +490,12 @@ bool depth_rows(const std::string &name, const scene &s, int repeats, bench::rep
 #ifdef FEELER_HAVE_BULLET
         {"Bullet btGjkEpaSolver2", [](const couple &c, size_t) { return bullet_epa_depth(c); }},
 #endif
-        {"Feeler", [](const couple &c, size_t) {
-             return -double(flr_signed_distance3_convex_convex(&c.a.ours, &c.b.ours).signed_distance);
-         }}};
+    };
+    add_outside(methods, s.overlapping, bench::question::depth);
+    methods.push_back({"Feeler", [](const couple &c, size_t) {
+                           return -double(
+                               flr_signed_distance3_convex_convex(&c.a.ours, &c.b.ours).signed_distance);
+                       }});
     return compare(name + ", depth", s.overlapping, methods, repeats, out);
 }
 
@@ -492,7 +506,7 @@ int main(int argc, char **argv)
     bench::report out("convex", argc, argv);
     if (!out.good()) return 2;
     bool quick = out.quick(), good = true;
-    int repeats = quick ? 3 : 15;
+    int repeats = quick ? 3 : 45;
     size_t pairs = quick ? 50 : 200;
     struct work {
         const char *name;
@@ -501,6 +515,7 @@ int main(int argc, char **argv)
     for (const work &w : {work{"boxes", 0, 0}, work{"tetrahedra", 4, 4}, work{"capsule and box", -1, 0},
                           work{"hulls of 16", 16, 16}, work{"hulls of 64", 64, 64},
                           work{"hulls of 256", 256, 256}, work{"hulls of 1024", 1024, 1024}}) {
+        if (!out.wanted(w.name)) continue;
         scene s(w.a, w.b, pairs);
         good &= distance_rows(w.name, s, repeats, out);
         good &= overlap_rows(std::string(w.name) + ", yes or no, apart", s.apart, repeats, out);
@@ -508,8 +523,10 @@ int main(int argc, char **argv)
         good &= depth_rows(w.name, s, repeats, out);
     }
     for (int vertices = 4; vertices <= 4096; vertices *= quick ? 16 : 2) {
+        const std::string name = "growth, " + std::to_string(vertices) + " vertices";
+        if (!out.wanted(name)) continue;
         scene s(vertices, vertices, pairs);
-        good &= distance_rows("growth, " + std::to_string(vertices) + " vertices", s, repeats, out);
+        good &= distance_rows(name, s, repeats, out);
     }
     return good ? 0 : 1;
 }

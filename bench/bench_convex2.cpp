@@ -1,4 +1,5 @@
 // peers: box2d
+// also in float, with peers
 // Distance and depth of convex shapes in the plane: quads, octagons, circles and capsules, cold and with the cache
 // of a slightly different pose, and polygons of growing size. Box2D computes in float.
 #include <cmath>
@@ -7,6 +8,8 @@
 
 #include "bench.hpp"
 #include "feeler/convex2.h"
+#include "peer.hpp"
+#include "polygons.hpp"
 
 #ifdef FEELER_HAVE_BOX2D
 #include <box2d/b2_distance.h>
@@ -30,10 +33,10 @@ body make_body(kind k, int corners, std::mt19937 &random)
     body b;
     b.radius = k == POLYGON ? 0 : 0.4;
     if (k == CIRCLE) b.corners = {{0, 0}};
-    if (k == CAPSULE) b.corners = {{-0.6, 0}, {0.6, 0}};
+    if (k == CAPSULE) b.corners = {bench::vec2(-0.6, 0), bench::vec2(0.6, 0)};
     for (int i = 0; k == POLYGON && i < corners; ++i) {
         double angle = 2 * M_PI * (i + 0.5 * unit(random)) / corners;
-        b.corners.push_back({std::cos(angle), std::sin(angle)});
+        b.corners.push_back(bench::vec2(std::cos(angle), std::sin(angle)));
     }
     return b;
 }
@@ -73,7 +76,8 @@ scene make_scene(kind k, int corners, double near, double far)
 flr_convex2 convex_of(const body &b, const place &p)
 {
     return flr_convex2_polygon(b.corners.data(), uint32_t(b.corners.size()),
-                               {std::cos(p.angle), std::sin(p.angle)}, {p.x, p.y}, b.radius);
+                               bench::vec2(std::cos(p.angle), std::sin(p.angle)), bench::vec2(p.x, p.y),
+                               flr_real(b.radius));
 }
 
 struct ours {
@@ -93,14 +97,14 @@ struct ours {
     {
         for (int n = 0; n < rounds; ++n)
             for (size_t i = 0; i < pairs; ++i)
-                distance[i] = flr_closest2_convex_convex(&a[0][i], &b[0][i], nullptr).distance;
+                distance[i] = double(flr_closest2_convex_convex(&a[0][i], &b[0][i], nullptr).distance);
     }
     void warm()
     {
         for (size_t n = 0; n < rounds; ++n)
             for (size_t i = 0; i < pairs; ++i) {
                 flr_gjk2_options o = {INFINITY, &cache[i], nullptr, 0};
-                distance[i] = flr_closest2_convex_convex(&a[n % 2][i], &b[n % 2][i], &o).distance;
+                distance[i] = double(flr_closest2_convex_convex(&a[n % 2][i], &b[n % 2][i], &o).distance);
             }
     }
     void yes_or_no()
@@ -113,7 +117,8 @@ struct ours {
     {
         for (int n = 0; n < rounds; ++n)
             for (size_t i = 0; i < pairs; ++i)
-                distance[i] = flr_signed_distance2_convex_convex(&a[0][i], &b[0][i], nullptr).signed_distance;
+                distance[i] =
+                    double(flr_signed_distance2_convex_convex(&a[0][i], &b[0][i], nullptr).signed_distance);
     }
 };
 
@@ -179,10 +184,27 @@ bool agree(const std::vector<double> &x, const std::vector<double> &y)
 }
 #endif
 
-void facts(const std::string &workload, const std::vector<bench::row> &rows, bench::report &out)
+/// Peers that no package has, for polygons.
+std::vector<bench::row> outside(const scene &s, bench::question q)
 {
-    for (const bench::row &r : rows)
-        out.fact(workload, r.name, "ns a query", r.minimum() / (pairs * rounds) * 1e9);
+    std::vector<bench::pair2> all;
+    auto pose = [](const place &p) { return flr_pose2{flr_real(p.angle), bench::vec2(p.x, p.y)}; };
+    for (size_t i = 0; i < pairs; ++i)
+        all.push_back({&s.a[i].corners,
+                       &s.b[i].corners,
+                       pose(s.at_a[0][i]),
+                       pose(s.at_b[0][i]),
+                       pose(s.at_b[1][i]),
+                       {0, 0},
+                       {},
+                       {}});
+    std::vector<bench::row> rows;
+    for (auto &[name, ask] : bench::outside(bench::outside_peers2(), q, all))
+        rows.emplace_back(name, [ask = ask] {
+            for (size_t n = 0; n < rounds; ++n)
+                for (size_t i = 0; i < pairs; ++i) ask(i, n % 2);
+        });
+    return rows;
 }
 
 bool apart(const std::string &name, kind k, int corners, int repeats, bench::report &out)
@@ -190,23 +212,28 @@ bool apart(const std::string &name, kind k, int corners, int repeats, bench::rep
     scene s = make_scene(k, corners, 2.05, 3.5);
     ours o(s);
     bool good = true;
-    std::vector<bench::row> rows;
+    std::vector<bench::row> cold, warm;
 #ifdef FEELER_HAVE_BOX2D
     theirs b(s);
     o.cold(), b.cold();
     good = agree(o.distance, b.distance);
     o.warm(), b.warm();
     good = agree(o.distance, b.distance) && good;
-    rows.emplace_back("Box2D cold", [&] { b.cold(); });
-    rows.emplace_back("Box2D warm", [&] { b.warm(); });
+    cold.emplace_back("Box2D", [&] { b.cold(); });
+    warm.emplace_back("Box2D", [&] { b.warm(); });
 #endif
-    rows.emplace_back(
-        "Feeler cold", [&] { o.cold(); }, "Box2D cold");
-    rows.emplace_back(
-        "Feeler warm", [&] { o.warm(); }, "Box2D warm");
-    rows.emplace_back(
-        "Feeler yes or no", [&] { o.yes_or_no(); }, "Box2D cold");
-    facts(name, out.measure(name, rows, repeats), out);
+    if (k == POLYGON) {
+        for (bench::row &r : outside(s, bench::question::distance)) cold.push_back(r);
+        for (bench::row &r : outside(s, bench::question::warm_distance)) warm.push_back(r);
+    }
+    cold.emplace_back(
+        "Feeler", [&] { o.cold(); }, "Box2D");
+    warm.emplace_back(
+        "Feeler", [&] { o.warm(); }, "Box2D");
+    cold.emplace_back(
+        "Feeler yes or no", [&] { o.yes_or_no(); }, "Box2D");
+    out.measure(name + ", distance", cold, repeats, pairs * rounds);
+    out.measure(name + ", distance, warm", warm, repeats, pairs * rounds);
     return good;
 }
 
@@ -216,14 +243,14 @@ void overlapping(const std::string &name, kind k, int corners, int repeats, benc
     ours o(s);
     std::vector<bench::row> rows;
     rows.emplace_back("Feeler depth", [&] { o.depth(); });
-    facts(name, out.measure(name, rows, repeats), out);
+    out.measure(name, rows, repeats, pairs * rounds);
 }
 
 }  // namespace
 
 int main(int argc, char **argv)
 {
-    bench::report out("convex2", argc, argv);
+    bench::report out(bench::in_float("convex2"), argc, argv);
     if (!out.good()) return 2;
     int repeats = out.quick() ? 5 : 25;
     std::printf("%d queries a row\n", pairs * rounds);

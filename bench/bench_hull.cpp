@@ -11,6 +11,7 @@
 
 #include "bench.hpp"
 #include "feeler/feeler.h"
+#include "random.hpp"
 
 #ifdef FEELER_HAVE_BULLET
 #include <LinearMath/btConvexHullComputer.h>
@@ -19,19 +20,6 @@
 namespace
 {
 
-struct source {
-    std::uint64_t state;
-
-    double unit()
-    {
-        std::uint64_t z = (state += 0x9e3779b97f4a7c15u);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-    }
-    double between(double low, double high) { return low + (high - low) * unit(); }
-};
-
 enum class kind { surface, inside, box, lattice };
 const char *const names3[] = {"sphere", "ball", "cube", "lattice"};
 const char *const names2[] = {"circle", "disc", "square", "lattice"};
@@ -39,7 +27,7 @@ const char *const names2[] = {"circle", "disc", "square", "lattice"};
 /// One coordinate after another; `dimension` of them.
 std::vector<double> cloud(kind k, std::size_t count, int dimension)
 {
-    source r{count};
+    bench::numbers r{count};
     std::vector<double> p;
     const double steps = std::ceil(std::pow(static_cast<double>(count), 1.0 / dimension));
     while (p.size() < count * static_cast<std::size_t>(dimension)) {
@@ -62,12 +50,13 @@ int failed = 0;
 
 void space(kind k, std::size_t count, int repeats, bench::report &out)
 {
+    const std::string name = std::string(names3[static_cast<int>(k)]) + " " + std::to_string(count);
+    if (!out.wanted(name)) return;
     const std::vector<double> coordinates = cloud(k, count, 3);
     std::vector<flr_vec3> points(count);
     for (std::size_t i = 0; i < count; ++i) {
         points[i] = flr_vec3_make(coordinates[3 * i], coordinates[3 * i + 1], coordinates[3 * i + 2]);
     }
-    const std::string name = std::string(names3[static_cast<int>(k)]) + " " + std::to_string(count);
     // small hulls many times over, so that the clock's steps do not show
     const std::size_t times = count < 10000 ? 10000 / count : 1;
     flr_hull3_info info = {};
@@ -116,11 +105,12 @@ void space(kind k, std::size_t count, int repeats, bench::report &out)
 
 void plane(kind k, std::size_t count, int repeats, bench::report &out)
 {
+    const std::string name = std::string(names2[static_cast<int>(k)]) + " " + std::to_string(count);
+    if (!out.wanted(name)) return;
     const std::vector<double> coordinates = cloud(k, count, 2);
     std::vector<flr_vec2> points(count);
     for (std::size_t i = 0; i < count; ++i)
         points[i] = flr_vec2_make(coordinates[2 * i], coordinates[2 * i + 1]);
-    const std::string name = std::string(names2[static_cast<int>(k)]) + " " + std::to_string(count);
     const std::size_t times = count < 10000 ? 10000 / count : 1;
     flr_hull2_info info = {};
     auto ours = [&] {

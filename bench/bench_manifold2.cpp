@@ -1,4 +1,5 @@
 // peers: box2d
+// also in float, with peers
 // Contact manifolds of two convex polygons in the plane, overlapping a little and apart, beside Box2D's b2CollidePolygons
 // (single precision). Both are asked for polygons in their frames under poses.
 #include <cmath>
@@ -10,6 +11,8 @@
 #include "feeler/manifold2.h"
 
 #include "bench.hpp"
+#include "peer.hpp"
+#include "polygons.hpp"
 
 #ifdef FEELER_HAVE_BOX2D
 #include <box2d/b2_collision.h>
@@ -19,45 +22,24 @@
 namespace
 {
 
-struct source {
-    uint64_t state;
-    double between(double low, double high)
-    {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        return low + (high - low) * static_cast<double>(state >> 11) * 0x1p-53;
-    }
-};
-
 struct pair {
     std::vector<flr_vec2> a, b;  ///< in their frames
     flr_convex2 convex_a, convex_b;
     std::shared_ptr<flr_hull2> kept_a, kept_b;
     flr_convex2 hull_a, hull_b;
     std::vector<flr_vec2> at_a, at_b;  ///< in world
+    flr_pose2 pose_a, pose_b;
     flr_contact2_cache cache;
 #ifdef FEELER_HAVE_BOX2D
     b2PolygonShape box2d_a, box2d_b;
-    b2Transform pose_a, pose_b;
+    b2Transform box2d_at_a, box2d_at_b;
 #endif
 };
-
-flr_vec2 vec(double x, double y) { return flr_vec2_make(static_cast<flr_real>(x), static_cast<flr_real>(y)); }
-
-std::vector<flr_vec2> polygon(source &r, int corners)
-{
-    std::vector<flr_vec2> p;
-    double x = r.between(0.5, 1), y = r.between(0.5, 1), start = r.between(0, 1);
-    for (int i = 0; i < corners; ++i) {
-        double angle = 6.28318530717958648 * (i + 0.6 * start) / corners;
-        p.push_back(vec(x * std::cos(angle), y * std::sin(angle)));
-    }
-    return p;
-}
 
 flr_convex2 at(const std::vector<flr_vec2> &p, double angle, double x, double y)
 {
     return flr_convex2_polygon(p.data(), static_cast<uint32_t>(p.size()),
-                               vec(std::cos(angle), std::sin(angle)), vec(x, y), 0);
+                               bench::vec2(std::cos(angle), std::sin(angle)), bench::vec2(x, y), 0);
 }
 
 /// The same shape as a hull that keeps the normals of its edges.
@@ -74,8 +56,8 @@ std::vector<flr_vec2> corners_of(const flr_convex2 &c)
     std::vector<flr_vec2> all;
     for (uint32_t i = 0; i < c.count; ++i) {
         flr_vec2 p = c.points[i], r = c.rotation;
-        all.push_back(
-            vec(double(c.center.x + r.x * p.x - r.y * p.y), double(c.center.y + r.y * p.x + r.x * p.y)));
+        all.push_back(bench::vec2(double(c.center.x + r.x * p.x - r.y * p.y),
+                                  double(c.center.y + r.y * p.x + r.x * p.y)));
     }
     return all;
 }
@@ -83,11 +65,11 @@ std::vector<flr_vec2> corners_of(const flr_convex2 &c)
 /// Overlapping by 0.005 to 0.1 along a random way, or a gap of 0.1 to 1 there.
 std::vector<pair> make(int corners, bool overlapping, int count)
 {
-    source r{7};
+    bench::numbers r{7};
     std::vector<pair> pairs(static_cast<size_t>(count));
     for (pair &p : pairs) {
-        p.a = polygon(r, corners);
-        p.b = polygon(r, corners);
+        p.a = bench::polygon(r, corners);
+        p.b = bench::polygon(r, corners);
         double angle_a = r.between(-3, 3), angle_b = r.between(-3, 3), way = r.between(-3, 3);
         double by = overlapping ? -r.between(0.005, 0.1) : r.between(0.1, 1), low = 0, high = 4;
         p.convex_a = at(p.a, angle_a, 0, 0);
@@ -102,6 +84,8 @@ std::vector<pair> make(int corners, bool overlapping, int count)
         p.hull_b = hull_of(p.convex_b, &p.kept_b);
         p.at_a = corners_of(p.convex_a);
         p.at_b = corners_of(p.convex_b);
+        p.pose_a = {flr_real(angle_a), bench::vec2(0, 0)};
+        p.pose_b = {flr_real(angle_b), bench::vec2(x, y)};
         p.cache = {};
 #ifdef FEELER_HAVE_BOX2D
         std::vector<b2Vec2> va, vb;
@@ -110,8 +94,8 @@ std::vector<pair> make(int corners, bool overlapping, int count)
         p.box2d_a.Set(va.data(), corners);
         p.box2d_b.Set(vb.data(), corners);
         p.box2d_a.m_radius = p.box2d_b.m_radius = 0;
-        p.pose_a.Set(b2Vec2(0, 0), static_cast<float>(angle_a));
-        p.pose_b.Set(b2Vec2(static_cast<float>(x), static_cast<float>(y)), static_cast<float>(angle_b));
+        p.box2d_at_a.Set(b2Vec2(0, 0), static_cast<float>(angle_a));
+        p.box2d_at_b.Set(b2Vec2(static_cast<float>(x), static_cast<float>(y)), static_cast<float>(angle_b));
 #endif
     }
     return pairs;
@@ -158,7 +142,7 @@ int box2d(std::vector<pair> &pairs)
     int points = 0;
     for (pair &p : pairs) {
         b2Manifold m;
-        b2CollidePolygons(&m, &p.box2d_a, p.pose_a, &p.box2d_b, p.pose_b);
+        b2CollidePolygons(&m, &p.box2d_a, p.box2d_at_a, &p.box2d_b, p.box2d_at_b);
         points += m.pointCount;
     }
     return points;
@@ -171,7 +155,7 @@ volatile int sink;
 
 int main(int argc, char **argv)
 {
-    bench::report report("manifold2", argc, argv);
+    bench::report report(bench::in_float("manifold2"), argc, argv);
     if (!report.good()) return 2;
     bool quick = report.quick();
     const int count = 1000, repeats = quick ? 31 : 601;
@@ -187,6 +171,13 @@ int main(int argc, char **argv)
             peer = "Box2D: b2CollidePolygons";
             rows.emplace_back(peer, [&] { sink = box2d(pairs); });
 #endif
+            std::vector<bench::pair2> all;
+            for (const pair &p : pairs)
+                all.push_back({&p.a, &p.b, p.pose_a, p.pose_b, p.pose_b, {0, 0}, {}, {}});
+            for (auto &[name, ask] : bench::outside(bench::outside_peers2(), bench::question::manifold, all))
+                rows.emplace_back(name, [ask = ask] {
+                    for (size_t i = 0; i < count; ++i) sink = int(ask(i, false));
+                });
             rows.emplace_back(
                 "Feeler: under poses", [&] { sink = posed(pairs, false); }, peer);
             rows.emplace_back(

@@ -1,6 +1,7 @@
-// peers: bullet
+// peers: bullet ode
 // Contact manifolds of pairs in space: random light overlaps, boxes resting on boxes, hulls, round shapes; beside
-// Bullet's detectors for boxes and for convex hulls (single precision) and FCL's collide of boxes with up to four contacts (double).
+// Bullet's detectors for boxes and for convex hulls (single precision), FCL's collide of boxes with up to four contacts and
+// ODE's function for boxes (double).
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -9,13 +10,16 @@
 #include <vector>
 
 #include <fcl/fcl.h>
-#ifdef FEELER_HAVE_BULLET
-#include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
-#include <btBulletCollisionCommon.h>
+#ifdef FEELER_HAVE_ODE
+#include <ode/ode.h>
 #endif
 
 #include "bench.hpp"
+#ifdef FEELER_HAVE_BULLET
+#include "bullet.hpp"
+#endif
 #include "feeler/feeler.h"
+#include "peer.hpp"
 
 namespace
 {
@@ -222,13 +226,7 @@ struct bullet_points : btDiscreteCollisionDetectorInterface::Result {
     }
 };
 
-btTransform bullet_pose(const pose &p)
-{
-    auto e = [&](int i, int k) { return btScalar(p.r(i, k)); };
-    return btTransform(
-        btMatrix3x3(e(0, 0), e(0, 1), e(0, 2), e(1, 0), e(1, 1), e(1, 2), e(2, 0), e(2, 1), e(2, 2)),
-        btVector3(btScalar(p.t.x()), btScalar(p.t.y()), btScalar(p.t.z())));
-}
+btTransform bullet_pose(const pose &p) { return bench::bullet_transform(from(p.r), from(p.t)); }
 
 /// What Bullet's dispatcher keeps for a pair of hulls: the detector with its last axis, and the manifold. The hulls have no
 /// margin, so that depths are those of the same shapes, and their faces, so that patches are clipped.
@@ -297,11 +295,7 @@ class bullet_hulls
     {
         std::unique_ptr<btConvexHullShape> &shape = shapes_[hull];
         if (shape) return shape.get();
-        shape = std::make_unique<btConvexHullShape>();
-        for (flr_vec3 v : points)
-            shape->addPoint(btVector3(btScalar(v.x), btScalar(v.y), btScalar(v.z)), false);
-        shape->recalcLocalAabb();
-        shape->setMargin(0);
+        shape = bench::bullet_hull(points);
         shape->initializePolyhedralFeatures();
         return shape.get();
     }
@@ -324,8 +318,46 @@ class bullet_hulls
     std::vector<std::unique_ptr<pair>> pairs_;
 };
 
-btVector3 bullet_half(const real_vector &h) { return {btScalar(h.x()), btScalar(h.y()), btScalar(h.z())}; }
 #endif
+
+/// Peers that no package has; `solids` keeps what they look at.
+void add_outside(std::vector<bench::row> &rows, const std::vector<item> &all, bench::question q,
+                 std::vector<bench::solid3> &solids)
+{
+    std::vector<bench::pair3> pairs;
+    auto solid = [&](const std::shared_ptr<flr_hull3> &hull, const std::vector<flr_vec3> &points,
+                     const real_vector &half) -> const bench::solid3 * {
+        if (hull)
+            for (const bench::solid3 &s : solids)
+                if (s.hull == hull.get()) return &s;
+        solids.push_back(hull ? bench::hull3(points, hull.get()) : bench::box3(from(half)));
+        return &solids.back();
+    };
+    solids.clear();
+    solids.reserve(2 * all.size());
+    for (const item &p : all) {
+        const bench::solid3 *a = solid(p.hull_a, p.points_a, p.half_a),
+                            *b = solid(p.hull_b, p.points_b, p.half_b);
+        pairs.push_back({a,
+                         b,
+                         {from(p.a.r), from(p.a.t)},
+                         {from(p.b.r), from(p.b.t)},
+                         {from(p.next.r), from(p.next.t)},
+                         {0, 0, 0},
+                         {},
+                         {}});
+    }
+    bool warm = q == bench::question::warm_manifold;
+    for (auto &[name, ask] : bench::outside(bench::outside_peers3(), q, pairs)) {
+        auto depths = std::make_shared<double>();
+        auto moved = std::make_shared<bool>(false);
+        rows.emplace_back(name, [ask = ask, depths, moved, warm, count = all.size()] {
+            *moved = warm && !*moved;
+            *depths = 0;
+            for (size_t i = 0; i < count; ++i) *depths += ask(i, *moved);
+        });
+    }
+}
 
 /// Boxes by every library; returns whether the mean depths agree.
 bool box_rows(const char *name, const std::vector<item> &all, int repeats, bench::report &out)
@@ -362,8 +394,8 @@ bool box_rows(const char *name, const std::vector<item> &all, int repeats, bench
     std::vector<btBoxShape> sa, sb;
     std::vector<btTransform> pa, pb;
     for (const item &p : all) {
-        sa.emplace_back(bullet_half(p.half_a));
-        sb.emplace_back(bullet_half(p.half_b));
+        sa.emplace_back(bench::bullet_vector(from(p.half_a)));
+        sb.emplace_back(bench::bullet_vector(from(p.half_b)));
         pa.push_back(bullet_pose(p.a));
         pb.push_back(bullet_pose(p.b));
     }
@@ -383,6 +415,42 @@ bool box_rows(const char *name, const std::vector<item> &all, int repeats, bench
     rows.emplace_back("Bullet btBoxBoxDetector", bullet_work);
     against = "Bullet btBoxBoxDetector";
 #endif
+#ifdef FEELER_HAVE_ODE
+    struct ode_box {
+        dVector3 position, sides;
+        dMatrix3 rotation;
+    };
+    auto ode = [](const pose &p, const real_vector &half) {
+        ode_box o = {};
+        for (int i = 0; i < 3; ++i) {
+            o.position[i] = p.t[i];
+            o.sides[i] = 2 * half[i];
+            for (int k = 0; k < 3; ++k) o.rotation[4 * i + k] = p.r(i, k);
+        }
+        return o;
+    };
+    std::vector<ode_box> oa, ob;
+    for (const item &p : all) {
+        oa.push_back(ode(p.a, p.half_a));
+        ob.push_back(ode(p.b, p.half_b));
+    }
+    totals odes;
+    rows.emplace_back("ODE dBoxBox", [&] {
+        odes = totals();
+        for (size_t i = 0; i < all.size(); ++i) {
+            dVector3 normal;
+            dReal depth = 0;
+            int code = 0;
+            dContactGeom points[8];
+            odes.points +=
+                dBoxBox(oa[i].position, oa[i].rotation, oa[i].sides, ob[i].position, ob[i].rotation,
+                        ob[i].sides, normal, &depth, &code, 8, points, sizeof *points);
+            odes.depth += double(depth);
+        }
+    });
+#endif
+    std::vector<bench::solid3> solids;
+    add_outside(rows, all, bench::question::manifold, solids);
     auto work = [&] {
         ours = totals();
         flr_manifold3 m;
@@ -393,7 +461,7 @@ bool box_rows(const char *name, const std::vector<item> &all, int repeats, bench
     };
     rows.emplace_back("Feeler box_box", work, against);
     std::printf("%s: %zu pairs\n", name, all.size());
-    out.measure(name, rows, repeats);
+    out.measure(name, rows, repeats, double(all.size()));
     double mean = ours.depth / double(all.size()), other = theirs.depth / double(all.size());
     out.fact(name, "points a pair, Feeler", "", double(ours.points) / double(all.size()));
     return std::fabs(mean - other) < 1e-3;
@@ -424,8 +492,8 @@ void convex_rows(const char *name, const std::vector<item> &all, int repeats, be
             sum.add(m);
         }
     };
-    std::vector<bench::row> rows;
-    const char *against = "", *against_warm = "Feeler convex_convex";
+    std::vector<bench::row> rows, kept;
+    const char *against = "", *against_warm = "";
 #ifdef FEELER_HAVE_BULLET
     std::unique_ptr<bullet_hulls> bullet, bullet_kept;
     totals theirs;
@@ -434,21 +502,27 @@ void convex_rows(const char *name, const std::vector<item> &all, int repeats, be
         bullet = std::make_unique<bullet_hulls>(all);
         bullet_kept = std::make_unique<bullet_hulls>(all);
         against = "Bullet, forgetful";
-        against_warm = "Bullet, kept, moving";
+        against_warm = "Bullet, kept";
         rows.emplace_back(against, [&] {
             bullet->forget();
             theirs = bullet->contacts(false);
         });
-        rows.emplace_back(against_warm, [&] {
+        kept.emplace_back(against_warm, [&] {
             bullet_there = !bullet_there;
             bullet_kept->contacts(bullet_there);
         });
     }
 #endif
+    std::vector<bench::solid3> solids, solids_kept;
+    if (all[0].hull_a) {
+        add_outside(rows, all, bench::question::manifold, solids);
+        add_outside(kept, all, bench::question::warm_manifold, solids_kept);
+    }
     rows.emplace_back("Feeler convex_convex", cold, against);
-    rows.emplace_back("Feeler convex_convex, cached, moving", warm, against_warm);
+    kept.emplace_back("Feeler convex_convex, cached", warm, against_warm);
     std::printf("%s: %zu pairs\n", name, all.size());
-    out.measure(name, rows, repeats);
+    out.measure(name, rows, repeats, double(all.size()));
+    out.measure(std::string(name) + ", kept, moving", kept, repeats, double(all.size()));
     out.fact(name, "points a pair, Feeler", "", double(ours.points) / double(all.size()));
     out.fact(name, "depth, Feeler", "", ours.depth / double(all.size()));
 #ifdef FEELER_HAVE_BULLET
@@ -465,15 +539,18 @@ int main(int argc, char **argv)
     bench::report out("manifold3", argc, argv);
     if (!out.good()) return 2;
     int repeats = out.quick() ? 5 : 31;
-    bool agree = box_rows("boxes, random overlap", boxes(), repeats, out);
-    agree &= box_rows("boxes, resting", stacks(), repeats, out);
+    bool agree = true;
+    if (out.wanted("boxes")) {
+        agree &= box_rows("boxes, random overlap", boxes(), repeats, out);
+        agree &= box_rows("boxes, resting", stacks(), repeats, out);
+    }
     for (int count : {16, 64, 256}) {
         char name[64];
         std::snprintf(name, sizeof name, "hulls of %d vertices", count);
-        convex_rows(name, hulls(count), repeats, out);
+        if (out.wanted(name)) convex_rows(name, hulls(count), repeats, out);
     }
-    convex_rows("sphere and box", round_and_boxes(false), repeats, out);
-    convex_rows("capsule and box", round_and_boxes(true), repeats, out);
+    if (out.wanted("sphere and box")) convex_rows("sphere and box", round_and_boxes(false), repeats, out);
+    if (out.wanted("capsule and box")) convex_rows("capsule and box", round_and_boxes(true), repeats, out);
     if (!agree) std::fprintf(stderr, "bench_manifold3: depths differ from FCL's\n");
     return agree ? 0 : 1;
 }

@@ -11,30 +11,17 @@
 #include <vector>
 
 #include "bench.hpp"
-#include "feeler/feeler.h"
-
 #ifdef FEELER_HAVE_BULLET
-#include <BulletCollision/CollisionShapes/btBoxShape.h>
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
-#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
-#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
-#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
+#include "bullet.hpp"
 #endif
+#include "feeler/feeler.h"
+#include "peer.hpp"
+#include "random.hpp"
 
 namespace
 {
 
-struct source {
-    std::uint64_t state;
-
-    double unit()
-    {
-        std::uint64_t z = (state += 0x9e3779b97f4a7c15u);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-    }
-    double between(double low, double high) { return low + (high - low) * unit(); }
+struct source : bench::numbers {
     flr_vec3 direction()
     {
         for (;;) {
@@ -83,16 +70,10 @@ solid make(source &r, std::size_t corners)
         s.ours = flr_convex3_hull(h, straight, zero, 0);
     }
 #ifdef FEELER_HAVE_BULLET
-    if (corners == 0) {
-        s.theirs = std::make_unique<btBoxShape>(btVector3(btScalar(x), btScalar(y), btScalar(z)));
-    } else {
-        auto hull = std::make_unique<btConvexHullShape>();
-        for (auto &p : s.points)
-            hull->addPoint(btVector3(btScalar(p.x), btScalar(p.y), btScalar(p.z)), false);
-        hull->recalcLocalAabb();
-        hull->setMargin(0);
-        s.theirs = std::move(hull);
-    }
+    if (corners == 0)
+        s.theirs = bench::bullet_box(s.half);
+    else
+        s.theirs = bench::bullet_hull(s.points);
 #endif
     return s;
 }
@@ -147,7 +128,8 @@ bool failed = false;
 
 void run(const std::string &name, std::size_t corners, std::size_t pairs, int repeats, bench::report &out)
 {
-    source r{corners + 1};
+    if (!out.wanted(name)) return;
+    source r{{corners + 1}};
     std::vector<solid> shapes;
     for (int i = 0; i < 64; ++i) shapes.push_back(make(r, corners));
     std::vector<moving> work;
@@ -183,9 +165,22 @@ void run(const std::string &name, std::size_t corners, std::size_t pairs, int re
     rows.emplace_back("Bullet, single precision", bullet, "");
     rows[0].against = "Bullet, single precision";
 #endif
-    rows = out.measure(name, rows, repeats);
-    for (const bench::row &row : rows)
-        out.fact(name, row.name, "ns a pair", 1e9 * row.minimum() / double(pairs));
+    std::vector<bench::solid3> solids;
+    for (const solid &x : shapes)
+        solids.push_back(corners == 0 ? bench::box3(x.half) : bench::hull3(x.points, x.hull.get()));
+    std::vector<bench::pair3> outside;
+    for (const moving &m : work)
+        outside.push_back({&solids[m.a], &solids[m.b], {}, {}, {}, {0, 0, 0}, m.on_a, m.on_b});
+    auto others = bench::outside(bench::outside_peers3(), bench::question::time_of_touch, outside);
+    std::vector<double> sums(others.size());
+    for (std::size_t k = 0; k < others.size(); ++k)
+        rows.emplace_back(others[k].first, [&, k] {
+            sums[k] = 0;
+            for (std::size_t i = 0; i < work.size(); ++i) sums[k] += others[k].second(i, false);
+        });
+    out.measure(name, rows, repeats, double(pairs));
+    for (std::size_t k = 0; k < others.size(); ++k)
+        out.fact(name, others[k].first, "mean t", sums[k] / double(pairs));
     out.fact(name, "Feeler", "mean t", ours / double(pairs));
     out.fact(name, "Feeler", "steps", double(steps) / double(pairs));
 #ifdef FEELER_HAVE_BULLET

@@ -1,4 +1,5 @@
 // peers: box2d
+// also in float, with peers
 // Moving polygons: casts along a line, and time of first touch with a turn of half a radian, beside Box2D (single
 // precision) where it is there. The moving one always ends at the centre of the other.
 #include <cmath>
@@ -9,6 +10,8 @@
 #include "feeler/sweep2.h"
 
 #include "bench.hpp"
+#include "peer.hpp"
+#include "polygons.hpp"
 
 #ifdef FEELER_HAVE_BOX2D
 #include <box2d/b2_distance.h>
@@ -18,15 +21,6 @@
 
 namespace
 {
-
-struct source {
-    uint64_t state;
-    double between(double low, double high)
-    {
-        state = state * 6364136223846793005u + 1442695040888963407u;
-        return low + (high - low) * static_cast<double>(state >> 11) * 0x1p-53;
-    }
-};
 
 struct pair {
     std::vector<flr_vec2> a, b;        ///< in their frames
@@ -38,30 +32,18 @@ struct pair {
 #endif
 };
 
-flr_vec2 vec(double x, double y) { return flr_vec2_make(static_cast<flr_real>(x), static_cast<flr_real>(y)); }
-
-std::vector<flr_vec2> polygon(source &r, int corners)
-{
-    std::vector<flr_vec2> p;
-    double x = r.between(0.5, 1), y = r.between(0.5, 1), start = r.between(0, 1);
-    for (int i = 0; i < corners; ++i) {
-        double angle = 6.28318530717958648 * (i + 0.6 * start) / corners;
-        p.push_back(vec(x * std::cos(angle), y * std::sin(angle)));
-    }
-    return p;
-}
-
 std::vector<pair> make(int corners, int count)
 {
-    source r{7};
+    bench::numbers r{7};
     std::vector<pair> pairs(static_cast<size_t>(count));
     for (pair &p : pairs) {
-        p.a = polygon(r, corners);
-        p.b = polygon(r, corners);
+        p.a = bench::polygon(r, corners);
+        p.b = bench::polygon(r, corners);
         double angle_a = r.between(-3, 3), angle_b = r.between(-3, 3), way = r.between(-3, 3),
                far = r.between(2.5, 4);
-        flr_pose2 of_a = {static_cast<flr_real>(angle_a), vec(far * std::cos(way), far * std::sin(way))};
-        flr_pose2 of_b = {static_cast<flr_real>(angle_b), vec(0, 0)}, end = of_a;
+        flr_pose2 of_a = {static_cast<flr_real>(angle_a),
+                          bench::vec2(far * std::cos(way), far * std::sin(way))};
+        flr_pose2 of_b = {static_cast<flr_real>(angle_b), bench::vec2(0, 0)}, end = of_a;
         end.position = of_b.position;
         end.angle += static_cast<flr_real>(0.5);
         p.path_a = {of_a, end};
@@ -161,7 +143,7 @@ volatile double sink;
 
 int main(int argc, char **argv)
 {
-    bench::report report("sweep2", argc, argv);
+    bench::report report(bench::in_float("sweep2"), argc, argv);
     if (!report.good()) return 2;
     bool quick = report.quick();
     const int count = 1000, repeats = quick ? 15 : 301;
@@ -171,21 +153,35 @@ int main(int argc, char **argv)
         std::printf("%s, %d pairs\n", what.c_str(), count);
         std::vector<bench::row> rows;
         std::string peer;
+        std::vector<bench::pair2> all;
+        for (const pair &p : pairs)
+            all.push_back(
+                {&p.a, &p.b, p.path_a.from, p.path_b.from, p.path_b.from, p.motion, p.path_a, p.path_b});
+        auto add_outside = [&](bench::question q) {
+            for (auto &[name, ask] : bench::outside(bench::outside_peers2(), q, all))
+                rows.emplace_back(name, [ask = ask] {
+                    double sum = 0;
+                    for (size_t i = 0; i < count; ++i) sum += ask(i, false);
+                    sink = sum;
+                });
+        };
 #ifdef FEELER_HAVE_BOX2D
         peer = "Box2D: shape cast";
         rows.emplace_back(peer, [&] { sink = box2d_cast_all(pairs); });
 #endif
+        add_outside(bench::question::cast);
         rows.emplace_back(
             "Feeler: sweep", [&] { sink = cast_all(pairs); }, peer);
-        report.measure(what + " cast", rows, repeats);
+        report.measure(what + " cast", rows, repeats, count);
         rows.clear();
 #ifdef FEELER_HAVE_BOX2D
         peer = "Box2D: time of impact";
         rows.emplace_back(peer, [&] { sink = box2d_turn_all(pairs); });
 #endif
+        add_outside(bench::question::time_of_touch);
         rows.emplace_back(
             "Feeler: motion", [&] { sink = turn_all(pairs); }, peer);
-        report.measure(what + " motion", rows, repeats);
+        report.measure(what + " motion", rows, repeats, count);
         report.fact(what, "mean t, sweep", "", cast_all(pairs) / count);
         report.fact(what, "mean t, motion", "", turn_all(pairs) / count);
 #ifdef FEELER_HAVE_BOX2D

@@ -7,23 +7,11 @@
 #include <random>
 
 #include "bench.hpp"
-#include "feeler/sweep.h"
-
 #ifdef FEELER_HAVE_BULLET
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wsign-conversion"
-#pragma GCC diagnostic ignored "-Wfloat-conversion"
-#include <BulletCollision/CollisionShapes/btBoxShape.h>
-#include <BulletCollision/CollisionShapes/btCapsuleShape.h>
-#include <BulletCollision/CollisionShapes/btConvexHullShape.h>
-#include <BulletCollision/CollisionShapes/btSphereShape.h>
-#include <BulletCollision/NarrowPhaseCollision/btContinuousConvexCollision.h>
-#include <BulletCollision/NarrowPhaseCollision/btGjkEpaPenetrationDepthSolver.h>
-#include <BulletCollision/NarrowPhaseCollision/btSubSimplexConvexCast.h>
-#include <BulletCollision/NarrowPhaseCollision/btVoronoiSimplexSolver.h>
-#pragma GCC diagnostic pop
+#include "bullet.hpp"
 #endif
+#include "feeler/sweep.h"
+#include "peer.hpp"
 
 namespace
 {
@@ -169,43 +157,28 @@ struct ours {
 };
 
 #ifdef FEELER_HAVE_BULLET
-btVector3 vector_of(flr_vec3 p) { return btVector3(float(p.x), float(p.y), float(p.z)); }
-
 struct theirs {
     std::vector<std::unique_ptr<btConvexShape>> a, b;
     std::vector<btTransform> from, to, still;
     std::vector<double> t;
 
-    static btConvexShape *shape_of(const body &b)
+    static std::unique_ptr<btConvexShape> shape_of(const body &b)
     {
-        if (b.kind == body::SPHERE) return new btSphereShape(float(b.radius));
-        if (b.kind == body::CAPSULE) return new btCapsuleShape(float(b.radius), float(2 * b.half.y));
-        if (b.kind == body::BOX) {
-            btBoxShape *box = new btBoxShape(vector_of(b.half));
-            box->setMargin(0);
-            return box;
-        }
-        btConvexHullShape *hull = new btConvexHullShape;
-        for (flr_vec3 p : b.points) hull->addPoint(vector_of(p), false);
-        hull->recalcLocalAabb();
-        hull->setMargin(0);
-        return hull;
+        if (b.kind == body::SPHERE) return std::make_unique<btSphereShape>(float(b.radius));
+        if (b.kind == body::CAPSULE)
+            return std::make_unique<btCapsuleShape>(float(b.radius), float(2 * b.half.y));
+        if (b.kind == body::BOX) return bench::bullet_box(b.half);
+        return bench::bullet_hull(b.points);
     }
-    static btTransform transform(const placed &p)
-    {
-        const flr_mat3 &m = p.axes;
-        btMatrix3x3 r(float(m.x.x), float(m.y.x), float(m.z.x), float(m.x.y), float(m.y.y), float(m.z.y),
-                      float(m.x.z), float(m.y.z), float(m.z.z));
-        return btTransform(r, vector_of(p.position));
-    }
+    static btTransform transform(const placed &p) { return bench::bullet_transform(p.axes, p.position); }
     explicit theirs(const scene &s) : t(pairs)
     {
         for (size_t i = 0; i < pairs; ++i) {
-            a.emplace_back(shape_of(s.a[i]));
-            b.emplace_back(shape_of(s.b[i]));
+            a.push_back(shape_of(s.a[i]));
+            b.push_back(shape_of(s.b[i]));
             from.push_back(transform(s.at_a[i]));
             to.push_back(from.back());
-            to.back().setOrigin(vector_of(flr_add3(s.at_a[i].position, s.motion[i])));
+            to.back().setOrigin(bench::bullet_vector(flr_add3(s.at_a[i].position, s.motion[i])));
             still.push_back(transform(s.at_b[i]));
         }
     }
@@ -265,13 +238,39 @@ bool compare(const std::string &name, const scene &s, void (ours::*typed)(), int
     rows.emplace_back("Bullet subsimplex", [&] { b.subsimplex(); });
     rows.emplace_back("Bullet continuous", [&] { b.continuous(); });
 #endif
+    // peers that no package has, where both are boxes or hulls
+    std::vector<bench::solid3> solids;
+    std::vector<bench::pair3> pairs_outside;
+    auto solid = [&](const body &x) {
+        solids.push_back(x.kind == body::BOX ? bench::box3(x.half) : bench::hull3(x.points, x.hull));
+        return &solids.back();
+    };
+    bool faceted = s.a[0].kind <= body::HULL && s.b[0].kind <= body::HULL;
+    solids.reserve(2 * pairs);
+    for (size_t i = 0; faceted && i < pairs; ++i) {
+        const bench::solid3 *x = solid(s.a[i]), *y = solid(s.b[i]);
+        bench::place3 at_b = {s.at_b[i].axes, s.at_b[i].position};
+        pairs_outside.push_back(
+            {x, y, {s.at_a[i].axes, s.at_a[i].position}, at_b, at_b, s.motion[i], {}, {}});
+    }
+    std::vector<std::pair<std::string, bench::asker>> others;
+    if (faceted) others = bench::outside(bench::outside_peers3(), bench::question::cast, pairs_outside);
+    std::vector<std::vector<double>> told(others.size(), std::vector<double>(pairs));
+    for (size_t k = 0; k < others.size(); ++k)
+        rows.emplace_back(others[k].first, [&others, &told, k] {
+            for (size_t i = 0; i < pairs; ++i) told[k][i] = others[k].second(i, false);
+        });
     if (typed)
         rows.emplace_back(
             "Feeler typed", [&] { (o.*typed)(); }, "Bullet subsimplex");
     rows.emplace_back(
         "Feeler general", [&] { o.general(); }, "Bullet subsimplex");
-    for (const bench::row &r : out.measure(name, rows, repeats))
-        out.fact(name, r.name, "ns a query", r.minimum() / pairs * 1e9);
+    out.measure(name, rows, repeats, pairs);
+    for (size_t k = 0; k < others.size(); ++k) {
+        size_t unlike = 0;
+        for (size_t i = 0; i < pairs; ++i) unlike += std::fabs(told[k][i] - general[i]) >= 0.01;
+        out.fact(name, others[k].first + ": off by over 0.01", "pairs", double(unlike));
+    }
     return good;
 }
 
@@ -302,6 +301,7 @@ int main(int argc, char **argv)
                         {"sphere sphere", body::SPHERE, 0, body::SPHERE, 0, nullptr}};
     bool good = true;
     for (const work &w : all) {
+        if (!out.wanted(w.name)) continue;
         scene s;
         fill(s, w.a, w.vertices_a, w.b, w.vertices_b);
         good = compare(w.name, s, w.typed, repeats, out) && good;
