@@ -159,7 +159,7 @@ void clipped(tally &t)
     }
     std::printf("  %ld whole, %ld none, %ld cut\n", whole, none, cut);
     t.expect(whole > 50 && none > 50 && cut > 200, "too few of a kind");
-    t.expect(off.pinned(1), "a corner is %.3g off", off.worst);
+    t.expect(off.pinned(sizeof(flr_real) < 8 ? 1.2 : 1), "a corner is %.3g off", off.worst);
 }
 
 }  // namespace
