@@ -87,6 +87,42 @@ static flr_status at_straight(const flr_cast3_path *path, const flr_shape3 *s, r
     return status;
 }
 
+/// Is it all of a segment, ray or line, and so a shape that overlap can be asked of?
+static bool is_whole(const flr_cast3_path *path)
+{
+    if (path->is_point) return true;
+    if (path->to_target) return path->t_min == 0 && path->t_max == 1;
+    return isinf(path->t_max) && (path->t_min == 0 || isinf(path->t_min));
+}
+
+/// Does a hit hang on rounding: along the surface, or where the path ends?
+static bool is_faint(const flr_cast3_path *path, const result3 *r)
+{
+    const flr_real little = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-6;
+    flr_real head_on = flr_dot3(r->normal, path->direction), square = flr_length_squared3(path->direction);
+    if (r->inside) return false;
+    return head_on * head_on <= little * little * square || (path->to_target && r->t > 1 - little);
+}
+
+/// Rounding may have it otherwise than overlap, which the cast agrees with.
+static flr_status agree(const flr_cast3_path *path, const flr_shape3 *s, flr_status status, result3 *r)
+{
+    if (!is_whole(path) || (r->hit && !is_faint(path, r))) return status;
+    flr_shape3 cast = shape_of(path);
+    flr_closest3 c;
+    flr_status told = flr_distance3(&cast, s, &c);
+    if (told != FLR_OK) return status;
+    if (c.distance > 0) {
+        *r = (result3){.hit = false};
+    } else if (!r->hit) {
+        flr_real t = path->is_point ? path->point_t : along(path, c.point_a);
+        r->hit = true;
+        r->t = t < path->t_min ? path->t_min : t > path->t_max ? path->t_max : t;
+        r->point = c.point_a;
+    }
+    return FLR_OK;
+}
+
 /// The start of the path is swept along what of the path lies within the bounds, so that a far start costs nothing.
 static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
@@ -98,13 +134,13 @@ static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, res
     flr_convex3 tip = flr_convex3_point(path->is_point ? path->origin : start);
     flr_vec3 motion = path->is_point ? flr_vec3_make(0, 0, 0) : flr_scale3(length, path->direction);
     flr_sweep3_result w = flr_sweep3_convex_convex(&tip, motion, &s->as.convex, NULL);
-    if (!w.hit) return w.status;
+    if (!w.hit) return agree(path, s, w.status, r);
     r->hit = true;
     r->inside = w.overlap_at_start;
     r->t = path->is_point ? path->point_t : within.t + w.t * length;
     r->point = w.overlap_at_start ? tip.center : w.point;
     if (!w.overlap_at_start) r->normal = flr_neg3(w.normal);
-    return w.status;
+    return agree(path, s, w.status, r);
 }
 
 static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)

@@ -2,6 +2,7 @@
 // Lines, rays and segments that touch round shapes: whether a cast hits and whether the two overlap is one exact answer.
 // Tangents and rims in whole numbers, with and without a coordinate moved to its neighbour, against rationals.
 #include <cmath>
+#include <vector>
 
 #include "cast/exact_cast3.hpp"
 #include "feeler/any3.h"
@@ -302,10 +303,45 @@ void nearly_touching(tally &t)
     t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld touch", yes, all);
 }
 
+/// Through corners of hulls of points and along their edges: what overlaps is hit.
+void corners_of_hulls(tally &t)
+{
+    random_source r{3};
+    for (int i = 0; i < 10000; ++i) {
+        std::vector<flr_vec3> points;
+        for (int k = r.whole(1, 9); k > 0; --k) points.push_back(r.lattice_point(-3, 3));
+        const flr_vec3 at = r.lattice_point(-2, 2);
+        const flr_real radius = flr_real(r.whole(0, 2) == 0);
+        scene q;
+        q.round.kind = FLR_SHAPE3_CONVEX;
+        q.round.as.convex = flr_convex3_points(points.data(), uint32_t(points.size()),
+                                               {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, at, radius);
+        flr_vec3 d = r.lattice_point(-3, 3), p = flr_add3(points[0], at);
+        if (r.whole(0, 1)) d = flr_sub3(points.back(), points[0]);
+        if (d.x == 0 && d.y == 0 && d.z == 0) d.x = 1;
+        p.x += radius * flr_real(r.whole(0, 1));
+        q.straight = straight(r, p, d);
+        flr_cast3_path path = path_of(q.straight);
+        flr_raycast3_result c{};
+        flr_closest3 off{};
+        bool meet = false;
+        bool fine = flr_raycast3(&path, &q.round, &c) == FLR_OK &&
+                    flr_overlap3(&q.straight, &q.round, &meet) == FLR_OK;
+        t.expect(fine && (c.hit || !meet), "%s: overlap, but no hit", flr_shape3_name(q.straight.kind));
+        flr_shape3 hit{};
+        hit.kind = FLR_SHAPE3_POINT;
+        hit.as.point = c.point;
+        fine = !c.hit ||
+               (flr_distance3(&hit, &q.round, &off) == FLR_OK && double(off.distance) <= 64 * real_epsilon);
+        t.expect(fine, "the point of a hit is off by %g", double(off.distance));
+    }
+}
+
 }  // namespace
 
 int main(void)
 {
-    const CMUnitTest tests[] = {FEELER_TEST(just_touching), FEELER_TEST(nearly_touching)};
+    const CMUnitTest tests[] = {FEELER_TEST(just_touching), FEELER_TEST(nearly_touching),
+                                FEELER_TEST(corners_of_hulls)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
