@@ -1,0 +1,148 @@
+/// Depth of a user's ellipsoids, nearly about the same centre and nearly balls among them, where the depth is nearly the same all
+/// around and has several least places. By the definition in long double: the reach along the normal told is what is told, and no
+/// direction, of many that are improved step by step, has a shorter one. In both orders, in sizes from 1e-3 to 1e3.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "feeler/convex.h"
+#include "support/cmocka.hpp"
+#include "support/random.hpp"
+#include "support/real.hpp"
+
+namespace
+{
+
+using real = long double;
+using vec = std::array<real, 3>;
+
+vec from(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
+real dot(const vec &a, const vec &b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+vec unit(const vec &a)
+{
+    real l = std::sqrt(dot(a, a));
+    return {a[0] / l, a[1] / l, a[2] / l};
+}
+
+struct ellipsoid {
+    flr_vec3 center;
+    flr_mat3 axes;
+    flr_real radius[3];
+
+    /// Of each axis times its radius, along n.
+    vec along(const vec &n) const
+    {
+        const flr_vec3 *axis[3] = {&axes.x, &axes.y, &axes.z};
+        vec r;
+        for (size_t i = 0; i < 3; ++i) r[i] = dot(from(*axis[i]), n) * real(radius[i]);
+        return r;
+    }
+    real reach(const vec &n) const
+    {
+        vec r = along(n);
+        return dot(from(center), n) + std::sqrt(dot(r, r));
+    }
+};
+
+flr_vec3 farthest(const void *user, flr_vec3 d)
+{
+    const ellipsoid *e = static_cast<const ellipsoid *>(user);
+    vec r = unit(e->along(from(d)));
+    vec p = from(e->center);
+    const flr_vec3 *axis[3] = {&e->axes.x, &e->axes.y, &e->axes.z};
+    for (size_t i = 0; i < 3; ++i) {
+        vec a = from(*axis[i]);
+        for (size_t k = 0; k < 3; ++k) p[k] += real(e->radius[i]) * r[i] * a[k];
+    }
+    return flr_vec3_make(flr_real(p[0]), flr_real(p[1]), flr_real(p[2]));
+}
+
+real depth_along(const ellipsoid &a, const ellipsoid &b, const vec &n)
+{
+    return a.reach(n) + b.reach({-n[0], -n[1], -n[2]});
+}
+
+real searched(const ellipsoid &a, const ellipsoid &b, random_source &r)
+{
+    real least = INFINITY;
+    for (int start = 0; start < 5; ++start) {
+        vec n = unit(from(r.point(-1, 1)));
+        real best = depth_along(a, b, n);
+        for (real step = 0.5L; step > 1e-9L;) {
+            bool better = false;
+            for (int i = 0; i < 8; ++i) {
+                vec p = from(r.point(-1, 1));
+                vec m = unit({n[0] + step * p[0], n[1] + step * p[1], n[2] + step * p[2]});
+                real at = depth_along(a, b, m);
+                if (at < best) best = at, n = m, better = true;
+            }
+            if (!better) step *= 0.6L;
+        }
+        least = std::min(least, best);
+    }
+    return least;
+}
+
+ellipsoid make(int k, double scale, flr_vec3 at, random_source &r)
+{
+    ellipsoid e;
+    flr_vec3 x = r.point(-1, 1), y = r.point(-1, 1);
+    x = flr_scale3(1 / flr_length3(x), x);
+    y = flr_cross3(x, y);
+    y = flr_scale3(1 / flr_length3(y), y);
+    e.axes = {x, y, flr_cross3(x, y)};
+    double one = r.between(0.3, 1);
+    for (flr_real &radius : e.radius) {
+        double part = k == 0 ? 1 : 1 + std::pow(10.0, r.between(-15, -1));
+        radius = flr_real(scale * (k == 2 ? r.between(0.3, 1) : one * part));
+    }
+    e.center = at;
+    return e;
+}
+
+void nearly_the_same_all_around(tally &t)
+{
+    random_source r{941};
+    double along = 0, shorter = 0, above = 0;
+    long asked = 0, proved = 0;
+    for (int n = 0; n < 150; ++n) {
+        const double scales[] = {1, 1e-3, 1e3};
+        double scale = scales[n / 3 % 3], off = scale * std::pow(10.0, r.between(-16, -0.5)),
+               size = 4 * scale;
+        flr_vec3 at = r.point(-scale, scale);
+        ellipsoid e = make(n % 3, scale, at, r);
+        flr_vec3 by = r.point(-off, off);
+        ellipsoid f = make(n % 3, scale, flr_add3(at, by), r);
+        for (int order = 0; order < 2; ++order) {
+            const ellipsoid &a = order ? f : e, &b = order ? e : f;
+            flr_convex3 x = flr_convex3_user(farthest, &a, a.center, 0);
+            flr_convex3 y = flr_convex3_user(farthest, &b, b.center, 0);
+            flr_gjk3 s = flr_signed_distance3_convex_convex(&x, &y);
+            t.expect(s.status == FLR_OK || s.status == FLR_NOT_CONVERGED, "status %d", s.status);
+            if (!t.expect(s.signed_distance < 0, "not deep")) continue;
+            real told = -real(s.signed_distance), least = searched(a, b, r);
+            ++asked;
+            proved += s.status == FLR_OK;
+            along =
+                std::fmax(along, std::fabs(double(depth_along(a, b, unit(from(s.normal))) - told)) / size);
+            shorter = std::fmax(shorter, double(told - least) / size);
+            above = std::fmax(above, double(real(s.lower) - least) / size);
+        }
+    }
+    std::printf("  %ld asked, %ld proved; along the normal %.3g, a shorter way %.3g, the lower bound above "
+                "it %.3g of the "
+                "size\n",
+                asked, proved, along, shorter, above);
+    t.expect(along <= real_choose(1e-15, 2e-7), "the reach along the normal is another by %g", along);
+    t.expect(shorter <= real_choose(1e-12, 1e-7), "there is a way shorter by %g", shorter);
+    t.expect(above <= real_choose(1e-15, 1e-7), "the lower bound is %g above it", above);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(nearly_the_same_all_around)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
