@@ -23,6 +23,7 @@
 #include "feeler/cast.h"
 #include "feeler/closest.h"
 #include "feeler/convex.h"
+#include "feeler/manifold.h"
 #include "feeler/overlap.h"
 
 FLR_EXTERN_C_BEGIN
@@ -125,6 +126,22 @@ FLR_API void flr_batch_distance3(const flr_shape3 *a, const flr_shape3 *b, size_
 /// and makes the next batch of the same pairs, moved a little, faster.
 FLR_API void flr_batch_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin,
                                               size_t end, flr_gjk3_cache *caches, flr_gjk3 *results);
+
+/// A yes or no by flr_overlap3_convex_convex, the same way.
+FLR_API void flr_batch_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin,
+                                              size_t end, flr_gjk3_cache *caches,
+                                              flr_overlap3_convex *results);
+
+/// Depths by flr_signed_distance3_convex_convex.
+FLR_API void flr_batch_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                                      size_t begin, size_t end, flr_gjk3 *results);
+
+/// Manifolds by flr_contact3_convex_convex with one margin and bias for all (`options` may be null; its cache is not looked
+/// at, but caches[i] unless `caches` is null), each with a status of its own.
+FLR_API void flr_batch_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin,
+                                              size_t end, const flr_contact3_options *options,
+                                              flr_contact3_cache *caches, flr_manifold3 *results,
+                                              flr_status *statuses);
 
 /// Any paths and shapes by flr_raycast3: results[i] of paths[i] and shapes[i], or of paths[0] where `one_path`, shapes[0]
 /// where `one_shape`: one ray against many shapes, its reciprocals made once, or many rays against one.

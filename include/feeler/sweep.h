@@ -55,7 +55,7 @@ typedef struct flr_sweep3_options {
 } flr_sweep3_options;
 
 /// Any two convex shapes. `options` may be null. See src/sweep/sweep3_cast.h for how. About 5 to 10 support
-/// points of each for polytopes, up to some 50 for curved cores.
+/// points of each for polytopes, up to some 50 for curved cores; `iterations` is never more than 300, whatever the shapes.
 FLR_API flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion,
                                                    const flr_convex3 *b, const flr_sweep3_options *options);
 

@@ -16,6 +16,30 @@ void flr_batch_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
     }
 }
 
+void flr_batch_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin, size_t end,
+                                      flr_gjk3_cache *caches, flr_overlap3_convex *results)
+{
+    for (size_t i = begin; i < end; ++i)
+        results[i] = flr_overlap3_convex_convex(&a[i], &b[i], caches ? &caches[i] : NULL);
+}
+
+void flr_batch_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin,
+                                              size_t end, flr_gjk3 *results)
+{
+    for (size_t i = begin; i < end; ++i) results[i] = flr_signed_distance3_convex_convex(&a[i], &b[i]);
+}
+
+void flr_batch_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b, size_t begin, size_t end,
+                                      const flr_contact3_options *options, flr_contact3_cache *caches,
+                                      flr_manifold3 *results, flr_status *statuses)
+{
+    flr_contact3_options none = {0, 0, NULL}, own = options ? *options : none;
+    for (size_t i = begin; i < end; ++i) {
+        own.cache = caches ? &caches[i] : NULL;
+        statuses[i] = flr_contact3_convex_convex(&a[i], &b[i], &own, &results[i]);
+    }
+}
+
 void flr_batch_cast3_ray_mesh(const flr_cast3_path *paths, const flr_instance3 *mesh, unsigned options,
                               size_t begin, size_t end, flr_cast3_triangle *results)
 {
