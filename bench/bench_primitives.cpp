@@ -61,7 +61,8 @@ double fcl_triangles(const flr_triangle3 &s, const flr_triangle3 &t)
 #ifdef FEELER_HAVE_CGAL
 typedef CGAL::Exact_predicates_inexact_constructions_kernel kernel;
 kernel::Point_3 cgal(flr_vec3 p) { return {p.x, p.y, p.z}; }
-template <class shape> kernel::Triangle_3 cgal(const shape &t) { return {cgal(t.a), cgal(t.b), cgal(t.c)}; }
+kernel::Triangle_3 cgal(const flr_triangle3 &t) { return {cgal(t.a), cgal(t.b), cgal(t.c)}; }
+kernel::Tetrahedron_3 cgal(const flr_tetrahedron &t) { return {cgal(t.a), cgal(t.b), cgal(t.c), cgal(t.d)}; }
 kernel::Segment_3 cgal(const flr_segment3 &s) { return {cgal(s.a), cgal(s.b)}; }
 #endif
 
@@ -130,6 +131,22 @@ std::vector<bench::row> overlap()
 #endif
     ROW_AGAINST("overlap triangle-triangle", "CGAL triangle-triangle overlap",
                 flr_overlap3_triangle_triangle(&a.triangles[i], &b.triangles[i]));
+#ifdef FEELER_HAVE_CGAL
+    ROW("CGAL triangle-tetrahedron overlap", CGAL::do_intersect(cgal(a.triangles[i]), cgal(b.tetrahedra[i])));
+#endif
+    ROW_AGAINST("overlap triangle-tetrahedron", "CGAL triangle-tetrahedron overlap",
+                flr_overlap3_triangle_tetrahedron(&a.triangles[i], &b.tetrahedra[i]));
+#ifdef FEELER_HAVE_CGAL
+    ROW("CGAL tetrahedron-tetrahedron overlap",
+        CGAL::do_intersect(cgal(a.tetrahedra[i]), cgal(b.tetrahedra[i])));
+#endif
+    ROW_AGAINST("overlap tetrahedron-tetrahedron", "CGAL tetrahedron-tetrahedron overlap",
+                flr_overlap3_tetrahedron_tetrahedron(&a.tetrahedra[i], &b.tetrahedra[i]));
+    ROW("overlap line-triangle", flr_overlap3_line_triangle(&a.lines[i], &b.triangles[i]));
+    ROW("overlap line-cylinder", flr_overlap3_line_cylinder(&a.lines[i], &b.cylinders[i]));
+    ROW("overlap segment-cone", flr_overlap3_segment_cone(&a.segments[i], &b.cones[i]));
+    ROW("overlap box-cylinder", flr_overlap3_box_cylinder(&a.boxes[i], &b.cylinders[i]));
+    ROW("overlap cylinder-cone", flr_overlap3_cylinder_cone(&a.cylinders[i], &b.cones[i]));
     return rows;
 }
 
@@ -224,6 +241,14 @@ bool good_peers()
                  [](size_t i) {
                      return flr_overlap3_triangle_triangle(&a.triangles[i], &b.triangles[i]) ==
                             CGAL::do_intersect(cgal(a.triangles[i]), cgal(b.triangles[i]));
+                 }) &&
+           good;
+    good = agree("CGAL tetrahedra",
+                 [](size_t i) {
+                     return flr_overlap3_tetrahedron_tetrahedron(&a.tetrahedra[i], &b.tetrahedra[i]) ==
+                                CGAL::do_intersect(cgal(a.tetrahedra[i]), cgal(b.tetrahedra[i])) &&
+                            flr_overlap3_triangle_tetrahedron(&a.triangles[i], &b.tetrahedra[i]) ==
+                                CGAL::do_intersect(cgal(a.triangles[i]), cgal(b.tetrahedra[i]));
                  }) &&
            good;
     good = agree("CGAL point-triangle",

@@ -140,11 +140,12 @@ FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *
 /// the other; a mesh triangle by triangle, pruned by its tree; two convex shapes by
 /// flr_closest3_convex_convex. A compound shape by shape, pruned by boxes: n m boxes for n and m shapes at worst.
 
-/// Do they meet? Touching counts. Exact where both are points, segments, triangles, quads, polygons or
-/// tetrahedra, or a plane, halfspace or aabb and one of these; or where one is a ray or line and the other one
-/// of these, an aabb or a ray or line (by what flr_raycast3 hits; so is a rectangle, within its rounding); where one
-/// is a point, segment, ray or line and the other a sphere, capsule, cylinder or cone, and spheres and capsules among
-/// themselves (while sizes differ by less than 2^350); else within the error bound of the distance. True if and only if the distance is 0. What lies inside a solid mesh meets it.
+/// Do they meet? Touching counts. As the typed functions of feeler/overlap3.h tell it: exact where both are points, segments,
+/// triangles, quads, polygons or tetrahedra, or a plane, halfspace or aabb and one of these; where one is a ray
+/// or line and the other one of these, an aabb or a ray or line; where one is a point, segment, ray or line and the other a
+/// sphere, capsule, cylinder or cone, and spheres and capsules among themselves (while sizes differ by less than 2^350);
+/// else within the error bound of the distance, of value shapes 8 ulp of the scene's size. True if and only if the distance
+/// is 0. What lies inside a solid mesh meets it.
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size

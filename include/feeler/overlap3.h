@@ -1,21 +1,20 @@
 /// Feeler: yes or no of shapes by value in space; sides of planes, containment, separating axes,
 /// intersection of planes. Touching counts as overlapping. Part of feeler/overlap.h.
 ///
-/// Exact for every finite input (filters, then exact signs): points against point, segment, ray, line,
-/// plane, halfspace, aabb, triangle, quad, polygon, tetrahedron and polyhedron; segments against plane,
-/// halfspace, aabb, quad, polygon, tetrahedron and polyhedron; segments, rays and lines against one another,
-/// rays and lines against aabb (without a direction they are their origin); plane or halfspace against everything
-/// without a radius and without axes of its own; aabb against aabb, triangle, quad, polygon and tetrahedron; plane
-/// or halfspace against plane or halfspace; points against sphere, capsule, cylinder and cone, segments, rays and lines
-/// against sphere and capsule, and these two among themselves, while coordinates and radii that are not 0 differ in size
-/// by less than 2^350. Exact for planes means: while no product of normal and
-/// coordinates overflows or underflows. A polygon whose corners are not exactly in one plane is its edges
-/// and what lies inside them in the plane of three far apart. Everything else rounds, and is right where the
-/// distance or the depth is more than 8 ulp of the scene's size (see feeler/closest3.h); where there is a
-/// flr_closest3_ function of the same pair, the answer is whether its distance is 0.
+/// Every two kinds of these shapes have a function, flr_overlap3_<a>_<b>, a before b in the order point, segment, ray,
+/// line, plane, halfspace, sphere, capsule, aabb, box, cylinder, cone, triangle, quad, rectangle, polygon, tetrahedron,
+/// polyhedron. flr_overlap3 of feeler/any3.h tells the same.
 ///
-/// Pairs of convex shapes that have no formula of their own here (cylinder and cone against what is not
-/// round) are answered by flr_closest3_convex_convex.
+/// Exact for every finite input (filters, then exact signs): points, segments, triangles, quads, polygons, tetrahedra,
+/// polyhedra and aabbs against one another; rays and lines against these and one another (without a direction they are
+/// their origin); points against line and ray; plane or halfspace against everything without a radius and without axes of its
+/// own, and against one another; points, segments, rays and lines against sphere, capsule, cylinder and cone, and spheres and
+/// capsules among themselves, while coordinates and radii that are not 0 differ in size by less than 2^350. Exact for
+/// planes means: while no product of normal and coordinates overflows or underflows. A polygon whose corners are not
+/// exactly in one plane is its edges and what lies inside them in the plane of three far apart. Everything else
+/// rounds, and is right where the distance or the depth is more than 8 ulp of the scene's size (see feeler/closest3.h);
+/// where there is a flr_closest3_ function of the same pair, the answer is whether its distance is 0. A shape of no
+/// corners or faces meets nothing.
 #ifndef FEELER_OVERLAP3_H
 #define FEELER_OVERLAP3_H
 
@@ -127,10 +126,34 @@ FLR_API bool flr_overlap3_capsule_polygon(const flr_capsule3 *a, const flr_polyg
 FLR_API bool flr_overlap3_capsule_tetrahedron(const flr_capsule3 *a, const flr_tetrahedron *b);
 FLR_API bool flr_overlap3_capsule_polyhedron(const flr_capsule3 *a, const flr_polyhedron3 *b);
 
+/// Lines and rays against flat shapes, in signs of triple products; exact but for the rectangle. A few tens of ns a
+/// triangle, n of a polygon's corners or a polyhedron's edges. Without a direction they are their origin.
+FLR_API bool flr_overlap3_ray_triangle(const flr_ray3 *a, const flr_triangle3 *b);
+FLR_API bool flr_overlap3_ray_quad(const flr_ray3 *a, const flr_quad3 *b);
+FLR_API bool flr_overlap3_ray_rectangle(const flr_ray3 *a, const flr_rectangle3 *b);
+FLR_API bool flr_overlap3_ray_polygon(const flr_ray3 *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_ray_tetrahedron(const flr_ray3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_ray_polyhedron(const flr_ray3 *a, const flr_polyhedron3 *b);
+FLR_API bool flr_overlap3_line_triangle(const flr_line3 *a, const flr_triangle3 *b);
+FLR_API bool flr_overlap3_line_quad(const flr_line3 *a, const flr_quad3 *b);
+FLR_API bool flr_overlap3_line_rectangle(const flr_line3 *a, const flr_rectangle3 *b);
+FLR_API bool flr_overlap3_line_polygon(const flr_line3 *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_line_tetrahedron(const flr_line3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_line_polyhedron(const flr_line3 *a, const flr_polyhedron3 *b);
+
+/// Exact as to touching: rims, slants, the apex and what runs along them. Decided in double as a rule, some tens of ns, and
+/// in whole numbers where that is too close to call, some microseconds. A radius of 0 leaves the axis.
+FLR_API bool flr_overlap3_segment_cylinder(const flr_segment3 *a, const flr_cylinder *b);
+FLR_API bool flr_overlap3_segment_cone(const flr_segment3 *a, const flr_cone *b);
+FLR_API bool flr_overlap3_ray_cylinder(const flr_ray3 *a, const flr_cylinder *b);
+FLR_API bool flr_overlap3_ray_cone(const flr_ray3 *a, const flr_cone *b);
+FLR_API bool flr_overlap3_line_cylinder(const flr_line3 *a, const flr_cylinder *b);
+FLR_API bool flr_overlap3_line_cone(const flr_line3 *a, const flr_cone *b);
+
 /// Boxes by separating axes (RTCD 4.4.1, 5.2.9). With parallel edges and shapes without volume no axis is
 /// mistaken for one that separates: a box against triangle or tetrahedron is decided exactly for the corners as
-/// rounded into its axes; against quad or polygon so are their edges, and a sheet that cuts right through is met by the
-/// box's corners as rounded in world, once each, so there the largest coordinate counts as the scene's size.
+/// rounded into its axes; against quad, polygon or polyhedron so are their edges, and what cuts right through or holds the
+/// box is met by the box's corners as rounded in world, once each, so there the largest coordinate counts as the scene's size.
 FLR_API bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b);
 FLR_API bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b);
 FLR_API bool flr_overlap3_aabb_triangle(const flr_aabb3 *a, const flr_triangle3 *b);
@@ -138,12 +161,64 @@ FLR_API bool flr_overlap3_aabb_quad(const flr_aabb3 *a, const flr_quad3 *b);
 FLR_API bool flr_overlap3_aabb_rectangle(const flr_aabb3 *a, const flr_rectangle3 *b);
 FLR_API bool flr_overlap3_aabb_polygon(const flr_aabb3 *a, const flr_polygon3 *b);
 FLR_API bool flr_overlap3_aabb_tetrahedron(const flr_aabb3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_aabb_polyhedron(const flr_aabb3 *a, const flr_polyhedron3 *b);
 FLR_API bool flr_overlap3_box_box(const flr_box3 *a, const flr_box3 *b);
 FLR_API bool flr_overlap3_box_triangle(const flr_box3 *a, const flr_triangle3 *b);
 FLR_API bool flr_overlap3_box_quad(const flr_box3 *a, const flr_quad3 *b);
 FLR_API bool flr_overlap3_box_rectangle(const flr_box3 *a, const flr_rectangle3 *b);
 FLR_API bool flr_overlap3_box_polygon(const flr_box3 *a, const flr_polygon3 *b);
 FLR_API bool flr_overlap3_box_tetrahedron(const flr_box3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_box_polyhedron(const flr_box3 *a, const flr_polyhedron3 *b);
+
+/// Flat shapes among one another: an edge of one meets the other, or a solid holds it, all by signs of orientations;
+/// exact but for rectangles, which are boxes without a height. What a box around the corners or the plane of a face
+/// parts costs n + m, all else up to n m, for n and m edges. RTCD 5.2.10; two triangles after Guigue and Devillers (2003).
+FLR_API bool flr_overlap3_triangle_quad(const flr_triangle3 *a, const flr_quad3 *b);
+FLR_API bool flr_overlap3_triangle_rectangle(const flr_triangle3 *a, const flr_rectangle3 *b);
+FLR_API bool flr_overlap3_triangle_polygon(const flr_triangle3 *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_triangle_tetrahedron(const flr_triangle3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_triangle_polyhedron(const flr_triangle3 *a, const flr_polyhedron3 *b);
+FLR_API bool flr_overlap3_quad_quad(const flr_quad3 *a, const flr_quad3 *b);
+FLR_API bool flr_overlap3_quad_rectangle(const flr_quad3 *a, const flr_rectangle3 *b);
+FLR_API bool flr_overlap3_quad_polygon(const flr_quad3 *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_quad_tetrahedron(const flr_quad3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_quad_polyhedron(const flr_quad3 *a, const flr_polyhedron3 *b);
+FLR_API bool flr_overlap3_rectangle_rectangle(const flr_rectangle3 *a, const flr_rectangle3 *b);
+FLR_API bool flr_overlap3_rectangle_polygon(const flr_rectangle3 *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_rectangle_tetrahedron(const flr_rectangle3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_rectangle_polyhedron(const flr_rectangle3 *a, const flr_polyhedron3 *b);
+FLR_API bool flr_overlap3_polygon_polygon(const flr_polygon3 *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_polygon_tetrahedron(const flr_polygon3 *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_polygon_polyhedron(const flr_polygon3 *a, const flr_polyhedron3 *b);
+FLR_API bool flr_overlap3_tetrahedron_tetrahedron(const flr_tetrahedron *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_tetrahedron_polyhedron(const flr_tetrahedron *a, const flr_polyhedron3 *b);
+FLR_API bool flr_overlap3_polyhedron_polyhedron(const flr_polyhedron3 *a, const flr_polyhedron3 *b);
+
+/// Cylinders and cones by flr_overlap3_convex_convex: farther apart than 8 roundings of the scene's size they never overlap,
+/// deeper in one another they always do; false for NaN and infinity. Quads and polygons, concave ones too, meet them with
+/// their edges, as segments do, or with the segment between the round shape's last points on both sides of their plane;
+/// n edges.
+FLR_API bool flr_overlap3_capsule_cylinder(const flr_capsule3 *a, const flr_cylinder *b);
+FLR_API bool flr_overlap3_aabb_cylinder(const flr_aabb3 *a, const flr_cylinder *b);
+FLR_API bool flr_overlap3_box_cylinder(const flr_box3 *a, const flr_cylinder *b);
+FLR_API bool flr_overlap3_capsule_cone(const flr_capsule3 *a, const flr_cone *b);
+FLR_API bool flr_overlap3_aabb_cone(const flr_aabb3 *a, const flr_cone *b);
+FLR_API bool flr_overlap3_box_cone(const flr_box3 *a, const flr_cone *b);
+FLR_API bool flr_overlap3_cylinder_cylinder(const flr_cylinder *a, const flr_cylinder *b);
+FLR_API bool flr_overlap3_cylinder_cone(const flr_cylinder *a, const flr_cone *b);
+FLR_API bool flr_overlap3_cone_cone(const flr_cone *a, const flr_cone *b);
+FLR_API bool flr_overlap3_cylinder_triangle(const flr_cylinder *a, const flr_triangle3 *b);
+FLR_API bool flr_overlap3_cylinder_quad(const flr_cylinder *a, const flr_quad3 *b);
+FLR_API bool flr_overlap3_cylinder_rectangle(const flr_cylinder *a, const flr_rectangle3 *b);
+FLR_API bool flr_overlap3_cylinder_polygon(const flr_cylinder *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_cylinder_tetrahedron(const flr_cylinder *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_cylinder_polyhedron(const flr_cylinder *a, const flr_polyhedron3 *b);
+FLR_API bool flr_overlap3_cone_triangle(const flr_cone *a, const flr_triangle3 *b);
+FLR_API bool flr_overlap3_cone_quad(const flr_cone *a, const flr_quad3 *b);
+FLR_API bool flr_overlap3_cone_rectangle(const flr_cone *a, const flr_rectangle3 *b);
+FLR_API bool flr_overlap3_cone_polygon(const flr_cone *a, const flr_polygon3 *b);
+FLR_API bool flr_overlap3_cone_tetrahedron(const flr_cone *a, const flr_tetrahedron *b);
+FLR_API bool flr_overlap3_cone_polyhedron(const flr_cone *a, const flr_polyhedron3 *b);
 
 /// On which side of a plane is a shape: +1 wholly in front (where the normal points), -1 wholly behind, 0
 /// where it touches or crosses. RTCD 5.2.2 to 5.2.4.
@@ -181,6 +256,7 @@ FLR_API flr_side flr_contains3_cone_point(const flr_cone *s, flr_vec3 p);
 /// Sheets: in the plane of the corners, inside the rim, on it, or elsewhere. Exact; the plane of a polygon is that of three
 /// corners far apart.
 FLR_API flr_side flr_contains3_triangle_point(const flr_triangle3 *s, flr_vec3 p);
+FLR_API flr_side flr_contains3_quad_point(const flr_quad3 *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_polygon_point(const flr_polygon3 *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_tetrahedron_point(const flr_tetrahedron *s, flr_vec3 p);
 FLR_API flr_side flr_contains3_polyhedron_point(const flr_polyhedron3 *s, flr_vec3 p);

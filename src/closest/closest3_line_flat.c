@@ -56,27 +56,11 @@ static flr_closest3 course_polygon(const flr_course3 *c, const flr_polygon3 *pol
     return course_flat(c, &s, flr_meet3_course_flat);
 }
 
-/// A quad that is not quite planar is its two triangles, as for a cast.
-static bool meets_halves(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
-{
-    const flr_vec3 *v = s->vertices;
-    const flr_quad3 q = {v[0], v[1], v[2], v[3]};
-    (void)plane;
-    size_t first = flr_quad3_is_split_at_b(&q);
-    for (size_t half = 0; half < 2; ++half) {
-        const flr_vec3 corner[3] = {v[first], v[first + 1 + half], v[(first + 2 + half) % 4]};
-        const flr_flat3 triangle = {corner, NULL, 3};
-        flr_flat3_plane own = flr_flat3_span_plane(&triangle);
-        if (flr_meet3_course_flat(c, &triangle, &own)) return true;
-    }
-    return false;
-}
-
 static flr_closest3 course_quad(const flr_course3 *c, const flr_quad3 *q)
 {
     const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
     const flr_flat3 s = {corner, NULL, 4};
-    return course_flat(c, &s, meets_halves);
+    return course_flat(c, &s, flr_meet3_course_halves);
 }
 
 /// The nearest of the faces; a ray that starts within is there already.

@@ -1,6 +1,7 @@
 #include "closest/meet3_path.h"
 
 #include "math/cross2.h"
+#include "math/predicates.h"
 
 /// The coordinate axis that stands squarest to a direction.
 static int squarest_axis(flr_vec3 d)
@@ -50,6 +51,20 @@ static bool meets_an_edge(const flr_course3 *c, const flr_flat3 *s)
     return false;
 }
 
+/// Of a triangle the line sees all edges turn one way around it, or passes through some of them; where it meets the lines of
+/// all, it lies in their plane, or there is no plane.
+static bool meets_triangle(const flr_course3 *c, const flr_flat3 *s)
+{
+    const flr_line3 *l = &c->line;
+    flr_vec3 p = flr_flat3_corner(s, 0), q = flr_flat3_corner(s, 1), r = flr_flat3_corner(s, 2);
+    int pq = flr_triple3(l->direction, l->origin, p, q), qr = flr_triple3(l->direction, l->origin, q, r);
+    if (pq * qr < 0) return false;
+    int rp = flr_triple3(l->direction, l->origin, r, p);
+    if (pq * rp < 0 || qr * rp < 0) return false;
+    if (pq == 0 && qr == 0 && rp == 0) return meets_an_edge(c, s);
+    return !c->starts || flr_orient3_inline(p, q, r, l->origin) * (pq + qr + rp) <= 0;
+}
+
 /// Along the plane of the sheet, edges are all that it can meet: from inside it has to come out.
 bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
@@ -57,6 +72,7 @@ bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_f
     if (s->count == 0) return false;
     if (l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0)
         return flr_meet3_point_flat(l->origin, s);
+    if (s->count == 3) return meets_triangle(c, s);
     if (meets_an_edge(c, s)) return true;
     if (!plane->flat) return false;
     int heading = flr_triple3(l->direction, plane->a, plane->b, plane->c);
@@ -81,4 +97,17 @@ bool flr_quad3_is_split_at_b(const flr_quad3 *q)
                             fabs((double)m.z) + fabs((double)n.z)};
     int axis = size[0] >= size[1] ? (size[0] >= size[2] ? 0 : 2) : (size[1] >= size[2] ? 1 : 2);
     return turn_along(axis, q->a, q->b, q->c) * turn_along(axis, q->a, q->c, q->d) < 0;
+}
+
+bool flr_meet3_course_halves(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
+{
+    const flr_vec3 *v = s->vertices;
+    const flr_quad3 q = {v[0], v[1], v[2], v[3]};
+    size_t first = flr_quad3_is_split_at_b(&q);
+    for (size_t half = 0; half < 2; ++half) {
+        const flr_vec3 corner[3] = {v[first], v[first + 1 + half], v[(first + 2 + half) % 4]};
+        const flr_flat3 triangle = {corner, NULL, 3};
+        if (flr_meet3_course_flat(c, &triangle, plane)) return true;
+    }
+    return false;
 }

@@ -23,9 +23,13 @@ static inline flr_course3 flr_course3_line(const flr_line3 *l)
     return c;
 }
 
+/// The plane of a triangle is not asked for.
 bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 /// Is the quad split from b to d, not from a to c: is b or d reflex?
 bool flr_quad3_is_split_at_b(const flr_quad3 *q);
+
+/// The same of a quad, in its four vertices: one that is not quite planar is its two triangles, as for a cast.
+bool flr_meet3_course_halves(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 #endif

@@ -115,6 +115,13 @@ flr_side flr_contains3_triangle_point(const flr_triangle3 *s, flr_vec3 p)
     return of_sheet(&sheet, p);
 }
 
+flr_side flr_contains3_quad_point(const flr_quad3 *s, flr_vec3 p)
+{
+    const flr_vec3 corner[4] = {s->a, s->b, s->c, s->d};
+    const flr_flat3 sheet = {corner, NULL, 4};
+    return of_sheet(&sheet, p);
+}
+
 flr_side flr_contains3_polygon_point(const flr_polygon3 *s, flr_vec3 p)
 {
     const flr_flat3 sheet = {s->vertices, NULL, s->count};

@@ -1,7 +1,7 @@
 #include "closest/box3.h"
-#include "closest/flat3.h"
 #include "closest/meet3_aabb.h"
 #include "feeler/overlap3.h"
+#include "overlap/faces3.h"
 
 bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b)
 {
@@ -86,38 +86,46 @@ static flr_segment3 box_edge(const flr_vec3 corner[8], int i)
     return edge;
 }
 
-/// A sheet that no edge of its outline brings into the box meets it only if it cuts right through,
-/// and then it cuts an edge of the box.
-static bool cuts_an_edge(const flr_vec3 corner[8], const flr_flat3 *s)
+/// A sheet or solid that no edge of its own brings into the box meets it only if it cuts right through or holds it, and
+/// then it meets an edge of the box.
+static bool meets_an_edge(const flr_vec3 corner[8], const faces3 *f)
 {
     for (int i = 0; i < 12; ++i) {
         flr_segment3 edge = box_edge(corner, i);
-        if (flr_meet3_segment_flat(&edge, s)) return true;
+        if (flr_faces3_meet_segment(f, &edge)) return true;
     }
     return false;
 }
 
-static bool aabb_meets_flat(const flr_aabb3 *b, const flr_flat3 *s)
+static bool aabb_meets_faces(const flr_aabb3 *b, const faces3 *f)
 {
-    for (size_t i = 0; i < s->count; ++i) {
-        const flr_vec3 ends[2] = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
-        if (flr_meet3_points_aabb(ends, 2, b)) return true;
+    for (size_t i = 0; i < f->lists.face_count; ++i) {
+        flr_flat3 face = flr_faces3_face(f, i);
+        for (size_t k = 0; k < face.count; ++k) {
+            const flr_vec3 ends[2] = {flr_flat3_corner(&face, k),
+                                      flr_flat3_corner(&face, flr_flat3_next(&face, k))};
+            if (flr_meet3_points_aabb(ends, 2, b)) return true;
+        }
     }
     flr_vec3 corner[8];
     for (int i = 0; i < 8; ++i)
         corner[i] = flr_vec3_make(i & 1 ? b->max.x : b->min.x, i & 2 ? b->max.y : b->min.y,
                                   i & 4 ? b->max.z : b->min.z);
-    return cuts_an_edge(corner, s);
+    return meets_an_edge(corner, f);
 }
 
-static bool box_meets_flat(const flr_box3 *b, const flr_flat3 *s)
+static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
 {
-    if (s->count == 0) return false;
-    own_frame own = make_frame(b, flr_flat3_frame(s, b->center, b->center));
-    for (size_t i = 0; i < s->count; ++i) {
-        const flr_vec3 ends[2] = {own_point(&own, flr_flat3_corner(s, i)),
-                                  own_point(&own, flr_flat3_corner(s, flr_flat3_next(s, i)))};
-        if (flr_meet3_points_aabb(ends, 2, &own.aabb)) return true;
+    if (f->lists.face_count == 0) return false;
+    flr_flat3 all = {f->lists.vertices, NULL, f->lists.vertex_count};
+    own_frame own = make_frame(b, flr_flat3_frame(&all, b->center, b->center));
+    for (size_t i = 0; i < f->lists.face_count; ++i) {
+        flr_flat3 face = flr_faces3_face(f, i);
+        for (size_t k = 0; k < face.count; ++k) {
+            const flr_vec3 ends[2] = {own_point(&own, flr_flat3_corner(&face, k)),
+                                      own_point(&own, flr_flat3_corner(&face, flr_flat3_next(&face, k)))};
+            if (flr_meet3_points_aabb(ends, 2, &own.aabb)) return true;
+        }
     }
     flr_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
@@ -127,28 +135,21 @@ static bool box_meets_flat(const flr_box3 *b, const flr_flat3 *s)
         q.z *= flr_frame3_length(&own.frame, b->half_extents.z);
         corner[i] = flr_frame3_world(&own.frame, flr_box3_vector(b, q));
     }
-    return cuts_an_edge(corner, s);
+    return meets_an_edge(corner, f);
 }
 
-bool flr_overlap3_aabb_quad(const flr_aabb3 *b, const flr_quad3 *q)
-{
-    const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
-    flr_flat3 s = {corner, NULL, 4};
-    return aabb_meets_flat(b, &s);
-}
-bool flr_overlap3_aabb_polygon(const flr_aabb3 *b, const flr_polygon3 *polygon)
-{
-    flr_flat3 s = {polygon->vertices, NULL, polygon->count};
-    return aabb_meets_flat(b, &s);
-}
-bool flr_overlap3_box_quad(const flr_box3 *b, const flr_quad3 *q)
-{
-    const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
-    flr_flat3 s = {corner, NULL, 4};
-    return box_meets_flat(b, &s);
-}
-bool flr_overlap3_box_polygon(const flr_box3 *b, const flr_polygon3 *polygon)
-{
-    flr_flat3 s = {polygon->vertices, NULL, polygon->count};
-    return box_meets_flat(b, &s);
-}
+#define OF_BOXES(B, TYPE_B)                                                                                  \
+    bool flr_overlap3_aabb_##B(const flr_aabb3 *a, const TYPE_B *b)                                          \
+    {                                                                                                        \
+        faces3 f = flr_faces3_##B(b);                                                                        \
+        return aabb_meets_faces(a, &f);                                                                      \
+    }                                                                                                        \
+    bool flr_overlap3_box_##B(const flr_box3 *a, const TYPE_B *b)                                            \
+    {                                                                                                        \
+        faces3 f = flr_faces3_##B(b);                                                                        \
+        return box_meets_faces(a, &f);                                                                       \
+    }
+
+OF_BOXES(quad, flr_quad3)
+OF_BOXES(polygon, flr_polygon3)
+OF_BOXES(polyhedron, flr_polyhedron3)

@@ -175,15 +175,3 @@ bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
     box_pair p = pair_of_aabb_box(a, b, &f);
     return !apart(&p);
 }
-
-bool flr_overlap3_box_rectangle(const flr_box3 *a, const flr_rectangle3 *r)
-{
-    flr_box3 b = flr_box3_of_rectangle(r);
-    return flr_overlap3_box_box(a, &b);
-}
-
-bool flr_overlap3_aabb_rectangle(const flr_aabb3 *a, const flr_rectangle3 *r)
-{
-    flr_box3 b = flr_box3_of_rectangle(r);
-    return flr_overlap3_aabb_box(a, &b);
-}

@@ -222,6 +222,16 @@ flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
     return e;
 }
 
+double flr_any3_size(const flr_shape3 *s)
+{
+    bool listed = s->kind == FLR_SHAPE3_POLYGON;
+    const flr_real *x = listed ? &s->as.polygon.vertices->x : (const flr_real *)&s->as;
+    size_t count = listed ? 3 * s->as.polygon.count : numbers[s->kind];
+    double sum = 0;
+    for (size_t i = 0; i < count; ++i) sum += fabs((double)x[i]);
+    return sum;
+}
+
 flr_vec3 flr_any3_point(const flr_shape3 *s)
 {
     size_t count;

@@ -28,6 +28,11 @@ static inline bool any3_is_sheet(flr_shape3_kind k)
     return k == FLR_SHAPE3_QUAD || k == FLR_SHAPE3_POLYGON;
 }
 
+static inline bool any3_is_round(flr_shape3_kind k)
+{
+    return k == FLR_SHAPE3_CYLINDER || k == FLR_SHAPE3_CONE;
+}
+
 /// Corners as they were given, and every yes or no about them exact.
 static inline bool any3_is_faceted(flr_shape3_kind k)
 {
@@ -63,6 +68,9 @@ flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet);
 
 /// The hull of a quad or polygon.
 flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet);
+
+/// No less than its largest coordinate and its extent. Of value shapes but a plane or halfspace.
+double flr_any3_size(const flr_shape3 *s);
 
 /// A point of a bounded shape.
 flr_vec3 flr_any3_point(const flr_shape3 *s);

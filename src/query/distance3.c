@@ -45,10 +45,19 @@ bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
     return (a->kind <= b->kind ? table[a->kind][b->kind] : table[b->kind][a->kind]) != NULL;
 }
 
-/// Agrees with the exact yes or no where there is one.
+/// Farther apart than any rounding?
+static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distance)
+{
+    const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-12 : 0x1p-30;
+    if (!(distance > 0) || b->kind >= FLR_SHAPE3_CONVEX || any3_is_flat_unbounded(a->kind)) return false;
+    return distance > part * (flr_any3_size(a) + flr_any3_size(b));
+}
+
+/// Agrees with the yes or no of their own where there is one.
 static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
 {
     bool overlap;
+    if (surely_apart(a, b, (double)c->distance)) return;
     if (!flr_any3_exact_overlap(a, b, &overlap)) return;
     if (overlap && c->distance != 0) {
         c->distance = 0;

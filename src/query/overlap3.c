@@ -1,4 +1,3 @@
-#include "feeler/cast.h"
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
 #include "query/any3_rescale.h"
@@ -7,8 +6,8 @@
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 
-// The pairs with an exact yes or no of their own, a row for each first shape. Other pairs meet where their
-// distance is 0.
+// The pairs whose typed function has a way of its own, a row for each first shape. Other pairs meet where their distance is
+// 0, and so their typed functions say.
 // clang-format off
 #define PAIRS(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
@@ -17,33 +16,26 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     X(segment, quad)    X(segment, polygon) X(segment, tetrahedron) \
     X(segment, ray)     X(segment, line)    X(ray, ray)        X(ray, line)          X(line, line) \
     X(ray, aabb)        X(ray, box)         X(line, aabb)      X(line, box) \
+    X(ray, triangle)    X(ray, quad)        X(ray, rectangle)  X(ray, polygon)       X(ray, tetrahedron) \
+    X(line, triangle)   X(line, quad)       X(line, rectangle) X(line, polygon)      X(line, tetrahedron) \
+    X(segment, cylinder) X(segment, cone)   X(ray, cylinder)   X(ray, cone)  X(line, cylinder) X(line, cone) \
     X(plane, plane)     X(plane, halfspace) X(halfspace, halfspace) \
     X(plane, aabb)      X(plane, triangle)  X(plane, quad)     X(plane, polygon)     X(plane, tetrahedron) \
     X(halfspace, aabb)  X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) X(halfspace, tetrahedron) \
-    X(aabb, aabb)       X(aabb, triangle)   X(aabb, quad)      X(aabb, polygon)      X(aabb, tetrahedron) \
-    X(triangle, triangle)
-
-// What is straight overlaps what it hits anywhere in its range of t, which is the sooner told.
-#define CAST_PAIRS(X) \
-    X(segment, cylinder) X(segment, cone) X(ray, cylinder) X(ray, cone) X(line, cylinder) X(line, cone) \
-    X(ray, triangle)   X(ray, quad)  X(ray, polygon)  X(ray, tetrahedron) \
-    X(line, triangle)  X(line, quad) X(line, polygon) X(line, tetrahedron)
+    X(aabb, aabb)       X(aabb, box)        X(aabb, triangle)  X(aabb, quad)         X(aabb, rectangle) \
+    X(aabb, polygon)    X(aabb, tetrahedron) \
+    X(box, box)         X(box, triangle)    X(box, quad)       X(box, rectangle)     X(box, polygon) \
+    X(box, tetrahedron) \
+    X(capsule, cylinder) X(capsule, cone)   X(aabb, cylinder)  X(aabb, cone)   X(box, cylinder)   X(box, cone) \
+    X(cylinder, cylinder) X(cylinder, cone) X(cylinder, triangle) X(cylinder, quad) X(cylinder, rectangle) \
+    X(cylinder, polygon) X(cylinder, tetrahedron) \
+    X(cone, cone)       X(cone, triangle)   X(cone, quad)      X(cone, rectangle) X(cone, polygon) \
+    X(cone, tetrahedron) \
+    X(triangle, triangle) X(triangle, quad) X(triangle, rectangle) X(triangle, polygon) X(triangle, tetrahedron) \
+    X(quad, quad)       X(quad, rectangle)  X(quad, polygon)   X(quad, tetrahedron) \
+    X(rectangle, rectangle) X(rectangle, polygon) X(rectangle, tetrahedron) \
+    X(polygon, polygon) X(polygon, tetrahedron) X(tetrahedron, tetrahedron)
 // clang-format on
-
-#define CAST_triangle(path, s) flr_cast3_ray_triangle(path, s, FLR_CAST_BOTH_SIDES)
-#define CAST_quad(path, s) flr_cast3_ray_quad(path, s, FLR_CAST_BOTH_SIDES)
-#define CAST_polygon(path, s) flr_cast3_ray_polygon(path, s)
-#define CAST_cylinder(path, s) flr_cast3_ray_cylinder(path, s)
-#define CAST_cone(path, s) flr_cast3_ray_cone(path, s)
-#define CAST_tetrahedron(path, s) flr_cast3_ray_tetrahedron(path, s)
-
-#define BY_CAST(A, B)                                                                                        \
-    static bool A##_##B(const flr_shape3 *a, const flr_shape3 *b)                                            \
-    {                                                                                                        \
-        flr_cast3_path path = flr_cast3_path_##A(AS3_##A(a));                                                \
-        return CAST_##B(&path, AS3_##B(b)).hit;                                                              \
-    }
-CAST_PAIRS(BY_CAST)
 
 #define OF_PAIR(A, B)                                                                                        \
     static bool A##_##B(const flr_shape3 *a, const flr_shape3 *b)                                            \
@@ -53,7 +45,7 @@ CAST_PAIRS(BY_CAST)
 PAIRS(OF_PAIR)
 
 #define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
-static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY) CAST_PAIRS(ENTRY)};
+static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
 
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
@@ -62,11 +54,25 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
     return exact != NULL;
 }
 
-/// Neither is a compound.
-static flr_status overlap_of_two(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+/// The pairs that the convex core answers, which may not converge; in rank. As the typed functions of
+/// src/overlap/overlap3_round.c.
+static bool is_for_core(flr_shape3_kind a, flr_shape3_kind b)
 {
-    bool in_order = a->kind <= b->kind;
-    if (flr_any3_exact_overlap(in_order ? a : b, in_order ? b : a, overlap)) return FLR_OK;
+    return (any3_is_round(a) || any3_is_round(b)) && a >= FLR_SHAPE3_CAPSULE && b < FLR_SHAPE3_CONVEX &&
+           !any3_is_sheet(b);
+}
+
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+{
+    if (is_for_core(a->kind, b->kind)) {
+        flr_convex3 x, y;
+        flr_convex3_shape(a, &x);
+        flr_convex3_shape(b, &y);
+        flr_overlap3_convex r = flr_overlap3_convex_convex(&x, &y, NULL);
+        *overlap = r.overlap;
+        return r.status;
+    }
+    if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;
     if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
@@ -78,6 +84,12 @@ static flr_status overlap_of_two(const flr_shape3 *a, const flr_shape3 *b, bool 
     if (isnan(c.distance)) return FLR_NOT_FINITE;
     *overlap = c.distance == 0;
     return status;
+}
+
+/// Neither is a compound.
+static flr_status overlap_of_two(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+{
+    return a->kind <= b->kind ? in_rank(a, b, usual, overlap) : in_rank(b, a, usual, overlap);
 }
 
 typedef struct any_pair {

@@ -1,0 +1,179 @@
+#include "overlap/faces3.h"
+
+#include "closest/meet3_solid.h"
+#include "math/predicates.h"
+#include "shape/meet3.h"
+
+_Static_assert(sizeof(flr_triangle3) == 3 * sizeof(flr_vec3), "corners are addressed as an array");
+_Static_assert(sizeof(flr_quad3) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
+_Static_assert(sizeof(flr_tetrahedron) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
+
+faces3 flr_faces3_sheet(const flr_vec3 *corners, size_t count)
+{
+    faces3 f = {FACES3_SHEET, {corners, count, NULL, NULL, count > 0}};
+    return f;
+}
+
+/// Face i is opposite to corner i.
+faces3 flr_faces3_tetrahedron(const flr_tetrahedron *t)
+{
+    static const uint32_t corners[12] = {1, 2, 3, 2, 3, 0, 3, 0, 1, 0, 1, 2}, first[5] = {0, 3, 6, 9, 12};
+    faces3 f = {FACES3_TETRAHEDRON, {&t->a, 4, corners, first, 4}};
+    return f;
+}
+
+faces3 flr_faces3_polyhedron(const flr_polyhedron3 *h)
+{
+    faces3 f = {FACES3_POLYHEDRON, *h};
+    return f;
+}
+
+flr_flat3 flr_faces3_face(const faces3 *f, size_t i)
+{
+    if (f->kind != FACES3_SHEET) return flr_polyhedron3_face(&f->lists, i);
+    flr_flat3 sheet = {f->lists.vertices, NULL, f->lists.vertex_count};
+    return sheet;
+}
+
+static const flr_tetrahedron *tetrahedron_of(const faces3 *f)
+{
+    return (const flr_tetrahedron *)(const void *)f->lists.vertices;
+}
+
+static flr_triangle3 triangle_of(const flr_flat3 *face)
+{
+    flr_triangle3 t = {flr_flat3_corner(face, 0), flr_flat3_corner(face, 1), flr_flat3_corner(face, 2)};
+    return t;
+}
+
+bool flr_faces3_holds(const faces3 *f, flr_vec3 p)
+{
+    if (f->kind == FACES3_TETRAHEDRON) return flr_meet3_point_tetrahedron(p, tetrahedron_of(f));
+    if (f->kind == FACES3_POLYHEDRON) return flr_meet3_point_polyhedron(p, &f->lists);
+    flr_flat3 sheet = flr_faces3_face(f, 0);
+    return flr_meet3_point_flat(p, &sheet);
+}
+
+bool flr_faces3_meet_segment(const faces3 *f, const flr_segment3 *s)
+{
+    if (f->kind == FACES3_TETRAHEDRON) return flr_meet3_segment_tetrahedron(s, tetrahedron_of(f));
+    if (f->kind == FACES3_POLYHEDRON) return flr_meet3_segment_polyhedron(s, &f->lists);
+    flr_flat3 sheet = flr_faces3_face(f, 0);
+    if (sheet.count != 3) return flr_meet3_segment_flat(s, &sheet);
+    flr_triangle3 t = triangle_of(&sheet);
+    return flr_meet3_segment_triangle(s, &t);
+}
+
+/// What has no end leaves a bounded solid through a face.
+bool flr_faces3_meet_course(const faces3 *f, const flr_course3 *c)
+{
+    flr_vec3 d = c->line.direction;
+    if (d.x == 0 && d.y == 0 && d.z == 0) return flr_faces3_holds(f, c->line.origin);
+    bool is_quad = f->kind == FACES3_SHEET && f->lists.vertex_count == 4;
+    for (size_t i = 0; i < f->lists.face_count; ++i) {
+        flr_flat3 face = flr_faces3_face(f, i);
+        flr_flat3_plane plane = {.flat = false};
+        if (face.count > 3 && !is_quad) plane = flr_flat3_span_plane(&face);
+        if (is_quad ? flr_meet3_course_halves(c, &face, &plane) : flr_meet3_course_flat(c, &face, &plane))
+            return true;
+    }
+    return false;
+}
+
+static bool boxes_meet(const flr_aabb3 *a, const flr_aabb3 *b)
+{
+    return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y && b->min.y <= a->max.y &&
+           a->min.z <= b->max.z && b->min.z <= a->max.z;
+}
+
+static flr_aabb3 box_of(const faces3 *f)
+{
+    flr_aabb3 b = {f->lists.vertices[0], f->lists.vertices[0]};
+    for (size_t i = 1; i < f->lists.vertex_count; ++i) {
+        b.min = flr_min3(b.min, f->lists.vertices[i]);
+        b.max = flr_max3(b.max, f->lists.vertices[i]);
+    }
+    return b;
+}
+
+/// The side of a plane on which all of b lies, strictly; 0 where there is none.
+static int side_of_all(const flr_vec3 plane[3], const faces3 *b)
+{
+    int side = 0;
+    for (size_t i = 0; i < b->lists.vertex_count; ++i) {
+        int next = flr_orient3_inline(plane[0], plane[1], plane[2], b->lists.vertices[i]);
+        if (next == 0 || next == -side) return 0;
+        side = next;
+    }
+    return side;
+}
+
+/// Does a have no corner on that side of a plane? Its corners may lie off their face's plane, by rounding.
+static bool none_beyond(const flr_vec3 plane[3], int side, const faces3 *a)
+{
+    for (size_t i = 0; i < a->lists.vertex_count; ++i)
+        if (flr_orient3_inline(plane[0], plane[1], plane[2], a->lists.vertices[i]) == side) return false;
+    return true;
+}
+
+/// Does the plane of a face of a part the two?
+static bool parted_by_a_face(const faces3 *a, const faces3 *b)
+{
+    for (size_t i = 0; i < a->lists.face_count; ++i) {
+        flr_flat3 face = flr_faces3_face(a, i);
+        if (face.count < 3) continue;
+        flr_flat3_plane p = {flr_flat3_corner(&face, 0), flr_flat3_corner(&face, 1),
+                             flr_flat3_corner(&face, 2), true};
+        if (face.count > 3) p = flr_flat3_span_plane(&face);
+        const flr_vec3 plane[3] = {p.a, p.b, p.c};
+        int side = side_of_all(plane, b);
+        if (side != 0 && none_beyond(plane, side, a)) return true;
+    }
+    return false;
+}
+
+/// Triangles against triangles, and the inside of either.
+static bool triangles_meet(const faces3 *a, const faces3 *b)
+{
+    for (size_t i = 0; i < a->lists.face_count; ++i) {
+        flr_flat3 face = flr_faces3_face(a, i);
+        flr_triangle3 t = triangle_of(&face);
+        for (size_t k = 0; k < b->lists.face_count; ++k) {
+            flr_flat3 other = flr_faces3_face(b, k);
+            flr_triangle3 u = triangle_of(&other);
+            if (flr_meet3_triangle_triangle(&t, &u)) return true;
+        }
+    }
+    if (a->kind == FACES3_TETRAHEDRON && flr_faces3_holds(a, b->lists.vertices[0])) return true;
+    return b->kind == FACES3_TETRAHEDRON && flr_faces3_holds(b, a->lists.vertices[0]);
+}
+
+/// Does an edge of a, those left out that lie beside b's box, meet b?
+static bool an_edge_meets(const faces3 *a, const faces3 *b, const flr_aabb3 *box_b)
+{
+    for (size_t i = 0; i < a->lists.face_count; ++i) {
+        flr_flat3 face = flr_faces3_face(a, i);
+        for (size_t k = 0; k < face.count; ++k) {
+            flr_segment3 e = {flr_flat3_corner(&face, k), flr_flat3_corner(&face, flr_flat3_next(&face, k))};
+            flr_aabb3 box = {flr_min3(e.a, e.b), flr_max3(e.a, e.b)};
+            if (boxes_meet(&box, box_b) && flr_faces3_meet_segment(b, &e)) return true;
+        }
+    }
+    return false;
+}
+
+static bool has_triangles_only(const faces3 *f)
+{
+    return f->kind == FACES3_TETRAHEDRON || (f->kind == FACES3_SHEET && f->lists.vertex_count == 3);
+}
+
+/// Of two sheets in different planes, what they have in common ends at the rim of one of them; of two in one plane, and
+/// of a solid, either an edge of one meets the other or one lies inside the other, and then its edges do.
+bool flr_faces3_meet(const faces3 *a, const faces3 *b)
+{
+    if (a->lists.face_count == 0 || b->lists.face_count == 0) return false;
+    flr_aabb3 box_a = box_of(a), box_b = box_of(b);
+    if (!boxes_meet(&box_a, &box_b) || parted_by_a_face(a, b) || parted_by_a_face(b, a)) return false;
+    if (has_triangles_only(a) && has_triangles_only(b)) return triangles_meet(a, b);
+    return an_edge_meets(a, b, &box_b) || an_edge_meets(b, a, &box_a);
+}

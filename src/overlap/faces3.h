@@ -1,0 +1,47 @@
+/// Shapes with flat faces and corners as given, as one thing: a sheet by its outline, or a convex solid by its
+/// faces. Yes and no are exact for every finite input.
+#ifndef FLR_OVERLAP_FACES3_H
+#define FLR_OVERLAP_FACES3_H
+
+#include "closest/meet3_path.h"
+
+typedef enum faces3_kind { FACES3_SHEET, FACES3_TETRAHEDRON, FACES3_POLYHEDRON } faces3_kind;
+
+/// Lists as a polyhedron has them; a sheet is one face that takes all vertices in their order.
+typedef struct faces3 {
+    faces3_kind kind;
+    flr_polyhedron3 lists;
+} faces3;
+
+/// They point into what they are made of.
+faces3 flr_faces3_sheet(const flr_vec3 *corners, size_t count);
+static inline faces3 flr_faces3_triangle(const flr_triangle3 *t) { return flr_faces3_sheet(&t->a, 3); }
+static inline faces3 flr_faces3_quad(const flr_quad3 *q) { return flr_faces3_sheet(&q->a, 4); }
+static inline faces3 flr_faces3_polygon(const flr_polygon3 *p)
+{
+    return flr_faces3_sheet(p->vertices, p->count);
+}
+faces3 flr_faces3_tetrahedron(const flr_tetrahedron *t);
+faces3 flr_faces3_polyhedron(const flr_polyhedron3 *h);
+
+/// Face i, around.
+flr_flat3 flr_faces3_face(const faces3 *f, size_t i);
+
+/// Edge i of a sheet's outline.
+static inline flr_segment3 flr_faces3_rim(const faces3 *f, size_t i)
+{
+    size_t next = i + 1 < f->lists.vertex_count ? i + 1 : 0;
+    flr_segment3 e = {f->lists.vertices[i], f->lists.vertices[next]};
+    return e;
+}
+
+bool flr_faces3_holds(const faces3 *f, flr_vec3 p);
+bool flr_faces3_meet_segment(const faces3 *f, const flr_segment3 *s);
+
+/// A line or ray; without a direction it is its origin. A quad is its two halves, as for a cast.
+bool flr_faces3_meet_course(const faces3 *f, const flr_course3 *c);
+
+/// Two of them. n m for n and m edges; few where a box or the plane of a face parts them.
+bool flr_faces3_meet(const faces3 *a, const faces3 *b);
+
+#endif

@@ -1,0 +1,153 @@
+#include "closest/frame3.h"
+#include "closest/meet3_round.h"
+#include "feeler/overlap3.h"
+
+/// A cylinder or cone around the middle of its axis, and a line at places t along its unit direction, counted from its
+/// point nearest to that middle.
+typedef struct scene {
+    flr_local3 u, near, d;       ///< the axis and the line's direction, unit
+    double half, radius, slope;  ///< slope: of a cone the radius over the height, of a cylinder 0
+    double low, high;            ///< the line's range
+    double size, room;           ///< room: a length that rounding stays far below
+} scene;
+
+static bool is_usual(double x) { return x > 0x1p-100 && x < 0x1p100; }
+
+/// False where doubles are not to be trusted.
+static bool make_scene(scene *c, const flr_stretch3 *s, flr_vec3 start, flr_vec3 end, flr_real radius,
+                       bool cone)
+{
+    flr_local3 axis = flr_local3_from(end, start), from = flr_local3_from(s->origin, start);
+    flr_local3 d = s->to_target ? flr_local3_from(s->target, s->origin)
+                                : flr_local3_from(s->direction, flr_vec3_make(0, 0, 0));
+    double height = flr_local3_length(axis), speed = flr_local3_length(d);
+    c->radius = (double)radius;
+    c->half = height / 2;
+    c->size = c->half + c->radius;
+    if (!(is_usual(height) && is_usual(speed) && is_usual(c->radius) && c->radius < 0x1p8 * height))
+        return false;
+    c->u = flr_local3_scaled(1 / height, axis);
+    c->d = flr_local3_scaled(1 / speed, d);
+    from = flr_local3_along(from, -0.5, axis);
+    if (!(flr_local3_dot(from, from) < 0x1p24 * c->size * c->size)) return false;
+    double place = -flr_local3_dot(from, c->d);
+    c->near = flr_local3_along(from, place, c->d);
+    c->low = s->low * speed - place;
+    c->high = s->high * speed - place;
+    c->slope = cone ? c->radius / height : 0;
+    c->room = 0x1p-28 * c->size * (1 + c->slope);
+    return true;
+}
+
+/// Cuts the range off at both ends of the shape: -1 where nothing is left, 1 where something is, 0 where that is too close to
+/// call.
+static int cut(scene *c, double height, double rise)
+{
+    double reach = 1.125 * c->size;  // all of the shape
+    double low = c->low > -reach ? c->low : -reach, high = c->high < reach ? c->high : reach;
+    if (fabs(rise) < 0x1p-10) {
+        double most = fabs(height) + 0x1p-9 * c->size, least = fabs(height) - 0x1p-9 * c->size;
+        if (least > c->half) return -1;
+        if (most > c->half) return 0;
+    } else {
+        double first = (rise > 0 ? -c->half - height : c->half - height) / rise;
+        double last = (rise > 0 ? c->half - height : -c->half - height) / rise;
+        if (first > low) low = first;
+        if (last < high) high = last;
+    }
+    c->low = low;
+    c->high = high;
+    double clear = c->room * 0x1p10;
+    return high - low > clear ? 1 : high - low < -clear ? -1 : 0;
+}
+
+/// By how much the place is inside the infinite shape, the room for rounding taken off both ways: 1, -1 or 0.
+static int side(const scene *c, double place, double height, double rise)
+{
+    flr_local3 p = flr_local3_along(c->near, place, c->d);
+    double at = height + place * rise;
+    flr_local3 out = flr_local3_along(p, -at, c->u);
+    double over = (c->slope > 0 ? c->slope * (at + c->half) : c->radius) - flr_local3_length(out);
+    return over > c->room ? 1 : over < -c->room ? -1 : 0;
+}
+
+/// How far the line is inside is greatest, as a difference of squares, at an end of the range or where that difference has
+/// its top: so these three tell. 1 or -1 for a sure yes or no, else 0.
+static int verdict(scene *c)
+{
+    if (flr_local3_dot(c->near, c->near) > 1.001 * c->size * c->size) return -1;
+    double height = flr_local3_dot(c->near, c->u), rise = flr_local3_dot(c->d, c->u);
+    int left = cut(c, height, rise);
+    if (left <= 0) return left;
+    int at_low = side(c, c->low, height, rise), at_high = side(c, c->high, height, rise);
+    if (at_low > 0 || at_high > 0) return 1;
+    flr_local3 e = flr_local3_along(c->d, -rise, c->u), out = flr_local3_along(c->near, -height, c->u);
+    double square = c->slope * c->slope, ee = flr_local3_dot(e, e), bend = ee - square * rise * rise;
+    double top = -(flr_local3_dot(out, e) - square * (height + c->half) * rise) / bend;
+    bool is_bent = bend > 0x1p-20 * (1 + square);
+    if (!is_bent) return bend < -0x1p-20 || ee < 0x1p-80 ? (at_low < 0 && at_high < 0 ? -1 : 0) : 0;
+    if (!(top > c->low)) top = c->low;
+    if (!(top < c->high)) top = c->high;
+    int at_top = side(c, top, height, rise);
+    return at_top >= 0 ? at_top : at_low < 0 && at_high < 0 ? -1 : 0;
+}
+
+static double largest(flr_vec3 v) { return flr_largest3((double)v.x, (double)v.y, (double)v.z); }
+
+/// Without what is too small beside the rest to matter.
+static flr_vec3 swept(flr_vec3 v, double size)
+{
+    double least = 0x1p-300 * size;
+    return flr_vec3_make(fabs((double)v.x) < least ? 0 : v.x, fabs((double)v.y) < least ? 0 : v.y,
+                         fabs((double)v.z) < least ? 0 : v.z);
+}
+
+typedef int exact_fn(const flr_stretch3 *s, const flr_cylinder *c);
+
+static int cone_exactly(const flr_stretch3 *s, const flr_cylinder *c)
+{
+    flr_cone cone = {c->a, c->b, c->radius};
+    return flr_meet3_stretch_cone(s, &cone);
+}
+
+/// Sizes too far apart for whole numbers are most often noise where a zero should be.
+static bool meets_swept(const flr_stretch3 *s, const flr_cylinder *c, exact_fn *exactly)
+{
+    flr_stretch3 t = *s;
+    flr_cylinder g = *c;
+    double size = fmax(fmax(largest(c->a), largest(c->b)), fmax(largest(s->origin), (double)c->radius));
+    if (s->to_target) size = fmax(size, largest(s->target));
+    t.origin = swept(s->origin, size);
+    t.target = swept(s->target, size);
+    t.direction = swept(s->direction, largest(s->direction));
+    g.a = swept(c->a, size);
+    g.b = swept(c->b, size);
+    return exactly(&t, &g) == 1;
+}
+
+static bool meets(const flr_stretch3 *s, const flr_cylinder *c, bool is_cone)
+{
+    scene sure;
+    int told = make_scene(&sure, s, c->a, c->b, c->radius, is_cone) ? verdict(&sure) : 0;
+    if (told != 0) return told > 0;
+    exact_fn *exactly = is_cone ? cone_exactly : flr_meet3_stretch_cylinder;
+    told = exactly(s, c);
+    return told < 0 ? meets_swept(s, c, exactly) : told > 0;
+}
+
+#define OF_STRAIGHT(A, TYPE_A)                                                                               \
+    bool flr_overlap3_##A##_cylinder(const TYPE_A *a, const flr_cylinder *b)                                 \
+    {                                                                                                        \
+        flr_stretch3 s = flr_stretch3_##A(a);                                                                \
+        return meets(&s, b, false);                                                                          \
+    }                                                                                                        \
+    bool flr_overlap3_##A##_cone(const TYPE_A *a, const flr_cone *b)                                         \
+    {                                                                                                        \
+        flr_stretch3 s = flr_stretch3_##A(a);                                                                \
+        flr_cylinder around = {b->apex, b->base, b->radius};                                                 \
+        return meets(&s, &around, true);                                                                     \
+    }
+
+OF_STRAIGHT(segment, flr_segment3)
+OF_STRAIGHT(ray, flr_ray3)
+OF_STRAIGHT(line, flr_line3)

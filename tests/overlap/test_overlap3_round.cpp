@@ -1,0 +1,261 @@
+// Cylinders and cones against everything that is bounded, by construction: a plane between the last points of both that is
+// known to part them, or a point of one that is known to lie in the other, down to the bound that the header states. Needles,
+// discs, flat boxes, concave sheets; far away, tiny and huge.
+#include <cmath>
+#include <cstring>
+
+#include "query/any3_stock.hpp"
+#include "query/typed_overlap3.hpp"
+#include "support/cmocka.hpp"
+#include "support/real.hpp"
+
+namespace
+{
+
+typedef long double wide;
+struct vector {
+    wide x, y, z;
+};
+vector of(flr_vec3 v) { return {wide(v.x), wide(v.y), wide(v.z)}; }
+vector operator+(vector a, vector b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+vector operator-(vector a, vector b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+vector operator*(wide s, vector v) { return {s * v.x, s * v.y, s * v.z}; }
+wide dot(vector a, vector b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+wide length(vector v) { return std::sqrt(dot(v, v)); }
+flr_vec3 real3(vector v) { return flr_vec3_make(flr_real(v.x), flr_real(v.y), flr_real(v.z)); }
+
+void better(vector *best, vector p, vector n)
+{
+    if (dot(p - *best, n) > 0) *best = p;
+}
+
+vector rim(flr_vec3 from, flr_vec3 center, flr_real radius, vector n)
+{
+    vector axis = of(center) - of(from);
+    wide square = dot(axis, axis);
+    vector out = square > 0 ? n - (dot(n, axis) / square) * axis : vector{n.x, n.y, 0};
+    wide size = length(out);
+    return size > 0 ? of(center) + (wide(radius) / size) * out : of(center);
+}
+
+/// The last point of a shape along n, from what the shape is.
+vector last(const flr_shape3 &s, vector n)
+{
+    switch (s.kind) {
+    case FLR_SHAPE3_CAPSULE: {
+        vector p = of(s.as.capsule.a);
+        better(&p, of(s.as.capsule.b), n);
+        return p + (wide(s.as.capsule.radius) / length(n)) * n;
+    }
+    case FLR_SHAPE3_AABB: {
+        const flr_aabb3 &b = s.as.aabb;
+        return {wide(n.x > 0 ? b.max.x : b.min.x), wide(n.y > 0 ? b.max.y : b.min.y),
+                wide(n.z > 0 ? b.max.z : b.min.z)};
+    }
+    case FLR_SHAPE3_BOX: {
+        vector p = of(s.as.box.center);
+        const flr_vec3 axes[3] = {s.as.box.axes.x, s.as.box.axes.y, s.as.box.axes.z};
+        const flr_real half[3] = {s.as.box.half_extents.x, s.as.box.half_extents.y, s.as.box.half_extents.z};
+        for (int k = 0; k < 3; ++k)
+            p = p + (dot(of(axes[k]), n) > 0 ? wide(half[k]) : -wide(half[k])) * of(axes[k]);
+        return p;
+    }
+    case FLR_SHAPE3_RECTANGLE: {
+        const flr_rectangle3 &r = s.as.rectangle;
+        vector x = of(r.axis_x), y = of(r.axis_y);
+        return of(r.center) + (dot(x, n) > 0 ? wide(r.half_x) : -wide(r.half_x)) * x +
+               (dot(y, n) > 0 ? wide(r.half_y) : -wide(r.half_y)) * y;
+    }
+    case FLR_SHAPE3_CYLINDER: {
+        vector p = rim(s.as.cylinder.b, s.as.cylinder.a, s.as.cylinder.radius, n);
+        better(&p, rim(s.as.cylinder.a, s.as.cylinder.b, s.as.cylinder.radius, n), n);
+        return p;
+    }
+    case FLR_SHAPE3_CONE: {
+        vector p = of(s.as.cone.apex);
+        better(&p, rim(s.as.cone.apex, s.as.cone.base, s.as.cone.radius, n), n);
+        return p;
+    }
+    default: {
+        const flr_vec3 *v = s.kind == FLR_SHAPE3_POLYGON ? s.as.polygon.vertices : &s.as.quad.a;
+        size_t count = s.kind == FLR_SHAPE3_POLYGON    ? s.as.polygon.count
+                       : s.kind == FLR_SHAPE3_TRIANGLE ? 3
+                                                       : 4;
+        vector p = of(v[0]);
+        for (size_t i = 1; i < count; ++i) better(&p, of(v[i]), n);
+        return p;
+    }
+    }
+}
+
+/// A box as a polyhedron.
+struct cube {
+    flr_vec3 v[8];
+    flr_polyhedron3 polyhedron() const
+    {
+        static const uint32_t indices[24] = {0, 2, 3, 1, 4, 5, 7, 6, 0, 1, 5, 4,
+                                             2, 6, 7, 3, 0, 4, 6, 2, 1, 3, 7, 5},
+                              first[7] = {0, 4, 8, 12, 16, 20, 24};
+        return {v, 8, indices, first, 6};
+    }
+};
+cube of_aabb(const flr_aabb3 &b)
+{
+    cube c;
+    for (int i = 0; i < 8; ++i)
+        c.v[i] =
+            flr_vec3_make(i & 1 ? b.max.x : b.min.x, i & 2 ? b.max.y : b.min.y, i & 4 ? b.max.z : b.min.z);
+    return c;
+}
+
+struct place {
+    double scale, offset, least;  ///< least: what rounding of the placed shapes leaves, of the size
+    const char *name;
+};
+const place places[] = {{1, 0, real_choose(1e-14, 2e-6), "plain"},
+                        {1e-6, 0, real_choose(1e-14, 2e-6), "tiny"},
+                        {1e6, 0, real_choose(1e-14, 2e-6), "large"},
+                        {1, real_choose(1e6, 1e2), real_choose(1e-8, 1e-3), "far"},
+                        {1, real_choose(1e9, 1e3), real_choose(1e-5, 1e-2), "very far"}};
+
+/// Thin ones, flat ones.
+void extremes(random_source &r, flr_shape3 *s, double scale)
+{
+    int way = r.whole(0, 9);
+    if (s->kind == FLR_SHAPE3_CYLINDER || s->kind == FLR_SHAPE3_CONE) {
+        flr_cylinder &c = s->as.cylinder;
+        if (way == 0) c.radius = flr_real(1e-6 * scale);
+        if (way == 1) c.b = flr_lerp3(c.a, c.b, flr_real(1e-3));
+        if (way == 2) c.radius = 0;
+        if (way == 3) c.b = c.a;
+        if (way == 4) c.b = flr_vec3_make(c.a.x, c.a.y, c.a.z + flr_real(scale));
+    }
+    if (s->kind == FLR_SHAPE3_BOX && way == 0) s->as.box.half_extents.x = 0;
+    if (s->kind == FLR_SHAPE3_AABB && way == 0) s->as.aabb.max.y = s->as.aabb.min.y;
+    if (s->kind == FLR_SHAPE3_CAPSULE && way == 0) s->as.capsule.radius = 0;
+    if (s->kind == FLR_SHAPE3_TRIANGLE && way == 0)
+        s->as.triangle.c = flr_lerp3(s->as.triangle.a, s->as.triangle.b, flr_real(0.5));
+}
+
+struct count {
+    long meet = 0, all = 0;
+};
+
+void ask(tally &t, const flr_shape3 &a, const flr_shape3 &b, bool expected, const place &p, double gap,
+         count &n)
+{
+    const char *x = flr_shape3_name(a.kind), *y = flr_shape3_name(b.kind);
+    t.expect(typed_overlap3::overlap(a, b) == expected, "%s %s, %s: not %d at a gap of %g", x, y, p.name,
+             expected, gap);
+    t.expect(typed_overlap3::overlap(b, a) == expected, "%s %s, %s: turned", x, y, p.name);
+    if (b.kind == FLR_SHAPE3_AABB) {
+        cube c = of_aabb(b.as.aabb);
+        flr_polyhedron3 h = c.polyhedron();
+        bool found = a.kind == FLR_SHAPE3_CONE ? flr_overlap3_cone_polyhedron(&a.as.cone, &h)
+                                               : flr_overlap3_cylinder_polyhedron(&a.as.cylinder, &h);
+        t.expect(found == expected, "%s polyhedron, %s: not %d at a gap of %g", x, p.name, expected, gap);
+    }
+    n.meet += expected;
+    ++n.all;
+}
+
+const flr_shape3_kind others[] = {
+    FLR_SHAPE3_CAPSULE,  FLR_SHAPE3_AABB, FLR_SHAPE3_BOX,       FLR_SHAPE3_CYLINDER, FLR_SHAPE3_CONE,
+    FLR_SHAPE3_TRIANGLE, FLR_SHAPE3_QUAD, FLR_SHAPE3_RECTANGLE, FLR_SHAPE3_POLYGON,  FLR_SHAPE3_TETRAHEDRON};
+
+any3::held placed(const any3::held &from, const place &p)
+{
+    flr_real o = flr_real(p.offset);
+    return any3::shifted(from, {o, -o, o});
+}
+
+void by_construction(tally &t)
+{
+    count n;
+    random_source r = {61};
+    for (auto &p : places)
+        for (auto first : {FLR_SHAPE3_CYLINDER, FLR_SHAPE3_CONE})
+            for (auto kind : others)
+                for (int k = 0; k < 60; ++k) {
+                    any3::held a = any3::random_shape(r, first, {0, 0, 0}, p.scale, false),
+                               b = any3::random_shape(r, kind, {0, 0, 0}, p.scale, k & 1);
+                    extremes(r, &a.shape, p.scale);
+                    extremes(r, &b.shape, p.scale);
+                    a = placed(a, p);
+                    b = placed(b, p);
+                    vector way = of(r.point(-1, 1));
+                    way = (1 / length(way)) * way;
+                    vector from = last(a.shape, way), to = last(b.shape, -1 * way),
+                           middle = of(a.shape.as.cylinder.a);
+                    // the apex is a cone's end a: some way down from it, nothing is flat there
+                    middle = 0.25L * middle + 0.75L * of(a.shape.as.cylinder.b);
+                    const double gaps[] = {0.1, 0.01, 1e-4, 4 * p.least};
+                    double gap = std::max(gaps[r.whole(0, 3)], 4 * p.least);
+                    bool meets = r.whole(0, 1) == 0;
+                    vector at = from + wide(gap * p.scale) * way;
+                    wide inward = length(middle - from);
+                    bool thin =
+                        a.shape.as.cylinder.radius < flr_real(0.01 * p.scale) ||
+                        length(of(a.shape.as.cylinder.b) - of(a.shape.as.cylinder.a)) < 0.1L * p.scale;
+                    if (meets) {
+                        // a point well inside; what has no inside is met by what has one, or by nothing that is sure
+                        if (thin) continue;
+                        gap = std::max(gap, real_choose(1e-9, 1e-3));
+                        at = from + wide(std::fmin(0.5, gap * p.scale / double(inward))) * (middle - from);
+                    }
+                    any3::held moved = any3::shifted(b, real3(at - to));
+                    // moving rounds, which tilts a short axis
+                    wide left = dot(last(moved.shape, -1 * way) - from, way);
+                    if (!meets && left < wide(gap * p.scale / 2)) continue;
+                    ask(t, a.shape, moved.shape, meets, p, gap, n);
+                }
+    std::printf("  %ld of %ld meet\n", n.meet, n.all);
+    t.expect(10 * n.meet > 3 * n.all && 10 * n.meet < 7 * n.all, "%ld of %ld meet", n.meet, n.all);
+}
+
+void known_scenes(tally &t)
+{
+    const flr_vec3 u[8] = {{0, 0, 0}, {3, 0, 0}, {3, 3, 0}, {2, 3, 0},
+                           {2, 1, 0}, {1, 1, 0}, {1, 3, 0}, {0, 3, 0}};
+    flr_polygon3 notched = {u, 8};
+    flr_cylinder in_notch = {{flr_real(1.5), 2, -1}, {flr_real(1.5), 2, 1}, flr_real(0.4375)};
+    flr_cone over = {{flr_real(1.5), 2, -1}, {flr_real(1.5), 2, 1}, flr_real(0.9375)};
+    t.expect(!flr_overlap3_cylinder_polygon(&in_notch, &notched) &&
+                 !flr_overlap3_cone_polygon(&over, &notched),
+             "in the notch of a U");
+    in_notch.radius = flr_real(0.5);
+    over.radius = 1;
+    t.expect(flr_overlap3_cylinder_polygon(&in_notch, &notched) && flr_overlap3_cone_polygon(&over, &notched),
+             "touching its sides");
+    flr_quad3 wide_sheet = {{-9, -9, 0}, {9, -9, 0}, {9, 9, 0}, {-9, 9, 0}};
+    t.expect(flr_overlap3_cylinder_quad(&in_notch, &wide_sheet) && flr_overlap3_cone_quad(&over, &wide_sheet),
+             "through a sheet");
+    in_notch.a.z = 0;
+    t.expect(flr_overlap3_cylinder_quad(&in_notch, &wide_sheet), "an end on a sheet");
+    in_notch.a.z = flr_real(0x1p-10);
+    t.expect(!flr_overlap3_cylinder_quad(&in_notch, &wide_sheet), "an end above a sheet");
+    flr_cylinder one = {{0, 0, 0}, {0, 0, 4}, 1}, beside = {{2, 0, 0}, {2, 0, 4}, 1},
+                 on_top = {{0, 0, 4}, {1, 0, 5}, 1};
+    t.expect(flr_overlap3_cylinder_cylinder(&one, &beside), "side by side");
+    beside.a.x = beside.b.x = flr_real(2 + 0x1p-12);
+    t.expect(!flr_overlap3_cylinder_cylinder(&one, &beside) && flr_overlap3_cylinder_cylinder(&one, &on_top),
+             "not quite; and a rim in it");
+    flr_cone tip = {{0, 0, 4}, {0, 0, 9}, 2};
+    flr_aabb3 box = {{-1, -1, -3}, {1, 1, 0}};
+    t.expect(flr_overlap3_cylinder_cone(&one, &tip) && flr_overlap3_aabb_cylinder(&box, &one) &&
+                 !flr_overlap3_aabb_cone(&box, &tip),
+             "tip on an end");
+    flr_polyhedron3 none = {nullptr, 0, nullptr, nullptr, 0};
+    t.expect(!flr_overlap3_cylinder_polyhedron(&one, &none) && !flr_overlap3_cone_polyhedron(&tip, &none),
+             "no faces");
+    one.radius = flr_real(NAN);
+    t.expect(!flr_overlap3_cylinder_cone(&one, &tip) && !flr_overlap3_aabb_cylinder(&box, &one), "NaN");
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(by_construction), FEELER_TEST(known_scenes)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
