@@ -137,6 +137,30 @@ void cylinder(tally &t)
     grown.done(0.8, 0.5, 0.9, 0.9);
 }
 
+/// Exactly on the side of a slanting cylinder or on the rim of a cone: skew axes and radii of whole length.
+void on_the_boundary(tally &t)
+{
+    const double far[] = {0, 0x1p20, -0x1p12};
+    for (double away : far)
+        for (int k = 0; k <= 3; ++k)
+            for (int m = 1; m <= 9; ++m)
+                for (int turn = 0; turn < 4; ++turn) {
+                    // square to (1, 2, 2), both of length 3
+                    double u = turn & 1 ? m : -m, x = 2, y = turn & 2 ? -2 : 1, z = turn & 2 ? 1 : -2;
+                    flr_vec3 base = vec3(away, away, away), top = vec3(away + 3, away + 6, away + 6);
+                    flr_vec3 p = vec3(away + k + u * x, away + 2 * k + u * y, away + 2 * k + u * z);
+                    flr_cylinder c = {base, top, flr_real(3 * m)};
+                    t.expect(flr_overlap3_point_cylinder(p, &c) &&
+                                 flr_closest3_point_cylinder(p, &c).distance == 0,
+                             "on the side of a cylinder: %d of 3, radius %d", k, 3 * m);
+                    flr_cone s = {base, top, flr_real(3 * m)};
+                    if (k == 3)
+                        t.expect(flr_overlap3_point_cone(p, &s) &&
+                                     flr_closest3_point_cone(p, &s).distance == 0,
+                                 "on the rim of a cone, radius %d", 3 * m);
+                }
+}
+
 void cone(tally &t)
 {
     checker c{t, "point cone"}, grown{t, "sphere cone"};
@@ -295,7 +319,7 @@ void sides_of_round_shapes(tally &t)
 
 int main()
 {
-    const struct CMUnitTest tests[] = {FEELER_TEST(cylinder), FEELER_TEST(cone),
+    const struct CMUnitTest tests[] = {FEELER_TEST(cylinder), FEELER_TEST(on_the_boundary), FEELER_TEST(cone),
                                        FEELER_TEST(spheres_and_capsules), FEELER_TEST(sides_of_round_shapes)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
