@@ -24,14 +24,14 @@ struct subject {
     }
 };
 
-/// The kinds in their order, and a convex shape two more ways.
-enum { SUBJECTS = FLR_SHAPE2_COUNT + 2 };
+/// The kinds in their order but compounds, which are made of these, and a convex shape two more ways.
+enum { KINDS = FLR_SHAPE2_COMPOUND, SUBJECTS = KINDS + 2 };
 
 void make(int which, subject *s)
 {
     std::memset(&s->shape, 0, sizeof s->shape);
     auto &as = s->shape.as;
-    s->shape.kind = static_cast<flr_shape2_kind>(which < FLR_SHAPE2_COUNT ? which : int(FLR_SHAPE2_CONVEX));
+    s->shape.kind = static_cast<flr_shape2_kind>(which < KINDS ? which : int(FLR_SHAPE2_CONVEX));
     s->array = {vec(0, 0), vec(2, 0), vec(2, 1), vec(0, 1)};
     switch (s->shape.kind) {
     case FLR_SHAPE2_POINT:
@@ -83,7 +83,7 @@ void make(int which, subject *s)
         c = flr_convex2_capsule(&capsule);
         s->add(c.corners, 2 * sizeof c.corners[0]);
     } else {
-        auto of = which == FLR_SHAPE2_COUNT ? flr_convex2_points : flr_convex2_polygon;
+        auto of = which == KINDS ? flr_convex2_points : flr_convex2_polygon;
         c = of(s->array.data(), 4, vec(0.6, 0.8), vec(0.25, 1), flr_real(0.5));
         for (flr_vec2 &p : s->array) s->add(&p, sizeof p);
         s->add(&c.center, sizeof c.center);

@@ -142,7 +142,7 @@ void every_number(tally &t, random_source &r, held &h)
 void shapes(tally &t)
 {
     random_source r{1};
-    for (int k = 0; k < FLR_SHAPE3_COUNT; ++k) {
+    for (int k = 0; k < FLR_SHAPE3_COMPOUND; ++k) {  // a compound is made of these
         held h = any3::random_shape(r, static_cast<flr_shape3_kind>(k), flr_vec3_make(0, 0, 0), 1, true);
         every_number(t, r, h);
     }
