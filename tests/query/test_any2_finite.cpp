@@ -128,6 +128,7 @@ void every_number(tally &t)
 {
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int k = 0; k < SUBJECTS; ++k) {
+        if (k == FLR_SHAPE2_COMPOUND) continue;  // has the numbers of its shapes
         subject s;
         make(k, &s);
         for (flr_real *number : s.numbers) {
@@ -136,6 +137,7 @@ void every_number(tally &t)
                 *number = flr_real(x);
                 one_shape(t, s.shape, x);
                 for (int i = 0; i < SUBJECTS; ++i) {
+                    if (i == FLR_SHAPE2_COMPOUND) continue;
                     subject other;
                     make(i, &other);
                     all_questions(t, s.shape, other.shape, x);
