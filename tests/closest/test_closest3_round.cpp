@@ -153,6 +153,12 @@ void on_the_boundary(tally &t)
                     t.expect(flr_overlap3_point_cylinder(p, &c) &&
                                  flr_closest3_point_cylinder(p, &c).distance == 0,
                              "on the side of a cylinder: %d of 3, radius %d", k, 3 * m);
+                    if (std::fabs(double(p.x)) >= 1) {  // one step farther out
+                        flr_vec3 q = p;
+                        q.x = flr_real(real_after(double(p.x), u > 0 ? 1e9 : -1e9));
+                        t.expect(!flr_overlap3_point_cylinder(q, &c),
+                                 "just off a cylinder: %d of 3, radius %d", k, 3 * m);
+                    }
                     flr_cone s = {base, top, flr_real(3 * m)};
                     if (k == 3)
                         t.expect(flr_overlap3_point_cone(p, &s) &&
