@@ -59,7 +59,7 @@ static wide3 unit_of(wide3 d)
 
 static inline bool is_doubtful(const gjk3_search *g)
 {
-    return g->curved && g->end == GJK3_TOUCHING && g->count >= 2;
+    return g->curved && ((g->end == GJK3_TOUCHING && g->count >= 2) || g->end == GJK3_INSIDE);
 }
 
 static void conclude(gjk3_search *g)
@@ -71,7 +71,7 @@ static void conclude(gjk3_search *g)
     g->axis = wide3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
     // where the support point of a curved core comes twice, all but equal, their line or a needle's plane may hold the origin
-    // far from the edge or the needle
+    // far from the edge or the needle, and a flat tetrahedron holds it by wrong signs alone
     if (is_doubtful(g) && wide3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
     double length = sqrt(g->dd);
@@ -224,7 +224,7 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
     } else {
         search_any(g, p, o);
     }
-    if (o->depth_next && g->end == GJK3_INSIDE) {
+    if (o->depth_next && g->end == GJK3_INSIDE && !g->curved) {
         g->closest = wide3_make(0, 0, 0);
     } else if (o->only_meeting && !is_doubtful(g) &&
                (g->end == GJK3_BEYOND || g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING ||

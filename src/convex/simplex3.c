@@ -165,6 +165,69 @@ static wide3 straighten(const vertex3 *const *v, double *weight, wide3 point)
     return wide3_along(wide3_along(wide3_scale(weight[0], p), weight[1], q), weight[2], r);
 }
 
+static bool is_good(const vertex3 *v[4], wide3 rest)
+{
+    double size = 0;
+    for (int i = 0; i < 4; i++) size += wide3_dot(v[i]->w, v[i]->w);
+    return wide3_dot(rest, rest) <= 0x1p-100 * size;
+}
+
+/// The weights of a tetrahedron that holds the origin, less what they miss it by. False where that gains nothing.
+static bool refine(const vertex3 *v[4], double weight[4], wide3 *rest)
+{
+    wide3 p = v[0]->w, q = v[1]->w, r = v[2]->w, s = v[3]->w;
+    double total = wide3_dot(wide3_sub(s, p), simplex3_normal(p, q, r));
+    if (total == 0) return false;
+    double by_q = -wide3_dot(*rest, simplex3_normal(p, s, r)) / total,
+           by_r = -wide3_dot(*rest, simplex3_normal(p, q, s)) / total,
+           by_s = wide3_dot(*rest, simplex3_normal(p, q, r)) / total;
+    const double better[4] = {weight[0] + (by_q + by_r + by_s), weight[1] - by_q, weight[2] - by_r,
+                              weight[3] - by_s};
+    wide3 left = wide3_make(0, 0, 0);
+    for (int i = 0; i < 4; i++) {
+        if (!(better[i] >= 0)) return false;
+        left = wide3_along(left, better[i], v[i]->w);
+    }
+    if (!(wide3_dot(left, left) < wide3_dot(*rest, *rest))) return false;
+    for (int i = 0; i < 4; i++) weight[i] = better[i];
+    *rest = left;
+    return true;
+}
+
+/// Of a flat tetrahedron the weights are ratios of small volumes and miss the origin by rounding over the thickness. What
+/// they miss is found and taken off; where even that is lost in rounding, one of the faces is as near as the
+/// thickness, and known better.
+static wide3 settle_flat(const vertex3 *v[4], double *weight, wide3 rest)
+{
+    enum { TURN_MAX = 4 };
+    static const int FACES[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
+    for (int turn = 0; turn < TURN_MAX && !is_good(v, rest); turn++)
+        if (!refine(v, weight, &rest)) break;
+    if (is_good(v, rest)) return rest;
+    const vertex3 corner[4] = {*v[0], *v[1], *v[2], *v[3]};
+    for (int k = 0; k < 4; k++) {
+        face f = on_triangle(corner, FACES[k][0], FACES[k][1], FACES[k][2]);
+        if (f.count == 3) {
+            const vertex3 *const c[3] = {v[f.corner[0]], v[f.corner[1]], v[f.corner[2]]};
+            f.closest = straighten(c, f.weight, f.closest);
+        }
+        if (!(wide3_dot(f.closest, f.closest) < wide3_dot(rest, rest))) continue;
+        rest = f.closest;
+        for (int i = 0; i < 4; i++) weight[i] = 0;
+        for (int i = 0; i < f.count; i++) weight[f.corner[i]] = f.weight[i];
+    }
+    return rest;
+}
+
+/// The point that the weights of a whole simplex give, and the weights themselves, mended where they came out bad.
+static wide3 settle(const vertex3 *const *v, int count, double *weight, wide3 point)
+{
+    if (count == 3) return straighten(v, weight, point);
+    if (count < 4) return point;
+    const vertex3 *all[4] = {v[0], v[1], v[2], v[3]};
+    return is_good(all, point) ? point : settle_flat(all, weight, point);
+}
+
 wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
 {
     double nn;
@@ -176,7 +239,19 @@ wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
     normalize(weight, count);
     wide3 p = wide3_scale(weight[0], v[0]->w);
     for (int i = 1; i < count; i++) p = wide3_along(p, weight[i], v[i]->w);
-    return count == 3 ? straighten(v, weight, p) : p;
+    return settle(v, count, weight, p);
+}
+
+/// A flat tetrahedron that misses the origin by more than rounding holds it by wrong signs alone: its face is left.
+static void drop_idle(simplex3 *s)
+{
+    int count = 0;
+    for (int i = 0; i < s->count; i++) {
+        if (!(s->weight[i] > 0)) continue;
+        s->v[count] = s->v[i];
+        s->weight[count++] = s->weight[i];
+    }
+    s->count = count;
 }
 
 wide3 flr_simplex3_reduce(simplex3 *s, bool *inside)
@@ -187,7 +262,10 @@ wide3 flr_simplex3_reduce(simplex3 *s, bool *inside)
                              : on_tetrahedron(s->v);
     *inside = f.inside;
     apply(s, &f);
-    if (f.count != 3) return f.closest;
-    const vertex3 *const v[3] = {&s->v[0], &s->v[1], &s->v[2]};
-    return straighten(v, s->weight, f.closest);
+    const vertex3 *v[4] = {&s->v[0], &s->v[1], &s->v[2], &s->v[3]};
+    wide3 closest = settle(v, f.count, s->weight, f.closest);
+    if (f.count < 4 || is_good(v, closest)) return closest;
+    drop_idle(s);
+    *inside = s->count == 4;
+    return closest;
 }
