@@ -1,6 +1,6 @@
 #include "manifold/contact3_convex_convex.h"
 
-#include "manifold/contact3_order.h"
+#include "convex/order3.h"
 
 static flr_convex3 convex_of(const rounded_box3 *r)
 {
@@ -62,7 +62,7 @@ flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 
         *manifold = contact3_none();
         return FLR_OK;
     }
-    bool first = a->radius != b->radius ? a->radius < b->radius : flr_contact3_box_is_first(a->core, b->core);
+    bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
     if (first) return ordered_boxes(a, b, &o, manifold);
     contact3_turn_cache(o.cache);
     flr_status status = ordered_boxes(b, a, &o, manifold);
@@ -100,7 +100,7 @@ static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
                                   const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     flr_contact3_options o = contact3_options_or_none(options);
-    if (flr_contact3_convex_is_first(a, b)) return flr_contact3_general(a, b, &o, manifold);
+    if (flr_convex3_is_first(a, b)) return flr_contact3_general(a, b, &o, manifold);
     contact3_turn_cache(o.cache);
     flr_status status = flr_contact3_general(b, a, &o, manifold);
     contact3_turn_cache(o.cache);

@@ -1,4 +1,5 @@
 #include "closest/box3.h"
+#include "convex/order3.h"
 #include "feeler/overlap3.h"
 
 /// Both boxes in the axes of the first, seen from the centre of the second: the first is an interval
@@ -164,8 +165,10 @@ flr_separation3 flr_separation3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
 
 bool flr_overlap3_box_box(const flr_box3 *a, const flr_box3 *b)
 {
+    // what rounds to a touch does so whichever box comes first
+    const bool first = flr_box3_is_first(a, b);
     flr_frame3 f;
-    box_pair p = pair_of_boxes(a, b, &f);
+    box_pair p = pair_of_boxes(first ? a : b, first ? b : a, &f);
     return !apart(&p);
 }
 

@@ -4,9 +4,11 @@
 #include <cmath>
 
 #include "closest/exact_shapes3.hpp"
+#include "feeler/any3.h"
 #include "feeler/overlap.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
+#include "support/random.hpp"
 
 using namespace exact_shapes;
 
@@ -323,11 +325,53 @@ void traps(tally &t)
     t.expect(flr_overlap3_aabb_box(&endless, &behind), "A14: at the lower face");
 }
 
+/// Boxes on a lattice whose axes are turned by the angles of 3, 4, 5, so that many touch but for rounding.
+flr_box3 box_of_345(random_source &d)
+{
+    const flr_vec3 plain[3] = {vec3(1, 0, 0), vec3(0, 1, 0), vec3(0, 0, 1)};
+    const bool sloping = d.whole(0, 2) > 0;
+    const int turn = d.whole(0, 2), sign = d.whole(0, 1) ? 1 : -1;
+    const flr_vec3 u = plain[turn], v = plain[(turn + 1) % 3], w = plain[(turn + 2) % 3];
+    const flr_real c = sloping ? flr_real(0.8) : 0, s = sloping ? flr_real(0.6 * sign) : flr_real(sign);
+    flr_box3 b;
+    b.axes.x = flr_add3(flr_scale3(c, u), flr_scale3(s, v));
+    b.axes.y = flr_sub3(flr_scale3(c, v), flr_scale3(s, u));
+    b.axes.z = w;
+    const int x = d.whole(-4, 4), y = d.whole(-4, 4), z = d.whole(-4, 4);
+    b.center = vec3(x, y, z);
+    const int h = d.whole(0, 6), k = d.whole(0, 6), l = d.whole(0, 6);
+    b.half_extents = vec3(h / 2.0, k / 2.0, l / 2.0);
+    return b;
+}
+
+/// What rounds to a touch, or just not, does so in either order, also by the question about any two shapes.
+void either_order(tally &t)
+{
+    random_source d{72};
+    long close = 0;
+    for (int i = 0; i < 100000; ++i) {
+        const flr_box3 a = box_of_345(d), b = box_of_345(d);
+        if (std::fabs(flr_separation3_box_box(&a, &b).separation) > 100 * flr_real(unit_of_rounding))
+            continue;
+        ++close;
+        flr_shape3 first = {}, second = {};
+        first.kind = second.kind = FLR_SHAPE3_BOX;
+        first.as.box = a;
+        second.as.box = b;
+        bool forth = false, back = false;
+        flr_overlap3(&first, &second, &forth);
+        flr_overlap3(&second, &first, &back);
+        t.expect(flr_overlap3_box_box(&a, &b) == flr_overlap3_box_box(&b, &a) && forth == back, "boxes %d",
+                 i);
+    }
+    t.expect(close > 1000, "%ld pairs all but touch", close);
+}
+
 }  // namespace
 
 int main()
 {
     const struct CMUnitTest tests[] = {FEELER_TEST(aabb), FEELER_TEST(box), FEELER_TEST(box_box),
-                                       FEELER_TEST(traps)};
+                                       FEELER_TEST(either_order), FEELER_TEST(traps)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -1,4 +1,4 @@
-#include "manifold/contact3_order.h"
+#include "convex/order3.h"
 
 #include "shape/hull3.h"
 
@@ -57,7 +57,7 @@ static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
     return 0;
 }
 
-bool flr_contact3_convex_is_first(const flr_convex3 *a, const flr_convex3 *b)
+bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b)
 {
     int k = (a->kind > b->kind) - (a->kind < b->kind);
     if (!k) k = by_number(a->radius, b->radius);
@@ -65,7 +65,7 @@ bool flr_contact3_convex_is_first(const flr_convex3 *a, const flr_convex3 *b)
     return k <= 0;
 }
 
-bool flr_contact3_box_is_first(const flr_box3 *a, const flr_box3 *b)
+bool flr_box3_is_first(const flr_box3 *a, const flr_box3 *b)
 {
     int k = by_vector(a->half_extents, b->half_extents);
     if (!k) k = by_vector(a->center, b->center);
