@@ -126,11 +126,11 @@ static double time_of(const sweep3_cast *c, const sweep3_touch *touch, flr_local
     return (touch->place - off) * c->per_length;
 }
 
-/// How far along the ray the place may be off: where it is steep by the slope, where it grazes something
-/// round by the root of the rounding.
-static double place_error(const sweep3_cast *c, const sweep3_touch *t)
+/// How far along the ray the place may be off for shapes that are off by so much: where it is steep by the slope, where it
+/// grazes something round by the root.
+static double place_error(const sweep3_cast *c, const sweep3_touch *t, double off)
 {
-    double off = sweep3_tolerance(c), slope = -t->normal.z, root = sqrt(off * c->size);
+    double slope = -t->normal.z, root = sqrt(off * c->size);
     return off < root * slope ? off / slope : root;
 }
 
@@ -165,10 +165,9 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
     set_points(&c, &touch, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
-    double slack = place_error(&c, &touch);
+    double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
     // what the test at the start calls apart may overlap by a rounding of the number type
-    double loose = sizeof(flr_real) == sizeof(float) ? 64 * c.size * 0x1p-24 : 0;
-    if (touch.normal.z < 0) loose /= -touch.normal.z;
+    if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);
     bool behind = touch.place<-slack - loose, late = touch.place> c.limit + slack;
     r.hit = (c.apart || !behind) && !late;
     if (r.t < 0) r.t = 0;
