@@ -6,10 +6,41 @@
 /// Codes as of boxes without extent on some axes: a point, the ends of a segment along its z, and between them.
 enum { CODE_MIDDLE = 13, CODE_LOW = 4, CODE_HIGH = 22 };
 
+/// A pair and the function that measures it: overlap asks whether that is 0, and the manifold must not say otherwise.
+typedef struct told_pair {
+    flr_real (*distance)(const void *a, const void *b);
+    const void *a, *b;
+} told_pair;
+
+static flr_real of_spheres(const void *a, const void *b) { return flr_closest3_sphere_sphere(a, b).distance; }
+static flr_real of_sphere_capsule(const void *a, const void *b)
+{
+    return flr_closest3_sphere_capsule(a, b).distance;
+}
+static flr_real of_sphere_box(const void *a, const void *b) { return flr_closest3_sphere_box(a, b).distance; }
+static flr_real of_capsules(const void *a, const void *b)
+{
+    return flr_closest3_capsule_capsule(a, b).distance;
+}
+
+/// Is a gap found along another way, rounded otherwise, within the margin? `size` is that of all that went into it.
+static bool is_within(flr_real gap, flr_real margin, flr_real size, const told_pair *pair)
+{
+    const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-13;
+    flr_real off = gap > margin ? gap - margin : margin - gap;
+    if (!pair || off > slack * size) return !(gap > margin);
+    return !(pair->distance(pair->a, pair->b) > margin);
+}
+
+static flr_real size_of_point(flr_vec3 p)
+{
+    return (flr_real)(fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z));
+}
+
 /// One point between two spheres. `normal` is used where the centres coincide.
 static flr_status between_points(flr_vec3 p, flr_real radius_p, flr_vec3 q, flr_real radius_q,
                                  flr_vec3 otherwise, uint32_t id, const flr_contact3_options *options,
-                                 flr_manifold3 *m)
+                                 const told_pair *pair, flr_manifold3 *m)
 {
     *m = contact3_none();
     flr_vec3 d = flr_sub3(q, p);
@@ -18,14 +49,15 @@ static flr_status between_points(flr_vec3 p, flr_real radius_p, flr_vec3 q, flr_
     double length = sqrt(x * x + y * y + z * z);
     flr_real gap = (flr_real)(length / scale) - radius_p - radius_q, margin = options ? options->margin : 0;
     if (!isfinite(gap)) return FLR_NOT_FINITE;
-    if (gap > margin) return FLR_OK;
+    if (!is_within(gap, margin, size_of_point(p) + size_of_point(q) + radius_p + radius_q, pair))
+        return FLR_OK;
     flr_vec3 n = otherwise;
     if (length > 0) n = flr_vec3_make((flr_real)(x / length), (flr_real)(y / length), (flr_real)(z / length));
     m->normal = n;
     m->count = 1;
     m->points[0].position =
         flr_add3(p, flr_add3(flr_scale3((flr_real)0.5, d), flr_scale3((radius_p - radius_q) / 2, n)));
-    m->points[0].depth = -gap;
+    m->points[0].depth = gap > margin ? -margin : -gap;
     m->points[0].id = id & ~CONTACT3_REVERSED;
     if (options && options->cache) options->cache->normal = n;
     return FLR_OK;
@@ -45,8 +77,9 @@ flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,
     flr_vec3 axis = flr_vec3_make(1, 0, 0);
     bool first = sphere_is_first(a, b);
     const flr_sphere *s = first ? a : b, *t = first ? b : a;
+    const told_pair pair = {of_spheres, a, b};
     flr_status status = between_points(s->center, s->radius, t->center, t->radius, axis,
-                                       contact3_id(CODE_MIDDLE, CODE_MIDDLE), options, manifold);
+                                       contact3_id(CODE_MIDDLE, CODE_MIDDLE), options, &pair, manifold);
     if (!first && manifold->count) {
         manifold->normal = flr_neg3(manifold->normal);
         if (options && options->cache) options->cache->normal = manifold->normal;
@@ -83,8 +116,9 @@ flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *
     flr_segment3 s = {b->a, b->b};
     flr_vec3 q = flr_closest3_point_segment(a->center, &s).point_b;
     uint32_t id = contact3_id(CODE_MIDDLE, code_on_segment(&s, q));
+    const told_pair pair = {of_sphere_capsule, a, b};
     return between_points(a->center, a->radius, q, b->radius, square_to(flr_sub3(s.b, s.a)), id, options,
-                          manifold);
+                          &pair, manifold);
 }
 
 static flr_real component(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
@@ -138,8 +172,10 @@ flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *
     if (beyond.x == 0 && beyond.y == 0 && beyond.z == 0)
         return inside_box(a, b, radius, local, options ? options->cache : NULL, manifold);
     flr_vec3 q = flr_sub3(a->center, beyond);
+    const told_pair pair = {of_sphere_box, a, b};
     flr_status status = between_points(a->center, a->radius, q, radius, flr_vec3_make(1, 0, 0),
-                                       contact3_id(CODE_MIDDLE, (uint32_t)code), options, manifold);
+                                       contact3_id(CODE_MIDDLE, (uint32_t)code), options,
+                                       radius > 0 ? NULL : &pair, manifold);
     return status;
 }
 
@@ -182,9 +218,12 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
     flr_closest3 c = flr_closest3_segment_segment(&s, &t);
     flr_real radii = a->radius + b->radius;
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    if (c.distance - radii > o->margin) return FLR_OK;
+    const told_pair pair = {of_capsules, a, b};
+    flr_real size = size_of_point(a->a) + size_of_point(a->b) + size_of_point(b->a) + size_of_point(b->b);
+    flr_real gap = c.distance - radii;
+    if (!is_within(gap, o->margin, size + radii, &pair)) return FLR_OK;
     contact3_pose pose = {.origin = flr_lerp3(s.a, s.b, (flr_real)0.5),
-                          .separation = c.distance - radii,
+                          .separation = gap > o->margin ? o->margin : gap,
                           .radius_a = a->radius,
                           .radius_b = b->radius,
                           .margin = o->margin};

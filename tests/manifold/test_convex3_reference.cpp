@@ -349,7 +349,7 @@ void far_away(tally &t)
 {
     worst w;
     in_places(t, &w, {{1, to(1e6, -1e6, 5e5), true}, {1e3, to(-1e6, 1e6, 1e6), true}}, 9, 703);
-    report(t, w, real_choose(2, 0.6), real_choose(5, 0.6), real_choose(120, 160));
+    report(t, w, real_choose(2, 0.6), real_choose(5, 0.6), real_choose(60, 160));
 }
 
 }  // namespace
