@@ -339,8 +339,9 @@ void round_shapes(tally &t)
             close(std::fabs(m.points[0].position.x - m.points[1].position.x), 3, real_choose(1e-10, 5e-5)),
         "capsules side by side: %d points, normal %.17g %.17g, depth %.17g, x %.17g %.17g", m.count,
         m.normal.x, m.normal.y, m.points[0].depth, m.points[0].position.x, m.points[1].position.x);
-    flr_sphere touching = {{0, 0, flr_real(1.45)}, 0.5};
-    flr_contact3_sphere_capsule(&touching, &lying, nullptr, &m);
+    flr_sphere touching = {{0, 0, flr_real(1.5)}, 0.5};
+    flr_capsule3 level = {{-2, 0, flr_real(0.5)}, {2, 0, flr_real(0.5)}, 0.5};
+    flr_contact3_sphere_capsule(&touching, &level, nullptr, &m);
     t.expect(m.count == 1 && close(m.points[0].depth, 0) && m.normal.z == -1,
              "sphere touches capsule: %d, %g", m.count, m.points[0].depth);
     flr_cylinder can = {{1, 1, flr_real(-0.05)}, {1, 1, 2}, 1},

@@ -83,10 +83,62 @@ void round_pairs(tally &t)
     conclude(t, "sphere and box", sphere_box);
 }
 
+/// A box whose corner, edge or face lies on another's face, or whose edge crosses the other's, but for rounding.
+void boxes(tally &t)
+{
+    random_source r{502};
+    count touching, edges;
+    for (int i = 0; i < 20000; ++i) {
+        flr_box3 a{}, b{}, e{};
+        a.axes = turned(r.whole(0, 2));
+        b.axes = turned(r.whole(0, 2));
+        const double far = i % 3 == 0 ? 1000 : 1;
+        a.center = r.point(-far, far);
+        const flr_vec3 half = r.lattice_point(1, 30), half_b = r.lattice_point(1, 30);
+        a.half_extents = flr_scale3(flr_real(0.1), half);
+        b.half_extents = flr_scale3(flr_real(0.1), half_b);
+        const double place_y = r.between(-1, 1), place_z = r.between(-1, 1);
+        const flr_vec3 on_face = along(along(along(a.center, double(a.half_extents.x), a.axes.x),
+                                             place_y * double(a.half_extents.y), a.axes.y),
+                                       place_z * double(a.half_extents.z), a.axes.z);
+        // the corner of b that is deepest against a's normal comes to lie on the face
+        const flr_vec3 axes[3] = {b.axes.x, b.axes.y, b.axes.z};
+        const double halves[3] = {double(b.half_extents.x), double(b.half_extents.y),
+                                  double(b.half_extents.z)};
+        b.center = on_face;
+        for (int k = 0; k < 3; ++k)
+            b.center = along(b.center, flr_dot3(axes[k], a.axes.x) < 0 ? -halves[k] : halves[k], axes[k]);
+        flr_manifold3 c;
+        flr_status s = flr_contact3_box_box(&a, &b, nullptr, &c);
+        expect_same(touching, s, c, flr_overlap3_box_box(&a, &b));
+        s = flr_contact3_box_box(&b, &a, nullptr, &c);
+        expect_same(touching, s, c, flr_overlap3_box_box(&b, &a));
+        // an edge along b's z across a's edge along z, out along the sum of the two other axes of a
+        e = b;
+        const flr_vec3 out = flr_cross3(a.axes.z, b.axes.z);
+        const double length = double(flr_length3(out));
+        if (length < 0.1) continue;
+        const flr_vec3 n = flr_scale3(flr_real(1 / length), out);
+        e.center = a.center;
+        for (int k = 0; k < 3; ++k) {
+            const flr_vec3 v = k == 0 ? a.axes.x : k == 1 ? a.axes.y : a.axes.z;
+            const flr_real h = k == 0 ? a.half_extents.x : k == 1 ? a.half_extents.y : a.half_extents.z;
+            const double sign = flr_dot3(v, n) < 0 ? -1 : 1;
+            if (k < 2) e.center = along(e.center, sign * double(h), v);
+            const double sign_b = flr_dot3(axes[k], n) < 0 ? -1 : 1;
+            if (k < 2) e.center = along(e.center, sign_b * halves[k], axes[k]);
+        }
+        s = flr_contact3_box_box(&a, &e, nullptr, &c);
+        expect_same(edges, s, c, flr_overlap3_box_box(&a, &e));
+    }
+    conclude(t, "boxes", touching);
+    conclude(t, "edges of boxes", edges);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(round_pairs)};
+    const CMUnitTest tests[] = {FEELER_TEST(round_pairs), FEELER_TEST(boxes)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
