@@ -234,6 +234,19 @@ void ends_of_the_range(tally &t)
             flr_tetrahedron h = {at(s, 0, 0, 0), at(s, 4, 0, 0), at(s, 4, 4, 4), at(s, 0, 4, 0)};
             return flr_closest3_point_tetrahedron(at(s, 1, 1, 7), &h);
         },
+        // all else is below the first corner, along one axis
+        [&](double s) {
+            flr_segment3 a = {at(s, 0, 0, 0), at(s, -3, 0, 0)}, b = {at(s, -5, 0, 0), at(s, -9, 0, 0)};
+            return flr_closest3_segment_segment(&a, &b);
+        },
+        [&](double s) {
+            flr_segment3 a = {at(s, 0, 0, 0), at(s, 0, -3, 0)}, b = {at(s, 0, -5, 0), at(s, 0, -9, 0)};
+            return flr_closest3_segment_segment(&a, &b);
+        },
+        [&](double s) {
+            flr_segment3 a = {at(s, 0, 0, 0), at(s, 0, 0, -3)}, b = {at(s, 0, 0, -5), at(s, 0, 0, -9)};
+            return flr_closest3_segment_segment(&a, &b);
+        },
         [&](double s) {
             flr_line3 a = {at(s, 0, 0, 0), vec3(1, 2, 3)}, b = {at(s, 4, 0, 0), vec3(-3, 1, 1)};
             return flr_closest3_line_line(&a, &b);

@@ -144,6 +144,26 @@ void turned_faces(tally &t)
     }
 }
 
+/// A corner of the patch that lies on a line that clips it, while others are beyond, stays: a square on its corner, with
+/// its diagonal on the rim of the ground.
+void corner_on_rim(tally &t)
+{
+    const flr_real c = flr_real(std::sqrt(0.5));
+    // the corners are where x or y is c - c
+    const flr_mat3 eighth = {{c, c, 0}, {-c, c, 0}, {0, 0, 1}};
+    const flr_convex3 diamond = cube({0, 0, 0.875}, 1, eighth);
+    for (int turned = 0; turned < 4; turned++) {
+        // the ground is on one side of a diagonal
+        const double x = turned == 0 ? -4 : turned == 1 ? 4 : 0, y = turned == 2 ? -4 : turned == 3 ? 4 : 0;
+        for (int swapped = 0; swapped < 2; swapped++) {
+            flr_convex3 ground = cube({flr_real(x), flr_real(y), -4}, 4);
+            flr_manifold3 m = swapped ? contact(diamond, ground) : contact(ground, diamond);
+            t.expect(m.count == 3 && close(area(m), 2, real_choose(1e-12, 1e-4)) && close(deepest(m), 0.125),
+                     "half a square: %d points, area %g, depth %g", m.count, area(m), deepest(m));
+        }
+    }
+}
+
 /// A corner, an edge and two crossing edges on a face or edge.
 void few_points(tally &t)
 {
@@ -393,10 +413,16 @@ void nonsense(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(printed_mistakes), FEELER_TEST(faces),
-                                FEELER_TEST(turned_faces),     FEELER_TEST(few_points),
-                                FEELER_TEST(ids_stay),         FEELER_TEST(stack),
-                                FEELER_TEST(face_bias),        FEELER_TEST(caches),
-                                FEELER_TEST(round_shapes),     FEELER_TEST(nonsense)};
+    const CMUnitTest tests[] = {FEELER_TEST(printed_mistakes),
+                                FEELER_TEST(faces),
+                                FEELER_TEST(turned_faces),
+                                FEELER_TEST(few_points),
+                                FEELER_TEST(corner_on_rim),
+                                FEELER_TEST(ids_stay),
+                                FEELER_TEST(stack),
+                                FEELER_TEST(face_bias),
+                                FEELER_TEST(caches),
+                                FEELER_TEST(round_shapes),
+                                FEELER_TEST(nonsense)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
