@@ -29,9 +29,11 @@ static inline flr_path2 flr_path2_still(flr_pose2 pose)
     return path;
 }
 
-/// Where the frame is at time t, with t in [0, 1].
+/// Where the frame is at time t, with t in [0, 1]. The angle is off by at most 4 roundings of the larger of the two, the
+/// position by 2 of the farther one.
 FLR_API flr_pose2 flr_path2_at(const flr_path2 *path, flr_real t);
-/// p, given in the frame, in world. Sine and cosine have the same bits everywhere.
+/// p, given in the frame, in world. Sine and cosine have the same bits everywhere. Off by at most 3
+/// roundings of the lengths of the position and of p together, for angles up to 1000.
 FLR_API flr_vec2 flr_pose2_point(flr_pose2 pose, flr_vec2 p);
 
 typedef struct flr_motion2_options {

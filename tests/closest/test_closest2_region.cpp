@@ -208,10 +208,37 @@ void traps(tally &t)
     t.expect(c.distance == 1 && is(c.point_a, 2, 0) && is(c.point_b, 3, 0), "circles at distance 1");
 }
 
+/// The foot that the weights name, in roundings of the scene's size times the larger weight; their sum.
+void weights_of_a_segment(tally &t)
+{
+    random_source r{29};
+    double worst = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const double away = i % 4 ? 0 : real_choose(1e6, 32), reach = i % 3 ? 1 : 1e-3;
+        double n[6];
+        for (double &x : n) x = real_of(away + r.between(-reach, reach));
+        const flr_segment2 s = {{flr_real(n[0]), flr_real(n[1])}, {flr_real(n[2]), flr_real(n[3])}};
+        flr_real w[2];
+        t.expect(flr_barycentric2_segment_point(&s, {flr_real(n[4]), flr_real(n[5])}, w), "no segment");
+        mpq_class ux = mpq_class(n[2]) - n[0], uy = mpq_class(n[3]) - n[1], px = mpq_class(n[4]) - n[0],
+                  py = mpq_class(n[5]) - n[1];
+        mpq_class off = double(w[1]) - mpq_class((ux * px + uy * py) / (ux * ux + uy * uy));
+        const double length = std::hypot(ux.get_d(), uy.get_d()),
+                     size = std::fmax(length, std::fmax(std::hypot(px.get_d(), py.get_d()),
+                                                        std::hypot(n[4] - n[2], n[5] - n[3]))),
+                     most = std::fmax(std::fabs(double(w[0])), std::fabs(double(w[1])));
+        worst = std::fmax(worst, std::fabs(off.get_d()) * length / (size * most) / real_rounding);
+        t.expect(std::fabs(double(w[0]) + double(w[1]) - 1) <= 8 * real_rounding * most * size / length,
+                 "sum %.17g", double(w[0]) + double(w[1]));
+    }
+    expect_pinned(t, "the foot", worst, real_choose(4, 1.2));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(regions), FEELER_TEST(weights_of_a_triangle), FEELER_TEST(traps)};
+    const CMUnitTest tests[] = {FEELER_TEST(regions), FEELER_TEST(weights_of_a_triangle),
+                                FEELER_TEST(weights_of_a_segment), FEELER_TEST(traps)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

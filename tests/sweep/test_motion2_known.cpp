@@ -7,6 +7,9 @@
 #include "feeler/motion2.h"
 
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
+#include "support/random.hpp"
+#include "support/real.hpp"
 
 extern "C" {
 #include "sweep/motion2.h"
@@ -275,6 +278,42 @@ void kinds_of_convex_shapes(tally &t)
              of_disc.point.x, of_disc.point.y);
 }
 
+/// Poses on a path and points of a frame as the definitions have them, in roundings: of the larger angle, of the farther
+/// position, and of the position's and the point's lengths together.
+void poses(tally &t)
+{
+    random_source r{17};
+    double angle = 0, position = 0, point = 0;
+    using wide = long double;
+    for (int i = 0; i < 4000; ++i) {
+        double reach = i % 2 ? 1 : 1e6, turn = i % 3 ? 4 : 1e3;
+        double a0 = r.between(-turn, turn), a1 = r.between(-turn, turn), x0 = r.between(-reach, reach),
+               y0 = r.between(-reach, reach), x1 = r.between(-reach, reach), y1 = r.between(-reach, reach),
+               px = r.between(-1, 1), py = r.between(-1, 1);
+        const flr_path2 on = path(a0, x0, y0, a1, x1, y1);
+        const flr_real time = flr_real(r.unit());
+        const flr_pose2 at = flr_path2_at(&on, time);
+        auto between = [&](flr_real from, flr_real to) { return from + wide(time) * (wide(to) - from); };
+        auto length = [](flr_vec2 q) { return std::hypot(wide(q.x), wide(q.y)); };
+        const wide larger = std::fmax(std::fabs(wide(on.from.angle)), std::fabs(wide(on.to.angle)));
+        const wide farther = std::fmax(length(on.from.position), length(on.to.position));
+        angle = std::fmax(angle, double(std::fabs(at.angle - between(on.from.angle, on.to.angle)) / larger /
+                                        real_rounding));
+        position = std::fmax(
+            position, double(std::hypot(at.position.x - between(on.from.position.x, on.to.position.x),
+                                        at.position.y - between(on.from.position.y, on.to.position.y)) /
+                             farther / real_rounding));
+        const flr_vec2 p = v(px, py), q = flr_pose2_point(at, p);
+        const wide s = std::sin(wide(at.angle)), c = std::cos(wide(at.angle));
+        point = std::fmax(point, double(std::hypot(q.x - (at.position.x + c * p.x - s * p.y),
+                                                   q.y - (at.position.y + s * p.x + c * p.y)) /
+                                        (length(at.position) + length(p)) / real_rounding));
+    }
+    expect_pinned(t, "angle", angle, real_choose(4, 1.2));
+    expect_pinned(t, "position", position, real_choose(1.5, 1));
+    expect_pinned(t, "point", point, real_choose(3, 1.2));
+}
+
 }  // namespace
 
 int main()
@@ -285,6 +324,7 @@ int main()
                                 FEELER_TEST(speeds_places_scales),
                                 FEELER_TEST(starts_and_targets),
                                 FEELER_TEST(refusals),
-                                FEELER_TEST(kinds_of_convex_shapes)};
+                                FEELER_TEST(kinds_of_convex_shapes),
+                                FEELER_TEST(poses)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
