@@ -43,11 +43,12 @@ static bool narrow_row(const flr_row3 *row, int64_t integer[3], int *unit)
     for (int i = 0; i < row->count; ++i)
         for (int k = 0; k < 3; ++k) {
             double size = fabs(row->term[i][k]);
-            if (!(size <= largest)) largest = size;
+            if (!(size <= 0x1p900)) return false;  // a NaN as well
+            if (size > largest) largest = size;
         }
     integer[0] = integer[1] = integer[2] = 0;
     *unit = 0;
-    if (!(largest <= 0x1p900 && largest >= 0x1p-900)) return largest == 0;
+    if (largest < 0x1p-900) return largest == 0;
     uint64_t bits;
     memcpy(&bits, &largest, sizeof bits);
     int exponent = (int)(bits >> 52) - 1023;
