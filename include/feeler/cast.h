@@ -16,7 +16,9 @@
 /// Everything else is computed in double; the comment of each function says how well.
 /// "Size" in these bounds is the largest of the distances from the path's origin to the
 /// shape, of the shape's own measures, and of the coordinates that enter the result; ulp is its
-/// rounding unit.
+/// rounding unit. Of triangle, parallelogram, quad, polygon, tetrahedron, polyhedron and mesh the point lies within 1 ulp of the
+/// size from the path and 2 ulp from the plane of the face, so t is that far off at most; the weights of corners give a point
+/// within 3 ulp of the path, and the normal is within 4 ulp (of a polygon's plane 8).
 ///
 /// Every function is pure: no memory, no state, safe from any thread.
 #ifndef FEELER_CAST_H
