@@ -72,11 +72,6 @@ void flr_whole_multiply(const flr_whole *a, const flr_whole *b, flr_whole *produ
     trim(product);
 }
 
-void flr_whole3_subtract(const flr_whole3 *a, const flr_whole3 *b, flr_whole3 *difference)
-{
-    for (int k = 0; k < 3; ++k) flr_whole_add(&a->x[k], -1, &b->x[k], &difference->x[k]);
-}
-
 void flr_whole3_dot(const flr_whole3 *a, const flr_whole3 *b, flr_whole *dot)
 {
     flr_whole product;

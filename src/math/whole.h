@@ -34,7 +34,6 @@ typedef struct flr_whole3 {
     flr_whole x[3];
 } flr_whole3;
 
-void flr_whole3_subtract(const flr_whole3 *a, const flr_whole3 *b, flr_whole3 *difference);
 void flr_whole3_dot(const flr_whole3 *a, const flr_whole3 *b, flr_whole *dot);
 void flr_whole3_cross(const flr_whole3 *a, const flr_whole3 *b, flr_whole3 *cross);
 

@@ -151,13 +151,6 @@ size_t flr_any2_hull_of_user(const flr_convex2 *c, const flr_outline2 *toward, f
     return g.count;
 }
 
-static bool is_user(const flr_shape2 *s)
-{
-    return s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
-}
-
-bool flr_any2_has_user(const flr_shape2 *a, const flr_shape2 *b) { return is_user(a) || is_user(b); }
-
 /// A line, plane or halfspace and a convex shape that it does not touch; `way`: how the shape moves against it.
 static void sweep_at_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 way, bool moves,
                           flr_sweep2_result *r)

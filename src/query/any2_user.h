@@ -4,8 +4,6 @@
 
 #include "query/any2_shape.h"
 
-bool flr_any2_has_user(const flr_shape2 *a, const flr_shape2 *b);
-
 /// When a, moving by t * motion, first touches b: for t from `from` up to `to`.
 typedef struct advance2 {
     flr_status status;  ///< FLR_NOT_CONVERGED: they do not touch before t
