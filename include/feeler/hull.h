@@ -35,7 +35,7 @@ typedef struct flr_hull3_info {
     /// polygon's area counts twice.
     flr_real volume, area;
     /// 0 without a vertex limit; else how far an input point lies in front of a face's plane, at most; for a
-    /// polygon, outside the line of an edge.
+    /// polygon, outside the line of an edge. Within 2 roundings of the bounds' diagonal.
     flr_real outside;
     size_t memory;  ///< bytes held
 } flr_hull3_info;

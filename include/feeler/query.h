@@ -46,6 +46,12 @@ typedef struct flr_interference3_settings {
 /// is the negative continuation of the distance: min over p of the sum of both signed distances is the
 /// distance when apart and -depth when overlapping.
 ///
+/// Errors, in roundings of the largest coordinate of the triangles as placed in world (each vertex rounded once): at
+/// `point` the depth is within 2 of the sum of both distances; the point is inside both, or out by 2 where it is one of
+/// a surface's own; point_a and point_b are within 2 of the triangles named, and as near to it as the surfaces but for
+/// a part of 4 10^-14 of the depth (10^-5 in float). The distance is as flr_closest3_mesh_mesh has it. All this while
+/// fourth powers of lengths stay in the range of numbers (from 10^-70 to 10^70; in float 10^-9 to 10^8).
+///
 /// point_a, point_b: where apart, the closest points; where overlapping, the points of the two
 /// surfaces nearest to the deepest point. normal: unit, from a to b: moving b along it leads
 /// out. 0 only where none is defined.

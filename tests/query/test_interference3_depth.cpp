@@ -1,8 +1,11 @@
+// needs: gmp
 /// Depth against a search of its own over all of space, by the definition, and bounds known for
-/// spheres. Non-convex parts, random poses.
+/// spheres; how exact it is at the place told, in rationals. Non-convex parts, random poses.
 #include "support/cmocka.hpp"
 #include "support/depth_search.hpp"
+#include "support/exact_mesh.hpp"
 #include "support/judge.hpp"
+#include "support/pinned.hpp"
 #include "support/placements.hpp"
 #include "support/random.hpp"
 
@@ -127,10 +130,103 @@ void shallow(tally &t)
     t.expect(s.short_1 <= 1, "%ld are more than 1 %% short, pinned to 1", s.short_1);
 }
 
+/// Worst errors, in roundings of the largest coordinate; `nearest`, how much farther than told the witness points
+/// are, as a part of the depth.
+struct attained {
+    long deep = 0, asked = 0;
+    double depth = 0, outside = 0, on_surface = 0, nearest = 0;
+};
+
+/// At the place told: is the depth the sum of both distances, and are the witness points the nearest of the surfaces?
+void measure(const part &a, const part &b, attained *w)
+{
+    const flr_interference3 r = ask(a, b, 0, 0);
+    ++w->asked;
+    if (r.kind != FLR_CLASH && r.kind != FLR_CONTAINED) return;
+    ++w->deep;
+    const part *parts[] = {&a, &b};
+    const flr_vec3 nearest[] = {r.point_a, r.point_b};
+    const uint32_t face[] = {r.triangle_a, r.triangle_b};
+    double reach = 0, outside = 0, on_surface = 0, ways = 0;
+    mpf_class depth(0, 256);
+    for (int k = 0; k < 2; ++k) {
+        const auto world = parts[k]->world();
+        for (auto &f : world)
+            for (flr_vec3 q : {f.a, f.b, f.c})
+                for (double c : {q.x, q.y, q.z}) reach = std::max(reach, std::fabs(c));
+        const mpf_class squared(exact::point_surface(r.point, world), 256), way(sqrt(squared), 256);
+        depth += way;
+        if (flr_contains3_mesh_point(&parts[k]->at, r.point) == FLR_OUTSIDE)
+            outside = std::max(outside, way.get_d());
+        const auto q = exact::from(nearest[k]), d = exact::sub(q, exact::from(r.point));
+        on_surface = std::max(on_surface, exact::root(exact::point_triangle(q, exact::from(world[face[k]]))));
+        ways += exact::root(exact::dot(d, d));
+    }
+    const double unit = reach * real_rounding;
+    w->depth = std::max(w->depth, std::fabs(mpf_class(depth - double(r.depth)).get_d()) / unit);
+    w->outside = std::max(w->outside, outside / unit);
+    w->on_surface = std::max(w->on_surface, on_surface / unit);
+    w->nearest = std::max(w->nearest, (ways - mpf_class(depth).get_d() - 4 * unit) / double(r.depth));
+}
+
+void at_the_place(tally &t)
+{
+    random_source r{103};
+    const double thin = real_choose(1e-6, 1e-3), back = real_choose(0x1p20, 0x1p5);
+    const std::vector<soup> stock = {
+        l_bracket(4, 1, 2),
+        torus(2, 0.75, 6, 10),
+        box(vec(-5, -0.001, -0.001), vec(5, 0.001, 0.001)),
+        box_with_cavity(vec(-2, -2, -2), vec(2, 2, 2), vec(-1, -1, -1), vec(1, 1, 1)),
+        sphere(1.5, 8, 6),
+        box(vec(-3, -2, -thin), vec(3, 2, thin))};
+    const struct {
+        const char *name;
+        double size, far;
+        bool bent, carried_back;
+    } ways[] = {{"near", 1, 0, false, false},
+                {"far", 1, real_choose(1e6, 1e3), false, false},
+                {"tiny", real_choose(1e-70, 1e-9), 0, false, false},
+                {"small and far", 1e-3, real_choose(1e3, 1), true, false},
+                {"large", real_choose(1e70, 1e8), 0, true, false},
+                {"carried back", 1, 0, false, true}};
+    double depth = 0, outside = 0, on_surface = 0, nearest = 0;
+    for (auto &way : ways) {
+        attained w;
+        for (int k = 0; k < 60; ++k) {
+            flr_affine3 world = scaling(way.size, way.size, way.size), made = flr_affine3_identity();
+            world.translation = vec(way.far, -way.far, way.far / 2);
+            if (way.bent) world = after(world, affine({1, 0.5, 0, 0, -0.5, 0.25, 0, 0, 2}));
+            if (way.carried_back) made.translation = vec(back, -back, back);
+            const soup &first = stock[r.bits() % stock.size()], &second = stock[r.bits() % stock.size()];
+            part a(placed(first, made)), b(placed(second, made));
+            made.translation = flr_neg3(made.translation);
+            a.place(after(world, after(random_rigid(r, 0.75), made)));
+            b.place(after(world, after(random_rigid(r, 0.75), made)));
+            measure(a, b, &w);
+        }
+        std::printf("  %s: %ld of %ld deep; depth %.3g, outside %.3g, points %.3g off, nearest to %.3g\n",
+                    way.name, w.deep, w.asked, w.depth, w.outside, w.on_surface, w.nearest);
+        t.expect(10 * w.deep > 6 * w.asked, "%s: %ld of %ld deep", way.name, w.deep, w.asked);
+        depth = std::max(depth, w.depth);
+        outside = std::max(outside, w.outside);
+        on_surface = std::max(on_surface, w.on_surface);
+        nearest = std::max(nearest, w.nearest);
+    }
+    expect_pinned(t, "depth at the place, roundings of the largest coordinate", depth, real_choose(2, 2));
+    expect_pinned(t, "place outside of a surface, roundings of the largest coordinate", outside,
+                  real_choose(1.2, 2));
+    expect_pinned(t, "witness points, roundings of the largest coordinate", on_surface,
+                  real_choose(1.5, 1.5));
+    expect_pinned(t, "witness points farther than the depth, a part of it", nearest,
+                  real_choose(2.5e-14, 1e-5));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(spheres), FEELER_TEST(random_poses), FEELER_TEST(shallow)};
+    const CMUnitTest tests[] = {FEELER_TEST(spheres), FEELER_TEST(random_poses), FEELER_TEST(shallow),
+                                FEELER_TEST(at_the_place)};
     return cmocka_run_group_tests_name("interference3_depth", tests, nullptr, nullptr);
 }
