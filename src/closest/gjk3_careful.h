@@ -8,7 +8,6 @@
 typedef struct gjk3_goal {
     double stop_above;  ///< a lower bound that is enough
     double stop_below;  ///< an upper bound that is enough; negative for none
-    bool only_meeting;  ///< whether the shapes meet is all that is asked
     bool depth_next;    ///< of cores that overlap only the simplex is asked for
     bool plain;         ///< curved cores are not finished
     bool watched;       ///< there may be a stop below
@@ -41,6 +40,9 @@ static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
 /// The quick search gone on with from the simplex it has, the point weighed out in every step and none taken that leads
 /// away: slower, and sure to end.
 void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+/// What the quick search has ended with as distance, bounds and points, gone on with carefully where the bounds have not met.
+void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g);
 
 /// The same from the simplex of a begin, with every step recorded.
 void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_trace *t);

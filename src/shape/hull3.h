@@ -13,6 +13,7 @@ enum { HULL3_LANES = 8 };
 struct flr_hull3 {
     flr_allocator allocator;
     flr_hull3_info info;
+    bool is_centered;          ///< a solid with info.center inside by more than roundings
     flr_vec3 *vertices;        ///< in an order that keeps neighbours close in memory
     uint32_t *sources;         ///< of each vertex, the input point
     uint32_t *first;           ///< of each face the first half-edge, and one more

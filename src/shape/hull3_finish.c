@@ -163,6 +163,7 @@ static void copy_wide(flr_hull3 *h)
 
 static void find_planes(flr_hull3 *h, const frame *f)
 {
+    double nearest = INFINITY;
     for (uint32_t i = 0; i < h->info.face_count; i++) {
         vec3d n = face_normal(h, f, i);
         double length = sqrt(dot(n, n)), inverse = length > 0 ? 1 / length : 0;
@@ -179,7 +180,13 @@ static void find_planes(flr_hull3 *h, const frame *f)
         }
         h->normals[i] = normal;
         h->offsets[i] = (flr_real)most;
+        // a normal without a length knows nothing
+        nearest = inverse > 0 && most < nearest ? most : inverse > 0 ? nearest : 0;
     }
+    const flr_vec3 size = flr_sub3(h->info.bounds.max, h->info.bounds.min);
+    const double noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
+    h->is_centered =
+        h->info.dimension == 3 && nearest > noise * ((double)size.x + (double)size.y + (double)size.z);
 }
 
 static uint32_t next_half_edge(const flr_hull3 *h, uint32_t k)
