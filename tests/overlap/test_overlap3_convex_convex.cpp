@@ -178,10 +178,47 @@ void through_contact(tally &t)
     t.expect(faces >= 10, "only %d of 200 meet at a face", faces);
 }
 
+/// A slab of points at two heights, all over a square, and tilted.
+shape slab(random_source &r, double low, double high)
+{
+    shape s;
+    for (int i = 0; i < 16; i++) {
+        double x = i & 1 ? 1 : -1, y = i & 2 ? 1 : -1;
+        if (i >= 8) x = 0.125 * r.whole(-8, 8), y = 0.125 * r.whole(-8, 8);
+        flr_vec3 p = {flr_real(x), flr_real(y), flr_real((i & 4 ? low : high) + 0.5 * x + 0.25 * y)};
+        s.points.push_back(p);
+    }
+    flr_hull3 *hull = nullptr;
+    if (flr_hull3_create(s.points.data(), s.points.size(), nullptr, nullptr, &hull) != FLR_OK) hull = nullptr;
+    s.hull.reset(hull, flr_hull3_destroy);
+    s.convex = flr_convex3_hull(hull, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}, 0);
+    return s;
+}
+
+/// The centre of a hull is rounded to few digits, so that of a thin one may lie outside: it is no point that both share.
+void thin_hulls(tally &t)
+{
+    random_source r{93};
+    const double thick = sizeof(flr_real) == sizeof(double) ? 1e-9 : 3e-7;
+    int met = 0, outside = 0;
+    for (int n = 0; n < 200; n++) {
+        double low = r.between(0.25, 0.5), gap = thick * r.whole(1, 3) * (n % 2 ? 1 : -0.25);
+        shape x = slab(r, low, low + thick), y = slab(r, low + thick + gap, low + 2 * thick + gap);
+        flr_vec3 c = flr_hull3_get_info(x.hull.get()).center;
+        double height = double(c.z) - 0.5 * double(c.x) - 0.25 * double(c.y);
+        outside += height < low || height > low + thick;
+        flr_overlap3_convex o = flr_overlap3_convex_convex(&x.convex, &y.convex, nullptr);
+        met += o.overlap;
+        t.expect(o.status == FLR_OK && o.overlap == (gap < 0), "slabs %g apart: %d", gap, o.overlap);
+    }
+    t.expect(met == 100 && outside > 100, "%d meet, %d centres lie outside", met, outside);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(every_kind), FEELER_TEST(through_contact)};
+    const CMUnitTest tests[] = {FEELER_TEST(every_kind), FEELER_TEST(through_contact),
+                                FEELER_TEST(thin_hulls)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
