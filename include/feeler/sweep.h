@@ -139,15 +139,16 @@ typedef struct flr_sweep3_span {
 } flr_sweep3_span;
 
 /// From when to when two boxes touch, RTCD 5.5.8: the same t_first as flr_sweep3_aabb_aabb. t_last is the time of last
-/// touch, 1 where they then still do, to a rounding. Whether they touch is exact but for the roundings of products.
+/// touch, 1 where they then still do; both are within 1 ulp of 1. Whether they touch is exact but for the roundings of products.
 /// Where they do at the start: t_first 0 and a zero axis.
 FLR_API flr_sweep3_span flr_sweep3_span_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, const flr_aabb3 *b);
 
 /// The moving separating-axis test (RTCD 5.5.2) of convex shapes by their points: on each axis the times of
 /// entering and leaving; on an axis without closing speed they either overlap all the time or never. The axes
-/// have to suffice, as for flr_overlap3_points_points; any length, zero ones are left out. On each axis
-/// intervals that are less than 32 ulp apart touch. O((count_a + count_b) count_axes). Empty lists do not
-/// hit.
+/// have to suffice, as for flr_overlap3_points_points; any length, zero ones are left out. O((count_a + count_b)
+/// count_axes). Empty lists do not hit. In ulp of the diagonal of the box around all points: a miss is certain; a hit is one
+/// of intervals that are longer by at most 4 at each end; of those that touch as they are, at t_first and t_last no two are
+/// farther apart than 1, and on some axis no deeper in one another, unless the time is 0 or 1 (in float, times are rounded).
 FLR_API flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, const flr_vec3 *b,
                                                  size_t count_b, flr_vec3 motion, const flr_vec3 *axes,
                                                  size_t count_axes);

@@ -136,7 +136,8 @@ FLR_API flr_sweep2_result flr_sweep2_capsule_triangle(const flr_capsule2 *a, flr
 FLR_API flr_sweep2_result flr_sweep2_capsule_polygon(const flr_capsule2 *a, flr_vec2 motion,
                                                      const flr_polygon2 *b);
 
-/// From when to when two boxes touch, RTCD 5.5.8: within [0, 1], t_last 1 where they then still do. Where they touch at the
+/// From when to when two boxes touch, RTCD 5.5.8: within [0, 1], t_last 1 where they then still do; both are within
+/// 1 unit in the last place of 1. Where they touch at the
 /// start t_first is 0 and the axis zero; else the axis is unit, from a to b: the one that they overlap on last.
 typedef struct flr_sweep2_span {
     bool hit, overlap_at_start;

@@ -10,13 +10,14 @@ static void project(const flr_frame3 *f, point_set s, flr_local3 axis, double *l
     *low = INFINITY;
     *high = -INFINITY;
     for (size_t i = 0; i < s.count; ++i) {
-        double x = flr_local3_dot(flr_frame3_local(f, s.points[i]), axis);
+        double x = flr_dot_minus_compensated(flr_frame3_local(f, s.points[i]), axis, 0);
         if (x < *low) *low = x;
         if (x > *high) *high = x;
     }
 }
 
-static flr_frame3 common_frame(point_set a, point_set b, double *size)
+/// `extent`: the sides of the box around all points.
+static flr_frame3 common_frame(point_set a, point_set b, flr_local3 *extent)
 {
     flr_vec3 points[3] = {a.points[0], a.points[0], a.points[0]};
     for (size_t i = 0; i < a.count + b.count; ++i) {
@@ -26,7 +27,7 @@ static flr_frame3 common_frame(point_set a, point_set b, double *size)
     }
     flr_frame3 f = flr_frame3_make(points, 3, 0);
     flr_local3 low = flr_frame3_local(&f, points[1]), high = flr_frame3_local(&f, points[2]);
-    *size = flr_local3_length(flr_local3_sub(high, low));
+    *extent = flr_local3_sub(high, low);
     return f;
 }
 
@@ -62,19 +63,23 @@ flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, cons
     flr_sweep3_span none = {.hit = false}, r = {.hit = true, .overlap_at_start = true};
     if (count_a == 0 || count_b == 0 || !flr_is_finite3(motion)) return none;
     const point_set set_a = {a, count_a}, set_b = {b, count_b};
-    double size, first = 0, told = 0, last = 1, told_last = 1;
-    flr_frame3 f = common_frame(set_a, set_b, &size);
-    flr_local3 m = {flr_frame3_length(&f, motion.x), flr_frame3_length(&f, motion.y),
-                    flr_frame3_length(&f, motion.z)};
+    double first = 0, told = 0, last = 1, told_last = 1;
+    flr_local3 extent, way = flr_direction3(motion);
+    flr_frame3 f = common_frame(set_a, set_b, &extent);
+    // speeds of a motion near length 1, so that their products neither vanish nor overflow, however long it is
+    double whole = flr_power_toward_one(flr_largest3((double)motion.x, (double)motion.y, (double)motion.z));
     for (size_t k = 0; k < count_axes; ++k) {
         flr_local3 axis = flr_direction3(axes[k]);
         double length = flr_local3_length(axis), a_low, a_high, b_low, b_high;
         if (!(length > 0)) continue;
         project(&f, set_a, axis, &a_low, &a_high);
         project(&f, set_b, axis, &b_low, &b_high);
+        // 5 roundings of this sum for a gap, 3 of the gap itself for a time
+        double slack =
+            8 * 0x1p-53 * (extent.x * fabs(axis.x) + extent.y * fabs(axis.y) + extent.z * fabs(axis.z));
+        double speed = flr_dot_minus_compensated(way, axis, 0) * f.shrink * f.grow / whole;
         axis_times t;
-        double slack = 16 * 0x1p-52 * size * length;
-        if (!times_on(b_low - a_high, a_low - b_high, flr_local3_dot(m, axis), slack, &t)) return none;
+        if (!times_on(b_low - a_high, a_low - b_high, speed, slack, &t)) return none;
         if (t.enter >= 0) r.overlap_at_start = false;
         if (t.enter > first) {
             first = t.enter;

@@ -197,8 +197,6 @@ struct worst_error {
         if (!(e <= worst)) worst = e;
         return e;
     }
-    /// The bound is held, and in double is no more than twice what was met.
-    bool pinned(double bound) const { return worst <= bound && (worst > bound / 2 || real_is_float); }
     /// The bound of the number type is held, and is no more than twice what was met.
     void pin(tally &t, const std::string &what, double in_double, double in_float) const
     {
