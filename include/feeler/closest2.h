@@ -150,7 +150,8 @@ typedef struct flr_region2 {
 
 /// In which Voronoi region of the segment or triangle does p lie? Corners first, then edges, then the
 /// inside, so that points on a border belong to the lowest dimension; points on an edge of the triangle
-/// to the edge. The signs are exact. A triangle without area is answered as the segment or point it is.
+/// to the edge. The signs are exact. A triangle without area is answered as the segment or point it is. The point, and the
+/// one that the weights name, lie within 2 units in the last place of the scene's size and coordinates from the closest.
 FLR_API flr_region2 flr_region2_segment_point(const flr_segment2 *s, flr_vec2 p);
 FLR_API flr_region2 flr_region2_triangle_point(const flr_triangle2 *t, flr_vec2 p);
 

@@ -46,12 +46,14 @@ typedef struct flr_region3 {
 } flr_region3;
 
 /// The Voronoi region of p, as rounding sees it: the lowest part that holds the closest point. Whether p lies in a
-/// tetrahedron is exact (RTCD 5.1.6 and its 14 regions).
+/// tetrahedron is exact (RTCD 5.1.6 and its 14 regions). The weights name the point to within 2 ulp of the scene's size
+/// and coordinates.
 FLR_API flr_region3 flr_region3_segment_point(const flr_segment3 *s, flr_vec3 p);
 FLR_API flr_region3 flr_region3_triangle_point(const flr_triangle3 *t, flr_vec3 p);
 FLR_API flr_region3 flr_region3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p);
 
-/// The same on both shapes of a closest pair, distance and points to the last bit those of flr_closest3_<a>_<b>.
+/// The same on both shapes of a closest pair, distance and points to the last bit those of flr_closest3_<a>_<b>, the weights
+/// as good.
 typedef struct flr_regions3 {
     flr_real distance;
     flr_region3 a, b;

@@ -1,4 +1,6 @@
 /// Feeler: small vectors and affine maps, by value, and the exact predicates.
+///
+/// What is written out here, and inline in other headers, is the plain expression: each of its operations rounds once.
 #ifndef FEELER_MATH_H
 #define FEELER_MATH_H
 

@@ -1,4 +1,5 @@
-/// Feeler: small vectors in the plane, by value.
+/// Feeler: small vectors in the plane, by value. What is written out here is the plain expression: each of its operations
+/// rounds once.
 #ifndef FEELER_MATH2_H
 #define FEELER_MATH2_H
 

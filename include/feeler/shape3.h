@@ -131,7 +131,8 @@ static inline flr_vec3 flr_box3_to_world(const flr_box3 *b, flr_vec3 q)
 /// An aligned box under an affine map that turns, mirrors, moves, and stretches along the box's own axes (by any factor, below 0
 /// and 0 too; an axis that is flattened away is replaced by one that completes the frame). FLR_INVALID_SHAPE where the
 /// map shears the axes by more than 1e-6 or min > max, FLR_NOT_FINITE for a NaN, an infinity or an overflow; nothing is
-/// written then.
+/// written then. But for the shear the corners are those of the image to 2 ulp of the most that the parts of one can add up
+/// to: the translation, and the aligned box's farthest coordinate on each axis times the column of the map.
 FLR_API flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_box3 *box);
 
 /// Planes from what they go through. FLR_NOT_FINITE for a NaN or an infinity (also of the offset), FLR_INVALID_SHAPE

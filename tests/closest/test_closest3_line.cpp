@@ -255,6 +255,31 @@ void point_plane(tally &t)
     t.expect(meets * 10 >= asked * 3 && meets * 10 <= asked * 7, "%ld of %ld in the halfspace", meets, asked);
 }
 
+/// With one dot product that rounds, in ulp of the largest coordinate or offset; less what a normal that is not quite
+/// unit makes of the distance.
+void point_unit_plane(tally &t)
+{
+    worst_error distance, points;
+    everywhere(9, [&](generator &g) {
+        flr_plane3 h = {random_rotation(g.random).linear.x, 0};
+        h.offset = flr_dot3(h.normal, g.either());
+        flr_vec3 p = g.rough();
+        flr_closest3 c = flr_closest3_point_unit_plane(p, &h);
+        double size = std::fmax(std::fmax(std::fabs(double(p.x)), std::fabs(double(p.y))),
+                                std::fmax(std::fabs(double(p.z)), std::fabs(double(h.offset))));
+        mpf_class expected = abs(signed_distance(h, exact(p))), length = root(squared(exact(h.normal))),
+                  stretched = expected * abs(mpf_class(length - 1));
+        auto beyond = [&](const mpf_class &off, const mpf_class &allowed) {
+            return off > allowed ? mpf_class(off - allowed) : mpf_class(0, 512);
+        };
+        distance.add(0, beyond(abs(mpf_class(expected - double(c.distance))), stretched), size);
+        points.add(0, beyond(abs(signed_distance(h, exact(c.point_b))), 2 * stretched), size);
+        t.expect(c.point_a.x == p.x && c.point_a.y == p.y && c.point_a.z == p.z, "point_a is not the point");
+    });
+    distance.pin(t, "distance to a unit plane", 2, 2);
+    points.pin(t, "point of a unit plane", 2, 2);
+}
+
 /// Sides of the ends decide whether a range meets a plane; else the end that is nearer counts.
 template <class Range>
 void range_plane(tally &t, generator &g, const Range &r, const flr_closest3 &c, const flr_closest3 &in,
@@ -320,9 +345,9 @@ void ranges_and_planes(tally &t)
 
 int main()
 {
-    const struct CMUnitTest tests[] = {FEELER_TEST(line_line),   FEELER_TEST(ray_line),
-                                       FEELER_TEST(ray_ray),     FEELER_TEST(segment_line),
-                                       FEELER_TEST(segment_ray), FEELER_TEST(point_line),
-                                       FEELER_TEST(point_plane), FEELER_TEST(ranges_and_planes)};
+    const struct CMUnitTest tests[] = {
+        FEELER_TEST(line_line),    FEELER_TEST(ray_line),         FEELER_TEST(ray_ray),
+        FEELER_TEST(segment_line), FEELER_TEST(segment_ray),      FEELER_TEST(point_line),
+        FEELER_TEST(point_plane),  FEELER_TEST(point_unit_plane), FEELER_TEST(ranges_and_planes)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

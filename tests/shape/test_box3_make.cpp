@@ -29,7 +29,8 @@ point mapped(const flr_affine3 &m, const point &p)
     return along(q, p[2], exact(m.linear.z));
 }
 
-/// Every corner of the aligned box comes out where the map takes it.
+/// Every corner of the aligned box comes out where the map takes it, in ulp of the most that the parts of a corner's image
+/// can add up to.
 void from_affine(tally &t)
 {
     worst_error corners;
@@ -43,7 +44,20 @@ void from_affine(tally &t)
         m.linear.z = flr_scale3(flr_real(stretch[2]), m.linear.z);
         m.translation = r.point(-size, size);
         flr_vec3 p = r.point(-size, size), q = r.point(-size, size);
+        if (i % 5 == 3) m.translation = flr_scale3(flr_real(1e6), m.translation);
+        if (i % 5 == 4) {  // far from its own origin, and carried back
+            flr_vec3 far = r.point(1e6 * size, 2e6 * size);
+            p = flr_add3(p, far);
+            q = flr_add3(q, far);
+            m.translation = flr_neg3(flr_mat3_mul(m.linear, far));
+        }
         flr_aabb3 b = {flr_min3(p, q), flr_max3(p, q)};
+        const flr_vec3 reach = {std::fmax(std::fabs(p.x), std::fabs(q.x)),
+                                std::fmax(std::fabs(p.y), std::fabs(q.y)),
+                                std::fmax(std::fabs(p.z), std::fabs(q.z))};
+        size = double(flr_length3(m.translation)) + double(reach.x) * double(flr_length3(m.linear.x)) +
+               double(reach.y) * double(flr_length3(m.linear.y)) +
+               double(reach.z) * double(flr_length3(m.linear.z));
         flr_box3 box;
         if (!t.expect(flr_box3_from_affine(&m, &b, &box) == FLR_OK, "a map that does not shear is refused"))
             continue;
@@ -63,10 +77,10 @@ void from_affine(tally &t)
                 if (first || d < least) least = d;
                 first = false;
             }
-            corners.add(0, least, 8 * size);
+            corners.add(0, least, size);
         }
     }
-    corners.pin(t, "corners of boxes", 0.5, 0.5);
+    corners.pin(t, "corners of boxes", 1, 1);
 }
 
 void known(tally &t)
