@@ -132,7 +132,7 @@ flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, f
 {
     if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind))
         return flat_unbounded(a, b, closest);
-    if (any3_is_path(a->kind)) {
+    if (any3_is_path(a->kind) && b->kind != FLR_SHAPE3_MESH) {
         flr_shape3 cover = flr_any3_cover(a, b);
         return flr_any3_distance(&cover, b, limit, closest);
     }

@@ -150,11 +150,14 @@ static void set_common(flr_closest3 *c, flr_vec3 p)
 flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit,
                                   flr_closest3 *closest)
 {
-    search q = begin(s, &mesh->as.mesh, limit);
+    // of a ray or line the piece near the mesh tells which triangles are looked at, and the whole of it meets them
+    const flr_shape3 piece = any3_is_path(s->kind) ? flr_any3_cover(s, mesh) : *s;
+    search q = begin(&piece, &mesh->as.mesh, limit);
+    q.shape = s;
     bool found = descend(&q);
     *closest = q.best;
     if (!found) closest->distance = (flr_real)INFINITY;
-    flr_vec3 p = flr_any3_point(s);
+    flr_vec3 p = flr_any3_point(&piece);
     if (mesh->solid && closest->distance > 0 && flr_contains3_mesh_point(&mesh->as.mesh, p) >= 0)
         set_common(closest, p);
     return q.status;

@@ -4,7 +4,7 @@
 
 #include "query/any3_shape.h"
 
-/// `s` is bounded and no mesh. Distances above the limit may be answered as INFINITY, in no time. Where
+/// `s` is no mesh, and bounded or a ray or line. Distances above the limit may be answered as INFINITY, in no time. Where
 /// the mesh is solid, what lies inside of it is at distance 0.
 flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit,
                                   flr_closest3 *closest);

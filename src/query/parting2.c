@@ -117,9 +117,11 @@ static bool search_all(search *s)
     return true;
 }
 
-/// Where do they touch once b has moved?
+/// Where do they touch once b has moved? By the padded way, that leaves all apart, it is told which pieces do, and by the
+/// exact one where.
 typedef struct contact {
-    flr_vec2 v, point, normal;
+    parting2_way way;
+    flr_vec2 point, normal;
     flr_real distance;
 } contact;
 
@@ -127,9 +129,13 @@ static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2
 {
     contact *c = user;
     parting2_moved at;
-    flr_convex2 moved = flr_parting2_move(y, c->v, &at);
+    flr_convex2 moved = flr_parting2_move(y, c->way.padded, &at);
     flr_gjk2 g = flr_closest2_convex_convex(x, &moved, NULL);
-    if (g.distance < c->distance) c->distance = g.distance, c->point = g.point_a, c->normal = g.normal;
+    if (!(g.distance < c->distance)) return true;
+    c->distance = g.distance;
+    c->normal = g.normal;
+    moved = flr_parting2_move(y, c->way.exact, &at);
+    c->point = flr_closest2_convex_convex(x, &moved, NULL).point_a;
     return true;
 }
 
@@ -144,8 +150,8 @@ flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_dis
     bool sure = search_all(&s);
     r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
     if (r->inseparable) return FLR_OK;
-    contact c = {s.best.padded, {0, 0}, {1, 0}, (flr_real)INFINITY};
-    flr_parting2_visit(&p, c.v, 4 * p.gap, look_for_contact, &c);
+    contact c = {s.best, {0, 0}, {1, 0}, (flr_real)INFINITY};
+    flr_parting2_visit(&p, c.way.padded, 4 * p.gap, look_for_contact, &c);
     r->signed_distance = s.best.length > 0 ? -s.best.length : 0;
     r->normal = flr_any2_unit(s.best.length > 0 ? s.best.exact : c.normal);
     r->point_a = flr_add2(c.point, p.origin);

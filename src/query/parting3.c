@@ -168,9 +168,11 @@ static bool search_all(search *s)
     return true;
 }
 
-/// Where do they touch once b has moved?
+/// Where do they touch once b has moved? By the padded way, that leaves all apart, it is told which pieces do, and by the
+/// exact one where.
 typedef struct contact {
-    flr_vec3 v, point;
+    parting3_way way;
+    flr_vec3 point;
     flr_real distance;
 } contact;
 
@@ -178,9 +180,12 @@ static bool look_for_contact(void *user, const flr_convex3 *x, const flr_convex3
 {
     contact *c = user;
     parting3_moved at;
-    flr_convex3 moved = flr_parting3_move(y, c->v, &at);
+    flr_convex3 moved = flr_parting3_move(y, c->way.padded, &at);
     flr_gjk3 g = flr_closest3_convex_convex(x, &moved, NULL);
-    if (g.distance < c->distance) c->distance = g.distance, c->point = g.point_a;
+    if (!(g.distance < c->distance)) return true;
+    c->distance = g.distance;
+    moved = flr_parting3_move(y, c->way.exact, &at);
+    c->point = flr_closest3_convex_convex(x, &moved, NULL).point_a;
     return true;
 }
 
@@ -192,8 +197,8 @@ flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_dis
     search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
     try_directions(&s);
     bool sure = search_all(&s);
-    contact c = {s.best.padded, {0, 0, 0}, (flr_real)INFINITY};
-    flr_parting3_visit(&p, c.v, c.v, 4 * p.gap, look_for_contact, &c);
+    contact c = {s.best, {0, 0, 0}, (flr_real)INFINITY};
+    flr_parting3_visit(&p, c.way.padded, c.way.padded, 4 * p.gap, look_for_contact, &c);
     r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
     if (r->inseparable) return FLR_OK;
     flr_vec3 way = s.best.length > 0 ? s.best.exact : s.best.padded;

@@ -34,23 +34,25 @@ static bool widen_by(any2_interval *covered, const flr_shape2 *s, const flr_shap
     return higher || lower;
 }
 
-/// How far a shape reaches from a line or plane; of a compound on both sides up to the first gap that a line fits in.
-static any2_interval interval_of(const flr_shape2 *s, const flr_shape2 *flat)
+/// How far a shape reaches from a line or plane; of a compound on both sides up to the first gap that a line fits in. Where
+/// it only touches, it does so at `common`.
+static any2_interval interval_of(const flr_shape2 *s, const flr_shape2 *flat, flr_vec2 common)
 {
     if (!any2_is_compound(s)) return flr_any2_interval(s, flat);
     any2_interval i = {INFINITY, -INFINITY, {0, 0}, {0, 0}};
     (void)widen_by(&i, s, flat, true);
     if (flat->kind == FLR_SHAPE2_HALFSPACE) return i;
     i.low = i.high = 0;
+    i.low_point = i.high_point = common;
     while (widen_by(&i, s, flat, false)) continue;
     return i;
 }
 
 /// b leaves a line or plane by the shorter way, a halfspace by the only one.
-static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, answer *r)
+static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 common, answer *r)
 {
     any2_measure m = flr_any2_measure(flat);
-    any2_interval i = interval_of(s, flat);
+    any2_interval i = interval_of(s, flat, common);
     double up = -i.low, down = flat->kind == FLR_SHAPE2_HALFSPACE ? INFINITY : i.high;
     double depth = up <= down ? up : down;
     r->inseparable = !isfinite(depth);
@@ -151,12 +153,12 @@ static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer
 static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
 {
     if (any2_is_flat_unbounded(b->kind) && (!any2_is_flat_unbounded(a->kind) || a->kind < b->kind)) {
-        part_from_flat(b, a, r);
+        part_from_flat(b, a, common, r);
         *r = turned(*r);
         return FLR_OK;
     }
     if (any2_is_flat_unbounded(a->kind)) {
-        part_from_flat(a, b, r);
+        part_from_flat(a, b, common, r);
         return FLR_OK;
     }
     if (any2_is_compound(a) || any2_is_compound(b)) return part_compound(a, b, r);

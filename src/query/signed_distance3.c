@@ -79,23 +79,23 @@ static bool widen_by(any3_interval *covered, const flr_shape3 *s, const flr_plan
 }
 
 /// From the plane both ways to the first place that nothing reaches: all that it has to leave. One pass over the
-/// shape after the other, to and fro, until nothing is added.
-static void widen_to_gaps(const flr_shape3 *s, const flr_plane3 *h, any3_interval *i)
+/// shape after the other, to and fro, until nothing is added. Where it only touches, it does so at p.
+static void widen_to_gaps(const flr_shape3 *s, const flr_plane3 *h, flr_vec3 p, any3_interval *i)
 {
     any3_interval whole = *i;
-    i->low = i->high = 0;
+    *i = (any3_interval){.low = 0, .high = 0, .low_point = p, .high_point = p};
     for (bool grows = true, back = false; grows && (i->low > whole.low || i->high < whole.high); back = !back)
         grows = widen_by(i, s, h, back);
 }
 
-static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, answer *r)
+static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
 {
     bool first = !any3_is_flat_unbounded(b->kind);
     const flr_shape3 *flat = first ? a : b, *s = first ? b : a;
     bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
     flr_plane3 h = any3_boundary(flat);
     any3_interval i = flr_any3_interval_all(s, &h);
-    if (!solid && !is_one_piece(s)) widen_to_gaps(s, &h, &i);
+    if (!solid && !is_one_piece(s)) widen_to_gaps(s, &h, p, &i);
     *r = flr_any3_interval_signed(&i, &h, solid);
     if (r->signed_distance > 0) r->signed_distance = 0, r->point_b = r->point_a;
     if (first) *r = turned(*r);
@@ -149,7 +149,7 @@ static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer
 /// The two overlap, at p among others; a before b in rank.
 static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
 {
-    if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, r);
+    if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, p, r);
     if (any3_is_compound(b)) {
         bool piece = any3_is_path(a->kind) && flr_any3_is_bounded(b);
         flr_shape3 cover = piece ? flr_any3_cover(a, b) : *a;

@@ -208,8 +208,9 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     if (factor != 1 && sweep_in_unit(a, motion, b, keep, factor, result)) return result->status;
     bool overlap = false;
-    // of a mesh the test is the quicker one, and the sweep goes over its surface only
-    bool first = a->kind >= FLR_SHAPE3_MESH || b->kind >= FLR_SHAPE3_MESH;
+    // of a mesh the test is the quicker one, and the sweep goes over its surface only; of a ray or line it is the sharper one
+    bool first = a->kind >= FLR_SHAPE3_MESH || b->kind >= FLR_SHAPE3_MESH || any3_is_path(a->kind) ||
+                 any3_is_path(b->kind);
     const sweep3_terms terms = {1, (double)keep};
     sweep3_answer answer = {.ask = true};
     if (first) status = ask_start(a, b, keep, &overlap);

@@ -328,6 +328,7 @@ sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const 
     }
     sweep3_answer r = answer_of(&p, a, false);
     r.point_b = flr_add3(r.point_b, b->center);
+    r.point_a = flr_mul_add3(r.point_b, -sweep3_round_down(r.t), motion);
     return r;
 }
 
@@ -347,7 +348,10 @@ sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, cons
     }
     sweep3_answer r = answer_of(&p, NULL, turned);
     r.point_b = flr_add3(r.point_b, b->center);
-    if (turned) r.point_b = flr_mul_add3(r.point_b, sweep3_round_down(r.t), motion);
+    // met where the moving one has come to, and begun from its start
+    const flr_vec3 other = flr_mul_add3(r.point_b, (turned ? 1 : -1) * sweep3_round_down(r.t), motion);
+    r.point_a = turned ? r.point_b : other;
+    if (turned) r.point_b = other;
     return r;
 }
 

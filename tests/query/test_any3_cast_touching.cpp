@@ -337,11 +337,58 @@ void corners_of_hulls(tally &t)
     }
 }
 
+/// Through the middle of a mesh's edge or a corner of it, at home and far from the origin, every question says so; and a ball
+/// without a radius on the straight one overlaps it from the start.
+void edges_of_meshes(tally &t)
+{
+    random_source r{4};
+    const uint32_t faces[12] = {0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3};
+    for (int i = 0; i < 300; ++i) {
+        const double far = i % 2 ? real_choose(1e6, 1024.0) : 0;
+        const flr_vec3 origin = flr_vec3_make(flr_real(far), flr_real(-far), flr_real(far));
+        flr_vec3 corners[4];
+        for (flr_vec3 &c : corners) c = flr_add3(origin, flr_scale3(2, r.lattice_point(-4, 4)));
+        flr_mesh3_input input{};
+        input.vertices = &corners[0].x;
+        input.vertex_count = 4;
+        input.triangles = faces;
+        input.triangle_count = 4;
+        flr_mesh3 *mesh = nullptr;
+        if (flr_mesh3_create(&input, nullptr, &mesh) != FLR_OK) continue;
+        scene q;
+        q.round.kind = FLR_SHAPE3_MESH;
+        t.expect(flr_instance3_make(mesh, flr_affine3_identity(), &q.round.as.mesh) == FLR_OK, "no instance");
+        const int from = r.whole(0, 3), to = r.whole(0, 3);
+        const flr_vec3 on = flr_lerp3(corners[from], corners[to], flr_real(0.5));
+        flr_vec3 d = r.lattice_point(-3, 3);
+        if (d.x == 0 && d.y == 0 && d.z == 0) d.x = 1;
+        q.straight = straight(r, on, d);
+        flr_cast3_path path = path_of(q.straight);
+        flr_raycast3_result c{};
+        flr_closest3 apart{};
+        bool meet = false;
+        bool fine = flr_raycast3(&path, &q.round, &c) == FLR_OK &&
+                    flr_overlap3(&q.straight, &q.round, &meet) == FLR_OK &&
+                    flr_distance3(&q.round, &q.straight, &apart) == FLR_OK;
+        t.expect(fine && c.hit && meet && apart.distance == 0, "%s: hit %d, overlap %d, %g apart",
+                 flr_shape3_name(q.straight.kind), c.hit, meet, double(apart.distance));
+        flr_mesh3_destroy(mesh);
+        flr_shape3 dot{};
+        dot.kind = FLR_SHAPE3_SPHERE;
+        dot.as.sphere = {on, 0};
+        flr_sweep3_result w = {};
+        fine = flr_overlap3(&dot, &q.straight, &meet) == FLR_OK &&
+               flr_sweep3(&dot, r.lattice_point(-4, 4), &q.straight, &w) == FLR_OK;
+        t.expect(fine && meet && w.hit && w.overlap_at_start, "%s: a point on it, swept: %d %d %d",
+                 flr_shape3_name(q.straight.kind), meet, w.hit, w.overlap_at_start);
+    }
+}
+
 }  // namespace
 
 int main(void)
 {
     const CMUnitTest tests[] = {FEELER_TEST(just_touching), FEELER_TEST(nearly_touching),
-                                FEELER_TEST(corners_of_hulls)};
+                                FEELER_TEST(corners_of_hulls), FEELER_TEST(edges_of_meshes)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

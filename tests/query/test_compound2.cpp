@@ -175,11 +175,20 @@ double shortest(const std::vector<solid> &a, const std::vector<solid> &b, double
     return best;
 }
 
+/// How far a point is from a union.
+double beside(flr_vec2 p, const flr_shape2 &s)
+{
+    const solid dot = solid_of(disc(p, 0));
+    long double least = INFINITY;
+    for (const solid &x : solids_of(s)) least = std::min(least, gap(dot, x));
+    return double(least);
+}
+
 void depths(tally &t)
 {
     random_source r{8902};
     long asked = 0, given_up = 0;
-    double worst = 0;
+    double worst = 0, aside = 0;
     for (int i = 0; i < 500; ++i) {
         bool lattice = i % 2;
         held a = unite(random_parts(r, lattice, vec(0, 0), false)),
@@ -198,6 +207,8 @@ void depths(tally &t)
         t.expect(status != FLR_OK || depth <= tight * (1 + 2e-3) + e, "depth %.17g, truly %.17g to %.17g",
                  depth, truth, tight);
         if (depth < truth * (1 + 1e-6)) worst = std::max(worst, depth - truth);
+        if (status == FLR_OK)
+            aside = std::max({aside, beside(s.point_a, a.shape), beside(s.point_b, b.shape)});
         flr_signed_distance2(&b.shape, &a.shape, &back);
         t.expect(back.signed_distance == s.signed_distance && back.normal.x == -s.normal.x &&
                      back.normal.y == -s.normal.y,
@@ -211,7 +222,9 @@ void depths(tally &t)
     }
     t.expect(asked > 300 && given_up < asked / 50, "%ld asked, %ld given up", asked, given_up);
     t.expect(worst < real_choose(1e-11, 1e-4), "worst error %g", worst);
-    std::printf("  %ld depths, %ld given up, worst error %.3g\n", asked, given_up, worst);
+    t.expect(aside <= real_choose(2e-14, 4e-6), "a point %g beside its union", aside);
+    std::printf("  %ld depths, %ld given up, worst error %.3g, points off by %.3g\n", asked, given_up, worst,
+                aside);
 }
 
 /// Of every question about s and b, and b and s.
@@ -363,6 +376,18 @@ void known(tally &t)
                  std::fabs(std::fabs(double(m.points[1].position.x)) - 1) < 1e-5 &&
                  std::fabs(double(m.points[0].depth) - 0.0625) < 1e-5,
              "%d points at %g %g", m.count, m.points[0].position.x, m.points[1].position.x);
+    // a line between two shapes that touches one of them does so there
+    held tiles = unite({rectangle(vec(-4, 1), vec(0, 3)), rectangle(vec(-1, -2), vec(1, -1))});
+    flr_shape2 line{};
+    line.kind = FLR_SHAPE2_PLANE;
+    line.as.plane = {vec(0, 2), 2};
+    for (int turn = 0; turn < 2; ++turn) {
+        flr_status told = turn ? flr_signed_distance2(&line, &tiles.shape, &s)
+                               : flr_signed_distance2(&tiles.shape, &line, &s);
+        t.expect(told == FLR_OK && s.signed_distance == 0, "a touch %.3g deep", double(s.signed_distance));
+        for (flr_vec2 p : {s.point_a, s.point_b})
+            t.expect(p.y == 1 && p.x >= -4 && p.x <= 0, "a touch at %g %g", double(p.x), double(p.y));
+    }
     // a point on the seam is inside of the union
     flr_shape2 dot{};
     dot.kind = FLR_SHAPE2_POINT;
@@ -371,7 +396,7 @@ void known(tally &t)
     t.expect(status == FLR_OK && std::fabs(double(s.signed_distance) + 0.25) < real_choose(1e-9, 1e-4),
              "a point on the seam %.17g", s.signed_distance);
     // halfspaces
-    flr_shape2 ground{}, lid{}, line{};
+    flr_shape2 ground{}, lid{};
     ground.kind = lid.kind = FLR_SHAPE2_HALFSPACE;
     ground.as.halfspace = {vec(0, 2), 0};
     lid.as.halfspace = {vec(0, -1), -1};

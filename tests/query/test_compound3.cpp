@@ -163,11 +163,20 @@ double shortest(const std::vector<solid> &a, const std::vector<solid> &b, double
     return best;
 }
 
+/// How far a point is from a union.
+double beside(flr_vec3 p, const flr_shape3 &s)
+{
+    const solid dot = solid_of(ball(p, 0).shape);
+    long double least = INFINITY;
+    for (const solid &x : solids_of(s)) least = std::min(least, gap(dot, x));
+    return double(least);
+}
+
 void depths(tally &t)
 {
     random_source r{8802};
     long asked = 0, given_up = 0;
-    double worst = 0;
+    double worst = 0, aside = 0;
     for (int i = 0; i < 240; ++i) {
         bool lattice = i % 2;
         held a = random_union(r, lattice, 3, false), b = random_union(r, lattice, 3, false);
@@ -193,6 +202,8 @@ void depths(tally &t)
             depth < truth * (1 + 1e-6))
             worst = std::max(worst, depth - truth);
         t.expect(std::fabs(length(s.normal) - 1) < 8 * real_epsilon, "normal of %g", length(s.normal));
+        double off = std::max(beside(s.point_a, a.shape), beside(s.point_b, b.shape));
+        if (status == FLR_OK) aside = std::max(aside, off);
         flr_signed_distance3(&b.shape, &a.shape, &back);
         t.expect(back.signed_distance == s.signed_distance && back.normal.x == -s.normal.x &&
                      back.normal.y == -s.normal.y && back.normal.z == -s.normal.z,
@@ -200,7 +211,9 @@ void depths(tally &t)
     }
     t.expect(asked > 80 && given_up < asked / 20, "%ld asked, %ld given up", asked, given_up);
     t.expect(worst < real_choose(1e-12, 1e-5), "worst error %g", worst);
-    std::printf("  %ld depths, %ld given up, worst error %.3g\n", asked, given_up, worst);
+    t.expect(aside <= real_choose(2e-14, 4e-6), "a point %g beside its union", aside);
+    std::printf("  %ld depths, %ld given up, worst error %.3g, points off by %.3g\n", asked, given_up, worst,
+                aside);
 }
 
 template <class T> bool same_bits(const T &a, const T &b) { return std::memcmp(&a, &b, sizeof a) == 0; }
@@ -444,6 +457,34 @@ void solids_of_triangles(tally &t)
     }
 }
 
+/// Where a plane stands between the shapes of a compound and only touches one of them, and where a box in a compound is met:
+/// there the points are, on both.
+void touching_one(tally &t)
+{
+    flr_shape3 plane{};
+    plane.kind = FLR_SHAPE3_PLANE;
+    plane.as.plane = {vec(0, 2, 0), 2};
+    held parts = compound({cuboid(vec(-4, 1, 0), vec(0, 3, 2)), cuboid(vec(-1, -2, 0), vec(1, -1, 2))});
+    held wall = any3::of_kind(FLR_SHAPE3_BOX);
+    wall.shape.as.box = {vec(4, 0, 0), {{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}, vec(1, 2, 1)};
+    for (int turn = 0; turn < 2; ++turn) {
+        flr_signed_distance3_result d;
+        flr_status told = turn ? flr_signed_distance3(&plane, &parts.shape, &d)
+                               : flr_signed_distance3(&parts.shape, &plane, &d);
+        t.expect(told == FLR_OK && d.signed_distance == 0, "a touch %.3g deep", double(d.signed_distance));
+        for (flr_vec3 p : {d.point_a, d.point_b})
+            t.expect(p.y == 1 && p.x >= -4 && p.x <= 0, "a touch at %g %g", double(p.x), double(p.y));
+        // the box at x in [3, 5], y and z in [-1, 1] and [-2, 2]
+        flr_sweep3_result w;
+        told = turn ? flr_sweep3(&wall.shape, vec(-4, 0, 0), &parts.shape, &w)
+                    : flr_sweep3(&parts.shape, vec(4, 0, 0), &wall.shape, &w);
+        t.expect(told == FLR_OK && w.hit && w.t == flr_real(0.5), "met at %.17g", double(w.t));
+        t.expect(w.normal.x == (turn ? -1 : 1) && w.point.x == (turn ? 1 : 3) && w.point.y == -1 &&
+                     w.point.z >= 0 && w.point.z <= 2,
+                 "met at %g %g %g", double(w.point.x), double(w.point.y), double(w.point.z));
+    }
+}
+
 void errors(tally &t)
 {
     held b = ball(vec(0, 0, 0), 1), empty = any3::of_kind(FLR_SHAPE3_COMPOUND), deep = b;
@@ -474,8 +515,8 @@ void errors(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(distances),           FEELER_TEST(depths),  FEELER_TEST(one_shape),
-        FEELER_TEST(one_by_one),          FEELER_TEST(resting), FEELER_TEST(without_end),
-        FEELER_TEST(solids_of_triangles), FEELER_TEST(errors)};
+        FEELER_TEST(distances),           FEELER_TEST(depths),       FEELER_TEST(one_shape),
+        FEELER_TEST(one_by_one),          FEELER_TEST(resting),      FEELER_TEST(without_end),
+        FEELER_TEST(solids_of_triangles), FEELER_TEST(touching_one), FEELER_TEST(errors)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
