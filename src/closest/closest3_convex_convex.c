@@ -130,6 +130,7 @@ flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *si
     gjk3_search g;
     flr_gjk3 r;
     solve(pair, options, true, &g, &r);
+    if (!simplex) return r;
     simplex->count = g.count;
     for (int i = 0; i < g.count; i++) {
         simplex->v[i] = *g.v[i];

@@ -4,7 +4,7 @@
 
 #include "convex/pair3.h"
 
-/// As flr_closest3_convex_convex, for a pair made ready; *simplex is in the pair's scene. Where a simplex holds the origin
+/// As flr_closest3_convex_convex, for a pair made ready; *simplex is in the pair's scene, or `simplex` null. Where a simplex holds the origin
 /// inside, it has no weights, and of the result only `overlap` and `iterations` are set: a depth is what is wanted next.
 /// Where the radii alone overlap, lower and upper are bounds of that depth.
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex);

@@ -99,10 +99,9 @@ static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const f
     v->z = l->z[3] + (l->z[0] * x + l->z[1] * y + l->z[2] * z);
 }
 
-static inline void pair3_hulls(const pair3 *p, wide3 d, vertex3 *v)
+static inline void pair3_hulls(const pair3_lanes *l, const flr_hull3 *a, const flr_hull3 *b, wide3 d,
+                               vertex3 *v)
 {
-    const pair3_lanes *l = &p->lanes;
-    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
     wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
     wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz, y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
@@ -126,7 +125,7 @@ static inline void pair3_support(const pair3 *p, pair3_form form, wide3 d, verte
     } else if (form == PAIR3_FEW) {
         pair3_few(&p->lanes, d, v);
     } else if (form == PAIR3_HULLS) {
-        pair3_hulls(p, d, v);
+        pair3_hulls(&p->lanes, p->a.hull, p->b.hull, d, v);
     } else {
         wide3 a = core3_support(&p->a, p->a.kind, wide3_neg(d), &v->id_a);
         pair3_join(v, a, core3_support(&p->b, p->b.kind, d, &v->id_b));

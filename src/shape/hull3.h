@@ -27,7 +27,9 @@ struct flr_hull3 {
     uint32_t *neighbors;       ///< the vertices at the other ends of its edges
     flr_real *x, *y, *z;       ///< vertices less info.center, padded_count each
     uint32_t padded_count;
+    flr_real radius;  ///< of the ball around info.center that holds all of them
     hull3_scan_fn *scan;
+    hull3_reach_fn *reach;
     /// Directions fall into the cells of a cube around the centre, cell_side * cell_side on each of its six faces; null for
     /// small hulls, which are scanned. Of each cell the place of its vertices, doubled, plus 1 where they were too many
     /// to be listed: then there is one, and a climb begins with it.

@@ -155,10 +155,14 @@ static void measure(flr_hull3 *h, const frame *f)
 
 static void copy_wide(flr_hull3 *h)
 {
+    double most = 0;
     for (uint32_t i = 0; i < h->padded_count; i++) {
         flr_vec3 v = flr_sub3(h->vertices[i < h->info.vertex_count ? i : 0], h->info.center);
         h->x[i] = v.x, h->y[i] = v.y, h->z[i] = v.z;
+        double square = (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
+        most = square > most ? square : most;
     }
+    h->radius = (flr_real)sqrt(most);
 }
 
 static void find_planes(flr_hull3 *h, const frame *f)

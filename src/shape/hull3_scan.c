@@ -59,6 +59,18 @@ uint32_t flr_hull3_scan_plain(const flr_real *x, const flr_real *y, const flr_re
     return found ? (uint32_t)__builtin_ctzll(found) : 0;
 }
 
+double flr_hull3_reach_plain(const flr_real *x, const flr_real *y, const flr_real *z, size_t count, double dx,
+                             double dy, double dz)
+{
+    pair low = {-(double)INFINITY, -(double)INFINITY}, high = low;
+    for (size_t i = 0; i < count; i += 4) {
+        low = larger(HEIGHT(i), low);
+        high = larger(HEIGHT(i + 2), high);
+    }
+    low = larger(low, high);
+    return low[0] > low[1] ? low[0] : low[1];
+}
+
 #ifdef HAS_AVX2_CODE
 typedef double quad __attribute__((vector_size(32)));
 typedef flr_real quad_reals __attribute__((vector_size(4 * sizeof(flr_real))));
@@ -102,6 +114,27 @@ __attribute__((target("avx2"))) static uint32_t scan_avx2(const flr_real *x, con
     }
     return found ? (uint32_t)__builtin_ctzll(found) : 0;
 }
+
+__attribute__((target("avx2"))) static double reach_avx2(const flr_real *x, const flr_real *y,
+                                                         const flr_real *z, size_t count, double dx,
+                                                         double dy, double dz)
+{
+    quad top = {-(double)INFINITY, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY};
+    quad other = top;
+    for (size_t i = 0; i < count; i += 8) {
+        LOAD(px, x + i);
+        LOAD(py, y + i);
+        LOAD(pz, z + i);
+        LOAD(qx, x + i + 4);
+        LOAD(qy, y + i + 4);
+        LOAD(qz, z + i + 4);
+        top = (quad)_mm256_max_pd((__m256d)(px * dx + py * dy + pz * dz), (__m256d)top);
+        other = (quad)_mm256_max_pd((__m256d)(qx * dx + qy * dy + qz * dz), (__m256d)other);
+    }
+    top = (quad)_mm256_max_pd((__m256d)top, (__m256d)other);
+    __m128d most = _mm_max_pd(_mm256_castpd256_pd128((__m256d)top), _mm256_extractf128_pd((__m256d)top, 1));
+    return _mm_cvtsd_f64(_mm_max_sd(most, _mm_unpackhi_pd(most, most)));
+}
 #endif
 
 hull3_scan_fn *flr_hull3_choose_scan(void)
@@ -110,4 +143,12 @@ hull3_scan_fn *flr_hull3_choose_scan(void)
     if (__builtin_cpu_supports("avx2")) return scan_avx2;
 #endif
     return flr_hull3_scan_plain;
+}
+
+hull3_reach_fn *flr_hull3_choose_reach(void)
+{
+#ifdef HAS_AVX2_CODE
+    if (__builtin_cpu_supports("avx2")) return reach_avx2;
+#endif
+    return flr_hull3_reach_plain;
 }

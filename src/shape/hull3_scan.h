@@ -16,4 +16,12 @@ hull3_scan_fn flr_hull3_scan_plain;
 /// The fastest one this processor runs. All give the same answer.
 hull3_scan_fn *flr_hull3_choose_scan(void);
 
+/// How far the farthest of any number of points lies along a direction: no more is asked where the point is not wanted.
+typedef double hull3_reach_fn(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
+                              double dx, double dy, double dz);
+
+/// As with the scans.
+hull3_reach_fn flr_hull3_reach_plain;
+hull3_reach_fn *flr_hull3_choose_reach(void);
+
 #endif

@@ -66,7 +66,13 @@ motion3_feature flr_motion3_feature(const mover3 *m, flr_vec3 d, flr_real slack,
 bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a, const flr_convex3 *b,
                       const flr_path3 *path_b, flr_real target);
 
-motion3_instant flr_motion3_at(const motion3 *m, double t);
+static inline motion3_instant motion3_at(const motion3 *m, double t)
+{
+    motion3_instant now = {t, {1, 0}, {1, 0}};
+    if (m->a.turn.angle > 0) now.a = flr_turn3_angle(&m->a.turn, t);
+    if (m->b.turn.angle > 0) now.b = flr_turn3_angle(&m->b.turn, t);
+    return now;
+}
 
 /// The axis that stands still in one of the frames and points along the unit vector `world` now.
 motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,

@@ -3,20 +3,6 @@
 #include "math/unit3.h"
 #include "sweep/motion3_core.h"
 
-/// Of a hull's vertices all heights, two by two, without asking which is the greatest; what pads is a vertex again.
-static flr_real hull_reach(const flr_hull3 *h, flr_vec3 d)
-{
-    wide_lanes dx = wide_all((double)d.x), dy = wide_all((double)d.y), dz = wide_all((double)d.z);
-    wide_lanes most = wide_all(-(double)INFINITY), other = most;
-    for (uint32_t i = 0; i < h->padded_count; i += 4) {
-        const flr_real *x = &h->x[i], *y = &h->y[i], *z = &h->z[i];
-        most = wide_max(hull3_lanes(x) * dx + hull3_lanes(y) * dy + hull3_lanes(z) * dz, most);
-        other = wide_max(hull3_lanes(x + 2) * dx + hull3_lanes(y + 2) * dy + hull3_lanes(z + 2) * dz, other);
-    }
-    most = wide_max(most, other);
-    return (flr_real)(most[0] > most[1] ? most[0] : most[1]);
-}
-
 flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d)
 {
     const flr_convex3 *c = m->shape;
@@ -27,8 +13,12 @@ flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d)
         return mover3_points_reach(c->points, c->count, turn3_transposed(&m->axes, d));
     case FLR_CONVEX3_HULL:
         d = turn3_transposed(&m->axes, d);
-        // up to some size a scan of all costs less than a walk that branches at every step
-        if (c->hull->info.vertex_count <= 128) return hull_reach(c->hull, d);
+        // up to some size a look at all costs less than a search
+        if (c->hull->info.vertex_count <= 128) {
+            const flr_hull3 *h = c->hull;
+            return (flr_real)h->reach(h->x, h->y, h->z, h->padded_count, (double)d.x, (double)d.y,
+                                      (double)d.z);
+        }
         return flr_dot3(d, mover3_hull_point(c->hull, mover3_hull_vertex(c->hull, d)));
     default:
         return flr_dot3(d, mover3_support(m, d));

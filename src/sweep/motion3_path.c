@@ -54,17 +54,6 @@ static flr_real farthest_of(const flr_vec3 *points, uint32_t count)
     return (flr_real)sqrt((double)most) + (sum - sum);  // with anything not finite, neither is the sum
 }
 
-/// Two by two; what pads is a vertex again.
-static flr_real farthest_of_hull(const flr_hull3 *h)
-{
-    wide_lanes most = {0, 0};
-    for (uint32_t i = 0; i < h->padded_count; i += 2) {
-        wide_lanes x = hull3_lanes(&h->x[i]), y = hull3_lanes(&h->y[i]), z = hull3_lanes(&h->z[i]);
-        most = wide_max(x * x + y * y + z * z, most);
-    }
-    return (flr_real)sqrt(most[0] > most[1] ? most[0] : most[1]);
-}
-
 static flr_real radius_around(const mover3 *m)
 {
     const flr_convex3 *c = m->shape;
@@ -76,8 +65,7 @@ static flr_real radius_around(const mover3 *m)
     case FLR_CONVEX3_CORNERS:
         return c->count == 1 ? flr_length3(m->corner[0]) : farthest_of(m->corner, c->count);
     case FLR_CONVEX3_HULL:
-        // a scan costs no more than six searches, and a sphere is tighter than a box
-        return c->hull->info.vertex_count <= 256 ? farthest_of_hull(c->hull) : by_axes(m);
+        return c->hull->radius;
     default:
         return by_axes(m);
     }
@@ -173,12 +161,6 @@ bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a,
     return isfinite(scene) && isfinite(m->a.reach + m->b.reach) && flr_is_finite3(m->origin) &&
            flr_is_finite3(flr_add3(ra.x, rb.x)) && flr_is_finite3(flr_add3(ra.y, rb.y)) &&
            flr_is_finite3(flr_add3(ra.z, rb.z));
-}
-
-motion3_instant flr_motion3_at(const motion3 *m, double t)
-{
-    motion3_instant now = {t, flr_turn3_angle(&m->a.turn, t), flr_turn3_angle(&m->b.turn, t)};
-    return now;
 }
 
 static flr_vec3 user_support(const void *user, flr_vec3 direction)

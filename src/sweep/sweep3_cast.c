@@ -39,6 +39,19 @@ static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec
     return true;
 }
 
+static void set_lanes(sweep3_cast *c)
+{
+    const core3 *a = &c->a.core, *b = &c->b.core;
+    c->hulls = a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL;
+    if (!c->hulls) return;
+    for (int i = 0; i < 4; ++i) {
+        wide3 p = i < 3 ? a->axis[i] : a->center, q = i < 3 ? b->axis[i] : b->center;
+        c->lanes.x[i] = (wide_lanes){p.x, q.x};
+        c->lanes.y[i] = (wide_lanes){p.y, q.y};
+        c->lanes.z[i] = (wide_lanes){p.z, q.z};
+    }
+}
+
 static flr_local3 difference(const sweep3_vertex *v) { return flr_local3_sub(v->b, v->a); }
 
 static flr_local3 in_world(const sweep3_cast *c, flr_local3 n)
@@ -142,6 +155,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     reference3 frame = flr_sweep3_frame(a, b);
     flr_sweep3_load(&c.a, a, &frame);
     flr_sweep3_load(&c.b, b, &frame);
+    set_lanes(&c);
     c.radius = c.a.radius + c.b.radius + keep * frame.unit;
     c.size = c.extent = c.low = c.shift_x = c.shift_y = 0;
     c.apart = c.clear = c.missed = c.exhausted = c.flat = false;

@@ -11,6 +11,7 @@
 #ifndef FLR_SWEEP_SWEEP3_CAST_H
 #define FLR_SWEEP_SWEEP3_CAST_H
 
+#include "convex/pair3.h"
 #include "sweep/sweep3_core.h"
 
 /// A point of C by the points of b and a that it is the difference of, and as seen along the ray.
@@ -20,6 +21,8 @@ typedef struct sweep3_vertex {
 
 typedef struct sweep3_cast {
     sweep3_core a, b;
+    bool hulls;  ///< both are, and `lanes` has them side by side
+    pair3_lanes lanes;
     bool flat;                ///< b or a is a line: all happens in the plane square to `x`
     flr_local3 motion;        ///< times a power of two
     double per_length;        ///< a local length along the ray in t

@@ -22,11 +22,22 @@ static double extent(const core3 *c)
     return all;
 }
 
+static inline void find_support(const sweep3_cast *c, flr_local3 d, sweep3_vertex *w)
+{
+    if (c->hulls) {
+        vertex3 v;
+        pair3_hulls(&c->lanes, c->a.core.hull, c->b.core.hull, wide3_make(d.x, d.y, d.z), &v);
+        w->a = (flr_local3){v.x[0], v.y[0], v.z[0]};
+        w->b = (flr_local3){v.x[1], v.y[1], v.z[1]};
+        return;
+    }
+    w->a = sweep3_support(&c->a, (flr_local3){-d.x, -d.y, -d.z});
+    w->b = sweep3_support(&c->b, d);
+}
+
 double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
 {
-    flr_local3 d = from_ray(c, n), back = {-d.x, -d.y, -d.z};
-    w->a = sweep3_support(&c->a, back);
-    w->b = sweep3_support(&c->b, d);
+    find_support(c, from_ray(c, n), w);
     flr_local3 p = flr_local3_sub(w->b, w->a);
     w->r.x = c->flat ? 0 : flr_local3_dot(p, c->x);
     w->r.y = flr_local3_dot(p, c->y);
@@ -167,12 +178,28 @@ static bool extend(sweep3_cast *c, flr_local3 n)
     return true;
 }
 
+/// The balls around two hulls never meet on the way; by so much that a static test tells them apart as well.
+static bool passes_by(const sweep3_cast *c, flr_local3 middle)
+{
+    if (!c->hulls) return false;
+    const core3 *a = &c->a.core, *b = &c->b.core;
+    double reach = ((double)a->hull->radius + (double)b->hull->radius) * c->a.frame.unit + c->radius;
+    reach += 0x1p-12 *
+             (reach + spread(middle) + spread(sweep3_of_wide(a->middle)) + spread(sweep3_of_wide(b->middle)));
+    return middle.x * middle.x + middle.y * middle.y > reach * reach || middle.z < -reach ||
+           middle.z - reach > c->limit;
+}
+
 void flr_sweep3_find(sweep3_cast *c)
 {
     static const int all[3] = {0, 1, 2};
     flr_local3 m = flr_local3_sub(sweep3_of_wide(c->b.core.middle), sweep3_of_wide(c->a.core.middle));
     flr_local3 middle = {flr_local3_dot(m, c->x), flr_local3_dot(m, c->y), flr_local3_dot(m, c->z)};
     flr_local3 n = {-middle.x, -middle.y, -middle.z};
+    if (passes_by(c, middle)) {
+        c->missed = c->apart = c->clear = true;
+        return;
+    }
     if (c->flat) n.x = 0;
     if (n.x == 0 && n.y == 0 && n.z == 0) n.z = -1;
     c->extent = c->radius + extent(&c->a.core) + extent(&c->b.core);

@@ -386,6 +386,42 @@ void unbounded(tally &t)
            "rays that would cross behind");
 }
 
+/// Two hulls that turn about the line through the tips which meet: first looked at from middle to middle.
+void hulls_tip_on_tip(tally &t)
+{
+    const flr_real k = flr_real(0.59375);
+    std::vector<flr_vec3> p = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
+    for (int i = 0; i < 8; ++i) p.push_back({i & 1 ? k : -k, i & 2 ? k : -k, i & 4 ? k : -k});
+    flr_hull3 *h = nullptr;
+    assert_int_equal(flr_hull3_create(p.data(), p.size(), nullptr, nullptr, &h), FLR_OK);
+    flr_convex3 shape = flr_convex3_hull(h, flr_affine3_identity().linear, zero, 0);
+    const flr_path3 on_b = {{turn_about(axis_x, -1), zero}, {turn_about(axis_x, 1), zero}};
+    const flr_real hair = is_double ? flr_real(1e-9) : flr_real(1e-3);
+    auto ask = [&](flr_real from, flr_real to, flr_vec3 axis) {
+        flr_path3 on_a = {{turn_about(axis, 0), {from, 0, 0}}, {turn_about(axis, 2), {to, 0, 0}}};
+        return flr_motion3_convex_convex(&shape, &on_a, &shape, &on_b, nullptr);
+    };
+    const double within = is_double ? 1e-6 : 1e-5, late = is_double ? 1e-14 : 1e-6;
+    const flr_real ends[][2] = {{-5, 3}, {-5, -2}, {-10, 6}, {-3, -1}, {-3, 125}};
+    for (const auto &e : ends) {
+        flr_motion3_result q = ask(e[0], e[1], axis_x);
+        const double at = (-2 - double(e[0])) / (double(e[1]) - double(e[0]));
+        t.expect(q.status == FLR_OK && q.hit && double(q.t) <= at + late && double(q.t) >= at - within,
+                 "from %g to %g: %.17g, not %.17g", double(e[0]), double(e[1]), double(q.t), at);
+    }
+    auto expect_miss = [&](const flr_motion3_result &q, const char *what) {
+        t.expect(q.status == FLR_OK && !q.hit && q.t == 1 && q.t_upper == 1, "%s: %d at %.17g", what, q.hit,
+                 double(q.t));
+    };
+    expect_miss(ask(-5, -2 - hair, axis_x), "too short");
+    expect_miss(ask(-2 - hair, -7, axis_x), "away");
+    expect_miss(ask(-9, -3, axis_z), "far apart, tumbling");
+    expect_miss(ask(-9, -9, axis_z), "on one place");
+    flr_motion3_result q = ask(-2, -7, axis_x);
+    t.expect(q.status == FLR_OK && q.hit && q.t == 0 && flr_length3(q.normal) == 0, "together at the start");
+    flr_hull3_destroy(h);
+}
+
 void options(tally &t)
 {
     pair p = {sphere(zero, 1), sphere({10, 0, 0}, 1), along(zero, {10, 0, 0}), still()};
@@ -436,8 +472,8 @@ void options(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(closed_forms), FEELER_TEST(straight_ones), FEELER_TEST(grazes),
-        FEELER_TEST(turns),        FEELER_TEST(starts),        FEELER_TEST(invariance),
-        FEELER_TEST(sizes),        FEELER_TEST(unbounded),     FEELER_TEST(options)};
+        FEELER_TEST(closed_forms), FEELER_TEST(straight_ones),   FEELER_TEST(grazes), FEELER_TEST(turns),
+        FEELER_TEST(starts),       FEELER_TEST(invariance),      FEELER_TEST(sizes),  FEELER_TEST(unbounded),
+        FEELER_TEST(options),      FEELER_TEST(hulls_tip_on_tip)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -2,6 +2,7 @@
 // helpers (moving separating axes, interval halving) on the same cases.
 #include <cmath>
 #include <initializer_list>
+#include <vector>
 
 #include "feeler/feeler.h"
 #include "support/cmocka.hpp"
@@ -389,14 +390,65 @@ void interval(tally &t)
     t.expect(flr_sweep3_interval(nullptr, &never, 0, 1, 1, 9).status == FLR_INVALID_ARGUMENT, "no callback");
 }
 
+/// Two hulls whose tips lie on the balls around them, where those balls only just meet, on the way or at its end.
+void hulls_by_their_balls(tally &t)
+{
+    const flr_real k = flr_real(0.59375);
+    std::vector<flr_vec3> p = {v3(1, 0, 0),  v3(-1, 0, 0), v3(0, 1, 0),
+                               v3(0, -1, 0), v3(0, 0, 1),  v3(0, 0, -1)};
+    for (int i = 0; i < 8; ++i) p.push_back({i & 1 ? k : -k, i & 2 ? k : -k, i & 4 ? k : -k});
+    flr_hull3 *h = nullptr;
+    assert_int_equal(flr_hull3_create(p.data(), p.size(), nullptr, nullptr, &h), FLR_OK);
+    const flr_mat3 straight = flr_affine3_identity().linear;
+    const double hair = sizeof(flr_real) == sizeof(double) ? 1e-9 : 1e-4;
+    for (double scale : {1.0, 0x1p-20, 0x1p200}) {
+        if (sizeof(flr_real) == sizeof(float) && scale > 1) continue;
+        flr_mat3 axes = straight;
+        std::vector<flr_vec3> q = p;
+        for (flr_vec3 &v : q) v = flr_scale3(flr_real(scale), v);
+        flr_hull3 *g = nullptr;
+        assert_int_equal(flr_hull3_create(q.data(), q.size(), nullptr, nullptr, &g), FLR_OK);
+        auto cast = [&](flr_vec3 from, flr_vec3 motion, double radius) {
+            flr_convex3 a = flr_convex3_hull(g, axes, flr_scale3(flr_real(scale), from),
+                                             flr_real(scale * radius)),
+                        b = flr_convex3_hull(g, axes, v3(0, 0, 0), 0);
+            return flr_sweep3_convex_convex(&a, flr_scale3(flr_real(scale), motion), &b, nullptr);
+        };
+        expect_t(t, "tip on tip", cast(v3(-5, 0, 0), v3(8, 0, 0), 0), 0.375, true);
+        expect_t(t, "at the end", cast(v3(0, 5, 0), v3(0, -3, 0), 0), 1, true);
+        expect_t(t, "with a radius", cast(v3(0, 0, -5), v3(0, 0, 2.5), 0.5), 1, false);
+        expect_miss(t, "too short", cast(v3(0, 5, 0), v3(0, -3 + 3 * hair, 0), 0));
+        expect_miss(t, "the other way", cast(v3(-2 - hair, 0, 0), v3(-8, 0, 0), 0));
+        expect_miss(t, "past it", cast(v3(2 + hair, 0, 0), v3(8, 0, 0), 0));
+        expect_start(t, "touching, and away", cast(v3(2, 0, 0), v3(8, 0, 0), 0));
+        t.expect(cast(v3(-5, 2, 0), v3(10, 0, 0), 0).hit, "tips that graze");
+        t.expect(cast(v3(-5, 2 - hair, 0), v3(10, 0, 0), 0).hit, "tips that meet");
+        expect_miss(t, "a hair aside", cast(v3(-5, 2 + hair, 0), v3(10, 0, 0), 0));
+        expect_miss(t, "far aside", cast(v3(-5, 2, 2), v3(10, 0, 0), 0));
+        flr_hull3_destroy(g);
+    }
+    // the hull's own middle and radius count, not where its frame is, and not in which unit
+    flr_convex3 b = flr_convex3_hull(h, straight, v3(0, 0, 0), 0);
+    for (flr_vec3 &v : p) v.x += 64;
+    flr_hull3 *far_one = nullptr;
+    assert_int_equal(flr_hull3_create(p.data(), p.size(), nullptr, nullptr, &far_one), FLR_OK);
+    flr_convex3 a = flr_convex3_hull(far_one, straight, v3(-69, 0, 0), 0);
+    expect_t(t, "middle off the frame", flr_sweep3_convex_convex(&a, v3(8, 0, 0), &b, nullptr), 0.375, true);
+    flr_hull3_destroy(far_one);
+    flr_hull3_destroy(h);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(sphere_plane),    FEELER_TEST(box_plane), FEELER_TEST(spheres),
-                                FEELER_TEST(trap_X01),        FEELER_TEST(trap_X02),  FEELER_TEST(sphere_box),
-                                FEELER_TEST(boxes),           FEELER_TEST(trap_N13),  FEELER_TEST(trap_A67),
-                                FEELER_TEST(trap_A68),        FEELER_TEST(trap_N23),  FEELER_TEST(notch),
-                                FEELER_TEST(target_distance), FEELER_TEST(radius),    FEELER_TEST(interval)};
+    const CMUnitTest tests[] = {FEELER_TEST(sphere_plane),    FEELER_TEST(box_plane),
+                                FEELER_TEST(spheres),         FEELER_TEST(trap_X01),
+                                FEELER_TEST(trap_X02),        FEELER_TEST(sphere_box),
+                                FEELER_TEST(boxes),           FEELER_TEST(trap_N13),
+                                FEELER_TEST(trap_A67),        FEELER_TEST(trap_A68),
+                                FEELER_TEST(trap_N23),        FEELER_TEST(notch),
+                                FEELER_TEST(target_distance), FEELER_TEST(radius),
+                                FEELER_TEST(interval),        FEELER_TEST(hulls_by_their_balls)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
