@@ -63,7 +63,7 @@ typedef struct flr_contact3_options {
 /// How: boxes, also rounded ones, capsules and spheres among them, by the separating axes of their cores (Gottschalk, Lin
 /// and Manocha, 1996) with ties going to faces; others by flr_signed_distance3_convex_convex. Then the faces of
 /// the two that lie flattest against the direction are projected along it and the one clipped by the
-/// other (Sutherland and Hodgman, 1974). `options` may be null: no margin, no bias.
+/// other (Sutherland and Hodgman, 1974; of boxes, Liang and Barsky, 1984). `options` may be null: no margin, no bias.
 ///
 /// Where squares of lengths leave the range of numbers (in double about 1e-130 and 1e130), one point stands for the patch.
 /// FLR_NOT_CONVERGED where the depth is a bound only (curved cores, hardly ever but of users); the manifold stands. FLR_NOT_FINITE where a NaN or an

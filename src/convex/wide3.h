@@ -71,6 +71,19 @@ static inline wide_lanes wide_choose(wide_bits mask, wide_lanes a, wide_lanes b)
     return (wide_lanes)(((wide_bits)a & mask) | ((wide_bits)b & ~mask));
 #endif
 }
+/// x where the mask is set, else 0.
+static inline wide_lanes wide_where(wide_bits mask, wide_lanes x)
+{
+#ifdef __SSE2__
+    return (wide_lanes)_mm_and_pd((__m128d)mask, (__m128d)x);
+#else
+    return (wide_lanes)((wide_bits)x & mask);
+#endif
+}
+static inline wide_lanes wide_magnitude(wide_lanes x)
+{
+    return wide_where((wide_bits){INT64_MAX, INT64_MAX}, x);
+}
 static inline wide_lanes wide_root(wide_lanes x)
 {
 #ifdef __SSE2__

@@ -86,26 +86,6 @@ static double square_between(const clip3_point *p, const clip3_point *q)
     return x * x + y * y;
 }
 
-void flr_clip3_join(clip3_patch *patch, double near)
-{
-    clip3_point *p = patch->points;
-    int kept = patch->count > 0;
-    while (kept < patch->count && !(square_between(&p[kept - 1], &p[kept]) < near * near)) kept++;
-    for (int i = kept; i < patch->count; i++) {
-        bool close = square_between(&p[kept - 1], &p[i]) < near * near;
-        if (!close)
-            p[kept++] = p[i];
-        else if (p[i].depth > p[kept - 1].depth)
-            p[kept - 1] = p[i];
-    }
-    // the last and the first are neighbours too
-    if (kept > 1 && square_between(&p[kept - 1], &p[0]) < near * near) {
-        if (p[kept - 1].depth > p[0].depth) p[0] = p[kept - 1];
-        kept--;
-    }
-    patch->count = kept;
-}
-
 /// Twice the area of a triangle, counter-clockwise above 0.
 static double area(const clip3_point *p, const clip3_point *q, const clip3_point *r)
 {

@@ -21,7 +21,7 @@ contact3_boxes_answer flr_contact3_boxes(const rounded_box3 *a, const rounded_bo
     j.radius_b = (double)b->radius;
     j.margin = (double)margin;
     j.radii = j.radius_a + j.radius_b;
-    j.pair = flr_boxes3_make(a->core, b->core);
+    flr_boxes3_make(a->core, b->core, &j.pair);
     const double limit = j.margin + j.radii;
     bool within = flr_separation3_boxes(&j.pair, limit + j.pair.rounding, (double)face_bias, &j.found);
     manifold->count = 0;

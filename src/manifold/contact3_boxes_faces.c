@@ -1,249 +1,213 @@
 /// Two boxes, face to face: the incident face clipped by the reference face.
 #include "manifold/box_contact3.h"
-#include "manifold/clip3.h"
+#include "manifold/clip3_sheet.h"
 
 /// A face of one box, the reference, and the face of the other that looks back at it most squarely, the incident one.
-/// Coordinates x, y are those along the reference box's two other axes, of points projected along the
+/// Coordinates x, y are those along the reference box's two next axes, of points projected along the
 /// normal to the face.
 typedef struct face_pair {
     bool swapped;  ///< the reference is the second box
     int axis, axis_x, axis_y;
-    double side;        ///< the reference face looks along +axis or -axis
-    double n[3];        ///< unit, from reference to incident, in the reference's axes
-    double half[3];     ///< of the reference
-    int incident_axis;  ///< of the other box
-    double incident_side;
-    int incident_value;            ///< the side as a part of the code; 0 for a box without thickness
-    double incident_half[2];       ///< along its next two axes
-    double center[2], edge[2][2];  ///< of the incident face, projected
-    double inverse[2][2];
+    double side;     ///< the reference face looks along +axis or -axis
+    double n[3];     ///< unit, from reference to incident, along axis_x, axis_y and axis
+    double half[3];  ///< of the reference, in this order
+    int incident_axis;
+    int code, incident_code;  ///< of the faces
+    clip3_sheet sheet;        ///< the incident face; its arms are the next two axes of its box
     double slack, snap;
 } face_pair;
 
 /// An eighth of a right angle or so from a face, the crossing of two edges is looked at as part of a patch.
 #define FLAT_COSINE 0.985
 
-static int largest(const double v[3])
+static const int NEXT[3] = {1, 2, 0}, AFTER[3] = {2, 0, 1};
+
+static inline int largest(const double v[3])
 {
-    int k = 0;
-    for (int i = 1; i < 3; i++)
-        if (fabs(v[i]) > fabs(v[k]) * (1 + 1e-6)) k = i;
-    return k;
+    int k = fabs(v[1]) > fabs(v[0]) * (1 + 1e-6) ? 1 : 0;
+    return fabs(v[2]) > fabs(v[k]) * (1 + 1e-6) ? 2 : k;
 }
 
-/// The normal as the reference sees it, away from itself: for a face's own axis, that axis exactly.
-static void set_reference(face_pair *f, const boxes3 *p, const separation3_boxes *s)
+/// `n` is the normal in the reference's axes, away from it.
+static inline void pair_faces(const box_contact3 *j, bool swapped, int axis, const double n[3], face_pair *f)
 {
-    const double *n = s->normal;
+    const boxes3 *p = &j->pair;
+    f->swapped = swapped;
+    f->axis = axis;
+    f->slack = p->rounding;
+    f->snap = box_contact3_snap(j);
+    const int order[3] = {f->axis_x = NEXT[axis], f->axis_y = AFTER[axis], axis};
+    const double *half = swapped ? p->axes.half_b : p->axes.half_a,
+                 *other = swapped ? p->axes.half_a : p->axes.half_b,
+                 *way = swapped ? p->axes.way_b : p->axes.way_a;
+    // the axes of the other box in the reference's, those in the order x, y, height
+    double turn[3][3], facing[3], middle[3];
     for (int k = 0; k < 3; k++) {
-        f->half[k] = f->swapped ? p->axes.half_b[k] : p->axes.half_a[k];
-        f->n[k] = 0;
+        f->n[k] = n[order[k]];
+        f->half[k] = half[order[k]];
+        middle[k] = swapped ? -way[order[k]] : way[order[k]];
+        for (int i = 0; i < 3; i++)
+            turn[i][k] = swapped ? p->axes.dot[i][order[k]] : p->axes.dot[order[k]][i];
     }
-    if (s->axis < 6)
-        f->n[f->axis] = s->axis < 3 ? n[f->axis] : s->forward ? -1 : 1;
-    else
-        for (int k = 0; k < 3; k++)
-            f->n[k] = f->swapped
-                          ? -(n[0] * p->axes.dot[0][k] + n[1] * p->axes.dot[1][k] + n[2] * p->axes.dot[2][k])
-                          : n[k];
-    f->side = f->n[f->axis] < 0 ? -1 : 1;
-    f->axis_x = f->axis < 2 ? f->axis + 1 : 0;
-    f->axis_y = f->axis > 0 ? f->axis - 1 : 2;
-}
-
-/// Entry of the rotation from the other box's axes to the reference's.
-static double rotation(const face_pair *f, const boxes3 *p, int own, int other)
-{
-    return f->swapped ? p->axes.dot[other][own] : p->axes.dot[own][other];
-}
-
-static void incident_corners(face_pair *f, const boxes3 *p, clip3_patch *patch)
-{
-    double e[3], facing[3], t[3];
-    const double *half = f->swapped ? p->axes.half_a : p->axes.half_b;
-    bool tilted = f->n[f->axis_x] != 0 || f->n[f->axis_y] != 0;
-    for (int k = 0; k < 3; k++) {
-        facing[k] = f->n[f->axis] * rotation(f, p, f->axis, k);
-        if (tilted)
-            facing[k] += f->n[f->axis_x] * rotation(f, p, f->axis_x, k) +
-                         f->n[f->axis_y] * rotation(f, p, f->axis_y, k);
-        t[k] = f->swapped ? -p->axes.way_b[k] : p->axes.way_a[k];
-    }
-    int m = largest(facing), m1 = m < 2 ? m + 1 : 0, m2 = m > 0 ? m - 1 : 2;
+    f->side = f->n[2] < 0 ? -1 : 1;
+    for (int i = 0; i < 3; i++)
+        facing[i] = f->n[0] * turn[i][0] + f->n[1] * turn[i][1] + f->n[2] * turn[i][2];
+    const int m = largest(facing), arms[2] = {NEXT[m], AFTER[m]};
+    const double sign = facing[m] > 0 ? -1 : 1;
     f->incident_axis = m;
-    f->incident_side = facing[m] > 0 ? -1 : 1;
-    f->incident_value = half[m] > 0 ? (int)f->incident_side : 0;
-    f->incident_half[0] = half[m1];
-    f->incident_half[1] = half[m2];
-    // depth along the normal of a point at height z over the face, and where it goes on the way there
-    double lean = f->side / f->n[f->axis];
-    const double step[2] = {f->n[f->axis_x], f->n[f->axis_y]};
-    double middle[3], arm[2][3];
-    const int from[3] = {f->axis_x, f->axis_y, f->axis};
-    for (int k = 0; k < 3; k++) {
-        int own = from[k];
-        middle[k] = t[own] + f->incident_side * half[m] * rotation(f, p, own, m);
-        arm[0][k] = half[m1] * rotation(f, p, own, m1);
-        arm[1][k] = half[m2] * rotation(f, p, own, m2);
+    f->code = (int)box_contact3_code(axis, f->half[2] > 0 ? (int)f->side : 0, 0, 0, 0, 0);
+    f->incident_code = (int)box_contact3_code(m, other[m] > 0 ? (int)sign : 0, 0, 0, 0, 0);
+    // depth along the normal of a point at a height over the face, and where it goes on the way there
+    const double lean = f->side / f->n[2];
+    for (int k = 0; k < 3; k++) middle[k] += sign * other[m] * turn[m][k];
+    clip3_sheet *s = &f->sheet;
+    s->middle[2] = (f->half[2] - f->side * middle[2]) * lean;
+    for (int k = 0; k < 2; k++) s->middle[k] = middle[k] + s->middle[2] * f->n[k];
+    for (int i = 0; i < 2; i++) {
+        const double *arm = turn[arms[i]], depth = -f->side * arm[2] * lean;
+        s->half[i] = other[arms[i]];
+        s->arm[i][0] = arm[0] + depth * f->n[0];
+        s->arm[i][1] = arm[1] + depth * f->n[1];
+        s->arm[i][2] = depth;
     }
-    static const double SIGN[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
-    for (int i = 0; i < 4; i++) {
-        for (int k = 0; k < 3; k++) e[k] = middle[k] + SIGN[i][0] * arm[0][k] + SIGN[i][1] * arm[1][k];
-        double depth = (f->half[f->axis] - f->side * e[2]);
-        if (tilted) {
-            depth *= lean;
-            e[0] += depth * step[0];
-            e[1] += depth * step[1];
-        }
-        patch->points[i] = (clip3_point){e[0], e[1], depth, 0, false};
+    flr_clip3_sheet_invert(s);
+}
+
+/// What the place along one axis adds to the code of a feature, two points at once: at an end, where there is any extent.
+static inline wide_lanes end_codes(wide_lanes x, double half, double snap, int axis)
+{
+    static const double POWER[3] = {1, 3, 9};
+    const wide_lanes unit = wide_all(half > snap ? POWER[axis] : 0);
+    return wide_where((wide_bits)(x > wide_all(half - snap)), unit) -
+           wide_where((wide_bits)(x < wide_all(snap - half)), unit);
+}
+
+/// The features that two spots lie on, of both boxes.
+static inline void set_ids(const face_pair *f, const clip3_spots *s, int at, uint32_t *ids)
+{
+    const clip3_sheet *sheet = &f->sheet;
+    const wide_lanes x = {s->x[at], s->x[at + 1]}, y = {s->y[at], s->y[at + 1]};
+    const wide_lanes dx = x - wide_all(sheet->middle[0]), dy = y - wide_all(sheet->middle[1]);
+    const double(*inverse)[2] = sheet->inverse;
+    const wide_lanes u = wide_all(inverse[0][0]) * dx + wide_all(inverse[0][1]) * dy;
+    const wide_lanes v = wide_all(inverse[1][0]) * dx + wide_all(inverse[1][1]) * dy;
+    const int m = f->incident_axis;
+    const wide_lanes own =
+        end_codes(x, f->half[0], f->snap, f->axis_x) + end_codes(y, f->half[1], f->snap, f->axis_y);
+    const wide_lanes other =
+        end_codes(u, sheet->half[0], f->snap, NEXT[m]) + end_codes(v, sheet->half[1], f->snap, AFTER[m]);
+    for (int i = 0; i < 2; i++) {
+        const uint32_t mine = (uint32_t)(f->code + (int)own[i]),
+                       theirs = (uint32_t)(f->incident_code + (int)other[i]);
+        ids[i] = contact3_id(f->swapped ? theirs : mine, f->swapped ? mine : theirs);
     }
-    patch->count = 4;
-    const clip3_point *c = patch->points;
-    f->center[0] = 0.5 * (c[0].x + c[2].x);
-    f->center[1] = 0.5 * (c[0].y + c[2].y);
-    f->edge[0][0] = 0.5 * (c[0].x - c[1].x);
-    f->edge[0][1] = 0.5 * (c[0].y - c[1].y);
-    f->edge[1][0] = 0.5 * (c[1].x - c[2].x);
-    f->edge[1][1] = 0.5 * (c[1].y - c[2].y);
 }
 
-static uint32_t reference_code(const face_pair *f, const clip3_point *p)
+/// Of spots with one id the deepest.
+static void drop_repeated(clip3_spots *s, uint32_t ids[4])
 {
-    return box_contact3_code(f->axis, f->half[f->axis] > 0 ? (int)f->side : 0, f->axis_x,
-                             box_contact3_end(p->x, f->half[f->axis_x], f->snap), f->axis_y,
-                             box_contact3_end(p->y, f->half[f->axis_y], f->snap));
-}
-
-/// From the plane back to the incident face's own coordinates; where that face is seen from its edge, along what is left of it.
-static void set_inverse(face_pair *f)
-{
-    const double *u = f->edge[0], *v = f->edge[1], *h = f->incident_half;
-    double area = u[0] * v[1] - u[1] * v[0], uu = u[0] * u[0] + u[1] * u[1], vv = v[0] * v[0] + v[1] * v[1];
-    double s = 0, t = 0;
-    if (area * area > 1e-12 * uu * vv) {
-        s = h[0] / area;
-        t = h[1] / area;
-        f->inverse[0][0] = s * v[1], f->inverse[0][1] = -s * v[0];
-        f->inverse[1][0] = -t * u[1], f->inverse[1][1] = t * u[0];
-        return;
+    int kept = 0;
+    for (int i = 0; i < s->count; i++) {
+        int same = 0;
+        while (same < kept && ids[same] != ids[i]) same++;
+        if (same < kept && !(s->depth[i] > s->depth[same])) continue;
+        s->x[same] = s->x[i];
+        s->y[same] = s->y[i];
+        s->depth[same] = s->depth[i];
+        ids[same] = ids[i];
+        kept += same == kept;
     }
-    if (uu > vv)
-        s = h[0] / uu;
-    else if (vv > 0)
-        t = h[1] / vv;
-    f->inverse[0][0] = s * u[0], f->inverse[0][1] = s * u[1];
-    f->inverse[1][0] = t * v[0], f->inverse[1][1] = t * v[1];
+    s->count = kept;
 }
 
-static uint32_t incident_code(const face_pair *f, const clip3_point *p)
+/// Without the marks, are four ids four different ones?
+static inline bool are_distinct(const uint32_t ids[4])
 {
-    double x = p->x - f->center[0], y = p->y - f->center[1];
-    double s = f->inverse[0][0] * x + f->inverse[0][1] * y, t = f->inverse[1][0] * x + f->inverse[1][1] * y;
-    int m = f->incident_axis, m1 = m == 2 ? 0 : m + 1, m2 = m == 0 ? 2 : m - 1;
-    return box_contact3_code(m, f->incident_value, m1, box_contact3_end(s, f->incident_half[0], f->snap), m2,
-                             box_contact3_end(t, f->incident_half[1], f->snap));
+    const uint32_t plain = ~CONTACT3_REVERSED, a = ids[0] & plain, b = ids[1] & plain, c = ids[2] & plain,
+                   d = ids[3] & plain;
+    return (a != b) & (a != c) & (a != d) & (b != c) & (b != d) & (c != d);
 }
 
-static void set_id(const face_pair *f, clip3_point *p)
+static void identify(const face_pair *f, clip3_spots *s, uint32_t ids[4])
 {
-    uint32_t reference = reference_code(f, p), incident = incident_code(f, p);
-    p->id = f->swapped ? contact3_id(incident, reference) : contact3_id(reference, incident);
+    set_ids(f, s, 0, ids);
+    if (s->count > 2) set_ids(f, s, 2, ids + 2);
+    if (s->count == 4 && are_distinct(ids))
+        for (int i = 0; i < 4; i++) ids[i] &= ~CONTACT3_REVERSED;  // as contact3_settle_ids would
+    else
+        drop_repeated(s, ids);
 }
 
 /// The points of a patch, each moved from the reference face to the middle between both surfaces.
-static void add_patch(const box_contact3 *j, const face_pair *f, const clip3_patch *patch, flr_manifold3 *m)
+static void add_patch(const box_contact3 *j, const face_pair *f, const clip3_spots *s, const uint32_t ids[4],
+                      flr_manifold3 *m)
 {
     const flr_box3 *own = f->swapped ? j->b : j->a;
-    double bulge = f->swapped ? j->radius_b - j->radius_a : j->radius_a - j->radius_b;
-    for (int i = 0; i < patch->count; i++) {
-        const clip3_point *p = &patch->points[i];
-        double local[3], back = 0.5 * (bulge - p->depth);
-        local[f->axis] = f->side * f->half[f->axis];
-        local[f->axis_x] = p->x;
-        local[f->axis_y] = p->y;
-        for (int k = 0; k < 3; k++) local[k] += back * f->n[k];
-        box_contact3_add(m, own, local, p->depth + j->radii, p->id);
+    const double bulge = f->swapped ? j->radius_b - j->radius_a : j->radius_a - j->radius_b;
+    const flr_vec3 *axes = &own->axes.x;
+    const wide3 x = wide3_of(axes[f->axis_x]), y = wide3_of(axes[f->axis_y]), up = wide3_of(axes[f->axis]);
+    for (int i = 0; i < s->count; i++) {
+        const double back = 0.5 * (bulge - s->depth[i]);
+        const double h = f->side * f->half[2] + back * f->n[2];
+        const wide3 at = wide3_along(
+            wide3_along(wide3_scale(s->x[i] + back * f->n[0], x), s->y[i] + back * f->n[1], y), h, up);
+        flr_manifold3_point *p = &m->points[i];
+        p->position = flr_add3(own->center, wide3_to_real(at));
+        p->depth = (flr_real)(s->depth[i] + j->radii);
+        p->id = ids[i];
     }
+    m->count = s->count;
 }
 
-/// Whatever lies beyond a side is clipped there; how far the incident face reaches is known without its corners.
-static void clip_side(clip3_patch *patch, double a, double b, double most, double bound)
-{
-    if (most > bound) flr_clip3_line(patch, a, b, bound);
-}
-
-/// Clips the incident face by the reference face. Depth first: where a corner dips into the middle of a face, nothing
-/// is left to clip at its sides. Points that would have one id are close together, so near ones are made one
-/// before, and ids are found for what is left at the end.
-static void clip(const box_contact3 *j, face_pair *f, clip3_patch *patch)
-{
-    double least = -j->margin - j->radii, x = f->half[f->axis_x] + f->slack,
-           y = f->half[f->axis_y] + f->slack;
-    double reach_x = fabs(f->edge[0][0]) + fabs(f->edge[1][0]),
-           reach_y = fabs(f->edge[0][1]) + fabs(f->edge[1][1]);
-    flr_clip3_depth(patch, least - f->slack);
-    clip_side(patch, 1, 0, f->center[0] + reach_x, x);
-    clip_side(patch, -1, 0, reach_x - f->center[0], x);
-    clip_side(patch, 0, 1, f->center[1] + reach_y, y);
-    clip_side(patch, 0, -1, reach_y - f->center[1], y);
-    flr_clip3_drop(patch, least, f->slack);
-    flr_clip3_join(patch, 2 * f->snap);
-    flr_clip3_spread(patch, f->slack);
-    set_inverse(f);
-    for (int i = 0; i < patch->count; i++) set_id(f, &patch->points[i]);
-    if (patch->count > 1) flr_clip3_merge(patch);
-}
-
-static double deepest_of(const clip3_patch *patch)
+static double deepest_of(const clip3_spots *s)
 {
     double most = -INFINITY;
-    for (int i = 0; i < patch->count; i++)
-        if (patch->points[i].depth > most) most = patch->points[i].depth;
+    for (int i = 0; i < s->count; i++)
+        if (s->depth[i] > most) most = s->depth[i];
     return most;
 }
 
-/// The deepest incident corner, moved into the face: rounding has left nothing else.
-static clip3_point fallback(const face_pair *f, const clip3_patch *corners, double depth)
+static void clip(const box_contact3 *j, const face_pair *f, clip3_spots *s)
 {
-    clip3_point p = corners->points[0];
-    for (int i = 1; i < corners->count; i++)
-        if (corners->points[i].depth > p.depth) p = corners->points[i];
-    double x = f->half[f->axis_x], y = f->half[f->axis_y];
-    p.x = box_contact3_limited(p.x, x);
-    p.y = box_contact3_limited(p.y, y);
-    p.depth = depth;
-    set_id(f, &p);
-    return p;
+    flr_clip3_sheet(&f->sheet, f->half, -j->margin - j->radii, f->slack, s);
+    flr_clip3_spots_spread(s, f->slack);
 }
 
-static void pair_faces(const box_contact3 *j, bool swapped, int axis, face_pair *f, clip3_patch *patch)
+/// The deepest incident corner, moved into the face: rounding has left nothing else.
+static void add_corner(const face_pair *f, double depth, clip3_spots *s)
 {
-    f->swapped = swapped;
-    f->axis = axis;
-    f->slack = j->pair.rounding;
-    f->snap = box_contact3_snap(j);
-    set_reference(f, &j->pair, &j->found);
-    incident_corners(f, &j->pair, patch);
+    const clip3_sheet *sheet = &f->sheet;
+    double at[2] = {sheet->middle[0], sheet->middle[1]};
+    for (int i = 0; i < 2; i++) {
+        const double *arm = sheet->arm[i], by = arm[2] < 0 ? -sheet->half[i] : sheet->half[i];
+        for (int k = 0; k < 2; k++) at[k] += by * arm[k];
+    }
+    if (s->count == 4) s->count = 3;
+    s->x[s->count] = box_contact3_limited(at[0], f->half[0]);
+    s->y[s->count] = box_contact3_limited(at[1], f->half[1]);
+    s->depth[s->count++] = depth;
 }
 
 contact3_boxes_answer flr_box_contact3_faces(const box_contact3 *j, flr_manifold3 *m)
 {
-    clip3_patch patch;
-    int axis = j->found.axis;
+    const separation3_boxes *found = &j->found;
+    const bool swapped = found->axis >= 3;
+    const int axis = swapped ? found->axis - 3 : found->axis;
+    double n[3] = {0, 0, 0};
+    n[axis] = swapped == found->forward ? -1 : 1;
     face_pair f;
-    pair_faces(j, axis >= 3, axis < 3 ? axis : axis - 3, &f, &patch);
-    clip(j, &f, &patch);
-    double depth = -j->found.separation;
-    if (!(deepest_of(&patch) >= depth - 2 * f.slack)) {
+    clip3_spots spots;
+    uint32_t ids[4];
+    pair_faces(j, swapped, axis, n, &f);
+    clip(j, &f, &spots);
+    const double depth = -found->separation;
+    if (!(deepest_of(&spots) >= depth - 2 * f.slack)) {
         if (depth < 0) return CONTACT3_UNKNOWN;
         // by rounding, or because a shallower edge was passed over for this face
-        if (patch.count == 4) patch.count = 3;
-        clip3_patch corners;
-        incident_corners(&f, &j->pair, &corners);
-        patch.points[patch.count++] = fallback(&f, &corners, depth);
-        flr_clip3_merge(&patch);
+        add_corner(&f, depth, &spots);
     }
-    add_patch(j, &f, &patch, m);
+    identify(&f, &spots, ids);
+    add_patch(j, &f, &spots, ids, m);
     return CONTACT3_MADE;
 }
 
@@ -253,16 +217,18 @@ bool flr_box_contact3_flat(const box_contact3 *j, flr_manifold3 *m)
     const double *n = j->found.normal;
     double other[3];
     for (int k = 0; k < 3; k++)
-        other[k] = n[0] * p->axes.dot[0][k] + n[1] * p->axes.dot[1][k] + n[2] * p->axes.dot[2][k];
-    int of_a = largest(n), of_b = largest(other);
-    double cosine_a = fabs(n[of_a]), cosine_b = fabs(other[of_b]);
+        other[k] = -(n[0] * p->axes.dot[0][k] + n[1] * p->axes.dot[1][k] + n[2] * p->axes.dot[2][k]);
+    const int of_a = largest(n), of_b = largest(other);
+    const double cosine_a = fabs(n[of_a]), cosine_b = fabs(other[of_b]);
     if (!(cosine_a > FLAT_COSINE) && !(cosine_b > FLAT_COSINE)) return false;
-    clip3_patch patch;
-    bool swapped = cosine_b > cosine_a;
+    const bool swapped = cosine_b > cosine_a;
     face_pair f;
-    pair_faces(j, swapped, swapped ? of_b : of_a, &f, &patch);
-    clip(j, &f, &patch);
-    if (!(deepest_of(&patch) >= -j->found.separation - 16 * f.slack)) return false;
-    add_patch(j, &f, &patch, m);
+    clip3_spots spots;
+    uint32_t ids[4];
+    pair_faces(j, swapped, swapped ? of_b : of_a, swapped ? other : n, &f);
+    clip(j, &f, &spots);
+    if (!(deepest_of(&spots) >= -j->found.separation - 16 * f.slack)) return false;
+    identify(&f, &spots, ids);
+    add_patch(j, &f, &spots, ids, m);
     return true;
 }

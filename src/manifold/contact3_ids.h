@@ -8,7 +8,7 @@
 #define CONTACT3_SNAP 1e-4
 
 /// Marks the one of two reversed pairs.
-#define CONTACT3_REVERSED 0x8000u
+#define CONTACT3_REVERSED UINT32_C(0x8000)
 
 /// Of two feature codes below 2^15, the same for both orders but for the mark.
 static inline uint32_t contact3_id(uint32_t first, uint32_t second)

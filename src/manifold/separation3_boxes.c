@@ -1,14 +1,12 @@
 #include "manifold/separation3_boxes.h"
 
-boxes3 flr_boxes3_make(const flr_box3 *a, const flr_box3 *b)
+void flr_boxes3_make(const flr_box3 *a, const flr_box3 *b, boxes3 *p)
 {
-    boxes3 p;
     wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
-    box_axes3_load(&p.axes, way, &a->axes.x, a->half_extents, &b->axes.x, b->half_extents);
+    box_axes3_load(&p->axes, way, &a->axes.x, a->half_extents, &b->axes.x, b->half_extents);
     double size = 0;
-    for (int i = 0; i < 3; i++) size += p.axes.half_a[i] + p.axes.half_b[i] + fabs(p.axes.way_a[i]);
-    p.rounding = size * BOXES3_ROUNDING;
-    return p;
+    for (int i = 0; i < 3; i++) size += p->axes.half_a[i] + p->axes.half_b[i] + fabs(p->axes.way_a[i]);
+    p->rounding = size * BOXES3_ROUNDING;
 }
 
 /// Squared, with the sign kept: in the order of the numbers themselves.

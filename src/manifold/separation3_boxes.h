@@ -21,7 +21,7 @@ typedef struct separation3_boxes {
     bool forward;      ///< the normal is the axis itself, not its opposite
 } separation3_boxes;
 
-boxes3 flr_boxes3_make(const flr_box3 *a, const flr_box3 *b);
+void flr_boxes3_make(const flr_box3 *a, const flr_box3 *b, boxes3 *p);
 
 /// The direction of largest separation. False where they are farther apart than `limit` (then it need not be the
 /// largest, but is larger than the limit). The first of equal axes, up to rounding; edges have to be better than faces by more

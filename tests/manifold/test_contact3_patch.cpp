@@ -5,6 +5,10 @@
 
 #include "manifold/contact3_judge.hpp"
 
+extern "C" {
+#include "manifold/clip3_sheet.h"
+}
+
 using namespace contact3;
 
 namespace
@@ -297,6 +301,128 @@ void face_bias(tally &t)
     t.expect(asked > 100, "%d pairs of edges", asked);
 }
 
+/// A rectangle and a sheet over it by all the lines that bound them, in long double: corners of what they share are where two of
+/// these meet and none of the others is crossed.
+struct covered {
+    clip3_sheet sheet;
+    double half[2];
+    real beyond(int side, real x, real y) const
+    {
+        if (side < 4) return (side & 1 ? -1 : 1) * (side & 2 ? y : x) - half[side >> 1];
+        const double *u = sheet.arm[0], *v = sheet.arm[1];
+        real dx = x - sheet.middle[0], dy = y - sheet.middle[1], area = real(u[0]) * v[1] - real(u[1]) * v[0];
+        real at = side < 6 ? (v[1] * dx - v[0] * dy) / area : (u[0] * dy - u[1] * dx) / area;
+        return (side & 1 ? -1 : 1) * at - sheet.half[(side - 4) >> 1];
+    }
+    real depth(real x, real y) const
+    {
+        return sheet.middle[2] + sheet.arm[0][2] * (beyond(4, x, y) + sheet.half[0]) +
+               sheet.arm[1][2] * (beyond(6, x, y) + sheet.half[1]);
+    }
+    real worst(real x, real y) const
+    {
+        real most = -INFINITY;
+        for (int side = 0; side < 8; side++) most = std::max(most, beyond(side, x, y));
+        return most;
+    }
+    std::vector<vec> corners() const
+    {
+        std::vector<vec> all;
+        for (int i = 0; i < 8; i++)
+            for (int k = i + 1; k < 8; k++) {
+                // each is linear: its value at the origin and what a step along x or y adds
+                real c = beyond(i, 0, 0), d = beyond(k, 0, 0), cx = beyond(i, 1, 0) - c,
+                     cy = beyond(i, 0, 1) - c;
+                real dx = beyond(k, 1, 0) - d, dy = beyond(k, 0, 1) - d, turn = cx * dy - cy * dx;
+                if (std::fabs(turn) < 1e-9L) continue;
+                real x = (cy * d - dy * c) / turn, y = (dx * c - cx * d) / turn;
+                if (worst(x, y) < 1e-17L) all.push_back({x, y, depth(x, y)});
+            }
+        return all;
+    }
+};
+
+real area_of(vec a, vec b, vec c, vec d)
+{
+    return std::fabs((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x)) / 2;
+}
+
+/// Every corner of what a sheet and a rectangle share is found, and nothing else; the four that are chosen span most of it,
+/// among them the deepest. Also flush, touching, without extent, one in the other.
+void sheets(tally &t)
+{
+    random_source r{526};
+    int filled = 0, chosen = 0;
+    double least_part = 1, parts = 0;
+    for (int n = 0; n < 4000; n++) {
+        covered c;
+        const bool lattice = n % 2;
+        auto number = [&](double low, double high) {
+            return lattice ? std::floor(2 * r.between(low, high)) / 2 : r.between(low, high);
+        };
+        double angle = lattice ? 0.78539816339744831 * std::floor(r.between(0, 8)) : r.between(0, 6.3);
+        double co = std::cos(angle), si = std::sin(angle), slope = n % 3 ? r.between(-0.5, 0.5) : 0;
+        if (lattice && n % 4 == 1) co = std::round(co), si = std::round(si);
+        for (int i = 0; i < 2; i++) {
+            c.half[i] = std::fabs(number(0, 2.5));
+            c.sheet.half[i] = std::fabs(number(0, 2.5));
+            c.sheet.middle[i] = number(-2, 2);
+        }
+        if (c.half[0] + c.half[1] == 0) c.half[0] = 1;
+        const double arms[2][3] = {{co, si, slope}, {-si, co, n % 5 ? 0 : slope}};
+        std::memcpy(c.sheet.arm, arms, sizeof arms);
+        c.sheet.middle[2] = 0.25;
+        const double least = n % 7 ? -9 : 0, slack = 1e-14;
+        flr_clip3_sheet_invert(&c.sheet);
+        clip3_spots s;
+        flr_clip3_sheet(&c.sheet, c.half, least, slack, &s);
+        t.expect(s.count <= 12, "%d spots", s.count);
+        std::vector<vec> all;
+        real deepest_spot = -INFINITY;
+        for (int i = 0; i < s.count; i++) {
+            all.push_back({s.x[i], s.y[i], s.depth[i]});
+            deepest_spot = std::max(deepest_spot, all.back().z);
+            t.expect(c.worst(s.x[i], s.y[i]) < 8 * slack && s.depth[i] >= least &&
+                         std::fabs(c.depth(s.x[i], s.y[i]) - s.depth[i]) < 8 * slack,
+                     "case %d: spot %d is %Lg outside", n, i, c.worst(s.x[i], s.y[i]));
+        }
+        for (vec p : c.corners()) {
+            if (p.z < least) continue;
+            real nearest = INFINITY;
+            for (vec q : all) nearest = std::min(nearest, std::hypot(p.x - q.x, p.y - q.y));
+            t.expect(nearest < 1e-11L, "case %d: a corner at %Lg %Lg is %Lg from all spots", n, p.x, p.y,
+                     nearest);
+            filled++;
+        }
+        if (s.count <= 4) continue;
+        flr_clip3_spots_spread(&s, slack);
+        real widest = 0, most = -INFINITY;
+        for (vec p : all)
+            for (vec q : all)
+                for (vec u : all)
+                    for (vec v : all) widest = std::max(widest, area_of(p, q, u, v));
+        std::vector<vec> few;
+        for (int i = 0; i < s.count; i++) {
+            few.push_back({s.x[i], s.y[i], s.depth[i]});
+            most = std::max(most, few.back().z);
+        }
+        while (few.size() < 4) few.push_back(few[0]);
+        real taken = std::max(
+            area_of(few[0], few[1], few[2], few[3]),
+            std::max(area_of(few[0], few[2], few[1], few[3]), area_of(few[0], few[1], few[3], few[2])));
+        t.expect(s.count <= 4 && most == deepest_spot, "case %d: %d of depth %Lg, deepest %Lg", n, s.count,
+                 most, deepest_spot);
+        if (!(widest > 1e-9L)) continue;
+        chosen++;
+        parts += double(taken / widest);
+        if (slope == 0) least_part = std::min(least_part, double(taken / widest));
+    }
+    t.expect(filled > 10000 && chosen > 500, "%d corners, %d times chosen", filled, chosen);
+    // where the deepest is not among the widest four, it takes the place of one of these
+    t.expect(parts > 0.9 * chosen && least_part > 0.55, "of the widest four %g at least, %g in the mean",
+             least_part, parts / chosen);
+}
+
 /// Any cache, right, stale or of another pair, changes nothing.
 void caches(tally &t)
 {
@@ -421,6 +547,7 @@ int main()
                                 FEELER_TEST(ids_stay),
                                 FEELER_TEST(stack),
                                 FEELER_TEST(face_bias),
+                                FEELER_TEST(sheets),
                                 FEELER_TEST(caches),
                                 FEELER_TEST(round_shapes),
                                 FEELER_TEST(nonsense)};
