@@ -324,10 +324,13 @@ flr_overlap2_convex flr_gjk2_meet(gjk2 *g, int steps, flr_gjk2_cache *cache)
 flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                     const flr_gjk2_options *options)
 {
+    flr_gjk2 r;
+    flr_real above = (options ? options->max_distance : (flr_real)INFINITY) + a->radius + b->radius;
+    bool told = options && options->steps;
+    if (!told && flr_gjk2_plain(a, b, options ? options->cache : NULL, above, &r)) return r;
     gjk2 g;
     g.scaled = false;
-    flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
-    int steps = flr_gjk2_iterate(&g, a, b, options, limit + a->radius + b->radius, -1);
+    int steps = flr_gjk2_iterate(&g, a, b, options, above, -1);
     if (!g.usual) return flr_gjk2_scaled(a, b, options);
     return flr_gjk2_finish(&g, steps, options);
 }

@@ -2,6 +2,9 @@
 #ifndef FLR_CONVEX_SUPPORT2_H
 #define FLR_CONVEX_SUPPORT2_H
 
+#include <string.h>
+
+#include "convex/farthest2.h"
 #include "feeler/convex2.h"
 
 /// Up to so many corners are carried into the scene at once, where many questions follow.
@@ -19,6 +22,34 @@ typedef struct support2 {
     bool held;                        ///< all corners lie in `corners`
     flr_vec2 corners[SUPPORT2_HELD];  ///< relative to the scene's origin
 } support2;
+
+/// Both coordinates at once. What is written so is read back at once, too, in whichever way.
+typedef flr_real lanes2 __attribute__((vector_size(2 * sizeof(flr_real))));
+
+static inline lanes2 lanes2_of(flr_vec2 p)
+{
+    lanes2 v = {p.x, p.y};
+    return v;
+}
+static inline void lanes2_store(flr_vec2 *p, lanes2 v) { memcpy(p, &v, sizeof v); }
+static inline flr_vec2 lanes2_point(lanes2 v) { return flr_vec2_make(v[0], v[1]); }
+#ifdef FEELER_REAL_FLOAT
+typedef int32_t lanes2_bits __attribute__((vector_size(2 * sizeof(flr_real))));
+#define LANES2_ALL_BUT_SIGN INT32_MAX
+#else
+typedef int64_t lanes2_bits __attribute__((vector_size(2 * sizeof(flr_real))));
+#define LANES2_ALL_BUT_SIGN INT64_MAX
+#endif
+static inline lanes2 lanes2_magnitude(lanes2 v)
+{
+    return (lanes2)((lanes2_bits)v & (lanes2_bits){LANES2_ALL_BUT_SIGN, LANES2_ALL_BUT_SIGN});
+}
+static inline flr_real lanes2_dot(lanes2 a, lanes2 b)
+{
+    lanes2 c = a * b;
+    return c[0] + c[1];
+}
+static inline flr_real lanes2_cross(lanes2 a, lanes2 b) { return a[0] * b[1] - a[1] * b[0]; }
 
 static inline flr_vec2 support2_rotated(flr_vec2 r, flr_vec2 p)
 {
@@ -71,7 +102,8 @@ static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2
         s->base = shape->points[0];
         s->offset = flr_add2(s->offset, support2_rotated(shape->rotation, s->base));
     } else if (shape->kind == FLR_CONVEX2_CORNERS) {
-        for (uint32_t i = 0; i < 4; ++i) s->corners[i] = flr_sub2(shape->corners[i], origin);
+        const lanes2 from = lanes2_of(origin);
+        for (uint32_t i = 0; i < 4; ++i) lanes2_store(&s->corners[i], lanes2_of(shape->corners[i]) - from);
     }
 }
 
@@ -86,26 +118,22 @@ static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
 /// whose support points are found by bisection some corners only.
 flr_real flr_support2_probe(const support2 *s);
 
-/// Carries the corners into the scene, where they are few.
-static inline void support2_hold(support2 *s)
-{
-    if (s->held || s->count > SUPPORT2_HELD || s->count == 0) return;
-    for (uint32_t i = 0; i < s->count; ++i) s->corners[i] = support2_corner(s, i);
-    s->held = true;
-}
-
-/// Both.
+/// Carries the corners into the scene, where they are few; the sum is that of flr_support2_probe.
 static inline flr_real support2_hold_and_probe(support2 *s)
 {
     if (s->held || s->count > SUPPORT2_HELD || s->count == 0) return flr_support2_probe(s);
-    flr_vec2 sum = flr_vec2_make(0, 0);
+    const flr_vec2 r = s->shape->rotation, *p = s->shape->points;
+    const lanes2 base = lanes2_of(s->base), offset = lanes2_of(s->offset), of_x = {r.x, r.y},
+                 of_y = {-r.y, r.x};
+    lanes2 sum = {0, 0};
     for (uint32_t i = 0; i < s->count; ++i) {
-        flr_vec2 at = support2_corner(s, i);
-        s->corners[i] = at;
-        sum = flr_add2(sum, at);
+        lanes2 e = lanes2_of(p[i]) - base,
+               at = offset + ((lanes2){e[0], e[0]} * of_x + (lanes2){e[1], e[1]} * of_y);
+        lanes2_store(&s->corners[i], at);
+        sum += at;
     }
     s->held = true;
-    return (sum.x + sum.y) + s->shape->radius;
+    return (sum[0] + sum[1]) + s->shape->radius;
 }
 
 /// What a user's function rounds by: its answers are in world.
@@ -121,23 +149,6 @@ static inline flr_vec2 support2_middle(const support2 *s)
     return flr_lerp2(support2_corner(s, 0), support2_corner(s, s->count / 2), (flr_real)0.5);
 }
 
-/// The farthest of an array along d; the first of several. Measured from the first, because the array may lie far
-/// from its origin.
-static inline uint32_t support2_scan(const flr_vec2 *p, uint32_t count, flr_vec2 d)
-{
-    uint32_t best = 0;
-    flr_real most = 0;
-    const flr_vec2 base = p[0];
-    for (uint32_t i = 1; i < count; ++i) {
-        flr_real along = flr_dot2(flr_sub2(p[i], base), d);
-        if (along > most) {
-            most = along;
-            best = i;
-        }
-    }
-    return best;
-}
-
 /// The farthest corner of a convex polygon by bisection.
 uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d);
 
@@ -146,7 +157,7 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
 {
     const flr_convex2 *c = s->shape;
     if (s->held) {
-        *index = support2_scan(s->corners, s->count, d);
+        *index = farthest2_of(s->corners, s->count, s->corners[0], d).index;
         return s->corners[*index];
     }
     if (c->kind == FLR_CONVEX2_USER) {
@@ -157,7 +168,7 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
     flr_vec2 local = support2_unrotated(c->rotation, d);
     bool in_order = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
     *index = in_order ? flr_support2_bisect(c->points, s->count, local)
-                      : support2_scan(c->points, s->count, local);
+                      : farthest2_of(c->points, s->count, s->base, local).index;
     return support2_corner(s, *index);
 }
 

@@ -1,4 +1,5 @@
 #include "closest/closest2_convex_convex.h"
+#include "convex/core2.h"
 #include "manifold/contact2_patch.h"
 #include "manifold/signed_distance2_convex_convex.h"
 
@@ -78,22 +79,48 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
     }
 }
 
+/// Is a gap along d far wider than the margin and all rounding?
+static inline bool is_wide(lanes2 gap, lanes2 d, flr_real size, flr_real radii, const flr_contact2_options *o)
+{
+    double along = (double)lanes2_dot(gap, d),
+           square = (double)d[0] * (double)d[0] + (double)d[1] * (double)d[1],
+           limit = (double)(o->margin + radii) * 1.001 + (double)size * 1e-3;
+    return along > 0 && square > 1e-30 && along * along > limit * limit * square * 1.001 &&
+           isfinite(along * along);
+}
+
 /// Farther apart than the margin along the last direction, or else from the one to the other? *usual becomes false where the
-/// scene needs a unit of its own.
-static bool is_parted(const support2 *a, const support2 *b, const flr_contact2_options *o, bool *usual)
+/// scene needs a unit of its own, or something is not finite. Of cores with few corners, all of which are looked at.
+static bool is_parted(const flr_convex2 *shape_a, const flr_convex2 *shape_b, const flr_contact2_options *o,
+                      bool *usual)
+{
+    core2 a = core2_of(shape_a), b = core2_of(shape_b);
+    lanes2 origin = core2_origin(&a, shape_a), d = {0, 0};
+    (void)core2_place(&a, shape_a, origin);
+    (void)core2_place(&b, shape_b, origin);
+    if (o->cache) d = lanes2_of(o->cache->gjk.axis);
+    if (!(lanes2_dot(d, d) > 0)) d = core2_middle(&b) - core2_middle(&a);
+    flr_vec2 way = lanes2_point(d);
+    farthest2 p = core2_farthest(&a, way), q = core2_farthest(&b, flr_neg2(way));
+    lanes2 high = core2_corner(&a, p.index), low = core2_corner(&b, q.index),
+           spread = lanes2_magnitude(low) + lanes2_magnitude(high);
+    flr_real size = spread[0] + spread[1], radii = shape_a->radius + shape_b->radius,
+             sum = p.sum + q.sum + radii;
+    *usual = scaled2_is_usual(size) && sum - sum == 0;
+    return is_wide(low - high, d, size, radii, o);
+}
+
+/// The same of any others.
+static bool are_parted(const support2 *a, const support2 *b, const flr_contact2_options *o, bool *usual)
 {
     flr_vec2 d = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
     if (!(flr_length_squared2(d) > 0)) d = flr_sub2(support2_middle(b), support2_middle(a));
     uint32_t index;
     flr_vec2 low = support2_find(b, flr_neg2(d), &index), high = support2_find(a, d, &index);
-    double along = (double)flr_dot2(flr_sub2(low, high), d),
-           size = (double)(support2_spread(low) + support2_spread(high));
-    *usual = scaled2_is_usual((flr_real)size);
-    // far wider than all rounding
-    double limit = (double)(o->margin + a->shape->radius + b->shape->radius) * 1.001 + size * 1e-3;
-    double square = (double)d.x * (double)d.x + (double)d.y * (double)d.y;
-    return along > 0 && square > 1e-30 && along * along > limit * limit * square * 1.001 &&
-           isfinite(along * along);
+    flr_real size = support2_spread(low) + support2_spread(high);
+    *usual = scaled2_is_usual(size);
+    return is_wide(lanes2_of(flr_sub2(low, high)), lanes2_of(d), size, a->shape->radius + b->shape->radius,
+                   o);
 }
 
 /// Positions are from the scene's origin.
@@ -141,22 +168,21 @@ static bool by_axes(const support2 *a, const support2 *b, flr_vec2 origin, const
     return true;
 }
 
-/// In the unit of the shapes as they are, which goes in as *usual; where that comes out false it had better be another one.
+/// In the unit of the shapes as they are. Where *usual comes out false it had better be another one, unless this is one already.
+/// `looked`: is_parted has said no, and whether sizes are usual.
 static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
-                          flr_manifold2 *m, bool *usual)
+                          bool given, bool looked, flr_manifold2 *m, bool *usual)
 {
-    m->count = 0;
-    m->normal = flr_vec2_make(0, 0);
-    m->inseparable = false;
     flr_vec2 origin = support2_origin(a);
     support2 x, y;
     support2_make(&x, a, origin);
     support2_make(&y, b, origin);
     flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
-    bool given = *usual;
-    *usual = false;
-    if (!(probe - probe == 0) && given) return FLR_NOT_FINITE;
-    if (is_parted(&x, &y, o, usual)) return FLR_OK;
+    if (!(probe - probe == 0) && given) {
+        *usual = false;
+        return FLR_NOT_FINITE;
+    }
+    if (!looked && are_parted(&x, &y, o, usual)) return FLR_OK;
     if (by_axes(&x, &y, origin, o, m, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
@@ -193,7 +219,8 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
     s.a.radius = s.unit * a->radius;
     s.b.radius = s.unit * b->radius;
     const flr_contact2_options scaled = {s.unit * o->margin, s.unit * o->face_bias, o->cache};
-    flr_status status = in_unit(&s.a, &s.b, &scaled, m, &usual);
+    *m = contact2_none();
+    flr_status status = in_unit(&s.a, &s.b, &scaled, false, false, m, &usual);
     for (int i = 0; i < m->count; ++i) {
         flr_manifold2_point *p = &m->points[i];
         p->position = scaled2_world(&s, p->position);
@@ -202,23 +229,23 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
     return s.not_finite || !is_finite(m) ? FLR_NOT_FINITE : status;
 }
 
-static flr_status ordered(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
-                          flr_manifold2 *m)
-{
-    bool usual = true;
-    flr_status status = in_unit(a, b, o, m, &usual);
-    return usual ? status : in_another_unit(a, b, o, m);
-}
-
 flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                       const flr_contact2_options *options, flr_manifold2 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    bool turned = !is_first(a, b);
+    manifold->count = 0;
+    manifold->normal = flr_vec2_make(0, 0);
+    manifold->inseparable = false;
+    // in whichever order
+    bool looked = core2_is_plain(a) && core2_is_plain(b), usual = false;
+    if (looked && is_parted(a, b, &o, &usual) && usual) return FLR_OK;
+    const bool turned = !is_first(a, b);
+    const flr_convex2 *both[2] = {a, b}, *first = both[turned], *last = both[!turned];
     if (turned) turn_cache(o.cache);
-    flr_status status = turned ? ordered(b, a, &o, manifold) : ordered(a, b, &o, manifold);
+    flr_status status = in_unit(first, last, &o, true, looked, manifold, &usual);
+    if (!usual) status = in_another_unit(first, last, &o, manifold);
     if (turned) turn_cache(o.cache);
     if (turned && manifold->count) manifold->normal = flr_neg2(manifold->normal);
     if (status == FLR_NOT_FINITE) *manifold = contact2_none();
