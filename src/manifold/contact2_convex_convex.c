@@ -177,12 +177,11 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
     support2 x, y;
     support2_make(&x, a, origin);
     support2_make(&y, b, origin);
-    flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
-    if (!(probe - probe == 0) && given) {
-        *usual = false;
-        return FLR_NOT_FINITE;
+    if (!looked) {
+        flr_real probe = support2_hold_and_probe(&x) + support2_hold_and_probe(&y);
+        if (!(probe - probe == 0) && given) return FLR_NOT_FINITE;
+        if (are_parted(&x, &y, o, usual)) return FLR_OK;
     }
-    if (!looked && are_parted(&x, &y, o, usual)) return FLR_OK;
     if (by_axes(&x, &y, origin, o, m, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
@@ -244,7 +243,8 @@ flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b
     const bool turned = !is_first(a, b);
     const flr_convex2 *both[2] = {a, b}, *first = both[turned], *last = both[!turned];
     if (turned) turn_cache(o.cache);
-    flr_status status = in_unit(first, last, &o, true, looked, manifold, &usual);
+    flr_status status = FLR_OK;
+    if (usual || !looked) status = in_unit(first, last, &o, true, looked, manifold, &usual);
     if (!usual) status = in_another_unit(first, last, &o, manifold);
     if (turned) turn_cache(o.cache);
     if (turned && manifold->count) manifold->normal = flr_neg2(manifold->normal);
