@@ -2,6 +2,8 @@
 #ifndef FLR_CONVEX_FARTHEST2_H
 #define FLR_CONVEX_FARTHEST2_H
 
+#include <string.h>
+
 #include "feeler/math2.h"
 
 #ifdef __SSE2__
@@ -23,8 +25,10 @@ typedef struct heights2 {
 /// Two points, each by a load of its own: what has just been written point by point is read faster so.
 static inline __m128 heights2_pair(const flr_vec2 *p)
 {
-    __m128 first = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)p));
-    return _mm_loadh_pi(first, (const __m64 *)(const void *)(p + 1));
+    double first, second;
+    memcpy(&first, p, sizeof first);
+    memcpy(&second, p + 1, sizeof second);
+    return _mm_castpd_ps(_mm_set_pd(second, first));
 }
 
 static inline heights2 heights2_of(const flr_vec2 *p, flr_vec2 base, flr_vec2 d)
