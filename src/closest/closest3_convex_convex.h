@@ -19,6 +19,6 @@ wide3 flr_gjk3_axis(pair3 *pair);
 
 /// Only whether the shapes meet: ends with the first plane that parts them or point that is near enough. The
 /// normal of the plane, at any length, goes to *axis.
-flr_overlap3_convex flr_gjk3_meet(pair3 *pair, flr_gjk3_cache *cache);
+flr_overlap3_convex flr_gjk3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache);
 
 #endif

@@ -30,6 +30,10 @@ typedef struct pair3 {
 
 /// The pair stays where it is: copies of it report to the first one what is not finite.
 void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
+/// The same in two parts. After the first support points of a pair of hulls or corners can be found already, in unit 1; false
+/// of other pairs. The second part may change the unit. Kinds and counts are known after it alone.
+bool flr_pair3_begin(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
+void flr_pair3_finish(pair3 *p, bool begun);
 /// Makes a core of each shape that only has its lane.
 void flr_pair3_complete(pair3 *p);
 /// Moves b, in the scene; the pair has been completed.
@@ -76,8 +80,8 @@ static inline void pair3_pick(const pair3_lanes *l, vertex3 *v)
     v->z = (wide_lanes){l->z[v->id_a][0], l->z[v->id_b][1]};
 }
 
-/// The first of the farthest in each lane.
-static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
+/// The first of the farthest in each lane. Returns the sum of all heights, which is finite only if all corners are.
+static inline wide_lanes pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
 {
     wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z}, t[4];
     for (int i = 0; i < 4; i++) t[i] = l->x[i] * dx + l->y[i] * dy + l->z[i] * dz;
@@ -86,6 +90,7 @@ static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
     v->id_a = upper & 1 ? 2 | (fourth & 1) : second & 1;
     v->id_b = upper & 2 ? 2 | fourth >> 1 : second >> 1;
     pair3_pick(l, v);
+    return (t[0] + t[1]) + (t[2] + t[3]);
 }
 
 /// In the frame of each hull, d and the vertex that lies farthest; the vertices then placed together.
@@ -105,8 +110,16 @@ static inline void pair3_hulls(const pair3_lanes *l, const flr_hull3 *a, const f
     wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
     wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz, y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
-    v->id_a = hull3_farthest(a, wide3_make(x[0], y[0], z[0]));
-    v->id_b = hull3_farthest(b, wide3_make(x[1], y[1], z[1]));
+    const wide3 d_a = wide3_make(x[0], y[0], z[0]), d_b = wide3_make(x[1], y[1], z[1]);
+    if (a->cell_first && b->cell_first) {
+        uint32_t cell[2];
+        hull3_cells(a, b, x, y, z, cell);
+        v->id_a = hull3_farthest_in(a, cell[0], d_a);
+        v->id_b = hull3_farthest_in(b, cell[1], d_b);
+    } else {
+        v->id_a = hull3_farthest(a, d_a);
+        v->id_b = hull3_farthest(b, d_b);
+    }
     pair3_place(l, a, b, v);
 }
 

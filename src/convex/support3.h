@@ -173,18 +173,47 @@ static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)
     return best;
 }
 
-/// The number of a vertex of a hull that lies farthest along d, of the hull's own frame.
-static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
+/// The number of the vertex that lies farthest along a direction of the cell.
+static inline uint32_t hull3_farthest_in(const flr_hull3 *h, uint32_t cell, wide3 d)
 {
-    if (!h->cell_first) {
-        uint32_t i = h->scan(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
-        return i < h->info.vertex_count ? i : 0;  // what pads is vertex 0 again
-    }
-    uint32_t cell = hull3_cell(h, d.x, d.y, d.z), first = hull3_cell_first(h, cell);
+    const uint32_t first = hull3_cell_first(h, cell);
     if (h->cell_first[cell] & 1) return hull3_climb(h, d, h->cell_vertex[first]);
     size_t count = hull3_cell_first(h, cell + 1) - first;
     const flr_real *x = h->cell_points + 3 * (size_t)first;
     return h->cell_vertex[first + h->scan(x, x + count, x + 2 * count, count, d.x, d.y, d.z)];
+}
+
+/// The number of a vertex of a hull that lies farthest along d, of the hull's own frame.
+static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
+{
+    if (h->cell_first) return hull3_farthest_in(h, hull3_cell(h, d.x, d.y, d.z), d);
+    uint32_t i = h->scan(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
+    return i < h->info.vertex_count ? i : 0;  // what pads is vertex 0 again
+}
+
+/// The cells of two hulls that have them, each for its own direction: hull3_cell in two lanes.
+static inline void hull3_cells(const flr_hull3 *a, const flr_hull3 *b, wide_lanes x, wide_lanes y,
+                               wide_lanes z, uint32_t cell[2])
+{
+    const wide_bits magnitude = {INT64_MAX, INT64_MAX};
+    const wide_lanes zero = {0, 0}, one = {1, 1};
+    wide_lanes ax = (wide_lanes)((wide_bits)x & magnitude), ay = (wide_lanes)((wide_bits)y & magnitude),
+               az = (wide_lanes)((wide_bits)z & magnitude), most = wide_max(ay, ax);
+    wide_bits by_y = ay > ax, by_z = az > most;
+    most = wide_max(az, most);
+    const wide_lanes u = wide_choose(by_z, x, wide_choose(by_y, z, y)),
+                     v = wide_choose(by_z, y, wide_choose(by_y, x, z)),
+                     along = wide_choose(by_z, z, wide_choose(by_y, y, x));
+    const wide_lanes side = {(double)a->cell_side, (double)b->cell_side}, half = side / (wide_lanes){2, 2};
+    const wide_lanes column = wide_min(wide_max((u / most + one) * half, zero), side - one),
+                     row = wide_min(wide_max((v / most + one) * half, zero), side - one);
+    const uint32_t against = wide_mask(along < zero), is_z = wide_mask(by_z), is_y = wide_mask(by_y) & ~is_z;
+    const uint32_t face_a = (is_z & 1) << 2 | (is_y & 1) << 1 | (against & 1),
+                   face_b = (is_z & 2) << 1 | (is_y & 2) | against >> 1;
+    cell[0] =
+        (face_a * a->cell_side + (uint32_t)(int32_t)row[0]) * a->cell_side + (uint32_t)(int32_t)column[0];
+    cell[1] =
+        (face_b * b->cell_side + (uint32_t)(int32_t)row[1]) * b->cell_side + (uint32_t)(int32_t)column[1];
 }
 
 static inline wide3 core3_support_hull(const core3 *c, wide3 d, uint32_t *id)

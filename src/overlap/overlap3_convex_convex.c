@@ -17,7 +17,5 @@ flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_c
     }
     flr_overlap3_convex closed;
     if (gjk3_is_segment_box(a, b) && flr_gjk3_meet_segment_box(a, b, &closed)) return closed;
-    pair3 p;
-    flr_pair3_make(&p, a, b);
-    return flr_gjk3_meet(&p, cache);
+    return flr_gjk3_meet(a, b, cache);
 }

@@ -80,37 +80,64 @@ typedef flr_real quad_reals __attribute__((vector_size(4 * sizeof(flr_real))));
     memcpy(&name##_reals, (from), sizeof name##_reals);                                                      \
     quad name = __builtin_convertvector(name##_reals, quad)
 
+static inline __attribute__((target("avx2"), always_inline)) quad
+height_of(const flr_real *x, const flr_real *y, const flr_real *z, quad d[3])
+{
+    LOAD(px, x);
+    LOAD(py, y);
+    LOAD(pz, z);
+    return px * d[0] + py * d[1] + pz * d[2];
+}
+
+static inline __attribute__((target("avx2"), always_inline)) quad larger_quad(quad a, quad b)
+{
+    return (quad)_mm256_max_pd((__m256d)a, (__m256d)b);
+}
+
+/// The greatest of four, in all lanes.
+static inline __attribute__((target("avx2"), always_inline)) quad greatest(quad a)
+{
+    __m128d most = _mm_max_pd(_mm256_castpd256_pd128((__m256d)a), _mm256_extractf128_pd((__m256d)a, 1));
+    most = _mm_max_pd(most, _mm_unpackhi_pd(most, most));
+    return (quad)_mm256_broadcastsd_pd(most);
+}
+
+static inline __attribute__((target("avx2"), always_inline)) uint64_t equal_bits(quad a, quad b)
+{
+    return (uint64_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_EQ_OQ));
+}
+
 /// Four points at once.
 __attribute__((target("avx2"))) static uint32_t scan_avx2(const flr_real *x, const flr_real *y,
                                                           const flr_real *z, size_t count, double dx,
                                                           double dy, double dz)
 {
-    quad height[HULL3_SCAN_MOST / 4];
+    quad d[3] = {{dx, dx, dx, dx}, {dy, dy, dy, dy}, {dz, dz, dz, dz}};
     quad top = {-(double)INFINITY, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY};
-    quad *end = height;
-    quad other = top;
-    for (size_t i = 0; i < count; i += 8, end += 2) {
-        LOAD(px, x + i);
-        LOAD(py, y + i);
-        LOAD(pz, z + i);
-        LOAD(qx, x + i + 4);
-        LOAD(qy, y + i + 4);
-        LOAD(qz, z + i + 4);
-        end[0] = px * dx + py * dy + pz * dz;
-        end[1] = qx * dx + qy * dy + qz * dz;
-        top = (quad)_mm256_max_pd((__m256d)end[0], (__m256d)top);
-        other = (quad)_mm256_max_pd((__m256d)end[1], (__m256d)other);
+    if (count <= 16) {
+        // two steps always, the first one twice where it is all: no branch to guess
+        const size_t at = count > 8 ? 8 : 0;
+        quad first = height_of(x, y, z, d), second = height_of(x + 4, y + 4, z + 4, d),
+             third = height_of(x + at, y + at, z + at, d),
+             fourth = height_of(x + at + 4, y + at + 4, z + at + 4, d);
+        top = greatest(larger_quad(larger_quad(third, larger_quad(first, top)),
+                                   larger_quad(fourth, larger_quad(second, top))));
+        uint64_t found = equal_bits(first, top) | equal_bits(second, top) << 4 | equal_bits(third, top) << 8 |
+                         equal_bits(fourth, top) << 12;
+        return found ? (uint32_t)__builtin_ctzll(found) : 0;
     }
-    top = (quad)_mm256_max_pd((__m256d)top, (__m256d)other);
-    __m128d most = _mm_max_pd(_mm256_castpd256_pd128((__m256d)top), _mm256_extractf128_pd((__m256d)top, 1));
-    most = _mm_max_pd(most, _mm_unpackhi_pd(most, most));
-    __m256d all = _mm256_broadcastsd_pd(most);
+    quad height[HULL3_SCAN_MOST / 4], *end = height, other = top;
+    for (size_t i = 0; i < count; i += 8, end += 2) {
+        end[0] = height_of(x + i, y + i, z + i, d);
+        end[1] = height_of(x + i + 4, y + i + 4, z + i + 4, d);
+        top = larger_quad(end[0], top);
+        other = larger_quad(end[1], other);
+    }
+    top = greatest(larger_quad(top, other));
     uint64_t found = 0;
     while (end != height) {
         end -= 2;
-        uint64_t first = (uint64_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)end[0], all, _CMP_EQ_OQ));
-        uint64_t second = (uint64_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)end[1], all, _CMP_EQ_OQ));
-        found = found << 8 | second << 4 | first;
+        found = found << 8 | equal_bits(end[1], top) << 4 | equal_bits(end[0], top);
     }
     return found ? (uint32_t)__builtin_ctzll(found) : 0;
 }

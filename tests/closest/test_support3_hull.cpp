@@ -9,6 +9,7 @@
 #include "support/real.hpp"
 
 extern "C" {
+#include "convex/support3.h"
 #include "shape/hull3.h"
 }
 
@@ -139,6 +140,27 @@ void prisms(tally &t)
     judge(t, lattice, "lattice", false);
 }
 
+/// The cells of two hulls at once are those that each has for itself.
+void cells_of_two(tally &t)
+{
+    handle a = hull_of(sphere(64)), b = hull_of(sphere(300));
+    std::vector<flr_vec3> all = directions(b.get());
+    for (double x : {0.0, -0.0, 1.0, double(NAN), double(INFINITY)})
+        for (double y : {0.0, -1.0, double(NAN)})
+            for (double z : {0.0, 1.0, double(NAN)}) all.push_back(vec(x, y, z));
+    for (size_t i = 0; i < all.size(); ++i) {
+        const flr_vec3 d = all[i], e = all[(i + 1) % all.size()];
+        wide_lanes x = {double(d.x), double(e.x)}, y = {double(d.y), double(e.y)},
+                   z = {double(d.z), double(e.z)};
+        uint32_t cell[2];
+        hull3_cells(a.get(), b.get(), x, y, z, cell);
+        t.expect(cell[0] == hull3_cell(a.get(), x[0], y[0], z[0]) &&
+                     cell[1] == hull3_cell(b.get(), x[1], y[1], z[1]),
+                 "cells %u %u of (%g %g %g), (%g %g %g)", cell[0], cell[1], x[0], y[0], z[0], x[1], y[1],
+                 z[1]);
+    }
+}
+
 /// Every way to look at a few points gives the same one: the first of the farthest.
 void scans(tally &t)
 {
@@ -169,6 +191,7 @@ void scans(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(round_ones), FEELER_TEST(prisms), FEELER_TEST(scans)};
+    const CMUnitTest tests[] = {FEELER_TEST(round_ones), FEELER_TEST(prisms), FEELER_TEST(cells_of_two),
+                                FEELER_TEST(scans)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
