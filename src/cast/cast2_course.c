@@ -152,6 +152,7 @@ flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shap
         flr_course2_round(&c, shape);
     else
         flr_course2_edges(&c, shape);
+    if (shape->radius > 0 && !inside) flr_course2_settle_round(&c, shape);
     if (c.hit && is_solid(shape) && isfinite(c.high) && in_solid(shape, ending(&c))) c.last = c.high;
     flr_cast2 result = answer(&c);
     if (inside) {

@@ -29,6 +29,8 @@ flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shap
 
 /// Against a core with a radius above 0.
 void flr_course2_round(flr_course2 *course, const flr_outline2 *shape);
+/// Rounding may have had it otherwise than overlap, which the answer agrees with. The path begins outside.
+void flr_course2_settle_round(flr_course2 *course, const flr_outline2 *shape);
 /// Against a plane or halfspace.
 void flr_course2_normal(flr_course2 *course, const flr_outline2 *shape);
 /// Against the edges of a core.

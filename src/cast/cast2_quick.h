@@ -205,6 +205,19 @@ static inline bool cast2_quick_aabb(const flr_cast2_path *path, const flr_aabb2 
     return true;
 }
 
+/// May rounding decide whether a path that begins outside is on the shape: along its boundary, or where it begins or ends?
+static inline bool cast2_quick_is_faint(const cast2_quick *c, round2_span s, flr_local2 a, flr_local2 b,
+                                        double radius)
+{
+    double square = flr_local2_dot(c->d, c->d), reach = radius * radius * square;
+    double p = flr_local2_cross(c->d, a), q = flr_local2_cross(c->d, b);
+    double far = (quick2_spread(a) + quick2_spread(b)) * 0x1p-48,
+           little = reach * 0x1p-20 + far * far * square;
+    double room = (s.to - s.from) * 0x1p-30 + (fabs(s.from) + fabs(s.to)) * 0x1p-46;
+    bool along = (fabs(p * p - reach) <= little) | (fabs(q * q - reach) <= little);
+    return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
+}
+
 /// A circle or capsule.
 static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
 {
@@ -218,6 +231,7 @@ static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outli
     flr_outline2 point = flr_outline2_of_point(path->origin);
     bool inside = flr_quick2_meet(&point, shape);
     bool met = s.from <= s.to && s.to >= 0 && s.from <= c.high;
+    if (!inside && cast2_quick_is_faint(&c, s, a, b, (double)shape->radius)) return false;
     if (!inside && !met) {
         *result = cast2_quick_miss();
         return true;

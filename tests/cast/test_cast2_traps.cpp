@@ -5,6 +5,7 @@
 #include <initializer_list>
 
 #include "feeler/cast2.h"
+#include "feeler/closest2.h"
 #include "feeler/overlap2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
@@ -247,6 +248,54 @@ void casts_agree_with_overlap(tally &t)
     t.expect(hits > 6000 && hits < 14000, "%ld of 20000 hit", hits);
 }
 
+/// Tangents, ends that touch and paths along a side, in whole numbers and rounded: a cast hits just what overlaps.
+void touches_of_round_shapes(tally &t)
+{
+    random_source r{82};
+    const double steps[4][2] = {{3, 4}, {-4, 3}, {5, 0}, {0, -5}};
+    long hits = 0, all = 0;
+    for (int n = 0; n < 20000; ++n) {
+        const double angle = r.between(0, 7), *step = steps[r.whole(0, 3)];
+        const bool whole = n % 2;
+        double out[2] = {whole ? step[0] / 5 : std::cos(angle), whole ? step[1] / 5 : std::sin(angle)};
+        const flr_vec2 a = flr_vec2_make(flr_real(r.whole(-9, 9)), flr_real(r.whole(-9, 9)));
+        const flr_real radius = 5, along = flr_real(r.whole(-2, 2));
+        flr_vec2 side = flr_vec2_make(flr_real(5 * out[0]), flr_real(5 * out[1])), way = flr_perp2(side);
+        const flr_vec2 on = flr_add2(a, side), b = flr_add2(a, flr_scale2(along, way));
+        if (n % 3 == 0) way = flr_vec2_make(flr_real(r.whole(-4, 4)), flr_real(r.whole(-4, 4)));
+        if (way.x == 0 && way.y == 0) continue;
+        const flr_circle circle = {a, radius};
+        const flr_capsule2 capsule = {a, b, radius};
+        const int back = r.whole(1, 3) * (n % 5 < 2 ? 1 : -1);
+        const flr_vec2 from = flr_add2(on, flr_scale2(flr_real(back), way));
+        const flr_segment2 s = n % 4 < 2 ? flr_segment2{from, on} : flr_segment2{on, from};
+        const flr_ray2 ray = {n % 4 == 0 ? from : on, way};
+        const flr_line2 line = {from, way};
+        const flr_cast2_path paths[3] = {flr_cast2_path_segment(&s), flr_cast2_path_ray(&ray),
+                                         flr_cast2_path_line(&line)};
+        const bool meet[3][2] = {
+            {flr_overlap2_segment_circle(&s, &circle), flr_overlap2_segment_capsule(&s, &capsule)},
+            {flr_overlap2_ray_circle(&ray, &circle), flr_overlap2_ray_capsule(&ray, &capsule)},
+            {flr_overlap2_line_circle(&line, &circle), flr_overlap2_line_capsule(&line, &capsule)}};
+        for (int k = 0; k < 3; ++k) {
+            flr_cast2 c = flr_cast2_ray_circle(&paths[k], &circle);
+            // by rounding the start of a ray may be in, and the ray not
+            t.expect((c.hit == meet[k][0] || (c.inside && !whole)) && (meet[k][0] || !whole),
+                     "circle %d: cast %d, overlap %d", k, c.hit, meet[k][0]);
+            all += 2;
+            hits += c.hit;
+            c = flr_cast2_ray_capsule(&paths[k], &capsule);
+            hits += c.hit;
+            t.expect((c.hit == meet[k][1] || (c.inside && !whole)) && (meet[k][1] || !whole),
+                     "capsule %d: cast %d, overlap %d", k, c.hit, meet[k][1]);
+            t.expect(!c.hit ||
+                         flr_closest2_point_capsule(c.point, &capsule).distance <= real_choose(1e-13, 1e-4),
+                     "a hit beside the capsule");
+        }
+    }
+    t.expect(hits > 7 * all / 10 && hits < all, "%ld of %ld hit", hits, all);
+}
+
 /// Nothing valid answers with a NaN; nothing invalid hangs or crashes.
 void extremes(tally &t)
 {
@@ -294,9 +343,13 @@ void extremes(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(boxes),     FEELER_TEST(flat_things),
-                                FEELER_TEST(circles),   FEELER_TEST(nearest_of_many),
-                                FEELER_TEST(no_cracks), FEELER_TEST(casts_agree_with_overlap),
+    const CMUnitTest tests[] = {FEELER_TEST(boxes),
+                                FEELER_TEST(flat_things),
+                                FEELER_TEST(circles),
+                                FEELER_TEST(nearest_of_many),
+                                FEELER_TEST(no_cracks),
+                                FEELER_TEST(casts_agree_with_overlap),
+                                FEELER_TEST(touches_of_round_shapes),
                                 FEELER_TEST(extremes)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
