@@ -64,7 +64,8 @@ FLR_API flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, f
 FLR_API flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center,
                                      flr_real radius);
 
-/// A farthest point of the core along a direction of any length but zero. Ties go to the first corner; of a hull of more
+/// A farthest point of the core along a direction of any length but zero, off by 8 roundings of the core's size and coordinates,
+/// and short of the farthest by no more. Ties go to the first corner; of a hull of more
 /// than 48 vertices to one of those that tie, always the same.
 FLR_API flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction);
 
@@ -119,7 +120,8 @@ typedef struct flr_gjk3 {
 /// Of NaN and infinity FLR_NOT_FINITE is told as far as they are read: boxes that one axis parts are not looked at further.
 /// Ends when the lower bound by the separating plane and the upper bound by the witness points meet
 /// within a few roundings of the scene's size. Where all corners are known (not of cylinder, cone and a user's core, which
-/// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin. Takes no memory.
+/// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin, and the points lie on
+/// the shapes to 2 roundings of the size and their coordinates. Takes no memory.
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);
 
@@ -145,7 +147,8 @@ FLR_API flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, con
 /// parts them. `normal` is its direction for b; point_b - point_a = signed_distance * normal. Flat
 /// shapes that cross in one plane have depth 0. lower and upper then bound the depth, and
 /// FLR_NOT_CONVERGED tells that they had not met; the answer is then the upper one.
-/// Where all corners are known the depth is within 8 roundings of the scene's size.
+/// Where all corners are known the depth is within 8 roundings of the scene's size, and the points lie on the shapes to 8 of
+/// the size and their coordinates.
 /// Expanding polytope (van den Bergen, 2001) on exact orientations, so no face is lost to rounding. About 60 kB of stack.
 /// Where it does not bring the bounds of a cylinder or cone together, as about axes that are nearly parallel, branch and bound
 /// over directions does, to 1e-12 of the scene's size (1e-6 in float), for 0.1 ms as a rule and some ms at most; one or two in a

@@ -76,7 +76,7 @@ static wide3 corner(const wide3 axis[3], const double half[3], wide3 n)
     return wide3_along(p, signed_half(half[2], wide3_dot(axis[2], n)), axis[2]);
 }
 
-/// Is p, from the box's centre, in the box but for rounding, whatever its height over face `up`?
+/// Is p, from the box's centre, in the box but for rounding, whatever its height over face `up` (3: none)?
 static bool is_over(const wide3 axis[3], const double half[3], int up, wide3 p, double slack)
 {
     for (int k = 0; k < 3; k++)
@@ -110,6 +110,8 @@ static void on_face(const frames *f, const least *l, boxes3_depth *r)
     }
 }
 
+/// Where an edge lies along a face of the other box, or faces on one another, that face's normal may come out as one of two
+/// edges; their lines then need not cross where the boxes touch.
 static void on_edges(const frames *f, const least *l, boxes3_depth *r)
 {
     wide3 u = f->axis_a[l->i], v = f->axis_b[l->j];
@@ -120,7 +122,9 @@ static void on_edges(const frames *f, const least *l, boxes3_depth *r)
     double c = f->pair.dot[l->i][l->j], s = (wide3_dot(d, u) - c * wide3_dot(d, v)) / (1 - c * c);
     r->a = wide3_along(p, s, u);
     r->b = wide3_along(r->a, -r->depth, r->normal);
-    r->meets = true;
+    double slack = 8 * r->rounding;
+    r->meets = is_over(f->axis_a, f->pair.half_a, 3, r->a, slack) &&
+               is_over(f->axis_b, f->pair.half_b, 3, wide3_sub(r->b, f->way), slack);
 }
 
 /// The least overlap, and the size of what rounding does to it.

@@ -16,7 +16,7 @@ typedef struct boxes3_depth {
     double depth, rounding;  ///< rounding: one, of the scene's size
     wide3 normal;            ///< unit: moving b along it by the depth parts the boxes
     wide3 a, b;              ///< witness points relative to a's centre; a - b = depth * normal
-    bool meets;              ///< both witness points lie in their boxes: not so where parallel faces meet
+    bool meets;  ///< both witness points lie in their boxes: not so, as a rule, where parallel faces meet
 } boxes3_depth;
 
 /// Without the depth; *normal is the unit axis that parts the boxes where they are apart, from a to b, else zero.

@@ -145,6 +145,7 @@ shape held(const points &from, int kind, flr_mat3 turn, double scale, flr_vec3 o
 
 struct worst {
     double distance = 0, depth = 0, contact = 0, along = 0;  ///< of the size
+    double points = 0, deep_points = 0;                      ///< of the size and the coordinates
     int gjk = 0, epa = 0;
     long met = 0, asked = 0, depths = 0;
 };
@@ -164,6 +165,19 @@ struct scene {
     double radii, size, exact, place;  ///< place: how far off the points lie
 };
 
+/// How far a point lies outside of a shape.
+double outside(flr_vec3 p, const minkowski3::corner_list &corners, flr_real radius)
+{
+    const minkowski3::wide d = minkowski3::signed_distance({minkowski3::rational(p)}, corners);
+    return std::fmax(0, minkowski3::wide(d - double(radius)).get_d());
+}
+
+double outside(const flr_gjk3 &r, const shape &a, const shape &b, const scene &s)
+{
+    return std::fmax(outside(r.point_a, s.a, a.convex.radius), outside(r.point_b, s.b, b.convex.radius)) /
+           s.place;
+}
+
 void judge_distance(tally &t, const shape &a, const shape &b, const scene &s, worst *w)
 {
     flr_gjk3 r = flr_closest3_convex_convex(&a.convex, &b.convex, nullptr);
@@ -182,6 +196,7 @@ void judge_distance(tally &t, const shape &a, const shape &b, const scene &s, wo
     double apart = double(flr_length3(flr_sub3(r.point_b, r.point_a)));
     t.expect(s.exact <= 0 || std::fabs(apart - exact) <= allowed * s.size + 4 * real_rounding * s.place,
              "%s: points %.17g apart, exact %.17g", s.name, apart, exact);
+    raise(&w->points, outside(r, a, b, s));
     flr_overlap3_convex o = flr_overlap3_convex_convex(&a.convex, &b.convex, nullptr);
     t.expect(o.status == FLR_OK && o.iterations <= distance_steps, "%s: yes or no: status %d, %d steps",
              s.name, o.status, o.iterations);
@@ -196,6 +211,7 @@ void judge_depth(tally &t, const shape &a, const shape &b, const scene &s, worst
     raise(&w->depth, error);
     w->epa = std::max(w->epa, r.iterations);
     w->depths += s.exact < 0;
+    raise(&w->deep_points, outside(r, a, b, s));
     t.expect(finite(r), "%s: not a number in the depth", s.name);
     t.expect(r.status == FLR_OK && r.iterations <= depth_steps, "%s: depth: status %d, %d steps", s.name,
              r.status, r.iterations);
@@ -308,7 +324,9 @@ void ask(tally &t, manner m, const where &at, int n, random_source &r, worst *w)
 }
 
 /// Of distance, depth and contact, in roundings of the size; and the steps that are enough for shapes this small.
-void report(tally &t, const worst &w, double distance, double depth, double contact)
+/// Points in roundings of the size and the coordinates.
+void report(tally &t, const worst &w, double distance, double depth, double contact, double points,
+            double deep_points)
 {
     std::printf(
         "  distance %.3g, depth %.3g, contact %.3g roundings of the size, along the normal %.3g of what is "
@@ -318,6 +336,8 @@ void report(tally &t, const worst &w, double distance, double depth, double cont
     expect_pinned(t, "distance", w.distance / real_rounding, distance);
     expect_pinned(t, "depth", w.depth / real_rounding, depth);
     expect_pinned(t, "contact", w.contact / real_rounding, contact);
+    expect_pinned(t, "points of the distance", w.points / real_rounding, points);
+    expect_pinned(t, "points of the depth", w.deep_points / real_rounding, deep_points);
     t.expect(w.gjk <= 12 && w.epa <= 20, "%d steps of the distance, %d of the depth", w.gjk, w.epa);
     t.expect(w.met * 10 >= w.asked * 3 && w.met * 10 <= w.asked * 7, "%ld of %ld meet", w.met, w.asked);
 }
@@ -334,7 +354,8 @@ void as_made(tally &t)
 {
     worst w;
     in_places(t, &w, {{1, to(0, 0, 0), false}}, 20, 701);
-    report(t, w, real_choose(1.4, 0.4), real_choose(1.4, 0.4), real_choose(0.9, 0.4));
+    report(t, w, real_choose(1.4, 0.4), real_choose(1.4, 0.4), real_choose(0.9, 0.4), real_choose(0.6, 0.2),
+           real_choose(0.6, 0.2));
 }
 
 void turned_and_scaled(tally &t)
@@ -342,14 +363,16 @@ void turned_and_scaled(tally &t)
     worst w;
     in_places(t, &w, {{1, to(3, -2, 5), true}, {1e-3, to(0, 0, 0), true}, {1e3, to(100, 200, -50), true}}, 9,
               702);
-    report(t, w, real_choose(1.5, 0.6), real_choose(9, 1.2), real_choose(9, 0.8));
+    report(t, w, real_choose(1.5, 0.6), real_choose(9, 1.2), real_choose(9, 0.8), real_choose(0.6, 0.3),
+           real_choose(6, 0.3));
 }
 
 void far_away(tally &t)
 {
     worst w;
     in_places(t, &w, {{1, to(1e6, -1e6, 5e5), true}, {1e3, to(-1e6, 1e6, 1e6), true}}, 9, 703);
-    report(t, w, real_choose(2, 0.6), real_choose(5, 0.6), real_choose(60, 160));
+    report(t, w, real_choose(2, 0.6), real_choose(5, 0.6), real_choose(60, 160), real_choose(0.25, 0.25),
+           real_choose(0.25, 0.25));
 }
 
 }  // namespace
