@@ -1,3 +1,4 @@
+// needs: gmp
 /// Support points of hulls, which are looked up by the cell of their direction: against all vertices, one by one.
 #include <cmath>
 #include <memory>
@@ -5,6 +6,9 @@
 
 #include "feeler/convex.h"
 #include "support/cmocka.hpp"
+#include "support/minkowski3.hpp"
+#include "support/pinned.hpp"
+#include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -19,8 +23,6 @@ namespace
 using points = std::vector<flr_vec3>;
 using handle = std::unique_ptr<flr_hull3, void (*)(flr_hull3 *)>;
 
-flr_vec3 vec(double x, double y, double z) { return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z)); }
-
 flr_vec3 direction(random_source &r)
 {
     for (;;) {
@@ -29,6 +31,8 @@ flr_vec3 direction(random_source &r)
         if (square > 1e-4 && square < 1) return flr_scale3(flr_real(1 / std::sqrt(square)), d);
     }
 }
+
+flr_vec3 vec(double x, double y, double z) { return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z)); }
 
 points sphere(int count)
 {
@@ -80,6 +84,8 @@ double height(flr_vec3 p, flr_vec3 d)
     return double((long double)p.x * d.x + (long double)p.y * d.y + (long double)p.z * d.z);
 }
 
+double most_short = 0;
+
 void judge(tally &t, const points &p, const char *name, bool listed)
 {
     handle h = hull_of(p);
@@ -102,6 +108,7 @@ void judge(tally &t, const points &p, const char *name, bool listed)
         }
     }
     t.expect(worst <= 4, "%s: %g roundings short", name, worst);
+    most_short = std::fmax(most_short, worst);
 }
 
 void round_ones(tally &t)
@@ -187,11 +194,79 @@ void scans(tally &t)
     }
 }
 
+void pins(tally &t)
+{
+    expect_pinned(t, "support of hulls, roundings short", most_short, real_choose(2, 1.2));
+}
+
+/// Of every kind under a pose: how far from a corner of the core the point is, and how far short of the farthest, in roundings
+/// of the core's size and its coordinates.
+void kinds(tally &t)
+{
+    random_source r{12};
+    double off = 0, short_by = 0, round = 0;
+    const points cloud = sphere(30);
+    handle hull = hull_of(cloud);
+    for (int i = 0; i < 60; ++i) {
+        const double far = i % 3 == 1 ? real_choose(1e6, 1e2) : i % 3 == 2 ? real_choose(1e9, 1e4) : 0;
+        const flr_affine3 pose = random_rotation(r);
+        const flr_vec3 at = r.point(-far - 1, far + 1), thin = vec(1, i % 2 ? 1e-6 : 0.5, 2);
+        const flr_box3 box = {at, pose.linear, thin};
+        const flr_convex3 all[] = {flr_convex3_box(&box),
+                                   flr_convex3_points(cloud.data(), 30, pose.linear, at, 0),
+                                   flr_convex3_hull(hull.get(), pose.linear, at, 0)};
+        for (const flr_convex3 &c : all) {
+            const minkowski3::corner_list corners = minkowski3::corners(c);
+            const double size = minkowski3::extent(corners, corners) + double(flr_length3(at));
+            for (int k = 0; k < 6; ++k) {
+                const flr_vec3 d = k < 3 ? (&pose.linear.x)[k] : direction(r);
+                const minkowski3::corner_list found = {minkowski3::rational(flr_support3(&c, d))};
+                double nearest = INFINITY;
+                for (auto &q : corners) {
+                    double squared = 0;
+                    for (size_t j = 0; j < 3; ++j)
+                        squared += std::pow(mpq_class(q[j] - found[0][j]).get_d(), 2);
+                    nearest = std::fmin(nearest, std::sqrt(squared));
+                }
+                // how far the corners begin beyond the point against d
+                const double missed =
+                    -minkowski3::separation(found, corners, flr_neg3(d)) / double(flr_length3(d));
+                off = std::fmax(off, nearest / size / real_rounding);
+                short_by = std::fmax(short_by, missed / size / real_rounding);
+            }
+        }
+        const flr_cylinder cylinder = {at, flr_add3(at, flr_mat3_mul(pose.linear, thin)), flr_real(0.75)};
+        const flr_cone cone = {cylinder.a, cylinder.b, cylinder.radius};
+        const flr_convex3 curved[] = {flr_convex3_cylinder(&cylinder), flr_convex3_cone(&cone)};
+        for (int k = 0; k < 20; ++k) {
+            using wide = long double;
+            const flr_vec3 d = direction(r);
+            auto dot = [](flr_vec3 p, flr_vec3 q) {
+                return wide(p.x) * q.x + wide(p.y) * q.y + wide(p.z) * q.z;
+            };
+            const flr_vec3 along = flr_sub3(cylinder.b, cylinder.a);
+            const wide cosine = dot(along, d) / std::sqrt(dot(along, along) * dot(d, d)),
+                       disc = wide(0.75) * std::sqrt(dot(d, d)) *
+                              std::sqrt(std::fmax(wide(0), 1 - cosine * cosine));
+            for (int m = 0; m < 2; ++m) {
+                const flr_vec3 p = flr_support3(&curved[m], d);
+                const wide a = m ? 0 : disc, b = dot(along, d) + disc,
+                           found = dot(flr_sub3(p, cylinder.a), d);
+                round = std::fmax(round, double(std::fabs(std::fmax(a, b) - found)) / double(flr_length3(d)) /
+                                             (3 + double(flr_length3(at))) / real_rounding);
+            }
+        }
+    }
+    expect_pinned(t, "support off a corner, roundings", off, 1);
+    expect_pinned(t, "support short of the farthest, roundings", short_by, 1);
+    expect_pinned(t, "support of curved cores, roundings", round, real_choose(2, 1.2));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(round_ones), FEELER_TEST(prisms), FEELER_TEST(cells_of_two),
-                                FEELER_TEST(scans)};
+    const CMUnitTest tests[] = {FEELER_TEST(round_ones), FEELER_TEST(prisms),       FEELER_TEST(pins),
+                                FEELER_TEST(kinds),      FEELER_TEST(cells_of_two), FEELER_TEST(scans)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
