@@ -147,7 +147,8 @@ void many_turns(tally &t)
     flr_path2 spin = path(0, -10, 0, 2 * pi * 1001, 10, 0);
     flr_motion2_result r = flr_motion2_outline(&blade, &spin, &point, &still, nullptr);
     double right = 2 * pi * 451 / double(spin.to.angle);
-    t.expect(r.status == FLR_OK && r.hit && r.t <= right + real_choose(1e-12, 1e-7) && r.t >= right - tolerance,
+    t.expect(r.status == FLR_OK && r.hit && r.t <= right + real_choose(1e-12, 1e-7) &&
+                 r.t >= right - tolerance,
              "t %.17g, not %.17g after %d", r.t, right, r.iterations);
     // a wheel that turns in its own place comes near nothing
     never(t, "a wheel", circle(0, 0, 1), path(0, 0, 0, 1e6, 0, 0), box(2.0001, 0, 1, 1), still, 60);
@@ -172,8 +173,8 @@ void speeds_places_scales(tally &t)
         flr_path2 fly = path(0, -speed, 0, 3, 3 * speed, 0);
         flr_motion2_result r = flr_motion2_outline(&shot, &fly, &wall, &still, nullptr);
         double right = (speed - 0.55) / (4 * speed);
-        t.expect(r.hit && r.t <= right + real_choose(1e-15, 1e-8) && r.t >= right - tolerance, "speed %g: hit %d at %.17g, not %.17g",
-                 speed, r.hit, r.t, right);
+        t.expect(r.hit && r.t <= right + real_choose(1e-15, 1e-8) && r.t >= right - tolerance,
+                 "speed %g: hit %d at %.17g, not %.17g", speed, r.hit, r.t, right);
     }
     for (double far : {1e6, 1e9}) {
         flr_path2 a = path(0, far, -far, pi, far, -far), b = path(0, far, -far, 0, far, -far);
