@@ -62,12 +62,13 @@ flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 
         *manifold = contact3_none();
         return FLR_OK;
     }
-    bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
-    if (first) return ordered_boxes(a, b, &o, manifold);
-    contact3_turn_cache(o.cache);
-    flr_status status = ordered_boxes(b, a, &o, manifold);
-    contact3_turn_cache(o.cache);
-    manifold->normal = flr_neg3(manifold->normal);
+    const bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
+    // by choices, not branches: which comes first cannot be foreseen
+    const rounded_box3 *low = first ? a : b, *high = first ? b : a;
+    if (o.cache && !first) contact3_turn_cache(o.cache);
+    flr_status status = ordered_boxes(low, high, &o, manifold);
+    if (o.cache && !first) contact3_turn_cache(o.cache);
+    manifold->normal = flr_scale3(first ? 1 : -1, manifold->normal);
     return status;
 }
 

@@ -82,22 +82,24 @@ static best_edge edges(const boxes3 *p, double to_beat)
     return best;
 }
 
+/// Of a face's normal without a branch on whose it is.
 static void set_normal(const boxes3 *p, int axis, separation3_boxes *s)
 {
-    double v[3] = {0, 0, 0}, length = 1;
-    if (axis < 3)
-        v[axis] = 1;
-    else if (axis < 6)
-        for (int i = 0; i < 3; i++) v[i] = p->axes.dot[i][axis - 3];
-    else
-        length = sqrt(cross_axis(p, (axis - 6) / 3, (axis - 6) % 3, v));
+    static const double OWN[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     const double *way = p->axes.way_a;
-    double along = axis < 3   ? way[axis]
-                   : axis < 6 ? p->axes.way_b[axis - 3]
-                              : way[0] * v[0] + way[1] * v[1] + way[2] * v[2];
+    double v[3], along, length = 1;
+    if (axis < 6) {
+        const bool own = axis < 3;
+        const int k = own ? axis : axis - 3;
+        for (int i = 0; i < 3; i++) v[i] = own ? OWN[i][k] : p->axes.dot[i][k];
+        along = own ? way[k] : p->axes.way_b[k];
+    } else {
+        length = sqrt(cross_axis(p, (axis - 6) / 3, (axis - 6) % 3, v));
+        along = way[0] * v[0] + way[1] * v[1] + way[2] * v[2];
+    }
     s->forward = !(along < 0);
     s->axis = axis;
-    double sign = s->forward ? 1 : -1;
+    const double sign = s->forward ? 1 : -1;
     for (int i = 0; i < 3; i++) s->normal[i] = axis < 6 ? sign * v[i] : v[i] / (sign * length);
 }
 
