@@ -388,7 +388,7 @@ void unbounded(tally &t)
 /// Two hulls that turn about the line through the tips which meet: first looked at from middle to middle.
 void hulls_tip_on_tip(tally &t)
 {
-    const flr_real k = flr_real(0.59375);
+    const flr_real k = flr_real(0.5625);
     std::vector<flr_vec3> p = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}};
     for (int i = 0; i < 8; ++i) p.push_back({i & 1 ? k : -k, i & 2 ? k : -k, i & 4 ? k : -k});
     flr_hull3 *h = nullptr;

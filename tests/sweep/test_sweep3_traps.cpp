@@ -393,7 +393,7 @@ void interval(tally &t)
 /// Two hulls whose tips lie on the balls around them, where those balls only just meet, on the way or at its end.
 void hulls_by_their_balls(tally &t)
 {
-    const flr_real k = flr_real(0.59375);
+    const flr_real k = flr_real(0.5625);
     std::vector<flr_vec3> p = {v3(1, 0, 0),  v3(-1, 0, 0), v3(0, 1, 0),
                                v3(0, -1, 0), v3(0, 0, 1),  v3(0, 0, -1)};
     for (int i = 0; i < 8; ++i) p.push_back({i & 1 ? k : -k, i & 2 ? k : -k, i & 4 ? k : -k});
