@@ -124,6 +124,61 @@ flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
     return flr_sweep2_within(a, motion, b, NULL, result);
 }
 
+static double larger(double size, flr_vec2 p)
+{
+    return fmax(size, fmax(fabs((double)p.x), fabs((double)p.y)));
+}
+
+/// How large a form is and how far it reaches.
+static double size_of(const form *f)
+{
+    const flr_outline2 *o = &f->outline;
+    double size = (double)o->radius;
+    for (size_t i = 0; i < o->count; ++i) size = larger(size, flr_outline2_corner(o, i));
+    if (!flr_outline2_by_normal(o)) return size;
+    int exponent;  // a normal may be of any length
+    (void)frexp(larger(0, o->direction), &exponent);
+    return fmax(size, fabs(ldexp((double)o->offset, -exponent)));
+}
+
+static bool has_room(const form *f) { return !f->outline.many || f->outline.count <= MOST_CORNERS; }
+
+static void scale(form *f, flr_real unit, motion2_scaled *user)
+{
+    flr_outline2 *o = &f->outline;
+    for (size_t i = 0; o->many && i < o->count; ++i) f->corner[i] = flr_scale2(unit, o->many[i]);
+    if (o->many) o->many = f->corner;
+    for (int i = 0; i < 4; ++i) o->corner[i] = flr_scale2(unit, o->corner[i]);
+    o->offset *= unit;
+    o->radius *= unit;
+    if (!f->user) return;
+    flr_motion2_scale(user, f->user, unit);
+    f->user = &user->shape;
+}
+
+/// In a unit of its own where squares of its lengths may leave the range of numbers.
+static flr_motion2_result follow(form *x, const flr_path2 *path_a, form *y, const flr_path2 *path_b,
+                                 const flr_motion2_options *options)
+{
+    motion2_scaled user_a, user_b;
+    flr_motion2_options o = {0, 0, 0};
+    if (options) o = *options;
+    double size = fmax(fmax(size_of(x), size_of(y)), (double)o.target_distance);
+    size = fmax(size, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
+    flr_real unit = isfinite(size) ? flr_motion2_unit(size) : 1;
+    if (!has_room(x) || !has_room(y)) unit = 1;
+    if (unit != 1) {
+        scale(x, unit, &user_a);
+        scale(y, unit, &user_b);
+        o.target_distance *= unit;
+    }
+    const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
+    const flr_moving2 a = {&x->outline, &p, x->user}, b = {&y->outline, &q, y->user};
+    flr_motion2_result r = flr_motion2_moving(&a, &b, &o);
+    r.point = flr_scale2(1 / unit, r.point);
+    return r;
+}
+
 static bool is_same_pose(const flr_pose2 *a, const flr_pose2 *b)
 {
     return a->angle == b->angle && a->position.x == b->position.x && a->position.y == b->position.y;
@@ -138,8 +193,7 @@ static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, co
     flr_status status = form_of(a, &x);
     if (status == FLR_OK) status = form_of(b, &y);
     if (status != FLR_OK) return status;
-    const flr_moving2 moving_a = {&x.outline, path_a, x.user}, moving_b = {&y.outline, path_b, y.user};
-    *r = flr_motion2_moving(&moving_a, &moving_b, options);
+    *r = follow(&x, path_a, &y, path_b, options);
     bool overlap;
     // placed alike they touch at the start if they do as they are, whatever their placing rounds
     if (r->status == FLR_OK && r->t > 0 && is_same_pose(&path_a->from, &path_b->from) &&

@@ -96,6 +96,22 @@ double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_mo
 double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
                         const flr_moment2 *to);
 
+/// Fourth powers of lengths must stay within the range of numbers: the power of two in whose unit a scene of this size is
+/// to be followed, 1 for usual ones.
+flr_real flr_motion2_unit(double size);
+/// The largest coordinate of a path.
+double flr_path2_size(const flr_path2 *path);
+/// A path in another unit.
+flr_path2 flr_path2_scaled(const flr_path2 *path, flr_real unit);
+
+/// A core in another unit; it stays where it is, as a user's function is given it.
+typedef struct motion2_scaled {
+    flr_convex2 shape;
+    const flr_convex2 *from;
+    flr_real unit;
+} motion2_scaled;
+void flr_motion2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit);
+
 /// The search: from time `from`, for a touch up to `until`.
 typedef struct flr_search2 {
     double from, until, tolerance;

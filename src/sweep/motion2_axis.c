@@ -1,3 +1,4 @@
+#include "convex/support2.h"
 #include "math/trigonometry.h"
 #include "sweep/motion2.h"
 
@@ -28,9 +29,11 @@ static void reach_of(flr_mover2 *s)
     bool inside = c->kind == FLR_CONVEX2_CORNERS, by_user = c->kind == FLR_CONVEX2_USER;
     s->corner = inside ? c->corners : by_user ? NULL : c->points;
     s->count = by_user ? 0 : c->count;
+    flr_real unit = 1;
+    if (!inside && !by_user) (void)support2_upright(c, &unit);
     double most = 0;
     for (size_t i = 0; i < s->count; ++i) {
-        double square = square_of(s->corner[i]);
+        double square = square_of(flr_scale2(unit, s->corner[i]));
         most = square > most ? square : most;
     }
     s->reach = sqrt(most);

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "sweep/motion2.h"
 
 bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options)
@@ -52,6 +54,37 @@ void flr_motion2_place(const flr_movers2 *m, const flr_path2 *path_b, const flr_
                                   (flr_real)((double)origin.y + (p.y - r * nearest->normal.y)));
 }
 
+static double size_of(const flr_convex2 *c)
+{
+    double size = (double)c->radius;
+    const bool inside = c->kind == FLR_CONVEX2_CORNERS;
+    const flr_vec2 *corner = inside ? c->corners : c->points, sides[2] = {{1, 0}, {0, 1}};
+    for (size_t i = 0; i < c->count && c->kind != FLR_CONVEX2_USER; ++i)
+        size = fmax(size, fmax(fabs((double)corner[i].x), fabs((double)corner[i].y)));
+    if (!inside) size = fmax(size, fmax(fabs((double)c->center.x), fabs((double)c->center.y)));
+    for (int i = 0; i < 2 && c->kind == FLR_CONVEX2_USER; ++i) {
+        flr_vec2 p = flr_support2(c, sides[i]);
+        size = fmax(size, fmax(fabs((double)p.x), fabs((double)p.y)));
+    }
+    return size;
+}
+
+/// Of scenes whose squares may leave the range of numbers: in a unit of their own.
+static flr_motion2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                                  const flr_path2 *path_b, const flr_motion2_options *options, flr_real unit)
+{
+    motion2_scaled x, y;
+    flr_motion2_scale(&x, a, unit);
+    flr_motion2_scale(&y, b, unit);
+    const flr_path2 p = flr_path2_scaled(path_a, unit), q = flr_path2_scaled(path_b, unit);
+    flr_motion2_options o = {0, 0, 0};
+    if (options) o = *options;
+    o.target_distance *= unit;
+    flr_motion2_result result = flr_motion2_convex_convex(&x.shape, &p, &y.shape, &q, &o);
+    result.point = flr_scale2(1 / unit, result.point);
+    return result;
+}
+
 flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *path_a,
                                              const flr_convex2 *b, const flr_path2 *path_b,
                                              const flr_motion2_options *options)
@@ -65,7 +98,14 @@ flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_pat
         result.status = FLR_INVALID_ARGUMENT;
         return result;
     }
-    if (!flr_motion2_start(&m, a, path_a, b, path_b, target)) {
+    bool finite = flr_motion2_start(&m, a, path_a, b, path_b, target);
+    if (!finite || flr_motion2_unit(m.noise) != 1 || m.noise == 0) {
+        double size = fmax(fmax(size_of(a), size_of(b)), target);
+        size = fmax(size, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
+        flr_real unit = isfinite(size) ? flr_motion2_unit(size) : 1;
+        if (unit != 1) return in_unit(a, path_a, b, path_b, options, unit);
+    }
+    if (!finite) {
         result.status = FLR_NOT_FINITE;
         return result;
     }

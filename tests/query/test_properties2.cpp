@@ -433,6 +433,36 @@ void motions(tally &t)
              open);
 }
 
+/// Where squares of lengths leave the range of numbers: the times of the scene at size 1.
+void motions_at_all_sizes(tally &t)
+{
+    const int wide[] = {600, -600, 950, -900, 300, -300}, narrow[] = {60, -60, 100, -90, 40, -40};
+    int round = 0;
+    long yes = 0, all = 0;
+    every_pair(7, 2, 0.3, [&](random_source &r, const held &a, const held &b) {
+        const double scale = std::ldexp(1, (single ? narrow : wide)[round++ % 6]);
+        const double angle = r.between(-3, 3);
+        const flr_vec2 from = random_point(r, -5, 5), to = flr_sub2(random_point(r, -3, 3), times(0.1, from));
+        flr_path2 pa = {{0, from}, {flr_real(angle), to}}, pb = {{0, vec(0, 0)}, {1, vec(0, 0)}};
+        flr_path2 far = {{0, times(scale, from)}, {flr_real(angle), times(scale, to)}};
+        const held scaled_a = carried(a, scale, vec(1, 0), vec(0, 0)),
+                   scaled_b = carried(b, scale, vec(1, 0), vec(0, 0));
+        flr_shape2 x = a.on(), y = b.on(), u = scaled_a.on(), w = scaled_b.on();
+        flr_motion2_result m{}, n{};
+        flr_motion2_options near{0, flr_real(0.01), 0}, far_near{0, flr_real(0.01 * scale), 0};
+        flr_status status = flr_motion2(&x, &pa, &y, &pb, &near, &m);
+        flr_status other = flr_motion2(&u, &far, &w, &pb, &far_near, &n);
+        ++all, yes += m.hit && m.t > 0;
+        t.expect(status == other && m.hit == n.hit &&
+                     std::fabs(double(m.t) - double(n.t)) <= (single ? 2e-5 : 2e-6) &&
+                     length(flr_sub2(times(1 / scale, n.point), m.point)) <= (single ? 1e-3 : 1e-4),
+                 "%s %s times %g: %d %d at %.17g %.17g, point %g %g not %g %g", name(a), name(b), scale,
+                 m.hit, n.hit, double(m.t), double(n.t), double(n.point.x) / scale, double(n.point.y) / scale,
+                 double(m.point.x), double(m.point.y));
+    });
+    t.expect(yes > all / 5, "%ld of %ld hit", yes, all);
+}
+
 /// A11: the conditions of a region of the triangle are joined as logic, not bit by bit. P lies beside the edge AC only.
 void a11_region_of_an_edge(tally &t)
 {
@@ -450,8 +480,12 @@ void a11_region_of_an_edge(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(one_answer), FEELER_TEST(carried_along),
-                                FEELER_TEST(pushed),     FEELER_TEST(sweeps),
-                                FEELER_TEST(motions),    FEELER_TEST(a11_region_of_an_edge)};
+    const CMUnitTest tests[] = {FEELER_TEST(one_answer),
+                                FEELER_TEST(carried_along),
+                                FEELER_TEST(pushed),
+                                FEELER_TEST(sweeps),
+                                FEELER_TEST(motions),
+                                FEELER_TEST(motions_at_all_sizes),
+                                FEELER_TEST(a11_region_of_an_edge)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

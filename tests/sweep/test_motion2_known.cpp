@@ -282,6 +282,53 @@ void kinds_of_convex_shapes(tally &t)
              of_disc.point.x, of_disc.point.y);
 }
 
+flr_vec2 support_of_square(const void *size, flr_vec2 d)
+{
+    const double s = *static_cast<const double *>(size);
+    return v(d.x < 0 ? -s : s, d.y < 0 ? -s : s);
+}
+
+/// A square that turns by half a quarter while a point, a disc or a corner comes: its squares leave the range of numbers.
+void kinds_at_all_sizes(tally &t)
+{
+    for (int exponent : {0, 30, -30, 100, -90, 600, -600, 1000, -960}) {
+        if (single && std::abs(exponent) > 100) continue;
+        const double s = std::ldexp(1, exponent);
+        const flr_vec2 around[] = {v(-s, -s), v(s, -s), v(s, s), v(-s, s)},
+                       mixed[] = {v(s, s), v(-s, -s), v(-s, s), v(s, -s)};
+        std::vector<flr_vec2> many;
+        for (int side = 0; side < 4; ++side)
+            for (int i = 0; i < 40; ++i)
+                many.push_back(flr_lerp2(around[side], around[(side + 1) % 4], flr_real(i / 40.0)));
+        const flr_aabb2 aabb = {around[0], around[2]};
+        const flr_convex2 kinds[] = {flr_convex2_aabb(&aabb),
+                                     flr_convex2_polygon(around, 4, v(1, 0), v(0, 0), 0),
+                                     flr_convex2_points(mixed, 4, v(0, 1), v(0, 0), 0),
+                                     flr_convex2_polygon(around, 4, v(0, -1), v(0, 0), 0),
+                                     flr_convex2_polygon(many.data(), 160, v(1, 0), v(0, 0), 0),
+                                     flr_convex2_user(support_of_square, &s, v(0, 0), 0)};
+        // the corner of the square stands at sqrt(2) when the turn ends, and the disc comes from 4 to 2 sqrt(2)
+        const flr_path2 turn = path(0, 0, 0, pi / 4, 0, 0), come = path(0, 4 * s, 0, 0, (4 - 2) * s, 0);
+        for (int i = 0; i < 6; ++i)
+            for (int radius = 0; radius < 2; ++radius) {
+                const flr_circle c = {v(0, 0), flr_real(radius * s)};
+                const flr_convex2 disc = flr_convex2_circle(&c);
+                flr_motion2_options o{0, flr_real(radius ? 0 : s), 0};
+                flr_motion2_result q = flr_motion2_convex_convex(&kinds[i], &turn, &disc, &come, &o);
+                static double first = -1;
+                if (first < 0) first = double(q.t);
+                t.expect(q.status == FLR_OK && q.hit && q.t > 0.5 && q.t < 1 &&
+                             std::fabs(double(q.t) - first) <= 2 * tolerance &&
+                             std::fabs(q.point.x) < 3 * s && std::fabs(q.point.x) > s,
+                         "kind %d times %g: status %d hit %d, %.17g not %.17g, point %g", i, s, int(q.status),
+                         q.hit, double(q.t), first, double(q.point.x));
+            }
+    }
+    const flr_convex2 point = flr_convex2_point(v(0, 0));
+    flr_motion2_result q = flr_motion2_convex_convex(&point, &still, &point, &still, nullptr);
+    t.expect(q.status == FLR_OK && q.hit && q.t == 0, "no size at all");
+}
+
 /// Poses on a path and points of a frame as the definitions have them, in roundings: of the larger angle, of the farther
 /// position, and of the position's and the point's lengths together.
 void poses(tally &t)
@@ -332,6 +379,7 @@ int main()
                                 FEELER_TEST(pins),
                                 FEELER_TEST(refusals),
                                 FEELER_TEST(kinds_of_convex_shapes),
+                                FEELER_TEST(kinds_at_all_sizes),
                                 FEELER_TEST(poses)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
