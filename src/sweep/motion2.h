@@ -96,8 +96,8 @@ double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_mo
 double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
                         const flr_moment2 *to);
 
-/// Fourth powers of lengths must stay within the range of numbers: the power of two in whose unit a scene of this size is
-/// to be followed, 1 for usual ones.
+/// Fourth powers of lengths must stay within the range of double, squares within that of flr_real: the power of two in
+/// whose unit a scene of this size is to be followed, 1 for usual ones.
 flr_real flr_motion2_unit(double size);
 /// The largest coordinate of a path.
 double flr_path2_size(const flr_path2 *path);

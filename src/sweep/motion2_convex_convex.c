@@ -99,8 +99,9 @@ flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_pat
         return result;
     }
     bool finite = flr_motion2_start(&m, a, path_a, b, path_b, target);
-    if (!finite || flr_motion2_unit(m.noise) != 1 || m.noise == 0) {
-        double size = fmax(fmax(size_of(a), size_of(b)), target);
+    double size = m.a.reach + m.b.reach + m.radius + m.speed + fabs(m.start.x) + fabs(m.start.y);
+    if (!finite || size == 0 || flr_motion2_unit(size) != 1) {
+        size = fmax(fmax(size_of(a), size_of(b)), target);
         size = fmax(size, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
         flr_real unit = isfinite(size) ? flr_motion2_unit(size) : 1;
         if (unit != 1) return in_unit(a, path_a, b, path_b, options, unit);

@@ -4,9 +4,11 @@
 
 flr_real flr_motion2_unit(double size)
 {
-    const int most = 1000;  // what has an inverse as well
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const double large = single ? 0x1p40 : 0x1p200;
+    const int most = single ? 120 : 1000;  // what has an inverse as well
     int exponent;
-    if (!(size > 0) || (size > 0x1p-200 && size < 0x1p200)) return 1;
+    if (!(size > 0) || (size > 1 / large && size < large)) return 1;
     (void)frexp(size, &exponent);
     exponent = exponent > most ? most : exponent < -most ? -most : exponent;
     return (flr_real)ldexp(1, -exponent);
