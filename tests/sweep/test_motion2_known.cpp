@@ -371,15 +371,10 @@ void pins(tally &t) { expect_pinned(t, "early, a part of the tolerance", early, 
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(closed_forms),
-                                FEELER_TEST(grazes),
-                                FEELER_TEST(many_turns),
-                                FEELER_TEST(speeds_places_scales),
-                                FEELER_TEST(starts_and_targets),
-                                FEELER_TEST(pins),
-                                FEELER_TEST(refusals),
-                                FEELER_TEST(kinds_of_convex_shapes),
-                                FEELER_TEST(kinds_at_all_sizes),
-                                FEELER_TEST(poses)};
+    const CMUnitTest tests[] = {FEELER_TEST(closed_forms),       FEELER_TEST(grazes),
+                                FEELER_TEST(many_turns),         FEELER_TEST(speeds_places_scales),
+                                FEELER_TEST(starts_and_targets), FEELER_TEST(pins),
+                                FEELER_TEST(refusals),           FEELER_TEST(kinds_of_convex_shapes),
+                                FEELER_TEST(kinds_at_all_sizes), FEELER_TEST(poses)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
