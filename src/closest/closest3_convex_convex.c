@@ -106,8 +106,8 @@ static flr_gjk3 not_finite(const gjk3_search *g)
     return (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = g->steps};
 }
 
-static inline void solve(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
-                         flr_gjk3 *r)
+static inline __attribute__((always_inline)) void solve(pair3 *p, const flr_gjk3_options *options,
+                                                        bool depth_next, gjk3_search *g, flr_gjk3 *r)
 {
     double limit = options ? (double)options->max_distance : INFINITY;
     gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
@@ -153,8 +153,9 @@ wide3 flr_gjk3_axis(pair3 *p)
     return g.axis;
 }
 
-bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                              bool depth_next, flr_gjk3 *r)
+static inline __attribute__((always_inline)) bool try_segment_box(const flr_convex3 *a, const flr_convex3 *b,
+                                                                  const flr_gjk3_options *options,
+                                                                  bool depth_next, flr_gjk3 *r)
 {
     if (!gjk3_is_segment_box(a, b) || (options && options->steps)) return false;
     pair3 p;
@@ -172,13 +173,20 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
     return true;
 }
 
+bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                              bool depth_next, flr_gjk3 *r)
+{
+    return try_segment_box(a, b, options, depth_next, r);
+}
+
 flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                     const flr_gjk3_options *options)
 {
+    flr_gjk3 closed;
+    if (try_segment_box(a, b, options, false, &closed)) return closed;
     pair3 p;
     gjk3_search g;
     flr_gjk3 r;
-    if (flr_gjk3_try_segment_box(a, b, options, false, &r)) return r;
     flr_pair3_make(&p, a, b);
     solve(&p, options, false, &g, &r);
     return r;

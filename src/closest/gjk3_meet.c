@@ -109,7 +109,7 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
     if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST || gjk3_is_doubtful(g)) {
         flr_gjk3_conclude(p, o, g);
     } else {
-        g->closest = g->d;
+        g->closest = wide3_make(g->d.x, g->d.y, g->d.z);
     }
     if (o->options->cache) gjk3_keep(g, o->options->cache);
 }
@@ -145,14 +145,16 @@ static inline flr_vec3 normal_of(wide3 d) { return wide3_to_real(wide3_neg(unit_
 /// The answer of a search that has come to its end.
 static inline flr_overlap3_convex answer(const pair3 *p, const gjk3_search *g, double radii)
 {
-    flr_overlap3_convex r = {.status = FLR_OK, .iterations = g->steps};
-    bool by_distance = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
-    r.overlap = by_distance ? !(g->distance > radii) : g->end != GJK3_BEYOND;
-    if (g->end == GJK3_LOST && g->lower <= radii && g->upper > radii) r.status = FLR_NOT_CONVERGED;
-    if (p->not_finite) r.status = FLR_NOT_FINITE;
-    if (r.status != FLR_OK) r.overlap = false;
-    if (r.status == FLR_OK && !r.overlap) r.normal = normal_of(g->closest);
-    return r;
+    const bool by_distance = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
+    bool overlap = by_distance ? !(g->distance > radii) : g->end != GJK3_BEYOND;
+    flr_status status = FLR_OK;
+    if (g->end == GJK3_LOST && g->lower <= radii && g->upper > radii) status = FLR_NOT_CONVERGED;
+    if (p->not_finite) status = FLR_NOT_FINITE;
+    overlap = overlap && status == FLR_OK;
+    flr_vec3 normal = {0, 0, 0};
+    if (status == FLR_OK && !overlap) normal = normal_of(g->closest);
+    return (flr_overlap3_convex){
+        .status = status, .overlap = overlap, .normal = normal, .iterations = g->steps};
 }
 
 flr_overlap3_convex flr_gjk3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)

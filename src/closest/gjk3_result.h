@@ -4,7 +4,8 @@
 
 #include "closest/gjk3_careful.h"
 
-static inline void gjk3_set_points(const pair3 *p, const gjk3_search *g, flr_gjk3 *r)
+static inline __attribute__((always_inline)) void gjk3_set_points(const pair3 *p, const gjk3_search *g,
+                                                                  flr_gjk3 *r)
 {
     const vertex3 *v = g->v[0];
     wide_lanes weight = wide_all(g->weight[0]), x = weight * v->x, y = weight * v->y, z = weight * v->z;
@@ -30,8 +31,8 @@ static inline double gjk3_hull_rounding(const core3 *c)
 }
 
 /// `depth`: where the radii overlap, the bounds are those of the depth.
-static inline void gjk3_set_result(const pair3 *p, const gjk3_search *g, double limit, bool depth,
-                                   flr_gjk3 *r)
+static inline __attribute__((always_inline)) void gjk3_set_result(const pair3 *p, const gjk3_search *g,
+                                                                  double limit, bool depth, flr_gjk3 *r)
 {
     double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
     double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;

@@ -55,8 +55,9 @@ static inline void gjk3_swap(gjk3_search *g, int i, int k)
 
 static inline void gjk3_set_corner(gjk3_search *g)
 {
+    const vertex3 *v = g->v[0];
     g->count = 1;
-    g->d = g->v[0]->w;
+    g->d = wide3_make(v->w.x, v->w.y, v->w.z);  // read as a whole it would wait for its parts to be written
     g->dd = wide3_dot(g->d, g->d);
     if (!(g->dd > gjk3_noise(g))) g->end = GJK3_TOUCHING;
 }

@@ -104,8 +104,9 @@ static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const f
     v->z = l->z[3] + (l->z[0] * x + l->z[1] * y + l->z[2] * z);
 }
 
-static inline void pair3_hulls(const pair3_lanes *l, const flr_hull3 *a, const flr_hull3 *b, wide3 d,
-                               vertex3 *v)
+/// Inline wherever it is called: a direction handed over in memory would be read as a whole before its parts have got there.
+static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes *l, const flr_hull3 *a,
+                                                              const flr_hull3 *b, wide3 d, vertex3 *v)
 {
     wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
     wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz, y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
