@@ -55,7 +55,7 @@ static inline double closest_place(const bar *s)
     return ends[1] > 0 ? from + (to - from) * (ends[0] / (ends[0] - ends[1])) : to;
 }
 
-static inline void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box, flr_vec3 origin)
+static inline void place(bar *s, const flr_convex3 *segment, const flr_convex3 *box, flr_vec3 origin)
 {
     const wide3 from = wide3_of(origin);
     s->p = wide3_sub(wide3_of(segment->corners[0]), from);
@@ -67,6 +67,11 @@ static inline void load(bar *s, const flr_convex3 *segment, const flr_convex3 *b
     s->half[0] = fabs((double)box->half_extents.x);
     s->half[1] = fabs((double)box->half_extents.y);
     s->half[2] = fabs((double)box->half_extents.z);
+}
+
+static inline void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box, flr_vec3 origin)
+{
+    place(s, segment, box, origin);
     const wide3 m = wide3_sub(s->p, s->center);
     for (int k = 0; k < 3; k++) {
         s->at[k] = wide3_dot(s->axis[k], m);
@@ -128,10 +133,35 @@ bool flr_gjk3_segment_box(const flr_convex3 *a, const flr_convex3 *b, double sto
     return true;
 }
 
+/// Does a plane square to the way between their middles part them by more than the radii? *n goes from the box.
+static inline bool is_parted(const flr_convex3 *segment, const flr_convex3 *box, flr_vec3 origin,
+                             double radii, wide3 *n)
+{
+    bar s;
+    gjk3_search g;
+    place(&s, segment, box, origin);
+    g.size_squared = size_squared(&s);
+    if (!(g.size_squared > 0x1p-300 && g.size_squared < 0x1p300)) return false;
+    const wide3 first = wide3_sub(s.p, s.center), d = wide3_along(first, 0.5, s.e);
+    const double along = wide3_dot(d, s.e), dd = wide3_dot(d, d);
+    double high = wide3_dot(d, first) + (along < 0 ? along : 0);
+    for (int k = 0; k < 3; k++) high -= s.half[k] * fabs(wide3_dot(d, s.axis[k]));
+    const double sure = radii + 4 * sqrt(gjk3_noise(&g));
+    *n = wide3_scale(1 / sqrt(dd), d);
+    return high > 0 && high * high > sure * sure * dd;
+}
+
 bool flr_gjk3_meet_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r)
 {
     const double radii = (double)a->radius + (double)b->radius;
+    const bool box_first = a->kind == FLR_CONVEX3_BOX;
     gjk3_search g;
+    wide3 n;
+    if (isfinite(radii) && is_parted(box_first ? b : a, box_first ? a : b, a->center, radii, &n)) {
+        *r = (flr_overlap3_convex){.status = FLR_OK, .iterations = 1};
+        r->normal = wide3_to_real(box_first ? n : wide3_neg(n));
+        return true;
+    }
     if (!isfinite(radii) || !flr_gjk3_segment_box(a, b, radii, &g)) return false;
     *r = (flr_overlap3_convex){.status = FLR_OK, .overlap = !(g.distance > radii), .iterations = 1};
     if (!r->overlap) r->normal = wide3_to_real(wide3_neg(g.axis));
