@@ -1,6 +1,7 @@
 #include "manifold/contact3_convex_convex.h"
 
 #include "convex/order3.h"
+#include "feeler/overlap3.h"
 
 static flr_convex3 convex_of(const rounded_box3 *r)
 {
@@ -181,11 +182,45 @@ flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_
     return flr_contact3_rounded_boxes(&x, &y, options, manifold);
 }
 
+static flr_status capsule_box(const flr_capsule3 *a, const flr_box3 *b, const flr_contact3_options *options,
+                              flr_manifold3 *manifold)
+{
+    flr_box3 core = flr_contact3_box_of_segment(a->a, a->b);
+    rounded_box3 x = {&core, a->radius}, y = {b, 0};
+    return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+}
+
+/// Does an axis of the box tell it?
+static bool surely_apart(const flr_capsule3 *a, const flr_box3 *b, flr_real slack)
+{
+    const flr_vec3 p = flr_sub3(a->a, b->center), q = flr_sub3(a->b, b->center), *axes = &b->axes.x;
+    const flr_real half[3] = {b->half_extents.x, b->half_extents.y, b->half_extents.z};
+    for (int k = 0; k < 3; k++) {
+        flr_real s = flr_dot3(p, axes[k]), t = flr_dot3(q, axes[k]), limit = half[k] + a->radius + slack;
+        if ((s > limit && t > limit) || (s < -limit && t < -limit)) return true;
+    }
+    return false;
+}
+
 flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
                                     const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    flr_box3 core = flr_contact3_box_of_segment(a->a, a->b);
-    rounded_box3 x = {&core, a->radius}, y = {b, 0};
-    return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    flr_status status = capsule_box(a, b, options, manifold);
+    flr_contact3_options o = contact3_options_or_none(options);
+    if (status != FLR_OK || o.margin > 0) return status;
+    // a touch may be rounded one way here, by the overlap's distance another: what that says stands
+    o.margin = (sum_of(a->a) + sum_of(a->b) + sum_of(b->center) + sum_of(b->half_extents) + a->radius) *
+               (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15);
+    bool some = manifold->count > 0;
+    for (int i = 0; i < manifold->count; i++)
+        if (manifold->points[i].depth > o.margin) return status;
+    if (!some && surely_apart(a, b, o.margin)) return status;
+    if (flr_overlap3_capsule_box(a, b) == some) return status;
+    *manifold = contact3_none();
+    if (some) return FLR_OK;
+    status = capsule_box(a, b, &o, manifold);
+    for (int i = 0; i < manifold->count; i++)
+        if (manifold->points[i].depth < 0) manifold->points[i].depth = 0;
+    return status;
 }

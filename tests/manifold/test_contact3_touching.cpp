@@ -2,6 +2,7 @@
 /// overlap says that the two meet, which is a matter of the last bit.
 #include <cmath>
 
+#include "feeler/closest3.h"
 #include "feeler/manifold.h"
 #include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
@@ -48,7 +49,7 @@ void conclude(tally &t, const char *what, const count &c)
 void round_pairs(tally &t)
 {
     random_source r{501};
-    count spheres, sphere_capsule, capsules, sphere_box;
+    count spheres, sphere_capsule, capsules, sphere_box, capsule_box;
     for (int i = 0; i < 20000; ++i) {
         const flr_mat3 m = turned(r.whole(0, 2));
         const double far = i % 3 == 0 ? 1000 : 1;
@@ -76,11 +77,21 @@ void round_pairs(tally &t)
         expect_same(capsules, s, c, flr_overlap3_capsule_capsule(&q, &p));
         s = flr_contact3_sphere_box(&a, &box, nullptr, &c);
         expect_same(sphere_box, s, c, flr_overlap3_sphere_box(&a, &box));
+        // upon its face, and askew with a radius that just reaches or just does not
+        s = flr_contact3_capsule_box(&q, &box, nullptr, &c);
+        expect_same(capsule_box, s, c, flr_overlap3_capsule_box(&q, &box));
+        const flr_vec3 from = along(o, -double(rb), m.x), way = r.point(-1, 1);
+        const flr_segment3 axis = {from, flr_add3(from, way)};
+        const double reach = double(flr_closest3_segment_box(&axis, &box).distance);
+        const flr_capsule3 askew = {axis.a, axis.b, flr_real(reach * (i % 2 ? 1 : 1 - 2 * real_epsilon))};
+        s = flr_contact3_capsule_box(&askew, &box, nullptr, &c);
+        expect_same(capsule_box, s, c, flr_overlap3_capsule_box(&askew, &box));
     }
     conclude(t, "spheres", spheres);
     conclude(t, "sphere and capsule", sphere_capsule);
     conclude(t, "capsules", capsules);
     conclude(t, "sphere and box", sphere_box);
+    conclude(t, "capsule and box", capsule_box);
 }
 
 /// A box whose corner, edge or face lies on another's face, or whose edge crosses the other's, but for rounding.
