@@ -8,6 +8,7 @@
 #include "feeler/overlap2.h"
 #include "query/plane2_exact.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -182,6 +183,8 @@ void lattice(tally &t)
     std::printf("  %ld asked, %ld deep, worst error %g ulp, points %g ulp\n", w.asked, w.deep, w.error,
                 w.off);
     t.expect(w.deep > 300, "only %ld deep", w.deep);
+    expect_pinned(t, "depth, ulp", w.error, real_choose(24, 0.8));
+    expect_pinned(t, "points, ulp", w.off, real_choose(1.6, 1));
 }
 
 /// The same figures turned, scaled and far away, where nothing fits exactly.
@@ -209,6 +212,7 @@ void moved(tally &t)
     }
     std::printf("  %ld asked, worst error %g ulp\n", w.asked, w.error);
     t.expect(w.asked > 60, "only %ld asked", w.asked);
+    expect_pinned(t, "depth of turned ones, ulp", w.error, real_choose(16, 0.8));
 }
 
 /// A concave polygon against a rounded core. The distance of the cores by the typed functions.

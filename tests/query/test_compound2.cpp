@@ -9,6 +9,7 @@
 
 #include "../../fuzz/lattice2.h"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -142,7 +143,7 @@ void distances(tally &t)
                  "turned round %.17g and %.17g", c.distance, back.distance);
     }
     t.expect(meet > 3 * all / 10 && meet < 7 * all / 10, "%ld of %ld overlap", meet, all);
-    t.expect(worst < real_choose(3.2e-15, 5e-6) && worst > real_choose(1e-15, 0), "worst error %g", worst);
+    expect_pinned(t, "distance", worst, real_choose(3.2e-15, 6e-7));
     std::printf("  %ld of %ld overlap, worst error %.3g\n", meet, all, worst);
 }
 
@@ -221,8 +222,8 @@ void depths(tally &t)
         t.expect(std::fabs(deepest - depth) < e, "contact of %g, depth %g", deepest, depth);
     }
     t.expect(asked > 300 && given_up < asked / 50, "%ld asked, %ld given up", asked, given_up);
-    t.expect(worst < real_choose(1e-11, 1e-4), "worst error %g", worst);
-    t.expect(aside <= real_choose(2e-14, 4e-6), "a point %g beside its union", aside);
+    expect_pinned(t, "depth", worst, real_choose(6e-16, 6e-7));
+    expect_pinned(t, "points beside their unions", aside, real_choose(1.2e-15, 4e-7));
     std::printf("  %ld depths, %ld given up, worst error %.3g, points off by %.3g\n", asked, given_up, worst,
                 aside);
 }

@@ -8,6 +8,7 @@
 
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/real.hpp"
 
 namespace
@@ -124,7 +125,7 @@ void distances(tally &t)
                  "turned round %.17g and %.17g", c.distance, back.distance);
     }
     t.expect(meet > 3 * all / 10 && meet < 7 * all / 10, "%ld of %ld overlap", meet, all);
-    t.expect(worst < real_choose(3.2e-15, 5e-6) && worst > real_choose(1e-15, 0), "worst error %g", worst);
+    expect_pinned(t, "distance", worst, real_choose(3.2e-15, 8e-7));
     std::printf("  %ld of %ld overlap, worst error %.3g\n", meet, all, worst);
 }
 
@@ -210,8 +211,8 @@ void depths(tally &t)
                  "turned round %.17g and %.17g", s.signed_distance, back.signed_distance);
     }
     t.expect(asked > 80 && given_up < asked / 20, "%ld asked, %ld given up", asked, given_up);
-    t.expect(worst < real_choose(1e-12, 1e-5), "worst error %g", worst);
-    t.expect(aside <= real_choose(2e-14, 4e-6), "a point %g beside its union", aside);
+    expect_pinned(t, "depth", worst, real_choose(3e-16, 2e-7));
+    expect_pinned(t, "points beside their unions", aside, real_choose(6e-16, 3e-7));
     std::printf("  %ld depths, %ld given up, worst error %.3g, points off by %.3g\n", asked, given_up, worst,
                 aside);
 }
