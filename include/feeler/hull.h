@@ -113,7 +113,7 @@ FLR_API void flr_hull2_destroy(flr_hull2 *hull);
 FLR_API flr_hull2_info flr_hull2_get_info(const flr_hull2 *hull);
 /// Counter-clockwise, strictly convex, beginning with the least x (of these the least y).
 FLR_API const flr_vec2 *flr_hull2_vertices(const flr_hull2 *hull);
-/// Of the edge from each vertex to the next: outwards, unit. Null for a segment or point.
+/// Of the edge from each vertex to the next: outwards, unit and square to it within 2 roundings. Null for a segment or point.
 FLR_API const flr_vec2 *flr_hull2_normals(const flr_hull2 *hull);
 /// For each vertex the number of an input point at its place.
 FLR_API const uint32_t *flr_hull2_sources(const flr_hull2 *hull);

@@ -125,7 +125,7 @@ void polygons(tally &t)
 {
     random_source r{3};
     worst w;
-    double perimeter = 0;
+    double perimeter = 0, lean = 0, length = 0;
     for (int i = 0; i < 600; ++i) {
         double away = far[i % 3], scale = i % 5 ? 1 : 1e-3;
         std::vector<flr_vec2> p;
@@ -147,7 +147,16 @@ void polygons(tally &t)
                 rational(double(a.x)) * rational(double(b.y)) - rational(double(a.y)) * rational(double(b.x));
             rational x = rational(double(b.x)) - rational(double(a.x)),
                      y = rational(double(b.y)) - rational(double(a.y));
-            around += root(rational(x * x + y * y));
+            const mpf_class side = root(rational(x * x + y * y));
+            around += side;
+            if (info.dimension < 2) continue;
+            const flr_vec2 n = flr_hull2_normals(h)[k];
+            const rational nx(double(n.x)), ny(double(n.y));
+            const mpf_class off(abs(mpf_class(rational(nx * x + ny * y), 512)) / side, 512);
+            lean = std::fmax(lean, off.get_d() / real_rounding);
+            length = std::fmax(length, std::fabs(mpf_class(root(rational(nx * nx + ny * ny)) - 1).get_d()) /
+                                           real_rounding);
+            t.expect(nx * y - ny * x > 0, "a normal that looks in");
         }
         if (info.dimension == 2)
             w.see(&w.area, double(info.area), mpf_class(rational(twice / 2), 512), size * size);
@@ -157,6 +166,8 @@ void polygons(tally &t)
     expect_pinned(t, "area of polygons, roundings of the square of the extent", w.area,
                   real_choose(1.4, 0.47));
     expect_pinned(t, "perimeter, roundings of the extent", perimeter, real_choose(8, 2.6));
+    expect_pinned(t, "normals of edges, roundings", lean, real_choose(2, 1));
+    expect_pinned(t, "lengths of normals, roundings", length, real_choose(2, 1));
 }
 
 }  // namespace
