@@ -11,8 +11,8 @@ typedef struct flr_index_pair {
 } flr_index_pair;
 
 /// Every pair of boxes that come within `margin` of one another on each axis (touching
-/// counts, exactly; the way between two sides is rounded before it is compared with a margin), sorted by a, then b. The pairs are allocated with `allocator` and given back with
-/// flr_pairs3_release. Empty boxes meet nothing. O(n log n + k) time for boxes of like sizes.
+/// counts, exactly; the way between two sides is rounded before it is compared with a margin), sorted by a, then b.
+/// The pairs are allocated with `allocator` and given back with flr_pairs3_release. Empty boxes meet nothing. O(n log n + k) time for boxes of like sizes.
 FLR_API flr_status flr_pairs3_aabb(const flr_aabb3 *boxes, size_t count, flr_real margin,
                                    const flr_allocator *allocator, flr_index_pair **pairs,
                                    size_t *pair_count);
