@@ -11,9 +11,9 @@ typedef struct corner2 {
     uint32_t ia, ib;
 } corner2;
 
-static inline flr_real larger(flr_real a, flr_real b) { return a > b ? a : b; }
+CORE2_INLINE flr_real larger(flr_real a, flr_real b) { return a > b ? a : b; }
 
-static inline corner2 difference(const core2 *a, const core2 *b, uint32_t ia, uint32_t ib, flr_real *size)
+CORE2_INLINE corner2 difference(const core2 *a, const core2 *b, uint32_t ia, uint32_t ib, flr_real *size)
 {
     lanes2 p = core2_corner(a, ia), q = core2_corner(b, ib), m = lanes2_magnitude(p), n = lanes2_magnitude(q);
     *size = larger(*size, larger(m[0], m[1]) + larger(n[0], n[1]));
@@ -21,8 +21,7 @@ static inline corner2 difference(const core2 *a, const core2 *b, uint32_t ia, ui
     return r;
 }
 
-static inline corner2 farthest(const core2 *a, const core2 *b, lanes2 direction, flr_real *size,
-                               flr_real *sum)
+CORE2_INLINE corner2 farthest(const core2 *a, const core2 *b, lanes2 direction, flr_real *size, flr_real *sum)
 {
     flr_vec2 d = lanes2_point(direction);
     farthest2 p = core2_farthest(a, d), q = core2_farthest(b, flr_neg2(d));
@@ -37,16 +36,16 @@ typedef struct edge2 {
     flr_real of_p, of_q;  ///< weights
 } edge2;
 
-static inline edge2 single(int p)
+CORE2_INLINE edge2 single(int p)
 {
     edge2 e = {p, p, true, 1, 0};
     return e;
 }
 
 /// How far the origin lies beyond j on the way from i, times its length, the other way round.
-static inline flr_real before(lanes2 i, lanes2 j) { return lanes2_dot(j, j - i); }
+CORE2_INLINE flr_real before(lanes2 i, lanes2 j) { return lanes2_dot(j, j - i); }
 
-static inline edge2 edge_of(const corner2 *pool, int p, int q)
+CORE2_INLINE edge2 edge_of(const corner2 *pool, int p, int q)
 {
     edge2 e = {p, q, false, before(pool[p].w, pool[q].w), before(pool[q].w, pool[p].w)};
     if (!(e.of_q > 0)) return single(p);
@@ -54,7 +53,7 @@ static inline edge2 edge_of(const corner2 *pool, int p, int q)
     return e;
 }
 
-static inline square2 square_of(const corner2 *pool, const edge2 *s)
+CORE2_INLINE square2 square_of(const corner2 *pool, const edge2 *s)
 {
     lanes2 w = pool[s->p].w, e = pool[s->q].w - w;
     if (s->single) {
@@ -66,7 +65,7 @@ static inline square2 square_of(const corner2 *pool, const edge2 *s)
     return r;
 }
 
-static inline lanes2 direction_of(const corner2 *pool, const edge2 *s)
+CORE2_INLINE lanes2 direction_of(const corner2 *pool, const edge2 *s)
 {
     static const flr_real way[2] = {1, -1};
     lanes2 w = pool[s->p].w, e = pool[s->q].w - w, d = {-e[1], e[0]};
@@ -78,7 +77,7 @@ static inline lanes2 direction_of(const corner2 *pool, const edge2 *s)
 
 /// With a corner more, that lies nearer along the way to the origin: so what is closest has it in it. The corner first, then its
 /// edges (Catto, 2010). False of the inside, and where no edge fits.
-static inline bool grow(const corner2 *pool, edge2 *s, int k)
+CORE2_INLINE bool grow(const corner2 *pool, edge2 *s, int k)
 {
     if (s->single) {
         *s = edge_of(pool, s->p, k);
@@ -101,8 +100,8 @@ static inline bool grow(const corner2 *pool, edge2 *s, int k)
 }
 
 /// The simplex of the last call, where its corners still exist. One corner is taken as an edge without length.
-static inline bool resume(const core2 *a, const core2 *b, const flr_gjk2_cache *cache, corner2 *pool,
-                          edge2 *s, flr_real *size)
+CORE2_INLINE bool resume(const core2 *a, const core2 *b, const flr_gjk2_cache *cache, corner2 *pool, edge2 *s,
+                         flr_real *size)
 {
     const uint32_t second = cache->count > 1;
     if (cache->count < 1 || cache->a[0] >= a->count || cache->b[0] >= b->count ||
@@ -114,7 +113,7 @@ static inline bool resume(const core2 *a, const core2 *b, const flr_gjk2_cache *
     return true;
 }
 
-static inline lanes2 first_direction(const core2 *a, const core2 *b, const flr_gjk2_cache *cache)
+CORE2_INLINE lanes2 first_direction(const core2 *a, const core2 *b, const flr_gjk2_cache *cache)
 {
     lanes2 d = cache ? lanes2_of(cache->axis) : (lanes2){0, 0};
     if (!lanes2_is_direction(d)) d = core2_middle(b) - core2_middle(a);
@@ -122,7 +121,7 @@ static inline lanes2 first_direction(const core2 *a, const core2 *b, const flr_g
 }
 
 /// Is `along`, of the direction d, certain to stand for a length above `limit`?
-static inline bool is_farther(lanes2 d, flr_real along, flr_real limit, flr_real size, lanes2 frames)
+CORE2_INLINE bool is_farther(lanes2 d, flr_real along, flr_real limit, flr_real size, lanes2 frames)
 {
     double square = (double)d[0] * (double)d[0] + (double)d[1] * (double)d[1];
     double bound = (double)limit + 4 * (double)(gjk2_rounding() * (size + (frames[0] + frames[1]) / 2));
@@ -131,14 +130,14 @@ static inline bool is_farther(lanes2 d, flr_real along, flr_real limit, flr_real
 
 /// The end, with v the last support point. Does v lie flush with a corner of the simplex, to which the origin is opposite but for
 /// rounding? Then the side between them says which way the origin lies.
-static inline bool is_flush(const corner2 *pool, const edge2 *s, const corner2 *v, flr_real size)
+CORE2_INLINE bool is_flush(const corner2 *pool, const edge2 *s, const corner2 *v, flr_real size)
 {
     lanes2 w = pool[s->p].w, e = v->w - w, f = pool[s->q].w - w;
     flr_real slack = 4 * gjk2_rounding() * size * (support2_magnitude(e[0]) + support2_magnitude(e[1]));
     return lanes2_dot(e, e) > 4 * lanes2_dot(f, f) && support2_magnitude(lanes2_dot(w, e)) <= slack;
 }
 
-static inline void store(flr_gjk2_cache *cache, const corner2 *pool, const edge2 *s, lanes2 normal)
+CORE2_INLINE void store(flr_gjk2_cache *cache, const corner2 *pool, const edge2 *s, lanes2 normal)
 {
     cache->axis = lanes2_point(normal);
     cache->count = s->single ? 1 : 2;
@@ -157,8 +156,8 @@ typedef struct end2 {
 } end2;
 
 /// The answer; false where the cores touch, or sizes are not usual.
-static inline bool answer(const end2 *e, const corner2 *pool, const edge2 *s, flr_gjk2_cache *cache,
-                          flr_gjk2 *r)
+CORE2_INLINE bool answer(const end2 *e, const corner2 *pool, const edge2 *s, flr_gjk2_cache *cache,
+                         flr_gjk2 *r)
 {
     const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-140;
     lanes2 m = lanes2_magnitude(e->direction);

@@ -4,6 +4,9 @@
 
 #include "convex/support2.h"
 
+/// A call would cost all registers, and compilers do not see that at -O2.
+#define CORE2_INLINE static inline __attribute__((always_inline))
+
 /// A corner is offset + turn * (point - base), from the scene's origin.
 typedef struct core2 {
     const flr_vec2 *points;
@@ -12,18 +15,18 @@ typedef struct core2 {
     uint32_t count;
 } core2;
 
-static inline bool core2_is_plain(const flr_convex2 *c)
+CORE2_INLINE bool core2_is_plain(const flr_convex2 *c)
 {
     return c->kind != FLR_CONVEX2_USER && c->count > 0 && c->count < SUPPORT2_WORTH_BISECTING;
 }
 
-static inline lanes2 core2_turned(const core2 *c, lanes2 p)
+CORE2_INLINE lanes2 core2_turned(const core2 *c, lanes2 p)
 {
     return (lanes2){p[0], p[0]} * c->turn_x + (lanes2){p[1], p[1]} * c->turn_y;
 }
 
 /// All but the offset.
-static inline core2 core2_of(const flr_convex2 *c)
+CORE2_INLINE core2 core2_of(const flr_convex2 *c)
 {
     core2 r = {.count = c->count, .rotation = c->rotation};
     r.points = c->kind == FLR_CONVEX2_CORNERS ? c->corners : c->points;
@@ -34,14 +37,14 @@ static inline core2 core2_of(const flr_convex2 *c)
 }
 
 /// Where a scene that begins with it has its origin.
-static inline lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
+CORE2_INLINE lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
 {
     lanes2 center = lanes2_of(shape->center);
     return shape->kind == FLR_CONVEX2_CORNERS ? center : center + core2_turned(c, c->base);
 }
 
 /// Returns how far its frame lies off: what its corners round by.
-static inline lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 origin)
+CORE2_INLINE lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 origin)
 {
     if (shape->kind == FLR_CONVEX2_CORNERS) {
         c->base = origin;
@@ -53,23 +56,23 @@ static inline lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 orig
     return lanes2_magnitude(center) + lanes2_magnitude(c->offset);
 }
 
-static inline lanes2 core2_corner(const core2 *c, uint32_t i)
+CORE2_INLINE lanes2 core2_corner(const core2 *c, uint32_t i)
 {
     return c->offset + core2_turned(c, lanes2_of(c->points[i]) - c->base);
 }
 
-static inline farthest2 core2_farthest(const core2 *c, flr_vec2 d)
+CORE2_INLINE farthest2 core2_farthest(const core2 *c, flr_vec2 d)
 {
-    return farthest2_of(c->points, c->count, c->points[0], support2_unrotated(c->rotation, d));
+    return farthest2_inline(c->points, c->count, c->points[0], support2_unrotated(c->rotation, d));
 }
 
-static inline lanes2 core2_middle(const core2 *c)
+CORE2_INLINE lanes2 core2_middle(const core2 *c)
 {
     lanes2 p = core2_corner(c, 0), q = core2_corner(c, c->count / 2);
     return p + (lanes2){(flr_real)0.5, (flr_real)0.5} * (q - p);
 }
 
-static inline bool lanes2_is_direction(lanes2 d)
+CORE2_INLINE bool lanes2_is_direction(lanes2 d)
 {
     flr_real square = lanes2_dot(d, d);
     return square > 0 && square < (flr_real)INFINITY;

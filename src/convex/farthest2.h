@@ -167,7 +167,8 @@ static inline farthest2 farthest2_of_three(const flr_vec2 *p, uint32_t count, fl
 
 /// Of any number, in the order of the array; heights are measured from `base`, one of the points, because the array may lie far from its
 /// origin. Where the number is no multiple of four the last four overlap those before.
-static inline farthest2 farthest2_of(const flr_vec2 *p, uint32_t count, flr_vec2 base, flr_vec2 d)
+static inline __attribute__((always_inline)) farthest2 farthest2_inline(const flr_vec2 *p, uint32_t count,
+                                                                        flr_vec2 base, flr_vec2 d)
 {
     if (count < 4) return farthest2_of_three(p, count, base, d);
     heights2 first = heights2_of(p, base, d);
@@ -195,6 +196,12 @@ static inline farthest2 farthest2_of(const flr_vec2 *p, uint32_t count, flr_vec2
     }
     farthest2 r = {found, heights2_sum(sum)};
     return r;
+}
+
+/// The same where a call may be the better choice.
+static inline farthest2 farthest2_of(const flr_vec2 *p, uint32_t count, flr_vec2 base, flr_vec2 d)
+{
+    return farthest2_inline(p, count, base, d);
 }
 
 #endif
