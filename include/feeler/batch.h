@@ -144,7 +144,8 @@ FLR_API void flr_batch_contact3_convex_convex(const flr_convex3 *a, const flr_co
                                               flr_status *statuses);
 
 /// Any paths and shapes by flr_raycast3: results[i] of paths[i] and shapes[i], or of paths[0] where `one_path`, shapes[0]
-/// where `one_shape`: one ray against many shapes, its reciprocals made once, or many rays against one.
+/// where `one_shape`: one ray against many shapes, its reciprocals made once, or many rays against one. One cast after the other, at
+/// the cost of single calls; what goes through lanes are the rays at one kind of shape above.
 FLR_API void flr_batch_raycast3(const flr_cast3_path *paths, bool one_path, const flr_shape3 *shapes,
                                 bool one_shape, size_t begin, size_t end, flr_raycast3_result *results,
                                 flr_status *statuses);
