@@ -1,10 +1,12 @@
 // needs: gmp
+// oracle: heavy
 /// Paths against placed meshes: the nearest of all triangles by exact rationals, no path between neighbours, and
 /// the inside of solids by the winding number.
 #include "cast/exact_cast3.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/handles.hpp"
 #include "support/poses.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -66,7 +68,7 @@ void lattice_meshes(tally &t)
     long hits = 0, count = 0;
     for (const soup &s : shapes) {
         part p(s);
-        for (int n = 0; n < 150; ++n) {
+        for (int n = 0; n < scenes(150); ++n) {
             flr_affine3 pose = poses[size_t(random.whole(0, 47))];
             pose.translation = random.lattice_point(-3, 3);
             if (n % 3 == 0) pose.linear.x = flr_scale3(2, pose.linear.x);
@@ -90,7 +92,7 @@ void placed_meshes(tally &t)
     part p(torus(1, 0.4, 16, 10));
     long hits = 0, count = 0;
     const double reach[] = {1, 4, 1e3, 1e6, 1e9};
-    for (int n = 0; n < 400; ++n) {
+    for (int n = 0; n < scenes(400); ++n) {
         flr_affine3 pose = random_rigid(random, n % 5 == 0 ? 1e6 : 3);
         if (n % 3 == 0) pose.linear.y = flr_scale3(flr_real(random.between(-8, 8)), pose.linear.y);
         if (n % 3 == 1) pose.linear.y = flr_mul_add3(pose.linear.y, 3, pose.linear.x);
@@ -114,7 +116,7 @@ void watertight(tally &t)
 {
     random_source random{3};
     part p(sphere(1, 40, 20));
-    for (int n = 0; n < 6000; ++n) {
+    for (int n = 0; n < scenes(6000); ++n) {
         if (n % 500 == 0) p.place(random_rigid(random, n % 1000 ? 1e4 : 1));
         const auto &k = p.s.t[size_t(random.whole(0, int(p.s.t.size()) - 1))];
         flr_vec3 a = flr_affine3_point(p.at.pose, p.s.v[k[0]]), b = flr_affine3_point(p.at.pose, p.s.v[k[1]]);
@@ -147,7 +149,7 @@ void solids(tally &t)
     long inside = 0, count = 0;
     for (const soup &s : shapes) {
         part p(s);
-        for (int n = 0; n < 200; ++n) {
+        for (int n = 0; n < scenes(200); ++n) {
             p.place(poses[size_t(random.whole(0, 47))]);
             auto world = p.world();
             bool lattice = n % 2;

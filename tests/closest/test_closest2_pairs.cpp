@@ -4,6 +4,7 @@
 #include <cfloat>
 
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/real.hpp"
 #include "support/shapes2.hpp"
 
@@ -42,8 +43,6 @@ double coordinate_size(const shape &a, const shape &b, const flr_closest2 &c)
     }
     return size;
 }
-
-bool pinned(double measured, double bound) { return measured > bound / 2 && measured <= bound; }
 
 struct verdicts {
     long cases = 0, meet = 0;
@@ -147,7 +146,7 @@ void moving_flips_the_answer(tally &t)
     random_source r{21};
     const place at = {false, 1, {0, 0}};
     long apart = 0;
-    for (int n = 0; n < 6000; ++n) {
+    for (int n = 0; n < scenes(6000); ++n) {
         shape a = random_shape(r, circle, at), b = random_shape(r, kind(r.whole(0, kinds - 1)), at);
         settle(b);
         a.circle.radius = flr_real(0.1 + 1.5 * a.circle.radius);
@@ -165,7 +164,7 @@ void moving_flips_the_answer(tally &t)
         t.expect(ask_overlap(moved(a, at, flr_scale2(flr_real(1 + real_choose(1e-9, 1e-4)), step)), b),
                  "%s: met too late", name(b.k));
     }
-    t.expect(apart > 1800 && apart < 4200, "%ld of 6000 apart", apart);
+    t.expect(apart > scenes(1800) && apart < scenes(4200), "%ld apart", apart);
 }
 
 /// Of a pair that is turned by a whole-number rotation (3, 4, 5), the distance is five times what it was.
@@ -175,7 +174,7 @@ void turning_changes_nothing(tally &t)
     const place at = {true, 1, {0, 0}};
     auto turn = [](flr_vec2 p) { return flr_vec2_make(3 * p.x - 4 * p.y, 4 * p.x + 3 * p.y); };
     long meet = 0;
-    for (int n = 0; n < 4000; ++n) {
+    for (int n = 0; n < scenes(4000); ++n) {
         shape a = random_shape(r, triangle, at), b = random_shape(r, r.whole(0, 1) ? polygon : segment, at);
         settle(b);
         shape x = a, y = b;
@@ -191,7 +190,7 @@ void turning_changes_nothing(tally &t)
         double swapped = ask_closest(b, a).distance;
         t.expect(std::fabs(before - swapped) <= 16 * real_epsilon, "swapped: %g and %g", before, swapped);
     }
-    t.expect(meet > 1200 && meet < 2800, "%ld of 4000 meet", meet);
+    t.expect(meet > scenes(1200) && meet < scenes(2800), "%ld meet", meet);
 }
 
 /// From the least to the greatest numbers there are: no NaN, distance 0 where and only where the shapes
@@ -214,7 +213,7 @@ void extremes(tally &t)
         return flr_vec2_make(flr_real(x), flr_real(y));
     };
     long meet = 0, judged = 0;
-    for (int n = 0; n < 5000; ++n) {
+    for (int n = 0; n < scenes(5000); ++n) {
         shape s[2];
         for (shape &x : s) {
             x.k = r.whole(0, 1) ? kind(r.whole(0, kinds - 1)) : triangle;
@@ -255,8 +254,8 @@ void extremes(tally &t)
         t.expect(overlap == exact, "%s %s: overlap %d, exact %d", na, nb, overlap, exact);
     }
     std::printf("  %ld of %ld judged meet\n", meet, judged);
-    t.expect(judged > 1000 && meet * 10 > judged * 3 && meet * 10 < judged * 7, "%ld of %ld meet", meet,
-             judged);
+    t.expect(judged > scenes(1000) && meet * 10 > judged * 3 && meet * 10 < judged * 7, "%ld of %ld meet",
+             meet, judged);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -100,7 +101,7 @@ void polytopes(tally &t)
 {
     random_source random{71};
     worst w[FAMILIES];
-    for (int n = 0; n < 2400; n++) {
+    for (int n = 0; n < scenes(2400); n++) {
         family f = family(n % FAMILIES);
         solid a = make(f, random), b = make(f, random);
         // flat ones lie in parallel planes or in one; the others are moved apart in half of the scenes
@@ -115,15 +116,15 @@ void polytopes(tally &t)
     const double pin = real_choose(4, 1);
     double most = 0;
     for (const worst &x : w) most = std::fmax(most, x.distance);
-    t.expect(most > pin / 2 && most <= pin, "worst error %g roundings of the size, pinned to (%g, %g]", most,
-             pin / 2, pin);
+    t.expect(pinned(most, pin), "worst error %g roundings of the size, pinned to (%g, %g]", most, pin / 2,
+             pin);
 }
 
 void far_and_tiny(tally &t)
 {
     random_source random{72};
     worst w;
-    for (int n = 0; n < 800; n++) {
+    for (int n = 0; n < scenes(800); n++) {
         double scale = n % 2 ? 1e-3 : 1e3;
         flr_vec3 offset = n % 4 < 2 ? flr_vec3_make(1e6, -1e6, 1e6) : flr_vec3_make(0, 0, 0);
         flr_vec3 apart = flr_scale3(flr_real(random.whole(0, 3) * 0.5), random.lattice_point(-1, 1));

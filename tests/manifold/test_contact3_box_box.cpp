@@ -1,8 +1,10 @@
+// oracle: heavy
 /// Manifolds of boxes: depth, normal and places against the separating-axis theorem and distances from their
 /// definitions, known patches, ids, and the printed mistakes M01 to M09.
 #include <cmath>
 
 #include "manifold/contact3_judge.hpp"
+#include "support/scenes.hpp"
 
 using namespace contact3;
 
@@ -20,7 +22,7 @@ void random_boxes(tally &t)
 {
     random_source r{501};
     judged w, far;
-    for (int n = 0; n < 3000; n++) {
+    for (int n = 0; n < scenes(3000); n++) {
         double scale = n % 3 == 0 ? 1 : n % 3 == 1 ? 1e-3 : 1e3;
         flr_mat3 x = random_rotation(r), y = random_rotation(r);
         flr_vec3 hx = flr_scale3(flr_real(scale), random_half(r)),
@@ -44,7 +46,7 @@ void lattice_boxes(tally &t)
 {
     random_source r{502};
     judged w;
-    for (int n = 0; n < 4000; n++) {
+    for (int n = 0; n < scenes(4000); n++) {
         flr_vec3 axis = {0, 0, 0};
         (n % 3 == 0 ? axis.x : n % 3 == 1 ? axis.y : axis.z) = 1;
         flr_mat3 turn = n % 5 == 0 ? rotation(axis, 0.78539816339744831) : identity();
@@ -62,7 +64,7 @@ void thin_boxes(tally &t)
 {
     random_source r{503};
     judged w;
-    for (int n = 0; n < 3000; n++) {
+    for (int n = 0; n < scenes(3000); n++) {
         flr_vec3 hx = random_half(r), hy = random_half(r);
         double thin = n % 3 == 0 ? 1e-6 : n % 3 == 1 ? 1e-3 : 0;
         hx.x *= flr_real(thin);
@@ -84,7 +86,7 @@ void rounded_boxes(tally &t)
 {
     random_source r{504};
     judged w;
-    for (int n = 0; n < 3000; n++) {
+    for (int n = 0; n < scenes(3000); n++) {
         flr_vec3 hx = random_half(r), hy = random_half(r);
         if (n % 3 == 1) hx.x = hx.y = 0;
         if (n % 5 == 1) hy.x = hy.z = 0;

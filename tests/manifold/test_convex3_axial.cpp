@@ -1,3 +1,4 @@
+// oracle: heavy
 /// Depth on and near the axis of cylinders and cones, where every direction around the axis parts alike and no polytope
 /// of finitely many faces is the difference. Expected by hand from the sections, and from the definition in long
 /// double: the normal told parts the shapes by the depth told, and no direction, of many that are improved step by step,
@@ -12,6 +13,7 @@
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -170,7 +172,7 @@ void in_all_places(tally &t, const char *name, const body &a, const body &b, rea
                    worst *w)
 {
     random_source r{411};
-    for (int i = 0; i < 7; ++i) {
+    for (int i = 0; i < scenes(7); ++i) {
         vec z = {0, 0, 1}, x = {1, 0, 0}, at = {0, 0, 0};
         real scale = 1;
         if (i > 0) {

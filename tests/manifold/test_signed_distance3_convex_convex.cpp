@@ -1,4 +1,5 @@
 // needs: gmp
+// oracle: heavy
 /// The depth of convex shapes against its definition in rationals.
 #include <cmath>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -88,14 +90,14 @@ void polytopes(tally &t)
     const double pin = real_choose(2, 0.6);
     random_source random{81};
     worst w;
-    for (int n = 0; n < 500; n++) {
+    for (int n = 0; n < scenes(500); n++) {
         polytope a = random_polytope(random, n % 2, 4 + n % 3), b = random_polytope(random, n % 2, 4 + n % 2);
         move(&b, flr_scale3(flr_real(n % 2 ? 1 : 0.6), random.lattice_point(-1, 1)));
         judge(t, a, b, n % 2 ? "lattice" : "generic", &w);
     }
     t.expect(w.deep * 10 >= w.asked * 3 && w.deep * 10 <= w.asked * 7, "%d of %d overlap", w.deep, w.asked);
-    t.expect(w.depth > pin / 2 && w.depth <= pin, "worst error %g roundings of the size, pinned to (%g, %g]",
-             w.depth, pin / 2, pin);
+    t.expect(pinned(w.depth, pin), "worst error %g roundings of the size, pinned to (%g, %g]", w.depth,
+             pin / 2, pin);
 }
 
 /// Face to face, sheets, segments, points, copies in their own place: whatever is flat or coincides.
@@ -103,7 +105,7 @@ void degenerate(tally &t)
 {
     random_source random{82};
     worst w;
-    for (int n = 0; n < 300; n++) {
+    for (int n = 0; n < scenes(300); n++) {
         polytope a = random_polytope(random, true, 1 + n % 4),
                  b = random_polytope(random, true, 1 + n / 4 % 4);
         judge(t, a, b, "few corners", &w);
@@ -153,7 +155,7 @@ void bounds_of_radii(tally &t)
 {
     random_source r{7};
     long inner = 0, all = 0;
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < scenes(20000); ++i) {
         const double scale = std::pow(10, r.between(-3, 3));
         auto length = [&](double low, double high) { return flr_real(scale * r.between(low, high)); };
         flr_vec3 p = r.point(-scale, scale), half = {length(0.1, 1), length(0.1, 1), length(0.1, 1)};

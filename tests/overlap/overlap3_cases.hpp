@@ -4,6 +4,7 @@
 
 #include "math/flat3.hpp"
 #include "support/cmocka.hpp"
+#include "support/scenes.hpp"
 
 namespace overlap3_cases
 {
@@ -52,6 +53,7 @@ inline void lattice(tally &t, asked *ask, size_t corners_a, size_t corners_b, in
 {
     random_source random{uint64_t(range) * 101 + corners_a};
     long hits = 0;
+    count = scenes(count);
     for (long n = 0; n < count; ++n) {
         flat3::scene s = flat3::lattice(random, range, shared, int(corners_a), int(corners_b));
         bool expected = flat3::lattice_meets(s, corners_a, corners_b);

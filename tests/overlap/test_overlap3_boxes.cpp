@@ -1,4 +1,5 @@
 // needs: gmp
+// oracle: heavy
 // Boxes against boxes and flat shapes, and separating axes over lists of points: against exact
 // rationals.
 #include <cmath>
@@ -9,6 +10,7 @@
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
 #include "support/random.hpp"
+#include "support/scenes.hpp"
 
 using namespace exact_shapes;
 
@@ -186,7 +188,7 @@ void box_box(tally &t)
 {
     counter boxes{t, "box box"}, mixed{t, "aabb box"};
     double worst_axis = 0;
-    everywhere(3, 12, [&](generator &g) {
+    everywhere(3, scenes(12), [&](generator &g) {
         flr_box3 a = random_box(g), b = random_box(g);
         b.center = flr_lerp3(b.center, a.center, flr_real(0.6875));
         if (g.random.whole(0, 2) == 0) b.axes = a.axes;  // parallel edges
@@ -349,7 +351,7 @@ void either_order(tally &t)
 {
     random_source d{72};
     long close = 0;
-    for (int i = 0; i < 100000; ++i) {
+    for (int i = 0; i < scenes(100000); ++i) {
         const flr_box3 a = box_of_345(d), b = box_of_345(d);
         if (std::fabs(flr_separation3_box_box(&a, &b).separation) > 100 * flr_real(unit_of_rounding))
             continue;
@@ -364,7 +366,7 @@ void either_order(tally &t)
         t.expect(flr_overlap3_box_box(&a, &b) == flr_overlap3_box_box(&b, &a) && forth == back, "boxes %d",
                  i);
     }
-    t.expect(close > 1000, "%ld pairs all but touch", close);
+    t.expect(close > scenes(1000), "%ld pairs all but touch", close);
 }
 
 }  // namespace

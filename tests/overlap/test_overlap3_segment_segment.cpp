@@ -1,9 +1,11 @@
 // needs: gmp
+// oracle: heavy
 /// Do two segments meet? Against the definition in integers and rationals.
 #include <algorithm>
 
 #include "feeler/overlap.h"
 #include "overlap/overlap3_cases.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -30,7 +32,7 @@ void close_calls(tally &t)
 {
     random_source random{79};
     long hits = 0, count = 0;
-    for (long n = 0; n < 20000; ++n) {
+    for (long n = 0; n < scenes(20000); ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
         flat3::scene s = flat3::nearly_touching(random, family, 2, 2, 0);
         if (n % 4)

@@ -1,4 +1,5 @@
 // needs: gmp cgal
+// oracle: heavy
 /// Does a segment meet a triangle? Against the definition in integers and rationals, and CGAL.
 #include <algorithm>
 
@@ -9,6 +10,7 @@
 
 #include "feeler/overlap.h"
 #include "overlap/overlap3_cases.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -35,7 +37,7 @@ void close_calls(tally &t)
     for (int f = 0; f < flat3::FAMILIES; ++f) {
         flat3::family family = flat3::family(f);
         if (!flat3::fits(family)) continue;
-        long number = family == flat3::VANISHING || family == flat3::HUGE_ONES ? 100 : 2000;
+        long number = scenes(family == flat3::VANISHING || family == flat3::HUGE_ONES ? 100 : 2000);
         hits += overlap3_cases::close_calls(t, ask, 2, 3, family, 10, number);
         count += number;
     }
@@ -47,7 +49,7 @@ void against_cgal(tally &t)
 {
     random_source random{78};
     long hits = 0, count = 0;
-    for (long n = 0; n < 200000; ++n) {
+    for (long n = 0; n < scenes(200000); ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
         flat3::scene s =
             n % 2 ? flat3::lattice(random, 2, 50, 2, 3) : flat3::nearly_touching(random, family, 2, 3, 10);

@@ -1,4 +1,5 @@
 // needs: gmp cgal
+// oracle: heavy
 /// Do two triangles meet? Against the definition in integers and rationals, and against CGAL.
 #include <algorithm>
 
@@ -9,6 +10,7 @@
 #include "feeler/overlap.h"
 #include "overlap/overlap3_cases.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -37,7 +39,7 @@ void close_calls(tally &t)
     for (int f = 0; f < flat3::FAMILIES; ++f) {
         flat3::family family = flat3::family(f);
         if (!flat3::fits(family)) continue;
-        long number = family == flat3::VANISHING || family == flat3::HUGE_ONES ? 100 : 1500;
+        long number = scenes(family == flat3::VANISHING || family == flat3::HUGE_ONES ? 100 : 1500);
         hits += overlap3_cases::close_calls(t, ask, 3, 3, family, 30, number);
         count += number;
     }
@@ -56,7 +58,7 @@ void against_cgal(tally &t)
 {
     random_source random{77};
     long hits = 0, count = 0;
-    for (long n = 0; n < 200000; ++n) {
+    for (long n = 0; n < scenes(200000); ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
         flat3::scene s =
             n % 2 ? flat3::lattice(random, 2, 30) : flat3::nearly_touching(random, family, 3, 3, 30);

@@ -8,6 +8,7 @@
 #include "feeler/overlap.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
+#include "support/scenes.hpp"
 
 using namespace exact_shapes;
 
@@ -92,7 +93,7 @@ void boxes(tally &t)
 {
     worst_error two_boxes, aligned;
     long apart = 0, asked = 0;
-    everywhere(1, 300, [&](generator &g) {
+    everywhere(1, scenes(300), [&](generator &g) {
         flr_box3 a = random_box(g), b = random_box(g);
         b.center = flr_lerp3(b.center, a.center, flr_real(0.6875));
         if (g.random.whole(0, 2) == 0) b.axes = a.axes;  // parallel edges
@@ -113,7 +114,7 @@ void boxes(tally &t)
 void lists(tally &t)
 {
     worst_error most, unit, edge;
-    everywhere(2, 150, [&](generator &g) {
+    everywhere(2, scenes(150), [&](generator &g) {
         flr_vec3 a[4], b[4], axes[6];
         for (auto &p : a) p = g.either();
         for (auto &p : b) p = g.rough();
@@ -230,7 +231,7 @@ void turning_points(tally &t)
 {
     double worst_triangle = 0, worst_tetrahedron = 0, worst_quad = 0, worst_rectangle = 0, worst_box = 0,
            worst_aabb = 0;
-    everywhere(3, 24, [&](generator &g) {
+    everywhere(3, scenes(24), [&](generator &g) {
         flr_box3 b = random_box(g);
         flr_triangle3 s = {g.rough(), g.either(), between{b.center, between{b.center, g.either()}}};
         double size = size_of({b.center, s.a, s.b, s.c}, box_size(b)), offset = std::fabs(g.at.offset);

@@ -6,6 +6,7 @@
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -41,7 +42,7 @@ void table(tally &t)
 {
     random_source r{601};
     int hit = 0, asked = 0, parted = 0, parts = 0, supported = 0;
-    for (int n = 0; n < 14; ++n)
+    for (int n = 0; n < scenes(14); ++n)
         for (int x = 0; x < FLR_SHAPE3_COUNT; ++x)
             for (int y = x; y < FLR_SHAPE3_COUNT; ++y) {
                 auto kx = flr_shape3_kind(x), ky = flr_shape3_kind(y);
@@ -115,8 +116,8 @@ void table(tally &t)
                             (!b.shape.solid || kx == FLR_SHAPE3_QUAD || kx == FLR_SHAPE3_POLYGON);
                 t.expect(!overlap || left, "%s %s: still overlap after %g", na, nb, way);
             }
-    t.expect(supported > 900 && parted > parts - 20, "%d depths known, %d of %d parted", supported, parted,
-             parts);
+    t.expect(supported > scenes(900) && parted > parts - 20, "%d depths known, %d of %d parted", supported,
+             parted, parts);
     t.expect(hit * 10 > asked * 3 && hit * 10 < asked * 7, "%d of %d hit", hit, asked);
 }
 

@@ -5,6 +5,7 @@
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -193,7 +194,7 @@ void every_pair(tally &t)
     counts n;
     for (int x = 0; x < FLR_SHAPE3_COMPOUND; ++x)
         for (int y = x; y < FLR_SHAPE3_COMPOUND; ++y)
-            for (int k = 0; k < 24; ++k) {
+            for (int k = 0; k < scenes(24); ++k) {
                 anchored a = lattice_shape(r, flr_shape3_kind(x)), b = lattice_shape(r, flr_shape3_kind(y));
                 // every third anywhere
                 flr_vec3 by = r.point(-3, 3);
@@ -202,7 +203,7 @@ void every_pair(tally &t)
                 judge(t, a.h, moved, n);
                 judge(t, moved, a.h, n);
             }
-    t.expect(n.overlapping >= 2 * n.touching && n.apart > 500,
+    t.expect(n.overlapping >= 2 * n.touching && n.apart > scenes(500),
              "%d overlap, of which %d touch by design, %d apart", n.overlapping, 2 * n.touching, n.apart);
 }
 

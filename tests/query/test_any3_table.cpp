@@ -4,6 +4,7 @@
 
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/scenes.hpp"
 
 using namespace any3;
 
@@ -144,7 +145,7 @@ void check_least(tally &t, random_source &r, const held &a, const held &b)
     flr_signed_distance3_result s{};
     if (flr_signed_distance3(&a.shape, &b.shape, &s) != FLR_OK || s.inseparable || !(s.signed_distance < 0))
         return;
-    for (int k = 0; k < 12; ++k) {
+    for (int k = 0; k < scenes(12); ++k) {
         flr_vec3 u = r.point(-1, 1);
         flr_real far = flr_real(-0.999 * double(s.signed_distance) / length(u));
         held moved = shifted(b, flr_scale3(far, u));
@@ -159,7 +160,7 @@ void every_cell(tally &t)
     long meet = 0, all = 0, parted = 0, inseparable = 0;
     for (int i = 0; i < FLR_SHAPE3_COMPOUND; ++i)
         for (int j = i; j < FLR_SHAPE3_COMPOUND; ++j)
-            for (int k = 0; k < 40; ++k) {
+            for (int k = 0; k < scenes(40); ++k) {
                 double size = k % 4 ? 1 : 0.4;
                 held a = random_shape(r, kind(i), vec(0, 0, 0), 1, k & 1);
                 held b = random_shape(r, kind(j), r.point(-1.2, 1.2), size, k & 2);
@@ -171,7 +172,8 @@ void every_cell(tally &t)
             }
     std::printf("  %ld of %ld pairs meet, %ld parted, %ld inseparable\n", meet, all, parted, inseparable);
     t.expect(10 * meet > 3 * all && 10 * meet < 7 * all, "%ld of %ld pairs meet", meet, all);
-    t.expect(parted > all / 8 && inseparable > 100, "%ld parted, %ld inseparable", parted, inseparable);
+    t.expect(parted > all / 8 && inseparable > scenes(100), "%ld parted, %ld inseparable", parted,
+             inseparable);
 }
 
 /// Shapes shrunk to points, segments and flat things still answer.
@@ -189,7 +191,7 @@ void degenerate(tally &t)
                 check_distance(t, a, b, meet);
                 check_signed(t, a, b, parted, inseparable);
             }
-    t.expect(meet > 100, "%ld meet", meet);
+    t.expect(meet > scenes(100), "%ld meet", meet);
 }
 
 /// Far from the origin, and small.
@@ -206,7 +208,7 @@ void far_and_small(tally &t)
                 held b = random_shape(r, kind(j), flr_add3(at, r.point(-size, size)), size, false);
                 check_distance(t, a, b, meet);
             }
-    t.expect(meet > 100, "%ld meet", meet);
+    t.expect(meet > scenes(100), "%ld meet", meet);
 }
 
 /// Zero normals, directions and sizes, and numbers near both ends of their range: some answer or an error, but
@@ -219,7 +221,7 @@ void without_meaning(tally &t)
     long answered = 0;
     for (int i = 0; i < FLR_SHAPE3_MESH; ++i)
         for (int j = 0; j < FLR_SHAPE3_COMPOUND; ++j)
-            for (int k = 0; k < 25; ++k) {
+            for (int k = 0; k < scenes(25); ++k) {
                 held a = random_shape(r, kind(i), zero, sizes[k % 5], k & 1);
                 held b = random_shape(r, kind(j), zero, j == FLR_SHAPE3_MESH ? 1 : sizes[k / 5], k & 1);
                 if (k % 3 == 0 && (i == FLR_SHAPE3_RAY || i == FLR_SHAPE3_LINE))
@@ -237,7 +239,7 @@ void without_meaning(tally &t)
                 for (flr_status one : told) answered += one == FLR_OK;
             }
     std::printf("  %ld answered\n", answered);
-    t.expect(answered > 10000, "%ld answered", answered);
+    t.expect(answered > scenes(10000), "%ld answered", answered);
 }
 
 }  // namespace

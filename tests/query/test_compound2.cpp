@@ -12,6 +12,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -115,7 +116,7 @@ void distances(tally &t)
     random_source r{8901};
     long meet = 0, all = 0;
     double worst = 0;
-    for (int i = 0; i < 8000; ++i) {
+    for (int i = 0; i < scenes(8000); ++i) {
         bool lattice = i % 2;
         flr_vec2 by = point(r, -7, 7);
         if (lattice) by = vec(std::floor(double(by.x)), std::floor(double(by.y)));
@@ -190,7 +191,7 @@ void depths(tally &t)
     random_source r{8902};
     long asked = 0, given_up = 0;
     double worst = 0, aside = 0;
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < scenes(500); ++i) {
         bool lattice = i % 2;
         held a = unite(random_parts(r, lattice, vec(0, 0), false)),
              b = unite(random_parts(r, lattice, vec(0, 0), false));
@@ -221,7 +222,7 @@ void depths(tally &t)
         for (int k = 0; k < m.count; ++k) deepest = std::max(deepest, double(m.points[k].depth));
         t.expect(std::fabs(deepest - depth) < e, "contact of %g, depth %g", deepest, depth);
     }
-    t.expect(asked > 300 && given_up < asked / 50, "%ld asked, %ld given up", asked, given_up);
+    t.expect(asked > scenes(300) && given_up < asked / 50, "%ld asked, %ld given up", asked, given_up);
     expect_pinned(t, "depth", worst, real_choose(6e-16, 6e-7));
     expect_pinned(t, "points beside their unions", aside, real_choose(1.2e-15, 4e-7));
     std::printf("  %ld depths, %ld given up, worst error %.3g, points off by %.3g\n", asked, given_up, worst,
@@ -323,7 +324,7 @@ void one_by_one(tally &t)
 {
     random_source r{8904};
     long meet = 0, all = 0;
-    for (int n = 0; n < 4000; ++n) {
+    for (int n = 0; n < scenes(4000); ++n) {
         std::vector<std::unique_ptr<lattice2>> parts;
         std::vector<flr_shape2> shapes;
         for (int i = 0; i < 3; ++i) {

@@ -10,6 +10,7 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -97,7 +98,7 @@ void distances(tally &t)
     random_source r{8801};
     long meet = 0, all = 0;
     double worst = 0;
-    for (int i = 0; i < 6000; ++i) {
+    for (int i = 0; i < scenes(6000); ++i) {
         bool lattice = i % 2;
         held a = random_union(r, lattice, 5, true), b = random_union(r, lattice, 5, true);
         flr_vec3 by = lattice ? r.lattice_point(-5, 5) : r.point(-4, 4);
@@ -178,7 +179,7 @@ void depths(tally &t)
     random_source r{8802};
     long asked = 0, given_up = 0;
     double worst = 0, aside = 0;
-    for (int i = 0; i < 240; ++i) {
+    for (int i = 0; i < scenes(240); ++i) {
         bool lattice = i % 2;
         held a = random_union(r, lattice, 3, false), b = random_union(r, lattice, 3, false);
         if (i % 3 == 0) {
@@ -210,7 +211,7 @@ void depths(tally &t)
                      back.normal.y == -s.normal.y && back.normal.z == -s.normal.z,
                  "turned round %.17g and %.17g", s.signed_distance, back.signed_distance);
     }
-    t.expect(asked > 80 && given_up < asked / 20, "%ld asked, %ld given up", asked, given_up);
+    t.expect(asked > scenes(80) && given_up < asked / 20, "%ld asked, %ld given up", asked, given_up);
     expect_pinned(t, "depth", worst, real_choose(3e-16, 2e-7));
     expect_pinned(t, "points beside their unions", aside, real_choose(6e-16, 3e-7));
     std::printf("  %ld depths, %ld given up, worst error %.3g, points off by %.3g\n", asked, given_up, worst,
@@ -317,7 +318,7 @@ void one_by_one(tally &t)
 {
     random_source r{8804};
     long meet = 0, hits = 0, all = 0;
-    for (int n = 0; n < 2500; ++n) {
+    for (int n = 0; n < scenes(2500); ++n) {
         std::vector<held> parts;
         for (int i = 0; i < 3; ++i) {
             int which = r.whole(0, FLR_SHAPE3_COMPOUND - 1);

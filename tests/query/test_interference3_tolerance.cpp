@@ -6,6 +6,7 @@
 #include "support/judge.hpp"
 #include "support/known_pairs.hpp"
 #include "support/placements.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -182,7 +183,7 @@ void nothing_shorter_separates(tally &t)
     for (auto &k : pairs) {
         part a(k.a), b(k.b);
         flr_interference3 was = ask(a, b, 0, 0);
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < scenes(60); ++i) {
             flr_affine3 pose = flr_affine3_identity();
             pose.translation = flr_mat3_mul(random_rotation(r).linear, vec(0.995 * was.depth, 0, 0));
             b.place(pose);

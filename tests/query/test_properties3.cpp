@@ -1,6 +1,7 @@
 // Every pair of kinds in space as it stands: what must hold between the answers of one pair, turned round, carried,
 // grown and pushed along the normal, whatever the right numbers are.
 #include "query/properties3.hpp"
+#include "support/scenes.hpp"
 
 using namespace properties3;
 
@@ -13,7 +14,7 @@ const double size = 8;  // of every scene here, but for the points on rays, line
 template <class F> void pairs_up_to(uint64_t seed, int rounds, int kinds, bool all, F f)
 {
     random_source r{seed};
-    for (int i = 0; i < rounds; ++i)
+    for (int i = 0; i < scenes(rounds); ++i)
         for (int ka = 0; ka < kinds; ++ka)
             for (int kb = 0; kb < kinds; ++kb) {
                 if (!all && ka != kinds - 1 && kb != kinds - 1) continue;
@@ -195,8 +196,8 @@ void pushed(tally &t)
             t.expect(length(flr_add3(p.normal, q.normal)) <= 4 * std::sqrt(e / d),
                      "%s %s: normals differ by %g", name(a), name(b), length(flr_add3(p.normal, q.normal)));
     });
-    t.expect(deep > 200 && apart > 200 && bounds < all / 500, "%ld deep, %ld apart, %ld bounds", deep, apart,
-             bounds);
+    t.expect(deep > scenes(200) && apart > scenes(200) && bounds < all / 500,
+             "%ld deep, %ld apart, %ld bounds", deep, apart, bounds);
 }
 
 void contacts(tally &t)

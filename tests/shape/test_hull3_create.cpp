@@ -9,6 +9,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -32,7 +33,7 @@ void small_lattices(tally &t)
 {
     random_source r{1};
     int seen[4] = {};
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < scenes(3000); ++i) {
         const size_t count = size_t(r.whole(1, 12));
         const int reach = r.whole(0, 2);
         const bool flat = r.whole(0, 3) == 0;
@@ -40,13 +41,13 @@ void small_lattices(tally &t)
         auto h = hulls::certify(t, p, ("small lattice " + std::to_string(i)).c_str());
         ++seen[flr_hull3_get_info(h.get()).dimension];
     }
-    for (int d = 0; d < 4; ++d) t.expect(seen[d] > 100, "dimension %d only %d times", d, seen[d]);
+    for (int d = 0; d < 4; ++d) t.expect(seen[d] > scenes(100), "dimension %d only %d times", d, seen[d]);
 }
 
 void large_lattices(tally &t)
 {
     random_source r{2};
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < scenes(60); ++i) {
         const int reach = r.whole(1, 12);
         points p = lattice(r, 2000, reach, i % 10 == 0);
         hulls::certify(t, p, ("large lattice " + std::to_string(i)).c_str());
@@ -156,7 +157,7 @@ void clouds(tally &t)
 void shaken_lattices(tally &t)
 {
     random_source r{4};
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < scenes(60); ++i) {
         const bool flat = i % 4 == 0;
         const double step = i % 2 ? 0.1 : 1;
         points p = lattice(r, size_t(r.whole(5, 60)), r.whole(1, 3), flat);
@@ -240,7 +241,7 @@ void cube(tally &t)
 void order_of_points(tally &t)
 {
     random_source r{7};
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < scenes(30); ++i) {
         points p = i % 2 ? lattice(r, 500, 6, false) : cloud(r, i / 2 % 8, 100), q = p;
         for (size_t j = q.size(); j-- > 1;) std::swap(q[j], q[size_t(r.bits() % (j + 1))]);
         auto a = hulls::make(p), b = hulls::make(q);
@@ -263,7 +264,7 @@ void order_of_points(tally &t)
 void support(tally &t)
 {
     random_source r{8};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < scenes(200); ++i) {
         const double away = i % 2 ? 1e9 : 0;
         points p = cloud(r, i % 2, size_t(r.whole(1, 80)));
         for (flr_vec3 &q : p) q.x += flr_real(away);
