@@ -1,5 +1,4 @@
 // needs: gmp
-// oracle: heavy
 /// Paths against placed meshes: the nearest of all triangles by exact rationals, no path between neighbours, and
 /// the inside of solids by the winding number.
 #include "cast/exact_cast3.hpp"

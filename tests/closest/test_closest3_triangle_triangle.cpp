@@ -1,5 +1,4 @@
 // needs: gmp
-// oracle: heavy
 /// Closest points of two triangles, and the form with a limit, against the exact distance.
 #include "closest/closest3_cases.hpp"
 

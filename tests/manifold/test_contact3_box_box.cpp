@@ -1,4 +1,4 @@
-// oracle: heavy
+// computes much
 /// Manifolds of boxes: depth, normal and places against the separating-axis theorem and distances from their
 /// definitions, known patches, ids, and the printed mistakes M01 to M09.
 #include <cmath>

@@ -1,5 +1,4 @@
 // needs: gmp
-// oracle: heavy
 /// The depth of convex shapes against its definition in rationals.
 #include <cmath>
 #include <vector>

@@ -1,5 +1,4 @@
 // needs: gmp
-// oracle: heavy
 // Boxes against boxes and flat shapes, and separating axes over lists of points: against exact
 // rationals.
 #include <cmath>

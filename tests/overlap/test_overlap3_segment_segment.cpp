@@ -1,5 +1,4 @@
 // needs: gmp
-// oracle: heavy
 /// Do two segments meet? Against the definition in integers and rationals.
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 // needs: gmp cgal
-// oracle: heavy
 /// Does a segment meet a triangle? Against the definition in integers and rationals, and CGAL.
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 // needs: gmp cgal
-// oracle: heavy
 /// Do two triangles meet? Against the definition in integers and rationals, and against CGAL.
 #include <algorithm>
 

@@ -1,5 +1,4 @@
 // needs: gmp
-// oracle: heavy
 // Flat-faced shapes of every kind against one another: distance and overlap from all pairs of their faces in
 // rationals.
 #include "closest/exact_shapes3.hpp"
