@@ -64,7 +64,8 @@ FLR_API flr_convex2 flr_convex2_hull(const flr_hull2 *hull, flr_vec2 rotation, f
 FLR_API flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user, flr_vec2 center,
                                      flr_real radius);
 
-/// A farthest point of the core along a direction of any length but zero; of several the first in order.
+/// A farthest point of the core along a direction of any length but zero; of several the first in order. It is off by 8
+/// roundings of the core's size and coordinates, and short of the farthest by no more.
 FLR_API flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction);
 
 /// What one call knows at its end, to begin the next one with: poses that have changed little then need one
@@ -115,7 +116,9 @@ typedef struct flr_gjk2 {
 /// edges. It ends on a repeated support point, where nothing lies farther along the direction by more than
 /// rounding, where the origin is enclosed, or where a step has brought nothing. `options` may be null.
 ///
-/// Error: 8 units in the last place of the scene's size (largest coordinate relative to a's first corner) for polygons. A core by the user's function: what `lower` and `upper` say. Takes no memory.
+/// Error: 8 units in the last place of the scene's size (largest coordinate relative to a's first corner) for polygons, and the
+/// points lie on the shapes to 8 of the size and their coordinates. A core by the user's function: what `lower` and `upper`
+/// say. Takes no memory.
 FLR_API flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                             const flr_gjk2_options *options);
 
@@ -144,8 +147,8 @@ FLR_API flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, con
 ///
 /// How: the deepest of the edges' normals (separating axes), the support corner of the other followed around, in
 /// O(n + m); for points in any order and users' cores an expanding polygon (van den Bergen, 2001, in the
-/// plane) between two bounds. Error of the depth: 16 units in the last place of the scene's size; by a user's
-/// function what `lower` and `upper` say.
+/// plane) between two bounds. Error of the depth: 16 units in the last place of the scene's size, of the points 8 of the size
+/// and their coordinates; by a user's function what `lower` and `upper` say.
 FLR_API flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                                     const flr_gjk2_options *options);
 

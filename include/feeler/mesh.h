@@ -73,10 +73,10 @@ typedef struct flr_instance3 {
     flr_affine3 pose;      ///< mesh frame to world, any invertible affine map
     flr_affine3 inverse;   ///< world to mesh frame
     flr_real min_stretch;  ///< no vector becomes shorter than this times itself under the pose
-    flr_real max_stretch;  ///< nor longer than this times itself
-    /// In world: holds every vertex as placed, and is larger by a part of 10^-9 of its diagonal and of 10^-14 (in float
-    /// 10^-6) of the translation at most.
-    flr_aabb3 bounds;
+    /// Nor longer than this times itself. Both are bounds in spite of rounding; their squares are off by 300 roundings of the
+    /// greater at most.
+    flr_real max_stretch;
+    flr_aabb3 bounds;  ///< in world: the least box of all vertices as flr_affine3_point places them
 } flr_instance3;
 
 /// FLR_INVALID_SHAPE where the pose is singular, FLR_NOT_FINITE where it or its image is not finite.

@@ -55,8 +55,11 @@ typedef struct flr_motion3_result {
     bool hit;
     /// They do not touch before t, and do at some time up to t_upper, with t_upper - t <= tolerance. Both 1 without a hit.
     flr_real t, t_upper;
-    flr_vec3 point;   ///< in world at t: between the two surfaces. Zero where they touch at the start
-    flr_vec3 normal;  ///< unit, from a to b at t. Zero where they touch at the start
+    /// In world: between the two surfaces, no farther from either as they are at t than the two may come nearer there in
+    /// t_upper - t, the distance to keep and 13 roundings of the scene's size (29 in float). Zero where they touch at the start, and where what has no end touches however far out.
+    flr_vec3 point;
+    /// Unit, from a to b at t: of convex shapes a plane square to it parts the two then. Zero where they touch at the start.
+    flr_vec3 normal;
     int iterations;
 } flr_motion3_result;
 

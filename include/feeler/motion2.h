@@ -53,8 +53,13 @@ typedef struct flr_motion2_result {
     /// They do not touch before t, and do at some time up to t_upper, with t_upper - t <= tolerance. Both 1 without a
     /// hit.
     flr_real t, t_upper;
-    flr_vec2 point;   ///< in world at t: between the two surfaces. Zero where they touch at the start
-    flr_vec2 normal;  ///< unit, from a to b at t. Zero where they touch at the start
+    /// In world: no farther from either surface as they are at t than the two may come nearer there in t_upper - t, the
+    /// distance to keep and 170 roundings of the scene's size. Zero where they touch at the start, and where what has no end
+    /// touches however far out.
+    flr_vec2 point;
+    /// Unit, from a to b: of convex shapes a line square to it parts the two at t, but for how far they may come in
+    /// t_upper - t and 2 roundings of the scene's size. Zero where the point is.
+    flr_vec2 normal;
     int iterations;
 } flr_motion2_result;
 

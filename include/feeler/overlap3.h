@@ -304,9 +304,10 @@ FLR_API flr_vec3 flr_separation3_edge_axis(const flr_segment3 *a, const flr_segm
 /// Two hulls placed by flr_convex3_hull, solids or polygons, by separating axes: the normals of all faces of both, and of all pairs of
 /// edges those whose arcs cross on the Gauss map, so that they span a face of the difference (Gregorius, "The Separating
 /// Axis Test between Convex Polyhedra", 2013); of polygons also the normals of their edges in their plane. The largest separation: where
-/// they overlap, minus the least depth and its direction, to 1e-14 of the size (1e-6 in float). Candidates are
+/// they overlap, minus the least depth and its direction, to 2 roundings of the size. Candidates are
 /// the faces of a and of b (of a polygon, its edges after its two sides), then the pairs of edges, which have to be better than a
-/// face by 1e-12 of the extents: so what is nearly equal is always answered the same way.
+/// face by 1e-12 of the extents (2e-6 in float): so what is nearly equal is always answered the same way, and the separation is
+/// short by no more than that.
 /// O(E_a E_b): for small hulls, or where an axis is wanted that is a feature's; flr_signed_distance3_convex_convex is faster from
 /// some ten vertices on. FLR_INVALID_ARGUMENT for null, other shapes, hulls with a radius, segments and points; FLR_NOT_FINITE.
 FLR_API flr_status flr_separation3_hull_hull(const flr_convex3 *a, const flr_convex3 *b,

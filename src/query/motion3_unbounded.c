@@ -121,6 +121,7 @@ static void path_and_flat(motion3_search *s, const flr_shape3 *path, const flr_s
                  flr_sub3(flr_mat3_mul(pose_a.linear, origin), flr_mat3_mul(pose_b.linear, f.core.center)));
     bool behind = !f.solid && flr_dot3(n, d) < 0;
     q = turns_against(s, u, behind ? flr_neg3(f.normal) : f.normal);
+    q.point = flr_vec3_make(0, 0, 0);  // however far out
     flr_motion3_keep(s, &q);
 }
 
@@ -231,6 +232,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
     double t = 0, end = 1, tolerance = s->options.tolerance > 0 ? (double)s->options.tolerance : 1e-6;
     for (int i = 0; i < 1000 && t < end; i++) {
         flr_closest3 c;
+        const bool from_behind = l.behind;
         l.behind = false;
         double volume_here = volume(&l, t) + (double)l.error;
         flr_motion3_result q = {.status = FLR_OK, .hit = true, .t = (flr_real)t, .t_upper = (flr_real)t};
@@ -238,7 +240,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
             if (t > 0) {
                 flr_vec3 u, v, at = flr_lerp3(s->path_a->from.position, s->path_a->to.position, (flr_real)t);
                 (void)between(&l, t, &u, &v);
-                q.normal = flr_any3_unit(flr_cross3(u, v));
+                q.normal = flr_any3_unit(from_behind ? flr_cross3(v, u) : flr_cross3(u, v));
                 q.point = flr_add3(flr_add3(at, direction_at(&l.turn.a, l.origin_a, t)), c.point_a);
             }
             flr_motion3_keep(s, &q);

@@ -21,10 +21,26 @@ static void rotate(double s[3][3], int i, int j)
     }
 }
 
+static flr_vec3 times_power(flr_vec3 v, int exponent)
+{
+    return flr_vec3_make((flr_real)ldexp((double)v.x, exponent), (flr_real)ldexp((double)v.y, exponent),
+                         (flr_real)ldexp((double)v.z, exponent));
+}
+
+static double largest(flr_vec3 v)
+{
+    return fmax(fabs((double)v.x), fmax(fabs((double)v.y), fabs((double)v.z)));
+}
+
 /// The least and greatest factor by which m changes a length: its singular values, loosened by
 /// far more than the rounding of their computation, so that both are safe as bounds.
 static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
 {
+    int exponent;  // of a unit in which squares do not vanish
+    (void)frexp(fmax(largest(m.x), fmax(largest(m.y), largest(m.z))), &exponent);
+    m.x = times_power(m.x, -exponent);
+    m.y = times_power(m.y, -exponent);
+    m.z = times_power(m.z, -exponent);
     double s[3][3] = {{flr_dot3(m.x, m.x), flr_dot3(m.x, m.y), flr_dot3(m.x, m.z)},
                       {flr_dot3(m.x, m.y), flr_dot3(m.y, m.y), flr_dot3(m.y, m.z)},
                       {flr_dot3(m.x, m.z), flr_dot3(m.y, m.z), flr_dot3(m.z, m.z)}};
@@ -36,8 +52,9 @@ static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
     double low = fmin(s[0][0], fmin(s[1][1], s[2][2])), high = fmax(s[0][0], fmax(s[1][1], s[2][2]));
     // the eigenvalues of m^T m carry an error of a few roundings of the greatest
     double error = 64 * (sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16) * high;
-    *least = (flr_real)(sqrt(fmax(low - error, 0)) * (1 - 1e-6 * (sizeof(flr_real) == sizeof(float))));
-    *greatest = (flr_real)(sqrt(high + error) * (1 + 1e-6 * (sizeof(flr_real) == sizeof(float))));
+    const double rounded = sizeof(flr_real) == sizeof(float) ? 1e-6 : 0;
+    *least = (flr_real)ldexp(sqrt(fmax(low - error, 0)) * (1 - rounded), exponent);
+    *greatest = (flr_real)ldexp(sqrt(high + error) * (1 + rounded), exponent);
 }
 
 /// An unused vertex is no part of the shape; where there is one, only corners of triangles are looked at.
@@ -64,7 +81,7 @@ flr_status flr_instance3_make(const flr_mesh3 *mesh, flr_affine3 pose, flr_insta
     stretches(pose.linear, &i.min_stretch, &i.max_stretch);
     i.bounds = world_bounds(&i);
     if (!flr_is_finite3(i.bounds.min) || !flr_is_finite3(i.bounds.max)) return FLR_NOT_FINITE;
-    if (!isfinite(i.max_stretch)) return FLR_NOT_FINITE;
+    if (!isfinite(i.max_stretch * i.max_stretch)) return FLR_NOT_FINITE;
     *instance = i;
     return FLR_OK;
 }

@@ -139,7 +139,11 @@ flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_
         flr_nearest2 late = *nearest;
         double gap;
         if (touch_at(m, fixed, &then, &late, &gap)) {
-            *nearest = late;
+            // once they are through one another the nearest features tell nothing: those before do
+            if (late.overlap)
+                flr_motion2_nearest(m, &s.free, nearest);
+            else
+                *nearest = late;
             found.hit = true;
             found.touched = closed;
             return found;

@@ -128,12 +128,17 @@ static bool still_touches(run *r, const pair3 *pair)
     return true;
 }
 
+static void place_at(run *r, double t)
+{
+    r->now = motion3_at(r->m, t);
+    if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
+}
+
 /// No farther apart than what counts as touching.
 static bool touches(run *r, double t)
 {
     const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &r->cache};
-    r->now = motion3_at(r->m, t);
-    if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
+    place_at(r, t);
     pair3 pair;
     flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
     if (still_touches(r, &pair)) return true;
@@ -285,6 +290,18 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
 }
 
+/// The same along an axis that one shape is known by: the other's farthest point along it is where they touch.
+static flr_motion3_result touched_along(run *r, motion3_frame of_flat, double t, double upper)
+{
+    place_at(r, t);
+    flr_vec3 n = flr_motion3_direction(r->m, &r->axis, &r->now);
+    const flr_convex3 *a = &r->placed.a, *b = &r->placed.b;
+    r->nearest.point_a = of_flat == MOTION3_A ? flr_mul_add3(flr_support3(b, flr_neg3(n)), -b->radius, n)
+                                              : flr_mul_add3(flr_support3(a, n), a->radius, n);
+    r->nearest.point_b = r->nearest.point_a;
+    return touched(r, t, upper);
+}
+
 flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
                                      const flr_motion3_options *options, double end)
 {
@@ -295,17 +312,12 @@ flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_
     r.axis = flr_motion3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now);
     r.gap = flr_motion3_gap(m, &r.axis, &r.now);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
-        if (r.gap + m->error <= m->touch) {
-            touches(&r, r.t);
-            return touched(&r, r.t, r.t);
-        }
+        if (r.gap + m->error <= m->touch) return touched_along(&r, frame, r.t, r.t);
         follow(&r, 0);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
         double later = motion3_soon(r.t, r.tolerance, end);
-        if (later > r.t && look(&r, later) + 2 * (double)m->error <= 0) {
-            touches(&r, later);
-            return touched(&r, r.t, later);
-        }
+        if (later > r.t && look(&r, later) + 2 * (double)m->error <= 0)
+            return touched_along(&r, frame, r.t, later);
     }
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
 }

@@ -107,7 +107,7 @@ shape make(manner m, double scale, flr_vec2 offset, random_source &r)
 }
 
 struct worst {
-    double distance = 0, depth = 0, points = 0;
+    double distance = 0, depth = 0, points = 0, deep_points = 0, along = 0, normal = 0, support = 0;
     long met = 0, asked = 0, depths = 0;
 };
 
@@ -119,6 +119,14 @@ double size_of(const minkowski2::points &a, const minkowski2::points &b, double 
             size = std::fmax(size, std::fmax(std::fabs(mpf_class(p.x - a[0].x).get_d()),
                                              std::fabs(mpf_class(p.y - a[0].y).get_d())));
     return size;
+}
+
+/// How far the support point lies short of the farthest corner along d, or beyond it, in units of its place.
+double support_error(const shape &s, const minkowski2::points &corners, flr_vec2 d, double placed)
+{
+    const flr_vec2 p = flr_support2(&s.convex, d);
+    const minkowski2::points found = {{minkowski2::wide(double(p.x)), minkowski2::wide(double(p.y))}};
+    return std::fabs(minkowski2::separation(corners, found, d)) / double(flr_length2(d)) / placed;
 }
 
 void judge(tally &t, const shape &a, const shape &b, const char *name, worst *w)
@@ -168,15 +176,20 @@ void judge(tally &t, const shape &a, const shape &b, const char *name, worst *w)
              double(flr_length2(s.normal)));
     // the definition: b stands so far beyond a along the normal
     double beyond = minkowski2::separation(ca, cb, s.normal) - radii;
+    w->normal = std::fmax(w->normal, std::fabs(beyond - exact) / unit);
     t.expect(std::fabs(beyond - exact) <= 32 * unit, "%s: along the normal %.17g, true %.17g", name, beyond,
              exact);
     flr_vec2 gap = flr_sub2(flr_mul_add2(s.point_a, s.signed_distance, s.normal), s.point_b);
+    w->along = std::fmax(w->along, double(flr_length2(gap)) / placed);
     t.expect(double(flr_length2(gap)) <= 24 * placed, "%s: the normal leads %g past point b", name,
              double(flr_length2(gap)));
     on_a = std::fmax(0, minkowski2::outside(ca, s.point_a) - ra);
     on_b = std::fmax(0, minkowski2::outside(cb, s.point_b) - rb);
+    w->deep_points = std::fmax(w->deep_points, std::fmax(on_a, on_b) / placed);
     t.expect(on_a <= 32 * placed && on_b <= 32 * placed, "%s: points of the depth %g, %g off", name, on_a,
              on_b);
+    for (flr_vec2 d : {s.normal, flr_scale2(real(1e-20), flr_perp2(s.normal)), vec(-0.3, 1)})
+        w->support = std::fmax(w->support, support_error(a, ca, d, placed));
 }
 
 void in_places(tally &t, manner m, double scale, flr_vec2 offset, int cases, worst *w)
@@ -204,6 +217,10 @@ void polygons(tally &t)
     expect_pinned(t, "distance, ulp", w.distance, real_choose(3, 3));
     expect_pinned(t, "depth, ulp", w.depth, real_choose(2, 2));
     expect_pinned(t, "points, ulp", w.points, real_choose(2.5, 6));
+    expect_pinned(t, "points of the depth, ulp", w.deep_points, real_choose(1.8, 1.4));
+    expect_pinned(t, "from point to point, ulp", w.along, real_choose(2.8, 2.9));
+    expect_pinned(t, "along the normal, ulp", w.normal, real_choose(2.5, 1.4));
+    expect_pinned(t, "support points, ulp", w.support, real_choose(1.8, 1.3));
 }
 
 void far_and_tiny(tally &t)
@@ -217,6 +234,10 @@ void far_and_tiny(tally &t)
     expect_pinned(t, "distance far away or tiny, ulp", w.distance, real_choose(2.5, 2.5));
     expect_pinned(t, "depth far away or tiny, ulp", w.depth, real_choose(2, 2));
     expect_pinned(t, "points far away or tiny, ulp", w.points, real_choose(1.5, 2));
+    expect_pinned(t, "points of the depth far away or tiny, ulp", w.deep_points, real_choose(1.5, 1.8));
+    expect_pinned(t, "from point to point far away or tiny, ulp", w.along, real_choose(2.2, 2.1));
+    expect_pinned(t, "along the normal far away or tiny, ulp", w.normal, real_choose(2.1, 1));
+    expect_pinned(t, "support points far away or tiny, ulp", w.support, real_choose(1.4, 1.2));
 }
 
 double distance(const flr_convex2 &a, const flr_convex2 &b)
@@ -505,7 +526,7 @@ void user_cores(tally &t)
                  "ellipses %d: %.17g is not within %.17g .. %.17g", n, amount, double(r.lower),
                  double(r.upper));
     }
-    std::printf("  worst error %.3g\n", worst);
+    expect_pinned(t, "signed distance of ellipses", worst, real_choose(2.8e-13, 1.1e-06));
     t.expect(met > 90 && met < 210, "%d meet", met);
 }
 
@@ -513,6 +534,7 @@ void user_cores(tally &t)
 void fine_polygons(tally &t)
 {
     random_source random{76};
+    double worst = 0;
     for (int count : {24, 100, 1000, 4096}) {
         std::vector<flr_vec2> p;
         for (int i = 0; i < count; ++i) {
@@ -528,10 +550,11 @@ void fine_polygons(tally &t)
                 double most = -INFINITY, mine = double(best.x) * double(d.x) + double(best.y) * double(d.y);
                 for (flr_vec2 q : p)
                     most = std::fmax(most, double(q.x) * double(d.x) + double(q.y) * double(d.y));
-                t.expect(mine >= most - 1e-13, "%d corners: %.17g, but %.17g is there", count, mine, most);
+                worst = std::fmax(worst, (most - mine) / double(flr_length2(d)) / (100 * real_rounding));
             }
         }
     }
+    t.expect(worst == 0, "short of the farthest corner by %g roundings of the size", worst);
 }
 
 }  // namespace

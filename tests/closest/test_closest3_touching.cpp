@@ -6,6 +6,7 @@
 #include "feeler/any3.h"
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/real.hpp"
 
 namespace
@@ -144,8 +145,8 @@ void between_two_points(tally &t)
             }
     std::printf("  %ld of %ld meet; off by %g of the size at worst, bounds %g apart\n", meet, asked, worst,
                 loosest);
-    t.expect(worst > bound / 2, "better than the bound: %g", worst);
-    t.expect(loosest <= real_choose(4e-10, 1e-14), "bounds %g apart", loosest);
+    expect_pinned(t, "distance, of the size", worst, bound);
+    expect_pinned(t, "bounds apart, of the size", loosest, real_choose(2.1e-10, 1e-14));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "feeler/convex2.h"
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 
 namespace
@@ -107,11 +108,21 @@ void judge(tally &t, const Step *steps, int room, const Result &r, double radii,
     w->asked++;
 }
 
-void report(const char *name, const worst &w)
+struct pins {
+    double sum, closest, weights, rise, end;
+};
+
+void report(tally &t, const char *name, const worst &w, pins in_double, pins in_float)
 {
     std::printf("  %s: sum %g, closest %g, weights %g roundings; rise %g; end %g; %ld steps, %d of %d met, "
                 "%d enclosed\n",
                 name, w.sum, w.closest, w.weights, w.rise, w.end, w.steps, w.met, w.asked, w.enclosed);
+    const pins &p = real_is_float ? in_float : in_double;
+    expect_pinned(t, "weighted sum, roundings", w.sum, p.sum);
+    expect_pinned(t, "closest point, roundings", w.closest, p.closest);
+    expect_pinned(t, "sum of the weights, roundings", w.weights, p.weights);
+    expect_pinned(t, "rise from step to step, roundings", w.rise, p.rise);
+    expect_pinned(t, "the last step and the distance, of the size", w.end, p.end);
 }
 
 flr_mat3 turned(random_source &r, bool upright)
@@ -238,7 +249,7 @@ void in_space(tally &t)
     }
     t.expect(w.met * 10 > 3 * w.asked && w.met * 10 < 7 * w.asked, "%d of %d meet", w.met, w.asked);
     t.expect(w.enclosed * 20 > w.asked, "only %d simplices hold the origin", w.enclosed);
-    report("space", w);
+    report(t, "space", w, {5.1, 1.2, 3.3, 0.071, 3.3e-16}, {1, 1, 1, 1, 5.2e-08});
 }
 
 /// As many steps as there is room for, and no more.
@@ -303,7 +314,7 @@ void in_the_plane(tally &t)
         judge(t, steps, ROOM, g, double(c[1].radius), 8 * scale, 3, name, &w);
     }
     t.expect(w.met * 10 > 3 * w.asked && w.met * 10 < 7 * w.asked, "%d of %d meet", w.met, w.asked);
-    report("plane", w);
+    report(t, "plane", w, {1.9, 1.2, 2.2, 0.14, 1.3e-16}, {1, 1, 2.4, 0.27, 8e-08});
 }
 
 }  // namespace

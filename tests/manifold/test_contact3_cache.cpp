@@ -7,6 +7,7 @@
 #include "feeler/manifold.h"
 #include "manifold/exact_depth3.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -90,9 +91,7 @@ void walks(tally &t)
         }
     }
     t.expect(deep * 10 >= asked * 3 && deep * 10 <= asked * 9, "%d of %d overlap", deep, asked);
-    const double pin = real_choose(2, 1);
-    t.expect(worst > pin / 2 && worst <= pin, "a depth is %g roundings of the size off, pinned to (%g, %g]",
-             worst, pin / 2, pin);
+    expect_pinned(t, "depth, roundings of the size", worst, real_choose(2, 1));
 }
 
 /// Hulls of 300 corners, climbed along their edges: warm as cold, a step at a time.
@@ -126,7 +125,7 @@ void large_hulls(tally &t)
             held += kept.gjk.count == 4;
         }
     }
-    t.expect(worst <= 4, "warm and cold are %g roundings apart", worst);
+    expect_pinned(t, "warm against cold, roundings", worst, real_choose(2.5, 3.1));
     t.expect(held * 10 >= asked * 9, "%d of %d times the cache holds a simplex around the origin", held,
              asked);
 }

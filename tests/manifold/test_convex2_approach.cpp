@@ -180,7 +180,7 @@ void straight_edges(tally &t)
     expect_pinned(t, "signed distance, roundings of the size", w.distance / real_rounding,
                   real_choose(2, 2.2));
     expect_pinned(t, "contact, roundings of the size", w.contact / real_rounding, real_choose(2, 2.2));
-    t.expect(w.turn < real_choose(1e-15, 1e-6), "the normal turns by %g of size / gap", w.turn);
+    expect_pinned(t, "turn of the normal, of size / gap", w.turn, real_choose(9e-17, 4.6e-08));
 }
 
 void ellipses(tally &t)
@@ -189,7 +189,7 @@ void ellipses(tally &t)
     all_pairs(true, t, &w);
     expect_pinned(t, "signed distance of ellipses, roundings of the size", w.distance / real_rounding,
                   real_choose(4, 3));
-    t.expect(w.touching < real_choose(1e-6, 1e-2), "the normal turns by %g at the touch", w.touching);
+    expect_pinned(t, "turn of the normal at the touch", w.touching, real_choose(4e-08, 0.0012));
 }
 
 }  // namespace

@@ -219,7 +219,7 @@ void report(tally &t, const worst &w, double distance, double depth)
     expect_pinned(t, "distance, roundings of the size", w.distance / real_rounding, distance);
     expect_pinned(t, "depth, roundings of the size", w.depth / real_rounding, depth);
     t.expect(w.shorter <= real_choose(1e-14, 1e-6), "there is a way shorter by %g of the size", w.shorter);
-    t.expect(w.points <= real_choose(1e-12, 1e-5), "points are off by %g of the size", w.points);
+    t.expect(w.points == 0, "points are off by %g of the size, beyond their own rounding", w.points);
     t.expect(w.apart * 10 >= (w.apart + w.deep) * 3 && w.apart * 10 <= (w.apart + w.deep) * 7,
              "%ld are apart of %ld", w.apart, w.apart + w.deep);
 }

@@ -252,7 +252,7 @@ void round_shapes(tally &t)
 {
     random_source random{503};
     long deep = 0, bays = 0;
-    double worst_gap = 0;
+    double worst_gap = 0, worst_turn = 0;
     for (int n = 0; n < 160; ++n) {
         plane2::figure f = concave(n % 2, random);
         subject a(f, pose());
@@ -283,6 +283,7 @@ void round_shapes(tally &t)
                      std::fabs(double(q.signed_distance - r.signed_distance)) <= 64 * ulp,
                  "rounded %d: turned round %.17g, %.17g", n, double(q.signed_distance),
                  double(r.signed_distance));
+        worst_turn = std::fmax(worst_turn, std::fabs(double(q.signed_distance - r.signed_distance)));
         double apart = pair.distance(0, 0) - pair.radius;
         if (apart > 0) {
             t.expect(std::fabs(double(r.signed_distance) - apart) <= 64 * ulp,
@@ -294,7 +295,7 @@ void round_shapes(tally &t)
                y = depth * double(r.normal.y);
         // it parts them, and no shorter one does
         double gap = pair.distance(x, y) - pair.radius;
-        worst_gap = std::fmax(worst_gap, -gap);
+        worst_gap = std::fmax(worst_gap, std::fabs(gap));
         t.expect(gap >= -real_choose(1e-13, 1e-6) && gap <= real_choose(1e-12, 1e-6),
                  "rounded %d: %g after the translation", n, gap);
         double limit = depth * (1 - 2e-3) - 1e-3;
@@ -305,7 +306,9 @@ void round_shapes(tally &t)
         flr_vec2 end = flr_mul_add2(r.point_a, r.signed_distance, r.normal);
         t.expect(double(flr_length2(flr_sub2(end, r.point_b))) <= 256 * ulp, "rounded %d: points", n);
     }
-    std::printf("  %ld deep, %ld below 1; worst overlap left %g\n", deep, bays, worst_gap);
+    std::printf("  %ld deep, %ld below 1; at worst %g after the translation\n", deep, bays, worst_gap);
+    expect_pinned(t, "apart or deep after the translation", worst_gap, real_choose(3.2e-14, 5.3e-07));
+    expect_pinned(t, "turned round, ulp", worst_turn / ulp, real_choose(69, 4.4));
     t.expect(deep > 50, "only %ld deep", deep);
 }
 

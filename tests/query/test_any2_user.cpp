@@ -5,6 +5,7 @@
 
 #include "../../fuzz/lattice2.h"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -27,9 +28,11 @@ flr_vec2 on_circle(const void *user, flr_vec2 d)
 
 struct worst {
     long asked = 0, met = 0, bounds = 0, hits = 0;
+    double distance = 0, depth = 0, contact = 0;  ///< errors: of 1 + the value
 };
 
-bool near(double x, double y) { return std::fabs(x - y) <= close_by * (1 + std::fabs(y)); }
+double part(double x, double y) { return std::fabs(x - y) / (1 + std::fabs(y)); }
+bool near(double x, double y) { return part(x, y) <= close_by; }
 
 /// Both shapes stand for the same set, both others too.
 void ask_pair(tally &t, const flr_shape2 *a, const flr_shape2 *b, const flr_shape2 *like_a,
@@ -42,6 +45,7 @@ void ask_pair(tally &t, const flr_shape2 *a, const flr_shape2 *b, const flr_shap
              name);
     t.expect(near(double(c.distance), double(d.distance)), "%s: distance %.17g, not %.17g", name,
              double(c.distance), double(d.distance));
+    w->distance = std::fmax(w->distance, part(double(c.distance), double(d.distance)));
     bool touching = double(d.distance) < close_by, x = false, y = false;
     t.expect(flr_overlap2(a, b, &x) == FLR_OK && flr_overlap2(like_a, like_b, &y) == FLR_OK, "%s: overlap",
              name);
@@ -61,6 +65,8 @@ void ask_pair(tally &t, const flr_shape2 *a, const flr_shape2 *b, const flr_shap
     t.expect(near(double(r.signed_distance), double(s.signed_distance)) ||
                  std::fabs(double(r.signed_distance - s.signed_distance)) < allowed,
              "%s: depth %.17g, not %.17g", name, double(r.signed_distance), double(s.signed_distance));
+    const bool proved = status == FLR_OK && !pieces && !s.inseparable;
+    if (proved) w->depth = std::fmax(w->depth, part(double(r.signed_distance), double(s.signed_distance)));
     touching = touching && std::fabs(double(s.signed_distance)) < close_by;
     t.expect(x == y || touching, "%s: overlap %d at %.17g", name, x, double(s.signed_distance));
 
@@ -74,6 +80,8 @@ void ask_pair(tally &t, const flr_shape2 *a, const flr_shape2 *b, const flr_shap
     for (int i = 0; i < m.count; ++i) deepest = std::fmax(deepest, double(m.points[i].depth));
     t.expect(m.count == 0 || touching || std::fabs(deepest + double(s.signed_distance)) <= close_by + allowed,
              "%s: contact %.17g deep, not %.17g", name, deepest, -double(s.signed_distance));
+    if (proved && status == FLR_OK && m.count > 0 && !touching)
+        w->contact = std::fmax(w->contact, part(deepest, -double(s.signed_distance)));
 
     flr_sweep2_result u{}, v{};
     // a graze of what is round may need more steps than there are
@@ -101,6 +109,13 @@ void ask_pair(tally &t, const flr_shape2 *a, const flr_shape2 *b, const flr_shap
         t.expect(p.t <= q.t_upper + flr_real(2e-3) && q.t <= p.t_upper + flr_real(2e-3),
                  "%s: motion from %g to %g, not %g to %g", name, double(p.t), double(p.t_upper), double(q.t),
                  double(q.t_upper));
+}
+
+void pin(tally &t, const worst &w, double distance, double depth, double contact)
+{
+    expect_pinned(t, "distance", w.distance, distance);
+    expect_pinned(t, "depth", w.depth, depth);
+    expect_pinned(t, "contact", w.contact, contact);
 }
 
 void polygons(tally &t)
@@ -151,6 +166,7 @@ void polygons(tally &t)
     t.expect(double(w.met) > 0.3 * double(w.asked) && double(w.met) < 0.7 * double(w.asked),
              "%ld of %ld meet", w.met, w.asked);
     t.expect(w.hits > 100, "only %ld sweeps", w.hits);
+    pin(t, w, real_choose(1.2e-15, 7.1e-07), real_choose(1.2e-15, 7.1e-07), real_choose(8.5e-16, 4.7e-07));
 }
 
 /// A disc by its function and the circle: the closed forms are right.
@@ -179,6 +195,7 @@ void discs(tally &t)
     std::printf("  %ld pairs, %ld meet, %ld swept into touch, %ld bounds\n", w.asked, w.met, w.hits,
                 w.bounds);
     t.expect(w.bounds > 0 && w.bounds < w.asked / 5, "%ld bounds", w.bounds);
+    pin(t, w, real_choose(1.5e-15, 9.5e-07), real_choose(2.4e-15, 9.9e-07), real_choose(2.4e-15, 9.7e-07));
 }
 
 }  // namespace

@@ -136,6 +136,46 @@ inline double check_planes(tally &t, const flr_hull3 *h, const char *name)
     return most / (size * real_rounding);
 }
 
+/// How far the center is from the centroid along an axis, at most, of the largest extent; -1 for hulls too large to ask and
+/// for those so thin that their volume (area) is rounding.
+inline double off_center(const flr_hull3 *h)
+{
+    const flr_hull3_info info = flr_hull3_get_info(h);
+    if (info.dimension < 2 || info.half_edge_count > 120) return -1;
+    const flr_vec3 *v = flr_hull3_vertices(h);
+    const flr_polyhedron3 p = flr_hull3_polyhedron(h);
+    const rational_point o = exact::from(v[0]);
+    exact::rational whole = 0;
+    rational_point moment = {0, 0, 0};
+    const flr_vec3 flat = flr_hull3_face_plane(h, 0).normal;
+    const double x = std::fabs(double(flat.x)), y = std::fabs(double(flat.y)), z = std::fabs(double(flat.z));
+    const size_t main_axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+    for (uint32_t f = 0; f < (info.dimension == 3 ? info.face_count : 1); ++f)
+        for (uint32_t i = p.first[f] + 1; i + 1 < p.first[f + 1]; ++i) {
+            const rational_point a = exact::sub(exact::from(v[p.indices[p.first[f]]]), o),
+                                 b = exact::sub(exact::from(v[p.indices[i]]), o),
+                                 c = exact::sub(exact::from(v[p.indices[i + 1]]), o),
+                                 n = exact::cross(exact::sub(b, a), exact::sub(c, a));
+            const exact::rational part = info.dimension == 3 ? exact::dot(a, n) : n[main_axis];
+            whole += part;
+            for (size_t k = 0; k < 3; ++k) moment[k] += part * (a[k] + b[k] + c[k]);
+        }
+    const flr_vec3 extent = flr_sub3(info.bounds.max, info.bounds.min);
+    const double size = std::fmax(double(extent.x), std::fmax(double(extent.y), double(extent.z)));
+    const exact::rational cube = exact::rational(size) * size * (info.dimension == 3 ? size : 1);
+    if (!(size > 0) || abs(whole) < cube * 1e-9) return -1;
+    double most = 0;
+    const rational_point center = exact::sub(exact::from(info.center), o);
+    for (size_t k = 0; k < 3; ++k) {
+        const exact::rational at = moment[k] / (whole * (info.dimension == 3 ? 4 : 3));
+        most = std::fmax(most, std::fabs(exact::rational((center[k] - at) / size).get_d()));
+    }
+    return most;
+}
+
+inline double worst_center = 0;  ///< of all hulls of a program
+inline long centers_asked = 0;
+
 inline void check_faces(tally &t, const points &input, const flr_hull3 *h, const char *name)
 {
     const flr_hull3_info info = flr_hull3_get_info(h);
@@ -257,6 +297,15 @@ inline handle certify(tally &t, const points &input, const char *name)
     if (!t.expect(info.dimension == dimension, "%s: dimension %d, not %d", name, dimension, info.dimension))
         return h;
     check_structure(t, input, h.get(), name);
+    // far away a coordinate's own rounding comes to that
+    const flr_vec3 low = info.bounds.min, size = flr_sub3(info.bounds.max, low);
+    if (double(flr_length3(low)) < real_choose(1e6, 1) * double(flr_length3(size))) {
+        const double off = off_center(h.get());
+        centers_asked += off >= 0;
+        worst_center = std::fmax(worst_center, off);
+        t.expect(off <= 0x1p-20 + 2 * real_rounding, "%s: the center is %g of the size from the centroid",
+                 name, off);
+    }
     if (dimension < 3) {
         check_flat(t, input, h.get(), name);
     } else {

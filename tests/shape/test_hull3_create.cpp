@@ -281,6 +281,13 @@ void support(tally &t)
     }
 }
 
+/// Of all hulls above.
+void centers(tally &t)
+{
+    t.expect(hulls::centers_asked > scenes(1500), "only %ld centers", hulls::centers_asked);
+    expect_pinned(t, "center, of the size times 2^-20", hulls::worst_center * 0x1p20, 1);
+}
+
 }  // namespace
 
 int main()
@@ -289,7 +296,7 @@ int main()
         FEELER_TEST(small_lattices),  FEELER_TEST(large_lattices), FEELER_TEST(clouds),
         FEELER_TEST(shaken_lattices), FEELER_TEST(extremes),       FEELER_TEST(many),
         FEELER_TEST(crowds),          FEELER_TEST(cube),           FEELER_TEST(order_of_points),
-        FEELER_TEST(support),
+        FEELER_TEST(support),         FEELER_TEST(centers),
     };
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

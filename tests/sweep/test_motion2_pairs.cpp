@@ -3,10 +3,14 @@
 // before t, together by t_upper.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
 
 #include "feeler/motion2.h"
 
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/shapes2.hpp"
 
 extern "C" {
@@ -118,6 +122,85 @@ double least_distance(const shape &a, const flr_path2 &pa, const shape &b, const
     return least;
 }
 
+/// Corners and radius, in the same frame, of what is bounded and convex.
+bool corners_of(const shape &s, std::vector<flr_vec2> *corners, double *radius)
+{
+    *radius = s.k == shapes2::circle    ? double(s.circle.radius)
+              : s.k == shapes2::capsule ? double(s.capsule.radius)
+                                        : 0;
+    switch (s.k) {
+    case shapes2::point:
+        *corners = {s.p};
+        return true;
+    case shapes2::segment:
+        *corners = {s.segment.a, s.segment.b};
+        return true;
+    case shapes2::circle:
+        *corners = {s.circle.center};
+        return true;
+    case shapes2::capsule:
+        *corners = {s.capsule.a, s.capsule.b};
+        return true;
+    case shapes2::box: {
+        const flr_convex2 c = flr_convex2_box(&s.box);
+        corners->assign(c.corners, c.corners + 4);
+        return true;
+    }
+    case shapes2::triangle:
+        *corners = {s.triangle.a, s.triangle.b, s.triangle.c};
+        return true;
+    default:  // of an aabb that has been turned
+        *corners = s.vertices;
+        return s.k == shapes2::polygon;
+    }
+}
+
+/// How fast a point of a frame on this path goes where it is `arm` from the frame's origin.
+double speed(const flr_path2 &p, double arm)
+{
+    return double(flr_length2(flr_sub2(p.to.position, p.from.position))) +
+           std::fabs(double(p.to.angle) - double(p.from.angle)) * arm;
+}
+
+/// In roundings of the scene: how much farther the point of a touch is from either shape than they come in t_upper - t, and
+/// how much farther they cross a plane square to the normal.
+struct place {
+    double off = 0, through = 0;
+    long asked = 0;
+};
+
+void check_place(tally &t, const shape &a, const flr_path2 &pa, const shape &b, const flr_path2 &pb,
+                 const flr_motion2_result &got, const char *name, place *w)
+{
+    const shape x = carried(a, pa, got.t), y = carried(b, pb, got.t);
+    shape spot;
+    spot.p = got.point;
+    const carrier at_a(pa, got.t), at_b(pb, got.t);
+    const flr_vec2 zero = {0, 0};
+    const double arm_a = double(flr_length2(flr_sub2(got.point, at_a(zero)))),
+                 arm_b = double(flr_length2(flr_sub2(got.point, at_b(zero))));
+    const double fast = speed(pa, arm_a) + speed(pb, arm_b), size = 16 + arm_a + arm_b + fast;
+    const double way = fast * double(got.t_upper - got.t), unit = size * real_rounding;
+    t.expect(std::fabs(double(flr_length2(got.normal)) - 1) <= 4 * real_epsilon, "%s: a normal of length %g",
+             name, double(flr_length2(got.normal)));
+    const double off = std::fmax(double(shapes2::ask_closest(spot, x).distance),
+                                 double(shapes2::ask_closest(spot, y).distance));
+    w->off = std::fmax(w->off, (off - way) / unit);
+    ++w->asked;
+    std::vector<flr_vec2> of_x, of_y;
+    double round_x, round_y, high = -INFINITY, low = INFINITY;
+    // polygons are stars, which a plane need not part
+    if (a.k == shapes2::polygon || b.k == shapes2::polygon || !corners_of(x, &of_x, &round_x) ||
+        !corners_of(y, &of_y, &round_y))
+        return;
+    for (flr_vec2 p : of_x) high = std::fmax(high, double(flr_dot2(flr_sub2(p, got.point), got.normal)));
+    for (flr_vec2 p : of_y) low = std::fmin(low, double(flr_dot2(flr_sub2(p, got.point), got.normal)));
+    const double gap = low - high - round_x - round_y;
+    w->through = std::fmax(w->through, (-gap - way) / unit);
+}
+
+bool unbounded(shapes2::kind k) { return k >= shapes2::ray && k <= shapes2::halfspace; }
+
 flr_pose2 random_pose(random_source &r, double spread, double turn)
 {
     flr_pose2 p;
@@ -133,6 +216,7 @@ void every_pair(tally &t)
     const shapes2::place here = {false, 0.5, {0, 0}};
     int all = 0, hits = 0, later = 0;
     long most = 0;
+    place where;
     double noise = single ? 2e-4 : 4e-12;
     for (int i = 0; i < shapes2::kinds; ++i)
         for (int j = 0; j < shapes2::kinds; ++j)
@@ -166,6 +250,11 @@ void every_pair(tally &t)
                     if (then > noise)
                         then = least_distance(a, pa, b, pb, got.t, std::min(1.0, got.t_upper + 1e-7));
                     t.expect(then <= noise, "%s %s (%d): apart by %g at %g", na, nb, n, then, got.t_upper);
+                    const std::string name = std::string(na) + " " + nb;
+                    const bool far_out = got.normal.x == 0 && got.normal.y == 0;
+                    t.expect(!far_out || got.t == 0 || unbounded(a.k) || unbounded(b.k), "%s: no normal",
+                             name.c_str());
+                    if (got.t > 0 && !far_out) check_place(t, a, pa, b, pb, got, name.c_str(), &where);
                 }
                 ++all;
                 hits += got.hit;
@@ -174,7 +263,16 @@ void every_pair(tally &t)
             }
     t.expect(hits > 0.3 * all && hits < 0.7 * all, "%d of %d hit", hits, all);
     t.expect(later > 0.15 * all, "%d of %d hit on the way", later, all);
-    printf("  %d of %d hit, %d on the way, at most %ld steps\n", hits, all, later, most);
+    std::printf(
+        "  %d of %d hit, %d on the way, at most %ld steps; points off by %.3g, planes by %.3g roundings\n",
+        hits, all, later, most, where.off, where.through);
+    t.expect(double(where.asked) > 0.15 * all, "only %ld placed", where.asked);
+    expect_pinned(t, "point off the surfaces, roundings", where.off, real_choose(180, 0.48));
+    if (single)
+        expect_pinned(t, "planes square to the normal, roundings", where.through, 1.9);
+    else
+        t.expect(where.through == 0, "planes square to the normal are crossed by %g roundings",
+                 where.through);
 }
 
 }  // namespace

@@ -385,6 +385,38 @@ void unbounded(tally &t)
            "rays that would cross behind");
 }
 
+/// Points and normals of touches along a direction that one of the two is known by.
+void places(tally &t)
+{
+    const double within = real_choose(1e-9, 1e-3);
+    auto is = [&](const pair &p, flr_vec3 at, flr_vec3 normal, const char *what) {
+        for (int order = 0; order < 2; ++order) {
+            flr_motion3_result q = (order ? p.turned() : p).answer();
+            double off = any3::length(flr_sub3(q.point, at)),
+                   turned = any3::length(order ? flr_add3(q.normal, normal) : flr_sub3(q.normal, normal));
+            t.expect(q.hit && q.t > 0 && off <= within && turned <= within,
+                     "%s, order %d: at %g %g %g, normal %g %g %g", what, order, double(q.point.x),
+                     double(q.point.y), double(q.point.z), double(q.normal.x), double(q.normal.y),
+                     double(q.normal.z));
+        }
+    };
+    const flr_vec3 down = {0, 0, -1};
+    const flr_path3 fall = along({5, 7, 2}, {5, 7, -2});
+    is({sphere(zero, 1), flat(FLR_SHAPE3_HALFSPACE, axis_z, 0), fall, still()}, {5, 7, 0}, down,
+       "a ball on a halfspace");
+    is({sphere(zero, 1), flat(FLR_SHAPE3_PLANE, {0, 0, -2}, 0), fall, still()}, {5, 7, 0}, down,
+       "a ball on a plane");
+    is({triangle({0, 0, 0}, {1, 0, 1}, {0, 1, 1}), flat(FLR_SHAPE3_PLANE, axis_z, -1), fall, still()},
+       {5, 7, -1}, down, "a corner on a plane");
+    is({point({3, 0, 0}), flat(FLR_SHAPE3_HALFSPACE, {0, -1, 0}, -2), turning(axis_z, 1.5), still()},
+       {flr_real(std::sqrt(5.0)), 2, 0}, {0, 1, 0}, "a point that turns into a wall");
+    const held first = line(FLR_SHAPE3_LINE, {0, 0, 1}, axis_x),
+               second = line(FLR_SHAPE3_LINE, zero, {0, 1, 0});
+    const flr_path3 sink = along(zero, {0, 0, -4}), rise = along(zero, {0, 0, 4});
+    is({first, second, sink, turning(axis_z, 1)}, zero, down, "lines that cross");
+    is({second, first, rise, turning(axis_z, 1)}, {0, 0, 1}, axis_z, "a line that rises to another");
+}
+
 /// Two hulls that turn about the line through the tips which meet: first looked at from middle to middle.
 void hulls_tip_on_tip(tally &t)
 {
@@ -471,8 +503,8 @@ void options(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(closed_forms), FEELER_TEST(straight_ones),   FEELER_TEST(grazes), FEELER_TEST(turns),
-        FEELER_TEST(starts),       FEELER_TEST(invariance),      FEELER_TEST(sizes),  FEELER_TEST(unbounded),
-        FEELER_TEST(options),      FEELER_TEST(hulls_tip_on_tip)};
+        FEELER_TEST(closed_forms), FEELER_TEST(straight_ones),    FEELER_TEST(grazes), FEELER_TEST(turns),
+        FEELER_TEST(starts),       FEELER_TEST(invariance),       FEELER_TEST(sizes),  FEELER_TEST(unbounded),
+        FEELER_TEST(options),      FEELER_TEST(hulls_tip_on_tip), FEELER_TEST(places)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

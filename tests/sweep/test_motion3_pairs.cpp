@@ -1,5 +1,6 @@
 // Every cell of the table of pairs in motion: what static distances along the way say of the answer, in both orders.
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "sweep/motion3_cases.hpp"
 
 using namespace motion3_cases;
@@ -21,9 +22,53 @@ double near_of(const pair &p)
     return (curved ? (is_double ? 1e-6 : 1e-2) : is_double ? 1e-12 : 1e-3) * (unbounded ? 100 : 10);
 }
 
-struct counts {
-    long hits = 0, misses = 0, open = 0;
+/// How far the place of a touch is off, in roundings of the scene: flat cores, and those that are round by a limit.
+struct place {
+    double off = 0, through = 0;
 };
+
+struct counts {
+    long hits = 0, misses = 0, open = 0, placed = 0;
+    place flat, curved;
+};
+
+/// How fast a point of a frame on this path may go where it is `arm` from the frame's origin.
+double speed(const flr_path3 &p, double arm)
+{
+    const flr_quat &f = p.from.rotation, &g = p.to.rotation;
+    double dot = double(f.w) * double(g.w) + double(f.x) * double(g.x) + double(f.y) * double(g.y) +
+                 double(f.z) * double(g.z);
+    double ff = double(f.w * f.w + f.x * f.x + f.y * f.y + f.z * f.z),
+           gg = double(g.w * g.w + g.x * g.x + g.y * g.y + g.z * g.z);
+    double angle = 2 * std::acos(std::fmin(1, std::fabs(dot) / std::sqrt(ff * gg)));
+    return any3::length(flr_sub3(p.to.position, p.from.position)) + angle * arm;
+}
+
+/// How much farther the point is from either than they come in t_upper - t, and how far they cross a plane square to the
+/// normal.
+void check_place(tally &t, const pair &p, const flr_motion3_result &q, const char *name, counts *n)
+{
+    const flr_affine3 on_a = pose_at(p.on_a, double(q.t)), on_b = pose_at(p.on_b, double(q.t));
+    const held a = placed(p.a, on_a), b = placed(p.b, on_b);
+    held spot = any3::of_kind(FLR_SHAPE3_POINT);
+    spot.shape.as.point = q.point;
+    flr_closest3 ca{}, cb{};
+    t.expect(flr_distance3(&spot.shape, &a.shape, &ca) == FLR_OK &&
+                 flr_distance3(&spot.shape, &b.shape, &cb) == FLR_OK,
+             "%s: no distance", name);
+    const double arm_a = any3::length(flr_sub3(q.point, on_a.translation)),
+                 arm_b = any3::length(flr_sub3(q.point, on_b.translation));
+    const double fast = speed(p.on_a, arm_a) + speed(p.on_b, arm_b), size = 8 + arm_a + arm_b + fast;
+    const double way = fast * (double(q.t_upper) - double(q.t)), unit = size * real_rounding;
+    place &w = is_curved(p.a.shape.kind) || is_curved(p.b.shape.kind) ? n->curved : n->flat;
+    w.off = std::fmax(w.off, (std::fmax(double(ca.distance), double(cb.distance)) - way) / unit);
+    ++n->placed;
+    flr_convex3 x, y;
+    if (!flr_convex3_shape(&a.shape, &x) || !flr_convex3_shape(&b.shape, &y)) return;
+    flr_vec3 high = flr_support3(&x, q.normal), low = flr_support3(&y, flr_neg3(q.normal));
+    double gap = double(flr_dot3(flr_sub3(low, high), q.normal)) - double(x.radius) - double(y.radius);
+    w.through = std::fmax(w.through, -gap / unit);
+}
 
 void check(tally &t, const pair &p, const char *name, counts &n)
 {
@@ -55,6 +100,7 @@ void check(tally &t, const pair &p, const char *name, counts &n)
     if (q.t > 0 && !both) {
         double n1 = any3::length(q.normal);
         t.expect(std::fabs(n1 - 1) < 1e-5, "%s: normal of length %g", name, n1);
+        check_place(t, p, q, name, &n);
     }
 }
 
@@ -75,6 +121,13 @@ void every_pair(tally &t)
             }
         }
     }
+    std::printf("  %ld placed, off by %.3g and %.3g, through by %.3g and %.3g roundings\n", all.placed,
+                all.flat.off, all.curved.off, all.flat.through, all.curved.through);
+    t.expect(all.placed > 500, "only %ld placed", all.placed);
+    expect_pinned(t, "point off the surfaces, roundings", all.flat.off, real_choose(13, 29));
+    expect_pinned(t, "curved: point off the surfaces, roundings", all.curved.off, real_choose(12, 28));
+    t.expect(all.flat.through == 0 && all.curved.through == 0,
+             "planes square to the normal are crossed by %g, %g", all.flat.through, all.curved.through);
     t.expect(all.open <= 3, "%ld not converged", all.open);
     double rate = double(all.hits) / double(all.hits + all.misses);
     t.expect(rate > 0.3 && rate < 0.7, "%ld hits, %ld misses", all.hits, all.misses);
