@@ -78,6 +78,9 @@ static inline motion3_instant motion3_at(const motion3 *m, double t)
 motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,
                               const motion3_instant *now);
 
+/// Of a direction that is unit, and for edges the product of two of unit length: `root` of the axis.
+double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world);
+
 /// The axis that goes with the features that face one another along `world`, known up to `slack`; `nearest`: what a
 /// search for the distance now has ended with.
 motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack,

@@ -115,6 +115,14 @@ static double half_root(double bound)
     return sqrt(bound / 2) * (sizeof(flr_real) == sizeof(float) ? 1.00001 : 1.000000001);
 }
 
+double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world)
+{
+    if (frame == MOTION3_EDGES) return half_root(bound_of_edges(m, 1));
+    // what does not turn is world, only with a better bound
+    bool turns = frame == MOTION3_A ? m->a.turn.angle > 0 : frame == MOTION3_B && m->b.turn.angle > 0;
+    return half_root(bound_in_frame(m, turns ? frame : MOTION3_WORLD, world));
+}
+
 motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,
                               const motion3_instant *now)
 {

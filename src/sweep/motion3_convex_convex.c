@@ -2,7 +2,7 @@
 
 #include "closest/closest3_convex_convex.h"
 #include "math/unit3.h"
-#include "sweep/motion3.h"
+#include "sweep/motion3_boxes.h"
 
 enum { STEPS = 1000, LOOKS = 40 };
 
@@ -95,13 +95,18 @@ static void begin(run *r, const motion3 *m, const flr_motion3_options *o, double
     flr_motion3_place(m, &r->placed);
 }
 
-static flr_motion3_result result(const run *r, flr_status status, bool hit, double t, double upper)
+static flr_motion3_result told(flr_status status, bool hit, double t, double upper, int steps)
 {
-    flr_motion3_result result = {.status = status, .hit = hit, .iterations = r->steps};
+    flr_motion3_result result = {.status = status, .hit = hit, .iterations = steps};
     result.t = (flr_real)motion3_round_down(t);
     result.t_upper = (flr_real)upper;
     if ((double)result.t_upper < upper) result.t_upper *= 1 + (flr_real)1.2e-7;
     return result;
+}
+
+static flr_motion3_result result(const run *r, flr_status status, bool hit, double t, double upper)
+{
+    return told(status, hit, t, upper, r->steps);
 }
 
 /// Whether what was nearest last is so near now that it touches: then it is what r->nearest says, and no search is needed.
@@ -264,12 +269,37 @@ static double free_at_first(const run *r)
     return t < r->end ? t : r->end;
 }
 
+/// From where no more is known of them than what parts them then.
+static void begin_at(run *r, const motion3_boxes_end *boxes)
+{
+    motion3_instant then = motion3_at(r->m, boxes->t);
+    r->t = boxes->t;
+    r->axis = flr_motion3_axis(r->m, MOTION3_WORLD, boxes->normal, &then);
+    r->gap = flr_motion3_gap(r->m, &r->axis, &then);
+    r->has_axis = true;
+}
+
+static flr_motion3_result told_of_boxes(const motion3 *m, const motion3_boxes_end *boxes)
+{
+    flr_motion3_result q = told(FLR_OK, boxes->hit, boxes->t, boxes->t, 1);
+    if (!boxes->hit) return q;
+    motion3_instant then = motion3_at(m, boxes->t);
+    q.normal = boxes->normal;
+    q.point = flr_add3(flr_motion3_origin(m, &then), boxes->point);
+    return q;
+}
+
 flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options *options, double end)
 {
     run r;
-    begin(&r, m, options, end);
     flr_motion3_result q;
-    r.t = free_at_first(&r);
+    motion3_boxes_end boxes;
+    if (flr_motion3_boxes(m, end, &boxes)) return told_of_boxes(m, &boxes);
+    begin(&r, m, options, end);
+    if (boxes.t > 0)
+        begin_at(&r, &boxes);
+    else
+        r.t = free_at_first(&r);
     if (r.t >= end) return result(&r, FLR_OK, false, end, end);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (touches(&r, r.t)) return touched(&r, r.t, r.t);
