@@ -9,14 +9,15 @@ static void widen(double *size, double x)
 /// The largest coordinate or radius; NaN or infinite where one is.
 static double size_of(const flr_outline2 *a, const flr_outline2 *b)
 {
-    double size = 0, rest = 0;
+    double size = 0, rest = 0;  // the rest tells of NaN and infinity
     for (int i = 0; i < 2; ++i) {
         const flr_outline2 *o = i ? b : a;
         for (size_t j = 0; j < o->count; ++j) {
             flr_vec2 p = flr_outline2_corner(o, j);
-            widen(&size, (double)p.x);
-            widen(&size, (double)p.y);
-            rest += 0 * ((double)p.x + (double)p.y);
+            double x = fabs((double)p.x), y = fabs((double)p.y);
+            size = x > size ? x : size;
+            size = y > size ? y : size;
+            rest += 0 * x + 0 * y;
         }
         widen(&size, (double)o->radius);
         rest += 0 * (double)o->direction.x + 0 * (double)o->direction.y + 0 * (double)o->offset;
@@ -35,6 +36,7 @@ static bool start(flr_track2 *k, const flr_outline2 *a, flr_vec2 motion, const f
     double size = size_of(a, b);
     if (isnan(size) || !flr_is_finite2(motion)) return false;
     k->a = a, k->b = b;
+    k->size = size;
     k->motion = motion;
     k->back = flr_neg2(motion);
     k->factor = 1;

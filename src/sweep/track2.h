@@ -18,6 +18,7 @@ typedef struct flr_track2 {
     flr_local2 heading;     ///< the motion; scaled where it or the shapes are very large or small
     int stretch;
     double factor;
+    double size;        ///< the largest coordinate or radius, as given
     double reach;       ///< local sum of the radii
     double reach_rest;  ///< what the sum lost to rounding
     double last;        ///< the local time of t = 1

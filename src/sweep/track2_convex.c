@@ -1,52 +1,70 @@
 #include "math/cross2.h"
 #include "sweep/track2.h"
 
+static const flr_local2 zero = {0, 0};
+
 /// The corners of a convex polygon, counter-clockwise.
 typedef struct ring {
     const flr_vec2 *corner;
     size_t count;
     bool reversed;
+    bool sided;                  ///< the two corners below are known
+    size_t leftmost, rightmost;  ///< as seen along the motion
 } ring;
 
 static inline size_t index_of(const ring *r, size_t i) { return r->reversed ? r->count - 1 - i : i; }
-static inline flr_local2 corner_of(const ring *r, size_t i)
+static inline flr_local2 local_of(flr_vec2 p)
 {
-    flr_vec2 p = r->corner[index_of(r, i)];
     flr_local2 q = {(double)p.x, (double)p.y};
     return q;
 }
+static inline flr_local2 corner_of(const ring *r, size_t i) { return local_of(r->corner[index_of(r, i)]); }
 static inline size_t next_of(const ring *r, size_t i) { return i + 1 < r->count ? i + 1 : 0; }
+static inline size_t before_of(const ring *r, size_t i) { return (i ? i : r->count) - 1; }
 
 /// Is the outline strictly convex, and which way around? The turns at all corners agree, and it goes up once and down
-/// once (a pentagram's turns agree too).
-static bool ring_of(const flr_outline2 *o, ring *r)
+/// once (a pentagram's turns agree too). Without a branch on what a corner is like, as nothing foretells that.
+static bool ring_of(const flr_outline2 *o, flr_local2 m, ring *r)
 {
+    const size_t n = o->count;
     r->corner = o->many ? o->many : o->corner;
-    r->count = o->count;
-    r->reversed = false;
-    if (o->count < 3) return false;
-    int winding = 0, changes = 0;
-    flr_vec2 a = r->corner[o->count - 2], b = r->corner[o->count - 1];
-    for (size_t i = 0; i < o->count; ++i) {
-        flr_vec2 c = r->corner[i];
-        double left = ((double)b.x - (double)a.x) * ((double)c.y - (double)b.y);
-        double right = ((double)b.y - (double)a.y) * ((double)c.x - (double)b.x);
-        int turn = flr_filter2(left - right, fabs(left) + fabs(right));
-        if (turn == 0 || turn == -winding) return false;
-        winding = turn;
+    r->count = n;
+    r->reversed = r->sided = false;
+    if (n < 3) return false;
+    size_t left = 0, right = 0, falls = 0, sides = 0, leftmost = 0, rightmost = 0;
+    flr_local2 at = local_of(r->corner[n - 1]), d = flr_local2_sub(at, local_of(r->corner[n - 2]));
+    bool fell = d.y < 0, went_right = flr_local2_cross(m, d) < 0;
+    for (size_t i = 0; i < n; ++i) {
+        flr_local2 p = local_of(r->corner[i]), e = flr_local2_sub(p, at);
+        double plus = d.x * e.y, minus = d.y * e.x, turn = plus - minus,
+               bound = FLR_FILTER_RELATIVE2 * (fabs(plus) + fabs(minus) + FLR_FILTER_FLOOR);
+        left += turn > bound;
+        right += turn < -bound;
         // level edges go with those that rise
-        changes += (b.y < a.y) != (c.y < b.y);
-        a = b;
-        b = c;
+        const bool fall = e.y < 0, to_right = flr_local2_cross(m, e) < 0;
+        falls += fall != fell;
+        sides += to_right != went_right;
+        leftmost = (to_right & !went_right) ? i : leftmost;
+        rightmost = (went_right & !to_right) ? i : rightmost;
+        fell = fall;
+        went_right = to_right;
+        at = p;
+        d = e;
     }
-    r->reversed = winding < 0;
-    return changes == 2;
+    r->reversed = right == n;
+    if ((left != n && right != n) || falls != 2) return false;
+    r->sided = sides == 2;
+    // an edge ends at i
+    r->leftmost = index_of(r, before_of(r, leftmost));
+    r->rightmost = index_of(r, before_of(r, rightmost));
+    return true;
 }
 
 bool flr_track2_is_convex(const flr_outline2 *o)
 {
+    const flr_local2 none = {0, 0};
     ring r;
-    return o->solid && ring_of(o, &r);
+    return o->solid && ring_of(o, none, &r);
 }
 
 /// Moving separating axes in progress: the latest entry among the edges that the motion approaches.
@@ -100,31 +118,43 @@ static size_t first_corner(const ring *r, flr_local2 a, flr_local2 d)
     return best;
 }
 
+/// How far a corner is past the line of an edge along d, how that changes over the motion m of the corner, and what rounding may
+/// have done to the one and to what it becomes.
+typedef struct crossing {
+    double gap, rate, doubt, doubt_then;
+} crossing;
+
+static inline crossing crossing_of(const ring *corners, size_t i, flr_local2 from, flr_local2 d, flr_local2 m)
+{
+    const double relative = 8e-16 * (double)corners->count;
+    margin gap = margin_of(d, from, corner_of(corners, i));
+    double x = d.y * m.x, y = d.x * m.y;
+    crossing c = {gap.value, x - y, relative * (gap.doubt + FLR_FILTER_FLOOR), 0};
+    c.doubt_then = c.doubt + relative * (fabs(x) + fabs(y));
+    return c;
+}
+
 /// Each edge of `edges` as a line that parts the two, the corners of the other coming by m. False where one parts them
 /// all the time.
 static bool slide_edges(const ring *edges, const ring *corners, flr_local2 m, bool edge_of_b, slide *s)
 {
-    double relative = 8e-16 * (double)corners->count;
     flr_local2 a = corner_of(edges, 0);
     size_t i = 0;
     for (size_t j = 0; j < edges->count; ++j) {
         flr_local2 b = corner_of(edges, next_of(edges, j)), d = flr_local2_sub(b, a);
         if (j == 0) i = first_corner(corners, a, d);
         i = least_corner(corners, i, d);
-        margin gap = margin_of(d, a, corner_of(corners, i));
-        double x = d.y * m.x, y = d.x * m.y, rate = x - y;
-        double doubt = relative * (gap.doubt + FLR_FILTER_FLOOR);
-        double doubt_then = doubt + relative * (fabs(x) + fabs(y));
-        if (gap.value > doubt) {
+        const crossing c = crossing_of(corners, i, a, d, m);
+        if (c.gap > c.doubt) {
             s->apart = true;
-            if (gap.value + rate > doubt_then) return false;
-        } else if (gap.value >= -doubt) {
+            if (c.gap + c.rate > c.doubt_then) return false;
+        } else if (c.gap >= -c.doubt) {
             s->unsure = true;
         }
-        bool later = !s->found || gap.value * s->under > s->over * -rate;
-        if (rate < 0 && later) {
-            s->over = gap.value;
-            s->under = -rate;
+        bool later = !s->found || c.gap * s->under > s->over * -c.rate;
+        if (c.rate < 0 && later) {
+            s->over = c.gap;
+            s->under = -c.rate;
             s->found = true;
             s->edge_of_b = edge_of_b;
             s->edge = j;
@@ -135,22 +165,55 @@ static bool slide_edges(const ring *edges, const ring *corners, flr_local2 m, bo
     return true;
 }
 
-/// Does the strip that a sweeps over miss b for certain?
-static bool strips_apart(const ring *a, const ring *b, flr_local2 m)
+/// Does the strip that a sweeps over miss b for certain? `size`: the largest coordinate.
+static bool strips_apart(const ring *a, const ring *b, flr_local2 m, double size)
 {
-    flr_local2 base = corner_of(a, 0);
-    double low[2] = {0, INFINITY}, high[2] = {0, -INFINITY}, doubt = 0;
-    for (int k = 0; k < 2; ++k) {
-        const ring *r = k ? b : a;
-        for (size_t i = 1 - (size_t)k; i < r->count; ++i) {
-            margin g = margin_of(m, base, corner_of(r, i));
-            if (g.value < low[k]) low[k] = g.value;
-            if (g.value > high[k]) high[k] = g.value;
-            if (!(g.doubt <= doubt)) doubt = g.doubt;
+    double doubt = 2e-14 * ((fabs(m.x) + fabs(m.y)) * size + FLR_FILTER_FLOOR);
+    flr_local2 left = flr_local2_sub(corner_of(a, a->rightmost), corner_of(b, b->leftmost)),
+               right = flr_local2_sub(corner_of(b, b->rightmost), corner_of(a, a->leftmost));
+    return flr_local2_cross(m, left) > doubt || flr_local2_cross(m, right) > doubt;
+}
+
+/// The edge by which the path enters the difference b - a: from its leftmost corner on, counter-clockwise, the edges of both
+/// merge by their directions, until they have crossed the path. Only a guess, as nothing here is certain.
+static bool find_entry(const ring *a, const ring *b, flr_local2 m, slide *s)
+{
+    size_t i = a->rightmost, j = b->leftmost;
+    flr_local2 p = corner_of(a, i), q = corner_of(b, j);
+    double side = flr_local2_cross(m, flr_local2_sub(q, p));
+    for (size_t steps = a->count + b->count; steps > 0; --steps) {
+        const size_t next_i = next_of(a, i), next_j = next_of(b, j);
+        const flr_local2 u = corner_of(a, next_i), v = corner_of(b, next_j);
+        const flr_local2 of_a = flr_local2_sub(p, u), of_b = flr_local2_sub(v, q);
+        const double by_a = flr_local2_cross(m, of_a), by_b = flr_local2_cross(m, of_b);
+        s->edge_of_b = by_b < 0 && (!(by_a < 0) || flr_local2_cross(of_b, of_a) >= 0);
+        if (!s->edge_of_b && !(by_a < 0)) return false;
+        s->edge = s->edge_of_b ? j : i;
+        s->corner = s->edge_of_b ? i : j;
+        side += s->edge_of_b ? by_b : by_a;
+        if (!(side > 0)) return true;
+        if (s->edge_of_b) {
+            j = next_j;
+            q = v;
+        } else {
+            i = next_i;
+            p = u;
         }
     }
-    doubt = 2e-15 * (doubt + FLR_FILTER_FLOOR);
-    return low[0] - high[1] > doubt || low[1] - high[0] > doubt;
+    return false;
+}
+
+/// As least_corner, from a corner that is the least or next to it on either side.
+static size_t least_around(const ring *r, size_t i, flr_local2 d)
+{
+    size_t found = least_corner(r, i, d);
+    for (size_t steps = 0; found == i && steps < r->count; ++steps) {
+        size_t before = before_of(r, i);
+        flr_local2 e = flr_local2_sub(corner_of(r, i), corner_of(r, before));
+        if (!(d.y * e.x - d.x * e.y > 0)) break;
+        found = i = before;
+    }
+    return found;
 }
 
 /// The edge of an outline between two corners that follow one another in the ring.
@@ -192,23 +255,51 @@ static void touch_there(const flr_track2 *k, const slide *s, const ring *edges, 
     }
 }
 
+/// The touch at the line that is crossed last; false where what meets there exactly does so later than at the crossing.
+static bool settle(const flr_track2 *k, const slide *s, const ring *a, const ring *b, flr_touch2 *touch)
+{
+    flr_touch2 found = {false, INFINITY, false, 0, 0, -1, FLR_TOUCH2_ANY, 0};
+    const ring *edges = s->edge_of_b ? b : a;
+    touch_there(k, s, edges, s->edge_of_b ? a : b, &found);
+    double t = s->over / s->under * k->last;
+    if (!found.hit || !(found.t <= t * (1 + 0x1p-30))) return false;
+    found.parted_by = s->edge_of_b ? FLR_TOUCH2_EDGE_OF_B : FLR_TOUCH2_EDGE_OF_A;
+    found.parting_edge = edge_index(edges, s->edge);
+    *touch = found;
+    return true;
+}
+
+/// By one edge alone: its line parts the two up to a time, and that is when something meets there. So whichever edge it is, the
+/// answer is right.
+static flr_track2_convex_answer enter(const flr_track2 *k, const ring *a, const ring *b, flr_local2 m,
+                                      flr_touch2 *touch)
+{
+    slide s = {0, 0, false, false, false, false, 0, 0};
+    if (!a->sided || !b->sided) return FLR_TRACK2_UNSURE;
+    if (strips_apart(a, b, m, k->size)) return FLR_TRACK2_MISS;
+    if (!find_entry(a, b, m, &s)) return FLR_TRACK2_UNSURE;
+    const ring *edges = s.edge_of_b ? b : a, *corners = s.edge_of_b ? a : b;
+    const flr_local2 from = corner_of(edges, s.edge),
+                     d = flr_local2_sub(corner_of(edges, next_of(edges, s.edge)), from);
+    s.corner = least_around(corners, s.corner, d);
+    const crossing c = crossing_of(corners, s.corner, from, d, s.edge_of_b ? m : flr_local2_sub(zero, m));
+    if (!(c.gap > c.doubt) || !(c.rate < 0)) return FLR_TRACK2_UNSURE;
+    if (c.gap + c.rate > c.doubt_then) return FLR_TRACK2_MISS;
+    s.over = c.gap;
+    s.under = -c.rate;
+    return settle(k, &s, a, b, touch) ? FLR_TRACK2_HIT : FLR_TRACK2_UNSURE;
+}
+
 flr_track2_convex_answer flr_track2_convex(const flr_track2 *k, flr_touch2 *touch)
 {
     ring a, b;
     if (k->reach > 0 || k->factor != 1 || k->stretch < -100 || k->stretch > 100) return FLR_TRACK2_UNSURE;
-    if (!ring_of(k->a, &a) || !ring_of(k->b, &b)) return FLR_TRACK2_UNSURE;
-    const flr_local2 m = {(double)k->motion.x, (double)k->motion.y}, back = {-m.x, -m.y};
-    if (strips_apart(&a, &b, m)) return FLR_TRACK2_MISS;
+    const flr_local2 m = local_of(k->motion), back = flr_local2_sub(zero, m);
+    if (!ring_of(k->a, m, &a) || !ring_of(k->b, m, &b)) return FLR_TRACK2_UNSURE;
+    flr_track2_convex_answer answer = enter(k, &a, &b, m, touch);
+    if (answer != FLR_TRACK2_UNSURE) return answer;
     slide s = {0, 0, false, false, false, false, 0, 0};
     if (!slide_edges(&b, &a, m, true, &s) || !slide_edges(&a, &b, back, false, &s)) return FLR_TRACK2_MISS;
     if (!s.apart) return s.unsure ? FLR_TRACK2_UNSURE : FLR_TRACK2_OVERLAP;
-    if (!s.found) return FLR_TRACK2_UNSURE;
-    flr_touch2 found = {false, INFINITY, false, 0, 0, -1, FLR_TOUCH2_ANY, 0};
-    touch_there(k, &s, s.edge_of_b ? &b : &a, s.edge_of_b ? &a : &b, &found);
-    double t = s.over / s.under * k->last;
-    if (!found.hit || !(found.t <= t * (1 + 0x1p-30))) return FLR_TRACK2_UNSURE;
-    found.parted_by = s.edge_of_b ? FLR_TOUCH2_EDGE_OF_B : FLR_TOUCH2_EDGE_OF_A;
-    found.parting_edge = edge_index(s.edge_of_b ? &b : &a, s.edge);
-    *touch = found;
-    return FLR_TRACK2_HIT;
+    return s.found && settle(k, &s, &a, &b, touch) ? FLR_TRACK2_HIT : FLR_TRACK2_UNSURE;
 }
