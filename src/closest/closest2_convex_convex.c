@@ -1,5 +1,7 @@
 #include "closest/closest2_convex_convex.h"
 
+#include "closest/gjk2_plain.h"
+
 enum { ITERATION_MAX = 96 };
 
 static flr_real larger(flr_real a, flr_real b) { return a > b ? a : b; }
@@ -321,16 +323,23 @@ flr_overlap2_convex flr_gjk2_meet(gjk2 *g, int steps, flr_gjk2_cache *cache)
     return r;
 }
 
-flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
-                                    const flr_gjk2_options *options)
+/// A function of its own: what is saved for it would be saved for the short way, too.
+__attribute__((noinline)) static flr_gjk2 by_search(const flr_convex2 *a, const flr_convex2 *b,
+                                                    const flr_gjk2_options *options, flr_real above)
 {
-    flr_gjk2 r;
-    flr_real above = (options ? options->max_distance : (flr_real)INFINITY) + a->radius + b->radius;
-    bool told = options && options->steps;
-    if (!told && flr_gjk2_plain(a, b, options ? options->cache : NULL, above, &r)) return r;
     gjk2 g;
     g.scaled = false;
     int steps = flr_gjk2_iterate(&g, a, b, options, above, -1);
     if (!g.usual) return flr_gjk2_scaled(a, b, options);
     return flr_gjk2_finish(&g, steps, options);
+}
+
+flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
+                                    const flr_gjk2_options *options)
+{
+    flr_real above = (options ? options->max_distance : (flr_real)INFINITY) + a->radius + b->radius;
+    bool told = options && options->steps;
+    flr_gjk2 r;
+    if (!told && gjk2_plain(a, b, options ? options->cache : NULL, above, &r)) return r;
+    return by_search(a, b, options, above);
 }

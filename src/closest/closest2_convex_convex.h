@@ -47,10 +47,6 @@ static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
     return v;
 }
 
-/// The distance in one go, where nothing is special. False where it takes more care: then nothing is told. `above` as below.
-bool flr_gjk2_plain(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, flr_real above,
-                    flr_gjk2 *r);
-
 /// Runs, and stops early where the distance of the cores is known to be above `above` or not above `below`
 /// (negative for never). Returns the number of steps, or -1 where they were used up.
 int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,

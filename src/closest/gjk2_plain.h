@@ -1,9 +1,13 @@
 /// The distance of cores with few corners in the plane, all of it in registers: what nearly every question is answered by. It is the
-/// search and the answer of closest2_convex_convex.c; what takes care there is left to it.
+/// search and the answer of closest2_convex_convex.c, which has it inline, so that no answer is copied; what takes care there is left
+/// to it.
+#ifndef FLR_CLOSEST_GJK2_PLAIN_H
+#define FLR_CLOSEST_GJK2_PLAIN_H
+
 #include "closest/closest2_convex_convex.h"
 #include "convex/core2.h"
 
-enum { STEPS_MAX = 32 };
+enum { GJK2_PLAIN_STEPS = 32 };
 
 /// A corner of the difference, a - b.
 typedef struct corner2 {
@@ -11,22 +15,15 @@ typedef struct corner2 {
     uint32_t ia, ib;
 } corner2;
 
-CORE2_INLINE flr_real larger(flr_real a, flr_real b) { return a > b ? a : b; }
+CORE2_INLINE flr_real plain_larger(flr_real a, flr_real b) { return a > b ? a : b; }
 
-CORE2_INLINE corner2 difference(const core2 *a, const core2 *b, uint32_t ia, uint32_t ib, flr_real *size)
+CORE2_INLINE corner2 plain_difference(const core2 *a, const core2 *b, uint32_t ia, uint32_t ib,
+                                      flr_real *size)
 {
     lanes2 p = core2_corner(a, ia), q = core2_corner(b, ib), m = lanes2_magnitude(p), n = lanes2_magnitude(q);
-    *size = larger(*size, larger(m[0], m[1]) + larger(n[0], n[1]));
+    *size = plain_larger(*size, plain_larger(m[0], m[1]) + plain_larger(n[0], n[1]));
     corner2 r = {p - q, p, q, ia, ib};
     return r;
-}
-
-CORE2_INLINE corner2 farthest(const core2 *a, const core2 *b, lanes2 direction, flr_real *size, flr_real *sum)
-{
-    flr_vec2 d = lanes2_point(direction);
-    farthest2 p = core2_farthest(a, d), q = core2_farthest(b, flr_neg2(d));
-    *sum += p.sum + q.sum;
-    return difference(a, b, p.index, q.index, size);
 }
 
 /// The simplex, as places in a pool: one corner is an edge without length.
@@ -36,24 +33,24 @@ typedef struct edge2 {
     flr_real of_p, of_q;  ///< weights
 } edge2;
 
-CORE2_INLINE edge2 single(int p)
+CORE2_INLINE edge2 plain_single(int p)
 {
     edge2 e = {p, p, true, 1, 0};
     return e;
 }
 
 /// How far the origin lies beyond j on the way from i, times its length, the other way round.
-CORE2_INLINE flr_real before(lanes2 i, lanes2 j) { return lanes2_dot(j, j - i); }
+CORE2_INLINE flr_real plain_before(lanes2 i, lanes2 j) { return lanes2_dot(j, j - i); }
 
-CORE2_INLINE edge2 edge_of(const corner2 *pool, int p, int q)
+CORE2_INLINE edge2 plain_edge(const corner2 *pool, int p, int q)
 {
-    edge2 e = {p, q, false, before(pool[p].w, pool[q].w), before(pool[q].w, pool[p].w)};
-    if (!(e.of_q > 0)) return single(p);
-    if (!(e.of_p > 0)) return single(q);
+    edge2 e = {p, q, false, plain_before(pool[p].w, pool[q].w), plain_before(pool[q].w, pool[p].w)};
+    if (!(e.of_q > 0)) return plain_single(p);
+    if (!(e.of_p > 0)) return plain_single(q);
     return e;
 }
 
-CORE2_INLINE square2 square_of(const corner2 *pool, const edge2 *s)
+CORE2_INLINE square2 plain_square(const corner2 *pool, const edge2 *s)
 {
     lanes2 w = pool[s->p].w, e = pool[s->q].w - w;
     if (s->single) {
@@ -65,7 +62,7 @@ CORE2_INLINE square2 square_of(const corner2 *pool, const edge2 *s)
     return r;
 }
 
-CORE2_INLINE lanes2 direction_of(const corner2 *pool, const edge2 *s)
+CORE2_INLINE lanes2 plain_direction(const corner2 *pool, const edge2 *s)
 {
     static const flr_real way[2] = {1, -1};
     lanes2 w = pool[s->p].w, e = pool[s->q].w - w, d = {-e[1], e[0]};
@@ -77,43 +74,43 @@ CORE2_INLINE lanes2 direction_of(const corner2 *pool, const edge2 *s)
 
 /// With a corner more, that lies nearer along the way to the origin: so what is closest has it in it. The corner first, then its
 /// edges (Catto, 2010). False of the inside, and where no edge fits.
-CORE2_INLINE bool grow(const corner2 *pool, edge2 *s, int k)
+CORE2_INLINE bool plain_grow(const corner2 *pool, edge2 *s, int k)
 {
     if (s->single) {
-        *s = edge_of(pool, s->p, k);
+        *s = plain_edge(pool, s->p, k);
         return true;
     }
     const int i = s->p, j = s->q;
     lanes2 a = pool[i].w, b = pool[j].w, c = pool[k].w;
-    flr_real bc = before(b, c), ac = before(a, c);
+    flr_real bc = plain_before(b, c), ac = plain_before(a, c);
     if (bc <= 0 && ac <= 0) {
-        *s = single(k);
+        *s = plain_single(k);
         return true;
     }
     flr_real area = lanes2_cross(b - a, c - a), sign = (flr_real)((area > 0) - (area < 0));
     bool with_j = bc > 0 && sign * lanes2_cross(b, c) <= 0, with_i = ac > 0 && sign * lanes2_cross(c, a) <= 0;
     if (!with_j && !with_i) return false;
     const int m = with_j ? j : i;
-    edge2 e = {m, k, false, with_j ? bc : ac, before(c, pool[m].w)};
+    edge2 e = {m, k, false, with_j ? bc : ac, plain_before(c, pool[m].w)};
     *s = e;
     return e.of_q > 0;
 }
 
 /// The simplex of the last call, where its corners still exist. One corner is taken as an edge without length.
-CORE2_INLINE bool resume(const core2 *a, const core2 *b, const flr_gjk2_cache *cache, corner2 *pool, edge2 *s,
-                         flr_real *size)
+CORE2_INLINE bool plain_resume(const core2 *a, const core2 *b, const flr_gjk2_cache *cache, corner2 *pool,
+                               edge2 *s, flr_real *size)
 {
     const uint32_t second = cache->count > 1;
     if (cache->count < 1 || cache->a[0] >= a->count || cache->b[0] >= b->count ||
         cache->a[second] >= a->count || cache->b[second] >= b->count)
         return false;
-    pool[0] = difference(a, b, cache->a[0], cache->b[0], size);
-    pool[1] = difference(a, b, cache->a[second], cache->b[second], size);
-    *s = edge_of(pool, 0, 1);
+    pool[0] = plain_difference(a, b, cache->a[0], cache->b[0], size);
+    pool[1] = plain_difference(a, b, cache->a[second], cache->b[second], size);
+    *s = plain_edge(pool, 0, 1);
     return true;
 }
 
-CORE2_INLINE lanes2 first_direction(const core2 *a, const core2 *b, const flr_gjk2_cache *cache)
+CORE2_INLINE lanes2 plain_first_direction(const core2 *a, const core2 *b, const flr_gjk2_cache *cache)
 {
     lanes2 d = cache ? lanes2_of(cache->axis) : (lanes2){0, 0};
     if (!lanes2_is_direction(d)) d = core2_middle(b) - core2_middle(a);
@@ -121,7 +118,7 @@ CORE2_INLINE lanes2 first_direction(const core2 *a, const core2 *b, const flr_gj
 }
 
 /// Is `along`, of the direction d, certain to stand for a length above `limit`?
-CORE2_INLINE bool is_farther(lanes2 d, flr_real along, flr_real limit, flr_real size, lanes2 frames)
+CORE2_INLINE bool plain_is_farther(lanes2 d, flr_real along, flr_real limit, flr_real size, lanes2 frames)
 {
     double square = (double)d[0] * (double)d[0] + (double)d[1] * (double)d[1];
     double bound = (double)limit + 4 * (double)(gjk2_rounding() * (size + (frames[0] + frames[1]) / 2));
@@ -130,14 +127,14 @@ CORE2_INLINE bool is_farther(lanes2 d, flr_real along, flr_real limit, flr_real 
 
 /// The end, with v the last support point. Does v lie flush with a corner of the simplex, to which the origin is opposite but for
 /// rounding? Then the side between them says which way the origin lies.
-CORE2_INLINE bool is_flush(const corner2 *pool, const edge2 *s, const corner2 *v, flr_real size)
+CORE2_INLINE bool plain_is_flush(const corner2 *pool, const edge2 *s, const corner2 *v, flr_real size)
 {
     lanes2 w = pool[s->p].w, e = v->w - w, f = pool[s->q].w - w;
     flr_real slack = 4 * gjk2_rounding() * size * (support2_magnitude(e[0]) + support2_magnitude(e[1]));
     return lanes2_dot(e, e) > 4 * lanes2_dot(f, f) && support2_magnitude(lanes2_dot(w, e)) <= slack;
 }
 
-CORE2_INLINE void store(flr_gjk2_cache *cache, const corner2 *pool, const edge2 *s, lanes2 normal)
+CORE2_INLINE void plain_store(flr_gjk2_cache *cache, const corner2 *pool, const edge2 *s, lanes2 normal)
 {
     cache->axis = lanes2_point(normal);
     cache->count = s->single ? 1 : 2;
@@ -156,12 +153,12 @@ typedef struct end2 {
 } end2;
 
 /// The answer; false where the cores touch, or sizes are not usual.
-CORE2_INLINE bool answer(const end2 *e, const corner2 *pool, const edge2 *s, flr_gjk2_cache *cache,
-                         flr_gjk2 *r)
+CORE2_INLINE bool plain_answer(const end2 *e, const corner2 *pool, const edge2 *s, flr_gjk2_cache *cache,
+                               flr_gjk2 *r)
 {
     const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-140;
     lanes2 m = lanes2_magnitude(e->direction);
-    flr_real most = larger(m[0], m[1]);
+    flr_real most = plain_larger(m[0], m[1]);
     if (!(most > low && most < 1 / low) || !scaled2_is_usual(e->size)) return false;
     flr_real inverse = 1 / (flr_real)sqrt((double)lanes2_dot(e->direction, e->direction));
     lanes2 normal = (lanes2){inverse, inverse} * e->direction;
@@ -188,12 +185,14 @@ CORE2_INLINE bool answer(const end2 *e, const corner2 *pool, const edge2 *s, flr
     r->point_a = lanes2_point(e->origin + (p + (lanes2){e->radius_a, e->radius_a} * normal));
     r->point_b = lanes2_point(e->origin + (q - (lanes2){e->radius_b, e->radius_b} * normal));
     r->iterations = e->steps;
-    if (cache) store(cache, pool, s, normal);
+    if (cache) plain_store(cache, pool, s, normal);
     return true;
 }
 
-bool flr_gjk2_plain(const flr_convex2 *shape_a, const flr_convex2 *shape_b, flr_gjk2_cache *cache,
-                    flr_real above, flr_gjk2 *r)
+/// The distance in one go, where nothing is special. False where it takes more care: then nothing is told. `above` as for
+/// flr_gjk2_iterate.
+CORE2_INLINE bool gjk2_plain(const flr_convex2 *shape_a, const flr_convex2 *shape_b, flr_gjk2_cache *cache,
+                             flr_real above, flr_gjk2 *r)
 {
     if (!core2_is_plain(shape_a) || !core2_is_plain(shape_b)) return false;
     core2 a = core2_of(shape_a), b = core2_of(shape_b);
@@ -204,47 +203,64 @@ bool flr_gjk2_plain(const flr_convex2 *shape_a, const flr_convex2 *shape_b, flr_
     corner2 pool[3];
     edge2 s;
     flr_real size = 0, sum = end.radius_a + end.radius_b;
-    bool begun = cache && resume(&a, &b, cache, pool, &s, &size);
+    bool begun = cache && plain_resume(&a, &b, cache, pool, &s, &size);
     square2 square = {0, 1};
     lanes2 d;
     if (begun)
-        square = square_of(pool, &s);
+        square = plain_square(pool, &s);
     else
-        d = first_direction(&a, &b, cache);
-    for (int i = begun; i < STEPS_MAX; ++i) {
+        d = plain_first_direction(&a, &b, cache);
+    for (int i = begun; i < GJK2_PLAIN_STEPS; ++i) {
         if (i > 0) {
-            d = direction_of(pool, &s);
+            d = plain_direction(pool, &s);
             double touching = (double)(gjk2_rounding() * size);
             if (!(square.over > touching * touching * square.under)) return false;
         }
+        const flr_vec2 way = lanes2_point(d);
+        const farthest2 on_a = core2_farthest(&a, way), on_b = core2_farthest(&b, flr_neg2(way));
+        sum += on_a.sum + on_b.sum;
         const int place = i == 0 ? 0 : s.single ? s.p == 0 : 3 - s.p - s.q;
-        corner2 v = farthest(&a, &b, d, &size, &sum);
-        pool[place] = v;
         if (i == 0) {
-            s = single(0);
-            square = square_of(pool, &s);
+            pool[0] = plain_difference(&a, &b, on_a.index, on_b.index, &size);
+            s = plain_single(0);
+            square = plain_square(pool, &s);
             continue;
         }
-        lanes2 spread = lanes2_magnitude(d);
-        flr_real along = lanes2_dot(d, v.w), slack = gjk2_rounding() * size * (spread[0] + spread[1]);
+        // what stands in the simplex already is known, and the end
+        const corner2 *first = &pool[s.p], *second = &pool[s.q];
+        const bool is_first = on_a.index == first->ia && on_b.index == first->ib,
+                   is_second = on_a.index == second->ia && on_b.index == second->ib;
+        const flr_real at_first = lanes2_dot(d, first->w), at_second = lanes2_dot(d, second->w);
+        bool ends = is_first || is_second;
+        flr_real along = is_first ? at_first : at_second;
+        if (!ends) {
+            pool[place] = plain_difference(&a, &b, on_a.index, on_b.index, &size);
+            along = lanes2_dot(d, pool[place].w);
+        }
         sum += along;
         if (!(sum - sum == 0)) return false;  // something is not finite, or overflows
-        end.beyond = above < (flr_real)INFINITY && is_farther(d, -along, above, size, end.frames);
-        flr_real reached = larger(lanes2_dot(d, pool[s.p].w), lanes2_dot(d, pool[s.q].w));
-        if (end.beyond || !(along - reached > slack)) {
-            if (!end.beyond && is_flush(pool, &s, &v, size)) return false;
+        end.beyond = above < (flr_real)INFINITY && plain_is_farther(d, -along, above, size, end.frames);
+        if (!ends && !end.beyond) {
+            lanes2 spread = lanes2_magnitude(d);
+            flr_real slack = gjk2_rounding() * size * (spread[0] + spread[1]);
+            ends = !(along - plain_larger(at_first, at_second) > slack);
+            if (ends && plain_is_flush(pool, &s, &pool[place], size)) return false;
+        }
+        if (ends || end.beyond) {
             end.direction = d;
             end.low_along = -along;
             end.size = size;
             end.steps = i;
-            return answer(&end, pool, &s, cache, r);
+            return plain_answer(&end, pool, &s, cache, r);
         }
         edge2 grown = s;
-        if (!grow(pool, &grown, place)) return false;
-        square2 next = square_of(pool, &grown);
+        if (!plain_grow(pool, &grown, place)) return false;
+        square2 next = plain_square(pool, &grown);
         if (!square2_less(next, square)) return false;
         square = next;
         s = grown;
     }
     return false;
 }
+
+#endif
