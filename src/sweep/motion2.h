@@ -8,7 +8,8 @@
 
 /// A shape in its own frame.
 typedef struct flr_mover2 {
-    flr_convex2 shape;
+    const flr_convex2 *shape;
+    double radius;
     const flr_vec2 *corner;  ///< all corners where a look at each is the fastest, else null
     size_t count;
     double reach;        ///< of the core, from the origin of its frame
@@ -83,6 +84,18 @@ static inline flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 dire
     }
     flr_local2 p = {(double)best->x, (double)best->y};
     return p;
+}
+
+/// How far it reaches along a direction: the same without the corner, which saves the wait for which it is.
+static inline double flr_mover2_reach(const flr_mover2 *s, flr_local2 direction)
+{
+    if (!s->corner) return flr_local2_dot(direction, flr_mover2_far_support(s, direction));
+    double most = -INFINITY;
+    for (size_t i = 0; i < s->count; ++i) {
+        double along = direction.x * (double)s->corner[i].x + direction.y * (double)s->corner[i].y;
+        most = along > most ? along : most;
+    }
+    return most;
 }
 
 /// Nearest features by GJK, starting from what `nearest` holds (count 0: from anything).

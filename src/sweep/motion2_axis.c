@@ -25,7 +25,7 @@ static double square_of(flr_vec2 p) { return (double)p.x * (double)p.x + (double
 
 static void reach_of(flr_mover2 *s)
 {
-    const flr_convex2 *c = &s->shape;
+    const flr_convex2 *c = s->shape;
     bool inside = c->kind == FLR_CONVEX2_CORNERS, by_user = c->kind == FLR_CONVEX2_USER;
     s->corner = inside ? c->corners : by_user ? NULL : c->points;
     s->count = by_user ? 0 : c->count;
@@ -62,7 +62,8 @@ static flr_local2 direction_of(double angle)
 
 static void mover(flr_mover2 *s, const flr_convex2 *shape, const flr_path2 *path)
 {
-    s->shape = *shape;
+    s->shape = shape;
+    s->radius = (double)shape->radius;
     s->angle = (double)path->from.angle;
     s->turn = (double)path->to.angle - s->angle;
     s->first = direction_of(s->angle);
@@ -71,7 +72,7 @@ static void mover(flr_mover2 *s, const flr_convex2 *shape, const flr_path2 *path
 
 flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction)
 {
-    flr_vec2 best = flr_support2(&s->shape, flr_vec2_make((flr_real)direction.x, (flr_real)direction.y));
+    flr_vec2 best = flr_support2(s->shape, flr_vec2_make((flr_real)direction.x, (flr_real)direction.y));
     flr_local2 p = {(double)best.x, (double)best.y};
     return p;
 }
@@ -125,8 +126,8 @@ double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_mo
     if (axis->frame != FLR_AXIS2_OF_A) in_a = flr_turned_back2(at->turn_a, n);
     if (axis->frame != FLR_AXIS2_OF_B) in_b = flr_turned_back2(at->turn_b, n);
     const flr_local2 back = {-in_b.x, -in_b.y};
-    flr_local2 a = flr_mover2_support(&m->a, in_a), b = flr_mover2_support(&m->b, back);
-    return flr_local2_dot(in_b, b) - flr_local2_dot(in_a, a) - flr_local2_dot(n, at->place) - m->radius;
+    double a = flr_mover2_reach(&m->a, in_a), b = flr_mover2_reach(&m->b, back);
+    return -b - a - flr_local2_dot(n, at->place) - m->radius;
 }
 
 static double larger_place(const flr_moment2 *from, const flr_moment2 *to)

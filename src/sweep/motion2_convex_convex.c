@@ -47,7 +47,7 @@ void flr_motion2_place(const flr_movers2 *m, const flr_path2 *path_b, const flr_
     flr_moment2 at = flr_motion2_at(m, found->free);
     flr_local2 b0 = flr_turned2(at.turn_b, nearest->b[0]), b1 = flr_turned2(at.turn_b, nearest->b[1]);
     flr_local2 p = {b0.x + nearest->weight * (b1.x - b0.x), b0.y + nearest->weight * (b1.y - b0.y)};
-    double r = (double)m->b.shape.radius;
+    double r = m->b.radius;
     flr_vec2 origin = flr_point2_between(path_b->from.position, path_b->to.position, found->free);
     result->normal = flr_vec2_make((flr_real)nearest->normal.x, (flr_real)nearest->normal.y);
     result->point = flr_vec2_make((flr_real)((double)origin.x + (p.x - r * nearest->normal.x)),

@@ -31,7 +31,7 @@ static void features_along(const flr_movers2 *m, const flr_axis2 *axis, flr_foun
     const flr_local2 back = {-n.x, -n.y};
     flr_local2 p = flr_mover2_support(&m->b, flr_turned_back2(at.turn_b, back));
     if (!of_a) {  // the corner of a, as b's frame has it
-        double r = (double)m->a.shape.radius;
+        double r = m->a.radius;
         p = flr_turned2(at.turn_a, flr_mover2_support(&m->a, flr_turned_back2(at.turn_a, n)));
         p.x += at.place.x + r * n.x;
         p.y += at.place.y + r * n.y;

@@ -4,8 +4,10 @@
 /// part lies above its chord less bend x (d - x) / 2, and all chords lie above that from g to h.
 static bool free_between(double g, double h, double bend, double d)
 {
+    const double part = 0.5 * bend * d * d, less = g < h ? g : h;
+    if (part < g + h + 2 * less) return true;  // mostly, and without a root
     double root = sqrt(g) + sqrt(h);
-    return 0.5 * bend * d * d < root * root;
+    return part < root * root;
 }
 
 typedef struct stretch {
@@ -72,9 +74,10 @@ static double follow(stretch *s, double until, double fine, double guess)
         if (isfinite(c.t)) target = root_of_chord(s, &c, fine);
         // a step that could not be proved, were the gap the same at its end, is not tried
         const flr_moment2 *from = &s->free;
-        double bend = flr_motion2_bend(s->m, &s->axis, from, from), most = sqrt(8 * s->gap / bend);
+        double bend = flr_motion2_bend(s->m, &s->axis, from, from);
         if (target > cap) target = cap;
-        if (target - last > most) target = last + most;
+        double step = target - last;
+        if (step * step * bend > 8 * s->gap) target = last + sqrt(8 * s->gap / bend);
         if (isfinite(c.t) && !(target < c.t)) target = last + 0.5 * (c.t - last);
         if (!(target > last)) break;
         flr_moment2 to = flr_motion2_at(s->m, target);
