@@ -78,6 +78,13 @@ static inline motion3_instant motion3_at(const motion3 *m, double t)
 motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,
                               const motion3_instant *now);
 
+/// To be looked along many times: finds how far a shape reaches to which it never moves.
+void flr_motion3_fix(const motion3 *m, motion3_axis *x);
+
+/// The axis that is square to an edge of each, along n; false where these are nearly parallel.
+bool flr_motion3_edges(const motion3 *m, flr_vec3 along_a, flr_vec3 along_b, flr_vec3 n,
+                       const motion3_instant *now, motion3_axis *x);
+
 /// Of a direction that is unit, and for edges the product of two of unit length: `root` of the axis.
 double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world);
 

@@ -132,11 +132,15 @@ motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 wo
     if (x.frame == MOTION3_A) x.direction = turned_back(&m->a, now->a, world);
     if (x.frame == MOTION3_B) x.direction = turned_back(&m->b, now->b, world);
     x.root = half_root(bound_in_frame(m, x.frame, world));
-    x.fixed_a = x.frame == (m->a.turn.angle > 0 ? MOTION3_A : MOTION3_WORLD);
-    x.fixed_b = x.frame == (m->b.turn.angle > 0 ? MOTION3_B : MOTION3_WORLD);
-    if (x.fixed_a) x.extent_a = extent(&m->a, x.direction);
-    if (x.fixed_b) x.extent_b = extent(&m->b, flr_neg3(x.direction));
     return x;
+}
+
+void flr_motion3_fix(const motion3 *m, motion3_axis *x)
+{
+    x->fixed_a = x->frame == (m->a.turn.angle > 0 ? MOTION3_A : MOTION3_WORLD);
+    x->fixed_b = x->frame == (m->b.turn.angle > 0 ? MOTION3_B : MOTION3_WORLD);
+    if (x->fixed_a) x->extent_a = extent(&m->a, x->direction);
+    if (x->fixed_b) x->extent_b = extent(&m->b, flr_neg3(x->direction));
 }
 
 static flr_vec3 either_way(flr_vec3 v, flr_vec3 like) { return flr_dot3(v, like) < 0 ? flr_neg3(v) : v; }
@@ -146,6 +150,24 @@ static flr_vec3 square_to(flr_vec3 n, flr_vec3 edge)
 {
     flr_real square = flr_length_squared3(edge);
     return square > 0 ? unit3_or_zero(flr_mul_add3(n, -flr_dot3(n, edge) / square, edge)) : n;
+}
+
+bool flr_motion3_edges(const motion3 *m, flr_vec3 along_a, flr_vec3 along_b, flr_vec3 n,
+                       const motion3_instant *now, motion3_axis *x)
+{
+    flr_vec3 e = unit3_or_zero(along_a), f = unit3_or_zero(along_b), c = flr_cross3(e, f);
+    flr_real sine = flr_length3(c);
+    if (!(sine > (flr_real)1e-3)) return false;
+    f = flr_scale3((flr_dot3(c, n) < 0 ? -1 : 1) / sine, f);
+    if (m->a.turn.angle == 0 && m->b.turn.angle == 0) {
+        *x = flr_motion3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now);
+        return true;
+    }
+    *x = (motion3_axis){.frame = MOTION3_EDGES};
+    x->direction = turned_back(&m->a, now->a, e);
+    x->edge = turned_back(&m->b, now->b, f);
+    x->root = half_root(bound_of_edges(m, 1 / (double)sine));
+    return true;
 }
 
 motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack,
@@ -158,20 +180,10 @@ motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real sla
     flr_vec3 along_a = turned(&m->a, now->a, a.along), along_b = turned(&m->b, now->b, b.along);
     if (a.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_A, either_way(along_a, n), now);
     if (b.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_B, either_way(along_b, n), now);
-    if (a.kind == MOTION3_EDGE && b.kind == MOTION3_EDGE) {
-        flr_vec3 e = unit3_or_zero(along_a), f = unit3_or_zero(along_b), c = flr_cross3(e, f);
-        flr_real sine = flr_length3(c);
-        if (sine > (flr_real)1e-3) {
-            bool opposite = flr_dot3(c, n) < 0;
-            f = flr_scale3((opposite ? -1 : 1) / sine, f);
-            motion3_axis x = {.frame = MOTION3_EDGES};
-            x.direction = turned_back(&m->a, now->a, e);
-            x.edge = turned_back(&m->b, now->b, f);
-            x.root = half_root(bound_of_edges(m, 1 / (double)sine));
-            if (m->a.turn.angle > 0 || m->b.turn.angle > 0) return x;
-            return flr_motion3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now);
-        }
-    }
+    motion3_axis x;
+    if (a.kind == MOTION3_EDGE && b.kind == MOTION3_EDGE &&
+        flr_motion3_edges(m, along_a, along_b, n, now, &x))
+        return x;
     if (a.kind == MOTION3_EDGE) return flr_motion3_axis(m, MOTION3_A, square_to(n, along_a), now);
     if (b.kind == MOTION3_EDGE) return flr_motion3_axis(m, MOTION3_B, square_to(n, along_b), now);
     return flr_motion3_axis(m, MOTION3_WORLD, n, now);

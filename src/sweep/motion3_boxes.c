@@ -2,226 +2,159 @@
 
 #include <math.h>
 
-#include "convex/box_axes3.h"
-#include "math/trigonometry.h"
-
-/// Of a face of a (0 to 2), of b (3 to 5), or square to edge i of a and j of b (6 + 3 i + j).
-enum { AXES = 15, LOOKS = 12 };
-
-/// Three axes and the way to the centre, as they turn: still + cos across + sin beside.
-typedef struct side {
-    const turn3 *turn;
-    bool turns;
-    double half[3];
-    wide3 spin, still[4], across[4], beside[4];
-} side;
-
-typedef struct boxes {
-    const motion3 *m;
-    side a, b;
-    wide3 start, step;
-    double error;
-} boxes;
-
-/// Where both are, around a's centre.
-typedef struct pose {
-    double time;
-    wide3 a[4], b[4], way;  ///< from a's centre to b's
-} pose;
-
-/// How far apart they are along an axis.
-typedef struct look {
-    double time, gap, slope, bend, length;  ///< the gap, and its first two derivatives
-    wide3 normal;                           ///< from a to b, of that length
-    wide3 corner_a, corner_b;  ///< the farthest along it, each from its centre; of edges, their middles
-} look;
-
-static void make_side(side *s, const mover3 *m)
+/// From a's centre to b's.
+static inline wide3 between(const motion3_attitude *now)
 {
-    const flr_vec3 v[4] = {m->axes.x, m->axes.y, m->axes.z, m->center};
-    const wide3 axis = wide3_of(m->turn.axis);
-    s->turn = &m->turn;
-    s->turns = m->turn.angle > 0;
-    s->spin = wide3_scale(m->turn.angle, axis);
-    s->half[0] = (double)m->shape->half_extents.x;
-    s->half[1] = (double)m->shape->half_extents.y;
-    s->half[2] = (double)m->shape->half_extents.z;
-    for (int i = 0; i < 4; i++) {
-        const wide3 p = wide3_of(v[i]);
-        s->still[i] = p;
-        if (!s->turns) continue;
-        s->still[i] = wide3_scale(wide3_dot(p, axis), axis);
-        s->across[i] = wide3_sub(p, s->still[i]);
-        s->beside[i] = wide3_cross(axis, p);
+    return wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center)));
+}
+
+/// Axes by their numbers: a face of a (0 to 2), of b (3 to 5), or square to edge i of a and j of b (6 + 3 i + j).
+enum { PAIRS = 10 };
+
+/// Those of each pair of lanes below: of a's in the order 0 and 1, or 2 and 0 again.
+static const signed char numbers[PAIRS][2] = {{0, 1},  {2, 0},  {3, 4},  {5, 5},  {6, 9},
+                                              {12, 6}, {7, 10}, {13, 7}, {8, 11}, {14, 8}};
+
+/// x |x|: in the order of x.
+static inline wide_lanes squared(wide_lanes x) { return x * wide_magnitude(x); }
+
+/// The axis along which they are farthest apart, or overlap least (Gottschalk, Lin and Manocha, "OBBTree", 1996). Edges that are
+/// nearly parallel are left out. Two axes at once, gaps compared by their squares.
+static int widest(const motion3_sides *s, const motion3_attitude *now)
+{
+    const lanes3 *v = now->column;
+    const wide3 from = between(now);
+    const lanes3 a01 = {{v[0].x[0], v[1].x[0]}, {v[0].y[0], v[1].y[0]}, {v[0].z[0], v[1].z[0]}},
+                 a20 = {{v[2].x[0], v[0].x[0]}, {v[2].y[0], v[0].y[0]}, {v[2].z[0], v[0].z[0]}},
+                 b01 = {{v[0].x[1], v[1].x[1]}, {v[0].y[1], v[1].y[1]}, {v[0].z[1], v[1].z[1]}},
+                 b22 = {wide_all(v[2].x[1]), wide_all(v[2].y[1]), wide_all(v[2].z[1])},
+                 way = {wide_all(from.x), wide_all(from.y), wide_all(from.z)};
+    const wide_lanes half_a01 = {s->half.x[0], s->half.y[0]}, half_a20 = {s->half.z[0], s->half.x[0]},
+                     half_a12 = {s->half.y[0], s->half.z[0]};
+    const wide_lanes half_b[3] = {wide_all(s->half.x[1]), wide_all(s->half.y[1]), wide_all(s->half.z[1])};
+    const wide_lanes way01 = lanes3_dot(a01, way), way20 = lanes3_dot(a20, way), way12 = {way01[1], way20[0]};
+    wide_lanes score[PAIRS], size01[3], size20[3], size12[3], dot01[3], dot20[3], dot12[3];
+    wide_lanes reach01 = half_a01, reach20 = half_a20, reach_b[3];
+    for (int j = 0; j < 3; j++) {
+        const lanes3 b = {wide_all(v[j].x[1]), wide_all(v[j].y[1]), wide_all(v[j].z[1])};
+        dot01[j] = lanes3_dot(a01, b);
+        dot20[j] = lanes3_dot(a20, b);
+        dot12[j] = (wide_lanes){dot01[j][1], dot20[j][0]};
+        size01[j] = wide_magnitude(dot01[j]);
+        size20[j] = wide_magnitude(dot20[j]);
+        size12[j] = wide_magnitude(dot12[j]);
+        reach01 += half_b[j] * size01[j];
+        reach20 += half_b[j] * size20[j];
+        reach_b[j] = half_a01 * size01[j];
+        reach_b[j] = wide_all(reach_b[j][0] + reach_b[j][1] + (half_a20 * size20[j])[0]);
     }
-}
-
-static void turn_side(const side *s, double t, wide3 v[4])
-{
-    double sine = 0, cosine = 1;
-    for (int i = 0; i < 4; i++) v[i] = s->still[i];
-    if (!s->turns) return;
-    if (t > 0) flr_sine_cosine(t * s->turn->angle, &sine, &cosine);
-    for (int i = 0; i < 4; i++)
-        v[i] = wide3_along(wide3_along(s->still[i], cosine, s->across[i]), sine, s->beside[i]);
-}
-
-static void pose_at(const boxes *s, double t, pose *p)
-{
-    p->time = t;
-    turn_side(&s->a, t, p->a);
-    turn_side(&s->b, t, p->b);
-    p->way = wide3_add(wide3_along(s->start, t, s->step), wide3_sub(p->b[3], p->a[3]));
-}
-
-/// The axis along which they are farthest apart, or overlap least. Edges that are nearly parallel are left out.
-static int widest(const boxes *s, const pose *p)
-{
-    box_axes3 f;
-    double score[AXES];
-    for (int i = 0; i < 3; i++) {
-        f.half_a[i] = s->a.half[i];
-        f.half_b[i] = s->b.half[i];
-        f.way_a[i] = wide3_dot(p->way, p->a[i]);
-        f.way_b[i] = wide3_dot(p->way, p->b[i]);
-        for (int j = 0; j < 3; j++) {
-            f.dot[i][j] = wide3_dot(p->a[i], p->b[j]);
-            f.size[i][j] = fabs(f.dot[i][j]);
-        }
+    score[0] = squared(wide_magnitude(way01) - reach01);
+    score[1] = squared(wide_magnitude(way20) - reach20);
+    score[2] = squared(wide_magnitude(lanes3_dot(b01, way)) - ((wide_lanes){half_b[0][0], half_b[1][0]} +
+                                                               (wide_lanes){reach_b[0][0], reach_b[1][0]}));
+    score[3] = squared(wide_magnitude(lanes3_dot(b22, way)) - (half_b[2] + reach_b[2]));
+    const wide_lanes none = wide_all(-(double)INFINITY), parallel = wide_all(1e-6);
+    for (int j = 0; j < 3; j++) {
+        const int j1 = j == 2 ? 0 : j + 1, j2 = j == 0 ? 2 : j - 1;
+        wide_lanes reach = (half_a12 * size20[j] + half_a20 * size12[j]) +
+                           (half_b[j1] * size01[j2] + half_b[j2] * size01[j1]);
+        wide_lanes gap = wide_magnitude(way20 * dot12[j] - way12 * dot20[j]) - reach;
+        wide_lanes square = dot12[j] * dot12[j] + dot20[j] * dot20[j];
+        score[4 + 2 * j] = wide_choose(square > parallel, squared(gap) / square, none);
+        reach = (half_a01 * size12[j] + half_a12 * size01[j]) +
+                (half_b[j1] * size20[j2] + half_b[j2] * size20[j1]);
+        gap = wide_magnitude(way12 * dot01[j] - way01 * dot12[j]) - reach;
+        square = dot01[j] * dot01[j] + dot12[j] * dot12[j];
+        score[5 + 2 * j] = wide_choose(square > parallel, squared(gap) / square, none);
     }
-    for (int i = 0; i < 3; i++) {
-        int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
-        double of_a = box_axes3_face_a(&f, i), of_b = box_axes3_face_b(&f, i);
-        score[i] = of_a * fabs(of_a);
-        score[3 + i] = of_b * fabs(of_b);
-        for (int j = 0; j < 3; j++) {
-            double square, gap = box_axes3_edges(&f, i, i1, i2, j, &square);
-            score[6 + 3 * i + j] = square > 1e-6 ? gap * fabs(gap) / square : -(double)INFINITY;
-        }
-    }
-    int best = 0;
-    for (int k = 1; k < AXES; k++) best = score[k] > score[best] ? k : best;
-    return best;
+    wide_lanes most = score[0];
+    for (int k = 1; k < PAIRS; k++) most = wide_max(score[k], most);
+    most = wide_max(most, (wide_lanes){most[1], most[0]});
+    uint32_t found = 0;
+    for (int k = PAIRS - 1; k >= 0; k--) found = found << 2 | wide_mask(score[k] == most);
+    const int place = found ? __builtin_ctz(found) : 0;
+    return numbers[place / 2][place % 2];
 }
 
-/// The farthest corner along n, and how far that is; of `edge` its middle.
-static double reach(const wide3 axis[3], const double half[3], wide3 n, int edge, wide3 *corner)
+/// Axis k now, one way round or the other.
+static inline motion3_frame directions_of(const motion3_attitude *now, int k, double sign, lanes3 *d)
 {
-    double most = 0;
-    wide3 p = {0, 0, 0};
-    for (int i = 0; i < 3; i++) {
-        double along = wide3_dot(axis[i], n), by = along < 0 ? -half[i] : half[i];
-        most += by * along;
-        if (i != edge) p = wide3_along(p, by, axis[i]);
-    }
-    *corner = p;
-    return most;
+    const int i = k < 3 ? k : k < 6 ? k - 3 : (k - 6) / 3, j = k < 6 ? i : (k - 6) % 3;
+    const lanes3 *a = &now->column[i], *b = &now->column[j];
+    const wide_lanes by = {sign, k < 6 ? sign : 1};
+    *d = lanes3_scale(by, (lanes3){{a->x[0], b->x[1]}, {a->y[0], b->y[1]}, {a->z[0], b->z[1]}});
+    return k < 3 ? MOTION3_A : k < 6 ? MOTION3_B : MOTION3_EDGES;
 }
 
-/// A vector that turns at a constant rate, and its first two derivatives.
-typedef struct turning3 {
-    wide3 at, first, second;
-} turning3;
-
-static turning3 turning_of(wide3 spin, wide3 v)
+/// Of that length.
+static inline wide3 normal_of(motion3_frame frame, const lanes3 *d)
 {
-    wide3 first = wide3_cross(spin, v);
-    return (turning3){v, first, wide3_cross(spin, first)};
-}
-
-/// The product of two that turn.
-static turning3 product(const turning3 *e, const turning3 *f)
-{
-    return (turning3){
-        wide3_cross(e->at, f->at),
-        wide3_add(wide3_cross(e->first, f->at), wide3_cross(e->at, f->first)),
-        wide3_along(wide3_add(wide3_cross(e->second, f->at), wide3_cross(e->at, f->second)), 2,
-                    wide3_cross(e->first, f->first)),
-    };
-}
-
-/// Along axis k, that way round.
-static void look_along(const boxes *s, const pose *p, int k, double sign, look *l)
-{
-    const int i = k < 6 ? 3 : (k - 6) / 3, j = k < 6 ? 3 : (k - 6) % 3;
-    turning3 n;
-    l->length = 1;
-    if (k < 3) {
-        n = turning_of(s->a.spin, wide3_scale(sign, p->a[k]));
-    } else if (k < 6) {
-        n = turning_of(s->b.spin, wide3_scale(sign, p->b[k - 3]));
-    } else {
-        turning3 e = turning_of(s->a.spin, wide3_scale(sign, p->a[i])), f = turning_of(s->b.spin, p->b[j]);
-        n = product(&e, &f);
-        l->length = wide3_length(n.at);
-    }
-    double reach_a = reach(p->a, s->a.half, n.at, i, &l->corner_a),
-           reach_b = reach(p->b, s->b.half, wide3_neg(n.at), j, &l->corner_b);
-    turning3 a = turning_of(s->a.spin, wide3_add(p->a[3], l->corner_a)),
-             b = turning_of(s->b.spin, wide3_add(p->b[3], l->corner_b));
-    wide3 way = wide3_add(p->way, wide3_sub(l->corner_b, l->corner_a)),
-          speed = wide3_add(s->step, wide3_sub(b.first, a.first)), rush = wide3_sub(b.second, a.second);
-    l->time = p->time;
-    l->normal = n.at;
-    l->gap = wide3_dot(n.at, p->way) - reach_a - reach_b - s->error * l->length;
-    l->slope = wide3_dot(n.first, way) + wide3_dot(n.at, speed);
-    l->bend = wide3_dot(n.second, way) + 2 * wide3_dot(n.first, speed) + wide3_dot(n.at, rush);
+    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
+    return frame == MOTION3_A ? lanes3_a(*d) : lanes3_b(*d);
 }
 
 /// The way round along which the centres lie apart.
-static double sign_of(const pose *p, int k)
+static double sign_of(const motion3_attitude *now, int k)
 {
-    double along = k < 3   ? wide3_dot(p->a[k], p->way)
-                   : k < 6 ? wide3_dot(p->b[k - 3], p->way)
-                           : wide3_dot(wide3_cross(p->a[(k - 6) / 3], p->b[(k - 6) % 3]), p->way);
-    return along < 0 ? -1 : 1;
+    lanes3 d;
+    motion3_frame frame = directions_of(now, k, 1, &d);
+    return wide3_dot(normal_of(frame, &d), between(now)) < 0 ? -1 : 1;
 }
 
-/// When the gap is likely `aim`, by its value and two derivatives; infinite where it does not come to that.
-static double when_closed(const look *l, double aim)
+static void look_along(const motion3_sides *s, const motion3_attitude *now, int k, double sign,
+                       motion3_look *l)
 {
-    double rest = l->gap - aim, inner = l->slope * l->slope - 2 * rest * l->bend;
-    if (!(inner >= 0)) return (double)INFINITY;
-    double later = sqrt(inner) - l->slope;
-    return later > 0 ? l->time + 2 * rest / later : (double)INFINITY;
+    lanes3 d;
+    motion3_frame frame = directions_of(now, k, sign, &d);
+    flr_motion3_look(s, now, frame, &d, l);
 }
 
 /// Proves by both looks along one axis that all between is free.
-static bool is_free(const boxes *s, int k, const look *p, const look *q)
+static bool is_free(const motion3 *m, motion3_frame frame, wide3 normal, const motion3_look *p,
+                    const motion3_look *q)
 {
-    motion3_frame frame = k < 3 ? MOTION3_A : k < 6 ? MOTION3_B : MOTION3_EDGES;
-    double root = flr_motion3_root(s->m, frame, wide3_to_real(q->normal));
+    double root = flr_motion3_root(m, frame, wide3_to_real(normal));
     return p->gap > 0 && q->gap > 0 && sqrt(p->gap) + sqrt(q->gap) >= root * (q->time - p->time);
 }
 
-/// Is p, from the box's centre, over face `up` of it?
+/// Does a point, from a box's centre, lie over the box along axis `up` of it (3: in it)?
 static bool is_over(const wide3 axis[3], const double half[3], int up, wide3 p, double slack)
 {
     for (int i = 0; i < 3; i++)
-        if (i != up && fabs(wide3_dot(axis[i], p)) > half[i] + slack) return false;
+        if (i != up && !(fabs(wide3_dot(axis[i], p)) <= half[i] + slack)) return false;
     return true;
 }
 
 /// Where the axis' corner and face, or edges, touch, from a's centre; false where the one does not lie over the other.
-static bool touch_point(const boxes *s, const pose *p, int k, const look *l, flr_vec3 *point)
+static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_attitude *now, int k,
+                        const motion3_look *l, wide3 normal, flr_vec3 *point)
 {
-    const double slack = s->error / 4, half_gap = 0.5 * (l->gap + s->error);
-    wide3 b = wide3_add(p->way, l->corner_b), at;
+    const double slack = (double)m->error / 4, apart = l->gap / l->length + s->error;
+    const double half_a[3] = {s->half.x[0], s->half.y[0], s->half.z[0]},
+                 half_b[3] = {s->half.x[1], s->half.y[1], s->half.z[1]};
+    vertex3 v;
+    flr_motion3_vertex(s, now, l->far, &v);
+    const lanes3 *axis = now->column;
+    const wide3 axis_a[3] = {lanes3_a(axis[0]), lanes3_a(axis[1]), lanes3_a(axis[2])},
+                axis_b[3] = {lanes3_b(axis[0]), lanes3_b(axis[1]), lanes3_b(axis[2])};
+    const wide3 center = lanes3_a(now->center), way = between(now);
+    wide3 a = wide3_sub(vertex3_a(&v), center), b = wide3_sub(vertex3_b(&v), center), at;
     if (k < 3) {
-        if (!is_over(p->a, s->a.half, k, b, slack)) return false;
-        at = wide3_along(b, -half_gap, l->normal);
+        if (!is_over(axis_a, half_a, k, b, slack)) return false;
+        at = wide3_along(b, -0.5 * apart, normal);
     } else if (k < 6) {
-        if (!is_over(p->b, s->b.half, k - 3, wide3_sub(l->corner_a, p->way), slack)) return false;
-        at = wide3_along(l->corner_a, half_gap, l->normal);
+        if (!is_over(axis_b, half_b, k - 3, wide3_sub(a, way), slack)) return false;
+        at = wide3_along(a, 0.5 * apart, normal);
     } else {
         const int i = (k - 6) / 3, j = (k - 6) % 3;
-        wide3 u = p->a[i], v = p->b[j], way = wide3_sub(b, l->corner_a);
-        double c = wide3_dot(u, v), du = wide3_dot(way, u), dv = wide3_dot(way, v), rest = 1 - c * c;
-        double on_a = (du - c * dv) / rest, on_b = (c * du - dv) / rest;
-        if (!(fabs(on_a) <= s->a.half[i] && fabs(on_b) <= s->b.half[j])) return false;
-        wide3 x = wide3_along(l->corner_a, on_a, u), y = wide3_along(b, on_b, v);
-        if (!(wide3_length(wide3_sub(y, x)) <= (double)s->m->touch)) return false;
-        at = wide3_scale(0.5, wide3_add(x, y));
+        const wide3 e = axis_a[i], f = axis_b[j], d = wide3_sub(b, a);
+        double c = wide3_dot(e, f), on_e = wide3_dot(d, e), on_f = wide3_dot(d, f), rest = 1 - c * c;
+        a = wide3_along(a, (on_e - c * on_f) / rest, e);
+        b = wide3_along(b, (c * on_e - on_f) / rest, f);
+        if (!(fabs(wide3_dot(a, e)) <= half_a[i] && fabs(wide3_dot(wide3_sub(b, way), f)) <= half_b[j]))
+            return false;
+        if (!(wide3_length(wide3_sub(b, a)) <= (double)m->touch)) return false;
+        at = wide3_scale(0.5, wide3_add(a, b));
     }
     *point = wide3_to_real(at);
     return true;
@@ -233,48 +166,49 @@ static bool is_about(flr_real x, flr_real y)
     return x >= y - few && x <= y + few;
 }
 
-/// A box, and upright.
-static bool is_box(const flr_convex3 *c)
+/// Are the axes of a box square to one another, and unit?
+static bool is_upright(const flr_convex3 *c)
 {
-    if (c->kind != FLR_CONVEX3_BOX) return false;
     flr_vec3 x = c->axes.x, y = c->axes.y, z = c->axes.z;
     return is_about(flr_dot3(x, x), 1) && is_about(flr_dot3(y, y), 1) && is_about(flr_dot3(z, z), 1) &&
            is_about(flr_dot3(x, y), 0) && is_about(flr_dot3(y, z), 0) && is_about(flr_dot3(z, x), 0);
 }
 
-bool flr_motion3_boxes(const motion3 *m, double end, motion3_boxes_end *r)
+bool flr_motion3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_boxes_end *r)
 {
-    *r = (motion3_boxes_end){.t = 0};
-    if (m->radii != 0 || !is_box(m->a.shape) || !is_box(m->b.shape)) return false;
-    boxes s = {.m = m, .start = wide3_of(m->start), .step = wide3_of(m->step), .error = (double)m->error};
-    make_side(&s.a, &m->a);
-    make_side(&s.b, &m->b);
-    pose first, now;
-    look from, at;
-    pose_at(&s, 0, &first);
-    int k = widest(&s, &first);
+    enum { LOOKS = 12 };
+    r->t = 0;
+    r->hit = false;
+    if (m->radii != 0 || s->hull_a || s->hull_b || !is_upright(m->a.shape) || !is_upright(m->b.shape))
+        return false;
+    motion3_attitude first, now;
+    motion3_look from, at;
+    const motion3_look *last = &from;
+    flr_motion3_turn_to(s, 0, &first);
+    int k = widest(s, &first);
     double sign = sign_of(&first, k);
-    look_along(&s, &first, k, sign, &from);
+    look_along(s, &first, k, sign, &from);
     if (!(from.gap > (double)m->doubt * from.length)) return false;
-    at = from;
     for (int i = 0; i < LOOKS; i++) {
-        double next = when_closed(&at, 0.5 * s.error * at.length);
+        double next = flr_motion3_when(s, last, 0.5 * s->error * last->length, end);
         if (!(next > 0)) return false;
-        pose_at(&s, next < end ? next : end, &now);
-        int other = i == 0 ? widest(&s, &now) : k;
+        flr_motion3_turn_to(s, next < end ? next : end, &now);
+        int other = i == 0 ? widest(s, &now) : k;
         if (other != k) {
             k = other;
             sign = sign_of(&first, k);
-            look_along(&s, &first, k, sign, &from);
+            look_along(s, &first, k, sign, &from);
             if (!(from.gap > 0)) return false;
         }
-        look_along(&s, &now, k, sign, &at);
-        if (at.gap > 0 && (at.gap <= s.error * at.length || now.time >= end)) break;
+        look_along(s, &now, k, sign, &at);
+        last = &at;
+        if (at.gap > 0 && (at.gap <= s->error * at.length || now.time >= end)) break;
     }
-    if (!is_free(&s, k, &from, &at)) return false;
+    wide3 normal = wide3_scale(1 / at.length, at.normal);
+    if (!is_free(m, at.frame, normal, &from, &at)) return false;
     r->t = at.time;
-    r->normal = wide3_to_real(wide3_scale(1 / at.length, at.normal));
+    r->normal = wide3_to_real(normal);
     if (at.time >= end) return true;
-    r->hit = at.gap <= s.error * at.length && touch_point(&s, &now, k, &at, &r->point);
+    r->hit = at.gap <= s->error * at.length && touch_point(m, s, &now, k, &at, normal, &r->point);
     return r->hit;
 }

@@ -2,7 +2,7 @@
 #ifndef FLR_SWEEP_MOTION3_BOXES_H
 #define FLR_SWEEP_MOTION3_BOXES_H
 
-#include "sweep/motion3.h"
+#include "sweep/motion3_look.h"
 
 typedef struct motion3_boxes_end {
     double t;         ///< free until then, as has been proved
@@ -13,6 +13,6 @@ typedef struct motion3_boxes_end {
 
 /// Of boxes with axes square to one another, without radii. True where the answer is known: a touch, or none until `end`.
 /// Else no more than some time until which they are free.
-bool flr_motion3_boxes(const motion3 *m, double end, motion3_boxes_end *result);
+bool flr_motion3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_boxes_end *result);
 
 #endif

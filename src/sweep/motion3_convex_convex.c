@@ -4,70 +4,13 @@
 #include "math/unit3.h"
 #include "sweep/motion3_boxes.h"
 
-enum { STEPS = 1000, LOOKS = 40 };
-
-/// Of a gap `low` now and `high` after the time h, which do not prove the way free: the part of h for which they likely
-/// would, with the gaps between taken to lie on a line. Where that has failed before, half as many powers of two above
-/// what is free with any gap at its end.
-static double shorter(double root, double low, double high, double h, int failures)
-{
-    double free = sqrt(low) / root;
-    if (failures > 2) return free < h ? sqrt(free * h) : 0.5 * h;
-    double k = h;
-    for (int i = 0; i < 3; i++) k = (sqrt(low) + sqrt(low + (high - low) * (k / h))) / root;
-    k *= 0.98;
-    return k < 0.9 * h ? k : 0.9 * h;
-}
-
-double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
-                          double end, double goal)
-{
-    double low = t, at_low = *gap, high = end, weight_low = at_low, weight_high = 0;
-    double next = slope < 0 ? t + at_low / -slope : end;
-    bool closes = false;
-    int failures = 0, last = 0;  // the side that the last look fell on
-    if (!(next > t && next < end)) next = end;
-    for (int i = 0; i < LOOKS; i++) {
-        double here = look(user, next), h = next - low;
-        if (!(here > 0)) {
-            if (last < 0) weight_low *= here > weight_high && closes ? 1 - here / weight_high : 0.5;
-            closes = true;
-            high = next;
-            weight_high = here;
-            last = -1;
-        } else if (sqrt(at_low) + sqrt(here) >= root * h) {
-            bool first = !closes && next < end;
-            // the line through both goes on to where it likely closes
-            double rest = first && here < at_low ? here * h / (at_low - here) : end - next;
-            if (last > 0) weight_high *= here < weight_low ? 1 - here / weight_low : 0.5;
-            low = next;
-            at_low = weight_low = here;
-            failures = 0;
-            // where the gap does not close, a better direction is worth more than more steps along this one
-            if (low >= end || at_low <= goal || !(closes || first)) break;
-            last = 1;
-            if (first) {
-                next = rest < end - low ? low + 1.1 * rest : end;
-                if (next > end) next = end;
-                continue;
-            }
-        } else {
-            next = low + shorter(root, at_low, here, h, failures++);
-            if (!(next > low)) break;
-            continue;
-        }
-        // false position, as Anderson and Bjorck have it, but for a gap that rounding does not hide
-        double aim = goal < weight_low ? goal / 2 : weight_low / 2;
-        next = low + (high - low) * ((weight_low - aim) / (weight_low - weight_high));
-        if (!(next > low) || !(next < high)) next = low + (high - low) / 2;
-        if (!(next > low) || !(next < high)) break;
-    }
-    *gap = at_low;
-    return low;
-}
+enum { STEPS = 1000 };
 
 typedef struct run {
     const motion3 *m;
+    const motion3_sides *sides;  // or null
+    motion3_attitude attitude;   // of them, at the time of `now`
+    motion3_look look;           // along the axis then
     double tolerance, end;
     int steps_max, steps;
     double t;
@@ -80,13 +23,16 @@ typedef struct run {
     flr_real gap;  // along the axis at t
 } run;
 
-static void begin(run *r, const motion3 *m, const flr_motion3_options *o, double end)
+static void begin(run *r, const motion3 *m, const motion3_sides *sides, const flr_motion3_options *o,
+                  double end)
 {
     r->m = m;
+    r->sides = sides;
     r->end = end;
     r->steps = 0;
     r->t = 0;
     r->has_axis = false;
+    r->look.time = -1;
     r->cache = (flr_gjk3_cache){.count = 0};
     r->tolerance = o && o->tolerance > 0               ? (double)o->tolerance
                    : sizeof(flr_real) == sizeof(float) ? 1e-5
@@ -139,14 +85,31 @@ static void place_at(run *r, double t)
     if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
 }
 
+static void turn_to(run *r, double t)
+{
+    const motion3_attitude *now = &r->attitude;
+    flr_motion3_turn_to(r->sides, t, &r->attitude);
+    r->now.time = t;
+    r->now.a = (turn3_angle){(flr_real)now->cosine[0], (flr_real)now->sine[0]};
+    r->now.b = (turn3_angle){(flr_real)now->cosine[1], (flr_real)now->sine[1]};
+}
+
 /// No farther apart than what counts as touching.
 static bool touches(run *r, double t)
 {
     const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &r->cache};
-    place_at(r, t);
+    if (r->sides) {
+        turn_to(r, t);
+        if (flr_motion3_simplex_touches(r->m, r->sides, &r->attitude, &r->cache, &r->nearest.point_a,
+                                        &r->nearest.point_b))
+            return true;
+        if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
+    } else {
+        place_at(r, t);
+    }
     pair3 pair;
     flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
-    if (still_touches(r, &pair)) return true;
+    if (!r->sides && still_touches(r, &pair)) return true;
     r->nearest = flr_gjk3_run(&pair, &options, NULL);
     // deep inside it has no points
     if (r->nearest.overlap && t > 0)
@@ -182,19 +145,35 @@ static double slope(const run *r)
     return (double)flr_dot3(r->nearest.normal, speed);
 }
 
-/// On along the axis, right up to where the gap closes.
-static void follow(run *r, double slope)
+/// On along the axis, right up to where the gap closes; `near`: the axis is one of where they are nearest.
+static void follow(run *r, bool near)
 {
+    if (near && r->sides && r->look.time == r->t &&
+        flr_motion3_advance(r->m, r->sides, &r->axis, r->end, &r->look)) {
+        r->t = r->look.time;
+        r->gap = (flr_real)r->look.gap;
+        return;
+    }
+    if (near && r->sides) flr_motion3_fix(r->m, &r->axis);
     double gap = (double)r->gap;
-    r->t = flr_motion3_follow(look, r, r->axis.root, r->t, &gap, slope, r->end, (double)r->m->error);
+    r->t = flr_motion3_follow(look, r, r->axis.root, r->t, &gap, near ? slope(r) : 0, r->end,
+                              (double)r->m->error);
     r->gap = (flr_real)gap;
 }
 
 /// Takes the axis for the better one if the gap along it is wider. True where that is all of the distance, but for a tenth.
-static bool improve(const run *r, motion3_axis *best, flr_real *gap, motion3_axis x)
+static bool improve(run *r, motion3_axis *best, flr_real *gap, motion3_axis x)
 {
-    flr_real wide = flr_motion3_gap(r->m, &x, &r->now);
-    if (wide > *gap) *best = x, *gap = wide;
+    if (r->sides) {
+        motion3_look l;
+        lanes3 d = motion3_directions(r->sides, &r->attitude, &x);
+        flr_motion3_look(r->sides, &r->attitude, x.frame, &d, &l);
+        if ((flr_real)l.gap > *gap) *best = x, *gap = (flr_real)l.gap, r->look = l;
+    } else {
+        flr_motion3_fix(r->m, &x);
+        flr_real wide = flr_motion3_gap(r->m, &x, &r->now);
+        if (wide > *gap) *best = x, *gap = wide;
+    }
     return *gap >= (flr_real)0.9 * r->nearest.upper;
 }
 
@@ -210,15 +189,22 @@ static void choose_axis(run *r)
     const flr_real blunt = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
     motion3_axis found = {.frame = MOTION3_WORLD};
     flr_real gap = -(flr_real)INFINITY;
-    if (!(sharp < blunt) ||
-        !improve(r, &found, &gap,
-                 flr_motion3_feature_axis(m, n, 4 * (sharp * reach + m->error), &r->now, &r->cache))) {
+    motion3_axis x;
+    if (r->sides && flr_motion3_simplex_axis(m, r->sides, &r->attitude, &r->cache, n, &x) &&
+        improve(r, &found, &gap, x)) {
+        // that is all
+    } else if (!(sharp < blunt) ||
+               !improve(r, &found, &gap,
+                        flr_motion3_feature_axis(m, n, 4 * (sharp * reach + m->error), &r->now, &r->cache))) {
         if (!improve(r, &found, &gap,
                      flr_motion3_feature_axis(m, n, 4 * (sharp > blunt ? sharp : blunt) * reach, &r->now,
                                               &r->cache)))
             improve(r, &found, &gap, flr_motion3_axis(m, MOTION3_WORLD, n, &r->now));
     }
-    if (r->has_axis && r->gap >= gap) return;
+    if (r->has_axis && r->gap >= gap) {
+        r->look.time = -1;
+        return;
+    }
     r->axis = found;
     r->gap = gap;
     r->has_axis = true;
@@ -293,9 +279,11 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
 {
     run r;
     flr_motion3_result q;
-    motion3_boxes_end boxes;
-    if (flr_motion3_boxes(m, end, &boxes)) return told_of_boxes(m, &boxes);
-    begin(&r, m, options, end);
+    motion3_sides sides;
+    motion3_boxes_end boxes = {.t = 0};
+    const bool sided = flr_motion3_sides_make(m, &sides);
+    if (sided && flr_motion3_boxes(m, &sides, end, &boxes)) return told_of_boxes(m, &boxes);
+    begin(&r, m, sided ? &sides : NULL, options, end);
     if (boxes.t > 0)
         begin_at(&r, &boxes);
     else
@@ -313,7 +301,7 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
             if (!(r.gap > 0)) return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
         }
         double before = r.t;
-        follow(&r, slope(&r));
+        follow(&r, true);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
         if (r.t - before < r.tolerance / 4 && touches_soon(&r, &q)) return q;
     }
@@ -336,14 +324,15 @@ flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_
                                      const flr_motion3_options *options, double end)
 {
     run r;
-    begin(&r, m, options, end);
+    begin(&r, m, NULL, options, end);
     const mover3 *with = frame == MOTION3_A ? &m->a : &m->b;
     r.now = motion3_at(m, 0);
     r.axis = flr_motion3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now);
+    flr_motion3_fix(m, &r.axis);
     r.gap = flr_motion3_gap(m, &r.axis, &r.now);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (r.gap + m->error <= m->touch) return touched_along(&r, frame, r.t, r.t);
-        follow(&r, 0);
+        follow(&r, false);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
         double later = motion3_soon(r.t, r.tolerance, end);
         if (later > r.t && look(&r, later) + 2 * (double)m->error <= 0)

@@ -453,6 +453,61 @@ void hulls_tip_on_tip(tally &t)
     flr_hull3_destroy(h);
 }
 
+/// The first touch by what is known of any shape: lists of points are followed by their distances, boxes by their separating
+/// axes, hulls by the features that a distance ends with. One or both turn, faces are parallel, centres lie off the paths.
+void other_ways_to_follow(tally &t)
+{
+    random_source r{19};
+    long hits = 0, all = 0;
+    double worst = 0;
+    const flr_mat3 straight = flr_affine3_identity().linear;
+    for (int i = 0; i < 3000; ++i) {
+        const bool boxes = i % 2 == 0, square = i % 3 == 0;
+        flr_convex3 exact[2], listed[2];
+        std::vector<flr_vec3> points[2];
+        flr_hull3 *hull[2] = {nullptr, nullptr};
+        flr_path3 on[2];
+        for (int k = 0; k < 2; ++k) {
+            const flr_vec3 center = i % 5 == 0 ? r.point(-1, 1) : zero;
+            const flr_vec3 half = square ? flr_vec3_make(1, 1, flr_real(0.5)) : r.point(0.1, 1.5);
+            if (boxes) {
+                flr_box3 b = {center, straight, half};
+                exact[k] = flr_convex3_box(&b);
+                for (int j = 0; j < 8; ++j)
+                    points[k].push_back(flr_add3(center, {j & 1 ? half.x : -half.x, j & 2 ? half.y : -half.y,
+                                                          j & 4 ? half.z : -half.z}));
+            } else {
+                for (int j = 0; j < 20; ++j) {
+                    flr_vec3 p = r.point(-1, 1);
+                    if (square) p = {std::round(p.x), std::round(p.y), std::round(p.z)};
+                    points[k].push_back(flr_add3(center, p));
+                }
+                assert_int_equal(
+                    flr_hull3_create(points[k].data(), points[k].size(), nullptr, nullptr, &hull[k]), FLR_OK);
+                exact[k] = flr_convex3_hull(hull[k], straight, zero, 0);
+            }
+            listed[k] = flr_convex3_points(points[k].data(), uint32_t(points[k].size()), straight, zero, 0);
+            on[k] = random_path(r, 3);
+            if (square) on[k].from.rotation = no_turn;
+            if (r.whole(0, 2) == 0) on[k].to.rotation = on[k].from.rotation;
+        }
+        flr_motion3_result q = flr_motion3_convex_convex(&exact[0], &on[0], &exact[1], &on[1], nullptr),
+                           s = flr_motion3_convex_convex(&listed[0], &on[0], &listed[1], &on[1], nullptr);
+        t.expect(q.status == FLR_OK && s.status == FLR_OK && q.hit == s.hit, "%d: %s %d, not %s %d", i,
+                 flr_status_string(q.status), q.hit, flr_status_string(s.status), s.hit);
+        ++all, hits += q.hit;
+        if (q.hit && s.hit) worst = std::max(worst, std::fabs(double(q.t) - double(s.t)));
+        if (q.hit && q.t > 0) {
+            t.expect(std::fabs(any3::length(q.normal) - 1) < 1e-6, "%d: normal", i);
+            t.expect(any3::length(flr_sub3(q.point, s.point)) < 4, "%d: point", i);
+        }
+        for (flr_hull3 *h : hull)
+            if (h) flr_hull3_destroy(h);
+    }
+    t.expect(worst <= (is_double ? 1e-6 : 2e-3), "times differ by %g", worst);
+    t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 7, "%ld of %ld hit", hits, all);
+}
+
 void options(tally &t)
 {
     pair p = {sphere(zero, 1), sphere({10, 0, 0}, 1), along(zero, {10, 0, 0}), still()};
@@ -502,9 +557,11 @@ void options(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {
-        FEELER_TEST(closed_forms), FEELER_TEST(straight_ones),    FEELER_TEST(grazes), FEELER_TEST(turns),
-        FEELER_TEST(starts),       FEELER_TEST(invariance),       FEELER_TEST(sizes),  FEELER_TEST(unbounded),
-        FEELER_TEST(options),      FEELER_TEST(hulls_tip_on_tip), FEELER_TEST(places)};
+    const CMUnitTest tests[] = {FEELER_TEST(closed_forms), FEELER_TEST(straight_ones),
+                                FEELER_TEST(grazes),       FEELER_TEST(turns),
+                                FEELER_TEST(starts),       FEELER_TEST(invariance),
+                                FEELER_TEST(sizes),        FEELER_TEST(unbounded),
+                                FEELER_TEST(options),      FEELER_TEST(hulls_tip_on_tip),
+                                FEELER_TEST(places),       FEELER_TEST(other_ways_to_follow)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -1,0 +1,141 @@
+#include "sweep/motion3_look.h"
+
+#include <math.h>
+
+#include "convex/support3.h"
+#include "math/trigonometry.h"
+
+static inline void set_turning(motion3_turning *t, lanes3 axis, lanes3 v)
+{
+    t->still = lanes3_scale(lanes3_dot(v, axis), axis);
+    t->across = (lanes3){v.x - t->still.x, v.y - t->still.y, v.z - t->still.z};
+    t->beside = lanes3_cross(axis, v);
+}
+
+static inline lanes3 turned(const motion3_turning *t, wide_lanes cosine, wide_lanes sine)
+{
+    return (lanes3){t->still.x + (cosine * t->across.x + sine * t->beside.x),
+                    t->still.y + (cosine * t->across.y + sine * t->beside.y),
+                    t->still.z + (cosine * t->across.z + sine * t->beside.z)};
+}
+
+bool flr_motion3_sides_make(const motion3 *m, motion3_sides *s)
+{
+    const flr_convex3 *a = m->a.shape, *b = m->b.shape;
+    const bool box_a = a->kind == FLR_CONVEX3_BOX, box_b = b->kind == FLR_CONVEX3_BOX;
+    if (!box_a && a->kind != FLR_CONVEX3_HULL) return false;
+    if (!box_b && b->kind != FLR_CONVEX3_HULL) return false;
+    if (!((double)m->touch > 0x1p-150 && (double)m->touch < 0x1p100)) return false;
+    s->hull_a = box_a ? NULL : a->hull;
+    s->hull_b = box_b ? NULL : b->hull;
+    s->angle_a = m->a.turn.angle;
+    s->angle_b = m->b.turn.angle;
+    s->turns_a = s->angle_a > 0;
+    s->turns_b = s->angle_b > 0;
+    s->axis = lanes3_of(wide3_of(m->a.turn.axis), wide3_of(m->b.turn.axis));
+    s->spin = lanes3_scale((wide_lanes){s->angle_a, s->angle_b}, s->axis);
+    s->half = lanes3_of(wide3_of(a->half_extents), wide3_of(b->half_extents));
+    set_turning(&s->column[0], s->axis, lanes3_of(wide3_of(m->a.axes.x), wide3_of(m->b.axes.x)));
+    set_turning(&s->column[1], s->axis, lanes3_of(wide3_of(m->a.axes.y), wide3_of(m->b.axes.y)));
+    set_turning(&s->column[2], s->axis, lanes3_of(wide3_of(m->a.axes.z), wide3_of(m->b.axes.z)));
+    set_turning(&s->center, s->axis, lanes3_of(wide3_of(m->a.center), wide3_of(m->b.center)));
+    s->start = wide3_of(m->start);
+    s->step = wide3_of(m->step);
+    s->error = (double)(m->radii + m->error);
+    return true;
+}
+
+void flr_motion3_turn_to(const motion3_sides *s, double t, motion3_attitude *now)
+{
+    double sine_a = 0, cosine_a = 1, sine_b = 0, cosine_b = 1;
+    if (s->turns_a && t > 0) flr_sine_cosine(t * s->angle_a, &sine_a, &cosine_a);
+    if (s->turns_b && t > 0) flr_sine_cosine(t * s->angle_b, &sine_b, &cosine_b);
+    const wide_lanes cosine = {cosine_a, cosine_b}, sine = {sine_a, sine_b};
+    now->time = t;
+    now->cosine = cosine;
+    now->sine = sine;
+    for (int i = 0; i < 3; i++) now->column[i] = turned(&s->column[i], cosine, sine);
+    now->center = turned(&s->center, cosine, sine);
+    now->way = wide3_along(s->start, t, s->step);
+}
+
+/// The half extent with the sign by bit k.
+static inline double signed_half(double half, uint32_t id, int k)
+{
+    const wide_bits sign = {(int64_t)((uint64_t)(id >> k & 1) << 63), 0};
+    return wide_flip((wide_lanes){half, 0}, sign)[0];
+}
+
+/// The vertex of a hull, or corner of a box, in the core's own axes.
+static inline wide3 local_point(const flr_hull3 *h, wide3 half, uint32_t id)
+{
+    if (h) return hull3_vertex(h, id);
+    return wide3_make(signed_half(half.x, id, 0), signed_half(half.y, id, 1), signed_half(half.z, id, 2));
+}
+
+static inline uint32_t farthest(const flr_hull3 *h, wide3 d)
+{
+    if (h) return hull3_farthest(h, d);
+    return (uint32_t)(d.x < 0) | (uint32_t)(d.y < 0) << 1 | (uint32_t)(d.z < 0) << 2;
+}
+
+/// Points of the cores' own axes, each from what its path moves.
+static inline lanes3 placed(const motion3_attitude *now, lanes3 v)
+{
+    lanes3 sum = lanes3_scale(v.x, now->column[0]);
+    sum = lanes3_add(sum, lanes3_scale(v.y, now->column[1]));
+    return lanes3_add(now->center, lanes3_add(sum, lanes3_scale(v.z, now->column[2])));
+}
+
+static inline lanes3 local_points(const motion3_sides *s, motion3_points p)
+{
+    return lanes3_of(local_point(s->hull_a, lanes3_a(s->half), p.a),
+                     local_point(s->hull_b, lanes3_b(s->half), p.b));
+}
+
+/// The farthest points along n and against it, in the cores' own axes.
+static inline lanes3 find_points(const motion3_sides *s, const motion3_attitude *now, wide3 n,
+                                 motion3_points *p)
+{
+    lanes3 d = lanes3_of(n, wide3_neg(n));
+    d = (lanes3){lanes3_dot(d, now->column[0]), lanes3_dot(d, now->column[1]), lanes3_dot(d, now->column[2])};
+    if (!s->hull_a && !s->hull_b) {
+        const wide_bits x = wide_signs(d.x), y = wide_signs(d.y), z = wide_signs(d.z);
+        const uint32_t mx = wide_mask(x), my = wide_mask(y), mz = wide_mask(z);
+        p->a = (mx & 1) | (my & 1) << 1 | (mz & 1) << 2;
+        p->b = mx >> 1 | (my & 2) | (mz & 2) << 1;
+        return (lanes3){wide_flip(s->half.x, x), wide_flip(s->half.y, y), wide_flip(s->half.z, z)};
+    }
+    p->a = farthest(s->hull_a, lanes3_a(d));
+    p->b = farthest(s->hull_b, lanes3_b(d));
+    return local_points(s, *p);
+}
+
+void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                      const lanes3 *d, motion3_look *l)
+{
+    const bool edges = frame == MOTION3_EDGES;
+    const wide3 n = edges                ? wide3_cross(lanes3_a(*d), lanes3_b(*d))
+                    : frame == MOTION3_B ? lanes3_b(*d)
+                                         : lanes3_a(*d);
+    const lanes3 local = find_points(s, now, n, &l->far), p = placed(now, local);
+    l->time = now->time;
+    l->frame = frame;
+    l->directions = *d;
+    l->normal = n;
+    l->way = now->way;
+    l->length = edges ? wide3_length(n) : 1;
+    l->point = p;
+    l->gap = wide3_dot(n, wide3_add(now->way, wide3_sub(lanes3_b(p), lanes3_a(p)))) - l->length * s->error;
+}
+
+void flr_motion3_vertex(const motion3_sides *s, const motion3_attitude *now, motion3_points p, vertex3 *v)
+{
+    const lanes3 q = placed(now, local_points(s, p));
+    v->x = q.x + (wide_lanes){0, now->way.x};
+    v->y = q.y + (wide_lanes){0, now->way.y};
+    v->z = q.z + (wide_lanes){0, now->way.z};
+    v->id_a = p.a;
+    v->id_b = p.b;
+    vertex3_set_w(v);
+}
