@@ -54,7 +54,7 @@ typedef struct flr_motion2_result {
     /// hit.
     flr_real t, t_upper;
     /// In world: no farther from either surface as they are at t than the two may come nearer there in t_upper - t, the
-    /// distance to keep and 170 roundings of the scene's size. Zero where they touch at the start, and where what has no end
+    /// distance to keep and 140 roundings of the scene's size. Zero where they touch at the start, and where what has no end
     /// touches however far out.
     flr_vec2 point;
     /// Unit, from a to b: of convex shapes a line square to it parts the two at t, but for how far they may come in

@@ -105,6 +105,14 @@ void flr_motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_neares
 flr_axis2 flr_motion2_axis(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *nearest);
 /// The gap of the rounded shapes along an axis; negative where it does not part them.
 double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at);
+/// How a gap goes on: its derivatives over 1, 2 and 6.
+typedef struct flr_trend2 {
+    double slope, curve, twist;
+} flr_trend2;
+
+/// That of the gap along an axis by the corners that are nearest: a guess, as others may take over.
+flr_trend2 flr_motion2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
+                             const flr_nearest2 *nearest);
 /// A bound on the second derivative of every corner's share in that gap, from one moment to a later one.
 double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *from,
                         const flr_moment2 *to);

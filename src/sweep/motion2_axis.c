@@ -130,6 +130,28 @@ double flr_motion2_gap(const flr_movers2 *m, const flr_axis2 *axis, const flr_mo
     return -b - a - flr_local2_dot(n, at->place) - m->radius;
 }
 
+/// The gap is n (q - p - place), where q turns with b at v, p with a at w, n with its frame, and the place moves on straight.
+flr_trend2 flr_motion2_trend(const flr_movers2 *m, const flr_axis2 *axis, const flr_moment2 *at,
+                             const flr_nearest2 *nearest)
+{
+    const double w = m->a.turn, v = m->b.turn;
+    const flr_local2 p = flr_turned2(at->turn_a, nearest->a[0]), q = flr_turned2(at->turn_b, nearest->b[0]);
+    flr_local2 n = axis->direction;
+    double u = 0;
+    if (axis->frame == FLR_AXIS2_OF_A) n = flr_turned2(at->turn_a, n), u = w;
+    if (axis->frame == FLR_AXIS2_OF_B) n = flr_turned2(at->turn_b, n), u = v;
+    // along n and to its left: each vector turns with its rate less that of n
+    const double ap = flr_local2_dot(n, p), lp = flr_local2_cross(n, p), aq = flr_local2_dot(n, q),
+                 lq = flr_local2_cross(n, q), al = flr_local2_dot(n, at->place),
+                 ll = flr_local2_cross(n, at->place), aw = flr_local2_dot(n, m->way),
+                 lw = flr_local2_cross(n, m->way), of_q = v - u, of_p = w - u;
+    const double first = of_p * lp - of_q * lq - aw - u * ll;
+    const double second = of_p * of_p * ap - of_q * of_q * aq + u * u * al - 2 * u * lw;
+    const double third = of_q * of_q * of_q * lq - of_p * of_p * of_p * lp + u * u * (u * ll + 3 * aw);
+    const flr_trend2 trend = {first, second / 2, third / 6};
+    return trend;
+}
+
 static double larger_place(const flr_moment2 *from, const flr_moment2 *to)
 {
     double p = flr_local2_dot(from->place, from->place), q = flr_local2_dot(to->place, to->place);

@@ -124,14 +124,15 @@ void flr_motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_neares
 {
     simplex s = begin(m, at, nearest);
     nearest->overlap = false;
+    const double least = 0.0625 * m->noise * m->noise;
     for (int i = 0; i < 64; ++i) {
-        double length = sqrt(flr_local2_dot(s.direction, s.direction));
-        if (!(length > 0)) break;
+        double square = flr_local2_dot(s.direction, s.direction);
+        if (!(square > 0)) break;
         vertex r = support(m, at, s.direction);
         if (same_pair(&r, &s.v[0]) || (s.count == 2 && same_pair(&r, &s.v[1]))) break;
-        // how much farther along the direction, over the length of it
-        flr_local2 step = flr_local2_sub(r.w, s.v[0].w);
-        if (flr_local2_dot(step, s.direction) <= m->noise * 0.25 * length) break;
+        // how much farther along the direction, over the length of it, and both squared
+        double farther = flr_local2_dot(flr_local2_sub(r.w, s.v[0].w), s.direction);
+        if (farther <= 0 || farther * farther <= least * square) break;
         if (s.count == 2 && is_within(&s, r.w)) {
             nearest->overlap = true;
             break;

@@ -34,13 +34,38 @@ typedef struct closing {
     double t, gap;           ///< INFINITY: not known yet
     double weight;           ///< of the gap on the free side, in the chord (the Illinois rule)
     int free_run, shut_run;  ///< how often in a row the one or the other end has moved
+    flr_trend2 trend;        ///< of the gap at the free time, as long as `guesses` are left
+    int guesses;
 } closing;
+
+/// How far on a gap comes down to zero by its trend: by the parabola, and a step of Newton's. NaN or infinite where it does not.
+static double root_of_trend(double gap, const flr_trend2 *w)
+{
+    double t = 2 * gap / (sqrt(w->slope * w->slope - 4 * w->curve * gap) - w->slope);
+    double rest = gap + t * (w->slope + t * (w->curve + t * w->twist));
+    return t - rest / (w->slope + t * (2 * w->curve + 3 * t * w->twist));
+}
+
+/// The trend through a gap at a time d later, as seen from where the free time is then.
+static void learn(closing *c, double before, double gap, double d, double fine, bool went)
+{
+    flr_trend2 *w = &c->trend;
+    --c->guesses;
+    if (d > fine) w->curve = ((gap - before) / d - w->slope) / d - w->twist * d;
+    if (!went) return;
+    w->slope += d * (2 * w->curve + 3 * d * w->twist);
+    w->curve += 3 * d * w->twist;
+}
 
 /// The root of the chord from the free time to the closed one; once that is near to one of them, a little beyond it, to
 /// close in from the other side.
 static double root_of_chord(const stretch *s, const closing *c, double fine)
 {
     double whole = c->t - s->free.t, gap = s->gap * c->weight, step = whole * (gap / (gap - c->gap));
+    if (c->guesses > 0) {
+        double guess = root_of_trend(s->gap, &c->trend);
+        if (guess > 0 && guess < whole) step = guess;
+    }
     if (step < 0.5 * fine)
         step += 0.5 * fine;
     else if (whole - step < 0.5 * fine)
@@ -64,14 +89,21 @@ static void closed_side_moved(closing *c, double t, double gap)
 }
 
 /// As far as one axis leads, up to `until`. Where it stops parting the two within `fine`, that is the end: returns a
-/// time at which it does not part them any more; elsewhere where another axis may do better. `guess` is looked at first.
-static double follow(stretch *s, double until, double fine, double guess)
+/// time at which it does not part them any more; elsewhere where another axis may do better. `guess` is looked at first, or where
+/// the gap comes down to zero by its trend, if that is known (not NaN).
+static double follow(stretch *s, double until, double fine, double guess, const flr_trend2 *trend)
 {
-    closing c = {INFINITY, 0, 1, 0, 0};
+    closing c = {INFINITY, 0, 1, 0, 0, *trend, trend->slope < 0 ? 6 : 0};
     double start_gap = s->gap, cap = until;
     for (int i = 0; i < 48 && s->free.t < until && c.t - s->free.t > fine; ++i) {
         double last = s->free.t, target = guess > last ? guess : until;
-        if (isfinite(c.t)) target = root_of_chord(s, &c, fine);
+        if (isfinite(c.t)) {
+            target = root_of_chord(s, &c, fine);
+        } else if (c.guesses > 0) {
+            double ahead = root_of_trend(s->gap, &c.trend);
+            ahead += ahead > fine ? -0.375 * fine : 0.375 * fine;  // to end up between both sides of it
+            target = ahead > 0 && last + ahead < until ? last + ahead : until;
+        }
         // a step that could not be proved, were the gap the same at its end, is not tried
         const flr_moment2 *from = &s->free;
         double bend = flr_motion2_bend(s->m, &s->axis, from, from);
@@ -82,13 +114,14 @@ static double follow(stretch *s, double until, double fine, double guess)
         if (!(target > last)) break;
         flr_moment2 to = flr_motion2_at(s->m, target);
         bool went;
-        double gap = go_on(s, &to, &went);
+        double before = s->gap, gap = go_on(s, &to, &went);
         guess = 0;
+        if (c.guesses > 0) learn(&c, before, gap, target - last, fine, went);
         if (went) {
             free_side_moved(&c);
             cap = until;
             // the gap has become small: another axis may do better from here
-            if (s->gap < 0.001 * start_gap && c.t - s->free.t > 8 * fine) break;
+            if (c.guesses <= 0 && s->gap < 0.001 * start_gap && c.t - s->free.t > 8 * fine) break;
         } else if (gap <= 0) {
             closed_side_moved(&c, target, gap);
         } else {
@@ -134,7 +167,9 @@ flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_
             fine *= 0x1p-8;  // no better axis: the touch is briefer than it looked
         led_to = -INFINITY;
         s.axis = fixed ? *fixed : flr_motion2_axis(m, &s.free, nearest);
-        closed = follow(&s, search->until, fine, isfinite(closed) ? closed : 0);
+        const flr_trend2 unknown = {NAN, NAN, NAN},
+                         trend = fixed ? unknown : flr_motion2_trend(m, &s.axis, &s.free, nearest);
+        closed = follow(&s, search->until, fine, isfinite(closed) ? closed : 0, &trend);
         found.free = s.free.t;
         if (!(closed - s.free.t <= search->tolerance)) continue;
         // no longer parted by this axis: touching, or parted by another one?
