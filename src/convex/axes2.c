@@ -200,13 +200,27 @@ static flr_vec2 in_scene(const sweep2 *f, flr_vec2 p)
     return flr_add2(local_offset(f->own), support2_rotated(f->upright, p));
 }
 
+/// As it stands in the scene.
+static core2 core_of(const support2 *s)
+{
+    core2 c = core2_of(s->shape);
+    c.points = local_corners(s);
+    c.base = lanes2_of(local_base(s));
+    c.offset = lanes2_of(local_offset(s));
+    return c;
+}
+
 axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance, flr_vec2 preferred)
 {
     axes2_result r = {.found = false};
-    few2 x, y;
-    few2_choice choice;
-    if (flr_few2_make(&x, a) && flr_few2_make(&y, b) && flr_few2_axes(&x, &y, tolerance, preferred, &choice))
-        return flr_few2_result(&choice);
+    if (few2_fits(a->shape) && few2_fits(b->shape)) {
+        few2 x, y;
+        few2_choice choice;
+        const core2 p = core_of(a), q = core_of(b);
+        few2_place(&x, a->shape, &p);
+        few2_place(&y, b->shape, &q);
+        if (few2_axes(&x, &y, tolerance, preferred, &choice)) return few2_result(&x, &y, &choice);
+    }
     candidate best = {.separation = 0};
     int turn_a = turn_of(a), turn_b = turn_of(b);
     sweep2 of_a = sweep_of(a, b, false, turn_a, turn_b), of_b = sweep_of(b, a, true, turn_b, turn_a);

@@ -66,10 +66,12 @@ CORE2_INLINE farthest2 core2_farthest(const core2 *c, flr_vec2 d)
     return farthest2_inline(c->points, c->count, c->points[0], support2_unrotated(c->rotation, d));
 }
 
+/// Somewhere in the middle.
 CORE2_INLINE lanes2 core2_middle(const core2 *c)
 {
-    lanes2 p = core2_corner(c, 0), q = core2_corner(c, c->count / 2);
-    return p + (lanes2){(flr_real)0.5, (flr_real)0.5} * (q - p);
+    const lanes2 half = {(flr_real)0.5, (flr_real)0.5};
+    lanes2 p = lanes2_of(c->points[0]) - c->base, q = lanes2_of(c->points[c->count / 2]) - c->base;
+    return c->offset + core2_turned(c, half * (p + q));
 }
 
 CORE2_INLINE bool lanes2_is_direction(lanes2 d)

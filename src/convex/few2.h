@@ -3,48 +3,270 @@
 #define FLR_CONVEX_FEW2_H
 
 #include "convex/axes2.h"
+#include "convex/core2.h"
+#include "convex/four.h"
+#include "math/predicates.h"
 
 /// Up to here all edges are compared with all corners, without following the corners around.
 enum { FEW2_MOST = SUPPORT2_HELD };
 
-/// Coordinate by coordinate, so that loops over edges become vectors. Behind the last edge come empty ones, so
-/// that these are whole.
+/// Coordinate by coordinate, so that loops over edges become vectors. Behind the last corner it stands again up to a multiple of four,
+/// and behind the last edge stand empty ones. None is handed to a function that is not inline, so that compilers need not
+/// read back what they know.
 typedef struct few2 {
     const flr_convex2 *shape;
-    uint32_t count, padded;
-    bool unit;                              ///< the normals are, before the axes have been asked
-    flr_real x[FEW2_MOST], y[FEW2_MOST];    ///< corners, from the scene's origin
-    flr_real nx[FEW2_MOST], ny[FEW2_MOST];  ///< unit normals of the edges from each to the next, outwards
-    flr_real separation[FEW2_MOST];  ///< of the other along them; minus infinity where there is no edge
+    uint32_t count;
+    four x[FEW2_MOST / 4], y[FEW2_MOST / 4];    ///< corners, from the scene's origin
+    four nx[FEW2_MOST / 4], ny[FEW2_MOST / 4];  ///< unit normals of the edges from each to the next, outwards
+    four separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity where there is no edge
 } few2;
 
 /// An edge of one, and the corner of the other that lies farthest against its normal.
 typedef struct few2_choice {
-    const few2 *own, *other;
     bool own_is_b;
     uint32_t edge, farthest;
     flr_real most;  ///< the greatest separation of all edges; at most the tolerance more than this edge's
 } few2_choice;
 
-static inline flr_vec2 few2_corner(const few2 *f, uint32_t i) { return flr_vec2_make(f->x[i], f->y[i]); }
-static inline flr_vec2 few2_normal(const few2 *f, uint32_t i) { return flr_vec2_make(f->nx[i], f->ny[i]); }
+static inline flr_real few2_at(const four *f, uint32_t i)
+{
+    flr_real x;
+    memcpy(&x, (const char *)f + i * sizeof x, sizeof x);
+    return x;
+}
+static inline flr_vec2 few2_corner(const few2 *f, uint32_t i)
+{
+    return flr_vec2_make(few2_at(f->x, i), few2_at(f->y, i));
+}
+static inline flr_vec2 few2_normal(const few2 *f, uint32_t i)
+{
+    return flr_vec2_make(few2_at(f->nx, i), few2_at(f->ny, i));
+}
 static inline uint32_t few2_next(const few2 *f, uint32_t i) { return i + 1 < f->count ? i + 1 : 0; }
 static inline uint32_t few2_before(const few2 *f, uint32_t i) { return (i ? i : f->count) - 1; }
 
-/// The corners alone. False where it is not a polygon with few of them in order.
-bool flr_few2_make(few2 *f, const support2 *s);
+/// Is it a polygon with few corners in order?
+static inline bool few2_fits(const flr_convex2 *c)
+{
+    return (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON) && c->count >= 3 &&
+           c->count <= FEW2_MOST;
+}
 
-/// At least the largest coordinate.
-flr_real flr_few2_size(const few2 *f);
+/// As they are held.
+static inline const flr_vec2 *few2_held(const flr_convex2 *c)
+{
+    return c->kind == FLR_CONVEX2_CORNERS ? c->corners : c->points;
+}
 
-/// The corner farthest along d.
-uint32_t flr_few2_farthest(const few2 *f, flr_vec2 d);
+/// Four corners from i on, the last one again where there are no more.
+CORE2_INLINE void few2_four(const flr_vec2 *p, uint32_t count, uint32_t i, four *x, four *y)
+{
+    const uint32_t end = count - 1;
+    if (i + 4 <= count)
+        four_points(p + i, p + i + 1, p + i + 2, p + i + 3, x, y);
+    else
+        four_points(p + i, p + (i + 1 < end ? i + 1 : end), p + (i + 2 < end ? i + 2 : end), p + end, x, y);
+}
+
+/// The ends of the edges from there; where there are no more, of edges without length.
+CORE2_INLINE void few2_four_next(const flr_vec2 *p, uint32_t count, uint32_t i, four *x, four *y)
+{
+    const uint32_t end = count - 1, rest = count - i;
+    if (rest > 4)
+        four_points(p + i + 1, p + i + 2, p + i + 3, p + i + 4, x, y);
+    else if (rest == 4)
+        four_points(p + i + 1, p + i + 2, p + i + 3, p, x, y);
+    else
+        four_points(rest > 1 ? p + i + 1 : p,
+                    rest > 2   ? p + end
+                    : rest > 1 ? p
+                               : p + end,
+                    rest > 2 ? p : p + end, p + end, x, y);
+}
+
+/// How far a core reaches along d, from the scene's origin; at least its largest coordinate; and a sum that is not finite where a corner
+/// is not.
+typedef struct few2_extent {
+    flr_real along, size, sum;
+} few2_extent;
+
+CORE2_INLINE few2_extent few2_extent_along(const core2 *c, flr_vec2 d)
+{
+    const flr_vec2 local = support2_unrotated(c->rotation, d), offset = lanes2_point(c->offset);
+    const four base_x = four_all(c->base[0]), base_y = four_all(c->base[1]), u = four_all(local.x),
+               v = four_all(local.y);
+    four most = four_all(0), high = four_all((flr_real)-INFINITY), sum = most;
+    for (uint32_t i = 0; i < c->count; i += 4) {
+        four x, y;
+        few2_four(c->points, c->count, i, &x, &y);
+        x = four_sub(x, base_x);
+        y = four_sub(y, base_y);
+        const four along = four_dot(u, v, x, y), larger = four_larger(four_magnitude(x), four_magnitude(y));
+        high = i ? four_larger(along, high) : along;
+        most = i ? four_larger(larger, most) : larger;
+        sum = i ? four_add(sum, along) : along;
+    }
+    const flr_real turned = support2_magnitude(c->rotation.x) + support2_magnitude(c->rotation.y);
+    few2_extent e = {four_greatest(high) + flr_dot2(offset, d),
+                     turned * four_greatest(most) + support2_spread(offset), four_sum(sum)};
+    return e;
+}
+
+/// Carries the corners into the scene; c has its place there.
+CORE2_INLINE void few2_place(few2 *f, const flr_convex2 *shape, const core2 *c)
+{
+    const four base_x = four_all(c->base[0]), base_y = four_all(c->base[1]), cosine = four_all(c->rotation.x),
+               sine = four_all(c->rotation.y), at_x = four_all(c->offset[0]), at_y = four_all(c->offset[1]);
+    f->shape = shape;
+    f->count = c->count;
+    for (uint32_t i = 0; i < c->count; i += 4) {
+        four x, y;
+        few2_four(c->points, c->count, i, &x, &y);
+        x = four_sub(x, base_x);
+        y = four_sub(y, base_y);
+        f->x[i / 4] = four_add(at_x, four_sub(four_mul(cosine, x), four_mul(sine, y)));
+        f->y[i / 4] = four_add(at_y, four_add(four_mul(sine, x), four_mul(cosine, y)));
+    }
+}
+
+/// Which way around: +1 counter-clockwise, 0 flat. Exact.
+int flr_few2_turn(const flr_vec2 *p, uint32_t count);
+
+CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count)
+{
+    double ax = (double)p[0].x, ay = (double)p[0].y;
+    double left = ((double)p[1].x - ax) * ((double)p[2].y - ay),
+           right = ((double)p[1].y - ay) * ((double)p[2].x - ax), turn = left - right,
+           bound = FLR_FILTER_RELATIVE2 * (fabs(left) + fabs(right) + FLR_FILTER_FLOOR);
+    if (fabs(turn) > bound) return turn > 0 ? 1 : -1;
+    return flr_few2_turn(p, count);
+}
+
+/// False where the corners are collinear. The normals are made in the shape's own frame, where the corners are exact, and then turned:
+/// so edges far shorter than the scene keep their directions.
+CORE2_INLINE bool few2_make_normals(few2 *f)
+{
+    const flr_convex2 *c = f->shape;
+    const four cosine = four_all(c->rotation.x), sine = four_all(c->rotation.y);
+    four x, y;
+    if (c->normals) {
+        for (uint32_t i = 0; i < f->count; i += 4) {
+            few2_four(c->normals, f->count, i, &x, &y);
+            f->nx[i / 4] = four_sub(four_mul(cosine, x), four_mul(sine, y));
+            f->ny[i / 4] = four_add(four_mul(sine, x), four_mul(cosine, y));
+        }
+        return true;
+    }
+    const flr_vec2 *p = few2_held(c);
+    const int turn = few2_turn(p, f->count);
+    const four sign = four_all(turn < 0 ? -1 : 1), opposite = four_all(turn < 0 ? 1 : -1);
+    for (uint32_t i = 0; i < f->count; i += 4) {
+        four u, v;
+        few2_four(p, f->count, i, &u, &v);
+        few2_four_next(p, f->count, i, &x, &y);
+        x = four_sub(x, u);
+        y = four_sub(y, v);
+        u = four_mul(sign, four_add(four_mul(sine, x), four_mul(cosine, y)));
+        v = four_mul(opposite, four_sub(four_mul(cosine, x), four_mul(sine, y)));
+        const four over = four_over_length(u, v);
+        f->nx[i / 4] = four_mul(u, over);
+        f->ny[i / 4] = four_mul(v, over);
+    }
+    return turn != 0;
+}
+
+/// Returns the greatest of each lane.
+CORE2_INLINE four few2_find_separations(few2 *own, const few2 *other)
+{
+    const four none = four_all((flr_real)-INFINITY);
+    four most = none;
+    for (uint32_t i = 0; i < own->count; i += 4) {
+        const four x = own->nx[i / 4], y = own->ny[i / 4];
+        four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
+        for (uint32_t k = 1; k < other->count; ++k)
+            least = four_smaller(
+                four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))), least);
+        // not of an edge without length, where it is a NaN
+        const four separation =
+            four_larger(four_sub(least, four_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
+        own->separation[i / 4] = separation;
+        most = i ? four_larger(separation, most) : separation;
+    }
+    return most;
+}
+
+/// A bit for each edge that parts them by as much.
+CORE2_INLINE uint32_t few2_edges_from(const few2 *f, flr_real least)
+{
+    uint32_t edges = 0;
+    for (uint32_t i = 0; i < f->count; i += 4) edges |= four_at_least(f->separation[i / 4], least) << i;
+    return edges & (((uint32_t)1 << f->count) - 1);
+}
+
+/// The corner farthest along d; the first of several.
+CORE2_INLINE uint32_t few2_farthest(const few2 *f, flr_vec2 d)
+{
+    const four x = four_all(d.x), y = four_all(d.y);
+    four along[FEW2_MOST / 4], greatest = four_dot(x, y, f->x[0], f->y[0]);
+    along[0] = greatest;
+    for (uint32_t i = 4; i < f->count; i += 4) {
+        along[i / 4] = four_dot(x, y, f->x[i / 4], f->y[i / 4]);
+        greatest = four_larger(along[i / 4], greatest);
+    }
+    const flr_real most = four_greatest(greatest);
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < f->count; i += 4) bits |= four_equal(along[i / 4], most) << i;
+    return heights2_place(bits);
+}
+
+/// Of all edges alike within the tolerance, where there are several. The farthest corner is not told.
+few2_choice flr_few2_best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred);
 
 /// The edge along whose normal they are parted most or overlap least; alike within the tolerance as flr_axes2. False
 /// where the corners of one are collinear.
-bool flr_few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice);
+CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice)
+{
+    if (!few2_make_normals(a) || !few2_make_normals(b)) return false;
+    const four of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
+    const flr_real most = four_greatest(four_larger(of_a, of_b)), least = most - tolerance;
+    if (!(most > (flr_real)-INFINITY)) return false;
+    const uint32_t on_a = few2_edges_from(a, least), on_b = few2_edges_from(b, least);
+    if ((on_a & (on_a - 1)) | (on_b & (on_b - 1)) || (on_a && on_b)) {
+        const few2 x = *a, y = *b;
+        *choice = flr_few2_best_of(&x, &y, least, preferred);
+    } else {
+        choice->own_is_b = !on_a;
+        choice->edge = heights2_place(on_a | on_b);
+    }
+    choice->most = most;
+    const few2 *own = choice->own_is_b ? b : a;
+    const flr_vec2 back = flr_neg2(few2_normal(own, choice->edge));
+    choice->farthest = choice->own_is_b ? few2_farthest(a, back) : few2_farthest(b, back);
+    return true;
+}
+
+/// A point on the side of p that goes along an edge of the other, where p lies off it by its ends: p is the farthest corner against
+/// the edge's normal, with its neighbours; e is the edge from `start`.
+flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_vec2 normal, flr_vec2 p, flr_vec2 next,
+                         flr_vec2 before);
 
 /// The normal from a to b and the witness points of a choice.
-axes2_result flr_few2_result(const few2_choice *choice);
+CORE2_INLINE axes2_result few2_result(const few2 *a, const few2 *b, const few2_choice *c)
+{
+    const few2 *own = c->own_is_b ? b : a, *other = c->own_is_b ? a : b;
+    axes2_result r = {.found = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
+    const flr_vec2 n = few2_normal(own, c->edge), start = few2_corner(own, c->edge),
+                   e = flr_sub2(few2_corner(own, few2_next(own, c->edge)), start);
+    flr_vec2 on_other = few2_corner(other, c->farthest);
+    const flr_real at = flr_dot2(e, flr_sub2(on_other, start));
+    if (!(at >= 0 && at <= flr_dot2(e, e)))
+        on_other = flr_few2_beside(start, e, n, on_other, few2_corner(other, few2_next(other, c->farthest)),
+                                   few2_corner(other, few2_before(other, c->farthest)));
+    const flr_vec2 on_own = flr_mul_add2(on_other, -r.separation, n);
+    r.normal = c->own_is_b ? flr_neg2(n) : n;
+    r.a = c->own_is_b ? on_other : on_own;
+    r.b = c->own_is_b ? on_own : on_other;
+    return r;
+}
 
 #endif

@@ -1,29 +1,28 @@
 #include "closest/closest2_convex_convex.h"
-#include "convex/core2.h"
 #include "manifold/contact2_patch.h"
 #include "manifold/signed_distance2_convex_convex.h"
 
-static int by_number(flr_real a, flr_real b) { return (a > b) - (a < b); }
-
+/// Which of two lists of vectors comes first: -1, 1, or 0 where they are the same.
 static int by_vectors(const flr_vec2 *a, const flr_vec2 *b, uint32_t count)
 {
-    int k = 0;
-    for (uint32_t i = 0; i < count && !k; i++) {
-        k = by_number(a[i].x, b[i].x);
-        if (!k) k = by_number(a[i].y, b[i].y);
+    for (uint32_t i = 0; i < count; i++) {
+        if (a[i].x != b[i].x) return a[i].x < b[i].x ? -1 : 1;
+        if (a[i].y != b[i].y) return a[i].y < b[i].y ? -1 : 1;
     }
-    return k;
+    return 0;
 }
 
 /// An order of shapes: worked on in it, a pair gives the same bits whichever comes first.
 static bool is_first(const flr_convex2 *a, const flr_convex2 *b)
 {
-    int k = (a->kind > b->kind) - (a->kind < b->kind);
-    if (!k) k = (a->count > b->count) - (a->count < b->count);
-    if (!k) k = by_number(a->radius, b->radius);
-    if (!k) k = by_vectors(&a->center, &b->center, 1);
-    if (!k && a->kind == FLR_CONVEX2_CORNERS) k = by_vectors(a->corners, b->corners, a->count);
-    if (!k && support2_by_array(a)) {
+    if (a->kind != b->kind) return a->kind < b->kind;
+    if (a->count != b->count) return a->count < b->count;
+    if (a->radius != b->radius) return a->radius < b->radius;
+    if (a->center.x != b->center.x) return a->center.x < b->center.x;
+    if (a->center.y != b->center.y) return a->center.y < b->center.y;
+    int k = 0;
+    if (a->kind == FLR_CONVEX2_CORNERS) k = by_vectors(a->corners, b->corners, a->count);
+    if (support2_by_array(a)) {
         k = by_vectors(&a->rotation, &b->rotation, 1);
         if (!k && a->points != b->points) k = by_vectors(a->points, b->points, a->count);
     }
@@ -79,11 +78,11 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
     }
 }
 
-/// Is a gap along d far wider than the margin and all rounding?
-static inline bool is_wide(lanes2 gap, lanes2 d, flr_real size, flr_real radii, const flr_contact2_options *o)
+/// Is a gap, times the length of d along which it is, far wider than the margin and all rounding?
+static inline bool is_wide(flr_real gap, flr_vec2 d, flr_real size, flr_real radii,
+                           const flr_contact2_options *o)
 {
-    double along = (double)lanes2_dot(gap, d),
-           square = (double)d[0] * (double)d[0] + (double)d[1] * (double)d[1],
+    double along = (double)gap, square = (double)d.x * (double)d.x + (double)d.y * (double)d.y,
            limit = (double)(o->margin + radii) * 1.001 + (double)size * 1e-3;
     return along > 0 && square > 1e-30 && along * along > limit * limit * square * 1.001 &&
            isfinite(along * along);
@@ -107,7 +106,7 @@ static bool is_parted(const flr_convex2 *shape_a, const flr_convex2 *shape_b, co
     flr_real size = spread[0] + spread[1], radii = shape_a->radius + shape_b->radius,
              sum = p.sum + q.sum + radii;
     *usual = scaled2_is_usual(size) && sum - sum == 0;
-    return is_wide(low - high, d, size, radii, o);
+    return is_wide(lanes2_dot(low - high, d), way, size, radii, o);
 }
 
 /// The same of any others.
@@ -119,8 +118,7 @@ static bool are_parted(const support2 *a, const support2 *b, const flr_contact2_
     flr_vec2 low = support2_find(b, flr_neg2(d), &index), high = support2_find(a, d, &index);
     flr_real size = support2_spread(low) + support2_spread(high);
     *usual = scaled2_is_usual(size);
-    return is_wide(lanes2_of(flr_sub2(low, high)), lanes2_of(d), size, a->shape->radius + b->shape->radius,
-                   o);
+    return is_wide(flr_dot2(flr_sub2(low, high), d), d, size, a->shape->radius + b->shape->radius, o);
 }
 
 /// Positions are from the scene's origin.
@@ -139,33 +137,56 @@ static void widen(contact2_pose *pose, const side2 *f, const side2 *g)
     if (reach > pose->size) pose->size = reach;
 }
 
-/// Of polygons with few corners whose cores overlap by more than rounding: straight by the axes of their edges.
-/// False for all others; then nothing is known.
-static bool by_axes(const support2 *a, const support2 *b, flr_vec2 origin, const flr_contact2_options *o,
-                    flr_manifold2 *m, bool *usual)
+/// Of polygons with few corners that are far apart, or whose cores overlap by more than rounding: straight by the axes of their edges.
+/// False for all others; then nothing is known but whether sizes are usual. They must be, where the unit is the shapes' own (`given`).
+CORE2_INLINE bool by_axes_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b, uint32_t count_a,
+                             uint32_t count_b, const flr_contact2_options *o, bool given, flr_manifold2 *m,
+                             bool *usual)
 {
-    few2 x, y;
-    if (!flr_few2_make(&x, a) || !flr_few2_make(&y, b)) return false;
-    flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
-    flr_real size = flr_few2_size(&x) + flr_few2_size(&y), rounding = gjk2_rounding() * (size + radii);
+    core2 core_a = core2_of(shape_a), core_b = core2_of(shape_b);
+    core_a.count = count_a;
+    core_b.count = count_b;
+    const lanes2 from = core2_origin(&core_a, shape_a);
+    (void)core2_place(&core_a, shape_a, from);
+    (void)core2_place(&core_b, shape_b, from);
+    const flr_vec2 preferred = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
+    flr_vec2 d = preferred;
+    if (!(flr_length_squared2(d) > 0)) d = lanes2_point(core2_middle(&core_b) - core2_middle(&core_a));
+    const few2_extent high = few2_extent_along(&core_a, d), low = few2_extent_along(&core_b, flr_neg2(d));
+    const flr_real radius_a = shape_a->radius, radius_b = shape_b->radius, radii = radius_a + radius_b,
+                   size = high.size + low.size, sum = high.sum + low.sum + radii;
+    *usual = scaled2_is_usual(size + radii) && sum - sum == 0;
+    if (!*usual && given) return false;
+    if (is_wide(-low.along - high.along, d, size, radii, o)) return true;
+    few2 a, b;
+    few2_place(&a, shape_a, &core_a);
+    few2_place(&b, shape_b, &core_b);
+    const flr_real rounding = gjk2_rounding() * (size + radii);
     flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
-    *usual = scaled2_is_usual(size + radii);
-    flr_vec2 preferred = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
     few2_choice c;
-    if (!flr_few2_axes(&x, &y, alike, preferred, &c) || !(c.most < -4 * rounding)) return false;
-    axes2_result r = flr_few2_result(&c);
+    if (!few2_axes(&a, &b, alike, preferred, &c) || !(c.most < -4 * rounding)) return false;
+    axes2_result r = few2_result(&a, &b, &c);
     if (!isfinite(r.separation) || !flr_is_finite2(r.normal)) return false;
-    if (o->cache) o->cache->gjk.axis = r.normal;
-    flr_vec2 p = flr_mul_add2(r.a, radius_a, r.normal), q = flr_mul_add2(r.b, -radius_b, r.normal);
+    const flr_vec2 origin = lanes2_point(from), p = flr_mul_add2(r.a, radius_a, r.normal),
+                   q = flr_mul_add2(r.b, -radius_b, r.normal);
     contact2_pose pose = pose_of(origin, r.normal, r.separation - radii, p, q, radii, o->margin);
     if (!isfinite(pose.size)) return false;
+    if (o->cache) o->cache->gjk.axis = r.normal;
     uint32_t on_a = c.own_is_b ? c.farthest : c.edge, on_b = c.own_is_b ? c.edge : c.farthest;
-    side2 f = flr_side2_of_few(&x, a, on_a, !c.own_is_b, r.normal);
-    side2 g = flr_side2_of_few(&y, b, on_b, c.own_is_b, flr_neg2(r.normal));
+    side2 f = side2_of_few(&a, origin, on_a, !c.own_is_b, r.normal);
+    side2 g = side2_of_few(&b, origin, on_b, c.own_is_b, flr_neg2(r.normal));
     widen(&pose, &f, &g);
     flr_contact2_patch(&pose, &f, &g, m);
     return true;
+}
+
+/// For four corners each, as of boxes, the loops dissolve.
+static bool by_axes(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o, bool given,
+                    flr_manifold2 *m, bool *usual)
+{
+    if (a->count == 4 && b->count == 4) return by_axes_of(a, b, 4, 4, o, given, m, usual);
+    return by_axes_of(a, b, a->count, b->count, o, given, m, usual);
 }
 
 /// In the unit of the shapes as they are. Where *usual comes out false it had better be another one, unless this is one already.
@@ -182,7 +203,7 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
         if (!(probe - probe == 0) && given) return FLR_NOT_FINITE;
         if (are_parted(&x, &y, o, usual)) return FLR_OK;
     }
-    if (by_axes(&x, &y, origin, o, m, usual)) return FLR_OK;
+    if (!given && few2_fits(a) && few2_fits(b) && by_axes(a, b, o, false, m, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
     if (r.status == FLR_NOT_FINITE || r.beyond) return r.status;
@@ -237,15 +258,19 @@ flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b
     manifold->count = 0;
     manifold->normal = flr_vec2_make(0, 0);
     manifold->inseparable = false;
-    // in whichever order
-    bool looked = core2_is_plain(a) && core2_is_plain(b), usual = false;
-    if (looked && is_parted(a, b, &o, &usual) && usual) return FLR_OK;
     const bool turned = !is_first(a, b);
-    const flr_convex2 *both[2] = {a, b}, *first = both[turned], *last = both[!turned];
+    const flr_convex2 *first = turned ? b : a, *last = turned ? a : b;
     if (turned) turn_cache(o.cache);
     flr_status status = FLR_OK;
-    if (usual || !looked) status = in_unit(first, last, &o, true, looked, manifold, &usual);
-    if (!usual) status = in_another_unit(first, last, &o, manifold);
+    bool looked = true, usual = false, done = false;
+    if (few2_fits(first) && few2_fits(last))
+        done = by_axes(first, last, &o, true, manifold, &usual);
+    else if (core2_is_plain(a) && core2_is_plain(b))
+        done = is_parted(first, last, &o, &usual) && usual;
+    else
+        looked = false;
+    if (!done && (usual || !looked)) status = in_unit(first, last, &o, true, looked, manifold, &usual);
+    if (!done && !usual) status = in_another_unit(first, last, &o, manifold);
     if (turned) turn_cache(o.cache);
     if (turned && manifold->count) manifold->normal = flr_neg2(manifold->normal);
     if (status == FLR_NOT_FINITE) *manifold = contact2_none();

@@ -67,22 +67,41 @@ static uint32_t code_at(const profile *f, flr_real u, flr_real near)
     return from_low <= near && from_low <= from_high ? f->code_low : code;
 }
 
-static flr_manifold2_point point_at(const contact2_pose *pose, const profile *a, const profile *b, flr_real u)
+/// The same at two places at once.
+static lanes2 heights(const profile *f, lanes2 u)
 {
-    flr_vec2 n = pose->normal, t = flr_perp2(n);
-    flr_real top = height(a, u), bottom = -height(b, u), near = pose->size * (flr_real)CONTACT3_SNAP;
-    flr_vec2 at = flr_add2(flr_scale2(u, t), flr_scale2((flr_real)0.5 * (top + bottom), n));
-    flr_manifold2_point p = {flr_add2(pose->origin, at), top - bottom,
-                             contact3_id(code_at(a, u, near), code_at(b, u, near))};
-    return p;
+    if (f->radius > 0) return (lanes2){height(f, u[0]), height(f, u[1])};
+    const flr_real run = f->high - f->low;
+    if (!(run > 0)) return (lanes2){f->at_low, f->at_low};
+    lanes2 foot = {u[0] < f->low ? f->low : u[0], u[1] < f->low ? f->low : u[1]};
+    foot = (lanes2){foot[0] > f->high ? f->high : foot[0], foot[1] > f->high ? f->high : foot[1]};
+    const lanes2 low = {f->low, f->low}, whole = {run, run}, at = {f->at_low, f->at_low},
+                 fall = {f->fall, f->fall};
+    return at - fall * ((foot - low) / whole);
+}
+
+/// The points at two places.
+static void points_at(const contact2_pose *pose, const profile *a, const profile *b, lanes2 u,
+                      flr_manifold2_point points[2])
+{
+    const lanes2 n = lanes2_of(pose->normal), t = {-n[1], n[0]}, origin = lanes2_of(pose->origin);
+    const lanes2 top = heights(a, u), bottom = -heights(b, u), depth = top - bottom;
+    const flr_real near = pose->size * (flr_real)CONTACT3_SNAP;
+    for (int i = 0; i < 2; i++) {
+        const flr_real middle = (flr_real)0.5 * (top[i] + bottom[i]);
+        lanes2 at = (lanes2){u[i], u[i]} * t + (lanes2){middle, middle} * n;
+        points[i].position = lanes2_point(origin + at);
+        points[i].depth = depth[i];
+        points[i].id = contact3_id(code_at(a, u[i], near), code_at(b, u[i], near));
+    }
 }
 
 static flr_manifold2_point single(const contact2_pose *pose, const profile *a, const profile *b)
 {
     flr_vec2 middle = flr_lerp2(pose->point_a, pose->point_b, (flr_real)0.5);
-    flr_manifold2_point p = point_at(pose, a, b, flr_dot2(middle, flr_perp2(pose->normal)));
-    p.position = flr_add2(pose->origin, middle);
-    p.depth = -pose->separation;
+    const flr_real u = flr_dot2(middle, flr_perp2(pose->normal)), near = pose->size * (flr_real)CONTACT3_SNAP;
+    flr_manifold2_point p = {flr_add2(pose->origin, middle), -pose->separation,
+                             contact3_id(code_at(a, u, near), code_at(b, u, near))};
     return p;
 }
 
@@ -93,10 +112,8 @@ static int stretch(const contact2_pose *pose, const profile *a, const profile *b
     const flr_real one = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
     // corners of one stretch may miss each other by a rounding
     if (!(low - high <= pose->size * one)) return 0;
-    points[0] = point_at(pose, a, b, low);
-    if (high - low <= pose->size * one) return 1;
-    points[1] = point_at(pose, a, b, high);
-    return 2;
+    points_at(pose, a, b, (lanes2){low, high}, points);
+    return high - low <= pose->size * one ? 1 : 2;
 }
 
 int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,

@@ -102,22 +102,9 @@ side2 flr_side2_along(const support2 *s, flr_vec2 n)
     return back < on ? edge(s, before, i, before) : edge(s, i, after, i);
 }
 
-/// Do the edges before and after a corner clearly turn?
-static bool turns(const few2 *f, uint32_t i)
+side2 flr_side2_in_scene(const flr_convex2 *shape, flr_vec2 origin, flr_vec2 n)
 {
-    const flr_real clear = (flr_real)0x1p-16;
-    flr_real across = flr_cross2(few2_normal(f, few2_before(f, i)), few2_normal(f, i));
-    return across > clear || across < -clear;
-}
-
-side2 flr_side2_of_few(const few2 *f, const support2 *s, uint32_t i, bool within, flr_vec2 n)
-{
-    uint32_t before = few2_before(f, i);
-    bool flatter = flr_dot2(few2_normal(f, before), n) > flr_dot2(few2_normal(f, i), n);
-    i = flatter && !within ? before : i;
-    uint32_t next = few2_next(f, i);
-    if (!turns(f, i) || !turns(f, next)) return flr_side2_along(s, n);
-    side2 r = {few2_corner(f, i),       few2_corner(f, next), side2_corner_code(i),
-               side2_corner_code(next), side2_edge_code(i),   s->shape->radius};
-    return r;
+    support2 s;
+    support2_make(&s, shape, origin);
+    return flr_side2_along(&s, n);
 }

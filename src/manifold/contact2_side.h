@@ -26,8 +26,28 @@ static inline bool side2_is_corner(const side2 *s) { return s->p.x == s->q.x && 
 /// collinear.
 side2 flr_side2_along(const support2 *s, flr_vec2 n);
 
+/// The same of a shape in a scene of that origin.
+side2 flr_side2_in_scene(const flr_convex2 *shape, flr_vec2 origin, flr_vec2 n);
+
+/// Do the edges before and after a corner clearly turn?
+CORE2_INLINE bool side2_turns(const few2 *f, uint32_t i)
+{
+    const flr_real clear = (flr_real)0x1p-16;
+    return support2_magnitude(flr_cross2(few2_normal(f, few2_before(f, i)), few2_normal(f, i))) > clear;
+}
+
 /// The same of few corners, where one of the sides at corner i is meant: the flatter of the two, or, where `within` is
 /// true, the one that begins there.
-side2 flr_side2_of_few(const few2 *f, const support2 *s, uint32_t i, bool within, flr_vec2 n);
+CORE2_INLINE side2 side2_of_few(const few2 *f, flr_vec2 origin, uint32_t i, bool within, flr_vec2 n)
+{
+    uint32_t before = few2_before(f, i);
+    bool flatter = flr_dot2(few2_normal(f, before), n) > flr_dot2(few2_normal(f, i), n);
+    i = flatter && !within ? before : i;
+    uint32_t next = few2_next(f, i);
+    if (!side2_turns(f, i) || !side2_turns(f, next)) return flr_side2_in_scene(f->shape, origin, n);
+    side2 r = {few2_corner(f, i),       few2_corner(f, next), side2_corner_code(i),
+               side2_corner_code(next), side2_edge_code(i),   f->shape->radius};
+    return r;
+}
 
 #endif
