@@ -98,11 +98,6 @@ static inline bool take(simplex *s, const vertex *r)
     return true;
 }
 
-static bool same_pair(const vertex *v, const vertex *w)
-{
-    return v->a.x == w->a.x && v->a.y == w->a.y && v->b.x == w->b.x && v->b.y == w->b.y;
-}
-
 static simplex begin(const flr_movers2 *m, const flr_moment2 *at, const flr_nearest2 *last)
 {
     simplex s;
@@ -129,8 +124,7 @@ void flr_motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_neares
         double square = flr_local2_dot(s.direction, s.direction);
         if (!(square > 0)) break;
         vertex r = support(m, at, s.direction);
-        if (same_pair(&r, &s.v[0]) || (s.count == 2 && same_pair(&r, &s.v[1]))) break;
-        // how much farther along the direction, over the length of it, and both squared
+        // how much farther along the direction, over the length of it, and both squared; not at all of a corner that it has
         double farther = flr_local2_dot(flr_local2_sub(r.w, s.v[0].w), s.direction);
         if (farther <= 0 || farther * farther <= least * square) break;
         if (s.count == 2 && is_within(&s, r.w)) {

@@ -15,6 +15,7 @@ typedef struct stretch {
     flr_axis2 axis;
     flr_moment2 free;  ///< all is free up to here
     double gap;        ///< there, less the noise
+    flr_moment2 shut;  ///< where the axis did not part them any more, the last time
 } stretch;
 
 /// Goes on to `to` if all up to there is free by this axis. Returns the gap there.
@@ -124,6 +125,7 @@ static double follow(stretch *s, double until, double fine, double guess, const 
             if (c.guesses <= 0 && s->gap < 0.001 * start_gap && c.t - s->free.t > 8 * fine) break;
         } else if (gap <= 0) {
             closed_side_moved(&c, target, gap);
+            s->shut = to;
         } else {
             cap = last + 0.5 * (target - last);
         }
@@ -148,7 +150,7 @@ static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_mom
 flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search)
 {
     flr_found2 found = {false, true, search->from, search->until, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
-    stretch s = {m, {FLR_AXIS2_WORLD, {0, 0}}, flr_motion2_at(m, search->from), 0};
+    stretch s = {.m = m, .free = flr_motion2_at(m, search->from)};
     double fine = 0.25 * search->tolerance, led_to = -INFINITY, closed = 0;
     flr_nearest2 *nearest = &found.nearest;
     for (bool first = true;; first = false) {
@@ -173,7 +175,7 @@ flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_
         found.free = s.free.t;
         if (!(closed - s.free.t <= search->tolerance)) continue;
         // no longer parted by this axis: touching, or parted by another one?
-        flr_moment2 then = flr_motion2_at(m, closed);
+        const flr_moment2 then = s.shut;
         flr_nearest2 late = *nearest;
         double gap;
         if (touch_at(m, fixed, &then, &late, &gap)) {
