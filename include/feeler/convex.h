@@ -121,7 +121,9 @@ typedef struct flr_gjk3 {
 /// Ends when the lower bound by the separating plane and the upper bound by the witness points meet
 /// within a few roundings of the scene's size. Where all corners are known (not of cylinder, cone and a user's core, which
 /// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin, and the points lie on
-/// the shapes to 2 roundings of the size and their coordinates. Takes no memory.
+/// the shapes to 2 roundings of the size and their coordinates. Where a cylinder or cone touches, or all but, lower and upper
+/// may stay 6e-9 of the size apart (in single precision they are a rounding apart); the distance itself is known to 8e-12.
+/// Takes no memory.
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);
 

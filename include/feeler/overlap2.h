@@ -10,9 +10,10 @@ FLR_EXTERN_C_BEGIN
 
 /// Do two shapes share a point? Exact for every finite input among points, segments, rays, lines, planes,
 /// halfspaces, aabbs, triangles and polygons (touching, collinear, contained, concave, without area), and
-/// between points and circles. A box is the polygon of its four corners, each rounded once, and exact
-/// from there on. With a capsule, or a circle against what has edges, the distance of the cores is
-/// compared with the radii, and rounding decides within 4 units in the last place of the scene's size.
+/// of circles and capsules with one another and with all of these but planes and halfspaces, while sizes differ by
+/// less than 2^1500. A box is the polygon of its four corners, each rounded once, and exact
+/// from there on. Of a circle or capsule and a plane or halfspace the distance is
+/// compared with the radius, and rounding decides within 4 units in the last place of the scene's size.
 FLR_API bool flr_overlap2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API bool flr_overlap2_point_segment(flr_vec2 a, const flr_segment2 *b);
 FLR_API bool flr_overlap2_point_ray(flr_vec2 a, const flr_ray2 *b);
@@ -125,8 +126,8 @@ typedef enum flr_fill_rule {
 } flr_fill_rule;
 
 /// Where is p: inside, outside or on the boundary? Exact for triangles and polygons in either winding,
-/// with repeated, collinear and spike corners; also for aabbs and circles; a box by its rounded corners;
-/// a capsule up to rounding. What has no area has only a boundary. Polygons by counting the edges right
+/// with repeated, collinear and spike corners; also for aabbs, circles and (while sizes differ by less than 2^1500)
+/// capsules; a box by its rounded corners. What has no area has only a boundary. Polygons by counting the edges right
 /// of p, an edge taken from its lower end up to below its upper one, so that corners at the height of p
 /// count once.
 FLR_API flr_side flr_contains2_circle_point(const flr_circle *c, flr_vec2 p);

@@ -86,12 +86,6 @@ static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const f
     return flr_edge2_point(f, &e, flr_frame2_crossing(f, &e, &g));
 }
 
-static bool are_centres(const flr_outline2 *a, const flr_outline2 *b)
-{
-    bool chains = a->kind == FLR_OUTLINE2_CHAIN && b->kind == FLR_OUTLINE2_CHAIN;
-    return chains && a->count == 1 && b->count == 1;
-}
-
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
 {
     if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) return flr_outline2_normals_meet(a, b);
@@ -100,8 +94,8 @@ bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
     if (!(a->radius > 0) && !(b->radius > 0)) return false;
     flr_frame2 f = flr_frame2_make(a, b);
     double distance;
-    flr_closest2 cores = cores_apart(&f, a, b, &distance, NULL);
-    return flr_round2_reach(&f, are_centres(a, b), &cores, a->radius, b->radius, distance);
+    cores_apart(&f, a, b, &distance, NULL);
+    return flr_round2_reach(&f, a, b, distance);
 }
 
 static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
@@ -122,7 +116,7 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
     }
     double distance;
     result = cores_apart(&f, a, b, &distance, normal);
-    bool meet = flr_round2_reach(&f, are_centres(a, b), &result, a->radius, b->radius, distance);
+    bool meet = flr_round2_reach(&f, a, b, distance);
     if (meet && normal) *normal = flr_vec2_make(0, 0);
     flr_round2_off(&f, a->radius, b->radius, distance, meet, &result);
     return result;

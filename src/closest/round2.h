@@ -3,15 +3,14 @@
 #define FLR_CLOSEST_ROUND2_H
 
 #include "closest/frame2.h"
-#include "math/cross2.h"
+#include "closest/reach2.h"
 
-/// Do two rounded cores, d apart at these points, overlap? Centres and radii alone are decided exactly.
-static inline bool flr_round2_reach(const flr_frame2 *f, bool centres, const flr_closest2 *cores, flr_real ra,
-                                    flr_real rb, double d)
+/// Do two rounded cores that are d apart overlap? Decided exactly.
+static inline bool flr_round2_reach(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
+                                    double d)
 {
-    if (!(ra > 0) && !(rb > 0)) return false;
-    if (centres) return flr_within2_sign(cores->point_a, cores->point_b, ra, rb) >= 0;
-    return d <= flr_frame2_length(f, ra) + flr_frame2_length(f, rb);
+    if (!(a->radius > 0) && !(b->radius > 0)) return false;
+    return flr_reach2_sign(f, a, b, d) >= 0;
 }
 
 /// Moves both points of a core pair, d apart, out to the rounded surfaces; where those overlap, to

@@ -7,7 +7,7 @@
 /// are those of an angle within |x| * 2^-120 of it, still on the unit circle. NaN where x is not finite.
 void flr_sine_cosine(double x, double *sine, double *cosine);
 
-/// The angle of the vector (x, y) from the first axis, in [-pi, pi], within 1.25 units in its last place. Signed
+/// The angle of the vector (x, y) from the first axis, in [-pi, pi], within 1.35 units in its last place. Signed
 /// zeros and infinities as C's atan2 has them: 0 for the zero vector.
 double flr_arc_tangent2(double y, double x);
 

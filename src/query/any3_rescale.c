@@ -18,6 +18,10 @@ static flr_real size_of_convex(const flr_convex3 *c)
     flr_real size = more(largest_of(&c->center, 1), absolute(c->radius));
     if (c->kind == FLR_CONVEX3_CORNERS) return more(size, largest_of(c->corners, c->count));
     if (c->kind == FLR_CONVEX3_POINTS) return more(size, largest_of(c->points, c->count));
+    if (c->kind == FLR_CONVEX3_HULL) {
+        const flr_aabb3 box = flr_hull3_get_info(c->hull).bounds;
+        return more(size, largest_of(&box.min, 2));
+    }
     bool by_extents =
         c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
     return by_extents ? more(size, largest_of(&c->half_extents, 1)) : size;
@@ -99,7 +103,7 @@ static bool times_all(flr_vec3 *v, size_t count, flr_real factor)
 static flr_vec3 support(const void *user, flr_vec3 direction)
 {
     const any3_rescaled *r = user;
-    return flr_scale3(r->factor, r->user->support(r->user->user, direction));
+    return flr_scale3(r->factor, flr_support3(r->user, direction));
 }
 
 static bool copy_points(const flr_vec3 *from, size_t count, any3_rescaled *r)
@@ -107,6 +111,15 @@ static bool copy_points(const flr_vec3 *from, size_t count, any3_rescaled *r)
     if (count > ANY3_RESCALED_POINTS) return false;
     for (size_t i = 0; i < count; ++i) r->points[i] = from[i];
     return times_all(r->points, count, r->factor);
+}
+
+/// By support points alone, which are carried one by one: of a user's core, a hull or many points.
+static bool by_support(const flr_convex3 *from, any3_rescaled *r)
+{
+    flr_convex3 *c = &r->shape.as.convex;
+    r->user = from;
+    *c = flr_convex3_user(support, r, c->center, c->radius);
+    return true;
 }
 
 static bool rescale_convex(const flr_convex3 *from, any3_rescaled *r)
@@ -118,6 +131,7 @@ static bool rescale_convex(const flr_convex3 *from, any3_rescaled *r)
     case FLR_CONVEX3_CORNERS:
         return times_all(c->corners, c->count, k);
     case FLR_CONVEX3_POINTS:
+        if (from->count > ANY3_RESCALED_POINTS) return by_support(from, r);
         c->points = r->points;
         return copy_points(from->points, from->count, r);
     case FLR_CONVEX3_BOX:
@@ -126,13 +140,8 @@ static bool rescale_convex(const flr_convex3 *from, any3_rescaled *r)
     case FLR_CONVEX3_CONE:
         return times_all(c->corners, 2, k) && any3_times(&c->half_extents.x, k) &&
                any3_times(&c->half_extents.z, k);
-    case FLR_CONVEX3_USER:
-        r->user = from;
-        c->support = support;
-        c->user = r;
-        return true;
     default:
-        return false;
+        return by_support(from, r);
     }
 }
 

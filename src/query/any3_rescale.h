@@ -14,11 +14,11 @@ enum { ANY3_RESCALED_POINTS = 64 };
 typedef struct any3_rescaled {
     flr_shape3 shape;
     flr_vec3 points[ANY3_RESCALED_POINTS];
-    const flr_convex3 *user;  ///< the core that is asked for its support points
+    const flr_convex3 *user;  ///< the core that is asked for its support points, not carried
     flr_real factor;
 } any3_rescaled;
 
-/// False where that would round, and for what is not held in a few numbers: hulls and lists of more points.
+/// False where that would round, and for polygons of more points. Hulls and lists of more points become cores by support points.
 bool flr_any3_rescale(const flr_shape3 *s, flr_real factor, any3_rescaled *r);
 
 /// Two at once, each to its place.

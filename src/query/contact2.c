@@ -161,16 +161,29 @@ static flr_shape2 piece_of(const flr_ray2 *ray, const flr_shape2 *bounded)
     return s;
 }
 
-/// The distance of cores is rounded, the question whether they meet is not: the one agrees with the other.
+static flr_real deepest(const flr_manifold2 *m)
+{
+    flr_real most = m->points[0].depth;
+    return m->count == 2 && m->points[1].depth > most ? m->points[1].depth : most;
+}
+
+/// The distance of cores is rounded, the question whether they meet is not: where it is too close to call, the one agrees
+/// with the other.
 static flr_status between_convex(const flr_shape2 *a, const flr_shape2 *b, const flr_convex2 *x,
                                  const flr_convex2 *y, const flr_contact2_options *o, flr_manifold2 *m)
 {
     flr_status status = flr_contact2_convex_convex(x, y, o, m);
-    if (m->count == 0 || o->margin > 0 || m->points[0].depth > 0) return status;
-    if (m->count == 2 && m->points[1].depth > 0) return status;
-    bool overlap = true;
-    flr_status known = flr_overlap2(a, b, &overlap);
-    if (known == FLR_OK && !overlap) *m = contact2_none();
+    if (o->margin > 0 || (status != FLR_OK && status != FLR_NOT_CONVERGED)) return status;
+    if (m->count > 0) {
+        const flr_real doubt = (flr_real)(sizeof(flr_real) < sizeof(double) ? 0x1p-18 : 0x1p-46);
+        const flr_vec2 at = m->points[0].position;
+        if (deepest(m) > doubt * (size_of(a, at) + size_of(b, at))) return status;
+    }
+    bool overlap = m->count > 0;
+    if (flr_overlap2(a, b, &overlap) != FLR_OK || overlap == (m->count > 0)) return status;
+    *m = contact2_none();
+    flr_signed_distance2_result r;
+    if (overlap && flr_signed_distance2(a, b, &r) == FLR_OK) *m = single(&r);
     return status;
 }
 

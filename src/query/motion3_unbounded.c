@@ -189,10 +189,26 @@ static lines make_lines(const motion3_search *s, const flr_shape3 *a, const flr_
     return l;
 }
 
-/// As segments of a thousand times the length of all that the two origins do: what lines in one plane are left to.
-static void as_segments(motion3_search *s, const lines *l, flr_real reach)
+/// How far out two lines may come closest, whose origins are at most `reach` apart and which turn by no more than `turned`
+/// against one another: the sine between them at the looks, less what it changes by until then, says.
+static double farthest_out(const lines *l, double reach, double turned)
 {
-    flr_real far = 1024 * reach;
+    double sine = 1;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++) {
+        flr_vec3 u, v;
+        (void)between(l, looks[i], &u, &v);
+        const double here = (double)flr_length3(flr_cross3(u, v));
+        if (here < sine) sine = here;
+    }
+    sine -= 0.19 * turned;  // half of the time between two looks, at most
+    return reach * (sine > 2.0 / 1024 ? 2 / sine : 1024);
+}
+
+/// As segments that hold all of it: of lines in one plane, or nearly parallel ones, what is left is a thousand times the length of
+/// all that the two origins do.
+static void as_segments(motion3_search *s, const lines *l, double reach, double turned)
+{
+    flr_real far = (flr_real)farthest_out(l, reach, turned);
     flr_segment3 a = {l->ray_a ? l->origin_a : flr_mul_add3(l->origin_a, -far, l->u),
                       flr_mul_add3(l->origin_a, far, l->u)};
     flr_segment3 b = {l->ray_b ? l->origin_b : flr_mul_add3(l->origin_b, -far, l->v),
@@ -226,7 +242,7 @@ static void two_lines(motion3_search *s, const flr_shape3 *a, const flr_shape3 *
         return;
     }
     if (flat || target > 0) {
-        as_segments(s, &l, (flr_real)(reach > 0 ? reach : 1));
+        as_segments(s, &l, reach > 0 ? reach : 1, w);
         return;
     }
     double t = 0, end = 1, tolerance = s->options.tolerance > 0 ? (double)s->options.tolerance : 1e-6;

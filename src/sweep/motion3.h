@@ -124,8 +124,6 @@ typedef struct motion3_placed {
 void flr_motion3_place(const motion3 *m, motion3_placed *placed);
 /// What changes until then; `placed` has been made, and not been moved.
 void flr_motion3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed);
-/// From a's centre to b's.
-flr_vec3 flr_motion3_offset(const motion3 *m, const motion3_instant *now);
 /// a's centre in world.
 flr_vec3 flr_motion3_origin(const motion3 *m, const motion3_instant *now);
 

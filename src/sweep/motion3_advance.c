@@ -1,7 +1,6 @@
 #include <math.h>
 
 #include "math/unit3.h"
-#include "shape/hull3.h"
 #include "sweep/motion3_look.h"
 
 bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
@@ -42,53 +41,33 @@ static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
     return true;
 }
 
-bool flr_motion3_simplex_axis(const motion3 *m, const simplex3 *simplex, flr_vec3 n,
-                              const motion3_instant *now, motion3_axis *x)
+bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
+                              const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x)
 {
-    const vertex3 *v = simplex->v;
-    if (simplex->count != 3) return false;
+    if (c->count != 3) return false;
+    const motion3_instant then = {
+        now->time,
+        {(flr_real)now->cosine[0], (flr_real)now->sine[0]},
+        {(flr_real)now->cosine[1], (flr_real)now->sine[1]},
+    };
+    vertex3 v[3];
+    for (int i = 0; i < 3; i++) flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &v[i]);
     const flr_vec3 e1 = flr_sub3(real_a(&v[1]), real_a(&v[0])), e2 = flr_sub3(real_a(&v[2]), real_a(&v[0])),
                    f1 = flr_sub3(real_b(&v[1]), real_b(&v[0])), f2 = flr_sub3(real_b(&v[2]), real_b(&v[0]));
-    const bool a1 = v[1].id_a != v[0].id_a, a2 = v[2].id_a != v[0].id_a, b1 = v[1].id_b != v[0].id_b,
-               b2 = v[2].id_b != v[0].id_b;
+    const bool a1 = c->a[1] != c->a[0], a2 = c->a[2] != c->a[0], b1 = c->b[1] != c->b[0],
+               b2 = c->b[2] != c->b[0];
     flr_vec3 normal;
-    if (a1 && a2 && v[1].id_a != v[2].id_a) {
+    if (a1 && a2 && c->a[1] != c->a[2]) {
         if (b1 || b2 || !is_face(e1, e2, n, &normal)) return false;
-        *x = flr_motion3_axis(m, MOTION3_A, normal, now);
+        *x = flr_motion3_axis(m, MOTION3_A, normal, &then);
         return true;
     }
-    if (b1 && b2 && v[1].id_b != v[2].id_b) {
+    if (b1 && b2 && c->b[1] != c->b[2]) {
         if (a1 || a2 || !is_face(f1, f2, n, &normal)) return false;
-        *x = flr_motion3_axis(m, MOTION3_B, normal, now);
+        *x = flr_motion3_axis(m, MOTION3_B, normal, &then);
         return true;
     }
-    return flr_motion3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, now, x);
-}
-
-static void place_side(const motion3_attitude *now, int k, const flr_convex3 *shape, wide3 center,
-                       flr_convex3 *placed)
-{
-    const lanes3 *v = now->column;
-    placed->kind = shape->kind;
-    placed->radius = shape->radius;
-    placed->half_extents = shape->half_extents;
-    placed->count = shape->count;
-    placed->hull = shape->hull;
-    placed->axes.x = flr_vec3_make((flr_real)v[0].x[k], (flr_real)v[0].y[k], (flr_real)v[0].z[k]);
-    placed->axes.y = flr_vec3_make((flr_real)v[1].x[k], (flr_real)v[1].y[k], (flr_real)v[1].z[k]);
-    placed->axes.z = flr_vec3_make((flr_real)v[2].x[k], (flr_real)v[2].y[k], (flr_real)v[2].z[k]);
-    placed->center = wide3_to_real(center);
-    if (shape->kind == FLR_CONVEX3_HULL)
-        placed->center = flr_sub3(placed->center, flr_mat3_mul(placed->axes, shape->hull->info.center));
-}
-
-void flr_motion3_place_sides(const motion3 *m, const motion3_attitude *now, motion3_placed *placed)
-{
-    const wide3 zero = {0, 0, 0},
-                way = wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center)));
-    placed->offset = wide3_to_real(way);
-    place_side(now, 0, m->a.shape, zero, &placed->a);
-    place_side(now, 1, m->b.shape, way, &placed->b);
+    return flr_motion3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, &then, x);
 }
 
 bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,

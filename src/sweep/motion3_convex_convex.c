@@ -18,7 +18,6 @@ typedef struct run {
     motion3_instant now;  // of `placed` and `nearest`
     motion3_placed placed;
     flr_gjk3 nearest;
-    simplex3 simplex;  // that it ends with
     bool has_axis;
     motion3_axis axis;
     flr_real gap;  // along the axis at t
@@ -39,7 +38,7 @@ static void begin(run *r, const motion3 *m, const motion3_sides *sides, const fl
                    : sizeof(flr_real) == sizeof(float) ? 1e-5
                                                        : 1e-6;
     r->steps_max = o && o->max_steps > 0 ? o->max_steps : STEPS;
-    if (!sides) flr_motion3_place(m, &r->placed);
+    flr_motion3_place(m, &r->placed);
 }
 
 static flr_motion3_result told(flr_status status, bool hit, double t, double upper, int steps)
@@ -104,14 +103,14 @@ static bool touches(run *r, double t)
         if (flr_motion3_simplex_touches(r->m, r->sides, &r->attitude, &r->cache, &r->nearest.point_a,
                                         &r->nearest.point_b))
             return true;
-        flr_motion3_place_sides(r->m, &r->attitude, &r->placed);
+        if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
     } else {
         place_at(r, t);
     }
     pair3 pair;
     flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
     if (!r->sides && still_touches(r, &pair)) return true;
-    r->nearest = flr_gjk3_run(&pair, &options, r->sides ? &r->simplex : NULL);
+    r->nearest = flr_gjk3_run(&pair, &options, NULL);
     // deep inside it has no points
     if (r->nearest.overlap && t > 0)
         r->nearest = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, NULL);
@@ -191,7 +190,8 @@ static void choose_axis(run *r)
     motion3_axis found = {.frame = MOTION3_WORLD};
     flr_real gap = -(flr_real)INFINITY;
     motion3_axis x;
-    if (r->sides && flr_motion3_simplex_axis(m, &r->simplex, n, &r->now, &x) && improve(r, &found, &gap, x)) {
+    if (r->sides && flr_motion3_simplex_axis(m, r->sides, &r->attitude, &r->cache, n, &x) &&
+        improve(r, &found, &gap, x)) {
         // that is all
     } else if (!(sharp < blunt) ||
                !improve(r, &found, &gap,
@@ -244,8 +244,7 @@ static double free_at_first(const run *r)
     const motion3 *m = r->m;
     if (m->a.shape->kind == FLR_CONVEX3_BOX && m->b.shape->kind == FLR_CONVEX3_BOX) return 0;
     const motion3_instant first = {0, {1, 0}, {1, 0}};
-    const motion3_axis x = {.frame = MOTION3_WORLD,
-                            .direction = unit3_or_zero(flr_motion3_offset(m, &first))};
+    const motion3_axis x = {.frame = MOTION3_WORLD, .direction = unit3_or_zero(r->placed.offset)};
     flr_real gap = flr_motion3_gap(m, &x, &first);
     if (!(gap > m->doubt)) return 0;
     double closing = fastest(&m->a, x.direction) + fastest(&m->b, x.direction);

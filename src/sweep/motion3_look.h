@@ -102,13 +102,9 @@ static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_at
 bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
                          motion3_look *look);
 
-/// The axis by the features that the simplex of a distance spans, where these are a face and a corner or two edges. Its corners
-/// are as they stand now.
-bool flr_motion3_simplex_axis(const motion3 *m, const simplex3 *simplex, flr_vec3 n,
-                              const motion3_instant *now, motion3_axis *x);
-
-/// Both as they stand now, around a's centre.
-void flr_motion3_place_sides(const motion3 *m, const motion3_attitude *now, motion3_placed *placed);
+/// The axis by the features that the simplex of a distance spans, where these are a face and a corner or two edges.
+bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
+                              const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x);
 
 /// Where the corners of that simplex, as they are now, are no farther apart than what touches: its points, from a's centre.
 bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,

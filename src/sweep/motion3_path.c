@@ -208,7 +208,7 @@ static void move(const mover3 *m, turn3_angle by, flr_vec3 center, flr_convex3 *
         placed->corners[i] = flr_add3(center, turned(m, by, m->corner[i]));
 }
 
-flr_vec3 flr_motion3_offset(const motion3 *m, const motion3_instant *now)
+static flr_vec3 offset(const motion3 *m, const motion3_instant *now)
 {
     flr_vec3 d = flr_mul_add3(m->start, (flr_real)now->time, m->step);
     if (m->b.turn.angle > 0) d = flr_add3(d, turn3_by(&m->b.turn, now->b, m->b.center));
@@ -219,14 +219,14 @@ flr_vec3 flr_motion3_offset(const motion3 *m, const motion3_instant *now)
 void flr_motion3_place(const motion3 *m, motion3_placed *placed)
 {
     motion3_instant now = {0, {1, 0}, {1, 0}};
-    placed->offset = flr_motion3_offset(m, &now);
+    placed->offset = offset(m, &now);
     place(&m->a, flr_vec3_make(0, 0, 0), &placed->a, &placed->user[0]);
     place(&m->b, placed->offset, &placed->b, &placed->user[1]);
 }
 
 void flr_motion3_move(const motion3 *m, const motion3_instant *now, motion3_placed *placed)
 {
-    placed->offset = flr_motion3_offset(m, now);
+    placed->offset = offset(m, now);
     if (m->a.turn.angle > 0) move(&m->a, now->a, flr_vec3_make(0, 0, 0), &placed->a, &placed->user[0]);
     move(&m->b, now->b, placed->offset, &placed->b, &placed->user[1]);
 }

@@ -152,8 +152,6 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
 {
     sweep3_answer r = {.ask = true};
     sweep3_cast c;
-    if (a->convex && a->convex->kind == FLR_CONVEX3_HULL) flr_sweep3_fetch(a->convex->hull);
-    if (b->convex && b->convex->kind == FLR_CONVEX3_HULL) flr_sweep3_fetch(b->convex->hull);
     reference3 frame = flr_sweep3_frame(a, b);
     flr_sweep3_load(&c.a, a, &frame);
     flr_sweep3_load(&c.b, b, &frame);

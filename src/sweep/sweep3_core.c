@@ -14,7 +14,7 @@ static double reach(const sweep3_source *s)
     case FLR_CONVEX3_POINTS:
         return largest(c->points[0]) + (double)c->radius;
     case FLR_CONVEX3_HULL:
-        return (double)c->hull->radius + (double)c->radius;
+        return largest(flr_vec3_make(c->hull->x[0], c->hull->y[0], c->hull->z[0])) + (double)c->radius;
     case FLR_CONVEX3_USER:
         return largest(flr_sub3(c->support(c->user, flr_vec3_make(1, 0, 0)), c->center)) + (double)c->radius;
     default:
@@ -49,14 +49,6 @@ static void load_list(sweep3_core *k, const flr_vec3 *v, uint32_t count)
 {
     flr_convex3 c = flr_convex3_points(v, count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
     flr_core3_load(&k->core, &c, &k->frame);
-}
-
-void flr_sweep3_fetch(const flr_hull3 *h)
-{
-    const flr_real *lists[3] = {h->x, h->y, h->z};
-    const size_t line = 64 / sizeof(flr_real);
-    for (int i = 0; i < 3 && !h->cell_first; i++)
-        for (size_t k = 0; k < h->padded_count && k < 4 * line; k += line) __builtin_prefetch(&lists[i][k]);
 }
 
 void flr_sweep3_load(sweep3_core *k, const sweep3_source *s, const reference3 *frame)

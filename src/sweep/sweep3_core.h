@@ -41,8 +41,6 @@ static inline sweep3_source sweep3_of_vertices(const flr_vec3 *v, size_t count)
 reference3 flr_sweep3_reference(const sweep3_source *a, double unit);
 /// The same, with a unit in which products of six lengths neither overflow nor vanish.
 reference3 flr_sweep3_frame(const sweep3_source *a, const sweep3_source *b);
-/// Has the vertices of a small hull come from memory while other things are computed.
-void flr_sweep3_fetch(const flr_hull3 *h);
 void flr_sweep3_load(sweep3_core *core, const sweep3_source *s, const reference3 *frame);
 
 static inline flr_local3 sweep3_of_wide(wide3 p)

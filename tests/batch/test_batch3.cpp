@@ -54,7 +54,8 @@ double coordinate(family f, random_source &r)
         return 1e-6 * r.between(-1, 1);
     case EXTREME: {
         int top = sizeof(flr_real) < 8 ? 120 : 1000;
-        return std::ldexp(r.between(-1, 1), r.whole(0, 3) ? r.whole(-3, 3) : r.whole(-top, top));
+        const double part = r.between(-1, 1);
+        return std::ldexp(part, r.whole(0, 3) ? r.whole(-3, 3) : r.whole(-top, top));
     }
     case WILD: {
         int what = r.whole(0, 30);

@@ -127,7 +127,7 @@ void same_bits(tally &t)
                         m.points[k].id == contact[i].points[k].id;
             t.expect(alike, "contact %zu", i);
         }
-        t.expect(meet > long(3 * n / 10) && meet < long(9 * n / 10), "%ld of %zu meet", meet, n);
+        t.expect(meet > long(3 * n / 10) && meet < long(7 * n / 10), "%ld of %zu meet", meet, n);
     }
 }
 

@@ -164,8 +164,10 @@ trial random_trial(random_source &r, const place &at, const shape &s)
     if (which == 0) result.path = flr_cast2_path_line(&line);
     if (which == 1) result.path = flr_cast2_path_ray(&ray);
     if (which == 2) result.path = flr_cast2_path_segment(&segment);
-    if (which == 3)
-        result.path = flr_cast2_path_make(o, d, flr_real(r.between(-1, 1)), flr_real(r.between(1, 2)));
+    if (which == 3) {
+        const double from = r.between(-1, 1);
+        result.path = flr_cast2_path_make(o, d, flr_real(from), flr_real(r.between(1, 2)));
+    }
     result.sharp_limits = which != 3;
     result.exact_form.o = lift(o);
     result.exact_form.d = which == 2 ? exact3::sub(lift(p), lift(o)) : lift(d);

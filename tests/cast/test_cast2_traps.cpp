@@ -228,8 +228,8 @@ void casts_agree_with_overlap(tally &t)
     for (int n = 0; n < 20000; ++n) {
         flr_vec2 v[6];
         for (flr_vec2 &q : v)
-            q = n % 2 ? flr_vec2_make(flr_real(r.whole(-3, 3)), flr_real(r.whole(-3, 3)))
-                      : flr_vec2_make(flr_real(r.between(-3, 3)), flr_real(r.between(-3, 3)));
+            q = n % 2 ? flr_vec2{flr_real(r.whole(-3, 3)), flr_real(r.whole(-3, 3))}
+                      : flr_vec2{flr_real(r.between(-3, 3)), flr_real(r.between(-3, 3))};
         const flr_segment2 s = {v[0], v[1]};
         const flr_triangle2 triangle = {v[2], v[3], v[4]};
         const flr_capsule2 capsule = {v[2], v[3], flr_real(0.3)};
@@ -258,11 +258,11 @@ void touches_of_round_shapes(tally &t)
         const double angle = r.between(0, 7), *step = steps[r.whole(0, 3)];
         const bool whole = n % 2;
         double out[2] = {whole ? step[0] / 5 : std::cos(angle), whole ? step[1] / 5 : std::sin(angle)};
-        const flr_vec2 a = flr_vec2_make(flr_real(r.whole(-9, 9)), flr_real(r.whole(-9, 9)));
+        const flr_vec2 a = {flr_real(r.whole(-9, 9)), flr_real(r.whole(-9, 9))};
         const flr_real radius = 5, along = flr_real(r.whole(-2, 2));
         flr_vec2 side = flr_vec2_make(flr_real(5 * out[0]), flr_real(5 * out[1])), way = flr_perp2(side);
         const flr_vec2 on = flr_add2(a, side), b = flr_add2(a, flr_scale2(along, way));
-        if (n % 3 == 0) way = flr_vec2_make(flr_real(r.whole(-4, 4)), flr_real(r.whole(-4, 4)));
+        if (n % 3 == 0) way = {flr_real(r.whole(-4, 4)), flr_real(r.whole(-4, 4))};
         if (way.x == 0 && way.y == 0) continue;
         const flr_circle circle = {a, radius};
         const flr_capsule2 capsule = {a, b, radius};

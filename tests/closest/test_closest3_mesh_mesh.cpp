@@ -139,13 +139,15 @@ void scaled_and_sheared(tally &t)
     auto all = stock();
     for (int k = 0; k < 40; ++k) {
         part a(all[r.bits() % all.size()]), b(all[r.bits() % all.size()]);
-        a.place(after(random_rigid(r, 4), scaling(r.between(0.3, 2), -r.between(0.3, 2), r.between(0.3, 2))));
-        b.place(
-            after(random_rigid(r, 4), affine({1, r.between(-1, 1), 0, 0, 1, r.between(-1, 1), 0, 0, 1.5})));
+        const flr_affine3 at_a = random_rigid(r, 2.5), at_b = random_rigid(r, 2.5);
+        const double x = r.between(0.3, 2), y = r.between(0.3, 2), z = r.between(0.3, 2);
+        const double lean = r.between(-1, 1), tilt = r.between(-1, 1);
+        a.place(after(at_a, scaling(x, -y, z)));
+        b.place(after(at_b, affine({1, lean, 0, 0, 1, tilt, 0, 0, 1.5})));
         compare(t, "scaled and sheared", a, b, &w);
     }
     w.print();
-    t.expect(10 * w.meet > 2 * w.all && 10 * w.meet < 7 * w.all, "the hit rate is off");
+    t.expect(10 * w.meet > 3 * w.all && 10 * w.meet < 7 * w.all, "the hit rate is off");
 }
 
 void far_and_small(tally &t)
@@ -176,7 +178,8 @@ void far_and_small(tally &t)
     worst w;
     for (int k = 0; k < 12; ++k) {
         part a(moved(all[r.bits() % all.size()], 1e6, 2e6, 0)), b(all[r.bits() % all.size()]);
-        a.place(translation(-1e6 + r.between(-3, 3), -2e6, r.between(-3, 3)));
+        const double x = r.between(-3, 3), z = r.between(-3, 3);
+        a.place(translation(-1e6 + x, -2e6, z));
         b.place(random_rigid(r, 3));
         compare(t, "frame far off", a, b, &w);
     }
@@ -251,8 +254,9 @@ void needles_and_wild_triangles(tally &t)
 
 void pins(tally &t)
 {
-    expect_pinned(t, "distance, roundings of the largest coordinate", over_all.distance, real_choose(2, 1.4));
-    expect_pinned(t, "distance, roundings of the size", over_all.by_size, real_choose(1.2, 0.8));
+    expect_pinned(t, "distance, roundings of the largest coordinate", over_all.distance,
+                  real_choose(2, 0.85));
+    expect_pinned(t, "distance, roundings of the size", over_all.by_size, real_choose(1.2, 0.45));
     expect_pinned(t, "points, roundings of the largest coordinate", over_all.witness, real_choose(2, 1.8));
 }
 

@@ -220,8 +220,8 @@ void touching(tally &t)
     for (int i = 0; i < 500; i++) {
         double x = r.whole(-8, 8), y = r.whole(-8, 8), at = r.whole(-7, 7);
         body a = box(x, y, 8, 4), b;
-        b.corners = {to(x + at, y + 4), to(x + at + r.whole(1, 5), y + 4 + r.whole(1, 5)),
-                     to(x + at, y + 12)};
+        const double right = r.whole(1, 5), up = r.whole(1, 5);
+        b.corners = {to(x + at, y + 4), to(x + at + right, y + 4 + up), to(x + at, y + 12)};
         judged w;
         flr_manifold2 m = judge(t, a, b, 0, "touching", &w, usual);
         t.expect(m.count == 1 && m.points[0].depth == 0 && m.normal.x == 0 && m.normal.y == 1,

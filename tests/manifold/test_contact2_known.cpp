@@ -4,6 +4,7 @@
 
 #include "feeler/any2.h"
 #include "manifold/contact2_judge.hpp"
+#include "support/pinned.hpp"
 
 namespace
 {
@@ -93,6 +94,10 @@ void m05_m06_overlap_is_contact(tally &t)
         judge(t, a, b, 0, "boxes", &w, single ? 2e-6 : 4e-15);
     }
     t.expect(w.hit > 0.3 * w.asked && w.hit < 0.7 * w.asked, "%d of %d hit", w.hit, w.asked);
+    expect_pinned(t, "depth of boxes, roundings of the size", w.depth_error / real_rounding,
+                  real_choose(4, 4));
+    expect_pinned(t, "place of boxes, roundings of the size", w.place_error / real_rounding,
+                  real_choose(9, 6.6));
 }
 
 /// Depths 0.97 and 1.0 within a bias of 0.05: one axis whichever of the two is deeper; a cache decides which.

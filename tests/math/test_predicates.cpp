@@ -157,7 +157,8 @@ void nearly_flat(tally &t)
 /// term of a magnitude no filter sees.
 flr_real any_magnitude(random_source &random, int low, int high)
 {
-    return std::ldexp(flr_real(random.whole(-2, 2)), random.whole(low, high));
+    const flr_real few = flr_real(random.whole(-2, 2));
+    return std::ldexp(few, random.whole(low, high));
 }
 
 void mixed_magnitudes(tally &t)
@@ -170,9 +171,7 @@ void mixed_magnitudes(tally &t)
         for (long n = 0; n < 3000; ++n) {
             flr_vec3 p[4];
             for (auto &q : p)
-                q = flr_vec3_make(any_magnitude(random, range[0], range[1]),
-                                  any_magnitude(random, range[0], range[1]),
-                                  any_magnitude(random, range[0], range[1]));
+                for (flr_real *x : {&q.x, &q.y, &q.z}) *x = any_magnitude(random, range[0], range[1]);
             if (n % 2) {  // the parallelogram's fourth corner, as far as it is a number of this type
                 p[3] = flr_add3(p[1], flr_sub3(p[2], p[0]));
                 if (!flr_is_finite3(p[3])) p[3] = p[1];

@@ -58,7 +58,8 @@ struct pick {
         case 5:
             return std::ldexp(whole, real_is_float ? 124 : 1020);
         default:
-            return std::ldexp(r.between(-1, 1), real_is_float ? r.whole(-125, 125) : r.whole(-1000, 1000));
+            const int top = real_is_float ? 125 : 1000, power = r.whole(-top, top);
+            return std::ldexp(r.between(-1, 1), power);
         }
     }
     flr_vec2 point(int how)

@@ -87,7 +87,8 @@ void products(tally &t)
     random_source random{2};
     for (long n = 0; n < 10000; ++n) {
         flr_vec3 o = random.point(-1, 1), d = random.point(-1, 1), a = random.point(-1, 1);
-        double s = std::ldexp(random.between(-1, 1), random.whole(-100, 100));
+        double s = random.between(-1, 1);
+        s = std::ldexp(s, random.whole(-100, 100));
         flr_row3 row = flr_row3_along(o, s, d, a);
         number sum[3];
         exact_sum(row, sum);

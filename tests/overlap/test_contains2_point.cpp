@@ -75,12 +75,11 @@ void polygons(tally &t)
         int count = r.whole(1, 8), reach = r.whole(1, 4);
         double far = n % 3 == 0 ? 1e6 : n % 3 == 1 ? 0 : 0.1;
         for (int i = 0; i < count; ++i) {
-            v.push_back(flr_vec2_make(flr_real(far + r.whole(-reach, reach)),
-                                      flr_real(far + r.whole(-reach, reach))));
+            v.push_back(
+                flr_vec2{flr_real(far + r.whole(-reach, reach)), flr_real(far + r.whole(-reach, reach))});
             if (r.whole(0, 4) == 0) v.push_back(v.back());
         }
-        flr_vec2 p =
-            flr_vec2_make(flr_real(far + r.whole(-2, 2) * 0.5), flr_real(far + r.whole(-2, 2) * 0.5));
+        flr_vec2 p = flr_vec2{flr_real(far + r.whole(-2, 2) * 0.5), flr_real(far + r.whole(-2, 2) * 0.5)};
         const flr_polygon2 g = {v.data(), v.size()};
         flr_side exact = expected(v, p, false);
         sides.add(exact);
@@ -105,7 +104,7 @@ points convex(random_source &r, int reach, double far)
     int count = r.whole(1, 14);
     for (int i = 0; i < count; ++i)
         all.push_back(
-            flr_vec2_make(flr_real(far + r.whole(-reach, reach)), flr_real(far + r.whole(-reach, reach))));
+            flr_vec2{flr_real(far + r.whole(-reach, reach)), flr_real(far + r.whole(-reach, reach))});
     auto less = [](flr_vec2 a, flr_vec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); };
     std::sort(all.begin(), all.end(), less);
     for (int pass = 0; pass < 2; ++pass) {
@@ -141,8 +140,7 @@ void convex_polygons(tally &t)
         double far = n % 2 ? 1e6 : 0;
         int reach = r.whole(1, 5);
         points v = convex(r, reach, far);
-        flr_vec2 p =
-            flr_vec2_make(flr_real(far + r.whole(-5, 5) * 0.5), flr_real(far + r.whole(-5, 5) * 0.5));
+        flr_vec2 p = flr_vec2{flr_real(far + r.whole(-5, 5) * 0.5), flr_real(far + r.whole(-5, 5) * 0.5)};
         const flr_polygon2 g = {v.data(), v.size()};
         flr_side exact = expected(v, p, false);
         sides.add(exact);
@@ -162,7 +160,7 @@ void a_large_convex_polygon(tally &t)
     const flr_polygon2 g = {v.data(), v.size()};
     random_source r{52};
     for (int n = 0; n < 5000; ++n) {
-        flr_vec2 p = flr_vec2_make(flr_real(r.whole(-510, 510)), flr_real(r.whole(0, 500000)));
+        flr_vec2 p = flr_vec2{flr_real(r.whole(-510, 510)), flr_real(r.whole(0, 500000))};
         if (n % 3 == 0) p = v[size_t(r.whole(0, int(v.size()) - 1))];
         t.expect(flr_contains2_convex_polygon_point(&g, p) ==
                      flr_contains2_polygon_point(&g, FLR_NON_ZERO, p),
@@ -176,9 +174,9 @@ void round_and_boxes(tally &t)
     tallies circles, boxes, capsules;
     for (int n = 0; n < 20000; ++n) {
         double far = n % 2 ? 1e6 : 0;
-        flr_vec2 c = flr_vec2_make(flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3))),
-                 d = flr_vec2_make(flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3)));
-        flr_vec2 p = flr_vec2_make(flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3)));
+        flr_vec2 c = flr_vec2{flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3))},
+                 d = flr_vec2{flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3))};
+        flr_vec2 p = flr_vec2{flr_real(far + r.whole(-3, 3)), flr_real(far + r.whole(-3, 3))};
         const flr_circle circle = {c, flr_real(double(r.whole(0, 5)))};
         double x = p.x - c.x, y = p.y - c.y, left = circle.radius * circle.radius - x * x - y * y;  // exact
         flr_side exact = left > 0 ? FLR_INSIDE : left < 0 ? FLR_OUTSIDE : FLR_BOUNDARY;

@@ -275,6 +275,9 @@ void traps(tally &t)
     flr_vec3 axis = flr_separation3_edge_axis(&x, &edge);
     t.expect(flr_overlap3_points_points(c.data(), 8, points, 3, &axis, 1, nullptr),
              "A48: the axis does not separate");
+    const double along_a = flr_dot3(axis, wide.a), along_b = flr_dot3(axis, wide.b);
+    t.expect(along_a != 0 && along_a == double(flr_dot3(axis, wide.c)) && 16 * along_b == -44 * along_a,
+             "A48: projections %g %g", along_a, along_b);
     t.expect(flr_overlap3_aabb_triangle(&unit_aabb, &wide) ==
                  (distance_squared({exact(wide.a), exact(wide.b), exact(wide.c)}, of(unit_aabb)) == 0),
              "A48");

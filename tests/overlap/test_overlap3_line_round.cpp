@@ -195,8 +195,8 @@ void touching(tally &t)
                 place = start + 5 * q.n + (wide / 2) * out;  // the slant, where that is whole
             if (where == 3) place = start;
             if (where == 4) place = end + r.whole(-1, 1) * q.u;
-            whole3 normal = r.whole(-1, 3) * out + (5 * r.whole(-1, 3)) * q.n,
-                   d = turned(normal, lattice(r, 2));
+            const int outward = r.whole(-1, 3), along = 5 * r.whole(-1, 3);
+            whole3 normal = outward * out + along * q.n, d = turned(normal, lattice(r, 2));
             switch (r.whole(0, 4)) {
             case 0:
                 d = around;
@@ -215,7 +215,7 @@ void touching(tally &t)
             if (r.whole(0, 2) == 0) place = place + lattice(r, 1);
             whole3 from_here = place + -back * d;
             flr_vec3 o = at(p, from_here), stop = at(p, from_here + length * d);
-            if (r.whole(0, 2) == 0) o = flr_vec3_make(nudged(r, o.x), nudged(r, o.y), nudged(r, o.z));
+            if (r.whole(0, 2) == 0) o = flr_vec3{nudged(r, o.x), nudged(r, o.y), nudged(r, o.z)};
             check(t, p, o, way(p, d), stop, c, n);
         }
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "closest/exact_shapes3.hpp"
+#include "feeler/convex.h"
 #include "feeler/overlap.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
@@ -422,6 +423,9 @@ void traps(tally &t)
     flr_cone cone = {vec3(0, 0, 0.3), vec3(0.6, 0, 1.1), 2};
     t.expect(flr_overlap3_halfspace_cone(&below, &cone) && flr_classify3_plane_cone(&floor, &cone) == 0,
              "A39");
+    const flr_convex3 core = flr_convex3_cone(&cone);  // its lowest point is on the rim, at -0.1
+    t.expect(std::fabs(double(flr_support3(&core, vec3(0, 0, -1)).z) + 0.1) < 4 * real_epsilon,
+             "A39: the rim");
     cone.radius = flr_real(1.8);
     t.expect(!flr_overlap3_halfspace_cone(&below, &cone), "A39: a rim just above");
     flr_cone on_tip = {vec3(0, 0, 0), vec3(0, 0, 1), flr_real(0.5)};

@@ -52,7 +52,7 @@ hull_pointer make(int k, double scale, random_source &r)
                               i & 4 ? flr_real(0.75) : flr_real(-0.75));
         if (k == WEDGE) q = flr_vec3_make(flr_real(i % 3 == 1), flr_real(i % 3 == 2), flr_real(i / 3));
         if (k == POLYGON) q.z = flr_real(0.25);
-        if (k == PATCH) q = flr_vec3_make(flr_real(r.whole(-2, 2)) / 2, flr_real(r.whole(-2, 2)) / 2, 0);
+        if (k == PATCH) q = {flr_real(r.whole(-2, 2)) / 2, flr_real(r.whole(-2, 2)) / 2, 0};
         p.push_back(flr_scale3(s, q));
     }
     return hull_of(p);

@@ -7,6 +7,7 @@
 
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 
 namespace properties3
 {
@@ -64,6 +65,31 @@ inline double error(const held &a, const held &b, double size)
 {
     return iterated(a, b) ? (single ? 1e-6 : 1e-11) * size : 8 * ulp * size;
 }
+
+/// A worst error in roundings of the size for pairs with a closed form, in parts of the size for those that are iterated.
+struct worst_of_both {
+    worst_of closed, looped;
+
+    worst_of_both(const std::string &what, double closed_bound, double looped_bound)
+        : closed{what.empty() ? "" : what + ", roundings of the size", closed_bound}, looped{what +
+                                                                                                 ", iterated",
+                                                                                             looped_bound}
+    {
+    }
+    bool within(const held &a, const held &b, double error, double size)
+    {
+        return within(iterated(a, b), error, size);
+    }
+    bool within(bool loop, double error, double size)
+    {
+        return loop ? looped.within(error / size) : closed.within(error / size / real_rounding);
+    }
+    void hold(tally &t) const
+    {
+        closed.hold(t);
+        looped.hold(t);
+    }
+};
 
 inline double reach(flr_vec3 p) { return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}); }
 

@@ -12,6 +12,7 @@
 #include "feeler/overlap2.h"
 #include "query/hull2_exact.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -137,6 +138,8 @@ void convex_casts(tally &t)
     random_source r{303};
     int hits = 0, inside = 0;
     const int count = 1500;
+    worst_of on_shape = {"point of a cast beside the shape, roundings", real_choose(0.52, 0.7)},
+             unit = {"length of normals, roundings", real_choose(1.7, 0.62)};
     for (int i = 0; i < count; ++i) {
         subject s;
         make(r, s);
@@ -161,9 +164,9 @@ void convex_casts(tally &t)
         t.expect(c.t >= 0 && c.t <= c.t_last && c.t_last <= 1, "cast %d: %g to %g", i, double(c.t),
                  double(c.t_last));
         // the first point is on the shape to rounding, and a little before it there is none
-        double slack = 16 * ulp * (std::fabs(double(from.x)) + std::fabs(double(from.y)) + 16);
+        const double scene = std::fabs(double(from.x)) + std::fabs(double(from.y)) + 16;
         double off = std::sqrt(number(apart_from_hull(lift(c.point), lift(c.point), p)).get_d()) - s.radius;
-        t.expect(off < slack, "cast %d: the point is off by %g", i, off);
+        t.expect(on_shape.within(off / scene / real_rounding), "cast %d: the point is off by %g", i, off);
         for (int k = 0; k < 2; ++k) {
             double at = k ? double(c.t_last) + 1e-2 : double(c.t) - 1e-2;
             if (at < 0 || at > 1) continue;
@@ -173,8 +176,7 @@ void convex_casts(tally &t)
             t.expect(d > square, "cast %d: on the shape %s t", i, k ? "after the last" : "before the first");
         }
         if (!c.inside && (c.normal.x != 0 || c.normal.y != 0)) {
-            double length = std::hypot(double(c.normal.x), double(c.normal.y));
-            t.expect(std::fabs(length - 1) < 8 * ulp, "cast %d: normal of length %g", i, length);
+            t.expect(unit.within(off_unit(c.normal)), "cast %d: the normal's length", i);
             double against = double(flr_dot2(c.normal, path.direction));
             t.expect(against <= 8 * ulp * double(flr_length2(path.direction)),
                      "cast %d: a normal along the path", i);
@@ -182,6 +184,58 @@ void convex_casts(tally &t)
     }
     t.expect(hits > count * 3 / 10 && hits < count * 7 / 10, "%d of %d hit", hits, count);
     t.expect(inside > count / 20, "only %d begin inside", inside);
+    on_shape.hold(t), unit.hold(t);
+}
+
+/// On the boundary of a capsule but for rounding, at home and far from the origin: whether a point is in it, whether a ball with
+/// its radius reaches its core, and whether what begins at the point meets it, is one exact answer.
+void boundaries_of_capsules(tally &t)
+{
+    random_source r{305};
+    int in = 0, on = 0;
+    const int count = 4000;
+    for (int i = 0; i < count; ++i) {
+        const double far = i % 4 == 3 ? real_choose(1e6, 64) : 0, along = r.between(-0.4, 1.4),
+                     angle = r.between(0, 6.3);
+        flr_vec2 a = vec(far + r.between(-3, 3), 0), b = vec(far + r.between(-3, 3), 0);
+        a.y = flr_real(r.between(-3, 3)), b.y = flr_real(r.between(-3, 3));
+        flr_real radius = flr_real(r.between(0.1, 2));
+        flr_vec2 axis = flr_sub2(b, a), out = vec(std::cos(angle), std::sin(angle));
+        if (i % 6 == 0) {  // touches in whole numbers
+            a = flr_add2(whole(r, -3, 3), vec(far, 0)), axis = vec(4, -3), radius = 5;
+            b = flr_add2(a, axis);
+        }
+        if (along > 0 && along < 1) out = flr_scale2(1 / flr_length2(axis), flr_perp2(axis));
+        const flr_vec2 foot = along < 0 ? a : along > 1 ? b : flr_lerp2(a, b, flr_real(along));
+        flr_vec2 p = flr_mul_add2(foot, radius, out);
+        if (i % 6 == 0) p = flr_add2(along < 0.5 ? a : b, vec(3, 4));
+        const flr_capsule2 capsule = {a, b, radius};
+        const flr_segment2 core = {a, b};
+        const flr_circle ball = {p, radius}, half = {p, radius / 2};
+        const flr_capsule2 inner = {a, b, radius / 2};
+        const number least = apart_from_hull(lift(p), lift(p), {lift(a), lift(b)}),
+                     square = number(double(radius)) * number(double(radius));
+        const bool meet = least <= square;
+        in += meet, on += least == square;
+        const flr_side side = least < square ? FLR_INSIDE : meet ? FLR_BOUNDARY : FLR_OUTSIDE;
+        t.expect(flr_contains2_capsule_point(&capsule, p) == side, "%d: side %d, not %d", i,
+                 flr_contains2_capsule_point(&capsule, p), side);
+        t.expect(flr_overlap2_point_capsule(p, &capsule) == meet, "%d: a point in it is not %d", i, meet);
+        t.expect(flr_overlap2_segment_circle(&core, &ball) == meet, "%d: a ball at the core is not %d", i,
+                 meet);
+        t.expect(flr_overlap2_circle_capsule(&half, &inner) == meet, "%d: two radii are not %d", i, meet);
+        const flr_ray2 ray = {p, out};
+        const flr_cast2_path path = flr_cast2_path_ray(&ray);
+        const flr_cast2 cast = flr_cast2_ray_capsule(&path, &capsule);
+        const bool ahead = flr_overlap2_ray_capsule(&ray, &capsule);
+        t.expect(cast.hit == ahead && (!meet || (ahead && cast.t == 0)),
+                 "%d: the ray from a point in it, %d %d %d", i, meet, ahead, cast.hit);
+        const flr_segment2 way = {p, flr_add2(p, flr_scale2(2, out))};
+        const bool near = apart_from_hull(lift(way.a), lift(way.b), {lift(a), lift(b)}) <= square;
+        t.expect(flr_overlap2_segment_capsule(&way, &capsule) == near, "%d: the segment from it is not %d", i,
+                 near);
+    }
+    t.expect(in > count * 3 / 10 && in < count * 7 / 10 && on > count / 10, "%d in, %d on it", in, on);
 }
 
 /// The other kinds have a typed function each, and the table must reach it.
@@ -298,6 +352,7 @@ void refused(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(convex_bounds), FEELER_TEST(convex_sides),
-                                FEELER_TEST(convex_casts), FEELER_TEST(every_kind), FEELER_TEST(refused)};
+                                FEELER_TEST(convex_casts),  FEELER_TEST(boundaries_of_capsules),
+                                FEELER_TEST(every_kind),    FEELER_TEST(refused)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

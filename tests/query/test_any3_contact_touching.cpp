@@ -4,6 +4,7 @@
 
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
@@ -146,9 +147,11 @@ bool is_curved(flr_shape3_kind k) { return k == FLR_SHAPE3_CYLINDER || k == FLR_
 
 struct counts {
     int touching = 0, overlapping = 0, apart = 0;
+    worst_of unit = {"length of a contact's normal, roundings", real_choose(2.5, 3.3)};
+    worst_of flat = {"depth of contacts, flat or round", real_choose(1.2e-12, 1.2e-5)};
+    worst_of curved = {"depth of contacts, cylinders and cones", real_choose(3.9e-15, 5.2e-7)};
 };
 
-/// The bound on the depth; way: 0 told, 1 swapped.
 void judge(tally &t, const held &a, const held &b, counts &n)
 {
     const char *na = flr_shape3_name(a.shape.kind), *nb = flr_shape3_name(b.shape.kind);
@@ -179,13 +182,12 @@ void judge(tally &t, const held &a, const held &b, counts &n)
     if (!t.expect(m.count > 0, "%s %s: no point, signed distance %g", na, nb, s.signed_distance)) return;
     double deepest = -INFINITY;
     for (int i = 0; i < m.count; ++i) deepest = std::fmax(deepest, double(m.points[i].depth));
-    t.expect(std::fabs(double(flr_length3(m.normal)) - 1) < real_choose(1e-9, 1e-5), "%s %s: normal", na, nb);
+    t.expect(n.unit.within(off_unit(m.normal)), "%s %s: normal", na, nb);
     // a mesh has a way out of its own
     if (a.shape.kind == FLR_SHAPE3_MESH || b.shape.kind == FLR_SHAPE3_MESH) return;
-    double e = is_curved(a.shape.kind) || is_curved(b.shape.kind) ? real_choose(1e-6, 1e-4)
-                                                                  : real_choose(1e-9, 4e-5);
-    t.expect(std::fabs(deepest + double(s.signed_distance)) < e, "%s %s: depth %.17g, signed distance %.17g",
-             na, nb, deepest, s.signed_distance);
+    worst_of &w = is_curved(a.shape.kind) || is_curved(b.shape.kind) ? n.curved : n.flat;
+    t.expect(w.within(std::fabs(deepest + double(s.signed_distance))),
+             "%s %s: depth %.17g, signed distance %.17g", na, nb, deepest, s.signed_distance);
 }
 
 void every_pair(tally &t)
@@ -196,15 +198,17 @@ void every_pair(tally &t)
         for (int y = x; y < FLR_SHAPE3_COMPOUND; ++y)
             for (int k = 0; k < scenes(24); ++k) {
                 anchored a = lattice_shape(r, flr_shape3_kind(x)), b = lattice_shape(r, flr_shape3_kind(y));
-                // every third anywhere
+                // every other anywhere
                 flr_vec3 by = r.point(-3, 3);
-                held moved = any3::shifted(b.h, k % 3 ? flr_sub3(a.on, b.on) : by);
-                n.touching += k % 3 != 0;
+                held moved = any3::shifted(b.h, k % 2 ? flr_sub3(a.on, b.on) : by);
+                n.touching += k % 2;
                 judge(t, a.h, moved, n);
                 judge(t, moved, a.h, n);
             }
-    t.expect(n.overlapping >= 2 * n.touching && n.apart > scenes(500),
+    const double share = double(n.overlapping) / (n.overlapping + n.apart);
+    t.expect(n.overlapping >= 2 * n.touching && share > 0.3 && share < 0.7,
              "%d overlap, of which %d touch by design, %d apart", n.overlapping, 2 * n.touching, n.apart);
+    for (const worst_of *w : {&n.unit, &n.flat, &n.curved}) w->hold(t);
 }
 
 void expect_touch(tally &t, const held &a, const held &b)

@@ -80,10 +80,55 @@ void at_all_sizes(tally &t)
             }
 }
 
+/// A hull, and more points than are copied: their support points are carried one by one.
+void many_points(tally &t)
+{
+    const int wide[] = {600, -600, 950, -900, 300, -300}, narrow[] = {60, -60, 100, -90, 40, -40};
+    random_source r{4};
+    worst_of lengths = {"hulls and lists of points at all sizes", real_choose(8.4e-14, 9.5e-6)};
+    int overlaps = 0, asked_all = 0;
+    for (int i = 0; i < 24; ++i) {
+        const double scale = std::ldexp(1, single ? narrow[i % 6] : wide[i % 6]);
+        std::vector<flr_vec3> points, far;
+        for (int k = 0; k < 100; ++k) points.push_back(r.point(-1, 1));
+        for (flr_vec3 p : points) far.push_back(flr_scale3(flr_real(scale), p));
+        flr_hull3 *hull = nullptr, *far_hull = nullptr;
+        must(flr_hull3_create(points.data(), points.size(), nullptr, nullptr, &hull), "flr_hull3_create");
+        must(flr_hull3_create(far.data(), far.size(), nullptr, nullptr, &far_hull), "flr_hull3_create far");
+        const flr_mat3 turn = any3::axes(r);
+        const flr_vec3 at = r.point(-1.4, 1.4), motion = r.point(-4, 4),
+                       far_at = flr_scale3(flr_real(scale), at),
+                       far_motion = flr_scale3(flr_real(scale), motion);
+        held a = any3::of_kind(FLR_SHAPE3_CONVEX), x = a;
+        a.shape.as.convex =
+            i & 1 ? flr_convex3_hull(hull, turn, at, 0) : flr_convex3_points(points.data(), 100, turn, at, 0);
+        x.shape.as.convex = i & 1 ? flr_convex3_hull(far_hull, turn, far_at, 0)
+                                  : flr_convex3_points(far.data(), 100, turn, far_at, 0);
+        for (int kb = 0; kb < FLR_SHAPE3_MESH; ++kb) {
+            held b = some(r, kind(kb), 1.5);
+            held y = carried(b, {scale, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}});
+            for (int k = 0; k < QUESTIONS; ++k) {
+                asked p = ask(k, a, motion, b), q = ask(k, x, far_motion, y);
+                const double value = is_length(k) ? q.value / scale : q.value;
+                if (k == 1) ++asked_all, overlaps += p.value > 0;
+                const bool fine = q.status == p.status || q.status == FLR_NOT_CONVERGED;
+                t.expect(fine && lengths.within(std::fabs(p.value - value) / (1 + std::fabs(p.value))),
+                         "%s of %s %s times %g: status %d %d, %.17g not %.17g", question[k],
+                         i & 1 ? "hull" : "points", name(b), scale, p.status, q.status, value, p.value);
+            }
+        }
+        flr_hull3_destroy(hull);
+        flr_hull3_destroy(far_hull);
+    }
+    t.expect(overlaps * 10 > asked_all * 3 && overlaps * 10 < asked_all * 7, "%d of %d overlap", overlaps,
+             asked_all);
+    lengths.hold(t);
+}
+
 }  // namespace
 
 int main(void)
 {
-    const CMUnitTest tests[] = {FEELER_TEST(at_all_sizes)};
+    const CMUnitTest tests[] = {FEELER_TEST(at_all_sizes), FEELER_TEST(many_points)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -120,7 +120,8 @@ void by_sampling(tally &t)
                      depth);
         for (int i = 0; i < 300; ++i) {
             flr_vec3 u = r.point(-1, 1);
-            double l = length(u), far = depth * (0.998 - 0.3 * r.unit() * r.unit());
+            const double one = r.unit(), two = r.unit();
+            double l = length(u), far = depth * (0.998 - 0.3 * one * two);
             if (!(l > 0.1) || l > 1) continue;
             t.expect(meets(a, b, flr_scale3(flr_real(far / l), u)), "%d: %s, but parted by %g of %g", k,
                      flr_status_string(status), far, depth);

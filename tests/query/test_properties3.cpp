@@ -37,24 +37,28 @@ double size_with(const flr_closest3 &c) { return size + 2 * std::max(reach(c.poi
 void one_answer(tally &t)
 {
     long yes = 0, all = 0;
+    worst_of_both turned("distance turned round", real_choose(0.43, exact_answers),
+                         real_choose(5.1e-17, exact_answers)),
+        points("closest points off their shapes", real_choose(1.3, 0.66), real_choose(3.8e-16, 3e-8)),
+        between("from point to point", real_choose(1.3, 0.88), real_choose(5.2e-17, 2.5e-8));
     every_pair(1, 40, [&](random_source &, const held &a, const held &b) {
         flr_closest3 c = closest(a, b), back = closest(b, a);
         const bool meet = overlap(a, b);
-        const double e = error(a, b, size_with(c)), d = double(c.distance);
+        const double s = size_with(c), d = double(c.distance);
         ++all, yes += meet;
         t.expect(meet == (d == 0), "%s %s: overlap %d, distance %g", name(a), name(b), meet, d);
         t.expect(meet == overlap(b, a), "%s %s: overlap %d but not turned round", name(a), name(b), meet);
-        t.expect(std::fabs(d - double(back.distance)) <= 2 * e, "%s %s: %.17g, turned round %.17g", name(a),
-                 name(b), d, double(back.distance));
-        t.expect(distance(c.point_a, a) <= 2 * e && distance(c.point_b, b) <= 2 * e &&
-                     distance(back.point_b, a) <= 2 * e && distance(back.point_a, b) <= 2 * e,
-                 "%s %s: points off by %g %g", name(a), name(b), distance(c.point_a, a),
-                 distance(c.point_b, b));
-        t.expect(std::fabs(length(flr_sub3(c.point_a, c.point_b)) - d) <= 2 * e,
+        t.expect(turned.within(a, b, std::fabs(d - double(back.distance)), s),
+                 "%s %s: %.17g, turned round %.17g", name(a), name(b), d, double(back.distance));
+        const double off = std::max({distance(c.point_a, a), distance(c.point_b, b),
+                                     distance(back.point_b, a), distance(back.point_a, b)});
+        t.expect(points.within(a, b, off, s), "%s %s: points off by %g", name(a), name(b), off);
+        t.expect(between.within(a, b, std::fabs(length(flr_sub3(c.point_a, c.point_b)) - d), s),
                  "%s %s: points %.17g apart, distance %.17g", name(a), name(b),
                  length(flr_sub3(c.point_a, c.point_b)), d);
     });
     t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld meet", yes, all);
+    for (const worst_of_both *w : {&turned, &points, &between}) w->hold(t);
 }
 
 bool concave_or_mesh(const held &h)
@@ -77,6 +81,9 @@ bool mesh(const held &h) { return h.shape.kind == FLR_SHAPE3_MESH; }
 void carried_along(tally &t)
 {
     long sampled = 0;
+    worst_of_both distances("distance carried along", real_choose(4.8, 1.3), real_choose(1.7e-16, 4.4e-8)),
+        depths("signed distance carried along", real_choose(4.8, 1.3), real_choose(1.7e-16, 4.8e-8));
+    worst_of found = {"depth searched for, carried along, of itself", real_choose(3.4e-14, 0.00065)};
     every_pair(2, 40, [&](random_source &r, const held &a, const held &b) {
         similarity m;
         m.scale = std::pow(10, r.between(-3, 3));
@@ -87,8 +94,7 @@ void carried_along(tally &t)
         flr_closest3 c = closest(a, b), n = closest(x, y);
         const double s = size_with(c) * m.scale + 3 * away;
         // each coordinate of what was carried is rounded a few times before the library sees it
-        const double e = error(a, b, size_with(c) * m.scale) * 2 + 16 * ulp * s;
-        t.expect(std::fabs(double(c.distance) * m.scale - double(n.distance)) <= e,
+        t.expect(distances.within(a, b, std::fabs(double(c.distance) * m.scale - double(n.distance)), s),
                  "%s %s: %.17g times %g, carried %.17g", name(a), name(b), double(c.distance), m.scale,
                  double(n.distance));
         const bool search = searched(a, b);
@@ -97,36 +103,46 @@ void carried_along(tally &t)
         flr_status one = flr_signed_distance3(&a.shape, &b.shape, &p),
                    two = flr_signed_distance3(&x.shape, &y.shape, &q);
         if (search && (one == FLR_NOT_CONVERGED || two == FLR_NOT_CONVERGED)) return;
-        double deep = curved(a) || curved(b) ? (single ? 2e-6 : 1e-6) * size * m.scale : 0;
-        if (search) deep += 2e-3 * std::fabs(double(p.signed_distance)) * m.scale;
         t.expect(p.inseparable == q.inseparable, "%s %s: inseparable %d, carried %d", name(a), name(b),
                  p.inseparable, q.inseparable);
-        t.expect(std::fabs(double(p.signed_distance) * m.scale - double(q.signed_distance)) <= e + deep,
+        const double off = std::fabs(double(p.signed_distance) * m.scale - double(q.signed_distance));
+        t.expect(search ? found.within(off / (std::fabs(double(p.signed_distance)) * m.scale + 1e-3 * s))
+                        : depths.within(a, b, off, s),
                  "%s %s: signed %.17g times %g, carried %.17g", name(a), name(b), double(p.signed_distance),
                  m.scale, double(q.signed_distance));
     });
+    distances.hold(t), depths.hold(t), found.hold(t);
 }
 
 void radius_only_adds(tally &t)
 {
     long yes = 0, all = 0;
+    worst_of_both less("distance less a radius", real_choose(1.1, 0.43), real_choose(2.5e-17, 1.5e-8));
     every_pair(3, 40, [&](random_source &r, const held &a, const held &b) {
         held x = a;
         const double g = r.between(0, 1);
         if (!grow(x, g)) return;
         flr_closest3 c = closest(a, b);
-        const double e = 2 * error(a, b, size_with(c)), d = double(c.distance), grown = distance(x, b);
+        const double d = double(c.distance), grown = distance(x, b);
         ++all, yes += grown == 0;
-        t.expect(std::fabs(std::max(0.0, d - g) - grown) <= e, "%s %s: %.17g less %g is %.17g", name(a),
-                 name(b), d, g, grown);
+        t.expect(less.within(a, b, std::fabs(std::max(0.0, d - g) - grown), size_with(c)),
+                 "%s %s: %.17g less %g is %.17g", name(a), name(b), d, g, grown);
         t.expect(d > 0 || grown == 0, "%s %s: overlap vanished", name(a), name(b));
     });
     t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld meet when grown", yes, all);
+    less.hold(t);
 }
 
 void pushed(tally &t)
 {
     long sampled = 0, deep = 0, apart = 0, all = 0, bounds = 0;
+    worst_of unit = {"length of a normal, roundings", real_choose(2.8, 2.6)},
+             found = {"depth searched for, points and turned round, of itself", real_choose(2.2e-15, 2.2e-6)};
+    worst_of_both along("from point to point along the normal", real_choose(1.4, 1.3),
+                        real_choose(8.7e-17, 2.7e-8)),
+        signed_apart("signed distance and distance", exact_answers, exact_answers),
+        touch("pushed to touch, apart", real_choose(1, 1.1), real_choose(8.3e-16, 4.1e-8)),
+        turned("signed distance turned round", real_choose(0.56, 0.62), real_choose(4.8e-17, exact_answers));
     every_pair(4, 40, [&](random_source &, const held &a, const held &b) {
         const bool search = searched(a, b);
         if (search && (mesh(a) || mesh(b) || ++sampled % 10)) return;
@@ -145,21 +161,20 @@ void pushed(tally &t)
                      name(b));
             return;
         }
-        t.expect(std::fabs(length(p.normal) - 1) <= 8 * ulp, "%s %s: normal of %.17g", name(a), name(b),
+        t.expect(unit.within(off_unit(p.normal)), "%s %s: normal of %.17g", name(a), name(b),
                  length(p.normal));
-        double loose = d < 0 && (curved(a) || curved(b)) ? (single ? 2e-6 : 1e-6) * size : 0;
-        if (search) loose += 2e-3 * std::fabs(d);
-        t.expect(length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal))) <= 2 * e + loose,
-                 "%s %s: the points are not %g along the normal, by %g", name(a), name(b), d,
-                 length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal))));
+        const double s = size_with(c),
+                     aside = length(flr_sub3(flr_sub3(p.point_b, p.point_a), times(d, p.normal)));
+        t.expect(search ? found.within(aside / (std::fabs(d) + 1e-3 * s)) : along.within(a, b, aside, s),
+                 "%s %s: the points are not %g along the normal, by %g", name(a), name(b), d, aside);
         auto push = [&](double by) { return shifted(b, times(by, p.normal)); };
         if (c.distance > 0) {
             ++apart;
             const double eps = std::max(8 * e, single ? 2e-5 : 1e-7);
-            t.expect(std::fabs(d - double(c.distance)) <= e, "%s %s: signed %.17g, distance %.17g", name(a),
-                     name(b), d, double(c.distance));
-            t.expect(distance(a, push(-d)) <= 2 * e, "%s %s: pushed to touch, %g apart", name(a), name(b),
-                     distance(a, push(-d)));
+            t.expect(signed_apart.within(a, b, std::fabs(d - double(c.distance)), s),
+                     "%s %s: signed %.17g, distance %.17g", name(a), name(b), d, double(c.distance));
+            t.expect(touch.within(a, b, distance(a, push(-d)), s), "%s %s: pushed to touch, %g apart",
+                     name(a), name(b), distance(a, push(-d)));
             if (d > 2 * eps)
                 t.expect(!overlap(a, push(eps - d)), "%s %s: overlap before they touch", name(a), name(b));
             // what has a round or flat side there is entered
@@ -176,9 +191,9 @@ void pushed(tally &t)
             if (compound(a) || compound(b))
                 for (int k = 0; k < 600 && !parted; ++k) {
                     const double u = k % 30 * M_PI / 15, w = 2 * (k / 30 + 0.5) / 20 - 1,
-                                 s = std::sqrt(1 - w * w);
-                    flr_vec3 aside = vec(s * std::cos(u), s * std::sin(u), w);
-                    parted = !overlap(a, shifted(push(-d), times(64 * eps, aside)));
+                                 v = std::sqrt(1 - w * w);
+                    flr_vec3 way = vec(v * std::cos(u), v * std::sin(u), w);
+                    parted = !overlap(a, shifted(push(-d), times(64 * eps, way)));
                 }
             t.expect(parted, "%s %s: depth %.17g does not part them", name(a), name(b), -d);
             const double shorter = search ? eps - 2e-3 * d : eps;
@@ -190,7 +205,8 @@ void pushed(tally &t)
         status = flr_signed_distance3(&b.shape, &a.shape, &q);
         if (search && status == FLR_NOT_CONVERGED) return;
         must(status, "flr_signed_distance3 turned round");
-        t.expect(std::fabs(d - double(q.signed_distance)) <= 2 * e + loose,
+        const double off = std::fabs(d - double(q.signed_distance));
+        t.expect(search ? found.within(off / (std::fabs(d) + 1e-3 * s)) : turned.within(a, b, off, s),
                  "%s %s: %.17g, turned round %.17g", name(a), name(b), d, double(q.signed_distance));
         if (d > 0.01)
             t.expect(length(flr_add3(p.normal, q.normal)) <= 4 * std::sqrt(e / d),
@@ -198,11 +214,19 @@ void pushed(tally &t)
     });
     t.expect(deep > scenes(200) && apart > scenes(200) && bounds < all / 500,
              "%ld deep, %ld apart, %ld bounds", deep, apart, bounds);
+    unit.hold(t), found.hold(t);
+    for (const worst_of_both *w : {&along, &signed_apart, &touch, &turned}) w->hold(t);
 }
 
 void contacts(tally &t)
 {
     long yes = 0, all = 0;
+    worst_of_both depth("depth of a contact beside the signed distance", real_choose(12, 2.2),
+                        real_choose(1.3e-10, 4.1e-7)),
+        place("deepest point farther off than half its depth", real_choose(6800, 130),
+              real_choose(2.5e-13, 2.5e-6));
+    worst_of wide = {"other points farther off than half their depth, of the size",
+                     real_choose(3.5e-13, 3.4e-6)};
     every_pair(5, 40, [&](random_source &, const held &a, const held &b) {
         flr_contact3_options o{};
         o.margin = flr_real(0.3);
@@ -212,7 +236,7 @@ void contacts(tally &t)
         must(status, "flr_contact3");
         flr_closest3 c = closest(a, b);
         const double d = double(c.distance);
-        double e = 4 * error(a, b, size_with(c));
+        const double e = 4 * error(a, b, size_with(c));
         ++all, yes += m.count > 0;
         if (m.inseparable) {
             t.expect(d == 0 && m.count == 0, "%s %s: inseparable at %g", name(a), name(b), d);
@@ -224,15 +248,10 @@ void contacts(tally &t)
         if (m.count == 0) return;
         double deepest = -1;
         for (int i = 0; i < m.count; ++i) deepest = std::max(deepest, double(m.points[i].depth));
-        // feeler/manifold.h tells no bound; 2e-11 of the size is the worst seen where no core is curved
-        e = std::max(e, (single                   ? (compound(a) || compound(b) ? 1.2e-5 : 4e-6)
-                         : curved(a) || curved(b) ? 2e-6
-                                                  : 1e-10) *
-                            size);
         const bool own_rule = d == 0 && (concave_or_mesh(a) || concave_or_mesh(b));
         flr_signed_distance3_result p{};
         if (!own_rule && flr_signed_distance3(&a.shape, &b.shape, &p) == FLR_OK)
-            t.expect(std::fabs(deepest + double(p.signed_distance)) <= e,
+            t.expect(depth.within(a, b, std::fabs(deepest + double(p.signed_distance)), size_with(c)),
                      "%s %s: depth %.17g, signed distance %.17g", name(a), name(b), deepest,
                      double(p.signed_distance));
         for (int i = 0; i < m.count && !own_rule; ++i) {
@@ -242,12 +261,14 @@ void contacts(tally &t)
             // Edges that nearly lie along one another count as parallel: a point beside the deepest may lie off
             // one of them by that angle.
             const bool beside = double(m.points[i].depth) < deepest;
-            t.expect(off <= (beside ? 0.01 * size : e) + 8 * ulp * reach(at),
+            const double s = size_with(c) + reach(at);
+            t.expect(beside ? wide.within(off / s) : place.within(a, b, off, s),
                      "%s %s: point %d of depth %g lies %g farther off than half of it", name(a), name(b), i,
                      double(m.points[i].depth), off);
         }
     });
-    t.expect(yes > 3 * all / 10 && yes < 8 * all / 10, "%ld of %ld have points", yes, all);
+    t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld have points", yes, all);
+    depth.hold(t), place.hold(t), wide.hold(t);
 }
 
 /// A plate inside of a box that is a surface only, near its floor: the wall on its other side, at 0.923 along the
@@ -258,6 +279,7 @@ void between_two_walls(tally &t)
     held plate = any3::of_kind(FLR_SHAPE3_RECTANGLE);
     plate.shape.as.rectangle = {vec(0, 0.5, 0), vec(0.28, 0.96, 0), vec(0, 0, 1), flr_real(0.43),
                                 flr_real(0.3)};
+    worst_of depth = {"depth of a plate in a box", real_choose(6e-17, exact_answers)};
     for (double tilt = 0.1; tilt < 3; tilt += 0.1) {
         flr_rectangle3 &q = plate.shape.as.rectangle;
         q.axis_x = vec(std::cos(tilt), std::sin(tilt), 0);
@@ -271,10 +293,11 @@ void between_two_walls(tally &t)
             double deepest = -1;
             for (int i = 0; i < m.count; ++i) deepest = std::max(deepest, double(m.points[i].depth));
             if (d > 0 && d < 0.3)
-                t.expect(std::fabs(deepest + d) < (single ? 1e-5 : 1e-10), "%g %g: %g apart, depth %g", tilt,
-                         y, d, deepest);
+                t.expect(depth.within(std::fabs(deepest + d)), "%g %g: %g apart, depth %g", tilt, y, d,
+                         deepest);
         }
     }
+    depth.hold(t);
 }
 
 }  // namespace

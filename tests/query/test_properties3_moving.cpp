@@ -21,6 +21,12 @@ void casts(tally &t)
 {
     random_source r{1};
     long yes = 0, all = 0;
+    worst_of path_point = {"point of a cast beside the path, roundings of the size", real_choose(16, 0.39)},
+             on_shape = {"point of a cast beside the shape, roundings of the size", real_choose(0.63, 0.46)},
+             unit = {"length of a cast's normal, roundings", real_choose(6, 8)},
+             as_sweep = {"way of a cast and of a moving point, roundings of the size",
+                         real_choose(1.8, 0.32)},
+             as_curved = {"the same at cylinders and cones, of the size", real_choose(2.3e-13, 1.7e-8)};
     const flr_shape3_kind paths[3] = {FLR_SHAPE3_SEGMENT, FLR_SHAPE3_RAY, FLR_SHAPE3_LINE};
     for (int i = 0; i < 150; ++i)
         for (int k = 0; k < FLR_SHAPE3_COUNT; ++k)
@@ -41,14 +47,15 @@ void casts(tally &t)
                     const double e = 64 * ulp * (size + reach(c.point) + std::fabs(tc) * way);
                     t.expect(tc >= path.t_min && tc <= path.t_max, "%s %s: t %.17g", name(by), name(s), tc);
                     if (std::isinf(tc)) continue;
-                    t.expect(length(flr_sub3(at(tc), c.point)) <= e && distance(c.point, s) <= e,
-                             "%s %s: at %.17g the point is off the path by %g, off the shape by %g (%g)",
-                             name(by), name(s), tc, length(flr_sub3(at(tc), c.point)), distance(c.point, s),
-                             e);
+                    const double scene = real_rounding * (size + reach(c.point) + std::fabs(tc) * way);
+                    t.expect(path_point.within(length(flr_sub3(at(tc), c.point)) / scene) &&
+                                 on_shape.within(distance(c.point, s) / scene),
+                             "%s %s: at %.17g the point is off the path by %g, off the shape by %g", name(by),
+                             name(s), tc, length(flr_sub3(at(tc), c.point)), distance(c.point, s));
                     const double closing = -double(flr_dot3(c.normal, path.direction));
                     if (c.inside || closing == 0) continue;
-                    t.expect(std::fabs(length(c.normal) - 1) <= 8 * ulp && closing > 0, "%s %s: normal",
-                             name(by), name(s));
+                    t.expect(unit.within(off_unit(c.normal)) && closing > 0, "%s %s: normal", name(by),
+                             name(s));
                     const double before = tc - 16 * e / closing;
                     if (before > path.t_min)
                         t.expect(distance(at(before), s) > 0, "%s %s: there before %.17g", name(by), name(s),
@@ -71,18 +78,24 @@ void casts(tally &t)
                 must(flr_sweep3(&point.shape, path.direction, &s.shape, &w), "flr_sweep3");
                 const double closing = std::fabs(double(flr_dot3(w.normal, path.direction)));
                 t.expect(w.hit == c.hit, "point %s: cast %d, sweep %d", name(s), c.hit, w.hit);
+                const double off = std::fabs(double(w.t) - double(c.t)) * closing;
                 if (w.hit && c.hit && closing > 0)
-                    t.expect(std::fabs(double(w.t) - double(c.t)) * closing <=
-                                 128 * ulp * size + (curved(s) ? 3e-12 * size : 0),
+                    t.expect(curved(s) ? as_curved.within(off / size)
+                                       : as_sweep.within(off / size / real_rounding),
                              "point %s: cast %.17g, sweep %.17g", name(s), double(c.t), double(w.t));
             }
     t.expect(yes > 3 * all / 10 && yes < 7 * all / 10, "%ld of %ld hit", yes, all);
+    for (const worst_of *w : {&path_point, &on_shape, &unit, &as_sweep, &as_curved}) w->hold(t);
 }
 
 void sweeps(tally &t)
 {
     random_source r{2};
     long yes = 0, all = 0, swapped = 0;
+    worst_of unit = {"length of a sweep's normal, roundings", real_choose(4.9, 2.1)};
+    worst_of_both touch("apart at the time of a sweep", real_choose(24, 1.2), real_choose(1.4e-15, 5.1e-8)),
+        turned("way of a sweep turned round", real_choose(2, 0.45), real_choose(5.6e-13, exact_answers)),
+        along("way of a sweep carried along", real_choose(0.89, 1.1), real_choose(1.3e-15, 8.3e-8));
     for (int i = 0; i < 24; ++i)
         for (int ka = 0; ka < FLR_SHAPE3_COUNT; ++ka)
             for (int kb = 0; kb < FLR_SHAPE3_COUNT; ++kb) {
@@ -109,10 +122,9 @@ void sweeps(tally &t)
                 double e = (c ? (single ? 1e-6 : 3e-12) : 64 * ulp) * all_size;
                 const double closing = double(flr_dot3(w.normal, motion)), time = double(w.t);
                 if (w.hit) {
-                    t.expect(std::fabs(length(w.normal) - 1) <= 8 * ulp && closing > 0, "%s %s: normal",
-                             name(a), name(b));
-                    const double gap = iterated(a, b) ? (single ? 1e-3 : 1e-7) * all_size : 4 * e;
-                    t.expect(distance(at(time), b) <= gap + 4 * ulp * all_size, "%s %s: %g apart at %.17g",
+                    t.expect(unit.within(off_unit(w.normal)) && closing > 0, "%s %s: normal", name(a),
+                             name(b));
+                    t.expect(touch.within(c, distance(at(time), b), all_size), "%s %s: %g apart at %.17g",
                              name(a), name(b), distance(at(time), b), time);
                     const double before = time - (single ? 1e-3 : iterated(a, b) ? 1e-6 : 16 * e) / closing;
                     if (before > 0 && closing > 0.01)
@@ -120,7 +132,7 @@ void sweeps(tally &t)
                                  time);
                     if (back.hit) {
                         ++swapped;
-                        t.expect(std::fabs(time - double(back.t)) * closing <= 2 * e + 4 * ulp * all_size,
+                        t.expect(turned.within(c, std::fabs(time - double(back.t)) * closing, all_size),
                                  "%s %s: %.17g, turned round %.17g", name(a), name(b), time, double(back.t));
                     }
                 }
@@ -139,8 +151,8 @@ void sweeps(tally &t)
                 must(flr_sweep3(&x.shape, times(m.scale, m.turn(motion)), &y.shape, &n),
                      "flr_sweep3 carried");
                 if (w.hit && n.hit)
-                    t.expect(std::fabs(time - double(n.t)) * closing * m.scale <=
-                                 2 * e * m.scale + 32 * ulp * (3 * away + all_size * m.scale),
+                    t.expect(along.within(c, std::fabs(time - double(n.t)) * closing * m.scale,
+                                          3 * away + all_size * m.scale),
                              "%s %s: at %.17g, carried %.17g", name(a), name(b), time, double(n.t));
                 else
                     t.expect(w.hit == n.hit || single, "%s %s: hit %d, carried %d", name(a), name(b), w.hit,
@@ -152,6 +164,7 @@ void sweeps(tally &t)
                          name(a), name(b), time, n.hit, double(n.t));
             }
     t.expect(yes > 3 * all / 10 && yes < 7 * all / 10 && swapped > 100, "%ld of %ld hit", yes, all);
+    unit.hold(t), touch.hold(t), turned.hold(t), along.hold(t);
 }
 
 flr_path3 random_path(random_source &r)

@@ -202,7 +202,10 @@ void memory(tally &t)
 {
     random_source r{9};
     std::vector<flr_aabb3> boxes[3];
-    for (int i = 0; i < 200; ++i) boxes[0].push_back(box_at(r.point(0, 3), r.point(0, 2)));
+    for (int i = 0; i < 200; ++i) {
+        const flr_vec3 at = r.point(0, 3);
+        boxes[0].push_back(box_at(at, r.point(0, 2)));
+    }
     for (int i = 0; i < 20; ++i)
         boxes[1].push_back(box_at(flr_vec3_make(flr_real(3 * i), 0, 0), flr_vec3_make(1, 1, 1)));
     for (auto &b : boxes)

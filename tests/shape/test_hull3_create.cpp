@@ -148,9 +148,10 @@ void clouds(tally &t)
                                    " far " + std::to_string(away);
                 auto h = hulls::certify(t, p, name.c_str());
                 if (flr_hull3_get_info(h.get()).dimension == 3)
-                    off = std::max(off, hulls::check_planes(t, h.get(), name.c_str()));
+                    off = std::max(off, hulls::off_planes(h.get()));
             }
     expect_pinned(t, "planes of faces, roundings of the coordinates", off, real_choose(8, 2));
+    expect_pinned(t, "length of normals, roundings", hulls::worst_normal, real_choose(3, 0.91));
 }
 
 /// Grids whose points lie off their planes and lines by one unit in the last place.
@@ -160,7 +161,8 @@ void shaken_lattices(tally &t)
     for (int i = 0; i < scenes(60); ++i) {
         const bool flat = i % 4 == 0;
         const double step = i % 2 ? 0.1 : 1;
-        points p = lattice(r, size_t(r.whole(5, 60)), r.whole(1, 3), flat);
+        const int count = r.whole(5, 60), reach = r.whole(1, 3);
+        points p = lattice(r, size_t(count), reach, flat);
         for (flr_vec3 &q : p) q = shaken(r, flr_add3(flr_scale3(flr_real(step), q), flr_vec3_make(8, 9, -8)));
         hulls::certify(t, p, ("shaken lattice " + std::to_string(i)).c_str());
     }
@@ -180,9 +182,8 @@ void extremes(tally &t)
         }
     points p;  // every magnitude there is
     for (int e = real_is_float ? -145 : -1070; e < (real_is_float ? 124 : 1020); e += real_is_float ? 7 : 25)
-        p.push_back(flr_vec3_make(flr_real(std::ldexp(r.between(-1, 1), e)),
-                                  flr_real(std::ldexp(r.between(-1, 1), e)),
-                                  flr_real(std::ldexp(r.between(-1, 1), e))));
+        p.push_back({flr_real(std::ldexp(r.between(-1, 1), e)), flr_real(std::ldexp(r.between(-1, 1), e)),
+                     flr_real(std::ldexp(r.between(-1, 1), e))});
     hulls::certify(t, p, "all magnitudes");
 }
 
@@ -264,6 +265,7 @@ void order_of_points(tally &t)
 void support(tally &t)
 {
     random_source r{8};
+    double worst = 0;
     for (int i = 0; i < scenes(200); ++i) {
         const double away = i % 2 ? 1e9 : 0;
         points p = cloud(r, i % 2, size_t(r.whole(1, 80)));
@@ -273,12 +275,16 @@ void support(tally &t)
         const flr_vec3 back = flr_vec3_make(1, flr_real(2 - away), 3);
         const flr_convex3 c = flr_convex3_hull(h.get(), turn, back, 0);
         const flr_vec3 d = r.point(-1, 1), s = flr_support3(&c, d);
-        double most = -INFINITY;
-        for (flr_vec3 q : p)
-            most = std::max<double>(most, flr_dot3(d, flr_add3(back, flr_vec3_make(q.z, q.x, q.y))));
-        t.expect(std::fabs(flr_dot3(d, s) - most) <= real_choose(1e-15, 1e-7) * 16,
-                 "support %d: %.17g, not %.17g", i, flr_dot3(d, s), most);
+        exact::rational most = -1e9, size = 0;
+        for (flr_vec3 q : p) {
+            const hulls::rational_point at = exact::from(flr_add3(back, flr_vec3_make(q.z, q.x, q.y)));
+            most = std::max(most, exact::dot(exact::from(d), at));
+            for (const exact::rational &x : at) size = std::max<exact::rational>(size, abs(x));
+        }
+        const exact::rational missed = abs(most - exact::dot(exact::from(d), exact::from(s))) / size;
+        worst = std::max(worst, missed.get_d() / double(flr_length3(d)) / real_rounding);
     }
+    expect_pinned(t, "support, roundings short", worst, real_choose(exact_answers, 1));
 }
 
 /// Of all hulls above.

@@ -50,8 +50,8 @@ std::vector<flr_affine3> accepted()
     std::vector<flr_affine3> all = signed_permutations();
     for (int i = 0; i < 20; ++i) all.push_back(random_rigid(r, 10));
     for (int i = 0; i < 20; ++i) {
-        flr_affine3 q = random_rotation(r),
-                    m = scaling(r.between(0.1, 9), -r.between(0.1, 9), r.between(0.1, 9));
+        const double x = r.between(0.1, 9), y = r.between(0.1, 9), z = r.between(0.1, 9);
+        flr_affine3 q = random_rotation(r), m = scaling(x, -y, z);
         all.push_back(after(after(translation(7, 8, -9), q), after(m, random_rotation(r))));
     }
     for (double e : {1e-6, -1e-6, 1e-9})

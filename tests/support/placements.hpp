@@ -58,9 +58,9 @@ inline std::vector<placement> rounded_placements(uint64_t seed)
          after(translation(near, near, -near), after(scaling(1e-3, 1e-3, 1e-3), random_rotation(r))), 1e-3,
          false});
     for (int i = 0; i < 3; ++i) {
-        flr_affine3 bent = after(
-            after(random_rotation(r), scaling(r.between(0.2, 3), -r.between(0.2, 3), r.between(0.2, 3))),
-            random_rigid(r, 2));
+        const flr_affine3 turn = random_rotation(r), rigid = random_rigid(r, 2);
+        const double x = r.between(0.2, 3), y = r.between(0.2, 3), z = r.between(0.2, 3);
+        flr_affine3 bent = after(after(turn, scaling(x, -y, z)), rigid);
         flr_affine3 back;
         must(flr_affine3_invert(bent, &back), "flr_affine3_invert");
         all.push_back({"bent and bent back", bent, after(random_rigid(r, 5), back), 1, false});
