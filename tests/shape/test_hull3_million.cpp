@@ -5,6 +5,7 @@
 #include "shape/hull3_certificate.hpp"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -12,17 +13,7 @@ namespace
 using hulls::points;
 using hulls::side;
 
-#if defined(__SANITIZE_ADDRESS__)
-const size_t share = 20;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-const size_t share = 20;
-#else
-const size_t share = 1;
-#endif
-#else
-const size_t share = 1;
-#endif
+const size_t share = sanitized() ? 20 : 1;
 
 const flr_vec3 middle = {0, 0, 0};
 

@@ -3,17 +3,11 @@
 #ifndef TESTS_SUPPORT_SCENES_HPP
 #define TESTS_SUPPORT_SCENES_HPP
 
-#if defined(__SANITIZE_ADDRESS__)
-const bool every_scene = false;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-const bool every_scene = false;
-#else
-const bool every_scene = true;
-#endif
-#else
-const bool every_scene = true;
-#endif
+extern "C" __attribute__((weak)) void __asan_init();
+
+/// Whether this program is linked with a library under the sanitizers: the test itself may not be.
+inline bool sanitized() { return &__asan_init != nullptr; }
+const bool every_scene = !sanitized();
 
 /// Of `all` scenes that a test has, those that this build draws.
 inline int scenes(int all) { return every_scene ? all : (all + 3) / 4; }
