@@ -17,7 +17,7 @@ bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3
         if (!(next > from->time)) return false;
         flr_motion3_turn_to(s, next < end ? next : end, &now);
         lanes3 d = motion3_directions(s, &now, x);
-        flr_motion3_look(s, &now, x->frame, &d, &at);
+        flr_motion3_look(s, &now, x->frame, &d, from, &at);
         last = &at;
         if (!(at.gap > 0 && (at.gap <= goal || now.time >= end))) continue;
         if (!(sqrt(from->gap) + sqrt(at.gap) >= x->root * (at.time - from->time))) return false;

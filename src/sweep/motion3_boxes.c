@@ -106,7 +106,7 @@ static void look_along(const motion3_sides *s, const motion3_attitude *now, int 
 {
     lanes3 d;
     motion3_frame frame = directions_of(now, k, sign, &d);
-    flr_motion3_look(s, now, frame, &d, l);
+    flr_motion3_look(s, now, frame, &d, NULL, l);
 }
 
 /// Proves by both looks along one axis that all between is free.

@@ -167,7 +167,7 @@ static bool improve(run *r, motion3_axis *best, flr_real *gap, motion3_axis x)
     if (r->sides) {
         motion3_look l;
         lanes3 d = motion3_directions(r->sides, &r->attitude, &x);
-        flr_motion3_look(r->sides, &r->attitude, x.frame, &d, &l);
+        flr_motion3_look(r->sides, &r->attitude, x.frame, &d, NULL, &l);
         if ((flr_real)l.gap > *gap) *best = x, *gap = (flr_real)l.gap, r->look = l;
     } else {
         flr_motion3_fix(r->m, &x);

@@ -94,8 +94,8 @@ static inline lanes3 local_points(const motion3_sides *s, motion3_points p)
 }
 
 /// The farthest points along n and against it, in the cores' own axes.
-static inline lanes3 find_points(const motion3_sides *s, const motion3_attitude *now, wide3 n,
-                                 motion3_points *p)
+static inline lanes3 find_points(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                                 wide3 n, const motion3_look *before, motion3_points *p)
 {
     lanes3 d = lanes3_of(n, wide3_neg(n));
     d = (lanes3){lanes3_dot(d, now->column[0]), lanes3_dot(d, now->column[1]), lanes3_dot(d, now->column[2])};
@@ -106,19 +106,21 @@ static inline lanes3 find_points(const motion3_sides *s, const motion3_attitude 
         p->b = mx >> 1 | (my & 2) | (mz & 2) << 1;
         return (lanes3){wide_flip(s->half.x, x), wide_flip(s->half.y, y), wide_flip(s->half.z, z)};
     }
-    p->a = farthest(s->hull_a, lanes3_a(d));
-    p->b = farthest(s->hull_b, lanes3_b(d));
+    const bool same_a = before && frame == (s->turns_a ? MOTION3_A : MOTION3_WORLD),
+               same_b = before && frame == (s->turns_b ? MOTION3_B : MOTION3_WORLD);
+    p->a = same_a ? before->far.a : farthest(s->hull_a, lanes3_a(d));
+    p->b = same_b ? before->far.b : farthest(s->hull_b, lanes3_b(d));
     return local_points(s, *p);
 }
 
 void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
-                      const lanes3 *d, motion3_look *l)
+                      const lanes3 *d, const motion3_look *before, motion3_look *l)
 {
     const bool edges = frame == MOTION3_EDGES;
     const wide3 n = edges                ? wide3_cross(lanes3_a(*d), lanes3_b(*d))
                     : frame == MOTION3_B ? lanes3_b(*d)
                                          : lanes3_a(*d);
-    const lanes3 local = find_points(s, now, n, &l->far), p = placed(now, local);
+    const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = placed(now, local);
     l->time = now->time;
     l->frame = frame;
     l->directions = *d;

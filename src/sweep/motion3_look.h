@@ -56,9 +56,10 @@ typedef struct motion3_look {
     lanes3 point;  ///< these, each from what its path moves
 } motion3_look;
 
-/// `directions`: of the axis, now, of what goes with a and with b.
+/// `directions`: of the axis, now, of what goes with a and with b. `before`: a look along the same axis, or null: of a shape to
+/// which the axis never moves the same point is the farthest.
 void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
-                      const lanes3 *directions, motion3_look *look);
+                      const lanes3 *directions, const motion3_look *before, motion3_look *look);
 
 /// When the gap along the axis is `aim`, as far as no other points are the farthest then; infinite where that is not before the
 /// end.
