@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "closest/gjk3_careful.h"
+#include "closest/gjk3_plain.h"
 #include "closest/gjk3_result.h"
 #include "closest/gjk3_search.h"
 #include "closest/gjk3_segment_box.h"
@@ -46,27 +47,26 @@ static __attribute__((noinline)) void trace(const pair3 *pair, const gjk3_goal *
     pair3 p = *pair;
     gjk3_search g;
     flr_pair3_complete(&p);
-    gjk3_start(&g, &p, o, PAIR3_ANY);
-    if (g.count == 0) {
-        pair3_support(&p, PAIR3_ANY, g.d, g.v[0]);
-        gjk3_measure(&g, g.v[0]);
-        g.count = 1;
+    gjk3_quick s;
+    gjk3_start(&s, g.room, &p, o, PAIR3_ANY);
+    if (s.count == 0) {
+        gjk3_support(&s, &p, PAIR3_ANY, &g.room[0]);
+        s.count = 1;
     }
+    gjk3_store(&s, &g);
     flr_gjk3_search_traced(&p, &g, o, t);
 }
 
 /// The form is a constant where this is called.
-static inline __attribute__((always_inline)) void search(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
-                                                         pair3_form form)
+GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o, pair3_form form)
 {
-    gjk3_start(g, p, o, form);
-    gjk3_step_on(g, p, o, form);
+    gjk3_quick s;
+    gjk3_start(&s, g->room, p, o, form);
+    gjk3_step_on(&s, g->room, p, o, form, false);
+    gjk3_store(&s, g);
 }
 
-static void search_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_BOXES); }
-static void search_few(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_FEW); }
-static void search_hulls(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_HULLS); }
-static void search_any(gjk3_search *g, const pair3 *p, const gjk3_goal *o) { search(g, p, o, PAIR3_ANY); }
+GJK3_FORMS(search, search_form)
 
 /// What the steps have come to, gone on with carefully where the bounds have not met.
 static inline void finish(pair3 *p, const gjk3_goal *o, gjk3_search *g)
@@ -83,15 +83,7 @@ void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g) { finish(p,
 
 static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
-    if (p->form == PAIR3_BOXES) {
-        search_boxes(g, p, o);
-    } else if (p->form == PAIR3_FEW) {
-        search_few(g, p, o);
-    } else if (p->form == PAIR3_HULLS) {
-        search_hulls(g, p, o);
-    } else {
-        search_any(g, p, o);
-    }
+    search(g, p, o);
     if (o->depth_next && g->end == GJK3_INSIDE && !g->curved) {
         g->closest = wide3_make(0, 0, 0);
     } else {
@@ -106,8 +98,8 @@ static flr_gjk3 not_finite(const gjk3_search *g)
     return (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = g->steps};
 }
 
-static inline __attribute__((always_inline)) void solve(pair3 *p, const flr_gjk3_options *options,
-                                                        bool depth_next, gjk3_search *g, flr_gjk3 *r)
+GJK3_INLINE void solve(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
+                       flr_gjk3 *r)
 {
     double limit = options ? (double)options->max_distance : INFINITY;
     gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
@@ -120,8 +112,10 @@ static inline __attribute__((always_inline)) void solve(pair3 *p, const flr_gjk3
     if (traced) flr_gjk3_trace_end(&t, g);
     if (depth_next && g->end == GJK3_INSIDE)
         *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
-    else
-        gjk3_set_result(p, g, limit, depth_next, r);
+    else {
+        const gjk3_outcome end = gjk3_outcome_of(g);
+        gjk3_set_result(p, &end, limit, depth_next, r);
+    }
     if (p->not_finite || !isfinite(r->signed_distance)) *r = not_finite(g);
 }
 
@@ -169,7 +163,8 @@ static inline __attribute__((always_inline)) bool try_segment_box(const flr_conv
     gjk3_search g;
     if (!flr_gjk3_segment_box(a, b, limit + p.radius_a + p.radius_b, &g)) return false;
     if (options && options->cache) gjk3_keep(&g, options->cache);
-    gjk3_set_result(&p, &g, limit, depth_next, r);
+    const gjk3_outcome end = gjk3_outcome_of(&g);
+    gjk3_set_result(&p, &end, limit, depth_next, r);
     return true;
 }
 
@@ -179,15 +174,45 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
     return try_segment_box(a, b, options, depth_next, r);
 }
 
-flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
-                                    const flr_gjk3_options *options)
+flr_gjk3 flr_gjk3_any(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    flr_gjk3 closed;
-    if (try_segment_box(a, b, options, false, &closed)) return closed;
     pair3 p;
     gjk3_search g;
     flr_gjk3 r;
     flr_pair3_make(&p, a, b);
     solve(&p, options, false, &g, &r);
     return r;
+}
+
+static flr_gjk3 of_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    flr_gjk3 r;
+    if (!try_segment_box(a, b, options, false, &r)) return flr_gjk3_any(a, b, options);
+    return r;
+}
+
+/// The steps beside the answer that there is without them.
+static flr_gjk3 traced(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    flr_gjk3_options aside = *options, plain = *options;
+    flr_gjk3_cache cache = {0};
+    if (options->cache) cache = *options->cache;
+    aside.cache = &cache;
+    plain.steps = NULL;
+    const flr_gjk3 shown = flr_gjk3_any(a, b, &aside);
+    flr_gjk3 r = flr_closest3_convex_convex(a, b, &plain);
+    r.iterations = shown.iterations;
+    return r;
+}
+
+flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                    const flr_gjk3_options *options)
+{
+    if (options && options->steps) return traced(a, b, options);
+    if (a->kind == b->kind) {
+        if (a->kind == FLR_CONVEX3_BOX) return flr_gjk3_plain_boxes(a, b, options);
+        if (a->kind == FLR_CONVEX3_CORNERS) return flr_gjk3_plain_few(a, b, options);
+        if (a->kind == FLR_CONVEX3_HULL) return flr_gjk3_plain_hulls(a, b, options);
+    }
+    return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, options) : flr_gjk3_any(a, b, options);
 }

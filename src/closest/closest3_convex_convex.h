@@ -17,8 +17,12 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
 /// The way from b to a, unit, that is shortest between the cores; zero where they meet.
 wide3 flr_gjk3_axis(pair3 *pair);
 
-/// Only whether the shapes meet: ends with the first plane that parts them or point that is near enough. The
-/// normal of the plane, at any length, goes to *axis.
+/// As flr_closest3_convex_convex, of any pair of shapes.
+flr_gjk3 flr_gjk3_any(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
+
+/// Only whether the shapes meet: ends with the first plane that parts them or point that is near enough. The second form is for any
+/// pair of shapes.
 flr_overlap3_convex flr_gjk3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache);
+flr_overlap3_convex flr_gjk3_meet_any(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache);
 
 #endif

@@ -39,7 +39,7 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         vertex3 *v = &next.v[next.count++];
         wide3 d = last = direction_to(&s, g->closest, g->upper, g->curved);
         pair3_support(p, PAIR3_ANY, d, v);
-        gjk3_measure(g, v);
+        gjk3_measure(&g->size_squared, v);
         apart = wide3_dot(d, v->w);
         if (!(g->lower > 0) || apart > g->lower) g->axis = d;
         if (apart > g->lower) g->lower = apart;

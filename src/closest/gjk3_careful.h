@@ -14,12 +14,6 @@ typedef struct gjk3_goal {
     const flr_gjk3_options *options;
 } gjk3_goal;
 
-static inline void gjk3_measure(gjk3_search *g, const vertex3 *v)
-{
-    double size = 2 * vertex3_reach(v), known = g->size_squared;
-    g->size_squared = size > known ? size : known;
-}
-
 /// The direction of a face's normal is off by rounding over the face's width, that of its closest point by rounding over the
 /// distance.
 static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, const vertex3 *r,

@@ -4,8 +4,16 @@
 
 #include "closest/gjk3_careful.h"
 
-static inline __attribute__((always_inline)) void gjk3_set_points(const pair3 *p, const gjk3_search *g,
-                                                                  flr_gjk3 *r)
+/// What a search has come to, of the cores.
+typedef struct gjk3_outcome {
+    gjk3_end end;
+    int steps;
+    double distance, lower, upper, rounding;
+    wide3 axis;
+    wide_lanes x, y, z;  ///< of the points that are closest
+} gjk3_outcome;
+
+GJK3_INLINE gjk3_outcome gjk3_outcome_of(const gjk3_search *g)
 {
     const vertex3 *v = g->v[0];
     wide_lanes weight = wide_all(g->weight[0]), x = weight * v->x, y = weight * v->y, z = weight * v->z;
@@ -16,10 +24,7 @@ static inline __attribute__((always_inline)) void gjk3_set_points(const pair3 *p
         y += weight * v->y;
         z += weight * v->z;
     }
-    wide3 normal = wide3_neg(g->axis);
-    r->normal = wide3_to_real(normal);
-    r->point_a = pair3_world(p, wide3_make(x[0], y[0], z[0]), p->radius_a, normal);
-    r->point_b = pair3_world(p, wide3_make(x[1], y[1], z[1]), -p->radius_b, normal);
+    return (gjk3_outcome){g->end, g->steps, g->distance, g->lower, g->upper, g->rounding, g->axis, x, y, z};
 }
 
 /// In float the vertices of a hull, measured from its centre, are rounded once before they are carried.
@@ -31,8 +36,7 @@ static inline double gjk3_hull_rounding(const core3 *c)
 }
 
 /// `depth`: where the radii overlap, the bounds are those of the depth.
-static inline __attribute__((always_inline)) void gjk3_set_result(const pair3 *p, const gjk3_search *g,
-                                                                  double limit, bool depth, flr_gjk3 *r)
+GJK3_INLINE void gjk3_set_result(const pair3 *p, const gjk3_outcome *g, double limit, bool depth, flr_gjk3 *r)
 {
     double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
     double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
@@ -57,7 +61,10 @@ static inline __attribute__((always_inline)) void gjk3_set_result(const pair3 *p
     r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
     r->overlap = !(r->signed_distance > 0) && !r->beyond;
     r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
-    gjk3_set_points(p, g, r);
+    const wide3 normal = wide3_neg(g->axis);
+    r->normal = wide3_to_real(normal);
+    r->point_a = pair3_world(p, wide3_make(g->x[0], g->y[0], g->z[0]), p->radius_a, normal);
+    r->point_b = pair3_world(p, wide3_make(g->x[1], g->y[1], g->z[1]), -p->radius_b, normal);
 }
 
 #endif

@@ -4,77 +4,105 @@
 
 #include "closest/gjk3_careful.h"
 
+/// The simplex in the first places of the room, where its face is known to hold the closest point.
+GJK3_INLINE void gjk3_renew_face(gjk3_quick *s, const gjk3_corner c[4], wide3 u, wide3 v, wide3 normal)
+{
+    const wide3 p = c[0].w;
+    gjk3_set_face(s, c[1], c[2], c[0], normal, wide3_dot(normal, p), wide3_dot(normal, wide3_cross(v, p)),
+                  wide3_dot(normal, wide3_cross(p, u)));
+}
+
 /// The whole simplex is looked at anew: after a motion nothing is known of it.
-static inline void gjk3_renew(gjk3_search *g)
+GJK3_INLINE void gjk3_renew(gjk3_quick *s, vertex3 *room, int count)
 {
     bool inside = false;
-    simplex3 s = {.count = g->count};
-    for (int i = 0; i < s.count; i++) s.v[i] = g->room[i];
-    g->d = flr_simplex3_reduce(&s, &inside);
-    g->dd = wide3_dot(g->d, g->d);
-    g->count = s.count;
-    for (int i = 0; i < s.count; i++) g->room[i] = s.v[i];
-    if (inside) {
-        g->end = GJK3_INSIDE;
-    } else if (s.count == 3) {
-        wide3 p = s.v[0].w, n = simplex3_normal(p, s.v[1].w, s.v[2].w);
-        gjk3_set_face(g, n, wide3_dot(n, p), 0, 0, 0);
-    } else if (!(g->dd > gjk3_noise(g))) {
-        g->end = GJK3_TOUCHING;
+    simplex3 all = {.count = count};
+    for (int i = 0; i < count; i++) all.v[i] = room[i];
+    const wide3 closest = flr_simplex3_reduce(&all, &inside);
+    gjk3_corner c[4];
+    for (int i = 0; i < 4; i++) {
+        const int from = i < all.count ? i : 0;
+        if (i == from) room[i] = all.v[i];
+        c[i] = gjk3_corner_of(&all.v[from], from);
     }
+    if (all.count == 3) {
+        const wide3 p = c[0].w, q = c[1].w, r = c[2].w;
+        gjk3_renew_face(s, c, wide3_sub(q, p), wide3_sub(r, p), simplex3_normal(p, q, r));
+        return;
+    }
+    s->count = all.count;
+    s->p = c[0];
+    s->q = c[1];
+    s->r = c[2];
+    s->d = closest;
+    s->dd = wide3_dot(closest, closest);
+    s->end = inside ? GJK3_INSIDE : s->dd > gjk3_noise_of(s->size_squared) ? GJK3_RUNNING : GJK3_TOUCHING;
 }
 
 /// Is the origin still within a tetrahedron? n is the normal of the first three corners, w the fourth from the first.
-static inline bool gjk3_renew_inside(gjk3_search *g, wide3 w, wide3 n)
+static inline bool gjk3_is_inside(wide3 p, wide3 q, wide3 r, wide3 t, wide3 w, wide3 n)
 {
-    wide3 p = g->room[0].w, q = g->room[1].w, r = g->room[2].w, s = g->room[3].w;
-    wide3 qr = wide3_cross(q, r), sp = wide3_cross(s, p);
+    wide3 qr = wide3_cross(q, r), tp = wide3_cross(t, p);
     double total = wide3_dot(n, w), sign = total < 0 ? -1 : 1;
     // six times the volumes of the tetrahedra from the origin to each face
-    double below = -wide3_dot(n, p), from_p = wide3_dot(qr, s), from_q = -wide3_dot(sp, r),
-           from_r = wide3_dot(sp, q);
-    if (!(sign * below > 0 && sign * from_p > 0 && sign * from_q > 0 && sign * from_r > 0)) return false;
-    g->end = GJK3_INSIDE;
-    return true;
+    double below = -wide3_dot(n, p), from_p = wide3_dot(qr, t), from_q = -wide3_dot(tp, r),
+           from_r = wide3_dot(tp, q);
+    return sign * below > 0 && sign * from_p > 0 && sign * from_q > 0 && sign * from_r > 0;
 }
 
 /// The closest point of the renewed simplex where it is still within it, as it is after most small motions.
-static inline bool gjk3_renew_same(gjk3_search *g)
+GJK3_INLINE bool gjk3_renew_same(gjk3_quick *s, const gjk3_corner c[4], int count)
 {
-    if (g->count == 1) {
-        gjk3_set_corner(g);
+    const wide3 p = c[0].w;
+    if (count == 1) {
+        gjk3_set_corner(s, c[0]);
         return true;
     }
-    wide3 p = g->room[0].w, u = wide3_sub(g->room[1].w, p);
-    if (g->count == 2) {
-        double along = wide3_dot(g->room[1].w, u);
-        if (!(wide3_dot(p, u) < 0 && along > 0)) return false;
-        gjk3_set_edge(g, wide3_neg(u), along);
+    const wide3 u = wide3_sub(c[1].w, p);
+    if (count == 2) {
+        const double along = -wide3_dot(p, u);
+        if (!((along > 0) & (wide3_dot(c[1].w, u) > 0))) return false;
+        gjk3_set_edge(s, c[1], c[0], u, along);
         return true;
     }
-    wide3 v = wide3_sub(g->room[2].w, p), n = wide3_cross(u, v);
-    if (g->count == 4) return gjk3_renew_inside(g, wide3_sub(g->room[3].w, p), n);
-    double weight_u = wide3_dot(n, wide3_cross(v, p)), weight_v = wide3_dot(n, wide3_cross(p, u));
-    if (!gjk3_is_within(n, weight_u, weight_v)) return false;
-    gjk3_set_face(g, n, wide3_dot(n, p), 0, weight_u, weight_v);
+    const wide3 v = wide3_sub(c[2].w, p), n = wide3_cross(u, v);
+    if (count == 3) {
+        gjk3_renew_face(s, c, u, v, n);
+        return (s->of_p > 0) & (s->of_q > 0) & (s->of_r > 0);
+    }
+    if (!gjk3_is_inside(p, c[1].w, c[2].w, c[3].w, wide3_sub(c[3].w, p), n)) return false;
+    s->count = 4;
+    s->p = c[0];
+    s->q = c[1];
+    s->r = c[2];
+    s->end = GJK3_INSIDE;
     return true;
 }
 
 /// The simplex that a call before ended with, where the shapes have as many corners.
-static inline __attribute__((always_inline)) bool gjk3_resume(gjk3_search *g, const pair3 *p,
-                                                              const flr_gjk3_cache *c, pair3_form form)
+GJK3_INLINE bool gjk3_resume(gjk3_quick *s, vertex3 *room, const pair3 *p, const flr_gjk3_cache *c,
+                             pair3_form form)
 {
-    if (c->count < 1 || c->count > 4 || g->curved) return false;
+    if (c->count < 1 || c->count > 4 || s->curved) return false;
     const uint32_t most_a = core3_id_count(&p->a), most_b = core3_id_count(&p->b);
-    for (uint32_t i = 0; i < c->count; i++)
-        if (c->a[i] >= most_a || c->b[i] >= most_b) return false;
-    for (uint32_t i = 0; i < c->count; i++) {
-        pair3_vertex(p, form, c->a[i], c->b[i], &g->room[i]);
-        gjk3_measure(g, &g->room[i]);
+    const int count = (int)c->count;
+    for (int i = 0; i < count; i++)
+        if ((c->a[i] >= most_a) | (c->b[i] >= most_b)) return false;
+    gjk3_corner corners[4];
+    for (int i = 0; i < 4; i++) {
+        const int from = i < count ? i : 0;
+        vertex3 v;
+        pair3_vertex(p, form, c->a[from], c->b[from], &v);
+        gjk3_measure(&s->size_squared, &v);
+        room[i] = v;
+        corners[i] = gjk3_corner_of(&v, from);
+        if (i == 2 && count <= 3) break;
     }
-    g->count = (int)c->count;
-    g->steps = 1;
-    if (!gjk3_renew_same(g)) gjk3_renew(g);
+    s->steps = 1;
+    s->next = count;
+    if (gjk3_renew_same(s, corners, count)) return true;
+    s->end = GJK3_RUNNING;
+    gjk3_renew(s, room, count);
     return true;
 }
 

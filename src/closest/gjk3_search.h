@@ -4,74 +4,61 @@
 
 #include "closest/gjk3_resume.h"
 
-enum { GJK3_STEPS_MAX = 64 };
+enum { GJK3_STEPS_MAX = 64, GJK3_LARGE_ROOM = GJK3_STEPS_MAX + 4 };
 
 /// Does the plane through the newest point keep the cores farther apart than was asked for?
-static inline bool gjk3_is_beyond(const gjk3_search *g, double limit)
+GJK3_INLINE bool gjk3_is_beyond(const gjk3_quick *s, double limit)
 {
-    const double square = g->high * g->high;
-    if (!(g->high > 0 && square > limit * limit * g->dd)) return false;
-    if (limit == 0) return square > 16 * gjk3_noise(g) * g->dd;
-    double sure = limit + 4 * sqrt(gjk3_noise(g));
-    return square > sure * sure * g->dd;
+    const double square = s->high * s->high, noise = gjk3_noise_of(s->size_squared);
+    if (!(s->high > 0 && square > limit * limit * s->dd)) return false;
+    if (limit == 0) return square > 16 * noise * s->dd;
+    const double sure = limit + 4 * sqrt(noise);
+    return square > sure * sure * s->dd;
 }
 
 /// Is the simplex nearer than was asked for?
-static inline bool gjk3_is_nearer(const gjk3_search *g, double limit)
+GJK3_INLINE bool gjk3_is_nearer(const gjk3_quick *s, double limit)
 {
-    double height = wide3_dot(g->d, g->v[0]->w);
-    return height * height < limit * limit * g->dd;
+    const double height = wide3_dot(s->d, s->p.w);
+    return height * height < limit * limit * s->dd;
 }
 
 /// The plane that keeps the cores farthest apart so far: the last steps to a curved surface may lose it to rounding.
-static inline void gjk3_keep_plane(gjk3_search *g)
+GJK3_INLINE void gjk3_keep_plane(gjk3_quick *s)
 {
-    double length = sqrt(g->dd), apart = g->high / length;
-    if (!(apart > g->lower)) return;
-    g->lower = apart;
-    g->axis = wide3_scale(1 / length, g->d);
+    const double length = sqrt(s->dd), apart = s->high / length;
+    if (!(apart > s->lower)) return;
+    s->lower = apart;
+    s->axis = wide3_scale(1 / length, s->d);
+}
+
+/// Does the newest point lie no nearer to the origin than the simplex, but for rounding? Or is it in it already: points of curved
+/// cores have no numbers.
+GJK3_INLINE bool gjk3_is_closest(const gjk3_quick *s, gjk3_corner n)
+{
+    const double gain = wide3_dot(s->d, wide3_sub(s->p.w, n.w)), noise = gjk3_noise_of(s->size_squared);
+    // on a curved surface the direction is off by the root of what the distance is, so it pays to go on
+    const double enough = s->curved ? 0x1p-10 * noise : noise;
+    if (!(gain > 0 && gain * gain > enough * s->dd)) return true;
+    const bool known = (s->p.key == n.key) | (s->q.key == n.key) | (s->r.key == n.key);
+    return known && !s->curved;
 }
 
 /// Has the search come to its end with the newest point?
-static inline void gjk3_judge(gjk3_search *g, const gjk3_goal *o)
+GJK3_INLINE void gjk3_judge(gjk3_quick *s, const gjk3_goal *o, gjk3_corner n)
 {
-    const vertex3 *n = g->v[g->count];
-    double gain = wide3_dot(g->d, wide3_sub(g->v[0]->w, n->w));
-    if (g->curved) gjk3_keep_plane(g);
-    // on a curved surface the direction is off by the root of what the distance is, so it pays to go on
-    double enough = g->curved ? 0x1p-10 * gjk3_noise(g) : gjk3_noise(g);
-    if (gjk3_is_beyond(g, o->stop_above)) {
-        g->end = GJK3_BEYOND;
-    } else if (!(gain > 0 && gain * gain > enough * g->dd) || gjk3_is_known(g)) {
-        g->end = GJK3_CLOSEST;
-    } else if (g->steps == GJK3_STEPS_MAX) {
-        g->end = GJK3_LOST;
-    }
+    if (s->curved) gjk3_keep_plane(s);
+    if (o->stop_above < (double)INFINITY && gjk3_is_beyond(s, o->stop_above))
+        s->end = GJK3_BEYOND;
+    else if (gjk3_is_closest(s, n))
+        s->end = GJK3_CLOSEST;
+    else if (s->steps == GJK3_STEPS_MAX)
+        s->end = GJK3_LOST;
 }
 
 static inline bool gjk3_is_doubtful(const gjk3_search *g)
 {
     return g->curved && ((g->end == GJK3_TOUCHING && g->count >= 2) || g->end == GJK3_INSIDE);
-}
-
-static inline void gjk3_begin(gjk3_search *g)
-{
-    for (int i = 0; i < 4; i++) {
-        g->v[i] = &g->room[i];
-        g->room[i].id_a = g->room[i].id_b = CORE3_NO_ID;
-    }
-    g->count = g->steps = 0;
-    g->dd = g->high = g->size_squared = 0;
-    g->lower = 0;
-    g->axis = wide3_make(0, 0, 0);
-    g->end = GJK3_RUNNING;
-}
-
-static inline wide3 gjk3_first_direction(const pair3 *p, const flr_gjk3_cache *c)
-{
-    if (c && flr_is_finite3(c->axis) && flr_length_squared3(c->axis) > 0) return wide3_of(c->axis);
-    wide3 d = wide3_sub(p->a.middle, p->b.middle);
-    return wide3_dot(d, d) > 0 ? d : wide3_make(1, 0, 0);
 }
 
 static inline bool gjk3_is_turned(const flr_convex3 *c)
@@ -99,55 +86,123 @@ static inline double gjk3_carried_squared(const pair3 *p)
     return 2 * sum;
 }
 
-static inline __attribute__((always_inline)) void gjk3_start(gjk3_search *g, const pair3 *p,
-                                                             const gjk3_goal *o, pair3_form form)
+GJK3_INLINE void gjk3_begin(gjk3_quick *s, double size_squared, bool curved)
+{
+    s->count = s->steps = s->next = 0;
+    s->dd = s->high = s->lower = 0;
+    s->of_p = s->of_q = s->of_r = 0;
+    s->d = wide3_make(0, 0, 0);
+    s->p = s->q = s->r = (gjk3_corner){s->d, 0, 0};
+    s->size_squared = size_squared;
+    s->axis = wide3_make(0, 0, 0);
+    s->curved = curved;
+    s->end = GJK3_RUNNING;
+}
+
+GJK3_INLINE wide3 gjk3_first_direction(const pair3 *p, const flr_gjk3_cache *c)
+{
+    if (c && flr_is_finite3(c->axis) && flr_length_squared3(c->axis) > 0) return wide3_of(c->axis);
+    wide3 d = wide3_sub(p->a.middle, p->b.middle);
+    return wide3_dot(d, d) > 0 ? d : wide3_make(1, 0, 0);
+}
+
+static inline bool gjk3_is_curved(const pair3 *p, pair3_form form)
+{
+    return form == PAIR3_ANY && (!core3_has_ids(&p->a) || !core3_has_ids(&p->b));
+}
+
+/// With the simplex of a call before, or at least a direction.
+GJK3_INLINE void gjk3_start(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o, pair3_form form)
 {
     const flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
-    gjk3_begin(g);
-    g->size_squared = gjk3_carried_squared(p);
-    g->curved = form == PAIR3_ANY && (!core3_has_ids(&p->a) || !core3_has_ids(&p->b));
-    if (!cache || !gjk3_resume(g, p, cache, form)) g->d = gjk3_first_direction(p, cache);
-    if (!o->watched || g->count == 0) return;
-    if (o->stop_below > 0 && g->end == GJK3_RUNNING && gjk3_is_nearer(g, o->stop_below)) g->end = GJK3_WITHIN;
+    gjk3_begin(s, gjk3_carried_squared(p), gjk3_is_curved(p, form));
+    if (!cache || !gjk3_resume(s, room, p, cache, form)) s->d = gjk3_first_direction(p, cache);
 }
 
-/// The newest point, v[count], joins the simplex, of which then the least face is left that has its closest point.
-static inline __attribute__((always_inline)) void gjk3_join(gjk3_search *g)
+GJK3_INLINE void gjk3_watch(gjk3_quick *s, const gjk3_goal *o)
 {
-    switch (g->count) {
-    case 0:
-        gjk3_set_corner(g);
-        break;
-    case 1:
-        gjk3_reduce2(g);
-        break;
-    case 2:
-        gjk3_reduce3(g);
-        break;
-    default:
-        gjk3_reduce4(g);
-        break;
+    if (s->count > 0 && s->end == GJK3_RUNNING && gjk3_is_nearer(s, o->stop_below)) s->end = GJK3_WITHIN;
+}
+
+/// The support point along the direction, for a free place of the room.
+GJK3_INLINE void gjk3_support(gjk3_quick *s, const pair3 *p, pair3_form form, vertex3 *n)
+{
+    pair3_support(p, form, s->d, n);
+    gjk3_measure(&s->size_squared, n);
+    s->high = wide3_dot(s->d, n->w);
+}
+
+/// Steps until there is an end. The form is a constant where this is called. In a room of four places a free one is found for each
+/// corner; in a large one each has a place of its own.
+GJK3_INLINE void gjk3_step_on(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
+                              pair3_form form, bool is_large)
+{
+    if (o->watched) gjk3_watch(s, o);
+    while (s->end == GJK3_RUNNING) {
+        const int at = is_large ? s->next++ : gjk3_free(s);
+        vertex3 n;
+        gjk3_support(s, p, form, &n);
+        const gjk3_corner corner = gjk3_corner_of(&n, at);
+        if (s->count > 0) gjk3_judge(s, o, corner);
+        if (s->end != GJK3_RUNNING) return;
+        room[at] = n;
+        gjk3_join(s, corner);
+        s->steps++;
+        if (o->watched) gjk3_watch(s, o);
     }
 }
 
-/// Steps until there is an end. The form is a constant where this is called.
-static inline __attribute__((always_inline)) void gjk3_step_on(gjk3_search *g, const pair3 *p,
-                                                               const gjk3_goal *o, pair3_form form)
+/// The search's end, for those who look at all of it; the room is that of g.
+static inline void gjk3_store(const gjk3_quick *s, gjk3_search *g)
 {
-    while (g->end == GJK3_RUNNING) {
-        vertex3 *n = g->v[g->count];
-        pair3_support(p, form, g->d, n);
-        gjk3_measure(g, n);
-        g->high = wide3_dot(g->d, n->w);
-        if (g->count > 0) gjk3_judge(g, o);
-        if (g->end != GJK3_RUNNING) return;
-        gjk3_join(g);
-        g->steps++;
-        if (!o->watched) continue;
-        if (o->stop_below > 0 && g->end == GJK3_RUNNING && gjk3_is_nearer(g, o->stop_below))
-            g->end = GJK3_WITHIN;
-    }
+    g->v[0] = &g->room[s->p.at];
+    g->v[1] = &g->room[s->q.at];
+    g->v[2] = &g->room[s->r.at];
+    g->v[3] = &g->room[gjk3_free(s)];
+    g->count = s->count;
+    g->steps = s->steps;
+    g->d = s->d;
+    g->dd = s->dd;
+    g->high = s->high;
+    g->size_squared = s->size_squared;
+    g->part[0] = s->of_p;
+    g->part[1] = s->of_q;
+    g->part[2] = s->of_r;
+    g->curved = s->curved;
+    g->end = s->end;
+    g->axis = s->axis;
+    g->lower = s->lower;
 }
+
+/// One search for each form, and the choice between them: search(g, p, o, form) with the form a constant.
+#define GJK3_FORMS(name, search)                                                                             \
+    static void name##_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                             \
+    {                                                                                                        \
+        search(g, p, o, PAIR3_BOXES);                                                                        \
+    }                                                                                                        \
+    static void name##_few(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                               \
+    {                                                                                                        \
+        search(g, p, o, PAIR3_FEW);                                                                          \
+    }                                                                                                        \
+    static void name##_hulls(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                             \
+    {                                                                                                        \
+        search(g, p, o, PAIR3_HULLS);                                                                        \
+    }                                                                                                        \
+    static void name##_any(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                               \
+    {                                                                                                        \
+        search(g, p, o, PAIR3_ANY);                                                                          \
+    }                                                                                                        \
+    static inline void name(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                              \
+    {                                                                                                        \
+        if (p->form == PAIR3_BOXES)                                                                          \
+            name##_boxes(g, p, o);                                                                           \
+        else if (p->form == PAIR3_FEW)                                                                       \
+            name##_few(g, p, o);                                                                             \
+        else if (p->form == PAIR3_HULLS)                                                                     \
+            name##_hulls(g, p, o);                                                                           \
+        else                                                                                                 \
+            name##_any(g, p, o);                                                                             \
+    }
 
 static inline void gjk3_keep(const gjk3_search *g, flr_gjk3_cache *cache)
 {

@@ -20,9 +20,10 @@ typedef enum gjk3_end {
     GJK3_LOST       ///< rounding leaves no clear answer, or the steps were used up
 } gjk3_end;
 
+/// A search that has come to its end.
 typedef struct gjk3_search {
     vertex3 room[4];
-    vertex3 *v[4];  ///< the first `count` are the simplex, v[count] is where the next one goes
+    vertex3 *v[4];  ///< the first `count` are the simplex
     int count, steps;
     wide3 d;
     double dd;            ///< d times d
@@ -39,170 +40,192 @@ typedef struct gjk3_search {
     double rounding;                ///< one, of the scene's size
 } gjk3_search;
 
+/// A corner of the simplex: its difference, both its numbers in one, and the place in the room that has the rest of it.
+typedef struct gjk3_corner {
+    wide3 w;
+    uint64_t key;
+    int at;
+} gjk3_corner;
+
+/// A search while it goes on: values that nothing points to, so that they stay in registers.
+typedef struct gjk3_quick {
+    int count;
+    gjk3_corner p, q, r;  ///< the simplex, the first `count`; beyond it p again
+    wide3 d;
+    double dd, high, size_squared;  ///< as above
+    double of_p, of_q, of_r;        ///< of a face: the weights of its corners, times dd
+    double lower;
+    wide3 axis;
+    int steps, next;  ///< next: the place of the next corner in a large room
+    bool curved;
+    gjk3_end end;
+} gjk3_quick;
+
+#define GJK3_INLINE static inline __attribute__((always_inline))
+
 /// Two roundings of the scene's size, squared: what cannot be told from nothing.
-static inline double gjk3_noise(const gjk3_search *g)
+static inline double gjk3_noise_of(double size_squared)
 {
     const double roundings = 0x1p-51;
-    return roundings * roundings * g->size_squared;
+    return roundings * roundings * size_squared;
 }
 
-static inline void gjk3_swap(gjk3_search *g, int i, int k)
+static inline double gjk3_noise(const gjk3_search *g) { return gjk3_noise_of(g->size_squared); }
+
+GJK3_INLINE void gjk3_measure(double *size_squared, const vertex3 *v)
 {
-    vertex3 *v = g->v[i];
-    g->v[i] = g->v[k];
-    g->v[k] = v;
+    const double size = 2 * vertex3_reach(v);
+    *size_squared = size > *size_squared ? size : *size_squared;
 }
 
-static inline void gjk3_set_corner(gjk3_search *g)
+/// From the numbers and not from both of them as they lie in memory, which would have to wait until they are there.
+GJK3_INLINE gjk3_corner gjk3_corner_of(const vertex3 *v, int at)
 {
-    const vertex3 *v = g->v[0];
-    g->count = 1;
-    g->d = wide3_make(v->w.x, v->w.y, v->w.z);  // read as a whole it would wait for its parts to be written
-    g->dd = wide3_dot(g->d, g->d);
-    if (!(g->dd > gjk3_noise(g))) g->end = GJK3_TOUCHING;
+    gjk3_corner c = {wide3_make(v->w.x, v->w.y, v->w.z), (uint64_t)v->id_b << 32 | v->id_a, at};
+    return c;
 }
 
-/// v[1] is the newest point, e = v[0] - v[1], and along = -v[1] . e is above 0.
-static inline void gjk3_set_edge(gjk3_search *g, wide3 e, double along)
+/// A place of the room that no corner has.
+GJK3_INLINE int gjk3_free(const gjk3_quick *s)
 {
-    double length = wide3_dot(e, e);
-    g->count = 2;
-    g->d = wide3_along(wide3_scale(length, g->v[1]->w), along, e);
-    g->dd = wide3_dot(g->d, g->d);
-    if (!(g->dd > gjk3_noise(g) * length * length)) g->end = GJK3_TOUCHING;
+    return s->count == 0 ? 0 : __builtin_ctz(~(1u << s->p.at | 1u << s->q.at | 1u << s->r.at));
 }
 
-/// n is the normal of the three points, height = n . p for any of them; the newest is `newest`, and the other two, in
-/// their order, have the weights part and other, times n . n.
-static inline void gjk3_set_face(gjk3_search *g, wide3 n, double height, int newest, double part,
-                                 double other)
+GJK3_INLINE void gjk3_set_corner(gjk3_quick *s, gjk3_corner n)
 {
-    g->count = 3;
-    g->d = height < 0 ? wide3_neg(n) : n;
-    g->dd = wide3_dot(n, n);
-    g->part[newest] = g->dd - (part + other);
-    g->part[newest == 0 ? 1 : 0] = part;
-    g->part[newest == 2 ? 1 : 2] = other;
-    if (!(height * height > gjk3_noise(g) * g->dd)) g->end = GJK3_TOUCHING;
+    s->count = 1;
+    s->p = s->q = s->r = n;
+    s->d = n.w;
+    s->dd = wide3_dot(n.w, n.w);
+    if (!(s->dd > gjk3_noise_of(s->size_squared))) s->end = GJK3_TOUCHING;
 }
 
-static inline void gjk3_reduce2(gjk3_search *g)
+/// From corner n to another one, v = n + e, and along = -n . e is above 0.
+GJK3_INLINE void gjk3_set_edge(gjk3_quick *s, gjk3_corner v, gjk3_corner n, wide3 e, double along)
 {
-    wide3 p = g->v[1]->w, a = wide3_sub(g->v[0]->w, p);
-    double along = -wide3_dot(p, a);
-    if (along > 0) {
-        gjk3_set_edge(g, a, along);
-    } else {
-        gjk3_swap(g, 0, 1);
-        gjk3_set_corner(g);
-    }
+    const double length = wide3_dot(e, e);
+    s->count = 2;
+    s->p = s->r = v;
+    s->q = n;
+    s->d = wide3_along(wide3_scale(length, n.w), along, e);
+    s->dd = wide3_dot(s->d, s->d);
+    if (!(s->dd > gjk3_noise_of(s->size_squared) * length * length)) s->end = GJK3_TOUCHING;
 }
 
-/// The normal of the face with sides a = v[i] - p and b = v[k] - p.
-static inline wide3 gjk3_normal(const gjk3_search *g, wide3 p, int i, int k, wide3 a, wide3 b)
+/// The face of u, v and n, with this normal, height = normal . n, and the weights of u and v times normal . normal.
+GJK3_INLINE void gjk3_set_face(gjk3_quick *s, gjk3_corner u, gjk3_corner v, gjk3_corner n, wide3 normal,
+                               double height, double of_u, double of_v)
 {
-    return g->curved ? simplex3_normal(p, g->v[i]->w, g->v[k]->w) : wide3_cross(a, b);
+    s->count = 3;
+    s->p = u;
+    s->q = v;
+    s->r = n;
+    s->d = normal;
+    if (height < 0) s->d = wide3_neg(normal);  // foretold as a rule, and so not waited for
+    s->dd = wide3_dot(normal, normal);
+    s->of_p = of_u;
+    s->of_q = of_v;
+    s->of_r = s->dd - (of_u + of_v);
+    if (!(height * height > gjk3_noise_of(s->size_squared) * s->dd)) s->end = GJK3_TOUCHING;
 }
 
-static inline void gjk3_reduce3(gjk3_search *g)
+GJK3_INLINE void gjk3_reduce2(gjk3_quick *s, gjk3_corner n)
 {
-    wide3 p = g->v[2]->w, a = wide3_sub(g->v[0]->w, p), b = wide3_sub(g->v[1]->w, p);
-    wide3 n = gjk3_normal(g, p, 0, 1, a, b);
-    double weight_a = wide3_dot(n, wide3_cross(b, p)), weight_b = wide3_dot(n, wide3_cross(p, a));
-    if ((weight_a > 0) & (weight_b > 0)) {
-        gjk3_set_face(g, n, wide3_dot(n, p), 2, weight_a, weight_b);
+    const wide3 e = wide3_sub(s->p.w, n.w);
+    const double along = -wide3_dot(n.w, e);
+    if (along > 0)
+        gjk3_set_edge(s, s->p, n, e, along);
+    else
+        gjk3_set_corner(s, n);
+}
+
+/// The normal of the face with sides a = u - n and b = v - n.
+GJK3_INLINE wide3 gjk3_normal(const gjk3_quick *s, wide3 n, wide3 u, wide3 v, wide3 a, wide3 b)
+{
+    return s->curved ? simplex3_normal(n, u, v) : wide3_cross(a, b);
+}
+
+GJK3_INLINE void gjk3_reduce3(gjk3_quick *s, gjk3_corner corner)
+{
+    const wide3 n = corner.w, a = wide3_sub(s->p.w, n), b = wide3_sub(s->q.w, n);
+    const wide3 normal = gjk3_normal(s, n, s->p.w, s->q.w, a, b);
+    const double of_p = wide3_dot(normal, wide3_cross(b, n)), of_q = wide3_dot(normal, wide3_cross(n, a));
+    if ((of_p > 0) & (of_q > 0)) {
+        gjk3_set_face(s, s->p, s->q, corner, normal, wide3_dot(normal, n), of_p, of_q);
         return;
     }
-    double along_a = -wide3_dot(p, a), along_b = -wide3_dot(p, b);
-    if (weight_b <= 0 && along_a > 0) {
-        gjk3_swap(g, 1, 2);
-        gjk3_set_edge(g, a, along_a);
-    } else if (along_b > 0) {
-        gjk3_swap(g, 0, 1);
-        gjk3_swap(g, 1, 2);
-        gjk3_set_edge(g, b, along_b);
-    } else {
-        gjk3_swap(g, 0, 2);
-        gjk3_set_corner(g);
-    }
-}
-
-/// The newest point is v[3]; its edge to v[k] holds the closest point.
-static inline void gjk3_keep_edge(gjk3_search *g, int k, wide3 e, double along)
-{
-    gjk3_swap(g, 0, k);
-    gjk3_swap(g, 1, 3);
-    gjk3_set_edge(g, e, along);
+    const double along_p = -wide3_dot(n, a), along_q = -wide3_dot(n, b);
+    if ((of_q <= 0) & (along_p > 0))
+        gjk3_set_edge(s, s->p, corner, a, along_p);
+    else if (along_q > 0)
+        gjk3_set_edge(s, s->q, corner, b, along_q);
+    else
+        gjk3_set_corner(s, corner);
 }
 
 /// Do the weights say that the closest point lies within a face? Asked without branches: no answer is likelier.
-static inline bool gjk3_is_within(wide3 n, double weight, double other)
+GJK3_INLINE bool gjk3_is_within(wide3 n, double weight, double other)
 {
     return (weight > 0) & (other > 0) & (weight + other < wide3_dot(n, n));
 }
 
-static inline void gjk3_reduce4(gjk3_search *g)
+GJK3_INLINE void gjk3_reduce4(gjk3_quick *s, gjk3_corner corner)
 {
-    wide3 p = g->v[3]->w;
-    wide3 a = wide3_sub(g->v[0]->w, p), b = wide3_sub(g->v[1]->w, p), c = wide3_sub(g->v[2]->w, p);
-    wide3 ab = gjk3_normal(g, p, 0, 1, a, b), bc = gjk3_normal(g, p, 1, 2, b, c),
-          ca = gjk3_normal(g, p, 2, 0, c, a);
-    double total = wide3_dot(c, ab), sign = total < 0 ? -1 : 1;
-    double height_ab = wide3_dot(p, ab), height_bc = wide3_dot(p, bc), height_ca = wide3_dot(p, ca);
+    const wide3 n = corner.w, p = s->p.w, q = s->q.w, r = s->r.w;
+    const wide3 a = wide3_sub(p, n), b = wide3_sub(q, n), c = wide3_sub(r, n);
+    const wide3 ab = gjk3_normal(s, n, p, q, a, b), bc = gjk3_normal(s, n, q, r, b, c),
+                ca = gjk3_normal(s, n, r, p, c, a);
+    const double total = wide3_dot(c, ab), sign = total < 0 ? -1 : 1;
+    const double height_ab = wide3_dot(n, ab), height_bc = wide3_dot(n, bc), height_ca = wide3_dot(n, ca);
     // the origin lies behind a face where its height is on the other side than the rest of the tetrahedron
-    bool out_ab = sign * height_ab >= 0, out_bc = sign * height_bc >= 0, out_ca = sign * height_ca >= 0;
+    const bool out_ab = sign * height_ab >= 0, out_bc = sign * height_bc >= 0, out_ca = sign * height_ca >= 0;
     if (!(out_ab | out_bc | out_ca)) {
-        g->end = -sign * (height_ab + height_bc + height_ca) < sign * total ? GJK3_INSIDE : GJK3_LOST;
-        g->count = 4;
+        s->end = -sign * (height_ab + height_bc + height_ca) < sign * total ? GJK3_INSIDE : GJK3_LOST;
+        s->count = 4;
         return;
     }
-    wide3 ap = wide3_cross(a, p), bp = wide3_cross(b, p), cp = wide3_cross(c, p);
-    double ab_a = wide3_dot(ab, bp), ab_b = -wide3_dot(ab, ap);
-    double bc_b = wide3_dot(bc, cp), bc_c = -wide3_dot(bc, bp);
-    double ca_c = wide3_dot(ca, ap), ca_a = -wide3_dot(ca, cp);
-    if (out_ab & gjk3_is_within(ab, ab_a, ab_b)) {
-        gjk3_swap(g, 2, 3);
-        gjk3_set_face(g, ab, height_ab, 2, ab_a, ab_b);
+    const wide3 an = wide3_cross(a, n), bn = wide3_cross(b, n), cn = wide3_cross(c, n);
+    const double ab_p = wide3_dot(ab, bn), ab_q = -wide3_dot(ab, an);
+    const double bc_q = wide3_dot(bc, cn), bc_r = -wide3_dot(bc, bn);
+    const double ca_r = wide3_dot(ca, an), ca_p = -wide3_dot(ca, cn);
+    if (out_ab & gjk3_is_within(ab, ab_p, ab_q)) {
+        gjk3_set_face(s, s->p, s->q, corner, ab, height_ab, ab_p, ab_q);
         return;
     }
-    if (out_bc & gjk3_is_within(bc, bc_b, bc_c)) {
-        gjk3_swap(g, 0, 3);
-        gjk3_set_face(g, bc, height_bc, 0, bc_b, bc_c);
+    if (out_bc & gjk3_is_within(bc, bc_q, bc_r)) {
+        gjk3_set_face(s, s->q, s->r, corner, bc, height_bc, bc_q, bc_r);
         return;
     }
-    if (out_ca & gjk3_is_within(ca, ca_c, ca_a)) {
-        gjk3_swap(g, 1, 3);
-        gjk3_set_face(g, ca, height_ca, 1, ca_a, ca_c);
+    if (out_ca & gjk3_is_within(ca, ca_r, ca_p)) {
+        gjk3_set_face(s, s->r, s->p, corner, ca, height_ca, ca_r, ca_p);
         return;
     }
-    double along_a = -wide3_dot(p, a), along_b = -wide3_dot(p, b), along_c = -wide3_dot(p, c);
-    if ((along_a > 0) & (ab_b <= 0) & (ca_c <= 0)) {
-        gjk3_keep_edge(g, 0, a, along_a);
-    } else if ((along_b > 0) & (ab_a <= 0) & (bc_c <= 0)) {
-        gjk3_keep_edge(g, 1, b, along_b);
-    } else if ((along_c > 0) & (bc_b <= 0) & (ca_a <= 0)) {
-        gjk3_keep_edge(g, 2, c, along_c);
-    } else if (along_a <= 0 && along_b <= 0 && along_c <= 0) {
-        gjk3_swap(g, 0, 3);
-        gjk3_set_corner(g);
+    const double along_p = -wide3_dot(n, a), along_q = -wide3_dot(n, b), along_r = -wide3_dot(n, c);
+    if ((along_p > 0) & (ab_q <= 0) & (ca_r <= 0)) {
+        gjk3_set_edge(s, s->p, corner, a, along_p);
+    } else if ((along_q > 0) & (ab_p <= 0) & (bc_r <= 0)) {
+        gjk3_set_edge(s, s->q, corner, b, along_q);
+    } else if ((along_r > 0) & (bc_q <= 0) & (ca_p <= 0)) {
+        gjk3_set_edge(s, s->r, corner, c, along_r);
+    } else if ((along_p <= 0) & (along_q <= 0) & (along_r <= 0)) {
+        gjk3_set_corner(s, corner);
     } else {
-        g->count = 4;
-        g->end = GJK3_LOST;
+        s->count = 4;
+        s->end = GJK3_LOST;
     }
 }
 
-static inline int gjk3_is_same(const vertex3 *v, const vertex3 *n)
+/// The newest point joins the simplex, of which then the least face is left that has its closest point.
+GJK3_INLINE void gjk3_join(gjk3_quick *s, gjk3_corner n)
 {
-    return (v->id_a == n->id_a) & (v->id_b == n->id_b);
-}
-
-/// Is the newest point in the simplex already? Points of curved cores have no numbers.
-static inline bool gjk3_is_known(const gjk3_search *g)
-{
-    const vertex3 *n = g->v[g->count];
-    int known = gjk3_is_same(g->v[0], n) | ((g->count > 1) & gjk3_is_same(g->v[1], n)) |
-                ((g->count > 2) & gjk3_is_same(g->v[2], n));
-    return known && !g->curved;
+    if (s->count == 2)
+        gjk3_reduce3(s, n);
+    else if (s->count == 3)
+        gjk3_reduce4(s, n);
+    else if (s->count == 1)
+        gjk3_reduce2(s, n);
+    else
+        gjk3_set_corner(s, n);
 }
 
 #endif

@@ -30,10 +30,6 @@ typedef struct pair3 {
 
 /// The pair stays where it is: copies of it report to the first one what is not finite.
 void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
-/// The same in two parts. After the first support points of a pair of hulls or corners can be found already, in unit 1; false
-/// of other pairs. The second part may change the unit. Kinds and counts are known after it alone.
-bool flr_pair3_begin(pair3 *p, const flr_convex3 *a, const flr_convex3 *b);
-void flr_pair3_finish(pair3 *p, bool begun);
 /// Makes a core of each shape that only has its lane.
 void flr_pair3_complete(pair3 *p);
 /// Moves b, in the scene; the pair has been completed.
@@ -78,6 +74,15 @@ static inline void pair3_pick(const pair3_lanes *l, vertex3 *v)
     v->x = (wide_lanes){l->x[v->id_a][0], l->x[v->id_b][1]};
     v->y = (wide_lanes){l->y[v->id_a][0], l->y[v->id_b][1]};
     v->z = (wide_lanes){l->z[v->id_a][0], l->z[v->id_b][1]};
+}
+
+/// The middles of the corners, of which some may be the first one again.
+static inline void pair3_set_middles(const pair3_lanes *l, vertex3 *v)
+{
+    const wide_lanes part = wide_all(0.25);
+    v->x = part * ((l->x[0] + l->x[2]) + (l->x[1] + l->x[3]));
+    v->y = part * ((l->y[0] + l->y[2]) + (l->y[1] + l->y[3]));
+    v->z = part * ((l->z[0] + l->z[2]) + (l->z[1] + l->z[3]));
 }
 
 /// The first of the farthest in each lane. Returns the sum of all heights, which is finite only if all corners are.
@@ -132,7 +137,8 @@ static inline void pair3_join(vertex3 *v, wide3 a, wide3 b)
 }
 
 /// The point of the difference that lies farthest against d. The form is a constant where this is called.
-static inline void pair3_support(const pair3 *p, pair3_form form, wide3 d, vertex3 *v)
+static inline __attribute__((always_inline)) void pair3_support(const pair3 *p, pair3_form form, wide3 d,
+                                                                vertex3 *v)
 {
     if (form == PAIR3_BOXES) {
         pair3_boxes(&p->lanes, d, v);

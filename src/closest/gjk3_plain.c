@@ -1,0 +1,262 @@
+#include "closest/gjk3_plain.h"
+
+#include <math.h>
+
+#include "closest/closest3_convex_convex.h"
+#include "closest/gjk3_first.h"
+#include "closest/gjk3_result.h"
+#include "closest/gjk3_two.h"
+#include "convex/pair3_load.h"
+
+/// What a search needs of a pair. Returns a sum that is finite only if all corners are; of boxes and hulls every support point is
+/// finite only if they are.
+GJK3_INLINE double load(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, pair3_form form)
+{
+    p->form = form;
+    p->radius_a = (double)a->radius;
+    p->radius_b = (double)b->radius;
+    p->a.shape = a;
+    p->b.shape = b;
+    p->reference = (reference3){wide3_of(a->center), {0, 0, 0}, 1};
+    if (form == PAIR3_BOXES) {
+        pair3_load_boxes(p, a, b, 1);
+    } else if (form == PAIR3_HULLS) {
+        pair3_load_hulls(p, a, b, 1);
+    } else {
+        pair3_load_corners(p, a, b, 1);
+        p->a.middle = wide3_make(0, 0, 0);
+        p->b.middle = wide3_sub(wide3_of(b->center), p->reference.position);
+    }
+    p->a.kind = form == PAIR3_HULLS ? FLR_CONVEX3_HULL : a->kind;
+    p->b.kind = form == PAIR3_HULLS ? FLR_CONVEX3_HULL : b->kind;
+    p->a.count = form == PAIR3_HULLS ? a->hull->info.vertex_count : a->count;
+    p->b.count = form == PAIR3_HULLS ? b->hull->info.vertex_count : b->count;
+    wide_lanes sum = {p->radius_a, p->radius_b};
+    for (int i = 0; i < 4 && form == PAIR3_FEW; i++) sum += p->lanes.x[i] + p->lanes.y[i] + p->lanes.z[i];
+    return sum[0] + sum[1];
+}
+
+/// Is all that was read finite, and of a size whose sixth powers are as well?
+GJK3_INLINE bool is_usual(const gjk3_quick *s, double sum)
+{
+    return isfinite(sum) & isfinite(s->dd) & (s->size_squared > 0x1p-300) & (s->size_squared < 0x1p300);
+}
+
+/// The weights of the closest point, and that point, if they come out good.
+typedef struct weights {
+    double p, q, r;
+    wide3 closest;
+} weights;
+
+GJK3_INLINE bool weigh(const gjk3_quick *s, weights *w)
+{
+    w->p = 1;
+    w->q = w->r = 0;
+    w->closest = s->p.w;
+    if (s->count == 1) return true;
+    const wide3 u = wide3_sub(s->q.w, s->p.w);
+    if (s->count == 2) {
+        // from the nearer end
+        const double part = 1 / wide3_dot(u, u), t = -wide3_dot(s->p.w, u) * part,
+                     v = wide3_dot(s->q.w, u) * part;
+        w->p = t < v ? 1 - t : v;
+        w->q = t < v ? t : 1 - v;
+        w->closest = wide3_along(wide3_scale(w->p, s->p.w), w->q, s->q.w);
+        return (w->p >= 0) & (w->q >= 0);
+    }
+    const wide3 v = wide3_sub(s->r.w, s->p.w);
+    const double part = 1 / s->dd;
+    w->p = s->of_p * part;
+    w->q = s->of_q * part;
+    w->r = s->of_r * part;
+    w->closest = wide3_along(wide3_along(wide3_scale(w->p, s->p.w), w->q, s->q.w), w->r, s->r.w);
+    const wide3 rest = wide3_along(w->closest, -wide3_dot(s->d, w->closest) * part, s->d);
+    const bool straight = wide3_dot(rest, rest) <= 0x1p-98 * (wide3_dot(u, u) + wide3_dot(v, v));
+    return straight & (w->p >= 0) & (w->q >= 0) & (w->r >= 0);
+}
+
+/// What the search has come to; false where the bounds have not met.
+GJK3_INLINE bool conclude(const gjk3_quick *s, const vertex3 *room, gjk3_outcome *g, wide3 *closest)
+{
+    weights w;
+    if ((s->end != GJK3_CLOSEST && s->end != GJK3_BEYOND) || !weigh(s, &w)) return false;
+    *closest = w.closest;
+    const double square = wide3_dot(w.closest, w.closest);
+    const wide_lanes root = wide_root((wide_lanes){square, s->dd}), inverse = (wide_lanes){1, 1} / root;
+    g->end = s->end;
+    g->steps = s->steps;
+    g->upper = g->distance = root[0];
+    g->lower = s->high * inverse[1];
+    g->rounding = sqrt(gjk3_noise_of(s->size_squared)) / 2;
+    g->axis = wide3_scale(inverse[0], w.closest);
+    if (s->count == 3) {
+        // the direction of a face's normal is off by rounding over its width, that of its closest point by rounding over the distance
+        const wide3 u = wide3_sub(s->q.w, s->p.w), v = wide3_sub(s->r.w, s->p.w);
+        const bool better = s->dd > square * (wide3_dot(u, u) + wide3_dot(v, v));
+        if (better) g->axis = wide3_scale(inverse[1], s->d);
+        const double height = wide3_dot(g->axis, s->p.w);
+        if (better & (height < g->upper)) g->distance = height;
+    }
+    const vertex3 *p = &room[s->p.at], *q = &room[s->q.at], *r = &room[s->r.at];
+    const wide_lanes of_p = wide_all(w.p), of_q = wide_all(w.q), of_r = wide_all(w.r);
+    g->x = of_p * p->x + of_q * q->x + of_r * r->x;
+    g->y = of_p * p->y + of_q * q->y + of_r * r->y;
+    g->z = of_p * p->z + of_q * q->z + of_r * r->z;
+    return s->end == GJK3_BEYOND || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
+}
+
+static inline void keep(const vertex3 *room, const int *at, int count, wide3 closest, flr_gjk3_cache *cache)
+{
+    cache->axis = wide3_to_real(closest);
+    cache->count = (uint32_t)count;
+    for (int i = 0; i < count; i++) {
+        cache->a[i] = room[at[i]].id_a;
+        cache->b[i] = room[at[i]].id_b;
+    }
+}
+
+/// The answer where a tetrahedron holds the origin.
+static __attribute__((noinline)) flr_gjk3 inside(const pair3 *p, const flr_gjk3_options *options,
+                                                 const vertex3 *room, const int at[4], double size_squared,
+                                                 int steps)
+{
+    const vertex3 *const v[4] = {&room[at[0]], &room[at[1]], &room[at[2]], &room[at[3]]};
+    double weight[4];
+    flr_gjk3 r;
+    const wide3 closest = flr_simplex3_weigh(v, 4, weight);
+    gjk3_outcome end = {
+        .end = GJK3_INSIDE, .steps = steps, .rounding = sqrt(gjk3_noise_of(size_squared)) / 2};
+    for (int i = 0; i < 4; i++) {
+        end.x += wide_all(weight[i]) * v[i]->x;
+        end.y += wide_all(weight[i]) * v[i]->y;
+        end.z += wide_all(weight[i]) * v[i]->z;
+    }
+    gjk3_set_result(p, &end, options ? (double)options->max_distance : (double)INFINITY, false, &r);
+    if (options && options->cache) keep(room, at, 4, closest, options->cache);
+    return r;
+}
+
+/// The question with all care, from the simplex that was found.
+static __attribute__((noinline)) flr_gjk3 anew(const flr_convex3 *a, const flr_convex3 *b,
+                                               const flr_gjk3_options *options, const vertex3 *room,
+                                               const int *at, int count)
+{
+    flr_gjk3_cache own = {0};
+    flr_gjk3_options o = {.max_distance = options ? options->max_distance : (flr_real)INFINITY};
+    o.cache = options && options->cache ? options->cache : &own;
+    keep(room, at, count, wide3_make(0, 0, 0), o.cache);
+    return flr_gjk3_any(a, b, &o);
+}
+
+/// The form is a constant where this is called.
+GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                             pair3_form form)
+{
+    pair3 p;
+    vertex3 room[GJK3_LARGE_ROOM];
+    gjk3_quick s;
+    gjk3_outcome end;
+    wide3 nearest;
+    flr_gjk3 r;
+    const double limit = options ? (double)options->max_distance : (double)INFINITY;
+    const double sum = load(&p, a, b, form);
+    const gjk3_goal o = {.stop_above = limit + p.radius_a + p.radius_b, .stop_below = -1, .options = options};
+    gjk3_start(&s, room, &p, &o, form);
+    gjk3_step_on(&s, room, &p, &o, form, true);
+    const int at[4] = {s.p.at, s.q.at, s.r.at, s.next - 1};
+    const bool usual = is_usual(&s, sum);
+    if (s.end == GJK3_INSIDE && usual) {
+        pair3 scene;
+        scene.reference = p.reference;
+        scene.a.shape = a;
+        scene.b.shape = b;
+        scene.radius_a = p.radius_a;
+        scene.radius_b = p.radius_b;
+        return inside(&scene, options, room, at, s.size_squared, s.steps);
+    }
+    if (!conclude(&s, room, &end, &nearest) || !usual) return anew(a, b, options, room, at, s.count);
+    gjk3_set_result(&p, &end, limit, false, &r);
+    if (options && options->cache) keep(room, at, s.count, nearest, options->cache);
+    return r;
+}
+
+flr_gjk3 flr_gjk3_plain_boxes(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    return closest(a, b, options, PAIR3_BOXES);
+}
+
+flr_gjk3 flr_gjk3_plain_few(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    return closest(a, b, options, PAIR3_FEW);
+}
+
+flr_gjk3 flr_gjk3_plain_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    return closest(a, b, options, PAIR3_HULLS);
+}
+
+/// What the first plane has left open. The form is a constant where this is called; first: the numbers of the first support
+/// point, where they are known.
+GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form, const vertex3 *first)
+{
+    vertex3 room[GJK3_LARGE_ROOM];
+    gjk3_quick s;
+    flr_overlap3_convex r;
+    const flr_gjk3_options options = {.max_distance = 0};
+    const double radii = p->radius_a + p->radius_b;
+    const gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options, .watched = radii > 0};
+    gjk3_begin(&s, form == PAIR3_FEW ? 0 : gjk3_carried_squared(p), false);
+    s.d = wide3_neg(p->b.middle);
+    gjk3_try_two(&s, room, p, &o, form, first);
+    if (s.end != GJK3_BEYOND) gjk3_step_on(&s, room, p, &o, form, true);
+    if (!is_usual(&s, sum) || s.end == GJK3_CLOSEST || s.end == GJK3_LOST)
+        return flr_gjk3_meet_any(p->a.shape, p->b.shape, NULL);
+    r.status = FLR_OK;
+    r.overlap = s.end != GJK3_BEYOND;
+    r.normal = r.overlap ? flr_vec3_make(0, 0, 0) : gjk3_parting_normal(s.d);
+    r.iterations = s.steps;
+    return r;
+}
+
+/// Called as functions, so that what ends with the first plane need not make room for them.
+static __attribute__((noinline)) flr_overlap3_convex meet_few(const flr_convex3 *a, const flr_convex3 *b)
+{
+    pair3 p;
+    const double sum = load(&p, a, b, PAIR3_FEW);
+    return meet(&p, sum, PAIR3_FEW, NULL);
+}
+
+static __attribute__((noinline)) flr_overlap3_convex meet_hulls(const flr_convex3 *a, const flr_convex3 *b,
+                                                                uint32_t first_a, uint32_t first_b)
+{
+    pair3 p;
+    const double sum = load(&p, a, b, PAIR3_HULLS);
+    const vertex3 first = {.id_a = first_a, .id_b = first_b};
+    return meet(&p, sum, PAIR3_HULLS, &first);
+}
+
+GJK3_INLINE flr_overlap3_convex parted(wide3 d)
+{
+    flr_overlap3_convex r;
+    r.status = FLR_OK;
+    r.overlap = false;
+    r.normal = gjk3_parting_normal(d);
+    r.iterations = 1;
+    return r;
+}
+
+flr_overlap3_convex flr_gjk3_meet_plain_few(const flr_convex3 *a, const flr_convex3 *b)
+{
+    wide3 d;
+    if (gjk3_parts_few(a, b, &d)) return parted(d);
+    return meet_few(a, b);
+}
+
+flr_overlap3_convex flr_gjk3_meet_plain_hulls(const flr_convex3 *a, const flr_convex3 *b)
+{
+    pair3 p;
+    vertex3 v;
+    load(&p, a, b, PAIR3_HULLS);
+    if (gjk3_parts_hulls(&p, &v)) return parted(wide3_neg(p.b.middle));
+    return meet_hulls(a, b, v.id_a, v.id_b);
+}

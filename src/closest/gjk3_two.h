@@ -1,0 +1,85 @@
+/// How a search for a yes or no begins: with the way between the middles, and its reflection.
+#ifndef FLR_CLOSEST_GJK3_TWO_H
+#define FLR_CLOSEST_GJK3_TWO_H
+
+#include "closest/gjk3_search.h"
+
+/// Is the middle of the core a point of it, whatever its shape?
+static inline bool gjk3_is_middle_inside(const core3 *c, pair3_form form)
+{
+    if (form == PAIR3_HULLS || (form == PAIR3_ANY && c->kind == FLR_CONVEX3_HULL))
+        return c->hull->is_centered;
+    return form != PAIR3_ANY || c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_BOX;
+}
+
+/// The support point along d: is the plane through it far enough?
+GJK3_INLINE bool gjk3_parts(gjk3_quick *s, const pair3 *p, const gjk3_goal *o, pair3_form form, wide3 d,
+                            vertex3 *v)
+{
+    s->d = d;
+    s->dd = wide3_dot(d, d);
+    gjk3_support(s, p, form, v);
+    s->steps++;
+    if (!gjk3_is_beyond(s, o->stop_above)) return false;
+    s->end = GJK3_BEYOND;
+    return true;
+}
+
+/// The first support point, by its numbers where they are known and their plane is too near.
+GJK3_INLINE bool gjk3_parts_first(gjk3_quick *s, const pair3 *p, const gjk3_goal *o, pair3_form form,
+                                  const vertex3 *known, vertex3 *v)
+{
+    if (!known) return gjk3_parts(s, p, o, form, s->d, v);
+    pair3_vertex(p, form, known->id_a, known->id_b, v);
+    gjk3_measure(&s->size_squared, v);
+    s->high = wide3_dot(s->d, v->w);
+    s->steps++;
+    return false;
+}
+
+/// The difference of the middles.
+GJK3_INLINE void gjk3_set_middles(const pair3 *p, pair3_form form, vertex3 *v)
+{
+    pair3_join(v, p->a.middle, p->b.middle);
+    if (form == PAIR3_FEW) pair3_set_middles(&p->lanes, v);
+    vertex3_set_w(v);
+    v->id_a = v->id_b = CORE3_NO_ID;
+}
+
+/// The direction that the search begins with and its reflection; else the first simplex.
+/// Of the points that are kept for another call none may be a middle.
+GJK3_INLINE void gjk3_try_two(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
+                              pair3_form form, const vertex3 *known)
+{
+    const bool inside = !o->options->cache && !s->curved && gjk3_is_middle_inside(&p->a, form) &&
+                        gjk3_is_middle_inside(&p->b, form);
+    vertex3 *const first = &room[inside], *const second = first + 1;
+    if (gjk3_parts_first(s, p, o, form, known, first)) return;
+    s->next = inside + 2;
+    const gjk3_corner v = gjk3_corner_of(first, inside);
+    const double length = wide3_dot(v.w, v.w);
+    if (!(length > gjk3_noise_of(s->size_squared))) {
+        gjk3_set_corner(s, v);
+        return;
+    }
+    if (gjk3_parts(s, p, o, form, wide3_along(s->d, -2 * s->high / length, v.w), second)) return;
+    if (inside) {
+        gjk3_set_middles(p, form, &room[0]);
+        gjk3_set_corner(s, gjk3_corner_of(&room[0], 0));
+        if (s->end != GJK3_RUNNING) return;
+        gjk3_reduce2(s, v);
+    } else {
+        gjk3_set_corner(s, v);
+    }
+    const gjk3_corner n = gjk3_corner_of(second, inside + 1);
+    if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
+}
+
+/// From a to b, unit, of the direction that parts them.
+static inline flr_vec3 gjk3_parting_normal(wide3 d)
+{
+    const double length = wide3_length(d);
+    return wide3_to_real(length > 0 ? wide3_scale(-1 / length, d) : wide3_make(0, 0, 0));
+}
+
+#endif
