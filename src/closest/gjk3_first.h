@@ -19,21 +19,22 @@ GJK3_INLINE bool gjk3_is_parted(wide3 d, double high, double size_squared, doubl
     return square > sure * sure * dd;
 }
 
-/// Of up to four corners each; d points from b to a.
-GJK3_INLINE bool gjk3_parts_few(const flr_convex3 *a, const flr_convex3 *b, wide3 *d)
+/// Of up to four corners each; d points from b to a, and heights are those of the corners along it.
+GJK3_INLINE bool gjk3_parts_few(const flr_convex3 *a, const flr_convex3 *b, wide3 *d, wide_lanes heights[4])
 {
     const wide3 from = wide3_of(a->center), way = wide3_sub(from, wide3_of(b->center));
     const wide_lanes dx = {-way.x, way.x}, dy = {-way.y, way.y}, dz = {-way.z, way.z};
     const wide_lanes x = wide_all(from.x), y = wide_all(from.y), z = wide_all(from.z);
-    wide_lanes most = {-(double)INFINITY, -(double)INFINITY}, size = {0, 0};
+    wide_lanes size = {0, 0};
     for (uint32_t i = 0; i < 4; i++) {
         const flr_vec3 *u = pair3_corner_of(a, i), *v = pair3_corner_of(b, i);
         const wide_lanes px = (wide_lanes){(double)u->x, (double)v->x} - x,
                          py = (wide_lanes){(double)u->y, (double)v->y} - y,
                          pz = (wide_lanes){(double)u->z, (double)v->z} - z;
-        most = wide_max(px * dx + py * dy + pz * dz, most);
+        heights[i] = px * dx + py * dy + pz * dz;
         size += px * px + py * py + pz * pz;
     }
+    const wide_lanes most = wide_max(wide_max(heights[3], heights[2]), wide_max(heights[1], heights[0]));
     *d = way;
     return gjk3_is_parted(way, -(most[0] + most[1]), size[0] + size[1],
                           (double)a->radius + (double)b->radius);

@@ -219,11 +219,13 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
 }
 
 /// Called as functions, so that what ends with the first plane need not make room for them.
-static __attribute__((noinline)) flr_overlap3_convex meet_few(const flr_convex3 *a, const flr_convex3 *b)
+static __attribute__((noinline)) flr_overlap3_convex meet_few(const flr_convex3 *a, const flr_convex3 *b,
+                                                              uint32_t first_a, uint32_t first_b)
 {
     pair3 p;
     const double sum = load(&p, a, b, PAIR3_FEW);
-    return meet(&p, sum, PAIR3_FEW, NULL);
+    const vertex3 first = {.id_a = first_a, .id_b = first_b};
+    return meet(&p, sum, PAIR3_FEW, &first);
 }
 
 static __attribute__((noinline)) flr_overlap3_convex meet_hulls(const flr_convex3 *a, const flr_convex3 *b,
@@ -248,8 +250,11 @@ GJK3_INLINE flr_overlap3_convex parted(wide3 d)
 flr_overlap3_convex flr_gjk3_meet_plain_few(const flr_convex3 *a, const flr_convex3 *b)
 {
     wide3 d;
-    if (gjk3_parts_few(a, b, &d)) return parted(d);
-    return meet_few(a, b);
+    wide_lanes heights[4];
+    if (gjk3_parts_few(a, b, &d, heights)) return parted(d);
+    vertex3 v;
+    pair3_choose(heights, &v);
+    return meet_few(a, b, v.id_a, v.id_b);
 }
 
 flr_overlap3_convex flr_gjk3_meet_plain_hulls(const flr_convex3 *a, const flr_convex3 *b)

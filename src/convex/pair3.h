@@ -85,17 +85,21 @@ static inline void pair3_set_middles(const pair3_lanes *l, vertex3 *v)
     v->z = part * ((l->z[0] + l->z[2]) + (l->z[1] + l->z[3]));
 }
 
-/// The first of the farthest in each lane. Returns the sum of all heights, which is finite only if all corners are.
-static inline wide_lanes pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
+/// The first of the farthest in each lane, by their heights.
+static inline void pair3_choose(const wide_lanes t[4], vertex3 *v)
 {
-    wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z}, t[4];
-    for (int i = 0; i < 4; i++) t[i] = l->x[i] * dx + l->y[i] * dy + l->z[i] * dz;
     uint32_t second = wide_mask(t[1] > t[0]), fourth = wide_mask(t[3] > t[2]);
     uint32_t upper = wide_mask(wide_max(t[3], t[2]) > wide_max(t[1], t[0]));
     v->id_a = upper & 1 ? 2 | (fourth & 1) : second & 1;
     v->id_b = upper & 2 ? 2 | fourth >> 1 : second >> 1;
+}
+
+static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
+{
+    wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z}, t[4];
+    for (int i = 0; i < 4; i++) t[i] = l->x[i] * dx + l->y[i] * dy + l->z[i] * dz;
+    pair3_choose(t, v);
     pair3_pick(l, v);
-    return (t[0] + t[1]) + (t[2] + t[3]);
 }
 
 /// In the frame of each hull, d and the vertex that lies farthest; the vertices then placed together.
