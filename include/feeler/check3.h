@@ -21,6 +21,8 @@ FLR_API flr_status flr_check3_sphere(const flr_sphere *s);
 FLR_API flr_status flr_check3_capsule(const flr_capsule3 *c);
 FLR_API flr_status flr_check3_aabb(const flr_aabb3 *b);
 FLR_API flr_status flr_check3_box(const flr_box3 *b);
+FLR_API flr_status flr_check3_parallelepiped(const flr_parallelepiped *b);
+FLR_API flr_status flr_check3_ellipsoid(const flr_ellipsoid *e);
 FLR_API flr_status flr_check3_cylinder(const flr_cylinder *c);
 FLR_API flr_status flr_check3_cone(const flr_cone *c);
 FLR_API flr_status flr_check3_triangle(const flr_triangle3 *t);

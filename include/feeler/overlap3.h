@@ -76,6 +76,7 @@ FLR_API bool flr_overlap3_plane_sphere(const flr_plane3 *a, const flr_sphere *b)
 FLR_API bool flr_overlap3_plane_capsule(const flr_plane3 *a, const flr_capsule3 *b);
 FLR_API bool flr_overlap3_plane_aabb(const flr_plane3 *a, const flr_aabb3 *b);
 FLR_API bool flr_overlap3_plane_box(const flr_plane3 *a, const flr_box3 *b);
+FLR_API bool flr_overlap3_plane_parallelepiped(const flr_plane3 *a, const flr_parallelepiped *b);
 FLR_API bool flr_overlap3_plane_cylinder(const flr_plane3 *a, const flr_cylinder *b);
 FLR_API bool flr_overlap3_plane_cone(const flr_plane3 *a, const flr_cone *b);
 FLR_API bool flr_overlap3_plane_triangle(const flr_plane3 *a, const flr_triangle3 *b);
@@ -88,6 +89,7 @@ FLR_API bool flr_overlap3_halfspace_sphere(const flr_halfspace3 *a, const flr_sp
 FLR_API bool flr_overlap3_halfspace_capsule(const flr_halfspace3 *a, const flr_capsule3 *b);
 FLR_API bool flr_overlap3_halfspace_aabb(const flr_halfspace3 *a, const flr_aabb3 *b);
 FLR_API bool flr_overlap3_halfspace_box(const flr_halfspace3 *a, const flr_box3 *b);
+FLR_API bool flr_overlap3_halfspace_parallelepiped(const flr_halfspace3 *a, const flr_parallelepiped *b);
 FLR_API bool flr_overlap3_halfspace_cylinder(const flr_halfspace3 *a, const flr_cylinder *b);
 FLR_API bool flr_overlap3_halfspace_cone(const flr_halfspace3 *a, const flr_cone *b);
 FLR_API bool flr_overlap3_halfspace_triangle(const flr_halfspace3 *a, const flr_triangle3 *b);
@@ -232,6 +234,8 @@ FLR_API int flr_classify3_plane_sphere(const flr_plane3 *h, const flr_sphere *s)
 FLR_API int flr_classify3_plane_capsule(const flr_plane3 *h, const flr_capsule3 *s);
 FLR_API int flr_classify3_plane_aabb(const flr_plane3 *h, const flr_aabb3 *s);
 FLR_API int flr_classify3_plane_box(const flr_plane3 *h, const flr_box3 *s);
+/// Exact for the corners as sums of the corner and edges given, which are never rounded.
+FLR_API int flr_classify3_plane_parallelepiped(const flr_plane3 *h, const flr_parallelepiped *s);
 FLR_API int flr_classify3_plane_cylinder(const flr_plane3 *h, const flr_cylinder *s);
 FLR_API int flr_classify3_plane_cone(const flr_plane3 *h, const flr_cone *s);
 FLR_API int flr_classify3_plane_triangle(const flr_plane3 *h, const flr_triangle3 *s);

@@ -67,6 +67,22 @@ typedef struct flr_box3 {
     flr_vec3 half_extents;
 } flr_box3;
 
+/// corner + x * edges.x + y * edges.y + z * edges.z with x, y, z in [0, 1]: a box that may be sheared, by one corner and the edges
+/// from there. Edges may have any length and lie in one plane. Of use where a function names it; no kind of flr_shape3.
+typedef struct flr_parallelepiped {
+    flr_vec3 corner;
+    flr_mat3 edges;
+} flr_parallelepiped;
+
+/// The points whose coordinates x, y, z along the axes, from the centre, have (x / radii.x)^2 + (y / radii.y)^2 + (z / radii.z)^2 <= 1.
+/// The axes are orthonormal. A radius of 0 leaves a flat disc, two a segment, three the centre. No kind of flr_shape3; a user's
+/// support function makes it a convex shape (flr_convex3_user).
+typedef struct flr_ellipsoid {
+    flr_vec3 center;
+    flr_mat3 axes;
+    flr_vec3 radii;
+} flr_ellipsoid;
+
 /// Between two flat discs around a and b, square to a b.
 typedef struct flr_cylinder {
     flr_vec3 a, b;

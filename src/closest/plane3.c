@@ -24,11 +24,13 @@ static scaled_terms scale(const flr_plane3 *h, flr_vec3 p)
     return s;
 }
 
-/// The sign of the sum of 7 numbers: an expansion grown by one at a time, after Shewchuk.
-static int sign_of_sum(const double term[7])
+enum { MOST_TERMS = 6 * FLR_PLANE3_PARTS + 1 };
+
+/// The sign of the sum of some numbers: an expansion grown by one at a time, after Shewchuk.
+static int sign_of_sum(const double *term, int terms)
 {
-    double expansion[7];
-    for (int count = 0; count < 7; ++count) {
+    double expansion[MOST_TERMS];
+    for (int count = 0; count < terms; ++count) {
         double carry = term[count];
         for (int i = 0; i < count; ++i) {
             flr_double2 s = flr_two_sum(carry, expansion[i]);
@@ -37,7 +39,7 @@ static int sign_of_sum(const double term[7])
         }
         expansion[count] = carry;
     }
-    for (int i = 6; i >= 0; --i)
+    for (int i = terms - 1; i >= 0; --i)
         if (expansion[i] != 0) return expansion[i] > 0 ? 1 : -1;
     return 0;
 }
@@ -52,7 +54,38 @@ int flr_plane3_side(const flr_plane3 *h, flr_vec3 p)
     flr_double2 ex = flr_two_product(s.normal.x, s.point.x), ey = flr_two_product(s.normal.y, s.point.y),
                 ez = flr_two_product(s.normal.z, s.point.z);
     const double term[7] = {ex.low, ey.low, ez.low, ex.high, ey.high, ez.high, -s.offset};
-    return sign_of_sum(term);
+    return sign_of_sum(term, 7);
+}
+
+int flr_plane3_side_of_sum(const flr_plane3 *h, const flr_vec3 *part, int count)
+{
+    double steep =
+        flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
+    double offset = (double)h->offset * steep, largest = fabs(offset);
+    for (int i = 0; i < count; ++i) {
+        double size = flr_largest3((double)part[i].x, (double)part[i].y, (double)part[i].z);
+        if (size > largest) largest = size;
+    }
+    double unit = largest > 0x1p-300 && largest < 0x1p300 ? 1 : flr_power_toward_one(largest);
+    double value = 0, absolute = 0, term[MOST_TERMS];
+    const double normal[3] = {(double)h->normal.x * steep, (double)h->normal.y * steep,
+                              (double)h->normal.z * steep};
+    int terms = 0;
+    for (int i = 0; i < count; ++i) {
+        const double p[3] = {(double)part[i].x * unit, (double)part[i].y * unit, (double)part[i].z * unit};
+        for (int k = 0; k < 3; ++k) {
+            flr_double2 product = flr_two_product(normal[k], p[k]);
+            term[terms++] = product.low;
+            term[terms++] = product.high;
+            value += product.high;
+            absolute += fabs(product.high);
+        }
+    }
+    term[terms++] = -offset * unit;
+    value -= offset * unit;
+    absolute += fabs(offset * unit);
+    if (fabs(value) > 0x1p-48 * absolute) return value > 0 ? 1 : -1;
+    return sign_of_sum(term, terms);
 }
 
 int flr_plane3_heading(const flr_plane3 *h, flr_vec3 v)

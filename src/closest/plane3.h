@@ -9,6 +9,11 @@
 /// normal was brought near length 1.
 int flr_plane3_side(const flr_plane3 *h, flr_vec3 p);
 
+enum { FLR_PLANE3_PARTS = 4 };
+
+/// The same for the sum of up to four vectors, which is not rounded.
+int flr_plane3_side_of_sum(const flr_plane3 *h, const flr_vec3 *part, int count);
+
 /// Sign of dot(normal, v) for a direction v, exact likewise: the side of the normal's origin plane.
 int flr_plane3_heading(const flr_plane3 *h, flr_vec3 v);
 

@@ -67,3 +67,18 @@ int flr_classify3_plane_aabb(const flr_plane3 *h, const flr_aabb3 *b)
         {n.x > 0 ? b->max.x : b->min.x, n.y > 0 ? b->max.y : b->min.y, n.z > 0 ? b->max.z : b->min.z}};
     return flr_classify3_plane_points(h, extreme, 2);
 }
+
+/// RTCD 5.2.3 by the two extreme corners: along the normal each edge leads up, down or neither.
+int flr_classify3_plane_parallelepiped(const flr_plane3 *h, const flr_parallelepiped *b)
+{
+    const flr_vec3 edge[3] = {b->edges.x, b->edges.y, b->edges.z};
+    flr_vec3 low[4] = {b->corner}, high[4] = {b->corner};
+    int lows = 1, highs = 1;
+    for (int i = 0; i < 3; ++i) {
+        int heading = flr_plane3_heading(h, edge[i]);
+        if (heading < 0) low[lows++] = edge[i];
+        if (heading > 0) high[highs++] = edge[i];
+    }
+    if (flr_plane3_side_of_sum(h, low, lows) > 0) return 1;
+    return flr_plane3_side_of_sum(h, high, highs) < 0 ? -1 : 0;
+}

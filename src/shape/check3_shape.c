@@ -81,6 +81,20 @@ flr_status flr_check3_box(const flr_box3 *b)
     return finite_and(finite, orthonormal && not_negative(b->half_extents));
 }
 
+flr_status flr_check3_parallelepiped(const flr_parallelepiped *b)
+{
+    return finite_and(flr_is_finite3(b->corner) && flr_is_finite3(b->edges.x) && flr_is_finite3(b->edges.y) &&
+                          flr_is_finite3(b->edges.z),
+                      true);
+}
+
+/// As the box around it.
+flr_status flr_check3_ellipsoid(const flr_ellipsoid *e)
+{
+    flr_box3 b = {e->center, e->axes, e->radii};
+    return flr_check3_box(&b);
+}
+
 flr_status flr_check3_cylinder(const flr_cylinder *c)
 {
     return finite_and(flr_is_finite3(c->a) && flr_is_finite3(c->b) && isfinite(c->radius),

@@ -150,6 +150,57 @@ void sides(tally &t)
              lines[1]);
 }
 
+/// Corners are sums that no number need name: exactly, for each of the eight.
+void sides_of_parallelepipeds(tally &t)
+{
+    counter all{t, "parallelepiped"};
+    long touching = 0;
+    everywhere(6, 400, [&](generator &g) {
+        bool rough = g.random.whole(0, 2) == 0;
+        auto edge = [&] {
+            if (g.random.whole(0, 9) == 0) return vec3(0, 0, 0);
+            return flr_scale3(flr_real(g.at.scale), rough ? g.rough_direction() : g.direction());
+        };
+        flr_parallelepiped b;
+        b.corner = rough ? g.rough() : g.lattice();
+        b.edges.x = edge();
+        b.edges.y = edge();
+        b.edges.z = edge();
+        flr_vec3 n = g.random.whole(0, 2) ? g.direction() : g.rough_direction(), p = b.corner;
+        if (g.random.whole(0, 1)) n = flr_cross3(b.edges.x, b.edges.y);  // along a face, but for rounding
+        if (n.x == 0 && n.y == 0 && n.z == 0) n.z = 1;
+        const flr_vec3 edges[3] = {b.edges.x, b.edges.y, b.edges.z};
+        double beyond = g.random.whole(0, 3) ? 0 : 2;
+        for (auto &e : edges) p = flr_mul_add3(p, flr_real(g.random.whole(0, 1) + beyond), e);
+        if (g.random.whole(0, 3) == 0) p = flr_sub3(p, flr_add3(b.edges.x, flr_add3(b.edges.y, b.edges.z)));
+        flr_plane3 h = {n, flr_dot3(n, p)};
+        flr_halfspace3 solid = {h.normal, h.offset};
+        std::vector<point> corners;
+        bool on = false;
+        for (int i = 0; i < 8; ++i) {
+            point c = exact(b.corner);
+            for (size_t k = 0; k < 3; ++k)
+                if (i >> k & 1) c = along(c, 1, exact(edges[k]));
+            corners.push_back(c);
+            on |= value_sign(h, c) == 0;
+        }
+        touching += on;
+        int expected = side_of(h, corners);
+        all.check(FIRST(parallelepiped, b));
+    });
+    all.done();
+    t.expect(touching > 200, "%ld touch with a corner", touching);
+    const flr_parallelepiped tilted = {vec3(1, 1, 1), {vec3(2, 0, 0), vec3(1, 2, 0), vec3(0, -1, 3)}};
+    const struct {
+        flr_plane3 h;
+        int side;
+    } cases[] = {{{vec3(0, 1, 0), 0}, 0},   {{vec3(0, 1, 0), flr_real(-0.5)}, 1},
+                 {{vec3(0, 1, 0), 3}, 0},   {{vec3(0, 1, 0), 4}, -1},
+                 {{vec3(-1, 0, 0), -1}, 0}, {{vec3(-1, 0, 0), 0}, -1}};
+    for (auto &c : cases)
+        t.expect(flr_classify3_plane_parallelepiped(&c.h, &tilted) == c.side, "tilted: not %d", c.side);
+}
+
 void sides_of_boxes(tally &t)
 {
     counter boxes{t, "box"}, rectangles{t, "rectangle"};
@@ -444,8 +495,9 @@ void traps(tally &t)
 
 int main()
 {
-    const struct CMUnitTest tests[] = {FEELER_TEST(sides),        FEELER_TEST(sides_of_boxes),
-                                       FEELER_TEST(membership),   FEELER_TEST(intersections),
-                                       FEELER_TEST(known_planes), FEELER_TEST(traps)};
+    const struct CMUnitTest tests[] = {
+        FEELER_TEST(sides),      FEELER_TEST(sides_of_boxes), FEELER_TEST(sides_of_parallelepipeds),
+        FEELER_TEST(membership), FEELER_TEST(intersections),  FEELER_TEST(known_planes),
+        FEELER_TEST(traps)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

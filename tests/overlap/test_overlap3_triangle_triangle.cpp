@@ -6,6 +6,7 @@
 #include <CGAL/Triangle_3.h>
 #include <CGAL/intersections.h>
 
+#include "cast/exact_cast3.hpp"
 #include "feeler/overlap.h"
 #include "overlap/overlap3_cases.hpp"
 #include "support/real.hpp"
@@ -146,13 +147,183 @@ void both_degenerate(tally &t)
     for (const auto &c : cases) overlap3_cases::check(t, ask, c.a, c.b, c.meets, true, c.name);
 }
 
+typedef exact_cast::point exact_point;
+
+exact_point exactly(const point &p) { return {mpq_class(p[0]), mpq_class(p[1]), mpq_class(p[2])}; }
+
+/// What two triangles share, from the definition: the hull of what each edge of the one has in common with the other.
+struct shared {
+    std::vector<exact_point> corners;
+    bool area = false;
+    exact_point end[2];
+    mpq_class longest = -1;  ///< squared
+
+    void add_edges(const std::vector<point> &of, const std::vector<point> &within)
+    {
+        std::vector<exact_point> other;
+        for (auto &p : within) other.push_back(exactly(p));
+        for (size_t i = 0; i < 3; ++i) {
+            exact_point o = exactly(of[i]), d = exact_cast::sub(exactly(of[(i + 1) % 3]), o);
+            bool edge = d[0] != 0 || d[1] != 0 || d[2] != 0;
+            if (!edge) d[0] = 1;
+            exact_cast::interval t = exact_cast::meet(o, d, other);
+            mpq_class to = edge ? 1 : 0;
+            if (t.empty || t.last < 0 || t.first > to) continue;
+            corners.push_back(t.first < 0 ? o : exact_cast::along(o, t.first, d));
+            corners.push_back(exact_cast::along(o, t.last > to ? to : t.last, d));
+        }
+    }
+    shared(const std::vector<point> &a, const std::vector<point> &b)
+    {
+        add_edges(a, b);
+        add_edges(b, a);
+        for (auto &p : corners)
+            for (auto &q : corners) {
+                exact_point d = exact_cast::sub(q, p);
+                mpq_class square = exact_cast::dot(d, d);
+                if (square <= longest) continue;
+                longest = square;
+                end[0] = p;
+                end[1] = q;
+            }
+        for (auto &p : corners) {
+            exact_point n = exact_cast::cross(exact_cast::sub(end[1], end[0]), exact_cast::sub(p, end[0]));
+            area |= exact_cast::dot(n, n) != 0;
+        }
+    }
+    int count() const { return corners.empty() ? 0 : longest == 0 ? 1 : 2; }
+};
+
+double off(flr_vec3 p, const exact_point &q)
+{
+    exact_point d = exact_cast::sub(exact_cast::from(p), q);
+    double most = 0;
+    for (auto &x : d) most = std::max(most, std::fabs(x.get_d()));
+    return most;
+}
+
+struct segments {
+    exact_cast::worst ends{}, diameters{};
+    long count[3] = {0, 0, 0}, areas = 0;
+
+    void check(tally &t, const std::vector<point> &a, const std::vector<point> &b)
+    {
+        shared truth(a, b);
+        double unit = 0;
+        for (auto *shape : {&a, &b})
+            for (auto &p : *shape)
+                for (double x : p) unit = std::max(unit, std::fabs(x));
+        unit *= real_epsilon;
+        flr_triangle3 ta = flat3::triangle(a[0], a[1], a[2]), tb = flat3::triangle(b[0], b[1], b[2]),
+                      turned = {tb.c, tb.b, tb.a};
+        ++count[truth.count()];
+        areas += truth.area;
+        flr_intersection3 answers[3] = {flr_intersect3_triangle_triangle(&ta, &tb),
+                                        flr_intersect3_triangle_triangle(&tb, &ta),
+                                        flr_intersect3_triangle_triangle(&ta, &turned)};
+        for (auto &r : answers) {
+            if (!t.expect(r.count == truth.count() && r.area == truth.area,
+                          "%d points, area %d: exactly %d, %d", r.count, r.area, truth.count(), truth.area)) {
+                if (t.wrong <= 20) overlap3_cases::print("shared", a, b);
+                continue;
+            }
+            if (r.count == 0) continue;
+            if (r.area) {
+                exact_point d = exact_cast::sub(exact_cast::from(r.point[0]), exact_cast::from(r.point[1]));
+                diameters.see(std::fabs(exact_cast::length(d) - exact_cast::root(truth.longest)) / unit);
+                for (auto &p : r.point) {
+                    double nearest = INFINITY;
+                    for (auto &c : truth.corners) nearest = std::min(nearest, off(p, c));
+                    ends.see(nearest / unit);
+                }
+                continue;
+            }
+            bool swapped = off(r.point[0], truth.end[1]) + off(r.point[1], truth.end[0]) <
+                           off(r.point[0], truth.end[0]) + off(r.point[1], truth.end[1]);
+            for (size_t k = 0; k < 2; ++k) {
+                const exact_point &end = truth.end[swapped ? 1 - k : k];
+                double error = off(r.point[k], end);
+                ends.see(error / unit);
+                for (auto *shape : {&a, &b})
+                    for (auto &p : *shape)
+                        t.expect(exactly(p) != end || error == 0, "a corner came out off by %g", error);
+            }
+            t.expect(r.count == 2 || off(r.point[0], exact_cast::from(r.point[1])) == 0,
+                     "one point, but two");
+        }
+    }
+};
+
+/// On the lattice, in one plane, and as near to touching as rounding allows.
+void shared_segments(tally &t)
+{
+    random_source random{5150};
+    segments all;
+    for (int n = 0; n < scenes(1200); ++n) {
+        flat3::scene s = flat3::lattice(random, 1 + n % 2, 40);
+        if (n % 3 == 0)
+            for (auto &p : s) p[2] = n % 2 ? p[0] + 2 * p[1] : 0;
+        all.check(t, flat3::corners(s, 0, 3), flat3::corners(s, 3, 3));
+    }
+    for (int n = 0; n < scenes(1600); ++n) {
+        flat3::family family = flat3::family(n % flat3::FAMILIES);
+        if (!flat3::fits(family)) continue;
+        flat3::scene s = flat3::nearly_touching(random, family, 3, 3, n % 3 ? 0 : 100);
+        all.check(t, flat3::corners(s, 0, 3), flat3::corners(s, 3, 3));
+    }
+    std::printf("  %ld apart, %ld points, %ld segments, %ld of them areas\n", all.count[0], all.count[1],
+                all.count[2], all.areas);
+    for (long n : {all.count[0], all.count[1], all.count[2], all.areas})
+        t.expect(n > scenes(100), "too few of a kind: %ld", n);
+    all.ends.expect(t, "ends, ulp of the largest coordinate", 1, 0.5);
+    all.diameters.expect(t, "longest diagonals, ulp of the largest coordinate", 1, 0.5);
+}
+
+bool is(flr_vec3 p, double x, double y, double z)
+{
+    return p.x == flr_real(x) && p.y == flr_real(y) && p.z == flr_real(z);
+}
+
+void segments_by_hand(tally &t)
+{
+    const flr_triangle3 base = {{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
+    auto meet = [&](const flr_triangle3 &other) { return flr_intersect3_triangle_triangle(&base, &other); };
+    flr_intersection3 r = meet({{1, 1, -1}, {1, 1, 1}, {1, 9, 1}});
+    bool forward = is(r.point[0], 1, 1, 0);
+    t.expect(r.count == 2 && !r.area && is(r.point[!forward], 1, 1, 0) && is(r.point[forward], 1, 3, 0),
+             "from within the face to its rim");
+    r = meet({{0, 0, 0}, {4, 0, 0}, {0, 0, 4}});
+    forward = is(r.point[0], 0, 0, 0);
+    t.expect(r.count == 2 && !r.area && is(r.point[!forward], 0, 0, 0) && is(r.point[forward], 4, 0, 0),
+             "a shared edge, folded");
+    r = meet({{3, 0, 0}, {1, 0, 0}, {2, -2, 0}});
+    forward = is(r.point[0], 1, 0, 0);
+    t.expect(r.count == 2 && !r.area && is(r.point[!forward], 1, 0, 0) && is(r.point[forward], 3, 0, 0),
+             "in one plane, along an edge");
+    r = meet({{1, 1, 0}, {1, 1, 3}, {2, 1, 3}});
+    t.expect(r.count == 1 && is(r.point[0], 1, 1, 0) && is(r.point[1], 1, 1, 0), "a corner on the face");
+    r = meet({{1, 1, -1}, {1, 1, 1}, {1, 1, 0.5}});
+    t.expect(r.count == 1 && is(r.point[0], 1, 1, 0), "a segment through the face");
+    r = meet({{1, 1, 0}, {9, 1, 0}, {2, 1, 0}});
+    forward = is(r.point[0], 1, 1, 0);
+    t.expect(r.count == 2 && !r.area && is(r.point[forward], 3, 1, 0),
+             "a segment in the face, beyond its rim");
+    r = meet(base);
+    t.expect(r.count == 2 && r.area && !is(r.point[0], 0, 0, 0) && !is(r.point[1], 0, 0, 0),
+             "the same: its longest side");
+    r = meet({{0, 0, 1}, {4, 0, 1}, {0, 4, 1}});
+    t.expect(r.count == 0 && !r.area && is(r.point[0], 0, 0, 0), "parallel above");
+    t.expect(meet({{0, 0, flr_real(NAN)}, {4, 0, 1}, {0, 4, 1}}).count == 0, "NaN");
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(by_hand),     FEELER_TEST(both_degenerate), FEELER_TEST(lattice),
-        FEELER_TEST(close_calls), FEELER_TEST(against_cgal),
+        FEELER_TEST(by_hand),          FEELER_TEST(both_degenerate), FEELER_TEST(lattice),
+        FEELER_TEST(close_calls),      FEELER_TEST(against_cgal),    FEELER_TEST(shared_segments),
+        FEELER_TEST(segments_by_hand),
     };
     return cmocka_run_group_tests_name("overlap3_triangle_triangle", tests, nullptr, nullptr);
 }

@@ -72,6 +72,15 @@ void shapes_with_edges(tally &t)
     expect<flr_box3>(t, flr_check3_box, {o, skewed, ex}, FLR_INVALID_SHAPE, "axes off by 2e-6");
     expect<flr_box3>(t, flr_check3_box, {o, identity, vec3(1, 1, -1)}, FLR_INVALID_SHAPE,
                      "a negative half extent");
+    expect<flr_ellipsoid>(t, flr_check3_ellipsoid, {o, identity, vec3(2, 0, 0)}, FLR_OK,
+                          "an ellipsoid that is a segment");
+    expect<flr_ellipsoid>(t, flr_check3_ellipsoid, {o, identity, vec3(1, -1, 1)}, FLR_INVALID_SHAPE,
+                          "a negative radius");
+    expect<flr_ellipsoid>(t, flr_check3_ellipsoid, {o, skewed, ex}, FLR_INVALID_SHAPE,
+                          "an ellipsoid's axes off by 2e-6");
+    expect<flr_parallelepiped>(t, flr_check3_parallelepiped, {o, skewed}, FLR_OK, "a sheared box");
+    expect<flr_parallelepiped>(t, flr_check3_parallelepiped, {o, {o, o, vec3(0, NAN, 0)}}, FLR_NOT_FINITE,
+                               "an edge that is no number");
     expect<flr_rectangle3>(t, flr_check3_rectangle, {o, ex, ey, 1, 0}, FLR_OK, "rectangle");
     expect<flr_rectangle3>(t, flr_check3_rectangle, {o, ex, ex, 1, 1}, FLR_INVALID_SHAPE, "parallel axes");
     expect<flr_rectangle3>(t, flr_check3_rectangle, {o, ex, ey, -1, 1}, FLR_INVALID_SHAPE,
