@@ -137,8 +137,8 @@ FLR_API flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sph
 FLR_API flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c);
 
 /// In the space in which the ellipsoid is the unit ball, from the point of the line nearest to the centre there: the point lies
-/// within 4 ulp of the size from the surface and the path, however flat or long the ellipsoid is. Whether there is a hit rounds:
-/// it is right where the path passes by, or cuts into, the surface by more than 4 ulp of the size. The normal is that of the
+/// within 1.5 ulp of the size from the surface and 2.8 from the path, however flat or long the ellipsoid is. Whether there is a hit rounds:
+/// it is right where the path passes by, or cuts into, the surface by more than 1 ulp of the size. The normal is that of the
 /// surface at the point. A radius of 0: a flat disc, a sheet; its plane is crossed, and a path within it meets the ellipse. Two: the segment
 /// between its ends as rounded, exactly, without a normal; three: the centre. Radii that are not 0 differ in size from one another,
 /// and from the distance, by less than 2^350.

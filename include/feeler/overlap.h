@@ -24,8 +24,8 @@ typedef struct flr_intersection3 {
 
 /// The segment in which they meet: count is above 0 just where flr_overlap3_triangle_triangle says yes, and the line,
 /// side and edge on which each end lies are chosen by exact signs. Triangles without area are the segments and points they
-/// are. An end that is a corner has the corner's own bits; any other lies within 1.5 ulp of the largest coordinate of its edge
-/// from where it is exactly, on each axis, however flat the two meet. In no order of use, and that of b, a may round otherwise. Nothing for a
+/// are. An end that is a corner has the corner's own bits; any other lies within 1 ulp of the largest coordinate
+/// from where it is exactly, on each axis, however flat the two meet. The order of the ends means nothing, and b, a may round otherwise. Nothing for a
 /// NaN or an infinity. Half a microsecond, where coordinates differ much in size a few. RTCD 5.2.10; Guigue and Devillers (2003).
 FLR_API flr_intersection3 flr_intersect3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
 

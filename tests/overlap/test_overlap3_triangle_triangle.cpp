@@ -276,7 +276,7 @@ void shared_segments(tally &t)
     for (long n : {all.count[0], all.count[1], all.count[2], all.areas})
         t.expect(n > scenes(100), "too few of a kind: %ld", n);
     all.ends.expect(t, "ends, ulp of the largest coordinate", 1, 0.5);
-    all.diameters.expect(t, "longest diagonals, ulp of the largest coordinate", 1, 0.5);
+    all.diameters.expect(t, "longest diagonals, ulp of the largest coordinate", 1, 0.3);
 }
 
 bool is(flr_vec3 p, double x, double y, double z)
