@@ -29,8 +29,8 @@ bool ask(const std::vector<point> &a, const std::vector<point> &b)
 
 void lattice(tally &t)
 {
-    overlap3_cases::lattice(t, ask, 3, 3, 1, 15, 60000);
-    overlap3_cases::lattice(t, ask, 3, 3, 2, 30, 140000);
+    overlap3_cases::lattice(t, ask, 3, 3, 1, 15, 6000);
+    overlap3_cases::lattice(t, ask, 3, 3, 2, 30, 12000);
 }
 
 void close_calls(tally &t)
@@ -39,7 +39,7 @@ void close_calls(tally &t)
     for (int f = 0; f < flat3::FAMILIES; ++f) {
         flat3::family family = flat3::family(f);
         if (!flat3::fits(family)) continue;
-        long number = scenes(family == flat3::VANISHING || family == flat3::HUGE_ONES ? 100 : 1500);
+        long number = scenes(family == flat3::VANISHING || family == flat3::HUGE_ONES ? 60 : 350);
         hits += overlap3_cases::close_calls(t, ask, 3, 3, family, 30, number);
         count += number;
     }
@@ -58,7 +58,7 @@ void against_cgal(tally &t)
 {
     random_source random{77};
     long hits = 0, count = 0;
-    for (long n = 0; n < scenes(200000); ++n) {
+    for (long n = 0; n < scenes(40000); ++n) {
         flat3::family family = flat3::family(n % flat3::VANISHING);
         flat3::scene s =
             n % 2 ? flat3::lattice(random, 2, 30) : flat3::nearly_touching(random, family, 3, 3, 30);
@@ -259,13 +259,13 @@ void shared_segments(tally &t)
 {
     random_source random{5150};
     segments all;
-    for (int n = 0; n < scenes(1200); ++n) {
+    for (int n = 0; n < scenes(600); ++n) {
         flat3::scene s = flat3::lattice(random, 1 + n % 2, 40);
         if (n % 3 == 0)
             for (auto &p : s) p[2] = n % 2 ? p[0] + 2 * p[1] : 0;
         all.check(t, flat3::corners(s, 0, 3), flat3::corners(s, 3, 3));
     }
-    for (int n = 0; n < scenes(1600); ++n) {
+    for (int n = 0; n < scenes(700); ++n) {
         flat3::family family = flat3::family(n % flat3::FAMILIES);
         if (!flat3::fits(family)) continue;
         flat3::scene s = flat3::nearly_touching(random, family, 3, 3, n % 3 ? 0 : 100);
@@ -274,7 +274,7 @@ void shared_segments(tally &t)
     std::printf("  %ld apart, %ld points, %ld segments, %ld of them areas\n", all.count[0], all.count[1],
                 all.count[2], all.areas);
     for (long n : {all.count[0], all.count[1], all.count[2], all.areas})
-        t.expect(n > scenes(100), "too few of a kind: %ld", n);
+        t.expect(n > scenes(50), "too few of a kind: %ld", n);
     all.ends.expect(t, "ends, ulp of the largest coordinate", 1, 0.5);
     all.diameters.expect(t, "longest diagonals, ulp of the largest coordinate", 1, 0.3);
 }
