@@ -157,6 +157,15 @@ FLR_API flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_c
 /// The span within one half of the double cone, cut by the base. Bound: 8 ulp of the size.
 FLR_API flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c);
 
+/// The round side of a cylinder without its discs: an open tube, a sheet that is met from within as well. t is the first crossing,
+/// t_exit the last one within the path. The point lies within 2 ulp of the size from the surface and the path. Whether there is a hit rounds: it is
+/// right where the path passes by the surface or its rims, or cuts into it, by more than 64 ulp of the size. What runs along it within
+/// that hits. A radius of 0 is a segment.
+FLR_API flr_cast3 flr_cast3_ray_tube(const flr_cast3_path *path, const flr_cylinder *c);
+/// The solid around the whole line through a and b, without ends. Bounds as for the tube, the size being taken from the middle of
+/// a and b. A line along the axis has no first point: t and t_exit are those of the path, point and normal zero. A radius of 0 is no hit.
+FLR_API flr_cast3 flr_cast3_ray_endless_cylinder(const flr_cast3_path *path, const flr_cylinder *c);
+
 /// Exact in every case: through a corner or an edge, in the plane, collinear corners, equal corners.
 /// Moeller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection" (1997), with the signs of
 /// its numerators decided exactly, so that neighbours never disagree about the edge they share.
@@ -201,6 +210,15 @@ FLR_API flr_cast3_triangle flr_cast3_ray_mesh(const flr_cast3_path *path, const 
                                               unsigned options);
 /// Is anything hit at all? The answer is that of flr_cast3_ray_mesh, sooner.
 FLR_API bool flr_cast3_ray_mesh_any(const flr_cast3_path *path, const flr_instance3 *m, unsigned options);
+
+/// Told of a triangle that is met; returns false to stop.
+typedef bool flr_cast3_hit_fn(void *user, const flr_cast3_triangle *hit);
+
+/// Every triangle that the path meets, each told as that function tells the nearest, in an order that depends on the inputs alone; of
+/// two that share an edge which is met both. For whoever wants all hits, or has triangles to leave out. FLR_CAST_SOLID makes no
+/// difference. FLR_CANCELLED where the callback stopped it, FLR_INVALID_ARGUMENT for a null pointer.
+FLR_API flr_status flr_cast3_ray_mesh_all(const flr_cast3_path *path, const flr_instance3 *m,
+                                          unsigned options, flr_cast3_hit_fn *tell, void *user);
 
 FLR_EXTERN_C_END
 #endif

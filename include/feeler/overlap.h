@@ -25,8 +25,9 @@ typedef struct flr_intersection3 {
 /// The segment in which they meet: count is above 0 just where flr_overlap3_triangle_triangle says yes, and the line,
 /// side and edge on which each end lies are chosen by exact signs. Triangles without area are the segments and points they
 /// are. An end that is a corner has the corner's own bits; any other lies within 1 ulp of the largest coordinate
-/// from where it is exactly, on each axis, however flat the two meet. The order of the ends means nothing, and b, a may round otherwise. Nothing for a
-/// NaN or an infinity. Half a microsecond, where coordinates differ much in size a few. RTCD 5.2.10; Guigue and Devillers (2003).
+/// from where it is exactly, on each axis, however flat the two meet. The order of the ends means nothing, and b, a may round
+/// otherwise. Nothing for a NaN or an infinity. About 0.4 us; 3 in one plane, and 6 where coordinates differ in size by a million
+/// and more. RTCD 5.2.10; Guigue and Devillers (2003).
 FLR_API flr_intersection3 flr_intersect3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
 
 /// Do two surfaces meet? Exact for the triangles as placed in world (vertices rounded to
@@ -47,6 +48,13 @@ FLR_API flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const fl
 /// twice or missed. For a mesh that is not watertight the answer is a count along one ray and no more:
 /// look at flr_mesh3_info first.
 FLR_API flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p);
+
+/// The generalized winding number: how often the surface goes around p, the solid angles of all triangles as placed in world over
+/// a full one. 1 inside and 0 outside of a closed surface whose faces look out, in between for one with holes, and half as much where
+/// p lies on it: so at least 1/2 is a fair guess of inside where a mesh is not watertight. A pose that mirrors turns its sign. Off by 4
+/// roundings for each triangle. O(n). Jacobson, Kavan and Sorkine-Hornung (2013); the solid angle of a triangle after
+/// Van Oosterom and Strackee (1983).
+FLR_API flr_real flr_winding3_mesh_point(const flr_instance3 *m, flr_vec3 p);
 
 FLR_EXTERN_C_END
 #endif

@@ -153,6 +153,14 @@ typedef struct flr_intersection2 {
 /// T-junctions and collinear overlap decided by exact signs instead of a product that is below zero.
 FLR_API flr_intersection2 flr_intersect2_segment_segment(const flr_segment2 *a, const flr_segment2 *b);
 
+/// What of a polygon lies in a halfspace, as flr_clip3_polygon_halfspace has it in space: writes up to `capacity` corners in order and
+/// returns how many there are; at most one more than a convex polygon has, one and a half times as many as another. Each corner's
+/// side is exact, those inside and on the line keep their bits, crossings lie within 2 units in the last place of the largest coordinate.
+FLR_API size_t flr_clip2_polygon_halfspace(const flr_polygon2 *polygon, const flr_halfspace2 *h,
+                                           flr_vec2 *out, size_t capacity);
+/// The same of a segment; false, and nothing is written, where there is nothing of it.
+FLR_API bool flr_clip2_segment_halfspace(const flr_segment2 *s, const flr_halfspace2 *h, flr_segment2 *out);
+
 /// How two lines by normals lie; exact.
 typedef enum flr_planes2 { FLR_PLANES2_CROSSING, FLR_PLANES2_PARALLEL, FLR_PLANES2_COINCIDENT } flr_planes2;
 

@@ -95,6 +95,12 @@ typedef struct flr_cone {
     flr_real radius;
 } flr_cone;
 
+/// A cone by the angle between its axis and its slant, in radians: the radius is the height times the tangent, within 4 roundings.
+/// RTCD 5.2.4. FLR_INVALID_SHAPE for an angle below 0 or from a right one on, and an apex at the base; FLR_NOT_FINITE for a NaN or an
+/// infinity, of the radius too; nothing is written then.
+FLR_API flr_status flr_cone_from_half_angle(flr_vec3 apex, flr_vec3 base, flr_real half_angle,
+                                            flr_cone *cone);
+
 /// The flat sheet spanned by three points. Collinear corners: a segment; equal corners: a point.
 typedef struct flr_triangle3 {
     flr_vec3 a, b, c;

@@ -4,7 +4,10 @@ typedef struct search {
     const flr_cast3_path *path;
     const flr_instance3 *mesh;
     unsigned options;
-    bool any;  // the first hit will do
+    bool any;                // the first hit will do
+    flr_cast3_hit_fn *tell;  // all are wanted, by the caller
+    void *user;
+    bool stopped;
     bool is_identity;
     bool found;
     cast3_corner_hit hit;
@@ -31,6 +34,12 @@ static void look_into_leaf(search *s, uint32_t child, const flr_cast3_path *path
         cast3_corner_hit hit;
         if (!cast3_triangle(path, &t, s->options, &hit)) continue;
         uint32_t number = mesh3_input_of(s->mesh->mesh, item);
+        if (s->tell) {
+            flr_cast3_triangle told = flr_cast3_triangle_told(path, &t, &hit, number);
+            s->stopped = !s->tell(s->user, &told);
+            if (s->stopped) return;
+            continue;
+        }
         if (s->found && !(hit.t < s->hit.t || (hit.t == s->hit.t && number < s->number))) continue;
         s->found = true;
         s->hit = hit;
@@ -58,7 +67,7 @@ static void walk(search *s)
         }
         flr_real before = s->found ? s->hit.t : INFINITY;
         look_into_leaf(s, b.child, s->path);
-        if (s->any && s->found) return;
+        if ((s->any && s->found) || s->stopped) return;
         if (s->found && s->hit.t < before) limit = cast3_walk_limit(&w, (double)s->hit.t);
     }
 }
@@ -103,4 +112,15 @@ bool flr_cast3_ray_mesh_any(const flr_cast3_path *path, const flr_instance3 *m, 
     s.any = true;
     walk(&s);
     return s.found;
+}
+
+flr_status flr_cast3_ray_mesh_all(const flr_cast3_path *path, const flr_instance3 *m, unsigned options,
+                                  flr_cast3_hit_fn *tell, void *user)
+{
+    if (!path || !m || !tell) return FLR_INVALID_ARGUMENT;
+    search s = begin(path, m, options & ~(unsigned)FLR_CAST_SOLID);
+    s.tell = tell;
+    s.user = user;
+    walk(&s);
+    return s.stopped ? FLR_CANCELLED : FLR_OK;
 }

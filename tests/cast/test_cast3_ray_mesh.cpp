@@ -1,6 +1,8 @@
 // needs: gmp
 /// Paths against placed meshes: the nearest of all triangles by exact rationals, no path between neighbours, and
 /// the inside of solids by the winding number.
+#include <algorithm>
+
 #include "cast/exact_cast3.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/handles.hpp"
@@ -12,21 +14,53 @@ namespace
 
 using exact_cast::question;
 
-/// The least t over all triangles as they stand in world, and the lowest number that has it.
+/// The least t over all triangles as they stand in world, and the lowest number that has it; and all that are met.
 bool nearest(const question &q, const std::vector<flr_triangle3> &world, exact_cast::number *t,
-             uint32_t *number)
+             uint32_t *number, std::vector<uint32_t> *met)
 {
     bool found = false;
     for (uint32_t i = 0; i < world.size(); ++i) {
         exact_cast::number at;
         std::vector<exact_cast::point> c = {exact_cast::from(world[i].a), exact_cast::from(world[i].b),
                                             exact_cast::from(world[i].c)};
-        if (!q.hit(exact_cast::meet(q.o, q.d, c), &at) || (found && at >= *t)) continue;
+        if (!q.hit(exact_cast::meet(q.o, q.d, c), &at)) continue;
+        met->push_back(i);
+        if (found && at >= *t) continue;
         *t = at;
         *number = i;
         found = true;
     }
     return found;
+}
+
+/// Every triangle that is met and no other, each told as on its own; and an end where the callback wants one.
+void all_of(tally &t, const part &p, const std::vector<flr_triangle3> &world, const flr_cast3_path &path,
+            const std::vector<uint32_t> &expected)
+{
+    std::vector<flr_cast3_triangle> told;
+    auto keep = [](void *user, const flr_cast3_triangle *hit) {
+        static_cast<std::vector<flr_cast3_triangle> *>(user)->push_back(*hit);
+        return true;
+    };
+    t.expect(flr_cast3_ray_mesh_all(&path, &p.at, 0, keep, &told) == FLR_OK, "all: not OK");
+    std::vector<uint32_t> numbers;
+    for (auto &hit : told) {
+        numbers.push_back(hit.triangle);
+        flr_cast3_triangle alone = flr_cast3_ray_triangle(&path, &world[hit.triangle], 0);
+        double off = std::fabs(double(alone.barycentric[1] - hit.barycentric[1]));
+        t.expect(alone.hit && alone.t == hit.t && alone.front == hit.front && off < 1e-4,
+                 "triangle %u is told otherwise than alone", hit.triangle);
+    }
+    std::sort(numbers.begin(), numbers.end());
+    t.expect(numbers == expected, "%zu triangles are met, not %zu", numbers.size(), expected.size());
+    int seen = 0;
+    auto stop = [](void *user, const flr_cast3_triangle *) {
+        ++*static_cast<int *>(user);
+        return false;
+    };
+    flr_status status = flr_cast3_ray_mesh_all(&path, &p.at, FLR_CAST_SOLID, stop, &seen);
+    t.expect(status == (expected.empty() ? FLR_OK : FLR_CANCELLED) && seen == !expected.empty(),
+             "not stopped");
 }
 
 void one(tally &t, const part &p, const std::vector<flr_triangle3> &world, const flr_cast3_path &path,
@@ -35,7 +69,9 @@ void one(tally &t, const part &p, const std::vector<flr_triangle3> &world, const
     question q(path);
     exact_cast::number expected_t;
     uint32_t expected_number = 0;
-    bool expected = nearest(q, world, &expected_t, &expected_number);
+    std::vector<uint32_t> met;
+    bool expected = nearest(q, world, &expected_t, &expected_number, &met);
+    all_of(t, p, world, path, met);
     flr_cast3_triangle r = flr_cast3_ray_mesh(&path, &p.at, 0);
     *hits += expected;
     t.expect(flr_cast3_ray_mesh_any(&path, &p.at, 0) == expected, "any: not %d", expected);
@@ -205,6 +241,8 @@ void options(tally &t)
     flr_cast3_path huge =
         flr_cast3_path_make(vec(0, 0, flr_real(-1e30)), vec(0, 0, flr_real(1e30)), 0, INFINITY);
     t.expect(flr_cast3_ray_mesh(&huge, &p.at, 0).hit, "from very far away");
+    t.expect(flr_cast3_ray_mesh_all(&huge, &p.at, 0, nullptr, nullptr) == FLR_INVALID_ARGUMENT,
+             "no callback");
 }
 
 }  // namespace

@@ -147,6 +147,63 @@ void exact_poses_of_all(tally &t)
     t.expect(inside + on > 3 * all / 10 && inside + on < 7 * all / 10, "the hit rate is off");
 }
 
+/// The winding number counted along a ray; half of it on a face; of an open surface the part of all directions that it covers.
+void winding_numbers(tally &t)
+{
+    random_source r{8};
+    double worst = 0;
+    for (auto &sh : shapes()) {
+        if (sh.parity) continue;
+        part m(sh.s);
+        solid<wide> truth = integers(sh.s);
+        for (int n = 0; n < 60; ++n) {
+            flr_vec3 p = r.lattice_point(-7, 7);
+            exact::vec<wide> at = {wide(p.x), wide(p.y), wide(p.z)};
+            if (truth.side_of(at, r) == FLR_BOUNDARY) continue;
+            int number, crossings;
+            do {
+                exact::vec<wide> far = {wide(r.whole(-100003, 100003)), wide(r.whole(-100003, 100003)),
+                                        1000003};
+                if (exact::winding_along(truth.surface, at, far, &number, &crossings)) break;
+            } while (true);
+            double off = std::fabs(double(flr_winding3_mesh_point(&m.at, p)) - number);
+            worst = std::max(worst, off / double(real_epsilon) / double(sh.s.t.size()));
+        }
+    }
+    std::printf("  winding numbers off by %.3g roundings a triangle\n", worst);
+    t.expect(worst <= 1 && worst >= real_choose(0.05, 0), "the bound is off: %g", worst);
+    soup cube = box(vec(-1, -1, -1), vec(1, 1, 1));
+    part whole(cube);
+    t.expect(std::fabs(double(flr_winding3_mesh_point(&whole.at, vec(1, flr_real(0.5), flr_real(0.25)))) -
+                       0.5) < 1e-6,
+             "half on a face");
+    const double near = 4 * double(real_epsilon);
+    t.expect(std::fabs(double(flr_winding3_mesh_point(&whole.at, vec(flr_real(1 - near), 0.5, 0.25))) - 1) <
+                     1e-6 &&
+                 std::fabs(double(flr_winding3_mesh_point(&whole.at, vec(flr_real(1 + near), 0.5, 0.25)))) <
+                     1e-6,
+             "next to a face");
+    soup open = cube;
+    for (size_t i = open.t.size(); i-- > 0;) {  // without the face of x = 1
+        bool all = true;
+        for (auto corner : open.t[i]) all &= open.v[corner].x == 1;
+        if (all) open.t.erase(open.t.begin() + long(i));
+    }
+    part bowl(open);
+    t.expect(std::fabs(double(flr_winding3_mesh_point(&bowl.at, vec(0, 0, 0))) - 5.0 / 6) < 1e-6,
+             "five sides of six");
+    flr_affine3 mirror = flr_affine3_identity();
+    mirror.linear.x.x = -3;
+    mirror.translation = vec(100, 0, 0);
+    whole.place(mirror);
+    t.expect(std::fabs(double(flr_winding3_mesh_point(&whole.at, vec(101, flr_real(0.3), 0))) + 1) < 1e-6,
+             "mirrored");
+    part twice(
+        joined(cube, soup{{cube.v[cube.t[0][0]], cube.v[cube.t[0][1]], cube.v[cube.t[0][2]]}, {{1, 2, 0}}}));
+    t.expect(std::fabs(double(flr_winding3_mesh_point(&twice.at, vec(0, 0, 0))) - 1) < 1e-6,
+             "a copy counts once");
+}
+
 /// A copy of a triangle with the same winding is no second wall.
 void a_triangle_twice(tally &t)
 {
@@ -240,6 +297,7 @@ int main()
         FEELER_TEST(lattice),
         FEELER_TEST(exact_poses_of_all),
         FEELER_TEST(a_triangle_twice),
+        FEELER_TEST(winding_numbers),
         FEELER_TEST(next_to_the_surface),
         FEELER_TEST(points_of_the_surface),
         FEELER_TEST(far_away_and_not_finite),

@@ -1,5 +1,5 @@
 // needs: gmp
-// Boxes from affine maps, their coordinates, projections, and polygons clipped by halfspaces; against exact rationals.
+// Boxes from affine maps, cones from angles, coordinates, projections, and polygons clipped by halfspaces; against exact rationals.
 #include <cmath>
 #include <cstring>
 
@@ -7,8 +7,10 @@
 #include "feeler/check.h"
 #include "feeler/math2.h"
 #include "feeler/overlap.h"
+#include "feeler/overlap2.h"
 #include "support/cmocka.hpp"
 #include "support/poses.hpp"
+#include "support/real.hpp"
 
 using namespace exact_shapes;
 
@@ -174,10 +176,110 @@ void clipped(tally &t)
     off.pin(t, "corners of what was cut", 1, 1.2);
 }
 
+/// The same in the plane: an L of six corners, and of its edges one; on the lattice and with all digits.
+void clipped_in_the_plane(tally &t)
+{
+    worst_error off;
+    random_source r{5};
+    long whole = 0, none = 0, cut = 0, touching = 0;
+    for (int i = 0; i < 1500; ++i) {
+        bool rough = i % 3 == 0;
+        double far = i % 5 == 0 ? real_choose(1e6, 1e3) : 0, size = i % 7 == 0 ? 1e-6 : 1;
+        auto number = [&](double most) {
+            return rough ? r.between(-most, most) : r.whole(-int(most), int(most));
+        };
+        double x = far + number(3), y = number(3) - far;
+        std::vector<flr_vec2> v;
+        std::vector<flr_vec3> lifted;
+        const double corners[6][2] = {{0, 0}, {4, 0}, {4, 2}, {2, 2}, {2, 4}, {0, 4}};
+        for (auto &c : corners) {
+            double lean = i % 2 ? c[0] + 2 * c[1] : c[0];
+            v.push_back({flr_real(size * (x + lean)), flr_real(size * (y + c[1]))});
+            lifted.push_back({v.back().x, v.back().y, 0});
+        }
+        double nx = number(4), ny = number(4);
+        if (nx == 0 && ny == 0) ny = 1;
+        flr_vec2 n = {flr_real(nx), flr_real(ny)}, through = v[size_t(r.whole(0, 5))];
+        if (i % 4 == 0) through = flr_scale2(flr_real(0.5), flr_add2(v[0], v[2]));
+        if (i % 11 == 0) through = flr_add2(v[0], flr_scale2(flr_real(size * 9), n));
+        flr_halfspace2 h = {n, flr_dot2(n, through)};
+        std::vector<point> expected = exactly_clipped(lifted, {{n.x, n.y, 0}, h.offset});
+        flr_polygon2 polygon = {v.data(), v.size()};
+        flr_vec2 out[12];
+        size_t count = flr_clip2_polygon_halfspace(&polygon, &h, out, 12);
+        if (!t.expect(count == expected.size(), "%zu corners, not %zu", count, expected.size())) continue;
+        (count == 0 ? none : count == 6 ? whole : cut) += 1;
+        double scale = size * (8 + far);
+        for (size_t k = 0; k < count; ++k) {
+            off.add(0, apart(exact({out[k].x, out[k].y, 0}), expected[k]), scale);
+            for (auto &c : lifted)
+                if (exact(c) == expected[k]) {
+                    ++touching;
+                    t.expect(out[k].x == c.x && out[k].y == c.y, "a corner lost its bits");
+                }
+        }
+        t.expect(flr_clip2_polygon_halfspace(&polygon, &h, out, 1) == count, "another count for less room");
+        flr_segment2 s = {v[1], v[4]}, part = s;
+        expected = exactly_clipped({lifted[1], lifted[4]}, {{n.x, n.y, 0}, h.offset});
+        bool some = flr_clip2_segment_halfspace(&s, &h, &part);
+        t.expect(some == !expected.empty(), "of a segment there is %d", some);
+        if (!some) t.expect(part.a.x == s.a.x && part.b.y == s.b.y, "written all the same");
+    }
+    std::printf("  %ld whole, %ld none, %ld cut, %ld corners kept\n", whole, none, cut, touching);
+    t.expect(whole > 50 && none > 30 && cut > 200 && touching > 1000, "too few of a kind");
+    off.pin(t, "corners of what was cut in the plane", 1, 1);
+    const flr_segment2 s = {{0, 0}, {4, 0}};
+    const flr_halfspace2 left = {{2, 0}, 2}, at_end = {{-1, 0}, -4}, beyond = {{-1, 0}, -5};
+    flr_segment2 part;
+    t.expect(flr_clip2_segment_halfspace(&s, &left, &part) && part.a.x == 0 && part.b.x == 1, "half of it");
+    t.expect(flr_clip2_segment_halfspace(&s, &at_end, &part) && part.a.x == 4 && part.b.x == 4, "its end");
+    t.expect(!flr_clip2_segment_halfspace(&s, &beyond, &part), "nothing of it");
+    flr_polygon2 empty = {nullptr, 0};
+    t.expect(flr_clip2_polygon_halfspace(&empty, &left, nullptr, 0) == 0, "no corners");
+}
+
+/// RTCD 5.2.4. The tangent in long double, of the angle as it is given.
+void cones_by_angle(tally &t)
+{
+    random_source r{6};
+    double worst = 0;
+    for (int i = 0; i < 2000; ++i) {
+        double size = i % 4 == 0 ? 1e-6 : i % 4 == 1 ? 1e6 : 1;
+        flr_vec3 apex = r.point(-size, size), base = r.point(-size, size);
+        flr_real angle = flr_real(i % 3 ? r.between(0, 1.57) : 1.5707 - r.between(0, 1e-3));
+        flr_cone c{};
+        t.expect(flr_cone_from_half_angle(apex, base, angle, &c) == FLR_OK, "no cone");
+        long double x = base.x, y = base.y, z = base.z;
+        x -= apex.x, y -= apex.y, z -= apex.z;
+        long double radius = std::sqrt(x * x + y * y + z * z) * std::tan((long double)angle);
+        worst = std::max(worst, double(std::fabs(c.radius - radius) / radius) / double(real_epsilon));
+        t.expect(c.apex.x == apex.x && c.base.z == base.z, "another axis");
+    }
+    std::printf("  radius off by %.3g roundings\n", worst);
+    t.expect(worst <= real_choose(4, 0.6) && worst >= real_choose(1, 0.3), "the bound is off: %g", worst);
+    flr_cone c = {vec3(1, 2, 3), vec3(4, 5, 6), 7};
+    const flr_vec3 o = vec3(0, 0, 0), up = vec3(0, 0, 2);
+    const flr_real huge = flr_real(real_choose(1e308, 1e38)), tiny = flr_real(real_choose(1e-300, 1e-30));
+    t.expect(flr_cone_from_half_angle(o, up, flr_real(1.5707963267948966), &c) == FLR_INVALID_SHAPE &&
+                 flr_cone_from_half_angle(o, up, -1, &c) == FLR_INVALID_SHAPE &&
+                 flr_cone_from_half_angle(o, up, 4, &c) == FLR_INVALID_SHAPE &&
+                 flr_cone_from_half_angle(o, o, 1, &c) == FLR_INVALID_SHAPE &&
+                 flr_cone_from_half_angle(o, up, flr_real(NAN), &c) == FLR_NOT_FINITE &&
+                 flr_cone_from_half_angle(o, vec3(huge, huge, huge), flr_real(1.5707), &c) ==
+                     FLR_NOT_FINITE &&
+                 c.radius == 7,
+             "no cones");
+    t.expect(flr_cone_from_half_angle(o, up, 0, &c) == FLR_OK && c.radius == 0, "a segment");
+    t.expect(flr_cone_from_half_angle(o, vec3(0, tiny, 0), flr_real(0.78539816339744831), &c) == FLR_OK &&
+                 std::fabs(double(c.radius / tiny) - 1) < 8 * double(real_epsilon),
+             "a tiny one");
+}
+
 }  // namespace
 
 int main()
 {
-    const struct CMUnitTest tests[] = {FEELER_TEST(from_affine), FEELER_TEST(known), FEELER_TEST(clipped)};
+    const struct CMUnitTest tests[] = {FEELER_TEST(from_affine), FEELER_TEST(known), FEELER_TEST(clipped),
+                                       FEELER_TEST(clipped_in_the_plane), FEELER_TEST(cones_by_angle)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
