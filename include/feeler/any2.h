@@ -122,6 +122,9 @@ typedef struct flr_signed_distance2_result {
         signed_distance;  ///< the distance, or minus the length of the shortest translation that parts them
     flr_vec2 normal;      ///< unit, from a to b
     flr_vec2 point_a, point_b;  ///< point_b - point_a = signed_distance * normal
+    /// Both are signed_distance with FLR_OK. With FLR_NOT_CONVERGED the true one lies between, rounding apart; -INFINITY where a
+    /// depth is known from below only.
+    flr_real lower, upper;
 } flr_signed_distance2_result;
 
 /// The distance where they are apart. Where they overlap, minus the length of the shortest translation of b
@@ -177,7 +180,8 @@ FLR_API flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, con
                                flr_motion2_result *result);
 
 /// The contact manifold of any pair (manifold2.h says what one is). Normal and largest depth are those of
-/// flr_signed_distance2; where no translation parts the two, `inseparable` and no point. Convex pairs:
+/// flr_signed_distance2; there is a point where flr_distance2 is at most the margin, and nowhere else; where no translation parts the
+/// two, `inseparable` and no point. Convex pairs:
 /// flr_contact2_convex_convex, face_bias and cache included; a ray counts as the piece of it that could be near. Against lines,
 /// planes and halfspaces the side that the other turns to them. A concave polygon: all edges that face the other,
 /// moved apart until the two just touch; the deepest point and the one farthest from it across the normal that is in

@@ -144,8 +144,9 @@ FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *
 /// triangles, quads, polygons or tetrahedra, or a plane, halfspace or aabb and one of these; where one is a ray
 /// or line and the other one of these, an aabb or a ray or line; where one is a point, segment, ray or line and the other a
 /// sphere, capsule, cylinder or cone, and spheres and capsules among themselves (while sizes differ by less than 2^350);
-/// else within the error bound of the distance, of value shapes 8 ulp of the scene's size. True if and only if the distance
-/// is 0. What lies inside a solid mesh meets it.
+/// else within the error bound of the distance, of value shapes 8 ulp of the scene's size. A convex of points (without a radius, carried
+/// to its place and rounded once) is never told apart from a path, a flat shape or another one that its nearest corners, edge or face
+/// touch exactly. True if and only if the distance is 0. What lies inside a solid mesh meets it.
 FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size
@@ -160,6 +161,9 @@ typedef struct flr_signed_distance3_result {
         signed_distance;  ///< the distance, or minus the length of the shortest translation that parts them
     flr_vec3 normal;      ///< unit, from a to b
     flr_vec3 point_a, point_b;  ///< point_b - point_a = signed_distance * normal
+    /// Both are signed_distance with FLR_OK. With FLR_NOT_CONVERGED the true one lies between, rounding apart; -INFINITY where a
+    /// depth is known from below only.
+    flr_real lower, upper;
 } flr_signed_distance3_result;
 
 /// The distance where they are apart. Where they overlap, minus the length of the shortest translation of b
@@ -207,7 +211,7 @@ FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, con
                                flr_motion3_result *result);
 
 /// The contact manifold of any two shapes: normal, depth and up to four points, as feeler/manifold.h says
-/// for convex ones. There is a point where flr_distance3 is within the margin, and nowhere else: where no faces are
+/// for convex ones. There is a point where flr_distance3 is at most the margin, and nowhere else: where no faces are
 /// clipped, the middle between the points of flr_signed_distance3. For the others:
 /// - A plane or halfspace: the corners that the other turns to it; both normals of a plane count, the shallower wins.
 ///   `inseparable` as in flr_signed_distance3, then without points. Two unbounded shapes have one point.

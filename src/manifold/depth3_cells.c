@@ -209,6 +209,42 @@ static int add_edges(const search3 *s, const cell3 *c, const piece3 *pieces, con
     return made;
 }
 
+/// The sides of a cell, for its bounds from below.
+typedef struct sides2 {
+    double half_sine, half_cosine;  ///< of half its turn
+    double low_sine, low_cosine;    ///< of its least rise
+    double high_sine, high_cosine;  ///< and of its largest
+} sides2;
+
+static sides2 sides_of(const cell3 *c)
+{
+    sides2 s;
+    flr_sine_cosine(c->half_turn, &s.half_sine, &s.half_cosine);
+    flr_sine_cosine(c->rise - c->half_rise, &s.low_sine, &s.low_cosine);
+    flr_sine_cosine(c->rise + c->half_rise, &s.high_sine, &s.high_cosine);
+    return s;
+}
+
+/// The least of a disc of the first about a point of the second, in the whole cell, to rounding: about the axis that point swings like
+/// a cosine, and what is left swings like another one by the rise. So a piece that is level all along a turn is known at once.
+static double least_in(const search3 *s, const piece3 *piece, const spot3 *at, const sides2 *sides)
+{
+    wide3 first, second = piece->second.at;
+    if (piece->second.radius > 0) flr_pieces3_point(s->p, piece, at->n, &first, &second);
+    const wide3 c = wide3_sub(piece->first->at, second);
+    const double level = flat_length(at->by_turn);
+    if (!(level > 0)) return -(double)INFINITY;
+    const double along = (c.y * at->by_turn.y + c.x * at->by_turn.x) / level;
+    const double across = (c.x * at->by_turn.y - c.y * at->by_turn.x) / level;  // toward the middle's turn
+    const double beside = fabs(along);
+    bool passes = beside * sides->half_cosine + across * sides->half_sine < 0;
+    double swing = passes ? -flat_length(c) : across * sides->half_cosine - beside * sides->half_sine;
+    swing += piece->first->radius;
+    if (!(swing >= 0)) return -(double)INFINITY;
+    return least_of(swing * sides->low_cosine + c.z * sides->low_sine,
+                    swing * sides->high_cosine + c.z * sides->high_sine);
+}
+
 /// Bounds the cell, and looks for something better where its planes meet.
 static void look(search3 *s, cell3 *c)
 {
@@ -236,6 +272,13 @@ static void look(search3 *s, cell3 *c)
     improve(s, at.n, most);
     bound2 best = best_mean(planes, add_edges(s, c, pieces, bends, count, planes), c);
     if (best.value > c->lower) c->lower = best.value;
+    if (c->lower < s->upper - s->close) {
+        const sides2 sides = sides_of(c);
+        for (int i = 0; i < count; i++) {
+            double least = least_in(s, &pieces[i], &at, &sides);
+            if (least > c->lower) c->lower = least;
+        }
+    }
     // what a piece might bend, whichever way it does: a cell does not show what it lacks of the second's points
     c->along_turn = best.for_turn + turn * c->half_turn * c->half_turn / 2 >
                     best.for_rise + rise * c->half_rise * c->half_rise / 2;

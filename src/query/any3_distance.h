@@ -17,4 +17,8 @@ flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, f
 /// Where a pair has an exact yes or no of its own, sets *overlap; a before b in rank.
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 
+/// A convex shape b of corners and one that all but touch, `c` apart: do they meet by the corners that come nearest, exactly? A
+/// path as it was given. Else nothing is known.
+bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c);
+
 #endif

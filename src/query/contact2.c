@@ -161,29 +161,52 @@ static flr_shape2 piece_of(const flr_ray2 *ray, const flr_shape2 *bounded)
     return s;
 }
 
+/// By their bounds alone.
+static bool clearly_apart(const flr_shape2 *a, const flr_shape2 *b, flr_real margin)
+{
+    if (!flr_any2_is_bounded(a) || !flr_any2_is_bounded(b)) return false;
+    flr_aabb2 x = flr_any2_bounds(a), y = flr_any2_bounds(b);
+    return x.min.x - y.max.x > margin || y.min.x - x.max.x > margin || x.min.y - y.max.y > margin ||
+           y.min.y - x.max.y > margin;
+}
+
 static flr_real deepest(const flr_manifold2 *m)
 {
     flr_real most = m->points[0].depth;
     return m->count == 2 && m->points[1].depth > most ? m->points[1].depth : most;
 }
 
-/// The distance of cores is rounded, the question whether they meet is not: where it is too close to call, the one agrees
-/// with the other.
-static flr_status between_convex(const flr_shape2 *a, const flr_shape2 *b, const flr_convex2 *x,
-                                 const flr_convex2 *y, const flr_contact2_options *o, flr_manifold2 *m)
+/// No less than how far a shape that ends reaches from a point.
+static flr_real extent_from(const flr_shape2 *s, flr_vec2 at)
 {
-    flr_status status = flr_contact2_convex_convex(x, y, o, m);
-    if (o->margin > 0 || (status != FLR_OK && status != FLR_NOT_CONVERGED)) return status;
-    if (m->count > 0) {
-        const flr_real doubt = (flr_real)(sizeof(flr_real) < sizeof(double) ? 0x1p-18 : 0x1p-46);
-        const flr_vec2 at = m->points[0].position;
-        if (deepest(m) > doubt * (size_of(a, at) + size_of(b, at))) return status;
-    }
-    bool overlap = m->count > 0;
-    if (flr_overlap2(a, b, &overlap) != FLR_OK || overlap == (m->count > 0)) return status;
-    *m = contact2_none();
+    if (!flr_any2_is_bounded(s)) return 0;
+    flr_aabb2 b = flr_any2_bounds(s);
+    return both(flr_sub2(b.max, at)) + both(flr_sub2(b.min, at));
+}
+
+/// Nearer than the margin by more than rounding.
+static bool clearly_meets(const flr_shape2 *a, const flr_shape2 *b, const flr_manifold2 *m, flr_real margin)
+{
+    const flr_real doubt = (flr_real)(sizeof(flr_real) < sizeof(double) ? 0x1p-18 : 0x1p-46);
+    const flr_vec2 at = m->points[0].position;
+    return deepest(m) > doubt * (extent_from(a, at) + extent_from(b, at) + margin) - margin;
+}
+
+/// Cores, and shapes the other way round, are rounded in their own way; whether there is a point agrees with the distance.
+static flr_status agree(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_status status,
+                        flr_manifold2 *m)
+{
+    if (m->inseparable || (status != FLR_OK && status != FLR_NOT_CONVERGED)) return status;
+    if (m->count > 0 ? clearly_meets(a, b, m, margin) : clearly_apart(a, b, margin)) return status;
+    flr_closest2 c;
+    if (flr_distance2(a, b, &c) != FLR_OK) return status;
+    if (c.distance > margin) *m = contact2_none();
+    if (c.distance > margin || m->count > 0) return status;
     flr_signed_distance2_result r;
-    if (overlap && flr_signed_distance2(a, b, &r) == FLR_OK) *m = single(&r);
+    status = flr_signed_distance2(a, b, &r);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    m->inseparable = r.inseparable;
+    if (!r.inseparable) *m = single(&r);
     return status;
 }
 
@@ -192,7 +215,7 @@ static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_co
 {
     if (any2_is_compound(a) || any2_is_compound(b)) return of_compound(a, b, o->margin, m);
     flr_convex2 x, y;
-    if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return between_convex(a, b, &x, &y, o, m);
+    if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return flr_contact2_convex_convex(&x, &y, o, m);
     return by_depth(a, b, o->margin, m);
 }
 
@@ -258,6 +281,7 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     const flr_shape2 *first = ranked ? a : b, *second = ranked ? b : a;
     status = ray ? with_ray(first, second, &o, &m) : contact(first, second, &o, &m);
     if (!ranked && m.count) m.normal = flr_neg2(m.normal);
+    if (!ranked || (convex_a && convex_b)) status = agree(a, b, o.margin, status, &m);
     *manifold = m;
     return status;
 }

@@ -87,8 +87,7 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
 {
     flr_closest3 c;
     flr_signed_distance3_result r;
-    bool mesh = a->kind >= FLR_SHAPE3_MESH || b->kind >= FLR_SHAPE3_MESH;
-    if (m->inseparable || clearly_meets(m, margin) || (mesh && m->count > 0)) return FLR_OK;
+    if (m->inseparable || clearly_meets(m, margin)) return FLR_OK;
     if (m->count == 0 && clearly_apart(a, b, margin)) return FLR_OK;
     flr_status status = flr_distance3(a, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return FLR_OK;

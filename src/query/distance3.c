@@ -53,12 +53,15 @@ static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distan
     return distance > part * (flr_any3_size(a) + flr_any3_size(b));
 }
 
-/// Agrees with the yes or no of their own where there is one.
+/// Agrees with the yes or no of their own where there is one, and with corners that meet.
 static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
 {
     bool overlap;
     if (surely_apart(a, b, (double)c->distance)) return;
-    if (!flr_any3_exact_overlap(a, b, &overlap)) return;
+    if (!flr_any3_exact_overlap(a, b, &overlap)) {
+        if (!(c->distance > 0) || !flr_any3_touch(a, b, c)) return;
+        overlap = true;
+    }
     if (overlap && c->distance != 0) {
         c->distance = 0;
         c->point_b = c->point_a;

@@ -156,5 +156,6 @@ flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_dis
     r->normal = flr_any2_unit(s.best.length > 0 ? s.best.exact : c.normal);
     r->point_a = flr_add2(c.point, p.origin);
     r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
+    r->lower = r->signed_distance;
     return sure ? FLR_OK : FLR_NOT_CONVERGED;
 }

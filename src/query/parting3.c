@@ -206,5 +206,6 @@ flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_dis
     r->normal = flr_any3_unit(way);
     r->point_a = flr_add3(c.point, p.origin);
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
+    r->lower = r->signed_distance;
     return sure ? FLR_OK : FLR_NOT_CONVERGED;
 }

@@ -93,6 +93,8 @@ static flr_status part_convex(const flr_convex2 *a, const flr_convex2 *b, answer
     r->normal = g.normal;
     r->point_a = g.point_a;
     r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
+    r->lower = r->signed_distance;
+    r->upper = g.signed_distance > 0 ? 0 : -g.lower;
     return g.status;
 }
 
@@ -127,6 +129,8 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
     r->normal = c.normal;
     r->point_a = c.point_a;
     r->point_b = c.point_b;
+    r->lower = -(flr_real)INFINITY;  // an outline within the core: too small if anything
+    r->upper = r->signed_distance;
     return status;
 }
 
@@ -194,7 +198,7 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     status = flr_any2_distance(a, b, &c, &r.normal);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (c.distance > 0) {
-        r.signed_distance = c.distance;
+        r.signed_distance = r.upper = c.distance;
         r.point_a = c.point_a;
         r.point_b = c.point_b;
     } else {
@@ -202,6 +206,7 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     }
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
+    if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
     *result = r;
     return status;
 }

@@ -133,7 +133,10 @@ static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *
     r->normal = i.normal;
     r->point_a = i.point_a;
     r->point_b = flr_mul_add3(i.point_a, -i.depth, i.normal);
-    return i.flags & FLR_FLAG_DEPTH_LOWER_BOUND ? FLR_NOT_CONVERGED : FLR_OK;
+    if (!(i.flags & FLR_FLAG_DEPTH_LOWER_BOUND)) return FLR_OK;
+    r->lower = -(flr_real)INFINITY;
+    r->upper = r->signed_distance;
+    return FLR_NOT_CONVERGED;
 }
 
 static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer *r)
@@ -143,6 +146,8 @@ static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer
     r->normal = is_zero(g.normal) ? flr_vec3_make(1, 0, 0) : g.normal;
     r->point_a = g.point_a;
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
+    r->lower = r->signed_distance;
+    r->upper = g.signed_distance > 0 ? 0 : -g.lower;
     return g.status;
 }
 
@@ -204,6 +209,8 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, fl
     if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
     bool apart = r->signed_distance > 0;
     r->signed_distance /= factor;
+    r->lower /= factor;
+    r->upper /= factor;
     if (apart) r->signed_distance = flr_real_from_distance(flr_keep_apart((double)r->signed_distance));
     r->point_a = flr_scale3(1 / factor, r->point_a);
     r->point_b = flr_scale3(1 / factor, r->point_b);
@@ -241,7 +248,7 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
     if (factor != 1 && signed_distance_in_unit(a, b, factor, &status, result)) return status;
     answer r = {.inseparable = false};
     if (c.distance > 0) {
-        r.signed_distance = c.distance;
+        r.signed_distance = r.upper = c.distance;
         r.normal = normal_between(n.a, n.b, &c);
         r.point_a = c.point_a;
         r.point_b = c.point_b;
@@ -252,6 +259,7 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
         r = turned(r);
     }
     if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
+    if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
     *result = r;
     return status;
 }

@@ -129,12 +129,13 @@ void judge(tally &t, const flr_shape2 &a, const flr_shape2 &b, counts &n)
     ++(overlap ? n.overlapping : n.apart);
     if (!overlap) {
         t.expect(m.count == 0, "%s %s: apart by %g, %d points", na, nb, s.signed_distance, m.count);
-        // a margin of what lies between them, and some last bits, just reaches
-        flr_contact2_options o = {flr_real(double(s.signed_distance) * (1 + 64 * real_epsilon)), 0, nullptr};
+        // a margin of just what lies between them reaches, one less by the last bit does not
+        flr_closest2 c;
+        if (!t.expect(flr_distance2(&a, &b, &c) == FLR_OK, "%s %s: no distance", na, nb)) return;
+        flr_contact2_options o = {c.distance, 0, nullptr};
         flr_contact2(&a, &b, &o, &m);
         t.expect(m.count > 0, "%s %s: apart by the margin %g, no point", na, nb, o.margin);
-        o.margin = flr_real(0.99 * double(s.signed_distance) - real_choose(1e-9, 1e-4));
-        if (!(o.margin >= 0)) return;
+        o.margin = std::nextafter(c.distance, flr_real(0));
         flr_contact2(&a, &b, &o, &m);
         t.expect(m.count == 0, "%s %s: apart by more than the margin, %d points", na, nb, m.count);
         return;

@@ -2,6 +2,7 @@
 // what cannot be parted, and input that is turned down.
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/real.hpp"
 
 using namespace any3;
 
@@ -362,6 +363,61 @@ void turned_down(tally &t)
     t.expect(flr_distance3(&nan, &ball, &c) == FLR_NOT_FINITE, "a NaN was answered");
 }
 
+double value(flr_vec3 n, flr_vec3 p) { return double(n.x) * p.x + double(n.y) * p.y + double(n.z) * p.z; }
+
+/// Whole numbers: the hull of some points below the plane of three of them, and what lies above it with a point of their triangle
+/// in common; and moved off along the normal. (A path is looked at by a piece of it, whose ends are rounded.)
+void touches_of_points(tally &t)
+{
+    random_source r{9};
+    const flr_mat3 upright = flr_affine3_identity().linear;
+    long touching = 0;
+    for (int n = 0; n < 4000; ++n) {
+        std::vector<flr_vec3> p, q;
+        for (int i = r.whole(3, 8); i > 0; --i) p.push_back(flr_scale3(3, r.lattice_point(-5, 5)));
+        flr_vec3 normal = flr_cross3(flr_sub3(p[1], p[0]), flr_sub3(p[2], p[0]));
+        normal = vec(normal.x / 9, normal.y / 9, normal.z / 9);
+        flr_vec3 d = flr_cross3(normal, r.lattice_point(-2, 2)), far = {0, 0, 0};
+        if (value(normal, normal) == 0 || value(d, d) == 0) continue;
+        if (n % 3 == 1) far = flr_scale3(flr_real(real_choose(0x1p20, 0x1p10)), r.lattice_point(-3, 3));
+        for (auto &x : p)
+            if (value(normal, flr_sub3(x, p[0])) > 0) x = flr_sub3(flr_scale3(2, p[0]), x);
+        flr_vec3 middle = flr_add3(p[0], flr_add3(p[1], p[2]));
+        flr_vec3 common = n % 4 ? vec(middle.x / 3, middle.y / 3, middle.z / 3) : p[size_t(r.whole(0, 2))];
+        for (auto &x : p) x = flr_add3(x, far);
+        common = flr_add3(common, far);
+        q.push_back(common);
+        for (int i = r.whole(0, 5); i > 0; --i) {
+            flr_vec3 x = flr_scale3(3, r.lattice_point(-5, 5));
+            q.push_back(flr_add3(common, value(normal, x) < 0 ? flr_neg3(x) : x));
+        }
+        flr_shape3 hull{}, other{};
+        hull.kind = other.kind = FLR_SHAPE3_CONVEX;
+        hull.as.convex = flr_convex3_points(p.data(), uint32_t(p.size()), upright, vec(0, 0, 0), 0);
+        other.as.convex = flr_convex3_points(q.data(), uint32_t(q.size()), upright, vec(0, 0, 0), 0);
+        flr_vec3 from = flr_mul_add3(common, -flr_real(r.whole(0, 4)), d);
+        const flr_shape3 all[] = {line(from, d), ray(from, d), segment(from, flr_add3(common, d)), other};
+        for (auto &shape : all)
+            for (bool swapped : {false, true}) {
+                const flr_shape3 &a = swapped ? hull : shape, &b = swapped ? shape : hull;
+                flr_closest3 c{};
+                bool overlap = false;
+                t.expect(flr_distance3(&a, &b, &c) == FLR_OK && flr_overlap3(&a, &b, &overlap) == FLR_OK &&
+                             overlap && c.distance == 0,
+                         "%s: told to be %g apart", flr_shape3_name(shape.kind), double(c.distance));
+                ++touching;
+            }
+        flr_vec3 off = flr_scale3(flr_real(real_choose(0x1p-24, 0x1p-6)), normal);
+        const flr_shape3 above[] = {line(flr_add3(from, off), d), ray(flr_add3(from, off), d)};
+        for (auto &shape : above) {
+            bool overlap = true;
+            t.expect(flr_overlap3(&shape, &hull, &overlap) == FLR_OK && !overlap, "%s above: told to touch",
+                     flr_shape3_name(shape.kind));
+        }
+    }
+    t.expect(touching > 20000, "only %ld touch", touching);
+}
+
 void names(tally &t)
 {
     const char *all[] = {"point",     "segment", "ray",         "line",     "plane", "halfspace", "sphere",
@@ -377,9 +433,9 @@ void names(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {
-        FEELER_TEST(distances),   FEELER_TEST(corners_on_corners), FEELER_TEST(signed_distances),
-        FEELER_TEST(solid_depth), FEELER_TEST(far_depth),          FEELER_TEST(turned_down),
-        FEELER_TEST(names)};
+    const CMUnitTest tests[] = {FEELER_TEST(distances),         FEELER_TEST(corners_on_corners),
+                                FEELER_TEST(signed_distances),  FEELER_TEST(solid_depth),
+                                FEELER_TEST(far_depth),         FEELER_TEST(turned_down),
+                                FEELER_TEST(touches_of_points), FEELER_TEST(names)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

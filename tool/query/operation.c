@@ -42,15 +42,11 @@ query_shape *question_shape(question *q, const char *name)
     return shape;
 }
 
-bool question_unsupported(question *q, const query_shape *a, const query_shape *b)
-{
-    return query_fail(q->error, "unsupported_pair",
-                      "op: %s of %s and %s in %dD is not answered by this version",
-                      json_string_value(json_object_get(q->object, "op")), a->name, b->name, q->dimension);
-}
+bool question_check(question *q, flr_status status) { return query_check(q->error, status, "a, b"); }
 
-bool question_check(question *q, flr_status status)
+bool question_bound(question *q, flr_status status)
 {
-    if (status == FLR_UNSUPPORTED_PAIR) return question_unsupported(q, &q->shapes[0], &q->shapes[1]);
-    return query_check(q->error, status, "a, b");
+    if (status != FLR_NOT_CONVERGED) return question_check(q, status);
+    answer_truth(q->answer, "converged", false);
+    return true;
 }

@@ -27,10 +27,11 @@ operation_fn operation_overlap, operation_distance, operation_signed_distance, o
     operation_raycast, operation_contains, operation_classify, operation_intersect_planes, operation_bounds,
     operation_contact, operation_sweep, operation_motion;
 
-/// The error `unsupported_pair` that names both.
-bool question_unsupported(question *q, const query_shape *a, const query_shape *b);
-
-/// Is a status of the library about the first two shapes good? If not, the error it means; that of a pair names both.
+/// Is a status of the library about the first two shapes good? If not, the error it means.
 bool question_check(question *q, flr_status status);
+
+/// The same for an answer that is a length with its points: a bound that was not proved to be the value is told as well, with
+/// `converged` false before it.
+bool question_bound(question *q, flr_status status);
 
 #endif

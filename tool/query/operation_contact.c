@@ -53,13 +53,13 @@ bool operation_contact(question *q)
     if (q->dimension == 2) {
         flr_contact2_options options = {margin, bias, NULL};
         flr_manifold2 m;
-        if (!question_check(q, flr_contact2(&a->plane, &b->plane, &options, &m))) return false;
+        if (!question_bound(q, flr_contact2(&a->plane, &b->plane, &options, &m))) return false;
         put_plane(q->answer, &m);
         return true;
     }
     flr_contact3_options options = {margin, bias, NULL};
     flr_manifold3 m;
-    if (!question_check(q, flr_contact3(&a->space, &b->space, &options, &m))) return false;
+    if (!question_bound(q, flr_contact3(&a->space, &b->space, &options, &m))) return false;
     put_space(q->answer, &m);
     return true;
 }

@@ -11,14 +11,23 @@ static bool read_target(const field_scope *s, flr_real *target)
     return *target >= 0 || query_fail(s->error, "wrong_type", "target: expected a number of at least 0");
 }
 
+/// A yes or no that was not proved is an error, which says what is known.
+static bool check_time(question *q, flr_status status, flr_real t)
+{
+    if (status != FLR_NOT_CONVERGED) return question_check(q, status);
+    return query_fail(q->error, "not_converged",
+                      "a, b: they do not touch before t = %.17g; whether they do later was not proved",
+                      (double)t);
+}
+
 static bool sweep_in_plane(question *q, const field_scope *s)
 {
     flr_vec2 motion;
     flr_sweep2_options options;
-    flr_sweep2_result r;
+    flr_sweep2_result r = {.hit = false};
     if (!field_vec2(s, "motion", &motion) || !read_target(s, &options.target_distance)) return false;
-    if (!question_check(q, flr_sweep2_within(&q->shapes[0].plane, motion, &q->shapes[1].plane, &options, &r)))
-        return false;
+    flr_status status = flr_sweep2_within(&q->shapes[0].plane, motion, &q->shapes[1].plane, &options, &r);
+    if (!check_time(q, status, r.t)) return false;
     answer_truth(q->answer, "hit", r.hit);
     if (!r.hit) return true;
     answer_number(q->answer, "t", (double)r.t);
@@ -32,10 +41,10 @@ static bool sweep_in_space(question *q, const field_scope *s)
 {
     flr_vec3 motion;
     flr_sweep3_options options;
-    flr_sweep3_result r;
+    flr_sweep3_result r = {.hit = false};
     if (!field_vec3(s, "motion", &motion) || !read_target(s, &options.target_distance)) return false;
-    if (!question_check(q, flr_sweep3_within(&q->shapes[0].space, motion, &q->shapes[1].space, &options, &r)))
-        return false;
+    flr_status status = flr_sweep3_within(&q->shapes[0].space, motion, &q->shapes[1].space, &options, &r);
+    if (!check_time(q, status, r.t)) return false;
     answer_truth(q->answer, "hit", r.hit);
     if (!r.hit) return true;
     answer_number(q->answer, "t", (double)r.t);
@@ -105,10 +114,10 @@ static bool move_in_plane(question *q, flr_real tolerance, flr_real target, bool
 {
     flr_path2 a, b;
     flr_motion2_options options = {.tolerance = tolerance, .target_distance = target};
-    flr_motion2_result r;
+    flr_motion2_result r = {.hit = false};
     if (!read_path2(q, "a", &a) || !read_path2(q, "b", &b)) return false;
-    if (!question_check(q, flr_motion2(&q->shapes[0].plane, &a, &q->shapes[1].plane, &b, &options, &r)))
-        return false;
+    flr_status status = flr_motion2(&q->shapes[0].plane, &a, &q->shapes[1].plane, &b, &options, &r);
+    if (!check_time(q, status, r.t)) return false;
     *hit = r.hit;
     *t = r.t;
     return true;
@@ -118,10 +127,10 @@ static bool move_in_space(question *q, flr_real tolerance, flr_real target, bool
 {
     flr_path3 a, b;
     flr_motion3_options options = {.tolerance = tolerance, .target_distance = target};
-    flr_motion3_result r;
+    flr_motion3_result r = {.hit = false};
     if (!read_path3(q, "a", &a) || !read_path3(q, "b", &b)) return false;
-    if (!question_check(q, flr_motion3(&q->shapes[0].space, &a, &q->shapes[1].space, &b, &options, &r)))
-        return false;
+    flr_status status = flr_motion3(&q->shapes[0].space, &a, &q->shapes[1].space, &b, &options, &r);
+    if (!check_time(q, status, r.t)) return false;
     *hit = r.hit;
     *t = r.t;
     return true;
