@@ -1,5 +1,7 @@
 #include "query/compound2.h"
 
+#include "math/lexical.h"
+
 _Static_assert(sizeof(flr_aabb2) == 4 * sizeof(flr_real), "boxes are compared as numbers");
 
 bool flr_any2_is_bounded(const flr_shape2 *s)
@@ -49,13 +51,6 @@ void flr_compound2_leaves(const flr_shape2 *s, compound2_leaf_fn *tell, void *us
 
 _Static_assert(sizeof(flr_line2) == 4 * sizeof(flr_real), "rays and lines are compared as numbers");
 
-static int by_numbers(const flr_real *p, const flr_real *q, int count)
-{
-    for (int k = 0; k < count; k++)
-        if (p[k] != q[k]) return p[k] < q[k] ? -1 : 1;
-    return 0;
-}
-
 static int compare(const flr_shape2 *a, const flr_shape2 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
@@ -69,10 +64,10 @@ static int compare(const flr_shape2 *a, const flr_shape2 *b)
         return 0;
     }
     if (a->kind == FLR_SHAPE2_RAY || a->kind == FLR_SHAPE2_LINE)
-        return by_numbers(&a->as.line.origin.x, &b->as.line.origin.x, 4);
-    if (any2_is_flat_unbounded(a->kind)) return by_numbers(&a->as.plane.normal.x, &b->as.plane.normal.x, 3);
+        return flr_lexical(&a->as.line.origin.x, &b->as.line.origin.x, 4);
+    if (any2_is_flat_unbounded(a->kind)) return flr_lexical(&a->as.plane.normal.x, &b->as.plane.normal.x, 3);
     flr_aabb2 x = flr_any2_bounds(a), y = flr_any2_bounds(b);
-    return by_numbers(&x.min.x, &y.min.x, 4);
+    return flr_lexical(&x.min.x, &y.min.x, 4);
 }
 
 bool flr_compound2_in_order(const flr_shape2 *a, const flr_shape2 *b) { return compare(a, b) <= 0; }

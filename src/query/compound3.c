@@ -1,5 +1,6 @@
 #include "query/compound3.h"
 
+#include "math/lexical.h"
 #include "query/any3_distance.h"
 #include "query/any3_rescale.h"
 
@@ -29,13 +30,6 @@ void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *us
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "boxes are compared as numbers");
 _Static_assert(sizeof(flr_line3) == 6 * sizeof(flr_real), "rays and lines are compared as numbers");
 
-static int by_numbers(const flr_real *p, const flr_real *q, int count)
-{
-    for (int k = 0; k < count; k++)
-        if (p[k] != q[k]) return p[k] < q[k] ? -1 : 1;
-    return 0;
-}
-
 static int compare(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
@@ -48,10 +42,10 @@ static int compare(const flr_shape3 *a, const flr_shape3 *b)
         }
         return 0;
     }
-    if (any3_is_path(a->kind)) return by_numbers(&a->as.line.origin.x, &b->as.line.origin.x, 6);
-    if (any3_is_flat_unbounded(a->kind)) return by_numbers(&a->as.plane.normal.x, &b->as.plane.normal.x, 4);
+    if (any3_is_path(a->kind)) return flr_lexical(&a->as.line.origin.x, &b->as.line.origin.x, 6);
+    if (any3_is_flat_unbounded(a->kind)) return flr_lexical(&a->as.plane.normal.x, &b->as.plane.normal.x, 4);
     flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
-    return by_numbers(&x.min.x, &y.min.x, 6);
+    return flr_lexical(&x.min.x, &y.min.x, 6);
 }
 
 bool flr_compound3_in_order(const flr_shape3 *a, const flr_shape3 *b) { return compare(a, b) <= 0; }

@@ -1,3 +1,4 @@
+#include "math/lexical.h"
 #include "query/compound2.h"
 #include "query/contact2_fronts.h"
 
@@ -233,13 +234,6 @@ static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     return status;
 }
 
-static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
-{
-    for (size_t i = 0; i < count; ++i)
-        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
-    return 0;
-}
-
 _Static_assert(sizeof(flr_vec2) == 2 * sizeof(flr_real), "corners are addressed as numbers");
 
 /// An order of shapes: worked on in it, a pair gives the same bits whichever comes first.
@@ -248,13 +242,13 @@ static bool is_first(const flr_shape2 *a, const flr_shape2 *b)
     if (a->kind != b->kind) return a->kind < b->kind;
     if (any2_is_compound(a)) return flr_compound2_in_order(a, b);
     if (a->kind == FLR_SHAPE2_RAY || a->kind == FLR_SHAPE2_LINE)
-        return by_numbers(&a->as.ray.origin.x, &b->as.ray.origin.x, 4) <= 0;
+        return flr_lexical(&a->as.ray.origin.x, &b->as.ray.origin.x, 4) <= 0;
     if (any2_is_flat_unbounded(a->kind))
-        return by_numbers(&a->as.plane.normal.x, &b->as.plane.normal.x, 3) <= 0;
+        return flr_lexical(&a->as.plane.normal.x, &b->as.plane.normal.x, 3) <= 0;
     if (a->kind != FLR_SHAPE2_POLYGON) return true;
     const flr_polygon2 *p = &a->as.polygon, *q = &b->as.polygon;
     if (p->count != q->count) return p->count < q->count;
-    return by_numbers(&p->vertices[0].x, &q->vertices[0].x, 2 * p->count) <= 0;
+    return flr_lexical(&p->vertices[0].x, &q->vertices[0].x, 2 * p->count) <= 0;
 }
 
 flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,
