@@ -233,7 +233,7 @@ void say(tally &t, const scene &q, const char *what, bool got, bool right)
 
 /// Roundings of the coordinates, 20 at most: of whole numbers, of corners of hulls.
 worst_of hit_point = {"point of a cast beside the round shape", real_choose(59, 8.7)},
-         hit_corner = {"the same of hulls", real_choose(2.6, 0.33)};
+         hit_corner = {"the same of hulls", real_choose(2.6, 1.15)};
 
 void check(tally &t, const scene &q, bool right)
 {

@@ -81,8 +81,8 @@ bool mesh(const held &h) { return h.shape.kind == FLR_SHAPE3_MESH; }
 void carried_along(tally &t)
 {
     long sampled = 0;
-    worst_of_both distances("distance carried along", real_choose(4.8, 1.3), real_choose(1.7e-16, 4.4e-8)),
-        depths("signed distance carried along", real_choose(4.8, 1.3), real_choose(1.7e-16, 4.8e-8));
+    worst_of_both distances("distance carried along", 1.55, real_choose(1.7e-16, 4.4e-8)),
+        depths("signed distance carried along", 1.55, real_choose(1.7e-16, 4.8e-8));
     worst_of found = {"depth searched for, carried along, of itself", real_choose(3.4e-14, 0.00065)};
     every_pair(2, 40, [&](random_source &r, const held &a, const held &b) {
         similarity m;
@@ -137,7 +137,7 @@ void pushed(tally &t)
 {
     long sampled = 0, deep = 0, apart = 0, all = 0, bounds = 0;
     worst_of unit = {"length of a normal, roundings", real_choose(2.8, 2.6)},
-             found = {"depth searched for, points and turned round, of itself", real_choose(2.2e-15, 2.2e-6)};
+             found = {"depth searched for, points and turned round, of itself", real_choose(8.6e-15, 2.7e-6)};
     worst_of_both along("from point to point along the normal", real_choose(1.4, 1.3),
                         real_choose(8.7e-17, 2.7e-8)),
         signed_apart("signed distance and distance", exact_answers, exact_answers),
