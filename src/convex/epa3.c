@@ -4,22 +4,12 @@
 
 static double length_squared(wide3 v) { return wide3_dot(v, v); }
 
-static int nearest_face(const polytope3 *p)
-{
-    int best = 0;
-    for (int i = 1; i < p->face_count; i++)
-        if (p->distance[i] < p->distance[best]) best = i;
-    return best;
-}
-
-static wide3 unit_normal(const face3 *f) { return wide3_scale(f->inverse, f->normal); }
-
-/// No part of the face is nearer to the origin.
-static double least_height(const polytope3 *p, const face3 *f)
+/// No part of the face is nearer to the origin along its unit normal.
+static double least_height(const polytope3 *p, const face3 *f, wide3 normal)
 {
     double least = (double)INFINITY;
     for (int k = 0; k < 3; k++) {
-        double height = wide3_dot(unit_normal(f), polytope3_w(p, f->corner[k]));
+        double height = wide3_dot(normal, polytope3_w(p, f->corner[k]));
         if (height < least) least = height;
     }
     return least > 0 ? least : 0;
@@ -29,22 +19,25 @@ static double least_height(const polytope3 *p, const face3 *f)
 /// the weights in a needle do not lead there.
 static bool set_witness_within(const polytope3 *p, const face3 *f, wide3 foot, epa3_result *r)
 {
-    simplex3 s = {.count = 3};
     wide3 way[3];
-    double sum = 0;
+    double weight[3], sum = 0;
+    for (int k = 0; k < 3; k++) way[k] = wide3_sub(polytope3_w(p, f->corner[k]), foot);
     for (int k = 0; k < 3; k++) {
-        s.v[k] = p->vertices[f->corner[k]];
-        way[k] = wide3_sub(s.v[k].w, foot);
+        weight[k] = wide3_dot(face3_normal(f), wide3_cross(way[(k + 1) % 3], way[(k + 2) % 3]));
+        sum += weight[k];
     }
+    if (!((weight[0] >= 0) & (weight[1] >= 0) & (weight[2] >= 0) & (sum > 0))) return false;
+    wide_lanes x = {0, 0}, y = {0, 0}, z = {0, 0};
     for (int k = 0; k < 3; k++) {
-        s.weight[k] = wide3_dot(f->normal, wide3_cross(way[(k + 1) % 3], way[(k + 2) % 3]));
-        if (!(s.weight[k] >= 0)) return false;
-        sum += s.weight[k];
+        const vertex3 *v = &p->vertices[f->corner[k]];
+        const wide_lanes part = wide_all(weight[k] / sum);
+        x += part * v->x;
+        y += part * v->y;
+        z += part * v->z;
     }
-    if (!(sum > 0)) return false;
-    for (int k = 0; k < 3; k++) s.weight[k] /= sum;
-    simplex3_points(&s, &r->a, &r->b);
-    wide3 rest = wide3_sub(wide3_sub(r->a, r->b), foot);
+    r->a = wide3_make(x[0], y[0], z[0]);
+    r->b = wide3_make(x[1], y[1], z[1]);
+    const wide3 apart = wide3_make(x[0] - x[1], y[0] - y[1], z[0] - z[1]), rest = wide3_sub(apart, foot);
     return length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
@@ -81,7 +74,7 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
 /// The difference is a polygon, a segment or a point: any way out of its plane is free.
 static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 {
-    epa3_result r = {.converged = true};
+    epa3_result r = {.converged = true, .id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
     r.normal = flr_polytope3_flat_normal(p);
     simplex3 s = *start;
     const vertex3 *const v[4] = {&s.v[0], &s.v[1], &s.v[2], &s.v[3]};
@@ -90,37 +83,64 @@ static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
     return r;
 }
 
-static epa3_result expand(polytope3 *p, int *face)
+/// The normal of the face that was found by its two shorter sides, which lose least in the product: while the polytope grew, those that meet in
+/// the newest corner had to do. A needle's has been found in twice the precision.
+static inline void sharpen(const polytope3 *p, const face3 *f, epa3_result *r)
 {
-    epa3_result r = {.upper = (double)INFINITY};
-    int best;
+    wide3 c[3];
+    for (int k = 0; k < 3; k++) c[k] = polytope3_w(p, f->corner[k]);
+    const wide3 n = simplex3_normal(c[0], c[1], c[2]);
+    const double square = wide3_dot(n, n);
+    // below 2^-20 of the longer side to the fourth, which the doubt is 2^-49 of the square of
+    if (!(square > 0x1p78 * f->doubt * f->doubt)) return;
+    const double inverse = 1 / sqrt(square);
+    double most = wide3_dot(n, polytope3_w(p, p->vertex_count));
+    for (int k = 0; k < 3; k++) {
+        const double height = wide3_dot(n, c[k]);
+        most = height > most ? height : most;
+    }
+    r->normal = wide3_scale(inverse, n);
+    r->upper = most * inverse;
+}
+
+/// The form is a constant where this is called.
+static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form form, epa3_result *r)
+{
     for (;;) {
-        best = nearest_face(p);
+        const int best = p->nearest;
         const face3 *f = &p->faces[best];
-        double lower = p->distance[best];
-        r.iterations++;
-        vertex3 *v = &p->vertices[p->vertex_count];
-        v->id_a = p->vertices[f->corner[0]].id_a;
-        v->id_b = p->vertices[f->corner[0]].id_b;
-        flr_polytope3_support(p, f->normal, v);
-        double reach = wide3_dot(f->normal, v->w) * f->inverse;
-        if (reach < r.upper) {
-            r.upper = reach;
-            r.normal = unit_normal(f);
+        const wide3 n = face3_normal(f);
+        const double lower = p->distance[best], inverse = f->inverse;
+        r->iterations++;
+        polytope3_support(p, form, n);
+        const double reach = wide3_dot(n, polytope3_w(p, p->vertex_count)) * inverse,
+                     near = 4 * polytope3_roundings(p);
+        if (reach < r->upper) {
+            r->upper = reach;
+            r->normal = wide3_scale(inverse, n);
         }
         // no farther than the face by exact measure: the face lies in the boundary
-        r.converged = r.upper - lower <= 4 * polytope3_roundings(p) || flr_polytope3_confirms(p, f);
+        r->converged = r->upper - lower <= near || polytope3_confirms(p, f);
+        const double limit = r->upper + 16 * near;
+        if (!r->converged && p->vertex_count < POLYTOPE3_VERTICES && flr_polytope3_expand(p, best, limit))
+            continue;
+        wide3 normal = wide3_scale(inverse, n);
         // of a needle it may be known less well than another one's
-        if (r.converged && reach <= r.upper + 4 * polytope3_roundings(p)) r.normal = unit_normal(f);
-        if (!r.converged && p->vertex_count < POLYTOPE3_VERTICES && flr_polytope3_expand(p, best)) continue;
-        r.lower = least_height(p, f);
-        break;
+        if (r->converged && reach <= r->upper + near) {
+            r->normal = normal;
+            sharpen(p, f, r);
+            normal = r->normal;
+        }
+        const double lowest = least_height(p, f, normal);
+        r->lower = lowest < r->upper ? lowest : r->upper;
+        return best;
     }
-    if (!(r.upper > 0)) r.upper = 0;
-    set_witness(p, best, &r);
-    *face = best;
-    return r;
 }
+
+static int expand_few(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_FEW, r); }
+static int expand_hulls(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, r); }
+static int expand_boxes(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_BOXES, r); }
+static int expand_any(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_ANY, r); }
 
 /// A tetrahedron around the origin on top of the face that was found: the next search begins where this one has ended.
 static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
@@ -147,12 +167,22 @@ static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
     }
 }
 
-epa3_result flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache)
+void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r)
 {
     polytope3 p;
-    if (!flr_polytope3_start(&p, pair, start)) return flat_result(&p, start);
-    int face;
-    epa3_result r = expand(&p, &face);
+    if (!flr_polytope3_start(&p, pair, start)) {
+        *r = flat_result(&p, start);
+        return;
+    }
+    r->iterations = 0;
+    r->upper = (double)INFINITY;
+    const int face = pair->form == PAIR3_FEW     ? expand_few(&p, r)
+                     : pair->form == PAIR3_HULLS ? expand_hulls(&p, r)
+                     : pair->form == PAIR3_BOXES ? expand_boxes(&p, r)
+                                                 : expand_any(&p, r);
+    if (!(r->upper > 0)) r->upper = 0;
+    set_witness(&p, face, r);
+    r->id_a = p.vertices[p.faces[face].corner[0]].id_a;
+    r->id_b = p.vertices[p.faces[face].corner[0]].id_b;
     if (cache) keep(&p, &p.faces[face], cache);
-    return r;
 }

@@ -9,6 +9,7 @@ typedef struct epa3_result {
     double lower, upper;  ///< bounds on the depth of the cores
     wide3 normal;         ///< unit: moving b along it by the depth parts the cores
     wide3 a, b;           ///< witness points relative to a's centre; a - b = depth * normal
+    uint32_t id_a, id_b;  ///< of a corner of the face, where known
     int iterations;
 } epa3_result;
 
@@ -19,6 +20,6 @@ typedef struct epa3_result {
 /// depth is 0, along its normal. Bounds: every face that is not yet confirmed lies inside the difference, so the
 /// nearest face is a lower bound; the support plane in any direction is an upper one. To `cache`, if not null, goes a simplex
 /// around the origin that has the found face, where there is one.
-epa3_result flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache);
+void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r);
 
 #endif

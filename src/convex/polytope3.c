@@ -2,59 +2,29 @@
 
 #include <math.h>
 
+#include "convex/wide_lanes3.h"
 #include "math/predicates.h"
 
 /// An edge between a seen and an unseen face, in the direction of the seen one.
 typedef struct edge {
-    int from, to, beyond;
+    int from;
+    int beyond;  ///< the side of the unseen face, as in face3
 } edge;
 
 static double length_squared(wide3 v) { return wide3_dot(v, v); }
 
-static void measure(polytope3 *p, const vertex3 *v)
-{
-    double size = 2 * vertex3_reach(v);
-    if (!(size > p->size_squared)) return;
-    p->size_squared = size;
-    p->reach = 2 * sqrt(size);
-}
-
-void flr_polytope3_support(polytope3 *p, wide3 direction, vertex3 *v)
-{
-    pair3_support(p->pair, p->pair->form, wide3_neg(direction), v);
-    measure(p, v);
-}
-
-/// The side of a face on which a point lies, above 0 outside. The difference of the shorter two sides' cross product from the true one, and
-/// what rounds in the product with the way to the point, are below 9 roundings of the permanent of the three, and that is at most
-/// 1.16 times the product of their lengths.
-static inline int side_of(const polytope3 *p, const face3 *f, wide3 w)
-{
-    double side = wide3_dot(f->normal, wide3_sub(w, polytope3_w(p, f->corner[0]))),
-           doubt = f->doubt * p->reach;
-    if (side > doubt) return 1;
-    if (side < -doubt) return -1;
-    return flr_orient3_exact_double(polytope3_w(p, f->corner[0]), polytope3_w(p, f->corner[1]),
-                                    polytope3_w(p, f->corner[2]), w);
-}
-
-typedef struct lanes3 {
-    wide_lanes x, y, z;
-} lanes3;
-
-static inline lanes3 lanes3_of(wide3 a, wide3 b) { return (lanes3){{a.x, b.x}, {a.y, b.y}, {a.z, b.z}}; }
-static inline lanes3 lanes3_sub(lanes3 a, lanes3 b) { return (lanes3){a.x - b.x, a.y - b.y, a.z - b.z}; }
-static inline wide_lanes lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static inline lanes3 lanes3_choose(wide_bits mask, lanes3 a, lanes3 b)
-{
-    return (lanes3){wide_choose(mask, a.x, b.x), wide_choose(mask, a.y, b.y), wide_choose(mask, a.z, b.z)};
-}
-
 /// Below this square of a sine rounding turns a plain normal by more than 2^-42.
 #define NEEDLE 0x1p-20
 
+static inline void set_normal(face3 *f, wide3 n)
+{
+    f->x = n.x;
+    f->y = n.y;
+    f->z = n.z;
+}
+
 /// The plane of a needle once more, as if in twice the precision.
-static void set_needle(polytope3 *p, int i)
+static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
 {
     face3 *f = &p->faces[i];
     const int *c = f->corner;
@@ -66,75 +36,84 @@ static void set_needle(polytope3 *p, int i)
         if (square > most) most = square, apex = k;
     }
     wide3 corner = polytope3_w(p, c[apex]);
-    f->normal =
+    const wide3 n =
         simplex3_normal_doubled(corner, polytope3_w(p, c[(apex + 1) % 3]), polytope3_w(p, c[(apex + 2) % 3]));
-    double square = length_squared(f->normal);
+    double square = length_squared(n);
+    set_normal(f, n);
     f->inverse = square > 0 ? 1 / sqrt(square) : 0;
-    p->distance[i] = wide3_dot(f->normal, corner) * f->inverse;
+    p->distance[i] = wide3_dot(n, corner) * f->inverse;
 }
 
-/// The planes of two faces, or of one given twice. The normal is that of the two shorter sides, as in simplex3_normal, chosen without
-/// branches, which would be guessed wrong.
-static void set_planes(polytope3 *p, int i, int k)
+/// Two planes by their normals, the heights of these and the squares of the sides they are products of. Returns which are needles'.
+static inline uint32_t set_plane(polytope3 *p, int i, int k, wide_lanes3 n, wide_lanes height, wide_lanes uu,
+                                 wide_lanes vv)
 {
-    face3 *const f[2] = {&p->faces[i], &p->faces[k]};
-    lanes3 corner[3], side[3];
-    for (int c = 0; c < 3; c++)
-        corner[c] = lanes3_of(polytope3_w(p, f[0]->corner[c]), polytope3_w(p, f[1]->corner[c]));
-    for (int c = 0; c < 3; c++) side[c] = lanes3_sub(corner[c < 2 ? c + 1 : 0], corner[c]);
-    wide_lanes first = lanes3_dot(side[0], side[0]), second = lanes3_dot(side[1], side[1]),
-               third = lanes3_dot(side[2], side[2]);
-    wide_bits is_first = (first >= second) & (first >= third), is_second = ~is_first & (second >= third);
-    lanes3 u = lanes3_choose(is_first, side[1], lanes3_choose(is_second, side[2], side[0]));
-    lanes3 v = lanes3_choose(is_first, side[2], lanes3_choose(is_second, side[0], side[1]));
-    lanes3 n = {u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
-    wide_lanes square = lanes3_dot(n, n), height = lanes3_dot(n, corner[0]);
-    // of the two shorter sides the longer one
-    wide_lanes doubt = wide_choose(is_first, wide_max(second, third),
-                                   wide_choose(is_second, wide_max(third, first), wide_max(first, second)));
-    uint32_t thin = wide_mask(square < wide_all(NEEDLE) * doubt * doubt);
-    doubt = wide_all(0x1p-49) * doubt + wide_all(FLR_FILTER_FLOOR);
-    const wide_lanes none = {0, 0};
-    wide_lanes inverse = wide_choose(square > none, wide_all(1) / wide_root(square), none);
-    wide_lanes distance = height * inverse;
-    for (int l = 0; l < 2; l++) {
-        f[l]->normal = wide3_make(n.x[l], n.y[l], n.z[l]);
-        f[l]->doubt = doubt[l];
-        f[l]->inverse = inverse[l];
-        p->distance[l ? k : i] = distance[l];
-    }
+    face3 *const f = &p->faces[i], *const g = &p->faces[k];
+    const wide_lanes square = wide_lanes3_dot(n, n), longer = wide_max(uu, vv);
+    const wide_lanes doubt = wide_all(0x1p-49) * longer + wide_all(FLR_FILTER_FLOOR);
+    const wide_lanes inverse = wide_where((wide_bits)(square > wide_all(0)), wide_all(1) / wide_root(square));
+    const wide_lanes distance = height * inverse;
+    set_normal(f, wide3_make(n.x[0], n.y[0], n.z[0]));
+    set_normal(g, wide3_make(n.x[1], n.y[1], n.z[1]));
+    f->doubt = doubt[0];
+    g->doubt = doubt[1];
+    f->inverse = inverse[0];
+    g->inverse = inverse[1];
+    p->distance[i] = distance[0];
+    p->distance[k] = distance[1];
+    return wide_mask((wide_bits)(square < wide_all(NEEDLE) * uu * vv));
+}
+
+/// The planes of two faces, by the sides that meet in the first corner.
+static inline void set_planes(polytope3 *p, int i, int k)
+{
+    const int *a = p->faces[i].corner, *b = p->faces[k].corner;
+    wide_lanes3 corner[3];
+    for (int c = 0; c < 3; c++) corner[c] = wide_lanes3_of(polytope3_w(p, a[c]), polytope3_w(p, b[c]));
+    const wide_lanes3 u = wide_lanes3_sub(corner[1], corner[0]), v = wide_lanes3_sub(corner[2], corner[0]),
+                      n = wide_lanes3_cross(u, v);
+    const uint32_t thin =
+        set_plane(p, i, k, n, wide_lanes3_dot(n, corner[0]), wide_lanes3_dot(u, u), wide_lanes3_dot(v, v));
     for (int l = 0; l < 2 && thin; l++)
         if (thin >> l & 1) set_needle(p, l ? k : i);
 }
 
-/// The four faces of the first vertices, all linked, as if the fourth lay behind the base, which is face 0.
+/// The four faces of the first vertices, all linked; the right way round where the fourth lies behind the first three, face 0, or turned
+/// inside out.
 static void build_tetrahedron(polytope3 *p)
 {
     static const int CORNER[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
-    static const int NEIGHBOR[4][3] = {{1, 2, 3}, {3, 2, 0}, {1, 3, 0}, {2, 1, 0}};
+    static const int ACROSS[4][3] = {{4 * 1 + 2, 4 * 2 + 2, 4 * 3 + 2},
+                                     {4 * 3 + 1, 4 * 2 + 0, 4 * 0 + 0},
+                                     {4 * 1 + 1, 4 * 3 + 0, 4 * 0 + 1},
+                                     {4 * 2 + 1, 4 * 1 + 0, 4 * 0 + 2}};
     for (int i = 0; i < 4; i++) {
         face3 *f = &p->faces[i];
         for (int k = 0; k < 3; k++) {
             f->corner[k] = CORNER[i][k];
-            f->neighbor[k] = NEIGHBOR[i][k];
+            f->across[k] = ACROSS[i][k];
         }
-        f->asked = 0;
+        f->seen_by = 0;
+        p->open[i] = i;
     }
-    p->face_count = 4;
+    p->face_count = p->open_count = 4;
     set_planes(p, 0, 1);
     set_planes(p, 2, 3);
 }
 
 static void turn_inside_out(polytope3 *p)
 {
+    static const int ACROSS[4][3] = {{4 * 3 + 0, 4 * 2 + 0, 4 * 1 + 0},
+                                     {4 * 0 + 2, 4 * 2 + 2, 4 * 3 + 1},
+                                     {4 * 0 + 1, 4 * 3 + 2, 4 * 1 + 1},
+                                     {4 * 0 + 0, 4 * 1 + 2, 4 * 2 + 1}};
     for (int i = 0; i < 4; i++) {
         face3 *f = &p->faces[i];
-        int corner = f->corner[1], neighbor = f->neighbor[0];
+        int corner = f->corner[1];
         f->corner[1] = f->corner[2];
         f->corner[2] = corner;
-        f->neighbor[0] = f->neighbor[2];
-        f->neighbor[2] = neighbor;
-        f->normal = wide3_neg(f->normal);
+        for (int k = 0; k < 3; k++) f->across[k] = ACROSS[i][k];
+        set_normal(f, wide3_neg(face3_normal(f)));
         p->distance[i] = -p->distance[i];
     }
 }
@@ -143,8 +122,9 @@ static void turn_inside_out(polytope3 *p)
 static bool close_tetrahedron(polytope3 *p)
 {
     build_tetrahedron(p);
-    int side = side_of(p, &p->faces[0], polytope3_w(p, 3));
+    const int side = polytope3_side(p, &p->faces[0], polytope3_w(p, 3));
     if (side > 0) turn_inside_out(p);
+    p->nearest = flr_polytope3_nearest(p);
     return side != 0;
 }
 
@@ -162,12 +142,12 @@ static wide3 square_to(wide3 d)
 static bool add_if_new(polytope3 *p, const vertex3 *v)
 {
     int n = p->vertex_count;
-    wide3 first = n > 0 ? polytope3_w(p, 0) : v->w;
     bool is_new = n == 0;
-    measure(p, v);
-    if (n == 1) is_new = v->w.x != first.x || v->w.y != first.y || v->w.z != first.z;
+    polytope3_set(p, v);
+    const wide3 first = polytope3_w(p, 0), w = polytope3_w(p, n);
+    if (n == 1) is_new = !wide3_equal(w, first);
     if (n == 2)
-        is_new = length_squared(wide3_cross(wide3_sub(polytope3_w(p, 1), first), wide3_sub(v->w, first))) > 0;
+        is_new = length_squared(wide3_cross(wide3_sub(polytope3_w(p, 1), first), wide3_sub(w, first))) > 0;
     p->vertices[n] = *v;
     if (n == 3) is_new = close_tetrahedron(p);
     if (is_new) p->vertex_count++;
@@ -177,7 +157,7 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
 static bool look(polytope3 *p, wide3 direction)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
-    flr_polytope3_support(p, direction, &v);
+    pair3_support(p->pair, p->pair->form, wide3_neg(direction), &v);
     return add_if_new(p, &v);
 }
 
@@ -199,11 +179,25 @@ static bool grow(polytope3 *p)
     return look(p, n) || look(p, wide3_neg(n));
 }
 
+/// From four that span space, as a search mostly ends with.
+static bool start_with(polytope3 *p, const vertex3 *v)
+{
+    for (int i = 0; i < 4; i++) {
+        p->vertex_count = i;
+        polytope3_set(p, &v[i]);
+        p->vertices[i] = v[i];
+    }
+    const bool solid = close_tetrahedron(p);
+    p->vertex_count = solid ? 4 : 0;
+    return solid;
+}
+
 bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
 {
     p->pair = pair;
     p->vertex_count = p->face_count = p->free_count = 0;
     p->size_squared = p->reach = 0;
+    if (start->count == 4 && start_with(p, start->v)) return true;
     // one that adds no dimension is left out; the simplex may be flat in exact arithmetic
     for (int i = 0; i < start->count; i++) add_if_new(p, &start->v[i]);
     while (p->vertex_count < 4)
@@ -220,88 +214,144 @@ wide3 flr_polytope3_flat_normal(const polytope3 *p)
     return length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 1);
 }
 
-bool flr_polytope3_confirms(const polytope3 *p, const face3 *f)
+int flr_polytope3_nearest(const polytope3 *p)
 {
-    wide3 w = polytope3_w(p, p->vertex_count);
-    for (int k = 0; k < 3; k++)
-        if (wide3_equal(w, polytope3_w(p, f->corner[k]))) return true;
-    return side_of(p, f, w) <= 0;
+    int best = 0;
+    for (int i = 1; i < p->face_count; i++)
+        if (p->distance[i] < p->distance[best]) best = i;
+    return best;
 }
 
-/// All faces that see the next vertex, from one that does; they are marked, and so are those around them as unseen. A face that holds
-/// the vertex in its plane counts as seen.
-static int find_seen(polytope3 *p, int start, int *seen)
+/// The edges between the faces that see the next vertex and those that do not, in a ring, counter-clockwise as seen from outside; the places of
+/// the former become free. A face that holds the vertex in its plane counts as seen. Depth first from a face that does see it, around each
+/// face in turn. Without branches on what is seen, which nobody could guess.
+static int find_rim(polytope3 *p, int start, edge *rim)
 {
-    int number = p->vertex_count, count = 1;
-    wide3 w = polytope3_w(p, number);
-    p->faces[start].asked = number;
-    seen[0] = start;
-    for (int s = 0; s < count; s++) {
-        for (int k = 0; k < 3; k++) {
-            int n = p->faces[seen[s]].neighbor[k];
-            face3 *f = &p->faces[n];
-            if (f->asked == number || f->asked == -number) continue;
-            bool sees = side_of(p, f, w) >= 0;
-            f->asked = sees ? number : -number;
-            if (sees) seen[count++] = n;
-        }
-    }
-    return count;
-}
-
-/// The edges around the seen faces, whose places become free.
-static int find_rim(polytope3 *p, const int *seen, int count, edge *rim)
-{
-    int found = 0;
-    for (int s = 0; s < count; s++) {
-        const face3 *f = &p->faces[seen[s]];
-        for (int k = 0; k < 3; k++) {
-            if (p->faces[f->neighbor[k]].asked == p->vertex_count) continue;
-            rim[found++] = (edge){f->corner[k], f->corner[k < 2 ? k + 1 : 0], f->neighbor[k]};
-        }
-        p->distance[seen[s]] = (double)INFINITY;
-        p->free[p->free_count++] = seen[s];
+    static const int8_t NEXT[3] = {1, 2, 0}, AFTER[3] = {2, 0, 1};
+    int stack[2 * POLYTOPE3_FACES + 2], depth = 3, found = 0;
+    const int number = p->vertex_count;
+    const wide3 w = polytope3_w(p, number);
+    face3 *f = &p->faces[start];
+    for (int k = 0; k < 3; k++) stack[k] = f->across[2 - k];
+    f->seen_by = number;
+    p->distance[start] = (double)INFINITY;
+    p->free[++p->free_count] = start;
+    while (depth > 0) {
+        const int beyond = stack[--depth], i = beyond >> 2, k = beyond & 3;
+        f = &p->faces[i];
+        if (f->seen_by == number) continue;
+        const bool sees = polytope3_side(p, f, w) >= 0;
+        f->seen_by = sees ? number : 0;
+        p->distance[i] = sees ? (double)INFINITY : p->distance[i];
+        p->free[p->free_count + 1] = i;
+        p->free_count += sees;
+        stack[depth] = f->across[AFTER[k]];
+        stack[depth + 1] = f->across[NEXT[k]];
+        depth += sees ? 2 : 0;
+        rim[found] = (edge){f->corner[NEXT[k]], beyond};
+        found += !sees;
     }
     return found;
 }
 
-static void link(face3 *f, int from, int neighbor)
+/// The nearer of two faces; of equals that with the lower number.
+static inline void keep_nearer(const polytope3 *p, int *best, double *least, int i)
 {
-    for (int k = 0; k < 3; k++)
-        if (f->corner[k] == from) f->neighbor[k] = neighbor;
+    const double distance = p->distance[i];
+    const bool nearer = (distance < *least) | ((distance == *least) & (i < *best));
+    *best = nearer ? i : *best;
+    *least = nearer ? distance : *least;
 }
 
-/// Faces from the rim to the next vertex.
-static void close_rim(polytope3 *p, const edge *rim, int count)
+/// The faces from the rim to the next vertex, all linked.
+static inline void close_rim(polytope3 *p, const edge *rim, int count, int *made)
 {
-    int starting_at[POLYTOPE3_VERTICES];  // the new face whose rim edge starts at a vertex
-    int made[POLYTOPE3_FACES];
+    int before = -1;
     for (int e = 0; e < count; e++) {
-        int i = p->free_count > 0 ? p->free[--p->free_count] : p->face_count++;
+        const bool reuse = p->free_count > 0;
+        const int i = reuse ? p->free[p->free_count] : p->face_count, beyond = rim[e].beyond;
+        before = e > 0 ? before : i;
+        p->free_count -= reuse;
+        p->face_count += !reuse;
         face3 *f = &p->faces[i];
-        f->corner[0] = rim[e].from, f->corner[1] = rim[e].to, f->corner[2] = p->vertex_count;
-        f->neighbor[0] = rim[e].beyond;
-        f->asked = 0;
-        link(&p->faces[rim[e].beyond], rim[e].to, i);
-        starting_at[rim[e].from] = i;
-        made[e] = i;
+        f->corner[0] = rim[e].from;
+        f->corner[1] = rim[e + 1].from;
+        f->corner[2] = p->vertex_count;
+        f->across[0] = beyond;
+        f->across[2] = 4 * before + 1;
+        p->faces[before].across[1] = 4 * i + 2;
+        f->seen_by = 0;
+        p->faces[beyond >> 2].across[beyond & 3] = 4 * i;
+        made[e] = before = i;
     }
-    for (int e = 0; e < count; e += 2) set_planes(p, made[e], made[e + 1 < count ? e + 1 : e]);
-    for (int e = 0; e < count; e++) {
-        int next = starting_at[rim[e].to];
-        p->faces[made[e]].neighbor[1] = next;
-        p->faces[next].neighbor[2] = made[e];
+    p->faces[made[0]].across[2] = 4 * before + 1;
+    p->faces[before].across[1] = 4 * made[0] + 2;
+}
+
+/// The ways from the next vertex to two corners of the rim.
+static inline wide_lanes3 ways_to(const polytope3 *p, const edge *two, wide_lanes3 from)
+{
+    const int i = two[0].from, k = two[1].from;
+    const wide_lanes3 at = {{p->x[i], p->x[k]}, {p->y[i], p->y[k]}, {p->z[i], p->z[k]}};
+    return wide_lanes3_sub(at, from);
+}
+
+/// Their planes, two at a time, by the sides that meet in the next vertex. The rim begins again after its end.
+static inline void set_rim_planes(polytope3 *p, const edge *rim, int count, const int *made)
+{
+    const wide3 w = polytope3_w(p, p->vertex_count);
+    const wide_lanes3 apex = wide_lanes3_of(w, w);
+    wide_lanes3 u = ways_to(p, rim, apex);
+    wide_lanes uu = wide_lanes3_dot(u, u);
+    for (int e = 0; e < count; e += 2) {
+        const wide_lanes3 next = ways_to(p, &rim[e + 2], apex),
+                          v = {{u.x[1], next.x[0]}, {u.y[1], next.y[0]}, {u.z[1], next.z[0]}};
+        const wide_lanes next_square = wide_lanes3_dot(next, next), vv = {uu[1], next_square[0]};
+        const wide_lanes3 n = wide_lanes3_cross(u, v);
+        const uint32_t thin = set_plane(p, made[e], made[e + 1], n, wide_lanes3_dot(n, apex), uu, vv);
+        for (int l = 0; l < 2 && thin; l++)
+            if (thin >> l & 1) set_needle(p, made[e + l]);
+        u = next;
+        uu = next_square;
     }
 }
 
-bool flr_polytope3_expand(polytope3 *p, int face)
+/// Of the open faces those that are left, before the places of the others are taken; returns how far the nearest is.
+static double keep_open(polytope3 *p, double limit)
 {
-    int seen[POLYTOPE3_FACES];
-    edge rim[POLYTOPE3_FACES];
-    int count = find_seen(p, face, seen);
-    count = find_rim(p, seen, count, rim);
-    if (p->face_count - p->free_count + count > POLYTOPE3_FACES) return false;
-    close_rim(p, rim, count);
+    double least = (double)INFINITY;
+    int kept = 0, nearest = -1;
+    for (int e = 0; e < p->open_count; e++) {
+        const int i = p->open[e];
+        p->open[kept] = i;
+        kept += p->distance[i] <= limit;
+        keep_nearer(p, &nearest, &least, i);
+    }
+    p->open_count = kept;
+    p->nearest = nearest;
+    return least;
+}
+
+bool flr_polytope3_expand(polytope3 *p, int face, double limit)
+{
+    edge rim[POLYTOPE3_FACES + 4];
+    int made[POLYTOPE3_FACES + 1];
+    const int count = find_rim(p, face, rim);
+    if (p->face_count - p->free_count + count > POLYTOPE3_FACES || count < 3) return false;
+    for (int k = 0; k < 3; k++) rim[count + k] = rim[k];
+    double least = keep_open(p, limit);
+    close_rim(p, rim, count, made);
+    made[count] = made[0];
+    set_rim_planes(p, rim, count, made);
+    int open = p->open_count, nearest = p->nearest;
+    for (int e = 0; e < count; e++) {
+        const int i = made[e];
+        p->open[open] = i;
+        open += p->distance[i] <= limit;
+        keep_nearer(p, &nearest, &least, i);
+    }
+    p->open_count = open;
+    p->nearest = nearest < 0 ? flr_polytope3_nearest(p) : nearest;
     p->vertex_count++;
     return true;
 }

@@ -7,11 +7,11 @@ typedef struct facing {
 } facing;
 
 /// Where the search for the depth has ended, the features begin.
-static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const flr_gjk3_cache *c,
+static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
                  facing *f)
 {
-    flr_feature3_near(a, normal, c->count > 0 ? c->a[0] : FEATURE3_NO_VERTEX, &f->a);
-    flr_feature3_near(b, flr_neg3(normal), c->count > 0 ? c->b[0] : FEATURE3_NO_VERTEX, &f->b);
+    flr_feature3_near(a, normal, near[0], &f->a);
+    flr_feature3_near(b, flr_neg3(normal), near[1], &f->b);
 }
 
 static flr_real reach(const feature3 *f)
@@ -96,16 +96,17 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
                                 const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     *manifold = contact3_none();
-    flr_gjk3_cache none = {.count = 0}, *cache = options->cache ? &options->cache->gjk : &none;
-    flr_gjk3_options within = {.max_distance = options->margin, .cache = cache};
-    flr_gjk3 g = flr_signed_distance3_within(a, b, &within);
+    uint32_t near[2] = {FEATURE3_NO_VERTEX, FEATURE3_NO_VERTEX};
+    flr_gjk3_options within = {.max_distance = options->margin};
+    if (options->cache) within.cache = &options->cache->gjk;
+    flr_gjk3 g = flr_signed_distance3_within(a, b, &within, near);
     if (g.status == FLR_NOT_FINITE) return g.status;
     if (g.beyond || g.signed_distance > options->margin) return g.status;
     if (!isfinite(g.signed_distance) || !flr_is_finite3(g.normal)) return FLR_NOT_FINITE;
     contact3_pose pose = pose_of(a, b, &g, options->margin);
     if (!(flr_length_squared3(pose.normal) > 0)) pose.normal = flr_vec3_make(1, 0, 0);
     facing f;
-    look(a, b, pose.normal, cache, &f);
+    look(a, b, pose.normal, near, &f);
     pose.size = flr_length3(pose.offset) + reach(&f.a) + reach(&f.b);
     if (!is_measurable(pose.size)) {
         set_one_point(&g, pose.normal, manifold);
@@ -116,7 +117,7 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     bool vague = is_curved(a) || is_curved(b) || (cores > 0 && cores < pose.size * (flr_real)1e-5);
     if (vague || options->face_bias > 0) {
         if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose))
-            look(a, b, pose.normal, cache, &f);
+            look(a, b, pose.normal, near, &f);
     }
     flr_contact3_patch(&pose, &f.a, &f.b, manifold);
     if (options->cache) options->cache->normal = manifold->normal;

@@ -1,7 +1,7 @@
 #include "manifold/signed_distance3_convex_convex.h"
 #include "closest/closest3_convex_convex.h"
 #include "convex/boxes3.h"
-#include "convex/epa3.h"
+#include "convex/tetrahedra3.h"
 #include "manifold/depth3_coaxial.h"
 #include "manifold/depth3_descend.h"
 #include "manifold/depth3_polish.h"
@@ -120,8 +120,20 @@ static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const boxes3_d
     r->iterations = 1;
 }
 
+/// Tetrahedra that overlap, unless the plane square to the way between their middles parts them.
+static inline bool try_tetrahedra(const pair3 *p, const flr_gjk3_options *options, epa3_result *e)
+{
+    if (p->form != PAIR3_FEW || p->a.count != 4 || p->b.count != 4 || p->not_finite) return false;
+    if (options && (options->cache || options->steps)) return false;
+    const wide3 d = wide3_sub(p->a.middle, p->b.middle);
+    vertex3 v;
+    pair3_few(&p->lanes, d, &v);
+    vertex3_set_w(&v);
+    return !(wide3_dot(d, v.w) > 0) && flr_tetrahedra3_depth(p, e);
+}
+
 flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
-                                     const flr_gjk3_options *options)
+                                     const flr_gjk3_options *options, uint32_t near[2])
 {
     flr_gjk3 r;
     boxes3_depth boxes;
@@ -134,19 +146,31 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
     if (flr_gjk3_try_segment_box(a, b, options, true, &r)) return r;
     simplex3 simplex;
     pair3 p;
+    epa3_result e;
     flr_pair3_make(&p, a, b);
+    if (try_tetrahedra(&p, options, &e)) {
+        r = (flr_gjk3){.overlap = true};
+        set_depth(&p, &e, &r);
+        return r;
+    }
     r = flr_gjk3_run(&p, options, &simplex);
     if (r.status == FLR_NOT_FINITE) return r;
+    if (near && simplex.count > 0) {
+        near[0] = simplex.v[0].id_a;
+        near[1] = simplex.v[0].id_b;
+    }
     // the cores are apart: the depth, if any, is that of the radii
     if (r.beyond || r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) return r;
-    epa3_result e;
     if (flr_depth3_coaxial(&p, &e)) {
         set_depth(&p, &e, &r);
         r.upper += -r.signed_distance - r.lower;
         return r;
     }
-    flr_pair3_complete(&p);
-    e = flr_epa3(&p, &simplex, options ? options->cache : NULL);
+    flr_epa3(&p, &simplex, options ? options->cache : NULL, &e);
+    if (near && e.id_a != CORE3_NO_ID) {
+        near[0] = e.id_a;
+        near[1] = e.id_b;
+    }
     if (e.upper > 0 && (is_curved(&p.a) || is_curved(&p.b))) finish_curved(&p, &e);
     set_depth(&p, &e, &r);
     if (p.not_finite || !isfinite(r.signed_distance))
@@ -156,5 +180,5 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
 
 flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)
 {
-    return flr_signed_distance3_within(a, b, NULL);
+    return flr_signed_distance3_within(a, b, NULL, NULL);
 }

@@ -228,7 +228,7 @@ void as_made(tally &t)
 {
     worst w;
     in_place(t, 1, flr_vec3_make(0, 0, 0), &w);
-    report(t, w, real_choose(1.3, 0.3), real_choose(4, 0.2), real_choose(0.35, 0.16), real_choose(0.55, 0.14),
+    report(t, w, real_choose(1.2, 0.3), real_choose(2, 0.2), real_choose(0.35, 0.16), real_choose(0.55, 0.14),
            real_choose(exact_answers, 0.052));
 }
 
@@ -237,7 +237,7 @@ void scaled(tally &t)
     worst w;
     in_place(t, 1e-3, flr_vec3_make(0, 0, 0), &w);
     in_place(t, 1e3, flr_vec3_make(0, 0, 0), &w);
-    report(t, w, real_choose(1, 0.4), real_choose(2.2, 0.2), real_choose(0.5, 0.076), real_choose(0.56, 0.16),
+    report(t, w, real_choose(5, 0.4), real_choose(8, 0.2), real_choose(0.5, 0.076), real_choose(0.6, 0.16),
            real_choose(exact_answers, 0.15));
 }
 

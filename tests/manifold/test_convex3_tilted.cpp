@@ -253,7 +253,7 @@ void nearly_parallel(tally &t)
     if (real_is_float)
         t.expect(w.low == 0, "the lower bound is %g above the truth", w.low);
     else
-        expect_pinned(t, "the lower bound above the truth, of the size", w.low, 2.9e-17);
+        expect_pinned(t, "the lower bound above the truth, of the size", w.low, 5.5e-17);
     expect_pinned(t, "bounds told to have met, of the size", w.width, real_choose(1.4e-13, 1.1e-07));
     t.expect(w.open * 50 <= w.asked, "%ld of %ld have not converged", w.open, w.asked);
 }

@@ -11,6 +11,10 @@
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 
+extern "C" {
+#include "manifold/signed_distance3_convex_convex.h"
+}
+
 namespace
 {
 
@@ -189,11 +193,91 @@ void bounds_of_radii(tally &t)
     t.expect(inner > 3 * all / 10 && inner < 7 * all / 10, "%ld of %ld deeper than told", inner, all);
 }
 
+flr_tetrahedron tetrahedron(const polytope &p)
+{
+    return {p.points[0], p.points[1], p.points[2], p.points[3]};
+}
+
+/// How far outside of a tetrahedron a point lies.
+double outside(const flr_tetrahedron &s, flr_vec3 p)
+{
+    const flr_vec3 c[4] = {s.a, s.b, s.c, s.d};
+    double most = 0;
+    for (int i = 0; i < 4; ++i) {
+        const flr_vec3 o = c[(i + 1) % 4], u = flr_sub3(c[(i + 2) % 4], o), v = flr_sub3(c[(i + 3) % 4], o);
+        flr_vec3 n = flr_cross3(u, v);
+        n = flr_scale3(1 / flr_length3(n), n);
+        if (flr_dot3(n, flr_sub3(c[i], o)) > 0) n = flr_neg3(n);
+        most = std::fmax(most, double(flr_dot3(n, flr_sub3(p, o))));
+    }
+    return most;
+}
+
+/// Two tetrahedra by the faces of their difference, as they are asked first, and by a growing polytope, as one with a cache is: of any
+/// size and place, needles, flat, and with parallel features, which the first way leaves to the second.
+void tetrahedra_in_two_ways(tally &t)
+{
+    random_source r{83};
+    double worst = 0;
+    int at_once = 0, generic = 0, deep = 0, all = 0;
+    for (int n = 0; n < scenes(3000); ++n) {
+        const int kind = n % 6;
+        const double scale = std::pow(10, r.between(-3, 3)),
+                     ratio = kind == 1 ? std::pow(10, r.between(-3, 0)) : 1;
+        polytope a = random_polytope(r, kind == 3, 4), b = random_polytope(r, kind == 3, 4);
+        if (kind == 2) {
+            const flr_real thin = flr_real(std::pow(10, r.between(-6, 0)));
+            for (flr_vec3 &q : a.points) q.x *= thin;
+            for (flr_vec3 &q : b.points) q.y *= n % 4 ? 1 : thin;
+        }
+        if (kind == 4) b = a;
+        if (kind == 5) b.points[0] = flr_sub3(b.points[1], flr_sub3(a.points[1], a.points[0]));
+        move(&b, flr_scale3(flr_real(0.3), r.point(-1, 1)), ratio);
+        const double away = n / 6 % 3 == 2 ? 1e3 : 0;
+        const flr_vec3 place = r.point(-away, away);
+        for (polytope *p : {&a, &b})
+            for (flr_vec3 &q : p->points) q = flr_scale3(flr_real(scale), flr_add3(q, place));
+        const flr_tetrahedron x = tetrahedron(a), y = tetrahedron(b);
+        const flr_convex3 v = flr_convex3_tetrahedron(&x), w = flr_convex3_tetrahedron(&y);
+        flr_gjk3_cache cache = {};
+        const flr_gjk3_options kept = {flr_real(INFINITY), &cache, nullptr, 0};
+        const flr_gjk3 one = flr_signed_distance3_convex_convex(&v, &w),
+                       two = flr_signed_distance3_within(&v, &w, &kept, nullptr);
+        const double unit = scale * 2 * real_rounding, there = unit * (1 + away),
+                     error = std::fabs(double(one.signed_distance) - double(two.signed_distance)) / unit;
+        ++all;
+        t.expect(one.overlap == two.overlap && one.status == two.status, "kind %d: %d and %d", kind,
+                 int(one.overlap), int(two.overlap));
+        worst = std::fmax(worst, error);
+        if (!one.overlap) continue;
+        ++deep;
+        generic += kind < 2;
+        at_once += kind < 2 && one.iterations == 1;
+        t.expect(one.lower <= one.upper && -double(one.signed_distance) <= double(one.upper) + 4 * unit &&
+                     double(one.lower) <= -double(two.signed_distance) + 16 * unit,
+                 "kind %d: bounds %.17g, %.17g of %.17g", kind, double(one.lower), double(one.upper),
+                 double(two.signed_distance));
+        const flr_vec3 between = flr_sub3(one.point_b, one.point_a);
+        const flr_vec3 off = flr_sub3(between, flr_scale3(one.signed_distance, one.normal));
+        t.expect(double(flr_length3(off)) < 64 * there, "kind %d: points off by %g", kind,
+                 double(flr_length3(off)) / there);
+        if (kind >= 2) continue;
+        t.expect(outside(x, one.point_a) < 64 * there && outside(y, one.point_b) < 64 * there,
+                 "kind %d: points outside by %g, %g", kind, outside(x, one.point_a) / there,
+                 outside(y, one.point_b) / there);
+    }
+    t.expect(deep > 3 * all / 10 && at_once > generic * 95 / 100, "%d of %d deep, %d of %d at once", deep,
+             all, at_once, generic);
+    // in float both round to the same number
+    t.expect(sizeof(flr_real) == sizeof(double) ? pinned(worst, 2) : worst <= 1,
+             "two ways to the depth of tetrahedra: %g roundings of the size", worst);
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(polytopes), FEELER_TEST(degenerate), FEELER_TEST(round_shapes),
-                                FEELER_TEST(bounds_of_radii)};
+                                FEELER_TEST(bounds_of_radii), FEELER_TEST(tetrahedra_in_two_ways)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

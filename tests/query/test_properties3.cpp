@@ -142,7 +142,7 @@ void pushed(tally &t)
                         real_choose(8.7e-17, 2.7e-8)),
         signed_apart("signed distance and distance", exact_answers, exact_answers),
         touch("pushed to touch, apart", real_choose(1, 1.1), real_choose(8.3e-16, 4.1e-8)),
-        turned("signed distance turned round", real_choose(0.56, 0.62), real_choose(4.8e-17, exact_answers));
+        turned("signed distance turned round", real_choose(0.56, 0.62), real_choose(1e-16, exact_answers));
     every_pair(4, 40, [&](random_source &, const held &a, const held &b) {
         const bool search = searched(a, b);
         if (search && (mesh(a) || mesh(b) || ++sampled % 10)) return;
