@@ -141,7 +141,7 @@ static flr_cast3 cast_disc(const flr_cast3_path *p, const flr_ellipsoid *e, int 
     if (slope == 0) {  // along the plane: the ellipse that is left is met as a solid that is endless across
         if (height != 0) return r;
         flr_ellipsoid endless = *e;
-        flr_real across = e->radii.x + e->radii.y + e->radii.z;
+        flr_real across = (flr_real)flr_largest3((double)e->radii.x, (double)e->radii.y, (double)e->radii.z);
         if (flat == 0)
             endless.radii.x = across;
         else if (flat == 1)

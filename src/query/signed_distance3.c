@@ -212,6 +212,7 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, fl
     r->lower /= factor;
     r->upper /= factor;
     if (apart) r->signed_distance = flr_real_from_distance(flr_keep_apart((double)r->signed_distance));
+    if (*status == FLR_OK) r->lower = r->upper = r->signed_distance;
     r->point_a = flr_scale3(1 / factor, r->point_a);
     r->point_b = flr_scale3(1 / factor, r->point_b);
     if (!isfinite(r->signed_distance)) *status = FLR_NOT_FINITE;

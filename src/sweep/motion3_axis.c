@@ -32,11 +32,6 @@ static inline flr_real extent(const mover3 *m, flr_vec3 d)
     return m->turn.angle > 0 ? flr_dot3(m->center, d) + core : core;
 }
 
-static inline flr_vec3 turned(const mover3 *m, turn3_angle by, flr_vec3 v)
-{
-    return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
-}
-
 static inline flr_vec3 turned_back(const mover3 *m, turn3_angle by, flr_vec3 v)
 {
     return m->turn.angle > 0 ? turn3_back(&m->turn, by, v) : v;
@@ -46,11 +41,11 @@ static inline flr_vec3 direction_at(const motion3 *m, const motion3_axis *x, con
 {
     switch (x->frame) {
     case MOTION3_A:
-        return turned(&m->a, now->a, x->direction);
+        return mover3_turned(&m->a, now->a, x->direction);
     case MOTION3_B:
-        return turned(&m->b, now->b, x->direction);
+        return mover3_turned(&m->b, now->b, x->direction);
     case MOTION3_EDGES:
-        return flr_cross3(turned(&m->a, now->a, x->direction), turned(&m->b, now->b, x->edge));
+        return flr_cross3(mover3_turned(&m->a, now->a, x->direction), mover3_turned(&m->b, now->b, x->edge));
     default:
         return x->direction;
     }
@@ -177,7 +172,7 @@ motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real sla
              near_b = nearest->count > 0 ? nearest->b[0] : UINT32_MAX;
     motion3_feature a = flr_motion3_feature(&m->a, turned_back(&m->a, now->a, n), slack, near_a);
     motion3_feature b = flr_motion3_feature(&m->b, flr_neg3(turned_back(&m->b, now->b, n)), slack, near_b);
-    flr_vec3 along_a = turned(&m->a, now->a, a.along), along_b = turned(&m->b, now->b, b.along);
+    flr_vec3 along_a = mover3_turned(&m->a, now->a, a.along), along_b = mover3_turned(&m->b, now->b, b.along);
     if (a.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_A, either_way(along_a, n), now);
     if (b.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_B, either_way(along_b, n), now);
     motion3_axis x;

@@ -238,17 +238,18 @@ static double fastest(const mover3 *m, flr_vec3 n)
 }
 
 /// Until when the line from middle to middle and two support points along it prove the way free: less than a first
-/// distance costs, which tells more where it is asked nearer to the touch. Of two boxes a distance costs no more.
-static double free_at_first(const run *r)
+/// distance costs, which tells more where it is asked nearer to the touch. Of two boxes a distance costs no more. The line
+/// becomes the axis, as they may touch right there, before another is chosen.
+static double free_at_first(run *r)
 {
     const motion3 *m = r->m;
     if (m->a.shape->kind == FLR_CONVEX3_BOX && m->b.shape->kind == FLR_CONVEX3_BOX) return 0;
     const motion3_instant first = {0, {1, 0}, {1, 0}};
-    const motion3_axis x = {.frame = MOTION3_WORLD, .direction = unit3_or_zero(r->placed.offset)};
-    flr_real gap = flr_motion3_gap(m, &x, &first);
+    const flr_vec3 n = unit3_or_zero(r->placed.offset);
+    r->axis = (motion3_axis){.frame = MOTION3_WORLD, .direction = n};
+    flr_real gap = flr_motion3_gap(m, &r->axis, &first);
     if (!(gap > m->doubt)) return 0;
-    double closing = fastest(&m->a, x.direction) + fastest(&m->b, x.direction);
-    closing -= (double)flr_dot3(x.direction, m->step);
+    double closing = fastest(&m->a, n) + fastest(&m->b, n) - (double)flr_dot3(n, m->step);
     if (!(closing > 0)) return r->end;
     const double loose = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-9;
     double t = (1 - loose) * (double)gap / closing;

@@ -5,6 +5,12 @@
 #include "convex/support3.h"
 #include "sweep/motion3.h"
 
+/// A vector that goes with the shape, in its attitude then.
+static inline flr_vec3 mover3_turned(const mover3 *m, turn3_angle by, flr_vec3 v)
+{
+    return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
+}
+
 /// The point of a disc square to z that lies farthest along d; its middle where none does.
 static inline flr_vec3 mover3_disc(const mover3 *m, flr_vec3 d)
 {

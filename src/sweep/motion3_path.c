@@ -190,22 +190,18 @@ static void place(const mover3 *m, flr_vec3 center, flr_convex3 *placed, motion3
     placed->user = user;
 }
 
-static flr_vec3 turned(const mover3 *m, turn3_angle by, flr_vec3 v)
-{
-    return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
-}
-
 static void move(const mover3 *m, turn3_angle by, flr_vec3 center, flr_convex3 *placed, motion3_user *user)
 {
     if (m->turn.angle > 0) {
-        const flr_mat3 axes = {turned(m, by, m->axes.x), turned(m, by, m->axes.y), turned(m, by, m->axes.z)};
+        const flr_mat3 axes = {mover3_turned(m, by, m->axes.x), mover3_turned(m, by, m->axes.y),
+                               mover3_turned(m, by, m->axes.z)};
         if (has_axes(placed)) placed->axes = axes;
         if (placed->kind == FLR_CONVEX3_USER) user->rotation = axes;
     }
     if (placed->kind == FLR_CONVEX3_USER) user->center = center;
     set_center(m, center, placed);
     for (uint32_t i = 0; i < corner_count(placed); i++)
-        placed->corners[i] = flr_add3(center, turned(m, by, m->corner[i]));
+        placed->corners[i] = flr_add3(center, mover3_turned(m, by, m->corner[i]));
 }
 
 static flr_vec3 offset(const motion3 *m, const motion3_instant *now)

@@ -237,21 +237,28 @@ static void try_pair(const pass *p, bool corner_of_b, size_t corner, size_t edge
 }
 
 /// Of the line that is crossed last, what meets there: the corner and the edge, or, where the other polygon has an edge
-/// along the line, one of its other corners, or a corner of this edge and one of those.
+/// along the line, one of its other corners, or a corner of this edge and one of those. Where the corner only just passes by the
+/// edge, the edge before it or after it may be what is met first.
 static void touch_there(const flr_track2 *k, const slide *s, const ring *edges, const ring *corners,
                         flr_touch2 *touch)
 {
     const pass p = {k, touch};
-    size_t next = next_of(corners, s->corner), before = s->corner > 0 ? s->corner - 1 : corners->count - 1;
+    const bool corner_of_b = !s->edge_of_b;
+    const size_t corner = index_of(corners, s->corner), before = before_of(corners, s->corner),
+                 ends[2] = {s->edge, next_of(edges, s->edge)};
     size_t edge = edge_index(edges, s->edge);
-    try_pair(&p, s->edge_of_b ? false : true, index_of(corners, s->corner), edge);
+    try_pair(&p, corner_of_b, corner, edge);
     if (touch->hit && touch->end < 0) return;
-    try_pair(&p, s->edge_of_b ? false : true, index_of(corners, next), edge);
-    try_pair(&p, s->edge_of_b ? false : true, index_of(corners, before), edge);
+    if (!touch->hit) {
+        try_pair(&p, corner_of_b, corner, edge_index(edges, before_of(edges, s->edge)));
+        try_pair(&p, corner_of_b, corner, edge_index(edges, ends[1]));
+    }
+    try_pair(&p, corner_of_b, index_of(corners, next_of(corners, s->corner)), edge);
+    try_pair(&p, corner_of_b, index_of(corners, before), edge);
     for (int i = 0; i < 2; ++i) {
-        size_t corner = index_of(edges, i ? next_of(edges, s->edge) : s->edge);
-        try_pair(&p, s->edge_of_b, corner, edge_index(corners, s->corner));
-        try_pair(&p, s->edge_of_b, corner, edge_index(corners, before));
+        size_t end = index_of(edges, ends[i]);
+        try_pair(&p, s->edge_of_b, end, edge_index(corners, s->corner));
+        try_pair(&p, s->edge_of_b, end, edge_index(corners, before));
     }
 }
 

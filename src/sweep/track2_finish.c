@@ -1,3 +1,4 @@
+#include "math/cross2.h"
 #include "sweep/track2.h"
 
 /// Directions of the edges that leave a corner.
@@ -86,11 +87,14 @@ static int end_near(const flr_track2 *k, const flr_touch2 *touch, const flr_edge
     return e->kind == FLR_OUTLINE2_CHAIN && fabs(1 - foot) <= near ? 1 : -1;
 }
 
+/// On the side that the motion leads to, by an exact sign: it may all but run along the edge.
 static flr_local2 normal_of_edge(const flr_track2 *k, const flr_outline2 *o, size_t edge)
 {
     flr_edge2 e = flr_outline2_edge(o, edge);
     flr_local2 d = flr_track2_along(k, &e), n = {-d.y, d.x};
-    if (flr_local2_dot(n, k->heading) < 0) n.x = -n.x, n.y = -n.y;
+    const flr_vec2 zero = {0, 0};
+    if (flr_cross2_sign(k->motion, e.kind == FLR_OUTLINE2_CHAIN ? e.a : zero, e.b) > 0)
+        n.x = -n.x, n.y = -n.y;
     return n;
 }
 

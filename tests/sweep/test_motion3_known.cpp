@@ -413,6 +413,13 @@ void places(tally &t)
     const held first = line(FLR_SHAPE3_LINE, {0, 0, 1}, axis_x),
                second = line(FLR_SHAPE3_LINE, zero, {0, 1, 0});
     const flr_path3 sink = along(zero, {0, 0, -4}), rise = along(zero, {0, 0, 4});
+    // so near that the way between the middles leads right to the touch
+    const double near = real_choose(0x1p-24, 0.125);
+    is({sphere(zero, 1), sphere({flr_real(2 + near), 0, 0}, 1), along(zero, axis_x), still()},
+       {flr_real(1 + near), 0, 0}, axis_x, "balls that all but touch");
+    is({segment({-1, 0, 0}, axis_x), segment({flr_real(1 + near), 0, 0}, {3, 0, 0}), along(zero, axis_x),
+        still()},
+       {flr_real(1 + near), 0, 0}, axis_x, "segments in line that all but touch");
     is({first, second, sink, turning(axis_z, 1)}, zero, down, "lines that cross");
     is({second, first, rise, turning(axis_z, 1)}, {0, 0, 1}, axis_z, "a line that rises to another");
 }
