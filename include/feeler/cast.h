@@ -119,7 +119,7 @@ static inline bool flr_cast3_keep_nearer_triangle(flr_cast3_path *path, flr_cast
 }
 
 /// A segment, or with a == b a point: where does the path first meet it? Exact, collinear paths included.
-/// The normal is zero: a segment has none.
+/// The normal is zero: a segment has none. The point lies within 1 ulp of the size from the path and the segment.
 FLR_API flr_cast3 flr_cast3_ray_segment(const flr_cast3_path *path, const flr_segment3 *s);
 
 /// The plane is a sheet: a path within it hits at t_min. RTCD 5.3.1, with a branch of its own for parallel paths.
@@ -152,9 +152,9 @@ FLR_API flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3
 FLR_API flr_cast3 flr_cast3_ray_box(const flr_cast3_path *path, const flr_box3 *b);
 
 /// The span of the line within the round side, cut by the span between the two discs (so a hit on
-/// a cap is never lost to a root of the side that lies elsewhere). Bound: 8 ulp of the size.
+/// a cap is never lost to a root of the side that lies elsewhere). The point lies within 8 ulp of the size from the surface.
 FLR_API flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder *c);
-/// The span within one half of the double cone, cut by the base. Bound: 8 ulp of the size.
+/// The span within one half of the double cone, cut by the base. Bound as for the cylinder.
 FLR_API flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c);
 
 /// The round side of a cylinder without its discs: an open tube, a sheet that is met from within as well. t is the first crossing,
@@ -181,7 +181,7 @@ FLR_API flr_cast3_triangle flr_cast3_ray_quad(const flr_cast3_path *path, const 
                                               unsigned options);
 /// Corners a = center - x - y, b = center + x - y, c = center + x + y, d = center - x + y (x, y the half
 /// sides); triangle 0 is a b c and 1 is a c d, the front is where axis_x x axis_y points. The point lies
-/// within 8 ulp of the size from the rectangle.
+/// within 4 ulp of the size from the rectangle.
 FLR_API flr_cast3_triangle flr_cast3_ray_rectangle(const flr_cast3_path *path, const flr_rectangle3 *r,
                                                    unsigned options);
 /// A simple planar polygon, concave or not. Whether the line passes through it is exact (crossings of

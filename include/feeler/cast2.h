@@ -76,8 +76,8 @@ FLR_API flr_cast2 flr_cast2_ray_triangle(const flr_cast2_path *path, const flr_t
 FLR_API flr_cast2 flr_cast2_ray_polygon(const flr_cast2_path *path, const flr_polygon2 *s);
 
 /// RTCD 5.3.2 from the point of the line nearest to the centre, and the chord by a cross product there,
-/// so that far origins lose nothing. A line is missed or hit wrongly only within 4 units in the last
-/// place of touching. A radius of 0 is a point or segment, and exact.
+/// so that far origins lose nothing. Whether such a path as above hits is exact here too, as in feeler/overlap2.h. A radius of 0
+/// is a point or segment.
 FLR_API flr_cast2 flr_cast2_ray_circle(const flr_cast2_path *path, const flr_circle *s);
 FLR_API flr_cast2 flr_cast2_ray_capsule(const flr_cast2_path *path, const flr_capsule2 *s);
 

@@ -11,7 +11,8 @@ FLR_EXTERN_C_BEGIN
 /// Points, segments and triangles, flat sheets that may degenerate (a triangle to a segment, a segment to
 /// a point) and are answered as what they are. The distance is 0 exactly where the two meet, decided
 /// exactly as by flr_overlap3_, and both points are then one; else it is above 0 and within 8 roundings of the
-/// scene's size (its largest difference of coordinates). A closest point that is a corner has the corner's bits. Where
+/// scene's size (its largest difference of coordinates). The points lie on the shapes, and as far apart as told, within 8
+/// roundings of the largest coordinate. A closest point that is a corner has the corner's bits. Where
 /// closest pairs are many (parallel edges, overlapping sheets) one of them. Ericson, Real-Time Collision Detection, 5.1.2,
 /// 5.1.5, 5.1.9 to 5.1.11; differs in testing for a meeting first, and in trying every candidate where a figure
 /// is flat, parallel or needle-thin.
@@ -31,8 +32,8 @@ typedef struct flr_closest3_mesh {
 } flr_closest3_mesh;
 
 /// The point of the surface nearest to p, if it is no farther than max_distance (INFINITY for
-/// any). Also for p inside: the distance is to the surface. The distance, and how far point_b lies off its triangle, are
-/// within 8 roundings of the largest coordinate of p and of the triangles as placed in world.
+/// any). Also for p inside: the distance is to the surface. The distance is within 8 roundings of the largest coordinate of
+/// p and of the triangles as placed in world (2 in float), and point_b within 2 of its triangle.
 FLR_API flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance);
 
 /// Closest points of two surfaces, if they are no farther apart than max_distance (INFINITY for

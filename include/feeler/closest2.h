@@ -17,8 +17,8 @@ typedef struct flr_closest2 {
 /// where flr_overlap2_ of the same pair says yes, and above 0 otherwise.
 ///
 /// Points: one that is a corner, an end or an origin comes back with the very bits of it; others lie
-/// within 6 units in the last place of the largest coordinate from their shape. Where the pair is not
-/// unique (parallel edges) it is the first nearest among the corners of a in order, then those of b.
+/// within 6 units in the last place of the largest coordinate from their shape, and as far apart as told within 2. Where the pair
+/// is not unique (parallel edges) it is the first nearest among the corners of a in order, then those of b.
 /// Shapes of lower dimension (a segment or triangle in one point, collinear corners, a radius or half
 /// extent of 0) are what they are.
 ///
@@ -121,7 +121,7 @@ FLR_API flr_closest2 flr_closest2_triangle_polygon(const flr_triangle2 *a, const
 FLR_API flr_closest2 flr_closest2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b);
 
 /// Squared distances on their own, where they are cheaper than the points; 0 where the two meet. Never below 0. Off by
-/// at most 8 units in the last place of the scene's size squared. Overflow and underflow as squares do.
+/// at most 4 units in the last place of the scene's size squared. Overflow and underflow as squares do.
 FLR_API flr_real flr_distance_squared2_point_segment(flr_vec2 p, const flr_segment2 *s);
 FLR_API flr_real flr_distance_squared2_point_aabb(flr_vec2 p, const flr_aabb2 *b);
 /// In the coordinates of the box: its corners are not rounded.

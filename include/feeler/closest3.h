@@ -35,7 +35,7 @@ typedef struct flr_closest3 {
 } flr_closest3;
 
 /// (dot(normal, p) - offset) / |normal|: above 0 in front, where the normal points. For any normal
-/// but zero. As if computed in twice the precision, then rounded: 4 ulp of the result, unless that is below
+/// but zero. As if computed in twice the precision, then rounded: 1 ulp of the result, unless that is below
 /// 2^-100 of the terms.
 FLR_API flr_real flr_signed_distance3_point_plane(flr_vec3 p, const flr_plane3 *h);
 

@@ -41,6 +41,8 @@ typedef struct flr_convex3 {
     const flr_hull3 *hull;
 } flr_convex3;
 
+/// What is given is kept. Computed, and counted into the bounds below, are the corners of a rectangle, within 3 roundings of the
+/// sum of their parts, and the axis and height of cylinder and cone, within 3 roundings of 1 and of itself.
 FLR_API flr_convex3 flr_convex3_point(flr_vec3 p);
 FLR_API flr_convex3 flr_convex3_segment(const flr_segment3 *s);
 FLR_API flr_convex3 flr_convex3_triangle(const flr_triangle3 *t);
@@ -118,8 +120,8 @@ typedef struct flr_gjk3 {
 /// case that a flat or needle-thin simplex could fall through. `options` may be null.
 /// Any size will do, from the smallest numbers to the largest: huge and tiny scenes are computed in a unit of their own.
 /// Of NaN and infinity FLR_NOT_FINITE is told as far as they are read: boxes that one axis parts are not looked at further.
-/// Ends when the lower bound by the separating plane and the upper bound by the witness points meet
-/// within a few roundings of the scene's size. Where all corners are known (not of cylinder, cone and a user's core, which
+/// Ends when the lower bound by the separating plane and the upper bound by the witness points have met, at most some 130 roundings
+/// of the scene's size apart (12 in float). Where all corners are known (not of cylinder, cone and a user's core, which
 /// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin, and the points lie on
 /// the shapes to 2 roundings of the size and their coordinates. Where a cylinder or cone touches, or all but, lower and upper
 /// may stay 6e-9 of the size apart (in single precision they are a rounding apart); the distance itself is known to 8e-12.

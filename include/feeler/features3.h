@@ -20,7 +20,7 @@ typedef struct flr_parameters3 {
 FLR_API flr_parameters3 flr_parameters3_point_segment(flr_vec3 p, const flr_segment3 *b);
 FLR_API flr_parameters3 flr_parameters3_point_ray(flr_vec3 p, const flr_ray3 *b);
 FLR_API flr_parameters3 flr_parameters3_point_line(flr_vec3 p, const flr_line3 *b);
-/// Here t counts lengths of the normal from the foot to p: p = point_b + t normal. RTCD 5.1.1.
+/// Here t counts lengths of the normal from the foot to p: p = point_b + t normal, within 2 ulp of itself. RTCD 5.1.1.
 FLR_API flr_parameters3 flr_parameters3_point_plane(flr_vec3 p, const flr_plane3 *b);
 FLR_API flr_parameters3 flr_parameters3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
 FLR_API flr_parameters3 flr_parameters3_segment_ray(const flr_segment3 *a, const flr_ray3 *b);
@@ -31,7 +31,7 @@ FLR_API flr_parameters3 flr_parameters3_line_line(const flr_line3 *a, const flr_
 
 /// Weights of the corners at the foot of p on the line or plane of the shape, or for the tetrahedron at p:
 /// foot = sum of weights[i] * corner i, sum 1, negative beyond an edge or face. They give the foot back to within
-/// 4 ulp of the largest difference of p and a corner times the largest weight, of needles and slivers too. False for
+/// 2 ulp of the largest difference of p and a corner times the largest weight, of needles and slivers too. False for
 /// equal, collinear or coplanar corners; they are then those of the closest point. RTCD 3.4, 5.1.5.
 FLR_API bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real weights[2]);
 FLR_API bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_real weights[3]);

@@ -51,8 +51,8 @@ FLR_API flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p);
 
 /// The generalized winding number: how often the surface goes around p, the solid angles of all triangles as placed in world over
 /// a full one. 1 inside and 0 outside of a closed surface whose faces look out, in between for one with holes, and half as much where
-/// p lies on it: so at least 1/2 is a fair guess of inside where a mesh is not watertight. A pose that mirrors turns its sign. Off by 4
-/// roundings for each triangle. O(n). Jacobson, Kavan and Sorkine-Hornung (2013); the solid angle of a triangle after
+/// p lies on it: so at least 1/2 is a fair guess of inside where a mesh is not watertight. A pose that mirrors turns its sign. Off by 1
+/// rounding for each triangle. O(n). Jacobson, Kavan and Sorkine-Hornung (2013); the solid angle of a triangle after
 /// Van Oosterom and Strackee (1983).
 FLR_API flr_real flr_winding3_mesh_point(const flr_instance3 *m, flr_vec3 p);
 

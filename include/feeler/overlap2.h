@@ -13,7 +13,7 @@ FLR_EXTERN_C_BEGIN
 /// of circles and capsules with one another and with all of these but planes and halfspaces, while sizes differ by
 /// less than 2^1500. A box is the polygon of its four corners, each rounded once, and exact
 /// from there on. Of a circle or capsule and a plane or halfspace the distance is
-/// compared with the radius, and rounding decides within 4 units in the last place of the scene's size.
+/// compared with the radius, and rounding decides within 1 unit in the last place of the scene's size.
 FLR_API bool flr_overlap2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API bool flr_overlap2_point_segment(flr_vec2 a, const flr_segment2 *b);
 FLR_API bool flr_overlap2_point_ray(flr_vec2 a, const flr_ray2 *b);
@@ -145,7 +145,9 @@ FLR_API flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_v
 typedef struct flr_intersection2 {
     int count;          ///< 0, 1 or 2 points
     flr_vec2 point[2];  ///< in the order along a; ends of the segments with their own bits
-    flr_real t[2];      ///< along a: a.a at 0, a.b at 1
+    /// Along a: a.a at 0, a.b at 1. Times the length of a, off by 2 units in the last place of the scene's size over the sine of
+    /// the angle at which they cross.
+    flr_real t[2];
 } flr_intersection2;
 
 /// The count is exact; a point that is no end lies within 2 units in the last place of the scene's size (largest
@@ -164,8 +166,8 @@ FLR_API bool flr_clip2_segment_halfspace(const flr_segment2 *s, const flr_halfsp
 /// How two lines by normals lie; exact.
 typedef enum flr_planes2 { FLR_PLANES2_CROSSING, FLR_PLANES2_PARALLEL, FLR_PLANES2_COINCIDENT } flr_planes2;
 
-/// Writes the common point, rounded, where they cross, and leaves it alone otherwise. Lines that are all
-/// but parallel cross far away: the error is that of the coordinates divided by the sine of the angle.
+/// Writes the common point, rounded, where they cross, and leaves it alone otherwise. Its error is 2 units in the last place of
+/// how far it and the lines lie from the origin, divided by the sine of the angle at which they cross.
 FLR_API flr_planes2 flr_intersect2_plane_plane(const flr_plane2 *a, const flr_plane2 *b, flr_vec2 *point);
 
 /// How far two boxes are apart, or deep in one another, along the best of their four axes.

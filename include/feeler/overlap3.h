@@ -333,12 +333,12 @@ typedef enum flr_planes3 {
 
 /// Planes whose angle is below what rounding of their normals can do (2^-50, in float 2^-21) count as
 /// parallel, and parallel ones whose offsets differ by less than that part as the same. Writes the line
-/// where it answers FLR_PLANES3_LINE: its origin is the point nearest to the coordinate origin, to 8 ulp of
-/// its own length, its direction is unit, that of cross(a, b). RTCD 5.4.4.
+/// where it answers FLR_PLANES3_LINE: its origin is the point nearest to the coordinate origin, to 2 ulp of
+/// its own length, its direction is unit, that of cross(a, b) within 1 ulp. RTCD 5.4.4.
 FLR_API flr_planes3 flr_intersect3_plane_plane(const flr_plane3 *a, const flr_plane3 *b, flr_line3 *line);
 
 /// FLR_PLANES3_POINT: the point is line->origin, and the direction is zero. FLR_PLANES3_LINE as above.
-/// Otherwise nothing is written. The error of the point is 8 ulp of its own length, unless the normals are
+/// Otherwise nothing is written. The error of the point is 1 ulp of its own length, unless the normals are
 /// within about 1e-12 of one plane. RTCD 5.4.5.
 FLR_API flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plane3 *b,
                                                      const flr_plane3 *c, flr_line3 *line);

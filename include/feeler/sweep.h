@@ -7,7 +7,7 @@
 /// - t is the time of first touch, in [0, 1]; a touch at t = 1 is a hit.
 /// - They overlap at the start (touching counts): hit, overlap_at_start, t = 0; point and normal are zero.
 ///   Whether they do is what the test of the two as they stand answers (flr_overlap3, flr_overlap3_<a>_<b>).
-/// - `point` is a common point of the two at time t, to within the rounding below.
+/// - `point` is a common point of the two at time t.
 /// - `normal` is unit and points from a to b: that of a plane that both touch at time t, from two sides.
 ///   Where many planes do (corner against corner) it is one of them.
 /// - No motion: only the start is tested.
@@ -22,11 +22,13 @@
 /// in double:
 /// - A miss is certain: shapes that touch are never told to miss, grazing included. Shapes that pass each
 ///   other at less than 64 ulp may be told to touch.
-/// - At the time told, the planes square to `normal` that the two touch are within 64 ulp of one another,
+/// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules);
-///   for cylinders, cones and user-defined cores within 3e-12 of the size (the point within 1e-11). So t is
+///   for cylinders, cones and user-defined cores within 6e-12 of the size. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
-///   and less so where they graze.
+///   and less so where they graze. The point lies within 96 ulp of the size, the way to there and its coordinates
+///   from both, for cylinders, cones and user-defined cores within 4e-11 of them.
+/// - In single precision t is rounded down to a float besides, and normal and point to the nearest.
 /// - t is never late by more than that; what there is to round at the end is rounded down. Where all
 ///   differences and the normal are representable, such as whole numbers, shapes with flat faces get the
 ///   exact t rounded down.

@@ -13,7 +13,8 @@ typedef struct flr_sweep2_result {
     bool hit;               ///< they touch for some t in [0, 1]
     bool overlap_at_start;  ///< they overlap or touch at t = 0: t, point and normal are 0
     flr_real t;             ///< the time of first touch
-    flr_vec2 point;         ///< a common point at that time
+    /// A common point at that time, within 4 roundings of the size of the scene, the motion and the coordinates.
+    flr_vec2 point;
     /// Unit, from a to b. Of an edge that is touched; between round parts along their centres; where two corners meet,
     /// that of one of their edges which has the two shapes on its two sides, if there is one, or the motion's.
     flr_vec2 normal;
@@ -26,8 +27,8 @@ typedef struct flr_sweep2_result {
 /// their four corners, each rounded once), triangles and polygons, convex or concave, and of these against planes
 /// and halfspaces. With radii above 0, it is exact for what doubles hold exactly, and else decided within
 /// 2^-48 of the size of the scene and the motion. Without radii t is within a part of 2^-48 of the true
-/// time; with radii it lies between the times at which radii larger and smaller by 2^-48 of that size would touch, so
-/// that at t the shapes are never deeper in one another than that.
+/// time (in float 2^-24); with radii it lies between the times at which radii larger and smaller by 2^-51 of that size (2^-23)
+/// would touch, so that at t the shapes are never deeper in one another than that.
 ///
 /// Degenerate shapes are answered as what they are; a plane or line has no side to come from, so both count. Two convex
 /// polygons take time in proportion to the sum of their corners, everything else to the product.

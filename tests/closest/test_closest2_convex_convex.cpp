@@ -108,6 +108,7 @@ shape make(manner m, double scale, flr_vec2 offset, random_source &r)
 
 struct worst {
     double distance = 0, depth = 0, points = 0, deep_points = 0, along = 0, normal = 0, support = 0;
+    double unsure = 0;  ///< how far from touching a yes or no was wrong
     long met = 0, asked = 0, depths = 0;
 };
 
@@ -156,6 +157,7 @@ void judge(tally &t, const shape &a, const shape &b, const char *name, worst *w)
     t.expect(std::fabs(exact) <= 8 * unit || r.overlap == (exact < 0), "%s: overlap %d, true %g", name,
              r.overlap, exact);
     bool yes = flr_overlap2_convex_convex(&a.convex, &b.convex, nullptr).overlap;
+    if (exact != 0 && yes != (exact < 0)) w->unsure = std::fmax(w->unsure, std::fabs(exact) / unit);
     t.expect(std::fabs(exact) <= 8 * unit || yes == (exact < 0), "%s: yes or no %d, true %g", name, yes,
              exact);
     double on_a = std::fmax(0, minkowski2::outside(ca, r.point_a) - ra),
@@ -221,6 +223,7 @@ void polygons(tally &t)
     expect_pinned(t, "from point to point, ulp", w.along, real_choose(2.8, 2.9));
     expect_pinned(t, "along the normal, ulp", w.normal, real_choose(2.5, 1.4));
     expect_pinned(t, "support points, ulp", w.support, real_choose(1.8, 1.3));
+    expect_pinned(t, "yes or no told wrongly, ulp", w.unsure, exact_answers);
 }
 
 void far_and_tiny(tally &t)
@@ -238,6 +241,7 @@ void far_and_tiny(tally &t)
     expect_pinned(t, "from point to point far away or tiny, ulp", w.along, real_choose(2.2, 2.1));
     expect_pinned(t, "along the normal far away or tiny, ulp", w.normal, real_choose(2.1, 1));
     expect_pinned(t, "support points far away or tiny, ulp", w.support, real_choose(1.4, 1.2));
+    expect_pinned(t, "yes or no told wrongly far away or tiny, ulp", w.unsure, exact_answers);
 }
 
 double distance(const flr_convex2 &a, const flr_convex2 &b)

@@ -231,9 +231,25 @@ void say(tally &t, const scene &q, const char *what, bool got, bool right)
         m > 4 ? double(y[6]) : 0);
 }
 
-/// Roundings of the coordinates, 20 at most: of whole numbers, of corners of hulls.
-worst_of hit_point = {"point of a cast beside the round shape", real_choose(59, 8.7)},
+/// Roundings: of the size (feeler/cast.h) of scenes of whole numbers, of the coordinates, 20 at most, of corners of hulls.
+worst_of hit_point = {"point of a cast beside the round shape", real_choose(10, 2)},
          hit_corner = {"the same of hulls", real_choose(2.6, 1.15)};
+
+/// The largest of the ways from the path's origin to the ends of the round shape, its measures and the coordinates of the hit.
+double size_of(const scene &q, flr_vec3 hit)
+{
+    int n, m;
+    scene copy = q;
+    const flr_real *x = numbers_of(&copy.straight, &n), *y = numbers_of(&copy.round, &m);
+    const flr_vec3 origin = {x[0], x[1], x[2]}, a = {y[0], y[1], y[2]};
+    double size = std::fmax(double(y[m - 1]), double(flr_length3(flr_sub3(a, origin))));
+    if (m > 4) {
+        const flr_vec3 b = {y[3], y[4], y[5]};
+        for (flr_vec3 p : {a, origin}) size = std::fmax(size, double(flr_length3(flr_sub3(b, p))));
+    }
+    for (flr_real k : {hit.x, hit.y, hit.z}) size = std::fmax(size, std::fabs(double(k)));
+    return size;
+}
 
 void check(tally &t, const scene &q, bool right)
 {
@@ -255,7 +271,7 @@ void check(tally &t, const scene &q, bool right)
     at.kind = FLR_SHAPE3_POINT;
     at.as.point = r.point;
     fine = flr_distance3(&at, &q.round, &c) == FLR_OK &&
-           hit_point.within(double(c.distance) / 20 / real_rounding);
+           hit_point.within(double(c.distance) / size_of(q, r.point) / real_rounding);
     t.expect(fine, "%s %s: the point of the hit %g %g %g is off by %g", flr_shape3_name(q.straight.kind),
              flr_shape3_name(q.round.kind), double(r.point.x), double(r.point.y), double(r.point.z),
              double(c.distance));

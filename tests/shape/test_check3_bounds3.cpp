@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "closest/exact_shapes3.hpp"
+#include "feeler/any3.h"
 #include "feeler/bounds.h"
 #include "feeler/check.h"
 #include "support/cmocka.hpp"
@@ -127,7 +128,7 @@ struct bounds_checker {
 
 void bounds(tally &t)
 {
-    bounds_checker round, turned;
+    bounds_checker round, turned, convex;
     for (auto &at : places()) {
         generator g{{7}, at};
         for (int i = 0; i < 300; ++i) {
@@ -165,10 +166,31 @@ void bounds(tally &t)
             round.check(flr_bounds3_cone(&n), cone[0], cone[1]);
             turned.check(flr_bounds3_box(&x), box[0], box[1]);
             turned.check(flr_bounds3_rectangle(&q), rectangle[0], rectangle[1]);
+            auto as_convex = [&](const flr_convex3 &core, const mpf_class low[3], const mpf_class high[3]) {
+                flr_shape3 any{};
+                any.kind = FLR_SHAPE3_CONVEX;
+                any.as.convex = core;
+                flr_aabb3 found{};
+                t.expect(flr_bounds3(&any, &found) == FLR_OK, "no bounds of a convex");
+                convex.check(found, low, high);
+            };
+            as_convex(flr_convex3_sphere(&s), sphere[0], sphere[1]);
+            as_convex(flr_convex3_capsule(&c), capsule[0], capsule[1]);
+            as_convex(flr_convex3_cylinder(&y), cylinder[0], cylinder[1]);
+            as_convex(flr_convex3_cone(&n), cone[0], cone[1]);
+            as_convex(flr_convex3_box(&x), box[0], box[1]);
+            as_convex(flr_convex3_rectangle(&q), rectangle[0], rectangle[1]);
+            const flr_vec3 corners[8] = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
+                                         {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+            std::vector<flr_vec3> placed;
+            for (flr_vec3 k : corners)
+                placed.push_back({k.x * x.half_extents.x, k.y * x.half_extents.y, k.z * x.half_extents.z});
+            as_convex(flr_convex3_points(placed.data(), 8, x.axes, a, 0), box[0], box[1]);
         }
     }
     expect_pinned(t, "round shapes, ulp", round.worst, real_choose(1, 0.7));
     expect_pinned(t, "turned boxes, ulp", turned.worst, real_choose(1, 0.7));
+    expect_pinned(t, "convex cores, ulp", convex.worst, real_choose(1.2, 1.2));
 }
 
 void exact_bounds(tally &t)

@@ -3,6 +3,9 @@
 
 #include "feeler/convex.h"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
+#include "support/poses.hpp"
+#include "support/random.hpp"
 
 namespace
 {
@@ -73,10 +76,52 @@ void pointers_and_counts(tally &t)
     flr_hull3_destroy(hull);
 }
 
+/// What is not kept as given: the corners of a rectangle; of cylinder and cone the axis, the middle and the height.
+void computed(tally &t)
+{
+    using wide = long double;
+    random_source r{41};
+    double corner = 0, axis = 0, middle = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const double far = i % 3 == 0 ? real_choose(1e6, 1e2) : 1;
+        const flr_mat3 turn = random_rotation(r).linear;
+        const flr_vec3 center = r.point(-far, far), other = r.point(-far, far);
+        const double width = r.between(0, 3), height = r.between(0, 3);
+        const flr_rectangle3 q = {center, turn.x, turn.y, flr_real(width), flr_real(height)};
+        const flr_convex3 sheet = flr_convex3_rectangle(&q);
+        const int ways[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+        for (int k = 0; k < 4; ++k)
+            for (int c = 0; c < 3; ++c) {
+                const wide x = wide(q.half_x) * (&turn.x.x)[c], y = wide(q.half_y) * (&turn.y.x)[c],
+                           right = (&center.x)[c] + ways[k][0] * x + ways[k][1] * y,
+                           parts = std::fabs(wide((&center.x)[c])) + std::fabs(x) + std::fabs(y);
+                corner = std::fmax(corner, double(std::fabs((&sheet.corners[k].x)[c] - right) / parts));
+            }
+        const flr_cylinder tube = {center, other, 1};
+        const flr_convex3 round = flr_convex3_cylinder(&tube);
+        wide way[3], square = 0;
+        for (int c = 0; c < 3; ++c) {
+            way[c] = wide((&other.x)[c]) - (&center.x)[c];
+            square += way[c] * way[c];
+        }
+        const wide length = std::sqrt(square);
+        for (int c = 0; c < 3; ++c) {
+            axis = std::fmax(axis, double(std::fabs((&round.axes.z.x)[c] - way[c] / length)));
+            const wide half = (wide((&other.x)[c]) + (&center.x)[c]) / 2;
+            middle = std::fmax(middle, double(std::fabs((&round.center.x)[c] - half) / far));
+        }
+        axis = std::fmax(axis, double(std::fabs(2 * round.half_extents.z / length - 1)));
+    }
+    expect_pinned(t, "corners of rectangles, roundings", corner / real_rounding, real_choose(3, 3));
+    expect_pinned(t, "axes and heights of cylinders, roundings", axis / real_rounding, real_choose(3, 3));
+    expect_pinned(t, "middles of cylinders, roundings of the coordinates", middle / real_rounding,
+                  real_choose(0.7, 1));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(pointers_and_counts)};
+    const CMUnitTest tests[] = {FEELER_TEST(pointers_and_counts), FEELER_TEST(computed)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -130,7 +130,7 @@ real apart(const core &a, const vec &m, const core &b, const real &t)
     return least ? *least : real(0, bits);
 }
 
-double largest_time_error = 0, largest_gap_error = 0;
+double largest_time_error = 0, largest_gap_error = 0, largest_point_error = 0;
 
 void compare_sharp(tally &t, const shape &a, flr_vec2 m, const shape &b, const flr_sweep2_result &got)
 {
@@ -210,6 +210,7 @@ void check_place(tally &t, const shape &a, flr_vec2 m, const shape &b, const flr
     double off_a = shapes2::ask_closest(p, a).distance;
     t.expect(off_a <= 32 * unit * absolute && off_b <= 32 * unit * absolute, "%s %s: point %g, %g off of %g",
              na, nb, off_a, off_b, absolute);
+    if (absolute > 0) largest_point_error = std::max(largest_point_error, std::max(off_a, off_b) / absolute);
 }
 
 void every_pair(tally &t)
@@ -242,6 +243,8 @@ void every_pair(tally &t)
                   real_choose(32, 1));
     expect_pinned(t, "gap of round shapes at the time told, roundings of the size",
                   largest_gap_error / real_rounding, real_choose(1.8, 0.7));
+    expect_pinned(t, "point off the shapes, roundings of the size, the way and the coordinates",
+                  largest_point_error / real_rounding, real_choose(4, 1.6));
 }
 
 }  // namespace

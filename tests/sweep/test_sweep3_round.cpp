@@ -284,15 +284,20 @@ void curved_cores(tally &t)
         n = (1 / sqrtl(dot(n, n))) * n;
         real closing = dot(wide(m), n);
         real apart = -b.reach(real(-1) * n) - a.reach(n) - real(s.t) * closing;
-        gap = std::fmax(gap, std::fabs(double(apart)));
+        real size = 0;  // the least that it can be: from ends to ends
+        for (flr_vec3 p : {a.a, a.b})
+            for (flr_vec3 q : {b.a, b.b}) {
+                const vec way = wide(q) - wide(p);
+                size = fmaxl(size, sqrtl(dot(way, way)));
+            }
+        gap = std::fmax(gap, double(fabsl(apart) / size));
         flr_vec3 back = flr_sub3(s.point, flr_scale3(s.t, m));
-        off = std::fmax(off, std::fmax(b.off(s.point), a.off(back)));
+        off = std::fmax(off, std::fmax(b.off(s.point), a.off(back)) / double(size));
         t.expect(closing > 0, "closing %Lg", closing);
     }
     std::printf("  planes %.3g apart, points off by %.3g; %ld of %ld touch\n", gap, off, touched, asked);
-    // of a size of about 10
-    expect_pinned(t, "planes of touching curved cores", gap, real_choose(3e-11, 8e-7));
-    expect_pinned(t, "points of touching curved cores", off, real_choose(2e-10, 1e-6));
+    expect_pinned(t, "planes of touching curved cores, of the size", gap, real_choose(6e-12, 1e-7));
+    expect_pinned(t, "points of touching curved cores, of the size", off, real_choose(4e-11, 1.5e-7));
     t.expect(touched * 10 > asked * 3 && touched * 10 < asked * 7, "%ld of %ld touch", touched, asked);
 }
 
