@@ -49,11 +49,12 @@ bench:  ## measure against its peers; data from BENCH_DATA (../shared/data) wher
 	@scripts/run-bench build-bench $(BENCH_DATA)
 
 .PHONY: lint
-lint:  ## check format, layers, headers and links
+lint:  ## check format, layers, headers, draws and links
 	@scripts/need lint
 	@scripts/check-format
 	@scripts/check-layers
 	@scripts/check-headers
+	@scripts/check-draws
 	@scripts/check-readme
 
 .PHONY: format
