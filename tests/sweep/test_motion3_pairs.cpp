@@ -28,6 +28,7 @@ struct place {
 };
 
 struct counts {
+    double unit = 0;  ///< how far a normal is from unit length, in roundings
     long hits = 0, misses = 0, open = 0, placed = 0;
     place flat, curved;
 };
@@ -100,6 +101,7 @@ void check(tally &t, const pair &p, const char *name, counts &n)
     if (q.t > 0 && !both) {
         double n1 = any3::length(q.normal);
         t.expect(std::fabs(n1 - 1) < 1e-5, "%s: normal of length %g", name, n1);
+        n.unit = std::max(n.unit, off_unit(q.normal));
         check_place(t, p, q, name, &n);
     }
 }
@@ -126,6 +128,7 @@ void every_pair(tally &t)
     t.expect(all.placed > 500, "only %ld placed", all.placed);
     expect_pinned(t, "point off the surfaces, roundings", all.flat.off, real_choose(13, 29));
     expect_pinned(t, "curved: point off the surfaces, roundings", all.curved.off, real_choose(12, 28));
+    expect_pinned(t, "length of a normal, roundings", all.unit, 4);
     t.expect(all.flat.through == 0 && all.curved.through == 0,
              "planes square to the normal are crossed by %g, %g", all.flat.through, all.curved.through);
     t.expect(all.open <= 3, "%ld not converged", all.open);
