@@ -17,8 +17,8 @@ static void conclude(gjk3_search *g)
     const double best = g->lower;
     g->axis = wide3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
-    // where the support point of a curved core comes twice, all but equal, their line or a needle's plane may hold the origin
-    // far from the edge or the needle, and a flat tetrahedron holds it by wrong signs alone
+    // the line of an edge or a needle's plane may hold the origin far from the edge or the needle, and where the support point of a
+    // curved core comes twice, all but equal, a flat tetrahedron holds it by wrong signs alone
     if (gjk3_is_doubtful(g) && wide3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
     double length = sqrt(g->dd);

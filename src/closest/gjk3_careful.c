@@ -13,6 +13,13 @@ static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, boo
         if (nn > 0 && (curved || gjk3_is_plane_better(&s->v[0], &s->v[1], &s->v[2], nn, distance)))
             return wide3_scale((wide3_dot(n, s->v[0].w) < 0 ? -1 : 1) / sqrt(nn), n);
     }
+    if (s->count == 2 && !curved) {
+        // what rounding has left along a long edge that the origin is close to would turn the plane
+        const wide3 e = wide3_sub(s->v[1].w, s->v[0].w), d = wide3_scale(1 / distance, closest);
+        const wide3 square = wide3_along(d, -wide3_dot(d, e) / wide3_dot(e, e), e);
+        const double length = wide3_length(square);
+        if (length > 0.5) return wide3_scale(1 / length, square);
+    }
     return wide3_scale(1 / distance, closest);
 }
 

@@ -53,16 +53,8 @@ GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v)
     const wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz,
                      y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                      z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
+    pair3_find(a, b, x, y, z, v);
     const wide3 d_a = wide3_make(x[0], y[0], z[0]), d_b = wide3_make(x[1], y[1], z[1]);
-    if (a->cell_first && b->cell_first) {
-        uint32_t cell[2];
-        hull3_cells(a, b, x, y, z, cell);
-        v->id_a = hull3_farthest_in(a, cell[0], d_a);
-        v->id_b = hull3_farthest_in(b, cell[1], d_b);
-    } else {
-        v->id_a = hull3_farthest(a, d_a);
-        v->id_b = hull3_farthest(b, d_b);
-    }
     const double mm = wide3_dot(m, m), r_a = (double)a->radius, r_b = (double)b->radius;
     const double reach = wide3_dot(hull3_vertex(a, v->id_a), d_a) + wide3_dot(hull3_vertex(b, v->id_b), d_b);
     return gjk3_is_parted(m, mm - reach,

@@ -209,7 +209,8 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
     s.d = wide3_neg(p->b.middle);
     gjk3_try_two(&s, room, p, &o, form, first);
     if (s.end != GJK3_BEYOND) gjk3_step_on(&s, room, p, &o, form, true);
-    if (!is_usual(&s, sum) || s.end == GJK3_CLOSEST || s.end == GJK3_LOST)
+    const bool doubtful = s.end == GJK3_TOUCHING && s.count >= 2;
+    if (!is_usual(&s, sum) || s.end == GJK3_CLOSEST || s.end == GJK3_LOST || doubtful)
         return flr_gjk3_meet_any(p->a.shape, p->b.shape, NULL);
     r.status = FLR_OK;
     r.overlap = s.end != GJK3_BEYOND;

@@ -56,9 +56,10 @@ GJK3_INLINE void gjk3_judge(gjk3_quick *s, const gjk3_goal *o, gjk3_corner n)
         s->end = GJK3_LOST;
 }
 
+/// Of an edge or a face all but a needle the closest point has to be looked at before the origin is believed to lie on it.
 static inline bool gjk3_is_doubtful(const gjk3_search *g)
 {
-    return g->curved && ((g->end == GJK3_TOUCHING && g->count >= 2) || g->end == GJK3_INSIDE);
+    return (g->end == GJK3_TOUCHING && g->count >= 2) || (g->curved && g->end == GJK3_INSIDE);
 }
 
 static inline bool gjk3_is_turned(const flr_convex3 *c)

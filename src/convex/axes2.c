@@ -31,17 +31,6 @@ static const flr_vec2 *raw_corners(const support2 *s)
     return s->shape->kind == FLR_CONVEX2_CORNERS ? s->shape->corners : s->shape->points;
 }
 
-static int turn_of(const support2 *s)
-{
-    const flr_vec2 *p = raw_corners(s);
-    for (uint32_t i = 1; i + 1 < s->count; ++i) {
-        int turn = flr_orient2_inline((double)p[0].x, (double)p[0].y, (double)p[i].x, (double)p[i].y,
-                                      (double)p[i + 1].x, (double)p[i + 1].y);
-        if (turn) return turn;
-    }
-    return 0;
-}
-
 static const flr_vec2 *local_corners(const support2 *s)
 {
     return s->shape->kind == FLR_CONVEX2_CORNERS ? s->corners : s->shape->points;
@@ -178,21 +167,11 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
 static flr_vec2 beside_edge(const candidate *c)
 {
     const sweep2 *f = c->sweep;
-    flr_vec2 p = c->here, e = flr_sub2(c->end, c->start), result = p;
-    flr_real whole = flr_dot2(e, e), at = flr_dot2(e, flr_sub2(p, c->start));
-    if (at >= 0 && at <= whole) return p;
-    flr_real goal = at < 0 ? 0 : whole, least = (flr_real)INFINITY;
-    for (int step = -1; step <= 1; step += 2) {
-        flr_vec2 q = other_corner(f, after(f->other, c->farthest, step));
-        flr_real there = flr_dot2(e, flr_sub2(q, c->start));
-        if (at < 0 ? !(there > at) : !(there < at)) continue;
-        flr_real t = (goal - at) / (there - at), rise = flr_dot2(c->normal, flr_sub2(q, p)) / (there - at);
-        if (at > 0) rise = -rise;
-        if (!(rise < least)) continue;
-        least = rise;
-        result = t < 1 ? flr_lerp2(p, q, t) : q;
-    }
-    return result;
+    flr_vec2 p = c->here, e = flr_sub2(c->end, c->start);
+    flr_real at = flr_dot2(e, flr_sub2(p, c->start));
+    if (at >= 0 && at <= flr_dot2(e, e)) return p;
+    return flr_few2_beside(c->start, e, c->normal, p, other_corner(f, after(f->other, c->farthest, 1)),
+                           other_corner(f, after(f->other, c->farthest, -1)));
 }
 
 static flr_vec2 in_scene(const sweep2 *f, flr_vec2 p)
@@ -222,7 +201,7 @@ axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance,
         if (few2_axes(&x, &y, tolerance, preferred, &choice)) return few2_result(&x, &y, &choice);
     }
     candidate best = {.separation = 0};
-    int turn_a = turn_of(a), turn_b = turn_of(b);
+    int turn_a = flr_few2_turn(raw_corners(a), a->count), turn_b = flr_few2_turn(raw_corners(b), b->count);
     sweep2 of_a = sweep_of(a, b, false, turn_a, turn_b), of_b = sweep_of(b, a, true, turn_b, turn_a);
     try_edges(&of_a, tolerance, preferred, &best, &r);
     try_edges(&of_b, tolerance, preferred, &best, &r);

@@ -176,6 +176,7 @@ void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, e
     }
     r->iterations = 0;
     r->upper = (double)INFINITY;
+    r->normal = wide3_make(0, 0, 0);  // stays where a user's function answers what is not a number
     const int face = pair->form == PAIR3_FEW     ? expand_few(&p, r)
                      : pair->form == PAIR3_HULLS ? expand_hulls(&p, r)
                      : pair->form == PAIR3_BOXES ? expand_boxes(&p, r)

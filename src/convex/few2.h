@@ -11,14 +11,14 @@
 enum { FEW2_MOST = SUPPORT2_HELD };
 
 /// Coordinate by coordinate, so that loops over edges become vectors. Behind the last corner it stands again up to a multiple of four,
-/// and behind the last edge stand empty ones. None is handed to a function that is not inline, so that compilers need not
+/// and behind the last edge stand empty ones, or the last one again. None is handed to a function that is not inline, so that compilers need not
 /// read back what they know.
 typedef struct few2 {
     const flr_convex2 *shape;
     uint32_t count;
     four x[FEW2_MOST / 4], y[FEW2_MOST / 4];    ///< corners, from the scene's origin
     four nx[FEW2_MOST / 4], ny[FEW2_MOST / 4];  ///< unit normals of the edges from each to the next, outwards
-    four separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity where there is no edge
+    four separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity of edges without length
 } few2;
 
 /// An edge of one, and the corner of the other that lies farthest against its normal.

@@ -113,13 +113,10 @@ static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const f
     v->z = l->z[3] + (l->z[0] * x + l->z[1] * y + l->z[2] * z);
 }
 
-/// Inline wherever it is called: a direction handed over in memory would be read as a whole before its parts have got there.
-static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes *l, const flr_hull3 *a,
-                                                              const flr_hull3 *b, wide3 d, vertex3 *v)
+/// The numbers of the vertices that lie farthest, each along the direction in its own hull's lane and frame.
+static inline __attribute__((always_inline)) void
+pair3_find(const flr_hull3 *a, const flr_hull3 *b, wide_lanes x, wide_lanes y, wide_lanes z, vertex3 *v)
 {
-    wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
-    wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz, y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
-               z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
     const wide3 d_a = wide3_make(x[0], y[0], z[0]), d_b = wide3_make(x[1], y[1], z[1]);
     if (a->cell_first && b->cell_first) {
         uint32_t cell[2];
@@ -130,6 +127,16 @@ static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes 
         v->id_a = hull3_farthest(a, d_a);
         v->id_b = hull3_farthest(b, d_b);
     }
+}
+
+/// Inline wherever it is called: a direction handed over in memory would be read as a whole before its parts have got there.
+static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes *l, const flr_hull3 *a,
+                                                              const flr_hull3 *b, wide3 d, vertex3 *v)
+{
+    wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
+    wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz, y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
+               z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
+    pair3_find(a, b, x, y, z, v);
     pair3_place(l, a, b, v);
 }
 

@@ -185,10 +185,31 @@ static inline wide3 normal_of(const solids3 *s, const facet3 *f)
     return f->turned ? wide3_neg(n) : n;
 }
 
+/// The corners of the face across from a corner.
+static const int FACE[4][3] = {{2, 3, 1}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+
+/// How high the facet's lowest corner is along its normal, which rounding tilts. The foot of the origin lies in the facet, so it is no lower and
+/// the facet no nearer.
+static inline double lowest_corner(const solids3 *s, const facet3 *f, wide3 n)
+{
+    if (f->a >= 0 && f->b >= 0) {
+        const wide3 p = lane(s->corner[EDGE[f->a][0]], 0), q = lane(s->corner[EDGE[f->b][0]], 1);
+        const double up_a = wide3_dot(n, lane(s->edge[f->a], 0)), up_b = wide3_dot(n, lane(s->edge[f->b], 1));
+        return wide3_dot(n, wide3_sub(p, q)) + (up_a < 0 ? up_a : 0) - (up_b > 0 ? up_b : 0);
+    }
+    const int own = f->b >= 0, i = own ? f->b : f->a, *k = FACE[i];
+    const wide3 up = own ? wide3_neg(n) : n;
+    double least = wide3_dot(up, lane(s->corner[k[0]], own));
+    for (int m = 1; m < 3; m++) {
+        const double h = wide3_dot(up, lane(s->corner[k[m]], own));
+        least = h < least ? h : least;
+    }
+    return least - s->low[i][own];
+}
+
 /// Where the foot of the origin lies in a face of one tetrahedron less a corner of the other.
 static inline bool meet_in_face(const solids3 *s, const facet3 *f, wide3 n, wide3 foot, epa3_result *r)
 {
-    static const int FACE[4][3] = {{2, 3, 1}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
     const int own = f->b >= 0, i = own ? f->b : f->a, *k = FACE[i];
     const wide3 up = own ? wide3_neg(n) : n;
     wide3 tip = lane(s->corner[0], !own);
@@ -254,7 +275,7 @@ bool flr_tetrahedra3_depth(const pair3 *p, epa3_result *r)
     const double inverse = 1 / wide3_length(n), rounding = 0x1p-52 * sqrt(s.size);
     r->normal = wide3_scale(inverse, n);
     r->upper = reach_along(&s, n) * inverse;
-    const double least = sqrt(best.square);
+    const double least = lowest_corner(&s, &best, n) * inverse;
     r->lower = least < r->upper ? least : r->upper;
     r->converged = true;
     r->iterations = 1;

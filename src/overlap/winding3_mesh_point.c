@@ -1,3 +1,4 @@
+#include <float.h>
 #include <math.h>
 
 #include "feeler/overlap.h"
@@ -14,6 +15,11 @@ static direction toward(flr_vec3 q, flr_vec3 p)
 {
     direction d = {(double)q.x - (double)p.x, (double)q.y - (double)p.y, (double)q.z - (double)p.z, 0};
     double largest = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
+    if (largest > DBL_MAX) {
+        d = (direction){(double)q.x / 2 - (double)p.x / 2, (double)q.y / 2 - (double)p.y / 2,
+                        (double)q.z / 2 - (double)p.z / 2, 0};
+        largest = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
+    }
     if (!(largest > 0)) return d;
     d.x /= largest;
     d.y /= largest;

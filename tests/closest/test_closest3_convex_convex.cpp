@@ -55,9 +55,16 @@ struct worst {
     int met = 0, asked = 0;
 };
 
-void judge(tally &t, const solid &a, const solid &b, const char *name, worst *w)
+/// The same as points under a pose, for which there is no short way.
+flr_convex3 as_points(const solid &s)
 {
-    flr_convex3 x = flr_convex3_tetrahedron(&a.corners), y = flr_convex3_tetrahedron(&b.corners);
+    return flr_convex3_points(&s.corners.a, 4, flr_affine3_identity().linear, {0, 0, 0}, 0);
+}
+
+void judge(tally &t, const solid &a, const solid &b, const char *name, worst *w, bool points = false)
+{
+    flr_convex3 x = points ? as_points(a) : flr_convex3_tetrahedron(&a.corners),
+                y = points ? as_points(b) : flr_convex3_tetrahedron(&b.corners);
     flr_gjk3 r = flr_closest3_convex_convex(&x, &y, nullptr);
     double exact = true_distance(a, b), size = size_of(a, b), unit = size * real_rounding;
     t.expect(r.status == FLR_OK, "%s: status %d after %d steps", name, r.status, r.iterations);
@@ -137,6 +144,87 @@ void far_and_tiny(tally &t)
     expect_pinned(t, "bounds apart far away or tiny, roundings of the size", w.gap, real_choose(93, 8));
     expect_pinned(t, "from point to point far away or tiny, roundings of the coordinates", w.points,
                   real_choose(5.3, 1));
+}
+
+/// What all but touches, next to a long edge of the difference or a needle: a segment and a tetrahedron of 10^6 times their width, copies of
+/// lattice triangles far off, where each has its own rounding, and segments and tetrahedra there that are flat and touch. As corners, and as
+/// points. None that is apart may be said to meet.
+void beside_long_edges(tally &t)
+{
+    const solid known[][2] = {
+        {{{{flr_real(-0x1.f86c8707fe026p+15), flr_real(-0x1.947f48b77bc3cp-1),
+            flr_real(-0x1.cd2d2722230bap-1)},
+           {flr_real(0x1.7e379cb34dc7bp+19), flr_real(-0x1.4fa10589a5c04p-1),
+            flr_real(-0x1.1cbb41e57d890p-4)},
+           {flr_real(-0x1.ceac92f2d8ebep+15), flr_real(0x1.350dc03e2c1a0p-4),
+            flr_real(-0x1.8a7eb7837f07ap+0)},
+           {flr_real(-0x1.7cef714c09564p+19), flr_real(0x1.c8b845ee416acp-2),
+            flr_real(-0x1.04ce390de1bacp+0)}}},
+         {{{flr_real(-0x1.4912939ca536cp+17), flr_real(-0x1.26d4aecd6ce18p-3),
+            flr_real(0x1.5f92b9ae849bfp-4)},
+           {flr_real(0x1.c727df599ae5ap+17), flr_real(-0x1.2d288d06a695cp-1), flr_real(0x1.19fe718007764p-2)},
+           {flr_real(0x1.c727df599ae5ap+17), flr_real(-0x1.2d288d06a695cp-1), flr_real(0x1.19fe718007764p-2)},
+           {flr_real(0x1.c727df599ae5ap+17), flr_real(-0x1.2d288d06a695cp-1),
+            flr_real(0x1.19fe718007764p-2)}}}},
+        {{{{flr_real(-0x1.704054d648499p+18), flr_real(0x1.357c15523ceb9p+20),
+            flr_real(0x1.357c299a88ea8p+19)},
+           {flr_real(-0x1.704003b5184dep+18), flr_real(0x1.357c0109f0ecbp+20),
+            flr_real(0x1.357c0109f0ecbp+19)},
+           {flr_real(-0x1.704003b5184dep+18), flr_real(0x1.357c0109f0ecbp+20),
+            flr_real(0x1.357c522b20e85p+19)},
+           {flr_real(-0x1.704003b5184dep+18), flr_real(0x1.357c0109f0ecbp+20),
+            flr_real(0x1.357c522b20e85p+19)}}},
+         {{{flr_real(-0x1.70408da0b6acfp+18), flr_real(0x1.357c2384d8847p+20),
+            flr_real(0x1.357c45ffc01c3p+19)},
+           {flr_real(-0x1.70403c7f86b14p+18), flr_real(0x1.357c0f3c8c858p+20),
+            flr_real(0x1.357c1d6f281e6p+19)},
+           {flr_real(-0x1.70403c7f86b14p+18), flr_real(0x1.357c0f3c8c858p+20),
+            flr_real(0x1.357c6e90581a0p+19)},
+           {flr_real(-0x1.70403c7f86b14p+18), flr_real(0x1.357c0f3c8c858p+20),
+            flr_real(0x1.357c6e90581a0p+19)}}}},
+        {{{{flr_real(-0x1.43ea6d5ba3129p+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a784001abf0cap+18)},
+           {flr_real(-0x1.43ea35d8c843fp+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a783c897e43e0p+18)},
+           {flr_real(-0x1.43ea6d5ba3129p+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a784001abf0cap+18)},
+           {flr_real(-0x1.43ea35d8c843fp+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a783c897e43e0p+18)}}},
+         {{{flr_real(-0x1.43ea468009e85p+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a783d93f25e26p+18)},
+           {flr_real(-0x1.43ea0efd2f19bp+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a783a1bc4b13dp+18)},
+           {flr_real(-0x1.43ea468009e85p+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a783d93f25e26p+18)},
+           {flr_real(-0x1.43ea468009e85p+18), flr_real(0x1.a7846f2074a9ep+19),
+            flr_real(0x1.a783d93f25e26p+18)}}}},
+        {{{{flr_real(-0x1.7c5f6e4680bf9p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a78410c200b10p+18)},
+           {flr_real(-0x1.7c5fa5c95b8e3p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a783a1bc4b13dp+18)},
+           {flr_real(-0x1.7c5fa5c95b8e3p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a783a1bc4b13dp+18)},
+           {flr_real(-0x1.7c5fa5c95b8e3p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a783a1bc4b13dp+18)}}},
+         {{{flr_real(-0x1.7c5f5ad8b42a7p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a784379d99db4p+18)},
+           {flr_real(-0x1.7c5f925b8ef91p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a783c897e43e0p+18)},
+           {flr_real(-0x1.7c5f925b8ef91p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a783c897e43e0p+18)},
+           {flr_real(-0x1.7c5f925b8ef91p+19), flr_real(0x1.a784379d99db4p+19),
+            flr_real(0x1.a783c897e43e0p+18)}}}}};
+    worst w;
+    for (const solid *s : known)
+        for (int points = 0; points < 2; points++) {
+            judge(t, s[0], s[1], "as given", &w, points);
+            judge(t, s[1], s[0], "turned round", &w, points);
+            const flr_convex3 a = points ? as_points(s[0]) : flr_convex3_tetrahedron(&s[0].corners),
+                              b = points ? as_points(s[1]) : flr_convex3_tetrahedron(&s[1].corners);
+            const bool apart = true_distance(s[0], s[1]) > 16 * size_of(s[0], s[1]) * real_rounding;
+            t.expect(!apart || !flr_overlap3_convex_convex(&a, &b, nullptr).overlap, "said to meet");
+        }
+    t.expect(w.distance <= real_choose(1, 1), "distance off by %g roundings of the size", w.distance);
 }
 
 /// Two boxes face to face and corner to corner, at a distance that is known exactly.
@@ -266,9 +354,13 @@ void in_line_with_the_rim(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {
-        FEELER_TEST(polytopes),           FEELER_TEST(far_and_tiny),    FEELER_TEST(boxes),
-        FEELER_TEST(round_shapes),        FEELER_TEST(cache_and_limit), FEELER_TEST(off_the_end),
-        FEELER_TEST(in_line_with_the_rim)};
+    const CMUnitTest tests[] = {FEELER_TEST(polytopes),
+                                FEELER_TEST(far_and_tiny),
+                                FEELER_TEST(boxes),
+                                FEELER_TEST(round_shapes),
+                                FEELER_TEST(cache_and_limit),
+                                FEELER_TEST(off_the_end),
+                                FEELER_TEST(in_line_with_the_rim),
+                                FEELER_TEST(beside_long_edges)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -7,6 +7,7 @@
 #include "manifold/exact_depth3.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
+#include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
@@ -273,11 +274,48 @@ void tetrahedra_in_two_ways(tally &t)
              "two ways to the depth of tetrahedra: %g roundings of the size", worst);
 }
 
+/// Two tetrahedra, edge across edge at a small angle, somewhere in space: rounding tilts the plane of both edges, and the bounds must know it.
+void nearly_parallel_edges(tally &t)
+{
+    random_source r{84};
+    double below = 0;
+    int at_once = 0, all = 0;
+    for (int n = 0; n < scenes(240); ++n) {
+        const double sine = std::ldexp(r.between(1, 1.4), -2 - n % 8), cosine = std::sqrt(1 - sine * sine);
+        const double deep = std::pow(10, r.between(-3, -1.5)), at = r.between(-0.8, 0.8);
+        polytope a, b;
+        a.points = {{-1, 0, 0}, {1, 0, 0}, r.point(-1, 0), r.point(-1, 0)};
+        b.points = {{flr_real(at - cosine), flr_real(-sine), flr_real(-deep)},
+                    {flr_real(at + cosine), flr_real(sine), flr_real(-deep)},
+                    r.point(0.5, 1),
+                    r.point(0.5, 1)};
+        a.points[2].y += flr_real(1.25);
+        b.points[3].y -= flr_real(1.5);
+        const flr_affine3 turn = random_rotation(r);
+        for (polytope *p : {&a, &b})
+            for (flr_vec3 &q : p->points) q = flr_affine3_point(turn, q);
+        const flr_tetrahedron x = tetrahedron(a), y = tetrahedron(b);
+        const flr_convex3 v = flr_convex3_tetrahedron(&x), w = flr_convex3_tetrahedron(&y);
+        const flr_gjk3 g = flr_signed_distance3_convex_convex(&v, &w);
+        const double depth = true_depth(a, b), unit = size_of(a, b) * real_rounding;
+        if (depth < 0) continue;
+        ++all;
+        at_once += g.iterations == 1;
+        below = std::fmax(below, std::fmax(double(g.lower) - depth, depth - double(g.upper)) / unit);
+    }
+    t.expect(all * 10 > scenes(240) * 8 && at_once > all / 3, "%d of %d at once", at_once, all);
+    t.expect(below <= 1, "the bounds of the depth miss it by %g roundings of the size", below);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(polytopes), FEELER_TEST(degenerate), FEELER_TEST(round_shapes),
-                                FEELER_TEST(bounds_of_radii), FEELER_TEST(tetrahedra_in_two_ways)};
+    const CMUnitTest tests[] = {FEELER_TEST(polytopes),
+                                FEELER_TEST(degenerate),
+                                FEELER_TEST(round_shapes),
+                                FEELER_TEST(bounds_of_radii),
+                                FEELER_TEST(tetrahedra_in_two_ways),
+                                FEELER_TEST(nearly_parallel_edges)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
