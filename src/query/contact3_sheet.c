@@ -87,10 +87,13 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
         add_corners(&w);
         add_edges(&w);
     }
-    flr_real deepest = -(flr_real)INFINITY, near = w.pose.size * (flr_real)1e-12;
+    flr_manifold3_point *deepest = NULL;
     for (int i = 0; i < w.gather.count; i++)
-        if (w.gather.points[i].depth > deepest) deepest = w.gather.points[i].depth;
-    if (!(deepest >= w.most - near)) {
+        if (!deepest || w.gather.points[i].depth > deepest->depth) deepest = &w.gather.points[i];
+    const flr_real near = w.pose.size * (flr_real)1e-12;
+    if (deepest && deepest->depth >= w.most - near) {
+        deepest->depth = w.most;  // as was proved, not as clipping has it
+    } else {
         flr_manifold3 one = contact3_single(r.point_a, r.point_b, r.normal, w.most, 0x4000u);
         flr_contact3_gather_add(&w.gather, one.points[0]);
     }
