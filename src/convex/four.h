@@ -41,7 +41,6 @@ static inline four_lanes four_lanes_load(const flr_real *p)
     memcpy(&v, p, sizeof v);
     return v;
 }
-static inline void four_lanes_store(flr_real *p, four_lanes v) { memcpy(p, &v, sizeof v); }
 
 /// The smaller in each lane, b where they are equal or one is a NaN, and the larger in the same way; roots; a bit for each lane in which
 /// a >= b, or a == b.
@@ -130,18 +129,6 @@ static inline four four_all(flr_real x)
     four r = FOUR_WITH(four_lanes_all(x), four_lanes_all(x));
     return r;
 }
-static inline four four_load(const flr_real *p)
-{
-    four r = FOUR_WITH(four_lanes_load(p), four_lanes_load(p + 2));
-    return r;
-}
-static inline void four_store(flr_real *p, four a)
-{
-    four_lanes_store(p, a.low);
-#ifndef FEELER_REAL_FLOAT
-    four_lanes_store(p + 2, a.high);
-#endif
-}
 static inline four four_add(four a, four b)
 {
     four r = FOUR_WITH(a.low + b.low, a.high + b.high);
@@ -212,7 +199,6 @@ static inline flr_real four_sum(four a)
     return s[0] + s[1];
 }
 #endif
-static inline flr_real four_least(four a) { FOUR_FOLD(four_lanes_smaller, a); }
 static inline flr_real four_greatest(four a) { FOUR_FOLD(four_lanes_larger, a); }
 
 /// The coordinates of four points, each by a load of its own: what has just been written point by point is read faster so.
