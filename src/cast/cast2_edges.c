@@ -1,19 +1,12 @@
 #include "cast/cast2_course.h"
 #include "math/cross2.h"
 
-static int side_of(const flr_edge2 *e, flr_vec2 p)
-{
-    if (e->kind != FLR_OUTLINE2_CHAIN) return flr_cross2_sign(e->b, e->a, p);
-    return flr_orient2_inline((double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y, (double)p.x,
-                              (double)p.y);
-}
-
 /// Once the two are known to meet: do they lie on one line?
 static bool collinear(const flr_edge2 *e, const flr_edge2 *g)
 {
-    if (side_of(e, g->a) != 0) return false;
-    if (g->kind == FLR_OUTLINE2_CHAIN) return side_of(e, g->b) == 0;
-    if (e->kind == FLR_OUTLINE2_CHAIN) return side_of(g, e->a) == 0 && side_of(g, e->b) == 0;
+    if (flr_edge2_side(e, g->a) != 0) return false;
+    if (g->kind == FLR_OUTLINE2_CHAIN) return flr_edge2_side(e, g->b) == 0;
+    if (e->kind == FLR_OUTLINE2_CHAIN) return flr_edge2_side(g, e->a) == 0 && flr_edge2_side(g, e->b) == 0;
     return flr_cross2_sign(e->b, flr_vec2_make(0, 0), g->b) == 0;
 }
 
@@ -60,9 +53,9 @@ static void note_crossing(flr_course2 *c, const flr_edge2 *g, double winding)
     double facing = flr_local2_dot(normal, c->heading);
     if (winding < 0 || (winding == 0 && facing > 0)) normal.x = -normal.x, normal.y = -normal.y;
     const flr_vec2 *corner = NULL;
-    if (g->kind != FLR_OUTLINE2_LINE && side_of(&c->edge, g->a) == 0)
+    if (g->kind != FLR_OUTLINE2_LINE && flr_edge2_side(&c->edge, g->a) == 0)
         corner = &g->a;
-    else if (g->kind == FLR_OUTLINE2_CHAIN && side_of(&c->edge, g->b) == 0)
+    else if (g->kind == FLR_OUTLINE2_CHAIN && flr_edge2_side(&c->edge, g->b) == 0)
         corner = &g->b;
     double t = flr_frame2_crossing(&c->frame, &c->edge, g);
     flr_course2_note(c, t, t, normal, corner);

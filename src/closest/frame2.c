@@ -60,14 +60,6 @@ flr_local2 flr_local2_direction(flr_vec2 direction, int *exponent)
     return flr_local2_scaled(d, exponent);
 }
 
-/// -1 and +1: p lies left or right of the line of f.
-static int side_of(const flr_edge2 *f, flr_vec2 p)
-{
-    if (f->kind != FLR_OUTLINE2_CHAIN) return flr_cross2_sign(f->b, f->a, p);
-    return flr_orient2_inline((double)f->a.x, (double)f->a.y, (double)f->b.x, (double)f->b.y, (double)p.x,
-                              (double)p.y);
-}
-
 static bool holds_point(const flr_edge2 *e, flr_vec2 p)
 {
     const flr_edge2 point = {FLR_OUTLINE2_CHAIN, p, p};
@@ -79,9 +71,9 @@ double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const fl
     bool e_ends = e->kind == FLR_OUTLINE2_CHAIN;
     if (e->kind != FLR_OUTLINE2_LINE && holds_point(f, e->a)) return 0;
     if (e_ends && holds_point(f, e->b)) return 1;
-    if (f->kind != FLR_OUTLINE2_LINE && side_of(e, f->a) == 0 && holds_point(e, f->a))
+    if (f->kind != FLR_OUTLINE2_LINE && flr_edge2_side(e, f->a) == 0 && holds_point(e, f->a))
         return flr_frame2_foot(frame, f->a, e).t;
-    if (f->kind == FLR_OUTLINE2_CHAIN && side_of(e, f->b) == 0 && holds_point(e, f->b))
+    if (f->kind == FLR_OUTLINE2_CHAIN && flr_edge2_side(e, f->b) == 0 && holds_point(e, f->b))
         return flr_frame2_foot(frame, f->b, e).t;
     // from the nearer end of f, so that a far one brings no rounding in
     flr_local2 d = flr_frame2_along(frame, e), g = flr_frame2_along(frame, f);

@@ -1,5 +1,5 @@
 #include "closest/flat3.h"
-#include "math/predicates.h"
+#include "math/seen_along.h"
 #include "shape/meet3.h"
 
 flr_frame3 flr_flat3_frame(const flr_flat3 *s, flr_vec3 origin, flr_vec3 other)
@@ -53,21 +53,6 @@ static bool meets_an_edge(const flr_segment3 *e, const flr_flat3 *s)
     return false;
 }
 
-typedef struct point_in_plane {
-    double x, y;
-} point_in_plane;
-
-static point_in_plane dropped(flr_vec3 p, int axis)
-{
-    point_in_plane q = {(double)(axis == 0   ? p.y
-                                 : axis == 1 ? p.z
-                                             : p.x),
-                        (double)(axis == 0   ? p.z
-                                 : axis == 1 ? p.x
-                                             : p.y)};
-    return q;
-}
-
 static int steepest_axis(const flr_flat3_plane *plane)
 {
     flr_plane3_filter f = flr_plane3_filter_make(plane->a, plane->b, plane->c);
@@ -79,13 +64,13 @@ static int steepest_axis(const flr_flat3_plane *plane)
 /// plane and on no edge.
 static bool inside_outline(flr_vec3 p, const flr_flat3 *s, int axis)
 {
-    point_in_plane q = dropped(p, axis);
+    flr_vec2 q = flr_seen_along(axis, p);
     bool inside = false;
     for (size_t i = 0; i < s->count; ++i) {
-        point_in_plane a = dropped(flr_flat3_corner(s, i), axis);
-        point_in_plane b = dropped(flr_flat3_corner(s, flr_flat3_next(s, i)), axis);
+        flr_vec2 a = flr_seen_along(axis, flr_flat3_corner(s, i));
+        flr_vec2 b = flr_seen_along(axis, flr_flat3_corner(s, flr_flat3_next(s, i)));
         if ((a.y > q.y) == (b.y > q.y)) continue;
-        if (flr_orient2_inline(a.x, a.y, b.x, b.y, q.x, q.y) == (b.y > a.y ? 1 : -1)) inside = !inside;
+        if (flr_turn2(a, b, q) == (b.y > a.y ? 1 : -1)) inside = !inside;
     }
     return inside;
 }

@@ -1,7 +1,6 @@
 #include "closest/meet3_path.h"
 
-#include "math/cross2.h"
-#include "math/predicates.h"
+#include "math/seen_along.h"
 
 /// The coordinate axis that stands squarest to a direction.
 static int squarest_axis(flr_vec3 d)
@@ -10,24 +9,17 @@ static int squarest_axis(flr_vec3 d)
     return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
 }
 
-static flr_vec2 seen_along(int axis, flr_vec3 v)
-{
-    return axis == 0   ? flr_vec2_make(v.y, v.z)
-           : axis == 1 ? flr_vec2_make(v.z, v.x)
-                       : flr_vec2_make(v.x, v.y);
-}
-
 /// Does the outline go around the line, none of whose points it holds? Its edges are counted where they cross the half
 /// plane from the line along an axis, a corner on the half plane as if it were above.
 static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
 {
     int axis = squarest_axis(l->direction), winding = 0;
-    flr_vec2 d = seen_along(axis, l->direction), o = seen_along(axis, l->origin);
+    flr_vec2 d = flr_seen_along(axis, l->direction), o = flr_seen_along(axis, l->origin);
     flr_vec3 a = flr_flat3_corner(s, s->count - 1);
-    bool above_a = flr_cross2_sign(d, o, seen_along(axis, a)) < 0;
+    bool above_a = flr_cross2_sign(d, o, flr_seen_along(axis, a)) < 0;
     for (size_t i = 0; i < s->count; ++i) {
         flr_vec3 b = flr_flat3_corner(s, i);
-        bool above_b = flr_cross2_sign(d, o, seen_along(axis, b)) < 0;
+        bool above_b = flr_cross2_sign(d, o, flr_seen_along(axis, b)) < 0;
         if (above_a != above_b) {
             int turn = flr_triple3(l->direction, l->origin, a, b);
             if (turn == (above_b ? 1 : -1)) winding += turn;
@@ -81,13 +73,6 @@ bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_f
     return goes_around(l, s);
 }
 
-/// The sign of the component `axis` of (b - a) x (c - a), exact.
-static int turn_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c)
-{
-    flr_vec2 p = seen_along(axis, a), q = seen_along(axis, b), r = seen_along(axis, c);
-    return flr_orient2(p.x, p.y, q.x, q.y, r.x, r.y);
-}
-
 /// a b c and a c d then turn opposite ways, on whatever plane they are projected.
 bool flr_quad3_is_split_at_b(const flr_quad3 *q)
 {
@@ -96,7 +81,7 @@ bool flr_quad3_is_split_at_b(const flr_quad3 *q)
     const double size[3] = {fabs((double)m.x) + fabs((double)n.x), fabs((double)m.y) + fabs((double)n.y),
                             fabs((double)m.z) + fabs((double)n.z)};
     int axis = size[0] >= size[1] ? (size[0] >= size[2] ? 0 : 2) : (size[1] >= size[2] ? 1 : 2);
-    return turn_along(axis, q->a, q->b, q->c) * turn_along(axis, q->a, q->c, q->d) < 0;
+    return flr_turn_along(axis, q->a, q->b, q->c) * flr_turn_along(axis, q->a, q->c, q->d) < 0;
 }
 
 bool flr_meet3_course_halves(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)

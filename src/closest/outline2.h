@@ -10,6 +10,8 @@
 
 #include "feeler/closest2.h"
 
+#include "math/cross2.h"
+
 typedef enum flr_outline2_kind {
     FLR_OUTLINE2_CHAIN,
     FLR_OUTLINE2_RAY,
@@ -34,6 +36,12 @@ typedef struct flr_edge2 {
     flr_outline2_kind kind;
     flr_vec2 a, b;
 } flr_edge2;
+
+/// +1 and -1: p lies left or right of the line of e.
+static inline int flr_edge2_side(const flr_edge2 *e, flr_vec2 p)
+{
+    return e->kind == FLR_OUTLINE2_CHAIN ? flr_turn2(e->a, e->b, p) : flr_cross2_sign(e->b, e->a, p);
+}
 
 static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t count, bool solid)
 {

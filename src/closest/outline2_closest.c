@@ -30,11 +30,7 @@ static flr_vec2 way_from_edge(const flr_frame2 *f, const flr_edge2 *e, double t,
     bool within = e->kind == FLR_OUTLINE2_LINE || (t > 0 && (e->kind == FLR_OUTLINE2_RAY || t < 1));
     int exponent;
     if (within) {
-        flr_vec2 along = e->kind == FLR_OUTLINE2_CHAIN ? flr_vec2_make(0, 0) : e->b;
-        int side = e->kind == FLR_OUTLINE2_CHAIN
-                       ? flr_orient2_inline((double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,
-                                            (double)p.x, (double)p.y)
-                       : flr_cross2_sign(along, e->a, p);
+        int side = flr_edge2_side(e, p);
         way.x = side < 0 ? d.y : -d.y;
         way.y = side < 0 ? -d.x : d.x;
     } else {

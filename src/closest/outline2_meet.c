@@ -3,11 +3,6 @@
 #include "math/cross2.h"
 #include "shape/meet2.h"
 
-static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
-{
-    return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
-}
-
 static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
 int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr_vec2 p)
@@ -22,7 +17,7 @@ int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr
             if (along && (a.x < p.x) != (b.x < p.x)) return 0;
             continue;
         }
-        int side = turn(a, b, p);
+        int side = flr_turn2(a, b, p);
         if (side == 0) return 0;
         if (side > 0 && a_low) ++winding;
         if (side < 0 && b_low) --winding;
@@ -33,9 +28,7 @@ int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr
 
 static bool segments_meet(const flr_edge2 *e, const flr_edge2 *f)
 {
-    flr_point2 a0 = {(double)e->a.x, (double)e->a.y}, a1 = {(double)e->b.x, (double)e->b.y};
-    flr_point2 b0 = {(double)f->a.x, (double)f->a.y}, b1 = {(double)f->b.x, (double)f->b.y};
-    return flr_meet2_segment_segment(a0, a1, b0, b1);
+    return flr_meet2_segment_segment(e->a, e->b, f->a, f->b);
 }
 
 /// A line crosses the segment s where its ends lie on different sides; the crossing lies ahead of
@@ -47,7 +40,7 @@ static bool directed_meets_segment(const flr_edge2 *l, const flr_edge2 *s)
     if (l->kind == FLR_OUTLINE2_LINE) return true;
     if (side_a == 0 && side_b == 0)
         return flr_dot2_sign(l->b, l->a, s->a) >= 0 || flr_dot2_sign(l->b, l->a, s->b) >= 0;
-    return turn(l->a, s->a, s->b) * (side_b - side_a) >= 0;
+    return flr_turn2(l->a, s->a, s->b) * (side_b - side_a) >= 0;
 }
 
 static bool directed_meet(const flr_edge2 *e, const flr_edge2 *f)

@@ -2,11 +2,6 @@
 #include "closest/frame2.h"
 #include "math/cross2.h"
 
-static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
-{
-    return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
-}
-
 static flr_region2 at_corner(int i, flr_vec2 p)
 {
     flr_region2 r = {1u << i, {0, 0, 0}, p};
@@ -80,7 +75,7 @@ bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real 
 bool flr_barycentric2_triangle_point(const flr_triangle2 *t, flr_vec2 p, flr_real weights[3])
 {
     const flr_vec2 corner[3] = {t->a, t->b, t->c};
-    if (turn(t->a, t->b, t->c) == 0) {
+    if (flr_turn2(t->a, t->b, t->c) == 0) {
         flr_region2 r = flr_region2_triangle_point(t, p);
         for (int i = 0; i < 3; ++i) weights[i] = r.weights[i];
         return false;
@@ -112,11 +107,11 @@ flr_region2 flr_region2_triangle_point(const flr_triangle2 *t, flr_vec2 p)
     }
     flr_outline2 o = flr_outline2_of_triangle(t);
     flr_frame2 f = frame_of(&o, p);
-    int whole = turn(t->a, t->b, t->c);
+    int whole = flr_turn2(t->a, t->b, t->c);
     for (int i = 0; i < 3; ++i) {
         int j = (i + 1) % 3;
         flr_vec2 a = corner[i], b = corner[j], c = corner[(i + 2) % 3];
-        if (!between(a, b, p) || turn(a, b, p) * whole > 0) continue;
+        if (!between(a, b, p) || flr_turn2(a, b, p) * whole > 0) continue;
         if (whole == 0 && between(a, b, c)) continue;
         return on_edge(&f, corner, i, j, p);
     }

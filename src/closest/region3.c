@@ -1,6 +1,7 @@
 #include "closest/kernels3.h"
 #include "closest/meet3_solid.h"
 #include "closest/told3.h"
+#include "math/seen_along.h"
 #include "math/wide_vector.h"
 
 /// In the unit of a frame.
@@ -44,12 +45,6 @@ bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real 
     return true;
 }
 
-static bool are_collinear(flr_vec3 a, flr_vec3 b, flr_vec3 c)
-{
-    return flr_orient2(a.x, a.y, b.x, b.y, c.x, c.y) == 0 && flr_orient2(a.y, a.z, b.y, b.z, c.y, c.z) == 0 &&
-           flr_orient2(a.z, a.x, b.z, b.x, c.z, c.x) == 0;
-}
-
 /// Areas over the whole, each as if in twice the precision of exact differences: needles lose nothing.
 bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_real weights[3])
 {
@@ -58,7 +53,7 @@ bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_rea
     flr_wide_vector u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
                     q = wide_difference(&f, p, t->a), n = flr_wide_cross(u, v);
     flr_double2 whole = flr_wide_dot(n, n);
-    if (are_collinear(t->a, t->b, t->c) || !(whole.high > 0)) {
+    if (flr_are_collinear3(t->a, t->b, t->c) || !(whole.high > 0)) {
         flr_region3 r = flr_region3_triangle_point(t, p);
         copy(&r, 3, weights);
         return false;

@@ -82,4 +82,7 @@ wide3 flr_simplex3_reduce(simplex3 *s, bool *inside);
 /// The weights of the corners of a simplex whose closest point is known to lie within it, and that point.
 wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight);
 
+/// The same of a simplex that may have moved since it held its closest point; false where it does no longer.
+bool flr_simplex3_still_weighs(simplex3 *s, wide3 *closest);
+
 #endif

@@ -22,6 +22,12 @@ static inline int flr_filter2(double determinant, double absolute)
     return (determinant > bound) - (determinant < -bound);
 }
 
+/// Where c lies as seen from a towards b: +1 left, -1 right, 0 on the line.
+static inline int flr_turn2(flr_vec2 a, flr_vec2 b, flr_vec2 c)
+{
+    return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
+}
+
 /// Side of p against the line o + t d: the sign of cross(d, p - o), +1 left.
 static inline int flr_cross2_sign(flr_vec2 d, flr_vec2 o, flr_vec2 p)
 {

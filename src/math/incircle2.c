@@ -1,5 +1,5 @@
 #include "math/incircle2.h"
-
+#include "math/cross2.h"
 #include "math/wide_values.h"
 
 /// A product of two values, or a sum of such, brought back into range.
@@ -42,7 +42,6 @@ int flr_incircle2_exact(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
 
 int flr_incircle2(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
 {
-    int turn =
-        flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
+    int turn = flr_turn2(a, b, c);
     return turn ? turn * flr_incircle2_determinant(a, b, c, d) : 0;
 }

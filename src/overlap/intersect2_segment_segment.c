@@ -5,11 +5,6 @@
 
 static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
-static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
-{
-    return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
-}
-
 static void add(flr_intersection2 *x, flr_vec2 p, double t)
 {
     if (x->count > 0 && same(x->point[0], p)) return;
@@ -46,7 +41,8 @@ flr_intersection2 flr_intersect2_segment_segment(const flr_segment2 *a, const fl
     if (!flr_edge2_meet(&e, &g)) return x;
     flr_outline2 oa = flr_outline2_of_segment(a), ob = flr_outline2_of_segment(b);
     flr_frame2 f = flr_frame2_make(&oa, &ob);
-    if (turn(a->a, a->b, b->a) == 0 && turn(a->a, a->b, b->b) == 0 && turn(b->a, b->b, a->a) == 0) {
+    if (flr_turn2(a->a, a->b, b->a) == 0 && flr_turn2(a->a, a->b, b->b) == 0 &&
+        flr_turn2(b->a, b->b, a->a) == 0) {
         stretch(&f, &e, &g, &x);
         return x;
     }

@@ -1,6 +1,6 @@
 #include "feeler/overlap.h"
+#include "math/seen_along.h"
 #include "math/triple3.h"
-#include "shape/meet2.h"
 #include "shape/meet3.h"
 
 /// A triangle by its corners; where it has no area the two ends of the segment it is, or the one point.
@@ -18,31 +18,10 @@ static bool precedes(flr_vec3 a, flr_vec3 b)
     return a.y != b.y ? a.y < b.y : a.z < b.z;
 }
 
-static flr_point2 seen_along(int axis, flr_vec3 p)
-{
-    flr_point2 q = {(double)(axis == 0   ? p.y
-                             : axis == 1 ? p.z
-                                         : p.x),
-                    (double)(axis == 0   ? p.z
-                             : axis == 1 ? p.x
-                                         : p.y)};
-    return q;
-}
-
-static int turn_along(int axis, flr_vec3 a, flr_vec3 b, flr_vec3 c)
-{
-    return flr_meet2_orient(seen_along(axis, a), seen_along(axis, b), seen_along(axis, c));
-}
-
-static bool is_collinear(flr_vec3 a, flr_vec3 b, flr_vec3 c)
-{
-    return !turn_along(0, a, b, c) && !turn_along(1, a, b, c) && !turn_along(2, a, b, c);
-}
-
 static flat flat_of(const flr_triangle3 *t)
 {
     flat f = {{t->a, t->b, t->c}, 3};
-    if (!is_collinear(t->a, t->b, t->c)) return f;
+    if (!flr_are_collinear3(t->a, t->b, t->c)) return f;
     flr_vec3 first = t->a, last = t->a;
     for (int i = 1; i < 3; ++i) {
         if (precedes(f.corner[i], first)) first = f.corner[i];
@@ -88,8 +67,8 @@ static flr_vec3 pierced(flr_vec3 p, flr_vec3 q, const flr_triangle3 *t)
 static bool edges_cross(flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s, flr_vec3 *at)
 {
     for (int axis = 0; axis < 3; ++axis) {
-        if (turn_along(axis, p, q, r) * turn_along(axis, p, q, s) >= 0) continue;
-        if (turn_along(axis, r, s, p) * turn_along(axis, r, s, q) >= 0) continue;
+        if (flr_turn_along(axis, p, q, r) * flr_turn_along(axis, p, q, s) >= 0) continue;
+        if (flr_turn_along(axis, r, s, p) * flr_turn_along(axis, r, s, q) >= 0) continue;
         flr_row3 view = flr_row3_axis(axis), edge = flr_row3_difference(s, r);
         flr_row3 from_p = flr_row3_difference(p, r), from_q = flr_row3_difference(q, r);
         flr_scaled at_p, at_q;
@@ -141,7 +120,7 @@ static void add_crossings(corners *c, const flat *a, const flat *b)
 static bool any_turn(const corners *c)
 {
     for (int i = 2; i < c->count; ++i)
-        if (!is_collinear(c->point[0], c->point[1], c->point[i])) return true;
+        if (!flr_are_collinear3(c->point[0], c->point[1], c->point[i])) return true;
     return false;
 }
 

@@ -118,11 +118,7 @@ static void sort(const flr_vec2 *points, uint32_t *index, size_t count, uint32_t
     }
 }
 
-static int turn(const flr_vec2 *p, uint32_t a, uint32_t b, uint32_t c)
-{
-    return flr_orient2_inline((double)p[a].x, (double)p[a].y, (double)p[b].x, (double)p[b].y, (double)p[c].x,
-                              (double)p[c].y);
-}
+static int turn(const flr_vec2 *p, uint32_t a, uint32_t b, uint32_t c) { return flr_turn2(p[a], p[b], p[c]); }
 
 size_t hull2_chain(const flr_vec2 *points, size_t count, uint32_t *result, uint32_t *scratch)
 {

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "math/predicates.h"
+#include "math/seen_along.h"
 #include "shape/hull3.h"
 
 #define HULL3_NONE 0xffffffffu

@@ -10,19 +10,15 @@ static void picture(const hull3_builder *b, flr_vec2 *to)
     int best = 0;
     double most = -1;
     for (int axis = 0; axis < 3; axis++) {
-        double x[3], y[3];
-        for (int i = 0; i < 3; i++) {
-            const flr_real c[3] = {p[s[i]].x, p[s[i]].y, p[s[i]].z};
-            x[i] = (double)c[(axis + 1) % 3], y[i] = (double)c[(axis + 2) % 3];
-        }
-        double area = fabs((x[1] - x[0]) * (y[2] - y[0]) - (y[1] - y[0]) * (x[2] - x[0]));
-        bool edge_on = flr_orient2_inline(x[0], y[0], x[1], y[1], x[2], y[2]) == 0;
+        const flr_vec2 u = flr_seen_along(axis, p[s[0]]), v = flr_seen_along(axis, p[s[1]]),
+                       w = flr_seen_along(axis, p[s[2]]);
+        const double vx = (double)v.x - (double)u.x, vy = (double)v.y - (double)u.y,
+                     wx = (double)w.x - (double)u.x, wy = (double)w.y - (double)u.y;
+        double area = fabs(vx * wy - vy * wx);
+        bool edge_on = flr_turn2(u, v, w) == 0;
         if (!edge_on && !(area <= most)) most = area, best = axis;
     }
-    for (size_t i = 0; i < b->count; i++) {
-        const flr_real c[3] = {p[i].x, p[i].y, p[i].z};
-        to[i] = flr_vec2_make(c[(best + 1) % 3], c[(best + 2) % 3]);
-    }
+    for (size_t i = 0; i < b->count; i++) to[i] = flr_seen_along(best, p[i]);
 }
 
 /// The vertices by their numbers, and as many faces and half-edges as are told.

@@ -38,26 +38,20 @@ static bool reserve_triangles(hull3_builder *b, size_t more)
     return true;
 }
 
-/// In any two axes in which the triangle is not flat: an exact affine picture of its plane.
-static void project(int axis, flr_vec3 p, double *x, double *y)
-{
-    *x = (double)(axis == 0 ? p.y : axis == 1 ? p.z : p.x);
-    *y = (double)(axis == 0 ? p.z : axis == 1 ? p.x : p.y);
-}
-
 /// The edge of a triangle over which a point of its plane lies, 3 where it lies in the triangle.
 static uint32_t edge_towards(const hull3_builder *b, const hull3_triangle *t, flr_vec3 p, uint32_t from)
 {
-    double x[3], y[3], px, py;
+    flr_vec2 v[3], q = {0, 0};
     int turn = 0;
+    // seen along any axis in which the triangle is not flat
     for (int axis = 0; axis < 3 && turn == 0; axis++) {
-        for (int i = 0; i < 3; i++) project(axis, b->sites[t->vertex[i]].p, &x[i], &y[i]);
-        project(axis, p, &px, &py);
-        turn = flr_orient2_inline(x[0], y[0], x[1], y[1], x[2], y[2]);
+        for (int i = 0; i < 3; i++) v[i] = flr_seen_along(axis, b->sites[t->vertex[i]].p);
+        q = flr_seen_along(axis, p);
+        turn = flr_turn2(v[0], v[1], v[2]);
     }
     for (uint32_t i = 0; i < 3; i++) {
         uint32_t e = (from + i) % 3, f = hull3_after(e);
-        if (flr_orient2_inline(x[e], y[e], x[f], y[f], px, py) * turn < 0) return e;
+        if (flr_turn2(v[e], v[f], q) * turn < 0) return e;
     }
     return 3;
 }

@@ -86,16 +86,6 @@ static bool on_lattice(const hull3_builder *b)
     return true;
 }
 
-static bool collinear(flr_vec3 a, flr_vec3 b, flr_vec3 c)
-{
-    return flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y) ==
-               0 &&
-           flr_orient2_inline((double)a.y, (double)a.z, (double)b.y, (double)b.z, (double)c.y, (double)c.z) ==
-               0 &&
-           flr_orient2_inline((double)a.z, (double)a.x, (double)b.z, (double)b.x, (double)c.z, (double)c.x) ==
-               0;
-}
-
 /// p - origin times a power of two, so that squares and products of three stay within range.
 typedef struct frame {
     flr_vec3 origin;
@@ -137,9 +127,9 @@ static uint32_t off_line(const hull3_builder *b, const choice *c, const frame *f
         double d = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
         if (d > most) most = d, found = chosen(c, i);
     }
-    if (!collinear(f->origin, to, b->points[found])) return found;
+    if (!flr_are_collinear3(f->origin, to, b->points[found])) return found;
     for (size_t i = 0; i < c->count; i++)
-        if (!collinear(f->origin, to, b->points[chosen(c, i)])) return chosen(c, i);
+        if (!flr_are_collinear3(f->origin, to, b->points[chosen(c, i)])) return chosen(c, i);
     return HULL3_NONE;
 }
 

@@ -1,22 +1,13 @@
 #include "shape/meet3.h"
 
-#include "math/predicates.h"
+#include "math/seen_along.h"
 #include "shape/meet2.h"
 
-/// Seen along an axis.
-static flr_point2 project(flr_vec3 p, int axis)
+static void project_triangle(const flr_triangle3 *t, int axis, flr_vec2 corner[3])
 {
-    flr_point2 q;
-    q.x = (double)(axis == 0 ? p.y : axis == 1 ? p.z : p.x);
-    q.y = (double)(axis == 0 ? p.z : axis == 1 ? p.x : p.y);
-    return q;
-}
-
-static void project_triangle(const flr_triangle3 *t, int axis, flr_point2 corner[3])
-{
-    corner[0] = project(t->a, axis);
-    corner[1] = project(t->b, axis);
-    corner[2] = project(t->c, axis);
+    corner[0] = flr_seen_along(axis, t->a);
+    corner[1] = flr_seen_along(axis, t->b);
+    corner[2] = flr_seen_along(axis, t->c);
 }
 
 static flr_segment3 edge(const flr_triangle3 *t, int i)
@@ -34,10 +25,10 @@ static int axis_of_area(const flr_triangle3 *t, const flr_plane3_filter *plane)
     double x = fabs(plane->x), y = fabs(plane->y), z = fabs(plane->z);
     int first = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
     for (int i = 0; i < 3; ++i) {
-        flr_point2 p[3];
+        flr_vec2 p[3];
         int axis = (first + i) % 3;
         project_triangle(t, axis, p);
-        if (flr_meet2_orient(p[0], p[1], p[2])) return axis;
+        if (flr_turn2(p[0], p[1], p[2])) return axis;
     }
     return -1;
 }
@@ -48,8 +39,8 @@ bool flr_meet3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
 {
     if (flr_orient3_inline(a->a, a->b, b->a, b->b)) return false;
     for (int axis = 0; axis < 3; ++axis)
-        if (!flr_meet2_segment_segment(project(a->a, axis), project(a->b, axis), project(b->a, axis),
-                                       project(b->b, axis)))
+        if (!flr_meet2_segment_segment(flr_seen_along(axis, a->a), flr_seen_along(axis, a->b),
+                                       flr_seen_along(axis, b->a), flr_seen_along(axis, b->b)))
             return false;
     return true;
 }
@@ -76,9 +67,9 @@ bool flr_meet3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
     if (a == 0 && b == 0) {
         int axis = axis_of_area(t, &plane);
         if (axis < 0) return meets_edge(s, t);
-        flr_point2 p[3];
+        flr_vec2 p[3];
         project_triangle(t, axis, p);
-        return flr_meet2_segment_triangle(project(s->a, axis), project(s->b, axis), p);
+        return flr_meet2_segment_triangle(flr_seen_along(axis, s->a), flr_seen_along(axis, s->b), p);
     }
     // The line of s meets the plane in one point; it turns the same way about all three edges.
     int ab = flr_orient3_inline(s->a, s->b, t->a, t->b);
@@ -138,7 +129,7 @@ static bool flat_meets(const flr_triangle3 *a, const flr_plane3_filter *plane, c
         }
         return false;
     }
-    flr_point2 p[3], q[3];  // b lies in the plane of a
+    flr_vec2 p[3], q[3];  // b lies in the plane of a
     project_triangle(a, axis, p);
     project_triangle(b, axis, q);
     return flr_meet2_triangle_triangle(p, q);

@@ -1,7 +1,7 @@
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
 #include "math/power.h"
-#include "math/predicates.h"
+#include "math/seen_along.h"
 #include "math/wide_vector.h"
 
 static double largest3(double x, double y, double z)
@@ -44,12 +44,6 @@ flr_status flr_plane3_from_point(flr_vec3 point, flr_vec3 normal, flr_plane3 *pl
     return reach_of(normal) > 0 ? through(normal, &point, 1, plane) : FLR_INVALID_SHAPE;
 }
 
-static bool are_collinear(flr_vec3 a, flr_vec3 b, flr_vec3 c)
-{
-    return flr_orient2(a.x, a.y, b.x, b.y, c.x, c.y) == 0 && flr_orient2(a.y, a.z, b.y, b.z, c.y, c.z) == 0 &&
-           flr_orient2(a.z, a.x, b.z, b.x, c.z, c.x) == 0;
-}
-
 /// Near length 1, by a power of two that rounds nothing.
 static flr_vec3 told(flr_wide_vector n)
 {
@@ -88,7 +82,7 @@ flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_plane3
     if (!flr_is_finite3(a) || !flr_is_finite3(b) || !flr_is_finite3(c)) return FLR_NOT_FINITE;
     const flr_vec3 corner[3] = {a, b, c};
     flr_wide_vector normal;
-    if (are_collinear(a, b, c) || !newell(corner, 3, &normal)) return FLR_INVALID_SHAPE;
+    if (flr_are_collinear3(a, b, c) || !newell(corner, 3, &normal)) return FLR_INVALID_SHAPE;
     return through(told(normal), corner, 1, plane);
 }
 

@@ -76,14 +76,9 @@ bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const
     if (c->count < 1 || c->count > 3) return false;
     simplex3 x;
     x.count = (int)c->count;
-    const vertex3 *v[3];
-    for (int i = 0; i < x.count; i++) {
-        flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &x.v[i]);
-        v[i] = &x.v[i];
-    }
-    wide3 closest = flr_simplex3_weigh(v, x.count, x.weight), a, b;
-    for (int i = 0; i < x.count; i++)
-        if (!(x.weight[i] >= 0)) return false;
+    for (int i = 0; i < x.count; i++) flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &x.v[i]);
+    wide3 closest, a, b;
+    if (!flr_simplex3_still_weighs(&x, &closest)) return false;
     double apart = wide3_length(closest);
     if (!(apart <= (double)(m->radii + m->touch))) return false;
     simplex3_points(&x, &a, &b);

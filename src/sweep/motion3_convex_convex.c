@@ -62,14 +62,9 @@ static bool still_touches(run *r, const pair3 *pair)
     if (c->count < 1 || c->count > 3 || !core3_has_ids(&pair->a) || !core3_has_ids(&pair->b)) return false;
     simplex3 s;
     s.count = (int)c->count;
-    const vertex3 *v[3];
-    for (int i = 0; i < s.count; i++) {
-        pair3_vertex(pair, pair->form, c->a[i], c->b[i], &s.v[i]);
-        v[i] = &s.v[i];
-    }
-    wide3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;
-    for (int i = 0; i < s.count; i++)
-        if (!(s.weight[i] >= 0)) return false;
+    for (int i = 0; i < s.count; i++) pair3_vertex(pair, pair->form, c->a[i], c->b[i], &s.v[i]);
+    wide3 closest, a, b;
+    if (!flr_simplex3_still_weighs(&s, &closest)) return false;
     double scale = 1 / pair->reference.unit, apart = wide3_length(closest) * scale;
     if (!(apart <= (double)(r->m->radii + r->m->touch))) return false;
     simplex3_points(&s, &a, &b);
