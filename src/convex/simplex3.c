@@ -242,15 +242,6 @@ wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
     return settle(v, count, weight, p);
 }
 
-bool flr_simplex3_still_weighs(simplex3 *s, wide3 *closest)
-{
-    const vertex3 *const v[4] = {&s->v[0], &s->v[1], &s->v[2], &s->v[3]};
-    *closest = flr_simplex3_weigh(v, s->count, s->weight);
-    for (int i = 0; i < s->count; i++)
-        if (!(s->weight[i] >= 0)) return false;
-    return true;
-}
-
 /// A flat tetrahedron that misses the origin by more than rounding holds it by wrong signs alone: its face is left.
 static void drop_idle(simplex3 *s)
 {

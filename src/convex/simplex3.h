@@ -79,10 +79,8 @@ static inline void simplex3_points(const simplex3 *s, wide3 *a, wide3 *b)
 /// of the closest point is found, and the best kept: a wrong sign in a flat simplex costs a comparison, not the answer.
 wide3 flr_simplex3_reduce(simplex3 *s, bool *inside);
 
-/// The weights of the corners of a simplex whose closest point is known to lie within it, and that point.
+/// The weights of the corners of a simplex whose closest point is known to lie within it, and that point. Where it does not, a
+/// weight is 0, and the point one of the simplex all the same.
 wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight);
-
-/// The same of a simplex that may have moved since it held its closest point; false where it does no longer.
-bool flr_simplex3_still_weighs(simplex3 *s, wide3 *closest);
 
 #endif

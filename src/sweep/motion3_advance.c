@@ -77,8 +77,8 @@ bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const
     simplex3 x;
     x.count = (int)c->count;
     for (int i = 0; i < x.count; i++) flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &x.v[i]);
-    wide3 closest, a, b;
-    if (!flr_simplex3_still_weighs(&x, &closest)) return false;
+    const vertex3 *const v[3] = {&x.v[0], &x.v[1], &x.v[2]};
+    wide3 closest = flr_simplex3_weigh(v, x.count, x.weight), a, b;
     double apart = wide3_length(closest);
     if (!(apart <= (double)(m->radii + m->touch))) return false;
     simplex3_points(&x, &a, &b);

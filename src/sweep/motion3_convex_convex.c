@@ -63,8 +63,8 @@ static bool still_touches(run *r, const pair3 *pair)
     simplex3 s;
     s.count = (int)c->count;
     for (int i = 0; i < s.count; i++) pair3_vertex(pair, pair->form, c->a[i], c->b[i], &s.v[i]);
-    wide3 closest, a, b;
-    if (!flr_simplex3_still_weighs(&s, &closest)) return false;
+    const vertex3 *const v[3] = {&s.v[0], &s.v[1], &s.v[2]};
+    wide3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;
     double scale = 1 / pair->reference.unit, apart = wide3_length(closest) * scale;
     if (!(apart <= (double)(r->m->radii + r->m->touch))) return false;
     simplex3_points(&s, &a, &b);
