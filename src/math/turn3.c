@@ -7,7 +7,7 @@ typedef struct quat {
 } quat;
 
 /// At length 1 within a rounding or two, whatever its own, so that no square overflows or vanishes.
-static quat unit(const double q[4])
+static inline quat unit(const double q[4])
 {
     quat r = {q[0], q[1], q[2], q[3]};
     double square = r.w * r.w + r.x * r.x + r.y * r.y + r.z * r.z;
@@ -53,25 +53,27 @@ static bool same(quat a, quat b)
     return a.w == s * b.w && a.x == s * b.x && a.y == s * b.y && a.z == s * b.z;
 }
 
-turn3 flr_turn3_between(const double from[4], const double to[4])
+void flr_turn3_between(const double from[4], const double to[4], turn3 *t)
 {
     bool alike = from[0] == to[0] && from[1] == to[1] && from[2] == to[2] && from[3] == to[3];
     quat a = unit(from), b = alike ? a : unit(to);
-    turn3 t = {.start = matrix(a)};
+    t->start = matrix(a);
+    t->axis = column(0, 0, 0);
+    t->angle = 0;
+    t->plain = false;
     if (same(a, b)) {
-        t.plain = a.x == 0 && a.y == 0 && a.z == 0;
-        return t;
+        t->plain = a.x == 0 && a.y == 0 && a.z == 0;
+        return;
     }
     quat d = between(b, a);
     double length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z), way = d.w < 0 ? -1 : 1;
     if (!(length > 0)) {
         // closer than any rounding, or not finite: then the product carries that on
-        if (length != 0) t.start.x = column(length, length, length);
-        return t;
+        if (length != 0) t->start.x = column(length, length, length);
+        return;
     }
-    t.axis = column(way * d.x / length, way * d.y / length, way * d.z / length);
-    t.angle = 2 * flr_arc_tangent2(length, way * d.w);
-    return t;
+    t->axis = column(way * d.x / length, way * d.y / length, way * d.z / length);
+    t->angle = 2 * flr_arc_tangent2(length, way * d.w);
 }
 
 turn3_angle flr_turn3_angle(const turn3 *t, double time)

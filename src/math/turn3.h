@@ -18,7 +18,7 @@ typedef struct turn3_angle {
 
 /// From one quaternion (w, x, y, z) to another along the shorter arc. Their lengths do not matter; with
 /// a zero or what is not finite the matrices are not finite.
-turn3 flr_turn3_between(const double from[4], const double to[4]);
+void flr_turn3_between(const double from[4], const double to[4], turn3 *turn);
 
 turn3_angle flr_turn3_angle(const turn3 *turn, double t);
 flr_mat3 flr_turn3_at(const turn3 *turn, double t);

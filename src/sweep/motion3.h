@@ -51,6 +51,16 @@ typedef struct motion3_axis {
     flr_real extent_a, extent_b;  ///< how far that reaches along it, from what its path moves
 } motion3_axis;
 
+/// Without its root. Member by member: as a whole it would be written in parts and read again at once.
+static inline void motion3_axis_begin(motion3_axis *x, motion3_frame frame, flr_vec3 direction)
+{
+    x->frame = frame;
+    x->direction.x = direction.x;
+    x->direction.y = direction.y;
+    x->direction.z = direction.z;
+    x->fixed_a = x->fixed_b = false;
+}
+
 /// What of a shape lies farthest along a direction: a corner, an edge or a face.
 typedef enum motion3_feature_kind { MOTION3_CORNER, MOTION3_EDGE, MOTION3_FACE } motion3_feature_kind;
 typedef struct motion3_feature {
@@ -75,8 +85,8 @@ static inline motion3_instant motion3_at(const motion3 *m, double t)
 }
 
 /// The axis that stands still in one of the frames and points along the unit vector `world` now.
-motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,
-                              const motion3_instant *now);
+void flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
+                      motion3_axis *x);
 
 /// To be looked along many times: finds how far a shape reaches to which it never moves.
 void flr_motion3_fix(const motion3 *m, motion3_axis *x);
@@ -90,8 +100,8 @@ double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world);
 
 /// The axis that goes with the features that face one another along `world`, known up to `slack`; `nearest`: what a
 /// search for the distance now has ended with.
-motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack,
-                                      const motion3_instant *now, const flr_gjk3_cache *nearest);
+void flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack, const motion3_instant *now,
+                              const flr_gjk3_cache *nearest, motion3_axis *x);
 
 /// Where the axis points.
 flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now);

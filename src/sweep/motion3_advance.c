@@ -4,12 +4,11 @@
 #include "sweep/motion3_look.h"
 
 bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
-                         motion3_look *look)
+                         const motion3_look *from, motion3_look *at)
 {
     enum { LOOKS = 12 };
     const double goal = (double)m->error;
-    motion3_look at;
-    const motion3_look *from = look, *last = from;
+    const motion3_look *last = from;
     motion3_attitude now;
     if (!(from->gap > 0)) return false;
     for (int i = 0; i < LOOKS; i++) {
@@ -17,12 +16,10 @@ bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3
         if (!(next > from->time)) return false;
         flr_motion3_turn_to(s, next < end ? next : end, &now);
         lanes3 d = motion3_directions(s, &now, x);
-        flr_motion3_look(s, &now, x->frame, &d, from, &at);
-        last = &at;
-        if (!(at.gap > 0 && (at.gap <= goal || now.time >= end))) continue;
-        if (!(sqrt(from->gap) + sqrt(at.gap) >= x->root * (at.time - from->time))) return false;
-        *look = at;
-        return true;
+        flr_motion3_look(s, &now, x->frame, &d, from, at);
+        last = at;
+        if (!(at->gap > 0 && (at->gap <= goal || now.time >= end))) continue;
+        return sqrt(from->gap) + sqrt(at->gap) >= x->root * (at->time - from->time);
     }
     return false;
 }
@@ -59,12 +56,12 @@ bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const mo
     flr_vec3 normal;
     if (a1 && a2 && c->a[1] != c->a[2]) {
         if (b1 || b2 || !is_face(e1, e2, n, &normal)) return false;
-        *x = flr_motion3_axis(m, MOTION3_A, normal, &then);
+        flr_motion3_axis(m, MOTION3_A, normal, &then, x);
         return true;
     }
     if (b1 && b2 && c->b[1] != c->b[2]) {
         if (a1 || a2 || !is_face(f1, f2, n, &normal)) return false;
-        *x = flr_motion3_axis(m, MOTION3_B, normal, &then);
+        flr_motion3_axis(m, MOTION3_B, normal, &then, x);
         return true;
     }
     return flr_motion3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, &then, x);

@@ -118,16 +118,16 @@ double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world)
     return half_root(bound_in_frame(m, turns ? frame : MOTION3_WORLD, world));
 }
 
-motion3_axis flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world,
-                              const motion3_instant *now)
+void flr_motion3_axis(const motion3 *m, motion3_frame frame, flr_vec3 world, const motion3_instant *now,
+                      motion3_axis *x)
 {
-    motion3_axis x = {.frame = frame, .direction = world};
     // what does not turn is world, only with a better bound
-    if ((frame == MOTION3_A ? m->a.turn.angle : m->b.turn.angle) == 0) x.frame = MOTION3_WORLD;
-    if (x.frame == MOTION3_A) x.direction = turned_back(&m->a, now->a, world);
-    if (x.frame == MOTION3_B) x.direction = turned_back(&m->b, now->b, world);
-    x.root = half_root(bound_in_frame(m, x.frame, world));
-    return x;
+    if ((frame == MOTION3_A ? m->a.turn.angle : m->b.turn.angle) == 0) frame = MOTION3_WORLD;
+    flr_vec3 n = world;
+    if (frame == MOTION3_A) n = turned_back(&m->a, now->a, world);
+    if (frame == MOTION3_B) n = turned_back(&m->b, now->b, world);
+    motion3_axis_begin(x, frame, n);
+    x->root = half_root(bound_in_frame(m, frame, world));
 }
 
 void flr_motion3_fix(const motion3 *m, motion3_axis *x)
@@ -155,31 +155,34 @@ bool flr_motion3_edges(const motion3 *m, flr_vec3 along_a, flr_vec3 along_b, flr
     if (!(sine > (flr_real)1e-3)) return false;
     f = flr_scale3((flr_dot3(c, n) < 0 ? -1 : 1) / sine, f);
     if (m->a.turn.angle == 0 && m->b.turn.angle == 0) {
-        *x = flr_motion3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now);
+        flr_motion3_axis(m, MOTION3_WORLD, flr_cross3(e, f), now, x);
         return true;
     }
-    *x = (motion3_axis){.frame = MOTION3_EDGES};
-    x->direction = turned_back(&m->a, now->a, e);
+    motion3_axis_begin(x, MOTION3_EDGES, turned_back(&m->a, now->a, e));
     x->edge = turned_back(&m->b, now->b, f);
     x->root = half_root(bound_of_edges(m, 1 / (double)sine));
     return true;
 }
 
-motion3_axis flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack,
-                                      const motion3_instant *now, const flr_gjk3_cache *nearest)
+void flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack, const motion3_instant *now,
+                              const flr_gjk3_cache *nearest, motion3_axis *x)
 {
     uint32_t near_a = nearest->count > 0 ? nearest->a[0] : UINT32_MAX,
              near_b = nearest->count > 0 ? nearest->b[0] : UINT32_MAX;
     motion3_feature a = flr_motion3_feature(&m->a, turned_back(&m->a, now->a, n), slack, near_a);
     motion3_feature b = flr_motion3_feature(&m->b, flr_neg3(turned_back(&m->b, now->b, n)), slack, near_b);
     flr_vec3 along_a = mover3_turned(&m->a, now->a, a.along), along_b = mover3_turned(&m->b, now->b, b.along);
-    if (a.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_A, either_way(along_a, n), now);
-    if (b.kind == MOTION3_FACE) return flr_motion3_axis(m, MOTION3_B, either_way(along_b, n), now);
-    motion3_axis x;
-    if (a.kind == MOTION3_EDGE && b.kind == MOTION3_EDGE &&
-        flr_motion3_edges(m, along_a, along_b, n, now, &x))
-        return x;
-    if (a.kind == MOTION3_EDGE) return flr_motion3_axis(m, MOTION3_A, square_to(n, along_a), now);
-    if (b.kind == MOTION3_EDGE) return flr_motion3_axis(m, MOTION3_B, square_to(n, along_b), now);
-    return flr_motion3_axis(m, MOTION3_WORLD, n, now);
+    if (a.kind == MOTION3_FACE)
+        flr_motion3_axis(m, MOTION3_A, either_way(along_a, n), now, x);
+    else if (b.kind == MOTION3_FACE)
+        flr_motion3_axis(m, MOTION3_B, either_way(along_b, n), now, x);
+    else if (a.kind == MOTION3_EDGE && b.kind == MOTION3_EDGE &&
+             flr_motion3_edges(m, along_a, along_b, n, now, x))
+        return;
+    else if (a.kind == MOTION3_EDGE)
+        flr_motion3_axis(m, MOTION3_A, square_to(n, along_a), now, x);
+    else if (b.kind == MOTION3_EDGE)
+        flr_motion3_axis(m, MOTION3_B, square_to(n, along_b), now, x);
+    else
+        flr_motion3_axis(m, MOTION3_WORLD, n, now, x);
 }

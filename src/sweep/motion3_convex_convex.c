@@ -1,29 +1,12 @@
 #include <math.h>
 
-#include "closest/closest3_convex_convex.h"
 #include "math/unit3.h"
 #include "sweep/motion3_boxes.h"
+#include "sweep/motion3_run.h"
 
 enum { STEPS = 1000 };
 
-typedef struct run {
-    const motion3 *m;
-    const motion3_sides *sides;  // or null
-    motion3_attitude attitude;   // of them, at the time of `now`
-    motion3_look look;           // along the axis then
-    double tolerance, end;
-    int steps_max, steps;
-    double t;
-    flr_gjk3_cache cache;
-    motion3_instant now;  // of `placed` and `nearest`
-    motion3_placed placed;
-    flr_gjk3 nearest;
-    bool has_axis;
-    motion3_axis axis;
-    flr_real gap;  // along the axis at t
-} run;
-
-static void begin(run *r, const motion3 *m, const motion3_sides *sides, const flr_motion3_options *o,
+static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, const flr_motion3_options *o,
                   double end)
 {
     r->m = m;
@@ -32,8 +15,14 @@ static void begin(run *r, const motion3 *m, const motion3_sides *sides, const fl
     r->steps = 0;
     r->t = 0;
     r->has_axis = false;
-    r->look.time = -1;
-    r->cache = (flr_gjk3_cache){.count = 0};
+    r->axis = &r->axes[0];
+    r->better = &r->axes[1];
+    r->trial = &r->axes[2];
+    r->look = &r->looks[0];
+    r->other_look = &r->looks[1];
+    r->look->time = -1;
+    r->cache.count = 0;
+    r->cache.axis = flr_vec3_make(0, 0, 0);
     r->tolerance = o && o->tolerance > 0               ? (double)o->tolerance
                    : sizeof(flr_real) == sizeof(float) ? 1e-5
                                                        : 1e-6;
@@ -50,81 +39,23 @@ static flr_motion3_result told(flr_status status, bool hit, double t, double upp
     return result;
 }
 
-static flr_motion3_result result(const run *r, flr_status status, bool hit, double t, double upper)
+static flr_motion3_result result(const motion3_run *r, flr_status status, bool hit, double t, double upper)
 {
     return told(status, hit, t, upper, r->steps);
 }
 
-/// Whether what was nearest last is so near now that it touches: then it is what r->nearest says, and no search is needed.
-static bool still_touches(run *r, const pair3 *pair)
-{
-    const flr_gjk3_cache *c = &r->cache;
-    if (c->count < 1 || c->count > 3 || !core3_has_ids(&pair->a) || !core3_has_ids(&pair->b)) return false;
-    simplex3 s;
-    s.count = (int)c->count;
-    for (int i = 0; i < s.count; i++) pair3_vertex(pair, pair->form, c->a[i], c->b[i], &s.v[i]);
-    const vertex3 *const v[3] = {&s.v[0], &s.v[1], &s.v[2]};
-    wide3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;
-    double scale = 1 / pair->reference.unit, apart = wide3_length(closest) * scale;
-    if (!(apart <= (double)(r->m->radii + r->m->touch))) return false;
-    simplex3_points(&s, &a, &b);
-    wide3 normal = wide3_scale(apart > 0 ? -scale / apart : 0, closest);
-    r->nearest.point_a = pair3_world(pair, a, pair->radius_a, normal);
-    r->nearest.point_b = pair3_world(pair, b, -pair->radius_b, normal);
-    return true;
-}
-
-static void place_at(run *r, double t)
-{
-    r->now = motion3_at(r->m, t);
-    if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
-}
-
-static void turn_to(run *r, double t)
-{
-    const motion3_attitude *now = &r->attitude;
-    flr_motion3_turn_to(r->sides, t, &r->attitude);
-    r->now.time = t;
-    r->now.a = (turn3_angle){(flr_real)now->cosine[0], (flr_real)now->sine[0]};
-    r->now.b = (turn3_angle){(flr_real)now->cosine[1], (flr_real)now->sine[1]};
-}
-
-/// No farther apart than what counts as touching.
-static bool touches(run *r, double t)
-{
-    const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &r->cache};
-    if (r->sides) {
-        turn_to(r, t);
-        if (flr_motion3_simplex_touches(r->m, r->sides, &r->attitude, &r->cache, &r->nearest.point_a,
-                                        &r->nearest.point_b))
-            return true;
-        if (t > 0) flr_motion3_move(r->m, &r->now, &r->placed);
-    } else {
-        place_at(r, t);
-    }
-    pair3 pair;
-    flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
-    if (!r->sides && still_touches(r, &pair)) return true;
-    r->nearest = flr_gjk3_run(&pair, &options, NULL);
-    // deep inside it has no points
-    if (r->nearest.overlap && t > 0)
-        r->nearest = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, NULL);
-    flr_real target = r->m->radii - r->placed.a.radius - r->placed.b.radius;
-    return r->nearest.overlap || r->nearest.upper - target <= r->m->touch;
-}
-
 static double look(void *user, double t)
 {
-    run *r = user;
+    motion3_run *r = user;
     motion3_instant then = motion3_at(r->m, t);
-    return (double)flr_motion3_gap(r->m, &r->axis, &then);
+    return (double)flr_motion3_gap(r->m, r->axis, &then);
 }
 
 static flr_vec3 spin(const mover3 *m) { return flr_scale3((flr_real)m->turn.angle, m->turn.axis); }
 
 /// How fast the points that lie nearest come nearer, whatever the normal there goes with: turned aside, it changes
 /// nothing of the first order.
-static double slope(const run *r)
+static double slope(const motion3_run *r)
 {
     const motion3 *m = r->m;
     flr_vec3 speed = m->step, arm;
@@ -141,87 +72,39 @@ static double slope(const run *r)
 }
 
 /// On along the axis, right up to where the gap closes; `near`: the axis is one of where they are nearest.
-static void follow(run *r, bool near)
+static void follow(motion3_run *r, bool near)
 {
-    if (near && r->sides && r->look.time == r->t &&
-        flr_motion3_advance(r->m, r->sides, &r->axis, r->end, &r->look)) {
-        r->t = r->look.time;
-        r->gap = (flr_real)r->look.gap;
+    if (near && r->sides && r->look->time == r->t &&
+        flr_motion3_advance(r->m, r->sides, r->axis, r->end, r->look, r->other_look)) {
+        motion3_swap_looks(r);
+        r->t = r->look->time;
+        r->gap = (flr_real)r->look->gap;
         return;
     }
-    if (near && r->sides) flr_motion3_fix(r->m, &r->axis);
+    if (near && r->sides) flr_motion3_fix(r->m, r->axis);
     double gap = (double)r->gap;
-    r->t = flr_motion3_follow(look, r, r->axis.root, r->t, &gap, near ? slope(r) : 0, r->end,
+    r->t = flr_motion3_follow(look, r, r->axis->root, r->t, &gap, near ? slope(r) : 0, r->end,
                               (double)r->m->error);
     r->gap = (flr_real)gap;
 }
 
-/// Takes the axis for the better one if the gap along it is wider. True where that is all of the distance, but for a tenth.
-static bool improve(run *r, motion3_axis *best, flr_real *gap, motion3_axis x)
-{
-    if (r->sides) {
-        motion3_look l;
-        lanes3 d = motion3_directions(r->sides, &r->attitude, &x);
-        flr_motion3_look(r->sides, &r->attitude, x.frame, &d, NULL, &l);
-        if ((flr_real)l.gap > *gap) *best = x, *gap = (flr_real)l.gap, r->look = l;
-    } else {
-        flr_motion3_fix(r->m, &x);
-        flr_real wide = flr_motion3_gap(r->m, &x, &r->now);
-        if (wide > *gap) *best = x, *gap = wide;
-    }
-    return *gap >= (flr_real)0.9 * r->nearest.upper;
-}
-
-/// The direction found at t, made to go with the features that it is square to: sharp however near the shapes are,
-/// while the difference of two points close together is not, nor the direction of a distance where a slight turn does not change
-/// that. Or the axis so far, where that keeps the shapes farther apart.
-static void choose_axis(run *r)
-{
-    const motion3 *m = r->m;
-    flr_vec3 n = r->nearest.normal;
-    flr_real apart = r->nearest.upper + r->placed.a.radius + r->placed.b.radius;
-    flr_real reach = m->a.around + m->b.around, sharp = m->error / apart;
-    const flr_real blunt = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
-    motion3_axis found = {.frame = MOTION3_WORLD};
-    flr_real gap = -(flr_real)INFINITY;
-    motion3_axis x;
-    if (r->sides && flr_motion3_simplex_axis(m, r->sides, &r->attitude, &r->cache, n, &x) &&
-        improve(r, &found, &gap, x)) {
-        // that is all
-    } else if (!(sharp < blunt) ||
-               !improve(r, &found, &gap,
-                        flr_motion3_feature_axis(m, n, 4 * (sharp * reach + m->error), &r->now, &r->cache))) {
-        if (!improve(r, &found, &gap,
-                     flr_motion3_feature_axis(m, n, 4 * (sharp > blunt ? sharp : blunt) * reach, &r->now,
-                                              &r->cache)))
-            improve(r, &found, &gap, flr_motion3_axis(m, MOTION3_WORLD, n, &r->now));
-    }
-    if (r->has_axis && r->gap >= gap) {
-        r->look.time = -1;
-        return;
-    }
-    r->axis = found;
-    r->gap = gap;
-    r->has_axis = true;
-}
-
 /// Of a touch at time t, where r->nearest is of that time. Beneath the rounding the axis is the better normal.
-static flr_motion3_result touched(const run *r, double t, double upper)
+static flr_motion3_result touched(const motion3_run *r, double t, double upper)
 {
     flr_motion3_result q = result(r, FLR_OK, true, t, upper);
     if (!(t > 0)) return q;
     motion3_instant then = t == r->now.time ? r->now : motion3_at(r->m, t);
-    q.normal = flr_motion3_direction(r->m, &r->axis, &then);
+    q.normal = flr_motion3_direction(r->m, r->axis, &then);
     q.point = flr_add3(flr_motion3_origin(r->m, &r->now),
                        flr_lerp3(r->nearest.point_a, r->nearest.point_b, (flr_real)0.5));
     return q;
 }
 
 /// Does it touch within the tolerance of t? Then that is the answer.
-static bool touches_soon(run *r, flr_motion3_result *q)
+static bool touches_soon(motion3_run *r, flr_motion3_result *q)
 {
     double later = motion3_soon(r->t, r->tolerance, r->end);
-    if (!(later > r->t) || !touches(r, later)) return false;
+    if (!(later > r->t) || !flr_motion3_touches(r, later)) return false;
     *q = touched(r, r->t, later);
     return true;
 }
@@ -235,14 +118,14 @@ static double fastest(const mover3 *m, flr_vec3 n)
 /// Until when the line from middle to middle and two support points along it prove the way free: less than a first
 /// distance costs, which tells more where it is asked nearer to the touch. Of two boxes a distance costs no more. The line
 /// becomes the axis, as they may touch right there, before another is chosen.
-static double free_at_first(run *r)
+static double free_at_first(motion3_run *r)
 {
     const motion3 *m = r->m;
     if (m->a.shape->kind == FLR_CONVEX3_BOX && m->b.shape->kind == FLR_CONVEX3_BOX) return 0;
     const motion3_instant first = {0, {1, 0}, {1, 0}};
     const flr_vec3 n = unit3_or_zero(r->placed.offset);
-    r->axis = (motion3_axis){.frame = MOTION3_WORLD, .direction = n};
-    flr_real gap = flr_motion3_gap(m, &r->axis, &first);
+    motion3_axis_begin(r->axis, MOTION3_WORLD, n);
+    flr_real gap = flr_motion3_gap(m, r->axis, &first);
     if (!(gap > m->doubt)) return 0;
     double closing = fastest(&m->a, n) + fastest(&m->b, n) - (double)flr_dot3(n, m->step);
     if (!(closing > 0)) return r->end;
@@ -252,12 +135,12 @@ static double free_at_first(run *r)
 }
 
 /// From where no more is known of them than what parts them then.
-static void begin_at(run *r, const motion3_boxes_end *boxes)
+static void begin_at(motion3_run *r, const motion3_boxes_end *boxes)
 {
     motion3_instant then = motion3_at(r->m, boxes->t);
     r->t = boxes->t;
-    r->axis = flr_motion3_axis(r->m, MOTION3_WORLD, boxes->normal, &then);
-    r->gap = flr_motion3_gap(r->m, &r->axis, &then);
+    flr_motion3_axis(r->m, MOTION3_WORLD, boxes->normal, &then, r->axis);
+    r->gap = flr_motion3_gap(r->m, r->axis, &then);
     r->has_axis = true;
 }
 
@@ -273,7 +156,7 @@ static flr_motion3_result told_of_boxes(const motion3 *m, const motion3_boxes_en
 
 flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options *options, double end)
 {
-    run r;
+    motion3_run r;
     flr_motion3_result q;
     motion3_sides sides;
     motion3_boxes_end boxes = {.t = 0};
@@ -286,8 +169,8 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
         r.t = free_at_first(&r);
     if (r.t >= end) return result(&r, FLR_OK, false, end, end);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
-        if (touches(&r, r.t)) return touched(&r, r.t, r.t);
-        choose_axis(&r);
+        if (flr_motion3_touches(&r, r.t)) return touched(&r, r.t, r.t);
+        flr_motion3_choose_axis(&r);
         if (!(r.gap > 2 * m->error)) {
             // nearer than the distance is known to
             flr_real target = m->radii - r.placed.a.radius - r.placed.b.radius;
@@ -305,10 +188,10 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
 }
 
 /// The same along an axis that one shape is known by: the other's farthest point along it is where they touch.
-static flr_motion3_result touched_along(run *r, motion3_frame of_flat, double t, double upper)
+static flr_motion3_result touched_along(motion3_run *r, motion3_frame of_flat, double t, double upper)
 {
-    place_at(r, t);
-    flr_vec3 n = flr_motion3_direction(r->m, &r->axis, &r->now);
+    motion3_place_at(r, t);
+    flr_vec3 n = flr_motion3_direction(r->m, r->axis, &r->now);
     const flr_convex3 *a = &r->placed.a, *b = &r->placed.b;
     r->nearest.point_a = of_flat == MOTION3_A ? flr_mul_add3(flr_support3(b, flr_neg3(n)), -b->radius, n)
                                               : flr_mul_add3(flr_support3(a, n), a->radius, n);
@@ -319,13 +202,13 @@ static flr_motion3_result touched_along(run *r, motion3_frame of_flat, double t,
 flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
                                      const flr_motion3_options *options, double end)
 {
-    run r;
+    motion3_run r;
     begin(&r, m, NULL, options, end);
     const mover3 *with = frame == MOTION3_A ? &m->a : &m->b;
     r.now = motion3_at(m, 0);
-    r.axis = flr_motion3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now);
-    flr_motion3_fix(m, &r.axis);
-    r.gap = flr_motion3_gap(m, &r.axis, &r.now);
+    flr_motion3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now, r.axis);
+    flr_motion3_fix(m, r.axis);
+    r.gap = flr_motion3_gap(m, r.axis, &r.now);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (r.gap + m->error <= m->touch) return touched_along(&r, frame, r.t, r.t);
         follow(&r, false);

@@ -141,3 +141,25 @@ void flr_motion3_vertex(const motion3_sides *s, const motion3_attitude *now, mot
     v->id_b = p.b;
     vertex3_set_w(v);
 }
+
+/// The core's own centre where its path has carried it, of a hull the place of its frame.
+static inline void place_side(const mover3 *m, flr_mat3 axes, flr_vec3 center, flr_convex3 *placed)
+{
+    const flr_hull3 *hull = placed->kind == FLR_CONVEX3_HULL ? m->shape->hull : NULL;
+    if (hull) center = flr_sub3(center, flr_mat3_mul(axes, hull->info.center));
+    placed->axes = axes;
+    placed->center = center;
+}
+
+void flr_motion3_move_sides(const motion3 *m, const motion3_attitude *now, motion3_placed *placed)
+{
+    const lanes3 *c = now->column;
+    const flr_mat3 a = {wide3_to_real(lanes3_a(c[0])), wide3_to_real(lanes3_a(c[1])),
+                        wide3_to_real(lanes3_a(c[2]))};
+    const flr_mat3 b = {wide3_to_real(lanes3_b(c[0])), wide3_to_real(lanes3_b(c[1])),
+                        wide3_to_real(lanes3_b(c[2]))};
+    placed->offset =
+        wide3_to_real(wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center))));
+    place_side(&m->a, a, flr_vec3_make(0, 0, 0), &placed->a);
+    place_side(&m->b, b, placed->offset, &placed->b);
+}

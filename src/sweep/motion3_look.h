@@ -89,6 +89,9 @@ static inline lanes3 motion3_turn(const motion3_sides *s, const motion3_attitude
                     still.z + (cosine * (v.z - still.z) + sine * beside.z)};
 }
 
+/// What changes until then; `placed` has been made.
+void flr_motion3_move_sides(const motion3 *m, const motion3_attitude *now, motion3_placed *placed);
+
 /// What a look along an axis wants to know of it.
 static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_attitude *now,
                                         const motion3_axis *x)
@@ -98,10 +101,10 @@ static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_at
     return motion3_turn(s, now, lanes3_of(d, x->frame == MOTION3_EDGES ? wide3_of(x->edge) : d));
 }
 
-/// Goes on along the axis from a look at it to where the gap closes, or the end: proved free until then. False where
-/// that did not come out at once.
+/// Goes on along the axis from a look at it to where the gap closes, or the end: proved free until then, and `at` is the look
+/// there. False where that did not come out at once.
 bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
-                         motion3_look *look);
+                         const motion3_look *from, motion3_look *at);
 
 /// The axis by the features that the simplex of a distance spans, where these are a face and a corner or two edges.
 bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,

@@ -2,17 +2,18 @@
 
 #include "sweep/motion3_core.h"
 
-static turn3 turn_of(const flr_path3 *p)
+static void set_turn(turn3 *turn, const flr_path3 *p)
 {
     const flr_quat *f = &p->from.rotation, *t = &p->to.rotation;
     const double from[4] = {(double)f->w, (double)f->x, (double)f->y, (double)f->z};
     const double to[4] = {(double)t->w, (double)t->x, (double)t->y, (double)t->z};
-    return flr_turn3_between(from, to);
+    flr_turn3_between(from, to, turn);
 }
 
 flr_affine3 flr_path3_at(const flr_path3 *path, flr_real t)
 {
-    turn3 turn = turn_of(path);
+    turn3 turn;
+    set_turn(&turn, path);
     flr_affine3 pose = {flr_turn3_at(&turn, (double)t), flr_lerp3(path->from.position, path->to.position, t)};
     return pose;
 }
@@ -98,7 +99,7 @@ static flr_vec3 at_first(const mover3 *m, flr_vec3 p)
 static void make_mover(mover3 *m, const flr_convex3 *shape, const flr_path3 *path)
 {
     m->shape = shape;
-    m->turn = turn_of(path);
+    set_turn(&m->turn, path);
     m->curved = shape->kind == FLR_CONVEX3_CYLINDER || shape->kind == FLR_CONVEX3_CONE ||
                 shape->kind == FLR_CONVEX3_USER;
     m->axes = m->turn.start;

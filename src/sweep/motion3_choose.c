@@ -1,0 +1,69 @@
+#include <math.h>
+
+#include "sweep/motion3_run.h"
+
+/// Takes the axis on trial for the better one if the gap along it is wider. True where that is all of the distance, but for
+/// a tenth.
+static bool improve(motion3_run *r, flr_real *gap)
+{
+    motion3_axis *x = r->trial;
+    flr_real wide;
+    if (r->sides) {
+        lanes3 d = motion3_directions(r->sides, &r->attitude, x);
+        flr_motion3_look(r->sides, &r->attitude, x->frame, &d, NULL, r->other_look);
+        wide = (flr_real)r->other_look->gap;
+    } else {
+        flr_motion3_fix(r->m, x);
+        wide = flr_motion3_gap(r->m, x, &r->now);
+    }
+    if (wide > *gap) {
+        if (r->sides) motion3_swap_looks(r);
+        r->trial = r->better;
+        r->better = x;
+        *gap = wide;
+    }
+    return *gap >= (flr_real)0.9 * r->nearest.upper;
+}
+
+/// By the features that face each other along n, known up to `slack`.
+static bool improve_by_features(motion3_run *r, flr_real *gap, flr_real slack)
+{
+    flr_motion3_feature_axis(r->m, r->nearest.normal, slack, &r->now, &r->cache, r->trial);
+    return improve(r, gap);
+}
+
+/// The direction found at t, made to go with the features that it is square to: sharp however near the shapes are,
+/// while the difference of two points close together is not, nor the direction of a distance where a slight turn does not change
+/// that.
+static flr_real find_axis(motion3_run *r)
+{
+    const motion3 *m = r->m;
+    const flr_vec3 n = r->nearest.normal;
+    const flr_real apart = r->nearest.upper + r->placed.a.radius + r->placed.b.radius;
+    const flr_real reach = m->a.around + m->b.around, sharp = m->error / apart;
+    const flr_real blunt = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
+    flr_real gap = -(flr_real)INFINITY;
+    if (r->sides && flr_motion3_simplex_axis(m, r->sides, &r->attitude, &r->cache, n, r->trial) &&
+        improve(r, &gap))
+        return gap;
+    if (sharp < blunt && improve_by_features(r, &gap, 4 * (sharp * reach + m->error))) return gap;
+    if (improve_by_features(r, &gap, 4 * (sharp > blunt ? sharp : blunt) * reach)) return gap;
+    flr_motion3_axis(m, MOTION3_WORLD, n, &r->now, r->trial);
+    improve(r, &gap);
+    return gap;
+}
+
+void flr_motion3_choose_axis(motion3_run *r)
+{
+    const flr_real gap = find_axis(r);
+    if (r->has_axis && r->gap >= gap) {
+        r->look->time = -1;
+        return;
+    }
+    motion3_axis *last = r->axis;
+    if (!(gap > -(flr_real)INFINITY)) *r->better = (motion3_axis){.frame = MOTION3_WORLD};
+    r->axis = r->better;
+    r->better = last;
+    r->gap = gap;
+    r->has_axis = true;
+}
