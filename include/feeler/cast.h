@@ -63,7 +63,9 @@ typedef struct flr_cast3 {
     flr_real t;       ///< within [t_min, t_max]
     flr_real t_exit;  ///< where the path leaves the shape, at most t_max; for a sheet the same as t
     flr_vec3 point;   ///< on the shape; zero where t is infinite
-    /// Unit, square to the surface, facing the path (normal . direction <= 0). Along a sheet, either of the two.
+    /// Unit, square to the surface, facing the path (normal . direction <= 0). Along a sheet, either of the two. Of sphere, capsule,
+    /// cylinder and cone within 2 ulp of that of the surface at the point, where it is round times the size over the radius there;
+    /// of box and halfspaces within 2 ulp.
     flr_vec3 normal;
     /// Of a plane or polygon: the path runs along it, within its plane. It then has more than this point in common
     /// with a plane.

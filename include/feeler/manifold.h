@@ -72,7 +72,10 @@ typedef struct flr_contact3_options {
 FLR_API flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                               const flr_contact3_options *options, flr_manifold3 *manifold);
 
-/// The same of typed pairs, without the general shapes in between.
+/// The same of typed pairs, without the general shapes in between. Whether there is a point at a margin above 0: of spheres, capsules,
+/// and sphere and box just where the distance of their flr_closest3_ function is at most the margin; of all others, and above, where
+/// the distance as they round it themselves is, within 4 roundings of the size of that of flr_closest3_convex_convex. flr_contact3 of
+/// feeler/any3.h holds to flr_distance3.
 FLR_API flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b,
                                         const flr_contact3_options *options, flr_manifold3 *manifold);
 FLR_API flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,

@@ -20,8 +20,9 @@
 /// What holds, with size for the largest distance within the scene at the start (between any point of a and
 /// any of b; the motion does not count) and ulp for 2^-52 of it, in both number types, since all is computed
 /// in double:
-/// - A miss is certain: shapes that touch are never told to miss, grazing included. Shapes that pass each
-///   other at less than 64 ulp may be told to touch.
+/// - A miss is certain: shapes that touch are never told to miss, grazing included (cylinders, cones and user-defined cores where they
+///   come to overlap by an ulp). Shapes that pass each other at less than 192 ulp may be told to touch; in single precision
+///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules);
 ///   for cylinders, cones and user-defined cores within 6e-12 of the size. So t is

@@ -1,4 +1,5 @@
 #include "math/cross2.h"
+#include "math/doubled.h"
 #include "sweep/track2.h"
 
 static const flr_local2 zero = {0, 0};
@@ -262,14 +263,54 @@ static void touch_there(const flr_track2 *k, const slide *s, const ring *edges, 
     }
 }
 
+/// d.y * x - d.x * y, each a difference of coordinates, as if in twice the precision.
+static flr_double2 doubled_cross(const flr_double2 d[2], flr_double2 x, flr_double2 y)
+{
+    return flr_doubled_difference(flr_doubled_product(d[1], x), flr_doubled_product(d[0], y));
+}
+
+/// When the corner crosses the line of the edge, right to the last bits: what meets there is only the first touch if it is no later.
+static double crossing_time(const flr_track2 *k, const slide *s, const ring *edges, const ring *corners)
+{
+    const flr_local2 from = corner_of(edges, s->edge), to = corner_of(edges, next_of(edges, s->edge)),
+                     p = corner_of(corners, s->corner), m = local_of(k->motion);
+    const double way = s->edge_of_b ? 1 : -1;
+    const flr_double2 d[2] = {flr_two_sum(to.x, -from.x), flr_two_sum(to.y, -from.y)}, mx = {way * m.x, 0},
+                      my = {way * m.y, 0};
+    const flr_double2 gap = doubled_cross(d, flr_two_sum(p.x, -from.x), flr_two_sum(p.y, -from.y)),
+                      rate = doubled_cross(d, mx, my);
+    return gap.high / -rate.high * k->last;
+}
+
+/// Does another corner lie farther out past an edge along d than this one, or as far?
+static bool is_farther(flr_local2 from, flr_local2 to, flr_local2 corner, flr_local2 other)
+{
+    const flr_local2 d = flr_local2_sub(to, from), e = flr_local2_sub(other, corner);
+    const double x = d.y * e.x, y = d.x * e.y;
+    if (x - y > 0x1p-50 * (fabs(x) + fabs(y))) return true;
+    const flr_double2 way[2] = {flr_two_sum(to.x, -from.x), flr_two_sum(to.y, -from.y)};
+    return doubled_cross(way, flr_two_sum(other.x, -corner.x), flr_two_sum(other.y, -corner.y)).high >= 0;
+}
+
+/// Is the corner the one of its ring that lies least far out? Of a convex ring its neighbours tell.
+static bool is_least(const slide *s, const ring *edges, const ring *corners)
+{
+    const flr_local2 from = corner_of(edges, s->edge), to = corner_of(edges, next_of(edges, s->edge)),
+                     p = corner_of(corners, s->corner);
+    return is_farther(from, to, p, corner_of(corners, next_of(corners, s->corner))) &&
+           is_farther(from, to, p, corner_of(corners, before_of(corners, s->corner)));
+}
+
 /// The touch at the line that is crossed last; false where what meets there exactly does so later than at the crossing.
 static bool settle(const flr_track2 *k, const slide *s, const ring *a, const ring *b, flr_touch2 *touch)
 {
     flr_touch2 found = {false, INFINITY, false, 0, 0, -1, FLR_TOUCH2_ANY, 0};
-    const ring *edges = s->edge_of_b ? b : a;
-    touch_there(k, s, edges, s->edge_of_b ? a : b, &found);
-    double t = s->over / s->under * k->last;
-    if (!found.hit || !(found.t <= t * (1 + 0x1p-30))) return false;
+    const ring *edges = s->edge_of_b ? b : a, *corners = s->edge_of_b ? a : b;
+    touch_there(k, s, edges, corners, &found);
+    if (!found.hit || !is_least(s, edges, corners)) return false;
+    const bool on_line = found.corner_of_b != s->edge_of_b && found.edge == edge_index(edges, s->edge) &&
+                         found.corner == index_of(corners, s->corner);
+    if (!on_line && !(found.t <= crossing_time(k, s, edges, corners) * (1 + 0x1p-48))) return false;
     found.parted_by = s->edge_of_b ? FLR_TOUCH2_EDGE_OF_B : FLR_TOUCH2_EDGE_OF_A;
     found.parting_edge = edge_index(edges, s->edge);
     *touch = found;

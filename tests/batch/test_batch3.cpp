@@ -316,6 +316,14 @@ const question questions[] = {
      OVERLAP_OF(triangle_triangle, triangles(s, 0), triangles(s, 3))},
 };
 
+/// Of a ray that sees the back of its triangle, two corners change places.
+void turn_to_the_ray(scene &s, size_t i)
+{
+    const flr_vec3 a = s.point(2, i), n = flr_cross3(flr_sub3(s.point(3, i), a), flr_sub3(s.point(4, i), a));
+    if (!(flr_dot3(n, s.point(1, i)) > 0)) return;
+    for (int axis = 0; axis < 3; ++axis) std::swap(s.x[3][axis][i], s.x[4][axis][i]);
+}
+
 /// Makes the scene what the question can be asked of: boxes with min <= max mostly, rays that aim and have a
 /// range, and sizes at which about half of them meet.
 void fit(scene &s, const question &q, family f, random_source &r)
@@ -346,9 +354,11 @@ void fit(scene &s, const question &q, family f, random_source &r)
             int last = q.points - 1;
             double u = near_corner ? 1 : 1.0 / (last - 1), sum = double(s.x[2][axis][i]) * u;
             for (int k = 3; k <= last && !near_corner; ++k) sum += double(s.x[k][axis][i]) * u;
-            double jitter = f == GENERIC ? r.between(-0.3, 0.3) : 0;
+            double jitter = f == GENERIC ? r.between(-0.2, 0.2) : 0;
             if (f != EXTREME) s.x[1][axis][i] = flr_real((sum - double(s.x[0][axis][i])) * part + jitter);
         }
+        // of three in four, so that some hits are culled and a third of all are left
+        if (q.options != 0 && f == GENERIC && i % 4 != 0) turn_to_the_ray(s, i);
     }
 }
 
@@ -466,10 +476,8 @@ void every_width(tally &t)
                 ++asked;
             }
         if (q.what == CLOSEST || q.what == BRIDGE) continue;
-        bool front = q.options != 0;
         std::printf("  %s: %ld of %ld yes\n", q.name, hits, all);
-        t.expect(hits * 100 >= all * (front ? 15 : 30) && hits * 100 <= all * 70, "%s: %ld of %ld yes",
-                 q.name, hits, all);
+        t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 7, "%s: %ld of %ld yes", q.name, hits, all);
     }
     std::printf("  %d widths, %ld batches\n", widths, asked);
 }

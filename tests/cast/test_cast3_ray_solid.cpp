@@ -46,10 +46,19 @@ void around(const vector3 &p, const vector3 &a, const vector3 &b, real *out, rea
     *out = length(off);
 }
 
+/// What is square to a surface, outward and of any length, and the surface's radius there, 0 where it is flat.
+struct facing {
+    vector3 normal;
+    real radius;
+};
+typedef std::function<facing(const vector3 &, uint32_t)>
+    normal_fn;  ///< at a point of the face of that number
+
 struct scene {
     flr_vec3 center;
     double reach, aim;  ///< the shape lies within `reach` of the centre; paths aim within `aim` of it
     height above;
+    normal_fn normal;
     std::function<flr_cast3(const flr_cast3_path &)> cast;
 };
 
@@ -60,8 +69,13 @@ scene sphere(random_source &r, flr_vec3 at, double size)
     flr_sphere s = {at, flr_real(size * r.between(0.2, 1))};
     vector3 c = wide(s.center);
     real radius = s.radius;
-    return {at, double(s.radius), 1.25 * double(s.radius),
+    return {at,
+            double(s.radius),
+            1.25 * double(s.radius),
             [=](const vector3 &p) { return real(length(sub(p, c)) - radius); },
+            [=](const vector3 &p, uint32_t) {
+                return facing{sub(p, c), radius};
+            },
             [=](const flr_cast3_path &p) { return flr_cast3_ray_sphere(&p, &s); }};
 }
 
@@ -76,6 +90,13 @@ void ends(random_source &r, flr_vec3 at, double size, flr_vec3 *a, flr_vec3 *b)
     *b = flr_add3(at, u);
 }
 
+/// What stands square to the axis a b.
+vector3 outward(const vector3 &p, const vector3 &a, const vector3 &b)
+{
+    vector3 axis = sub(b, a), w = sub(p, a);
+    return along(w, real(-dot(w, axis) / dot(axis, axis)), axis);
+}
+
 scene capsule(random_source &r, flr_vec3 at, double size)
 {
     flr_capsule3 s;
@@ -83,15 +104,18 @@ scene capsule(random_source &r, flr_vec3 at, double size)
     s.radius = flr_real(size * r.between(0.05, 0.8));
     vector3 a = wide(s.a), b = wide(s.b);
     real radius = s.radius;
-    auto above = [=](const vector3 &p) {
+    auto from_core = [=](const vector3 &p) {
         vector3 axis = sub(b, a);
         real t = dot(sub(p, a), axis) / dot(axis, axis);
         if (t < 0) t = 0;
         if (t > 1) t = 1;
-        return real(length(sub(p, along(a, t, axis))) - radius);
+        return sub(p, along(a, t, axis));
     };
-    return {middle(s.a, s.b), 4 * size, 0.7 * size, above,
-            [=](const flr_cast3_path &p) { return flr_cast3_ray_capsule(&p, &s); }};
+    auto above = [=](const vector3 &p) { return real(length(from_core(p)) - radius); };
+    auto normal = [=](const vector3 &p, uint32_t) { return facing{from_core(p), radius}; };
+    return {middle(s.a, s.b), 4 * size,
+            0.7 * size,       above,
+            normal,           [=](const flr_cast3_path &p) { return flr_cast3_ray_capsule(&p, &s); }};
 }
 
 scene cylinder(random_source &r, flr_vec3 at, double size)
@@ -106,8 +130,12 @@ scene cylinder(random_source &r, flr_vec3 at, double size)
         around(p, a, b, &out, &up, &whole);
         return real(greater(real(out - radius), greater(real(-up), real(up - whole))));
     };
-    return {middle(s.a, s.b), 4 * size, 0.9 * size, above,
-            [=](const flr_cast3_path &p) { return flr_cast3_ray_cylinder(&p, &s); }};
+    auto normal = [=](const vector3 &p, uint32_t face) {
+        return face == 0 ? facing{outward(p, a, b), radius} : facing{face == 1 ? sub(a, b) : sub(b, a), 0};
+    };
+    return {middle(s.a, s.b), 4 * size,
+            0.9 * size,       above,
+            normal,           [=](const flr_cast3_path &p) { return flr_cast3_ray_cylinder(&p, &s); }};
 }
 
 scene cone(random_source &r, flr_vec3 at, double size)
@@ -123,8 +151,18 @@ scene cone(random_source &r, flr_vec3 at, double size)
         real slant = sqrt(real(whole * whole + radius * radius));
         return real(greater(real((out * whole - up * radius) / slant), real(up - whole)));
     };
-    return {middle(s.apex, s.base), 4 * size, 0.8 * size, above,
-            [=](const flr_cast3_path &p) { return flr_cast3_ray_cone(&p, &s); }};
+    auto normal = [=](const vector3 &p, uint32_t face) {
+        vector3 axis = sub(b, a), out = outward(p, a, b);
+        real far = length(out);
+        if (face == 1) return facing{axis, 0};
+        if (far == 0) return facing{axis, 1e-300};  // the apex has any
+        // as far out as the axis is long, and back along it by the radius
+        vector3 n = along({0, 0, 0}, real(length(axis) / far), out);
+        return facing{along(n, real(-radius / length(axis)), axis), far};
+    };
+    return {middle(s.apex, s.base), 4 * size, 0.8 * size, above, normal, [=](const flr_cast3_path &p) {
+                return flr_cast3_ray_cone(&p, &s);
+            }};
 }
 
 scene box(random_source &r, flr_vec3 at, double size)
@@ -139,8 +177,11 @@ scene box(random_source &r, flr_vec3 at, double size)
         for (size_t k = 0; k < 3; ++k) most = greater(real(abs(dot(sub(p, c), axes[k])) - half[k]), most);
         return most;
     };
-    return {at, 2 * size, 0.6 * size, above,
-            [=](const flr_cast3_path &p) { return flr_cast3_ray_box(&p, &s); }};
+    auto normal = [=](const vector3 &, uint32_t face) {
+        return facing{along({0, 0, 0}, face % 2 ? 1 : -1, axes[face / 2]), 0};
+    };
+    return {at,    2 * size, 0.6 * size,
+            above, normal,   [=](const flr_cast3_path &p) { return flr_cast3_ray_box(&p, &s); }};
 }
 
 scene halfspaces(random_source &r, flr_vec3 at, double size)
@@ -161,7 +202,8 @@ scene halfspaces(random_source &r, flr_vec3 at, double size)
         }
         return most;
     };
-    return {at, 3 * size, 0.7 * size, above, [=](const flr_cast3_path &p) {
+    auto normal = [=](const vector3 &, uint32_t face) { return facing{wide(faces[face].normal), 0}; };
+    return {at, 3 * size, 0.7 * size, above, normal, [=](const flr_cast3_path &p) {
                 return flr_cast3_ray_halfspaces(&p, faces.data(), faces.size());
             }};
 }
@@ -188,7 +230,7 @@ struct line {
 struct run {
     const char *name;
     long hits = 0, count = 0, unsure = 0;
-    worst surface{}, exit{}, off_line{};
+    worst surface{}, exit{}, off_line{}, normal{};
 };
 
 void check_hit(tally &t, run &r, const scene &s, const flr_cast3_path &p, const line &l, const flr_cast3 &a,
@@ -215,6 +257,9 @@ void check_hit(tally &t, run &r, const scene &s, const flr_cast3_path &p, const 
     double small = 1e-3 * s.reach;  // a step out along the normal rises by just that
     double risen = real((*l.above)(along(point, real(small), n)) - (*l.above)(point)).get_d() / small;
     t.expect(std::fabs(risen - 1) <= 1e-3 + 4 * unit / small, "%s: the normal rises by %g", r.name, risen);
+    facing f = s.normal(point, a.face);
+    double off = length(along(n, real(-1 / length(f.normal)), f.normal)).get_d();
+    r.normal.see(f.radius > 0 ? off * f.radius.get_d() / unit : off / ULP);
 }
 
 void one(tally &t, run &r, const scene &s, const flr_cast3_path &p)
@@ -277,7 +322,7 @@ void try_shape(tally &t, run &r, make_fn *make, uint64_t seed)
 }
 
 struct bounds {
-    double surface[2], exit[2], off_line[2];
+    double surface[2], exit[2], off_line[2], normal[2];
 };
 
 void shape(tally &t, const char *name, make_fn *make, uint64_t seed, const bounds &b)
@@ -287,14 +332,21 @@ void shape(tally &t, const char *name, make_fn *make, uint64_t seed, const bound
     r.surface.expect(t, "off the surface, ulp of size", b.surface[0], b.surface[1]);
     r.exit.expect(t, "exit off the surface, ulp of size", b.exit[0], b.exit[1]);
     r.off_line.expect(t, "point off the path, ulp of size", b.off_line[0], b.off_line[1]);
+    r.normal.expect(t, "normal off that of the point, ulp of size over the radius", b.normal[0], b.normal[1]);
 }
 
-void spheres(tally &t) { shape(t, "sphere", sphere, 1, {{2, 0.6}, {2, 1}, {1.6, 0.9}}); }
-void capsules(tally &t) { shape(t, "capsule", capsule, 2, {{1.2, 0.5}, {1, 0.6}, {1.5, 0.7}}); }
-void cylinders(tally &t) { shape(t, "cylinder", cylinder, 3, {{1.2, 0.7}, {1.2, 0.7}, {1.4, 0.8}}); }
-void cones(tally &t) { shape(t, "cone", cone, 4, {{1, 0.5}, {1.1, 0.7}, {1.3, 0.6}}); }
-void boxes(tally &t) { shape(t, "box", box, 5, {{1.8, 0.7}, {1.6, 0.7}, {0.8, 0.7}}); }
-void polyhedra(tally &t) { shape(t, "halfspaces", halfspaces, 6, {{1.2, 0.8}, {1.3, 0.7}, {0.8, 0.7}}); }
+void spheres(tally &t) { shape(t, "sphere", sphere, 1, {{2, 0.6}, {2, 1}, {1.6, 0.9}, {1.1, 0.7}}); }
+void capsules(tally &t) { shape(t, "capsule", capsule, 2, {{1.2, 0.5}, {1, 0.6}, {1.5, 0.7}, {0.6, 0.5}}); }
+void cylinders(tally &t)
+{
+    shape(t, "cylinder", cylinder, 3, {{1.2, 0.7}, {1.2, 0.7}, {1.4, 0.8}, {1.5, 0.6}});
+}
+void cones(tally &t) { shape(t, "cone", cone, 4, {{1, 0.5}, {1.1, 0.7}, {1.3, 0.6}, {1.1, 0.5}}); }
+void boxes(tally &t) { shape(t, "box", box, 5, {{1.8, 0.7}, {1.6, 0.7}, {0.8, 0.7}, {1.8, 0.5}}); }
+void polyhedra(tally &t)
+{
+    shape(t, "halfspaces", halfspaces, 6, {{1.2, 0.8}, {1.3, 0.7}, {0.8, 0.7}, {1.3, 0.5}});
+}
 
 /// How far above the surface to first order, by the definition: (x / rx)^2 + (y / ry)^2 + (z / rz)^2 - 1 over its slope.
 struct quadric {

@@ -244,6 +244,40 @@ void far_and_tiny(tally &t)
     expect_pinned(t, "yes or no told wrongly far away or tiny, ulp", w.unsure, exact_answers);
 }
 
+/// Moved to where they touch, or are apart or overlap by some roundings.
+void barely(tally &t)
+{
+    random_source r{77};
+    worst_of unsure = {"yes or no told wrongly where they barely meet, roundings", 5};
+    long yes = 0, all = 0;
+    for (int n = 0; n < scenes(3000); ++n) {
+        const manner m = manner(n % MANNERS);
+        const double scale = std::pow(10, r.between(-3, 3)), gap = r.between(-12, 12);
+        shape a = make(m, scale, vec(0, 0), r), b = make(m, scale, vec(0, 0), r);
+        const minkowski2::points ca = minkowski2::corners(a.convex);
+        const double radii = double(a.convex.radius) + double(b.convex.radius),
+                     size = size_of(ca, minkowski2::corners(b.convex), radii);
+        for (int turn = 0; turn < 2; ++turn) {
+            const flr_gjk2 s = flr_signed_distance2_convex_convex(&a.convex, &b.convex, nullptr);
+            const double by = gap * real_rounding * size - double(s.signed_distance);
+            const flr_vec2 way = vec(by * double(s.normal.x), by * double(s.normal.y));
+            b.convex.center = flr_add2(b.convex.center, way);
+            if (b.convex.kind == FLR_CONVEX2_CORNERS)
+                for (flr_vec2 &p : b.convex.corners) p = flr_add2(p, way);
+        }
+        const minkowski2::points cb = minkowski2::corners(b.convex);
+        bool meet;
+        const double exact = minkowski2::signed_distance(ca, cb, &meet) - radii,
+                     off = std::fabs(exact) / real_rounding / size_of(ca, cb, radii);
+        const bool told = flr_overlap2_convex_convex(&a.convex, &b.convex, nullptr).overlap;
+        ++all, yes += told;
+        t.expect(told == (exact <= 0) || unsure.within(off), "%s %d: told %d at %g, %g roundings",
+                 manner_name[m], n, told, exact, off);
+    }
+    t.expect(yes * 10 > 3 * all && yes * 10 < 7 * all, "%ld of %ld told to meet", yes, all);
+    unsure.hold(t);
+}
+
 double distance(const flr_convex2 &a, const flr_convex2 &b)
 {
     return double(flr_closest2_convex_convex(&a, &b, nullptr).distance);
@@ -566,8 +600,9 @@ void fine_polygons(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(polygons),     FEELER_TEST(far_and_tiny),    FEELER_TEST(cut_short),   FEELER_TEST(traps),
-        FEELER_TEST(near_contact), FEELER_TEST(cache_and_limit), FEELER_TEST(steady_axis), FEELER_TEST(trace),
-        FEELER_TEST(user_cores),   FEELER_TEST(fine_polygons)};
+        FEELER_TEST(polygons),        FEELER_TEST(far_and_tiny), FEELER_TEST(barely),
+        FEELER_TEST(cut_short),       FEELER_TEST(traps),        FEELER_TEST(near_contact),
+        FEELER_TEST(cache_and_limit), FEELER_TEST(steady_axis),  FEELER_TEST(trace),
+        FEELER_TEST(user_cores),      FEELER_TEST(fine_polygons)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -67,7 +67,7 @@ void environment_and_robot(tally &t)
     }
     sum.print("env and rob");
     t.expect(sum.all == 2000, "%ld poses", sum.all);
-    t.expect(10 * sum.meet > sum.all && 10 * sum.meet < 9 * sum.all, "%ld meet", sum.meet);
+    t.expect(10 * sum.meet > 3 * sum.all && 10 * sum.meet < 7 * sum.all, "%ld meet", sum.meet);
 }
 
 /// Solids that overlap deeply, and solids whose faces nearly coincide; in place, pushed, and turned about.
@@ -93,7 +93,8 @@ void pairs_in_place_and_moved(tally &t, const char *name, const soup &a, const s
         pair.compare(t, name, turn, after(turn, pose), limit, slack, &sum);
     }
     sum.print(name);
-    t.expect(sum.meet > 0 && sum.meet < sum.all, "%s: all of one kind", name);
+    t.expect(10 * sum.meet > 3 * sum.all && 10 * sum.meet < 7 * sum.all, "%s: %ld of %ld meet", name,
+             sum.meet, sum.all);
 }
 
 void balls(tally &t)
@@ -105,7 +106,7 @@ void balls(tally &t)
 void buildings(tally &t)
 {
     pairs_in_place_and_moved(t, "buildings", load_obj(data + "/pairs/Generic_Twin_7081_left.obj"),
-                             load_obj(data + "/pairs/Generic_Twin_7081_right.obj"), 0.6, 100);
+                             load_obj(data + "/pairs/Generic_Twin_7081_right.obj"), 0.0004, 0.5);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "feeler/manifold.h"
 #include "feeler/overlap3.h"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 
@@ -41,8 +42,7 @@ void expect_same(count &c, flr_status status, const flr_manifold3 &m, bool meet)
 void conclude(tally &t, const char *what, const count &c)
 {
     t.expect(c.wrong == 0, "%s: %ld of %ld are not as the overlap says", what, c.wrong, c.all);
-    t.expect(c.meet > c.all * 3 / 10 && c.meet < c.all * 98 / 100, "%s: %ld of %ld meet", what, c.meet,
-             c.all);
+    t.expect(c.meet > c.all * 3 / 10 && c.meet < c.all * 7 / 10, "%s: %ld of %ld meet", what, c.meet, c.all);
 }
 
 /// b touches a but for rounding: its nearest point lies a's radius and its own away along the frame's x.
@@ -55,7 +55,7 @@ void round_pairs(tally &t)
         const double far = i % 3 == 0 ? 1000 : 1;
         const flr_vec3 o = r.point(-far, far);
         const flr_real ra = flr_real(r.whole(1, 30)) / 10, rb = flr_real(r.whole(1, 30)) / 10;
-        const double nearer = i % 4 == 0 ? 1 - 8 * real_epsilon : 1;
+        const double nearer = i % 4 == 0 ? 1 - 8 * real_epsilon : i % 8 == 1 ? 1 + 8 * real_epsilon : 1;
         const flr_vec3 touch = along(o, nearer * (double(ra) + double(rb)), m.x);
         const double before = r.between(-2, 1), after = r.between(0, 2);
         const flr_sphere a = {o, ra}, b = {touch, rb};
@@ -65,7 +65,7 @@ void round_pairs(tally &t)
         flr_box3 box{};
         box.axes = m;
         box.half_extents = flr_vec3_make(flr_real(depth), flr_real(after + 0.1), 1);
-        box.center = along(o, double(ra) + depth, m.x);
+        box.center = along(o, (i % 8 == 1 ? nearer : 1) * (double(ra) + depth), m.x);
         flr_manifold3 c;
         flr_status s = flr_contact3_sphere_sphere(&a, &b, nullptr, &c);
         expect_same(spheres, s, c, flr_overlap3_sphere_sphere(&a, &b));
@@ -119,6 +119,8 @@ void boxes(tally &t)
         b.center = on_face;
         for (int k = 0; k < 3; ++k)
             b.center = along(b.center, flr_dot3(axes[k], a.axes.x) < 0 ? -halves[k] : halves[k], axes[k]);
+        const double apart = i % 8 == 1 ? 8 * real_epsilon * far : 0;
+        b.center = along(b.center, apart, a.axes.x);
         flr_manifold3 c;
         flr_status s = flr_contact3_box_box(&a, &b, nullptr, &c);
         expect_same(touching, s, c, flr_overlap3_box_box(&a, &b));
@@ -130,7 +132,7 @@ void boxes(tally &t)
         const double length = double(flr_length3(out));
         if (length < 0.1) continue;
         const flr_vec3 n = flr_scale3(flr_real(1 / length), out);
-        e.center = a.center;
+        e.center = along(a.center, apart, n);
         for (int k = 0; k < 3; ++k) {
             const flr_vec3 v = k == 0 ? a.axes.x : k == 1 ? a.axes.y : a.axes.z;
             const flr_real h = k == 0 ? a.half_extents.x : k == 1 ? a.half_extents.y : a.half_extents.z;
@@ -146,10 +148,83 @@ void boxes(tally &t)
     conclude(t, "edges of boxes", edges);
 }
 
+/// A margin that is the distance, or some roundings of the size less or more: where the two do not say the same, by how much
+/// they differ.
+struct at_margin {
+    worst_of differ;
+    long some = 0, all = 0;
+
+    void see(tally &t, flr_status status, const flr_manifold3 &m, double distance, double margin, double size)
+    {
+        ++all, some += m.count > 0;
+        t.expect(status == FLR_OK, "%s: status %d", differ.what.c_str(), int(status));
+        if ((m.count > 0) == (distance <= margin)) return;
+        t.expect(differ.within(std::fabs(distance - margin) / size / real_rounding),
+                 "%s: %d points, %g off the margin", differ.what.c_str(), m.count, distance - margin);
+    }
+    void hold(tally &t) const
+    {
+        t.expect(some > 3 * all / 10 && some < 7 * all / 10, "%s: %ld of %ld have points",
+                 differ.what.c_str(), some, all);
+        differ.hold(t);
+    }
+};
+
+void margins(tally &t)
+{
+    random_source r{503};
+    at_margin spheres{{"spheres at the margin", exact_answers}},
+        mixed{{"sphere and capsule at the margin", exact_answers}},
+        capsules{{"capsules at the margin", exact_answers}},
+        sphere_box{{"sphere and box at the margin", exact_answers}},
+        capsule_box{{"capsule and box at the margin, roundings of the size", 1.5}},
+        boxes{{"boxes at the margin, roundings of the size", real_choose(1.5, 1)}},
+        convex{{"convex at the margin, roundings of the size", real_choose(0.8, exact_answers)}};
+    for (int i = 0; i < scenes(8000); ++i) {
+        const flr_vec3 apart = r.point(2, 4), p = r.point(-1, 1), q = r.point(-1, 1), u = r.point(-1, 1);
+        const double low = r.between(0.1, 0.6), high = r.between(0.1, 0.6);
+        const flr_sphere a = {p, flr_real(low)}, b = {flr_add3(apart, q), flr_real(high)};
+        const flr_capsule3 c = {p, u, flr_real(low)},
+                           d = {b.center, flr_add3(apart, flr_neg3(u)), flr_real(high)};
+        const flr_box3 x = {p, turned(r.whole(0, 2)), {flr_real(low), flr_real(high), 1}},
+                       y = {b.center, turned(r.whole(0, 2)), {1, flr_real(low), flr_real(high)}};
+        const double size = 4 + 2 * double(flr_length3(apart));
+        const int steps = r.whole(-6, 6);
+        flr_manifold3 m;
+        auto ask = [&](at_margin &w, double distance, auto contact) {
+            if (!(distance > 0)) return;
+            flr_contact3_options o{};
+            o.margin = flr_real(distance + steps * real_rounding * size / 4);
+            const flr_status status = contact(&o);
+            w.see(t, status, m, distance, double(o.margin), size);
+        };
+        using options = const flr_contact3_options *;
+        ask(spheres, double(flr_closest3_sphere_sphere(&a, &b).distance),
+            [&](options o) { return flr_contact3_sphere_sphere(&a, &b, o, &m); });
+        ask(mixed, double(flr_closest3_sphere_capsule(&a, &d).distance),
+            [&](options o) { return flr_contact3_sphere_capsule(&a, &d, o, &m); });
+        ask(capsules, double(flr_closest3_capsule_capsule(&c, &d).distance),
+            [&](options o) { return flr_contact3_capsule_capsule(&c, &d, o, &m); });
+        ask(sphere_box, double(flr_closest3_sphere_box(&a, &y).distance),
+            [&](options o) { return flr_contact3_sphere_box(&a, &y, o, &m); });
+        ask(capsule_box, double(flr_closest3_capsule_box(&c, &y).distance),
+            [&](options o) { return flr_contact3_capsule_box(&c, &y, o, &m); });
+        const flr_convex3 v = flr_convex3_box(&x), w = flr_convex3_box(&y), k = flr_convex3_capsule(&d);
+        ask(boxes, double(flr_closest3_convex_convex(&v, &w, nullptr).distance),
+            [&](options o) { return flr_contact3_box_box(&x, &y, o, &m); });
+        const flr_tetrahedron s = {p, q, u, flr_add3(p, {1, 0, 0})};
+        const flr_convex3 e = flr_convex3_tetrahedron(&s);
+        ask(convex, double(flr_closest3_convex_convex(&e, i % 2 ? &w : &k, nullptr).distance),
+            [&](options o) { return flr_contact3_convex_convex(&e, i % 2 ? &w : &k, o, &m); });
+    }
+    for (const at_margin *w : {&spheres, &mixed, &capsules, &sphere_box, &capsule_box, &boxes, &convex})
+        w->hold(t);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(round_pairs), FEELER_TEST(boxes)};
+    const CMUnitTest tests[] = {FEELER_TEST(round_pairs), FEELER_TEST(boxes), FEELER_TEST(margins)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -1,5 +1,7 @@
 /// Inside, outside or on the surface, against winding numbers counted exactly along another ray.
 // needs: gmp
+#include <limits>
+
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
 #include "support/handles.hpp"
@@ -192,6 +194,29 @@ void winding_numbers(tally &t)
     part bowl(open);
     t.expect(std::fabs(double(flr_winding3_mesh_point(&bowl.at, vec(0, 0, 0))) - 5.0 / 6) < 1e-6,
              "five sides of six");
+    // ways to corners that are longer than any number: outside of the whole, and beside a bowl, as at a size of 1
+    const double most = 0.2 * double(std::numeric_limits<flr_real>::max());
+    const flr_vec3 beside = vec(4.4, 1, -1.25);
+    for (const soup *small : {&cube, &open}) {
+        std::vector<flr_real> places;
+        std::vector<uint32_t> corners;
+        for (flr_vec3 v : small->v)
+            places.insert(places.end(), {flr_real(most * v.x), flr_real(most * v.y), flr_real(most * v.z)});
+        for (auto &face : small->t) corners.insert(corners.end(), face.begin(), face.end());
+        const flr_mesh3_input input = {places.data(), small->v.size(), corners.data(), small->t.size(), 0};
+        flr_mesh3 *mesh = nullptr;
+        flr_instance3 huge;
+        if (!t.expect(flr_mesh3_create(&input, nullptr, &mesh) == FLR_OK &&
+                          flr_instance3_make(mesh, flr_affine3_identity(), &huge) == FLR_OK,
+                      "a huge mesh"))
+            break;
+        part usual(*small);
+        const double told = double(flr_winding3_mesh_point(&huge, flr_scale3(flr_real(most), beside))),
+                     right = small == &cube ? 0 : double(flr_winding3_mesh_point(&usual.at, beside));
+        t.expect(std::fabs(told - right) < 1e-6, "corners whose differences overflow: %g, not %g", told,
+                 right);
+        flr_mesh3_destroy(mesh);
+    }
     flr_affine3 mirror = flr_affine3_identity();
     mirror.linear.x.x = -3;
     mirror.translation = vec(100, 0, 0);

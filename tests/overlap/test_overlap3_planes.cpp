@@ -146,8 +146,8 @@ void sides(tally &t)
     polyhedra.done();
     aabbs.done();
     rays.done();
-    t.expect(lines[0] * 4 > lines[1] && lines[1] * 4 > lines[0], "lines: %ld meet, %ld do not", lines[0],
-             lines[1]);
+    t.expect(lines[0] * 7 > lines[1] * 3 && lines[1] * 7 > lines[0] * 3, "lines: %ld meet, %ld do not",
+             lines[0], lines[1]);
 }
 
 /// Corners are sums that no number need name: exactly, for each of the eight.
@@ -245,7 +245,7 @@ void membership(tally &t)
         ++asked;
         flr_vec3 a = g.lattice(), b = g.lattice(), c = g.lattice(), d = g.lattice(), p = g.lattice();
         flr_vec3 m = between{a, b};
-        if (g.random.whole(0, 1)) p = g.random.whole(0, 1) ? m : between{m, between{c, m}};
+        if (g.random.whole(0, 4) < 3) p = g.random.whole(0, 4) < 3 ? m : between{m, between{c, m}};
         auto zero = [&](const shape &s) { return distance_squared({exact(p)}, s) == 0; };
         flr_segment3 segment = {a, b};
         bool expected = zero(of(flr_triangle3{a, b, b}));
@@ -313,7 +313,7 @@ void membership(tally &t)
         t.expect(flr_contains3_halfspaces_point(walls, 6, p) == side, "six planes and their aabb differ");
     });
     for (int i = 0; i < 8; ++i)
-        t.expect(on[i] * 100 >= asked * 20 && on[i] * 10 <= asked * 7, "membership %d: %ld of %ld", i, on[i],
+        t.expect(on[i] * 10 >= asked * 3 && on[i] * 10 <= asked * 7, "membership %d: %ld of %ld", i, on[i],
                  asked);
 }
 

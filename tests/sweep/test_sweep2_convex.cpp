@@ -4,6 +4,7 @@
 #include "sweep/sweep2_cases.hpp"
 
 #include "support/cmocka.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -180,6 +181,41 @@ void wide_ones_close_by(tally &t)
              c.starts);
 }
 
+/// Tips with several edges no longer than rounding, which the path enters by one of: an edge that is guessed one off tells a time
+/// that is too late or too early.
+void tiny_edges_at_the_tip(tally &t)
+{
+    random_source r{78};
+    const bool narrow = sizeof(flr_real) == 4;
+    auto at = [](double x, double y) { return flr_vec2_make(flr_real(x), flr_real(y)); };
+    counts c;
+    for (int i = 0; i < scenes(600); ++i) {
+        // on a parabola of whole numbers, so that every turn is sure
+        const double step = std::ldexp(1.0, -r.whole(narrow ? 12 : 20, narrow ? 20 : 46)),
+                     wide = r.between(0.5, 1.4);
+        const int low = r.whole(2, 4), high = r.whole(2, 4);
+        std::vector<flr_vec2> tip = {at(-wide, -r.whole(1, 3)), at(wide, -r.whole(1, 3))}, other;
+        for (int k = low; k >= -high; --k) tip.push_back(at(k * step, -k * k * step / 16));
+        const double gap = i % 3 ? r.between(0.5, 2) : std::ldexp(1.0, -r.whole(0, narrow ? 6 : 20)),
+                     off = step * r.between(-3, 3), high_x = r.between(0.5, 1.5), high_y = r.between(1, 2);
+        if (i % 2) {
+            for (int k = -low; k <= high; ++k) other.push_back(at(k * step, gap + k * k * step / 16));
+            other.push_back(at(high_x, gap + high_y));
+            other.push_back(at(-high_x, gap + high_y));
+        } else {
+            const double lean = step * r.between(-1, 1) / 4;
+            other = {at(-1, gap - lean), at(1, gap + lean), at(high_x, gap + high_y),
+                     at(-high_x, gap + high_y)};
+        }
+        // a part of them stops short of one another
+        const flr_vec2 m = at(off, gap * r.between(0.4, 1.8));
+        compare(t, tip, m, other, &c);
+        compare(t, other, flr_neg2(m), tip, &c);
+    }
+    t.expect(c.hits > 0.3 * c.all && c.hits < 0.7 * c.all && c.starts == 0, "%d of %d hit, %d at start",
+             c.hits, c.all, c.starts);
+}
+
 /// A corner that comes along the line of an edge, but for rounding, also of a polygon that repeats a corner.
 void along_an_edge(tally &t)
 {
@@ -221,8 +257,8 @@ void along_an_edge(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(small_polygons), FEELER_TEST(many_corners),
-                                FEELER_TEST(hard_shapes), FEELER_TEST(wide_ones_close_by),
-                                FEELER_TEST(along_an_edge)};
+    const CMUnitTest tests[] = {FEELER_TEST(small_polygons),        FEELER_TEST(many_corners),
+                                FEELER_TEST(hard_shapes),           FEELER_TEST(wide_ones_close_by),
+                                FEELER_TEST(tiny_edges_at_the_tip), FEELER_TEST(along_an_edge)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -7,6 +7,7 @@
 
 #include "query/any3_stock.hpp"
 #include "support/cmocka.hpp"
+#include "support/minkowski3.hpp"
 #include "support/pinned.hpp"
 #include "sweep/sweep3_exact.hpp"
 
@@ -178,6 +179,275 @@ void hulls(tally &t)
     t.expect(touched * 10 > asked * 3 && touched * 10 < asked * 7, "%ld of %ld touch", touched, asked);
 }
 
+/// What passes by near enough that rounding may take it for a touch, in ulp of the size; what touches must never be told
+/// to miss.
+struct passing {
+    worst_of told;
+    long yes = 0, all = 0, open = 0;  ///< open: the steps were used up
+
+    void see(tally &t, const flr_sweep3_result &s, double gap, double size, const char *name,
+             double certain = 0)
+    {
+        // what the two as they stand at the start are told is that test's
+        if (s.overlap_at_start) return;
+        ++all, yes += s.hit;
+        open += s.status == FLR_NOT_CONVERGED;
+        t.expect(s.status == FLR_OK || (s.status == FLR_NOT_CONVERGED && s.hit), "%s: status %d", name,
+                 int(s.status));
+        if (gap <= 0)
+            t.expect(s.hit || -gap <= certain * 0x1p-52 * size, "%s: overlap by %g of the size, told to miss",
+                     name, -gap / size);
+        else if (s.hit && s.status == FLR_OK)
+            t.expect(told.within(gap / size / 0x1p-52), "%s: %g ulp apart, told to touch", name,
+                     gap / size / 0x1p-52);
+    }
+    void hold(tally &t) const
+    {
+        std::printf("  %ld of %ld told to touch, %ld open\n", yes, all, open);
+        t.expect(open * 100 <= all, "%ld of %ld open", open, all);
+        t.expect(yes * 10 > 3 * all && yes * 10 < 7 * all, "%ld of %ld told to touch", yes, all);
+        told.hold(t);
+    }
+};
+
+using minkowski3::corner_list;
+
+/// The corners of the way of a.
+corner_list swept(const corner_list &a, flr_vec3 m)
+{
+    corner_list all = a;
+    const minkowski3::rational_point way = minkowski3::rational(m);
+    for (const minkowski3::rational_point &p : a)
+        all.push_back({mpq_class(p[0] + way[0]), mpq_class(p[1] + way[1]), mpq_class(p[2] + way[2])});
+    return all;
+}
+
+double largest_distance(const corner_list &a, const corner_list &b)
+{
+    double most = 0;
+    for (const corner_list *x : {&a, &b})
+        for (const corner_list *y : {&a, &b})
+            for (const minkowski3::rational_point &p : *x)
+                for (const minkowski3::rational_point &q : *y) {
+                    double squared = 0;
+                    for (size_t i = 0; i < 3; ++i) {
+                        const double d = mpq_class(p[i] - q[i]).get_d();
+                        squared += d * d;
+                    }
+                    most = std::fmax(most, squared);
+                }
+    return std::sqrt(most);
+}
+
+/// Numbers of up to `most`, most often near a diagonal, where lengths of coordinates sum up to most.
+flr_vec3 whole_way(random_source &r, int most)
+{
+    const int way = r.whole(0, 2), x = r.whole(most / 2, most);
+    const flr_vec3 diagonal = flr_vec3_make(flr_real(x), flr_real(x), flr_real(x));
+    return flr_add3(way ? diagonal : flr_vec3_make(0, 0, 0), r.lattice_point(-most / 4, most / 4));
+}
+
+/// The common divisor of a and b, and x and y with x a + y b equal to it.
+__int128 bezout(__int128 a, __int128 b, __int128 *x, __int128 *y)
+{
+    __int128 s = 1, t = 0, u = 0, v = 1;
+    while (b != 0) {
+        const __int128 q = a / b, rest = a - q * b, next_s = u, next_t = v;
+        u = s - q * u, v = t - q * v;
+        a = b, b = rest, s = next_s, t = next_t;
+    }
+    *x = s, *y = t;
+    return a;
+}
+
+/// A whole vector that lies as little off the plane of u and v as one can, and not far along it.
+bool off_plane(flr_vec3 u, flr_vec3 v, flr_vec3 *off)
+{
+    typedef std::array<__int128, 3> whole3;
+    auto of = [](flr_vec3 p) {
+        return whole3{__int128(double(p.x)), __int128(double(p.y)), __int128(double(p.z))};
+    };
+    const whole3 a = of(u), b = of(v);
+    const whole3 n = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+    __int128 x, y, z, w;
+    const __int128 two = bezout(n[0], n[1], &x, &y), all = bezout(two, n[2], &z, &w);
+    if (all == 0) return false;
+    // its place along u and v, rounded and taken off
+    const long double p[3] = {(long double)(x * z), (long double)(y * z), (long double)w};
+    long double uu = 0, uv = 0, vv = 0, pu = 0, pv = 0;
+    for (size_t i = 0; i < 3; ++i) {
+        const long double c = (long double)a[i], d = (long double)b[i];
+        uu += c * c, uv += c * d, vv += d * d, pu += p[i] * c, pv += p[i] * d;
+    }
+    const long double area = uu * vv - uv * uv;
+    const __int128 s = __int128(roundl((pu * vv - pv * uv) / area)),
+                   t = __int128(roundl((pv * uu - pu * uv) / area));
+    const whole3 r = {x * z - s * a[0] - t * b[0], y * z - s * a[1] - t * b[1], w - s * a[2] - t * b[2]};
+    *off = flr_vec3_make(flr_real(double(r[0])), flr_real(double(r[1])), flr_real(double(r[2])));
+    return of(*off) == r;
+}
+
+/// Corners and edges in whole numbers that pass edges by a hair: the way and the edge span planes between which no
+/// whole point lies.
+void whole_edges_pass(tally &t)
+{
+    random_source r{301};
+    passing w{{"whole edges that pass, told to touch, ulp of the size apart", 80}};
+    for (int i = 0; i < scenes(3000); ++i) {
+        const int most = 1 << r.whole(13, 17);
+        const flr_vec3 u = whole_way(r, most), v = whole_way(r, most);
+        flr_vec3 off{};
+        if (!off_plane(u, v, &off)) continue;
+        polytope a, b;
+        const int side = r.whole(0, 1) ? 1 : -1, before = r.whole(0, 2), after = r.whole(0, 2);
+        const flr_vec3 up = flr_scale3(flr_real(side), off);
+        a.corners = {flr_sub3(up, flr_scale3(flr_real(before + 1), u))};
+        b.corners = {flr_scale3(flr_real(-after - 1), v), flr_scale3(2, v)};
+        // the rest of both lies on their own sides of the plane between
+        const flr_vec3 n = flr_cross3(u, v);
+        for (polytope *p : {&a, &b})
+            for (int k = r.whole(0, 2); k > 0; --k) {
+                flr_vec3 q = whole_way(r, most / 2);
+                const bool ahead = double(flr_dot3(n, q)) * double(flr_dot3(n, up)) > 0;
+                if (ahead != (p == &a)) q = flr_neg3(q);
+                p->corners.push_back(flr_add3(p->corners[0], q));
+            }
+        const flr_vec3 m = flr_scale3(flr_real(before + 1 + r.whole(1, 3)), u);
+        const flr_convex3 ca = a.convex(), cb = b.convex();
+        const corner_list x = minkowski3::corners(ca), y = minkowski3::corners(cb);
+        const double gap = minkowski3::signed_distance(swept(x, m), y).get_d();
+        w.see(t, flr_sweep3_convex_convex(&ca, m, &cb, nullptr), gap, largest_distance(x, y), "whole edges");
+    }
+    w.hold(t);
+}
+
+/// Boxes, hulls and the rest with any coordinates, carried to where their ways barely meet.
+void barely_passing(tally &t)
+{
+    random_source r{302};
+    passing w{{"what passes, told to touch, ulp of the size apart", real_choose(100, 1e7)}};
+    for (int i = 0; i < scenes(600); ++i) {
+        std::vector<flr_vec3> points[2];
+        flr_convex3 c[2];
+        for (int k = 0; k < 2; ++k) {
+            const int kind = r.whole(0, 3);
+            for (int j = 0; j < 7; ++j) points[k].push_back(r.point(-1, 1));
+            const flr_vec3 *p = points[k].data();
+            const flr_tetrahedron v = {p[0], p[1], p[2], p[3]};
+            flr_box3 box{};
+            // which float does not hold square to one another as well as is asked here
+            box.axes = is_double ? any3::axes(r) : flr_affine3_identity().linear;
+            box.half_extents = flr_vec3_make(flr_real(r.unit()), flr_real(0.5), flr_real(0.25));
+            const flr_triangle3 s = {p[0], p[1], p[2]};
+            c[k] = kind == 0   ? flr_convex3_tetrahedron(&v)
+                   : kind == 1 ? flr_convex3_box(&box)
+                   : kind == 2 ? flr_convex3_triangle(&s)
+                               : flr_convex3_points(p, 7, any3::axes(r), {0, 0, 0}, 0);
+        }
+        flr_vec3 m = r.point(-4, 4);
+        if (i % 3 == 0) m = flr_scale3(flr_real(r.between(2, 6)), flr_vec3_make(1, 1, 1));
+        const flr_convex3 &a = c[0];
+        flr_convex3 &b = c[1];
+        const corner_list x = minkowski3::corners(a), way = swept(x, m);
+        std::vector<flr_vec3> rounded;
+        for (const minkowski3::rational_point &p : way)
+            rounded.push_back(
+                flr_vec3_make(flr_real(p[0].get_d()), flr_real(p[1].get_d()), flr_real(p[2].get_d())));
+        const flr_convex3 whole = flr_convex3_points(rounded.data(), uint32_t(rounded.size()),
+                                                     flr_affine3_identity().linear, {0, 0, 0}, 0);
+        // started beside the way's middle, so that no end of it is the nearest as a rule
+        auto carry = [&](flr_vec3 by) {
+            b.center = flr_add3(b.center, by);
+            for (flr_vec3 &p : b.corners)
+                if (b.kind == FLR_CONVEX3_CORNERS) p = flr_add3(p, by);
+        };
+        carry(flr_add3(flr_scale3(flr_real(0.5), m), r.point(-2, 2)));
+        const double ulps = r.between(-48, 144);
+        for (int turn = 0; turn < 2; ++turn) {
+            const flr_gjk3 s = flr_signed_distance3_convex_convex(&whole, &b);
+            const double by = ulps * 0x1p-52 * largest_distance(x, minkowski3::corners(b));
+            carry(flr_scale3(flr_real(by - double(s.signed_distance)), s.normal));
+        }
+        const corner_list y = minkowski3::corners(b);
+        const double gap = minkowski3::signed_distance(way, y).get_d();
+        w.see(t, flr_sweep3_convex_convex(&a, m, &b, nullptr), gap, largest_distance(x, y), "any");
+    }
+    w.hold(t);
+}
+
+/// Three square to each other, all of one whole length.
+struct triad {
+    double n[3][3], length;
+};
+const triad triads[] = {{{{1, 2, 2}, {2, 1, -2}, {2, -2, 1}}, 3},
+                        {{{2, 3, 6}, {3, -6, 2}, {6, 2, -3}}, 7},
+                        {{{4, 4, 7}, {8, -1, -4}, {1, -8, 4}}, 9},
+                        {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1}};
+
+flr_vec3 at(const triad &t, double x, double y, double z)
+{
+    const double p[3] = {x, y, z};
+    double sum[3] = {0, 0, 0};
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 3; ++k) sum[k] += p[i] * t.n[i][k];
+    return flr_vec3_make(flr_real(sum[0]), flr_real(sum[1]), flr_real(sum[2]));
+}
+
+/// Round shapes that pass a little ball whose way off is a whole number: what both radii leave of it is known.
+void round_shapes_pass(tally &t)
+{
+    random_source r{303};
+    passing w{
+        {"round shapes that pass, told to touch, ulp of the size apart", real_choose(80, exact_answers)}};
+    for (int i = 0; i < scenes(4000); ++i) {
+        const triad &d = triads[r.whole(0, 3)];
+        // how far off, along two of the axes: a whole number again
+        const int p = r.whole(2, 60), q = r.whole(1, p), scale = r.whole(1, 20);
+        const double off = double(scale) * (p * p + q * q), x = double(scale) * (p * p - q * q),
+                     y = double(scale) * 2 * p * q, whole = off * d.length;
+        const double half = r.whole(1, 9) * std::ceil(off / 8), from = r.whole(1, 4) * std::ceil(off / 2);
+        const int kind = r.whole(0, 4);
+        // in z they slide along one another
+        const flr_vec3 a = at(d, 0, 0, -from), m = at(d, 0, 0, from + r.whole(1, 3) * std::ceil(off / 2));
+        flr_shape3 big{}, small{};
+        double size = whole + 2;
+        flr_vec3 to = at(d, x, y, 0);
+        const double left = kind < 3 ? 1 : d.length;
+        const flr_real radius = flr_real(whole - left);
+        const flr_vec3 end = flr_add3(a, at(d, 0, 0, -half));
+        size = std::hypot(size + double(radius), (from + half) * d.length);
+        if (kind == 0) {
+            big.kind = FLR_SHAPE3_SPHERE;
+            big.as.sphere = {a, radius};
+        } else if (kind == 1) {
+            big.kind = FLR_SHAPE3_CAPSULE;
+            big.as.capsule = {a, end, radius};
+        } else if (kind == 2) {
+            big.kind = FLR_SHAPE3_CYLINDER;
+            big.as.cylinder = {a, end, radius};
+        } else {  // over a flat end, and over the apex
+            big.kind = kind == 3 ? FLR_SHAPE3_CYLINDER : FLR_SHAPE3_CONE;
+            const flr_vec3 top = at(d, 0, off - 1, -from), low = at(d, 0, -half, -from);
+            if (kind == 3) big.as.cylinder = {low, top, flr_real(half * d.length)};
+            if (kind == 4) big.as.cone = {top, low, flr_real(half * d.length)};
+            to = at(d, 0, off, 0);
+            size = std::hypot((off + half) * d.length + 1, (from + half) * d.length);
+        }
+        // how much less the radius of the little ball is than what is left
+        const double less = is_double ? 0x1p-52 * size * r.between(-48, 144) : 0x1p-24 * r.whole(-1, 2);
+        small.kind = r.whole(0, 1) ? FLR_SHAPE3_SPHERE : FLR_SHAPE3_CAPSULE;
+        const flr_real rest = flr_real(left - less);
+        if (small.kind == FLR_SHAPE3_SPHERE)
+            small.as.sphere = {to, rest};
+        else
+            small.as.capsule = {to, flr_add3(to, kind < 3 ? at(d, x, y, 0) : at(d, 0, off, 0)), rest};
+        flr_sweep3_result s{};
+        flr_sweep3(&big, m, &small, &s);
+        w.see(t, s, left - double(rest), size, flr_shape3_name(big.kind), kind < 2 ? 0 : 1);
+    }
+    w.hold(t);
+}
+
 }  // namespace
 
 int main()
@@ -188,6 +458,9 @@ int main()
                                 FEELER_TEST(against_rationals<FAR>),
                                 FEELER_TEST(against_rationals<TINY>),
                                 FEELER_TEST(against_rationals<FAST>),
-                                FEELER_TEST(hulls)};
+                                FEELER_TEST(hulls),
+                                FEELER_TEST(whole_edges_pass),
+                                FEELER_TEST(barely_passing),
+                                FEELER_TEST(round_shapes_pass)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
