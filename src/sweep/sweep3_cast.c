@@ -33,26 +33,27 @@ static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec
     } else {
         frame_around(c);
     }
-    c->time_unit = scale / c->a.frame.unit;
+    c->time_unit = scale / c->a.frame->unit;
     c->per_length = c->time_unit / length;
     c->limit = limit / c->per_length;
     return true;
 }
 
-static void set_lanes(sweep3_cast *c)
+/// The points of the corners of the touch.
+static void place(const sweep3_cast *c, const sweep3_touch *t, sweep3_points p[3])
 {
-    const core3 *a = &c->a.core, *b = &c->b.core;
-    c->hulls = a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL;
-    if (!c->hulls) return;
-    for (int i = 0; i < 4; ++i) {
-        wide3 p = i < 3 ? a->axis[i] : a->center, q = i < 3 ? b->axis[i] : b->center;
-        c->lanes.x[i] = (wide_lanes){p.x, q.x};
-        c->lanes.y[i] = (wide_lanes){p.y, q.y};
-        c->lanes.z[i] = (wide_lanes){p.z, q.z};
+    for (int i = 0; i < t->count; ++i) {
+        const sweep3_vertex *v = &c->s[t->corner[i]];
+        if (c->hulls) {
+            p[i].a = sweep3_of_wide(core3_vertex(&c->a.core, v->id_a));
+            p[i].b = sweep3_of_wide(core3_vertex(&c->b.core, v->id_b));
+        } else {
+            p[i] = c->room[v->at];
+        }
     }
 }
 
-static flr_local3 difference(const sweep3_vertex *v) { return flr_local3_sub(v->b, v->a); }
+static inline flr_local3 difference(const sweep3_points *p) { return flr_local3_sub(p->b, p->a); }
 
 static flr_local3 in_world(const sweep3_cast *c, flr_local3 n)
 {
@@ -83,14 +84,14 @@ static flr_double2 dot2(flr_local3 a, flr_local3 b)
 /// The plane through the corners of the touch, again from the corners as given instead of those turned into
 /// the ray's frame: the time it is met at is the motion's share of the way there. Where all is representable
 /// (whole numbers, say), so is the answer, and rounded down.
-static bool refine(const sweep3_cast *c, const sweep3_touch *t, double *time, flr_local3 *normal)
+static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, double *time,
+                   flr_local3 *normal)
 {
-    flr_local3 p = difference(&c->s[t->corner[0]]), n, m = c->motion;
+    flr_local3 p = difference(&v[0]), n, m = c->motion;
     if (t->count == 3) {
-        n = flr_cross_compensated(flr_local3_sub(difference(&c->s[t->corner[1]]), p),
-                                  flr_local3_sub(difference(&c->s[t->corner[2]]), p));
+        n = flr_cross_compensated(flr_local3_sub(difference(&v[1]), p), flr_local3_sub(difference(&v[2]), p));
     } else if (t->count == 2) {
-        flr_local3 e = flr_local3_sub(difference(&c->s[t->corner[1]]), p);
+        flr_local3 e = flr_local3_sub(difference(&v[1]), p);
         n = flr_cross_compensated(e, flr_cross_compensated(e, m));
     } else {
         n = flr_local3_scaled(-1, m);
@@ -104,7 +105,7 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, double *time, fl
     if (!(closing.high < -0x1p-40 * length * flr_local3_length(m))) return false;
     flr_double2 reach = dot2(n, p);
     for (int i = 1; i < t->count; ++i) {
-        flr_double2 next = dot2(n, difference(&c->s[t->corner[i]]));
+        flr_double2 next = dot2(n, difference(&v[i]));
         if (next.high + next.low > reach.high + reach.low) reach = next;
     }
     flr_double2 round = flr_two_product(c->radius, length), gap = flr_two_sum(-reach.high, -round.high);
@@ -116,24 +117,27 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, double *time, fl
     return true;
 }
 
-static void set_points(const sweep3_cast *c, const sweep3_touch *t, flr_local3 normal, sweep3_answer *r)
+static void set_points(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, flr_local3 normal,
+                       sweep3_answer *r)
 {
     flr_local3 a = flr_local3_scaled(-c->a.radius, normal), b = flr_local3_scaled(c->b.radius, normal);
     for (int i = 0; i < t->count; ++i) {
-        a = flr_local3_along(a, t->weight[i], c->s[t->corner[i]].a);
-        b = flr_local3_along(b, t->weight[i], c->s[t->corner[i]].b);
+        a = flr_local3_along(a, t->weight[i], v[i].a);
+        b = flr_local3_along(b, t->weight[i], v[i].b);
     }
-    r->point_a = sweep3_vec3(sweep3_world(&c->a.frame, a));
-    r->point_b = sweep3_vec3(sweep3_world(&c->a.frame, b));
+    r->point_a = sweep3_vec3(sweep3_world(c->a.frame, a));
+    r->point_b = sweep3_vec3(sweep3_world(c->a.frame, b));
 }
 
 /// Of the plane of the touch: its time, and the normal of C in world.
-static double time_of(const sweep3_cast *c, const sweep3_touch *touch, flr_local3 *normal)
+static double time_of(const sweep3_cast *c, const sweep3_touch *touch, const sweep3_points *v,
+                      flr_local3 *normal)
 {
     double time;
     bool planar = !sweep3_is_round(c) || touch->count == 3;
     *normal = in_world(c, touch->normal);
-    if (planar && !c->flat && touch->count > 0 && refine(c, touch, &time, normal)) return time * c->time_unit;
+    if (planar && !c->flat && touch->count > 0 && refine(c, touch, v, &time, normal))
+        return time * c->time_unit;
     // a root and the ray's own frame: a few roundings, all taken off
     double off = 0x1p-51 * (fabs(touch->place) + c->radius);
     return (touch->place - off) * c->per_length;
@@ -155,7 +159,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     reference3 frame = flr_sweep3_frame(a, b);
     flr_sweep3_load(&c.a, a, &frame);
     flr_sweep3_load(&c.b, b, &frame);
-    set_lanes(&c);
+    c.hulls = c.a.core.kind == FLR_CONVEX3_HULL && c.b.core.kind == FLR_CONVEX3_HULL;
     c.radius = c.a.radius + c.b.radius + keep * frame.unit;
     c.size = c.extent = c.low = c.shift_x = c.shift_y = 0;
     c.apart = c.clear = c.missed = c.exhausted = c.flat = false;
@@ -174,10 +178,12 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     r.ask = !c.clear;
     if (c.missed) return r;
     flr_local3 normal;
-    r.t = time_of(&c, &touch, &normal);
+    sweep3_points points[3];
+    place(&c, &touch, points);
+    r.t = time_of(&c, &touch, points, &normal);
     r.exhausted = c.exhausted;
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
-    set_points(&c, &touch, normal, &r);
+    set_points(&c, &touch, points, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
     // what the test at the start calls apart may overlap by a rounding of the number type

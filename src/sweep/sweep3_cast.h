@@ -14,15 +14,21 @@
 #include "convex/pair3.h"
 #include "sweep/sweep3_core.h"
 
-/// A point of C by the points of b and a that it is the difference of, and as seen along the ray.
+/// A point of C as seen along the ray, and the points of a and b that it is the difference of: of hulls their numbers, else the
+/// place of both in a room.
 typedef struct sweep3_vertex {
-    flr_local3 a, b, r;
+    flr_local3 r;
+    uint32_t id_a, id_b, at;
 } sweep3_vertex;
+
+typedef struct sweep3_points {
+    flr_local3 a, b;
+} sweep3_points;
 
 typedef struct sweep3_cast {
     sweep3_core a, b;
-    bool hulls;  ///< both are, and `lanes` has them side by side
-    pair3_lanes lanes;
+    bool hulls;               ///< both are, and are searched as seen along the ray
+    pair3_lanes seen;         ///< the axes and centres of both then
     bool flat;                ///< b or a is a line: all happens in the plane square to `x`
     flr_local3 motion;        ///< times a power of two
     double per_length;        ///< a local length along the ray in t
@@ -34,6 +40,7 @@ typedef struct sweep3_cast {
     double shift_x, shift_y;  ///< the ray stands a few roundings further in, so that what it grazes it passes
     sweep3_vertex s[4];       ///< the basis
     int count;
+    sweep3_points room[5];
     double low;      ///< no touch before this place
     double extent;   ///< of both as they are, near the other's end of them or not
     bool apart;      ///< a plane has been found that parts them at the start

@@ -48,12 +48,12 @@ reference3 flr_sweep3_frame(const sweep3_source *a, const sweep3_source *b)
 static void load_list(sweep3_core *k, const flr_vec3 *v, uint32_t count)
 {
     flr_convex3 c = flr_convex3_points(v, count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
-    flr_core3_load(&k->core, &c, &k->frame);
+    flr_core3_load(&k->core, &c, k->frame);
 }
 
 void flr_sweep3_load(sweep3_core *k, const sweep3_source *s, const reference3 *frame)
 {
-    k->frame = *frame;
+    k->frame = frame;
     k->radius = 0;
     if (s->convex) {
         k->radius = (double)s->convex->radius * frame->unit;

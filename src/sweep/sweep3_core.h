@@ -18,7 +18,7 @@ typedef struct sweep3_source {
 typedef struct sweep3_core {
     core3 core;
     double radius;
-    reference3 frame;
+    const reference3 *frame;
 } sweep3_core;
 
 static inline sweep3_source sweep3_of_convex(const flr_convex3 *c)

@@ -1,4 +1,4 @@
-#include "sweep/sweep3_cast.h"
+#include "sweep/sweep3_ask.h"
 
 enum { STEPS_MAX = 100 };
 
@@ -22,51 +22,61 @@ static double extent(const core3 *c)
     return all;
 }
 
-static inline void find_support(const sweep3_cast *c, flr_local3 d, sweep3_vertex *w)
+/// Both side by side, as they are seen along the ray: then nothing need be turned for each support point.
+static void see_hulls(sweep3_cast *c)
 {
-    if (c->hulls) {
-        vertex3 v;
-        pair3_hulls(&c->lanes, c->a.core.hull, c->b.core.hull, wide3_make(d.x, d.y, d.z), &v);
-        w->a = (flr_local3){v.x[0], v.y[0], v.z[0]};
-        w->b = (flr_local3){v.x[1], v.y[1], v.z[1]};
-        return;
+    const core3 *a = &c->a.core, *b = &c->b.core;
+    for (int i = 0; i < 4; ++i) {
+        const wide3 *p = i < 3 ? &a->axis[i] : &a->center, *q = i < 3 ? &b->axis[i] : &b->center;
+        const wide_lanes x = {p->x, q->x}, y = {p->y, q->y}, z = {p->z, q->z};
+        c->seen.x[i] = wide_all(c->x.x) * x + wide_all(c->x.y) * y + wide_all(c->x.z) * z;
+        c->seen.y[i] = wide_all(c->y.x) * x + wide_all(c->y.y) * y + wide_all(c->y.z) * z;
+        c->seen.z[i] = wide_all(c->z.x) * x + wide_all(c->z.y) * y + wide_all(c->z.z) * z;
     }
-    w->a = sweep3_support(&c->a, (flr_local3){-d.x, -d.y, -d.z});
-    w->b = sweep3_support(&c->b, d);
+}
+
+/// A place in the room that the basis does not need.
+static uint32_t free_place(const sweep3_cast *c)
+{
+    uint32_t taken = 0, at = 0;
+    for (int i = 0; i < c->count; ++i) taken |= 1u << c->s[i].at;
+    while (taken >> at & 1) ++at;
+    return at;
+}
+
+/// The support point, and how large what it is computed from is.
+static inline double find_support(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
+{
+    const flr_local3 d = from_ray(c, n);
+    w->at = free_place(c);
+    sweep3_points *p = &c->room[w->at];
+    p->a = sweep3_support(&c->a, (flr_local3){-d.x, -d.y, -d.z});
+    p->b = sweep3_support(&c->b, d);
+    const flr_local3 q = flr_local3_sub(p->b, p->a);
+    w->r.x = c->flat ? 0 : flr_local3_dot(q, c->x);
+    w->r.y = flr_local3_dot(q, c->y);
+    w->r.z = flr_local3_dot(q, c->z);
+    return spread(p->a) + spread(p->b);
 }
 
 double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
 {
-    find_support(c, from_ray(c, n), w);
-    flr_local3 p = flr_local3_sub(w->b, w->a);
-    w->r.x = c->flat ? 0 : flr_local3_dot(p, c->x);
-    w->r.y = flr_local3_dot(p, c->y);
-    w->r.z = flr_local3_dot(p, c->z);
-    double size = spread(w->a) + spread(w->b), length = flr_local3_length(n);
-    if (size > c->size) c->size = size;
-    c->steps++;
-    double along = flr_local3_dot(n, w->r), gap = -along - (c->radius + sweep3_tolerance(c)) * length;
-    const double static_slack = sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45;
-    if (gap > static_slack * (c->size + c->extent) * length) c->clear = true;
-    if (gap > 0) {
-        c->apart = true;
-        if (n.z >= 0 || gap > c->limit * -n.z) c->missed = true;
-        if (n.z < 0 && gap > c->low * -n.z) c->low = gap / -n.z;
-    }
-    return along;
+    if (c->hulls) return sweep3_ask_hulls(c, n, w);
+    const double size = find_support(c, n, w);
+    return sweep3_heed(c, n, w->r, size);
 }
 
 typedef struct flat2 {
     double x, y;
 } flat2;
 
-static flat2 seen(const sweep3_cast *c, int i)
+static inline flat2 seen_at(const sweep3_cast *c, flr_local3 r)
 {
-    flat2 q = {c->s[i].r.x - c->shift_x, c->s[i].r.y - c->shift_y};
-    return q;
+    return (flat2){r.x - c->shift_x, r.y - c->shift_y};
 }
-static double cross(flat2 a, flat2 b) { return a.x * b.y - a.y * b.x; }
-static double dot(flat2 a, flat2 b) { return a.x * b.x + a.y * b.y; }
+static flat2 seen(const sweep3_cast *c, int i) { return seen_at(c, c->s[i].r); }
+static inline double cross(flat2 a, flat2 b) { return a.x * b.y - a.y * b.x; }
+static inline double dot(flat2 a, flat2 b) { return a.x * b.x + a.y * b.y; }
 
 static sweep3_near on_corner(const sweep3_cast *c, int i)
 {
@@ -183,11 +193,68 @@ static bool passes_by(const sweep3_cast *c, flr_local3 middle)
 {
     if (!c->hulls) return false;
     const core3 *a = &c->a.core, *b = &c->b.core;
-    double reach = ((double)a->hull->radius + (double)b->hull->radius) * c->a.frame.unit + c->radius;
+    double reach = ((double)a->hull->radius + (double)b->hull->radius) * c->a.frame->unit + c->radius;
     reach += 0x1p-12 *
              (reach + spread(middle) + spread(sweep3_of_wide(a->middle)) + spread(sweep3_of_wide(b->middle)));
     return middle.x * middle.x + middle.y * middle.y > reach * reach || middle.z < -reach ||
            middle.z - reach > c->limit;
+}
+
+/// Of an edge from u to the newest point w, as the ray sees them: 2 where the ray is nearest to the edge itself, 1 to w, 0 to u.
+static inline int nearest_part(flat2 u, flat2 w)
+{
+    const flat2 e = {w.x - u.x, w.y - u.y};
+    const bool along = dot(u, e)<0, back = dot(w, e)> 0;
+    return along ? (back ? 2 : 1) : 0;
+}
+
+/// What flr_sweep3_find does from its first corner on, as far as all is clear, in values. True where the ray passes a triangle
+/// then, or the cast has missed; else the search goes on with the corners that are left.
+static bool find_hulls(sweep3_cast *c)
+{
+    sweep3_vertex p = c->s[0], q = p;
+    int count = 1;
+    while (c->steps <= STEPS_MAX) {
+        const flat2 a = seen_at(c, p.r), b = seen_at(c, q.r), e = {b.x - a.x, b.y - a.y};
+        const double sign = cross(a, e) >= 0 ? 1 : -1;
+        const flr_local3 n = {count == 1 ? -a.x : -e.y * sign, count == 1 ? -a.y : e.x * sign, 0};
+        if (n.x == 0 && n.y == 0) break;
+        sweep3_vertex w;
+        const double along = sweep3_ask_hulls(c, n, &w);
+        if (c->missed) return true;
+        if (!(along - flr_local3_dot(n, p.r) > sweep3_roundings(c) * 4 * flr_local3_length(n))) break;
+        const flat2 m = seen_at(c, w.r);
+        int part;
+        if (count == 1) {
+            part = nearest_part(a, m);
+        } else {
+            const double of_p = cross(b, m), of_q = cross(m, a), of_w = cross(a, b),
+                         area = of_p + of_q + of_w;
+            const double reach = fabs(e.x) + fabs(e.y) + fabs(m.x - a.x) + fabs(m.y - a.y);
+            if (!(fabs(area) > 8 * sweep3_roundings(c) * reach)) break;
+            const bool p_in = of_p == 0 || (of_p > 0) == (area > 0),
+                       q_in = of_q == 0 || (of_q > 0) == (area > 0);
+            if (p_in && q_in) {
+                if (of_w != 0 && (of_w > 0) != (area > 0)) break;
+                c->s[0] = p;
+                c->s[1] = q;
+                c->s[2] = w;
+                c->count = 3;
+                return true;
+            }
+            if (p_in == q_in) break;
+            if (!p_in) p = q;
+            part = nearest_part(p_in ? a : b, m);
+        }
+        if (part == 0) break;
+        if (part == 1) p = w;
+        q = w;
+        count = part;
+    }
+    c->s[0] = p;
+    c->s[1] = q;
+    c->count = count;
+    return false;
 }
 
 void flr_sweep3_find(sweep3_cast *c)
@@ -202,10 +269,12 @@ void flr_sweep3_find(sweep3_cast *c)
     }
     if (c->flat) n.x = 0;
     if (n.x == 0 && n.y == 0 && n.z == 0) n.z = -1;
+    if (c->hulls) see_hulls(c);
     c->extent = c->radius + extent(&c->a.core) + extent(&c->b.core);
     (void)flr_sweep3_ask(c, n, &c->s[0]);
     c->count = 1;
     set_shift(c, middle);
+    if (c->missed || (c->hulls && !sweep3_is_round(c) && find_hulls(c))) return;
     bool turned = false;
     while (!c->missed) {
         sweep3_near near = flr_sweep3_nearest(c, all, c->count);

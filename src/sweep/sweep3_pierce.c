@@ -1,15 +1,15 @@
-#include "sweep/sweep3_cast.h"
+#include "sweep/sweep3_ask.h"
 
 enum { STEPS_MAX = 250 };
 
-static flr_local3 seen(const sweep3_cast *c, int i)
+static inline double cross(flr_local3 a, flr_local3 b) { return a.x * b.y - a.y * b.x; }
+
+/// Of the triangle's plane, towards the ray's start.
+static inline flr_local3 facing_normal(flr_local3 p, flr_local3 q, flr_local3 r)
 {
-    flr_local3 q = c->s[i].r;
-    q.x -= c->shift_x;
-    q.y -= c->shift_y;
-    return q;
+    const flr_local3 n = flr_local3_cross(flr_local3_sub(q, p), flr_local3_sub(r, p));
+    return n.z > 0 ? flr_local3_scaled(-1, n) : n;
 }
-static double cross(flr_local3 a, flr_local3 b) { return a.x * b.y - a.y * b.x; }
 
 /// Of the plane through the basis that faces the ray's start most: of its triangle, of the plane through its
 /// edge that is square to the ray across the edge, or of the one square to the ray.
@@ -17,11 +17,8 @@ static flr_local3 plane_normal(const sweep3_cast *c)
 {
     flr_local3 n = {0, 0, -1};
     if (c->count == 1) return n;
+    if (c->count == 3) return facing_normal(c->s[0].r, c->s[1].r, c->s[2].r);
     flr_local3 e = flr_local3_sub(c->s[1].r, c->s[0].r);
-    if (c->count == 3) {
-        n = flr_local3_cross(e, flr_local3_sub(c->s[2].r, c->s[0].r));
-        return n.z > 0 ? flr_local3_scaled(-1, n) : n;
-    }
     n.x = e.z * e.x;
     n.y = e.z * e.y;
     n.z = -(e.x * e.x + e.y * e.y);
@@ -35,40 +32,45 @@ static double place_of(const sweep3_cast *c, const sweep3_near *near)
     return z;
 }
 
-static void take(sweep3_cast *c, int i, int j, const sweep3_vertex *w)
-{
-    sweep3_vertex p = c->s[i], q = c->s[j];
-    c->s[0] = p;
-    c->s[1] = q;
-    c->s[2] = *w;
-    c->count = 3;
-}
-
 /// As the triangle is seen along the ray, its area is no more than rounding.
-static bool is_thin(const sweep3_cast *c, flr_local3 u, flr_local3 v)
+static inline bool is_thin(const sweep3_cast *c, flr_local3 u, flr_local3 v)
 {
     double long_side = fabs(u.x) + fabs(u.y) + fabs(v.x) + fabs(v.y);
     return !(fabs(cross(u, v)) > 8 * sweep3_roundings(c) * long_side);
 }
 
-/// The triangle of the new point and two of the basis that the ray passes; it leaves the old one, as seen
-/// from the new point, between these two.
+static inline flr_local3 shifted(const sweep3_cast *c, flr_local3 q)
+{
+    q.x -= c->shift_x;
+    q.y -= c->shift_y;
+    return q;
+}
+
+/// Which corner of the triangle a new point w replaces so that the ray still passes: as seen from w it leaves the old triangle
+/// between the two that stay. -1 where rounding leaves that open.
+static inline int leaving(const sweep3_cast *c, flr_local3 p, flr_local3 q, flr_local3 r, flr_local3 w)
+{
+    p = shifted(c, p);
+    q = shifted(c, q);
+    r = shifted(c, r);
+    w = shifted(c, w);
+    const double sign = cross(flr_local3_sub(q, p), flr_local3_sub(r, p)) < 0 ? -1 : 1;
+    const double by_p = sign * cross(p, w), by_q = sign * cross(q, w), by_r = sign * cross(r, w);
+    if (by_p <= 0 && by_q >= 0) return is_thin(c, flr_local3_sub(q, p), flr_local3_sub(w, p)) ? -1 : 2;
+    if (by_q <= 0 && by_r >= 0) return is_thin(c, flr_local3_sub(r, q), flr_local3_sub(w, q)) ? -1 : 0;
+    if (by_r <= 0 && by_p >= 0) return is_thin(c, flr_local3_sub(p, r), flr_local3_sub(w, r)) ? -1 : 1;
+    return -1;
+}
+
 static bool exchange(sweep3_cast *c, const sweep3_vertex *w)
 {
-    flr_local3 q[3] = {seen(c, 0), seen(c, 1), seen(c, 2)}, p = w->r;
-    p.x -= c->shift_x;
-    p.y -= c->shift_y;
-    double side[3], sign = cross(flr_local3_sub(q[1], q[0]), flr_local3_sub(q[2], q[0])) < 0 ? -1 : 1;
-    for (int i = 0; i < 3; ++i) side[i] = sign * cross(q[i], p);
-    for (int i = 0; i < 3; ++i) {
-        int j = (i + 1) % 3;
-        if (!(side[i] <= 0 && side[j] >= 0)) continue;
-        flr_local3 u = flr_local3_sub(q[j], q[i]), v = flr_local3_sub(p, q[i]);
-        if (is_thin(c, u, v)) return false;
-        take(c, i, j, w);
-        return true;
-    }
-    return false;
+    const int out = leaving(c, c->s[0].r, c->s[1].r, c->s[2].r, w->r);
+    if (out < 0) return false;
+    const sweep3_vertex p = c->s[(out + 1) % 3], q = c->s[(out + 2) % 3];
+    c->s[0] = p;
+    c->s[1] = q;
+    c->s[2] = *w;
+    return true;
 }
 
 /// Where the basis is no triangle that the ray passes well inside: of all hulls of the new point with one or
@@ -103,24 +105,56 @@ static bool exchange_flat(sweep3_cast *c, const sweep3_vertex *w)
     return best_count > 0;
 }
 
+/// The search as far as the basis is a triangle that the ray passes well inside, in values: of two hulls. False where that ends.
+static bool pierce_hulls(sweep3_cast *c, flr_local3 *normal)
+{
+    sweep3_vertex p = c->s[0], q = c->s[1], r = c->s[2];
+    flr_local3 n;
+    int out;
+    do {
+        sweep3_vertex w;
+        n = facing_normal(p.r, q.r, r.r);
+        const double along = sweep3_ask_hulls(c, n, &w);
+        const double by_p = flr_local3_dot(n, p.r), by_q = flr_local3_dot(n, q.r),
+                     by_r = flr_local3_dot(n, r.r);
+        const double two = by_p > by_q ? by_p : by_q, most = two > by_r ? two : by_r;
+        out = 3;
+        if (c->missed || !(along - most > 4 * sweep3_roundings(c) * flr_local3_length(n))) break;
+        c->exhausted = c->steps > STEPS_MAX;
+        if (c->exhausted) break;
+        out = leaving(c, p.r, q.r, r.r, w.r);
+        if (out == 0) p = w;
+        if (out == 1) q = w;
+        if (out == 2) r = w;
+    } while (out >= 0);
+    c->s[0] = p;
+    c->s[1] = q;
+    c->s[2] = r;
+    *normal = n;
+    return out == 3;
+}
+
+/// The same of any cores and any basis.
+static void pierce_any(sweep3_cast *c, flr_local3 *normal)
+{
+    for (;;) {
+        sweep3_vertex w;
+        const flr_local3 n = *normal = plane_normal(c);
+        const double gain = flr_sweep3_ask(c, n, &w) - sweep3_reach(c, n);
+        if (c->missed || !(gain > sweep3_least_gain(c) * flr_local3_length(n))) return;
+        c->exhausted = c->steps > STEPS_MAX;
+        if (c->exhausted) return;
+        if (c->count == 3 && exchange(c, &w)) continue;
+        if (!exchange_flat(c, &w)) return;
+    }
+}
+
 void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch)
 {
     static const int all[3] = {0, 1, 2};
-    sweep3_vertex w;
     flr_local3 n;
-    for (;;) {
-        n = plane_normal(c);
-        double length = flr_local3_length(n);
-        double gain = flr_sweep3_ask(c, n, &w) - sweep3_reach(c, n);
-        if (c->missed) return;
-        if (!(gain > sweep3_least_gain(c) * length)) break;
-        if (c->steps > STEPS_MAX) {
-            c->exhausted = true;
-            break;
-        }
-        if (c->count == 3 && exchange(c, &w)) continue;
-        if (!exchange_flat(c, &w)) break;
-    }
+    if (!c->hulls || c->count < 3 || !pierce_hulls(c, &n)) pierce_any(c, &n);
+    if (c->missed) return;
     sweep3_near near = flr_sweep3_nearest(c, all, c->count);
     touch->place = place_of(c, &near);
     touch->normal = flr_local3_scaled(1 / flr_local3_length(n), n);

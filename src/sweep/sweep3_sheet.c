@@ -17,8 +17,8 @@ static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, c
 {
     sweep3_answer r = {.hit = false};
     flr_local3 last = flr_local3_along(sweep3_support(a, n), a->radius, n);
-    r.point_a = sweep3_vec3(sweep3_world(&a->frame, last));
-    flr_vec3 start = sweep3_vec3(sweep3_world(&a->frame, flr_local3_along(last, keep, n)));
+    r.point_a = sweep3_vec3(sweep3_world(a->frame, last));
+    flr_vec3 start = sweep3_vec3(sweep3_world(a->frame, flr_local3_along(last, keep, n)));
     flr_cast3_path path = flr_cast3_path_make(start, motion, 0, (flr_real)limit);
     flr_cast3 hit = flr_cast3_ray_polygon(&path, sheet);
     r.hit = hit.hit && !path.is_point;
@@ -31,7 +31,7 @@ static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, c
 /// Does the shape reach the plane through p square to n as it stands? Then it may pass through the sheet.
 static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p, double keep)
 {
-    flr_local3 o = sweep3_local(&a->frame, p), back = flr_local3_scaled(-1, n);
+    flr_local3 o = sweep3_local(a->frame, p), back = flr_local3_scaled(-1, n);
     double low = flr_local3_dot(flr_local3_sub(sweep3_support(a, back), o), n) - a->radius - keep;
     double high = flr_local3_dot(flr_local3_sub(sweep3_support(a, n), o), n) + a->radius + keep;
     double slack = 1e-12 * (fabs(low) + fabs(high) + fabs(o.x) + fabs(o.y) + fabs(o.z));
