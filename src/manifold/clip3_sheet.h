@@ -1,36 +1,302 @@
 /// Two faces of boxes that lie over one another: the one clipped by the other, and four points chosen from what is left. All steps are
-/// taken for all points at once, two to a lane, as hardly any branch in them could be foreseen.
+/// taken for all points at once, four to a lane, as hardly any branch in them could be foreseen. In the text that
+/// contact3_boxes_lanes.h compiles for each width of lanes.
 #ifndef FLR_MANIFOLD_CLIP3_SHEET_H
 #define FLR_MANIFOLD_CLIP3_SHEET_H
 
-#include "convex/wide3.h"
+#include "convex/wide4.h"
+#include "manifold/clip3_spots.h"
 
-/// Corners of either and eight places where their sides cross; of these twelve at most at once, and eight but for rounding.
-enum { CLIP3_SHEET_MAX = 16, CLIP3_SHEET_FEW = 8 };
+/// Lanes for four bits.
+static const int64_t CLIP3_LANES[16][4] = {
+    {0, 0, 0, 0},   {-1, 0, 0, 0},   {0, -1, 0, 0},   {-1, -1, 0, 0},  {0, 0, -1, 0},  {-1, 0, -1, 0},
+    {0, -1, -1, 0}, {-1, -1, -1, 0}, {0, 0, 0, -1},   {-1, 0, 0, -1},  {0, -1, 0, -1}, {-1, -1, 0, -1},
+    {0, 0, -1, -1}, {-1, 0, -1, -1}, {0, -1, -1, -1}, {-1, -1, -1, -1}};
 
-/// A parallelogram over a plane: x and y across the plane, depth below it. Its sides are `half` along the arms, which are so long that
-/// a unit of the arm is one of the side before it was projected.
-typedef struct clip3_sheet {
-    double middle[3], arm[2][3];
-    double half[2];
-    double inverse[2][2];  ///< from x and y, off the middle, to places along the arms
-} clip3_sheet;
-
-/// Those beyond the count, up to eight, lie where the first one does.
-typedef struct clip3_spots {
-    int count;
-    double x[CLIP3_SHEET_MAX], y[CLIP3_SHEET_MAX], depth[CLIP3_SHEET_MAX];
-} clip3_spots;
+static inline wide4 clip3_lanes(uint32_t bits)
+{
+    return wide4_load((const double *)(const void *)CLIP3_LANES[bits & 15]);
+}
 
 /// From the arms, which are far from parallel.
-void flr_clip3_sheet_invert(clip3_sheet *s);
+static inline void clip3_sheet_invert(clip3_sheet *s)
+{
+    const double *u = s->arm[0], *v = s->arm[1], scale = 1 / (u[0] * v[1] - u[1] * v[0]);
+    s->inverse[0][0] = scale * v[1];
+    s->inverse[0][1] = -scale * v[0];
+    s->inverse[1][0] = -scale * u[1];
+    s->inverse[1][1] = scale * u[0];
+}
 
-/// The corners of what a sheet and the rectangle from -half to half (0 allowed) share, which are not shallower than `least`, in
-/// no order but always the same. What is beyond by `slack` is still within; a corner may come twice. No spots where all are out.
-void flr_clip3_sheet(const clip3_sheet *s, const double half[2], double least, double slack,
-                     clip3_spots *spots);
+/// Four places.
+typedef struct place4 {
+    wide4 x, y, depth;
+} place4;
 
-/// As flr_clip3_spread.
-void flr_clip3_spots_spread(clip3_spots *spots, double slack);
+/// All candidates, in lanes, and which of them are spots.
+typedef struct clip3_places {
+    place4 at[3];
+    wide4 is_spot[3];
+} clip3_places;
+
+/// Keeps four candidates.
+static inline void clip3_put(clip3_spots *c, int at, place4 p)
+{
+    wide4_store(&c->x[at], p.x);
+    wide4_store(&c->y[at], p.y);
+    wide4_store(&c->depth[at], p.depth);
+}
+
+static inline clip3_places clip3_read(const clip3_spots *c)
+{
+    clip3_places p;
+    for (int k = 0; k < 3; k++) {
+        p.at[k].x = wide4_load(&c->x[4 * k]);
+        p.at[k].y = wide4_load(&c->y[4 * k]);
+        p.at[k].depth = wide4_load(&c->depth[4 * k]);
+        p.is_spot[k] = clip3_lanes(c->mask >> 4 * k);
+    }
+    return p;
+}
+
+static inline place4 clip3_go(place4 p, wide4 by, place4 step)
+{
+    place4 r = {wide4_along(p.x, by, step.x), wide4_along(p.y, by, step.y),
+                wide4_along(p.depth, by, step.depth)};
+    return r;
+}
+
+/// Where a line comes into the strip from -reach to reach, and where it goes out, in steps from `from`; lines along the strip too.
+static inline void clip3_strip(wide4 from, wide4 step, wide4 reach, wide4 tiny, wide4 *low, wide4 *high)
+{
+    const wide4 per = wide4_div(wide4_all(1), wide4_max(wide4_magnitude(step), tiny));
+    const wide4 behind = wide4_flip(from, wide4_and(step, wide4_all(-0.0)));
+    *low = wide4_mul(wide4_sub(wide4_neg(reach), behind), per);
+    *high = wide4_mul(wide4_sub(reach, behind), per);
+}
+
+/// What a sheet and the rectangle from -half to half (0 allowed) share: its corners that are not shallower than `least`. What is
+/// beyond by `slack` is still within; a corner may come twice. The four sides of the sheet go round it; each begins at a corner of the
+/// sheet, or where it enters the rectangle, and what is left of it ends where it leaves (Liang and Barsky, "A New Concept and
+/// Method for Line Clipping", 1984).
+static inline void clip3_share(const clip3_sheet *s, const double half[2], double least, double slack,
+                               clip3_spots *c, clip3_places *p)
+{
+    const wide4 zero = wide4_all(0), floor = wide4_all(least), almost = wide4_all(least - slack);
+    const wide4 half_x = wide4_all(half[0] + slack), half_y = wide4_all(half[1] + slack),
+                tiny = wide4_all(1e-10 * slack);
+    const wide4 sign_u = wide4_of(-0.0, -0.0, 0, 0), sign_v = wide4_of(-0.0, 0, 0, -0.0),
+                back = wide4_of(0, 0, -0.0, -0.0);
+    const wide4 half_u = wide4_all(s->half[0]), half_v = wide4_all(s->half[1]);
+    const place4 u = {wide4_all(s->arm[0][0]), wide4_all(s->arm[0][1]), wide4_all(s->arm[0][2])},
+                 v = {wide4_all(s->arm[1][0]), wide4_all(s->arm[1][1]), wide4_all(s->arm[1][2])},
+                 middle = {wide4_all(s->middle[0]), wide4_all(s->middle[1]), wide4_all(s->middle[2])};
+    const place4 corner =
+        clip3_go(clip3_go(middle, wide4_flip(half_v, sign_v), v), wide4_flip(half_u, sign_u), u);
+    const wide4 odd = clip3_lanes(10);
+    const place4 step = {wide4_flip(wide4_choose(odd, u.x, v.x), back),
+                         wide4_flip(wide4_choose(odd, u.y, v.y), back),
+                         wide4_flip(wide4_choose(odd, u.depth, v.depth), back)};
+    const wide4 whole = wide4_choose(odd, wide4_add(half_u, half_u), wide4_add(half_v, half_v));
+    const wide4 is_in = wide4_and(wide4_at_most(wide4_magnitude(corner.x), half_x),
+                                  wide4_at_most(wide4_magnitude(corner.y), half_y));
+    wide4 low_x, low_y, high_x, high_y;
+    clip3_strip(corner.x, step.x, half_x, tiny, &low_x, &high_x);
+    clip3_strip(corner.y, step.y, half_y, tiny, &low_y, &high_y);
+    const wide4 low = wide4_max(wide4_max(low_x, low_y), zero),
+                high = wide4_min(wide4_min(high_x, high_y), whole);
+    const wide4 begins = wide4_or(is_in, wide4_less(low, high)), ends_in = wide4_follow(is_in);
+    place4 first = clip3_go(corner, wide4_except(is_in, wide4_min(low, whole)), step),
+           last = clip3_go(corner, wide4_max(high, zero), step);
+    p->is_spot[0] = wide4_and(wide4_or(begins, ends_in), wide4_at_most(almost, first.depth));
+    p->is_spot[1] = wide4_and(wide4_except(ends_in, begins), wide4_at_most(almost, last.depth));
+    // corners of the rectangle
+    const wide4 x = wide4_flip(wide4_all(half[0]), sign_u), y = wide4_flip(wide4_all(half[1]), sign_v);
+    const wide4 dx = wide4_sub(x, middle.x), dy = wide4_sub(y, middle.y);
+    const wide4 at_u = wide4_dot2(wide4_all(s->inverse[0][0]), dx, wide4_all(s->inverse[0][1]), dy),
+                at_v = wide4_dot2(wide4_all(s->inverse[1][0]), dx, wide4_all(s->inverse[1][1]), dy);
+    place4 own = {x, y, wide4_along(wide4_along(middle.depth, at_u, u.depth), at_v, v.depth)};
+    // wider than the roundings above, so that no corner is missed which the sides do not know of; all of a sheet that lies within
+    // is all of the patch
+    const wide4 covered = wide4_and(wide4_at_most(wide4_magnitude(at_u), wide4_all(s->half[0] + 4 * slack)),
+                                    wide4_at_most(wide4_magnitude(at_v), wide4_all(s->half[1] + 4 * slack)));
+    p->is_spot[2] = wide4_and(wide4_and(covered, clip3_lanes(wide4_mask(is_in) == 15 ? 0 : 15)),
+                              wide4_at_most(almost, own.depth));
+    first.depth = wide4_max(first.depth, floor);
+    last.depth = wide4_max(last.depth, floor);
+    own.depth = wide4_max(own.depth, floor);
+    clip3_put(c, 0, p->at[0] = first);
+    clip3_put(c, 4, p->at[1] = last);
+    clip3_put(c, 8, p->at[2] = own);
+    clip3_put(c, CLIP3_SPOTS, own);
+    c->mask = wide4_mask(p->is_spot[0]) | wide4_mask(p->is_spot[1]) << 4 | wide4_mask(p->is_spot[2]) << 8;
+}
+
+/// An earlier spot gives way only to one that is better by more than this part.
+#define CLIP3_CLEARLY 0x1p-11
+
+/// A value's last bits hold the number of its spot. The weights go down, so that the earlier of equal ones wins.
+static const double CLIP3_WEIGHT[12] = {1,
+                                        1 - CLIP3_CLEARLY,
+                                        1 - 2 * CLIP3_CLEARLY,
+                                        1 - 3 * CLIP3_CLEARLY,
+                                        1 - 4 * CLIP3_CLEARLY,
+                                        1 - 5 * CLIP3_CLEARLY,
+                                        1 - 6 * CLIP3_CLEARLY,
+                                        1 - 7 * CLIP3_CLEARLY,
+                                        1 - 8 * CLIP3_CLEARLY,
+                                        1 - 9 * CLIP3_CLEARLY,
+                                        1 - 10 * CLIP3_CLEARLY,
+                                        1 - 11 * CLIP3_CLEARLY};
+static const int64_t CLIP3_NUMBER[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+                     CLIP3_VALUE[4] = {~15, ~15, ~15, ~15};
+
+/// Whoever has the largest value, or the smallest.
+typedef struct clip3_winner {
+    int spot;   ///< only where there is one
+    bool none;  ///< the value is 0
+} clip3_winner;
+
+static inline clip3_winner clip3_winner_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    clip3_winner w = {(int)(bits & 15), bits << 1 < 32};
+    return w;
+}
+
+/// The weights of four spots; 0 for all that are none.
+static inline wide4 clip3_weights(const clip3_places *p, int k)
+{
+    return wide4_and(p->is_spot[k], wide4_load(&CLIP3_WEIGHT[4 * k]));
+}
+
+static inline wide4 clip3_numbered(wide4 value, wide4 weight, int k)
+{
+    return wide4_or(
+        wide4_and(wide4_mul(value, weight), wide4_load((const double *)(const void *)CLIP3_VALUE)),
+        wide4_load((const double *)(const void *)&CLIP3_NUMBER[4 * k]));
+}
+
+/// The two ends of the patch along some direction, as seen from a corner of the rectangle where nothing is below 0.
+static inline void clip3_ends(const clip3_places *p, const wide4 weight[3], const double half[2],
+                              clip3_winner *start, clip3_winner *end)
+{
+    const wide4 part = wide4_all(0.75), middle = wide4_all(half[0] + 0.75 * half[1]);
+    wide4 high[3], low[3];
+    for (int k = 0; k < 3; k++) {
+        const wide4 y = wide4_mul(part, p->at[k].y);
+        high[k] = clip3_numbered(wide4_add(wide4_add(middle, p->at[k].x), y), weight[k], k);
+        low[k] = clip3_numbered(wide4_sub(wide4_sub(middle, p->at[k].x), y), weight[k], k);
+    }
+    *end = clip3_winner_of(wide4_greatest(wide4_max(wide4_max(high[0], high[1]), high[2])));
+    *start = clip3_winner_of(wide4_greatest(wide4_max(wide4_max(low[0], low[1]), low[2])));
+}
+
+/// The farthest on either side of the line from one spot to another.
+static inline void clip3_farthest_beside(const clip3_spots *s, const clip3_places *p, const wide4 weight[3],
+                                         int from, int to, clip3_winner *left, clip3_winner *right)
+{
+    const wide4 ox = wide4_all(s->x[from]), oy = wide4_all(s->y[from]), vx = wide4_all(s->x[to] - s->x[from]),
+                vy = wide4_all(s->y[to] - s->y[from]);
+    wide4 d[3];
+    for (int k = 0; k < 3; k++)
+        d[k] = clip3_numbered(
+            wide4_sub(wide4_mul(vx, wide4_sub(p->at[k].y, oy)), wide4_mul(vy, wide4_sub(p->at[k].x, ox))),
+            weight[k], k);
+    *left = clip3_winner_of(wide4_greatest(wide4_max(wide4_max(d[0], d[1]), d[2])));
+    *right = clip3_winner_of(wide4_least(wide4_min(wide4_min(d[0], d[1]), d[2])));
+}
+
+/// Twice the area of a triangle, counter-clockwise above 0.
+static inline double clip3_area(const clip3_spots *s, int p, int q, int r)
+{
+    return (s->x[q] - s->x[p]) * (s->y[r] - s->y[p]) - (s->y[q] - s->y[p]) * (s->x[r] - s->x[p]);
+}
+
+/// The spot on the right of a line from a to b that adds most beyond the sides a to c and c to b; a where none does.
+static inline int clip3_widest(const clip3_spots *s, int a, int b, int c)
+{
+    int best = a;
+    double most = 0;
+    for (uint32_t left = s->mask; left; left &= left - 1) {
+        const int i = __builtin_ctz(left);
+        const double ac = clip3_area(s, i, a, c), cb = clip3_area(s, i, c, b), gain = ac < cb ? -ac : -cb;
+        if (gain > most * (1 + CLIP3_CLEARLY)) most = gain, best = i;
+    }
+    return best;
+}
+
+/// The two ends of the patch along some direction and what lies farthest on either side of the line between them: at least half of the
+/// patch, as each side of that line lies in a parallelogram with twice the area of the triangle taken from it.
+static inline void clip3_choose(const clip3_spots *s, const clip3_places *p, const double half[2], int all[4])
+{
+    const wide4 weight[3] = {clip3_weights(p, 0), clip3_weights(p, 1), clip3_weights(p, 2)};
+    clip3_winner start, end, left, right;
+    clip3_ends(p, weight, half, &start, &end);
+    if (start.none || end.none) start.spot = end.spot = __builtin_ctz(s->mask);
+    clip3_farthest_beside(s, p, weight, start.spot, end.spot, &left, &right);
+    all[0] = start.spot;
+    all[1] = end.spot;
+    all[2] = left.spot;
+    all[3] = right.spot;
+    if (left.none) all[2] = right.none ? start.spot : clip3_widest(s, end.spot, start.spot, right.spot);
+    if (right.none) all[3] = left.none ? start.spot : clip3_widest(s, start.spot, end.spot, left.spot);
+}
+
+/// Depths that differ by no more than this part of the patch may stand for each other.
+#define CLIP3_ALMOST 1e-9
+
+static inline double clip3_square_between(const clip3_spots *s, int p, int q)
+{
+    const double x = s->x[q] - s->x[p], y = s->y[q] - s->y[p];
+    return x * x + y * y;
+}
+
+/// The deepest takes the place of the nearest that was chosen, or that one gets its depth.
+static inline void clip3_take_deepest(clip3_spots *s, int all[4], double most, double slack)
+{
+    int bottom = all[0], nearest = 0;
+    for (uint32_t left = s->mask; left; left &= left - 1) {
+        const int i = __builtin_ctz(left);
+        if (s->depth[i] > s->depth[bottom]) bottom = i;
+    }
+    for (int k = 1; k < 4; k++)
+        if (clip3_square_between(s, bottom, all[k]) < clip3_square_between(s, bottom, all[nearest]))
+            nearest = k;
+    // all but equal: the spot that spreads better stands for it
+    const double extent = sqrt(clip3_square_between(s, all[0], all[1]));
+    if (s->depth[bottom] > most + slack + CLIP3_ALMOST * extent)
+        all[nearest] = bottom;
+    else
+        s->depth[all[nearest]] = s->depth[bottom];
+}
+
+/// The depth of the deepest spot; -infinity where there is none.
+static inline double clip3_deepest(const clip3_places *p)
+{
+    const wide4 none = wide4_all(-(double)INFINITY);
+    return wide4_greatest(wide4_max(wide4_max(wide4_choose(p->is_spot[0], p->at[0].depth, none),
+                                              wide4_choose(p->is_spot[1], p->at[1].depth, none)),
+                                    wide4_choose(p->is_spot[2], p->at[2].depth, none)));
+}
+
+static inline double clip3_larger(double a, double b) { return a > b ? a : b; }
+
+/// Leaves four at most, as flr_clip3_spread does, of spots in a rectangle the deepest of which has the depth `most`.
+static inline void clip3_spread(clip3_spots *s, const clip3_places *p, const double half[2], double most,
+                                double slack)
+{
+    uint32_t beyond = s->mask;
+    for (int k = 0; k < 4; k++) beyond &= beyond - 1;
+    if (!beyond) return;
+    int all[4];
+    clip3_choose(s, p, half, all);
+    const double *d = s->depth;
+    const double chosen =
+        clip3_larger(clip3_larger(d[all[0]], d[all[1]]), clip3_larger(d[all[2]], d[all[3]]));
+    if (most > chosen) clip3_take_deepest(s, all, chosen, slack);
+    s->mask = 1u << all[0] | 1u << all[1] | 1u << all[2] | 1u << all[3];
+}
 
 #endif

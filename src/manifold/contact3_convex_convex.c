@@ -36,29 +36,34 @@ static flr_real size_of(const rounded_box3 *r)
     return r->core->half_extents.x + r->core->half_extents.y + r->core->half_extents.z;
 }
 
-/// The separating axes work with squares of squares of lengths.
-static bool is_usual(flr_real x) { return x > (flr_real)1e-30 && x < (flr_real)1e30; }
+static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
+                                  const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    flr_contact3_options o = contact3_options_or_none(options);
+    if (flr_convex3_is_first(a, b)) return flr_contact3_general(a, b, &o, manifold);
+    contact3_turn_cache(o.cache);
+    flr_status status = flr_contact3_general(b, a, &o, manifold);
+    contact3_turn_cache(o.cache);
+    manifold->normal = flr_neg3(manifold->normal);
+    return status;
+}
 
-static flr_status ordered_boxes(const rounded_box3 *a, const rounded_box3 *b, const flr_contact3_options *o,
+/// Where the separating axes, which work with squares of squares of lengths, do not tell.
+static flr_status careful_boxes(const rounded_box3 *a, const rounded_box3 *b, const flr_contact3_options *o,
                                 flr_manifold3 *m)
 {
     flr_vec3 offset = flr_sub3(b->core->center, a->core->center);
     flr_real size = size_of(a) + size_of(b) +
                     (flr_real)(fabs((double)offset.x) + fabs((double)offset.y) + fabs((double)offset.z));
     if (!isfinite(size)) return FLR_NOT_FINITE;
-    contact3_boxes_answer answer = CONTACT3_UNKNOWN;
-    if (is_usual(size)) answer = flr_contact3_boxes(a, b, o->margin, o->face_bias, m);
-    if (o->cache && answer != CONTACT3_UNKNOWN) o->cache->normal = m->normal;
-    if (answer == CONTACT3_APART) *m = contact3_none();
-    if (answer != CONTACT3_UNKNOWN) return FLR_OK;
     flr_convex3 x = convex_of(a), y = convex_of(b);
-    return flr_contact3_general(&x, &y, o, m);
+    return ordered_general(&x, &y, o, m);
 }
 
 flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
                                       const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    flr_contact3_options o = contact3_options_or_none(options);
+    const flr_contact3_options o = contact3_options_or_none(options);
     if (still_apart(a, b, &o)) {
         *manifold = contact3_none();
         return FLR_OK;
@@ -66,11 +71,14 @@ flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 
     const bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
     // by choices, not branches: which comes first cannot be foreseen
     const rounded_box3 *low = first ? a : b, *high = first ? b : a;
-    if (o.cache && !first) contact3_turn_cache(o.cache);
-    flr_status status = ordered_boxes(low, high, &o, manifold);
-    if (o.cache && !first) contact3_turn_cache(o.cache);
-    manifold->normal = flr_scale3(first ? 1 : -1, manifold->normal);
-    return status;
+    const contact3_boxes_form *wide = flr_contact3_boxes_wide(),
+                              *form = wide ? wide : &flr_contact3_boxes_baseline;
+    const contact3_boxes_answer answer =
+        form->contact(low, high, o.margin, o.face_bias, first ? 1 : -1, manifold);
+    if (answer == CONTACT3_UNKNOWN) return careful_boxes(a, b, &o, manifold);
+    if (o.cache) o.cache->normal = manifold->normal;
+    if (answer == CONTACT3_APART) *manifold = contact3_none();
+    return FLR_OK;
 }
 
 /// Boxes, points and segments, with or without a radius; the box itself goes to *box.
@@ -96,18 +104,6 @@ static flr_capsule3 capsule_of(const flr_convex3 *c)
 {
     flr_capsule3 r = {c->corners[0], c->corners[1], c->radius};
     return r;
-}
-
-static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
-                                  const flr_contact3_options *options, flr_manifold3 *manifold)
-{
-    flr_contact3_options o = contact3_options_or_none(options);
-    if (flr_convex3_is_first(a, b)) return flr_contact3_general(a, b, &o, manifold);
-    contact3_turn_cache(o.cache);
-    flr_status status = flr_contact3_general(b, a, &o, manifold);
-    contact3_turn_cache(o.cache);
-    manifold->normal = flr_neg3(manifold->normal);
-    return status;
 }
 
 static flr_status point_convex(const flr_convex3 *a, const flr_convex3 *b,

@@ -1,33 +1,314 @@
-/// The fifteen separating axes of two boxes, for those who need depth and direction in little time.
+/// The fifteen separating axes of two boxes, for those who need depth and direction in little time: an axis a lane, in the text
+/// that contact3_boxes_lanes.h compiles for each width of lanes.
 #ifndef FLR_MANIFOLD_SEPARATION3_BOXES_H
 #define FLR_MANIFOLD_SEPARATION3_BOXES_H
 
-#include "convex/box_axes3.h"
+#include "convex/wide4.h"
 #include "feeler/shape3.h"
 
 /// What a projection may be off by, in parts of the size. Axes that are given in single precision are a frame
 /// up to its rounding only, however exactly they are multiplied.
 #define BOXES3_ROUNDING (sizeof(flr_real) == sizeof(float) ? 5e-7 : 4e-15)
 
+/// Two boxes, each in the axes of the other. Read one number at a time by those whose axes are known only then.
 typedef struct boxes3 {
-    box_axes3 axes;
-    double rounding;  ///< what a projection may be off by
+    /// Four of the first along the axes of the second: its axes, and the way from its centre to that of the second; and four of the second
+    /// along the axes of the first, the way once more the last.
+    double row[8][4] __attribute__((aligned(32)));
+    double half[2][4] __attribute__((aligned(32)));  ///< half extents
+    double rounding;                                 ///< what a projection may be off by
+    /// Of the edges that were found: the normal, unit, from the first to the second along the axes of the first, and its opposite along those
+    /// of the second.
+    double normal[2][4] __attribute__((aligned(32)));
 } boxes3;
 
 typedef struct separation3_boxes {
     double separation;  ///< above 0 apart, a lower bound of the distance; below 0 minus the depth
-    int axis;  ///< 0 to 2: of the first, 3 to 5: of the second, 6 + 3 i + j: the cross product of edges i and j
-    double normal[3];  ///< unit, from the first to the second, along the axes of the first
-    bool forward;      ///< the normal is the axis itself, not its opposite
+    int axis;  ///< k: face k of the first, 4 + k: of the second, 8 + 4 i + j: the cross product of edges i and j
+    double sign;  ///< the normal, from the first to the second, is this times the axis of a face
+    int incident;  ///< of faces: which axis of the other box is the nearest to parallel, the first up to a millionth
+    double cosine_a, cosine_b;  ///< of edges: of the normal with the nearest axis of each
+    int nearest_a, nearest_b;   ///< these axes, the first up to a millionth
+    double square;              ///< of edges: of the sine between them
 } separation3_boxes;
 
-void flr_boxes3_make(const flr_box3 *a, const flr_box3 *b, boxes3 *p);
+typedef enum boxes3_end {
+    BOXES3_TOUCH,    ///< within the limit
+    BOXES3_BEYOND,   ///< farther apart
+    BOXES3_EXTREME,  ///< numbers too large or small for squares of squares, or none
+} boxes3_end;
 
-/// The direction of largest separation. False where they are farther apart than `limit` (then it need not be the
-/// largest, but is larger than the limit). The first of equal axes, up to rounding; edges have to be better than faces by more
+/// The axes that follow an axis.
+static inline int boxes3_next(int k) { return k == 2 ? 0 : k + 1; }
+static inline int boxes3_after(int k) { return k == 0 ? 2 : k - 1; }
+
+/// Edges that are parallel but for rounding have no cross product worth the name.
+#define BOXES3_PARALLEL (sizeof(flr_real) == sizeof(float) ? 1e-12 : 1e-28)
+/// Below this squared sine the short expressions lose digits.
+#define BOXES3_NEARLY_PARALLEL 1e-2
+
+static inline double boxes3_signed_square(double x) { return x * fabs(x); }
+
+/// Along the cross product of edges i and j, of which the square of the length is given: every product of nearly equal terms
+/// is taken from the axis itself.
+static inline double boxes3_along(const boxes3 *p, int i, int j)
+{
+    const int m = boxes3_next(i), n = boxes3_after(i);
+    const double(*of_a)[4] = p->row;
+    double v[3];
+    v[i] = 0;
+    v[m] = -of_a[n][j];
+    v[n] = of_a[m][j];
+    double s = fabs(of_a[0][3] * v[0] + of_a[1][3] * v[1] + of_a[2][3] * v[2]);
+    for (int k = 0; k < 3; k++) {
+        s -= p->half[0][k] * fabs(v[k]);
+        s -= p->half[1][k] * fabs(of_a[0][k] * v[0] + of_a[1][k] * v[1] + of_a[2][k] * v[2]);
+    }
+    return s;
+}
+
+/// The gap along a cross product, not at unit length, and the square of that length: for edge i of the first, of which m and n are the
+/// next two, with all of the second.
+typedef struct boxes3_edges {
+    wide4 gap, square;
+} boxes3_edges;
+
+static inline boxes3_edges boxes3_edge_row(wide4 dot_m, wide4 dot_n, wide4 size_i, wide4 size_m, wide4 size_n,
+                                           wide4 half_m, wide4 half_n, wide4 half_1, wide4 half_2)
+{
+    boxes3_edges r;
+    const wide4 across = wide4_magnitude(
+        wide4_sub(wide4_mul(wide4_all_last(dot_n), dot_m), wide4_mul(wide4_all_last(dot_m), dot_n)));
+    const wide4 reach_a = wide4_dot2(half_m, size_n, half_n, size_m);
+    const wide4 reach_b = wide4_dot2(half_1, wide4_turn2(size_i), half_2, wide4_turn1(size_i));
+    r.gap = wide4_sub(across, wide4_add(reach_a, reach_b));
+    r.square = wide4_dot2(dot_m, dot_m, dot_n, dot_n);
+    return r;
+}
+
+/// Which of them are better than what has to be beaten, as a signed square.
+static inline wide4 boxes3_better(boxes3_edges e, wide4 to_beat)
+{
+    return wide4_less(wide4_mul(to_beat, e.square), wide4_signed_square(e.gap));
+}
+
+/// The first of the best, up to rounding, of the edges whose bit 4 i + j is set, one by one, some of them nearly parallel; -1 where none
+/// is better than `to_beat`.
+static int boxes3_careful_edge(const boxes3 *p, const double gap[12], const double squares[12],
+                               uint32_t asked, double to_beat, double *separation)
+{
+    int best = -1;
+    *separation = to_beat;
+    for (; asked; asked &= asked - 1) {
+        const int k = __builtin_ctz(asked);
+        const double square = squares[k];
+        if (!(square > BOXES3_PARALLEL)) continue;
+        const double s =
+            (square < BOXES3_NEARLY_PARALLEL ? boxes3_along(p, k >> 2, k & 3) : gap[k]) / sqrt(square);
+        if (!(s > (best < 0 ? to_beat : *separation + p->rounding))) continue;
+        *separation = s;
+        best = k;
+    }
+    return best;
+}
+
+/// One of the edges in every lane; its number is a whole one in the bits.
+typedef struct boxes3_candidates {
+    wide4 gap, square, number;
+} boxes3_candidates;
+
+/// Of those that are not better, none.
+static inline boxes3_candidates boxes3_candidate_row(boxes3_edges e, wide4 better, int row)
+{
+    static const int64_t NUMBER[3][4] = {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}};
+    const wide4 none = wide4_all(-(double)INFINITY);
+    boxes3_candidates c;
+    c.gap = wide4_with_last(wide4_choose(better, e.gap, none), none);
+    c.square = e.square;
+    c.number = wide4_load((const double *)(const void *)NUMBER[row]);
+    return c;
+}
+
+/// The better of two in each lane, by products in place of quotients and roots. The later one has to be better by some rounding: all
+/// of it for edges square to one another, less for others.
+static inline boxes3_candidates boxes3_better_of(boxes3_candidates a, boxes3_candidates b, wide4 rounding)
+{
+    const wide4 later = wide4_signed_square(wide4_sub(b.gap, wide4_mul(rounding, b.square)));
+    const wide4 is_later =
+        wide4_less(wide4_mul(wide4_signed_square(a.gap), b.square), wide4_mul(later, a.square));
+    boxes3_candidates c;
+    c.gap = wide4_choose(is_later, b.gap, a.gap);
+    c.square = wide4_choose(is_later, b.square, a.square);
+    c.number = wide4_choose(is_later, b.number, a.number);
+    return c;
+}
+
+/// Of the three lanes the best, in the first.
+static inline boxes3_candidates boxes3_best_lane(boxes3_candidates c, wide4 rounding)
+{
+    const boxes3_candidates second = {wide4_turn1(c.gap), wide4_turn1(c.square), wide4_turn1(c.number)},
+                            third = {wide4_turn2(c.gap), wide4_turn2(c.square), wide4_turn2(c.number)};
+    return boxes3_better_of(boxes3_better_of(c, second, rounding), third, rounding);
+}
+
+/// The first of the largest of three, up to a millionth.
+static inline int boxes3_largest(wide4 size, double *largest)
+{
+    const wide4 three = wide4_with_last(size, wide4_all(-1));
+    const double most = *largest = wide4_greatest(three);
+    return __builtin_ctz(wide4_mask(wide4_at_most(wide4_all(most * (1 - 1e-6)), three)) | 4);
+}
+
+/// Takes two edges for what parts the boxes most: edges i and j by their number 4 i + j.
+static inline void boxes3_take_edge(boxes3 *p, int k, double separation, double square, separation3_boxes *s)
+{
+    const int i = k >> 2, j = k & 3, m = boxes3_next(i), n = boxes3_after(i);
+    const double(*of_a)[4] = p->row;
+    const double x = -of_a[n][j], y = of_a[m][j];
+    const double way = of_a[m][3] * x + of_a[n][3] * y, length = sqrt(square),
+                 signed_length = way < 0 ? -length : length;
+    const double u = x / signed_length, v = y / signed_length;
+    const wide4 along_b = wide4_dot2(wide4_all(u), wide4_load(of_a[m]), wide4_all(v), wide4_load(of_a[n]));
+    wide4_store(p->normal[1], wide4_neg(along_b));
+    p->normal[0][i] = 0;
+    p->normal[0][m] = u;
+    p->normal[0][n] = v;
+    // the next axis stands before the one after it, but for the middle one's
+    const double size_u = fabs(u), size_v = fabs(v), size_first = i == 1 ? size_v : size_u,
+                 size_last = i == 1 ? size_u : size_v;
+    const bool is_last = size_last > size_first * (1 + 1e-6);
+    s->cosine_a = size_u > size_v ? size_u : size_v;
+    s->nearest_a = is_last == (i == 1) ? m : n;
+    s->nearest_b = boxes3_largest(wide4_magnitude(along_b), &s->cosine_b);
+    s->separation = separation;
+    s->axis = 8 + k;
+    s->square = square;
+}
+
+/// A vector times the three axes of the second, and the way.
+static inline wide4 boxes3_dots(const flr_real *v, wide4 x, wide4 y, wide4 z)
+{
+    return wide4_dot3(wide4_all((double)v[0]), x, wide4_all((double)v[1]), y, wide4_all((double)v[2]), z);
+}
+
+/// How far a box reaches along the three faces of the other, by the faces' normals along its own axes; and a bit for each of the faces to
+/// whose normal the box's second axis is nearer to parallel than the first, and the last than both.
+typedef struct boxes3_reach {
+    wide4 reach;
+    uint32_t second, last;
+} boxes3_reach;
+
+static inline boxes3_reach boxes3_reach_of(const flr_real half[3], wide4 x, wide4 y, wide4 z)
+{
+    const wide4 size_x = wide4_magnitude(x), size_y = wide4_magnitude(y), size_z = wide4_magnitude(z),
+                more = wide4_all(1 + 1e-6);
+    boxes3_reach r;
+    r.reach = wide4_dot3(wide4_all((double)half[0]), size_x, wide4_all((double)half[1]), size_y,
+                         wide4_all((double)half[2]), size_z);
+    const wide4 least = wide4_mul(size_x, more), second = wide4_less(least, size_y);
+    r.second = wide4_mask(second);
+    r.last = wide4_mask(wide4_less(wide4_choose(second, wide4_mul(size_y, more), least), size_z));
+    return r;
+}
+
+/// The direction of largest separation. Where they are farther apart than `limit`, by more than rounding, it need not be the
+/// largest, but is larger than the limit. The first of equal axes, up to rounding; edges have to be better than faces by more
 /// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996); cross products are compared
 /// by signed squares, without a root, and those of nearly parallel edges are measured again along themselves, since
 /// what the usual expressions round there is not small beside the length of the axis.
-bool flr_separation3_boxes(const boxes3 *p, double limit, double face_bias, separation3_boxes *s);
+static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, double limit, double face_bias,
+                                         boxes3 *p, separation3_boxes *s)
+{
+    // centre, axes and half extents, one after the other
+    const flr_real *pa = (const flr_real *)(const void *)a, *pb = (const flr_real *)(const void *)b;
+    wide4 x = wide4_load_real(pb + 3), y = wide4_load_real(pb + 6), z = wide4_load_real(pb + 9),
+          way = wide4_sub(wide4_load_real(pb), wide4_load_real(pa));
+    wide4_transpose(&x, &y, &z, &way);
+    const wide4 dot0 = boxes3_dots(pa + 3, x, y, z), dot1 = boxes3_dots(pa + 6, x, y, z),
+                dot2 = boxes3_dots(pa + 9, x, y, z);
+    const wide4 dot3 = wide4_dot3(wide4_all_last(x), x, wide4_all_last(y), y, wide4_all_last(z), z);
+    wide4 of_b0 = dot0, of_b1 = dot1, of_b2 = dot2, of_b3 = dot3;
+    wide4_transpose(&of_b0, &of_b1, &of_b2, &of_b3);
+    const wide4 half_a = wide4_load3_real(pa + 12), half_b = wide4_load3_real(pb + 12),
+                none = wide4_all(-(double)INFINITY);
+    wide4_store(p->row[4], of_b0);
+    wide4_store(p->row[5], of_b1);
+    wide4_store(p->row[6], of_b2);
+    wide4_store(p->row[7], of_b3);
+    const boxes3_reach on_a = boxes3_reach_of(pb + 12, of_b0, of_b1, of_b2);
+    const wide4 way_a = wide4_magnitude(of_b3),
+                face_a = wide4_with_last(wide4_sub(way_a, wide4_add(half_a, on_a.reach)), none);
+    wide4_store(p->row[0], dot0);
+    wide4_store(p->row[1], dot1);
+    wide4_store(p->row[2], dot2);
+    wide4_store(p->row[3], dot3);
+    const boxes3_reach on_b = boxes3_reach_of(pa + 12, dot0, dot1, dot2);
+    const wide4 face_b =
+        wide4_with_last(wide4_sub(wide4_magnitude(dot3), wide4_add(half_b, on_b.reach)), none);
+    const double whole = wide4_sum3(wide4_add(wide4_add(half_a, half_b), way_a)),
+                 rounding = whole * BOXES3_ROUNDING;
+    wide4_store(p->half[0], half_a);
+    wide4_store(p->half[1], half_b);
+    p->rounding = rounding;
+    double gap[12] __attribute__((aligned(32))), square[12] __attribute__((aligned(32)));
+    wide4_store(gap, face_a);
+    wide4_store(gap + 4, face_b);
+    // every number that was read is in these; a comparison with a NaN is false
+    const bool known =
+        (wide4_mask(wide4_at_most(face_a, face_a)) & wide4_mask(wide4_at_most(face_b, face_b))) == 15;
+    if (!(whole > 1e-30 && whole < 1e30 && known)) return BOXES3_EXTREME;
+    const wide4 least = wide4_all(wide4_greatest(wide4_max(face_a, face_b)) - rounding);
+    const int first = __builtin_ctz(wide4_mask(wide4_at_most(least, face_a)) |
+                                    wide4_mask(wide4_at_most(least, face_b)) << 4 | 64);
+    s->separation = gap[first];
+    s->axis = first;
+    s->sign = p->row[first < 4 ? 7 : 3][first & 3] < 0 ? -1 : 1;
+    s->incident =
+        (on_a.last | on_b.last << 4) >> first & 1 ? 2 : (on_a.second | on_b.second << 4) >> first & 1;
+    limit += rounding;
+    if (s->separation > limit) return BOXES3_BEYOND;
+
+    const wide4 a0 = wide4_all((double)pa[12]), a1 = wide4_all((double)pa[13]),
+                a2 = wide4_all((double)pa[14]);
+    const wide4 size0 = wide4_magnitude(dot0), size1 = wide4_magnitude(dot1), size2 = wide4_magnitude(dot2);
+    const double to_beat = s->separation + rounding + face_bias;
+    const wide4 beat = wide4_all(boxes3_signed_square(to_beat)), half_1 = wide4_turn1(half_b),
+                half_2 = wide4_turn2(half_b);
+    const boxes3_edges e0 = boxes3_edge_row(dot1, dot2, size0, size1, size2, a1, a2, half_1, half_2),
+                       e1 = boxes3_edge_row(dot2, dot0, size1, size2, size0, a2, a0, half_1, half_2),
+                       e2 = boxes3_edge_row(dot0, dot1, size2, size0, size1, a0, a1, half_1, half_2);
+    const wide4 better0 = boxes3_better(e0, beat), better1 = boxes3_better(e1, beat),
+                better2 = boxes3_better(e2, beat);
+    const uint32_t asked =
+        (wide4_mask(better0) | wide4_mask(better1) << 4 | wide4_mask(better2) << 8) & 0x777;
+    if (!asked) return BOXES3_TOUCH;
+    const wide4 nearly = wide4_all(BOXES3_NEARLY_PARALLEL);
+    const uint32_t near = wide4_mask(wide4_less(e0.square, nearly)) |
+                          wide4_mask(wide4_less(e1.square, nearly)) << 4 |
+                          wide4_mask(wide4_less(e2.square, nearly)) << 8;
+    wide4_store(gap, e0.gap);
+    wide4_store(gap + 4, e1.gap);
+    wide4_store(gap + 8, e2.gap);
+    wide4_store(square, e0.square);
+    wide4_store(square + 4, e1.square);
+    wide4_store(square + 8, e2.square);
+    int k = __builtin_ctz(asked);
+    double separation;
+    if (near & asked) {
+        k = boxes3_careful_edge(p, gap, square, asked, to_beat, &separation);
+        if (k < 0) return BOXES3_TOUCH;
+    } else {
+        if (asked & (asked - 1)) {
+            const wide4 tie = wide4_all(rounding);
+            boxes3_candidates c = boxes3_better_of(boxes3_candidate_row(e0, better0, 0),
+                                                   boxes3_candidate_row(e1, better1, 1), tie);
+            c = boxes3_best_lane(boxes3_better_of(c, boxes3_candidate_row(e2, better2, 2), tie), tie);
+            k = (int)((wide_bits)wide4_low(c.number))[0];
+        }
+        separation = gap[k] / sqrt(square[k]);
+    }
+    boxes3_take_edge(p, k, separation, square[k], s);
+    return s->separation > limit ? BOXES3_BEYOND : BOXES3_TOUCH;
+}
 
 #endif

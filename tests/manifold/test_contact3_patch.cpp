@@ -6,7 +6,7 @@
 #include "manifold/contact3_judge.hpp"
 
 extern "C" {
-#include "manifold/clip3_sheet.h"
+#include "manifold/contact3_boxes.h"
 }
 
 using namespace contact3;
@@ -347,6 +347,14 @@ real area_of(vec a, vec b, vec c, vec d)
     return std::fabs((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x)) / 2;
 }
 
+std::vector<vec> spots_of(const clip3_spots &s)
+{
+    std::vector<vec> all;
+    for (int i = 0; i < CLIP3_ROOM; i++)
+        if (s.mask >> i & 1) all.push_back({s.x[i], s.y[i], s.depth[i]});
+    return all;
+}
+
 /// Every corner of what a sheet and a rectangle share is found, and nothing else; the four that are chosen span most of it,
 /// among them the deepest. Also flush, touching, without extent, one in the other.
 void sheets(tally &t)
@@ -373,18 +381,18 @@ void sheets(tally &t)
         std::memcpy(c.sheet.arm, arms, sizeof arms);
         c.sheet.middle[2] = 0.25;
         const double least = n % 7 ? -9 : 0, slack = 1e-14;
-        flr_clip3_sheet_invert(&c.sheet);
+        const contact3_boxes_form *form = n % 2 ? flr_contact3_boxes_wide() : nullptr;
+        if (!form) form = &flr_contact3_boxes_baseline;
         clip3_spots s;
-        flr_clip3_sheet(&c.sheet, c.half, least, slack, &s);
-        t.expect(s.count <= 12, "%d spots", s.count);
-        std::vector<vec> all;
+        form->share(&c.sheet, c.half, least, slack, &s);
+        std::vector<vec> all = spots_of(s);
+        t.expect(all.size() <= 12, "%zu spots", all.size());
         real deepest_spot = -INFINITY;
-        for (int i = 0; i < s.count; i++) {
-            all.push_back({s.x[i], s.y[i], s.depth[i]});
-            deepest_spot = std::max(deepest_spot, all.back().z);
-            t.expect(c.worst(s.x[i], s.y[i]) < 8 * slack && s.depth[i] >= least &&
-                         std::fabs(c.depth(s.x[i], s.y[i]) - s.depth[i]) < 8 * slack,
-                     "case %d: spot %d is %Lg outside", n, i, c.worst(s.x[i], s.y[i]));
+        for (vec p : all) {
+            deepest_spot = std::max(deepest_spot, p.z);
+            t.expect(c.worst(p.x, p.y) < 8 * slack && p.z >= least &&
+                         std::fabs(c.depth(p.x, p.y) - p.z) < 8 * slack,
+                     "case %d: a spot is %Lg outside", n, c.worst(p.x, p.y));
         }
         for (vec p : c.corners()) {
             if (p.z < least) continue;
@@ -394,24 +402,21 @@ void sheets(tally &t)
                      nearest);
             filled++;
         }
-        if (s.count <= 4) continue;
-        flr_clip3_spots_spread(&s, slack);
+        if (all.size() <= 4) continue;
+        form->spread(&s, c.half, slack);
         real widest = 0, most = -INFINITY;
         for (vec p : all)
             for (vec q : all)
                 for (vec u : all)
                     for (vec v : all) widest = std::max(widest, area_of(p, q, u, v));
-        std::vector<vec> few;
-        for (int i = 0; i < s.count; i++) {
-            few.push_back({s.x[i], s.y[i], s.depth[i]});
-            most = std::max(most, few.back().z);
-        }
+        std::vector<vec> few = spots_of(s);
+        for (vec p : few) most = std::max(most, p.z);
+        t.expect(few.size() <= 4 && most == deepest_spot, "case %d: %zu of depth %Lg, deepest %Lg", n,
+                 few.size(), most, deepest_spot);
         while (few.size() < 4) few.push_back(few[0]);
         real taken = std::max(
             area_of(few[0], few[1], few[2], few[3]),
             std::max(area_of(few[0], few[2], few[1], few[3]), area_of(few[0], few[1], few[3], few[2])));
-        t.expect(s.count <= 4 && most == deepest_spot, "case %d: %d of depth %Lg, deepest %Lg", n, s.count,
-                 most, deepest_spot);
         if (!(widest > 1e-9L)) continue;
         chosen++;
         parts += double(taken / widest);
@@ -421,6 +426,56 @@ void sheets(tally &t)
     // where the deepest is not among the widest four, it takes the place of one of these
     t.expect(parts > 0.9 * chosen && least_part > 0.55, "of the widest four %g at least, %g in the mean",
              least_part, parts / chosen);
+}
+
+/// Boxes, rounded or not, at random, at rest on one another, on a lattice, thin: the same bits from either width of lanes.
+void widths(tally &t)
+{
+    const contact3_boxes_form *wide = flr_contact3_boxes_wide(), *narrow = &flr_contact3_boxes_baseline;
+#if defined(__x86_64__)
+    t.expect(!wide == !__builtin_cpu_supports("avx2"), "AVX2");
+#else
+    t.expect(!wide, "vectors of another machine");
+#endif
+    if (!wide) wide = narrow;
+    random_source r{527};
+    int made = 0, edges = 0, apart = 0;
+    for (int n = 0; n < 4000; n++) {
+        flr_box3 a = {{0, 0, 0}, identity(), r.point(0.3, 1.2)},
+                 b = {r.point(-1.3, 1.3), identity(), r.point(0.3, 1.2)};
+        if (n % 4 == 0) {
+            a.axes = random_rotation(r);
+            b.axes = random_rotation(r);
+        } else if (n % 4 == 1) {
+            flr_vec3 axis = r.point(-1, 1);
+            axis.z = 100;
+            b.axes = rotation(axis, r.between(0, 6));
+            b.center.z = a.half_extents.z + b.half_extents.z - flr_real(0.01);
+        } else if (n % 4 == 2) {
+            a.half_extents = r.lattice_point(0, 2);
+            b.half_extents = r.lattice_point(0, 2);
+            b.center = r.lattice_point(-2, 2);
+            if (n % 8 == 2) b.axes = rotation({0, 0, 1}, 0.78539816339744831);
+        } else {
+            flr_vec3 axis = r.point(-1, 1);
+            b.axes = rotation(axis, std::pow(10.0, -r.between(0, 17)));
+            a.half_extents.x *= flr_real(1e-6);
+        }
+        const rounded_box3 x = {&a, n % 3 ? flr_real(0) : flr_real(0.25)},
+                           y = {&b, n % 6 ? flr_real(0) : flr_real(0.5)};
+        const flr_real margin = n % 5 ? flr_real(0) : flr_real(0.1),
+                       bias = n % 7 ? flr_real(0) : flr_real(0.05);
+        flr_manifold3 m = {}, k = {};
+        const contact3_boxes_answer first = narrow->contact(&x, &y, margin, bias, 1, &m),
+                                    second = wide->contact(&x, &y, margin, bias, -1, &k);
+        t.expect(first == second && (first == CONTACT3_UNKNOWN || same_bits(m, k)),
+                 "pair %d: %d points, then %d", n, m.count, k.count);
+        made += first == CONTACT3_MADE;
+        apart += first == CONTACT3_APART;
+        edges += m.count == 1;
+    }
+    t.expect(made > 1200 && apart > 800 && edges > 150, "%d made, %d apart, %d single points", made, apart,
+             edges);
 }
 
 /// Any cache, right, stale or of another pair, changes nothing.
@@ -548,6 +603,7 @@ int main()
                                 FEELER_TEST(stack),
                                 FEELER_TEST(face_bias),
                                 FEELER_TEST(sheets),
+                                FEELER_TEST(widths),
                                 FEELER_TEST(caches),
                                 FEELER_TEST(round_shapes),
                                 FEELER_TEST(nonsense)};
