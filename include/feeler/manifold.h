@@ -51,7 +51,7 @@ typedef struct flr_contact3_options {
 ///
 /// Errors of shapes with corners, radii or not, in roundings of the scene's size (the two and the way between them, not
 /// the way from the origin): the largest depth 32, and a rounding of the coordinates besides; what the normal parts the two by
-/// 128, since nearly parallel edges fix a direction that much worse. Half its depth before and behind its position along the normal a point lies within 10^-11
+/// 64, since nearly parallel edges fix a direction that much worse. Half its depth before and behind its position along the normal a point lies within 10^-11
 /// of the size of the two surfaces (in single precision 10^-4; where faces slope the rounding of a clipped outline is
 /// carried up the slope), and within a rounding of its coordinates. Curved cores: as flr_signed_distance3_convex_convex.
 ///

@@ -7,7 +7,8 @@
 #include "manifold/separation3_boxes.h"
 
 typedef struct box_contact3 {
-    const rounded_box3 *a, *b;
+    const flr_box3 *a, *b;
+    double radius_a, radius_b;
     boxes3 pair;
     separation3_boxes found;
     double margin, radii;
@@ -25,9 +26,9 @@ static inline double box_contact3_limited(double x, double most)
 }
 
 /// Centre, axes and half extents of a box, one after the other.
-static inline const flr_real *box_contact3_reals(const rounded_box3 *r)
+static inline const flr_real *box_contact3_reals(const flr_box3 *b)
 {
-    return (const flr_real *)(const void *)r->core;
+    return (const flr_real *)(const void *)b;
 }
 
 /// Corners, edges and faces of a box are numbered in base 3: low end, middle or high end along every axis; all middles are 13. What an

@@ -22,8 +22,8 @@ typedef enum contact3_boxes_answer {
 typedef struct contact3_boxes_form {
     /// In this order, whatever the caller's; the normal times `turn`, 1 or -1. Where the answer is not CONTACT3_MADE, `manifold` holds no
     /// points, and where it is CONTACT3_APART as its normal the direction that parts them or does best. Points beyond the count may be written.
-    contact3_boxes_answer (*contact)(const rounded_box3 *a, const rounded_box3 *b, flr_real margin,
-                                     flr_real face_bias, double turn, flr_manifold3 *manifold);
+    contact3_boxes_answer (*contact)(const flr_box3 *a, const flr_box3 *b, double radius_a, double radius_b,
+                                     double margin, double face_bias, double turn, flr_manifold3 *manifold);
     /// Parts of it (clip3_sheet.h): the corners of what a sheet, but for its inverse, and a rectangle share; and four of them.
     void (*share)(const clip3_sheet *sheet, const double half[2], double least, double slack,
                   clip3_spots *spots);

@@ -56,7 +56,7 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     at_a = box_contact3_limited(di + uv * at_b, own_a);
     const wide4 a = wide4_choose(but_i, at_end, wide4_all(at_a));
     const wide4 b = wide4_along(from_b, wide4_all(at_b), edge_b);
-    const wide4 bulge = wide4_all(0.5 * ((double)j->a->radius - (double)j->b->radius));
+    const wide4 bulge = wide4_all(0.5 * (j->radius_a - j->radius_b));
     double middle[4] __attribute__((aligned(32)));
     wide4_store(middle, wide4_along(wide4_mul(wide4_all(0.5), wide4_add(a, b)), bulge, n));
     const wide4 depth = wide4_all(-found->separation + j->radii);

@@ -156,9 +156,8 @@ static inline void full_ids(const face_pair *f, const chosen4 *c, uint32_t ids[4
 /// The points of a patch, each moved from the reference face to the middle between both surfaces.
 static inline void write_patch(const box_contact3 *j, const face_pair *f, const chosen4 *c, flr_manifold3 *m)
 {
-    const rounded_box3 *own = f->swapped ? j->b : j->a;
-    const double radius_a = (double)j->a->radius, radius_b = (double)j->b->radius,
-                 bulge = f->swapped ? radius_b - radius_a : radius_a - radius_b;
+    const flr_box3 *own = f->swapped ? j->b : j->a;
+    const double bulge = f->swapped ? j->radius_b - j->radius_a : j->radius_a - j->radius_b;
     const flr_real *p = box_contact3_reals(own), *ax = p + 3 + 3 * f->axis_x, *ay = p + 3 + 3 * f->axis_y,
                    *az = p + 3 + 3 * f->axis;
     // half the depth back along the normal

@@ -7,7 +7,7 @@
 static inline bool is_within(const box_contact3 *j, double over)
 {
     if (j->radii > 0 || j->margin > 0 || fabs(over) > j->pair.rounding) return !(over > 0);
-    return flr_overlap3_box_box(j->a->core, j->b->core);
+    return flr_overlap3_box_box(j->a, j->b);
 }
 
 static inline void write_normal(flr_manifold3 *m, wide4 n, double turn)
@@ -27,18 +27,20 @@ static inline wide4 world_normal(const box_contact3 *j)
     return wide4_mul(wide4_all(found->sign), wide4_load_real(p));
 }
 
-static contact3_boxes_answer contact(const rounded_box3 *a, const rounded_box3 *b, flr_real margin,
-                                     flr_real face_bias, double turn, flr_manifold3 *m)
+static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, double radius_a, double radius_b,
+                                     double margin, double face_bias, double turn, flr_manifold3 *m)
 {
     box_contact3 j;
     j.a = a;
     j.b = b;
-    j.margin = (double)margin;
-    j.radii = (double)a->radius + (double)b->radius;
+    j.radius_a = radius_a;
+    j.radius_b = radius_b;
+    j.margin = margin;
+    j.radii = radius_a + radius_b;
     const double limit = j.margin + j.radii;
     m->count = 0;
     m->inseparable = false;
-    const boxes3_end end = boxes3_separate(a->core, b->core, limit, (double)face_bias, &j.pair, &j.found);
+    const boxes3_end end = boxes3_separate(a, b, limit, face_bias, &j.pair, &j.found);
     if (end == BOXES3_EXTREME) return CONTACT3_UNKNOWN;
     write_normal(m, world_normal(&j), turn);
     const double over = j.found.separation - limit;
@@ -49,7 +51,7 @@ static contact3_boxes_answer contact(const rounded_box3 *a, const rounded_box3 *
     if (j.found.axis < 8 ? faces_found(&j, &f) : faces_beside(&j, &f)) answer = make_patch(&j, &f, m);
     if (answer == CONTACT3_UNKNOWN && j.found.axis >= 8) answer = contact_edges(&j, m);
     for (int i = 0; i < m->count && over > 0; i++)
-        if (m->points[i].depth < -margin) m->points[i].depth = -margin;
+        if ((double)m->points[i].depth < -margin) m->points[i].depth = (flr_real)-margin;
     return answer;
 }
 

@@ -60,8 +60,8 @@ static flr_status careful_boxes(const rounded_box3 *a, const rounded_box3 *b, co
     return ordered_general(&x, &y, o, m);
 }
 
-flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
-                                      const flr_contact3_options *options, flr_manifold3 *manifold)
+static inline flr_status rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
+                                       const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     const flr_contact3_options o = contact3_options_or_none(options);
     if (still_apart(a, b, &o)) {
@@ -70,15 +70,23 @@ flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 
     }
     const bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
     // by choices, not branches: which comes first cannot be foreseen
-    const rounded_box3 *low = first ? a : b, *high = first ? b : a;
+    const flr_box3 *low = first ? a->core : b->core, *high = first ? b->core : a->core;
+    const double radius_low = (double)(first ? a->radius : b->radius),
+                 radius_high = (double)(first ? b->radius : a->radius);
     const contact3_boxes_form *wide = flr_contact3_boxes_wide(),
                               *form = wide ? wide : &flr_contact3_boxes_baseline;
-    const contact3_boxes_answer answer =
-        form->contact(low, high, o.margin, o.face_bias, first ? 1 : -1, manifold);
+    const contact3_boxes_answer answer = form->contact(low, high, radius_low, radius_high, (double)o.margin,
+                                                       (double)o.face_bias, first ? 1 : -1, manifold);
     if (answer == CONTACT3_UNKNOWN) return careful_boxes(a, b, &o, manifold);
     if (o.cache) o.cache->normal = manifold->normal;
     if (answer == CONTACT3_APART) *manifold = contact3_none();
     return FLR_OK;
+}
+
+flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
+                                      const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    return rounded_boxes(a, b, options, manifold);
 }
 
 /// Boxes, points and segments, with or without a radius; the box itself goes to *box.
@@ -175,7 +183,7 @@ flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
     rounded_box3 x = {a, 0}, y = {b, 0};
-    return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    return rounded_boxes(&x, &y, options, manifold);
 }
 
 static flr_status capsule_box(const flr_capsule3 *a, const flr_box3 *b, const flr_contact3_options *options,

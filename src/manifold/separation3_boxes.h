@@ -169,10 +169,10 @@ static inline void boxes3_take_edge(boxes3 *p, int k, double separation, double 
                  signed_length = way < 0 ? -length : length;
     const double u = x / signed_length, v = y / signed_length;
     const wide4 along_b = wide4_dot2(wide4_all(u), wide4_load(of_a[m]), wide4_all(v), wide4_load(of_a[n]));
-    wide4_store(p->normal[1], wide4_neg(along_b));
     p->normal[0][i] = 0;
     p->normal[0][m] = u;
     p->normal[0][n] = v;
+    wide4_store(p->normal[1], wide4_neg(along_b));
     // the next axis stands before the one after it, but for the middle one's
     const double size_u = fabs(u), size_v = fabs(v), size_first = i == 1 ? size_v : size_u,
                  size_last = i == 1 ? size_u : size_v;
@@ -183,6 +183,12 @@ static inline void boxes3_take_edge(boxes3 *p, int k, double separation, double 
     s->separation = separation;
     s->axis = 8 + k;
     s->square = square;
+}
+
+/// In all lanes.
+static inline wide4 boxes3_apart(flr_real b, flr_real a)
+{
+    return wide4_sub(wide4_all((double)b), wide4_all((double)a));
 }
 
 /// A vector times the three axes of the second, and the way.
@@ -223,32 +229,33 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     const flr_real *pa = (const flr_real *)(const void *)a, *pb = (const flr_real *)(const void *)b;
     wide4 x = wide4_load_real(pb + 3), y = wide4_load_real(pb + 6), z = wide4_load_real(pb + 9),
           way = wide4_sub(wide4_load_real(pb), wide4_load_real(pa));
+    const wide4 half_a = wide4_load3_real(pa + 12), half_b = wide4_load3_real(pb + 12),
+                none = wide4_all(-(double)INFINITY);
     wide4_transpose(&x, &y, &z, &way);
     const wide4 dot0 = boxes3_dots(pa + 3, x, y, z), dot1 = boxes3_dots(pa + 6, x, y, z),
                 dot2 = boxes3_dots(pa + 9, x, y, z);
-    const wide4 dot3 = wide4_dot3(wide4_all_last(x), x, wide4_all_last(y), y, wide4_all_last(z), z);
+    const wide4 dot3 = wide4_dot3(boxes3_apart(pb[0], pa[0]), x, boxes3_apart(pb[1], pa[1]), y,
+                                  boxes3_apart(pb[2], pa[2]), z);
     wide4 of_b0 = dot0, of_b1 = dot1, of_b2 = dot2, of_b3 = dot3;
     wide4_transpose(&of_b0, &of_b1, &of_b2, &of_b3);
-    const wide4 half_a = wide4_load3_real(pa + 12), half_b = wide4_load3_real(pb + 12),
-                none = wide4_all(-(double)INFINITY);
     wide4_store(p->row[4], of_b0);
     wide4_store(p->row[5], of_b1);
     wide4_store(p->row[6], of_b2);
     wide4_store(p->row[7], of_b3);
     const boxes3_reach on_a = boxes3_reach_of(pb + 12, of_b0, of_b1, of_b2);
     const wide4 way_a = wide4_magnitude(of_b3),
-                face_a = wide4_with_last(wide4_sub(way_a, wide4_add(half_a, on_a.reach)), none);
+                face_a = wide4_with_last(wide4_sub(wide4_sub(way_a, half_a), on_a.reach), none);
     wide4_store(p->row[0], dot0);
     wide4_store(p->row[1], dot1);
     wide4_store(p->row[2], dot2);
     wide4_store(p->row[3], dot3);
     const boxes3_reach on_b = boxes3_reach_of(pa + 12, dot0, dot1, dot2);
     const wide4 face_b =
-        wide4_with_last(wide4_sub(wide4_magnitude(dot3), wide4_add(half_b, on_b.reach)), none);
-    const double whole = wide4_sum3(wide4_add(wide4_add(half_a, half_b), way_a)),
-                 rounding = whole * BOXES3_ROUNDING;
+        wide4_with_last(wide4_sub(wide4_sub(wide4_magnitude(dot3), half_b), on_b.reach), none);
     wide4_store(p->half[0], half_a);
     wide4_store(p->half[1], half_b);
+    const double whole = wide4_sum3(wide4_add(wide4_add(half_a, half_b), way_a)),
+                 rounding = whole * BOXES3_ROUNDING;
     p->rounding = rounding;
     double gap[12] __attribute__((aligned(32))), square[12] __attribute__((aligned(32)));
     wide4_store(gap, face_a);
@@ -257,7 +264,9 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     const bool known =
         (wide4_mask(wide4_at_most(face_a, face_a)) & wide4_mask(wide4_at_most(face_b, face_b))) == 15;
     if (!(whole > 1e-30 && whole < 1e30 && known)) return BOXES3_EXTREME;
-    const wide4 least = wide4_all(wide4_greatest(wide4_max(face_a, face_b)) - rounding);
+    const double most = wide4_greatest(wide4_max(face_a, face_b));
+    // half of what rounding may be among the faces, and half for edges: no more is lost in all
+    const wide4 least = wide4_all(most - 0.5 * rounding);
     const int first = __builtin_ctz(wide4_mask(wide4_at_most(least, face_a)) |
                                     wide4_mask(wide4_at_most(least, face_b)) << 4 | 64);
     s->separation = gap[first];
@@ -271,7 +280,7 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     const wide4 a0 = wide4_all((double)pa[12]), a1 = wide4_all((double)pa[13]),
                 a2 = wide4_all((double)pa[14]);
     const wide4 size0 = wide4_magnitude(dot0), size1 = wide4_magnitude(dot1), size2 = wide4_magnitude(dot2);
-    const double to_beat = s->separation + rounding + face_bias;
+    const double to_beat = most + 0.5 * rounding + face_bias;
     const wide4 beat = wide4_all(boxes3_signed_square(to_beat)), half_1 = wide4_turn1(half_b),
                 half_2 = wide4_turn2(half_b);
     const boxes3_edges e0 = boxes3_edge_row(dot1, dot2, size0, size1, size2, a1, a2, half_1, half_2),

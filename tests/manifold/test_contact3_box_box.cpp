@@ -56,7 +56,7 @@ void lattice_boxes(tally &t)
         judge(t, a, b, margin, "lattice", &w, real_bound(1e-14), real_bound(1e-13));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "boxes on a lattice", real_choose(0.8, 0.5), real_choose(0.45, 0.4), real_choose(210, 48));
+    pin(t, w, "boxes on a lattice", real_choose(0.8, 0.5), real_choose(0.45, 0.25), real_choose(210, 48));
 }
 
 /// Needles, plates, nearly parallel edges (N13).
@@ -79,7 +79,7 @@ void thin_boxes(tally &t)
         judge(t, a, b, n % 4 ? 0 : 0.1, "thin", &w, real_bound(3e-14), real_bound(1e-12));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "thin boxes", real_choose(11, 4), real_choose(128, 24), real_choose(1800, 46));
+    pin(t, w, "thin boxes", real_choose(11, 4), real_choose(64, 12), real_choose(1800, 46));
 }
 
 void rounded_boxes(tally &t)

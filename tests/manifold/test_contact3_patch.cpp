@@ -461,13 +461,11 @@ void widths(tally &t)
             b.axes = rotation(axis, std::pow(10.0, -r.between(0, 17)));
             a.half_extents.x *= flr_real(1e-6);
         }
-        const rounded_box3 x = {&a, n % 3 ? flr_real(0) : flr_real(0.25)},
-                           y = {&b, n % 6 ? flr_real(0) : flr_real(0.5)};
-        const flr_real margin = n % 5 ? flr_real(0) : flr_real(0.1),
-                       bias = n % 7 ? flr_real(0) : flr_real(0.05);
+        const double x = n % 3 ? 0 : 0.25, y = n % 6 ? 0 : 0.5, margin = n % 5 ? 0 : 0.125,
+                     bias = n % 7 ? 0 : 0.05;
         flr_manifold3 m = {}, k = {};
-        const contact3_boxes_answer first = narrow->contact(&x, &y, margin, bias, 1, &m),
-                                    second = wide->contact(&x, &y, margin, bias, -1, &k);
+        const contact3_boxes_answer first = narrow->contact(&a, &b, x, y, margin, bias, 1, &m),
+                                    second = wide->contact(&a, &b, x, y, margin, bias, -1, &k);
         t.expect(first == second && (first == CONTACT3_UNKNOWN || same_bits(m, k)),
                  "pair %d: %d points, then %d", n, m.count, k.count);
         made += first == CONTACT3_MADE;
