@@ -1,7 +1,7 @@
 // peers: box2d
 // also in float, with peers
 // Contact manifolds of two convex polygons in the plane, overlapping a little and apart, beside Box2D's b2CollidePolygons
-// (single precision). Both are asked for polygons in their frames under poses.
+// (single precision). Both are asked for polygons in their frames under poses; Box2D's keep the normals of their edges, as hulls do.
 #include <cmath>
 #include <cstdio>
 #include <memory>

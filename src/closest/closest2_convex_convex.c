@@ -1,6 +1,7 @@
 #include "closest/closest2_convex_convex.h"
 
 #include "closest/gjk2_plain.h"
+#include "closest/gjk2_warm.h"
 
 enum { ITERATION_MAX = 96 };
 
@@ -334,12 +335,24 @@ __attribute__((noinline)) static flr_gjk2 by_search(const flr_convex2 *a, const 
     return flr_gjk2_finish(&g, steps, options);
 }
 
-flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
-                                    const flr_gjk2_options *options)
+/// The same: a search of its own from the start.
+__attribute__((noinline)) static flr_gjk2 by_plain(const flr_convex2 *a, const flr_convex2 *b,
+                                                   const flr_gjk2_options *options, flr_real above)
 {
-    flr_real above = (options ? options->max_distance : (flr_real)INFINITY) + a->radius + b->radius;
     bool told = options && options->steps;
     flr_gjk2 r;
     if (!told && gjk2_plain(a, b, options ? options->cache : NULL, above, &r)) return r;
     return by_search(a, b, options, above);
+}
+
+flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
+                                    const flr_gjk2_options *options)
+{
+    flr_real above = (options ? options->max_distance : (flr_real)INFINITY) + a->radius + b->radius;
+    flr_gjk2 r;
+    flr_gjk2_cache *cache = options && !options->steps ? options->cache : NULL;
+    if (cache && cache->count - 1 < 2 && core2_is_plain(a) && core2_is_plain(b) &&
+        gjk2_warm(a, b, cache, above, &r))
+        return r;
+    return by_plain(a, b, options, above);
 }

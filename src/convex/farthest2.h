@@ -198,6 +198,34 @@ static inline __attribute__((always_inline)) farthest2 farthest2_inline(const fl
     return r;
 }
 
+/// How high the highest lies, and the sum of all heights, as above.
+typedef struct highest2 {
+    flr_real most, sum;
+} highest2;
+
+static inline __attribute__((always_inline)) highest2 highest2_inline(const flr_vec2 *p, uint32_t count,
+                                                                      flr_vec2 base, flr_vec2 d)
+{
+    if (count < 4) {
+        flr_real first = flr_dot2(flr_sub2(p[0], base), d);
+        highest2 r = {first, first};
+        for (uint32_t i = 1; i < count; ++i) {
+            flr_real along = flr_dot2(flr_sub2(p[i], base), d);
+            r.sum += along;
+            r.most = along > r.most ? along : r.most;
+        }
+        return r;
+    }
+    heights2 most = heights2_of(p, base, d), sum = most;
+    for (uint32_t done = 4; done < count; done += 4) {
+        heights2 h = heights2_of(p + (done + 4 <= count ? done : count - 4), base, d);
+        sum = heights2_add(sum, h);
+        most = heights2_larger(h, most);
+    }
+    highest2 r = {heights2_first(heights2_largest(most)), heights2_sum(sum)};
+    return r;
+}
+
 /// The same where a call may be the better choice.
 static inline farthest2 farthest2_of(const flr_vec2 *p, uint32_t count, flr_vec2 base, flr_vec2 d)
 {

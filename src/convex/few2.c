@@ -28,7 +28,7 @@ static bool holds_witness(const candidate *c)
 {
     flr_vec2 start = few2_corner(c->own, c->edge),
              e = flr_sub2(few2_corner(c->own, few2_next(c->own, c->edge)), start);
-    flr_vec2 here = few2_corner(c->other, few2_farthest(c->other, flr_neg2(few2_normal(c->own, c->edge))));
+    flr_vec2 here = few2_corner(c->other, few2_farthest_against(c->other, few2_normal(c->own, c->edge)));
     flr_real at = flr_dot2(e, flr_sub2(here, start));
     return at >= 0 && at <= flr_dot2(e, e);
 }

@@ -10,6 +10,9 @@
 /// Up to here all edges are compared with all corners, without following the corners around.
 enum { FEW2_MOST = SUPPORT2_HELD };
 
+/// Edges that turn by less could lie on one line.
+#define FEW2_CLEAR ((flr_real)0x1p-16)
+
 /// Coordinate by coordinate, so that loops over edges become vectors. Behind the last corner it stands again up to a multiple of four,
 /// and behind the last edge stand empty ones, or the last one again. None is handed to a function that is not inline, so that compilers need not
 /// read back what they know.
@@ -28,25 +31,33 @@ typedef struct few2_choice {
     flr_real most;  ///< the greatest separation of all edges; at most the tolerance more than this edge's
 } few2_choice;
 
-static inline flr_real few2_at(const four *f, uint32_t i)
+CORE2_INLINE flr_real few2_at(const four *f, uint32_t i)
 {
     flr_real x;
     memcpy(&x, (const char *)f + i * sizeof x, sizeof x);
     return x;
 }
-static inline flr_vec2 few2_corner(const few2 *f, uint32_t i)
+CORE2_INLINE flr_vec2 few2_corner(const few2 *f, uint32_t i)
 {
     return flr_vec2_make(few2_at(f->x, i), few2_at(f->y, i));
 }
-static inline flr_vec2 few2_normal(const few2 *f, uint32_t i)
+CORE2_INLINE flr_vec2 few2_normal(const few2 *f, uint32_t i)
 {
     return flr_vec2_make(few2_at(f->nx, i), few2_at(f->ny, i));
 }
-static inline uint32_t few2_next(const few2 *f, uint32_t i) { return i + 1 < f->count ? i + 1 : 0; }
-static inline uint32_t few2_before(const few2 *f, uint32_t i) { return (i ? i : f->count) - 1; }
+/// Without branches, as nothing foretells which corners these are.
+CORE2_INLINE uint32_t few2_next(const few2 *f, uint32_t i)
+{
+    const uint32_t next = i + 1;
+    return next & -(uint32_t)(next < f->count);
+}
+CORE2_INLINE uint32_t few2_before(const few2 *f, uint32_t i)
+{
+    return i - 1 + (f->count & -(uint32_t)(i == 0));
+}
 
 /// Is it a polygon with few corners in order?
-static inline bool few2_fits(const flr_convex2 *c)
+CORE2_INLINE bool few2_fits(const flr_convex2 *c)
 {
     return (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON) && c->count >= 3 &&
            c->count <= FEW2_MOST;
@@ -84,34 +95,6 @@ CORE2_INLINE void few2_four_next(const flr_vec2 *p, uint32_t count, uint32_t i, 
                     rest > 2 ? p : p + end, p + end, x, y);
 }
 
-/// How far a core reaches along d, from the scene's origin; at least its largest coordinate; and a sum that is not finite where a corner
-/// is not.
-typedef struct few2_extent {
-    flr_real along, size, sum;
-} few2_extent;
-
-CORE2_INLINE few2_extent few2_extent_along(const core2 *c, flr_vec2 d)
-{
-    const flr_vec2 local = support2_unrotated(c->rotation, d), offset = lanes2_point(c->offset);
-    const four base_x = four_all(c->base[0]), base_y = four_all(c->base[1]), u = four_all(local.x),
-               v = four_all(local.y);
-    four most = four_all(0), high = four_all((flr_real)-INFINITY), sum = most;
-    for (uint32_t i = 0; i < c->count; i += 4) {
-        four x, y;
-        few2_four(c->points, c->count, i, &x, &y);
-        x = four_sub(x, base_x);
-        y = four_sub(y, base_y);
-        const four along = four_dot(u, v, x, y), larger = four_larger(four_magnitude(x), four_magnitude(y));
-        high = i ? four_larger(along, high) : along;
-        most = i ? four_larger(larger, most) : larger;
-        sum = i ? four_add(sum, along) : along;
-    }
-    const flr_real turned = support2_magnitude(c->rotation.x) + support2_magnitude(c->rotation.y);
-    few2_extent e = {four_greatest(high) + flr_dot2(offset, d),
-                     turned * four_greatest(most) + support2_spread(offset), four_sum(sum)};
-    return e;
-}
-
 /// Carries the corners into the scene; c has its place there.
 CORE2_INLINE void few2_place(few2 *f, const flr_convex2 *shape, const core2 *c)
 {
@@ -127,6 +110,32 @@ CORE2_INLINE void few2_place(few2 *f, const flr_convex2 *shape, const core2 *c)
         f->x[i / 4] = four_add(at_x, four_sub(four_mul(cosine, x), four_mul(sine, y)));
         f->y[i / 4] = four_add(at_y, four_add(four_mul(sine, x), four_mul(cosine, y)));
     }
+}
+
+/// How far it reaches along d; at least its largest coordinate; and a sum that is not finite where a corner is not.
+typedef struct few2_extent {
+    flr_real along, size, sum;
+} few2_extent;
+
+CORE2_INLINE few2_extent few2_extent_along(const few2 *f, flr_vec2 d)
+{
+    const four u = four_all(d.x), v = four_all(d.y);
+    four high = four_dot(u, v, f->x[0], f->y[0]), sum = high,
+         most = four_add(four_magnitude(f->x[0]), four_magnitude(f->y[0]));
+    for (uint32_t i = 4; i < f->count; i += 4) {
+        const four x = f->x[i / 4], y = f->y[i / 4], along = four_dot(u, v, x, y);
+        high = four_larger(along, high);
+        most = four_larger(four_add(four_magnitude(x), four_magnitude(y)), most);
+        sum = four_add(sum, along);
+    }
+    const few2_extent e = {four_greatest(high), four_greatest(most), four_sum(sum)};
+    return e;
+}
+
+/// Twice a point somewhere in the middle.
+CORE2_INLINE flr_vec2 few2_middle(const few2 *f)
+{
+    return flr_add2(few2_corner(f, 0), few2_corner(f, f->count / 2));
 }
 
 /// Which way around: +1 counter-clockwise, 0 flat. Exact.
@@ -147,9 +156,9 @@ CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count)
 CORE2_INLINE bool few2_make_normals(few2 *f)
 {
     const flr_convex2 *c = f->shape;
-    const four cosine = four_all(c->rotation.x), sine = four_all(c->rotation.y);
     four x, y;
     if (c->normals) {
+        const four cosine = four_all(c->rotation.x), sine = four_all(c->rotation.y);
         for (uint32_t i = 0; i < f->count; i += 4) {
             few2_four(c->normals, f->count, i, &x, &y);
             f->nx[i / 4] = four_sub(four_mul(cosine, x), four_mul(sine, y));
@@ -159,20 +168,45 @@ CORE2_INLINE bool few2_make_normals(few2 *f)
     }
     const flr_vec2 *p = few2_held(c);
     const int turn = few2_turn(p, f->count);
-    const four sign = four_all(turn < 0 ? -1 : 1), opposite = four_all(turn < 0 ? 1 : -1);
+    const flr_real sign = turn < 0 ? -1 : 1;
+    const four cosine = four_all(sign * c->rotation.x), sine = four_all(sign * c->rotation.y);
     for (uint32_t i = 0; i < f->count; i += 4) {
         four u, v;
         few2_four(p, f->count, i, &u, &v);
         few2_four_next(p, f->count, i, &x, &y);
         x = four_sub(x, u);
         y = four_sub(y, v);
-        u = four_mul(sign, four_add(four_mul(sine, x), four_mul(cosine, y)));
-        v = four_mul(opposite, four_sub(four_mul(cosine, x), four_mul(sine, y)));
+        u = four_add(four_mul(sine, x), four_mul(cosine, y));
+        v = four_sub(four_mul(sine, y), four_mul(cosine, x));
         const four over = four_over_length(u, v);
         f->nx[i / 4] = four_mul(u, over);
         f->ny[i / 4] = four_mul(v, over);
     }
     return turn != 0;
+}
+
+/// Do all four corners clearly turn?
+CORE2_INLINE bool few2_four_turn(const few2 *f)
+{
+    const four x = f->nx[0], y = f->ny[0], u = four_next(x), v = four_next(y);
+    return four_at_least(four_magnitude(four_sub(four_mul(x, v), four_mul(y, u))), FEW2_CLEAR) == 0xf;
+}
+
+/// How far the other reaches at least along four vectors. Of four corners they need not go through memory.
+CORE2_INLINE four few2_least_along(const few2 *other, four x, four y)
+{
+    if (other->count == 4) {
+        const four u = other->x[0], v = other->y[0];
+        return four_smaller(four_smaller(four_dot(x, y, FOUR_SPREAD(u, 0), FOUR_SPREAD(v, 0)),
+                                         four_dot(x, y, FOUR_SPREAD(u, 1), FOUR_SPREAD(v, 1))),
+                            four_smaller(four_dot(x, y, FOUR_SPREAD(u, 2), FOUR_SPREAD(v, 2)),
+                                         four_dot(x, y, FOUR_SPREAD(u, 3), FOUR_SPREAD(v, 3))));
+    }
+    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
+    for (uint32_t k = 1; k < other->count; ++k)
+        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
+                             least);
+    return least;
 }
 
 /// Returns the greatest of each lane.
@@ -181,11 +215,7 @@ CORE2_INLINE four few2_find_separations(few2 *own, const few2 *other)
     const four none = four_all((flr_real)-INFINITY);
     four most = none;
     for (uint32_t i = 0; i < own->count; i += 4) {
-        const four x = own->nx[i / 4], y = own->ny[i / 4];
-        four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
-        for (uint32_t k = 1; k < other->count; ++k)
-            least = four_smaller(
-                four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))), least);
+        const four x = own->nx[i / 4], y = own->ny[i / 4], least = few2_least_along(other, x, y);
         // not of an edge without length, where it is a NaN
         const four separation =
             four_larger(four_sub(least, four_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
@@ -203,46 +233,53 @@ CORE2_INLINE uint32_t few2_edges_from(const few2 *f, flr_real least)
     return edges & (((uint32_t)1 << f->count) - 1);
 }
 
-/// The corner farthest along d; the first of several.
-CORE2_INLINE uint32_t few2_farthest(const few2 *f, flr_vec2 d)
+/// The corner farthest against d; the first of several.
+CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
 {
     const four x = four_all(d.x), y = four_all(d.y);
-    four along[FEW2_MOST / 4], greatest = four_dot(x, y, f->x[0], f->y[0]);
-    along[0] = greatest;
+    four along[FEW2_MOST / 4], smallest = four_dot(x, y, f->x[0], f->y[0]);
+    along[0] = smallest;
     for (uint32_t i = 4; i < f->count; i += 4) {
         along[i / 4] = four_dot(x, y, f->x[i / 4], f->y[i / 4]);
-        greatest = four_larger(along[i / 4], greatest);
+        smallest = four_smaller(along[i / 4], smallest);
     }
-    const flr_real most = four_greatest(greatest);
+    const flr_real least = four_smallest(smallest);
     uint32_t bits = 0;
-    for (uint32_t i = 0; i < f->count; i += 4) bits |= four_equal(along[i / 4], most) << i;
+    for (uint32_t i = 0; i < f->count; i += 4) bits |= four_equal(along[i / 4], least) << i;
     return heights2_place(bits);
 }
 
 /// Of all edges alike within the tolerance, where there are several. The farthest corner is not told.
 few2_choice flr_few2_best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred);
 
-/// The edge along whose normal they are parted most or overlap least; alike within the tolerance as flr_axes2. False
-/// where the corners of one are collinear.
+/// Of the separations found of two, greatest by lanes `of_a` and `of_b`, the edge along whose normal they are parted most or overlap
+/// least; alike within the tolerance as flr_axes2. False where there is none.
+CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, four of_a, four of_b, flr_real tolerance,
+                              flr_vec2 preferred, few2_choice *choice)
+{
+    const flr_real most = four_greatest(four_larger(of_a, of_b)), least = most - tolerance;
+    if (!(most > (flr_real)-INFINITY)) return false;
+    const uint32_t edges = few2_edges_from(a, least) | few2_edges_from(b, least) << FEW2_MOST;
+    if (edges & (edges - 1)) {
+        const few2 x = *a, y = *b;
+        *choice = flr_few2_best_of(&x, &y, least, preferred);
+    } else {
+        const uint32_t place = (uint32_t)__builtin_ctz(edges);
+        choice->own_is_b = place / FEW2_MOST;
+        choice->edge = place % FEW2_MOST;
+    }
+    choice->most = most;
+    const few2 *own = choice->own_is_b ? b : a, *other = choice->own_is_b ? a : b;
+    choice->farthest = few2_farthest_against(other, few2_normal(own, choice->edge));
+    return true;
+}
+
+/// The same from the corners. False where those of one are collinear.
 CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice)
 {
     if (!few2_make_normals(a) || !few2_make_normals(b)) return false;
     const four of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
-    const flr_real most = four_greatest(four_larger(of_a, of_b)), least = most - tolerance;
-    if (!(most > (flr_real)-INFINITY)) return false;
-    const uint32_t on_a = few2_edges_from(a, least), on_b = few2_edges_from(b, least);
-    if ((on_a & (on_a - 1)) | (on_b & (on_b - 1)) || (on_a && on_b)) {
-        const few2 x = *a, y = *b;
-        *choice = flr_few2_best_of(&x, &y, least, preferred);
-    } else {
-        choice->own_is_b = !on_a;
-        choice->edge = heights2_place(on_a | on_b);
-    }
-    choice->most = most;
-    const few2 *own = choice->own_is_b ? b : a;
-    const flr_vec2 back = flr_neg2(few2_normal(own, choice->edge));
-    choice->farthest = choice->own_is_b ? few2_farthest(a, back) : few2_farthest(b, back);
-    return true;
+    return few2_choose(a, b, of_a, of_b, tolerance, preferred, choice);
 }
 
 /// A point on the side of p that goes along an edge of the other, where p lies off it by its ends: p is the farthest corner against

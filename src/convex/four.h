@@ -172,6 +172,23 @@ static inline four four_over_length(four x, four y)
                        1 / four_lanes_root(x.high * x.high + y.high * y.high));
     return r;
 }
+/// The first, second, third or fourth, four times.
+#ifdef FEELER_REAL_FLOAT
+#define FOUR_SPREAD(a, k) four_all((a).low[k])
+#else
+#define FOUR_SPREAD(a, k) four_all((k) < 2 ? (a).low[(k) % 2] : (a).high[(k) % 2])
+#endif
+
+/// Each the one after it, the first after the last.
+static inline four four_next(four a)
+{
+#ifdef FEELER_REAL_FLOAT
+    four r = {{a.low[1], a.low[2], a.low[3], a.low[0]}};
+#else
+    four r = {{a.low[1], a.high[0]}, {a.high[1], a.low[0]}};
+#endif
+    return r;
+}
 /// A bit for each that is x or more, or equal to it.
 static inline uint32_t four_at_least(four a, flr_real x)
 {
@@ -200,6 +217,7 @@ static inline flr_real four_sum(four a)
 }
 #endif
 static inline flr_real four_greatest(four a) { FOUR_FOLD(four_lanes_larger, a); }
+static inline flr_real four_smallest(four a) { FOUR_FOLD(four_lanes_smaller, a); }
 
 /// The coordinates of four points, each by a load of its own: what has just been written point by point is read faster so.
 static inline void four_points(const flr_vec2 *p, const flr_vec2 *q, const flr_vec2 *r, const flr_vec2 *s,

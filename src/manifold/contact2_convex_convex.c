@@ -1,5 +1,5 @@
 #include "closest/closest2_convex_convex.h"
-#include "manifold/contact2_patch.h"
+#include "manifold/contact2_few.h"
 #include "manifold/signed_distance2_convex_convex.h"
 
 /// Which of two lists of vectors comes first: -1, 1, or 0 where they are the same.
@@ -31,7 +31,6 @@ static bool is_first(const flr_convex2 *a, const flr_convex2 *b)
 
 static void turn_cache(flr_contact2_cache *c)
 {
-    if (!c) return;
     c->gjk.axis = flr_neg2(c->gjk.axis);
     for (int i = 0; i < 3; i++) {
         uint32_t k = c->gjk.a[i];
@@ -137,56 +136,18 @@ static void widen(contact2_pose *pose, const side2 *f, const side2 *g)
     if (reach > pose->size) pose->size = reach;
 }
 
-/// Of polygons with few corners that are far apart, or whose cores overlap by more than rounding: straight by the axes of their edges.
-/// False for all others; then nothing is known but whether sizes are usual. They must be, where the unit is the shapes' own (`given`).
-CORE2_INLINE bool by_axes_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b, uint32_t count_a,
-                             uint32_t count_b, const flr_contact2_options *o, bool given, flr_manifold2 *m,
-                             bool *usual)
+void flr_contact2_few_patch(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
+                            flr_real margin, flr_manifold2 *m)
 {
-    core2 core_a = core2_of(shape_a), core_b = core2_of(shape_b);
-    core_a.count = count_a;
-    core_b.count = count_b;
-    const lanes2 from = core2_origin(&core_a, shape_a);
-    (void)core2_place(&core_a, shape_a, from);
-    (void)core2_place(&core_b, shape_b, from);
-    const flr_vec2 preferred = o->cache ? o->cache->gjk.axis : flr_vec2_make(0, 0);
-    flr_vec2 d = preferred;
-    if (!(flr_length_squared2(d) > 0)) d = lanes2_point(core2_middle(&core_b) - core2_middle(&core_a));
-    const few2_extent high = few2_extent_along(&core_a, d), low = few2_extent_along(&core_b, flr_neg2(d));
-    const flr_real radius_a = shape_a->radius, radius_b = shape_b->radius, radii = radius_a + radius_b,
-                   size = high.size + low.size, sum = high.sum + low.sum + radii;
-    *usual = scaled2_is_usual(size + radii) && sum - sum == 0;
-    if (!*usual && given) return false;
-    if (is_wide(-low.along - high.along, d, size, radii, o)) return true;
-    few2 a, b;
-    few2_place(&a, shape_a, &core_a);
-    few2_place(&b, shape_b, &core_b);
-    const flr_real rounding = gjk2_rounding() * (size + radii);
-    flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
-    if (alike > 16 * size) alike = 16 * size;  // all there are
-    few2_choice c;
-    if (!few2_axes(&a, &b, alike, preferred, &c) || !(c.most < -4 * rounding)) return false;
-    axes2_result r = few2_result(&a, &b, &c);
-    if (!isfinite(r.separation) || !flr_is_finite2(r.normal)) return false;
-    const flr_vec2 origin = lanes2_point(from), p = flr_mul_add2(r.a, radius_a, r.normal),
-                   q = flr_mul_add2(r.b, -radius_b, r.normal);
-    contact2_pose pose = pose_of(origin, r.normal, r.separation - radii, p, q, radii, o->margin);
-    if (!isfinite(pose.size)) return false;
-    if (o->cache) o->cache->gjk.axis = r.normal;
-    uint32_t on_a = c.own_is_b ? c.farthest : c.edge, on_b = c.own_is_b ? c.edge : c.farthest;
-    side2 f = side2_of_few(&a, origin, on_a, !c.own_is_b, r.normal);
-    side2 g = side2_of_few(&b, origin, on_b, c.own_is_b, flr_neg2(r.normal));
+    const axes2_result r = few2_result(a, b, c);
+    const flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
+    const flr_vec2 p = flr_mul_add2(r.a, radius_a, r.normal), q = flr_mul_add2(r.b, -radius_b, r.normal);
+    contact2_pose pose = pose_of(origin, r.normal, r.separation - radii, p, q, radii, margin);
+    uint32_t on_a = c->own_is_b ? c->farthest : c->edge, on_b = c->own_is_b ? c->edge : c->farthest;
+    side2 f = side2_of_few(a, origin, on_a, !c->own_is_b, r.normal);
+    side2 g = side2_of_few(b, origin, on_b, c->own_is_b, flr_neg2(r.normal));
     widen(&pose, &f, &g);
     flr_contact2_patch(&pose, &f, &g, m);
-    return true;
-}
-
-/// For four corners each, as of boxes, the loops dissolve.
-static bool by_axes(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o, bool given,
-                    flr_manifold2 *m, bool *usual)
-{
-    if (a->count == 4 && b->count == 4) return by_axes_of(a, b, 4, 4, o, given, m, usual);
-    return by_axes_of(a, b, a->count, b->count, o, given, m, usual);
 }
 
 /// In the unit of the shapes as they are. Where *usual comes out false it had better be another one, unless this is one already.
@@ -203,7 +164,6 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
         if (!(probe - probe == 0) && given) return FLR_NOT_FINITE;
         if (are_parted(&x, &y, o, usual)) return FLR_OK;
     }
-    if (!given && few2_fits(a) && few2_fits(b) && by_axes(a, b, o, false, m, usual)) return FLR_OK;
     flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
     if (r.status == FLR_NOT_FINITE || r.beyond) return r.status;
@@ -249,31 +209,46 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
     return s.not_finite || !is_finite(m) ? FLR_NOT_FINITE : status;
 }
 
+/// Where the short way does not do. A function of its own: what is saved for it would be saved for that, too.
+__attribute__((noinline)) static flr_status with_care(const flr_convex2 *a, const flr_convex2 *b,
+                                                      const flr_contact2_options *o, bool looked, bool usual,
+                                                      flr_manifold2 *m)
+{
+    flr_status status = FLR_OK;
+    if (!looked && core2_is_plain(a) && core2_is_plain(b)) {
+        looked = true;
+        if (is_parted(a, b, o, &usual) && usual) return FLR_OK;
+    }
+    if (usual || !looked) status = in_unit(a, b, o, true, looked, m, &usual);
+    if (!usual) status = in_another_unit(a, b, o, m);
+    if (status == FLR_NOT_FINITE) *m = contact2_none();
+    return status;
+}
+
 flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                       const flr_contact2_options *options, flr_manifold2 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
+    flr_contact2_cache *cache = options ? options->cache : NULL;
+    const contact2_few o = {options ? options->margin : 0, options ? options->face_bias : 0,
+                            cache ? &cache->gjk : NULL};
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
     manifold->count = 0;
     manifold->normal = flr_vec2_make(0, 0);
     manifold->inseparable = false;
     const bool turned = !is_first(a, b);
     const flr_convex2 *first = turned ? b : a, *last = turned ? a : b;
-    if (turned) turn_cache(o.cache);
+    if (cache && turned) turn_cache(cache);
     flr_status status = FLR_OK;
-    bool looked = true, usual = false, done = false;
-    if (few2_fits(first) && few2_fits(last))
-        done = by_axes(first, last, &o, true, manifold, &usual);
-    else if (core2_is_plain(a) && core2_is_plain(b))
-        done = is_parted(first, last, &o, &usual) && usual;
-    else
-        looked = false;
-    if (!done && (usual || !looked)) status = in_unit(first, last, &o, true, looked, manifold, &usual);
-    if (!done && !usual) status = in_another_unit(first, last, &o, manifold);
-    if (turned) turn_cache(o.cache);
-    if (turned && manifold->count) manifold->normal = flr_neg2(manifold->normal);
-    if (status == FLR_NOT_FINITE) *manifold = contact2_none();
+    const bool few = few2_fits(first) && few2_fits(last);
+    contact2_few_state state = CONTACT2_FEW_CARE;
+    if (few) state = contact2_by_few(first, last, &o, manifold);
+    if (state != CONTACT2_FEW_DONE) {
+        const flr_contact2_options all = {o.margin, o.face_bias, cache};
+        status = with_care(first, last, &all, few, few && state == CONTACT2_FEW_CARE, manifold);
+    }
+    if (cache && turned) turn_cache(cache);
+    if (manifold->count) manifold->normal = flr_scale2((flr_real)(1 - 2 * (int)turned), manifold->normal);
     return status;
 }
 

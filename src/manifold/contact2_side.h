@@ -32,8 +32,7 @@ side2 flr_side2_in_scene(const flr_convex2 *shape, flr_vec2 origin, flr_vec2 n);
 /// Do the edges before and after a corner clearly turn?
 CORE2_INLINE bool side2_turns(const few2 *f, uint32_t i)
 {
-    const flr_real clear = (flr_real)0x1p-16;
-    return support2_magnitude(flr_cross2(few2_normal(f, few2_before(f, i)), few2_normal(f, i))) > clear;
+    return support2_magnitude(flr_cross2(few2_normal(f, few2_before(f, i)), few2_normal(f, i))) > FEW2_CLEAR;
 }
 
 /// The same of few corners, where one of the sides at corner i is meant: the flatter of the two, or, where `within` is

@@ -144,26 +144,36 @@ void judge(tally &t, const shape &a, const shape &b, const char *name, worst *w)
     ++w->asked;
     w->met += exact <= 0;
 
-    flr_gjk2 r = flr_closest2_convex_convex(&a.convex, &b.convex, nullptr);
-    double error = std::fabs(double(r.distance) - std::fmax(0, exact));
-    w->distance = std::fmax(w->distance, error / unit);
-    t.expect(r.status == FLR_OK, "%s: status %d", name, r.status);
-    t.expect(error <= 8 * unit, "%s: distance %.17g, true %.17g: %g ulp", name, double(r.distance), exact,
-             error / unit);
-    t.expect(double(r.lower) <= std::fmax(0, exact) && double(r.upper) >= exact,
-             "%s: %.17g is not within %.17g .. %.17g", name, exact, double(r.lower), double(r.upper));
-    t.expect(double(r.upper) - double(r.lower) <= 64 * unit, "%s: bounds %g ulp apart", name,
-             (double(r.upper) - double(r.lower)) / unit);
-    t.expect(std::fabs(exact) <= 8 * unit || r.overlap == (exact < 0), "%s: overlap %d, true %g", name,
-             r.overlap, exact);
+    // from nothing, and twice with a cache: the last begins with what it has found itself
+    flr_gjk2_cache cache = {};
+    const flr_gjk2_options warm = {flr_real(INFINITY), &cache, nullptr, 0};
+    double error, on_a, on_b;
+    for (int n = 0; n < 3; ++n) {
+        flr_gjk2 r = flr_closest2_convex_convex(&a.convex, &b.convex, n ? &warm : nullptr);
+        error = std::fabs(double(r.distance) - std::fmax(0, exact));
+        w->distance = std::fmax(w->distance, error / unit);
+        t.expect(r.status == FLR_OK, "%s: status %d", name, r.status);
+        t.expect(error <= 8 * unit, "%s: distance %.17g, true %.17g: %g ulp", name, double(r.distance), exact,
+                 error / unit);
+        t.expect(double(r.lower) <= std::fmax(0, exact) && double(r.upper) >= exact,
+                 "%s: %.17g is not within %.17g .. %.17g", name, exact, double(r.lower), double(r.upper));
+        t.expect(double(r.upper) - double(r.lower) <= 64 * unit, "%s: bounds %g ulp apart", name,
+                 (double(r.upper) - double(r.lower)) / unit);
+        t.expect(std::fabs(exact) <= 8 * unit || r.overlap == (exact < 0), "%s: overlap %d, true %g", name,
+                 r.overlap, exact);
+        on_a = std::fmax(0, minkowski2::outside(ca, r.point_a) - ra);
+        on_b = std::fmax(0, minkowski2::outside(cb, r.point_b) - rb);
+        w->points = std::fmax(w->points, std::fmax(on_a, on_b) / placed);
+        t.expect(on_a <= 8 * placed && on_b <= 8 * placed, "%s: points %g, %g off", name, on_a, on_b);
+        // the way between the points
+        flr_vec2 way = flr_sub2(flr_mul_add2(r.point_a, r.signed_distance, r.normal), r.point_b);
+        t.expect(cores < 8 * unit || double(flr_length2(way)) <= 24 * placed,
+                 "%s: the normal leads %g past point b", name, double(flr_length2(way)));
+    }
     bool yes = flr_overlap2_convex_convex(&a.convex, &b.convex, nullptr).overlap;
     if (exact != 0 && yes != (exact < 0)) w->unsure = std::fmax(w->unsure, std::fabs(exact) / unit);
     t.expect(std::fabs(exact) <= 8 * unit || yes == (exact < 0), "%s: yes or no %d, true %g", name, yes,
              exact);
-    double on_a = std::fmax(0, minkowski2::outside(ca, r.point_a) - ra),
-           on_b = std::fmax(0, minkowski2::outside(cb, r.point_b) - rb);
-    w->points = std::fmax(w->points, std::fmax(on_a, on_b) / placed);
-    t.expect(on_a <= 8 * placed && on_b <= 8 * placed, "%s: points %g, %g off", name, on_a, on_b);
 
     flr_gjk2 s = flr_signed_distance2_convex_convex(&a.convex, &b.convex, nullptr);
     error = std::fabs(double(s.signed_distance) - exact);

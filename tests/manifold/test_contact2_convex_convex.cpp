@@ -38,7 +38,7 @@ void random_polygons(tally &t)
         judge(t, a, b, 0, "polygons", &w, usual);
     }
     check_share(t, w, "polygons", 0.3, 0.7);
-    pin(t, w, "polygons", real_choose(4, 4), real_choose(9, 9));
+    pin(t, w, "polygons", real_choose(4, 4), real_choose(4, 5));
 }
 
 void hulls(tally &t)
@@ -55,7 +55,7 @@ void hulls(tally &t)
         judge(t, a, b, i % 2 ? 0.1 : 0, "hulls", &w, usual);
     }
     check_share(t, w, "hulls", 0.3, 0.7);
-    pin(t, w, "hulls", real_choose(4, 4), real_choose(8, 8));
+    pin(t, w, "hulls", real_choose(4, 4), real_choose(6, 5));
 }
 
 void rounded_ones_and_margins(tally &t)
@@ -108,7 +108,7 @@ void points_in_any_order(tally &t)
         }
     }
     check_share(t, w, "in order", 0.3, 0.75);
-    pin(t, w, "in order", real_choose(3, 3), real_choose(7, 7));
+    pin(t, w, "in order", real_choose(3, 3), real_choose(4, 4));
 }
 
 /// Corners with whole numbers: all that can touch, lie along or coincide does.
@@ -197,7 +197,7 @@ void far_tiny_and_thin(tally &t)
         judge(t, a, b, 0, "needles", &w, usual);
     }
     check_share(t, w, "needles", 0.3, 0.8);
-    pin(t, w, "needles", real_choose(3, 3), real_choose(8, 8));
+    pin(t, w, "needles", real_choose(3, 3), real_choose(4, 4));
 }
 
 /// One within the other; the same twice; a point in it.
