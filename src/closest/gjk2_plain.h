@@ -160,7 +160,7 @@ CORE2_INLINE bool plain_answer(const end2 *e, const corner2 *pool, const edge2 *
     lanes2 m = lanes2_magnitude(e->direction);
     flr_real most = plain_larger(m[0], m[1]);
     if (!(most > low && most < 1 / low) || !scaled2_is_usual(e->size)) return false;
-    flr_real inverse = 1 / core2_root(lanes2_dot(e->direction, e->direction));
+    flr_real inverse = 1 / (flr_real)sqrt((double)lanes2_dot(e->direction, e->direction));
     lanes2 normal = (lanes2){inverse, inverse} * e->direction;
     const bool second = s->of_q > s->of_p;
     const corner2 *nearer = &pool[second ? s->q : s->p], *other = &pool[second ? s->p : s->q];

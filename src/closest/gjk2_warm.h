@@ -66,7 +66,7 @@ CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint3
         back = warm2_pick(second, (lanes2){-part, -part}, (lanes2){part, part});
         width = warm2_spread(e);
     }
-    const flr_real inverse = 1 / core2_root(lanes2_dot(d, d)),
+    const flr_real inverse = 1 / (flr_real)sqrt((double)lanes2_dot(d, d)),
                    high = sizeof(flr_real) == sizeof(float) ? (flr_real)1e+15 : (flr_real)1e+140;
     if (!(inverse < high)) return false;  // asked here, so that the root is not left for later
     // how much farther the cores reach: of an edge its two corners do but for the rounding of the products

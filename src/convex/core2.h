@@ -74,20 +74,6 @@ CORE2_INLINE lanes2 core2_middle(const core2 *c)
     return c->offset + core2_turned(c, half * (p + q));
 }
 
-/// The bits of sqrt, of a number that is not negative. By an instruction of its own, as compilers call a function, which may set errno,
-/// or keep a branch for that.
-CORE2_INLINE flr_real core2_root(flr_real x)
-{
-#if defined(__SSE2__) && defined(FEELER_REAL_FLOAT)
-    return _mm_cvtss_f32(_mm_sqrt_ss(_mm_set_ss(x)));
-#elif defined(__SSE2__)
-    const __m128d v = _mm_set_sd(x);
-    return _mm_cvtsd_f64(_mm_sqrt_sd(v, v));
-#else
-    return (flr_real)sqrt((double)x);
-#endif
-}
-
 CORE2_INLINE bool lanes2_is_direction(lanes2 d)
 {
     flr_real square = lanes2_dot(d, d);
