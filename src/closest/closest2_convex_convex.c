@@ -345,14 +345,22 @@ __attribute__((noinline)) static flr_gjk2 by_plain(const flr_convex2 *a, const f
     return by_search(a, b, options, above);
 }
 
+/// The same: from the corners kept.
+__attribute__((noinline)) static flr_gjk2 by_cache(const flr_convex2 *a, const flr_convex2 *b,
+                                                   const flr_gjk2_options *options, flr_real above)
+{
+    flr_gjk2 r;
+    if (gjk2_warm(a, b, options->cache, above, &r)) return r;
+    return by_plain(a, b, options, above);
+}
+
 flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                     const flr_gjk2_options *options)
 {
     flr_real above = (options ? options->max_distance : (flr_real)INFINITY) + a->radius + b->radius;
-    flr_gjk2 r;
-    flr_gjk2_cache *cache = options && !options->steps ? options->cache : NULL;
-    if (cache && cache->count - 1 < 2 && core2_is_plain(a) && core2_is_plain(b) &&
-        gjk2_warm(a, b, cache, above, &r))
-        return r;
+    // of points and segments the search is as short
+    if (options && options->cache && options->cache->count - 1 < 2 && !options->steps && core2_is_plain(a) &&
+        core2_is_plain(b) && a->count + b->count > 5)
+        return by_cache(a, b, options, above);
     return by_plain(a, b, options, above);
 }
