@@ -7,6 +7,7 @@
 #include "closest/gjk3_result.h"
 #include "closest/gjk3_search.h"
 #include "closest/gjk3_segment_box.h"
+#include "closest/gjk3_warm.h"
 #include "closest/gjk3_weigh.h"
 
 static void conclude(gjk3_search *g)
@@ -147,33 +148,6 @@ wide3 flr_gjk3_axis(pair3 *p)
     return g.axis;
 }
 
-static inline __attribute__((always_inline)) bool try_segment_box(const flr_convex3 *a, const flr_convex3 *b,
-                                                                  const flr_gjk3_options *options,
-                                                                  bool depth_next, flr_gjk3 *r)
-{
-    if (!gjk3_is_segment_box(a, b) || (options && options->steps)) return false;
-    pair3 p;
-    p.a.shape = a;
-    p.b.shape = b;
-    p.radius_a = (double)a->radius;
-    p.radius_b = (double)b->radius;
-    p.reference = (reference3){wide3_of(a->center), {0, 0, 0}, 1};
-    if (!isfinite(p.radius_a + p.radius_b)) return false;
-    const double limit = options ? (double)options->max_distance : (double)INFINITY;
-    gjk3_search g;
-    if (!flr_gjk3_segment_box(a, b, limit + p.radius_a + p.radius_b, &g)) return false;
-    if (options && options->cache) gjk3_keep(&g, options->cache);
-    const gjk3_outcome end = gjk3_outcome_of(&g);
-    gjk3_set_result(&p, &end, limit, depth_next, r);
-    return true;
-}
-
-bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                              bool depth_next, flr_gjk3 *r)
-{
-    return try_segment_box(a, b, options, depth_next, r);
-}
-
 flr_gjk3 flr_gjk3_any(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
     pair3 p;
@@ -184,15 +158,17 @@ flr_gjk3 flr_gjk3_any(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3
     return r;
 }
 
-static flr_gjk3 of_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+static __attribute__((noinline)) flr_gjk3 of_segment_box(const flr_convex3 *a, const flr_convex3 *b,
+                                                         const flr_gjk3_options *options)
 {
     flr_gjk3 r;
-    if (!try_segment_box(a, b, options, false, &r)) return flr_gjk3_any(a, b, options);
+    if (!flr_gjk3_try_segment_box(a, b, options, false, &r)) return flr_gjk3_any(a, b, options);
     return r;
 }
 
 /// The steps beside the answer that there is without them.
-static flr_gjk3 traced(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+static __attribute__((noinline)) flr_gjk3 traced(const flr_convex3 *a, const flr_convex3 *b,
+                                                 const flr_gjk3_options *options)
 {
     flr_gjk3_options aside = *options, plain = *options;
     flr_gjk3_cache cache = {0};
@@ -210,9 +186,13 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
 {
     if (options && options->steps) return traced(a, b, options);
     if (a->kind == b->kind) {
-        if (a->kind == FLR_CONVEX3_BOX) return flr_gjk3_plain_boxes(a, b, options);
-        if (a->kind == FLR_CONVEX3_CORNERS) return flr_gjk3_plain_few(a, b, options);
-        if (a->kind == FLR_CONVEX3_HULL) return flr_gjk3_plain_hulls(a, b, options);
+        const bool warm = options && options->cache && options->cache->count > 0;
+        if (a->kind == FLR_CONVEX3_BOX)
+            return warm ? flr_gjk3_warm_boxes(a, b, options) : flr_gjk3_plain_boxes(a, b, options);
+        if (a->kind == FLR_CONVEX3_CORNERS)
+            return warm ? flr_gjk3_warm_few(a, b, options) : flr_gjk3_plain_few(a, b, options);
+        if (a->kind == FLR_CONVEX3_HULL)
+            return warm ? flr_gjk3_warm_hulls(a, b, options) : flr_gjk3_plain_hulls(a, b, options);
     }
     return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, options) : flr_gjk3_any(a, b, options);
 }

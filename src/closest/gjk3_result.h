@@ -3,6 +3,7 @@
 #define FLR_CLOSEST_GJK3_RESULT_H
 
 #include "closest/gjk3_careful.h"
+#include "convex/wide_lanes3.h"
 
 /// What a search has come to, of the cores.
 typedef struct gjk3_outcome {
@@ -35,8 +36,24 @@ static inline double gjk3_hull_rounding(const core3 *c)
     return 0x1p-24 * wide3_length(wide3_sub(wide3_of(b->max), wide3_of(b->min)));
 }
 
-/// `depth`: where the radii overlap, the bounds are those of the depth.
-GJK3_INLINE void gjk3_set_result(const pair3 *p, const gjk3_outcome *g, double limit, bool depth, flr_gjk3 *r)
+/// The points that are closest, moved out by the radii: at + offset of both cores, in world.
+GJK3_INLINE void gjk3_set_points(const pair3 *p, wide_lanes3 at, wide_lanes3 offset, wide3 normal,
+                                 flr_gjk3 *r)
+{
+    if (p->radius_a + p->radius_b != 0) {
+        const wide_lanes radius = {p->radius_a, -p->radius_b};
+        offset.x += radius * wide_all(normal.x);
+        offset.y += radius * wide_all(normal.y);
+        offset.z += radius * wide_all(normal.z);
+    }
+    const wide_lanes x = at.x + offset.x, y = at.y + offset.y, z = at.z + offset.z;
+    r->point_a = wide3_to_real(wide3_make(x[0], y[0], z[0]));
+    r->point_b = wide3_to_real(wide3_make(x[1], y[1], z[1]));
+}
+
+/// All but the points. `depth`: where the radii overlap, the bounds are those of the depth.
+GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double limit, bool depth,
+                                  flr_gjk3 *r)
 {
     double shrink = p->reference.unit == 1 ? 1 : 1 / p->reference.unit;
     double radii = p->radius_a + p->radius_b, upper = g->upper * shrink, lower = g->lower * shrink;
@@ -48,23 +65,29 @@ GJK3_INLINE void gjk3_set_result(const pair3 *p, const gjk3_outcome *g, double l
     bool lost = g->end == GJK3_LOST && upper - lower > 64 * rounding + upper * relative;
     r->status = lost ? FLR_NOT_CONVERGED : FLR_OK;
     r->iterations = g->steps;
-    lower -= error + radii;
-    upper += error - radii;
-    if (depth && !((flr_real)distance > 0)) {
-        double most = -lower;
-        lower = -upper;
-        upper = most;
-    }
-    r->lower = (flr_real)(lower > 0 ? lower : 0);
-    r->upper = (flr_real)(upper > 0 ? upper : 0);
+    wide_lanes bounds = (wide_lanes){lower, upper} - (wide_lanes){error + radii, radii - error};
+    if (depth && !((flr_real)distance > 0)) bounds = (wide_lanes){-bounds[1], -bounds[0]};
+    bounds = wide_max(bounds, (wide_lanes){0, 0});
+    r->lower = (flr_real)bounds[0];
+    r->upper = (flr_real)bounds[1];
     r->signed_distance = (flr_real)distance;
     r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
     r->overlap = !(r->signed_distance > 0) && !r->beyond;
     r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
-    const wide3 normal = wide3_neg(g->axis);
-    r->normal = wide3_to_real(normal);
-    r->point_a = pair3_world(p, wide3_make(g->x[0], g->y[0], g->z[0]), p->radius_a, normal);
-    r->point_b = pair3_world(p, wide3_make(g->x[1], g->y[1], g->z[1]), -p->radius_b, normal);
+    r->normal = wide3_to_real(wide3_neg(g->axis));
+}
+
+GJK3_INLINE void gjk3_set_result(const pair3 *p, const gjk3_outcome *g, double limit, bool depth, flr_gjk3 *r)
+{
+    const wide3 at = p->reference.position, lead = p->reference.lead;
+    const double unit = p->reference.unit;
+    wide_lanes3 offset = {wide_all(lead.x) + g->x, wide_all(lead.y) + g->y, wide_all(lead.z) + g->z};
+    if (unit != 1) {
+        const wide_lanes shrink = wide_all(1 / unit);
+        offset = (wide_lanes3){shrink * offset.x, shrink * offset.y, shrink * offset.z};
+    }
+    gjk3_set_numbers(p, g, limit, depth, r);
+    gjk3_set_points(p, wide_lanes3_of(at, at), offset, wide3_neg(g->axis), r);
 }
 
 #endif

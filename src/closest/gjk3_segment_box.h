@@ -2,7 +2,7 @@
 #ifndef FLR_CLOSEST_GJK3_SEGMENT_BOX_H
 #define FLR_CLOSEST_GJK3_SEGMENT_BOX_H
 
-#include "convex/gjk3.h"
+#include "feeler/convex.h"
 
 static inline bool gjk3_is_segment(const flr_convex3 *c)
 {
@@ -14,10 +14,8 @@ static inline bool gjk3_is_segment_box(const flr_convex3 *a, const flr_convex3 *
     return a->kind == FLR_CONVEX3_BOX ? gjk3_is_segment(b) : b->kind == FLR_CONVEX3_BOX && gjk3_is_segment(a);
 }
 
-/// What a search comes to, from a's centre. False where the cores meet or nearly do, or the answer is not certain to a
-/// few roundings: then the search goes its own way.
-bool flr_gjk3_segment_box(const flr_convex3 *a, const flr_convex3 *b, double stop_above, gjk3_search *g);
-/// Only whether the shapes meet; false as above.
+/// False where the cores meet or nearly do, or the answer is not certain to a few roundings: then the search goes its own way.
+/// Do the shapes meet?
 bool flr_gjk3_meet_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r);
 
 #endif
