@@ -103,8 +103,10 @@ static inline void sharpen(const polytope3 *p, const face3 *f, epa3_result *r)
     r->upper = most * inverse;
 }
 
-/// The form is a constant where this is called.
-static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form form, epa3_result *r)
+/// The form is a constant where this is called, and so is whether the origin is known to be inside; where it is not, -1 says that it
+/// may be outside or close to the surface.
+static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form form, bool is_inside,
+                                                        epa3_result *r)
 {
     for (;;) {
         const int best = p->nearest;
@@ -115,6 +117,7 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
         polytope3_support(p, form, n);
         const double reach = wide3_dot(n, polytope3_w(p, p->vertex_count)) * inverse,
                      near = 4 * polytope3_roundings(p);
+        if (!is_inside && !(reach > 64 * near)) return -1;
         if (reach < r->upper) {
             r->upper = reach;
             r->normal = wide3_scale(inverse, n);
@@ -137,10 +140,11 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
     }
 }
 
-static int expand_few(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_FEW, r); }
-static int expand_hulls(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, r); }
-static int expand_boxes(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_BOXES, r); }
-static int expand_any(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_ANY, r); }
+static int expand_few(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_FEW, true, r); }
+static int expand_hulls(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, true, r); }
+static int expand_boxes(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_BOXES, true, r); }
+static int expand_any(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_ANY, true, r); }
+static int expand_unsure(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_HULLS, false, r); }
 
 /// A tetrahedron around the origin on top of the face that was found: the next search begins where this one has ended.
 static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
@@ -167,6 +171,21 @@ static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
     }
 }
 
+static inline void begin(epa3_result *r, int iterations)
+{
+    r->iterations = iterations;
+    r->upper = (double)INFINITY;
+    r->normal = wide3_make(0, 0, 0);  // stays where a user's function answers what is not a number
+}
+
+static inline void end(const polytope3 *p, int face, epa3_result *r)
+{
+    if (!(r->upper > 0)) r->upper = 0;
+    set_witness(p, face, r);
+    r->id_a = p->vertices[p->faces[face].corner[0]].id_a;
+    r->id_b = p->vertices[p->faces[face].corner[0]].id_b;
+}
+
 void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r)
 {
     polytope3 p;
@@ -174,16 +193,63 @@ void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, e
         *r = flat_result(&p, start);
         return;
     }
-    r->iterations = 0;
-    r->upper = (double)INFINITY;
-    r->normal = wide3_make(0, 0, 0);  // stays where a user's function answers what is not a number
+    begin(r, 0);
     const int face = pair->form == PAIR3_FEW     ? expand_few(&p, r)
                      : pair->form == PAIR3_HULLS ? expand_hulls(&p, r)
                      : pair->form == PAIR3_BOXES ? expand_boxes(&p, r)
                                                  : expand_any(&p, r);
-    if (!(r->upper > 0)) r->upper = 0;
-    set_witness(&p, face, r);
-    r->id_a = p.vertices[p.faces[face].corner[0]].id_a;
-    r->id_b = p.vertices[p.faces[face].corner[0]].id_b;
+    end(&p, face, r);
     if (cache) keep(&p, &p.faces[face], cache);
+}
+
+/// Around the way from one middle to the other three support points, each as far off it as 1 is beside TILT, and behind them the way's begin, which
+/// is inside.
+static inline bool span_way(const pair3 *pair, wide3 way, double length, vertex3 v[4])
+{
+    enum { TILT = 2 };
+    static const double ACROSS[3][2] = {{1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
+    const wide3 x = wide3_scale(1 / length, way), y = flr_polytope3_square_to(x), z = wide3_cross(x, y);
+    for (int k = 0; k < 3; k++) {
+        const wide3 d = wide3_along(wide3_along(wide3_scale(TILT, x), ACROSS[k][0], y), ACROSS[k][1], z);
+        pair3_support(pair, PAIR3_HULLS, wide3_neg(d), &v[k]);
+        if (!(wide3_dot(d, v[k].w) > 0)) {
+            v[0] = v[k];
+            return false;
+        }
+    }
+    const wide3 a = pair->a.middle, b = pair->b.middle;
+    v[3].x = (wide_lanes){a.x, b.x};
+    v[3].y = (wide_lanes){a.y, b.y};
+    v[3].z = (wide_lanes){a.z, b.z};
+    v[3].id_a = v[3].id_b = CORE3_NO_ID;
+    vertex3_set_w(&v[3]);
+    return true;
+}
+
+bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r)
+{
+    const wide3 way = wide3_sub(pair->b.middle, pair->a.middle);
+    const double reach = wide3_dot(way, last->w), square = wide3_dot(way, way);
+    // deeper than the middles are apart, the way leads nowhere
+    if (!(reach > 0 && reach < square)) return false;
+    polytope3 p;
+    vertex3 v[4];
+    if (!span_way(pair, way, sqrt(square), v)) {
+        *last = v[0];
+        return false;
+    }
+    if (!flr_polytope3_start_with(&p, pair, v)) return false;
+    p.vertices[4] = *last;
+    polytope3_set(&p, last);
+    for (int i = 0; i < 4; i++) {
+        if (polytope3_side(&p, &p.faces[i], last->w) <= 0) continue;
+        if (!flr_polytope3_expand(&p, i, (double)INFINITY)) return false;
+        break;
+    }
+    begin(r, 4);
+    const int face = expand_unsure(&p, r);
+    if (face < 0) *last = p.vertices[p.vertex_count];
+    if (face < 0 || !r->converged) return false;
+    end(&p, face, r);
+    return r->id_a != CORE3_NO_ID;
 }

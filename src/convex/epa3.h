@@ -22,4 +22,9 @@ typedef struct epa3_result {
 /// around the origin that has the found face, where there is one.
 void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r);
 
+/// Of two hulls that hold their middles, by more than roundings: the same without a simplex, from the difference of the middles and support
+/// points around the way from there to the origin, of which `last` is the farthest along that way. False where the cores may be
+/// apart or barely touch, or that way is short beside the depth; then the last support point is there, for a search that begins with it.
+bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r);
+
 #endif

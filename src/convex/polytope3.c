@@ -128,8 +128,7 @@ static bool close_tetrahedron(polytope3 *p)
     return side != 0;
 }
 
-/// A unit vector square to d.
-static wide3 square_to(wide3 d)
+wide3 flr_polytope3_square_to(wide3 d)
 {
     double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
     wide3 least = x <= y && x <= z ? wide3_make(1, 0, 0) : y <= z ? wide3_make(0, 1, 0) : wide3_make(0, 0, 1);
@@ -172,7 +171,7 @@ static bool grow(polytope3 *p)
     }
     wide3 d = wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0));
     if (p->vertex_count == 2) {
-        wide3 s = square_to(d), t = wide3_cross(s, wide3_scale(1 / wide3_length(d), d));
+        wide3 s = flr_polytope3_square_to(d), t = wide3_cross(s, wide3_scale(1 / wide3_length(d), d));
         return look(p, s) || look(p, wide3_neg(s)) || look(p, t) || look(p, wide3_neg(t));
     }
     wide3 n = wide3_cross(d, wide3_sub(polytope3_w(p, 2), polytope3_w(p, 0)));
@@ -192,11 +191,22 @@ static bool start_with(polytope3 *p, const vertex3 *v)
     return solid;
 }
 
-bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
+static inline void begin(polytope3 *p, const pair3 *pair)
 {
     p->pair = pair;
     p->vertex_count = p->face_count = p->free_count = 0;
     p->size_squared = p->reach = 0;
+}
+
+bool flr_polytope3_start_with(polytope3 *p, const pair3 *pair, const vertex3 v[4])
+{
+    begin(p, pair);
+    return start_with(p, v);
+}
+
+bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
+{
+    begin(p, pair);
     if (start->count == 4 && start_with(p, start->v)) return true;
     // one that adds no dimension is left out; the simplex may be flat in exact arithmetic
     for (int i = 0; i < start->count; i++) add_if_new(p, &start->v[i]);
@@ -208,8 +218,8 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
 wide3 flr_polytope3_flat_normal(const polytope3 *p)
 {
     wide3 d = p->vertex_count > 1 ? wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0)) : wide3_make(0, 0, 0);
-    wide3 n =
-        p->vertex_count > 2 ? wide3_cross(d, wide3_sub(polytope3_w(p, 2), polytope3_w(p, 0))) : square_to(d);
+    wide3 n = p->vertex_count > 2 ? wide3_cross(d, wide3_sub(polytope3_w(p, 2), polytope3_w(p, 0)))
+                                  : flr_polytope3_square_to(d);
     double length = wide3_length(n);
     return length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 1);
 }

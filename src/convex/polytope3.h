@@ -38,6 +38,12 @@ typedef struct polytope3 {
 /// difference has no inside.
 bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start);
 
+/// From four corners, which need not be around the origin. False where they do not span space.
+bool flr_polytope3_start_with(polytope3 *p, const pair3 *pair, const vertex3 v[4]);
+
+/// A unit vector square to d.
+wide3 flr_polytope3_square_to(wide3 d);
+
 /// Unit; square to all vertices where the start was false.
 wide3 flr_polytope3_flat_normal(const polytope3 *p);
 

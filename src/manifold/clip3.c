@@ -1,95 +1,123 @@
 #include "manifold/clip3.h"
 
-/// The point of an edge where `side`, linear along it, is 0; it is below 0 at one end and above at the other.
-static clip3_point between(const clip3_point *p, double side_p, const clip3_point *q, double side_q)
-{
-    double t = side_p / (side_p - side_q);
-    clip3_point r = {p->x + t * (q->x - p->x), p->y + t * (q->y - p->y), p->depth + t * (q->depth - p->depth),
-                     0, p->rim && q->rim};
-    return r;
-}
-
-/// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): keeps what has no side above 0.
+/// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): keeps what has no side above 0. Every corner and every cut is written, and
+/// counted where it is kept: which are, nobody could guess.
 static void keep_below(clip3_patch *patch, const double *side, bool makes_rim)
 {
-    clip3_point in[CLIP3_MAX];
-    int count = patch->count, made = 0;
-    for (int i = 0; i < count; i++) in[i] = patch->points[i];
+    const clip3_corners *in = clip3_now(patch);
+    clip3_corners *out = &patch->room[1 - patch->at];
+    const int count = patch->count;
+    int made = 0;
     for (int i = 0; i < count; i++) {
-        if (!(side[i] > 0)) patch->points[made++] = in[i];
-        int next = i + 1 < count ? i + 1 : 0;
+        const int next = i + 1 < count ? i + 1 : 0;
+        const double here = side[i], there = side[next];
+        const double x = in->x[i], y = in->y[i], depth = in->depth[i];
+        out->x[made] = x;
+        out->y[made] = y;
+        out->depth[made] = depth;
+        out->rim[made] = in->rim[i];
+        made += !(here > 0);
+        // where the side, linear along the edge, is 0
+        const double t = here / (here - there);
+        out->x[made] = x + t * (in->x[next] - x);
+        out->y[made] = y + t * (in->y[next] - y);
+        out->depth[made] = depth + t * (in->depth[next] - depth);
+        out->rim[made] = (in->rim[i] & in->rim[next]) | makes_rim;
         // a segment has one edge, not two
-        if (count <= 2 && next == 0) break;
-        if ((side[i] > 0 && side[next] < 0) || (side[i] < 0 && side[next] > 0)) {
-            clip3_point cut = between(&in[i], side[i], &in[next], side[next]);
-            cut.rim |= makes_rim;
-            // convex input gives one more corner at most; rounding may bend it
-            if (made < CLIP3_MAX) patch->points[made++] = cut;
-        }
+        const bool is_edge = (count > 2) | (next > i);
+        made += (((here > 0) & (there < 0)) | ((here < 0) & (there > 0))) & is_edge;
+        // convex input gives one more corner at most; rounding may bend it
+        made = made < CLIP3_MAX ? made : CLIP3_MAX;
     }
     patch->count = made;
+    patch->at = 1 - patch->at;
 }
 
 void flr_clip3_line(clip3_patch *patch, double a, double b, double c)
 {
-    double side[CLIP3_MAX];
-    bool any = false;
+    const clip3_corners *p = clip3_now(patch);
+    double side[CLIP3_MAX], most = 0;
     for (int i = 0; i < patch->count; i++) {
-        side[i] = a * patch->points[i].x + b * patch->points[i].y - c;
-        any |= side[i] > 0;
+        side[i] = a * p->x[i] + b * p->y[i] - c;
+        most = side[i] > most ? side[i] : most;
     }
-    if (any) keep_below(patch, side, false);
+    if (most > 0) keep_below(patch, side, false);
 }
 
 void flr_clip3_depth(clip3_patch *patch, double least)
 {
-    double side[CLIP3_MAX];
-    bool any = false;
+    const clip3_corners *p = clip3_now(patch);
+    double side[CLIP3_MAX], most = 0;
     for (int i = 0; i < patch->count; i++) {
-        side[i] = least - patch->points[i].depth;
-        any |= side[i] > 0;
+        side[i] = least - p->depth[i];
+        most = side[i] > most ? side[i] : most;
     }
-    if (any) keep_below(patch, side, true);
+    if (most > 0) keep_below(patch, side, true);
+}
+
+/// Point `from` in the place of another one, which comes no later.
+static inline void move(clip3_patch *patch, int to, int from)
+{
+    clip3_corners *p = clip3_now(patch);
+    p->x[to] = p->x[from];
+    p->y[to] = p->y[from];
+    p->depth[to] = p->depth[from];
+    patch->id[to] = patch->id[from];
 }
 
 void flr_clip3_drop(clip3_patch *patch, double least, double slack)
 {
+    clip3_corners *p = clip3_now(patch);
     int kept = 0;
-    while (kept < patch->count && !patch->points[kept].rim && patch->points[kept].depth >= least) kept++;
-    for (int i = kept; i < patch->count; i++) {
-        clip3_point p = patch->points[i];
-        if (p.rim || !(p.depth >= least - slack)) continue;
-        if (p.depth < least) p.depth = least;
-        patch->points[kept++] = p;
+    for (int i = 0; i < patch->count; i++) {
+        const double depth = p->depth[i];
+        p->x[kept] = p->x[i];
+        p->y[kept] = p->y[i];
+        p->depth[kept] = depth < least ? least : depth;
+        kept += !p->rim[i] & (depth >= least - slack);
     }
     patch->count = kept;
 }
 
 void flr_clip3_merge(clip3_patch *patch)
 {
+    // a bit for some of each id: where all bits are different, so are the ids
+    uint64_t bits = 0;
+    int distinct = 0;
+    for (int i = 0; i < patch->count; i++) {
+        const uint64_t bit = UINT64_C(1) << ((patch->id[i] * 0x9e3779b1u) >> 26);
+        distinct += !(bits & bit);
+        bits |= bit;
+    }
+    if (distinct == patch->count) return;
+    const clip3_corners *p = clip3_now(patch);
     int kept = 0;
     for (int i = 0; i < patch->count; i++) {
         int same = 0;
-        while (same < kept && patch->points[same].id != patch->points[i].id) same++;
-        if (same == kept) {
-            if (kept < i) patch->points[kept] = patch->points[i];
-            kept++;
-        } else if (patch->points[i].depth > patch->points[same].depth)
-            patch->points[same] = patch->points[i];
+        while (same < kept && patch->id[same] != patch->id[i]) same++;
+        if (same == kept || p->depth[i] > p->depth[same]) move(patch, same, i);
+        kept += same == kept;
     }
     patch->count = kept;
 }
 
-static double square_between(const clip3_point *p, const clip3_point *q)
+/// A point of the patch.
+typedef struct spot {
+    double x, y;
+} spot;
+
+static inline spot spot_at(const clip3_corners *p, int i) { return (spot){p->x[i], p->y[i]}; }
+
+static inline double square_between(spot p, spot q)
 {
-    double x = q->x - p->x, y = q->y - p->y;
+    const double x = q.x - p.x, y = q.y - p.y;
     return x * x + y * y;
 }
 
 /// Twice the area of a triangle, counter-clockwise above 0.
-static double area(const clip3_point *p, const clip3_point *q, const clip3_point *r)
+static inline double area(spot p, spot q, spot r)
 {
-    return (q->x - p->x) * (r->y - p->y) - (q->y - p->y) * (r->x - p->x);
+    return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
 /// An earlier point gives way only to one that is better by more than this part.
@@ -98,46 +126,51 @@ static double area(const clip3_point *p, const clip3_point *q, const clip3_point
 /// Depths that differ by no more than this part of the patch may stand for each other.
 #define ALMOST 1e-9
 
-static int deepest(const clip3_patch *p)
+static int deepest(const clip3_corners *p, int count)
 {
     int best = 0;
-    for (int i = 1; i < p->count; i++)
-        if (p->points[i].depth > p->points[best].depth) best = i;
+    for (int i = 1; i < count; i++) best = p->depth[i] > p->depth[best] ? i : best;
     return best;
 }
 
-static int farthest_from_point(const clip3_patch *p, const clip3_point *from)
+static int farthest_from_point(const clip3_corners *p, int count, spot from)
 {
     int best = 0;
     double most = -1;
-    for (int i = 0; i < p->count; i++) {
-        double d = square_between(from, &p->points[i]);
-        if (d > most * CLEARLY) most = d, best = i;
+    for (int i = 0; i < count; i++) {
+        const double d = square_between(from, spot_at(p, i));
+        const bool more = d > most * CLEARLY;
+        most = more ? d : most;
+        best = more ? i : best;
     }
     return best;
 }
 
 /// The farthest on either side of the line from a to b; -1 where nothing is.
-static void farthest_aside(const clip3_patch *p, const clip3_point *a, const clip3_point *b, int *left,
-                           int *right)
+static void farthest_aside(const clip3_corners *p, int count, spot a, spot b, int *left, int *right)
 {
-    double x = b->x - a->x, y = b->y - a->y, most = 0, least = 0;
-    *left = *right = -1;
-    for (int i = 0; i < p->count; i++) {
-        double d = x * (p->points[i].y - a->y) - y * (p->points[i].x - a->x);
-        if (d > most * CLEARLY) most = d, *left = i;
-        if (d < least * CLEARLY) least = d, *right = i;
+    double x = b.x - a.x, y = b.y - a.y, most = 0, least = 0;
+    int up = -1, down = -1;
+    for (int i = 0; i < count; i++) {
+        const double d = x * (p->y[i] - a.y) - y * (p->x[i] - a.x);
+        const bool more = d > most * CLEARLY, less = d < least * CLEARLY;
+        most = more ? d : most;
+        up = more ? i : up;
+        least = less ? d : least;
+        down = less ? i : down;
     }
+    *left = up;
+    *right = down;
 }
 
 /// The point on the right of a line from a to b that adds most beyond the sides a to c and c to b.
-static int widest(const clip3_patch *p, const clip3_point *a, const clip3_point *b, const clip3_point *c)
+static int widest(const clip3_corners *p, int count, spot a, spot b, spot c)
 {
     int best = 0;
     double most = 0;
-    for (int i = 0; i < p->count; i++) {
-        const clip3_point *q = &p->points[i];
-        double ac = area(q, a, c), cb = area(q, c, b), gain = ac < cb ? -ac : -cb;
+    for (int i = 0; i < count; i++) {
+        const spot q = spot_at(p, i);
+        const double ac = area(q, a, c), cb = area(q, c, b), gain = ac < cb ? -ac : -cb;
         if (gain > most * CLEARLY) most = gain, best = i;
     }
     return best;
@@ -153,25 +186,25 @@ static void keep_chosen(clip3_patch *patch, int all[4])
         all[k] = x;
     }
     for (int i = 0; i < 4; i++)
-        if (i == 0 || all[i] != all[i - 1]) patch->points[kept++] = patch->points[all[i]];
+        if (i == 0 || all[i] != all[i - 1]) move(patch, kept++, all[i]);
     patch->count = kept;
 }
 
 /// The two ends of the patch and what lies farthest on either side of the line between them; then once more the ends, as
 /// what lies farthest on either side of the line between those two.
-static void choose(const clip3_patch *patch, int all[4])
+static void choose(const clip3_corners *p, int count, int all[4])
 {
-    const clip3_point *p = patch->points;
-    int end = farthest_from_point(patch, &p[0]), start = farthest_from_point(patch, &p[end]);
+    int end = farthest_from_point(p, count, spot_at(p, 0)),
+        start = farthest_from_point(p, count, spot_at(p, end));
     int left, right, first, last;
-    farthest_aside(patch, &p[start], &p[end], &left, &right);
+    farthest_aside(p, count, spot_at(p, start), spot_at(p, end), &left, &right);
     if (left >= 0 && right >= 0) {
-        farthest_aside(patch, &p[right], &p[left], &first, &last);
+        farthest_aside(p, count, spot_at(p, right), spot_at(p, left), &first, &last);
         if (first >= 0 && last >= 0) start = first, end = last;
     } else if (left >= 0) {
-        right = widest(patch, &p[start], &p[end], &p[left]);
+        right = widest(p, count, spot_at(p, start), spot_at(p, end), spot_at(p, left));
     } else if (right >= 0) {
-        left = widest(patch, &p[end], &p[start], &p[right]);
+        left = widest(p, count, spot_at(p, end), spot_at(p, start), spot_at(p, right));
     }
     all[0] = start;
     all[1] = end;
@@ -182,24 +215,25 @@ static void choose(const clip3_patch *patch, int all[4])
 void flr_clip3_spread(clip3_patch *patch, double slack)
 {
     if (patch->count <= 4) return;
-    const clip3_point *p = patch->points;
+    clip3_corners *p = clip3_now(patch);
     int all[4];
-    choose(patch, all);
-    double most = p[all[0]].depth;
+    choose(p, patch->count, all);
+    double most = p->depth[all[0]];
     for (int k = 1; k < 4; k++)
-        if (p[all[k]].depth > most) most = p[all[k]].depth;
-    int bottom = deepest(patch);
-    if (p[bottom].depth > most) {
+        if (p->depth[all[k]] > most) most = p->depth[all[k]];
+    const int bottom = deepest(p, patch->count);
+    if (p->depth[bottom] > most) {
+        const spot lowest = spot_at(p, bottom);
         int nearest = 0;
         for (int k = 1; k < 4; k++)
-            if (square_between(&p[bottom], &p[all[k]]) < square_between(&p[bottom], &p[all[nearest]]))
+            if (square_between(lowest, spot_at(p, all[k])) < square_between(lowest, spot_at(p, all[nearest])))
                 nearest = k;
         // all but equal: the point that spreads better stands for it
-        double extent = sqrt(square_between(&p[all[0]], &p[all[1]]));
-        if (p[bottom].depth > most + slack + ALMOST * extent)
+        const double extent = sqrt(square_between(spot_at(p, all[0]), spot_at(p, all[1])));
+        if (p->depth[bottom] > most + slack + ALMOST * extent)
             all[nearest] = bottom;
         else
-            patch->points[all[nearest]].depth = p[bottom].depth;
+            p->depth[all[nearest]] = p->depth[bottom];
     }
     keep_chosen(patch, all);
 }

@@ -2,26 +2,47 @@
 #ifndef FLR_MANIFOLD_CLIP3_H
 #define FLR_MANIFOLD_CLIP3_H
 
+#include <string.h>
+
 #include "feeler/manifold.h"
 
-/// Corners of a patch at most: those of a face and of the polygon that clips it.
-enum { CLIP3_MAX = 72 };
+/// Corners of a patch at most: those of a face and of the polygon that clips it. A corner and a cut are written before it is
+/// known whether they are kept.
+enum { CLIP3_MAX = 72, CLIP3_ROOM = CLIP3_MAX + 2 };
 
-typedef struct clip3_point {
-    double x, y;   ///< in the plane of the manifold
-    double depth;  ///< along its normal
-    uint32_t id;
-    bool rim;  ///< made where the depth ends to matter: bounds the patch, but is no point of it
-} clip3_point;
+/// An array for each number: read back one by one, as they were written, none waits for others.
+typedef struct clip3_corners {
+    double x[CLIP3_ROOM], y[CLIP3_ROOM];  ///< in the plane of the manifold
+    double depth[CLIP3_ROOM];             ///< along its normal
+    bool rim[CLIP3_ROOM];  ///< made where the depth ends to matter: bounds the patch, but is no point of it
+} clip3_corners;
 
-/// Corners in order around. Two are a segment, one is a point.
+/// Corners in order around. Two are a segment, one is a point. What is cut goes from one room to the other.
 typedef struct clip3_patch {
-    int count;
-    clip3_point points[CLIP3_MAX];
+    int count, at;
+    clip3_corners room[2];
+    uint32_t id[CLIP3_MAX];  ///< of points, once they are known
 } clip3_patch;
 
+static inline clip3_corners *clip3_now(clip3_patch *patch) { return &patch->room[patch->at]; }
+
+static inline void clip3_begin(clip3_patch *patch)
+{
+    patch->count = patch->at = 0;
+    memset(patch->room[0].rim, 0, sizeof patch->room[0].rim);
+}
+
+static inline void clip3_add(clip3_patch *patch, double x, double y, double depth)
+{
+    clip3_corners *p = clip3_now(patch);
+    const int i = patch->count++;
+    p->x[i] = x;
+    p->y[i] = y;
+    p->depth[i] = depth;
+}
+
 /// Keeps what lies in a * x + b * y <= c. Signs are taken once, and only edges whose ends lie strictly on
-/// different sides are divided, so that a point on the line is kept as it is and never twice.
+/// different sides are cut, so that a point on the line is kept as it is and never twice.
 void flr_clip3_line(clip3_patch *patch, double a, double b, double c);
 
 /// Keeps what is at least so deep; the points it makes are marked as rim.

@@ -156,8 +156,10 @@ flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
                                       const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    *manifold = contact3_none();
-    if (!isfinite(a->radius + b->radius)) return FLR_NOT_FINITE;
+    if (!isfinite(a->radius + b->radius)) {
+        *manifold = contact3_none();
+        return FLR_NOT_FINITE;
+    }
     if (!is_round_usual(a, b)) return ordered_general(a, b, options, manifold);
     if (is_point(a)) return point_convex(a, b, options, manifold);
     if (is_point(b)) {

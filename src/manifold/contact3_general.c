@@ -6,14 +6,6 @@ typedef struct facing {
     feature3 a, b;
 } facing;
 
-/// Where the search for the depth has ended, the features begin.
-static void look(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
-                 facing *f)
-{
-    flr_feature3_near(a, normal, near[0], &f->a);
-    flr_feature3_near(b, flr_neg3(normal), near[1], &f->b);
-}
-
 static flr_real reach(const feature3 *f)
 {
     flr_real most = 0;
@@ -69,7 +61,8 @@ static contact3_pose pose_of(const flr_convex3 *a, const flr_convex3 *b, const f
                           .separation = g->signed_distance,
                           .radius_a = a->radius,
                           .radius_b = b->radius,
-                          .margin = margin};
+                          .margin = margin,
+                          .is_curved = is_curved(a) || is_curved(b)};
     pose.point_a = flr_mul_add3(flr_sub3(g->point_a, pose.origin), -a->radius, g->normal);
     pose.point_b = flr_mul_add3(flr_sub3(g->point_b, pose.origin), b->radius, g->normal);
     return pose;
@@ -92,10 +85,23 @@ static void set_one_point(const flr_gjk3 *g, flr_vec3 normal, flr_manifold3 *m)
     m->points[0].id = 0;
 }
 
+/// Part by part: as a whole it would be cleared by an instruction for long stretches of memory, which begins slowly.
+static inline void clear(flr_manifold3 *m)
+{
+    const flr_manifold3_point none = {.id = 0};
+    m->normal = flr_vec3_make(0, 0, 0);
+    m->count = 0;
+    m->inseparable = false;
+    m->points[0] = none;
+    m->points[1] = none;
+    m->points[2] = none;
+    m->points[3] = none;
+}
+
 flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
                                 const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    *manifold = contact3_none();
+    clear(manifold);
     uint32_t near[2] = {FEATURE3_NO_VERTEX, FEATURE3_NO_VERTEX};
     flr_gjk3_options within = {.max_distance = options->margin};
     if (options->cache) within.cache = &options->cache->gjk;
@@ -106,7 +112,7 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     contact3_pose pose = pose_of(a, b, &g, options->margin);
     if (!(flr_length_squared3(pose.normal) > 0)) pose.normal = flr_vec3_make(1, 0, 0);
     facing f;
-    look(a, b, pose.normal, near, &f);
+    flr_feature3_facing(a, b, pose.normal, near, &f.a, &f.b);
     pose.size = flr_length3(pose.offset) + reach(&f.a) + reach(&f.b);
     if (!is_measurable(pose.size)) {
         set_one_point(&g, pose.normal, manifold);
@@ -114,10 +120,13 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     }
     flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13);
     flr_real cores = g.signed_distance + a->radius + b->radius;
-    bool vague = is_curved(a) || is_curved(b) || (cores > 0 && cores < pose.size * (flr_real)1e-5);
+    bool vague = pose.is_curved || (cores > 0 && cores < pose.size * (flr_real)1e-5);
     if (vague || options->face_bias > 0) {
-        if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose))
-            look(a, b, pose.normal, near, &f);
+        if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose)) {
+            flr_feature3_facing(a, b, pose.normal, near, &f.a, &f.b);
+            // what is deeper by rounding alone is as deep as was proved
+            if (pose.separation >= g.signed_distance - rounding) pose.separation = g.signed_distance;
+        }
     }
     flr_contact3_patch(&pose, &f.a, &f.b, manifold);
     if (options->cache) options->cache->normal = manifold->normal;

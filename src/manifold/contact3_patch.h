@@ -2,7 +2,7 @@
 #ifndef FLR_MANIFOLD_CONTACT3_PATCH_H
 #define FLR_MANIFOLD_CONTACT3_PATCH_H
 
-#include "manifold/clip3.h"
+#include "feeler/manifold.h"
 #include "manifold/features3.h"
 
 /// How two convex shapes stand to each other, a before b in the order of contact3_is_first. Positions are
@@ -16,6 +16,7 @@ typedef struct contact3_pose {
     flr_vec3 point_a, point_b;  ///< of the cores, where they come closest or reach deepest
     flr_real size;              ///< what roundings are measured by
     flr_real margin;
+    bool is_curved;  ///< a core is, so that its features are not quite what the depth is of
 } contact3_pose;
 
 /// Points of the patch in which the features face each other; where that is none, or less deep than the pose says,

@@ -296,28 +296,13 @@ void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     flr_feature3_near(c, d, FEATURE3_NO_VERTEX, f);
 }
 
-/// Thirteen bits of two numbers in either order.
-static uint32_t mixed(uint32_t a, uint32_t b)
+void flr_feature3_facing(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
+                         feature3 *f, feature3 *g)
 {
-    uint32_t low = a < b ? a : b, high = a < b ? b : a;
-    // small numbers, as of any shape with up to 90 corners, keep all their bits
-    if (high < 90) return low * 90 + high;
-    return ((low * 0x9e3779b1u) ^ (high * 0x85ebca6bu)) >> 19;
-}
-
-uint32_t flr_feature3_edge_code(const feature3 *f, int i, int k)
-{
-    if (f->is_box) return (f->codes[i] + f->codes[k]) / 2;
-    return 0x2000u | mixed(f->codes[i], f->codes[k]);
-}
-
-uint32_t flr_feature3_face_code(const feature3 *f)
-{
-    if (f->is_box) return (f->codes[0] + f->codes[2]) / 2;
-    uint32_t sum = 0;
-    for (int i = 0; i < f->count; i++) {
-        uint32_t x = (f->codes[i] + 1) * 0x9e3779b1u;
-        sum += x ^ (x >> 15);
+    if (a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL) {
+        flr_feature3_hulls(a, b, normal, near, f, g);
+        return;
     }
-    return 0x4000u | (sum >> 19);
+    flr_feature3_near(a, normal, near[0], f);
+    flr_feature3_near(b, flr_neg3(normal), near[1], g);
 }

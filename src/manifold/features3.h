@@ -26,6 +26,10 @@ void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
 /// The same; of a hull, the search for the last point begins at the vertex `near`.
 void flr_feature3_near(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f);
 
+/// The features of two shapes that face each other along the unit vector from a to b.
+void flr_feature3_facing(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
+                         feature3 *f, feature3 *g);
+
 /// What the parts of a shape are measured from: its centre, or that of its hull or the first of its points carried to world.
 flr_vec3 flr_feature3_anchor(const flr_convex3 *c);
 /// From a's anchor to b's, neither of them rounded before: far from the origin their rounding is larger than the shapes' own.
@@ -38,8 +42,31 @@ flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d);
 /// Of a hull of points p, whose directions and answer are in their own frame; `d` unit.
 void flr_feature3_points(const flr_vec3 *points, uint32_t count, flr_vec3 d, feature3 *f);
 
+/// Thirteen bits of two numbers in either order.
+static inline uint32_t feature3_mixed(uint32_t a, uint32_t b)
+{
+    const uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    // small numbers, as of any shape with up to 90 corners, keep all their bits
+    if (high < 90) return low * 90 + high;
+    return ((low * 0x9e3779b1u) ^ (high * 0x85ebca6bu)) >> 19;
+}
+
 /// Codes below 2^15: edges from 2^13 on, faces from 2^14 on; of boxes below 27.
-uint32_t flr_feature3_edge_code(const feature3 *f, int i, int k);
-uint32_t flr_feature3_face_code(const feature3 *f);
+static inline uint32_t feature3_edge_code(const feature3 *f, int i, int k)
+{
+    if (f->is_box) return (f->codes[i] + f->codes[k]) / 2;
+    return 0x2000u | feature3_mixed(f->codes[i], f->codes[k]);
+}
+
+static inline uint32_t feature3_face_code(const feature3 *f)
+{
+    if (f->is_box) return (f->codes[0] + f->codes[2]) / 2;
+    uint32_t sum = 0;
+    for (int i = 0; i < f->count; i++) {
+        const uint32_t x = (f->codes[i] + 1) * 0x9e3779b1u;
+        sum += x ^ (x >> 15);
+    }
+    return 0x4000u | (sum >> 19);
+}
 
 #endif

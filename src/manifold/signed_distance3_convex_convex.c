@@ -1,5 +1,6 @@
 #include "manifold/signed_distance3_convex_convex.h"
 #include "closest/closest3_convex_convex.h"
+#include "closest/gjk3_search.h"
 #include "convex/boxes3.h"
 #include "convex/tetrahedra3.h"
 #include "manifold/depth3_coaxial.h"
@@ -132,6 +133,40 @@ static inline bool try_tetrahedra(const pair3 *p, const flr_gjk3_options *option
     return !(wide3_dot(d, v.w) > 0) && flr_tetrahedra3_depth(p, e);
 }
 
+/// Hulls that know which vertices a direction may ask for, each around its middle.
+static inline bool are_large_hulls(const pair3 *p, const flr_gjk3_options *options)
+{
+    if (p->form != PAIR3_HULLS || p->not_finite || (options && (options->cache || options->steps)))
+        return false;
+    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
+    return a->is_centered && b->is_centered && a->cell_first && b->cell_first;
+}
+
+/// GJK from a support point that is known.
+static flr_gjk3 run_on(pair3 *p, const flr_gjk3_options *options, const vertex3 *last, simplex3 *simplex)
+{
+    flr_gjk3_cache cache = {.count = 1, .a = {last->id_a}, .b = {last->id_b}};
+    const flr_gjk3_options on = {.max_distance = options ? options->max_distance : (flr_real)INFINITY,
+                                 .cache = &cache};
+    return flr_gjk3_run(p, &on, simplex);
+}
+
+/// Does the plane square to the way between their middles, through the support point there, keep the hulls farther apart than was asked for?
+static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wide3 way, const vertex3 *top,
+                             flr_gjk3 *r)
+{
+    const double high = -wide3_dot(way, top->w), length = wide3_length(way);
+    if (!options || !(high > 0)) return false;
+    const double noise = 4 * sqrt(gjk3_noise_of(2 * (gjk3_carried_squared(p) + vertex3_reach(top)))),
+                 limit = (double)options->max_distance + p->radius_a + p->radius_b;
+    if (!(high > (limit * p->reference.unit + noise) * length)) return false;
+    const double least = (high / length - noise) / p->reference.unit - p->radius_a - p->radius_b;
+    *r = (flr_gjk3){.beyond = true, .upper = (flr_real)INFINITY, .iterations = 1};
+    r->lower = r->distance = r->signed_distance = (flr_real)least;
+    r->normal = wide3_to_real(wide3_scale(1 / length, way));
+    return isfinite(least);
+}
+
 flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
                                      const flr_gjk3_options *options, uint32_t near[2])
 {
@@ -153,7 +188,24 @@ flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
         set_depth(&p, &e, &r);
         return r;
     }
-    r = flr_gjk3_run(&p, options, &simplex);
+    if (are_large_hulls(&p, options)) {
+        const wide3 way = wide3_sub(p.b.middle, p.a.middle);
+        vertex3 last;
+        pair3_support(&p, PAIR3_HULLS, wide3_neg(way), &last);
+        if (is_beyond(&p, options, way, &last, &r)) return r;
+        if (flr_epa3_between(&p, &last, &e)) {
+            if (near) {
+                near[0] = e.id_a;
+                near[1] = e.id_b;
+            }
+            r = (flr_gjk3){.overlap = true};
+            set_depth(&p, &e, &r);
+            return r;
+        }
+        r = run_on(&p, options, &last, &simplex);
+    } else {
+        r = flr_gjk3_run(&p, options, &simplex);
+    }
     if (r.status == FLR_NOT_FINITE) return r;
     if (near && simplex.count > 0) {
         near[0] = simplex.v[0].id_a;

@@ -1,5 +1,6 @@
 #include "query/contact3_gather.h"
 
+#include "manifold/clip3.h"
 #include "manifold/contact3_frame.h"
 #include "manifold/contact3_ids.h"
 
@@ -16,17 +17,18 @@ static void reduce(contact3_gather *g)
 {
     clip3_patch patch;
     flr_mat3 frame = contact3_frame(g->normal);
-    patch.count = g->count;
+    clip3_begin(&patch);
     for (int i = 0; i < g->count; i++) {
         flr_vec3 p = flr_sub3(g->points[i].position, g->points[0].position);
-        patch.points[i] = (clip3_point){(double)flr_dot3(p, frame.x), (double)flr_dot3(p, frame.y),
-                                        (double)g->points[i].depth, (uint32_t)i, false};
+        patch.id[i] = (uint32_t)i;
+        clip3_add(&patch, (double)flr_dot3(p, frame.x), (double)flr_dot3(p, frame.y),
+                  (double)g->points[i].depth);
     }
     flr_clip3_spread(&patch, 0);
     g->count = patch.count;
     for (int i = 0; i < patch.count; i++) {
-        g->points[i] = g->points[patch.points[i].id];
-        g->points[i].depth = (flr_real)patch.points[i].depth;
+        g->points[i] = g->points[patch.id[i]];
+        g->points[i].depth = (flr_real)clip3_now(&patch)->depth[i];
     }
 }
 

@@ -25,7 +25,10 @@ struct flr_hull3 {
     uint32_t *vertex_edge;     ///< of each vertex a half-edge that starts from it
     uint32_t *neighbor_first;  ///< of each vertex the first of its entries in `neighbors`, and one more
     uint32_t *neighbors;       ///< the vertices at the other ends of its edges
-    flr_real *x, *y, *z;       ///< vertices less info.center, padded_count each
+    /// Of each entry of `neighbors` the face to the left of the half-edge there; on its right is that of the vertex's next entry.
+    /// FLR_HULL_NONE, to be passed over, where the edge is inside of a merged face.
+    uint32_t *neighbor_faces;
+    flr_real *x, *y, *z;  ///< vertices less info.center, padded_count each
     uint32_t padded_count;
     flr_real radius;  ///< of the ball around info.center that holds all of them
     hull3_scan_fn *scan;
@@ -39,7 +42,7 @@ struct flr_hull3 {
     uint32_t
         *cell_vertex;  ///< all vertices that are support vertices in the cell; filled up with the first one
     flr_real *cell_points;  ///< less info.center: of each cell all x, all y, all z
-    size_t index_count;     ///< of `neighbors`
+    size_t index_count;     ///< of `neighbors` and `neighbor_faces`
 };
 
 static inline uint32_t hull3_cell_count(const flr_hull3 *h) { return 6 * h->cell_side * h->cell_side; }

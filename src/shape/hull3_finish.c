@@ -204,10 +204,14 @@ static void find_neighbors(flr_hull3 *h)
     uint32_t n = 0;
     for (uint32_t v = 0; v < h->info.vertex_count; v++) {
         h->neighbor_first[v] = n;
-        if (h->info.dimension == 1) h->neighbors[n++] = 1 - v;
+        if (h->info.dimension == 1) {
+            h->neighbor_faces[n] = FLR_HULL_NONE;
+            h->neighbors[n++] = 1 - v;
+        }
         if (h->info.dimension < 2) continue;
         uint32_t k = h->vertex_edge[v];
         do {
+            h->neighbor_faces[n] = h->edge_face[k];
             h->neighbors[n++] = h->origin[h->twin[k]];
             k = next_half_edge(h, h->twin[k]);
         } while (k != h->vertex_edge[v]);

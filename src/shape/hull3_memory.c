@@ -47,11 +47,12 @@ bool hull3_allocate(flr_hull3 *h)
     h->vertex_edge = flr_allocate(memory, v, sizeof *h->vertex_edge);
     h->neighbor_first = flr_allocate(memory, v + 1, sizeof *h->neighbor_first);
     h->neighbors = flr_allocate(memory, h->index_count, sizeof *h->neighbors);
+    h->neighbor_faces = flr_allocate(memory, h->index_count, sizeof *h->neighbor_faces);
     h->x = flr_allocate(memory, 3 * (size_t)h->padded_count, sizeof *h->x);
     h->y = h->x ? h->x + h->padded_count : NULL;
     h->z = h->x ? h->y + h->padded_count : NULL;
     return hull3_allocate_faces(h) && h->vertices && h->sources && h->vertex_edge && h->neighbor_first &&
-           h->neighbors && h->x && (h->cell_first || !h->cell_side);
+           h->neighbors && h->neighbor_faces && h->x && (h->cell_first || !h->cell_side);
 }
 
 /// What the allocator was asked for: one byte where there is nothing to hold.
@@ -68,7 +69,7 @@ size_t hull3_memory(const flr_hull3 *h)
 {
     const size_t v = h->info.vertex_count, e = h->info.half_edge_count, f = h->info.face_count;
     return sizeof *h + held(v, sizeof *h->vertices) + 2 * held(v, sizeof(uint32_t)) +
-           held(v + 1, sizeof(uint32_t)) + held(h->index_count, sizeof(uint32_t)) +
+           held(v + 1, sizeof(uint32_t)) + 2 * held(h->index_count, sizeof(uint32_t)) +
            held(3 * (size_t)h->padded_count, sizeof *h->x) + held_by_cells(h) +
            held(f + 1, sizeof(uint32_t)) + 3 * held(e, sizeof(uint32_t)) + held(f, sizeof *h->normals) +
            held(f, sizeof *h->offsets);
@@ -85,6 +86,7 @@ void flr_hull3_destroy(flr_hull3 *h)
     flr_release(&memory, h->vertex_edge, v, sizeof *h->vertex_edge);
     flr_release(&memory, h->neighbor_first, v + 1, sizeof *h->neighbor_first);
     flr_release(&memory, h->neighbors, h->index_count, sizeof *h->neighbors);
+    flr_release(&memory, h->neighbor_faces, h->index_count, sizeof *h->neighbor_faces);
     flr_release(&memory, h->x, 3 * (size_t)h->padded_count, sizeof *h->x);
     flr_release(&memory, h->cell_first, hull3_cell_count(h) + 1, sizeof *h->cell_first);
     flr_release(&memory, h->cell_vertex, h->cell_room, sizeof *h->cell_vertex);

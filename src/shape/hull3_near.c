@@ -216,6 +216,21 @@ static bool find_groups(near *n, merged *m)
     return true;
 }
 
+/// Faces have the numbers of their groups; an edge between two of one group is gone.
+static void regroup_neighbors(near *n)
+{
+    const flr_hull3 *h = n->h;
+    for (uint32_t v = 0; v < h->info.vertex_count; v++) {
+        const uint32_t first = h->neighbor_first[v], end = h->neighbor_first[v + 1];
+        const uint32_t of_first = n->group[h->neighbor_faces[first]];
+        for (uint32_t i = first; i < end; i++) {
+            const uint32_t left = n->group[h->neighbor_faces[i]],
+                           right = i + 1 < end ? n->group[h->neighbor_faces[i + 1]] : of_first;
+            h->neighbor_faces[i] = left != right ? left : HULL3_NONE;
+        }
+    }
+}
+
 /// The merged surface in place of the old one, which it never exceeds; the arrays become shorter.
 static bool replace_faces(near *n, const merged *m)
 {
@@ -245,6 +260,7 @@ static bool replace_faces(near *n, const merged *m)
             h->vertex_edge[h->origin[k]] = k;
         }
     }
+    regroup_neighbors(n);
     flr_release(&h->allocator, number, old.info.half_edge_count, sizeof *number);
     hull3_release_faces(&old);
     h->info.memory = hull3_memory(h);
