@@ -4,23 +4,34 @@
 
 enum { CAREFUL_STEPS_MAX = 128 };
 
-/// Unit, towards the closest point of a simplex that is `distance` away.
+/// Square to the longest edge: what rounding has left along it would turn the plane.
+static wide3 square_to_edge(const simplex3 *s, wide3 direction)
+{
+    wide3 longest = wide3_make(0, 0, 0);
+    double most = 0;
+    for (int i = 0; i < s->count; i++) {
+        const wide3 e = wide3_sub(s->v[(i + 1) % s->count].w, s->v[i].w);
+        const double ee = wide3_dot(e, e);
+        if (ee > most) most = ee, longest = e;
+    }
+    const wide3 square = wide3_along(direction, -wide3_dot(direction, longest) / most, longest);
+    const double length = wide3_length(square);
+    return length > 0.5 ? wide3_scale(1 / length, square) : direction;
+}
+
+/// Unit, towards the closest point of a simplex that is `distance` away. Of a face along its normal from twice the digits, as far as the
+/// closest point bears that out: two edges that are nearly parallel, and needles, would turn a plain one.
 static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, bool curved)
 {
+    const wide3 direction = wide3_scale(1 / distance, closest);
     if (s->count == 3) {
-        wide3 n = simplex3_normal(s->v[0].w, s->v[1].w, s->v[2].w);
-        double nn = wide3_dot(n, n);
-        if (nn > 0 && (curved || gjk3_is_plane_better(&s->v[0], &s->v[1], &s->v[2], nn, distance)))
-            return wide3_scale((wide3_dot(n, s->v[0].w) < 0 ? -1 : 1) / sqrt(nn), n);
+        const wide3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w,
+                    n = curved ? simplex3_normal(p, q, r) : simplex3_normal_doubled(p, q, r);
+        const double nn = wide3_dot(n, n), along = wide3_dot(n, curved ? p : direction);
+        if (nn > 0 && (curved || along * along > 0.75 * nn))
+            return wide3_scale((along < 0 ? -1 : 1) / sqrt(nn), n);
     }
-    if (s->count == 2 && !curved) {
-        // what rounding has left along a long edge that the origin is close to would turn the plane
-        const wide3 e = wide3_sub(s->v[1].w, s->v[0].w), d = wide3_scale(1 / distance, closest);
-        const wide3 square = wide3_along(d, -wide3_dot(d, e) / wide3_dot(e, e), e);
-        const double length = wide3_length(square);
-        if (length > 0.5) return wide3_scale(1 / length, square);
-    }
-    return wide3_scale(1 / distance, closest);
+    return s->count >= 2 && !curved ? square_to_edge(s, direction) : direction;
 }
 
 /// The trace is a constant where there is none.
@@ -31,7 +42,7 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
     bool inside = false;
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
-    g->closest = flr_simplex3_reduce(&s, &inside);
+    g->closest = g->curved ? flr_simplex3_reduce(&s, &inside) : flr_gjk3_reduce_sharply(&s, &inside);
     g->upper = inside ? 0 : wide3_length(g->closest);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
     if (t) flr_gjk3_record(t, &s, g->closest, inside);
@@ -53,7 +64,8 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
         if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
         if (g->end != GJK3_RUNNING) break;
-        wide3 closest = t ? flr_gjk3_reduce_sharply(&next, &inside) : flr_simplex3_reduce(&next, &inside);
+        wide3 closest =
+            t || !g->curved ? flr_gjk3_reduce_sharply(&next, &inside) : flr_simplex3_reduce(&next, &inside);
         double length = wide3_length(closest);
         if (!inside && !(length < g->upper)) {
             g->end = GJK3_CLOSEST;

@@ -43,7 +43,8 @@ static inline flr_overlap3_convex answer(const pair3 *p, const gjk3_search *g, d
     if (p->not_finite) status = FLR_NOT_FINITE;
     overlap = overlap && status == FLR_OK;
     flr_vec3 normal = {0, 0, 0};
-    if (status == FLR_OK && !overlap) normal = gjk3_parting_normal(g->closest);
+    // of what all but touches the closest point is rounding, and the plane that keeps the two farthest apart is known
+    if (status == FLR_OK && !overlap) normal = gjk3_parting_normal(by_distance ? g->axis : g->closest);
     return (flr_overlap3_convex){
         .status = status, .overlap = overlap, .normal = normal, .iterations = g->steps};
 }

@@ -44,7 +44,7 @@ static boxes3_end try_faces(const frames *f, double near, least *l)
 /// rounding of their axes need not be asked: what parts them is a face.
 static boxes3_end try_edges(const frames *f, double near, least *l)
 {
-    const double parallel = 1e-30, uncertain = 1e-3;
+    const double parallel = 1e-30, uncertain = 0x1p-7;
     double least_squared = l->depth * l->depth;
     boxes3_end end = BOXES3_DEEP;
     for (int i = 0; i < 3; i++) {

@@ -89,10 +89,15 @@ static inline void sharpen(const polytope3 *p, const face3 *f, epa3_result *r)
 {
     wide3 c[3];
     for (int k = 0; k < 3; k++) c[k] = polytope3_w(p, f->corner[k]);
-    const wide3 n = simplex3_normal(c[0], c[1], c[2]);
-    const double square = wide3_dot(n, n);
+    wide3 n = simplex3_normal(c[0], c[1], c[2]);
+    double square = wide3_dot(n, n);
     // below 2^-20 of the longer side to the fourth, which the doubt is 2^-49 of the square of
     if (!(square > 0x1p78 * f->doubt * f->doubt)) return;
+    // of sides at a small angle rounding turns it by one over the sine: two edges that are nearly parallel
+    if (square < 0x1p92 * f->doubt * f->doubt) {
+        n = simplex3_normal_doubled(c[0], c[1], c[2]);
+        square = wide3_dot(n, n);
+    }
     const double inverse = 1 / sqrt(square);
     double most = wide3_dot(n, polytope3_w(p, p->vertex_count));
     for (int k = 0; k < 3; k++) {

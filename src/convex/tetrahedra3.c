@@ -279,7 +279,7 @@ bool flr_tetrahedra3_depth(const pair3 *p, epa3_result *r)
     r->lower = least < r->upper ? least : r->upper;
     r->converged = true;
     r->iterations = 1;
-    if (r->upper - r->lower > 8 * rounding) return false;
+    if (r->upper - r->lower > 2 * rounding) return false;
     const wide3 foot = wide3_scale(r->upper, r->normal);
     const bool edges = best.a >= 0 && best.b >= 0;
     if (!(edges ? meet_in_edges(&s, &best, foot, r) : meet_in_face(&s, &best, n, foot, r))) return false;

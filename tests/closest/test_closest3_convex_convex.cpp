@@ -6,7 +6,9 @@
 #include "feeler/convex.h"
 #include "support/cmocka.hpp"
 #include "support/exact_mesh.hpp"
+#include "support/minkowski3.hpp"
 #include "support/pinned.hpp"
+#include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
@@ -350,6 +352,48 @@ void in_line_with_the_rim(tally &t)
     }
 }
 
+/// Lists of points that lie far apart in size, needles among them, and one list near the other: the closest face may be a needle
+/// whose plane plain doubles do not know.
+void far_apart_in_size(tally &t)
+{
+    random_source r{88};
+    worst_of off = {"distance of lists far apart in size, roundings of the size", real_choose(12, 1.3)};
+    auto part = [&](double range) { return std::pow(10, r.between(-range, 0)); };
+    long apart = 0, all = 0;
+    for (int n = 0; n < scenes(1600); ++n) {
+        const double range = r.between(0, real_choose(9, 4));
+        std::vector<flr_vec3> points[2];
+        flr_convex3 c[2];
+        double size = 0;
+        for (int k = 0; k < 2; ++k) {
+            const double all_of_it = k ? part(range) : 1;
+            for (int i = r.whole(1, 8); i > 0; --i) {
+                flr_vec3 p = flr_scale3(flr_real(n % 2 ? part(range) : 1), r.point(-1, 1));
+                if (n % 3 == 0) p.x *= flr_real(part(range)), p.y *= flr_real(part(range));
+                points[k].push_back(flr_scale3(flr_real(all_of_it), p));
+                size = std::fmax(size, double(flr_length3(points[k].back())));
+            }
+            const flr_affine3 turn = r.whole(0, 1) ? random_rotation(r) : flr_affine3_identity();
+            flr_vec3 at = flr_scale3(flr_real(part(range)), r.point(-2, 2));
+            if (k)  // beside a point of the first
+                for (flr_vec3 p : points[0])
+                    at = flr_mul_add3(at, flr_real(r.unit() / double(points[0].size())),
+                                      flr_mat3_mul(c[0].axes, p));
+            c[k] = flr_convex3_points(points[k].data(), uint32_t(points[k].size()), turn.linear, at, 0);
+        }
+        const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
+        const double exact = std::fmax(0, minkowski3::signed_distance(x, y).get_d());
+        size = std::fmax(size, minkowski3::extent(x, y) / 2);
+        const flr_gjk3 g = flr_closest3_convex_convex(&c[0], &c[1], nullptr);
+        ++all, apart += exact > 0;
+        t.expect(g.status == FLR_OK &&
+                     off.within(std::fabs(double(g.distance) - exact) / size / real_rounding),
+                 "%d: distance %.17g, not %.17g", n, double(g.distance), exact);
+    }
+    t.expect(2 * apart > all, "%ld of %ld apart", apart, all);
+    off.hold(t);
+}
+
 }  // namespace
 
 int main()
@@ -361,6 +405,7 @@ int main()
                                 FEELER_TEST(cache_and_limit),
                                 FEELER_TEST(off_the_end),
                                 FEELER_TEST(in_line_with_the_rim),
-                                FEELER_TEST(beside_long_edges)};
+                                FEELER_TEST(beside_long_edges),
+                                FEELER_TEST(far_apart_in_size)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -38,7 +38,7 @@ void random_boxes(tally &t)
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
     pin(t, w, "boxes", real_choose(27, 4), real_choose(43, 4), real_choose(1800, 50));
-    pin(t, far, "boxes far away", real_choose(27, 4), real_choose(10, 4), real_choose(7e5, 1050));
+    pin(t, far, "boxes far away", real_choose(27, 4), real_choose(9, 4), real_choose(7e5, 1050));
 }
 
 /// On a lattice, turned by right angles or 45 degrees: everything that is parallel, flush or touching.

@@ -7,6 +7,7 @@
 #include "query/any3_stock.hpp"
 #include "query/typed_overlap3.hpp"
 #include "support/cmocka.hpp"
+#include "support/pinned.hpp"
 #include "support/real.hpp"
 
 namespace
@@ -213,6 +214,111 @@ void by_construction(tally &t)
     t.expect(10 * n.meet > 3 * n.all && 10 * n.meet < 7 * n.all, "%ld of %ld meet", n.meet, n.all);
 }
 
+/// How deep b's last point against n lies behind a's last one along it.
+wide reach(const flr_shape3 &a, const flr_shape3 &b, vector n)
+{
+    return dot(last(a, n) - last(b, -1 * n), n) / length(n);
+}
+
+/// The least of that around a direction: how deep the two overlap, where they barely do, and minus how far they are apart.
+wide least_reach(random_source &r, const flr_shape3 &a, const flr_shape3 &b, vector *n, int steps)
+{
+    wide best = reach(a, b, *n);
+    for (int k = 0; k < steps; ++k) {
+        const double step = std::pow(10, r.between(-9, 0.3));
+        const vector off = of(r.point(-1, 1)), tried = *n + wide(step) * off;
+        const wide now = reach(a, b, tried);
+        if (!(now < best)) continue;
+        best = now;
+        *n = (1 / length(tried)) * tried;
+    }
+    return best;
+}
+
+/// No less than half of the largest distance of two points of both.
+wide size_of(const flr_shape3 &a, const flr_shape3 &b)
+{
+    wide most = 0;
+    for (int k = 0; k < 3; ++k) {
+        const vector n = {wide(k == 0), wide(k == 1), wide(k == 2)};
+        const wide high = std::fmax(dot(last(a, n), n), dot(last(b, n), n)),
+                   low = std::fmin(dot(last(a, -1 * n), n), dot(last(b, -1 * n), n));
+        most = std::fmax(most, high - low);
+    }
+    return most;
+}
+
+flr_convex3 convex_of(const flr_shape3 &s)
+{
+    switch (s.kind) {
+    case FLR_SHAPE3_CYLINDER:
+        return flr_convex3_cylinder(&s.as.cylinder);
+    case FLR_SHAPE3_CONE:
+        return flr_convex3_cone(&s.as.cone);
+    case FLR_SHAPE3_CAPSULE:
+        return flr_convex3_capsule(&s.as.capsule);
+    case FLR_SHAPE3_AABB:
+        return flr_convex3_aabb(&s.as.aabb);
+    case FLR_SHAPE3_BOX:
+        return flr_convex3_box(&s.as.box);
+    case FLR_SHAPE3_RECTANGLE:
+        return flr_convex3_rectangle(&s.as.rectangle);
+    case FLR_SHAPE3_TRIANGLE:
+        return flr_convex3_triangle(&s.as.triangle);
+    default:
+        return flr_convex3_tetrahedron(&s.as.tetrahedron);
+    }
+}
+
+/// Apart or overlapping by no more than a few roundings, anyhow and over a flat end: how far from touching a wrong answer is
+/// given, and whether the plane told parts the two.
+void barely(tally &t)
+{
+    random_source r = {62};
+    long yes = 0, all = 0;
+    worst_of told_apart = {"told apart, of the size deep", real_choose(1e-10, 4e-6)},
+             told_to_meet = {"told to meet, of the size apart", real_choose(5e-10, 1.2e-5)},
+             parted = {"planes told to part, of the size deep", real_choose(1e-3, 2e-8)};
+    for (double scale : {1.0, 1e-6, 1e6})
+        for (auto first : {FLR_SHAPE3_CYLINDER, FLR_SHAPE3_CONE})
+            for (auto kind : others)
+                for (int k = 0; k < scenes(60); ++k) {
+                    any3::held a = any3::random_shape(r, first, {0, 0, 0}, scale, false),
+                               b = any3::random_shape(r, kind, {0, 0, 0}, scale, false);
+                    if (k % 4 == 0) extremes(r, &a.shape, scale), extremes(r, &b.shape, scale);
+                    vector way = of(r.point(-1, 1));
+                    const vector axis = of(a.shape.as.cylinder.b) - of(a.shape.as.cylinder.a);
+                    if (k % 3 == 1 && length(axis) > 0) way = axis;
+                    way = (1 / length(way)) * way;
+                    const double gap = k % 6 < 3
+                                           ? r.between(-12, 12)
+                                           : (k % 2 ? 1 : -1) * std::pow(10, r.between(1, real_choose(6, 2)));
+                    const vector to = last(a.shape, way) - last(b.shape, -1 * way);
+                    wide unit = wide(real_rounding) * size_of(a.shape, b.shape);
+                    b = any3::shifted(b, real3(to + gap * unit * way));
+                    unit = wide(real_rounding) * size_of(a.shape, b.shape);
+                    const bool told = typed_overlap3::overlap(a.shape, b.shape);
+                    wide deep = least_reach(r, a.shape, b.shape, &way, 100);
+                    if (!told && deep >= 0) deep = least_reach(r, a.shape, b.shape, &way, 10000);
+                    ++all, yes += told;
+                    if (told != (deep >= 0)) {
+                        const double off = double(deep / unit) * real_rounding;
+                        const bool fine = told ? told_to_meet.within(-off) : told_apart.within(off);
+                        t.expect(fine, "%s %s: told %d, %g of the size deep", flr_shape3_name(a.shape.kind),
+                                 flr_shape3_name(b.shape.kind), told, off);
+                    }
+                    if (kind == FLR_SHAPE3_QUAD || kind == FLR_SHAPE3_POLYGON) continue;
+                    const flr_convex3 x = convex_of(a.shape), y = convex_of(b.shape);
+                    const flr_overlap3_convex o = flr_overlap3_convex_convex(&x, &y, nullptr);
+                    if (o.status != FLR_OK || o.overlap) continue;
+                    const double left = double(reach(a.shape, b.shape, of(o.normal)) / unit) * real_rounding;
+                    t.expect(parted.within(left), "%s %s: the plane told leaves %g of the size",
+                             flr_shape3_name(a.shape.kind), flr_shape3_name(b.shape.kind), left);
+                }
+    t.expect(yes * 10 > 3 * all && yes * 10 < 7 * all, "%ld of %ld told to meet", yes, all);
+    for (const worst_of *w : {&told_apart, &told_to_meet, &parted}) w->hold(t);
+}
+
 void known_scenes(tally &t)
 {
     const flr_vec3 u[8] = {{0, 0, 0}, {3, 0, 0}, {3, 3, 0}, {2, 3, 0},
@@ -256,6 +362,6 @@ void known_scenes(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(by_construction), FEELER_TEST(known_scenes)};
+    const CMUnitTest tests[] = {FEELER_TEST(by_construction), FEELER_TEST(barely), FEELER_TEST(known_scenes)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
