@@ -356,7 +356,7 @@ void depth_of_nearly_parallel_edges(tally &t)
     random_source r{85};
     const char *const names[] = {"tetrahedra", "lists", "hulls", "boxes"};
     worst_of off = {"depth by nearly parallel edges, roundings of the size", real_choose(3, 1.3)},
-             distance = {"distance by nearly parallel edges, roundings of the size", real_choose(12, 1.3)},
+             distance = {"distance by nearly parallel edges, roundings of the size", real_choose(12, 0.4)},
              beside = {"bounds of that depth beside it, roundings of the size", real_choose(1.1, 1.2)};
     long deep = 0, all = 0;
     for (int n = 0; n < scenes(1600); ++n) {
