@@ -197,7 +197,7 @@ FLR_API bool flr_overlap3_tetrahedron_tetrahedron(const flr_tetrahedron *a, cons
 FLR_API bool flr_overlap3_tetrahedron_polyhedron(const flr_tetrahedron *a, const flr_polyhedron3 *b);
 FLR_API bool flr_overlap3_polyhedron_polyhedron(const flr_polyhedron3 *a, const flr_polyhedron3 *b);
 
-/// Cylinders and cones by flr_overlap3_convex_convex: farther apart than 10^-9 of the scene's size they never overlap,
+/// Cylinders and cones by flr_overlap3_convex_convex: farther apart than 10^-9 of the scene's size (10^-5 in single precision) they never overlap,
 /// deeper in one another they always do; false for NaN and infinity. Quads and polygons, concave ones too, meet them with
 /// their edges, as segments do, or with the segment between the round shape's last points on both sides of their plane;
 /// n edges.

@@ -361,7 +361,8 @@ void depth_of_nearly_parallel_edges(tally &t)
     long deep = 0, all = 0;
     for (int n = 0; n < scenes(1600); ++n) {
         const int kind = n % 4;
-        const double angle = std::ldexp(r.between(1, 2), -r.whole(1, 15)), below = r.between(-0.2, 0.4);
+        const int tiny = r.whole(1, 15);
+        const double angle = std::ldexp(r.between(1, 2), -tiny), below = r.between(-0.2, 0.4);
         ridges s = crossed(r, angle, below);
         const flr_affine3 turn = random_rotation(r);
         const flr_vec3 place = r.point(-2, 2);
