@@ -368,13 +368,15 @@ void far_apart_in_size(tally &t)
         for (int k = 0; k < 2; ++k) {
             const double all_of_it = k ? part(range) : 1;
             for (int i = r.whole(1, 8); i > 0; --i) {
-                flr_vec3 p = flr_scale3(flr_real(n % 2 ? part(range) : 1), r.point(-1, 1));
+                const flr_vec3 drawn = r.point(-1, 1);
+                flr_vec3 p = flr_scale3(flr_real(n % 2 ? part(range) : 1), drawn);
                 if (n % 3 == 0) p.x *= flr_real(part(range)), p.y *= flr_real(part(range));
                 points[k].push_back(flr_scale3(flr_real(all_of_it), p));
                 size = std::fmax(size, double(flr_length3(points[k].back())));
             }
             const flr_affine3 turn = r.whole(0, 1) ? random_rotation(r) : flr_affine3_identity();
-            flr_vec3 at = flr_scale3(flr_real(part(range)), r.point(-2, 2));
+            flr_vec3 at = r.point(-2, 2);
+            at = flr_scale3(flr_real(part(range)), at);
             if (k)  // beside a point of the first
                 for (flr_vec3 p : points[0])
                     at = flr_mul_add3(at, flr_real(r.unit() / double(points[0].size())),
