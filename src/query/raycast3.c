@@ -123,6 +123,17 @@ static flr_status agree(const flr_cast3_path *path, const flr_shape3 *s, flr_sta
     return FLR_OK;
 }
 
+/// Where the moving tip is then; as the touch tells it, which is nearer to the surface, unless that lies beside the path: along a
+/// needle its corners leave the place open.
+static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_result *w, const flr_aabb3 *bounds)
+{
+    const flr_vec3 on_path = flr_mul_add3(start, w->t, motion), extent = flr_sub3(bounds->max, bounds->min);
+    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-23 : (flr_real)0x1p-52;
+    const flr_real allowed = 8 * rounding * (flr_length3(extent) + flr_length3(on_path));
+    const flr_vec3 across = flr_cross3(flr_sub3(w->point, start), motion);
+    return flr_length3(across) <= allowed * flr_length3(motion) ? w->point : on_path;
+}
+
 /// The start of the path is swept along what of the path lies within the bounds, so that a far start costs nothing.
 static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
@@ -138,7 +149,7 @@ static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, res
     r->hit = true;
     r->inside = w.overlap_at_start;
     r->t = path->is_point ? path->point_t : within.t + w.t * length;
-    r->point = w.overlap_at_start ? tip.center : w.point;
+    r->point = w.overlap_at_start ? tip.center : place_of(start, motion, &w, &bounds);
     if (!w.overlap_at_start) r->normal = flr_neg3(w.normal);
     return agree(path, s, w.status, r);
 }

@@ -414,11 +414,65 @@ void edges_of_meshes(tally &t)
     }
 }
 
+/// Convex lists of points all but on one line, up to 10^13 times as long as wide: the place of a hit lies on the path, and beside
+/// the needle's axis no farther than it is wide.
+void needles(tally &t)
+{
+    random_source r{17};
+    long hits = 0, all = 0;
+    worst_of beside = {"point of a hit on a needle beside the path, roundings of the size",
+                       real_choose(40, 40)};
+    for (int i = 0; i < scenes(2000); ++i) {
+        const double length = std::pow(10, r.between(0, real_choose(6, 2)));
+        const double width = length * std::pow(10, r.between(real_choose(-13, -6), -3));
+        flr_vec3 along = r.point(-1, 1), a = r.point(-1, 1), direction = r.point(-1, 1);
+        along = flr_scale3(flr_real(length / std::fmax(0.1, double(flr_length3(along)))), along);
+        a = flr_scale3(flr_real(length * (i % 3 ? 1 : 1e-3)), a);
+        flr_vec3 p[5];
+        for (int k = 0; k < 5; ++k) {
+            const flr_vec3 aside = r.point(-1, 1);
+            p[k] = flr_mul_add3(k % 2 ? flr_add3(a, along) : a, flr_real(width), aside);
+        }
+        if (i % 2) {
+            const flr_vec3 tilt = r.point(-1, 1);
+            const double steep = std::pow(10, r.between(-6, 0));
+            direction = flr_mul_add3(flr_scale3(flr_real(1 / length), along), flr_real(steep), tilt);
+        }
+        const flr_vec3 aside = r.point(-1, 1);
+        const flr_vec3 past =
+            flr_mul_add3(flr_mul_add3(a, flr_real(r.unit()), along), flr_real(width), aside);
+        const double back = length * std::pow(10, r.between(-3, 1));
+        const flr_vec3 origin = flr_mul_add3(past, flr_real(-back), direction);
+        const flr_cast3_path path =
+            flr_cast3_path_make(origin, direction, -flr_real(INFINITY), flr_real(INFINITY));
+        flr_shape3 s{};
+        s.kind = FLR_SHAPE3_CONVEX;
+        s.as.convex = flr_convex3_points(p, 5, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
+        flr_raycast3_result c{};
+        const bool fine = flr_raycast3(&path, &s, &c) == FLR_OK;
+        t.expect(fine, "%d: no answer", i);
+        ++all, hits += c.hit;
+        if (!fine || !c.hit) continue;
+        const auto d = from(direction), e = sub(from(c.point), from(origin)), n = cross(e, d),
+                   u = from(along), to = sub(from(c.point), from(a)), m = cross(to, u);
+        const double size = std::fmax(
+            length, std::fmax(double(flr_length3(c.point)), double(flr_length3(flr_sub3(a, origin)))));
+        const double unit = size * real_rounding;
+        const double path_off = std::sqrt(number(dot(n, n) / dot(d, d)).get_d());
+        const double needle_off = std::sqrt(number(dot(m, m) / dot(u, u)).get_d()) - 3 * width;
+        t.expect(beside.within(path_off / unit), "%d: %g beside the path, size %g", i, path_off, size);
+        t.expect(needle_off <= 4 * unit, "%d: %g beside the needle", i, needle_off);
+    }
+    t.expect(10 * hits > 3 * all && 10 * hits < 7 * all, "%ld of %ld hit", hits, all);
+    beside.hold(t);
+}
+
 }  // namespace
 
 int main(void)
 {
     const CMUnitTest tests[] = {FEELER_TEST(just_touching), FEELER_TEST(nearly_touching),
-                                FEELER_TEST(corners_of_hulls), FEELER_TEST(edges_of_meshes)};
+                                FEELER_TEST(corners_of_hulls), FEELER_TEST(edges_of_meshes),
+                                FEELER_TEST(needles)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
