@@ -421,7 +421,7 @@ void needles(tally &t)
     random_source r{17};
     long hits = 0, all = 0;
     worst_of beside = {"point of a hit on a needle beside the path, roundings of the size",
-                       real_choose(40, 40)};
+                       real_choose(40, 2)};
     for (int i = 0; i < scenes(2000); ++i) {
         const double length = std::pow(10, r.between(0, real_choose(6, 2)));
         const double width = length * std::pow(10, r.between(real_choose(-13, -6), -3));
