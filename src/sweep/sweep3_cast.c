@@ -74,7 +74,7 @@ double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q)
 }
 
 /// a . b in twice the precision.
-static flr_double2 dot2(flr_local3 a, flr_local3 b)
+static inline __attribute__((always_inline)) flr_double2 dot2(flr_local3 a, flr_local3 b)
 {
     flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);
     flr_double2 xy = flr_two_sum(x.high, y.high), all = flr_two_sum(xy.high, z.high);
