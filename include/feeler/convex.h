@@ -82,7 +82,9 @@ typedef struct flr_gjk3_cache {
 /// One step of the algorithm, for people who want to see it at work: the simplex in the difference
 /// of the cores (a - b), its weights, its point closest to the origin, and the direction searched from there. No step is
 /// farther from the origin than the one before, no corner is left in that the closest point does not need, and the last step has
-/// the distance of the cores; four corners hold the origin inside, and closest and direction are then zero.
+/// the distance of the cores; four corners hold the origin inside, and closest and direction are then zero. The weights add up to 1
+/// within 8 roundings, and the corners by their weights give the closest point within 16 roundings of the scene's size (about a
+/// user's round core, very seldom, within 100).
 typedef struct flr_gjk3_step {
     int count;
     flr_vec3 simplex[4];
