@@ -20,8 +20,6 @@ static inline side2 side2_of_corner(flr_vec2 p, uint32_t i, flr_real radius)
     return r;
 }
 
-static inline bool side2_is_corner(const side2 *s) { return s->p.x == s->q.x && s->p.y == s->q.y; }
-
 /// From the farthest corner along n (unit): of the two sides there the flatter one, whole where its corners are
 /// collinear.
 side2 flr_side2_along(const support2 *s, flr_vec2 n);

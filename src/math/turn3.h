@@ -45,10 +45,4 @@ static inline flr_vec3 turn3_transposed(const flr_mat3 *m, flr_vec3 v)
     return flr_vec3_make(flr_dot3(m->x, v), flr_dot3(m->y, v), flr_dot3(m->z, v));
 }
 
-static inline flr_mat3 turn3_product(const flr_mat3 *a, const flr_mat3 *b)
-{
-    flr_mat3 m = {flr_mat3_mul(*a, b->x), flr_mat3_mul(*a, b->y), flr_mat3_mul(*a, b->z)};
-    return m;
-}
-
 #endif

@@ -204,8 +204,8 @@ static bool passes_by(const sweep3_cast *c, flr_local3 middle)
 static inline int nearest_part(flat2 u, flat2 w)
 {
     const flat2 e = {w.x - u.x, w.y - u.y};
-    const bool along = dot(u, e)<0, back = dot(w, e)> 0;
-    return along ? (back ? 2 : 1) : 0;
+    if (!(dot(u, e) < 0)) return 0;
+    return dot(w, e) > 0 ? 2 : 1;
 }
 
 /// What flr_sweep3_find does from its first corner on, as far as all is clear, in values. True where the ray passes a triangle
