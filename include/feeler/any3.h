@@ -127,7 +127,8 @@ FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s,
 FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *shapes, size_t count,
                                         size_t *index, flr_raycast3_result *result);
 
-/// These answer for every pair, in either order, with the points the other way round. Errors:
+/// These answer for every pair, in either order, with the points the other way round: a yes or no the same, and the distance the
+/// same to the last bit, but for two segments, two triangles and meshes, whose distance may round otherwise. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or compound, compounds too deep
 /// within one another or a solid mesh that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where
 /// overflow leaves no answer,

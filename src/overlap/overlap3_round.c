@@ -1,3 +1,4 @@
+#include "convex/order3.h"
 #include "feeler/convex.h"
 #include "feeler/overlap3.h"
 #include "overlap/faces3.h"
@@ -28,6 +29,13 @@ static flr_convex3 convex3_polyhedron(const flr_polyhedron3 *h)
     {                                                                                                        \
         return meet(flr_convex3_##A(a), flr_convex3_##B(b));                                                 \
     }
+/// Two of one kind are asked in an order of their own, so that turned round the answer is the same to the last rounding.
+#define OF_ONE_KIND(A, TYPE_A)                                                                               \
+    bool flr_overlap3_##A##_##A(const TYPE_A *a, const TYPE_A *b)                                            \
+    {                                                                                                        \
+        flr_convex3 x = flr_convex3_##A(a), y = flr_convex3_##A(b);                                          \
+        return flr_convex3_is_first(&x, &y) ? meet(x, y) : meet(y, x);                                       \
+    }
 #define WITH_CYLINDER_AND_CONE(A, TYPE_A)                                                                    \
     OF_CONVEX(A, TYPE_A, cylinder, flr_cylinder)                                                             \
     OF_CONVEX(A, TYPE_A, cone, flr_cone)
@@ -38,8 +46,9 @@ static flr_convex3 convex3_polyhedron(const flr_polyhedron3 *h)
 WITH_CYLINDER_AND_CONE(capsule, flr_capsule3)
 WITH_CYLINDER_AND_CONE(aabb, flr_aabb3)
 WITH_CYLINDER_AND_CONE(box, flr_box3)
-WITH_CYLINDER_AND_CONE(cylinder, flr_cylinder)
-OF_CONVEX(cone, flr_cone, cone, flr_cone)
+OF_ONE_KIND(cylinder, flr_cylinder)
+OF_ONE_KIND(cone, flr_cone)
+OF_CONVEX(cylinder, flr_cylinder, cone, flr_cone)
 CYLINDER_AND_CONE_WITH(triangle, flr_triangle3)
 CYLINDER_AND_CONE_WITH(rectangle, flr_rectangle3)
 CYLINDER_AND_CONE_WITH(tetrahedron, flr_tetrahedron)

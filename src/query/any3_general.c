@@ -1,3 +1,4 @@
+#include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
@@ -64,17 +65,33 @@ static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
     return flr_mul_add3(g->point_a, along - ra, g->normal);
 }
 
+static void swap_points(flr_closest3 *c)
+{
+    flr_vec3 p = c->point_a;
+    c->point_a = c->point_b;
+    c->point_b = p;
+}
+
+static flr_status of_convex(const flr_convex3 *a, const flr_convex3 *b, flr_closest3 *closest)
+{
+    flr_gjk3 g = flr_closest3_convex_convex(a, b, NULL);
+    closest->distance = g.distance;
+    closest->point_a = g.point_a;
+    closest->point_b = g.point_b;
+    if (!(g.distance > 0)) closest->point_a = closest->point_b = common_point(&g, a->radius, b->radius);
+    return g.status;
+}
+
+/// In rank; two of one kind in an order of their own, so that turned round nothing rounds otherwise.
 static flr_status by_convex(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
     flr_convex3 x, y;
     flr_convex3_shape(a, &x);
     flr_convex3_shape(b, &y);
-    flr_gjk3 g = flr_closest3_convex_convex(&x, &y, NULL);
-    closest->distance = g.distance;
-    closest->point_a = g.point_a;
-    closest->point_b = g.point_b;
-    if (!(g.distance > 0)) closest->point_a = closest->point_b = common_point(&g, x.radius, y.radius);
-    return g.status;
+    if (a->kind != b->kind || flr_convex3_is_first(&x, &y)) return of_convex(&x, &y, closest);
+    flr_status status = of_convex(&y, &x, closest);
+    swap_points(closest);
+    return status;
 }
 
 /// A sheet that a plane cuts, perhaps concave: where its rim is cut.
@@ -108,13 +125,6 @@ static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_c
         in = flr_closest3_point_plane(zero, &h).point_b;
     closest->point_a = closest->point_b = crosses ? line.origin : in;
     return FLR_OK;
-}
-
-static void swap_points(flr_closest3 *c)
-{
-    flr_vec3 p = c->point_a;
-    c->point_a = c->point_b;
-    c->point_b = p;
 }
 
 static flr_status flat_unbounded(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)

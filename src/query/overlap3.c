@@ -1,3 +1,4 @@
+#include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
 #include "query/any3_rescale.h"
@@ -68,7 +69,8 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, 
         flr_convex3 x, y;
         flr_convex3_shape(a, &x);
         flr_convex3_shape(b, &y);
-        flr_overlap3_convex r = flr_overlap3_convex_convex(&x, &y, NULL);
+        const bool in_order = a->kind != b->kind || flr_convex3_is_first(&x, &y);
+        flr_overlap3_convex r = flr_overlap3_convex_convex(in_order ? &x : &y, in_order ? &y : &x, NULL);
         *overlap = r.overlap;
         return r.status;
     }

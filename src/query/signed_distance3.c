@@ -1,4 +1,5 @@
 #include "closest/frame3.h"
+#include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
 #include "query/any3_distance.h"
@@ -193,8 +194,9 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
     flr_convex3 x, y;
     if (flr_convex3_shape(&cover_a, &x) && flr_convex3_shape(&cover_b, &y)) {
-        flr_vec3 n = flr_closest3_convex_convex(&x, &y, NULL).normal;
-        if (!is_zero(n)) return n;
+        const bool in_order = a->kind != b->kind || flr_convex3_is_first(&x, &y);
+        flr_vec3 n = flr_closest3_convex_convex(in_order ? &x : &y, in_order ? &y : &x, NULL).normal;
+        if (!is_zero(n)) return in_order ? n : flr_neg3(n);
     }
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
 }
@@ -219,11 +221,13 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, fl
     return true;
 }
 
-/// In rank; two compounds in an order of their own.
+/// In rank; two compounds, and two convex shapes of one kind, in an order of their own.
 static bool is_in_order(const flr_shape3 *a, const flr_shape3 *b)
 {
-    if (any3_is_compound(a) && any3_is_compound(b)) return flr_compound3_in_order(a, b);
-    return a->kind <= b->kind;
+    if (a->kind != b->kind) return a->kind < b->kind;
+    if (any3_is_compound(a)) return flr_compound3_in_order(a, b);
+    flr_convex3 x, y;
+    return !flr_convex3_shape(a, &x) || !flr_convex3_shape(b, &y) || flr_convex3_is_first(&x, &y);
 }
 
 flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)

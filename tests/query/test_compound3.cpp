@@ -319,7 +319,7 @@ void one_by_one(tally &t)
 {
     random_source r{8804};
     long meet = 0, hits = 0, all = 0;
-    worst_of distances = {"distance of one of three, roundings", real_choose(2.5, exact_answers)},
+    worst_of distances = {"distance of one of three, roundings", real_choose(0.14, exact_answers)},
              sweeps = {"time of a sweep of one of three", real_choose(6.5e-13, 3.3e-8)},
              motions = {"time of a motion of one of three, whose tolerance is 1e-3",
                         real_choose(3e-16, 2.7e-6)},
