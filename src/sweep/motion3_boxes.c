@@ -1,4 +1,4 @@
-#include "sweep/motion3_boxes.h"
+#include "sweep/motion3_quick.h"
 
 #include <math.h>
 
@@ -125,7 +125,7 @@ static bool is_over(const wide3 axis[3], const double half[3], int up, wide3 p, 
     return true;
 }
 
-/// Where the axis' corner and face, or edges, touch, from a's centre; false where the one does not lie over the other.
+/// Where the axis' corner and face, or edges, touch; false where the one does not lie over the other.
 static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_attitude *now, int k,
                         const motion3_look *l, wide3 normal, flr_vec3 *point)
 {
@@ -156,7 +156,7 @@ static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_
         if (!(wide3_length(wide3_sub(b, a)) <= (double)m->touch)) return false;
         at = wide3_scale(0.5, wide3_add(a, b));
     }
-    *point = wide3_to_real(at);
+    *point = motion3_world(m, now->time, wide3_add(center, at));
     return true;
 }
 
@@ -174,11 +174,12 @@ static bool is_upright(const flr_convex3 *c)
            is_about(flr_dot3(x, y), 0) && is_about(flr_dot3(y, z), 0) && is_about(flr_dot3(z, x), 0);
 }
 
-bool flr_motion3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_boxes_end *r)
+bool flr_motion3_boxes(const motion3 *m, const motion3_sides *s, double end, motion3_quick *r)
 {
     enum { LOOKS = 12 };
     r->t = 0;
     r->hit = false;
+    r->near.count = 0;
     if (m->radii != 0 || s->hull_a || s->hull_b || !is_upright(m->a.shape) || !is_upright(m->b.shape))
         return false;
     motion3_attitude first, now;

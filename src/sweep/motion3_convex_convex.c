@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "math/unit3.h"
-#include "sweep/motion3_boxes.h"
+#include "sweep/motion3_quick.h"
 #include "sweep/motion3_run.h"
 
 enum { STEPS = 1000 };
@@ -134,23 +134,23 @@ static double free_at_first(motion3_run *r)
     return t < r->end ? t : r->end;
 }
 
-/// From where no more is known of them than what parts them then.
-static void begin_at(motion3_run *r, const motion3_boxes_end *boxes)
+/// From where no more is known of them than what parts them then, and perhaps what is nearest.
+static void begin_at(motion3_run *r, const motion3_quick *quick)
 {
-    motion3_instant then = motion3_at(r->m, boxes->t);
-    r->t = boxes->t;
-    flr_motion3_axis(r->m, MOTION3_WORLD, boxes->normal, &then, r->axis);
+    motion3_instant then = motion3_at(r->m, quick->t);
+    r->t = quick->t;
+    flr_motion3_axis(r->m, MOTION3_WORLD, quick->normal, &then, r->axis);
     r->gap = flr_motion3_gap(r->m, r->axis, &then);
     r->has_axis = true;
+    if (quick->near.count > 0) r->cache = quick->near;
 }
 
-static flr_motion3_result told_of_boxes(const motion3 *m, const motion3_boxes_end *boxes)
+static flr_motion3_result told_at_once(const motion3_quick *quick)
 {
-    flr_motion3_result q = told(FLR_OK, boxes->hit, boxes->t, boxes->t, 1);
-    if (!boxes->hit) return q;
-    motion3_instant then = motion3_at(m, boxes->t);
-    q.normal = boxes->normal;
-    q.point = flr_add3(flr_motion3_origin(m, &then), boxes->point);
+    flr_motion3_result q = told(FLR_OK, quick->hit, quick->t, quick->t, 1);
+    if (!quick->hit) return q;
+    q.normal = quick->normal;
+    q.point = quick->point;
     return q;
 }
 
@@ -159,12 +159,13 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
     motion3_run r;
     flr_motion3_result q;
     motion3_sides sides;
-    motion3_boxes_end boxes = {.t = 0};
+    motion3_quick quick = {.t = 0};
     const bool sided = flr_motion3_sides_make(m, &sides);
-    if (sided && flr_motion3_boxes(m, &sides, end, &boxes)) return told_of_boxes(m, &boxes);
+    if (sided && (sides.hull_a ? flr_motion3_hulls : flr_motion3_boxes)(m, &sides, end, &quick))
+        return told_at_once(&quick);
     begin(&r, m, sided ? &sides : NULL, options, end);
-    if (boxes.t > 0)
-        begin_at(&r, &boxes);
+    if (quick.t > 0)
+        begin_at(&r, &quick);
     else
         r.t = free_at_first(&r);
     if (r.t >= end) return result(&r, FLR_OK, false, end, end);

@@ -79,14 +79,6 @@ static inline uint32_t farthest(const flr_hull3 *h, wide3 d)
     return (uint32_t)(d.x < 0) | (uint32_t)(d.y < 0) << 1 | (uint32_t)(d.z < 0) << 2;
 }
 
-/// Points of the cores' own axes, each from what its path moves.
-static inline lanes3 placed(const motion3_attitude *now, lanes3 v)
-{
-    lanes3 sum = lanes3_scale(v.x, now->column[0]);
-    sum = lanes3_add(sum, lanes3_scale(v.y, now->column[1]));
-    return lanes3_add(now->center, lanes3_add(sum, lanes3_scale(v.z, now->column[2])));
-}
-
 static inline lanes3 local_points(const motion3_sides *s, motion3_points p)
 {
     return lanes3_of(local_point(s->hull_a, lanes3_a(s->half), p.a),
@@ -113,27 +105,45 @@ static inline lanes3 find_points(const motion3_sides *s, const motion3_attitude 
     return local_points(s, *p);
 }
 
-void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
-                      const lanes3 *d, const motion3_look *before, motion3_look *l)
+/// Along d, between the points that lie farthest, each from what its path moves.
+static inline void look_between(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                                const lanes3 *d, wide3 n, lanes3 p, motion3_look *l)
 {
-    const bool edges = frame == MOTION3_EDGES;
-    const wide3 n = edges                ? wide3_cross(lanes3_a(*d), lanes3_b(*d))
-                    : frame == MOTION3_B ? lanes3_b(*d)
-                                         : lanes3_a(*d);
-    const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = placed(now, local);
     l->time = now->time;
     l->frame = frame;
     l->directions = *d;
     l->normal = n;
     l->way = now->way;
-    l->length = edges ? wide3_length(n) : 1;
+    l->length = frame == MOTION3_EDGES ? wide3_length(n) : 1;
     l->point = p;
     l->gap = wide3_dot(n, wide3_add(now->way, wide3_sub(lanes3_b(p), lanes3_a(p)))) - l->length * s->error;
 }
 
+static inline wide3 normal_of(motion3_frame frame, const lanes3 *d)
+{
+    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
+    return frame == MOTION3_B ? lanes3_b(*d) : lanes3_a(*d);
+}
+
+void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                      const lanes3 *d, const motion3_look *before, motion3_look *l)
+{
+    const wide3 n = normal_of(frame, d);
+    const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = motion3_carried(now, local);
+    look_between(s, now, frame, d, n, p, l);
+}
+
+void flr_motion3_look_between(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                              const lanes3 *d, motion3_points far, motion3_look *l)
+{
+    l->far.a = far.a;
+    l->far.b = far.b;
+    look_between(s, now, frame, d, normal_of(frame, d), motion3_carried(now, local_points(s, far)), l);
+}
+
 void flr_motion3_vertex(const motion3_sides *s, const motion3_attitude *now, motion3_points p, vertex3 *v)
 {
-    const lanes3 q = placed(now, local_points(s, p));
+    const lanes3 q = motion3_carried(now, local_points(s, p));
     v->x = q.x + (wide_lanes){0, now->way.x};
     v->y = q.y + (wide_lanes){0, now->way.y};
     v->z = q.z + (wide_lanes){0, now->way.z};

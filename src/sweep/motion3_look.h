@@ -61,6 +61,10 @@ typedef struct motion3_look {
 void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
                       const lanes3 *directions, const motion3_look *before, motion3_look *look);
 
+/// As if these were the farthest.
+void flr_motion3_look_between(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                              const lanes3 *directions, motion3_points far, motion3_look *look);
+
 /// When the gap along the axis is `aim`, as far as no other points are the farthest then; infinite where that is not before the
 /// end.
 double flr_motion3_when(const motion3_sides *s, const motion3_look *l, double aim, double end);
@@ -78,6 +82,20 @@ static inline lanes3 lanes3_cross(lanes3 a, lanes3 b)
 static inline lanes3 lanes3_of(wide3 a, wide3 b) { return (lanes3){{a.x, b.x}, {a.y, b.y}, {a.z, b.z}}; }
 static inline wide3 lanes3_a(lanes3 v) { return wide3_make(v.x[0], v.y[0], v.z[0]); }
 static inline wide3 lanes3_b(lanes3 v) { return wide3_make(v.x[1], v.y[1], v.z[1]); }
+
+/// Points of the cores' own axes, each from what its path moves.
+static inline lanes3 motion3_carried(const motion3_attitude *now, lanes3 v)
+{
+    lanes3 sum = lanes3_scale(v.x, now->column[0]);
+    sum = lanes3_add(sum, lanes3_scale(v.y, now->column[1]));
+    return lanes3_add(now->center, lanes3_add(sum, lanes3_scale(v.z, now->column[2])));
+}
+
+/// In world what lies there from what a's path moves.
+static inline flr_vec3 motion3_world(const motion3 *m, double time, wide3 p)
+{
+    return flr_add3(flr_mul_add3(m->origin, (flr_real)time, m->way), wide3_to_real(p));
+}
 
 /// Turned on from the first rotation, each by its own angle.
 static inline lanes3 motion3_turn(const motion3_sides *s, const motion3_attitude *by, lanes3 v)

@@ -460,8 +460,35 @@ void hulls_tip_on_tip(tally &t)
     flr_hull3_destroy(h);
 }
 
+/// A tip over a face, apart by less than counts as touching (32 roundings of a scene of 6), and by more.
+void hulls_close_at_the_start(tally &t)
+{
+    std::vector<flr_vec3> cube,
+        tip = {zero, {1, flr_real(0.5), 0}, {1, 0, flr_real(0.5)}, {1, flr_real(-0.5), flr_real(-0.5)}};
+    for (int i = 0; i < 8; ++i)
+        cube.push_back({flr_real(i & 1 ? 1 : -1), flr_real(i & 2 ? 1 : -1), flr_real(i & 4 ? 1 : -1)});
+    flr_hull3 *h[2] = {nullptr, nullptr};
+    assert_int_equal(flr_hull3_create(cube.data(), cube.size(), nullptr, nullptr, &h[0]), FLR_OK);
+    assert_int_equal(flr_hull3_create(tip.data(), tip.size(), nullptr, nullptr, &h[1]), FLR_OK);
+    const flr_mat3 straight = flr_affine3_identity().linear;
+    const flr_convex3 a = flr_convex3_hull(h[0], straight, zero, 0),
+                      b = flr_convex3_hull(h[1], straight, zero, 0);
+    const flr_path3 on_a = {{no_turn, zero}, {turn_about(axis_x, 0.5), zero}};
+    const double near = is_double ? 2.5e-14 : 1.3e-5;
+    for (double gap : {near, 100 * near}) {
+        const flr_real y = flr_real(0.1), z = flr_real(0.2);
+        const flr_path3 on_b = {{no_turn, {flr_real(1 + gap), y, z}}, {turn_about(axis_x, 0.1), {0, y, z}}};
+        const flr_motion3_result q = flr_motion3_convex_convex(&a, &on_a, &b, &on_b, nullptr);
+        t.expect(q.status == FLR_OK && q.hit && (q.t > 0) == (gap > near) && double(q.t) <= gap,
+                 "from %g: at %g", gap, double(q.t));
+        t.expect(q.iterations == 1, "from %g: %d steps", gap, q.iterations);
+    }
+    flr_hull3_destroy(h[0]);
+    flr_hull3_destroy(h[1]);
+}
+
 /// The first touch by what is known of any shape: lists of points are followed by their distances, boxes by their separating
-/// axes, hulls by the features that a distance ends with. One or both turn, faces are parallel, centres lie off the paths.
+/// axes, hulls by the features that a ray finds. One or both turn, faces are parallel, centres lie off the paths.
 void other_ways_to_follow(tally &t)
 {
     random_source r{19};
@@ -515,6 +542,104 @@ void other_ways_to_follow(tally &t)
     t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 7, "%ld of %ld hit", hits, all);
 }
 
+/// Points of a hull: on an ellipsoid, in some of a needle, around a place of its own.
+std::vector<flr_vec3> points_of_hull(random_source &r, int i, double size)
+{
+    const int count = int(r.whole(4, 40));
+    const flr_vec3 half = r.point(0.3, 1.5), center = r.point(-1, 1);
+    std::vector<flr_vec3> points;
+    while (int(points.size()) < count) {
+        flr_vec3 p = r.point(-1, 1);
+        const double length = any3::length(p);
+        if (!(length > 0.1)) continue;
+        p = flr_scale3(flr_real(size / length), {p.x * half.x, p.y * half.y, p.z * half.z});
+        if (i % 7 == 0) p.x *= flr_real(1e-4);
+        if (i % 5 == 0) p = flr_add3(p, flr_scale3(flr_real(size), center));
+        points.push_back(p);
+    }
+    return points;
+}
+
+/// A rotation, and one that it is turned into by at most so many radians.
+void turn_a_little(random_source &r, double most, flr_path3 *on)
+{
+    const flr_quat q = random_quat(r);
+    const flr_vec3 d = r.point(-most / 4, most / 4);
+    on->from.rotation = q;
+    on->to.rotation = {q.w - d.x * q.x - d.y * q.y - d.z * q.z, q.x + d.x * q.w + d.y * q.z - d.z * q.y,
+                       q.y + d.y * q.w + d.z * q.x - d.x * q.z, q.z + d.z * q.w + d.x * q.y - d.y * q.x};
+}
+
+/// Hulls that come in and turn, by the definition: apart at all times looked at before, and as good as together at the time
+/// that is told. Tiny, huge and far from the origin. Nearly all are answered at once, by the features that a ray has found.
+void hulls_that_come_in(tally &t)
+{
+    random_source r{23};
+    long hits = 0, misses = 0, hits_at_once = 0, misses_at_once = 0;
+    worst_of apart = {"how far apart at the touch, in roundings", is_double ? 60 : 90};
+    worst_of off = {"the point from both, in roundings", is_double ? 32 : 60};
+    const flr_mat3 straight = flr_affine3_identity().linear;
+    for (int i = 0; i < scenes(1200); ++i) {
+        const double sizes[] = {1, 1e6, 1e-6, 1};
+        const double size = sizes[i % 4], far = i % 4 == 3 ? 100 * size : 0;
+        flr_hull3 *hull[2] = {nullptr, nullptr};
+        flr_convex3 shape[2];
+        flr_path3 on[2];
+        for (int k = 0; k < 2; ++k) {
+            const std::vector<flr_vec3> points = points_of_hull(r, i + k, size);
+            assert_int_equal(flr_hull3_create(points.data(), points.size(), nullptr, nullptr, &hull[k]),
+                             FLR_OK);
+            shape[k] = flr_convex3_hull(hull[k], straight, zero, 0);
+            turn_a_little(r, i % 3 == 0 ? 2 : 0.5, &on[k]);
+            if (i % 2 == 0 && k == 0) on[k].to.rotation = on[k].from.rotation;
+        }
+        const flr_vec3 from = r.point(-4, 4), aside = r.point(-2, 2), place = r.point(-1, 1);
+        on[0].from.position = on[0].to.position = flr_scale3(flr_real(far), place);
+        on[1].from.position = flr_mul_add3(on[0].from.position, flr_real(size), from);
+        on[1].to.position =
+            flr_mul_add3(on[0].from.position, flr_real(size), flr_mul_add3(aside, flr_real(-0.3), from));
+        flr_motion3_result q = flr_motion3_convex_convex(&shape[0], &on[0], &shape[1], &on[1], nullptr);
+        auto at = [&](double time, int k) {
+            const flr_affine3 pose = pose_at(on[k], time);
+            flr_convex3 c = shape[k];
+            c.axes = pose.linear;
+            c.center = pose.translation;
+            return c;
+        };
+        auto distance = [&](double time) {
+            const flr_convex3 a = at(time, 0), b = at(time, 1);
+            return double(flr_signed_distance3_convex_convex(&a, &b).signed_distance);
+        };
+        const double rounding = real_rounding * (10 * size + far);
+        t.expect(q.status == FLR_OK, "%d: %s", i, flr_status_string(q.status));
+        for (int k = 0; k < 12; ++k)
+            t.expect(q.t == 0 || distance(double(q.t) * k / 12) > 0, "%d: together before %.17g", i,
+                     double(q.t));
+        if (!q.hit) {
+            ++misses, misses_at_once += q.iterations == 1;
+            t.expect(distance(1) > 0, "%d: missed", i);
+        } else if (q.t > 0) {
+            ++hits, hits_at_once += q.iterations == 1;
+            const flr_convex3 a = at(double(q.t), 0), b = at(double(q.t), 1), p = flr_convex3_point(q.point);
+            const double left = std::fabs(distance(double(q.t))) / rounding;
+            t.expect(q.iterations > 1 || apart.within(left), "%d: %g roundings apart at %.17g", i, left,
+                     double(q.t));
+            const double of_a = double(flr_closest3_convex_convex(&a, &p, nullptr).upper),
+                         of_b = double(flr_closest3_convex_convex(&b, &p, nullptr).upper);
+            t.expect(q.iterations > 1 || off.within(std::max(of_a, of_b) / rounding),
+                     "%d: the point is off by %g", i, std::max(of_a, of_b));
+        }
+        for (flr_hull3 *h : hull) flr_hull3_destroy(h);
+    }
+    apart.hold(t);
+    off.hold(t);
+    t.expect(hits_at_once * 20 >= hits * 19, "%ld of %ld touches at once", hits_at_once, hits);
+    t.expect(misses_at_once * 10 >= misses * 8, "%ld of %ld misses at once", misses_at_once, misses);
+    t.expect(hits * 10 >= misses * 4 && misses * 10 >= hits * 4, "%ld touch, %ld do not", hits, misses);
+    std::printf("  %ld of %ld touches and %ld of %ld misses at once\n", hits_at_once, hits, misses_at_once,
+                misses);
+}
+
 void options(tally &t)
 {
     pair p = {sphere(zero, 1), sphere({10, 0, 0}, 1), along(zero, {10, 0, 0}), still()};
@@ -564,11 +689,19 @@ void options(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(closed_forms), FEELER_TEST(straight_ones),
-                                FEELER_TEST(grazes),       FEELER_TEST(turns),
-                                FEELER_TEST(starts),       FEELER_TEST(invariance),
-                                FEELER_TEST(sizes),        FEELER_TEST(unbounded),
-                                FEELER_TEST(options),      FEELER_TEST(hulls_tip_on_tip),
-                                FEELER_TEST(places),       FEELER_TEST(other_ways_to_follow)};
+    const CMUnitTest tests[] = {FEELER_TEST(closed_forms),
+                                FEELER_TEST(straight_ones),
+                                FEELER_TEST(grazes),
+                                FEELER_TEST(turns),
+                                FEELER_TEST(starts),
+                                FEELER_TEST(invariance),
+                                FEELER_TEST(sizes),
+                                FEELER_TEST(unbounded),
+                                FEELER_TEST(options),
+                                FEELER_TEST(hulls_tip_on_tip),
+                                FEELER_TEST(hulls_close_at_the_start),
+                                FEELER_TEST(places),
+                                FEELER_TEST(other_ways_to_follow),
+                                FEELER_TEST(hulls_that_come_in)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
