@@ -13,7 +13,7 @@
 /// planes means: while no product of normal and coordinates overflows or underflows. A polygon whose corners are not
 /// exactly in one plane is its edges and what lies inside them in the plane of three far apart. Everything else
 /// rounds, and is right where the distance or the depth is more than 8 ulp of the scene's size (see feeler/closest3.h; cylinders
-/// and cones against what is not straight 10^-8 of it);
+/// and cones against what is not straight 10^-14 of it, see there);
 /// where there is a flr_closest3_ function of the same pair, the answer is whether its distance is 0. A shape of no
 /// corners or faces meets nothing.
 #ifndef FEELER_OVERLAP3_H
@@ -197,8 +197,8 @@ FLR_API bool flr_overlap3_tetrahedron_tetrahedron(const flr_tetrahedron *a, cons
 FLR_API bool flr_overlap3_tetrahedron_polyhedron(const flr_tetrahedron *a, const flr_polyhedron3 *b);
 FLR_API bool flr_overlap3_polyhedron_polyhedron(const flr_polyhedron3 *a, const flr_polyhedron3 *b);
 
-/// Cylinders and cones by flr_overlap3_convex_convex: farther apart than 10^-8 of the scene's size (10^-5 in single precision) they never overlap,
-/// deeper in one another they always do; false for NaN and infinity. Quads and polygons, concave ones too, meet them with
+/// Cylinders and cones by flr_overlap3_convex_convex: farther apart than 10^-14 of the scene's size (10^-7 in single precision) they never
+/// overlap, deeper in one another they always do (needles and flat discs from 10^-11 on); false for NaN and infinity. Quads and polygons, concave ones too, meet them with
 /// their edges, as segments do, or with the segment between the round shape's last points on both sides of their plane;
 /// n edges.
 FLR_API bool flr_overlap3_capsule_cylinder(const flr_capsule3 *a, const flr_cylinder *b);

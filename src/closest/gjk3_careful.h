@@ -27,7 +27,8 @@ static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, cons
 /// apart by more than rounding, that one knows better.
 static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
 {
-    if (g->lower - apart > 16 * g->rounding) return;
+    const bool known = wide3_dot(g->axis, g->axis) > 0;
+    if (known && g->lower - apart > 16 * g->rounding) return;
     g->axis = last;
 }
 

@@ -22,11 +22,55 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
 
 GJK3_FORMS(search, search_form)
 
+/// What a search that was concluded has come to.
+static inline bool is_apart(const gjk3_search *g, double radii)
+{
+    return g->end == GJK3_BEYOND || ((g->end == GJK3_CLOSEST || g->end == GJK3_LOST) && g->distance > radii);
+}
+
+/// How far the plane square to the direction keeps the cores apart.
+static double parted_by(const pair3 *p, wide3 direction)
+{
+    vertex3 v;
+    pair3_support(p, PAIR3_ANY, direction, &v);
+    return wide3_dot(direction, v.w);
+}
+
+/// Of curved cores that are apart by some roundings the search may end before it has met a plane that parts them. Moved apart, they have
+/// one that is known well; by ever shorter ways it becomes that between them as they are.
+static void turn_to_part(pair3 *p, gjk3_search *g, double radii)
+{
+    enum { TURN_MAX = 14 };
+    const wide3 way = wide3_sub(p->a.middle, p->b.middle);
+    double best = parted_by(p, g->axis), away = 0x1p-2 * sqrt(g->size_squared / 2);
+    if (!(best > -0x1p-4 * away) && wide3_dot(way, way) > 0) {
+        const wide3 along = wide3_scale(1 / wide3_length(way), way);
+        const double parted = parted_by(p, along);
+        if (parted > best) best = parted, g->axis = along;
+    }
+    for (int turn = 0; turn < TURN_MAX && !(best > radii); turn++, away /= 8) {
+        pair3 moved = *p;
+        gjk3_search apart;
+        flr_pair3_move(&moved, wide3_scale(-away, g->axis));
+        flr_gjk3_search_plainly(&moved, &apart);
+        g->steps += apart.steps;
+        if (!(apart.upper > 0)) continue;
+        const double parted = parted_by(p, apart.axis);
+        if (!(parted > best) && best > radii - 8 * g->rounding) return;  // they touch, but for rounding
+        if (!(parted > best)) continue;
+        best = parted;
+        g->axis = apart.axis;
+    }
+}
+
 static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     search(g, p, o);
     if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST || gjk3_is_doubtful(g)) {
         flr_gjk3_conclude(p, o, g);
+        if (g->curved && is_apart(g, o->stop_above)) turn_to_part(p, g, o->stop_above);
+        // of what all but touches the closest point is rounding
+        if (g->end == GJK3_BEYOND) g->closest = g->axis;
     } else {
         g->closest = wide3_make(g->d.x, g->d.y, g->d.z);
     }
@@ -43,7 +87,6 @@ static inline flr_overlap3_convex answer(const pair3 *p, const gjk3_search *g, d
     if (p->not_finite) status = FLR_NOT_FINITE;
     overlap = overlap && status == FLR_OK;
     flr_vec3 normal = {0, 0, 0};
-    // of what all but touches the closest point is rounding, and the plane that keeps the two farthest apart is known
     if (status == FLR_OK && !overlap) normal = gjk3_parting_normal(by_distance ? g->axis : g->closest);
     return (flr_overlap3_convex){
         .status = status, .overlap = overlap, .normal = normal, .iterations = g->steps};
