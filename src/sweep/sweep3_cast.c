@@ -134,7 +134,7 @@ static double time_of(const sweep3_cast *c, const sweep3_touch *touch, const swe
                       flr_local3 *normal)
 {
     double time;
-    bool planar = !sweep3_is_round(c) || touch->count == 3;
+    bool planar = !touch->leans && (!sweep3_is_round(c) || touch->count == 3);
     *normal = in_world(c, touch->normal);
     if (planar && !c->flat && touch->count > 0 && refine(c, touch, v, &time, normal))
         return time * c->time_unit;

@@ -56,6 +56,7 @@ typedef struct sweep3_touch {
     flr_local3 normal;  ///< of C, unit, in the frame of the ray; z < 0 but where the ray grazes
     int count, corner[3];
     double weight[3];
+    bool leans;  ///< the normal is more than the corners and the motion tell
 } sweep3_touch;
 
 static inline double sweep3_roundings(const sweep3_cast *c) { return c->size * 0x1p-52; }

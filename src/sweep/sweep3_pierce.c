@@ -134,9 +134,44 @@ static bool pierce_hulls(sweep3_cast *c, flr_local3 *normal)
     return out == 3;
 }
 
+/// Does the ray pass inside, and not only within rounding of it? Then it does as well where a new point has replaced another; two
+/// triangles beside the ray could replace each other for ever.
+static bool holds_ray(const sweep3_cast *c)
+{
+    static const int all[3] = {0, 1, 2};
+    return c->count == 3 && flr_sweep3_nearest(c, all, 3).inside;
+}
+
+/// The ray passes what is nearest to it of the basis within rounding, and no basis is any nearer: it grazes C there. False where C
+/// goes on towards the ray.
+static bool grazes(sweep3_cast *c, flr_local3 *normal)
+{
+    static const int all[3] = {0, 1, 2};
+    const sweep3_near near = flr_sweep3_nearest(c, all, c->count);
+    const flr_local3 n = {-near.x, -near.y, 0};
+    const double length = flr_local3_length(n);
+    sweep3_vertex w;
+    if (!(length > 0)) return false;
+    const double gain = flr_sweep3_ask(c, n, &w) - sweep3_reach(c, n);
+    if (!c->missed && !(gain <= 16 * sweep3_roundings(c) * length)) return false;
+    *normal = n;
+    return true;
+}
+
+static double place_of_basis(const sweep3_cast *c)
+{
+    static const int all[3] = {0, 1, 2};
+    const sweep3_near near = flr_sweep3_nearest(c, all, c->count);
+    return place_of(c, &near);
+}
+
 /// The same of any cores and any basis.
 static void pierce_any(sweep3_cast *c, flr_local3 *normal)
 {
+    enum { IDLE_MAX = 16 };
+    bool inside = holds_ray(c);
+    double least = (double)INFINITY;
+    int idle = 0;
     for (;;) {
         sweep3_vertex w;
         const flr_local3 n = *normal = plane_normal(c);
@@ -144,8 +179,13 @@ static void pierce_any(sweep3_cast *c, flr_local3 *normal)
         if (c->missed || !(gain > sweep3_least_gain(c) * flr_local3_length(n))) return;
         c->exhausted = c->steps > STEPS_MAX;
         if (c->exhausted) return;
-        if (c->count == 3 && exchange(c, &w)) continue;
+        if (inside && exchange(c, &w)) continue;
         if (!exchange_flat(c, &w)) return;
+        inside = holds_ray(c);
+        const double place = place_of_basis(c);
+        idle = place < least - sweep3_roundings(c) ? 0 : idle + 1;
+        least = place < least ? place : least;
+        if (idle >= IDLE_MAX && grazes(c, normal)) return;
     }
 }
 
@@ -157,6 +197,7 @@ void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch)
     if (c->missed) return;
     sweep3_near near = flr_sweep3_nearest(c, all, c->count);
     touch->place = place_of(c, &near);
+    touch->leans = near.count < c->count || n.z == 0;
     touch->normal = flr_local3_scaled(1 / flr_local3_length(n), n);
     touch->count = near.count;
     for (int i = 0; i < near.count; ++i) {
