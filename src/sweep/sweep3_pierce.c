@@ -143,16 +143,22 @@ static bool holds_ray(const sweep3_cast *c)
 }
 
 /// The ray passes what is nearest to it of the basis within rounding, and no basis is any nearer: it grazes C there. False where C
-/// goes on towards the ray.
-static bool grazes(sweep3_cast *c, flr_local3 *normal)
+/// goes on towards the ray, to `beyond`.
+static bool grazes(sweep3_cast *c, flr_local3 *normal, sweep3_vertex *beyond)
 {
     static const int all[3] = {0, 1, 2};
     const sweep3_near near = flr_sweep3_nearest(c, all, c->count);
-    const flr_local3 n = {-near.x, -near.y, 0};
+    flr_local3 n = {-near.x, -near.y, 0};
+    if (near.count == 2) {
+        const flr_local3 e = flr_local3_sub(c->s[near.corner[1]].r, c->s[near.corner[0]].r);
+        const double side = cross(e, n) < 0 ? -1 : 1;
+        n = (flr_local3){-side * e.y, side * e.x, 0};
+    }
     const double length = flr_local3_length(n);
-    sweep3_vertex w;
+    *beyond = c->s[near.corner[0]];
     if (!(length > 0)) return false;
-    const double gain = flr_sweep3_ask(c, n, &w) - sweep3_reach(c, n);
+    const double own = n.x * (near.x + c->shift_x) + n.y * (near.y + c->shift_y);
+    const double gain = flr_sweep3_ask(c, n, beyond) - own;
     if (!c->missed && !(gain <= 16 * sweep3_roundings(c) * length)) return false;
     *normal = n;
     return true;
@@ -180,12 +186,21 @@ static void pierce_any(sweep3_cast *c, flr_local3 *normal)
         c->exhausted = c->steps > STEPS_MAX;
         if (c->exhausted) return;
         if (inside && exchange(c, &w)) continue;
-        if (!exchange_flat(c, &w)) return;
+        if (!exchange_flat(c, &w)) {
+            (void)grazes(c, normal, &w);
+            return;
+        }
         inside = holds_ray(c);
         const double place = place_of_basis(c);
         idle = place < least - sweep3_roundings(c) ? 0 : idle + 1;
         least = place < least ? place : least;
-        if (idle >= IDLE_MAX && grazes(c, normal)) return;
+        if (idle < IDLE_MAX) continue;
+        for (int turn = 0; turn < 3; ++turn) {
+            if (grazes(c, normal, &w)) return;
+            (void)exchange_flat(c, &w);
+        }
+        inside = holds_ray(c);
+        idle = 0;
     }
 }
 
