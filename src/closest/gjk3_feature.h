@@ -29,6 +29,14 @@ typedef struct warm_question {
     const flr_gjk3_options *options;
 } warm_question;
 
+/// Are the first `count` numbers of the cache those of corners?
+GJK3_INLINE bool warm_are_within(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
+{
+    bool within = true;
+    for (int i = 0; i < count; i++) within &= (c->a[i] < in_a) & (c->b[i] < in_b);
+    return within;
+}
+
 static inline wide3 warm_difference(wide_lanes3 p)
 {
     return wide3_make(p.x[0] - p.x[1], p.y[0] - p.y[1], p.z[0] - p.z[1]);
@@ -99,34 +107,43 @@ GJK3_INLINE wide_lanes3 warm_outwards(const warm_plane *f)
 GJK3_INLINE void warm_settle(const warm_plane *f, int count, wide3 closest, double gain, double size_squared,
                              gjk3_outcome *g)
 {
-    const wide_lanes early = wide_root((wide_lanes){f->nn, gjk3_noise_of(size_squared)});
-    const double inverse = early[0] * f->part, height = f->high * inverse;
-    g->rounding = early[1] / 2;
+    const double length = sqrt(f->nn), inverse = length * f->part, height = f->high * inverse;
+    g->rounding = sqrt(gjk3_noise_of(size_squared)) / 2;
     g->lower = (f->high - gain) * inverse;
-    g->upper = count == 1 ? early[0] : wide3_length(closest);
+    g->upper = count == 1 ? length : wide3_length(closest);
     g->distance = count == 3 && height < g->upper ? height : g->upper;
     g->axis = wide3_scale(wide_flip(wide_all(inverse), f->turned)[0], f->n);
 }
 
-/// The answer, if nothing lies nearer to the origin along the plane's normal than the simplex by more than rounding; `gain` is by how
-/// much it does, times the normal's length.
-GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, const warm_plane *f, int count,
-                             double size_squared, double gain, flr_gjk3 *r)
+/// Where nothing lies nearer to the origin along the plane's normal than the simplex by more than rounding: what that comes to; `gain` is by
+/// how much it does, times the normal's length. Of the scene only what gjk3_result.h looks at.
+GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int count, wide3 closest,
+                            double size_squared, double gain, pair3 *scene, gjk3_outcome *end)
 {
-    pair3 scene;
-    scene.a.shape = q->a;
-    scene.b.shape = q->b;
-    scene.reference.unit = 1;
-    scene.radius_a = (double)q->a->radius;
-    scene.radius_b = (double)q->b->radius;
-    const double limit = (double)q->options->max_distance, radii = scene.radius_a + scene.radius_b;
+    scene->a.shape = q->a;
+    scene->b.shape = q->b;
+    scene->reference.unit = 1;
+    scene->radius_a = (double)q->a->radius;
+    scene->radius_b = (double)q->b->radius;
+    const double limit = (double)q->options->max_distance, radii = scene->radius_a + scene->radius_b;
     const double noise = gjk3_noise_of(size_squared), doubt = noise * f->nn;
     // so that no product vanishes; those that are too large fail the rest
     const bool usual = noise > 0x1p-300 && f->nn > 0x1p-700 && radii < (double)INFINITY;
     if (!(usual && gain * gain <= doubt && f->high * f->high > doubt)) return false;
+    end->end = GJK3_CLOSEST;
+    end->steps = 1;
+    warm_settle(f, count, closest, gain, size_squared, end);
+    // the search knows what to tell of what is farther than was asked for
+    return end->upper - end->lower <= 16 * end->rounding + end->upper * 0x1p-50 &&
+           !(end->upper > limit + radii);
+}
+
+/// The answer, if the plane is proved.
+GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, const warm_plane *f, int count,
+                             double size_squared, double gain, flr_gjk3 *r)
+{
     wide3 closest = x->w;
     wide_lanes3 offset = x->offset;
-    gjk3_outcome end = {.end = GJK3_CLOSEST, .steps = 1};
     if (count > 1) {
         const wide_lanes s = wide_all(f->s);
         closest = wide3_along(closest, f->s, x->u);
@@ -141,12 +158,11 @@ GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, cons
         offset.y += t * x->of_v.y;
         offset.z += t * x->of_v.z;
     }
-    warm_settle(f, count, closest, gain, size_squared, &end);
-    // the search knows what to tell of what is farther than was asked for
-    if (!(end.upper - end.lower <= 16 * end.rounding + end.upper * 0x1p-50) || end.upper > limit + radii)
-        return false;
+    pair3 scene;
+    gjk3_outcome end;
+    if (!warm_prove(q, f, count, closest, size_squared, gain, &scene, &end)) return false;
     q->options->cache->axis = wide3_to_real(closest);
-    gjk3_set_numbers(&scene, &end, limit, false, r);
+    gjk3_set_numbers(&scene, &end, (double)q->options->max_distance, false, r);
     gjk3_set_points(&scene, x->at, offset, wide3_neg(end.axis), r);
     return true;
 }

@@ -14,14 +14,6 @@ GJK3_INLINE wide_lanes3 corners_of(const flr_convex3 *a, const flr_convex3 *b, u
     return wide_lanes3_of(wide3_of(a->corners[i]), wide3_of(b->corners[k]));
 }
 
-/// Are the first `count` numbers of the cache those of corners?
-GJK3_INLINE bool are_within(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
-{
-    bool within = true;
-    for (int i = 0; i < count; i++) within &= (c->a[i] < in_a) & (c->b[i] < in_b);
-    return within;
-}
-
 /// How far corners lie farther along d than the first ones of the simplex; not a number where one of them is none.
 GJK3_INLINE double gain_of_corners(const warm_question *q, wide_lanes3 first, wide_lanes3 d)
 {
@@ -43,7 +35,7 @@ GJK3_INLINE bool try_few(const warm_question *q, int count, flr_gjk3 *r)
 {
     const flr_gjk3_cache *c = q->options->cache;
     const flr_convex3 *a = q->a, *b = q->b;
-    if (!are_within(c, count, a->count, b->count)) return false;
+    if (!warm_are_within(c, count, a->count, b->count)) return false;
     const wide3 from = wide3_of(a->center);
     warm_simplex x;
     warm_plane f;
@@ -88,7 +80,7 @@ GJK3_INLINE uint32_t code(const flr_gjk3_cache *c, int i) { return c->a[i] | c->
 /// False where they are no corners of an edge or a parallelogram.
 GJK3_INLINE bool read_ids(const flr_gjk3_cache *c, int count, warm_ids *ids)
 {
-    if (!are_within(c, count, 8, 8)) return false;
+    if (!warm_are_within(c, count, 8, 8)) return false;
     ids->p = code(c, 0);
     ids->moved = false;
     if (count > 1) ids->q = code(c, 1);
@@ -188,96 +180,6 @@ GJK3_INLINE bool try_boxes(const warm_question *q, int count, flr_gjk3 *r)
     return true;
 }
 
-/// The vertices of both hulls in their own frames.
-GJK3_INLINE wide_lanes3 vertices_of(const flr_hull3 *a, const flr_hull3 *b, uint32_t i, uint32_t k)
-{
-    return wide_lanes3_of(hull3_vertex(a, i), hull3_vertex(b, k));
-}
-
-/// The rotations of both.
-typedef struct warm_frames {
-    wide_lanes3 x, y, z;
-} warm_frames;
-
-GJK3_INLINE wide_lanes3 turned(const warm_frames *l, wide_lanes3 v)
-{
-    return (wide_lanes3){l->x.x * v.x + l->y.x * v.y + l->z.x * v.z,
-                         l->x.y * v.x + l->y.y * v.y + l->z.y * v.z,
-                         l->x.z * v.x + l->y.z * v.y + l->z.z * v.z};
-}
-
-static inline bool is_turned(const flr_mat3 *m) { return (m->x.x != 1) | (m->y.y != 1) | (m->z.z != 1); }
-
-/// How far the farthest vertex lies along a direction of the hull's frame. False where they are too many to be looked at.
-GJK3_INLINE bool reach_of(const flr_hull3 *h, uint32_t cell, wide3 d, double *reach)
-{
-    if (!h->cell_first) {
-        *reach = h->reach(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
-        return true;
-    }
-    const uint32_t first = hull3_cell_first(h, cell);
-    if (h->cell_first[cell] & 1) return false;
-    const size_t count = hull3_cell_first(h, cell + 1) - first;
-    const flr_real *x = h->cell_points + 3 * (size_t)first;
-    *reach = h->reach(x, x + count, x + 2 * count, count, d.x, d.y, d.z);
-    return true;
-}
-
-/// How far vertices lie farther along d, of the hulls' frames, than those of the simplex.
-GJK3_INLINE bool gain_of_hulls(const flr_hull3 *a, const flr_hull3 *b, wide_lanes3 first, wide_lanes3 d,
-                               double *gain)
-{
-    const wide3 d_a = wide3_make(d.x[0], d.y[0], d.z[0]), d_b = wide3_make(d.x[1], d.y[1], d.z[1]);
-    uint32_t cell[2] = {0, 0};
-    if (a->cell_first && b->cell_first) {
-        hull3_cells(a, b, d.x, d.y, d.z, cell);
-    } else {
-        if (a->cell_first) cell[0] = hull3_cell(a, d_a.x, d_a.y, d_a.z);
-        if (b->cell_first) cell[1] = hull3_cell(b, d_b.x, d_b.y, d_b.z);
-    }
-    double of_a, of_b;
-    if (!reach_of(a, cell[0], d_a, &of_a) || !reach_of(b, cell[1], d_b, &of_b)) return false;
-    const wide_lanes own = wide_lanes3_dot(first, d);
-    *gain = (of_a - own[0]) + (of_b - own[1]);
-    return true;
-}
-
-GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
-{
-    const flr_gjk3_cache *c = q->options->cache;
-    const flr_hull3 *a = q->a->hull, *b = q->b->hull;
-    if (!are_within(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
-    const flr_mat3 *m = &q->a->axes, *n = &q->b->axes;
-    const warm_frames l = {wide_lanes3_of(wide3_of(m->x), wide3_of(n->x)),
-                           wide_lanes3_of(wide3_of(m->y), wide3_of(n->y)),
-                           wide_lanes3_of(wide3_of(m->z), wide3_of(n->z))};
-    // where the hulls' own references come to lie: that of a in the scene's origin
-    const wide_lanes3 way = turned(&l, wide_lanes3_of(wide3_of(a->info.center), wide3_of(b->info.center)));
-    const wide3 from = wide3_of(q->a->center), lead = wide3_make(way.x[0], way.y[0], way.z[0]);
-    const wide3 middle = wide3_far_sum(wide3_sub(wide3_of(q->b->center), from),
-                                       wide3_make(way.x[1], way.y[1], way.z[1]), lead);
-    const wide_lanes3 first = vertices_of(a, b, c->a[0], c->b[0]);
-    warm_simplex x;
-    warm_plane f;
-    const wide_lanes3 p = warm_sum(wide_lanes3_of(wide3_make(0, 0, 0), middle), turned(&l, first));
-    x.at = wide_lanes3_of(from, from);
-    x.offset = warm_sum(wide_lanes3_of(lead, lead), p);
-    x.w = warm_difference(p);
-    if (count > 1) x.of_u = turned(&l, wide_lanes3_sub(vertices_of(a, b, c->a[1], c->b[1]), first));
-    if (count > 2) x.of_v = turned(&l, wide_lanes3_sub(vertices_of(a, b, c->a[2], c->b[2]), first));
-    warm_set_sides(&x, count);
-    if (!warm_solve(&x, count, false, &f)) return false;
-    const wide_lanes3 out = warm_outwards(&f);
-    const wide_lanes3 d = {wide_lanes3_dot(l.x, out), wide_lanes3_dot(l.y, out), wide_lanes3_dot(l.z, out)};
-    double gain;
-    if (!gain_of_hulls(a, b, first, d, &gain)) return false;
-    // what a rotation has carried is off by a rounding of how far
-    const wide_lanes far = wide_lanes3_dot(way, way);
-    const double carried = 2 * ((is_turned(m) ? far[0] : 0) + (is_turned(n) ? far[1] : 0));
-    const double size = warm_measure(&x, p, count);
-    return warm_answer(q, &x, &f, count, carried > size ? carried : size, gain, r);
-}
-
 // all of it inline: an answer that is copied once more costs as much as a support point
 #define WARM(form)                                                                                           \
     flr_gjk3 flr_gjk3_warm_##form(const flr_convex3 *a, const flr_convex3 *b,                                \
@@ -294,4 +196,19 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
 
 WARM(boxes)
 WARM(few)
-WARM(hulls)
+
+extern gjk3_warm_fn flr_gjk3_warm_hulls_avx2;
+
+gjk3_warm_fn *flr_gjk3_warm_hulls_wide(void)
+{
+#ifdef FEELER_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2")) return flr_gjk3_warm_hulls_avx2;
+#endif
+    return NULL;
+}
+
+flr_gjk3 flr_gjk3_warm_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    gjk3_warm_fn *const wide = flr_gjk3_warm_hulls_wide();
+    return wide ? wide(a, b, options) : flr_gjk3_warm_hulls_baseline(a, b, options);
+}

@@ -19,7 +19,14 @@ static inline wide4 wide4_all(double x) { return (wide4){x, x, x, x}; }
 static inline wide4 wide4_of(double a, double b, double c, double d) { return (wide4){a, b, c, d}; }
 static inline wide4 wide4_load(const double *p) { return (wide4)_mm256_loadu_pd(p); }
 static inline void wide4_store(double *p, wide4 x) { _mm256_storeu_pd(p, (__m256d)x); }
+/// The first or the second of two in all lanes.
+static inline wide4 wide4_all_low(wide_lanes x) { return (wide4)_mm256_broadcastsd_pd((__m128d)x); }
+static inline wide4 wide4_all_high(wide_lanes x)
+{
+    return (wide4)_mm256_broadcastsd_pd(_mm_unpackhi_pd((__m128d)x, (__m128d)x));
+}
 #ifdef FEELER_REAL_FLOAT
+static inline wide4 wide4_all_real(const flr_real *p) { return wide4_all((double)*p); }
 static inline wide4 wide4_load_real(const flr_real *p) { return (wide4)_mm256_cvtps_pd(_mm_loadu_ps(p)); }
 /// Rounded, and b added after that.
 static inline void wide4_store_real(flr_real *p, wide4 x, wide4 b)
@@ -27,6 +34,8 @@ static inline void wide4_store_real(flr_real *p, wide4 x, wide4 b)
     _mm_storeu_ps(p, _mm_add_ps(_mm256_cvtpd_ps((__m256d)x), _mm256_cvtpd_ps((__m256d)b)));
 }
 #else
+/// By an instruction of its own: differences of such would be taken before they are spread.
+static inline wide4 wide4_all_real(const flr_real *p) { return (wide4)_mm256_broadcast_sd(p); }
 static inline wide4 wide4_load_real(const flr_real *p) { return wide4_load(p); }
 static inline void wide4_store_real(flr_real *p, wide4 x, wide4 b) { wide4_store(p, x + b); }
 #endif
@@ -115,6 +124,11 @@ static inline wide4 wide4_load(const double *p)
     memcpy(&r.high, p + 2, sizeof r.high);
     return r;
 }
+/// The first or the second of two in all lanes.
+static inline wide4 wide4_all_low(wide_lanes x) { return wide4_all(x[0]); }
+static inline wide4 wide4_all_high(wide_lanes x) { return wide4_all(x[1]); }
+/// A number in memory in all lanes.
+static inline wide4 wide4_all_real(const flr_real *p) { return wide4_all((double)*p); }
 static inline void wide4_store(double *p, wide4 x)
 {
     memcpy(p, &x.low, sizeof x.low);

@@ -10,6 +10,10 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 
+extern "C" {
+#include "closest/gjk3_warm.h"
+}
+
 namespace
 {
 
@@ -285,11 +289,64 @@ void not_numbers_and_limits(tally &t)
     }
 }
 
+/// All that is told, bit by bit.
+bool is_same(const flr_gjk3 &p, const flr_gjk3 &q)
+{
+    const auto same = [](flr_real a, flr_real b) { return a == b && std::signbit(a) == std::signbit(b); };
+    const auto all = [&](flr_vec3 a, flr_vec3 b) {
+        return same(a.x, b.x) && same(a.y, b.y) && same(a.z, b.z);
+    };
+    return p.status == q.status && p.overlap == q.overlap && p.beyond == q.beyond &&
+           p.iterations == q.iterations && same(p.distance, q.distance) && same(p.lower, q.lower) &&
+           same(p.upper, q.upper) && same(p.signed_distance, q.signed_distance) &&
+           all(p.point_a, q.point_a) && all(p.point_b, q.point_b) && all(p.normal, q.normal);
+}
+
+/// Hulls in lanes of two and of four doubles, which hold the same bits.
+void widths(tally &t)
+{
+    gjk3_warm_fn *wide = flr_gjk3_warm_hulls_wide();
+    random_source random{1956};
+    long at_once[4] = {0, 0, 0, 0};
+    for (int n = 0; n < 300; n++) {
+        const kind first = n % 2 ? HULL_16 : HULL_100, second = n % 4 < 2 ? HULL_16 : HULL_100;
+        body a = make(first, n % 10 == 0, random), b = make(second, n % 15 == 0, random);
+        a.rotation = turn(random, 3);
+        b.rotation = turn(random, 3);
+        a.radius = n % 3 == 0 ? flr_real(0.125) : 0;
+        b.position = flr_scale3(2, random.point(-2, 2));
+        flr_gjk3_cache cache = {}, other = {};
+        for (int step = 0; step < 6; step++) {
+            const flr_convex3 x = a.shape(), y = b.shape();
+            const flr_gjk3_options o = {flr_real(INFINITY), &cache, nullptr, 0},
+                                   p = {flr_real(INFINITY), &other, nullptr, 0};
+            const uint32_t count = cache.count;
+            const flr_gjk3 narrow = flr_gjk3_warm_hulls_baseline(&x, &y, &o),
+                           broad = (wide ? wide : flr_gjk3_warm_hulls)(&x, &y, &p);
+            t.expect(is_same(narrow, broad), "scene %d, step %d: %.17g and %.17g", n, step,
+                     double(narrow.distance), double(broad.distance));
+            t.expect(cache.count == other.count && cache.axis.x == other.axis.x &&
+                         cache.axis.y == other.axis.y && cache.axis.z == other.axis.z,
+                     "scene %d, step %d: caches of %u and %u", n, step, cache.count, other.count);
+            for (uint32_t i = 0; i < cache.count && i < 4; i++)
+                t.expect(cache.a[i] == other.a[i] && cache.b[i] == other.b[i], "corner %u", i);
+            if (count > 0 && count < 4) at_once[count] += !narrow.overlap && narrow.iterations == 1;
+            b.position = flr_add3(b.position, random.point(-0.01, 0.01));
+        }
+    }
+    for (int count = 1; count < 4; count++)
+        t.expect(at_once[count] >= 5, "%ld of %d corners", at_once[count], count);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(near), FEELER_TEST(needles), FEELER_TEST(far),
-                                FEELER_TEST(any_cache), FEELER_TEST(not_numbers_and_limits)};
+    const CMUnitTest tests[] = {FEELER_TEST(near),
+                                FEELER_TEST(needles),
+                                FEELER_TEST(far),
+                                FEELER_TEST(any_cache),
+                                FEELER_TEST(not_numbers_and_limits),
+                                FEELER_TEST(widths)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -1,0 +1,274 @@
+/// The features of two hulls that were closest, looked at anew: a text of gjk3_warm.c that is compiled for two widths of lanes, with the
+/// same bits. A vector is one value of four lanes, of which the last holds nothing that is looked at.
+#include <math.h>
+#include <stddef.h>
+
+#include "closest/gjk3_feature.h"
+#include "closest/gjk3_plain.h"
+#include "closest/gjk3_warm.h"
+#include "convex/wide4.h"
+
+/// A shape's rotation.
+typedef struct warm_frame {
+    wide4 x, y, z;
+} warm_frame;
+
+/// A place in a hull's own frame: each coordinate in all lanes.
+typedef struct warm_place {
+    wide4 x, y, z;
+} warm_place;
+
+/// A vector of a shape, and the number that follows it there.
+GJK3_INLINE wide4 vector_at(const flr_convex3 *shape, size_t offset)
+{
+    return wide4_load_real((const flr_real *)((const char *)shape + offset));
+}
+
+GJK3_INLINE warm_frame frame_of(const flr_convex3 *s)
+{
+    return (warm_frame){vector_at(s, offsetof(flr_convex3, axes.x)),
+                        vector_at(s, offsetof(flr_convex3, axes.y)),
+                        vector_at(s, offsetof(flr_convex3, axes.z))};
+}
+
+GJK3_INLINE warm_place place_of(const flr_vec3 *p)
+{
+    return (warm_place){wide4_all_real(&p->x), wide4_all_real(&p->y), wide4_all_real(&p->z)};
+}
+
+GJK3_INLINE warm_place vertex_of(const flr_hull3 *h, uint32_t i)
+{
+    return (warm_place){wide4_all_real(&h->x[i]), wide4_all_real(&h->y[i]), wide4_all_real(&h->z[i])};
+}
+
+GJK3_INLINE wide4 turned(const warm_frame *f, warm_place p)
+{
+    return wide4_dot3(f->x, p.x, f->y, p.y, f->z, p.z);
+}
+
+/// The way from one vertex to another, turned.
+GJK3_INLINE wide4 way_of(const warm_frame *f, const flr_hull3 *h, uint32_t i, warm_place from)
+{
+    const warm_place to = vertex_of(h, i);
+    return turned(f, (warm_place){wide4_sub(to.x, from.x), wide4_sub(to.y, from.y), wide4_sub(to.z, from.z)});
+}
+
+/// a + b - c as wide_far_sum.
+GJK3_INLINE wide4 far_sum(wide4 a, wide4 b, wide4 c)
+{
+    const wide4 sum = wide4_add(a, b), part = wide4_sub(sum, a);
+    return wide4_add(wide4_sub(sum, c), wide4_add(wide4_sub(a, wide4_sub(sum, part)), wide4_sub(b, part)));
+}
+
+/// The sums of the first three of each.
+GJK3_INLINE wide_lanes sums_of(wide4 a, wide4 b)
+{
+    const wide_lanes p = wide4_low(a), q = wide4_low(b), r = wide4_high(a), s = wide4_high(b);
+    return ((wide_lanes){p[0], q[0]} + (wide_lanes){p[1], q[1]}) + (wide_lanes){r[0], s[0]};
+}
+
+GJK3_INLINE wide3 vector_of(wide4 v)
+{
+    const wide_lanes low = wide4_low(v);
+    return wide3_make(low[0], low[1], wide4_high(v)[0]);
+}
+
+/// The cross product, its first three numbers turned round once more: 2, 0, 1.
+GJK3_INLINE wide4 cross_turned(wide4 a, wide4 a_turned, wide4 b, wide4 b_turned)
+{
+    return wide4_sub(wide4_mul(a, b_turned), wide4_mul(a_turned, b));
+}
+
+/// The vertices among which the farthest along a direction is.
+typedef struct warm_points {
+    const flr_real *x, *y, *z;
+    size_t count;
+} warm_points;
+
+GJK3_INLINE warm_points points_of(const flr_hull3 *h, uint32_t cell)
+{
+    if (!h->cell_first) return (warm_points){h->x, h->y, h->z, h->padded_count};
+    const uint32_t first = hull3_cell_first(h, cell);
+    const size_t count = hull3_cell_first(h, cell + 1) - first;
+    const flr_real *x = h->cell_points + 3 * (size_t)first;
+    return (warm_points){x, x + count, x + 2 * count, count};
+}
+
+GJK3_INLINE wide4 height_at(const warm_points *p, size_t at, warm_place d)
+{
+    return wide4_dot3(wide4_load_real(p->x + at), d.x, wide4_load_real(p->y + at), d.y,
+                      wide4_load_real(p->z + at), d.z);
+}
+
+/// How far the farthest of them lies, in any of four lanes.
+GJK3_INLINE wide4 reach_of(const warm_points *p, warm_place d)
+{
+    const wide4 none = wide4_all(-(double)INFINITY);
+    // two steps always, the first one twice where it is all: no branch to guess
+    const size_t at = p->count > 8 ? 8 : 0;
+    wide4 most = wide4_max(height_at(p, 0, d), none), other = wide4_max(height_at(p, 4, d), none);
+    most = wide4_max(height_at(p, at, d), most);
+    other = wide4_max(height_at(p, at + 4, d), other);
+    for (size_t i = 16; i < p->count; i += 8) {
+        most = wide4_max(height_at(p, i, d), most);
+        other = wide4_max(height_at(p, i + 4, d), other);
+    }
+    return wide4_max(most, other);
+}
+
+/// How far vertices lie farther along directions of the hulls' frames than those of the simplex's first corner. False where they are too
+/// many to be looked at.
+GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_cache *c, wide_lanes3 d,
+                         double *gain)
+{
+    uint32_t cell[2] = {0, 0};
+    if (a->cell_first && b->cell_first) {
+        hull3_cells(a, b, d.x, d.y, d.z, cell);
+    } else {
+        if (a->cell_first) cell[0] = hull3_cell(a, d.x[0], d.y[0], d.z[0]);
+        if (b->cell_first) cell[1] = hull3_cell(b, d.x[1], d.y[1], d.z[1]);
+    }
+    if ((a->cell_first && a->cell_first[cell[0]] & 1) || (b->cell_first && b->cell_first[cell[1]] & 1))
+        return false;
+    const warm_points p = points_of(a, cell[0]), q = points_of(b, cell[1]);
+    const warm_place d_a = {wide4_all_low(d.x), wide4_all_low(d.y), wide4_all_low(d.z)},
+                     d_b = {wide4_all_high(d.x), wide4_all_high(d.y), wide4_all_high(d.z)};
+    const wide4 reach_a = reach_of(&p, d_a), reach_b = reach_of(&q, d_b);
+    const wide_lanes of_a = wide_max(wide4_low(reach_a), wide4_high(reach_a)),
+                     of_b = wide_max(wide4_low(reach_b), wide4_high(reach_b)),
+                     reach = wide_max((wide_lanes){of_a[0], of_b[0]}, (wide_lanes){of_a[1], of_b[1]});
+    const wide_lanes3 first = wide_lanes3_of(hull3_vertex(a, c->a[0]), hull3_vertex(b, c->b[0]));
+    const wide_lanes more = reach - wide_lanes3_dot(first, d);
+    *gain = more[0] + more[1];
+    return true;
+}
+
+/// Where rotations turn at all, how far they have carried their hulls' centres, squared.
+GJK3_INLINE double carried_of(const warm_question *q, wide4 lead, wide4 way)
+{
+    const flr_mat3 *m = &q->a->axes, *n = &q->b->axes;
+    const wide_lanes one = {1, 1};
+    const wide_bits turned = ((wide_lanes){(double)m->x.x, (double)n->x.x} != one) |
+                             ((wide_lanes){(double)m->y.y, (double)n->y.y} != one) |
+                             ((wide_lanes){(double)m->z.z, (double)n->z.z} != one);
+    const wide_lanes far = wide_where(turned, sums_of(wide4_mul(lead, lead), wide4_mul(way, way)));
+    return 2 * (far[0] + far[1]);
+}
+
+/// A corner, an edge or a face of the difference as it is in gjk3_feature.h.
+typedef struct warm_feature {
+    wide4 of_a, of_b;  ///< the first corner's points of both shapes
+    wide4 u_of_a, u_of_b, u, v_of_a, v_of_b, v, w;
+} warm_feature;
+
+/// False where the closest point does not lie within.
+GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, warm_plane *f, wide4 *normal)
+{
+    if (count == 3) {
+        const wide4 u = wide4_turn1(x->u), v = wide4_turn1(x->v),
+                    n = wide4_turn1(cross_turned(x->u, u, x->v, v)), n_turned = wide4_turn1(n);
+        const wide_lanes high = sums_of(wide4_mul(n, n), wide4_mul(n, x->w));
+        const wide_lanes st = sums_of(wide4_mul(wide4_turn1(cross_turned(n, n_turned, x->v, v)), x->w),
+                                      wide4_mul(wide4_turn1(cross_turned(x->u, u, n, n_turned)), x->w));
+        const double nn = high[0], s = st[0], t = st[1];
+        *normal = n;
+        f->turned = wide_signs(wide_all(high[1]));
+        f->nn = nn;
+        f->part = 1 / nn;
+        f->high = fabs(high[1]);
+        f->s = s * f->part;
+        f->t = t * f->part;
+        return s > 0 && t > 0 && s + t < nn && nn > 0x1p-12 * (uu * vv);
+    }
+    const warm_simplex simplex = {.w = vector_of(x->w), .u = vector_of(x->u), .uu = uu};
+    const bool within = warm_solve(&simplex, count, false, f);
+    *normal = wide4_of(f->n.x, f->n.y, f->n.z, 0);
+    return within;
+}
+
+GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
+{
+    const flr_gjk3_cache *c = q->options->cache;
+    const flr_hull3 *a = q->a->hull, *b = q->b->hull;
+    if (!warm_are_within(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
+    const warm_frame m = frame_of(q->a), n = frame_of(q->b);
+    // where the hulls' own references come to lie: that of a in the scene's origin
+    const wide4 from = vector_at(q->a, offsetof(flr_convex3, center)),
+                lead = turned(&m, place_of(&a->info.center)), way = turned(&n, place_of(&b->info.center));
+    const wide4 apart = wide4_sub(vector_at(q->b, offsetof(flr_convex3, center)), from);
+    const warm_place first_a = vertex_of(a, c->a[0]), first_b = vertex_of(b, c->b[0]);
+    warm_feature x;
+    warm_plane f;
+    wide4 normal;
+    const wide4 p = turned(&m, first_a), s = wide4_add(far_sum(apart, way, lead), turned(&n, first_b));
+    x.w = wide4_sub(p, s);
+    if (count > 1) {
+        x.u_of_a = way_of(&m, a, c->a[1], first_a);
+        x.u_of_b = way_of(&n, b, c->b[1], first_b);
+        x.u = wide4_sub(x.u_of_a, x.u_of_b);
+    } else {
+        x.u = wide4_all(0);
+    }
+    if (count > 2) {
+        x.v_of_a = way_of(&m, a, c->a[2], first_a);
+        x.v_of_b = way_of(&n, b, c->b[2], first_b);
+        x.v = wide4_sub(x.v_of_a, x.v_of_b);
+    } else {
+        x.v = wide4_all(0);
+    }
+    const wide_lanes sides = sums_of(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
+    const wide_lanes square = sums_of(wide4_mul(p, p), wide4_mul(s, s));
+    // what a rotation has carried is off by a rounding of how far
+    const double carried = carried_of(q, lead, way),
+                 size = 2 * (((square[0] + square[1]) + sides[0]) + sides[1]);
+    if (!solve(&x, count, sides[0], sides[1], &f, &normal)) return false;
+    // along the normal for b where it points that way, for a always against it
+    const wide_bits signs = f.turned ^ (wide_bits) { INT64_MIN, 0 };
+    const wide_lanes3 d = {wide_flip(sums_of(wide4_mul(m.x, normal), wide4_mul(n.x, normal)), signs),
+                           wide_flip(sums_of(wide4_mul(m.y, normal), wide4_mul(n.y, normal)), signs),
+                           wide_flip(sums_of(wide4_mul(m.z, normal), wide4_mul(n.z, normal)), signs)};
+    double gain;
+    if (!gain_of(a, b, c, d, &gain)) return false;
+    // the answer, as in warm_answer
+    x.of_a = wide4_add(lead, p);
+    x.of_b = wide4_add(lead, s);
+    wide4 closest = x.w;
+    if (count > 1) {
+        const wide4 along = wide4_all(f.s);
+        closest = wide4_along(closest, along, x.u);
+        x.of_a = wide4_along(x.of_a, along, x.u_of_a);
+        x.of_b = wide4_along(x.of_b, along, x.u_of_b);
+    }
+    if (count > 2) {
+        const wide4 along = wide4_all(f.t);
+        closest = wide4_along(closest, along, x.v);
+        x.of_a = wide4_along(x.of_a, along, x.v_of_a);
+        x.of_b = wide4_along(x.of_b, along, x.v_of_b);
+    }
+    const wide3 nearest = vector_of(closest);
+    f.n = vector_of(normal);
+    gjk3_outcome end;
+    pair3 scene;
+    if (!warm_prove(q, &f, count, nearest, carried > size ? carried : size, gain, &scene, &end)) return false;
+    q->options->cache->axis = wide3_to_real(nearest);
+    gjk3_set_numbers(&scene, &end, (double)q->options->max_distance, false, r);
+    if (scene.radius_a + scene.radius_b != 0) {
+        const wide4 axis = wide4_of(end.axis.x, end.axis.y, end.axis.z, 0);
+        x.of_a = wide4_sub(x.of_a, wide4_mul(wide4_all(scene.radius_a), axis));
+        x.of_b = wide4_add(x.of_b, wide4_mul(wide4_all(scene.radius_b), axis));
+    }
+    r->point_a = wide3_to_real(vector_of(wide4_add(from, x.of_a)));
+    r->point_b = wide3_to_real(vector_of(wide4_add(from, x.of_b)));
+    return true;
+}
+
+flr_gjk3 GJK3_WARM_HULLS(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    const warm_question q = {a, b, options};
+    const uint32_t count = options->cache->count;
+    flr_gjk3 r;
+    if (count == 3 && try_hulls(&q, 3, &r)) return r;
+    if (count == 2 && try_hulls(&q, 2, &r)) return r;
+    if (count == 1 && try_hulls(&q, 1, &r)) return r;
+    return flr_gjk3_plain_hulls(a, b, options);
+}
