@@ -158,14 +158,6 @@ flr_gjk3 flr_gjk3_any(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3
     return r;
 }
 
-static __attribute__((noinline)) flr_gjk3 of_segment_box(const flr_convex3 *a, const flr_convex3 *b,
-                                                         const flr_gjk3_options *options)
-{
-    flr_gjk3 r;
-    if (!flr_gjk3_try_segment_box(a, b, options, false, &r)) return flr_gjk3_any(a, b, options);
-    return r;
-}
-
 /// The steps beside the answer that there is without them.
 static __attribute__((noinline)) flr_gjk3 traced(const flr_convex3 *a, const flr_convex3 *b,
                                                  const flr_gjk3_options *options)
@@ -194,5 +186,6 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
         if (a->kind == FLR_CONVEX3_HULL)
             return warm ? flr_gjk3_warm_hulls(a, b, options) : flr_gjk3_plain_hulls(a, b, options);
     }
-    return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, options) : flr_gjk3_any(a, b, options);
+    return gjk3_is_segment_box(a, b) ? flr_gjk3_closest_segment_box(a, b, options)
+                                     : flr_gjk3_any(a, b, options);
 }

@@ -1,56 +1,22 @@
 /// The features of two hulls that were closest, looked at anew: a text of gjk3_warm.c that is compiled for two widths of lanes, with the
 /// same bits. A vector is one value of four lanes, of which the last holds nothing that is looked at.
 #include <math.h>
-#include <stddef.h>
 
 #include "closest/gjk3_feature.h"
 #include "closest/gjk3_plain.h"
+#include "closest/gjk3_vectors.h"
 #include "closest/gjk3_warm.h"
-#include "convex/wide4.h"
 
-/// A shape's rotation.
-typedef struct warm_frame {
-    wide4 x, y, z;
-} warm_frame;
-
-/// A place in a hull's own frame: each coordinate in all lanes.
-typedef struct warm_place {
-    wide4 x, y, z;
-} warm_place;
-
-/// A vector of a shape, and the number that follows it there.
-GJK3_INLINE wide4 vector_at(const flr_convex3 *shape, size_t offset)
+/// A vertex in the hull's own frame.
+GJK3_INLINE gjk3_spread vertex_of(const flr_hull3 *h, uint32_t i)
 {
-    return wide4_load_real((const flr_real *)((const char *)shape + offset));
-}
-
-GJK3_INLINE warm_frame frame_of(const flr_convex3 *s)
-{
-    return (warm_frame){vector_at(s, offsetof(flr_convex3, axes.x)),
-                        vector_at(s, offsetof(flr_convex3, axes.y)),
-                        vector_at(s, offsetof(flr_convex3, axes.z))};
-}
-
-GJK3_INLINE warm_place place_of(const flr_vec3 *p)
-{
-    return (warm_place){wide4_all_real(&p->x), wide4_all_real(&p->y), wide4_all_real(&p->z)};
-}
-
-GJK3_INLINE warm_place vertex_of(const flr_hull3 *h, uint32_t i)
-{
-    return (warm_place){wide4_all_real(&h->x[i]), wide4_all_real(&h->y[i]), wide4_all_real(&h->z[i])};
-}
-
-GJK3_INLINE wide4 turned(const warm_frame *f, warm_place p)
-{
-    return wide4_dot3(f->x, p.x, f->y, p.y, f->z, p.z);
+    return (gjk3_spread){wide4_all_real(&h->x[i]), wide4_all_real(&h->y[i]), wide4_all_real(&h->z[i])};
 }
 
 /// The way from one vertex to another, turned.
-GJK3_INLINE wide4 way_of(const warm_frame *f, const flr_hull3 *h, uint32_t i, warm_place from)
+GJK3_INLINE wide4 way_of(const gjk3_frame *f, const flr_hull3 *h, uint32_t i, gjk3_spread from)
 {
-    const warm_place to = vertex_of(h, i);
-    return turned(f, (warm_place){wide4_sub(to.x, from.x), wide4_sub(to.y, from.y), wide4_sub(to.z, from.z)});
+    return gjk3_turned(f, gjk3_spread_sub(vertex_of(h, i), from));
 }
 
 /// a + b - c as wide_far_sum.
@@ -58,19 +24,6 @@ GJK3_INLINE wide4 far_sum(wide4 a, wide4 b, wide4 c)
 {
     const wide4 sum = wide4_add(a, b), part = wide4_sub(sum, a);
     return wide4_add(wide4_sub(sum, c), wide4_add(wide4_sub(a, wide4_sub(sum, part)), wide4_sub(b, part)));
-}
-
-/// The sums of the first three of each.
-GJK3_INLINE wide_lanes sums_of(wide4 a, wide4 b)
-{
-    const wide_lanes p = wide4_low(a), q = wide4_low(b), r = wide4_high(a), s = wide4_high(b);
-    return ((wide_lanes){p[0], q[0]} + (wide_lanes){p[1], q[1]}) + (wide_lanes){r[0], s[0]};
-}
-
-GJK3_INLINE wide3 vector_of(wide4 v)
-{
-    const wide_lanes low = wide4_low(v);
-    return wide3_make(low[0], low[1], wide4_high(v)[0]);
 }
 
 /// The cross product, its first three numbers turned round once more: 2, 0, 1.
@@ -94,14 +47,14 @@ GJK3_INLINE warm_points points_of(const flr_hull3 *h, uint32_t cell)
     return (warm_points){x, x + count, x + 2 * count, count};
 }
 
-GJK3_INLINE wide4 height_at(const warm_points *p, size_t at, warm_place d)
+GJK3_INLINE wide4 height_at(const warm_points *p, size_t at, gjk3_spread d)
 {
     return wide4_dot3(wide4_load_real(p->x + at), d.x, wide4_load_real(p->y + at), d.y,
                       wide4_load_real(p->z + at), d.z);
 }
 
 /// How far the farthest of them lies, in any of four lanes.
-GJK3_INLINE wide4 reach_of(const warm_points *p, warm_place d)
+GJK3_INLINE wide4 reach_of(const warm_points *p, gjk3_spread d)
 {
     const wide4 none = wide4_all(-(double)INFINITY);
     // two steps always, the first one twice where it is all: no branch to guess
@@ -131,8 +84,8 @@ GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_
     if ((a->cell_first && a->cell_first[cell[0]] & 1) || (b->cell_first && b->cell_first[cell[1]] & 1))
         return false;
     const warm_points p = points_of(a, cell[0]), q = points_of(b, cell[1]);
-    const warm_place d_a = {wide4_all_low(d.x), wide4_all_low(d.y), wide4_all_low(d.z)},
-                     d_b = {wide4_all_high(d.x), wide4_all_high(d.y), wide4_all_high(d.z)};
+    const gjk3_spread d_a = {wide4_all_low(d.x), wide4_all_low(d.y), wide4_all_low(d.z)},
+                      d_b = {wide4_all_high(d.x), wide4_all_high(d.y), wide4_all_high(d.z)};
     const wide4 reach_a = reach_of(&p, d_a), reach_b = reach_of(&q, d_b);
     const wide_lanes of_a = wide_max(wide4_low(reach_a), wide4_high(reach_a)),
                      of_b = wide_max(wide4_low(reach_b), wide4_high(reach_b)),
@@ -151,7 +104,7 @@ GJK3_INLINE double carried_of(const warm_question *q, wide4 lead, wide4 way)
     const wide_bits turned = ((wide_lanes){(double)m->x.x, (double)n->x.x} != one) |
                              ((wide_lanes){(double)m->y.y, (double)n->y.y} != one) |
                              ((wide_lanes){(double)m->z.z, (double)n->z.z} != one);
-    const wide_lanes far = wide_where(turned, sums_of(wide4_mul(lead, lead), wide4_mul(way, way)));
+    const wide_lanes far = wide_where(turned, gjk3_sums(wide4_mul(lead, lead), wide4_mul(way, way)));
     return 2 * (far[0] + far[1]);
 }
 
@@ -167,9 +120,9 @@ GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, w
     if (count == 3) {
         const wide4 u = wide4_turn1(x->u), v = wide4_turn1(x->v),
                     n = wide4_turn1(cross_turned(x->u, u, x->v, v)), n_turned = wide4_turn1(n);
-        const wide_lanes high = sums_of(wide4_mul(n, n), wide4_mul(n, x->w));
-        const wide_lanes st = sums_of(wide4_mul(wide4_turn1(cross_turned(n, n_turned, x->v, v)), x->w),
-                                      wide4_mul(wide4_turn1(cross_turned(x->u, u, n, n_turned)), x->w));
+        const wide_lanes high = gjk3_sums(wide4_mul(n, n), wide4_mul(n, x->w));
+        const wide_lanes st = gjk3_sums(wide4_mul(wide4_turn1(cross_turned(n, n_turned, x->v, v)), x->w),
+                                        wide4_mul(wide4_turn1(cross_turned(x->u, u, n, n_turned)), x->w));
         const double nn = high[0], s = st[0], t = st[1];
         *normal = n;
         f->turned = wide_signs(wide_all(high[1]));
@@ -180,7 +133,7 @@ GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, w
         f->t = t * f->part;
         return s > 0 && t > 0 && s + t < nn && nn > 0x1p-12 * (uu * vv);
     }
-    const warm_simplex simplex = {.w = vector_of(x->w), .u = vector_of(x->u), .uu = uu};
+    const warm_simplex simplex = {.w = gjk3_wide3_of(x->w), .u = gjk3_wide3_of(x->u), .uu = uu};
     const bool within = warm_solve(&simplex, count, false, f);
     *normal = wide4_of(f->n.x, f->n.y, f->n.z, 0);
     return within;
@@ -191,16 +144,18 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
     const flr_gjk3_cache *c = q->options->cache;
     const flr_hull3 *a = q->a->hull, *b = q->b->hull;
     if (!warm_are_within(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
-    const warm_frame m = frame_of(q->a), n = frame_of(q->b);
+    const gjk3_frame m = gjk3_frame_of(q->a), n = gjk3_frame_of(q->b);
     // where the hulls' own references come to lie: that of a in the scene's origin
-    const wide4 from = vector_at(q->a, offsetof(flr_convex3, center)),
-                lead = turned(&m, place_of(&a->info.center)), way = turned(&n, place_of(&b->info.center));
-    const wide4 apart = wide4_sub(vector_at(q->b, offsetof(flr_convex3, center)), from);
-    const warm_place first_a = vertex_of(a, c->a[0]), first_b = vertex_of(b, c->b[0]);
+    const wide4 from = gjk3_vector_at(q->a, offsetof(flr_convex3, center)),
+                lead = gjk3_turned(&m, gjk3_spread_of(&a->info.center)),
+                way = gjk3_turned(&n, gjk3_spread_of(&b->info.center));
+    const wide4 apart = wide4_sub(gjk3_vector_at(q->b, offsetof(flr_convex3, center)), from);
+    const gjk3_spread first_a = vertex_of(a, c->a[0]), first_b = vertex_of(b, c->b[0]);
     warm_feature x;
     warm_plane f;
     wide4 normal;
-    const wide4 p = turned(&m, first_a), s = wide4_add(far_sum(apart, way, lead), turned(&n, first_b));
+    const wide4 p = gjk3_turned(&m, first_a),
+                s = wide4_add(far_sum(apart, way, lead), gjk3_turned(&n, first_b));
     x.w = wide4_sub(p, s);
     if (count > 1) {
         x.u_of_a = way_of(&m, a, c->a[1], first_a);
@@ -216,17 +171,17 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
     } else {
         x.v = wide4_all(0);
     }
-    const wide_lanes sides = sums_of(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
-    const wide_lanes square = sums_of(wide4_mul(p, p), wide4_mul(s, s));
+    const wide_lanes sides = gjk3_sums(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
+    const wide_lanes square = gjk3_sums(wide4_mul(p, p), wide4_mul(s, s));
     // what a rotation has carried is off by a rounding of how far
     const double carried = carried_of(q, lead, way),
                  size = 2 * (((square[0] + square[1]) + sides[0]) + sides[1]);
     if (!solve(&x, count, sides[0], sides[1], &f, &normal)) return false;
     // along the normal for b where it points that way, for a always against it
     const wide_bits signs = f.turned ^ (wide_bits) { INT64_MIN, 0 };
-    const wide_lanes3 d = {wide_flip(sums_of(wide4_mul(m.x, normal), wide4_mul(n.x, normal)), signs),
-                           wide_flip(sums_of(wide4_mul(m.y, normal), wide4_mul(n.y, normal)), signs),
-                           wide_flip(sums_of(wide4_mul(m.z, normal), wide4_mul(n.z, normal)), signs)};
+    const wide_lanes3 d = {wide_flip(gjk3_sums(wide4_mul(m.x, normal), wide4_mul(n.x, normal)), signs),
+                           wide_flip(gjk3_sums(wide4_mul(m.y, normal), wide4_mul(n.y, normal)), signs),
+                           wide_flip(gjk3_sums(wide4_mul(m.z, normal), wide4_mul(n.z, normal)), signs)};
     double gain;
     if (!gain_of(a, b, c, d, &gain)) return false;
     // the answer, as in warm_answer
@@ -245,20 +200,14 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
         x.of_a = wide4_along(x.of_a, along, x.v_of_a);
         x.of_b = wide4_along(x.of_b, along, x.v_of_b);
     }
-    const wide3 nearest = vector_of(closest);
-    f.n = vector_of(normal);
+    const wide3 nearest = gjk3_wide3_of(closest);
+    f.n = gjk3_wide3_of(normal);
     gjk3_outcome end;
     pair3 scene;
     if (!warm_prove(q, &f, count, nearest, carried > size ? carried : size, gain, &scene, &end)) return false;
     q->options->cache->axis = wide3_to_real(nearest);
     gjk3_set_numbers(&scene, &end, (double)q->options->max_distance, false, r);
-    if (scene.radius_a + scene.radius_b != 0) {
-        const wide4 axis = wide4_of(end.axis.x, end.axis.y, end.axis.z, 0);
-        x.of_a = wide4_sub(x.of_a, wide4_mul(wide4_all(scene.radius_a), axis));
-        x.of_b = wide4_add(x.of_b, wide4_mul(wide4_all(scene.radius_b), axis));
-    }
-    r->point_a = wide3_to_real(vector_of(wide4_add(from, x.of_a)));
-    r->point_b = wide3_to_real(vector_of(wide4_add(from, x.of_b)));
+    gjk3_set_ends(&scene, from, x.of_a, x.of_b, wide4_of(end.axis.x, end.axis.y, end.axis.z, 0), r);
     return true;
 }
 

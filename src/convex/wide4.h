@@ -74,6 +74,11 @@ static inline wide4 wide4_magnitude(wide4 x)
 }
 /// One bit for each lane: the sign, or what a comparison found.
 static inline uint32_t wide4_mask(wide4 m) { return (uint32_t)_mm256_movemask_pd((__m256d)m); }
+/// The first, second, third or fourth, four times.
+#define WIDE4_SPREAD(a, k)                                                                                   \
+    ((k) == 0   ? wide4_all_low(wide4_low(a))                                                                \
+     : (k) == 1 ? wide4_all_high(wide4_low(a))                                                               \
+                : (wide4)_mm256_permute4x64_pd((__m256d)(a), 0x55 * (k)))
 /// The last lane in all.
 static inline wide4 wide4_all_last(wide4 x) { return (wide4)_mm256_permute4x64_pd((__m256d)x, 0xff); }
 /// The first three lanes turned round: 1, 2, 0 and 2, 0, 1.
@@ -206,6 +211,8 @@ static inline uint32_t wide4_mask(wide4 m)
 {
     return wide_mask((wide_bits)m.low) | wide_mask((wide_bits)m.high) << 2;
 }
+/// The first, second, third or fourth, four times.
+#define WIDE4_SPREAD(a, k) wide4_all((k) < 2 ? (a).low[(k) % 2] : (a).high[(k) % 2])
 /// The last lane in all.
 static inline wide4 wide4_all_last(wide4 x) { return wide4_all(x.high[1]); }
 /// The first three lanes turned round: 1, 2, 0 and 2, 0, 1.
