@@ -61,7 +61,7 @@ void flr_turn3_between(const double from[4], const double to[4], turn3 *t)
     t->axis = column(0, 0, 0);
     t->angle = 0;
     t->plain = false;
-    if (same(a, b)) {
+    if (alike || same(a, b)) {
         t->plain = a.x == 0 && a.y == 0 && a.z == 0;
         return;
     }

@@ -155,7 +155,7 @@ INLINE void look_along(const motion3_sides *s, const motion3_attitude *now, cons
 }
 
 /// From a time to where the gap along the axis closes, or to the end. `near`: the points that lie nearest along it.
-static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points near, double end,
+static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points near, double goal, double end,
                   motion3_attitude *now, sight *at)
 {
     enum { LOOKS = 12 };
@@ -163,17 +163,18 @@ static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points nea
         motion3_look look;
         const lanes3 d = directions_at(now, x);
         flr_motion3_look_between(s, now, x->frame, &d, near, &look);
-        const double next = flr_motion3_when(s, &look, 0.5 * s->error * look.length, end);
+        const double next = flr_motion3_when(s, &look, 0.5 * goal * look.length, end);
         if (!(next > 0)) return false;
         flr_motion3_turn_to(s, next < end ? next : end, now);
         look_along(s, now, x, at);
-        if (at->gap > 0 && (at->gap <= s->error * at->length || now->time >= end)) return true;
+        if (at->gap > 0 && (at->gap <= goal * at->length || now->time >= end)) return true;
         near = at->far;
     }
     return false;
 }
 
-/// Whether the corners of the triangle, as they are now, are no farther apart than what touches; and where, from what a's path moves.
+/// Whether the corners of the triangle, as they are now, are no farther apart than what touches; and the middle between the surfaces there,
+/// from what a's path moves.
 INLINE bool touches(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
                     const motion3_points c[3], wide3 *point)
 {
@@ -187,10 +188,12 @@ INLINE bool touches(const motion3 *m, const motion3_sides *s, const motion3_atti
                  of_y = wide3_dot(n, wide3_cross(z, x)) * part, of_z = 1 - of_x - of_y;
     if (!((of_x >= 0) & (of_y >= 0) & (of_z >= 0))) return false;
     const wide3 way = wide3_along(wide3_along(wide3_scale(of_x, x), of_y, y), of_z, z);
-    if (!(wide3_dot(way, way) <= (double)m->touch * (double)m->touch)) return false;
+    const double square = wide3_dot(way, way), most = (double)(m->radii + m->touch),
+                 more = (double)m->a.shape->radius - (double)m->b.shape->radius;
+    if (!(square <= most * most)) return false;
     const wide3 on_a =
         wide3_along(wide3_along(wide3_scale(of_x, lanes3_a(p)), of_y, lanes3_a(q)), of_z, lanes3_a(r));
-    *point = wide3_along(on_a, 0.5, way);
+    *point = wide3_along(on_a, more != 0 && square > 0 ? 0.5 * (1 + more / sqrt(square)) : 0.5, way);
     return true;
 }
 
@@ -224,7 +227,9 @@ static bool find_touch(const motion3 *m, const motion3_sides *s, double end, mot
     motion3_ray r;
     wide3 point;
     motion3_ray_end to = MOTION3_RAY_UNCLEAR;
-    for (int i = 0; i < ROUNDS; i++) {
+    // where corners and edges are round, it may be these that touch
+    const int rounds = m->radii > 0 ? 2 : ROUNDS;
+    for (int i = 0; i < rounds; i++) {
         to = flr_motion3_ray(m, s, now, at->far, at->speed, &r);
         if (to == MOTION3_RAY_UNCLEAR) return false;
         if (to == MOTION3_RAY_PASSES) {
@@ -232,7 +237,7 @@ static bool find_touch(const motion3 *m, const motion3_sides *s, double end, mot
         } else if (!set_square(s, now, r.corner, at->speed, x)) {
             return false;
         }
-        if (!go_on(s, x, r.corner[0], end, now, at)) return false;
+        if (!go_on(s, x, r.corner[0], (double)m->error, end, now, at)) return false;
         if (now->time >= end) return true;
         q->hit = to == MOTION3_RAY_ENTERS && touches(m, s, now, r.corner, &point);
         if (q->hit) {
@@ -257,7 +262,9 @@ bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, mot
     q->hit = false;
     q->near.count = 0;
     q->near.axis = flr_vec3_make(0, 0, 0);
-    if (m->radii != 0 || !s->hull_a || !s->hull_b) return false;
+    if (!s->hull_a || !s->hull_b) return false;
+    // much rounder than that it is mostly corners and edges that touch
+    if (8 * m->radii > m->a.around + m->b.around) return false;
     flr_motion3_turn_to(s, 0, &start);
     const wide3 way = between(&start);
     const double apart = wide3_length(way);

@@ -119,14 +119,15 @@ static void make_mover(mover3 *m, const flr_convex3 *shape, const flr_path3 *pat
     m->arc = loose * (flr_length3(flr_cross3(m->turn.axis, m->center)) + m->around);
 }
 
-/// Where the centre of a shape that does not turn lies, from the point that its path moves.
-static flr_vec3 fixed_center(const mover3 *m)
+/// Where the centre of a shape that does not turn lies, from the point that its path moves. Inline: returned in memory, it would be read in
+/// another width than it was written in.
+static inline __attribute__((always_inline)) flr_vec3 fixed_center(const mover3 *m)
 {
     return m->turn.angle > 0 ? flr_vec3_make(0, 0, 0) : at_first(m, middle_of(m->shape));
 }
 
 /// How much of the lengths of centres is lost to rounding.
-static flr_real turned_length(const mover3 *m, flr_vec3 fixed)
+static inline __attribute__((always_inline)) flr_real turned_length(const mover3 *m, flr_vec3 fixed)
 {
     if (m->turn.angle > 0) return flr_length3(m->center);
     if (!m->turn.plain) return flr_length3(fixed);

@@ -571,12 +571,12 @@ void turn_a_little(random_source &r, double most, flr_path3 *on)
 }
 
 /// Hulls that come in and turn, by the definition: apart at all times looked at before, and as good as together at the time
-/// that is told. Tiny, huge and far from the origin. Nearly all are answered at once, by the features that a ray has found.
+/// that is told. Tiny, huge and far from the origin, some with radii or a distance to keep. Nearly all are answered at once, by the features that a ray has found.
 void hulls_that_come_in(tally &t)
 {
     random_source r{23};
     long hits = 0, misses = 0, hits_at_once = 0, misses_at_once = 0;
-    worst_of apart = {"how far apart at the touch, in roundings", is_double ? 60 : 90};
+    worst_of apart = {"how far apart at the touch, in roundings", is_double ? 60 : 100};
     worst_of off = {"the point from both, in roundings", is_double ? 32 : 60};
     const flr_mat3 straight = flr_affine3_identity().linear;
     for (int i = 0; i < scenes(1200); ++i) {
@@ -589,7 +589,8 @@ void hulls_that_come_in(tally &t)
             const std::vector<flr_vec3> points = points_of_hull(r, i + k, size);
             assert_int_equal(flr_hull3_create(points.data(), points.size(), nullptr, nullptr, &hull[k]),
                              FLR_OK);
-            shape[k] = flr_convex3_hull(hull[k], straight, zero, 0);
+            shape[k] =
+                flr_convex3_hull(hull[k], straight, zero, flr_real(i % 8 == 5 ? 0.02 * (1 + k) * size : 0));
             turn_a_little(r, i % 3 == 0 ? 2 : 0.5, &on[k]);
             if (i % 2 == 0 && k == 0) on[k].to.rotation = on[k].from.rotation;
         }
@@ -598,7 +599,9 @@ void hulls_that_come_in(tally &t)
         on[1].from.position = flr_mul_add3(on[0].from.position, flr_real(size), from);
         on[1].to.position =
             flr_mul_add3(on[0].from.position, flr_real(size), flr_mul_add3(aside, flr_real(-0.3), from));
-        flr_motion3_result q = flr_motion3_convex_convex(&shape[0], &on[0], &shape[1], &on[1], nullptr);
+        const flr_motion3_options keep = {0, flr_real(i % 9 == 4 ? 0.03 * size : 0), 0};
+        const double apart_by = double(keep.target_distance);
+        flr_motion3_result q = flr_motion3_convex_convex(&shape[0], &on[0], &shape[1], &on[1], &keep);
         auto at = [&](double time, int k) {
             const flr_affine3 pose = pose_at(on[k], time);
             flr_convex3 c = shape[k];
@@ -608,7 +611,7 @@ void hulls_that_come_in(tally &t)
         };
         auto distance = [&](double time) {
             const flr_convex3 a = at(time, 0), b = at(time, 1);
-            return double(flr_signed_distance3_convex_convex(&a, &b).signed_distance);
+            return double(flr_signed_distance3_convex_convex(&a, &b).signed_distance) - apart_by;
         };
         const double rounding = real_rounding * (10 * size + far);
         t.expect(q.status == FLR_OK, "%d: %s", i, flr_status_string(q.status));
@@ -619,21 +622,25 @@ void hulls_that_come_in(tally &t)
             ++misses, misses_at_once += q.iterations == 1;
             t.expect(distance(1) > 0, "%d: missed", i);
         } else if (q.t > 0) {
-            ++hits, hits_at_once += q.iterations == 1;
+            // a search may end within the tolerance of its first step
+            const bool at_once =
+                q.iterations == 1 && double(q.t_upper) - double(q.t) < (is_double ? 1e-8 : 1e-6);
+            ++hits, hits_at_once += at_once;
             const flr_convex3 a = at(double(q.t), 0), b = at(double(q.t), 1), p = flr_convex3_point(q.point);
             const double left = std::fabs(distance(double(q.t))) / rounding;
-            t.expect(q.iterations > 1 || apart.within(left), "%d: %g roundings apart at %.17g", i, left,
-                     double(q.t));
+            t.expect(!at_once || apart.within(left), "%d: %g roundings apart at %.17g", i, left, double(q.t));
             const double of_a = double(flr_closest3_convex_convex(&a, &p, nullptr).upper),
                          of_b = double(flr_closest3_convex_convex(&b, &p, nullptr).upper);
-            t.expect(q.iterations > 1 || off.within(std::max(of_a, of_b) / rounding),
+            t.expect(!at_once ||
+                         off.within(std::max(std::fabs(of_a - apart_by / 2), std::fabs(of_b - apart_by / 2)) /
+                                    rounding),
                      "%d: the point is off by %g", i, std::max(of_a, of_b));
         }
         for (flr_hull3 *h : hull) flr_hull3_destroy(h);
     }
     apart.hold(t);
     off.hold(t);
-    t.expect(hits_at_once * 20 >= hits * 19, "%ld of %ld touches at once", hits_at_once, hits);
+    t.expect(hits_at_once * 10 >= hits * 9, "%ld of %ld touches at once", hits_at_once, hits);
     t.expect(misses_at_once * 10 >= misses * 8, "%ld of %ld misses at once", misses_at_once, misses);
     t.expect(hits * 10 >= misses * 4 && misses * 10 >= hits * 4, "%ld touch, %ld do not", hits, misses);
     std::printf("  %ld of %ld touches and %ld of %ld misses at once\n", hits_at_once, hits, misses_at_once,
