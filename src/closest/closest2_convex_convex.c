@@ -345,6 +345,20 @@ __attribute__((noinline)) static flr_gjk2 by_plain(const flr_convex2 *a, const f
     return by_search(a, b, options, above);
 }
 
+/// The same: from all corners and edges of polygons with few of them.
+__attribute__((noinline)) static flr_gjk2 by_all(const flr_convex2 *a, const flr_convex2 *b,
+                                                 const flr_gjk2_options *options, flr_real above)
+{
+    flr_gjk2 r;
+    if (gjk2_cold(a, b, options ? options->cache : NULL, above, &r)) return r;
+    return by_search(a, b, options, above);
+}
+
+static inline bool has_few(const flr_convex2 *c)
+{
+    return (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON) && c->count - 3 < 2;
+}
+
 /// The same: from the corners kept.
 __attribute__((noinline)) static flr_gjk2 by_cache(const flr_convex2 *a, const flr_convex2 *b,
                                                    const flr_gjk2_options *options, flr_real above)
@@ -362,5 +376,6 @@ flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
     if (options && options->cache && options->cache->count - 1 < 2 && !options->steps && core2_is_plain(a) &&
         core2_is_plain(b) && a->count + b->count > 5)
         return by_cache(a, b, options, above);
+    if (has_few(a) && has_few(b) && !(options && options->steps)) return by_all(a, b, options, above);
     return by_plain(a, b, options, above);
 }

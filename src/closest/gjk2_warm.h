@@ -5,6 +5,7 @@
 #define FLR_CLOSEST_GJK2_WARM_H
 
 #include "closest/closest2_convex_convex.h"
+#include "closest/gjk2_first.h"
 #include "convex/core2.h"
 
 /// Of a core: the first corner kept, from its center and turned, and the way from there to the second.
@@ -38,13 +39,17 @@ CORE2_INLINE flr_real warm2_spread(lanes2 v)
     return m[0] + m[1];
 }
 
-/// False where it takes more care; then nothing is told. `above` as for flr_gjk2_iterate; the cache has one corner or two.
-CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b,
-                               flr_gjk2_cache *cache, flr_real above, flr_gjk2 *r)
+/// The features found, by masks: is it an edge, and if not, is it the second corner?
+typedef struct warm2_found {
+    uint32_t is_edge, to_second;
+} warm2_found;
+
+/// From two corners of each, which make an edge of one, or twice the same. False where it takes more care; then nothing is told. `above`
+/// as for flr_gjk2_iterate.
+CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b,
+                             uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1, bool fresh, flr_real above,
+                             flr_gjk2 *r, warm2_found *found)
 {
-    const uint32_t two = -(uint32_t)(cache->count > 1), a0 = cache->a[0], b0 = cache->b[0],
-                   a1 = a0 ^ ((a0 ^ cache->a[1]) & two), b1 = b0 ^ ((b0 ^ cache->b[1]) & two);
-    if ((a0 >= count_a) | (a1 >= count_a) | (b0 >= count_b) | (b1 >= count_b)) return false;
     const flr_vec2 *of_a = a->kind == FLR_CONVEX2_CORNERS ? a->corners : a->points,
                    *of_b = b->kind == FLR_CONVEX2_CORNERS ? b->corners : b->points;
     const warm2 x = warm2_of(a, of_a, a0, a1), y = warm2_of(b, of_b, b0, b1);
@@ -58,7 +63,7 @@ CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint3
     const lanes2 step = warm2_if(second, e), nearer = w + step;
     const bool within = less > 0;
     lanes2 d = -nearer, back = zero;  // from the nearer towards the other, as a part of the edge
-    flr_real width = 0;
+    flr_real width = fresh ? warm2_spread(step) : 0;
     if (within) {
         const flr_real side = lanes2_cross(e, w), turn = (flr_real)(1 - 2 * (int)(side > 0)),
                        part = less / (of_first + of_second);
@@ -69,7 +74,7 @@ CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint3
     const flr_real inverse = 1 / (flr_real)sqrt((double)lanes2_dot(d, d)),
                    high = sizeof(flr_real) == sizeof(float) ? (flr_real)1e+15 : (flr_real)1e+140;
     if (!(inverse < high)) return false;  // asked here, so that the root is not left for later
-    // how much farther the cores reach: of an edge its two corners do but for the rounding of the products
+    // how much farther the cores reach: from the first corner to the second by what the products round by
     const flr_vec2 way = lanes2_point(d);
     const highest2 on_a = highest2_inline(of_a, count_a, x.base, support2_unrotated(a->rotation, way)),
                    on_b =
@@ -82,9 +87,8 @@ CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint3
     const flr_real size = reach[0] + reach[1], frames = offset[0] + offset[1];
     const flr_real along = -lanes2_dot(d, nearer), distance = along * inverse,
                    slack = 3 * gjk2_rounding() * width * warm2_spread(d);
-    if (!(beyond <= slack) || !scaled2_is_usual(size) || !(distance > gjk2_rounding() * size) ||
-        !(distance <= above))
-        return false;
+    if (!(beyond <= slack) || !scaled2_is_usual(size) || !(distance > gjk2_rounding() * size)) return false;
+    if (!fresh && !(distance <= above)) return false;
     const flr_real rounding = 4 * (gjk2_rounding() * (size + frames / 2 + radii)),
                    bound = (along - beyond) * inverse;
     const flr_real from = (bound < distance ? bound : distance) - rounding - radii,
@@ -92,25 +96,44 @@ CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint3
     const lanes2 normal = (lanes2){inverse, inverse} * d;
     const lanes2 p = (x.corner + warm2_if(second, x.edge)) + back * x.edge,
                  q = (y.corner + warm2_if(second, y.edge)) + back * y.edge;
+    const bool farther = fresh && from + radii > above;
     r->status = FLR_OK;
-    r->beyond = false;
+    r->beyond = farther;
     r->lower = from > 0 ? from : 0;
     r->upper = to > 0 ? to : 0;
     r->signed_distance = distance - radii;
-    r->overlap = !(r->signed_distance > 0);
-    r->distance = r->signed_distance > 0 ? r->signed_distance : 0;
+    r->overlap = !(r->signed_distance > 0) && !farther;
+    r->distance = farther ? r->lower : r->signed_distance > 0 ? r->signed_distance : 0;
     r->normal = lanes2_point(normal);
     r->point_a = lanes2_point(center_a + (p + (lanes2){a->radius, a->radius} * normal));
     r->point_b = lanes2_point(center_b + (q - (lanes2){b->radius, b->radius} * normal));
     r->iterations = 1;
-    // by masks again
-    const uint32_t is_edge = -(uint32_t)within, to_second = (uint32_t)second[0] & ~is_edge;
-    cache->axis = r->normal;
-    cache->count = 1 + (is_edge & 1);
-    cache->a[0] = a0 ^ ((a0 ^ a1) & to_second);
-    cache->b[0] = b0 ^ ((b0 ^ b1) & to_second);
-    cache->a[1] = a1 ^ ((a0 ^ a1) & ~(is_edge | to_second));
-    cache->b[1] = b1 ^ ((b0 ^ b1) & ~(is_edge | to_second));
+    found->is_edge = -(uint32_t)within;
+    found->to_second = (uint32_t)second[0] & ~found->is_edge;
+    return true;
+}
+
+CORE2_INLINE void warm2_store(flr_gjk2_cache *cache, flr_vec2 normal, uint32_t a0, uint32_t a1, uint32_t b0,
+                              uint32_t b1, const warm2_found *f)
+{
+    cache->axis = normal;
+    cache->count = 1 + (f->is_edge & 1);
+    cache->a[0] = a0 ^ ((a0 ^ a1) & f->to_second);
+    cache->b[0] = b0 ^ ((b0 ^ b1) & f->to_second);
+    cache->a[1] = a1 ^ ((a0 ^ a1) & ~(f->is_edge | f->to_second));
+    cache->b[1] = b1 ^ ((b0 ^ b1) & ~(f->is_edge | f->to_second));
+}
+
+/// From the corners of the cache, which has one or two of each.
+CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b,
+                               flr_gjk2_cache *cache, flr_real above, flr_gjk2 *r)
+{
+    const uint32_t two = -(uint32_t)(cache->count > 1), a0 = cache->a[0], b0 = cache->b[0],
+                   a1 = a0 ^ ((a0 ^ cache->a[1]) & two), b1 = b0 ^ ((b0 ^ cache->b[1]) & two);
+    if ((a0 >= count_a) | (a1 >= count_a) | (b0 >= count_b) | (b1 >= count_b)) return false;
+    warm2_found found;
+    if (!gjk2_prove(a, b, count_a, count_b, a0, a1, b0, b1, false, above, r, &found)) return false;
+    warm2_store(cache, r->normal, a0, a1, b0, b1, &found);
     return true;
 }
 
@@ -120,6 +143,24 @@ CORE2_INLINE bool gjk2_warm(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2
 {
     if (a->count == 4 && b->count == 4) return gjk2_warm_of(a, b, 4, 4, cache, above, r);
     return gjk2_warm_of(a, b, a->count, b->count, cache, above, r);
+}
+
+/// From the corner and the edge that are nearest of all of two polygons with three or four corners. A cache or null.
+CORE2_INLINE bool gjk2_cold_of(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b,
+                               flr_gjk2_cache *cache, flr_real above, flr_gjk2 *r)
+{
+    const first2 f = first2_of(a, b, count_a, count_b);
+    warm2_found found;
+    if (!gjk2_prove(a, b, count_a, count_b, f.a0, f.a1, f.b0, f.b1, true, above, r, &found)) return false;
+    if (cache) warm2_store(cache, r->normal, f.a0, f.a1, f.b0, f.b1, &found);
+    return true;
+}
+
+CORE2_INLINE bool gjk2_cold(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, flr_real above,
+                            flr_gjk2 *r)
+{
+    if (a->count == 4 && b->count == 4) return gjk2_cold_of(a, b, 4, 4, cache, above, r);
+    return gjk2_cold_of(a, b, a->count, b->count, cache, above, r);
 }
 
 #endif

@@ -25,28 +25,33 @@ CORE2_INLINE lanes2 core2_turned(const core2 *c, lanes2 p)
     return (lanes2){p[0], p[0]} * c->turn_x + (lanes2){p[1], p[1]} * c->turn_y;
 }
 
-/// All but the offset.
-CORE2_INLINE core2 core2_of(const flr_convex2 *c)
+/// All but the offset. `held`: of corners held inside.
+CORE2_INLINE core2 core2_of_held(const flr_convex2 *c, bool held)
 {
     core2 r = {.count = c->count, .rotation = c->rotation};
-    r.points = c->kind == FLR_CONVEX2_CORNERS ? c->corners : c->points;
+    r.points = held ? c->corners : c->points;
     r.turn_x = (lanes2){c->rotation.x, c->rotation.y};
     r.turn_y = (lanes2){-c->rotation.y, c->rotation.x};
     r.base = lanes2_of(r.points[0]);
     return r;
 }
+CORE2_INLINE core2 core2_of(const flr_convex2 *c) { return core2_of_held(c, c->kind == FLR_CONVEX2_CORNERS); }
 
 /// Where a scene that begins with it has its origin.
-CORE2_INLINE lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
+CORE2_INLINE lanes2 core2_origin_held(const core2 *c, const flr_convex2 *shape, bool held)
 {
     lanes2 center = lanes2_of(shape->center);
-    return shape->kind == FLR_CONVEX2_CORNERS ? center : center + core2_turned(c, c->base);
+    return held ? center : center + core2_turned(c, c->base);
+}
+CORE2_INLINE lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
+{
+    return core2_origin_held(c, shape, shape->kind == FLR_CONVEX2_CORNERS);
 }
 
 /// Returns how far its frame lies off: what its corners round by.
-CORE2_INLINE lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 origin)
+CORE2_INLINE lanes2 core2_place_held(core2 *c, const flr_convex2 *shape, lanes2 origin, bool held)
 {
-    if (shape->kind == FLR_CONVEX2_CORNERS) {
+    if (held) {
         c->base = origin;
         c->offset = (lanes2){0, 0};
         return c->offset;
@@ -54,6 +59,10 @@ CORE2_INLINE lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 origi
     lanes2 center = lanes2_of(shape->center) - origin;
     c->offset = center + core2_turned(c, c->base);
     return lanes2_magnitude(center) + lanes2_magnitude(c->offset);
+}
+CORE2_INLINE lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 origin)
+{
+    return core2_place_held(c, shape, origin, shape->kind == FLR_CONVEX2_CORNERS);
 }
 
 CORE2_INLINE lanes2 core2_corner(const core2 *c, uint32_t i)

@@ -22,6 +22,10 @@ typedef struct few2 {
     four x[FEW2_MOST / 4], y[FEW2_MOST / 4];    ///< corners, from the scene's origin
     four nx[FEW2_MOST / 4], ny[FEW2_MOST / 4];  ///< unit normals of the edges from each to the next, outwards
     four separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity of edges without length
+#ifdef __AVX2__
+    four farthest[FEW2_MOST /
+                  4];  ///< the other's corner that lies farthest against them, of four corners, in the bits
+#endif
 } few2;
 
 /// An edge of one, and the corner of the other that lies farthest against its normal.
@@ -112,24 +116,42 @@ CORE2_INLINE void few2_place(few2 *f, const flr_convex2 *shape, const core2 *c)
     }
 }
 
-/// How far it reaches along d; at least its largest coordinate; and a sum that is not finite where a corner is not.
-typedef struct few2_extent {
-    flr_real along, size, sum;
-} few2_extent;
+/// At least the largest coordinate of each of four corners.
+CORE2_INLINE four few2_reach(const few2 *f, uint32_t i)
+{
+    return four_add(four_magnitude(f->x[i / 4]), four_magnitude(f->y[i / 4]));
+}
 
-CORE2_INLINE few2_extent few2_extent_along(const few2 *f, flr_vec2 d)
+/// The largest of these, and a sum by lanes that is not finite where a corner is not.
+CORE2_INLINE flr_real few2_size(const few2 *f, four *sum)
+{
+    four most = few2_reach(f, 0);
+    *sum = most;
+    for (uint32_t i = 4; i < f->count; i += 4) {
+        const four reach = few2_reach(f, i);
+        most = four_larger(reach, most);
+        *sum = four_add(*sum, reach);
+    }
+    return four_greatest(most);
+}
+
+/// How far it reaches along d, and against it.
+CORE2_INLINE flr_real few2_most_along(const few2 *f, flr_vec2 d)
 {
     const four u = four_all(d.x), v = four_all(d.y);
-    four high = four_dot(u, v, f->x[0], f->y[0]), sum = high,
-         most = four_add(four_magnitude(f->x[0]), four_magnitude(f->y[0]));
-    for (uint32_t i = 4; i < f->count; i += 4) {
-        const four x = f->x[i / 4], y = f->y[i / 4], along = four_dot(u, v, x, y);
-        high = four_larger(along, high);
-        most = four_larger(four_add(four_magnitude(x), four_magnitude(y)), most);
-        sum = four_add(sum, along);
-    }
-    const few2_extent e = {four_greatest(high), four_greatest(most), four_sum(sum)};
-    return e;
+    four high = four_dot(u, v, f->x[0], f->y[0]);
+    for (uint32_t i = 4; i < f->count; i += 4)
+        high = four_larger(four_dot(u, v, f->x[i / 4], f->y[i / 4]), high);
+    return four_greatest(high);
+}
+
+CORE2_INLINE flr_real few2_low_along(const few2 *f, flr_vec2 d)
+{
+    const four u = four_all(d.x), v = four_all(d.y);
+    four low = four_dot(u, v, f->x[0], f->y[0]);
+    for (uint32_t i = 4; i < f->count; i += 4)
+        low = four_smaller(four_dot(u, v, f->x[i / 4], f->y[i / 4]), low);
+    return four_smallest(low);
 }
 
 /// Twice a point somewhere in the middle.
@@ -192,6 +214,28 @@ CORE2_INLINE bool few2_four_turn(const few2 *f)
     return four_at_least(four_magnitude(four_sub(four_mul(x, v), four_mul(y, u))), FEW2_CLEAR) == 0xf;
 }
 
+#ifdef __AVX2__
+/// How far the other reaches at least along four vectors, and, of four corners, the first that does. Where choices are cheap it is known
+/// when the edge is, and need not be looked for after it.
+CORE2_INLINE four few2_least_along(const few2 *other, four x, four y, four *corner)
+{
+    if (other->count == 4) {
+        const four u = other->x[0], v = other->y[0], a = four_dot(x, y, FOUR_SPREAD(u, 0), FOUR_SPREAD(v, 0)),
+                   b = four_dot(x, y, FOUR_SPREAD(u, 1), FOUR_SPREAD(v, 1)),
+                   c = four_dot(x, y, FOUR_SPREAD(u, 2), FOUR_SPREAD(v, 2)),
+                   d = four_dot(x, y, FOUR_SPREAD(u, 3), FOUR_SPREAD(v, 3)), low = four_smaller(a, b),
+                   high = four_smaller(c, d);
+        *corner = four_where_less(high, low, four_where_less(d, c, four_all_bits(3), four_all_bits(2)),
+                                  four_where_less(b, a, four_all_bits(1), four_all_bits(0)));
+        return four_smaller(low, high);
+    }
+    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
+    for (uint32_t k = 1; k < other->count; ++k)
+        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
+                             least);
+    return least;
+}
+#else
 /// How far the other reaches at least along four vectors. Of four corners they need not go through memory.
 CORE2_INLINE four few2_least_along(const few2 *other, four x, four y)
 {
@@ -208,6 +252,7 @@ CORE2_INLINE four few2_least_along(const few2 *other, four x, four y)
                              least);
     return least;
 }
+#endif
 
 /// Returns the greatest of each lane.
 CORE2_INLINE four few2_find_separations(few2 *own, const few2 *other)
@@ -215,7 +260,12 @@ CORE2_INLINE four few2_find_separations(few2 *own, const few2 *other)
     const four none = four_all((flr_real)-INFINITY);
     four most = none;
     for (uint32_t i = 0; i < own->count; i += 4) {
-        const four x = own->nx[i / 4], y = own->ny[i / 4], least = few2_least_along(other, x, y);
+        const four x = own->nx[i / 4], y = own->ny[i / 4];
+#ifdef __AVX2__
+        const four least = few2_least_along(other, x, y, &own->farthest[i / 4]);
+#else
+        const four least = few2_least_along(other, x, y);
+#endif
         // not of an edge without length, where it is a NaN
         const four separation =
             four_larger(four_sub(least, four_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
@@ -249,8 +299,56 @@ CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
     return heights2_place(bits);
 }
 
+/// Functions of their own, as they are seldom asked, but of each file: how few2 lies in memory hangs on what that is compiled for.
+#define FEW2_SELDOM __attribute__((noinline, unused)) static
+
+/// An edge that may be chosen.
+typedef struct few2_candidate {
+    const few2 *own, *other;
+    uint32_t edge;
+    bool own_is_b;
+} few2_candidate;
+
+static inline flr_real few2_toward(const few2_candidate *c, flr_vec2 preferred)
+{
+    flr_real along = flr_dot2(few2_normal(c->own, c->edge), preferred);
+    return c->own_is_b ? -along : along;
+}
+
+/// Where the corners of a side are collinear, several edges have the same normal, and one of them the witness.
+static inline bool few2_holds_witness(const few2_candidate *c)
+{
+    flr_vec2 start = few2_corner(c->own, c->edge),
+             e = flr_sub2(few2_corner(c->own, few2_next(c->own, c->edge)), start);
+    flr_vec2 here = few2_corner(c->other, few2_farthest_against(c->other, few2_normal(c->own, c->edge)));
+    flr_real at = flr_dot2(e, flr_sub2(here, start));
+    return at >= 0 && at <= flr_dot2(e, e);
+}
+
+static inline bool few2_is_better_witness(const few2_candidate *c, const few2_candidate *best)
+{
+    if (c->own != best->own) return false;
+    flr_real alike = flr_dot2(few2_normal(c->own, c->edge), few2_normal(best->own, best->edge));
+    return alike > (flr_real)0.999999 && !few2_holds_witness(best) && few2_holds_witness(c);
+}
+
 /// Of all edges alike within the tolerance, where there are several. The farthest corner is not told.
-few2_choice flr_few2_best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred);
+FEW2_SELDOM few2_choice few2_best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred)
+{
+    few2_candidate best = {NULL, NULL, 0, false};
+    for (int k = 0; k < 2; ++k) {
+        few2_candidate c = {k ? b : a, k ? a : b, 0, k == 1};
+        for (c.edge = 0; c.edge < c.own->count; ++c.edge) {
+            if (!(few2_at(c.own->separation, c.edge) >= least)) continue;
+            if (best.own && !(few2_toward(&c, preferred) - few2_toward(&best, preferred) > (flr_real)1e-3) &&
+                !few2_is_better_witness(&c, &best))
+                continue;
+            best = c;
+        }
+    }
+    few2_choice choice = {best.own_is_b, best.edge, 0, 0};
+    return choice;
+}
 
 /// Of the separations found of two, greatest by lanes `of_a` and `of_b`, the edge along whose normal they are parted most or overlap
 /// least; alike within the tolerance as flr_axes2. False where there is none.
@@ -262,7 +360,7 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, four of_a, four of_b
     const uint32_t edges = few2_edges_from(a, least) | few2_edges_from(b, least) << FEW2_MOST;
     if (edges & (edges - 1)) {
         const few2 x = *a, y = *b;
-        *choice = flr_few2_best_of(&x, &y, least, preferred);
+        *choice = few2_best_of(&x, &y, least, preferred);
     } else {
         const uint32_t place = (uint32_t)__builtin_ctz(edges);
         choice->own_is_b = place / FEW2_MOST;
@@ -270,6 +368,13 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, four of_a, four of_b
     }
     choice->most = most;
     const few2 *own = choice->own_is_b ? b : a, *other = choice->own_is_b ? a : b;
+#ifdef __AVX2__
+    if (other->count == 4) {
+        memcpy(&choice->farthest, (const char *)own->farthest + choice->edge * sizeof(flr_real),
+               sizeof choice->farthest);
+        return true;
+    }
+#endif
     choice->farthest = few2_farthest_against(other, few2_normal(own, choice->edge));
     return true;
 }

@@ -1,5 +1,5 @@
-/// Four numbers at once: a register in single precision, two in double. Every operation is one of IEEE, so that the bits are those of
-/// numbers one by one.
+/// Four numbers at once: a register in single precision, two in double, or one in a file that is compiled for AVX2. Every operation is one
+/// of IEEE, so that the bits are those of numbers one by one, whichever way.
 #ifndef FLR_CONVEX_FOUR_H
 #define FLR_CONVEX_FOUR_H
 
@@ -7,13 +7,15 @@
 
 #include "feeler/math2.h"
 
-#ifdef __SSE2__
+#ifdef __AVX2__
+#include <immintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
-typedef flr_real four_lanes __attribute__((vector_size(16)));
-
-#ifdef FEELER_REAL_FLOAT
+#if defined(FEELER_REAL_FLOAT) || defined(__AVX2__)
+#define FOUR_IN_ONE
+typedef flr_real four_lanes __attribute__((vector_size(4 * sizeof(flr_real))));
 typedef struct four {
     four_lanes low;
 } four;
@@ -24,6 +26,7 @@ typedef struct four {
 #define FOUR_BITS(of_low, of_high) (of_low)
 static inline four_lanes four_lanes_all(flr_real x) { return (four_lanes){x, x, x, x}; }
 #else
+typedef flr_real four_lanes __attribute__((vector_size(16)));
 typedef struct four {
     four_lanes low, high;
 } four;
@@ -65,6 +68,28 @@ static inline uint32_t four_lanes_at_least(four_lanes a, four_lanes b)
 static inline uint32_t four_lanes_equal(four_lanes a, four_lanes b)
 {
     return (uint32_t)_mm_movemask_ps(_mm_cmpeq_ps((__m128)a, (__m128)b));
+}
+#elif defined(__AVX2__)
+static inline four_lanes four_lanes_smaller(four_lanes a, four_lanes b)
+{
+    return (four_lanes)_mm256_min_pd((__m256d)a, (__m256d)b);
+}
+static inline four_lanes four_lanes_larger(four_lanes a, four_lanes b)
+{
+    return (four_lanes)_mm256_max_pd((__m256d)a, (__m256d)b);
+}
+static inline four_lanes four_lanes_root(four_lanes a) { return (four_lanes)_mm256_sqrt_pd((__m256d)a); }
+static inline four_lanes four_lanes_magnitude(four_lanes a)
+{
+    return (four_lanes)_mm256_andnot_pd(_mm256_set1_pd(-0.0), (__m256d)a);
+}
+static inline uint32_t four_lanes_at_least(four_lanes a, four_lanes b)
+{
+    return (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_GE_OQ));
+}
+static inline uint32_t four_lanes_equal(four_lanes a, four_lanes b)
+{
+    return (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_EQ_OQ));
 }
 #elif defined(__SSE2__)
 static inline four_lanes four_lanes_smaller(four_lanes a, four_lanes b)
@@ -124,6 +149,31 @@ static inline uint32_t four_lanes_equal(four_lanes a, four_lanes b)
 }
 #endif
 
+#ifdef __AVX2__
+/// The bits of `yes` where a < b, else of `no`.
+static inline four four_where_less(four a, four b, four yes, four no)
+{
+#ifdef FEELER_REAL_FLOAT
+    four r = {(four_lanes)_mm_blendv_ps((__m128)no.low, (__m128)yes.low,
+                                        _mm_cmplt_ps((__m128)a.low, (__m128)b.low))};
+#else
+    four r = {(four_lanes)_mm256_blendv_pd((__m256d)no.low, (__m256d)yes.low,
+                                           _mm256_cmp_pd((__m256d)a.low, (__m256d)b.low, _CMP_LT_OQ))};
+#endif
+    return r;
+}
+/// A whole number in the bits of all four.
+static inline four four_all_bits(int k)
+{
+#ifdef FEELER_REAL_FLOAT
+    four r = {(four_lanes)_mm_set1_epi32(k)};
+#else
+    four r = {(four_lanes)_mm256_set1_epi64x(k)};
+#endif
+    return r;
+}
+#endif
+
 static inline four four_all(flr_real x)
 {
     four r = FOUR_WITH(four_lanes_all(x), four_lanes_all(x));
@@ -173,7 +223,7 @@ static inline four four_over_length(four x, four y)
     return r;
 }
 /// The first, second, third or fourth, four times.
-#ifdef FEELER_REAL_FLOAT
+#ifdef FOUR_IN_ONE
 #define FOUR_SPREAD(a, k) four_all((a).low[k])
 #else
 #define FOUR_SPREAD(a, k) four_all((k) < 2 ? (a).low[(k) % 2] : (a).high[(k) % 2])
@@ -182,7 +232,7 @@ static inline four four_over_length(four x, four y)
 /// Each the one after it, the first after the last.
 static inline four four_next(four a)
 {
-#ifdef FEELER_REAL_FLOAT
+#ifdef FOUR_IN_ONE
     four r = {{a.low[1], a.low[2], a.low[3], a.low[0]}};
 #else
     four r = {{a.low[1], a.high[0]}, {a.high[1], a.low[0]}};
@@ -201,11 +251,15 @@ static inline uint32_t four_equal(four a, flr_real x)
     return FOUR_BITS(four_lanes_equal(a.low, b), four_lanes_equal(a.high, b));
 }
 
-#ifdef FEELER_REAL_FLOAT
+#ifdef FOUR_IN_ONE
 #define FOUR_FOLD(f, a)                                                                                      \
     four_lanes m = f((a).low, (four_lanes){(a).low[2], (a).low[3], (a).low[0], (a).low[1]});                 \
     return f(m, (four_lanes){m[1], m[0], m[3], m[2]})[0]
+#ifdef FEELER_REAL_FLOAT
 static inline flr_real four_sum(four a) { return (a.low[0] + a.low[1]) + (a.low[2] + a.low[3]); }
+#else
+static inline flr_real four_sum(four a) { return (a.low[0] + a.low[2]) + (a.low[1] + a.low[3]); }
+#endif
 #else
 #define FOUR_FOLD(f, a)                                                                                      \
     four_lanes m = f((a).low, (a).high);                                                                     \
@@ -220,8 +274,8 @@ static inline flr_real four_greatest(four a) { FOUR_FOLD(four_lanes_larger, a); 
 static inline flr_real four_smallest(four a) { FOUR_FOLD(four_lanes_smaller, a); }
 
 /// The coordinates of four points, each by a load of its own: what has just been written point by point is read faster so.
-static inline void four_points(const flr_vec2 *p, const flr_vec2 *q, const flr_vec2 *r, const flr_vec2 *s,
-                               four *x, four *y)
+static inline __attribute__((always_inline)) void
+four_points(const flr_vec2 *p, const flr_vec2 *q, const flr_vec2 *r, const flr_vec2 *s, four *x, four *y)
 {
 #if defined(__SSE2__) && defined(FEELER_REAL_FLOAT)
     double of[4];
@@ -235,6 +289,13 @@ static inline void four_points(const flr_vec2 *p, const flr_vec2 *q, const flr_v
 #elif defined(FEELER_REAL_FLOAT)
     x->low = (four_lanes){p->x, q->x, r->x, s->x};
     y->low = (four_lanes){p->y, q->y, r->y, s->y};
+#elif defined(__AVX2__)
+    const __m256d a = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(&p->x)), _mm_loadu_pd(&r->x),
+                                           1),
+                  b = _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(&q->x)), _mm_loadu_pd(&s->x),
+                                           1);
+    x->low = (four_lanes)_mm256_unpacklo_pd(a, b);
+    y->low = (four_lanes)_mm256_unpackhi_pd(a, b);
 #else
     four_lanes a = four_lanes_load(&p->x), b = four_lanes_load(&q->x), c = four_lanes_load(&r->x),
                d = four_lanes_load(&s->x);

@@ -1,43 +1,7 @@
 #include "closest/closest2_convex_convex.h"
 #include "manifold/contact2_few.h"
+#include "manifold/contact2_patch.h"
 #include "manifold/signed_distance2_convex_convex.h"
-
-/// Which of two lists of vectors comes first: -1, 1, or 0 where they are the same.
-static int by_vectors(const flr_vec2 *a, const flr_vec2 *b, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (a[i].x != b[i].x) return a[i].x < b[i].x ? -1 : 1;
-        if (a[i].y != b[i].y) return a[i].y < b[i].y ? -1 : 1;
-    }
-    return 0;
-}
-
-/// An order of shapes: worked on in it, a pair gives the same bits whichever comes first.
-static bool is_first(const flr_convex2 *a, const flr_convex2 *b)
-{
-    if (a->kind != b->kind) return a->kind < b->kind;
-    if (a->count != b->count) return a->count < b->count;
-    if (a->radius != b->radius) return a->radius < b->radius;
-    if (a->center.x != b->center.x) return a->center.x < b->center.x;
-    if (a->center.y != b->center.y) return a->center.y < b->center.y;
-    int k = 0;
-    if (a->kind == FLR_CONVEX2_CORNERS) k = by_vectors(a->corners, b->corners, a->count);
-    if (support2_by_array(a)) {
-        k = by_vectors(&a->rotation, &b->rotation, 1);
-        if (!k && a->points != b->points) k = by_vectors(a->points, b->points, a->count);
-    }
-    return k <= 0;
-}
-
-static void turn_cache(flr_contact2_cache *c)
-{
-    c->gjk.axis = flr_neg2(c->gjk.axis);
-    for (int i = 0; i < 3; i++) {
-        uint32_t k = c->gjk.a[i];
-        c->gjk.a[i] = c->gjk.b[i];
-        c->gjk.b[i] = k;
-    }
-}
 
 /// How far the cores are apart along a unit vector.
 static flr_real gap_along(const support2 *a, const support2 *b, flr_vec2 n)
@@ -120,36 +84,6 @@ static bool are_parted(const support2 *a, const support2 *b, const flr_contact2_
     return is_wide(flr_dot2(flr_sub2(low, high), d), d, size, a->shape->radius + b->shape->radius, o);
 }
 
-/// Positions are from the scene's origin.
-static contact2_pose pose_of(flr_vec2 origin, flr_vec2 normal, flr_real separation, flr_vec2 a, flr_vec2 b,
-                             flr_real radii, flr_real margin)
-{
-    contact2_pose pose = {origin, normal, separation, a, b, support2_spread(a) + support2_spread(b) + radii,
-                          margin};
-    return pose;
-}
-
-static void widen(contact2_pose *pose, const side2 *f, const side2 *g)
-{
-    flr_real reach = support2_spread(f->p) + support2_spread(f->q) + support2_spread(g->p) +
-                     support2_spread(g->q) + f->radius + g->radius;
-    if (reach > pose->size) pose->size = reach;
-}
-
-void flr_contact2_few_patch(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
-                            flr_real margin, flr_manifold2 *m)
-{
-    const axes2_result r = few2_result(a, b, c);
-    const flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
-    const flr_vec2 p = flr_mul_add2(r.a, radius_a, r.normal), q = flr_mul_add2(r.b, -radius_b, r.normal);
-    contact2_pose pose = pose_of(origin, r.normal, r.separation - radii, p, q, radii, margin);
-    uint32_t on_a = c->own_is_b ? c->farthest : c->edge, on_b = c->own_is_b ? c->edge : c->farthest;
-    side2 f = side2_of_few(a, origin, on_a, !c->own_is_b, r.normal);
-    side2 g = side2_of_few(b, origin, on_b, c->own_is_b, flr_neg2(r.normal));
-    widen(&pose, &f, &g);
-    flr_contact2_patch(&pose, &f, &g, m);
-}
-
 /// In the unit of the shapes as they are. Where *usual comes out false it had better be another one, unless this is one already.
 /// `looked`: is_parted has said no, and whether sizes are usual.
 static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
@@ -168,13 +102,14 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
     if (r.status == FLR_NOT_FINITE || r.beyond) return r.status;
     flr_vec2 p = flr_sub2(r.point_a, origin), q = flr_sub2(r.point_b, origin);
-    contact2_pose pose = pose_of(origin, r.normal, r.signed_distance, p, q, a->radius + b->radius, o->margin);
+    contact2_pose pose =
+        contact2_pose_of(origin, r.normal, r.signed_distance, p, q, a->radius + b->radius, o->margin);
     *usual = scaled2_is_usual(pose.size);
     if (!isfinite(pose.size)) return FLR_NOT_FINITE;
     if (r.signed_distance > o->margin + 2 * gjk2_rounding() * pose.size) return r.status;
     if (!(flr_length_squared2(pose.normal) > 0)) pose.normal = flr_vec2_make(1, 0);
     side2 f = flr_side2_along(&x, pose.normal), g = flr_side2_along(&y, flr_neg2(pose.normal));
-    widen(&pose, &f, &g);
+    contact2_widen(&pose, &f, &g);
     *usual = scaled2_is_usual(pose.size);
     take_edge(&x, &y, &f, &g, &pose);
     flr_contact2_patch(&pose, &f, &g, m);
@@ -209,10 +144,8 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
     return s.not_finite || !is_finite(m) ? FLR_NOT_FINITE : status;
 }
 
-/// Where the short way does not do. A function of its own: what is saved for it would be saved for that, too.
-__attribute__((noinline)) static flr_status with_care(const flr_convex2 *a, const flr_convex2 *b,
-                                                      const flr_contact2_options *o, bool looked, bool usual,
-                                                      flr_manifold2 *m)
+flr_status flr_contact2_with_care(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
+                                  bool looked, bool usual, flr_manifold2 *m)
 {
     flr_status status = FLR_OK;
     if (!looked && core2_is_plain(a) && core2_is_plain(b)) {
@@ -228,28 +161,10 @@ __attribute__((noinline)) static flr_status with_care(const flr_convex2 *a, cons
 flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                       const flr_contact2_options *options, flr_manifold2 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    flr_contact2_cache *cache = options ? options->cache : NULL;
-    const contact2_few o = {options ? options->margin : 0, options ? options->face_bias : 0,
-                            cache ? &cache->gjk : NULL};
-    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    manifold->count = 0;
-    manifold->normal = flr_vec2_make(0, 0);
-    manifold->inseparable = false;
-    const bool turned = !is_first(a, b);
-    const flr_convex2 *first = turned ? b : a, *last = turned ? a : b;
-    if (cache && turned) turn_cache(cache);
-    flr_status status = FLR_OK;
-    const bool few = few2_fits(first) && few2_fits(last);
-    contact2_few_state state = CONTACT2_FEW_CARE;
-    if (few) state = contact2_by_few(first, last, &o, manifold);
-    if (state != CONTACT2_FEW_DONE) {
-        const flr_contact2_options all = {o.margin, o.face_bias, cache};
-        status = with_care(first, last, &all, few, few && state == CONTACT2_FEW_CARE, manifold);
-    }
-    if (cache && turned) turn_cache(cache);
-    if (manifold->count) manifold->normal = flr_scale2((flr_real)(1 - 2 * (int)turned), manifold->normal);
-    return status;
+#ifdef FEELER_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2")) return flr_contact2_few_avx2(a, b, options, manifold);
+#endif
+    return flr_contact2_few_baseline(a, b, options, manifold);
 }
 
 static flr_convex2 convex_of(const flr_polygon2 *g)

@@ -15,6 +15,22 @@ typedef struct contact2_pose {
     flr_real margin;
 } contact2_pose;
 
+/// Positions are from the scene's origin.
+static inline contact2_pose contact2_pose_of(flr_vec2 origin, flr_vec2 normal, flr_real separation,
+                                             flr_vec2 a, flr_vec2 b, flr_real radii, flr_real margin)
+{
+    contact2_pose pose = {origin, normal, separation, a, b, support2_spread(a) + support2_spread(b) + radii,
+                          margin};
+    return pose;
+}
+
+static inline void contact2_widen(contact2_pose *pose, const side2 *f, const side2 *g)
+{
+    flr_real reach = support2_spread(f->p) + support2_spread(f->q) + support2_spread(g->p) +
+                     support2_spread(g->q) + f->radius + g->radius;
+    if (reach > pose->size) pose->size = reach;
+}
+
 /// The ends of the stretch on which two sides face each other, depths as they are there; b's side looks against the normal.
 /// Returns how many: 0 where they pass each other by.
 int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,

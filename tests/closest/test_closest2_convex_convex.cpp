@@ -6,6 +6,7 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -472,6 +473,79 @@ void cache_and_limit(tally &t)
     t.expect(2 * steps_warm < steps_cold, "%ld steps warm, %ld cold", steps_warm, steps_cold);
 }
 
+flr_convex2 quad_of(const std::vector<flr_vec2> &corners, const flr_convex2 &like)
+{
+    return flr_convex2_polygon(corners.data(), uint32_t(corners.size()), like.rotation, like.center,
+                               like.radius);
+}
+
+/// Polygons with three or four corners are looked at as a whole: the same distances as by the search, which the same corners with
+/// the first of them twice more get, whichever corner is the first and however many stand twice; with limits and a cache as well.
+void few_corners(tally &t)
+{
+    random_source random{79};
+    long corners = 0, edges = 0, limited = 0, at_once = 0;
+    double off = 0;
+    for (int n = 0; n < 3000; ++n) {
+        auto some = [&random] {
+            const int count = random.whole(3, 4);
+            const double start = random.between(0, 6.3), wide = random.between(0.01, 2);
+            std::vector<flr_vec2> p;
+            for (int i = 0; i < count; ++i) {
+                const double angle = start + 6.28318530717958648 * i / count;
+                p.push_back(vec(wide * std::cos(angle), std::sin(angle)));
+            }
+            if (random.whole(0, 5) == 0) p.back() = p.front();
+            return p;
+        };
+        const std::vector<flr_vec2> p = some(), q = some();
+        auto more = [](std::vector<flr_vec2> v) {
+            v.insert(v.begin(), 2, v.front());
+            return v;
+        };
+        const std::vector<flr_vec2> p_more = more(p), q_more = more(q);
+        const double turn = random.between(0, 6.3), x = random.between(-3, 3), y = random.between(-3, 3),
+                     radius = n % 5 ? 0 : 0.1;
+        flr_convex2 like = {};
+        like.rotation = vec(1, 0);
+        like.radius = flr_real(radius);
+        const flr_convex2 a = quad_of(p, like), a_more = quad_of(p_more, like);
+        like.rotation = vec(std::cos(turn), std::sin(turn));
+        like.center = vec(x, y);
+        const flr_convex2 b = quad_of(q, like), b_more = quad_of(q_more, like);
+        flr_gjk2_cache cache = {};
+        flr_gjk2_options o = {INFINITY, &cache, nullptr, 0};
+        const flr_gjk2 g = flr_closest2_convex_convex(&a, &b, nullptr),
+                       search = flr_closest2_convex_convex(&a_more, &b_more, nullptr),
+                       kept = flr_closest2_convex_convex(&a, &b, &o);
+        t.expect(g.status == FLR_OK && g.overlap == search.overlap && kept.distance == g.distance,
+                 "statuses");
+        off = std::max(off, std::fabs(double(g.signed_distance - search.signed_distance)));
+        t.expect(g.lower <= search.upper && search.lower <= g.upper, "bounds that do not meet");
+        if (!(double(g.distance) > 0.01)) continue;
+        corners += cache.count == 1;
+        edges += cache.count == 2;
+        at_once += g.iterations == 1;
+        const flr_gjk2 warm = flr_closest2_convex_convex(&a, &b, &o);
+        t.expect(warm.iterations == 1, "%d steps warm", warm.iterations);
+        off = std::max(off, std::fabs(double(g.signed_distance - warm.signed_distance)));
+        o = {g.distance / 2, nullptr, nullptr, 0};
+        const flr_gjk2 beyond = flr_closest2_convex_convex(&a, &b, &o);
+        limited += beyond.beyond;
+        t.expect(beyond.beyond && !beyond.overlap && beyond.distance == beyond.lower &&
+                     beyond.lower <= g.upper && beyond.lower > o.max_distance,
+                 "a limit at half: %g", double(beyond.lower));
+        // neither is certain that ends in the rounding
+        o.max_distance = g.distance;
+        const flr_gjk2 at = flr_closest2_convex_convex(&a, &b, &o);
+        t.expect(!at.beyond && at.distance == g.distance, "a limit at the distance");
+    }
+    t.expect(100 * at_once > 99 * (corners + edges), "%ld of %ld at once", at_once, corners + edges);
+    t.expect(corners > 600 && edges > 600 && limited > 1500, "%ld corners, %ld edges, %ld limits", corners,
+             edges, limited);
+    expect_pinned(t, "few corners, beside the search, in roundings", off / ulp, real_choose(8, 8));
+}
+
 /// Of axes that are alike the last one stays.
 void steady_axis(tally &t)
 {
@@ -610,9 +684,9 @@ void fine_polygons(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(polygons),        FEELER_TEST(far_and_tiny), FEELER_TEST(barely),
-        FEELER_TEST(cut_short),       FEELER_TEST(traps),        FEELER_TEST(near_contact),
-        FEELER_TEST(cache_and_limit), FEELER_TEST(steady_axis),  FEELER_TEST(trace),
-        FEELER_TEST(user_cores),      FEELER_TEST(fine_polygons)};
+        FEELER_TEST(polygons),        FEELER_TEST(far_and_tiny),  FEELER_TEST(barely),
+        FEELER_TEST(cut_short),       FEELER_TEST(traps),         FEELER_TEST(near_contact),
+        FEELER_TEST(cache_and_limit), FEELER_TEST(steady_axis),   FEELER_TEST(trace),
+        FEELER_TEST(user_cores),      FEELER_TEST(fine_polygons), FEELER_TEST(few_corners)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
