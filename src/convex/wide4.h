@@ -39,6 +39,11 @@ static inline wide4 wide4_all_real(const flr_real *p) { return (wide4)_mm256_bro
 static inline wide4 wide4_load_real(const flr_real *p) { return wide4_load(p); }
 static inline void wide4_store_real(flr_real *p, wide4 x, wide4 b) { wide4_store(p, x + b); }
 #endif
+/// Three, the last lane the third once more. What stands before them is read as well.
+static inline wide4 wide4_load3_real(const flr_real *p)
+{
+    return (wide4)_mm256_permute4x64_pd((__m256d)wide4_load_real(p - 1), 0xf9);
+}
 static inline wide4 wide4_add(wide4 a, wide4 b) { return a + b; }
 static inline wide4 wide4_sub(wide4 a, wide4 b) { return a - b; }
 static inline wide4 wide4_mul(wide4 a, wide4 b) { return a * b; }
@@ -105,6 +110,12 @@ static inline void wide4_transpose(wide4 *a, wide4 *b, wide4 *c, wide4 *d)
     *d = (wide4)_mm256_permute2f128_pd(q, s, 0x31);
 }
 static inline wide4_ints wide4_to_ints(wide4 x) { return (wide4_ints)_mm256_cvttpd_epi32((__m256d)x); }
+/// The greatest, in all lanes.
+static inline wide4 wide4_all_greatest(wide4 x)
+{
+    const wide4 m = wide4_max(x, (wide4)_mm256_permute2f128_pd((__m256d)x, (__m256d)x, 1));
+    return wide4_max(m, (wide4)_mm256_permute_pd((__m256d)m, 5));
+}
 
 #else
 
@@ -159,6 +170,11 @@ static inline void wide4_store_real(flr_real *p, wide4 x, wide4 b)
     wide4_store(p, wide4_make(x.low + b.low, x.high + b.high));
 }
 #endif
+/// Three, the last lane the third once more.
+static inline wide4 wide4_load3_real(const flr_real *p)
+{
+    return wide4_of((double)p[0], (double)p[1], (double)p[2], (double)p[2]);
+}
 static inline wide4 wide4_add(wide4 a, wide4 b) { return wide4_make(a.low + b.low, a.high + b.high); }
 static inline wide4 wide4_sub(wide4 a, wide4 b) { return wide4_make(a.low - b.low, a.high - b.high); }
 static inline wide4 wide4_mul(wide4 a, wide4 b) { return wide4_make(a.low * b.low, a.high * b.high); }
@@ -224,6 +240,13 @@ static inline wide4 wide4_turn2(wide4 x)
 {
     return wide4_make((wide_lanes){x.high[0], x.low[0]}, (wide_lanes){x.low[1], x.high[1]});
 }
+/// The greatest, in all lanes.
+static inline wide4 wide4_all_greatest(wide4 x)
+{
+    wide_lanes m = wide_max(x.low, x.high);
+    m = wide_max(m, (wide_lanes){m[1], m[0]});
+    return wide4_make(m, m);
+}
 /// All four turned round: 1, 2, 3, 0.
 static inline wide4 wide4_follow(wide4 x)
 {
@@ -255,12 +278,9 @@ static inline wide4_ints wide4_to_ints(wide4 x)
 }
 #endif
 
-/// The last lane is the third once more.
-static inline wide4 wide4_load3_real(const flr_real *p)
-{
-    return wide4_of((double)p[0], (double)p[1], (double)p[2], (double)p[2]);
-}
 static inline wide4 wide4_neg(wide4 x) { return wide4_flip(x, wide4_all(-0.0)); }
+/// The sign alone, as 0 or -0.
+static inline wide4 wide4_signs(wide4 x) { return wide4_and(x, wide4_all(-0.0)); }
 /// a + s * b
 static inline wide4 wide4_along(wide4 a, wide4 s, wide4 b) { return wide4_add(a, wide4_mul(s, b)); }
 /// a * x + b * y

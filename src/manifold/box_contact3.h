@@ -8,16 +8,16 @@
 
 typedef struct box_contact3 {
     const flr_box3 *a, *b;
-    double radius_a, radius_b;
-    boxes3 pair;
+    const contact3_boxes_ask *ask;
+    const boxes3 *pair;  ///< apart from the rest, as numbers that are looked up by an index stay in memory
     separation3_boxes found;
-    double margin, radii;
+    double margin, radii;  ///< the margin may be more than was asked for, by rounding
 } box_contact3;
 
 /// How close to an end counts as on it.
 static inline double box_contact3_snap(const box_contact3 *j)
 {
-    return j->pair.rounding * (CONTACT3_SNAP / BOXES3_ROUNDING);
+    return j->found.rounding * (CONTACT3_SNAP / BOXES3_ROUNDING);
 }
 
 static inline double box_contact3_limited(double x, double most)

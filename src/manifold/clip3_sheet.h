@@ -18,20 +18,51 @@ static inline wide4 clip3_lanes(uint32_t bits)
     return wide4_load((const double *)(const void *)CLIP3_LANES[bits & 15]);
 }
 
-/// From the arms, which are far from parallel.
-static inline void clip3_sheet_invert(clip3_sheet *s)
-{
-    const double *u = s->arm[0], *v = s->arm[1], scale = 1 / (u[0] * v[1] - u[1] * v[0]);
-    s->inverse[0][0] = scale * v[1];
-    s->inverse[0][1] = -scale * v[0];
-    s->inverse[1][0] = -scale * u[1];
-    s->inverse[1][1] = scale * u[0];
-}
-
 /// Four places.
 typedef struct place4 {
     wide4 x, y, depth;
 } place4;
+
+/// A sheet, every number in all lanes. The arms are far from parallel.
+typedef struct clip3_sheet4 {
+    place4 middle, u, v;
+    wide4 half_u, half_v;
+    wide4 area;    ///< of the arms, above 0
+    wide4 turned;  ///< -0.0 where the arms go round clockwise, else 0
+} clip3_sheet4;
+
+static inline void clip3_sheet_close(clip3_sheet4 *s)
+{
+    const wide4 area = wide4_sub(wide4_mul(s->u.x, s->v.y), wide4_mul(s->u.y, s->v.x));
+    s->turned = wide4_signs(area);
+    s->area = wide4_magnitude(area);
+}
+
+static inline clip3_sheet4 clip3_sheet_spread(const clip3_sheet *s)
+{
+    clip3_sheet4 r = {{wide4_all(s->middle[0]), wide4_all(s->middle[1]), wide4_all(s->middle[2])},
+                      {wide4_all(s->arm[0][0]), wide4_all(s->arm[0][1]), wide4_all(s->arm[0][2])},
+                      {wide4_all(s->arm[1][0]), wide4_all(s->arm[1][1]), wide4_all(s->arm[1][2])},
+                      wide4_all(s->half[0]),
+                      wide4_all(s->half[1]),
+                      wide4_all(0),
+                      wide4_all(0)};
+    clip3_sheet_close(&r);
+    return r;
+}
+
+/// Where places are along the arms, times their area, so that nothing waits for a quotient.
+typedef struct clip3_arms4 {
+    wide4 u, v;
+} clip3_arms4;
+
+static inline clip3_arms4 clip3_along_arms(const clip3_sheet4 *s, wide4 x, wide4 y)
+{
+    const wide4 dx = wide4_sub(x, s->middle.x), dy = wide4_sub(y, s->middle.y);
+    clip3_arms4 r = {wide4_flip(wide4_sub(wide4_mul(s->v.y, dx), wide4_mul(s->v.x, dy)), s->turned),
+                     wide4_flip(wide4_sub(wide4_mul(s->u.x, dy), wide4_mul(s->u.y, dx)), s->turned)};
+    return r;
+}
 
 /// All candidates, in lanes, and which of them are spots.
 typedef struct clip3_places {
@@ -79,32 +110,32 @@ static inline void clip3_strip(wide4 from, wide4 step, wide4 reach, wide4 tiny, 
 /// beyond by `slack` is still within; a corner may come twice. The four sides of the sheet go round it; each begins at a corner of the
 /// sheet, or where it enters the rectangle, and what is left of it ends where it leaves (Liang and Barsky, "A New Concept and
 /// Method for Line Clipping", 1984).
-static inline void clip3_share(const clip3_sheet *s, const double half[2], double least, double slack,
+static inline void clip3_share(const clip3_sheet4 *s, const double half[2], double least, double slack,
                                clip3_spots *c, clip3_places *p)
 {
     const wide4 zero = wide4_all(0), floor = wide4_all(least), almost = wide4_all(least - slack);
-    const wide4 half_x = wide4_all(half[0] + slack), half_y = wide4_all(half[1] + slack),
-                tiny = wide4_all(1e-10 * slack);
+    const wide4 tiny = wide4_all(1e-10 * slack);
     const wide4 sign_u = wide4_of(-0.0, -0.0, 0, 0), sign_v = wide4_of(-0.0, 0, 0, -0.0),
-                back = wide4_of(0, 0, -0.0, -0.0);
-    const wide4 half_u = wide4_all(s->half[0]), half_v = wide4_all(s->half[1]);
-    const place4 u = {wide4_all(s->arm[0][0]), wide4_all(s->arm[0][1]), wide4_all(s->arm[0][2])},
-                 v = {wide4_all(s->arm[1][0]), wide4_all(s->arm[1][1]), wide4_all(s->arm[1][2])},
-                 middle = {wide4_all(s->middle[0]), wide4_all(s->middle[1]), wide4_all(s->middle[2])};
-    const place4 corner =
-        clip3_go(clip3_go(middle, wide4_flip(half_v, sign_v), v), wide4_flip(half_u, sign_u), u);
-    const wide4 odd = clip3_lanes(10);
-    const place4 step = {wide4_flip(wide4_choose(odd, u.x, v.x), back),
-                         wide4_flip(wide4_choose(odd, u.y, v.y), back),
-                         wide4_flip(wide4_choose(odd, u.depth, v.depth), back)};
-    const wide4 whole = wide4_choose(odd, wide4_add(half_u, half_u), wide4_add(half_v, half_v));
+                back = wide4_of(0, 0, -0.0, -0.0), odd = clip3_lanes(10);
+    const wide4 by_u = wide4_flip(s->half_u, sign_u), by_v = wide4_flip(s->half_v, sign_v);
+    // one coordinate after the other: fewer numbers at a time
+    place4 corner, step;
+    wide4 low_x, low_y, high_x, high_y;
+    const wide4 half_x = wide4_all(half[0] + slack);
+    corner.x = wide4_along(wide4_along(s->middle.x, by_v, s->v.x), by_u, s->u.x);
+    step.x = wide4_flip(wide4_choose(odd, s->u.x, s->v.x), back);
+    clip3_strip(corner.x, step.x, half_x, tiny, &low_x, &high_x);
+    const wide4 half_y = wide4_all(half[1] + slack);
+    corner.y = wide4_along(wide4_along(s->middle.y, by_v, s->v.y), by_u, s->u.y);
+    step.y = wide4_flip(wide4_choose(odd, s->u.y, s->v.y), back);
+    clip3_strip(corner.y, step.y, half_y, tiny, &low_y, &high_y);
     const wide4 is_in = wide4_and(wide4_at_most(wide4_magnitude(corner.x), half_x),
                                   wide4_at_most(wide4_magnitude(corner.y), half_y));
-    wide4 low_x, low_y, high_x, high_y;
-    clip3_strip(corner.x, step.x, half_x, tiny, &low_x, &high_x);
-    clip3_strip(corner.y, step.y, half_y, tiny, &low_y, &high_y);
+    const wide4 whole = wide4_choose(odd, wide4_add(s->half_u, s->half_u), wide4_add(s->half_v, s->half_v));
     const wide4 low = wide4_max(wide4_max(low_x, low_y), zero),
                 high = wide4_min(wide4_min(high_x, high_y), whole);
+    corner.depth = wide4_along(wide4_along(s->middle.depth, by_v, s->v.depth), by_u, s->u.depth);
+    step.depth = wide4_flip(wide4_choose(odd, s->u.depth, s->v.depth), back);
     const wide4 begins = wide4_or(is_in, wide4_less(low, high)), ends_in = wide4_follow(is_in);
     place4 first = clip3_go(corner, wide4_except(is_in, wide4_min(low, whole)), step),
            last = clip3_go(corner, wide4_max(high, zero), step);
@@ -112,14 +143,16 @@ static inline void clip3_share(const clip3_sheet *s, const double half[2], doubl
     p->is_spot[1] = wide4_and(wide4_except(ends_in, begins), wide4_at_most(almost, last.depth));
     // corners of the rectangle
     const wide4 x = wide4_flip(wide4_all(half[0]), sign_u), y = wide4_flip(wide4_all(half[1]), sign_v);
-    const wide4 dx = wide4_sub(x, middle.x), dy = wide4_sub(y, middle.y);
-    const wide4 at_u = wide4_dot2(wide4_all(s->inverse[0][0]), dx, wide4_all(s->inverse[0][1]), dy),
-                at_v = wide4_dot2(wide4_all(s->inverse[1][0]), dx, wide4_all(s->inverse[1][1]), dy);
-    place4 own = {x, y, wide4_along(wide4_along(middle.depth, at_u, u.depth), at_v, v.depth)};
+    const clip3_arms4 at = clip3_along_arms(s, x, y);
+    const wide4 per_area = wide4_div(wide4_all(1), s->area),
+                below = wide4_dot2(at.u, s->u.depth, at.v, s->v.depth);
+    place4 own = {x, y, wide4_along(s->middle.depth, below, per_area)};
     // wider than the roundings above, so that no corner is missed which the sides do not know of; all of a sheet that lies within
     // is all of the patch
-    const wide4 covered = wide4_and(wide4_at_most(wide4_magnitude(at_u), wide4_all(s->half[0] + 4 * slack)),
-                                    wide4_at_most(wide4_magnitude(at_v), wide4_all(s->half[1] + 4 * slack)));
+    const wide4 wider = wide4_all(4 * slack);
+    const wide4 covered =
+        wide4_and(wide4_at_most(wide4_magnitude(at.u), wide4_mul(wide4_add(s->half_u, wider), s->area)),
+                  wide4_at_most(wide4_magnitude(at.v), wide4_mul(wide4_add(s->half_v, wider), s->area)));
     p->is_spot[2] = wide4_and(wide4_and(covered, clip3_lanes(wide4_mask(is_in) == 15 ? 0 : 15)),
                               wide4_at_most(almost, own.depth));
     first.depth = wide4_max(first.depth, floor);

@@ -13,7 +13,6 @@ enum { CLIP3_SPOTS = 12, CLIP3_NONE = 13, CLIP3_ROOM = 16 };
 typedef struct clip3_sheet {
     double middle[3], arm[2][3];
     double half[2];
-    double inverse[2][2];  ///< from x and y, off the middle, to places along the arms
 } clip3_sheet;
 
 /// A bit for each that is a spot. All numbers are there, whether they are a spot or not. What is written four at a time is

@@ -12,6 +12,14 @@ const contact3_boxes_form *flr_contact3_boxes_wide(void)
     return NULL;
 }
 
+contact3_boxes_answer flr_contact3_boxes(const flr_box3 *a, const flr_box3 *b, const contact3_boxes_ask *ask,
+                                         flr_manifold3 *manifold)
+{
+    const contact3_boxes_form *wide = flr_contact3_boxes_wide();
+    return wide ? wide->contact(a, b, ask, manifold)
+                : flr_contact3_boxes_baseline.contact(a, b, ask, manifold);
+}
+
 flr_box3 flr_contact3_box_of_segment(flr_vec3 a, flr_vec3 b)
 {
     flr_vec3 along = flr_sub3(b, a);

@@ -25,29 +25,31 @@ static inline uint32_t edge_code(uint32_t low, uint32_t some, int axis, double e
 /// The one point where two edges cross: the middle of the closest points of their lines.
 static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_manifold3 *m)
 {
-    const boxes3 *p = &j->pair;
+    const boxes3 *p = j->pair;
     const separation3_boxes *found = &j->found;
     const int i = (found->axis - 8) >> 2, k = found->axis & 3;
-    const wide4 zero = wide4_all(0), n = wide4_of(p->normal[0][0], p->normal[0][1], p->normal[0][2], 0),
-                half_a = wide4_load(p->half[0]), half_b = wide4_load(p->half[1]);
+    const wide4 zero = wide4_all(0), n = wide4_load(p->normal), half_a = wide4_load(p->half),
+                half_b = wide4_load(p->half + BOXES3_SECOND);
     const wide4 but_i = wide4_load((const double *)(const void *)ALL_BUT[i]),
                 but_k = wide4_load((const double *)(const void *)ALL_BUT[k]);
-    const wide4 low_a = wide4_at_most(n, zero), low_b = wide4_less(wide4_load(p->normal[1]), zero);
+    const wide4 low_a = wide4_at_most(n, zero),
+                low_b = wide4_less(wide4_load(p->normal + BOXES3_SECOND), zero);
     // the middles of both edges, in the first's axes
     const wide4 at_end = wide4_and(but_i, wide4_choose(low_a, wide4_neg(half_a), half_a));
     double end_b[4] __attribute__((aligned(32))), d[4] __attribute__((aligned(32)));
     wide4_store(end_b, wide4_and(but_k, wide4_choose(low_b, wide4_neg(half_b), half_b)));
-    wide4 from_b = wide4_load(p->row[7]);
-    for (int l = 0; l < 3; l++) from_b = wide4_along(from_b, wide4_all(end_b[l]), wide4_load(p->row[4 + l]));
+    const wide4 from_b = wide4_add(
+        wide4_along(wide4_load(p->row[7]), wide4_all(end_b[0]), wide4_load(p->row[4])),
+        wide4_dot2(wide4_all(end_b[1]), wide4_load(p->row[5]), wide4_all(end_b[2]), wide4_load(p->row[6])));
     const wide4 edge_b = wide4_load(p->row[4 + k]), between = wide4_sub(from_b, at_end);
     wide4_store(d, between);
-    const double own_a = p->half[0][i], own_b = p->half[1][k];
+    const double own_a = p->half[i], own_b = p->half[BOXES3_SECOND + k];
     const double uv = p->row[i][k], dv = wide4_sum3(wide4_mul(between, edge_b)), di = d[i],
-                 square = found->square;
-    double at_a = (di - uv * dv) / square, at_b = (uv * di - dv) / square;
+                 per_square = 1 / found->square;
+    double at_a = (di - uv * dv) * per_square, at_b = (uv * di - dv) * per_square;
     if (found->separation > 0) {
         // the closest points of boxes that are apart, only where both lie on the edges
-        const double slack = 64 * p->rounding / square;
+        const double slack = 64 * j->found.rounding * per_square;
         if (!(fabs(at_a) <= own_a + slack && fabs(at_b) <= own_b + slack)) return CONTACT3_UNKNOWN;
     }
     // of nearly parallel edges one place is as good as another; but the two have to be opposite each other
@@ -56,7 +58,7 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     at_a = box_contact3_limited(di + uv * at_b, own_a);
     const wide4 a = wide4_choose(but_i, at_end, wide4_all(at_a));
     const wide4 b = wide4_along(from_b, wide4_all(at_b), edge_b);
-    const wide4 bulge = wide4_all(0.5 * (j->radius_a - j->radius_b));
+    const wide4 bulge = wide4_all(0.5 * (j->ask->radius_a - j->ask->radius_b) / found->length);
     double middle[4] __attribute__((aligned(32)));
     wide4_store(middle, wide4_along(wide4_mul(wide4_all(0.5), wide4_add(a, b)), bulge, n));
     const wide4 depth = wide4_all(-found->separation + j->radii);

@@ -6,7 +6,7 @@
 /// By this separation a touch may be rounded one way, by the overlap's another: what that says stands.
 static inline bool is_within(const box_contact3 *j, double over)
 {
-    if (j->radii > 0 || j->margin > 0 || fabs(over) > j->pair.rounding) return !(over > 0);
+    if (j->radii > 0 || j->margin > 0 || fabs(over) > j->found.rounding) return !(over > 0);
     return flr_overlap3_box_box(j->a, j->b);
 }
 
@@ -22,27 +22,30 @@ static inline wide4 world_normal(const box_contact3 *j)
 {
     const separation3_boxes *found = &j->found;
     if (found->axis >= 8)
-        return box_contact3_world(j, j->pair.normal[0][0], j->pair.normal[0][1], j->pair.normal[0][2]);
-    const flr_real *p = box_contact3_reals(found->axis < 4 ? j->a : j->b) + 3 + 3 * (found->axis & 3);
-    return wide4_mul(wide4_all(found->sign), wide4_load_real(p));
+        return wide4_div(box_contact3_world(j, j->pair->normal[0], j->pair->normal[1], j->pair->normal[2]),
+                         wide4_all(found->length));
+    const flr_real *p = box_contact3_reals(found->box ? j->b : j->a) + 3 + 3 * found->nearest;
+    return wide4_flip(wide4_load_real(p),
+                      wide4_flip(boxes3_side(j->pair, found), wide4_all(found->box ? -0.0 : 0.0)));
 }
 
-static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, double radius_a, double radius_b,
-                                     double margin, double face_bias, double turn, flr_manifold3 *m)
+static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, const contact3_boxes_ask *ask,
+                                     flr_manifold3 *m)
 {
+    boxes3 pair;
     box_contact3 j;
+    j.pair = &pair;
     j.a = a;
     j.b = b;
-    j.radius_a = radius_a;
-    j.radius_b = radius_b;
-    j.margin = margin;
-    j.radii = radius_a + radius_b;
+    j.ask = ask;
+    j.margin = ask->margin;
+    j.radii = ask->radius_a + ask->radius_b;
     const double limit = j.margin + j.radii;
     m->count = 0;
     m->inseparable = false;
-    const boxes3_end end = boxes3_separate(a, b, limit, face_bias, &j.pair, &j.found);
+    const boxes3_end end = boxes3_separate(a, b, limit, ask->face_bias, &pair, &j.found);
     if (end == BOXES3_EXTREME) return CONTACT3_UNKNOWN;
-    write_normal(m, world_normal(&j), turn);
+    write_normal(m, world_normal(&j), ask->turn);
     const double over = j.found.separation - limit;
     if (end == BOXES3_BEYOND || !is_within(&j, over)) return CONTACT3_APART;
     if (over > 0) j.margin += over;
@@ -51,16 +54,15 @@ static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, doubl
     if (j.found.axis < 8 ? faces_found(&j, &f) : faces_beside(&j, &f)) answer = make_patch(&j, &f, m);
     if (answer == CONTACT3_UNKNOWN && j.found.axis >= 8) answer = contact_edges(&j, m);
     for (int i = 0; i < m->count && over > 0; i++)
-        if ((double)m->points[i].depth < -margin) m->points[i].depth = (flr_real)-margin;
+        if ((double)m->points[i].depth < -ask->margin) m->points[i].depth = (flr_real)-ask->margin;
     return answer;
 }
 
 static void share(const clip3_sheet *sheet, const double half[2], double least, double slack,
                   clip3_spots *spots)
 {
-    clip3_sheet s = *sheet;
+    const clip3_sheet4 s = clip3_sheet_spread(sheet);
     clip3_places places;
-    clip3_sheet_invert(&s);
     clip3_share(&s, half, least, slack, spots, &places);
 }
 

@@ -60,25 +60,13 @@ static flr_status careful_boxes(const rounded_box3 *a, const rounded_box3 *b, co
     return ordered_general(&x, &y, o, m);
 }
 
-static inline flr_status rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
-                                       const flr_contact3_options *options, flr_manifold3 *manifold)
+/// What the separating axes answered, as the caller hears it.
+static inline flr_status answer_boxes(contact3_boxes_answer answer, const rounded_box3 *a,
+                                      const rounded_box3 *b, const flr_contact3_options *options,
+                                      flr_manifold3 *manifold)
 {
-    const flr_contact3_options o = contact3_options_or_none(options);
-    if (still_apart(a, b, &o)) {
-        *manifold = contact3_none();
-        return FLR_OK;
-    }
-    const bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
-    // by choices, not branches: which comes first cannot be foreseen
-    const flr_box3 *low = first ? a->core : b->core, *high = first ? b->core : a->core;
-    const double radius_low = (double)(first ? a->radius : b->radius),
-                 radius_high = (double)(first ? b->radius : a->radius);
-    const contact3_boxes_form *wide = flr_contact3_boxes_wide(),
-                              *form = wide ? wide : &flr_contact3_boxes_baseline;
-    const contact3_boxes_answer answer = form->contact(low, high, radius_low, radius_high, (double)o.margin,
-                                                       (double)o.face_bias, first ? 1 : -1, manifold);
-    if (answer == CONTACT3_UNKNOWN) return careful_boxes(a, b, &o, manifold);
-    if (o.cache) o.cache->normal = manifold->normal;
+    if (answer == CONTACT3_UNKNOWN) return careful_boxes(a, b, options, manifold);
+    if (options && options->cache) options->cache->normal = manifold->normal;
     if (answer == CONTACT3_APART) *manifold = contact3_none();
     return FLR_OK;
 }
@@ -86,7 +74,18 @@ static inline flr_status rounded_boxes(const rounded_box3 *a, const rounded_box3
 flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
                                       const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    return rounded_boxes(a, b, options, manifold);
+    const flr_contact3_options o = contact3_options_or_none(options);
+    if (still_apart(a, b, &o)) {
+        *manifold = contact3_none();
+        return FLR_OK;
+    }
+    const bool first = a->radius != b->radius ? a->radius < b->radius : flr_box3_is_first(a->core, b->core);
+    const contact3_boxes_ask ask = {(double)(first ? a->radius : b->radius),
+                                    (double)(first ? b->radius : a->radius), (double)o.margin,
+                                    (double)o.face_bias, first ? 1 : -1};
+    return answer_boxes(
+        flr_contact3_boxes(first ? a->core : b->core, first ? b->core : a->core, &ask, manifold), a, b, &o,
+        manifold);
 }
 
 /// Boxes, points and segments, with or without a radius; the box itself goes to *box.
@@ -185,7 +184,13 @@ flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
     rounded_box3 x = {a, 0}, y = {b, 0};
-    return rounded_boxes(&x, &y, options, manifold);
+    if (options) return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    // what is asked is known beforehand, for either order
+    static const contact3_boxes_ask PLAIN[2] = {{0, 0, 0, 0, -1}, {0, 0, 0, 0, 1}};
+    const bool first = a->half_extents.x != b->half_extents.x ? a->half_extents.x < b->half_extents.x
+                                                              : flr_box3_is_first(a, b);
+    return answer_boxes(flr_contact3_boxes(first ? a : b, first ? b : a, &PLAIN[first], manifold), &x, &y,
+                        NULL, manifold);
 }
 
 static flr_status capsule_box(const flr_capsule3 *a, const flr_box3 *b, const flr_contact3_options *options,

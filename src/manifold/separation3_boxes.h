@@ -10,26 +10,28 @@
 /// up to its rounding only, however exactly they are multiplied.
 #define BOXES3_ROUNDING (sizeof(flr_real) == sizeof(float) ? 5e-7 : 4e-15)
 
+/// What belongs to the second box stands so much behind what belongs to the first.
+#define BOXES3_SECOND 4
+
 /// Two boxes, each in the axes of the other. Read one number at a time by those whose axes are known only then.
 typedef struct boxes3 {
-    /// Four of the first along the axes of the second: its axes, and the way from its centre to that of the second; and four of the second
-    /// along the axes of the first, the way once more the last.
+    /// Four of the first along the axes of the second: its axes, and the way from the second's centre to its own; and four of the second
+    /// along the axes of the first, the way the other way round. A way of 0 is -0 among the former.
     double row[8][4] __attribute__((aligned(32)));
-    double half[2][4] __attribute__((aligned(32)));  ///< half extents
-    double rounding;                                 ///< what a projection may be off by
-    /// Of the edges that were found: the normal, unit, from the first to the second along the axes of the first, and its opposite along those
-    /// of the second.
-    double normal[2][4] __attribute__((aligned(32)));
+    double half[2 * BOXES3_SECOND] __attribute__((aligned(32)));  ///< half extents
+    /// Of the edges that were found: the normal, not at unit length, from the first to the second along the axes of the first, and its
+    /// opposite along those of the second.
+    double normal[2 * BOXES3_SECOND] __attribute__((aligned(32)));
 } boxes3;
 
 typedef struct separation3_boxes {
+    double rounding;    ///< what a projection may be off by
     double separation;  ///< above 0 apart, a lower bound of the distance; below 0 minus the depth
     int axis;  ///< k: face k of the first, 4 + k: of the second, 8 + 4 i + j: the cross product of edges i and j
-    double sign;  ///< the normal, from the first to the second, is this times the axis of a face
-    int incident;  ///< of faces: which axis of the other box is the nearest to parallel, the first up to a millionth
-    double cosine_a, cosine_b;  ///< of edges: of the normal with the nearest axis of each
-    int nearest_a, nearest_b;   ///< these axes, the first up to a millionth
-    double square;              ///< of edges: of the sine between them
+    int box, nearest;  ///< the normal's face, or the nearest to it: axis `nearest` of box 0 or BOXES3_SECOND
+    int incident;  ///< the axis of the other box that is nearest to it; of near equals, up to a millionth, the first
+    double most;            ///< of edges: how much of the normal is along the axis `nearest`
+    double length, square;  ///< of edges: of the normal, which is the sine between them; and its square
 } separation3_boxes;
 
 typedef enum boxes3_end {
@@ -47,8 +49,6 @@ static inline int boxes3_after(int k) { return k == 0 ? 2 : k - 1; }
 /// Below this squared sine the short expressions lose digits.
 #define BOXES3_NEARLY_PARALLEL 1e-2
 
-static inline double boxes3_signed_square(double x) { return x * fabs(x); }
-
 /// Along the cross product of edges i and j, of which the square of the length is given: every product of nearly equal terms
 /// is taken from the axis itself.
 static inline double boxes3_along(const boxes3 *p, int i, int j)
@@ -61,8 +61,8 @@ static inline double boxes3_along(const boxes3 *p, int i, int j)
     v[n] = of_a[m][j];
     double s = fabs(of_a[0][3] * v[0] + of_a[1][3] * v[1] + of_a[2][3] * v[2]);
     for (int k = 0; k < 3; k++) {
-        s -= p->half[0][k] * fabs(v[k]);
-        s -= p->half[1][k] * fabs(of_a[0][k] * v[0] + of_a[1][k] * v[1] + of_a[2][k] * v[2]);
+        s -= p->half[k] * fabs(v[k]);
+        s -= p->half[BOXES3_SECOND + k] * fabs(of_a[0][k] * v[0] + of_a[1][k] * v[1] + of_a[2][k] * v[2]);
     }
     return s;
 }
@@ -92,21 +92,31 @@ static inline wide4 boxes3_better(boxes3_edges e, wide4 to_beat)
     return wide4_less(wide4_mul(to_beat, e.square), wide4_signed_square(e.gap));
 }
 
+/// Keeps a row of edges; a bit for each that is better.
+static inline uint32_t boxes3_keep(boxes3_edges e, wide4 to_beat, int row, double *gap, double *square)
+{
+    wide4_store(gap + row, e.gap);
+    wide4_store(square + row, e.square);
+    return wide4_mask(boxes3_better(e, to_beat)) << row;
+}
+
 /// The first of the best, up to rounding, of the edges whose bit 4 i + j is set, one by one, some of them nearly parallel; -1 where none
-/// is better than `to_beat`.
+/// is better than `to_beat`. *along is its gap, not at unit length.
 static int boxes3_careful_edge(const boxes3 *p, const double gap[12], const double squares[12],
-                               uint32_t asked, double to_beat, double *separation)
+                               uint32_t asked, double to_beat, double rounding, double *along)
 {
     int best = -1;
-    *separation = to_beat;
+    double most = to_beat;
+    *along = 0;
     for (; asked; asked &= asked - 1) {
         const int k = __builtin_ctz(asked);
         const double square = squares[k];
         if (!(square > BOXES3_PARALLEL)) continue;
-        const double s =
-            (square < BOXES3_NEARLY_PARALLEL ? boxes3_along(p, k >> 2, k & 3) : gap[k]) / sqrt(square);
-        if (!(s > (best < 0 ? to_beat : *separation + p->rounding))) continue;
-        *separation = s;
+        const double g = square < BOXES3_NEARLY_PARALLEL ? boxes3_along(p, k >> 2, k & 3) : gap[k],
+                     s = g / sqrt(square);
+        if (!(s > (best < 0 ? to_beat : most + rounding))) continue;
+        most = s;
+        *along = g;
         best = k;
     }
     return best;
@@ -118,14 +128,16 @@ typedef struct boxes3_candidates {
 } boxes3_candidates;
 
 /// Of those that are not better, none.
-static inline boxes3_candidates boxes3_candidate_row(boxes3_edges e, wide4 better, int row)
+static inline boxes3_candidates boxes3_candidate_row(const double *gap, const double *square, wide4 to_beat,
+                                                     int row)
 {
-    static const int64_t NUMBER[3][4] = {{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10, 11}};
+    static const int64_t NUMBER[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+    const boxes3_edges e = {wide4_load(gap + row), wide4_load(square + row)};
     const wide4 none = wide4_all(-(double)INFINITY);
     boxes3_candidates c;
-    c.gap = wide4_with_last(wide4_choose(better, e.gap, none), none);
+    c.gap = wide4_with_last(wide4_choose(boxes3_better(e, to_beat), e.gap, none), none);
     c.square = e.square;
-    c.number = wide4_load((const double *)(const void *)NUMBER[row]);
+    c.number = wide4_load((const double *)(const void *)&NUMBER[row]);
     return c;
 }
 
@@ -154,33 +166,51 @@ static inline boxes3_candidates boxes3_best_lane(boxes3_candidates c, wide4 roun
 /// The first of the largest of three, up to a millionth.
 static inline int boxes3_largest(wide4 size, double *largest)
 {
-    const wide4 three = wide4_with_last(size, wide4_all(-1));
-    const double most = *largest = wide4_greatest(three);
-    return __builtin_ctz(wide4_mask(wide4_at_most(wide4_all(most * (1 - 1e-6)), three)) | 4);
+    const wide4 three = wide4_with_last(size, wide4_all(-1)), most = wide4_all_greatest(three);
+    *largest = wide4_low(most)[0];
+    return __builtin_ctz(wide4_mask(wide4_at_most(wide4_mul(most, wide4_all(1 - 1e-6)), three)) | 4);
 }
 
-/// Takes two edges for what parts the boxes most: edges i and j by their number 4 i + j.
-static inline void boxes3_take_edge(boxes3 *p, int k, double separation, double square, separation3_boxes *s)
+/// The sign with which a face looks at the other box.
+static inline wide4 boxes3_side(const boxes3 *p, const separation3_boxes *s)
+{
+    return wide4_signs(wide4_all(p->row[(s->box ^ BOXES3_SECOND) + 3][s->nearest]));
+}
+
+/// A mask for one lane.
+static const int64_t BOXES3_LANE[3][4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}};
+
+static inline wide4 boxes3_lane(int k) { return wide4_load((const double *)(const void *)BOXES3_LANE[k]); }
+
+/// Takes two edges for what parts the boxes most: edges i and j by their number 4 i + j. Only what is asked of lengths waits for the
+/// root of the square.
+static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square, separation3_boxes *s)
 {
     const int i = k >> 2, j = k & 3, m = boxes3_next(i), n = boxes3_after(i);
     const double(*of_a)[4] = p->row;
     const double x = -of_a[n][j], y = of_a[m][j];
-    const double way = of_a[m][3] * x + of_a[n][3] * y, length = sqrt(square),
-                 signed_length = way < 0 ? -length : length;
-    const double u = x / signed_length, v = y / signed_length;
-    const wide4 along_b = wide4_dot2(wide4_all(u), wide4_load(of_a[m]), wide4_all(v), wide4_load(of_a[n]));
-    p->normal[0][i] = 0;
-    p->normal[0][m] = u;
-    p->normal[0][n] = v;
-    wide4_store(p->normal[1], wide4_neg(along_b));
+    const wide4 u = wide4_all(x), v = wide4_all(y);
+    const wide4 across = wide4_dot2(u, wide4_load(of_a[m]), v, wide4_load(of_a[n]));
+    const wide4 way = wide4_dot2(wide4_all(of_a[m][3]), u, wide4_all(of_a[n][3]), v);
+    const wide4 back = wide4_signs(wide4_less(way, wide4_all(0)));
+    wide4_store(p->normal,
+                wide4_flip(wide4_or(wide4_and(boxes3_lane(m), u), wide4_and(boxes3_lane(n), v)), back));
+    wide4_store(p->normal + BOXES3_SECOND, wide4_neg(wide4_flip(across, back)));
     // the next axis stands before the one after it, but for the middle one's
-    const double size_u = fabs(u), size_v = fabs(v), size_first = i == 1 ? size_v : size_u,
+    const double size_u = fabs(x), size_v = fabs(y), size_first = i == 1 ? size_v : size_u,
                  size_last = i == 1 ? size_u : size_v;
     const bool is_last = size_last > size_first * (1 + 1e-6);
-    s->cosine_a = size_u > size_v ? size_u : size_v;
-    s->nearest_a = is_last == (i == 1) ? m : n;
-    s->nearest_b = boxes3_largest(wide4_magnitude(along_b), &s->cosine_b);
-    s->separation = separation;
+    double along_b;
+    const double along_a = size_u > size_v ? size_u : size_v;
+    const int nearest_a = is_last == (i == 1) ? m : n,
+              nearest_b = boxes3_largest(wide4_magnitude(across), &along_b);
+    const bool swapped = along_b > along_a;
+    s->box = swapped ? BOXES3_SECOND : 0;
+    s->most = swapped ? along_b : along_a;
+    s->nearest = swapped ? nearest_b : nearest_a;
+    s->incident = swapped ? nearest_a : nearest_b;
+    s->length = sqrt(square);
+    s->separation = gap / s->length;
     s->axis = 8 + k;
     s->square = square;
 }
@@ -241,22 +271,22 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     wide4_store(p->row[4], of_b0);
     wide4_store(p->row[5], of_b1);
     wide4_store(p->row[6], of_b2);
-    wide4_store(p->row[7], of_b3);
+    wide4_store(p->row[7], wide4_add(of_b3, wide4_all(0)));
     const boxes3_reach on_a = boxes3_reach_of(pb + 12, of_b0, of_b1, of_b2);
     const wide4 way_a = wide4_magnitude(of_b3),
                 face_a = wide4_with_last(wide4_sub(wide4_sub(way_a, half_a), on_a.reach), none);
     wide4_store(p->row[0], dot0);
     wide4_store(p->row[1], dot1);
     wide4_store(p->row[2], dot2);
-    wide4_store(p->row[3], dot3);
+    wide4_store(p->row[3], wide4_neg(wide4_add(dot3, wide4_all(0))));
     const boxes3_reach on_b = boxes3_reach_of(pa + 12, dot0, dot1, dot2);
     const wide4 face_b =
         wide4_with_last(wide4_sub(wide4_sub(wide4_magnitude(dot3), half_b), on_b.reach), none);
-    wide4_store(p->half[0], half_a);
-    wide4_store(p->half[1], half_b);
+    wide4_store(p->half, half_a);
+    wide4_store(p->half + BOXES3_SECOND, half_b);
     const double whole = wide4_sum3(wide4_add(wide4_add(half_a, half_b), way_a)),
                  rounding = whole * BOXES3_ROUNDING;
-    p->rounding = rounding;
+    s->rounding = rounding;
     double gap[12] __attribute__((aligned(32))), square[12] __attribute__((aligned(32)));
     wide4_store(gap, face_a);
     wide4_store(gap + 4, face_b);
@@ -264,14 +294,16 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     const bool known =
         (wide4_mask(wide4_at_most(face_a, face_a)) & wide4_mask(wide4_at_most(face_b, face_b))) == 15;
     if (!(whole > 1e-30 && whole < 1e30 && known)) return BOXES3_EXTREME;
-    const double most = wide4_greatest(wide4_max(face_a, face_b));
     // half of what rounding may be among the faces, and half for edges: no more is lost in all
-    const wide4 least = wide4_all(most - 0.5 * rounding);
-    const int first = __builtin_ctz(wide4_mask(wide4_at_most(least, face_a)) |
-                                    wide4_mask(wide4_at_most(least, face_b)) << 4 | 64);
+    const double half_rounding = whole * (0.5 * BOXES3_ROUNDING);
+    const wide4 most = wide4_all_greatest(wide4_max(face_a, face_b)), half_more = wide4_all(half_rounding);
+    const int first = __builtin_ctz(wide4_mask(wide4_at_most(most, wide4_add(face_a, half_more))) |
+                                    wide4_mask(wide4_at_most(most, wide4_add(face_b, half_more))) << 4 | 64);
     s->separation = gap[first];
     s->axis = first;
-    s->sign = p->row[first < 4 ? 7 : 3][first & 3] < 0 ? -1 : 1;
+    s->box = first & BOXES3_SECOND;
+    s->nearest = first & 3;
+    s->most = s->length = s->square = 0;  // of edges only
     s->incident =
         (on_a.last | on_b.last << 4) >> first & 1 ? 2 : (on_a.second | on_b.second << 4) >> first & 1;
     limit += rounding;
@@ -280,43 +312,38 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     const wide4 a0 = wide4_all((double)pa[12]), a1 = wide4_all((double)pa[13]),
                 a2 = wide4_all((double)pa[14]);
     const wide4 size0 = wide4_magnitude(dot0), size1 = wide4_magnitude(dot1), size2 = wide4_magnitude(dot2);
-    const double to_beat = most + 0.5 * rounding + face_bias;
-    const wide4 beat = wide4_all(boxes3_signed_square(to_beat)), half_1 = wide4_turn1(half_b),
+    const wide4 to_beat = wide4_add(most, wide4_all(half_rounding + face_bias)),
+                beat = wide4_signed_square(to_beat), half_1 = wide4_turn1(half_b),
                 half_2 = wide4_turn2(half_b);
-    const boxes3_edges e0 = boxes3_edge_row(dot1, dot2, size0, size1, size2, a1, a2, half_1, half_2),
-                       e1 = boxes3_edge_row(dot2, dot0, size1, size2, size0, a2, a0, half_1, half_2),
-                       e2 = boxes3_edge_row(dot0, dot1, size2, size0, size1, a0, a1, half_1, half_2);
-    const wide4 better0 = boxes3_better(e0, beat), better1 = boxes3_better(e1, beat),
-                better2 = boxes3_better(e2, beat);
-    const uint32_t asked =
-        (wide4_mask(better0) | wide4_mask(better1) << 4 | wide4_mask(better2) << 8) & 0x777;
+    // row after row, and from memory where it is asked for again: fewer numbers at a time
+    uint32_t asked = boxes3_keep(boxes3_edge_row(dot1, dot2, size0, size1, size2, a1, a2, half_1, half_2),
+                                 beat, 0, gap, square);
+    asked |= boxes3_keep(boxes3_edge_row(dot2, dot0, size1, size2, size0, a2, a0, half_1, half_2), beat, 4,
+                         gap, square);
+    asked |= boxes3_keep(boxes3_edge_row(dot0, dot1, size2, size0, size1, a0, a1, half_1, half_2), beat, 8,
+                         gap, square);
+    asked &= 0x777;
     if (!asked) return BOXES3_TOUCH;
     const wide4 nearly = wide4_all(BOXES3_NEARLY_PARALLEL);
-    const uint32_t near = wide4_mask(wide4_less(e0.square, nearly)) |
-                          wide4_mask(wide4_less(e1.square, nearly)) << 4 |
-                          wide4_mask(wide4_less(e2.square, nearly)) << 8;
-    wide4_store(gap, e0.gap);
-    wide4_store(gap + 4, e1.gap);
-    wide4_store(gap + 8, e2.gap);
-    wide4_store(square, e0.square);
-    wide4_store(square + 4, e1.square);
-    wide4_store(square + 8, e2.square);
+    const uint32_t near = wide4_mask(wide4_less(wide4_load(square), nearly)) |
+                          wide4_mask(wide4_less(wide4_load(square + 4), nearly)) << 4 |
+                          wide4_mask(wide4_less(wide4_load(square + 8), nearly)) << 8;
     int k = __builtin_ctz(asked);
-    double separation;
+    double along;
     if (near & asked) {
-        k = boxes3_careful_edge(p, gap, square, asked, to_beat, &separation);
+        k = boxes3_careful_edge(p, gap, square, asked, wide4_low(to_beat)[0], rounding, &along);
         if (k < 0) return BOXES3_TOUCH;
     } else {
         if (asked & (asked - 1)) {
             const wide4 tie = wide4_all(rounding);
-            boxes3_candidates c = boxes3_better_of(boxes3_candidate_row(e0, better0, 0),
-                                                   boxes3_candidate_row(e1, better1, 1), tie);
-            c = boxes3_best_lane(boxes3_better_of(c, boxes3_candidate_row(e2, better2, 2), tie), tie);
+            boxes3_candidates c = boxes3_better_of(boxes3_candidate_row(gap, square, beat, 0),
+                                                   boxes3_candidate_row(gap, square, beat, 4), tie);
+            c = boxes3_best_lane(boxes3_better_of(c, boxes3_candidate_row(gap, square, beat, 8), tie), tie);
             k = (int)((wide_bits)wide4_low(c.number))[0];
         }
-        separation = gap[k] / sqrt(square[k]);
+        along = gap[k];
     }
-    boxes3_take_edge(p, k, separation, square[k], s);
+    boxes3_take_edge(p, k, along, square[k], s);
     return s->separation > limit ? BOXES3_BEYOND : BOXES3_TOUCH;
 }
 
