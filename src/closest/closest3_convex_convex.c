@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "closest/gjk3_careful.h"
+#include "closest/gjk3_cold.h"
 #include "closest/gjk3_plain.h"
 #include "closest/gjk3_result.h"
 #include "closest/gjk3_search.h"
@@ -182,7 +183,7 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
         if (a->kind == FLR_CONVEX3_BOX)
             return warm ? flr_gjk3_warm_boxes(a, b, options) : flr_gjk3_plain_boxes(a, b, options);
         if (a->kind == FLR_CONVEX3_CORNERS)
-            return warm ? flr_gjk3_warm_few(a, b, options) : flr_gjk3_plain_few(a, b, options);
+            return warm ? flr_gjk3_warm_few(a, b, options) : flr_gjk3_cold_few(a, b, options);
         if (a->kind == FLR_CONVEX3_HULL)
             return warm ? flr_gjk3_warm_hulls(a, b, options) : flr_gjk3_plain_hulls(a, b, options);
     }

@@ -148,9 +148,24 @@ static __attribute__((noinline)) flr_gjk3 anew(const flr_convex3 *a, const flr_c
     return flr_gjk3_any(a, b, &o);
 }
 
-/// The form is a constant where this is called.
+/// With corners as though the search had come by them.
+GJK3_INLINE void begin_with(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_begun *begun,
+                            pair3_form form)
+{
+    gjk3_begin(s, gjk3_carried_squared(p), false);
+    for (uint32_t i = 0; i < begun->count && s->end == GJK3_RUNNING; i++) {
+        vertex3 v;
+        pair3_vertex(p, form, begun->a[i], begun->b[i], &v);
+        gjk3_measure(&s->size_squared, &v);
+        room[i] = v;
+        gjk3_join(s, gjk3_corner_of(&v, s->next++));
+        s->steps++;
+    }
+}
+
+/// The form is a constant where this is called, and whether there is a begin.
 GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                             pair3_form form)
+                             pair3_form form, const gjk3_begun *begun)
 {
     pair3 p;
     vertex3 room[GJK3_LARGE_ROOM];
@@ -161,7 +176,10 @@ GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const f
     const double limit = options ? (double)options->max_distance : (double)INFINITY;
     const double sum = load(&p, a, b, form);
     const gjk3_goal o = {.stop_above = limit + p.radius_a + p.radius_b, .stop_below = -1, .options = options};
-    gjk3_start(&s, room, &p, &o, form);
+    if (begun)
+        begin_with(&s, room, &p, begun, form);
+    else
+        gjk3_start(&s, room, &p, &o, form);
     gjk3_step_on(&s, room, &p, &o, form, true);
     const int at[4] = {s.p.at, s.q.at, s.r.at, s.next - 1};
     const bool usual = is_usual(&s, sum);
@@ -182,17 +200,23 @@ GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const f
 
 flr_gjk3 flr_gjk3_plain_boxes(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    return closest(a, b, options, PAIR3_BOXES);
+    return closest(a, b, options, PAIR3_BOXES, NULL);
 }
 
 flr_gjk3 flr_gjk3_plain_few(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    return closest(a, b, options, PAIR3_FEW);
+    return closest(a, b, options, PAIR3_FEW, NULL);
 }
 
 flr_gjk3 flr_gjk3_plain_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    return closest(a, b, options, PAIR3_HULLS);
+    return closest(a, b, options, PAIR3_HULLS, NULL);
+}
+
+flr_gjk3 flr_gjk3_plain_few_from(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                                 const gjk3_begun *begun)
+{
+    return closest(a, b, options, PAIR3_FEW, begun);
 }
 
 /// What the first plane has left open. The form is a constant where this is called; first: the numbers of the first support

@@ -14,6 +14,14 @@ flr_gjk3 flr_gjk3_plain_boxes(const flr_convex3 *a, const flr_convex3 *b, const 
 flr_gjk3 flr_gjk3_plain_few(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 flr_gjk3 flr_gjk3_plain_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 
+/// Corners of the difference that a search begins with, by the numbers of their parts.
+typedef struct gjk3_begun {
+    uint32_t count, a[3], b[3];
+} gjk3_begun;
+
+flr_gjk3 flr_gjk3_plain_few_from(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                                 const gjk3_begun *begun);
+
 flr_overlap3_convex flr_gjk3_meet_plain_few(const flr_convex3 *a, const flr_convex3 *b);
 flr_overlap3_convex flr_gjk3_meet_plain_hulls(const flr_convex3 *a, const flr_convex3 *b);
 

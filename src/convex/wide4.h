@@ -73,6 +73,10 @@ static inline wide4 wide4_at_most(wide4 a, wide4 b)
 {
     return (wide4)_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_LE_OQ);
 }
+static inline wide4 wide4_equal(wide4 a, wide4 b)
+{
+    return (wide4)_mm256_cmp_pd((__m256d)a, (__m256d)b, _CMP_EQ_OQ);
+}
 static inline wide4 wide4_magnitude(wide4 x)
 {
     return (wide4)_mm256_andnot_pd(_mm256_set1_pd(-0.0), (__m256d)x);
@@ -91,6 +95,16 @@ static inline wide4 wide4_turn1(wide4 x) { return (wide4)_mm256_permute4x64_pd((
 static inline wide4 wide4_turn2(wide4 x) { return (wide4)_mm256_permute4x64_pd((__m256d)x, 0xd2); }
 /// All four turned round: 1, 2, 3, 0.
 static inline wide4 wide4_follow(wide4 x) { return (wide4)_mm256_permute4x64_pd((__m256d)x, 0x39); }
+/// Each pair, and all lanes as pairs, the other way round: 1, 0, 3, 2 and 2, 3, 0, 1.
+static inline wide4 wide4_swap(wide4 x) { return (wide4)_mm256_permute_pd((__m256d)x, 5); }
+static inline wide4 wide4_swap_pairs(wide4 x)
+{
+    return (wide4)_mm256_permute2f128_pd((__m256d)x, (__m256d)x, 1);
+}
+static inline wide4 wide4_of_pairs(wide_lanes low, wide_lanes high)
+{
+    return (wide4)_mm256_set_m128d((__m128d)high, (__m128d)low);
+}
 /// With another last lane.
 static inline wide4 wide4_with_last(wide4 x, wide4 last)
 {
@@ -218,6 +232,10 @@ static inline wide4 wide4_at_most(wide4 a, wide4 b)
 {
     return wide4_make((wide_lanes)(a.low <= b.low), (wide_lanes)(a.high <= b.high));
 }
+static inline wide4 wide4_equal(wide4 a, wide4 b)
+{
+    return wide4_make((wide_lanes)(a.low == b.low), (wide_lanes)(a.high == b.high));
+}
 static inline wide4 wide4_magnitude(wide4 x)
 {
     return wide4_make(wide_magnitude(x.low), wide_magnitude(x.high));
@@ -252,6 +270,13 @@ static inline wide4 wide4_follow(wide4 x)
 {
     return wide4_make((wide_lanes){x.low[1], x.high[0]}, (wide_lanes){x.high[1], x.low[0]});
 }
+/// Each pair, and all lanes as pairs, the other way round: 1, 0, 3, 2 and 2, 3, 0, 1.
+static inline wide4 wide4_swap(wide4 x)
+{
+    return wide4_make((wide_lanes){x.low[1], x.low[0]}, (wide_lanes){x.high[1], x.high[0]});
+}
+static inline wide4 wide4_swap_pairs(wide4 x) { return wide4_make(x.high, x.low); }
+static inline wide4 wide4_of_pairs(wide_lanes low, wide_lanes high) { return wide4_make(low, high); }
 /// With another last lane.
 static inline wide4 wide4_with_last(wide4 x, wide4 last)
 {

@@ -11,6 +11,7 @@
 #include "support/real.hpp"
 
 extern "C" {
+#include "closest/gjk3_cold.h"
 #include "closest/gjk3_segment_box_forms.h"
 #include "closest/gjk3_warm.h"
 }
@@ -260,6 +261,51 @@ void any_cache(tally &t)
     off.hold(t);
 }
 
+/// Tetrahedra of which nothing is known: mostly found without a search, kept for the next call, and the same by either width of
+/// registers.
+void tetrahedra_from_nothing(tally &t)
+{
+    random_source random{1956};
+    results w = {{"distance from nothing, roundings", real_choose(3.2, 0.5)},
+                 {"from point to point from nothing, roundings", real_choose(1.1, 0.6)},
+                 {"bounds apart from nothing, roundings", real_choose(56, 4.3)},
+                 {"points off the shapes from nothing, roundings", real_choose(0.35, 0.3)}};
+    gjk3_cold_form *const narrow = flr_gjk3_cold_four_baseline, *const four = flr_gjk3_cold_wide()
+                                                                                  ? flr_gjk3_cold_wide()
+                                                                                  : narrow;
+    const auto equal = [](flr_vec3 u, flr_vec3 v) { return u.x == v.x && u.y == v.y && u.z == v.z; };
+    long apart = 0, found = 0, meet = 0;
+    const int count = scenes(3000);
+    for (int n = 0; n < count; n++) {
+        const double scale = n % 3 == 0 ? 1e-3 : n % 3 == 1 ? 1 : 1e3;
+        body a = make(FEW, false, random), b = make(FEW, false, random);
+        for (body *s : {&a, &b}) {
+            while (s->points.size() < 4) s->points.push_back(random.point(-1, 1));
+            for (flr_vec3 &p : s->points) p = flr_scale3(flr_real(scale), p);
+            s->rotation = turn(random, 3);
+        }
+        b.position = flr_scale3(flr_real(scale), random.point(-0.8, 0.8));
+        const flr_convex3 x = a.shape(), y = b.shape();
+        const flr_gjk3 p = four(&x, &y, nullptr), q = narrow(&x, &y, nullptr),
+                       r = flr_closest3_convex_convex(&x, &y, nullptr);
+        for (const flr_gjk3 *other : {&q, &r})
+            t.expect(p.distance == other->distance && p.lower == other->lower && p.upper == other->upper &&
+                         equal(p.point_a, other->point_a) && equal(p.point_b, other->point_b) &&
+                         equal(p.normal, other->normal) && p.iterations == other->iterations,
+                     "%.17g by one width, %.17g by another", double(p.distance), double(other->distance));
+        meet += r.overlap;
+        apart += !r.overlap;
+        found += !r.overlap && r.iterations == 1;
+        flr_gjk3_cache cache = {};
+        judge(t, a, b, &cache, 4 * scale, 0, &w);
+        judge(t, a, b, &cache, 4 * scale, 0, &w);
+    }
+    hold(t, &w);
+    t.expect(meet * 10 > count * 3 && apart * 10 > count * 3, "%ld meet, %ld do not", meet, apart);
+    t.expect(found * 20 >= apart * 17, "%ld of %ld without a search", found, apart);
+    t.expect(w.at_once * 100 >= w.asked * 98, "%ld of %ld known again", w.at_once, w.asked);
+}
+
 /// A number that is none in a corner which is far from the features that are known; and a limit below the distance.
 void not_numbers_and_limits(tally &t)
 {
@@ -400,6 +446,7 @@ int main()
                                 FEELER_TEST(needles),
                                 FEELER_TEST(far),
                                 FEELER_TEST(any_cache),
+                                FEELER_TEST(tetrahedra_from_nothing),
                                 FEELER_TEST(not_numbers_and_limits),
                                 FEELER_TEST(widths),
                                 FEELER_TEST(widths_of_capsules)};
