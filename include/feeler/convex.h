@@ -124,7 +124,7 @@ typedef struct flr_gjk3 {
 /// Of NaN and infinity FLR_NOT_FINITE is told as far as they are read: boxes that one axis parts are not looked at further.
 /// Ends when the lower bound by the separating plane and the upper bound by the witness points have met, at most some 130 roundings
 /// of the scene's size apart (12 in float). Where all corners are known (not of cylinder, cone and a user's core, which
-/// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin (up to 96 where two edges
+/// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin (up to 40 where two edges
 /// that are nearly parallel or a needle decide it, between lower and upper), and the points lie on the shapes to 2 roundings of the
 /// size and their coordinates. Where a cylinder or cone touches, or all but, lower and upper
 /// may stay 6e-9 of the size apart (in single precision they are a rounding apart); the distance itself is known to 8e-12.

@@ -40,14 +40,14 @@ GJK3_INLINE void gjk3_renew(gjk3_quick *s, vertex3 *room, int count)
 }
 
 /// Is the origin still within a tetrahedron? n is the normal of the first three corners, w the fourth from the first.
-static inline bool gjk3_is_inside(wide3 p, wide3 q, wide3 r, wide3 t, wide3 w, wide3 n)
+static inline bool gjk3_is_inside(wide3 p, wide3 q, wide3 r, wide3 t, wide3 w, wide3 n, double size_squared)
 {
     wide3 qr = wide3_cross(q, r), tp = wide3_cross(t, p);
     double total = wide3_dot(n, w), sign = total < 0 ? -1 : 1;
     // six times the volumes of the tetrahedra from the origin to each face
     double below = -wide3_dot(n, p), from_p = wide3_dot(qr, t), from_q = -wide3_dot(tp, r),
            from_r = wide3_dot(tp, q);
-    return sign * below > 0 && sign * from_p > 0 && sign * from_q > 0 && sign * from_r > 0;
+    return gjk3_are_sure(size_squared, sign * below, sign * from_p, sign * from_q, sign * from_r);
 }
 
 /// The closest point of the renewed simplex where it is still within it, as it is after most small motions.
@@ -70,7 +70,7 @@ GJK3_INLINE bool gjk3_renew_same(gjk3_quick *s, const gjk3_corner c[4], int coun
         gjk3_renew_face(s, c, u, v, n);
         return (s->of_p > 0) & (s->of_q > 0) & (s->of_r > 0);
     }
-    if (!gjk3_is_inside(p, c[1].w, c[2].w, c[3].w, wide3_sub(c[3].w, p), n)) return false;
+    if (!gjk3_is_inside(p, c[1].w, c[2].w, c[3].w, wide3_sub(c[3].w, p), n, s->size_squared)) return false;
     s->count = 4;
     s->p = c[0];
     s->q = c[1];

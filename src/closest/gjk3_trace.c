@@ -55,9 +55,26 @@ static wide3 sharpen(const simplex3 *face, wide3 closest, simplex3 *best)
     return closest;
 }
 
+/// Of a needle the signs of weights are rounding, so that an edge may have been taken for what lies within it.
+static wide3 widen(const simplex3 *needle, wide3 closest, simplex3 *best)
+{
+    simplex3 inner = *needle;
+    for (int i = 0; i < 3; i++) {
+        inner.weight[i] = 0;
+        for (int k = 0; k < best->count; k++)
+            if (wide3_equal(inner.v[i].w, best->v[k].w)) inner.weight[i] = best->weight[k];
+    }
+    wide3 at = closest;
+    if (!straighten(&inner, &at) || !(wide3_length(at) < wide3_length(closest))) return closest;
+    *best = inner;
+    return at;
+}
+
 wide3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside)
 {
+    const simplex3 all = *s;
     wide3 closest = flr_simplex3_reduce(s, inside);
+    if (all.count == 3 && s->count < 3) return widen(&all, closest, s);
     if (s->count != 3) return closest;
     const simplex3 face = *s;
     return sharpen(&face, closest, s);

@@ -169,6 +169,14 @@ GJK3_INLINE bool gjk3_is_within(wide3 n, double weight, double other)
     return (weight > 0) & (other > 0) & (weight + other < wide3_dot(n, n));
 }
 
+/// Are the four volumes between the origin and a tetrahedron's faces, six times each, above what rounding may have made of them? Those of
+/// needles may not be, however deep inside they say that it lies.
+GJK3_INLINE bool gjk3_are_sure(double size_squared, double p, double q, double r, double t)
+{
+    const double low = p < q ? p : q, other = r < t ? r : t, least = low < other ? low : other;
+    return least > 0 && least * least > 0x1p-92 * size_squared * size_squared * size_squared;
+}
+
 GJK3_INLINE void gjk3_reduce4(gjk3_quick *s, gjk3_corner corner)
 {
     const wide3 n = corner.w, p = s->p.w, q = s->q.w, r = s->r.w;
@@ -180,7 +188,10 @@ GJK3_INLINE void gjk3_reduce4(gjk3_quick *s, gjk3_corner corner)
     // the origin lies behind a face where its height is on the other side than the rest of the tetrahedron
     const bool out_ab = sign * height_ab >= 0, out_bc = sign * height_bc >= 0, out_ca = sign * height_ca >= 0;
     if (!(out_ab | out_bc | out_ca)) {
-        s->end = -sign * (height_ab + height_bc + height_ca) < sign * total ? GJK3_INSIDE : GJK3_LOST;
+        const double rest = sign * (total + (height_ab + height_bc + height_ca));
+        const bool sure =
+            gjk3_are_sure(s->size_squared, -sign * height_ab, -sign * height_bc, -sign * height_ca, rest);
+        s->end = sure ? GJK3_INSIDE : GJK3_LOST;
         s->count = 4;
         return;
     }

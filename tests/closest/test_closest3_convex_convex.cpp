@@ -396,6 +396,61 @@ void far_apart_in_size(tally &t)
     off.hold(t);
 }
 
+/// Two edges, an angle of down to 10^-14 between them and any distance apart, of segments, tetrahedra and lists of points: the face of
+/// the difference that decides is a needle. Cold, with an empty cache and with what that holds then.
+void nearly_parallel_edges(tally &t)
+{
+    random_source r{89};
+    worst_of off = {"distance at nearly parallel edges, roundings of the size", real_choose(40, 0.35)};
+    std::vector<flr_vec3> points[2];
+    for (int i = 0; i < scenes(400); ++i) {
+        const flr_real angle = flr_real(std::pow(10, r.between(-14, -0.5))),
+                       apart = flr_real(std::pow(10, r.between(-8, 0.3)));
+        const flr_vec3 u = r.point(-1, 1), at = r.point(-1, 1), aside = r.point(-1, 1);
+        flr_vec3 n = flr_cross3(u, aside);
+        if (flr_length3(n) < flr_real(0.05)) continue;
+        n = flr_scale3(1 / flr_length3(n), n);
+        const flr_vec3 over = flr_mul_add3(flr_mul_add3(at, apart, n), flr_real(r.between(-0.2, 0.2)), u);
+        flr_convex3 c[2];
+        for (int k = 0; k < 2; ++k) {
+            const flr_vec3 middle = k ? over : at, way = k ? flr_mul_add3(u, angle, aside) : u;
+            const flr_vec3 from = flr_sub3(middle, way), to = flr_add3(middle, way);
+            // all else lies behind the edge
+            points[k] = {from, to};
+            for (int j = 0; j < (i % 3 == 1 ? 2 : 3); ++j) {
+                flr_vec3 q = r.point(-0.3, 0.3);
+                const flr_real back = flr_real(r.between(0.2, 1)), along = flr_dot3(q, n);
+                q = flr_mul_add3(q, (k ? back : -back) - along, n);
+                points[k].push_back(flr_add3(middle, q));
+            }
+            const flr_segment3 edge = {from, to};
+            const flr_tetrahedron four = {from, to, points[k][2], points[k][3]};
+            const flr_mat3 as_it_is = flr_affine3_identity().linear;
+            c[k] = i % 3 == 0   ? flr_convex3_segment(&edge)
+                   : i % 3 == 1 ? flr_convex3_tetrahedron(&four)
+                                : flr_convex3_points(points[k].data(), 5, as_it_is, {0, 0, 0}, 0);
+        }
+        const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
+        const mpf_class exact = minkowski3::signed_distance(x, y);
+        const double size = minkowski3::extent(x, y), unit = real_rounding * size;
+        if (!(exact > 0)) continue;
+        flr_gjk3_cache cache = {};
+        for (int warm = 0; warm < 3; ++warm) {
+            const flr_gjk3_options o = {flr_real(INFINITY), warm ? &cache : nullptr, nullptr, 0};
+            const flr_gjk3 g = flr_closest3_convex_convex(&c[0], &c[1], &o);
+            const mpf_class error = mpf_class(double(g.distance)) - exact;
+            t.expect(g.status == FLR_OK && double(g.lower) <= exact.get_d() &&
+                         double(g.upper) >= exact.get_d() && off.within(std::fabs(error.get_d()) / unit),
+                     "%d: distance %.17g in [%g, %g], not %.17g", i, double(g.distance), double(g.lower),
+                     double(g.upper), exact.get_d());
+        }
+        if (exact.get_d() > 8 * unit)
+            t.expect(!flr_overlap3_convex_convex(&c[0], &c[1], nullptr).overlap, "%d: %g apart, told to meet",
+                     i, exact.get_d());
+    }
+    off.hold(t);
+}
+
 }  // namespace
 
 int main()
@@ -408,6 +463,7 @@ int main()
                                 FEELER_TEST(off_the_end),
                                 FEELER_TEST(in_line_with_the_rim),
                                 FEELER_TEST(beside_long_edges),
-                                FEELER_TEST(far_apart_in_size)};
+                                FEELER_TEST(far_apart_in_size),
+                                FEELER_TEST(nearly_parallel_edges)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
