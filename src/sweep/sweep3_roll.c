@@ -88,6 +88,7 @@ static bool first_feature(const sweep3_cast *c, int must, sweep3_touch *best)
         for (int i = 0; i < c->count; ++i)
             if (set >> i & 1) corner[count++] = i;
         sweep3_touch t;
+        t.leans = false;
         if (count > 3 || (must >= 0 && !(set >> must & 1)) || !on_feature(c, corner, count, &t)) continue;
         if (found && !(t.place < best->place)) continue;
         *best = t;
