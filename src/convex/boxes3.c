@@ -25,15 +25,15 @@ static void load(frames *f, const flr_convex3 *a, const flr_convex3 *b)
 }
 
 /// The faces' normals: an end where one parts the boxes, or nearly does. Within `near` of touching either may be.
-static boxes3_end try_faces(const frames *f, double near, least *l)
+static boxes3_end try_faces(const box_axes3 *p, double near, least *l)
 {
     for (int i = 0; i < 3; i++) {
-        double depth = -box_axes3_face_a(&f->pair, i);
+        double depth = -box_axes3_face_a(p, i);
         if (depth < l->depth) *l = (least){depth, i, 3};
         if (!(depth > near)) return depth < -near ? BOXES3_APART : BOXES3_NEAR;
     }
     for (int j = 0; j < 3; j++) {
-        double depth = -box_axes3_face_b(&f->pair, j);
+        double depth = -box_axes3_face_b(p, j);
         if (depth < l->depth) *l = (least){depth, 3, j};
         if (!(depth > near)) return depth < -near ? BOXES3_APART : BOXES3_NEAR;
     }
@@ -42,7 +42,7 @@ static boxes3_end try_faces(const frames *f, double near, least *l)
 
 /// The normals square to an edge of each, not at unit length, compared without a root. Edges parallel up to the
 /// rounding of their axes need not be asked: what parts them is a face.
-static boxes3_end try_edges(const frames *f, double near, least *l)
+static boxes3_end try_edges(const box_axes3 *p, double near, least *l)
 {
     const double parallel = 1e-30, uncertain = 0x1p-7;
     double least_squared = l->depth * l->depth;
@@ -50,7 +50,7 @@ static boxes3_end try_edges(const frames *f, double near, least *l)
     for (int i = 0; i < 3; i++) {
         int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
         for (int j = 0; j < 3; j++) {
-            double length_squared, depth = -box_axes3_edges(&f->pair, i, i1, i2, j, &length_squared);
+            double length_squared, depth = -box_axes3_edges(p, i, i1, i2, j, &length_squared);
             if (length_squared <= parallel) continue;
             if (depth < -near) {
                 *l = (least){depth, i, j};
@@ -127,19 +127,37 @@ static void on_edges(const frames *f, const least *l, boxes3_depth *r)
                is_over(f->axis_b, f->pair.half_b, 3, wide3_sub(r->b, f->way), slack);
 }
 
-/// The least overlap, and the size of what rounding does to it.
+/// The least overlap; *near is the size of what rounding does to it, in parts of the scene's.
+static boxes3_end least_of(const box_axes3 *p, wide3 way, double part, double *near, least *l)
+{
+    l->depth = (double)INFINITY;
+    double size = fabs(way.x) + fabs(way.y) + fabs(way.z);
+    for (int k = 0; k < 3; k++) size += fabs(p->half_a[k]) + fabs(p->half_b[k]);
+    *near = part * size;
+    if (!(size > 0x1p-150 && size < 0x1p150)) return BOXES3_NEAR;
+    boxes3_end end = try_faces(p, *near, l);
+    if (end != BOXES3_DEEP) return end;
+    end = try_edges(p, *near, l);
+    return end == BOXES3_APART || l->depth > *near ? end : BOXES3_NEAR;
+}
+
 static boxes3_end search(const flr_convex3 *a, const flr_convex3 *b, frames *f, double *near, least *l)
 {
     load(f, a, b);
-    l->depth = (double)INFINITY;
-    double size = fabs(f->way.x) + fabs(f->way.y) + fabs(f->way.z);
-    for (int k = 0; k < 3; k++) size += fabs(f->pair.half_a[k]) + fabs(f->pair.half_b[k]);
-    *near = 0x1p-49 * size;
-    if (!(size > 0x1p-150 && size < 0x1p150)) return BOXES3_NEAR;
-    boxes3_end end = try_faces(f, *near, l);
-    if (end != BOXES3_DEEP) return end;
-    end = try_edges(f, *near, l);
-    return end == BOXES3_APART || l->depth > *near ? end : BOXES3_NEAR;
+    return least_of(&f->pair, f->way, 0x1p-49, near, l);
+}
+
+/// Axes in single precision are a frame up to its rounding only, and edges that are nearly parallel take more.
+boxes3_end flr_boxes3_tell(const flr_box3 *a, const flr_box3 *b)
+{
+    const wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
+    box_axes3 p;
+    least l;
+    double near;
+    box_axes3_load(&p, way, &a->axes.x, a->half_extents, &b->axes.x, b->half_extents);
+    const boxes3_end end =
+        least_of(&p, way, sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45, &near, &l);
+    return end == BOXES3_UNSURE ? BOXES3_NEAR : end;
 }
 
 boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 *normal)

@@ -212,15 +212,18 @@ void box_box(tally &t)
             t.expect(depth >= -double(s.separation) - shallow * size, "depth %g along another axis, %g",
                      depth, -double(s.separation));
         }
-        flr_box3 moved = b;  // by the depth along the axis, and a little
-        double step = -double(s.separation) + 64 * by;
-        moved.center = flr_mul_add3(b.center, flr_real(step), s.axis);
-        if (g.at.offset == 0)
-            t.expect(!flr_overlap3_box_box(&a, &moved), "still overlapping after a step of %g", step);
-        step -= 128 * by;
-        moved.center = flr_mul_add3(b.center, flr_real(step), s.axis);
-        if (g.at.offset == 0 && overlap && step > 0)
-            t.expect(flr_overlap3_box_box(&a, &moved), "apart after a step of %g", step);
+        // by the depth along the axis, and a little more or less: where rounding could decide, close to that, and beyond
+        for (double little : {24 * by, 64 * by, 4096 * by}) {
+            flr_box3 moved = b;
+            double step = -double(s.separation) + little;
+            moved.center = flr_mul_add3(b.center, flr_real(step), s.axis);
+            if (g.at.offset == 0)
+                t.expect(!flr_overlap3_box_box(&a, &moved), "still overlapping after a step of %g", step);
+            step -= 2 * little;
+            moved.center = flr_mul_add3(b.center, flr_real(step), s.axis);
+            if (g.at.offset == 0 && overlap && step > 0)
+                t.expect(flr_overlap3_box_box(&a, &moved), "apart after a step of %g", step);
+        }
 
         std::vector<flr_vec3> axes = {a.axes.x, a.axes.y, a.axes.z, b.axes.x, b.axes.y, b.axes.z},
                               ca = corners(a), cb = corners(b);
