@@ -63,15 +63,16 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     const lanes2 step = warm2_if(second, e), nearer = w + step;
     const bool within = less > 0;
     lanes2 d = -nearer, back = zero;  // from the nearer towards the other, as a part of the edge
-    flr_real width = fresh ? warm2_spread(step) : 0;
+    flr_real width = fresh ? warm2_spread(step) : 0, square = lanes2_dot(d, d);
     if (within) {
-        const flr_real side = lanes2_cross(e, w), turn = (flr_real)(1 - 2 * (int)(side > 0)),
-                       part = less / (of_first + of_second);
-        d = (lanes2){turn, turn} * (lanes2){-e[1], e[0]};
+        const flr_real side = lanes2_cross(e, w), part = less / (of_first + of_second);
+        const lanes2_bits turned = (lanes2_bits)((lanes2){side, side} > zero);
+        d = warm2_pick(turned, (lanes2){e[1], -e[0]}, (lanes2){-e[1], e[0]});
+        square = lanes2_dot(e, e);  // known before the side is
         back = warm2_pick(second, (lanes2){-part, -part}, (lanes2){part, part});
         width = warm2_spread(e);
     }
-    const flr_real inverse = 1 / (flr_real)sqrt((double)lanes2_dot(d, d)),
+    const flr_real inverse = 1 / (flr_real)sqrt((double)square),
                    high = sizeof(flr_real) == sizeof(float) ? (flr_real)1e+15 : (flr_real)1e+140;
     if (!(inverse < high)) return false;  // asked here, so that the root is not left for later
     // how much farther the cores reach: from the first corner to the second by what the products round by
