@@ -17,13 +17,15 @@ static double least_height(const polytope3 *p, const face3 *f, wide3 normal)
 
 /// The foot of the origin on the face's plane lies in the face, as it does most times. False where it does not, or where
 /// the weights in a needle do not lead there.
-static bool set_witness_within(const polytope3 *p, const face3 *f, wide3 foot, epa3_result *r)
+static bool set_witness_within(const polytope3 *p, int face, wide3 foot, epa3_result *r)
 {
+    const face3 *f = &p->faces[face];
+    const wide3 n = polytope3_normal(p, face);
     wide3 way[3];
     double weight[3], sum = 0;
     for (int k = 0; k < 3; k++) way[k] = wide3_sub(polytope3_w(p, f->corner[k]), foot);
     for (int k = 0; k < 3; k++) {
-        weight[k] = wide3_dot(face3_normal(f), wide3_cross(way[(k + 1) % 3], way[(k + 2) % 3]));
+        weight[k] = wide3_dot(n, wide3_cross(way[(k + 1) % 3], way[(k + 2) % 3]));
         sum += weight[k];
     }
     if (!((weight[0] >= 0) & (weight[1] >= 0) & (weight[2] >= 0) & (sum > 0))) return false;
@@ -59,10 +61,10 @@ static double witness_on(const polytope3 *p, const face3 *f, wide3 foot, epa3_re
 static void set_witness(const polytope3 *p, int best, epa3_result *r)
 {
     wide3 foot = wide3_scale(r->upper, r->normal);
-    if (r->converged && set_witness_within(p, &p->faces[best], foot, r)) return;
+    if (r->converged && set_witness_within(p, best, foot, r)) return;
     double near = polytope3_roundings(p), least = witness_on(p, &p->faces[best], foot, r);
     for (int i = 0; i < p->face_count && least > near * near; i++) {
-        if (p->distance[i] > r->upper + 16 * near) continue;
+        if (p->planes.distance[i] > r->upper + 16 * near) continue;
         epa3_result other = *r;
         double rest = witness_on(p, &p->faces[i], foot, &other);
         if (!(rest < least)) continue;
@@ -74,7 +76,8 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
 /// The difference is a polygon, a segment or a point: any way out of its plane is free.
 static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 {
-    epa3_result r = {.converged = true, .id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    epa3_result r = {.converged = true};
+    for (int k = 0; k < 3; k++) r.id_a[k] = r.id_b[k] = CORE3_NO_ID;
     r.normal = flr_polytope3_flat_normal(p);
     simplex3 s = *start;
     const vertex3 *const v[4] = {&s.v[0], &s.v[1], &s.v[2], &s.v[3]};
@@ -85,16 +88,18 @@ static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 
 /// The normal of the face that was found by its two shorter sides, which lose least in the product: while the polytope grew, those that meet in
 /// the newest corner had to do. A needle's has been found in twice the precision.
-static inline void sharpen(const polytope3 *p, const face3 *f, epa3_result *r)
+static inline void sharpen(const polytope3 *p, int face, epa3_result *r)
 {
+    const face3 *f = &p->faces[face];
+    const double doubt = p->planes.doubt[face];
     wide3 c[3];
     for (int k = 0; k < 3; k++) c[k] = polytope3_w(p, f->corner[k]);
     wide3 n = simplex3_normal(c[0], c[1], c[2]);
     double square = wide3_dot(n, n);
     // below 2^-20 of the longer side to the fourth, which the doubt is 2^-49 of the square of
-    if (!(square > 0x1p78 * f->doubt * f->doubt)) return;
+    if (!(square > 0x1p78 * doubt * doubt)) return;
     // of sides at a small angle rounding turns it by one over the sine: two edges that are nearly parallel
-    if (square < 0x1p92 * f->doubt * f->doubt) {
+    if (square < 0x1p92 * doubt * doubt) {
         n = simplex3_normal_doubled(c[0], c[1], c[2]);
         square = wide3_dot(n, n);
     }
@@ -113,11 +118,11 @@ static inline void sharpen(const polytope3 *p, const face3 *f, epa3_result *r)
 static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form form, bool is_inside,
                                                         epa3_result *r)
 {
+    const polytope3_form *const lanes = flr_polytope3_form();
     for (;;) {
         const int best = p->nearest;
-        const face3 *f = &p->faces[best];
-        const wide3 n = face3_normal(f);
-        const double lower = p->distance[best], inverse = f->inverse;
+        const wide3 n = polytope3_normal(p, best);
+        const double lower = p->planes.distance[best], inverse = p->planes.inverse[best];
         r->iterations++;
         polytope3_support(p, form, n);
         const double reach = wide3_dot(n, polytope3_w(p, p->vertex_count)) * inverse,
@@ -128,18 +133,16 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
             r->normal = wide3_scale(inverse, n);
         }
         // no farther than the face by exact measure: the face lies in the boundary
-        r->converged = r->upper - lower <= near || polytope3_confirms(p, f);
-        const double limit = r->upper + 16 * near;
-        if (!r->converged && p->vertex_count < POLYTOPE3_VERTICES && flr_polytope3_expand(p, best, limit))
-            continue;
+        r->converged = r->upper - lower <= near || polytope3_confirms(p, best);
+        if (!r->converged && p->vertex_count < POLYTOPE3_VERTICES && lanes->expand(p)) continue;
         wide3 normal = wide3_scale(inverse, n);
         // of a needle it may be known less well than another one's
         if (r->converged && reach <= r->upper + near) {
             r->normal = normal;
-            sharpen(p, f, r);
+            sharpen(p, best, r);
             normal = r->normal;
         }
-        const double lowest = least_height(p, f, normal);
+        const double lowest = least_height(p, &p->faces[best], normal);
         r->lower = lowest < r->upper ? lowest : r->upper;
         return best;
     }
@@ -187,8 +190,11 @@ static inline void end(const polytope3 *p, int face, epa3_result *r)
 {
     if (!(r->upper > 0)) r->upper = 0;
     set_witness(p, face, r);
-    r->id_a = p->vertices[p->faces[face].corner[0]].id_a;
-    r->id_b = p->vertices[p->faces[face].corner[0]].id_b;
+    for (int k = 0; k < 3; k++) {
+        const vertex3 *v = &p->vertices[p->faces[face].corner[k]];
+        r->id_a[k] = v->id_a;
+        r->id_b[k] = v->id_b;
+    }
 }
 
 void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, epa3_result *r)
@@ -246,15 +252,11 @@ bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r)
     if (!flr_polytope3_start_with(&p, pair, v)) return false;
     p.vertices[4] = *last;
     polytope3_set(&p, last);
-    for (int i = 0; i < 4; i++) {
-        if (polytope3_side(&p, &p.faces[i], last->w) <= 0) continue;
-        if (!flr_polytope3_expand(&p, i, (double)INFINITY)) return false;
-        break;
-    }
+    flr_polytope3_form()->expand(&p);  // where it is beyond a face
     begin(r, 4);
     const int face = expand_unsure(&p, r);
     if (face < 0) *last = p.vertices[p.vertex_count];
     if (face < 0 || !r->converged) return false;
     end(&p, face, r);
-    return r->id_a != CORE3_NO_ID;
+    return (r->id_a[0] != CORE3_NO_ID) & (r->id_a[1] != CORE3_NO_ID) & (r->id_a[2] != CORE3_NO_ID);
 }

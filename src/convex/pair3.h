@@ -102,15 +102,21 @@ static inline void pair3_few(const pair3_lanes *l, wide3 d, vertex3 *v)
     pair3_pick(l, v);
 }
 
-/// In the frame of each hull, d and the vertex that lies farthest; the vertices then placed together.
-static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const flr_hull3 *b, vertex3 *v)
+/// Both points, each in its own hull's lane and frame, placed together.
+static inline void pair3_put(const pair3_lanes *l, wide_lanes x, wide_lanes y, wide_lanes z, vertex3 *v)
 {
-    const uint32_t i = v->id_a, k = v->id_b;
-    wide_lanes x = {(double)a->x[i], (double)b->x[k]}, y = {(double)a->y[i], (double)b->y[k]},
-               z = {(double)a->z[i], (double)b->z[k]};
     v->x = l->x[3] + (l->x[0] * x + l->x[1] * y + l->x[2] * z);
     v->y = l->y[3] + (l->y[0] * x + l->y[1] * y + l->y[2] * z);
     v->z = l->z[3] + (l->z[0] * x + l->z[1] * y + l->z[2] * z);
+}
+
+/// The vertices by their numbers.
+static inline void pair3_place(const pair3_lanes *l, const flr_hull3 *a, const flr_hull3 *b, vertex3 *v)
+{
+    const uint32_t i = v->id_a, k = v->id_b;
+    pair3_put(l, (wide_lanes){(double)a->x[i], (double)b->x[k]},
+              (wide_lanes){(double)a->y[i], (double)b->y[k]}, (wide_lanes){(double)a->z[i], (double)b->z[k]},
+              v);
 }
 
 /// The numbers of the vertices that lie farthest, each along the direction in its own hull's lane and frame.
@@ -136,6 +142,15 @@ static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes 
     wide_lanes dx = {-d.x, d.x}, dy = {-d.y, d.y}, dz = {-d.z, d.z};
     wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz, y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
+    if (a->cell_first && b->cell_first) {
+        uint32_t cell[2];
+        wide3 p, q;
+        hull3_cells(a, b, x, y, z, cell);
+        v->id_a = hull3_farthest_at(a, cell[0], wide3_make(x[0], y[0], z[0]), &p);
+        v->id_b = hull3_farthest_at(b, cell[1], wide3_make(x[1], y[1], z[1]), &q);
+        pair3_put(l, (wide_lanes){p.x, q.x}, (wide_lanes){p.y, q.y}, (wide_lanes){p.z, q.z}, v);
+        return;
+    }
     pair3_find(a, b, x, y, z, v);
     pair3_place(l, a, b, v);
 }

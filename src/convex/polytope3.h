@@ -4,35 +4,56 @@
 
 #include "convex/pair3.h"
 
-enum { POLYTOPE3_VERTICES = 192, POLYTOPE3_FACES = 2 * POLYTOPE3_VERTICES };
+/// Places of faces are not taken again before there is none left: twice as many as there can be faces, and more.
+enum { POLYTOPE3_VERTICES = 192, POLYTOPE3_FACES = 640 };
+/// Behind all others, for what is written whether or not it is needed.
+enum { POLYTOPE3_NO_VERTEX = POLYTOPE3_VERTICES + 1, POLYTOPE3_NO_FACE = POLYTOPE3_FACES + 4 };
 
 /// Corners turn counter-clockwise as seen from outside. Side k goes from corner k to the next one; across[k] is the side there of the
 /// face beyond, as 4 times the face's number plus the side's.
 typedef struct face3 {
-    double x, y,
-        z;  ///< of the outward normal, at any length: not one vector, so that none is read back as a whole
-    double inverse;  ///< of that length
-    double doubt;    ///< a side below this times the scene's reach has to be asked for exactly
     int corner[3], across[3];
-    int seen_by;  ///< the number of the last point it was asked about, if that sees it
 } face3;
+
+/// Of each face, an array for each number and room for a register more; infinite heights and distances where there is none.
+typedef struct planes3 {
+    double x[POLYTOPE3_FACES + 4], y[POLYTOPE3_FACES + 4],
+        z[POLYTOPE3_FACES + 4];          ///< of the outward normals, at any length
+    double height[POLYTOPE3_FACES + 4];  ///< of the plane along the normal
+    double doubt[POLYTOPE3_FACES +
+                 4];  ///< a side below this times the scene's reach has to be asked for exactly
+    double inverse[POLYTOPE3_FACES + 4];   ///< of the normal's length
+    double distance[POLYTOPE3_FACES + 4];  ///< of the plane from the origin
+} planes3;
 
 typedef struct polytope3 {
     const pair3 *pair;
     double size_squared;  ///< twice the largest sum of squares of what a vertex is the difference of
-    double reach;         ///< no two vertices are farther apart
-    int vertex_count, face_count, free_count, open_count;
-    int nearest;                       ///< of the open faces; -1 where none is known to be
-    double distance[POLYTOPE3_FACES];  ///< of each face's plane from the origin; infinite for the dead
-    int free[POLYTOPE3_FACES + 1];     ///< places of the dead, from number 1
-    int open[POLYTOPE3_FACES + 1];     ///< faces that may still come to be the nearest one
-    double x[POLYTOPE3_VERTICES +
+    double reach;  ///< no two vertices are farther apart, and none is farther than half of it from the origin
+    int vertex_count, face_count;
+    int nearest;  ///< of the faces
+    planes3 planes;
+    double x[POLYTOPE3_NO_VERTEX +
              1];  ///< of the vertices, number by number: what is read as a whole waits for its parts
-    double y[POLYTOPE3_VERTICES + 1];
-    double z[POLYTOPE3_VERTICES + 1];
+    double y[POLYTOPE3_NO_VERTEX + 1];
+    double z[POLYTOPE3_NO_VERTEX + 1];
+    int begins[POLYTOPE3_NO_VERTEX +
+               1];  ///< of each vertex, the last face that was made with it as its first corner
     vertex3 vertices[POLYTOPE3_VERTICES + 1];  ///< one more than are used, for a point that is looked at
-    face3 faces[POLYTOPE3_FACES];
+    face3 faces[POLYTOPE3_NO_FACE + 1];
 } polytope3;
+
+/// What is compiled for two widths of lanes, with the same answers.
+typedef struct polytope3_form {
+    /// The faces of the first four vertices. False where these lie in one plane.
+    bool (*begin)(polytope3 *p);
+    /// Takes in the next vertex, which sees a face. False where numbers were none.
+    bool (*expand)(polytope3 *p);
+} polytope3_form;
+
+extern const polytope3_form flr_polytope3_baseline;
+/// The widest one that this processor runs.
+const polytope3_form *flr_polytope3_form(void);
 
 /// From the corners of a simplex, as far as they span, and others in the directions that they leave out. False where the
 /// difference has no inside.
@@ -47,28 +68,33 @@ wide3 flr_polytope3_square_to(wide3 d);
 /// Unit; square to all vertices where the start was false.
 wide3 flr_polytope3_flat_normal(const polytope3 *p);
 
-/// Takes the next vertex, which sees the face, in. Faces farther from the origin than `limit` need not be found again as the nearest.
-/// False where there is no room.
-bool flr_polytope3_expand(polytope3 *p, int face, double limit);
-
-/// The face nearest to the origin, of all.
-int flr_polytope3_nearest(const polytope3 *p);
-
 static inline wide3 polytope3_w(const polytope3 *p, int i) { return wide3_make(p->x[i], p->y[i], p->z[i]); }
-static inline wide3 face3_normal(const face3 *f) { return wide3_make(f->x, f->y, f->z); }
+static inline wide3 polytope3_normal(const polytope3 *p, int face)
+{
+    return wide3_make(p->planes.x[face], p->planes.y[face], p->planes.z[face]);
+}
 static inline double polytope3_roundings(const polytope3 *p) { return p->reach * 1.15e-16; }
+
+static inline void polytope3_put(polytope3 *p, wide3 w)
+{
+    const int i = p->vertex_count;
+    p->x[i] = w.x;
+    p->y[i] = w.y;
+    p->z[i] = w.z;
+}
+
+static inline void polytope3_reach_to(polytope3 *p, double size_squared)
+{
+    if (!(size_squared > p->size_squared)) return;
+    p->size_squared = size_squared;
+    p->reach = 2 * sqrt(size_squared);
+}
 
 /// A point that is looked at, as the next vertex.
 static inline void polytope3_set(polytope3 *p, const vertex3 *v)
 {
-    const int i = p->vertex_count;
-    p->x[i] = v->w.x;
-    p->y[i] = v->w.y;
-    p->z[i] = v->w.z;
-    const double size = 2 * vertex3_reach(v);
-    if (!(size > p->size_squared)) return;
-    p->size_squared = size;
-    p->reach = 2 * sqrt(size);
+    polytope3_put(p, v->w);
+    polytope3_reach_to(p, 2 * vertex3_reach(v));
 }
 
 /// The farthest point of the difference becomes the next vertex. The form is a constant where this is called.
@@ -80,26 +106,32 @@ static inline __attribute__((always_inline)) void polytope3_support(polytope3 *p
     polytope3_set(p, v);
 }
 
-/// The side of a face on which a point lies, above 0 outside. The difference of the shorter two sides' cross product from the true one, and
-/// what rounds in the product with the way to the point, are below 9 roundings of the permanent of the three, and that is at most
-/// 1.16 times the product of their lengths.
-static inline int polytope3_side(const polytope3 *p, const face3 *f, wide3 w)
+/// As polytope3_side, where that is in doubt.
+static inline int polytope3_side_exact(const polytope3 *p, int face, wide3 w)
 {
-    double side = wide3_dot(face3_normal(f), wide3_sub(w, polytope3_w(p, f->corner[0]))),
-           doubt = f->doubt * p->reach;
+    const int *c = p->faces[face].corner;
+    return flr_orient3_exact_double(polytope3_w(p, c[0]), polytope3_w(p, c[1]), polytope3_w(p, c[2]), w);
+}
+
+/// The side of a face on which a point lies, above 0 outside. The difference of the normal from the true one, and what rounds in the
+/// products with the way from the face to the point, are below 11 roundings of the product of the two longer sides and the reach; that two heights
+/// are taken in place of the way costs less than 4 more. The doubt is 16.
+static inline int polytope3_side(const polytope3 *p, int face, wide3 w)
+{
+    const double side = wide3_dot(polytope3_normal(p, face), w) - p->planes.height[face],
+                 doubt = p->planes.doubt[face] * p->reach;
     if (side > doubt) return 1;
     if (side < -doubt) return -1;
-    return flr_orient3_exact_double(polytope3_w(p, f->corner[0]), polytope3_w(p, f->corner[1]),
-                                    polytope3_w(p, f->corner[2]), w);
+    return polytope3_side_exact(p, face, w);
 }
 
 /// Does the next vertex lie in the face's plane or behind it? Exactly.
-static inline bool polytope3_confirms(const polytope3 *p, const face3 *f)
+static inline bool polytope3_confirms(const polytope3 *p, int face)
 {
     const wide3 w = polytope3_w(p, p->vertex_count);
     bool known = false;
-    for (int k = 0; k < 3; k++) known |= wide3_equal(w, polytope3_w(p, f->corner[k]));
-    return known || polytope3_side(p, f, w) <= 0;
+    for (int k = 0; k < 3; k++) known |= wide3_equal(w, polytope3_w(p, p->faces[face].corner[k]));
+    return known || polytope3_side(p, face, w) <= 0;
 }
 
 #endif

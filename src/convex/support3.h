@@ -183,6 +183,22 @@ static inline uint32_t hull3_farthest_in(const flr_hull3 *h, uint32_t cell, wide
     return h->cell_vertex[first + h->scan(x, x + count, x + 2 * count, count, d.x, d.y, d.z)];
 }
 
+/// The same, and where it is, as it was read: what the vertices' own arrays have may be far.
+static inline uint32_t hull3_farthest_at(const flr_hull3 *h, uint32_t cell, wide3 d, wide3 *at)
+{
+    const uint32_t first = hull3_cell_first(h, cell);
+    if (h->cell_first[cell] & 1) {
+        const uint32_t top = hull3_climb(h, d, h->cell_vertex[first]);
+        *at = hull3_vertex(h, top);
+        return top;
+    }
+    const size_t count = hull3_cell_first(h, cell + 1) - first;
+    const flr_real *x = h->cell_points + 3 * (size_t)first, *y = x + count, *z = y + count;
+    const uint32_t i = h->scan(x, y, z, count, d.x, d.y, d.z);
+    *at = wide3_make((double)x[i], (double)y[i], (double)z[i]);
+    return h->cell_vertex[first + i];
+}
+
 /// The number of a vertex of a hull that lies farthest along d, of the hull's own frame.
 static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
 {

@@ -102,10 +102,11 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
                                 const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     clear(manifold);
-    uint32_t near[2] = {FEATURE3_NO_VERTEX, FEATURE3_NO_VERTEX};
+    uint32_t near[2][3] = {FEATURE3_NONE_NEAR, FEATURE3_NONE_NEAR};
     flr_gjk3_options within = {.max_distance = options->margin};
     if (options->cache) within.cache = &options->cache->gjk;
-    flr_gjk3 g = flr_signed_distance3_within(a, b, &within, near);
+    flr_gjk3 g;
+    flr_signed_distance3_within(a, b, &within, near, &g);
     if (g.status == FLR_NOT_FINITE) return g.status;
     if (g.beyond || g.signed_distance > options->margin) return g.status;
     if (!isfinite(g.signed_distance) || !flr_is_finite3(g.normal)) return FLR_NOT_FINITE;
@@ -123,6 +124,8 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     bool vague = pose.is_curved || (cores > 0 && cores < pose.size * (flr_real)1e-5);
     if (vague || options->face_bias > 0) {
         if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose)) {
+            // the features along the normal before need not be those along this one
+            for (int k = 0; k < 2; k++) near[k][1] = near[k][2] = FEATURE3_NO_VERTEX;
             flr_feature3_facing(a, b, pose.normal, near, &f.a, &f.b);
             // what is deeper by rounding alone is as deep as was proved
             if (pose.separation >= g.signed_distance - rounding) pose.separation = g.signed_distance;

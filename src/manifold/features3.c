@@ -235,7 +235,7 @@ static void corners_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     flr_feature3_points(p, c->count, d, f);
 }
 
-static void points_feature(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f)
+static void points_feature(const flr_convex3 *c, flr_vec3 d, const uint32_t near[3], feature3 *f)
 {
     flr_vec3 local = into_frame(&c->axes, d);
     if (c->kind == FLR_CONVEX3_HULL) {
@@ -263,7 +263,7 @@ static void user_feature(const flr_convex3 *c, flr_vec3 d, feature3 *f)
     flr_feature3_points(p, DISC_CORNERS + 1, d, f);
 }
 
-void flr_feature3_near(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f)
+static void feature_near(const flr_convex3 *c, flr_vec3 d, const uint32_t near[3], feature3 *f)
 {
     f->count = 0;
     f->is_box = false;
@@ -293,16 +293,17 @@ void flr_feature3_near(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3
 
 void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f)
 {
-    flr_feature3_near(c, d, FEATURE3_NO_VERTEX, f);
+    const uint32_t none[3] = FEATURE3_NONE_NEAR;
+    feature_near(c, d, none, f);
 }
 
-void flr_feature3_facing(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
-                         feature3 *f, feature3 *g)
+void flr_feature3_facing(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                         const uint32_t near[2][3], feature3 *f, feature3 *g)
 {
     if (a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL) {
         flr_feature3_hulls(a, b, normal, near, f, g);
         return;
     }
-    flr_feature3_near(a, normal, near[0], f);
-    flr_feature3_near(b, flr_neg3(normal), near[1], g);
+    feature_near(a, normal, near[0], f);
+    feature_near(b, flr_neg3(normal), near[1], g);
 }

@@ -22,13 +22,16 @@ void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
 
 /// The number of a vertex where none is known.
 #define FEATURE3_NO_VERTEX UINT32_MAX
+#define FEATURE3_NONE_NEAR                                                                                   \
+    {                                                                                                        \
+        FEATURE3_NO_VERTEX, FEATURE3_NO_VERTEX, FEATURE3_NO_VERTEX                                           \
+    }
 
-/// The same; of a hull, the search for the last point begins at the vertex `near`.
-void flr_feature3_near(const flr_convex3 *c, flr_vec3 d, uint32_t near, feature3 *f);
-
-/// The features of two shapes that face each other along the unit vector from a to b.
-void flr_feature3_facing(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
-                         feature3 *f, feature3 *g);
+/// The features of two shapes that face each other along the unit vector from a to b. Of a hull, `near` are vertices of what is last along it,
+/// of which some may be the same: of an edge of two of them the flatter face is taken. Where only the first is known, the search for
+/// the last point begins there.
+void flr_feature3_facing(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                         const uint32_t near[2][3], feature3 *f, feature3 *g);
 
 /// What the parts of a shape are measured from: its centre, or that of its hull or the first of its points carried to world.
 flr_vec3 flr_feature3_anchor(const flr_convex3 *c);

@@ -12,79 +12,55 @@ static void add_corner(const flr_hull3 *h, uint32_t v, feature3 *f)
     f->codes[f->count++] = v & 0x1fffu;
 }
 
-/// Two hulls, a lane each, and a direction in the frame of each.
-typedef struct two {
-    const flr_hull3 *hull[2];
-    wide_lanes3 d;
-} two;
+/// A vertex, and which of its edges falls off least: one of its entries among all neighbours.
+typedef struct place {
+    uint32_t top, edge;
+    bool is_of_face;  ///< one of the two faces at the edge is known to be what is looked for
+} place;
 
-/// A vertex of each, and which of its edges falls off least: one of its entries among all neighbours.
-typedef struct places {
-    uint32_t top[2], edge[2];
-} places;
-
-static inline wide_lanes3 vertices_at(const two *t, uint32_t i, uint32_t k)
+/// Looks at all neighbours of the vertex, two at a time: to the farthest along the direction goes `top`, where one is farther than the
+/// vertex itself; to that toward which the hull falls off least, by the squares of drop and way, `edge`. Without branches on what is found,
+/// which nobody could guess. Returns whether the top has changed.
+static inline bool look_around(const flr_hull3 *h, wide3 d, place *at)
 {
-    const flr_hull3 *a = t->hull[0], *b = t->hull[1];
-    return (wide_lanes3){{(double)a->x[i], (double)b->x[k]},
-                         {(double)a->y[i], (double)b->y[k]},
-                         {(double)a->z[i], (double)b->z[k]}};
-}
-
-/// Looks at all neighbours of both vertices: to the farthest along the direction goes `top`, where one is farther than the vertex
-/// itself; to that toward which the hull falls off least, by the squares of drop and way, `edge`. Without branches on what is found,
-/// which nobody could guess. Returns whether a top has changed.
-static inline bool look_around(const two *t, places *at)
-{
-    const flr_hull3 *a = t->hull[0], *b = t->hull[1];
-    const uint32_t *const to_a = &a->neighbors[a->neighbor_first[at->top[0]]],
-                          *const to_b = &b->neighbors[b->neighbor_first[at->top[1]]];
-    const uint32_t *const of_a = &a->neighbor_faces[a->neighbor_first[at->top[0]]],
-                          *const of_b = &b->neighbor_faces[b->neighbor_first[at->top[1]]];
-    const uint32_t last_a = a->neighbor_first[at->top[0] + 1] - a->neighbor_first[at->top[0]] - 1,
-                   last_b = b->neighbor_first[at->top[1] + 1] - b->neighbor_first[at->top[1]] - 1,
-                   last = last_a > last_b ? last_a : last_b;
-    const wide_lanes3 from = vertices_at(t, at->top[0], at->top[1]);
-    const wide_lanes zero = {0, 0};
-    wide_lanes most = wide_lanes3_dot(from, t->d), least = wide_all((double)INFINITY);
-    wide_bits number = {0, 0}, higher = {-1, -1}, flattest = {-1, -1};
-    for (uint32_t i = 0; i <= last; i++) {
-        const uint32_t i_a = i < last_a ? i : last_a, i_b = i < last_b ? i : last_b;
-        const wide_lanes3 p = vertices_at(t, to_a[i_a], to_b[i_b]), q = wide_lanes3_sub(p, from);
-        const wide_lanes along = wide_lanes3_dot(p, t->d), fall = wide_min(wide_lanes3_dot(q, t->d), zero),
-                         drop = fall * fall, way = wide_max(wide_lanes3_dot(q, q) - drop, zero);
-        wide_lanes slope = drop / way;
-        if (of_a[i_a] == FLR_HULL_NONE) slope[0] = (double)INFINITY;
-        if (of_b[i_b] == FLR_HULL_NONE) slope[1] = (double)INFINITY;
+    const uint32_t first = h->neighbor_first[at->top], last = h->neighbor_first[at->top + 1] - 1;
+    const uint32_t *const to = h->neighbors, *const faces = h->neighbor_faces;
+    const wide3 p = hull3_vertex(h, at->top);
+    const wide_lanes3 from = wide_lanes3_of(p, p), along_d = wide_lanes3_of(d, d);
+    const wide_lanes zero = {0, 0}, none = wide_all((double)INFINITY);
+    wide_lanes most = wide_lanes3_dot(from, along_d), least = none;
+    wide_bits number = {first, (int64_t)first + 1}, higher = {-1, -1}, flattest = {-1, -1};
+    for (uint32_t i = first; i <= last; i += 2) {
+        const uint32_t k = i < last ? i + 1 : i;
+        const wide_lanes3 q = wide_lanes3_of(hull3_vertex(h, to[i]), hull3_vertex(h, to[k])),
+                          u = wide_lanes3_sub(q, from);
+        const wide_lanes along = wide_lanes3_dot(q, along_d),
+                         fall = wide_min(wide_lanes3_dot(u, along_d), zero), drop = fall * fall,
+                         way = wide_max(wide_lanes3_dot(u, u) - drop, zero);
+        const wide_bits no_edge = {-(int64_t)(faces[i] == FLR_HULL_NONE),
+                                   -(int64_t)(faces[k] == FLR_HULL_NONE)};
+        const wide_lanes slope = wide_choose(no_edge, none, drop / way);
         const wide_bits is_higher = along > most, is_flatter = slope < least;
         higher = (number & is_higher) | (higher & ~is_higher);
         flattest = (number & is_flatter) | (flattest & ~is_flatter);
         most = wide_max(along, most);
         least = wide_min(slope, least);
-        number += (wide_bits){1, 1};
+        number += (wide_bits){2, 2};
     }
     // straight down, too short for squares, or without any edge: the first will do
-    at->edge[0] = a->neighbor_first[at->top[0]] + (flattest[0] < 0 ? 0 : (uint32_t)flattest[0]);
-    at->edge[1] = b->neighbor_first[at->top[1]] + (flattest[1] < 0 ? 0 : (uint32_t)flattest[1]);
-    if ((higher[0] & higher[1]) < 0) return false;  // both are -1
-    if (higher[0] >= 0) at->top[0] = to_a[higher[0]];
-    if (higher[1] >= 0) at->top[1] = to_b[higher[1]];
+    const int64_t flat = (least[1] < least[0]) | (flattest[0] < 0) ? flattest[1] : flattest[0],
+                  high = (most[1] > most[0]) | (higher[0] < 0) ? higher[1] : higher[0];
+    at->edge = flat < 0 ? first : (uint32_t)flat < last ? (uint32_t)flat : last;
+    if (high < 0) return false;
+    at->top = to[(uint32_t)high < last ? (uint32_t)high : last];
     return true;
 }
 
-static inline flr_vec3 of_lane(wide_lanes3 p, int lane)
-{
-    return flr_vec3_make((flr_real)p.x[lane], (flr_real)p.y[lane], (flr_real)p.z[lane]);
-}
-
 /// Uphill from neighbour to neighbour: on a convex polyhedron the end is the top.
-static inline void climb(const two *t, const uint32_t near[2], places *at)
+static inline void climb(const flr_hull3 *h, wide3 d, uint32_t near, place *at)
 {
-    for (int k = 0; k < 2; k++) {
-        const flr_hull3 *h = t->hull[k];
-        at->top[k] = near[k] < h->info.vertex_count ? near[k] : hull3_start(h, of_lane(t->d, k));
-    }
-    while (look_around(t, at)) continue;
+    at->top = near < h->info.vertex_count ? near : hull3_start(h, wide3_to_real(d));
+    while (look_around(h, d, at)) continue;
 }
 
 /// Of the vertices that have an edge, the one farthest along d: those inside of merged faces have none.
@@ -103,11 +79,9 @@ static uint32_t top_of_edges(const flr_hull3 *h, wide3 d)
 uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near)
 {
     if (h->info.dimension < 1) return 0;
-    const two t = {{h, h}, wide_lanes3_of(wide3_of(d), wide3_of(d))};
-    const uint32_t both[2] = {near, near};
-    places at;
-    climb(&t, both, &at);
-    return at.top[0];
+    place at;
+    climb(h, wide3_of(d), near, &at);
+    return at.top;
 }
 
 /// A face's corners; of very many so many that are spread over all, `keep` among them.
@@ -126,27 +100,41 @@ static void take_face(const flr_hull3 *h, uint32_t face, uint32_t keep, feature3
     f->normal = h->normals[face];
 }
 
-static inline wide3 direction_of(const two *t, int k) { return wide3_make(t->d.x[k], t->d.y[k], t->d.z[k]); }
-
-static inline void find_edges(const two *t, const uint32_t near[2], places *at)
+/// The edge between two different ones of the vertices, from the lower number on, if there is one.
+static inline bool find_known(const flr_hull3 *h, const uint32_t near[3], place *at)
 {
-    climb(t, near, at);
-    for (int k = 0; k < 2; k++) {
-        const flr_hull3 *h = t->hull[k];
-        if (h->neighbor_faces[at->edge[k]] != FLR_HULL_NONE) continue;
-        places other = *at;
-        if (h->vertex_edge[at->top[k]] == FLR_HULL_NONE) other.top[k] = top_of_edges(h, direction_of(t, k));
-        const uint32_t top = other.top[k];
-        look_around(t, &other);
-        at->top[k] = top;
-        at->edge[k] = other.edge[k];
-        while (h->neighbor_faces[at->edge[k]] == FLR_HULL_NONE) at->edge[k]++;
-    }
+    const uint32_t u = near[0], v = near[1] != u ? near[1] : near[2], low = u < v ? u : v,
+                   high = u < v ? v : u;
+    if (low == high || high >= h->info.vertex_count) return false;
+    const uint32_t end = h->neighbor_first[low + 1];
+    uint32_t i = h->neighbor_first[low];
+    while (i < end && h->neighbors[i] != high) i++;
+    if (i == end || h->neighbor_faces[i] == FLR_HULL_NONE) return false;
+    at->top = low;
+    at->edge = i;
+    at->is_of_face = near[2] != u && near[2] != v;
+    return true;
+}
+
+static inline void find_edge(const flr_hull3 *h, wide3 d, const uint32_t near[3], place *at)
+{
+    if (find_known(h, near, at)) return;
+    at->is_of_face = false;
+    climb(h, d, near[0], at);
+    if (h->neighbor_faces[at->edge] != FLR_HULL_NONE) return;
+    place other = *at;
+    if (h->vertex_edge[at->top] == FLR_HULL_NONE) other.top = top_of_edges(h, d);
+    const uint32_t top = other.top;
+    look_around(h, d, &other);
+    at->top = top;
+    at->edge = other.edge;
+    while (h->neighbor_faces[at->edge] == FLR_HULL_NONE) at->edge++;
 }
 
 /// The flatter of the two faces at the edge.
-static inline uint32_t flatter_face(const flr_hull3 *h, uint32_t top, uint32_t edge, wide3 d)
+static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, wide3 d)
 {
+    const uint32_t top = at->top, edge = at->edge;
     const uint32_t *const faces = h->neighbor_faces;
     const uint32_t left = faces[edge], first = h->neighbor_first[top], end = h->neighbor_first[top + 1];
     uint32_t next = edge;
@@ -155,7 +143,7 @@ static inline uint32_t flatter_face(const flr_hull3 *h, uint32_t top, uint32_t e
     const uint32_t right = faces[next];
     const double of_left = wide3_dot(wide3_of(h->normals[left]), d),
                  of_right = wide3_dot(wide3_of(h->normals[right]), d);
-    const bool is_right = of_right > of_left * 1.000001;
+    const bool is_right = of_right > of_left * (at->is_of_face ? 1 : 1.000001);
     return left ^ ((left ^ right) & -(uint32_t)is_right);
 }
 
@@ -176,35 +164,25 @@ static void take_all(const flr_hull3 *h, feature3 *f)
     for (uint32_t v = 0; v < h->info.vertex_count && v < 2; v++) add_corner(h, v, f);
 }
 
-void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, uint32_t near, feature3 *f)
+static inline void find_feature(const flr_hull3 *h, wide3 d, const uint32_t near[3], feature3 *f)
 {
     if (h->info.dimension < 2) {
         take_all(h, f);
         return;
     }
-    const two t = {{h, h}, wide_lanes3_of(wide3_of(d), wide3_of(d))};
-    const uint32_t both[2] = {near, near};
-    places at;
-    find_edges(&t, both, &at);
-    take(h, at.top[0], at.edge[0], flatter_face(h, at.top[0], at.edge[0], direction_of(&t, 0)), f);
+    place at;
+    find_edge(h, d, near, &at);
+    take(h, at.top, at.edge, flatter_face(h, &at, d), f);
 }
 
-/// As flr_feature3_hull, each in its own frame.
-static inline void find_features(const flr_hull3 *a, const flr_hull3 *b, wide_lanes3 d,
-                                 const uint32_t near[2], feature3 *f, feature3 *g)
+void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, const uint32_t near[3], feature3 *f)
 {
-    if (a->info.dimension < 2 || b->info.dimension < 2) {
-        flr_feature3_hull(a, of_lane(d, 0), near[0], f);
-        flr_feature3_hull(b, of_lane(d, 1), near[1], g);
-        return;
-    }
-    const two t = {{a, b}, d};
-    places at;
-    find_edges(&t, near, &at);
-    const uint32_t face_a = flatter_face(a, at.top[0], at.edge[0], direction_of(&t, 0)),
-                   face_b = flatter_face(b, at.top[1], at.edge[1], direction_of(&t, 1));
-    take(a, at.top[0], at.edge[0], face_a, f);
-    take(b, at.top[1], at.edge[1], face_b, g);
+    find_feature(h, wide3_of(d), near, f);
+}
+
+static inline flr_vec3 of_lane(wide_lanes3 p, int lane)
+{
+    return flr_vec3_make((flr_real)p.x[lane], (flr_real)p.y[lane], (flr_real)p.z[lane]);
 }
 
 static inline void begin(feature3 *f)
@@ -222,8 +200,8 @@ static inline wide_lanes3 turned(const wide_lanes3 axis[3], wide_lanes3 p)
                          axis[0].z * p.x + axis[1].z * p.y + axis[2].z * p.z};
 }
 
-void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
-                        feature3 *f, feature3 *g)
+void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                        const uint32_t near[2][3], feature3 *f, feature3 *g)
 {
     const wide_lanes3 axis[3] = {wide_lanes3_of(wide3_of(a->axes.x), wide3_of(b->axes.x)),
                                  wide_lanes3_of(wide3_of(a->axes.y), wide3_of(b->axes.y)),
@@ -234,7 +212,8 @@ void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 nor
                                wide_lanes3_dot(axis[2], d)};
     begin(f);
     begin(g);
-    find_features(a->hull, b->hull, local, near, f, g);
+    find_feature(a->hull, wide3_make(local.x[0], local.y[0], local.z[0]), near[0], f);
+    find_feature(b->hull, wide3_make(local.x[1], local.y[1], local.z[1]), near[1], g);
     const int both = f->count < g->count ? f->count : g->count;
     for (int i = 0; i < both; i++) {
         flr_vec3 *p = &f->corners[i], *q = &g->corners[i];

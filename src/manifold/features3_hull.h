@@ -5,14 +5,14 @@
 #include "manifold/features3.h"
 #include "shape/hull3.h"
 
-/// As flr_feature3_near, all in the hull's frame, corners from its centre.
-void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, uint32_t near, feature3 *f);
+/// As flr_feature3_facing, all in the hull's frame, corners from its centre.
+void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, const uint32_t near[3], feature3 *f);
 
-/// flr_feature3_facing of two hulls: both at once, so that neither waits for the other's memory.
-void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal, const uint32_t near[2],
-                        feature3 *f, feature3 *g);
+/// flr_feature3_facing of two hulls.
+void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                        const uint32_t near[2][3], feature3 *f, feature3 *g);
 
-/// The vertex that lies farthest along d; `near` as for flr_feature3_near.
+/// The vertex that lies farthest along d; the search begins at `near`, if that is one.
 uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near);
 
 #endif

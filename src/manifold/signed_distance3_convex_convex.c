@@ -167,70 +167,82 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wi
     return isfinite(least);
 }
 
-flr_gjk3 flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b,
-                                     const flr_gjk3_options *options, uint32_t near[2])
+/// The numbers of the corners of the face that was found; of curved cores, and where it is not proved, of one.
+static inline void set_near(const epa3_result *e, uint32_t near[2][3])
 {
-    flr_gjk3 r;
+    const bool is_proved = e->converged && e->id_a[0] != CORE3_NO_ID && e->id_b[0] != CORE3_NO_ID;
+    for (int k = 0; near && k < (is_proved ? 3 : 1); k++) {
+        near[0][k] = e->id_a[k];
+        near[1][k] = e->id_b[k];
+    }
+}
+
+/// Cores that overlap; field by field: what is cleared as a whole begins slowly.
+static inline void set_deep(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
+{
+    r->overlap = true;
+    r->beyond = false;
+    r->distance = 0;
+    r->iterations = 0;
+    set_depth(p, e, r);
+}
+
+void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                                 uint32_t near[2][3], flr_gjk3 *r)
+{
     boxes3_depth boxes;
     if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && isfinite(a->radius + b->radius) &&
         flr_boxes3_depth(a, b, &boxes) == BOXES3_DEEP) {
         if (!boxes.meets) meet_faces(a, b, &boxes);
-        set_boxes(a, b, &boxes, &r);
-        return r;
+        set_boxes(a, b, &boxes, r);
+        return;
     }
-    if (flr_gjk3_try_segment_box(a, b, options, true, &r)) return r;
+    if (flr_gjk3_try_segment_box(a, b, options, true, r)) return;
     simplex3 simplex;
     pair3 p;
     epa3_result e;
     flr_pair3_make(&p, a, b);
     if (try_tetrahedra(&p, options, &e)) {
-        r = (flr_gjk3){.overlap = true};
-        set_depth(&p, &e, &r);
-        return r;
+        set_deep(&p, &e, r);
+        return;
     }
     if (are_large_hulls(&p, options)) {
         const wide3 way = wide3_sub(p.b.middle, p.a.middle);
         vertex3 last;
         pair3_support(&p, PAIR3_HULLS, wide3_neg(way), &last);
-        if (is_beyond(&p, options, way, &last, &r)) return r;
+        if (is_beyond(&p, options, way, &last, r)) return;
         if (flr_epa3_between(&p, &last, &e)) {
-            if (near) {
-                near[0] = e.id_a;
-                near[1] = e.id_b;
-            }
-            r = (flr_gjk3){.overlap = true};
-            set_depth(&p, &e, &r);
-            return r;
+            set_near(&e, near);
+            set_deep(&p, &e, r);
+            return;
         }
-        r = run_on(&p, options, &last, &simplex);
+        *r = run_on(&p, options, &last, &simplex);
     } else {
-        r = flr_gjk3_run(&p, options, &simplex);
+        *r = flr_gjk3_run(&p, options, &simplex);
     }
-    if (r.status == FLR_NOT_FINITE) return r;
+    if (r->status == FLR_NOT_FINITE) return;
     if (near && simplex.count > 0) {
-        near[0] = simplex.v[0].id_a;
-        near[1] = simplex.v[0].id_b;
+        near[0][0] = simplex.v[0].id_a;
+        near[1][0] = simplex.v[0].id_b;
     }
     // the cores are apart: the depth, if any, is that of the radii
-    if (r.beyond || r.normal.x != 0 || r.normal.y != 0 || r.normal.z != 0) return r;
+    if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
     if (flr_depth3_coaxial(&p, &e)) {
-        set_depth(&p, &e, &r);
-        r.upper += -r.signed_distance - r.lower;
-        return r;
+        set_depth(&p, &e, r);
+        r->upper += -r->signed_distance - r->lower;
+        return;
     }
     flr_epa3(&p, &simplex, options ? options->cache : NULL, &e);
-    if (near && e.id_a != CORE3_NO_ID) {
-        near[0] = e.id_a;
-        near[1] = e.id_b;
-    }
+    set_near(&e, near);
     if (e.upper > 0 && (is_curved(&p.a) || is_curved(&p.b))) finish_curved(&p, &e);
-    set_depth(&p, &e, &r);
-    if (p.not_finite || !isfinite(r.signed_distance))
-        r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r.iterations};
-    return r;
+    set_depth(&p, &e, r);
+    if (p.not_finite || !isfinite(r->signed_distance))
+        *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};
 }
 
 flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)
 {
-    return flr_signed_distance3_within(a, b, NULL, NULL);
+    flr_gjk3 r;
+    flr_signed_distance3_within(a, b, NULL, NULL, &r);
+    return r;
 }

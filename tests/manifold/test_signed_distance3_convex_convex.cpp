@@ -243,8 +243,9 @@ void tetrahedra_in_two_ways(tally &t)
         const flr_convex3 v = flr_convex3_tetrahedron(&x), w = flr_convex3_tetrahedron(&y);
         flr_gjk3_cache cache = {};
         const flr_gjk3_options kept = {flr_real(INFINITY), &cache, nullptr, 0};
-        const flr_gjk3 one = flr_signed_distance3_convex_convex(&v, &w),
-                       two = flr_signed_distance3_within(&v, &w, &kept, nullptr);
+        const flr_gjk3 one = flr_signed_distance3_convex_convex(&v, &w);
+        flr_gjk3 two;
+        flr_signed_distance3_within(&v, &w, &kept, nullptr, &two);
         const double unit = scale * 2 * real_rounding, there = unit * (1 + away),
                      error = std::fabs(double(one.signed_distance) - double(two.signed_distance)) / unit;
         ++all;
