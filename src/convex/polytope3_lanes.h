@@ -91,7 +91,8 @@ static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
     q->distance[i] = q->height[i] * q->inverse[i];
 }
 
-/// The planes of four faces from number i on, of which `count` are faces, by the sides that meet in the corner `apex`. Returns how far they are.
+/// The planes of what is four faces from number i on, or the first `count` of them, by the sides that meet in a corner of each. Returns
+/// how far they are.
 static inline wide4 set_planes(polytope3 *p, int i, int count, points4 apex, points4 u, points4 v)
 {
     const wide4 zero = wide4_all(0), none = wide4_all((double)INFINITY),

@@ -48,8 +48,8 @@ static inline bool look_around(const flr_hull3 *h, wide3 d, place *at)
         number += (wide_bits){2, 2};
     }
     // straight down, too short for squares, or without any edge: the first will do
-    const int64_t flat = (least[1] < least[0]) | (flattest[0] < 0) ? flattest[1] : flattest[0],
-                  high = (most[1] > most[0]) | (higher[0] < 0) ? higher[1] : higher[0];
+    const int64_t flat = ((least[1] < least[0]) | (flattest[0] < 0)) ? flattest[1] : flattest[0],
+                  high = ((most[1] > most[0]) | (higher[0] < 0)) ? higher[1] : higher[0];
     at->edge = flat < 0 ? first : (uint32_t)flat < last ? (uint32_t)flat : last;
     if (high < 0) return false;
     at->top = to[(uint32_t)high < last ? (uint32_t)high : last];
