@@ -4,6 +4,7 @@
 /// and in larger ones away from it: no gap, no jump, no turn of the normal.
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -12,6 +13,11 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
+
+extern "C" {
+#include "convex/polytope3.h"
+}
 
 namespace
 {
@@ -216,10 +222,121 @@ void curved_sides(tally &t)
     expect_pinned(t, "turn of the normal at the touch", w.touching, real_choose(8.9e-09, 2.6e-07));
 }
 
+vertex3 vertex_at(wide3 w)
+{
+    vertex3 v = {};
+    v.x = wide_lanes{w.x, 0};
+    v.y = wide_lanes{w.y, 0};
+    v.z = wide_lanes{w.z, 0};
+    v.w = w;
+    return v;
+}
+
+/// On a sphere, so that all become corners and the faces have to close up; on few places of a lattice, so that many lie in
+/// planes of others; long and thin.
+wide3 place_of(random_source &r, int kind)
+{
+    const flr_vec3 p = kind == 1 ? r.lattice_point(-3, 3) : r.point(-1, 1);
+    const double x = double(p.x), y = double(p.y), z = double(p.z), length = std::sqrt(x * x + y * y + z * z);
+    if (kind == 0) return {x / length, y / length, z / length};
+    if (kind == 2) return {x, 1e-6 * y, 1e-3 * z};
+    return {x, y, z};
+}
+
+/// The hull of its points by exact orientations: no point in front of a face, no face without an area, faces linked side by side, two for each corner less four;
+/// the nearest face is that.
+void judge_polytope(tally &t, const polytope3 &p)
+{
+    std::vector<bool> is_corner(size_t(p.vertex_count), false);
+    int faces = 0, corners = 0, wrong = 0, unlinked = 0;
+    double least = INFINITY;
+    for (int i = 0; i < p.face_count; ++i) {
+        if (!(p.planes.distance[i] < INFINITY)) continue;
+        ++faces;
+        least = std::fmin(least, p.planes.distance[i]);
+        const face3 &f = p.faces[i];
+        const wide3 normal = polytope3_normal(&p, i);
+        wrong += normal.x == 0 && normal.y == 0 && normal.z == 0;
+        for (int v = 0; v < p.vertex_count; ++v)
+            wrong += flr_orient3_inline_double(polytope3_w(&p, f.corner[0]), polytope3_w(&p, f.corner[1]),
+                                               polytope3_w(&p, f.corner[2]), polytope3_w(&p, v)) > 0;
+        for (int k = 0; k < 3; ++k) {
+            const face3 &beyond = p.faces[f.across[k] >> 2];
+            const int side = f.across[k] & 3;
+            unlinked += beyond.corner[side] != f.corner[(k + 1) % 3] ||
+                        beyond.corner[(side + 1) % 3] != f.corner[k] || beyond.across[side] != 4 * i + k;
+            if (!is_corner[size_t(f.corner[k])]) ++corners;
+            is_corner[size_t(f.corner[k])] = true;
+        }
+    }
+    t.expect(wrong == 0 && unlinked == 0 && faces == 2 * corners - 4,
+             "%d in front or of no area, %d unlinked, %d faces of %d", wrong, unlinked, faces, corners);
+    t.expect(p.planes.distance[p.nearest] <= least, "nearest %g, least %g", p.planes.distance[p.nearest],
+             least);
+}
+
+bool is_same(const polytope3 &p, const polytope3 &q)
+{
+    const size_t faces = size_t(p.face_count), reals = faces * sizeof(double);
+    bool same = p.face_count == q.face_count && p.nearest == q.nearest && p.vertex_count == q.vertex_count;
+    same = same && std::memcmp(p.faces, q.faces, faces * sizeof(face3)) == 0;
+    const planes3 &a = p.planes, &b = q.planes;
+    return same && std::memcmp(a.x, b.x, reals) == 0 && std::memcmp(a.y, b.y, reals) == 0 &&
+           std::memcmp(a.z, b.z, reals) == 0 && std::memcmp(a.height, b.height, reals) == 0 &&
+           std::memcmp(a.doubt, b.doubt, reals) == 0 && std::memcmp(a.inverse, b.inverse, reals) == 0 &&
+           std::memcmp(a.distance, b.distance, reals) == 0;
+}
+
+/// The polytope that depths of all others come from grows point by point, by both widths of lanes with the same bits.
+void polytopes(tally &t)
+{
+    const polytope3_form *wide = flr_polytope3_form(), *narrow = &flr_polytope3_baseline;
+    static polytope3 p, q;
+    random_source r{1822};
+    int grown = 0, inside = 0, flat = 0, most = 0;
+    for (int n = 0; n < scenes(60); ++n) {
+        p.vertex_count = 0;
+        p.size_squared = p.reach = 0;
+        while (p.vertex_count < 4) {
+            const vertex3 v = vertex_at(place_of(r, n % 4));
+            polytope3_set(&p, &v);
+            ++p.vertex_count;
+        }
+        q = p;
+        const bool solid = wide->begin(&p);
+        t.expect(narrow->begin(&q) == solid, "begins as %d", int(solid));
+        const int side = flr_orient3_inline_double(polytope3_w(&p, 0), polytope3_w(&p, 1), polytope3_w(&p, 2),
+                                                   polytope3_w(&p, 3));
+        t.expect(solid == (side != 0), "side %d", side);
+        flat += !solid;
+        for (int k = 0; solid && k < 250 && p.vertex_count < POLYTOPE3_VERTICES; ++k) {
+            const vertex3 v = vertex_at(place_of(r, n % 4));
+            bool sees = false;
+            for (int i = 0; i < p.face_count; ++i) {
+                const int *c = p.faces[i].corner;
+                sees |= p.planes.distance[i] < INFINITY &&
+                        flr_orient3_inline_double(polytope3_w(&p, c[0]), polytope3_w(&p, c[1]),
+                                                  polytope3_w(&p, c[2]), v.w) > 0;
+            }
+            inside += !sees;
+            if (!sees) continue;
+            ++grown;
+            polytope3_set(&p, &v);
+            polytope3_set(&q, &v);
+            t.expect(wide->expand(&p) && narrow->expand(&q), "%d corners", p.vertex_count);
+            t.expect(is_same(p, q), "%d corners, not the same", p.vertex_count);
+        }
+        if (solid) judge_polytope(t, p);
+        most = p.vertex_count > most ? p.vertex_count : most;
+    }
+    t.expect(most == POLYTOPE3_VERTICES && grown > scenes(2500) && inside > scenes(2500) && flat > 0,
+             "%d corners at most, %d taken in, %d inside, %d flat", most, grown, inside, flat);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(flat_faces), FEELER_TEST(curved_sides)};
+    const CMUnitTest tests[] = {FEELER_TEST(flat_faces), FEELER_TEST(curved_sides), FEELER_TEST(polytopes)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
