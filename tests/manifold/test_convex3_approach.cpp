@@ -13,7 +13,6 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
-#include "support/scenes.hpp"
 
 extern "C" {
 #include "convex/polytope3.h"
@@ -294,7 +293,7 @@ void polytopes(tally &t)
     static polytope3 p, q;
     random_source r{1822};
     int grown = 0, inside = 0, flat = 0, most = 0;
-    for (int n = 0; n < scenes(60); ++n) {
+    for (int n = 0; n < 60; ++n) {
         p.vertex_count = 0;
         p.size_squared = p.reach = 0;
         while (p.vertex_count < 4) {
@@ -329,7 +328,7 @@ void polytopes(tally &t)
         if (solid) judge_polytope(t, p);
         most = p.vertex_count > most ? p.vertex_count : most;
     }
-    t.expect(most == POLYTOPE3_VERTICES && grown > scenes(2500) && inside > scenes(2500) && flat > 0,
+    t.expect(most == POLYTOPE3_VERTICES && grown > 2500 && inside > 2500 && flat > 0,
              "%d corners at most, %d taken in, %d inside, %d flat", most, grown, inside, flat);
 }
 
