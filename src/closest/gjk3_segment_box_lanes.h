@@ -77,11 +77,11 @@ GJK3_INLINE void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box
     wide4_transpose(&s->rows.x, &s->rows.y, &s->rows.z, &none);
     s->at = gjk3_turned(&s->rows, gjk3_spread_sub(first, center));
     s->way = gjk3_turned(&s->rows, gjk3_spread_sub(last, first));
-    s->half = wide4_magnitude(gjk3_vector_at(box, offsetof(flr_convex3, half_extents)));
-    const wide4 origin = gjk3_vector_at(a, offsetof(flr_convex3, center));
-    s->p = wide4_sub(wide4_load_real(&p->x), origin);
-    s->e = wide4_sub(wide4_sub(wide4_load_real(&q->x), origin), s->p);
-    s->center = wide4_sub(gjk3_vector_at(box, offsetof(flr_convex3, center)), origin);
+    s->half = wide4_magnitude(gjk3_vector_of(&box->half_extents));
+    const wide4 origin = gjk3_vector_of(&a->center);
+    s->p = wide4_sub(gjk3_vector_of(p), origin);
+    s->e = wide4_sub(wide4_sub(gjk3_vector_of(q), origin), s->p);
+    s->center = wide4_sub(gjk3_vector_of(&box->center), origin);
     s->m = wide4_sub(s->p, s->center);
 }
 
@@ -204,9 +204,8 @@ GJK3_INLINE bool try_inline(const flr_convex3 *a, const flr_convex3 *b, const fl
     if (!segment_box(&s, box_first, limit + radii, options ? options->cache : NULL, &end, &found))
         return false;
     gjk3_set_numbers(&scene, &end, limit, depth_next, r);
-    gjk3_set_ends(&scene, gjk3_vector_at(a, offsetof(flr_convex3, center)),
-                  box_first ? found.on_box : found.on_segment, box_first ? found.on_segment : found.on_box,
-                  found.axis, r);
+    gjk3_set_ends(&scene, gjk3_vector_of(&a->center), box_first ? found.on_box : found.on_segment,
+                  box_first ? found.on_segment : found.on_box, found.axis, r);
     return true;
 }
 

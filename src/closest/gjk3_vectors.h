@@ -1,9 +1,7 @@
 /// Vectors of three numbers in four lanes, for the texts here that are compiled for two widths of them, with the same bits. What the
-/// last lane holds is nobody's concern.
+/// last lane comes to is nobody's concern.
 #ifndef FLR_CLOSEST_GJK3_VECTORS_H
 #define FLR_CLOSEST_GJK3_VECTORS_H
-
-#include <stddef.h>
 
 #include "closest/gjk3_result.h"
 #include "convex/wide4.h"
@@ -18,17 +16,15 @@ typedef struct gjk3_frame {
     wide4 x, y, z;
 } gjk3_frame;
 
-/// A vector of a shape, and the number that follows it there.
-GJK3_INLINE wide4 gjk3_vector_at(const flr_convex3 *shape, size_t offset)
-{
-    return wide4_load_real((const flr_real *)((const char *)shape + offset));
-}
+/// A vector of a shape, none of them at its end.
+GJK3_INLINE wide4 gjk3_vector_of(const flr_vec3 *v) { return wide4_load_vector(&v->x); }
+/// One that is followed by another.
+GJK3_INLINE wide4 gjk3_vector_before(const flr_vec3 *v) { return wide4_load_real(&v->x); }
 
 GJK3_INLINE gjk3_frame gjk3_frame_of(const flr_convex3 *s)
 {
-    return (gjk3_frame){gjk3_vector_at(s, offsetof(flr_convex3, axes.x)),
-                        gjk3_vector_at(s, offsetof(flr_convex3, axes.y)),
-                        gjk3_vector_at(s, offsetof(flr_convex3, axes.z))};
+    return (gjk3_frame){gjk3_vector_before(&s->axes.x), gjk3_vector_before(&s->axes.y),
+                        gjk3_vector_of(&s->axes.z)};
 }
 
 GJK3_INLINE gjk3_spread gjk3_spread_of(const flr_vec3 *p)

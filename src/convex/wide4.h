@@ -303,6 +303,12 @@ static inline wide4_ints wide4_to_ints(wide4 x)
 }
 #endif
 
+/// Three numbers of four that can be read, and 0: what follows them need not be set, and a number below the normal
+/// ones costs a product many times as much.
+static inline wide4 wide4_load_vector(const flr_real *p)
+{
+    return wide4_with_last(wide4_load_real(p), wide4_all(0));
+}
 static inline wide4 wide4_neg(wide4 x) { return wide4_flip(x, wide4_all(-0.0)); }
 /// The sign alone, as 0 or -0.
 static inline wide4 wide4_signs(wide4 x) { return wide4_and(x, wide4_all(-0.0)); }
