@@ -89,8 +89,8 @@ GJK3_INLINE void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box
 GJK3_INLINE double size_squared(const bar *s)
 {
     const wide4 q = wide4_add(s->p, s->e);
-    const wide_lanes ends = gjk3_sums(wide4_mul(s->p, s->p), wide4_mul(q, q)),
-                     box = gjk3_sums(wide4_mul(s->center, s->center), wide4_mul(s->half, s->half));
+    const wide_lanes ends = wide4_sums3(wide4_mul(s->p, s->p), wide4_mul(q, q)),
+                     box = wide4_sums3(wide4_mul(s->center, s->center), wide4_mul(s->half, s->half));
     return 2 * ((ends[0] > ends[1] ? ends[0] : ends[1]) + 2 * (box[0] + box[1]));
 }
 
@@ -102,7 +102,7 @@ GJK3_INLINE double next_place(const bar *s, double t)
 {
     const wide4 x = wide4_along(s->at, wide4_all(t), s->way), rest = wide4_sub(x, limited(x, s->half));
     const wide4 passed = wide4_less(wide4_all(0), wide4_magnitude(rest));
-    const wide_lanes sum = gjk3_sums(wide4_mul(s->way, rest), wide4_and(passed, wide4_mul(s->way, s->way)));
+    const wide_lanes sum = wide4_sums3(wide4_mul(s->way, rest), wide4_and(passed, wide4_mul(s->way, s->way)));
     t -= sum[1] > 0 ? sum[0] / sum[1] : 0;
     return wide_min(wide_max(wide_all(t), wide_all(0)), wide_all(1))[0];
 }
@@ -110,7 +110,7 @@ GJK3_INLINE double next_place(const bar *s, double t)
 /// How high the box and the segment's nearer end lie apart along d, times its length, and d times d.
 GJK3_INLINE double height_along(const bar *s, wide4 d, wide4 first)
 {
-    const wide_lanes way = gjk3_sums(wide4_mul(d, first), wide4_mul(d, s->e));
+    const wide_lanes way = wide4_sums3(wide4_mul(d, first), wide4_mul(d, s->e));
     const gjk3_spread all = {WIDE4_SPREAD(d, 0), WIDE4_SPREAD(d, 1), WIDE4_SPREAD(d, 2)};
     const wide3 reach = gjk3_wide3_of(wide4_mul(s->half, wide4_magnitude(gjk3_turned(&s->rows, all))));
     return (((way[0] + wide_min(wide_all(way[1]), wide_all(0))[0]) - reach.x) - reach.y) - reach.z;
@@ -135,7 +135,7 @@ GJK3_INLINE bool conclude(const bar *s, double t, bool box_first, double stop_ab
     r->on_box =
         wide4_along(wide4_along(wide4_along(s->center, in.x, s->axes.x), in.y, s->axes.y), in.z, s->axes.z);
     const wide4 w = wide4_sub(r->on_segment, r->on_box);
-    const wide_lanes root = wide_root(gjk3_sums(wide4_mul(w, w), wide4_mul(apart, apart)));
+    const wide_lanes root = wide_root(wide4_sums3(wide4_mul(w, w), wide4_mul(apart, apart)));
     const double inverse = 1 / root[1], high = height_along(s, apart, s->m);
     const double size = size_squared(s), noise = sqrt(gjk3_noise_of(size));
     g->rounding = noise / 2;
@@ -227,7 +227,7 @@ static flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gj
 GJK3_INLINE bool is_parted(const bar *s, double radii, wide3 *n)
 {
     const wide4 d = wide4_along(s->m, wide4_all(0.5), s->e);
-    const double high = height_along(s, d, s->m), dd = gjk3_sums(wide4_mul(d, d), d)[0];
+    const double high = height_along(s, d, s->m), dd = wide4_sums3(wide4_mul(d, d), d)[0];
     const double size = size_squared(s), sure = radii + 4 * sqrt(gjk3_noise_of(size));
     *n = wide3_scale(1 / sqrt(dd), gjk3_wide3_of(d));
     return is_usual(size) && high > 0 && high * high > sure * sure * dd;

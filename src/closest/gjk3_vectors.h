@@ -43,13 +43,6 @@ GJK3_INLINE wide4 gjk3_turned(const gjk3_frame *f, gjk3_spread v)
     return wide4_dot3(f->x, v.x, f->y, v.y, f->z, v.z);
 }
 
-/// The sums of the first three of each.
-GJK3_INLINE wide_lanes gjk3_sums(wide4 a, wide4 b)
-{
-    const wide_lanes p = wide4_low(a), q = wide4_low(b), r = wide4_high(a), s = wide4_high(b);
-    return ((wide_lanes){p[0], q[0]} + (wide_lanes){p[1], q[1]}) + (wide_lanes){r[0], s[0]};
-}
-
 GJK3_INLINE wide3 gjk3_wide3_of(wide4 v)
 {
     const wide_lanes low = wide4_low(v);

@@ -86,26 +86,24 @@ GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_
     const warm_points p = points_of(a, cell[0]), q = points_of(b, cell[1]);
     const gjk3_spread d_a = {wide4_all_low(d.x), wide4_all_low(d.y), wide4_all_low(d.z)},
                       d_b = {wide4_all_high(d.x), wide4_all_high(d.y), wide4_all_high(d.z)};
-    const wide4 reach_a = reach_of(&p, d_a), reach_b = reach_of(&q, d_b);
-    const wide_lanes of_a = wide_max(wide4_low(reach_a), wide4_high(reach_a)),
-                     of_b = wide_max(wide4_low(reach_b), wide4_high(reach_b)),
-                     reach = wide_max((wide_lanes){of_a[0], of_b[0]}, (wide_lanes){of_a[1], of_b[1]});
-    const wide_lanes3 first = wide_lanes3_of(hull3_vertex(a, c->a[0]), hull3_vertex(b, c->b[0]));
-    const wide_lanes more = reach - wide_lanes3_dot(first, d);
+    const wide_lanes own =
+        wide_lanes3_dot(wide_lanes3_of(hull3_vertex(a, c->a[0]), hull3_vertex(b, c->b[0])), d);
+    const wide_lanes more = wide4_greatest_of(reach_of(&p, d_a), reach_of(&q, d_b)) - own;
     *gain = more[0] + more[1];
     return true;
 }
 
-/// Where rotations turn at all, how far they have carried their hulls' centres, squared.
-GJK3_INLINE double carried_of(const warm_question *q, wide4 lead, wide4 way)
+static inline bool is_turned(const flr_mat3 *m) { return (m->x.x != 1) | (m->y.y != 1) | (m->z.z != 1); }
+
+/// A size squared, or how far rotations that turn at all have carried their hulls' centres, squared: what they carry is off by a rounding
+/// of that.
+GJK3_INLINE double with_carried(const warm_question *q, double size, wide4 lead, wide4 way)
 {
-    const flr_mat3 *m = &q->a->axes, *n = &q->b->axes;
-    const wide_lanes one = {1, 1};
-    const wide_bits turned = ((wide_lanes){(double)m->x.x, (double)n->x.x} != one) |
-                             ((wide_lanes){(double)m->y.y, (double)n->y.y} != one) |
-                             ((wide_lanes){(double)m->z.z, (double)n->z.z} != one);
-    const wide_lanes far = wide_where(turned, gjk3_sums(wide4_mul(lead, lead), wide4_mul(way, way)));
-    return 2 * (far[0] + far[1]);
+    const wide_lanes far = wide4_sums3(wide4_mul(lead, lead), wide4_mul(way, way));
+    if (!(2 * (far[0] + far[1]) > size)) return size;
+    const double carried =
+        2 * ((is_turned(&q->a->axes) ? far[0] : 0) + (is_turned(&q->b->axes) ? far[1] : 0));
+    return carried > size ? carried : size;
 }
 
 /// A corner, an edge or a face of the difference as it is in gjk3_feature.h.
@@ -120,9 +118,9 @@ GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, w
     if (count == 3) {
         const wide4 u = wide4_turn1(x->u), v = wide4_turn1(x->v),
                     n = wide4_turn1(cross_turned(x->u, u, x->v, v)), n_turned = wide4_turn1(n);
-        const wide_lanes high = gjk3_sums(wide4_mul(n, n), wide4_mul(n, x->w));
-        const wide_lanes st = gjk3_sums(wide4_mul(wide4_turn1(cross_turned(n, n_turned, x->v, v)), x->w),
-                                        wide4_mul(wide4_turn1(cross_turned(x->u, u, n, n_turned)), x->w));
+        const wide_lanes high = wide4_sums3(wide4_mul(n, n), wide4_mul(n, x->w));
+        const wide_lanes st = wide4_sums3(wide4_mul(wide4_turn1(cross_turned(n, n_turned, x->v, v)), x->w),
+                                          wide4_mul(wide4_turn1(cross_turned(x->u, u, n, n_turned)), x->w));
         const double nn = high[0], s = st[0], t = st[1];
         *normal = n;
         f->turned = wide_signs(wide_all(high[1]));
@@ -139,11 +137,19 @@ GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, w
     return within;
 }
 
+/// The numbers are those of vertices. Each asked for by itself: none is ever too large, and that is soon foretold.
+GJK3_INLINE bool are_vertices(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
+{
+    for (int i = 0; i < count; i++)
+        if (c->a[i] >= in_a || c->b[i] >= in_b) return false;
+    return true;
+}
+
 GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
 {
     const flr_gjk3_cache *c = q->options->cache;
     const flr_hull3 *a = q->a->hull, *b = q->b->hull;
-    if (!warm_are_within(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
+    if (!are_vertices(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
     const gjk3_frame m = gjk3_frame_of(q->a), n = gjk3_frame_of(q->b);
     // where the hulls' own references come to lie: that of a in the scene's origin
     const wide4 from = gjk3_vector_of(&q->a->center), lead = gjk3_turned(&m, gjk3_spread_of(&a->info.center)),
@@ -170,17 +176,15 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
     } else {
         x.v = wide4_all(0);
     }
-    const wide_lanes sides = gjk3_sums(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
-    const wide_lanes square = gjk3_sums(wide4_mul(p, p), wide4_mul(s, s));
-    // what a rotation has carried is off by a rounding of how far
-    const double carried = carried_of(q, lead, way),
-                 size = 2 * (((square[0] + square[1]) + sides[0]) + sides[1]);
+    const wide_lanes sides = wide4_sums3(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
+    const wide_lanes square = wide4_sums3(wide4_mul(p, p), wide4_mul(s, s));
+    const double size = with_carried(q, 2 * (((square[0] + square[1]) + sides[0]) + sides[1]), lead, way);
     if (!solve(&x, count, sides[0], sides[1], &f, &normal)) return false;
     // along the normal for b where it points that way, for a always against it
     const wide_bits signs = f.turned ^ (wide_bits) { INT64_MIN, 0 };
-    const wide_lanes3 d = {wide_flip(gjk3_sums(wide4_mul(m.x, normal), wide4_mul(n.x, normal)), signs),
-                           wide_flip(gjk3_sums(wide4_mul(m.y, normal), wide4_mul(n.y, normal)), signs),
-                           wide_flip(gjk3_sums(wide4_mul(m.z, normal), wide4_mul(n.z, normal)), signs)};
+    const wide_lanes3 d = {wide_flip(wide4_sums3(wide4_mul(m.x, normal), wide4_mul(n.x, normal)), signs),
+                           wide_flip(wide4_sums3(wide4_mul(m.y, normal), wide4_mul(n.y, normal)), signs),
+                           wide_flip(wide4_sums3(wide4_mul(m.z, normal), wide4_mul(n.z, normal)), signs)};
     double gain;
     if (!gain_of(a, b, c, d, &gain)) return false;
     // the answer, as in warm_answer
@@ -203,7 +207,7 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
     f.n = gjk3_wide3_of(normal);
     gjk3_outcome end;
     pair3 scene;
-    if (!warm_prove(q, &f, count, nearest, carried > size ? carried : size, gain, &scene, &end)) return false;
+    if (!warm_prove(q, &f, count, nearest, size, gain, &scene, &end)) return false;
     q->options->cache->axis = wide3_to_real(nearest);
     gjk3_set_numbers(&scene, &end, (double)q->options->max_distance, false, r);
     gjk3_set_ends(&scene, from, x.of_a, x.of_b, wide4_of(end.axis.x, end.axis.y, end.axis.z, 0), r);

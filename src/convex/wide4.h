@@ -130,6 +130,20 @@ static inline wide4 wide4_all_greatest(wide4 x)
     const wide4 m = wide4_max(x, (wide4)_mm256_permute2f128_pd((__m256d)x, (__m256d)x, 1));
     return wide4_max(m, (wide4)_mm256_permute_pd((__m256d)m, 5));
 }
+/// The first three of each summed up: (0 + 1) + 2.
+static inline wide_lanes wide4_sums3(wide4 a, wide4 b)
+{
+    const __m256d even = _mm256_unpacklo_pd((__m256d)a, (__m256d)b),
+                  odd = _mm256_unpackhi_pd((__m256d)a, (__m256d)b);
+    return wide4_low((wide4)even + (wide4)odd) + wide4_high((wide4)even);
+}
+/// The greatest of the four of each.
+static inline wide_lanes wide4_greatest_of(wide4 a, wide4 b)
+{
+    const __m256d most =
+        _mm256_max_pd(_mm256_unpacklo_pd((__m256d)a, (__m256d)b), _mm256_unpackhi_pd((__m256d)a, (__m256d)b));
+    return wide_max(wide4_low((wide4)most), wide4_high((wide4)most));
+}
 
 #else
 
@@ -291,6 +305,18 @@ static inline void wide4_transpose(wide4 *a, wide4 *b, wide4 *c, wide4 *d)
     *b = wide4_of(p.low[1], q.low[1], r.low[1], s.low[1]);
     *c = wide4_of(p.high[0], q.high[0], r.high[0], s.high[0]);
     *d = wide4_of(p.high[1], q.high[1], r.high[1], s.high[1]);
+}
+/// The first three of each summed up: (0 + 1) + 2.
+static inline wide_lanes wide4_sums3(wide4 a, wide4 b)
+{
+    return ((wide_lanes){a.low[0], b.low[0]} + (wide_lanes){a.low[1], b.low[1]}) +
+           (wide_lanes){a.high[0], b.high[0]};
+}
+/// The greatest of the four of each.
+static inline wide_lanes wide4_greatest_of(wide4 a, wide4 b)
+{
+    const wide_lanes p = wide_max(a.low, a.high), q = wide_max(b.low, b.high);
+    return wide_max((wide_lanes){p[0], q[0]}, (wide_lanes){p[1], q[1]});
 }
 static inline wide4_ints wide4_to_ints(wide4 x)
 {
