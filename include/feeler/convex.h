@@ -106,10 +106,12 @@ typedef struct flr_gjk3 {
     /// FLR_OK, or FLR_NOT_CONVERGED: then lower and upper still hold. FLR_NOT_FINITE where a NaN or an infinity was read,
     /// or the answer leaves the range of numbers: then nothing is known, upper is INFINITY and all else zero.
     flr_status status;
-    bool overlap;           ///< the shapes meet: distance 0
-    bool beyond;            ///< farther than max_distance; distance is `lower`
-    flr_real distance;      ///< of the shapes, radii taken off
-    flr_real lower, upper;  ///< the true distance lies between, rounding counted in
+    bool overlap;       ///< the shapes meet: distance 0
+    bool beyond;        ///< farther than max_distance; distance is `lower`
+    flr_real distance;  ///< of the shapes, radii taken off
+    /// The true distance lies between, rounding counted in; but for 1.5 roundings of positions and points where lists or hulls that
+    /// no rotation turns are far from the origins of their frames and positions bring them back.
+    flr_real lower, upper;
     /// Negative where only the radii overlap and the cores are apart: minus the exact depth.
     flr_real signed_distance;
     flr_vec3 point_a, point_b;

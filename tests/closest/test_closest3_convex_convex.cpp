@@ -451,6 +451,45 @@ void nearly_parallel_edges(tally &t)
     off.hold(t);
 }
 
+/// Lists far from the origins of their frames, which positions as far off bring back beside each other: what rounding of the difference of
+/// these the bounds do not hold.
+void brought_back(tally &t)
+{
+    random_source r{90};
+    worst_of missed = {"bounds of lists brought back, missed by roundings of their coordinates",
+                       real_choose(1.5, exact_answers)};
+    for (int i = 0; i < scenes(300); ++i) {
+        std::vector<flr_vec3> points[2];
+        flr_convex3 c[2];
+        const flr_real far = flr_real(std::pow(10, r.between(0, real_choose(6, 3))));
+        double size = 0;
+        for (int k = 0; k < 2; ++k) {
+            const flr_vec3 off = r.point(-1, 1), from = flr_scale3(far, off), aside = r.point(-1, 1);
+            for (int j = 0; j < 5; ++j) {
+                const flr_vec3 q = r.point(-1, 1);
+                points[k].push_back(flr_add3(from, q));
+                size = std::fmax(size, double(flr_length3(points[k].back())));
+            }
+            const flr_vec3 at = flr_sub3(flr_scale3(flr_real(3 * k), aside), from);
+            const flr_affine3 turn = i % 3 ? flr_affine3_identity() : random_rotation(r);
+            c[k] = flr_convex3_points(points[k].data(), 5, turn.linear, at, 0);
+            if (i % 3 == 0)
+                c[k].center = flr_sub3(flr_scale3(flr_real(3 * k), aside), flr_mat3_mul(turn.linear, from));
+            size = std::fmax(size, double(flr_length3(at)));
+        }
+        const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
+        const mpf_class exact = minkowski3::signed_distance(x, y);
+        if (!(exact > 0)) continue;
+        const flr_gjk3 g = flr_closest3_convex_convex(&c[0], &c[1], nullptr);
+        const mpf_class below = mpf_class(double(g.lower)) - exact,
+                        above = exact - mpf_class(double(g.upper));
+        const double off = std::fmax(0, std::fmax(below.get_d(), above.get_d())) / size / real_rounding;
+        t.expect(g.status == FLR_OK && missed.within(off), "%d: %.17g in [%.17g, %.17g] missed by %g", i,
+                 exact.get_d(), double(g.lower), double(g.upper), off);
+    }
+    missed.hold(t);
+}
+
 }  // namespace
 
 int main()
@@ -464,6 +503,7 @@ int main()
                                 FEELER_TEST(in_line_with_the_rim),
                                 FEELER_TEST(beside_long_edges),
                                 FEELER_TEST(far_apart_in_size),
-                                FEELER_TEST(nearly_parallel_edges)};
+                                FEELER_TEST(nearly_parallel_edges),
+                                FEELER_TEST(brought_back)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
