@@ -74,6 +74,7 @@ static bool on_face(const sweep3_cast *c, int i, int j, int k, sweep3_touch *t)
 
 static bool on_feature(const sweep3_cast *c, const int *corner, int count, sweep3_touch *t)
 {
+    t->leans = false;
     if (count == 1) return on_ball(c, corner[0], t);
     if (count == 2) return on_side(c, corner[0], corner[1], t);
     return on_face(c, corner[0], corner[1], corner[2], t);
