@@ -13,7 +13,8 @@
 GJK3_INLINE bool gjk3_is_parted(wide3 d, double high, double size_squared, double radii)
 {
     const double dd = wide3_dot(d, d), noise = gjk3_noise_of(2 * size_squared), square = high * high;
-    if (!((high > 0) & (size_squared > 0x1p-300) & (size_squared < 0x1p300))) return false;
+    if (!((high > 0) & (high < (double)INFINITY) & (size_squared > 0x1p-300) & (size_squared < 0x1p300)))
+        return false;
     if (radii == 0) return square > 16 * noise * dd;
     const double sure = radii + 4 * sqrt(noise);
     return square > sure * sure * dd;
@@ -53,10 +54,19 @@ GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v)
     const wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz,
                      y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                      z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
-    pair3_find(a, b, x, y, z, v);
     const wide3 d_a = wide3_make(x[0], y[0], z[0]), d_b = wide3_make(x[1], y[1], z[1]);
     const double mm = wide3_dot(m, m), r_a = (double)a->radius, r_b = (double)b->radius;
-    const double reach = wide3_dot(hull3_vertex(a, v->id_a), d_a) + wide3_dot(hull3_vertex(b, v->id_b), d_b);
+    double reach;
+    if (a->cell_first || b->cell_first) {
+        pair3_find(a, b, x, y, z, v);
+        reach = wide3_dot(hull3_vertex(a, v->id_a), d_a) + wide3_dot(hull3_vertex(b, v->id_b), d_b);
+    } else {
+        // nothing waits for the numbers
+        const hull3_top t = hull3_highest(a, d_a), u = hull3_highest(b, d_b);
+        v->id_a = t.at;
+        v->id_b = u.at;
+        reach = t.reach + u.reach;
+    }
     return gjk3_is_parted(m, mm - reach,
                           r_a * r_a + 2 * (mm + r_b * r_b) + wide3_dot(way, way) + wide3_dot(lead, lead),
                           p->radius_a + p->radius_b);

@@ -207,6 +207,14 @@ static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
     return i < h->info.vertex_count ? i : 0;  // what pads is vertex 0 again
 }
 
+/// As hull3_farthest, with how far it lies; of a hull without cells.
+static inline hull3_top hull3_highest(const flr_hull3 *h, wide3 d)
+{
+    hull3_top t = h->top(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
+    t.at = t.at < h->info.vertex_count ? t.at : 0;
+    return t;
+}
+
 /// The cells of two hulls that have them, each for its own direction: hull3_cell in two lanes.
 static inline void hull3_cells(const flr_hull3 *a, const flr_hull3 *b, wide_lanes x, wide_lanes y,
                                wide_lanes z, uint32_t cell[2])

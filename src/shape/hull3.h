@@ -32,6 +32,7 @@ struct flr_hull3 {
     uint32_t padded_count;
     flr_real radius;  ///< of the ball around info.center that holds all of them
     hull3_scan_fn *scan;
+    hull3_top_fn *top;
     hull3_reach_fn *reach;
     /// Directions fall into the cells of a cube around the centre, cell_side * cell_side on each of its six faces; null for
     /// small hulls, which are scanned. Of each cell the place of its vertices, doubled, plus 1 where they were too many

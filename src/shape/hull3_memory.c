@@ -35,6 +35,7 @@ bool hull3_allocate(flr_hull3 *h)
     const size_t v = h->info.vertex_count, e = h->info.half_edge_count;
     h->padded_count = (uint32_t)((v + HULL3_LANES - 1) / HULL3_LANES * HULL3_LANES);
     h->scan = flr_hull3_choose_scan();
+    h->top = flr_hull3_choose_top();
     h->reach = flr_hull3_choose_reach();
     h->index_count = e ? e : v == 2 ? 2 : 0;
     if (v > SCANNED) {

@@ -37,8 +37,9 @@ static inline uint64_t bits(pair_mask m)
 #endif
 }
 
-uint32_t flr_hull3_scan_plain(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
-                              double dx, double dy, double dz)
+static inline __attribute__((always_inline)) hull3_top top_plain(const flr_real *x, const flr_real *y,
+                                                                 const flr_real *z, size_t count, double dx,
+                                                                 double dy, double dz)
 {
     pair height[HULL3_SCAN_MOST / 2], low = {-(double)INFINITY, -(double)INFINITY}, high = low;
     pair *end = height;
@@ -56,7 +57,19 @@ uint32_t flr_hull3_scan_plain(const flr_real *x, const flr_real *y, const flr_re
         end -= 2;
         found = found << 4 | bits(end[1] == top) << 2 | bits(end[0] == top);
     }
-    return found ? (uint32_t)__builtin_ctzll(found) : 0;
+    return (hull3_top){most, found ? (uint32_t)__builtin_ctzll(found) : 0};
+}
+
+uint32_t flr_hull3_scan_plain(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
+                              double dx, double dy, double dz)
+{
+    return top_plain(x, y, z, count, dx, dy, dz).at;
+}
+
+hull3_top flr_hull3_top_plain(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
+                              double dx, double dy, double dz)
+{
+    return top_plain(x, y, z, count, dx, dy, dz);
 }
 
 double flr_hull3_reach_plain(const flr_real *x, const flr_real *y, const flr_real *z, size_t count, double dx,
@@ -108,9 +121,8 @@ static inline __attribute__((target("avx2"), always_inline)) uint64_t equal_bits
 }
 
 /// Four points at once.
-__attribute__((target("avx2"))) static uint32_t scan_avx2(const flr_real *x, const flr_real *y,
-                                                          const flr_real *z, size_t count, double dx,
-                                                          double dy, double dz)
+static inline __attribute__((target("avx2"), always_inline)) hull3_top
+top_of(const flr_real *x, const flr_real *y, const flr_real *z, size_t count, double dx, double dy, double dz)
 {
     quad d[3] = {{dx, dx, dx, dx}, {dy, dy, dy, dy}, {dz, dz, dz, dz}};
     quad top = {-(double)INFINITY, -(double)INFINITY, -(double)INFINITY, -(double)INFINITY};
@@ -124,7 +136,7 @@ __attribute__((target("avx2"))) static uint32_t scan_avx2(const flr_real *x, con
                                    larger_quad(fourth, larger_quad(second, top))));
         uint64_t found = equal_bits(first, top) | equal_bits(second, top) << 4 | equal_bits(third, top) << 8 |
                          equal_bits(fourth, top) << 12;
-        return found ? (uint32_t)__builtin_ctzll(found) : 0;
+        return (hull3_top){top[0], found ? (uint32_t)__builtin_ctzll(found) : 0};
     }
     quad height[HULL3_SCAN_MOST / 4], *end = height, other = top;
     for (size_t i = 0; i < count; i += 8, end += 2) {
@@ -139,7 +151,21 @@ __attribute__((target("avx2"))) static uint32_t scan_avx2(const flr_real *x, con
         end -= 2;
         found = found << 8 | equal_bits(end[1], top) << 4 | equal_bits(end[0], top);
     }
-    return found ? (uint32_t)__builtin_ctzll(found) : 0;
+    return (hull3_top){top[0], found ? (uint32_t)__builtin_ctzll(found) : 0};
+}
+
+__attribute__((target("avx2"))) static uint32_t scan_avx2(const flr_real *x, const flr_real *y,
+                                                          const flr_real *z, size_t count, double dx,
+                                                          double dy, double dz)
+{
+    return top_of(x, y, z, count, dx, dy, dz).at;
+}
+
+__attribute__((target("avx2"))) static hull3_top top_avx2(const flr_real *x, const flr_real *y,
+                                                          const flr_real *z, size_t count, double dx,
+                                                          double dy, double dz)
+{
+    return top_of(x, y, z, count, dx, dy, dz);
 }
 
 __attribute__((target("avx2"))) static double reach_avx2(const flr_real *x, const flr_real *y,
@@ -170,6 +196,14 @@ hull3_scan_fn *flr_hull3_choose_scan(void)
     if (__builtin_cpu_supports("avx2")) return scan_avx2;
 #endif
     return flr_hull3_scan_plain;
+}
+
+hull3_top_fn *flr_hull3_choose_top(void)
+{
+#ifdef HAS_AVX2_CODE
+    if (__builtin_cpu_supports("avx2")) return top_avx2;
+#endif
+    return flr_hull3_top_plain;
 }
 
 hull3_reach_fn *flr_hull3_choose_reach(void)

@@ -191,6 +191,10 @@ void scans(tally &t)
                  "two at once");
         t.expect(flr_hull3_choose_scan()(x.data(), y.data(), z.data(), count, dx, dy, dz) == best,
                  "the fastest");
+        for (hull3_top_fn *look : {flr_hull3_top_plain, flr_hull3_choose_top()}) {
+            const hull3_top top = look(x.data(), y.data(), z.data(), count, dx, dy, dz);
+            t.expect(top.at == best && top.reach == along(best), "which and how far");
+        }
         for (hull3_reach_fn *reach : {flr_hull3_reach_plain, flr_hull3_choose_reach()})
             t.expect(reach(x.data(), y.data(), z.data(), count, dx, dy, dz) == along(best), "how far");
     }
