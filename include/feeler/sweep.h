@@ -25,12 +25,12 @@
 ///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules);
-///   for cylinders, cones and user-defined cores within 6e-12 of the size; of shapes that pass each other and are told to
+///   for cylinders, cones and user-defined cores within 6e-12 of the size, where these graze by 10^-7 of it within 1.5e-10, and
+///   needles that do within 10^-8; of shapes that pass each other and are told to
 ///   touch, as far apart as they pass besides. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
 ///   and less so where they graze. The point lies within 96 ulp of the size, the way to there and its coordinates
-///   from both, for cylinders, cones and user-defined cores within 4e-11 of them; where these graze by 10^-7 of the size 6e-11
-///   was met, and 1e-9 of needles.
+///   from both, for cylinders, cones and user-defined cores within 4e-11 of them, of needles that graze within 1e-9.
 /// - In single precision t is rounded down to a float besides, and normal and point to the nearest.
 /// - t is never late by more than that; what there is to round at the end is rounded down. Where all
 ///   differences and the normal are representable, such as whole numbers, shapes with flat faces get the
