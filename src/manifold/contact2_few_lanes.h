@@ -130,11 +130,11 @@ FEW2_SELDOM void few_careful_patch(const few2 *a, const few2 *b, const few2_choi
 }
 
 /// Is a gap, times the length of d along which it is, far wider than that? The length is at most the sum of the coordinates; what is
-/// below the least is not trusted.
+/// below the least is not trusted, nor what is infinite along a d from a cache of anything.
 CORE2_INLINE bool few_is_wide(flr_real gap, flr_vec2 d, flr_real width)
 {
     const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-30 : (flr_real)1e-250;
-    return gap > width * support2_spread(d) + least;
+    return gap > width * support2_spread(d) + least && gap - gap == 0;
 }
 
 /// The manifold is one of no points before. `arrays`: neither holds its corners inside.
