@@ -12,17 +12,15 @@ static inline flr_local3 facing_normal(flr_local3 p, flr_local3 q, flr_local3 r)
 }
 
 /// Of the plane through the basis that faces the ray's start most: of its triangle, of the plane through its
-/// edge that is square to the ray across the edge, or of the one square to the ray.
+/// edge that is square to the ray across the edge, or of the one square to the ray, also at the end of an edge along the ray.
 static flr_local3 plane_normal(const sweep3_cast *c)
 {
-    flr_local3 n = {0, 0, -1};
-    if (c->count == 1) return n;
+    const flr_local3 straight = {0, 0, -1};
+    if (c->count == 1) return straight;
     if (c->count == 3) return facing_normal(c->s[0].r, c->s[1].r, c->s[2].r);
-    flr_local3 e = flr_local3_sub(c->s[1].r, c->s[0].r);
-    n.x = e.z * e.x;
-    n.y = e.z * e.y;
-    n.z = -(e.x * e.x + e.y * e.y);
-    return n;
+    const flr_local3 e = flr_local3_sub(c->s[1].r, c->s[0].r);
+    const double square = e.x * e.x + e.y * e.y;
+    return square < 0x1p-900 ? straight : (flr_local3){e.z * e.x, e.z * e.y, -square};
 }
 
 static double place_of(const sweep3_cast *c, const sweep3_near *near)
