@@ -2,12 +2,6 @@
 
 #include <math.h>
 
-/// From a's centre to b's.
-static inline wide3 between(const motion3_attitude *now)
-{
-    return wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center)));
-}
-
 /// Axes by their numbers: a face of a (0 to 2), of b (3 to 5), or square to edge i of a and j of b (6 + 3 i + j).
 enum { PAIRS = 10 };
 
@@ -23,7 +17,7 @@ static inline wide_lanes squared(wide_lanes x) { return x * wide_magnitude(x); }
 static int widest(const motion3_sides *s, const motion3_attitude *now)
 {
     const lanes3 *v = now->column;
-    const wide3 from = between(now);
+    const wide3 from = motion3_between(now);
     const lanes3 a01 = {{v[0].x[0], v[1].x[0]}, {v[0].y[0], v[1].y[0]}, {v[0].z[0], v[1].z[0]}},
                  a20 = {{v[2].x[0], v[0].x[0]}, {v[2].y[0], v[0].y[0]}, {v[2].z[0], v[0].z[0]}},
                  b01 = {{v[0].x[1], v[1].x[1]}, {v[0].y[1], v[1].y[1]}, {v[0].z[1], v[1].z[1]}},
@@ -86,19 +80,12 @@ static inline motion3_frame directions_of(const motion3_attitude *now, int k, do
     return k < 3 ? MOTION3_A : k < 6 ? MOTION3_B : MOTION3_EDGES;
 }
 
-/// Of that length.
-static inline wide3 normal_of(motion3_frame frame, const lanes3 *d)
-{
-    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
-    return frame == MOTION3_A ? lanes3_a(*d) : lanes3_b(*d);
-}
-
 /// The way round along which the centres lie apart.
 static double sign_of(const motion3_attitude *now, int k)
 {
     lanes3 d;
     motion3_frame frame = directions_of(now, k, 1, &d);
-    return wide3_dot(normal_of(frame, &d), between(now)) < 0 ? -1 : 1;
+    return wide3_dot(motion3_normal(frame, &d), motion3_between(now)) < 0 ? -1 : 1;
 }
 
 static void look_along(const motion3_sides *s, const motion3_attitude *now, int k, double sign,
@@ -137,7 +124,7 @@ static bool touch_point(const motion3 *m, const motion3_sides *s, const motion3_
     const lanes3 *axis = now->column;
     const wide3 axis_a[3] = {lanes3_a(axis[0]), lanes3_a(axis[1]), lanes3_a(axis[2])},
                 axis_b[3] = {lanes3_b(axis[0]), lanes3_b(axis[1]), lanes3_b(axis[2])};
-    const wide3 center = lanes3_a(now->center), way = between(now);
+    const wide3 center = lanes3_a(now->center), way = motion3_between(now);
     wide3 a = wide3_sub(vertex3_a(&v), center), b = wide3_sub(vertex3_b(&v), center), at;
     if (k < 3) {
         if (!is_over(axis_a, half_a, k, b, slack)) return false;

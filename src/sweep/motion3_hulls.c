@@ -9,12 +9,6 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-/// From a's centre to b's.
-static inline wide3 between(const motion3_attitude *now)
-{
-    return wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center)));
-}
-
 /// Of unit length: what stands still in the world, a's or b's normal, or an edge of each.
 typedef struct hull_axis {
     motion3_frame frame;
@@ -31,12 +25,6 @@ INLINE lanes3 turned(const motion3_attitude *now, lanes3 l)
 INLINE lanes3 directions_at(const motion3_attitude *now, const hull_axis *x)
 {
     return x->frame == MOTION3_WORLD ? x->directions : turned(now, x->directions);
-}
-
-INLINE wide3 normal_of(motion3_frame frame, const lanes3 *d)
-{
-    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
-    return frame == MOTION3_B ? lanes3_b(*d) : lanes3_a(*d);
 }
 
 INLINE double length_of(motion3_frame frame, wide3 n) { return frame == MOTION3_EDGES ? wide3_length(n) : 1; }
@@ -87,7 +75,7 @@ static bool set_square(const motion3_sides *s, const motion3_attitude *now, cons
                                   unit_edge(s->hull_b, c[0].b, b1 ? c[1].b : c[2].b));
     }
     d = turned(now, x->directions);
-    n = normal_of(x->frame, &d);
+    n = motion3_normal(x->frame, &d);
     if (x->frame == MOTION3_EDGES && !(wide3_dot(n, n) > 1e-6)) return false;
     const double sign = wide3_dot(n, speed) > 0 ? -1 : 1;
     if ((x->frame == MOTION3_A && !s->turns_a) || (x->frame == MOTION3_B && !s->turns_b)) {
@@ -145,7 +133,7 @@ typedef struct sight {
 INLINE void look_along(const motion3_sides *s, const motion3_attitude *now, const hull_axis *x, sight *l)
 {
     const lanes3 d = directions_at(now, x);
-    l->normal = normal_of(x->frame, &d);
+    l->normal = motion3_normal(x->frame, &d);
     l->length = length_of(x->frame, l->normal);
     const extremes e = extremes_along(s, now, l->normal);
     l->gap = gap_between(s, now, l->normal, l->length, e.points);
@@ -266,7 +254,7 @@ bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, mot
     // much rounder than that it is mostly corners and edges that touch
     if (8 * m->radii > m->a.around + m->b.around) return false;
     flr_motion3_turn_to(s, 0, &start);
-    const wide3 way = between(&start);
+    const wide3 way = motion3_between(&start);
     const double apart = wide3_length(way);
     if (!(apart > 0)) return false;
     set_still(wide3_scale(1 / apart, way), &x);

@@ -119,16 +119,10 @@ static inline void look_between(const motion3_sides *s, const motion3_attitude *
     l->gap = wide3_dot(n, wide3_add(now->way, wide3_sub(lanes3_b(p), lanes3_a(p)))) - l->length * s->error;
 }
 
-static inline wide3 normal_of(motion3_frame frame, const lanes3 *d)
-{
-    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
-    return frame == MOTION3_B ? lanes3_b(*d) : lanes3_a(*d);
-}
-
 void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
                       const lanes3 *d, const motion3_look *before, motion3_look *l)
 {
-    const wide3 n = normal_of(frame, d);
+    const wide3 n = motion3_normal(frame, d);
     const lanes3 local = find_points(s, now, frame, n, before, &l->far), p = motion3_carried(now, local);
     look_between(s, now, frame, d, n, p, l);
 }
@@ -138,7 +132,7 @@ void flr_motion3_look_between(const motion3_sides *s, const motion3_attitude *no
 {
     l->far.a = far.a;
     l->far.b = far.b;
-    look_between(s, now, frame, d, normal_of(frame, d), motion3_carried(now, local_points(s, far)), l);
+    look_between(s, now, frame, d, motion3_normal(frame, d), motion3_carried(now, local_points(s, far)), l);
 }
 
 void flr_motion3_vertex(const motion3_sides *s, const motion3_attitude *now, motion3_points p, vertex3 *v)
@@ -168,8 +162,7 @@ void flr_motion3_move_sides(const motion3 *m, const motion3_attitude *now, motio
                         wide3_to_real(lanes3_a(c[2]))};
     const flr_mat3 b = {wide3_to_real(lanes3_b(c[0])), wide3_to_real(lanes3_b(c[1])),
                         wide3_to_real(lanes3_b(c[2]))};
-    placed->offset =
-        wide3_to_real(wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center))));
+    placed->offset = wide3_to_real(motion3_between(now));
     place_side(&m->a, a, flr_vec3_make(0, 0, 0), &placed->a);
     place_side(&m->b, b, placed->offset, &placed->b);
 }

@@ -83,6 +83,20 @@ static inline lanes3 lanes3_of(wide3 a, wide3 b) { return (lanes3){{a.x, b.x}, {
 static inline wide3 lanes3_a(lanes3 v) { return wide3_make(v.x[0], v.y[0], v.z[0]); }
 static inline wide3 lanes3_b(lanes3 v) { return wide3_make(v.x[1], v.y[1], v.z[1]); }
 
+/// From a's centre to b's.
+static inline wide3 motion3_between(const motion3_attitude *now)
+{
+    return wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center)));
+}
+
+/// The direction of an axis by those of what it goes with; the product of two edges is not of unit length. Inline wherever it is called:
+/// returned in memory, it would be read in another width than it was written in.
+static inline __attribute__((always_inline)) wide3 motion3_normal(motion3_frame frame, const lanes3 *d)
+{
+    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
+    return frame == MOTION3_B ? lanes3_b(*d) : lanes3_a(*d);
+}
+
 /// Points of the cores' own axes, each from what its path moves.
 static inline lanes3 motion3_carried(const motion3_attitude *now, lanes3 v)
 {
