@@ -23,8 +23,8 @@ typedef struct few2 {
     four nx[FEW2_MOST / 4], ny[FEW2_MOST / 4];  ///< unit normals of the edges from each to the next, outwards
     four separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity of edges without length
 #ifdef __AVX2__
-    four farthest[FEW2_MOST /
-                  4];  ///< the other's corner that lies farthest against them, of four corners, in the bits
+    /// The other's corner that lies farthest against them, of four corners, in the bits.
+    four farthest[FEW2_MOST / 4];
 #endif
 } few2;
 

@@ -12,8 +12,8 @@ typedef enum motion3_ray_end {
 
 typedef struct motion3_ray {
     motion3_points corner[3];
-    wide3
-        axis;  ///< of what passes: unit, from a to b, square to the way, and the corner is the nearest along it
+    /// Of what passes: unit, from a to b, square to the way, and the corner is the nearest along it.
+    wide3 axis;
 } motion3_ray;
 
 /// As they stand now, with b going on past a at `speed`. `near`: a pair of points to begin with, the nearest along some axis.
