@@ -396,6 +396,45 @@ void barely_passing(tally &t)
     if (is_double) planes.hold(t);
 }
 
+/// Flat lists of lattice points that go along edges of one another, some of them off by roundings: an edge of their difference lies along
+/// the motion, and what is told to touch still has a normal.
+void along_edges(tally &t)
+{
+    random_source r{304};
+    const double off[] = {0, 0, 1, -4, 32};
+    int hits = 0;
+    const int count = scenes(4000);
+    for (int i = 0; i < count; ++i) {
+        std::vector<flr_vec3> points[2];
+        flr_convex3 c[2];
+        const flr_vec3 m = {flr_real(r.whole(5, 8)), 0, 0};
+        const double x = r.whole(3, 5), y = r.whole(-3, 3) + 0x1p-52 * off[r.whole(0, 4)],
+                     z = 0x1p-52 * off[r.whole(0, 4)];
+        for (int k = 0; k < 2; ++k) {
+            const int corners = r.whole(1, 6);
+            for (int j = 0; j < corners; ++j) {
+                const double u = r.whole(0, 2), v = r.whole(0, 2);
+                points[k].push_back({flr_real(u + k * x), flr_real(v + k * y), flr_real(k * z)});
+            }
+            c[k] = flr_convex3_points(points[k].data(), uint32_t(corners), flr_affine3_identity().linear,
+                                      {0, 0, 0}, 0);
+        }
+        const flr_sweep3_result s = flr_sweep3_convex_convex(&c[0], m, &c[1], nullptr);
+        t.expect(s.status == FLR_OK, "%d: %s", i, flr_status_string(s.status));
+        if (!s.hit || s.overlap_at_start) continue;
+        ++hits;
+        const bool is_unit = std::fabs(double(flr_length3(s.normal)) - 1) < 1e-6;
+        t.expect(is_unit, "%d: normal %g %g %g", i, double(s.normal.x), double(s.normal.y),
+                 double(s.normal.z));
+        if (!is_unit || !is_double) continue;
+        const corner_list a = minkowski3::corners(c[0]), b = minkowski3::corners(c[1]);
+        const double apart = planes_apart(a, m, b, s) / largest_distance(a, b) / 0x1p-52;
+        t.expect(std::fabs(apart) <= 192, "%d: planes %g ulp apart at the touch", i, apart);
+    }
+    t.expect(hits * 10 >= count * 3 && hits * 10 <= count * 7, "%d of %d touch", hits, count);
+    std::printf("  %d of %d touch\n", hits, count);
+}
+
 /// Three square to each other, all of one whole length.
 struct triad {
     double n[3][3], length;
@@ -482,6 +521,7 @@ int main()
                                 FEELER_TEST(hulls),
                                 FEELER_TEST(whole_edges_pass),
                                 FEELER_TEST(barely_passing),
+                                FEELER_TEST(along_edges),
                                 FEELER_TEST(round_shapes_pass)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
