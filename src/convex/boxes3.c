@@ -1,6 +1,7 @@
 #include "convex/boxes3.h"
 
 #include "convex/box_axes3.h"
+#include "convex/simplex3.h"
 
 typedef struct frames {
     wide3 axis_a[3], axis_b[3], way;
@@ -40,9 +41,31 @@ static boxes3_end try_faces(const box_axes3 *p, double near, least *l)
     return BOXES3_DEEP;
 }
 
+/// Square to two axes, unit. Of a small angle from twice the digits: rounding would turn it by one over the sine.
+static wide3 square_to(wide3 u, wide3 v)
+{
+    const wide3 plain = wide3_cross(u, v), n = wide3_dot(plain, plain) < 0x1p-7
+                                                   ? simplex3_normal_doubled(wide3_make(0, 0, 0), u, v)
+                                                   : plain;
+    return wide3_scale(1 / wide3_length(n), n);
+}
+
+/// The overlap along a unit vector, by nothing but that: no axis need be square to another.
+static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, wide3 way,
+                            wide3 n)
+{
+    double reach = 0;
+    for (int k = 0; k < 3; k++)
+        reach += p->half_a[k] * fabs(wide3_dot(wide3_of(axes_a[k]), n)) +
+                 p->half_b[k] * fabs(wide3_dot(wide3_of(axes_b[k]), n));
+    return reach - fabs(wide3_dot(way, n));
+}
+
 /// The normals square to an edge of each, not at unit length, compared without a root. Edges parallel up to the
-/// rounding of their axes need not be asked: what parts them is a face.
-static boxes3_end try_edges(const box_axes3 *p, double near, least *l)
+/// rounding of their axes need not be asked: what parts them is a face. What is not sure at that length, which of a small angle says little,
+/// is asked once more at unit length.
+static boxes3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, wide3 way,
+                            double near, least *l)
 {
     const double parallel = 1e-30, uncertain = 0x1p-7;
     double least_squared = l->depth * l->depth;
@@ -52,11 +75,20 @@ static boxes3_end try_edges(const box_axes3 *p, double near, least *l)
         for (int j = 0; j < 3; j++) {
             double length_squared, depth = -box_axes3_edges(p, i, i1, i2, j, &length_squared);
             if (length_squared <= parallel) continue;
-            if (depth < -near) {
+            if (!(depth > near)) {
+                const wide3 n = square_to(wide3_of(axes_a[i]), wide3_of(axes_b[j]));
+                depth = overlap_along(p, axes_a, axes_b, way, n);
+                if (depth < -near) {
+                    *l = (least){depth, i, j};
+                    return BOXES3_APART;
+                }
+                if (!(depth > 0)) depth = 0;
+                if (!(depth < l->depth)) continue;
+                end = BOXES3_UNSURE;
+                least_squared = depth * depth;
                 *l = (least){depth, i, j};
-                return BOXES3_APART;
+                continue;
             }
-            if (!(depth > 0)) depth = 0;
             if (!(depth * depth < least_squared * length_squared)) continue;
             if (length_squared < uncertain) end = BOXES3_UNSURE;
             least_squared = depth * depth / length_squared;
@@ -88,10 +120,7 @@ static bool is_over(const wide3 axis[3], const double half[3], int up, wide3 p, 
 static wide3 normal_of(const frames *f, const least *l)
 {
     wide3 n = l->i == 3 ? f->axis_b[l->j] : f->axis_a[l->i];
-    if (l->i < 3 && l->j < 3) {
-        n = wide3_cross(n, f->axis_b[l->j]);
-        n = wide3_scale(1 / wide3_length(n), n);
-    }
+    if (l->i < 3 && l->j < 3) n = square_to(n, f->axis_b[l->j]);
     return wide3_dot(n, f->way) < 0 ? wide3_neg(n) : n;
 }
 
@@ -128,7 +157,8 @@ static void on_edges(const frames *f, const least *l, boxes3_depth *r)
 }
 
 /// The least overlap; *near is the size of what rounding does to it, in parts of the scene's.
-static boxes3_end least_of(const box_axes3 *p, wide3 way, double part, double *near, least *l)
+static boxes3_end least_of(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, wide3 way,
+                           double part, double *near, least *l)
 {
     l->depth = (double)INFINITY;
     double size = fabs(way.x) + fabs(way.y) + fabs(way.z);
@@ -137,17 +167,20 @@ static boxes3_end least_of(const box_axes3 *p, wide3 way, double part, double *n
     if (!(size > 0x1p-150 && size < 0x1p150)) return BOXES3_NEAR;
     boxes3_end end = try_faces(p, *near, l);
     if (end != BOXES3_DEEP) return end;
-    end = try_edges(p, *near, l);
+    end = try_edges(p, axes_a, axes_b, way, *near, l);
     return end == BOXES3_APART || l->depth > *near ? end : BOXES3_NEAR;
 }
 
-static boxes3_end search(const flr_convex3 *a, const flr_convex3 *b, frames *f, double *near, least *l)
+static boxes3_end search(const flr_convex3 *a, const flr_convex3 *b, double part, frames *f, double *near,
+                         least *l)
 {
     load(f, a, b);
-    return least_of(&f->pair, f->way, 0x1p-49, near, l);
+    return least_of(&f->pair, &a->axes.x, &b->axes.x, f->way, part, near, l);
 }
 
-/// Axes in single precision are a frame up to its rounding only, and edges that are nearly parallel take more.
+/// Axes in single precision are a frame up to its rounding only, which edges at a small angle make much of.
+static double part_for_real(double part) { return sizeof(flr_real) == sizeof(float) ? 0x1p-18 : part; }
+
 boxes3_end flr_boxes3_tell(const flr_box3 *a, const flr_box3 *b)
 {
     const wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
@@ -155,9 +188,7 @@ boxes3_end flr_boxes3_tell(const flr_box3 *a, const flr_box3 *b)
     least l;
     double near;
     box_axes3_load(&p, way, &a->axes.x, a->half_extents, &b->axes.x, b->half_extents);
-    const boxes3_end end =
-        least_of(&p, way, sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-45, &near, &l);
-    return end == BOXES3_UNSURE ? BOXES3_NEAR : end;
+    return least_of(&p, &a->axes.x, &b->axes.x, way, part_for_real(0x1p-45), &near, &l);
 }
 
 boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 *normal)
@@ -165,7 +196,7 @@ boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 
     frames f;
     least l;
     double near;
-    boxes3_end end = search(a, b, &f, &near, &l);
+    boxes3_end end = search(a, b, part_for_real(0x1p-49), &f, &near, &l);
     *normal = end == BOXES3_APART ? wide3_to_real(normal_of(&f, &l)) : flr_vec3_make(0, 0, 0);
     return end;
 }
@@ -175,7 +206,7 @@ boxes3_end flr_boxes3_depth(const flr_convex3 *a, const flr_convex3 *b, boxes3_d
     frames f;
     least l;
     double near;
-    boxes3_end end = search(a, b, &f, &near, &l);
+    boxes3_end end = search(a, b, 0x1p-49, &f, &near, &l);
     if (end != BOXES3_DEEP) return end;
     result->rounding = near / 16;
     result->depth = l.depth;

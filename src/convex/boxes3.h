@@ -21,7 +21,7 @@ typedef struct boxes3_depth {
 
 /// Without the depth; *normal is the unit axis that parts the boxes where they are apart, from a to b, else zero.
 boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 *normal);
-/// Whether they overlap where that is sure by far, whatever else rounds; else BOXES3_NEAR.
+/// Whether they overlap where that is sure by far, whatever else rounds, and not how deep; else BOXES3_NEAR.
 boxes3_end flr_boxes3_tell(const flr_box3 *a, const flr_box3 *b);
 boxes3_end flr_boxes3_depth(const flr_convex3 *a, const flr_convex3 *b, boxes3_depth *result);
 

@@ -374,11 +374,84 @@ void either_order(tally &t)
     t.expect(close > scenes(1000), "%ld pairs all but touch", close);
 }
 
+/// Numbers go round.
+flr_vec3 axis_of(const flr_box3 &b, int i) { return (&b.axes.x)[i % 3]; }
+double half_of(const flr_box3 &b, int i) { return double((&b.half_extents.x)[i % 3]); }
+
+struct wide {
+    double x, y, z;
+    wide operator+(wide v) const { return {x + v.x, y + v.y, z + v.z}; }
+    wide operator*(double s) const { return {x * s, y * s, z * s}; }
+    double dot(wide v) const { return x * v.x + y * v.y + z * v.z; }
+    wide cross(wide v) const { return {y * v.z - z * v.y, z * v.x - x * v.z, x * v.y - y * v.x}; }
+    wide unit() const { return *this * (1 / std::sqrt(dot(*this))); }
+    flr_vec3 real() const { return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z)); }
+};
+wide wide_of(flr_vec3 v) { return {double(v.x), double(v.y), double(v.z)}; }
+
+/// Turned about a unit vector.
+wide turned(wide v, wide about, double angle)
+{
+    return v * std::cos(angle) + about.cross(v) * std::sin(angle) +
+           about * (2 * about.dot(v) * std::pow(std::sin(angle / 2), 2));
+}
+
+/// The middle of edge i that lies farthest along n, from the box's centre.
+wide edge_along(const flr_box3 &b, int i, wide n)
+{
+    wide p = {0, 0, 0};
+    for (int k = i + 1; k < i + 3; ++k) {
+        wide axis = wide_of(axis_of(b, k));
+        p = p + axis * (axis.dot(n) < 0 ? -half_of(b, k) : half_of(b, k));
+    }
+    return p;
+}
+
+/// The middles of two edges at a small angle lie a little apart, or a little in one another: by less than the ends of an edge reach over the
+/// other's faces, so that no face tells it.
+void edges_at_small_angles(tally &t)
+{
+    random_source d{73};
+    long apart = 0, asked = 0;
+    for (int k = 0; k < scenes(8000); ++k) {
+        flr_box3 a, b;
+        a.axes = random_rotation(d).linear;
+        a.center = d.point(-1, 1);
+        a.half_extents = d.point(0.5, 1);
+        b.half_extents = d.point(0.5, 1);
+        const int i = d.whole(0, 2), j = d.whole(0, 2);
+        const double angle = std::pow(10, d.between(real_choose(-12, -4), -2)), about = d.between(0.3, 1.2),
+                     turn = about - d.between(0.3, 1.2), part = d.between(-0.1, 0.1);
+        const wide u = wide_of(axis_of(a, i)), v = wide_of(axis_of(a, i + 1)), w = wide_of(axis_of(a, i + 2)),
+                   way = v * std::cos(about) + w * std::sin(about);
+        flr_vec3 *axes = &b.axes.x;
+        axes[j] = turned(u, way, angle).real();
+        axes[(j + 1) % 3] = turned(turned(v, u, turn), way, angle).real();
+        axes[(j + 2) % 3] = turned(turned(w, u, turn), way, angle).real();
+        const wide n = u.cross(wide_of(axes[j])).unit();
+        const double gap = part * angle;
+        b.center = (wide_of(a.center) + edge_along(a, i, n) + n * gap + edge_along(b, j, n * -1) * -1).real();
+        if (std::fabs(gap) < 64 * unit_of_rounding * (box_size(a) + box_size(b))) continue;
+        ++asked;
+        apart += gap > 0;
+        t.expect(flr_overlap3_box_box(&a, &b) == (gap < 0), "at an angle of %g, apart by %g", angle, gap);
+        const flr_convex3 p = flr_convex3_box(&a), q = flr_convex3_box(&b);
+        t.expect(flr_overlap3_convex_convex(&p, &q, nullptr).overlap == (gap < 0),
+                 "by their cores, at an angle of %g, apart by %g", angle, gap);
+    }
+    t.expect(asked > scenes(1500) && apart > asked / 3 && apart < asked * 2 / 3, "%ld of %ld apart", apart,
+             asked);
+}
+
 }  // namespace
 
 int main()
 {
-    const struct CMUnitTest tests[] = {FEELER_TEST(aabb), FEELER_TEST(box), FEELER_TEST(box_box),
-                                       FEELER_TEST(either_order), FEELER_TEST(traps)};
+    const struct CMUnitTest tests[] = {FEELER_TEST(aabb),
+                                       FEELER_TEST(box),
+                                       FEELER_TEST(box_box),
+                                       FEELER_TEST(either_order),
+                                       FEELER_TEST(edges_at_small_angles),
+                                       FEELER_TEST(traps)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
