@@ -1,4 +1,4 @@
-#include "convex/few2.h"
+#include "convex/few2_axes.h"
 
 #include "math/predicates.h"
 

@@ -1,4 +1,4 @@
-#include "convex/few2.h"
+#include "convex/few2_axes.h"
 
 int flr_few2_turn(const flr_vec2 *p, uint32_t count)
 {

@@ -4,6 +4,7 @@
 #define FLR_MANIFOLD_CONTACT2_FEW_LANES_H
 
 #include "closest/closest2_convex_convex.h"
+#include "convex/few2_axes.h"
 #include "manifold/contact2_few.h"
 #include "manifold/contact2_patch.h"
 #include "manifold/contact3_ids.h"

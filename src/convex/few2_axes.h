@@ -1,0 +1,212 @@
+/// The separating axes of two convex polygons with few corners.
+#ifndef FLR_CONVEX_FEW2_AXES_H
+#define FLR_CONVEX_FEW2_AXES_H
+
+#include "convex/axes2.h"
+#include "convex/few2.h"
+
+/// An edge of one, and the corner of the other that lies farthest against its normal.
+typedef struct few2_choice {
+    bool own_is_b;
+    uint32_t edge, farthest;
+    flr_real most;  ///< the greatest separation of all edges; at most the tolerance more than this edge's
+} few2_choice;
+
+#ifdef __AVX2__
+/// How far the other reaches at least along four vectors, and, of four corners, the first that does. Where choices are cheap it is known
+/// when the edge is, and need not be looked for after it.
+CORE2_INLINE four few2_least_along(const few2 *other, four x, four y, four *corner)
+{
+    if (other->count == 4) {
+        const four u = other->x[0], v = other->y[0], a = four_dot(x, y, FOUR_SPREAD(u, 0), FOUR_SPREAD(v, 0)),
+                   b = four_dot(x, y, FOUR_SPREAD(u, 1), FOUR_SPREAD(v, 1)),
+                   c = four_dot(x, y, FOUR_SPREAD(u, 2), FOUR_SPREAD(v, 2)),
+                   d = four_dot(x, y, FOUR_SPREAD(u, 3), FOUR_SPREAD(v, 3)), low = four_smaller(a, b),
+                   high = four_smaller(c, d);
+        *corner = four_where_less(high, low, four_where_less(d, c, four_all_bits(3), four_all_bits(2)),
+                                  four_where_less(b, a, four_all_bits(1), four_all_bits(0)));
+        return four_smaller(low, high);
+    }
+    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
+    for (uint32_t k = 1; k < other->count; ++k)
+        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
+                             least);
+    return least;
+}
+#else
+/// How far the other reaches at least along four vectors. Of four corners they need not go through memory.
+CORE2_INLINE four few2_least_along(const few2 *other, four x, four y)
+{
+    if (other->count == 4) {
+        const four u = other->x[0], v = other->y[0];
+        return four_smaller(four_smaller(four_dot(x, y, FOUR_SPREAD(u, 0), FOUR_SPREAD(v, 0)),
+                                         four_dot(x, y, FOUR_SPREAD(u, 1), FOUR_SPREAD(v, 1))),
+                            four_smaller(four_dot(x, y, FOUR_SPREAD(u, 2), FOUR_SPREAD(v, 2)),
+                                         four_dot(x, y, FOUR_SPREAD(u, 3), FOUR_SPREAD(v, 3))));
+    }
+    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
+    for (uint32_t k = 1; k < other->count; ++k)
+        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
+                             least);
+    return least;
+}
+#endif
+
+/// Returns the greatest of each lane.
+CORE2_INLINE four few2_find_separations(few2 *own, const few2 *other)
+{
+    const four none = four_all((flr_real)-INFINITY);
+    four most = none;
+    for (uint32_t i = 0; i < own->count; i += 4) {
+        const four x = own->nx[i / 4], y = own->ny[i / 4];
+#ifdef __AVX2__
+        const four least = few2_least_along(other, x, y, &own->farthest[i / 4]);
+#else
+        const four least = few2_least_along(other, x, y);
+#endif
+        // not of an edge without length, where it is a NaN
+        const four separation =
+            four_larger(four_sub(least, four_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
+        own->separation[i / 4] = separation;
+        most = i ? four_larger(separation, most) : separation;
+    }
+    return most;
+}
+
+/// A bit for each edge that parts them by as much.
+CORE2_INLINE uint32_t few2_edges_from(const few2 *f, flr_real least)
+{
+    uint32_t edges = 0;
+    for (uint32_t i = 0; i < f->count; i += 4) edges |= four_at_least(f->separation[i / 4], least) << i;
+    return edges & (((uint32_t)1 << f->count) - 1);
+}
+
+/// The corner farthest against d; the first of several.
+CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
+{
+    const four x = four_all(d.x), y = four_all(d.y);
+    four along[FEW2_MOST / 4], smallest = four_dot(x, y, f->x[0], f->y[0]);
+    along[0] = smallest;
+    for (uint32_t i = 4; i < f->count; i += 4) {
+        along[i / 4] = four_dot(x, y, f->x[i / 4], f->y[i / 4]);
+        smallest = four_smaller(along[i / 4], smallest);
+    }
+    const flr_real least = four_smallest(smallest);
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < f->count; i += 4) bits |= four_equal(along[i / 4], least) << i;
+    return heights2_place(bits);
+}
+
+/// Functions of their own, as they are seldom asked, but of each file: how few2 lies in memory hangs on what that is compiled for.
+#define FEW2_SELDOM __attribute__((noinline, unused)) static
+
+/// An edge that may be chosen.
+typedef struct few2_candidate {
+    const few2 *own, *other;
+    uint32_t edge;
+    bool own_is_b;
+} few2_candidate;
+
+static inline flr_real few2_toward(const few2_candidate *c, flr_vec2 preferred)
+{
+    flr_real along = flr_dot2(few2_normal(c->own, c->edge), preferred);
+    return c->own_is_b ? -along : along;
+}
+
+/// Where the corners of a side are collinear, several edges have the same normal, and one of them the witness.
+static inline bool few2_holds_witness(const few2_candidate *c)
+{
+    flr_vec2 start = few2_corner(c->own, c->edge),
+             e = flr_sub2(few2_corner(c->own, few2_next(c->own, c->edge)), start);
+    flr_vec2 here = few2_corner(c->other, few2_farthest_against(c->other, few2_normal(c->own, c->edge)));
+    flr_real at = flr_dot2(e, flr_sub2(here, start));
+    return at >= 0 && at <= flr_dot2(e, e);
+}
+
+static inline bool few2_is_better_witness(const few2_candidate *c, const few2_candidate *best)
+{
+    if (c->own != best->own) return false;
+    flr_real alike = flr_dot2(few2_normal(c->own, c->edge), few2_normal(best->own, best->edge));
+    return alike > (flr_real)0.999999 && !few2_holds_witness(best) && few2_holds_witness(c);
+}
+
+/// Of all edges alike within the tolerance, where there are several. The farthest corner is not told.
+FEW2_SELDOM few2_choice few2_best_of(const few2 *a, const few2 *b, flr_real least, flr_vec2 preferred)
+{
+    few2_candidate best = {NULL, NULL, 0, false};
+    for (int k = 0; k < 2; ++k) {
+        few2_candidate c = {k ? b : a, k ? a : b, 0, k == 1};
+        for (c.edge = 0; c.edge < c.own->count; ++c.edge) {
+            if (!(few2_at(c.own->separation, c.edge) >= least)) continue;
+            if (best.own && !(few2_toward(&c, preferred) - few2_toward(&best, preferred) > (flr_real)1e-3) &&
+                !few2_is_better_witness(&c, &best))
+                continue;
+            best = c;
+        }
+    }
+    few2_choice choice = {best.own_is_b, best.edge, 0, 0};
+    return choice;
+}
+
+/// Of the separations found of two, greatest by lanes `of_a` and `of_b`, the edge along whose normal they are parted most or overlap
+/// least; alike within the tolerance as flr_axes2. False where there is none.
+CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, four of_a, four of_b, flr_real tolerance,
+                              flr_vec2 preferred, few2_choice *choice)
+{
+    const flr_real most = four_greatest(four_larger(of_a, of_b)), least = most - tolerance;
+    if (!(most > (flr_real)-INFINITY)) return false;
+    const uint32_t edges = few2_edges_from(a, least) | few2_edges_from(b, least) << FEW2_MOST;
+    if (edges & (edges - 1)) {
+        const few2 x = *a, y = *b;
+        *choice = few2_best_of(&x, &y, least, preferred);
+    } else {
+        const uint32_t place = (uint32_t)__builtin_ctz(edges);
+        choice->own_is_b = place / FEW2_MOST;
+        choice->edge = place % FEW2_MOST;
+    }
+    choice->most = most;
+    const few2 *own = choice->own_is_b ? b : a, *other = choice->own_is_b ? a : b;
+#ifdef __AVX2__
+    if (other->count == 4) {
+        memcpy(&choice->farthest, (const char *)own->farthest + choice->edge * sizeof(flr_real),
+               sizeof choice->farthest);
+        return true;
+    }
+#endif
+    choice->farthest = few2_farthest_against(other, few2_normal(own, choice->edge));
+    return true;
+}
+
+/// The same from the corners. False where those of one are collinear.
+CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice)
+{
+    if (!few2_make_normals(a) || !few2_make_normals(b)) return false;
+    const four of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
+    return few2_choose(a, b, of_a, of_b, tolerance, preferred, choice);
+}
+
+/// A point on the side of p that goes along an edge of the other, where p lies off it by its ends: p is the farthest corner against
+/// the edge's normal, with its neighbours; e is the edge from `start`.
+flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_vec2 normal, flr_vec2 p, flr_vec2 next,
+                         flr_vec2 before);
+
+/// The normal from a to b and the witness points of a choice.
+CORE2_INLINE axes2_result few2_result(const few2 *a, const few2 *b, const few2_choice *c)
+{
+    const few2 *own = c->own_is_b ? b : a, *other = c->own_is_b ? a : b;
+    axes2_result r = {.found = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
+    const flr_vec2 n = few2_normal(own, c->edge), start = few2_corner(own, c->edge),
+                   e = flr_sub2(few2_corner(own, few2_next(own, c->edge)), start);
+    flr_vec2 on_other = few2_corner(other, c->farthest);
+    const flr_real at = flr_dot2(e, flr_sub2(on_other, start));
+    if (!(at >= 0 && at <= flr_dot2(e, e)))
+        on_other = flr_few2_beside(start, e, n, on_other, few2_corner(other, few2_next(other, c->farthest)),
+                                   few2_corner(other, few2_before(other, c->farthest)));
+    const flr_vec2 on_own = flr_mul_add2(on_other, -r.separation, n);
+    r.normal = c->own_is_b ? flr_neg2(n) : n;
+    r.a = c->own_is_b ? on_other : on_own;
+    r.b = c->own_is_b ? on_own : on_other;
+    return r;
+}
+
+#endif
