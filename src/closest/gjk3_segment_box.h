@@ -17,8 +17,8 @@ static inline bool gjk3_is_segment_box(const flr_convex3 *a, const flr_convex3 *
 /// As flr_closest3_convex_convex, without a trace.
 flr_gjk3 flr_gjk3_closest_segment_box(const flr_convex3 *a, const flr_convex3 *b,
                                       const flr_gjk3_options *options);
-/// False where the cores meet or nearly do, or the answer is not certain to a few roundings: then the search goes its own way.
-/// Do the shapes meet?
+/// Do the shapes meet? False where the cores meet or nearly do, or the answer is not certain to a few roundings: then nothing is told, and the
+/// search goes its own way.
 bool flr_gjk3_meet_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r);
 
 #endif

@@ -46,8 +46,8 @@ GJK3_INLINE void gjk3_set_middles(const pair3 *p, pair3_form form, vertex3 *v)
     v->id_a = v->id_b = CORE3_NO_ID;
 }
 
-/// The direction that the search begins with and its reflection; else the first simplex.
-/// Of the points that are kept for another call none may be a middle.
+/// The direction that the search begins with and its reflection; else the first simplex. Of the points that are kept for another call none
+/// may be a middle.
 GJK3_INLINE void gjk3_try_two(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
                               pair3_form form, const vertex3 *known)
 {

@@ -2,8 +2,6 @@
 
 #include "convex/polytope3.h"
 
-static double length_squared(wide3 v) { return wide3_dot(v, v); }
-
 /// No part of the face is nearer to the origin along its unit normal.
 static double least_height(const polytope3 *p, const face3 *f, wide3 normal)
 {
@@ -40,7 +38,7 @@ static bool set_witness_within(const polytope3 *p, int face, wide3 foot, epa3_re
     r->a = wide3_make(x[0], y[0], z[0]);
     r->b = wide3_make(x[1], y[1], z[1]);
     const wide3 apart = wide3_make(x[0] - x[1], y[0] - y[1], z[0] - z[1]), rest = wide3_sub(apart, foot);
-    return length_squared(rest) <= 0x1p-98 * p->size_squared;
+    return wide3_length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
 /// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.
@@ -54,7 +52,7 @@ static double witness_on(const polytope3 *p, const face3 *f, wide3 foot, epa3_re
     bool inside;
     wide3 rest = flr_simplex3_reduce(&s, &inside);
     simplex3_points(&s, &r->a, &r->b);
-    return length_squared(rest);
+    return wide3_length_squared(rest);
 }
 
 /// A facet of the difference may be several triangles in one plane, and the foot lie in another of them than `best`.

@@ -10,8 +10,6 @@ const polytope3_form *flr_polytope3_form(void)
     return &flr_polytope3_baseline;
 }
 
-static double length_squared(wide3 v) { return wide3_dot(v, v); }
-
 wide3 flr_polytope3_square_to(wide3 d)
 {
     const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
@@ -31,7 +29,8 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
     const wide3 first = polytope3_w(p, 0), w = polytope3_w(p, n);
     if (n == 1) is_new = !wide3_equal(w, first);
     if (n == 2)
-        is_new = length_squared(wide3_cross(wide3_sub(polytope3_w(p, 1), first), wide3_sub(w, first))) > 0;
+        is_new =
+            wide3_length_squared(wide3_cross(wide3_sub(polytope3_w(p, 1), first), wide3_sub(w, first))) > 0;
     p->vertices[n] = *v;
     if (n == 3) is_new = flr_polytope3_form()->begin(p);
     if (is_new) p->vertex_count++;

@@ -65,8 +65,6 @@ static inline wide4 root4(wide4 x)
 #endif
 }
 
-static double length_squared(wide3 v) { return wide3_dot(v, v); }
-
 /// The plane of a needle once more, as if in twice the precision.
 static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
 {
@@ -75,13 +73,13 @@ static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
     double most = -1;
     for (int k = 0; k < 3; k++) {
         double square =
-            length_squared(wide3_sub(polytope3_w(p, c[(k + 2) % 3]), polytope3_w(p, c[(k + 1) % 3])));
+            wide3_length_squared(wide3_sub(polytope3_w(p, c[(k + 2) % 3]), polytope3_w(p, c[(k + 1) % 3])));
         if (square > most) most = square, apex = k;
     }
     wide3 corner = polytope3_w(p, c[apex]);
     const wide3 n =
         simplex3_normal_doubled(corner, polytope3_w(p, c[(apex + 1) % 3]), polytope3_w(p, c[(apex + 2) % 3]));
-    double square = length_squared(n);
+    double square = wide3_length_squared(n);
     planes3 *const q = &p->planes;
     q->x[i] = n.x;
     q->y[i] = n.y;

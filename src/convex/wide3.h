@@ -47,6 +47,7 @@ static inline flr_vec3 wide3_to_direction(wide3 d)
     double most = wide3_greatest(d);
     return wide3_to_real(most > 0 ? wide3_scale(1 / most, d) : d);
 }
+static inline double wide3_length_squared(wide3 a) { return wide3_dot(a, a); }
 static inline double wide3_length(wide3 a) { return sqrt(wide3_dot(a, a)); }
 static inline bool wide3_is_finite(wide3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
 static inline bool wide3_equal(wide3 a, wide3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }

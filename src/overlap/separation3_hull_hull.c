@@ -31,11 +31,9 @@ enum { ARCS_AT_ONCE = 32 };
 static wide3 placed_direction(const side3 *s, flr_vec3 v) { return core3_rotated(&s->core, wide3_of(v)); }
 static wide3 vertex_of(const side3 *s, uint32_t i) { return core3_vertex(&s->core, i); }
 
-static double length_squared(wide3 v) { return wide3_dot(v, v); }
-
 static wide3 unit_of(wide3 v)
 {
-    double square = length_squared(v);
+    double square = wide3_length_squared(v);
     return square > 0 ? wide3_scale(1 / sqrt(square), v) : v;
 }
 
@@ -134,7 +132,8 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
     crossing3 c = cross_arcs(a, b);
     if (c == APART3) return false;
     wide3 n = wide3_cross(a->way, b->way);
-    double square = length_squared(n), whole = length_squared(a->way) * length_squared(b->way);
+    double square = wide3_length_squared(n),
+           whole = wide3_length_squared(a->way) * wide3_length_squared(b->way);
     if (!(square > 0x1p-98 * whole)) return false;  // parallel edges have no face of their own
     n = wide3_scale(1 / sqrt(square), n);
     const double lead = s->size * (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12);
@@ -170,11 +169,11 @@ static void look(search3 *s)
     const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
     for (size_t i = 0; i < normals_a; i++) {
         wide3 n = normal_of(&s->a, i);
-        if (length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, i)) return;
+        if (wide3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, i)) return;
     }
     for (size_t i = 0; i < normals_b; i++) {
         wide3 n = wide3_neg(normal_of(&s->b, i));
-        if (length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, normals_a + i)) return;
+        if (wide3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, normals_a + i)) return;
     }
     look_at_edges(s, normals_a + normals_b);
 }
@@ -257,7 +256,7 @@ flr_status flr_overlap3_hull_hull(const flr_convex3 *a, const flr_convex3 *b, fl
     if (status != FLR_OK) return status;
     s.ends_early = true;
     wide3 first = cache ? candidate(&s, cache->index) : wide3_make(0, 0, 0);
-    if (length_squared(first) > 0 &&
+    if (wide3_length_squared(first) > 0 &&
         (gap_along(&s, first) > s.apart || gap_along(&s, wide3_neg(first)) > s.apart))
         return FLR_OK;
     look(&s);
