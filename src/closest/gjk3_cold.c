@@ -11,14 +11,12 @@ static uint32_t number(uint32_t bits, int shape)
     return (uint32_t)__builtin_ctz(bits >> shape & 0x55) >> 1;
 }
 
-static bool is_of_a(uint32_t bits) { return (bits & 0x55) != 0; }
-
 /// The other end of an edge from corner 0.
 static void add_end(gjk3_begun *x, uint32_t bits)
 {
     if (bits == 0) return;
-    x->a[x->count] = is_of_a(bits) ? number(bits, 0) : x->a[0];
-    x->b[x->count] = is_of_a(bits) ? x->b[0] : number(bits, 1);
+    x->a[x->count] = cold_is_of_a(bits) ? number(bits, 0) : x->a[0];
+    x->b[x->count] = cold_is_of_a(bits) ? x->b[0] : number(bits, 1);
     x->count++;
 }
 
@@ -40,9 +38,9 @@ flr_gjk3 flr_gjk3_cold_search(const flr_convex3 *a, const flr_convex3 *b, const 
 void flr_gjk3_cold_keep(cold_marks m, flr_vec3 axis, flr_gjk3_cache *cache)
 {
     gjk3_begun x = corners_of(m);
-    if (m.far && x.count == 3 && is_of_a(m.u) != is_of_a(m.v)) {
-        x.a[0] = number(is_of_a(m.u) ? m.u : m.v, 0);
-        x.b[0] = number(is_of_a(m.u) ? m.v : m.u, 1);
+    if (m.far && x.count == 3 && cold_is_of_a(m.u) != cold_is_of_a(m.v)) {
+        x.a[0] = number(cold_is_of_a(m.u) ? m.u : m.v, 0);
+        x.b[0] = number(cold_is_of_a(m.u) ? m.v : m.u, 1);
     }
     cache->axis = axis;
     cache->count = x.count;
@@ -64,6 +62,6 @@ flr_gjk3 flr_gjk3_cold_few(const flr_convex3 *a, const flr_convex3 *b, const flr
 {
     if (a->count != 4 || b->count != 4 || (options && !(options->max_distance == (flr_real)INFINITY)))
         return flr_gjk3_plain_few(a, b, options);
-    return flr_gjk3_cold_wide() ? flr_gjk3_cold_wide()(a, b, options)
-                                : flr_gjk3_cold_four_baseline(a, b, options);
+    gjk3_cold_form *const wide = flr_gjk3_cold_wide();
+    return wide ? wide(a, b, options) : flr_gjk3_cold_four_baseline(a, b, options);
 }

@@ -14,6 +14,8 @@ typedef struct cold_marks {
     bool far;        ///< of a parallelogram, the closest point lies in the half away from the first one
 } cold_marks;
 
+static inline bool cold_is_of_a(uint32_t bits) { return (bits & 0x55) != 0; }
+
 /// Of four corners each; one text for both widths of registers.
 typedef flr_gjk3 gjk3_cold_form(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
 gjk3_cold_form flr_gjk3_cold_four_baseline, flr_gjk3_cold_four_avx2;

@@ -101,7 +101,6 @@ GJK3_INLINE wide_lanes3 cold_own(cold3 d)
 /// A bit for each corner, in the order of the lanes.
 GJK3_INLINE uint32_t cold_bits(cold_all is) { return wide4_mask(is.low) | wide4_mask(is.high) << 4; }
 GJK3_INLINE bool cold_is_one(uint32_t bits) { return (bits & (bits - 1)) == 0; }
-GJK3_INLINE bool cold_is_of_a(uint32_t bits) { return (bits & 0x55) != 0; }
 
 /// The least, or 0, in all lanes.
 GJK3_INLINE wide4 cold_least(cold_all x)
