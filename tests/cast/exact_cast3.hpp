@@ -22,15 +22,21 @@ typedef mpq_class number;
 typedef std::array<number, 3> point;
 
 inline point from(flr_vec3 v) { return {number(v.x), number(v.y), number(v.z)}; }
-inline point sub(const point &a, const point &b)
+/// Of rationals, and of long floating-point numbers.
+template <class N> std::array<N, 3> sub(const std::array<N, 3> &a, const std::array<N, 3> &b)
 {
-    return {number(a[0] - b[0]), number(a[1] - b[1]), number(a[2] - b[2])};
+    return {N(a[0] - b[0]), N(a[1] - b[1]), N(a[2] - b[2])};
 }
-inline point along(const point &a, const number &s, const point &b)
+template <class N>
+std::array<N, 3> along(const std::array<N, 3> &a, const typename std::array<N, 3>::value_type &s,
+                       const std::array<N, 3> &b)
 {
-    return {number(a[0] + s * b[0]), number(a[1] + s * b[1]), number(a[2] + s * b[2])};
+    return {N(a[0] + s * b[0]), N(a[1] + s * b[1]), N(a[2] + s * b[2])};
 }
-inline number dot(const point &a, const point &b) { return number(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]); }
+template <class N> N dot(const std::array<N, 3> &a, const std::array<N, 3> &b)
+{
+    return N(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+}
 inline point cross(const point &a, const point &b)
 {
     return {number(a[1] * b[2] - a[2] * b[1]), number(a[2] * b[0] - a[0] * b[2]),

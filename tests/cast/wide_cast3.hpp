@@ -7,6 +7,9 @@
 namespace wide_cast
 {
 
+using exact_cast::along;
+using exact_cast::dot;
+using exact_cast::sub;
 using exact_cast::ULP;
 using exact_cast::worst;
 typedef mpf_class real;
@@ -19,15 +22,6 @@ inline flr_vec3 vec3_axis(int axis, double x)
 }
 
 inline vector3 wide(flr_vec3 v) { return {real(v.x), real(v.y), real(v.z)}; }
-inline vector3 sub(const vector3 &a, const vector3 &b)
-{
-    return {real(a[0] - b[0]), real(a[1] - b[1]), real(a[2] - b[2])};
-}
-inline vector3 along(const vector3 &a, const real &s, const vector3 &b)
-{
-    return {real(a[0] + s * b[0]), real(a[1] + s * b[1]), real(a[2] + s * b[2])};
-}
-inline real dot(const vector3 &a, const vector3 &b) { return real(a[0] * b[0] + a[1] * b[1] + a[2] * b[2]); }
 inline real length(const vector3 &a) { return real(sqrt(dot(a, a))); }
 
 /// Two ends around `at`; one in four times along a coordinate axis.
