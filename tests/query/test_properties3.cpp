@@ -83,7 +83,7 @@ void all_but_touching(tally &t)
         if (as_asked && b.shape.kind == k) return;
         t.expect(d == back, "%s %s: %.17g, turned round %.17g", name(a), name(b), d, back);
     });
-    t.expect(yes > all / 10 && yes < 9 * all / 10, "%ld of %ld touch", yes, all);
+    t.expect(10 * yes > 3 * all && 10 * yes < 7 * all, "%ld of %ld touch", yes, all);
 }
 
 bool concave_or_mesh(const held &h)
