@@ -212,6 +212,9 @@ void flr_parting2_make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
     p->size = extent(p->a.box) + extent(p->b.box);
     p->gap = p->size * (single ? (flr_real)0x1p-15 : (flr_real)0x1p-34) +
              flr_length2(p->origin) * (single ? (flr_real)0x1p-19 : (flr_real)0x1p-46);
+    // all in one point at the origin; or so small that squares would vanish
+    const flr_real least = single ? (flr_real)1e-18 : (flr_real)1e-152;
+    if (p->gap < least) p->gap = least;
     p->work = 0;
     p->work_max = 200000;
 }

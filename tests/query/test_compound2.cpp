@@ -369,6 +369,35 @@ void one_by_one(tally &t)
     for (const worst_of *w : {&distances, &sweeps, &motions}) w->hold(t);
 }
 
+/// Shapes that are all one point touch there, and any direction parts them: one of length 1 is told.
+void in_one_point(tally &t)
+{
+    for (flr_vec2 at : {vec(0, 0), vec(3, -5), vec(1e9, 0)}) {
+        flr_shape2 dot{};
+        dot.kind = FLR_SHAPE2_POINT;
+        dot.as.point = at;
+        held several = unite({rectangle(at, at), dot}), more = unite({dot, disc(at, 0), rectangle(at, at), dot});
+        const flr_shape2 others[] = {dot, rectangle(at, at), disc(at, 0), more.shape};
+        for (const flr_shape2 &other : others)
+            for (int turn = 0; turn < 2; ++turn) {
+                const flr_shape2 &a = turn ? other : several.shape, &b = turn ? several.shape : other;
+                flr_signed_distance2_result s;
+                flr_manifold2 m;
+                flr_status status = flr_signed_distance2(&a, &b, &s);
+                t.expect(status == FLR_OK && !s.inseparable && s.signed_distance == 0 &&
+                             std::fabs(double(flr_length2(s.normal)) - 1) <= real_epsilon,
+                         "depth %g, normal %g %g", double(s.signed_distance), double(s.normal.x),
+                         double(s.normal.y));
+                status = flr_contact2(&a, &b, nullptr, &m);
+                t.expect(status == FLR_OK && m.count == 1 && m.points[0].depth == 0 &&
+                             std::fabs(double(flr_length2(m.normal)) - 1) <= real_epsilon,
+                         "%d points, normal %g %g", m.count, double(m.normal.x), double(m.normal.y));
+                t.expect(m.points[0].position.x == at.x && m.points[0].position.y == at.y, "point at %g %g",
+                         double(m.points[0].position.x), double(m.points[0].position.y));
+            }
+    }
+}
+
 void known(tally &t)
 {
     flr_signed_distance2_result s;
@@ -443,6 +472,6 @@ void known(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(distances), FEELER_TEST(depths), FEELER_TEST(one_shape),
-                                FEELER_TEST(one_by_one), FEELER_TEST(known)};
+                                FEELER_TEST(one_by_one), FEELER_TEST(in_one_point), FEELER_TEST(known)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -493,6 +493,37 @@ void touching_one(tally &t)
     }
 }
 
+/// Shapes that are all one point touch there, and any direction parts them: one of length 1 is told.
+void in_one_point(tally &t)
+{
+    for (flr_vec3 at : {vec(0, 0, 0), vec(3, -5, 2), vec(1e9, 0, 0)}) {
+        held dot = any3::of_kind(FLR_SHAPE3_POINT);
+        dot.shape.as.point = at;
+        held several = compound({cuboid(at, at), dot}), more = compound({dot, ball(at, 0), cuboid(at, at)});
+        for (const held &other : {dot, cuboid(at, at), ball(at, 0), more})
+            for (int turn = 0; turn < 2; ++turn) {
+                const flr_shape3 &a = turn ? other.shape : several.shape,
+                                 &b = turn ? several.shape : other.shape;
+                flr_signed_distance3_result s;
+                flr_manifold3 m;
+                flr_status status = flr_signed_distance3(&a, &b, &s);
+                t.expect(status == FLR_OK && !s.inseparable && s.signed_distance == 0 &&
+                             std::fabs(double(flr_length3(s.normal)) - 1) <= real_epsilon,
+                         "depth %g, normal %g %g %g", double(s.signed_distance), double(s.normal.x),
+                         double(s.normal.y), double(s.normal.z));
+                status = flr_contact3(&a, &b, nullptr, &m);
+                t.expect(status == FLR_OK && m.count == 1 && m.points[0].depth == 0 &&
+                             std::fabs(double(flr_length3(m.normal)) - 1) <= real_epsilon,
+                         "%d points, normal %g %g %g", m.count, double(m.normal.x), double(m.normal.y),
+                         double(m.normal.z));
+                t.expect(m.points[0].position.x == at.x && m.points[0].position.y == at.y &&
+                             m.points[0].position.z == at.z,
+                         "point at %g %g %g", double(m.points[0].position.x), double(m.points[0].position.y),
+                         double(m.points[0].position.z));
+            }
+    }
+}
+
 void errors(tally &t)
 {
     held b = ball(vec(0, 0, 0), 1), empty = any3::of_kind(FLR_SHAPE3_COMPOUND), deep = b;
@@ -525,6 +556,6 @@ int main()
     const CMUnitTest tests[] = {
         FEELER_TEST(distances),           FEELER_TEST(depths),       FEELER_TEST(one_shape),
         FEELER_TEST(one_by_one),          FEELER_TEST(resting),      FEELER_TEST(without_end),
-        FEELER_TEST(solids_of_triangles), FEELER_TEST(touching_one), FEELER_TEST(errors)};
+        FEELER_TEST(solids_of_triangles), FEELER_TEST(touching_one), FEELER_TEST(in_one_point), FEELER_TEST(errors)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
