@@ -37,10 +37,10 @@ sanitize:  ## the tests under AddressSanitizer and UndefinedBehaviorSanitizer (c
 	@scripts/run-tests build-sanitize $(JOBS)
 
 .PHONY: fuzz
-fuzz:  ## run every fuzz target for FUZZ_SECONDS (10) seconds
+fuzz:  ## run every fuzz target for FUZZ_SECONDS (10) seconds, or with FUZZ_RUNS fixed inputs
 	@scripts/need fuzz
 	@$(call build,fuzz)
-	@scripts/run-fuzz build-fuzz $(FUZZ_SECONDS)
+	@scripts/run-fuzz build-fuzz $(FUZZ_SECONDS) $(FUZZ_RUNS)
 
 .PHONY: bench
 bench:  ## measure against its peers; data from BENCH_DATA (../shared/data) where it is there

@@ -216,7 +216,7 @@ void flr_parting2_make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
     const flr_real least = single ? (flr_real)1e-18 : (flr_real)1e-152;
     if (p->gap < least) p->gap = least;
     p->work = 0;
-    p->work_max = 200000;
+    p->work_max = 500000;
 }
 
 typedef struct visiting {

@@ -376,7 +376,8 @@ void in_one_point(tally &t)
         flr_shape2 dot{};
         dot.kind = FLR_SHAPE2_POINT;
         dot.as.point = at;
-        held several = unite({rectangle(at, at), dot}), more = unite({dot, disc(at, 0), rectangle(at, at), dot});
+        held several = unite({rectangle(at, at), dot}),
+             more = unite({dot, disc(at, 0), rectangle(at, at), dot});
         const flr_shape2 others[] = {dot, rectangle(at, at), disc(at, 0), more.shape};
         for (const flr_shape2 &other : others)
             for (int turn = 0; turn < 2; ++turn) {
@@ -471,7 +472,7 @@ void known(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(distances), FEELER_TEST(depths), FEELER_TEST(one_shape),
+    const CMUnitTest tests[] = {FEELER_TEST(distances),  FEELER_TEST(depths),       FEELER_TEST(one_shape),
                                 FEELER_TEST(one_by_one), FEELER_TEST(in_one_point), FEELER_TEST(known)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -553,9 +553,15 @@ void errors(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {
-        FEELER_TEST(distances),           FEELER_TEST(depths),       FEELER_TEST(one_shape),
-        FEELER_TEST(one_by_one),          FEELER_TEST(resting),      FEELER_TEST(without_end),
-        FEELER_TEST(solids_of_triangles), FEELER_TEST(touching_one), FEELER_TEST(in_one_point), FEELER_TEST(errors)};
+    const CMUnitTest tests[] = {FEELER_TEST(distances),
+                                FEELER_TEST(depths),
+                                FEELER_TEST(one_shape),
+                                FEELER_TEST(one_by_one),
+                                FEELER_TEST(resting),
+                                FEELER_TEST(without_end),
+                                FEELER_TEST(solids_of_triangles),
+                                FEELER_TEST(touching_one),
+                                FEELER_TEST(in_one_point),
+                                FEELER_TEST(errors)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
