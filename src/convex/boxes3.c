@@ -41,14 +41,14 @@ static boxes3_end try_faces(const box_axes3 *p, double near, least *l)
     return BOXES3_DEEP;
 }
 
-/// Square to two axes, unit. Of a small angle from twice the digits: rounding would turn it by one over the sine.
-static wide3 square_to(wide3 u, wide3 v)
+/// Square to two axes. Of a small angle from twice the digits: rounding would turn it by one over the sine.
+static wide3 common_normal(wide3 u, wide3 v)
 {
-    const wide3 plain = wide3_cross(u, v), n = wide3_dot(plain, plain) < 0x1p-7
-                                                   ? simplex3_normal_doubled(wide3_make(0, 0, 0), u, v)
-                                                   : plain;
-    return wide3_scale(1 / wide3_length(n), n);
+    const wide3 plain = wide3_cross(u, v);
+    return wide3_dot(plain, plain) < 0x1p-7 ? simplex3_normal_doubled(wide3_make(0, 0, 0), u, v) : plain;
 }
+
+static wide3 unit_of(wide3 v) { return wide3_scale(1 / wide3_length(v), v); }
 
 /// The overlap along a unit vector, by nothing but that: no axis need be square to another.
 static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, wide3 way,
@@ -62,40 +62,38 @@ static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const fl
 }
 
 /// The normals square to an edge of each, not at unit length, compared without a root. Edges parallel up to the
-/// rounding of their axes need not be asked: what parts them is a face. What is not sure at that length, which of a small angle says little,
-/// is asked once more at unit length.
-static boxes3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, wide3 way,
-                            double near, least *l)
+/// rounding of their axes need not be asked: what parts them is a face. That length makes little of an overlap along edges at a
+/// small angle, and of its rounding: where more than that does not keep it from being the least, or it from being one, it is measured
+/// along the normal itself. Where only the yes or no is asked, all that are sure to overlap are passed over.
+static inline boxes3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b,
+                                   wide3 way, double near, bool how_deep, least *l)
 {
-    const double parallel = 1e-30, uncertain = 0x1p-7;
+    const double parallel = 1e-30, uncertain = 0x1p-4;
     double least_squared = l->depth * l->depth;
-    boxes3_end end = BOXES3_DEEP;
     for (int i = 0; i < 3; i++) {
         int i1 = i == 2 ? 0 : i + 1, i2 = i == 0 ? 2 : i - 1;
         for (int j = 0; j < 3; j++) {
             double length_squared, depth = -box_axes3_edges(p, i, i1, i2, j, &length_squared);
+            const double sure = depth - near;
+            if (sure > 0 && !(how_deep && sure * sure < least_squared * length_squared)) continue;
             if (length_squared <= parallel) continue;
-            if (!(depth > near)) {
-                const wide3 n = square_to(wide3_of(axes_a[i]), wide3_of(axes_b[j]));
-                depth = overlap_along(p, axes_a, axes_b, way, n);
-                if (depth < -near) {
-                    *l = (least){depth, i, j};
-                    return BOXES3_APART;
-                }
-                if (!(depth > 0)) depth = 0;
-                if (!(depth < l->depth)) continue;
-                end = BOXES3_UNSURE;
-                least_squared = depth * depth;
-                *l = (least){depth, i, j};
+            if (length_squared > uncertain && sure > 0) {
+                const double squared = depth * depth / length_squared;
+                if (!(squared < least_squared)) continue;
+                least_squared = squared;
+                *l = (least){sqrt(squared), i, j};
                 continue;
             }
-            if (!(depth * depth < least_squared * length_squared)) continue;
-            if (length_squared < uncertain) end = BOXES3_UNSURE;
-            least_squared = depth * depth / length_squared;
-            *l = (least){sqrt(least_squared), i, j};
+            const wide3 n = unit_of(common_normal(wide3_of(axes_a[i]), wide3_of(axes_b[j])));
+            depth = overlap_along(p, axes_a, axes_b, way, n);
+            if (!(depth < l->depth)) continue;
+            *l = (least){depth, i, j};
+            if (depth < -near) return BOXES3_APART;
+            if (!(depth > 0)) l->depth = 0;
+            least_squared = l->depth * l->depth;
         }
     }
-    return end;
+    return BOXES3_DEEP;
 }
 
 static double signed_half(double half, double along) { return along < 0 ? -half : half; }
@@ -120,7 +118,7 @@ static bool is_over(const wide3 axis[3], const double half[3], int up, wide3 p, 
 static wide3 normal_of(const frames *f, const least *l)
 {
     wide3 n = l->i == 3 ? f->axis_b[l->j] : f->axis_a[l->i];
-    if (l->i < 3 && l->j < 3) n = square_to(n, f->axis_b[l->j]);
+    if (l->i < 3 && l->j < 3) n = unit_of(common_normal(n, f->axis_b[l->j]));
     return wide3_dot(n, f->way) < 0 ? wide3_neg(n) : n;
 }
 
@@ -139,16 +137,32 @@ static void on_face(const frames *f, const least *l, boxes3_depth *r)
     }
 }
 
+/// The middle of the edge along axis i that lies farthest along n, from the box's centre.
+static wide3 edge_middle(const wide3 axis[3], const double half[3], int i, wide3 n)
+{
+    double across[3] = {half[0], half[1], half[2]};
+    across[i] = 0;
+    return corner(axis, across, n);
+}
+
+static double within(double x, double half) { return fmax(-half, fmin(half, x)); }
+
 /// Where an edge lies along a face of the other box, or faces on one another, that face's normal may come out as one of two
 /// edges; their lines then need not cross where the boxes touch.
 static void on_edges(const frames *f, const least *l, boxes3_depth *r)
 {
-    wide3 u = f->axis_a[l->i], v = f->axis_b[l->j];
-    wide3 p = corner(f->axis_a, f->pair.half_a, r->normal);
-    wide3 q = wide3_add(f->way, corner(f->axis_b, f->pair.half_b, wide3_neg(r->normal)));
+    wide3 u = f->axis_a[l->i], v = f->axis_b[l->j], n = common_normal(u, v);
+    wide3 p = edge_middle(f->axis_a, f->pair.half_a, l->i, r->normal);
+    wide3 q = wide3_add(f->way, edge_middle(f->axis_b, f->pair.half_b, l->j, wide3_neg(r->normal)));
     // the point of the line p + s u nearest to the line q + t v
     wide3 d = wide3_sub(q, p);
-    double c = f->pair.dot[l->i][l->j], s = (wide3_dot(d, u) - c * wide3_dot(d, v)) / (1 - c * c);
+    double c = f->pair.dot[l->i][l->j], s = wide3_dot(wide3_cross(d, v), n) / wide3_dot(n, n);
+    if (fabs(c) > 0.5) {
+        // at a small angle rounding moves it far along both, also past an end
+        double along = wide3_dot(d, v);
+        s = (within(c * s - along, f->pair.half_b[l->j]) + along) / c;
+        s = within(s, f->pair.half_a[l->i]);
+    }
     r->a = wide3_along(p, s, u);
     r->b = wide3_along(r->a, -r->depth, r->normal);
     double slack = 8 * r->rounding;
@@ -156,9 +170,9 @@ static void on_edges(const frames *f, const least *l, boxes3_depth *r)
                is_over(f->axis_b, f->pair.half_b, 3, wide3_sub(r->b, f->way), slack);
 }
 
-/// The least overlap; *near is the size of what rounding does to it, in parts of the scene's.
-static boxes3_end least_of(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, wide3 way,
-                           double part, double *near, least *l)
+/// The least overlap, of edges only as far as it is asked; *near is the size of what rounding does to it, in parts of the scene's.
+static inline boxes3_end least_of(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b,
+                                  wide3 way, double part, bool how_deep, double *near, least *l)
 {
     l->depth = (double)INFINITY;
     double size = fabs(way.x) + fabs(way.y) + fabs(way.z);
@@ -167,15 +181,8 @@ static boxes3_end least_of(const box_axes3 *p, const flr_vec3 *axes_a, const flr
     if (!(size > 0x1p-150 && size < 0x1p150)) return BOXES3_NEAR;
     boxes3_end end = try_faces(p, *near, l);
     if (end != BOXES3_DEEP) return end;
-    end = try_edges(p, axes_a, axes_b, way, *near, l);
+    end = try_edges(p, axes_a, axes_b, way, *near, how_deep, l);
     return end == BOXES3_APART || l->depth > *near ? end : BOXES3_NEAR;
-}
-
-static boxes3_end search(const flr_convex3 *a, const flr_convex3 *b, double part, frames *f, double *near,
-                         least *l)
-{
-    load(f, a, b);
-    return least_of(&f->pair, &a->axes.x, &b->axes.x, f->way, part, near, l);
 }
 
 /// Axes in single precision are a frame up to its rounding only, which edges at a small angle make much of.
@@ -188,7 +195,7 @@ boxes3_end flr_boxes3_tell(const flr_box3 *a, const flr_box3 *b)
     least l;
     double near;
     box_axes3_load(&p, way, &a->axes.x, a->half_extents, &b->axes.x, b->half_extents);
-    return least_of(&p, &a->axes.x, &b->axes.x, way, part_for_real(0x1p-45), &near, &l);
+    return least_of(&p, &a->axes.x, &b->axes.x, way, part_for_real(0x1p-45), false, &near, &l);
 }
 
 boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 *normal)
@@ -196,7 +203,9 @@ boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 
     frames f;
     least l;
     double near;
-    boxes3_end end = search(a, b, part_for_real(0x1p-49), &f, &near, &l);
+    load(&f, a, b);
+    boxes3_end end =
+        least_of(&f.pair, &a->axes.x, &b->axes.x, f.way, part_for_real(0x1p-49), false, &near, &l);
     *normal = end == BOXES3_APART ? wide3_to_real(normal_of(&f, &l)) : flr_vec3_make(0, 0, 0);
     return end;
 }
@@ -206,14 +215,17 @@ boxes3_end flr_boxes3_depth(const flr_convex3 *a, const flr_convex3 *b, boxes3_d
     frames f;
     least l;
     double near;
-    boxes3_end end = search(a, b, 0x1p-49, &f, &near, &l);
+    load(&f, a, b);
+    boxes3_end end =
+        least_of(&f.pair, &a->axes.x, &b->axes.x, f.way, part_for_real(0x1p-49), true, &near, &l);
     if (end != BOXES3_DEEP) return end;
-    result->rounding = near / 16;
+    result->rounding = near / (sizeof(flr_real) == sizeof(float) ? 128 : 16);
     result->depth = l.depth;
     result->normal = normal_of(&f, &l);
     if (l.i == 3 || l.j == 3) {
         on_face(&f, &l, result);
     } else {
+        result->depth = overlap_along(&f.pair, &a->axes.x, &b->axes.x, f.way, result->normal);
         on_edges(&f, &l, result);
     }
     return BOXES3_DEEP;

@@ -7,7 +7,6 @@
 
 typedef enum boxes3_end {
     BOXES3_DEEP,  ///< they overlap, and the depth is known
-    BOXES3_UNSURE,  ///< they overlap; edges so nearly parallel that their common normal is uncertain decide how deep
     BOXES3_NEAR,  ///< within rounding of touching, or of a size that is not dealt with here
     BOXES3_APART  ///< an axis parts them
 } boxes3_end;

@@ -10,7 +10,7 @@ static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
     const boxes3_end end = flr_boxes3_meet(a, b, &normal);
     flr_overlap3_convex r;
     r.status = FLR_OK;
-    r.overlap = end == BOXES3_DEEP || end == BOXES3_UNSURE;
+    r.overlap = end == BOXES3_DEEP;
     r.normal = flr_vec3_make(normal.x, normal.y, normal.z);
     r.iterations = 1;
     // that the cores are apart says little of what is round them

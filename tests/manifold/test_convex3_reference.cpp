@@ -367,7 +367,7 @@ void turned_and_scaled(tally &t)
     worst w;
     in_places(t, &w, {{1, to(3, -2, 5), true}, {1e-3, to(0, 0, 0), true}, {1e3, to(100, 200, -50), true}}, 9,
               702);
-    report(t, w, real_choose(1.5, 0.6), real_choose(1.4, 1.2), real_choose(8, 0.8), real_choose(0.6, 0.3),
+    report(t, w, real_choose(1.5, 0.6), real_choose(1.4, 0.6), real_choose(8, 0.8), real_choose(0.6, 0.3),
            real_choose(0.8, 0.3), real_choose(1.4, exact_answers));
 }
 

@@ -356,9 +356,9 @@ void depth_of_nearly_parallel_edges(tally &t)
 {
     random_source r{85};
     const char *const names[] = {"tetrahedra", "lists", "hulls", "boxes"};
-    worst_of off = {"depth by nearly parallel edges, roundings of the size", real_choose(3, 1.3)},
+    worst_of off = {"depth by nearly parallel edges, roundings of the size", real_choose(3, 0.5)},
              distance = {"distance by nearly parallel edges, roundings of the size", real_choose(12, 0.4)},
-             beside = {"bounds of that depth beside it, roundings of the size", real_choose(1.1, 1.2)};
+             beside = {"bounds of that depth beside it, roundings of the size", real_choose(1.1, 0.3)};
     long deep = 0, all = 0;
     for (int n = 0; n < scenes(1600); ++n) {
         const int kind = n % 4;
@@ -406,6 +406,110 @@ void depth_of_nearly_parallel_edges(tally &t)
     off.hold(t), distance.hold(t), beside.hold(t);
 }
 
+using exact_depth::rational;
+using exact_vec = exact_depth::vec;
+
+flr_real half_of(const flr_box3 &b, int k)
+{
+    return k == 0 ? b.half_extents.x : k == 1 ? b.half_extents.y : b.half_extents.z;
+}
+
+/// How far a box reaches from its centre along n, which need not be unit.
+rational reach_of(const flr_box3 &b, const exact_vec &n)
+{
+    const flr_vec3 *axes = &b.axes.x;
+    rational sum = 0;
+    for (int k = 0; k < 3; ++k) {
+        const rational along = exact::dot(exact::from(axes[k]), n);
+        sum += double(half_of(b, k)) * (along < 0 ? rational(-along) : along);
+    }
+    return sum;
+}
+
+/// By all normals of faces, of the boxes as their axes are, and all of two edges; negative where they are apart.
+double depth_of_boxes(const flr_box3 &a, const flr_box3 &b)
+{
+    const exact_vec way = exact::sub(exact::from(b.center), exact::from(a.center));
+    std::vector<exact_vec> axes;
+    for (const flr_box3 *s : {&a, &b})
+        for (int k = 0; k < 3; ++k) axes.push_back(exact::from((&s->axes.x)[k]));
+    double least = INFINITY;
+    for (size_t i = 0; i < 6; ++i)
+        for (size_t k = i + 1; k < 6; ++k) {
+            const exact_vec n = exact::cross(axes[i], axes[k]);
+            const rational square = exact::dot(n, n), along = exact::dot(way, n);
+            if (square == 0) continue;
+            const rational overlap = reach_of(a, n) + reach_of(b, n) - (along < 0 ? rational(-along) : along);
+            if (overlap < 0) return -1;
+            least = std::fmin(least, exact::root(rational(overlap * overlap / square)));
+        }
+    return least;
+}
+
+/// Two boxes that edges at a small angle bring to overlap by about as much as these edges' ends reach over one another: what the
+/// overlap along their common normal would be by its length tells little, and a face would be told.
+void shallow_boxes_at_small_angles(tally &t)
+{
+    random_source r{86};
+    worst_of depths = {"depth of shallow boxes, roundings of the size", real_choose(2, 0.4)};
+    long by_edges = 0, all = 0;
+    for (int n = 0; n < scenes(600); ++n) {
+        const double angle = std::pow(10, r.between(real_choose(-9, -5), -1)), about = r.between(0.1, 1.4),
+                     roll = about - r.between(0.1, 1.4), deep = angle * std::pow(10, r.between(-2.5, 0.3));
+        // the edges along x of both, the second turned about a direction square to x, about which both are level
+        const double u = std::cos(about), v = std::sin(about), x = std::cos(angle), y = std::sin(angle);
+        flr_affine3 turn = random_rotation(r);
+        auto placed = [&](double p, double q, double s) {
+            const flr_vec3 e[] = {turn.linear.x, turn.linear.y, turn.linear.z};
+            return flr_vec3_make(flr_real(p * double(e[0].x) + q * double(e[1].x) + s * double(e[2].x)),
+                                 flr_real(p * double(e[0].y) + q * double(e[1].y) + s * double(e[2].y)),
+                                 flr_real(p * double(e[0].z) + q * double(e[1].z) + s * double(e[2].z)));
+        };
+        // (0, u, v) is the normal of both edges; (0, -v, u) is square to it
+        auto turned = [&](double q, double s) {
+            const double up = q * u + s * v, aside = s * u - q * v;
+            return placed(-aside * y, up * u - aside * x * v, up * v + aside * x * u);
+        };
+        flr_box3 a{}, b{};
+        a.axes = {placed(1, 0, 0), placed(0, 1, 0), placed(0, 0, 1)};
+        b.axes = {placed(x, -v * y, u * y), turned(std::cos(roll), std::sin(roll)),
+                  turned(-std::sin(roll), std::cos(roll))};
+        a.half_extents = r.point(0.3, 1);
+        b.half_extents = r.point(0.3, 1);
+        const double bu = std::cos(about - roll), bv = std::sin(about - roll);
+        const double reach_a = u * double(a.half_extents.y) + v * double(a.half_extents.z),
+                     reach_b =
+                         std::fabs(bu) * double(b.half_extents.y) + std::fabs(bv) * double(b.half_extents.z),
+                     aside_a = u * double(a.half_extents.z) - v * double(a.half_extents.y),
+                     aside_b = bu * double(b.half_extents.z) * (bv < 0 ? -1 : 1) -
+                               bv * double(b.half_extents.y) * (bu < 0 ? -1 : 1);
+        const double up = reach_a + reach_b - deep, aside = aside_a + aside_b;
+        b.center = placed(r.between(-0.2, 0.2), up * u - aside * v, up * v + aside * u);
+        const double depth = depth_of_boxes(a, b),
+                     unit = 2 * double(flr_length3(a.half_extents) + flr_length3(b.half_extents)) *
+                            real_rounding;
+        if (depth < 32 * unit) continue;
+        const flr_convex3 p = flr_convex3_box(&a), q = flr_convex3_box(&b);
+        const flr_gjk3 g = flr_signed_distance3_convex_convex(&p, &q);
+        ++all, by_edges += std::fabs(double(flr_dot3(g.normal, placed(0, u, v)))) > 1 - 1e-9;
+        t.expect(g.status == FLR_OK && depths.within(std::fabs(-double(g.signed_distance) - depth) / unit),
+                 "at an angle of %g: depth %.17g, not %.17g", angle, -double(g.signed_distance), depth);
+        t.expect(double(g.lower) <= depth && depth <= double(g.upper), "%.17g not in %.17g to %.17g", depth,
+                 double(g.lower), double(g.upper));
+        for (int k = 0; k < 2; ++k) {
+            const flr_box3 &s = k ? b : a;
+            const flr_vec3 from = flr_sub3(k ? g.point_b : g.point_a, s.center);
+            for (int i = 0; i < 3; ++i)
+                t.expect(std::fabs(double(flr_dot3(from, (&s.axes.x)[i]))) <=
+                             double(half_of(s, i)) + 8 * unit,
+                         "at an angle of %g a point is outside by %g roundings", angle,
+                         (std::fabs(double(flr_dot3(from, (&s.axes.x)[i]))) - double(half_of(s, i))) / unit);
+        }
+    }
+    t.expect(by_edges > all / 3, "%ld of %ld by the edges", by_edges, all);
+    depths.hold(t);
+}
+
 }  // namespace
 
 int main()
@@ -416,6 +520,7 @@ int main()
                                 FEELER_TEST(bounds_of_radii),
                                 FEELER_TEST(tetrahedra_in_two_ways),
                                 FEELER_TEST(nearly_parallel_edges),
-                                FEELER_TEST(depth_of_nearly_parallel_edges)};
+                                FEELER_TEST(depth_of_nearly_parallel_edges),
+                                FEELER_TEST(shallow_boxes_at_small_angles)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
