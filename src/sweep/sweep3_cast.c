@@ -156,9 +156,8 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
 {
     sweep3_answer r = {.ask = true};
     sweep3_cast c;
-    reference3 frame = flr_sweep3_frame(a, b);
-    flr_sweep3_load(&c.a, a, &frame);
-    flr_sweep3_load(&c.b, b, &frame);
+    reference3 frame;
+    flr_sweep3_load_pair(&c.a, a, &c.b, b, &frame);
     c.hulls = c.a.core.kind == FLR_CONVEX3_HULL && c.b.core.kind == FLR_CONVEX3_HULL;
     c.radius = c.a.radius + c.b.radius + keep * frame.unit;
     c.size = c.extent = c.low = c.shift_x = c.shift_y = 0;

@@ -1,27 +1,5 @@
 #include "sweep/sweep3_core.h"
 
-static double largest(flr_vec3 v) { return flr_largest3((double)v.x, (double)v.y, (double)v.z); }
-
-/// Roughly how far it reaches: enough to choose a unit by.
-static double reach(const sweep3_source *s)
-{
-    if (s->range) return largest(flr_sub3(s->range->max, s->range->min));
-    if (s->vertices) return largest(flr_sub3(s->vertices[s->count - 1], s->vertices[0]));
-    const flr_convex3 *c = s->convex;
-    switch (c->kind) {
-    case FLR_CONVEX3_CORNERS:
-        return largest(flr_sub3(c->corners[c->count - 1], c->corners[0])) + (double)c->radius;
-    case FLR_CONVEX3_POINTS:
-        return largest(c->points[0]) + (double)c->radius;
-    case FLR_CONVEX3_HULL:
-        return largest(flr_vec3_make(c->hull->x[0], c->hull->y[0], c->hull->z[0])) + (double)c->radius;
-    case FLR_CONVEX3_USER:
-        return largest(flr_sub3(c->support(c->user, flr_vec3_make(1, 0, 0)), c->center)) + (double)c->radius;
-    default:
-        return largest(c->half_extents) + (double)c->radius;
-    }
-}
-
 static flr_vec3 point_of(const sweep3_source *s)
 {
     if (s->range) return s->range->min;
@@ -33,16 +11,6 @@ reference3 flr_sweep3_reference(const sweep3_source *a, double unit)
 {
     if (a->convex && convex3_is_placed(a->convex)) return flr_reference3_make(a->convex, unit);
     return (reference3){.position = wide3_of(point_of(a)), .unit = unit};
-}
-
-reference3 flr_sweep3_frame(const sweep3_source *a, const sweep3_source *b)
-{
-    flr_vec3 from = point_of(a), to = point_of(b);
-    double unit = 1, size = reach(a) + reach(b) +
-                            flr_largest3((double)to.x - (double)from.x, (double)to.y - (double)from.y,
-                                         (double)to.z - (double)from.z);
-    if (!(size > 0x1p-100 && size < 0x1p100)) unit = flr_power_toward_one(size);
-    return flr_sweep3_reference(a, unit);
 }
 
 static void load_list(sweep3_core *k, const flr_vec3 *v, uint32_t count)
@@ -70,4 +38,20 @@ void flr_sweep3_load(sweep3_core *k, const sweep3_source *s, const reference3 *f
                                  order[i] & 4 ? high->z : low->z);
         load_list(k, v, 8);
     }
+}
+
+/// A power of two in whose unit a scene of that size is about 1; of differences that have overflown, one small enough for any.
+static double unit_for(double size) { return isinf(size) ? 0x1p-1000 : flr_power_toward_one(size); }
+
+void flr_sweep3_load_pair(sweep3_core *a, const sweep3_source *from_a, sweep3_core *b,
+                          const sweep3_source *from_b, reference3 *frame)
+{
+    *frame = flr_sweep3_reference(from_a, 1);
+    flr_sweep3_load(a, from_a, frame);
+    flr_sweep3_load(b, from_b, frame);
+    const double size = flr_core3_reach(&a->core) + flr_core3_reach(&b->core) + a->radius + b->radius;
+    if (size > 0x1p-100 && size < 0x1p100) return;
+    *frame = flr_sweep3_reference(from_a, unit_for(size));
+    flr_sweep3_load(a, from_a, frame);
+    flr_sweep3_load(b, from_b, frame);
 }

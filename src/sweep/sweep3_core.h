@@ -39,9 +39,10 @@ static inline sweep3_source sweep3_of_vertices(const flr_vec3 *v, size_t count)
 
 /// A point of a, to measure from.
 reference3 flr_sweep3_reference(const sweep3_source *a, double unit);
-/// The same, with a unit in which products of six lengths neither overflow nor vanish.
-reference3 flr_sweep3_frame(const sweep3_source *a, const sweep3_source *b);
 void flr_sweep3_load(sweep3_core *core, const sweep3_source *s, const reference3 *frame);
+/// Both in the frame of a, with a unit in which products of six lengths neither overflow nor vanish.
+void flr_sweep3_load_pair(sweep3_core *a, const sweep3_source *from_a, sweep3_core *b,
+                          const sweep3_source *from_b, reference3 *frame);
 
 static inline flr_local3 sweep3_of_wide(wide3 p)
 {

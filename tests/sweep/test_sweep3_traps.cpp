@@ -438,17 +438,69 @@ void hulls_by_their_balls(tally &t)
     flr_hull3_destroy(h);
 }
 
+/// A few corners of lattice points on one side of x = 0, the first, the last and some others within 3e-200 of the origin.
+std::vector<flr_vec3> almost_at_the_origin(random_source &r, double side)
+{
+    const double least = sizeof(flr_real) == sizeof(double) ? 1e-200 : 1e-37;
+    std::vector<flr_vec3> p(size_t(r.whole(1, 7)));
+    for (size_t i = 0; i < p.size(); ++i) {
+        const bool near = i == 0 || i + 1 == p.size() || r.whole(0, 5) == 0;
+        const flr_vec3 q = near ? r.lattice_point(-3, 3) : r.lattice_point(-2, 2);
+        const double scale = near ? least : 1;
+        p[i] = v3(side * scale * std::fabs(double(q.x)), scale * double(q.y), scale * double(q.z));
+    }
+    return p;
+}
+
+/// The unit of a cast is that of all its points, not of one that is next to nothing away from another.
+void points_next_to_nothing_apart(tally &t)
+{
+    random_source r{91};
+    long hits = 0, asked = 0;
+    for (int n = 0; n < 3000; ++n) {
+        const std::vector<flr_vec3> p = almost_at_the_origin(r, -1), q = almost_at_the_origin(r, 1);
+        const flr_mat3 one = flr_affine3_identity().linear;
+        const flr_convex3 list_a = flr_convex3_points(p.data(), uint32_t(p.size()), one, v3(0, 0, 0), 0),
+                          list_b = flr_convex3_points(q.data(), uint32_t(q.size()), one, v3(0, 0, 0), 0);
+        const flr_vec3 motion = r.lattice_point(-2, 2);
+        flr_sweep3_result told = flr_sweep3_convex_convex(&list_a, motion, &list_b, nullptr);
+        if (p.size() == 3) {  // exactly apart or not, however little apart
+            flr_shape3 a{}, b{};
+            a.kind = FLR_SHAPE3_TRIANGLE, a.as.triangle = {p[0], p[1], p[2]};
+            b.kind = FLR_SHAPE3_POINT, b.as.point = q[0];
+            if (q.size() == 3) b = a, b.as.triangle = {q[0], q[1], q[2]};
+            told.status = flr_sweep3(&a, motion, &b, &told);
+        }
+        ++asked, hits += told.hit && !told.overlap_at_start;
+        t.expect(told.status == FLR_OK && told.t >= 0 && told.t <= 1, "status %d, t %g", int(told.status),
+                 double(told.t));
+        const double length = double(flr_length3(told.normal));
+        t.expect(told.hit && !told.overlap_at_start ? std::fabs(length - 1) < 4 * tight : length == 0,
+                 "hit %d, start %d, a normal of length %g", told.hit, told.overlap_at_start, length);
+    }
+    t.expect(hits * 100 > asked, "%ld of %ld touch on the way", hits, asked);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(sphere_plane),    FEELER_TEST(box_plane),
-                                FEELER_TEST(spheres),         FEELER_TEST(trap_X01),
-                                FEELER_TEST(trap_X02),        FEELER_TEST(sphere_box),
-                                FEELER_TEST(boxes),           FEELER_TEST(trap_N13),
-                                FEELER_TEST(trap_A67),        FEELER_TEST(trap_A68),
-                                FEELER_TEST(trap_N23),        FEELER_TEST(notch),
-                                FEELER_TEST(target_distance), FEELER_TEST(radius),
-                                FEELER_TEST(interval),        FEELER_TEST(hulls_by_their_balls)};
+    const CMUnitTest tests[] = {FEELER_TEST(sphere_plane),
+                                FEELER_TEST(box_plane),
+                                FEELER_TEST(spheres),
+                                FEELER_TEST(trap_X01),
+                                FEELER_TEST(trap_X02),
+                                FEELER_TEST(sphere_box),
+                                FEELER_TEST(boxes),
+                                FEELER_TEST(trap_N13),
+                                FEELER_TEST(trap_A67),
+                                FEELER_TEST(trap_A68),
+                                FEELER_TEST(trap_N23),
+                                FEELER_TEST(notch),
+                                FEELER_TEST(target_distance),
+                                FEELER_TEST(radius),
+                                FEELER_TEST(interval),
+                                FEELER_TEST(hulls_by_their_balls),
+                                FEELER_TEST(points_next_to_nothing_apart)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
