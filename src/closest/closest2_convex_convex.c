@@ -134,6 +134,35 @@ static int end_with(gjk2 *g, const vertex2 *v, int steps)
     return steps;
 }
 
+/// The origin is so near the edge that one product puts it on the side of v, the support point on that side, and another one
+/// on the other side. A corner on that other side as well shows that it lies between them, inside; without one the edge is an
+/// outer one, and parts the two if anything does.
+static int end_on_edge(gjk2 *g, int steps)
+{
+    flr_vec2 back = flr_neg2(g->direction);
+    g->direction = back;
+    flr_real before = reached(g);
+    vertex2 v = gjk2_support(g, back);
+    measure(g, &v);
+    flr_real along = flr_dot2(back, v.w), slack = gjk2_rounding() * g->size * support2_spread(back);
+    g->low_along = -along;
+    if (!(along - before > slack)) return steps;
+    simplex2 *s = &g->simplex;
+    int place = free_place(s);
+    g->pool[place] = v;
+    s->at[2] = place;
+    s->weight[2] = 0;
+    s->count = 3;
+    g->inside = true;
+    g->direction = flr_vec2_make(0, 0);
+    return steps;
+}
+
+static inline bool has_place(const simplex2 *s, int place)
+{
+    return s->at[0] == place || (s->count > 1 && s->at[1] == place);
+}
+
 static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real above, flr_real below)
 {
     square2 square = simplex2_square(g->pool, &g->simplex);
@@ -142,7 +171,8 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
         g->direction = g->inside ? flr_vec2_make(0, 0) : direction_of(g);
         record(g, options, i);
         double touching = (double)(gjk2_rounding() * g->size);
-        if (g->inside || square.over <= touching * touching * square.under) return i + 1;
+        g->touching = square.over <= touching * touching * square.under;
+        if (g->inside || g->touching) return i + 1;
         if (below >= 0 && square.over <= (double)below * (double)below * square.under) {
             g->within = true;
             return i + 1;
@@ -166,7 +196,10 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
         grown = simplex2_reduced(g->pool, &grown);
         if (grown.count < 3) {
             square2 next = simplex2_square(g->pool, &grown);
-            if (!square2_less(next, square)) return end_with(g, &v, i + 1);
+            if (!square2_less(next, square)) {
+                if (g->simplex.count == 2 && !has_place(&grown, place)) return end_on_edge(g, i + 1);
+                return end_with(g, &v, i + 1);
+            }
             square = next;
         }
         g->simplex = grown;
@@ -177,7 +210,7 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
 int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                      flr_real above, flr_real below)
 {
-    g->inside = g->beyond = g->within = g->usual = false;
+    g->inside = g->beyond = g->touching = g->within = g->usual = false;
     g->low_along = 0;
     g->origin = support2_origin(a);
     support2_make(&g->a, a, g->origin);
@@ -265,7 +298,8 @@ __attribute__((always_inline)) static inline gap2 gap_of(gjk2 *g)
     r.normal = flr_scale2(inverse, g->direction);
     r.upper = distance_of(g, r.normal);
     r.lower = g->low_along * inverse;
-    g->apart = r.upper > gjk2_rounding() * g->size;
+    // another product than the one that told of the touch may say otherwise
+    g->apart = !g->touching && r.upper > gjk2_rounding() * g->size;
     if (!g->apart) r.upper = r.lower = 0;
     if (!(r.lower > 0)) r.lower = 0;
     r.distance = r.upper;

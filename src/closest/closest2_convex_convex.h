@@ -16,6 +16,7 @@ typedef struct gjk2 {
     flr_real low_along;   ///< the last support point along `direction`, which bounds the distance from below
     flr_vec2 direction;   ///< searched last, from the simplex to the origin
     bool inside, beyond;  ///< the simplex holds the origin; the search was cut short
+    bool touching;        ///< the simplex is no farther from the origin than rounding
     bool within;          ///< it was cut short because the radii meet
     bool apart;           ///< at the end: the cores are, by more than rounding
     bool usual;           ///< squares of squares stayed within the range of numbers; else nothing is known

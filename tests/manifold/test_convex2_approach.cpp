@@ -8,6 +8,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -192,10 +193,47 @@ void ellipses(tally &t)
     expect_pinned(t, "turn of the normal at the touch", w.touching, real_choose(4e-08, 0.0012));
 }
 
+/// Deep inside a box, on its diagonals: the first edge that a search has runs through the origin but for rounding, and
+/// its products need not agree on which side it passes.
+void on_diagonals(tally &t)
+{
+    worst_of depth{"depth of a point on a diagonal, roundings of the scene", real_choose(7.0, 5.0)};
+    random_source r{47};
+    for (int i = 0; i < scenes(20000); ++i) {
+        double angle = r.between(0, 7), hx = r.between(0.1, 1), hy = r.between(0.1, 1), x = r.between(-3, 3),
+               y = r.between(-3, 3), along = i % 2 ? 0 : r.between(-0.8, 0.8), way = i % 4 < 2 ? 1 : -1;
+        const flr_box2 box = {to(x, y), to(std::cos(angle), std::sin(angle)), to(hx, hy)};
+        hx = double(box.half_extents.x), hy = double(box.half_extents.y);
+        double c = double(box.axis.x), s = double(box.axis.y), u = along * way * hx, v = along * hy;
+        const flr_vec2 at = to(double(box.center.x) + c * u - s * v, double(box.center.y) + s * u + c * v);
+        const flr_circle dot = {at, 0};
+        const flr_capsule2 pin = {at, to(x - c * way * hx + s * hy, y - s * way * hx - c * hy), 0};
+        const flr_box2 small = {at, to(s, -c), to(0.05, 0.02)};
+        const flr_convex2 around = flr_convex2_box(&box);
+        const flr_convex2 inside[] = {flr_convex2_circle(&dot), flr_convex2_capsule(&pin),
+                                      flr_convex2_box(&small)};
+        for (int k = 0; k < 6; ++k) {
+            const flr_convex2 &a = k < 3 ? around : inside[k - 3], &b = k < 3 ? inside[k] : around;
+            flr_gjk2 g = flr_closest2_convex_convex(&a, &b, nullptr),
+                     d = flr_signed_distance2_convex_convex(&a, &b, nullptr);
+            t.expect(flr_overlap2_convex_convex(&a, &b, nullptr).overlap, "%d, %d: no overlap", i, k);
+            t.expect(g.overlap && g.distance == 0, "%d, %d: distance %.3g", i, k, double(g.distance));
+            double deep = (1 - std::fabs(along)) * (hx < hy ? hx : hy),
+                   off = std::fabs(deep + double(d.signed_distance));
+            if (k % 3 == 0) t.expect(depth.within(off / real_rounding), "%d: depth off by %.3g", i, off);
+            if (k % 3 != 0)
+                t.expect(-double(d.signed_distance) > deep / 2, "%d, %d: depth %.3g", i, k,
+                         -double(d.signed_distance));
+        }
+    }
+    depth.hold(t);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(straight_edges), FEELER_TEST(ellipses)};
+    const CMUnitTest tests[] = {FEELER_TEST(on_diagonals), FEELER_TEST(straight_edges),
+                                FEELER_TEST(ellipses)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
