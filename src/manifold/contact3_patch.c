@@ -1,6 +1,8 @@
 #include "manifold/contact3_patch.h"
 
 #include "manifold/clip3.h"
+#include "manifold/contact3_few.h"
+#include "manifold/contact3_patch_end.h"
 #include "manifold/contact3_view.h"
 
 typedef contact3_view view;
@@ -13,24 +15,6 @@ static void add(const view *v, double x, double y, double middle, double depth, 
     p->position = flr_add3(v->pose->origin, at);
     p->depth = (flr_real)depth;
     p->id = id;
-}
-
-/// The one point that is there whatever the features are.
-static void add_witness(const view *v, flr_manifold3 *m)
-{
-    const contact3_pose *pose = v->pose;
-    flr_vec3 p = flr_lerp3(pose->point_a, pose->point_b, (flr_real)0.5);
-    double x = (double)flr_dot3(p, v->frame.x), y = (double)flr_dot3(p, v->frame.y);
-    flr_manifold3_point *q = &m->points[m->count];
-    add(v, x, y, 0, -(double)pose->separation, contact3_view_id(v, x, y), m);
-    q->position =
-        flr_add3(pose->origin, flr_mul_add3(p, (pose->radius_a - pose->radius_b) / 2, pose->normal));
-    for (int i = 0; i + 1 < m->count; i++)
-        if (m->points[i].id == q->id) {
-            m->points[i] = *q;
-            m->count--;
-            return;
-        }
 }
 
 static void finish(const view *v, clip3_patch *patch)
@@ -143,26 +127,42 @@ void flr_contact3_face_patch(const contact3_pose *pose, const feature3 *a, const
     if (a->count > 2 || b->count > 2) face_patch(&v, m);
 }
 
+extern contact3_few_form flr_contact3_few_avx2;
+
+contact3_few_form *flr_contact3_few_wide(void)
+{
+#ifdef FEELER_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2")) return flr_contact3_few_avx2;
+#endif
+    return NULL;
+}
+
+/// In lanes, by the widest form there is.
+static inline bool patch_few(const contact3_pose *pose, const feature3 *a, const feature3 *b,
+                             flr_manifold3 *m)
+{
+#ifdef FEELER_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2")) return flr_contact3_few_avx2(pose, a, b, m);
+#endif
+    return flr_contact3_few_baseline(pose, a, b, m);
+}
+
 void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feature3 *b, flr_manifold3 *m)
 {
+    begin(pose, m);
+    if (patch_few(pose, a, b, m)) return;
     view v;
     contact3_view_make(&v, pose, a, b);
-    begin(pose, m);
     if (a->count > 1 && b->count > 1) {
         if (a->count > 2 || b->count > 2)
             face_patch(&v, m);
         else
             edge_patch(&v, m);
     }
-    const double proved = -(double)pose->separation;
-    int deepest = 0;
-    for (int i = 1; i < m->count; i++) deepest = m->points[i].depth > m->points[deepest].depth ? i : deepest;
-    if (m->count == 0 || !((double)m->points[deepest].depth >= proved - 64 * v.slack)) {
-        if (m->count == 4) m->count = 3;
-        add_witness(&v, m);
-    } else if (!pose->is_curved) {
-        // as it was proved: clipping carries its own rounding up the slopes
-        m->points[deepest].depth = (flr_real)proved;
+    if (!contact3_is_deep_enough(pose, m)) {
+        const flr_vec3 p = contact3_witness(pose);
+        contact3_add_witness(
+            pose, contact3_view_id(&v, (double)flr_dot3(p, v.frame.x), (double)flr_dot3(p, v.frame.y)), m);
     }
     contact3_settle_ids(m);
 }

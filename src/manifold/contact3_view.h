@@ -5,7 +5,7 @@
 #include "convex/wide_lanes3.h"
 #include "manifold/contact3_frame.h"
 #include "manifold/contact3_ids.h"
-#include "manifold/contact3_patch.h"
+#include "manifold/contact3_patch_end.h"
 
 /// Coordinates x, y across the normal and h along it, from a's anchor; a's in the first lane, b's in the second. Where one has fewer
 /// corners than the other, its first one comes again.
@@ -87,10 +87,9 @@ static inline void contact3_view_set_codes(contact3_view *v, const feature3 *f, 
 static inline void contact3_view_make(contact3_view *v, const contact3_pose *pose, const feature3 *a,
                                       const feature3 *b)
 {
-    const double rounding = sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13;
     v->pose = pose;
-    v->slack = rounding * (double)pose->size;
-    v->snap = CONTACT3_SNAP * (double)pose->size;
+    v->slack = contact3_slack(pose);
+    v->snap = contact3_snap(pose);
     v->radii = (double)pose->radius_a + (double)pose->radius_b;
     v->frame = contact3_frame(pose->normal);
     v->count[0] = a->count;

@@ -7,6 +7,7 @@
 
 extern "C" {
 #include "manifold/contact3_boxes.h"
+#include "manifold/contact3_few.h"
 }
 
 using namespace contact3;
@@ -477,6 +478,141 @@ void widths(tally &t)
              edges);
 }
 
+/// Two faces with three or four corners over one another, as their patch is asked about them.
+struct two_faces {
+    feature3 face[2] = {};
+    real slope[2][2] = {};
+    contact3_pose pose = {};
+
+    vec corner(int k, int i) const { return from(face[k].corners[i % face[k].count]); }
+    real height(int k, real x, real y) const
+    {
+        const vec p = corner(k, 0);
+        return p.z + slope[k][0] * (x - p.x) + slope[k][1] * (y - p.y);
+    }
+    real depth(real x, real y) const { return height(0, x, y) - height(1, x, y); }
+    /// How far a place is beyond the sides of a face, times their lengths.
+    real beyond(int k, real x, real y) const
+    {
+        real most = -INFINITY;
+        for (int i = 0; i < face[k].count; i++) {
+            const vec p = corner(k, i), q = corner(k, i + 1);
+            const real left = (q.x - p.x) * (y - p.y) - (q.y - p.y) * (x - p.x);
+            most = std::max(most, k ? left : -left);
+        }
+        return most;
+    }
+    /// Corners of what the faces share that are deep enough.
+    std::vector<vec> shared() const
+    {
+        std::vector<vec> all;
+        auto add = [&](real x, real y) {
+            const real rim = 1e-15L, d = depth(x, y);
+            if (beyond(0, x, y) <= rim && beyond(1, x, y) <= rim && d >= -real(pose.margin))
+                all.push_back({x, y, d});
+        };
+        for (int i = 0; i < face[0].count; i++) add(corner(0, i).x, corner(0, i).y);
+        for (int i = 0; i < face[1].count; i++) add(corner(1, i).x, corner(1, i).y);
+        for (int i = 0; i < face[0].count; i++)
+            for (int k = 0; k < face[1].count; k++) {
+                const vec p = corner(0, i), u = corner(0, i + 1) - p, q = corner(1, k),
+                          v = corner(1, k + 1) - q;
+                const real turn = u.x * v.y - u.y * v.x, s = ((q.x - p.x) * v.y - (q.y - p.y) * v.x) / turn,
+                           t = ((q.x - p.x) * u.y - (q.y - p.y) * u.x) / turn;
+                if (s >= 0 && s <= 1 && t >= 0 && t <= 1) add(p.x + s * u.x, p.y + s * u.y);
+            }
+        return all;
+    }
+};
+
+two_faces random_faces(random_source &r, int n)
+{
+    two_faces c;
+    const bool lattice = n % 3 == 0;
+    for (int k = 0; k < 2; k++) {
+        feature3 &f = c.face[k];
+        const int count = r.between(0, 1) < 0.5 ? 3 : 4;
+        double angle[4], x = r.between(-0.5, 0.5), y = r.between(-0.5, 0.5), z = r.between(-0.05, 0.05);
+        for (int i = 0; i < count; i++) angle[i] = r.between(0, 6.28);
+        std::sort(angle, angle + count);
+        double sx = n % 5 ? r.between(-0.4, 0.4) : 0, sy = r.between(-0.4, 0.4);
+        if (lattice) sx = std::round(4 * sx) / 8, sy = std::round(4 * sy) / 8, z = std::round(20 * z) / 8;
+        for (int i = 0; i < count; i++) {
+            double px = x + std::cos(angle[i]), py = y + std::sin(angle[i]);
+            if (lattice) {
+                const double u[4] = {1, 0, -1, 0};
+                px = std::round(2 * x) + u[i] * (n % 2 + 1), py = std::round(2 * y) + u[(i + 3) % 4];
+            }
+            const int at = k ? count - 1 - i : i;
+            f.corners[at] = {flr_real(px), flr_real(py),
+                             flr_real(z + sx * (px - x) + sy * (py - y) + (k ? -0.25 : 0.25))};
+            f.codes[at] = uint32_t(n % 4 == 3 ? 500 * i + k : i + 4 * k);
+        }
+        f.count = count;
+        c.slope[k][0] = flr_real(sx);
+        c.slope[k][1] = flr_real(sy);
+        const flr_vec3 up = {flr_real(-sx), flr_real(-sy), 1};
+        f.normal = flr_scale3((k ? -1 : 1) / flr_length3(up), up);
+    }
+    c.pose.normal = {0, 0, 1};
+    c.pose.size = 4;
+    c.pose.margin = n % 7 ? flr_real(1) : flr_real(0.125);
+    return c;
+}
+
+/// Two small faces: the corners of what they share, by the definition; and the same bits from either width of lanes.
+void few_faces(tally &t)
+{
+    contact3_few_form *wide = flr_contact3_few_wide(), *narrow = flr_contact3_few_baseline;
+    if (!wide) wide = narrow;
+    random_source r{529};
+    const real near = real_choose(1e-11, 1e-4);
+    int made = 0, full = 0, none_shared = 0;
+    for (int n = 0; n < 6000; n++) {
+        two_faces c = random_faces(r, n);
+        const std::vector<vec> all = c.shared();
+        vec low = {0, 0, -1};
+        for (vec p : all)
+            if (p.z > low.z) low = p;
+        c.pose.separation = flr_real(-low.z);
+        c.pose.point_a = c.pose.point_b = {flr_real(low.x), flr_real(low.y), 0};
+        flr_manifold3 m = {}, k = {};
+        const bool told = narrow(&c.pose, &c.face[0], &c.face[1], &m),
+                   also = wide(&c.pose, &c.face[0], &c.face[1], &k);
+        t.expect(told == also && (!told || same_bits(m, k)), "case %d: %d points, then %d", n, m.count,
+                 k.count);
+        // sides without length
+        if (!told) continue;
+        made++;
+        none_shared += all.empty();
+        full += m.count == 4;
+        for (int i = 0; i < m.count && !all.empty(); i++) {
+            const vec p = from(m.points[i].position);
+            t.expect(c.beyond(0, p.x, p.y) < near && c.beyond(1, p.x, p.y) < near &&
+                         std::fabs(c.depth(p.x, p.y) - real(m.points[i].depth)) < near &&
+                         std::fabs((c.height(0, p.x, p.y) + c.height(1, p.x, p.y)) / 2 - p.z) < near,
+                     "case %d: point %d of %d is not on both", n, i, m.count);
+        }
+        // what is on one corner is one point; more than four are not all told
+        std::vector<vec> apart;
+        for (vec p : all)
+            if (std::none_of(apart.begin(), apart.end(),
+                             [&](vec q) { return std::hypot(p.x - q.x, p.y - q.y) < 2e-3L; }))
+                apart.push_back(p);
+        for (vec p : apart) {
+            real nearest = INFINITY;
+            for (int i = 0; i < m.count; i++)
+                nearest = std::min(nearest, std::hypot(p.x - real(m.points[i].position.x),
+                                                       p.y - real(m.points[i].position.y)));
+            t.expect(nearest < 2e-3L || apart.size() > 4,
+                     "case %d: a corner at %Lg %Lg is %Lg from all of %d", n, p.x, p.y, nearest, m.count);
+        }
+        t.expect(!all.empty() || m.count == 1, "case %d: nothing shared, %d points", n, m.count);
+    }
+    t.expect(made > 5000 && full > 1500 && none_shared > 300, "%d made, %d of four points, %d of none", made,
+             full, none_shared);
+}
+
 /// Any cache, right, stale or of another pair, changes nothing.
 void caches(tally &t)
 {
@@ -603,6 +739,7 @@ int main()
                                 FEELER_TEST(face_bias),
                                 FEELER_TEST(sheets),
                                 FEELER_TEST(widths),
+                                FEELER_TEST(few_faces),
                                 FEELER_TEST(caches),
                                 FEELER_TEST(round_shapes),
                                 FEELER_TEST(nonsense)};

@@ -1,0 +1,49 @@
+/// What every patch ends with: that it holds the depth which was found.
+#ifndef FLR_MANIFOLD_CONTACT3_PATCH_END_H
+#define FLR_MANIFOLD_CONTACT3_PATCH_END_H
+
+#include "manifold/contact3_ids.h"
+#include "manifold/contact3_patch.h"
+
+/// What is closer than this to a plane or a line is on it; and to a corner or side, for ids.
+static inline double contact3_slack(const contact3_pose *pose)
+{
+    return (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13) * (double)pose->size;
+}
+static inline double contact3_snap(const contact3_pose *pose) { return CONTACT3_SNAP * (double)pose->size; }
+
+/// Is the deepest point as deep as the pose says? Where there is none as deep, there is room for one.
+static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifold3 *m)
+{
+    const double proved = -(double)pose->separation;
+    int deepest = 0;
+    for (int i = 1; i < m->count; i++) deepest = m->points[i].depth > m->points[deepest].depth ? i : deepest;
+    if (m->count > 0 && (double)m->points[deepest].depth >= proved - 64 * contact3_slack(pose)) {
+        // as it was proved: clipping carries its own rounding up the slopes
+        if (!pose->is_curved) m->points[deepest].depth = (flr_real)proved;
+        return true;
+    }
+    if (m->count == 4) m->count = 3;
+    return false;
+}
+
+/// The middle of the pose's points, from a's anchor.
+static inline flr_vec3 contact3_witness(const contact3_pose *pose)
+{
+    return flr_lerp3(pose->point_a, pose->point_b, (flr_real)0.5);
+}
+
+/// The one point that is there whatever the features are; in the place of another one with its id.
+static inline void contact3_add_witness(const contact3_pose *pose, uint32_t id, flr_manifold3 *m)
+{
+    int at = 0;
+    while (at < m->count && m->points[at].id != id) at++;
+    m->count += at == m->count;
+    flr_manifold3_point *p = &m->points[at];
+    p->position = flr_add3(pose->origin, flr_mul_add3(contact3_witness(pose),
+                                                      (pose->radius_a - pose->radius_b) / 2, pose->normal));
+    p->depth = -pose->separation;
+    p->id = id;
+}
+
+#endif
