@@ -201,7 +201,7 @@ static inline uint32_t few_number(const few_face *f, double square, wide4 x, wid
                 to_side = wide4_mul(off, off);
     const uint32_t corners = wide4_mask(wide4_less(to_corner, near)) & f->lanes,
                    sides = wide4_mask(wide4_less(to_side, near)) & f->lanes;
-    const uint32_t closest = corners ? corners : sides;
+    const uint32_t closest = corners | (sides & -(uint32_t)(corners == 0));
     if (closest & (closest - 1))
         return corners ? few_nearest(to_corner, corners) : 4 + few_nearest(to_side, sides);
     return (uint32_t)__builtin_ctz(corners | sides << 4 | 256);
@@ -219,9 +219,10 @@ static inline uint32_t few_id(const few_view *v, const few_face *own, const few_
            (CONTACT3_REVERSED & -((uint32_t)(low != high) & ((uint32_t)(first > second) ^ turn)));
 }
 
-/// Points chosen from the spots.
+/// Points chosen from the spots, with the marks of their ids.
 typedef struct few_chosen {
     int count;
+    bool is_plain;  ///< no two ids are the same but for marks
     int spot[FEW_ROOM];
     uint32_t id[FEW_ROOM];
 } few_chosen;
@@ -230,24 +231,27 @@ typedef struct few_chosen {
 static inline void few_name(const few_view *v, const few_face *own, const few_face *other, uint32_t turn,
                             const few_spots *s, few_chosen *c)
 {
-    uint64_t seen = 0;
+    uint64_t seen = 0, again = 0;
     int count = 0;
     for (uint32_t left = s->mask; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
         const uint32_t id = few_id(v, own, other, turn, s->x[i], s->y[i]);
         // a bit for some of the ids: where it is new, so is the id
-        const uint64_t bit = UINT64_C(1) << ((id * 0x9e3779b1u) >> 26);
+        const uint64_t bit = UINT64_C(1) << (((id & ~CONTACT3_REVERSED) * 0x9e3779b1u) >> 26);
         int same = count;
         if (seen & bit) {
             same = 0;
             while (same < count && c->id[same] != id) same++;
         }
+        // another one with these features
+        again |= same == count ? seen & bit : 0;
         seen |= bit;
         if (same == count || s->depth[i] > s->depth[c->spot[same]]) c->spot[same] = i;
         c->id[same] = id;
         count += same == count;
     }
     c->count = count;
+    c->is_plain = again == 0;
 }
 
 /// Four of more.
@@ -277,28 +281,46 @@ static inline wide4 few_axis(flr_vec3 v)
     return wide4_of((double)v.x, (double)v.y, (double)v.z, (double)v.z);
 }
 
-/// Each moved from the reference face to the middle between both surfaces.
-static inline void few_write(const contact3_pose *pose, const few_view *v, const few_face *own, double side,
-                             const few_spots *s, const few_chosen *c, flr_manifold3 *m)
+/// Each moved from the reference face to the middle between both surfaces, without marks. Returns the deepest.
+static inline int few_write(const contact3_pose *pose, const few_view *v, const few_face *own, double side,
+                            const few_spots *s, const few_chosen *c, flr_manifold3 *m)
 {
     const wide4 ax = few_axis(v->frame.x), ay = few_axis(v->frame.y), az = few_axis(v->frame.z),
                 origin = wide4_with_last(few_axis(pose->origin), wide4_all(0));
     const double radii = (double)pose->radius_a + (double)pose->radius_b,
                  bulge = (double)pose->radius_a - (double)pose->radius_b, most = -(double)pose->separation;
     const double x0 = wide4_low(own->x)[0], y0 = wide4_low(own->y)[0], h0 = wide4_low(own->h)[0];
+    double deepest = -(double)INFINITY;
+    int bottom = 0;
     for (int i = 0; i < c->count; i++) {
         const int at = c->spot[i];
-        const double x = s->x[at], y = s->y[at], d = s->depth[at], depth = d + radii;
+        const double x = s->x[at], y = s->y[at], d = s->depth[at], sum = d + radii,
+                     depth = sum < most ? sum : most;
         const double h = h0 + (own->slope_x * (x - x0) + own->slope_y * (y - y0)),
                      middle = h - side * (0.5 * d) + 0.5 * bulge;
         const wide4 place = wide4_add(wide4_along(wide4_mul(wide4_all(middle), az), wide4_all(x), ax),
                                       wide4_mul(wide4_all(y), ay));
         flr_manifold3_point *p = &m->points[i];
-        wide4_store_real(&p->position.x, wide4_with_last(place, wide4_all(depth < most ? depth : most)),
-                         origin);
-        p->id = c->id[i];
+        wide4_store_real(&p->position.x, wide4_with_last(place, wide4_all(depth)), origin);
+        p->id = c->id[i] & ~CONTACT3_REVERSED;
+        bottom = depth > deepest ? i : bottom;
+        deepest = depth > deepest ? depth : deepest;
     }
     m->count = c->count;
+    return bottom;
+}
+
+/// Marks that are needed, and a point as deep as was proved where there is none.
+static void few_mend(const contact3_pose *pose, const few_view *v, const few_face *own, const few_face *other,
+                     uint32_t turn, const few_chosen *c, flr_manifold3 *m)
+{
+    for (int i = 0; i < m->count; i++) m->points[i].id = c->id[i];
+    if (!contact3_is_deep_enough(pose, m)) {
+        const flr_vec3 p = contact3_witness(pose);
+        const double x = (double)flr_dot3(p, v->frame.x), y = (double)flr_dot3(p, v->frame.y);
+        contact3_add_witness(pose, few_id(v, own, other, turn, x, y), m);
+    }
+    contact3_settle_ids(m);
 }
 
 /// Faces steeper than this are not clipped here.
@@ -334,7 +356,7 @@ bool CONTACT3_FEW_FORM(const contact3_pose *pose, const feature3 *a, const featu
     memcpy(slope_y, &sy, sizeof sy);
     // the flatter one is the reference
     const uint32_t turn = !(flat_a * (1 + 1e-6) >= flat_b);
-    const double side = turn ? -1 : 1;
+    const double side = 1 - 2 * (double)turn;
     const double offsets[2][3] = {{0, 0, 0},
                                   {(double)pose->offset.x, (double)pose->offset.y, (double)pose->offset.z}};
     const feature3 *const faces[2] = {a, b};
@@ -353,13 +375,13 @@ bool CONTACT3_FEW_FORM(const contact3_pose *pose, const feature3 *a, const featu
     few_share(&v, &own, &other, side, &s);
     few_name(&v, &own, &other, turn, &s, &c);
     if (c.count > 4) few_spread(&v, &s, &c);
-    few_write(pose, &v, &own, side, &s, &c, m);
-    if (!contact3_is_deep_enough(pose, m)) {
-        const flr_vec3 p = contact3_witness(pose);
-        contact3_add_witness(
-            pose, few_id(&v, &own, &other, turn, (double)flr_dot3(p, f->x), (double)flr_dot3(p, f->y)), m);
+    const int bottom = few_write(pose, &v, &own, side, &s, &c, m);
+    const double proved = -(double)pose->separation;
+    if (c.is_plain && c.count > 0 && (double)m->points[bottom].depth >= proved - 64 * v.slack) {
+        if (!pose->is_curved) m->points[bottom].depth = (flr_real)proved;
+    } else {
+        few_mend(pose, &v, &own, &other, turn, &c, m);
     }
-    contact3_settle_ids(m);
     return true;
 }
 

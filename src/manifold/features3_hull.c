@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "convex/support3.h"
+#include "convex/wide4.h"
 #include "convex/wide_lanes3.h"
 #include "manifold/features3_hull.h"
 
@@ -100,19 +101,44 @@ static void take_face(const flr_hull3 *h, uint32_t face, uint32_t keep, feature3
     f->normal = h->normals[face];
 }
 
+/// Where `to` is among the neighbours of a vertex; their end where it is not. Eight at once, as how many there are nobody could guess.
+static inline uint32_t find_neighbor(const flr_hull3 *h, uint32_t of, uint32_t to)
+{
+    enum { AT_ONCE = 8 };
+    const uint32_t first = h->neighbor_first[of], end = h->neighbor_first[of + 1],
+                   all = h->neighbor_first[h->info.vertex_count];
+    if (end - first <= AT_ONCE && all >= AT_ONCE) {
+        const uint32_t from = first < all - AT_ONCE ? first : all - AT_ONCE;
+        wide4_ints low, high;
+        memcpy(&low, &h->neighbors[from], sizeof low);
+        memcpy(&high, &h->neighbors[from + 4], sizeof high);
+        const wide4_ints sought = {(int32_t)to, (int32_t)to, (int32_t)to, (int32_t)to};
+        const uint32_t equal = wide4_ints_mask(low == sought) | wide4_ints_mask(high == sought) << 4,
+                       own = (1u << (end - from)) - (1u << (first - from));
+        return (equal & own) ? from + (uint32_t)__builtin_ctz(equal & own) : end;
+    }
+    uint32_t i = first;
+    while (i < end && h->neighbors[i] != to) i++;
+    return i;
+}
+
+/// Without a branch.
+static inline uint32_t pick(bool first, uint32_t yes, uint32_t no)
+{
+    return no ^ ((yes ^ no) & -(uint32_t)first);
+}
+
 /// The edge between two different ones of the vertices, from the lower number on, if there is one.
 static inline bool find_known(const flr_hull3 *h, const uint32_t near[3], place *at)
 {
-    const uint32_t u = near[0], v = near[1] != u ? near[1] : near[2], low = u < v ? u : v,
-                   high = u < v ? v : u;
+    const uint32_t u = near[0], v = pick(near[1] != u, near[1], near[2]), low = pick(u < v, u, v),
+                   high = pick(u < v, v, u);
     if (low == high || high >= h->info.vertex_count) return false;
-    const uint32_t end = h->neighbor_first[low + 1];
-    uint32_t i = h->neighbor_first[low];
-    while (i < end && h->neighbors[i] != high) i++;
-    if (i == end || h->neighbor_faces[i] == FLR_HULL_NONE) return false;
+    const uint32_t i = find_neighbor(h, low, high);
+    if (i == h->neighbor_first[low + 1] || h->neighbor_faces[i] == FLR_HULL_NONE) return false;
     at->top = low;
     at->edge = i;
-    at->is_of_face = near[2] != u && near[2] != v;
+    at->is_of_face = (near[2] != u) & (near[2] != v);
     return true;
 }
 
@@ -138,13 +164,13 @@ static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, wide3 d
     const uint32_t *const faces = h->neighbor_faces;
     const uint32_t left = faces[edge], first = h->neighbor_first[top], end = h->neighbor_first[top + 1];
     uint32_t next = edge;
-    do next = next + 1 < end ? next + 1 : first;
+    do next = pick(next + 1 < end, next + 1, first);
     while (faces[next] == FLR_HULL_NONE);
     const uint32_t right = faces[next];
     const double of_left = wide3_dot(wide3_of(h->normals[left]), d),
                  of_right = wide3_dot(wide3_of(h->normals[right]), d);
-    const bool is_right = of_right > of_left * (at->is_of_face ? 1 : 1.000001);
-    return left ^ ((left ^ right) & -(uint32_t)is_right);
+    static const double CLEARLY[2] = {1.000001, 1};
+    return pick(of_right > of_left * CLEARLY[at->is_of_face], right, left);
 }
 
 static inline void take(const flr_hull3 *h, uint32_t top, uint32_t edge, uint32_t face, feature3 *f)
