@@ -1,5 +1,6 @@
 #include "convex/epa3.h"
 
+#include "convex/facet3.h"
 #include "convex/polytope3.h"
 
 /// No part of the face is nearer to the origin along its unit normal.
@@ -211,6 +212,17 @@ void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, e
     if (cache) keep(&p, &p.faces[face], cache);
 }
 
+/// The difference of the middles.
+static inline void set_tip(const pair3 *pair, vertex3 *v)
+{
+    const wide3 a = pair->a.middle, b = pair->b.middle;
+    v->x = (wide_lanes){a.x, b.x};
+    v->y = (wide_lanes){a.y, b.y};
+    v->z = (wide_lanes){a.z, b.z};
+    v->id_a = v->id_b = CORE3_NO_ID;
+    vertex3_set_w(v);
+}
+
 /// Around the way from one middle to the other three support points, each as far off it as 1 is beside TILT, and behind them the way's begin, which
 /// is inside.
 static inline bool span_way(const pair3 *pair, wide3 way, double length, vertex3 v[4])
@@ -226,13 +238,28 @@ static inline bool span_way(const pair3 *pair, wide3 way, double length, vertex3
             return false;
         }
     }
-    const wide3 a = pair->a.middle, b = pair->b.middle;
-    v[3].x = (wide_lanes){a.x, b.x};
-    v[3].y = (wide_lanes){a.y, b.y};
-    v[3].z = (wide_lanes){a.z, b.z};
-    v[3].id_a = v[3].id_b = CORE3_NO_ID;
-    vertex3_set_w(&v[3]);
+    set_tip(pair, &v[3]);
     return true;
+}
+
+/// From four corners and one more, where that is beyond a face.
+static inline bool grow_from(const pair3 *pair, const vertex3 v[4], const vertex3 *more, polytope3 *p)
+{
+    if (!flr_polytope3_start_with(p, pair, v)) return false;
+    if (!more) return true;
+    p->vertices[4] = *more;
+    polytope3_set(p, more);
+    flr_polytope3_form()->expand(p);
+    return true;
+}
+
+static bool end_unsure(polytope3 *p, vertex3 *last, epa3_result *r)
+{
+    const int face = expand_unsure(p, r);
+    if (face < 0) *last = p->vertices[p->vertex_count];
+    if (face < 0 || !r->converged) return false;
+    end(p, face, r);
+    return (r->id_a[0] != CORE3_NO_ID) & (r->id_a[1] != CORE3_NO_ID) & (r->id_a[2] != CORE3_NO_ID);
 }
 
 bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r)
@@ -247,14 +274,22 @@ bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r)
         *last = v[0];
         return false;
     }
-    if (!flr_polytope3_start_with(&p, pair, v)) return false;
-    p.vertices[4] = *last;
-    polytope3_set(&p, last);
-    flr_polytope3_form()->expand(&p);  // where it is beyond a face
+    if (!grow_from(pair, v, last, &p)) return false;
     begin(r, 4);
-    const int face = expand_unsure(&p, r);
-    if (face < 0) *last = p.vertices[p.vertex_count];
-    if (face < 0 || !r->converged) return false;
-    end(&p, face, r);
-    return (r->id_a[0] != CORE3_NO_ID) & (r->id_a[1] != CORE3_NO_ID) & (r->id_a[2] != CORE3_NO_ID);
+    return end_unsure(&p, last, r);
+}
+
+bool flr_epa3_over(const pair3 *pair, const facet3 *f, vertex3 *last, epa3_result *r)
+{
+    static const int CORNER[4] = {0, 1, 3, 2};
+    polytope3 p;
+    vertex3 v[4], more;
+    for (int k = 0; k < 4; k++) {
+        const uint32_t c = f->corner[CORNER[k]];
+        pair3_vertex(pair, PAIR3_HULLS, c & 255, c >> 8, k < 3 ? &v[k] : &more);
+    }
+    set_tip(pair, &v[3]);
+    if (!grow_from(pair, v, f->is_edges ? &more : NULL, &p)) return false;
+    begin(r, 1);
+    return end_unsure(&p, last, r);
 }

@@ -2,6 +2,7 @@
 #include "closest/closest3_convex_convex.h"
 #include "closest/gjk3_search.h"
 #include "convex/boxes3.h"
+#include "convex/facet3.h"
 #include "convex/tetrahedra3.h"
 #include "manifold/depth3_coaxial.h"
 #include "manifold/depth3_descend.h"
@@ -133,6 +134,29 @@ static inline bool try_tetrahedra(const pair3 *p, const flr_gjk3_options *option
     return !(wide3_dot(d, v.w) > 0) && flr_tetrahedra3_depth(p, e);
 }
 
+/// Small hulls around their middles, of which a face is found before it is proved.
+static inline bool are_small_hulls(const pair3 *p, const flr_gjk3_options *options)
+{
+    return p->form == PAIR3_HULLS && !p->not_finite && !(options && (options->cache || options->steps)) &&
+           facet3_are_small(p->a.hull, p->b.hull);
+}
+
+/// False with the corners of a plane in *near, if any, with which a search may begin.
+static inline bool try_small_hulls(const pair3 *p, flr_gjk3_cache *near, epa3_result *e)
+{
+    const facet3_form *const form = flr_facet3_form();
+    facet3 f;
+    vertex3 last;
+    const facet3_end end = form->find(p, &f);
+    if (end == FACET3_FOUND) return form->prove(p, &f, e) || flr_epa3_over(p, &f, &last, e);
+    near->count = end == FACET3_APART ? (uint32_t)f.count : 0;
+    for (uint32_t i = 0; i < near->count; i++) {
+        near->a[i] = f.corner[i] & 255;
+        near->b[i] = f.corner[i] >> 8;
+    }
+    return false;
+}
+
 /// Hulls that know which vertices a direction may ask for, each around its middle.
 static inline bool are_large_hulls(const pair3 *p, const flr_gjk3_options *options)
 {
@@ -217,6 +241,22 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
             return;
         }
         *r = run_on(&p, options, &last, &simplex);
+    } else if (are_small_hulls(&p, options)) {
+        flr_gjk3_cache first = {.count = 0};
+        if (try_small_hulls(&p, &first, &e)) {
+            set_near(&e, near);
+            set_deep(&p, &e, r);
+            return;
+        }
+        if (first.count == 1 && options && options->max_distance < (flr_real)INFINITY) {
+            const wide3 way = wide3_sub(p.b.middle, p.a.middle);
+            vertex3 last;
+            pair3_support(&p, PAIR3_HULLS, wide3_neg(way), &last);
+            if (is_beyond(&p, options, way, &last, r)) return;
+        }
+        const flr_gjk3_options on = {.max_distance = options ? options->max_distance : (flr_real)INFINITY,
+                                     .cache = first.count > 0 ? &first : NULL};
+        *r = flr_gjk3_run(&p, &on, &simplex);
     } else {
         *r = flr_gjk3_run(&p, options, &simplex);
     }

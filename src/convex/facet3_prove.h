@@ -1,0 +1,182 @@
+/// The proof of facet3.h for one width of lanes, and its search: for a source that defines FACET3_FORM, the name of its table.
+#include "convex/facet3_find.h"
+#include "convex/wide4.h"
+
+extern const facet3_form FACET3_FORM;
+
+/// Planes count as outside of the ball only by this part of its radius, and this part of the scene more: more than what rounds
+/// where the sides of a plane's triangle make a sine of at least the root of PLANE_THIN.
+#define BALL_PART 0x1p-20
+#define SCENE_PART 0x1p-36
+#define PLANE_THIN 0x1p-20
+/// Above this square of a sine a face's normal is as good as one by doubled numbers.
+#define FACE_THIN 0x1p-6
+
+/// Four points or ways.
+typedef struct points4 {
+    wide4 x, y, z;
+} points4;
+
+SIXTEEN_INLINE points4 sub4(points4 a, points4 b)
+{
+    return (points4){wide4_sub(a.x, b.x), wide4_sub(a.y, b.y), wide4_sub(a.z, b.z)};
+}
+SIXTEEN_INLINE wide4 dot4(points4 a, points4 b) { return wide4_dot3(a.x, b.x, a.y, b.y, a.z, b.z); }
+SIXTEEN_INLINE wide4 minor4(wide4 a, wide4 b, wide4 c, wide4 d)
+{
+    return wide4_sub(wide4_mul(a, b), wide4_mul(c, d));
+}
+SIXTEEN_INLINE points4 cross4(points4 a, points4 b)
+{
+    return (points4){minor4(a.y, b.z, a.z, b.y), minor4(a.z, b.x, a.x, b.z), minor4(a.x, b.y, a.y, b.x)};
+}
+SIXTEEN_INLINE points4 all4(wide3 a) { return (points4){wide4_all(a.x), wide4_all(a.y), wide4_all(a.z)}; }
+SIXTEEN_INLINE points4 follow4(points4 a)
+{
+    return (points4){wide4_follow(a.x), wide4_follow(a.y), wide4_follow(a.z)};
+}
+SIXTEEN_INLINE wide3 first_of(points4 a)
+{
+    return wide3_make(wide4_low(a.x)[0], wide4_low(a.y)[0], wide4_low(a.z)[0]);
+}
+SIXTEEN_INLINE wide3 second_of(points4 a)
+{
+    return wide3_make(wide4_low(a.x)[1], wide4_low(a.y)[1], wide4_low(a.z)[1]);
+}
+SIXTEEN_INLINE wide3 last_of(points4 a)
+{
+    return wide3_make(wide4_high(a.x)[1], wide4_high(a.y)[1], wide4_high(a.z)[1]);
+}
+
+/// Four vertices of a hull, placed as support points are. The lane is a constant where this is called.
+SIXTEEN_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3 *h, const uint32_t i[4])
+{
+    const wide4 x = wide4_of((double)h->x[i[0]], (double)h->x[i[1]], (double)h->x[i[2]], (double)h->x[i[3]]),
+                y = wide4_of((double)h->y[i[0]], (double)h->y[i[1]], (double)h->y[i[2]], (double)h->y[i[3]]),
+                z = wide4_of((double)h->z[i[0]], (double)h->z[i[1]], (double)h->z[i[2]], (double)h->z[i[3]]);
+#define PLACED(m)                                                                                            \
+    wide4_add(wide4_all((m)[3][lane]), wide4_dot3(wide4_all((m)[0][lane]), x, wide4_all((m)[1][lane]), y,    \
+                                                  wide4_all((m)[2][lane]), z))
+    return (points4){PLACED(l->x), PLACED(l->y), PLACED(l->z)};
+#undef PLACED
+}
+
+/// How far the vertices of a hull reach along a direction of its own frame.
+SIXTEEN_INLINE wide4 reach4(const flr_hull3 *h, double x, double y, double z)
+{
+    const wide4 dx = wide4_all(x), dy = wide4_all(y), dz = wide4_all(z);
+    const size_t second = h->padded_count > 8 ? 8 : 0;
+#define HEIGHT(at)                                                                                           \
+    wide4_dot3(wide4_load_real(h->x + (at)), dx, wide4_load_real(h->y + (at)), dy,                           \
+               wide4_load_real(h->z + (at)), dz)
+    return wide4_max(wide4_max(HEIGHT(0), HEIGHT(4)), wide4_max(HEIGHT(second), HEIGHT(second + 4)));
+#undef HEIGHT
+}
+
+/// How far the difference reaches along a direction, times its length.
+SIXTEEN_INLINE double reach_along(const pair3 *p, wide3 n)
+{
+    const pair3_lanes *l = &p->lanes;
+    const wide_lanes nx = {n.x, -n.x}, ny = {n.y, -n.y}, nz = {n.z, -n.z};
+    const wide_lanes x = l->x[0] * nx + l->y[0] * ny + l->z[0] * nz,
+                     y = l->x[1] * nx + l->y[1] * ny + l->z[1] * nz,
+                     z = l->x[2] * nx + l->y[2] * ny + l->z[2] * nz;
+    const wide_lanes most =
+        wide4_greatest_of(reach4(p->a.hull, x[0], y[0], z[0]), reach4(p->b.hull, x[1], y[1], z[1]));
+    return (most[0] + most[1]) - wide3_dot(n, p->b.center);
+}
+
+/// Of four planes by two sides of a triangle in each, that meet in a point: a bit for those that keep clear of the ball; of a thin triangle that is not known.
+SIXTEEN_INLINE uint32_t clear_of(double square, wide4 height, points4 normal, points4 u, points4 v)
+{
+    const wide4 nn = dot4(normal, normal);
+    const wide4 far = wide4_at_most(wide4_mul(wide4_all(square), nn), wide4_mul(height, height)),
+                thick =
+                    wide4_at_most(wide4_mul(wide4_all(PLANE_THIN), wide4_mul(dot4(u, u), dot4(v, v))), nn);
+    return wide4_mask(wide4_and(far, thick));
+}
+
+/// The ball comes through the side over the edge from one corner to the next: does the tetrahedron there hold what comes through?
+static bool holds_beyond(const pair3 *p, wide3 tip, wide3 from, wide3 to, wide3 out, double square)
+{
+    vertex3 v;
+    pair3_support(p, PAIR3_HULLS, wide3_neg(out), &v);
+    if (!(wide3_dot(out, wide3_sub(v.w, from)) > 0)) return false;
+    const points4 corner = {wide4_of(from.x, to.x, from.x, from.x), wide4_of(from.y, to.y, from.y, from.y),
+                            wide4_of(from.z, to.z, from.z, from.z)},
+                  next = {wide4_of(tip.x, tip.x, to.x, tip.x), wide4_of(tip.y, tip.y, to.y, tip.y),
+                          wide4_of(tip.z, tip.z, to.z, tip.z)};
+    const points4 u = sub4(next, corner), s = sub4(all4(v.w), corner), normal = cross4(u, s);
+    return clear_of(square, dot4(normal, corner), normal, u, s) == 15;
+}
+
+static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
+{
+    uint32_t i[4], k[4];
+    for (int c = 0; c < 4; c++) {
+        i[c] = f->corner[c] & 255;
+        k[c] = f->corner[c] >> 8;
+    }
+    const points4 a = vertices_at(&p->lanes, 0, p->a.hull, i), b = vertices_at(&p->lanes, 1, p->b.hull, k),
+                  w = sub4(a, b), edge = sub4(follow4(w), w);
+    const wide3 first = first_of(w), u = first_of(edge), back = last_of(edge);
+    // the plane
+    wide3 n = wide3_cross(back, u);
+    double nn = wide3_dot(n, n);
+    const double uu = wide3_dot(u, u), vv = wide3_dot(back, back);
+    if (nn < FACE_THIN * (uu * vv)) {
+        n = simplex3_normal_doubled(first, second_of(w), last_of(w));
+        nn = wide3_dot(n, n);
+        if (!(nn > 0x1p-40 * (uu * vv))) return false;
+    }
+    const double way = wide3_dot(n, first) < 0 ? -1 : 1;
+    n = wide3_scale(way, n);
+    const wide4 heights = dot4(all4(n), w), sizes = wide4_add(dot4(a, a), dot4(b, b));
+    const double inverse = 1 / sqrt(nn), least = wide4_least(heights), most = wide4_greatest(heights),
+                 size = 2 * sqrt(2 * wide4_greatest(sizes)), near = 4 * 1.15e-16 * size;
+    const double reach = reach_along(p, n);
+    if (!(least > 0) || !((reach - most) * inverse <= near)) return false;
+    const double upper = (reach > most ? reach : most) * inverse, lower = least * inverse;
+    // the sides: their normals look out
+    const wide3 tip = wide3_neg(p->b.middle);
+    const points4 down = sub4(all4(tip), w), normal = cross4(down, edge);
+    const wide4 height = wide4_mul(wide4_all(way), dot4(normal, w));
+    const double ask = upper + (BALL_PART * upper + SCENE_PART * size), square = ask * ask;
+    const uint32_t sides = f->is_edges ? 15 : 11, inside = wide4_mask(wide4_less(wide4_all(0), height));
+    if ((inside & sides) != sides || !(wide3_dot(n, tip) < 0)) return false;
+    uint32_t open = sides & ~clear_of(square, height, normal, edge, down);
+    if (open) {
+        double x[4], y[4], z[4], nx[4], ny[4], nz[4];
+        wide4_store(x, w.x), wide4_store(y, w.y), wide4_store(z, w.z);
+        wide4_store(nx, normal.x), wide4_store(ny, normal.y), wide4_store(nz, normal.z);
+        for (; open; open &= open - 1) {
+            const int c = __builtin_ctz(open), d = (c + 1) & 3;
+            if (!holds_beyond(p, tip, wide3_make(x[c], y[c], z[c]), wide3_make(x[d], y[d], z[d]),
+                              wide3_make(way * nx[c], way * ny[c], way * nz[c]), square))
+                return false;
+        }
+    }
+    // where the foot of the origin lies
+    const wide3 unit = wide3_scale(inverse, n), foot = wide3_scale(upper, unit),
+                rest = wide3_sub(first, foot);
+    const double part = way / nn, s = wide3_dot(n, wide3_cross(rest, back)) * part,
+                 t = wide3_dot(n, wide3_cross(rest, u)) * part;
+    if (!((s >= 0) & (t >= 0) & (f->is_edges ? (s <= 1) & (t <= 1) : s + t <= 1))) return false;
+    const wide3 a0 = first_of(a), b0 = first_of(b);
+    r->a = wide3_along(wide3_along(a0, s, wide3_sub(second_of(a), a0)), t, wide3_sub(last_of(a), a0));
+    r->b = wide3_along(wide3_along(b0, s, wide3_sub(second_of(b), b0)), t, wide3_sub(last_of(b), b0));
+    const wide3 stray = wide3_sub(wide3_sub(r->a, r->b), foot);
+    if (!(wide3_length_squared(stray) <= 0x1p-98 * (size * size / 4))) return false;
+    r->converged = true;
+    r->iterations = 1;
+    r->normal = unit;
+    r->upper = upper;
+    r->lower = lower;
+    for (int c = 0; c < 3; c++) {
+        r->id_a[c] = i[c + (c == 2)];
+        r->id_b[c] = k[c + (c == 2)];
+    }
+    return true;
+}
+
+const facet3_form FACET3_FORM = {find, prove};
