@@ -5,7 +5,7 @@
 #include "convex/epa3.h"
 
 /// Most vertices of a hull.
-enum { FACET3_MOST = 16 };
+enum { FACET3_MOST = 64 };
 
 /// How the search ended.
 typedef enum facet3_end {

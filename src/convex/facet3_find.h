@@ -26,58 +26,100 @@ SIXTEEN_INLINE float3 sum3(float s, float3 a, float t, float3 b)
     return (float3){s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z};
 }
 
-/// The vertices of a hull in the scene, at a scale in which that is about 1, and their numbers; beyond the last one the first again.
+/// The vertices of a hull in the scene, at a scale in which that is about 1, their numbers, and how far they lie behind the plane along
+/// its normal; beyond the last one others again, with the numbers of these.
 typedef struct cloud {
-    sixteen x, y, z, number;
+    float x[FACET3_MOST], y[FACET3_MOST], z[FACET3_MOST], number[FACET3_MOST], from[FACET3_MOST];
 } cloud;
 
-/// The same, to be looked up.
-typedef struct table {
-    float x[FACET3_MOST], y[FACET3_MOST], z[FACET3_MOST];
-} table;
-
-/// The lane is a constant where this is called.
-SIXTEEN_INLINE cloud place(const pair3_lanes *l, int lane, const flr_hull3 *h, double scale, table *t)
+/// The lane is a constant where this is called, and so is the number of blocks of sixteen, for all of this text, where it is 1.
+SIXTEEN_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, int blocks, double scale,
+                          cloud *c)
 {
-    const size_t second = h->padded_count > 8 ? 8 : 0;
-    const sixteen x = sixteen_of_reals(h->x, h->x + second), y = sixteen_of_reals(h->y, h->y + second),
-                  z = sixteen_of_reals(h->z, h->z + second);
     float m[3][4];
     for (int k = 0; k < 4; k++) {
         m[0][k] = (float)(l->x[k][lane] * scale);
         m[1][k] = (float)(l->y[k][lane] * scale);
         m[2][k] = (float)(l->z[k][lane] * scale);
     }
-    const cloud c = {sixteen_plus(sixteen_dot3(m[0][0], x, m[0][1], y, m[0][2], z), m[0][3]),
-                     sixteen_plus(sixteen_dot3(m[1][0], x, m[1][1], y, m[1][2], z), m[1][3]),
-                     sixteen_plus(sixteen_dot3(m[2][0], x, m[2][1], y, m[2][2], z), m[2][3]),
-                     sixteen_numbers((float)h->info.vertex_count)};
-    sixteen_store(t->x, c.x);
-    sixteen_store(t->y, c.y);
-    sixteen_store(t->z, c.z);
-    return c;
+    for (int i = 0; i < 16 * blocks; i += 16) {
+        const int second = (uint32_t)i + 8 < h->padded_count ? i + 8 : i;
+        const sixteen x = sixteen_of_reals(h->x + i, h->x + second),
+                      y = sixteen_of_reals(h->y + i, h->y + second),
+                      z = sixteen_of_reals(h->z + i, h->z + second);
+        sixteen_store(c->x + i, sixteen_plus(sixteen_dot3(m[0][0], x, m[0][1], y, m[0][2], z), m[0][3]));
+        sixteen_store(c->y + i, sixteen_plus(sixteen_dot3(m[1][0], x, m[1][1], y, m[1][2], z), m[1][3]));
+        sixteen_store(c->z + i, sixteen_plus(sixteen_dot3(m[2][0], x, m[2][1], y, m[2][2], z), m[2][3]));
+        sixteen_store(c->number + i, sixteen_numbers((float)i, (float)second, (float)h->info.vertex_count));
+    }
 }
 
-SIXTEEN_INLINE sixteen heights(const cloud *c, float3 d)
+/// Along d of sixteen from number i on.
+SIXTEEN_INLINE sixteen heights(const cloud *c, int i, float3 d)
 {
-    return sixteen_dot3(d.x, c->x, d.y, c->y, d.z, c->z);
+    return sixteen_dot3(d.x, sixteen_load(c->x + i), d.y, sixteen_load(c->y + i), d.z,
+                        sixteen_load(c->z + i));
 }
 
-/// Both hulls, and how far their vertices lie behind the plane along its normal.
-typedef struct scene {
-    cloud a, b;
-    sixteen from_a, from_b;
-    table at_a, at_b;
-} scene;
+SIXTEEN_INLINE float3 vertex_at(const cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
+
+/// The first that is farthest along d, and from there how far the others lie behind it.
+SIXTEEN_INLINE uint32_t support(cloud *c, int blocks, float3 d, float *high)
+{
+    sixteen h[FACET3_MOST / 16];
+    for (int i = 0; i < blocks; i++) h[i] = heights(c, 16 * i, d);
+    sixteen_part most = sixteen_greatest_part(h[0]);
+    for (int i = 1; i < blocks; i++) most = sixteen_part_max(most, sixteen_greatest_part(h[i]));
+    most = sixteen_part_greatest(most);
+    *high = sixteen_part_first(most);
+    uint64_t bits = 0;
+    for (int i = 0; i < blocks; i++) {
+        bits |= (uint64_t)sixteen_where(h[i], most) << 16 * i;
+        sixteen_store(c->from + 16 * i, sixteen_at_least(sixteen_from(*high, h[i]), BARELY));
+    }
+    return bits ? (uint32_t)__builtin_ctzll(bits) : 0;
+}
 
 /// A corner of the difference: a vertex of a, and 256 times that of b.
 SIXTEEN_INLINE uint32_t corner_of(uint32_t i, uint32_t k) { return i | k << 8; }
 
+typedef struct scene {
+    cloud a, b;
+} scene;
+
 SIXTEEN_INLINE float3 corner_at(const scene *s, uint32_t c)
 {
-    const uint32_t i = c & 255, k = c >> 8;
-    return sub3((float3){s->at_a.x[i], s->at_a.y[i], s->at_a.z[i]},
-                (float3){s->at_b.x[k], s->at_b.y[k], s->at_b.z[k]});
+    return sub3(vertex_at(&s->a, c & 255), vertex_at(&s->b, c >> 8));
+}
+
+/// How fast the vertices of a hull come towards a plane that turns along d about one of them, and that by how far they have to come; 0 for that
+/// one and another one. Returns the greatest of these in each lane of the parts.
+SIXTEEN_INLINE sixteen_part approach(const cloud *c, int blocks, float3 d, uint32_t one, uint32_t other,
+                                     sixteen *to, sixteen *ratio)
+{
+    const float high = dot3(d, vertex_at(c, one));
+    sixteen_part most = sixteen_part_all(0);
+    for (int i = 0; i < blocks; i++) {
+        to[i] = sixteen_plus(heights(c, 16 * i, d), -high);
+        ratio[i] = sixteen_unless(sixteen_load(c->number + 16 * i), (float)one, (float)other,
+                                  sixteen_div(to[i], sixteen_load(c->from + 16 * i)));
+        most = sixteen_part_max(sixteen_greatest_part(ratio[i]), most);
+    }
+    return most;
+}
+
+SIXTEEN_INLINE uint64_t where(const sixteen *ratio, int blocks, sixteen_part value)
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < blocks; i++) bits |= (uint64_t)sixteen_where(ratio[i], value) << 16 * i;
+    return bits;
+}
+
+SIXTEEN_INLINE void advance(cloud *c, int blocks, float part, const sixteen *to)
+{
+    for (int i = 0; i < 16 * blocks; i += 16)
+        sixteen_store(c->from + i,
+                      sixteen_at_least(sixteen_along(part, sixteen_load(c->from + i), to[i / 16]), BARELY));
 }
 
 /// Which vertex a plane meets, and by what part of the plane's own normal it is turned there.
@@ -87,61 +129,57 @@ typedef struct hit {
     float part;
 } hit;
 
-/// The plane turns along d about an edge or a corner between these; what lies in it already is passed over. It goes on from there.
-SIXTEEN_INLINE hit turn(scene *s, float3 d, uint32_t one, uint32_t other)
+/// The plane turns along d about a corner, or the edge between two; what lies in it already is passed over. It goes on from there.
+SIXTEEN_INLINE hit turn(scene *s, int blocks_a, int blocks_b, float3 d, uint32_t one, uint32_t other)
 {
-    const uint32_t i = one & 255, k = one >> 8;
-    const float high_a = d.x * s->at_a.x[i] + d.y * s->at_a.y[i] + d.z * s->at_a.z[i],
-                high_b = d.x * s->at_b.x[k] + d.y * s->at_b.y[k] + d.z * s->at_b.z[k];
-    const sixteen to_a = sixteen_plus(heights(&s->a, d), -high_a),
-                  to_b = sixteen_from(high_b, heights(&s->b, d));
-    const sixteen ratio_a = sixteen_unless(s->a.number, (float)i, (float)(other & 255),
-                                           sixteen_div(to_a, s->from_a)),
-                  ratio_b = sixteen_unless(s->b.number, (float)k, (float)(other >> 8),
-                                           sixteen_div(to_b, s->from_b));
+    sixteen to_a[FACET3_MOST / 16], to_b[FACET3_MOST / 16], ratio_a[FACET3_MOST / 16],
+        ratio_b[FACET3_MOST / 16];
+    const float3 against = {-d.x, -d.y, -d.z};
     const sixteen_part most = sixteen_part_greatest(
-        sixteen_part_max(sixteen_greatest_part(ratio_a), sixteen_greatest_part(ratio_b)));
-    const uint32_t bits = sixteen_where(ratio_a, most) | sixteen_where(ratio_b, most) << 16;
+        sixteen_part_max(approach(&s->a, blocks_a, d, one & 255, other & 255, to_a, ratio_a),
+                         approach(&s->b, blocks_b, against, one >> 8, other >> 8, to_b, ratio_b)));
+    const uint64_t in_a = where(ratio_a, blocks_a, most), in_b = where(ratio_b, blocks_b, most),
+                   in = in_a ? in_a : in_b;
     hit h;
     h.part = sixteen_part_first(most);
-    h.is_some = (h.part > 0) & (h.part < PART_MOST) & (bits != 0);
-    const uint32_t place = (uint32_t)__builtin_ctz(bits | 0x80000000u);
-    h.of_b = place >= 16;
-    h.at = place & 15;
-    s->from_a = sixteen_at_least(sixteen_along(h.part, s->from_a, to_a), BARELY);
-    s->from_b = sixteen_at_least(sixteen_along(h.part, s->from_b, to_b), BARELY);
+    h.is_some = (h.part > 0) & (h.part < PART_MOST) & (in != 0);
+    h.of_b = in_a == 0;
+    h.at = (uint32_t)__builtin_ctzll(in | UINT64_C(1) << 63);
+    advance(&s->a, blocks_a, h.part, to_a);
+    advance(&s->b, blocks_b, h.part, to_b);
     return h;
 }
 
-static facet3_end find(const pair3 *p, facet3 *f)
+/// By more than what rounds in single precision, or not.
+SIXTEEN_INLINE facet3_end apart(float high, float3 n)
+{
+    return high * high > 0x1p-36f * dot3(n, n) ? FACET3_APART : FACET3_LOST;
+}
+
+SIXTEEN_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, facet3 *f)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
     f->count = 0;
     const double size = ((double)a->radius + (double)b->radius) * p->reference.unit;
-    const wide3 apart = p->b.middle;
-    if (!((size > 0x1p-60) & (size < 0x1p60) & (wide3_dot(apart, apart) < size * size))) return FACET3_LOST;
+    const wide3 middle = p->b.middle;
+    if (!((size > 0x1p-60) & (size < 0x1p60) & (wide3_dot(middle, middle) < size * size))) return FACET3_LOST;
     const double scale = 1 / size;
     scene s;
-    s.a = place(l, 0, a, scale, &s.at_a);
-    s.b = place(l, 1, b, scale, &s.at_b);
-    float3 n = {(float)(apart.x * scale), (float)(apart.y * scale), (float)(apart.z * scale)};
-    // the support point
-    const sixteen h_a = heights(&s.a, n), h_b = heights(&s.b, (float3){-n.x, -n.y, -n.z});
-    const sixteen_part top_a = sixteen_part_greatest(sixteen_greatest_part(h_a)),
-                       top_b = sixteen_part_greatest(sixteen_greatest_part(h_b));
-    const float high_a = sixteen_part_first(top_a), high_b = sixteen_part_first(top_b),
-                deep = high_a + high_b;
-    uint32_t e = corner_of((uint32_t)__builtin_ctz(sixteen_where(h_a, top_a) | 0x8000u),
-                           (uint32_t)__builtin_ctz(sixteen_where(h_b, top_b) | 0x8000u));
+    place(l, 0, a, blocks_a, scale, &s.a);
+    place(l, 1, b, blocks_b, scale, &s.b);
+    float3 n = {(float)(middle.x * scale), (float)(middle.y * scale), (float)(middle.z * scale)};
+    float high_a, high_b;
+    const uint32_t top_a = support(&s.a, blocks_a, n, &high_a),
+                   top_b = support(&s.b, blocks_b, (float3){-n.x, -n.y, -n.z}, &high_b);
+    const float deep = high_a + high_b;
+    uint32_t e = corner_of(top_a, top_b);
     f->corner[0] = e;
     f->count = 1;
-    if (!(deep > 0)) return FACET3_APART;
-    s.from_a = sixteen_at_least(sixteen_from(high_a, h_a), BARELY);
-    s.from_b = sixteen_at_least(sixteen_from(high_b, h_b), BARELY);
+    if (!(deep > 0)) return apart(deep, n);
     // the edge
     float3 first = corner_at(&s, e), d = sum3(deep, n, -dot3(n, n), first);
-    hit h = turn(&s, d, e, e);
+    hit h = turn(&s, blocks_a, blocks_b, d, e, e);
     if (!h.is_some) return FACET3_LOST;
     n = sum3(h.part, n, 1, d);
     bool edge_of_b = h.of_b;
@@ -151,15 +189,16 @@ static facet3_end find(const pair3 *p, facet3 *f)
         const float3 side = sub3(corner_at(&s, g), first), across = cross3(side, n);
         const float sign = dot3(across, first) > 0 ? -1.0f : 1.0f;
         d = (float3){sign * across.x, sign * across.y, sign * across.z};
-        h = turn(&s, d, e, g);
+        h = turn(&s, blocks_a, blocks_b, d, e, g);
         if (!h.is_some) return FACET3_LOST;
         n = sum3(h.part, n, 1, d);
         f->corner[0] = e;
         f->corner[1] = g;
-        if (!(dot3(n, first) > 0)) {
+        const float high = dot3(n, first);
+        if (!(high > 0)) {
             f->corner[2] = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00);
             f->count = 3;
-            return FACET3_APART;
+            return apart(high, n);
         }
         const bool is_edges = h.of_b != edge_of_b;
         const uint32_t third = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00),
@@ -194,4 +233,11 @@ static facet3_end find(const pair3 *p, facet3 *f)
         g = to;
     }
     return FACET3_LOST;
+}
+
+static facet3_end find(const pair3 *p, facet3 *f)
+{
+    const uint32_t in_a = p->a.hull->padded_count, in_b = p->b.hull->padded_count;
+    if ((in_a <= 16) & (in_b <= 16)) return find_of(p, 1, 1, f);
+    return find_of(p, (int)(in_a + 15) / 16, (int)(in_b + 15) / 16, f);
 }

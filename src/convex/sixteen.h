@@ -170,13 +170,24 @@ SIXTEEN_INLINE void sixteen_store(float *p, sixteen x)
 {
     SIXTEEN_EACH(i) sixteen_part_store(p + SIXTEEN_LANES * i, x.of[i]);
 }
-/// 0 to 15, but 0 from the count on.
-SIXTEEN_INLINE sixteen sixteen_numbers(float count)
+SIXTEEN_INLINE sixteen sixteen_load(const float *p)
 {
-    static const float NUMBERS[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    sixteen r;
+    SIXTEEN_EACH(i) r.of[i] = sixteen_part_load(p + SIXTEEN_LANES * i);
+    return r;
+}
+/// Eight from the first one on and eight from the second one on, but 0 where they are not below the count.
+SIXTEEN_INLINE sixteen sixteen_numbers(float first, float second, float count)
+{
+    static const float NUMBERS[8] = {0, 1, 2, 3, 4, 5, 6, 7};
     const sixteen_part end = sixteen_part_all(count);
     sixteen r;
-    SIXTEEN_EACH(i) r.of[i] = sixteen_part_below(sixteen_part_load(NUMBERS + SIXTEEN_LANES * i), end);
+    SIXTEEN_EACH(i)
+    {
+        const int at = SIXTEEN_LANES * i;
+        const sixteen_part from = sixteen_part_all(at < 8 ? first : second);
+        r.of[i] = sixteen_part_below(sixteen_part_add(from, sixteen_part_load(NUMBERS + at % 8)), end);
+    }
     return r;
 }
 SIXTEEN_INLINE sixteen sixteen_div(sixteen a, sixteen b)

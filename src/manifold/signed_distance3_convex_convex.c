@@ -191,6 +191,15 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wi
     return isfinite(least);
 }
 
+static bool is_surely_beyond(const pair3 *p, const flr_gjk3_options *options, flr_gjk3 *r)
+{
+    if (!options || !(options->max_distance < (flr_real)INFINITY)) return false;
+    const wide3 way = wide3_sub(p->b.middle, p->a.middle);
+    vertex3 top;
+    pair3_support(p, PAIR3_HULLS, wide3_neg(way), &top);
+    return is_beyond(p, options, way, &top, r);
+}
+
 /// The numbers of the corners of the face that was found; of curved cores, and where it is not proved, of one.
 static inline void set_near(const epa3_result *e, uint32_t near[2][3])
 {
@@ -230,7 +239,21 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
         set_deep(&p, &e, r);
         return;
     }
-    if (are_large_hulls(&p, options)) {
+    if (are_small_hulls(&p, options)) {
+        // a support point is cheaper than placing so many
+        const bool has_cells = p.a.hull->cell_first && p.b.hull->cell_first;
+        if (has_cells && is_surely_beyond(&p, options, r)) return;
+        flr_gjk3_cache first = {.count = 0};
+        if (try_small_hulls(&p, &first, &e)) {
+            set_near(&e, near);
+            set_deep(&p, &e, r);
+            return;
+        }
+        if (first.count == 1 && !has_cells && is_surely_beyond(&p, options, r)) return;
+        const flr_gjk3_options on = {.max_distance = options ? options->max_distance : (flr_real)INFINITY,
+                                     .cache = first.count > 0 ? &first : NULL};
+        *r = flr_gjk3_run(&p, &on, &simplex);
+    } else if (are_large_hulls(&p, options)) {
         const wide3 way = wide3_sub(p.b.middle, p.a.middle);
         vertex3 last;
         pair3_support(&p, PAIR3_HULLS, wide3_neg(way), &last);
@@ -241,22 +264,6 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
             return;
         }
         *r = run_on(&p, options, &last, &simplex);
-    } else if (are_small_hulls(&p, options)) {
-        flr_gjk3_cache first = {.count = 0};
-        if (try_small_hulls(&p, &first, &e)) {
-            set_near(&e, near);
-            set_deep(&p, &e, r);
-            return;
-        }
-        if (first.count == 1 && options && options->max_distance < (flr_real)INFINITY) {
-            const wide3 way = wide3_sub(p.b.middle, p.a.middle);
-            vertex3 last;
-            pair3_support(&p, PAIR3_HULLS, wide3_neg(way), &last);
-            if (is_beyond(&p, options, way, &last, r)) return;
-        }
-        const flr_gjk3_options on = {.max_distance = options ? options->max_distance : (flr_real)INFINITY,
-                                     .cache = first.count > 0 ? &first : NULL};
-        *r = flr_gjk3_run(&p, &on, &simplex);
     } else {
         *r = flr_gjk3_run(&p, options, &simplex);
     }

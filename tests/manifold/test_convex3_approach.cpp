@@ -205,7 +205,7 @@ void flat_faces(tally &t)
 {
     worst w;
     all_pairs(t, false, 6, &w);
-    expect_pinned(t, "signed distance, roundings of the size", w.distance / real_rounding, real_choose(3, 2));
+    expect_pinned(t, "signed distance, roundings of the size", w.distance / real_rounding, real_choose(2, 2));
     expect_pinned(t, "contact, roundings of the size", w.contact / real_rounding, real_choose(5, 2));
     expect_pinned(t, "turn of the normal, of size / gap", w.turn, real_choose(3e-16, 3.9e-08));
 }

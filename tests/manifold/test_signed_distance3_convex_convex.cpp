@@ -42,9 +42,9 @@ struct worst {
     int deep = 0, asked = 0;
 };
 
-void judge(tally &t, const polytope &a, const polytope &b, const char *name, worst *w)
+void judge(tally &t, const flr_convex3 &x, const flr_convex3 &y, const polytope &a, const polytope &b,
+           const char *name, worst *w)
 {
-    flr_convex3 x = convex(a), y = convex(b);
     flr_gjk3 r = flr_signed_distance3_convex_convex(&x, &y);
     double depth = true_depth(a, b), size = size_of(a, b), unit = size * real_rounding;
     t.expect(r.status == FLR_OK, "%s: status %d after %d steps", name, r.status, r.iterations);
@@ -66,6 +66,11 @@ void judge(tally &t, const polytope &a, const polytope &b, const char *name, wor
     flr_gjk3 back = flr_signed_distance3_convex_convex(&y, &x);
     t.expect(std::fabs(back.signed_distance - r.signed_distance) < 256 * unit,
              "%s: %.17g one way, %.17g the other", name, r.signed_distance, back.signed_distance);
+}
+
+void judge(tally &t, const polytope &a, const polytope &b, const char *name, worst *w)
+{
+    judge(t, convex(a), convex(b), a, b, name, w);
 }
 
 polytope random_polytope(random_source &random, bool lattice, int corners)
@@ -274,6 +279,107 @@ void tetrahedra_in_two_ways(tally &t)
     // in float both round to the same number
     t.expect(sizeof(flr_real) == sizeof(double) ? pinned(worst, 3) : worst <= 1,
              "two ways to the depth of tetrahedra: %g roundings of the size", worst);
+}
+
+struct hull {
+    flr_hull3 *of = nullptr;
+    explicit hull(const polytope &p)
+    {
+        flr_hull3_create(p.points.data(), p.points.size(), nullptr, nullptr, &of);
+    }
+    ~hull() { flr_hull3_destroy(of); }
+    hull(const hull &) = delete;
+    hull &operator=(const hull &) = delete;
+    flr_convex3 at(const flr_affine3 &pose) const
+    {
+        return flr_convex3_hull(of, pose.linear, pose.translation, 0);
+    }
+};
+
+/// Hulls, whose depth is looked for as a face that is then proved, against the definition.
+void small_hulls(tally &t)
+{
+    random_source random{86};
+    worst w;
+    for (int n = 0; n < scenes(40); n++) {
+        polytope a = random_polytope(random, n % 2, 6 + n % 3), b = random_polytope(random, n % 2, 5 + n % 4);
+        move(&b, flr_scale3(flr_real(n % 2 ? 1 : 0.6), random.lattice_point(-1, 1)));
+        const hull x(a), y(b);
+        judge(t, x.at(flr_affine3_identity()), y.at(flr_affine3_identity()), a, b,
+              n % 2 ? "hulls on a lattice" : "hulls", &w);
+    }
+    t.expect(w.deep * 10 >= w.asked * 3, "%d of %d overlap", w.deep, w.asked);
+    expect_pinned(t, "depth of hulls, roundings of the size", w.depth, real_choose(2, 0.6));
+}
+
+/// A hull of up to `most` points, round or of a kind that is hard.
+polytope hull_points(random_source &r, int kind, int most)
+{
+    polytope p;
+    const int count = 5 + int(r.between(0, most - 4));
+    const double thin = kind == 2 ? std::pow(10, -r.between(0, 6)) : 1;
+    for (int i = 0; i < count; ++i) {
+        flr_vec3 q = kind == 3 ? r.lattice_point(-2, 2) : r.point(-1, 1);
+        if (kind != 3) q = flr_scale3(1 / std::fmax(flr_length3(q), flr_real(0.1)), q);
+        q.x = flr_real(q.x * thin);
+        p.points.push_back(q);
+    }
+    return p;
+}
+
+/// Of hulls of up to 64 vertices by the face that a plane turned towards the origin finds, and, with a cache, by a growing polytope: of any size and place,
+/// thin, on a lattice, copies of one another, concentric, and all but touching.
+void hulls_in_two_ways(tally &t)
+{
+    random_source r{87};
+    double worst = 0, wide = 0;
+    int at_once = 0, generic = 0, deep = 0, all = 0;
+    for (int n = 0; n < scenes(1800); ++n) {
+        const int kind = n % 6, most = n / 6 % 2 ? 16 : 64;
+        const double scale = std::pow(10, r.between(-3, 3)), away = n / 12 % 3 == 2 ? 1e3 : 0;
+        polytope a = hull_points(r, kind, most), b = kind == 4 ? a : hull_points(r, kind, most);
+        for (polytope *p : {&a, &b})
+            for (flr_vec3 &q : p->points) q = flr_scale3(flr_real(scale), q);
+        const hull x(a), y(b);
+        flr_affine3 at = random_rigid(r, scale * away), there = random_rotation(r);
+        if (kind >= 3) there.linear = at.linear;
+        // most of them a little into one another
+        flr_vec3 way = r.point(-1, 1);
+        if (kind < 3) way = flr_scale3(flr_real(r.between(1.2, 1.9)) / flr_length3(way), way);
+        if (kind == 3) way = flr_mat3_mul(at.linear, r.lattice_point(-2, 2));
+        if (kind == 5) way = flr_scale3(flr_real(std::pow(10, -r.between(0, 12))), way);
+        there.translation = flr_add3(at.translation, flr_scale3(flr_real(scale), way));
+        const flr_convex3 v = x.at(at), w = y.at(there);
+        flr_gjk3_cache cache = {};
+        const flr_gjk3_options kept = {flr_real(INFINITY), &cache, nullptr, 0};
+        const flr_gjk3 one = flr_signed_distance3_convex_convex(&v, &w);
+        flr_gjk3 two;
+        flr_signed_distance3_within(&v, &w, &kept, nullptr, &two);
+        const double unit = scale * 2 * real_rounding, far = unit * (1 + away),
+                     error = std::fabs(double(one.signed_distance) - double(two.signed_distance)) / far;
+        ++all;
+        t.expect(one.status == two.status, "kind %d: %d and %d", kind, int(one.status), int(two.status));
+        t.expect(one.overlap == two.overlap || double(one.signed_distance) < 16 * far, "kind %d: %d and %d",
+                 kind, int(one.overlap), int(two.overlap));
+        worst = std::fmax(worst, error);
+        if (!one.overlap) continue;
+        ++deep;
+        generic += kind < 2;
+        at_once += kind < 2 && one.iterations == 1;
+        wide = std::fmax(wide, (double(one.upper) - double(one.lower)) / far);
+        t.expect(one.lower <= one.upper && -double(one.signed_distance) <= double(one.upper) + 4 * unit &&
+                     double(one.lower) <= -double(two.signed_distance) + 16 * far,
+                 "kind %d: bounds %.17g, %.17g of %.17g", kind, double(one.lower), double(one.upper),
+                 double(two.signed_distance));
+        const flr_vec3 between = flr_sub3(one.point_b, one.point_a);
+        const flr_vec3 off = flr_sub3(between, flr_scale3(one.signed_distance, one.normal));
+        t.expect(double(flr_length3(off)) < 64 * far, "kind %d: points off by %g", kind,
+                 double(flr_length3(off)) / far);
+    }
+    t.expect(deep > 3 * all / 10 && at_once > generic / 5, "%d of %d deep, %d of %d at once", deep, all,
+             at_once, generic);
+    expect_pinned(t, "two ways to the depth of hulls, roundings of the scene", worst, real_choose(8, 8));
+    t.expect(wide < 256, "bounds are %g roundings apart", wide);
 }
 
 /// Two tetrahedra, edge across edge at a small angle, somewhere in space: rounding tilts the plane of both edges, and the bounds must know it.
@@ -519,6 +625,8 @@ int main()
                                 FEELER_TEST(round_shapes),
                                 FEELER_TEST(bounds_of_radii),
                                 FEELER_TEST(tetrahedra_in_two_ways),
+                                FEELER_TEST(small_hulls),
+                                FEELER_TEST(hulls_in_two_ways),
                                 FEELER_TEST(nearly_parallel_edges),
                                 FEELER_TEST(depth_of_nearly_parallel_edges),
                                 FEELER_TEST(shallow_boxes_at_small_angles)};
