@@ -74,7 +74,8 @@ GJK3_FORMS(search, search_form)
 static inline void finish(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     if (g->end != GJK3_LOST) conclude(g);
-    bool met = g->end != GJK3_CLOSEST || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
+    bool met = g->end != GJK3_CLOSEST ||
+               (g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50 && (g->curved || g->lower > 0));
     if (g->end == GJK3_LOST || !met) flr_gjk3_search_carefully(p, g, o);
     bool apart = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
     if (g->curved && apart && !o->plain && g->upper - g->lower > 32 * g->rounding + g->upper * 0x1p-50)

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "convex/simplex3_doubled.h"
+
 enum { CAREFUL_STEPS_MAX = 128 };
 
 /// Square to the longest edge: what rounding has left along it would turn the plane.
@@ -34,15 +36,36 @@ static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, boo
     return s->count >= 2 && !curved ? square_to_edge(s, direction) : direction;
 }
 
+/// The least face of the simplex. That it holds the origin is shown by exact signs; where the next point has brought no progress it is found
+/// in twice the precision from then on, and *square with it.
+static inline wide3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool doubled, bool *inside,
+                           flr_double2 *square)
+{
+    if (g->curved && !traced) return flr_simplex3_reduce(s, inside);
+    if (doubled) return flr_simplex3_reduce_doubled(s, inside, square);
+    const simplex3 all = *s;
+    const wide3 closest = flr_gjk3_reduce_sharply(s, inside);
+    if (g->curved || !*inside) return closest;
+    *s = all;
+    return flr_simplex3_reduce_doubled(s, inside, square);
+}
+
+/// Are the bounds together, and the cores, if polytopes, shown to be apart?
+static inline bool have_met(const gjk3_search *g, double near)
+{
+    return g->upper - g->lower <= near && (g->curved || g->lower > 0);
+}
+
 /// The trace is a constant where there is none.
 static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *g, const gjk3_goal *o,
                                                          gjk3_trace *t)
 {
     flr_pair3_complete(p);
-    bool inside = false;
+    bool inside = false, doubled = false;
+    flr_double2 square = {0, 0}, next_square = {0, 0};
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
-    g->closest = g->curved ? flr_simplex3_reduce(&s, &inside) : flr_gjk3_reduce_sharply(&s, &inside);
+    g->closest = reduce(g, &s, t != NULL, false, &inside, &square);
     g->upper = inside ? 0 : wide3_length(g->closest);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
     if (t) flr_gjk3_record(t, &s, g->closest, inside);
@@ -55,24 +78,30 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         if (g->end != GJK3_RUNNING) break;
         simplex3 next = s;
         vertex3 *v = &next.v[next.count++];
-        wide3 d = last = direction_to(&s, g->closest, g->upper, g->curved);
+        wide3 d = last = doubled ? wide3_scale(1 / g->upper, g->closest)
+                                 : direction_to(&s, g->closest, g->upper, g->curved);
         pair3_support(p, PAIR3_ANY, d, v);
         gjk3_measure(&g->size_squared, v);
         apart = wide3_dot(d, v->w);
         if (!(g->lower > 0) || apart > g->lower) g->axis = d;
         if (apart > g->lower) g->lower = apart;
         if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
-        if (g->upper - g->lower <= noise) g->end = GJK3_CLOSEST;
+        if (have_met(g, noise)) g->end = GJK3_CLOSEST;
         if (g->end != GJK3_RUNNING) break;
-        wide3 closest =
-            t || !g->curved ? flr_gjk3_reduce_sharply(&next, &inside) : flr_simplex3_reduce(&next, &inside);
+        const simplex3 all = next;
+        wide3 closest = reduce(g, &next, t != NULL, doubled, &inside, &next_square);
         double length = wide3_length(closest);
-        if (!inside && !(length < g->upper)) {
-            g->end = GJK3_CLOSEST;
-            break;
+        if (!inside && !(doubled ? simplex3_is_nearer(next_square, square) : length < g->upper)) {
+            g->end = g->curved || have_met(g, 2 * noise) ? GJK3_CLOSEST : doubled ? GJK3_LOST : GJK3_RUNNING;
+            if (g->end != GJK3_RUNNING) break;
+            doubled = true;
+            next = all;
+            closest = reduce(g, &next, t != NULL, doubled, &inside, &next_square);
+            length = wide3_length(closest);
         }
         s = next;
         g->closest = closest;
+        square = next_square;
         g->upper = inside ? 0 : length;
         if (inside) g->end = GJK3_INSIDE;
         g->steps++;

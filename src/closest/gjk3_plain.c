@@ -102,7 +102,8 @@ GJK3_INLINE bool conclude(const gjk3_quick *s, const vertex3 *room, gjk3_outcome
     g->x = of_p * p->x + of_q * q->x + of_r * r->x;
     g->y = of_p * p->y + of_q * q->y + of_r * r->y;
     g->z = of_p * p->z + of_q * q->z + of_r * r->z;
-    return s->end == GJK3_BEYOND || g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50;
+    return s->end == GJK3_BEYOND ||
+           ((g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50) & (g->lower > 0));
 }
 
 static inline void keep(const vertex3 *room, const int *at, int count, wide3 closest, flr_gjk3_cache *cache)

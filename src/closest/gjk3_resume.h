@@ -36,7 +36,8 @@ GJK3_INLINE void gjk3_renew(gjk3_quick *s, vertex3 *room, int count)
     s->r = c[2];
     s->d = closest;
     s->dd = wide3_dot(closest, closest);
-    s->end = inside ? GJK3_INSIDE : s->dd > gjk3_noise_of(s->size_squared) ? GJK3_RUNNING : GJK3_TOUCHING;
+    // surely inside it would not have come here
+    s->end = inside ? GJK3_LOST : s->dd > gjk3_noise_of(s->size_squared) ? GJK3_RUNNING : GJK3_TOUCHING;
 }
 
 /// Is the origin still within a tetrahedron? n is the normal of the first three corners, w the fourth from the first.

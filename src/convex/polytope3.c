@@ -20,6 +20,14 @@ wide3 flr_polytope3_square_to(wide3 d)
     return length > 0 ? wide3_scale(1 / length, s) : wide3_make(1, 0, 0);
 }
 
+/// (q - p) x (r - p), of sides at a small angle from twice the digits: rounding might leave nothing else.
+static wide3 square_to_sides(wide3 p, wide3 q, wide3 r)
+{
+    const wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = wide3_cross(u, v);
+    const bool is_known = wide3_dot(n, n) > 0x1p-40 * wide3_dot(u, u) * wide3_dot(v, v);
+    return is_known ? n : simplex3_normal_doubled(p, q, r);
+}
+
 /// Takes a point in where it adds a dimension.
 static bool add_if_new(polytope3 *p, const vertex3 *v)
 {
@@ -28,9 +36,7 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
     polytope3_set(p, v);
     const wide3 first = polytope3_w(p, 0), w = polytope3_w(p, n);
     if (n == 1) is_new = !wide3_equal(w, first);
-    if (n == 2)
-        is_new =
-            wide3_length_squared(wide3_cross(wide3_sub(polytope3_w(p, 1), first), wide3_sub(w, first))) > 0;
+    if (n == 2) is_new = wide3_length_squared(square_to_sides(first, polytope3_w(p, 1), w)) > 0;
     p->vertices[n] = *v;
     if (n == 3) is_new = flr_polytope3_form()->begin(p);
     if (is_new) p->vertex_count++;
@@ -58,7 +64,7 @@ static bool grow(polytope3 *p)
         wide3 s = flr_polytope3_square_to(d), t = wide3_cross(s, wide3_scale(1 / wide3_length(d), d));
         return look(p, s) || look(p, wide3_neg(s)) || look(p, t) || look(p, wide3_neg(t));
     }
-    wide3 n = wide3_cross(d, wide3_sub(polytope3_w(p, 2), polytope3_w(p, 0)));
+    wide3 n = square_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2));
     return look(p, n) || look(p, wide3_neg(n));
 }
 
@@ -106,7 +112,7 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
 wide3 flr_polytope3_flat_normal(const polytope3 *p)
 {
     wide3 d = p->vertex_count > 1 ? wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0)) : wide3_make(0, 0, 0);
-    wide3 n = p->vertex_count > 2 ? wide3_cross(d, wide3_sub(polytope3_w(p, 2), polytope3_w(p, 0)))
+    wide3 n = p->vertex_count > 2 ? square_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2))
                                   : flr_polytope3_square_to(d);
     double length = wide3_length(n);
     return length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 1);

@@ -49,38 +49,23 @@ static inline int boxes3_after(int k) { return k == 0 ? 2 : k - 1; }
 /// Below this squared sine the short expressions lose digits.
 #define BOXES3_NEARLY_PARALLEL 1e-2
 
-/// Along the cross product of edges i and j, of which the square of the length is given: every product of nearly equal terms
-/// is taken from the axis itself.
-static inline double boxes3_along(const boxes3 *p, int i, int j)
-{
-    const int m = boxes3_next(i), n = boxes3_after(i);
-    const double(*of_a)[4] = p->row;
-    double v[3];
-    v[i] = 0;
-    v[m] = -of_a[n][j];
-    v[n] = of_a[m][j];
-    double s = fabs(of_a[0][3] * v[0] + of_a[1][3] * v[1] + of_a[2][3] * v[2]);
-    for (int k = 0; k < 3; k++) {
-        s -= p->half[k] * fabs(v[k]);
-        s -= p->half[BOXES3_SECOND + k] * fabs(of_a[0][k] * v[0] + of_a[1][k] * v[1] + of_a[2][k] * v[2]);
-    }
-    return s;
-}
-
 /// The gap along a cross product, not at unit length, and the square of that length: for edge i of the first, of which m and n are the
 /// next two, with all of the second.
 typedef struct boxes3_edges {
     wide4 gap, square;
 } boxes3_edges;
 
-static inline boxes3_edges boxes3_edge_row(wide4 dot_m, wide4 dot_n, wide4 size_i, wide4 size_m, wide4 size_n,
-                                           wide4 half_m, wide4 half_n, wide4 half_1, wide4 half_2)
+static inline boxes3_edges boxes3_edge_row(wide4 dot_m, wide4 dot_n, wide4 size_m, wide4 size_n, wide4 half_m,
+                                           wide4 half_n, wide4 half_1, wide4 half_2)
 {
     boxes3_edges r;
     const wide4 across = wide4_magnitude(
         wide4_sub(wide4_mul(wide4_all_last(dot_n), dot_m), wide4_mul(wide4_all_last(dot_m), dot_n)));
     const wide4 reach_a = wide4_dot2(half_m, size_n, half_n, size_m);
-    const wide4 reach_b = wide4_dot2(half_1, wide4_turn2(size_i), half_2, wide4_turn1(size_i));
+    // of edges at a small angle all of it is as small as the product: the other axes' parts from the product as well, though an edge's would do
+    const wide4 next = wide4_magnitude(
+        wide4_sub(wide4_mul(dot_m, wide4_turn1(dot_n)), wide4_mul(dot_n, wide4_turn1(dot_m))));
+    const wide4 reach_b = wide4_dot2(half_1, next, half_2, wide4_turn2(next));
     r.gap = wide4_sub(across, wide4_add(reach_a, reach_b));
     r.square = wide4_dot2(dot_m, dot_m, dot_n, dot_n);
     return r;
@@ -102,8 +87,8 @@ static inline uint32_t boxes3_keep(boxes3_edges e, wide4 to_beat, int row, doubl
 
 /// The first of the best, up to rounding, of the edges whose bit 4 i + j is set, one by one, some of them nearly parallel; -1 where none
 /// is better than `to_beat`. *along is its gap, not at unit length.
-static int boxes3_careful_edge(const boxes3 *p, const double gap[12], const double squares[12],
-                               uint32_t asked, double to_beat, double rounding, double *along)
+static int boxes3_careful_edge(const double gap[12], const double squares[12], uint32_t asked, double to_beat,
+                               double rounding, double *along)
 {
     int best = -1;
     double most = to_beat;
@@ -112,8 +97,7 @@ static int boxes3_careful_edge(const boxes3 *p, const double gap[12], const doub
         const int k = __builtin_ctz(asked);
         const double square = squares[k];
         if (!(square > BOXES3_PARALLEL)) continue;
-        const double g = square < BOXES3_NEARLY_PARALLEL ? boxes3_along(p, k >> 2, k & 3) : gap[k],
-                     s = g / sqrt(square);
+        const double g = gap[k], s = g / sqrt(square);
         if (!(s > (best < 0 ? to_beat : most + rounding))) continue;
         most = s;
         *along = g;
@@ -316,12 +300,12 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
                 beat = wide4_signed_square(to_beat), half_1 = wide4_turn1(half_b),
                 half_2 = wide4_turn2(half_b);
     // row after row, and from memory where it is asked for again: fewer numbers at a time
-    uint32_t asked = boxes3_keep(boxes3_edge_row(dot1, dot2, size0, size1, size2, a1, a2, half_1, half_2),
-                                 beat, 0, gap, square);
-    asked |= boxes3_keep(boxes3_edge_row(dot2, dot0, size1, size2, size0, a2, a0, half_1, half_2), beat, 4,
-                         gap, square);
-    asked |= boxes3_keep(boxes3_edge_row(dot0, dot1, size2, size0, size1, a0, a1, half_1, half_2), beat, 8,
-                         gap, square);
+    uint32_t asked =
+        boxes3_keep(boxes3_edge_row(dot1, dot2, size1, size2, a1, a2, half_1, half_2), beat, 0, gap, square);
+    asked |=
+        boxes3_keep(boxes3_edge_row(dot2, dot0, size2, size0, a2, a0, half_1, half_2), beat, 4, gap, square);
+    asked |=
+        boxes3_keep(boxes3_edge_row(dot0, dot1, size0, size1, a0, a1, half_1, half_2), beat, 8, gap, square);
     asked &= 0x777;
     if (!asked) return BOXES3_TOUCH;
     const wide4 nearly = wide4_all(BOXES3_NEARLY_PARALLEL);
@@ -331,7 +315,7 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     int k = __builtin_ctz(asked);
     double along;
     if (near & asked) {
-        k = boxes3_careful_edge(p, gap, square, asked, wide4_low(to_beat)[0], rounding, &along);
+        k = boxes3_careful_edge(gap, square, asked, wide4_low(to_beat)[0], rounding, &along);
         if (k < 0) return BOXES3_TOUCH;
     } else {
         if (asked & (asked - 1)) {

@@ -451,6 +451,93 @@ void nearly_parallel_edges(tally &t)
     off.hold(t);
 }
 
+flr_vec3 unit_of(flr_vec3 v) { return flr_scale3(1 / flr_length3(v), v); }
+
+/// A box with an edge or a face about `at`, all of it on one side of the plane there square to n. The edge goes along u.
+flr_box3 box_beside(random_source &r, flr_vec3 at, flr_vec3 u, flr_vec3 n, bool on_face)
+{
+    const flr_vec3 side = unit_of(flr_cross3(n, u));
+    const double turn = on_face ? 0 : r.between(0.1, 1.4);
+    const double x = r.between(0.3, 1.5), y = r.between(0.3, 1.5), z = r.between(0.3, 1.5);
+    const flr_vec3 up =
+        flr_add3(flr_scale3(flr_real(std::cos(turn)), n), flr_scale3(flr_real(std::sin(turn)), side));
+    flr_box3 b;
+    b.axes.x = u;
+    b.axes.y = unit_of(flr_cross3(up, u));
+    b.axes.z = flr_cross3(u, b.axes.y);
+    b.half_extents = flr_vec3_make(flr_real(x), flr_real(y), flr_real(z));
+    const double down = flr_dot3(b.axes.y, n) > 0 ? -y : y;
+    b.center = flr_mul_add3(at, flr_real(-z), b.axes.z);
+    if (!on_face) b.center = flr_mul_add3(b.center, flr_real(down), b.axes.y);
+    return b;
+}
+
+/// Boxes, as such, as lists and as tetrahedra of four of their corners, whose edges or faces stand at an angle of down to 10^-14 and overlap or
+/// gape by 10^-15 to 10^-8: cold, swapped, with caches and with a limit. Which of the two it is may be told wrongly only within
+/// rounding, and the bounds meet.
+void all_but_touching(tally &t)
+{
+    random_source r{91};
+    worst_of off = {"distance of what all but touches, roundings of the size", real_choose(9, 0.003)},
+             apart = {"bounds of that distance apart, roundings of the size", real_choose(120, 0.1)};
+    long met = 0, all = 0;
+    for (int i = 0; i < scenes(800); ++i) {
+        const double angle = std::pow(10, r.between(real_choose(-14, -7), real_choose(-5, -2))),
+                     depth = std::pow(10, r.between(real_choose(-15.5, -7.5), real_choose(-8, -3)));
+        const flr_vec3 aside = r.point(-1, 1), along = r.point(-1, 1), turn = r.point(-1, 1);
+        flr_vec3 n = unit_of(along), u = flr_cross3(n, aside);
+        if (!(flr_length3(along) > flr_real(0.1) && flr_length3(u) > flr_real(0.1))) continue;
+        u = unit_of(u);
+        const flr_vec3 v = unit_of(flr_mul_add3(u, flr_real(angle), turn)), zero = {0, 0, 0};
+        const double lead = r.between(-0.5, 0.5), slip = (i % 2 ? angle : depth) * r.between(-2, 2);
+        flr_vec3 at = flr_scale3(flr_real(i % 5 < 2 ? depth : -depth), n);
+        at = flr_mul_add3(flr_mul_add3(at, flr_real(lead), u), flr_real(slip), flr_cross3(n, u));
+        const bool on_face = i % 4 == 0, on_other = i % 8 == 0;
+        const flr_box3 box[2] = {box_beside(r, zero, u, n, on_face),
+                                 box_beside(r, at, v, flr_neg3(n), on_other)};
+        flr_convex3 c[2];
+        std::vector<flr_vec3> points[2];
+        for (int k = 0; k < 2; ++k) {
+            c[k] = flr_convex3_box(&box[k]);
+            for (const minkowski3::rational_point &p : minkowski3::corners(c[k]))
+                points[k].push_back(
+                    flr_vec3_make(flr_real(p[0].get_d()), flr_real(p[1].get_d()), flr_real(p[2].get_d())));
+            const bool up = k ? flr_dot3(box[k].axes.y, n) < 0 : flr_dot3(box[k].axes.y, n) > 0;
+            const size_t y = up ? 0 : 2;  // the edge, and one corner each of those below
+            const flr_tetrahedron four = {points[k][y], points[k][y + 1], points[k][6 - y], points[k][3 - y]};
+            const flr_mat3 as_it_is = flr_affine3_identity().linear;
+            if (i % 3 == 1) c[k] = flr_convex3_points(points[k].data(), 8, as_it_is, zero, 0);
+            if (i % 3 == 2) c[k] = flr_convex3_tetrahedron(&four);
+        }
+        const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
+        const double exact = minkowski3::signed_distance(x, y).get_d(), distance = std::fmax(0, exact);
+        const double unit = real_rounding * minkowski3::extent(x, y) / 2;
+        ++all, met += !(exact > 0);
+        flr_gjk3_cache cache = {};
+        for (int way = 0; way < 5; ++way) {
+            const bool swapped = way == 1, warm = way == 2 || way == 3;
+            const flr_gjk3_options o = {flr_real(way == 4 ? 10 * depth : INFINITY), warm ? &cache : nullptr,
+                                        nullptr, 0};
+            const flr_gjk3 g = flr_closest3_convex_convex(&c[swapped], &c[!swapped], way ? &o : nullptr);
+            const bool within = double(g.lower) <= distance && distance <= double(g.upper);
+            t.expect(g.status == FLR_OK && (within || g.beyond) && double(g.lower) <= distance,
+                     "%d, way %d: %.17g not in [%.17g, %.17g]", i, way, distance, double(g.lower),
+                     double(g.upper));
+            t.expect(g.overlap ? exact < 8 * unit : exact > -8 * unit, "%d, way %d: %.17g told as %.17g", i,
+                     way, exact, double(g.signed_distance));
+            if (g.beyond) continue;
+            off.within(std::fabs(double(g.distance) - distance) / unit);
+            apart.within((double(g.upper) - double(g.lower)) / unit);
+        }
+        const flr_overlap3_convex meet = flr_overlap3_convex_convex(&c[0], &c[1], nullptr);
+        t.expect(meet.status == FLR_OK && (meet.overlap ? exact < 8 * unit : exact > -8 * unit),
+                 "%d: %.17g told as %d", i, exact, meet.overlap);
+    }
+    t.expect(met * 10 >= all * 3 && met * 10 <= all * 7, "%ld of %ld meet", met, all);
+    off.hold(t);
+    apart.hold(t);
+}
+
 /// Lists far from the origins of their frames, which positions as far off bring back beside each other: what rounding of the difference of
 /// these the bounds do not hold.
 void brought_back(tally &t)
@@ -504,6 +591,7 @@ int main()
                                 FEELER_TEST(beside_long_edges),
                                 FEELER_TEST(far_apart_in_size),
                                 FEELER_TEST(nearly_parallel_edges),
+                                FEELER_TEST(all_but_touching),
                                 FEELER_TEST(brought_back)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

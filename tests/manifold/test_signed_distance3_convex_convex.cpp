@@ -458,20 +458,32 @@ void crossed_boxes(random_source &r, double angle, double deep, flr_convex3 *a, 
     }
 }
 
-/// The depth itself where two edges that are nearly parallel decide it, by the definition in whole numbers.
-void depth_of_nearly_parallel_edges(tally &t)
+/// What the depth and the distance may be off by, and the bounds of the depth.
+struct edge_errors {
+    worst_of off, distance, beside;
+};
+
+/// The depth itself where two edges that are nearly parallel decide it, by the definition in whole numbers: of any depth; or of down to 10^-15 at
+/// angles of down to 10^-14, some of them of needles.
+void depth_by_edges(tally &t, uint64_t seed, bool shallow, edge_errors e)
 {
-    random_source r{85};
+    random_source r{seed};
     const char *const names[] = {"tetrahedra", "lists", "hulls", "boxes"};
-    worst_of off = {"depth by nearly parallel edges, roundings of the size", real_choose(3, 0.5)},
-             distance = {"distance by nearly parallel edges, roundings of the size", real_choose(12, 0.4)},
-             beside = {"bounds of that depth beside it, roundings of the size", real_choose(1.1, 0.3)};
+    worst_of &off = e.off, &distance = e.distance, &beside = e.beside;
     long deep = 0, all = 0;
-    for (int n = 0; n < scenes(1600); ++n) {
+    for (int n = 0; n < scenes(shallow ? 1200 : 1600); ++n) {
         const int kind = n % 4;
-        const int tiny = r.whole(1, 15);
-        const double angle = std::ldexp(r.between(1, 2), -tiny), below = r.between(-0.2, 0.4);
+        double angle, below;
+        if (shallow) {
+            angle = std::pow(10, r.between(real_choose(-14, -7), real_choose(-5, -2)));
+            below = std::pow(10, r.between(real_choose(-15.5, -7.5), real_choose(-8, -3))) * (n % 3 ? 1 : -1);
+        } else {
+            const int tiny = r.whole(1, 15);
+            angle = std::ldexp(r.between(1, 2), -tiny), below = r.between(-0.2, 0.4);
+        }
         ridges s = crossed(r, angle, below);
+        if (shallow && n % 5 == 0)
+            for (int k = 0; k < 8; ++k) s.a[k].x *= flr_real(real_choose(1e6, 1e3));
         const flr_affine3 turn = random_rotation(r);
         const flr_vec3 place = r.point(-2, 2);
         for (int k = 0; k < 8; ++k)
@@ -511,6 +523,22 @@ void depth_of_nearly_parallel_edges(tally &t)
     }
     t.expect(deep > 3 * all / 10 && deep < 7 * all / 10, "%ld of %ld deep", deep, all);
     off.hold(t), distance.hold(t), beside.hold(t);
+}
+
+void depth_of_nearly_parallel_edges(tally &t)
+{
+    depth_by_edges(t, 85, false,
+                   {{"depth by nearly parallel edges, roundings of the size", real_choose(3, 0.5)},
+                    {"distance by nearly parallel edges, roundings of the size", real_choose(12, 0.4)},
+                    {"bounds of that depth beside it, roundings of the size", real_choose(1.1, 0.3)}});
+}
+
+void depth_of_edges_that_all_but_touch(tally &t)
+{
+    depth_by_edges(t, 86, true,
+                   {{"depth of edges that all but touch, roundings of the size", real_choose(9, 0.5)},
+                    {"distance of edges that all but touch, roundings of the size", real_choose(9, 0.4)},
+                    {"bounds of that depth beside it, roundings of the size", real_choose(0.7, 0.5)}});
 }
 
 using exact_depth::rational;
@@ -630,6 +658,7 @@ int main()
                                 FEELER_TEST(hulls_in_two_ways),
                                 FEELER_TEST(nearly_parallel_edges),
                                 FEELER_TEST(depth_of_nearly_parallel_edges),
-                                FEELER_TEST(shallow_boxes_at_small_angles)};
+                                FEELER_TEST(shallow_boxes_at_small_angles),
+                                FEELER_TEST(depth_of_edges_that_all_but_touch)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
