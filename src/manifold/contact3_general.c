@@ -53,19 +53,20 @@ static bool take_face(const flr_convex3 *a, const flr_convex3 *b, flr_real slack
     return found;
 }
 
-static contact3_pose pose_of(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3 *g, flr_real margin)
+/// Field by field where it stays: a copy would wait for what was just written in parts.
+static inline void set_pose(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3 *g, flr_real margin,
+                            contact3_pose *pose)
 {
-    contact3_pose pose = {.origin = flr_feature3_anchor(a),
-                          .offset = flr_feature3_offset(a, b),
-                          .normal = g->normal,
-                          .separation = g->signed_distance,
-                          .radius_a = a->radius,
-                          .radius_b = b->radius,
-                          .margin = margin,
-                          .is_curved = is_curved(a) || is_curved(b)};
-    pose.point_a = flr_mul_add3(flr_sub3(g->point_a, pose.origin), -a->radius, g->normal);
-    pose.point_b = flr_mul_add3(flr_sub3(g->point_b, pose.origin), b->radius, g->normal);
-    return pose;
+    pose->origin = flr_feature3_anchor(a);
+    pose->offset = flr_feature3_offset(a, b);
+    pose->normal = g->normal;
+    pose->separation = g->signed_distance;
+    pose->radius_a = a->radius;
+    pose->radius_b = b->radius;
+    pose->point_a = flr_mul_add3(flr_sub3(g->point_a, pose->origin), -a->radius, g->normal);
+    pose->point_b = flr_mul_add3(flr_sub3(g->point_b, pose->origin), b->radius, g->normal);
+    pose->margin = margin;
+    pose->is_curved = is_curved(a) || is_curved(b);
 }
 
 /// Patches are measured by squares of lengths. Of scenes so large or small that these leave the range of numbers, the
@@ -110,7 +111,8 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     if (g.status == FLR_NOT_FINITE) return g.status;
     if (g.beyond || g.signed_distance > options->margin) return g.status;
     if (!isfinite(g.signed_distance) || !flr_is_finite3(g.normal)) return FLR_NOT_FINITE;
-    contact3_pose pose = pose_of(a, b, &g, options->margin);
+    contact3_pose pose;
+    set_pose(a, b, &g, options->margin, &pose);
     if (!(flr_length_squared3(pose.normal) > 0)) pose.normal = flr_vec3_make(1, 0, 0);
     facing f;
     flr_feature3_facing(a, b, pose.normal, near, &f.a, &f.b);
