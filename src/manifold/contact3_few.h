@@ -14,4 +14,10 @@ contact3_few_form flr_contact3_few_baseline;
 /// With four doubles to a register, or null where the processor or the build has none.
 contact3_few_form *flr_contact3_few_wide(void);
 
+/// The same of hulls, straight from their corners, and with the pose's size.
+typedef bool contact3_few_hulls_form(contact3_pose *pose, const flr_convex3 *a, const flr_convex3 *b,
+                                     const feature3_place at[2], flr_manifold3 *m);
+
+contact3_few_hulls_form flr_contact3_few_hulls_baseline;
+
 #endif

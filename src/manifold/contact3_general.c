@@ -1,4 +1,5 @@
 #include "manifold/contact3_convex_convex.h"
+#include "manifold/contact3_patch_end.h"
 #include "manifold/signed_distance3_convex_convex.h"
 
 /// Which features are looked at, and what is gained along the normals of their faces.
@@ -69,14 +70,6 @@ static inline void set_pose(const flr_convex3 *a, const flr_convex3 *b, const fl
     pose->is_curved = is_curved(a) || is_curved(b);
 }
 
-/// Patches are measured by squares of lengths. Of scenes so large or small that these leave the range of numbers, the
-/// one point that the depth is about will do.
-static bool is_measurable(flr_real size)
-{
-    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-130;
-    return size > low && size < 1 / low;
-}
-
 static void set_one_point(const flr_gjk3 *g, flr_vec3 normal, flr_manifold3 *m)
 {
     m->normal = normal;
@@ -114,15 +107,26 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
     contact3_pose pose;
     set_pose(a, b, &g, options->margin, &pose);
     if (!(flr_length_squared3(pose.normal) > 0)) pose.normal = flr_vec3_make(1, 0, 0);
+    const flr_real cores = g.signed_distance + a->radius + b->radius;
     facing f;
-    flr_feature3_facing(a, b, pose.normal, near, &f.a, &f.b);
+    if (a->kind == FLR_CONVEX3_HULL && b->kind == FLR_CONVEX3_HULL && !(cores > 0) &&
+        !(options->face_bias > 0)) {
+        feature3_place at[2];
+        flr_feature3_find_hulls(a, b, pose.normal, near, at);
+        if (flr_contact3_hulls_patch(&pose, a, b, at, manifold)) {
+            if (options->cache) options->cache->normal = manifold->normal;
+            return g.status;
+        }
+        flr_feature3_take_hulls(a, b, at, &f.a, &f.b);
+    } else {
+        flr_feature3_facing(a, b, pose.normal, near, &f.a, &f.b);
+    }
     pose.size = flr_length3(pose.offset) + reach(&f.a) + reach(&f.b);
-    if (!is_measurable(pose.size)) {
+    if (!contact3_is_measurable(pose.size)) {
         set_one_point(&g, pose.normal, manifold);
         return g.status;
     }
     flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13);
-    flr_real cores = g.signed_distance + a->radius + b->radius;
     bool vague = pose.is_curved || (cores > 0 && cores < pose.size * (flr_real)1e-5);
     if (vague || options->face_bias > 0) {
         if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose)) {

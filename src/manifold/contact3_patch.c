@@ -128,6 +128,7 @@ void flr_contact3_face_patch(const contact3_pose *pose, const feature3 *a, const
 }
 
 extern contact3_few_form flr_contact3_few_avx2;
+extern contact3_few_hulls_form flr_contact3_few_hulls_avx2;
 
 contact3_few_form *flr_contact3_few_wide(void)
 {
@@ -165,4 +166,14 @@ void flr_contact3_patch(const contact3_pose *pose, const feature3 *a, const feat
             pose, contact3_view_id(&v, (double)flr_dot3(p, v.frame.x), (double)flr_dot3(p, v.frame.y)), m);
     }
     contact3_settle_ids(m);
+}
+
+bool flr_contact3_hulls_patch(contact3_pose *pose, const flr_convex3 *a, const flr_convex3 *b,
+                              const feature3_place at[2], flr_manifold3 *m)
+{
+    begin(pose, m);
+#ifdef FEELER_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2")) return flr_contact3_few_hulls_avx2(pose, a, b, at, m);
+#endif
+    return flr_contact3_few_hulls_baseline(pose, a, b, at, m);
 }

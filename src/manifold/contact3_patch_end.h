@@ -12,6 +12,14 @@ static inline double contact3_slack(const contact3_pose *pose)
 }
 static inline double contact3_snap(const contact3_pose *pose) { return CONTACT3_SNAP * (double)pose->size; }
 
+/// Patches are measured by squares of lengths. Of scenes so large or small that these leave the range of numbers, the
+/// one point that the depth is about will do.
+static inline bool contact3_is_measurable(flr_real size)
+{
+    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-130;
+    return size > low && size < 1 / low;
+}
+
 /// Is the deepest point as deep as the pose says? Where there is none as deep, there is room for one.
 static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifold3 *m)
 {

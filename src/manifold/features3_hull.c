@@ -173,37 +173,34 @@ static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, wide3 d
     return pick(of_right > of_left * CLEARLY[at->is_of_face], right, left);
 }
 
-static inline void take(const flr_hull3 *h, uint32_t top, uint32_t edge, uint32_t face, feature3 *f)
+static inline feature3_place find_feature(const flr_hull3 *h, wide3 d, const uint32_t near[3])
 {
-    const flr_vec3 n = h->normals[face];
-    if (n.x != 0 || n.y != 0 || n.z != 0) {
-        take_face(h, face, top, f);
-        return;
-    }
-    add_corner(h, top, f);
-    add_corner(h, h->neighbors[edge], f);
-}
-
-/// Of a hull that is a segment or a point.
-static void take_all(const flr_hull3 *h, feature3 *f)
-{
-    for (uint32_t v = 0; v < h->info.vertex_count && v < 2; v++) add_corner(h, v, f);
-}
-
-static inline void find_feature(const flr_hull3 *h, wide3 d, const uint32_t near[3], feature3 *f)
-{
-    if (h->info.dimension < 2) {
-        take_all(h, f);
-        return;
-    }
+    if (h->info.dimension < 2) return (feature3_place){0, 0, FLR_HULL_NONE};
     place at;
     find_edge(h, d, near, &at);
-    take(h, at.top, at.edge, flatter_face(h, &at, d), f);
+    return (feature3_place){at.top, at.edge, flatter_face(h, &at, d)};
+}
+
+/// All of a hull that is a segment or a point, a face, or the edge where the face has no normal.
+static inline void take(const flr_hull3 *h, const feature3_place *at, feature3 *f)
+{
+    if (at->face == FLR_HULL_NONE) {
+        for (uint32_t v = 0; v < h->info.vertex_count && v < 2; v++) add_corner(h, v, f);
+        return;
+    }
+    const flr_vec3 n = h->normals[at->face];
+    if (n.x != 0 || n.y != 0 || n.z != 0) {
+        take_face(h, at->face, at->top, f);
+        return;
+    }
+    add_corner(h, at->top, f);
+    add_corner(h, h->neighbors[at->edge], f);
 }
 
 void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, const uint32_t near[3], feature3 *f)
 {
-    find_feature(h, wide3_of(d), near, f);
+    const feature3_place at = find_feature(h, wide3_of(d), near);
+    take(h, &at, f);
 }
 
 static inline flr_vec3 of_lane(wide_lanes3 p, int lane)
@@ -226,20 +223,28 @@ static inline wide_lanes3 turned(const wide_lanes3 axis[3], wide_lanes3 p)
                          axis[0].z * p.x + axis[1].z * p.y + axis[2].z * p.z};
 }
 
-void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
-                        const uint32_t near[2][3], feature3 *f, feature3 *g)
+void flr_feature3_find_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                             const uint32_t near[2][3], feature3_place at[2])
+{
+    const wide3 n = wide3_of(normal);
+    const wide_lanes3 d = wide_lanes3_of(n, wide3_neg(n));
+    const wide_lanes x = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.x), wide3_of(b->axes.x)), d),
+                     y = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.y), wide3_of(b->axes.y)), d),
+                     z = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.z), wide3_of(b->axes.z)), d);
+    at[0] = find_feature(a->hull, wide3_make(x[0], y[0], z[0]), near[0]);
+    at[1] = find_feature(b->hull, wide3_make(x[1], y[1], z[1]), near[1]);
+}
+
+void flr_feature3_take_hulls(const flr_convex3 *a, const flr_convex3 *b, const feature3_place at[2],
+                             feature3 *f, feature3 *g)
 {
     const wide_lanes3 axis[3] = {wide_lanes3_of(wide3_of(a->axes.x), wide3_of(b->axes.x)),
                                  wide_lanes3_of(wide3_of(a->axes.y), wide3_of(b->axes.y)),
                                  wide_lanes3_of(wide3_of(a->axes.z), wide3_of(b->axes.z))};
-    const wide3 n = wide3_of(normal);
-    const wide_lanes3 d = wide_lanes3_of(n, wide3_neg(n));
-    const wide_lanes3 local = {wide_lanes3_dot(axis[0], d), wide_lanes3_dot(axis[1], d),
-                               wide_lanes3_dot(axis[2], d)};
     begin(f);
     begin(g);
-    find_feature(a->hull, wide3_make(local.x[0], local.y[0], local.z[0]), near[0], f);
-    find_feature(b->hull, wide3_make(local.x[1], local.y[1], local.z[1]), near[1], g);
+    take(a->hull, &at[0], f);
+    take(b->hull, &at[1], g);
     const int both = f->count < g->count ? f->count : g->count;
     for (int i = 0; i < both; i++) {
         flr_vec3 *p = &f->corners[i], *q = &g->corners[i];
@@ -252,4 +257,12 @@ void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 nor
     const wide_lanes3 normals = turned(axis, wide_lanes3_of(wide3_of(f->normal), wide3_of(g->normal)));
     f->normal = of_lane(normals, 0);
     g->normal = of_lane(normals, 1);
+}
+
+void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                        const uint32_t near[2][3], feature3 *f, feature3 *g)
+{
+    feature3_place at[2];
+    flr_feature3_find_hulls(a, b, normal, near, at);
+    flr_feature3_take_hulls(a, b, at, f, g);
 }
