@@ -11,6 +11,8 @@ extern const facet3_form FACET3_FORM;
 #define PLANE_THIN 0x1p-20
 /// Above this square of a sine a face's normal is as good as one by doubled numbers.
 #define FACE_THIN 0x1p-6
+/// How many tetrahedra may stand on one another beyond a side, less one.
+enum { DEPTH = 2 };
 
 /// Four points or ways.
 typedef struct points4 {
@@ -96,18 +98,29 @@ SIXTEEN_INLINE uint32_t clear_of(double square, wide4 height, points4 normal, po
     return wide4_mask(wide4_and(far, thick));
 }
 
-/// The ball comes through the side over the edge from one corner to the next: does the tetrahedron there hold what comes through?
-static bool holds_beyond(const pair3 *p, wide3 tip, wide3 from, wide3 to, wide3 out, double square)
+/// The ball comes through a face: does a tetrahedron beyond it hold what comes through, with others beyond its own faces up to a depth of these? All
+/// of them together are a part of the difference whose surface keeps clear of the ball.
+static bool holds_beyond(const pair3 *p, const wide3 c[3], wide3 out, double square, int depth)
 {
     vertex3 v;
     pair3_support(p, PAIR3_HULLS, wide3_neg(out), &v);
-    if (!(wide3_dot(out, wide3_sub(v.w, from)) > 0)) return false;
-    const points4 corner = {wide4_of(from.x, to.x, from.x, from.x), wide4_of(from.y, to.y, from.y, from.y),
-                            wide4_of(from.z, to.z, from.z, from.z)},
-                  next = {wide4_of(tip.x, tip.x, to.x, tip.x), wide4_of(tip.y, tip.y, to.y, tip.y),
-                          wide4_of(tip.z, tip.z, to.z, tip.z)};
+    if (!(wide3_dot(out, wide3_sub(v.w, c[0])) > 0)) return false;
+    const points4 corner = {wide4_of(c[0].x, c[1].x, c[2].x, c[2].x),
+                            wide4_of(c[0].y, c[1].y, c[2].y, c[2].y),
+                            wide4_of(c[0].z, c[1].z, c[2].z, c[2].z)},
+                  next = {wide4_of(c[1].x, c[2].x, c[0].x, c[0].x), wide4_of(c[1].y, c[2].y, c[0].y, c[0].y),
+                          wide4_of(c[1].z, c[2].z, c[0].z, c[0].z)};
     const points4 u = sub4(next, corner), s = sub4(all4(v.w), corner), normal = cross4(u, s);
-    return clear_of(square, dot4(normal, corner), normal, u, s) == 15;
+    uint32_t open = 7 & ~clear_of(square, dot4(normal, corner), normal, u, s);
+    if (open && depth == 0) return false;
+    for (; open; open &= open - 1) {
+        const int k = __builtin_ctz(open);
+        const wide3 face[3] = {c[k], c[(k + 1) % 3], v.w};
+        const wide3 n = wide3_cross(wide3_sub(face[1], face[0]), wide3_sub(face[2], face[0]));
+        const bool is_in = wide3_dot(n, wide3_sub(c[(k + 2) % 3], face[0])) > 0;
+        if (!holds_beyond(p, face, is_in ? wide3_neg(n) : n, square, depth - 1)) return false;
+    }
+    return true;
 }
 
 static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
@@ -151,8 +164,8 @@ static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
         wide4_store(nx, normal.x), wide4_store(ny, normal.y), wide4_store(nz, normal.z);
         for (; open; open &= open - 1) {
             const int c = __builtin_ctz(open), d = (c + 1) & 3;
-            if (!holds_beyond(p, tip, wide3_make(x[c], y[c], z[c]), wide3_make(x[d], y[d], z[d]),
-                              wide3_make(way * nx[c], way * ny[c], way * nz[c]), square))
+            const wide3 face[3] = {wide3_make(x[c], y[c], z[c]), wide3_make(x[d], y[d], z[d]), tip};
+            if (!holds_beyond(p, face, wide3_make(way * nx[c], way * ny[c], way * nz[c]), square, DEPTH))
                 return false;
         }
     }
