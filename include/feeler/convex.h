@@ -41,8 +41,8 @@ typedef struct flr_convex3 {
     const flr_hull3 *hull;
 } flr_convex3;
 
-/// What is given is kept. Computed, and counted into the bounds below, are the corners of a rectangle, within 3 roundings of the
-/// sum of their parts, and the axis and height of cylinder and cone, within 3 roundings of 1 and of itself.
+/// What is given is kept. Computed are the middle of an aabb, within a rounding of its coordinates (any3.h computes it nearer the origin),
+/// and, counted into the bounds below, the corners of a rectangle (3 roundings of their parts) and axis and height of cylinder and cone (3 of 1 and of itself).
 FLR_API flr_convex3 flr_convex3_point(flr_vec3 p);
 FLR_API flr_convex3 flr_convex3_segment(const flr_segment3 *s);
 FLR_API flr_convex3 flr_convex3_triangle(const flr_triangle3 *t);
@@ -109,8 +109,8 @@ typedef struct flr_gjk3 {
     bool overlap;       ///< the shapes meet: distance 0
     bool beyond;        ///< farther than max_distance; distance is `lower`
     flr_real distance;  ///< of the shapes, radii taken off
-    /// The true distance lies between, rounding counted in; but for 1.5 roundings of positions and points where lists or hulls that
-    /// no rotation turns are far from the origins of their frames and positions bring them back.
+    /// The true distance lies between, rounding counted in; but for 1.5 roundings of positions and points where two hulls, or two lists of
+    /// up to four points, that no rotation turns are far from the origins of their frames and positions bring them back.
     flr_real lower, upper;
     /// Negative where only the radii overlap and the cores are apart: minus the exact depth.
     flr_real signed_distance;

@@ -50,8 +50,12 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     c->axis[2] = axis_of(s->axes.z, r->unit);
     bool is_hull = s->kind == FLR_CONVEX3_HULL;
     wide3 first = first_of(s);
-    wide3 apart = wide3_sub(wide3_scale(r->unit, wide3_of(s->center)), wide3_scale(r->unit, r->position));
+    wide3 place = wide3_scale(r->unit, wide3_of(s->center)), from = wide3_scale(r->unit, r->position);
+    wide3 apart = wide3_sub(place, from);
     c->center = wide3_far_sum(apart, core3_rotated(c, first), r->lead);
+    // far positions that points far from their frame's origin bring back
+    if (wide3_greatest(apart) > 8 * wide3_greatest(c->center))
+        c->center = wide3_add(c->center, wide3_lost(place, from));
     c->middle = c->center;
     if (c->kind == FLR_CONVEX3_CORNERS) {
         for (uint32_t i = 0; i < c->count; i++) {
@@ -83,6 +87,15 @@ static void straighten(core3 *c, const flr_convex3 *s)
     c->axis[2] = z;
 }
 
+/// Where a list or hull that leads the scene lies far from its own frame's origin, what the difference of positions rounds away
+/// is given back.
+static inline wide3 relative(const reference3 *r, flr_vec3 p)
+{
+    const wide3 q = reference3_relative(r, p);
+    if (r->lead.x == 0 && r->lead.y == 0 && r->lead.z == 0) return q;
+    return wide3_add(q, wide3_lost(wide3_scale(r->unit, wide3_of(p)), wide3_scale(r->unit, r->position)));
+}
+
 void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
 {
     c->kind = core3_kind(s);
@@ -90,7 +103,7 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
     c->shape = s;
     switch (s->kind) {
     case FLR_CONVEX3_CORNERS:
-        for (uint32_t i = 0; i < s->count; i++) c->corner[i] = reference3_relative(r, s->corners[i]);
+        for (uint32_t i = 0; i < s->count; i++) c->corner[i] = relative(r, s->corners[i]);
         load_lanes(c);
         return;
     case FLR_CONVEX3_POINTS:
@@ -98,15 +111,15 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
         load_placed(c, s, r);
         return;
     case FLR_CONVEX3_BOX:
-        c->middle = c->center = reference3_relative(r, s->center);
+        c->middle = c->center = relative(r, s->center);
         c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
         c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.y * r->unit);
         c->axis[2] = axis_of(s->axes.z, (double)s->half_extents.z * r->unit);
         return;
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
-        c->low = reference3_relative(r, s->corners[0]);
-        c->high = reference3_relative(r, s->corners[1]);
+        c->low = relative(r, s->corners[0]);
+        c->high = relative(r, s->corners[1]);
         c->middle = c->center = wide3_scale(0.5, wide3_add(c->low, c->high));
         c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
         c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.x * r->unit);
@@ -114,7 +127,7 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
         if (sizeof(flr_real) == sizeof(float)) straighten(c, s);
         return;
     case FLR_CONVEX3_USER:
-        c->middle = c->center = reference3_relative(r, s->center);
+        c->middle = c->center = relative(r, s->center);
         c->unit = r->unit;
         c->not_finite = NULL;
         c->low = r->position;

@@ -323,4 +323,16 @@ static inline wide3 wide3_far_sum(wide3 a, wide3 b, wide3 c)
     return wide3_make(wide_far_sum(a.x, b.x, c.x), wide_far_sum(a.y, b.y, c.y), wide_far_sum(a.z, b.z, c.z));
 }
 
+/// What a - b rounds away.
+static inline double wide_lost(double a, double b)
+{
+    double difference = a - b, part = difference - a;
+    return (a - (difference - part)) - (b + part);
+}
+
+static inline wide3 wide3_lost(wide3 a, wide3 b)
+{
+    return wide3_make(wide_lost(a.x, b.x), wide_lost(a.y, b.y), wide_lost(a.z, b.z));
+}
+
 #endif

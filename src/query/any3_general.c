@@ -1,5 +1,6 @@
 #include "convex/order3.h"
 #include "feeler/overlap.h"
+#include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_mesh.h"
@@ -85,12 +86,13 @@ static flr_status of_convex(const flr_convex3 *a, const flr_convex3 *b, flr_clos
 /// In rank; two of one kind in an order of their own, so that turned round nothing rounds otherwise.
 static flr_status by_convex(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
-    flr_convex3 x, y;
-    flr_convex3_shape(a, &x);
-    flr_convex3_shape(b, &y);
-    if (a->kind != b->kind || flr_convex3_is_first(&x, &y)) return of_convex(&x, &y, closest);
-    flr_status status = of_convex(&y, &x, closest);
-    swap_points(closest);
+    any3_cores c;
+    flr_any3_cores(a, b, &c);
+    const bool in_order = a->kind != b->kind || flr_convex3_is_first(&c.a, &c.b);
+    flr_status status = of_convex(in_order ? &c.a : &c.b, in_order ? &c.b : &c.a, closest);
+    if (!in_order) swap_points(closest);
+    closest->point_a = any3_cores_world(&c, closest->point_a);
+    closest->point_b = any3_cores_world(&c, closest->point_b);
     return status;
 }
 

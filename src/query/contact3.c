@@ -1,4 +1,5 @@
 #include "manifold/contact3_convex_convex.h"
+#include "query/any3_cores.h"
 #include "query/any3_rescale.h"
 #include "query/compound3.h"
 #include "query/contact3_gather.h"
@@ -20,11 +21,33 @@ static flr_status paths(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     return status;
 }
 
+/// Of two that touch, or are apart by so little that the direction between their witness points is mostly rounding: a
+/// normal that parts them better, where there is one.
+static void part(const any3_cores *c, flr_manifold3 *m)
+{
+    if (m->count == 0) return;
+    flr_real depth = m->points[0].depth;
+    for (int i = 1; i < m->count; i++)
+        if (m->points[i].depth > depth) depth = m->points[i].depth;
+    const flr_vec3 n = m->normal, p = m->points[0].position;
+    const flr_vec3 first_a = flr_support3(&c->a, flr_vec3_make(1, 0, 0)),
+                   first_b = flr_support3(&c->b, flr_vec3_make(1, 0, 0));
+    const flr_real size =
+        flr_length3(p) + flr_length3(flr_sub3(p, first_a)) + flr_length3(flr_sub3(p, first_b));
+    const flr_real near = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7);
+    const flr_real rounding = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
+    if (!(depth < rounding) || !(depth + near > 0) || c->a.radius + c->b.radius > near) return;
+    const double told = flr_any3_gap_along(&c->a, &c->b, n);
+    if (fabs(told + (double)depth) <= (double)rounding) return;
+    const flr_vec3 better = flr_any3_parting_normal(&c->a, &c->b);
+    if (flr_any3_gap_along(&c->a, &c->b, better) > told + (double)rounding) m->normal = better;
+}
+
 /// a before b in rank, or of one kind.
 static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
                           flr_manifold3 *m)
 {
-    flr_convex3 x, y;
+    any3_cores c;
     if (any3_is_compound(b)) {
         if (any3_is_flat_unbounded(a->kind)) return flr_contact3_flat(a, b, o->margin, m);
         return flr_contact3_compound(a, b, o->margin, m);
@@ -50,9 +73,14 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
     }
     if (a->kind == FLR_SHAPE3_MESH) return flr_contact3_meshes(a, b, o->margin, m);
     if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
-    bool convex_a = flr_convex3_shape(a, &x), convex_b = flr_convex3_shape(b, &y);
-    if (convex_a && convex_b) return flr_contact3_convex_convex(&x, &y, o, m);
-    if (!convex_b) return flr_contact3_sheet(a, b, o->margin, m);
+    if (flr_any3_cores(a, b, &c)) {
+        flr_status status = flr_contact3_convex_convex(&c.a, &c.b, o, m);
+        part(&c, m);
+        for (int i = 0; i < m->count; i++)
+            m->points[i].position = any3_cores_world(&c, m->points[i].position);
+        return status;
+    }
+    if (!flr_convex3_shape(b, &c.b)) return flr_contact3_sheet(a, b, o->margin, m);
     flr_status status = flr_contact3_sheet(b, a, o->margin, m);
     m->normal = flr_neg3(m->normal);
     return status;

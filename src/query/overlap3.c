@@ -1,5 +1,6 @@
 #include "convex/order3.h"
 #include "feeler/overlap.h"
+#include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_rescale.h"
 #include "query/compound3.h"
@@ -66,11 +67,11 @@ static bool is_for_core(flr_shape3_kind a, flr_shape3_kind b)
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
     if (is_for_core(a->kind, b->kind)) {
-        flr_convex3 x, y;
-        flr_convex3_shape(a, &x);
-        flr_convex3_shape(b, &y);
-        const bool in_order = a->kind != b->kind || flr_convex3_is_first(&x, &y);
-        flr_overlap3_convex r = flr_overlap3_convex_convex(in_order ? &x : &y, in_order ? &y : &x, NULL);
+        any3_cores c;
+        flr_any3_cores(a, b, &c);
+        const bool in_order = a->kind != b->kind || flr_convex3_is_first(&c.a, &c.b);
+        flr_overlap3_convex r =
+            flr_overlap3_convex_convex(in_order ? &c.a : &c.b, in_order ? &c.b : &c.a, NULL);
         *overlap = r.overlap;
         return r.status;
     }

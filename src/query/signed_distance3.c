@@ -2,6 +2,7 @@
 #include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
+#include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_rescale.h"
@@ -166,12 +167,21 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
     flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
-    flr_convex3 x, y;
-    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &y))
+    flr_convex3 sheet;
+    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &sheet))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
-    if (!flr_convex3_shape(&cover_a, &x) || !flr_convex3_shape(&cover_b, &y))
-        return flr_parting3(&cover_a, &cover_b, r);
-    return part_convex(&x, &y, r);
+    any3_cores c;
+    if (!flr_any3_cores(&cover_a, &cover_b, &c)) return flr_parting3(&cover_a, &cover_b, r);
+    flr_status status = part_convex(&c.a, &c.b, r);
+    r->point_a = any3_cores_world(&c, r->point_a);
+    r->point_b = any3_cores_world(&c, r->point_b);
+    return status;
+}
+
+/// How far the shape goes at least from one of its points, by its first one.
+static flr_real reach_to(const flr_shape3 *s, flr_vec3 p)
+{
+    return any3_is_path(s->kind) ? 0 : flr_length3(flr_sub3(p, flr_any3_point(s)));
 }
 
 /// Between closest points that are many roundings apart the direction is theirs; where they are not, convex shapes know
@@ -186,17 +196,19 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         bool front = flr_signed_distance3_point_plane(k ? c->point_b : c->point_a, &h) > 0;
         return front == (k == 1) ? n : flr_neg3(n);
     }
-    flr_real size = flr_length3(c->point_a) + flr_length3(c->point_b);
+    flr_real size =
+        flr_length3(c->point_a) + flr_length3(c->point_b) + reach_to(a, c->point_a) + reach_to(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
     if (c->distance > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7))
         return between;
     flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
-    flr_convex3 x, y;
-    if (flr_convex3_shape(&cover_a, &x) && flr_convex3_shape(&cover_b, &y)) {
-        const bool in_order = a->kind != b->kind || flr_convex3_is_first(&x, &y);
-        flr_vec3 n = flr_closest3_convex_convex(in_order ? &x : &y, in_order ? &y : &x, NULL).normal;
-        if (!is_zero(n)) return in_order ? n : flr_neg3(n);
+    any3_cores k;
+    if (flr_any3_cores(&cover_a, &cover_b, &k)) {
+        const bool in_order = a->kind != b->kind ? a->kind < b->kind : flr_convex3_is_first(&k.a, &k.b);
+        flr_vec3 n =
+            in_order ? flr_any3_parting_normal(&k.a, &k.b) : flr_neg3(flr_any3_parting_normal(&k.b, &k.a));
+        if (!is_zero(n)) return n;
     }
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
 }

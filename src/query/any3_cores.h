@@ -1,0 +1,30 @@
+/// Two convex shapes as cores, near the origin where that saves a rounding.
+#ifndef FLR_QUERY_ANY3_CORES_H
+#define FLR_QUERY_ANY3_CORES_H
+
+#include "query/any3_shape.h"
+
+/// The middle of an aabb and the corners of a rectangle round where they are. Far from the origin both shapes are moved close to it
+/// beforehand, along every axis on which nothing of either is rounded by that.
+typedef struct any3_cores {
+    flr_convex3 a, b;
+    flr_vec3 origin;  ///< where they lie: to be added to points
+} any3_cores;
+
+/// False where one is not convex as it stands (flr_convex3_shape).
+bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c);
+
+static inline flr_vec3 any3_cores_world(const any3_cores *c, flr_vec3 p)
+{
+    const bool moved = c->origin.x != 0 || c->origin.y != 0 || c->origin.z != 0;
+    return moved ? flr_add3(p, c->origin) : p;
+}
+
+/// How far apart a plane square to n holds the cores, radii left aside; minus infinity for no direction.
+double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n);
+
+/// A normal of two that touch, or all but. That of the core may hang on where its witness points round, from one side other than
+/// from the other; where they part by less than it sees, it is the way out of what it takes for an overlap.
+flr_vec3 flr_any3_parting_normal(const flr_convex3 *a, const flr_convex3 *b);
+
+#endif
