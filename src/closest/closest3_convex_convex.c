@@ -186,7 +186,7 @@ flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
         if (a->kind == FLR_CONVEX3_CORNERS)
             return warm ? flr_gjk3_warm_few(a, b, options) : flr_gjk3_cold_few(a, b, options);
         if (a->kind == FLR_CONVEX3_HULL)
-            return warm ? flr_gjk3_warm_hulls(a, b, options) : flr_gjk3_plain_hulls(a, b, options);
+            return warm ? flr_gjk3_warm_hulls(a, b, options) : flr_gjk3_cold_hulls(a, b, options);
     }
     return gjk3_is_segment_box(a, b) ? flr_gjk3_closest_segment_box(a, b, options)
                                      : flr_gjk3_any(a, b, options);

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "closest/gjk3_plain.h"
+#include "shape/hull3.h"
 
 /// Of the only corner of the shape among these bits.
 static uint32_t number(uint32_t bits, int shape)
@@ -64,4 +65,15 @@ flr_gjk3 flr_gjk3_cold_few(const flr_convex3 *a, const flr_convex3 *b, const flr
         return flr_gjk3_plain_few(a, b, options);
     gjk3_cold_form *const wide = flr_gjk3_cold_wide();
     return wide ? wide(a, b, options) : flr_gjk3_cold_four_baseline(a, b, options);
+}
+
+flr_gjk3 flr_gjk3_cold_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    if (a->hull->padded_count != COLD_SIDE || b->hull->padded_count != COLD_SIDE ||
+        (options && !(options->max_distance == (flr_real)INFINITY)))
+        return flr_gjk3_plain_hulls(a, b, options);
+#ifdef FEELER_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2")) return flr_gjk3_cold_hulls_avx2(a, b, options);
+#endif
+    return flr_gjk3_cold_hulls_baseline(a, b, options);
 }

@@ -27,4 +27,12 @@ flr_gjk3 flr_gjk3_cold_search(const flr_convex3 *a, const flr_convex3 *b, const 
 /// For the next call, where they are.
 void flr_gjk3_cold_keep(cold_marks m, flr_vec3 axis, flr_gjk3_cache *cache);
 
+/// Vertices of a small hull, filled up.
+enum { COLD_SIDE = 16 };
+
+/// Of two hulls; of 9 to 16 vertices each the features are looked for first.
+flr_gjk3 flr_gjk3_cold_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);
+/// Of small ones, without a limit; one text for both widths of registers.
+gjk3_cold_form flr_gjk3_cold_hulls_baseline, flr_gjk3_cold_hulls_avx2;
+
 #endif

@@ -1,5 +1,8 @@
 /// The features of two hulls that were closest, looked at anew: a text of gjk3_warm.c that is compiled for two widths of lanes, with the
 /// same bits. A vector is one value of four lanes, of which the last holds nothing that is looked at.
+#ifndef FLR_CLOSEST_GJK3_WARM_HULLS_LANES_H
+#define FLR_CLOSEST_GJK3_WARM_HULLS_LANES_H
+
 #include <math.h>
 
 #include "closest/gjk3_feature.h"
@@ -145,8 +148,20 @@ GJK3_INLINE bool are_vertices(const flr_gjk3_cache *c, int count, uint32_t in_a,
     return true;
 }
 
-GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
+/// Where a feature has failed: what is known of it by then.
+typedef struct warm_failure {
+    double gain;  ///< as warm_prove has it, where the closest point lies within; else 0
+    double size, nn;
+    wide_lanes3 d;  ///< along which vertices below the plane lie farthest, in the hulls' frames
+    wide4 u, v, normal;
+    double s, t, part;  ///< as in warm_plane
+} warm_failure;
+
+GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, flr_gjk3 *r)
 {
+    const wide4 zero = wide4_all(0);
+    const wide_lanes none = {0, 0};
+    *w = (warm_failure){0, 0, 0, {none, none, none}, zero, zero, zero, 0, 0, 0};
     const flr_gjk3_cache *c = q->options->cache;
     const flr_hull3 *a = q->a->hull, *b = q->b->hull;
     if (!are_vertices(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
@@ -179,7 +194,10 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
     const wide_lanes sides = wide4_sums3(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
     const wide_lanes square = wide4_sums3(wide4_mul(p, p), wide4_mul(s, s));
     const double size = with_carried(q, 2 * (((square[0] + square[1]) + sides[0]) + sides[1]), lead, way);
-    if (!solve(&x, count, sides[0], sides[1], &f, &normal)) return false;
+    const bool within = solve(&x, count, sides[0], sides[1], &f, &normal);
+    w->s = f.s;
+    w->t = f.t;
+    if (!within) return false;
     // along the normal for b where it points that way, for a always against it
     const wide_bits signs = f.turned ^ (wide_bits) { INT64_MIN, 0 };
     const wide_lanes3 d = {wide_flip(wide4_sums3(wide4_mul(m.x, normal), wide4_mul(n.x, normal)), signs),
@@ -187,6 +205,14 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
                            wide_flip(wide4_sums3(wide4_mul(m.z, normal), wide4_mul(n.z, normal)), signs)};
     double gain;
     if (!gain_of(a, b, c, d, &gain)) return false;
+    w->gain = gain;
+    w->size = size;
+    w->nn = f.nn;
+    w->d = d;
+    w->u = x.u;
+    w->v = x.v;
+    w->normal = normal;
+    w->part = f.part;
     // the answer, as in warm_answer
     x.of_a = wide4_add(lead, p);
     x.of_b = wide4_add(lead, s);
@@ -214,13 +240,79 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, flr_gjk3 *r)
     return true;
 }
 
+/// The corner of the face that a vertex from below takes the place of, seen along the face's normal: which of the three faces with it holds
+/// what the old one held. 3 where none does.
+GJK3_INLINE int leaver_of(const warm_failure *w, wide4 to)
+{
+    // in parts of both sides
+    const wide4 n = w->normal, n1 = wide4_turn1(n), u1 = wide4_turn1(w->u), v1 = wide4_turn1(w->v);
+    const wide_lanes st = wide4_sums3(wide4_mul(wide4_turn1(cross_turned(w->v, v1, n, n1)), to),
+                                      wide4_mul(wide4_turn1(cross_turned(n, n1, w->u, u1)), to));
+    const double x = st[0] * w->part, y = st[1] * w->part, s = w->s, t = w->t;
+    const double at_p = x * t - y * s, at_q = (x - 1) * t - y * (s - 1), at_r = x * (t - 1) - (y - 1) * s;
+    if ((y > 0) & (at_p < 0) & (at_q > 0)) return 2;
+    if ((x > 0) & (at_r < 0) & (at_p > 0)) return 1;
+    return ((x + y < 1) & (at_q < 0) & (at_r > 0)) ? 0 : 3;
+}
+
+/// The neighbour of a feature that has failed, put into the cache. False where there is none.
+GJK3_INLINE bool go_on(const flr_convex3 *a, const flr_convex3 *b, const warm_failure *w, flr_gjk3_cache *c)
+{
+    if (!(w->gain * w->gain > gjk3_noise_of(w->size) * w->nn)) {
+        // beyond the face's first side
+        if (!(c->count == 3 && w->t <= 0 && w->s > 0 && w->s < 1)) return false;
+        c->count = 2;
+        return true;
+    }
+    const flr_hull3 *g = a->hull, *h = b->hull;
+    vertex3 v;
+    pair3_find(g, h, w->d.x, w->d.y, w->d.z, &v);
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->a[i] == v.id_a && c->b[i] == v.id_b) return false;
+    int at = (int)c->count;
+    if (at == 3) {
+        const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
+        at = leaver_of(w, wide4_sub(way_of(&m, g, v.id_a, vertex_of(g, c->a[0])),
+                                    way_of(&n, h, v.id_b, vertex_of(h, c->b[0]))));
+        if (at == 3) return false;
+    } else {
+        c->count++;
+    }
+    c->a[at] = v.id_a;
+    c->b[at] = v.id_b;
+    return true;
+}
+
+/// Once more with the neighbour, and then the search from there.
+static __attribute__((noinline)) flr_gjk3 try_next(const flr_convex3 *a, const flr_convex3 *b,
+                                                   const flr_gjk3_options *options, warm_failure w)
+{
+    const warm_question q = {a, b, options};
+    flr_gjk3 r;
+    if (go_on(a, b, &w, options->cache)) {
+        const uint32_t count = options->cache->count;
+        if (count == 3 && try_hulls(&q, 3, &w, &r)) return r;
+        if (count == 2 && try_hulls(&q, 2, &w, &r)) return r;
+    }
+    return flr_gjk3_plain_hulls(a, b, options);
+}
+
 flr_gjk3 GJK3_WARM_HULLS(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
     const warm_question q = {a, b, options};
     const uint32_t count = options->cache->count;
+    warm_failure w;
     flr_gjk3 r;
-    if (count == 3 && try_hulls(&q, 3, &r)) return r;
-    if (count == 2 && try_hulls(&q, 2, &r)) return r;
-    if (count == 1 && try_hulls(&q, 1, &r)) return r;
-    return flr_gjk3_plain_hulls(a, b, options);
+    if (count == 3) {
+        if (try_hulls(&q, 3, &w, &r)) return r;
+    } else if (count == 2) {
+        if (try_hulls(&q, 2, &w, &r)) return r;
+    } else if (count != 1) {
+        return flr_gjk3_plain_hulls(a, b, options);
+    } else if (try_hulls(&q, 1, &w, &r)) {
+        return r;
+    }
+    return try_next(a, b, options, w);
 }
+
+#endif

@@ -1,0 +1,372 @@
+/// How a distance of two small hulls begins with nothing: as gjk3_cold_lanes.h begins that of tetrahedra, by a plane that is turned towards
+/// the origin about what it meets. Here it is turned in single precision, with the vertices of both hulls in the frame of the first one:
+/// nothing is believed of what is found, as gjk3_warm_hulls_lanes.h solves the features and proves their plane anew.
+///
+/// The lanes are as many as a register holds; all reductions are choices, so that the same vertices are found in any width.
+#ifndef FLR_CLOSEST_GJK3_COLD_HULLS_LANES_H
+#define FLR_CLOSEST_GJK3_COLD_HULLS_LANES_H
+
+#include <string.h>
+
+#include "closest/gjk3_cold.h"
+#include "closest/gjk3_warm_hulls_lanes.h"
+
+/// Vertices of both, and most faces that are looked at.
+enum { COLD_ALL = 2 * COLD_SIDE, COLD_TURNS_MAX = 6 };
+
+#ifdef __AVX2__
+enum { COLD_LANES = 8 };
+#else
+enum { COLD_LANES = 4 };
+#endif
+enum { COLD_PARTS = COLD_ALL / COLD_LANES };
+typedef float cold_lanes __attribute__((vector_size(4 * COLD_LANES)));
+typedef uint32_t cold_keys __attribute__((vector_size(4 * COLD_LANES)));
+
+typedef struct cold_floats {
+    cold_lanes of[COLD_PARTS];
+} cold_floats;
+
+typedef struct cold_vector {
+    float x, y, z;
+} cold_vector;
+
+/// What each vertex adds to the difference, in the frame of a: first those of a, then those of b times -1.
+typedef struct cold_cloud {
+    float x[COLD_ALL], y[COLD_ALL], z[COLD_ALL];
+} cold_cloud;
+
+GJK3_INLINE cold_lanes cold_lanes_all(float x)
+{
+#ifdef __AVX2__
+    return (cold_lanes){x, x, x, x, x, x, x, x};
+#else
+    return (cold_lanes){x, x, x, x};
+#endif
+}
+GJK3_INLINE cold_keys cold_keys_all(uint32_t x)
+{
+#ifdef __AVX2__
+    return (cold_keys){x, x, x, x, x, x, x, x};
+#else
+    return (cold_keys){x, x, x, x};
+#endif
+}
+GJK3_INLINE cold_lanes cold_load(const float *p)
+{
+    cold_lanes v;
+    memcpy(&v, p, sizeof v);
+    return v;
+}
+GJK3_INLINE void cold_store(float *p, cold_lanes v) { memcpy(p, &v, sizeof v); }
+GJK3_INLINE cold_lanes cold_round(const flr_real *p)
+{
+#ifdef FEELER_REAL_FLOAT
+    return cold_load(p);
+#elif defined(__AVX2__)
+    return (cold_lanes)_mm256_set_m128(_mm256_cvtpd_ps(_mm256_loadu_pd(p + 4)),
+                                       _mm256_cvtpd_ps(_mm256_loadu_pd(p)));
+#else
+    return (cold_lanes){(float)p[0], (float)p[1], (float)p[2], (float)p[3]};
+#endif
+}
+/// The larger, b where they are equal.
+GJK3_INLINE cold_lanes cold_larger(cold_lanes a, cold_lanes b)
+{
+#ifdef __AVX2__
+    return (cold_lanes)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    const cold_keys more = (cold_keys)(a > b);
+    return (cold_lanes)(((cold_keys)a & more) | ((cold_keys)b & ~more));
+#endif
+}
+GJK3_INLINE cold_keys cold_later(cold_keys a, cold_keys b)
+{
+#ifdef __AVX2__
+    return (cold_keys)_mm256_max_epu32((__m256i)a, (__m256i)b);
+#else
+    const cold_keys more = (cold_keys)(a > b);
+    return (a & more) | (b & ~more);
+#endif
+}
+/// The greatest of all lanes.
+GJK3_INLINE uint32_t cold_last(cold_keys x)
+{
+#ifdef __AVX2__
+    const __m128i four = _mm_max_epu32(_mm256_castsi256_si128((__m256i)x),
+                                       _mm256_extracti128_si256((__m256i)x, 1)),
+                  two = _mm_max_epu32(four, _mm_shuffle_epi32(four, 0x4e)),
+                  one = _mm_max_epu32(two, _mm_shuffle_epi32(two, 0xb1));
+    return (uint32_t)_mm_cvtsi128_si32(one);
+#else
+    const uint32_t a = x[0] > x[1] ? x[0] : x[1], b = x[2] > x[3] ? x[2] : x[3];
+    return a > b ? a : b;
+#endif
+}
+/// 0, 1, 2, ... from there.
+GJK3_INLINE cold_keys cold_numbers(uint32_t from)
+{
+#ifdef __AVX2__
+    const cold_keys k = {0, 1, 2, 3, 4, 5, 6, 7};
+#else
+    const cold_keys k = {0, 1, 2, 3};
+#endif
+    return k + cold_keys_all(from);
+}
+
+GJK3_INLINE float cold_dot(cold_vector a, cold_vector b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+GJK3_INLINE cold_vector cold_cross(cold_vector a, cold_vector b)
+{
+    return (cold_vector){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+GJK3_INLINE cold_vector cold_at(const cold_cloud *c, uint32_t i)
+{
+    return (cold_vector){c->x[i], c->y[i], c->z[i]};
+}
+GJK3_INLINE cold_vector cold_add(cold_vector a, cold_vector b)
+{
+    return (cold_vector){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+GJK3_INLINE cold_vector cold_sub(cold_vector a, cold_vector b)
+{
+    return (cold_vector){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+/// How high all lie along d, over one of each hull.
+GJK3_INLINE void cold_heights(const cold_cloud *c, cold_vector d, float over_a, float over_b, cold_floats *h)
+{
+    const cold_lanes x = cold_lanes_all(d.x), y = cold_lanes_all(d.y), z = cold_lanes_all(d.z),
+                     a = cold_lanes_all(over_a), b = cold_lanes_all(over_b);
+    for (int i = 0; i < COLD_PARTS; i++) {
+        const int at = i * COLD_LANES;
+        h->of[i] = cold_load(c->x + at) * x + cold_load(c->y + at) * y + cold_load(c->z + at) * z -
+                   (at < COLD_SIDE ? a : b);
+    }
+}
+
+/// A number in the order of heights, the lower ones greater, that ends with the vertex's own number.
+GJK3_INLINE cold_keys cold_key(cold_lanes height, uint32_t from)
+{
+    const cold_keys bits = (cold_keys)height, low = cold_keys_all(COLD_ALL - 1);
+    // below zero as they are, what is above zero turned round
+    const cold_keys above = ~(cold_keys)((__typeof__((cold_lanes){0} < (cold_lanes){0})) bits >> 31);
+    return ((bits ^ (above & cold_keys_all(INT32_MAX))) & ~low) | cold_numbers(from);
+}
+
+/// The lowest of each.
+GJK3_INLINE void cold_lowest(const cold_floats *h, uint32_t *i, uint32_t *k)
+{
+    cold_keys a = cold_key(h->of[0], 0), b = cold_key(h->of[COLD_PARTS / 2], COLD_SIDE);
+    for (int part = 1; part < COLD_PARTS / 2; part++) {
+        const uint32_t at = (uint32_t)(part * COLD_LANES);
+        a = cold_later(cold_key(h->of[part], at), a);
+        b = cold_later(cold_key(h->of[part + COLD_PARTS / 2], at + COLD_SIDE), b);
+    }
+    *i = cold_last(a) & (COLD_ALL - 1);
+    *k = cold_last(b) & (COLD_ALL - 1);
+}
+
+/// The vertex that a plane meets first while it turns, by how high all lie along the direction it is turned from, none below 0, and
+/// along the one that it is turned to. `on`: a bit for each vertex that lies on it all the way. COLD_ALL where it meets none.
+GJK3_INLINE uint32_t cold_meet(const cold_floats *from, const cold_floats *to, uint32_t on)
+{
+    const cold_keys low = cold_keys_all(COLD_ALL - 1), bits = cold_keys_all(on);
+    cold_keys best = cold_keys_all(0);
+    for (int i = 0; i < COLD_PARTS; i++) {
+        const uint32_t at = (uint32_t)(i * COLD_LANES);
+        const cold_keys numbers = cold_numbers(at), bit = cold_keys_all(1u) << numbers;
+        // what rounding has left below the plane is on it
+        const cold_lanes part = cold_lanes_all(1) / cold_larger(from->of[i], cold_lanes_all(0x1p-100f));
+        const cold_keys ratio = (cold_keys)(to->of[i] * part) & (cold_keys)((bits & bit) != bit);
+        best = cold_later((ratio & ~low) | numbers, best);
+    }
+    const uint32_t key = cold_last(best);
+    // the more below zero, the greater
+    return key > (UINT32_C(1) << 31 | (COLD_ALL - 1)) ? key & (COLD_ALL - 1) : COLD_ALL;
+}
+
+/// The plane's features: numbers of lanes.
+typedef struct cold_found {
+    uint32_t i, k, u, v;
+    bool far;  ///< of a parallelogram, the closest point lies in the half away from the first one
+    int count;
+} cold_found;
+
+GJK3_INLINE bool cold_of_b(uint32_t at) { return at >= COLD_SIDE; }
+
+/// The frame of a, and what all vertices add to the difference there; the way from the middle of b to that of a. False where products of
+/// these might be too large or too small for single precision.
+GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_cloud *c, cold_vector *apart)
+{
+    const flr_hull3 *g = a->hull, *h = b->hull;
+    const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
+    const wide4 lead = gjk3_turned(&m, gjk3_spread_of(&g->info.center)),
+                way = gjk3_turned(&n, gjk3_spread_of(&h->info.center)),
+                from_b = wide4_add(wide4_sub(gjk3_vector_of(&a->center), gjk3_vector_of(&b->center)),
+                                   wide4_sub(lead, way));
+    wide4 x = m.x, y = m.y, z = m.z, rest = wide4_all(0);
+    wide4_transpose(&x, &y, &z, &rest);
+    const gjk3_frame own = {x, y, z};
+    const gjk3_spread sides[4] = {
+        gjk3_spread_of(&b->axes.x),
+        gjk3_spread_of(&b->axes.y),
+        gjk3_spread_of(&b->axes.z),
+        {WIDE4_SPREAD(from_b, 0), WIDE4_SPREAD(from_b, 1), WIDE4_SPREAD(from_b, 2)}};
+    double turned[4][4];
+    wide4 most = wide4_all(0);
+    for (int i = 0; i < 4; i++) {
+        const wide4 side = gjk3_turned(&own, sides[i]);
+        if (i < 3) most = wide4_max(wide4_magnitude(side), most);
+        wide4_store(turned[i], side);
+    }
+    cold_lanes r[3][3];
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) r[i][k] = cold_lanes_all(-(float)turned[k][i]);
+    for (int at = 0; at < COLD_SIDE; at += COLD_LANES) {
+        cold_store(c->x + at, cold_round(g->x + at));
+        cold_store(c->y + at, cold_round(g->y + at));
+        cold_store(c->z + at, cold_round(g->z + at));
+        const cold_lanes px = cold_round(h->x + at), py = cold_round(h->y + at), pz = cold_round(h->z + at);
+        cold_store(c->x + COLD_SIDE + at, px * r[0][0] + py * r[0][1] + pz * r[0][2]);
+        cold_store(c->y + COLD_SIDE + at, px * r[1][0] + py * r[1][1] + pz * r[1][2]);
+        cold_store(c->z + COLD_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
+    }
+    *apart = (cold_vector){(float)turned[3][0], (float)turned[3][1], (float)turned[3][2]};
+    const float size =
+        fabsf(apart->x) + fabsf(apart->y) + fabsf(apart->z) + (float)g->radius + (float)h->radius;
+    return size > 0x1p-12f && size < 0x1p20f && wide4_greatest(most) < 2;
+}
+
+/// False where the search has to go on: from two support points where `count` is 0 and `u` a vertex.
+GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_found *f)
+{
+    _Alignas(32) cold_cloud c;
+    cold_vector apart;
+    f->count = 0;
+    f->u = f->v = COLD_ALL;
+    if (!cold_place(a, b, &c, &apart)) return false;
+    const uint32_t pads = ~(((UINT32_C(1) << a->hull->info.vertex_count) - 1) |
+                            ((UINT32_C(1) << b->hull->info.vertex_count) - 1) << COLD_SIDE);
+    cold_floats from, to;
+    cold_vector d = apart, p, q, w;
+    // a plane that parts them: of nine in ten the one square to the way between their middles, else perhaps its reflection
+    for (bool again = false;; again = true) {
+        cold_heights(&c, d, 0, 0, &from);
+        cold_lowest(&from, &f->i, &f->k);
+        p = cold_at(&c, f->i);
+        q = cold_at(&c, f->k);
+        w = cold_add(cold_add(p, q), apart);
+        const float dw = cold_dot(d, w), ww = cold_dot(w, w);
+        if (dw > 0) break;
+        if (again) return false;
+        f->u = f->i;
+        f->v = f->k;
+        d = (cold_vector){ww * d.x - 2 * dw * w.x, ww * d.y - 2 * dw * w.y, ww * d.z - 2 * dw * w.z};
+    }
+    f->count = 1;
+    const cold_lanes low_a = cold_lanes_all(cold_dot(p, d)), low_b = cold_lanes_all(cold_dot(q, d));
+    for (int i = 0; i < COLD_PARTS; i++) from.of[i] -= i < COLD_PARTS / 2 ? low_a : low_b;
+    cold_heights(&c, w, cold_dot(p, w), cold_dot(q, w), &to);
+    f->u = cold_meet(&from, &to, pads);
+    if (f->u == COLD_ALL) return true;
+    cold_vector u = cold_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
+    const cold_lanes wu = cold_lanes_all(-cold_dot(w, u)), du = cold_lanes_all(cold_dot(d, u));
+    for (int i = 0; i < COLD_PARTS; i++) from.of[i] = wu * from.of[i] + du * to.of[i];
+    uint32_t on = pads | UINT32_C(1) << f->u;
+    for (int turn = 0; turn < COLD_TURNS_MAX; turn++) {
+        const float along = -cold_dot(w, u), uu = cold_dot(u, u);
+        const cold_vector t = {uu * w.x + along * u.x, uu * w.y + along * u.y, uu * w.z + along * u.z};
+        cold_heights(&c, t, cold_dot(p, t), cold_dot(q, t), &to);
+        f->v = cold_meet(&from, &to, on);
+        f->count = 2;
+        if (f->v == COLD_ALL) return true;
+        const cold_vector v = cold_sub(cold_at(&c, f->v), cold_of_b(f->v) ? q : p), n = cold_cross(u, v);
+        const float nn = cold_dot(n, n), height = cold_dot(n, w), x = cold_dot(cold_cross(n, v), w),
+                    y = cold_dot(cold_cross(u, n), w);
+        const bool crossing = cold_of_b(f->u) != cold_of_b(f->v);
+        f->far = crossing & (x + y > nn);
+        f->count = 3;
+        if ((x > 0) & (y > 0) & (x < nn) & (y < nn) & (crossing | (x + y <= nn))) return true;
+        on = pads | UINT32_C(1) << f->i | UINT32_C(1) << f->k | UINT32_C(1) << f->u | UINT32_C(1) << f->v;
+        // the side of the face that the closest point lies beyond
+        if (x > 0) {
+            const bool beyond_v = crossing && x < nn;
+            const uint32_t first = beyond_v ? f->v : f->u;
+            f->i = cold_of_b(first) ? f->i : first;
+            f->k = cold_of_b(first) ? first : f->k;
+            f->u = beyond_v ? f->u : f->v;
+            p = cold_at(&c, f->i);
+            q = cold_at(&c, f->k);
+            w = cold_add(cold_add(p, q), apart);
+        } else {
+            f->u = f->v;
+        }
+        u = cold_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
+        f->count = 2;
+        const cold_vector up = height < 0 ? (cold_vector){-n.x, -n.y, -n.z} : n;
+        cold_heights(&c, up, cold_dot(p, up), cold_dot(q, up), &from);
+    }
+    return false;
+}
+
+/// The features' vertices, as a cache has them.
+GJK3_INLINE void cold_tell(const cold_found *f, flr_gjk3_cache *c)
+{
+    const uint32_t i = f->i, k = f->k - COLD_SIDE;
+    c->count = (uint32_t)f->count;
+    c->a[0] = i;
+    c->b[0] = k;
+    if (f->count > 1) {
+        c->a[1] = cold_of_b(f->u) ? i : f->u;
+        c->b[1] = cold_of_b(f->u) ? f->u - COLD_SIDE : k;
+    }
+    if (f->count > 2) {
+        c->a[2] = cold_of_b(f->v) ? i : f->v;
+        c->b[2] = cold_of_b(f->v) ? f->v - COLD_SIDE : k;
+        if (f->far) {
+            c->a[0] = cold_of_b(f->u) ? f->v : f->u;
+            c->b[0] = (cold_of_b(f->u) ? f->u : f->v) - COLD_SIDE;
+        }
+    }
+}
+
+/// The search from what has been found, as if a call before had ended with it.
+static __attribute__((noinline)) flr_gjk3 search_from(const flr_convex3 *a, const flr_convex3 *b,
+                                                      const flr_gjk3_options *options, const cold_found *f)
+{
+    if (f->u == COLD_ALL) return flr_gjk3_plain_hulls(a, b, options);
+    flr_gjk3_cache own;
+    const flr_gjk3_options o = {.max_distance = (flr_real)INFINITY, .cache = &own};
+    flr_gjk3_cache *const c = options && options->cache ? options->cache : &own;
+    c->axis = flr_vec3_make(0, 0, 0);
+    if (f->count > 0) {
+        cold_tell(f, c);
+    } else {
+        c->count = 2;
+        c->a[0] = f->i;
+        c->b[0] = f->k - COLD_SIDE;
+        c->a[1] = f->u;
+        c->b[1] = f->v - COLD_SIDE;
+    }
+    return flr_gjk3_plain_hulls(a, b, c == &own ? &o : options);
+}
+
+flr_gjk3 GJK3_COLD_HULLS(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    cold_found found;
+    flr_gjk3_cache own;
+    const flr_gjk3_options o = {.max_distance = (flr_real)INFINITY, .cache = &own};
+    const warm_question q = {a, b, &o};
+    warm_failure w;
+    flr_gjk3 r;
+    if (!cold_find(a, b, &found)) return search_from(a, b, options, &found);
+    cold_tell(&found, &own);
+    const bool proved = found.count == 3   ? try_hulls(&q, 3, &w, &r)
+                        : found.count == 2 ? try_hulls(&q, 2, &w, &r)
+                                           : try_hulls(&q, 1, &w, &r);
+    if (!proved) return search_from(a, b, options, &found);
+    if (options && options->cache) *options->cache = own;
+    return r;
+}
+
+#endif
