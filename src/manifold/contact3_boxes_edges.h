@@ -48,8 +48,10 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
                  per_square = 1 / found->square;
     double at_a = (di - uv * dv) * per_square, at_b = (uv * di - dv) * per_square;
     if (found->separation > 0) {
-        // the closest points of boxes that are apart, only where both lie on the edges
-        const double slack = 64 * j->found.rounding * per_square;
+        // the closest points of boxes that are apart, only where both lie on the edges; of nearly parallel ones, an axis without
+        // extent among them, where they come closest is all but rounding
+        if (found->square < BOXES3_NEARLY_PARALLEL) return CONTACT3_UNKNOWN;
+        const double slack = j->found.rounding;
         if (!(fabs(at_a) <= own_a + slack && fabs(at_b) <= own_b + slack)) return CONTACT3_UNKNOWN;
     }
     // of nearly parallel edges one place is as good as another; but the two have to be opposite each other

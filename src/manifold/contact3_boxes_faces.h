@@ -284,7 +284,7 @@ static inline bool faces_beside(const box_contact3 *j, face_pair *f)
     f->n[1] = wide4_all(n[f->axis_y]);
     f->n[2] = wide4_all(n[f->axis]);
     f->side = wide4_signs(f->n[2]);
-    f->slack = 16 * j->found.rounding;
+    f->slack = (sizeof(flr_real) == sizeof(float) ? 2 : 16) * j->found.rounding;
     f->incident_axis = found->incident;
     f->incident_side = wide4_signs(wide4_all(opposite[f->incident_axis]));
     return true;

@@ -9,6 +9,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -221,10 +222,88 @@ void margins(tally &t)
         w->hold(t);
 }
 
+/// Of a segment and a box whose centre is the origin, by halving: the square of the distance is convex along the segment.
+struct nearest {
+    long double distance, way[3];  ///< the way from the segment to the box
+};
+nearest nearest_of(const flr_vec3 &p, const flr_vec3 &q, const flr_box3 &b)
+{
+    using wide = long double;
+    const wide from[3] = {wide(p.x) - b.center.x, wide(p.y) - b.center.y, wide(p.z) - b.center.z},
+               to[3] = {wide(q.x) - b.center.x, wide(q.y) - b.center.y, wide(q.z) - b.center.z},
+               half[3] = {b.half_extents.x, b.half_extents.y, b.half_extents.z};
+    auto at = [&](wide t) {
+        nearest r{0, {0, 0, 0}};
+        for (int k = 0; k < 3; ++k) {
+            wide x = from[k] + t * (to[k] - from[k]);
+            r.way[k] = (x > half[k] ? half[k] : x < -half[k] ? -half[k] : x) - x;
+            r.distance += r.way[k] * r.way[k];
+        }
+        r.distance = std::sqrt(r.distance);
+        return r;
+    };
+    // where the slope of the square changes its sign
+    auto slope = [&](wide t) {
+        nearest r = at(t);
+        wide sum = 0;
+        for (int k = 0; k < 3; ++k) sum -= r.way[k] * (to[k] - from[k]);
+        return sum;
+    };
+    wide low = 0, high = 1;
+    for (int i = 0; i < 90; ++i) {
+        wide middle = (low + high) / 2;
+        (slope(middle) < 0 ? low : high) = middle;
+    }
+    return at(high);
+}
+
+/// Capsules nearly along an edge of the box, whose line comes near: the cross product of the two, and that of the edge with a
+/// direction square to the capsule, are axes that tell less than the distance.
+void along_edges(tally &t)
+{
+    worst_of depth{"depth of a capsule along an edge, roundings of the scene", real_choose(7.0, 6.0)};
+    worst_of turn{"its normal, beside the way", real_choose(1.2e-12, 2e-4)};
+    random_source r{91};
+    long asked = 0;
+    for (int i = 0; i < scenes(60000); ++i) {
+        const double angle = std::pow(10, -1 - i % 12);
+        const int along = r.whole(0, 2);
+        double d[3];
+        for (double &x : d) x = angle * r.between(-1, 1);
+        d[along] = 1;
+        const flr_vec3 half = r.point(0.2, 1.2), center = r.point(-1, 1), off = r.point(-2, 2),
+                       p = flr_add3(center, off);
+        const double length = r.between(0.01, 1);
+        const flr_vec3 q =
+            flr_vec3_make(flr_real(double(p.x) + length * d[0]), flr_real(double(p.y) + length * d[1]),
+                          flr_real(double(p.z) + length * d[2]));
+        const flr_box3 box = {center, turned(0), half};
+        const nearest n = nearest_of(p, q, box);
+        if (!(n.distance > 0.05L && n.distance < 2)) continue;
+        ++asked;
+        const flr_capsule3 c = {p, q, 2};
+        flr_manifold3 m;
+        flr_status status = flr_contact3_capsule_box(&c, &box, nullptr, &m);
+        double deepest = -1;
+        for (int k = 0; k < m.count; ++k) deepest = std::fmax(deepest, double(m.points[k].depth));
+        t.expect(status == FLR_OK &&
+                     depth.within(std::fabs(deepest - double(2 - n.distance)) / (4 * real_rounding)),
+                 "%d: depth %.17g, of a distance of %.17Lg", i, deepest, n.distance);
+        const double aside = double(std::sqrt(std::pow(n.way[0] / n.distance - m.normal.x, 2) +
+                                              std::pow(n.way[1] / n.distance - m.normal.y, 2) +
+                                              std::pow(n.way[2] / n.distance - m.normal.z, 2)));
+        t.expect(turn.within(aside), "%d: normal off by %.3g", i, aside);
+    }
+    t.expect(asked > scenes(40000), "%ld asked", asked);
+    depth.hold(t);
+    turn.hold(t);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(round_pairs), FEELER_TEST(boxes), FEELER_TEST(margins)};
+    const CMUnitTest tests[] = {FEELER_TEST(round_pairs), FEELER_TEST(boxes), FEELER_TEST(margins),
+                                FEELER_TEST(along_edges)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
