@@ -98,7 +98,7 @@ void rounded_boxes(tally &t)
         judge(t, a, b, n % 4 ? 0 : 0.1, "rounded", &w, real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "rounded boxes", real_choose(27, 8), real_choose(6.5, 8.5), real_choose(1800, 37));
+    pin(t, w, "rounded boxes", real_choose(27, 6), real_choose(6.5, 2), real_choose(1800, 37));
 }
 
 }  // namespace
