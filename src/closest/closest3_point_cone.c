@@ -4,12 +4,14 @@
 /// Whether a point is in the cone, exactly where the height and the distance from the axis leave that open.
 static bool holds(const flr_axis3 *a, flr_vec3 p, const flr_cone *c)
 {
+    // a disc that no direction is square to; without a radius a point
+    if (!(a->length > 0)) return a->out <= a->radius;
     double doubt = flr_axis3_doubt(a), top = a->length - a->along;
     double slant = a->radius * a->along - a->out * a->length, reach = a->radius + a->length;
     bool within = a->along >= doubt && top >= doubt && slant >= doubt * reach;
     if (within || a->along < -doubt || top < -doubt || slant < -doubt * reach) return within;
     flr_stretch3 here = flr_stretch3_point(p);
-    int exact = a->length > 0 ? flr_meet3_stretch_cone(&here, c) : -1;
+    int exact = flr_meet3_stretch_cone(&here, c);
     return exact >= 0 ? exact : a->along >= 0 && top >= 0 && slant >= 0;
 }
 

@@ -76,6 +76,11 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
         return r;
     }
     flr_real size = size_of(&g->a) + size_of(&g->b), rounding = gjk2_rounding() * (size + radii);
+    if (!g->scaled && !scaled2_is_usual(size)) {
+        // which the search has not seen where it ended at two corners in one place
+        g->usual = false;
+        return r;
+    }
     flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
     depth2 d = in_order(a) && in_order(b) ? by_axes(g, alike, preferred) : by_expanding(g, rounding);
@@ -128,6 +133,7 @@ flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
     int steps = flr_gjk2_iterate(&g, a, b, options, limit + (a->radius + b->radius), -1);
     if (!g.usual) return in_another_unit(a, b, options, bias, preferred);
     flr_gjk2 r = finish(&g, steps, options, bias, preferred);
+    if (!g.usual) return in_another_unit(a, b, options, bias, preferred);
     // the expanding polygon asks a user's function again
     bool sound = isfinite(r.signed_distance) && flr_is_finite2(r.normal) && flr_is_finite2(r.point_a);
     return sound ? r : flr_gjk2_not_finite();

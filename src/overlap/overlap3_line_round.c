@@ -135,14 +135,22 @@ static bool meets(const flr_stretch3 *s, const flr_cylinder *c, bool is_cone)
     return told < 0 ? meets_swept(s, c, exactly) : told > 0;
 }
 
+/// Neither an axis nor a radius.
+static bool is_one_point(flr_vec3 a, flr_vec3 b, flr_real radius)
+{
+    return radius == 0 && a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
 #define OF_STRAIGHT(A, TYPE_A)                                                                               \
     bool flr_overlap3_##A##_cylinder(const TYPE_A *a, const flr_cylinder *b)                                 \
     {                                                                                                        \
+        if (is_one_point(b->a, b->b, b->radius)) return flr_overlap3_point_##A(b->a, a);                     \
         flr_stretch3 s = flr_stretch3_##A(a);                                                                \
         return meets(&s, b, false);                                                                          \
     }                                                                                                        \
     bool flr_overlap3_##A##_cone(const TYPE_A *a, const flr_cone *b)                                         \
     {                                                                                                        \
+        if (is_one_point(b->apex, b->base, b->radius)) return flr_overlap3_point_##A(b->base, a);            \
         flr_stretch3 s = flr_stretch3_##A(a);                                                                \
         flr_cylinder around = {b->apex, b->base, b->radius};                                                 \
         return meets(&s, &around, true);                                                                     \

@@ -59,6 +59,15 @@ static flr_manifold2 single(const flr_signed_distance2_result *r)
     return m;
 }
 
+/// Where squares of lengths leave the range of numbers there is no patch, but where they come closest or reach deepest is known.
+static void hold_to_numbers(const flr_signed_distance2_result *r, flr_manifold2 *m)
+{
+    bool are_numbers = flr_is_finite2(m->normal);
+    for (int i = 0; i < m->count; ++i)
+        are_numbers = are_numbers && flr_is_finite2(m->points[i].position) && isfinite(m->points[i].depth);
+    if (!are_numbers) *m = single(r);
+}
+
 /// At least one of the two is a line, a plane, a halfspace or a concave polygon.
 static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_manifold2 *m)
 {
@@ -82,6 +91,7 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
     if (!unbounded && front_of(a, b, &w, w.pose.point_a, r.normal, room_a, &w.a) &&
         front_of(b, a, &w, w.pose.point_b, flr_neg2(r.normal), room_b, &w.b)) {
         flr_contact2_gather(&w, m);
+        hold_to_numbers(&r, m);
         return status;
     }
     // two without end, or more corners than are looked at: where they come closest or reach deepest
@@ -152,6 +162,7 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
     flr_contact2_second(&many.fronts);
     if (many.fronts.found) flr_compound2_visit(a, b, limit, look_at_pair, &many, &turned);
     flr_contact2_finish(&many.fronts, m);
+    hold_to_numbers(&r, m);
     return status;
 }
 

@@ -115,6 +115,9 @@ flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_sha
     flr_sweep2_result best = {.status = FLR_OK};
     if (status == FLR_OK) status = sweep_all(a, motion, b, keep, &best);
     if (status != FLR_OK) return status;
+    // of sizes too far apart an overflow may leave no answer
+    if (!isfinite(best.t) || !flr_is_finite2(best.point) || !flr_is_finite2(best.normal))
+        return FLR_NOT_FINITE;
     *result = best;
     return best.status;
 }

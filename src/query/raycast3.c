@@ -28,7 +28,15 @@ static result3 from_triangles(flr_cast3_triangle c)
 
 static flr_real along(const flr_cast3_path *path, flr_vec3 point)
 {
-    return flr_dot3(flr_sub3(point, path->origin), path->direction) / flr_length_squared3(path->direction);
+    const flr_real square = flr_length_squared3(path->direction);
+    const flr_vec3 way = flr_sub3(point, path->origin);
+    if (square > 1 / any3_large && square < any3_large) return flr_dot3(way, path->direction) / square;
+    // a direction so long or short that its square leaves the range
+    const double x = (double)path->direction.x, y = (double)path->direction.y, z = (double)path->direction.z,
+                 most = fmax(fabs(x), fmax(fabs(y), fabs(z)));
+    const double u = x / most, v = y / most, w = z / most;
+    return (flr_real)(((double)way.x * u + (double)way.y * v + (double)way.z * w) / (u * u + v * v + w * w) /
+                      most);
 }
 
 static bool on_shape(flr_vec3 point, const flr_shape3 *s)

@@ -198,6 +198,9 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     status = flr_any2_distance(a, b, &c, &r.normal);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (c.distance > 0) {
+        // the square of a distance that small has few digits left
+        const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-140;
+        if (c.distance < least) r.normal = flr_any2_unit(r.normal);
         r.signed_distance = r.upper = c.distance;
         r.point_a = c.point_a;
         r.point_b = c.point_b;

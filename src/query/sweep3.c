@@ -199,7 +199,7 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     flr_sweep3_result r = {.status = status};
     if (status == FLR_OK) a = compound3_only(a), b = compound3_only(b);
     bool upright = status == FLR_OK && a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB && keep == 0;
-    if (upright) r = flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb);
+    if (upright) r = sweep3_if_finite(flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb));
     if (status != FLR_OK || upright) {
         *result = r;
         return r.status;

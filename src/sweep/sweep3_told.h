@@ -18,6 +18,18 @@ static inline flr_vec3 sweep3_vec3(flr_local3 v)
     return flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z);
 }
 
+static inline flr_sweep3_result sweep3_not_finite(void)
+{
+    flr_sweep3_result r = {.status = FLR_NOT_FINITE};
+    return r;
+}
+
+/// Of sizes too far apart an overflow may leave no answer.
+static inline flr_sweep3_result sweep3_if_finite(flr_sweep3_result r)
+{
+    return isfinite(r.t) && flr_is_finite3(r.point) && flr_is_finite3(r.normal) ? r : sweep3_not_finite();
+}
+
 /// `overlap` where the cast asked for it, and the two overlap as they stand.
 static inline flr_sweep3_result sweep3_told(const sweep3_answer *answer, bool overlap)
 {
@@ -29,13 +41,7 @@ static inline flr_sweep3_result sweep3_told(const sweep3_answer *answer, bool ov
     r.t = sweep3_round_down(answer->t);
     r.point = answer->point_b;
     r.normal = sweep3_vec3(answer->normal);
-    return r;
-}
-
-static inline flr_sweep3_result sweep3_not_finite(void)
-{
-    flr_sweep3_result r = {.status = FLR_NOT_FINITE};
-    return r;
+    return sweep3_if_finite(r);
 }
 
 /// Keeps the nearer of two touches, and the question about the start if either has it.

@@ -6,6 +6,7 @@
 #include "feeler/any2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
 
 namespace
 {
@@ -151,10 +152,58 @@ void brought_together(tally &t)
     t.expect(touching > 150 && apart > 150, "%ld touch, %ld are apart", touching, apart);
 }
 
+/// Corners in one place and shapes against what has no end, huge and tiny: what is told are numbers, and directions have a length of 1.
+void at_every_size(tally &t)
+{
+    const double sizes[] = {real_choose(1e-320, 1e-42), real_choose(1e-300, 1e-37),
+                            real_choose(1e-160, 1e-22), 1,
+                            real_choose(1e150, 1e18),   real_choose(1e300, 1e37)};
+    for (double at : sizes) {
+        const flr_real size = flr_real(at);
+        flr_shape2 box{}, point{}, halfspace{}, capsule{}, both{};
+        box.kind = FLR_SHAPE2_AABB;
+        box.as.aabb = {flr_vec2_make(0, 0), flr_vec2_make(size, size)};
+        point.kind = FLR_SHAPE2_POINT;
+        halfspace.kind = FLR_SHAPE2_HALFSPACE;
+        halfspace.as.halfspace = {flr_vec2_make(2, 1), 0};
+        capsule.kind = FLR_SHAPE2_CAPSULE;
+        capsule.as.capsule = {flr_vec2_make(0, 0), flr_vec2_make(size, 0), size};
+        const flr_shape2 two[] = {capsule, point};
+        both.kind = FLR_SHAPE2_COMPOUND;
+        both.as.compound = {two, 2, nullptr};
+        const struct {
+            const flr_shape2 *a, *b;
+            double depth;
+        } pairs[] = {{&box, &point, 0}, {&halfspace, &capsule, at}, {&halfspace, &both, at}};
+        for (const auto &p : pairs)
+            for (int turn = 0; turn < 2; ++turn) {
+                const flr_shape2 *a = turn ? p.b : p.a, *b = turn ? p.a : p.b;
+                flr_signed_distance2_result s{};
+                flr_manifold2 m{};
+                flr_status status = flr_signed_distance2(a, b, &s);
+                const double few = 1e-5 * at + 4 * double(std::numeric_limits<flr_real>::denorm_min());
+                t.expect(status == FLR_OK && std::fabs(double(s.signed_distance) + p.depth) <= few &&
+                             std::fabs(double(flr_length2(s.normal)) - 1) <= 2 * real_epsilon,
+                         "of %g: depth %g, a normal of length %g", at, -double(s.signed_distance),
+                         double(flr_length2(s.normal)));
+                status = flr_contact2(a, b, nullptr, &m);
+                double deepest = 0;
+                for (int i = 0; i < m.count; ++i) deepest = std::fmax(deepest, double(m.points[i].depth));
+                t.expect(status == FLR_OK && m.count > 0 && std::fabs(deepest - p.depth) <= few &&
+                             std::fabs(double(flr_length2(m.normal)) - 1) <= 2 * real_epsilon,
+                         "of %g: status %d, %d points, depth %g", at, int(status), m.count, deepest);
+                for (int i = 0; i < m.count; ++i)
+                    t.expect(flr_is_finite2(m.points[i].position) && std::isfinite(double(m.points[i].depth)),
+                             "of %g: a point that is no number", at);
+            }
+    }
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(in_whole_numbers), FEELER_TEST(brought_together)};
+    const CMUnitTest tests[] = {FEELER_TEST(in_whole_numbers), FEELER_TEST(brought_together),
+                                FEELER_TEST(at_every_size)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -429,13 +429,99 @@ void names(tally &t)
     t.expect(flr_shape3_name(FLR_SHAPE3_COUNT) != nullptr, "a null name");
 }
 
+/// Every kind that can be, all in one point (rays and lines begin there).
+std::vector<flr_shape3> in_one_point(flr_vec3 at, const std::vector<flr_vec3> &corners)
+{
+    const flr_mat3 axes = flr_affine3_identity().linear;
+    std::vector<flr_shape3> all = {segment(at, at),  ray(at, vec(0, 0, 1)), line(at, vec(0, 1, 1)),
+                                   sphere_at(at, 0), aabb(at, at),          cylinder(at, at, 0),
+                                   cone(at, at, 0)};
+    flr_shape3 s{};
+    auto add = [&](flr_shape3_kind kind) { s.kind = kind, all.push_back(s), s = {}; };
+    s.as.point = at, add(FLR_SHAPE3_POINT);
+    s.as.capsule = {at, at, 0}, add(FLR_SHAPE3_CAPSULE);
+    s.as.box.center = at, s.as.box.axes = axes, add(FLR_SHAPE3_BOX);
+    s.as.triangle = {at, at, at}, add(FLR_SHAPE3_TRIANGLE);
+    s.as.quad = {at, at, at, at}, add(FLR_SHAPE3_QUAD);
+    s.as.rectangle = {at, axes.x, axes.y, 0, 0}, add(FLR_SHAPE3_RECTANGLE);
+    s.as.polygon = {corners.data(), corners.size()}, add(FLR_SHAPE3_POLYGON);
+    s.as.tetrahedron = {at, at, at, at}, add(FLR_SHAPE3_TETRAHEDRON);
+    s.as.convex = flr_convex3_points(corners.data(), uint32_t(corners.size()), axes, vec(0, 0, 0), 0);
+    add(FLR_SHAPE3_CONVEX);
+    return all;
+}
+
+/// Cylinders and cones without an extent are points, as all else is: what lies there touches them, what lies elsewhere does not.
+void points_of_every_kind(tally &t)
+{
+    for (flr_vec3 at : {vec(0, 0, 0), vec(3, -5, 2)}) {
+        const flr_vec3 away = vec(2, 3, -6);
+        const std::vector<flr_vec3> corners(5, at), others(5, flr_add3(at, away));
+        const std::vector<flr_shape3> here = in_one_point(at, corners),
+                                      there = in_one_point(others[0], others);
+        for (const flr_shape3 &a : here) {
+            for (const flr_shape3 &b : here) {
+                bool overlap = false;
+                flr_closest3 c;
+                flr_signed_distance3_result r;
+                flr_status status = flr_overlap3(&a, &b, &overlap);
+                if (status == FLR_OK) status = flr_distance3(&a, &b, &c);
+                if (status == FLR_OK) status = flr_signed_distance3(&a, &b, &r);
+                t.expect(status == FLR_OK && overlap && c.distance == 0 && r.signed_distance == 0 &&
+                             std::fabs(length(r.normal) - 1) < small,
+                         "%s on %s: status %d, overlap %d, distance %g, normal of length %g",
+                         flr_shape3_name(a.kind), flr_shape3_name(b.kind), int(status), overlap,
+                         double(c.distance), length(r.normal));
+            }
+            for (const flr_shape3 &b : there) {
+                bool overlap = true;
+                flr_closest3 c;
+                if (a.kind == FLR_SHAPE3_RAY || a.kind == FLR_SHAPE3_LINE || b.kind == FLR_SHAPE3_RAY ||
+                    b.kind == FLR_SHAPE3_LINE)
+                    continue;
+                flr_status status = flr_overlap3(&a, &b, &overlap);
+                if (status == FLR_OK) status = flr_distance3(&a, &b, &c);
+                t.expect(status == FLR_OK && !overlap && std::fabs(double(c.distance) - 7) < 7 * small,
+                         "%s and %s: status %d, overlap %d, distance %g", flr_shape3_name(a.kind),
+                         flr_shape3_name(b.kind), int(status), overlap, double(c.distance));
+            }
+        }
+    }
+}
+
+/// A direction whose square leaves the range is still one, and so is a gap whose square vanishes.
+void squares_out_of_range(tally &t)
+{
+    const double huge = real_choose(1e200, 1e30), tiny = real_choose(1e-160, 1e-22);
+    for (double speed : {huge, 1 / huge}) {
+        const flr_shape3 l = line(vec(1, 2, 3), vec(0, 0, -1));
+        const flr_ray3 r = {vec(-1, 2, 0), vec(speed, 0, 0)};
+        const flr_cast3_path p = flr_cast3_path_ray(&r);
+        flr_raycast3_result hit{};
+        const flr_status status = flr_raycast3(&p, &l, &hit);
+        t.expect(status == FLR_OK && hit.hit && std::fabs(double(hit.t) * speed - 2) < 4 * small,
+                 "hit %d at %g", hit.hit, double(hit.t));
+    }
+    flr_signed_distance3_result s;
+    const flr_shape3 a = segment(vec(1, 0, 1), vec(1, 0, 1)), b = ray(vec(1, tiny, 1), vec(0, 0, 1));
+    const flr_status status = flr_signed_distance3(&a, &b, &s);
+    t.expect(status == FLR_OK && s.signed_distance > 0 && std::fabs(length(s.normal) - 1) < small,
+             "at %g: distance %g, a normal of length %g", tiny, double(s.signed_distance), length(s.normal));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(distances),         FEELER_TEST(corners_on_corners),
-                                FEELER_TEST(signed_distances),  FEELER_TEST(solid_depth),
-                                FEELER_TEST(far_depth),         FEELER_TEST(turned_down),
-                                FEELER_TEST(touches_of_points), FEELER_TEST(names)};
+    const CMUnitTest tests[] = {FEELER_TEST(distances),
+                                FEELER_TEST(corners_on_corners),
+                                FEELER_TEST(signed_distances),
+                                FEELER_TEST(solid_depth),
+                                FEELER_TEST(far_depth),
+                                FEELER_TEST(turned_down),
+                                FEELER_TEST(touches_of_points),
+                                FEELER_TEST(names),
+                                FEELER_TEST(points_of_every_kind),
+                                FEELER_TEST(squares_out_of_range)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

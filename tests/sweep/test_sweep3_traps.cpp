@@ -481,6 +481,30 @@ void points_next_to_nothing_apart(tally &t)
     t.expect(hits * 100 > asked, "%ld of %ld touch on the way", hits, asked);
 }
 
+/// Where sizes overflow an answer is right or none, and never no number.
+void answers_are_numbers(tally &t)
+{
+    const double huge = sizeof(flr_real) == sizeof(double) ? 1e308 : 1e38;
+    flr_shape3 a{}, b{};
+    a.kind = b.kind = FLR_SHAPE3_AABB;
+    long told = 0;
+    for (double part : {1.5, 0.5, 0.05, 1e-10}) {
+        const double size = part * huge;
+        a.as.aabb = {v3(-size, 0, -size), v3(size, size / 2, size)};
+        b.as.aabb = {v3(-size, size, 0), v3(0, size, 0)};
+        for (double speed : {size, -size, size * 1e-3}) {
+            flr_sweep3_result r{};
+            const flr_status status = flr_sweep3(&a, v3(speed / 2, speed, 0), &b, &r);
+            const bool answered = status == FLR_OK, hit = speed > 0.5 * size;
+            told += answered;
+            t.expect(answered ? r.hit == hit && (!hit || (same(r.normal, 0, 1, 0, 0) && r.t == flr_real(0.5)))
+                              : status == FLR_NOT_FINITE,
+                     "of %g: status %d, hit %d at %g", size, int(status), r.hit, double(r.t));
+        }
+    }
+    t.expect(told >= 6, "%ld told", told);
+}
+
 }  // namespace
 
 int main()
@@ -501,6 +525,7 @@ int main()
                                 FEELER_TEST(radius),
                                 FEELER_TEST(interval),
                                 FEELER_TEST(hulls_by_their_balls),
-                                FEELER_TEST(points_next_to_nothing_apart)};
+                                FEELER_TEST(points_next_to_nothing_apart),
+                                FEELER_TEST(answers_are_numbers)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
