@@ -9,6 +9,10 @@ enum { TURNS_MAX = 7 };
 /// What lies in the plane is this far behind it, and nothing is divided by 0. Parts of less than PART_MOST keep products of all turns finite.
 #define BARELY 0x1p-60f
 #define PART_MOST 0x1p14f
+/// Hulls deeper than this part of the way between their middles, of up to 16 vertices each and of more, are left to the polytope: faces are then so small
+/// beside the depth that few are proved.
+#define DEEP_FEW 0.7f
+#define DEEP_MANY 0.35f
 
 typedef struct float3 {
     float x, y, z;
@@ -177,6 +181,7 @@ SIXTEEN_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, fa
     f->corner[0] = e;
     f->count = 1;
     if (!(deep > 0)) return apart(deep, n);
+    if (deep > (blocks_a == 1 && blocks_b == 1 ? DEEP_FEW : DEEP_MANY) * dot3(n, n)) return FACET3_LOST;
     // the edge
     float3 first = corner_at(&s, e), d = sum3(deep, n, -dot3(n, n), first);
     hit h = turn(&s, blocks_a, blocks_b, d, e, e);

@@ -158,6 +158,9 @@ static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
     const uint32_t sides = f->is_edges ? 15 : 11, inside = wide4_mask(wide4_less(wide4_all(0), height));
     if ((inside & sides) != sides || !(wide3_dot(n, tip) < 0)) return false;
     uint32_t open = sides & ~clear_of(square, height, normal, edge, down);
+    const uint32_t others = open & (open - 1);
+    // through three sides a ball comes that is large beside the face
+    if (others & (others - 1)) return false;
     if (open) {
         double x[4], y[4], z[4], nx[4], ny[4], nz[4];
         wide4_store(x, w.x), wide4_store(y, w.y), wide4_store(z, w.z);

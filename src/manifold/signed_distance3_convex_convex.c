@@ -239,19 +239,21 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
         set_deep(&p, &e, r);
         return;
     }
+    flr_gjk3_cache first = {.count = 0};
     if (are_small_hulls(&p, options)) {
         // a support point is cheaper than placing so many
         const bool has_cells = p.a.hull->cell_first && p.b.hull->cell_first;
         if (has_cells && is_surely_beyond(&p, options, r)) return;
-        flr_gjk3_cache first = {.count = 0};
         if (try_small_hulls(&p, &first, &e)) {
             set_near(&e, near);
             set_deep(&p, &e, r);
             return;
         }
         if (first.count == 1 && !has_cells && is_surely_beyond(&p, options, r)) return;
+    }
+    if (first.count > 0) {
         const flr_gjk3_options on = {.max_distance = options ? options->max_distance : (flr_real)INFINITY,
-                                     .cache = first.count > 0 ? &first : NULL};
+                                     .cache = &first};
         *r = flr_gjk3_run(&p, &on, &simplex);
     } else if (are_large_hulls(&p, options)) {
         const wide3 way = wide3_sub(p.b.middle, p.a.middle);
