@@ -125,7 +125,8 @@ typedef struct flr_gjk3 {
 /// Any size will do, from the smallest numbers to the largest: huge and tiny scenes are computed in a unit of their own.
 /// Of NaN and infinity FLR_NOT_FINITE is told as far as they are read: boxes that one axis parts are not looked at further.
 /// Ends when the lower bound by the separating plane and the upper bound by the witness points have met, at most some 130 roundings
-/// of the scene's size apart (12 in float). Where all corners are known (not of cylinder, cone and a user's core, which
+/// of the scene's size apart (12 in float; for each user's core, whose support points are rounded in world, two roundings of its
+/// centre's coordinates and of the size more on either side). Where all corners are known (not of cylinder, cone and a user's core, which
 /// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin (up to 40 where two edges
 /// that are nearly parallel or a needle decide it, between lower and upper), and the points lie on the shapes to 2 roundings of the
 /// size and their coordinates. Where a cylinder or cone touches, or all but, lower and upper

@@ -101,6 +101,31 @@ static flr_gjk3 not_finite(const gjk3_search *g)
     return (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = g->steps};
 }
 
+/// What a user's support points are off by: they are rounded where they lie in the world.
+static double rounding_of_user(const core3 *c, double size)
+{
+    const double one = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    return c->kind == FLR_CONVEX3_USER ? 2 * one * (wide3_length(wide3_of(c->shape->center)) + size) : 0;
+}
+
+/// The bounds hold what the support points of users' cores are off by as well.
+static void widen(const pair3 *p, gjk3_outcome *g)
+{
+    const double unit = p->reference.unit, size = g->rounding * 0x1p52 / unit;
+    const double by = unit * (rounding_of_user(&p->a, size) + rounding_of_user(&p->b, size));
+    if (!(by > 0)) return;
+    if (g->end == GJK3_LOST && !gjk3_is_lost(g)) g->end = GJK3_CLOSEST;
+    g->lower -= by;
+    g->upper += by;
+}
+
+static inline void set_result(const pair3 *p, const gjk3_search *g, double limit, bool depth, flr_gjk3 *r)
+{
+    gjk3_outcome end = gjk3_outcome_of(g);
+    if (g->curved) widen(p, &end);
+    gjk3_set_result(p, &end, limit, depth, r);
+}
+
 GJK3_INLINE void solve(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
                        flr_gjk3 *r)
 {
@@ -111,13 +136,15 @@ GJK3_INLINE void solve(pair3 *p, const flr_gjk3_options *options, bool depth_nex
     gjk3_trace t = {.options = options, .shrink = 1 / p->reference.unit};
     const bool traced = options && options->steps;
     if (traced) trace(p, &o, &t);
-    run(p, &o, g);
-    if (traced) flr_gjk3_trace_end(&t, g);
-    if (depth_next && g->end == GJK3_INSIDE)
-        *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
-    else {
-        const gjk3_outcome end = gjk3_outcome_of(g);
-        gjk3_set_result(p, &end, limit, depth_next, r);
+    for (;;) {
+        run(p, &o, g);
+        if (traced) flr_gjk3_trace_end(&t, g);
+        if (depth_next && g->end == GJK3_INSIDE)
+            *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
+        else
+            set_result(p, g, limit, depth_next, r);
+        if (g->end != GJK3_BEYOND || r->beyond) break;
+        o.stop_above = (double)INFINITY;  // farther but for what is rounded after the search
     }
     if (p->not_finite || !isfinite(r->signed_distance)) *r = not_finite(g);
 }

@@ -195,6 +195,8 @@ GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const f
     }
     if (!conclude(&s, room, &end, &nearest) || !usual) return anew(a, b, options, room, at, s.count);
     gjk3_set_result(&p, &end, limit, false, &r);
+    // farther but for what is rounded after the search
+    if (s.end == GJK3_BEYOND && !r.beyond) return anew(a, b, options, room, at, s.count);
     if (options && options->cache) keep(room, at, s.count, nearest, options->cache);
     return r;
 }

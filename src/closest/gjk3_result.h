@@ -14,6 +14,13 @@ typedef struct gjk3_outcome {
     wide_lanes x, y, z;  ///< of the points that are closest
 } gjk3_outcome;
 
+/// Did the search end with its bounds apart?
+GJK3_INLINE bool gjk3_is_lost(const gjk3_outcome *g)
+{
+    const double relative = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-12;
+    return g->end == GJK3_LOST && g->upper - g->lower > 64 * g->rounding + g->upper * relative;
+}
+
 GJK3_INLINE gjk3_outcome gjk3_outcome_of(const gjk3_search *g)
 {
     const vertex3 *v = g->v[0];
@@ -69,8 +76,7 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     // in float, what is returned is rounded as well
     if (sizeof(flr_real) == sizeof(float))
         error += 0x1p-22 * (upper + radii) + gjk3_hull_rounding(&p->a) + gjk3_hull_rounding(&p->b);
-    const double relative = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-12;
-    bool lost = g->end == GJK3_LOST && upper - lower > 64 * rounding + upper * relative;
+    const bool lost = gjk3_is_lost(g);
     r->status = lost ? FLR_NOT_CONVERGED : FLR_OK;
     r->iterations = g->steps;
     wide_lanes bounds = (wide_lanes){lower, upper} - (wide_lanes){error + radii, radii - error};

@@ -10,8 +10,10 @@
 #include "feeler/convex.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
+#include "support/poses.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -141,10 +143,66 @@ void nearly_the_same_all_around(tally &t)
     expect_pinned(t, "the lower bound above the least depth, of the size", above, exact_answers);
 }
 
+/// A point of the surface where the normal is n.
+vec touched(const ellipsoid &e, const vec &n)
+{
+    const vec r = unit(e.along(n));
+    vec p = from(e.center);
+    const flr_vec3 *axis[3] = {&e.axes.x, &e.axes.y, &e.axes.z};
+    for (size_t i = 0; i < 3; ++i) {
+        const vec a = from(*axis[i]);
+        for (size_t k = 0; k < 3; ++k) p[k] += real(e.radius[i]) * r[i] * a[k];
+    }
+    return p;
+}
+
+/// Ellipsoids that all but touch, also far off, where each support point is rounded: lower lies below any two points of theirs, upper above
+/// what a plane parts them by, and neither beyond the other.
+void bounds_near_touching(tally &t)
+{
+    random_source r{92};
+    long apart = 0, all = 0;
+    for (int n = 0; n < scenes(1500); ++n) {
+        ellipsoid e[2];
+        for (ellipsoid &x : e) {
+            x.axes = random_rotation(r).linear;
+            x.center = {0, 0, 0};
+            for (flr_real &radius : x.radius) radius = flr_real(r.between(0.2, 1));
+        }
+        const flr_vec3 way = r.point(-1, 1), off = r.point(-1, 1);
+        if (!(flr_length3(way) > flr_real(0.1))) continue;
+        e[1].center = flr_scale3(4 / flr_length3(way), way);
+        const double gap = (n % 2 ? 1 : -1) *
+                           std::pow(10, r.between(real_choose(-17, -9), real_choose(-9, -4))),
+                     far = n % 4 ? std::pow(10, r.between(0, 4)) : 0;
+        flr_convex3 c[2] = {flr_convex3_user(farthest, &e[0], e[0].center, 0),
+                            flr_convex3_user(farthest, &e[1], e[1].center, 0)};
+        for (int turn = 0; turn < 3; ++turn) {
+            const flr_gjk3 g = flr_closest3_convex_convex(&c[0], &c[1], nullptr);
+            if (g.overlap) break;
+            c[1].center = e[1].center = flr_mul_add3(e[1].center, flr_real(gap) - g.distance, g.normal);
+        }
+        for (int k = 0; k < 2; ++k) c[k].center = e[k].center = flr_mul_add3(e[k].center, flr_real(far), off);
+        const flr_gjk3 g = flr_closest3_convex_convex(&c[0], &c[1], nullptr);
+        t.expect(g.status == FLR_OK && g.lower <= g.upper, "%d: %.17g above %.17g", n, double(g.lower),
+                 double(g.upper));
+        ++all, apart += !g.overlap;
+        if (g.overlap) continue;
+        const vec out = unit(from(g.normal)), back = {-out[0], -out[1], -out[2]};
+        const vec a = touched(e[0], out), b = touched(e[1], back),
+                  between = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+        const real parted = -e[0].reach(out) - e[1].reach(back), length = std::sqrt(dot(between, between));
+        t.expect(real(g.lower) <= length && parted <= real(g.upper),
+                 "%d: [%.17g, %.17g], %.17g to %.17g by the definition", n, double(g.lower), double(g.upper),
+                 double(parted), double(length));
+    }
+    t.expect(apart * 10 >= all * 3 && apart * 10 <= all * 7, "%ld of %ld apart", apart, all);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(nearly_the_same_all_around)};
+    const CMUnitTest tests[] = {FEELER_TEST(nearly_the_same_all_around), FEELER_TEST(bounds_near_touching)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
