@@ -240,12 +240,12 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
         // hardly a direction in what lies between: the cores meet or all but do
         flr_vec3 across = flr_cross3(u, v);
         flr_real sine = flr_length3(across) / (flr_length3(u) * flr_length3(v));
-        flr_vec3 n = sine > (flr_real)1e-3 ? flr_scale3(1 / flr_length3(across), across)
-                     : c.distance > 0      ? pose.normal
-                                           : square_to(flr_length_squared3(u) > 0 ? u : v);
+        const bool none = !(flr_length_squared3(pose.normal) > 0);
+        flr_vec3 n = sine > (flr_real)1e-3     ? flr_scale3(1 / flr_length3(across), across)
+                     : c.distance > 0 && !none ? pose.normal
+                                               : square_to(flr_length_squared3(u) > 0 ? u : v);
         flr_real along = flr_dot3(n, between);
         if (along < 0) n = flr_neg3(n);
-        bool none = !(flr_length_squared3(pose.normal) > 0);
         if (none || !(c.distance > 0) || (along < 0 ? -along : along) > c.distance * (flr_real)0.999)
             pose.normal = n;
     }

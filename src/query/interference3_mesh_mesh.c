@@ -4,6 +4,7 @@
 #include "feeler/query.h"
 #include "manifold/contact3_mesh_mesh.h"
 #include "math/unit3.h"
+#include "query/any3_mesh.h"
 #include "query/interference3_places.h"
 
 typedef interference3_parts parts;
@@ -163,9 +164,7 @@ static void judge(const parts *p, flr_interference3 *r)
     }
 }
 
-/// Which of the two is looked at first is decided by what they are, not by the order of the
-/// arguments, so that swapping them swaps the answer and no more.
-static bool in_order(const flr_instance3 *a, const flr_instance3 *b)
+bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
 {
     if (a->mesh->info.triangle_count != b->mesh->info.triangle_count)
         return a->mesh->info.triangle_count < b->mesh->info.triangle_count;
@@ -205,7 +204,7 @@ flr_status flr_interference3_mesh_mesh(const flr_instance3 *a, const flr_instanc
     if (!a || !b || !settings || !result) return FLR_INVALID_ARGUMENT;
     if (!(settings->tolerance >= 0) || !(settings->clearance >= 0)) return FLR_INVALID_ARGUMENT;
     if (!isfinite(settings->tolerance) || !isfinite(settings->clearance)) return FLR_INVALID_ARGUMENT;
-    bool ordered = in_order(a, b);
+    bool ordered = flr_instance3_in_order(a, b);
     const flr_instance3 *x = ordered ? a : b, *y = ordered ? b : a;
     parts p = {
         x, y, x->mesh->info.watertight, y->mesh->info.watertight, settings->tolerance, settings->clearance};

@@ -1,5 +1,8 @@
 #include "query/parting2.h"
 
+#include "feeler/any2.h"
+#include "query/compound2.h"
+
 enum { STACK_SIZE = 256 };
 
 /// Translations in a range of directions, (1, s) along two axes turned by `face`, of some lengths.
@@ -139,15 +142,57 @@ static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2
     return true;
 }
 
-flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r)
+/// False if the work ran out.
+static bool look_for_way(parting2 *p, search *s)
+{
+    s->p = p;
+    s->best = (parting2_way){.length = (flr_real)INFINITY};
+    try_directions(s);
+    if (!isfinite(s->best.length))
+        flr_parting2_polish(p, flr_vec2_make(2 * p->size + 2 * p->gap, 0), &s->best);
+    return search_all(s);
+}
+
+/// Two shapes without end that no translation parts, in two unions: none parts those then.
+typedef struct endless {
+    const flr_shape2 *one, *others;
+    bool inseparable;
+} endless;
+
+static void ask_pair(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    flr_signed_distance2_result r;
+    if (e->inseparable || flr_any2_is_bounded(s)) return;
+    e->inseparable = flr_signed_distance2(e->one, s, &r) == FLR_OK && r.inseparable;
+}
+
+static void ask_all(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    if (flr_any2_is_bounded(s)) return;
+    e->one = s;
+    flr_compound2_leaves(e->others, ask_pair, e);
+}
+
+flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common,
+                        flr_signed_distance2_result *r)
 {
     parting2 p;
     flr_parting2_make(&p, a, b);
     if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
-    search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
-    try_directions(&s);
-    if (!isfinite(s.best.length)) flr_parting2_polish(&p, flr_vec2_make(2 * p.size + 2 * p.gap, 0), &s.best);
-    bool sure = search_all(&s);
+    endless e = {.others = b};
+    if (p.reach > 0) flr_compound2_leaves(a, ask_all, &e);
+    r->inseparable = e.inseparable;
+    if (r->inseparable) return FLR_OK;
+    search s;
+    bool sure = look_for_way(&p, &s);
+    if (p.reach > 0 && !(flr_length_squared2(s.best.padded) > 0)) {
+        // apart as far as was looked: they meet farther off
+        flr_parting2_make_within(&p, a, b, p.reach + 4 * flr_length2(flr_sub2(common, p.middle)));
+        if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
+        sure = look_for_way(&p, &s);
+    }
     r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
     if (r->inseparable) return FLR_OK;
     contact c = {s.best, {0, 0}, {1, 0}, (flr_real)INFINITY};

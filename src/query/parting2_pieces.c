@@ -199,9 +199,8 @@ static void make_side(const parting2 *p, parting2_side *side, const flr_shape2 *
         if (flr_any2_is_bounded(&c->shapes[i])) side->boxes[i] = moved_box(flr_compound2_box(c, i), back);
 }
 
-void flr_parting2_make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
+static void make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
 {
-    set_reach(p, a, b);
     extent2 of_a = {.p = p, .box = empty}, of_b = of_a;
     flr_compound2_leaves(a, add_leaf, &of_a);
     flr_compound2_leaves(b, add_leaf, &of_b);
@@ -217,6 +216,18 @@ void flr_parting2_make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
     if (p->gap < least) p->gap = least;
     p->work = 0;
     p->work_max = 500000;
+}
+
+void flr_parting2_make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
+{
+    set_reach(p, a, b);
+    make(p, a, b);
+}
+
+void flr_parting2_make_within(parting2 *p, const flr_shape2 *a, const flr_shape2 *b, flr_real reach)
+{
+    p->reach = reach;
+    make(p, a, b);
 }
 
 typedef struct visiting {

@@ -1,5 +1,8 @@
 #include "query/parting3.h"
 
+#include "feeler/any3.h"
+#include "query/compound3.h"
+
 enum { STACK_SIZE = 256 };
 
 /// Translations in a patch of directions, (1, s, t) along three axes turned by `face`, of some lengths.
@@ -189,14 +192,55 @@ static bool look_for_contact(void *user, const flr_convex3 *x, const flr_convex3
     return true;
 }
 
-flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r)
+/// False if the work ran out.
+static bool look_for_way(parting3 *p, search *s)
+{
+    s->p = p;
+    s->best = (parting3_way){.length = (flr_real)INFINITY};
+    try_directions(s);
+    return search_all(s);
+}
+
+/// Two shapes without end that no translation parts, in two unions: none parts those then.
+typedef struct endless {
+    const flr_shape3 *one, *others;
+    bool inseparable;
+} endless;
+
+static void ask_pair(void *user, const flr_shape3 *s)
+{
+    endless *e = user;
+    flr_signed_distance3_result r;
+    if (e->inseparable || flr_any3_is_bounded(s)) return;
+    e->inseparable = flr_signed_distance3(e->one, s, &r) == FLR_OK && r.inseparable;
+}
+
+static void ask_all(void *user, const flr_shape3 *s)
+{
+    endless *e = user;
+    if (flr_any3_is_bounded(s)) return;
+    e->one = s;
+    flr_compound3_leaves(e->others, ask_pair, e);
+}
+
+flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 common,
+                        flr_signed_distance3_result *r)
 {
     parting3 p;
     flr_parting3_make(&p, a, b);
     if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
-    search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
-    try_directions(&s);
-    bool sure = search_all(&s);
+    endless e = {.others = b};
+    if (p.reach > 0) flr_compound3_leaves(a, ask_all, &e);
+    r->inseparable = e.inseparable;
+    if (r->inseparable) return FLR_OK;
+    search s;
+    bool sure = look_for_way(&p, &s);
+    if (p.reach > 0 && !(flr_length_squared3(s.best.padded) > 0)) {
+        // apart as far as was looked: they meet farther off
+        flr_parting3_make_within(&p, a, b, p.reach + 4 * flr_length3(flr_sub3(common, p.middle)));
+        if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
+        sure = look_for_way(&p, &s);
+    }
     contact c = {s.best, {0, 0, 0}, (flr_real)INFINITY};
     flr_parting3_visit(&p, c.way.padded, c.way.padded, 4 * p.gap, look_for_contact, &c);
     r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;

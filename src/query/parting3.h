@@ -49,6 +49,9 @@ typedef struct parting3 {
 /// At least one not convex. Of a compound there may be parts without end.
 void flr_parting3_make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b);
 
+/// The same once more, with what has no end looked at as far as `reach`.
+void flr_parting3_make_within(parting3 *p, const flr_shape3 *a, const flr_shape3 *b, flr_real reach);
+
 /// Sets how far what has no end is looked at, and from where: enough for all of the two that does end, and for the way there.
 void flr_parting3_reach(parting3 *p, const flr_shape3 *a, const flr_shape3 *b);
 
@@ -86,7 +89,8 @@ bool flr_parting3_is_apart(parting3 *p, flr_vec3 v);
 /// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
 void flr_parting3_polish(parting3 *p, flr_vec3 v, parting3_way *best);
 
-/// a before b in rank. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
-flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r);
+/// a before b in rank. They overlap, at `common` among other places. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
+flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 common,
+                        flr_signed_distance3_result *r);
 
 #endif

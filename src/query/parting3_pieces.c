@@ -293,9 +293,8 @@ static extent3 extent_of(const parting3 *p, const flr_shape3 *s)
     return e;
 }
 
-void flr_parting3_make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
+static void make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
 {
-    flr_parting3_reach(p, a, b);
     extent3 of_a = extent_of(p, a), of_b = extent_of(p, b);
     p->origin = flr_lerp3(of_a.box.min, of_a.box.max, (flr_real)0.5);
     make_side(p, &p->a, a, &of_a);
@@ -309,6 +308,18 @@ void flr_parting3_make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
     if (p->gap < least) p->gap = least;
     p->work = 0;
     p->work_max = 200000;
+}
+
+void flr_parting3_make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
+{
+    flr_parting3_reach(p, a, b);
+    make(p, a, b);
+}
+
+void flr_parting3_make_within(parting3 *p, const flr_shape3 *a, const flr_shape3 *b, flr_real reach)
+{
+    p->reach = reach;
+    make(p, a, b);
 }
 
 typedef struct visiting {

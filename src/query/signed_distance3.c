@@ -2,9 +2,11 @@
 #include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
+#include "math/lexical.h"
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
+#include "query/any3_mesh.h"
 #include "query/any3_rescale.h"
 #include "query/compound3.h"
 #include "query/parting3.h"
@@ -123,14 +125,14 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
     return FLR_OK;
 }
 
-static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
+static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
 {
-    if (!a->solid || !b->solid) return flr_parting3(a, b, r);
+    if (!a->solid || !b->solid) return flr_parting3(a, b, p, r);
     flr_interference3_settings settings = {0, 0};
     flr_interference3 i;
     flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &settings, &i);
     if (status != FLR_OK) return status;
-    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, r);
+    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, p, r);
     r->signed_distance = -i.depth;
     r->normal = i.normal;
     r->point_a = i.point_a;
@@ -160,10 +162,10 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     if (any3_is_compound(b)) {
         bool piece = any3_is_path(a->kind) && flr_any3_is_bounded(b);
         flr_shape3 cover = piece ? flr_any3_cover(a, b) : *a;
-        return flr_parting3(&cover, b, r);
+        return flr_parting3(&cover, b, p, r);
     }
     if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
-    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
+    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, p, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
     flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
@@ -171,7 +173,7 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &sheet))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
     any3_cores c;
-    if (!flr_any3_cores(&cover_a, &cover_b, &c)) return flr_parting3(&cover_a, &cover_b, r);
+    if (!flr_any3_cores(&cover_a, &cover_b, &c)) return flr_parting3(&cover_a, &cover_b, p, r);
     flr_status status = part_convex(&c.a, &c.b, r);
     r->point_a = any3_cores_world(&c, r->point_a);
     r->point_b = any3_cores_world(&c, r->point_b);
@@ -233,13 +235,19 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, fl
     return true;
 }
 
-/// In rank; two compounds, and two convex shapes of one kind, in an order of their own.
+/// In rank; two of one kind in an order of their own.
 static bool is_in_order(const flr_shape3 *a, const flr_shape3 *b)
 {
     if (a->kind != b->kind) return a->kind < b->kind;
     if (any3_is_compound(a)) return flr_compound3_in_order(a, b);
+    if (a->kind == FLR_SHAPE3_MESH)
+        return a->solid != b->solid ? a->solid : flr_instance3_in_order(&a->as.mesh, &b->as.mesh);
     flr_convex3 x, y;
-    return !flr_convex3_shape(a, &x) || !flr_convex3_shape(b, &y) || flr_convex3_is_first(&x, &y);
+    if (flr_convex3_shape(a, &x) && flr_convex3_shape(b, &y)) return flr_convex3_is_first(&x, &y);
+    if (!any3_is_sheet(a->kind)) return true;
+    size_t of_a, of_b;
+    const flr_vec3 *p = flr_any3_corners(a, &of_a), *q = flr_any3_corners(b, &of_b);
+    return of_a != of_b ? of_a < of_b : flr_lexical(&p->x, &q->x, 3 * of_a) <= 0;
 }
 
 flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
