@@ -142,20 +142,12 @@ static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2
     return true;
 }
 
-/// False if the work ran out.
-static bool look_for_way(parting2 *p, search *s)
-{
-    s->p = p;
-    s->best = (parting2_way){.length = (flr_real)INFINITY};
-    try_directions(s);
-    if (!isfinite(s->best.length))
-        flr_parting2_polish(p, flr_vec2_make(2 * p->size + 2 * p->gap, 0), &s->best);
-    return search_all(s);
-}
-
-/// Two shapes without end that no translation parts, in two unions: none parts those then.
+/// What of two unions has no end: two such shapes that no translation parts keep the unions together; where others meet has to
+/// be looked at, however far off.
 typedef struct endless {
     const flr_shape2 *one, *others;
+    flr_vec2 middle;
+    flr_real far;  ///< where two meet, from the middle
     bool inseparable;
 } endless;
 
@@ -163,8 +155,12 @@ static void ask_pair(void *user, const flr_shape2 *s)
 {
     endless *e = user;
     flr_signed_distance2_result r;
+    flr_closest2 c;
     if (e->inseparable || flr_any2_is_bounded(s)) return;
     e->inseparable = flr_signed_distance2(e->one, s, &r) == FLR_OK && r.inseparable;
+    if (flr_distance2(e->one, s, &c) != FLR_OK || c.distance > 0) return;
+    flr_real far = flr_length2(flr_sub2(c.point_a, e->middle));
+    if (far > e->far) e->far = far;
 }
 
 static void ask_all(void *user, const flr_shape2 *s)
@@ -175,24 +171,25 @@ static void ask_all(void *user, const flr_shape2 *s)
     flr_compound2_leaves(e->others, ask_pair, e);
 }
 
-flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common,
-                        flr_signed_distance2_result *r)
+flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r)
 {
     parting2 p;
     flr_parting2_make(&p, a, b);
-    if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
     endless e = {.others = b};
-    if (p.reach > 0) flr_compound2_leaves(a, ask_all, &e);
+    if (p.reach > 0) {
+        e.middle = p.middle;
+        flr_compound2_leaves(a, ask_all, &e);
+    }
     r->inseparable = e.inseparable;
     if (r->inseparable) return FLR_OK;
-    search s;
-    bool sure = look_for_way(&p, &s);
-    if (p.reach > 0 && !(flr_length_squared2(s.best.padded) > 0)) {
-        // apart as far as was looked: they meet farther off
-        flr_parting2_make_within(&p, a, b, p.reach + 4 * flr_length2(flr_sub2(common, p.middle)));
-        if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
-        sure = look_for_way(&p, &s);
-    }
+    // the ends of what is looked at lie well beyond where they meet, so that no way around those is the shortest
+    const bool is_far = 8 * e.far > p.reach;
+    if (is_far) flr_parting2_make_within(&p, a, b, 8 * e.far);
+    if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
+    search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
+    try_directions(&s);
+    if (!isfinite(s.best.length)) flr_parting2_polish(&p, flr_vec2_make(2 * p.size + 2 * p.gap, 0), &s.best);
+    bool sure = search_all(&s);
     r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
     if (r->inseparable) return FLR_OK;
     contact c = {s.best, {0, 0}, {1, 0}, (flr_real)INFINITY};
@@ -201,6 +198,8 @@ flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 commo
     r->normal = flr_any2_unit(s.best.length > 0 ? s.best.exact : c.normal);
     r->point_a = flr_add2(c.point, p.origin);
     r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
-    r->lower = r->signed_distance;
-    return sure ? FLR_OK : FLR_NOT_CONVERGED;
+    // what lies between pieces that are called apart may then be a part of the depth itself
+    const bool is_coarse = is_far && p.gap > s.best.length / 512;
+    r->lower = is_coarse && !(s.best.length > 0) ? -(flr_real)INFINITY : r->signed_distance;
+    return sure && !is_coarse ? FLR_OK : FLR_NOT_CONVERGED;
 }

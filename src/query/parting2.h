@@ -58,9 +58,8 @@ bool flr_parting2_is_apart(parting2 *p, flr_vec2 v);
 /// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
 void flr_parting2_polish(parting2 *p, flr_vec2 v, parting2_way *best);
 
-/// They overlap, at `common` among other places. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded
+/// `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded
 /// work.
-flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common,
-                        flr_signed_distance2_result *r);
+flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r);
 
 #endif

@@ -192,18 +192,12 @@ static bool look_for_contact(void *user, const flr_convex3 *x, const flr_convex3
     return true;
 }
 
-/// False if the work ran out.
-static bool look_for_way(parting3 *p, search *s)
-{
-    s->p = p;
-    s->best = (parting3_way){.length = (flr_real)INFINITY};
-    try_directions(s);
-    return search_all(s);
-}
-
-/// Two shapes without end that no translation parts, in two unions: none parts those then.
+/// What of two unions has no end: two such shapes that no translation parts keep the unions together; where others meet has to
+/// be looked at, however far off.
 typedef struct endless {
     const flr_shape3 *one, *others;
+    flr_vec3 middle;
+    flr_real far;  ///< where two meet, from the middle
     bool inseparable;
 } endless;
 
@@ -211,8 +205,12 @@ static void ask_pair(void *user, const flr_shape3 *s)
 {
     endless *e = user;
     flr_signed_distance3_result r;
+    flr_closest3 c;
     if (e->inseparable || flr_any3_is_bounded(s)) return;
     e->inseparable = flr_signed_distance3(e->one, s, &r) == FLR_OK && r.inseparable;
+    if (flr_distance3(e->one, s, &c) != FLR_OK || c.distance > 0) return;
+    flr_real far = flr_length3(flr_sub3(c.point_a, e->middle));
+    if (far > e->far) e->far = far;
 }
 
 static void ask_all(void *user, const flr_shape3 *s)
@@ -223,24 +221,24 @@ static void ask_all(void *user, const flr_shape3 *s)
     flr_compound3_leaves(e->others, ask_pair, e);
 }
 
-flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 common,
-                        flr_signed_distance3_result *r)
+flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r)
 {
     parting3 p;
     flr_parting3_make(&p, a, b);
-    if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
     endless e = {.others = b};
-    if (p.reach > 0) flr_compound3_leaves(a, ask_all, &e);
+    if (p.reach > 0) {
+        e.middle = p.middle;
+        flr_compound3_leaves(a, ask_all, &e);
+    }
     r->inseparable = e.inseparable;
     if (r->inseparable) return FLR_OK;
-    search s;
-    bool sure = look_for_way(&p, &s);
-    if (p.reach > 0 && !(flr_length_squared3(s.best.padded) > 0)) {
-        // apart as far as was looked: they meet farther off
-        flr_parting3_make_within(&p, a, b, p.reach + 4 * flr_length3(flr_sub3(common, p.middle)));
-        if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
-        sure = look_for_way(&p, &s);
-    }
+    // the ends of what is looked at lie well beyond where they meet, so that no way around those is the shortest
+    const bool is_far = 8 * e.far > p.reach;
+    if (is_far) flr_parting3_make_within(&p, a, b, 8 * e.far);
+    if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
+    search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
+    try_directions(&s);
+    bool sure = search_all(&s);
     contact c = {s.best, {0, 0, 0}, (flr_real)INFINITY};
     flr_parting3_visit(&p, c.way.padded, c.way.padded, 4 * p.gap, look_for_contact, &c);
     r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
@@ -250,6 +248,8 @@ flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 commo
     r->normal = flr_any3_unit(way);
     r->point_a = flr_add3(c.point, p.origin);
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
-    r->lower = r->signed_distance;
-    return sure ? FLR_OK : FLR_NOT_CONVERGED;
+    // what lies between pieces that are called apart may then be a part of the depth itself
+    const bool is_coarse = is_far && p.gap > s.best.length / 512;
+    r->lower = is_coarse && !(s.best.length > 0) ? -(flr_real)INFINITY : r->signed_distance;
+    return sure && !is_coarse ? FLR_OK : FLR_NOT_CONVERGED;
 }

@@ -89,8 +89,7 @@ bool flr_parting3_is_apart(parting3 *p, flr_vec3 v);
 /// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
 void flr_parting3_polish(parting3 *p, flr_vec3 v, parting3_way *best);
 
-/// a before b in rank. They overlap, at `common` among other places. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
-flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 common,
-                        flr_signed_distance3_result *r);
+/// a before b in rank. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
+flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r);
 
 #endif

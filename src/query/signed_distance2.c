@@ -135,11 +135,11 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
 }
 
 /// At least one of them is a compound, neither a line, plane or halfspace; in the order that is its own.
-static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
+static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer *r)
 {
     bool both = any2_is_compound(a) && any2_is_compound(b);
     if (both ? !flr_compound2_in_order(a, b) : any2_is_compound(a)) {
-        flr_status status = part_compound(b, a, common, r);
+        flr_status status = part_compound(b, a, r);
         *r = turned(*r);
         return status;
     }
@@ -150,7 +150,7 @@ static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, flr_ve
         piece.kind = FLR_SHAPE2_SEGMENT;
         piece.as.segment = flr_any2_cover(&a->as.ray, &around);
     }
-    return flr_parting2(&piece, b, common, r);
+    return flr_parting2(&piece, b, r);
 }
 
 /// The two overlap, at `common` among others.
@@ -165,7 +165,7 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
         part_from_flat(a, b, common, r);
         return FLR_OK;
     }
-    if (any2_is_compound(a) || any2_is_compound(b)) return part_compound(a, b, common, r);
+    if (any2_is_compound(a) || any2_is_compound(b)) return part_compound(a, b, r);
     bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
     if (ray_a && ray_b) {
         part_rays(&a->as.ray, &b->as.ray, common, r);

@@ -125,14 +125,14 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
     return FLR_OK;
 }
 
-static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
+static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
 {
-    if (!a->solid || !b->solid) return flr_parting3(a, b, p, r);
+    if (!a->solid || !b->solid) return flr_parting3(a, b, r);
     flr_interference3_settings settings = {0, 0};
     flr_interference3 i;
     flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &settings, &i);
     if (status != FLR_OK) return status;
-    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, p, r);
+    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, r);
     r->signed_distance = -i.depth;
     r->normal = i.normal;
     r->point_a = i.point_a;
@@ -162,10 +162,10 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     if (any3_is_compound(b)) {
         bool piece = any3_is_path(a->kind) && flr_any3_is_bounded(b);
         flr_shape3 cover = piece ? flr_any3_cover(a, b) : *a;
-        return flr_parting3(&cover, b, p, r);
+        return flr_parting3(&cover, b, r);
     }
     if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
-    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, p, r);
+    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
     flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
@@ -173,7 +173,7 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &sheet))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
     any3_cores c;
-    if (!flr_any3_cores(&cover_a, &cover_b, &c)) return flr_parting3(&cover_a, &cover_b, p, r);
+    if (!flr_any3_cores(&cover_a, &cover_b, &c)) return flr_parting3(&cover_a, &cover_b, r);
     flr_status status = part_convex(&c.a, &c.b, r);
     r->point_a = any3_cores_world(&c, r->point_a);
     r->point_b = any3_cores_world(&c, r->point_b);

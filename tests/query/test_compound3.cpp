@@ -434,6 +434,21 @@ void without_end(tally &t)
     status = flr_signed_distance3(&tower.shape, &plane.shape, &s);
     t.expect(status == FLR_OK && double(s.signed_distance) == -0.25 && double(s.normal.z) == -1,
              "a plane among two boxes %g", s.signed_distance);
+    // a line through a plane is not parted from it, a ray is, backwards; wherever they meet
+    plane.shape.as.plane = {vec(0, 0, 1), 0};
+    held union_of = compound({plane, ball(vec(0, 0, -1), 0.5)}), path = any3::of_kind(FLR_SHAPE3_RAY);
+    for (double slope = 1; slope > real_choose(1e-5, 0.5); slope /= 8)
+        for (int k = 0; k < 4; ++k) {
+            path.shape.kind = k % 2 ? FLR_SHAPE3_LINE : FLR_SHAPE3_RAY;
+            path.shape.as.ray = {vec(0, 0, 1), vec(1, 0, -slope)};
+            const flr_shape3 &x = k < 2 ? path.shape : union_of.shape,
+                             &y = k < 2 ? union_of.shape : path.shape;
+            status = flr_signed_distance3(&x, &y, &s);
+            t.expect(status == FLR_OK && s.inseparable == (k % 2 == 1), "slope %g: %d", slope, s.inseparable);
+            t.expect(s.inseparable || (std::fabs(double(s.signed_distance) + 1) < real_choose(1e-12, 1e-5) &&
+                                       double(s.normal.z) * (k < 2 ? 1 : -1) > 0.999999),
+                     "a ray at slope %g is %.17g deep", slope, double(s.signed_distance));
+        }
     flr_aabb3 b;
     t.expect(flr_bounds3(&ground.shape, &b) == FLR_UNBOUNDED, "bounds of a halfspace");
     int side = 7;
@@ -524,6 +539,33 @@ void in_one_point(tally &t)
     }
 }
 
+/// A sheet with two triangles in a solid block: which comes first does not matter, nor of two quads with a bay.
+void both_orders(tally &t)
+{
+    flr_signed_distance3_result s, r;
+    const flr_vec3 one[4] = {vec(0, 0, 0), vec(3, 0, 0), vec(1, 1, 0), vec(0, 3, 0)};
+    random_source random{12};
+    long deep = 0;
+    for (int i = 0; i < 500; ++i) {
+        flr_vec3 other[4];
+        const flr_vec3 at = random.lattice_point(-1, 1), u = random.lattice_point(-1, 1),
+                       v = random.lattice_point(-1, 1);
+        for (int k = 0; k < 4; ++k)
+            other[k] = flr_add3(at, flr_add3(flr_scale3(one[k].x, u), flr_scale3(one[k].y, v)));
+        held x = any3::of_kind(FLR_SHAPE3_POLYGON), y = x;
+        x.shape.as.polygon = {one, 4};
+        y.shape.as.polygon = {other, 4};
+        flr_status there = flr_signed_distance3(&x.shape, &y.shape, &s),
+                   back = flr_signed_distance3(&y.shape, &x.shape, &r);
+        t.expect(there == back, "status %d and %d", int(there), int(back));
+        if (there != FLR_OK && there != FLR_NOT_CONVERGED) continue;
+        deep += s.signed_distance < 0;
+        t.expect(s.signed_distance == r.signed_distance, "%.17g, turned %.17g", double(s.signed_distance),
+                 double(r.signed_distance));
+    }
+    t.expect(deep > 20, "%ld are deep", deep);
+}
+
 void errors(tally &t)
 {
     held b = ball(vec(0, 0, 0), 1), empty = any3::of_kind(FLR_SHAPE3_COMPOUND), deep = b;
@@ -553,15 +595,10 @@ void errors(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(distances),
-                                FEELER_TEST(depths),
-                                FEELER_TEST(one_shape),
-                                FEELER_TEST(one_by_one),
-                                FEELER_TEST(resting),
-                                FEELER_TEST(without_end),
-                                FEELER_TEST(solids_of_triangles),
-                                FEELER_TEST(touching_one),
-                                FEELER_TEST(in_one_point),
-                                FEELER_TEST(errors)};
+    const CMUnitTest tests[] = {
+        FEELER_TEST(distances),           FEELER_TEST(depths),       FEELER_TEST(one_shape),
+        FEELER_TEST(one_by_one),          FEELER_TEST(resting),      FEELER_TEST(without_end),
+        FEELER_TEST(solids_of_triangles), FEELER_TEST(touching_one), FEELER_TEST(in_one_point),
+        FEELER_TEST(both_orders),         FEELER_TEST(errors)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
