@@ -162,7 +162,7 @@ void pushed(tally &t)
 {
     long sampled = 0, deep = 0, apart = 0, all = 0, bounds = 0;
     worst_of unit = {"length of a normal, roundings", real_choose(2.8, 2.6)},
-             found = {"depth searched for, points and turned round, of itself", real_choose(8.6e-15, 2.7e-6)};
+             found = {"depth searched for, points and turned round, of itself", real_choose(1.8e-15, 9.7e-7)};
     worst_of_both along("from point to point along the normal", real_choose(1.4, 1.3),
                         real_choose(8.7e-17, 2.7e-8)),
         signed_apart("signed distance and distance", exact_answers, exact_answers),
