@@ -60,6 +60,16 @@ static void add_corners(work *w, const flr_shape3 *b)
     }
 }
 
+/// The largest depth is the depth: a corner that lies deeper by a hair than one beside it may not be among the feature's.
+static void hold_depth(flr_manifold3 *m, flr_real depth, flr_real near)
+{
+    int best = 0;
+    for (int i = 1; i < m->count; i++)
+        if (m->points[i].depth > m->points[best].depth) best = i;
+    flr_manifold3_point *p = &m->points[best];
+    if (m->count > 0 && depth > p->depth && depth - p->depth <= near) p->depth = depth;
+}
+
 flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
     flr_signed_distance3_result r;
@@ -89,6 +99,7 @@ flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     if (margin < -r.signed_distance) w.margin = margin;
     add_corners(&w, b);
     flr_contact3_gather_finish(&w.gather, m);
+    hold_depth(m, -r.signed_distance, size * (sizeof(flr_real) == sizeof(float) ? few : (flr_real)1e-9));
     if (m->count == 0) *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, CODE_PLANE);
     return status;
 }

@@ -216,10 +216,35 @@ void errors(tally &t)
     t.expect(flr_contact3(&a.shape, &a.shape, &bad, &m) == FLR_INVALID_ARGUMENT, "a negative margin");
 }
 
+/// Of two corners a hair apart one is told, with the depth of the deeper.
+void twin_corners(tally &t)
+{
+    const double hair = real_choose(0x1p-31, 0x1p-18);
+    for (int k = 0; k < 8; ++k) {
+        const flr_vec3 points[4] = {flr_vec3_make(0, 0, flr_real(k & 1 ? hair : 0)),
+                                    flr_vec3_make(flr_real(hair), 0, flr_real(k & 1 ? 0 : hair)),
+                                    flr_vec3_make(1, 1, flr_real(k & 2 ? 0.5 : 0)), flr_vec3_make(-1, 1, 1)};
+        held list = any3::of_kind(FLR_SHAPE3_CONVEX), plane = any3::of_kind(FLR_SHAPE3_PLANE);
+        list.shape.as.convex = flr_convex3_points(points, 4, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}, 0);
+        plane.shape.as.plane = {flr_vec3_make(flr_real(0.25), 0, 1), flr_real(0.25)};
+        for (int turn = 0; turn < 2; ++turn) {
+            const flr_shape3 &a = turn ? list.shape : plane.shape, &b = turn ? plane.shape : list.shape;
+            flr_signed_distance3_result r;
+            flr_manifold3 m;
+            flr_status status = flr_signed_distance3(&a, &b, &r);
+            t.expect(status == FLR_OK && r.signed_distance < 0, "%d: not deep", k);
+            status = flr_contact3(&a, &b, nullptr, &m);
+            t.expect(status == FLR_OK && m.count > 0 && deepest(m) == -double(r.signed_distance),
+                     "%d: %.17g deep, %.17g told", k, -double(r.signed_distance), deepest(m));
+        }
+    }
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(table), FEELER_TEST(resting), FEELER_TEST(errors)};
+    const CMUnitTest tests[] = {FEELER_TEST(table), FEELER_TEST(resting), FEELER_TEST(twin_corners),
+                                FEELER_TEST(errors)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
