@@ -185,7 +185,8 @@ typedef struct flr_signed_distance3_result {
 ///   be needed.
 /// - A compound: of the union, as said next of concave shapes; seams between its shapes are no way out. A plane may come to
 ///   stand in a gap between shapes. Parts without end are looked at as far as four times the extent of all that ends and its
-///   distance from them; `inseparable` where no way out is found within half of that.
+///   distance from them, and eight times as far as two of them meet. `inseparable` where two of them are, or no way out is found
+///   within half of that; FLR_NOT_CONVERGED where they meet some 10^4 times the depth away (in float wherever they meet far off).
 /// - Other pairs with a concave quad or polygon or a mesh: of the shape itself, not of its hull: into a notch if that
 ///   is shorter than over its rim, out through the surface for what is wholly inside a solid. After the translation
 ///   the two no more than touch, perhaps on several sides, so that going on along the normal may lead into another; it is a local minimum to rounding for flat faces, to 10^-8 of the size for curved ones. FLR_OK: no
