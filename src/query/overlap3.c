@@ -49,32 +49,39 @@ PAIRS(OF_PAIR)
 #define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
 static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
 
-bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
-{
-    overlap_fn *exact = table[a->kind][b->kind];
-    if (exact) *overlap = exact(a, b);
-    return exact != NULL;
-}
-
 /// The pairs that the convex core answers, which may not converge; in rank. As the typed functions of
-/// src/overlap/overlap3_round.c.
+/// src/overlap/overlap3_round.c do, but for what those round far from the origin.
 static bool is_for_core(flr_shape3_kind a, flr_shape3_kind b)
 {
     return (any3_is_round(a) || any3_is_round(b)) && a >= FLR_SHAPE3_CAPSULE && b < FLR_SHAPE3_CONVEX &&
            !any3_is_sheet(b);
 }
 
+static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    any3_cores c;
+    flr_any3_cores(a, b, &c);
+    const bool in_order = a->kind != b->kind || flr_convex3_is_first(&c.a, &c.b);
+    flr_overlap3_convex r = flr_overlap3_convex_convex(in_order ? &c.a : &c.b, in_order ? &c.b : &c.a, NULL);
+    *overlap = r.overlap;
+    return r.status;
+}
+
+bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    overlap_fn *exact = table[a->kind][b->kind];
+    if (!exact) return false;
+    // one answer, whichever question it is asked for
+    if (is_for_core(a->kind, b->kind))
+        by_core(a, b, overlap);
+    else
+        *overlap = exact(a, b);
+    return true;
+}
+
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
-    if (is_for_core(a->kind, b->kind)) {
-        any3_cores c;
-        flr_any3_cores(a, b, &c);
-        const bool in_order = a->kind != b->kind || flr_convex3_is_first(&c.a, &c.b);
-        flr_overlap3_convex r =
-            flr_overlap3_convex_convex(in_order ? &c.a : &c.b, in_order ? &c.b : &c.a, NULL);
-        *overlap = r.overlap;
-        return r.status;
-    }
+    if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;

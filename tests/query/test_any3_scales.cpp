@@ -183,6 +183,31 @@ void far_away(tally &t)
     lengths.hold(t);
 }
 
+/// A range and a cylinder or cone that begins at its corner, far away for their size: the yes or no and the distance are of one mind.
+void yes_or_no_far_away(tally &t)
+{
+    random_source r{7};
+    int overlaps = 0, all = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const double far = std::pow(10, r.between(0, single ? 2 : 6));
+        const flr_vec3 size = r.point(0.01, 1), way = r.point(0.1, 1), o = r.point(-1, 1);
+        flr_shape3 box{}, round{};
+        box.kind = FLR_SHAPE3_AABB;
+        box.as.aabb.min = flr_scale3(flr_real(far), o);
+        box.as.aabb.max = flr_add3(box.as.aabb.min, size);
+        round.kind = i % 2 ? FLR_SHAPE3_CYLINDER : FLR_SHAPE3_CONE;
+        round.as.cylinder = {box.as.aabb.min, flr_sub3(box.as.aabb.min, way), flr_real(r.between(0.01, 1))};
+        if (i % 4 < 2) round.as.cylinder.a.x -= flr_real(far * ulp * r.between(0, 2));
+        bool overlap = false;
+        flr_closest3 c{};
+        must(flr_overlap3(&box, &round, &overlap), "flr_overlap3");
+        must(flr_distance3(&round, &box, &c), "flr_distance3");
+        ++all, overlaps += overlap;
+        t.expect(overlap == (c.distance == 0), "overlap %d at distance %g", overlap, double(c.distance));
+    }
+    t.expect(overlaps * 10 > all * 3, "%d of %d overlap", overlaps, all);
+}
+
 /// How far a plane square to n holds two shapes of corners apart.
 double parted(const std::vector<flr_vec3> &a, const std::vector<flr_vec3> &b, flr_vec3 n)
 {
@@ -236,6 +261,15 @@ void through_touch(tally &t)
                     t.expect(by_contact.within(std::fabs(parted(p, q, m.normal) + double(deepest))),
                              "contact of %s %s, step %d: depth %g, parted by %g", name(a), name(b), k,
                              double(deepest), parted(p, q, m.normal));
+                    flr_manifold3 back{};
+                    must(flr_contact3(&moved.shape, &a.shape, &near, &back), "flr_contact3");
+                    // of two points in one place any direction will do
+                    const bool any = kb == ka && ka == FLR_SHAPE3_POINT && k == 0;
+                    const flr_vec3 n = flr_neg3(back.normal);
+                    const bool turned = n.x == m.normal.x && n.y == m.normal.y && n.z == m.normal.z;
+                    t.expect(back.count == m.count && (any || turned),
+                             "contact of %s %s, step %d: a normal of its own turned round", name(a), name(b),
+                             k);
                 }
             }
     by_distance.hold(t);
@@ -247,6 +281,6 @@ void through_touch(tally &t)
 int main(void)
 {
     const CMUnitTest tests[] = {FEELER_TEST(at_all_sizes), FEELER_TEST(many_points), FEELER_TEST(far_away),
-                                FEELER_TEST(through_touch)};
+                                FEELER_TEST(yes_or_no_far_away), FEELER_TEST(through_touch)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
