@@ -1,3 +1,4 @@
+#include "convex/order3.h"
 #include "manifold/contact3_convex_convex.h"
 #include "query/any3_cores.h"
 #include "query/any3_rescale.h"
@@ -23,7 +24,7 @@ static flr_status paths(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
 
 /// Of two that touch, or are apart by so little that the direction between their witness points is mostly rounding: a
 /// normal that parts them better, where there is one.
-static void part(const any3_cores *c, flr_manifold3 *m)
+static void part(const any3_cores *c, bool of_one_kind, flr_manifold3 *m)
 {
     if (m->count == 0) return;
     flr_real depth = m->points[0].depth;
@@ -39,7 +40,10 @@ static void part(const any3_cores *c, flr_manifold3 *m)
     if (!(depth < rounding) || !(depth + near > 0) || c->a.radius + c->b.radius > near) return;
     const double told = flr_any3_gap_along(&c->a, &c->b, n);
     if (fabs(told + (double)depth) <= (double)rounding) return;
-    const flr_vec3 better = flr_any3_parting_normal(&c->a, &c->b);
+    // of two that part them as well one and the same, whichever comes first
+    const bool in_order = !of_one_kind || flr_convex3_is_first(&c->a, &c->b);
+    const flr_vec3 better =
+        in_order ? flr_any3_parting_normal(&c->a, &c->b) : flr_neg3(flr_any3_parting_normal(&c->b, &c->a));
     if (flr_any3_gap_along(&c->a, &c->b, better) > told + (double)rounding) m->normal = better;
 }
 
@@ -75,7 +79,7 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
     if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
     if (flr_any3_cores(a, b, &c)) {
         flr_status status = flr_contact3_convex_convex(&c.a, &c.b, o, m);
-        part(&c, m);
+        part(&c, a->kind == b->kind, m);
         for (int i = 0; i < m->count; i++)
             m->points[i].position = any3_cores_world(&c, m->points[i].position);
         return status;
