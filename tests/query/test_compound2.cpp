@@ -450,6 +450,22 @@ void known(tally &t)
     status = flr_signed_distance2(&tower.shape, &line, &s);
     t.expect(status == FLR_OK && double(s.signed_distance) == -0.25 && double(s.normal.y) == -1,
              "a line among two boxes %g", s.signed_distance);
+    // a line that crosses a line of a union is not parted from it, a ray is, backwards; wherever they meet
+    flr_shape2 edge{}, path{};
+    edge.kind = FLR_SHAPE2_PLANE;
+    edge.as.plane = {vec(0, 1), 0};
+    held over = unite({edge, disc(vec(0, -1), 0.5)});
+    for (double slope = 1; slope > real_choose(1e-5, 0.5); slope /= 8)
+        for (int k = 0; k < 4; ++k) {
+            path.kind = k % 2 ? FLR_SHAPE2_LINE : FLR_SHAPE2_RAY;
+            path.as.ray = {vec(0, 1), vec(1, -slope)};
+            const flr_shape2 &x = k < 2 ? path : over.shape, &y = k < 2 ? over.shape : path;
+            status = flr_signed_distance2(&x, &y, &s);
+            t.expect(status == FLR_OK && s.inseparable == (k % 2 == 1), "slope %g: %d", slope, s.inseparable);
+            t.expect(s.inseparable || (std::fabs(double(s.signed_distance) + 1) < real_choose(1e-12, 1e-5) &&
+                                       double(s.normal.y) * (k < 2 ? 1 : -1) > 0.999999),
+                     "a ray at slope %g is %.17g deep", slope, double(s.signed_distance));
+        }
     // errors
     flr_shape2 empty{};
     empty.kind = FLR_SHAPE2_COMPOUND;
