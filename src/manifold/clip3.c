@@ -163,14 +163,14 @@ static void farthest_aside(const clip3_corners *p, int count, spot a, spot b, in
     *right = down;
 }
 
-/// The point on the right of a line from a to b that adds most beyond the sides a to c and c to b.
+/// The point that adds most beyond the sides b to c and c to a of a triangle; -1 where none does. c lies on the left of the line from a to b.
 static int widest(const clip3_corners *p, int count, spot a, spot b, spot c)
 {
-    int best = 0;
-    double most = 0;
+    int best = -1;
+    double most = ALMOST * area(a, b, c);
     for (int i = 0; i < count; i++) {
         const spot q = spot_at(p, i);
-        const double ac = area(q, a, c), cb = area(q, c, b), gain = ac < cb ? -ac : -cb;
+        const double ac = area(q, a, c), cb = area(q, c, b), gain = ac > cb ? ac : cb;
         if (gain > most * CLEARLY) most = gain, best = i;
     }
     return best;

@@ -247,14 +247,17 @@ static inline double clip3_area(const clip3_spots *s, int p, int q, int r)
     return (s->x[q] - s->x[p]) * (s->y[r] - s->y[p]) - (s->y[q] - s->y[p]) * (s->x[r] - s->x[p]);
 }
 
-/// The spot on the right of a line from a to b that adds most beyond the sides a to c and c to b; a where none does.
+/// Depths, and areas, that differ by no more than this part of the patch may stand for each other.
+#define CLIP3_ALMOST 1e-9
+
+/// The spot that adds most beyond the sides b to c and c to a of a triangle; a where none does. c lies on the left of the line from a to b.
 static inline int clip3_widest(const clip3_spots *s, int a, int b, int c)
 {
     int best = a;
-    double most = 0;
+    double most = CLIP3_ALMOST * clip3_area(s, a, b, c);
     for (uint32_t left = s->mask; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
-        const double ac = clip3_area(s, i, a, c), cb = clip3_area(s, i, c, b), gain = ac < cb ? -ac : -cb;
+        const double ac = clip3_area(s, i, a, c), cb = clip3_area(s, i, c, b), gain = ac > cb ? ac : cb;
         if (gain > most * (1 + CLIP3_CLEARLY)) most = gain, best = i;
     }
     return best;
@@ -276,9 +279,6 @@ static inline void clip3_choose(const clip3_spots *s, const clip3_places *p, con
     if (left.none) all[2] = right.none ? start.spot : clip3_widest(s, end.spot, start.spot, right.spot);
     if (right.none) all[3] = left.none ? start.spot : clip3_widest(s, start.spot, end.spot, left.spot);
 }
-
-/// Depths that differ by no more than this part of the patch may stand for each other.
-#define CLIP3_ALMOST 1e-9
 
 static inline double clip3_square_between(const clip3_spots *s, int p, int q)
 {

@@ -425,7 +425,7 @@ void sheets(tally &t)
     }
     t.expect(filled > 10000 && chosen > 500, "%d corners, %d times chosen", filled, chosen);
     // where the deepest is not among the widest four, it takes the place of one of these
-    t.expect(parts > 0.9 * chosen && least_part > 0.55, "of the widest four %g at least, %g in the mean",
+    t.expect(parts > 0.975 * chosen && least_part > 0.55, "of the widest four %g at least, %g in the mean",
              least_part, parts / chosen);
 }
 
@@ -476,6 +476,57 @@ void widths(tally &t)
     }
     t.expect(made > 1200 && apart > 800 && edges > 150, "%d made, %d apart, %d single points", made, apart,
              edges);
+}
+
+/// The ends of half a disc are its corners, and all else lies on one side of the line between: four are kept, and two of them from its arc.
+void half_a_disc(tally &t)
+{
+    random_source r{530};
+    double least = 1;
+    for (int n = 0; n < 400; n++) {
+        const int count = r.whole(5, 9), first = r.whole(0, 8);
+        const double turn = r.between(0, 6.28), way = n % 2 ? 1 : -1;
+        std::vector<vec> all;
+        for (int i = 0; i < count; i++) {
+            const double angle = way * 3.14 * i / (count - 1);
+            all.push_back({real(std::cos(angle + turn)), real(std::sin(angle + turn)), 0});
+        }
+        // on a large plate
+        feature3 face{}, plate{};
+        for (int i = 0; i < count; i++) {
+            const vec p = all[size_t(((n % 2 ? i : count - 1 - i) + first) % count)];
+            face.corners[i] = {flr_real(p.x), flr_real(p.y), 0};
+            face.codes[i] = uint32_t(i);
+        }
+        face.count = count;
+        face.normal = {0, 0, -1};
+        plate.count = 4;
+        for (int i = 0; i < 4; i++) {
+            plate.corners[i] = {flr_real(i == 1 || i == 2 ? 3 : -3), flr_real(i > 1 ? 3 : -3),
+                                flr_real(0.125)};
+            plate.codes[i] = uint32_t(20 + i);
+        }
+        plate.normal = {0, 0, 1};
+        contact3_pose pose{};
+        pose.normal = {0, 0, 1};
+        pose.size = 8;
+        pose.separation = flr_real(-0.125);
+        flr_manifold3 m{};
+        flr_contact3_face_patch(&pose, &plate, &face, &m);
+        if (!t.expect(m.count == 4, "case %d: %d points of %d", n, m.count, count)) continue;
+        vec kept[4];
+        for (int i = 0; i < 4; i++) kept[i] = from(m.points[i].position);
+        real widest = 0;
+        for (vec p : all)
+            for (vec q : all)
+                for (vec u : all)
+                    for (vec v : all) widest = std::max(widest, area_of(p, q, u, v));
+        const real taken = std::max({area_of(kept[0], kept[1], kept[2], kept[3]),
+                                     area_of(kept[0], kept[2], kept[1], kept[3]),
+                                     area_of(kept[0], kept[1], kept[3], kept[2])});
+        least = std::min(least, double(taken / widest));
+    }
+    t.expect(least > 0.85, "%g of the widest four", least);
 }
 
 /// Two faces with three or four corners over one another, as their patch is asked about them.
@@ -739,6 +790,7 @@ int main()
                                 FEELER_TEST(face_bias),
                                 FEELER_TEST(sheets),
                                 FEELER_TEST(widths),
+                                FEELER_TEST(half_a_disc),
                                 FEELER_TEST(few_faces),
                                 FEELER_TEST(caches),
                                 FEELER_TEST(round_shapes),
