@@ -67,11 +67,17 @@ SIXTEEN_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hul
 SIXTEEN_INLINE wide4 reach4(const flr_hull3 *h, double x, double y, double z)
 {
     const wide4 dx = wide4_all(x), dy = wide4_all(y), dz = wide4_all(z);
-    const size_t second = h->padded_count > 8 ? 8 : 0;
 #define HEIGHT(at)                                                                                           \
     wide4_dot3(wide4_load_real(h->x + (at)), dx, wide4_load_real(h->y + (at)), dy,                           \
                wide4_load_real(h->z + (at)), dz)
-    return wide4_max(wide4_max(HEIGHT(0), HEIGHT(4)), wide4_max(HEIGHT(second), HEIGHT(second + 4)));
+    // two steps always, the first one twice where it is all: no branch to guess
+    const size_t count = h->padded_count, second = count > 8 ? 8 : 0;
+    wide4 most = wide4_max(HEIGHT(0), HEIGHT(4)), other = wide4_max(HEIGHT(second), HEIGHT(second + 4));
+    for (size_t i = 16; i < count; i += 8) {
+        most = wide4_max(HEIGHT(i), most);
+        other = wide4_max(HEIGHT(i + 4), other);
+    }
+    return wide4_max(most, other);
 #undef HEIGHT
 }
 

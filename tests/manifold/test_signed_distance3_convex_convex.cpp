@@ -312,6 +312,8 @@ void small_hulls(tally &t)
     expect_pinned(t, "depth of hulls, roundings of the size", w.depth, real_choose(2, 0.6));
 }
 
+flr_vec3 unit_of(flr_vec3 v) { return flr_scale3(1 / std::fmax(flr_length3(v), flr_real(0.1)), v); }
+
 /// A hull of up to `most` points, round or of a kind that is hard.
 polytope hull_points(random_source &r, int kind, int most)
 {
@@ -320,7 +322,7 @@ polytope hull_points(random_source &r, int kind, int most)
     const double thin = kind == 2 ? std::pow(10, -r.between(0, 6)) : 1;
     for (int i = 0; i < count; ++i) {
         flr_vec3 q = kind == 3 ? r.lattice_point(-2, 2) : r.point(-1, 1);
-        if (kind != 3) q = flr_scale3(1 / std::fmax(flr_length3(q), flr_real(0.1)), q);
+        if (kind != 3) q = unit_of(q);
         q.x = flr_real(q.x * thin);
         p.points.push_back(q);
     }
@@ -381,6 +383,46 @@ void hulls_in_two_ways(tally &t)
     expect_pinned(t, "two ways to the depth of hulls, roundings of the scene", worst,
                   real_choose(3, exact_answers));
     t.expect(wide < 256, "bounds are %g roundings apart", wide);
+}
+
+/// A square face folded by less than single precision sees, on up to 60 other corners: only double tells which of its halves is nearer.
+void folded_faces(tally &t)
+{
+    random_source r{88};
+    double worst = 0;
+    int deep = 0, at_once = 0, all = 0;
+    for (int n = 0; n < scenes(150); ++n) {
+        const int count = 8 + n % 50;
+        polytope a, b;
+        for (int i = 0; i < count; ++i) {
+            const flr_vec3 p = unit_of(r.point(-1, 1)), q = unit_of(r.point(-1, 1));
+            a.points.push_back({p.x, p.y, -std::fabs(p.z)});
+            b.points.push_back(q);
+        }
+        const flr_real fold = flr_real(std::pow(10, -r.between(5, 10)));
+        for (int i = 0; i < 4; ++i)
+            a.points.push_back(
+                {flr_real(i & 1 ? 1 : -1), flr_real(i & 2 ? 1 : -1), 1 - (i % 3 == 0 ? fold : 0)});
+        const hull x(a), y(b);
+        const flr_convex3 v = x.at(flr_affine3_identity());
+        flr_affine3 there = random_rotation(r);
+        there.translation.x = flr_real(r.between(-0.3, 0.3));
+        there.translation.y = flr_real(r.between(-0.3, 0.3));
+        there.translation.z = flr_real(r.between(1.7, 2));
+        const flr_convex3 w = y.at(there);
+        flr_gjk3_cache cache = {};
+        const flr_gjk3_options kept = {flr_real(INFINITY), &cache, nullptr, 0};
+        const flr_gjk3 one = flr_signed_distance3_convex_convex(&v, &w);
+        flr_gjk3 two;
+        flr_signed_distance3_within(&v, &w, &kept, nullptr, &two);
+        ++all;
+        deep += one.overlap;
+        at_once += one.overlap && one.iterations == 1;
+        worst = std::fmax(worst, std::fabs(double(one.signed_distance) - double(two.signed_distance)) /
+                                     (2 * real_rounding));
+    }
+    t.expect(deep > 3 * all / 10 && at_once > deep / 3, "%d of %d deep, %d at once", deep, all, at_once);
+    t.expect(worst <= real_choose(2, 1), "folded by nothing much: %g roundings off", worst);
 }
 
 /// Two tetrahedra, edge across edge at a small angle, somewhere in space: rounding tilts the plane of both edges, and the bounds must know it.
@@ -656,6 +698,7 @@ int main()
                                 FEELER_TEST(tetrahedra_in_two_ways),
                                 FEELER_TEST(small_hulls),
                                 FEELER_TEST(hulls_in_two_ways),
+                                FEELER_TEST(folded_faces),
                                 FEELER_TEST(nearly_parallel_edges),
                                 FEELER_TEST(depth_of_nearly_parallel_edges),
                                 FEELER_TEST(shallow_boxes_at_small_angles),
