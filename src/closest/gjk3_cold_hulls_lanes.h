@@ -125,14 +125,17 @@ GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_foun
     f->count = 0;
     f->u = f->v = COLD_ALL;
     if (!cold_place(a, b, &c, &apart)) return false;
-    const uint32_t pads = ~(((UINT32_C(1) << a->hull->info.vertex_count) - 1) |
-                            ((UINT32_C(1) << b->hull->info.vertex_count) - 1) << COLD_SIDE);
+    const uint32_t in_a = a->hull->info.vertex_count, in_b = b->hull->info.vertex_count;
+    const uint32_t pads = ~(((UINT32_C(1) << in_a) - 1) | ((UINT32_C(1) << in_b) - 1) << COLD_SIDE);
     cold_floats from, to;
     cold_vector d = apart, p, q, w;
     // a plane that parts them: of nine in ten the one square to the way between their middles, else perhaps its reflection
     for (bool again = false;; again = true) {
         cold_heights(&c, d, 0, 0, &from);
         cold_lowest(&from, &f->i, &f->k);
+        // beyond the last vertex lie copies of the first one
+        f->i = f->i < in_a ? f->i : 0;
+        f->k = f->k < COLD_SIDE + in_b ? f->k : COLD_SIDE;
         p = cold_at(&c, f->i);
         q = cold_at(&c, f->k);
         w = cold_add(cold_add(p, q), apart);

@@ -350,7 +350,7 @@ body make_small_hull(int what, double scale, random_source &random)
 void hulls_from_nothing(tally &t)
 {
     random_source random{1958};
-    results w = {{"distance of hulls from nothing, roundings", real_choose(13, 0.6)},
+    results w = {{"distance of hulls from nothing, roundings", real_choose(6, 0.6)},
                  {"from point to point of hulls from nothing, roundings", real_choose(1.1, 0.75)},
                  {"bounds apart of hulls from nothing, roundings", real_choose(53, 7)},
                  {"points off hulls from nothing, roundings", real_choose(0.9, 0.4)}};
