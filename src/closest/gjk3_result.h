@@ -58,12 +58,13 @@ GJK3_INLINE void gjk3_set_points(const pair3 *p, wide_lanes3 at, wide_lanes3 off
     r->point_b = wide3_to_real(wide3_make(x[1], y[1], z[1]));
 }
 
-/// The square of a distance that small has few digits left, and so has the length of what was divided by its root.
-static __attribute__((noinline)) void gjk3_renew_length(flr_vec3 *normal)
+/// The square of a distance that small has few digits left, and so has the length of what was divided by its root. By value: what
+/// a pointer leads to would be written before it is known that none is needed.
+static __attribute__((noinline, cold)) flr_vec3 gjk3_renewed(flr_vec3 normal)
 {
-    const wide3 n = wide3_of(*normal);
+    const wide3 n = wide3_of(normal);
     const double length = wide3_length(n);
-    if (length > 0 && isfinite(length)) *normal = wide3_to_real(wide3_scale(1 / length, n));
+    return length > 0 && isfinite(length) ? wide3_to_real(wide3_scale(1 / length, n)) : normal;
 }
 
 /// All but the points. `depth`: where the radii overlap, the bounds are those of the depth.
@@ -89,7 +90,7 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     r->overlap = !(r->signed_distance > 0) && !r->beyond;
     r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
     r->normal = wide3_to_real(wide3_neg(g->axis));
-    if (g->distance < 0x1p-480) gjk3_renew_length(&r->normal);
+    if (__builtin_expect(g->distance < 0x1p-480, 0)) r->normal = gjk3_renewed(r->normal);
 }
 
 GJK3_INLINE void gjk3_set_result(const pair3 *p, const gjk3_outcome *g, double limit, bool depth, flr_gjk3 *r)
