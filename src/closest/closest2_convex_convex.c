@@ -137,7 +137,7 @@ static int end_with(gjk2 *g, const vertex2 *v, int steps)
 /// The origin is so near the edge that one product puts it on the side of v, the support point on that side, and another one
 /// on the other side. A corner on that other side as well shows that it lies between them, inside; without one the edge is an
 /// outer one, and parts the two if anything does.
-static int end_on_edge(gjk2 *g, int steps)
+__attribute__((noinline)) static int end_on_edge(gjk2 *g, int steps)
 {
     flr_vec2 back = flr_neg2(g->direction);
     g->direction = back;
