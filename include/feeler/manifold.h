@@ -50,7 +50,7 @@ typedef struct flr_contact3_options {
 /// are the same in everything.
 ///
 /// Errors of shapes with corners, radii or not, in roundings of the scene's size (the two and the way between them, not
-/// the way from the origin): the largest depth 32, and a rounding of the coordinates besides; what the normal parts the two by
+/// the way from the origin): the largest depth 32 (160 where edges of boxes stand at less than 10^-12), and a rounding of the coordinates besides; what the normal parts the two by
 /// 64, since nearly parallel edges fix a direction that much worse. Half its depth before and behind its position along the normal a point lies within 10^-11
 /// of the size of the two surfaces (in single precision 10^-4; where faces slope the rounding of a clipped outline is
 /// carried up the slope), and within a rounding of its coordinates. Curved cores: as flr_signed_distance3_convex_convex.
