@@ -154,7 +154,8 @@ FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size
 /// as in feeler/closest3.h, the points answered on rays and lines included; a part in 10^11 of it for
 /// cylinders and cones, also where their round sides all but touch; against point, sphere, plane and halfspace they
-/// are as good as the rest.
+/// are as good as the rest. Of a box, cone or rectangle against a quad or polygon a rounding of the coordinates more, which
+/// far from the origin is the larger part.
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
 typedef struct flr_signed_distance3_result {

@@ -1,7 +1,9 @@
 #include "query/compound3.h"
 
+#include "convex/order3.h"
 #include "math/lexical.h"
 #include "query/any3_distance.h"
+#include "query/any3_mesh.h"
 #include "query/any3_rescale.h"
 
 bool flr_any3_is_bounded(const flr_shape3 *s)
@@ -49,6 +51,19 @@ static int compare(const flr_shape3 *a, const flr_shape3 *b)
 }
 
 bool flr_compound3_in_order(const flr_shape3 *a, const flr_shape3 *b) { return compare(a, b) <= 0; }
+
+bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (a->kind != b->kind || any3_is_compound(a)) return compare(a, b) <= 0;
+    if (a->kind == FLR_SHAPE3_MESH)
+        return a->solid != b->solid ? a->solid : flr_instance3_in_order(&a->as.mesh, &b->as.mesh);
+    flr_convex3 x, y;
+    if (flr_convex3_shape(a, &x) && flr_convex3_shape(b, &y)) return flr_convex3_is_first(&x, &y);
+    if (!any3_is_sheet(a->kind)) return true;
+    size_t of_a, of_b;
+    const flr_vec3 *p = flr_any3_corners(a, &of_a), *q = flr_any3_corners(b, &of_b);
+    return of_a != of_b ? of_a < of_b : flr_lexical(&p->x, &q->x, 3 * of_a) <= 0;
+}
 
 /// At most the distance of two boxes.
 static flr_real gap(const flr_aabb3 *a, const flr_aabb3 *b)

@@ -136,19 +136,6 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     return status;
 }
 
-/// Of two shapes of one kind that are not worked on alike from both sides: in an order of their own.
-static bool is_first(const flr_shape3 *a, const flr_shape3 *b)
-{
-    if (a->kind != b->kind) return a->kind < b->kind;
-    if (any3_is_compound(a)) return flr_compound3_in_order(a, b);
-    if (a->kind != FLR_SHAPE3_MESH && !any3_is_sheet(a->kind)) return true;
-    flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
-    const flr_real *p = &x.min.x, *q = &y.min.x;
-    for (int k = 0; k < 6; k++)
-        if (p[k] != q[k]) return p[k] < q[k];
-    return true;
-}
-
 /// Of shapes so large or small that it has to be asked in another unit.
 static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                             flr_real factor, flr_status *status, flr_manifold3 *m)
@@ -180,7 +167,9 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     b = compound3_only(b);
     flr_real factor = usual && o.margin < any3_large ? 1 : flr_any3_factor(a, b, o.margin);
     if (factor != 1 && contact_in_unit(a, b, &o, factor, &status, manifold)) return status;
-    bool ranked = is_first(a, b);
+    // convex cores of one kind are put in order where they are worked on
+    const bool alike = a->kind == b->kind && a->kind < FLR_SHAPE3_MESH && !any3_is_sheet(a->kind);
+    bool ranked = alike || flr_any3_in_order(a, b);
     // a cache holds directions from a to b
     if (!ranked) contact3_turn_cache(o.cache);
     status = contact(ranked ? a : b, ranked ? b : a, &o, manifold);

@@ -166,7 +166,7 @@ static void ask_pair(void *user, const flr_shape2 *s)
 static void ask_all(void *user, const flr_shape2 *s)
 {
     endless *e = user;
-    if (flr_any2_is_bounded(s)) return;
+    if (e->inseparable || flr_any2_is_bounded(s)) return;
     e->one = s;
     flr_compound2_leaves(e->others, ask_pair, e);
 }

@@ -216,7 +216,7 @@ static void ask_pair(void *user, const flr_shape3 *s)
 static void ask_all(void *user, const flr_shape3 *s)
 {
     endless *e = user;
-    if (flr_any3_is_bounded(s)) return;
+    if (e->inseparable || flr_any3_is_bounded(s)) return;
     e->one = s;
     flr_compound3_leaves(e->others, ask_pair, e);
 }

@@ -2,11 +2,9 @@
 #include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
-#include "math/lexical.h"
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
-#include "query/any3_mesh.h"
 #include "query/any3_rescale.h"
 #include "query/compound3.h"
 #include "query/parting3.h"
@@ -235,21 +233,6 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, fl
     return true;
 }
 
-/// In rank; two of one kind in an order of their own.
-static bool is_in_order(const flr_shape3 *a, const flr_shape3 *b)
-{
-    if (a->kind != b->kind) return a->kind < b->kind;
-    if (any3_is_compound(a)) return flr_compound3_in_order(a, b);
-    if (a->kind == FLR_SHAPE3_MESH)
-        return a->solid != b->solid ? a->solid : flr_instance3_in_order(&a->as.mesh, &b->as.mesh);
-    flr_convex3 x, y;
-    if (flr_convex3_shape(a, &x) && flr_convex3_shape(b, &y)) return flr_convex3_is_first(&x, &y);
-    if (!any3_is_sheet(a->kind)) return true;
-    size_t of_a, of_b;
-    const flr_vec3 *p = flr_any3_corners(a, &of_a), *q = flr_any3_corners(b, &of_b);
-    return of_a != of_b ? of_a < of_b : flr_lexical(&p->x, &q->x, 3 * of_a) <= 0;
-}
-
 flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
@@ -277,7 +260,7 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
         r.normal = normal_between(n.a, n.b, &c);
         r.point_a = c.point_a;
         r.point_b = c.point_b;
-    } else if (is_in_order(a, b)) {
+    } else if (flr_any3_in_order(a, b)) {
         status = part(a, b, c.point_a, &r);
     } else {
         status = part(b, a, c.point_a, &r);
