@@ -16,9 +16,10 @@
 FLR_EXTERN_C_BEGIN
 
 typedef enum flr_convex2_kind {
-    FLR_CONVEX2_CORNERS,  ///< one to four corners held inside, in order around
-    FLR_CONVEX2_POINTS,   ///< the hull of an array of points in any order, under a rigid pose
+    FLR_CONVEX2_CORNERS,  ///< one to four corners held inside, in world, in order around
+    FLR_CONVEX2_BOX,      ///< four corners held inside, in order around, under a rigid pose
     FLR_CONVEX2_POLYGON,  ///< an array of corners in order around, under a rigid pose
+    FLR_CONVEX2_POINTS,   ///< the hull of an array of points in any order, under a rigid pose
     FLR_CONVEX2_USER
 } flr_convex2_kind;
 
@@ -30,9 +31,9 @@ typedef struct flr_convex2 {
     flr_convex2_kind kind;
     flr_real radius;  ///< around the core
     flr_vec2
-        center;  ///< corners: the first; points, polygon: the position; user: a point in or near the core
-    flr_vec2 rotation;    ///< points, polygon: cosine and sine
-    flr_vec2 corners[4];  ///< of FLR_CONVEX2_CORNERS; else not set
+        center;  ///< corners: the first; box, polygon, points: the position; user: a point in or near the core
+    flr_vec2 rotation;    ///< box, polygon, points: cosine and sine
+    flr_vec2 corners[4];  ///< of FLR_CONVEX2_CORNERS, and of FLR_CONVEX2_BOX in its own frame; else not set
     uint32_t count;       ///< of corners or points
     const flr_vec2 *points;
     const flr_vec2 *normals;  ///< of a hull: those of its edges; else null
@@ -45,7 +46,7 @@ FLR_API flr_convex2 flr_convex2_segment(const flr_segment2 *s);
 FLR_API flr_convex2 flr_convex2_circle(const flr_circle *c);
 FLR_API flr_convex2 flr_convex2_capsule(const flr_capsule2 *c);
 FLR_API flr_convex2 flr_convex2_aabb(const flr_aabb2 *b);
-/// By its corners, rounded once each as everywhere.
+/// By its half extents, center and axis: nothing is rounded, however far from the origin it lies.
 FLR_API flr_convex2 flr_convex2_box(const flr_box2 *b);
 FLR_API flr_convex2 flr_convex2_triangle(const flr_triangle2 *t);
 /// The hull of `count` points (at least 1) in any order, each carried to rotation * p + position, with a radius

@@ -388,10 +388,7 @@ __attribute__((noinline)) static flr_gjk2 by_all(const flr_convex2 *a, const flr
     return by_search(a, b, options, above);
 }
 
-static inline bool has_few(const flr_convex2 *c)
-{
-    return (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON) && c->count - 3 < 2;
-}
+static inline bool has_few(const flr_convex2 *c) { return support2_in_order(c) && c->count - 3 < 2; }
 
 /// The same: from the corners kept.
 __attribute__((noinline)) static flr_gjk2 by_cache(const flr_convex2 *a, const flr_convex2 *b,

@@ -30,7 +30,7 @@ static inline flr_real gjk2_rounding(void)
 /// Corners under a pose also round as far as their frames lie off, however close they come to one another.
 static inline flr_real gjk2_frame(const gjk2 *g, const support2 *s)
 {
-    if (!support2_by_array(s->shape)) return 0;
+    if (!support2_is_posed(s->shape)) return 0;
     return support2_spread(flr_sub2(s->shape->center, g->origin)) + support2_spread(s->offset);
 }
 static inline flr_real gjk2_frames(const gjk2 *g)

@@ -102,10 +102,9 @@ CORE2_INLINE first2_four first2_smallest(const first2_edges *s, first2_four x, f
 /// In a's frame.
 CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b)
 {
-    const flr_vec2 *of_a = a->kind == FLR_CONVEX2_CORNERS ? a->corners : a->points,
-                   *of_b = b->kind == FLR_CONVEX2_CORNERS ? b->corners : b->points, r = a->rotation,
-                   s = b->rotation, turn = support2_unrotated(r, s);
-    // from a's first corner to b's; corners held inside are not turned, and measured from the first of them
+    const flr_vec2 *of_a = support2_points(a), *of_b = support2_points(b), r = a->rotation, s = b->rotation,
+                   turn = support2_unrotated(r, s);
+    // from a's first corner to b's; corners in world are not turned, and measured from the first of them
     const lanes2 zero = {0, 0}, from_a = a->kind == FLR_CONVEX2_CORNERS ? zero : lanes2_of(of_a[0]),
                  from_b = b->kind == FLR_CONVEX2_CORNERS ? zero : lanes2_of(of_b[0]),
                  way = (lanes2_of(support2_unrotated(

@@ -50,8 +50,7 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
                              uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1, bool fresh, flr_real above,
                              flr_gjk2 *r, warm2_found *found)
 {
-    const flr_vec2 *of_a = a->kind == FLR_CONVEX2_CORNERS ? a->corners : a->points,
-                   *of_b = b->kind == FLR_CONVEX2_CORNERS ? b->corners : b->points;
+    const flr_vec2 *of_a = support2_points(a), *of_b = support2_points(b);
     const warm2 x = warm2_of(a, of_a, a0, a1), y = warm2_of(b, of_b, b0, b1);
     const lanes2 zero = {0, 0}, center_a = lanes2_of(a->center), center_b = lanes2_of(b->center),
                  between = center_a - center_b, w = between + (x.corner - y.corner), e = x.edge - y.edge;

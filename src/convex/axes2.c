@@ -25,15 +25,9 @@ typedef struct candidate {
     const sweep2 *sweep;
 } candidate;
 
-/// As they are held: exact, whatever the frame.
-static const flr_vec2 *raw_corners(const support2 *s)
-{
-    return s->shape->kind == FLR_CONVEX2_CORNERS ? s->shape->corners : s->shape->points;
-}
-
 static const flr_vec2 *local_corners(const support2 *s)
 {
-    return s->shape->kind == FLR_CONVEX2_CORNERS ? s->corners : s->shape->points;
+    return s->shape->kind == FLR_CONVEX2_CORNERS ? s->corners : support2_points(s->shape);
 }
 static flr_vec2 local_base(const support2 *s)
 {
@@ -201,7 +195,9 @@ axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance,
         if (few2_axes(&x, &y, tolerance, preferred, &choice)) return few2_result(&x, &y, &choice);
     }
     candidate best = {.separation = 0};
-    int turn_a = flr_few2_turn(raw_corners(a), a->count), turn_b = flr_few2_turn(raw_corners(b), b->count);
+    // of the corners as they are held: exact, whatever the frame
+    int turn_a = flr_few2_turn(support2_points(a->shape), a->count),
+        turn_b = flr_few2_turn(support2_points(b->shape), b->count);
     sweep2 of_a = sweep_of(a, b, false, turn_a, turn_b), of_b = sweep_of(b, a, true, turn_b, turn_a);
     try_edges(&of_a, tolerance, preferred, &best, &r);
     try_edges(&of_b, tolerance, preferred, &best, &r);

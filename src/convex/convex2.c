@@ -48,19 +48,17 @@ flr_convex2 flr_convex2_aabb(const flr_aabb2 *b)
     return corners(p, 4, 0);
 }
 
-/// The same bits as the corners of the typed functions (closest/outline2.c).
 flr_convex2 flr_convex2_box(const flr_box2 *b)
 {
-    double ux = (double)b->axis.x * (double)b->half_extents.x,
-           uy = (double)b->axis.y * (double)b->half_extents.x;
-    double vx = -(double)b->axis.y * (double)b->half_extents.y,
-           vy = (double)b->axis.x * (double)b->half_extents.y;
-    double x = (double)b->center.x, y = (double)b->center.y;
-    const flr_vec2 p[4] = {flr_vec2_make((flr_real)(x - (ux + vx)), (flr_real)(y - (uy + vy))),
-                           flr_vec2_make((flr_real)(x + (ux - vx)), (flr_real)(y + (uy - vy))),
-                           flr_vec2_make((flr_real)(x + (ux + vx)), (flr_real)(y + (uy + vy))),
-                           flr_vec2_make((flr_real)(x - (ux - vx)), (flr_real)(y - (uy - vy)))};
-    return corners(p, 4, 0);
+    const flr_real x = b->half_extents.x, y = b->half_extents.y;
+    flr_convex2 c;
+    begin(&c, FLR_CONVEX2_BOX, b->center, 4, 0);
+    c.rotation = b->axis;
+    c.corners[0] = flr_vec2_make(-x, -y);
+    c.corners[1] = flr_vec2_make(x, -y);
+    c.corners[2] = b->half_extents;
+    c.corners[3] = flr_vec2_make(-x, y);
+    return c;
 }
 
 flr_convex2 flr_convex2_triangle(const flr_triangle2 *t)
@@ -116,7 +114,7 @@ flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
     support2_make(&s, shape, support2_origin(shape));
     (void)support2_find(&s, direction, &index);
     if (shape->kind == FLR_CONVEX2_CORNERS) return shape->corners[index];
-    return flr_add2(shape->center, support2_rotated(shape->rotation, shape->points[index]));
+    return flr_add2(shape->center, support2_rotated(shape->rotation, support2_points(shape)[index]));
 }
 
 typedef flr_real lanes __attribute__((vector_size(2 * sizeof(flr_real))));
@@ -132,7 +130,7 @@ flr_real flr_support2_probe(const support2 *s)
     const flr_convex2 *c = s->shape;
     lanes sum = {0, 0};
     if (s->count > 0) {
-        const flr_vec2 *p = s->held ? c->corners : c->points;
+        const flr_vec2 *p = support2_points(c);
         bool bisected = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
         uint32_t left = bisected ? 8 : s->count, step = bisected ? s->count / 8 : 1;
         for (; left >= 4; left -= 4, p += 4 * step) {

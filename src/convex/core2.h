@@ -25,19 +25,19 @@ CORE2_INLINE lanes2 core2_turned(const core2 *c, lanes2 p)
     return (lanes2){p[0], p[0]} * c->turn_x + (lanes2){p[1], p[1]} * c->turn_y;
 }
 
-/// All but the offset. `held`: of corners held inside.
-CORE2_INLINE core2 core2_of_held(const flr_convex2 *c, bool held)
+/// All but the offset, of its corners or points as they are held.
+CORE2_INLINE core2 core2_of_points(const flr_convex2 *c, const flr_vec2 *points)
 {
     core2 r = {.count = c->count, .rotation = c->rotation};
-    r.points = held ? c->corners : c->points;
+    r.points = points;
     r.turn_x = (lanes2){c->rotation.x, c->rotation.y};
     r.turn_y = (lanes2){-c->rotation.y, c->rotation.x};
     r.base = lanes2_of(r.points[0]);
     return r;
 }
-CORE2_INLINE core2 core2_of(const flr_convex2 *c) { return core2_of_held(c, c->kind == FLR_CONVEX2_CORNERS); }
+CORE2_INLINE core2 core2_of(const flr_convex2 *c) { return core2_of_points(c, support2_points(c)); }
 
-/// Where a scene that begins with it has its origin.
+/// Where a scene that begins with it has its origin. `held`: of corners held in world.
 CORE2_INLINE lanes2 core2_origin_held(const core2 *c, const flr_convex2 *shape, bool held)
 {
     lanes2 center = lanes2_of(shape->center);

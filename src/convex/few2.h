@@ -55,14 +55,7 @@ CORE2_INLINE uint32_t few2_before(const few2 *f, uint32_t i)
 /// Is it a polygon with few corners in order?
 CORE2_INLINE bool few2_fits(const flr_convex2 *c)
 {
-    return (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON) && c->count >= 3 &&
-           c->count <= FEW2_MOST;
-}
-
-/// As they are held.
-static inline const flr_vec2 *few2_held(const flr_convex2 *c)
-{
-    return c->kind == FLR_CONVEX2_CORNERS ? c->corners : c->points;
+    return support2_in_order(c) && c->count >= 3 && c->count <= FEW2_MOST;
 }
 
 /// Four corners from i on, the last one again where there are no more.
@@ -180,7 +173,7 @@ CORE2_INLINE bool few2_make_normals(few2 *f)
         }
         return true;
     }
-    const flr_vec2 *p = few2_held(c);
+    const flr_vec2 *p = support2_points(c);
     const int turn = few2_turn(p, f->count);
     const flr_real sign = turn < 0 ? -1 : 1;
     const four cosine = four_all(sign * c->rotation.x), sine = four_all(sign * c->rotation.y);

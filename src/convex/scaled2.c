@@ -15,16 +15,19 @@ static flr_vec2 support_of_user(const void *user, flr_vec2 d)
     return placed(u->unit, p, u->origin);
 }
 
-/// Without the radius. Arrays are scaled by their rotation.
+/// Without the radius. What is held inside is scaled itself, arrays by their rotation.
 static flr_convex2 scaled(const scaled2 *s, const flr_convex2 *c, scaled2_user *user, bool *not_finite)
 {
     flr_convex2 r = *c;
     r.radius = 0;
     r.normals = NULL;  // which the rotation would scale as well
     r.center = placed(s->unit, c->center, s->origin);
-    if (support2_by_array(c)) r.rotation = flr_scale2(s->unit, c->rotation);
+    if (c->kind == FLR_CONVEX2_POLYGON || c->kind == FLR_CONVEX2_POINTS)
+        r.rotation = flr_scale2(s->unit, c->rotation);
     for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i)
         r.corners[i] = placed(s->unit, c->corners[i], s->origin);
+    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_BOX; ++i)
+        r.corners[i] = flr_scale2(s->unit, c->corners[i]);
     if (c->kind != FLR_CONVEX2_USER) return r;
     *user = (scaled2_user){c, s->origin, s->unit, not_finite};
     r.support = support_of_user;
@@ -39,7 +42,7 @@ static flr_real reach_of(const flr_convex2 *c)
     if (c->kind == FLR_CONVEX2_USER)
         return sum + support2_spread(c->support(c->user, flr_vec2_make(1, 0))) +
                support2_spread(c->support(c->user, flr_vec2_make(0, 1)));
-    if (c->kind == FLR_CONVEX2_CORNERS) {
+    if (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_BOX) {
         for (uint32_t i = 0; i < 4; ++i) sum += support2_spread(c->corners[i]);
         return sum;
     }

@@ -16,7 +16,7 @@ enum { SUPPORT2_WORTH_BISECTING = 96 };
 /// but the rounding of the coordinates themselves.
 typedef struct support2 {
     const flr_convex2 *shape;
-    flr_vec2 base;                    ///< points, polygon: the first of them, in its own frame
+    flr_vec2 base;                    ///< under a pose: the first point, in its own frame
     flr_vec2 offset;                  ///< of the first point, of a user's center, from the scene's origin
     uint32_t count;                   ///< of corners; 0 for a user's core
     bool held;                        ///< all corners lie in `corners`
@@ -67,9 +67,17 @@ static inline flr_real support2_spread(flr_vec2 p)
     return support2_magnitude(p.x) + support2_magnitude(p.y);
 }
 
-static inline bool support2_by_array(const flr_convex2 *c)
+/// Does it have corners or points under a pose?
+static inline bool support2_is_posed(const flr_convex2 *c)
 {
-    return c->kind == FLR_CONVEX2_POINTS || c->kind == FLR_CONVEX2_POLYGON;
+    return c->kind != FLR_CONVEX2_CORNERS && c->kind != FLR_CONVEX2_USER;
+}
+/// Do its corners go around?
+static inline bool support2_in_order(const flr_convex2 *c) { return c->kind <= FLR_CONVEX2_POLYGON; }
+/// Its corners or points as they are held; of a user's core none.
+static inline const flr_vec2 *support2_points(const flr_convex2 *c)
+{
+    return c->kind <= FLR_CONVEX2_BOX ? c->corners : c->points;
 }
 
 /// The rotation of a shape, and in *unit by how much it scales: 1, or a power of two (scaled2.h).
@@ -88,8 +96,8 @@ static inline flr_vec2 support2_upright(const flr_convex2 *c, flr_real *unit)
 /// Where a scene that begins with this shape has its origin: at the first corner.
 static inline flr_vec2 support2_origin(const flr_convex2 *shape)
 {
-    if (!support2_by_array(shape)) return shape->center;
-    return flr_add2(shape->center, support2_rotated(shape->rotation, shape->points[0]));
+    if (!support2_is_posed(shape)) return shape->center;
+    return flr_add2(shape->center, support2_rotated(shape->rotation, support2_points(shape)[0]));
 }
 
 static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2 origin)
@@ -98,8 +106,8 @@ static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2
     s->offset = flr_sub2(shape->center, origin);
     s->count = shape->kind == FLR_CONVEX2_USER ? 0 : shape->count;
     s->held = shape->kind == FLR_CONVEX2_CORNERS;
-    if (support2_by_array(shape)) {
-        s->base = shape->points[0];
+    if (support2_is_posed(shape)) {
+        s->base = support2_points(shape)[0];
         s->offset = flr_add2(s->offset, support2_rotated(shape->rotation, s->base));
     } else if (shape->kind == FLR_CONVEX2_CORNERS) {
         const lanes2 from = lanes2_of(origin);
@@ -111,7 +119,8 @@ static inline void support2_make(support2 *s, const flr_convex2 *shape, flr_vec2
 static inline flr_vec2 support2_corner(const support2 *s, uint32_t i)
 {
     if (s->held) return s->corners[i];
-    return flr_add2(s->offset, support2_rotated(s->shape->rotation, flr_sub2(s->shape->points[i], s->base)));
+    return flr_add2(s->offset,
+                    support2_rotated(s->shape->rotation, flr_sub2(support2_points(s->shape)[i], s->base)));
 }
 
 /// The sum of all corners as they are given, or of what else places them: not finite where one of them is not. Of polygons
@@ -122,7 +131,7 @@ flr_real flr_support2_probe(const support2 *s);
 static inline flr_real support2_hold_and_probe(support2 *s)
 {
     if (s->held || s->count > SUPPORT2_HELD || s->count == 0) return flr_support2_probe(s);
-    const flr_vec2 r = s->shape->rotation, *p = s->shape->points;
+    const flr_vec2 r = s->shape->rotation, *p = support2_points(s->shape);
     const lanes2 base = lanes2_of(s->base), offset = lanes2_of(s->offset), of_x = {r.x, r.y},
                  of_y = {-r.y, r.x};
     lanes2 sum = {0, 0};
@@ -168,7 +177,7 @@ static inline flr_vec2 support2_find(const support2 *s, flr_vec2 d, uint32_t *in
     flr_vec2 local = support2_unrotated(c->rotation, d);
     bool in_order = c->kind == FLR_CONVEX2_POLYGON && s->count >= SUPPORT2_WORTH_BISECTING;
     *index = in_order ? flr_support2_bisect(c->points, s->count, local)
-                      : farthest2_of(c->points, s->count, s->base, local).index;
+                      : farthest2_of(support2_points(c), s->count, s->base, local).index;
     return support2_corner(s, *index);
 }
 

@@ -138,14 +138,15 @@ CORE2_INLINE bool few_is_wide(flr_real gap, flr_vec2 d, flr_real width)
     return gap > width * support2_spread(d) + least && gap - gap == 0;
 }
 
-/// The manifold is one of no points before. `arrays`: neither holds its corners inside.
+/// The manifold is one of no points before. `arrays`: both are arrays under a pose.
 CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b,
                                                 uint32_t count_a, uint32_t count_b, bool arrays,
                                                 const contact2_few *o, flr_manifold2 *m)
 {
     const bool held_a = !arrays && shape_a->kind == FLR_CONVEX2_CORNERS,
                held_b = !arrays && shape_b->kind == FLR_CONVEX2_CORNERS;
-    core2 core_a = core2_of_held(shape_a, held_a), core_b = core2_of_held(shape_b, held_b);
+    core2 core_a = core2_of_points(shape_a, arrays ? shape_a->points : support2_points(shape_a)),
+          core_b = core2_of_points(shape_b, arrays ? shape_b->points : support2_points(shape_b));
     core_a.count = count_a;
     core_b.count = count_b;
     const lanes2 from = core2_origin_held(&core_a, shape_a, held_a);
@@ -210,11 +211,9 @@ static inline int few_by_vectors(const flr_vec2 *a, const flr_vec2 *b, uint32_t 
 FEW2_SELDOM bool few_is_first_there(const flr_convex2 *a, const flr_convex2 *b)
 {
     int k = 0;
-    if (a->kind == FLR_CONVEX2_CORNERS) k = few_by_vectors(a->corners, b->corners, a->count);
-    if (support2_by_array(a)) {
-        k = few_by_vectors(&a->rotation, &b->rotation, 1);
-        if (!k && a->points != b->points) k = few_by_vectors(a->points, b->points, a->count);
-    }
+    const flr_vec2 *p = support2_points(a), *q = support2_points(b);
+    if (support2_is_posed(a)) k = few_by_vectors(&a->rotation, &b->rotation, 1);
+    if (!k && p != q && a->kind != FLR_CONVEX2_USER) k = few_by_vectors(p, q, a->count);
     return k <= 0;
 }
 

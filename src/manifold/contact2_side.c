@@ -4,10 +4,7 @@
 #include "math/predicates.h"
 
 /// As they are held: what is collinear there is so exactly.
-static flr_vec2 raw(const support2 *s, uint32_t i)
-{
-    return s->shape->kind == FLR_CONVEX2_CORNERS ? s->shape->corners[i] : s->shape->points[i];
-}
+static flr_vec2 raw(const support2 *s, uint32_t i) { return support2_points(s->shape)[i]; }
 
 static bool same(flr_vec2 p, flr_vec2 q) { return p.x == q.x && p.y == q.y; }
 
@@ -93,7 +90,7 @@ side2 flr_side2_along(const support2 *s, flr_vec2 n)
     uint32_t i;
     flr_vec2 top = support2_find(s, n, &i);
     if (s->count == 1) return side2_of_corner(top, 0, s->shape->radius);
-    bool in_order = s->shape->kind != FLR_CONVEX2_POINTS;
+    bool in_order = support2_in_order(s->shape);
     uint32_t before = in_order ? end_in_order(s, i, false) : end_in_disorder(s, i, 1);
     uint32_t after = in_order ? end_in_order(s, i, true) : end_in_disorder(s, i, -1);
     if (after == i) return side2_of_corner(top, i, s->shape->radius);

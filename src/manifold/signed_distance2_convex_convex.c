@@ -12,16 +12,11 @@ typedef struct depth2 {
     int iterations;
 } depth2;
 
-static bool in_order(const flr_convex2 *c)
-{
-    return c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_POLYGON;
-}
-
 /// At least the largest coordinate in the scene.
 static flr_real size_of(const support2 *s)
 {
     bool held = s->shape->kind == FLR_CONVEX2_CORNERS;
-    const flr_vec2 *p = held ? s->corners : s->shape->points;
+    const flr_vec2 *p = held ? s->corners : support2_points(s->shape);
     flr_real size = 0;
     for (uint32_t i = 0; i < s->count; ++i) {
         flr_real at = support2_spread(held ? p[i] : flr_sub2(p[i], s->base));
@@ -83,7 +78,8 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     }
     flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
-    depth2 d = in_order(a) && in_order(b) ? by_axes(g, alike, preferred) : by_expanding(g, rounding);
+    depth2 d = support2_in_order(a) && support2_in_order(b) ? by_axes(g, alike, preferred)
+                                                            : by_expanding(g, rounding);
     r.status = d.status;
     r.signed_distance = -(d.upper + radii);
     rounding += gjk2_rounding() * (support2_far(&g->a) + support2_far(&g->b));

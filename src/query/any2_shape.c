@@ -24,7 +24,7 @@ static flr_status check(const flr_shape2 *s, int depth)
     if (s->kind == FLR_SHAPE2_POLYGON) {
         whole = s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
     } else if (s->kind == FLR_SHAPE2_CONVEX) {
-        whole = c->kind == FLR_CONVEX2_CORNERS ? c->count > 0 && c->count <= 4 : c->points && c->count > 0;
+        whole = c->count > 0 && (c->kind <= FLR_CONVEX2_BOX ? c->count <= 4 : c->points != NULL);
         if (c->kind == FLR_CONVEX2_USER) whole = c->support != NULL;
     } else if (s->kind == FLR_SHAPE2_COMPOUND) {
         const flr_compound2 *all = &s->as.compound;
@@ -76,7 +76,7 @@ static bool is_finite(const flr_shape2 *s)
         return flr_is_finite2(c->center) && flr_is_finite2(box.min) && flr_is_finite2(box.max);
     }
     return flr_is_finite2(c->center) && flr_is_finite2(c->rotation) &&
-           are_finite(&c->points->x, 2 * (size_t)c->count);
+           are_finite(&support2_points(c)->x, 2 * (size_t)c->count);
 }
 
 flr_status flr_any2_check(const flr_shape2 *s)
@@ -90,6 +90,12 @@ typedef bool outline_fn(const flr_shape2 *s, flr_outline2 *o);
 static bool outline_of_convex(const flr_shape2 *s, flr_outline2 *o)
 {
     const flr_convex2 *c = &s->as.convex;
+    if (c->kind == FLR_CONVEX2_BOX) {
+        const flr_box2 b = {c->center, c->rotation, c->corners[2]};
+        *o = flr_outline2_of_box(&b);
+        o->radius = c->radius;
+        return true;
+    }
     bool held = c->kind == FLR_CONVEX2_CORNERS;
     bool in_place = c->kind == FLR_CONVEX2_POLYGON && c->rotation.x == 1 && c->rotation.y == 0 &&
                     c->center.x == 0 && c->center.y == 0;
@@ -168,7 +174,7 @@ flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded)
 flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i)
 {
     if (c->kind == FLR_CONVEX2_CORNERS) return c->corners[i];
-    return flr_add2(c->center, support2_rotated(c->rotation, c->points[i]));
+    return flr_add2(c->center, support2_rotated(c->rotation, support2_points(c)[i]));
 }
 
 /// Is q to the right of the way from o to p, or beyond p on it?
@@ -183,9 +189,9 @@ static bool farther_around(flr_vec2 o, flr_vec2 p, flr_vec2 q)
 
 size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most)
 {
-    const flr_vec2 *p = c->points;
+    const flr_vec2 *p = support2_points(c);
     uint32_t first = 0;
-    if (c->kind == FLR_CONVEX2_POLYGON) {
+    if (support2_in_order(c)) {
         if (c->count > most) return 0;
         for (uint32_t i = 0; i < c->count; ++i) corners[i] = flr_any2_corner(c, i);
         return c->count;

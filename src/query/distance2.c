@@ -1,5 +1,6 @@
 #include "query/any2_distance.h"
 
+#include "convex/support2.h"
 #include "feeler/overlap2.h"
 #include "query/compound2.h"
 #include "query/kinds2.h"
@@ -62,7 +63,7 @@ static bool is_in_order(const flr_convex2 *a, const flr_convex2 *b)
     if (order || user) return order <= 0;
     if (a->count != b->count) return a->count < b->count;
     if (!corners) order = compare(a->rotation, b->rotation);
-    const flr_vec2 *p = corners ? a->corners : a->points, *q = corners ? b->corners : b->points;
+    const flr_vec2 *p = support2_points(a), *q = support2_points(b);
     for (uint32_t i = 0; i < a->count && !order; ++i) order = compare(p[i], q[i]);
     return order <= 0;
 }

@@ -11,6 +11,7 @@ typedef struct flr_mover2 {
     const flr_convex2 *shape;
     double radius;
     const flr_vec2 *corner;  ///< all corners where a look at each is the fastest, else null
+    flr_vec2 own[4];         ///< those of a box, in the frame that moves
     size_t count;
     double reach;        ///< of the core, from the origin of its frame
     double angle, turn;  ///< at the start; over the whole way

@@ -27,7 +27,7 @@ static void reach_of(flr_mover2 *s)
 {
     const flr_convex2 *c = s->shape;
     bool inside = c->kind == FLR_CONVEX2_CORNERS, by_user = c->kind == FLR_CONVEX2_USER;
-    s->corner = inside ? c->corners : by_user ? NULL : c->points;
+    s->corner = by_user ? NULL : support2_points(c);
     s->count = by_user ? 0 : c->count;
     flr_real unit = 1;
     if (!inside && !by_user) (void)support2_upright(c, &unit);
@@ -49,6 +49,12 @@ static void reach_of(flr_mover2 *s)
         return;
     }
     s->reach += sqrt(square_of(c->center));
+    if (c->kind == FLR_CONVEX2_BOX) {
+        for (int i = 0; i < 4; ++i)
+            s->own[i] = flr_add2(c->center, support2_rotated(c->rotation, c->corners[i]));
+        s->corner = s->own;
+        return;
+    }
     bool posed = c->rotation.x != 1 || c->rotation.y != 0 || c->center.x != 0 || c->center.y != 0;
     if (posed || c->count > MANY_CORNERS) s->corner = NULL;
 }

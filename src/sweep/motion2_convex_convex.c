@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "convex/support2.h"
 #include "sweep/motion2.h"
 
 bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options)
@@ -58,7 +59,7 @@ static double size_of(const flr_convex2 *c)
 {
     double size = (double)c->radius;
     const bool inside = c->kind == FLR_CONVEX2_CORNERS;
-    const flr_vec2 *corner = inside ? c->corners : c->points, sides[2] = {{1, 0}, {0, 1}};
+    const flr_vec2 *corner = support2_points(c), sides[2] = {{1, 0}, {0, 1}};
     for (size_t i = 0; i < c->count && c->kind != FLR_CONVEX2_USER; ++i)
         size = fmax(size, fmax(fabs((double)corner[i].x), fabs((double)corner[i].y)));
     if (!inside) size = fmax(size, fmax(fabs((double)c->center.x), fabs((double)c->center.y)));

@@ -34,7 +34,7 @@ static flr_vec2 support_of_user(const void *user, flr_vec2 d)
     return flr_scale2(s->unit, s->from->support(s->from->user, d));
 }
 
-/// Arrays are scaled by their rotation.
+/// What is held inside is scaled itself, arrays by their rotation.
 void flr_motion2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit)
 {
     flr_convex2 *c = &s->shape;
@@ -46,7 +46,7 @@ void flr_motion2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit
     c->center = flr_scale2(unit, from->center);
     if (c->kind == FLR_CONVEX2_POINTS || c->kind == FLR_CONVEX2_POLYGON)
         c->rotation = flr_scale2(unit, from->rotation);
-    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i)
+    for (int i = 0; i < 4 && c->kind <= FLR_CONVEX2_BOX; ++i)
         c->corners[i] = flr_scale2(unit, from->corners[i]);
     if (c->kind != FLR_CONVEX2_USER) return;
     c->support = support_of_user;

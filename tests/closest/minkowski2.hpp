@@ -27,7 +27,7 @@ inline mpf_class cross(const point &o, const point &a, const point &b)
     return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-/// The corners of a core in world: as they are held, or turned and moved without rounding.
+/// The corners of a core in world: as they are held there, or turned and moved without rounding.
 inline points corners(const flr_convex2 &c)
 {
     points all;
@@ -36,7 +36,8 @@ inline points corners(const flr_convex2 &c)
         if (c.kind == FLR_CONVEX2_CORNERS) {
             p.x = wide(double(c.corners[i].x)), p.y = wide(double(c.corners[i].y));
         } else {
-            mpf_class x = wide(double(c.points[i].x)), y = wide(double(c.points[i].y));
+            const flr_vec2 held = c.kind == FLR_CONVEX2_BOX ? c.corners[i] : c.points[i];
+            mpf_class x = wide(double(held.x)), y = wide(double(held.y));
             mpf_class cosine = wide(double(c.rotation.x)), sine = wide(double(c.rotation.y));
             p.x = cosine * x - sine * y + wide(double(c.center.x));
             p.y = sine * x + cosine * y + wide(double(c.center.y));

@@ -142,8 +142,14 @@ bool corners_of(const shape &s, std::vector<flr_vec2> *corners, double *radius)
         *corners = {s.capsule.a, s.capsule.b};
         return true;
     case shapes2::box: {
-        const flr_convex2 c = flr_convex2_box(&s.box);
-        corners->assign(c.corners, c.corners + 4);
+        const double x = double(s.box.axis.x), y = double(s.box.axis.y);
+        corners->clear();
+        for (int i = 0; i < 4; ++i) {
+            const double u = (i == 1 || i == 2 ? 1 : -1) * double(s.box.half_extents.x),
+                         v = (i < 2 ? -1 : 1) * double(s.box.half_extents.y);
+            corners->push_back({flr_real(double(s.box.center.x) + (x * u - y * v)),
+                                flr_real(double(s.box.center.y) + (y * u + x * v))});
+        }
         return true;
     }
     case shapes2::triangle:
