@@ -31,13 +31,16 @@ static bool find_bounds(hull3_builder *b, uint32_t extreme[6])
     return probe == 0;
 }
 
-/// As in math/predicates.h, with the largest differences that there are.
+/// As in math/predicates.h, with the largest differences that there are, the two larger multiplied first: where a product of
+/// two leaves the range of numbers the bound is infinite as well, although that of all three need not be.
 static double rounding_bound(const hull3_builder *b)
 {
     double x = (double)b->bounds.max.x - (double)b->bounds.min.x,
            y = (double)b->bounds.max.y - (double)b->bounds.min.y,
            z = (double)b->bounds.max.z - (double)b->bounds.min.z;
-    return FLR_FILTER_RELATIVE3 * (6.01 * x * y * z + 2 * FLR_FILTER_FLOOR * (x + y + z + 1));
+    double least = fmin(x, fmin(y, z)), most = fmax(x, fmax(y, z));
+    double middle = fmax(fmin(x, y), fmin(fmax(x, y), z));
+    return FLR_FILTER_RELATIVE3 * (6.01 * most * middle * least + 2 * FLR_FILTER_FLOOR * (x + y + z + 1));
 }
 
 int hull3_side_close(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)

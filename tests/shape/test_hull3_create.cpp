@@ -185,6 +185,14 @@ void extremes(tally &t)
         p.push_back({flr_real(std::ldexp(r.between(-1, 1), e)), flr_real(std::ldexp(r.between(-1, 1), e)),
                      flr_real(std::ldexp(r.between(-1, 1), e))});
     hulls::certify(t, p, "all magnitudes");
+    // products of two extents beyond the range of numbers, of all three within it
+    const double extent[3] = {real_choose(1e-82, 1e-30), real_choose(1e145, 1e20), real_choose(1e208, 1e35)};
+    for (int i = 0; i < 6; ++i) {
+        p = lattice(r, 12, 3, false);
+        const double x = extent[i % 3], y = extent[(i + 1 + i / 3) % 3], z = extent[(i + 2 - i / 3) % 3];
+        for (flr_vec3 &q : p) q = flr_vec3_make(flr_real(x * q.x), flr_real(y * q.y), flr_real(z * q.z));
+        hulls::certify(t, p, ("extents unlike, order " + std::to_string(i)).c_str());
+    }
 }
 
 /// Many points: where the way from one to the next is long.
