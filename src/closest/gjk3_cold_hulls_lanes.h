@@ -6,61 +6,76 @@
 #ifndef FLR_CLOSEST_GJK3_COLD_HULLS_LANES_H
 #define FLR_CLOSEST_GJK3_COLD_HULLS_LANES_H
 
-#include "closest/gjk3_cold_floats.h"
+#include "closest/gjk3_cold.h"
 #include "closest/gjk3_warm_hulls_lanes.h"
+#include "convex/floats.h"
 
 /// Most faces that are looked at.
 enum { COLD_TURNS_MAX = 6 };
 
+/// Vertices of both, and the registers that hold a number of each.
+enum { COLD_ALL = 2 * COLD_SIDE, COLD_PARTS = COLD_ALL / FLOATS_LANES };
+
+typedef struct cold_floats {
+    floats of[COLD_PARTS];
+} cold_floats;
+
+/// What each vertex adds to the difference, in the frame of a: first those of a, then those of b times -1.
+typedef struct cold_cloud {
+    float x[COLD_ALL], y[COLD_ALL], z[COLD_ALL];
+} cold_cloud;
+
+GJK3_INLINE float3 cold_at(const cold_cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
+
 /// How high all lie along d, over one of each hull.
-GJK3_INLINE void cold_heights(const cold_cloud *c, cold_vector d, float over_a, float over_b, cold_floats *h)
+GJK3_INLINE void cold_heights(const cold_cloud *c, float3 d, float over_a, float over_b, cold_floats *h)
 {
-    const cold_lanes x = cold_lanes_all(d.x), y = cold_lanes_all(d.y), z = cold_lanes_all(d.z),
-                     a = cold_lanes_all(over_a), b = cold_lanes_all(over_b);
+    const floats x = floats_all(d.x), y = floats_all(d.y), z = floats_all(d.z), a = floats_all(over_a),
+                 b = floats_all(over_b);
     for (int i = 0; i < COLD_PARTS; i++) {
-        const int at = i * COLD_LANES;
-        h->of[i] = cold_load(c->x + at) * x + cold_load(c->y + at) * y + cold_load(c->z + at) * z -
+        const int at = i * FLOATS_LANES;
+        h->of[i] = floats_load(c->x + at) * x + floats_load(c->y + at) * y + floats_load(c->z + at) * z -
                    (at < COLD_SIDE ? a : b);
     }
 }
 
 /// A number in the order of heights, the lower ones greater, that ends with the vertex's own number.
-GJK3_INLINE cold_keys cold_key(cold_lanes height, uint32_t from)
+GJK3_INLINE float_keys cold_key(floats height, uint32_t from)
 {
-    const cold_keys bits = (cold_keys)height, low = cold_keys_all(COLD_ALL - 1);
+    const float_keys bits = (float_keys)height, low = float_keys_all(COLD_ALL - 1);
     // below zero as they are, what is above zero turned round
-    const cold_keys above = ~(cold_keys)((__typeof__((cold_lanes){0} < (cold_lanes){0})) bits >> 31);
-    return ((bits ^ (above & cold_keys_all(INT32_MAX))) & ~low) | cold_numbers(from);
+    const float_keys above = ~(float_keys)((__typeof__((floats){0} < (floats){0})) bits >> 31);
+    return ((bits ^ (above & float_keys_all(INT32_MAX))) & ~low) | float_keys_from(from);
 }
 
 /// The lowest of each.
 GJK3_INLINE void cold_lowest(const cold_floats *h, uint32_t *i, uint32_t *k)
 {
-    cold_keys a = cold_key(h->of[0], 0), b = cold_key(h->of[COLD_PARTS / 2], COLD_SIDE);
+    float_keys a = cold_key(h->of[0], 0), b = cold_key(h->of[COLD_PARTS / 2], COLD_SIDE);
     for (int part = 1; part < COLD_PARTS / 2; part++) {
-        const uint32_t at = (uint32_t)(part * COLD_LANES);
-        a = cold_later(cold_key(h->of[part], at), a);
-        b = cold_later(cold_key(h->of[part + COLD_PARTS / 2], at + COLD_SIDE), b);
+        const uint32_t at = (uint32_t)(part * FLOATS_LANES);
+        a = float_keys_max(cold_key(h->of[part], at), a);
+        b = float_keys_max(cold_key(h->of[part + COLD_PARTS / 2], at + COLD_SIDE), b);
     }
-    *i = cold_last(a) & (COLD_ALL - 1);
-    *k = cold_last(b) & (COLD_ALL - 1);
+    *i = float_keys_greatest(a) & (COLD_ALL - 1);
+    *k = float_keys_greatest(b) & (COLD_ALL - 1);
 }
 
 /// The vertex that a plane meets first while it turns, by how high all lie along the direction it is turned from, none below 0, and
 /// along the one that it is turned to. `on`: a bit for each vertex that lies on it all the way. COLD_ALL where it meets none.
 GJK3_INLINE uint32_t cold_meet(const cold_floats *from, const cold_floats *to, uint32_t on)
 {
-    const cold_keys low = cold_keys_all(COLD_ALL - 1), bits = cold_keys_all(on);
-    cold_keys best = cold_keys_all(0);
+    const float_keys low = float_keys_all(COLD_ALL - 1), bits = float_keys_all(on);
+    float_keys best = float_keys_all(0);
     for (int i = 0; i < COLD_PARTS; i++) {
-        const uint32_t at = (uint32_t)(i * COLD_LANES);
-        const cold_keys numbers = cold_numbers(at), bit = cold_keys_all(1u) << numbers;
+        const uint32_t at = (uint32_t)(i * FLOATS_LANES);
+        const float_keys numbers = float_keys_from(at), bit = float_keys_all(1u) << numbers;
         // what rounding has left below the plane is on it
-        const cold_lanes part = cold_lanes_all(1) / cold_larger(from->of[i], cold_lanes_all(0x1p-100f));
-        const cold_keys ratio = (cold_keys)(to->of[i] * part) & (cold_keys)((bits & bit) != bit);
-        best = cold_later((ratio & ~low) | numbers, best);
+        const floats part = floats_all(1) / floats_max(from->of[i], floats_all(0x1p-100f));
+        const float_keys ratio = (float_keys)(to->of[i] * part) & (float_keys)((bits & bit) != bit);
+        best = float_keys_max((ratio & ~low) | numbers, best);
     }
-    const uint32_t key = cold_last(best);
+    const uint32_t key = float_keys_greatest(best);
     // the more below zero, the greater
     return key > (UINT32_C(1) << 31 | (COLD_ALL - 1)) ? key & (COLD_ALL - 1) : COLD_ALL;
 }
@@ -76,7 +91,7 @@ GJK3_INLINE bool cold_of_b(uint32_t at) { return at >= COLD_SIDE; }
 
 /// The frame of a, and what all vertices add to the difference there; the way from the middle of b to that of a. False where products of
 /// these might be too large or too small for single precision.
-GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_cloud *c, cold_vector *apart)
+GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_cloud *c, float3 *apart)
 {
     const flr_hull3 *g = a->hull, *h = b->hull;
     const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
@@ -99,19 +114,20 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
         if (i < 3) most = wide4_max(wide4_magnitude(side), most);
         wide4_store(turned[i], side);
     }
-    cold_lanes r[3][3];
+    floats r[3][3];
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) r[i][k] = cold_lanes_all(-(float)turned[k][i]);
-    for (int at = 0; at < COLD_SIDE; at += COLD_LANES) {
-        cold_store(c->x + at, cold_round(g->x + at));
-        cold_store(c->y + at, cold_round(g->y + at));
-        cold_store(c->z + at, cold_round(g->z + at));
-        const cold_lanes px = cold_round(h->x + at), py = cold_round(h->y + at), pz = cold_round(h->z + at);
-        cold_store(c->x + COLD_SIDE + at, px * r[0][0] + py * r[0][1] + pz * r[0][2]);
-        cold_store(c->y + COLD_SIDE + at, px * r[1][0] + py * r[1][1] + pz * r[1][2]);
-        cold_store(c->z + COLD_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
+        for (int k = 0; k < 3; k++) r[i][k] = floats_all(-(float)turned[k][i]);
+    for (int at = 0; at < COLD_SIDE; at += FLOATS_LANES) {
+        floats_store(c->x + at, floats_of_reals(g->x + at));
+        floats_store(c->y + at, floats_of_reals(g->y + at));
+        floats_store(c->z + at, floats_of_reals(g->z + at));
+        const floats px = floats_of_reals(h->x + at), py = floats_of_reals(h->y + at),
+                     pz = floats_of_reals(h->z + at);
+        floats_store(c->x + COLD_SIDE + at, px * r[0][0] + py * r[0][1] + pz * r[0][2]);
+        floats_store(c->y + COLD_SIDE + at, px * r[1][0] + py * r[1][1] + pz * r[1][2]);
+        floats_store(c->z + COLD_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
     }
-    *apart = (cold_vector){(float)turned[3][0], (float)turned[3][1], (float)turned[3][2]};
+    *apart = (float3){(float)turned[3][0], (float)turned[3][1], (float)turned[3][2]};
     const float size =
         fabsf(apart->x) + fabsf(apart->y) + fabsf(apart->z) + (float)g->radius + (float)h->radius;
     return size > 0x1p-12f && size < 0x1p20f && wide4_greatest(most) < 2;
@@ -121,14 +137,14 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
 GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_found *f)
 {
     _Alignas(32) cold_cloud c;
-    cold_vector apart;
+    float3 apart;
     f->count = 0;
     f->u = f->v = COLD_ALL;
     if (!cold_place(a, b, &c, &apart)) return false;
     const uint32_t in_a = a->hull->info.vertex_count, in_b = b->hull->info.vertex_count;
     const uint32_t pads = ~(((UINT32_C(1) << in_a) - 1) | ((UINT32_C(1) << in_b) - 1) << COLD_SIDE);
     cold_floats from, to;
-    cold_vector d = apart, p, q, w;
+    float3 d = apart, p, q, w;
     // a plane that parts them: of nine in ten the one square to the way between their middles, else perhaps its reflection
     for (bool again = false;; again = true) {
         cold_heights(&c, d, 0, 0, &from);
@@ -138,34 +154,34 @@ GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_foun
         f->k = f->k < COLD_SIDE + in_b ? f->k : COLD_SIDE;
         p = cold_at(&c, f->i);
         q = cold_at(&c, f->k);
-        w = cold_add(cold_add(p, q), apart);
-        const float dw = cold_dot(d, w), ww = cold_dot(w, w);
+        w = float3_add(float3_add(p, q), apart);
+        const float dw = float3_dot(d, w), ww = float3_dot(w, w);
         if (dw > 0) break;
         if (again) return false;
         f->u = f->i;
         f->v = f->k;
-        d = (cold_vector){ww * d.x - 2 * dw * w.x, ww * d.y - 2 * dw * w.y, ww * d.z - 2 * dw * w.z};
+        d = (float3){ww * d.x - 2 * dw * w.x, ww * d.y - 2 * dw * w.y, ww * d.z - 2 * dw * w.z};
     }
     f->count = 1;
-    const cold_lanes low_a = cold_lanes_all(cold_dot(p, d)), low_b = cold_lanes_all(cold_dot(q, d));
+    const floats low_a = floats_all(float3_dot(p, d)), low_b = floats_all(float3_dot(q, d));
     for (int i = 0; i < COLD_PARTS; i++) from.of[i] -= i < COLD_PARTS / 2 ? low_a : low_b;
-    cold_heights(&c, w, cold_dot(p, w), cold_dot(q, w), &to);
+    cold_heights(&c, w, float3_dot(p, w), float3_dot(q, w), &to);
     f->u = cold_meet(&from, &to, pads);
     if (f->u == COLD_ALL) return true;
-    cold_vector u = cold_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
-    const cold_lanes wu = cold_lanes_all(-cold_dot(w, u)), du = cold_lanes_all(cold_dot(d, u));
+    float3 u = float3_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
+    const floats wu = floats_all(-float3_dot(w, u)), du = floats_all(float3_dot(d, u));
     for (int i = 0; i < COLD_PARTS; i++) from.of[i] = wu * from.of[i] + du * to.of[i];
     uint32_t on = pads | UINT32_C(1) << f->u;
     for (int turn = 0; turn < COLD_TURNS_MAX; turn++) {
-        const float along = -cold_dot(w, u), uu = cold_dot(u, u);
-        const cold_vector t = {uu * w.x + along * u.x, uu * w.y + along * u.y, uu * w.z + along * u.z};
-        cold_heights(&c, t, cold_dot(p, t), cold_dot(q, t), &to);
+        const float along = -float3_dot(w, u), uu = float3_dot(u, u);
+        const float3 t = float3_sum(uu, w, along, u);
+        cold_heights(&c, t, float3_dot(p, t), float3_dot(q, t), &to);
         f->v = cold_meet(&from, &to, on);
         f->count = 2;
         if (f->v == COLD_ALL) return true;
-        const cold_vector v = cold_sub(cold_at(&c, f->v), cold_of_b(f->v) ? q : p), n = cold_cross(u, v);
-        const float nn = cold_dot(n, n), height = cold_dot(n, w), x = cold_dot(cold_cross(n, v), w),
-                    y = cold_dot(cold_cross(u, n), w);
+        const float3 v = float3_sub(cold_at(&c, f->v), cold_of_b(f->v) ? q : p), n = float3_cross(u, v);
+        const float nn = float3_dot(n, n), height = float3_dot(n, w), x = float3_dot(float3_cross(n, v), w),
+                    y = float3_dot(float3_cross(u, n), w);
         const bool crossing = cold_of_b(f->u) != cold_of_b(f->v);
         f->far = crossing & (x + y > nn);
         f->count = 3;
@@ -180,14 +196,14 @@ GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_foun
             f->u = beyond_v ? f->u : f->v;
             p = cold_at(&c, f->i);
             q = cold_at(&c, f->k);
-            w = cold_add(cold_add(p, q), apart);
+            w = float3_add(float3_add(p, q), apart);
         } else {
             f->u = f->v;
         }
-        u = cold_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
+        u = float3_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
         f->count = 2;
-        const cold_vector up = height < 0 ? (cold_vector){-n.x, -n.y, -n.z} : n;
-        cold_heights(&c, up, cold_dot(p, up), cold_dot(q, up), &from);
+        const float3 up = height < 0 ? float3_neg(n) : n;
+        cold_heights(&c, up, float3_dot(p, up), float3_dot(q, up), &from);
     }
     return false;
 }

@@ -14,22 +14,6 @@ enum { TURNS_MAX = 7 };
 #define DEEP_FEW 0.7f
 #define DEEP_MANY 0.35f
 
-typedef struct float3 {
-    float x, y, z;
-} float3;
-
-SIXTEEN_INLINE float3 sub3(float3 a, float3 b) { return (float3){a.x - b.x, a.y - b.y, a.z - b.z}; }
-SIXTEEN_INLINE float dot3(float3 a, float3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-SIXTEEN_INLINE float3 cross3(float3 a, float3 b)
-{
-    return (float3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-/// s * a + t * b
-SIXTEEN_INLINE float3 sum3(float s, float3 a, float t, float3 b)
-{
-    return (float3){s * a.x + t * b.x, s * a.y + t * b.y, s * a.z + t * b.z};
-}
-
 /// The vertices of a hull in the scene, at a scale in which that is about 1, their numbers, and how far they lie behind the plane along
 /// its normal; beyond the last one others again, with the numbers of these.
 typedef struct cloud {
@@ -37,8 +21,8 @@ typedef struct cloud {
 } cloud;
 
 /// The lane is a constant where this is called, and so is the number of blocks of sixteen, for all of this text, where it is 1.
-SIXTEEN_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, int blocks, double scale,
-                          cloud *c)
+FLOATS_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, int blocks, double scale,
+                         cloud *c)
 {
     float m[3][4];
     for (int k = 0; k < 4; k++) {
@@ -59,23 +43,23 @@ SIXTEEN_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, in
 }
 
 /// Along d of sixteen from number i on.
-SIXTEEN_INLINE sixteen heights(const cloud *c, int i, float3 d)
+FLOATS_INLINE sixteen heights(const cloud *c, int i, float3 d)
 {
     return sixteen_dot3(d.x, sixteen_load(c->x + i), d.y, sixteen_load(c->y + i), d.z,
                         sixteen_load(c->z + i));
 }
 
-SIXTEEN_INLINE float3 vertex_at(const cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
+FLOATS_INLINE float3 vertex_at(const cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
 
 /// The first that is farthest along d, and from there how far the others lie behind it.
-SIXTEEN_INLINE uint32_t support(cloud *c, int blocks, float3 d, float *high)
+FLOATS_INLINE uint32_t support(cloud *c, int blocks, float3 d, float *high)
 {
     sixteen h[FACET3_MOST / 16];
     for (int i = 0; i < blocks; i++) h[i] = heights(c, 16 * i, d);
-    sixteen_part most = sixteen_greatest_part(h[0]);
-    for (int i = 1; i < blocks; i++) most = sixteen_part_max(most, sixteen_greatest_part(h[i]));
-    most = sixteen_part_greatest(most);
-    *high = sixteen_part_first(most);
+    floats most = sixteen_greatest_part(h[0]);
+    for (int i = 1; i < blocks; i++) most = floats_max(most, sixteen_greatest_part(h[i]));
+    most = floats_greatest(most);
+    *high = most[0];
     uint64_t bits = 0;
     for (int i = 0; i < blocks; i++) {
         bits |= (uint64_t)sixteen_where(h[i], most) << 16 * i;
@@ -85,41 +69,41 @@ SIXTEEN_INLINE uint32_t support(cloud *c, int blocks, float3 d, float *high)
 }
 
 /// A corner of the difference: a vertex of a, and 256 times that of b.
-SIXTEEN_INLINE uint32_t corner_of(uint32_t i, uint32_t k) { return i | k << 8; }
+FLOATS_INLINE uint32_t corner_of(uint32_t i, uint32_t k) { return i | k << 8; }
 
 typedef struct scene {
     cloud a, b;
 } scene;
 
-SIXTEEN_INLINE float3 corner_at(const scene *s, uint32_t c)
+FLOATS_INLINE float3 corner_at(const scene *s, uint32_t c)
 {
-    return sub3(vertex_at(&s->a, c & 255), vertex_at(&s->b, c >> 8));
+    return float3_sub(vertex_at(&s->a, c & 255), vertex_at(&s->b, c >> 8));
 }
 
 /// How fast the vertices of a hull come towards a plane that turns along d about one of them, and that by how far they have to come; 0 for that
 /// one and another one. Returns the greatest of these in each lane of the parts.
-SIXTEEN_INLINE sixteen_part approach(const cloud *c, int blocks, float3 d, uint32_t one, uint32_t other,
-                                     sixteen *to, sixteen *ratio)
+FLOATS_INLINE floats approach(const cloud *c, int blocks, float3 d, uint32_t one, uint32_t other, sixteen *to,
+                              sixteen *ratio)
 {
-    const float high = dot3(d, vertex_at(c, one));
-    sixteen_part most = sixteen_part_all(0);
+    const float high = float3_dot(d, vertex_at(c, one));
+    floats most = floats_all(0);
     for (int i = 0; i < blocks; i++) {
         to[i] = sixteen_plus(heights(c, 16 * i, d), -high);
         ratio[i] = sixteen_unless(sixteen_load(c->number + 16 * i), (float)one, (float)other,
                                   sixteen_div(to[i], sixteen_load(c->from + 16 * i)));
-        most = sixteen_part_max(sixteen_greatest_part(ratio[i]), most);
+        most = floats_max(sixteen_greatest_part(ratio[i]), most);
     }
     return most;
 }
 
-SIXTEEN_INLINE uint64_t where(const sixteen *ratio, int blocks, sixteen_part value)
+FLOATS_INLINE uint64_t where(const sixteen *ratio, int blocks, floats value)
 {
     uint64_t bits = 0;
     for (int i = 0; i < blocks; i++) bits |= (uint64_t)sixteen_where(ratio[i], value) << 16 * i;
     return bits;
 }
 
-SIXTEEN_INLINE void advance(cloud *c, int blocks, float part, const sixteen *to)
+FLOATS_INLINE void advance(cloud *c, int blocks, float part, const sixteen *to)
 {
     for (int i = 0; i < 16 * blocks; i += 16)
         sixteen_store(c->from + i,
@@ -134,18 +118,18 @@ typedef struct hit {
 } hit;
 
 /// The plane turns along d about a corner, or the edge between two; what lies in it already is passed over. It goes on from there.
-SIXTEEN_INLINE hit turn(scene *s, int blocks_a, int blocks_b, float3 d, uint32_t one, uint32_t other)
+FLOATS_INLINE hit turn(scene *s, int blocks_a, int blocks_b, float3 d, uint32_t one, uint32_t other)
 {
     sixteen to_a[FACET3_MOST / 16], to_b[FACET3_MOST / 16], ratio_a[FACET3_MOST / 16],
         ratio_b[FACET3_MOST / 16];
-    const float3 against = {-d.x, -d.y, -d.z};
-    const sixteen_part most = sixteen_part_greatest(
-        sixteen_part_max(approach(&s->a, blocks_a, d, one & 255, other & 255, to_a, ratio_a),
-                         approach(&s->b, blocks_b, against, one >> 8, other >> 8, to_b, ratio_b)));
+    const float3 against = float3_neg(d);
+    const floats most =
+        floats_greatest(floats_max(approach(&s->a, blocks_a, d, one & 255, other & 255, to_a, ratio_a),
+                                   approach(&s->b, blocks_b, against, one >> 8, other >> 8, to_b, ratio_b)));
     const uint64_t in_a = where(ratio_a, blocks_a, most), in_b = where(ratio_b, blocks_b, most),
                    in = in_a ? in_a : in_b;
     hit h;
-    h.part = sixteen_part_first(most);
+    h.part = most[0];
     h.is_some = (h.part > 0) & (h.part < PART_MOST) & (in != 0);
     h.of_b = in_a == 0;
     h.at = (uint32_t)__builtin_ctzll(in | UINT64_C(1) << 63);
@@ -155,12 +139,12 @@ SIXTEEN_INLINE hit turn(scene *s, int blocks_a, int blocks_b, float3 d, uint32_t
 }
 
 /// By more than what rounds in single precision, or not.
-SIXTEEN_INLINE facet3_end apart(float high, float3 n)
+FLOATS_INLINE facet3_end apart(float high, float3 n)
 {
-    return high * high > 0x1p-36f * dot3(n, n) ? FACET3_APART : FACET3_LOST;
+    return high * high > 0x1p-36f * float3_dot(n, n) ? FACET3_APART : FACET3_LOST;
 }
 
-SIXTEEN_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, facet3 *f)
+FLOATS_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, facet3 *f)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
@@ -175,31 +159,31 @@ SIXTEEN_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, fa
     float3 n = {(float)(middle.x * scale), (float)(middle.y * scale), (float)(middle.z * scale)};
     float high_a, high_b;
     const uint32_t top_a = support(&s.a, blocks_a, n, &high_a),
-                   top_b = support(&s.b, blocks_b, (float3){-n.x, -n.y, -n.z}, &high_b);
+                   top_b = support(&s.b, blocks_b, float3_neg(n), &high_b);
     const float deep = high_a + high_b;
     uint32_t e = corner_of(top_a, top_b);
     f->corner[0] = e;
     f->count = 1;
     if (!(deep > 0)) return apart(deep, n);
-    if (deep > (blocks_a == 1 && blocks_b == 1 ? DEEP_FEW : DEEP_MANY) * dot3(n, n)) return FACET3_LOST;
+    if (deep > (blocks_a == 1 && blocks_b == 1 ? DEEP_FEW : DEEP_MANY) * float3_dot(n, n)) return FACET3_LOST;
     // the edge
-    float3 first = corner_at(&s, e), d = sum3(deep, n, -dot3(n, n), first);
+    float3 first = corner_at(&s, e), d = float3_sum(deep, n, -float3_dot(n, n), first);
     hit h = turn(&s, blocks_a, blocks_b, d, e, e);
     if (!h.is_some) return FACET3_LOST;
-    n = sum3(h.part, n, 1, d);
+    n = float3_sum(h.part, n, 1, d);
     bool edge_of_b = h.of_b;
     uint32_t g = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00);
     for (int i = 0; i < TURNS_MAX; i++) {
         first = corner_at(&s, e);
-        const float3 side = sub3(corner_at(&s, g), first), across = cross3(side, n);
-        const float sign = dot3(across, first) > 0 ? -1.0f : 1.0f;
+        const float3 side = float3_sub(corner_at(&s, g), first), across = float3_cross(side, n);
+        const float sign = float3_dot(across, first) > 0 ? -1.0f : 1.0f;
         d = (float3){sign * across.x, sign * across.y, sign * across.z};
         h = turn(&s, blocks_a, blocks_b, d, e, g);
         if (!h.is_some) return FACET3_LOST;
-        n = sum3(h.part, n, 1, d);
+        n = float3_sum(h.part, n, 1, d);
         f->corner[0] = e;
         f->corner[1] = g;
-        const float high = dot3(n, first);
+        const float high = float3_dot(n, first);
         if (!(high > 0)) {
             f->corner[2] = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00);
             f->count = 3;
@@ -208,11 +192,11 @@ SIXTEEN_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, fa
         const bool is_edges = h.of_b != edge_of_b;
         const uint32_t third = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00),
                        fourth = h.of_b ? (g & 255) | h.at << 8 : h.at | (g & 0xff00);
-        const float3 other = sub3(corner_at(&s, third), first);
+        const float3 other = float3_sub(corner_at(&s, third), first);
         // the foot of the origin in the face by its sides, times its area
-        const float area = dot3(n, cross3(side, other)), way = area < 0 ? -1.0f : 1.0f,
-                    along = way * dot3(n, cross3(other, first)), up = way * dot3(n, cross3(first, side)),
-                    whole = way * area;
+        const float area = float3_dot(n, float3_cross(side, other)), way = area < 0 ? -1.0f : 1.0f,
+                    along = way * float3_dot(n, float3_cross(other, first)),
+                    up = way * float3_dot(n, float3_cross(first, side)), whole = way * area;
         // how far it lies beyond the other sides
         const float beyond_near = -along, beyond_far = is_edges ? along - whole : along + up - whole,
                     beyond_top = is_edges ? up - whole : -1;

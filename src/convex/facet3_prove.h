@@ -19,39 +19,39 @@ typedef struct points4 {
     wide4 x, y, z;
 } points4;
 
-SIXTEEN_INLINE points4 sub4(points4 a, points4 b)
+FLOATS_INLINE points4 sub4(points4 a, points4 b)
 {
     return (points4){wide4_sub(a.x, b.x), wide4_sub(a.y, b.y), wide4_sub(a.z, b.z)};
 }
-SIXTEEN_INLINE wide4 dot4(points4 a, points4 b) { return wide4_dot3(a.x, b.x, a.y, b.y, a.z, b.z); }
-SIXTEEN_INLINE wide4 minor4(wide4 a, wide4 b, wide4 c, wide4 d)
+FLOATS_INLINE wide4 dot4(points4 a, points4 b) { return wide4_dot3(a.x, b.x, a.y, b.y, a.z, b.z); }
+FLOATS_INLINE wide4 minor4(wide4 a, wide4 b, wide4 c, wide4 d)
 {
     return wide4_sub(wide4_mul(a, b), wide4_mul(c, d));
 }
-SIXTEEN_INLINE points4 cross4(points4 a, points4 b)
+FLOATS_INLINE points4 cross4(points4 a, points4 b)
 {
     return (points4){minor4(a.y, b.z, a.z, b.y), minor4(a.z, b.x, a.x, b.z), minor4(a.x, b.y, a.y, b.x)};
 }
-SIXTEEN_INLINE points4 all4(wide3 a) { return (points4){wide4_all(a.x), wide4_all(a.y), wide4_all(a.z)}; }
-SIXTEEN_INLINE points4 follow4(points4 a)
+FLOATS_INLINE points4 all4(wide3 a) { return (points4){wide4_all(a.x), wide4_all(a.y), wide4_all(a.z)}; }
+FLOATS_INLINE points4 follow4(points4 a)
 {
     return (points4){wide4_follow(a.x), wide4_follow(a.y), wide4_follow(a.z)};
 }
-SIXTEEN_INLINE wide3 first_of(points4 a)
+FLOATS_INLINE wide3 first_of(points4 a)
 {
     return wide3_make(wide4_low(a.x)[0], wide4_low(a.y)[0], wide4_low(a.z)[0]);
 }
-SIXTEEN_INLINE wide3 second_of(points4 a)
+FLOATS_INLINE wide3 second_of(points4 a)
 {
     return wide3_make(wide4_low(a.x)[1], wide4_low(a.y)[1], wide4_low(a.z)[1]);
 }
-SIXTEEN_INLINE wide3 last_of(points4 a)
+FLOATS_INLINE wide3 last_of(points4 a)
 {
     return wide3_make(wide4_high(a.x)[1], wide4_high(a.y)[1], wide4_high(a.z)[1]);
 }
 
 /// Four vertices of a hull, placed as support points are. The lane is a constant where this is called.
-SIXTEEN_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3 *h, const uint32_t i[4])
+FLOATS_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hull3 *h, const uint32_t i[4])
 {
     const wide4 x = wide4_of((double)h->x[i[0]], (double)h->x[i[1]], (double)h->x[i[2]], (double)h->x[i[3]]),
                 y = wide4_of((double)h->y[i[0]], (double)h->y[i[1]], (double)h->y[i[2]], (double)h->y[i[3]]),
@@ -64,7 +64,7 @@ SIXTEEN_INLINE points4 vertices_at(const pair3_lanes *l, int lane, const flr_hul
 }
 
 /// How far the vertices of a hull reach along a direction of its own frame.
-SIXTEEN_INLINE wide4 reach4(const flr_hull3 *h, double x, double y, double z)
+FLOATS_INLINE wide4 reach4(const flr_hull3 *h, double x, double y, double z)
 {
     const wide4 dx = wide4_all(x), dy = wide4_all(y), dz = wide4_all(z);
 #define HEIGHT(at)                                                                                           \
@@ -82,7 +82,7 @@ SIXTEEN_INLINE wide4 reach4(const flr_hull3 *h, double x, double y, double z)
 }
 
 /// How far the difference reaches along a direction, times its length.
-SIXTEEN_INLINE double reach_along(const pair3 *p, wide3 n)
+FLOATS_INLINE double reach_along(const pair3 *p, wide3 n)
 {
     const pair3_lanes *l = &p->lanes;
     const wide_lanes nx = {n.x, -n.x}, ny = {n.y, -n.y}, nz = {n.z, -n.z};
@@ -95,7 +95,7 @@ SIXTEEN_INLINE double reach_along(const pair3 *p, wide3 n)
 }
 
 /// Of four planes by two sides of a triangle in each, that meet in a point: a bit for those that keep clear of the ball; of a thin triangle that is not known.
-SIXTEEN_INLINE uint32_t clear_of(double square, wide4 height, points4 normal, points4 u, points4 v)
+FLOATS_INLINE uint32_t clear_of(double square, wide4 height, points4 normal, points4 u, points4 v)
 {
     const wide4 nn = dot4(normal, normal);
     const wide4 far = wide4_at_most(wide4_mul(wide4_all(square), nn), wide4_mul(height, height)),
