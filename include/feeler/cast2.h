@@ -59,7 +59,7 @@ static inline bool flr_cast2_keep_nearer(flr_cast2_path *path, flr_cast2 *best, 
 
 /// Whether a path hits is exact for rays, lines and segments as made above (t_min 0 or -infinity, t_max
 /// infinity, or the ends of a segment) against points, segments, rays, lines, planes, halfspaces, aabbs,
-/// triangles and polygons, and boxes by their rounded corners: the sides of the corners are exact signs
+/// triangles and polygons, and boxes by the corners of overlap2.h: the sides of the corners are exact signs
 /// (RTCD 5.1.9.1 by orientation, with a direction for a ray). Other limits are compared with the rounded t.
 /// The hit point lies within 2 units in the last place of the scene's size from the shape, and t is off by
 /// no more than that when measured square to the boundary; the scene's size is the largest of the

@@ -11,8 +11,10 @@ FLR_EXTERN_C_BEGIN
 /// Do two shapes share a point? Exact for every finite input among points, segments, rays, lines, planes,
 /// halfspaces, aabbs, triangles and polygons (touching, collinear, contained, concave, without area), and
 /// of circles and capsules with one another and with all of these but planes and halfspaces, while sizes differ by
-/// less than 2^1500. A box is the polygon of its four corners, each rounded once, and exact
-/// from there on. Of a circle or capsule and a plane or halfspace the distance is
+/// less than 2^1500. A box is the polygon of its four corners, each rounded once, and exact from there on. Far from the origin (more
+/// than 4 times its extent along an axis) they are rounded as seen from a place near the box, so by no more than its own size rounds;
+/// in world where a corner or origin of the other shape is too far off, or too large, to be seen from there without rounding. All
+/// questions about one pair see the same corners. Of a circle or capsule and a plane or halfspace the distance is
 /// compared with the radius, and rounding decides within 1 unit in the last place of the scene's size.
 FLR_API bool flr_overlap2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API bool flr_overlap2_point_segment(flr_vec2 a, const flr_segment2 *b);
@@ -105,7 +107,7 @@ FLR_API bool flr_overlap2_triangle_polygon(const flr_triangle2 *a, const flr_pol
 FLR_API bool flr_overlap2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b);
 
 /// On which side of a plane is a shape: +1 wholly in front (where the normal points), -1 wholly behind, 0
-/// where it touches or crosses. Exact for shapes without radius (a box by its rounded corners).
+/// where it touches or crosses. Exact for shapes without radius (a box as above).
 FLR_API int flr_classify2_plane_point(const flr_plane2 *p, flr_vec2 s);
 FLR_API int flr_classify2_plane_segment(const flr_plane2 *p, const flr_segment2 *s);
 FLR_API int flr_classify2_plane_ray(const flr_plane2 *p, const flr_ray2 *s);
@@ -127,7 +129,7 @@ typedef enum flr_fill_rule {
 
 /// Where is p: inside, outside or on the boundary? Exact for triangles and polygons in either winding,
 /// with repeated, collinear and spike corners; also for aabbs, circles and (while sizes differ by less than 2^1500)
-/// capsules; a box by its rounded corners. What has no area has only a boundary. Polygons by counting the edges right
+/// capsules; a box as above. What has no area has only a boundary. Polygons by counting the edges right
 /// of p, an edge taken from its lower end up to below its upper one, so that corners at the height of p
 /// count once.
 FLR_API flr_side flr_contains2_circle_point(const flr_circle *c, flr_vec2 p);

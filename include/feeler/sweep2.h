@@ -24,7 +24,7 @@ typedef struct flr_sweep2_result {
 /// Nothing is stepped over at any speed, and a grazing touch is a touch. A motion of 0 asks whether they overlap.
 ///
 /// Whether they touch is exact for every finite input among points, segments, rays, lines, aabbs, boxes (the polygons of
-/// their four corners, each rounded once), triangles and polygons, convex or concave, and of these against planes
+/// their four corners, rounded as overlap2.h says), triangles and polygons, convex or concave, and of these against planes
 /// and halfspaces. With radii above 0, it is exact for what doubles hold exactly, and else decided within
 /// 2^-48 of the size of the scene and the motion. Without radii t is within a part of 2^-48 of the true
 /// time (in float 2^-24); with radii it lies between the times at which radii larger and smaller by 2^-51 of that size (2^-23)

@@ -136,8 +136,22 @@ static flr_cast2 point_answer(const flr_cast2_path *path, const flr_outline2 *sh
     return result;
 }
 
+bool flr_cast2_carry(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_carried *c)
+{
+    const flr_segment2 ends = {path->origin, path->to_target ? path->target : path->origin};
+    const flr_outline2 line = flr_outline2_of_segment(&ends);
+    if (!flr_outline2_is_far(&line, shape) || !flr_outline2_carry(&line, shape, &c->pair)) return false;
+    c->path = *path;
+    c->path.origin = c->pair.a.corner[0];
+    c->path.target = c->pair.a.corner[1];
+    return true;
+}
+
 flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shape)
 {
+    flr_cast2_carried near;
+    if (flr_cast2_carry(path, shape, &near))
+        return flr_cast2_carry_back(&near, flr_cast2_outline(&near.path, &near.pair.b));
     flr_cast2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
     if (!(path->t_min <= path->t_max)) return none;
     if (path->is_point || (path->t_min == 0 && path->t_max == 0)) return point_answer(path, shape);

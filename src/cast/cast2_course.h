@@ -4,6 +4,7 @@
 
 #include "feeler/cast2.h"
 
+#include "closest/carry2.h"
 #include "closest/frame2.h"
 
 typedef struct flr_course2 {
@@ -26,6 +27,19 @@ typedef struct flr_course2 {
 
 /// One answer for every shape, from its outline.
 flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shape);
+
+/// A path and a box far from the origin, `pair.b`, closer to it (carry2.h). False where there is nothing to gain.
+typedef struct flr_cast2_carried {
+    flr_carried2 pair;
+    flr_cast2_path path;
+} flr_cast2_carried;
+bool flr_cast2_carry(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_carried *c);
+
+static inline flr_cast2 flr_cast2_carry_back(const flr_cast2_carried *c, flr_cast2 r)
+{
+    if (r.hit) r.point = flr_carried2_point(&c->pair, r.point);
+    return r;
+}
 
 /// Against a core with a radius above 0.
 void flr_course2_round(flr_course2 *course, const flr_outline2 *shape);

@@ -10,6 +10,14 @@ static inline flr_cast2 chain(const flr_cast2_path *path, const flr_outline2 *sh
     return flr_cast2_outline(path, &copy);
 }
 
+/// A box far from the origin.
+static flr_cast2 far_box(const flr_cast2_path *path, const flr_outline2 *shape)
+{
+    flr_cast2_carried c;
+    if (!flr_cast2_carry(path, shape, &c)) return chain(path, shape);
+    return flr_cast2_carry_back(&c, chain(&c.path, &c.pair.b));
+}
+
 static inline flr_cast2 rounded(const flr_cast2_path *path, const flr_outline2 *shape)
 {
     flr_cast2 result;
@@ -77,6 +85,10 @@ flr_cast2 flr_cast2_ray_aabb(const flr_cast2_path *path, const flr_aabb2 *s)
 flr_cast2 flr_cast2_ray_box(const flr_cast2_path *path, const flr_box2 *s)
 {
     flr_outline2 o = flr_outline2_of_box(s);
+    if (o.far_x | o.far_y) {
+        const flr_outline2 far = o;
+        return far_box(path, &far);
+    }
     return chain(path, &o);
 }
 

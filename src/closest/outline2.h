@@ -10,7 +10,7 @@
 
 #include "feeler/closest2.h"
 
-#include "math/cross2.h"
+#include "math/arrival2.h"
 
 typedef enum flr_outline2_kind {
     FLR_OUTLINE2_CHAIN,
@@ -26,9 +26,13 @@ typedef struct flr_outline2 {
     size_t count;          ///< corners; the origin is the one corner of a ray or line; a plane has none
     const flr_vec2 *many;  ///< the corners, or null where they are in `corner`
     flr_vec2 corner[4];
-    flr_vec2 direction;  ///< of a ray or line; the normal of a plane or halfspace
+    flr_vec2 direction;  ///< of a ray or line; the normal of a plane or halfspace; the axis of a box
     flr_real offset;
     flr_real radius;
+    flr_vec2 origin;                ///< corners are seen from here; zero but in carry2.h
+    flr_vec2 center, half_extents;  ///< of a box
+    bool is_box;                    ///< its corners are rounded
+    bool far_x, far_y;              ///< by much for its size: it lies far from the origin along this axis
 } flr_outline2;
 
 /// From a to b, or where `kind` says ray or line, from a along direction b.
@@ -54,11 +58,20 @@ static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t coun
     o.direction = flr_vec2_make(0, 0);
     o.offset = 0;
     o.radius = 0;
+    o.origin = o.center = o.half_extents = flr_vec2_make(0, 0);
+    o.is_box = o.far_x = o.far_y = false;
     return o;
 }
 static inline flr_vec2 flr_outline2_corner(const flr_outline2 *o, size_t i)
 {
-    return o->many ? o->many[i] : o->corner[i];
+    return o->many ? flr_sub2(o->many[i], o->origin) : o->corner[i];
+}
+/// The sign of dot(normal, p) - offset at corner i, wherever it is seen from; exact.
+static inline int flr_outline2_side(flr_vec2 normal, flr_real offset, const flr_outline2 *o, size_t i)
+{
+    flr_vec2 p = flr_outline2_corner(o, i);
+    if (o->origin.x == 0 && o->origin.y == 0) return flr_plane2_side_sign(normal, offset, p);
+    return flr_arrival2_plane_sign(normal, offset, o->origin, p);
 }
 static inline bool flr_outline2_by_normal(const flr_outline2 *o)
 {
@@ -157,19 +170,33 @@ static inline flr_outline2 flr_outline2_of_aabb(const flr_aabb2 *b)
     return o;
 }
 
-/// The corners are rounded once each; from there on the box is the polygon of its corners.
+/// The corners of a box as seen from an origin, rounded once each.
+static inline void flr_outline2_place_box(flr_outline2 *o, flr_vec2 origin)
+{
+    double ux = (double)o->direction.x * (double)o->half_extents.x,
+           uy = (double)o->direction.y * (double)o->half_extents.x;
+    double vx = -(double)o->direction.y * (double)o->half_extents.y,
+           vy = (double)o->direction.x * (double)o->half_extents.y;
+    double x = (double)o->center.x - (double)origin.x, y = (double)o->center.y - (double)origin.y;
+    o->corner[0] = flr_vec2_make((flr_real)(x - (ux + vx)), (flr_real)(y - (uy + vy)));
+    o->corner[1] = flr_vec2_make((flr_real)(x + (ux - vx)), (flr_real)(y + (uy - vy)));
+    o->corner[2] = flr_vec2_make((flr_real)(x + (ux + vx)), (flr_real)(y + (uy + vy)));
+    o->corner[3] = flr_vec2_make((flr_real)(x - (ux - vx)), (flr_real)(y - (uy - vy)));
+    double wide = fabs(ux) + fabs(vx), high = fabs(uy) + fabs(vy);
+    o->far_x = wide > 0 && fabs(x) > 4 * wide;
+    o->far_y = high > 0 && fabs(y) > 4 * high;
+}
+
+/// The corners are rounded once each; from there on the box is the polygon of its corners, but where carry2.h brings it closer
+/// to the origin beforehand.
 static inline flr_outline2 flr_outline2_of_box(const flr_box2 *b)
 {
     flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 4, true);
-    double ux = (double)b->axis.x * (double)b->half_extents.x,
-           uy = (double)b->axis.y * (double)b->half_extents.x;
-    double vx = -(double)b->axis.y * (double)b->half_extents.y,
-           vy = (double)b->axis.x * (double)b->half_extents.y;
-    double x = (double)b->center.x, y = (double)b->center.y;
-    o.corner[0] = flr_vec2_make((flr_real)(x - (ux + vx)), (flr_real)(y - (uy + vy)));
-    o.corner[1] = flr_vec2_make((flr_real)(x + (ux - vx)), (flr_real)(y + (uy - vy)));
-    o.corner[2] = flr_vec2_make((flr_real)(x + (ux + vx)), (flr_real)(y + (uy + vy)));
-    o.corner[3] = flr_vec2_make((flr_real)(x - (ux - vx)), (flr_real)(y - (uy - vy)));
+    o.is_box = true;
+    o.center = b->center;
+    o.half_extents = b->half_extents;
+    o.direction = b->axis;
+    flr_outline2_place_box(&o, flr_vec2_make(0, 0));
     return o;
 }
 
@@ -192,6 +219,8 @@ static inline flr_outline2 flr_outline2_of_polygon(const flr_polygon2 *p)
 /// Where p lies against the closed chain of the corners, by the winding number or by parity.
 /// +1 inside, 0 on the boundary, -1 outside; exact. A chain without area has a boundary and no inside.
 int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr_vec2 p);
+/// The same of a chain, by the winding number.
+int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p);
 
 /// How two cores meet.
 typedef struct flr_meeting2 {

@@ -1,3 +1,4 @@
+#include "closest/carry2.h"
 #include "closest/round2.h"
 
 /// A corner of one core and an edge of the other.
@@ -84,6 +85,8 @@ static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const f
 
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
 {
+    flr_carried2 c;
+    if (flr_outline2_is_far(a, b) && flr_outline2_carry(a, b, &c)) a = &c.a, b = &c.b;
     if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) return flr_outline2_normals_meet(a, b);
     flr_meeting2 meeting;
     if (flr_outline2_cores_meet(a, b, &meeting)) return true;
@@ -118,12 +121,19 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
     return result;
 }
 
+static flr_closest2 closest_carried(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
+{
+    flr_carried2 c;
+    if (!flr_outline2_carry(a, b, &c)) return closest(a, b, normal);
+    return flr_carried2_closest(&c, closest(&c.a, &c.b, normal));
+}
+
 flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
 {
-    return closest(a, b, NULL);
+    return flr_outline2_is_far(a, b) ? closest_carried(a, b, NULL) : closest(a, b, NULL);
 }
 
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
-    return closest(a, b, normal);
+    return flr_outline2_is_far(a, b) ? closest_carried(a, b, normal) : closest(a, b, normal);
 }

@@ -5,11 +5,12 @@
 
 static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
-int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr_vec2 p)
+/// Of corners as seen from an origin.
+static inline int locate(const flr_vec2 *corner, size_t count, flr_vec2 origin, bool even_odd, flr_vec2 p)
 {
     int winding = 0;
     for (size_t i = 0; i < count; ++i) {
-        flr_vec2 a = corner[i], b = corner[i + 1 < count ? i + 1 : 0];
+        flr_vec2 a = flr_sub2(corner[i], origin), b = flr_sub2(corner[i + 1 < count ? i + 1 : 0], origin);
         if (same(a, p)) return 0;
         bool a_low = a.y <= p.y, b_low = b.y <= p.y;
         if (a_low == b_low) {  // an edge belongs to the heights from its lower end up to below its upper
@@ -24,6 +25,17 @@ int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr
     }
     // Each edge to the right of p was counted once, so the parities of the count and the sum agree.
     return (even_odd ? winding % 2 : winding) != 0 ? 1 : -1;
+}
+
+int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr_vec2 p)
+{
+    return locate(corner, count, flr_vec2_make(0, 0), even_odd, p);
+}
+
+int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p)
+{
+    if (o->many) return locate(o->many, o->count, o->origin, false, p);
+    return flr_outline2_locate(o->corner, o->count, false, p);
 }
 
 static bool segments_meet(const flr_edge2 *e, const flr_edge2 *f)
@@ -106,8 +118,7 @@ static bool edges_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting
 static bool holds(const flr_outline2 *o, const flr_outline2 *other)
 {
     if (!o->solid || other->kind == FLR_OUTLINE2_LINE) return false;
-    const flr_vec2 *corner = o->many ? o->many : o->corner;
-    return flr_outline2_locate(corner, o->count, false, flr_outline2_corner(other, 0)) >= 0;
+    return flr_outline2_holds(o, flr_outline2_corner(other, 0)) >= 0;
 }
 
 bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting)

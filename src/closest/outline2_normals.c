@@ -1,3 +1,4 @@
+#include "closest/compensated.h"
 #include "closest/frame2.h"
 #include "math/cross2.h"
 
@@ -8,7 +9,7 @@ void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o,
     *least = 1;
     *greatest = -1;
     for (size_t i = 0; i < o->count; ++i) {
-        int sign = flr_plane2_side_sign(normal, offset, flr_outline2_corner(o, i));
+        int sign = flr_outline2_side(normal, offset, o, i);
         if (sign < *least) *least = sign;
         if (sign > *greatest) *greatest = sign;
     }
@@ -59,6 +60,17 @@ static double height(const measure *m, flr_vec2 p)
     return ((m->x * (double)p.x + m->y * (double)p.y) - m->offset) / m->length;
 }
 
+/// That of corner i: where it is seen from and it are not added.
+static double height_of(const measure *m, const flr_outline2 *o, size_t i)
+{
+    flr_vec2 p = flr_outline2_corner(o, i);
+    double x = (double)o->origin.x, y = (double)o->origin.y;
+    if (x == 0 && y == 0) return height(m, p);
+    const flr_local3 n = {m->x, m->y, 0}, from = {x, y, 0};
+    double h = flr_dot_minus_compensated(n, from, m->offset) + (m->x * (double)p.x + m->y * (double)p.y);
+    return isfinite(h) ? h / m->length : height(m, flr_add2(p, o->origin));
+}
+
 /// p moved by `length` against the normal; not at all where the plane lies beyond all numbers.
 static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
 {
@@ -73,7 +85,7 @@ static size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
     size_t best = 0;
     *h = INFINITY;
     for (size_t i = 0; i < o->count; ++i) {
-        double at = height(m, flr_outline2_corner(o, i));
+        double at = height_of(m, o, i);
         if (!(fabs(at) < fabs(*h))) continue;
         *h = at;
         best = i;
@@ -108,7 +120,7 @@ bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b)
 static flr_vec2 core_point(const flr_outline2 *p, const measure *m, const flr_outline2 *o)
 {
     for (size_t i = 0; i < o->count; ++i) {
-        int sign = flr_plane2_side_sign(p->direction, p->offset, flr_outline2_corner(o, i));
+        int sign = flr_outline2_side(p->direction, p->offset, o, i);
         if (sign == 0 || (sign < 0 && p->kind == FLR_OUTLINE2_HALFSPACE)) return flr_outline2_corner(o, i);
     }
     flr_vec2 first = flr_outline2_corner(o, 0);
@@ -121,10 +133,11 @@ static flr_vec2 core_point(const flr_outline2 *p, const measure *m, const flr_ou
     }
     for (size_t i = 0; i < flr_outline2_edges(o); ++i) {
         flr_edge2 e = flr_outline2_edge(o, i);
-        int s = flr_plane2_side_sign(p->direction, p->offset, e.a);
-        int t = flr_plane2_side_sign(p->direction, p->offset, e.b);
+        size_t next = i + 1 < o->count ? i + 1 : 0;
+        int s = flr_outline2_side(p->direction, p->offset, o, i);
+        int t = flr_outline2_side(p->direction, p->offset, o, next);
         if (s * t >= 0) continue;
-        double g = fabs(height(m, e.a)), h = fabs(height(m, e.b));
+        double g = fabs(height_of(m, o, i)), h = fabs(height_of(m, o, next));
         return flr_point2_between(e.a, e.b, g + h > 0 ? g / (g + h) : 0);
     }
     return first;
@@ -203,7 +216,7 @@ flr_vec2 flr_outline2_normals_way(const flr_outline2 *a, const flr_outline2 *b)
     if (flr_outline2_by_normal(o)) {
         front = beyond(p, o) > 0;
     } else {
-        front = flr_plane2_side_sign(p->direction, p->offset, flr_outline2_corner(o, 0)) > 0;
+        front = flr_outline2_side(p->direction, p->offset, o, 0) > 0;
     }
     double way = front == (p == a) ? 1 : -1;
     return flr_vec2_make((flr_real)(way * m.x / m.length), (flr_real)(way * m.y / m.length));

@@ -8,6 +8,7 @@
 #ifndef FLR_CLOSEST_QUICK2_H
 #define FLR_CLOSEST_QUICK2_H
 
+#include "closest/carry2.h"
 #include "closest/round2.h"
 
 enum { QUICK2_MANY = 4 };
@@ -229,9 +230,16 @@ static inline bool quick2_pair(const flr_outline2 *a, const flr_outline2 *b, flr
     return true;
 }
 
+/// Of two chains of which one is a box far from the origin.
+flr_closest2 flr_quick2_far(const flr_outline2 *a, const flr_outline2 *b);
+
 /// Closest points of two chains. The copies keep the outlines themselves in registers.
 static inline flr_closest2 flr_quick2_closest(const flr_outline2 *a, const flr_outline2 *b)
 {
+    if (flr_outline2_is_far(a, b)) {
+        const flr_outline2 x = *a, y = *b;
+        return flr_quick2_far(&x, &y);
+    }
     flr_closest2 result;
     bool known = a->count == 1   ? quick2_point(a, b, false, &result)
                  : b->count == 1 ? quick2_point(b, a, true, &result)

@@ -1,5 +1,6 @@
 #include "manifold/signed_distance2_concave.h"
 
+#include "closest/carry2.h"
 #include "manifold/cover2.h"
 
 typedef cover2_point point;
@@ -248,7 +249,7 @@ static flr_vec2 to_world(const flr_frame2 *f, flr_vec2 origin, point p)
                          (flr_real)((double)origin.y + flr_frame2_back(f, p.y)));
 }
 
-concave2_result flr_signed_distance2_concave(const flr_outline2 *a, const flr_outline2 *b)
+static concave2_result signed_distance(const flr_outline2 *a, const flr_outline2 *b)
 {
     flr_frame2 f = flr_frame2_make(a, b);
     cover2 cover;
@@ -271,5 +272,15 @@ concave2_result flr_signed_distance2_concave(const flr_outline2 *a, const flr_ou
     point touch = add(s.contact, ra, s.way);
     r.point_a = to_world(&f, origin, touch);
     r.point_b = to_world(&f, origin, flr_local2_sub(touch, s.translation));
+    return r;
+}
+
+concave2_result flr_signed_distance2_concave(const flr_outline2 *a, const flr_outline2 *b)
+{
+    flr_carried2 c;
+    if (!flr_outline2_is_far(a, b) || !flr_outline2_carry(a, b, &c)) return signed_distance(a, b);
+    concave2_result r = signed_distance(&c.a, &c.b);
+    r.point_a = flr_carried2_point(&c, r.point_a);
+    r.point_b = flr_carried2_point(&c, r.point_b);
     return r;
 }

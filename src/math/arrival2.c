@@ -40,16 +40,28 @@ int flr_arrival2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p)
     return flr_wide_sum_sign(&sum);
 }
 
-int flr_arrival2_plane_exact(flr_vec2 normal, flr_real offset, flr_vec2 v, flr_vec2 m)
+/// A difference to the offset: the number 1 stands beside the coordinates, and what is added to each comes after it.
+static int plane_sign(flr_vec2 normal, flr_real offset, const double *arrival, int count)
 {
     const double plane[3] = {(double)normal.x, (double)normal.y, (double)offset};
-    const double arrival[5] = {(double)v.x, (double)v.y, 1, (double)m.x, (double)m.y};
     flr_wide_values a, b;
     flr_wide_sum sum;
-    if (!flr_wide_values_load(&a, plane, 3) || !flr_wide_values_load(&b, arrival, 5)) return 0;
-    flr_wide_values_add(&b, 0, 1, 3);
-    flr_wide_values_add(&b, 1, 1, 4);
+    if (!flr_wide_values_load(&a, plane, 3) || !flr_wide_values_load(&b, arrival, count)) return 0;
+    for (int i = 3; i < count; ++i) flr_wide_values_add(&b, i % 2 ? 0 : 1, 1, i);
     flr_wide_sum_start(&sum, &a, &b);
     for (int i = 0; i < 3; ++i) flr_wide_sum_add(&sum, i < 2 ? 1 : -1, &a, i, &b, i);
     return flr_wide_sum_sign(&sum);
+}
+
+int flr_arrival2_plane_exact(flr_vec2 normal, flr_real offset, flr_vec2 v, flr_vec2 m)
+{
+    const double arrival[5] = {(double)v.x, (double)v.y, 1, (double)m.x, (double)m.y};
+    return plane_sign(normal, offset, arrival, 5);
+}
+
+int flr_arrival2_plane_from_exact(flr_vec2 normal, flr_real offset, flr_vec2 origin, flr_vec2 v, flr_vec2 m)
+{
+    const double arrival[7] = {(double)origin.x, (double)origin.y, 1,          (double)v.x,
+                               (double)v.y,      (double)m.x,      (double)m.y};
+    return plane_sign(normal, offset, arrival, 7);
 }

@@ -10,6 +10,8 @@
 int flr_arrival2_side_exact(flr_vec2 a, flr_vec2 b, bool is_direction, flr_vec2 v, flr_vec2 m);
 int flr_arrival2_reach_exact(flr_vec2 v, flr_vec2 m, flr_vec2 p);
 int flr_arrival2_plane_exact(flr_vec2 normal, flr_real offset, flr_vec2 v, flr_vec2 m);
+/// The sign of dot(normal, origin + v + m) - offset.
+int flr_arrival2_plane_from_exact(flr_vec2 normal, flr_real offset, flr_vec2 origin, flr_vec2 v, flr_vec2 m);
 
 static inline int flr_filter_arrival2(double determinant, double absolute)
 {
@@ -47,6 +49,20 @@ static inline int flr_arrival2_plane_sign(flr_vec2 normal, flr_real offset, flr_
                       fabs(ny) * (fabs((double)v.y) + fabs((double)m.y)) + fabs(c);
     int sign = flr_filter_arrival2((x + y) - c, absolute);
     return sign ? sign : flr_arrival2_plane_exact(normal, offset, v, m);
+}
+
+/// The same of a v that is seen from an origin.
+static inline int flr_arrival2_plane_from_sign(flr_vec2 normal, flr_real offset, flr_vec2 origin, flr_vec2 v,
+                                               flr_vec2 m)
+{
+    if (origin.x == 0 && origin.y == 0) return flr_arrival2_plane_sign(normal, offset, v, m);
+    double nx = (double)normal.x, ny = (double)normal.y, c = (double)offset;
+    double x = nx * (((double)origin.x + (double)v.x) + (double)m.x),
+           y = ny * (((double)origin.y + (double)v.y) + (double)m.y);
+    double absolute = fabs(nx) * (fabs((double)origin.x) + fabs((double)v.x) + fabs((double)m.x)) +
+                      fabs(ny) * (fabs((double)origin.y) + fabs((double)v.y) + fabs((double)m.y)) + fabs(c);
+    int sign = flr_filter_arrival2((x + y) - c, absolute);
+    return sign ? sign : flr_arrival2_plane_from_exact(normal, offset, origin, v, m);
 }
 
 #endif

@@ -1,6 +1,6 @@
 #include "feeler/overlap2.h"
 
-#include "closest/outline2.h"
+#include "closest/carry2.h"
 #include "math/cross2.h"
 
 /// The sides of a plane that is not crossed: that of any point of the shape. For a plane or halfspace,
@@ -9,7 +9,7 @@
 static int side_of_apart(const flr_plane2 *p, const flr_outline2 *s)
 {
     const flr_vec2 zero = flr_vec2_make(0, 0);
-    if (s->count > 0) return flr_plane2_side_sign(p->normal, p->offset, flr_outline2_corner(s, 0));
+    if (s->count > 0) return flr_outline2_side(p->normal, p->offset, s, 0);
     int alike = flr_dot2_sign(p->normal, zero, s->direction);
     if (s->kind == FLR_OUTLINE2_HALFSPACE) return -alike;
     bool by_x = fabs((double)p->normal.x) > fabs((double)p->normal.y);
@@ -21,6 +21,8 @@ static int side_of_apart(const flr_plane2 *p, const flr_outline2 *s)
 static int classify(const flr_plane2 *p, const flr_outline2 *s)
 {
     flr_outline2 plane = flr_outline2_of_plane(p);
+    flr_carried2 c;
+    if (flr_outline2_is_far(&plane, s) && flr_outline2_carry(&plane, s, &c)) s = &c.b;
     return flr_outline2_meet(&plane, s) ? 0 : side_of_apart(p, s);
 }
 

@@ -1,3 +1,4 @@
+#include "closest/carry2.h"
 #include "sweep/doubled2.h"
 #include "sweep/track2.h"
 
@@ -69,7 +70,8 @@ static flr_sweep2_result at_start(void)
     return result;
 }
 
-flr_sweep2_result flr_sweep2_outline(const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b)
+/// As they stand.
+static flr_sweep2_result sweep(const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b)
 {
     flr_sweep2_result result = {FLR_OK, false, false, 0, {0, 0}, {0, 0}, 1};
     flr_track2 k;
@@ -94,4 +96,13 @@ flr_sweep2_result flr_sweep2_outline(const flr_outline2 *a, flr_vec2 motion, con
         flr_track2_cores(&k, &touch);
     if (touch.hit) flr_track2_finish(&k, &touch, &result);
     return result;
+}
+
+flr_sweep2_result flr_sweep2_outline(const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b)
+{
+    flr_carried2 c;
+    if (!flr_outline2_is_far(a, b) || !flr_outline2_carry(a, b, &c)) return sweep(a, motion, b);
+    flr_sweep2_result r = sweep(&c.a, motion, &c.b);
+    if (r.hit && !r.overlap_at_start) r.point = flr_carried2_point(&c, r.point);
+    return r;
 }

@@ -15,10 +15,11 @@ typedef struct approach {
 /// dot(n, v) - offset, local, to the last bit but few.
 static double height(const approach *w, flr_vec2 v)
 {
-    flr_local2 at = flr_track2_point(w->k, v);
+    flr_local2 at = flr_track2_point(w->k, v), from = flr_track2_point(w->k, w->o->origin);
     flr_double2 offset = {ldexp((double)w->p->offset * w->k->factor, -w->exponent), 0};
-    flr_double2 h = flr_doubled_add(flr_doubled_dot(flr_doubled_of(w->n), flr_doubled_of(at)),
-                                    flr_doubled_negative(offset));
+    flr_doubled_vec2 n = flr_doubled_of(w->n);
+    flr_double2 h = flr_doubled_add(flr_doubled_dot(n, flr_doubled_of(at)), flr_doubled_negative(offset));
+    if (from.x != 0 || from.y != 0) h = flr_doubled_add(flr_doubled_dot(n, flr_doubled_of(from)), h);
     return h.high + h.low;
 }
 
@@ -72,13 +73,13 @@ static flr_sweep2_result plane_and_outline(const approach *w)
     }
     flr_vec2 v = flr_outline2_corner(w->o, nearest);
     const flr_vec2 zero = {0, 0};
-    int start = flr_plane2_side_sign(w->p->direction, w->p->offset, v);
+    int start = flr_outline2_side(w->p->direction, w->p->offset, w->o, nearest);
     int way = flr_dot2_sign(w->p->direction, zero, w->m);
     if (start * way >= 0) return miss;
     side = start;
     double above = least - w->k->reach * w->length, rate = fabs(rate_of(w));
     if (!(w->o->radius > 0)) {
-        int end = flr_arrival2_plane_sign(w->p->direction, w->p->offset, v, w->m);
+        int end = flr_arrival2_plane_from_sign(w->p->direction, w->p->offset, w->o->origin, v, w->m);
         if (start * end > 0) return miss;
         above = least;
     } else if (above > w->k->last * rate * (1 + 0x1p-50)) {

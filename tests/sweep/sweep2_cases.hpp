@@ -13,7 +13,6 @@
 #include "support/shapes2.hpp"
 
 extern "C" {
-#include "closest/outline2.h"
 }
 
 namespace sweep2
@@ -67,14 +66,17 @@ inline flr_sweep2_result ask(const shape &a, flr_vec2 m, const shape &b)
         a, [&](auto x) { return shapes2::visit(b, [&](auto y) { return either(x, m, y, 0); }); });
 }
 
-/// As shapes2::define, but a box is the polygon of its rounded corners, as the header says.
-inline shapes2::definition definition_of(const shape &s, const rational &far)
+/// As shapes2::define; a box is wider on all sides by `grown`, and empty where it has less than nothing.
+inline shapes2::definition definition_of(const shape &s, const rational &far, const rational &grown = 0)
 {
-    if (s.k != shapes2::box) return shapes2::define(s, far);
-    flr_outline2 o = flr_outline2_of_box(&s.box);
-    shapes2::definition d;
-    auto p = [&](int i) { return shapes2::lift(o.corner[i]); };
-    d.simplices = {{p(0), p(1), p(2)}, {p(0), p(2), p(3)}};
+    shapes2::definition d = shapes2::define(s, far);
+    if (s.k != shapes2::box || grown == 0) return d;
+    rational h = rational(s.box.half_extents.x) + grown, k = rational(s.box.half_extents.y) + grown;
+    shapes2::exact o = shapes2::lift(s.box.center), x = shapes2::lift(s.box.axis),
+                   y = {rational(-x[1]), x[0], 0};
+    auto p = [&](int i, int j) { return shapes2::along(shapes2::along(o, i * h, x), j * k, y); };
+    d.simplices.clear();
+    if (h >= 0 && k >= 0) d.simplices = {{p(-1, -1), p(1, -1), p(1, 1)}, {p(-1, -1), p(1, 1), p(-1, 1)}};
     return d;
 }
 

@@ -149,6 +149,27 @@ void compare_sharp(tally &t, const shape &a, flr_vec2 m, const shape &b, const f
              got.t, exact);
 }
 
+/// The corners of a box are no numbers: not before it would touch if it were wider by a few roundings of what is looked at, and
+/// not after it would if it were narrower.
+void compare_boxed(tally &t, const shape &a, flr_vec2 m, const shape &b, const flr_sweep2_result &got)
+{
+    const char *na = shapes2::name(a.k), *nb = shapes2::name(b.k);
+    const rational slack(4 * real_epsilon * size_of(a, m, b)), less(-slack);
+    auto at = [&](const rational &by) {
+        return first_time(definition_of(a, far_away, by), m, definition_of(b, far_away, by));
+    };
+    const std::optional<rational> early = at(slack), late = at(less);
+    t.expect(got.hit ? early.has_value() : !late.has_value(), "%s %s by %g %g: hit %d t %.17g", na, nb, m.x,
+             m.y, got.hit, got.t);
+    t.expect(got.overlap_at_start ? early == rational(0) : !(late == rational(0)), "%s %s: at start %d", na,
+             nb, got.overlap_at_start);
+    if (!got.hit || !early) return;
+    const double relative = 4 * real_epsilon, from = early->get_d() * (1 - relative),
+                 to = late ? late->get_d() * (1 + relative) : 1;
+    t.expect(got.t >= from && got.t <= to, "%s %s by %g %g: t %.17g outside of %.17g .. %.17g", na, nb, m.x,
+             m.y, got.t, from, to);
+}
+
 void compare_round(tally &t, const shape &a, flr_vec2 m, const shape &b, const flr_sweep2_result &got)
 {
     shapes2::definition da = definition_of(a, far_away), db = definition_of(b, far_away);
@@ -230,6 +251,8 @@ void every_pair(tally &t)
                 t.expect(got.status == FLR_OK, "status %d", got.status);
                 if (shapes2::define(a, 1).radius + shapes2::define(b, 1).radius > 0)
                     compare_round(t, a, m, b, got);
+                else if (a.k == shapes2::box || b.k == shapes2::box)
+                    compare_boxed(t, a, m, b, got);
                 else
                     compare_sharp(t, a, m, b, got);
                 check_place(t, a, m, b, got);
