@@ -1,4 +1,4 @@
-/// What two faces share: a sheet over a rectangle, faces of few corners, half a disc; and the same bits from either width of lanes.
+/// What two faces share: a sheet over a rectangle, faces of few corners, half a disc.
 #include <algorithm>
 #include <cmath>
 
@@ -139,55 +139,6 @@ void sheets(tally &t)
     // where the deepest is not among the widest four, it takes the place of one of these
     t.expect(parts > 0.975 * chosen && least_part > 0.55, "of the widest four %g at least, %g in the mean",
              least_part, parts / chosen);
-}
-
-/// Boxes, rounded or not, at random, at rest on one another, on a lattice, thin: the same bits from either width of lanes.
-void widths(tally &t)
-{
-    const contact3_boxes_form *wide = flr_contact3_boxes_wide(), *narrow = &flr_contact3_boxes_baseline;
-#if defined(__x86_64__)
-    t.expect(!wide == !__builtin_cpu_supports("avx2"), "AVX2");
-#else
-    t.expect(!wide, "vectors of another machine");
-#endif
-    if (!wide) wide = narrow;
-    random_source r{527};
-    int made = 0, edges = 0, apart = 0;
-    for (int n = 0; n < 4000; n++) {
-        flr_box3 a = {{0, 0, 0}, identity(), r.point(0.3, 1.2)},
-                 b = {r.point(-1.3, 1.3), identity(), r.point(0.3, 1.2)};
-        if (n % 4 == 0) {
-            a.axes = random_rotation(r);
-            b.axes = random_rotation(r);
-        } else if (n % 4 == 1) {
-            flr_vec3 axis = r.point(-1, 1);
-            axis.z = 100;
-            b.axes = rotation(axis, r.between(0, 6));
-            b.center.z = a.half_extents.z + b.half_extents.z - flr_real(0.01);
-        } else if (n % 4 == 2) {
-            a.half_extents = r.lattice_point(0, 2);
-            b.half_extents = r.lattice_point(0, 2);
-            b.center = r.lattice_point(-2, 2);
-            if (n % 8 == 2) b.axes = rotation({0, 0, 1}, 0.78539816339744831);
-        } else {
-            flr_vec3 axis = r.point(-1, 1);
-            b.axes = rotation(axis, std::pow(10.0, -r.between(0, 17)));
-            a.half_extents.x *= flr_real(1e-6);
-        }
-        const double x = n % 3 ? 0 : 0.25, y = n % 6 ? 0 : 0.5, margin = n % 5 ? 0 : 0.125,
-                     bias = n % 7 ? 0 : 0.05;
-        flr_manifold3 m = {}, k = {};
-        const contact3_boxes_ask ask = {x, y, margin, bias, 1}, turned = {x, y, margin, bias, -1};
-        const contact3_boxes_answer first = narrow->contact(&a, &b, &ask, &m),
-                                    second = wide->contact(&a, &b, &turned, &k);
-        t.expect(first == second && (first == CONTACT3_UNKNOWN || same_bits(m, k)),
-                 "pair %d: %d points, then %d", n, m.count, k.count);
-        made += first == CONTACT3_MADE;
-        apart += first == CONTACT3_APART;
-        edges += m.count == 1;
-    }
-    t.expect(made > 1200 && apart > 800 && edges > 150, "%d made, %d apart, %d single points", made, apart,
-             edges);
 }
 
 /// The ends of half a disc are its corners, and all else lies on one side of the line between: four are kept, and two of them from its arc.
@@ -380,7 +331,6 @@ void few_faces(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(sheets), FEELER_TEST(widths), FEELER_TEST(half_a_disc),
-                                FEELER_TEST(few_faces)};
+    const CMUnitTest tests[] = {FEELER_TEST(sheets), FEELER_TEST(half_a_disc), FEELER_TEST(few_faces)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
