@@ -4,6 +4,7 @@
 #include "query/any3_rescale.h"
 #include "query/compound3.h"
 #include "query/contact3_gather.h"
+#include "shape/hull3.h"
 
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
 
@@ -22,6 +23,44 @@ static flr_status paths(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     return status;
 }
 
+/// At least the length.
+static inline flr_real sum_of(flr_vec3 v)
+{
+    return (flr_real)fabs((double)v.x) + (flr_real)fabs((double)v.y) + (flr_real)fabs((double)v.z);
+}
+
+/// At least how far any point of the core is from p; infinite where support points alone could tell.
+static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
+{
+    flr_real most = 0;
+    const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : 2;
+    switch (c->kind) {
+    case FLR_CONVEX3_BOX:
+        return sum_of(flr_sub3(p, c->center)) + sum_of(c->half_extents);
+    case FLR_CONVEX3_HULL:
+        return sum_of(flr_sub3(p, c->center)) + sum_of(c->hull->info.center) + c->hull->radius;
+    case FLR_CONVEX3_CORNERS:
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        for (uint32_t i = 0; i < count; i++) {
+            const flr_real far = sum_of(flr_sub3(p, c->corners[i]));
+            most = far > most ? far : most;
+        }
+        return c->kind == FLR_CONVEX3_CORNERS ? most : most + c->half_extents.x;
+    case FLR_CONVEX3_POINTS:
+    case FLR_CONVEX3_USER:
+        break;
+    }
+    return (flr_real)INFINITY;
+}
+
+/// Deeper than anything that rounds, by what costs less than support points.
+static inline bool is_deep(const any3_cores *c, flr_real depth, flr_vec3 p)
+{
+    const flr_real size = sum_of(p) + most_from(&c->a, p) + most_from(&c->b, p);
+    return depth > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12);
+}
+
 /// Of two that touch, or are apart by so little that the direction between their witness points is mostly rounding: a
 /// normal that parts them better, where there is one.
 static void part(const any3_cores *c, bool of_one_kind, flr_manifold3 *m)
@@ -31,6 +70,7 @@ static void part(const any3_cores *c, bool of_one_kind, flr_manifold3 *m)
     for (int i = 1; i < m->count; i++)
         if (m->points[i].depth > depth) depth = m->points[i].depth;
     const flr_vec3 n = m->normal, p = m->points[0].position;
+    if (is_deep(c, depth, p)) return;
     const flr_vec3 first_a = flr_support3(&c->a, flr_vec3_make(1, 0, 0)),
                    first_b = flr_support3(&c->b, flr_vec3_make(1, 0, 0));
     const flr_real size =
