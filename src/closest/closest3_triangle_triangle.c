@@ -46,7 +46,8 @@ static inline verdict search_plane(const flr_local3 face[3], const flr_local3 ot
     double nn = flr_local3_dot(n, n);
     if (flr_local3_dot(n, p) < 0) n.x = -n.x, n.y = -n.y, n.z = -n.z;
     separation s = separate_along(n, face, other);
-    if (!(s.gap > 0)) return OPEN;
+    // a triangle so small beside the scene has no plane that numbers could tell
+    if (!(s.gap > 0x1p-380)) return OPEN;
     if (s.gap * s.gap > nn * limit) return FARTHER;
 
     p = flr_local3_sub(other[s.corner_b], face[0]);
@@ -57,7 +58,7 @@ static inline verdict search_plane(const flr_local3 face[3], const flr_local3 ot
 
     double distance = sqrt(flr_local3_point_triangle(other[s.corner_b], face, weights));
     double slack = rounding * sqrt(size_squared), height = s.gap / sqrt(nn);
-    if (height <= 4 * slack || distance > height + slack) return OPEN;
+    if (height <= 4 * slack || !(fabs(distance - height) <= slack)) return OPEN;
     *corner = s.corner_b;
     return FOUND;
 }

@@ -11,7 +11,7 @@
 static inline double flr_local3_inverse_square(flr_local3 d)
 {
     double square = flr_local3_dot(d, d);
-    return square > 0 ? 1 / square : 0;
+    return square > 0x1p-1000 ? 1 / square : 0;  // what is shorter is a point, or the inverse no number
 }
 
 /// Parameter of the point of x + t d, t in [0, 1], nearest to p. RTCD 5.1.2.

@@ -120,6 +120,10 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
     const polytope3_form *const lanes = flr_polytope3_form();
     for (;;) {
         const int best = p->nearest;
+        if (p->planes.inverse[best] == 0) {
+            flr_polytope3_find_lost(p, best);
+            continue;
+        }
         const wide3 n = polytope3_normal(p, best);
         const double lower = p->planes.distance[best], inverse = p->planes.inverse[best];
         r->iterations++;

@@ -78,7 +78,7 @@ PAIR3_INLINE double load(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, d
     return flr_core3_reach(&p->a) + flr_core3_reach(&p->b);
 }
 
-/// A power of two in whose unit sixth powers of the size neither overflow nor vanish.
+/// A power of two in whose unit powers of the size neither overflow nor vanish: sixth ones, of round cores eighth ones.
 static double unit_for(double size)
 {
     int exponent = 1000;  // of differences that have overflown
@@ -115,8 +115,10 @@ void flr_pair3_make(pair3 *p, const flr_convex3 *a, const flr_convex3 *b)
     const double radii = p->radius_a + p->radius_b;
     p->not_finite = !isfinite(radii);
     double size = load(p, a, b, 1);
-    if ((size > 0x1p-150 && size < 0x1p150) || size == 0) return;
-    if (sizeof(flr_real) == sizeof(double)) size = load_in_unit(p, a, b, unit_for(size));
+    // powers of what floats hold are numbers
+    const bool is_float = sizeof(flr_real) == sizeof(float);
+    if ((size > 0x1p-100 && size < 0x1p100) || size == 0) return;
+    if (!is_float) size = load_in_unit(p, a, b, unit_for(size));
     if (!isfinite(size)) p->not_finite = true;
 }
 

@@ -1,5 +1,9 @@
 #include "convex/polytope3.h"
 
+#include <limits.h>
+
+#include "math/triple3.h"
+
 extern const polytope3_form flr_polytope3_avx2;
 
 const polytope3_form *flr_polytope3_form(void)
@@ -16,15 +20,58 @@ wide3 flr_polytope3_square_to(wide3 d)
     // the axis it is least along, without branches: nobody could guess it
     const bool is_x = (x <= y) & (x <= z), is_y = !is_x & (y <= z);
     const wide3 s = wide3_cross(d, wide3_make(is_x, is_y, !is_x & !is_y));
-    double length = wide3_length(s);
-    return length > 0 ? wide3_scale(1 / length, s) : wide3_make(1, 0, 0);
+    const double square = wide3_length_squared(s);
+    if (square > POLYTOPE3_LOST) return wide3_scale(1 / sqrt(square), s);
+    const double most = fmax(x, fmax(y, z));
+    if (!(most > 0 && most < 1)) return wide3_make(1, 0, 0);
+    return flr_polytope3_square_to(wide3_scale(most < 0x1p-1000 ? 0x1p1000 : 1 / most, d));
+}
+
+wide3 flr_polytope3_exact_normal(wide3 p, wide3 q, wide3 r)
+{
+    const flr_row3 u = {2, {{q.x, q.y, q.z}, {-p.x, -p.y, -p.z}}},
+                   v = {2, {{r.x, r.y, r.z}, {-p.x, -p.y, -p.z}}};
+    flr_scaled value[3];
+    int top = INT_MIN;
+    for (int axis = 0; axis < 3; axis++) {
+        const flr_row3 e = flr_row3_axis(axis);
+        int exponent;
+        (void)flr_triple3_exact(&e, &u, &v, &value[axis]);
+        value[axis].mantissa = frexp(value[axis].mantissa, &exponent);
+        value[axis].exponent += exponent;
+        if (value[axis].mantissa != 0 && value[axis].exponent > top) top = value[axis].exponent;
+    }
+    if (top == INT_MIN) return wide3_make(0, 0, 0);
+    const wide3 n = {ldexp(value[0].mantissa, value[0].exponent - top),
+                     ldexp(value[1].mantissa, value[1].exponent - top),
+                     ldexp(value[2].mantissa, value[2].exponent - top)};
+    return wide3_scale(1 / wide3_length(n), n);
+}
+
+void flr_polytope3_find_lost(polytope3 *p, int face)
+{
+    const int *c = p->faces[face].corner;
+    const wide3 first = polytope3_w(p, c[0]),
+                n = flr_polytope3_exact_normal(first, polytope3_w(p, c[1]), polytope3_w(p, c[2]));
+    planes3 *const q = &p->planes;
+    q->x[face] = n.x;
+    q->y[face] = n.y;
+    q->z[face] = n.z;
+    q->height[face] = q->distance[face] = wide3_dot(n, first);
+    q->inverse[face] = 1;
+    // what is made for normals of other lengths does not hold: every side is asked exactly
+    q->doubt[face] = (double)INFINITY;
+    for (int i = 0; i < p->face_count; i++)
+        if (q->distance[i] < q->distance[p->nearest]) p->nearest = i;
 }
 
 /// (q - p) x (r - p), of sides at a small angle from twice the digits: rounding might leave nothing else.
 static wide3 square_to_sides(wide3 p, wide3 q, wide3 r)
 {
     const wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = wide3_cross(u, v);
-    const bool is_known = wide3_dot(n, n) > 0x1p-40 * wide3_dot(u, u) * wide3_dot(v, v);
+    const double square = wide3_dot(n, n);
+    if (!(square > POLYTOPE3_LOST)) return flr_polytope3_exact_normal(p, q, r);
+    const bool is_known = square > 0x1p-40 * wide3_dot(u, u) * wide3_dot(v, v);
     return is_known ? n : simplex3_normal_doubled(p, q, r);
 }
 
@@ -61,7 +108,8 @@ static bool grow(polytope3 *p)
     }
     wide3 d = wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0));
     if (p->vertex_count == 2) {
-        wide3 s = flr_polytope3_square_to(d), t = wide3_cross(s, wide3_scale(1 / wide3_length(d), d));
+        wide3 s = flr_polytope3_square_to(d), t = wide3_cross(s, d);
+        if (!(wide3_length_squared(t) > POLYTOPE3_LOST)) t = wide3_cross(s, wide3_scale(0x1p600, d));
         return look(p, s) || look(p, wide3_neg(s)) || look(p, t) || look(p, wide3_neg(t));
     }
     wide3 n = square_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2));

@@ -22,7 +22,8 @@ typedef struct planes3 {
     double height[POLYTOPE3_FACES + 4];  ///< of the plane along the normal
     double doubt[POLYTOPE3_FACES +
                  4];  ///< a side below this times the scene's reach has to be asked for exactly
-    double inverse[POLYTOPE3_FACES + 4];   ///< of the normal's length
+    double inverse[POLYTOPE3_FACES +
+                   4];  ///< of the normal's length; 0 where that is lost, and so is the distance
     double distance[POLYTOPE3_FACES + 4];  ///< of the plane from the origin
 } planes3;
 
@@ -64,6 +65,15 @@ bool flr_polytope3_start_with(polytope3 *p, const pair3 *pair, const vertex3 v[4
 
 /// A unit vector square to d.
 wide3 flr_polytope3_square_to(wide3 d);
+
+/// Below this square of its length a normal is lost where numbers end.
+#define POLYTOPE3_LOST 0x1p-900
+
+/// The unit vector along (q - p) x (r - p) however small that is; zero where it is nothing.
+wide3 flr_polytope3_exact_normal(wide3 p, wide3 q, wide3 r);
+
+/// The plane of a face whose `inverse` is 0, by that; and the nearest face anew.
+void flr_polytope3_find_lost(polytope3 *p, int face);
 
 /// Unit; square to all vertices where the start was false.
 wide3 flr_polytope3_flat_normal(const polytope3 *p);

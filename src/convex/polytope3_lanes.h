@@ -85,7 +85,7 @@ static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
     q->y[i] = n.y;
     q->z[i] = n.z;
     q->height[i] = wide3_dot(n, corner);
-    q->inverse[i] = square > 0 ? 1 / sqrt(square) : 0;
+    q->inverse[i] = square > POLYTOPE3_LOST ? 1 / sqrt(square) : 0;
     q->distance[i] = q->height[i] * q->inverse[i];
 }
 
@@ -93,11 +93,11 @@ static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
 /// how far they are.
 static inline wide4 set_planes(polytope3 *p, int i, int count, points4 apex, points4 u, points4 v)
 {
-    const wide4 zero = wide4_all(0), none = wide4_all((double)INFINITY),
+    const wide4 lost = wide4_all(POLYTOPE3_LOST), none = wide4_all((double)INFINITY),
                 is_face = wide4_less(wide4_of(0, 1, 2, 3), wide4_all(count));
     const points4 n = {minor4(u.y, v.z, u.z, v.y), minor4(u.z, v.x, u.x, v.z), minor4(u.x, v.y, u.y, v.x)};
     const wide4 uu = dot4(u, u), vv = dot4(v, v), square = dot4(n, n), height = dot4(n, apex);
-    const wide4 inverse = wide4_and(wide4_less(zero, square), wide4_div(wide4_all(1), root4(square)));
+    const wide4 inverse = wide4_and(wide4_less(lost, square), wide4_div(wide4_all(1), root4(square)));
     const wide4 distance = wide4_choose(is_face, wide4_mul(height, inverse), none);
     planes3 *const q = &p->planes;
     wide4_store(&q->x[i], n.x);

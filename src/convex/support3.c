@@ -1,5 +1,7 @@
 #include "convex/support3.h"
 
+#include "math/power.h"
+
 static inline wide3 axis_of(flr_vec3 v, double length) { return wide3_scale(length, wide3_of(v)); }
 
 /// The first of a shape's points, or its hull's centre: what the others are measured from.
@@ -191,12 +193,25 @@ wide3 flr_core3_support_user(const core3 *c, wide3 d)
     return q;
 }
 
+/// A power of two by which the square of a number neither overflows nor vanishes; 1 for most.
+static double unit_for_square(double x)
+{
+    const double size = fabs(x);
+    return (size > 0x1p-200 && size < 0x1p200) || size == 0 || !isfinite(size) ? 1 : power_to_half(size);
+}
+
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
 {
-    reference3 r = flr_reference3_make(shape, 1);
+    // of a disc the direction across is found by squares
+    const bool is_round = shape->kind == FLR_CONVEX3_CYLINDER || shape->kind == FLR_CONVEX3_CONE;
+    const double unit = is_round ? unit_for_square((double)shape->half_extents.x) : 1;
+    reference3 r = flr_reference3_make(shape, unit);
     core3 c;
     uint32_t id = CORE3_NO_ID;
+    wide3 d = wide3_of(direction);
+    if (is_round) d = wide3_scale(unit_for_square(wide3_greatest(d)), d);
     flr_core3_load(&c, shape, &r);
-    wide3 p = wide3_add(r.lead, core3_support(&c, c.kind, wide3_of(direction), &id));
+    wide3 p = wide3_add(r.lead, core3_support(&c, c.kind, d, &id));
+    if (unit != 1) p = wide3_scale(1 / unit, p);
     return wide3_to_real(wide3_add(r.position, p));
 }

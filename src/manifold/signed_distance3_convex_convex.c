@@ -73,6 +73,17 @@ static void finish_curved(const pair3 *p, epa3_result *e)
     if (wide3_length(stray) > 0x1p-46 * (wide3_length(e->a) + wide3_length(e->b))) flr_depth3_meet(p, e);
 }
 
+/// What rounding and lengths at the end of the range of numbers have left: no depth is below 0, and a normal made of such lengths has
+/// the right way but may not have length 1.
+static void settle(epa3_result *e)
+{
+    const double square = wide3_length_squared(e->normal);
+    if (fabs(square - 1) > 0x1p-48 && square > 0) e->normal = wide3_scale(1 / sqrt(square), e->normal);
+    if (!(e->upper < 0)) return;
+    e->upper = e->lower = 0;
+    e->b = e->a;
+}
+
 /// The face of a box whose outward normal is n or nearest to it, moved by an offset.
 static flr_convex3 face_along(const flr_convex3 *box, wide3 n, wide3 offset)
 {
@@ -277,13 +288,17 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
     // the cores are apart: the depth, if any, is that of the radii
     if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
     if (flr_depth3_coaxial(&p, &e)) {
+        settle(&e);
         set_depth(&p, &e, r);
         r->upper += -r->signed_distance - r->lower;
         return;
     }
     flr_epa3(&p, &simplex, options ? options->cache : NULL, &e);
     set_near(&e, near);
-    if (e.upper > 0 && (is_curved(&p.a) || is_curved(&p.b))) finish_curved(&p, &e);
+    if (e.upper > 0 && (is_curved(&p.a) || is_curved(&p.b))) {
+        finish_curved(&p, &e);
+        settle(&e);
+    }
     set_depth(&p, &e, r);
     if (p.not_finite || !isfinite(r->signed_distance))
         *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};

@@ -1,5 +1,7 @@
 #include "query/any3_rescale.h"
 
+#include "query/compound3.h"
+
 static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
 
 static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
@@ -46,6 +48,10 @@ static flr_real plane_size(const flr_plane3 *h)
 static flr_real size_of(const flr_shape3 *s)
 {
     size_t count;
+    flr_real all = 0;
+    for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; ++i)
+        all = more(all, size_of(&s->as.compound.shapes[i]));
+    if (any3_is_compound(s)) return all;
     const flr_vec3 *corners = flr_any3_corners(s, &count);
     if (count) return largest_of(corners, count);
     switch (s->kind) {
@@ -76,126 +82,206 @@ static flr_real size_of(const flr_shape3 *s)
 }
 
 /// Directions and normals may have a length of their own.
-static flr_real direction_size(const flr_shape3 *s)
+static bool is_usually_directed(const flr_shape3 *s)
 {
-    if (any3_is_path(s->kind)) return largest_of(&s->as.ray.direction, 1);
-    return any3_is_flat_unbounded(s->kind) ? largest_of(&s->as.plane.normal, 1) : 1;
+    for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; ++i)
+        if (!is_usually_directed(&s->as.compound.shapes[i])) return false;
+    if (any3_is_path(s->kind)) return is_usual(largest_of(&s->as.ray.direction, 1));
+    return !any3_is_flat_unbounded(s->kind) || is_usual(largest_of(&s->as.plane.normal, 1));
 }
 
 flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real length)
 {
-    // of a compound its shapes are asked one by one
-    if (a->kind == FLR_SHAPE3_COMPOUND || b->kind == FLR_SHAPE3_COMPOUND) return 1;
     flr_real size = more(length, more(size_of(a), size_of(b)));
-    if (is_usual(size) && is_usual(direction_size(a)) && is_usual(direction_size(b))) return 1;
+    if (is_usual(size) && is_usually_directed(a) && is_usually_directed(b)) return 1;
     flr_real factor = toward_one(size);
     // a direction alone is unusual: any factor but 1
     return factor == 1 ? (flr_real)0.5 : factor;
 }
 
-static bool times_all(flr_vec3 *v, size_t count, flr_real factor)
+/// What was rounded on the way, or cannot be told at all.
+typedef struct loss {
+    bool rounded, fails;
+} loss;
+
+static void times(flr_real *x, flr_real factor, loss *lost)
 {
-    bool same = true;
-    for (size_t i = 0; i < count; ++i) same &= any3_times3(&v[i], factor);
-    return same;
+    lost->rounded |= !any3_times(x, factor);
+    lost->fails |= !isfinite(*x);
+}
+
+static void times_all(flr_vec3 *v, size_t count, flr_real factor, loss *lost)
+{
+    for (size_t i = 0; i < count; ++i) {
+        times(&v[i].x, factor, lost);
+        times(&v[i].y, factor, lost);
+        times(&v[i].z, factor, lost);
+    }
 }
 
 static flr_vec3 support(const void *user, flr_vec3 direction)
 {
-    const any3_rescaled *r = user;
+    const any3_rescaled_part *r = user;
     return flr_scale3(r->factor, flr_support3(r->user, direction));
 }
 
-static bool copy_points(const flr_vec3 *from, size_t count, any3_rescaled *r)
+static void copy_points(const flr_vec3 *from, size_t count, any3_rescaled_part *r, loss *lost)
 {
-    if (count > ANY3_RESCALED_POINTS) return false;
+    lost->fails |= count > ANY3_RESCALED_POINTS;
+    if (lost->fails) return;
     for (size_t i = 0; i < count; ++i) r->points[i] = from[i];
-    return times_all(r->points, count, r->factor);
+    times_all(r->points, count, r->factor, lost);
 }
 
 /// By support points alone, which are carried one by one: of a user's core, a hull or many points.
-static bool by_support(const flr_convex3 *from, any3_rescaled *r)
+static void by_support(const flr_convex3 *from, any3_rescaled_part *r)
 {
     flr_convex3 *c = &r->shape.as.convex;
     r->user = from;
     *c = flr_convex3_user(support, r, c->center, c->radius);
-    return true;
 }
 
-static bool rescale_convex(const flr_convex3 *from, any3_rescaled *r)
+static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss *lost)
 {
     flr_convex3 *c = &r->shape.as.convex;
     flr_real k = r->factor;
-    if (!any3_times(&c->radius, k) || !any3_times3(&c->center, k)) return false;
+    times(&c->radius, k, lost);
+    times_all(&c->center, 1, k, lost);
     switch (c->kind) {
     case FLR_CONVEX3_CORNERS:
-        return times_all(c->corners, c->count, k);
+        times_all(c->corners, c->count, k, lost);
+        return;
     case FLR_CONVEX3_POINTS:
-        if (from->count > ANY3_RESCALED_POINTS) return by_support(from, r);
+        if (from->count > ANY3_RESCALED_POINTS) {
+            by_support(from, r);
+            return;
+        }
         c->points = r->points;
-        return copy_points(from->points, from->count, r);
+        copy_points(from->points, from->count, r, lost);
+        return;
     case FLR_CONVEX3_BOX:
-        return any3_times3(&c->half_extents, k);
+        times_all(&c->half_extents, 1, k, lost);
+        return;
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:
-        return times_all(c->corners, 2, k) && any3_times(&c->half_extents.x, k) &&
-               any3_times(&c->half_extents.z, k);
+        times_all(c->corners, 2, k, lost);
+        times(&c->half_extents.x, k, lost);
+        times(&c->half_extents.z, k, lost);
+        return;
     default:
-        return by_support(from, r);
+        by_support(from, r);
     }
 }
 
-static bool rescale_mesh(flr_instance3 *m, flr_real k)
+static void rescale_mesh(flr_instance3 *m, flr_real k, loss *lost)
 {
-    bool same = times_all(&m->pose.linear.x, 3, k) && any3_times3(&m->pose.translation, k) &&
-                times_all(&m->inverse.linear.x, 3, 1 / k);
-    return same && any3_times(&m->min_stretch, k) && any3_times(&m->max_stretch, k) &&
-           times_all(&m->bounds.min, 2, k);
+    loss pose = {false, false};
+    times_all(&m->pose.linear.x, 3, k, &pose);
+    times_all(&m->inverse.linear.x, 3, 1 / k, &pose);
+    times(&m->min_stretch, k, &pose);
+    times(&m->max_stretch, k, &pose);
+    // a pose and its inverse belong together
+    lost->fails |= pose.rounded;
+    times_all(&m->pose.translation, 1, k, lost);
+    times_all(&m->bounds.min, 2, k, lost);
 }
 
 /// A direction near length 1, which keeps its way.
-static bool shorten(flr_vec3 *v) { return any3_times3(v, toward_one(largest_of(v, 1))); }
+static void shorten(flr_vec3 *v, loss *lost) { times_all(v, 1, toward_one(largest_of(v, 1)), lost); }
 
-bool flr_any3_rescale(const flr_shape3 *s, flr_real factor, any3_rescaled *r)
+static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r, loss *lost)
 {
     flr_shape3 *t = &r->shape;
     *t = *s;
     r->factor = factor;
     switch (s->kind) {
     case FLR_SHAPE3_POINT:
-        return any3_times3(&t->as.point, factor);
+        times_all(&t->as.point, 1, factor, lost);
+        return;
     case FLR_SHAPE3_RAY:
     case FLR_SHAPE3_LINE:
-        return any3_times3(&t->as.ray.origin, factor) && shorten(&t->as.ray.direction);
+        times_all(&t->as.ray.origin, 1, factor, lost);
+        shorten(&t->as.ray.direction, lost);
+        return;
     case FLR_SHAPE3_PLANE:
     case FLR_SHAPE3_HALFSPACE:
-        return any3_times(&t->as.plane.offset, toward_one(largest_of(&s->as.plane.normal, 1))) &&
-               any3_times(&t->as.plane.offset, factor) && shorten(&t->as.plane.normal);
+        // the one may be as large as the other is small
+        times(&t->as.plane.offset, toward_one(largest_of(&s->as.plane.normal, 1)), lost);
+        times(&t->as.plane.offset, factor, lost);
+        shorten(&t->as.plane.normal, lost);
+        return;
     case FLR_SHAPE3_SPHERE:
-        return any3_times3(&t->as.sphere.center, factor) && any3_times(&t->as.sphere.radius, factor);
+        times_all(&t->as.sphere.center, 1, factor, lost);
+        times(&t->as.sphere.radius, factor, lost);
+        return;
     case FLR_SHAPE3_CAPSULE:
     case FLR_SHAPE3_CYLINDER:
     case FLR_SHAPE3_CONE:
-        return times_all(&t->as.capsule.a, 2, factor) && any3_times(&t->as.capsule.radius, factor);
+        times_all(&t->as.capsule.a, 2, factor, lost);
+        times(&t->as.capsule.radius, factor, lost);
+        return;
     case FLR_SHAPE3_AABB:
     case FLR_SHAPE3_SEGMENT:
-        return times_all(&t->as.segment.a, 2, factor);
+        times_all(&t->as.segment.a, 2, factor, lost);
+        return;
     case FLR_SHAPE3_BOX:
-        return any3_times3(&t->as.box.center, factor) && any3_times3(&t->as.box.half_extents, factor);
+        times_all(&t->as.box.center, 1, factor, lost);
+        times_all(&t->as.box.half_extents, 1, factor, lost);
+        return;
     case FLR_SHAPE3_TRIANGLE:
-        return times_all(&t->as.triangle.a, 3, factor);
+        times_all(&t->as.triangle.a, 3, factor, lost);
+        return;
     case FLR_SHAPE3_QUAD:
     case FLR_SHAPE3_TETRAHEDRON:
-        return times_all(&t->as.quad.a, 4, factor);
+        times_all(&t->as.quad.a, 4, factor, lost);
+        return;
     case FLR_SHAPE3_RECTANGLE:
-        return any3_times3(&t->as.rectangle.center, factor) && any3_times(&t->as.rectangle.half_x, factor) &&
-               any3_times(&t->as.rectangle.half_y, factor);
+        times_all(&t->as.rectangle.center, 1, factor, lost);
+        times(&t->as.rectangle.half_x, factor, lost);
+        times(&t->as.rectangle.half_y, factor, lost);
+        return;
     case FLR_SHAPE3_POLYGON:
         t->as.polygon.vertices = r->points;
-        return copy_points(s->as.polygon.vertices, s->as.polygon.count, r);
+        copy_points(s->as.polygon.vertices, s->as.polygon.count, r, lost);
+        return;
     case FLR_SHAPE3_MESH:
-        return rescale_mesh(&t->as.mesh, factor);
+        rescale_mesh(&t->as.mesh, factor, lost);
+        return;
     default:
-        return rescale_convex(&s->as.convex, r);
+        rescale_convex(&s->as.convex, r, lost);
     }
+}
+
+/// Takes in one shape after the other; returns how many there are then.
+static size_t rescale_list(const flr_shape3 *s, flr_real factor, size_t count, any3_rescaled *r, loss *lost)
+{
+    if (any3_is_compound(s)) {
+        for (size_t i = 0; i < s->as.compound.count && !lost->fails; ++i)
+            count = rescale_list(&s->as.compound.shapes[i], factor, count, r, lost);
+        return count;
+    }
+    lost->fails |= count == ANY3_RESCALED_SHAPES;
+    if (lost->fails) return count;
+    rescale(s, factor, &r->parts[count], lost);
+    r->shapes[count] = r->parts[count].shape;
+    return count + 1;
+}
+
+static void rescale_all(const flr_shape3 *s, flr_real factor, any3_rescaled *r, loss *lost)
+{
+    const size_t count = rescale_list(s, factor, 0, r, lost);
+    r->shape = r->shapes[0];
+    if (!any3_is_compound(s)) return;
+    r->shape.kind = FLR_SHAPE3_COMPOUND;
+    r->shape.as.compound = (flr_compound3){r->shapes, count, NULL};
+}
+
+bool flr_any3_rescale_pair(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, any3_rescaled_pair *r)
+{
+    loss lost = {false, false};
+    if (factor == 1) return false;
+    rescale_all(a, factor, &r->a, &lost);
+    rescale_all(b, factor, &r->b, &lost);
+    r->same = !lost.rounded;
+    return !lost.fails;
 }

@@ -131,6 +131,8 @@ flr_status flr_any3_check(const flr_shape3 *s)
 static bool is_tiny(const flr_shape3 *s)
 {
     const flr_vec3 *first = &s->as.point;
+    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
+        if (!is_tiny(&s->as.compound.shapes[i])) return false;
     if (s->kind == FLR_SHAPE3_COMPOUND) return true;
     if (s->kind == FLR_SHAPE3_POLYGON) first = s->as.polygon.vertices;
     if (s->kind == FLR_SHAPE3_CONVEX) first = &s->as.convex.center;

@@ -69,12 +69,15 @@ bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
 static flr_real gap(const flr_aabb3 *a, const flr_aabb3 *b)
 {
     const flr_real *p = &a->min.x, *q = &b->min.x;
-    flr_real square = 0;
+    flr_real square = 0, most = 0;
     for (int k = 0; k < 3; k++) {
         flr_real below = p[k] - q[3 + k], above = q[k] - p[3 + k];
         flr_real way = below > above ? below : above;
         if (way > 0) square += way * way;
+        if (way > most) most = way;
     }
+    // where squares leave the range of numbers the widest axis tells enough
+    if (isinf(square)) return most;
     const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15;
     return (flr_real)sqrt((double)square) * (1 - 4 * rounding);
 }

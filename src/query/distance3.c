@@ -103,13 +103,15 @@ flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real 
 static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, flr_closest3 *c)
 {
     any3_rescaled_pair r;
-    if (!any3_rescale_pair(a, b, factor, &r)) return flr_any3_distance(a, b, (flr_real)INFINITY, c);
+    if (!flr_any3_rescale_pair(a, b, factor, &r)) return flr_any3_distance(a, b, (flr_real)INFINITY, c);
     flr_status status = flr_any3_distance(&r.a.shape, &r.b.shape, (flr_real)INFINITY, c);
     bool apart = c->distance > 0;
     c->distance /= factor;
     if (apart) c->distance = flr_real_from_distance(flr_keep_apart((double)c->distance));
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
+    // what was too small for that unit has not been seen, and may be what tells them apart
+    if (!r.same) settle(a->kind <= b->kind ? a : b, a->kind <= b->kind ? b : a, c);
     return status;
 }
 
@@ -122,7 +124,9 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     flr_closest3 c;
     a = compound3_only(a);
     b = compound3_only(b);
-    flr_real factor = usual || flr_any3_has_distance(a, b) ? 1 : flr_any3_factor(a, b, 0);
+    // of a compound its shapes are asked one by one
+    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !usual && !flr_any3_has_distance(a, b);
+    flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
     status =
         factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;

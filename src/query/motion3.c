@@ -228,9 +228,10 @@ static bool is_same_pose(const flr_pose3 *p, const flr_pose3 *q)
            p->rotation.x == q->rotation.x && p->rotation.y == q->rotation.y && p->rotation.z == q->rotation.z;
 }
 
-static bool rescale_path(flr_path3 *p, flr_real factor)
+static void rescale_path(flr_path3 *p, flr_real factor)
 {
-    return any3_times3(&p->from.position, factor) && any3_times3(&p->to.position, factor);
+    p->from.position = flr_scale3(factor, p->from.position);
+    p->to.position = flr_scale3(factor, p->to.position);
 }
 
 /// Of shapes so large or small that it has to be asked in another unit.
@@ -240,9 +241,10 @@ static bool motion_in_unit(const flr_shape3 *a, const flr_path3 *path_a, const f
 {
     any3_rescaled_pair r;
     flr_path3 p = *path_a, q = *path_b;
-    if (!any3_rescale_pair(a, b, factor, &r) || !rescale_path(&p, factor) || !rescale_path(&q, factor) ||
-        !any3_times(&options.target_distance, factor))
-        return false;
+    if (!flr_any3_rescale_pair(a, b, factor, &r)) return false;
+    rescale_path(&p, factor);
+    rescale_path(&q, factor);
+    options.target_distance *= factor;
     (void)flr_motion3(&r.a.shape, &p, &r.b.shape, &q, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
     return true;
@@ -277,9 +279,9 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     b = compound3_only(b);
     flr_real length = length_of(path_a, path_b, s.options.target_distance), factor = 1;
     if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
-    if (factor != 1 && motion_in_unit(a, path_a, b, path_b, s.options, factor, result)) return result->status;
     const two_paths paths = {&s, path_a, path_b};
-    search_all(&paths, a, b);
+    if (factor == 1 || !motion_in_unit(a, path_a, b, path_b, s.options, factor, &s.best))
+        search_all(&paths, a, b);
     bool overlap;
     // placed alike they touch at the start if they do as they are, whatever their placing rounds
     if (s.best.status != FLR_NOT_FINITE && s.best.t > 0 && is_same_pose(&path_a->from, &path_b->from) &&

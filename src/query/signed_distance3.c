@@ -214,21 +214,27 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
 }
 
 /// Of shapes so large or small that it has to be asked in another unit.
-static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor,
-                                    flr_status *status, answer *r)
+static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c,
+                                    flr_real factor, flr_status *status, answer *r)
 {
     any3_rescaled_pair x;
-    if (!any3_rescale_pair(a, b, factor, &x)) return false;
+    if (!flr_any3_rescale_pair(a, b, factor, &x)) return false;
     *status = flr_signed_distance3(&x.a.shape, &x.b.shape, r);
     if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
-    bool apart = r->signed_distance > 0;
+    if (r->inseparable) return true;
+    const bool apart = c->distance > 0;
     r->signed_distance /= factor;
     r->lower /= factor;
     r->upper /= factor;
-    if (apart) r->signed_distance = flr_real_from_distance(flr_keep_apart((double)r->signed_distance));
-    if (*status == FLR_OK) r->lower = r->upper = r->signed_distance;
     r->point_a = flr_scale3(1 / factor, r->point_a);
     r->point_b = flr_scale3(1 / factor, r->point_b);
+    // what tells them apart may be too small for that unit
+    if (apart || r->signed_distance > 0) {
+        r->signed_distance = c->distance;
+        r->point_a = c->point_a;
+        r->point_b = c->point_b;
+    }
+    if (*status == FLR_OK) r->lower = r->upper = r->signed_distance;
     if (!isfinite(r->signed_distance)) *status = FLR_NOT_FINITE;
     return true;
 }
@@ -253,7 +259,7 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     flr_real factor = usual ? 1 : flr_any3_factor(a, b, 0);
-    if (factor != 1 && signed_distance_in_unit(a, b, factor, &status, result)) return status;
+    if (factor != 1 && signed_distance_in_unit(a, b, &c, factor, &status, result)) return status;
     answer r = {.inseparable = false};
     if (c.distance > 0) {
         r.signed_distance = r.upper = c.distance;

@@ -160,21 +160,6 @@ sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     return convex_b ? flr_sweep3_turned(a, motion, b, terms) : sheets(a, motion, b, terms);
 }
 
-/// Of shapes so large or small that it has to be asked in another unit.
-static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_real keep,
-                          flr_real factor, flr_sweep3_result *result)
-{
-    any3_rescaled_pair r;
-    if (!any3_rescale_pair(a, b, factor, &r) || !any3_times3(&motion, factor) || !any3_times(&keep, factor))
-        return false;
-    const flr_sweep3_options options = {keep};
-    (void)flr_sweep3_within(&r.a.shape, motion, &r.b.shape, &options, result);
-    result->point = flr_scale3(1 / factor, result->point);
-    return true;
-}
-
-static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
-
 /// Do they meet, or come as near as the target, as they stand?
 static flr_status ask_start(const flr_shape3 *a, const flr_shape3 *b, flr_real keep, bool *near)
 {
@@ -186,6 +171,39 @@ static flr_status ask_start(const flr_shape3 *a, const flr_shape3 *b, flr_real k
     *near = c.distance <= keep;
     return *near ? FLR_OK : status;
 }
+
+/// What was too small for the unit may be what decides about the start. Apart by no more than that they touch at once where the
+/// motion brings them nearer.
+static void agree_at_start(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_real keep,
+                           flr_sweep3_result *r)
+{
+    bool near = r->overlap_at_start;
+    flr_signed_distance3_result apart;
+    if (r->status != FLR_OK || ask_start(a, b, keep, &near) != FLR_OK || near == r->overlap_at_start) return;
+    const flr_sweep3_result none = {
+        .status = FLR_OK, .hit = near, .overlap_at_start = near, .t = near ? 0 : 1};
+    *r = none;
+    if (near || flr_signed_distance3(a, b, &apart) != FLR_OK || !(flr_dot3(motion, apart.normal) > 0)) return;
+    r->hit = true;
+    r->t = 0;
+    r->point = apart.point_b;
+    r->normal = apart.normal;
+}
+
+/// Of shapes so large or small that it has to be asked in another unit.
+static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, flr_real keep,
+                          flr_real factor, flr_sweep3_result *result)
+{
+    any3_rescaled_pair r;
+    if (!flr_any3_rescale_pair(a, b, factor, &r)) return false;
+    const flr_sweep3_options options = {factor * keep};
+    (void)flr_sweep3_within(&r.a.shape, flr_scale3(factor, motion), &r.b.shape, &options, result);
+    result->point = flr_scale3(1 / factor, result->point);
+    if (!r.same) agree_at_start(a, motion, b, keep, result);
+    return true;
+}
+
+static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
 
 flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                              const flr_sweep3_options *options, flr_sweep3_result *result)

@@ -228,7 +228,7 @@ void as_made(tally &t)
 {
     worst w;
     in_place(t, 1, flr_vec3_make(0, 0, 0), &w);
-    report(t, w, real_choose(1.2, 0.3), real_choose(3.5, 0.2), real_choose(0.7, 0.16), real_choose(0.8, 0.14),
+    report(t, w, real_choose(1.2, 0.3), real_choose(3.5, 0.2), real_choose(0.3, 0.16), real_choose(0.3, 0.14),
            real_choose(exact_answers, 0.052));
 }
 
@@ -237,8 +237,8 @@ void scaled(tally &t)
     worst w;
     in_place(t, 1e-3, flr_vec3_make(0, 0, 0), &w);
     in_place(t, 1e3, flr_vec3_make(0, 0, 0), &w);
-    report(t, w, real_choose(5, 0.4), real_choose(8, 0.2), real_choose(0.5, 0.076), real_choose(0.6, 0.16),
-           real_choose(exact_answers, 0.15));
+    report(t, w, real_choose(1.2, 0.4), real_choose(1.5, 0.2), real_choose(0.5, 0.076),
+           real_choose(0.36, 0.16), real_choose(exact_answers, 0.15));
 }
 
 void far_away(tally &t)
