@@ -22,6 +22,12 @@ static inline bool flr_outline2_is_far(const flr_outline2 *a, const flr_outline2
 /// False where there is nothing to gain. What has been carried is not carried any more.
 bool flr_outline2_carry(const flr_outline2 *a, const flr_outline2 *b, flr_carried2 *c);
 
+/// Where a box is far from the origin; zero along axes on which it is not.
+static inline flr_vec2 flr_outline2_far_place(const flr_outline2 *o)
+{
+    return flr_vec2_make(o->far_x ? o->center.x : 0, o->far_y ? o->center.y : 0);
+}
+
 /// As seen from anywhere, also where that rounds: boxes from their center, others from their corners. Not of planes and halfspaces.
 flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin);
 

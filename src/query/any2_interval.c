@@ -1,9 +1,11 @@
+#include "closest/carry2.h"
+#include "closest/compensated.h"
 #include "math/cross2.h"
 #include "query/any2_shape.h"
 
 any2_measure flr_any2_measure(const flr_shape2 *flat)
 {
-    any2_measure m = {0, 0, 0, 0, 0};
+    any2_measure m = {0};
     bool by_points = flat->kind == FLR_SHAPE2_LINE;
     flr_vec2 n = by_points ? flr_perp2(flat->as.line.direction) : flat->as.plane.normal;
     // scaled by a power of two, so that nothing is rounded before the root
@@ -16,8 +18,12 @@ any2_measure flr_any2_measure(const flr_shape2 *flat)
         m.px = (double)flat->as.line.origin.x;
         m.py = (double)flat->as.line.origin.y;
     } else {
-        m.offset = ldexp((double)flat->as.plane.offset, -exponent) / length;
+        m.given_offset = ldexp((double)flat->as.plane.offset, -exponent);
+        m.offset = m.given_offset / length;
     }
+    m.given_x = x;
+    m.given_y = y;
+    m.length = length;
     return m;
 }
 
@@ -26,11 +32,31 @@ double flr_any2_height(const any2_measure *m, flr_vec2 p)
     return (m->x * ((double)p.x - m->px) + m->y * ((double)p.y - m->py)) - m->offset;
 }
 
-static void add_point(any2_interval *i, const any2_measure *m, flr_vec2 p)
+double flr_any2_height_from(const any2_measure *m, flr_vec2 origin, flr_vec2 p)
 {
-    double h = flr_any2_height(m, p);
+    flr_double2 x = flr_two_sum((double)origin.x, -m->px), y = flr_two_sum((double)origin.y, -m->py);
+    const flr_local3 n = {m->given_x, m->given_y, 0}, from = {x.high, y.high, 0};
+    double rest = m->given_x * ((double)p.x + x.low) + m->given_y * ((double)p.y + y.low);
+    double h = (flr_dot_minus_compensated(n, from, m->given_offset) + rest) / m->length;
+    return isfinite(h) ? h : flr_any2_height(m, flr_add2(origin, p));
+}
+
+static void add_point(any2_interval *i, double h, flr_vec2 p)
+{
     if (h < i->low) i->low = h, i->low_point = p;
     if (h > i->high) i->high = h, i->high_point = p;
+}
+
+static void add_corners(any2_interval *i, const any2_measure *m, const flr_outline2 *o)
+{
+    const flr_vec2 place = flr_outline2_far_place(o);
+    const bool far = o->far_x | o->far_y;
+    const flr_outline2 near = far ? flr_outline2_seen_from(o, place) : *o;
+    for (size_t k = 0; k < o->count; ++k) {
+        const flr_vec2 p = flr_outline2_corner(&near, k);
+        const double h = far ? flr_any2_height_from(m, place, p) : flr_any2_height(m, p);
+        add_point(i, h, flr_outline2_corner(o, k));
+    }
 }
 
 /// Does the direction lead up (+1) or down the normal? Exact.
@@ -88,13 +114,14 @@ any2_interval flr_any2_interval(const flr_shape2 *s, const flr_shape2 *flat)
     flr_outline2 o;
     flr_convex2 c;
     if (flr_any2_outline(s, &o)) {
-        for (size_t k = 0; k < o.count; ++k) add_point(&i, &m, flr_outline2_corner(&o, k));
+        add_corners(&i, &m, &o);
         grow(&i, &m, o.radius);
     } else {
         (void)flr_convex2_shape(s, &c);
         flr_vec2 n = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
-        add_point(&i, &m, flr_support2(&c, flr_neg2(n)));
-        add_point(&i, &m, flr_support2(&c, n));
+        const flr_vec2 low = flr_support2(&c, flr_neg2(n)), high = flr_support2(&c, n);
+        add_point(&i, flr_any2_height(&m, low), low);
+        add_point(&i, flr_any2_height(&m, high), high);
         grow(&i, &m, c.radius);
     }
     return i;

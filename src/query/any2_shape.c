@@ -1,5 +1,6 @@
 #include "query/any2_shape.h"
 
+#include "closest/carry2.h"
 #include "convex/support2.h"
 #include "math/predicates.h"
 #include "query/any2_user.h"
@@ -169,6 +170,31 @@ flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded)
     if (!(last > 0)) last = 0;
     flr_segment2 s = {flr_mul_add2(ray->origin, first, u), flr_mul_add2(ray->origin, last, u)};
     return s;
+}
+
+static flr_shape2 ray_or_box_from(const flr_shape2 *s, flr_vec2 origin)
+{
+    flr_shape2 moved = *s;
+    flr_vec2 *place = s->kind == FLR_SHAPE2_RAY   ? &moved.as.ray.origin
+                      : s->kind == FLR_SHAPE2_BOX ? &moved.as.box.center
+                                                  : &moved.as.convex.center;
+    *place = flr_sub2(*place, origin);
+    return moved;
+}
+
+bool flr_any2_move_ray_and_box(const flr_shape2 *a, const flr_shape2 *b, any2_moved *m)
+{
+    flr_outline2 x, y;
+    if (a->kind != FLR_SHAPE2_RAY && b->kind != FLR_SHAPE2_RAY) return false;
+    const flr_shape2_kind other = a->kind == FLR_SHAPE2_RAY ? b->kind : a->kind;
+    if (other != FLR_SHAPE2_BOX && other != FLR_SHAPE2_CONVEX) return false;
+    if (!flr_any2_outline(a, &x) || !flr_any2_outline(b, &y) || !flr_outline2_is_far(&x, &y)) return false;
+    flr_carried2 c;
+    if (!flr_outline2_carry(&x, &y, &c)) return false;
+    m->origin = c.origin;
+    m->a = ray_or_box_from(a, c.origin);
+    m->b = ray_or_box_from(b, c.origin);
+    return true;
 }
 
 flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i)

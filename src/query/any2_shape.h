@@ -43,15 +43,28 @@ flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded);
 /// v at unit length whatever its own; zero where v is.
 flr_vec2 flr_any2_unit(flr_vec2 v);
 
+/// A ray and a box far from the origin, in either order, moved closer to it where nothing of them is rounded by that (carry2.h).
+typedef struct any2_moved {
+    flr_shape2 a, b;
+    flr_vec2 origin;  ///< to be added to points
+} any2_moved;
+
+/// False for other pairs, and where there is nothing to gain.
+bool flr_any2_move_ray_and_box(const flr_shape2 *a, const flr_shape2 *b, any2_moved *m);
+
 /// The unit normal of a line, plane or halfspace and how far points lie along it from there.
 typedef struct any2_measure {
     double x, y;
     double px, py;  ///< a line: a point on it
     double offset;  ///< plane and halfspace
+    double given_x, given_y, given_offset,
+        length;  ///< the same before it was divided by the length of the normal
 } any2_measure;
 
 any2_measure flr_any2_measure(const flr_shape2 *flat);
 double flr_any2_height(const any2_measure *m, flr_vec2 p);
+/// That of origin + p, which are not added: right to a few roundings of itself and p, wherever the origin is.
+double flr_any2_height_from(const any2_measure *m, flr_vec2 origin, flr_vec2 p);
 
 /// How far a shape reaches along the normal of a flat one.
 typedef struct any2_interval {

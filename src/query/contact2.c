@@ -33,6 +33,14 @@ static flr_real size_of(const flr_shape2 *s, flr_vec2 origin)
     return size + c.radius;
 }
 
+/// Of the scene's origin on a line or plane, from there: closer than coordinates far from the origin can tell.
+static flr_vec2 foot_of(const flr_shape2 *flat, flr_vec2 origin)
+{
+    const any2_measure m = flr_any2_measure(flat);
+    const double h = flr_any2_height_from(&m, origin, flr_vec2_make(0, 0));
+    return flr_vec2_make((flr_real)(-h * m.x), (flr_real)(-h * m.y));
+}
+
 /// False where there are too many corners.
 static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact2_fronts *w, flr_vec2 on,
                      flr_vec2 way, flr_vec2 *room, contact2_front *f)
@@ -40,12 +48,13 @@ static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact
     flr_outline2 o;
     flr_convex2 c;
     if (any2_is_flat_unbounded(s->kind)) {
+        if (flr_any2_outline(other, &o) && (o.far_x | o.far_y)) on = foot_of(s, w->pose.origin);
         *f = flr_contact2_front_of_line(on, way, w->pose.size);
     } else if (any2_is_flat_unbounded(other->kind) && flr_convex2_shape(s, &c)) {
         *f = flr_contact2_front_of_convex(&c, w->pose.origin, way);
     } else {
         if (flr_any2_outline_in(s, room, CORNER_MAX, &o) != FLR_OK) return false;
-        *f = flr_contact2_front_of_outline(&o);
+        *f = flr_contact2_front_of_outline(&o, w->pose.origin);
     }
     return true;
 }
@@ -235,6 +244,13 @@ static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_co
 static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                            flr_manifold2 *m)
 {
+    any2_moved moved;
+    if (flr_any2_move_ray_and_box(a, b, &moved)) {
+        flr_status of_moved = with_ray(&moved.a, &moved.b, o, m);
+        for (int i = 0; i < m->count; ++i)
+            m->points[i].position = flr_add2(m->points[i].position, moved.origin);
+        return of_moved;
+    }
     flr_signed_distance2_result r;
     flr_status status = flr_signed_distance2(a, b, &r);
     if ((status != FLR_OK && status != FLR_NOT_CONVERGED) || r.signed_distance > o->margin) return status;

@@ -1,5 +1,7 @@
 #include "query/contact2_fronts.h"
 
+#include "closest/carry2.h"
+
 static int turn_of(const flr_outline2 *o)
 {
     double area = 0;
@@ -10,10 +12,12 @@ static int turn_of(const flr_outline2 *o)
     return (area > 0) - (area < 0);
 }
 
-contact2_front flr_contact2_front_of_outline(const flr_outline2 *o)
+contact2_front flr_contact2_front_of_outline(const flr_outline2 *o, flr_vec2 origin)
 {
     contact2_front f = {.outline = *o, .count = flr_outline2_edges(o)};
-    f.turn = o->solid ? turn_of(o) : 0;
+    f.outline.is_box = o->far_x | o->far_y;  // near the origin it is the polygon of its corners
+    f.outline = flr_outline2_seen_from(&f.outline, origin);
+    f.turn = o->solid ? turn_of(f.outline.is_box ? &f.outline : o) : 0;
     return f;
 }
 
@@ -41,7 +45,7 @@ contact2_front flr_contact2_front_of_convex(const flr_convex2 *c, flr_vec2 origi
 }
 
 /// Edge i, from the scene's origin; false where it looks away. What has no inside looks both ways.
-static bool side_of(const contact2_fronts *w, const contact2_front *f, size_t i, flr_vec2 way, side2 *s)
+static bool side_of(const contact2_front *f, size_t i, flr_vec2 way, side2 *s)
 {
     if (f->count == 0) {
         *s = f->side;
@@ -49,8 +53,8 @@ static bool side_of(const contact2_fronts *w, const contact2_front *f, size_t i,
     }
     flr_edge2 e = flr_outline2_edge(&f->outline, i);
     size_t next = i + 1 < f->outline.count ? i + 1 : 0;
-    s->p = flr_sub2(e.a, w->pose.origin);
-    s->q = flr_sub2(e.b, w->pose.origin);
+    s->p = e.a;
+    s->q = e.b;
     s->code_p = side2_corner_code((uint32_t)i);
     s->code_q = side2_corner_code((uint32_t)next);
     s->code_edge = side2_edge_code((uint32_t)i);
@@ -69,7 +73,7 @@ static bool is_between(const contact2_fronts *w, const contact2_front *f, flr_re
     flr_vec2 n = w->pose.normal, t = flr_perp2(n);
     for (size_t i = 0; i < f->count; ++i) {
         flr_edge2 e = flr_outline2_edge(&f->outline, i);
-        flr_vec2 p = flr_sub2(e.a, w->pose.origin), q = flr_sub2(e.b, w->pose.origin);
+        flr_vec2 p = e.a, q = e.b;
         flr_real x = flr_dot2(p, t), y = flr_dot2(q, t);
         if ((x < u) == (y < u) || x == u || y == u) continue;
         flr_real hp = flr_dot2(p, n), h = hp + (flr_dot2(q, n) - hp) * ((u - x) / (y - x)) + shift;
@@ -114,10 +118,10 @@ void flr_contact2_look(contact2_fronts *w, bool second)
     flr_vec2 n = w->pose.normal;
     for (size_t i = 0; i < sides(&w->a); ++i) {
         side2 s, r;
-        if (!side_of(w, &w->a, i, n, &s)) continue;
+        if (!side_of(&w->a, i, n, &s)) continue;
         for (size_t k = 0; k < sides(&w->b); ++k) {
             flr_manifold2_point p[2];
-            if (!side_of(w, &w->b, k, flr_neg2(n), &r)) continue;
+            if (!side_of(&w->b, k, flr_neg2(n), &r)) continue;
             int count = flr_contact2_stretch(&w->pose, &s, &r, p);
             for (int j = 0; j < count; ++j) {
                 if (p[j].depth > depth + slack) continue;

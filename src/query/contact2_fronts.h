@@ -11,9 +11,9 @@ enum { CONTACT2_FLAT = 0x4000 };
 
 /// What one of the two shows to the other: the edges of an outline, or one side.
 typedef struct contact2_front {
-    flr_outline2 outline;
-    size_t count;  ///< of edges of the outline; 0 where there is one side only
-    int turn;      ///< +1 where the outline goes around counter-clockwise, 0 where it has no inside
+    flr_outline2 outline;  ///< seen from the scene's origin
+    size_t count;          ///< of edges of the outline; 0 where there is one side only
+    int turn;              ///< +1 where the outline goes around counter-clockwise, 0 where it has no inside
     side2 side;
 } contact2_front;
 
@@ -26,7 +26,7 @@ typedef struct contact2_fronts {
     bool found;
 } contact2_fronts;
 
-contact2_front flr_contact2_front_of_outline(const flr_outline2 *o);
+contact2_front flr_contact2_front_of_outline(const flr_outline2 *o, flr_vec2 origin);
 /// The piece of a line that reaches beyond everything near, around a point on it.
 contact2_front flr_contact2_front_of_line(flr_vec2 on, flr_vec2 normal, flr_real size);
 /// The side that a convex shape turns to a line.

@@ -154,6 +154,7 @@ static void scale(form *f, flr_real unit, motion2_scaled *user)
     for (int i = 0; i < 4; ++i) o->corner[i] = flr_scale2(unit, o->corner[i]);
     o->offset *= unit;
     o->radius *= unit;
+    o->is_box = o->far_x = o->far_y = false;
     if (!f->user) return;
     flr_motion2_scale(user, f->user, unit);
     f->user = &user->shape;

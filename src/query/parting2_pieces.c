@@ -123,6 +123,7 @@ typedef struct extent2 {
     flr_aabb2 box;
     flr_real far;  ///< of what has no end, from the middle
     bool ends, endless;
+    bool by_user;  ///< a core that is asked in world
 } extent2;
 
 static void add_box(extent2 *e, flr_aabb2 b)
@@ -145,6 +146,7 @@ static void add_leaf(void *user, const flr_shape2 *s)
     extent2 *e = user;
     flr_shape2 leaf = leaf_of(e->p, s);
     add_box(e, flr_any2_bounds(&leaf));
+    e->by_user |= s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
 }
 
 static void add_distance(void *user, const flr_shape2 *s)
@@ -209,8 +211,11 @@ static void make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
     make_side(p, &p->b, b, of_b.box);
     const bool single = sizeof(flr_real) == sizeof(float);
     p->size = extent(p->a.box) + extent(p->b.box);
-    p->gap = p->size * (single ? (flr_real)0x1p-15 : (flr_real)0x1p-34) +
-             flr_length2(p->origin) * (single ? (flr_real)0x1p-19 : (flr_real)0x1p-46);
+    p->gap = p->size * (single ? (flr_real)0x1p-15 : (flr_real)0x1p-34);
+    // what is not made in world is not rounded there, and the more the farther off it lies
+    const flr_real off = flr_length2(p->origin);
+    const bool in_world = p->reach > 0 || of_a.by_user || of_b.by_user;
+    if (in_world || off <= 16 * p->size) p->gap += off * (single ? (flr_real)0x1p-19 : (flr_real)0x1p-46);
     // all in one point at the origin; or so small that squares would vanish
     const flr_real least = single ? (flr_real)1e-18 : (flr_real)1e-152;
     if (p->gap < least) p->gap = least;

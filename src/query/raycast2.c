@@ -22,6 +22,20 @@ static void unite(flr_cast2 *c, const flr_cast2 *next)
 }
 
 /// A rounded convex shape is its core and the capsules around its edges.
+static flr_cast2 at_rounded(const flr_cast2_path *path, const flr_outline2 *rounded)
+{
+    flr_outline2 o = *rounded;
+    o.radius = 0;
+    flr_cast2 c = flr_cast2_outline(path, &o);
+    for (size_t i = 0; i < flr_outline2_edges(&o) && rounded->radius > 0; ++i) {
+        flr_edge2 e = flr_outline2_edge(&o, i);
+        flr_capsule2 rim = {e.a, e.b, rounded->radius};
+        flr_cast2 next = flr_cast2_ray_capsule(path, &rim);
+        unite(&c, &next);
+    }
+    return c;
+}
+
 static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
 {
     enum { MOST_CORNERS = 512 };
@@ -30,15 +44,11 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
     flr_outline2 o;
     flr_status status = flr_any2_outline_in(s, room, MOST_CORNERS, &o);
     if (status != FLR_OK) return status;
-    flr_real radius = o.radius;
-    o.radius = 0;
-    *c = flr_cast2_outline(path, &o);
-    for (size_t i = 0; i < flr_outline2_edges(&o) && radius > 0; ++i) {
-        flr_edge2 e = flr_outline2_edge(&o, i);
-        flr_capsule2 rim = {e.a, e.b, radius};
-        flr_cast2 next = flr_cast2_ray_capsule(path, &rim);
-        unite(c, &next);
-    }
+    flr_cast2_carried near;
+    if (flr_cast2_carry(path, &o, &near))
+        *c = flr_cast2_carry_back(&near, at_rounded(&near.path, &near.pair.b));
+    else
+        *c = at_rounded(path, &o);
     return FLR_OK;
 }
 

@@ -185,15 +185,18 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
     return part_concave(a, b, r);
 }
 
-flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *result)
+/// Of shapes that are checked.
+static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answer *result)
 {
-    if (!result) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
-    if (status != FLR_OK) return status;
+    any2_moved moved;
+    if (flr_any2_move_ray_and_box(a, b, &moved)) {
+        flr_status of_moved = signed_distance(&moved.a, &moved.b, result);
+        result->point_a = flr_add2(result->point_a, moved.origin);
+        result->point_b = flr_add2(result->point_b, moved.origin);
+        return of_moved;
+    }
+    flr_status status;
     flr_closest2 c;
-    a = compound2_only(a);
-    b = compound2_only(b);
     answer r = {.inseparable = false};
     status = flr_any2_distance(a, b, &c, &r.normal);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
@@ -211,5 +214,17 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
     if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
     *result = r;
+    return status;
+}
+
+flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *result)
+{
+    if (!result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(a);
+    if (status == FLR_OK) status = flr_any2_check(b);
+    if (status != FLR_OK) return status;
+    answer r = {.inseparable = false};
+    status = signed_distance(compound2_only(a), compound2_only(b), &r);
+    if (status == FLR_OK || status == FLR_NOT_CONVERGED) *result = r;
     return status;
 }
