@@ -166,7 +166,6 @@ struct errors {
         within{"times of sweeps that keep a distance", real_choose(2, 2.2)},
         cast{"t of casts", real_choose(2.5, 3.5)};
 };
-};
 
 double roundings(double a, double b) { return std::fabs(a - b) / real_epsilon; }
 
