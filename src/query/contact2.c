@@ -48,13 +48,13 @@ static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact
     flr_outline2 o;
     flr_convex2 c;
     if (any2_is_flat_unbounded(s->kind)) {
-        if (flr_any2_outline(other, &o) && (o.far_x | o.far_y)) on = foot_of(s, w->pose.origin);
+        if (flr_any2_outline(other, &o) && (o.far_x | o.far_y)) on = foot_of(s, w->origin);
         *f = flr_contact2_front_of_line(on, way, w->pose.size);
     } else if (any2_is_flat_unbounded(other->kind) && flr_convex2_shape(s, &c)) {
-        *f = flr_contact2_front_of_convex(&c, w->pose.origin, way);
+        *f = flr_contact2_front_of_convex(&c, w->origin, way);
     } else {
         if (flr_any2_outline_in(s, room, CORNER_MAX, &o) != FLR_OK) return false;
-        *f = flr_contact2_front_of_outline(&o, w->pose.origin);
+        *f = flr_contact2_front_of_outline(&o, w->origin);
     }
     return true;
 }
@@ -87,7 +87,8 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
     if (r.inseparable || r.signed_distance > margin) return status;
     contact2_fronts w = {.found = false};
     flr_vec2 origin = any2_is_flat_unbounded(b->kind) ? r.point_a : r.point_b;
-    w.pose.origin = origin;
+    w.origin = origin;
+    w.pose.origin = flr_vec2_make(0, 0);
     w.pose.normal = r.normal;
     w.pose.separation = r.signed_distance;
     w.pose.margin = margin;
@@ -153,7 +154,8 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
                                                                              : any2_is_compound(a)};
     contact2_pose *pose = &many.fronts.pose;
     flr_vec2 origin = any2_is_flat_unbounded(b->kind) ? r.point_a : r.point_b;
-    pose->origin = origin;
+    many.fronts.origin = origin;
+    pose->origin = flr_vec2_make(0, 0);
     pose->normal = r.normal;
     pose->separation = r.signed_distance;
     pose->margin = margin;

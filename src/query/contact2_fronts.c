@@ -85,7 +85,7 @@ static bool is_between(const contact2_fronts *w, const contact2_front *f, flr_re
 /// Once the shapes are moved apart until they just touch: is there nothing between the two surfaces?
 static bool is_in_sight(const contact2_fronts *w, const flr_manifold2_point *p)
 {
-    flr_vec2 at = flr_sub2(p->position, w->pose.origin), n = w->pose.normal;
+    flr_vec2 at = p->position, n = w->pose.normal;
     flr_real depth = -w->pose.separation, middle = flr_dot2(at, n), slack = w->pose.size * (flr_real)1e-6;
     flr_real low = middle + p->depth / 2 + slack, high = middle - p->depth / 2 + depth - slack;
     flr_real u = flr_dot2(at, flr_perp2(n));
@@ -142,14 +142,14 @@ void flr_contact2_look(contact2_fronts *w, bool second)
 
 void flr_contact2_second(contact2_fronts *w) { w->apart = rounding_of(w); }
 
-void flr_contact2_finish(contact2_fronts *w, flr_manifold2 *m)
+/// In the scene.
+static void finish(contact2_fronts *w, flr_manifold2 *m)
 {
     flr_real depth = -w->pose.separation, least = rounding_of(w);
     m->normal = w->pose.normal;
     m->count = 1;
     if (!w->found) {
-        m->points[0].position =
-            flr_add2(w->pose.origin, flr_lerp2(w->pose.point_a, w->pose.point_b, (flr_real)0.5));
+        m->points[0].position = flr_lerp2(w->pose.point_a, w->pose.point_b, (flr_real)0.5);
         m->points[0].depth = depth;
         m->points[0].id = CONTACT2_FLAT;
         return;
@@ -163,6 +163,12 @@ void flr_contact2_finish(contact2_fronts *w, flr_manifold2 *m)
         m->count = 2;
     }
     flr_contact2_settle_ids(m);
+}
+
+void flr_contact2_finish(contact2_fronts *w, flr_manifold2 *m)
+{
+    finish(w, m);
+    for (int i = 0; i < m->count; ++i) m->points[i].position = flr_add2(w->origin, m->points[i].position);
 }
 
 void flr_contact2_gather(contact2_fronts *w, flr_manifold2 *m)

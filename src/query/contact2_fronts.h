@@ -19,7 +19,8 @@ typedef struct contact2_front {
 
 /// Two fronts that face one another along a normal.
 typedef struct contact2_fronts {
-    contact2_pose pose;
+    flr_vec2 origin;     ///< of the scene, in world
+    contact2_pose pose;  ///< seen from there: far from the origin places in world tell less than the two do
     contact2_front a, b;
     flr_manifold2_point best, other;  ///< the deepest so far, and the one farthest from it
     flr_real apart;
