@@ -133,53 +133,97 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
     return size > 0x1p-12f && size < 0x1p20f && wide4_greatest(most) < 2;
 }
 
-/// False where the search has to go on: from two support points where `count` is 0 and `u` a vertex.
-GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_found *f)
+/// A corner of the difference that a plane stands on: the vertices it is of, and the corner itself.
+typedef struct cold_corner {
+    float3 p, q, w;
+} cold_corner;
+
+GJK3_INLINE cold_corner cold_corner_of(const cold_cloud *c, float3 apart, const cold_found *f)
 {
-    _Alignas(32) cold_cloud c;
-    float3 apart;
-    f->count = 0;
-    f->u = f->v = COLD_ALL;
-    if (!cold_place(a, b, &c, &apart)) return false;
-    const uint32_t in_a = a->hull->info.vertex_count, in_b = b->hull->info.vertex_count;
-    const uint32_t pads = ~(((UINT32_C(1) << in_a) - 1) | ((UINT32_C(1) << in_b) - 1) << COLD_SIDE);
-    cold_floats from, to;
-    float3 d = apart, p, q, w;
-    // a plane that parts them: of nine in ten the one square to the way between their middles, else perhaps its reflection
+    const float3 p = cold_at(c, f->i), q = cold_at(c, f->k);
+    return (cold_corner){p, q, float3_add(float3_add(p, q), apart)};
+}
+
+/// From there to a vertex that differs in one of both.
+GJK3_INLINE float3 cold_way(const cold_cloud *c, const cold_corner *at, uint32_t to)
+{
+    return float3_sub(cold_at(c, to), cold_of_b(to) ? at->q : at->p);
+}
+
+/// How high all lie along d over the corner.
+GJK3_INLINE void cold_heights_over(const cold_cloud *c, const cold_corner *at, float3 d, cold_floats *h)
+{
+    cold_heights(c, d, float3_dot(at->p, d), float3_dot(at->q, d), h);
+}
+
+/// A plane that parts them, square to *d: of nine in ten the one square to the way between their middles, else perhaps its reflection. False
+/// with both support points where neither does.
+GJK3_INLINE bool cold_part(const cold_cloud *c, float3 apart, uint32_t in_a, uint32_t in_b, cold_found *f,
+                           cold_corner *at, float3 *d, cold_floats *from)
+{
+    *d = apart;
     for (bool again = false;; again = true) {
-        cold_heights(&c, d, 0, 0, &from);
-        cold_lowest(&from, &f->i, &f->k);
+        cold_heights(c, *d, 0, 0, from);
+        cold_lowest(from, &f->i, &f->k);
         // beyond the last vertex lie copies of the first one
         f->i = f->i < in_a ? f->i : 0;
         f->k = f->k < COLD_SIDE + in_b ? f->k : COLD_SIDE;
-        p = cold_at(&c, f->i);
-        q = cold_at(&c, f->k);
-        w = float3_add(float3_add(p, q), apart);
-        const float dw = float3_dot(d, w), ww = float3_dot(w, w);
-        if (dw > 0) break;
+        *at = cold_corner_of(c, apart, f);
+        const float3 w = at->w;
+        const float dw = float3_dot(*d, w), ww = float3_dot(w, w);
+        if (dw > 0) return true;
         if (again) return false;
         f->u = f->i;
         f->v = f->k;
-        d = (float3){ww * d.x - 2 * dw * w.x, ww * d.y - 2 * dw * w.y, ww * d.z - 2 * dw * w.z};
+        *d = (float3){ww * d->x - 2 * dw * w.x, ww * d->y - 2 * dw * w.y, ww * d->z - 2 * dw * w.z};
     }
-    f->count = 1;
-    const floats low_a = floats_all(float3_dot(p, d)), low_b = floats_all(float3_dot(q, d));
-    for (int i = 0; i < COLD_PARTS; i++) from.of[i] -= i < COLD_PARTS / 2 ? low_a : low_b;
-    cold_heights(&c, w, float3_dot(p, w), float3_dot(q, w), &to);
-    f->u = cold_meet(&from, &to, pads);
-    if (f->u == COLD_ALL) return true;
-    float3 u = float3_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
-    const floats wu = floats_all(-float3_dot(w, u)), du = floats_all(float3_dot(d, u));
-    for (int i = 0; i < COLD_PARTS; i++) from.of[i] = wu * from.of[i] + du * to.of[i];
+}
+
+/// Turns the plane square to d about its corner to the first edge, with how high all lie over it. False where that meets none.
+GJK3_INLINE bool cold_meet_edge(const cold_cloud *c, const cold_corner *at, float3 d, uint32_t pads,
+                                cold_found *f, cold_floats *from)
+{
+    cold_floats to;
+    const floats low_a = floats_all(float3_dot(at->p, d)), low_b = floats_all(float3_dot(at->q, d));
+    for (int i = 0; i < COLD_PARTS; i++) from->of[i] -= i < COLD_PARTS / 2 ? low_a : low_b;
+    cold_heights_over(c, at, at->w, &to);
+    f->u = cold_meet(from, &to, pads);
+    if (f->u == COLD_ALL) return false;
+    const float3 u = cold_way(c, at, f->u);
+    const floats wu = floats_all(-float3_dot(at->w, u)), du = floats_all(float3_dot(d, u));
+    for (int i = 0; i < COLD_PARTS; i++) from->of[i] = wu * from->of[i] + du * to.of[i];
+    return true;
+}
+
+/// To the side of the face that the closest point lies beyond, and the corner that this begins at: the first edge's side, or another.
+GJK3_INLINE void cold_leave_face(const cold_cloud *c, float3 apart, bool is_beyond_first, bool beyond_v,
+                                 cold_found *f, cold_corner *at)
+{
+    if (is_beyond_first) {
+        f->u = f->v;
+        return;
+    }
+    const uint32_t first = beyond_v ? f->v : f->u;
+    f->i = cold_of_b(first) ? f->i : first;
+    f->k = cold_of_b(first) ? first : f->k;
+    f->u = beyond_v ? f->u : f->v;
+    *at = cold_corner_of(c, apart, f);
+}
+
+/// Turns the plane about edges until the closest point lies within what it holds.
+GJK3_INLINE bool cold_meet_face(const cold_cloud *c, float3 apart, uint32_t pads, cold_found *f,
+                                cold_corner *at, cold_floats *from)
+{
+    cold_floats to;
+    float3 u = cold_way(c, at, f->u);
     uint32_t on = pads | UINT32_C(1) << f->u;
     for (int turn = 0; turn < COLD_TURNS_MAX; turn++) {
-        const float along = -float3_dot(w, u), uu = float3_dot(u, u);
-        const float3 t = float3_sum(uu, w, along, u);
-        cold_heights(&c, t, float3_dot(p, t), float3_dot(q, t), &to);
-        f->v = cold_meet(&from, &to, on);
+        const float3 w = at->w;
+        cold_heights_over(c, at, float3_sum(float3_dot(u, u), w, -float3_dot(w, u), u), &to);
+        f->v = cold_meet(from, &to, on);
         f->count = 2;
         if (f->v == COLD_ALL) return true;
-        const float3 v = float3_sub(cold_at(&c, f->v), cold_of_b(f->v) ? q : p), n = float3_cross(u, v);
+        const float3 v = cold_way(c, at, f->v), n = float3_cross(u, v);
         const float nn = float3_dot(n, n), height = float3_dot(n, w), x = float3_dot(float3_cross(n, v), w),
                     y = float3_dot(float3_cross(u, n), w);
         const bool crossing = cold_of_b(f->u) != cold_of_b(f->v);
@@ -187,25 +231,29 @@ GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_foun
         f->count = 3;
         if ((x > 0) & (y > 0) & (x < nn) & (y < nn) & (crossing | (x + y <= nn))) return true;
         on = pads | UINT32_C(1) << f->i | UINT32_C(1) << f->k | UINT32_C(1) << f->u | UINT32_C(1) << f->v;
-        // the side of the face that the closest point lies beyond
-        if (x > 0) {
-            const bool beyond_v = crossing && x < nn;
-            const uint32_t first = beyond_v ? f->v : f->u;
-            f->i = cold_of_b(first) ? f->i : first;
-            f->k = cold_of_b(first) ? first : f->k;
-            f->u = beyond_v ? f->u : f->v;
-            p = cold_at(&c, f->i);
-            q = cold_at(&c, f->k);
-            w = float3_add(float3_add(p, q), apart);
-        } else {
-            f->u = f->v;
-        }
-        u = float3_sub(cold_at(&c, f->u), cold_of_b(f->u) ? q : p);
+        cold_leave_face(c, apart, !(x > 0), crossing && x < nn, f, at);
+        u = cold_way(c, at, f->u);
         f->count = 2;
-        const float3 up = height < 0 ? float3_neg(n) : n;
-        cold_heights(&c, up, float3_dot(p, up), float3_dot(q, up), &from);
+        cold_heights_over(c, at, height < 0 ? float3_neg(n) : n, from);
     }
     return false;
+}
+
+/// False where the search has to go on: from two support points where `count` is 0 and `u` a vertex.
+GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_found *f)
+{
+    _Alignas(32) cold_cloud c;
+    float3 apart, d;
+    cold_corner at;
+    cold_floats from;
+    f->count = 0;
+    f->u = f->v = COLD_ALL;
+    if (!cold_place(a, b, &c, &apart)) return false;
+    const uint32_t in_a = a->hull->info.vertex_count, in_b = b->hull->info.vertex_count;
+    const uint32_t pads = ~(((UINT32_C(1) << in_a) - 1) | ((UINT32_C(1) << in_b) - 1) << COLD_SIDE);
+    if (!cold_part(&c, apart, in_a, in_b, f, &at, &d, &from)) return false;
+    f->count = 1;
+    return !cold_meet_edge(&c, &at, d, pads, f, &from) || cold_meet_face(&c, apart, pads, f, &at, &from);
 }
 
 /// The features' vertices, as a cache has them.

@@ -144,84 +144,120 @@ FLOATS_INLINE facet3_end apart(float high, float3 n)
     return high * high > 0x1p-36f * float3_dot(n, n) ? FACET3_APART : FACET3_LOST;
 }
 
-FLOATS_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, facet3 *f)
+/// Both hulls at a scale in which their radii add up to 1, and the way from the middle of a to that of b. False where numbers are out of the
+/// range of single precision, or that way is longer than the radii.
+FLOATS_INLINE bool set_scene(const pair3 *p, int blocks_a, int blocks_b, scene *s, float3 *way)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
-    f->count = 0;
     const double size = ((double)a->radius + (double)b->radius) * p->reference.unit;
     const wide3 middle = p->b.middle;
-    if (!((size > 0x1p-60) & (size < 0x1p60) & (wide3_dot(middle, middle) < size * size))) return FACET3_LOST;
+    if (!((size > 0x1p-60) & (size < 0x1p60) & (wide3_dot(middle, middle) < size * size))) return false;
     const double scale = 1 / size;
-    scene s;
-    place(l, 0, a, blocks_a, scale, &s.a);
-    place(l, 1, b, blocks_b, scale, &s.b);
-    float3 n = {(float)(middle.x * scale), (float)(middle.y * scale), (float)(middle.z * scale)};
-    float high_a, high_b;
-    const uint32_t top_a = support(&s.a, blocks_a, n, &high_a),
-                   top_b = support(&s.b, blocks_b, float3_neg(n), &high_b);
-    const float deep = high_a + high_b;
-    uint32_t e = corner_of(top_a, top_b);
-    f->corner[0] = e;
-    f->count = 1;
-    if (!(deep > 0)) return apart(deep, n);
-    if (deep > (blocks_a == 1 && blocks_b == 1 ? DEEP_FEW : DEEP_MANY) * float3_dot(n, n)) return FACET3_LOST;
-    // the edge
-    float3 first = corner_at(&s, e), d = float3_sum(deep, n, -float3_dot(n, n), first);
-    hit h = turn(&s, blocks_a, blocks_b, d, e, e);
+    place(l, 0, a, blocks_a, scale, &s->a);
+    place(l, 1, b, blocks_b, scale, &s->b);
+    *way = (float3){(float)(middle.x * scale), (float)(middle.y * scale), (float)(middle.z * scale)};
+    return true;
+}
+
+/// The corner beside another one at the vertex that was met.
+FLOATS_INLINE uint32_t corner_met(hit h, uint32_t beside)
+{
+    return h.of_b ? (beside & 255) | h.at << 8 : h.at | (beside & 0xff00);
+}
+
+/// Square to an edge that begins at `first` and to n, to the side of the edge on which the origin lies.
+FLOATS_INLINE float3 across_edge(float3 side, float3 n, float3 first)
+{
+    const float3 across = float3_cross(side, n);
+    const float sign = float3_dot(across, first) > 0 ? -1.0f : 1.0f;
+    return (float3){sign * across.x, sign * across.y, sign * across.z};
+}
+
+/// How far the foot of the origin in a face lies beyond the sides, times the face's area: the one at the beginning of the edge that the face was
+/// found by, the one at its end, and of a parallelogram the one across.
+typedef struct foot {
+    float near, far, top;
+} foot;
+
+FLOATS_INLINE foot foot_in(float3 n, float3 first, float3 side, float3 other, bool is_edges)
+{
+    const float area = float3_dot(n, float3_cross(side, other)), way = area < 0 ? -1.0f : 1.0f,
+                along = way * float3_dot(n, float3_cross(other, first)),
+                up = way * float3_dot(n, float3_cross(first, side)), whole = way * area;
+    return (foot){-along, is_edges ? along - whole : along + up - whole, is_edges ? up - whole : -1};
+}
+
+/// An edge of the difference: of a or of b.
+typedef struct edge3 {
+    uint32_t from, to;
+    bool of_b;
+} edge3;
+
+/// The side of a face that the foot lies beyond the most. The top one of a parallelogram is the same edge as before.
+FLOATS_INLINE edge3 side_beyond(foot at, edge3 e, hit h, uint32_t third, uint32_t fourth, bool is_edges)
+{
+    const bool is_near = (at.near >= at.far) & (at.near >= at.top), is_top = !is_near & (at.top > at.far);
+    edge3 r;
+    r.from = is_near ? e.from : is_top ? third : e.to;
+    r.to = is_near ? third : is_edges ? fourth : third;
+    r.of_b = is_top ? e.of_b : h.of_b;
+    return r;
+}
+
+/// From the plane square to n through a corner, `deep` behind the origin times the length of n.
+FLOATS_INLINE facet3_end turn_to_face(scene *s, int blocks_a, int blocks_b, float3 n, float deep,
+                                      uint32_t corner, facet3 *f)
+{
+    float3 first = corner_at(s, corner), d = float3_sum(deep, n, -float3_dot(n, n), first);
+    hit h = turn(s, blocks_a, blocks_b, d, corner, corner);
     if (!h.is_some) return FACET3_LOST;
     n = float3_sum(h.part, n, 1, d);
-    bool edge_of_b = h.of_b;
-    uint32_t g = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00);
+    edge3 e = {corner, corner_met(h, corner), h.of_b};
     for (int i = 0; i < TURNS_MAX; i++) {
-        first = corner_at(&s, e);
-        const float3 side = float3_sub(corner_at(&s, g), first), across = float3_cross(side, n);
-        const float sign = float3_dot(across, first) > 0 ? -1.0f : 1.0f;
-        d = (float3){sign * across.x, sign * across.y, sign * across.z};
-        h = turn(&s, blocks_a, blocks_b, d, e, g);
+        first = corner_at(s, e.from);
+        const float3 side = float3_sub(corner_at(s, e.to), first);
+        d = across_edge(side, n, first);
+        h = turn(s, blocks_a, blocks_b, d, e.from, e.to);
         if (!h.is_some) return FACET3_LOST;
         n = float3_sum(h.part, n, 1, d);
-        f->corner[0] = e;
-        f->corner[1] = g;
+        f->corner[0] = e.from;
+        f->corner[1] = e.to;
         const float high = float3_dot(n, first);
         if (!(high > 0)) {
-            f->corner[2] = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00);
+            f->corner[2] = corner_met(h, e.from);
             f->count = 3;
             return apart(high, n);
         }
-        const bool is_edges = h.of_b != edge_of_b;
-        const uint32_t third = h.of_b ? (e & 255) | h.at << 8 : h.at | (e & 0xff00),
-                       fourth = h.of_b ? (g & 255) | h.at << 8 : h.at | (g & 0xff00);
-        const float3 other = float3_sub(corner_at(&s, third), first);
-        // the foot of the origin in the face by its sides, times its area
-        const float area = float3_dot(n, float3_cross(side, other)), way = area < 0 ? -1.0f : 1.0f,
-                    along = way * float3_dot(n, float3_cross(other, first)),
-                    up = way * float3_dot(n, float3_cross(first, side)), whole = way * area;
-        // how far it lies beyond the other sides
-        const float beyond_near = -along, beyond_far = is_edges ? along - whole : along + up - whole,
-                    beyond_top = is_edges ? up - whole : -1;
-        if ((beyond_near <= 0) & (beyond_far <= 0) & (beyond_top <= 0)) {
-            f->corner[0] = e;
-            f->corner[1] = g;
+        const bool is_edges = h.of_b != e.of_b;
+        const uint32_t third = corner_met(h, e.from), fourth = corner_met(h, e.to);
+        const foot at = foot_in(n, first, side, float3_sub(corner_at(s, third), first), is_edges);
+        if ((at.near <= 0) & (at.far <= 0) & (at.top <= 0)) {
             f->corner[2] = is_edges ? fourth : third;
             f->corner[3] = third;
             f->is_edges = is_edges;
             return FACET3_FOUND;
         }
-        const bool is_near = (beyond_near >= beyond_far) & (beyond_near >= beyond_top),
-                   is_top = !is_near & (beyond_top > beyond_far);
-        const uint32_t from = is_near  ? e
-                              : is_top ? third
-                                       : g,
-                       to = is_near    ? third
-                            : is_edges ? fourth
-                                       : third;
-        // the top one of a parallelogram is the same edge as before
-        edge_of_b = is_top ? edge_of_b : h.of_b;
-        e = from;
-        g = to;
+        e = side_beyond(at, e, h, third, fourth, is_edges);
     }
     return FACET3_LOST;
+}
+
+FLOATS_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, facet3 *f)
+{
+    scene s;
+    float3 n;
+    f->count = 0;
+    if (!set_scene(p, blocks_a, blocks_b, &s, &n)) return FACET3_LOST;
+    float high_a, high_b;
+    const uint32_t top_a = support(&s.a, blocks_a, n, &high_a),
+                   top_b = support(&s.b, blocks_b, float3_neg(n), &high_b);
+    const float deep = high_a + high_b;
+    f->corner[0] = corner_of(top_a, top_b);
+    f->count = 1;
+    if (!(deep > 0)) return apart(deep, n);
+    if (deep > (blocks_a == 1 && blocks_b == 1 ? DEEP_FEW : DEEP_MANY) * float3_dot(n, n)) return FACET3_LOST;
+    return turn_to_face(&s, blocks_a, blocks_b, n, deep, f->corner[0], f);
 }
 
 static facet3_end find(const pair3 *p, facet3 *f)

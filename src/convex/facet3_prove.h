@@ -129,6 +129,109 @@ static bool holds_beyond(const pair3 *p, const wide3 c[3], wide3 out, double squ
     return true;
 }
 
+/// A face by its corners, and the plane through them.
+typedef struct facet_plane {
+    points4 a, b, w;  ///< the corners in both hulls, and in the difference
+    points4 edge;     ///< from each to the next one
+    wide3 first, u,
+        back;        ///< the first corner, the way from there to the second, and to the first from the last
+    wide3 n;         ///< the normal, away from the origin
+    double nn, way;  ///< its length squared; -1 where the corners turn the other way around it, else 1
+    double size;     ///< of the scene
+    double lower, upper;  ///< between these the origin lies behind the plane
+} facet_plane;
+
+FLOATS_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32_t k[4], facet_plane *f)
+{
+    f->a = vertices_at(&p->lanes, 0, p->a.hull, i);
+    f->b = vertices_at(&p->lanes, 1, p->b.hull, k);
+    f->w = sub4(f->a, f->b);
+    f->edge = sub4(follow4(f->w), f->w);
+    f->first = first_of(f->w);
+    f->u = first_of(f->edge);
+    f->back = last_of(f->edge);
+}
+
+/// False where the corners do not make a plane.
+FLOATS_INLINE bool set_normal(facet_plane *f)
+{
+    wide3 n = wide3_cross(f->back, f->u);
+    f->nn = wide3_dot(n, n);
+    const double uu = wide3_dot(f->u, f->u), vv = wide3_dot(f->back, f->back);
+    if (f->nn < FACE_THIN * (uu * vv)) {
+        n = simplex3_normal_doubled(f->first, second_of(f->w), last_of(f->w));
+        f->nn = wide3_dot(n, n);
+        if (!(f->nn > 0x1p-40 * (uu * vv))) return false;
+    }
+    f->way = wide3_dot(n, f->first) < 0 ? -1 : 1;
+    f->n = wide3_scale(f->way, n);
+    return true;
+}
+
+/// False where the origin is not behind the plane, or a vertex lies beyond it.
+FLOATS_INLINE bool bounds_all(const pair3 *p, double inverse, facet_plane *f)
+{
+    const wide4 heights = dot4(all4(f->n), f->w), sizes = wide4_add(dot4(f->a, f->a), dot4(f->b, f->b));
+    const double least = wide4_least(heights), most = wide4_greatest(heights),
+                 size = 2 * sqrt(2 * wide4_greatest(sizes)), near = 4 * 1.15e-16 * size;
+    const double reach = reach_along(p, f->n);
+    if (!(least > 0) || !((reach - most) * inverse <= near)) return false;
+    f->upper = (reach > most ? reach : most) * inverse;
+    f->lower = least * inverse;
+    f->size = size;
+    return true;
+}
+
+/// The ball that touches the plane comes through these sides of the pyramid: is what comes through held beyond them?
+FLOATS_INLINE bool holds_beyond_sides(const pair3 *p, const facet_plane *f, points4 normal, wide3 tip,
+                                      uint32_t open, double square)
+{
+    double x[4], y[4], z[4], nx[4], ny[4], nz[4];
+    wide4_store(x, f->w.x), wide4_store(y, f->w.y), wide4_store(z, f->w.z);
+    wide4_store(nx, normal.x), wide4_store(ny, normal.y), wide4_store(nz, normal.z);
+    for (; open; open &= open - 1) {
+        const int c = __builtin_ctz(open), d = (c + 1) & 3;
+        const wide3 face[3] = {wide3_make(x[c], y[c], z[c]), wide3_make(x[d], y[d], z[d]), tip};
+        const double way = f->way;
+        if (!holds_beyond(p, face, wide3_make(way * nx[c], way * ny[c], way * nz[c]), square, DEPTH))
+            return false;
+    }
+    return true;
+}
+
+/// Does the ball that touches the plane lie in the difference, behind the plane?
+FLOATS_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges)
+{
+    // the sides of the pyramid: their normals look out
+    const wide3 tip = wide3_neg(p->b.middle);
+    const points4 down = sub4(all4(tip), f->w), normal = cross4(down, f->edge);
+    const wide4 height = wide4_mul(wide4_all(f->way), dot4(normal, f->w));
+    const double ask = f->upper + (BALL_PART * f->upper + SCENE_PART * f->size), square = ask * ask;
+    const uint32_t sides = is_edges ? 15 : 11, inside = wide4_mask(wide4_less(wide4_all(0), height));
+    if ((inside & sides) != sides || !(wide3_dot(f->n, tip) < 0)) return false;
+    const uint32_t open = sides & ~clear_of(square, height, normal, f->edge, down),
+                   others = open & (open - 1);
+    // through three sides a ball comes that is large beside the face
+    if (others & (others - 1)) return false;
+    return !open || holds_beyond_sides(p, f, normal, tip, open, square);
+}
+
+/// Where the foot of the origin lies; false where that is not in the face.
+FLOATS_INLINE bool set_foot(const facet_plane *f, double inverse, bool is_edges, epa3_result *r)
+{
+    const wide3 unit = wide3_scale(inverse, f->n), foot = wide3_scale(f->upper, unit),
+                rest = wide3_sub(f->first, foot);
+    const double part = f->way / f->nn, s = wide3_dot(f->n, wide3_cross(rest, f->back)) * part,
+                 t = wide3_dot(f->n, wide3_cross(rest, f->u)) * part;
+    if (!((s >= 0) & (t >= 0) & (is_edges ? (s <= 1) & (t <= 1) : s + t <= 1))) return false;
+    const wide3 a = first_of(f->a), b = first_of(f->b);
+    r->a = wide3_along(wide3_along(a, s, wide3_sub(second_of(f->a), a)), t, wide3_sub(last_of(f->a), a));
+    r->b = wide3_along(wide3_along(b, s, wide3_sub(second_of(f->b), b)), t, wide3_sub(last_of(f->b), b));
+    r->normal = unit;
+    const wide3 stray = wide3_sub(wide3_sub(r->a, r->b), foot);
+    return wide3_length_squared(stray) <= 0x1p-98 * (f->size * f->size / 4);
+}
+
 static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
 {
     uint32_t i[4], k[4];
@@ -136,64 +239,17 @@ static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
         i[c] = f->corner[c] & 255;
         k[c] = f->corner[c] >> 8;
     }
-    const points4 a = vertices_at(&p->lanes, 0, p->a.hull, i), b = vertices_at(&p->lanes, 1, p->b.hull, k),
-                  w = sub4(a, b), edge = sub4(follow4(w), w);
-    const wide3 first = first_of(w), u = first_of(edge), back = last_of(edge);
-    // the plane
-    wide3 n = wide3_cross(back, u);
-    double nn = wide3_dot(n, n);
-    const double uu = wide3_dot(u, u), vv = wide3_dot(back, back);
-    if (nn < FACE_THIN * (uu * vv)) {
-        n = simplex3_normal_doubled(first, second_of(w), last_of(w));
-        nn = wide3_dot(n, n);
-        if (!(nn > 0x1p-40 * (uu * vv))) return false;
-    }
-    const double way = wide3_dot(n, first) < 0 ? -1 : 1;
-    n = wide3_scale(way, n);
-    const wide4 heights = dot4(all4(n), w), sizes = wide4_add(dot4(a, a), dot4(b, b));
-    const double inverse = 1 / sqrt(nn), least = wide4_least(heights), most = wide4_greatest(heights),
-                 size = 2 * sqrt(2 * wide4_greatest(sizes)), near = 4 * 1.15e-16 * size;
-    const double reach = reach_along(p, n);
-    if (!(least > 0) || !((reach - most) * inverse <= near)) return false;
-    const double upper = (reach > most ? reach : most) * inverse, lower = least * inverse;
-    // the sides: their normals look out
-    const wide3 tip = wide3_neg(p->b.middle);
-    const points4 down = sub4(all4(tip), w), normal = cross4(down, edge);
-    const wide4 height = wide4_mul(wide4_all(way), dot4(normal, w));
-    const double ask = upper + (BALL_PART * upper + SCENE_PART * size), square = ask * ask;
-    const uint32_t sides = f->is_edges ? 15 : 11, inside = wide4_mask(wide4_less(wide4_all(0), height));
-    if ((inside & sides) != sides || !(wide3_dot(n, tip) < 0)) return false;
-    uint32_t open = sides & ~clear_of(square, height, normal, edge, down);
-    const uint32_t others = open & (open - 1);
-    // through three sides a ball comes that is large beside the face
-    if (others & (others - 1)) return false;
-    if (open) {
-        double x[4], y[4], z[4], nx[4], ny[4], nz[4];
-        wide4_store(x, w.x), wide4_store(y, w.y), wide4_store(z, w.z);
-        wide4_store(nx, normal.x), wide4_store(ny, normal.y), wide4_store(nz, normal.z);
-        for (; open; open &= open - 1) {
-            const int c = __builtin_ctz(open), d = (c + 1) & 3;
-            const wide3 face[3] = {wide3_make(x[c], y[c], z[c]), wide3_make(x[d], y[d], z[d]), tip};
-            if (!holds_beyond(p, face, wide3_make(way * nx[c], way * ny[c], way * nz[c]), square, DEPTH))
-                return false;
-        }
-    }
-    // where the foot of the origin lies
-    const wide3 unit = wide3_scale(inverse, n), foot = wide3_scale(upper, unit),
-                rest = wide3_sub(first, foot);
-    const double part = way / nn, s = wide3_dot(n, wide3_cross(rest, back)) * part,
-                 t = wide3_dot(n, wide3_cross(rest, u)) * part;
-    if (!((s >= 0) & (t >= 0) & (f->is_edges ? (s <= 1) & (t <= 1) : s + t <= 1))) return false;
-    const wide3 a0 = first_of(a), b0 = first_of(b);
-    r->a = wide3_along(wide3_along(a0, s, wide3_sub(second_of(a), a0)), t, wide3_sub(last_of(a), a0));
-    r->b = wide3_along(wide3_along(b0, s, wide3_sub(second_of(b), b0)), t, wide3_sub(last_of(b), b0));
-    const wide3 stray = wide3_sub(wide3_sub(r->a, r->b), foot);
-    if (!(wide3_length_squared(stray) <= 0x1p-98 * (size * size / 4))) return false;
+    facet_plane g;
+    set_corners(p, i, k, &g);
+    if (!set_normal(&g)) return false;
+    const double inverse = 1 / sqrt(g.nn);
+    if (!bounds_all(p, inverse, &g) || !holds_ball(p, &g, f->is_edges) ||
+        !set_foot(&g, inverse, f->is_edges, r))
+        return false;
     r->converged = true;
     r->iterations = 1;
-    r->normal = unit;
-    r->upper = upper;
-    r->lower = lower;
+    r->upper = g.upper;
+    r->lower = g.lower;
     for (int c = 0; c < 3; c++) {
         r->id_a[c] = i[c + (c == 2)];
         r->id_b[c] = k[c + (c == 2)];
