@@ -130,7 +130,8 @@ typedef struct flr_gjk3 {
 /// any3.h speaks of) the distance is within 8 roundings of the scene's size, also far from the origin (up to 40 where two edges
 /// that are nearly parallel or a needle decide it, between lower and upper), and the points lie on the shapes to 2 roundings of the
 /// size and their coordinates. Where a cylinder or cone touches, or all but, lower and upper
-/// may stay 6e-9 of the size apart (in single precision they are a rounding apart); the distance itself is known to 8e-12.
+/// may stay 10^-12 of the size apart (in single precision 10^-6); the distance itself is known to 10^-14 (10^-7). Of two users' cores that
+/// touch or all but, what lower and upper say.
 /// Takes no memory.
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);

@@ -1,4 +1,5 @@
 #include "closest/gjk3_careful.h"
+#include "closest/gjk3_nearest.h"
 
 #include <math.h>
 
@@ -17,16 +18,38 @@ static wide3 put_back(gjk3_search *g, wide3 by)
     return closest;
 }
 
-static void take_points(gjk3_search *g, const gjk3_search *from, wide3 closest, double upper)
+static void take_points(gjk3_search *g, const gjk3_search *from)
 {
     g->count = from->count;
-    g->closest = closest;
-    g->upper = upper;
+    g->closest = from->closest;
+    g->upper = from->upper;
     for (int i = 0; i < g->count; i++) {
         g->room[i] = *from->v[i];
         g->v[i] = &g->room[i];
         g->weight[i] = from->weight[i];
     }
+}
+
+/// The points that it has, brought nearer to one another.
+static void bring_nearer(const pair3 *p, gjk3_search *g)
+{
+    wide3 a = wide3_make(0, 0, 0), b = a;
+    for (int i = 0; i < g->count; i++) {
+        a = wide3_along(a, g->weight[i], vertex3_a(g->v[i]));
+        b = wide3_along(b, g->weight[i], vertex3_b(g->v[i]));
+    }
+    gjk3_bring_nearer(p, &a, &b);
+    const wide3 closest = wide3_sub(a, b);
+    const double upper = wide3_length(closest);
+    if (!(upper < g->upper)) return;
+    g->count = 1;
+    g->v[0] = &g->room[0];
+    g->weight[0] = 1;
+    g->v[0]->id_a = g->v[0]->id_b = CORE3_NO_ID;
+    pair3_join(g->v[0], a, b);
+    vertex3_set_w(g->v[0]);
+    g->closest = closest;
+    g->upper = upper;
 }
 
 static bool is_certain(const gjk3_search *g)
@@ -36,13 +59,13 @@ static bool is_certain(const gjk3_search *g)
 
 void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
 {
-    enum { TURN_MAX = 12 };
+    enum { TURN_MAX = 20 };
     // where corners and straight edges meet this is the way, but for rounding
     wide3 best = g->closest;
     double length = wide3_length(best), away = 0x1p-4 * sqrt(g->size_squared / 2);
     double most = -(double)INFINITY, least_doubt = (double)INFINITY, likely = g->upper;
     if (length > 0) best = wide3_scale(1 / length, best);
-    for (int turn = 0; turn < TURN_MAX && length > 0 && !is_certain(g); turn++, away /= 8) {
+    for (int turn = 0; turn < TURN_MAX && length > 0 && !is_certain(g); turn++, away /= 4) {
         wide3 by = wide3_scale(-away, best);
         pair3 moved = *p;
         flr_pair3_move(&moved, by);
@@ -64,13 +87,16 @@ void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
             g->end = GJK3_BEYOND;
             return;
         }
-        wide3 closest = put_back(&apart, by);
-        double upper = wide3_length(closest);
-        if (upper < g->upper) take_points(g, &apart, closest, upper);
+        apart.closest = put_back(&apart, by);
+        apart.upper = wide3_length(apart.closest);
+        bring_nearer(p, &apart);
+        if (apart.upper < g->upper) take_points(g, &apart);
     }
     g->distance = g->upper;
     if (is_certain(g)) g->end = GJK3_CLOSEST;
-    if (!is_certain(g) && least_doubt < g->upper - g->lower)
+    // brought nearer, the points are as near as the cores but for rounding; those of users' cores are not
+    const bool brought = gjk3_has_nearest(&p->a) || gjk3_has_nearest(&p->b);
+    if (!brought && !is_certain(g) && least_doubt < g->upper - g->lower)
         g->distance = likely < g->lower ? g->lower : likely < g->upper ? likely : g->upper;
     if (g->distance > 4 * g->rounding || g->lower > 4 * g->rounding) return;
     g->end = GJK3_TOUCHING;

@@ -61,6 +61,8 @@ static void turn_to_part(pair3 *p, gjk3_search *g, double radii)
         best = parted;
         g->axis = apart.axis;
     }
+    // no plane has been found, and no more than rounding between them
+    if (!(best > radii - 8 * g->rounding) && g->upper < radii + 64 * g->rounding) g->end = GJK3_TOUCHING;
 }
 
 static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)

@@ -330,9 +330,36 @@ void align(random_source &r, flr_shape3 *s)
 struct barely_worst {
     worst_of told_apart = {"told apart, of the size deep", real_choose(2e-15, 1.7e-8)},
              told_to_meet = {"told to meet, of the size apart", real_choose(1e-15, 5e-9)},
-             normal = {"plane of a no, of the size too deep", real_choose(2e-15, 2.5e-8)};
+             normal = {"plane of a no, of the size too deep", real_choose(2e-15, 2.5e-8)},
+             distance[2] = {{"distance, of the size", real_choose(7.3e-15, 4.7e-8)},
+                            {"distance of users' cores, of the size", real_choose(7.9e-15, 6.8e-8)}},
+             width[2] = {
+                 {"bounds of the distance from one another, of the size", real_choose(1.32e-14, 3.2e-7)},
+                 {"those of users' cores, of the size", real_choose(1.27e-14, 1.07e-6)}};
     long yes = 0, all = 0;
 };
+
+/// The distance lies between what a plane square to the way keeps apart and the points there.
+void measure_barely(tally &t, const char *what, const thing &a, const thing &b, vector way, wide size,
+                    barely_worst *w)
+{
+    const flr_convex3 x = a.core(), y = b.core();
+    const bool user = a.is_user || b.is_user;
+    const wide low = std::fmax(wide(0), -reach(a, b, way)),
+               high = length(a.last_point(way) - b.last_point(-1 * way));
+    for (int turn = 0; turn < 2; ++turn) {
+        const flr_gjk3 g =
+            turn ? flr_closest3_convex_convex(&y, &x, nullptr) : flr_closest3_convex_convex(&x, &y, nullptr);
+        const wide told = wide(g.distance), off = std::fmax(low - told, told - high),
+                   rounds = 2 * wide(real_rounding) * size;
+        t.expect(g.status == FLR_OK && w->distance[user].within(double(off / size)),
+                 "%s: distance %.17g between %.17Lg and %.17Lg", what, double(told), low, high);
+        t.expect(wide(g.lower) <= high + rounds && wide(g.upper) >= low - rounds,
+                 "%s: bounds %.17g %.17g beside %.17Lg", what, double(g.lower), double(g.upper), low);
+        t.expect(w->width[user].within(double((wide(g.upper) - wide(g.lower)) / size)),
+                 "%s: bounds %.17g %.17g", what, double(g.lower), double(g.upper));
+    }
+}
 
 /// How far from touching a wrong answer is given, and what the plane of a no misses.
 void ask_barely(tally &t, random_source &r, const thing &a, const thing &b, vector way, barely_worst *w)
@@ -341,6 +368,7 @@ void ask_barely(tally &t, random_source &r, const thing &a, const thing &b, vect
     const wide size = size_of(a, b), here = reach(a, b, way);
     const std::string what = std::string(a.is_user ? "user" : flr_shape3_name(a.held.shape.kind)) + " " +
                              (b.is_user ? "user" : flr_shape3_name(b.held.shape.kind));
+    if (here < 0) measure_barely(t, what.c_str(), a, b, way, size, w);
     for (int turn = 0; turn < 2; ++turn) {
         const flr_overlap3_convex o =
             turn ? flr_overlap3_convex_convex(&y, &x, nullptr) : flr_overlap3_convex_convex(&x, &y, nullptr);
@@ -404,7 +432,9 @@ void barely(tally &t)
                     ask_barely(t, r, a, b.moved(to + wide(gap) * unit * way), way, &w);
                 }
     t.expect(w.yes * 10 > 3 * w.all && w.yes * 10 < 7 * w.all, "%ld of %ld told to meet", w.yes, w.all);
-    for (const worst_of *worst : {&w.told_apart, &w.told_to_meet, &w.normal}) worst->hold(t);
+    for (const worst_of *worst : {&w.told_apart, &w.told_to_meet, &w.normal, &w.distance[0], &w.distance[1],
+                                  &w.width[0], &w.width[1]})
+        worst->hold(t);
 }
 
 void known_scenes(tally &t)
