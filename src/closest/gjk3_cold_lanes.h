@@ -140,6 +140,57 @@ GJK3_INLINE bool cold_answer(const warm_question *q, const warm_simplex *x, cons
     return warm_answer(q, x, f, count, size, cold_gain(heights), r);
 }
 
+/// The support points of both along d, of equal ones those in the lower lanes. Returns how high all lie over them.
+GJK3_INLINE cold_all cold_support(const cold_corners *corners, cold3 d, cold_all *first)
+{
+    const cold3 at = {cold_first_of(corners->low.x), cold_first_of(corners->low.y),
+                      cold_first_of(corners->low.z)};
+    const cold_corners seen = cold_seen_from(corners, at);
+    const cold_all from = cold_along(d, &seen);
+    const wide4 second = wide4_less(from.high, from.low), two = wide4_min(from.high, from.low),
+                other = wide4_swap_pairs(two), lowest = wide4_min(two, other);
+    const wide_bits upper = (wide_bits)wide4_low(wide4_less(other, two));
+    const wide4 is = wide4_of_pairs((wide_lanes)~upper, (wide_lanes)upper);
+    first->low = wide4_except(second, is);
+    first->high = wide4_and(second, is);
+    return (cold_all){wide4_sub(from.low, lowest), wide4_sub(from.high, lowest)};
+}
+
+/// The edge that u ends, in all lanes, and its length squared.
+GJK3_INLINE cold3 cold_edge(cold_all u, const cold_corners *seen, warm_simplex *x, wide4 *uu)
+{
+    const cold3 edge = cold_pick3(u, seen), both = cold_either3(edge);
+    *uu = cold_dot(both, both);
+    x->of_u = cold_own(edge);
+    x->u = cold_one(both);
+    x->uu = wide4_low(*uu)[0];
+    return both;
+}
+
+/// The face's normal, turned to the side that most lies on.
+GJK3_INLINE cold3 cold_normal(const warm_plane *f)
+{
+    const wide4 turned = wide4_of_pairs((wide_lanes)f->turned, (wide_lanes)f->turned);
+    return (cold3){wide4_flip(wide4_all(f->n.x), turned), wide4_flip(wide4_all(f->n.y), turned),
+                   wide4_flip(wide4_all(f->n.z), turned)};
+}
+
+/// Where the shapes meet, all may lie on the origin's side of a face.
+GJK3_INLINE bool cold_is_above(cold_all from)
+{
+    const wide4 sum = wide4_add(from.low, from.high);
+    const wide_lanes two = wide4_low(sum) + wide4_high(sum);
+    return two[0] + two[1] > 0;
+}
+
+/// The first corners, of which one gives way to another of the same shape.
+GJK3_INLINE cold_all cold_replaced(cold_all first, cold_all by)
+{
+    const wide4 lanes = wide4_or(by.low, by.high), lane = wide4_or(lanes, wide4_swap_pairs(lanes));
+    return (cold_all){wide4_or(wide4_except(lane, first.low), by.low),
+                      wide4_or(wide4_except(lane, first.high), by.high)};
+}
+
 /// False where the search has to go on with the corners that were met.
 GJK3_INLINE bool cold_try_four(const warm_question *question, cold_marks *m, flr_gjk3 *r)
 {
@@ -147,24 +198,15 @@ GJK3_INLINE bool cold_try_four(const warm_question *question, cold_marks *m, flr
     const cold3 d = cold_all3(wide3_sub(wide3_of(a->center), wide3_of(b->center)));
     const cold_corners corners = {cold_load(a->corners, b->corners),
                                   cold_load(a->corners + 2, b->corners + 2)};
-    cold3 at = {cold_first_of(corners.low.x), cold_first_of(corners.low.y), cold_first_of(corners.low.z)};
-    cold_corners seen = cold_seen_from(&corners, at);
-    cold_all from = cold_along(d, &seen), to, parts, first, u, v, on = {wide4_all(0), wide4_all(0)};
-    const wide4 second = wide4_less(from.high, from.low), two = wide4_min(from.high, from.low),
-                other = wide4_swap_pairs(two), lowest = wide4_min(two, other);
-    // of equal ones those in the lower lanes
-    const wide_bits upper = (wide_bits)wide4_low(wide4_less(other, two));
-    const wide4 is = wide4_of_pairs((wide_lanes)~upper, (wide_lanes)upper);
-    first.low = wide4_except(second, is);
-    first.high = wide4_and(second, is);
+    cold_all to, parts, first, u, v, on = {wide4_all(0), wide4_all(0)};
+    cold_all from = cold_support(&corners, d, &first);
     warm_simplex x;
     warm_plane f;
     m->first = cold_bits(first);
     m->u = m->v = 0;
     m->far = false;
-    at = cold_pick3(first, &corners);
-    seen = cold_seen_from(&corners, at);
-    from = (cold_all){wide4_sub(from.low, lowest), wide4_sub(from.high, lowest)};
+    cold3 at = cold_pick3(first, &corners);
+    cold_corners seen = cold_seen_from(&corners, at);
     parts = cold_parts(from);
     cold3 w = cold_difference(at);
     to = cold_along(w, &seen);
@@ -177,11 +219,8 @@ GJK3_INLINE bool cold_try_four(const warm_question *question, cold_marks *m, flr
     if (!cold_is_one(m->u)) return false;
     wide4 wu = wide4_neg(cold_either(cold_pick(u, to.low, to.high)));
     const wide4 du = cold_either(cold_pick(u, from.low, from.high));
-    cold3 edge = cold_pick3(u, &seen), both = cold_either3(edge);
-    wide4 uu = cold_dot(both, both);
-    x.of_u = cold_own(edge);
-    x.u = cold_one(both);
-    x.uu = wide4_low(uu)[0];
+    wide4 uu;
+    cold3 both = cold_edge(u, &seen, &x, &uu);
     // the plane that holds the edge, and the one about it that is square to the way to the origin
     parts = cold_parts(cold_mix(wu, from, du, to));
     to = cold_mix(uu, to, wu, cold_along(both, &seen));
@@ -192,21 +231,15 @@ GJK3_INLINE bool cold_try_four(const warm_question *question, cold_marks *m, flr
                    cold_answer(question, &x, &f, 2, cold_along(cold_all3(f.n), &seen), r);
         m->v = cold_bits(v);
         if (!cold_is_one(m->v)) return false;
-        edge = cold_pick3(v, &seen);
-        both = cold_either3(edge);
+        const cold3 edge = cold_pick3(v, &seen);
         x.of_v = cold_own(edge);
-        x.v = cold_one(both);
+        x.v = cold_one(cold_either3(edge));
         x.vv = wide3_dot(x.v, x.v);
         const bool crossing = cold_is_of_a(m->u) != cold_is_of_a(m->v);
         const bool within = warm_solve(&x, 3, true, &f);
-        const wide4 turned = wide4_of_pairs((wide_lanes)f.turned, (wide_lanes)f.turned);
-        const cold3 n = {wide4_flip(wide4_all(f.n.x), turned), wide4_flip(wide4_all(f.n.y), turned),
-                         wide4_flip(wide4_all(f.n.z), turned)};
+        const cold3 n = cold_normal(&f);
         from = cold_along(n, &seen);
-        // where the shapes meet, all may lie on the origin's side of the face
-        const wide4 sum = wide4_add(from.low, from.high);
-        const wide_lanes two_sums = wide4_low(sum) + wide4_high(sum);
-        if (!(two_sums[0] + two_sums[1] > 0)) return false;
+        if (!cold_is_above(from)) return false;
         const bool far = f.s + f.t > 1;
         m->far = far;
         if (within & (crossing | !far)) return cold_answer(question, &x, &f, 3, from, r);
@@ -215,11 +248,7 @@ GJK3_INLINE bool cold_try_four(const warm_question *question, cold_marks *m, flr
         on.high = wide4_or(first.high, wide4_or(u.high, v.high));
         if (f.s > 0) {
             const bool beyond_v = crossing && f.s < 1;
-            const cold_all to_first = beyond_v ? v : u;
-            const wide4 lanes = wide4_or(to_first.low, to_first.high),
-                        lane = wide4_or(lanes, wide4_swap_pairs(lanes));
-            first.low = wide4_or(wide4_except(lane, first.low), to_first.low);
-            first.high = wide4_or(wide4_except(lane, first.high), to_first.high);
+            first = cold_replaced(first, beyond_v ? v : u);
             at = cold_pick3(first, &corners);
             w = cold_difference(at);
             x.at = cold_own(at);
@@ -232,12 +261,7 @@ GJK3_INLINE bool cold_try_four(const warm_question *question, cold_marks *m, flr
             u = v;
         }
         m->u = cold_bits(u);
-        edge = cold_pick3(u, &seen);
-        both = cold_either3(edge);
-        uu = cold_dot(both, both);
-        x.of_u = cold_own(edge);
-        x.u = cold_one(both);
-        x.uu = wide4_low(uu)[0];
+        both = cold_edge(u, &seen, &x, &uu);
         parts = cold_parts(from);
         to = cold_mix(uu, cold_along(w, &seen), wide4_neg(cold_dot(w, both)), cold_along(both, &seen));
     }
