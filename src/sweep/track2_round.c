@@ -55,7 +55,8 @@ static bool meets_side(const flr_track2 *k, flr_local2 h, flr_local2 from, flr_l
     if (!(height * rate < 0)) return false;
     double inner = k->reach * length, above = fabs(height) - inner;
     if (above < 0) {  // begins beside the edge's end, or is apart by less than rounding can tell
-        if (above < -0x1p-50 * inner) return false;
+        double doubt = 0x1p-50 * inner + 0x1p-51 * (fabs(d.x * gap.y) + fabs(d.y * gap.x));
+        if (above < -doubt) return false;
         above = 0;
     }
     *t = above / fabs(rate);
