@@ -157,6 +157,25 @@ typedef struct warm_failure {
     double s, t, part;  ///< as in warm_plane
 } warm_failure;
 
+/// From the first corner to the closest point, of both shapes; returns that of the difference.
+GJK3_INLINE wide4 move_to_closest(const warm_plane *f, int count, warm_feature *x)
+{
+    wide4 closest = x->w;
+    if (count > 1) {
+        const wide4 along = wide4_all(f->s);
+        closest = wide4_along(closest, along, x->u);
+        x->of_a = wide4_along(x->of_a, along, x->u_of_a);
+        x->of_b = wide4_along(x->of_b, along, x->u_of_b);
+    }
+    if (count > 2) {
+        const wide4 along = wide4_all(f->t);
+        closest = wide4_along(closest, along, x->v);
+        x->of_a = wide4_along(x->of_a, along, x->v_of_a);
+        x->of_b = wide4_along(x->of_b, along, x->v_of_b);
+    }
+    return closest;
+}
+
 GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, flr_gjk3 *r)
 {
     const wide4 zero = wide4_all(0);
@@ -216,20 +235,7 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, f
     // the answer, as in warm_answer
     x.of_a = wide4_add(lead, p);
     x.of_b = wide4_add(lead, s);
-    wide4 closest = x.w;
-    if (count > 1) {
-        const wide4 along = wide4_all(f.s);
-        closest = wide4_along(closest, along, x.u);
-        x.of_a = wide4_along(x.of_a, along, x.u_of_a);
-        x.of_b = wide4_along(x.of_b, along, x.u_of_b);
-    }
-    if (count > 2) {
-        const wide4 along = wide4_all(f.t);
-        closest = wide4_along(closest, along, x.v);
-        x.of_a = wide4_along(x.of_a, along, x.v_of_a);
-        x.of_b = wide4_along(x.of_b, along, x.v_of_b);
-    }
-    const wide3 nearest = gjk3_wide3_of(closest);
+    const wide3 nearest = gjk3_wide3_of(move_to_closest(&f, count, &x));
     f.n = gjk3_wide3_of(normal);
     gjk3_outcome end;
     pair3 scene;
