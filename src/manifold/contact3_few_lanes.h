@@ -198,7 +198,7 @@ static bool few_patch(const contact3_pose *pose, const few_corners faces[2], flr
     const int bottom = few_write(pose, &v, &own, side, &s, &c, m);
     const double proved = -(double)pose->separation;
     if (c.is_plain && c.count > 0 && (double)m->points[bottom].depth >= proved - 64 * v.slack) {
-        if (!pose->is_curved) m->points[bottom].depth = (flr_real)proved;
+        contact3_set_proved(pose, &m->points[bottom]);
     } else {
         few_mend(pose, &v, &own, &other, turn, &c, m);
     }

@@ -20,6 +20,28 @@ static inline bool contact3_is_measurable(flr_real size)
     return size > low && size < 1 / low;
 }
 
+/// The middle of the pose's points, from a's anchor.
+static inline flr_vec3 contact3_witness(const contact3_pose *pose)
+{
+    return flr_lerp3(pose->point_a, pose->point_b, (flr_real)0.5);
+}
+
+static inline flr_vec3 contact3_witness_in_world(const contact3_pose *pose)
+{
+    return flr_add3(pose->origin, flr_mul_add3(contact3_witness(pose), (pose->radius_a - pose->radius_b) / 2,
+                                               pose->normal));
+}
+
+/// The deepest point, nearly as deep as was proved, is as deep: clipping carries its own rounding up the slopes. Where a core is curved that
+/// may be more than rounding, and then the point is where it was proved.
+static inline void contact3_set_proved(const contact3_pose *pose, flr_manifold3_point *p)
+{
+    const double proved = -(double)pose->separation;
+    if (pose->is_curved && fabs((double)p->depth - proved) > 0.01 * contact3_slack(pose))
+        p->position = contact3_witness_in_world(pose);
+    p->depth = (flr_real)proved;
+}
+
 /// Is the deepest point as deep as the pose says? Where there is none as deep, there is room for one.
 static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifold3 *m)
 {
@@ -27,18 +49,11 @@ static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifo
     int deepest = 0;
     for (int i = 1; i < m->count; i++) deepest = m->points[i].depth > m->points[deepest].depth ? i : deepest;
     if (m->count > 0 && (double)m->points[deepest].depth >= proved - 64 * contact3_slack(pose)) {
-        // as it was proved: clipping carries its own rounding up the slopes
-        if (!pose->is_curved) m->points[deepest].depth = (flr_real)proved;
+        contact3_set_proved(pose, &m->points[deepest]);
         return true;
     }
     if (m->count == 4) m->count = 3;
     return false;
-}
-
-/// The middle of the pose's points, from a's anchor.
-static inline flr_vec3 contact3_witness(const contact3_pose *pose)
-{
-    return flr_lerp3(pose->point_a, pose->point_b, (flr_real)0.5);
 }
 
 /// The one point that is there whatever the features are; in the place of another one with its id.
@@ -48,8 +63,7 @@ static inline void contact3_add_witness(const contact3_pose *pose, uint32_t id, 
     while (at < m->count && m->points[at].id != id) at++;
     m->count += at == m->count;
     flr_manifold3_point *p = &m->points[at];
-    p->position = flr_add3(pose->origin, flr_mul_add3(contact3_witness(pose),
-                                                      (pose->radius_a - pose->radius_b) / 2, pose->normal));
+    p->position = contact3_witness_in_world(pose);
     p->depth = -pose->separation;
     p->id = id;
 }

@@ -25,18 +25,19 @@ static void reduce(contact3_gather *g)
                   (double)g->points[i].depth);
     }
     flr_clip3_spread(&patch, 0);
+    flr_manifold3_point kept[4];  // in an order that may be any
+    for (int i = 0; i < patch.count; i++) kept[i] = g->points[patch.id[i]];
     g->count = patch.count;
-    for (int i = 0; i < patch.count; i++) {
-        g->points[i] = g->points[patch.id[i]];
-        g->points[i].depth = (flr_real)clip3_now(&patch)->depth[i];
-    }
+    for (int i = 0; i < patch.count; i++) g->points[i] = kept[i];
 }
 
 void flr_contact3_gather_add(contact3_gather *g, flr_manifold3_point p)
 {
     flr_real near = g->size * (flr_real)CONTACT3_SNAP;
     for (int i = 0; i < g->count; i++) {
-        if (flr_distance_squared3(g->points[i].position, p.position) > near * near) continue;
+        const flr_vec3 d = flr_sub3(g->points[i].position, p.position);
+        // seen along the normal: what lies behind another part of the same mesh is shallower
+        if (flr_length_squared3(flr_mul_add3(d, -flr_dot3(d, g->normal), g->normal)) > near * near) continue;
         if (p.depth > g->points[i].depth) g->points[i] = p;
         return;
     }

@@ -190,6 +190,27 @@ static flr_status leave(const work *w, const flr_shape3 *a, const flr_instance3 
     return status;
 }
 
+/// The deepest of the points gathered is as deep as is known otherwise; where clipping has carried more than rounding up a steep patch, or there is
+/// none, the nearest points are it.
+static void hold_depth(work *w, flr_real depth, const flr_closest3 *c, flr_vec3 normal)
+{
+    const flr_real rounding =
+        w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)4e-7 : (flr_real)1e-15);
+    contact3_gather *g = &w->gather;
+    const flr_manifold3 one = contact3_single(c->point_a, c->point_b, normal, depth, 0);
+    int deepest = 0;
+    for (int i = 1; i < g->count; i++)
+        if (g->points[i].depth > g->points[deepest].depth) deepest = i;
+    if (g->count == 0 || !(g->points[deepest].depth >= depth - w->size * (flr_real)1e-9)) {
+        flr_contact3_gather_add(g, one.points[0]);
+    } else if (w->least_gap > 0) {
+        flr_manifold3_point *p = &g->points[deepest];
+        if (!(p->depth >= depth - rounding && p->depth <= depth + rounding))
+            p->position = one.points[0].position;
+        p->depth = depth;
+    }
+}
+
 static flr_status touch(const flr_closest3 *c, flr_vec3 normal, flr_manifold3 *m)
 {
     if (!(flr_length_squared3(normal) > 0)) normal = flr_vec3_make(1, 0, 0);
@@ -215,7 +236,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     flr_any3_visit_mesh(a, b, margin, look, &w);
     if (!(c.distance > 0) && !(w.least_gap <= 0)) return leave(&w, a, mesh, m);
     if (w.count == 0) return touch(&c, unit3_or_zero(flr_sub3(c.point_b, c.point_a)), m);
-    flr_real depth = -w.least_gap;
+    flr_real depth = w.least_gap > 0 ? -c.distance : -w.least_gap;
     flr_vec3 n = w.directions[0];
     if (!(w.least_gap > 0)) {
         add_direction(&w, unit3_or_zero(w.sum));
@@ -224,13 +245,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     w.gather = flr_contact3_gather_begin(flr_neg3(n), w.size);
     w.gathers = true;
     demand_of_all(&w, a, b, n, false);
-    flr_real most = -(flr_real)INFINITY;
-    for (int i = 0; i < w.gather.count; i++)
-        if (w.gather.points[i].depth > most) most = w.gather.points[i].depth;
-    if (!(most >= depth - w.size * (flr_real)1e-9)) {
-        flr_manifold3 one = contact3_single(c.point_a, c.point_b, n, depth, 0);
-        flr_contact3_gather_add(&w.gather, one.points[0]);
-    }
+    hold_depth(&w, depth, &c, n);
     flr_contact3_gather_finish(&w.gather, m);
     return status;
 }

@@ -177,7 +177,7 @@ void come_close(tally &t, int ka, int kb, double scale, random_source &r, bool c
     p.name = name;
     p.normal = s.normal;
     p.depth = -double(s.signed_distance);
-    p.rounding = (curved ? real_choose(4e-12, 4e-6) : real_choose(1e-12, 4e-6)) * p.size;
+    p.rounding = real_choose(1e-12, 4e-6) * p.size;
     const double step = real_choose(1e-9, 1e-5) * p.size;
     for (int i = -12; i <= 12; ++i) look(t, p, p.depth + i * step, step, w);
     for (double far : {-1e-3, -1e-5, 1e-6, 1e-4, 1e-2, 1.0}) look(t, p, p.depth + far * scale, step, w);
@@ -217,7 +217,7 @@ void curved_sides(tally &t)
     // where the sides are round the depth is known better than its direction
     expect_pinned(t, "signed distance of curved cores, roundings of the size", w.distance / real_rounding,
                   real_choose(1.6, 0.6));
-    expect_pinned(t, "contact of curved cores, of the size", w.contact, real_choose(4e-12, 1.5e-7));
+    expect_pinned(t, "contact of curved cores, of the size", w.contact, real_choose(1.07e-16, 2.6e-8));
     expect_pinned(t, "turn of the normal at the touch", w.touching, real_choose(8.9e-09, 2.6e-07));
 }
 

@@ -247,7 +247,7 @@ void contacts(tally &t)
 {
     long yes = 0, all = 0;
     worst_of_both depth("depth of a contact beside the signed distance", real_choose(6.5, 2.2),
-                        real_choose(1.3e-10, 4.1e-7)),
+                        real_choose(1.4e-16, 3.4e-9)),
         place("deepest point farther off than half its depth", real_choose(6800, 130),
               real_choose(2.5e-13, 2.5e-6));
     worst_of wide = {"other points farther off than half their depth, of the size",
