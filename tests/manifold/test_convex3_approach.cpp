@@ -165,7 +165,7 @@ void look(tally &t, const approach &p, double way, double step, worst *w)
     t.expect(flr_dot3(m.normal, p.normal) > 0.5, "%s: the contact's normal turns at %.3g", p.name, gap);
 }
 
-void come_close(tally &t, int ka, int kb, double scale, random_source &r, bool curved, worst *w)
+void come_close(tally &t, int ka, int kb, double scale, random_source &r, worst *w)
 {
     shape a = make(ka, scale, r), b = make(kb, scale, r);
     flr_vec3 by = r.point(-scale, scale);
@@ -191,7 +191,7 @@ void all_pairs(tally &t, bool curved, int each, worst *w)
             if ((is_curved(ka) || is_curved(kb)) != curved || (ka == TRIANGLE && kb == TRIANGLE)) continue;
             for (int n = 0; n < each; ++n) {
                 const double scales[] = {1, 1e-3, 1e3};
-                come_close(t, ka, kb, scales[n % 3], r, curved, w);
+                come_close(t, ka, kb, scales[n % 3], r, w);
             }
         }
     std::printf("  off by %.3g of the size; the normal by %.3g of size / gap, %.3g within a step; contacts "
