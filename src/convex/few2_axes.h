@@ -12,8 +12,18 @@ typedef struct few2_choice {
     flr_real most;  ///< the greatest separation of all edges; at most the tolerance more than this edge's
 } few2_choice;
 
+/// How far the other reaches at least along four vectors, corner by corner.
+CORE2_INLINE four few2_least_of_all(const few2 *other, four x, four y)
+{
+    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
+    for (uint32_t k = 1; k < other->count; ++k)
+        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
+                             least);
+    return least;
+}
+
 #ifdef __AVX2__
-/// How far the other reaches at least along four vectors, and, of four corners, the first that does. Where choices are cheap it is known
+/// The same, and, of four corners, the first that does. Where choices are cheap it is known
 /// when the edge is, and need not be looked for after it.
 CORE2_INLINE four few2_least_along(const few2 *other, four x, four y, four *corner)
 {
@@ -27,14 +37,10 @@ CORE2_INLINE four few2_least_along(const few2 *other, four x, four y, four *corn
                                   four_where_less(b, a, four_all_bits(1), four_all_bits(0)));
         return four_smaller(low, high);
     }
-    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
-    for (uint32_t k = 1; k < other->count; ++k)
-        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
-                             least);
-    return least;
+    return few2_least_of_all(other, x, y);
 }
 #else
-/// How far the other reaches at least along four vectors. Of four corners they need not go through memory.
+/// The same. Four corners need not go through memory.
 CORE2_INLINE four few2_least_along(const few2 *other, four x, four y)
 {
     if (other->count == 4) {
@@ -44,11 +50,7 @@ CORE2_INLINE four few2_least_along(const few2 *other, four x, four y)
                             four_smaller(four_dot(x, y, FOUR_SPREAD(u, 2), FOUR_SPREAD(v, 2)),
                                          four_dot(x, y, FOUR_SPREAD(u, 3), FOUR_SPREAD(v, 3))));
     }
-    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
-    for (uint32_t k = 1; k < other->count; ++k)
-        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
-                             least);
-    return least;
+    return few2_least_of_all(other, x, y);
 }
 #endif
 
