@@ -8,6 +8,7 @@
 #include "manifold/contact2_few.h"
 #include "manifold/contact2_patch.h"
 #include "manifold/contact3_ids.h"
+#include "math/lexical.h"
 
 /// From the options; a cache or null.
 typedef struct contact2_few {
@@ -197,27 +198,17 @@ CORE2_INLINE contact2_few_state contact2_by_few(const flr_convex2 *a, const flr_
     return contact2_few_of(a, b, a->count, b->count, false, o, m);
 }
 
-/// Which of two lists of vectors comes first: -1, 1, or 0 where they are the same.
-static inline int few_by_vectors(const flr_vec2 *a, const flr_vec2 *b, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (a[i].x != b[i].x) return a[i].x < b[i].x ? -1 : 1;
-        if (a[i].y != b[i].y) return a[i].y < b[i].y ? -1 : 1;
-    }
-    return 0;
-}
-
 /// Of shapes with the same kind, count, radius and center.
 FEW2_SELDOM bool few_is_first_there(const flr_convex2 *a, const flr_convex2 *b)
 {
     int k = 0;
     const flr_vec2 *p = support2_points(a), *q = support2_points(b);
-    if (support2_is_posed(a)) k = few_by_vectors(&a->rotation, &b->rotation, 1);
-    if (!k && p != q && a->kind != FLR_CONVEX2_USER) k = few_by_vectors(p, q, a->count);
+    if (support2_is_posed(a)) k = flr_lexical(&a->rotation.x, &b->rotation.x, 2);
+    if (!k && p != q && a->kind != FLR_CONVEX2_USER) k = flr_lexical(&p->x, &q->x, 2 * (size_t)a->count);
     return k <= 0;
 }
 
-/// An order of shapes: worked on in it, a pair gives the same bits whichever comes first. `alike`: of the same kind and count.
+/// As flr_convex2_is_first, but counts before radii, so that of shapes that are `alike`, of the same kind and count, less is asked.
 CORE2_INLINE bool few_is_first(const flr_convex2 *a, const flr_convex2 *b, bool alike)
 {
     if (!alike && a->kind != b->kind) return a->kind < b->kind;

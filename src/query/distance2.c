@@ -1,6 +1,6 @@
 #include "query/any2_distance.h"
 
-#include "convex/support2.h"
+#include "convex/order2.h"
 #include "feeler/overlap2.h"
 #include "query/compound2.h"
 #include "query/kinds2.h"
@@ -45,42 +45,19 @@ static flr_vec2 common_point(const flr_gjk2 *r, flr_real radius_a, flr_real radi
     return flr_mul_add2(r->point_a, along - radius_a, r->normal);
 }
 
-static int sign_of(double x) { return (x > 0) - (x < 0); }
-
-static int compare(flr_vec2 a, flr_vec2 b)
-{
-    int by_x = sign_of((double)a.x - (double)b.x);
-    return by_x ? by_x : sign_of((double)a.y - (double)b.y);
-}
-
-/// An order of convex shapes: so that turned round nothing rounds otherwise.
-static bool is_in_order(const flr_convex2 *a, const flr_convex2 *b)
-{
-    if (a->kind != b->kind) return a->kind < b->kind;
-    if (a->radius != b->radius) return a->radius < b->radius;
-    bool corners = a->kind == FLR_CONVEX2_CORNERS, user = a->kind == FLR_CONVEX2_USER;
-    int order = corners ? 0 : compare(a->center, b->center);
-    if (order || user) return order <= 0;
-    if (a->count != b->count) return a->count < b->count;
-    if (!corners) order = compare(a->rotation, b->rotation);
-    const flr_vec2 *p = support2_points(a), *q = support2_points(b);
-    for (uint32_t i = 0; i < a->count && !order; ++i) order = compare(p[i], q[i]);
-    return order <= 0;
-}
-
+/// In their order: so that turned round nothing rounds otherwise.
 static flr_status of_convex(const flr_convex2 *a, const flr_convex2 *b, flr_closest2 *c, flr_vec2 *normal)
 {
-    if (!is_in_order(a, b)) {
-        flr_status status = of_convex(b, a, c, normal);
-        *c = turned(*c);
-        *normal = flr_neg2(*normal);
-        return status;
-    }
-    flr_gjk2 r = flr_closest2_convex_convex(a, b, NULL);
+    const bool is_first = flr_convex2_is_first(a, b);
+    const flr_convex2 *first = is_first ? a : b, *second = is_first ? b : a;
+    const flr_gjk2 r = flr_closest2_convex_convex(first, second, NULL);
     c->distance = r.distance;
-    c->point_a = r.overlap ? common_point(&r, a->radius, b->radius) : r.point_a;
+    c->point_a = r.overlap ? common_point(&r, first->radius, second->radius) : r.point_a;
     c->point_b = r.overlap ? c->point_a : r.point_b;
     *normal = r.overlap ? flr_vec2_make(0, 0) : r.normal;
+    if (is_first) return r.status;
+    *c = turned(*c);
+    *normal = flr_neg2(*normal);
     return r.status;
 }
 
