@@ -44,7 +44,8 @@ static bool begin_as_before(gjk2 *g, const flr_gjk2_cache *cache)
 
 static void begin(gjk2 *g, const flr_gjk2_cache *cache)
 {
-    if (begin_as_before(g, cache)) return;
+    g->kept = begin_as_before(g, cache);
+    if (g->kept) return;
     flr_vec2 d = cache ? cache->axis : flr_vec2_make(0, 0);
     if (!(flr_length_squared2(d) > 0) || !flr_is_finite2(d))
         d = flr_sub2(support2_middle(&g->b), support2_middle(&g->a));

@@ -7,14 +7,16 @@
 typedef struct sweep2 {
     const support2 *own, *other;
     const flr_vec2 *corner, *others;
+    const flr_vec2 *raw,
+        *others_raw;  // as they are held: differences of these are right however close two corners are
     flr_vec2 base, others_base;  // the corners are measured from these
     flr_vec2 upright;            // own's rotation
     flr_real unit;               // of own's corners as they are held
     flr_vec2 rotation, offset;   // carry other's corners into own's frame
     bool own_is_b;
-    int turn, step;        // of own: +1 counter-clockwise, 0 flat; of other's corners as own's normals turn
-    uint32_t farthest;     // the corner of other that lies farthest against the normal
-    flr_vec2 here, ahead;  // that corner and the one after it
+    int turn, step;     // of own: +1 counter-clockwise, 0 flat; of other's corners as own's normals turn
+    uint32_t farthest;  // the corner of other that lies farthest against the normal
+    flr_vec2 here;      // that corner
 } sweep2;
 
 typedef struct candidate {
@@ -45,6 +47,8 @@ static sweep2 sweep_of(const support2 *own, const support2 *other, bool own_is_b
     f.upright = support2_upright(own->shape, &f.unit);
     f.corner = local_corners(own);
     f.others = local_corners(other);
+    f.raw = raw_corners(own);
+    f.others_raw = raw_corners(other);
     f.base = local_base(own);
     f.others_base = local_base(other);
     f.rotation = support2_unrotated(f.upright, other->shape->rotation);
@@ -80,17 +84,23 @@ static void find(sweep2 *f, flr_vec2 normal)
         f->farthest = i;
         f->here = p;
     }
-    f->ahead = other_corner(f, after(f->other, f->farthest, f->step));
+}
+
+/// Does the other's next corner lie no less far against the normal? Not by the corners in own's frame: of two that rounding
+/// has swapped there none would be passed.
+static bool goes_on(const sweep2 *f, flr_vec2 normal)
+{
+    const flr_vec2 *p = f->others_raw;
+    const flr_vec2 e = flr_sub2(p[after(f->other, f->farthest, f->step)], p[f->farthest]);
+    return flr_dot2(normal, support2_rotated(f->rotation, e)) <= 0;
 }
 
 /// On from the last normal: all around, each corner is passed about once.
 static void follow(sweep2 *f, flr_vec2 normal)
 {
-    for (uint32_t n = 0; n < f->other->count && flr_dot2(normal, flr_sub2(f->ahead, f->here)) <= 0; ++n) {
+    for (uint32_t n = 0; n < f->other->count && goes_on(f, normal); ++n)
         f->farthest = after(f->other, f->farthest, f->step);
-        f->here = f->ahead;
-        f->ahead = other_corner(f, after(f->other, f->farthest, f->step));
-    }
+    f->here = other_corner(f, f->farthest);
 }
 
 /// From a to b, in the scene.
@@ -135,7 +145,7 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
     for (uint32_t i = 0; i < f->own->count; ++i) {
         c.start = own_corner(f, i);
         c.end = own_corner(f, after(f->own, i, 1));
-        flr_vec2 e = flr_sub2(c.end, c.start);
+        flr_vec2 e = flr_scale2(f->unit, flr_sub2(f->raw[after(f->own, i, 1)], f->raw[i]));
         flr_real square = flr_dot2(e, e);
         if (!(square > 0)) continue;
         flr_real inverse = (flr_real)(1 / sqrt((double)square));

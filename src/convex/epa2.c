@@ -47,7 +47,7 @@ static bool begin(polygon2 *p, const vertex2 *pool, const simplex2 *start)
         if (p->count == 0 || !same(pool[start->at[i]].w, p->vertex[0].w)) add(p, pool[start->at[i]]);
     for (int i = 0; i < 4 && p->count < 2; ++i) {
         vertex2 v = support(p, ways[i]);
-        if (!same(v.w, p->vertex[0].w)) add(p, v);
+        if (p->count == 0 || !same(v.w, p->vertex[0].w)) add(p, v);
     }
     if (p->count < 2) return false;
     vertex2 third = start->count == 3 ? pool[start->at[2]] : p->vertex[0];
@@ -85,6 +85,20 @@ static void insert_after(polygon2 *p, int i, vertex2 v)
     set_edge(p, i + 1);
 }
 
+/// Of edges along one line, which support points within a side leave, the one that the origin's foot lies on.
+static int under_origin(const polygon2 *p, int i, flr_real rounding)
+{
+    for (int k = 0; k < p->count; ++k) {
+        flr_vec2 s = p->vertex[i].w, t = p->vertex[next(p, i)].w;
+        int to = i;
+        if (simplex2_before(t, s) < 0) to = i > 0 ? i - 1 : p->count - 1;
+        if (simplex2_before(s, t) < 0) to = next(p, i);
+        if (to == i || !(p->height[to] - p->height[i] <= 2 * rounding)) break;
+        i = to;
+    }
+    return i;
+}
+
 static void set_points(const polygon2 *p, int i, epa2_result *r)
 {
     const vertex2 *s = &p->vertex[i], *t = &p->vertex[next(p, i)];
@@ -115,20 +129,24 @@ epa2_result flr_epa2(const support2 *a, const support2 *b, const vertex2 *pool, 
     p.count = 0;
     if (!begin(&p, pool, start)) return without_area(&p);
     epa2_result r = {.upper = (flr_real)INFINITY};
+    flr_real within = 0;  // how far the edge that r was made of lies within its support line
     for (int i = 0; i < p.count; ++i) set_edge(&p, i);
     for (;;) {
         int i = nearest_edge(&p);
         vertex2 v = support(&p, p.normal[i]);
         flr_real reach = flr_dot2(p.normal[i], v.w);
+        const bool last = reach - p.height[i] <= 2 * rounding || same(v.w, p.vertex[i].w) ||
+                          same(v.w, p.vertex[next(&p, i)].w);
         r.lower = p.height[i];
         r.iterations++;
-        if (reach < r.upper) {
-            r.upper = reach;
+        // an edge parallel to the last one, but farther in, reached as far: its points are not those of the depth
+        if (reach < r.upper || (last && within > 8 * rounding && reach - r.upper <= 2 * rounding)) {
+            if (reach < r.upper) r.upper = reach;
+            within = reach - p.height[i];
             r.normal = p.normal[i];
-            set_points(&p, i, &r);
+            set_points(&p, last ? under_origin(&p, i, rounding) : i, &r);
         }
-        r.converged = r.upper - r.lower <= 2 * rounding || same(v.w, p.vertex[i].w) ||
-                      same(v.w, p.vertex[next(&p, i)].w);
+        r.converged = last || (r.upper - r.lower <= 2 * rounding && within <= 8 * rounding);
         if (r.converged || p.count == VERTEX_MAX) return r;
         insert_after(&p, i, v);
     }

@@ -88,20 +88,30 @@ flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 
         manifold);
 }
 
-/// Boxes, points and segments, with or without a radius; the box itself goes to *box.
-static bool as_box(const flr_convex3 *c, flr_box3 *box, rounded_box3 *r)
+static rounded_box3 box_of(const flr_convex3 *c, flr_box3 *box)
 {
-    r->core = box;
-    r->radius = c->radius;
-    if (c->kind == FLR_CONVEX3_BOX) {
-        box->center = c->center;
-        box->axes = c->axes;
-        box->half_extents = c->half_extents;
-        return true;
-    }
-    if (c->kind != FLR_CONVEX3_CORNERS || c->count > 2) return false;
-    *box = flr_contact3_box_of_segment(c->corners[0], c->corners[c->count - 1]);
-    return true;
+    box->center = c->center;
+    box->axes = c->axes;
+    box->half_extents = c->half_extents;
+    rounded_box3 r = {box, c->radius};
+    return r;
+}
+
+/// A segment and a box, with or without radii. As a box the segment has a middle, which far from the origin would be rounded there:
+/// both are taken from the box's centre.
+static flr_status segment_box(const flr_segment3 *s, flr_real radius, const rounded_box3 *b, bool swapped,
+                              const flr_contact3_options *options, flr_manifold3 *manifold)
+{
+    const flr_vec3 origin = b->core->center;
+    flr_box3 core = flr_contact3_box_of_segment(flr_sub3(s->a, origin), flr_sub3(s->b, origin)),
+             box = *b->core;
+    box.center = flr_vec3_make(0, 0, 0);
+    const rounded_box3 x = {&core, radius}, y = {&box, b->radius};
+    flr_status status = swapped ? flr_contact3_rounded_boxes(&y, &x, options, manifold)
+                                : flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    for (int i = 0; i < manifold->count; i++)
+        manifold->points[i].position = flr_add3(manifold->points[i].position, origin);
+    return status;
 }
 
 static bool is_point(const flr_convex3 *c) { return c->kind == FLR_CONVEX3_CORNERS && c->count == 1; }
@@ -172,10 +182,18 @@ flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
         flr_capsule3 x = capsule_of(a), y = capsule_of(b);
         return flr_contact3_capsule_capsule(&x, &y, options, manifold);
     }
-    flr_box3 box_a, box_b;
-    rounded_box3 x, y;
-    if (as_box(a, &box_a, &x) && as_box(b, &box_b, &y))
-        return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    const bool box_a = a->kind == FLR_CONVEX3_BOX, box_b = b->kind == FLR_CONVEX3_BOX;
+    if ((box_a || is_segment(a)) && (box_b || is_segment(b))) {
+        flr_box3 core_a, core_b;
+        if (box_a && box_b) {
+            const rounded_box3 x = box_of(a, &core_a), y = box_of(b, &core_b);
+            return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+        }
+        const flr_convex3 *line = box_a ? b : a;
+        const flr_segment3 s = {line->corners[0], line->corners[1]};
+        const rounded_box3 x = box_of(box_a ? a : b, &core_a);
+        return segment_box(&s, line->radius, &x, box_a, options, manifold);
+    }
     return ordered_general(a, b, options, manifold);
 }
 
@@ -196,9 +214,9 @@ flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_
 static flr_status capsule_box(const flr_capsule3 *a, const flr_box3 *b, const flr_contact3_options *options,
                               flr_manifold3 *manifold)
 {
-    flr_box3 core = flr_contact3_box_of_segment(a->a, a->b);
-    rounded_box3 x = {&core, a->radius}, y = {b, 0};
-    return flr_contact3_rounded_boxes(&x, &y, options, manifold);
+    const flr_segment3 s = {a->a, a->b};
+    const rounded_box3 y = {b, 0};
+    return segment_box(&s, a->radius, &y, false, options, manifold);
 }
 
 /// Does an axis of the box tell it?

@@ -1,3 +1,4 @@
+#include "closest/between3.h"
 #include "closest/frame3.h"
 #include "feeler/closest3.h"
 #include "manifold/contact3_convex_convex.h"
@@ -37,19 +38,18 @@ static flr_real size_of_point(flr_vec3 p)
     return (flr_real)(fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z));
 }
 
-/// One point between two spheres. `normal` is used where the centres coincide.
-static flr_status between_points(flr_vec3 p, flr_real radius_p, flr_vec3 q, flr_real radius_q,
+/// One point between two spheres, around p and p + d. `otherwise` is the normal where the centres coincide.
+static flr_status between_points(flr_vec3 p, flr_real radius_p, flr_vec3 d, flr_real radius_q,
                                  flr_vec3 otherwise, uint32_t id, const flr_contact3_options *options,
                                  const told_pair *pair, flr_manifold3 *m)
 {
     *m = contact3_none();
-    flr_vec3 d = flr_sub3(q, p);
     double scale = flr_power_toward_one(flr_largest3((double)d.x, (double)d.y, (double)d.z));
     double x = (double)d.x * scale, y = (double)d.y * scale, z = (double)d.z * scale;
     double length = sqrt(x * x + y * y + z * z);
     flr_real gap = (flr_real)(length / scale) - radius_p - radius_q, margin = options ? options->margin : 0;
     if (!isfinite(gap)) return FLR_NOT_FINITE;
-    if (!is_within(gap, margin, size_of_point(p) + size_of_point(q) + radius_p + radius_q, pair))
+    if (!is_within(gap, margin, 2 * size_of_point(p) + size_of_point(d) + radius_p + radius_q, pair))
         return FLR_OK;
     flr_vec3 n = otherwise;
     if (length > 0) n = flr_vec3_make((flr_real)(x / length), (flr_real)(y / length), (flr_real)(z / length));
@@ -78,7 +78,7 @@ flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,
     bool first = sphere_is_first(a, b);
     const flr_sphere *s = first ? a : b, *t = first ? b : a;
     const told_pair pair = {of_spheres, a, b};
-    flr_status status = between_points(s->center, s->radius, t->center, t->radius, axis,
+    flr_status status = between_points(s->center, s->radius, flr_sub3(t->center, s->center), t->radius, axis,
                                        contact3_id(CODE_MIDDLE, CODE_MIDDLE), options, &pair, manifold);
     if (!first && manifold->count) {
         manifold->normal = flr_neg3(manifold->normal);
@@ -109,16 +109,30 @@ static uint32_t code_on_segment(const flr_segment3 *s, flr_vec3 p)
     return high <= length * (flr_real)CONTACT3_SNAP ? CODE_HIGH : CODE_MIDDLE;
 }
 
+/// d without what lies along u: square to it but for rounding, however short d is. The way from a point within a segment to
+/// something close by is rounded along the segment, and would be taken for a slope.
+static flr_vec3 squared_to(flr_vec3 d, flr_vec3 u)
+{
+    return flr_mul_add3(d, -flr_dot3(d, u) / flr_dot3(u, u), u);
+}
+
+static bool is_within_segment(const flr_segment3 *s, flr_vec3 p)
+{
+    return !flr_same3(p, s->a) && !flr_same3(p, s->b);
+}
+
 flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *b,
                                        const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
-    flr_segment3 s = {b->a, b->b};
-    flr_vec3 q = flr_closest3_point_segment(a->center, &s).point_b;
+    // from the sphere's centre, as far from the origin the closest point would be rounded there
+    flr_segment3 s = {flr_sub3(b->a, a->center), flr_sub3(b->b, a->center)};
+    flr_vec3 q = flr_closest3_point_segment(flr_vec3_make(0, 0, 0), &s).point_b;
     uint32_t id = contact3_id(CODE_MIDDLE, code_on_segment(&s, q));
+    const flr_vec3 along = flr_sub3(s.b, s.a);
+    if (is_within_segment(&s, q)) q = squared_to(q, along);
     const told_pair pair = {of_sphere_capsule, a, b};
-    return between_points(a->center, a->radius, q, b->radius, square_to(flr_sub3(s.b, s.a)), id, options,
-                          &pair, manifold);
+    return between_points(a->center, a->radius, q, b->radius, square_to(along), id, options, &pair, manifold);
 }
 
 static flr_real component(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
@@ -171,9 +185,8 @@ flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *
     *manifold = contact3_none();
     if (beyond.x == 0 && beyond.y == 0 && beyond.z == 0)
         return inside_box(a, b, radius, local, options ? options->cache : NULL, manifold);
-    flr_vec3 q = flr_sub3(a->center, beyond);
     const told_pair pair = {of_sphere_box, a, b};
-    flr_status status = between_points(a->center, a->radius, q, radius, flr_vec3_make(1, 0, 0),
+    flr_status status = between_points(a->center, a->radius, flr_neg3(beyond), radius, flr_vec3_make(1, 0, 0),
                                        contact3_id(CODE_MIDDLE, (uint32_t)code), options,
                                        radius > 0 ? NULL : &pair, manifold);
     return status;
@@ -214,7 +227,10 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
                                    const flr_contact3_options *o, flr_manifold3 *m)
 {
     *m = contact3_none();
-    flr_segment3 s = {a->a, a->b}, t = {b->a, b->b};
+    // from an end of the first, as far from the origin the closest points would be rounded there
+    const flr_vec3 start = a->a;
+    flr_segment3 s = {flr_vec3_make(0, 0, 0), flr_sub3(a->b, start)},
+                 t = {flr_sub3(b->a, start), flr_sub3(b->b, start)};
     flr_closest3 c = flr_closest3_segment_segment(&s, &t);
     flr_real radii = a->radius + b->radius;
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
@@ -222,35 +238,22 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
     flr_real size = size_of_point(a->a) + size_of_point(a->b) + size_of_point(b->a) + size_of_point(b->b);
     flr_real gap = c.distance - radii;
     if (!is_within(gap, o->margin, size + radii, &pair)) return FLR_OK;
-    contact3_pose pose = {.origin = flr_lerp3(s.a, s.b, (flr_real)0.5),
+    const flr_vec3 center_a = flr_lerp3(s.a, s.b, (flr_real)0.5);
+    contact3_pose pose = {.origin = flr_add3(start, center_a),
                           .separation = gap > o->margin ? o->margin : gap,
                           .radius_a = a->radius,
                           .radius_b = b->radius,
                           .margin = o->margin};
     flr_vec3 center_b = flr_lerp3(t.a, t.b, (flr_real)0.5), u = flr_sub3(s.b, s.a), v = flr_sub3(t.b, t.a);
-    pose.offset = flr_sub3(center_b, pose.origin);
-    pose.point_a = flr_sub3(c.point_a, pose.origin);
-    pose.point_b = flr_sub3(c.point_b, pose.origin);
+    pose.offset = flr_sub3(center_b, center_a);
+    pose.point_a = flr_sub3(c.point_a, center_a);
+    pose.point_b = flr_sub3(c.point_b, center_a);
     pose.size = flr_length3(pose.offset) + flr_length3(u) + flr_length3(v) + radii;
-    flr_vec3 between = flr_sub3(pose.point_b, pose.point_a);
-    flr_local3 d = flr_unit3(between);
-    pose.normal = flr_vec3_make((flr_real)d.x, (flr_real)d.y, (flr_real)d.z);
-    flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-10);
-    if (!(c.distance > rounding)) {
-        // hardly a direction in what lies between: the cores meet or all but do
-        flr_vec3 across = flr_cross3(u, v);
-        flr_real sine = flr_length3(across) / (flr_length3(u) * flr_length3(v));
-        const bool none = !(flr_length_squared3(pose.normal) > 0);
-        flr_vec3 n = sine > (flr_real)1e-3     ? flr_scale3(1 / flr_length3(across), across)
-                     : c.distance > 0 && !none ? pose.normal
-                                               : square_to(flr_length_squared3(u) > 0 ? u : v);
-        flr_real along = flr_dot3(n, between);
-        if (along < 0) n = flr_neg3(n);
-        if (none || !(c.distance > 0) || (along < 0 ? -along : along) > c.distance * (flr_real)0.999)
-            pose.normal = n;
-    }
+    const flr_vec3 otherwise = square_to(flr_length_squared3(u) > 0 ? u : v);
+    const flr_local3 n = flr_between3_segments(&s, &t, &c, otherwise);
+    pose.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
     feature3 f, g;
-    edge_of(&s, pose.origin, &f);
+    edge_of(&s, center_a, &f);
     edge_of(&t, center_b, &g);
     flr_contact3_patch(&pose, &f, &g, m);
     if (o->cache) o->cache->normal = m->normal;

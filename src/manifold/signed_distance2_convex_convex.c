@@ -50,7 +50,9 @@ static depth2 by_axes(const gjk2 *g, flr_real alike, flr_vec2 preferred)
 
 static depth2 by_expanding(const gjk2 *g, flr_real rounding)
 {
-    epa2_result e = flr_epa2(&g->a, &g->b, g->pool, &g->simplex, rounding);
+    // a corner within the difference would leave the polygon dented
+    const simplex2 none = {.count = 0};
+    epa2_result e = flr_epa2(&g->a, &g->b, g->pool, g->kept ? &none : &g->simplex, rounding);
     depth2 d = {e.converged ? FLR_OK : FLR_NOT_CONVERGED, e.lower, e.upper, e.normal, e.a, e.b, e.iterations};
     return d;
 }

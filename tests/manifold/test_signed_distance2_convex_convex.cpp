@@ -1,0 +1,162 @@
+// needs: gmp
+/// The depth of two convex cores of the plane against the definition, where it is easily missed: corners that lie closer together than
+/// their places round, corners within sides and within the hull, and caches of other shapes.
+#include <cmath>
+
+#include "closest/minkowski2.hpp"
+#include "support/cmocka.hpp"
+#include "support/pinned.hpp"
+#include "support/random.hpp"
+#include "support/real.hpp"
+
+namespace
+{
+
+flr_vec2 to(double x, double y) { return flr_vec2_make(flr_real(x), flr_real(y)); }
+
+/// Its points are held here.
+struct core {
+    std::vector<flr_vec2> points;
+    flr_hull2 *hull = nullptr;
+    flr_convex2 convex;
+
+    core() = default;
+    core(const core &) = delete;
+    core &operator=(const core &) = delete;
+    ~core() { flr_hull2_destroy(hull); }
+};
+
+flr_vec2 turned(random_source &r)
+{
+    const double angle = r.between(-4, 4);
+    return to(std::cos(angle), std::sin(angle));
+}
+
+/// A polygon some of whose corners lie far closer together than corners are rounded elsewhere.
+void make_clustered(core &c, random_source &r, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const double angle = r.between(-4, 4), far = std::ldexp(real_epsilon, r.whole(-2, 20));
+        const flr_vec2 at = to(std::cos(angle), std::sin(angle));
+        c.points.push_back(at);
+        for (int k = r.whole(0, 2); k > 0; k--) {
+            const double u = r.between(-far, far), v = r.between(-far, far);
+            c.points.push_back(to(double(at.x) * (1 + u), double(at.y) * (1 + v)));
+        }
+    }
+    flr_hull2_create(c.points.data(), c.points.size(), nullptr, &c.hull);
+    const flr_vec2 *corners = flr_hull2_vertices(c.hull);
+    const uint32_t n = flr_hull2_get_info(c.hull).vertex_count;
+    const double x = r.between(-1.2, 1.2), y = r.between(-1.2, 1.2);
+    c.convex = r.whole(0, 1) ? flr_convex2_hull(c.hull, turned(r), to(x, y), 0)
+                             : flr_convex2_polygon(corners, n, turned(r), to(x, y), 0);
+}
+
+flr_vec2 farthest(const void *user, flr_vec2 d)
+{
+    const core *c = static_cast<const core *>(user);
+    flr_vec2 best = c->points[0];
+    for (const flr_vec2 &p : c->points)
+        if (flr_dot2(p, d) > flr_dot2(best, d)) best = p;
+    return flr_add2(best, c->convex.center);
+}
+
+/// Points of a lattice in any order, some of them no corners.
+void make_lattice(core &c, random_source &r, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const int x = r.whole(-2, 2), y = r.whole(-2, 2);
+        c.points.push_back(to(x, y));
+    }
+    const int x = r.whole(-2, 2), y = r.whole(-2, 2);
+    c.convex = flr_convex2_points(c.points.data(), uint32_t(count), to(1, 0), to(x, y), 0);
+}
+
+struct worst {
+    double value = 0, bounds = 0, parts = 0, points = 0;
+    long asked = 0, met = 0;
+};
+
+void judge(tally &t, const flr_gjk2 &g, const flr_convex2 &a, const flr_convex2 &b, worst &w)
+{
+    const minkowski2::points p = minkowski2::corners(a), q = minkowski2::corners(b);
+    bool meet;
+    const double right = minkowski2::signed_distance(p, q, &meet), size = 8, unit = size * real_rounding;
+    t.expect(g.status == FLR_OK, "status %d", g.status);
+    const double bound = right < 0 ? -right : right;
+    w.value = std::fmax(w.value, std::fabs(double(g.signed_distance) - right) / unit);
+    w.bounds = std::fmax(w.bounds, std::fmax(double(g.lower) - bound, bound - double(g.upper)) / unit);
+    w.parts = std::fmax(w.parts, std::fabs(minkowski2::separation(p, q, g.normal) - right) / unit);
+    const double x = double(g.point_b.x) - double(g.point_a.x) -
+                     double(g.signed_distance) * double(g.normal.x),
+                 y = double(g.point_b.y) - double(g.point_a.y) -
+                     double(g.signed_distance) * double(g.normal.y);
+    w.points = std::fmax(w.points, std::hypot(x, y) / unit);
+    w.points = std::fmax(w.points, minkowski2::outside(p, g.point_a) / unit);
+    w.points = std::fmax(w.points, minkowski2::outside(q, g.point_b) / unit);
+    w.asked++;
+    w.met += meet;
+}
+
+void ask(tally &t, random_source &r, const flr_convex2 &a, const flr_convex2 &b, worst &w)
+{
+    judge(t, flr_signed_distance2_convex_convex(&a, &b, nullptr), a, b, w);
+    flr_gjk2_cache cache{};
+    const flr_gjk2_options options = {flr_real(INFINITY), &cache, nullptr, 0};
+    // of this pair, and of some other
+    flr_closest2_convex_convex(&a, &b, &options);
+    judge(t, flr_signed_distance2_convex_convex(&a, &b, &options), a, b, w);
+    cache.count = uint32_t(r.whole(1, 3));
+    for (int i = 0; i < 3; i++) {
+        cache.a[i] = uint32_t(r.whole(0, int(a.count) - 1));
+        cache.b[i] = uint32_t(r.whole(0, int(b.count) - 1));
+    }
+    judge(t, flr_signed_distance2_convex_convex(&a, &b, &options), a, b, w);
+}
+
+void report(tally &t, const worst &w, double value, double parts, double points)
+{
+    t.expect(w.met * 10 > w.asked * 3 && w.met * 10 < w.asked * 7, "%ld of %ld meet", w.met, w.asked);
+    t.expect(w.bounds <= 0, "bounds are off by %g roundings", w.bounds);
+    expect_pinned(t, "signed distance, in roundings of the size", w.value, value);
+    expect_pinned(t, "what the normal parts them by", w.parts, parts);
+    expect_pinned(t, "points", w.points, points);
+}
+
+void close_corners(tally &t)
+{
+    random_source r{951};
+    worst w;
+    for (int n = 0; n < scenes(2000); n++) {
+        core a, b;
+        make_clustered(a, r, n % 3 ? r.whole(12, 30) : r.whole(3, 8));
+        make_clustered(b, r, n % 3 ? r.whole(3, 30) : 1);
+        ask(t, r, a.convex, b.convex, w);
+    }
+    report(t, w, real_choose(2, 1.6), real_choose(1.6, 1.6), real_choose(1.6, 1.6));
+}
+
+void points_in_any_order(tally &t)
+{
+    random_source r{952};
+    worst w;
+    for (int n = 0; n < scenes(3000); n++) {
+        core a, b;
+        make_lattice(a, r, r.whole(1, 9));
+        make_lattice(b, r, r.whole(1, 9));
+        ask(t, r, a.convex, b.convex, w);
+        // the same by a function
+        const flr_convex2 told = flr_convex2_user(farthest, &a, a.convex.center, 0);
+        flr_gjk2 g = flr_signed_distance2_convex_convex(&told, &b.convex, nullptr);
+        judge(t, g, a.convex, b.convex, w);
+    }
+    report(t, w, real_choose(2.4, 2), real_choose(1.2, 1.2), real_choose(3, 3));
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(close_corners), FEELER_TEST(points_in_any_order)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
