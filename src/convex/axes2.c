@@ -47,8 +47,8 @@ static sweep2 sweep_of(const support2 *own, const support2 *other, bool own_is_b
     f.upright = support2_upright(own->shape, &f.unit);
     f.corner = local_corners(own);
     f.others = local_corners(other);
-    f.raw = raw_corners(own);
-    f.others_raw = raw_corners(other);
+    f.raw = support2_points(own->shape);
+    f.others_raw = support2_points(other->shape);
     f.base = local_base(own);
     f.others_base = local_base(other);
     f.rotation = support2_unrotated(f.upright, other->shape->rotation);

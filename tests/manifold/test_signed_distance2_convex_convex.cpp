@@ -133,7 +133,7 @@ void close_corners(tally &t)
         make_clustered(b, r, n % 3 ? r.whole(3, 30) : 1);
         ask(t, r, a.convex, b.convex, w);
     }
-    report(t, w, real_choose(2, 1.6), real_choose(1.6, 1.6), real_choose(1.6, 1.6));
+    report(t, w, real_choose(2, 1.6), real_choose(1.6, 1.6), real_choose(1.6, 2));
 }
 
 void points_in_any_order(tally &t)
