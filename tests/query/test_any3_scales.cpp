@@ -183,7 +183,7 @@ void through_touch(tally &t)
                                      FLR_SHAPE3_TETRAHEDRON};
     random_source r{6};
     worst_of by_distance = {"what normals part near a touch, signed distance", real_choose(9e-11, 1e-4)},
-             by_contact = {"what normals part near a touch, contact", real_choose(1e-14, 7e-5)};
+             by_contact = {"what normals part near a touch, contact", real_choose(1e-14, 3e-7)};
     for (int i = 0; i < 40; ++i)
         for (flr_shape3_kind ka : kinds)
             for (flr_shape3_kind kb : kinds) {
