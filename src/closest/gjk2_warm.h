@@ -88,6 +88,8 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     const flr_real along = -lanes2_dot(d, nearer), distance = along * inverse,
                    slack = 3 * gjk2_rounding() * width * warm2_spread(d);
     if (!(beyond <= slack) || !scaled2_is_usual(size) || !(distance > gjk2_rounding() * size)) return false;
+    // far from the frames the way between these and the corners that lead back would round by much
+    if (!(frames <= 64 * size)) return false;
     if (!fresh && !(distance <= above)) return false;
     const flr_real rounding = 4 * (gjk2_rounding() * (size + frames / 2 + radii)),
                    bound = (along - beyond) * inverse;
