@@ -12,7 +12,7 @@ FLR_EXTERN_C_BEGIN
 /// halfspaces, aabbs, triangles and polygons (touching, collinear, contained, concave, without area), and
 /// of circles and capsules with one another and with all of these but planes and halfspaces, while sizes differ by
 /// less than 2^1500. A box is the polygon of its four corners, each rounded once, and exact from there on. Far from the origin (more
-/// than 4 times its extent along an axis) they are rounded as seen from a place near the box, so by no more than its own size rounds;
+/// than 4 times its width along an axis) they are rounded as seen from a place near the box, so by no more than its own size rounds;
 /// in world where a corner or origin of the other shape is too far off, or too large, to be seen from there without rounding. All
 /// questions about one pair see the same corners. Of a circle or capsule and a plane or halfspace the distance is
 /// compared with the radius, and rounding decides within 1 unit in the last place of the scene's size.

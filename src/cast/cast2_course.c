@@ -140,7 +140,8 @@ bool flr_cast2_carry(const flr_cast2_path *path, const flr_outline2 *shape, flr_
 {
     const flr_segment2 ends = {path->origin, path->to_target ? path->target : path->origin};
     const flr_outline2 line = flr_outline2_of_segment(&ends);
-    if (!flr_outline2_is_far(&line, shape) || !flr_outline2_carry(&line, shape, &c->pair)) return false;
+    if (!shape->far) return false;
+    flr_outline2_carry(&line, shape, &c->pair);
     c->path = *path;
     c->path.origin = c->pair.a.corner[0];
     c->path.target = c->pair.a.corner[1];

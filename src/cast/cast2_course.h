@@ -28,7 +28,7 @@ typedef struct flr_course2 {
 /// One answer for every shape, from its outline.
 flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shape);
 
-/// A path and a box far from the origin, `pair.b`, closer to it (carry2.h). False where there is nothing to gain.
+/// A path and a box far from the origin, `pair.b`, closer to it (carry2.h). False for what is not `far`.
 typedef struct flr_cast2_carried {
     flr_carried2 pair;
     flr_cast2_path path;

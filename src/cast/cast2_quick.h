@@ -127,12 +127,13 @@ static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const 
 {
     cast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
     double size = c->path->to_target ? quick2_spread(c->d) : 0;
-    flr_local2 a = cast2_quick_at(c, flr_outline2_corner(shape, 0));
+    const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
+    flr_local2 a = cast2_quick_at(c, corner[0]);
     double sa = flr_local2_cross(c->d, a), least = fabs(sa);
     size_t edges = flr_outline2_edges(shape);
     if (!shape->solid) size += quick2_spread(a);
     for (size_t k = 0; k < edges; ++k) {
-        flr_local2 b = cast2_quick_at(c, flr_outline2_corner(shape, quick2_next(shape, k)));
+        flr_local2 b = cast2_quick_at(c, corner[quick2_next(shape, k)]);
         double sb = flr_local2_cross(c->d, b);
         least = cast2_less(fabs(sb), least);
         size += quick2_spread(b);

@@ -14,7 +14,7 @@ static inline flr_cast2 chain(const flr_cast2_path *path, const flr_outline2 *sh
 static flr_cast2 far_box(const flr_cast2_path *path, const flr_outline2 *shape)
 {
     flr_cast2_carried c;
-    if (!flr_cast2_carry(path, shape, &c)) return chain(path, shape);
+    (void)flr_cast2_carry(path, shape, &c);
     return flr_cast2_carry_back(&c, chain(&c.path, &c.pair.b));
 }
 
@@ -85,7 +85,7 @@ flr_cast2 flr_cast2_ray_aabb(const flr_cast2_path *path, const flr_aabb2 *s)
 flr_cast2 flr_cast2_ray_box(const flr_cast2_path *path, const flr_box2 *s)
 {
     flr_outline2 o = flr_outline2_of_box(s);
-    if (o.far_x | o.far_y) {
+    if (o.far) {
         const flr_outline2 far = o;
         return far_box(path, &far);
     }

@@ -2,7 +2,7 @@
 ///
 /// The corners of a box are not numbers, so far from the origin they round by much for its size. Where one of two outlines is such
 /// a box, both are carried to an origin near it, along every axis on which nothing of either is rounded by that: the corners of
-/// boxes are found there anew, others keep all their digits. Every answer about the pair is that of the two as carried; points
+/// boxes have stayed there, others keep all their digits. Every answer about the pair is that of the two as carried; points
 /// of it are carried back. A plane or halfspace stays where it is: the other's corners tell what they are seen from.
 #ifndef FLR_CLOSEST_CARRY2_H
 #define FLR_CLOSEST_CARRY2_H
@@ -16,19 +16,13 @@ typedef struct flr_carried2 {
 
 static inline bool flr_outline2_is_far(const flr_outline2 *a, const flr_outline2 *b)
 {
-    return a->far_x | a->far_y | b->far_x | b->far_y;
+    return a->far | b->far;
 }
 
-/// False where there is nothing to gain. What has been carried is not carried any more.
-bool flr_outline2_carry(const flr_outline2 *a, const flr_outline2 *b, flr_carried2 *c);
+/// What has been carried is not `far` any more. Along an axis on which something would be rounded both stay in world.
+void flr_outline2_carry(const flr_outline2 *a, const flr_outline2 *b, flr_carried2 *c);
 
-/// Where a box is far from the origin; zero along axes on which it is not.
-static inline flr_vec2 flr_outline2_far_place(const flr_outline2 *o)
-{
-    return flr_vec2_make(o->far_x ? o->center.x : 0, o->far_y ? o->center.y : 0);
-}
-
-/// As seen from anywhere, also where that rounds: boxes from their center, others from their corners. Not of planes and halfspaces.
+/// As seen from anywhere, also where that rounds.
 flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin);
 
 static inline flr_vec2 flr_carried2_point(const flr_carried2 *c, flr_vec2 p)

@@ -10,7 +10,7 @@
 
 #include "feeler/closest2.h"
 
-#include "math/arrival2.h"
+#include "math/cross2.h"
 
 typedef enum flr_outline2_kind {
     FLR_OUTLINE2_CHAIN,
@@ -23,16 +23,15 @@ typedef enum flr_outline2_kind {
 typedef struct flr_outline2 {
     flr_outline2_kind kind;
     bool solid;            ///< a chain that goes around and has an inside
+    bool far;              ///< a box far from the origin for its size: its corners are those seen from there
+    bool moved;            ///< corners are seen from `direction`: so of what is far, or carried by carry2.h
     size_t count;          ///< corners; the origin is the one corner of a ray or line; a plane has none
     const flr_vec2 *many;  ///< the corners, or null where they are in `corner`
     flr_vec2 corner[4];
-    flr_vec2 direction;  ///< of a ray or line; the normal of a plane or halfspace; the axis of a box
+    flr_vec2
+        direction;  ///< of a ray or line; the normal of a plane or halfspace; of a chain the origin below
     flr_real offset;
     flr_real radius;
-    flr_vec2 origin;                ///< corners are seen from here; zero but in carry2.h
-    flr_vec2 center, half_extents;  ///< of a box
-    bool is_box;                    ///< its corners are rounded
-    bool far_x, far_y;              ///< by much for its size: it lies far from the origin along this axis
 } flr_outline2;
 
 /// From a to b, or where `kind` says ray or line, from a along direction b.
@@ -52,26 +51,38 @@ static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t coun
     flr_outline2 o;
     o.kind = kind;
     o.solid = solid;
+    o.far = o.moved = false;
     o.count = count;
     o.many = NULL;
     for (int i = 0; i < 4; ++i) o.corner[i] = flr_vec2_make(0, 0);
     o.direction = flr_vec2_make(0, 0);
     o.offset = 0;
     o.radius = 0;
-    o.origin = o.center = o.half_extents = flr_vec2_make(0, 0);
-    o.is_box = o.far_x = o.far_y = false;
     return o;
 }
+/// Where corners are seen from: zero but for boxes far from the origin, and what carry2.h has brought close to it.
+static inline flr_vec2 flr_outline2_origin(const flr_outline2 *o)
+{
+    return o->moved ? o->direction : flr_vec2_make(0, 0);
+}
+/// As seen from there.
 static inline flr_vec2 flr_outline2_corner(const flr_outline2 *o, size_t i)
 {
-    return o->many ? flr_sub2(o->many[i], o->origin) : o->corner[i];
+    if (!o->many) return o->corner[i];
+    return o->moved ? flr_sub2(o->many[i], o->direction) : o->many[i];
 }
-/// The sign of dot(normal, p) - offset at corner i, wherever it is seen from; exact.
+/// In world.
+static inline flr_vec2 flr_outline2_placed_corner(const flr_outline2 *o, size_t i)
+{
+    if (o->many) return o->many[i];
+    return o->moved ? flr_add2(o->corner[i], o->direction) : o->corner[i];
+}
+int flr_outline2_moved_side(flr_vec2 normal, flr_real offset, const flr_outline2 *o, size_t i);
+/// The sign of dot(normal, p) - offset at corner i; exact, wherever it is seen from.
 static inline int flr_outline2_side(flr_vec2 normal, flr_real offset, const flr_outline2 *o, size_t i)
 {
-    flr_vec2 p = flr_outline2_corner(o, i);
-    if (o->origin.x == 0 && o->origin.y == 0) return flr_plane2_side_sign(normal, offset, p);
-    return flr_arrival2_plane_sign(normal, offset, o->origin, p);
+    if (o->moved) return flr_outline2_moved_side(normal, offset, o, i);
+    return flr_plane2_side_sign(normal, offset, flr_outline2_corner(o, i));
 }
 static inline bool flr_outline2_by_normal(const flr_outline2 *o)
 {
@@ -170,33 +181,28 @@ static inline flr_outline2 flr_outline2_of_aabb(const flr_aabb2 *b)
     return o;
 }
 
-/// The corners of a box as seen from an origin, rounded once each.
-static inline void flr_outline2_place_box(flr_outline2 *o, flr_vec2 origin)
-{
-    double ux = (double)o->direction.x * (double)o->half_extents.x,
-           uy = (double)o->direction.y * (double)o->half_extents.x;
-    double vx = -(double)o->direction.y * (double)o->half_extents.y,
-           vy = (double)o->direction.x * (double)o->half_extents.y;
-    double x = (double)o->center.x - (double)origin.x, y = (double)o->center.y - (double)origin.y;
-    o->corner[0] = flr_vec2_make((flr_real)(x - (ux + vx)), (flr_real)(y - (uy + vy)));
-    o->corner[1] = flr_vec2_make((flr_real)(x + (ux - vx)), (flr_real)(y + (uy - vy)));
-    o->corner[2] = flr_vec2_make((flr_real)(x + (ux + vx)), (flr_real)(y + (uy + vy)));
-    o->corner[3] = flr_vec2_make((flr_real)(x - (ux - vx)), (flr_real)(y - (uy - vy)));
-    double wide = fabs(ux) + fabs(vx), high = fabs(uy) + fabs(vy);
-    o->far_x = wide > 0 && fabs(x) > 4 * wide;
-    o->far_y = high > 0 && fabs(y) > 4 * high;
-}
-
-/// The corners are rounded once each; from there on the box is the polygon of its corners, but where carry2.h brings it closer
-/// to the origin beforehand.
+/// The corners are rounded once each; from there on the box is the polygon of its corners. Along an axis on which it is far from
+/// the origin for its size they are seen from its centre, so that they are rounded by no more than their own size is.
 static inline flr_outline2 flr_outline2_of_box(const flr_box2 *b)
 {
     flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 4, true);
-    o.is_box = true;
-    o.center = b->center;
-    o.half_extents = b->half_extents;
-    o.direction = b->axis;
-    flr_outline2_place_box(&o, flr_vec2_make(0, 0));
+    double ux = (double)b->axis.x * (double)b->half_extents.x,
+           uy = (double)b->axis.y * (double)b->half_extents.x;
+    double vx = -(double)b->axis.y * (double)b->half_extents.y,
+           vy = (double)b->axis.x * (double)b->half_extents.y;
+    double x = (double)b->center.x, y = (double)b->center.y;
+    double wide = fabs(ux) + fabs(vx), high = fabs(uy) + fabs(vy);
+    bool far_x = wide > 0 && fabs(x) > 8 * wide, far_y = high > 0 && fabs(y) > 8 * high;
+    if (far_x | far_y) {
+        o.far = o.moved = true;
+        o.direction = flr_vec2_make(far_x ? b->center.x : 0, far_y ? b->center.y : 0);
+        if (far_x) x = 0;
+        if (far_y) y = 0;
+    }
+    o.corner[0] = flr_vec2_make((flr_real)(x - (ux + vx)), (flr_real)(y - (uy + vy)));
+    o.corner[1] = flr_vec2_make((flr_real)(x + (ux - vx)), (flr_real)(y + (uy - vy)));
+    o.corner[2] = flr_vec2_make((flr_real)(x + (ux + vx)), (flr_real)(y + (uy + vy)));
+    o.corner[3] = flr_vec2_make((flr_real)(x - (ux - vx)), (flr_real)(y - (uy - vy)));
     return o;
 }
 

@@ -14,14 +14,16 @@ static void try_corners(const flr_frame2 *f, const flr_outline2 *corners, const 
 {
     if (corners->kind == FLR_OUTLINE2_LINE && edges->kind != FLR_OUTLINE2_LINE) return;  // no end
     size_t count = flr_outline2_edges(edges);
-    for (size_t i = 0; i < corners->count; ++i)
+    for (size_t i = 0; i < corners->count; ++i) {
+        const flr_vec2 p = flr_outline2_corner(corners, i);
         for (size_t j = 0; j < count; ++j) {
             flr_edge2 e = flr_outline2_edge(edges, j);
-            flr_foot2 foot = flr_frame2_foot(f, flr_outline2_corner(corners, i), &e);
+            flr_foot2 foot = flr_frame2_foot(f, p, &e);
             if (!(foot.distance < best->distance)) continue;
             nearest found = {foot.distance, foot.t, i, j, corner_of_b};
             *best = found;
         }
+    }
 }
 
 /// From the edge to the corner p, which does not lie on it: unit.
@@ -86,7 +88,11 @@ static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const f
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
 {
     flr_carried2 c;
-    if (flr_outline2_is_far(a, b) && flr_outline2_carry(a, b, &c)) a = &c.a, b = &c.b;
+    if (flr_outline2_is_far(a, b)) {
+        flr_outline2_carry(a, b, &c);
+        a = &c.a;
+        b = &c.b;
+    }
     if (flr_outline2_by_normal(a) || flr_outline2_by_normal(b)) return flr_outline2_normals_meet(a, b);
     flr_meeting2 meeting;
     if (flr_outline2_cores_meet(a, b, &meeting)) return true;
@@ -124,7 +130,7 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
 static flr_closest2 closest_carried(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
     flr_carried2 c;
-    if (!flr_outline2_carry(a, b, &c)) return closest(a, b, normal);
+    flr_outline2_carry(a, b, &c);
     return flr_carried2_closest(&c, closest(&c.a, &c.b, normal));
 }
 

@@ -34,8 +34,8 @@ int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr
 
 int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p)
 {
-    if (o->many) return locate(o->many, o->count, o->origin, false, p);
-    return flr_outline2_locate(o->corner, o->count, false, p);
+    if (o->many && o->moved) return locate(o->many, o->count, o->direction, false, p);
+    return flr_outline2_locate(o->many ? o->many : o->corner, o->count, false, p);
 }
 
 static bool segments_meet(const flr_edge2 *e, const flr_edge2 *f)

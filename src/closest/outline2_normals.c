@@ -60,15 +60,18 @@ static double height(const measure *m, flr_vec2 p)
     return ((m->x * (double)p.x + m->y * (double)p.y) - m->offset) / m->length;
 }
 
-/// That of corner i: where it is seen from and it are not added.
+/// Where p is seen from and p are not added.
+static double height_from(const measure *m, flr_vec2 origin, flr_vec2 p)
+{
+    const flr_local3 n = {m->x, m->y, 0}, from = {(double)origin.x, (double)origin.y, 0};
+    double h = flr_dot_minus_compensated(n, from, m->offset) + (m->x * (double)p.x + m->y * (double)p.y);
+    return isfinite(h) ? h / m->length : height(m, flr_add2(p, origin));
+}
+
 static double height_of(const measure *m, const flr_outline2 *o, size_t i)
 {
-    flr_vec2 p = flr_outline2_corner(o, i);
-    double x = (double)o->origin.x, y = (double)o->origin.y;
-    if (x == 0 && y == 0) return height(m, p);
-    const flr_local3 n = {m->x, m->y, 0}, from = {x, y, 0};
-    double h = flr_dot_minus_compensated(n, from, m->offset) + (m->x * (double)p.x + m->y * (double)p.y);
-    return isfinite(h) ? h / m->length : height(m, flr_add2(p, o->origin));
+    if (o->moved) return height_from(m, o->direction, flr_outline2_corner(o, i));
+    return height(m, flr_outline2_corner(o, i));
 }
 
 /// p moved by `length` against the normal; not at all where the plane lies beyond all numbers.

@@ -22,7 +22,10 @@ static int classify(const flr_plane2 *p, const flr_outline2 *s)
 {
     flr_outline2 plane = flr_outline2_of_plane(p);
     flr_carried2 c;
-    if (flr_outline2_is_far(&plane, s) && flr_outline2_carry(&plane, s, &c)) s = &c.b;
+    if (s->far) {
+        flr_outline2_carry(&plane, s, &c);
+        s = &c.b;
+    }
     return flr_outline2_meet(&plane, s) ? 0 : side_of_apart(p, s);
 }
 

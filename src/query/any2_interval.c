@@ -1,4 +1,3 @@
-#include "closest/carry2.h"
 #include "closest/compensated.h"
 #include "math/cross2.h"
 #include "query/any2_shape.h"
@@ -49,13 +48,10 @@ static void add_point(any2_interval *i, double h, flr_vec2 p)
 
 static void add_corners(any2_interval *i, const any2_measure *m, const flr_outline2 *o)
 {
-    const flr_vec2 place = flr_outline2_far_place(o);
-    const bool far = o->far_x | o->far_y;
-    const flr_outline2 near = far ? flr_outline2_seen_from(o, place) : *o;
     for (size_t k = 0; k < o->count; ++k) {
-        const flr_vec2 p = flr_outline2_corner(&near, k);
-        const double h = far ? flr_any2_height_from(m, place, p) : flr_any2_height(m, p);
-        add_point(i, h, flr_outline2_corner(o, k));
+        const flr_vec2 p = flr_outline2_placed_corner(o, k);
+        const double h = o->far ? flr_any2_height_from(m, o->direction, o->corner[k]) : flr_any2_height(m, p);
+        add_point(i, h, p);
     }
 }
 

@@ -138,10 +138,10 @@ flr_aabb2 flr_any2_box(const flr_shape2 *s)
     flr_outline2 o;
     flr_convex2 c;
     if (flr_any2_outline(s, &o)) {
-        flr_aabb2 b = {flr_outline2_corner(&o, 0), flr_outline2_corner(&o, 0)};
+        flr_aabb2 b = {flr_outline2_placed_corner(&o, 0), flr_outline2_placed_corner(&o, 0)};
         for (size_t i = 1; i < o.count; ++i) {
-            b.min = flr_min2(b.min, flr_outline2_corner(&o, i));
-            b.max = flr_max2(b.max, flr_outline2_corner(&o, i));
+            b.min = flr_min2(b.min, flr_outline2_placed_corner(&o, i));
+            b.max = flr_max2(b.max, flr_outline2_placed_corner(&o, i));
         }
         return b;
     }
@@ -190,7 +190,8 @@ bool flr_any2_move_ray_and_box(const flr_shape2 *a, const flr_shape2 *b, any2_mo
     if (other != FLR_SHAPE2_BOX && other != FLR_SHAPE2_CONVEX) return false;
     if (!flr_any2_outline(a, &x) || !flr_any2_outline(b, &y) || !flr_outline2_is_far(&x, &y)) return false;
     flr_carried2 c;
-    if (!flr_outline2_carry(&x, &y, &c)) return false;
+    flr_outline2_carry(&x, &y, &c);
+    if (c.origin.x == 0 && c.origin.y == 0) return false;
     m->origin = c.origin;
     m->a = ray_or_box_from(a, c.origin);
     m->b = ray_or_box_from(b, c.origin);

@@ -18,7 +18,7 @@ static flr_real size_of(const flr_shape2 *s, flr_vec2 origin)
     if (by_line(s->kind)) return 0;
     if (flr_any2_outline(s, &o)) {
         for (size_t i = 0; i < o.count; ++i) {
-            flr_real at = both(flr_sub2(flr_outline2_corner(&o, i), origin));
+            flr_real at = both(flr_sub2(flr_outline2_placed_corner(&o, i), origin));
             if (at > size) size = at;
         }
         return size + o.radius;
@@ -48,7 +48,7 @@ static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact
     flr_outline2 o;
     flr_convex2 c;
     if (any2_is_flat_unbounded(s->kind)) {
-        if (flr_any2_outline(other, &o) && (o.far_x | o.far_y)) on = foot_of(s, w->origin);
+        if (flr_any2_outline(other, &o) && o.far) on = foot_of(s, w->origin);
         *f = flr_contact2_front_of_line(on, way, w->pose.size);
     } else if (any2_is_flat_unbounded(other->kind) && flr_convex2_shape(s, &c)) {
         *f = flr_contact2_front_of_convex(&c, w->origin, way);

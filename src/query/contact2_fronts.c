@@ -15,9 +15,8 @@ static int turn_of(const flr_outline2 *o)
 contact2_front flr_contact2_front_of_outline(const flr_outline2 *o, flr_vec2 origin)
 {
     contact2_front f = {.outline = *o, .count = flr_outline2_edges(o)};
-    f.outline.is_box = o->far_x | o->far_y;  // near the origin it is the polygon of its corners
-    f.outline = flr_outline2_seen_from(&f.outline, origin);
-    f.turn = o->solid ? turn_of(f.outline.is_box ? &f.outline : o) : 0;
+    f.outline = flr_outline2_seen_from(o, origin);
+    f.turn = o->solid ? turn_of(o->far ? &f.outline : o) : 0;
     return f;
 }
 

@@ -1,5 +1,6 @@
 #include "feeler/any2.h"
 
+#include "closest/carry2.h"
 #include "query/any2_distance.h"
 #include "query/any2_user.h"
 #include "query/compound2.h"
@@ -154,7 +155,6 @@ static void scale(form *f, flr_real unit, motion2_scaled *user)
     for (int i = 0; i < 4; ++i) o->corner[i] = flr_scale2(unit, o->corner[i]);
     o->offset *= unit;
     o->radius *= unit;
-    o->is_box = o->far_x = o->far_y = false;
     if (!f->user) return;
     flr_motion2_scale(user, f->user, unit);
     f->user = &user->shape;
@@ -164,6 +164,9 @@ static void scale(form *f, flr_real unit, motion2_scaled *user)
 static flr_motion2_result follow(form *x, const flr_path2 *path_a, form *y, const flr_path2 *path_b,
                                  const flr_motion2_options *options)
 {
+    const flr_vec2 world = flr_vec2_make(0, 0);
+    if (x->outline.far) x->outline = flr_outline2_seen_from(&x->outline, world);
+    if (y->outline.far) y->outline = flr_outline2_seen_from(&y->outline, world);
     motion2_scaled user_a, user_b;
     flr_motion2_options o = {0, 0, 0};
     if (options) o = *options;

@@ -1,3 +1,4 @@
+#include "closest/carry2.h"
 #include "math/trigonometry.h"
 #include "sweep/motion2_scene.h"
 #include "sweep/track2.h"
@@ -73,7 +74,11 @@ flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_mov
                                       const flr_motion2_options *options)
 {
     motion2_scene s;
+    const flr_vec2 world = flr_vec2_make(0, 0);
     const flr_outline2 *a = moving_a->outline, *b = moving_b->outline;
+    flr_outline2 placed_a, placed_b;
+    if (a->far) placed_a = flr_outline2_seen_from(a, world), a = &placed_a;
+    if (b->far) placed_b = flr_outline2_seen_from(b, world), b = &placed_b;
     const flr_path2 *path_a = moving_a->path, *path_b = moving_b->path;
     s.a = a, s.b = b;
     s.path_a = path_a, s.path_b = path_b;

@@ -7,7 +7,6 @@ static const flr_local2 zero = {0, 0};
 /// The corners of a convex polygon, counter-clockwise.
 typedef struct ring {
     const flr_vec2 *corner;
-    flr_vec2 origin;  ///< where they are seen from
     size_t count;
     bool reversed;
     bool sided;                  ///< the two corners below are known
@@ -20,11 +19,7 @@ static inline flr_local2 local_of(flr_vec2 p)
     flr_local2 q = {(double)p.x, (double)p.y};
     return q;
 }
-static inline flr_local2 given(const ring *r, size_t i)
-{
-    return local_of(flr_sub2(r->corner[i], r->origin));
-}
-static inline flr_local2 corner_of(const ring *r, size_t i) { return given(r, index_of(r, i)); }
+static inline flr_local2 corner_of(const ring *r, size_t i) { return local_of(r->corner[index_of(r, i)]); }
 static inline size_t next_of(const ring *r, size_t i) { return i + 1 < r->count ? i + 1 : 0; }
 static inline size_t before_of(const ring *r, size_t i) { return (i ? i : r->count) - 1; }
 
@@ -34,15 +29,15 @@ static bool ring_of(const flr_outline2 *o, flr_local2 m, ring *r)
 {
     const size_t n = o->count;
     r->corner = o->many ? o->many : o->corner;
-    r->origin = o->many ? o->origin : flr_vec2_make(0, 0);
     r->count = n;
     r->reversed = r->sided = false;
-    if (n < 3) return false;
+    // of what is carried from far the corners would have to be moved one by one
+    if (n < 3 || (o->many && o->moved)) return false;
     size_t left = 0, right = 0, falls = 0, sides = 0, leftmost = 0, rightmost = 0;
-    flr_local2 at = given(r, n - 1), d = flr_local2_sub(at, given(r, n - 2));
+    flr_local2 at = local_of(r->corner[n - 1]), d = flr_local2_sub(at, local_of(r->corner[n - 2]));
     bool fell = d.y < 0, went_right = flr_local2_cross(m, d) < 0;
     for (size_t i = 0; i < n; ++i) {
-        flr_local2 p = given(r, i), e = flr_local2_sub(p, at);
+        flr_local2 p = local_of(r->corner[i]), e = flr_local2_sub(p, at);
         double plus = d.x * e.y, minus = d.y * e.x, turn = plus - minus,
                bound = FLR_FILTER_RELATIVE2 * (fabs(plus) + fabs(minus) + FLR_FILTER_FLOOR);
         left += turn > bound;

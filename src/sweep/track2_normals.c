@@ -15,7 +15,7 @@ typedef struct approach {
 /// dot(n, v) - offset, local, to the last bit but few.
 static double height(const approach *w, flr_vec2 v)
 {
-    flr_local2 at = flr_track2_point(w->k, v), from = flr_track2_point(w->k, w->o->origin);
+    flr_local2 at = flr_track2_point(w->k, v), from = flr_track2_point(w->k, flr_outline2_origin(w->o));
     flr_double2 offset = {ldexp((double)w->p->offset * w->k->factor, -w->exponent), 0};
     flr_doubled_vec2 n = flr_doubled_of(w->n);
     flr_double2 h = flr_doubled_add(flr_doubled_dot(n, flr_doubled_of(at)), flr_doubled_negative(offset));
@@ -79,7 +79,8 @@ static flr_sweep2_result plane_and_outline(const approach *w)
     side = start;
     double above = least - w->k->reach * w->length, rate = fabs(rate_of(w));
     if (!(w->o->radius > 0)) {
-        int end = flr_arrival2_plane_from_sign(w->p->direction, w->p->offset, w->o->origin, v, w->m);
+        int end =
+            flr_arrival2_plane_from_sign(w->p->direction, w->p->offset, flr_outline2_origin(w->o), v, w->m);
         if (start * end > 0) return miss;
         above = least;
     } else if (above > w->k->last * rate * (1 + 0x1p-50)) {
