@@ -141,7 +141,12 @@ static bool is_tiny(const flr_shape3 *s)
 }
 
 /// Rays, lines and planes have directions of any length.
-static bool is_directed(flr_shape3_kind k) { return any3_is_path(k) || any3_is_flat_unbounded(k); }
+static bool is_directed(const flr_shape3 *s)
+{
+    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
+        if (is_directed(&s->as.compound.shapes[i])) return true;
+    return any3_is_path(s->kind) || any3_is_flat_unbounded(s->kind);
+}
 
 flr_status flr_any3_check_pair(const flr_shape3 *a, const flr_shape3 *b, bool *usual)
 {
@@ -150,7 +155,7 @@ flr_status flr_any3_check_pair(const flr_shape3 *a, const flr_shape3 *b, bool *u
     if (status != FLR_OK) return status;
     *usual = false;
     if (is_below(a, any3_large) && is_below(b, any3_large)) {
-        *usual = !(is_tiny(a) && is_tiny(b)) && !is_directed(a->kind) && !is_directed(b->kind);
+        *usual = !(is_tiny(a) && is_tiny(b)) && !is_directed(a) && !is_directed(b);
         return FLR_OK;
     }
     return is_below(a, largest_number) && is_below(b, largest_number) ? FLR_OK : FLR_NOT_FINITE;

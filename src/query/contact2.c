@@ -1,4 +1,5 @@
 #include "math/lexical.h"
+#include "query/any2_rescale.h"
 #include "query/compound2.h"
 #include "query/contact2_fronts.h"
 
@@ -280,6 +281,26 @@ static bool is_first(const flr_shape2 *a, const flr_shape2 *b)
     return flr_lexical(&p->vertices[0].x, &q->vertices[0].x, 2 * p->count) <= 0;
 }
 
+/// Of shapes so large or small that it has to be asked in another unit; the convex core finds its own.
+static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contact2_options o,
+                            flr_status *status, flr_manifold2 *m)
+{
+    any2_rescaled_pair r;
+    const flr_real margin = o.margin, factor = flr_any2_factor(a, b, margin);
+    if (!flr_any2_rescale_pair(a, b, factor, &r)) return false;
+    o.margin *= factor;
+    o.face_bias *= factor;
+    *status = flr_contact2(&r.a.shape, &r.b.shape, &o, m);
+    if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
+    for (int i = 0; i < m->count; ++i) {
+        m->points[i].position = flr_scale2(1 / factor, m->points[i].position);
+        m->points[i].depth /= factor;
+        if (!flr_is_finite2(m->points[i].position) || !isfinite(m->points[i].depth)) *status = FLR_NOT_FINITE;
+    }
+    *status = agree(a, b, margin, *status, m);
+    return true;
+}
+
 flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,
                         flr_manifold2 *manifold)
 {
@@ -296,6 +317,7 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     flr_convex2 c;
     bool convex_a = a->kind == FLR_SHAPE2_RAY || flr_convex2_shape(a, &c);
     bool convex_b = b->kind == FLR_SHAPE2_RAY || flr_convex2_shape(b, &c);
+    if ((!convex_a || !convex_b) && contact_in_unit(a, b, o, &status, manifold)) return status;
     bool ray = (a->kind == FLR_SHAPE2_RAY) != (b->kind == FLR_SHAPE2_RAY);
     ray = ray && !any2_is_compound(a) && !any2_is_compound(b);
     ray = ray && !any2_is_flat_unbounded(a->kind) && !any2_is_flat_unbounded(b->kind);

@@ -189,6 +189,8 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     flr_vec2 normal;
     if (!by_table(a, b, &c)) status = flr_any2_distance(a, b, &c, &normal);
     if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
+    // where lines and planes meet may be out of the range of numbers
+    if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;
     *closest = c;
     return status;
 }

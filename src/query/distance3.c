@@ -130,6 +130,8 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     status =
         factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    // where lines and planes meet may be out of the range of numbers
+    if (!usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
     *closest = c;
     return status;
 }

@@ -247,6 +247,7 @@ static bool motion_in_unit(const flr_shape3 *a, const flr_path3 *path_a, const f
     options.target_distance *= factor;
     (void)flr_motion3(&r.a.shape, &p, &r.b.shape, &q, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
+    if (!flr_is_finite3(result->point)) *result = (flr_motion3_result){.status = FLR_NOT_FINITE};
     return true;
 }
 

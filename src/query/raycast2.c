@@ -76,6 +76,8 @@ flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cas
     if (status != FLR_OK) return status;
     flr_cast2 c = {.hit = false};
     if (path->t_min <= path->t_max) status = at_any(path, s, &c);
+    // far along a path of any length the point may be out of the range of numbers
+    if (c.hit && !flr_is_finite2(c.point)) return FLR_NOT_FINITE;
     if (status == FLR_OK || status == FLR_NOT_CONVERGED) *result = c;
     return status;
 }

@@ -2,6 +2,7 @@
 #include "math/cross2.h"
 #include "query/any2_distance.h"
 #include "query/any2_user.h"
+#include "query/any2_rescale.h"
 #include "query/compound2.h"
 #include "query/parting2.h"
 
@@ -185,6 +186,26 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
     return part_concave(a, b, r);
 }
 
+/// Overlapping shapes of which the core does not take care, so large or small that it has to be asked in another unit.
+static bool part_in_unit(const flr_shape2 *a, const flr_shape2 *b, const flr_closest2 *c, flr_status *status,
+                         answer *r)
+{
+    any2_rescaled_pair x;
+    flr_convex2 core;
+    if (flr_convex2_shape(a, &core) && flr_convex2_shape(b, &core)) return false;
+    const flr_real factor = flr_any2_factor(a, b, 0);
+    if (!flr_any2_rescale_pair(a, b, factor, &x)) return false;
+    *status = flr_signed_distance2(&x.a.shape, &x.b.shape, r);
+    if ((*status != FLR_OK && *status != FLR_NOT_CONVERGED) || r->inseparable) return true;
+    const bool deep = r->signed_distance < 0;
+    r->signed_distance = deep ? r->signed_distance / factor : 0;
+    r->lower = deep ? r->lower / factor : 0;
+    r->upper = deep ? r->upper / factor : 0;
+    r->point_a = deep ? flr_scale2(1 / factor, r->point_a) : c->point_a;
+    r->point_b = deep ? flr_scale2(1 / factor, r->point_b) : c->point_b;
+    return true;
+}
+
 /// Of shapes that are checked.
 static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answer *result)
 {
@@ -207,11 +228,12 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
         r.signed_distance = r.upper = c.distance;
         r.point_a = c.point_a;
         r.point_b = c.point_b;
-    } else {
+    } else if (!part_in_unit(a, b, &c, &status, &r)) {
         status = part(a, b, c.point_a, &r);
     }
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
-    if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
+    if (!isfinite(r.signed_distance) || !flr_is_finite2(r.point_a) || !flr_is_finite2(r.point_b))
+        return FLR_NOT_FINITE;
     if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
     *result = r;
     return status;

@@ -235,7 +235,8 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, co
         r->point_b = c->point_b;
     }
     if (*status == FLR_OK) r->lower = r->upper = r->signed_distance;
-    if (!isfinite(r->signed_distance)) *status = FLR_NOT_FINITE;
+    if (!isfinite(r->signed_distance) || !flr_is_finite3(r->point_a) || !flr_is_finite3(r->point_b))
+        *status = FLR_NOT_FINITE;
     return true;
 }
 
@@ -272,7 +273,8 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
         status = part(b, a, c.point_a, &r);
         r = turned(r);
     }
-    if (!isfinite(r.signed_distance)) return FLR_NOT_FINITE;
+    if (!isfinite(r.signed_distance) || !flr_is_finite3(r.point_a) || !flr_is_finite3(r.point_b))
+        return FLR_NOT_FINITE;
     if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
     *result = r;
     return status;

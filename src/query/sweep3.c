@@ -181,7 +181,7 @@ static void agree_at_start(const flr_shape3 *a, flr_vec3 motion, const flr_shape
     flr_signed_distance3_result apart;
     if (r->status != FLR_OK || ask_start(a, b, keep, &near) != FLR_OK || near == r->overlap_at_start) return;
     const flr_sweep3_result none = {
-        .status = FLR_OK, .hit = near, .overlap_at_start = near, .t = near ? 0 : 1};
+        .status = FLR_OK, .hit = near, .overlap_at_start = near};
     *r = none;
     if (near || flr_signed_distance3(a, b, &apart) != FLR_OK || !(flr_dot3(motion, apart.normal) > 0)) return;
     r->hit = true;
@@ -200,6 +200,7 @@ static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3
     (void)flr_sweep3_within(&r.a.shape, flr_scale3(factor, motion), &r.b.shape, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
     if (!r.same) agree_at_start(a, motion, b, keep, result);
+    if (result->status != FLR_NOT_FINITE) *result = sweep3_if_finite(*result);
     return true;
 }
 
