@@ -1,5 +1,6 @@
 #include "bvh/bvh3_pair.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "bvh/lanes.h"
@@ -59,21 +60,40 @@ static double map_slack(const bvh3_map *map)
     return (largest + 2) * 9.5367431640625e-7;  // 2^-20
 }
 
+/// Squares of what a map leads to would leave the range of floats: in that frame, of what is far smaller than the other or far off
+/// beside its own size, no box is told to be away from another. Returns the slack.
+static float shut_where_wild(bvh3_map *map, float slack)
+{
+    const float wild = 0x1p60f;
+    bool tame = slack < wild;
+    for (int i = 0; i < 3; i++) {
+        const float sum = map->size[i][0] + map->size[i][1] + map->size[i][2] + fabsf(map->t[i]);
+        tame = tame && sum < wild;
+    }
+    if (tame) return slack;
+    *map = (bvh3_map){.t = {0, 0, 0}};
+    return FLT_MAX;
+}
+
 void flr_bvh3_pair_make(bvh3_pair *p, const bvh3_placed *a, const bvh3_placed *b, double rounding)
 {
     double worth_a = a->min_stretch / (double)a->tree->scale,
            worth_b = b->min_stretch / (double)b->tree->scale;
-    p->unit = 1 / worth_a;
+    // lengths far above a unit could not be squared
+    const double unit = worth_b > 0x1p30 * worth_a ? worth_b : worth_a;
+    p->unit = 1 / unit;
     p->a.tree = a->tree;
     p->b.tree = b->tree;
     p->a.to_other = map_between(a, b);
     p->b.to_other = map_between(b, a);
-    p->a.unit = 1;
-    p->b.unit = down(worth_b / worth_a);
-    p->a.size = up(a->max_stretch / (double)a->tree->scale / worth_a);
-    p->b.size = up(b->max_stretch / (double)b->tree->scale / worth_a);
+    p->a.unit = unit == worth_a ? 1 : down(worth_a / unit);
+    p->b.unit = down(worth_b / unit);
+    p->a.size = up(a->max_stretch / (double)a->tree->scale / unit);
+    p->b.size = up(b->max_stretch / (double)b->tree->scale / unit);
     p->a.slack = up(map_slack(&p->b.to_other) + rounding / worth_a);
     p->b.slack = up(map_slack(&p->a.to_other) + rounding / worth_b);
+    p->a.slack = shut_where_wild(&p->b.to_other, p->a.slack);
+    p->b.slack = shut_where_wild(&p->a.to_other, p->b.slack);
 }
 
 static lanes_f square_above_zero(lanes_f x)

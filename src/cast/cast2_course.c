@@ -1,5 +1,7 @@
 #include "cast/cast2_course.h"
 
+#include "math/unit2.h"
+
 double flr_course2_at(const flr_course2 *course, flr_vec2 p)
 {
     flr_local2 gap = flr_local2_sub(flr_frame2_point(&course->frame, p), course->origin);
@@ -98,6 +100,11 @@ static flr_vec2 unit_normal(const flr_course2 *c)
 {
     flr_local2 n = c->normal;
     double length = sqrt(flr_local2_dot(n, n)), along = flr_local2_dot(n, c->heading);
+    if (!(length > 0x1p-450)) {
+        unit2_make(&n.x, &n.y);
+        length = sqrt(flr_local2_dot(n, n));
+        along = flr_local2_dot(n, c->heading);
+    }
     if (!(length > 0)) {
         n.x = -c->heading.x, n.y = -c->heading.y;
         length = sqrt(flr_local2_dot(n, n));

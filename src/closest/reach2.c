@@ -5,15 +5,27 @@
 /// Numbers of so few digits leave room for polynomials of degree four.
 enum { REACH2_DIGITS = 60 };
 
+/// Leaves out what is so much smaller than the largest number that both do not fit side by side.
+static void leave_out_small(double value[8])
+{
+    double most = 0;
+    for (int i = 0; i < 8; ++i) most = fmax(most, fabs(value[i]));
+    for (int i = 0; i < 8; ++i)
+        if (fabs(value[i]) * 0x1p700 < most * 0x1p-700) value[i] = 0;
+}
+
 /// The sign of (ra + rb) |d| - |cross(d, p - a)| for the line through a along d = b - a, or b; `rounded` where the numbers
 /// are too far apart to be held side by side.
 static int line_sign(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb, int rounded)
 {
-    const double value[8] = {(double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,
-                             (double)p.x,    (double)p.y,    (double)ra,     (double)rb};
+    double value[8] = {(double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,
+                       (double)p.x,    (double)p.y,    (double)ra,     (double)rb};
     flr_whole w[8], d[2], gap[2], u, v, square, reach, across;
     int unit;
-    if (!flr_whole_load(value, 8, REACH2_DIGITS, w, &unit)) return rounded;
+    if (!flr_whole_load(value, 8, REACH2_DIGITS, w, &unit)) {
+        leave_out_small(value);
+        if (!flr_whole_load(value, 8, REACH2_DIGITS, w, &unit)) return rounded;
+    }
     for (int k = 0; k < 2; ++k) {
         if (e->kind == FLR_OUTLINE2_CHAIN)
             flr_whole_add(&w[2 + k], -1, &w[k], &d[k]);

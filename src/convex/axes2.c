@@ -1,6 +1,7 @@
 #include "convex/few2_axes.h"
 
 #include "math/predicates.h"
+#include "math/unit2.h"
 
 /// The edges of `own` against the corners of `other`, all in own's frame, so that its corners are taken as they
 /// are and each of the other's is turned once.
@@ -147,8 +148,12 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
         c.end = own_corner(f, after(f->own, i, 1));
         flr_vec2 e = flr_scale2(f->unit, flr_sub2(f->raw[after(f->own, i, 1)], f->raw[i]));
         flr_real square = flr_dot2(e, e);
-        if (!(square > 0)) continue;
-        flr_real inverse = (flr_real)(1 / sqrt((double)square));
+        flr_real inverse = 1;
+        if (square > unit2_lost)
+            inverse = (flr_real)(1 / sqrt((double)square));
+        else
+            e = unit2_of(e);
+        if (e.x == 0 && e.y == 0) continue;
         if (f->turn < 0) inverse = -inverse;
         c.normal = flr_vec2_make(e.y * inverse, -e.x * inverse);
         for (int side = 0; side < (f->turn ? 1 : 2); ++side) {

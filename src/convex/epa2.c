@@ -1,5 +1,7 @@
 #include "convex/epa2.h"
 
+#include "math/unit2.h"
+
 enum { VERTEX_MAX = 80 };
 
 /// Counter-clockwise; edge i goes from vertex i to the next.
@@ -26,10 +28,11 @@ static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 static void set_edge(polygon2 *p, int i)
 {
     flr_vec2 s = p->vertex[i].w, t = p->vertex[next(p, i)].w, e = flr_sub2(t, s);
-    flr_real length = flr_length2(e);
-    p->normal[i] = length > 0 ? flr_scale2(1 / length, flr_vec2_make(e.y, -e.x)) : flr_vec2_make(0, 0);
+    const flr_real square = flr_dot2(e, e), length = square > unit2_lost ? flr_length2(e) : 1;
+    if (!(square > unit2_lost)) e = unit2_of(e);
+    p->normal[i] = flr_scale2(1 / length, flr_vec2_make(e.y, -e.x));
     flr_vec2 nearer = flr_length_squared2(s) < flr_length_squared2(t) ? s : t;
-    p->height[i] = length > 0 ? flr_dot2(p->normal[i], nearer) : (flr_real)INFINITY;
+    p->height[i] = e.x != 0 || e.y != 0 ? flr_dot2(p->normal[i], nearer) : (flr_real)INFINITY;
 }
 
 static void add(polygon2 *p, vertex2 v) { p->vertex[p->count++] = v; }
@@ -115,7 +118,7 @@ static epa2_result without_area(const polygon2 *p)
     epa2_result r = {.converged = true, .normal = {1, 0}, .a = p->vertex[0].a, .b = p->vertex[0].b};
     if (p->count < 2) return r;
     flr_vec2 e = flr_sub2(p->vertex[1].w, p->vertex[0].w);
-    r.normal = flr_scale2(1 / flr_length2(e), flr_perp2(e));
+    r.normal = flr_perp2(unit2_of(e));
     set_points(p, 0, &r);
     return r;
 }

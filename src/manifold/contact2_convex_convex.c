@@ -16,7 +16,7 @@ static flr_vec2 normal_of(const side2 *s, flr_vec2 n)
 {
     flr_vec2 e = flr_sub2(s->q, s->p);
     double square = (double)e.x * (double)e.x + (double)e.y * (double)e.y;
-    if (!(square > 0)) return flr_vec2_make(0, 0);
+    if (!(square > 0x1p-900)) return flr_vec2_make(0, 0);  // as short as a corner
     flr_real inverse = (flr_real)(1 / sqrt(square));
     if (e.y * n.x - e.x * n.y < 0) inverse = -inverse;
     return flr_vec2_make(e.y * inverse, -e.x * inverse);

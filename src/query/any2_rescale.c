@@ -46,7 +46,8 @@ static flr_real size_of(const flr_shape2 *s, bool *usual)
     }
     const flr_real length = largest(direction_of(s));
     *usual = *usual && is_usual(length);
-    return has_normal(s->kind) ? absolute(s->as.plane.offset * toward_one(length)) : largest(s->as.ray.origin);
+    return has_normal(s->kind) ? absolute(s->as.plane.offset * toward_one(length))
+                               : largest(s->as.ray.origin);
 }
 
 flr_real flr_any2_factor(const flr_shape2 *a, const flr_shape2 *b, flr_real length)

@@ -158,13 +158,20 @@ flr_real flr_any2_radius(const flr_shape2 *s)
     return s->kind == FLR_SHAPE2_CONVEX ? s->as.convex.radius : 0;
 }
 
+/// At least that, where squares leave the range of numbers.
+static flr_real length_of(flr_vec2 v)
+{
+    const flr_real length = flr_length2(v);
+    return isfinite(length) && length > 0 ? length : (v.x < 0 ? -v.x : v.x) + (v.y < 0 ? -v.y : v.y);
+}
+
 flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded)
 {
     flr_vec2 u = flr_any2_unit(ray->direction);
     flr_aabb2 b = flr_any2_box(bounded);
     flr_vec2 middle = flr_lerp2(b.min, b.max, (flr_real)0.5), away = flr_sub2(middle, ray->origin);
-    flr_real reach = 2 * (flr_length2(flr_sub2(b.max, b.min)) + flr_any2_radius(bounded));
-    reach += flr_length2(away) * (flr_real)0x1p-20;
+    flr_real reach = 2 * (length_of(flr_sub2(b.max, b.min)) + flr_any2_radius(bounded));
+    reach += length_of(away) * (flr_real)0x1p-20;
     flr_real at = flr_dot2(away, u), first = at - reach, last = at + reach;
     if (!(first > 0)) first = 0;
     if (!(last > 0)) last = 0;

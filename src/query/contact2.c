@@ -317,7 +317,8 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     flr_convex2 c;
     bool convex_a = a->kind == FLR_SHAPE2_RAY || flr_convex2_shape(a, &c);
     bool convex_b = b->kind == FLR_SHAPE2_RAY || flr_convex2_shape(b, &c);
-    if ((!convex_a || !convex_b) && contact_in_unit(a, b, o, &status, manifold)) return status;
+    const bool core = a->kind != FLR_SHAPE2_RAY && b->kind != FLR_SHAPE2_RAY && convex_a && convex_b;
+    if (!core && contact_in_unit(a, b, o, &status, manifold)) return status;
     bool ray = (a->kind == FLR_SHAPE2_RAY) != (b->kind == FLR_SHAPE2_RAY);
     ray = ray && !any2_is_compound(a) && !any2_is_compound(b);
     ray = ray && !any2_is_flat_unbounded(a->kind) && !any2_is_flat_unbounded(b->kind);

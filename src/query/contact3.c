@@ -176,6 +176,25 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     return status;
 }
 
+/// Of lengths whose squares have digits missing, or are none, a normal may not have length 1; and middles may overflow.
+static flr_status hold_to_numbers(const flr_shape3 *a, const flr_shape3 *b, flr_status status,
+                                  flr_manifold3 *m)
+{
+    const flr_real off = flr_length_squared3(m->normal) - 1,
+                   least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-14;
+    if (m->count == 0 || (status != FLR_OK && status != FLR_NOT_CONVERGED)) return status;
+    for (int i = 0; i < m->count; i++)
+        if (!flr_is_finite3(m->points[i].position)) return FLR_NOT_FINITE;
+    if (off <= least && off >= -least) return status;
+    m->normal = flr_any3_unit(m->normal);
+    flr_signed_distance3_result r;
+    if (flr_length_squared3(m->normal) > 0) return status;
+    const flr_status told = flr_signed_distance3(a, b, &r);
+    m->normal =
+        (told == FLR_OK || told == FLR_NOT_CONVERGED) && !r.inseparable ? r.normal : flr_vec3_make(1, 0, 0);
+    return status;
+}
+
 /// Of shapes so large or small that it has to be asked in another unit.
 static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                             flr_real factor, flr_status *status, flr_manifold3 *m)
@@ -190,7 +209,7 @@ static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_
     for (int i = 0; i < m->count; i++) {
         m->points[i].position = flr_scale3(1 / factor, m->points[i].position);
         m->points[i].depth /= factor;
-        if (!isfinite(m->points[i].depth)) *status = FLR_NOT_FINITE;
+        if (!isfinite(m->points[i].depth) || !flr_is_finite3(m->points[i].position)) *status = FLR_NOT_FINITE;
     }
     // what was too small for that unit may be what decides whether there is a point
     if (!same && *status == FLR_OK) *status = agree(a, b, options->margin, m);
@@ -222,5 +241,5 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
         if (agreed != FLR_OK) status = agreed;
     }
     if (!ranked) manifold->normal = flr_neg3(manifold->normal);
-    return status;
+    return hold_to_numbers(a, b, status, manifold);
 }

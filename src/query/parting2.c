@@ -196,6 +196,9 @@ flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_dis
     flr_parting2_visit(&p, c.way.padded, 4 * p.gap, look_for_contact, &c);
     r->signed_distance = s.best.length > 0 ? -s.best.length : 0;
     r->normal = flr_any2_unit(s.best.length > 0 ? s.best.exact : c.normal);
+    // where they touch in a point the gap that was made tells the way
+    if (r->normal.x == 0 && r->normal.y == 0) r->normal = flr_any2_unit(s.best.padded);
+    if (r->normal.x == 0 && r->normal.y == 0) r->normal = flr_vec2_make(1, 0);
     r->point_a = flr_add2(c.point, p.origin);
     r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
     // what lies between pieces that are called apart may then be a part of the depth itself

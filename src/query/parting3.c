@@ -246,6 +246,7 @@ flr_status flr_parting3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_dis
     flr_vec3 way = s.best.length > 0 ? s.best.exact : s.best.padded;
     r->signed_distance = s.best.length > 0 ? -s.best.length : 0;
     r->normal = flr_any3_unit(way);
+    if (r->normal.x == 0 && r->normal.y == 0 && r->normal.z == 0) r->normal = flr_vec3_make(1, 0, 0);
     r->point_a = flr_add3(c.point, p.origin);
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
     // what lies between pieces that are called apart may then be a part of the depth itself

@@ -1,8 +1,8 @@
 #include "manifold/signed_distance2_concave.h"
 #include "math/cross2.h"
 #include "query/any2_distance.h"
-#include "query/any2_user.h"
 #include "query/any2_rescale.h"
+#include "query/any2_user.h"
 #include "query/compound2.h"
 #include "query/parting2.h"
 
@@ -84,7 +84,9 @@ static void part_rays(const flr_ray2 *a, const flr_ray2 *b, flr_vec2 common, ans
     flr_vec2 side = flr_perp2(draw_b ? u : v);
     if (flr_dot2(side, draw_b ? v : u) < 0) side = flr_neg2(side);
     r->normal = draw_b ? side : flr_neg2(side);
-    if (r->signed_distance < 0) r->normal = flr_any2_unit(flr_sub2(r->point_a, r->point_b));
+    // a depth may be smaller than its points are rounded by
+    const flr_vec2 way = flr_sub2(r->point_a, r->point_b);
+    if (r->signed_distance < 0 && (way.x != 0 || way.y != 0)) r->normal = flr_any2_unit(way);
 }
 
 static flr_status part_convex(const flr_convex2 *a, const flr_convex2 *b, answer *r)

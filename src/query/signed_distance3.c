@@ -199,8 +199,8 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
     flr_real size =
         flr_length3(c->point_a) + flr_length3(c->point_b) + reach_to(a, c->point_a) + reach_to(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
-    if (c->distance > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7))
-        return between;
+    const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
+    if (c->distance > size * part && !is_zero(between)) return between;
     flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
     any3_cores k;

@@ -180,8 +180,7 @@ static void agree_at_start(const flr_shape3 *a, flr_vec3 motion, const flr_shape
     bool near = r->overlap_at_start;
     flr_signed_distance3_result apart;
     if (r->status != FLR_OK || ask_start(a, b, keep, &near) != FLR_OK || near == r->overlap_at_start) return;
-    const flr_sweep3_result none = {
-        .status = FLR_OK, .hit = near, .overlap_at_start = near};
+    const flr_sweep3_result none = {.status = FLR_OK, .hit = near, .overlap_at_start = near};
     *r = none;
     if (near || flr_signed_distance3(a, b, &apart) != FLR_OK || !(flr_dot3(motion, apart.normal) > 0)) return;
     r->hit = true;

@@ -1,5 +1,7 @@
 #include "sweep/motion2.h"
 
+#include "math/unit2.h"
+
 /// A corner of the difference a - b, in world, and the two corners that make it.
 typedef struct vertex {
     flr_local2 w, a, b;
@@ -134,6 +136,10 @@ void flr_motion2_nearest(const flr_movers2 *m, const flr_moment2 *at, flr_neares
         if (!take(&s, &r)) break;
     }
     double length = sqrt(flr_local2_dot(s.direction, s.direction));
+    if (!(length > 0x1p-450)) {
+        unit2_make(&s.direction.x, &s.direction.y);
+        length = sqrt(flr_local2_dot(s.direction, s.direction));
+    }
     if (!(length > 0)) nearest->overlap = true;
     nearest->count = s.count;
     nearest->weight = s.weight;
