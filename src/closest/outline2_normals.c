@@ -106,8 +106,9 @@ static bool core_meets(const flr_outline2 *p, const flr_outline2 *o)
 static bool radius_reaches(const measure *m, const flr_outline2 *o)
 {
     double h;
+    if (!(o->radius > 0)) return false;
     (void)nearest_corner(m, o, &h);
-    return o->radius > 0 && fabs(h) <= (double)o->radius;
+    return fabs(h) <= (double)o->radius;
 }
 
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b)
@@ -115,6 +116,7 @@ bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b)
     if (flr_outline2_by_normal(a) && flr_outline2_by_normal(b)) return both_by_normal_meet(a, b);
     const flr_outline2 *p = flr_outline2_by_normal(a) ? a : b, *o = p == a ? b : a;
     if (core_meets(p, o)) return true;
+    if (!(o->radius > 0)) return false;
     measure m = measure_of(p);
     return radius_reaches(&m, o);
 }
