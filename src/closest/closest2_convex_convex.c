@@ -120,14 +120,16 @@ static bool is_farther(const gjk2 *g, flr_real along, flr_real limit)
 
 /// The end, with v the last support point. Where v lies flush with a corner of the simplex, to which the origin is
 /// opposite but for rounding, the side between them says which way the origin lies: close to contact the corner
-/// itself, or two corners that are one but for rounding, could say anything.
-static int end_with(gjk2 *g, const vertex2 *v, int steps)
+/// itself, or two corners that are one but for rounding, could say anything. So it does where the side is nearer than its corner, by
+/// less than their squares tell (`beside`).
+static int end_with(gjk2 *g, const vertex2 *v, bool beside, int steps)
 {
     const simplex2 *s = &g->simplex;
     flr_vec2 w = g->pool[s->at[0]].w, e = flr_sub2(v->w, w);
     flr_real span = s->count == 1 ? 0 : flr_distance_squared2(w, g->pool[s->at[1]].w);
     flr_real slack = 4 * gjk2_rounding() * g->size * (support2_spread(e));
-    if (!(flr_length_squared2(e) > 4 * span) || !(support2_magnitude(flr_dot2(w, e)) <= slack)) return steps;
+    const bool flush = flr_length_squared2(e) > 4 * span && support2_magnitude(flr_dot2(w, e)) <= slack;
+    if (!flush && !beside) return steps;
     flr_vec2 across = flr_perp2(e);
     if (flr_dot2(across, g->direction) < 0) across = flr_neg2(across);
     g->direction = across;
@@ -190,7 +192,7 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
         // what stands in the simplex already, or lies no farther but for rounding
         flr_real slack = gjk2_rounding() * g->size;
         slack *= support2_spread(g->direction);
-        if (!(along - before > slack)) return end_with(g, &v, i + 1);
+        if (!(along - before > slack)) return end_with(g, &v, false, i + 1);
         g->pool[place] = v;
         simplex2 grown = g->simplex;
         grown.at[grown.count++] = place;
@@ -199,7 +201,7 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
             square2 next = simplex2_square(g->pool, &grown);
             if (!square2_less(next, square)) {
                 if (g->simplex.count == 2 && !has_place(&grown, place)) return end_on_edge(g, i + 1);
-                return end_with(g, &v, i + 1);
+                return end_with(g, &v, g->simplex.count == 1 && grown.count == 2, i + 1);
             }
             square = next;
         }
@@ -226,29 +228,6 @@ int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const 
     // what has overflown ends the search at once, with that as the last support point
     g->usual = scaled2_is_usual(g->size) && g->low_along - g->low_along == 0;
     return steps;
-}
-
-/// The points with the simplex's weights; from the nearer end, so that a corner keeps its own bits.
-static void witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b)
-{
-    const simplex2 *s = &g->simplex;
-    const vertex2 *p = &g->pool[s->at[0]], *q = &g->pool[s->at[1]];
-    *a = p->a;
-    *b = p->b;
-    if (s->count == 1) return;
-    if (s->count == 2) {
-        int nearer = s->weight[1] > s->weight[0];
-        flr_real t = s->weight[!nearer] / (s->weight[0] + s->weight[1]);
-        p = &g->pool[s->at[nearer]];
-        q = &g->pool[s->at[!nearer]];
-        *a = flr_lerp2(p->a, q->a, t);
-        *b = flr_lerp2(p->b, q->b, t);
-        return;
-    }
-    flr_real sum = s->weight[0] + s->weight[1] + s->weight[2];
-    *a = flr_vec2_make(0, 0);
-    for (int i = 0; i < 3; ++i) *a = flr_mul_add2(*a, s->weight[i] / sum, g->pool[s->at[i]].a);
-    *b = *a;
 }
 
 /// The distance of the simplex from the origin, along the unit direction to it.
@@ -336,7 +315,7 @@ flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
     r.overlap = g->within || (!(r.signed_distance > 0) && !r.beyond);
     r.distance = r.beyond ? r.lower : r.overlap ? 0 : r.signed_distance;
     flr_vec2 p, q;
-    witness(g, &p, &q);
+    flr_gjk2_witness(g, &p, &q);
     r.point_a = flr_add2(g->origin, flr_mul_add2(p, a->radius, r.normal));
     r.point_b = flr_add2(g->origin, flr_mul_add2(q, -b->radius, r.normal));
     if (options && options->cache) store(g, r.normal, options->cache);

@@ -2,6 +2,7 @@
 #ifndef FLR_CLOSEST_CLOSEST2_CONVEX_CONVEX_H
 #define FLR_CLOSEST_CLOSEST2_CONVEX_CONVEX_H
 
+#include "convex/core2.h"
 #include "convex/scaled2.h"
 #include "convex/simplex2.h"
 
@@ -28,11 +29,16 @@ static inline flr_real gjk2_rounding(void)
     return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
 }
 
-/// Corners under a pose also round as far as their frames lie off, however close they come to one another.
+/// Corners under a pose also round as far as their frames lie off, however close they come to one another; where nothing is turned, only by
+/// what their place has rounded.
 static inline flr_real gjk2_frame(const gjk2 *g, const support2 *s)
 {
     if (!support2_is_posed(s->shape)) return 0;
-    return support2_spread(flr_sub2(s->shape->center, g->origin)) + support2_spread(s->offset);
+    const flr_vec2 r = s->shape->rotation, from = flr_sub2(s->shape->center, g->origin);
+    if (r.x == 1 && r.y == 0)
+        return support2_spread(
+            lanes2_point(core2_placing(s->shape, lanes2_of(s->base), lanes2_of(g->origin))));
+    return support2_spread(from) + support2_spread(s->offset);
 }
 static inline flr_real gjk2_frames(const gjk2 *g)
 {
@@ -53,6 +59,9 @@ static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
 /// (negative for never). Returns the number of steps, or -1 where they were used up.
 int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                      flr_real above, flr_real below);
+
+/// The points of both cores with the weights of a run's simplex; from the nearer end, so that a corner keeps its own bits.
+void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b);
 
 /// The answer of a run.
 flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options);

@@ -179,7 +179,8 @@ static flr_vec2 beside_edge(const candidate *c)
     flr_vec2 p = c->here, e = flr_sub2(c->end, c->start);
     flr_real at = flr_dot2(e, flr_sub2(p, c->start));
     if (at >= 0 && at <= flr_dot2(e, e)) return p;
-    return flr_few2_beside(c->start, e, c->normal, p, other_corner(f, after(f->other, c->farthest, 1)),
+    return flr_few2_beside(c->start, e, flr_dot2(e, e), c->normal, p,
+                           other_corner(f, after(f->other, c->farthest, 1)),
                            other_corner(f, after(f->other, c->farthest, -1)));
 }
 

@@ -48,6 +48,15 @@ CORE2_INLINE lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
     return core2_origin_held(c, shape, shape->kind == FLR_CONVEX2_CORNERS);
 }
 
+/// Where nothing is turned corners round by what their place has rounded alone: that, in roundings.
+CORE2_INLINE lanes2 core2_placing(const flr_convex2 *shape, lanes2 base, lanes2 origin)
+{
+    const flr_real roundings = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p24 : (flr_real)0x1p53;
+    const lanes2 center = lanes2_of(shape->center), off = lanes2_sum_error(center, -origin),
+                 more = lanes2_sum_error(center - origin, base);
+    return (lanes2){roundings, roundings} * (lanes2_magnitude(off) + lanes2_magnitude(more));
+}
+
 /// Returns how far its frame lies off: what its corners round by.
 CORE2_INLINE lanes2 core2_place_held(core2 *c, const flr_convex2 *shape, lanes2 origin, bool held)
 {
@@ -58,6 +67,7 @@ CORE2_INLINE lanes2 core2_place_held(core2 *c, const flr_convex2 *shape, lanes2 
     }
     lanes2 center = lanes2_of(shape->center) - origin;
     c->offset = center + core2_turned(c, c->base);
+    if (c->rotation.x == 1 && c->rotation.y == 0) return core2_placing(shape, c->base, origin);
     return lanes2_magnitude(center) + lanes2_magnitude(c->offset);
 }
 CORE2_INLINE lanes2 core2_place(core2 *c, const flr_convex2 *shape, lanes2 origin)

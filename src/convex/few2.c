@@ -10,11 +10,11 @@ int flr_few2_turn(const flr_vec2 *p, uint32_t count)
     return 0;
 }
 
-flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_vec2 normal, flr_vec2 p, flr_vec2 next,
-                         flr_vec2 before)
+flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_real whole, flr_vec2 normal, flr_vec2 p,
+                         flr_vec2 next, flr_vec2 before)
 {
     flr_vec2 result = p;
-    flr_real whole = flr_dot2(e, e), at = flr_dot2(e, flr_sub2(p, start));
+    flr_real at = flr_dot2(e, flr_sub2(p, start));
     flr_real goal = at < 0 ? 0 : whole, least = (flr_real)INFINITY;
     for (int k = 0; k < 2; ++k) {
         flr_vec2 q = k ? next : before;

@@ -189,9 +189,9 @@ CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 prefe
 }
 
 /// A point on the side of p that goes along an edge of the other, where p lies off it by its ends: p is the farthest corner against
-/// the edge's normal, with its neighbours; e is the edge from `start`.
-flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_vec2 normal, flr_vec2 p, flr_vec2 next,
-                         flr_vec2 before);
+/// the edge's normal, with its neighbours; the edge goes from `start` along e, and `whole` is its length times that of e.
+flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_real whole, flr_vec2 normal, flr_vec2 p,
+                         flr_vec2 next, flr_vec2 before);
 
 /// Of an edge so short that its square has digits missing the normal has the right way, but not length 1.
 CORE2_INLINE flr_vec2 few2_unit(flr_vec2 n)
@@ -206,13 +206,17 @@ CORE2_INLINE axes2_result few2_result(const few2 *a, const few2 *b, const few2_c
 {
     const few2 *own = c->own_is_b ? b : a, *other = c->own_is_b ? a : b;
     axes2_result r = {.found = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
-    const flr_vec2 n = few2_unit(few2_normal(own, c->edge)), start = few2_corner(own, c->edge),
-                   e = flr_sub2(few2_corner(own, few2_next(own, c->edge)), start);
+    const flr_vec2 n = few2_unit(few2_normal(own, c->edge)), start = few2_corner(own, c->edge);
+    // along the edge as its normal has it: in the scene a short edge may have lost its direction to rounding
+    flr_vec2 e = flr_perp2(n);
+    flr_real length = flr_dot2(e, flr_sub2(few2_corner(own, few2_next(own, c->edge)), start));
+    if (length < 0) length = -length, e = flr_neg2(e);
     flr_vec2 on_other = few2_corner(other, c->farthest);
     const flr_real at = flr_dot2(e, flr_sub2(on_other, start));
-    if (!(at >= 0 && at <= flr_dot2(e, e)))
-        on_other = flr_few2_beside(start, e, n, on_other, few2_corner(other, few2_next(other, c->farthest)),
-                                   few2_corner(other, few2_before(other, c->farthest)));
+    if (!(at >= 0 && at <= length))
+        on_other =
+            flr_few2_beside(start, e, length, n, on_other, few2_corner(other, few2_next(other, c->farthest)),
+                            few2_corner(other, few2_before(other, c->farthest)));
     const flr_vec2 on_own = flr_mul_add2(on_other, -r.separation, n);
     r.normal = c->own_is_b ? flr_neg2(n) : n;
     r.a = c->own_is_b ? on_other : on_own;

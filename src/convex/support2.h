@@ -51,6 +51,13 @@ static inline flr_real lanes2_dot(lanes2 a, lanes2 b)
 }
 static inline flr_real lanes2_cross(lanes2 a, lanes2 b) { return a[0] * b[1] - a[1] * b[0]; }
 
+/// What a + b has rounded away (Knuth's two_sum).
+static inline lanes2 lanes2_sum_error(lanes2 a, lanes2 b)
+{
+    const lanes2 sum = a + b, part = sum - a;
+    return (a - (sum - part)) + (b - part);
+}
+
 static inline flr_vec2 support2_rotated(flr_vec2 r, flr_vec2 p)
 {
     return flr_vec2_make(r.x * p.x - r.y * p.y, r.y * p.x + r.x * p.y);

@@ -83,7 +83,8 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     depth2 d = support2_in_order(a) && support2_in_order(b) ? by_axes(g, alike, preferred)
                                                             : by_expanding(g, rounding);
     r.status = d.status;
-    r.signed_distance = -(d.upper + radii);
+    const flr_real depth = d.upper + radii;
+    r.signed_distance = depth < 0 ? 0 : -depth;  // touching, but for rounding
     rounding += gjk2_rounding() * (support2_far(&g->a) + support2_far(&g->b));
     // edges are turned from frame to frame and made unit, or were made so before
     rounding *= 8;
