@@ -184,6 +184,17 @@ static flr_real reach_to(const flr_shape3 *s, flr_vec3 p)
     return any3_is_path(s->kind) ? 0 : flr_length3(flr_sub3(p, flr_any3_point(s)));
 }
 
+/// On which side of a plane a shape lies that is apart from it: by its middle, as its nearest point may round across. `p` is that point.
+static bool is_in_front(const flr_shape3 *flat, const flr_plane3 *h, const flr_shape3 *s, flr_vec3 p)
+{
+    if (flat->kind == FLR_SHAPE3_HALFSPACE) return true;
+    if (!any3_is_flat_unbounded(s->kind) && is_one_piece(s)) {
+        const any3_interval i = flr_any3_interval_all(s, h);
+        if (i.high > -i.low || i.high < -i.low) return i.high > -i.low;
+    }
+    return flr_signed_distance3_point_plane(p, h) > 0;
+}
+
 /// Between closest points that are many roundings apart the direction is theirs; where they are not, convex shapes know
 /// it better.
 static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
@@ -193,7 +204,7 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         if (!any3_is_flat_unbounded(flat->kind)) continue;
         flr_plane3 h = any3_boundary(flat);
         flr_vec3 n = flr_any3_unit(h.normal);
-        bool front = flr_signed_distance3_point_plane(k ? c->point_b : c->point_a, &h) > 0;
+        const bool front = is_in_front(flat, &h, k ? b : a, k ? c->point_b : c->point_a);
         return front == (k == 1) ? n : flr_neg3(n);
     }
     flr_real size =
@@ -204,7 +215,14 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
     flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
     any3_cores k;
-    if (flr_any3_cores(&cover_a, &cover_b, &k)) {
+    bool convex = flr_any3_cores(&cover_a, &cover_b, &k);
+    flr_shape3 piece_a, piece_b;
+    if (!convex && flr_nearest_convex3(a, b, &piece_a, &piece_b) == FLR_OK) {
+        a = &piece_a;
+        b = &piece_b;
+        convex = flr_any3_cores(a, b, &k);
+    }
+    if (convex) {
         const bool in_order = a->kind != b->kind ? a->kind < b->kind : flr_convex3_is_first(&k.a, &k.b);
         flr_vec3 n =
             in_order ? flr_any3_parting_normal(&k.a, &k.b) : flr_neg3(flr_any3_parting_normal(&k.b, &k.a));

@@ -13,6 +13,8 @@ namespace
 
 using any3::held;
 
+flr_vec3 v(double x, double y, double z) { return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z)); }
+
 /// A shape with one of its points; all of it in whole numbers.
 struct anchored {
     held h;
@@ -249,11 +251,54 @@ void through_the_notch(tally &t)
     expect_touch(t, sheet, triangle);
 }
 
+/// A plane or halfspace, and a concave sheet, against what has an inside: as it moves by some roundings through the touch the normal
+/// stays, and the contact is as deep as the signed distance says.
+void by_roundings(tally &t)
+{
+    const flr_vec3 corners[] = {v(0, 0, 0), v(4, 0, 0), v(4, 4, 0), v(2, 1, 0), v(0, 4, 0)};
+    random_source r{961};
+    for (int n = 0; n < scenes(2000); ++n) {
+        flr_vec3 way = direction(r);
+        flr_shape3 flat{}, round{};
+        flat.kind = n % 3 == 0 ? FLR_SHAPE3_PLANE : n % 3 == 1 ? FLR_SHAPE3_HALFSPACE : FLR_SHAPE3_POLYGON;
+        flr_vec3 foot = v(0, 0, 0);
+        if (flat.kind == FLR_SHAPE3_POLYGON) {
+            flat.as.polygon = {corners, 5};
+            way = v(0, 0, 1);
+            foot = v(1, 0.75, 0);
+        } else {
+            flat.as.plane = {way, 0};
+        }
+        const double length = std::sqrt(double(flr_length_squared3(way))), radius = r.between(0.1, 0.5),
+                     off = 1 + r.whole(-3, 3) * real_epsilon, at = radius * off / length;
+        const flr_vec3 center = v(double(foot.x) + at * double(way.x), double(foot.y) + at * double(way.y),
+                                  double(foot.z) + at * double(way.z));
+        round.kind = FLR_SHAPE3_SPHERE;
+        round.as.sphere = {center, flr_real(radius)};
+        const flr_contact3_options options = {flr_real(0.01), 0, nullptr};
+        for (int k = 0; k < 2; ++k) {
+            const flr_shape3 &a = k ? round : flat, &b = k ? flat : round;
+            flr_signed_distance3_result s;
+            flr_manifold3 m;
+            t.expect(flr_signed_distance3(&a, &b, &s) == FLR_OK &&
+                         flr_contact3(&a, &b, &options, &m) == FLR_OK,
+                     "%d: not answered", n);
+            const double along = double(flr_dot3(s.normal, way)) / length * (k ? -1 : 1);
+            t.expect(along > 0.999, "%d, %d: the normal turns to %g", n, k, along);
+            t.expect(std::fabs(double(s.signed_distance)) < 32 * real_epsilon, "%d: at %g", n,
+                     double(s.signed_distance));
+            t.expect(m.count == 1 &&
+                         std::fabs(double(m.points[0].depth + s.signed_distance)) < 32 * real_epsilon,
+                     "%d, %d: %d points, depth %g", n, k, m.count, double(m.points[0].depth));
+        }
+    }
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(reported),
+    const CMUnitTest tests[] = {FEELER_TEST(by_roundings), FEELER_TEST(every_pair), FEELER_TEST(reported),
                                 FEELER_TEST(through_the_notch)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
