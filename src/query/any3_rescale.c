@@ -173,17 +173,26 @@ static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss 
     }
 }
 
-static void rescale_mesh(flr_instance3 *m, flr_real k, loss *lost)
+/// One so small beside the scene that its pose has no inverse there is a point.
+static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
 {
+    flr_instance3 *m = &s->as.mesh;
     loss pose = {false, false};
+    times_all(&m->pose.translation, 1, k, lost);
+    times_all(&m->bounds.min, 2, k, lost);
     times_all(&m->pose.linear.x, 3, k, &pose);
     times_all(&m->inverse.linear.x, 3, 1 / k, &pose);
     times(&m->min_stretch, k, &pose);
     times(&m->max_stretch, k, &pose);
+    if (!pose.rounded && !pose.fails) return;
     // a pose and its inverse belong together
-    lost->fails |= pose.rounded;
-    times_all(&m->pose.translation, 1, k, lost);
-    times_all(&m->bounds.min, 2, k, lost);
+    const flr_vec3 low = m->bounds.min, extent = flr_sub3(m->bounds.max, low);
+    const flr_real small = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-60 : (flr_real)0x1p-200;
+    lost->fails |= largest_of(&extent, 1) > small;
+    lost->rounded = true;
+    s->kind = FLR_SHAPE3_POINT;
+    s->solid = false;
+    s->as.point = low;
 }
 
 /// A direction near length 1, which keeps its way.
@@ -245,7 +254,7 @@ static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r,
         copy_points(s->as.polygon.vertices, s->as.polygon.count, r, lost);
         return;
     case FLR_SHAPE3_MESH:
-        rescale_mesh(&t->as.mesh, factor, lost);
+        rescale_mesh(t, factor, lost);
         return;
     default:
         rescale_convex(&s->as.convex, r, lost);

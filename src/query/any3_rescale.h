@@ -30,8 +30,7 @@ typedef struct any3_rescaled_pair {
     bool same;  ///< nothing was rounded
 } any3_rescaled_pair;
 
-/// False for a factor of 1, polygons of more points, compounds of more shapes, and a mesh so much smaller than the scene that its pose
-/// has no inverse there. Hulls and lists of more points become cores by support points.
+/// False for a factor of 1, polygons of more points and compounds of more shapes. Hulls and lists of more points become cores by support points.
 bool flr_any3_rescale_pair(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, any3_rescaled_pair *r);
 
 /// Times a factor, and still the same but for it?

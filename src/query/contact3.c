@@ -184,7 +184,7 @@ static flr_status hold_to_numbers(const flr_shape3 *a, const flr_shape3 *b, flr_
                    least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-14;
     if (m->count == 0 || (status != FLR_OK && status != FLR_NOT_CONVERGED)) return status;
     for (int i = 0; i < m->count; i++)
-        if (!flr_is_finite3(m->points[i].position)) return FLR_NOT_FINITE;
+        if (!flr_is_finite3(m->points[i].position) || !isfinite(m->points[i].depth)) return FLR_NOT_FINITE;
     if (off <= least && off >= -least) return status;
     m->normal = flr_any3_unit(m->normal);
     flr_signed_distance3_result r;
