@@ -303,10 +303,33 @@ void moving_in(tally &t)
     }
 }
 
+/// Nearest to a side, hardly beside its end: the corner is as near but for a second-order term, and yet has another normal.
+void beside_a_corner(tally &t)
+{
+    double worst = 0;
+    for (double far : {0.0, real_choose(565083042.0, 4096.0)})
+        for (double off = real_choose(1e-6, 1e-2); off > real_choose(1e-16, 1e-8); off /= 10) {
+            subject box, round;
+            const flr_vec2 center = flr_vec2_make(flr_real(far), flr_real(far)), axis = {-1, 0},
+                           half = flr_vec2_make(flr_real(0.375), flr_real(0.5 + off)),
+                           from = flr_vec2_make(flr_real(far - 0.875), flr_real(far + 0.5)),
+                           to = flr_vec2_make(flr_real(far - 1.875), flr_real(far + 0.5));
+            box.value.kind = FLR_SHAPE2_BOX, box.value.as.box = {center, axis, half};
+            round.value.kind = FLR_SHAPE2_CAPSULE, round.value.as.capsule = {from, to, flr_real(0.25)};
+            auto note = [&](const char *op, double e) {
+                if (std::strstr(op, "normal")) worst = std::fmax(worst, e);
+            };
+            judge_core(make_scene(box, round, center), note);
+            judge_core(make_scene(round, box, center), note);
+        }
+    expect_pinned(t, "normal beside a corner", worst, exact_answers);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(moving_in)};
+    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(moving_in),
+                                FEELER_TEST(beside_a_corner)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
