@@ -19,14 +19,25 @@ static int side_of_user(const flr_plane2 *h, const flr_convex2 *c)
     return low == high ? low : 0;
 }
 
-/// Each corner as placed, exactly; then the radius, which is as good as the distance.
+/// Each corner as placed, exactly; of a box as it is.
+static int side_of_core(const flr_plane2 *h, const flr_convex2 *c)
+{
+    if (c->kind == FLR_CONVEX2_USER) return side_of_user(h, c);
+    if (c->kind == FLR_CONVEX2_BOX) {
+        const flr_box2 b = {c->center, c->rotation, c->corners[2]};
+        return flr_classify2_plane_box(h, &b);
+    }
+    int side = flr_classify2_plane_point(h, flr_any2_corner(c, 0));
+    for (uint32_t i = 1; i < c->count && side != 0; ++i)
+        if (flr_classify2_plane_point(h, flr_any2_corner(c, i)) != side) side = 0;
+    return side;
+}
+
+/// The core; then the radius, which is as good as the distance.
 static int side_of_convex(const flr_plane2 *h, const flr_shape2 *s)
 {
     const flr_convex2 *c = &s->as.convex;
-    bool user = c->kind == FLR_CONVEX2_USER;
-    int side = user ? side_of_user(h, c) : flr_classify2_plane_point(h, flr_any2_corner(c, 0));
-    for (uint32_t i = 1; i < c->count && side != 0; ++i)
-        if (flr_classify2_plane_point(h, flr_any2_corner(c, i)) != side) side = 0;
+    int side = side_of_core(h, c);
     if (side == 0 || !(c->radius > 0)) return side;
     const flr_shape2 plane = {.kind = FLR_SHAPE2_PLANE, .as.plane = *h};
     bool overlap = true;

@@ -322,6 +322,18 @@ void depth_in_what_is_flat(tally &t)
         const double expected = above   ? h.low
                                 : below ? -h.high
                                         : -std::min(-h.low, solid ? INFINITY : h.high);
+        if (b.kind == FLR_SHAPE2_PLANE) {
+            flr_shape2 core{};
+            core.kind = FLR_SHAPE2_CONVEX;
+            core.as.convex = flr_convex2_box(&box);
+            int side = 2, of_core = 2;
+            t.expect(flr_classify2(&b.as.plane, &a, &side) == FLR_OK &&
+                         flr_classify2(&b.as.plane, &core, &of_core) == FLR_OK && side == of_core &&
+                         side == (h.low > 1e-6     ? 1
+                                  : h.high < -1e-6 ? -1
+                                                   : side),
+                     "side %d, as a core %d: %g to %g", side, of_core, h.low, h.high);
+        }
         flr_signed_distance2_result s;
         const flr_contact2_options o = {1, 0, nullptr};
         flr_manifold2 m;
