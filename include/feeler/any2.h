@@ -87,7 +87,8 @@ FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, i
 
 /// Where does a line, ray or segment first meet the shape, and where does it leave it? By the typed functions of
 /// feeler/cast2.h; a rounded convex as the union of its core and the capsules around its edges. FLR_TOO_LARGE for a
-/// convex under a pose or of points in any order with more than 512 corners.
+/// convex under a pose or of points in any order with more than 512 corners, FLR_NOT_FINITE where the point that is met leaves the range of
+/// numbers.
 FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result);
 
 /// These answer for every pair, in either order, with the points the other way round. Errors:

@@ -119,6 +119,7 @@ typedef struct flr_raycast3_result {
 /// Where does a line, ray or segment first meet the shape? By the typed functions of feeler/cast.h with both
 /// sides of sheets; rays and lines are met in a point or along them, exactly as to whether. On a convex the point lies within
 /// 4 roundings of the size of the scene and the coordinates from the surface, and 16 from the path; on a needle 40 from the path.
+/// FLR_NOT_FINITE where the point that is met leaves the range of numbers.
 FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result);
 
 /// The nearest of some shapes, and its number in *index; of those at the same t the first. `path` is lowered to it
