@@ -39,7 +39,11 @@ static flr_status form_of(const flr_shape2 *s, form *f)
         form_of_user(s, f);
         return FLR_OK;
     }
-    return status == FLR_OK ? flr_any2_outline_in(s, f->corner, MOST_CORNERS, &f->outline) : status;
+    if (status == FLR_OK) status = flr_any2_outline_in(s, f->corner, MOST_CORNERS, &f->outline);
+    // of more corners than there is room for: by its support points, as a user's
+    if (status != FLR_TOO_LARGE) return status;
+    form_of_user(s, f);
+    return FLR_OK;
 }
 
 /// Neither is a compound. FLR_OK and overlap_at_start where they are as near as `keep` to begin with.

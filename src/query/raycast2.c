@@ -43,6 +43,7 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
     flr_vec2 room[MOST_CORNERS];
     flr_outline2 o;
     flr_status status = flr_any2_outline_in(s, room, MOST_CORNERS, &o);
+    if (status == FLR_TOO_LARGE) return flr_any2_cast_user(path, s, c);
     if (status != FLR_OK) return status;
     flr_cast2_carried near;
     if (flr_cast2_carry(path, &o, &near))

@@ -94,8 +94,21 @@ void refusals(tally &t)
     t.expect(flr_sweep2(&none, v(1, 0), &all[0], &r) == FLR_INVALID_ARGUMENT, "no kind");
     t.expect(flr_sweep2(&all[0], v(1, 0), &empty, &r) == FLR_INVALID_SHAPE, "empty");
     t.expect(flr_sweep2(&all[0], v(NAN, 0), &all[1], &r) == FLR_NOT_FINITE, "not finite");
-    if (sizeof(flr_real) == 8)
-        t.expect(flr_sweep2(&large, v(1, 0), &all[1], &r) == FLR_TOO_LARGE, "too many corners");
+    // more corners than outlines have room for: a disc of radius 1 about the origin, but for 2e-6
+    const double near = 1e-5;
+    flr_shape2 dot{}, beside = large;
+    dot.kind = FLR_SHAPE2_POINT;
+    dot.as.point = v(3, 0);
+    t.expect(flr_sweep2(&large, v(4, 0), &dot, &r) == FLR_OK && r.hit, "2000 corners at a point");
+    t.expect(std::fabs(double(r.t) - 0.5) < near && double(r.normal.x) > 0.99, "at %g", double(r.t));
+    beside.as.convex.center = v(0, 3);
+    t.expect(flr_sweep2(&large, v(0, 2), &beside, &r) == FLR_OK && r.hit, "2000 corners at 2000");
+    t.expect(std::fabs(double(r.t) - 0.5) < near, "at %g", double(r.t));
+    t.expect(flr_sweep2(&large, v(2, 0), &beside, &r) == FLR_OK && !r.hit, "2000 corners past 2000");
+    const flr_path2 way = {{0, v(0, 0)}, {1, v(4, 0)}};
+    t.expect(flr_motion2(&large, &way, &dot, &still, nullptr, &m) == FLR_OK && m.hit,
+             "2000 corners that turn");
+    t.expect(std::fabs(double(m.t) - 0.5) < near, "turning, at %g", double(m.t));
     t.expect(flr_motion2(&all[0], nullptr, &all[1], &still, nullptr, &m) == FLR_INVALID_ARGUMENT, "no path");
     const flr_motion2_options wrong = {-1, 0, 0};
     t.expect(flr_motion2(&all[0], &still, &all[1], &still, &wrong, &m) == FLR_INVALID_ARGUMENT, "options");
