@@ -2,9 +2,9 @@
 #ifndef FLR_QUERY_ANY3_CORES_H
 #define FLR_QUERY_ANY3_CORES_H
 
-#include "query/any3_shape.h"
+#include "query/any3_near.h"
 
-/// The middle of an aabb and the corners of a rectangle round where they are. Far from the origin both shapes are moved close to it
+/// The middle of an aabb and the corners of a rectangle round where they are. Far from the origin both shapes are carried close to it
 /// beforehand, along every axis on which nothing of either is rounded by that.
 typedef struct any3_cores {
     flr_convex3 a, b;
@@ -16,8 +16,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c);
 
 static inline flr_vec3 any3_cores_world(const any3_cores *c, flr_vec3 p)
 {
-    const bool moved = c->origin.x != 0 || c->origin.y != 0 || c->origin.z != 0;
-    return moved ? flr_add3(p, c->origin) : p;
+    return any3_is_zero(c->origin) ? p : flr_add3(p, c->origin);
 }
 
 /// How far apart a plane square to n holds the cores, radii left aside; minus infinity for no direction.

@@ -4,6 +4,7 @@
 
 #include "closest/compensated.h"
 #include "feeler/overlap.h"
+#include "query/any3_near.h"
 #include "shape/mesh3.h"
 
 static const any3_interval nothing = {(flr_real)INFINITY, -(flr_real)INFINITY, {0, 0, 0}, {0, 0, 0}};
@@ -102,7 +103,8 @@ static any3_interval settled(any3_interval i, const flr_shape3 *s, const flr_pla
     return i;
 }
 
-any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
+/// Of anything but a mesh, where it is.
+static any3_interval of_shape(const flr_shape3 *s, const flr_plane3 *h)
 {
     size_t count;
     const flr_vec3 *v = flr_any3_corners(s, &count);
@@ -119,6 +121,17 @@ any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
     flr_convex3 c;
     flr_convex3_shape(s, &c);
     return s->kind == FLR_SHAPE3_CONVEX ? of_round(&c, h) : settled(of_round(&c, h), s, h);
+}
+
+any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
+{
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
+    any3_near n;
+    if (any3_is_path(s->kind) || !flr_any3_near(s, &plane, &n)) return of_shape(s, h);
+    any3_interval i = of_shape(&n.a.shape, &n.b.shape.as.plane);
+    i.low_point = flr_add3(i.low_point, n.origin);
+    i.high_point = flr_add3(i.high_point, n.origin);
+    return i;
 }
 
 any3_interval flr_any3_interval_mesh(const flr_instance3 *m, const flr_plane3 *h)

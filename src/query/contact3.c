@@ -1,7 +1,7 @@
 #include "convex/order3.h"
 #include "manifold/contact3_convex_convex.h"
 #include "query/any3_cores.h"
-#include "query/any3_rescale.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/contact3_gather.h"
 #include "shape/hull3.h"
@@ -104,6 +104,7 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
             m->normal = flr_neg3(m->normal);
             return status;
         }
+        if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
         flr_shape3 cover = flr_any3_cover(a, b);
         return contact(&cover, b, o, m);
     }
@@ -216,6 +217,14 @@ static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_
     return true;
 }
 
+static flr_status contact_near(const any3_near *n, const flr_contact3_options *o, flr_manifold3 *m)
+{
+    flr_status status = flr_contact3(&n->a.shape, &n->b.shape, o, m);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, n->origin);
+    return status;
+}
+
 flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                         flr_manifold3 *manifold)
 {
@@ -227,6 +236,8 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
     a = compound3_only(a);
     b = compound3_only(b);
+    any3_near near;
+    if (flr_any3_near(a, b, &near)) return contact_near(&near, &o, manifold);
     flr_real factor = usual && o.margin < any3_large ? 1 : flr_any3_factor(a, b, o.margin);
     if (factor != 1 && contact_in_unit(a, b, &o, factor, &status, manifold)) return status;
     // convex cores of one kind are put in order where they are worked on

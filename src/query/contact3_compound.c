@@ -47,8 +47,7 @@ flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_r
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
-    flr_shape3 cover = *a;
-    if (any3_is_path(a->kind) && flr_any3_is_bounded(b)) cover = flr_any3_cover(a, b);
+    flr_shape3 cover = flr_parting3_cover(a, b);
     parting3 p;
     flr_parting3_make(&p, &cover, b);
     work w = {.most = -r.signed_distance, .origin = p.origin};

@@ -1,6 +1,7 @@
 #include "feeler/overlap.h"
 #include "manifold/contact3_ids.h"
 #include "query/any3_interval.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/contact3_gather.h"
 #include "shape/mesh3.h"
@@ -12,6 +13,7 @@ typedef struct work {
     flr_plane3 plane;
     flr_real most;          ///< what is deeper lies beyond a gap in which the plane stands
     flr_real margin, side;  ///< side: the normal points the way of the plane's, or against it
+    flr_vec3 origin;        ///< of the frame that plane and corners are in
     contact3_gather gather;
 } work;
 
@@ -22,6 +24,7 @@ static void add(work *w, flr_vec3 p, flr_real radius, uint32_t code)
     if (!(depth >= -w->margin) || depth > w->most) return;
     flr_manifold3_point q = {flr_mul_add3(p, depth / 2 - radius, w->gather.normal), depth,
                              contact3_id(CODE_PLANE, code) & ~CONTACT3_REVERSED};
+    if (!any3_is_zero(w->origin)) q.position = flr_add3(q.position, w->origin);
     flr_contact3_gather_add(&w->gather, q);
 }
 
@@ -31,6 +34,23 @@ static void add_convex(work *w, const flr_convex3 *c)
     flr_feature3(c, flr_neg3(w->gather.normal), &f);
     for (int i = 0; i < f.count; i++)
         add(w, flr_add3(flr_feature3_anchor(c), f.corners[i]), c->radius, f.codes[i]);
+}
+
+/// One of the shapes of a compound is not near the origin because the plane is.
+static void add_shape(work *w, const flr_shape3 *s, const flr_convex3 *core)
+{
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = w->plane};
+    any3_near n;
+    flr_convex3 c;
+    if (!flr_any3_near(s, &plane, &n) || !flr_convex3_shape(&n.a.shape, &c)) {
+        add_convex(w, core);
+        return;
+    }
+    w->origin = n.origin;
+    w->plane = n.b.shape.as.plane;
+    add_convex(w, &c);
+    w->origin = flr_vec3_make(0, 0, 0);
+    w->plane = plane.as.plane;
 }
 
 static void add_mesh(work *w, const flr_instance3 *m)
@@ -52,7 +72,7 @@ static void add_corners(work *w, const flr_shape3 *b)
     if (b->kind == FLR_SHAPE3_MESH) {
         add_mesh(w, &b->as.mesh);
     } else if (!any3_is_sheet(b->kind) && flr_convex3_shape(b, &c)) {
-        add_convex(w, &c);
+        add_shape(w, b, &c);
     } else {
         size_t count;
         const flr_vec3 *v = flr_any3_corners(b, &count);

@@ -51,7 +51,7 @@ flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real 
 /// b is a quad or polygon that is concave; a is convex or such a sheet.
 flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 
-/// b is a mesh, a is bounded.
+/// b is a mesh, a is bounded, or a ray or line.
 flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 /// b is a compound; a is no plane or halfspace.
 flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);

@@ -2,7 +2,7 @@
 
 #include "closest/frame3.h"
 #include "query/any3_distance.h"
-#include "query/any3_rescale.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/kinds3.h"
 
@@ -70,6 +70,24 @@ static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
     }
 }
 
+/// Two convex shapes are told relative to one another, far from the origin as near it. What is found by the ends of a line's piece, by
+/// a box's last points along a normal or by corners rounds as they do in world.
+static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
+{
+    return any3_is_flat_unbounded(a->kind) || any3_is_path(a->kind) || any3_is_sheet(a->kind) ||
+           any3_is_flat_unbounded(b->kind) || any3_is_sheet(b->kind);
+}
+
+static flr_status general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
+{
+    any3_near n;
+    if (!rounds_in_world(a, b) || !flr_any3_near(a, b, &n)) return flr_any3_distance_general(a, b, limit, c);
+    flr_status status = flr_any3_distance_general(&n.a.shape, &n.b.shape, limit, c);
+    c->point_a = flr_add3(c->point_a, n.origin);
+    c->point_b = flr_add3(c->point_b, n.origin);
+    return status;
+}
+
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
 {
     distance_fn *typed = table[a->kind][b->kind];
@@ -77,7 +95,7 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, flr_real lim
         typed(a, b, c);
         return FLR_OK;
     }
-    flr_status status = flr_any3_distance_general(a, b, limit, c);
+    flr_status status = general(a, b, limit, c);
     settle(a, b, c);
     return status;
 }

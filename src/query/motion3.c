@@ -1,7 +1,7 @@
 #include "closest/frame3.h"
 #include "feeler/overlap.h"
 #include "query/any3_interval.h"
-#include "query/any3_rescale.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/motion3_parts.h"
 #include "shape/mesh3.h"
@@ -195,6 +195,19 @@ typedef struct two_paths {
     const flr_path3 *of_a, *of_b;
 } two_paths;
 
+static bool is_unturned(const flr_path3 *p)
+{
+    const flr_quat *f = &p->from.rotation, *t = &p->to.rotation;
+    return f->x == 0 && f->y == 0 && f->z == 0 && t->x == 0 && t->y == 0 && t->z == 0 && f->w != 0 && t->w != 0;
+}
+
+/// Frames that do not turn are the world but for where they are: both shapes may be carried by one way.
+static bool carry(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
+{
+    if (!is_unturned(w->of_a) || !is_unturned(w->of_b)) return false;
+    return !(is_unbounded(a) && is_unbounded(b)) && flr_any3_near(a, b, n);
+}
+
 /// Of any two that are no compounds.
 static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b)
 {
@@ -202,11 +215,16 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     flr_motion3_result before = s->best;
     bool in_order = a->kind <= b->kind;
     if (motion3_is_over(s)) return;
+    any3_near near;
+    const bool carried = carry(w, a, b, &near);
+    if (carried) a = &near.a.shape, b = &near.b.shape;
     s->path_a = in_order ? w->of_a : w->of_b;
     s->path_b = in_order ? w->of_b : w->of_a;
     in_rank(s, in_order ? a : b, in_order ? b : a);
     bool found = s->best.hit && (!before.hit || s->best.t < before.t);
     if (found && !in_order) s->best.normal = flr_neg3(s->best.normal);
+    // without a normal there is no point either
+    if (found && carried && !any3_is_zero(s->best.normal)) s->best.point = flr_add3(s->best.point, near.origin);
 }
 
 /// The first touch of a union is the first of its shapes'.

@@ -2,7 +2,7 @@
 #include "feeler/overlap.h"
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
-#include "query/any3_rescale.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/kinds3.h"
 
@@ -67,13 +67,23 @@ static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
     return r.status;
 }
 
+/// A sheet and something whose corners or rims are computed, and in world by the typed function; in rank.
+static bool rounds_in_world(flr_shape3_kind a, flr_shape3_kind b)
+{
+    if (any3_is_sheet(b)) return a == FLR_SHAPE3_BOX || a == FLR_SHAPE3_RECTANGLE || any3_is_round(a);
+    return any3_is_sheet(a) && b == FLR_SHAPE3_RECTANGLE;
+}
+
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     overlap_fn *exact = table[a->kind][b->kind];
+    any3_near n;
     if (!exact) return false;
     // one answer, whichever question it is asked for
     if (is_for_core(a->kind, b->kind))
         by_core(a, b, overlap);
+    else if (rounds_in_world(a->kind, b->kind) && flr_any3_near(a, b, &n))
+        *overlap = exact(&n.a.shape, &n.b.shape);
     else
         *overlap = exact(a, b);
     return true;

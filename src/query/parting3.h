@@ -5,7 +5,7 @@
 #ifndef FLR_QUERY_PARTING3_H
 #define FLR_QUERY_PARTING3_H
 
-#include "query/any3_shape.h"
+#include "query/any3_near.h"
 
 enum { PARTING3_KEPT = 64 };
 
@@ -29,6 +29,7 @@ typedef struct parting3_side {
     flr_aabb3 box;        ///< local
     flr_convex3 core;     ///< of a convex one, local
     parting3_moved user;  ///< what the core may refer to
+    any3_carried carried;
     bool solid;           ///< or a part of it is
     flr_aabb3 *boxes;     ///< of a union: local, around each of its shapes; null for more than are kept
     flr_aabb3 kept_boxes[PARTING3_KEPT];
@@ -39,6 +40,7 @@ typedef struct parting3_side {
 typedef struct parting3 {
     parting3_side a, b;
     flr_vec3 origin;  ///< of the local frame
+    bool is_far;      ///< from the origin of the world, so that shapes are carried to the local one before they are cores
     flr_real size;
     flr_vec3 middle;  ///< of all that ends
     flr_real reach;   ///< what has no end is looked at so far from there; 0 where there is no such part
@@ -54,6 +56,10 @@ void flr_parting3_make_within(parting3 *p, const flr_shape3 *a, const flr_shape3
 
 /// Sets how far what has no end is looked at, and from where: enough for all of the two that does end, and for the way there.
 void flr_parting3_reach(parting3 *p, const flr_shape3 *a, const flr_shape3 *b);
+
+/// What is to be parted for a ray or line and something that ends: the piece near that. Far from the origin, where the ends of the piece would
+/// round, the whole, of which a piece is taken in the local frame. Other shapes are what they are.
+flr_shape3 flr_parting3_cover(const flr_shape3 *path, const flr_shape3 *other);
 
 /// A shape that is no compound, or what is looked at of it if it has no end.
 flr_shape3 flr_parting3_leaf(const parting3 *p, const flr_shape3 *s);

@@ -5,7 +5,7 @@
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
-#include "query/any3_rescale.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/parting3.h"
 #include "shape/mesh3.h"
@@ -120,6 +120,14 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
     r->signed_distance = -c.distance;
     r->point_a = p;
     r->point_b = c.point_b;
+    const flr_shape3 from = {.kind = FLR_SHAPE3_POINT, .as.point = p},
+                     to = any3_of_triangle((flr_triangle3){a, b, d});
+    any3_near near;
+    if (flr_any3_near(&from, &to, &near)) {
+        const flr_closest3 exact = flr_closest3_point_triangle(near.a.shape.as.point, &near.b.shape.as.triangle);
+        r->normal = flr_any3_unit(flr_sub3(exact.point_a, exact.point_b));
+        r->signed_distance = -exact.distance;
+    }
     return FLR_OK;
 }
 
@@ -158,8 +166,7 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
 {
     if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, p, r);
     if (any3_is_compound(b)) {
-        bool piece = any3_is_path(a->kind) && flr_any3_is_bounded(b);
-        flr_shape3 cover = piece ? flr_any3_cover(a, b) : *a;
+        flr_shape3 cover = flr_parting3_cover(a, b);
         return flr_parting3(&cover, b, r);
     }
     if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
@@ -171,7 +178,10 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &sheet))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
     any3_cores c;
-    if (!flr_any3_cores(&cover_a, &cover_b, &c)) return flr_parting3(&cover_a, &cover_b, r);
+    if (!flr_any3_cores(&cover_a, &cover_b, &c)) {
+        if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_parting3_cover(a, b);
+        return flr_parting3(&cover_a, &cover_b, r);
+    }
     flr_status status = part_convex(&c.a, &c.b, r);
     r->point_a = any3_cores_world(&c, r->point_a);
     r->point_b = any3_cores_world(&c, r->point_b);
@@ -207,6 +217,13 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         const bool front = is_in_front(flat, &h, k ? b : a, k ? c->point_b : c->point_a);
         return front == (k == 1) ? n : flr_neg3(n);
     }
+    // points of a compound's shapes are known better near the origin
+    any3_near near;
+    flr_closest3 there;
+    if (flr_any3_near(a, b, &near) &&
+        flr_any3_distance(&near.a.shape, &near.b.shape, (flr_real)INFINITY, &there) == FLR_OK &&
+        there.distance > 0)
+        return normal_between(&near.a.shape, &near.b.shape, &there);
     flr_real size =
         flr_length3(c->point_a) + flr_length3(c->point_b) + reach_to(a, c->point_a) + reach_to(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
@@ -258,6 +275,15 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, co
     return true;
 }
 
+static flr_status signed_distance_near(const any3_near *n, answer *r)
+{
+    flr_status status = flr_signed_distance3(&n->a.shape, &n->b.shape, r);
+    if ((status != FLR_OK && status != FLR_NOT_CONVERGED) || r->inseparable) return status;
+    r->point_a = flr_add3(r->point_a, n->origin);
+    r->point_b = flr_add3(r->point_b, n->origin);
+    return status;
+}
+
 flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
@@ -266,6 +292,8 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
     if (status != FLR_OK) return status;
     a = compound3_only(a);
     b = compound3_only(b);
+    any3_near near;
+    if (flr_any3_near(a, b, &near)) return signed_distance_near(&near, result);
     compound3_nearest n = {.a = a, .b = b};
     if (any3_is_compound(a) || any3_is_compound(b)) {
         n = flr_compound3_nearest(a, b, (flr_real)INFINITY);

@@ -1,6 +1,6 @@
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
-#include "query/any3_rescale.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/sweep3_any.h"
 
@@ -142,6 +142,13 @@ static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_s
 sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     if (any3_is_compound(a) || any3_is_compound(b)) return compounds(a, motion, b, terms);
+    any3_near near;
+    if (flr_any3_near(a, b, &near)) {
+        sweep3_answer r = flr_sweep3_any(&near.a.shape, motion, &near.b.shape, terms);
+        r.point_a = flr_add3(r.point_a, near.origin);
+        r.point_b = flr_add3(r.point_b, near.origin);
+        return r;
+    }
     if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, terms);
     if (any3_is_flat_unbounded(a->kind)) return flr_sweep3_turned(a, motion, b, terms);
     if (b->kind == FLR_SHAPE3_MESH) return flr_sweep3_any_mesh(a, motion, b, terms);

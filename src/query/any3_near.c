@@ -1,0 +1,145 @@
+#include "query/any3_near.h"
+
+#include "closest/compensated.h"
+#include "query/any3_interval.h"
+
+static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
+static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
+static flr_real largest(flr_vec3 v) { return more(absolute(v.x), more(absolute(v.y), absolute(v.z))); }
+
+/// How many points place a shape of value, the first numbers that it has.
+static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {
+    [FLR_SHAPE3_POINT] = 1,    [FLR_SHAPE3_SEGMENT] = 2,   [FLR_SHAPE3_RAY] = 1,      [FLR_SHAPE3_LINE] = 1,
+    [FLR_SHAPE3_SPHERE] = 1,   [FLR_SHAPE3_CAPSULE] = 2,   [FLR_SHAPE3_AABB] = 2,     [FLR_SHAPE3_BOX] = 1,
+    [FLR_SHAPE3_CYLINDER] = 2, [FLR_SHAPE3_CONE] = 2,      [FLR_SHAPE3_TRIANGLE] = 3, [FLR_SHAPE3_QUAD] = 4,
+    [FLR_SHAPE3_RECTANGLE] = 1, [FLR_SHAPE3_TETRAHEDRON] = 4};
+
+/// All that places a shape; null for what is not carried, and for a plane or halfspace.
+static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
+{
+    const flr_convex3 *c = &s->as.convex;
+    *count = point_counts[s->kind];
+    if (*count) return &s->as.point;
+    if (s->kind == FLR_SHAPE3_POLYGON) {
+        *count = s->as.polygon.count;
+        return *count <= ANY3_RESCALED_POINTS ? s->as.polygon.vertices : NULL;
+    }
+    if (s->kind != FLR_SHAPE3_CONVEX || c->kind == FLR_CONVEX3_USER) return NULL;
+    *count = c->kind == FLR_CONVEX3_CORNERS                                      ? c->count
+             : c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ? 2
+                                                                              : 1;
+    return c->kind == FLR_CONVEX3_CORNERS || *count > 1 ? c->corners : &c->center;
+}
+
+/// About how far a shape goes from the first of what places it; 0 for what has no end.
+static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
+{
+    const flr_convex3 *c = &s->as.convex;
+    flr_real far = 0;
+    if (any3_is_path(s->kind)) return 0;
+    for (size_t i = 1; i < count; i++) far = more(far, largest(flr_sub3(v[i], v[0])));
+    switch (s->kind) {
+    case FLR_SHAPE3_SPHERE:
+        return s->as.sphere.radius;
+    case FLR_SHAPE3_CAPSULE:
+    case FLR_SHAPE3_CYLINDER:
+    case FLR_SHAPE3_CONE:
+        return far + s->as.capsule.radius;
+    case FLR_SHAPE3_BOX:
+        return largest(s->as.box.half_extents);
+    case FLR_SHAPE3_RECTANGLE:
+        return more(s->as.rectangle.half_x, s->as.rectangle.half_y);
+    case FLR_SHAPE3_CONVEX:
+        break;
+    default:
+        return far;
+    }
+    if (c->kind == FLR_CONVEX3_HULL) {
+        const flr_aabb3 box = flr_hull3_get_info(c->hull).bounds;
+        return more(largest(box.min), largest(box.max)) + c->radius;
+    }
+    for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
+        far = more(far, largest(c->points[i]));
+    if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS) far = more(far, largest(c->half_extents));
+    return far + c->radius;
+}
+
+/// Is x - o a number? Of the two tests that with the larger one is exact (Dekker 1971).
+static bool is_exact(flr_real x, flr_real o)
+{
+    const flr_real d = x - o;
+    return d + o == x && x - d == o;
+}
+
+void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *o)
+{
+    size_t count;
+    const flr_vec3 *v = places(s, &count);
+    if (!v && !any3_is_flat_unbounded(s->kind)) *o = flr_vec3_make(0, 0, 0);
+    for (size_t i = 0; v && i < count; i++) {
+        if (!is_exact(v[i].x, o->x)) o->x = 0;
+        if (!is_exact(v[i].y, o->y)) o->y = 0;
+        if (!is_exact(v[i].z, o->z)) o->z = 0;
+    }
+}
+
+/// What is left of the offset of a plane, rounded once.
+static flr_real offset_from(flr_vec3 o, const flr_plane3 *h)
+{
+    const flr_local3 n = {(double)h->normal.x, (double)h->normal.y, (double)h->normal.z},
+                     from = {(double)o.x, (double)o.y, (double)o.z};
+    return (flr_real)-flr_dot_minus_compensated(n, from, (double)h->offset);
+}
+
+void flr_any3_carry_core(flr_convex3 *c, flr_vec3 o)
+{
+    const bool has_axis = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+    const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : has_axis ? 2 : 0;
+    c->center = flr_sub3(c->center, o);
+    for (uint32_t i = 0; i < count; i++) c->corners[i] = flr_sub3(c->corners[i], o);
+}
+
+void flr_any3_carry(const flr_shape3 *s, flr_vec3 o, any3_carried *c)
+{
+    flr_shape3 *t = &c->shape;
+    *t = *s;
+    flr_vec3 *v = &t->as.point;
+    size_t count = point_counts[s->kind];
+    if (any3_is_flat_unbounded(s->kind)) {
+        const flr_plane3 h = any3_boundary(s);
+        t->as.plane.offset = offset_from(o, &h);
+    } else if (s->kind == FLR_SHAPE3_CONVEX) {
+        flr_any3_carry_core(&t->as.convex, o);
+    } else if (s->kind == FLR_SHAPE3_POLYGON) {
+        count = s->as.polygon.count;
+        for (size_t i = 0; i < count; i++) c->points[i] = s->as.polygon.vertices[i];
+        t->as.polygon.vertices = v = c->points;
+    }
+    for (size_t i = 0; i < count; i++) v[i] = flr_sub3(v[i], o);
+}
+
+static flr_real nearer(flr_real p, flr_real q) { return absolute(p) < absolute(q) ? p : q; }
+
+bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
+{
+    size_t of_a, of_b;
+    const flr_vec3 *p = places(a, &of_a), *q = places(b, &of_b);
+    if (!p && !any3_is_flat_unbounded(a->kind)) return false;
+    if (!q && !any3_is_flat_unbounded(b->kind)) return false;
+    if (!p && !q) return false;
+    flr_real size = 0;
+    if (p) size += reach(a, p, of_a);
+    if (q) size += reach(b, q, of_b);
+    if (p && q) size += largest(flr_sub3(*q, *p));
+    if (!p) p = q;
+    if (!q) q = p;
+    const flr_vec3 place = flr_vec3_make(nearer(p->x, q->x), nearer(p->y, q->y), nearer(p->z, q->z));
+    n->origin = any3_far_from(place, size);
+    if (any3_is_zero(n->origin)) return false;
+    flr_any3_keep_exact(a, &n->origin);
+    flr_any3_keep_exact(b, &n->origin);
+    if (any3_is_zero(n->origin)) return false;
+    flr_any3_carry(a, n->origin, &n->a);
+    flr_any3_carry(b, n->origin, &n->b);
+    return true;
+}

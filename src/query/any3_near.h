@@ -1,0 +1,52 @@
+/// Pairs far from the origin, carried near it. What is computed of a shape in world, corners of a box, feet on a line, rounds as its
+/// coordinates do; the numbers that place it are seldom rounded by taking a place near by away from them.
+#ifndef FLR_QUERY_ANY3_NEAR_H
+#define FLR_QUERY_ANY3_NEAR_H
+
+#include "query/any3_rescale.h"
+
+/// A shape as seen from elsewhere, with the corners that it may point to.
+typedef struct any3_carried {
+    flr_shape3 shape;
+    flr_vec3 points[ANY3_RESCALED_POINTS];
+} any3_carried;
+
+typedef struct any3_near {
+    flr_vec3 origin;  ///< where they lie: to be added to points
+    any3_carried a, b;
+} any3_near;
+
+/// True where both lie far from the origin, for their sizes and the way between them, along an axis on which nothing that places
+/// either is rounded by that: then they are carried. Of a plane or halfspace the offset is rounded, once, near the other. The same origin
+/// whichever comes first. Not of meshes, whose corners are rounded in world for all questions alike, of compounds, of users' cores and of
+/// polygons of more points.
+bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n);
+
+/// Axes on which taking the origin away from what places the shape would round it are set to 0. All of them for shapes that are
+/// not carried.
+void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *origin);
+
+/// Less an origin that has been kept exact, or that of a plane near it.
+void flr_any3_carry(const flr_shape3 *s, flr_vec3 origin, any3_carried *c);
+
+/// The same of a core that is none by a support function.
+void flr_any3_carry_core(flr_convex3 *core, flr_vec3 origin);
+
+static inline bool any3_is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+/// A place that lies more than so many times a size from 0, else 0.
+static inline flr_real any3_far_off(flr_real place, flr_real size, flr_real times)
+{
+    return size > 0 && (place < 0 ? -place : place) > times * size ? place : 0;
+}
+
+/// A place along those axes on which it is far from the origin for the size of a scene. Nearer by, what is computed in world is as good
+/// but for some 6 bits, and stays as it is.
+static inline flr_vec3 any3_far_from(flr_vec3 place, flr_real size)
+{
+    const flr_real times = 64;
+    return flr_vec3_make(any3_far_off(place.x, size, times), any3_far_off(place.y, size, times),
+                         any3_far_off(place.z, size, times));
+}
+
+#endif
