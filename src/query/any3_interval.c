@@ -123,11 +123,18 @@ static any3_interval of_shape(const flr_shape3 *s, const flr_plane3 *h)
     return s->kind == FLR_SHAPE3_CONVEX ? of_round(&c, h) : settled(of_round(&c, h), s, h);
 }
 
+/// Told by numbers that were given, nothing of it computed.
+static bool is_given(flr_shape3_kind k)
+{
+    return k <= FLR_SHAPE3_HALFSPACE || k == FLR_SHAPE3_AABB || any3_is_faceted(k);
+}
+
 any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
 {
-    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
+    if (is_given(s->kind) || !flr_any3_lies_far(s)) return of_shape(s, h);
     any3_near n;
-    if (any3_is_path(s->kind) || !flr_any3_near(s, &plane, &n)) return of_shape(s, h);
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
+    if (!flr_any3_near_plane(s, &plane, &n)) return of_shape(s, h);
     any3_interval i = of_shape(&n.a.shape, &n.b.shape.as.plane);
     i.low_point = flr_add3(i.low_point, n.origin);
     i.high_point = flr_add3(i.high_point, n.origin);

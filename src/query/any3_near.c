@@ -2,6 +2,7 @@
 
 #include "closest/compensated.h"
 #include "query/any3_interval.h"
+#include "shape/hull3.h"
 
 static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
 static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
@@ -54,10 +55,7 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     default:
         return far;
     }
-    if (c->kind == FLR_CONVEX3_HULL) {
-        const flr_aabb3 box = flr_hull3_get_info(c->hull).bounds;
-        return more(largest(box.min), largest(box.max)) + c->radius;
-    }
+    if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + largest(c->hull->info.center) + c->radius;
     for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
         far = more(far, largest(c->points[i]));
     if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS) far = more(far, largest(c->half_extents));
@@ -120,26 +118,45 @@ void flr_any3_carry(const flr_shape3 *s, flr_vec3 o, any3_carried *c)
 
 static flr_real nearer(flr_real p, flr_real q) { return absolute(p) < absolute(q) ? p : q; }
 
-bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
+/// Is a place near the origin for that size, along all axes?
+static bool is_near(flr_vec3 place, flr_real size) { return largest(place) <= any3_far_times * size; }
+
+static bool carry_pair(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
 {
-    size_t of_a, of_b;
-    const flr_vec3 *p = places(a, &of_a), *q = places(b, &of_b);
-    if (!p && !any3_is_flat_unbounded(a->kind)) return false;
-    if (!q && !any3_is_flat_unbounded(b->kind)) return false;
-    if (!p && !q) return false;
-    flr_real size = 0;
-    if (p) size += reach(a, p, of_a);
-    if (q) size += reach(b, q, of_b);
-    if (p && q) size += largest(flr_sub3(*q, *p));
-    if (!p) p = q;
-    if (!q) q = p;
-    const flr_vec3 place = flr_vec3_make(nearer(p->x, q->x), nearer(p->y, q->y), nearer(p->z, q->z));
-    n->origin = any3_far_from(place, size);
-    if (any3_is_zero(n->origin)) return false;
     flr_any3_keep_exact(a, &n->origin);
     flr_any3_keep_exact(b, &n->origin);
     if (any3_is_zero(n->origin)) return false;
     flr_any3_carry(a, n->origin, &n->a);
     flr_any3_carry(b, n->origin, &n->b);
     return true;
+}
+
+bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
+{
+    size_t of_a, of_b;
+    const flr_vec3 *p = places(a, &of_a), *q = places(b, &of_b);
+    if (!p || !q) return false;
+    const flr_vec3 place = flr_vec3_make(nearer(p->x, q->x), nearer(p->y, q->y), nearer(p->z, q->z));
+    // most scenes are told by the way between the two
+    flr_real size = largest(flr_sub3(*q, *p));
+    if (is_near(place, size)) return false;
+    size += reach(a, p, of_a) + reach(b, q, of_b);
+    n->origin = any3_far_from(place, size);
+    return !any3_is_zero(n->origin) && carry_pair(a, b, n);
+}
+
+bool flr_any3_lies_far(const flr_shape3 *s)
+{
+    size_t count;
+    const flr_vec3 *p = places(s, &count);
+    return p && !is_near(*p, reach(s, p, count));
+}
+
+bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, any3_near *n)
+{
+    size_t count;
+    const flr_vec3 *p = places(s, &count);
+    if (!p) return false;
+    n->origin = any3_far_from(*p, reach(s, p, count));
+    return !any3_is_zero(n->origin) && carry_pair(s, flat, n);
 }

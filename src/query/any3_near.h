@@ -17,10 +17,15 @@ typedef struct any3_near {
 } any3_near;
 
 /// True where both lie far from the origin, for their sizes and the way between them, along an axis on which nothing that places
-/// either is rounded by that: then they are carried. Of a plane or halfspace the offset is rounded, once, near the other. The same origin
-/// whichever comes first. Not of meshes, whose corners are rounded in world for all questions alike, of compounds, of users' cores and of
-/// polygons of more points.
+/// either is rounded by that: then they are carried. The same origin whichever comes first. Not of planes and halfspaces, nor of meshes, whose
+/// corners are rounded in world for all questions alike, compounds, users' cores and polygons of more points.
 bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n);
+
+/// Does a shape that can be carried lie far from the origin for its own size? Of one that does not, the next is false.
+bool flr_any3_lies_far(const flr_shape3 *s);
+
+/// The same of a shape and a plane or halfspace, whose offset is rounded, once, near the shape.
+bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, any3_near *n);
 
 /// Axes on which taking the origin away from what places the shape would round it are set to 0. All of them for shapes that are
 /// not carried.
@@ -40,13 +45,14 @@ static inline flr_real any3_far_off(flr_real place, flr_real size, flr_real time
     return size > 0 && (place < 0 ? -place : place) > times * size ? place : 0;
 }
 
-/// A place along those axes on which it is far from the origin for the size of a scene. Nearer by, what is computed in world is as good
-/// but for some 6 bits, and stays as it is.
+/// Nearer by than so many sizes what is computed in world is as good but for some 6 bits, and stays as it is.
+static const flr_real any3_far_times = 64;
+
+/// A place along those axes on which it is far from the origin for the size of a scene.
 static inline flr_vec3 any3_far_from(flr_vec3 place, flr_real size)
 {
-    const flr_real times = 64;
-    return flr_vec3_make(any3_far_off(place.x, size, times), any3_far_off(place.y, size, times),
-                         any3_far_off(place.z, size, times));
+    return flr_vec3_make(any3_far_off(place.x, size, any3_far_times), any3_far_off(place.y, size, any3_far_times),
+                         any3_far_off(place.z, size, any3_far_times));
 }
 
 #endif

@@ -74,8 +74,7 @@ static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
 /// a box's last points along a normal or by corners rounds as they do in world.
 static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
 {
-    return any3_is_flat_unbounded(a->kind) || any3_is_path(a->kind) || any3_is_sheet(a->kind) ||
-           any3_is_flat_unbounded(b->kind) || any3_is_sheet(b->kind);
+    return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
 }
 
 static flr_status general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)

@@ -205,7 +205,9 @@ static bool is_unturned(const flr_path3 *p)
 static bool carry(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
 {
     if (!is_unturned(w->of_a) || !is_unturned(w->of_b)) return false;
-    return !(is_unbounded(a) && is_unbounded(b)) && flr_any3_near(a, b, n);
+    if (is_unbounded(a) && is_unbounded(b)) return false;
+    if (any3_is_flat_unbounded(b->kind)) return flr_any3_near_plane(a, b, n);
+    return flr_any3_near(a, b, n);
 }
 
 /// Of any two that are no compounds.
@@ -216,8 +218,9 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     bool in_order = a->kind <= b->kind;
     if (motion3_is_over(s)) return;
     any3_near near;
-    const bool carried = carry(w, a, b, &near);
-    if (carried) a = &near.a.shape, b = &near.b.shape;
+    // planes rank below most
+    const bool turned = any3_is_flat_unbounded(a->kind), carried = carry(w, turned ? b : a, turned ? a : b, &near);
+    if (carried) a = turned ? &near.b.shape : &near.a.shape, b = turned ? &near.a.shape : &near.b.shape;
     s->path_a = in_order ? w->of_a : w->of_b;
     s->path_b = in_order ? w->of_b : w->of_a;
     in_rank(s, in_order ? a : b, in_order ? b : a);

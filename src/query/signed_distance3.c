@@ -217,13 +217,6 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         const bool front = is_in_front(flat, &h, k ? b : a, k ? c->point_b : c->point_a);
         return front == (k == 1) ? n : flr_neg3(n);
     }
-    // points of a compound's shapes are known better near the origin
-    any3_near near;
-    flr_closest3 there;
-    if (flr_any3_near(a, b, &near) &&
-        flr_any3_distance(&near.a.shape, &near.b.shape, (flr_real)INFINITY, &there) == FLR_OK &&
-        there.distance > 0)
-        return normal_between(&near.a.shape, &near.b.shape, &there);
     flr_real size =
         flr_length3(c->point_a) + flr_length3(c->point_b) + reach_to(a, c->point_a) + reach_to(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
@@ -246,6 +239,17 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         if (!is_zero(n)) return n;
     }
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
+}
+
+/// Of the closest shapes of two compounds, which know their points better near the origin.
+static flr_vec3 normal_between_nearest(const compound3_nearest *c)
+{
+    any3_near n;
+    flr_closest3 there;
+    if (flr_any3_near(c->a, c->b, &n) &&
+        flr_any3_distance(&n.a.shape, &n.b.shape, (flr_real)INFINITY, &there) == FLR_OK && there.distance > 0)
+        return normal_between(&n.a.shape, &n.b.shape, &there);
+    return normal_between(c->a, c->b, &c->closest);
 }
 
 /// Of shapes so large or small that it has to be asked in another unit.
@@ -310,7 +314,8 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
     answer r = {.inseparable = false};
     if (c.distance > 0) {
         r.signed_distance = r.upper = c.distance;
-        r.normal = normal_between(n.a, n.b, &c);
+        const bool nearest = any3_is_compound(a) || any3_is_compound(b);
+        r.normal = nearest ? normal_between_nearest(&n) : normal_between(a, b, &c);
         r.point_a = c.point_a;
         r.point_b = c.point_b;
     } else if (flr_any3_in_order(a, b)) {

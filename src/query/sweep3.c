@@ -41,11 +41,23 @@ static sweep3_answer to_flat(const any3_interval *i, flr_vec3 motion, const flr_
     return r;
 }
 
+static sweep3_answer at_origin(sweep3_answer r, flr_vec3 origin)
+{
+    r.point_a = flr_add3(r.point_a, origin);
+    r.point_b = flr_add3(r.point_b, origin);
+    return r;
+}
+
 static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                                        sweep3_terms terms)
 {
     flr_plane3 h = any3_boundary(b);
     sweep3_answer best = {.hit = false};
+    any3_near near;
+    if (a->kind != FLR_SHAPE3_MESH && flr_any3_near_plane(a, b, &near)) {
+        best = to_flat_unbounded(&near.a.shape, motion, &near.b.shape, terms);
+        return at_origin(best, near.origin);
+    }
     if (a->kind != FLR_SHAPE3_MESH) {
         any3_interval i = flr_any3_interval(a, &h);
         best = to_flat(&i, motion, b, terms);
@@ -143,12 +155,8 @@ sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_sha
 {
     if (any3_is_compound(a) || any3_is_compound(b)) return compounds(a, motion, b, terms);
     any3_near near;
-    if (flr_any3_near(a, b, &near)) {
-        sweep3_answer r = flr_sweep3_any(&near.a.shape, motion, &near.b.shape, terms);
-        r.point_a = flr_add3(r.point_a, near.origin);
-        r.point_b = flr_add3(r.point_b, near.origin);
-        return r;
-    }
+    if (flr_any3_near(a, b, &near))
+        return at_origin(flr_sweep3_any(&near.a.shape, motion, &near.b.shape, terms), near.origin);
     if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, terms);
     if (any3_is_flat_unbounded(a->kind)) return flr_sweep3_turned(a, motion, b, terms);
     if (b->kind == FLR_SHAPE3_MESH) return flr_sweep3_any_mesh(a, motion, b, terms);
