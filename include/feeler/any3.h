@@ -143,7 +143,7 @@ FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *
 /// the other; a mesh triangle by triangle, pruned by its tree; two convex shapes by
 /// flr_closest3_convex_convex. A compound shape by shape, pruned by boxes: n m boxes for n and m shapes at worst.
 
-/// Do they meet? Touching counts. As the typed functions of feeler/overlap3.h tell it: exact where both are points, segments,
+/// Do they meet? Touching counts. As the typed functions of feeler/overlap3.h tell it, but for what those round far from the origin: exact where both are points, segments,
 /// triangles, quads, polygons or tetrahedra, or a plane, halfspace or aabb and one of these; where one is a ray
 /// or line and the other one of these, an aabb or a ray or line; where one is a point, segment, ray or line and the other a
 /// sphere, capsule, cylinder or cone, and spheres and capsules among themselves (while sizes differ by less than 2^350);
@@ -155,8 +155,11 @@ FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *
 /// Closest points; 0, and one common point twice, where they overlap. Error: 8 ulp of the scene's size
 /// as in feeler/closest3.h, the points answered on rays and lines included; a part in 10^11 of it for
 /// cylinders and cones, also where their round sides all but touch; against point, sphere, plane and halfspace they
-/// are as good as the rest. Of a box, cone or rectangle against a quad or polygon a rounding of the coordinates more, which
-/// far from the origin is the larger part.
+/// are as good as the rest. Also far from the origin, where the size is that of the
+/// shapes and the way between them: what lies more than 64 times that from it is carried near it first, along axes on which none of the numbers
+/// that place either is rounded by that (nearly always; the offset of a plane is, once, near the other), and points are carried back. So are depths,
+/// contacts and sweeps. Not carried are meshes, whose corners count as they are placed, rounded once each, users' cores and polygons of more
+/// than 64 points.
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
 typedef struct flr_signed_distance3_result {
@@ -195,7 +198,8 @@ typedef struct flr_signed_distance3_result {
 ///   translation shorter by a part in 1000 parts them, but perhaps into a gap narrower than a part in 1000 of the
 ///   depth. FLR_NOT_CONVERGED: the search for a shorter one was given up after a bounded amount of work (some 10^5 pairs
 ///   of convex pieces, a tenth of a second to a second); for the most part something thin through the surface of a mesh
-///   that is not solid, or two meshes.
+///   that is not solid, or two meshes. Against a solid mesh, whose inside is asked about in world, a depth is off by a rounding of the
+///   coordinates besides.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
                                         flr_signed_distance3_result *result);
 
@@ -206,6 +210,8 @@ FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b
 /// - Quads and polygons that are not convex are cut into triangles; meshes go by their trees, a box at a time over the whole
 ///   of its way, those left out that are reached later than the first touch so far. What starts inside of a solid
 ///   mesh touches at 0.
+/// - Frames that do not turn may lie wherever the shapes are; in one that turns a shape far from the frame's origin is rounded as its
+///   coordinates there.
 /// - Planes and halfspaces: the gap along the normal, which turns with them.
 /// - Rays and lines against bounded shapes: the piece that can be reached in the whole time.
 /// - Two unbounded shapes touch where they meet, however far away: planes that do not stay parallel, and a line that does

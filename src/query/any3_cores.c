@@ -51,9 +51,14 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
     c->origin = one_of(far_point(a), far_point(b));
     if (any3_is_zero(c->origin)) return true;
     // a core by support points stays, which come as they are given
-    if (c->a.kind == FLR_CONVEX3_USER || c->b.kind == FLR_CONVEX3_USER) c->origin = flr_vec3_make(0, 0, 0);
-    flr_any3_keep_exact(a, &c->origin);
-    flr_any3_keep_exact(b, &c->origin);
+    const flr_vec3 nearby = c->origin;
+    c->origin = flr_vec3_make(0, 0, 0);
+    if (c->a.kind == FLR_CONVEX3_USER || c->b.kind == FLR_CONVEX3_USER) return true;
+    if (!flr_any3_near_origin(a, b, &c->origin)) {
+        c->origin = nearby;
+        flr_any3_keep_exact(a, &c->origin);
+        flr_any3_keep_exact(b, &c->origin);
+    }
     if (any3_is_zero(c->origin)) return true;
     carry(a, c->origin, &c->a);
     carry(b, c->origin, &c->b);

@@ -134,7 +134,7 @@ any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
     if (is_given(s->kind) || !flr_any3_lies_far(s)) return of_shape(s, h);
     any3_near n;
     const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
-    if (!flr_any3_near_plane(s, &plane, &n)) return of_shape(s, h);
+    if (!flr_any3_near_plane(s, &plane, 0, &n)) return of_shape(s, h);
     any3_interval i = of_shape(&n.a.shape, &n.b.shape.as.plane);
     i.low_point = flr_add3(i.low_point, n.origin);
     i.high_point = flr_add3(i.high_point, n.origin);

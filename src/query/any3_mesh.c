@@ -4,6 +4,7 @@
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
+#include "query/any3_near.h"
 #include "shape/mesh3_pair.h"
 
 enum { STACK_SIZE = 3 * BVH3_DEPTH_MAX + 8 };
@@ -147,6 +148,15 @@ static void set_common(flr_closest3 *c, flr_vec3 p)
     c->point_a = c->point_b = p;
 }
 
+/// A point to ask of whether it lies inside: far from the origin one that is given, not computed and rounded to the other side.
+static flr_vec3 point_to_ask(const flr_shape3 *s)
+{
+    const bool is_given = s->kind == FLR_SHAPE3_SPHERE || s->kind == FLR_SHAPE3_CAPSULE ||
+                          s->kind == FLR_SHAPE3_AABB || s->kind == FLR_SHAPE3_BOX || any3_is_round(s->kind) ||
+                          s->kind == FLR_SHAPE3_RECTANGLE;
+    return is_given && flr_any3_lies_far(s) ? s->as.point : flr_any3_point(s);
+}
+
 flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit,
                                   flr_closest3 *closest)
 {
@@ -157,7 +167,7 @@ flr_status flr_any3_distance_mesh(const flr_shape3 *s, const flr_shape3 *mesh, f
     bool found = descend(&q);
     *closest = q.best;
     if (!found) closest->distance = (flr_real)INFINITY;
-    flr_vec3 p = flr_any3_point(&piece);
+    flr_vec3 p = point_to_ask(&piece);
     if (mesh->solid && closest->distance > 0 && flr_contains3_mesh_point(&mesh->as.mesh, p) >= 0)
         set_common(closest, p);
     return q.status;

@@ -10,9 +10,9 @@ static flr_real largest(flr_vec3 v) { return more(absolute(v.x), more(absolute(v
 
 /// How many points place a shape of value, the first numbers that it has.
 static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {
-    [FLR_SHAPE3_POINT] = 1,    [FLR_SHAPE3_SEGMENT] = 2,   [FLR_SHAPE3_RAY] = 1,      [FLR_SHAPE3_LINE] = 1,
-    [FLR_SHAPE3_SPHERE] = 1,   [FLR_SHAPE3_CAPSULE] = 2,   [FLR_SHAPE3_AABB] = 2,     [FLR_SHAPE3_BOX] = 1,
-    [FLR_SHAPE3_CYLINDER] = 2, [FLR_SHAPE3_CONE] = 2,      [FLR_SHAPE3_TRIANGLE] = 3, [FLR_SHAPE3_QUAD] = 4,
+    [FLR_SHAPE3_POINT] = 1,     [FLR_SHAPE3_SEGMENT] = 2,    [FLR_SHAPE3_RAY] = 1,      [FLR_SHAPE3_LINE] = 1,
+    [FLR_SHAPE3_SPHERE] = 1,    [FLR_SHAPE3_CAPSULE] = 2,    [FLR_SHAPE3_AABB] = 2,     [FLR_SHAPE3_BOX] = 1,
+    [FLR_SHAPE3_CYLINDER] = 2,  [FLR_SHAPE3_CONE] = 2,       [FLR_SHAPE3_TRIANGLE] = 3, [FLR_SHAPE3_QUAD] = 4,
     [FLR_SHAPE3_RECTANGLE] = 1, [FLR_SHAPE3_TETRAHEDRON] = 4};
 
 /// All that places a shape; null for what is not carried, and for a plane or halfspace.
@@ -26,7 +26,7 @@ static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
         return *count <= ANY3_RESCALED_POINTS ? s->as.polygon.vertices : NULL;
     }
     if (s->kind != FLR_SHAPE3_CONVEX || c->kind == FLR_CONVEX3_USER) return NULL;
-    *count = c->kind == FLR_CONVEX3_CORNERS                                      ? c->count
+    *count = c->kind == FLR_CONVEX3_CORNERS                                   ? c->count
              : c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ? 2
                                                                               : 1;
     return c->kind == FLR_CONVEX3_CORNERS || *count > 1 ? c->corners : &c->center;
@@ -58,7 +58,8 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + largest(c->hull->info.center) + c->radius;
     for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
         far = more(far, largest(c->points[i]));
-    if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS) far = more(far, largest(c->half_extents));
+    if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS)
+        far = more(far, largest(c->half_extents));
     return far + c->radius;
 }
 
@@ -121,17 +122,22 @@ static flr_real nearer(flr_real p, flr_real q) { return absolute(p) < absolute(q
 /// Is a place near the origin for that size, along all axes?
 static bool is_near(flr_vec3 place, flr_real size) { return largest(place) <= any3_far_times * size; }
 
+static bool is_kept(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
+{
+    if (any3_is_zero(*origin)) return false;
+    flr_any3_keep_exact(a, origin);
+    flr_any3_keep_exact(b, origin);
+    return !any3_is_zero(*origin);
+}
+
 static bool carry_pair(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
 {
-    flr_any3_keep_exact(a, &n->origin);
-    flr_any3_keep_exact(b, &n->origin);
-    if (any3_is_zero(n->origin)) return false;
     flr_any3_carry(a, n->origin, &n->a);
     flr_any3_carry(b, n->origin, &n->b);
     return true;
 }
 
-bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
+bool flr_any3_near_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
 {
     size_t of_a, of_b;
     const flr_vec3 *p = places(a, &of_a), *q = places(b, &of_b);
@@ -141,8 +147,13 @@ bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
     flr_real size = largest(flr_sub3(*q, *p));
     if (is_near(place, size)) return false;
     size += reach(a, p, of_a) + reach(b, q, of_b);
-    n->origin = any3_far_from(place, size);
-    return !any3_is_zero(n->origin) && carry_pair(a, b, n);
+    *origin = any3_far_from(place, size);
+    return is_kept(a, b, origin);
+}
+
+bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
+{
+    return flr_any3_near_origin(a, b, &n->origin) && carry_pair(a, b, n);
 }
 
 bool flr_any3_lies_far(const flr_shape3 *s)
@@ -152,11 +163,11 @@ bool flr_any3_lies_far(const flr_shape3 *s)
     return p && !is_near(*p, reach(s, p, count));
 }
 
-bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, any3_near *n)
+bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real way, any3_near *n)
 {
     size_t count;
     const flr_vec3 *p = places(s, &count);
     if (!p) return false;
-    n->origin = any3_far_from(*p, reach(s, p, count));
-    return !any3_is_zero(n->origin) && carry_pair(s, flat, n);
+    n->origin = any3_far_from(*p, reach(s, p, count) + way);
+    return is_kept(s, flat, &n->origin) && carry_pair(s, flat, n);
 }

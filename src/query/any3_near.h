@@ -20,12 +20,14 @@ typedef struct any3_near {
 /// either is rounded by that: then they are carried. The same origin whichever comes first. Not of planes and halfspaces, nor of meshes, whose
 /// corners are rounded in world for all questions alike, compounds, users' cores and polygons of more points.
 bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n);
+/// The origin alone.
+bool flr_any3_near_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin);
 
 /// Does a shape that can be carried lie far from the origin for its own size? Of one that does not, the next is false.
 bool flr_any3_lies_far(const flr_shape3 *s);
 
-/// The same of a shape and a plane or halfspace, whose offset is rounded, once, near the shape.
-bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, any3_near *n);
+/// The same of a shape and a plane or halfspace, whose offset is rounded, once, near the shape. `way`: how far it moves.
+bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real way, any3_near *n);
 
 /// Axes on which taking the origin away from what places the shape would round it are set to 0. All of them for shapes that are
 /// not carried.
@@ -51,7 +53,8 @@ static const flr_real any3_far_times = 64;
 /// A place along those axes on which it is far from the origin for the size of a scene.
 static inline flr_vec3 any3_far_from(flr_vec3 place, flr_real size)
 {
-    return flr_vec3_make(any3_far_off(place.x, size, any3_far_times), any3_far_off(place.y, size, any3_far_times),
+    return flr_vec3_make(any3_far_off(place.x, size, any3_far_times),
+                         any3_far_off(place.y, size, any3_far_times),
                          any3_far_off(place.z, size, any3_far_times));
 }
 

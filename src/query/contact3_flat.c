@@ -42,7 +42,7 @@ static void add_shape(work *w, const flr_shape3 *s, const flr_convex3 *core)
     const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = w->plane};
     any3_near n;
     flr_convex3 c;
-    if (!flr_any3_near_plane(s, &plane, &n) || !flr_convex3_shape(&n.a.shape, &c)) {
+    if (!flr_any3_near_plane(s, &plane, 0, &n) || !flr_convex3_shape(&n.a.shape, &c)) {
         add_convex(w, core);
         return;
     }

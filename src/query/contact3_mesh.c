@@ -9,8 +9,9 @@
 enum { DIRECTION_MAX = 16 };
 
 typedef struct work {
-    flr_vec3 origin;            ///< of the frame that all below is in: 0, or where the shape is if that is far from there
-    const flr_shape3 *shape;    ///< there
+    flr_vec3
+        origin;  ///< of the frame that all below is in: 0, or where the shape is if that is far from there
+    const flr_shape3 *shape;  ///< there
     const flr_convex3 *convex;
     const flr_instance3 *mesh;  ///< in world
     flr_status status;          ///< of the closest points
@@ -193,13 +194,13 @@ static flr_vec3 best_direction(work *w, const flr_shape3 *a, const flr_shape3 *b
 /// Wholly inside: out through the plane of the nearest triangle.
 static flr_status leave(const work *w, flr_manifold3 *m)
 {
-    flr_closest3_mesh c =
-        flr_closest3_point_mesh(to_world(w, w->middle), w->mesh, (flr_real)INFINITY);
+    flr_closest3_mesh c = flr_closest3_point_mesh(to_world(w, w->middle), w->mesh, (flr_real)INFINITY);
     flr_triangle3 t = flr_mesh3_triangle(w->mesh->mesh, c.triangle_b);
     t.a = from_world(w, flr_affine3_point(w->mesh->pose, t.a));
     t.b = from_world(w, flr_affine3_point(w->mesh->pose, t.b));
     t.c = from_world(w, flr_affine3_point(w->mesh->pose, t.c));
-    flr_vec3 nearest = any3_is_zero(w->origin) ? c.point_b : flr_closest3_point_triangle(w->middle, &t).point_b;
+    flr_vec3 nearest =
+        any3_is_zero(w->origin) ? c.point_b : flr_closest3_point_triangle(w->middle, &t).point_b;
     flr_vec3 n = normal_of(w, &t), out = unit3_or_zero(flr_sub3(nearest, w->middle));
     if (!w->outward || !(flr_length_squared3(n) > 0)) n = out;
     flr_shape3 half = {.kind = FLR_SHAPE3_HALFSPACE};
@@ -240,7 +241,8 @@ static flr_status touch(const flr_closest3 *c, flr_vec3 normal, flr_manifold3 *m
 
 /// Carries the shape near the origin, if it is far from there for the sizes of both. Of a ray or line `a` is the piece near the
 /// mesh, and `path` the whole; else they are one.
-static void carry(work *w, const flr_shape3 *path, const flr_shape3 *a, const flr_shape3 *b, any3_carried *carried)
+static void carry(work *w, const flr_shape3 *path, const flr_shape3 *a, const flr_shape3 *b,
+                  any3_carried *carried)
 {
     const flr_aabb3 around = flr_any3_bounds(a);
     w->origin = any3_far_from(around.min, contact3_size(a) + contact3_size(b));
@@ -258,7 +260,8 @@ static void carry(work *w, const flr_shape3 *path, const flr_shape3 *a, const fl
 }
 
 /// They are no farther apart than the margin, closest at c; a is seen as `w` has it. Points as there, too.
-static flr_status by_triangles(work *w, const flr_shape3 *a, const flr_shape3 *b, flr_closest3 c, flr_manifold3 *m)
+static flr_status by_triangles(work *w, const flr_shape3 *a, const flr_shape3 *b, flr_closest3 c,
+                               flr_manifold3 *m)
 {
     flr_convex3 convex;
     c.point_a = from_world(w, c.point_a);
@@ -298,11 +301,13 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
     flr_closest3 c;
     any3_carried carried;
     *m = contact3_empty();
-    flr_status status = flr_distance3(a, b, &c);
+    work w = {.mesh = &b->as.mesh, .margin = margin, .least_gap = (flr_real)INFINITY};
+    carry(&w, path, a, b, &carried);
+    // the ends of a piece are rounded there
+    flr_status status = flr_distance3(any3_is_zero(w.origin) ? a : path, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (c.distance > margin) return status;
-    work w = {.mesh = &b->as.mesh, .status = status, .margin = margin, .least_gap = (flr_real)INFINITY};
-    carry(&w, path, a, b, &carried);
+    w.status = status;
     status = by_triangles(&w, a, b, c, m);
     for (int i = 0; i < m->count; i++) m->points[i].position = to_world(&w, m->points[i].position);
     return status;

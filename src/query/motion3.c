@@ -198,7 +198,16 @@ typedef struct two_paths {
 static bool is_unturned(const flr_path3 *p)
 {
     const flr_quat *f = &p->from.rotation, *t = &p->to.rotation;
-    return f->x == 0 && f->y == 0 && f->z == 0 && t->x == 0 && t->y == 0 && t->z == 0 && f->w != 0 && t->w != 0;
+    return f->x == 0 && f->y == 0 && f->z == 0 && t->x == 0 && t->y == 0 && t->z == 0 && f->w != 0 &&
+           t->w != 0;
+}
+
+static flr_real longest(const flr_path3 *a, const flr_path3 *b)
+{
+    const flr_vec3 x = flr_sub3(a->to.position, a->from.position),
+                   y = flr_sub3(b->to.position, b->from.position);
+    return (flr_real)(flr_largest3((double)x.x, (double)x.y, (double)x.z) +
+                      flr_largest3((double)y.x, (double)y.y, (double)y.z));
 }
 
 /// Frames that do not turn are the world but for where they are: both shapes may be carried by one way.
@@ -206,7 +215,7 @@ static bool carry(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b, 
 {
     if (!is_unturned(w->of_a) || !is_unturned(w->of_b)) return false;
     if (is_unbounded(a) && is_unbounded(b)) return false;
-    if (any3_is_flat_unbounded(b->kind)) return flr_any3_near_plane(a, b, n);
+    if (any3_is_flat_unbounded(b->kind)) return flr_any3_near_plane(a, b, longest(w->of_a, w->of_b), n);
     return flr_any3_near(a, b, n);
 }
 
@@ -219,7 +228,8 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     if (motion3_is_over(s)) return;
     any3_near near;
     // planes rank below most
-    const bool turned = any3_is_flat_unbounded(a->kind), carried = carry(w, turned ? b : a, turned ? a : b, &near);
+    const bool turned = any3_is_flat_unbounded(a->kind),
+               carried = carry(w, turned ? b : a, turned ? a : b, &near);
     if (carried) a = turned ? &near.b.shape : &near.a.shape, b = turned ? &near.a.shape : &near.b.shape;
     s->path_a = in_order ? w->of_a : w->of_b;
     s->path_b = in_order ? w->of_b : w->of_a;
@@ -227,7 +237,8 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     bool found = s->best.hit && (!before.hit || s->best.t < before.t);
     if (found && !in_order) s->best.normal = flr_neg3(s->best.normal);
     // without a normal there is no point either
-    if (found && carried && !any3_is_zero(s->best.normal)) s->best.point = flr_add3(s->best.point, near.origin);
+    if (found && carried && !any3_is_zero(s->best.normal))
+        s->best.point = flr_add3(s->best.point, near.origin);
 }
 
 /// The first touch of a union is the first of its shapes'.

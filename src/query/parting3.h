@@ -30,8 +30,8 @@ typedef struct parting3_side {
     flr_convex3 core;     ///< of a convex one, local
     parting3_moved user;  ///< what the core may refer to
     any3_carried carried;
-    bool solid;           ///< or a part of it is
-    flr_aabb3 *boxes;     ///< of a union: local, around each of its shapes; null for more than are kept
+    bool solid;        ///< or a part of it is
+    flr_aabb3 *boxes;  ///< of a union: local, around each of its shapes; null for more than are kept
     flr_aabb3 kept_boxes[PARTING3_KEPT];
     int count;  ///< of a sheet's triangles, local; more than PARTING3_KEPT are cut anew whenever asked for
     flr_triangle3 kept[PARTING3_KEPT];
@@ -40,7 +40,8 @@ typedef struct parting3_side {
 typedef struct parting3 {
     parting3_side a, b;
     flr_vec3 origin;  ///< of the local frame
-    bool is_far;      ///< from the origin of the world, so that shapes are carried to the local one before they are cores
+    bool
+        is_far;  ///< from the origin of the world, so that shapes are carried to the local one before they are cores
     flr_real size;
     flr_vec3 middle;  ///< of all that ends
     flr_real reach;   ///< what has no end is looked at so far from there; 0 where there is no such part
@@ -63,6 +64,14 @@ flr_shape3 flr_parting3_cover(const flr_shape3 *path, const flr_shape3 *other);
 
 /// A shape that is no compound, or what is looked at of it if it has no end.
 flr_shape3 flr_parting3_leaf(const parting3 *p, const flr_shape3 *s);
+
+/// The core of a convex shape, or of what is looked at of it, far from the origin: rounded where the local frame has it. False
+/// near the origin, and where taking that of the local frame away would round.
+bool flr_parting3_carry_core(const parting3 *p, const flr_shape3 *s, any3_carried *carried,
+                             flr_convex3 *core);
+
+/// Is nothing of either rounded by that? What lies inside of a solid mesh is asked in world.
+bool flr_parting3_is_exact(const parting3 *p, const flr_shape3 *a, const flr_shape3 *b);
 
 flr_convex3 flr_parting3_move(const flr_convex3 *c, flr_vec3 by, parting3_moved *user);
 

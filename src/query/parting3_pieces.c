@@ -78,56 +78,6 @@ static void list_item(void *user, uint32_t item)
     list_triangle(l, moved_triangle(t, flr_neg3(l->origin)));
 }
 
-/// A ray's or line's piece, a plane's square, a halfspace's cube: as far from the middle as the reach goes.
-static flr_shape3 leaf_around(flr_vec3 middle, flr_real far, const flr_shape3 *s)
-{
-    if (any3_is_path(s->kind)) {
-        bool is_ray = s->kind == FLR_SHAPE3_RAY;
-        flr_vec3 origin = s->as.line.origin, u = flr_any3_unit(s->as.line.direction);
-        flr_real at = flr_dot3(flr_sub3(middle, origin), u), first = at - far, last = at + far;
-        if (is_ray && first < 0) first = 0;
-        if (is_ray && last < 0) last = 0;
-        return any3_of_segment(flr_mul_add3(origin, first, u), flr_mul_add3(origin, last, u));
-    }
-    if (!any3_is_flat_unbounded(s->kind)) return *s;
-    bool solid = s->kind == FLR_SHAPE3_HALFSPACE;
-    flr_plane3 h = any3_boundary(s);
-    flr_vec3 n = flr_any3_unit(h.normal), x = flr_any3_perpendicular(n);
-    flr_vec3 foot = flr_closest3_point_plane(middle, &h).point_b;
-    flr_shape3 box = {.kind = FLR_SHAPE3_BOX};
-    box.as.box.center = solid ? flr_mul_add3(foot, -far, n) : foot;
-    box.as.box.axes = (flr_mat3){x, flr_cross3(n, x), n};
-    box.as.box.half_extents = flr_vec3_make(far, far, solid ? far : 0);
-    return box;
-}
-
-flr_shape3 flr_parting3_leaf(const parting3 *p, const flr_shape3 *s)
-{
-    return leaf_around(p->middle, p->reach, s);
-}
-
-flr_shape3 flr_parting3_cover(const flr_shape3 *path, const flr_shape3 *other)
-{
-    if (!any3_is_path(path->kind) || !flr_any3_is_bounded(other)) return *path;
-    const flr_aabb3 b = flr_any3_bounds(other);
-    // what is looked at of the whole goes a few sizes further
-    const flr_real size = 16 * flr_length3(flr_sub3(b.max, b.min));
-    return any3_is_zero(any3_far_from(b.min, size)) ? flr_any3_cover(path, other) : *path;
-}
-
-/// Of a convex shape, or what is looked at of it, far from the origin: rounded where the local frame has it. False where
-/// taking the origin away would round more.
-static bool carry_core(const parting3 *p, const flr_shape3 *s, any3_carried *carried, flr_convex3 *core)
-{
-    flr_vec3 exact = p->origin;
-    if (!p->is_far) return false;
-    flr_any3_keep_exact(s, &exact);
-    if (exact.x != p->origin.x || exact.y != p->origin.y || exact.z != p->origin.z) return false;
-    flr_any3_carry(s, exact, carried);
-    carried->shape = leaf_around(flr_sub3(p->middle, exact), p->reach, &carried->shape);
-    return flr_convex3_shape(&carried->shape, core);
-}
-
 static void list_mesh(listing *l, const flr_shape3 *mesh)
 {
     flr_shape3 box = {.kind = FLR_SHAPE3_AABB, .as = {.aabb = moved_box(l->box, l->origin, l->origin)}};
@@ -144,7 +94,7 @@ static void list_leaf(listing *l, const flr_shape3 *s)
     flr_convex3 c;
     if (leaf.kind == FLR_SHAPE3_MESH) {
         list_mesh(l, s);
-    } else if (carry_core(l->p, s, &carried, &piece.core)) {
+    } else if (flr_parting3_carry_core(l->p, s, &carried, &piece.core)) {
         piece.box = flr_any3_bounds(&carried.shape);
         if (boxes_meet(piece.box, l->box)) l->tell(l->user, &piece);
     } else if (flr_convex3_shape(&leaf, &c)) {
@@ -304,7 +254,7 @@ static void make_side(const parting3 *p, parting3_side *side, const flr_shape3 *
         side->kind = PARTING3_MESH;
     } else if (flr_convex3_shape(s, &c)) {
         side->kind = PARTING3_CONVEX;
-        if (!carry_core(p, s, &side->carried, &side->core))
+        if (!flr_parting3_carry_core(p, s, &side->carried, &side->core))
             side->core = flr_parting3_move(&c, back, &side->user);
     } else {
         side->kind = PARTING3_SHEET;
@@ -324,28 +274,6 @@ static extent3 extent_of(const parting3 *p, const flr_shape3 *s)
     return e;
 }
 
-/// Is nothing of either rounded by taking the origin away? What lies inside of a mesh is asked in world.
-typedef struct exactness {
-    flr_vec3 origin;
-    bool holds;
-} exactness;
-
-static void ask_exact(void *user, const flr_shape3 *s)
-{
-    exactness *e = user;
-    flr_vec3 kept = e->origin;
-    flr_any3_keep_exact(s, &kept);
-    e->holds &= kept.x == e->origin.x && kept.y == e->origin.y && kept.z == e->origin.z;
-}
-
-static bool is_exact(const parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
-{
-    exactness e = {p->origin, p->is_far};
-    flr_compound3_leaves(a, ask_exact, &e);
-    flr_compound3_leaves(b, ask_exact, &e);
-    return e.holds;
-}
-
 static void make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
 {
     extent3 of_a = extent_of(p, a), of_b = extent_of(p, b);
@@ -358,7 +286,8 @@ static void make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
     const bool single = sizeof(flr_real) == sizeof(float);
     p->size = extent(p->a.box) + extent(p->b.box);
     p->gap = p->size * (single ? (flr_real)0x1p-13 : (flr_real)0x1p-30);
-    if (!is_exact(p, a, b)) p->gap += flr_length3(p->origin) * (single ? (flr_real)0x1p-19 : (flr_real)0x1p-46);
+    if (!flr_parting3_is_exact(p, a, b))
+        p->gap += flr_length3(p->origin) * (single ? (flr_real)0x1p-19 : (flr_real)0x1p-46);
     // all in one point at the origin; or so small that squares would vanish
     const flr_real least = single ? (flr_real)1e-18 : (flr_real)1e-152;
     if (p->gap < least) p->gap = least;

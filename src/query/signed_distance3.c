@@ -124,7 +124,8 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
                      to = any3_of_triangle((flr_triangle3){a, b, d});
     any3_near near;
     if (flr_any3_near(&from, &to, &near)) {
-        const flr_closest3 exact = flr_closest3_point_triangle(near.a.shape.as.point, &near.b.shape.as.triangle);
+        const flr_closest3 exact =
+            flr_closest3_point_triangle(near.a.shape.as.point, &near.b.shape.as.triangle);
         r->normal = flr_any3_unit(flr_sub3(exact.point_a, exact.point_b));
         r->signed_distance = -exact.distance;
     }

@@ -41,6 +41,8 @@ static sweep3_answer to_flat(const any3_interval *i, flr_vec3 motion, const flr_
     return r;
 }
 
+static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
+
 static sweep3_answer at_origin(sweep3_answer r, flr_vec3 origin)
 {
     r.point_a = flr_add3(r.point_a, origin);
@@ -54,7 +56,7 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
     flr_plane3 h = any3_boundary(b);
     sweep3_answer best = {.hit = false};
     any3_near near;
-    if (a->kind != FLR_SHAPE3_MESH && flr_any3_near_plane(a, b, &near)) {
+    if (a->kind != FLR_SHAPE3_MESH && flr_any3_near_plane(a, b, largest(motion), &near)) {
         best = to_flat_unbounded(&near.a.shape, motion, &near.b.shape, terms);
         return at_origin(best, near.origin);
     }
