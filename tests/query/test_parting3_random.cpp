@@ -220,7 +220,7 @@ void under_motions(tally &t)
         worst = std::fmax(worst, off / allowed);
     }
     t.expect(met > 12, "only %d met", met);
-    expect_pinned(t, "moved, of what is allowed", worst, real_choose(1.9e-07, 0.54));
+    expect_pinned(t, "moved, of what is allowed", worst, real_choose(1.9e-07, 0.0029));
 }
 
 }  // namespace
