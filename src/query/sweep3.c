@@ -220,8 +220,6 @@ static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3
     return true;
 }
 
-static flr_real largest(flr_vec3 v) { return (flr_real)flr_largest3((double)v.x, (double)v.y, (double)v.z); }
-
 flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                              const flr_sweep3_options *options, flr_sweep3_result *result)
 {

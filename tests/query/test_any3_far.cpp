@@ -58,12 +58,12 @@ struct worst {
              sweep = {"ways of sweeps", real_choose(3.5e-15, 4.5e-7)},
              motion = {"times of motions", real_choose(3.5e-14, 2.1e-5)};
     worst_of curved_depth = {"depths of cones and cylinders", real_choose(9e-15, 4.3e-6)},
-             curved_contact = {"depths of contacts of cones and cylinders", real_choose(2.3e-12, 4.3e-6)},
+             curved_contact = {"depths of contacts of cones and cylinders", real_choose(9e-15, 4.3e-6)},
              curved_sweep = {"ways of sweeps of cones and cylinders", real_choose(3e-12, 8e-7)};
     // of meshes that are solid, or in float, what lies inside is asked in world
     worst_of mesh_depth = {"depths of meshes and cones, cylinders, compounds or lines",
                            real_choose(1.5e-9, 0.055)},
-             mesh_contact = {"depths of contacts of these", real_choose(3e-9, 0)};
+             mesh_contact = {"depths of contacts of these", real_choose(1.5e-9, 0)};
 
     std::vector<worst_of *> all()
     {

@@ -224,14 +224,14 @@ void shapes_at_walls(tally &t)
     const double far[] = {0, 4e3, real_choose(1e6, 1e4), real_choose(1e9, 3e4)};
     worst straight = {{"distances", real_choose(1.6e-15, 1.1e-7)},
                       {"depths", real_choose(1.1e-15, 1.1e-7)},
-                      {"depths of contacts", real_choose(1.1e-15, 5.5e-7)},
+                      {"depths of contacts", real_choose(1.1e-15, 1.1e-7)},
                       {"ways of sweeps", real_choose(3e-16, 5e-8)},
                       {"normals", real_choose(1.2e-16, 9e-4)},
                       {"depths by pieces", real_choose(1.1e-8, 3.2e-4)},
                       {"depths of contacts by pieces", real_choose(1.1e-11, 3.2e-4)}};
     worst curved = {{"distances of cones and cylinders", real_choose(1.1e-15, 6.5e-8)},
                     {"depths of cones and cylinders", real_choose(3.6e-15, 6.5e-8)},
-                    {"depths of contacts of cones and cylinders", real_choose(1.1e-15, 6e-7)},
+                    {"depths of contacts of cones and cylinders", real_choose(3.6e-15, 1.1e-7)},
                     {"ways of sweeps of cones and cylinders", real_choose(2.6e-13, 3.1e-8)},
                     {"normals of cones and cylinders", real_choose(1.2e-16, 6.2e-8)},
                     {"depths of cones and cylinders by pieces", real_choose(1.1e-8, 1.1e-5)},
