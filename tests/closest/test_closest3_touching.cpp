@@ -96,7 +96,7 @@ const flr_shape3_kind others[] = {FLR_SHAPE3_SEGMENT,     FLR_SHAPE3_TRIANGLE, F
 const flr_shape3_kind curved[] = {FLR_SHAPE3_CYLINDER, FLR_SHAPE3_CONE};
 
 /// Of the size, here 4 at most, beside the rounding of what is returned. In float no gap is as narrow as the worst ones.
-const double bound = real_choose(8e-12, 8e-17);
+const double bound = real_choose(7.8e-15, 8e-17);
 
 void between_two_points(tally &t)
 {
@@ -148,9 +148,9 @@ void between_two_points(tally &t)
     std::printf("  %ld of %ld meet; off by %g of the size at worst, bounds %g apart\n", meet, asked, worst,
                 loosest);
     expect_pinned(t, "distance, of the size", worst, bound);
-    expect_pinned(t, "bounds apart, of the size", loosest, real_choose(5.5e-9, 1e-14));
+    expect_pinned(t, "bounds apart, of the size", loosest, real_choose(8.2e-14, 1e-14));
     expect_pinned(t, "bounds apart where a little overlaps, of the size", loose_within,
-                  real_choose(8e-11, 5.6e-15));
+                  real_choose(7.4e-15, 5.6e-15));
 }
 
 }  // namespace

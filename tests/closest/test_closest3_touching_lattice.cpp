@@ -14,7 +14,7 @@ namespace
 /// Roundings of the scene's size, here 16 at most.
 const double bound = 16 * 16 * real_rounding;
 /// Where mantles touch along a line no more may be known of the points, and the bounds say so.
-const double loose = real_choose(5e-11, 1.7e-11);
+const double loose = real_choose(4.2e-14, 3.4e-14);
 
 double apart(const flr_gjk3 &g)
 {
