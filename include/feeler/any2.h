@@ -87,7 +87,7 @@ FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, i
 
 /// Where does a line, ray or segment first meet the shape, and where does it leave it? By the typed functions of
 /// feeler/cast2.h; a rounded convex as the union of its core and the capsules around its edges. A convex under
-/// a pose or of points in any order with more than 512 corners as one by a user's function. FLR_NOT_FINITE where the point that is met
+/// a pose rounds its corners as sweep2.h says; one with more than 512 corners, or of so many points in any order, is asked as one by a user's function. FLR_NOT_FINITE where the point that is met
 /// leaves the range of numbers.
 FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result);
 
@@ -153,7 +153,7 @@ FLR_API flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b
                                         flr_signed_distance2_result *result);
 
 /// First touch of any two shapes, a moving by t * motion with t in [0, 1], b standing still: sweep2.h says what is
-/// answered and how well. Errors as above. A convex shape under a pose or of points in any order with more than 512
+/// answered and how well, and what a convex shape under a pose rounds. Errors as above. A convex shape under a pose or of points in any order with more than 512
 /// corners is swept as one by a user's function. About 16 kB of stack.
 FLR_API flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
                               flr_sweep2_result *result);

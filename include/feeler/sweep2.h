@@ -29,6 +29,9 @@ typedef struct flr_sweep2_result {
 /// 2^-48 of the size of the scene and the motion. Without radii t is within a part of 2^-48 of the true
 /// time (in float 2^-24); with radii it lies between the times at which radii larger and smaller by 2^-51 of that size (2^-23)
 /// would touch, so that at t the shapes are never deeper in one another than that.
+/// Convex shapes under a pose (any2.h) are the polygons of their corners, each rounded once: by their own size where what they meet can
+/// be seen from their position without rounding, as far from the origin it mostly can, else by the coordinates. What
+/// grazes them by no more than that (3 roundings of the size) may be missed; nothing deeper is, or told late.
 ///
 /// Degenerate shapes are answered as what they are; a plane or line has no side to come from, so both count. Two convex
 /// polygons take time in proportion to the sum of their corners, everything else to the product.

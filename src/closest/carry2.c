@@ -31,9 +31,10 @@ flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin)
     flr_outline2 x = *o;
     const flr_vec2 by = o->far ? flr_sub2(o->direction, origin) : flr_neg2(origin);
     x.far = false;
-    x.moved = o->kind == FLR_OUTLINE2_CHAIN && (origin.x != 0 || origin.y != 0);
+    x.moved = o->kind == FLR_OUTLINE2_CHAIN && ((o->many && o->far) || origin.x != 0 || origin.y != 0);
     if (o->kind == FLR_OUTLINE2_CHAIN) x.direction = origin;
-    for (size_t i = 0; i < o->count && !o->many; ++i) x.corner[i] = flr_add2(o->corner[i], by);
+    const size_t count = o->many ? 1 : o->count;
+    for (size_t i = 0; i < count; ++i) x.corner[i] = flr_add2(o->corner[i], by);
     return x;
 }
 

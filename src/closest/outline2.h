@@ -22,11 +22,13 @@ typedef enum flr_outline2_kind {
 
 typedef struct flr_outline2 {
     flr_outline2_kind kind;
-    bool solid;            ///< a chain that goes around and has an inside
-    bool far;              ///< a box far from the origin for its size: its corners are those seen from there
-    bool moved;            ///< corners are seen from `direction`: so of what is far, or carried by carry2.h
-    size_t count;          ///< corners; the origin is the one corner of a ray or line; a plane has none
-    const flr_vec2 *many;  ///< the corners, or null where they are in `corner`
+    bool solid;  ///< a chain that goes around and has an inside
+    bool
+        far;  ///< a box far from the origin for its size, or corners under a pose: corners are those seen from there
+    bool moved;    ///< corners are seen from `direction`: so of what is far, or carried by carry2.h
+    size_t count;  ///< corners; the origin is the one corner of a ray or line; a plane has none
+    const flr_vec2
+        *many;  ///< the corners, or null where they are in `corner`; where moved, `corner[0]` comes on top
     flr_vec2 corner[4];
     flr_vec2
         direction;  ///< of a ray or line; the normal of a plane or halfspace; of a chain the origin below
@@ -60,7 +62,7 @@ static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t coun
     o.radius = 0;
     return o;
 }
-/// Where corners are seen from: zero but for boxes far from the origin, and what carry2.h has brought close to it.
+/// Where corners are seen from: zero but for what is far, and what carry2.h has brought close to it.
 static inline flr_vec2 flr_outline2_origin(const flr_outline2 *o)
 {
     return o->moved ? o->direction : flr_vec2_make(0, 0);
@@ -69,13 +71,27 @@ static inline flr_vec2 flr_outline2_origin(const flr_outline2 *o)
 static inline flr_vec2 flr_outline2_corner(const flr_outline2 *o, size_t i)
 {
     if (!o->many) return o->corner[i];
-    return o->moved ? flr_sub2(o->many[i], o->direction) : o->many[i];
+    return o->moved ? flr_add2(o->many[i], o->corner[0]) : o->many[i];
 }
 /// In world.
 static inline flr_vec2 flr_outline2_placed_corner(const flr_outline2 *o, size_t i)
 {
-    if (o->many) return o->many[i];
-    return o->moved ? flr_add2(o->corner[i], o->direction) : o->corner[i];
+    const flr_vec2 p = flr_outline2_corner(o, i);
+    return o->moved ? flr_add2(p, o->direction) : p;
+}
+/// Writes what comes on top of them to corners that are many: `room` has as many.
+static inline void flr_outline2_settle(flr_outline2 *o, flr_vec2 *room)
+{
+    for (size_t i = 0; i < o->count; ++i) room[i] = flr_outline2_corner(o, i);
+    o->many = room;
+    o->corner[0] = flr_vec2_make(0, 0);
+    o->moved = o->direction.x != 0 || o->direction.y != 0;
+}
+/// Corners that are many, in an array; null where something comes on top of them.
+static inline const flr_vec2 *flr_outline2_array(const flr_outline2 *o)
+{
+    if (!o->many) return o->corner;
+    return o->moved && (o->corner[0].x != 0 || o->corner[0].y != 0) ? NULL : o->many;
 }
 int flr_outline2_moved_side(flr_vec2 normal, flr_real offset, const flr_outline2 *o, size_t i);
 /// The sign of dot(normal, p) - offset at corner i; exact, wherever it is seen from.

@@ -5,12 +5,12 @@
 
 static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
-/// Of corners as seen from an origin.
-static inline int locate(const flr_vec2 *corner, size_t count, flr_vec2 origin, bool even_odd, flr_vec2 p)
+/// Of corners with something on top.
+static inline int locate(const flr_vec2 *corner, size_t count, flr_vec2 by, bool even_odd, flr_vec2 p)
 {
     int winding = 0;
     for (size_t i = 0; i < count; ++i) {
-        flr_vec2 a = flr_sub2(corner[i], origin), b = flr_sub2(corner[i + 1 < count ? i + 1 : 0], origin);
+        flr_vec2 a = flr_add2(corner[i], by), b = flr_add2(corner[i + 1 < count ? i + 1 : 0], by);
         if (same(a, p)) return 0;
         bool a_low = a.y <= p.y, b_low = b.y <= p.y;
         if (a_low == b_low) {  // an edge belongs to the heights from its lower end up to below its upper
@@ -34,7 +34,7 @@ int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr
 
 int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p)
 {
-    if (o->many && o->moved) return locate(o->many, o->count, o->direction, false, p);
+    if (o->many && o->moved) return locate(o->many, o->count, o->corner[0], false, p);
     return flr_outline2_locate(o->many ? o->many : o->corner, o->count, false, p);
 }
 

@@ -205,10 +205,15 @@ bool flr_any2_move_ray_and_box(const flr_shape2 *a, const flr_shape2 *b, any2_mo
     return true;
 }
 
+flr_vec2 flr_any2_turned_corner(const flr_convex2 *c, uint32_t i)
+{
+    return support2_rotated(c->rotation, support2_points(c)[i]);
+}
+
 flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i)
 {
     if (c->kind == FLR_CONVEX2_CORNERS) return c->corners[i];
-    return flr_add2(c->center, support2_rotated(c->rotation, support2_points(c)[i]));
+    return flr_add2(c->center, flr_any2_turned_corner(c, i));
 }
 
 /// Is q to the right of the way from o to p, or beyond p on it?
@@ -221,20 +226,22 @@ static bool farther_around(flr_vec2 o, flr_vec2 p, flr_vec2 q)
     return q.y != p.y && (q.y > p.y) == (p.y > o.y);
 }
 
-size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most)
+/// Writes the corners of a convex core under a pose as seen from its position and in order around, if they are at most `most`,
+/// and returns how many; else 0. Of points in any order by wrapping around them (Jarvis, 1973).
+static size_t hull_of(const flr_convex2 *c, flr_vec2 *corners, size_t most)
 {
     const flr_vec2 *p = support2_points(c);
     uint32_t first = 0;
     if (support2_in_order(c)) {
         if (c->count > most) return 0;
-        for (uint32_t i = 0; i < c->count; ++i) corners[i] = flr_any2_corner(c, i);
+        for (uint32_t i = 0; i < c->count; ++i) corners[i] = flr_any2_turned_corner(c, i);
         return c->count;
     }
     for (uint32_t i = 1; i < c->count; ++i)
         if (p[i].x < p[first].x || (p[i].x == p[first].x && p[i].y < p[first].y)) first = i;
     uint32_t at = first;
     for (size_t count = 0; count < most;) {
-        corners[count++] = flr_any2_corner(c, at);
+        corners[count++] = flr_any2_turned_corner(c, at);
         uint32_t next = at;
         for (uint32_t i = 0; i < c->count; ++i) {
             if (p[i].x == p[at].x && p[i].y == p[at].y) continue;
@@ -251,10 +258,14 @@ flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most,
     if (flr_any2_outline(s, o)) return FLR_OK;
     flr_real off;
     const flr_convex2 *c = &s->as.convex;
-    size_t count = c->kind == FLR_CONVEX2_USER ? flr_any2_hull_of_user(c, NULL, room, most, &off)
-                                               : flr_any2_hull(c, room, most);
+    const bool of_user = c->kind == FLR_CONVEX2_USER;
+    size_t count = of_user ? flr_any2_hull_of_user(c, NULL, room, most, &off) : hull_of(c, room, most);
     *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
     o->many = room;
+    if (!of_user) {
+        o->far = o->moved = true;
+        o->direction = c->center;
+    }
     o->radius = s->as.convex.radius;
     return count > 0 ? FLR_OK : FLR_TOO_LARGE;
 }

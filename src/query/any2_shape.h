@@ -21,20 +21,17 @@ static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
 /// True where the shape is an outline as it stands: all but convex ones of points in any order or under a pose.
 bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o);
 
-/// The same of every shape: corners that have to be carried to their places go into `room`. FLR_TOO_LARGE where they are
-/// more than `most`.
+/// The same of every shape: corners that have to be turned go into `room`, as seen from the shape's position (carry2.h).
+/// FLR_TOO_LARGE where they are more than `most`.
 flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most, flr_outline2 *o);
 
-/// Corner i of a convex core, in world.
+/// Corner i of a convex core, in world; and that of one under a pose, as seen from its position.
 flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i);
+flr_vec2 flr_any2_turned_corner(const flr_convex2 *c, uint32_t i);
 
 /// The box around the core of a bounded shape, and the radius around that.
 flr_aabb2 flr_any2_box(const flr_shape2 *s);
 flr_real flr_any2_radius(const flr_shape2 *s);
-
-/// Writes the corners of a convex core by an array, in world and in order around, if they are at most `most`, and
-/// returns how many; else 0. Of points in any order by wrapping around them (Jarvis, 1973).
-size_t flr_any2_hull(const flr_convex2 *c, flr_vec2 *corners, size_t most);
 
 /// The piece of a ray that a bounded shape could be near to: nothing outside of it is closer, nor does it come into
 /// play before the two are moved by more than the shape's size.

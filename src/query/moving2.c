@@ -46,6 +46,28 @@ static flr_status form_of(const flr_shape2 *s, form *f)
     return FLR_OK;
 }
 
+static bool has_room(const form *f) { return f->outline.count <= MOST_CORNERS; }
+
+static void settle(form *f)
+{
+    if (f->outline.many && f->outline.moved && has_room(f)) flr_outline2_settle(&f->outline, f->corner);
+}
+
+/// Where one is far both are carried to where nothing is rounded by that, corners settled as the quick ways want them. Planes
+/// stay where they are.
+static flr_carried2 carry(form *x, form *y)
+{
+    flr_carried2 c = {.origin = {0, 0}};
+    if (!flr_outline2_is_far(&x->outline, &y->outline)) return c;
+    if (flr_outline2_by_normal(&x->outline) || flr_outline2_by_normal(&y->outline)) return c;
+    flr_outline2_carry(&x->outline, &y->outline, &c);
+    x->outline = c.a;
+    y->outline = c.b;
+    settle(x);
+    settle(y);
+    return c;
+}
+
 /// Neither is a compound. FLR_OK and overlap_at_start where they are as near as `keep` to begin with.
 static flr_status sweep_of_two(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_real keep,
                                flr_sweep2_result *r)
@@ -70,7 +92,9 @@ static flr_status sweep_of_two(const flr_shape2 *a, flr_vec2 motion, const flr_s
     } else {
         x.outline.radius += keep;
     }
+    const flr_carried2 carried = carry(&x, &y);
     *r = flr_sweep2_outline(&x.outline, motion, &y.outline);
+    if (r->hit && !r->overlap_at_start) r->point = flr_carried2_point(&carried, r->point);
     if (grow_b && r->hit && !r->overlap_at_start) r->point = flr_mul_add2(r->point, keep, r->normal);
     bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX, near = false;
     bool turned = a->kind > b->kind && (x.outline.radius > 0 || y.outline.radius > 0);
@@ -149,8 +173,6 @@ static double size_of(const form *f)
     return fmax(size, fabs(ldexp((double)o->offset, -exponent)));
 }
 
-static bool has_room(const form *f) { return !f->outline.many || f->outline.count <= MOST_CORNERS; }
-
 static void scale(form *f, flr_real unit, motion2_scaled *user)
 {
     flr_outline2 *o = &f->outline;
@@ -171,6 +193,8 @@ static flr_motion2_result follow(form *x, const flr_path2 *path_a, form *y, cons
     const flr_vec2 world = flr_vec2_make(0, 0);
     if (x->outline.far) x->outline = flr_outline2_seen_from(&x->outline, world);
     if (y->outline.far) y->outline = flr_outline2_seen_from(&y->outline, world);
+    settle(x);
+    settle(y);
     motion2_scaled user_a, user_b;
     flr_motion2_options o = {0, 0, 0};
     if (options) o = *options;

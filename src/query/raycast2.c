@@ -46,10 +46,12 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
     if (status == FLR_TOO_LARGE) return flr_any2_cast_user(path, s, c);
     if (status != FLR_OK) return status;
     flr_cast2_carried near;
-    if (flr_cast2_carry(path, &o, &near))
+    if (flr_cast2_carry(path, &o, &near)) {
+        if (near.pair.b.many) flr_outline2_settle(&near.pair.b, room);
         *c = flr_cast2_carry_back(&near, at_rounded(&near.path, &near.pair.b));
-    else
+    } else {
         *c = at_rounded(path, &o);
+    }
     return FLR_OK;
 }
 

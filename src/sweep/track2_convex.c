@@ -28,11 +28,11 @@ static inline size_t before_of(const ring *r, size_t i) { return (i ? i : r->cou
 static bool ring_of(const flr_outline2 *o, flr_local2 m, ring *r)
 {
     const size_t n = o->count;
-    r->corner = o->many ? o->many : o->corner;
+    r->corner = flr_outline2_array(o);
     r->count = n;
     r->reversed = r->sided = false;
-    // of what is carried from far the corners would have to be moved one by one
-    if (n < 3 || (o->many && o->moved)) return false;
+    // of what is carried from far the corners may have to be moved one by one
+    if (n < 3 || !r->corner) return false;
     size_t left = 0, right = 0, falls = 0, sides = 0, leftmost = 0, rightmost = 0;
     flr_local2 at = local_of(r->corner[n - 1]), d = flr_local2_sub(at, local_of(r->corner[n - 2]));
     bool fell = d.y < 0, went_right = flr_local2_cross(m, d) < 0;
