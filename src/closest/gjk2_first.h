@@ -99,14 +99,18 @@ CORE2_INLINE first2_four first2_smallest(const first2_edges *s, first2_four x, f
         first2_smaller(first2_squares(s, x[2], y[2], first + 8), first2_squares(s, x[3], y[3], first + 12)));
 }
 
-/// In a's frame.
-CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b)
+/// In a's frame. `arrays`: both are arrays under a pose.
+CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, bool arrays, uint32_t count_a,
+                              uint32_t count_b)
 {
-    const flr_vec2 *of_a = support2_points(a), *of_b = support2_points(b), r = a->rotation, s = b->rotation,
+    const bool in_world_a = !arrays && a->kind == FLR_CONVEX2_CORNERS,
+               in_world_b = !arrays && b->kind == FLR_CONVEX2_CORNERS;
+    const flr_vec2 *of_a = arrays ? a->points : support2_points(a),
+                   *of_b = arrays ? b->points : support2_points(b), r = a->rotation, s = b->rotation,
                    turn = support2_unrotated(r, s);
     // from a's first corner to b's; corners in world are not turned, and measured from the first of them
-    const lanes2 zero = {0, 0}, from_a = a->kind == FLR_CONVEX2_CORNERS ? zero : lanes2_of(of_a[0]),
-                 from_b = b->kind == FLR_CONVEX2_CORNERS ? zero : lanes2_of(of_b[0]),
+    const lanes2 zero = {0, 0}, from_a = in_world_a ? zero : lanes2_of(of_a[0]),
+                 from_b = in_world_b ? zero : lanes2_of(of_b[0]),
                  way = (lanes2_of(support2_unrotated(
                             r, lanes2_point(lanes2_of(b->center) - lanes2_of(a->center)))) -
                         from_a) +

@@ -14,12 +14,13 @@ typedef struct warm2 {
     lanes2 corner, edge;
 } warm2;
 
-CORE2_INLINE warm2 warm2_of(const flr_convex2 *shape, const flr_vec2 *p, uint32_t i, uint32_t j)
+CORE2_INLINE warm2 warm2_of(const flr_convex2 *shape, const flr_vec2 *p, bool held_in_world, uint32_t i,
+                            uint32_t j)
 {
     const lanes2 of_x = {shape->rotation.x, shape->rotation.y},
                  of_y = {-shape->rotation.y, shape->rotation.x}, held = lanes2_of(p[i]),
                  e = lanes2_of(p[j]) - held, zero = {0, 0},
-                 at = held - (shape->kind == FLR_CONVEX2_CORNERS ? lanes2_of(shape->center) : zero);
+                 at = held - (held_in_world ? lanes2_of(shape->center) : zero);
     warm2 w = {p[i], (lanes2){at[0], at[0]} * of_x + (lanes2){at[1], at[1]} * of_y,
                (lanes2){e[0], e[0]} * of_x + (lanes2){e[1], e[1]} * of_y};
     return w;
@@ -45,13 +46,15 @@ typedef struct warm2_found {
 } warm2_found;
 
 /// From two corners of each, which make an edge of one, or twice the same. False where it takes more care; then nothing is told. `above`
-/// as for flr_gjk2_iterate.
-CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b,
-                             uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1, bool fresh, flr_real above,
-                             flr_gjk2 *r, warm2_found *found)
+/// as for flr_gjk2_iterate. `arrays`: both are arrays under a pose.
+CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, bool arrays, uint32_t count_a,
+                             uint32_t count_b, uint32_t a0, uint32_t a1, uint32_t b0, uint32_t b1, bool fresh,
+                             flr_real above, flr_gjk2 *r, warm2_found *found)
 {
-    const flr_vec2 *of_a = support2_points(a), *of_b = support2_points(b);
-    const warm2 x = warm2_of(a, of_a, a0, a1), y = warm2_of(b, of_b, b0, b1);
+    const flr_vec2 *of_a = arrays ? a->points : support2_points(a),
+                   *of_b = arrays ? b->points : support2_points(b);
+    const warm2 x = warm2_of(a, of_a, !arrays && a->kind == FLR_CONVEX2_CORNERS, a0, a1),
+                y = warm2_of(b, of_b, !arrays && b->kind == FLR_CONVEX2_CORNERS, b0, b1);
     const lanes2 zero = {0, 0}, center_a = lanes2_of(a->center), center_b = lanes2_of(b->center),
                  between = center_a - center_b, w = between + (x.corner - y.corner), e = x.edge - y.edge;
     const lanes2 v = w + e;
@@ -87,9 +90,10 @@ CORE2_INLINE bool gjk2_prove(const flr_convex2 *a, const flr_convex2 *b, uint32_
     const flr_real size = reach[0] + reach[1], frames = offset[0] + offset[1];
     const flr_real along = -lanes2_dot(d, nearer), distance = along * inverse,
                    slack = 3 * gjk2_rounding() * width * warm2_spread(d);
-    if (!(beyond <= slack) || !scaled2_is_usual(size) || !(distance > gjk2_rounding() * size)) return false;
     // far from the frames the way between these and the corners that lead back would round by much
-    if (!(frames <= 64 * size)) return false;
+    if (!(beyond <= slack) || !scaled2_is_usual(size) ||
+        !((distance > gjk2_rounding() * size) & (frames <= 64 * size)))
+        return false;
     if (!fresh && !(distance <= above)) return false;
     const flr_real rounding = 4 * (gjk2_rounding() * (size + frames / 2 + radii)),
                    bound = (along - beyond) * inverse;
@@ -127,33 +131,41 @@ CORE2_INLINE void warm2_store(flr_gjk2_cache *cache, flr_vec2 normal, uint32_t a
 }
 
 /// From the corners of the cache, which has one or two of each.
-CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b,
-                               flr_gjk2_cache *cache, flr_real above, flr_gjk2 *r)
+CORE2_INLINE bool gjk2_warm_of(const flr_convex2 *a, const flr_convex2 *b, bool arrays, uint32_t count_a,
+                               uint32_t count_b, flr_gjk2_cache *cache, flr_real above, flr_gjk2 *r)
 {
     const uint32_t two = -(uint32_t)(cache->count > 1), a0 = cache->a[0], b0 = cache->b[0],
                    a1 = a0 ^ ((a0 ^ cache->a[1]) & two), b1 = b0 ^ ((b0 ^ cache->b[1]) & two);
     if ((a0 >= count_a) | (a1 >= count_a) | (b0 >= count_b) | (b1 >= count_b)) return false;
     warm2_found found;
-    if (!gjk2_prove(a, b, count_a, count_b, a0, a1, b0, b1, false, above, r, &found)) return false;
+    if (!gjk2_prove(a, b, arrays, count_a, count_b, a0, a1, b0, b1, false, above, r, &found)) return false;
     warm2_store(cache, r->normal, a0, a1, b0, b1, &found);
     return true;
 }
 
-/// For four corners each, as of boxes, the loops dissolve.
+/// Arrays of four corners each?
+CORE2_INLINE bool gjk2_are_quads(const flr_convex2 *a, const flr_convex2 *b)
+{
+    return !(((uint32_t)a->kind ^ (uint32_t)FLR_CONVEX2_POLYGON) | (a->count ^ 4) |
+             ((uint32_t)b->kind ^ (uint32_t)FLR_CONVEX2_POLYGON) | (b->count ^ 4));
+}
+
+/// For four corners each the loops dissolve.
 CORE2_INLINE bool gjk2_warm(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, flr_real above,
                             flr_gjk2 *r)
 {
-    if (a->count == 4 && b->count == 4) return gjk2_warm_of(a, b, 4, 4, cache, above, r);
-    return gjk2_warm_of(a, b, a->count, b->count, cache, above, r);
+    if (gjk2_are_quads(a, b)) return gjk2_warm_of(a, b, true, 4, 4, cache, above, r);
+    return gjk2_warm_of(a, b, false, a->count, b->count, cache, above, r);
 }
 
 /// From the corner and the edge that are nearest of all of two polygons with three or four corners. A cache or null.
-CORE2_INLINE bool gjk2_cold_of(const flr_convex2 *a, const flr_convex2 *b, uint32_t count_a, uint32_t count_b,
-                               flr_gjk2_cache *cache, flr_real above, flr_gjk2 *r)
+CORE2_INLINE bool gjk2_cold_of(const flr_convex2 *a, const flr_convex2 *b, bool arrays, uint32_t count_a,
+                               uint32_t count_b, flr_gjk2_cache *cache, flr_real above, flr_gjk2 *r)
 {
-    const first2 f = first2_of(a, b, count_a, count_b);
+    const first2 f = first2_of(a, b, arrays, count_a, count_b);
     warm2_found found;
-    if (!gjk2_prove(a, b, count_a, count_b, f.a0, f.a1, f.b0, f.b1, true, above, r, &found)) return false;
+    if (!gjk2_prove(a, b, arrays, count_a, count_b, f.a0, f.a1, f.b0, f.b1, true, above, r, &found))
+        return false;
     if (cache) warm2_store(cache, r->normal, f.a0, f.a1, f.b0, f.b1, &found);
     return true;
 }
@@ -161,8 +173,8 @@ CORE2_INLINE bool gjk2_cold_of(const flr_convex2 *a, const flr_convex2 *b, uint3
 CORE2_INLINE bool gjk2_cold(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache, flr_real above,
                             flr_gjk2 *r)
 {
-    if (a->count == 4 && b->count == 4) return gjk2_cold_of(a, b, 4, 4, cache, above, r);
-    return gjk2_cold_of(a, b, a->count, b->count, cache, above, r);
+    if (gjk2_are_quads(a, b)) return gjk2_cold_of(a, b, true, 4, 4, cache, above, r);
+    return gjk2_cold_of(a, b, false, a->count, b->count, cache, above, r);
 }
 
 #endif
