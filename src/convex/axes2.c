@@ -18,6 +18,7 @@ typedef struct sweep2 {
     int turn, step;     // of own: +1 counter-clockwise, 0 flat; of other's corners as own's normals turn
     uint32_t farthest;  // the corner of other that lies farthest against the normal
     flr_vec2 here;      // that corner
+    flr_vec2 last;      // the normal it was found along
 } sweep2;
 
 typedef struct candidate {
@@ -104,6 +105,15 @@ static void follow(sweep2 *f, flr_vec2 normal)
     f->here = other_corner(f, f->farthest);
 }
 
+/// Along the next normal. More than a quarter turn on from the last one, the corners first rise again from one that only rounding has left
+/// before the farthest; and of two corners as high but for rounding the one found from scratch may be that.
+static void go_to(sweep2 *f, flr_vec2 normal)
+{
+    if (f->step == 0 || !(flr_dot2(f->last, normal) > 0)) find(f, normal);
+    if (f->step != 0) follow(f, normal);
+    f->last = normal;
+}
+
 /// From a to b, in the scene.
 static flr_vec2 scene_normal(const candidate *c)
 {
@@ -141,7 +151,6 @@ static void keep_better(const candidate *c, flr_real tolerance, flr_vec2 preferr
 
 static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candidate *best, axes2_result *r)
 {
-    bool started = false;
     candidate c = {.sweep = f};
     for (uint32_t i = 0; i < f->own->count; ++i) {
         c.start = own_corner(f, i);
@@ -157,11 +166,7 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
         if (f->turn < 0) inverse = -inverse;
         c.normal = flr_vec2_make(e.y * inverse, -e.x * inverse);
         for (int side = 0; side < (f->turn ? 1 : 2); ++side) {
-            if (f->step == 0 || !started)
-                find(f, c.normal);
-            else
-                follow(f, c.normal);
-            started = true;
+            go_to(f, c.normal);
             c.farthest = f->farthest;
             c.here = f->here;
             c.separation = flr_dot2(c.normal, flr_sub2(f->here, c.start));

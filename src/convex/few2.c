@@ -10,6 +10,15 @@ int flr_few2_turn(const flr_vec2 *p, uint32_t count)
     return 0;
 }
 
+bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        const flr_vec2 q = p[i + 1 < count ? i + 1 : 0];
+        if ((edges >> i & 1) && (q.x != p[i].x || q.y != p[i].y)) return true;
+    }
+    return false;
+}
+
 flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_real whole, flr_vec2 normal, flr_vec2 p,
                          flr_vec2 next, flr_vec2 before)
 {

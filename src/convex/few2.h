@@ -5,6 +5,7 @@
 #include "convex/core2.h"
 #include "convex/four.h"
 #include "math/predicates.h"
+#include "math/unit2.h"
 
 /// Up to here all edges are compared with all corners, without following the corners around.
 enum { FEW2_MOST = SUPPORT2_HELD };
@@ -158,8 +159,11 @@ CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count)
     return flr_few2_turn(p, count);
 }
 
-/// False where the corners are collinear. The normals are made in the shape's own frame, where the corners are exact, and then turned:
-/// so edges far shorter than the scene keep their directions.
+/// Has one of these edges, a bit for each, a length at all?
+bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges);
+
+/// False where the corners are collinear, or the square of an edge's length has digits missing. The normals are made in the shape's own
+/// frame, where the corners are exact, and then turned: so edges far shorter than the scene keep their directions.
 CORE2_INLINE bool few2_make_normals(few2 *f)
 {
     const flr_convex2 *c = f->shape;
@@ -177,6 +181,7 @@ CORE2_INLINE bool few2_make_normals(few2 *f)
     const int turn = few2_turn(p, f->count);
     const flr_real sign = turn < 0 ? -1 : 1;
     const four cosine = four_all(sign * c->rotation.x), sine = four_all(sign * c->rotation.y);
+    uint32_t lost = 0;
     for (uint32_t i = 0; i < f->count; i += 4) {
         four u, v;
         few2_four(p, f->count, i, &u, &v);
@@ -186,10 +191,12 @@ CORE2_INLINE bool few2_make_normals(few2 *f)
         u = four_add(four_mul(sine, x), four_mul(cosine, y));
         v = four_sub(four_mul(sine, y), four_mul(cosine, x));
         const four over = four_over_length(u, v);
+        lost |= (four_at_least(four_dot(u, v, u, v), unit2_lost) ^ 0xf) << i;
         f->nx[i / 4] = four_mul(u, over);
         f->ny[i / 4] = four_mul(v, over);
     }
-    return turn != 0;
+    lost &= ((uint32_t)1 << f->count) - 1;
+    return turn != 0 && (!lost || !flr_few2_have_length(p, f->count, lost));
 }
 
 /// Do all four corners clearly turn?

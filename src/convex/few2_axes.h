@@ -180,7 +180,7 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, four of_a, four of_b
     return true;
 }
 
-/// The same from the corners. False where those of one are collinear.
+/// The same from the corners. False as few2_make_normals.
 CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice)
 {
     if (!few2_make_normals(a) || !few2_make_normals(b)) return false;

@@ -1,9 +1,10 @@
 // needs: gmp
 /// The depth of two convex cores of the plane against the definition, where it is easily missed: corners that lie closer together than
-/// their places round, corners within sides and within the hull, and caches of other shapes.
+/// their places round, or than numbers have squares of, corners within sides and within the hull, and caches of other shapes.
 #include <cmath>
 
 #include "closest/minkowski2.hpp"
+#include "feeler/manifold2.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
@@ -153,10 +154,65 @@ void points_in_any_order(tally &t)
     report(t, w, real_choose(2.4, 2), real_choose(1.2, 1.2), real_choose(3, 3));
 }
 
+/// A triangle or a box of which two corners lie so close together that the square of what is between them is out of the range of numbers.
+void make_all_but_flat(core &c, random_source &r)
+{
+    // with digits missing, or none left; the latter is a flat one to 512 bits
+    const bool none = r.whole(0, 1) != 0;
+    const int low = int(none ? real_choose(-1000, -76) : real_choose(-458, -74)),
+              high = int(none ? real_choose(-900, -75) : real_choose(-452, -46));
+    const double far = r.between(0.1, 1.5);
+    const double short_edge = std::ldexp(far, r.whole(low, high));
+    const double x = r.between(-0.6, 0.6), y = r.between(-0.6, 0.6), angle = r.between(-4, 4);
+    if (r.whole(0, 1)) {
+        const flr_box2 box = {to(x, y), turned(r), to(far, short_edge)};
+        c.convex = flr_convex2_box(&box);
+        return;
+    }
+    c.points = {to(far, 0), to(short_edge * std::cos(angle), short_edge * std::sin(angle)), to(0, 0)};
+    c.convex = flr_convex2_polygon(c.points.data(), 3, turned(r), to(x, y), 0);
+}
+
+/// How deep the contact says that they are; NaN where it has no points.
+double depth_of_contact(tally &t, const flr_convex2 &a, const flr_convex2 &b)
+{
+    const flr_contact2_options options = {flr_real(8), 0, nullptr};
+    flr_manifold2 m;
+    t.expect(flr_contact2_convex_convex(&a, &b, &options, &m) == FLR_OK, "a contact");
+    double deepest = NAN;
+    for (int i = 0; i < m.count; i++) deepest = std::fmax(deepest, double(m.points[i].depth));
+    return deepest;
+}
+
+void edges_without_squares(tally &t)
+{
+    random_source r{953};
+    worst w;
+    double contacts = 0;
+    for (int n = 0; n < scenes(2000); n++) {
+        core a, b;
+        make_all_but_flat(a, r);
+        make_clustered(b, r, n % 3 ? r.whole(3, 5) : r.whole(17, 30));
+        ask(t, r, a.convex, b.convex, w);
+        bool meet;
+        const double right =
+            minkowski2::signed_distance(minkowski2::corners(a.convex), minkowski2::corners(b.convex), &meet);
+        for (int k = 0; k < 2; k++) {
+            const double deep =
+                k ? depth_of_contact(t, b.convex, a.convex) : depth_of_contact(t, a.convex, b.convex);
+            t.expect(!std::isnan(deep), "no contact at %g", right);
+            contacts = std::fmax(contacts, std::fabs(deep + right) / (8 * real_rounding));
+        }
+    }
+    report(t, w, real_choose(1, 1.2), real_choose(1.2, 1.2), real_choose(1.2, 1.6));
+    expect_pinned(t, "depth of the contact", contacts, real_choose(1, 1.2));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(close_corners), FEELER_TEST(points_in_any_order)};
+    const CMUnitTest tests[] = {FEELER_TEST(close_corners), FEELER_TEST(points_in_any_order),
+                                FEELER_TEST(edges_without_squares)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
