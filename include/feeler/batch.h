@@ -24,7 +24,9 @@
 #include "feeler/closest.h"
 #include "feeler/convex.h"
 #include "feeler/manifold.h"
+#include "feeler/motion.h"
 #include "feeler/overlap.h"
+#include "feeler/sweep.h"
 
 FLR_EXTERN_C_BEGIN
 
@@ -143,6 +145,15 @@ FLR_API void flr_batch_contact3_convex_convex(const flr_convex3 *a, const flr_co
                                               flr_contact3_cache *caches, flr_manifold3 *results,
                                               flr_status *statuses);
 
+/// Shapes a[i] moved by motions[i], by flr_sweep3_convex_convex, and both on their ways by flr_motion3_convex_convex; with the same options for all,
+/// which may be null.
+FLR_API void flr_batch_sweep3_convex_convex(const flr_convex3 *a, const flr_vec3 *motions,
+                                            const flr_convex3 *b, size_t begin, size_t end,
+                                            const flr_sweep3_options *options, flr_sweep3_result *results);
+FLR_API void flr_batch_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *paths_a,
+                                             const flr_convex3 *b, const flr_path3 *paths_b, size_t begin,
+                                             size_t end, const flr_motion3_options *options,
+                                             flr_motion3_result *results);
 /// Any paths and shapes by flr_raycast3: results[i] of paths[i] and shapes[i], or of paths[0] where `one_path`, shapes[0]
 /// where `one_shape`: one ray against many shapes, its reciprocals made once, or many rays against one. One cast after the other, at
 /// the cost of single calls; what goes through lanes are the rays at one kind of shape above.

@@ -6,6 +6,7 @@
 #include "feeler/any3.h"
 #include "feeler/base.h"
 #include "feeler/batch.h"
+#include "feeler/batch2.h"
 #include "feeler/bounds.h"
 #include "feeler/bounds2.h"
 #include "feeler/bounds3.h"

@@ -40,6 +40,22 @@ void flr_batch_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
     }
 }
 
+void flr_batch_sweep3_convex_convex(const flr_convex3 *a, const flr_vec3 *motions, const flr_convex3 *b,
+                                    size_t begin, size_t end, const flr_sweep3_options *options,
+                                    flr_sweep3_result *results)
+{
+    for (size_t i = begin; i < end; ++i)
+        results[i] = flr_sweep3_convex_convex(&a[i], motions[i], &b[i], options);
+}
+
+void flr_batch_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *paths_a, const flr_convex3 *b,
+                                     const flr_path3 *paths_b, size_t begin, size_t end,
+                                     const flr_motion3_options *options, flr_motion3_result *results)
+{
+    for (size_t i = begin; i < end; ++i)
+        results[i] = flr_motion3_convex_convex(&a[i], &paths_a[i], &b[i], &paths_b[i], options);
+}
+
 void flr_batch_cast3_ray_mesh(const flr_cast3_path *paths, const flr_instance3 *mesh, unsigned options,
                               size_t begin, size_t end, flr_cast3_triangle *results)
 {

@@ -7,7 +7,6 @@
 
 #include "feeler/batch.h"
 #include "feeler/hull.h"
-#include "feeler/sweep.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
@@ -131,6 +130,51 @@ void same_bits(tally &t)
     }
 }
 
+/// Casts and ways with turns: of the middle part of the range only.
+void moving(tally &t)
+{
+    stock all;
+    random_source r{9304};
+    const size_t n = 140, begin = 20, end = 120;
+    std::vector<flr_convex3> a, b;
+    std::vector<flr_vec3> motions;
+    std::vector<flr_path3> ways, still;
+    for (size_t i = 0; i < n; ++i) {
+        a.push_back(all.make(r, int(i)));
+        b.push_back(all.make(r, int(i / 7)));
+        motions.push_back(r.point(-3, 3));
+        flr_path3 way{}, rest{};
+        way.from.rotation = way.to.rotation = rest.from.rotation = rest.to.rotation = {1, 0, 0, 0};
+        way.to.position = motions.back();
+        const double angle = r.between(-0.5, 0.5);
+        way.to.rotation = {flr_real(std::cos(angle)), flr_real(std::sin(angle)), 0, 0};
+        ways.push_back(way), still.push_back(rest);
+    }
+    const flr_sweep3_options near{flr_real(0.01)};
+    std::vector<flr_sweep3_result> swept(n);
+    std::vector<flr_motion3_result> moved(n);
+    flr_batch_sweep3_convex_convex(a.data(), motions.data(), b.data(), begin, end, &near, swept.data());
+    flr_batch_motion3_convex_convex(a.data(), ways.data(), b.data(), still.data(), begin, end, nullptr,
+                                    moved.data());
+    long hits = 0;
+    for (size_t i = 0; i < n; ++i) {
+        flr_sweep3_result s{};
+        flr_motion3_result m{};
+        if (i >= begin && i < end) {
+            s = flr_sweep3_convex_convex(&a[i], motions[i], &b[i], &near);
+            m = flr_motion3_convex_convex(&a[i], &ways[i], &b[i], &still[i], nullptr);
+        }
+        hits += s.hit + m.hit;
+        t.expect(s.status == swept[i].status && s.hit == swept[i].hit && s.t == swept[i].t &&
+                     same(s.normal, swept[i].normal) && same(s.point, swept[i].point),
+                 "sweep %zu", i);
+        t.expect(m.status == moved[i].status && m.hit == moved[i].hit && m.t == moved[i].t &&
+                     same(m.normal, moved[i].normal),
+                 "motion %zu", i);
+    }
+    t.expect(hits > 40, "%ld hits", hits);
+}
+
 void bounded(tally &t)
 {
     stock all;
@@ -157,6 +201,6 @@ void bounded(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(same_bits), FEELER_TEST(bounded)};
+    const CMUnitTest tests[] = {FEELER_TEST(same_bits), FEELER_TEST(moving), FEELER_TEST(bounded)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
