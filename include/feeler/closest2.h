@@ -23,8 +23,8 @@ typedef struct flr_closest2 {
 /// extent of 0) are what they are.
 ///
 /// The error of a distance is at most 4 units in the last place of the scene's size: the largest
-/// coordinate difference or radius; for planes and halfspaces also the largest coordinate and offset / |normal|, but not with boxes
-/// far from the origin. A box is that of overlap2.h, whose corners round by its own size.
+/// coordinate difference or radius; for planes and halfspaces also the largest coordinate and offset / |normal|, up to 16 times
+/// the greatest height of a corner or the radius: however far off, no more is lost. A box is that of overlap2.h, whose corners round by its own size.
 ///
 /// How: in the plane two shapes that do not meet are nearest at a corner of one (Ericson, Real-Time
 /// Collision Detection, 2005, 5.1.2 for corner and edge; here whether they meet is decided first and

@@ -2,20 +2,13 @@
 
 #include "math/arrival2.h"
 
-/// Is x - o a number? Of the two tests that with the larger one is exact (Dekker 1971).
-static bool is_exact(flr_real x, flr_real o)
-{
-    const flr_real d = x - o;
-    return d + o == x && x - d == o;
-}
-
 static void keep_exact(const flr_outline2 *o, flr_vec2 *origin)
 {
     const size_t count = o->far ? 1 : o->count;
     for (size_t i = 0; i < count; ++i) {
         const flr_vec2 p = o->far ? o->direction : flr_outline2_corner(o, i);
-        if (!is_exact(p.x, origin->x)) origin->x = 0;
-        if (!is_exact(p.y, origin->y)) origin->y = 0;
+        if (!carry2_is_exact(p.x, origin->x)) origin->x = 0;
+        if (!carry2_is_exact(p.y, origin->y)) origin->y = 0;
     }
 }
 

@@ -55,16 +55,38 @@ static measure measure_of(const flr_outline2 *p)
     return m;
 }
 
+/// The products of normal and p, and the offset.
+typedef struct terms {
+    double x, y, offset;
+} terms;
+
+static inline terms terms_at(const measure *m, flr_vec2 p)
+{
+    terms t = {m->x * (double)p.x, m->y * (double)p.y, m->offset};
+    return t;
+}
+static inline double sum_of(const terms *t) { return (t->x + t->y) - t->offset; }
+static inline double magnitude_of(const terms *t) { return fabs(t->x) + fabs(t->y) + fabs(t->offset); }
+
+/// Good to a few roundings of itself, however far p and the plane are from the origin.
 static double height(const measure *m, flr_vec2 p)
 {
-    return ((m->x * (double)p.x + m->y * (double)p.y) - m->offset) / m->length;
+    const flr_local3 n = {m->x, m->y, 0}, at = {(double)p.x, (double)p.y, 0};
+    const double h = flr_dot_minus_compensated(n, at, m->offset);
+    if (isfinite(h)) return h / m->length;
+    const terms t = terms_at(m, p);
+    return sum_of(&t) / m->length;
 }
 
 /// Where p is seen from and p are not added.
 static double height_from(const measure *m, flr_vec2 origin, flr_vec2 p)
 {
-    const flr_local3 n = {m->x, m->y, 0}, from = {(double)origin.x, (double)origin.y, 0};
-    double h = flr_dot_minus_compensated(n, from, m->offset) + (m->x * (double)p.x + m->y * (double)p.y);
+    // along an axis without an origin p is in world
+    const bool by_x = origin.x != 0, by_y = origin.y != 0;
+    const flr_local3 n = {m->x, m->y, 0},
+                     from = {(double)(by_x ? origin.x : p.x), (double)(by_y ? origin.y : p.y), 0};
+    const double x = by_x ? (double)p.x : 0, y = by_y ? (double)p.y : 0;
+    double h = flr_dot_minus_compensated(n, from, m->offset) + (m->x * x + m->y * y);
     return isfinite(h) ? h / m->length : height(m, flr_add2(p, origin));
 }
 
@@ -82,10 +104,31 @@ static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
     return flr_vec2_make((flr_real)((double)p.x - length * x), (flr_real)((double)p.y - length * y));
 }
 
+/// The same by plain products; false where these are so large beside all heights that what they round matters.
+static inline bool nearest_plainly(const measure *m, const flr_outline2 *o, size_t *corner, double *h)
+{
+    double nearest = INFINITY, highest = 0, magnitude = 0;
+    *corner = 0;
+    if (o->moved) return false;
+    for (size_t i = 0; i < o->count; ++i) {
+        const terms t = terms_at(m, flr_outline2_corner(o, i));
+        const double at = sum_of(&t), all = magnitude_of(&t);
+        highest = fabs(at) > highest ? fabs(at) : highest;
+        magnitude = all > magnitude ? all : magnitude;
+        if (!(fabs(at) < fabs(nearest))) continue;
+        nearest = at;
+        *corner = i;
+    }
+    *h = nearest / m->length;
+    return magnitude <= 16 * (highest + (double)o->radius * m->length);
+}
+
 /// The corner nearest to the plane; its height.
 static size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
 {
-    size_t best = 0;
+    size_t best;
+    if (nearest_plainly(m, o, &best, h)) return best;
+    best = 0;
     *h = INFINITY;
     for (size_t i = 0; i < o->count; ++i) {
         double at = height_of(m, o, i);
@@ -103,12 +146,9 @@ static bool core_meets(const flr_outline2 *p, const flr_outline2 *o)
     return least <= 0 && (p->kind == FLR_OUTLINE2_HALFSPACE || greatest >= 0);
 }
 
-static bool radius_reaches(const measure *m, const flr_outline2 *o)
+static bool radius_reaches(double h, const flr_outline2 *o)
 {
-    double h;
-    if (!(o->radius > 0)) return false;
-    (void)nearest_corner(m, o, &h);
-    return fabs(h) <= (double)o->radius;
+    return o->radius > 0 && fabs(h) <= (double)o->radius;
 }
 
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b)
@@ -118,7 +158,9 @@ bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b)
     if (core_meets(p, o)) return true;
     if (!(o->radius > 0)) return false;
     measure m = measure_of(p);
-    return radius_reaches(&m, o);
+    double h;
+    (void)nearest_corner(&m, o, &h);
+    return radius_reaches(h, o);
 }
 
 /// A point of the core on the plane, or in the halfspace.
@@ -162,7 +204,7 @@ static flr_closest2 plane_and_outline(const flr_outline2 *p, const flr_outline2 
     flr_vec2 at = o->count > 0 ? flr_outline2_corner(o, corner) : zero;
     result.point_a = lowered(&m, at, h);
     result.point_b = result.point_a;
-    if (radius_reaches(&m, o)) return result;
+    if (radius_reaches(h, o)) return result;
     double r = (double)o->radius;
     result.distance = flr_real_above_zero(fabs(h) - r);
     result.point_b = r > 0 ? lowered(&m, at, h > 0 ? r : -r) : at;
@@ -172,12 +214,20 @@ static flr_closest2 plane_and_outline(const flr_outline2 *p, const flr_outline2 
 /// The foot of the origin.
 static flr_vec2 foot(const measure *m) { return lowered(m, zero, -m->offset / m->length); }
 
+/// How far the plane n lies above the parallel m.
+static double gap_between(const measure *m, const measure *n)
+{
+    const bool by_x = fabs(m->x) > fabs(m->y);
+    const double p = by_x ? m->x : m->y, q = by_x ? n->x : n->y;
+    return flr_difference_of_products(n->offset, p, m->offset, q) / (q * m->length);
+}
+
 /// The point where two lines by normals cross.
 static flr_vec2 crossing(const measure *m, const measure *n)
 {
-    double across = m->x * n->y - m->y * n->x;
-    double x = (m->offset * n->y - n->offset * m->y) / across,
-           y = (m->x * n->offset - n->x * m->offset) / across;
+    double across = flr_difference_of_products(m->x, n->y, m->y, n->x);
+    double x = flr_difference_of_products(m->offset, n->y, n->offset, m->y) / across,
+           y = flr_difference_of_products(m->x, n->offset, n->x, m->offset) / across;
     if (!isfinite(x) || !isfinite(y)) return foot(m);
     return flr_vec2_make((flr_real)x, (flr_real)y);
 }
@@ -187,9 +237,9 @@ static flr_closest2 both_by_normal(const flr_outline2 *a, const flr_outline2 *b)
     measure m = measure_of(a), n = measure_of(b);
     flr_closest2 result = {0, foot(&m), zero};
     if (!both_by_normal_meet(a, b)) {
-        double h = height(&n, result.point_a);
-        result.point_b = lowered(&n, result.point_a, h);
-        result.distance = flr_real_above_zero(fabs(h));
+        const double gap = gap_between(&m, &n);
+        result.point_b = lowered(&m, result.point_a, -gap);
+        result.distance = flr_real_above_zero(isfinite(gap) ? fabs(gap) : fabs(height(&n, result.point_a)));
         return result;
     }
     if (flr_cross2_sign(a->direction, zero, b->direction) != 0)

@@ -1,4 +1,5 @@
 #include "closest/compensated.h"
+#include "convex/support2.h"
 #include "math/cross2.h"
 #include "query/any2_shape.h"
 
@@ -26,18 +27,27 @@ any2_measure flr_any2_measure(const flr_shape2 *flat)
     return m;
 }
 
-double flr_any2_height(const any2_measure *m, flr_vec2 p)
+static double plain_height(const any2_measure *m, flr_vec2 p)
 {
     return (m->x * ((double)p.x - m->px) + m->y * ((double)p.y - m->py)) - m->offset;
 }
 
+double flr_any2_height(const any2_measure *m, flr_vec2 p)
+{
+    return flr_any2_height_from(m, p, flr_vec2_make(0, 0));
+}
+
 double flr_any2_height_from(const any2_measure *m, flr_vec2 origin, flr_vec2 p)
 {
-    flr_double2 x = flr_two_sum((double)origin.x, -m->px), y = flr_two_sum((double)origin.y, -m->py);
+    // along an axis without an origin p is in world
+    const bool by_x = origin.x != 0, by_y = origin.y != 0;
+    flr_double2 x = flr_two_sum((double)(by_x ? origin.x : p.x), -m->px),
+                y = flr_two_sum((double)(by_y ? origin.y : p.y), -m->py);
     const flr_local3 n = {m->given_x, m->given_y, 0}, from = {x.high, y.high, 0};
-    double rest = m->given_x * ((double)p.x + x.low) + m->given_y * ((double)p.y + y.low);
+    double rest =
+        m->given_x * (by_x ? (double)p.x + x.low : x.low) + m->given_y * (by_y ? (double)p.y + y.low : y.low);
     double h = (flr_dot_minus_compensated(n, from, m->given_offset) + rest) / m->length;
-    return isfinite(h) ? h : flr_any2_height(m, flr_add2(origin, p));
+    return isfinite(h) ? h : plain_height(m, flr_add2(origin, p));
 }
 
 static void add_point(any2_interval *i, double h, flr_vec2 p)
@@ -79,7 +89,14 @@ static any2_interval of_flat(const flr_shape2 *s, const flr_shape2 *flat, const 
     flr_vec2 foot = flr_vec2_make((flr_real)(own.x * own.offset), (flr_real)(own.y * own.offset));
     any2_interval i = {-INFINITY, INFINITY, foot, foot};
     if (rise(flr_perp2(s->as.plane.normal), flat) != 0) return i;
-    double h = flr_any2_height(m, foot);
+    // of two that are parallel the one's offset is the other's but for the ratio of their normals
+    const bool by_x = fabs(own.given_x) > fabs(own.given_y), by_offset = flat->kind != FLR_SHAPE2_LINE;
+    const double ratio = by_x ? own.given_x : own.given_y, of_flat = by_x ? m->given_x : m->given_y;
+    double h =
+        by_offset ? flr_difference_of_products(own.given_offset, of_flat, m->given_offset, ratio) /
+                        (ratio * m->length)
+                  : -flr_any2_height(&own, flat->as.line.origin) * (own.x * m->x + own.y * m->y > 0 ? 1 : -1);
+    if (!isfinite(h)) h = flr_any2_height(m, foot);
     bool solid = s->kind == FLR_SHAPE2_HALFSPACE, alike = own.x * m->x + own.y * m->y > 0;
     if (!solid || !alike) i.low = h;
     if (!solid || alike) i.high = h;
@@ -96,6 +113,22 @@ static void grow(any2_interval *i, const any2_measure *m, flr_real radius)
                                  (flr_real)((double)i->low_point.y - r * m->y));
     i->high_point = flr_vec2_make((flr_real)((double)i->high_point.x + r * m->x),
                                   (flr_real)((double)i->high_point.y + r * m->y));
+}
+
+/// Corners under a pose as seen from their position.
+static void add_farthest(any2_interval *i, const any2_measure *m, const flr_convex2 *c, flr_vec2 way)
+{
+    if (!support2_is_posed(c)) {
+        const flr_vec2 p = flr_support2(c, way);
+        add_point(i, flr_any2_height(m, p), p);
+        return;
+    }
+    support2 s;
+    uint32_t index;
+    support2_make(&s, c, c->center);
+    (void)support2_find(&s, way, &index);
+    const flr_vec2 turned = flr_any2_turned_corner(c, index);
+    add_point(i, flr_any2_height_from(m, c->center, turned), flr_add2(c->center, turned));
 }
 
 any2_interval flr_any2_interval(const flr_shape2 *s, const flr_shape2 *flat)
@@ -115,9 +148,8 @@ any2_interval flr_any2_interval(const flr_shape2 *s, const flr_shape2 *flat)
     } else {
         (void)flr_convex2_shape(s, &c);
         flr_vec2 n = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
-        const flr_vec2 low = flr_support2(&c, flr_neg2(n)), high = flr_support2(&c, n);
-        add_point(&i, flr_any2_height(&m, low), low);
-        add_point(&i, flr_any2_height(&m, high), high);
+        add_farthest(&i, &m, &c, flr_neg2(n));
+        add_farthest(&i, &m, &c, n);
         grow(&i, &m, c.radius);
     }
     return i;

@@ -43,14 +43,13 @@ static flr_vec2 foot_of(const flr_shape2 *flat, flr_vec2 origin)
 }
 
 /// False where there are too many corners.
-static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact2_fronts *w, flr_vec2 on,
-                     flr_vec2 way, flr_vec2 *room, contact2_front *f)
+static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact2_fronts *w, flr_vec2 way,
+                     flr_vec2 *room, contact2_front *f)
 {
     flr_outline2 o;
     flr_convex2 c;
     if (any2_is_flat_unbounded(s->kind)) {
-        if (flr_any2_outline(other, &o) && o.far) on = foot_of(s, w->origin);
-        *f = flr_contact2_front_of_line(on, way, w->pose.size);
+        *f = flr_contact2_front_of_line(foot_of(s, w->origin), way, w->pose.size);
     } else if (any2_is_flat_unbounded(other->kind) && flr_convex2_shape(s, &c)) {
         *f = flr_contact2_front_of_convex(&c, w->origin, way);
     } else {
@@ -99,8 +98,8 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
     w.pose.size = size_a + size_b + both(w.pose.point_a) + both(w.pose.point_b);
     flr_vec2 room_a[CORNER_MAX], room_b[CORNER_MAX];
     bool unbounded = by_line(a->kind) && by_line(b->kind);
-    if (!unbounded && front_of(a, b, &w, w.pose.point_a, r.normal, room_a, &w.a) &&
-        front_of(b, a, &w, w.pose.point_b, flr_neg2(r.normal), room_b, &w.b)) {
+    if (!unbounded && front_of(a, b, &w, r.normal, room_a, &w.a) &&
+        front_of(b, a, &w, flr_neg2(r.normal), room_b, &w.b)) {
         flr_contact2_gather(&w, m);
         hold_to_numbers(&r, m);
         return status;
@@ -124,8 +123,8 @@ static flr_real look_at_pair(void *user, const flr_shape2 *x, const flr_shape2 *
     flr_vec2 room_a[CORNER_MAX], room_b[CORNER_MAX];
     flr_real limit = w->pose.margin + (w->pose.separation < 0 ? -w->pose.separation : 0);
     if (by_line(a->kind) && by_line(b->kind)) return limit;
-    if (front_of(a, b, w, w->pose.point_a, w->pose.normal, room_a, &w->a) &&
-        front_of(b, a, w, w->pose.point_b, flr_neg2(w->pose.normal), room_b, &w->b))
+    if (front_of(a, b, w, w->pose.normal, room_a, &w->a) &&
+        front_of(b, a, w, flr_neg2(w->pose.normal), room_b, &w->b))
         flr_contact2_look(w, m->second);
     return limit;
 }

@@ -20,8 +20,9 @@ static flr_closest2 from_flat(const flr_shape2 *flat, const flr_shape2 *convex, 
     any2_interval i = flr_any2_interval(convex, flat);
     bool above = i.low > 0, below = i.high < 0 && flat->kind != FLR_SHAPE2_HALFSPACE;
     flr_vec2 up = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
-    flr_vec2 p = above || (!below && i.high < -i.low) ? i.low_point : i.high_point;
-    flr_real h = (flr_real)flr_any2_height(&m, p);
+    const bool lowest = above || (!below && i.high < -i.low);
+    flr_vec2 p = lowest ? i.low_point : i.high_point;
+    flr_real h = (flr_real)(lowest ? i.low : i.high);
     flr_closest2 c = {0, flr_mul_add2(p, -h, up), p};
     *normal = flr_vec2_make(0, 0);
     if (above || below) {

@@ -36,6 +36,28 @@ static flr_cast2 at_rounded(const flr_cast2_path *path, const flr_outline2 *roun
     return c;
 }
 
+/// Corners as seen from the shape's position: the path is carried there along every axis on which that rounds nothing, along
+/// others they are to their places.
+static flr_cast2 at_turned(const flr_cast2_path *path, flr_outline2 *o, flr_vec2 *room)
+{
+    const flr_vec2 place = o->direction;
+    flr_cast2_path near = *path;
+    const bool by_x = carry2_is_exact(near.origin.x, place.x) &&
+                      (!path->to_target || carry2_is_exact(near.target.x, place.x)),
+               by_y = carry2_is_exact(near.origin.y, place.y) &&
+                      (!path->to_target || carry2_is_exact(near.target.y, place.y));
+    const flr_vec2 by = flr_vec2_make(by_x ? place.x : 0, by_y ? place.y : 0),
+                   rest = flr_vec2_make(by_x ? 0 : place.x, by_y ? 0 : place.y);
+    for (size_t i = 0; i < o->count; ++i) room[i] = flr_add2(room[i], rest);
+    o->far = o->moved = false;
+    o->direction = flr_vec2_make(0, 0);
+    near.origin = flr_sub2(near.origin, by);
+    near.target = flr_sub2(near.target, by);
+    flr_cast2 c = at_rounded(&near, o);
+    if (c.hit) c.point = flr_add2(c.point, by);
+    return c;
+}
+
 static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
 {
     enum { MOST_CORNERS = 512 };
@@ -45,13 +67,15 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
     flr_status status = flr_any2_outline_in(s, room, MOST_CORNERS, &o);
     if (status == FLR_TOO_LARGE) return flr_any2_cast_user(path, s, c);
     if (status != FLR_OK) return status;
-    flr_cast2_carried near;
-    if (flr_cast2_carry(path, &o, &near)) {
-        if (near.pair.b.many) flr_outline2_settle(&near.pair.b, room);
-        *c = flr_cast2_carry_back(&near, at_rounded(&near.path, &near.pair.b));
-    } else {
-        *c = at_rounded(path, &o);
+    if (o.far && o.many) {
+        *c = at_turned(path, &o, room);
+        return FLR_OK;
     }
+    flr_cast2_carried near;
+    if (flr_cast2_carry(path, &o, &near))
+        *c = flr_cast2_carry_back(&near, at_rounded(&near.path, &near.pair.b));
+    else
+        *c = at_rounded(path, &o);
     return FLR_OK;
 }
 

@@ -94,12 +94,13 @@ static flr_sweep2_result plane_and_outline(const approach *w)
 static flr_sweep2_result both_by_normal(approach *w)
 {
     const flr_outline2 *o = w->o;
-    bool by_x = fabs((double)o->direction.x) > fabs((double)o->direction.y);
-    double ratio = by_x ? (double)w->p->direction.x / (double)o->direction.x
-                        : (double)w->p->direction.y / (double)o->direction.y;
-    // o's offset as p measures it
-    double offset = (double)o->offset * ratio - (double)w->p->offset;
-    double h = ldexp(offset * w->k->factor, -w->exponent), rate = rate_of(w);
+    int exponent_o;
+    const flr_local2 d = flr_local2_direction(o->direction, &exponent_o);
+    const bool by_x = fabs(d.x) > fabs(d.y);
+    // o's offset as p measures it, less p's
+    const double of_p = ldexp((double)w->p->offset * w->k->factor, -w->exponent),
+                 of_o = ldexp((double)o->offset * w->k->factor, -exponent_o), part = by_x ? d.x : d.y;
+    double h = flr_difference_of_products(of_o, by_x ? w->n.x : w->n.y, of_p, part) / part, rate = rate_of(w);
     // parallel ones have no radius, but there may be a distance to keep
     double gap = fabs(h) - w->k->reach * w->length;
     if (!(h * rate < 0) || gap > w->k->last * fabs(rate)) return miss;

@@ -263,7 +263,7 @@ void every_pair(tally &t)
     t.expect(hits > all * 0.3 && hits < all * 0.7, "%d of %d hit", hits, all);
     t.expect(hits - starts > all * 0.2, "%d of %d hit on the way", hits - starts, all);
     expect_pinned(t, "time of sharp shapes, roundings of itself", largest_time_error / real_rounding,
-                  real_choose(32, 1));
+                  real_choose(6, 1));
     expect_pinned(t, "gap of round shapes at the time told, roundings of the size",
                   largest_gap_error / real_rounding, real_choose(1.8, 0.7));
     expect_pinned(t, "point off the shapes, roundings of the size, the way and the coordinates",
