@@ -110,8 +110,9 @@ static inline bool nearest_plainly(const measure *m, const flr_outline2 *o, size
     double nearest = INFINITY, highest = 0, magnitude = 0;
     *corner = 0;
     if (o->moved) return false;
+    const flr_vec2 *corners = o->many ? o->many : o->corner;
     for (size_t i = 0; i < o->count; ++i) {
-        const terms t = terms_at(m, flr_outline2_corner(o, i));
+        const terms t = terms_at(m, corners[i]);
         const double at = sum_of(&t), all = magnitude_of(&t);
         highest = fabs(at) > highest ? fabs(at) : highest;
         magnitude = all > magnitude ? all : magnitude;
@@ -123,12 +124,9 @@ static inline bool nearest_plainly(const measure *m, const flr_outline2 *o, size
     return magnitude <= 16 * (highest + (double)o->radius * m->length);
 }
 
-/// The corner nearest to the plane; its height.
-static size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
+static size_t nearest_carefully(const measure *m, const flr_outline2 *o, double *h)
 {
-    size_t best;
-    if (nearest_plainly(m, o, &best, h)) return best;
-    best = 0;
+    size_t best = 0;
     *h = INFINITY;
     for (size_t i = 0; i < o->count; ++i) {
         double at = height_of(m, o, i);
@@ -137,6 +135,14 @@ static size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
         best = i;
     }
     return best;
+}
+
+/// The corner nearest to the plane; its height.
+static inline size_t nearest_corner(const measure *m, const flr_outline2 *o, double *h)
+{
+    size_t best;
+    if (nearest_plainly(m, o, &best, h)) return best;
+    return nearest_carefully(m, o, h);
 }
 
 static bool core_meets(const flr_outline2 *p, const flr_outline2 *o)
