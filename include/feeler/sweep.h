@@ -22,7 +22,8 @@
 /// in double:
 /// - A miss is certain: shapes that touch are never told to miss, grazing included (cylinders, cones and user-defined cores where they
 ///   come to overlap by an ulp). Shapes that pass each other at less than 192 ulp may be told to touch; in single precision
-///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart.
+///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart. A hull is held as its corners less its centre,
+///   rounded to flr_real: in single precision a graze by less than that may be missed.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules);
 ///   for cylinders, cones and user-defined cores within 6e-12 of the size, where these graze by 10^-7 of it within 1.5e-10, and

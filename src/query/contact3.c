@@ -142,12 +142,22 @@ static bool clearly_apart(const flr_shape3 *a, const flr_shape3 *b, flr_real mar
     return false;
 }
 
-/// Deeper than minus the margin by more than rounding.
-static bool clearly_meets(const flr_manifold3 *m, flr_real margin)
+/// About how far a shape goes from p, which is on it; 0 for what has no end.
+static flr_real extent_from(const flr_shape3 *s, flr_vec3 p)
 {
+    if (!flr_any3_is_bounded(s)) return 0;
+    const flr_real most = s->kind == FLR_SHAPE3_CONVEX ? most_from(&s->as.convex, p) : (flr_real)INFINITY;
+    return isfinite(most) ? most : contact3_size(s);
+}
+
+/// Deeper than minus the margin by more than rounding.
+static bool clearly_meets(const flr_shape3 *a, const flr_shape3 *b, const flr_manifold3 *m, flr_real margin)
+{
+    if (m->count == 0) return false;
+    const flr_vec3 first = m->points[0].position;
+    const flr_real extent = extent_from(a, first) + extent_from(b, first);
     for (int i = 0; i < m->count; i++) {
-        flr_vec3 p = m->points[i].position;
-        flr_real size = flr_length3(p) + margin;
+        const flr_real size = flr_length3(m->points[i].position) + extent + margin;
         const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
         if (m->points[i].depth > slack * size - margin) return true;
     }
@@ -160,7 +170,7 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
 {
     flr_closest3 c;
     flr_signed_distance3_result r;
-    if (m->inseparable || clearly_meets(m, margin)) return FLR_OK;
+    if (m->inseparable || clearly_meets(a, b, m, margin)) return FLR_OK;
     if (m->count == 0 && clearly_apart(a, b, margin)) return FLR_OK;
     flr_status status = flr_distance3(a, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return FLR_OK;

@@ -23,6 +23,37 @@ static flr_local3 plane_normal(const sweep3_cast *c)
     return square < 0x1p-900 ? straight : (flr_local3){e.z * e.x, e.z * e.y, -square};
 }
 
+/// Has the normal of a triangle lost its digits, so that the corners lie at unlike heights along it?
+static inline bool is_uneven(const sweep3_cast *c, double least, double most, double length)
+{
+    return most - least > 8 * sweep3_roundings(c) * length;
+}
+
+/// First the corner between the two shorter sides: by the longest and one as long a short third one would be lost.
+static void put_short_sides_first(sweep3_cast *c)
+{
+    const flr_local3 pq = flr_local3_sub(c->s[1].r, c->s[0].r), qr = flr_local3_sub(c->s[2].r, c->s[1].r),
+                     rp = flr_local3_sub(c->s[0].r, c->s[2].r);
+    const double square[3] = {flr_local3_dot(qr, qr), flr_local3_dot(rp, rp), flr_local3_dot(pq, pq)};
+    int first = square[1] > square[0] ? 1 : 0;
+    first = square[2] > square[first] ? 2 : first;
+    const sweep3_vertex s = c->s[0];
+    c->s[0] = c->s[first];
+    c->s[first] = s;
+}
+
+/// The plane through the basis, and how far the basis reaches along its normal.
+static flr_local3 plane_through(sweep3_cast *c, double *reach)
+{
+    const flr_local3 n = plane_normal(c), opposite = flr_local3_scaled(-1, n);
+    *reach = sweep3_reach(c, n);
+    if (c->count < 3 || !is_uneven(c, -sweep3_reach(c, opposite), *reach, flr_local3_length(n))) return n;
+    put_short_sides_first(c);
+    const flr_local3 better = plane_normal(c);
+    *reach = sweep3_reach(c, better);
+    return better;
+}
+
 static double place_of(const sweep3_cast *c, const sweep3_near *near)
 {
     double z = 0;
@@ -178,8 +209,9 @@ static void pierce_any(sweep3_cast *c, flr_local3 *normal)
     int idle = 0;
     for (;;) {
         sweep3_vertex w;
-        const flr_local3 n = *normal = plane_normal(c);
-        const double gain = flr_sweep3_ask(c, n, &w) - sweep3_reach(c, n);
+        double reach;
+        const flr_local3 n = *normal = plane_through(c, &reach);
+        const double gain = flr_sweep3_ask(c, n, &w) - reach;
         if (c->missed || !(gain > sweep3_least_gain(c) * flr_local3_length(n))) return;
         c->exhausted = c->steps > STEPS_MAX;
         if (c->exhausted) return;

@@ -294,11 +294,31 @@ void by_roundings(tally &t)
     }
 }
 
+/// Capsules far smaller than a box, half their distance from a face of it, beside the origin: they are apart, by less than the box is
+/// rounded by.
+void small_beside_large(tally &t)
+{
+    const int most = sizeof(flr_real) == sizeof(float) ? 60 : 400;
+    for (int e = 4; e < most; e += 4) {
+        const double gap = std::ldexp(1, -e);
+        flr_shape3 box{}, capsule{};
+        box.kind = FLR_SHAPE3_AABB;
+        box.as.aabb = {v(-1, -1, -1), v(0, 1, 1)};
+        capsule.kind = FLR_SHAPE3_CAPSULE;
+        capsule.as.capsule = {v(gap, 0, 0), v(gap, 0, gap), flr_real(gap / 2)};
+        for (int k = 0; k < 2; ++k) {
+            flr_manifold3 m;
+            const flr_status status = flr_contact3(k ? &box : &capsule, k ? &capsule : &box, nullptr, &m);
+            t.expect(status == FLR_OK && m.count == 0, "apart by %g: %d points", gap / 2, m.count);
+        }
+    }
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(by_roundings), FEELER_TEST(every_pair), FEELER_TEST(reported),
-                                FEELER_TEST(through_the_notch)};
+                                FEELER_TEST(through_the_notch), FEELER_TEST(small_beside_large)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

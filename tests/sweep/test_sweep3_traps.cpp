@@ -505,6 +505,39 @@ void answers_are_numbers(tally &t)
     t.expect(told >= 6, "%ld told", told);
 }
 
+/// The ray meets corners 10^-10 of the size from one another, whose triangle with a far one has sides that cancel: the corner met
+/// first is at t = 0.5, by exact rationals.
+void near_corners(tally &t)
+{
+    const flr_vec3 ends[] = {v3(0x1.01088494e8664p+9, -0x1.2738a56f89e81p+8, 0x1.13057d9230821p+9),
+                             v3(0x1.01088494f4b4bp+9, -0x1.2738a56fa28f3p+8, 0x1.13057d922d32ap+9)};
+    const flr_vec3 corners[] = {v3(0x1.71cefa369cab9p+7, -0x1.040a88f68445cp+9, -0x1.f06e6b829dcb1p+9),
+                                v3(0x1.71cefa3694334p+7, -0x1.040a88f6827d7p+9, -0x1.f06e6b829e191p+9),
+                                v3(0x1.29424ea7b6687p+5, 0x1.da4e04ff69e66p+9, 0x1.602614acffecfp+9),
+                                v3(0x1.71cefa38ff693p+7, -0x1.040a88f66f156p+9, -0x1.f06e6b834ab3p+9),
+                                v3(0x1.71cefa37c83bfp+7, -0x1.040a88f679e12p+9, -0x1.f06e6b82f29a3p+9),
+                                v3(-0x1.3ad121b9dc582p+7, -0x1.4aed801eb26ccp+6, -0x1.bf23a153fdefep+8),
+                                v3(-0x1.2201a30c7cca3p+7, -0x1.8a5345b72361ep+6, -0x1.d2ea7c6c08b79p+8)};
+    const flr_mat3 of_a = {v3(-0x1.31a1b93aaff1p-4, 0x1.c03e7a90e7dacp-3, -0x1.f21f8e382574cp-1),
+                           v3(-0x1.a9480f98274dcp-3, -0x1.ea4fc6da2216p-1, -0x1.9898ea654aebfp-3),
+                           v3(-0x1.f3614b076b96ep-1, 0x1.7f4448386af59p-3, 0x1.ded8df03c6f88p-4)},
+                   of_b = {v3(0x1.cae88336072b7p-1, -0x1.718478cfadb7p-2, 0x1.07e79c345fd16p-2),
+                           v3(0x1.baba311b53dbp-2, 0x1.ae3b9f2ee882bp-1, -0x1.4ee9e3edac0eap-2),
+                           v3(-0x1.939c8d83ebe62p-4, 0x1.9e48c5d96cd8ap-2, 0x1.d18025e1c3877p-1)};
+    if (sizeof(flr_real) == sizeof(float)) return;
+    flr_hull3 *hull = nullptr;
+    if (!t.expect(flr_hull3_create(corners, 7, nullptr, nullptr, &hull) == FLR_OK, "no hull")) return;
+    const flr_convex3 a = flr_convex3_points(
+                          ends, 2, of_a,
+                          v3(-0x1.c1f9d8fe6f13cp+8, -0x1.81da2c79ca1dap+10, -0x1.86197f2b9fd6fp+8), 0),
+                      b = flr_convex3_hull(
+                          hull, of_b,
+                          v3(0x1.16a2e50eec14dp+10, -0x1.dcfd6eae20ff4p+10, 0x1.93e3a8b9a5f56p+10), 0);
+    const flr_vec3 motion = v3(0x1.08988c4650b4ep+12, -0x1.ba09af5117b92p+11, 0x1.a8699182255ap+11);
+    expect_t(t, "near corners", flr_sweep3_convex_convex(&a, motion, &b, nullptr), 0.5, false);
+    flr_hull3_destroy(hull);
+}
+
 }  // namespace
 
 int main()
@@ -526,6 +559,7 @@ int main()
                                 FEELER_TEST(interval),
                                 FEELER_TEST(hulls_by_their_balls),
                                 FEELER_TEST(points_next_to_nothing_apart),
-                                FEELER_TEST(answers_are_numbers)};
+                                FEELER_TEST(answers_are_numbers),
+                                FEELER_TEST(near_corners)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
