@@ -524,7 +524,6 @@ void near_corners(tally &t)
                    of_b = {v3(0x1.cae88336072b7p-1, -0x1.718478cfadb7p-2, 0x1.07e79c345fd16p-2),
                            v3(0x1.baba311b53dbp-2, 0x1.ae3b9f2ee882bp-1, -0x1.4ee9e3edac0eap-2),
                            v3(-0x1.939c8d83ebe62p-4, 0x1.9e48c5d96cd8ap-2, 0x1.d18025e1c3877p-1)};
-    if (sizeof(flr_real) == sizeof(float)) return;
     flr_hull3 *hull = nullptr;
     if (!t.expect(flr_hull3_create(corners, 7, nullptr, nullptr, &hull) == FLR_OK, "no hull")) return;
     const flr_convex3 a = flr_convex3_points(
@@ -534,7 +533,12 @@ void near_corners(tally &t)
                           hull, of_b,
                           v3(0x1.16a2e50eec14dp+10, -0x1.dcfd6eae20ff4p+10, 0x1.93e3a8b9a5f56p+10), 0);
     const flr_vec3 motion = v3(0x1.08988c4650b4ep+12, -0x1.ba09af5117b92p+11, 0x1.a8699182255ap+11);
-    expect_t(t, "near corners", flr_sweep3_convex_convex(&a, motion, &b, nullptr), 0.5, false);
+    const flr_sweep3_result r = flr_sweep3_convex_convex(&a, motion, &b, nullptr);
+    // floats are another scene, in which the corner is a little beside the ray
+    if (sizeof(flr_real) == sizeof(float))
+        t.expect(r.status == FLR_OK && (!r.hit || double(r.t) > 0.5 - 1e-6), "at %g", double(r.t));
+    else
+        expect_t(t, "near corners", r, 0.5, false);
     flr_hull3_destroy(hull);
 }
 
