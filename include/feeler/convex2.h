@@ -148,7 +148,7 @@ FLR_API flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, con
 ///
 /// How: the deepest of the edges' normals (separating axes), the support corner of the other followed around, in
 /// O(n + m); for points in any order and users' cores an expanding polygon (van den Bergen, 2001, in the
-/// plane) between two bounds. Error of the depth: 8 units in the last place of the scene's size, and by no more does what the
+/// plane) between two bounds. Error of the depth: 8 units in the last place of the scene's size (12 in single precision), and by no more does what the
 /// normal parts them by differ from it; of the points 8 of the size and their coordinates. By a user's function what `lower` and
 /// `upper` say.
 FLR_API flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,

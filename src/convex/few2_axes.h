@@ -4,7 +4,6 @@
 
 #include "convex/axes2.h"
 #include "convex/few2.h"
-#include "math/unit2.h"
 
 /// An edge of one, and the corner of the other that lies farthest against its normal.
 typedef struct few2_choice {
@@ -193,20 +192,12 @@ CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 prefe
 flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_real whole, flr_vec2 normal, flr_vec2 p,
                          flr_vec2 next, flr_vec2 before);
 
-/// Of an edge so short that its square has digits missing the normal has the right way, but not length 1.
-CORE2_INLINE flr_vec2 few2_unit(flr_vec2 n)
-{
-    const flr_real off = flr_dot2(n, n) - 1,
-                   least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)2e-15;
-    return off <= least && off >= -least ? n : unit2_of(n);
-}
-
 /// The normal from a to b and the witness points of a choice.
 CORE2_INLINE axes2_result few2_result(const few2 *a, const few2 *b, const few2_choice *c)
 {
     const few2 *own = c->own_is_b ? b : a, *other = c->own_is_b ? a : b;
     axes2_result r = {.found = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
-    const flr_vec2 n = few2_unit(few2_normal(own, c->edge)), start = few2_corner(own, c->edge);
+    const flr_vec2 n = few2_normal(own, c->edge), start = few2_corner(own, c->edge);
     // along the edge as its normal has it: in the scene a short edge may have lost its direction to rounding
     flr_vec2 e = flr_perp2(n);
     flr_real length = flr_dot2(e, flr_sub2(few2_corner(own, few2_next(own, c->edge)), start));
