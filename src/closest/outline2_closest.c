@@ -69,6 +69,16 @@ static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, cons
     return result;
 }
 
+/// Where on e the edge g crosses it: where they are parallel but for rounding, not beyond the ends of g.
+static double crossing_within(const flr_frame2 *f, const flr_edge2 *e, const flr_edge2 *g)
+{
+    const double t = flr_frame2_crossing(f, e, g);
+    if (g->kind != FLR_OUTLINE2_CHAIN) return t;
+    const double u = flr_frame2_foot(f, g->a, e).t, v = flr_frame2_foot(f, g->b, e).t;
+    const double first = u < v ? u : v, last = u < v ? v : u;
+    return t < first ? first : t > last ? last : t;
+}
+
 static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                              const flr_meeting2 *meeting)
 {
@@ -82,7 +92,7 @@ static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const f
         const flr_edge2 point = {FLR_OUTLINE2_CHAIN, end, end};
         if (is_end && flr_edge2_meet(&e, &point)) return end;
     }
-    return flr_edge2_point(f, &e, flr_frame2_crossing(f, &e, &g));
+    return flr_edge2_point(f, &e, crossing_within(f, &e, &g));
 }
 
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)

@@ -325,11 +325,31 @@ void beside_a_corner(tally &t)
     expect_pinned(t, "normal beside a corner", worst, exact_answers);
 }
 
+/// A line along the side of a box but for rounding: their common point lies on both, not where the two would cross.
+void along_a_side(tally &t)
+{
+    const flr_vec2 along = {flr_real(-0.073771477697366195), flr_real(-0.99727517219589246)};
+    subject line, box;
+    line.value.kind = FLR_SHAPE2_LINE;
+    line.value.as.line = {{flr_real(593.18044072203293), flr_real(96.915371846983291)}, along};
+    box.value.kind = FLR_SHAPE2_BOX;
+    box.value.as.box = {{flr_real(-226.8383359624323), flr_real(82.778056882268416)},
+                        along,
+                        {flr_real(1112.6987655162286), flr_real(816.74143610624503)}};
+    double worst = 0;
+    auto note = [&](const char *op, double e) {
+        if (std::strstr(op, "points")) worst = std::fmax(worst, e);
+    };
+    judge_pair(make_scene(line, box, flr_vec2_make(0, 0)), note);
+    judge_pair(make_scene(box, line, flr_vec2_make(0, 0)), note);
+    expect_pinned(t, "common point along a side", worst, real_choose(0.66, exact_answers));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(moving_in),
-                                FEELER_TEST(beside_a_corner)};
+    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(moving_in), FEELER_TEST(beside_a_corner),
+                                FEELER_TEST(along_a_side)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
