@@ -27,12 +27,12 @@
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules; of two hulls with
 ///   corners that lie within 10^-9 of the size from one another, within 4 10^-13 of it);
-///   for cylinders, cones and user-defined cores within 6e-12 of the size, where these graze by 10^-7 of it within 1.5e-10, and
-///   needles that do within 10^-8; of shapes that pass each other and are told to
+///   for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it within 1.5e-10, and
+///   needles that do within 3e-10; of shapes that pass each other and are told to
 ///   touch, as far apart as they pass besides. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
 ///   and less so where they graze. The point lies within 96 ulp of the size, the way to there and its coordinates
-///   from both, for cylinders, cones and user-defined cores within 4e-11 of them, of needles that graze within 1e-9.
+///   from both, for cylinders, cones and user-defined cores within 2e-11 of them.
 /// - In single precision t is rounded down to a float besides, and normal and point to the nearest.
 /// - t is never late by more than that; what there is to round at the end is rounded down. Where all
 ///   differences and the normal are representable, such as whole numbers, shapes with flat faces get the

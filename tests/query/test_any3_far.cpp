@@ -59,7 +59,7 @@ struct worst {
              motion = {"times of motions", real_choose(3.5e-14, 2.1e-5)};
     worst_of curved_depth = {"depths of cones and cylinders", real_choose(9e-15, 4.3e-6)},
              curved_contact = {"depths of contacts of cones and cylinders", real_choose(9e-15, 4.3e-6)},
-             curved_sweep = {"ways of sweeps of cones and cylinders", real_choose(3e-12, 8e-7)};
+             curved_sweep = {"ways of sweeps of cones and cylinders", real_choose(1.2e-13, 8e-7)};
     // of meshes that are solid, or in float, what lies inside is asked in world
     worst_of mesh_depth = {"depths of meshes and cones, cylinders, compounds or lines",
                            real_choose(1.5e-9, 0.055)},

@@ -26,7 +26,7 @@ void casts(tally &t)
              unit = {"length of a cast's normal, roundings", real_choose(6, 8)},
              as_sweep = {"way of a cast and of a moving point, roundings of the size",
                          real_choose(1.8, 0.32)},
-             as_curved = {"the same at cylinders and cones, of the size", real_choose(2.3e-13, 1.7e-8)};
+             as_curved = {"the same at cylinders and cones, of the size", real_choose(1.55e-14, 1.7e-8)};
     const flr_shape3_kind paths[3] = {FLR_SHAPE3_SEGMENT, FLR_SHAPE3_RAY, FLR_SHAPE3_LINE};
     for (int i = 0; i < 150; ++i)
         for (int k = 0; k < FLR_SHAPE3_COUNT; ++k)
