@@ -166,7 +166,7 @@ void at_all_sizes(tally &t)
                  "%d: contact of %s %s times %g: status %d %d, %d points not %d", i,
                  flr_shape2_name(a.shape.kind), flr_shape2_name(b.shape.kind), by, v, w, n.count, m.count);
     }
-    t.expect(deep > 500, "%d are deep", deep);
+    t.expect(6 * deep > scenes(3000), "%d are deep", deep);
 }
 
 }  // namespace
