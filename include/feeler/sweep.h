@@ -26,7 +26,7 @@
 ///   rounded to flr_real: in single precision a graze by less than that may be missed.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules; of two hulls with
-///   corners that lie within 10^-9 of the size from one another, within 4 10^-13 of it);
+///   corners that lie within 10^-9 of the size from one another by more: 4 10^-13 of it is the most seen, no bound);
 ///   for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it within 1.5e-10, and
 ///   needles that do within 3e-10; of shapes that pass each other and are told to
 ///   touch, as far apart as they pass besides. So t is
