@@ -70,6 +70,11 @@ FLR_API flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user,
 /// and short of the farthest by no more. Ties go to the first corner; of a hull of more
 /// than 48 vertices to one of those that tie, always the same.
 FLR_API flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction);
+/// The number of that corner, as the caches below have it: of corners, points and a hull's vertices their place in the array;
+/// of a box bit k is set where the corner lies against axis k; FLR_HULL_NONE for what has no corners (cylinder, cone, user). Of a hull
+/// of more than 48 vertices `near`, the answer for a direction close by, is where a climb over the edges begins, at O(neighbours)
+/// per step and as many steps as there are corners between; FLR_HULL_NONE, or what is no vertex, looks up the cell of the direction.
+FLR_API uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint32_t near);
 
 /// What one call knows at its end, to begin the next one with: poses that have changed little then need one or two
 /// steps. Zeroed memory is an empty cache. The result is right with any cache, also one of other shapes.

@@ -215,3 +215,19 @@ flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
     if (unit != 1) p = wide3_scale(1 / unit, p);
     return wide3_to_real(wide3_add(r.position, p));
 }
+
+uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint32_t near)
+{
+    const reference3 r = flr_reference3_make(shape, 1);
+    core3 c;
+    flr_core3_load(&c, shape, &r);
+    if (!core3_has_ids(&c)) return FLR_HULL_NONE;
+    const wide3 d = wide3_of(direction);
+    if (c.kind == FLR_CONVEX3_HULL && c.hull->cell_first && near < c.count)
+        return hull3_climb(
+            c.hull, wide3_make(wide3_dot(c.axis[0], d), wide3_dot(c.axis[1], d), wide3_dot(c.axis[2], d)),
+            near);
+    uint32_t id = CORE3_NO_ID;
+    core3_support(&c, c.kind, d, &id);
+    return id;
+}

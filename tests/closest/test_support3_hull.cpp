@@ -95,6 +95,8 @@ void judge(tally &t, const points &p, const char *name, bool listed, worst_of *s
     double size = 0;
     for (flr_vec3 q : p) size = std::fmax(size, double(flr_length3(flr_sub3(q, h->info.center))));
     const double far = double(flr_length3(h->info.center));
+    random_source r{10};
+    uint32_t last = FLR_HULL_NONE;
     for (flr_vec3 d : directions(h.get())) {
         double most = -INFINITY, length = double(flr_length3(d));
         for (uint32_t i = 0; i < h->info.vertex_count; ++i) most = std::fmax(most, height(h->vertices[i], d));
@@ -103,6 +105,15 @@ void judge(tally &t, const points &p, const char *name, bool listed, worst_of *s
             flr_vec3 found = flr_support3(&c, flr_scale3(flr_real(scale), d));
             const double missed = (most - height(found, d)) / length / real_rounding / (size + 2 * far);
             t.expect(short_by->within(missed), "%s: %g roundings short", name, missed);
+        }
+        // by number: looked up, climbed to from the last answer, from anywhere, and from what is no vertex
+        const uint32_t anywhere = uint32_t(r.whole(0, int(h->info.vertex_count) - 1));
+        for (uint32_t near : {uint32_t(FLR_HULL_NONE), last, anywhere, h->info.vertex_count}) {
+            last = flr_support3_vertex(&c, d, near);
+            if (!t.expect(last < h->info.vertex_count, "%s: vertex %u", name, last)) return;
+            const double missed =
+                (most - height(h->vertices[last], d)) / length / real_rounding / (size + 2 * far);
+            t.expect(short_by->within(missed), "%s, from %u: %g roundings short", name, near, missed);
         }
     }
 }
@@ -141,6 +152,14 @@ void prisms(tally &t)
     double_cone.push_back(vec(0, 0, 1));
     double_cone.push_back(vec(0, 0, -1));
     judge(t, double_cone, "double cone", false, &w);
+    // a climb over edges a billionth as long as others must not stop there
+    points doubles;
+    random_source r{14};
+    for (flr_vec3 q : sphere(40))
+        for (int i = 0; i < 4; ++i) doubles.push_back(flr_add3(q, r.point(-1e-9, 1e-9)));
+    judge(t, doubles, "doubles", false, &w);
+    for (flr_vec3 &q : doubles) q.y *= flr_real(1e-3);
+    judge(t, doubles, "flat doubles", false, &w);
     points lattice;
     for (int x = 0; x < 5; ++x)
         for (int y = 0; y < 5; ++y)
@@ -200,6 +219,22 @@ void scans(tally &t)
     }
 }
 
+/// A corner's number is its place in the shape's own list, of a box the signs of its axes.
+void number_tells(tally &t, const flr_convex3 &c, flr_vec3 farthest, uint32_t vertex)
+{
+    flr_vec3 p = c.half_extents;
+    if (c.kind == FLR_CONVEX3_BOX) {
+        p = vec(vertex & 1 ? -p.x : p.x, vertex & 2 ? -p.y : p.y, vertex & 4 ? -p.z : p.z);
+    } else {
+        if (!t.expect(vertex < 30, "vertex %u", vertex)) return;
+        p = c.kind == FLR_CONVEX3_HULL ? flr_hull3_vertices(c.hull)[vertex] : c.points[vertex];
+    }
+    const flr_vec3 there = flr_add3(flr_mat3_mul(c.axes, p), c.center);
+    const double off = double(flr_length3(flr_sub3(there, farthest)));
+    t.expect(off <= 8 * real_rounding * (3 + double(flr_length3(c.center))), "vertex %u is %g off", vertex,
+             off);
+}
+
 /// Of every kind under a pose: how far from a corner of the core the point is, and how far short of the farthest, in roundings
 /// of the core's size and its coordinates.
 void kinds(tally &t)
@@ -221,7 +256,9 @@ void kinds(tally &t)
             const double size = minkowski3::extent(corners, corners) + double(flr_length3(at));
             for (int k = 0; k < 6; ++k) {
                 const flr_vec3 d = k < 3 ? (&pose.linear.x)[k] : direction(r);
-                const minkowski3::corner_list found = {minkowski3::rational(flr_support3(&c, d))};
+                const flr_vec3 farthest = flr_support3(&c, d);
+                const minkowski3::corner_list found = {minkowski3::rational(farthest)};
+                number_tells(t, c, farthest, flr_support3_vertex(&c, d, 7));
                 double nearest = INFINITY;
                 for (auto &q : corners) {
                     double squared = 0;
@@ -251,6 +288,7 @@ void kinds(tally &t)
                               std::sqrt(std::fmax(wide(0), 1 - cosine * cosine));
             for (int m = 0; m < 2; ++m) {
                 const flr_vec3 p = flr_support3(&curved[m], d);
+                t.expect(flr_support3_vertex(&curved[m], d, 0) == FLR_HULL_NONE, "a corner of what has none");
                 const wide a = m ? 0 : disc, b = dot(along, d) + disc,
                            found = dot(flr_sub3(p, cylinder.a), d);
                 round = std::fmax(round, double(std::fabs(std::fmax(a, b) - found)) / double(flr_length3(d)) /
