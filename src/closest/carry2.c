@@ -1,14 +1,15 @@
 #include "closest/carry2.h"
 
 #include "math/arrival2.h"
+#include "math/difference.h"
 
 static void keep_exact(const flr_outline2 *o, flr_vec2 *origin)
 {
     const size_t count = o->far ? 1 : o->count;
     for (size_t i = 0; i < count; ++i) {
         const flr_vec2 p = o->far ? o->direction : flr_outline2_corner(o, i);
-        if (!carry2_is_exact(p.x, origin->x)) origin->x = 0;
-        if (!carry2_is_exact(p.y, origin->y)) origin->y = 0;
+        if (!difference_is_exact(p.x, origin->x)) origin->x = 0;
+        if (!difference_is_exact(p.y, origin->y)) origin->y = 0;
     }
 }
 

@@ -9,13 +9,6 @@
 
 #include "closest/outline2.h"
 
-/// Is x - o a number? Of the two tests that with the larger one is exact (Dekker 1971).
-static inline bool carry2_is_exact(flr_real x, flr_real o)
-{
-    const flr_real d = x - o;
-    return d + o == x && x - d == o;
-}
-
 typedef struct flr_carried2 {
     flr_outline2 a, b;
     flr_vec2 origin;

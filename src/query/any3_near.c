@@ -1,6 +1,7 @@
 #include "query/any3_near.h"
 
 #include "closest/compensated.h"
+#include "math/difference.h"
 #include "query/any3_interval.h"
 #include "shape/hull3.h"
 
@@ -63,22 +64,15 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     return far + c->radius;
 }
 
-/// Is x - o a number? Of the two tests that with the larger one is exact (Dekker 1971).
-static bool is_exact(flr_real x, flr_real o)
-{
-    const flr_real d = x - o;
-    return d + o == x && x - d == o;
-}
-
 void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *o)
 {
     size_t count;
     const flr_vec3 *v = places(s, &count);
     if (!v && !any3_is_flat_unbounded(s->kind)) *o = flr_vec3_make(0, 0, 0);
     for (size_t i = 0; v && i < count; i++) {
-        if (!is_exact(v[i].x, o->x)) o->x = 0;
-        if (!is_exact(v[i].y, o->y)) o->y = 0;
-        if (!is_exact(v[i].z, o->z)) o->z = 0;
+        if (!difference_is_exact(v[i].x, o->x)) o->x = 0;
+        if (!difference_is_exact(v[i].y, o->y)) o->y = 0;
+        if (!difference_is_exact(v[i].z, o->z)) o->z = 0;
     }
 }
 

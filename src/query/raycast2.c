@@ -1,4 +1,5 @@
 #include "cast/cast2_course.h"
+#include "math/difference.h"
 #include "query/any2_user.h"
 #include "query/kinds2.h"
 
@@ -42,10 +43,10 @@ static flr_cast2 at_turned(const flr_cast2_path *path, flr_outline2 *o, flr_vec2
 {
     const flr_vec2 place = o->direction;
     flr_cast2_path near = *path;
-    const bool by_x = carry2_is_exact(near.origin.x, place.x) &&
-                      (!path->to_target || carry2_is_exact(near.target.x, place.x)),
-               by_y = carry2_is_exact(near.origin.y, place.y) &&
-                      (!path->to_target || carry2_is_exact(near.target.y, place.y));
+    const bool by_x = difference_is_exact(near.origin.x, place.x) &&
+                      (!path->to_target || difference_is_exact(near.target.x, place.x)),
+               by_y = difference_is_exact(near.origin.y, place.y) &&
+                      (!path->to_target || difference_is_exact(near.target.y, place.y));
     const flr_vec2 by = flr_vec2_make(by_x ? place.x : 0, by_y ? place.y : 0),
                    rest = flr_vec2_make(by_x ? 0 : place.x, by_y ? 0 : place.y);
     for (size_t i = 0; i < o->count; ++i) room[i] = flr_add2(room[i], rest);
