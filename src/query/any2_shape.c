@@ -122,16 +122,6 @@ static outline_fn *const outlines[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(conve
 
 bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o) { return outlines[s->kind](s, o); }
 
-static double larger(double a, double b) { return a > b ? a : b; }
-
-flr_vec2 flr_any2_unit(flr_vec2 v)
-{
-    double m = larger(fabs((double)v.x), fabs((double)v.y));
-    if (!(m > 0) || !isfinite(m)) return flr_vec2_make(0, 0);
-    double x = (double)v.x / m, y = (double)v.y / m, length = sqrt(x * x + y * y);
-    return flr_vec2_make((flr_real)(x / length), (flr_real)(y / length));
-}
-
 /// Around the corners of an outline, or the support points of a convex shape.
 flr_aabb2 flr_any2_box(const flr_shape2 *s)
 {

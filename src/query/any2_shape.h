@@ -4,6 +4,7 @@
 
 #include "closest/outline2.h"
 #include "feeler/any2.h"
+#include "math/unit2.h"
 
 /// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry, a user's core without its function or
 /// compounds too deep within one another, FLR_NOT_FINITE for a NaN or an infinity in it.
@@ -37,8 +38,11 @@ flr_real flr_any2_radius(const flr_shape2 *s);
 /// play before the two are moved by more than the shape's size.
 flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded);
 
-/// v at unit length whatever its own; zero where v is.
-flr_vec2 flr_any2_unit(flr_vec2 v);
+/// v at unit length whatever its own; zero where v is, or is without end.
+static inline flr_vec2 flr_any2_unit(flr_vec2 v)
+{
+    return isfinite(v.x) && isfinite(v.y) ? unit2_of(v) : flr_vec2_make(0, 0);
+}
 
 /// A ray and a box far from the origin, in either order, moved closer to it where nothing of them is rounded by that (carry2.h).
 typedef struct any2_moved {
