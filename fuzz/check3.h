@@ -122,7 +122,6 @@ static inline bool check_signed3(const pair3 *p)
     if (!holds3(p, status == back || (answered(status) && answered(back)), "signed distance",
                 "status %d turned %d", (int)status, (int)back))
         return false;
-    if (status == FLR_UNSUPPORTED_PAIR && (may_be_concave3(p->a) || may_be_concave3(p->b))) return true;
     if (!holds3(p, answered(status), "signed distance", "status %d", (int)status)) return false;
     if (!answered(flr_distance3(p->a, p->b, &c))) return true;
     if (!holds3(p, r.inseparable == s.inseparable && (!r.inseparable || c.distance == 0), "signed distance",

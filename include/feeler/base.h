@@ -64,7 +64,6 @@ typedef enum flr_status {
     FLR_OUT_OF_MEMORY,     ///< the allocator returned null; everything was released
     FLR_TOO_LARGE,         ///< more elements than the 32-bit indices of a mesh can name
     FLR_NOT_CONVERGED,     ///< an iteration reached its limit; the result is a bound, not a value
-    FLR_UNSUPPORTED_PAIR,  ///< no routine for these two kinds of shapes
     FLR_UNBOUNDED,         ///< the shape has no bounds
     FLR_CANCELLED          ///< the caller's callback asked to stop
 } flr_status;

@@ -21,8 +21,6 @@ const char *flr_status_string(flr_status status)
         return "too large";
     case FLR_NOT_CONVERGED:
         return "not converged";
-    case FLR_UNSUPPORTED_PAIR:
-        return "unsupported pair of shapes";
     case FLR_UNBOUNDED:
         return "unbounded shape";
     case FLR_CANCELLED:

@@ -30,10 +30,11 @@ struct scene2 {
     flr_vec2 motion;
 };
 
-/// What came back: whether it was an answer, and whether that is "no translation parts them".
+/// What came back: whether it was an answer, whether that is "no translation parts them", and whether there was anything to ask.
 struct answer {
     flr_status status;
     bool inseparable;
+    bool defined = true;
 };
 
 template <class Scene> struct question {
@@ -96,7 +97,7 @@ answer ask_path2(const scene2 &s)
 answer ask_core2(const scene2 &s)
 {
     flr_convex2 a, b;
-    if (!flr_convex2_shape(s.a, &a) || !flr_convex2_shape(s.b, &b)) return {FLR_UNSUPPORTED_PAIR, false};
+    if (!flr_convex2_shape(s.a, &a) || !flr_convex2_shape(s.b, &b)) return {FLR_OK, false, false};
     return {flr_closest2_convex_convex(&a, &b, nullptr).status, false};
 }
 
@@ -104,7 +105,7 @@ answer ask_core2(const scene2 &s)
 answer ask_core(const scene3 &s)
 {
     flr_convex3 a, b;
-    if (!flr_convex3_shape(s.a, &a) || !flr_convex3_shape(s.b, &b)) return {FLR_UNSUPPORTED_PAIR, false};
+    if (!flr_convex3_shape(s.a, &a) || !flr_convex3_shape(s.b, &b)) return {FLR_OK, false, false};
     return {flr_closest3_convex_convex(&a, &b, nullptr).status, false};
 }
 
@@ -194,15 +195,14 @@ const std::vector<question<scene2>> &questions2()
 
 /// What was seen of a pair.
 struct cell {
-    long asked = 0, answered = 0, bounds = 0, inseparable = 0, undefined = 0, failed = 0;
+    long asked = 0, bounds = 0, inseparable = 0, undefined = 0, failed = 0;
 
     void count(const answer &a)
     {
         ++asked;
-        answered += a.status == FLR_OK;
         bounds += a.status == FLR_NOT_CONVERGED;
-        undefined += a.status == FLR_UNSUPPORTED_PAIR;
-        failed += a.status != FLR_OK && a.status != FLR_NOT_CONVERGED && a.status != FLR_UNSUPPORTED_PAIR;
+        undefined += !a.defined;
+        failed += a.status != FLR_OK && a.status != FLR_NOT_CONVERGED;
         inseparable += a.inseparable;
     }
 

@@ -55,9 +55,6 @@ bool query_check(query_error *e, flr_status status, const char *where)
     case FLR_UNBOUNDED:
         code = "unbounded";
         break;
-    case FLR_UNSUPPORTED_PAIR:
-        code = "unsupported_pair";
-        break;
     case FLR_CANCELLED:
         break;
     }
