@@ -153,22 +153,24 @@ static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, wi
 /// Two vertices at once.
 static inline wide_lanes hull3_lanes(const flr_real *p) { return (wide_lanes){(double)p[0], (double)p[1]}; }
 
-/// A walk over the edges: on a convex surface the way up ends at the top.
+/// A walk over the edges: on a convex surface the way up ends at the top. Heights are compared by the differences of the vertices
+/// as given, which are exact for near duplicates: by rounded heights the walk would end among these, below the top.
 static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)
 {
     uint32_t best = from;
-    double most = wide3_dot(hull3_vertex(h, from), d);
-    for (bool rises = true; rises;) {
-        rises = false;
+    // rounding may turn a walk among near duplicates into a circle
+    for (uint32_t steps = 0; steps < h->info.vertex_count; steps++) {
+        const wide3 at = wide3_of(h->vertices[best]);
         const uint32_t *next = &h->neighbors[h->neighbor_first[best]],
                        *end = &h->neighbors[h->neighbor_first[best + 1]];
+        double most = 0;
         for (; next < end; next++) {
-            double along = wide3_dot(hull3_vertex(h, *next), d);
-            if (!(along > most)) continue;
-            most = along;
+            const double gain = wide3_dot(wide3_sub(wide3_of(h->vertices[*next]), at), d);
+            if (!(gain > most)) continue;
+            most = gain;
             best = *next;
-            rises = true;
         }
+        if (!(most > 0)) break;
     }
     return best;
 }

@@ -219,23 +219,28 @@ static void find_neighbors(flr_hull3 *h)
     h->neighbor_first[h->info.vertex_count] = n;
 }
 
-static double along(const flr_hull3 *h, uint32_t v, flr_vec3 d)
+/// How much farther along d vertex w lies than v; of near duplicates the difference is exact.
+static double gain(const flr_hull3 *h, uint32_t v, uint32_t w, flr_vec3 d)
 {
-    return (double)h->x[v] * (double)d.x + (double)h->y[v] * (double)d.y + (double)h->z[v] * (double)d.z;
+    const flr_vec3 p = h->vertices[v], q = h->vertices[w];
+    return ((double)q.x - (double)p.x) * (double)d.x + ((double)q.y - (double)p.y) * (double)d.y +
+           ((double)q.z - (double)p.z) * (double)d.z;
 }
 
 uint32_t hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
 {
-    double most = along(h, v, d);
-    for (uint32_t from = HULL3_NONE; from != v;) {
-        from = v;
+    // rounding may turn a walk among near duplicates into a circle
+    for (uint32_t steps = 0; steps < h->info.vertex_count; steps++) {
+        const uint32_t from = v;
         size_t degree = h->neighbor_first[from + 1] - h->neighbor_first[from];
         if (degree > *budget) return v;
         *budget -= degree;
+        double most = 0;
         for (uint32_t i = h->neighbor_first[from]; i < h->neighbor_first[from + 1]; i++) {
-            double a = along(h, h->neighbors[i], d);
-            if (a > most) most = a, v = h->neighbors[i];
+            const double by = gain(h, from, h->neighbors[i], d);
+            if (by > most) most = by, v = h->neighbors[i];
         }
+        if (v == from) break;
     }
     return v;
 }
