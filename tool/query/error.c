@@ -32,31 +32,25 @@ bool query_unknown(query_error *e, const char *code, const char *where, const ch
 
 bool query_check(query_error *e, flr_status status, const char *where)
 {
-    const char *code = "failed";
     switch (status) {
     case FLR_OK:
         return true;
     case FLR_INVALID_ARGUMENT:
     case FLR_INVALID_SHAPE:
-        code = "invalid_shape";
-        break;
+        return query_fail(e, "invalid_shape", "%s: expected shapes with a meaning", where);
     case FLR_NOT_FINITE:
-        code = "not_finite";
-        break;
+        return query_fail(e, "not_finite",
+                          "%s: expected sizes, distances and answers within the range of numbers", where);
     case FLR_OUT_OF_MEMORY:
-        code = "out_of_memory";
-        break;
+        return query_fail(e, "out_of_memory", "%s: out of memory", where);
     case FLR_TOO_LARGE:
-        code = "too_large";
-        break;
+        return query_fail(e, "too_large", "%s: expected fewer corners or triangles", where);
     case FLR_NOT_CONVERGED:
-        code = "not_converged";
-        break;
+        return query_fail(e, "not_converged", "%s: the answer was not proved", where);
     case FLR_UNBOUNDED:
-        code = "unbounded";
-        break;
+        return query_fail(e, "unbounded", "%s: expected a bounded shape", where);
     case FLR_CANCELLED:
         break;
     }
-    return query_fail(e, code, "%s: %s", where, flr_status_string(status));
+    return query_fail(e, "failed", "%s: %s", where, flr_status_string(status));
 }

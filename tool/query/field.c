@@ -1,26 +1,41 @@
 #include "query/field.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// A value inside a member: `name`, or `name[index]` where an index is given.
+/// A value inside a member: `name`, `name[index]` or `name[index][component]`, as far as these are given.
 typedef struct place {
     const field_scope *scope;
     const char *name;
-    size_t index;  ///< SIZE_MAX for none
+    size_t index, component;  ///< SIZE_MAX for none
 } place;
+
+static void put_index(char text[32], size_t index)
+{
+    *text = '\0';
+    if (index != SIZE_MAX) snprintf(text, 32, "[%zu]", index);
+}
 
 static bool fail(const place *p, const char *code, const char *expected)
 {
     const field_scope *s = p->scope;
-    const char *dot = *s->path ? "." : "";
-    if (p->index == SIZE_MAX)
-        return query_fail(s->error, code, "%s%s%s: expected %s", s->path, dot, p->name, expected);
-    return query_fail(s->error, code, "%s%s%s[%zu]: expected %s", s->path, dot, p->name, p->index, expected);
+    char index[32], component[32];
+    put_index(index, p->index);
+    put_index(component, p->component);
+    return query_fail(s->error, code, "%s%s%s%s%s: expected %s", s->path, *s->path ? "." : "", p->name, index,
+                      component, expected);
 }
 
-static place whole(const field_scope *s, const char *name) { return (place){s, name, SIZE_MAX}; }
+static bool fail_number(const place *p, const char *code, const char *expected, flr_real found)
+{
+    char text[120];
+    snprintf(text, sizeof text, "%s, found %.9g", expected, (double)found);
+    return fail(p, code, text);
+}
+
+static place whole(const field_scope *s, const char *name) { return (place){s, name, SIZE_MAX, SIZE_MAX}; }
 
 const json_t *field_get(const field_scope *s, const char *name)
 {
@@ -32,9 +47,9 @@ const json_t *field_get(const field_scope *s, const char *name)
     return member;
 }
 
-static bool read_number(const place *p, const json_t *v, flr_real *value)
+static bool read_number(const place *p, const json_t *v, const char *expected, flr_real *value)
 {
-    if (!json_is_number(v)) return fail(p, "wrong_type", "a number");
+    if (!json_is_number(v)) return fail(p, "wrong_type", expected);
     *value = (flr_real)json_number_value(v);
     return isfinite(*value) || fail(p, "not_finite", "a finite number");
 }
@@ -44,8 +59,10 @@ static bool read_list(const place *p, const json_t *v, const char *code, const c
 {
     if (!json_is_array(v)) return fail(p, "wrong_type", expected);
     if (json_array_size(v) != count) return fail(p, code, expected);
-    for (size_t i = 0; i < count; ++i) {
-        if (!read_number(p, json_array_get(v, i), &values[i])) return false;
+    place within = *p;
+    size_t *at = p->index == SIZE_MAX ? &within.index : &within.component;
+    for (*at = 0; *at < count; ++*at) {
+        if (!read_number(&within, json_array_get(v, *at), "a number", &values[*at])) return false;
     }
     return true;
 }
@@ -61,14 +78,30 @@ bool field_number(const field_scope *s, const char *name, flr_real *value)
 {
     const json_t *v = field_get(s, name);
     place p = whole(s, name);
-    return v && read_number(&p, v, value);
+    return v && read_number(&p, v, "a number", value);
+}
+
+bool field_angle(const field_scope *s, const char *name, flr_real *value)
+{
+    const json_t *v = field_get(s, name);
+    place p = whole(s, name);
+    return v && read_number(&p, v, "a number, an angle in radians", value);
 }
 
 bool field_extent(const field_scope *s, const char *name, flr_real *value)
 {
     place p = whole(s, name);
     return field_number(s, name, value) &&
-           (*value >= 0 || fail(&p, "invalid_shape", "a number of at least 0"));
+           (*value >= 0 || fail_number(&p, "invalid_shape", "a number of at least 0", *value));
+}
+
+bool field_allowance(const field_scope *s, const char *name, flr_real *value)
+{
+    place p = whole(s, name);
+    *value = 0;
+    return !json_object_get(s->object, name) ||
+           (field_number(s, name, value) &&
+            (*value >= 0 || fail_number(&p, "wrong_type", "a number of at least 0", *value)));
 }
 
 bool field_vec3(const field_scope *s, const char *name, flr_vec3 *v)
@@ -160,7 +193,9 @@ static bool read_triple(const place *p, const json_t *v, size_t limit, uint32_t 
         if (!json_is_number(item) || index != floor(index))
             return fail(p, "wrong_type", "three whole numbers");
         if (!(index >= 0 && index < (double)limit)) {
-            return fail(p, "invalid_shape", "indices from 0 to below the number of vertices");
+            char expected[120];
+            snprintf(expected, sizeof expected, "vertex indices from 0 to %zu, found %.9g", limit - 1, index);
+            return fail(p, "invalid_shape", expected);
         }
         indices[i] = (uint32_t)index;
     }

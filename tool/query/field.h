@@ -21,8 +21,12 @@ const json_t *field_get(const field_scope *s, const char *name);
 
 /// Those with a number: finite, in the number type of the library.
 bool field_number(const field_scope *s, const char *name, flr_real *value);
-/// A number that is at least 0.
+/// A number of a shape that is at least 0.
 bool field_extent(const field_scope *s, const char *name, flr_real *value);
+/// A number of an operation that is at least 0, and is 0 where it is not given.
+bool field_allowance(const field_scope *s, const char *name, flr_real *value);
+/// An angle, in the plane.
+bool field_angle(const field_scope *s, const char *name, flr_real *value);
 bool field_vec3(const field_scope *s, const char *name, flr_vec3 *v);
 bool field_vec2(const field_scope *s, const char *name, flr_vec2 *v);
 /// A vector that is not zero.

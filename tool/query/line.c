@@ -42,7 +42,7 @@ static bool answer_object(const json_t *object, buffer *out, query_error *error)
     bool good = run && run(&q);
     for (size_t i = 0; i < q.shape_count; ++i) query_shape_free(&q.shapes[i]);
     if (good && a.undefined) {
-        good = query_fail(error, "not_finite", "op: the answer is beyond the range of numbers");
+        good = query_fail(error, "not_finite", "expected an answer within the range of numbers");
     }
     return good;
 }

@@ -104,6 +104,9 @@ bool query_mesh_build(const field_scope *s, query_shape *shape)
                                    .weld_tolerance = -1};
     if (!query_check(s->error, flr_mesh3_create(&input, NULL, &shape->mesh), s->path)) return false;
     flr_mesh3_info info = flr_mesh3_get_info(shape->mesh);
+    if (shape->space.solid && !info.watertight && info.boundary_edge_count == 0)
+        return query_fail(s->error, "invalid_shape",
+                          "%s.solid: expected a closed mesh, found no triangle with three corners", s->path);
     if (shape->space.solid && !info.watertight) {
         return query_fail(s->error, "invalid_shape",
                           "%s.solid: expected a closed mesh, found %zu open edges of %zu triangles", s->path,

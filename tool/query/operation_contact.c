@@ -37,19 +37,13 @@ static void put_plane(answer *a, const flr_manifold2 *m)
     buffer_char(a->out, ']');
 }
 
-static bool extent(question *q, const char *name, flr_real *value)
-{
-    field_scope s = {q->object, "", 0, q->error};
-    *value = 0;
-    return !json_object_get(q->object, name) || field_extent(&s, name, value);
-}
-
 bool operation_contact(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
+    field_scope s = {q->object, "", q->dimension, q->error};
     flr_real margin, bias;
-    if (!extent(q, "margin", &margin) || !extent(q, "face_bias", &bias)) return false;
+    if (!field_allowance(&s, "margin", &margin) || !field_allowance(&s, "face_bias", &bias)) return false;
     if (q->dimension == 2) {
         flr_contact2_options options = {margin, bias, NULL};
         flr_manifold2 m;

@@ -2,15 +2,6 @@
 
 #include "query/operation.h"
 
-/// The distance at which the two count as touching; 0 where it is not given.
-static bool read_target(const field_scope *s, flr_real *target)
-{
-    *target = 0;
-    if (!json_object_get(s->object, "target")) return true;
-    if (!field_number(s, "target", target)) return false;
-    return *target >= 0 || query_fail(s->error, "wrong_type", "target: expected a number of at least 0");
-}
-
 /// A yes or no that was not proved is an error, which says what is known.
 static bool check_time(question *q, flr_status status, flr_real t)
 {
@@ -25,7 +16,8 @@ static bool sweep_in_plane(question *q, const field_scope *s)
     flr_vec2 motion;
     flr_sweep2_options options;
     flr_sweep2_result r = {.hit = false};
-    if (!field_vec2(s, "motion", &motion) || !read_target(s, &options.target_distance)) return false;
+    if (!field_vec2(s, "motion", &motion) || !field_allowance(s, "target", &options.target_distance))
+        return false;
     flr_status status = flr_sweep2_within(&q->shapes[0].plane, motion, &q->shapes[1].plane, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     answer_truth(q->answer, "hit", r.hit);
@@ -42,7 +34,8 @@ static bool sweep_in_space(question *q, const field_scope *s)
     flr_vec3 motion;
     flr_sweep3_options options;
     flr_sweep3_result r = {.hit = false};
-    if (!field_vec3(s, "motion", &motion) || !read_target(s, &options.target_distance)) return false;
+    if (!field_vec3(s, "motion", &motion) || !field_allowance(s, "target", &options.target_distance))
+        return false;
     flr_status status = flr_sweep3_within(&q->shapes[0].space, motion, &q->shapes[1].space, &options, &r);
     if (!check_time(q, status, r.t)) return false;
     answer_truth(q->answer, "hit", r.hit);
@@ -97,7 +90,7 @@ static bool read_pose2(question *q, const char *name, const char *end, flr_pose2
     *pose = (flr_pose2){.angle = 0};
     if (!find_pose(q, name, end, path, &s)) return false;
     if (json_object_get(s.object, "position") && !field_vec2(&s, "position", &pose->position)) return false;
-    return !json_object_get(s.object, "rotation") || field_number(&s, "rotation", &pose->angle);
+    return !json_object_get(s.object, "rotation") || field_angle(&s, "rotation", &pose->angle);
 }
 
 static bool read_path3(question *q, const char *name, flr_path3 *path)
@@ -145,9 +138,11 @@ bool operation_motion(question *q)
     if (json_object_get(q->object, "tolerance")) {
         if (!field_number(&s, "tolerance", &tolerance)) return false;
         if (!(tolerance > 0 && tolerance <= 1))
-            return query_fail(q->error, "wrong_type", "tolerance: expected a number above 0 and up to 1");
+            return query_fail(q->error, "wrong_type",
+                              "tolerance: expected a number above 0 and up to 1, found %.9g",
+                              (double)tolerance);
     }
-    if (!read_target(&s, &target)) return false;
+    if (!field_allowance(&s, "target", &target)) return false;
     if (!(q->dimension == 2 ? move_in_plane : move_in_space)(q, tolerance, target, &hit, &t)) return false;
     answer_truth(q->answer, "hit", hit);
     if (hit) answer_number(q->answer, "t", (double)t);

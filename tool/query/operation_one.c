@@ -12,12 +12,12 @@ bool operation_contains(question *q)
         flr_shape2 point = {.kind = FLR_SHAPE2_POINT};
         if (!field_vec2(&s, "point", &point.as.point)) return false;
         flr_status status = flr_overlap2(&point, &shape->plane, &contains);
-        if (!query_check(q->error, status, "shape")) return false;
+        if (!query_check(q->error, status, "shape, point")) return false;
     } else {
         flr_shape3 point = {.kind = FLR_SHAPE3_POINT};
         if (!field_vec3(&s, "point", &point.as.point)) return false;
         flr_status status = flr_overlap3(&point, &shape->space, &contains);
-        if (!query_check(q->error, status, "shape")) return false;
+        if (!query_check(q->error, status, "shape, point")) return false;
     }
     answer_truth(q->answer, "contains", contains);
     return true;
@@ -34,7 +34,7 @@ bool operation_classify(question *q)
     int side = 0;
     flr_status status = flat ? flr_classify2(&plane->plane.as.plane, &shape->plane, &side)
                              : flr_classify3(&plane->space.as.plane, &shape->space, &side);
-    if (!query_check(q->error, status, "shape")) return false;
+    if (!query_check(q->error, status, "plane, shape")) return false;
     answer_word(q->answer, "side", side > 0 ? "front" : side < 0 ? "back" : "crosses");
     return true;
 }
@@ -47,10 +47,11 @@ bool operation_bounds(question *q)
     flr_aabb3 box;
     flr_status status =
         q->dimension == 2 ? flr_bounds2(&shape->plane, &flat) : flr_bounds3(&shape->space, &box);
-    if (status != FLR_OK) {
+    if (status == FLR_UNBOUNDED) {
         return query_fail(q->error, "unbounded", "shape: expected a bounded shape, a %s has no bounds",
                           shape->name);
     }
+    if (!query_check(q->error, status, "shape")) return false;
     if (q->dimension == 2) {
         answer_vec2(q->answer, "min", flat.min);
         answer_vec2(q->answer, "max", flat.max);

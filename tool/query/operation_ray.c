@@ -62,7 +62,7 @@ static bool cast_in_plane(question *q, flr_real max_t)
     if (!path2_of(&q->shapes[0].plane, &path)) return fail_ray(q);
     flr_cast2 c;
     if (max_t < path.t_max) path.t_max = max_t;
-    if (!query_check(q->error, flr_raycast2(&path, &q->shapes[1].plane, &c), "shape")) return false;
+    if (!query_check(q->error, flr_raycast2(&path, &q->shapes[1].plane, &c), "ray, shape")) return false;
     answer_truth(q->answer, "hit", c.hit);
     if (!c.hit || isinf(c.t)) return true;
     answer_number(q->answer, "t", (double)c.t);
@@ -77,7 +77,7 @@ static bool cast_in_space(question *q, flr_real max_t)
     if (!path3_of(&q->shapes[0].space, &path)) return fail_ray(q);
     flr_raycast3_result h;
     if (max_t < path.t_max) path.t_max = max_t;
-    if (!query_check(q->error, flr_raycast3(&path, &q->shapes[1].space, &h), "shape")) return false;
+    if (!query_check(q->error, flr_raycast3(&path, &q->shapes[1].space, &h), "ray, shape")) return false;
     put_hit3(q->answer, &h);
     if (h.hit && q->shapes[1].space.kind == FLR_SHAPE3_COMPOUND)
         answer_number(q->answer, "child", (double)h.child);

@@ -35,10 +35,21 @@ bool query_rotation3(const field_scope *s, flr_mat3 *rotation)
     return true;
 }
 
+bool query_has_rotation(const field_scope *s, bool *given)
+{
+    *given = json_object_get(s->object, "rotation") != NULL;
+    if (*given && json_object_get(s->object, "axes")) {
+        return query_fail(s->error, "invalid_shape", "%s: expected either rotation or axes, found both",
+                          s->path);
+    }
+    if (*given || json_object_get(s->object, "axes")) return true;
+    return query_fail(s->error, "missing_field", "%s.rotation: expected this field, or axes", s->path);
+}
+
 bool query_rotation2(const field_scope *s, flr_vec2 *rotation)
 {
     flr_real angle;
-    if (!field_number(s, "rotation", &angle)) return false;
+    if (!field_angle(s, "rotation", &angle)) return false;
     *rotation = flr_vec2_make((flr_real)cos((double)angle), (flr_real)sin((double)angle));
     return true;
 }

@@ -124,11 +124,12 @@ static int run(const command *self, int argc, char **argv)
 const command command_query = {
     "query", "[FILE] [options]", "Answer questions about shapes, one JSON object a line in and out.",
     "Without FILE, or with -, standard input is read. Operations: overlap, distance, signed_distance, "
-    "raycast,\n"
-    "contains, classify, intersect_planes, bounds, gjk. A line with an error gets an error line, and the "
-    "next\n"
-    "line is answered. Exit status: 0 every line answered, 1 some line got an error, 2 the file could not be "
-    "read.\n\n"
+    "contact,\n"
+    "raycast, sweep, motion, contains, classify, intersect_planes, bounds, gjk. A line with an error gets an "
+    "error\n"
+    "line, and the next line is answered. Exit status: 0 every line answered, 1 some line got an error, 2 "
+    "the file\n"
+    "could not be read.\n\n"
     "  echo '{\"id\": 1, \"op\": \"distance\", \"a\": {\"shape\": \"point\", \"position\": [0, 0]},\n"
     "    \"b\": {\"shape\": \"circle\", \"center\": [3, 4], \"radius\": 1}}' | tr -d '\\n' | feeler query\n",
     run};

@@ -121,7 +121,6 @@ static bool read_pose(const field_scope *s, const json_t *pose, poses *p)
     p->given = pose != NULL;
     if (!pose) return true;
     snprintf(path, sizeof path, "%s.pose", s->path);
-    if (!json_is_object(pose)) return query_fail(s->error, "wrong_type", "%s: expected an object", path);
     field_scope inner = {pose, path, s->dimension, s->error};
     return s->dimension == 2 ? query_pose2_read(&inner, &p->plane) : query_pose3_read(&inner, &p->space);
 }
@@ -221,6 +220,27 @@ bool query_shape_read(const json_t *object, const char *path, int *dimension, qu
                       query_error *error)
 {
     return read_shape(object, path, dimension, shape, error, NULL, 0);
+}
+
+bool query_check_extents(const field_scope *s, const flr_real *extents, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        if (extents[i] >= 0) continue;
+        return query_fail(s->error, "invalid_shape",
+                          "%s.half_extents[%zu]: expected a number of at least 0, found %.9g", s->path, i,
+                          (double)extents[i]);
+    }
+    return true;
+}
+
+bool query_check_order(const field_scope *s, const flr_real *min, const flr_real *max, size_t count)
+{
+    for (size_t i = 0; i < count; ++i) {
+        if (min[i] <= max[i]) continue;
+        return query_fail(s->error, "invalid_shape", "%s.min[%zu]: expected at most max, %.9g, found %.9g",
+                          s->path, i, (double)max[i], (double)min[i]);
+    }
+    return true;
 }
 
 void query_shape_free(query_shape *shape)

@@ -38,6 +38,10 @@ static inline const flr_vec2 *query_points2(const query_shape *s)
     return (const flr_vec2 *)(const void *)s->points;
 }
 
+/// Are half extents at least 0, and no coordinate of `min` above that of `max`? If not, the error.
+bool query_check_extents(const field_scope *s, const flr_real *extents, size_t count);
+bool query_check_order(const field_scope *s, const flr_real *min, const flr_real *max, size_t count);
+
 // What reads one shape; in the order of shapes, not of calls.
 typedef bool query_read_fn(const field_scope *s, query_shape *shape);
 query_read_fn query_read_point3, query_read_segment3, query_read_ray3, query_read_line3, query_read_plane3,
@@ -61,6 +65,8 @@ typedef struct query_pose2 {
     bool turned;
 } query_pose2;
 
+/// A turned shape has either `rotation` or `axes`.
+bool query_has_rotation(const field_scope *s, bool *given);
 bool query_rotation3(const field_scope *s, flr_mat3 *rotation);
 bool query_rotation2(const field_scope *s, flr_vec2 *rotation);
 bool query_axes3(const field_scope *s, flr_mat3 *axes);

@@ -63,8 +63,7 @@ bool query_read_aabb2(const field_scope *s, query_shape *shape)
     flr_aabb2 *b = &shape->plane.as.aabb;
     shape->plane.kind = FLR_SHAPE2_AABB;
     if (!field_vec2(s, "min", &b->min) || !field_vec2(s, "max", &b->max)) return false;
-    return (b->min.x <= b->max.x && b->min.y <= b->max.y) ||
-           query_fail(s->error, "invalid_shape", "%s.min: expected at most max, on every axis", s->path);
+    return query_check_order(s, (flr_real[2]){b->min.x, b->min.y}, (flr_real[2]){b->max.x, b->max.y}, 2);
 }
 
 bool query_read_box2(const field_scope *s, query_shape *shape)
@@ -73,19 +72,9 @@ bool query_read_box2(const field_scope *s, query_shape *shape)
     shape->plane.kind = FLR_SHAPE2_BOX;
     if (!field_vec2(s, "center", &b->center) || !field_vec2(s, "half_extents", &b->half_extents))
         return false;
-    if (!(b->half_extents.x >= 0 && b->half_extents.y >= 0)) {
-        return query_fail(s->error, "invalid_shape", "%s.half_extents: expected numbers of at least 0",
-                          s->path);
-    }
-    bool rotation = json_object_get(s->object, "rotation"), axes = json_object_get(s->object, "axes");
-    if (rotation && axes) {
-        return query_fail(s->error, "invalid_shape", "%s: expected either rotation or axes, found both",
-                          s->path);
-    }
-    if (!rotation && !axes) {
-        return query_fail(s->error, "missing_field", "%s.rotation: expected this field, or axes", s->path);
-    }
-    return (rotation ? query_rotation2 : query_axes2)(s, &b->axis);
+    if (!query_check_extents(s, (flr_real[2]){b->half_extents.x, b->half_extents.y}, 2)) return false;
+    bool rotation;
+    return query_has_rotation(s, &rotation) && (rotation ? query_rotation2 : query_axes2)(s, &b->axis);
 }
 
 bool query_read_triangle2(const field_scope *s, query_shape *shape)
@@ -185,14 +174,14 @@ bool query_finish2(const field_scope *s, query_shape *shape)
     for (size_t i = 0; i < 2 * shape->point_count; ++i) finite = finite && isfinite(shape->points[i]);
     if (!finite) {
         return query_fail(s->error, "not_finite",
-                          "%s.pose: expected the placed shape within the range of numbers", s->path);
+                          "%s: expected the shape, where it is placed, within the range of numbers", s->path);
     }
     if (shape->plane.kind == FLR_SHAPE2_POLYGON)
         shape->plane.as.polygon = (flr_polygon2){query_points2(shape), shape->point_count};
     if (shape->plane.kind != FLR_SHAPE2_CONVEX) return true;
     if (!build_hull(shape)) return query_fail(s->error, "out_of_memory", "%s.points: out of memory", s->path);
     if (shape->point_count > UINT32_MAX)
-        return query_fail(s->error, "too_large", "%s.points: too many", s->path);
+        return query_fail(s->error, "too_large", "%s.points: expected fewer than 2^32 points", s->path);
     shape->plane.as.convex =
         flr_convex2_polygon(query_points2(shape), (uint32_t)shape->point_count, flr_vec2_make(1, 0),
                             flr_vec2_make(0, 0), shape->plane.as.convex.radius);

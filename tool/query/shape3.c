@@ -62,30 +62,8 @@ bool query_read_aabb3(const field_scope *s, query_shape *shape)
     flr_aabb3 *b = &shape->space.as.aabb;
     shape->space.kind = FLR_SHAPE3_AABB;
     if (!field_vec3(s, "min", &b->min) || !field_vec3(s, "max", &b->max)) return false;
-    return (b->min.x <= b->max.x && b->min.y <= b->max.y && b->min.z <= b->max.z) ||
-           query_fail(s->error, "invalid_shape", "%s.min: expected at most max, on every axis", s->path);
-}
-
-/// A turned shape has either `rotation` or `axes`.
-static bool has_rotation(const field_scope *s, bool *given)
-{
-    *given = json_object_get(s->object, "rotation") != NULL;
-    if (*given && json_object_get(s->object, "axes")) {
-        return query_fail(s->error, "invalid_shape", "%s: expected either rotation or axes, found both",
-                          s->path);
-    }
-    if (*given || json_object_get(s->object, "axes")) return true;
-    return query_fail(s->error, "missing_field", "%s.rotation: expected this field, or axes", s->path);
-}
-
-static bool check_extents(const field_scope *s, const flr_real *extents, size_t count)
-{
-    for (size_t i = 0; i < count; ++i) {
-        if (extents[i] >= 0) continue;
-        return query_fail(s->error, "invalid_shape", "%s.half_extents[%zu]: expected a number of at least 0",
-                          s->path, i);
-    }
-    return true;
+    return query_check_order(s, (flr_real[3]){b->min.x, b->min.y, b->min.z},
+                             (flr_real[3]){b->max.x, b->max.y, b->max.z}, 3);
 }
 
 bool query_read_box3(const field_scope *s, query_shape *shape)
@@ -95,8 +73,9 @@ bool query_read_box3(const field_scope *s, query_shape *shape)
     bool rotation;
     if (!field_vec3(s, "center", &b->center) || !field_vec3(s, "half_extents", &b->half_extents))
         return false;
-    return check_extents(s, (flr_real[3]){b->half_extents.x, b->half_extents.y, b->half_extents.z}, 3) &&
-           has_rotation(s, &rotation) && (rotation ? query_rotation3 : query_axes3)(s, &b->axes);
+    return query_check_extents(s, (flr_real[3]){b->half_extents.x, b->half_extents.y, b->half_extents.z},
+                               3) &&
+           query_has_rotation(s, &rotation) && (rotation ? query_rotation3 : query_axes3)(s, &b->axes);
 }
 
 static bool same3(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
@@ -180,7 +159,7 @@ bool query_read_rectangle3(const field_scope *s, query_shape *shape)
     shape->space.kind = FLR_SHAPE3_RECTANGLE;
     flr_real v[6], half[2], square;
     if (!field_vec3(s, "center", &r->center) || !field_axes(s, "axes", v, 2) ||
-        !field_numbers(s, "half_extents", "2 numbers", half, 2) || !check_extents(s, half, 2)) {
+        !field_numbers(s, "half_extents", "2 numbers", half, 2) || !query_check_extents(s, half, 2)) {
         return false;
     }
     r->axis_x = flr_vec3_make(v[0], v[1], v[2]);
@@ -258,7 +237,7 @@ bool query_finish3(const field_scope *s, query_shape *shape)
     for (size_t i = 0; i < 3 * shape->point_count; ++i) finite = finite && isfinite(shape->points[i]);
     if (!finite) {
         return query_fail(s->error, "not_finite",
-                          "%s.pose: expected the placed shape within the range of numbers", s->path);
+                          "%s: expected the shape, where it is placed, within the range of numbers", s->path);
     }
     switch (g->kind) {
     case FLR_SHAPE3_POLYGON:
@@ -266,7 +245,7 @@ bool query_finish3(const field_scope *s, query_shape *shape)
         return true;
     case FLR_SHAPE3_CONVEX: {
         if (shape->point_count > UINT32_MAX) {
-            return query_fail(s->error, "too_large", "%s.points: expected at most 2^32 points", s->path);
+            return query_fail(s->error, "too_large", "%s.points: expected fewer than 2^32 points", s->path);
         }
         flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
         g->as.convex = flr_convex3_points(query_points3(shape), (uint32_t)shape->point_count, upright,
