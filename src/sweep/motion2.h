@@ -10,8 +10,10 @@
 typedef struct flr_mover2 {
     const flr_convex2 *shape;
     double radius;
-    const flr_vec2 *corner;  ///< all corners where a look at each is the fastest, else null
-    flr_vec2 own[4];         ///< those of a box, in the frame that moves
+    const flr_vec2
+        *listed;  ///< all corners where a look at each is the fastest, else null; of a box they are its own
+    flr_vec2 own[4];  ///< those of a box, in the frame that moves
+    bool is_box;
     size_t count;
     double reach;        ///< of the core, from the origin of its frame
     double angle, turn;  ///< at the start; over the whole way
@@ -68,17 +70,25 @@ static inline flr_local2 flr_local2_add(flr_local2 a, flr_local2 b)
 bool flr_motion2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                        const flr_path2 *path_b, double target_distance);
 flr_moment2 flr_motion2_at(const flr_movers2 *m, double t);
+/// How far what goes along a path has turned: cosine and sine, the bits of that moment.
+flr_local2 flr_motion2_turn_at(const flr_path2 *path, double t);
+
+/// All corners, or null: a pointer of the moment, so that the struct, which holds those of a box, may be copied.
+static inline const flr_vec2 *flr_mover2_corners(const flr_mover2 *s)
+{
+    return s->is_box ? s->own : s->listed;
+}
 
 flr_local2 flr_mover2_far_support(const flr_mover2 *s, flr_local2 direction);
 
 /// A farthest corner along a direction, both in the shape's frame.
 static inline flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 direction)
 {
-    if (!s->corner) return flr_mover2_far_support(s, direction);
-    const flr_vec2 *best = s->corner;
+    const flr_vec2 *corner = flr_mover2_corners(s), *best = corner;
+    if (!corner) return flr_mover2_far_support(s, direction);
     double most = (double)best->x * direction.x + (double)best->y * direction.y;
     for (size_t i = 1; i < s->count; ++i) {
-        const flr_vec2 *p = &s->corner[i];
+        const flr_vec2 *p = &corner[i];
         double along = (double)p->x * direction.x + (double)p->y * direction.y;
         best = along > most ? p : best;
         most = along > most ? along : most;
@@ -90,10 +100,11 @@ static inline flr_local2 flr_mover2_support(const flr_mover2 *s, flr_local2 dire
 /// How far it reaches along a direction: the same without the corner, which saves the wait for which it is.
 static inline double flr_mover2_reach(const flr_mover2 *s, flr_local2 direction)
 {
-    if (!s->corner) return flr_local2_dot(direction, flr_mover2_far_support(s, direction));
+    const flr_vec2 *corner = flr_mover2_corners(s);
+    if (!corner) return flr_local2_dot(direction, flr_mover2_far_support(s, direction));
     double most = -INFINITY;
     for (size_t i = 0; i < s->count; ++i) {
-        double along = direction.x * (double)s->corner[i].x + direction.y * (double)s->corner[i].y;
+        double along = direction.x * (double)corner[i].x + direction.y * (double)corner[i].y;
         most = along > most ? along : most;
     }
     return most;
@@ -157,8 +168,8 @@ bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_m
 bool flr_search2_narrow(flr_search2 *search, const flr_movers2 *m);
 /// The answer; normal and point are left zero.
 flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps);
-/// Normal and point of a hit after the start, from the nearest features.
-void flr_motion2_place(const flr_movers2 *m, const flr_path2 *path_b, const flr_found2 *found,
+/// Normal and point of a hit after the start, from the nearest features and the radius around the core of b.
+void flr_motion2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
                        flr_motion2_result *result);
 
 /// An outline on its path. Of a core by a user's function that is one of its points and the corners of a box around it.

@@ -27,13 +27,14 @@ static void reach_of(flr_mover2 *s)
 {
     const flr_convex2 *c = s->shape;
     bool inside = c->kind == FLR_CONVEX2_CORNERS, by_user = c->kind == FLR_CONVEX2_USER;
-    s->corner = by_user ? NULL : support2_points(c);
+    s->is_box = c->kind == FLR_CONVEX2_BOX;
+    s->listed = by_user ? NULL : support2_points(c);
     s->count = by_user ? 0 : c->count;
     flr_real unit = 1;
     if (!inside && !by_user) (void)support2_upright(c, &unit);
     double most = 0;
     for (size_t i = 0; i < s->count; ++i) {
-        double square = square_of(flr_scale2(unit, s->corner[i]));
+        double square = square_of(flr_scale2(unit, s->listed[i]));
         most = square > most ? square : most;
     }
     s->reach = sqrt(most);
@@ -52,11 +53,10 @@ static void reach_of(flr_mover2 *s)
     if (c->kind == FLR_CONVEX2_BOX) {
         for (int i = 0; i < 4; ++i)
             s->own[i] = flr_add2(c->center, support2_rotated(c->rotation, c->corners[i]));
-        s->corner = s->own;
         return;
     }
     bool posed = c->rotation.x != 1 || c->rotation.y != 0 || c->center.x != 0 || c->center.y != 0;
-    if (posed || c->count > MANY_CORNERS) s->corner = NULL;
+    if (posed || c->count > MANY_CORNERS) s->listed = NULL;
 }
 
 static flr_local2 direction_of(double angle)
@@ -66,13 +66,18 @@ static flr_local2 direction_of(double angle)
     return d;
 }
 
+static void follow_path(flr_mover2 *s, const flr_path2 *path)
+{
+    s->angle = (double)path->from.angle;
+    s->turn = (double)path->to.angle - s->angle;
+    s->first = direction_of(s->angle);
+}
+
 static void mover(flr_mover2 *s, const flr_convex2 *shape, const flr_path2 *path)
 {
     s->shape = shape;
     s->radius = (double)shape->radius;
-    s->angle = (double)path->from.angle;
-    s->turn = (double)path->to.angle - s->angle;
-    s->first = direction_of(s->angle);
+    follow_path(s, path);
     reach_of(s);
 }
 
@@ -101,7 +106,8 @@ bool flr_motion2_start(flr_movers2 *m, const flr_convex2 *a, const flr_path2 *pa
     double angle_a = fabs(m->a.angle) + fabs(m->a.turn), angle_b = fabs(m->b.angle) + fabs(m->b.turn);
     double size = m->a.reach * fmax(1, angle_a) + m->b.reach * fmax(1, angle_b) + m->radius +
                   (fabs(m->start.x) + fabs(m->start.y)) + (fabs(ax) + fabs(ay) + fabs(bx) + fabs(by));
-    bool rounds = sizeof(flr_real) == 4 && (!m->a.corner || !m->b.corner);  // supports come back as floats
+    bool rounds = sizeof(flr_real) == 4 &&
+                  (!flr_mover2_corners(&m->a) || !flr_mover2_corners(&m->b));  // supports come back as floats
     m->noise = size * (rounds ? 0x1p-22 : 0x1p-48);
     return isfinite(size);
 }
@@ -111,6 +117,13 @@ static flr_local2 direction_at(const flr_mover2 *s, double t)
 {
     double angle = t * s->turn;
     return angle == 0 ? s->first : flr_turned2(s->first, direction_of(angle));
+}
+
+flr_local2 flr_motion2_turn_at(const flr_path2 *path, double t)
+{
+    flr_mover2 s;
+    follow_path(&s, path);
+    return direction_at(&s, t);
 }
 
 flr_moment2 flr_motion2_at(const flr_movers2 *m, double t)

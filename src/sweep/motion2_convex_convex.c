@@ -41,18 +41,17 @@ flr_motion2_result flr_motion2_answer(const flr_found2 *found, int steps)
     return result;
 }
 
-void flr_motion2_place(const flr_movers2 *m, const flr_path2 *path_b, const flr_found2 *found,
+void flr_motion2_place(double radius_b, const flr_path2 *path_b, const flr_found2 *found,
                        flr_motion2_result *result)
 {
     const flr_nearest2 *nearest = &found->nearest;
-    flr_moment2 at = flr_motion2_at(m, found->free);
-    flr_local2 b0 = flr_turned2(at.turn_b, nearest->b[0]), b1 = flr_turned2(at.turn_b, nearest->b[1]);
+    const flr_local2 turn = flr_motion2_turn_at(path_b, found->free), b0 = flr_turned2(turn, nearest->b[0]),
+                     b1 = flr_turned2(turn, nearest->b[1]);
     flr_local2 p = {b0.x + nearest->weight * (b1.x - b0.x), b0.y + nearest->weight * (b1.y - b0.y)};
-    double r = m->b.radius;
     flr_vec2 origin = flr_point2_between(path_b->from.position, path_b->to.position, found->free);
     result->normal = flr_vec2_make((flr_real)nearest->normal.x, (flr_real)nearest->normal.y);
-    result->point = flr_vec2_make((flr_real)((double)origin.x + (p.x - r * nearest->normal.x)),
-                                  (flr_real)((double)origin.y + (p.y - r * nearest->normal.y)));
+    result->point = flr_vec2_make((flr_real)((double)origin.x + (p.x - radius_b * nearest->normal.x)),
+                                  (flr_real)((double)origin.y + (p.y - radius_b * nearest->normal.y)));
 }
 
 static double size_of(const flr_convex2 *c)
@@ -114,6 +113,6 @@ flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_pat
     if (!flr_search2_narrow(&search, &m)) return result;
     found = flr_motion2_search(&m, NULL, &search);
     result = flr_motion2_answer(&found, search.steps);
-    if (found.hit && found.free > 0) flr_motion2_place(&m, path_b, &found, &result);
+    if (found.hit && found.free > 0) flr_motion2_place(m.b.radius, path_b, &found, &result);
     return result;
 }

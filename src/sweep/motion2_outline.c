@@ -91,7 +91,9 @@ flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_mov
         return result;
     }
     flr_convex2 point = flr_convex2_point(flr_vec2_make(0, 0));
-    s.finite = flr_motion2_start(&s.best_motion, &point, path_a, &point, path_b, s.target) && all_finite(a) &&
+    flr_movers2 frames;
+    s.best_radius = 0;
+    s.finite = flr_motion2_start(&frames, &point, path_a, &point, path_b, s.target) && all_finite(a) &&
                all_finite(b);
     if (s.finite && (motion2_is_flat(a) || motion2_is_flat(b)))
         flr_motion2_try_flat(&s);
@@ -108,6 +110,6 @@ flr_motion2_result flr_motion2_moving(const flr_moving2 *moving_a, const flr_mov
     result = flr_motion2_answer(&s.best, s.search.steps);
     const flr_local2 n = s.best.nearest.normal;
     if (s.best.hit && s.best.free > 0 && (n.x != 0 || n.y != 0))
-        flr_motion2_place(&s.best_motion, path_b, &s.best, &result);
+        flr_motion2_place(s.best_radius, path_b, &s.best, &result);
     return result;
 }

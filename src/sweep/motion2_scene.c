@@ -2,7 +2,7 @@
 
 #include "math/trigonometry.h"
 
-static void note(motion2_scene *s, const flr_movers2 *m, const flr_found2 *found)
+static void note(motion2_scene *s, double radius_b, const flr_found2 *found)
 {
     if (!found->converged) {
         s->best.converged = false;
@@ -15,7 +15,7 @@ static void note(motion2_scene *s, const flr_movers2 *m, const flr_found2 *found
     bool converged = s->best.converged;
     if (first) {
         s->best = *found;
-        s->best_motion = *m;
+        s->best_radius = radius_b;
         s->search.until = found->touched;
     }
     s->best.free = free;
@@ -56,15 +56,14 @@ void flr_motion2_try_pieces(motion2_scene *s, const flr_convex2 *a, const flr_co
     flr_found2 found = flr_motion2_search(&m, fixed, &search);
     s->search.steps = search.steps;
     if (fixed && found.hit) features_along(&m, fixed, &found);
-    note(s, &m, &found);
+    note(s, m.b.radius, &found);
 }
 
 void flr_motion2_touch_at(motion2_scene *s, double t)
 {
     if (t > s->search.until) return;
-    flr_movers2 none = s->best_motion;
     flr_found2 found = {true, true, t, t, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
-    note(s, &none, &found);
+    note(s, s->best_radius, &found);
 }
 
 flr_convex2 flr_motion2_clipped(const flr_outline2 *o, double far)

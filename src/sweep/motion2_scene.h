@@ -12,7 +12,7 @@ typedef struct motion2_scene {
     double target;
     flr_search2 search;
     flr_found2 best;
-    flr_movers2 best_motion;
+    double best_radius;  ///< around the core of b
     bool finite;
 } motion2_scene;
 
