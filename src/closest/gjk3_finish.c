@@ -60,6 +60,7 @@ static bool is_certain(const gjk3_search *g)
 void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
 {
     enum { TURN_MAX = 20 };
+    const bool has_nearest = gjk3_has_nearest(&p->a) || gjk3_has_nearest(&p->b);
     // where corners and straight edges meet this is the way, but for rounding
     wide3 best = g->closest;
     double length = wide3_length(best), away = 0x1p-4 * sqrt(g->size_squared / 2);
@@ -89,14 +90,13 @@ void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
         }
         apart.closest = put_back(&apart, by);
         apart.upper = wide3_length(apart.closest);
-        bring_nearer(p, &apart);
+        if (has_nearest) bring_nearer(p, &apart);
         if (apart.upper < g->upper) take_points(g, &apart);
     }
     g->distance = g->upper;
     if (is_certain(g)) g->end = GJK3_CLOSEST;
     // brought nearer, the points are as near as the cores but for rounding; those of users' cores are not
-    const bool brought = gjk3_has_nearest(&p->a) || gjk3_has_nearest(&p->b);
-    if (!brought && !is_certain(g) && least_doubt < g->upper - g->lower)
+    if (!has_nearest && !is_certain(g) && least_doubt < g->upper - g->lower)
         g->distance = likely < g->lower ? g->lower : likely < g->upper ? likely : g->upper;
     if (g->distance > 4 * g->rounding || g->lower > 4 * g->rounding) return;
     g->end = GJK3_TOUCHING;
