@@ -83,8 +83,8 @@ FLR_API flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const
 /// last place of its extent) is a hit, and what starts in touch is exact. No touch is missed, whatever the corners do: the gap
 /// is followed along the product of two moving edges, a cubic in t whose second derivative is bounded exactly. Collinear
 /// and equal corners are the segments and points they are. Where an edge shrinks to nothing just as it touches, the answer may be
-/// FLR_NOT_CONVERGED with `hit`, or come when they are a part of 10^-8 of the extent apart (in float, of 4 10^-8). Computed in
-/// double in the single-precision library as well.
+/// FLR_NOT_CONVERGED with `hit`, or come when they are a part of 10^-8 of the extent apart (in float, of 4 10^-8); a target distance
+/// above 0 is told when they are at most 4 10^-12 of the extent farther apart. Computed in double in the single-precision library as well.
 FLR_API flr_motion3_result flr_vertex_motion3_point_triangle(flr_vec3 p_from, flr_vec3 p_to,
                                                              const flr_triangle3 *from,
                                                              const flr_triangle3 *to,

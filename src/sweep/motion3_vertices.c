@@ -14,7 +14,7 @@ typedef struct corners {
 
 typedef struct vertices {
     corners a, b;
-    double error, touch;
+    double error, touch, target;
     // the direction looked along: still + t * once + t^2 * twice
     wide3 still, once, twice;
     double length;  // no less than its length at any time
@@ -47,14 +47,16 @@ static double look(void *user, double t)
         double along = wide3_dot(n, corner_at(&v->b, i, t));
         if (along < low) low = along;
     }
-    return low - high - v->error * v->length;
+    return low - high - v->error * v->length - (v->target > 0 ? v->target * wide3_length(n) : 0);
 }
 
-/// Of the way from any corner to any other along a direction of second degree: a cubic, whose second derivative
-/// is greatest at one end of the time.
+/// Of the way from any corner to any other along a direction of second degree: a cubic, whose second derivative is greatest at
+/// one end of the time. The target is taken off by the length of the direction, which bends down by no more than its own second
+/// derivative has length.
 static double half_root(const vertices *v)
 {
     double most = 0;
+    const double bend = 2 * v->target * wide3_length(v->twice);
     for (int i = 0; i < v->a.count; i++) {
         for (int j = 0; j < v->b.count; j++) {
             wide3 r = wide3_sub(v->b.from[j], v->a.from[i]), way = wide3_sub(v->b.way[j], v->a.way[i]);
@@ -64,7 +66,7 @@ static double half_root(const vertices *v)
             if (last > most) most = last;
         }
     }
-    return sqrt(most / 2) * 1.000001;
+    return sqrt((most + bend) / 2) * 1.000001;
 }
 
 /// Which corners lie within `slack` of the farthest along d; how many.
@@ -172,24 +174,29 @@ static nearest nearest_at(const vertices *v, double t)
     return n;
 }
 
-/// The widest gap at t along the directions that offer themselves; the vertices look along it then.
-static double widest(vertices *v, const nearest *c, double size, double t)
+/// How much wider than the target the gap at t is along the best of the directions that offer themselves; the vertices look along
+/// it then. `length` is that of the longest of these directions for a target: where it stands near, and the one along edges that
+/// are nearly parallel tells too little, the way between the nearest points tells hardly more.
+static double widest(vertices *v, const nearest *c, double size, double t, double *length)
 {
+    double longest = 1;
     wide3 n = unit_or_zero(wide3_sub(c->b, c->a));
     const double blunt = 1e-10;
     double sharp = 4 * v->error * size / c->distance;
     vertices best = *v;
     double gap = -INFINITY;
     const double slacks[3] = {sharp > blunt * size ? sharp : blunt * size, 1e-2 * size, 0};
-    for (int i = 0; i < 3 && gap < 0.9 * c->distance; i++) {
+    for (int i = 0; i < 3 && gap < 0.9 * (c->distance - v->target); i++) {
         if (slacks[i] > 0)
             look_along_features(v, n, slacks[i], t);
         else
             look_along(v, n);
         double wide = look(v, t);
         if (wide > gap) gap = wide, best = *v;
+        if (v->target > 0 && v->length > longest) longest = v->length;
     }
     *v = best;
+    *length = longest;
     return gap;
 }
 
@@ -234,41 +241,46 @@ static flr_motion3_result answer(flr_status status, bool hit, double t, double u
     return q;
 }
 
+/// Of a touch at time t or soon after, with what is nearest at t.
+static flr_motion3_result touched(const vertices *v, const nearest *c, flr_vec3 origin, double t,
+                                  double upper, int steps)
+{
+    flr_motion3_result q = answer(FLR_OK, true, t, upper, steps);
+    if (t > 0) {
+        wide3 middle = wide3_scale(0.5 / v->unit, wide3_add(c->a, c->b));
+        q.point = wide3_to_real(wide3_add(wide3_of(origin), middle));
+        q.normal = wide3_to_real(unit_or_zero(direction_at(v, t)));
+    }
+    return q;
+}
+
 static flr_motion3_result run(vertices *v, double size, flr_vec3 origin, const flr_motion3_options *o)
 {
     double tolerance = o && o->tolerance > 0               ? (double)o->tolerance
                        : sizeof(flr_real) == sizeof(float) ? 1e-5
                                                            : 1e-6;
     int steps_max = o && o->max_steps > 0 ? o->max_steps : 1000;
-    double target = o && o->target_distance > 0 ? (double)o->target_distance * v->unit : 0;
+    v->target = o && o->target_distance > 0 ? (double)o->target_distance * v->unit : 0;
     double t = 0;
     if (!isfinite(size)) return answer(FLR_NOT_FINITE, false, 0, 0, 0);
     for (int step = 1; step <= steps_max; step++) {
         nearest c = nearest_at(v, t);
-        double gap = c.distance > 0 ? widest(v, &c, size, t) - target * v->length : 0;
+        double length = 1, gap = c.distance > 0 ? widest(v, &c, size, t, &length) : 0;
         // what is left along edges that are nearly parallel is hidden by the rounding of their product
-        double hidden = v->error * (v->length > 16 ? 4 * v->length : 64);
-        bool near = c.distance <= target + v->touch;
-        bool in_doubt = !(gap > 2 * v->error) && c.distance <= target + hidden;
-        if (near || in_doubt) {
-            flr_motion3_result q = answer(FLR_OK, true, t, t, step);
-            if (t > 0) {
-                wide3 middle = wide3_scale(0.5 / v->unit, wide3_add(c.a, c.b));
-                q.point = wide3_to_real(wide3_add(wide3_of(origin), middle));
-                q.normal = wide3_to_real(unit_or_zero(direction_at(v, t)));
-            }
-            return q;
-        }
+        double most = fmax(length, v->length), hidden = v->error * (most > 16 ? 4 * most : 64);
+        bool near = c.distance <= v->target + v->touch;
+        bool in_doubt = !(gap > 2 * v->error * length) && c.distance <= v->target + hidden;
+        if (near || in_doubt) return touched(v, &c, origin, t, t, step);
         if (!(gap > 0)) break;
         double before = t;
-        double error = v->error;
-        v->error += target;
-        t = flr_motion3_follow(look, v, half_root(v), t, &gap, 0, 1, error);
-        v->error = error;
+        t = flr_motion3_follow(look, v, half_root(v), t, &gap, 0, 1, v->error);
         if (t >= 1) return answer(FLR_OK, false, 1, 1, step);
         double later = motion3_soon(t, tolerance, 1);
-        if (later > t && t - before < tolerance / 4 && nearest_at(v, later).distance <= target + v->touch)
-            return answer(FLR_OK, true, t, later, step);
+        if (later > t && t - before < tolerance / 4 &&
+            nearest_at(v, later).distance <= v->target + v->touch) {
+            c = nearest_at(v, t);
+            return touched(v, &c, origin, t, later, step);
+        }
     }
     return answer(FLR_NOT_CONVERGED, true, t, 1, steps_max);
 }

@@ -46,15 +46,15 @@ std::vector<query> read(const std::filesystem::path &file)
     return all;
 }
 
-flr_motion3_result ask(const query &q, bool faces)
+flr_motion3_result ask(const query &q, bool faces, const flr_motion3_options *options = nullptr)
 {
     const flr_vec3 *v = q.v;
     if (faces) {
         flr_triangle3 from = {v[1], v[2], v[3]}, to = {v[5], v[6], v[7]};
-        return flr_vertex_motion3_point_triangle(v[0], v[4], &from, &to, nullptr);
+        return flr_vertex_motion3_point_triangle(v[0], v[4], &from, &to, options);
     }
     flr_segment3 a = {v[0], v[1]}, a_to = {v[4], v[5]}, b = {v[2], v[3]}, b_to = {v[6], v[7]};
-    return flr_vertex_motion3_segment_segment(&a, &a_to, &b, &b_to, nullptr);
+    return flr_vertex_motion3_segment_segment(&a, &a_to, &b, &b_to, options);
 }
 
 flr_vec3 at(const query &q, int k, double time) { return flr_lerp3(q.v[k], q.v[k + 4], flr_real(time)); }
@@ -215,11 +215,60 @@ void random_ways(tally &t)
     t.expect(hits > 3 * all / 10 && hits < 7 * all / 10, "%ld of %ld hit", hits, all);
 }
 
+/// To a distance to keep: an answer always, never late, no hit that is none. Wherever a touch is told after the start, a place and a
+/// direction are, also where that is told well before.
+void ways_to_a_distance(tally &t)
+{
+    random_source r{29};
+    worst_of off = {"point off the middle, roundings of the size", 1.3},
+             apart = {"farther apart than to be kept, roundings of the size", real_choose(3e4, 1.2)};
+    long hits = 0, early = 0, all = 0;
+    int steps = 0;
+    for (int i = 0; i < 6000; ++i) {
+        const bool faces = i % 2;
+        query q{};
+        for (auto &v : q.v) v = r.point(-1, 1);
+        if (i % 5 < 2) aim(q, faces, r);
+        const flr_real targets[] = {flr_real(real_choose(1e-9, 1e-4)), flr_real(1e-3), flr_real(0.1),
+                                    flr_real(0.4)};
+        const flr_motion3_options options = {flr_real(i % 3 ? 0 : 1e-2), targets[i % 4], 0};
+        const flr_motion3_result m = ask(q, faces, &options);
+        const double keep = double(options.target_distance), unit = real_rounding * size(q);
+        t.expect(m.status == FLR_OK, "%d: %s", i, flr_status_string(m.status));
+        for (int k = 0; k < 64 && !(m.hit && k >= 64 * double(m.t)); ++k)
+            t.expect(distance(q, faces, k / 64.0) > keep, "%d: late at %d/64, told %.17g", i, k, double(m.t));
+        steps = std::max(steps, m.iterations), ++all;
+        if (!m.hit) continue;
+        ++hits, early += m.t_upper > m.t;
+        const double then = distance(q, faces, double(m.t_upper));
+        t.expect(apart.within((then - keep) / unit), "%d: %g too far", i, (then - keep) / unit);
+        if (!(m.t > 0)) continue;
+        t.expect(std::fabs(double(flr_length3(m.normal)) - 1) < 8 * real_rounding, "%d: no direction", i);
+        flr_vec3 w[4];
+        for (int k = 0; k < 4; ++k) w[k] = at(q, k, double(m.t));
+        const flr_triangle3 f = {w[1], w[2], w[3]};
+        const flr_segment3 a = {w[0], w[1]}, b = {w[2], w[3]};
+        const flr_closest3 to_a = faces ? flr_closest3_point_point(m.point, w[0])
+                                        : flr_closest3_point_segment(m.point, &a),
+                           to_b = faces ? flr_closest3_point_triangle(m.point, &f)
+                                        : flr_closest3_point_segment(m.point, &b);
+        const double half = distance(q, faces, double(m.t)) / 2,
+                     of_a = std::fabs(double(to_a.distance) - half),
+                     of_b = std::fabs(double(to_b.distance) - half);
+        t.expect(off.within(std::max(of_a, of_b) / unit), "%d: the point is %g and %g off", i, of_a, of_b);
+    }
+    t.expect(hits > 3 * all / 10 && hits < 7 * all / 10 && early > 50, "%ld of %ld hit, %ld early", hits, all,
+             early);
+    t.expect(steps <= 20, "%d steps", steps);
+    off.hold(t);
+    apart.hold(t);
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(exact_queries), FEELER_TEST(lattice_touches),
-                                FEELER_TEST(random_ways)};
+                                FEELER_TEST(random_ways), FEELER_TEST(ways_to_a_distance)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
