@@ -57,7 +57,7 @@ typedef struct flr_motion2_result {
     /// distance to keep and 140 roundings of the scene's size. Zero where they touch at the start, and where what has no end
     /// touches however far out.
     flr_vec2 point;
-    /// Unit, from a to b: of convex shapes a line square to it parts the two at t, but for how far they may come in
+    /// Unit, from a to b: of convex shapes a line square to it parts the two at t, but for twice how far they may come in
     /// t_upper - t and 2 roundings of the scene's size. Zero where the point is.
     flr_vec2 normal;
     int iterations;

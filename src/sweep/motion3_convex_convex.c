@@ -88,14 +88,15 @@ static void follow(motion3_run *r, bool near)
     r->gap = (flr_real)gap;
 }
 
-/// Of a touch at time t, where r->nearest is of that time. Beneath the rounding the axis is the better normal.
+/// Of a touch at time t, where r->nearest is of then or of a little later. Beneath the rounding the axis is the better normal.
+/// What moves both has not moved the point: it is told from where a is at t.
 static flr_motion3_result touched(const motion3_run *r, double t, double upper)
 {
     flr_motion3_result q = result(r, FLR_OK, true, t, upper);
     if (!(t > 0)) return q;
     motion3_instant then = t == r->now.time ? r->now : motion3_at(r->m, t);
     q.normal = flr_motion3_direction(r->m, r->axis, &then);
-    q.point = flr_add3(flr_motion3_origin(r->m, &r->now),
+    q.point = flr_add3(flr_motion3_origin(r->m, &then),
                        flr_lerp3(r->nearest.point_a, r->nearest.point_b, (flr_real)0.5));
     return q;
 }
