@@ -368,6 +368,19 @@ __attribute__((noinline)) static flr_gjk2 by_all(const flr_convex2 *a, const flr
     return by_search(a, b, options, above);
 }
 
+/// The same: from some corners and edges of polygons with more.
+__attribute__((noinline)) static flr_gjk2 by_some(const flr_convex2 *a, const flr_convex2 *b,
+                                                  const flr_gjk2_options *options, flr_real above)
+{
+    flr_gjk2 r;
+    if (gjk2_about(a, b, options ? options->cache : NULL, above, &r)) return r;
+    return by_plain(a, b, options, above);
+}
+
+static inline bool is_polygon(const flr_convex2 *c)
+{
+    return support2_in_order(c) && c->count > 2 && core2_is_plain(c);
+}
 static inline bool has_few(const flr_convex2 *c) { return support2_in_order(c) && c->count - 3 < 2; }
 
 /// The same: from the corners kept.
@@ -388,5 +401,6 @@ flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
         core2_is_plain(b) && a->count + b->count > 5)
         return by_cache(a, b, options, above);
     if (has_few(a) && has_few(b) && !(options && options->steps)) return by_all(a, b, options, above);
+    if (is_polygon(a) && is_polygon(b) && !(options && options->steps)) return by_some(a, b, options, above);
     return by_plain(a, b, options, above);
 }

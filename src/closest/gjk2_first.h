@@ -1,5 +1,5 @@
-/// Which corner of one polygon of three or four corners is nearest to which edge of the other: looked for among all of them at once, in
-/// single precision, as the answer is proved afterwards (gjk2_warm.h).
+/// Which corner of one polygon is nearest to which edge of the other: looked for among all of them at once where they are three or four, else
+/// among four of each that face the other's middle; in single precision, as the answer is proved afterwards (gjk2_warm.h).
 #ifndef FLR_CLOSEST_GJK2_FIRST_H
 #define FLR_CLOSEST_GJK2_FIRST_H
 
@@ -41,11 +41,23 @@ CORE2_INLINE first2_four first2_magnitude(first2_four a)
     return (first2_four)((first2_bits)a & (first2_bits){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX});
 }
 
-/// Corners, coordinate by coordinate, from the first of them; of three the last one twice.
-CORE2_INLINE void first2_corners(const flr_vec2 *p, uint32_t count, first2_four *x, first2_four *y)
+/// Four corners of an array.
+typedef struct first2_window {
+    uint32_t at[4];
+} first2_window;
+
+/// Of three the last one twice.
+CORE2_INLINE first2_window first2_all_of(uint32_t count)
 {
-    const lanes2 base = lanes2_of(p[0]), d = lanes2_of(p[1]) - base, e = lanes2_of(p[2]) - base,
-                 f = lanes2_of(p[count - 1]) - base;
+    const first2_window w = {{0, 1, 2, count - 1}};
+    return w;
+}
+
+/// Coordinate by coordinate, from the first of them.
+CORE2_INLINE void first2_corners(const flr_vec2 *p, const first2_window *at, first2_four *x, first2_four *y)
+{
+    const lanes2 base = lanes2_of(p[at->at[0]]), d = lanes2_of(p[at->at[1]]) - base,
+                 e = lanes2_of(p[at->at[2]]) - base, f = lanes2_of(p[at->at[3]]) - base;
 #if defined(__SSE2__) && !defined(FEELER_REAL_FLOAT)
     const __m128 low = _mm_movelh_ps(_mm_setzero_ps(), _mm_cvtpd_ps((__m128d)d)),
                  high = _mm_movelh_ps(_mm_cvtpd_ps((__m128d)e), _mm_cvtpd_ps((__m128d)f));
@@ -99,6 +111,25 @@ CORE2_INLINE first2_four first2_smallest(const first2_edges *s, first2_four x, f
         first2_smaller(first2_squares(s, x[2], y[2], first + 8), first2_squares(s, x[3], y[3], first + 12)));
 }
 
+/// The nearest of all corners and edges of two of four corners each, by its mark: the edge, the corner of the other times 4, and 16 where the
+/// edge is b's. The corners in their own frames, each from one of them; the way from that of a to that of b, in a's frame, and b's turn in it.
+CORE2_INLINE uint32_t first2_mark(first2_four ax, first2_four ay, first2_four bx, first2_four by, lanes2 way,
+                                  flr_vec2 turn)
+{
+    const first2_four cosine = first2_all((float)turn.x), sine = first2_all((float)turn.y);
+    const first2_four ex = first2_after(ax) - ax, ey = first2_after(ay) - ay, fx = first2_after(bx) - bx,
+                      fy = first2_after(by) - by;
+    const first2_four x = first2_all((float)way[0]) + (cosine * bx - sine * by),
+                      y = first2_all((float)way[1]) + (sine * bx + cosine * by);
+    const first2_edges edges_a = first2_edges_of(ax, ay, ex, ey, ex * ex + ey * ey),
+                       edges_b = first2_edges_of(x, y, cosine * fx - sine * fy, sine * fx + cosine * fy,
+                                                 fx * fx + fy * fy);
+    first2_four m = first2_smaller(first2_smallest(&edges_a, x, y, 0), first2_smallest(&edges_b, ax, ay, 16));
+    m = first2_smaller(m, (first2_four){m[2], m[3], m[0], m[1]});
+    m = first2_smaller(m, (first2_four){m[1], m[0], m[3], m[2]});
+    return (uint32_t)((first2_bits)m)[0];
+}
+
 /// In a's frame. `arrays`: both are arrays under a pose.
 CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, bool arrays, uint32_t count_a,
                               uint32_t count_b)
@@ -115,21 +146,11 @@ CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, bool a
                             r, lanes2_point(lanes2_of(b->center) - lanes2_of(a->center)))) -
                         from_a) +
                        lanes2_of(support2_rotated(turn, lanes2_point(from_b)));
-    const first2_four cosine = first2_all((float)turn.x), sine = first2_all((float)turn.y);
     first2_four ax, ay, bx, by;
-    first2_corners(of_a, count_a, &ax, &ay);
-    first2_corners(of_b, count_b, &bx, &by);
-    const first2_four ex = first2_after(ax) - ax, ey = first2_after(ay) - ay, fx = first2_after(bx) - bx,
-                      fy = first2_after(by) - by;
-    const first2_four x = first2_all((float)way[0]) + (cosine * bx - sine * by),
-                      y = first2_all((float)way[1]) + (sine * bx + cosine * by);
-    const first2_edges edges_a = first2_edges_of(ax, ay, ex, ey, ex * ex + ey * ey),
-                       edges_b = first2_edges_of(x, y, cosine * fx - sine * fy, sine * fx + cosine * fy,
-                                                 fx * fx + fy * fy);
-    first2_four m = first2_smaller(first2_smallest(&edges_a, x, y, 0), first2_smallest(&edges_b, ax, ay, 16));
-    m = first2_smaller(m, (first2_four){m[2], m[3], m[0], m[1]});
-    m = first2_smaller(m, (first2_four){m[1], m[0], m[3], m[2]});
-    const uint32_t found = (uint32_t)((first2_bits)m)[0], is_b = -(found >> 4 & 1), edge = found & 3,
+    const first2_window u = first2_all_of(count_a), v = first2_all_of(count_b);
+    first2_corners(of_a, &u, &ax, &ay);
+    first2_corners(of_b, &v, &bx, &by);
+    const uint32_t found = first2_mark(ax, ay, bx, by, way, turn), is_b = -(found >> 4 & 1), edge = found & 3,
                    corner = found >> 2 & 3, last_a = count_a - 1, last_b = count_b - 1;
     const uint32_t last_own = last_a ^ ((last_a ^ last_b) & is_b),
                    last_other = last_b ^ ((last_a ^ last_b) & is_b),
@@ -137,6 +158,51 @@ CORE2_INLINE first2 first2_of(const flr_convex2 *a, const flr_convex2 *b, bool a
                    end = after < last_own ? after : last_own, at = corner < last_other ? corner : last_other,
                    start_or = (start ^ at) & is_b, end_or = (end ^ at) & is_b;
     const first2 f = {start ^ start_or, end ^ end_or, at ^ start_or, at ^ end_or};
+    return f;
+}
+
+/// Of more corners four side by side: the farthest along a direction of their frame, its neighbours, and the one beyond the higher of these.
+CORE2_INLINE first2_window first2_window_of(const flr_vec2 *p, uint32_t count, flr_vec2 d)
+{
+    const uint32_t last = count - 1;
+    if (count <= 4) return first2_all_of(count);
+    const uint32_t top = farthest2_inline(p, count, p[0], d).index, before = top > 0 ? top - 1 : last,
+                   after = top < last ? top + 1 : 0;
+    const bool falls = flr_dot2(flr_sub2(p[before], p[after]), d) > 0;
+    const uint32_t first = before - falls, start = first + (count & -(first >> 31)),
+                   second = start < last ? start + 1 : 0, third = second < last ? second + 1 : 0,
+                   fourth = third < last ? third + 1 : 0;
+    const first2_window w = {{start, second, third, fourth}};
+    return w;
+}
+
+/// The same of polygons with more corners, among those that lie about the way from one middle to the other: a guess.
+CORE2_INLINE first2 first2_about(const flr_convex2 *a, const flr_convex2 *b)
+{
+    const bool in_world_a = a->kind == FLR_CONVEX2_CORNERS, in_world_b = b->kind == FLR_CONVEX2_CORNERS;
+    const flr_vec2 *of_a = support2_points(a), *of_b = support2_points(b), r = a->rotation, s = b->rotation,
+                   turn = support2_unrotated(r, s);
+    const lanes2 zero = {0, 0}, half = {(flr_real)0.5, (flr_real)0.5},
+                 origin_a = in_world_a ? lanes2_of(a->center) : zero,
+                 origin_b = in_world_b ? lanes2_of(b->center) : zero;
+    const lanes2 between =
+        lanes2_of(support2_unrotated(r, lanes2_point(lanes2_of(b->center) - lanes2_of(a->center))));
+    const lanes2 middle_a = half * (lanes2_of(of_a[0]) + lanes2_of(of_a[a->count / 2])) - origin_a,
+                 middle_b = half * (lanes2_of(of_b[0]) + lanes2_of(of_b[b->count / 2])) - origin_b;
+    const flr_vec2 d =
+        lanes2_point((between - middle_a) + lanes2_of(support2_rotated(turn, lanes2_point(middle_b))));
+    const first2_window u = first2_window_of(of_a, a->count, d),
+                        v = first2_window_of(of_b, b->count, flr_neg2(support2_unrotated(turn, d)));
+    const lanes2 way = (between - (lanes2_of(of_a[u.at[0]]) - origin_a)) +
+                       lanes2_of(support2_rotated(turn, lanes2_point(lanes2_of(of_b[v.at[0]]) - origin_b)));
+    first2_four ax, ay, bx, by;
+    first2_corners(of_a, &u, &ax, &ay);
+    first2_corners(of_b, &v, &bx, &by);
+    const uint32_t found = first2_mark(ax, ay, bx, by, way, turn), is_b = found >> 4 & 1, edge = found & 3,
+                   corner = found >> 2 & 3;
+    const uint32_t at_a = is_b ? corner : edge, to_a = is_b ? corner : (edge + 1) & 3,
+                   at_b = is_b ? edge : corner, to_b = is_b ? (edge + 1) & 3 : corner;
+    const first2 f = {u.at[at_a], u.at[to_a], v.at[at_b], v.at[to_b]};
     return f;
 }
 

@@ -177,4 +177,16 @@ CORE2_INLINE bool gjk2_cold(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2
     return gjk2_cold_of(a, b, false, a->count, b->count, cache, above, r);
 }
 
+/// The same of polygons with more corners, from those about the way between them.
+CORE2_INLINE bool gjk2_about(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache,
+                             flr_real above, flr_gjk2 *r)
+{
+    const first2 f = first2_about(a, b);
+    warm2_found found;
+    if (!gjk2_prove(a, b, false, a->count, b->count, f.a0, f.a1, f.b0, f.b1, true, above, r, &found))
+        return false;
+    if (cache) warm2_store(cache, r->normal, f.a0, f.a1, f.b0, f.b1, &found);
+    return true;
+}
+
 #endif

@@ -167,7 +167,7 @@ const row rows[] = {
     {"compounds, far: place of touch", 0, 0},
     {"compounds, far: points", 0, 0},
     {"compounds, far: time", 1.7, 0.8},
-    {"compounds, far: union parted, with coordinates", 49, 2.7},
+    {"compounds, far: union parted, with coordinates", 49, 1.4},
     {"compounds, far: yes or no", 0.11, 0.43},
     {"compounds, near: depth", 1.2, 1.6},
     {"compounds, near: distance", 1.2, 1.6},
