@@ -1,6 +1,7 @@
 #include "query/compound2.h"
 
 #include "math/lexical.h"
+#include "query/box_gap.h"
 
 _Static_assert(sizeof(flr_aabb2) == 4 * sizeof(flr_real), "boxes are compared as numbers");
 
@@ -72,23 +73,6 @@ static int compare(const flr_shape2 *a, const flr_shape2 *b)
 
 bool flr_compound2_in_order(const flr_shape2 *a, const flr_shape2 *b) { return compare(a, b) <= 0; }
 
-/// At most the distance of two boxes.
-static flr_real gap(const flr_aabb2 *a, const flr_aabb2 *b)
-{
-    const flr_real *p = &a->min.x, *q = &b->min.x;
-    flr_real square = 0, most = 0;
-    for (int k = 0; k < 2; k++) {
-        flr_real below = p[k] - q[2 + k], above = q[k] - p[2 + k];
-        flr_real way = below > above ? below : above;
-        if (way > 0) square += way * way;
-        if (way > most) most = way;
-    }
-    // where squares leave the range of numbers the widest axis tells enough
-    if (isinf(square)) return most;
-    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15;
-    return (flr_real)sqrt((double)square) * (1 - 4 * rounding);
-}
-
 typedef struct visit {
     compound2_pair_fn *tell;
     void *user;
@@ -100,7 +84,7 @@ static flr_real gap_of(const flr_compound2 *c, size_t i, const flr_aabb2 *box)
 {
     if (!box || !flr_any2_is_bounded(&c->shapes[i])) return 0;
     flr_aabb2 own = flr_compound2_box(c, i);
-    return gap(&own, box);
+    return box_gap(&own.min.x, &box->min.x, 2);
 }
 
 static void pairs(visit *v, const flr_shape2 *a, const flr_shape2 *b)

@@ -5,6 +5,7 @@
 #include "query/any3_distance.h"
 #include "query/any3_mesh.h"
 #include "query/any3_rescale.h"
+#include "query/box_gap.h"
 
 bool flr_any3_is_bounded(const flr_shape3 *s)
 {
@@ -65,23 +66,6 @@ bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
     return of_a != of_b ? of_a < of_b : flr_lexical(&p->x, &q->x, 3 * of_a) <= 0;
 }
 
-/// At most the distance of two boxes.
-static flr_real gap(const flr_aabb3 *a, const flr_aabb3 *b)
-{
-    const flr_real *p = &a->min.x, *q = &b->min.x;
-    flr_real square = 0, most = 0;
-    for (int k = 0; k < 3; k++) {
-        flr_real below = p[k] - q[3 + k], above = q[k] - p[3 + k];
-        flr_real way = below > above ? below : above;
-        if (way > 0) square += way * way;
-        if (way > most) most = way;
-    }
-    // where squares leave the range of numbers the widest axis tells enough
-    if (isinf(square)) return most;
-    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15;
-    return (flr_real)sqrt((double)square) * (1 - 4 * rounding);
-}
-
 typedef struct visit {
     compound3_pair_fn *tell;
     void *user;
@@ -93,7 +77,7 @@ static flr_real gap_of(const flr_compound3 *c, size_t i, const flr_aabb3 *box)
 {
     if (!box || !flr_any3_is_bounded(&c->shapes[i])) return 0;
     flr_aabb3 own = flr_compound3_box(c, i);
-    return gap(&own, box);
+    return box_gap(&own.min.x, &box->min.x, 3);
 }
 
 static void pairs(visit *v, const flr_shape3 *a, const flr_shape3 *b)

@@ -9,15 +9,6 @@ typedef struct work {
     contact3_gather gather;
 } work;
 
-/// What is deeper than the depth lies behind the two surfaces: it is not what stops them.
-static void keep(work *w, flr_manifold3_point p)
-{
-    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
-    if (p.depth > w->most + rounding * w->pose.size) return;
-    if (p.depth > w->most) p.depth = w->most;
-    flr_contact3_gather_add(&w->gather, p);
-}
-
 /// Faces and edges of two convex pieces, laid over one another along the normal.
 static bool add_pair(void *user, const flr_convex3 *x, const flr_convex3 *y)
 {
@@ -34,7 +25,7 @@ static bool add_pair(void *user, const flr_convex3 *x, const flr_convex3 *y)
     flr_contact3_face_patch(&w->pose, &f, &g, &m);
     for (int i = 0; i < m.count; i++) {
         m.points[i].position = flr_add3(m.points[i].position, w->origin);
-        keep(w, m.points[i]);
+        flr_contact3_gather_within(&w->gather, m.points[i], w->most);
     }
     return true;
 }

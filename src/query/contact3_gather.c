@@ -45,6 +45,14 @@ void flr_contact3_gather_add(contact3_gather *g, flr_manifold3_point p)
     g->points[g->count++] = p;
 }
 
+void flr_contact3_gather_within(contact3_gather *g, flr_manifold3_point p, flr_real most)
+{
+    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
+    if (p.depth > most + rounding * g->size) return;
+    if (p.depth > most) p.depth = most;
+    flr_contact3_gather_add(g, p);
+}
+
 void flr_contact3_gather_finish(contact3_gather *g, flr_manifold3 *m)
 {
     if (g->count > 4) reduce(g);

@@ -10,15 +10,6 @@ typedef struct work {
     contact3_gather gather;
 } work;
 
-/// What is farther along the normal than the depth lies behind the shape: it is not what stops it.
-static void keep(work *w, flr_manifold3_point p)
-{
-    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-6;
-    if (p.depth > w->most + rounding * w->pose.size) return;
-    if (p.depth > w->most) p.depth = w->most;
-    flr_contact3_gather_add(&w->gather, p);
-}
-
 /// Where the sheet's rim passes the convex shape's face.
 static void add_edges(work *w)
 {
@@ -31,7 +22,7 @@ static void add_edges(work *w)
         w->pose.offset = flr_sub3(s.a, w->pose.origin);
         flr_manifold3 m;
         flr_contact3_face_patch(&w->pose, &w->face, &edge, &m);
-        for (int k = 0; k < m.count; k++) keep(w, m.points[k]);
+        for (int k = 0; k < m.count; k++) flr_contact3_gather_within(&w->gather, m.points[k], w->most);
     }
 }
 
@@ -57,7 +48,7 @@ static void add_corners(work *w)
         if (distance_in_sheet(w->sheet, foot) > w->pose.size * slack) continue;
         flr_manifold3_point q = {flr_mul_add3(foot, depth / 2, n), depth,
                                  contact3_id(w->face.codes[i], 0x4000u) & ~CONTACT3_REVERSED};
-        keep(w, q);
+        flr_contact3_gather_within(&w->gather, q, w->most);
     }
 }
 
