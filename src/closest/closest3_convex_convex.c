@@ -146,7 +146,8 @@ GJK3_INLINE void solve(pair3 *p, const flr_gjk3_options *options, bool depth_nex
         if (g->end != GJK3_BEYOND || r->beyond) break;
         o.stop_above = (double)INFINITY;  // farther but for what is rounded after the search
     }
-    if (p->not_finite || !isfinite(r->signed_distance)) *r = not_finite(g);
+    const bool lost = !isfinite(r->signed_distance) || (g->curved && !isfinite(r->upper));
+    if (p->not_finite || lost) *r = not_finite(g);
 }
 
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex)

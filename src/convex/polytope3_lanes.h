@@ -298,10 +298,11 @@ static __attribute__((noinline)) void close_up(polytope3 *p)
     }
     for (int i = 0; i < kept; i++)
         for (int k = 0; k < 3; k++) {
-            const int beyond = p->faces[i].across[k];
-            p->faces[i].across[k] = 4 * place[beyond >> 2] + (beyond & 3);
+            const int beyond = p->faces[i].across[k], face = beyond >> 2;
+            // where numbers are none, some lead to where no face is
+            p->faces[i].across[k] = 4 * (face < p->face_count ? place[face] : kept) + (beyond & 3);
         }
-    p->faces[kept] = (face3){{0, 0, 0}, {0, 0, 0}};  // where numbers are none, some may lead there
+    p->faces[kept] = (face3){{0, 0, 0}, {0, 0, 0}};
     end_planes(p, kept);
 }
 

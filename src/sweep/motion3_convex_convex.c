@@ -186,6 +186,7 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
         if (r.t - before < r.tolerance / 4 && touches_soon(&r, &q)) return q;
     }
+    r.steps = r.steps_max;
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
 }
 
@@ -219,6 +220,7 @@ flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_
         if (later > r.t && look(&r, later) + 2 * (double)m->error <= 0)
             return touched_along(&r, frame, r.t, later);
     }
+    r.steps = r.steps_max;
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
 }
 

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "feeler/convex.h"
+#include "feeler/manifold.h"
+#include "feeler/motion.h"
+#include "feeler/sweep.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/poses.hpp"
@@ -199,10 +201,104 @@ void bounds_near_touching(tally &t)
     t.expect(apart * 10 >= all * 3 && apart * 10 <= all * 7, "%ld of %ld apart", apart, all);
 }
 
+/// What no convex shape would answer: too far, nowhere, elsewhere each time, now and then nothing.
+struct wild {
+    int kind;
+    mutable int calls;
+    mutable random_source r;
+};
+
+flr_vec3 answer_wildly(const void *user, flr_vec3 d)
+{
+    const wild *w = static_cast<const wild *>(user);
+    const int call = ++w->calls;
+    const flr_vec3 unit = flr_scale3(1 / flr_length3(d), d);
+    const flr_real huge = flr_real(real_choose(1e308, 3e38)), nan = flr_real(NAN);
+    switch (w->kind) {
+    case 0:
+        return flr_scale3(huge, d);
+    case 1:
+        return {nan, 0, 0};
+    case 2:
+        return call % 7 == 3 ? flr_vec3{huge * 10, 0, 0} : unit;
+    case 3:
+        return call > 5 ? flr_vec3{nan, nan, nan} : unit;
+    case 4:
+        return {flr_real(0.3), flr_real(0.1), flr_real(0.2)};
+    case 5:
+        return w->r.point(-1, 1);
+    case 6:
+        return flr_neg3(unit);
+    case 7:
+        return {call % 2 ? flr_real(1) : flr_real(-1), 0, 0};
+    case 8:
+        return {d.y, -d.x, d.z};
+    case 9:
+        return flr_scale3(flr_real(call) / 10, unit);
+    default:
+        return flr_add3(unit, flr_scale3(flr_real(1e-3), w->r.point(-1, 1)));
+    }
+}
+
+bool is_whole(flr_vec3 v) { return flr_is_finite3(v); }
+
+void expect_end(tally &t, const flr_gjk3 &g, int most, const char *what, int n)
+{
+    t.expect(g.iterations <= most, "%d: %s, %d steps", n, what, g.iterations);
+    if (g.status == FLR_NOT_FINITE) return;
+    t.expect((g.status == FLR_OK || g.status == FLR_NOT_CONVERGED) && std::isfinite(g.distance) &&
+                 std::isfinite(g.lower) && std::isfinite(g.upper) && std::isfinite(g.signed_distance) &&
+                 is_whole(g.point_a) && is_whole(g.point_b) && is_whole(g.normal),
+             "%d: %s, %s", n, what, flr_status_string(g.status));
+}
+
+/// Every question ends, with numbers or without an answer.
+void functions_of_no_shape(tally &t)
+{
+    random_source r{37};
+    const flr_mat3 straight = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (int n = 0; n < scenes(20000); ++n) {
+        const wild w = {n % 11, 0, random_source{unsigned(n)}},
+                   v = {n / 11 % 11, 0, random_source{unsigned(n) + 1}};
+        const flr_vec3 c = r.point(-3, 3);
+        const flr_sphere ball = {c, flr_real(0.5)};
+        const flr_box3 block = {c, straight, {1, flr_real(0.5), flr_real(0.2)}};
+        const flr_cylinder can = {c, {c.x + 1, c.y, c.z}, flr_real(0.4)};
+        flr_convex3 a = flr_convex3_user(answer_wildly, &w, {0, 0, 0}, n % 3 ? 0 : flr_real(0.1)),
+                    b = n / 121 % 4 == 0   ? flr_convex3_sphere(&ball)
+                        : n / 121 % 4 == 1 ? flr_convex3_box(&block)
+                        : n / 121 % 4 == 2 ? flr_convex3_cylinder(&can)
+                                           : flr_convex3_user(answer_wildly, &v, c, 0);
+        if (n % 2) std::swap(a, b);
+        expect_end(t, flr_closest3_convex_convex(&a, &b, nullptr), 13 * 192, "distance", n);
+        expect_end(t, flr_signed_distance3_convex_convex(&a, &b), 13 * 384, "depth", n);
+        const flr_overlap3_convex o = flr_overlap3_convex_convex(&a, &b, nullptr);
+        t.expect(is_whole(o.normal) && o.iterations <= 27 * 192, "%d: overlap, %d steps", n, o.iterations);
+        flr_manifold3 m{};
+        const flr_contact3_options margin = {flr_real(0.1), 0, nullptr};
+        if (flr_contact3_convex_convex(&a, &b, &margin, &m) == FLR_OK)
+            for (int k = 0; k < m.count; ++k)
+                t.expect(is_whole(m.normal) && is_whole(m.points[k].position) &&
+                             std::isfinite(m.points[k].depth),
+                         "%d: contact", n);
+        const flr_sweep3_result s = flr_sweep3_convex_convex(&a, r.point(-5, 5), &b, nullptr);
+        t.expect(std::isfinite(s.t) && is_whole(s.point) && is_whole(s.normal) && s.iterations <= 300,
+                 "%d: sweep", n);
+        if (n % 10) continue;
+        const flr_path3 on_a = {{{1, 0, 0, 0}, {0, 0, 0}}, {{0, 1, 1, 0}, r.point(-3, 3)}},
+                        on_b = {{{1, 0, 0, 0}, {0, 0, 0}}, {{1, 0, 1, 0}, {0, 0, 0}}};
+        const flr_motion3_options few = {0, 0, 100};
+        const flr_motion3_result q = flr_motion3_convex_convex(&a, &on_a, &b, &on_b, &few);
+        t.expect(std::isfinite(q.t) && is_whole(q.point) && is_whole(q.normal) && q.iterations <= 100,
+                 "%d: motion, %d steps", n, q.iterations);
+    }
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(nearly_the_same_all_around), FEELER_TEST(bounds_near_touching)};
+    const CMUnitTest tests[] = {FEELER_TEST(nearly_the_same_all_around), FEELER_TEST(bounds_near_touching),
+                                FEELER_TEST(functions_of_no_shape)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
