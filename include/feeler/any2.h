@@ -101,7 +101,7 @@ FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s,
 /// How: all shapes but convex ones under a pose, or of points in any order, are outlines, which closest2.h answers
 /// exactly. What is left is asked by support points: convex against convex by flr_closest2_convex_convex,
 /// against a concave polygon edge by edge, against what is flat along its normal, against a ray by the piece
-/// of it that covers the other. Of a user's function the answers are as good as what `lower` and `upper` of convex2.h say; casts
+/// of it that covers the other, far from the origin as seen from there. Of a user's function the answers are as good as what `lower` and `upper` of convex2.h say; casts
 /// and sweeps advance by the distance, never late, and end where that is a few roundings, with FLR_NOT_CONVERGED and a time before
 /// which nothing touches where 128 steps are not enough. Its depth in a concave polygon is that of a polygon of at most 160 of
 /// its points, those toward the polygon's edges among them: FLR_NOT_CONVERGED, for a depth that is too small by up to 10^-4 of
@@ -135,7 +135,8 @@ typedef struct flr_signed_distance2_result {
 /// - `inseparable`: a line, plane or halfspace and what reaches without end to the sides it would have to leave to:
 ///   lines that cross, a ray into a halfspace, halfspaces that do not look away from one another. Two rays that cross
 ///   are separable, backwards.
-/// - A compound: the shortest way out of all convex pieces that the shapes of both are made of, a local minimum to rounding;
+/// - A compound: the shortest way out of all convex pieces that the shapes of both are made of, a local minimum to rounding of the
+///   scene's own size, however far off it lies, but for convex polygons of more than 256 corners and users' cores in world;
 ///   seams between the shapes are no way out. FLR_OK: no translation shorter by a part in 1000 parts them, but perhaps into a
 ///   gap narrower than a part in 1000 of the depth. FLR_NOT_CONVERGED: the search for a shorter one was given up after some
 ///   10^5 pairs of pieces. A line or plane may come to stand in a gap between shapes. Parts without end are looked at as far

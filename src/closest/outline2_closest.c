@@ -26,13 +26,39 @@ static void try_corners(const flr_frame2 *f, const flr_outline2 *corners, const 
     }
 }
 
+/// Between the ends of the edge.
+static bool is_within(const flr_edge2 *e, double t)
+{
+    return e->kind == FLR_OUTLINE2_LINE || (t > 0 && (e->kind == FLR_OUTLINE2_RAY || t < 1));
+}
+
+/// The pair that tells the way: where the nearest is the end of an edge, and a place hardly beside it as near but for rounding, that
+/// one, as the distance is level there and the way is not.
+static void try_beside_ends(const flr_frame2 *f, const flr_outline2 *corners, const flr_outline2 *edges,
+                            bool corner_of_b, nearest *best)
+{
+    const double limit = best->distance * (1 + 0x1p-50);
+    size_t count = flr_outline2_edges(edges);
+    if (corners->kind == FLR_OUTLINE2_LINE) return;
+    for (size_t i = 0; i < corners->count; ++i) {
+        const flr_vec2 p = flr_outline2_corner(corners, i);
+        for (size_t j = 0; j < count; ++j) {
+            flr_edge2 e = flr_outline2_edge(edges, j);
+            flr_foot2 foot = flr_frame2_foot(f, p, &e);
+            if (!(foot.distance <= limit) || !is_within(&e, foot.t)) continue;
+            nearest found = {best->distance, foot.t, i, j, corner_of_b};
+            *best = found;
+            return;
+        }
+    }
+}
+
 /// From the edge to the corner p, which does not lie on it: unit.
 static flr_vec2 way_from_edge(const flr_frame2 *f, const flr_edge2 *e, double t, flr_vec2 p)
 {
     flr_local2 d = flr_frame2_along(f, e), way;
-    bool within = e->kind == FLR_OUTLINE2_LINE || (t > 0 && (e->kind == FLR_OUTLINE2_RAY || t < 1));
     int exponent;
-    if (within) {
+    if (is_within(e, t)) {
         int side = flr_edge2_side(e, p);
         way.x = side < 0 ? d.y : -d.y;
         way.y = side < 0 ? -d.x : d.x;
@@ -44,6 +70,97 @@ static flr_vec2 way_from_edge(const flr_frame2 *f, const flr_edge2 *e, double t,
     double length = sqrt(flr_local2_dot(way, way));
     if (!(length > 0)) return flr_vec2_make(1, 0);
     return flr_vec2_make((flr_real)(way.x / length), (flr_real)(way.y / length));
+}
+
+/// Sides of the two shapes that begin where they are nearest: unit, those of b the other way round, so that a way from a to b
+/// that parts the two there leads up along none of them.
+typedef struct nearby2 {
+    flr_local2 side[4];
+    int count;
+    double size;  ///< of the sides and how far off they lie
+} nearby2;
+
+static void add_side(nearby2 *n, flr_local2 d, double sign)
+{
+    int exponent;
+    d = flr_local2_scaled(d, &exponent);
+    const double length = sqrt(flr_local2_dot(d, d));
+    if (!(length > 0)) return;
+    n->side[n->count].x = sign * d.x / length;
+    n->side[n->count++].y = sign * d.y / length;
+}
+
+static void grow(nearby2 *n, double size) { n->size = size > n->size ? size : n->size; }
+
+static void add_corner(const flr_frame2 *f, const flr_outline2 *o, size_t i, double sign, nearby2 *n)
+{
+    const size_t back = o->kind == FLR_OUTLINE2_CHAIN ? (i > 0 ? i : o->count) - 1 : i;
+    const flr_edge2 on = flr_outline2_edge(o, i), from = flr_outline2_edge(o, back);
+    const flr_local2 at = flr_frame2_point(f, on.a), d = flr_frame2_along(f, &on);
+    const double size = fabs(at.x) + fabs(at.y);
+    add_side(n, d, sign);
+    if (o->kind == FLR_OUTLINE2_CHAIN) {
+        const flr_local2 e = flr_frame2_along(f, &from);
+        add_side(n, e, -sign);
+        grow(n, fabs(d.x) + fabs(d.y));
+        grow(n, fabs(e.x) + fabs(e.y));
+    }
+    grow(n, size);
+}
+
+/// How far the way leads up along the worst of them.
+static double led_up(const nearby2 *n, flr_local2 way)
+{
+    double most = 0;
+    for (int i = 0; i < n->count; ++i) {
+        const double up = flr_local2_dot(n->side[i], way);
+        if (up > most) most = up;
+    }
+    return most;
+}
+
+/// Of two corners that are apart by not much more than rounding the way between tells nothing. Then it is square to the side that
+/// parts them best, unless it parts them itself.
+static flr_vec2 parting_way(const flr_frame2 *f, const flr_outline2 *a, size_t i, const flr_outline2 *b,
+                            size_t k, double distance, flr_vec2 way)
+{
+    nearby2 n = {.count = 0};
+    add_corner(f, a, i, 1, &n);
+    add_corner(f, b, k, -1, &n);
+    if (!(distance < 0x1p-44 * n.size)) return way;
+    flr_local2 best = {(double)way.x, (double)way.y};
+    double least = led_up(&n, best);
+    if (least < 0x1p-50) return way;
+    for (int j = 0; j < 2 * n.count; ++j) {
+        const flr_local2 s = n.side[j / 2], normal = {j % 2 ? s.y : -s.y, j % 2 ? -s.x : s.x};
+        const double up = led_up(&n, normal);
+        if (!(up < least)) continue;
+        least = up;
+        best = normal;
+    }
+    return flr_vec2_make((flr_real)best.x, (flr_real)best.y);
+}
+
+/// From a to b.
+static flr_vec2 way_between(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, nearest best)
+{
+    for (int k = 0; k < 3; ++k) {
+        const flr_outline2 *corners = best.corner_of_b ? b : a, *edges = best.corner_of_b ? a : b;
+        const flr_edge2 e = flr_outline2_edge(edges, best.edge);
+        const bool within = is_within(&e, best.t);
+        if (k == 2 || within) {
+            const flr_vec2 from_edge =
+                way_from_edge(f, &e, best.t, flr_outline2_corner(corners, best.corner));
+            const flr_vec2 way = best.corner_of_b ? from_edge : flr_neg2(from_edge);
+            const bool at_b = e.kind == FLR_OUTLINE2_CHAIN && best.t > 0;
+            const size_t end = !at_b ? best.edge : best.edge + 1 < edges->count ? best.edge + 1 : 0;
+            if (within || edges->kind == FLR_OUTLINE2_LINE) return way;
+            return parting_way(f, a, best.corner_of_b ? end : best.corner, b,
+                               best.corner_of_b ? best.corner : end, best.distance, way);
+        }
+        try_beside_ends(f, k ? a : b, k ? b : a, !k, &best);
+    }
+    return flr_vec2_make(1, 0);
 }
 
 /// Of two cores that do not meet. The first where several are alike: the corners of a in order,
@@ -62,10 +179,7 @@ static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, cons
     flr_vec2 at_corner = flr_outline2_corner(corners, best.corner), at_edge = flr_edge2_point(f, &e, best.t);
     result.point_a = best.corner_of_b ? at_edge : at_corner;
     result.point_b = best.corner_of_b ? at_corner : at_edge;
-    if (normal) {
-        *normal = way_from_edge(f, &e, best.t, at_corner);
-        if (!best.corner_of_b) *normal = flr_neg2(*normal);
-    }
+    if (normal) *normal = way_between(f, a, b, best);
     return result;
 }
 

@@ -155,44 +155,45 @@ static flr_real length_of(flr_vec2 v)
     return isfinite(length) && length > 0 ? length : (v.x < 0 ? -v.x : v.x) + (v.y < 0 ? -v.y : v.y);
 }
 
-flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded)
+/// The box around a bounded shape as seen from a place near it.
+static flr_aabb2 box_in_place(const flr_shape2 *s, flr_vec2 *place)
 {
-    flr_vec2 u = flr_any2_unit(ray->direction);
-    flr_aabb2 b = flr_any2_box(bounded);
-    flr_vec2 middle = flr_lerp2(b.min, b.max, (flr_real)0.5), away = flr_sub2(middle, ray->origin);
+    const bool is_convex = s->kind == FLR_SHAPE2_CONVEX;
+    if (s->kind == FLR_SHAPE2_BOX || (is_convex && support2_is_posed(&s->as.convex))) {
+        flr_shape2 own = *s;
+        flr_vec2 *center = is_convex ? &own.as.convex.center : &own.as.box.center;
+        *place = *center;
+        *center = flr_vec2_make(0, 0);
+        return flr_any2_box(&own);
+    }
+    flr_aabb2 b = flr_any2_box(s);
+    *place = flr_lerp2(b.min, b.max, (flr_real)0.5);
+    b.min = flr_sub2(b.min, *place);
+    b.max = flr_sub2(b.max, *place);
+    return b;
+}
+
+void flr_any2_cut(const flr_ray2 *ray, const flr_shape2 *bounded, any2_piece *piece)
+{
+    flr_vec2 place, u = flr_any2_unit(ray->direction);
+    const flr_aabb2 b = box_in_place(bounded, &place);
+    flr_vec2 origin = flr_sub2(ray->origin, place),
+             away = flr_sub2(flr_lerp2(b.min, b.max, (flr_real)0.5), origin);
     flr_real reach = 2 * (length_of(flr_sub2(b.max, b.min)) + flr_any2_radius(bounded));
     reach += length_of(away) * (flr_real)0x1p-20;
     flr_real at = flr_dot2(away, u), first = at - reach, last = at + reach;
     if (!(first > 0)) first = 0;
     if (!(last > 0)) last = 0;
-    flr_segment2 s = {flr_mul_add2(ray->origin, first, u), flr_mul_add2(ray->origin, last, u)};
-    return s;
-}
-
-static flr_shape2 ray_or_box_from(const flr_shape2 *s, flr_vec2 origin)
-{
-    flr_shape2 moved = *s;
-    flr_vec2 *place = s->kind == FLR_SHAPE2_RAY   ? &moved.as.ray.origin
-                      : s->kind == FLR_SHAPE2_BOX ? &moved.as.box.center
-                                                  : &moved.as.convex.center;
-    *place = flr_sub2(*place, origin);
-    return moved;
-}
-
-bool flr_any2_move_ray_and_box(const flr_shape2 *a, const flr_shape2 *b, any2_moved *m)
-{
-    flr_outline2 x, y;
-    if (a->kind != FLR_SHAPE2_RAY && b->kind != FLR_SHAPE2_RAY) return false;
-    const flr_shape2_kind other = a->kind == FLR_SHAPE2_RAY ? b->kind : a->kind;
-    if (other != FLR_SHAPE2_BOX && other != FLR_SHAPE2_CONVEX) return false;
-    if (!flr_any2_outline(a, &x) || !flr_any2_outline(b, &y) || !flr_outline2_is_far(&x, &y)) return false;
-    flr_carried2 c;
-    flr_outline2_carry(&x, &y, &c);
-    if (c.origin.x == 0 && c.origin.y == 0) return false;
-    m->origin = c.origin;
-    m->a = ray_or_box_from(a, c.origin);
-    m->b = ray_or_box_from(b, c.origin);
-    return true;
+    const bool far = length_of(place) > 8 * (reach + length_of(away));
+    if (!far) origin = ray->origin;
+    piece->ends[0] = flr_mul_add2(origin, first, u);
+    piece->ends[1] = flr_mul_add2(origin, last, u);
+    const flr_segment2 whole = {piece->ends[0], piece->ends[1]};
+    piece->shape.kind = far ? FLR_SHAPE2_CONVEX : FLR_SHAPE2_SEGMENT;
+    if (far)
+        piece->shape.as.convex = flr_convex2_polygon(piece->ends, 2, flr_vec2_make(1, 0), place, 0);
+    else
+        piece->shape.as.segment = whole;
 }
 
 flr_vec2 flr_any2_turned_corner(const flr_convex2 *c, uint32_t i)

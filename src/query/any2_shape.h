@@ -35,23 +35,20 @@ flr_aabb2 flr_any2_box(const flr_shape2 *s);
 flr_real flr_any2_radius(const flr_shape2 *s);
 
 /// The piece of a ray that a bounded shape could be near to: nothing outside of it is closer, nor does it come into
-/// play before the two are moved by more than the shape's size.
-flr_segment2 flr_any2_cover(const flr_ray2 *ray, const flr_shape2 *bounded);
+/// play before the two are moved by more than the shape's size. Far from the origin a convex shape posed where the other
+/// one lies, with ends as seen from there: so that they are rounded by no more than the scene's own size is.
+typedef struct any2_piece {
+    flr_shape2 shape;  ///< points to `ends`
+    flr_vec2 ends[2];
+} any2_piece;
+
+void flr_any2_cut(const flr_ray2 *ray, const flr_shape2 *bounded, any2_piece *piece);
 
 /// v at unit length whatever its own; zero where v is, or is without end.
 static inline flr_vec2 flr_any2_unit(flr_vec2 v)
 {
     return isfinite(v.x) && isfinite(v.y) ? unit2_of(v) : flr_vec2_make(0, 0);
 }
-
-/// A ray and a box far from the origin, in either order, moved closer to it where nothing of them is rounded by that (carry2.h).
-typedef struct any2_moved {
-    flr_shape2 a, b;
-    flr_vec2 origin;  ///< to be added to points
-} any2_moved;
-
-/// False for other pairs, and where there is nothing to gain.
-bool flr_any2_move_ray_and_box(const flr_shape2 *a, const flr_shape2 *b, any2_moved *m);
 
 /// The unit normal of a line, plane or halfspace and how far points lie along it from there.
 typedef struct any2_measure {

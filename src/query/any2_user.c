@@ -183,18 +183,18 @@ static void sweep_at_convex(const flr_convex2 *a, flr_vec2 motion, const flr_con
 }
 
 /// Of a ray, what the other can come to.
-static flr_shape2 bounded(const flr_shape2 *s, const flr_shape2 *other, flr_vec2 way)
+static flr_shape2 bounded(const flr_shape2 *s, const flr_shape2 *other, flr_vec2 way, any2_piece *piece)
 {
     if (s->kind != FLR_SHAPE2_RAY) return *s;
-    flr_shape2 room = {.kind = FLR_SHAPE2_AABB}, piece = {.kind = FLR_SHAPE2_SEGMENT};
+    flr_shape2 room = {.kind = FLR_SHAPE2_AABB};
     flr_aabb2 box = flr_any2_box(other);
     flr_real radius = flr_any2_radius(other);
     flr_vec2 around = flr_vec2_make(radius, radius);
     box.min = flr_sub2(flr_min2(box.min, flr_add2(box.min, way)), around);
     box.max = flr_add2(flr_max2(box.max, flr_add2(box.max, way)), around);
     room.as.aabb = box;
-    piece.as.segment = flr_any2_cover(&s->as.ray, &room);
-    return piece;
+    flr_any2_cut(&s->as.ray, &room, piece);
+    return piece->shape;
 }
 
 flr_sweep2_result flr_any2_sweep_user(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b)
@@ -215,7 +215,8 @@ flr_sweep2_result flr_any2_sweep_user(const flr_shape2 *a, flr_vec2 motion, cons
         sweep_at_flat(a, b, back, false, &r);
         return r;
     }
-    flr_shape2 x = bounded(a, b, back), y = bounded(b, a, motion);
+    any2_piece of_x, of_y;
+    flr_shape2 x = bounded(a, b, back, &of_x), y = bounded(b, a, motion, &of_y);
     flr_convex2 p, q;
     bool convex_x = flr_convex2_shape(&x, &p), convex_y = flr_convex2_shape(&y, &q);
     if (convex_x && convex_y) {

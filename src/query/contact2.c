@@ -177,13 +177,6 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
     return status;
 }
 
-static flr_shape2 piece_of(const flr_ray2 *ray, const flr_shape2 *bounded)
-{
-    flr_shape2 s = {.kind = FLR_SHAPE2_SEGMENT};
-    s.as.segment = flr_any2_cover(ray, bounded);
-    return s;
-}
-
 /// By their bounds alone.
 static bool clearly_apart(const flr_shape2 *a, const flr_shape2 *b, flr_real margin)
 {
@@ -246,19 +239,13 @@ static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_co
 static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                            flr_manifold2 *m)
 {
-    any2_moved moved;
-    if (flr_any2_move_ray_and_box(a, b, &moved)) {
-        flr_status of_moved = with_ray(&moved.a, &moved.b, o, m);
-        for (int i = 0; i < m->count; ++i)
-            m->points[i].position = flr_add2(m->points[i].position, moved.origin);
-        return of_moved;
-    }
     flr_signed_distance2_result r;
     flr_status status = flr_signed_distance2(a, b, &r);
     if ((status != FLR_OK && status != FLR_NOT_CONVERGED) || r.signed_distance > o->margin) return status;
     bool of_a = a->kind == FLR_SHAPE2_RAY;
-    flr_shape2 piece = of_a ? piece_of(&a->as.ray, b) : piece_of(&b->as.ray, a);
-    status = of_a ? contact(&piece, b, o, m) : contact(a, &piece, o, m);
+    any2_piece piece;
+    flr_any2_cut(of_a ? &a->as.ray : &b->as.ray, of_a ? b : a, &piece);
+    status = of_a ? contact(&piece.shape, b, o, m) : contact(a, &piece.shape, o, m);
     if (m->count == 0) *m = single(&r);
     return status;
 }

@@ -90,14 +90,15 @@ static flr_status of_polygon(const flr_polygon2 *g, const flr_convex2 *b, flr_cl
 static flr_status by_support(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c, flr_vec2 *normal)
 {
     flr_convex2 x, y;
+    any2_piece piece;
     (void)flr_convex2_shape(b, &y);
     if (any2_is_flat_unbounded(a->kind)) {
         *c = from_flat(a, b, normal);
         return FLR_OK;
     }
     if (a->kind == FLR_SHAPE2_RAY) {
-        flr_segment2 cover = flr_any2_cover(&a->as.ray, b);
-        x = flr_convex2_segment(&cover);
+        flr_any2_cut(&a->as.ray, b, &piece);
+        (void)flr_convex2_shape(&piece.shape, &x);
     } else if (!flr_convex2_shape(a, &x)) {
         return of_polygon(&a->as.polygon, &y, c, normal);
     }

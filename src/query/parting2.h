@@ -17,6 +17,7 @@ typedef struct parting2_side {
 typedef struct parting2 {
     parting2_side a, b;
     flr_vec2 origin;  ///< of the local frame
+    bool far;         ///< which lies so far off that what is made in world would round by much for the scene
     flr_real size;
     flr_vec2 middle;  ///< of all that ends
     flr_real reach;   ///< what has no end is looked at so far from there; 0 where there is no such part

@@ -3,6 +3,9 @@
 #include "query/compound2.h"
 #include "query/motion3_parts.h"
 
+/// Corners of a polygon that are carried near the origin.
+enum { CARRIED_MAX = 256 };
+
 static flr_vec2 support_moved(const void *user, flr_vec2 direction)
 {
     const parting2_moved *m = user;
@@ -39,8 +42,14 @@ static flr_aabb2 grown(flr_aabb2 b, flr_real by)
     return (flr_aabb2){flr_sub2(b.min, all), flr_add2(b.max, all)};
 }
 
-/// A ray's or line's piece, a plane's segment, a halfspace's square: as far as the reach goes.
-static flr_shape2 leaf_of(const parting2 *p, const flr_shape2 *s)
+static bool is_endless(const flr_shape2 *s)
+{
+    return s->kind == FLR_SHAPE2_RAY || any2_is_flat_unbounded(s->kind);
+}
+
+/// A ray's or line's piece, a plane's segment, a halfspace's square: as far as the reach goes, and as seen from `from`. What ends
+/// stays as it is.
+static flr_shape2 leaf_of(const parting2 *p, const flr_shape2 *s, flr_vec2 from)
 {
     flr_real far = p->reach;
     flr_shape2 leaf = {.kind = FLR_SHAPE2_SEGMENT};
@@ -50,13 +59,14 @@ static flr_shape2 leaf_of(const parting2 *p, const flr_shape2 *s)
         flr_real at = flr_dot2(flr_sub2(p->middle, origin), u), first = at - far, last = at + far;
         if (is_ray && first < 0) first = 0;
         if (is_ray && last < 0) last = 0;
+        origin = flr_sub2(origin, from);
         leaf.as.segment = (flr_segment2){flr_mul_add2(origin, first, u), flr_mul_add2(origin, last, u)};
         return leaf;
     }
-    if (!any2_is_flat_unbounded(s->kind)) return *s;
+    if (!is_endless(s)) return *s;
     any2_measure m = flr_any2_measure(s);
     flr_vec2 n = flr_vec2_make((flr_real)m.x, (flr_real)m.y), t = flr_perp2(n);
-    flr_vec2 foot = flr_mul_add2(p->middle, (flr_real)-flr_any2_height(&m, p->middle), n);
+    flr_vec2 foot = flr_mul_add2(flr_sub2(p->middle, from), (flr_real)-flr_any2_height(&m, p->middle), n);
     if (s->kind == FLR_SHAPE2_PLANE) {
         leaf.as.segment = (flr_segment2){flr_mul_add2(foot, -far, t), flr_mul_add2(foot, far, t)};
         return leaf;
@@ -84,16 +94,28 @@ static void list_triangle(void *user, const flr_triangle2 *t)
     if (boxes_meet(box, l->box)) l->tell(l->user, &piece, box);
 }
 
+/// A convex polygon that stands in world, its corners copied to where they are seen from: by a position alone, which has to
+/// take them back there, every translation would round as the coordinates do.
+static bool carry_polygon(const parting2 *p, flr_convex2 *c, flr_vec2 *room)
+{
+    if (!p->far || c->kind != FLR_CONVEX2_POLYGON || c->count > CARRIED_MAX) return false;
+    if (c->center.x != 0 || c->center.y != 0 || c->rotation.x != 1 || c->rotation.y != 0) return false;
+    for (uint32_t i = 0; i < c->count; i++) room[i] = flr_sub2(c->points[i], p->origin);
+    c->points = room;
+    return true;
+}
+
 static void list_leaf(listing *l, const flr_shape2 *s)
 {
-    flr_shape2 leaf = leaf_of(l->p, s);
-    flr_vec2 back = flr_neg2(l->p->origin);
+    flr_shape2 leaf = leaf_of(l->p, s, l->p->origin);
+    flr_vec2 back = is_endless(s) ? flr_vec2_make(0, 0) : flr_neg2(l->p->origin);
     flr_convex2 c;
     if (flr_convex2_shape(&leaf, &c)) {
         flr_aabb2 box = moved_box(flr_any2_bounds(&leaf), back);
         if (!boxes_meet(box, l->box)) return;
         parting2_moved user;
-        flr_convex2 piece = flr_parting2_move(&c, back, &user);
+        flr_vec2 room[CARRIED_MAX];
+        flr_convex2 piece = carry_polygon(l->p, &c, room) ? c : flr_parting2_move(&c, back, &user);
         l->tell(l->user, &piece, box);
     } else {
         flr_motion2_triangles(s->as.polygon.vertices, s->as.polygon.count, list_triangle, l);
@@ -144,7 +166,7 @@ static void add_bounded(void *user, const flr_shape2 *s)
 static void add_leaf(void *user, const flr_shape2 *s)
 {
     extent2 *e = user;
-    flr_shape2 leaf = leaf_of(e->p, s);
+    flr_shape2 leaf = leaf_of(e->p, s, flr_vec2_make(0, 0));
     add_box(e, flr_any2_bounds(&leaf));
     e->by_user |= s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
 }
@@ -186,8 +208,9 @@ static void set_reach(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
 void flr_parting2_clip(parting2 *p, const flr_shape2 *a, const flr_shape2 *b, flr_shape2 *x, flr_shape2 *y)
 {
     set_reach(p, a, b);
-    *x = leaf_of(p, a);
-    *y = leaf_of(p, b);
+    const flr_vec2 world = flr_vec2_make(0, 0);
+    *x = leaf_of(p, a, world);
+    *y = leaf_of(p, b, world);
 }
 
 static void make_side(const parting2 *p, parting2_side *side, const flr_shape2 *s, flr_aabb2 box)
@@ -214,8 +237,9 @@ static void make(parting2 *p, const flr_shape2 *a, const flr_shape2 *b)
     p->gap = p->size * (single ? (flr_real)0x1p-15 : (flr_real)0x1p-34);
     // what is not made in world is not rounded there, and the more the farther off it lies
     const flr_real off = flr_length2(p->origin);
-    const bool in_world = p->reach > 0 || of_a.by_user || of_b.by_user;
-    if (in_world || off <= 16 * p->size) p->gap += off * (single ? (flr_real)0x1p-19 : (flr_real)0x1p-46);
+    const bool in_world = of_a.by_user || of_b.by_user;
+    p->far = off > 16 * p->size;
+    if (in_world || !p->far) p->gap += off * (single ? (flr_real)0x1p-19 : (flr_real)0x1p-46);
     // all in one point at the origin; or so small that squares would vanish
     const flr_real least = single ? (flr_real)1e-18 : (flr_real)1e-152;
     if (p->gap < least) p->gap = least;

@@ -66,27 +66,43 @@ static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2
     r->point_a = flr_mul_add2(r->point_b, -r->signed_distance, r->normal);
 }
 
-/// Of two rays that cross: one of them draws back until its origin lies on the other. On one line: any step
-/// square to it will do.
+/// A ray draws back until its origin lies on the other.
+typedef struct drawn_back {
+    flr_real way;
+    flr_vec2 foot;    ///< on the other, as seen from there
+    flr_vec2 normal;  ///< unit, the way that it draws back
+} drawn_back;
+
+/// `from`: its origin, as seen from that of the other one.
+static drawn_back draw_back(const flr_ray2 *ray, flr_vec2 from, const flr_ray2 *other)
+{
+    const flr_vec2 zero = flr_vec2_make(0, 0);
+    const flr_ray2 in_place = {zero, other->direction};
+    const flr_closest2 c = flr_closest2_point_ray(from, &in_place);
+    drawn_back d = {c.distance, c.point_b, flr_any2_unit(flr_perp2(other->direction))};
+    // square to the other but where it ends
+    if (d.foot.x == 0 && d.foot.y == 0 && c.distance > 0)
+        d.normal = flr_any2_unit(flr_neg2(from));
+    else if (flr_cross2_sign(other->direction, zero, ray->direction) < 0)
+        d.normal = flr_neg2(d.normal);
+    return d;
+}
+
+/// Of two rays that cross, the one that has the shorter way. On one line: any step square to it will do.
 static void part_rays(const flr_ray2 *a, const flr_ray2 *b, flr_vec2 common, answer *r)
 {
-    flr_vec2 u = flr_any2_unit(a->direction), v = flr_any2_unit(b->direction);
     if (flr_cross2_sign(a->direction, flr_vec2_make(0, 0), b->direction) == 0) {
-        r->normal = flr_perp2(u);
+        r->normal = flr_perp2(flr_any2_unit(a->direction));
         r->point_a = r->point_b = common;
         return;
     }
-    flr_closest2 b_on_a = flr_closest2_point_ray(b->origin, a), a_on_b = flr_closest2_point_ray(a->origin, b);
-    bool draw_b = b_on_a.distance <= a_on_b.distance;
-    r->signed_distance = -(draw_b ? b_on_a.distance : a_on_b.distance);
-    r->point_a = draw_b ? b_on_a.point_b : a->origin;
-    r->point_b = draw_b ? b->origin : a_on_b.point_b;
-    flr_vec2 side = flr_perp2(draw_b ? u : v);
-    if (flr_dot2(side, draw_b ? v : u) < 0) side = flr_neg2(side);
-    r->normal = draw_b ? side : flr_neg2(side);
-    // a depth may be smaller than its points are rounded by
-    const flr_vec2 way = flr_sub2(r->point_a, r->point_b);
-    if (r->signed_distance < 0 && (way.x != 0 || way.y != 0)) r->normal = flr_any2_unit(way);
+    const flr_vec2 between = flr_sub2(b->origin, a->origin);
+    const drawn_back of_b = draw_back(b, between, a), of_a = draw_back(a, flr_neg2(between), b);
+    const bool draw_b = of_b.way <= of_a.way;
+    r->signed_distance = -(draw_b ? of_b.way : of_a.way);
+    r->normal = draw_b ? of_b.normal : flr_neg2(of_a.normal);
+    r->point_a = draw_b ? flr_add2(a->origin, of_b.foot) : a->origin;
+    r->point_b = draw_b ? b->origin : flr_add2(b->origin, of_a.foot);
 }
 
 static flr_status part_convex(const flr_convex2 *a, const flr_convex2 *b, answer *r)
@@ -146,14 +162,11 @@ static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer
         *r = turned(*r);
         return status;
     }
-    flr_shape2 piece = *a;
-    if (a->kind == FLR_SHAPE2_RAY && flr_any2_is_bounded(b)) {
-        flr_aabb2 box = flr_any2_bounds(b);
-        const flr_shape2 around = {.kind = FLR_SHAPE2_AABB, .as.aabb = box};
-        piece.kind = FLR_SHAPE2_SEGMENT;
-        piece.as.segment = flr_any2_cover(&a->as.ray, &around);
-    }
-    return flr_parting2(&piece, b, r);
+    if (a->kind != FLR_SHAPE2_RAY || !flr_any2_is_bounded(b)) return flr_parting2(a, b, r);
+    any2_piece piece;
+    const flr_shape2 around = {.kind = FLR_SHAPE2_AABB, .as.aabb = flr_any2_bounds(b)};
+    flr_any2_cut(&a->as.ray, &around, &piece);
+    return flr_parting2(&piece.shape, b, r);
 }
 
 /// The two overlap, at `common` among others.
@@ -174,14 +187,14 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
         part_rays(&a->as.ray, &b->as.ray, common, r);
         return FLR_OK;
     }
-    flr_shape2 piece = {.kind = FLR_SHAPE2_SEGMENT};
+    any2_piece piece;
     if (ray_a) {
-        piece.as.segment = flr_any2_cover(&a->as.ray, b);
-        return part(&piece, b, common, r);
+        flr_any2_cut(&a->as.ray, b, &piece);
+        return part(&piece.shape, b, common, r);
     }
     if (ray_b) {
-        piece.as.segment = flr_any2_cover(&b->as.ray, a);
-        return part(a, &piece, common, r);
+        flr_any2_cut(&b->as.ray, a, &piece);
+        return part(a, &piece.shape, common, r);
     }
     flr_convex2 x, y;
     if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return part_convex(&x, &y, r);
@@ -211,13 +224,6 @@ static bool part_in_unit(const flr_shape2 *a, const flr_shape2 *b, const flr_clo
 /// Of shapes that are checked.
 static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answer *result)
 {
-    any2_moved moved;
-    if (flr_any2_move_ray_and_box(a, b, &moved)) {
-        flr_status of_moved = signed_distance(&moved.a, &moved.b, result);
-        result->point_a = flr_add2(result->point_a, moved.origin);
-        result->point_b = flr_add2(result->point_b, moved.origin);
-        return of_moved;
-    }
     flr_status status;
     flr_closest2 c;
     answer r = {.inseparable = false};

@@ -114,7 +114,7 @@ template <class F> void judge_pair(const scene &s, F note)
     note("overlap and distance agree", (c.distance == 0) == overlap ? 0 : astray);
 }
 
-/// -no_end is inseparable. Of unions that overlap it is held only that the translation parts them.
+/// -no_end is inseparable. Of unions that overlap it is held only that the translation parts them, and no farther than to a touch.
 template <class F> void judge_signed(const scene &s, F note)
 {
     const flr_shape2 a = s.a.on(), b = s.b.on();
@@ -143,7 +143,7 @@ template <class F> void judge_signed(const scene &s, F note)
     if (s.convex()) note("signed normal", s.roundings(along(s, r.normal) - s.truth.value));
     if (!exact) {
         wide left = signed_distance(s.pa, moved(s.pb, -told * lift(r.normal))).value;
-        note("union parted", s.roundings(std::min(left, wide(0))));
+        note("union parted", s.roundings(left));
     }
 }
 

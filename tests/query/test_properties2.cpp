@@ -290,7 +290,7 @@ void carried_along(tally &t)
     worst_of distances = {"distance carried along, roundings", real_choose(3.1, 2.1)},
              depths = {"signed distance carried along, roundings", real_choose(3.9, 2.1)},
              sharp = {"the same of polygons, roundings", real_choose(2, 1.4)},
-             unions = {"depth of compounds carried along, of itself", real_choose(2.4e-13, 0.00017)};
+             unions = {"depth of compounds carried along, of itself", real_choose(2.4e-13, 4e-5)};
     every_pair(2, 40, 0.9, [&](random_source &r, const held &a, const held &b) {
         const double scale = std::pow(10, r.between(-3, 3)), angle = r.between(0, 7);
         const double away = r.whole(0, 1) ? (single ? 100 * scale : 1e6) : 0;
