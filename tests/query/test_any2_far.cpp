@@ -222,7 +222,7 @@ const row rows[] = {
     {"rays, lines, near: depth", 2.6, 2.4},
     {"rays, lines, near: distance", 2.6, 1.4},
     {"rays, lines, near: motion early", 210, 0.61},
-    {"rays, lines, near: normal", 2.2, 2.1},
+    {"rays, lines, near: normal", 1.3, 2.1},
     {"rays, lines, near: place of touch", 1.6, 0.89},
     {"rays, lines, near: points", 5.1, 8.1},
     {"rays, lines, near: time", 3.5, 1.1},
