@@ -75,7 +75,7 @@ void stack(tally &t)
 void face_bias(tally &t)
 {
     random_source r{524};
-    int taken = 0, asked = 0;
+    int asked = 0;
     for (int n = 0; n < 2000; n++) {
         flr_mat3 x = random_rotation(r), y = random_rotation(r);
         flr_vec3 at = r.point(-1.3, 1.3);
@@ -105,10 +105,8 @@ void face_bias(tally &t)
                      face ? "face" : "edge");
             t.expect(close(deepest(m), double(wide ? -of_faces : -s)), "bias: depth %.17g, not %.17Lg",
                      deepest(m), wide ? -of_faces : -s);
-            // the same of hulls, by the general way
         }
         asked++;
-        taken++;
     }
     t.expect(asked > 100, "%d pairs of edges", asked);
 }

@@ -165,6 +165,14 @@ held wall(int which, flr_vec3 o, int k, int way, double w)
 
 struct worst {
     worst_of distance, depth, contact, sweep, normal, cut_depth, cut_contact;
+    /// `of`: of which shapes; bounds in the order of the members.
+    worst(const std::string &of, const double (&bound)[7])
+        : distance{"distances" + of, bound[0]}, depth{"depths" + of, bound[1]},
+          contact{"depths of contacts" + of, bound[2]}, sweep{"ways of sweeps" + of, bound[3]},
+          normal{"normals" + of, bound[4]}, cut_depth{"depths" + of + " by pieces", bound[5]},
+          cut_contact{"depths of contacts" + of + " by pieces", bound[6]}
+    {
+    }
     void hold(tally &t) const
     {
         for (const worst_of *w : {&distance, &depth, &contact, &sweep, &normal, &cut_depth, &cut_contact})
@@ -222,20 +230,13 @@ void ask(tally &t, worst &w, const held &a, const held &b, int k, int way, wide 
 void shapes_at_walls(tally &t)
 {
     const double far[] = {0, 4e3, real_choose(1e6, 1e4), real_choose(1e9, 3e4)};
-    worst straight = {{"distances", real_choose(1.6e-15, 1.1e-7)},
-                      {"depths", real_choose(1.1e-15, 1.1e-7)},
-                      {"depths of contacts", real_choose(1.1e-15, 1.1e-7)},
-                      {"ways of sweeps", real_choose(3e-16, 5e-8)},
-                      {"normals", real_choose(1.2e-16, 9e-4)},
-                      {"depths by pieces", real_choose(1.1e-8, 3.2e-4)},
-                      {"depths of contacts by pieces", real_choose(1.1e-11, 3.2e-4)}};
-    worst curved = {{"distances of cones and cylinders", real_choose(1.1e-15, 6.5e-8)},
-                    {"depths of cones and cylinders", real_choose(3.6e-15, 6.5e-8)},
-                    {"depths of contacts of cones and cylinders", real_choose(3.6e-15, 1.1e-7)},
-                    {"ways of sweeps of cones and cylinders", real_choose(2.6e-13, 3.1e-8)},
-                    {"normals of cones and cylinders", real_choose(1.2e-16, 6.2e-8)},
-                    {"depths of cones and cylinders by pieces", real_choose(1.1e-8, 1.1e-5)},
-                    {"depths of contacts of cones and cylinders by pieces", real_choose(1.1e-11, 1.1e-6)}};
+    worst straight("", {real_choose(1.6e-15, 1.1e-7), real_choose(1.1e-15, 1.1e-7),
+                        real_choose(1.1e-15, 1.1e-7), real_choose(3e-16, 5e-8), real_choose(1.2e-16, 9e-4),
+                        real_choose(1.1e-8, 3.2e-4), real_choose(1.1e-11, 3.2e-4)}),
+        curved(" of cones and cylinders",
+               {real_choose(1.1e-15, 6.5e-8), real_choose(3.6e-15, 6.5e-8), real_choose(3.6e-15, 1.1e-7),
+                real_choose(2.6e-13, 3.1e-8), real_choose(1.2e-16, 6.2e-8), real_choose(1.1e-8, 1.1e-5),
+                real_choose(1.1e-11, 1.1e-6)});
     random_source r{17};
     for (double place : far)
         for (int axes = 1; axes < 8; axes += 3)  // x alone, z alone, all
