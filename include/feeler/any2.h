@@ -81,8 +81,8 @@ FLR_API flr_status flr_nearest_convex2(const flr_shape2 *a, const flr_shape2 *b,
 FLR_API flr_status flr_bounds2(const flr_shape2 *s, flr_aabb2 *bounds);
 
 /// Which side of the plane the shape lies on: 1 all in front, where the normal points, -1 all behind, 0 on both or
-/// touching. As good as the typed functions of feeler/overlap2.h; a convex is decided exactly for its corners as placed,
-/// but for a radius.
+/// touching. As good as the typed functions of feeler/overlap2.h; a convex is decided exactly for its corners as turned,
+/// seen from its position, but for a radius.
 FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, int *side);
 
 /// Where does a line, ray or segment first meet the shape, and where does it leave it? By the typed functions of
@@ -94,9 +94,7 @@ FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s,
 /// These answer for every pair, in either order, with the points the other way round. Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or compound, compounds too deep
 /// within one another or a convex shape by a user's function without one, FLR_NOT_FINITE for a NaN or an infinity in a shape, and
-/// where overflow leaves no answer, FLR_TOO_LARGE for the depth of a concave polygon and a convex shape of more than 1024
-/// corners given under a pose or as points in any order. Other checks of the
-/// input are the caller's. No memory is taken.
+/// where overflow leaves no answer. Other checks of the input are the caller's. No memory is taken.
 ///
 /// How: all shapes but convex ones under a pose, or of points in any order, are outlines, which closest2.h answers
 /// exactly. What is left is asked by support points: convex against convex by flr_closest2_convex_convex,
@@ -149,7 +147,7 @@ typedef struct flr_signed_distance2_result {
 ///   hold the place. Among n corners of one and m of the other there are 2 n m lines on which a corner runs
 ///   along an edge; the nearest free place on each that passes nearer than what is known is found in steps of
 ///   O(n m), typically a few steps for a small part of the lines. Both concave: n^2 more a step, for the
-///   one with fewer corners. The polygons must be simple; for others it is some upper bound.
+///   one with fewer corners. Against a convex shape of more than 1024 corners under a pose it is parted as a union is. The polygons must be simple; for others it is some upper bound.
 FLR_API flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b,
                                         flr_signed_distance2_result *result);
 
@@ -188,7 +186,7 @@ FLR_API flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, con
 /// flr_contact2_convex_convex, face_bias and cache included; a ray counts as the piece of it that could be near. Against lines,
 /// planes and halfspaces the side that the other turns to them. A concave polygon: all edges that face the other,
 /// moved apart until the two just touch; the deepest point and the one farthest from it across the normal that is in
-/// sight of the other shape, in steps of O(n m (n + m)) at worst. Two without end: one point. Errors as
+/// sight of the other shape, in steps of O(n m (n + m)) at worst. Two without end, or a concave polygon and more than 1024 posed corners: one point. Errors as
 /// flr_signed_distance2, and FLR_INVALID_ARGUMENT for a margin or bias below 0.
 FLR_API flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,
                                 flr_manifold2 *manifold);

@@ -1,4 +1,5 @@
 #include "feeler/overlap2.h"
+#include "math/arrival2.h"
 #include "query/any2_shape.h"
 #include "query/kinds2.h"
 
@@ -19,7 +20,13 @@ static int side_of_user(const flr_plane2 *h, const flr_convex2 *c)
     return low == high ? low : 0;
 }
 
-/// Each corner as placed, exactly; of a box as it is.
+/// Of a corner as it is given, or turned and then seen from the position: their sum is not rounded.
+static int side_of_corner(const flr_plane2 *h, const flr_convex2 *c, uint32_t i)
+{
+    if (c->kind == FLR_CONVEX2_CORNERS) return flr_classify2_plane_point(h, c->corners[i]);
+    return flr_arrival2_plane_sign(h->normal, h->offset, c->center, flr_any2_turned_corner(c, i));
+}
+
 static int side_of_core(const flr_plane2 *h, const flr_convex2 *c)
 {
     if (c->kind == FLR_CONVEX2_USER) return side_of_user(h, c);
@@ -27,9 +34,9 @@ static int side_of_core(const flr_plane2 *h, const flr_convex2 *c)
         const flr_box2 b = {c->center, c->rotation, c->corners[2]};
         return flr_classify2_plane_box(h, &b);
     }
-    int side = flr_classify2_plane_point(h, flr_any2_corner(c, 0));
+    int side = side_of_corner(h, c, 0);
     for (uint32_t i = 1; i < c->count && side != 0; ++i)
-        if (flr_classify2_plane_point(h, flr_any2_corner(c, i)) != side) side = 0;
+        if (side_of_corner(h, c, i) != side) side = 0;
     return side;
 }
 

@@ -134,6 +134,15 @@ static flr_status outline_toward(const flr_shape2 *s, const flr_shape2 *other, f
     return off > 0 ? FLR_NOT_CONVERGED : FLR_OK;
 }
 
+/// A concave polygon and a convex shape of more corners under a pose than there is room for: as a union of convex pieces.
+static flr_status part_pieces(const flr_shape2 *a, const flr_shape2 *b, answer *r)
+{
+    if (a->kind == FLR_SHAPE2_POLYGON) return flr_parting2(a, b, r);
+    const flr_status status = flr_parting2(b, a, r);
+    *r = turned(*r);
+    return status;
+}
+
 /// At least one of them is a concave polygon.
 static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer *r)
 {
@@ -142,6 +151,7 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
     flr_status status = outline_toward(a, b, room, &x), of_b = FLR_TOO_LARGE;
     if (status == FLR_OK || status == FLR_NOT_CONVERGED) of_b = outline_toward(b, a, room, &y);
     if (of_b != FLR_OK && status == FLR_OK) status = of_b;
+    if (status == FLR_TOO_LARGE) return part_pieces(a, b, r);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     concave2_result c = flr_signed_distance2_concave(&x, &y);
     r->signed_distance = -c.depth;

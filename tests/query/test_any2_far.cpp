@@ -359,6 +359,69 @@ void hardly_apart(tally &t)
     expect_pinned(t, "normal of what is hardly apart", worst, 0.5);
 }
 
+/// A block with 1,600 corners along its sides, a quarter deep in an angle iron: more of them than are turned at once.
+void many_corners(tally &t)
+{
+    std::vector<flr_vec2> corners;
+    static const double around_it[5][2] = {{0, 0}, {0.5, 0}, {0.5, 1}, {0, 1}, {0, 0}};
+    for (int side = 0; side < 4; ++side)
+        for (int i = 0; i < 400; ++i) {
+            const double *p = around_it[side], *q = around_it[side + 1], at = i / 400.0;
+            corners.push_back({flr_real(p[0] + at * (q[0] - p[0])), flr_real(p[1] + at * (q[1] - p[1]))});
+        }
+    double worst = 0;
+    for (const double far : {0.0, real_choose(1e6, 4096.0)}) {
+        const double iron[6][2] = {{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
+        flr_vec2 outline[6];
+        for (int i = 0; i < 6; ++i) outline[i] = {flr_real(far + iron[i][0]), flr_real(iron[i][1] - far)};
+        flr_shape2 a{}, b{};
+        a.kind = FLR_SHAPE2_POLYGON, a.as.polygon = {outline, 6};
+        b.kind = FLR_SHAPE2_CONVEX;
+        const flr_vec2 position = {flr_real(far + 2), flr_real(0.75 - far)};
+        b.as.convex = flr_convex2_polygon(corners.data(), uint32_t(corners.size()), {1, 0}, position, 0);
+        for (int turn = 0; turn < 2; ++turn) {
+            flr_signed_distance2_result r{};
+            const flr_status status = flr_signed_distance2(turn ? &b : &a, turn ? &a : &b, &r);
+            t.expect(status == FLR_OK && r.normal.x == 0 && r.normal.y == (turn ? -1 : 1),
+                     "status %d, normal %g %g", status, double(r.normal.x), double(r.normal.y));
+            worst = std::fmax(worst, std::fabs(double(r.signed_distance) + 0.25) / real_rounding);
+            flr_manifold2 m{};
+            t.expect(flr_contact2(turn ? &b : &a, turn ? &a : &b, nullptr, &m) == FLR_OK && m.count == 1,
+                     "%d points", m.count);
+        }
+    }
+    expect_pinned(t, "depth of many corners", worst, real_choose(0.6, exact_answers));
+}
+
+/// A polygon under a pose and a plane through one of its corners, as nearly as its offset can tell.
+void sides_of_posed(tally &t)
+{
+    random_source r{77};
+    double worst = 0;
+    auto note = [&](const char *op, double e) {
+        if (!std::strcmp(op, "classify")) worst = std::fmax(worst, e);
+    };
+    for (int i = 0; i < scenes(600); ++i) {
+        place at = random_place(r, real_choose(1e6, 1e4));
+        at.lattice = false;
+        subject plane, polygon;
+        polygon.is_convex = true;
+        polygon.made = i % 2 ? of_points : of_polygon;
+        polygon.array = around(r, at, 0, 0, false, true);
+        polygon.rotation = turned(r, false);
+        polygon.position = at.point(r, 1);
+        bool convex;
+        const flr_vec2 origin = at.at(0, 0), n = way(r, true);
+        const pieces p = polygon.defined(lift(origin), &convex);
+        wide low = no_end;
+        for (spot corner : p[0].corners) low = std::min(low, dot(corner, lift(n)));
+        plane.value.kind = FLR_SHAPE2_PLANE;
+        plane.value.as.plane = {n, flr_real(low + dot(lift(origin), lift(n)))};
+        judge_typed(make_scene(plane, polygon, origin), note);
+    }
+    expect_pinned(t, "sides of posed polygons", worst, real_choose(0.6, 0.8));
+}
+
 /// A line along the side of a box but for rounding: their common point lies on both, not where the two would cross.
 void along_a_side(tally &t)
 {
@@ -383,7 +446,9 @@ void along_a_side(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(every_pair), FEELER_TEST(moving_in), FEELER_TEST(beside_a_corner),
-                                FEELER_TEST(hardly_apart), FEELER_TEST(along_a_side)};
+    const CMUnitTest tests[] = {FEELER_TEST(every_pair),      FEELER_TEST(moving_in),
+                                FEELER_TEST(beside_a_corner), FEELER_TEST(hardly_apart),
+                                FEELER_TEST(along_a_side),    FEELER_TEST(sides_of_posed),
+                                FEELER_TEST(many_corners)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
