@@ -99,7 +99,7 @@ FLR_API flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds);
 
 /// Which side of the plane the shape lies on: 1 all in front, where the normal points, -1 all behind, 0 on both or
 /// touching. As good as the typed functions of feeler/overlap3.h; a convex of points and a mesh are decided exactly
-/// for their corners as placed (each rounded once), but for a radius.
+/// for their corners as placed (each rounded once; of a mesh as flr_distance3 has them), but for a radius.
 FLR_API flr_status flr_classify3(const flr_plane3 *plane, const flr_shape3 *s, int *side);
 
 /// What a path met first, whatever it was.
@@ -158,8 +158,9 @@ FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *
 /// are as good as the rest. Also far from the origin, where the size is that of the
 /// shapes and the way between them: what lies more than 64 times that from it is carried near it first, along axes on which none of the numbers
 /// that place either is rounded by that (nearly always; the offset of a plane is, once, near the other), and points are carried back. So are depths,
-/// contacts and sweeps. Not carried are meshes, whose corners count as they are placed, rounded once each, users' cores and polygons of more
-/// than 64 points.
+/// contacts, sweeps, and casts at meshes. The corners of a mesh count as its pose places them, rounded as they are seen from there: by some roundings of
+/// the size of the scene, also where the mesh lies as far off in its own frame, wherever the pose brings it. (Typed functions have them
+/// rounded in world.) Not carried are users' cores and polygons of more than 64 points.
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
 typedef struct flr_signed_distance3_result {
@@ -198,8 +199,7 @@ typedef struct flr_signed_distance3_result {
 ///   translation shorter by a part in 1000 parts them, but perhaps into a gap narrower than a part in 1000 of the
 ///   depth. FLR_NOT_CONVERGED: the search for a shorter one was given up after a bounded amount of work (some 10^5 pairs
 ///   of convex pieces, a tenth of a second to a second); for the most part something thin through the surface of a mesh
-///   that is not solid, or two meshes. Against a solid mesh, whose inside is asked about in world, a depth is off by a rounding of the
-///   coordinates besides.
+///   that is not solid, or two meshes.
 FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b,
                                         flr_signed_distance3_result *result);
 

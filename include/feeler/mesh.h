@@ -51,7 +51,8 @@ typedef struct flr_mesh3_info {
 } flr_mesh3_info;
 
 /// Copies and checks the input, builds tree and topology. O(n log n) time; 64 bytes a
-/// triangle at most beside the copy of positions and indices.
+/// triangle at most beside the copy of positions and indices. Of a mesh more than 64 times its size from the origin of its own frame
+/// a second copy of the positions is held, as seen from its middle.
 /// Errors: FLR_INVALID_ARGUMENT (null, no triangle), FLR_TOO_LARGE, FLR_INVALID_SHAPE (index
 /// out of range), FLR_NOT_FINITE (a used or unused vertex is not finite), FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *allocator,
@@ -66,7 +67,8 @@ FLR_API flr_mesh3_info flr_mesh3_get_info(const flr_mesh3 *mesh);
 /// Triangle number `index` of the input, in the mesh's own frame.
 FLR_API flr_triangle3 flr_mesh3_triangle(const flr_mesh3 *mesh, size_t index);
 
-/// A mesh under a pose. Many instances share one mesh and its tree. Filled in by
+/// A mesh under a pose: its corners stand where flr_affine3_point places them, rounded in world, for all functions that take instances;
+/// those of feeler/any3.h see them, far from the origin, without the rounding of large coordinates. Many instances share one mesh and its tree. Filled in by
 /// flr_instance3_make; read-only afterwards, copied freely.
 typedef struct flr_instance3 {
     const flr_mesh3 *mesh;

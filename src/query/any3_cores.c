@@ -8,8 +8,8 @@ enum { FAR_TIMES = 4 };
 
 static flr_vec3 far_from(flr_vec3 place, flr_vec3 size)
 {
-    return flr_vec3_make(any3_far_off(place.x, size.x, FAR_TIMES), any3_far_off(place.y, size.y, FAR_TIMES),
-                         any3_far_off(place.z, size.z, FAR_TIMES));
+    return flr_vec3_make(near3_far_off(place.x, size.x, FAR_TIMES), near3_far_off(place.y, size.y, FAR_TIMES),
+                         near3_far_off(place.z, size.z, FAR_TIMES));
 }
 
 /// Of an aabb or rectangle a point that it lies around, along those axes on which it is far from the origin.
@@ -26,8 +26,8 @@ static flr_vec3 far_point(const flr_shape3 *s)
 /// Of two such points one and the same, whichever comes first.
 static flr_vec3 one_of(flr_vec3 p, flr_vec3 q)
 {
-    if (any3_is_zero(p)) return q;
-    if (any3_is_zero(q)) return p;
+    if (near3_is_zero(p)) return q;
+    if (near3_is_zero(q)) return p;
     if (p.x != q.x) return p.x < q.x ? p : q;
     if (p.y != q.y) return p.y < q.y ? p : q;
     return p.z < q.z ? p : q;
@@ -49,7 +49,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
 {
     if (!flr_convex3_shape(a, &c->a) || !flr_convex3_shape(b, &c->b)) return false;
     c->origin = one_of(far_point(a), far_point(b));
-    if (any3_is_zero(c->origin)) return true;
+    if (near3_is_zero(c->origin)) return true;
     // a core by support points stays, which come as they are given
     const flr_vec3 nearby = c->origin;
     c->origin = flr_vec3_make(0, 0, 0);
@@ -59,7 +59,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
         flr_any3_keep_exact(a, &c->origin);
         flr_any3_keep_exact(b, &c->origin);
     }
-    if (any3_is_zero(c->origin)) return true;
+    if (near3_is_zero(c->origin)) return true;
     carry(a, c->origin, &c->a);
     carry(b, c->origin, &c->b);
     return true;
@@ -67,7 +67,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
 
 double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n)
 {
-    if (any3_is_zero(n)) return -INFINITY;
+    if (near3_is_zero(n)) return -INFINITY;
     flr_vec3 d = flr_sub3(flr_support3(b, flr_neg3(n)), flr_support3(a, n));
     return (double)n.x * (double)d.x + (double)n.y * (double)d.y + (double)n.z * (double)d.z;
 }
@@ -76,6 +76,6 @@ flr_vec3 flr_any3_parting_normal(const flr_convex3 *a, const flr_convex3 *b)
 {
     flr_vec3 n = flr_closest3_convex_convex(a, b, NULL).normal;
     flr_vec3 back = flr_neg3(flr_closest3_convex_convex(b, a, NULL).normal);
-    if (any3_is_zero(n) && any3_is_zero(back)) return flr_signed_distance3_convex_convex(a, b).normal;
+    if (near3_is_zero(n) && near3_is_zero(back)) return flr_signed_distance3_convex_convex(a, b).normal;
     return flr_any3_gap_along(a, b, n) >= flr_any3_gap_along(a, b, back) ? n : back;
 }

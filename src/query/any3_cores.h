@@ -16,7 +16,7 @@ bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c);
 
 static inline flr_vec3 any3_cores_world(const any3_cores *c, flr_vec3 p)
 {
-    return any3_is_zero(c->origin) ? p : flr_add3(p, c->origin);
+    return near3_is_zero(c->origin) ? p : flr_add3(p, c->origin);
 }
 
 /// How far apart a plane square to n holds the cores, radii left aside; minus infinity for no direction.

@@ -4,6 +4,7 @@
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_mesh.h"
+#include "query/any3_near.h"
 
 typedef struct nearest {
     flr_status status;
@@ -129,12 +130,22 @@ static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_c
     return FLR_OK;
 }
 
+static flr_status by_mesh(const flr_shape3 *mesh, const flr_shape3 *flat, flr_closest3 *closest)
+{
+    any3_near n;
+    if (!flr_any3_near_plane(mesh, flat, 0, &n)) return flr_any3_distance_mesh_plane(mesh, flat, closest);
+    flr_status status = flr_any3_distance_mesh_plane(&n.a.shape, &n.b.shape, closest);
+    closest->point_a = flr_add3(closest->point_a, n.origin);
+    closest->point_b = flr_add3(closest->point_b, n.origin);
+    return status;
+}
+
 static flr_status flat_unbounded(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
     bool first = !any3_is_flat_unbounded(b->kind);
     const flr_shape3 *flat = first ? a : b, *other = first ? b : a;
-    flr_status status = other->kind == FLR_SHAPE3_MESH ? flr_any3_distance_mesh_plane(other, flat, closest)
-                                                       : by_interval(other, flat, closest);
+    flr_status status =
+        other->kind == FLR_SHAPE3_MESH ? by_mesh(other, flat, closest) : by_interval(other, flat, closest);
     if (first) swap_points(closest);
     return status;
 }

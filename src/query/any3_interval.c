@@ -103,7 +103,19 @@ static any3_interval settled(any3_interval i, const flr_shape3 *s, const flr_pla
     return i;
 }
 
-/// Of anything but a mesh, where it is.
+static any3_interval of_mesh(const flr_instance3 *m, const flr_plane3 *h)
+{
+    any3_interval i = nothing;
+    for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
+        flr_triangle3 t = instance3_item_triangle(m, k);
+        add_point(&i, h, t.a);
+        add_point(&i, h, t.b);
+        add_point(&i, h, t.c);
+    }
+    return i;
+}
+
+/// Where it is.
 static any3_interval of_shape(const flr_shape3 *s, const flr_plane3 *h)
 {
     size_t count;
@@ -111,6 +123,7 @@ static any3_interval of_shape(const flr_shape3 *s, const flr_plane3 *h)
     any3_interval i = nothing;
     for (size_t k = 0; k < count; ++k) add_point(&i, h, v[k]);
     if (count) return i;
+    if (s->kind == FLR_SHAPE3_MESH) return of_mesh(&s->as.mesh, h);
     if (s->kind == FLR_SHAPE3_RAY) return of_path(s->as.ray.origin, s->as.ray.direction, false, h);
     if (s->kind == FLR_SHAPE3_LINE) return of_path(s->as.line.origin, s->as.line.direction, true, h);
     if (any3_is_flat_unbounded(s->kind)) {
@@ -141,21 +154,8 @@ any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h)
     return i;
 }
 
-any3_interval flr_any3_interval_mesh(const flr_instance3 *m, const flr_plane3 *h)
-{
-    any3_interval i = nothing;
-    for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
-        flr_triangle3 t = instance3_item_triangle(m, k);
-        add_point(&i, h, t.a);
-        add_point(&i, h, t.b);
-        add_point(&i, h, t.c);
-    }
-    return i;
-}
-
 any3_interval flr_any3_interval_all(const flr_shape3 *s, const flr_plane3 *h)
 {
-    if (s->kind == FLR_SHAPE3_MESH) return flr_any3_interval_mesh(&s->as.mesh, h);
     if (s->kind != FLR_SHAPE3_COMPOUND) return flr_any3_interval(s, h);
     any3_interval all = nothing;
     for (size_t k = 0; k < s->as.compound.count; ++k) {

@@ -11,11 +11,8 @@ typedef struct any3_interval {
     flr_vec3 low_point, high_point;
 } any3_interval;
 
-/// Of anything but a mesh.
+/// Of anything but a compound; of a mesh all of its triangles.
 any3_interval flr_any3_interval(const flr_shape3 *s, const flr_plane3 *h);
-
-/// Of a mesh: all of its triangles.
-any3_interval flr_any3_interval_mesh(const flr_instance3 *m, const flr_plane3 *h);
 
 /// Of anything; from the first to the last of what there is in a mesh or compound, gaps or not.
 any3_interval flr_any3_interval_all(const flr_shape3 *s, const flr_plane3 *h);

@@ -1,13 +1,8 @@
 #include "query/any3_near.h"
 
 #include "closest/compensated.h"
-#include "math/difference.h"
 #include "query/any3_interval.h"
 #include "shape/hull3.h"
-
-static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
-static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
-static flr_real largest(flr_vec3 v) { return more(absolute(v.x), more(absolute(v.y), absolute(v.z))); }
 
 /// How many points place a shape of value, the first numbers that it has.
 static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {
@@ -22,6 +17,10 @@ static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
     const flr_convex3 *c = &s->as.convex;
     *count = point_counts[s->kind];
     if (*count) return &s->as.point;
+    if (s->kind == FLR_SHAPE3_MESH) {
+        *count = 1;
+        return &s->as.mesh.pose.translation;
+    }
     if (s->kind == FLR_SHAPE3_POLYGON) {
         *count = s->as.polygon.count;
         return *count <= ANY3_RESCALED_POINTS ? s->as.polygon.vertices : NULL;
@@ -33,13 +32,19 @@ static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
     return c->kind == FLR_CONVEX3_CORNERS || *count > 1 ? c->corners : &c->center;
 }
 
+/// A place near the shape, and about how far it goes from there.
+static flr_vec3 place_of(const flr_shape3 *s, const flr_vec3 *v)
+{
+    return s->kind == FLR_SHAPE3_MESH ? near3_place(&s->as.mesh) : *v;
+}
+
 /// About how far a shape goes from the first of what places it; 0 for what has no end.
 static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
 {
     const flr_convex3 *c = &s->as.convex;
     flr_real far = 0;
     if (any3_is_path(s->kind)) return 0;
-    for (size_t i = 1; i < count; i++) far = more(far, largest(flr_sub3(v[i], v[0])));
+    for (size_t i = 1; i < count; i++) far = near3_more(far, near3_largest(flr_sub3(v[i], v[0])));
     switch (s->kind) {
     case FLR_SHAPE3_SPHERE:
         return s->as.sphere.radius;
@@ -48,19 +53,21 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     case FLR_SHAPE3_CONE:
         return far + s->as.capsule.radius;
     case FLR_SHAPE3_BOX:
-        return largest(s->as.box.half_extents);
+        return near3_largest(s->as.box.half_extents);
     case FLR_SHAPE3_RECTANGLE:
-        return more(s->as.rectangle.half_x, s->as.rectangle.half_y);
+        return near3_more(s->as.rectangle.half_x, s->as.rectangle.half_y);
+    case FLR_SHAPE3_MESH:
+        return near3_reach(&s->as.mesh);
     case FLR_SHAPE3_CONVEX:
         break;
     default:
         return far;
     }
-    if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + largest(c->hull->info.center) + c->radius;
+    if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + near3_largest(c->hull->info.center) + c->radius;
     for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
-        far = more(far, largest(c->points[i]));
+        far = near3_more(far, near3_largest(c->points[i]));
     if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS)
-        far = more(far, largest(c->half_extents));
+        far = near3_more(far, near3_largest(c->half_extents));
     return far + c->radius;
 }
 
@@ -69,11 +76,11 @@ void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *o)
     size_t count;
     const flr_vec3 *v = places(s, &count);
     if (!v && !any3_is_flat_unbounded(s->kind)) *o = flr_vec3_make(0, 0, 0);
-    for (size_t i = 0; v && i < count; i++) {
-        if (!difference_is_exact(v[i].x, o->x)) o->x = 0;
-        if (!difference_is_exact(v[i].y, o->y)) o->y = 0;
-        if (!difference_is_exact(v[i].z, o->z)) o->z = 0;
+    if (s->kind == FLR_SHAPE3_MESH) {
+        near3_keep_mesh(&s->as.mesh, o);
+        return;
     }
+    for (size_t i = 0; v && i < count; i++) near3_keep_exact(v[i], o);
 }
 
 /// What is left of the offset of a plane, rounded once.
@@ -96,6 +103,7 @@ void flr_any3_carry(const flr_shape3 *s, flr_vec3 o, any3_carried *c)
 {
     flr_shape3 *t = &c->shape;
     *t = *s;
+    if (near3_is_zero(o) && s->kind != FLR_SHAPE3_MESH) return;
     flr_vec3 *v = &t->as.point;
     size_t count = point_counts[s->kind];
     if (any3_is_flat_unbounded(s->kind)) {
@@ -103,6 +111,8 @@ void flr_any3_carry(const flr_shape3 *s, flr_vec3 o, any3_carried *c)
         t->as.plane.offset = offset_from(o, &h);
     } else if (s->kind == FLR_SHAPE3_CONVEX) {
         flr_any3_carry_core(&t->as.convex, o);
+    } else if (s->kind == FLR_SHAPE3_MESH) {
+        t->as.mesh = flr_near3_carried(&s->as.mesh, o);
     } else if (s->kind == FLR_SHAPE3_POLYGON) {
         count = s->as.polygon.count;
         for (size_t i = 0; i < count; i++) c->points[i] = s->as.polygon.vertices[i];
@@ -111,17 +121,18 @@ void flr_any3_carry(const flr_shape3 *s, flr_vec3 o, any3_carried *c)
     for (size_t i = 0; i < count; i++) v[i] = flr_sub3(v[i], o);
 }
 
-static flr_real nearer(flr_real p, flr_real q) { return absolute(p) < absolute(q) ? p : q; }
-
-/// Is a place near the origin for that size, along all axes?
-static bool is_near(flr_vec3 place, flr_real size) { return largest(place) <= any3_far_times * size; }
+/// Is it a mesh whose corners round in world wherever it stands, being far off in its own frame?
+static bool has_pivot(const flr_shape3 *s)
+{
+    return s->kind == FLR_SHAPE3_MESH && s->as.mesh.mesh->from_pivot;
+}
 
 static bool is_kept(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
 {
-    if (any3_is_zero(*origin)) return false;
+    if (near3_is_zero(*origin)) return false;
     flr_any3_keep_exact(a, origin);
     flr_any3_keep_exact(b, origin);
-    return !any3_is_zero(*origin);
+    return !near3_is_zero(*origin);
 }
 
 static bool carry_pair(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
@@ -136,25 +147,34 @@ bool flr_any3_near_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *or
     size_t of_a, of_b;
     const flr_vec3 *p = places(a, &of_a), *q = places(b, &of_b);
     if (!p || !q) return false;
-    const flr_vec3 place = flr_vec3_make(nearer(p->x, q->x), nearer(p->y, q->y), nearer(p->z, q->z));
+    const flr_vec3 at_a = place_of(a, p), at_b = place_of(b, q), place = near3_nearer_of(at_a, at_b);
     // most scenes are told by the way between the two
-    flr_real size = largest(flr_sub3(*q, *p));
-    if (is_near(place, size)) return false;
+    flr_real size = near3_largest(flr_sub3(at_b, at_a));
+    if (near3_is_near(place, size)) return false;
     size += reach(a, p, of_a) + reach(b, q, of_b);
-    *origin = any3_far_from(place, size);
+    *origin = near3_far_from(place, size);
     return is_kept(a, b, origin);
+}
+
+/// What pairs with planes and compounds are carried by is found elsewhere.
+static bool stands_alone(const flr_shape3 *s)
+{
+    return !any3_is_flat_unbounded(s->kind) && s->kind != FLR_SHAPE3_COMPOUND;
 }
 
 bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
 {
-    return flr_any3_near_origin(a, b, &n->origin) && carry_pair(a, b, n);
+    n->origin = flr_vec3_make(0, 0, 0);
+    if (flr_any3_near_origin(a, b, &n->origin)) return carry_pair(a, b, n);
+    if (!has_pivot(a) && !has_pivot(b)) return false;
+    return stands_alone(a) && stands_alone(b) && carry_pair(a, b, n);
 }
 
 bool flr_any3_lies_far(const flr_shape3 *s)
 {
     size_t count;
     const flr_vec3 *p = places(s, &count);
-    return p && !is_near(*p, reach(s, p, count));
+    return p && (has_pivot(s) || !near3_is_near(place_of(s, p), reach(s, p, count)));
 }
 
 bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real way, any3_near *n)
@@ -162,6 +182,6 @@ bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real w
     size_t count;
     const flr_vec3 *p = places(s, &count);
     if (!p) return false;
-    n->origin = any3_far_from(*p, reach(s, p, count) + way);
-    return is_kept(s, flat, &n->origin) && carry_pair(s, flat, n);
+    n->origin = near3_far_from(place_of(s, p), reach(s, p, count) + way);
+    return (is_kept(s, flat, &n->origin) || has_pivot(s)) && carry_pair(s, flat, n);
 }

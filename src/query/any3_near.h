@@ -4,6 +4,7 @@
 #define FLR_QUERY_ANY3_NEAR_H
 
 #include "query/any3_rescale.h"
+#include "shape/near3.h"
 
 /// A shape as seen from elsewhere, with the corners that it may point to.
 typedef struct any3_carried {
@@ -17,8 +18,9 @@ typedef struct any3_near {
 } any3_near;
 
 /// True where both lie far from the origin, for their sizes and the way between them, along an axis on which nothing that places
-/// either is rounded by that: then they are carried. The same origin whichever comes first. Not of planes and halfspaces, nor of meshes, whose
-/// corners are rounded in world for all questions alike, compounds, users' cores and polygons of more points.
+/// either is rounded by that: then they are carried. The same origin whichever comes first. Corners of meshes are rounded
+/// where they are seen then. Not of planes and halfspaces, nor of compounds, users' cores and polygons of more points.
+/// Also of a mesh that lies far off in its own frame, wherever the pose brings it: by 0 where no other origin is.
 bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n);
 /// The origin alone.
 bool flr_any3_near_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin);
@@ -38,24 +40,5 @@ void flr_any3_carry(const flr_shape3 *s, flr_vec3 origin, any3_carried *c);
 
 /// The same of a core that is none by a support function.
 void flr_any3_carry_core(flr_convex3 *core, flr_vec3 origin);
-
-static inline bool any3_is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-
-/// A place that lies more than so many times a size from 0, else 0.
-static inline flr_real any3_far_off(flr_real place, flr_real size, flr_real times)
-{
-    return size > 0 && (place < 0 ? -place : place) > times * size ? place : 0;
-}
-
-/// Nearer by than so many sizes what is computed in world is as good but for some 6 bits, and stays as it is.
-static const flr_real any3_far_times = 64;
-
-/// A place along those axes on which it is far from the origin for the size of a scene.
-static inline flr_vec3 any3_far_from(flr_vec3 place, flr_real size)
-{
-    return flr_vec3_make(any3_far_off(place.x, size, any3_far_times),
-                         any3_far_off(place.y, size, any3_far_times),
-                         any3_far_off(place.z, size, any3_far_times));
-}
 
 #endif

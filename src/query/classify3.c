@@ -1,5 +1,6 @@
 #include "feeler/overlap.h"
 #include "query/any3_interval.h"
+#include "query/any3_near.h"
 #include "query/kinds3.h"
 #include "shape/mesh3.h"
 
@@ -31,6 +32,9 @@ static int side_of_flat(const flr_plane3 *h, const flr_shape3 *s)
 
 static int side_of_mesh(const flr_plane3 *h, const flr_shape3 *s)
 {
+    any3_near n;
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
+    if (flr_any3_near_plane(s, &plane, 0, &n)) h = &n.b.shape.as.plane, s = &n.a.shape;
     const flr_instance3 *m = &s->as.mesh;
     int side = 0;
     for (uint32_t i = 0; i < m->mesh->info.triangle_count; i++) {

@@ -24,7 +24,7 @@ static void add(work *w, flr_vec3 p, flr_real radius, uint32_t code)
     if (!(depth >= -w->margin) || depth > w->most) return;
     flr_manifold3_point q = {flr_mul_add3(p, depth / 2 - radius, w->gather.normal), depth,
                              contact3_id(CODE_PLANE, code) & ~CONTACT3_REVERSED};
-    if (!any3_is_zero(w->origin)) q.position = flr_add3(q.position, w->origin);
+    if (!near3_is_zero(w->origin)) q.position = flr_add3(q.position, w->origin);
     flr_contact3_gather_add(&w->gather, q);
 }
 
@@ -53,7 +53,7 @@ static void add_shape(work *w, const flr_shape3 *s, const flr_convex3 *core)
     w->plane = plane.as.plane;
 }
 
-static void add_mesh(work *w, const flr_instance3 *m)
+static void add_triangles(work *w, const flr_instance3 *m)
 {
     for (uint32_t item = 0; item < m->mesh->info.triangle_count; item++) {
         flr_triangle3 t = instance3_item_triangle(m, item);
@@ -64,13 +64,28 @@ static void add_mesh(work *w, const flr_instance3 *m)
     }
 }
 
+static void add_mesh(work *w, const flr_shape3 *mesh)
+{
+    any3_near n;
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = w->plane};
+    if (!flr_any3_near_plane(mesh, &plane, 0, &n)) {
+        add_triangles(w, &mesh->as.mesh);
+        return;
+    }
+    w->origin = n.origin;
+    w->plane = n.b.shape.as.plane;
+    add_triangles(w, &n.a.shape.as.mesh);
+    w->origin = flr_vec3_make(0, 0, 0);
+    w->plane = plane.as.plane;
+}
+
 static void add_corners(work *w, const flr_shape3 *b)
 {
     flr_convex3 c;
     for (size_t i = 0; any3_is_compound(b) && i < b->as.compound.count; i++)
         add_corners(w, &b->as.compound.shapes[i]);
     if (b->kind == FLR_SHAPE3_MESH) {
-        add_mesh(w, &b->as.mesh);
+        add_mesh(w, b);
     } else if (!any3_is_sheet(b->kind) && flr_convex3_shape(b, &c)) {
         add_shape(w, b, &c);
     } else {
@@ -100,7 +115,7 @@ flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real 
                   b->as.mesh.mesh->info.component_count > 1;
     if (status == FLR_OK && pieces && r.signed_distance <= 0) {
         // a plane among the pieces of a mesh: out of all of them
-        any3_interval i = flr_any3_interval_mesh(&b->as.mesh, &w.plane);
+        any3_interval i = flr_any3_interval_all(b, &w.plane);
         r = flr_any3_interval_signed(&i, &w.plane, false);
     }
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;

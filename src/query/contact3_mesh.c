@@ -1,7 +1,6 @@
 #include "manifold/contact3_mesh_mesh.h"
 #include "math/unit3.h"
 #include "query/any3_mesh.h"
-#include "query/any3_near.h"
 #include "query/contact3_gather.h"
 #include "shape/mesh3.h"
 
@@ -9,12 +8,9 @@
 enum { DIRECTION_MAX = 16 };
 
 typedef struct work {
-    flr_vec3
-        origin;  ///< of the frame that all below is in: 0, or where the shape is if that is far from there
-    const flr_shape3 *shape;  ///< there
     const flr_convex3 *convex;
-    const flr_instance3 *mesh;  ///< in world
-    flr_status status;          ///< of the closest points
+    const flr_instance3 *mesh;
+    flr_status status;  ///< of the closest points
     flr_real margin, size;
     flr_vec3 middle;  ///< of the shape
     int outward;      ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
@@ -26,21 +22,6 @@ typedef struct work {
     contact3_gather gather;
     bool gathers, exact;
 } work;
-
-static flr_vec3 from_world(const work *w, flr_vec3 p)
-{
-    return any3_is_zero(w->origin) ? p : flr_sub3(p, w->origin);
-}
-static flr_vec3 to_world(const work *w, flr_vec3 p)
-{
-    return any3_is_zero(w->origin) ? p : flr_add3(p, w->origin);
-}
-
-static flr_triangle3 triangle_of(const work *w, uint32_t item)
-{
-    const flr_triangle3 t = instance3_item_triangle(w->mesh, item);
-    return (flr_triangle3){from_world(w, t.a), from_world(w, t.b), from_world(w, t.c)};
-}
 
 static void add_direction(work *w, flr_vec3 n)
 {
@@ -62,7 +43,7 @@ static flr_vec3 normal_of(const work *w, const flr_triangle3 *t)
 static void look(void *user, uint32_t item)
 {
     work *w = user;
-    flr_triangle3 t = triangle_of(w, item);
+    flr_triangle3 t = instance3_item_triangle(w->mesh, item);
     flr_convex3 c = flr_convex3_triangle(&t);
     flr_contact3_options o = {w->margin, 0, NULL};
     flr_manifold3 m;
@@ -121,7 +102,7 @@ static flr_real way_out(const work *w, const flr_convex3 *triangle, const flr_tr
 static void demand(void *user, uint32_t item)
 {
     work *w = user;
-    flr_triangle3 t = triangle_of(w, item);
+    flr_triangle3 t = instance3_item_triangle(w->mesh, item);
     flr_convex3 c = flr_convex3_triangle(&t);
     feature3 f, g;
     flr_feature3(&c, w->direction, &f);
@@ -192,21 +173,16 @@ static flr_vec3 best_direction(work *w, const flr_shape3 *a, const flr_shape3 *b
 }
 
 /// Wholly inside: out through the plane of the nearest triangle.
-static flr_status leave(const work *w, flr_manifold3 *m)
+static flr_status leave(const work *w, const flr_shape3 *s, flr_manifold3 *m)
 {
-    flr_closest3_mesh c = flr_closest3_point_mesh(to_world(w, w->middle), w->mesh, (flr_real)INFINITY);
-    flr_triangle3 t = flr_mesh3_triangle(w->mesh->mesh, c.triangle_b);
-    t.a = from_world(w, flr_affine3_point(w->mesh->pose, t.a));
-    t.b = from_world(w, flr_affine3_point(w->mesh->pose, t.b));
-    t.c = from_world(w, flr_affine3_point(w->mesh->pose, t.c));
-    flr_vec3 nearest =
-        any3_is_zero(w->origin) ? c.point_b : flr_closest3_point_triangle(w->middle, &t).point_b;
-    flr_vec3 n = normal_of(w, &t), out = unit3_or_zero(flr_sub3(nearest, w->middle));
+    flr_closest3_mesh c = flr_closest3_point_mesh(w->middle, w->mesh, (flr_real)INFINITY);
+    flr_triangle3 t = instance3_item_triangle(w->mesh, w->mesh->mesh->item_of[c.triangle_b]);
+    flr_vec3 n = normal_of(w, &t), out = unit3_or_zero(flr_sub3(c.point_b, w->middle));
     if (!w->outward || !(flr_length_squared3(n) > 0)) n = out;
     flr_shape3 half = {.kind = FLR_SHAPE3_HALFSPACE};
     half.as.halfspace.normal = n;
-    half.as.halfspace.offset = flr_dot3(n, nearest);
-    flr_status status = flr_contact3_flat(&half, w->shape, 0, m);
+    half.as.halfspace.offset = flr_dot3(n, c.point_b);
+    flr_status status = flr_contact3_flat(&half, s, 0, m);
     m->normal = flr_neg3(m->normal);
     return status;
 }
@@ -239,42 +215,20 @@ static flr_status touch(const flr_closest3 *c, flr_vec3 normal, flr_manifold3 *m
     return FLR_OK;
 }
 
-/// Carries the shape near the origin, if it is far from there for the sizes of both. Of a ray or line `a` is the piece near the
-/// mesh, and `path` the whole; else they are one.
-static void carry(work *w, const flr_shape3 *path, const flr_shape3 *a, const flr_shape3 *b,
-                  any3_carried *carried)
-{
-    const flr_aabb3 around = flr_any3_bounds(a);
-    w->origin = any3_far_from(around.min, contact3_size(a) + contact3_size(b));
-    if (!any3_is_zero(w->origin)) flr_any3_keep_exact(path, &w->origin);
-    w->shape = a;
-    if (any3_is_zero(w->origin)) return;
-    flr_any3_carry(path, w->origin, carried);
-    if (path != a) {
-        const flr_aabb3 *of_mesh = &b->as.mesh.bounds;
-        const flr_shape3 box = {.kind = FLR_SHAPE3_AABB,
-                                .as.aabb = {from_world(w, of_mesh->min), from_world(w, of_mesh->max)}};
-        carried->shape = flr_any3_cover(&carried->shape, &box);
-    }
-    w->shape = &carried->shape;
-}
-
-/// They are no farther apart than the margin, closest at c; a is seen as `w` has it. Points as there, too.
+/// They are no farther apart than the margin, closest at c.
 static flr_status by_triangles(work *w, const flr_shape3 *a, const flr_shape3 *b, flr_closest3 c,
                                flr_manifold3 *m)
 {
     flr_convex3 convex;
-    c.point_a = from_world(w, c.point_a);
-    c.point_b = from_world(w, c.point_b);
     const flr_vec3 between = unit3_or_zero(flr_sub3(c.point_b, c.point_a));
-    if (!flr_convex3_shape(w->shape, &convex)) return touch(&c, between, m);
+    if (!flr_convex3_shape(a, &convex)) return touch(&c, between, m);
     w->convex = &convex;
-    flr_aabb3 around = flr_any3_bounds(w->shape);
+    flr_aabb3 around = flr_any3_bounds(a);
     w->middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
-    w->size = contact3_size(w->shape);
+    w->size = contact3_size(a);
     w->outward = b->solid && w->mesh->mesh->info.oriented ? flr_instance3_outward(w->mesh) : 0;
     flr_any3_visit_mesh(a, b, w->margin, look, w);
-    if (!(c.distance > 0) && !(w->least_gap <= 0)) return leave(w, m);
+    if (!(c.distance > 0) && !(w->least_gap <= 0)) return leave(w, a, m);
     if (w->count == 0) return touch(&c, between, m);
     flr_real depth = w->least_gap > 0 ? -c.distance : -w->least_gap;
     flr_vec3 n = w->directions[0];
@@ -299,16 +253,10 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
         a = &cover;
     }
     flr_closest3 c;
-    any3_carried carried;
     *m = contact3_empty();
-    work w = {.mesh = &b->as.mesh, .margin = margin, .least_gap = (flr_real)INFINITY};
-    carry(&w, path, a, b, &carried);
-    // the ends of a piece are rounded there
-    flr_status status = flr_distance3(any3_is_zero(w.origin) ? a : path, b, &c);
+    flr_status status = flr_distance3(a, b, &c);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     if (c.distance > margin) return status;
-    w.status = status;
-    status = by_triangles(&w, a, b, c, m);
-    for (int i = 0; i < m->count; i++) m->points[i].position = to_world(&w, m->points[i].position);
-    return status;
+    work w = {.mesh = &b->as.mesh, .margin = margin, .least_gap = (flr_real)INFINITY, .status = status};
+    return by_triangles(&w, a, b, c, m);
 }

@@ -71,10 +71,11 @@ static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
 }
 
 /// Two convex shapes are told relative to one another, far from the origin as near it. What is found by the ends of a line's piece, by
-/// a box's last points along a normal or by corners rounds as they do in world.
+/// a box's last points along a normal or by corners rounds as they do in world, and so do the corners of meshes.
 static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
 {
-    return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
+    return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind) ||
+           b->kind == FLR_SHAPE3_MESH;
 }
 
 static flr_status general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)

@@ -237,7 +237,7 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
     bool found = s->best.hit && (!before.hit || s->best.t < before.t);
     if (found && !in_order) s->best.normal = flr_neg3(s->best.normal);
     // without a normal there is no point either
-    if (found && carried && !any3_is_zero(s->best.normal))
+    if (found && carried && !near3_is_zero(s->best.normal))
         s->best.point = flr_add3(s->best.point, near.origin);
 }
 

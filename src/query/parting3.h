@@ -70,7 +70,11 @@ flr_shape3 flr_parting3_leaf(const parting3 *p, const flr_shape3 *s);
 bool flr_parting3_carry_core(const parting3 *p, const flr_shape3 *s, any3_carried *carried,
                              flr_convex3 *core);
 
-/// Is nothing of either rounded by that? What lies inside of a solid mesh is asked in world.
+/// The same of a mesh, which is `carried` then; what is left to be taken away from its corners is 0, or all where it stays as it is.
+const flr_shape3 *flr_parting3_mesh(const parting3 *p, const flr_shape3 *s, flr_shape3 *carried,
+                                    flr_vec3 *left);
+
+/// Is nothing of either rounded by that?
 bool flr_parting3_is_exact(const parting3 *p, const flr_shape3 *a, const flr_shape3 *b);
 
 flr_convex3 flr_parting3_move(const flr_convex3 *c, flr_vec3 by, parting3_moved *user);

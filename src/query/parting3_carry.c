@@ -36,7 +36,7 @@ flr_shape3 flr_parting3_cover(const flr_shape3 *path, const flr_shape3 *other)
     const flr_aabb3 b = flr_any3_bounds(other);
     // what is looked at of the whole goes a few sizes further
     const flr_real size = 16 * flr_length3(flr_sub3(b.max, b.min));
-    return any3_is_zero(any3_far_from(b.min, size)) ? flr_any3_cover(path, other) : *path;
+    return near3_is_zero(near3_far_from(b.min, size)) ? flr_any3_cover(path, other) : *path;
 }
 
 bool flr_parting3_carry_core(const parting3 *p, const flr_shape3 *s, any3_carried *carried, flr_convex3 *core)
@@ -50,17 +50,18 @@ bool flr_parting3_carry_core(const parting3 *p, const flr_shape3 *s, any3_carrie
     return flr_convex3_shape(&carried->shape, core);
 }
 
-/// Taking a number away from one within a factor of 2 rounds nothing (Sterbenz).
-static bool is_beside(flr_real low, flr_real high, flr_real origin)
+const flr_shape3 *flr_parting3_mesh(const parting3 *p, const flr_shape3 *s, flr_shape3 *carried,
+                                    flr_vec3 *left)
 {
-    if (origin < 0) return is_beside(-high, -low, -origin);
-    return origin == 0 || (low >= origin / 2 && high <= 2 * origin);
-}
-
-static bool is_mesh_exact(const flr_aabb3 *b, flr_vec3 o)
-{
-    return is_beside(b->min.x, b->max.x, o.x) && is_beside(b->min.y, b->max.y, o.y) &&
-           is_beside(b->min.z, b->max.z, o.z);
+    flr_vec3 exact = p->origin;
+    flr_any3_keep_exact(s, &exact);
+    if (!p->is_far || exact.x != p->origin.x || exact.y != p->origin.y || exact.z != p->origin.z)
+        exact = flr_vec3_make(0, 0, 0);
+    *left = flr_sub3(p->origin, exact);
+    if (near3_is_zero(exact) && !s->as.mesh.mesh->from_pivot) return s;
+    *carried = *s;
+    carried->as.mesh = flr_near3_carried(&s->as.mesh, exact);
+    return carried;
 }
 
 typedef struct exactness {
@@ -72,10 +73,6 @@ static void ask_exact(void *user, const flr_shape3 *s)
 {
     exactness *e = user;
     flr_vec3 kept = e->origin;
-    if (s->kind == FLR_SHAPE3_MESH) {
-        e->holds &= !s->solid && is_mesh_exact(&s->as.mesh.bounds, kept);
-        return;
-    }
     flr_any3_keep_exact(s, &kept);
     e->holds &= kept.x == e->origin.x && kept.y == e->origin.y && kept.z == e->origin.z;
 }

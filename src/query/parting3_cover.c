@@ -74,7 +74,8 @@ static flr_vec3 middle_of(const flr_convex3 *c)
 typedef struct within {
     parting3 *p;
     const parting3_side *inner;
-    const flr_shape3 *outer;
+    const flr_shape3 *outer;  ///< as flr_parting3_mesh has it
+    flr_vec3 left;
     flr_vec3 way;             ///< of the inner one
     const flr_vec3 *corners;  ///< null: of that way alone
     bool turned;              ///< the inner one is a, and stays where it is
@@ -87,7 +88,9 @@ static bool point_of(const within *w, const flr_shape3 *s, const flr_convex3 *co
     flr_vec3 origin = w->p->origin, lag = flr_neg3(w->way);
     if (s->kind == FLR_SHAPE3_MESH) {
         const flr_mesh3 *m = s->as.mesh.mesh;
+        flr_shape3 carried;
         if (k >= m->info.component_count) return false;
+        s = flr_parting3_mesh(w->p, s, &carried, &origin);
         *q = flr_sub3(instance3_point(&s->as.mesh, mesh3_vertex(m, m->component_vertex[k])), origin);
         return true;
     }
@@ -116,7 +119,7 @@ static bool stays_in(const within *w, flr_vec3 q)
         moved[k] = w->turned ? flr_sub3(q, w->corners[k]) : flr_add3(q, w->corners[k]);
     flr_shape3 surface = *w->outer, hull = {.kind = FLR_SHAPE3_CONVEX};
     surface.solid = false;
-    hull.as.convex = flr_convex3_points(moved, 8, upright, w->p->origin, 0);
+    hull.as.convex = flr_convex3_points(moved, 8, upright, w->left, 0);
     flr_closest3 c;
     w->p->work += 8;
     return flr_any3_distance_mesh(&hull, &surface, w->p->gap, &c) == FLR_OK && c.distance > 0;
@@ -127,17 +130,20 @@ static void look_at_inner(void *user, const flr_shape3 *s)
     within *w = user;
     flr_shape3 leaf = flr_parting3_leaf(w->p, s);
     parting3_moved moved;
+    any3_carried carried;
     flr_convex3 core, own;
     const flr_convex3 *c = NULL;
     if (w->inner->kind == PARTING3_CONVEX) {
         c = &w->inner->core;
+    } else if (leaf.kind != FLR_SHAPE3_MESH && flr_parting3_carry_core(w->p, s, &carried, &core)) {
+        c = &core;
     } else if (leaf.kind != FLR_SHAPE3_MESH && flr_convex3_shape(&leaf, &own)) {
         core = flr_parting3_move(&own, flr_neg3(w->p->origin), &moved);
         c = &core;
     }
     flr_vec3 q;
     for (size_t k = 0; !w->found && (!w->corners || k < 5) && point_of(w, &leaf, c, k, &q); k++) {
-        flr_vec3 there = flr_add3(flr_add3(q, w->way), w->p->origin);
+        flr_vec3 there = flr_add3(flr_add3(q, w->way), w->left);
         w->p->work += 4;
         if (flr_contains3_mesh_point(&w->outer->as.mesh, there) < 0) continue;
         w->found = !w->corners || stays_in(w, q);
@@ -148,7 +154,8 @@ static void look_at_outer(void *user, const flr_shape3 *s)
 {
     within *w = user;
     if (w->found || s->kind != FLR_SHAPE3_MESH || !s->solid) return;
-    w->outer = s;
+    flr_shape3 carried;
+    w->outer = flr_parting3_mesh(w->p, s, &carried, &w->left);
     flr_compound3_leaves(w->inner->shape, look_at_inner, w);
 }
 
@@ -156,7 +163,7 @@ static void look_at_outer(void *user, const flr_shape3 *s)
 static bool is_within(parting3 *p, const parting3_side *outer, const parting3_side *inner, flr_vec3 v,
                       const flr_vec3 *corners, bool turned)
 {
-    within w = {p, inner, NULL, turned ? flr_neg3(v) : v, corners, turned, false};
+    within w = {p, inner, NULL, p->origin, turned ? flr_neg3(v) : v, corners, turned, false};
     if (outer->solid) flr_compound3_leaves(outer->shape, look_at_outer, &w);
     return w.found;
 }

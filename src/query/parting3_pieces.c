@@ -48,11 +48,12 @@ typedef void piece_fn(void *user, const parting3_piece *piece);
 typedef struct listing {
     parting3 *p;
     const parting3_side *side;
-    const flr_instance3 *mesh;  ///< that the items are of
     flr_vec3 origin;
     flr_aabb3 box;
     piece_fn *tell;
     void *user;
+    const flr_instance3 *mesh;  ///< that the items are of
+    flr_vec3 left;              ///< what remains to be taken away from its corners
 } listing;
 
 static void list_triangle(const listing *l, flr_triangle3 t)
@@ -75,14 +76,16 @@ static void list_item(void *user, uint32_t item)
 {
     const listing *l = user;
     flr_triangle3 t = instance3_item_triangle(l->mesh, item);
-    list_triangle(l, moved_triangle(t, flr_neg3(l->origin)));
+    list_triangle(l, moved_triangle(t, flr_neg3(l->left)));
 }
 
 static void list_mesh(listing *l, const flr_shape3 *mesh)
 {
-    flr_shape3 box = {.kind = FLR_SHAPE3_AABB, .as = {.aabb = moved_box(l->box, l->origin, l->origin)}};
-    l->mesh = &mesh->as.mesh;
-    flr_any3_visit_mesh(&box, mesh, 0, list_item, l);
+    flr_shape3 carried;
+    const flr_shape3 *there = flr_parting3_mesh(l->p, mesh, &carried, &l->left);
+    flr_shape3 box = {.kind = FLR_SHAPE3_AABB, .as = {.aabb = moved_box(l->box, l->left, l->left)}};
+    l->mesh = &there->as.mesh;
+    flr_any3_visit_mesh(&box, there, 0, list_item, l);
 }
 
 static void list_leaf(listing *l, const flr_shape3 *s)
@@ -278,8 +281,8 @@ static void make(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)
 {
     extent3 of_a = extent_of(p, a), of_b = extent_of(p, b);
     p->origin = flr_lerp3(of_a.box.min, of_a.box.max, (flr_real)0.5);
-    const flr_vec3 far = any3_far_from(p->origin, extent(of_a.box) + extent(of_b.box));
-    p->is_far = !any3_is_zero(far);
+    const flr_vec3 far = near3_far_from(p->origin, extent(of_a.box) + extent(of_b.box));
+    p->is_far = !near3_is_zero(far);
     if (p->is_far) p->origin = far;
     make_side(p, &p->a, a, &of_a);
     make_side(p, &p->b, b, &of_b);
@@ -332,13 +335,10 @@ static void look_at_piece(void *user, const parting3_piece *x)
     flr_vec3 slack = flr_vec3_make(v->slack, v->slack, v->slack);
     v->x = &x->core;
     v->p->work++;
-    listing l = {v->p,
-                 &v->p->b,
-                 NULL,
-                 v->p->origin,
-                 moved_box(x->box, flr_neg3(flr_add3(v->high, slack)), flr_sub3(slack, v->low)),
-                 look_at_pair,
-                 v};
+    listing l = {v->p,         &v->p->b,
+                 v->p->origin, moved_box(x->box, flr_neg3(flr_add3(v->high, slack)), flr_sub3(slack, v->low)),
+                 look_at_pair, v,
+                 NULL,         {0, 0, 0}};
     list_pieces(&l);
 }
 
@@ -349,11 +349,12 @@ void flr_parting3_visit(parting3 *p, flr_vec3 low, flr_vec3 high, flr_real slack
     flr_vec3 around = flr_vec3_make(slack, slack, slack);
     listing l = {p,
                  &p->a,
-                 NULL,
                  p->origin,
                  moved_box(p->b.box, flr_sub3(low, around), flr_add3(high, around)),
                  look_at_piece,
-                 &v};
+                 &v,
+                 NULL,
+                 {0, 0, 0}};
     p->work++;
     list_pieces(&l);
 }

@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "feeler/sweep.h"
-#include "query/any3_shape.h"
+#include "query/any3_near.h"
 #include "query/compound3.h"
 #include "query/kinds3.h"
 
@@ -171,8 +171,18 @@ static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, resu
 
 static flr_status at_mesh(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
-    *r = from_triangles(
-        flr_cast3_ray_mesh(path, &s->as.mesh, s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES));
+    const unsigned options = s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES;
+    const flr_shape3 cast = shape_of(path);
+    any3_near near;
+    if (!flr_any3_near(&cast, s, &near)) {
+        *r = from_triangles(flr_cast3_ray_mesh(path, &s->as.mesh, options));
+        return FLR_OK;
+    }
+    flr_cast3_path there = *path;
+    there.origin = flr_sub3(path->origin, near.origin);
+    there.target = flr_sub3(path->target, near.origin);
+    *r = from_triangles(flr_cast3_ray_mesh(&there, &near.b.shape.as.mesh, options));
+    if (r->hit) r->point = flr_add3(r->point, near.origin);
     return FLR_OK;
 }
 

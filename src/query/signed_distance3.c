@@ -67,12 +67,19 @@ static bool widen_by(any3_interval *covered, const flr_shape3 *s, const flr_plan
 {
     bool mesh = s->kind == FLR_SHAPE3_MESH, grows = false;
     if (!mesh && !any3_is_compound(s)) return widen(covered, flr_any3_interval(s, h));
+    any3_near n;
+    n.origin = flr_vec3_make(0, 0, 0);
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
+    if (mesh && flr_any3_near_plane(s, &plane, 0, &n)) s = &n.a.shape, h = &n.b.shape.as.plane;
     size_t count = mesh ? s->as.mesh.mesh->info.triangle_count : s->as.compound.count;
     for (size_t k = 0; k < count; ++k) {
         size_t i = back ? count - 1 - k : k;
         if (mesh) {
             flr_shape3 t = any3_of_triangle(instance3_item_triangle(&s->as.mesh, (uint32_t)i));
-            grows |= widen(covered, flr_any3_interval(&t, h));
+            any3_interval at = flr_any3_interval(&t, h);
+            at.low_point = flr_add3(at.low_point, n.origin);
+            at.high_point = flr_add3(at.high_point, n.origin);
+            grows |= widen(covered, at);
         } else {
             grows |= widen_by(covered, &s->as.compound.shapes[i], h, back);
         }
@@ -96,6 +103,14 @@ static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, flr_v
     const flr_shape3 *flat = first ? a : b, *s = first ? b : a;
     bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
     flr_plane3 h = any3_boundary(flat);
+    any3_near n;
+    if (s->kind == FLR_SHAPE3_MESH && flr_any3_near_plane(s, flat, 0, &n)) {
+        const flr_status status = part_from_flat(first ? &n.b.shape : &n.a.shape,
+                                                 first ? &n.a.shape : &n.b.shape, flr_sub3(p, n.origin), r);
+        r->point_a = flr_add3(r->point_a, n.origin);
+        r->point_b = flr_add3(r->point_b, n.origin);
+        return status;
+    }
     any3_interval i = flr_any3_interval_all(s, &h);
     if (!solid && !is_one_piece(s)) widen_to_gaps(s, &h, p, &i);
     *r = flr_any3_interval_signed(&i, &h, solid);
@@ -109,9 +124,8 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
 {
     flr_closest3_mesh c = flr_closest3_point_mesh(p, &mesh->as.mesh, (flr_real)INFINITY);
     flr_triangle3 t = flr_mesh3_triangle(mesh->as.mesh.mesh, c.triangle_b);
-    flr_affine3 pose = mesh->as.mesh.pose;
-    flr_vec3 a = flr_affine3_point(pose, t.a), b = flr_affine3_point(pose, t.b),
-             d = flr_affine3_point(pose, t.c);
+    const flr_instance3 *m = &mesh->as.mesh;
+    flr_vec3 a = instance3_point(m, t.a), b = instance3_point(m, t.b), d = instance3_point(m, t.c);
     flr_vec3 n = flr_any3_unit(flr_cross3(flr_sub3(b, a), flr_sub3(d, a)));
     if (is_zero(n)) n = flr_any3_perpendicular(flr_sub3(b, a));
     if (!(c.distance > 0)) return touch(p, n, r);
@@ -120,15 +134,6 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
     r->signed_distance = -c.distance;
     r->point_a = p;
     r->point_b = c.point_b;
-    const flr_shape3 from = {.kind = FLR_SHAPE3_POINT, .as.point = p},
-                     to = any3_of_triangle((flr_triangle3){a, b, d});
-    any3_near near;
-    if (flr_any3_near(&from, &to, &near)) {
-        const flr_closest3 exact =
-            flr_closest3_point_triangle(near.a.shape.as.point, &near.b.shape.as.triangle);
-        r->normal = flr_any3_unit(flr_sub3(exact.point_a, exact.point_b));
-        r->signed_distance = -exact.distance;
-    }
     return FLR_OK;
 }
 

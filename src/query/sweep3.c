@@ -56,7 +56,7 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
     flr_plane3 h = any3_boundary(b);
     sweep3_answer best = {.hit = false};
     any3_near near;
-    if (a->kind != FLR_SHAPE3_MESH && flr_any3_near_plane(a, b, largest(motion), &near)) {
+    if (flr_any3_near_plane(a, b, largest(motion), &near)) {
         best = to_flat_unbounded(&near.a.shape, motion, &near.b.shape, terms);
         return at_origin(best, near.origin);
     }
@@ -67,12 +67,9 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
         return best;
     }
     const flr_mesh3 *m = a->as.mesh.mesh;
-    size_t count = flr_mesh3_get_info(m).triangle_count;
+    size_t count = m->info.triangle_count;
     for (size_t k = 0; k < count; ++k) {
-        flr_triangle3 t = flr_mesh3_triangle(m, k);
-        flr_shape3 s = any3_of_triangle((flr_triangle3){flr_affine3_point(a->as.mesh.pose, t.a),
-                                                        flr_affine3_point(a->as.mesh.pose, t.b),
-                                                        flr_affine3_point(a->as.mesh.pose, t.c)});
+        flr_shape3 s = any3_of_triangle(instance3_item_triangle(&a->as.mesh, m->item_of[k]));
         any3_interval i = flr_any3_interval(&s, &h);
         sweep3_answer next = to_flat(&i, motion, b, sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);

@@ -21,6 +21,12 @@ struct flr_mesh3 {
     /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
     int outward;
     bool every_vertex_used;
+    /// The middle of the bounds along those axes on which they are far from the origin of the mesh's own frame for their size, else 0;
+    /// and how far they go from there.
+    flr_vec3 pivot;
+    flr_real reach;
+    /// The same mesh with the pivot taken away, which rounds nothing of it; null where that is 0. All arrays are shared but the positions.
+    struct flr_mesh3 *from_pivot;
 };
 
 /// Repeated corners, or a copy of an earlier triangle with the same winding.

@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "shape/mesh3.h"
+#include "shape/near3.h"
 
 static flr_status check_input(const flr_mesh3_input *in)
 {
@@ -93,7 +93,36 @@ static void count_memory(flr_mesh3 *m)
                             i->triangle_count * (sizeof *m->input_of + sizeof *m->item_of) +
                             i->vertex_count * sizeof *m->weld +
                             i->component_count * sizeof *m->component_vertex;
+    if (!near3_is_zero(m->pivot))
+        i->memory_beside_mesh += sizeof *m + 3 * i->vertex_count * sizeof *m->vertices;
     i->memory = mesh + i->memory_beside_mesh;
+}
+
+static void find_pivot(flr_mesh3 *m)
+{
+    const flr_vec3 low = m->info.bounds.min, high = m->info.bounds.max;
+    // what products are taken of in twice the precision
+    const flr_real most = sizeof(flr_real) == sizeof(float) ? (flr_real)1e36 : (flr_real)1e250;
+    m->pivot = near3_far_from(flr_lerp3(low, high, (flr_real)0.5), near3_largest(flr_sub3(high, low)));
+    if (!(near3_largest(m->pivot) < most)) m->pivot = flr_vec3_make(0, 0, 0);
+    m->reach = near3_more(near3_largest(flr_sub3(low, m->pivot)), near3_largest(flr_sub3(high, m->pivot)));
+}
+
+static bool fill_from_pivot(flr_mesh3 *m)
+{
+    flr_mesh3 *n = flr_allocate(&m->allocator, 1, sizeof *n);
+    if (!n) return false;
+    *n = *m;
+    m->from_pivot = n;
+    n->vertices = flr_allocate(&m->allocator, 3 * n->info.vertex_count, sizeof *n->vertices);
+    if (!n->vertices) return false;
+    const flr_real pivot[3] = {m->pivot.x, m->pivot.y, m->pivot.z};
+    for (size_t i = 0; i < 3 * n->info.vertex_count; i++) n->vertices[i] = m->vertices[i] - pivot[i % 3];
+    n->tree.center = flr_sub3(n->tree.center, m->pivot);
+    n->info.bounds.min = flr_sub3(n->info.bounds.min, m->pivot);
+    n->info.bounds.max = flr_sub3(n->info.bounds.max, m->pivot);
+    n->pivot = flr_vec3_make(0, 0, 0);
+    return true;
 }
 
 static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *parallel)
@@ -105,7 +134,7 @@ static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *pa
     if (m->info.welded_vertex_count == 0) return false;
     if (!build_tree(m, in->triangles, parallel) || !flr_mesh3_find_topology(m)) return false;
     count_memory(m);
-    return true;
+    return near3_is_zero(m->pivot) || fill_from_pivot(m);
 }
 
 flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_allocator *allocator,
@@ -124,6 +153,7 @@ flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_all
     m->info.vertex_count = input->vertex_count;
     m->info.triangle_count = input->triangle_count;
     m->info.bounds = bounds_of(input);
+    find_pivot(m);
     flr_vec3 diagonal = flr_sub3(m->info.bounds.max, m->info.bounds.min);
     m->info.weld_tolerance =
         input->weld_tolerance >= 0 ? input->weld_tolerance : (flr_real)FLR_MESH3_WELD * flr_length3(diagonal);
@@ -149,6 +179,9 @@ void flr_mesh3_destroy(flr_mesh3 *m)
 {
     if (!m) return;
     flr_allocator memory = m->allocator;
+    if (m->from_pivot)
+        flr_release(&memory, m->from_pivot->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
+    flr_release(&memory, m->from_pivot, 1, sizeof *m);
     flr_release(&memory, m->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
     flr_release(&memory, m->corners, 3 * m->info.triangle_count, sizeof *m->corners);
     flr_release(&memory, m->input_of, m->info.triangle_count, sizeof *m->input_of);
