@@ -138,7 +138,8 @@ typedef struct flr_signed_distance2_result {
 ///   seams between the shapes are no way out. FLR_OK: no translation shorter by a part in 1000 parts them, but perhaps into a
 ///   gap narrower than a part in 1000 of the depth. FLR_NOT_CONVERGED: the search for a shorter one was given up after some
 ///   10^5 pairs of pieces. A line or plane may come to stand in a gap between shapes. Parts without end are looked at as far
-///   as four times the extent of all that ends and its distance from them, and eight times as far as two of them meet.
+///   as four times the extent of all that ends and its distance from them, and eight times as far as two of them meet;
+///   16 times as far once more where the way out that is found leads around what was cut off.
 ///   `inseparable` where two of them are, or no way out is found within half of that; FLR_NOT_CONVERGED also where they meet some
 ///   10^5 times the depth away (in float wherever they meet far off).
 /// - A concave polygon: the nearest place where the two fit beside each other, also within its bays. A place that

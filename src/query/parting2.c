@@ -120,6 +120,15 @@ static bool search_all(search *s)
     return true;
 }
 
+static bool search_from_outside(search *s, parting2 *p)
+{
+    *s = (search){.p = p, .best = {.length = (flr_real)INFINITY}};
+    try_directions(s);
+    if (!isfinite(s->best.length))
+        flr_parting2_polish(p, flr_vec2_make(2 * p->size + 2 * p->gap, 0), &s->best);
+    return search_all(s);
+}
+
 /// Where do they touch once b has moved? By the padded way, that leaves all apart, it is told which pieces do, and by the
 /// exact one where.
 typedef struct contact {
@@ -149,6 +158,9 @@ typedef struct endless {
     flr_vec2 middle;
     flr_real far;  ///< where two meet, from the middle
     bool inseparable;
+    flr_vec2 by;      ///< the others have been moved
+    flr_real doubt;   ///< so deep two may be told to overlap then
+    bool still_meet;  ///< then some do
 } endless;
 
 static void ask_pair(void *user, const flr_shape2 *s)
@@ -171,6 +183,46 @@ static void ask_all(void *user, const flr_shape2 *s)
     flr_compound2_leaves(e->others, ask_pair, e);
 }
 
+/// What has no end, moved.
+static flr_shape2 endless_moved(const flr_shape2 *s, flr_vec2 by)
+{
+    flr_shape2 m = *s;
+    if (s->kind == FLR_SHAPE2_RAY || s->kind == FLR_SHAPE2_LINE)
+        m.as.line.origin = flr_add2(s->as.line.origin, by);
+    else
+        m.as.plane.offset += flr_dot2(s->as.plane.normal, by);
+    return m;
+}
+
+static void check_pair(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    flr_signed_distance2_result r;
+    if (e->still_meet || flr_any2_is_bounded(s)) return;
+    const flr_shape2 there = endless_moved(s, e->by);
+    if (flr_signed_distance2(e->one, &there, &r) != FLR_OK) return;
+    e->still_meet = r.inseparable || r.signed_distance < -e->doubt;
+}
+
+static void check_all(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    if (e->still_meet || flr_any2_is_bounded(s)) return;
+    e->one = s;
+    flr_compound2_leaves(e->others, check_pair, e);
+}
+
+/// A way out is none if it leads around the ends of what is looked at of parts that have no end.
+static bool leads_around(const search *s, const flr_shape2 *a, const flr_shape2 *b)
+{
+    const flr_real off = flr_length2(s->p->middle);
+    const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-19 : (flr_real)0x1p-46;
+    endless e = {.others = b, .by = s->best.exact, .doubt = 4 * s->p->gap + off * part};
+    if (!(s->p->reach > 0)) return false;
+    flr_compound2_leaves(a, check_all, &e);
+    return e.still_meet;
+}
+
 flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r)
 {
     parting2 p;
@@ -183,14 +235,17 @@ flr_status flr_parting2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_dis
     r->inseparable = e.inseparable;
     if (r->inseparable) return FLR_OK;
     // the ends of what is looked at lie well beyond where they meet, so that no way around those is the shortest
-    const bool is_far = 8 * e.far > p.reach;
+    bool is_far = 8 * e.far > p.reach;
     if (is_far) flr_parting2_make_within(&p, a, b, 8 * e.far);
     if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
-    search s = {.p = &p, .best = {.length = (flr_real)INFINITY}};
-    try_directions(&s);
-    if (!isfinite(s.best.length)) flr_parting2_polish(&p, flr_vec2_make(2 * p.size + 2 * p.gap, 0), &s.best);
-    bool sure = search_all(&s);
-    r->inseparable = p.reach > 0 && s.best.length > p.reach / 2;
+    search s;
+    bool sure = search_from_outside(&s, &p);
+    if (leads_around(&s, a, b)) {
+        is_far = true;
+        flr_parting2_make_within(&p, a, b, 16 * p.reach);
+        sure = search_from_outside(&s, &p);
+    }
+    r->inseparable = p.reach > 0 && (s.best.length > p.reach / 2 || leads_around(&s, a, b));
     if (r->inseparable) return FLR_OK;
     contact c = {s.best, {0, 0}, {1, 0}, (flr_real)INFINITY};
     flr_parting2_visit(&p, c.way.padded, 4 * p.gap, look_for_contact, &c);

@@ -466,6 +466,25 @@ void known(tally &t)
                                        double(s.normal.y) * (k < 2 ? 1 : -1) > 0.999999),
                      "a ray at slope %g is %.17g deep", slope, double(s.signed_distance));
         }
+    // a ray up and one down that lines keep from leaving both ways at once, though each could leave alone
+    flr_shape2 low{}, up{}, down{};
+    low.kind = FLR_SHAPE2_LINE;
+    low.as.line = {vec(0, 0), vec(1, 0)};
+    up.kind = down.kind = FLR_SHAPE2_RAY;
+    flr_shape2 high = low;
+    high.as.line.origin = vec(3, 2);
+    for (const double slope : {1.0, 0.125})
+        for (const double gap : {0.25, 2.5}) {
+            up.as.ray = {vec(0, 1 + gap / 2), vec(1, slope)};
+            down.as.ray = {vec(0, 1 - gap / 2), vec(1, -slope)};
+            held lines = unite({low, high}), rays = unite({up, down});
+            for (int turn = 0; turn < 2; ++turn) {
+                const flr_shape2 &x = turn ? rays.shape : lines.shape, &y = turn ? lines.shape : rays.shape;
+                status = flr_signed_distance2(&x, &y, &s);
+                t.expect(status == FLR_OK && s.inseparable == (gap < 2), "rays %g apart: %d, %.17g", gap,
+                         s.inseparable, double(s.signed_distance));
+            }
+        }
     // errors
     flr_shape2 empty{};
     empty.kind = FLR_SHAPE2_COMPOUND;
