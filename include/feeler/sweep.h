@@ -22,13 +22,13 @@
 /// in double:
 /// - A miss is certain: shapes that touch are never told to miss, grazing included (cylinders, cones and user-defined cores where they
 ///   come to overlap by an ulp). Shapes that pass each other at less than 192 ulp may be told to touch; in single precision
-///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart. A hull is held as its corners less its centre,
+///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart. Those that start within rounding of one another
+///   and stay so for a while, to touch later, are told to touch at t = 0. A hull is held as its corners less its centre,
 ///   rounded to flr_real: in single precision a graze by less than that may be missed.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
-///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules; of two hulls with
-///   corners that lie within 10^-9 of the size from one another by more: 4 10^-13 of it is the most seen, no bound);
-///   for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it within 1.5e-10, and
-///   needles that do within 3e-10; of shapes that pass each other and are told to
+///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules), also with near duplicates
+///   among their corners; for cylinders, cones and user-defined cores within 2e-13 of the size, needles and grazing by
+///   10^-7 of the size included; of shapes that pass each other and are told to
 ///   touch, as far apart as they pass besides. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
 ///   and less so where they graze. The point lies within 96 ulp of the size, the way to there and its coordinates

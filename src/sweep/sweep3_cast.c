@@ -40,7 +40,8 @@ static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec
 }
 
 /// The points of the corners of the touch.
-static void place(const sweep3_cast *c, const sweep3_touch *t, sweep3_points p[3])
+static inline __attribute__((always_inline)) void place(const sweep3_cast *c, const sweep3_touch *t,
+                                                        sweep3_points p[3])
 {
     for (int i = 0; i < t->count; ++i) {
         const sweep3_vertex *v = &c->s[t->corner[i]];
@@ -129,18 +130,69 @@ static void set_points(const sweep3_cast *c, const sweep3_touch *t, const sweep3
     r->point_b = sweep3_vec3(sweep3_world(c->a.frame, b));
 }
 
-/// Of the plane of the touch: its time, and the normal of C in world.
-static double time_of(const sweep3_cast *c, const sweep3_touch *touch, const sweep3_points *v,
-                      flr_local3 *normal)
+static inline bool is_planar(const sweep3_cast *c, const sweep3_touch *t)
+{
+    return !t->leans && t->count > 0 && !c->flat && (!sweep3_is_round(c) || t->count == 3);
+}
+
+/// Of two unit normals: do shapes as large as the scene have their last points at the same place along both, within rounding?
+static inline bool is_same(flr_local3 n, flr_local3 other)
+{
+    const double off = 16 * 0x1p-52;
+    return fabs(n.x - other.x) <= off && fabs(n.y - other.y) <= off && fabs(n.z - other.z) <= off;
+}
+
+/// Is no point of C beyond the corners of the touch, along a normal in world?
+static bool touches_along(sweep3_cast *c, const sweep3_touch *t, flr_local3 normal)
+{
+    const flr_local3 n = {flr_local3_dot(normal, c->x), flr_local3_dot(normal, c->y),
+                          flr_local3_dot(normal, c->z)};
+    sweep3_vertex w;
+    const double along = flr_sweep3_ask(c, n, &w);
+    double least = INFINITY;
+    for (int i = 0; i < t->count; ++i) least = fmin(least, flr_local3_dot(n, c->s[t->corner[i]].r));
+    return along - least <= 2 * sweep3_least_gain(c);
+}
+
+/// As the touch was found along the ray: a root or the plane of the corners, and the ray's own frame. A few roundings, all taken off.
+static double time_along(const sweep3_cast *c, const sweep3_touch *t)
+{
+    double place = t->place;
+    // by the weights of a triangle that is thin as the ray sees it, the place is where rounding has them
+    const bool crosses = !sweep3_is_round(c) && !c->exhausted && t->normal.z < -0x1p-20;
+    if (crosses) place = sweep3_reach(c, t->normal) / t->normal.z;
+    return (place - 0x1p-51 * (fabs(place) + c->radius)) * c->per_length;
+}
+
+/// Where the corners as given have another plane than as they are seen along the ray: near duplicates, or nearly in a line. The
+/// plane as given is told if both touch there.
+static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, sweep3_points *v,
+                                               flr_local3 *normal)
 {
     double time;
-    bool planar = !touch->leans && (!sweep3_is_round(c) || touch->count == 3);
+    flr_local3 given;
+    if (!sweep3_is_round(c) && !c->exhausted) flr_sweep3_pierce_even(c, t);
+    if (c->missed) return 0;
+    place(c, t, v);
+    *normal = in_world(c, t->normal);
+    if (!is_planar(c, t) || !refine(c, t, v, &time, &given) ||
+        !(is_same(given, *normal) || touches_along(c, t, given)))
+        return time_along(c, t);
+    *normal = given;
+    return time * c->time_unit;
+}
+
+/// Of the plane of the touch: its time, and the normal of C in world.
+static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, flr_local3 *normal)
+{
+    double time;
+    flr_local3 given;
     *normal = in_world(c, touch->normal);
-    if (planar && !c->flat && touch->count > 0 && refine(c, touch, v, &time, normal))
-        return time * c->time_unit;
-    // a root and the ray's own frame: a few roundings, all taken off
-    double off = 0x1p-51 * (fabs(touch->place) + c->radius);
-    return (touch->place - off) * c->per_length;
+    if (sweep3_is_round(c) && !is_planar(c, touch)) return time_along(c, touch);
+    if (!is_planar(c, touch) || !refine(c, touch, v, &time, &given) || !is_same(given, *normal))
+        return settle(c, touch, v, normal);
+    *normal = given;
+    return time * c->time_unit;
 }
 
 /// How far along the ray the place may be off for shapes that are off by so much: where it is steep by the slope, where it
@@ -151,28 +203,95 @@ static double place_error(const sweep3_cast *c, const sweep3_touch *t, double of
     return off < root * slope ? off / slope : root;
 }
 
+/// False where there is no ray.
+static bool begin(sweep3_cast *c, reference3 *frame, const sweep3_source *a, flr_vec3 motion,
+                  const sweep3_source *b, double keep, double limit, const flr_vec3 *line)
+{
+    flr_sweep3_load_pair(&c->a, a, &c->b, b, frame);
+    c->hulls = c->a.core.kind == FLR_CONVEX3_HULL && c->b.core.kind == FLR_CONVEX3_HULL;
+    c->radius = c->a.radius + c->b.radius + keep * frame->unit;
+    c->size = c->extent = c->low = c->shift_x = c->shift_y = 0;
+    c->apart = c->clear = c->missed = c->exhausted = c->flat = false;
+    c->steps = c->count = 0;
+    return set_ray(c, motion, limit, line);
+}
+
+static void search(sweep3_cast *c, sweep3_touch *touch)
+{
+    flr_sweep3_find(c);
+    *touch = (sweep3_touch){.place = c->low, .normal = {0, 0, -1}};
+    if (c->missed || c->exhausted) return;
+    if (sweep3_is_round(c)) {
+        flr_sweep3_roll(c, touch);
+    } else {
+        flr_sweep3_pierce(c, touch);
+    }
+}
+
+/// Does the ray enter C by more than rounding, and not only graze it?
+static __attribute__((noinline)) bool enters_well(const sweep3_cast *c, const sweep3_touch *t)
+{
+    if (sweep3_is_round(c)) return t->normal.z < -0x1p-16;
+    for (int i = 0; i < 3 && t->count == 3; ++i) {
+        const flr_local3 p = c->s[i].r, q = c->s[(i + 1) % 3].r, e = flr_local3_sub(q, p);
+        const double across = p.x * q.y - p.y * q.x, side = fabs(e.x) + fabs(e.y);
+        if (!(fabs(across) > 2 * sweep3_tolerance(c) * side)) return false;
+    }
+    return t->count == 3;
+}
+
+/// A ray that grazes C before the start, where no plane parts the two: does it leave C after the start only?
+static __attribute__((noinline)) bool is_still_in(const sweep3_source *a, flr_vec3 motion,
+                                                  const sweep3_source *b, double keep, double limit)
+{
+    sweep3_cast c;
+    reference3 frame;
+    sweep3_touch touch;
+    if (!begin(&c, &frame, a, flr_neg3(motion), b, keep, limit, NULL)) return false;
+    search(&c, &touch);
+    return !c.missed && !c.exhausted && touch.place < -place_error(&c, &touch, sweep3_tolerance(&c));
+}
+
+static flr_convex3 convex_of(const sweep3_source *s, flr_vec3 corners[8])
+{
+    if (s->convex) return *s->convex;
+    const flr_vec3 *v = s->vertices;
+    size_t count = s->count;
+    if (s->range) {
+        const flr_vec3 *low = &s->range->min, *high = &s->range->max;
+        for (unsigned i = 0; i < 8; ++i)
+            corners[i] =
+                flr_vec3_make(i & 1 ? high->x : low->x, i & 2 ? high->y : low->y, i & 4 ? high->z : low->z);
+        v = corners;
+        count = 8;
+    }
+    return flr_convex3_points(v, (uint32_t)count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
+}
+
+/// Within rounding of one another from the start on: they touch there, as is told by where they are nearest.
+static __attribute__((noinline)) void touch_at_start(const sweep3_source *a, const sweep3_source *b,
+                                                     sweep3_answer *r)
+{
+    flr_vec3 of_a[8], of_b[8];
+    const flr_convex3 x = convex_of(a, of_a), y = convex_of(b, of_b);
+    const flr_gjk3 g = flr_closest3_convex_convex(&x, &y, NULL);
+    r->hit = true;
+    r->t = 0;
+    if (g.status == FLR_NOT_FINITE || !(flr_dot3(g.normal, g.normal) > 0)) return;
+    r->normal = (flr_local3){(double)g.normal.x, (double)g.normal.y, (double)g.normal.z};
+    r->point_a = g.point_a;
+    r->point_b = g.point_b;
+}
+
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line)
 {
     sweep3_answer r = {.ask = true};
     sweep3_cast c;
     reference3 frame;
-    flr_sweep3_load_pair(&c.a, a, &c.b, b, &frame);
-    c.hulls = c.a.core.kind == FLR_CONVEX3_HULL && c.b.core.kind == FLR_CONVEX3_HULL;
-    c.radius = c.a.radius + c.b.radius + keep * frame.unit;
-    c.size = c.extent = c.low = c.shift_x = c.shift_y = 0;
-    c.apart = c.clear = c.missed = c.exhausted = c.flat = false;
-    c.steps = c.count = 0;
-    if (!set_ray(&c, motion, limit, line)) return r;
-    flr_sweep3_find(&c);
-    sweep3_touch touch = {.place = c.low, .normal = {0, 0, -1}};
-    if (!c.missed && !c.exhausted) {
-        if (sweep3_is_round(&c)) {
-            flr_sweep3_roll(&c, &touch);
-        } else {
-            flr_sweep3_pierce(&c, &touch);
-        }
-    }
+    sweep3_touch touch;
+    if (!begin(&c, &frame, a, motion, b, keep, limit, line)) return r;
+    search(&c, &touch);
     r.steps = c.steps;
     r.ask = !c.clear;
     if (c.missed) return r;
@@ -180,6 +299,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     sweep3_points points[3];
     place(&c, &touch, points);
     r.t = time_of(&c, &touch, points, &normal);
+    if (c.missed) return r;
     r.exhausted = c.exhausted;
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
     set_points(&c, &touch, points, normal, &r);
@@ -187,8 +307,10 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
     // what the test at the start calls apart may overlap by a rounding of the number type
     if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);
-    bool behind = touch.place<-slack - loose, late = touch.place> c.limit + slack;
+    const bool behind = r.t<-(slack + loose) * c.per_length, late = r.t> limit + slack * c.per_length;
     r.hit = (c.apart || !behind) && !late;
+    const bool grazed = behind && !c.apart && !line && !enters_well(&c, &touch);
+    if (grazed && is_still_in(a, motion, b, keep, limit)) touch_at_start(a, b, &r);
     if (r.t < 0) r.t = 0;
     if (r.t > limit) r.t = limit;
     return r;

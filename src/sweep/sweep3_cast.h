@@ -94,6 +94,8 @@ void flr_sweep3_find(sweep3_cast *c);
 
 /// From there to the first touch: without and with a radius.
 void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch);
+/// Goes on from there where the normal had lost its digits, so that the corners lie at unlike heights along it.
+void flr_sweep3_pierce_even(sweep3_cast *c, sweep3_touch *touch);
 void flr_sweep3_roll(sweep3_cast *c, sweep3_touch *touch);
 
 /// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0

@@ -1,6 +1,8 @@
+#include "closest/compensated.h"
 #include "sweep/sweep3_ask.h"
 
-enum { STEPS_MAX = 250 };
+/// By normals that have lost their digits a search might go round for ever: after so many steps of one of two hulls the other goes on.
+enum { STEPS_MAX = 250, HULL_STEPS_MAX = 120 };
 
 static inline double cross(flr_local3 a, flr_local3 b) { return a.x * b.y - a.y * b.x; }
 
@@ -24,34 +26,29 @@ static flr_local3 plane_normal(const sweep3_cast *c)
 }
 
 /// Has the normal of a triangle lost its digits, so that the corners lie at unlike heights along it?
-static inline bool is_uneven(const sweep3_cast *c, double least, double most, double length)
+static inline bool is_uneven(const sweep3_cast *c, flr_local3 n, double reach)
 {
-    return most - least > 8 * sweep3_roundings(c) * length;
+    const double least = -sweep3_reach(c, flr_local3_scaled(-1, n));
+    return reach - least > 8 * sweep3_roundings(c) * flr_local3_length(n);
 }
 
-/// First the corner between the two shorter sides: by the longest and one as long a short third one would be lost.
-static void put_short_sides_first(sweep3_cast *c)
+static __attribute__((noinline)) flr_local3 careful_normal(const sweep3_cast *c)
 {
-    const flr_local3 pq = flr_local3_sub(c->s[1].r, c->s[0].r), qr = flr_local3_sub(c->s[2].r, c->s[1].r),
-                     rp = flr_local3_sub(c->s[0].r, c->s[2].r);
-    const double square[3] = {flr_local3_dot(qr, qr), flr_local3_dot(rp, rp), flr_local3_dot(pq, pq)};
-    int first = square[1] > square[0] ? 1 : 0;
-    first = square[2] > square[first] ? 2 : first;
-    const sweep3_vertex s = c->s[0];
-    c->s[0] = c->s[first];
-    c->s[first] = s;
+    const flr_local3 p = c->s[0].r, u = flr_local3_sub(c->s[1].r, p), v = flr_local3_sub(c->s[2].r, p),
+                     n = flr_cross_compensated(u, v);
+    return n.z > 0 ? flr_local3_scaled(-1, n) : n;
 }
 
-/// The plane through the basis, and how far the basis reaches along its normal.
-static flr_local3 plane_through(sweep3_cast *c, double *reach)
+/// The plane through the basis, also where two corners are near duplicates or three nearly in a line, and how far the basis
+/// reaches along its normal.
+static inline flr_local3 plane_through(const sweep3_cast *c, double *reach)
 {
-    const flr_local3 n = plane_normal(c), opposite = flr_local3_scaled(-1, n);
+    flr_local3 n = plane_normal(c);
     *reach = sweep3_reach(c, n);
-    if (c->count < 3 || !is_uneven(c, -sweep3_reach(c, opposite), *reach, flr_local3_length(n))) return n;
-    put_short_sides_first(c);
-    const flr_local3 better = plane_normal(c);
-    *reach = sweep3_reach(c, better);
-    return better;
+    if (c->count < 3 || !is_uneven(c, n, *reach)) return n;
+    n = careful_normal(c);
+    *reach = sweep3_reach(c, n);
+    return n;
 }
 
 static double place_of(const sweep3_cast *c, const sweep3_near *near)
@@ -135,7 +132,7 @@ static bool exchange_flat(sweep3_cast *c, const sweep3_vertex *w)
 }
 
 /// The search as far as the basis is a triangle that the ray passes well inside, in values: of two hulls. False where that ends.
-static bool pierce_hulls(sweep3_cast *c, flr_local3 *normal)
+static inline __attribute__((always_inline)) bool pierce_hulls(sweep3_cast *c, flr_local3 *normal)
 {
     sweep3_vertex p = c->s[0], q = c->s[1], r = c->s[2];
     flr_local3 n;
@@ -149,8 +146,8 @@ static bool pierce_hulls(sweep3_cast *c, flr_local3 *normal)
         const double two = by_p > by_q ? by_p : by_q, most = two > by_r ? two : by_r;
         out = 3;
         if (c->missed || !(along - most > 4 * sweep3_roundings(c) * flr_local3_length(n))) break;
-        c->exhausted = c->steps > STEPS_MAX;
-        if (c->exhausted) break;
+        out = -1;
+        if (c->steps > HULL_STEPS_MAX) break;
         out = leaving(c, p.r, q.r, r.r, w.r);
         if (out == 0) p = w;
         if (out == 1) q = w;
@@ -234,12 +231,24 @@ static void pierce_any(sweep3_cast *c, flr_local3 *normal)
     }
 }
 
-void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch)
+/// The weights of a triangle that may be thin as the ray sees it, in twice the precision.
+static __attribute__((noinline)) void weigh_thin(const sweep3_cast *c, sweep3_touch *touch)
+{
+    double side[3];
+    for (int i = 0; i < 3; ++i) {
+        const flr_local3 p = shifted(c, c->s[touch->corner[(i + 1) % 3]].r),
+                         q = shifted(c, c->s[touch->corner[(i + 2) % 3]].r);
+        side[i] = fabs(flr_difference_of_products(p.x, q.y, p.y, q.x));
+    }
+    const double all = side[0] + side[1] + side[2];
+    for (int i = 0; i < 3 && all > 0; ++i) touch->weight[i] = side[i] / all;
+}
+
+/// How a normal of any length and the basis are told.
+static inline __attribute__((always_inline)) void tell(const sweep3_cast *c, flr_local3 n,
+                                                       sweep3_touch *touch)
 {
     static const int all[3] = {0, 1, 2};
-    flr_local3 n;
-    if (!c->hulls || c->count < 3 || !pierce_hulls(c, &n)) pierce_any(c, &n);
-    if (c->missed) return;
     sweep3_near near = flr_sweep3_nearest(c, all, c->count);
     touch->place = place_of(c, &near);
     touch->leans = near.count < c->count || n.z == 0;
@@ -249,4 +258,22 @@ void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch)
         touch->corner[i] = near.corner[i];
         touch->weight[i] = near.weight[i];
     }
+    if (near.count == 3 && touch->normal.z > -0x1p-8) weigh_thin(c, touch);
+}
+
+void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch)
+{
+    flr_local3 n;
+    if (!c->hulls || c->count < 3 || !pierce_hulls(c, &n)) pierce_any(c, &n);
+    if (!c->missed) tell(c, n, touch);
+}
+
+void flr_sweep3_pierce_even(sweep3_cast *c, sweep3_touch *touch)
+{
+    flr_local3 n = touch->normal;
+    if (is_uneven(c, n, sweep3_reach(c, n))) {
+        pierce_any(c, &n);
+        if (!c->missed) tell(c, n, touch);
+    }
+    if (touch->count == 3) weigh_thin(c, touch);
 }
