@@ -24,7 +24,7 @@
 ///   come to overlap by an ulp). Shapes that pass each other at less than 192 ulp may be told to touch; in single precision
 ///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart. Those that start within rounding of one another
 ///   and stay so for a while, to touch later, are told to touch at t = 0. A hull is held as its corners less its centre,
-///   rounded to flr_real: in single precision a graze by less than that may be missed.
+///   rounded to flr_real: in single precision a graze by less than that may be missed, and t is that of the hull as held.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules), also with near duplicates
 ///   among their corners; for cylinders, cones and user-defined cores within 2e-13 of the size, needles and grazing by

@@ -252,6 +252,7 @@ static __attribute__((noinline)) bool is_still_in(const sweep3_source *a, flr_ve
     return !c.missed && !c.exhausted && touch.place < -place_error(&c, &touch, sweep3_tolerance(&c));
 }
 
+/// The core that a source stands for; the corners of a range are written to `corners`.
 static flr_convex3 convex_of(const sweep3_source *s, flr_vec3 corners[8])
 {
     if (s->convex) return *s->convex;
