@@ -27,8 +27,8 @@
 ///   rounded to flr_real: in single precision a graze by less than that may be missed, and t is that of the hull as held.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules), also with near duplicates
-///   among their corners; for cylinders, cones and user-defined cores within 2e-13 of the size, needles and grazing by
-///   10^-7 of the size included; of shapes that pass each other and are told to
+///   among their corners; for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it
+///   within 1.5e-10, and needles that do within 3e-10; of shapes that pass each other and are told to
 ///   touch, as far apart as they pass besides. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
 ///   and less so where they graze. The point lies within 96 ulp of the size, the way to there and its coordinates

@@ -182,6 +182,12 @@ static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, 
     return time * c->time_unit;
 }
 
+/// The corners of what is round are next to one another as a rule, and their plane as given is the better one.
+static inline bool is_round_or_curved(const sweep3_cast *c)
+{
+    return sweep3_is_round(c) || (!c->hulls && (sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b)));
+}
+
 /// Of the plane of the touch: its time, and the normal of C in world.
 static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, flr_local3 *normal)
 {
@@ -189,7 +195,8 @@ static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, flr
     flr_local3 given;
     *normal = in_world(c, touch->normal);
     if (sweep3_is_round(c) && !is_planar(c, touch)) return time_along(c, touch);
-    if (!is_planar(c, touch) || !refine(c, touch, v, &time, &given) || !is_same(given, *normal))
+    if (!is_planar(c, touch) || !refine(c, touch, v, &time, &given) ||
+        !(is_same(given, *normal) || is_round_or_curved(c)))
         return settle(c, touch, v, normal);
     *normal = given;
     return time * c->time_unit;

@@ -258,7 +258,8 @@ static inline __attribute__((always_inline)) void tell(const sweep3_cast *c, flr
         touch->corner[i] = near.corner[i];
         touch->weight[i] = near.weight[i];
     }
-    if (near.count == 3 && touch->normal.z > -0x1p-8) weigh_thin(c, touch);
+    const bool curved = !c->hulls && (sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b));
+    if (near.count == 3 && (curved || touch->normal.z > -0x1p-8)) weigh_thin(c, touch);
 }
 
 void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch)

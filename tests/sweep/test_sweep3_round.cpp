@@ -383,7 +383,7 @@ void curved_cores_graze(tally &t)
         // over an apex or on a needle the one may pass beside the other's last point
         t.expect(w.touched * 10 > w.asked * 8 && w.asked > 1000, "%ld of %ld touch", w.touched, w.asked);
         expect_pinned(t, "planes of grazing curved cores, of the size", w.gap,
-                      needles ? real_choose(2e-13, 8e-8) : real_choose(1.7e-13, 4e-8));
+                      needles ? real_choose(2.7e-10, 8e-8) : real_choose(1.5e-10, 4e-8));
         expect_pinned(t, "points of grazing curved cores, of the size", w.off,
                       needles ? real_choose(8e-12, 1.2e-7) : real_choose(8e-12, 9e-8));
     }
