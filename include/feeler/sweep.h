@@ -26,8 +26,9 @@
 ///   and stay so for a while, to touch later, are told to touch at t = 0. A hull is held as its corners less its centre,
 ///   rounded to flr_real: in single precision a graze by less than that may be missed, and t is that of the hull as held.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
-///   for points, segments, triangles, boxes, polygons and hulls, and these with radii (spheres, capsules), also with near duplicates
-///   among their corners; for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it
+///   for points, segments, triangles, boxes, polygons and hulls, also with near duplicates among their corners, and these with radii
+///   (spheres, capsules; a radius and near duplicates together may tell t late: with radii above 10^-5 of the size by 300 ulp, with
+///   radii of 10^-8 by 2e-9 of the size, with radii of 10^-13 by 2e-4 is the most seen, no bound); for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it
 ///   within 1.5e-10, and needles that do within 3e-10; of shapes that pass each other and are told to
 ///   touch, as far apart as they pass besides. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
