@@ -219,16 +219,6 @@ CORE2_INLINE bool few_is_first(const flr_convex2 *a, const flr_convex2 *b, bool 
     return few_is_first_there(a, b);
 }
 
-static inline void few_turn_cache(flr_contact2_cache *c)
-{
-    c->gjk.axis = flr_neg2(c->gjk.axis);
-    for (int i = 0; i < 3; i++) {
-        uint32_t k = c->gjk.a[i];
-        c->gjk.a[i] = c->gjk.b[i];
-        c->gjk.b[i] = k;
-    }
-}
-
 /// `quads`: both are arrays of four corners.
 CORE2_INLINE flr_status few_contact(const flr_convex2 *a, const flr_convex2 *b,
                                     const flr_contact2_options *options, bool quads, flr_manifold2 *manifold)
@@ -242,7 +232,7 @@ CORE2_INLINE flr_status few_contact(const flr_convex2 *a, const flr_convex2 *b,
     manifold->inseparable = false;
     const bool turned = !few_is_first(a, b, quads);
     const flr_convex2 *first = turned ? b : a, *last = turned ? a : b;
-    if (cache && turned) few_turn_cache(cache);
+    if (cache && turned) contact2_turn_cache(cache);
     flr_status status = FLR_OK;
     const bool few = quads || (few2_fits(first) && few2_fits(last));
     contact2_few_state state = CONTACT2_FEW_CARE;
@@ -254,7 +244,7 @@ CORE2_INLINE flr_status few_contact(const flr_convex2 *a, const flr_convex2 *b,
         const flr_contact2_options all = {o.margin, o.face_bias, cache};
         status = flr_contact2_with_care(first, last, &all, few, few && state == CONTACT2_FEW_CARE, manifold);
     }
-    if (cache && turned) few_turn_cache(cache);
+    if (cache && turned) contact2_turn_cache(cache);
     if (manifold->count) manifold->normal = flr_scale2((flr_real)(1 - 2 * (int)turned), manifold->normal);
     return status;
 }

@@ -46,6 +46,17 @@ static inline flr_manifold2 contact2_none(void)
     return m;
 }
 
+/// What is known of the same pair in the other order.
+static inline void contact2_turn_cache(flr_contact2_cache *c)
+{
+    c->gjk.axis = flr_neg2(c->gjk.axis);
+    for (int i = 0; i < 3; i++) {
+        uint32_t k = c->gjk.a[i];
+        c->gjk.a[i] = c->gjk.b[i];
+        c->gjk.b[i] = k;
+    }
+}
+
 /// Ids that differ, and are the same in either order of a and b.
 void flr_contact2_settle_ids(flr_manifold2 *m);
 

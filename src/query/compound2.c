@@ -1,6 +1,6 @@
 #include "query/compound2.h"
 
-#include "math/lexical.h"
+#include "query/any2_order.h"
 #include "query/box_gap.h"
 
 _Static_assert(sizeof(flr_aabb2) == 4 * sizeof(flr_real), "boxes are compared as numbers");
@@ -50,29 +50,6 @@ void flr_compound2_leaves(const flr_shape2 *s, compound2_leaf_fn *tell, void *us
         flr_compound2_leaves(&s->as.compound.shapes[i], tell, user);
 }
 
-_Static_assert(sizeof(flr_line2) == 4 * sizeof(flr_real), "rays and lines are compared as numbers");
-
-static int compare(const flr_shape2 *a, const flr_shape2 *b)
-{
-    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-    if (any2_is_compound(a)) {
-        const flr_compound2 *x = &a->as.compound, *y = &b->as.compound;
-        if (x->count != y->count) return x->count < y->count ? -1 : 1;
-        for (size_t i = 0; i < x->count; i++) {
-            int order = compare(&x->shapes[i], &y->shapes[i]);
-            if (order) return order;
-        }
-        return 0;
-    }
-    if (a->kind == FLR_SHAPE2_RAY || a->kind == FLR_SHAPE2_LINE)
-        return flr_lexical(&a->as.line.origin.x, &b->as.line.origin.x, 4);
-    if (any2_is_flat_unbounded(a->kind)) return flr_lexical(&a->as.plane.normal.x, &b->as.plane.normal.x, 3);
-    flr_aabb2 x = flr_any2_bounds(a), y = flr_any2_bounds(b);
-    return flr_lexical(&x.min.x, &y.min.x, 4);
-}
-
-bool flr_compound2_in_order(const flr_shape2 *a, const flr_shape2 *b) { return compare(a, b) <= 0; }
-
 typedef struct visit {
     compound2_pair_fn *tell;
     void *user;
@@ -118,6 +95,6 @@ void flr_compound2_visit(const flr_shape2 *a, const flr_shape2 *b, flr_real limi
 {
     visit v = {tell, user, limit};
     bool both = any2_is_compound(a) && any2_is_compound(b);
-    *turned = both ? !flr_compound2_in_order(a, b) : any2_is_compound(a);
+    *turned = both ? !flr_any2_in_order(a, b) : any2_is_compound(a);
     pairs(&v, *turned ? b : a, *turned ? a : b);
 }

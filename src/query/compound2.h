@@ -22,8 +22,6 @@ flr_aabb2 flr_any2_bounds(const flr_shape2 *s);
 /// A box around shape i of a compound, which is bounded.
 flr_aabb2 flr_compound2_box(const flr_compound2 *c, size_t i);
 
-bool flr_compound2_in_order(const flr_shape2 *a, const flr_shape2 *b);
-
 /// Told of a pair of shapes none of which is a compound. What is returned is how near others have to come to be told
 /// of too; below 0: no more of them.
 typedef flr_real compound2_pair_fn(void *user, const flr_shape2 *a, const flr_shape2 *b);

@@ -1,9 +1,7 @@
 #include "query/compound3.h"
 
-#include "convex/order3.h"
-#include "math/lexical.h"
 #include "query/any3_distance.h"
-#include "query/any3_mesh.h"
+#include "query/any3_order.h"
 #include "query/any3_rescale.h"
 #include "query/box_gap.h"
 
@@ -30,40 +28,6 @@ void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *us
         flr_compound3_leaves(&s->as.compound.shapes[i], tell, user);
 }
 
-_Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "boxes are compared as numbers");
-_Static_assert(sizeof(flr_line3) == 6 * sizeof(flr_real), "rays and lines are compared as numbers");
-
-static int compare(const flr_shape3 *a, const flr_shape3 *b)
-{
-    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
-    if (any3_is_compound(a)) {
-        const flr_compound3 *x = &a->as.compound, *y = &b->as.compound;
-        if (x->count != y->count) return x->count < y->count ? -1 : 1;
-        for (size_t i = 0; i < x->count; i++) {
-            int order = compare(&x->shapes[i], &y->shapes[i]);
-            if (order) return order;
-        }
-        return 0;
-    }
-    if (any3_is_path(a->kind)) return flr_lexical(&a->as.line.origin.x, &b->as.line.origin.x, 6);
-    if (any3_is_flat_unbounded(a->kind)) return flr_lexical(&a->as.plane.normal.x, &b->as.plane.normal.x, 4);
-    flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
-    return flr_lexical(&x.min.x, &y.min.x, 6);
-}
-
-bool flr_compound3_in_order(const flr_shape3 *a, const flr_shape3 *b) { return compare(a, b) <= 0; }
-
-bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b)
-{
-    if (a->kind != b->kind || any3_is_compound(a)) return compare(a, b) <= 0;
-    if (a->kind == FLR_SHAPE3_MESH)
-        return a->solid != b->solid ? a->solid : flr_instance3_in_order(&a->as.mesh, &b->as.mesh);
-    flr_convex3 x, y;
-    if (flr_convex3_shape(a, &x) && flr_convex3_shape(b, &y)) return flr_convex3_is_first(&x, &y);
-    if (!any3_is_sheet(a->kind)) return true;
-    size_t of_a, of_b;
-    const flr_vec3 *p = flr_any3_corners(a, &of_a), *q = flr_any3_corners(b, &of_b);
-    return of_a != of_b ? of_a < of_b : flr_lexical(&p->x, &q->x, 3 * of_a) <= 0;
 }
 
 typedef struct visit {
@@ -111,7 +75,7 @@ void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limi
 {
     visit v = {tell, user, limit};
     bool both = any3_is_compound(a) && any3_is_compound(b);
-    *turned = both ? !flr_compound3_in_order(a, b) : any3_is_compound(a);
+    *turned = both ? !flr_any3_in_order(a, b) : any3_is_compound(a);
     pairs(&v, *turned ? b : a, *turned ? a : b);
 }
 

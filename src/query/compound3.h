@@ -19,12 +19,6 @@ bool flr_any3_is_bounded(const flr_shape3 *s);
 /// A box around shape i of a compound, which is bounded.
 flr_aabb3 flr_compound3_box(const flr_compound3 *c, size_t i);
 
-/// Of two: the one whose shapes are gone through, in an order that is the same whichever comes first.
-bool flr_compound3_in_order(const flr_shape3 *a, const flr_shape3 *b);
-
-/// In rank; two of one kind in an order of their own, so that swapping them swaps the answer and no more.
-bool flr_any3_in_order(const flr_shape3 *a, const flr_shape3 *b);
-
 /// Told of a pair of shapes none of which is a compound. What is returned is how near others have to come to be told
 /// of too; below 0: no more of them.
 typedef flr_real compound3_pair_fn(void *user, const flr_shape3 *a, const flr_shape3 *b);

@@ -1,4 +1,4 @@
-#include "math/lexical.h"
+#include "query/any2_order.h"
 #include "query/any2_rescale.h"
 #include "query/compound2.h"
 #include "query/contact2_fronts.h"
@@ -62,7 +62,8 @@ static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact
 static flr_manifold2 single(const flr_signed_distance2_result *r)
 {
     flr_manifold2 m = {.normal = r->normal, .count = 1};
-    m.points[0].position = flr_lerp2(r->point_a, r->point_b, (flr_real)0.5);
+    m.points[0].position =
+        flr_add2(flr_scale2((flr_real)0.5, r->point_a), flr_scale2((flr_real)0.5, r->point_b));
     m.points[0].depth = -r->signed_distance;
     m.points[0].id = CONTACT2_FLAT;
     return m;
@@ -150,8 +151,7 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
-    many_fronts many = {.turned = any2_is_compound(a) && any2_is_compound(b) ? !flr_compound2_in_order(a, b)
-                                                                             : any2_is_compound(a)};
+    many_fronts many = {.turned = !flr_any2_in_order(a, b)};
     contact2_pose *pose = &many.fronts.pose;
     flr_vec2 origin = any2_is_flat_unbounded(b->kind) ? r.point_a : r.point_b;
     many.fronts.origin = origin;
@@ -250,22 +250,8 @@ static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     return status;
 }
 
-_Static_assert(sizeof(flr_vec2) == 2 * sizeof(flr_real), "corners are addressed as numbers");
-
-/// An order of shapes: worked on in it, a pair gives the same bits whichever comes first.
-static bool is_first(const flr_shape2 *a, const flr_shape2 *b)
-{
-    if (a->kind != b->kind) return a->kind < b->kind;
-    if (any2_is_compound(a)) return flr_compound2_in_order(a, b);
-    if (a->kind == FLR_SHAPE2_RAY || a->kind == FLR_SHAPE2_LINE)
-        return flr_lexical(&a->as.ray.origin.x, &b->as.ray.origin.x, 4) <= 0;
-    if (any2_is_flat_unbounded(a->kind))
-        return flr_lexical(&a->as.plane.normal.x, &b->as.plane.normal.x, 3) <= 0;
-    if (a->kind != FLR_SHAPE2_POLYGON) return true;
-    const flr_polygon2 *p = &a->as.polygon, *q = &b->as.polygon;
-    if (p->count != q->count) return p->count < q->count;
-    return flr_lexical(&p->vertices[0].x, &q->vertices[0].x, 2 * p->count) <= 0;
-}
+static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
+                           flr_manifold2 *m);
 
 /// Of shapes so large or small that it has to be asked in another unit; the convex core finds its own.
 static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contact2_options o,
@@ -276,7 +262,7 @@ static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contac
     if (!flr_any2_rescale_pair(a, b, factor, &r)) return false;
     o.margin *= factor;
     o.face_bias *= factor;
-    *status = flr_contact2(&r.a.shape, &r.b.shape, &o, m);
+    *status = in_order(&r.a.shape, &r.b.shape, &o, m);
     if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
     for (int i = 0; i < m->count; ++i) {
         m->points[i].position = flr_scale2(1 / factor, m->points[i].position);
@@ -285,6 +271,23 @@ static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contac
     }
     *status = agree(a, b, margin, *status, m);
     return true;
+}
+
+/// a before b in the order of shapes.
+static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
+                           flr_manifold2 *m)
+{
+    flr_convex2 c;
+    flr_status status;
+    const bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
+    const bool convex = (ray_a || flr_convex2_shape(a, &c)) && (ray_b || flr_convex2_shape(b, &c));
+    *m = contact2_none();
+    // the convex core finds its own unit
+    if ((!convex || ray_a || ray_b) && contact_in_unit(a, b, *o, &status, m)) return status;
+    const bool flat = any2_is_flat_unbounded(a->kind) || any2_is_flat_unbounded(b->kind);
+    const bool piece = ray_a != ray_b && !flat && !any2_is_compound(b);
+    status = piece ? with_ray(a, b, o, m) : contact(a, b, o, m);
+    return convex ? agree(a, b, o->margin, status, m) : status;
 }
 
 flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,
@@ -296,24 +299,13 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     if (status != FLR_OK) return status;
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    flr_manifold2 m = contact2_none();
     a = compound2_only(a);
     b = compound2_only(b);
-    // convex shapes find their order themselves, and the cache is theirs
-    flr_convex2 c;
-    bool convex_a = a->kind == FLR_SHAPE2_RAY || flr_convex2_shape(a, &c);
-    bool convex_b = b->kind == FLR_SHAPE2_RAY || flr_convex2_shape(b, &c);
-    const bool core = a->kind != FLR_SHAPE2_RAY && b->kind != FLR_SHAPE2_RAY && convex_a && convex_b;
-    if (!core && contact_in_unit(a, b, o, &status, manifold)) return status;
-    bool ray = (a->kind == FLR_SHAPE2_RAY) != (b->kind == FLR_SHAPE2_RAY);
-    ray = ray && !any2_is_compound(a) && !any2_is_compound(b);
-    ray = ray && !any2_is_flat_unbounded(a->kind) && !any2_is_flat_unbounded(b->kind);
-    bool both_rays = a->kind == FLR_SHAPE2_RAY && b->kind == FLR_SHAPE2_RAY;
-    bool ranked = (convex_a && convex_b && !both_rays) || is_first(a, b);
-    const flr_shape2 *first = ranked ? a : b, *second = ranked ? b : a;
-    status = ray ? with_ray(first, second, &o, &m) : contact(first, second, &o, &m);
-    if (!ranked && m.count) m.normal = flr_neg2(m.normal);
-    if (!ranked || (convex_a && convex_b)) status = agree(a, b, o.margin, status, &m);
-    *manifold = m;
+    if (flr_any2_in_order(a, b)) return in_order(a, b, &o, manifold);
+    // a cache holds directions from a to b
+    if (o.cache) contact2_turn_cache(o.cache);
+    status = in_order(b, a, &o, manifold);
+    if (o.cache) contact2_turn_cache(o.cache);
+    if (manifold->count) manifold->normal = flr_neg2(manifold->normal);
     return status;
 }

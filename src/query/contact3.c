@@ -2,6 +2,7 @@
 #include "manifold/contact3_convex_convex.h"
 #include "query/any3_cores.h"
 #include "query/any3_near.h"
+#include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/contact3_gather.h"
 #include "shape/hull3.h"
@@ -251,7 +252,8 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     flr_real factor = usual && o.margin < any3_large ? 1 : flr_any3_factor(a, b, o.margin);
     if (factor != 1 && contact_in_unit(a, b, &o, factor, &status, manifold)) return status;
     // convex cores of one kind are put in order where they are worked on
-    const bool alike = a->kind == b->kind && a->kind < FLR_SHAPE3_MESH && !any3_is_sheet(a->kind);
+    const bool alike =
+        a->kind == b->kind && a->kind < FLR_SHAPE3_MESH && !any3_is_sheet(a->kind) && !is_unbounded(a->kind);
     bool ranked = alike || flr_any3_in_order(a, b);
     // a cache holds directions from a to b
     if (!ranked) contact3_turn_cache(o.cache);

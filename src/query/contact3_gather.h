@@ -36,7 +36,7 @@ static inline flr_manifold3 contact3_single(flr_vec3 a, flr_vec3 b, flr_vec3 nor
                                             uint32_t id)
 {
     flr_manifold3 m = {.normal = normal, .count = 1};
-    m.points[0].position = flr_lerp3(a, b, (flr_real)0.5);
+    m.points[0].position = flr_add3(flr_scale3((flr_real)0.5, a), flr_scale3((flr_real)0.5, b));
     m.points[0].depth = depth;
     m.points[0].id = id;
     return m;

@@ -2,6 +2,7 @@
 
 #include "convex/order2.h"
 #include "feeler/overlap2.h"
+#include "query/any2_order.h"
 #include "query/compound2.h"
 #include "query/kinds2.h"
 
@@ -140,7 +141,7 @@ flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_close
     flr_outline2 x, y;
     bool of_a = flr_any2_outline(a, &x), of_b = flr_any2_outline(b, &y);
     if (of_a && of_b) {
-        bool in_order = a->kind <= b->kind;
+        bool in_order = flr_any2_in_order(a, b);
         *c = flr_outline2_closest_along(in_order ? &x : &y, in_order ? &y : &x, normal);
         if (in_order) return FLR_OK;
     } else {
@@ -170,7 +171,7 @@ static closest_fn *const typed[FLR_SHAPE2_COUNT][FLR_SHAPE2_COUNT] = {PAIRS2(ENT
 /// By the typed function, if there is one: with its bits.
 static bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
 {
-    bool in_order = a->kind <= b->kind;
+    bool in_order = flr_any2_in_order(a, b);
     const flr_shape2 *first = in_order ? a : b, *second = in_order ? b : a;
     closest_fn *ask = typed[first->kind][second->kind];
     if (!ask) return false;

@@ -3,6 +3,7 @@
 #include "closest/frame3.h"
 #include "query/any3_distance.h"
 #include "query/any3_near.h"
+#include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/kinds3.h"
 
@@ -109,7 +110,7 @@ flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real 
         *c = n.closest;
         return n.status;
     }
-    if (a->kind <= b->kind) return in_rank(a, b, limit, c);
+    if (flr_any3_in_order(a, b)) return in_rank(a, b, limit, c);
     flr_status status = in_rank(b, a, limit, c);
     flr_vec3 p = c->point_a;
     c->point_a = c->point_b;

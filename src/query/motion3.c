@@ -2,6 +2,7 @@
 #include "feeler/overlap.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
+#include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/motion3_parts.h"
 #include "shape/mesh3.h"
@@ -295,21 +296,11 @@ static flr_real length_of(const flr_path3 *a, const flr_path3 *b, flr_real targe
     return (flr_real)most;
 }
 
-flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
-                       const flr_path3 *path_b, const flr_motion3_options *options,
-                       flr_motion3_result *result)
+/// a before b in the order of shapes; checked.
+static flr_motion3_result in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                                   const flr_path3 *path_b, const flr_motion3_options *options, bool usual)
 {
-    if (!result || !path_a || !path_b) return FLR_INVALID_ARGUMENT;
-    bool usual;
-    flr_status status = flr_any3_check_pair(a, b, &usual);
-    motion3_search s = {.best = {.t = 1, .t_upper = 1}};
-    if (options) s.options = *options;
-    if (status == FLR_OK &&
-        !(s.options.tolerance >= 0 && s.options.target_distance >= 0 && s.options.max_steps >= 0))
-        status = FLR_INVALID_ARGUMENT;
-    if (status != FLR_OK) return status;
-    a = compound3_only(a);
-    b = compound3_only(b);
+    motion3_search s = {.options = *options, .best = {.t = 1, .t_upper = 1}};
     flr_real length = length_of(path_a, path_b, s.options.target_distance), factor = 1;
     if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     const two_paths paths = {&s, path_a, path_b};
@@ -320,6 +311,24 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     if (s.best.status != FLR_NOT_FINITE && s.best.t > 0 && is_same_pose(&path_a->from, &path_b->from) &&
         flr_overlap3(a, b, &overlap) == FLR_OK && overlap)
         s.best = (flr_motion3_result){.status = FLR_OK, .hit = true, .iterations = s.best.iterations};
-    *result = s.best;
-    return s.best.status;
+    return s.best;
+}
+
+flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                       const flr_path3 *path_b, const flr_motion3_options *options,
+                       flr_motion3_result *result)
+{
+    if (!result || !path_a || !path_b) return FLR_INVALID_ARGUMENT;
+    const flr_motion3_options none = {0, 0, 0}, *o = options ? options : &none;
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
+    if (status == FLR_OK && !(o->tolerance >= 0 && o->target_distance >= 0 && o->max_steps >= 0))
+        status = FLR_INVALID_ARGUMENT;
+    if (status != FLR_OK) return status;
+    a = compound3_only(a);
+    b = compound3_only(b);
+    const bool ranked = flr_any3_in_order(a, b);
+    *result = ranked ? in_order(a, path_a, b, path_b, o, usual) : in_order(b, path_b, a, path_a, o, usual);
+    if (!ranked) result->normal = flr_neg3(result->normal);
+    return result->status;
 }

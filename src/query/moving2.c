@@ -2,6 +2,7 @@
 
 #include "closest/carry2.h"
 #include "query/any2_distance.h"
+#include "query/any2_order.h"
 #include "query/any2_user.h"
 #include "query/compound2.h"
 #include "sweep/motion2.h"
@@ -68,9 +69,31 @@ static flr_carried2 carry(form *x, form *y)
     return c;
 }
 
-/// Neither is a compound. FLR_OK and overlap_at_start where they are as near as `keep` to begin with.
-static flr_status sweep_of_two(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_real keep,
-                               flr_sweep2_result *r)
+/// Are they as near as `keep` as they stand? By the questions of their own, whatever outlines of placed corners and sums of radii
+/// round. Apart by no more than that they touch at once where the motion brings them nearer.
+static flr_status agree_at_start(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_real keep,
+                                 flr_sweep2_result *r)
+{
+    flr_closest2 c;
+    flr_vec2 normal;
+    bool near = r->overlap_at_start;
+    if (keep > 0 ? flr_any2_distance(a, b, &c, &normal) != FLR_OK : flr_overlap2(a, b, &near) != FLR_OK)
+        return FLR_OK;
+    if (keep > 0) near = c.distance <= keep;
+    if (near == r->overlap_at_start) return FLR_OK;
+    *r = (flr_sweep2_result){.status = FLR_OK, .hit = near, .overlap_at_start = near, .iterations = 1};
+    flr_signed_distance2_result apart;
+    if (near || flr_signed_distance2(a, b, &apart) != FLR_OK || !(flr_dot2(motion, apart.normal) > 0))
+        return FLR_OK;
+    r->hit = true;
+    r->point = apart.point_b;
+    r->normal = apart.normal;
+    return FLR_OK;
+}
+
+/// Neither is a compound; in the order of shapes. FLR_OK and overlap_at_start where they are as near as `keep` to begin with.
+static flr_status sweep_in_order(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_real keep,
+                                 flr_sweep2_result *r)
 {
     form x, y;
     flr_status status = form_of(a, &x);
@@ -96,20 +119,21 @@ static flr_status sweep_of_two(const flr_shape2 *a, flr_vec2 motion, const flr_s
     *r = flr_sweep2_outline(&x.outline, motion, &y.outline);
     if (r->hit && !r->overlap_at_start) r->point = flr_carried2_point(&carried, r->point);
     if (grow_b && r->hit && !r->overlap_at_start) r->point = flr_mul_add2(r->point, keep, r->normal);
-    bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX, near = false;
-    bool turned = a->kind > b->kind && (x.outline.radius > 0 || y.outline.radius > 0);
-    if (r->status != FLR_OK || (r->overlap_at_start && keep == 0)) return r->status;
-    // an outline of placed corners has rounded them, and radii round by the order
-    if (keep > 0) {
-        flr_closest2 c;
-        flr_vec2 normal;
-        near = flr_any2_distance(a, b, &c, &normal) == FLR_OK && c.distance <= keep;
-    } else if (placed || turned) {
-        near = flr_overlap2(a, b, &near) == FLR_OK && near;
-    }
-    if (near)
-        *r = (flr_sweep2_result){.status = FLR_OK, .hit = true, .overlap_at_start = true, .iterations = 1};
-    return FLR_OK;
+    const bool placed = a->kind == FLR_SHAPE2_CONVEX || b->kind == FLR_SHAPE2_CONVEX;
+    if (r->status != FLR_OK || (keep == 0 && !placed)) return r->status;
+    return agree_at_start(a, motion, b, keep, r);
+}
+
+/// Neither is a compound. Turned round it is the second that moves back, and where they touch goes along.
+static flr_status sweep_of_two(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b, flr_real keep,
+                               flr_sweep2_result *r)
+{
+    if (flr_any2_in_order(a, b)) return sweep_in_order(a, motion, b, keep, r);
+    flr_status status = sweep_in_order(b, flr_neg2(motion), a, keep, r);
+    if (!r->hit || r->overlap_at_start) return status;
+    r->normal = flr_neg2(r->normal);
+    r->point = flr_mul_add2(flr_mul_add2(r->point, r->t, motion), keep, r->normal);
+    return status;
 }
 
 /// Keeps the first of the touches of all pairs.
@@ -280,9 +304,15 @@ flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_s
     if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any2_check(a);
     if (status == FLR_OK) status = flr_any2_check(b);
-    ways w = {path_a, path_b, options, {.status = FLR_OK}, false, true};
-    if (status == FLR_OK) status = motion_of_all(&w, a, b);
     if (status != FLR_OK) return status;
+    a = compound2_only(a);
+    b = compound2_only(b);
+    const bool in_order = flr_any2_in_order(a, b);
+    ways w = {
+        in_order ? path_a : path_b, in_order ? path_b : path_a, options, {.status = FLR_OK}, false, true};
+    status = in_order ? motion_of_all(&w, a, b) : motion_of_all(&w, b, a);
+    if (status != FLR_OK) return status;
+    if (!in_order) w.best.normal = flr_neg2(w.best.normal);
     *result = w.best;
     return w.best.status;
 }

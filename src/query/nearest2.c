@@ -1,4 +1,5 @@
 #include "query/any2_distance.h"
+#include "query/any2_order.h"
 #include "query/compound2.h"
 #include "query/motion3_parts.h"
 #include "query/parting2.h"
@@ -50,15 +51,9 @@ static flr_real keep_nearest(void *user, const flr_shape2 *a, const flr_shape2 *
     return n->distance > 0 ? n->distance : -1;
 }
 
-flr_status flr_nearest_convex2(const flr_shape2 *a, const flr_shape2 *b, flr_shape2 *piece_a,
-                               flr_shape2 *piece_b)
+/// a before b in the order of shapes.
+static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, flr_shape2 *piece_a, flr_shape2 *piece_b)
 {
-    if (!piece_a || !piece_b) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
-    if (status != FLR_OK) return status;
-    a = compound2_only(a);
-    b = compound2_only(b);
     if (any2_is_compound(a) || any2_is_compound(b)) {
         nearest_pair n = {NULL, NULL, 0};
         bool turned;
@@ -70,6 +65,18 @@ flr_status flr_nearest_convex2(const flr_shape2 *a, const flr_shape2 *b, flr_sha
     parting2 p;
     flr_shape2 x, y;
     flr_parting2_clip(&p, a, b, &x, &y);
-    status = piece_of(&x, &y, piece_a);
+    const flr_status status = piece_of(&x, &y, piece_a);
     return status == FLR_OK ? piece_of(&y, piece_a, piece_b) : status;
+}
+
+flr_status flr_nearest_convex2(const flr_shape2 *a, const flr_shape2 *b, flr_shape2 *piece_a,
+                               flr_shape2 *piece_b)
+{
+    if (!piece_a || !piece_b) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(a);
+    if (status == FLR_OK) status = flr_any2_check(b);
+    if (status != FLR_OK) return status;
+    a = compound2_only(a);
+    b = compound2_only(b);
+    return flr_any2_in_order(a, b) ? in_order(a, b, piece_a, piece_b) : in_order(b, a, piece_b, piece_a);
 }

@@ -1,4 +1,5 @@
 #include "query/any3_distance.h"
+#include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/motion3_parts.h"
 #include "query/parting3.h"
@@ -49,15 +50,10 @@ static flr_status piece_of(const flr_shape3 *s, const flr_shape3 *other, flr_sha
     return FLR_OK;
 }
 
-flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a,
-                               flr_shape3 *piece_b)
+/// a before b in the order of shapes.
+static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a, flr_shape3 *piece_b)
 {
-    if (!piece_a || !piece_b) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any3_check(a);
-    if (status == FLR_OK) status = flr_any3_check(b);
-    if (status != FLR_OK) return status;
-    a = compound3_only(a);
-    b = compound3_only(b);
+    flr_status status;
     if (any3_is_compound(a) || any3_is_compound(b)) {
         compound3_nearest n = flr_compound3_nearest(a, b, (flr_real)INFINITY);
         if (!n.a || !isfinite(n.closest.distance)) return FLR_NOT_FINITE;
@@ -71,4 +67,16 @@ flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_sha
     flr_shape3 x = flr_parting3_leaf(&p, a), y = flr_parting3_leaf(&p, b);
     status = piece_of(&x, &y, piece_a);
     return status == FLR_OK ? piece_of(&y, piece_a, piece_b) : status;
+}
+
+flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a,
+                               flr_shape3 *piece_b)
+{
+    if (!piece_a || !piece_b) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(a);
+    if (status == FLR_OK) status = flr_any3_check(b);
+    if (status != FLR_OK) return status;
+    a = compound3_only(a);
+    b = compound3_only(b);
+    return flr_any3_in_order(a, b) ? in_order(a, b, piece_a, piece_b) : in_order(b, a, piece_b, piece_a);
 }

@@ -1,4 +1,5 @@
 #include "query/any2_distance.h"
+#include "query/any2_order.h"
 #include "query/compound2.h"
 
 /// Neither is a compound.
@@ -6,7 +7,7 @@ static flr_status overlap_of_two(const flr_shape2 *a, const flr_shape2 *b, bool 
 {
     flr_outline2 x, y;
     if (flr_any2_outline(a, &x) && flr_any2_outline(b, &y)) {
-        bool in_order = a->kind <= b->kind;
+        bool in_order = flr_any2_in_order(a, b);
         *overlap = flr_outline2_meet(in_order ? &x : &y, in_order ? &y : &x);
         return FLR_OK;
     }

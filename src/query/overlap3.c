@@ -3,6 +3,7 @@
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_near.h"
+#include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/kinds3.h"
 
@@ -109,7 +110,7 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, 
 /// Neither is a compound.
 static flr_status overlap_of_two(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
-    return a->kind <= b->kind ? in_rank(a, b, usual, overlap) : in_rank(b, a, usual, overlap);
+    return flr_any3_in_order(a, b) ? in_rank(a, b, usual, overlap) : in_rank(b, a, usual, overlap);
 }
 
 typedef struct any_pair {

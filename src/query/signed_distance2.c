@@ -1,6 +1,7 @@
 #include "manifold/signed_distance2_concave.h"
 #include "math/cross2.h"
 #include "query/any2_distance.h"
+#include "query/any2_order.h"
 #include "query/any2_rescale.h"
 #include "query/any2_user.h"
 #include "query/compound2.h"
@@ -163,15 +164,9 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
     return status;
 }
 
-/// At least one of them is a compound, neither a line, plane or halfspace; in the order that is its own.
+/// b is a compound, neither is a line, plane or halfspace.
 static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer *r)
 {
-    bool both = any2_is_compound(a) && any2_is_compound(b);
-    if (both ? !flr_compound2_in_order(a, b) : any2_is_compound(a)) {
-        flr_status status = part_compound(b, a, r);
-        *r = turned(*r);
-        return status;
-    }
     if (a->kind != FLR_SHAPE2_RAY || !flr_any2_is_bounded(b)) return flr_parting2(a, b, r);
     any2_piece piece;
     const flr_shape2 around = {.kind = FLR_SHAPE2_AABB, .as.aabb = flr_any2_bounds(b)};
@@ -179,7 +174,7 @@ static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer
     return flr_parting2(&piece.shape, b, r);
 }
 
-/// The two overlap, at `common` among others.
+/// The two overlap, at `common` among others; in the order of shapes, but for pieces of rays.
 static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
 {
     if (any2_is_flat_unbounded(b->kind) && (!any2_is_flat_unbounded(a->kind) || a->kind < b->kind)) {
@@ -191,7 +186,7 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
         part_from_flat(a, b, common, r);
         return FLR_OK;
     }
-    if (any2_is_compound(a) || any2_is_compound(b)) return part_compound(a, b, r);
+    if (any2_is_compound(b)) return part_compound(a, b, r);
     bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
     if (ray_a && ray_b) {
         part_rays(&a->as.ray, &b->as.ray, common, r);
@@ -231,7 +226,7 @@ static bool part_in_unit(const flr_shape2 *a, const flr_shape2 *b, const flr_clo
     return true;
 }
 
-/// Of shapes that are checked.
+/// Of shapes that are checked, in their order.
 static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answer *result)
 {
     flr_status status;
@@ -264,7 +259,11 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     if (status == FLR_OK) status = flr_any2_check(b);
     if (status != FLR_OK) return status;
     answer r = {.inseparable = false};
-    status = signed_distance(compound2_only(a), compound2_only(b), &r);
-    if (status == FLR_OK || status == FLR_NOT_CONVERGED) *result = r;
+    a = compound2_only(a);
+    b = compound2_only(b);
+    const bool in_order = flr_any2_in_order(a, b);
+    status = in_order ? signed_distance(a, b, &r) : signed_distance(b, a, &r);
+    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    *result = in_order || r.inseparable ? r : turned(r);
     return status;
 }

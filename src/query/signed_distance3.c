@@ -1,11 +1,11 @@
 #include "closest/frame3.h"
-#include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
+#include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/parting3.h"
 #include "shape/mesh3.h"
@@ -239,9 +239,7 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         convex = flr_any3_cores(a, b, &k);
     }
     if (convex) {
-        const bool in_order = a->kind != b->kind ? a->kind < b->kind : flr_convex3_is_first(&k.a, &k.b);
-        flr_vec3 n =
-            in_order ? flr_any3_parting_normal(&k.a, &k.b) : flr_neg3(flr_any3_parting_normal(&k.b, &k.a));
+        flr_vec3 n = flr_any3_parting_normal(&k.a, &k.b);
         if (!is_zero(n)) return n;
     }
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
@@ -294,14 +292,10 @@ static flr_status signed_distance_near(const any3_near *n, answer *r)
     return status;
 }
 
-flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
+/// a before b in the order of shapes.
+static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual, answer *result)
 {
-    if (!result) return FLR_INVALID_ARGUMENT;
-    bool usual;
-    flr_status status = flr_any3_check_pair(a, b, &usual);
-    if (status != FLR_OK) return status;
-    a = compound3_only(a);
-    b = compound3_only(b);
+    flr_status status;
     any3_near near;
     if (flr_any3_near(a, b, &near)) return signed_distance_near(&near, result);
     compound3_nearest n = {.a = a, .b = b};
@@ -324,15 +318,26 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
         r.normal = nearest ? normal_between_nearest(&n) : normal_between(a, b, &c);
         r.point_a = c.point_a;
         r.point_b = c.point_b;
-    } else if (flr_any3_in_order(a, b)) {
-        status = part(a, b, c.point_a, &r);
     } else {
-        status = part(b, a, c.point_a, &r);
-        r = turned(r);
+        status = part(a, b, c.point_a, &r);
     }
     if (!isfinite(r.signed_distance) || !flr_is_finite3(r.point_a) || !flr_is_finite3(r.point_b))
         return FLR_NOT_FINITE;
     if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
     *result = r;
+    return status;
+}
+
+flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
+{
+    if (!result) return FLR_INVALID_ARGUMENT;
+    bool usual;
+    flr_status status = flr_any3_check_pair(a, b, &usual);
+    if (status != FLR_OK) return status;
+    a = compound3_only(a);
+    b = compound3_only(b);
+    if (flr_any3_in_order(a, b)) return in_order(a, b, usual, result);
+    status = in_order(b, a, usual, result);
+    if ((status == FLR_OK || status == FLR_NOT_CONVERGED) && !result->inseparable) *result = turned(*result);
     return status;
 }

@@ -1,6 +1,7 @@
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
+#include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/sweep3_any.h"
 
@@ -244,7 +245,9 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     const sweep3_terms terms = {1, (double)keep};
     sweep3_answer answer = {.ask = true};
     if (first) status = ask_start(a, b, keep, &overlap);
-    if (!overlap && status == FLR_OK) answer = flr_sweep3_any(a, motion, b, terms);
+    if (!overlap && status == FLR_OK)
+        answer = flr_any3_in_order(a, b) ? flr_sweep3_any(a, motion, b, terms)
+                                         : flr_sweep3_turned(a, motion, b, terms);
     if (!first && answer.ask) status = ask_start(a, b, keep, &overlap);
     r = sweep3_told(&answer, overlap);
     if (status != FLR_OK) r.status = status;
