@@ -91,7 +91,8 @@ FLR_API flr_status flr_classify2(const flr_plane2 *plane, const flr_shape2 *s, i
 /// leaves the range of numbers.
 FLR_API flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result);
 
-/// These answer for every pair, in either order, with the points the other way round. Errors:
+/// These answer for every pair, in either order: the same answer to the last bit, turned round. (Two that no number tells apart get the
+/// very same one. The typed functions of two shapes of one kind round, and choose between equals, as they are asked.) Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or compound, compounds too deep
 /// within one another or a convex shape by a user's function without one, FLR_NOT_FINITE for a NaN or an infinity in a shape, and
 /// where overflow leaves no answer. Other checks of the input are the caller's. No memory is taken.

@@ -128,8 +128,8 @@ FLR_API flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s,
 FLR_API flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *shapes, size_t count,
                                         size_t *index, flr_raycast3_result *result);
 
-/// These answer for every pair, in either order, with the points the other way round: a yes or no the same, and the distance the
-/// same to the last bit, but for two segments, two triangles and meshes, whose distance may round otherwise. Errors:
+/// These answer for every pair, in either order: the same answer to the last bit, turned round. (Two that no number tells apart get the
+/// very same one. The typed functions of two shapes of one kind round, and choose between equals, as they are asked.) Errors:
 /// FLR_INVALID_ARGUMENT for a null pointer or no kind, FLR_INVALID_SHAPE for an empty list or compound, compounds too deep
 /// within one another or a solid mesh that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in a shape, and where
 /// overflow leaves no answer,
@@ -239,8 +239,7 @@ FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, con
 /// - A compound: normal and depth of flr_signed_distance3, at its cost; the points where convex pieces of both face each other
 ///   along it.
 /// - A mesh and a concave sheet: one point, the depth 0 where they meet.
-/// Swapping gives the same ids and points and the opposite normal, to roundings; to the last bit for convex
-/// pairs and different kinds. Errors as above.
+/// Swapping gives the same ids and points and the opposite normal, to the last bit. Errors as above.
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold);
 

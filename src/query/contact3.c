@@ -1,4 +1,3 @@
-#include "convex/order3.h"
 #include "manifold/contact3_convex_convex.h"
 #include "query/any3_cores.h"
 #include "query/any3_near.h"
@@ -64,7 +63,7 @@ static inline bool is_deep(const any3_cores *c, flr_real depth, flr_vec3 p)
 
 /// Of two that touch, or are apart by so little that the direction between their witness points is mostly rounding: a
 /// normal that parts them better, where there is one.
-static void part(const any3_cores *c, bool of_one_kind, flr_manifold3 *m)
+static void part(const any3_cores *c, flr_manifold3 *m)
 {
     if (m->count == 0) return;
     flr_real depth = m->points[0].depth;
@@ -81,14 +80,11 @@ static void part(const any3_cores *c, bool of_one_kind, flr_manifold3 *m)
     if (!(depth < rounding) || !(depth + near > 0) || c->a.radius + c->b.radius > near) return;
     const double told = flr_any3_gap_along(&c->a, &c->b, n);
     if (fabs(told + (double)depth) <= (double)rounding) return;
-    // of two that part them as well one and the same, whichever comes first
-    const bool in_order = !of_one_kind || flr_convex3_is_first(&c->a, &c->b);
-    const flr_vec3 better =
-        in_order ? flr_any3_parting_normal(&c->a, &c->b) : flr_neg3(flr_any3_parting_normal(&c->b, &c->a));
+    const flr_vec3 better = flr_any3_parting_normal(&c->a, &c->b);
     if (flr_any3_gap_along(&c->a, &c->b, better) > told + (double)rounding) m->normal = better;
 }
 
-/// a before b in rank, or of one kind.
+/// a before b in rank.
 static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
                           flr_manifold3 *m)
 {
@@ -121,7 +117,7 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
     if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
     if (flr_any3_cores(a, b, &c)) {
         flr_status status = flr_contact3_convex_convex(&c.a, &c.b, o, m);
-        part(&c, a->kind == b->kind, m);
+        part(&c, m);
         for (int i = 0; i < m->count; i++)
             m->points[i].position = any3_cores_world(&c, m->points[i].position);
         return status;
@@ -236,6 +232,23 @@ static flr_status contact_near(const any3_near *n, const flr_contact3_options *o
     return status;
 }
 
+/// a before b in the order of shapes.
+static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
+                           bool usual, flr_manifold3 *m)
+{
+    flr_status status;
+    any3_near near;
+    if (flr_any3_near(a, b, &near)) return contact_near(&near, o, m);
+    const flr_real factor = usual && o->margin < any3_large ? 1 : flr_any3_factor(a, b, o->margin);
+    if (factor != 1 && contact_in_unit(a, b, o, factor, &status, m)) return status;
+    status = contact(a, b, o, m);
+    if (status == FLR_OK || status == FLR_NOT_CONVERGED) {
+        flr_status agreed = agree(a, b, o->margin, m);
+        if (agreed != FLR_OK) status = agreed;
+    }
+    return hold_to_numbers(a, b, status, m);
+}
+
 flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                         flr_manifold3 *manifold)
 {
@@ -247,22 +260,11 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
     a = compound3_only(a);
     b = compound3_only(b);
-    any3_near near;
-    if (flr_any3_near(a, b, &near)) return contact_near(&near, &o, manifold);
-    flr_real factor = usual && o.margin < any3_large ? 1 : flr_any3_factor(a, b, o.margin);
-    if (factor != 1 && contact_in_unit(a, b, &o, factor, &status, manifold)) return status;
-    // convex cores of one kind are put in order where they are worked on
-    const bool alike =
-        a->kind == b->kind && a->kind < FLR_SHAPE3_MESH && !any3_is_sheet(a->kind) && !is_unbounded(a->kind);
-    bool ranked = alike || flr_any3_in_order(a, b);
+    if (flr_any3_in_order(a, b)) return in_order(a, b, &o, usual, manifold);
     // a cache holds directions from a to b
-    if (!ranked) contact3_turn_cache(o.cache);
-    status = contact(ranked ? a : b, ranked ? b : a, &o, manifold);
-    if (!ranked) contact3_turn_cache(o.cache);
-    if (status == FLR_OK || status == FLR_NOT_CONVERGED) {
-        flr_status agreed = agree(ranked ? a : b, ranked ? b : a, o.margin, manifold);
-        if (agreed != FLR_OK) status = agreed;
-    }
-    if (!ranked) manifold->normal = flr_neg3(manifold->normal);
-    return hold_to_numbers(a, b, status, manifold);
+    contact3_turn_cache(o.cache);
+    status = in_order(b, a, &o, usual, manifold);
+    contact3_turn_cache(o.cache);
+    if (status == FLR_OK || status == FLR_NOT_CONVERGED) manifold->normal = flr_neg3(manifold->normal);
+    return status;
 }

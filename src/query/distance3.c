@@ -101,6 +101,8 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, flr_real lim
     return status;
 }
 
+static flr_closest3 turned(flr_closest3 c) { return (flr_closest3){c.distance, c.point_b, c.point_a}; }
+
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
 {
     a = compound3_only(a);
@@ -112,13 +114,11 @@ flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real 
     }
     if (flr_any3_in_order(a, b)) return in_rank(a, b, limit, c);
     flr_status status = in_rank(b, a, limit, c);
-    flr_vec3 p = c->point_a;
-    c->point_a = c->point_b;
-    c->point_b = p;
+    *c = turned(*c);
     return status;
 }
 
-/// Of shapes so large or small that it has to be asked in another unit.
+/// Of shapes so large or small that it has to be asked in another unit, in their order.
 static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, flr_closest3 *c)
 {
     any3_rescaled_pair r;
@@ -130,7 +130,23 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     c->point_a = flr_scale3(1 / factor, c->point_a);
     c->point_b = flr_scale3(1 / factor, c->point_b);
     // what was too small for that unit has not been seen, and may be what tells them apart
-    if (!r.same) settle(a->kind <= b->kind ? a : b, a->kind <= b->kind ? b : a, c);
+    if (!r.same) settle(a, b, c);
+    return status;
+}
+
+/// a before b in the order of shapes.
+static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual, flr_closest3 *closest)
+{
+    flr_closest3 c;
+    // of a compound its shapes are asked one by one
+    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !usual && !flr_any3_has_distance(a, b);
+    flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
+    const flr_status status =
+        factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
+    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    // where lines and planes meet may be out of the range of numbers
+    if (!usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
+    *closest = c;
     return status;
 }
 
@@ -140,17 +156,10 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     bool usual;
     flr_status status = flr_any3_check_pair(a, b, &usual);
     if (status != FLR_OK) return status;
-    flr_closest3 c;
     a = compound3_only(a);
     b = compound3_only(b);
-    // of a compound its shapes are asked one by one
-    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !usual && !flr_any3_has_distance(a, b);
-    flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
-    status =
-        factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
-    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    // where lines and planes meet may be out of the range of numbers
-    if (!usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
-    *closest = c;
+    if (flr_any3_in_order(a, b)) return in_order(a, b, usual, closest);
+    status = in_order(b, a, usual, closest);
+    if (status == FLR_OK || status == FLR_NOT_CONVERGED) *closest = turned(*closest);
     return status;
 }

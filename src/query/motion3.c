@@ -172,7 +172,7 @@ static bool is_unbounded(const flr_shape3 *s)
     return any3_is_flat_unbounded(s->kind) || any3_is_path(s->kind);
 }
 
-/// a before b in rank.
+/// a before b in the order of shapes.
 static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
     if (is_unbounded(a) && is_unbounded(b)) {
@@ -225,7 +225,7 @@ static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape
 {
     motion3_search *s = w->search;
     flr_motion3_result before = s->best;
-    bool in_order = a->kind <= b->kind;
+    bool in_order = flr_any3_in_order(a, b);
     if (motion3_is_over(s)) return;
     any3_near near;
     // planes rank below most
@@ -297,8 +297,9 @@ static flr_real length_of(const flr_path3 *a, const flr_path3 *b, flr_real targe
 }
 
 /// a before b in the order of shapes; checked.
-static flr_motion3_result in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
-                                   const flr_path3 *path_b, const flr_motion3_options *options, bool usual)
+static flr_motion3_result motion_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                                          const flr_path3 *path_b, const flr_motion3_options *options,
+                                          bool usual)
 {
     motion3_search s = {.options = *options, .best = {.t = 1, .t_upper = 1}};
     flr_real length = length_of(path_a, path_b, s.options.target_distance), factor = 1;
@@ -328,7 +329,8 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     a = compound3_only(a);
     b = compound3_only(b);
     const bool ranked = flr_any3_in_order(a, b);
-    *result = ranked ? in_order(a, path_a, b, path_b, o, usual) : in_order(b, path_b, a, path_a, o, usual);
+    *result = ranked ? motion_in_order(a, path_a, b, path_b, o, usual)
+                     : motion_in_order(b, path_b, a, path_a, o, usual);
     if (!ranked) result->normal = flr_neg3(result->normal);
     return result->status;
 }

@@ -243,10 +243,10 @@ static bool is_same_pose(const flr_pose2 *a, const flr_pose2 *b)
     return a->angle == b->angle && a->position.x == b->position.x && a->position.y == b->position.y;
 }
 
-/// Neither is a compound.
-static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
-                                const flr_path2 *path_b, const flr_motion2_options *options,
-                                flr_motion2_result *r)
+/// Neither is a compound; in the order of shapes.
+static flr_status motion_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                                  const flr_path2 *path_b, const flr_motion2_options *options,
+                                  flr_motion2_result *r)
 {
     form x, y;
     flr_status status = form_of(a, &x);
@@ -259,6 +259,17 @@ static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, co
         flr_overlap2(a, b, &overlap) == FLR_OK && overlap)
         *r = (flr_motion2_result){.status = FLR_OK, .hit = true};
     return r->status;
+}
+
+/// Neither is a compound.
+static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                                const flr_path2 *path_b, const flr_motion2_options *options,
+                                flr_motion2_result *r)
+{
+    if (flr_any2_in_order(a, b)) return motion_in_order(a, path_a, b, path_b, options, r);
+    flr_status status = motion_in_order(b, path_b, a, path_a, options, r);
+    r->normal = flr_neg2(r->normal);
+    return status;
 }
 
 /// Two shapes on their ways, and the first touch so far.

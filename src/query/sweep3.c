@@ -132,6 +132,19 @@ static bool boxes_apart(const flr_aabb3 *a, const flr_aabb3 *b)
            a->min.z > b->max.z || b->min.z > a->max.z;
 }
 
+/// Which of the two is taken to move, whichever does: the one with a curved rim, which the cast then comes nearer to.
+static bool moves_first(const flr_shape3 *a, const flr_shape3 *b)
+{
+    const bool round_a = any3_is_round(a->kind), round_b = any3_is_round(b->kind);
+    return round_a != round_b ? round_a : flr_any3_in_order(a, b);
+}
+
+/// The same whichever moves, but for what is turned.
+static sweep3_answer in_order(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
+{
+    return moves_first(a, b) ? flr_sweep3_any(a, motion, b, terms) : flr_sweep3_turned(a, motion, b, terms);
+}
+
 static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     if (!any3_is_compound(b)) return flr_sweep3_turned(a, motion, b, terms);
@@ -145,7 +158,7 @@ static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_s
             flr_aabb3 box = flr_compound3_box(c, i);
             if (boxes_apart(&way, &box)) continue;
         }
-        sweep3_answer next = flr_sweep3_any(a, motion, &c->shapes[i], sweep3_until(&best, terms));
+        sweep3_answer next = in_order(a, motion, &c->shapes[i], sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
     return best;
@@ -210,10 +223,11 @@ static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3
 {
     any3_rescaled_pair r;
     if (!flr_any3_rescale_pair(a, b, factor, &r)) return false;
-    const flr_sweep3_options options = {factor * keep};
+    flr_sweep3_options options = {keep};
+    const bool same_keep = any3_times(&options.target_distance, factor);
     (void)flr_sweep3_within(&r.a.shape, flr_scale3(factor, motion), &r.b.shape, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
-    if (!r.same) agree_at_start(a, motion, b, keep, result);
+    if (!r.same || !same_keep) agree_at_start(a, motion, b, keep, result);
     if (result->status != FLR_NOT_FINITE) *result = sweep3_if_finite(*result);
     return true;
 }
@@ -239,15 +253,16 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     if (factor != 1 && sweep_in_unit(a, motion, b, keep, factor, result)) return result->status;
     bool overlap = false;
-    // of a mesh the test is the quicker one, and the sweep goes over its surface only; of a ray or line it is the sharper one
+    // of a mesh the test is the quicker one, and the sweep goes over its surface only; of a ray or line it is the sharper one, and a
+    // distance to keep is that of flr_distance3
     bool first = a->kind >= FLR_SHAPE3_MESH || b->kind >= FLR_SHAPE3_MESH || any3_is_path(a->kind) ||
-                 any3_is_path(b->kind);
+                 any3_is_path(b->kind) || keep > 0;
     const sweep3_terms terms = {1, (double)keep};
     sweep3_answer answer = {.ask = true};
     if (first) status = ask_start(a, b, keep, &overlap);
     if (!overlap && status == FLR_OK)
-        answer = flr_any3_in_order(a, b) ? flr_sweep3_any(a, motion, b, terms)
-                                         : flr_sweep3_turned(a, motion, b, terms);
+        answer =
+            moves_first(a, b) ? flr_sweep3_any(a, motion, b, terms) : flr_sweep3_turned(a, motion, b, terms);
     if (!first && answer.ask) status = ask_start(a, b, keep, &overlap);
     r = sweep3_told(&answer, overlap);
     if (status != FLR_OK) r.status = status;

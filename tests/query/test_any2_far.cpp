@@ -178,7 +178,7 @@ const row rows[] = {
     {"convex, far: motion early", 0, 0},
     {"convex, far: normal", 2.4, 1.1},
     {"convex, far: place of touch", 0.77, 0.49},
-    {"convex, far: points", 0.56, 2.1},
+    {"convex, far: points", 0.75, 2.1},
     {"convex, far: time", 2.7, 0.66},
     {"convex, far: union parted", 0.085, 0.23},
     {"convex, far: yes or no", 0.64, 5.1},

@@ -142,8 +142,8 @@ double distance(const subject &a, const subject &b)
 
 struct count {
     long met = 0, asked = 0, deep = 0, stuck = 0;
-    worst_of turned = {"distance turned round, roundings", real_choose(8.7, exact_answers)},
-             deep_turned = {"depth turned round, roundings", real_choose(93, 8.7)},
+    worst_of turned = {"distance turned round, roundings", exact_answers},
+             deep_turned = {"depth turned round, roundings", exact_answers},
              unit = {"length of normals, roundings", real_choose(2.5, 2.3)},
              along = {"points along the normal, roundings", real_choose(22, 13)},
              points = {"points off their shapes, roundings", real_choose(28, 11)};

@@ -27,7 +27,7 @@ flr_vec2 on_circle(const void *user, flr_vec2 d)
 }
 
 struct worst {
-    long asked = 0, met = 0, bounds = 0, hits = 0;
+    long asked = 0, met = 0, bounds = 0, hits = 0, glides = 0;
     double distance = 0, depth = 0, contact = 0;  ///< errors: of 1 + the value
 };
 
@@ -84,9 +84,11 @@ void ask_pair(tally &t, const flr_shape2 *a, const flr_shape2 *b, const flr_shap
         w->contact = std::fmax(w->contact, part(deepest, -double(s.signed_distance)));
 
     flr_sweep2_result u{}, v{};
-    // a graze of what is round may need more steps than there are
+    // a graze of what is round may need more steps than there are; in single precision also one that glides along
     status = flr_sweep2(a, motion, b, &u);
-    t.expect(status == FLR_OK || (status == FLR_NOT_CONVERGED && !exact), "%s: sweep: %d", name, int(status));
+    w->glides += status == FLR_NOT_CONVERGED && exact;
+    t.expect(status == FLR_OK || (status == FLR_NOT_CONVERGED && (!exact || real_is_float)), "%s: sweep: %d",
+             name, int(status));
     t.expect(flr_sweep2(like_a, motion, like_b, &v) == FLR_OK, "%s: sweep", name);
     w->hits += v.hit && !v.overlap_at_start;
     // what just touches may do so or not; where they glide along one another, when is a matter of rounding
@@ -166,6 +168,7 @@ void polygons(tally &t)
     t.expect(double(w.met) > 0.3 * double(w.asked) && double(w.met) < 0.7 * double(w.asked),
              "%ld of %ld meet", w.met, w.asked);
     t.expect(w.hits > 100, "only %ld sweeps", w.hits);
+    t.expect(w.glides <= 1, "%ld sweeps ran out of steps", w.glides);
     pin(t, w, real_choose(1.2e-15, 7.1e-07), real_choose(1.2e-15, 7.1e-07), real_choose(8.5e-16, 5.5e-07));
 }
 

@@ -44,7 +44,7 @@ void table(tally &t)
 {
     random_source r{601};
     int hit = 0, asked = 0, parted = 0, parts = 0, supported = 0;
-    worst_of turned = {"contacts turned round", real_choose(8.6e-16, exact_answers)},
+    worst_of turned = {"contacts turned round", exact_answers},
              unit = {"length of a contact's normal, roundings", real_choose(3.2, 2)},
              flat_depth = {"depth of contacts, flat or round", real_choose(9.4e-15, 1.1e-6)},
              curved_depth = {"depth of contacts, cylinders and cones", real_choose(4.8e-16, 2.3e-7)},

@@ -325,7 +325,7 @@ void one_by_one(tally &t)
 {
     random_source r{8904};
     long meet = 0, all = 0;
-    worst_of distances = {"distance of one of three, roundings", real_choose(3.1, exact_answers)},
+    worst_of distances = {"distance of one of three, roundings", exact_answers},
              sweeps = {"time of a sweep of one of three", exact_answers},
              motions = {"time of a motion of one of three, whose tolerance is 1e-3", exact_answers};
     for (int n = 0; n < scenes(4000); ++n) {

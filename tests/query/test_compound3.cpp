@@ -319,8 +319,8 @@ void one_by_one(tally &t)
 {
     random_source r{8804};
     long meet = 0, hits = 0, all = 0;
-    worst_of distances = {"distance of one of three, roundings", real_choose(0.14, exact_answers)},
-             sweeps = {"time of a sweep of one of three", real_choose(6.5e-13, 3.3e-8)},
+    worst_of distances = {"distance of one of three, roundings", exact_answers},
+             sweeps = {"time of a sweep of one of three", exact_answers},
              motions = {"time of a motion of one of three, whose tolerance is 1e-3",
                         real_choose(3e-16, 2.7e-6)},
              places = {"points of casts beside the one hit", real_choose(1.4e-15, 3e-7)};

@@ -256,7 +256,7 @@ double error(const flr_closest2 &c) { return 16 * ulp * size_with(c); }
 void one_answer(tally &t)
 {
     long yes = 0, all = 0;
-    worst_of turned = {"distance turned round, roundings of the size", real_choose(0.44, exact_answers)},
+    worst_of turned = {"distance turned round, roundings of the size", exact_answers},
              points = {"closest points off their shapes, roundings of the size", real_choose(0.97, 0.63)},
              between = {"from point to point, roundings of the size", real_choose(0.85, 0.79)},
              less = {"distance less a radius, roundings of the size", real_choose(0.4, 0.33)};
@@ -320,7 +320,7 @@ void pushed(tally &t)
 {
     long deep = 0, apart = 0, none = 0;
     worst_of unit_length = {"length of a normal, roundings", real_choose(2.3, 2.4)},
-             turned = {"signed distance turned round, roundings of the size", real_choose(4.3, 0.61)},
+             turned = {"signed distance turned round, roundings of the size", exact_answers},
              along = {"from point to point along the normal, roundings of the size", real_choose(0.87, 0.7)},
              touch = {"pushed to touch, apart, roundings of the size", real_choose(1.1, 0.52)},
              signed_apart = {"signed distance and distance, roundings of the size",
@@ -386,8 +386,7 @@ void sweeps(tally &t)
     long yes = 0, all = 0;
     worst_of unit_length = {"length of a sweep's normal, roundings", real_choose(2.4, 0.71)},
              touch = {"apart at the time of a sweep, roundings of the size", real_choose(0.8, 0.41)},
-             turned = {"way of a sweep turned round, roundings of the size",
-                       real_choose(0.38, exact_answers)};
+             turned = {"way of a sweep turned round, roundings of the size", exact_answers};
     every_pair(4, 40, 0.7, [&](random_source &r, const held &still, const held &b) {
         const flr_vec2 start = random_point(r, -3, 3);
         const flr_vec2 motion = flr_sub2(random_point(r, -1, 1), times(1.5, start));
@@ -548,7 +547,8 @@ void motions(tally &t)
              open);
 }
 
-/// Where squares of lengths leave the range of numbers: the times of the scene at size 1.
+/// Where squares of lengths leave the range of numbers: the times of the scene at size 1. The point may lie anywhere between the two,
+/// which keep a distance.
 void motions_at_all_sizes(tally &t)
 {
     const int wide[] = {600, -600, 950, -900, 300, -300}, narrow[] = {60, -60, 100, -90, 40, -40};
@@ -571,7 +571,7 @@ void motions_at_all_sizes(tally &t)
         all += !at_start, yes += m.hit && !at_start;
         t.expect(status == other && m.hit == n.hit &&
                      std::fabs(double(m.t) - double(n.t)) <= (single ? 2e-5 : 2e-6) &&
-                     length(flr_sub2(times(1 / scale, n.point), m.point)) <= (single ? 1e-3 : 1e-4),
+                     length(flr_sub2(times(1 / scale, n.point), m.point)) <= 0.01 + (single ? 1e-3 : 1e-4),
                  "%s %s times %g: %d %d at %.17g %.17g, point %g %g not %g %g", name(a), name(b), scale,
                  m.hit, n.hit, double(m.t), double(n.t), double(n.point.x) / scale, double(n.point.y) / scale,
                  double(m.point.x), double(m.point.y));

@@ -40,7 +40,7 @@ void every_pair_in_space(tally &t)
     random_source r{9101};
     long hits = 0, starts = 0, all = 0;
     // along curved sides, and far out on rays, less is known of the distance itself
-    worst_of at_touch = {"farther or nearer than asked", real_choose(2.4e-12, 6e-7)},
+    worst_of at_touch = {"farther or nearer than asked", real_choose(3e-12, 6e-7)},
              points = {"points off their shapes", real_choose(6.6e-11, 5.9e-7)},
              nearer = {"nearer before", exact_answers},
              motions = {"time of a motion without a turn", real_choose(1.1e-12, 0.00016)};
@@ -110,7 +110,7 @@ void every_pair_in_the_plane(tally &t)
     random_source r{9102};
     long hits = 0, starts = 0, all = 0;
     worst_of at_touch = {"in the plane, farther or nearer than asked", real_choose(3e-15, 1.5e-6)},
-             points = {"in the plane, points off their shapes", real_choose(2.8e-15, 1.5e-6)},
+             points = {"in the plane, points off their shapes", real_choose(4e-15, 1.5e-6)},
              nearer = {"in the plane, nearer before", exact_answers};
     for (int n = 0; n < 24; ++n)
         for (int i = 0; i < FLR_SHAPE2_COUNT; ++i)

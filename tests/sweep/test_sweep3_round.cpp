@@ -385,7 +385,7 @@ void curved_cores_graze(tally &t)
         expect_pinned(t, "planes of grazing curved cores, of the size", w.gap,
                       needles ? real_choose(2.7e-10, 8e-8) : real_choose(1.5e-10, 4e-8));
         expect_pinned(t, "points of grazing curved cores, of the size", w.off,
-                      needles ? real_choose(8e-12, 1.2e-7) : real_choose(8e-12, 9e-8));
+                      needles ? real_choose(1e-11, 1.2e-7) : real_choose(1e-11, 9e-8));
     }
 }
 
