@@ -28,7 +28,7 @@ void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *us
         flr_compound3_leaves(&s->as.compound.shapes[i], tell, user);
 }
 
-}
+_Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "boxes are compared as numbers");
 
 typedef struct visit {
     compound3_pair_fn *tell;
