@@ -213,7 +213,7 @@ const row rows[] = {
     {"rays, lines, far: depth", 3.5, 3.6},
     {"rays, lines, far: distance", 2.4, 1.2},
     {"rays, lines, far: motion early", 160, 0.67},
-    {"rays, lines, far: normal", 1.1, 1.8},
+    {"rays, lines, far: normal", 1.3, 1.8},
     {"rays, lines, far: place of touch", 1.2, 0.57},
     {"rays, lines, far: points", 2.7, 0.77},
     {"rays, lines, far: time", 2.2, 1.1},
@@ -356,7 +356,7 @@ void hardly_apart(tally &t)
     round.value.as.circle = {{flr_real(655198.25), flr_real(439747.125)}, flr_real(0.375)};
     judge_signed(make_scene(side, round, side.value.as.segment.a), note);
     judge_signed(make_scene(round, side, side.value.as.segment.a), note);
-    expect_pinned(t, "normal of what is hardly apart", worst, 0.5);
+    expect_pinned(t, "normal of what is hardly apart", worst, real_choose(0.25, 0.5));
 }
 
 /// A block with 1,600 corners along its sides, a quarter deep in an angle iron: more of them than are turned at once.
