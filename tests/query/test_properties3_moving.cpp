@@ -93,13 +93,8 @@ void sweeps(tally &t)
     random_source r{2};
     long yes = 0, all = 0, swapped = 0;
     worst_of unit = {"length of a sweep's normal, roundings", real_choose(4.9, 2.1)};
-<<<<<<< HEAD
     worst_of_both touch("apart at the time of a sweep", real_choose(4, 1.2), real_choose(4e-16, 5.1e-8)),
-        turned("way of a sweep turned round", real_choose(2, 0.45), real_choose(5.6e-13, exact_answers)),
-=======
-    worst_of_both touch("apart at the time of a sweep", real_choose(24, 1.2), real_choose(1.4e-15, 5.1e-8)),
         turned("way of a sweep turned round", exact_answers, exact_answers),
->>>>>>> bca326b (Contacts and distances are worked on in the order of shapes from the start; a test asks every question both ways, bit for bit; errors of turning round are pinned to none)
         along("way of a sweep carried along", real_choose(0.89, 1.1), real_choose(1.3e-15, 8.3e-8));
     for (int i = 0; i < 24; ++i)
         for (int ka = 0; ka < FLR_SHAPE3_COUNT; ++ka)

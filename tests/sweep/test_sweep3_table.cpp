@@ -138,11 +138,7 @@ void every_cell(tally &t)
     expect_pinned(t, "points of the touch, roundings of the size", all.off[0] / real_rounding,
                   real_choose(160, 0.8));
     expect_pinned(t, "points of the touch of curved shapes, of the size", all.off[1],
-<<<<<<< HEAD
                   real_choose(2.4e-12, 5e-8));
-=======
-                  real_choose(6e-12, 5e-8));
->>>>>>> bca326b (Contacts and distances are worked on in the order of shapes from the start; a test asks every question both ways, bit for bit; errors of turning round are pinned to none)
 }
 
 }  // namespace
