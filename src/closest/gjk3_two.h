@@ -46,6 +46,41 @@ GJK3_INLINE void gjk3_set_middles(const pair3 *p, pair3_form form, vertex3 *v)
     v->id_a = v->id_b = CORE3_NO_ID;
 }
 
+/// The first simplex: the middle and two support points; or what of them is an end.
+GJK3_INLINE void gjk3_set_two(gjk3_quick *s, gjk3_corner middle, gjk3_corner v, gjk3_corner n)
+{
+    gjk3_set_corner(s, middle);
+    if (s->end != GJK3_RUNNING) return;
+    gjk3_reduce2(s, v);
+    if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
+}
+
+/// GJK's own third direction is square to the simplex, and so to much of the way from the middle to the origin: of two hulls that overlap by
+/// little it finds a corner far aside. The plane through the origin and both support points looks along that way, and the corner beyond it makes
+/// with them and the middle a tetrahedron that holds the origin in six of ten cases (in two of ten by GJK's direction); else it parts the two, or
+/// is one corner more.
+GJK3_INLINE void gjk3_try_third(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
+                                pair3_form form, gjk3_corner v, gjk3_corner n)
+{
+    vertex3 *const third = &room[3];
+    const gjk3_corner middle = gjk3_corner_of(&room[0], 0);
+    const wide3 m = middle.w, plane = wide3_cross(v.w, n.w);
+    s->next = 4;
+    if (gjk3_parts(s, p, o, form, wide3_dot(plane, m) < 0 ? wide3_neg(plane) : plane, third)) return;
+    const gjk3_corner t = gjk3_corner_of(third, 3);
+    const wide3 normal = wide3_cross(wide3_sub(v.w, m), wide3_sub(n.w, m));
+    if (gjk3_is_inside(m, v.w, n.w, t.w, wide3_sub(t.w, m), normal, s->size_squared)) {
+        s->count = 4;
+        s->p = middle;
+        s->q = v;
+        s->r = n;
+        s->end = GJK3_INSIDE;
+        return;
+    }
+    gjk3_set_two(s, middle, v, n);
+    if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, t)) gjk3_join(s, t);
+}
+
 /// The direction that the search begins with and its reflection; else the first simplex. Of the points that are kept for another call none
 /// may be a middle.
 GJK3_INLINE void gjk3_try_two(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
@@ -63,16 +98,17 @@ GJK3_INLINE void gjk3_try_two(gjk3_quick *s, vertex3 *room, const pair3 *p, cons
         return;
     }
     if (gjk3_parts(s, p, o, form, wide3_along(s->d, -2 * s->high / length, v.w), second)) return;
-    if (inside) {
-        gjk3_set_middles(p, form, &room[0]);
-        gjk3_set_corner(s, gjk3_corner_of(&room[0], 0));
-        if (s->end != GJK3_RUNNING) return;
-        gjk3_reduce2(s, v);
-    } else {
-        gjk3_set_corner(s, v);
-    }
     const gjk3_corner n = gjk3_corner_of(second, inside + 1);
-    if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
+    if (!inside) {
+        gjk3_set_corner(s, v);
+        if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
+        return;
+    }
+    gjk3_set_middles(p, form, &room[0]);
+    if (form == PAIR3_HULLS)
+        gjk3_try_third(s, room, p, o, form, v, n);
+    else
+        gjk3_set_two(s, gjk3_corner_of(&room[0], 0), v, n);
 }
 
 /// From a to b, unit, of the direction that parts them.
