@@ -7,6 +7,10 @@
 /// In either order. Distances above the limit may be answered as INFINITY.
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *closest);
 
+/// The same where squares of lengths leave the range of numbers, of two that are no compounds: NaN where there is no answer.
+flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
+                                         flr_closest3 *closest);
+
 /// Has the pair a routine of its own? These take shapes of any size.
 bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
 

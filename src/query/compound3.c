@@ -83,13 +83,7 @@ static flr_real keep_nearest(void *user, const flr_shape3 *a, const flr_shape3 *
 {
     compound3_nearest *n = user;
     flr_closest3 c;
-    flr_status status;
-    if (flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
-        status = flr_any3_distance(a, b, n->closest.distance, &c);
-    } else {
-        c.distance = (flr_real)NAN;
-        status = flr_distance3(a, b, &c);
-    }
+    flr_status status = flr_any3_distance_of_any_size(a, b, n->closest.distance, &c);
     if (status != FLR_OK) n->status = status;
     // a NaN is kept
     if (n->a ? !(c.distance >= n->closest.distance) : !(c.distance > n->closest.distance)) {

@@ -210,8 +210,8 @@ static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_
     any3_rescaled_pair r;
     flr_contact3_options o = *options;
     if (!flr_any3_rescale_pair(a, b, factor, &r)) return false;
-    const bool same = any3_times(&o.margin, factor) && r.same;
-    (void)any3_times(&o.face_bias, factor);
+    o.margin *= factor;
+    o.face_bias *= factor;
     *status = flr_contact3(&r.a.shape, &r.b.shape, &o, m);
     if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
     for (int i = 0; i < m->count; i++) {
@@ -220,7 +220,7 @@ static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_
         if (!isfinite(m->points[i].depth) || !flr_is_finite3(m->points[i].position)) *status = FLR_NOT_FINITE;
     }
     // what was too small for that unit may be what decides whether there is a point
-    if (!same && *status == FLR_OK) *status = agree(a, b, options->margin, m);
+    if (*status == FLR_OK) *status = agree(a, b, options->margin, m);
     return true;
 }
 

@@ -144,6 +144,7 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual,
     const flr_status status =
         factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    if (!usual && !any3_is_compound(b)) settle(a, b, &c);
     // where lines and planes meet may be out of the range of numbers
     if (!usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
     *closest = c;
@@ -162,4 +163,13 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     status = in_order(b, a, usual, closest);
     if (status == FLR_OK || status == FLR_NOT_CONVERGED) *closest = turned(*closest);
     return status;
+}
+
+flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
+                                         flr_closest3 *c)
+{
+    if (flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1)
+        return flr_any3_distance(a, b, limit, c);
+    c->distance = (flr_real)NAN;
+    return flr_distance3(a, b, c);
 }

@@ -19,7 +19,7 @@ static void try_triangle(void *user, const flr_triangle3 *t)
     flr_shape3 s = any3_of_triangle(*t);
     flr_closest3 c;
     if (n->distance == 0) return;
-    flr_status status = flr_any3_distance(&s, n->other, n->distance, &c);
+    flr_status status = flr_any3_distance_of_any_size(&s, n->other, n->distance, &c);
     if (status != FLR_OK) n->status = status;
     if (!(c.distance < n->distance)) return;
     n->distance = c.distance;

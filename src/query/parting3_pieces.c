@@ -214,7 +214,13 @@ static void add_distance(void *user, const flr_shape3 *s)
 static const flr_aabb3 empty = {{(flr_real)INFINITY, (flr_real)INFINITY, (flr_real)INFINITY},
                                 {-(flr_real)INFINITY, -(flr_real)INFINITY, -(flr_real)INFINITY}};
 
-static flr_real extent(flr_aabb3 b) { return flr_length3(flr_sub3(b.max, b.min)); }
+/// Where its square leaves the range of numbers, somewhat more.
+static flr_real extent(flr_aabb3 b)
+{
+    const flr_vec3 d = flr_sub3(b.max, b.min);
+    const flr_real length = flr_length3(d), sum = d.x + d.y + d.z;
+    return isfinite(length) && length >= sum / 2 ? length : sum;
+}
 
 /// How far what has no end is looked at: four times what lies between it and all that ends.
 void flr_parting3_reach(parting3 *p, const flr_shape3 *a, const flr_shape3 *b)

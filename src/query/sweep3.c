@@ -194,7 +194,10 @@ static flr_status ask_start(const flr_shape3 *a, const flr_shape3 *b, flr_real k
     flr_closest3 c;
     if (keep == 0) return flr_overlap3(a, b, near);
     // of meshes nothing is told at the limit itself
-    flr_status status = flr_any3_distance(a, b, keep * (1 + (flr_real)0x1p-20), &c);
+    const flr_real limit = keep * (1 + (flr_real)0x1p-20);
+    flr_status status = any3_is_compound(a) || any3_is_compound(b)
+                            ? flr_any3_distance(a, b, limit, &c)
+                            : flr_any3_distance_of_any_size(a, b, limit, &c);
     if (isnan(c.distance)) return FLR_NOT_FINITE;
     *near = c.distance <= keep;
     return *near ? FLR_OK : status;
@@ -223,11 +226,10 @@ static bool sweep_in_unit(const flr_shape3 *a, flr_vec3 motion, const flr_shape3
 {
     any3_rescaled_pair r;
     if (!flr_any3_rescale_pair(a, b, factor, &r)) return false;
-    flr_sweep3_options options = {keep};
-    const bool same_keep = any3_times(&options.target_distance, factor);
+    const flr_sweep3_options options = {factor * keep};
     (void)flr_sweep3_within(&r.a.shape, flr_scale3(factor, motion), &r.b.shape, &options, result);
     result->point = flr_scale3(1 / factor, result->point);
-    if (!r.same || !same_keep) agree_at_start(a, motion, b, keep, result);
+    agree_at_start(a, motion, b, keep, result);
     if (result->status != FLR_NOT_FINITE) *result = sweep3_if_finite(*result);
     return true;
 }
