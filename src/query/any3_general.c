@@ -133,7 +133,8 @@ static flr_status by_interval(const flr_shape3 *s, const flr_shape3 *flat, flr_c
 static flr_status by_mesh(const flr_shape3 *mesh, const flr_shape3 *flat, flr_closest3 *closest)
 {
     any3_near n;
-    if (!flr_any3_near_plane(mesh, flat, 0, &n)) return flr_any3_distance_mesh_plane(mesh, flat, closest);
+    if (near3_stays(&mesh->as.mesh) || !flr_any3_near_plane(mesh, flat, 0, &n))
+        return flr_any3_distance_mesh_plane(mesh, flat, closest);
     flr_status status = flr_any3_distance_mesh_plane(&n.a.shape, &n.b.shape, closest);
     closest->point_a = flr_add3(closest->point_a, n.origin);
     closest->point_b = flr_add3(closest->point_b, n.origin);

@@ -32,10 +32,18 @@ static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
     return c->kind == FLR_CONVEX3_CORNERS || *count > 1 ? c->corners : &c->center;
 }
 
-/// A place near the shape, and about how far it goes from there.
-static flr_vec3 place_of(const flr_shape3 *s, const flr_vec3 *v)
+/// Is it a mesh whose corners round in world wherever it stands, being far off in its own frame?
+static bool has_pivot(const flr_shape3 *s)
 {
-    return s->kind == FLR_SHAPE3_MESH ? near3_place(&s->as.mesh) : *v;
+    return s->kind == FLR_SHAPE3_MESH && s->as.mesh.mesh->from_pivot;
+}
+
+/// A place near the shape, and about how far it goes from there.
+static const flr_vec3 *place_of(const flr_shape3 *s, const flr_vec3 *v, flr_vec3 *room)
+{
+    if (!has_pivot(s)) return v;
+    *room = near3_place(&s->as.mesh);
+    return room;
 }
 
 /// About how far a shape goes from the first of what places it; 0 for what has no end.
@@ -121,12 +129,6 @@ void flr_any3_carry(const flr_shape3 *s, flr_vec3 o, any3_carried *c)
     for (size_t i = 0; i < count; i++) v[i] = flr_sub3(v[i], o);
 }
 
-/// Is it a mesh whose corners round in world wherever it stands, being far off in its own frame?
-static bool has_pivot(const flr_shape3 *s)
-{
-    return s->kind == FLR_SHAPE3_MESH && s->as.mesh.mesh->from_pivot;
-}
-
 static bool is_kept(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
 {
     if (near3_is_zero(*origin)) return false;
@@ -147,9 +149,11 @@ bool flr_any3_near_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *or
     size_t of_a, of_b;
     const flr_vec3 *p = places(a, &of_a), *q = places(b, &of_b);
     if (!p || !q) return false;
-    const flr_vec3 at_a = place_of(a, p), at_b = place_of(b, q), place = near3_nearer_of(at_a, at_b);
+    flr_vec3 rooms[2];
+    const flr_vec3 *at_a = place_of(a, p, &rooms[0]), *at_b = place_of(b, q, &rooms[1]);
+    const flr_vec3 place = near3_nearer_of(*at_a, *at_b);
     // most scenes are told by the way between the two
-    flr_real size = near3_largest(flr_sub3(at_b, at_a));
+    flr_real size = near3_largest(flr_sub3(*at_b, *at_a));
     if (near3_is_near(place, size)) return false;
     size += reach(a, p, of_a) + reach(b, q, of_b);
     *origin = near3_far_from(place, size);
@@ -164,9 +168,9 @@ static bool stands_alone(const flr_shape3 *s)
 
 bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n)
 {
-    n->origin = flr_vec3_make(0, 0, 0);
     if (flr_any3_near_origin(a, b, &n->origin)) return carry_pair(a, b, n);
     if (!has_pivot(a) && !has_pivot(b)) return false;
+    n->origin = flr_vec3_make(0, 0, 0);
     return stands_alone(a) && stands_alone(b) && carry_pair(a, b, n);
 }
 
@@ -174,7 +178,7 @@ bool flr_any3_lies_far(const flr_shape3 *s)
 {
     size_t count;
     const flr_vec3 *p = places(s, &count);
-    return p && (has_pivot(s) || !near3_is_near(place_of(s, p), reach(s, p, count)));
+    return p && (has_pivot(s) || !near3_is_near(*p, reach(s, p, count)));
 }
 
 bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real way, any3_near *n)
@@ -182,6 +186,7 @@ bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real w
     size_t count;
     const flr_vec3 *p = places(s, &count);
     if (!p) return false;
-    n->origin = near3_far_from(place_of(s, p), reach(s, p, count) + way);
+    flr_vec3 room;
+    n->origin = near3_far_from(*place_of(s, p, &room), reach(s, p, count) + way);
     return (is_kept(s, flat, &n->origin) || has_pivot(s)) && carry_pair(s, flat, n);
 }

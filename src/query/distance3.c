@@ -75,8 +75,8 @@ static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
 /// a box's last points along a normal or by corners rounds as they do in world, and so do the corners of meshes.
 static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
 {
-    return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind) ||
-           b->kind == FLR_SHAPE3_MESH;
+    if (b->kind == FLR_SHAPE3_MESH) return !near3_stays(&b->as.mesh);
+    return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
 }
 
 static flr_status general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)

@@ -63,6 +63,12 @@ static inline flr_vec3 near3_place(const flr_instance3 *i)
 }
 static inline flr_real near3_reach(const flr_instance3 *i) { return i->max_stretch * i->mesh->reach; }
 
+/// So near the origin for its own size that it is carried beside no other shape: the quick way to tell.
+static inline bool near3_stays(const flr_instance3 *i)
+{
+    return !i->mesh->from_pivot && near3_is_near(i->pose.translation, near3_reach(i));
+}
+
 /// So too where it rounds what places the mesh, which has to be exact only where its frame's origin is near.
 static inline void near3_keep_mesh(const flr_instance3 *i, flr_vec3 *o)
 {
