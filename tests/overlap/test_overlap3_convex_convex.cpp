@@ -219,11 +219,64 @@ void thin_hulls(tally &t)
     t.expect(met == 100 && outside > 100, "%d meet, %d centres lie outside", met, outside);
 }
 
+/// How far the farthest of the points lies along n.
+long double reach_of(const shape &s, flr_vec3 n)
+{
+    long double most = -INFINITY;
+    for (flr_vec3 q : s.points) {
+        const flr_vec3 p = flr_mat3_mul(s.convex.axes, q);
+        most = std::max(most, (long double)p.x * n.x + (long double)p.y * n.y + (long double)p.z * n.z);
+    }
+    return most;
+}
+
+/// Hulls of 9 to 300 points with a plane between them, any way off to the side of it, and with a point in common, a mean of some corners of
+/// both: the steps that find a yes soon must not find it where there is none.
+void hulls_beside_a_plane(tally &t)
+{
+    random_source r{97};
+    long late = 0, met_late = 0;
+    for (int n = 0; n < 6000; n++) {
+        shape x = make(r, HULL, {0, 0, 0}), y = make(r, n % 4 ? HULL : LARGE_HULL, {0, 0, 0});
+        if (n % 3 == 0) {  // long and thin ones turn the plane more often
+            for (flr_vec3 &p : y.points) p.z *= flr_real(0.05);
+            flr_hull3 *hull = nullptr;
+            t.expect(flr_hull3_create(y.points.data(), y.points.size(), nullptr, nullptr, &hull) == FLR_OK,
+                     "a hull");
+            y.hull.reset(hull, flr_hull3_destroy);
+            y.convex = flr_convex3_hull(hull, y.convex.axes, {0, 0, 0}, 0);
+        }
+        flr_vec3 way = r.point(-1, 1);
+        way = flr_scale3(1 / flr_length3(way), way);
+        const double gap = std::pow(10, r.between(real_choose(-12, -4), -1));
+        const double along = double(reach_of(x, way) + reach_of(y, flr_neg3(way))) + gap;
+        flr_vec3 aside = r.point(-1, 1);
+        aside = flr_mul_add3(aside, -flr_dot3(aside, way), way);
+        y.convex.center = flr_mul_add3(aside, flr_real(along), way);
+        for (int turn = 0; turn < 2; turn++) {
+            const flr_overlap3_convex o = turn ? flr_overlap3_convex_convex(&y.convex, &x.convex, nullptr)
+                                               : flr_overlap3_convex_convex(&x.convex, &y.convex, nullptr);
+            t.expect(o.status == FLR_OK && !o.overlap, "%d: a gap of %g is an overlap", n, gap);
+            late += o.iterations > 3;
+        }
+        flr_vec3 p = {0, 0, 0}, q = p;
+        for (int i = 0; i < 4; i++) {
+            p = flr_add3(p, flr_scale3(flr_real(0.25), x.points[size_t(r.whole(0, 23))]));
+            q = flr_add3(q, flr_scale3(flr_real(0.25), y.points[size_t(r.whole(0, 23))]));
+        }
+        y.convex.center = flr_sub3(flr_mat3_mul(x.convex.axes, p), flr_mat3_mul(y.convex.axes, q));
+        const flr_overlap3_convex o = flr_overlap3_convex_convex(&x.convex, &y.convex, nullptr);
+        t.expect(o.status == FLR_OK && o.overlap, "%d: a common point is none", n);
+        met_late += o.iterations > 3;
+    }
+    t.expect(late > 300 && met_late > 300, "%ld and %ld after the third step", late, met_late);
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(every_kind), FEELER_TEST(through_contact),
-                                FEELER_TEST(thin_hulls)};
+                                FEELER_TEST(thin_hulls), FEELER_TEST(hulls_beside_a_plane)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
