@@ -29,8 +29,8 @@ static inline flr_real gjk2_rounding(void)
     return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
 }
 
-/// Corners under a pose also round as far as their frames lie off, however close they come to one another; where nothing is turned, only by
-/// what their place has rounded.
+/// Corners under a pose also round as far as their frames lie off, however close they come to one another; where nothing is turned, by less
+/// (core2_placing).
 static inline flr_real gjk2_frame(const gjk2 *g, const support2 *s)
 {
     if (!support2_is_posed(s->shape)) return 0;

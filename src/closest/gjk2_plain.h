@@ -57,6 +57,8 @@ CORE2_INLINE square2 plain_square(const corner2 *pool, const edge2 *s)
         square2 r = {(double)w[0] * (double)w[0] + (double)w[1] * (double)w[1], 1};
         return r;
     }
+    // by the nearer end: of a far one the products round by more than a step towards the origin may bring
+    w = pool[s->of_q > s->of_p ? s->q : s->p].w;
     double h = (double)e[0] * (double)w[1] - (double)e[1] * (double)w[0];
     square2 r = {h * h, (double)e[0] * (double)e[0] + (double)e[1] * (double)e[1]};
     return r;

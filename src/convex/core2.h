@@ -48,13 +48,16 @@ CORE2_INLINE lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
     return core2_origin_held(c, shape, shape->kind == FLR_CONVEX2_CORNERS);
 }
 
-/// Where nothing is turned corners round by what their place has rounded alone: that, in roundings.
+/// Where nothing is turned corners round by what their place has rounded, and by what they are as seen from their base, which may lie
+/// far off from all that is looked at: that, in roundings.
 CORE2_INLINE lanes2 core2_placing(const flr_convex2 *shape, lanes2 base, lanes2 origin)
 {
     const flr_real roundings = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p24 : (flr_real)0x1p53;
     const lanes2 center = lanes2_of(shape->center), off = lanes2_sum_error(center, -origin),
                  more = lanes2_sum_error(center - origin, base);
-    return (lanes2){roundings, roundings} * (lanes2_magnitude(off) + lanes2_magnitude(more));
+    const lanes2 half = {(flr_real)0.5, (flr_real)0.5};
+    return (lanes2){roundings, roundings} * (lanes2_magnitude(off) + lanes2_magnitude(more)) +
+           half * lanes2_magnitude((center - origin) + base);
 }
 
 /// Returns how far its frame lies off: what its corners round by.

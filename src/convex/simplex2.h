@@ -58,6 +58,8 @@ static inline square2 simplex2_square(const vertex2 *p, const simplex2 *s)
     square2 corner = {(double)w.x * (double)w.x + (double)w.y * (double)w.y, 1};
     if (s->count == 1) return corner;
     flr_vec2 e = flr_sub2(p[s->at[1]].w, w);
+    // by the nearer end: of a far one the products round by more than a step towards the origin may bring
+    if (s->weight[1] > s->weight[0]) w = p[s->at[1]].w;
     double h = (double)e.x * (double)w.y - (double)e.y * (double)w.x;
     square2 edge = {h * h, (double)e.x * (double)e.x + (double)e.y * (double)e.y};
     return edge;
