@@ -176,6 +176,12 @@ static void try_edges(sweep2 *f, flr_real tolerance, flr_vec2 preferred, candida
     }
 }
 
+static flr_vec2 own_corner_of(const void *sweep, uint32_t i) { return own_corner((const sweep2 *)sweep, i); }
+static flr_vec2 other_corner_of(const void *sweep, uint32_t i)
+{
+    return other_corner((const sweep2 *)sweep, i);
+}
+
 /// The farthest corner of the other shape, or, where that lies off the edge, a point on the side of it that goes
 /// along the edge.
 static flr_vec2 beside_edge(const candidate *c)
@@ -184,9 +190,9 @@ static flr_vec2 beside_edge(const candidate *c)
     flr_vec2 p = c->here, e = flr_sub2(c->end, c->start);
     flr_real at = flr_dot2(e, flr_sub2(p, c->start));
     if (at >= 0 && at <= flr_dot2(e, e)) return p;
-    return flr_few2_beside(c->start, e, flr_dot2(e, e), c->normal, p,
-                           other_corner(f, after(f->other, c->farthest, 1)),
-                           other_corner(f, after(f->other, c->farthest, -1)));
+    const few2_corners own = {f, f->own->count, own_corner_of}, other = {f, f->other->count, other_corner_of};
+    const few2_side side = {c->start, e, c->normal, flr_dot2(e, e)};
+    return flr_few2_beside(&own, &other, c->farthest, &side);
 }
 
 static flr_vec2 in_scene(const sweep2 *f, flr_vec2 p)

@@ -19,21 +19,72 @@ bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges)
     return false;
 }
 
-flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_real whole, flr_vec2 normal, flr_vec2 p,
-                         flr_vec2 next, flr_vec2 before)
+/// The higher of two.
+static flr_real higher(flr_real a, flr_real b) { return a > b ? a : b; }
+
+static flr_real reach_of(const few2_corners *f, flr_vec2 from, flr_real size)
+{
+    for (uint32_t i = 0; i < f->count; ++i)
+        size = higher(size, support2_spread(flr_sub2(f->at(f->of, i), from)));
+    return size;
+}
+
+/// The next corner elsewhere than p, by steps of `step` around.
+static flr_vec2 next_elsewhere(const few2_corners *f, uint32_t from, uint32_t step, flr_vec2 p)
+{
+    flr_vec2 q = p;
+    for (uint32_t i = (from + step) % f->count; i != from && q.x == p.x && q.y == p.y;
+         i = (i + step) % f->count)
+        q = f->at(f->of, i);
+    return q;
+}
+
+/// By a neighbour of p that rises least on the way to the goal, and no farther than that.
+static flr_vec2 by_neighbours(const few2_corners *other, uint32_t farthest, const few2_side *s, flr_vec2 p,
+                              flr_real at, flr_real goal)
 {
     flr_vec2 result = p;
-    flr_real at = flr_dot2(e, flr_sub2(p, start));
-    flr_real goal = at < 0 ? 0 : whole, least = (flr_real)INFINITY;
+    flr_real least = (flr_real)INFINITY;
     for (int k = 0; k < 2; ++k) {
-        flr_vec2 q = k ? next : before;
-        flr_real there = flr_dot2(e, flr_sub2(q, start));
-        if (at < 0 ? !(there > at) : !(there < at)) continue;
-        flr_real t = (goal - at) / (there - at), rise = flr_dot2(normal, flr_sub2(q, p)) / (there - at);
-        if (at > 0) rise = -rise;
+        const flr_vec2 q = next_elsewhere(other, farthest, k ? 1 : other->count - 1, p);
+        flr_real there = flr_dot2(s->e, flr_sub2(q, s->start));
+        if (at < goal ? !(there > at) : !(there < at)) continue;
+        flr_real t = (goal - at) / (there - at), rise = flr_dot2(s->normal, flr_sub2(q, p)) / (there - at);
+        if (at > goal) rise = -rise;
         if (!(rise < least)) continue;
         least = rise;
         result = t < 1 ? flr_lerp2(p, q, t) : q;
     }
     return result;
+}
+
+flr_vec2 flr_few2_beside(const few2_corners *own, const few2_corners *other, uint32_t farthest,
+                         const few2_side *s)
+{
+    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16,
+                   flush = 8 * rounding * reach_of(own, s->start, reach_of(other, s->start, 0));
+    const flr_vec2 p = other->at(other->of, farthest);
+    const flr_real at = flr_dot2(s->e, flr_sub2(p, s->start));
+    flr_real low = 0, high = s->whole;
+    for (uint32_t i = 0; i < own->count; ++i) {
+        const flr_vec2 c = flr_sub2(own->at(own->of, i), s->start);
+        const flr_real there = flr_dot2(s->e, c);
+        if (support2_magnitude(flr_dot2(s->normal, c)) > flush) continue;
+        if (there < low) low = there;
+        if (there > high) high = there;
+    }
+    if (at >= low && at <= high) return p;
+    const flr_real goal = at < low ? low : high;
+    flr_real reach = at;
+    flr_vec2 end = p;
+    for (uint32_t i = 0; i < other->count; ++i) {
+        const flr_vec2 q = other->at(other->of, i);
+        const flr_real there = flr_dot2(s->e, flr_sub2(q, s->start));
+        if (flr_dot2(s->normal, flr_sub2(q, p)) > flush || (at < low ? !(there > reach) : !(there < reach)))
+            continue;
+        reach = there;
+        end = q;
+    }
+    if (at < low ? reach >= goal : reach <= goal) return flr_lerp2(p, end, (goal - at) / (reach - at));
+    return by_neighbours(other, farthest, s, p, at, goal);
 }

@@ -187,10 +187,34 @@ CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 prefe
     return few2_choose(a, b, of_a, of_b, tolerance, preferred, choice);
 }
 
-/// A point on the side of p that goes along an edge of the other, where p lies off it by its ends: p is the farthest corner against
-/// the edge's normal, with its neighbours; the edge goes from `start` along e, and `whole` is its length times that of e.
-flr_vec2 flr_few2_beside(flr_vec2 start, flr_vec2 e, flr_real whole, flr_vec2 normal, flr_vec2 p,
-                         flr_vec2 next, flr_vec2 before);
+/// Corners, however they are held.
+typedef struct few2_corners {
+    const void *of;
+    uint32_t count;
+    flr_vec2 (*at)(const void *of, uint32_t i);
+} few2_corners;
+
+/// An edge goes from `start` along e; `whole` is its length times that of e.
+typedef struct few2_side {
+    flr_vec2 start, e, normal;
+    flr_real whole;
+} few2_side;
+
+/// A point of the other beside the edge, where its corner farthest against the normal lies off by its ends: on the side of that corner,
+/// which may have several more on it, as the edge's side may go on beyond its ends.
+flr_vec2 flr_few2_beside(const few2_corners *own, const few2_corners *other, uint32_t farthest,
+                         const few2_side *s);
+
+FEW2_SELDOM flr_vec2 few2_corner_of(const void *of, uint32_t i) { return few2_corner((const few2 *)of, i); }
+
+FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t farthest, flr_vec2 start,
+                                 flr_vec2 e, flr_real whole, flr_vec2 normal)
+{
+    const few2_corners of_own = {own, own->count, few2_corner_of},
+                       of_other = {other, other->count, few2_corner_of};
+    const few2_side side = {start, e, normal, whole};
+    return flr_few2_beside(&of_own, &of_other, farthest, &side);
+}
 
 /// The normal from a to b and the witness points of a choice.
 CORE2_INLINE axes2_result few2_result(const few2 *a, const few2 *b, const few2_choice *c)
@@ -204,10 +228,7 @@ CORE2_INLINE axes2_result few2_result(const few2 *a, const few2 *b, const few2_c
     if (length < 0) length = -length, e = flr_neg2(e);
     flr_vec2 on_other = few2_corner(other, c->farthest);
     const flr_real at = flr_dot2(e, flr_sub2(on_other, start));
-    if (!(at >= 0 && at <= length))
-        on_other =
-            flr_few2_beside(start, e, length, n, on_other, few2_corner(other, few2_next(other, c->farthest)),
-                            few2_corner(other, few2_before(other, c->farthest)));
+    if (!(at >= 0 && at <= length)) on_other = few2_beside(own, other, c->farthest, start, e, length, n);
     const flr_vec2 on_own = flr_mul_add2(on_other, -r.separation, n);
     r.normal = c->own_is_b ? flr_neg2(n) : n;
     r.a = c->own_is_b ? on_other : on_own;

@@ -74,6 +74,7 @@ void make_lattice(core &c, random_source &r, int count)
 }
 
 struct worst {
+    double size = 8;  ///< of the scene
     double value = 0, bounds = 0, parts = 0, points = 0;
     long asked = 0, met = 0;
 };
@@ -82,7 +83,7 @@ void judge(tally &t, const flr_gjk2 &g, const flr_convex2 &a, const flr_convex2 
 {
     const minkowski2::points p = minkowski2::corners(a), q = minkowski2::corners(b);
     bool meet;
-    const double right = minkowski2::signed_distance(p, q, &meet), size = 8, unit = size * real_rounding;
+    const double right = minkowski2::signed_distance(p, q, &meet), unit = w.size * real_rounding;
     t.expect(g.status == FLR_OK, "status %d", g.status);
     const double bound = right < 0 ? -right : right;
     w.value = std::fmax(w.value, std::fabs(double(g.signed_distance) - right) / unit);
@@ -208,11 +209,110 @@ void edges_without_squares(tally &t)
     expect_pinned(t, "depth of the contact", contacts, real_choose(1, 1.2));
 }
 
+/// A polygon of some corners near by and one or two far off.
+void make_unlike(core &c, random_source &r, double far)
+{
+    for (int i = r.whole(2, 9); i > 0; i--) {
+        const double x = r.between(-1, 1), y = r.between(-1, 1);
+        c.points.push_back(to(x, y));
+    }
+    for (int i = r.whole(1, 2); i > 0; i--) {
+        const double x = r.between(-far, far), y = r.between(-far, far);
+        c.points.push_back(to(x, y));
+    }
+    flr_hull2_create(c.points.data(), c.points.size(), nullptr, &c.hull);
+    const double x = r.between(-2, 2), y = r.between(-2, 2);
+    c.convex = flr_convex2_polygon(flr_hull2_vertices(c.hull), flr_hull2_get_info(c.hull).vertex_count,
+                                   r.whole(0, 1) ? to(1, 0) : turned(r), to(x, y), 0);
+}
+
+/// A search that comes from the far corner takes steps which bring less than that corner's products round by.
+void corners_far_off(tally &t)
+{
+    random_source r{954};
+    worst w;
+    for (int n = 0; n < scenes(4000); n++) {
+        const double far = std::pow(10, r.whole(2, real_is_float ? 6 : 14));
+        core a, b;
+        if (r.whole(0, 3) == 0)
+            make_unlike(a, r, far);
+        else
+            make_clustered(a, r, r.whole(1, 12));
+        make_unlike(b, r, far);
+        w.size = far;
+        const flr_convex2 &x = n % 2 ? a.convex : b.convex, &y = n % 2 ? b.convex : a.convex;
+        flr_gjk2_cache axis{};
+        const double u = r.between(-1, 1), v = r.between(-1, 1);
+        axis.axis = to(u, v);
+        const flr_gjk2_options options = {flr_real(INFINITY), &axis, nullptr, 0};
+        judge(t, flr_signed_distance2_convex_convex(&x, &y, &options), x, y, w);
+        ask(t, r, x, y, w);
+    }
+    t.expect(w.bounds <= 0, "bounds are off by %g roundings", w.bounds);
+    expect_pinned(t, "signed distance, in roundings of the size", w.value, real_choose(40, 50));
+}
+
+/// Of the points told: are they on the sides that face each other, however many corners these have?
+void sides_of_many_corners(tally &t)
+{
+    random_source r{401};
+    double off = 0;
+    for (int n = 0; n < scenes(2000); n++) {
+        // a box that stands with its lower side on an upper side with corners between its ends, and on those ends several
+        std::vector<flr_vec2> below = {to(-4, -3), to(4, -3)}, above;
+        for (int x = 4; x >= -4; x--)
+            for (int k = x == 4 || x == -4 || r.whole(0, 2) == 0 ? r.whole(1, 5) : 0; k > 0; k--)
+                below.push_back(to(x, 0));
+        const double left = r.whole(-14, 10) * 0.25, wide = r.whole(1, 4) * 0.25;
+        for (int k = r.whole(1, 3); k > 0; k--) above.push_back(to(left, -0.5));
+        for (int k = r.whole(1, 3); k > 0; k--) above.push_back(to(left + wide, -0.5));
+        above.push_back(to(left + wide, 2));
+        above.push_back(to(left, 2));
+        const flr_real radius = flr_real(r.whole(0, 1) * 0.5);
+        const flr_convex2 a = flr_convex2_polygon(below.data(), uint32_t(below.size()), to(1, 0), to(0, 0),
+                                                  0),
+                          b = flr_convex2_polygon(above.data(), uint32_t(above.size()), to(1, 0), to(0, 0),
+                                                  radius);
+        for (int k = 0; k < 2; k++) {
+            const flr_gjk2 g = k ? flr_signed_distance2_convex_convex(&b, &a, nullptr)
+                                 : flr_signed_distance2_convex_convex(&a, &b, nullptr);
+            const flr_vec2 on_a = k ? g.point_b : g.point_a, on_b = k ? g.point_a : g.point_b;
+            if (double(g.signed_distance) != -0.5 - double(radius)) {
+                t.expect(wide < 0.5 && double(g.signed_distance) > -0.5 - double(radius), "depth %g",
+                         double(g.signed_distance));
+                continue;
+            }
+            const double middle = double(on_a.x), within = left + wide - middle;
+            off = std::fmax(
+                off, std::fmax(std::fabs(double(on_a.y)), std::fabs(double(on_b.y) + 0.5 + double(radius))));
+            off = std::fmax(off, std::fmax(left - middle, -within));
+            off = std::fmax(off, std::fabs(double(on_b.x) - middle));
+        }
+    }
+    t.expect(off == 0, "a point lies off by %g", off);
+}
+
+/// A side that goes on for 10^8, seen from a box upon it, where corners stand several times.
+void a_side_without_end(tally &t)
+{
+    std::vector<flr_vec2> p = {to(-1e8, 0)};
+    for (int k = 0; k < 5; k++) p.push_back(to(-3, -0.75));
+    p.push_back(to(1e8, -0.5));
+    p.push_back(to(0, 1e8));
+    const flr_aabb2 box = {to(-1, -1), to(1, 1)};
+    const flr_convex2 a = flr_convex2_aabb(&box),
+                      b = flr_convex2_polygon(p.data(), uint32_t(p.size()), to(1, 0), to(0, 0), 0);
+    const flr_gjk2 g = flr_signed_distance2_convex_convex(&a, &b, nullptr);
+    t.expect(std::fabs(double(g.point_a.x)) <= 1 + 1e8 * real_rounding, "the box is touched at %g",
+             double(g.point_a.x));
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(close_corners), FEELER_TEST(points_in_any_order),
-                                FEELER_TEST(edges_without_squares)};
+    const CMUnitTest tests[] = {FEELER_TEST(sides_of_many_corners), FEELER_TEST(a_side_without_end),
+                                FEELER_TEST(corners_far_off),       FEELER_TEST(close_corners),
+                                FEELER_TEST(points_in_any_order),   FEELER_TEST(edges_without_squares)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
