@@ -133,12 +133,15 @@ bool hull3_grow_few(hull3_builder *b, uint32_t limit)
 flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
 {
     flr_real most = 0;
-    uint32_t v = 0;
     for (uint32_t f = 0; f < h->info.face_count; f++) {
         size_t unlimited = SIZE_MAX;
-        if (whole->cell_first) v = hull3_start(whole, h->normals[f]);
-        v = hull3_climb(whole, v, h->normals[f], &unlimited);
-        flr_real out = flr_dot3(h->normals[f], flr_sub3(whole->vertices[v], h->info.center)) - h->offsets[f];
+        const flr_vec3 n = h->normals[f];
+        // few vertices are all looked at: a walk that began anywhere may end among near duplicates, by rounding
+        const uint32_t v = whole->cell_first
+                               ? hull3_climb(whole, hull3_start(whole, n), n, &unlimited)
+                               : whole->scan(whole->x, whole->y, whole->z, whole->info.vertex_count,
+                                             (double)n.x, (double)n.y, (double)n.z);
+        flr_real out = flr_dot3(n, flr_sub3(whole->vertices[v], h->info.center)) - h->offsets[f];
         if (out > most) most = out;
     }
     return most;

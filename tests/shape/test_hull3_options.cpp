@@ -96,6 +96,24 @@ double off(const points &p, const flr_hull3 *h)
     return error.get_d() / diagonal(p) / real_rounding;
 }
 
+/// Two points at a pole the smallest number apart: a walk over the edges that meets them may end there.
+void vertex_limit_among_near_duplicates(tally &t)
+{
+    const double at[][3] = {{-0x1.cfefefc82ff29p-1, -0x1.7121a5527fe8ep-3, 0x1.87de2a6aea964p-2},
+                            {0x1.8f5a0be038ed5p-55, 0x1.6a09e667f3bccp-1, 0x1.6a09e667f3bcdp-1},
+                            {-0x1.6a09e667f3bcdp-2, -0x1.2bec333018866p-3, 0x1.d906bcf328d46p-1},
+                            {0x1.1517a7bdb3898p-2, -0x1.4e7ae9144f0fbp-1, -0x1.6a09e667f3bccp-1},
+                            {-real_choose(0x1p-1074, 0x1p-149), 0, 1},
+                            {0, 0, 1},
+                            {-0x1.2b8388e82ab2p-53, -0x1.6a09e667f3bccp-1, 0x1.6a09e667f3bcdp-1},
+                            {0x1.8056948c8d24bp-2, 0x1.31cc69ba2ec34p-4, 0x1.d906bcf328d46p-1}};
+    points p;
+    for (const double *x : at) p.push_back(flr_vec3_make(flr_real(x[0]), flr_real(x[1]), flr_real(x[2])));
+    const flr_hull3_options options = {5, 0};
+    expect_pinned(t, "outside of near duplicates, roundings of the extent",
+                  off(p, hulls::make(p, &options).get()), real_choose(0.5, 0.2));
+}
+
 void vertex_limit(tally &t)
 {
     random_source r{31};
@@ -299,6 +317,7 @@ int main()
 {
     const CMUnitTest tests[] = {
         FEELER_TEST(vertex_limit),
+        FEELER_TEST(vertex_limit_among_near_duplicates),
         FEELER_TEST(flat_limit),
         FEELER_TEST(merged_faces),
         FEELER_TEST(options_that_cannot_be),
