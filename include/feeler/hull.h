@@ -33,8 +33,8 @@ typedef struct flr_hull3_info {
     /// would be outside of the bounds, or the volume is lost in rounding (below 10^-9 of the extent's cube), anywhere within them.
     /// Exactly the common coordinate where all vertices share one.
     flr_vec3 center;
-    /// Of the exact hull of the vertices, within 8 roundings of the cube and square of the bounds' diagonal; a flat
-    /// polygon's area counts twice.
+    /// Of the exact hull of the vertices, within 1 and 5 roundings of the cube and square of the bounds' diagonal, however many faces
+    /// there are; a flat polygon's area counts twice.
     flr_real volume, area;
     /// 0 without a vertex limit; else how far an input point lies in front of a face's plane, at most; for a
     /// polygon, outside the line of an edge. Within 2 roundings of the bounds' diagonal.
@@ -60,7 +60,7 @@ typedef struct flr_hull3_options {
 
 /// By randomized incremental construction: O(n) changes to the surface expected, whatever the points, and a walk to each point
 /// that is short as a rule, since the points come along a curve. Far less for most points where many are inside.
-/// The hull takes at most 400 bytes a vertex, some 600 where many vertices lie on a few rings (prisms, bipyramids);
+/// The hull takes at most 450 bytes a vertex and 512 more, some 600 a vertex where many vertices lie on a few rings (prisms, bipyramids);
 /// building it 64 a point and 128 a vertex more (double precision).
 /// Errors: FLR_INVALID_ARGUMENT (null, no point), FLR_TOO_LARGE, FLR_NOT_FINITE, FLR_OUT_OF_MEMORY.
 FLR_API flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull3_options *options,
@@ -99,7 +99,7 @@ typedef struct flr_hull2_info {
     int dimension;  ///< 2: a polygon, 1: a segment, 0: a point
     uint32_t vertex_count;
     flr_aabb2 bounds;
-    /// Within 2 and 8 roundings of the square of the bounds' diagonal and the diagonal; the perimeter of a segment counts
+    /// Within 2 and 6 roundings of the square of the bounds' diagonal and the diagonal, whatever their size and number; the perimeter of a segment counts
     /// both sides.
     flr_real area, perimeter;
     size_t memory;  ///< bytes held

@@ -1,3 +1,6 @@
+#include <math.h>
+
+#include "math/doubled.h"
 #include "shape/hull3_build.h"
 
 struct flr_hull2 {
@@ -15,24 +18,47 @@ static bool is_finite(const flr_vec2 *points, size_t count)
     return probe == 0;
 }
 
+static flr_aabb2 bounds_of(const flr_vec2 *v, uint32_t n)
+{
+    flr_aabb2 bounds = {v[0], v[0]};
+    for (uint32_t i = 1; i < n; i++) {
+        bounds.min = flr_min2(bounds.min, v[i]);
+        bounds.max = flr_max2(bounds.max, v[i]);
+    }
+    return bounds;
+}
+
+/// The power of two by which the larger extent is near 1, so that squares stay within the range of numbers.
+static int exponent_of(flr_aabb2 b)
+{
+    double x = (double)b.max.x / 2 - (double)b.min.x / 2, y = (double)b.max.y / 2 - (double)b.min.y / 2;
+    int exponent = 0;
+    if (x > 0 || y > 0) (void)frexp(x > y ? x : y, &exponent);
+    return exponent > -1000 ? exponent : -1000;
+}
+
+/// Sums keep what additions lose, which would grow with the number of vertices.
 static void measure(flr_hull2 *h)
 {
     const uint32_t n = h->info.vertex_count;
     const flr_vec2 *v = h->vertices;
-    flr_aabb2 bounds = {v[0], v[0]};
-    double area = 0, perimeter = 0;
+    h->info.bounds = bounds_of(v, n);
+    const int exponent = exponent_of(h->info.bounds);
+    const double scale = ldexp(1, -exponent);
+    flr_double2 area = {0, 0}, perimeter = {0, 0};
+    double ux = 0, uy = 0;  // from the first vertex
     for (uint32_t i = 0; i < n; i++) {
         const flr_vec2 a = v[i], b = v[i + 1 < n ? i + 1 : 0];
-        bounds.min = flr_min2(bounds.min, a);
-        bounds.max = flr_max2(bounds.max, a);
-        double ax = (double)a.x - (double)v[0].x, ay = (double)a.y - (double)v[0].y;
-        double bx = (double)b.x - (double)v[0].x, by = (double)b.y - (double)v[0].y;
-        area += ax * by - ay * bx;
-        perimeter += sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
+        const double x = (double)b.x * scale - (double)a.x * scale,
+                     y = (double)b.y * scale - (double)a.y * scale;
+        const flr_double2 part = {ux * y - uy * x, 0}, side = {sqrt(x * x + y * y), 0};
+        area = flr_doubled_sum(area, part);
+        perimeter = flr_doubled_sum(perimeter, side);
+        ux = (double)b.x * scale - (double)v[0].x * scale;
+        uy = (double)b.y * scale - (double)v[0].y * scale;
     }
-    h->info.bounds = bounds;
-    h->info.area = n > 2 ? (flr_real)(area / 2) : 0;
-    h->info.perimeter = (flr_real)perimeter;
+    h->info.area = n > 2 ? (flr_real)ldexp(area.high / 2, 2 * exponent) : 0;
+    h->info.perimeter = (flr_real)ldexp(perimeter.high, exponent);
 }
 
 /// Outwards and unit, whatever the size.

@@ -1,6 +1,7 @@
 /// What follows from the vertices, faces and twins of a hull: measures, planes, neighbours.
 #include <math.h>
 
+#include "math/doubled.h"
 #include "math/triple3.h"
 #include "shape/hull3_build.h"
 
@@ -87,11 +88,33 @@ static vec3d exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
                    ldexp(value[2].mantissa, value[2].exponent - top)};
 }
 
-/// Normal to a face, of any length: from three corners that are far apart, exactly where the plain product of
-/// two edges loses digits, so that slivers have as good a normal as any other face.
+/// b - a without rounding, scaled.
+static void whole_difference(const frame *f, flr_vec3 a, flr_vec3 b, flr_double2 d[3])
+{
+    const double unit = f->half * f->scale;
+    d[0] = flr_two_sum((double)b.x * unit, (double)-a.x * unit);
+    d[1] = flr_two_sum((double)b.y * unit, (double)-a.y * unit);
+    d[2] = flr_two_sum((double)b.z * unit, (double)-a.z * unit);
+}
+
+/// As cross, with about 2^-104 of the products lost.
+static vec3d doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    flr_double2 u[3], v[3], n[3];
+    whole_difference(f, a, b, u);
+    whole_difference(f, a, c, v);
+    for (int k = 0; k < 3; k++) {
+        const int i = (k + 1) % 3, j = (k + 2) % 3;
+        n[k] = flr_doubled_difference(flr_doubled_product(u[i], v[j]), flr_doubled_product(u[j], v[i]));
+    }
+    return (vec3d){n[0].high, n[1].high, n[2].high};
+}
+
+/// Normal to a face, of any length: from three corners that are far apart. Where the plain product of two edges loses digits, from one
+/// of more digits, and where that does, from an exact one, so that slivers have as good a normal as any other face.
 static vec3d face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
 {
-    const double lost = 32;
+    const double lost = 6;
     const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
     flr_vec3 a = h->vertices[corner[0]], b = h->vertices[corner[count / 3]],
              c = h->vertices[corner[2 * count / 3]];
@@ -99,31 +122,44 @@ static vec3d face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
     double absolute = fabs(u.x * v.y) + fabs(u.y * v.x) + fabs(u.y * v.z) + fabs(u.z * v.y) +
                       fabs(u.z * v.x) + fabs(u.x * v.z);
     double length = fabs(n.x) + fabs(n.y) + fabs(n.z);
-    return length * lost > absolute && length > 0x1p-900 ? n : exact_cross(a, b, c);
+    if (length * lost > absolute && length > 0x1p-900) return n;
+    n = doubled_cross(f, a, b, c);
+    length = fabs(n.x) + fabs(n.y) + fabs(n.z);
+    return length > 0x1p-40 * absolute && length > 0x1p-700 ? n : exact_cross(a, b, c);
 }
 
-/// Sums over the triangles of all faces.
+/// Sums over the triangles of all faces. What is told of the hull keeps what additions lose, which would grow with their number.
 typedef struct sums {
-    double area;  ///< twice
-    double
+    flr_double2 area;  ///< twice
+    flr_double2
         weight;  ///< of a triangle: the volume between it and the frame's origin, 6 times; in a flat hull the area, twice
     vec3d moment;  ///< the middles of the triangles, 3 times, by their weights
 } sums;
+
+static void add(flr_double2 *sum, double x)
+{
+    const flr_double2 s = flr_two_sum(sum->high, x);
+    sum->high = s.high;
+    sum->low += s.low;
+}
 
 /// Adds the triangles of a face.
 static void add_face(const flr_hull3 *h, const frame *f, uint32_t face, sums *s)
 {
     const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
-    flr_vec3 first = h->vertices[corner[0]];
-    vec3d a = offset(f, first), u = difference(f, first, h->vertices[corner[1]]);
+    flr_vec3 first = h->vertices[corner[0]], last = h->vertices[corner[1]];
+    vec3d a = offset(f, first), u = difference(f, first, last);
     for (uint32_t i = 2; i < count; i++) {
-        vec3d v = difference(f, first, h->vertices[corner[i]]), n = cross(u, v);
+        flr_vec3 next = h->vertices[corner[i]];
+        // a diagonal and a side: two diagonals of a long fan are both long
+        vec3d side = difference(f, last, next), n = cross(u, side);
         double area = sqrt(dot(n, n)), part = h->info.dimension == 3 ? dot(a, n) : area;
-        vec3d middle = mul_add(mul_add(u, 1, v), 3, a);
-        s->area += area;
-        s->weight += part;
+        vec3d middle = mul_add(mul_add(side, 2, u), 3, a);
+        add(&s->area, area);
+        add(&s->weight, part);
         s->moment = mul_add(s->moment, part, middle);
-        u = v;
+        last = next;
+        if (i + 1 < count) u = difference(f, first, next);
     }
 }
 
@@ -139,18 +175,18 @@ static flr_real center_on_axis(double c, const frame *f, flr_real low, flr_real 
 
 static void measure(flr_hull3 *h, const frame *f)
 {
-    sums s = {0, 0, {0, 0, 0}};
+    sums s = {{0, 0}, {0, 0}, {0, 0, 0}};
     vec3d c = {0, 0, 0};
     for (uint32_t i = 0; i < h->info.face_count; i++) add_face(h, f, i, &s);
+    const double area = s.area.high + s.area.low, weight = s.weight.high + s.weight.low;
     // the middle of a triangle is a third of the sum, that of a tetrahedron from the origin a quarter
-    if (s.weight > 0) c = mul_add(c, 1 / (s.weight * (h->info.dimension == 3 ? 4 : 3)), s.moment);
+    if (weight > 0) c = mul_add(c, 1 / (weight * (h->info.dimension == 3 ? 4 : 3)), s.moment);
     flr_aabb3 b = h->info.bounds;
     h->info.center.x = center_on_axis(f->origin.x + c.x / f->scale, f, b.min.x, b.max.x);
     h->info.center.y = center_on_axis(f->origin.y + c.y / f->scale, f, b.min.y, b.max.y);
     h->info.center.z = center_on_axis(f->origin.z + c.z / f->scale, f, b.min.z, b.max.z);
-    h->info.area = (flr_real)ldexp(s.area / 2, 2 * f->exponent);
-    if (h->info.dimension == 3 && s.weight > 0)
-        h->info.volume = (flr_real)ldexp(s.weight / 6, 3 * f->exponent);
+    h->info.area = (flr_real)ldexp(area / 2, 2 * f->exponent);
+    if (h->info.dimension == 3 && weight > 0) h->info.volume = (flr_real)ldexp(weight / 6, 3 * f->exponent);
 }
 
 static void copy_wide(flr_hull3 *h)
