@@ -58,16 +58,19 @@ GJK3_INLINE void gjk3_set_two(gjk3_quick *s, gjk3_corner middle, gjk3_corner v, 
 /// GJK's own third direction is square to the simplex, and so to much of the way from the middle to the origin: of two hulls that overlap by
 /// little it finds a corner far aside. The plane through the origin and both support points looks along that way, and the corner beyond it makes
 /// with them and the middle a tetrahedron that holds the origin in six of ten cases (in two of ten by GJK's direction); else it parts the two, or
-/// is one corner more.
+/// is one corner more. Where the middle is not among what is nearest, they are rather apart, and GJK's direction is the better one.
 GJK3_INLINE void gjk3_try_third(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
                                 pair3_form form, gjk3_corner v, gjk3_corner n)
 {
-    vertex3 *const third = &room[3];
     const gjk3_corner middle = gjk3_corner_of(&room[0], 0);
     const wide3 m = middle.w, plane = wide3_cross(v.w, n.w);
+    gjk3_set_two(s, middle, v, n);
+    if (s->end != GJK3_RUNNING || (s->p.at != 0 && s->q.at != 0 && s->r.at != 0)) return;
+    const wide3 d = s->d;
+    const double dd = s->dd;
     s->next = 4;
-    if (gjk3_parts(s, p, o, form, wide3_dot(plane, m) < 0 ? wide3_neg(plane) : plane, third)) return;
-    const gjk3_corner t = gjk3_corner_of(third, 3);
+    if (gjk3_parts(s, p, o, form, wide3_dot(plane, m) < 0 ? wide3_neg(plane) : plane, &room[3])) return;
+    const gjk3_corner t = gjk3_corner_of(&room[3], 3);
     const wide3 normal = wide3_cross(wide3_sub(v.w, m), wide3_sub(n.w, m));
     if (gjk3_is_inside(m, v.w, n.w, t.w, wide3_sub(t.w, m), normal, s->size_squared)) {
         s->count = 4;
@@ -77,8 +80,9 @@ GJK3_INLINE void gjk3_try_third(gjk3_quick *s, vertex3 *room, const pair3 *p, co
         s->end = GJK3_INSIDE;
         return;
     }
-    gjk3_set_two(s, middle, v, n);
-    if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, t)) gjk3_join(s, t);
+    s->d = d;
+    s->dd = dd;
+    if (!gjk3_is_closest(s, t)) gjk3_join(s, t);
 }
 
 /// The direction that the search begins with and its reflection; else the first simplex. Of the points that are kept for another call none
