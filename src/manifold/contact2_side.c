@@ -48,6 +48,17 @@ static uint32_t end_in_disorder(const support2 *s, uint32_t i, int side)
     return found;
 }
 
+/// Where all points lie on one line through corner i: the far end of the line on the other side of it than `end`; i itself where there is none.
+static uint32_t other_end(const support2 *s, uint32_t i, uint32_t end)
+{
+    uint32_t found = i;
+    for (uint32_t k = 0; k < s->count; ++k) {
+        flr_vec2 p = raw(s, k);
+        if (found == i ? goes_on(raw(s, end), raw(s, i), p) : goes_on(raw(s, i), raw(s, found), p)) found = k;
+    }
+    return found;
+}
+
 /// How fast the side falls away from the top.
 static flr_real slope(flr_vec2 top, flr_vec2 end, flr_vec2 n)
 {
@@ -94,6 +105,8 @@ side2 flr_side2_along(const support2 *s, flr_vec2 n)
     uint32_t before = in_order ? end_in_order(s, i, false) : end_in_disorder(s, i, 1);
     uint32_t after = in_order ? end_in_order(s, i, true) : end_in_disorder(s, i, -1);
     if (after == i) return side2_of_corner(top, i, s->shape->radius);
+    if (!in_order && before == after) before = other_end(s, i, after);
+    if (before == i) return edge(s, i, after, i);
     if (goes_on(raw(s, before), raw(s, i), raw(s, after))) return edge(s, before, after, before);
     flr_real back = slope(top, support2_corner(s, before), n), on = slope(top, support2_corner(s, after), n);
     return back < on ? edge(s, before, i, before) : edge(s, i, after, i);

@@ -394,11 +394,33 @@ void every_pair(tally &t)
     t.expect(10 * hit > 3 * asked && 10 * hit < 7 * asked, "%ld of %ld hit", hit, asked);
 }
 
+/// Points on one line in any order, under the flat side of a box: both ends of the box, whichever of the points is taken for the farthest.
+void points_on_a_line(tally &t)
+{
+    const flr_vec2 shuffled[5] = {
+        {0, 0}, {flr_real(1), 0}, {flr_real(-4), 0}, {flr_real(3), 0}, {flr_real(-1), 0}};
+    const flr_aabb2 above = {{flr_real(-2), 0}, {flr_real(2), 1}};
+    const flr_convex2 box = flr_convex2_aabb(&above);
+    for (int first = 0; first < 5; first++) {
+        flr_vec2 points[5];
+        for (int i = 0; i < 5; i++) points[i] = shuffled[(i + first) % 5];
+        const flr_convex2 line =
+            flr_convex2_points(points, 5, flr_vec2_make(1, 0), flr_vec2_make(0, 0), flr_real(0.25));
+        flr_manifold2 m;
+        t.expect(flr_contact2_convex_convex(&line, &box, nullptr, &m) == FLR_OK && m.count == 2,
+                 "%d points where point %d is the first", m.count, first);
+        for (int i = 0; i < m.count; i++)
+            t.expect(std::fabs(double(m.points[i].position.x)) == 2, "a point at %g",
+                     double(m.points[i].position.x));
+    }
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {
+        FEELER_TEST(points_on_a_line),
         FEELER_TEST(m01_absolute_values),
         FEELER_TEST(m02_projected_distance),
         FEELER_TEST(m03_incident_side),
