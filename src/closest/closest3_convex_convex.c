@@ -11,7 +11,23 @@
 #include "closest/gjk3_warm.h"
 #include "closest/gjk3_weigh.h"
 
-static void conclude(gjk3_search *g)
+/// The direction of curved cores' closest points or that of the last step: the one that keeps them farther apart. The first is off by
+/// what rounding is beside a small distance, the second where the simplex is a needle.
+static void settle_curved(const pair3 *p, gjk3_search *g, double length)
+{
+    wide3 axis = wide3_scale(1 / length, g->d);
+    double apart = g->high / length;
+    if (g->count < 3) {
+        const wide3 between = wide3_scale(1 / g->upper, g->closest);
+        vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+        pair3_support(p, PAIR3_ANY, between, &v);
+        const double parted = wide3_dot(between, v.w);
+        if (apart - parted <= 2 * g->rounding) axis = between, apart = parted;
+    }
+    gjk3_settle_axis(g, axis, apart);
+}
+
+static void conclude(const pair3 *p, gjk3_search *g)
 {
     gjk3_weigh(g);
     g->rounding = sqrt(gjk3_noise(g)) / 2;
@@ -29,9 +45,7 @@ static void conclude(gjk3_search *g)
     if (g->curved) {
         g->lower = best;
         g->axis = axis;
-        bool is_face = g->count == 3;
-        gjk3_settle_axis(g, wide3_scale(1 / (is_face ? length : g->upper), is_face ? g->d : g->closest),
-                         g->high / length);
+        settle_curved(p, g, length);
         return;
     }
     g->lower = g->high / length;
@@ -70,16 +84,18 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
 
 GJK3_FORMS(search, search_form)
 
+static inline bool is_apart(const gjk3_search *g) { return g->end == GJK3_CLOSEST || g->end == GJK3_LOST; }
+
 /// What the steps have come to, gone on with carefully where the bounds have not met.
 static inline void finish(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
-    if (g->end != GJK3_LOST) conclude(g);
+    if (g->end != GJK3_LOST) conclude(p, g);
     bool met = g->end != GJK3_CLOSEST ||
                (g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50 && (g->curved || g->lower > 0));
     if (g->end == GJK3_LOST || !met) flr_gjk3_search_carefully(p, g, o);
-    bool apart = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
-    if (g->curved && apart && !o->plain && g->upper - g->lower > 32 * g->rounding + g->upper * 0x1p-50)
-        flr_gjk3_finish(p, g, o);
+    if (!g->curved || o->plain || !is_apart(g)) return;
+    if (g->upper - g->lower > 32 * g->rounding + g->upper * 0x1p-50) flr_gjk3_finish(p, g, o);
+    if (is_apart(g)) flr_gjk3_prove_axis(p, g);
 }
 
 void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g) { finish(p, o, g); }

@@ -48,6 +48,10 @@ void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_t
 /// of what it was off before. So in turns, by ever shorter ways.
 void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o);
 
+/// Of curved cores whose distance is no more than what rounding may leave, where no plane is known that parts them but for rounding: they
+/// touch. The way between such points is noise, and what the depth takes for the way out is not.
+void flr_gjk3_prove_axis(const pair3 *p, gjk3_search *g);
+
 /// The quick search and the careful one, without what has just been said.
 void flr_gjk3_search_plainly(pair3 *p, gjk3_search *g);
 

@@ -57,6 +57,13 @@ static bool is_certain(const gjk3_search *g)
     return g->upper - g->lower <= 32 * g->rounding + g->upper * 0x1p-50;
 }
 
+static void touch(gjk3_search *g)
+{
+    g->end = GJK3_TOUCHING;
+    g->distance = g->lower = 0;  // of the upper bound no more is certain
+    g->axis = wide3_make(0, 0, 0);
+}
+
 void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
 {
     enum { TURN_MAX = 20 };
@@ -99,7 +106,14 @@ void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
     if (!has_nearest && !is_certain(g) && least_doubt < g->upper - g->lower)
         g->distance = likely < g->lower ? g->lower : likely < g->upper ? likely : g->upper;
     if (g->distance > 4 * g->rounding || g->lower > 4 * g->rounding) return;
-    g->end = GJK3_TOUCHING;
-    g->distance = g->lower = 0;  // of the upper bound no more is certain
-    g->axis = wide3_make(0, 0, 0);
+    touch(g);
+}
+
+void flr_gjk3_prove_axis(const pair3 *p, gjk3_search *g)
+{
+    const double met = 32 * g->rounding, root_of_rounding = 0x1p26 * g->rounding;
+    if (g->lower > met || g->upper > root_of_rounding) return;
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, g->axis, &v);
+    if (wide3_dot(g->axis, v.w) < -(g->upper + met)) touch(g);
 }

@@ -211,6 +211,25 @@ static bool is_in_front(const flr_shape3 *flat, const flr_plane3 *h, const flr_s
     return flr_signed_distance3_point_plane(p, h) > 0;
 }
 
+static bool is_curved(const flr_shape3 *s)
+{
+    if (s->kind != FLR_SHAPE3_CONVEX) return s->kind == FLR_SHAPE3_CYLINDER || s->kind == FLR_SHAPE3_CONE;
+    const flr_convex3_kind core = s->as.convex.kind;
+    return core == FLR_CONVEX3_CYLINDER || core == FLR_CONVEX3_CONE || core == FLR_CONVEX3_USER;
+}
+
+/// Does the direction between closest points part the shapes by their distance? Points on a curved surface may be off along it by far
+/// more than by rounding.
+static bool does_part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 between, flr_real distance,
+                      flr_real size)
+{
+    any3_cores k;
+    if (!(is_curved(a) || is_curved(b)) || !flr_any3_cores(a, b, &k)) return true;
+    const double error = 0x1p4 * (sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52) * (double)size,
+                 least = (double)distance + (double)k.a.radius + (double)k.b.radius - error;
+    return flr_any3_gap_along(&k.a, &k.b, between) >= least;
+}
+
 /// Between closest points that are many roundings apart the direction is theirs; where they are not, convex shapes know
 /// it better.
 static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
@@ -227,7 +246,8 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         flr_length3(c->point_a) + flr_length3(c->point_b) + reach_to(a, c->point_a) + reach_to(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
     const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
-    if (c->distance > size * part && !is_zero(between)) return between;
+    if (c->distance > size * part && !is_zero(between) && does_part(a, b, between, c->distance, size))
+        return between;
     flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
     any3_cores k;

@@ -14,7 +14,7 @@ namespace
 /// Roundings of the scene's size, here 16 at most.
 const double bound = 16 * 16 * real_rounding;
 /// Where mantles touch along a line no more may be known of the points, and the bounds say so.
-const double loose = real_choose(4.2e-14, 3.4e-14);
+const double loose = real_choose(3.4e-13, 3.7e-13);
 
 double apart(const flr_gjk3 &g)
 {
@@ -175,7 +175,7 @@ void exactly(tally &t)
                 f.many, f.off);
     t.expect(f.meet > f.all * 9 / 10, "%ld of %ld meet", f.meet, f.all);
     expect_pinned(t, "the lower bound, of the size", f.lower, real_choose(4.3e-16, exact_answers));
-    expect_pinned(t, "the upper bound, of the size", f.farthest, real_choose(4.6e-13, 4.1e-13));
+    expect_pinned(t, "the upper bound, of the size", f.farthest, real_choose(3e-13, 2.4e-13));
     expect_pinned(t, "points of what touches, apart", f.worst, loose);
 }
 
