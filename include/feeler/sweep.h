@@ -27,8 +27,8 @@
 ///   rounded to flr_real: in single precision a graze by less than that may be missed, and t is that of the hull as held.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, also with near duplicates among their corners, and these with radii
-///   (spheres, capsules; a radius and near duplicates together may tell t late: with radii above 10^-5 of the size by 300 ulp, with
-///   radii of 10^-8 by 2e-9 of the size, with radii of 10^-13 by 2e-4 is the most seen, no bound); for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it
+///   (spheres, capsules; with radii or distances to keep below 10^-11 of the size those that graze by no more may be told up to
+///   10^-11 of it early, never late); for cylinders, cones and user-defined cores within 2e-13 of the size, where these graze by 10^-7 of it
 ///   within 1.5e-10, and needles that do within 3e-10; of shapes that pass each other and are told to
 ///   touch, as far apart as they pass besides. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
@@ -63,7 +63,7 @@ typedef struct flr_sweep3_options {
 } flr_sweep3_options;
 
 /// Any two convex shapes. `options` may be null. See src/sweep/sweep3_cast.h for how. About 5 to 10 support
-/// points of each for polytopes, up to some 50 for curved cores; `iterations` is never more than 300, whatever the shapes.
+/// points of each for polytopes, up to some 50 for curved cores; `iterations` is never more than 450, whatever the shapes.
 FLR_API flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion,
                                                    const flr_convex3 *b, const flr_sweep3_options *options);
 

@@ -166,17 +166,21 @@ GJK3_INLINE void solve(pair3 *p, const flr_gjk3_options *options, bool depth_nex
     if (p->not_finite || lost) *r = not_finite(g);
 }
 
+static void keep_simplex(const gjk3_search *g, simplex3 *simplex)
+{
+    simplex->count = g->count;
+    for (int i = 0; i < g->count; i++) {
+        simplex->v[i] = *g->v[i];
+        simplex->weight[i] = g->weight[i];
+    }
+}
+
 flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex)
 {
     gjk3_search g;
     flr_gjk3 r;
     solve(pair, options, true, &g, &r);
-    if (!simplex) return r;
-    simplex->count = g.count;
-    for (int i = 0; i < g.count; i++) {
-        simplex->v[i] = *g.v[i];
-        simplex->weight[i] = g.weight[i];
-    }
+    if (simplex) keep_simplex(&g, simplex);
     return r;
 }
 
@@ -186,11 +190,12 @@ void flr_gjk3_search_plainly(pair3 *p, gjk3_search *g)
     run(p, &o, g);
 }
 
-wide3 flr_gjk3_axis(pair3 *p)
+wide3 flr_gjk3_axis(pair3 *p, simplex3 *simplex)
 {
     gjk3_search g;
     gjk3_goal o = {.stop_above = (double)INFINITY, .stop_below = -1};
     run(p, &o, &g);
+    if (simplex) keep_simplex(&g, simplex);
     return g.axis;
 }
 

@@ -46,7 +46,7 @@ static void refine(const pair3 *p, epa3_result *e)
         pair3 moved = *p;
         wide3 a, b;
         flr_pair3_move(&moved, wide3_scale(best * 1.0625, e->normal));
-        wide3 n = wide3_neg(flr_gjk3_axis(&moved));
+        wide3 n = wide3_neg(flr_gjk3_axis(&moved, NULL));
         if (wide3_equal(n, wide3_make(0, 0, 0))) return;
         double depth = reach_along(p, n, &a, &b);
         if (!(depth < best)) return;

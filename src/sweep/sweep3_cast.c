@@ -154,14 +154,20 @@ static bool touches_along(sweep3_cast *c, const sweep3_touch *t, flr_local3 norm
     return along - least <= 2 * sweep3_least_gain(c);
 }
 
-/// As the touch was found along the ray: a root or the plane of the corners, and the ray's own frame. A few roundings, all taken off.
+/// Of a place that is a few roundings off: all of them taken off.
+static inline double time_before(const sweep3_cast *c, double place)
+{
+    return (place - 0x1p-51 * (fabs(place) + c->radius)) * c->per_length;
+}
+
+/// As the touch was found along the ray: a root or the plane of the corners, and the ray's own frame.
 static double time_along(const sweep3_cast *c, const sweep3_touch *t)
 {
     double place = t->place;
     // by the weights of a triangle that is thin as the ray sees it, the place is where rounding has them
     const bool crosses = !sweep3_is_round(c) && !c->exhausted && t->normal.z < -0x1p-20;
-    if (crosses) place = sweep3_reach(c, t->normal) / t->normal.z;
-    return (place - 0x1p-51 * (fabs(place) + c->radius)) * c->per_length;
+    if (crosses) place = (sweep3_reach(c, t->normal) + c->radius) / t->normal.z;
+    return time_before(c, place);
 }
 
 /// Where the corners as given have another plane than as they are seen along the ray: near duplicates, or nearly in a line. The
@@ -182,10 +188,10 @@ static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, 
     return time * c->time_unit;
 }
 
-/// The corners of what is round are next to one another as a rule, and their plane as given is the better one.
-static inline bool is_round_or_curved(const sweep3_cast *c)
+/// The corners of what is round in itself are next to one another as a rule, and their plane as given is the better one.
+static inline bool is_curved(const sweep3_cast *c)
 {
-    return sweep3_is_round(c) || (!c->hulls && (sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b)));
+    return !c->hulls && (sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b));
 }
 
 /// Of the plane of the touch: its time, and the normal of C in world.
@@ -196,7 +202,7 @@ static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, flr
     *normal = in_world(c, touch->normal);
     if (sweep3_is_round(c) && !is_planar(c, touch)) return time_along(c, touch);
     if (!is_planar(c, touch) || !refine(c, touch, v, &time, &given) ||
-        !(is_same(given, *normal) || is_round_or_curved(c)))
+        !(is_same(given, *normal) || is_curved(c)))
         return settle(c, touch, v, normal);
     *normal = given;
     return time * c->time_unit;
@@ -291,6 +297,57 @@ static __attribute__((noinline)) void touch_at_start(const sweep3_source *a, con
     r->point_b = g.point_b;
 }
 
+/// Are both within the radius of one another at the touch, by the points told?
+static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
+{
+    flr_local3 q = {0, 0, -t->place};
+    for (int i = 0; i < t->count; ++i) q = flr_local3_along(q, t->weight[i], c->s[t->corner[i]].r);
+    const double slack = t->normal.z < 0 ? 6 * sweep3_roundings(c) : 2 * sweep3_tolerance(c);
+    return flr_local3_length(q) <= c->radius + slack;
+}
+
+/// Is the touch of cores with a radius proved: are they within the radius there, and all of C beyond it along the normal? Radii that
+/// are no more than rounding have not been counted in.
+static bool is_proved(sweep3_cast *c, sweep3_touch *t)
+{
+    if (!sweep3_is_round(c)) {
+        sweep3_vertex w;
+        t->far = flr_sweep3_ask(c, t->normal, &w);
+    }
+    return t->place >= c->low && t->normal.z * t->place - t->far - c->radius >= -6 * sweep3_roundings(c) &&
+           is_within(c, t);
+}
+
+/// The touch of cores with a radius that has not been proved, by the ways that prove every step.
+static __attribute__((noinline)) void tell_proved(sweep3_cast *c, const sweep3_source *a,
+                                                  const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
+{
+    flr_vec3 of_a[8], of_b[8];
+    const flr_convex3 x = convex_of(a, of_a), y = convex_of(b, of_b);
+    sweep3_advanced next;
+    const bool even = flr_sweep3_roll_even(c, t);
+    const bool whole = even && (c->missed || is_within(c, t));
+    const bool other = !whole && !c->missed && flr_sweep3_advance(c, &x, &y, &next) && !c->missed;
+    if (c->missed) return;
+    if (!even && !other) {
+        if (t->place > c->low) r->t = time_before(c, c->low);
+        return;
+    }
+    r->exhausted = c->exhausted = false;
+    if (even && !(other && next.place > t->place)) {
+        sweep3_points points[3];
+        place(c, t, points);
+        set_points(c, t, points, in_world(c, t->normal), r);
+    } else {
+        t->place = next.place;
+        t->normal = next.normal;
+        r->point_a = next.point_a;
+        r->point_b = next.point_b;
+    }
+    r->t = time_before(c, t->place);
+    r->normal = flr_local3_scaled(-1, in_world(c, t->normal));
+}
+
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line)
 {
@@ -312,6 +369,11 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
     set_points(&c, &touch, points, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
+    const bool ahead = touch.place > c.low || c.low > 0;
+    if (c.radius > 0 && !line && !is_curved(&c) && ahead && !is_proved(&c, &touch))
+        tell_proved(&c, a, b, &touch, &r);
+    r.steps = c.steps;
+    if (c.missed) return r;
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
     // what the test at the start calls apart may overlap by a rounding of the number type
     if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);

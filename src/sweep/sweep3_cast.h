@@ -57,6 +57,7 @@ typedef struct sweep3_touch {
     int count, corner[3];
     double weight[3];
     bool leans;  ///< the normal is more than the corners and the motion tell
+    double far;  ///< with a radius: how far C reaches along the normal
 } sweep3_touch;
 
 static inline double sweep3_roundings(const sweep3_cast *c) { return c->size * 0x1p-52; }
@@ -97,6 +98,21 @@ void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch);
 /// Goes on from there where the normal had lost its digits, so that the corners lie at unlike heights along it.
 void flr_sweep3_pierce_even(sweep3_cast *c, sweep3_touch *touch);
 void flr_sweep3_roll(sweep3_cast *c, sweep3_touch *touch);
+/// The same again by normals in twice the precision, from that basis: for corners next to one another. False where that does not end;
+/// what it tells is proved.
+bool flr_sweep3_roll_even(sweep3_cast *c, sweep3_touch *touch);
+
+/// The first touch of cores with radii, from the last place that a plane proves to be before it.
+typedef struct sweep3_advanced {
+    double place;
+    flr_local3 normal;  ///< as a touch has them
+    flr_vec3 point_a, point_b;
+} sweep3_advanced;
+
+/// The distance of the cores along the ray is convex, so a tangent from a place before the touch meets the radius before the touch as
+/// well: Newton's method, each tangent the plane of a distance query, proved by a support point. Slow, and right for any corners.
+/// False where nothing is found.
+bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, sweep3_advanced *r);
 
 /// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0
 /// (shifted as the ray is), the squared distance there and the corners left.

@@ -75,6 +75,7 @@ static bool on_face(const sweep3_cast *c, int i, int j, int k, sweep3_touch *t)
 static bool on_feature(const sweep3_cast *c, const int *corner, int count, sweep3_touch *t)
 {
     t->leans = false;
+    t->far = (double)INFINITY;
     if (count == 1) return on_ball(c, corner[0], t);
     if (count == 2) return on_side(c, corner[0], corner[1], t);
     return on_face(c, corner[0], corner[1], corner[2], t);
@@ -125,10 +126,11 @@ static void touch_nearest(const sweep3_cast *c, sweep3_touch *t)
 }
 
 /// The support point beyond the plane of the touch, if there is one.
-static bool is_beyond(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
+static bool is_beyond(sweep3_cast *c, sweep3_touch *t, sweep3_vertex *w)
 {
-    double along = flr_sweep3_ask(c, n, w);
-    return !c->missed && along - sweep3_reach(c, n) > sweep3_least_gain(c);
+    const flr_local3 n = t->normal;
+    t->far = flr_sweep3_ask(c, n, w);
+    return !c->missed && t->far - sweep3_reach(c, n) > sweep3_least_gain(c);
 }
 
 static bool is_new(const sweep3_cast *c, const sweep3_vertex *w)
@@ -178,7 +180,7 @@ void flr_sweep3_roll(sweep3_cast *c, sweep3_touch *touch)
     for (;;) {
         reduce(c, touch);
         sweep3_vertex w;
-        bool nearer = is_beyond(c, touch->normal, &w) ? improve(c, &w, touch) : improve_grazed(c, touch);
+        bool nearer = is_beyond(c, touch, &w) ? improve(c, &w, touch) : improve_grazed(c, touch);
         if (c->missed || !nearer) return;
         if (c->steps > STEPS_MAX) {
             c->exhausted = true;

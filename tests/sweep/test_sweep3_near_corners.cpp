@@ -1,5 +1,6 @@
 // needs: gmp Linear casts of hulls, boxes and lists with corners next to one another, faces flat to rounding, prisms of no height
-// and needles, that graze corners and edges: against a linear program in rationals (sweep3_program.hpp).
+// and needles, that graze corners and edges: against a linear program in rationals (sweep3_program.hpp). With radii and distances
+// to keep: against the distance of the cores in whole numbers.
 #include <cmath>
 #include <memory>
 
@@ -156,10 +157,62 @@ template <bool hulls> void near_corners(tally &t)
     if (!is_double && hulls) held.hold(t);
 }
 
+/// With a radius or a distance to keep, by the distance of the cores at the time told.
+template <bool keeps> void near_corners_round(tally &t)
+{
+    random_source r{keeps ? 403u : 404u};
+    worst_of late = {"late with a radius, ulp of the size", 12};
+    worst_of within = {"planes within the radius, ulp of the size", 16};
+    long asked = 0, touched = 0;
+    for (int i = 0; i < scenes(6000); ++i) {
+        const double by = std::pow(10, is_double ? r.between(-15, -5) : r.between(-7, -2));
+        shape a, b;
+        const bool hull_a = r.whole(0, 1) != 0, hull_b = r.whole(0, 1) != 0;
+        make(r, hull_a, by, &a);
+        make(r, hull_b, by, &b);
+        const double deep = r.whole(0, 1) ? r.between(-4, 0) : r.between(-14, -4);
+        const flr_real radius = flr_real(std::pow(10, is_double ? deep : deep / 2));
+        const flr_vec3 way = direction(r), aside = direction(r);
+        const flr_vec3 m = flr_scale3(flr_real(r.between(1, 6)), way);
+        const flr_vec3 p = place_on(r, a), q = place_on(r, b);
+        const double at = r.whole(0, 2) ? 0.5 : r.between(0, 2), off = r.whole(0, 1) ? 1 : r.between(0.2, 2);
+        if (!(flr_length3(m) > flr_real(0.1)) || !(flr_length3(aside) > flr_real(0.1))) continue;
+        const flr_vec3 across = flr_cross3(aside, m),
+                       to = flr_sub3(flr_add3(p, flr_scale3(flr_real(at), m)), q);
+        const flr_real length = flr_length3(across);
+        if (!(length > flr_real(1e-3))) continue;
+        carry(&b.convex, flr_add3(to, flr_scale3(flr_real(off) * radius / length, across)));
+        const corner_list x = minkowski3::corners(a.convex), y = minkowski3::corners(b.convex);
+        if (x.size() * y.size() > 150) continue;
+        flr_sweep3_options o = {};
+        (keeps ? o.target_distance : a.convex.radius) = radius;
+        const flr_sweep3_result s = flr_sweep3_convex_convex(&a.convex, m, &b.convex, &o);
+        t.expect(s.status == FLR_OK, "%d: %s", i, flr_status_string(s.status));
+        ++asked, touched += s.hit && !s.overlap_at_start;
+        if (!is_double || s.overlap_at_start) continue;
+        const double ulp = 0x1p-52 * (size_of(x, y) + double(radius)), when = s.hit ? double(s.t) : at;
+        corner_list moved = x;
+        const rational_point on = minkowski3::rational(m);
+        for (rational_point &v : moved)
+            for (size_t k = 0; k < 3; ++k) v[k] += on[k] * mpq_class(when);
+        const double apart = minkowski3::signed_distance(moved, y).get_d() - double(radius);
+        if (!s.hit) t.expect(apart > 0 || at > 1, "%d: told to miss, %g deep", i, -apart);
+        if (!s.hit || !(s.t > 0)) continue;
+        const double planes = (minkowski3::separation(moved, y, s.normal) - double(radius)) / ulp;
+        t.expect(late.within(-apart / ulp), "%d: late by %g ulp", i, -apart / ulp);
+        t.expect(within.within(-planes), "%d: planes %g ulp within the radius", i, -planes);
+    }
+    std::printf("  %ld of %ld touch\n", touched, asked);
+    t.expect(touched * 10 > asked * 3 && touched * 10 < asked * 7, "%ld of %ld touch", touched, asked);
+    if (is_double) late.hold(t), within.hold(t);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(near_corners<true>), FEELER_TEST(near_corners<false>)};
+    const CMUnitTest tests[] = {FEELER_TEST(near_corners<true>), FEELER_TEST(near_corners<false>),
+                                FEELER_TEST(near_corners_round<true>),
+                                FEELER_TEST(near_corners_round<false>)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
