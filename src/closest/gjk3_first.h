@@ -41,8 +41,8 @@ GJK3_INLINE bool gjk3_parts_few(const flr_convex3 *a, const flr_convex3 *b, wide
                           (double)a->radius + (double)b->radius);
 }
 
-/// Of two hulls; the vertices that were looked at go to *v, their numbers alone.
-GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v)
+/// Of two hulls, of which one at least has cells, or none; the vertices that were looked at go to *v, their numbers alone.
+GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v, bool cells)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
@@ -57,7 +57,7 @@ GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v)
     const wide3 d_a = wide3_make(x[0], y[0], z[0]), d_b = wide3_make(x[1], y[1], z[1]);
     const double mm = wide3_dot(m, m), r_a = (double)a->radius, r_b = (double)b->radius;
     double reach;
-    if (a->cell_first || b->cell_first) {
+    if (cells) {
         pair3_find(a, b, x, y, z, v);
         reach = wide3_dot(hull3_vertex(a, v->id_a), d_a) + wide3_dot(hull3_vertex(b, v->id_b), d_b);
     } else {

@@ -285,11 +285,24 @@ flr_overlap3_convex flr_gjk3_meet_plain_few(const flr_convex3 *a, const flr_conv
     return meet_few(a, b, v.id_a, v.id_b);
 }
 
-flr_overlap3_convex flr_gjk3_meet_plain_hulls(const flr_convex3 *a, const flr_convex3 *b)
+/// With a constant for whether one of them at least has cells: without, no room is made for what looks them up.
+GJK3_INLINE flr_overlap3_convex meet_plain_hulls(const flr_convex3 *a, const flr_convex3 *b, bool cells)
 {
     pair3 p;
     vertex3 v;
     load(&p, a, b, PAIR3_HULLS);
-    if (gjk3_parts_hulls(&p, &v)) return parted(wide3_neg(p.b.middle));
+    if (gjk3_parts_hulls(&p, &v, cells)) return parted(wide3_neg(p.b.middle));
     return meet_hulls(a, b, v.id_a, v.id_b);
+}
+
+static __attribute__((noinline)) flr_overlap3_convex meet_plain_with_cells(const flr_convex3 *a,
+                                                                           const flr_convex3 *b)
+{
+    return meet_plain_hulls(a, b, true);
+}
+
+flr_overlap3_convex flr_gjk3_meet_plain_hulls(const flr_convex3 *a, const flr_convex3 *b)
+{
+    if (a->hull->cell_first || b->hull->cell_first) return meet_plain_with_cells(a, b);
+    return meet_plain_hulls(a, b, false);
 }
