@@ -308,7 +308,7 @@ static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 
 /// Is the touch of cores with a radius proved: are they within the radius there, and all of C beyond it along the normal? Radii that
 /// are no more than rounding have not been counted in.
-static bool is_proved(sweep3_cast *c, sweep3_touch *t)
+static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
 {
     if (!sweep3_is_round(c)) {
         sweep3_vertex w;
@@ -369,11 +369,11 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
     set_points(&c, &touch, points, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
-    const bool ahead = touch.place > c.low || c.low > 0;
-    if (c.radius > 0 && !line && !is_curved(&c) && ahead && !is_proved(&c, &touch))
-        tell_proved(&c, a, b, &touch, &r);
-    r.steps = c.steps;
-    if (c.missed) return r;
+    if (c.radius > 0 && !line && !is_curved(&c) && (touch.place > c.low || c.low > 0)) {
+        if (!is_proved(&c, &touch)) tell_proved(&c, a, b, &touch, &r);
+        r.steps = c.steps;
+        if (c.missed) return r;
+    }
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
     // what the test at the start calls apart may overlap by a rounding of the number type
     if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);
