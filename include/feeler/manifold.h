@@ -53,7 +53,8 @@ typedef struct flr_contact3_options {
 /// the way from the origin): the largest depth 32 (160 where edges of boxes stand at less than 10^-12), and a rounding of the coordinates besides; what the normal parts the two by
 /// 64, since nearly parallel edges fix a direction that much worse. Half its depth before and behind its position along the normal a point lies within 10^-11
 /// of the size of the two surfaces (in single precision 10^-4; where faces slope the rounding of a clipped outline is
-/// carried up the slope), and within a rounding of its coordinates. Radii are taken along the normal: where a rounded shape's face leans
+/// carried up the slope), and within a rounding of its coordinates; points of edges, axes of capsules among them, that cross at a small angle, as far off as the
+/// two part sideways there. Radii are taken along the normal: where a rounded shape's face leans
 /// against it, points beside the deepest lie inside that surface by the radius times (1 - the cosine of the angle). Curved cores: as flr_signed_distance3_convex_convex.
 ///
 /// Degenerate shapes are the lower-dimensional things they are: coinciding points touch, at depth 0, along some

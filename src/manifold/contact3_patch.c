@@ -83,6 +83,9 @@ static void edge_patch(const view *v, flr_manifold3 *m)
                  uy = v->y[1][0] - ay, uh = v->h[1][0] - ah, uu = ux * ux + uy * uy;
     const double vx = v->x[1][1] - v->x[0][1], vy = v->y[1][1] - v->y[0][1], turn = ux * vy - uy * vx;
     if (!(uu > v->slack * v->slack) || turn * turn > 0.01 * uu * (vx * vx + vy * vy)) return;
+    // of edges that rise more than they run the ends face one another, and places across would be rounded up the slope
+    const double vh = v->h[1][1] - v->h[0][1];
+    if (uh * uh > uu || vh * vh > vx * vx + vy * vy) return;
     clip3_patch patch;
     clip3_begin(&patch);
     for (int i = 0; i < 2; i++) {

@@ -227,6 +227,48 @@ void nonsense(tally &t)
     t.expect(m.count == 1 && m.points[0].depth == 0, "a box without extent on itself: %d", m.count);
 }
 
+/// How far a point is from the surface of a capsule.
+double off_surface(flr_vec3 point, flr_vec3 normal, double along, const flr_capsule3 &c)
+{
+    using wide = long double;
+    const wide p[3] = {wide(point.x) + wide(along) * normal.x - c.a.x,
+                       wide(point.y) + wide(along) * normal.y - c.a.y,
+                       wide(point.z) + wide(along) * normal.z - c.a.z},
+               d[3] = {wide(c.b.x) - c.a.x, wide(c.b.y) - c.a.y, wide(c.b.z) - c.a.z};
+    const wide square = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+    wide t = square > 0 ? (p[0] * d[0] + p[1] * d[1] + p[2] * d[2]) / square : 0, sum = 0;
+    t = std::min(std::max(t, wide(0)), wide(1));
+    for (int i = 0; i < 3; ++i) sum += (p[i] - t * d[i]) * (p[i] - t * d[i]);
+    return double(std::fabs(std::sqrt(sum) - c.radius));
+}
+
+/// Capsules in line or nearly so, end before end: where the surfaces are told, half the depth before and behind the points. The axes stand
+/// upright on the patch, and no place may be carried up them.
+void capsules_in_line(tally &t)
+{
+    random_source r{83};
+    double off = 0;
+    for (int n = 0; n < 4000; ++n) {
+        flr_vec3 along = r.point(-1, 1), aside = r.point(-1, 1);
+        along = flr_scale3(1 / flr_length3(along), along);
+        const double lean = std::pow(10, r.between(real_choose(-16, -8), -3)), radius = r.between(0.05, 0.5),
+                     other = r.between(0.05, 0.5), length = r.between(0.1, 2);
+        const double gap = r.between(0.1, 0.9) * (radius + other);
+        const flr_vec3 start = flr_mul_add3(flr_scale3(flr_real(lean), aside), flr_real(-gap), along),
+                       way =
+                           flr_mul_add3(flr_scale3(flr_real(lean), r.point(-1, 1)), flr_real(-length), along);
+        const flr_capsule3 a = {{0, 0, 0}, flr_scale3(flr_real(r.between(0.1, 2)), along), flr_real(radius)},
+                           b = {start, flr_add3(start, way), flr_real(other)};
+        flr_manifold3 m;
+        t.expect(flr_contact3_capsule_capsule(&a, &b, nullptr, &m) == FLR_OK && m.count == 1, "%d: %d points",
+                 n, m.count);
+        const double half = double(m.points[0].depth) / 2;
+        off = std::max({off, off_surface(m.points[0].position, m.normal, half, a),
+                        off_surface(m.points[0].position, m.normal, -half, b)});
+    }
+    expect_pinned(t, "points of capsules in line off the surfaces, roundings", off / real_rounding, 4);
+}
+
 }  // namespace
 
 int main()
@@ -234,6 +276,6 @@ int main()
     const CMUnitTest tests[] = {FEELER_TEST(printed_mistakes), FEELER_TEST(faces),
                                 FEELER_TEST(turned_faces),     FEELER_TEST(few_points),
                                 FEELER_TEST(corner_on_rim),    FEELER_TEST(round_shapes),
-                                FEELER_TEST(nonsense)};
+                                FEELER_TEST(nonsense),         FEELER_TEST(capsules_in_line)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
