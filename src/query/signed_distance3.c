@@ -155,11 +155,18 @@ static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *
     return FLR_NOT_CONVERGED;
 }
 
+/// A core's normal at length 1: of shapes 10^100 times as large as one another it may be some 10^-10 off.
+static flr_vec3 unit_normal(flr_vec3 n)
+{
+    const double off = (double)flr_dot3(n, n) - 1, slack = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-14;
+    return fabs(off) <= slack ? n : flr_any3_unit(n);
+}
+
 static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer *r)
 {
     flr_gjk3 g = flr_signed_distance3_convex_convex(a, b);
     r->signed_distance = g.signed_distance > 0 ? 0 : g.signed_distance;
-    r->normal = is_zero(g.normal) ? flr_vec3_make(1, 0, 0) : g.normal;
+    r->normal = is_zero(g.normal) ? flr_vec3_make(1, 0, 0) : unit_normal(g.normal);
     r->point_a = g.point_a;
     r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
     r->lower = r->signed_distance;
@@ -260,7 +267,7 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
     }
     if (convex) {
         flr_vec3 n = flr_any3_parting_normal(&k.a, &k.b);
-        if (!is_zero(n)) return n;
+        if (!is_zero(n)) return unit_normal(n);
     }
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
 }

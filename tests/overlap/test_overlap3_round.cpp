@@ -329,7 +329,7 @@ void align(random_source &r, flr_shape3 *s)
 
 struct barely_worst {
     worst_of told_apart = {"told apart, of the size deep", real_choose(2e-15, 1.7e-8)},
-             told_to_meet = {"told to meet, of the size apart", real_choose(1e-15, 5e-9)},
+             told_to_meet = {"told to meet, of the size apart", real_choose(1.5e-15, 5e-9)},
              normal = {"plane of a no, of the size too deep", real_choose(2e-15, 2.5e-8)},
              distance[2] = {{"distance, of the size", real_choose(7.3e-15, 4.7e-8)},
                             {"distance of users' cores, of the size", real_choose(7.9e-15, 6.8e-8)}},
