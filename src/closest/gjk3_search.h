@@ -81,9 +81,10 @@ static inline double gjk3_carried_squared(const pair3 *p)
         wide3 apart = wide3_scale(r->unit, wide3_sub(wide3_of(b->center), r->position));
         wide3 way = wide3_sub(p->b.center, wide3_sub(apart, r->lead));
         sum += wide3_dot(way, way);
-    } else if (b->kind == FLR_CONVEX3_BOX) {
-        sum += wide3_dot(p->b.middle, p->b.middle);
     }
+    // corners that are held from b's middle or first point round as far as that is away, however near they are themselves
+    if (b->kind == FLR_CONVEX3_BOX || b->kind == FLR_CONVEX3_HULL || b->kind == FLR_CONVEX3_POINTS)
+        sum += wide3_dot(p->b.center, p->b.center);
     return 2 * sum;
 }
 

@@ -193,8 +193,9 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, f
     warm_feature x;
     warm_plane f;
     wide4 normal;
-    const wide4 p = gjk3_turned(&m, first_a),
-                s = wide4_add(far_sum(apart, way, lead), gjk3_turned(&n, first_b));
+    // b's from its hull's middle as well: it rounds as far as that is away, however near it is itself
+    const wide4 p = gjk3_turned(&m, first_a), own = gjk3_turned(&n, first_b),
+                s = wide4_add(far_sum(apart, way, lead), own);
     x.w = wide4_sub(p, s);
     if (count > 1) {
         x.u_of_a = way_of(&m, a, c->a[1], first_a);
@@ -211,7 +212,8 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, f
         x.v = wide4_all(0);
     }
     const wide_lanes sides = wide4_sums3(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
-    const wide_lanes square = wide4_sums3(wide4_mul(p, p), wide4_mul(s, s));
+    const wide_lanes square = wide4_sums3(
+        wide4_mul(p, p), wide4_add(wide4_mul(s, s), wide4_mul(wide4_mul(own, own), wide4_all(0.25))));
     const double size = with_carried(q, 2 * (((square[0] + square[1]) + sides[0]) + sides[1]), lead, way);
     const bool within = solve(&x, count, sides[0], sides[1], &f, &normal);
     w->s = f.s;
