@@ -105,8 +105,8 @@ typedef struct flr_gjk2 {
     /// Negative where only the radii overlap and the cores are apart: minus the exact depth.
     flr_real signed_distance;
     flr_vec2 point_a, point_b;  ///< on the shapes; where the cores overlap, a common point of them
-    /// Unit, from a to b; zero where the cores overlap. A distance of cores that overlap (not their depth) may end on an edge of their difference that
-    /// goes through the origin, as of two squares with one centre: then it is that edge's normal, and the common point is moved out by the radii along it.
+    /// Unit, from a to b: a line square to it parts the cores, also where they only touch. Zero where they overlap by more than rounding; a
+    /// distance (not a depth) of cores that touch within some roundings may have it zero, too.
     flr_vec2 normal;
     int iterations;  ///< of a distance never more than 96; few as a rule
 } flr_gjk2;

@@ -16,6 +16,7 @@ static void measure(gjk2 *g, const vertex2 *v)
 
 static void begin_at(gjk2 *g, flr_vec2 direction)
 {
+    g->direction = direction;
     g->pool[0] = gjk2_support(g, direction);
     g->simplex = simplex2_corner(0);
     measure(g, &g->pool[0]);
@@ -171,6 +172,7 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
     square2 square = simplex2_square(g->pool, &g->simplex);
     for (int i = 0; i < ITERATION_MAX; ++i) {
         g->inside = g->simplex.count == 3;
+        g->searched = g->direction;
         g->direction = g->inside ? flr_vec2_make(0, 0) : direction_of(g);
         record(g, options, i);
         double touching = (double)(gjk2_rounding() * g->size);
@@ -346,6 +348,7 @@ __attribute__((noinline)) static flr_gjk2 by_search(const flr_convex2 *a, const 
     g.scaled = false;
     int steps = flr_gjk2_iterate(&g, a, b, options, above, -1);
     if (!g.usual) return flr_gjk2_scaled(a, b, options);
+    if (g.touching && !g.inside) steps = flr_gjk2_settle_touch(&g, a, b, options, above, steps);
     return flr_gjk2_finish(&g, steps, options);
 }
 

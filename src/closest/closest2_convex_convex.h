@@ -16,6 +16,7 @@ typedef struct gjk2 {
     flr_real size;        ///< largest coordinate met: what the rounding is measured by
     flr_real low_along;   ///< the last support point along `direction`, which bounds the distance from below
     flr_vec2 direction;   ///< searched last, from the simplex to the origin
+    flr_vec2 searched;    ///< before that: along which the newest corner was found
     bool inside, beyond;  ///< the simplex holds the origin; the search was cut short
     bool touching;        ///< the simplex is no farther from the origin than rounding
     bool within;          ///< it was cut short because the radii meet
@@ -59,6 +60,12 @@ static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
 /// (negative for never). Returns the number of steps, or -1 where they were used up.
 int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
                      flr_real above, flr_real below);
+
+/// Where a run has ended touching. A corner at the origin keeps the direction along which it was found, since nothing lies beyond it;
+/// an edge through the origin has corners on both sides, which is inside, or its normal leads out. Returns the number of
+/// steps, which are those of a new run where only corners of a cache were looked at that tell nothing.
+int flr_gjk2_settle_touch(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b,
+                          const flr_gjk2_options *options, flr_real above, int steps);
 
 /// The points of both cores with the weights of a run's simplex; from the nearer end, so that a corner keeps its own bits.
 void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b);
