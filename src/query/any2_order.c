@@ -1,23 +1,7 @@
 #include "query/any2_order.h"
 
 #include "convex/order2.h"
-
-/// How many numbers a shape has that points to nothing.
-static const size_t numbers[FLR_SHAPE2_COUNT] = {
-    [FLR_SHAPE2_POINT] = 2, [FLR_SHAPE2_SEGMENT] = 4,   [FLR_SHAPE2_RAY] = 4,     [FLR_SHAPE2_LINE] = 4,
-    [FLR_SHAPE2_PLANE] = 3, [FLR_SHAPE2_HALFSPACE] = 3, [FLR_SHAPE2_CIRCLE] = 3,  [FLR_SHAPE2_CAPSULE] = 5,
-    [FLR_SHAPE2_AABB] = 4,  [FLR_SHAPE2_BOX] = 6,       [FLR_SHAPE2_TRIANGLE] = 6};
-
-#define IS_OF_NUMBERS(type, count)                                                                           \
-    _Static_assert(sizeof(type) == (count) * sizeof(flr_real), "compared as numbers")
-IS_OF_NUMBERS(flr_segment2, 4);
-IS_OF_NUMBERS(flr_line2, 4);
-IS_OF_NUMBERS(flr_plane2, 3);
-IS_OF_NUMBERS(flr_circle, 3);
-IS_OF_NUMBERS(flr_capsule2, 5);
-IS_OF_NUMBERS(flr_aabb2, 4);
-IS_OF_NUMBERS(flr_box2, 6);
-IS_OF_NUMBERS(flr_triangle2, 6);
+#include "query/any2_shape.h"
 
 /// From the last one on: sizes come after places, and motion rarely turns their order.
 static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
@@ -52,6 +36,6 @@ int flr_any2_compare(const flr_shape2 *a, const flr_shape2 *b)
             order = flr_any2_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
         return order;
     default:
-        return by_numbers(&a->as.point.x, &b->as.point.x, numbers[a->kind]);
+        return by_numbers(&a->as.point.x, &b->as.point.x, flr_any2_numbers[a->kind]);
     }
 }

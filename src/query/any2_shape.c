@@ -6,6 +6,14 @@
 #include "query/any2_user.h"
 #include "query/kinds2.h"
 
+// The kinds that point to nothing, all of them made of flr_real alone.
+// clang-format off
+#define OF_NUMBERS(X) \
+    X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(circle) X(capsule) X(aabb) X(box) X(triangle)
+// clang-format on
+#define COUNT(K) [KIND2_##K] = sizeof(((flr_shape2 *)0)->as.K) / sizeof(flr_real),
+const unsigned char flr_any2_numbers[FLR_SHAPE2_COUNT] = {OF_NUMBERS(COUNT)};
+
 static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line",    "plane",
                                                     "halfspace", "circle",  "capsule", "aabb",    "box",
                                                     "triangle",  "polygon", "convex",  "compound"};
@@ -53,23 +61,13 @@ static bool are_finite(const flr_real *x, size_t count)
     return sum[0] + sum[1] == 0;
 }
 
-/// How many numbers the kinds of a fixed size are.
-static const unsigned char numbers[FLR_SHAPE2_COUNT] = {
-    [FLR_SHAPE2_POINT] = 2, [FLR_SHAPE2_SEGMENT] = 4,   [FLR_SHAPE2_RAY] = 4,     [FLR_SHAPE2_LINE] = 4,
-    [FLR_SHAPE2_PLANE] = 3, [FLR_SHAPE2_HALFSPACE] = 3, [FLR_SHAPE2_CIRCLE] = 3,  [FLR_SHAPE2_CAPSULE] = 5,
-    [FLR_SHAPE2_AABB] = 4,  [FLR_SHAPE2_BOX] = 6,       [FLR_SHAPE2_TRIANGLE] = 6};
-
-_Static_assert(sizeof(flr_box2) == 6 * sizeof(flr_real) && sizeof(flr_capsule2) == 5 * sizeof(flr_real) &&
-                   sizeof(flr_plane2) == 3 * sizeof(flr_real) && sizeof(flr_circle) == 3 * sizeof(flr_real),
-               "numbers are addressed as an array");
-
 static bool is_finite(const flr_shape2 *s)
 {
     const flr_convex2 *c = &s->as.convex;
     for (size_t i = 0; s->kind == FLR_SHAPE2_COMPOUND && i < s->as.compound.count; ++i)
         if (!is_finite(&s->as.compound.shapes[i])) return false;
     if (s->kind == FLR_SHAPE2_POLYGON) return are_finite(&s->as.polygon.vertices->x, 2 * s->as.polygon.count);
-    if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, numbers[s->kind]);
+    if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, flr_any2_numbers[s->kind]);
     if (!isfinite(c->radius)) return false;
     if (c->kind == FLR_CONVEX2_CORNERS) return are_finite(&c->corners->x, 2 * (size_t)c->count);
     if (c->kind == FLR_CONVEX2_USER) {

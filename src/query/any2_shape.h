@@ -12,6 +12,9 @@ flr_status flr_any2_check(const flr_shape2 *s);
 /// The same but for the numbers.
 flr_status flr_any2_check_lists(const flr_shape2 *s);
 
+/// How many numbers a shape of each kind is, one after the other from its first on; 0 where it points to something.
+extern const unsigned char flr_any2_numbers[FLR_SHAPE2_COUNT];
+
 static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
 {
     return k == FLR_SHAPE2_LINE || k == FLR_SHAPE2_PLANE || k == FLR_SHAPE2_HALFSPACE;

@@ -4,28 +4,6 @@
 #include "query/any3_mesh.h"
 #include "query/any3_shape.h"
 
-/// How many numbers a shape has that points to nothing.
-static const size_t numbers[FLR_SHAPE3_COUNT] = {
-    [FLR_SHAPE3_POINT] = 3,       [FLR_SHAPE3_SEGMENT] = 6,  [FLR_SHAPE3_RAY] = 6,
-    [FLR_SHAPE3_LINE] = 6,        [FLR_SHAPE3_PLANE] = 4,    [FLR_SHAPE3_HALFSPACE] = 4,
-    [FLR_SHAPE3_SPHERE] = 4,      [FLR_SHAPE3_CAPSULE] = 7,  [FLR_SHAPE3_AABB] = 6,
-    [FLR_SHAPE3_BOX] = 15,        [FLR_SHAPE3_CYLINDER] = 7, [FLR_SHAPE3_CONE] = 7,
-    [FLR_SHAPE3_TRIANGLE] = 9,    [FLR_SHAPE3_QUAD] = 12,    [FLR_SHAPE3_RECTANGLE] = 11,
-    [FLR_SHAPE3_TETRAHEDRON] = 12};
-
-#define IS_OF_NUMBERS(type, count)                                                                           \
-    _Static_assert(sizeof(type) == (count) * sizeof(flr_real), "compared as numbers")
-IS_OF_NUMBERS(flr_segment3, 6);
-IS_OF_NUMBERS(flr_line3, 6);
-IS_OF_NUMBERS(flr_plane3, 4);
-IS_OF_NUMBERS(flr_sphere, 4);
-IS_OF_NUMBERS(flr_capsule3, 7);
-IS_OF_NUMBERS(flr_aabb3, 6);
-IS_OF_NUMBERS(flr_box3, 15);
-IS_OF_NUMBERS(flr_triangle3, 9);
-IS_OF_NUMBERS(flr_quad3, 12);
-IS_OF_NUMBERS(flr_rectangle3, 11);
-
 /// From the last one on: sizes come after places, and motion rarely turns their order.
 static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
 {
@@ -68,6 +46,6 @@ int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b)
             order = flr_any3_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
         return order;
     default:
-        return by_numbers(&a->as.point.x, &b->as.point.x, numbers[a->kind]);
+        return by_numbers(&a->as.point.x, &b->as.point.x, flr_any3_numbers[a->kind]);
     }
 }

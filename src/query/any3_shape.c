@@ -1,13 +1,18 @@
 #include "query/any3_shape.h"
 
 #include "query/compound3.h"
+#include "query/kinds3.h"
 #include <float.h>
 #include <string.h>
 
-_Static_assert(sizeof(flr_segment3) == 2 * sizeof(flr_vec3), "corners are addressed as an array");
-_Static_assert(sizeof(flr_triangle3) == 3 * sizeof(flr_vec3), "corners are addressed as an array");
-_Static_assert(sizeof(flr_quad3) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
-_Static_assert(sizeof(flr_tetrahedron) == 4 * sizeof(flr_vec3), "corners are addressed as an array");
+// The kinds that point to nothing, all of them made of flr_real alone.
+// clang-format off
+#define OF_NUMBERS(X) \
+    X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) \
+    X(triangle) X(quad) X(rectangle) X(tetrahedron)
+// clang-format on
+#define COUNT(K) [KIND3_##K] = sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real),
+const unsigned char flr_any3_numbers[FLR_SHAPE3_COUNT] = {OF_NUMBERS(COUNT)};
 
 static const char *const names[FLR_SHAPE3_COUNT] = {
     "point",     "segment", "ray",         "line",     "plane", "halfspace", "sphere",
@@ -66,25 +71,12 @@ static bool is_convex_below(const flr_convex3 *c, flr_real most)
     }
 }
 
-/// How many numbers the kinds of a fixed size are.
-static const unsigned char numbers[FLR_SHAPE3_COUNT] = {
-    [FLR_SHAPE3_POINT] = 3,       [FLR_SHAPE3_SEGMENT] = 6,  [FLR_SHAPE3_RAY] = 6,
-    [FLR_SHAPE3_LINE] = 6,        [FLR_SHAPE3_PLANE] = 4,    [FLR_SHAPE3_HALFSPACE] = 4,
-    [FLR_SHAPE3_SPHERE] = 4,      [FLR_SHAPE3_CAPSULE] = 7,  [FLR_SHAPE3_AABB] = 6,
-    [FLR_SHAPE3_BOX] = 15,        [FLR_SHAPE3_CYLINDER] = 7, [FLR_SHAPE3_CONE] = 7,
-    [FLR_SHAPE3_TRIANGLE] = 9,    [FLR_SHAPE3_QUAD] = 12,    [FLR_SHAPE3_RECTANGLE] = 11,
-    [FLR_SHAPE3_TETRAHEDRON] = 12};
-
-_Static_assert(sizeof(flr_box3) == 15 * sizeof(flr_real) && sizeof(flr_rectangle3) == 11 * sizeof(flr_real) &&
-                   sizeof(flr_capsule3) == 7 * sizeof(flr_real) && sizeof(flr_plane3) == 4 * sizeof(flr_real),
-               "numbers are addressed as an array");
-
 static bool is_below(const flr_shape3 *s, flr_real most)
 {
     for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
         if (!is_below(&s->as.compound.shapes[i], most)) return false;
     if (s->kind == FLR_SHAPE3_COMPOUND) return true;
-    if (numbers[s->kind]) return are_below((const flr_real *)&s->as, numbers[s->kind], most);
+    if (flr_any3_numbers[s->kind]) return are_below((const flr_real *)&s->as, flr_any3_numbers[s->kind], most);
     if (s->kind == FLR_SHAPE3_POLYGON)
         return are_points_below(s->as.polygon.vertices, s->as.polygon.count, most);
     if (s->kind == FLR_SHAPE3_CONVEX) return is_convex_below(&s->as.convex, most);
@@ -233,7 +225,7 @@ double flr_any3_size(const flr_shape3 *s)
 {
     bool listed = s->kind == FLR_SHAPE3_POLYGON;
     const flr_real *x = listed ? &s->as.polygon.vertices->x : (const flr_real *)&s->as;
-    size_t count = listed ? 3 * s->as.polygon.count : numbers[s->kind];
+    size_t count = listed ? 3 * s->as.polygon.count : flr_any3_numbers[s->kind];
     double sum = 0;
     for (size_t i = 0; i < count; ++i) sum += fabs((double)x[i]);
     return sum;

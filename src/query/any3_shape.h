@@ -13,6 +13,9 @@ flr_status flr_any3_check_lists(const flr_shape3 *s);
 /// Of two; `usual` where neither is large nor both are small, at a glance (any3_rescale.h).
 flr_status flr_any3_check_pair(const flr_shape3 *a, const flr_shape3 *b, bool *usual);
 
+/// How many numbers a shape of each kind is, one after the other from its first on; 0 where it points to something.
+extern const unsigned char flr_any3_numbers[FLR_SHAPE3_COUNT];
+
 /// Fourth powers of sizes below are numbers, in double sixth ones.
 static const flr_real any3_large = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p28 : (flr_real)0x1p150;
 

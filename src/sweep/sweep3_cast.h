@@ -86,6 +86,18 @@ static inline double sweep3_least_gain(const sweep3_cast *c)
     return curved ? 256 * sweep3_roundings(c) : 4 * sweep3_roundings(c);
 }
 
+/// Leaves these corners of the basis and no others, and gives them their new numbers.
+static inline void sweep3_reduce(sweep3_cast *c, int *corner, int count)
+{
+    sweep3_vertex s[3];
+    for (int i = 0; i < count; ++i) s[i] = c->s[corner[i]];
+    for (int i = 0; i < count; ++i) {
+        c->s[i] = s[i];
+        corner[i] = i;
+    }
+    c->count = count;
+}
+
 /// Asks for the support point of C along n (frame of the ray), and raises `low` by the plane there; sets
 /// `missed` where that plane tells so. Returns n . point.
 double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w);

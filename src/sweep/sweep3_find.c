@@ -134,14 +134,6 @@ sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int coun
     return count == 2 ? on_edge(c, corner[0], corner[1]) : on_triangle(c, corner);
 }
 
-static void reduce(sweep3_cast *c, const sweep3_near *near)
-{
-    sweep3_vertex s[3];
-    for (int i = 0; i < near->count; ++i) s[i] = c->s[near->corner[i]];
-    for (int i = 0; i < near->count; ++i) c->s[i] = s[i];
-    c->count = near->count;
-}
-
 /// Stands the ray inside by some roundings, toward the middle of C and a little askew.
 static void set_shift(sweep3_cast *c, flr_local3 middle)
 {
@@ -280,7 +272,7 @@ void flr_sweep3_find(sweep3_cast *c)
         sweep3_near near = flr_sweep3_nearest(c, all, c->count);
         int newest = c->count - 1;
         bool taken = near.corner[near.count - 1] == newest || near.corner[0] == newest;
-        reduce(c, &near);
+        sweep3_reduce(c, near.corner, near.count);
         if (near.inside || (sweep3_is_round(c) && near.squared <= c->radius * c->radius)) return;
         if (!taken) return;  // farther out, yet no nearer: the ray grazes
         n = outward(c, &near);

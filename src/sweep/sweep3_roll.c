@@ -99,17 +99,6 @@ static bool first_feature(const sweep3_cast *c, int must, sweep3_touch *best)
     return found;
 }
 
-static void reduce(sweep3_cast *c, sweep3_touch *t)
-{
-    sweep3_vertex s[3];
-    for (int i = 0; i < t->count; ++i) s[i] = c->s[t->corner[i]];
-    for (int i = 0; i < t->count; ++i) {
-        c->s[i] = s[i];
-        t->corner[i] = i;
-    }
-    c->count = t->count;
-}
-
 /// The ray passes the basis at the radius, within rounding: what is nearest to it is touched.
 static void touch_nearest(const sweep3_cast *c, sweep3_touch *t)
 {
@@ -178,7 +167,7 @@ void flr_sweep3_roll(sweep3_cast *c, sweep3_touch *touch)
 {
     if (!first_feature(c, -1, touch)) touch_nearest(c, touch);
     for (;;) {
-        reduce(c, touch);
+        sweep3_reduce(c, touch->corner, touch->count);
         sweep3_vertex w;
         bool nearer = is_beyond(c, touch, &w) ? improve(c, &w, touch) : improve_grazed(c, touch);
         if (c->missed || !nearer) return;

@@ -95,23 +95,12 @@ static void weigh(const sweep3_cast *c, sweep3_touch *t)
     for (int i = 0; i < 3; ++i) t->weight[i] = sum > 0 ? t->weight[i] / sum : 1. / 3;
 }
 
-static void reduce(sweep3_cast *c, sweep3_touch *t)
-{
-    sweep3_vertex s[3];
-    for (int i = 0; i < t->count; ++i) s[i] = c->s[t->corner[i]];
-    for (int i = 0; i < t->count; ++i) {
-        c->s[i] = s[i];
-        t->corner[i] = i;
-    }
-    c->count = t->count;
-}
-
 bool flr_sweep3_roll_even(sweep3_cast *c, sweep3_touch *touch)
 {
     sweep3_touch t;
     if (!last_plane(c, -1, &t)) return false;
     for (int step = 0; step < STEPS_MAX; ++step) {
-        reduce(c, &t);
+        sweep3_reduce(c, t.corner, t.count);
         sweep3_vertex w;
         t.far = flr_sweep3_ask(c, t.normal, &w);
         if (c->missed) return true;
