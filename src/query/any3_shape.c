@@ -76,7 +76,8 @@ static bool is_below(const flr_shape3 *s, flr_real most)
     for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
         if (!is_below(&s->as.compound.shapes[i], most)) return false;
     if (s->kind == FLR_SHAPE3_COMPOUND) return true;
-    if (flr_any3_numbers[s->kind]) return are_below((const flr_real *)&s->as, flr_any3_numbers[s->kind], most);
+    if (flr_any3_numbers[s->kind])
+        return are_below((const flr_real *)&s->as, flr_any3_numbers[s->kind], most);
     if (s->kind == FLR_SHAPE3_POLYGON)
         return are_points_below(s->as.polygon.vertices, s->as.polygon.count, most);
     if (s->kind == FLR_SHAPE3_CONVEX) return is_convex_below(&s->as.convex, most);

@@ -3,6 +3,8 @@
 #ifndef TESTS_QUERY_FAR3_HPP
 #define TESTS_QUERY_FAR3_HPP
 
+#include <algorithm>
+
 #include "query/any3_stock.hpp"
 #include "support/real.hpp"
 
@@ -17,6 +19,17 @@ inline flr_real on_step(double x) { return flr_real(std::round(x / step) * step)
 inline flr_vec3 on_step(flr_vec3 p)
 {
     return flr_vec3_make(on_step(double(p.x)), on_step(double(p.y)), on_step(double(p.z)));
+}
+
+/// Where scenes are carried to: whole steps there, exact in both precisions.
+inline std::vector<flr_vec3> places()
+{
+    const double unit = real_choose(0x1p10, 0x1p6), million = real_choose(1000, 60),
+                 billion = real_choose(1e6, 200);
+    auto at = [&](double x, double y, double z) {
+        return flr_vec3_make(flr_real(x * unit), flr_real(y * unit), flr_real(z * unit));
+    };
+    return {at(million, -million, million), at(0, million, 0), at(billion, billion, -billion)};
 }
 
 /// An outline in a plane, convex or an L, or for `corners` 4 an arrow.
@@ -122,6 +135,45 @@ inline held shape(random_source &r, flr_shape3_kind k, flr_vec3 c, bool concave)
         return h;
     }
     }
+}
+
+inline bool is_answer(flr_status status) { return status == FLR_OK || status == FLR_NOT_CONVERGED; }
+
+inline double deepest_of(const flr_manifold3 &m)
+{
+    double most = -1;
+    for (int i = 0; i < m.count; ++i) most = std::max(most, double(m.points[i].depth));
+    return most;
+}
+
+/// What all questions say of a pair; a moves by `motion` in the last two.
+struct answers {
+    bool overlap = false, answered = true;
+    flr_closest3 closest{};
+    flr_signed_distance3_result depth{};
+    double deepest = 0;
+    int points = 0;
+    flr_sweep3_result sweep{};
+    flr_motion3_result motion{};
+};
+
+inline answers ask(const held &a, const held &b, flr_vec3 motion)
+{
+    answers r;
+    const flr_shape3 *x = &a.shape, *y = &b.shape;
+    const flr_contact3_options margin = {flr_real(0.25), 0, nullptr};
+    flr_manifold3 m{};
+    const flr_path3 stay = flr_path3_still({{1, 0, 0, 0}, {0, 0, 0}});
+    flr_path3 go = stay;
+    go.to.position = motion;
+    const flr_status all[] = {
+        flr_overlap3(x, y, &r.overlap),       flr_distance3(x, y, &r.closest),
+        flr_signed_distance3(x, y, &r.depth), flr_contact3(x, y, &margin, &m),
+        flr_sweep3(x, motion, y, &r.sweep),   flr_motion3(x, &go, y, &stay, nullptr, &r.motion)};
+    for (flr_status status : all) r.answered &= is_answer(status);
+    r.points = m.count;
+    r.deepest = deepest_of(m);
+    return r;
 }
 
 }  // namespace far3

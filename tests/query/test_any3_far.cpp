@@ -9,39 +9,8 @@ namespace
 {
 
 using any3::held;
-
-struct answers {
-    bool overlap = false;
-    flr_closest3 closest{};
-    flr_signed_distance3_result depth{};
-    double deepest = 0;
-    int points = 0;
-    flr_sweep3_result sweep{};
-    flr_motion3_result motion{};
-    bool answered = true;
-};
-
-const flr_path3 still_path() { return flr_path3_still({{1, 0, 0, 0}, {0, 0, 0}}); }
-
-answers ask(const held &a, const held &b, flr_vec3 motion)
-{
-    answers r;
-    const flr_shape3 *x = &a.shape, *y = &b.shape;
-    const flr_contact3_options margin = {flr_real(0.25), 0, nullptr};
-    flr_manifold3 m{};
-    flr_path3 go = still_path();
-    go.to.position = motion;
-    const flr_path3 stay = still_path();
-    const flr_status all[] = {
-        flr_overlap3(x, y, &r.overlap),       flr_distance3(x, y, &r.closest),
-        flr_signed_distance3(x, y, &r.depth), flr_contact3(x, y, &margin, &m),
-        flr_sweep3(x, motion, y, &r.sweep),   flr_motion3(x, &go, y, &stay, nullptr, &r.motion)};
-    for (flr_status status : all) r.answered &= status == FLR_OK || status == FLR_NOT_CONVERGED;
-    r.points = m.count;
-    for (int i = 0; i < m.count; ++i)
-        if (i == 0 || double(m.points[i].depth) > r.deepest) r.deepest = double(m.points[i].depth);
-    return r;
-}
+using far3::answers;
+using far3::ask;
 
 bool is_curved(flr_shape3_kind k)
 {
@@ -101,17 +70,8 @@ void compare(tally &t, worst &w, const held &a, const held &b, const answers &ne
         hold(w.motion, double(near.motion.t), double(far.motion.t));
 }
 
-flr_vec3 whole_steps(double x, double y, double z)
-{
-    const double unit = real_choose(0x1p10, 0x1p6);
-    return flr_vec3_make(flr_real(x * unit), flr_real(y * unit), flr_real(z * unit));
-}
-
 void all_pairs_are_the_same_far_away(tally &t)
 {
-    const double million = real_choose(1000, 60), billion = real_choose(1e6, 200);
-    const flr_vec3 shifts[] = {whole_steps(million, -million, million), whole_steps(0, million, 0),
-                               whole_steps(billion, billion, -billion)};
     worst w;
     random_source r{91};
     int meet = 0, all = 0;
@@ -125,7 +85,7 @@ void all_pairs_are_the_same_far_away(tally &t)
                 const answers near = ask(a, b, motion);
                 ++all;
                 meet += near.overlap;
-                for (const flr_vec3 &shift : shifts)
+                for (const flr_vec3 &shift : far3::places())
                     compare(t, w, a, b, near, ask(any3::shifted(a, shift), any3::shifted(b, shift), motion),
                             any3::length(motion));
             }

@@ -12,22 +12,13 @@ namespace
 
 using any3::held;
 using exact::rational;
+using far3::answers;
+using far3::ask;
+using far3::deepest_of;
+using far3::is_answer;
 using corners = std::vector<exact::tri<rational>>;
 
 enum placing { POSED, OWN, TURNED, BACK, PLACINGS };
-
-flr_vec3 whole_steps(double x, double y, double z)
-{
-    const double unit = real_choose(0x1p10, 0x1p6);
-    return flr_vec3_make(flr_real(x * unit), flr_real(y * unit), flr_real(z * unit));
-}
-
-std::vector<flr_vec3> places()
-{
-    const double million = real_choose(1000, 60), billion = real_choose(1e6, 200);
-    return {whole_steps(million, -million, million), whole_steps(0, million, 0),
-            whole_steps(billion, billion, -billion)};
-}
 
 /// Where the pose takes p.
 exact::vec<rational> image(const flr_affine3 &pose, const exact::vec<rational> &p)
@@ -152,15 +143,6 @@ struct defined {
              cast = {"ways of casts", real_choose(4.5e-16, 7e-8)};
     std::vector<worst_of *> all() { return {&distance, &depth, &contact, &sweep, &cast}; }
 };
-
-double deepest_of(const flr_manifold3 &m)
-{
-    double most = -1;
-    for (int i = 0; i < m.count; ++i) most = std::max(most, double(m.points[i].depth));
-    return most;
-}
-
-bool is_answer(flr_status status) { return status == FLR_OK || status == FLR_NOT_CONVERGED; }
 
 /// What is asked of a pair in both orders: how far apart, how deep, with a point or not.
 void ask_pair(tally &t, defined &w, const held &a, const held &b, double truth, bool has_depth)
@@ -292,7 +274,7 @@ void answers_are_those_of_the_pose(tally &t)
 {
     defined w;
     random_source r{63};
-    for (const flr_vec3 &shift : places())
+    for (const flr_vec3 &shift : far3::places())
         for (int how = 0; how < PLACINGS; ++how)
             for (int i = 0; i < scenes(6); ++i) {
                 surfaces(t, w, r, placing(how), shift);
@@ -304,35 +286,6 @@ void answers_are_those_of_the_pose(tally &t)
 }
 
 // ---- as near the origin
-
-struct answers {
-    bool overlap = false, answered = true;
-    flr_closest3 closest{};
-    flr_signed_distance3_result depth{};
-    double deepest = 0;
-    int points = 0;
-    flr_sweep3_result sweep{};
-    flr_motion3_result motion{};
-};
-
-answers ask(const held &a, const held &b, flr_vec3 motion)
-{
-    answers r;
-    const flr_shape3 *x = &a.shape, *y = &b.shape;
-    const flr_contact3_options margin = {flr_real(0.25), 0, nullptr};
-    flr_manifold3 m{};
-    const flr_path3 stay = flr_path3_still({{1, 0, 0, 0}, {0, 0, 0}});
-    flr_path3 go = stay;
-    go.to.position = motion;
-    const flr_status all[] = {
-        flr_overlap3(x, y, &r.overlap),       flr_distance3(x, y, &r.closest),
-        flr_signed_distance3(x, y, &r.depth), flr_contact3(x, y, &margin, &m),
-        flr_sweep3(x, motion, y, &r.sweep),   flr_motion3(x, &go, y, &stay, nullptr, &r.motion)};
-    for (flr_status status : all) r.answered &= is_answer(status);
-    r.points = m.count;
-    r.deepest = deepest_of(m);
-    return r;
-}
 
 struct alike {
     worst_of distance = {"distances beside those near the origin", real_choose(4.5e-16, 1.25e-7)},
@@ -382,7 +335,7 @@ void all_kinds_see_the_same_mesh(tally &t)
 {
     alike w;
     random_source r{64};
-    for (const flr_vec3 &shift : places())
+    for (const flr_vec3 &shift : far3::places())
         for (int how = 0; how < PLACINGS; ++how)
             for (int kind = 0; kind < FLR_SHAPE3_COUNT; ++kind)
                 for (int i = 0; i < 4; ++i) {

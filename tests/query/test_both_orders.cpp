@@ -1,6 +1,6 @@
 // Every question on every two kinds of shapes, given one way round and the other: the same answer to the last bit, turned. On the lattice,
 // where touches and ties are many, where they all but touch, and at sizes up to 10^600 apart (in single precision 10^70).
-#include "query/unlike_sizes.hpp"
+#include "query/both_dimensions.hpp"
 
 #include "support/cmocka.hpp"
 #include "support/scenes.hpp"
@@ -15,87 +15,6 @@ flr_vec2 back(flr_vec2 v) { return flr_neg2(v); }
 flr_vec3 back(flr_vec3 v) { return flr_neg3(v); }
 bool zero(flr_vec2 v) { return v.x == 0 && v.y == 0; }
 bool zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-
-/// The same names for both.
-struct plane {
-    using shape = flr_shape2;
-    using lattice = lattice2;
-    using vec = flr_vec2;
-    enum { COUNT = FLR_SHAPE2_COUNT };
-    static constexpr auto distance = flr_distance2;
-    static constexpr auto overlap = flr_overlap2;
-    static constexpr auto signed_distance = flr_signed_distance2;
-    static constexpr auto contact = flr_contact2;
-    static constexpr auto sweep = flr_sweep2_within;
-    static constexpr auto motion = flr_motion2;
-    using closest = flr_closest2;
-    using apart = flr_signed_distance2_result;
-    using manifold = flr_manifold2;
-    using margins = flr_contact2_options;
-    using swept = flr_sweep2_result;
-    using targets = flr_sweep2_options;
-    using moved = flr_motion2_result;
-    using path = flr_path2;
-    static const char *name(const shape &s) { return flr_shape2_name(s.kind); }
-    static void make(byte_source *from, int kind, vec offset, lattice *l)
-    {
-        lattice2_make(from, flr_shape2_kind(kind), offset, l);
-    }
-    static void release(lattice *) {}
-    static vec origin() { return flr_vec2_make(0, 0); }
-    static vec between(const closest &c, flr_real times)
-    {
-        return flr_scale2(times, flr_sub2(c.point_a, c.point_b));
-    }
-    static vec way(byte_source *from) { return next_vec2(from); }
-    static path toward(byte_source *from)
-    {
-        path p = flr_path2_still({0, {0, 0}});
-        p.to.angle = flr_real(next_whole(from, -3, 3));
-        p.to.position = way(from);
-        return p;
-    }
-};
-
-struct space {
-    using shape = flr_shape3;
-    using lattice = lattice3;
-    using vec = flr_vec3;
-    enum { COUNT = FLR_SHAPE3_COUNT };
-    static constexpr auto distance = flr_distance3;
-    static constexpr auto overlap = flr_overlap3;
-    static constexpr auto signed_distance = flr_signed_distance3;
-    static constexpr auto contact = flr_contact3;
-    static constexpr auto sweep = flr_sweep3_within;
-    static constexpr auto motion = flr_motion3;
-    using closest = flr_closest3;
-    using apart = flr_signed_distance3_result;
-    using manifold = flr_manifold3;
-    using margins = flr_contact3_options;
-    using swept = flr_sweep3_result;
-    using targets = flr_sweep3_options;
-    using moved = flr_motion3_result;
-    using path = flr_path3;
-    static const char *name(const shape &s) { return flr_shape3_name(s.kind); }
-    static void make(byte_source *from, int kind, vec offset, lattice *l)
-    {
-        lattice3_make(from, flr_shape3_kind(kind), offset, l);
-    }
-    static void release(lattice *l) { lattice3_release(l); }
-    static vec origin() { return flr_vec3_make(0, 0, 0); }
-    static vec between(const closest &c, flr_real times)
-    {
-        return flr_scale3(times, flr_sub3(c.point_a, c.point_b));
-    }
-    static vec way(byte_source *from) { return next_vec3(from); }
-    static path toward(byte_source *from)
-    {
-        path p = flr_path3_still({{1, 0, 0, 0}, {0, 0, 0}});
-        p.to.rotation.x = flr_real(next_whole(from, -1, 1));
-        p.to.position = way(from);
-        return p;
-    }
-};
 
 bool answered(flr_status s) { return s == FLR_OK || s == FLR_NOT_CONVERGED; }
 

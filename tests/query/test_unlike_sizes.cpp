@@ -1,6 +1,6 @@
 // Every question on every two kinds of shapes whose coordinates are up to 10^600 apart (in single precision 10^70): a status says where
 // there is no answer, and every answer is of numbers, has normals of length 1, and is the same in both orders.
-#include "query/unlike_sizes.hpp"
+#include "query/both_dimensions.hpp"
 
 #include <vector>
 
@@ -16,77 +16,6 @@ double length(flr_vec3 v) { return std::hypot(double(v.x), double(v.y), double(v
 bool finite(flr_vec2 v) { return flr_is_finite2(v); }
 bool finite(flr_vec3 v) { return flr_is_finite3(v); }
 bool finite(flr_real x) { return std::isfinite(x); }
-
-/// The same names for both.
-struct plane {
-    using shape = flr_shape2;
-    using lattice = lattice2;
-    using vec = flr_vec2;
-    enum { COUNT = FLR_SHAPE2_COUNT, RAY = FLR_SHAPE2_RAY, HALFSPACE = FLR_SHAPE2_HALFSPACE };
-    static constexpr auto distance = flr_distance2;
-    static constexpr auto overlap = flr_overlap2;
-    static constexpr auto signed_distance = flr_signed_distance2;
-    static constexpr auto contact = flr_contact2;
-    static constexpr auto sweep = flr_sweep2;
-    static constexpr auto motion = flr_motion2;
-    using closest = flr_closest2;
-    using apart = flr_signed_distance2_result;
-    using manifold = flr_manifold2;
-    using swept = flr_sweep2_result;
-    using moved = flr_motion2_result;
-    using path = flr_path2;
-    static const char *name(const shape &s) { return flr_shape2_name(s.kind); }
-    static void make(byte_source *from, int kind, lattice *l)
-    {
-        lattice2_make(from, flr_shape2_kind(kind), flr_vec2_make(0, 0), l);
-    }
-    static void release(lattice *) {}
-    static vec way(byte_source *from) { return next_vec2(from); }
-    static path still() { return flr_path2_still({0, {0, 0}}); }
-    static path toward(byte_source *from)
-    {
-        path p = still();
-        p.to.angle = flr_real(next_whole(from, -3, 3));
-        p.to.position = way(from);
-        return p;
-    }
-};
-
-struct space {
-    using shape = flr_shape3;
-    using lattice = lattice3;
-    using vec = flr_vec3;
-    enum { COUNT = FLR_SHAPE3_COUNT, RAY = FLR_SHAPE3_RAY, HALFSPACE = FLR_SHAPE3_HALFSPACE };
-    static constexpr auto distance = flr_distance3;
-    static constexpr auto overlap = flr_overlap3;
-    static constexpr auto signed_distance = flr_signed_distance3;
-    static constexpr auto contact = flr_contact3;
-    static constexpr auto sweep = flr_sweep3;
-    static constexpr auto motion = flr_motion3;
-    using closest = flr_closest3;
-    using apart = flr_signed_distance3_result;
-    using manifold = flr_manifold3;
-    using swept = flr_sweep3_result;
-    using moved = flr_motion3_result;
-    using path = flr_path3;
-    static const char *name(const shape &s) { return flr_shape3_name(s.kind); }
-    static void make(byte_source *from, int kind, lattice *l)
-    {
-        lattice3_make(from, flr_shape3_kind(kind), flr_vec3_make(0, 0, 0), l);
-        // meshes and sheets may be as large wherever they are
-        if (kind >= FLR_SHAPE3_QUAD) from->largest = std::max(from->largest, 9.0);
-    }
-    static void release(lattice *l) { lattice3_release(l); }
-    static vec way(byte_source *from) { return next_vec3(from); }
-    static path still() { return flr_path3_still({{1, 0, 0, 0}, {0, 0, 0}}); }
-    static path toward(byte_source *from)
-    {
-        path p = still();
-        p.to.rotation.x = flr_real(next_whole(from, -1, 1));
-        p.to.position = way(from);
-        return p;
-    }
-};
 
 template <typename D> bool holds_numbers(const typename D::shape &s)
 {
@@ -162,7 +91,7 @@ template <typename D> void touches(asked<D> &q, byte_source *from)
 {
     typename D::swept w;
     typename D::moved m;
-    if (q.answered(D::sweep(q.a, D::way(from), q.b, &w), "sweep")) {
+    if (q.answered(D::sweep(q.a, D::way(from), q.b, nullptr, &w), "sweep")) {
         q.holds(w.t >= 0 && w.t <= 1 && finite(w.point), "time of the sweep", double(w.t), length(w.point));
         q.unit(w.normal, "normal of the sweep", true);
     }
@@ -182,9 +111,10 @@ template <typename D> void every_question(tally &t, int count)
         typename D::lattice a{}, b{};
         const int kind_a = int(next_byte(&from) % unsigned(D::COUNT)),
                   kind_b = int(next_byte(&from) % unsigned(D::COUNT));
-        D::make(&from, kind_a, &a);
+        D::make(&from, kind_a, D::origin(), &a);
         if (from.mode == EACH_SHAPE) from.power = from.other;
-        D::make(&from, kind_b, &b);
+        D::make(&from, kind_b, D::origin(), &b);
+        for (const int kind : {kind_a, kind_b}) from.largest = std::max(from.largest, D::least_size(kind));
         asked<D> q = {&t, &a.shape, &b.shape, i};
         if (holds_numbers<D>(a.shape) && holds_numbers<D>(b.shape)) {
             distances(q, from);
