@@ -52,15 +52,14 @@ static void look_into_leaf(search *s, uint32_t child, const flr_cast3_path *path
 static void walk(search *s)
 {
     cast3_walk w;
-    cast3_branch stack[CAST3_STACK];
+    bvh3_branch stack[BVH3_STACK];
     if (!(s->path->t_min <= s->path->t_max) || !flr_cast3_walk_make(s->path, s->mesh, &w)) return;
     const bvh3 *tree = &s->mesh->mesh->tree;
     float limit = cast3_walk_limit(&w, (double)s->path->t_max);
-    int top = 0;
-    stack[top++] = (cast3_branch){bvh3_child(tree, BVH3_ROOT), w.from};
+    int top = bvh3_push_root(stack, tree, w.from);
     while (top > 0) {
-        cast3_branch b = stack[--top];
-        if (b.enter > limit) continue;
+        bvh3_branch b = stack[--top];
+        if (b.nearness > limit) continue;
         if (!bvh3_is_leaf(b.child)) {
             top = cast3_walk_push(stack, top, &w, &tree->nodes[b.child], limit);
             continue;

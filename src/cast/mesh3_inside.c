@@ -93,7 +93,7 @@ int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m)
 {
     count c = {.line = *p};
     cast3_walk w;
-    cast3_branch stack[CAST3_STACK];
+    bvh3_branch stack[BVH3_STACK];
     c.line.t_max = INFINITY;
     if (p->t_min == 0) {
         if (is_beside(p->origin, m)) return -1;
@@ -102,8 +102,7 @@ int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m)
     pick_axes(&c);
     if (!flr_cast3_walk_make(&c.line, m, &w)) return -1;
     const bvh3 *tree = &m->mesh->tree;
-    int top = 0;
-    stack[top++] = (cast3_branch){bvh3_child(tree, BVH3_ROOT), w.from};
+    int top = bvh3_push_root(stack, tree, w.from);
     while (top > 0) {
         uint32_t child = stack[--top].child;
         if (bvh3_is_leaf(child)) {

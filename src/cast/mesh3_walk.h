@@ -2,7 +2,7 @@
 #ifndef FLR_CAST_MESH3_WALK_H
 #define FLR_CAST_MESH3_WALK_H
 
-#include "bvh/lanes.h"
+#include "bvh/bvh3_stack.h"
 #include "cast/triangle3.h"
 #include "shape/mesh3.h"
 
@@ -27,15 +27,8 @@ static inline float cast3_walk_limit(const cast3_walk *w, double t)
     return (float)(place + (fabs(place) + 1) * 1e-6);
 }
 
-enum { CAST3_STACK = 3 * BVH3_DEPTH_MAX + 8 };
-
-typedef struct cast3_branch {
-    uint32_t child;
-    float enter;
-} cast3_branch;
-
 /// Pushes the children of a node that the path meets before the limit, the nearest on top. Returns the new top.
-static inline int cast3_walk_push(cast3_branch *stack, int top, const cast3_walk *w, const bvh3_node *n,
+static inline int cast3_walk_push(bvh3_branch *stack, int top, const cast3_walk *w, const bvh3_node *n,
                                   float limit)
 {
     lanes_f enter = lanes_all(w->from), exit = lanes_all(limit);
@@ -45,17 +38,7 @@ static inline int cast3_walk_push(cast3_branch *stack, int top, const cast3_walk
         enter = lanes_max(middle - half, enter);
         exit = lanes_min(middle + half, exit);
     }
-    unsigned met = lanes_mask(enter <= exit);
-    int first = top;
-    for (; met != 0; met &= met - 1) {
-        unsigned k = (unsigned)__builtin_ctz(met);
-        if (n->child[k] == BVH3_EMPTY) continue;
-        cast3_branch b = {n->child[k], enter[k]};
-        int i = top++;
-        for (; i > first && stack[i - 1].enter < b.enter; i--) stack[i] = stack[i - 1];
-        stack[i] = b;
-    }
-    return top;
+    return bvh3_push(stack, top, n, enter, lanes_mask(enter <= exit));
 }
 
 /// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in world: 1 inside, 0 on the

@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-#include "bvh/lanes.h"
+#include "bvh/bvh3_stack.h"
 #include "closest/closest3_point_mesh.h"
 #include "closest/closest3_triangle_triangle.h"
 
-enum { STACK_SIZE = 3 * BVH3_DEPTH_MAX + 8, ROUNDS = 8 };
+enum { ROUNDS = 8 };
 
 bool flr_apart3_approach(const flr_instance3 *a, const flr_instance3 *b, apart3_pair *pair)
 {
@@ -172,36 +172,23 @@ static double some_place(const side *s, uint32_t child, int *budget)
     return place_of_leaf(s, child);
 }
 
-typedef struct entry {
-    uint32_t child;
-    float bound;
-} entry;
-
-static int push_children(entry *stack, int top, const bvh3_node *n, lanes_f bounds, float cut)
+/// The highest on top.
+static int push_children(bvh3_branch *stack, int top, const bvh3_node *n, lanes_f bounds, float cut)
 {
-    int first = top;
-    unsigned below = lanes_mask(bounds <= lanes_all(cut));
-    for (uint32_t k = 0; k < 4; k++) {
-        if ((below >> k & 1u) || n->child[k] == BVH3_EMPTY) continue;
-        entry e = {n->child[k], bounds[k]};
-        int i = top++;
-        for (; i > first && stack[i - 1].bound > e.bound; i--) stack[i] = stack[i - 1];
-        stack[i] = e;
-    }
-    return top;
+    return bvh3_push(stack, top, n, -bounds, ~lanes_mask(bounds <= lanes_all(cut)) & 15u);
 }
 
 /// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is known.
 static bool highest_place(const side *s, uint32_t child, double ceiling, double *most, int *budget)
 {
-    entry stack[STACK_SIZE];
+    bvh3_branch stack[BVH3_STACK];
     int top = 0;
     float cut = -INFINITY;
     *most = -INFINITY;
-    stack[top++] = (entry){child, INFINITY};
+    stack[top++] = (bvh3_branch){child, -INFINITY};
     while (top > 0) {
-        entry e = stack[--top];
-        if (e.bound <= cut) continue;
+        bvh3_branch e = stack[--top];
+        if (-e.nearness <= cut) continue;
         if (--*budget < 0) return false;
         if (bvh3_is_leaf(e.child)) {
             double place = place_of_leaf(s, e.child);

@@ -2,16 +2,9 @@
 
 #include <math.h>
 
-#include "bvh/lanes.h"
+#include "bvh/bvh3_stack.h"
 #include "feeler/closest.h"
 #include "shape/mesh3_pair.h"
-
-enum { STACK_SIZE = 3 * BVH3_DEPTH_MAX + 8 };
-
-typedef struct entry {
-    uint32_t child;
-    float distance_squared;
-} entry;
 
 typedef struct search {
     const flr_instance3 *mesh;
@@ -115,30 +108,21 @@ static void look_into_leaf(search *s, uint32_t child)
     }
 }
 
-static int push_children(entry *stack, int top, const search *s, const bvh3_node *n)
+static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
 {
     lanes_f distances = four_distances(s, n);
     unsigned far = lanes_mask(distances > lanes_all(s->limit_squared));
-    int first = top;
-    for (uint32_t k = 0; k < 4; k++) {
-        if ((far >> k & 1u) || n->child[k] == BVH3_EMPTY) continue;
-        entry e = {n->child[k], distances[k]};
-        int i = top++;
-        for (; i > first && stack[i - 1].distance_squared < e.distance_squared; i--) stack[i] = stack[i - 1];
-        stack[i] = e;
-    }
-    return top;
+    return bvh3_push(stack, top, n, distances, ~far & 15u);
 }
 
 flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
 {
     search s = begin(p, m, max_distance);
-    entry stack[STACK_SIZE];
-    int top = 0;
-    stack[top++] = (entry){bvh3_child(&m->mesh->tree, BVH3_ROOT), 0};
+    bvh3_branch stack[BVH3_STACK];
+    int top = bvh3_push_root(stack, &m->mesh->tree, 0);
     while (top > 0) {
-        entry e = stack[--top];
-        if (e.distance_squared > s.limit_squared) continue;
+        bvh3_branch e = stack[--top];
+        if (e.nearness > s.limit_squared) continue;
         if (bvh3_is_leaf(e.child)) {
             look_into_leaf(&s, e.child);
         } else {
@@ -164,11 +148,10 @@ int flr_near_points3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max
                                 flr_nearest3 *points, int capacity)
 {
     search s = begin(p, m, max_distance);
-    entry stack[STACK_SIZE];
-    int top = 0, count = 0;
-    stack[top++] = (entry){bvh3_child(&m->mesh->tree, BVH3_ROOT), 0};
+    bvh3_branch stack[BVH3_STACK];
+    int top = bvh3_push_root(stack, &m->mesh->tree, 0), count = 0;
     while (top > 0 && count < capacity) {
-        entry e = stack[--top];
+        bvh3_branch e = stack[--top];
         if (!bvh3_is_leaf(e.child)) {
             top = push_children(stack, top, &s, &m->mesh->tree.nodes[e.child]);
             continue;

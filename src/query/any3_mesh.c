@@ -1,18 +1,11 @@
 #include "query/any3_mesh.h"
 
-#include "bvh/lanes.h"
+#include "bvh/bvh3_stack.h"
 #include "feeler/overlap.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
 #include "shape/mesh3_pair.h"
-
-enum { STACK_SIZE = 3 * BVH3_DEPTH_MAX + 8 };
-
-typedef struct entry {
-    uint32_t child;
-    float distance_squared;
-} entry;
 
 /// A descent of the tree, nearest boxes first, with the other shape's box in the tree's frame.
 typedef struct search {
@@ -90,31 +83,23 @@ static void look_into_leaf(search *s, uint32_t child)
     }
 }
 
-static int push_children(entry *stack, int top, const search *s, const bvh3_node *n)
+static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
 {
     lanes_f distances = four_distances(s, n);
-    int first = top;
-    for (uint32_t k = 0; k < 4; k++) {
-        if (distances[k] > s->limit_squared || n->child[k] == BVH3_EMPTY) continue;
-        entry e = {n->child[k], distances[k]};
-        int i = top++;
-        for (; i > first && stack[i - 1].distance_squared < e.distance_squared; i--) stack[i] = stack[i - 1];
-        stack[i] = e;
-    }
-    return top;
+    unsigned far = lanes_mask(distances > lanes_all(s->limit_squared));
+    return bvh3_push(stack, top, n, distances, ~far & 15u);
 }
 
 /// Found nothing within the limit: farther than that.
 static bool descend(search *s)
 {
-    entry stack[STACK_SIZE];
-    int top = 0;
+    bvh3_branch stack[BVH3_STACK];
     flr_vec3 unset = flr_vec3_make((flr_real)INFINITY, 0, 0);
     s->best.point_a = unset;
-    stack[top++] = (entry){bvh3_child(&s->mesh->mesh->tree, BVH3_ROOT), 0};
+    int top = bvh3_push_root(stack, &s->mesh->mesh->tree, 0);
     while (top > 0) {
-        entry e = stack[--top];
-        if (e.distance_squared > s->limit_squared) continue;
+        bvh3_branch e = stack[--top];
+        if (e.nearness > s->limit_squared) continue;
         if (bvh3_is_leaf(e.child)) {
             look_into_leaf(s, e.child);
         } else {
@@ -128,11 +113,10 @@ void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real l
                          void *user)
 {
     search q = begin(s, &mesh->as.mesh, limit);
-    entry stack[STACK_SIZE];
-    int top = 0;
-    stack[top++] = (entry){bvh3_child(&mesh->as.mesh.mesh->tree, BVH3_ROOT), 0};
+    bvh3_branch stack[BVH3_STACK];
+    int top = bvh3_push_root(stack, &mesh->as.mesh.mesh->tree, 0);
     while (top > 0) {
-        entry e = stack[--top];
+        bvh3_branch e = stack[--top];
         if (!bvh3_is_leaf(e.child)) {
             top = push_children(stack, top, &q, &mesh->as.mesh.mesh->tree.nodes[e.child]);
             continue;

@@ -1,13 +1,6 @@
-#include "bvh/lanes.h"
+#include "bvh/bvh3_stack.h"
 #include "query/sweep3_any.h"
 #include "shape/mesh3_pair.h"
-
-enum { STACK_SIZE = 3 * BVH3_DEPTH_MAX + 8 };
-
-typedef struct entry {
-    uint32_t child;
-    float enter;
-} entry;
 
 /// A descent of the tree, first met boxes first. The shape is its box, which moves from `origin` along
 /// `direction`, all in the frame of the tree; places are lengths along the motion there, counted from where
@@ -113,7 +106,7 @@ static void look_into_leaf(search *s, uint32_t child)
     if (s->best.hit && !s->everything) set_limit(s, s->best.t);
 }
 
-static int push_children(entry *stack, int top, const search *s, const bvh3_node *n)
+static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
 {
     lanes_f enter = lanes_all(-1e-4f), exit = lanes_all(s->limit);
     for (int k = 0; k < 3; k++) {
@@ -122,17 +115,8 @@ static int push_children(entry *stack, int top, const search *s, const bvh3_node
         enter = lanes_max(middle - half, enter);
         exit = lanes_min(middle + half, exit);
     }
-    unsigned met = s->everything ? 15u : lanes_mask(enter <= exit);
-    int first = top;
-    for (; met != 0; met &= met - 1) {
-        unsigned k = (unsigned)__builtin_ctz(met);
-        if (n->child[k] == BVH3_EMPTY) continue;
-        entry e = {n->child[k], s->everything ? 0 : enter[k]};
-        int i = top++;
-        for (; i > first && stack[i - 1].enter < e.enter; i--) stack[i] = stack[i - 1];
-        stack[i] = e;
-    }
-    return top;
+    if (s->everything) return bvh3_push(stack, top, n, lanes_all(0), 15u);
+    return bvh3_push(stack, top, n, enter, lanes_mask(enter <= exit));
 }
 
 /// A bounded shape and no mesh.
@@ -142,12 +126,11 @@ static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_ins
     const bvh3 *tree = &m->mesh->tree;
     if (!begin(&s)) return s.best;
     if (!s.everything) set_limit(&s, terms.limit);
-    entry stack[STACK_SIZE];
-    int top = 0;
-    stack[top++] = (entry){bvh3_child(tree, BVH3_ROOT), 0};
+    bvh3_branch stack[BVH3_STACK];
+    int top = bvh3_push_root(stack, tree, 0);
     while (top > 0) {
-        entry e = stack[--top];
-        if (!s.everything && e.enter > s.limit) continue;
+        bvh3_branch e = stack[--top];
+        if (!s.everything && e.nearness > s.limit) continue;
         if (bvh3_is_leaf(e.child)) {
             look_into_leaf(&s, e.child);
         } else {
