@@ -40,7 +40,9 @@ typedef struct flr_compound2 {
     const flr_aabb2 *bounds;
 } flr_compound2;
 
-/// A shape of any kind. Arrays stay the caller's.
+/// A shape of any kind, by its kind and the member of that name. Arrays stay the caller's.
+///
+///     flr_shape2 disc = {.kind = FLR_SHAPE2_CIRCLE, .as.circle = {{0, 1}, 0.5}};
 typedef struct flr_shape2 {
     flr_shape2_kind kind;
     union {

@@ -49,7 +49,9 @@ typedef struct flr_compound3 {
 
 enum { FLR_COMPOUND_DEPTH = 8 };
 
-/// A shape of any kind. Arrays and meshes stay the caller's.
+/// A shape of any kind, by its kind and the member of that name. Arrays and meshes stay the caller's.
+///
+///     flr_shape3 ball = {.kind = FLR_SHAPE3_SPHERE, .as.sphere = {{0, 0, 1}, 0.5}};
 typedef struct flr_shape3 {
     flr_shape3_kind kind;
     union {

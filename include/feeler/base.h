@@ -76,7 +76,7 @@ FLR_API const char *flr_version(void);
 
 /// Where memory comes from. A null pointer in place of an allocator means malloc and free.
 /// `allocate` returns memory aligned for any type, or null; `release` is given the size that
-/// was asked for. Only building (mesh, scene) allocates; a query never does.
+/// was asked for. Only building (mesh, hull, pairs) allocates; a query never does. What is built keeps a copy: `user` must outlive it.
 typedef struct flr_allocator {
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *memory, size_t size);

@@ -98,7 +98,7 @@ typedef struct flr_gjk3_step {
 } flr_gjk3_step;
 
 typedef struct flr_gjk3_options {
-    /// Stop once the distance is known to be larger; then the result's distance is a lower bound. INFINITY for none.
+    /// Stop once the distance is known to be larger; it is a lower bound then. INFINITY for none; 0 (zeroed options) ends with a plane that parts the two.
     flr_real max_distance;
     flr_gjk3_cache *cache;  ///< read and written; or null
     /// Room for steps_capacity steps; or null. The result is the same with it, but for the number of iterations, which is then

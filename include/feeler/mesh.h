@@ -7,7 +7,7 @@
 FLR_EXTERN_C_BEGIN
 
 /// A triangle mesh with a bounding volume tree over it: immutable once built, shared freely
-/// between threads and between any number of instances.
+/// between threads and between any number of instances, which it has to outlive.
 typedef struct flr_mesh3 flr_mesh3;
 
 typedef struct flr_mesh3_input {

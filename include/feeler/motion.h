@@ -26,6 +26,16 @@ typedef struct flr_path3 {
     flr_pose3 from, to;
 } flr_path3;
 
+/// No turn, at the origin.
+static inline flr_pose3 flr_pose3_identity(void)
+{
+    flr_pose3 pose;
+    pose.rotation.w = 1;
+    pose.rotation.x = pose.rotation.y = pose.rotation.z = 0;
+    pose.position = flr_vec3_make(0, 0, 0);
+    return pose;
+}
+
 /// A path that stands still.
 static inline flr_path3 flr_path3_still(flr_pose3 pose)
 {
@@ -38,6 +48,13 @@ static inline flr_path3 flr_path3_still(flr_pose3 pose)
 /// orthonormal within a few roundings; each of its columns is off by at most 12 roundings, the position by 3
 /// of the farther one's length.
 FLR_API flr_affine3 flr_path3_at(const flr_path3 *path, flr_real t);
+
+/// The pose as the map that boxes, hulls, lists of points and instances of meshes are placed by, as exact: `linear` is the rotation.
+static inline flr_affine3 flr_pose3_affine(flr_pose3 pose)
+{
+    flr_path3 path = flr_path3_still(pose);
+    return flr_path3_at(&path, 0);
+}
 
 typedef struct flr_motion3_options {
     /// How far `t` may lie before the first touch; a part of the whole time. 0: 10^-6, in single precision 10^-5.

@@ -236,6 +236,17 @@ void turns(tally &t)
         const double farther = std::max(any3::length(on.from.position), any3::length(on.to.position));
         place = std::max(place, any3::length(flr_sub3(u[3], v[3])) / farther / real_rounding);
     }
+    // (2, 1, 0, 0) turns about x by the angle of 3, 4, 5; what stands still has the position's bits
+    const flr_pose3 tilted = {quat(2, 1, 0, 0), {flr_real(0.1), 5, -7}}, none = flr_pose3_identity();
+    const flr_affine3 tilt = flr_pose3_affine(tilted), stays = flr_pose3_affine(none);
+    const double turned[9] = {1, 0, 0, 0, 0.6, 0.8, 0, -0.8, 0.6};
+    for (int k = 0; k < 9; ++k) {
+        t.expect(std::fabs(double((&tilt.linear.x.x)[k]) - turned[k]) <= 2 * real_rounding, "tilted, %d: %g",
+                 k, double((&tilt.linear.x.x)[k]));
+        t.expect((&stays.linear.x.x)[k] == (k % 4 ? 0 : 1), "the pose that does nothing, %d", k);
+    }
+    t.expect(any3::length(flr_sub3(tilt.translation, tilted.position)) == 0, "a position");
+    t.expect(any3::length(stays.translation) == 0, "no position");
     expect_pinned(t, "columns of a pose, roundings", worst / real_rounding, real_choose(12, 8));
     expect_pinned(t, "position of a pose", place, real_choose(3, 3));
 }
