@@ -202,7 +202,8 @@ int main(int argc, char **argv)
     run("boxes", 0, 1000, repeats, out);
     run("hulls of 16 vertices", 16, 1000, repeats, out);
     run("hulls of 64 vertices", 64, 1000, repeats, out);
-    run("hulls of 256 vertices", 256, 200, repeats, out);
-    run("hulls of 1024 vertices", 1024, 200, repeats, out);
+    const std::size_t pairs_of_large = quick ? 200 : 1000;
+    run("hulls of 256 vertices", 256, pairs_of_large, repeats, out);
+    run("hulls of 1024 vertices", 1024, pairs_of_large, repeats, out);
     return failed ? 1 : 0;
 }
