@@ -294,13 +294,10 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
                         flr_manifold2 *manifold)
 {
     if (!manifold) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
+    flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    a = compound2_only(a);
-    b = compound2_only(b);
     if (flr_any2_in_order(a, b)) return in_order(a, b, &o, manifold);
     // a cache holds directions from a to b
     if (o.cache) contact2_turn_cache(o.cache);

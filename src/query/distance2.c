@@ -183,11 +183,8 @@ static bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
 flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
+    flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
-    a = compound2_only(a);
-    b = compound2_only(b);
     flr_closest2 c;
     flr_vec2 normal;
     if (!by_table(a, b, &c)) status = flr_any2_distance(a, b, &c, &normal);

@@ -155,10 +155,8 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
     bool usual;
-    flr_status status = flr_any3_check_pair(a, b, &usual);
+    flr_status status = any3_take_pair(&a, &b, &usual);
     if (status != FLR_OK) return status;
-    a = compound3_only(a);
-    b = compound3_only(b);
     if (flr_any3_in_order(a, b)) return in_order(a, b, usual, closest);
     status = in_order(b, a, usual, closest);
     if (status == FLR_OK || status == FLR_NOT_CONVERGED) *closest = turned(*closest);

@@ -322,12 +322,10 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     if (!result || !path_a || !path_b) return FLR_INVALID_ARGUMENT;
     const flr_motion3_options none = {0, 0, 0}, *o = options ? options : &none;
     bool usual;
-    flr_status status = flr_any3_check_pair(a, b, &usual);
+    flr_status status = any3_take_pair(&a, &b, &usual);
     if (status == FLR_OK && !(o->tolerance >= 0 && o->target_distance >= 0 && o->max_steps >= 0))
         status = FLR_INVALID_ARGUMENT;
     if (status != FLR_OK) return status;
-    a = compound3_only(a);
-    b = compound3_only(b);
     const bool ranked = flr_any3_in_order(a, b);
     *result = ranked ? motion_in_order(a, path_a, b, path_b, o, usual)
                      : motion_in_order(b, path_b, a, path_a, o, usual);

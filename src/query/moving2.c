@@ -313,11 +313,8 @@ flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_s
                        flr_motion2_result *result)
 {
     if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
+    flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
-    a = compound2_only(a);
-    b = compound2_only(b);
     const bool in_order = flr_any2_in_order(a, b);
     ways w = {
         in_order ? path_a : path_b, in_order ? path_b : path_a, options, {.status = FLR_OK}, false, true};

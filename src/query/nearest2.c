@@ -73,10 +73,7 @@ flr_status flr_nearest_convex2(const flr_shape2 *a, const flr_shape2 *b, flr_sha
                                flr_shape2 *piece_b)
 {
     if (!piece_a || !piece_b) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
+    flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
-    a = compound2_only(a);
-    b = compound2_only(b);
     return flr_any2_in_order(a, b) ? in_order(a, b, piece_a, piece_b) : in_order(b, a, piece_b, piece_a);
 }

@@ -36,11 +36,8 @@ static flr_real look_for_overlap(void *user, const flr_shape2 *a, const flr_shap
 flr_status flr_overlap2(const flr_shape2 *a, const flr_shape2 *b, bool *overlap)
 {
     if (!overlap) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
+    flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
-    a = compound2_only(a);
-    b = compound2_only(b);
     if (!any2_is_compound(a) && !any2_is_compound(b)) return overlap_of_two(a, b, overlap);
     any_pair any = {FLR_OK, false};
     bool turned;

@@ -131,10 +131,8 @@ flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     if (!overlap) return FLR_INVALID_ARGUMENT;
     bool usual;
-    flr_status status = flr_any3_check_pair(a, b, &usual);
+    flr_status status = any3_take_pair(&a, &b, &usual);
     if (status != FLR_OK) return status;
-    a = compound3_only(a);
-    b = compound3_only(b);
     if (!any3_is_compound(a) && !any3_is_compound(b)) return overlap_of_two(a, b, usual, overlap);
     any_pair any = {FLR_OK, false};
     bool turned;

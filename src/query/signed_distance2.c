@@ -255,12 +255,9 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
 flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
-    flr_status status = flr_any2_check(a);
-    if (status == FLR_OK) status = flr_any2_check(b);
+    flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
     answer r = {.inseparable = false};
-    a = compound2_only(a);
-    b = compound2_only(b);
     const bool in_order = flr_any2_in_order(a, b);
     status = in_order ? signed_distance(a, b, &r) : signed_distance(b, a, &r);
     if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;

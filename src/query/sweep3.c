@@ -240,11 +240,10 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     if (!result) return FLR_INVALID_ARGUMENT;
     flr_real keep = options ? options->target_distance : 0;
     bool usual;
-    flr_status status = flr_any3_check_pair(a, b, &usual);
+    flr_status status = any3_take_pair(&a, &b, &usual);
     if (status == FLR_OK && !(keep >= 0)) status = FLR_INVALID_ARGUMENT;
     if (status == FLR_OK && !(flr_is_finite3(motion) && isfinite(keep))) status = FLR_NOT_FINITE;
     flr_sweep3_result r = {.status = status};
-    if (status == FLR_OK) a = compound3_only(a), b = compound3_only(b);
     bool upright = status == FLR_OK && a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB && keep == 0;
     if (upright) r = sweep3_if_finite(flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb));
     if (status != FLR_OK || upright) {
