@@ -19,7 +19,7 @@ flr_closest3 flr_closest3_segment_polyhedron(const flr_segment3 *s, const flr_po
     if (flr_meet3_point_polyhedron(s->a, h)) return flr_closest3_meeting(s->a);
     if (flr_meet3_point_polyhedron(s->b, h)) return flr_closest3_meeting(s->b);
     flr_closest3 best = {INFINITY, s->a, s->a};
-    for (size_t i = 0; i < h->face_count; ++i) {
+    for (size_t i = 0; i < h->face_count && best.distance > 0; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
         flr_closest3 next = flr_closest3_segment_flat(s, &face);
         if (next.distance < best.distance) best = next;

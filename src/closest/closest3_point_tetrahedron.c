@@ -20,7 +20,7 @@ flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_t
     if (flr_meet3_point_tetrahedron(s->a, t)) return flr_closest3_meeting(s->a);
     if (flr_meet3_point_tetrahedron(s->b, t)) return flr_closest3_meeting(s->b);
     flr_closest3 best = {INFINITY, s->a, t->a};
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4 && best.distance > 0; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
         flr_closest3 next = flr_closest3_segment_triangle(s, &face);
         if (next.distance < best.distance) best = next;

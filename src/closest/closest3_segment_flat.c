@@ -1,21 +1,6 @@
 #include "closest/compensated.h"
 #include "closest/flat3_nearest.h"
 
-/// A point of the segment in the sheet, for shapes known to meet: an end in the sheet, or where it
-/// goes through the plane, or else what came nearest.
-static flr_vec3 common_point(const flr_segment3 *e, const flr_flat3 *s, const flr_flat3_nearest_query *q,
-                             flr_vec3 nearest)
-{
-    if (flr_meet3_point_flat(e->a, s)) return e->a;
-    if (flr_meet3_point_flat(e->b, s)) return e->b;
-    flr_local3 n = flr_cross_compensated(q->axes.u, q->axes.v);
-    double a = flr_local3_dot(n, flr_local3_sub(flr_frame3_local(q->frame, e->a), q->axes.base));
-    double b = flr_local3_dot(n, flr_local3_sub(flr_frame3_local(q->frame, e->b), q->axes.base));
-    if (!(a < 0 ? b > 0 : b < 0)) return nearest;
-    flr_span3 span = flr_span3_segment(q->frame, e);
-    return flr_span3_world(q->frame, &span, flr_clamp01(a / (a - b)));
-}
-
 static void take_ends(const flr_flat3_nearest_query *q, const flr_span3 *span, double *least,
                       flr_closest3 *result)
 {
@@ -52,8 +37,24 @@ double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 
     return least;
 }
 
-/// RTCD 5.1.10 for any outline: ends against the sheet, the segment against every edge, and, asked
-/// exactly, whether the two meet.
+/// A point of the segment in the sheet, for shapes known to meet: an end in the sheet, or where it
+/// goes through the plane, or else what comes nearest.
+static flr_vec3 common_point(const flr_segment3 *e, const flr_flat3 *s, const flr_flat3_nearest_query *q,
+                             const flr_span3 *span)
+{
+    if (flr_meet3_point_flat(e->a, s)) return e->a;
+    if (flr_meet3_point_flat(e->b, s)) return e->b;
+    flr_local3 n = flr_cross_compensated(q->axes.u, q->axes.v);
+    double a = flr_local3_dot(n, flr_local3_sub(flr_frame3_local(q->frame, e->a), q->axes.base));
+    double b = flr_local3_dot(n, flr_local3_sub(flr_frame3_local(q->frame, e->b), q->axes.base));
+    if (a < 0 ? b > 0 : b < 0) return flr_span3_world(q->frame, span, flr_clamp01(a / (a - b)));
+    flr_closest3 nearest = {0, e->a, e->a};
+    (void)flr_flat3_nearest_span(q, span, &nearest);
+    return nearest.point_a;
+}
+
+/// RTCD 5.1.10 for any outline: asked exactly, whether the two meet; if not, ends against the sheet and the
+/// segment against every edge.
 flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
 {
     if (s->count == 0) return flr_closest3_nowhere(e->a, e->a);
@@ -61,9 +62,9 @@ flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s
     flr_flat3_plane plane = flr_flat3_span_plane(s);
     flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
     flr_span3 span = flr_span3_segment(&f, e);
+    if (flr_meet3_segment_flat(e, s)) return flr_closest3_meeting(common_point(e, s, &q, &span));
     flr_closest3 result = {0, e->a, flr_flat3_corner(s, 0)};
     double least = flr_flat3_nearest_span(&q, &span, &result);
-    if (flr_meet3_segment_flat(e, s)) return flr_closest3_meeting(common_point(e, s, &q, result.point_a));
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
     return result;
 }

@@ -18,6 +18,10 @@ bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
 flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                      flr_closest3 *closest);
 
+/// Two faceted shapes come closest at an edge of one of them: where they cross, an edge of one passes through the
+/// other or lies in it, and where they are apart a face that is nearest to a face has edges as near. a before b in rank.
+flr_status flr_any3_distance_by_edges(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
+
 /// Where a pair has an exact yes or no of its own, sets *overlap; a before b in rank.
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap);
 

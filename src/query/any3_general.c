@@ -20,25 +20,6 @@ static void improve(nearest *n, const flr_shape3 *a, const flr_shape3 *b)
     if (c.distance < n->best.distance) n->best = c;
 }
 
-/// Two faceted shapes come closest at an edge of one of them: where they cross, an edge of one passes through the
-/// other or lies in it, and where they are apart a face that is nearest to a face has edges as near.
-static flr_status by_edges(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
-{
-    nearest n = {FLR_OK, {.distance = (flr_real)INFINITY}};
-    for (size_t i = 0; i < flr_any3_edge_count(a); ++i) {
-        flr_segment3 e = flr_any3_edge(a, i);
-        flr_shape3 edge = any3_of_segment(e.a, e.b);
-        improve(&n, &edge, b);
-    }
-    for (size_t i = 0; i < flr_any3_edge_count(b); ++i) {
-        flr_segment3 e = flr_any3_edge(b, i);
-        flr_shape3 edge = any3_of_segment(e.a, e.b);
-        improve(&n, a, &edge);
-    }
-    *closest = n.best;
-    return n.status;
-}
-
 /// A convex shape and a sheet, convex or not, come closest at an edge of the sheet or inside of it. Inside, it is
 /// the convex shape's last point along the sheet's normal that is closest, or the shape passes through; in both
 /// cases the segment between its two last points, which is part of it, comes as close.
@@ -162,7 +143,8 @@ flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, f
     }
     if (a->kind == FLR_SHAPE3_MESH) return flr_any3_distance_meshes(a, b, limit, closest);
     if (b->kind == FLR_SHAPE3_MESH) return flr_any3_distance_mesh(a, b, limit, closest);
-    if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind)) return by_edges(a, b, closest);
+    if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind))
+        return flr_any3_distance_by_edges(a, b, closest);
     if (any3_is_sheet(b->kind)) return by_rim(a, b, closest);
     if (any3_is_sheet(a->kind)) {
         flr_status status = by_rim(b, a, closest);
