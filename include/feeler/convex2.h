@@ -59,7 +59,7 @@ FLR_API flr_convex2 flr_convex2_points(const flr_vec2 *points, uint32_t count, f
 FLR_API flr_convex2 flr_convex2_polygon(const flr_vec2 *corners, uint32_t count, flr_vec2 rotation,
                                         flr_vec2 position, flr_real radius);
 /// The hull carried to rotation * p + position, with a radius around it. It stays the caller's. As flr_convex2_polygon of
-/// its vertices; it keeps the normals of its edges, so depths and contacts of hulls of up to 16 vertices need not make them anew.
+/// its vertices; where all vertices clearly turn it keeps the normals of its edges, so depths and contacts of up to 16 vertices need not make them anew.
 FLR_API flr_convex2 flr_convex2_hull(const flr_hull2 *hull, flr_vec2 rotation, flr_vec2 position,
                                      flr_real radius);
 FLR_API flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user, flr_vec2 center,

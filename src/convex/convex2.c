@@ -1,5 +1,6 @@
 #include "convex/support2.h"
 #include "math/cross2.h"
+#include "shape/hull2.h"
 
 static const flr_vec2 upright = {1, 0};
 
@@ -93,7 +94,7 @@ flr_convex2 flr_convex2_hull(const flr_hull2 *hull, flr_vec2 rotation, flr_vec2 
 {
     const flr_polygon2 p = flr_hull2_polygon(hull);
     flr_convex2 c = of_array(FLR_CONVEX2_POLYGON, p.vertices, (uint32_t)p.count, rotation, position, radius);
-    c.normals = flr_hull2_normals(hull);
+    c.normals = flr_hull2_clear_normals(hull);
     return c;
 }
 

@@ -46,7 +46,7 @@ CORE2_INLINE uint32_t few_id(uint32_t a, uint32_t b)
     return low | high << 16;
 }
 
-/// Do all corners clearly turn? Of a hull they do, exactly. Of other counts than four the corners met later are asked.
+/// Do all corners clearly turn? Of a hull that keeps its normals they do. Of other counts than four the corners met later are asked.
 CORE2_INLINE bool few_all_turn(const few2 *f)
 {
     return f->shape->normals || (f->count == 4 && few2_four_turn(f));

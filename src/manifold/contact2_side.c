@@ -1,12 +1,37 @@
 #include "manifold/contact2_side.h"
 
+#include "closest/closest2_convex_convex.h"
+#include "manifold/contact3_ids.h"
 #include "math/cross2.h"
 #include "math/predicates.h"
 
-/// As they are held: what is collinear there is so exactly.
-static flr_vec2 raw(const support2 *s, uint32_t i) { return support2_points(s->shape)[i]; }
+/// The corners as they are held: what is in one place or on one line is so but for rounding.
+typedef struct rim2 {
+    const support2 *s;
+    flr_real rounding;  ///< of the corners: what is closer is in one place, or on one line
+    flr_real near;      ///< what is closer counts as one corner, for ids
+} rim2;
 
-static bool same(flr_vec2 p, flr_vec2 q) { return p.x == q.x && p.y == q.y; }
+static flr_vec2 raw(const rim2 *o, uint32_t i) { return support2_points(o->s->shape)[i]; }
+
+static rim2 rim_of(const support2 *s)
+{
+    rim2 o = {s, 0, 0};
+    const flr_vec2 base = raw(&o, 0);
+    flr_real extent = 0;
+    for (uint32_t i = 1; i < s->count; ++i) {
+        const flr_real reach = support2_spread(flr_sub2(raw(&o, i), base));
+        extent = reach > extent ? reach : extent;
+    }
+    o.rounding = 4 * gjk2_rounding() * (extent + support2_spread(base));
+    o.near = (flr_real)CONTACT3_SNAP * extent;
+    return o;
+}
+
+static bool within(flr_vec2 p, flr_vec2 q, flr_real limit)
+{
+    return support2_spread(flr_sub2(p, q)) <= limit;
+}
 
 static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
@@ -14,47 +39,77 @@ static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
 }
 
 /// Does c lie on from b, as seen from a on one line with both?
-static bool goes_on(flr_vec2 a, flr_vec2 b, flr_vec2 c)
+static bool goes_on(const rim2 *o, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
-    return turn(a, b, c) == 0 && flr_dot2_sign(flr_sub2(b, a), b, c) > 0;
+    if (!(flr_dot2_sign(flr_sub2(b, a), b, c) > 0)) return false;
+    const flr_vec2 whole = flr_sub2(c, a);
+    const flr_real off = support2_magnitude(flr_cross2(whole, flr_sub2(b, a)));
+    return off <= o->rounding * support2_spread(whole) / 2 || turn(a, b, c) == 0;
+}
+
+static uint32_t next_to(const rim2 *o, uint32_t i, bool forwards)
+{
+    const uint32_t count = o->s->count;
+    return forwards ? (i + 1 < count ? i + 1 : 0) : (i ? i - 1 : count - 1);
+}
+
+/// Do the edges before and after a corner clearly turn? As side2_turns.
+static bool turns(const rim2 *o, uint32_t i)
+{
+    const flr_vec2 p = raw(o, i), d = flr_sub2(p, raw(o, next_to(o, i, false))),
+                   e = flr_sub2(raw(o, next_to(o, i, true)), p);
+    return support2_magnitude(flr_cross2(d, e)) > FEW2_CLEAR * flr_length2(d) * flr_length2(e);
+}
+
+/// Of corners near one another that do not all clearly turn the one with the least number: as that they are told, whichever of them rounding has
+/// found. In order they are corners next to corner i.
+static uint32_t named(const rim2 *o, uint32_t i)
+{
+    const flr_vec2 p = raw(o, i);
+    uint32_t least = i;
+    if (!support2_in_order(o->s->shape)) {
+        for (uint32_t k = i; k-- > 0;)
+            if (within(p, raw(o, k), o->near)) least = k;
+        return least;
+    }
+    for (int way = 0; way < 2; ++way) {
+        uint32_t at = i;
+        for (uint32_t n = 1; n < o->s->count; ++n) {
+            const uint32_t last = at;
+            at = next_to(o, last, way);
+            if (!within(p, raw(o, at), o->near) || (turns(o, last) && turns(o, at))) break;
+            if (at < least) least = at;
+        }
+    }
+    return least;
 }
 
 /// The far end of the side that begins at corner i; i itself where all corners are one.
-static uint32_t end_in_order(const support2 *s, uint32_t i, bool forwards)
+static uint32_t end_in_order(const rim2 *o, uint32_t i, bool forwards)
 {
-    flr_vec2 from = raw(s, i);
+    flr_vec2 from = raw(o, i);
     uint32_t found = i, at = i;
-    for (uint32_t n = 1; n < s->count; ++n) {
-        at = forwards ? (at + 1 < s->count ? at + 1 : 0) : (at ? at - 1 : s->count - 1);
-        flr_vec2 p = raw(s, at);
-        if (same(p, raw(s, found))) continue;
-        if (found != i && !goes_on(from, raw(s, found), p)) break;
+    for (uint32_t n = 1; n < o->s->count; ++n) {
+        at = next_to(o, at, forwards);
+        flr_vec2 p = raw(o, at);
+        if (within(p, raw(o, found), o->rounding)) continue;
+        if (found != i && !goes_on(o, from, raw(o, found), p)) break;
         found = at;
     }
     return found;
 }
 
-/// The same of points in any order: the one that has all others to one side; of several the farthest.
-static uint32_t end_in_disorder(const support2 *s, uint32_t i, int side)
+/// The same of points in any order, where corner i is farthest along n, on the one side of it or the other: the one that has all others below;
+/// of several the farthest.
+static uint32_t end_in_disorder(const rim2 *o, uint32_t i, flr_vec2 n, int side)
 {
-    flr_vec2 from = raw(s, i);
+    flr_vec2 from = raw(o, i);
     uint32_t found = i;
-    for (uint32_t k = 0; k < s->count; ++k) {
-        flr_vec2 p = raw(s, k), best = raw(s, found);
-        if (same(p, from)) continue;
-        int way = found == i ? side : turn(from, best, p);
-        if (way == side || (way == 0 && goes_on(from, best, p))) found = k;
-    }
-    return found;
-}
-
-/// Where all points lie on one line through corner i: the far end of the line on the other side of it than `end`; i itself where there is none.
-static uint32_t other_end(const support2 *s, uint32_t i, uint32_t end)
-{
-    uint32_t found = i;
-    for (uint32_t k = 0; k < s->count; ++k) {
-        flr_vec2 p = raw(s, k);
-        if (found == i ? goes_on(raw(s, end), raw(s, i), p) : goes_on(raw(s, i), raw(s, found), p)) found = k;
+    for (uint32_t k = 0; k < o->s->count; ++k) {
+        flr_vec2 p = raw(o, k), best = raw(o, found);
+        if (within(p, from, o->rounding) || (flr_real)side * flr_cross2(n, flr_sub2(p, from)) > 0) continue;
+        const bool farther = found == i || goes_on(o, from, best, p);
+        if (farther || (!goes_on(o, from, p, best) && turn(from, best, p) == side)) found = k;
     }
     return found;
 }
@@ -69,10 +124,17 @@ static flr_real slope(flr_vec2 top, flr_vec2 end, flr_vec2 n)
     return along > 0 ? drop / along : (flr_real)INFINITY;
 }
 
-static side2 edge(const support2 *s, uint32_t start, uint32_t end, uint32_t code_start)
+static side2 edge(const rim2 *o, uint32_t start, uint32_t end)
 {
-    side2 r = {support2_corner(s, start), support2_corner(s, end),     side2_corner_code(start),
-               side2_corner_code(end),    side2_edge_code(code_start), s->shape->radius};
+    const support2 *s = o->s;
+    const uint32_t p = named(o, start), q = named(o, end);
+    const uint32_t between = p == q ? side2_corner_code(p) : side2_edge_code(p);
+    side2 r = {support2_corner(s, start),
+               support2_corner(s, end),
+               side2_corner_code(p),
+               side2_corner_code(q),
+               between,
+               s->shape->radius};
     return r;
 }
 
@@ -101,15 +163,18 @@ side2 flr_side2_along(const support2 *s, flr_vec2 n)
     uint32_t i;
     flr_vec2 top = support2_find(s, n, &i);
     if (s->count == 1) return side2_of_corner(top, 0, s->shape->radius);
+    const rim2 o = rim_of(s);
     bool in_order = support2_in_order(s->shape);
-    uint32_t before = in_order ? end_in_order(s, i, false) : end_in_disorder(s, i, 1);
-    uint32_t after = in_order ? end_in_order(s, i, true) : end_in_disorder(s, i, -1);
-    if (after == i) return side2_of_corner(top, i, s->shape->radius);
-    if (!in_order && before == after) before = other_end(s, i, after);
-    if (before == i) return edge(s, i, after, i);
-    if (goes_on(raw(s, before), raw(s, i), raw(s, after))) return edge(s, before, after, before);
+    const flr_vec2 up = in_order ? n : support2_unrotated(s->shape->rotation, n);
+    uint32_t before = in_order ? end_in_order(&o, i, false) : end_in_disorder(&o, i, up, 1);
+    uint32_t after = in_order ? end_in_order(&o, i, true) : end_in_disorder(&o, i, up, -1);
+    if (before == i && after == i) return side2_of_corner(top, named(&o, i), s->shape->radius);
+    if (after == i) return edge(&o, before, i);
+    if (before == i) return edge(&o, i, after);
+    if (goes_on(&o, raw(&o, before), raw(&o, i), raw(&o, after))) return edge(&o, before, after);
     flr_real back = slope(top, support2_corner(s, before), n), on = slope(top, support2_corner(s, after), n);
-    return back < on ? edge(s, before, i, before) : edge(s, i, after, i);
+    // of sides that fall away alike, as those of a corner that turns with n, the same one every time
+    return back < on * (flr_real)0.999 ? edge(&o, before, i) : edge(&o, i, after);
 }
 
 side2 flr_side2_in_scene(const flr_convex2 *shape, flr_vec2 origin, flr_vec2 n)

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "math/doubled.h"
+#include "shape/hull2.h"
 #include "shape/hull3_build.h"
 
 struct flr_hull2 {
@@ -9,7 +10,11 @@ struct flr_hull2 {
     flr_vec2 *vertices;
     flr_vec2 *normals;  ///< of the edge from each vertex to the next; of what has no area not set
     uint32_t *sources;
+    bool is_clear;  ///< as for flr_hull2_clear_normals
 };
+
+/// Vertices that turn by less could lie on one line: above what manifolds take for it (few2.h), by what turning the normals rounds.
+#define CLEAR 0x1p-15
 
 static bool is_finite(const flr_vec2 *points, size_t count)
 {
@@ -72,6 +77,14 @@ static flr_vec2 normal_of(flr_vec2 a, flr_vec2 b)
     return flr_vec2_make((flr_real)(x / length), (flr_real)(y / length));
 }
 
+static bool is_clear(const flr_hull2 *h)
+{
+    const uint32_t n = h->info.vertex_count;
+    for (uint32_t i = 0; i < n; i++)
+        if (!((double)flr_cross2(h->normals[i], h->normals[i + 1 < n ? i + 1 : 0]) > CLEAR)) return false;
+    return true;
+}
+
 static bool take(flr_hull2 *h, const flr_vec2 *points, const uint32_t *vertex, uint32_t n)
 {
     h->info.vertex_count = n;
@@ -86,6 +99,7 @@ static bool take(flr_hull2 *h, const flr_vec2 *points, const uint32_t *vertex, u
     }
     for (uint32_t i = 0; n > 2 && i < n; i++)
         h->normals[i] = normal_of(h->vertices[i], h->vertices[i + 1 < n ? i + 1 : 0]);
+    h->is_clear = n > 2 && is_clear(h);
     h->info.memory = sizeof *h + n * (sizeof *h->vertices + sizeof *h->normals + sizeof *h->sources);
     measure(h);
     return true;
@@ -137,6 +151,10 @@ const flr_vec2 *flr_hull2_vertices(const flr_hull2 *hull) { return hull->vertice
 const flr_vec2 *flr_hull2_normals(const flr_hull2 *hull)
 {
     return hull->info.dimension == 2 ? hull->normals : NULL;
+}
+const flr_vec2 *flr_hull2_clear_normals(const flr_hull2 *hull)
+{
+    return hull->is_clear ? hull->normals : NULL;
 }
 const uint32_t *flr_hull2_sources(const flr_hull2 *hull) { return hull->sources; }
 
