@@ -103,6 +103,11 @@ double flr_motion3_root(const motion3 *m, motion3_frame frame, flr_vec3 world);
 void flr_motion3_feature_axis(const motion3 *m, flr_vec3 world, flr_real slack, const motion3_instant *now,
                               const flr_gjk3_cache *nearest, motion3_axis *x);
 
+/// The axis square to the features that the three corners of a distance's simplex span, along n; a[i] and b[i]: where those are now, each
+/// shape's among themselves. False where these are no face and corner, nor two edges, or needles, or edges nearly parallel.
+bool flr_motion3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
+                              const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x);
+
 /// Where the axis points.
 flr_vec3 flr_motion3_direction(const motion3 *m, const motion3_axis *x, const motion3_instant *now);
 

@@ -1,6 +1,5 @@
 #include <math.h>
 
-#include "math/unit3.h"
 #include "sweep/motion3_look.h"
 
 bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
@@ -27,17 +26,6 @@ bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3
 static inline flr_vec3 real_a(const vertex3 *v) { return wide3_to_real(vertex3_a(v)); }
 static inline flr_vec3 real_b(const vertex3 *v) { return wide3_to_real(vertex3_b(v)); }
 
-static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
-{
-    flr_vec3 c = flr_cross3(e, f);
-    flr_real long_e = flr_length_squared3(e), long_f = flr_length_squared3(f), area = flr_length_squared3(c);
-    flr_real longer = long_e > long_f ? long_e : long_f;
-    if (!(area > longer * longer * (flr_real)1e-6)) return false;
-    c = unit3_or_zero(c);
-    *normal = flr_dot3(c, n) < 0 ? flr_neg3(c) : c;
-    return true;
-}
-
 bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
                               const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x)
 {
@@ -47,24 +35,14 @@ bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const mo
         {(flr_real)now->cosine[0], (flr_real)now->sine[0]},
         {(flr_real)now->cosine[1], (flr_real)now->sine[1]},
     };
-    vertex3 v[3];
-    for (int i = 0; i < 3; i++) flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &v[i]);
-    const flr_vec3 e1 = flr_sub3(real_a(&v[1]), real_a(&v[0])), e2 = flr_sub3(real_a(&v[2]), real_a(&v[0])),
-                   f1 = flr_sub3(real_b(&v[1]), real_b(&v[0])), f2 = flr_sub3(real_b(&v[2]), real_b(&v[0]));
-    const bool a1 = c->a[1] != c->a[0], a2 = c->a[2] != c->a[0], b1 = c->b[1] != c->b[0],
-               b2 = c->b[2] != c->b[0];
-    flr_vec3 normal;
-    if (a1 && a2 && c->a[1] != c->a[2]) {
-        if (b1 || b2 || !is_face(e1, e2, n, &normal)) return false;
-        flr_motion3_axis(m, MOTION3_A, normal, &then, x);
-        return true;
+    flr_vec3 a[3], b[3];
+    for (int i = 0; i < 3; i++) {
+        vertex3 v;
+        flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &v);
+        a[i] = real_a(&v);
+        b[i] = real_b(&v);
     }
-    if (b1 && b2 && c->b[1] != c->b[2]) {
-        if (a1 || a2 || !is_face(f1, f2, n, &normal)) return false;
-        flr_motion3_axis(m, MOTION3_B, normal, &then, x);
-        return true;
-    }
-    return flr_motion3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, &then, x);
+    return flr_motion3_spanned_axis(m, c, a, b, n, &then, x);
 }
 
 bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,

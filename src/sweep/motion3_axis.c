@@ -186,3 +186,35 @@ void flr_motion3_feature_axis(const motion3 *m, flr_vec3 n, flr_real slack, cons
     else
         flr_motion3_axis(m, MOTION3_WORLD, n, now, x);
 }
+
+static bool is_face(flr_vec3 e, flr_vec3 f, flr_vec3 n, flr_vec3 *normal)
+{
+    flr_vec3 c = flr_cross3(e, f);
+    flr_real long_e = flr_length_squared3(e), long_f = flr_length_squared3(f), area = flr_length_squared3(c);
+    flr_real longer = long_e > long_f ? long_e : long_f;
+    if (!(area > longer * longer * (flr_real)1e-6)) return false;
+    c = unit3_or_zero(c);
+    *normal = flr_dot3(c, n) < 0 ? flr_neg3(c) : c;
+    return true;
+}
+
+bool flr_motion3_spanned_axis(const motion3 *m, const flr_gjk3_cache *c, const flr_vec3 a[3],
+                              const flr_vec3 b[3], flr_vec3 n, const motion3_instant *now, motion3_axis *x)
+{
+    const flr_vec3 e1 = flr_sub3(a[1], a[0]), e2 = flr_sub3(a[2], a[0]), f1 = flr_sub3(b[1], b[0]),
+                   f2 = flr_sub3(b[2], b[0]);
+    const bool a1 = c->a[1] != c->a[0], a2 = c->a[2] != c->a[0], b1 = c->b[1] != c->b[0],
+               b2 = c->b[2] != c->b[0];
+    flr_vec3 normal;
+    if (a1 && a2 && c->a[1] != c->a[2]) {
+        if (b1 || b2 || !is_face(e1, e2, n, &normal)) return false;
+        flr_motion3_axis(m, MOTION3_A, normal, now, x);
+        return true;
+    }
+    if (b1 && b2 && c->b[1] != c->b[2]) {
+        if (a1 || a2 || !is_face(f1, f2, n, &normal)) return false;
+        flr_motion3_axis(m, MOTION3_B, normal, now, x);
+        return true;
+    }
+    return flr_motion3_edges(m, a1 ? e1 : e2, b1 ? f1 : f2, n, now, x);
+}

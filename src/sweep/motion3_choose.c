@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "sweep/motion3_core.h"
 #include "sweep/motion3_run.h"
 
 /// Takes the axis on trial for the better one if the gap along it is wider. True where that is all of the distance, but for
@@ -22,7 +23,25 @@ static bool improve(motion3_run *r, flr_real *gap)
         r->better = x;
         *gap = wide;
     }
-    return *gap >= (flr_real)0.9 * r->nearest.upper;
+    // what is taken off a gap for rounding counts for little from afar, and near a graze for most of it
+    return *gap + 2 * r->m->error >= (flr_real)0.9 * motion3_apart(r);
+}
+
+/// By the features that the search for the distance has ended with: known however near the shapes are, where the direction is not.
+static bool find_spanned(motion3_run *r)
+{
+    const motion3 *m = r->m;
+    const flr_gjk3_cache *c = &r->cache;
+    const flr_vec3 n = r->nearest.normal;
+    flr_vec3 a[3], b[3];
+    if (r->sides) return flr_motion3_simplex_axis(m, r->sides, &r->attitude, c, n, r->trial);
+    if (c->count != 3) return false;
+    for (int i = 0; i < 3; i++) {
+        if (!mover3_has_corner(&m->a, c->a[i]) || !mover3_has_corner(&m->b, c->b[i])) return false;
+        a[i] = mover3_turned(&m->a, r->now.a, mover3_corner(&m->a, c->a[i]));
+        b[i] = mover3_turned(&m->b, r->now.b, mover3_corner(&m->b, c->b[i]));
+    }
+    return flr_motion3_spanned_axis(m, c, a, b, n, &r->now, r->trial);
 }
 
 /// By the features that face each other along n, known up to `slack`.
@@ -43,10 +62,10 @@ static flr_real find_axis(motion3_run *r)
     const flr_real reach = m->a.around + m->b.around, sharp = m->error / apart;
     const flr_real blunt = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
     flr_real gap = -(flr_real)INFINITY;
-    if (r->sides && flr_motion3_simplex_axis(m, r->sides, &r->attitude, &r->cache, n, r->trial) &&
-        improve(r, &gap))
-        return gap;
+    if (find_spanned(r) && improve(r, &gap)) return gap;
     if (sharp < blunt && improve_by_features(r, &gap, 4 * (sharp * reach + m->error))) return gap;
+    // where that fails, a direction along which they are nearly as far apart as at all is as sharp as they are near
+    if (!(sharp < blunt) && improve_by_features(r, &gap, 4 * (apart + m->error))) return gap;
     if (improve_by_features(r, &gap, 4 * (sharp > blunt ? sharp : blunt) * reach)) return gap;
     flr_motion3_axis(m, MOTION3_WORLD, n, &r->now, r->trial);
     improve(r, &gap);

@@ -184,7 +184,8 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
         double before = r.t;
         follow(&r, true);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
-        if (r.t - before < r.tolerance / 4 && touches_soon(&r, &q)) return q;
+        // what is left to go is at most of the order of the square of the last step
+        if (r.t - before < r.tolerance / 256 && touches_soon(&r, &q)) return q;
     }
     r.steps = r.steps_max;
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);

@@ -78,6 +78,41 @@ static inline flr_vec3 mover3_support(const mover3 *m, flr_vec3 d)
     return flr_vec3_make(0, 0, 0);
 }
 
+/// Has it corners, and the number one?
+static inline bool mover3_has_corner(const mover3 *m, uint32_t i)
+{
+    const flr_convex3 *c = m->shape;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+    case FLR_CONVEX3_POINTS:
+        return i < c->count;
+    case FLR_CONVEX3_BOX:
+        return i < 8;
+    case FLR_CONVEX3_HULL:
+        return i < c->hull->info.vertex_count;
+    default:
+        return false;
+    }
+}
+
+/// That corner.
+static inline flr_vec3 mover3_corner(const mover3 *m, uint32_t i)
+{
+    const flr_convex3 *c = m->shape;
+    const flr_vec3 h = c->half_extents;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return m->corner[i];
+    case FLR_CONVEX3_POINTS:
+        return flr_mat3_mul(m->axes, c->points[i]);
+    case FLR_CONVEX3_BOX:
+        return flr_mat3_mul(m->axes,
+                            flr_vec3_make(i & 1 ? -h.x : h.x, i & 2 ? -h.y : h.y, i & 4 ? -h.z : h.z));
+    default:
+        return flr_mat3_mul(m->axes, mover3_hull_point(c->hull, i));
+    }
+}
+
 /// Of points in any order, without asking which, two by two.
 static inline flr_real mover3_points_reach(const flr_vec3 *points, uint32_t count, flr_vec3 d)
 {

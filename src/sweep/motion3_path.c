@@ -154,11 +154,12 @@ bool flr_motion3_make(motion3 *m, const flr_convex3 *a, const flr_path3 *path_a,
     const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
     flr_real scene = first + flr_length3(m->step) + m->a.around + m->b.around + m->radii +
                      turned_length(&m->a, fixed_a) + turned_length(&m->b, fixed_b);
-    const flr_real fine = 32 * rounding,
-                   coarse = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-8;
+    const bool in_float = sizeof(flr_real) == sizeof(float),
+               of_user = a->kind == FLR_CONVEX3_USER || b->kind == FLR_CONVEX3_USER;
+    const flr_real fine = 32 * rounding, coarse = in_float ? (flr_real)1e-5 : (flr_real)1e-8;
     m->error = 8 * rounding * scene;
     m->touch = fine * scene;
-    m->doubt = (m->a.curved || m->b.curved ? coarse : 64 * fine) * scene;
+    m->doubt = (of_user || (in_float && (m->a.curved || m->b.curved)) ? coarse : 64 * fine) * scene;
     flr_mat3 ra = m->a.turn.start, rb = m->b.turn.start;
     return isfinite(scene) && isfinite(m->a.reach + m->b.reach) && flr_is_finite3(m->origin) &&
            flr_is_finite3(flr_add3(ra.x, rb.x)) && flr_is_finite3(flr_add3(ra.y, rb.y)) &&

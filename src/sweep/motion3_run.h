@@ -38,6 +38,12 @@ static inline void motion3_swap_looks(motion3_run *r)
     r->other_look = l;
 }
 
+/// How far the nearest points are from touching, at most.
+static inline flr_real motion3_apart(const motion3_run *r)
+{
+    return r->nearest.upper - (r->m->radii - r->placed.a.radius - r->placed.b.radius);
+}
+
 static inline void motion3_place_at(motion3_run *r, double t)
 {
     r->now = motion3_at(r->m, t);
