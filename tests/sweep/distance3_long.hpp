@@ -171,11 +171,9 @@ struct distance {
     real upper, lower;  ///< of the cores
 };
 
-/// Of the two at time t (Gilbert, Johnson and Keerthi, 1988, with all features of the simplex looked at).
-inline distance between(const core &a, const flr_path3 &path_a, const core &b, const flr_path3 &path_b,
-                        real t)
+/// Of the two (Gilbert, Johnson and Keerthi, 1988, with all features of the simplex looked at).
+inline distance between_poses(const core &a, const pose &on_a, const core &b, const pose &on_b)
 {
-    const pose on_a = pose_at(path_a, t), on_b = pose_at(path_b, t);
     auto farthest = [&](vec3 d) { return on_b.farthest(b, real(-1) * d) - on_a.farthest(a, d); };
     simplex s;
     s.p[s.count++] = farthest({1, 0, 0});
@@ -196,6 +194,13 @@ inline distance between(const core &a, const flr_path3 &path_a, const core &b, c
         }
     }
     return {length(s.near), lower};
+}
+
+/// At time t.
+inline distance between(const core &a, const flr_path3 &path_a, const core &b, const flr_path3 &path_b,
+                        real t)
+{
+    return between_poses(a, pose_at(path_a, t), b, pose_at(path_b, t));
 }
 
 }  // namespace distance3_long

@@ -176,7 +176,7 @@ void carried_together(tally &t)
         t.expect(off.within(part), "%d: the point is %g of the way off", i, part);
     }
     off.hold(t);
-    t.expect(early > 100, "%ld are early", early);
+    t.expect(early > 20, "%ld are early", early);
 }
 
 }  // namespace

@@ -1,0 +1,115 @@
+// computes much
+// How early a time of first touch in the plane is told: by how far the two are apart then, from the definition in long double.
+#include "support/cmocka.hpp"
+#include "support/pinned.hpp"
+#include "support/random.hpp"
+#include "sweep/distance3_long.hpp"
+
+namespace
+{
+
+using distance3_long::real;
+
+flr_vec2 vec(double x, double y) { return flr_vec2_make(flr_real(x), flr_real(y)); }
+flr_vec2 random_point(random_source &r)
+{
+    const flr_vec3 p = r.point(-2, 2);
+    return flr_vec2_make(p.x, p.y);
+}
+
+/// A core about the origin of its frame: one to eight corners in order around, some with a radius.
+struct shape {
+    std::vector<flr_vec2> corners;
+    double radius = 0;
+
+    flr_convex2 convex() const
+    {
+        return flr_convex2_polygon(corners.data(), uint32_t(corners.size()), vec(1, 0), vec(0, 0),
+                                   flr_real(radius));
+    }
+    distance3_long::core core() const
+    {
+        distance3_long::core k;
+        k.radius = real(flr_real(radius));
+        for (flr_vec2 p : corners) k.corners.push_back({p.x, p.y, 0});
+        return k;
+    }
+};
+
+shape random_shape(random_source &r)
+{
+    shape s;
+    const int count = r.whole(1, 8);
+    const double first = r.between(0, 6);
+    for (int i = 0; i < count; ++i) {
+        const double angle = first + i * 6.25 / count;
+        s.corners.push_back(vec(std::cos(angle), 0.75 * std::sin(angle)));
+    }
+    if (count == 1 || r.whole(0, 2) == 0) s.radius = 0.25;
+    return s;
+}
+
+flr_path2 random_path(random_source &r, double most)
+{
+    flr_path2 p;
+    const double angle = r.between(-3, 3), turn = r.between(-most, most);
+    p.from.angle = flr_real(angle);
+    p.to.angle = flr_real(angle + turn);
+    p.from.position = random_point(r);
+    p.to.position = random_point(r);
+    return p;
+}
+
+distance3_long::pose pose_at(const flr_path2 &p, real t)
+{
+    const real angle = p.from.angle + t * (real(p.to.angle) - p.from.angle), c = std::cos(angle),
+               s = std::sin(angle);
+    const flr_vec2 &from = p.from.position, &to = p.to.position;
+    return {{c, s, 0},
+            {-s, c, 0},
+            {0, 0, 1},
+            {from.x + t * (real(to.x) - from.x), from.y + t * (real(to.y) - from.y), 0}};
+}
+
+/// No touch comes earlier than a quarter of the tolerance and a gap of a few roundings lead to.
+void a_quarter_of_the_tolerance(tally &t)
+{
+    random_source r{71};
+    const double fine = real_choose(1e-13, 1e-7);
+    worst_of apart = {"how far apart at the time told with no tolerance, in roundings", real_choose(200, 1)};
+    worst_of early = {"how much earlier with one, in parts of it", 0.25};
+    long hits = 0, all = 0;
+    for (int i = 0; i < scenes(3000); ++i) {
+        const shape a = random_shape(r), b = random_shape(r);
+        const flr_path2 on_a = random_path(r, 2), on_b = random_path(r, i % 4 == 0 ? 30 : 2);
+        const flr_convex2 x = a.convex(), y = b.convex();
+        const flr_motion2_options o = {flr_real(fine), flr_real(r.whole(0, 1) ? 0.125 : 0), 0},
+                                  coarse = {flr_real(1e-3), o.target_distance, 0};
+        const flr_motion2_result q = flr_motion2_convex_convex(&x, &on_a, &y, &on_b, &o),
+                                 p = flr_motion2_convex_convex(&x, &on_a, &y, &on_b, &coarse);
+        t.expect(q.status == FLR_OK && p.status == FLR_OK && q.hit == p.hit, "%d: %d, not %d", i, p.hit,
+                 q.hit);
+        ++all, hits += q.hit;
+        if (!q.hit) continue;
+        const distance3_long::core k = a.core(), l = b.core();
+        const real keep = k.radius + l.radius + real(o.target_distance);
+        const distance3_long::distance d =
+            distance3_long::between_poses(k, pose_at(on_a, real(q.t)), l, pose_at(on_b, real(q.t)));
+        const double turns = std::fmax(1, std::fabs(double(on_b.to.angle))), size = 12 + 2 * turns;
+        const double left = double(d.upper - keep) / (size * real_rounding);
+        t.expect(apart.within(left), "%d: %g roundings apart at %.17g", i, left, double(q.t));
+        t.expect(early.within((double(q.t) - double(p.t)) / 1e-3), "%d: %.17g, not %.17g", i, double(p.t),
+                 double(q.t));
+    }
+    apart.hold(t);
+    early.hold(t);
+    t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 8, "%ld of %ld hit", hits, all);
+}
+
+}  // namespace
+
+int main()
+{
+    const CMUnitTest tests[] = {FEELER_TEST(a_quarter_of_the_tolerance)};
+    return cmocka_run_group_tests(tests, nullptr, nullptr);
+}
