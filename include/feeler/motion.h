@@ -89,7 +89,7 @@ typedef struct flr_motion3_result {
 /// or user's core 10^-5).
 ///
 /// At t they are as a rule as near already as counts as touching: of thousands of motions and grazes, held against 113-bit numbers, no two were farther
-/// apart then than 110 roundings of the size (in float 160), whatever the tolerance leaves. That is about as early as the last places of
+/// apart then than 140 roundings of the size (in float 160), whatever the tolerance leaves. That is about as early as the last places of
 /// t where they come together at speed, and at a graze the time that so small a gap lasts: up to 10^-7 of the whole, in float 2 10^-3.
 ///
 /// Conservative advancement (Mirtich, 1996; along one direction as Zhang, Lee and Kim, 2006, do), but with a
