@@ -38,20 +38,53 @@ static bool has_pivot(const flr_shape3 *s)
     return s->kind == FLR_SHAPE3_MESH && s->as.mesh.mesh->from_pivot;
 }
 
+/// About how far the points of a hull or list go from one of them, or from near them, which is told in their own frame.
+static flr_real spread(const flr_convex3 *c, flr_vec3 *middle)
+{
+    flr_real far = 0;
+    if (c->kind == FLR_CONVEX3_HULL) {
+        *middle = c->hull->info.center;
+        return c->hull->radius;
+    }
+    *middle = c->points[0];
+    for (uint32_t i = 1; i < c->count && i < 8; i++)
+        far = near3_more(far, near3_largest(flr_sub3(c->points[i], *middle)));
+    return far;
+}
+
+/// Is it a hull or list that lies far off in its own frame, so that what places it says nothing of where it is?
+static bool is_far_within(const flr_shape3 *s)
+{
+    const flr_convex3 *c = &s->as.convex;
+    flr_vec3 middle;
+    if (s->kind != FLR_SHAPE3_CONVEX || (c->kind != FLR_CONVEX3_HULL && c->kind != FLR_CONVEX3_POINTS))
+        return false;
+    const flr_real far = spread(c, &middle);
+    return !near3_is_near(middle, far);
+}
+
 /// A place near the shape, and about how far it goes from there.
 static const flr_vec3 *place_of(const flr_shape3 *s, const flr_vec3 *v, flr_vec3 *room)
 {
-    if (!has_pivot(s)) return v;
-    *room = near3_place(&s->as.mesh);
+    const flr_convex3 *c = &s->as.convex;
+    if (has_pivot(s))
+        *room = near3_place(&s->as.mesh);
+    else if (is_far_within(s)) {
+        spread(c, room);
+        *room = flr_add3(c->center, flr_mat3_mul(c->axes, *room));
+    } else
+        return v;
     return room;
 }
 
-/// About how far a shape goes from the first of what places it; 0 for what has no end.
+/// About how far a shape goes from its place; 0 for what has no end.
 static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
 {
     const flr_convex3 *c = &s->as.convex;
     flr_real far = 0;
+    flr_vec3 room;
     if (any3_is_path(s->kind)) return 0;
+    if (is_far_within(s)) return spread(c, &room) + c->radius;
     for (size_t i = 1; i < count; i++) far = near3_more(far, near3_largest(flr_sub3(v[i], v[0])));
     switch (s->kind) {
     case FLR_SHAPE3_SPHERE:
@@ -178,7 +211,8 @@ bool flr_any3_lies_far(const flr_shape3 *s)
 {
     size_t count;
     const flr_vec3 *p = places(s, &count);
-    return p && (has_pivot(s) || !near3_is_near(*p, reach(s, p, count)));
+    flr_vec3 room;
+    return p && (has_pivot(s) || !near3_is_near(*place_of(s, p, &room), reach(s, p, count)));
 }
 
 bool flr_any3_near_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real way, any3_near *n)

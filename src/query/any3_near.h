@@ -20,7 +20,8 @@ typedef struct any3_near {
 /// True where both lie far from the origin, for their sizes and the way between them, along an axis on which nothing that places
 /// either is rounded by that: then they are carried. The same origin whichever comes first. Corners of meshes are rounded
 /// where they are seen then. Not of planes and halfspaces, nor of compounds, users' cores and polygons of more points.
-/// Also of a mesh that lies far off in its own frame, wherever the pose brings it: by 0 where no other origin is.
+/// Also of a mesh that lies far off in its own frame, wherever the pose brings it: by 0 where no other origin is. A hull or list of
+/// points that does lies where its pose brings the middle of it, or its first point.
 bool flr_any3_near(const flr_shape3 *a, const flr_shape3 *b, any3_near *n);
 /// The origin alone.
 bool flr_any3_near_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin);

@@ -142,8 +142,19 @@ static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_resul
     return flr_length3(across) <= allowed * flr_length3(motion) ? w->point : on_path;
 }
 
+/// Path and shape as seen from near by, where both lie far from the origin.
+static bool carry(const flr_cast3_path *path, const flr_shape3 *s, flr_cast3_path *there, any3_near *near)
+{
+    const flr_shape3 cast = shape_of(path);
+    if (!flr_any3_near(&cast, s, near)) return false;
+    *there = *path;
+    there->origin = flr_sub3(path->origin, near->origin);
+    there->target = flr_sub3(path->target, near->origin);
+    return true;
+}
+
 /// The start of the path is swept along what of the path lies within the bounds, so that a far start costs nothing.
-static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+static flr_status sweep_at(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
     flr_aabb3 bounds = flr_any3_bounds(s);
     flr_cast3 within = flr_cast3_ray_aabb(path, &bounds);
@@ -153,13 +164,23 @@ static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, res
     flr_convex3 tip = flr_convex3_point(path->is_point ? path->origin : start);
     flr_vec3 motion = path->is_point ? flr_vec3_make(0, 0, 0) : flr_scale3(length, path->direction);
     flr_sweep3_result w = flr_sweep3_convex_convex(&tip, motion, &s->as.convex, NULL);
-    if (!w.hit) return agree(path, s, w.status, r);
+    if (!w.hit) return w.status;
     r->hit = true;
     r->inside = w.overlap_at_start;
     r->t = path->is_point ? path->point_t : within.t + w.t * length;
     r->point = w.overlap_at_start ? tip.center : place_of(start, motion, &w, &bounds);
     if (!w.overlap_at_start) r->normal = flr_neg3(w.normal);
-    return agree(path, s, w.status, r);
+    return w.status;
+}
+
+static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    any3_near near;
+    flr_cast3_path there;
+    if (!carry(path, s, &there, &near)) return agree(path, s, sweep_at(path, s, r), r);
+    const flr_status status = sweep_at(&there, &near.b.shape, r);
+    if (r->hit) r->point = flr_add3(r->point, near.origin);
+    return agree(path, s, status, r);
 }
 
 static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
@@ -172,15 +193,12 @@ static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, resu
 static flr_status at_mesh(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
     const unsigned options = s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES;
-    const flr_shape3 cast = shape_of(path);
     any3_near near;
-    if (!flr_any3_near(&cast, s, &near)) {
+    flr_cast3_path there;
+    if (!carry(path, s, &there, &near)) {
         *r = from_triangles(flr_cast3_ray_mesh(path, &s->as.mesh, options));
         return FLR_OK;
     }
-    flr_cast3_path there = *path;
-    there.origin = flr_sub3(path->origin, near.origin);
-    there.target = flr_sub3(path->target, near.origin);
     *r = from_triangles(flr_cast3_ray_mesh(&there, &near.b.shape.as.mesh, options));
     if (r->hit) r->point = flr_add3(r->point, near.origin);
     return FLR_OK;
