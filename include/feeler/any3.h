@@ -176,7 +176,8 @@ typedef struct flr_signed_distance3_result {
     flr_real lower, upper;
 } flr_signed_distance3_result;
 
-/// The distance where they are apart. Where they overlap, minus the length of the shortest translation of b
+/// The distance where they are apart; a plane square to `normal` keeps convex shapes that far apart, but for 80 roundings of the
+/// scene's size (what is curved as flr_gjk3 says). Where they overlap, minus the length of the shortest translation of b
 /// (along `normal`) after which they do no more than touch:
 /// - Two convex shapes, quads and polygons that are convex among them: by
 ///   flr_signed_distance3_convex_convex, whose bounds meet within 10^-12 of the size (10^-6 in float).

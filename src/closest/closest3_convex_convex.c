@@ -27,6 +27,30 @@ static void settle_curved(const pair3 *p, gjk3_search *g, double length)
     gjk3_settle_axis(g, axis, apart);
 }
 
+static double apart_along(const pair3 *p, wide3 axis)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, axis, &v);
+    return wide3_dot(axis, v.w);
+}
+
+/// Of needles that are near each other the direction of the closest point, off by what rounding is beside the distance, lets the ends
+/// come near: then that of the simplex, or the plane that has been proved, keeps them farther apart.
+static void straighten(pair3 *p, gjk3_search *g)
+{
+    if (gjk3_is_far(g->upper * g->upper, g->size_squared)) return;
+    const wide3 proved = wide3_scale(1 / sqrt(g->dd), g->d), off = wide3_sub(g->axis, proved);
+    if (!(wide3_dot(off, off) > 0x1p-96)) return;
+    flr_pair3_complete(p);
+    const double enough = g->lower - 4 * g->rounding;
+    double most = apart_along(p, g->axis);
+    for (int i = 0; i < 2 && most < enough; i++) {
+        const wide3 other = i == 0 ? flr_gjk3_square_to(g) : proved;
+        const double apart = apart_along(p, other);
+        if (apart > most) most = apart, g->axis = other;
+    }
+}
+
 static void conclude(const pair3 *p, gjk3_search *g)
 {
     gjk3_weigh(g);
@@ -92,7 +116,10 @@ static inline void finish(pair3 *p, const gjk3_goal *o, gjk3_search *g)
     if (g->end != GJK3_LOST) conclude(p, g);
     bool met = g->end != GJK3_CLOSEST ||
                (g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50 && (g->curved || g->lower > 0));
-    if (g->end == GJK3_LOST || !met) flr_gjk3_search_carefully(p, g, o);
+    if (g->end == GJK3_LOST || !met)
+        flr_gjk3_search_carefully(p, g, o);
+    else if (g->end == GJK3_CLOSEST && !g->curved)
+        straighten(p, g);
     if (!g->curved || o->plain || !is_apart(g)) return;
     if (g->upper - g->lower > 32 * g->rounding + g->upper * 0x1p-50) flr_gjk3_finish(p, g, o);
     if (is_apart(g)) flr_gjk3_prove_axis(p, g);

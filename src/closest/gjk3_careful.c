@@ -36,6 +36,13 @@ static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, boo
     return s->count >= 2 && !curved ? square_to_edge(s, direction) : direction;
 }
 
+wide3 flr_gjk3_square_to(const gjk3_search *g)
+{
+    simplex3 s = {.count = g->count};
+    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
+    return direction_to(&s, g->closest, g->upper, g->curved);
+}
+
 /// The least face of the simplex. That it holds the origin is shown by exact signs; where the next point has brought no progress it is found
 /// in twice the precision from then on, and *square with it.
 static inline wide3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool doubled, bool *inside,

@@ -23,6 +23,20 @@ static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, cons
     return normal_squared > distance * distance * (wide3_dot(u, u) + wide3_dot(v, v));
 }
 
+/// So far apart, for their size, that the direction of the closest points parts the cores by their distance, but for roundings of the size.
+/// Nearer ones are held against the plane that has been proved: the ends of needles come near by far more than the points are off.
+static inline bool gjk3_is_far(double distance_squared, double size_squared)
+{
+    return distance_squared > 0x1p-10 * size_squared;
+}
+
+/// Does the closest point lie along the other direction as well, but for roundings?
+static inline bool gjk3_do_agree(wide3 axis, wide3 other, double distance_squared, double size_squared)
+{
+    const wide3 off = wide3_sub(axis, other);
+    return wide3_dot(off, off) * distance_squared <= 4 * gjk3_noise_of(size_squared);
+}
+
 /// The direction of the last simplex goes with its points; where another plane before kept the cores farther
 /// apart by more than rounding, that one knows better.
 static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
@@ -35,6 +49,9 @@ static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
 /// The quick search gone on with from the simplex it has, the point weighed out in every step and none taken that leads
 /// away: slower, and sure to end.
 void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+/// The direction of the closest point, unit, and square to the simplex that it lies on: as the careful search takes it.
+wide3 flr_gjk3_square_to(const gjk3_search *g);
 
 /// What the quick search has ended with as distance, bounds and points, gone on with carefully where the bounds have not met.
 void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g);

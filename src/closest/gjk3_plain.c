@@ -75,7 +75,7 @@ GJK3_INLINE bool weigh(const gjk3_quick *s, weights *w)
     return straight & (w->p >= 0) & (w->q >= 0) & (w->r >= 0);
 }
 
-/// What the search has come to; false where the bounds have not met.
+/// What the search has come to; false where the bounds have not met, or the direction has to be looked for.
 GJK3_INLINE bool conclude(const gjk3_quick *s, const vertex3 *room, gjk3_outcome *g, wide3 *closest)
 {
     weights w;
@@ -102,8 +102,14 @@ GJK3_INLINE bool conclude(const gjk3_quick *s, const vertex3 *room, gjk3_outcome
     g->x = of_p * p->x + of_q * q->x + of_r * r->x;
     g->y = of_p * p->y + of_q * q->y + of_r * r->y;
     g->z = of_p * p->z + of_q * q->z + of_r * r->z;
+    bool parts = true;
+    if (__builtin_expect(!gjk3_is_far(square, s->size_squared), 0)) {
+        const wide3 proved = wide3_scale(inverse[1], s->d);
+        parts = gjk3_do_agree(g->axis, proved, square, s->size_squared);
+        g->axis = proved;
+    }
     return s->end == GJK3_BEYOND ||
-           ((g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50) & (g->lower > 0));
+           ((g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50) & (g->lower > 0) & parts);
 }
 
 static inline void keep(const vertex3 *room, const int *at, int count, wide3 closest, flr_gjk3_cache *cache)

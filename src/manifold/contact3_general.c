@@ -126,7 +126,9 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
         set_one_point(&g, pose.normal, manifold);
         return g.status;
     }
-    flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-13);
+    flr_real rounding = pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6
+                                     : pose.is_curved                  ? (flr_real)1e-13
+                                                                       : (flr_real)4e-15);
     bool vague = pose.is_curved || (cores > 0 && cores < pose.size * (flr_real)1e-5);
     if (vague || options->face_bias > 0) {
         if (take_face(a, b, rounding + (cores > 0 ? 0 : options->face_bias), &f, &pose)) {

@@ -225,20 +225,25 @@ static bool is_curved(const flr_shape3 *s)
     return core == FLR_CONVEX3_CYLINDER || core == FLR_CONVEX3_CONE || core == FLR_CONVEX3_USER;
 }
 
-/// Does the direction between closest points part the shapes by their distance? Points on a curved surface may be off along it by far
-/// more than by rounding.
-static bool does_part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 between, flr_real distance,
-                      flr_real size)
+/// Do planes square to n part the cores by their distance, but for some roundings of the size?
+static bool does_part(const any3_cores *k, flr_vec3 n, flr_real distance, flr_real size)
 {
-    any3_cores k;
-    if (!(is_curved(a) || is_curved(b)) || !flr_any3_cores(a, b, &k)) return true;
-    const double error = 0x1p4 * (sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52) * (double)size,
-                 least = (double)distance + (double)k.a.radius + (double)k.b.radius - error;
-    return flr_any3_gap_along(&k.a, &k.b, between) >= least;
+    const double error = 4 * (sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52) * (double)size,
+                 least = (double)distance + (double)k->a.radius + (double)k->b.radius - error;
+    return flr_any3_gap_along(&k->a, &k->b, n) >= least;
 }
 
-/// Between closest points that are many roundings apart the direction is theirs; where they are not, convex shapes know
-/// it better.
+/// The direction that the convex core knows, which goes by more than the closest points; zero where it has none.
+static flr_vec3 normal_of_cores(const any3_cores *k, flr_real distance, flr_real size)
+{
+    const flr_vec3 n = unit_normal(flr_closest3_convex_convex(&k->a, &k->b, NULL).normal);
+    if (!is_zero(n) && does_part(k, n, distance, size)) return n;
+    return unit_normal(flr_any3_parting_normal(&k->a, &k->b));
+}
+
+/// Between closest points that are many roundings apart the direction is theirs. Where they are not, or on a curved surface, along which
+/// they may be off by far more than by rounding, it may part convex shapes by less than their distance: of needles, whose ends are far,
+/// by much less. Their cores know it better.
 static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
 {
     for (int k = 0; k < 2; ++k) {
@@ -252,13 +257,18 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
     flr_real size =
         flr_length3(c->point_a) + flr_length3(c->point_b) + reach_to(a, c->point_a) + reach_to(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
+    const bool curved = is_curved(a) || is_curved(b);
+    if (!curved && c->distance > size / 16 && !is_zero(between)) return between;
     const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
-    if (c->distance > size * part && !is_zero(between) && does_part(a, b, between, c->distance, size))
-        return between;
+    const bool far = c->distance > size * part && !is_zero(between);
+    any3_cores k;
+    bool convex = flr_any3_cores(a, b, &k);
+    // points round where they lie, cores beside one another
+    const flr_real extent = c->distance + reach_to(a, c->point_a) + reach_to(b, c->point_b);
+    if (far && (!convex || does_part(&k, between, c->distance, extent))) return between;
     flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
-    any3_cores k;
-    bool convex = flr_any3_cores(&cover_a, &cover_b, &k);
+    convex = convex || flr_any3_cores(&cover_a, &cover_b, &k);
     flr_shape3 piece_a, piece_b;
     if (!convex && flr_nearest_convex3(a, b, &piece_a, &piece_b) == FLR_OK) {
         a = &piece_a;
@@ -266,8 +276,8 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         convex = flr_any3_cores(a, b, &k);
     }
     if (convex) {
-        flr_vec3 n = flr_any3_parting_normal(&k.a, &k.b);
-        if (!is_zero(n)) return unit_normal(n);
+        flr_vec3 n = normal_of_cores(&k, c->distance, size);
+        if (!is_zero(n)) return n;
     }
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
 }
