@@ -60,7 +60,7 @@ FLR_API flr_convex3 flr_convex3_cone(const flr_cone *c);
 FLR_API flr_convex3 flr_convex3_points(const flr_vec3 *points, uint32_t count, flr_mat3 rotation,
                                        flr_vec3 position, flr_real radius);
 /// The hull carried to rotation * p + position, with a radius around it. It stays the caller's. Its vertices are
-/// measured from its own centre, so it may lie far from its origin without loss.
+/// measured from a point near them from which none of them is rounded, so it may lie far from its origin without loss.
 FLR_API flr_convex3 flr_convex3_hull(const flr_hull3 *hull, flr_mat3 rotation, flr_vec3 position,
                                      flr_real radius);
 FLR_API flr_convex3 flr_convex3_user(flr_support3_fn *support, const void *user, flr_vec3 center,

@@ -28,9 +28,9 @@ typedef struct flr_hull3_info {
     int dimension;
     uint32_t vertex_count, face_count, half_edge_count;
     flr_aabb3 bounds;
-    /// Close to the centroid of the solid (of the polygon, of the segment), rounded to few digits: what the positions of
-    /// vertices are measured from in queries. Along each axis within 2^-20 of the largest extent of it, and a rounding; where that
-    /// would be outside of the bounds, or the volume is lost in rounding (below 10^-9 of the extent's cube), anywhere within them.
+    /// Close to the centroid of the solid (of the polygon, of the segment), rounded to few digits: along each axis
+    /// within 2^-20 of the largest extent of it, and a rounding; where that would be outside of the bounds, or the volume is lost in
+    /// rounding (below 10^-9 of the extent's cube), anywhere within them.
     /// Exactly the common coordinate where all vertices share one.
     flr_vec3 center;
     /// Of the exact hull of the vertices, within 1 and 5 roundings of the cube and square of the bounds' diagonal, however many faces

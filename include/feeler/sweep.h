@@ -23,8 +23,8 @@
 /// - A miss is certain: shapes that touch are never told to miss, grazing included (cylinders, cones and user-defined cores where they
 ///   come to overlap by an ulp). Shapes that pass each other at less than 192 ulp may be told to touch; in single precision
 ///   also, at t = 0, those that leave each other from less than 2^-16 of the size apart. Those that start within rounding of one another
-///   and stay so for a while, to touch later, are told to touch at t = 0. A hull is held as its corners less its centre,
-///   rounded to flr_real: in single precision a graze by less than that may be missed, and t is that of the hull as held.
+///   and stay so for a while, to touch later, are told to touch at t = 0. The corners of a hull count as they were given;
+///   how far rotations carry it, off the origin of its own frame, counts to the size.
 /// - At the time told, the planes square to `normal` that the two touch are within 16 ulp of one another,
 ///   for points, segments, triangles, boxes, polygons and hulls, also with near duplicates among their corners, and these with radii
 ///   (spheres, capsules; with radii or distances to keep below 10^-11 of the size those that graze by no more may be told up to

@@ -91,12 +91,13 @@ GJK3_INLINE bool cold_of_b(uint32_t at) { return at >= COLD_SIDE; }
 
 /// The frame of a, and what all vertices add to the difference there; the way from the middle of b to that of a. False where products of
 /// these might be too large or too small for single precision.
-GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_cloud *c, float3 *apart)
+GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_cloud *c, float3 *apart,
+                            float3 *between)
 {
     const flr_hull3 *g = a->hull, *h = b->hull;
     const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
-    const wide4 lead = gjk3_turned(&m, gjk3_spread_of(&g->info.center)),
-                way = gjk3_turned(&n, gjk3_spread_of(&h->info.center)),
+    const wide4 lead = gjk3_turned(&m, gjk3_spread_of(&g->base)),
+                way = gjk3_turned(&n, gjk3_spread_of(&h->base)),
                 from_b = wide4_add(wide4_sub(gjk3_vector_of(&a->center), gjk3_vector_of(&b->center)),
                                    wide4_sub(lead, way));
     wide4 x = m.x, y = m.y, z = m.z, rest = wide4_all(0);
@@ -128,6 +129,14 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
         floats_store(c->z + COLD_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
     }
     *apart = (float3){(float)turned[3][0], (float)turned[3][1], (float)turned[3][2]};
+    *between = *apart;
+    if (g->is_off | h->is_off) {
+        const flr_vec3 p = g->middle, q = h->middle;
+        const double x = (double)q.x, y = (double)q.y, z = (double)q.z;
+        between->x += (float)((double)p.x - (turned[0][0] * x + turned[1][0] * y + turned[2][0] * z));
+        between->y += (float)((double)p.y - (turned[0][1] * x + turned[1][1] * y + turned[2][1] * z));
+        between->z += (float)((double)p.z - (turned[0][2] * x + turned[1][2] * y + turned[2][2] * z));
+    }
     const float size =
         fabsf(apart->x) + fabsf(apart->y) + fabsf(apart->z) + (float)g->radius + (float)h->radius;
     return size > 0x1p-12f && size < 0x1p20f && wide4_greatest(most) < 2;
@@ -161,7 +170,6 @@ GJK3_INLINE void cold_heights_over(const cold_cloud *c, const cold_corner *at, f
 GJK3_INLINE bool cold_part(const cold_cloud *c, float3 apart, uint32_t in_a, uint32_t in_b, cold_found *f,
                            cold_corner *at, float3 *d, cold_floats *from)
 {
-    *d = apart;
     for (bool again = false;; again = true) {
         cold_heights(c, *d, 0, 0, from);
         cold_lowest(from, &f->i, &f->k);
@@ -243,12 +251,12 @@ GJK3_INLINE bool cold_meet_face(const cold_cloud *c, float3 apart, uint32_t pads
 GJK3_INLINE bool cold_find(const flr_convex3 *a, const flr_convex3 *b, cold_found *f)
 {
     _Alignas(32) cold_cloud c;
-    float3 apart, d;
+    float3 apart, d;  // d: at first the way between the middles
     cold_corner at;
     cold_floats from;
     f->count = 0;
     f->u = f->v = COLD_ALL;
-    if (!cold_place(a, b, &c, &apart)) return false;
+    if (!cold_place(a, b, &c, &apart, &d)) return false;
     const uint32_t in_a = a->hull->info.vertex_count, in_b = b->hull->info.vertex_count;
     const uint32_t pads = ~(((UINT32_C(1) << in_a) - 1) | ((UINT32_C(1) << in_b) - 1) << COLD_SIDE);
     if (!cold_part(&c, apart, in_a, in_b, f, &at, &d, &from)) return false;

@@ -239,7 +239,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
     const double radii = p->radius_a + p->radius_b;
     const gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options, .watched = radii > 0};
     gjk3_begin(&s, form == PAIR3_FEW ? 0 : gjk3_carried_squared(p), false);
-    s.d = wide3_neg(p->b.middle);
+    s.d = form == PAIR3_FEW ? wide3_neg(p->b.middle) : wide3_sub(p->a.middle, p->b.middle);
     gjk3_try_two(&s, room, p, &o, form, first);
     if (s.end != GJK3_BEYOND) gjk3_step_on(&s, room, p, &o, form, true);
     const bool doubtful = s.end == GJK3_TOUCHING && s.count >= 2;
@@ -297,7 +297,7 @@ GJK3_INLINE flr_overlap3_convex meet_plain_hulls(const flr_convex3 *a, const flr
     pair3 p;
     vertex3 v;
     load(&p, a, b, PAIR3_HULLS);
-    if (gjk3_parts_hulls(&p, &v, cells)) return parted(wide3_neg(p.b.middle));
+    if (gjk3_parts_hulls(&p, &v, cells)) return parted(wide3_sub(p.a.middle, p.b.middle));
     return meet_hulls(a, b, v.id_a, v.id_b);
 }
 

@@ -186,8 +186,8 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, f
     if (!are_vertices(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
     const gjk3_frame m = gjk3_frame_of(q->a), n = gjk3_frame_of(q->b);
     // where the hulls' own references come to lie: that of a in the scene's origin
-    const wide4 from = gjk3_vector_of(&q->a->center), lead = gjk3_turned(&m, gjk3_spread_of(&a->info.center)),
-                way = gjk3_turned(&n, gjk3_spread_of(&b->info.center));
+    const wide4 from = gjk3_vector_of(&q->a->center), lead = gjk3_turned(&m, gjk3_spread_of(&a->base)),
+                way = gjk3_turned(&n, gjk3_spread_of(&b->base));
     const wide4 apart = wide4_sub(gjk3_vector_of(&q->b->center), from);
     const gjk3_spread first_a = vertex_of(a, c->a[0]), first_b = vertex_of(b, c->b[0]);
     warm_feature x;

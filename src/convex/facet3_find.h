@@ -151,7 +151,7 @@ FLOATS_INLINE bool set_scene(const pair3 *p, int blocks_a, int blocks_b, scene *
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
     const double size = ((double)a->radius + (double)b->radius) * p->reference.unit;
-    const wide3 middle = p->b.middle;
+    const wide3 middle = wide3_sub(p->b.middle, p->a.middle);
     if (!((size > 0x1p-60) & (size < 0x1p60) & (wide3_dot(middle, middle) < size * size))) return false;
     const double scale = 1 / size;
     place(l, 0, a, blocks_a, scale, &s->a);

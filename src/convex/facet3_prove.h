@@ -203,7 +203,7 @@ FLOATS_INLINE bool holds_beyond_sides(const pair3 *p, const facet_plane *f, poin
 FLOATS_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges)
 {
     // the sides of the pyramid: their normals look out
-    const wide3 tip = wide3_neg(p->b.middle);
+    const wide3 tip = wide3_sub(p->a.middle, p->b.middle);
     const points4 down = sub4(all4(tip), f->w), normal = cross4(down, f->edge);
     const wide4 height = wide4_mul(wide4_all(f->way), dot4(normal, f->w));
     const double ask = f->upper + (BALL_PART * f->upper + SCENE_PART * f->size), square = ask * ask;

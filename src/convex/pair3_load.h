@@ -81,12 +81,21 @@ PAIR3_INLINE void pair3_set_frames(pair3 *p, pair3_lanes *l, const flr_convex3 *
     pair3_set_origin(p, l, wide3_make(0, 0, 0), wide3_far_sum(apart, way, lead));
 }
 
+/// Of hulls that are not measured from their middles.
+PAIR3_INLINE void pair3_set_middles_off(pair3 *p)
+{
+    wide3 a, b;
+    pair3_turn(&p->lanes, wide3_of(p->a.hull->middle), wide3_of(p->b.hull->middle), &a, &b);
+    p->a.middle = a;
+    p->b.middle = wide3_add(p->b.center, b);
+}
+
 PAIR3_INLINE void pair3_load_hulls(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     p->a.hull = a->hull;
     p->b.hull = b->hull;
-    pair3_set_frames(p, &p->lanes, a, b, wide3_of(a->hull->info.center), wide3_of(b->hull->info.center),
-                     unit);
+    pair3_set_frames(p, &p->lanes, a, b, wide3_of(a->hull->base), wide3_of(b->hull->base), unit);
+    if (a->hull->is_off | b->hull->is_off) pair3_set_middles_off(p);
 }
 
 /// Corner i, or the first one again.

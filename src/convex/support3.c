@@ -4,10 +4,10 @@
 
 static inline wide3 axis_of(flr_vec3 v, double length) { return wide3_scale(length, wide3_of(v)); }
 
-/// The first of a shape's points, or its hull's centre: what the others are measured from.
+/// The first of a shape's points, or its hull's base: what the others are measured from.
 static inline wide3 first_of(const flr_convex3 *s)
 {
-    return wide3_of(s->kind == FLR_CONVEX3_HULL ? s->hull->info.center : s->points[0]);
+    return wide3_of(s->kind == FLR_CONVEX3_HULL ? s->hull->base : s->points[0]);
 }
 
 /// The same by its shape's rotation.
@@ -59,6 +59,8 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     if (wide3_greatest(apart) > 8 * wide3_greatest(c->center))
         c->center = wide3_add(c->center, wide3_lost(place, from));
     c->middle = c->center;
+    if (is_hull && s->hull->is_off)
+        c->middle = wide3_add(c->center, core3_rotated(c, wide3_of(s->hull->middle)));
     if (c->kind == FLR_CONVEX3_CORNERS) {
         for (uint32_t i = 0; i < c->count; i++) {
             wide3 p = is_hull ? hull3_vertex(s->hull, i) : wide3_sub(wide3_of(s->points[i]), first);

@@ -19,7 +19,7 @@ typedef struct core3 {
     flr_convex3_kind kind;
     uint32_t count;  ///< of corners or points
     wide3 middle;    ///< a point of the core, or close to it
-    wide3 center;    ///< box, cylinder, cone: the middle; points: the first of them; hull: its own centre
+    wide3 center;    ///< box, cylinder, cone: the middle; points: the first of them; hull: its base
     wide3 axis
         [3];  ///< box: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
     wide3 low,
@@ -79,7 +79,7 @@ static inline wide3 core3_box_corner(const core3 *c, uint32_t i)
     return wide3_along(p, i & 4 ? -1 : 1, c->axis[2]);
 }
 
-/// Vertex i of a hull, from the hull's centre and in its frame.
+/// Vertex i of a hull, from the hull's base and in its frame.
 static inline wide3 hull3_vertex(const flr_hull3 *h, uint32_t i)
 {
     return wide3_make((double)h->x[i], (double)h->y[i], (double)h->z[i]);

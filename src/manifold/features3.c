@@ -18,7 +18,7 @@ enum { CODE_RIM = 32, CODE_APEX = 33, CODE_LOW = 34, CODE_HIGH = 35 };
 /// The anchor in the frame of a shape that has one.
 static flr_vec3 local_anchor(const flr_convex3 *c)
 {
-    if (c->kind == FLR_CONVEX3_HULL) return c->hull->info.center;
+    if (c->kind == FLR_CONVEX3_HULL) return c->hull->base;
     return c->kind == FLR_CONVEX3_POINTS ? c->points[0] : flr_vec3_make(0, 0, 0);
 }
 

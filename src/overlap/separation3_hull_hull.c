@@ -224,7 +224,7 @@ static flr_status make(search3 *s, const flr_convex3 *a, const flr_convex3 *b)
             wide3_sub(wide3_of(sides[i]->hull->info.bounds.max), wide3_of(sides[i]->hull->info.bounds.min));
         s->size += wide3_length(wide3_scale(s->unit, extent));
     }
-    s->apart = 0x1p-50 * (s->size + wide3_length(s->b.core.middle));
+    s->apart = 0x1p-50 * (s->size + wide3_length(s->b.core.center));
     s->separation = -(double)INFINITY;
     s->axis = wide3_make(0, 0, 0);
     s->index = 0;

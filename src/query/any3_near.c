@@ -104,7 +104,7 @@ static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
     default:
         return far;
     }
-    if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + near3_largest(c->hull->info.center) + c->radius;
+    if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + near3_largest(c->hull->base) + c->radius;
     for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
         far = near3_more(far, near3_largest(c->points[i]));
     if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS)

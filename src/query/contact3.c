@@ -38,7 +38,7 @@ static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
     case FLR_CONVEX3_BOX:
         return sum_of(flr_sub3(p, c->center)) + sum_of(c->half_extents);
     case FLR_CONVEX3_HULL:
-        return sum_of(flr_sub3(p, c->center)) + sum_of(c->hull->info.center) + c->hull->radius;
+        return sum_of(flr_sub3(p, c->center)) + sum_of(c->hull->base) + c->hull->radius;
     case FLR_CONVEX3_CORNERS:
     case FLR_CONVEX3_CYLINDER:
     case FLR_CONVEX3_CONE:

@@ -96,7 +96,7 @@ flr_polyhedron3 flr_hull3_polyhedron(const flr_hull3 *hull)
 flr_plane3 flr_hull3_face_plane(const flr_hull3 *hull, uint32_t face)
 {
     flr_vec3 n = hull->normals[face];
-    flr_plane3 plane = {n, hull->offsets[face] + flr_dot3(n, hull->info.center)};
+    flr_plane3 plane = {n, hull->offsets[face] + flr_dot3(n, hull->base)};
     return plane;
 }
 

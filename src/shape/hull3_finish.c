@@ -189,21 +189,57 @@ static void measure(flr_hull3 *h, const frame *f)
     if (h->info.dimension == 3 && weight > 0) h->info.volume = (flr_real)ldexp(weight / 6, 3 * f->exponent);
 }
 
-static void copy_wide(flr_hull3 *h)
+static flr_real on_axis(flr_vec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+/// Is no difference of a vertex from the base rounded?
+static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
+{
+    for (uint32_t i = 0; i < h->info.vertex_count; i++) {
+        const flr_double2 d = flr_two_sum((double)on_axis(h->vertices[i], axis), -(double)base);
+        if (d.low != 0 || (double)(flr_real)d.high != d.high) return false;
+    }
+    return true;
+}
+
+/// The centre, if all vertices are told from it without rounding. Else of coordinates of one sign, none more than four times another, the
+/// nearest number to the centre that is at most twice each, and at least half of it: such differences are exact (Sterbenz' lemma). Else 0.
+static flr_real base_on_axis(const flr_hull3 *h, int axis)
+{
+    const flr_real center = on_axis(h->info.center, axis);
+    if (is_exact_from(h, center, axis)) return center;
+    const flr_real low = on_axis(h->info.bounds.min, axis), high = on_axis(h->info.bounds.max, axis);
+    const flr_real near = low > 0 ? low : -high, far = low > 0 ? high : -low, most = 2 * near,
+                   least = far / 2;
+    if (!(near > 0) || !(far / 4 <= near)) return 0;
+    flr_real size = low > 0 ? center : -center;
+    size = size < least ? least : size > most ? most : size;
+    return low > 0 ? size : -size;
+}
+
+/// Of the ball around a point, less the base, that holds all vertices.
+static flr_real radius_around(const flr_hull3 *h, flr_vec3 p)
 {
     double most = 0;
-    for (uint32_t i = 0; i < h->padded_count; i++) {
-        flr_vec3 v = flr_sub3(h->vertices[i < h->info.vertex_count ? i : 0], h->info.center);
-        h->x[i] = v.x, h->y[i] = v.y, h->z[i] = v.z;
-        double square = (double)v.x * (double)v.x + (double)v.y * (double)v.y + (double)v.z * (double)v.z;
+    for (uint32_t i = 0; i < h->info.vertex_count; i++) {
+        const double x = (double)h->x[i] - (double)p.x, y = (double)h->y[i] - (double)p.y,
+                     z = (double)h->z[i] - (double)p.z, square = x * x + y * y + z * z;
         most = square > most ? square : most;
     }
-    h->radius = (flr_real)sqrt(most);
+    return (flr_real)sqrt(most);
+}
+
+static void copy_wide(flr_hull3 *h)
+{
+    h->base = flr_vec3_make(base_on_axis(h, 0), base_on_axis(h, 1), base_on_axis(h, 2));
+    for (uint32_t i = 0; i < h->padded_count; i++) {
+        flr_vec3 v = flr_sub3(h->vertices[i < h->info.vertex_count ? i : 0], h->base);
+        h->x[i] = v.x, h->y[i] = v.y, h->z[i] = v.z;
+    }
+    h->radius = radius_around(h, flr_vec3_make(0, 0, 0));
 }
 
 static void find_planes(flr_hull3 *h, const frame *f)
 {
-    double nearest = INFINITY;
     for (uint32_t i = 0; i < h->info.face_count; i++) {
         vec3d n = face_normal(h, f, i);
         double length = sqrt(dot(n, n)), inverse = length > 0 ? 1 / length : 0;
@@ -220,13 +256,39 @@ static void find_planes(flr_hull3 *h, const frame *f)
         }
         h->normals[i] = normal;
         h->offsets[i] = (flr_real)most;
-        // a normal without a length knows nothing
-        nearest = inverse > 0 && most < nearest ? most : inverse > 0 ? nearest : 0;
     }
-    const flr_vec3 size = flr_sub3(h->info.bounds.max, h->info.bounds.min);
-    const double noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
+}
+
+/// How far a point, less the base, lies behind the nearest plane of a face; below 0 outside of one.
+static double depth_of(const flr_hull3 *h, flr_vec3 p)
+{
+    double nearest = INFINITY;
+    for (uint32_t i = 0; i < h->info.face_count; i++) {
+        const flr_vec3 n = h->normals[i];
+        double depth = (double)h->offsets[i] -
+                       ((double)n.x * (double)p.x + (double)n.y * (double)p.y + (double)n.z * (double)p.z);
+        // a normal without a length knows nothing
+        if (n.x == 0 && n.y == 0 && n.z == 0) depth = depth < 0 ? depth : 0;
+        nearest = depth < nearest ? depth : nearest;
+    }
+    return nearest;
+}
+
+/// The centre, unless the base lies about as deep: then nothing is to be carried but the base.
+static void find_middle(flr_hull3 *h)
+{
+    const double enough = 0.25, noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
+    const flr_vec3 zero = {0, 0, 0}, center = flr_sub3(h->info.center, h->base),
+                   size = flr_sub3(h->info.bounds.max, h->info.bounds.min);
+    double depth = depth_of(h, center);
+    const double of_base = depth_of(h, zero);
+    h->is_off = (center.x != 0 || center.y != 0 || center.z != 0) &&
+                !(h->info.dimension == 3 && of_base > enough * depth);
+    h->middle = h->is_off ? center : zero;
+    if (!h->is_off) depth = of_base;
+    h->extent = radius_around(h, h->middle);
     h->is_centered =
-        h->info.dimension == 3 && nearest > noise * ((double)size.x + (double)size.y + (double)size.z);
+        h->info.dimension == 3 && depth > noise * ((double)size.x + (double)size.y + (double)size.z);
 }
 
 static uint32_t next_half_edge(const flr_hull3 *h, uint32_t k)
@@ -288,6 +350,7 @@ bool hull3_finish(flr_hull3 *h)
     measure(h, &f);
     copy_wide(h);
     find_planes(h, &f);
+    find_middle(h);
     find_neighbors(h);
     if (h->cell_first && !hull3_fill_cells(h)) return false;
     h->info.memory = hull3_memory(h);

@@ -141,7 +141,7 @@ flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
                                ? hull3_climb(whole, hull3_start(whole, n), n, &unlimited)
                                : whole->scan(whole->x, whole->y, whole->z, whole->info.vertex_count,
                                              (double)n.x, (double)n.y, (double)n.z);
-        flr_real out = flr_dot3(n, flr_sub3(whole->vertices[v], h->info.center)) - h->offsets[f];
+        flr_real out = flr_dot3(n, flr_sub3(whole->vertices[v], h->base)) - h->offsets[f];
         if (out > most) most = out;
     }
     return most;

@@ -150,7 +150,7 @@ void flr_motion3_vertex(const motion3_sides *s, const motion3_attitude *now, mot
 static inline void place_side(const mover3 *m, flr_mat3 axes, flr_vec3 center, flr_convex3 *placed)
 {
     const flr_hull3 *hull = placed->kind == FLR_CONVEX3_HULL ? m->shape->hull : NULL;
-    if (hull) center = flr_sub3(center, flr_mat3_mul(axes, hull->info.center));
+    if (hull) center = flr_sub3(center, flr_mat3_mul(axes, hull->base));
     placed->axes = axes;
     placed->center = center;
 }

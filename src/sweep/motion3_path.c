@@ -76,7 +76,7 @@ static flr_real radius_around(const mover3 *m)
 static flr_vec3 middle_of(const flr_convex3 *c)
 {
     if (c->kind != FLR_CONVEX3_HULL) return c->center;
-    return flr_add3(c->center, flr_mat3_mul(c->axes, c->hull->info.center));
+    return flr_add3(c->center, flr_mat3_mul(c->axes, c->hull->base));
 }
 
 static bool has_axes(const flr_convex3 *c)
@@ -131,7 +131,7 @@ static inline __attribute__((always_inline)) flr_real turned_length(const mover3
 {
     if (m->turn.angle > 0) return flr_length3(m->center);
     if (!m->turn.plain) return flr_length3(fixed);
-    return m->shape->kind == FLR_CONVEX3_HULL ? flr_length3(m->shape->hull->info.center) : 0;
+    return m->shape->kind == FLR_CONVEX3_HULL ? flr_length3(m->shape->hull->base) : 0;
 }
 
 static flr_vec3 moved(const flr_path3 *p) { return flr_sub3(p->to.position, p->from.position); }
@@ -178,7 +178,7 @@ static void set_center(const mover3 *m, flr_vec3 center, flr_convex3 *placed)
 {
     placed->center = center;
     if (placed->kind == FLR_CONVEX3_HULL)
-        placed->center = flr_sub3(center, flr_mat3_mul(placed->axes, m->shape->hull->info.center));
+        placed->center = flr_sub3(center, flr_mat3_mul(placed->axes, m->shape->hull->base));
 }
 
 static void place(const mover3 *m, flr_vec3 center, flr_convex3 *placed, motion3_user *user)

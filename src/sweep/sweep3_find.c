@@ -14,7 +14,7 @@ static double spread(flr_local3 p) { return fabs(p.x) + fabs(p.y) + fabs(p.z); }
 /// What the support points of a core are computed from.
 static double extent(const core3 *c)
 {
-    double all = spread(sweep3_of_wide(c->middle));
+    double all = spread(sweep3_of_wide(c->kind == FLR_CONVEX3_HULL ? c->center : c->middle));
     bool has_ends = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
     if (has_ends) all += spread(sweep3_of_wide(c->low)) + spread(sweep3_of_wide(c->high));
     if (has_ends || c->kind == FLR_CONVEX3_BOX)
@@ -185,7 +185,7 @@ static bool passes_by(const sweep3_cast *c, flr_local3 middle)
 {
     if (!c->hulls) return false;
     const core3 *a = &c->a.core, *b = &c->b.core;
-    double reach = ((double)a->hull->radius + (double)b->hull->radius) * c->a.frame->unit + c->radius;
+    double reach = ((double)a->hull->extent + (double)b->hull->extent) * c->a.frame->unit + c->radius;
     reach += 0x1p-12 *
              (reach + spread(middle) + spread(sweep3_of_wide(a->middle)) + spread(sweep3_of_wide(b->middle)));
     return middle.x * middle.x + middle.y * middle.y > reach * reach || middle.z < -reach ||

@@ -192,7 +192,7 @@ flr_box3 box_beside(random_source &r, flr_vec3 at, flr_vec3 u, flr_vec3 n, bool 
 void all_but_touching(tally &t)
 {
     random_source r{91};
-    worst_of off = {"distance of what all but touches, roundings of the size", real_choose(9, 0.6)},
+    worst_of off = {"distance of what all but touches, roundings of the size", real_choose(9, 0.003)},
              apart = {"bounds of that distance apart, roundings of the size", real_choose(120, 8)};
     long met = 0, all = 0;
     for (int i = 0; i < scenes(800); ++i) {

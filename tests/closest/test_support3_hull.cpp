@@ -1,5 +1,6 @@
 // needs: gmp
 /// Support points of hulls, which are looked up by the cell of their direction: against all vertices, one by one.
+#include <cfloat>
 #include <cmath>
 #include <memory>
 #include <vector>
@@ -120,7 +121,7 @@ void judge(tally &t, const points &p, const char *name, bool listed, worst_of *s
 
 void round_ones(tally &t)
 {
-    worst_of near_by = {"support of round hulls, roundings short", real_choose(2.6, 1.2)},
+    worst_of near_by = {"support of round hulls, roundings short", real_choose(2.6, 0.7)},
              away = {"support of hulls far away, roundings short", real_choose(1.1, 0.21)},
              thin = {"support of thin hulls, roundings short", real_choose(1.1e-5, 0.00011)};
     for (int count : {5, 20, 47, 48, 49, 64, 100, 256, 1024, 4096})
@@ -145,8 +146,8 @@ void round_ones(tally &t)
 void near_duplicates(tally &t)
 {
     random_source r{77};
-    worst_of threes = {"support of hulls with corners in threes, roundings short", real_choose(4, 1.3)},
-             crowds = {"support of hulls with crowds of corners, roundings short", real_choose(2.3, 1.3)};
+    worst_of threes = {"support of hulls with corners in threes, roundings short", real_choose(4, 0.8)},
+             crowds = {"support of hulls with crowds of corners, roundings short", real_choose(2.3, 0.8)};
     for (int i = 0; i < scenes(60); ++i) {
         const double least = real_choose(-17, -9), near_by = std::pow(10, r.between(least, -4));
         points p = sphere(60 + 3 * i);
@@ -212,6 +213,84 @@ void cells_of_two(tally &t)
                  "cells %u %u of (%g %g %g), (%g %g %g)", cell[0], cell[1], x[0], y[0], z[0], x[1], y[1],
                  z[1]);
     }
+}
+
+/// Coordinates along one axis: about 0, of one sign and near one another or not, far off, the least and the greatest numbers.
+flr_real coordinate(random_source &r, int kind, double size)
+{
+    const double u = r.unit(), tiny = 3 * double(real_is_float ? FLT_TRUE_MIN : DBL_TRUE_MIN),
+                 huge = double(real_is_float ? FLT_MAX : DBL_MAX);
+    const flr_real low = flr_real(size), high = 4 * low;
+    const int end = r.whole(0, 9), steps = r.whole(-9, 9);
+    switch (kind) {
+    case 0:
+        return flr_real(size * (2 * u - 1));
+    case 1:
+        return end == 0 ? low : end == 1 ? high : flr_real(size * (1 + 3 * u));
+    case 2:
+        return end == 0 ? low : end == 1 ? std::nextafter(high, high + high) : flr_real(size * (1 + 3 * u));
+    case 3:
+        return flr_real(-size * (1 + u));
+    case 4:
+        return flr_real(size * u);
+    case 5:
+        return flr_real(-size * std::pow(u, 8));
+    case 6:
+        return flr_real(size * (1e4 + u));
+    case 7:
+        return flr_real(steps * tiny);
+    case 8:
+        return flr_real(huge * (2 * u - 1));
+    case 9:
+        return flr_real(huge * (0.3 + 0.7 * u));
+    default:
+        return flr_real(size);
+    }
+}
+
+/// No corner is rounded where it is held: with the base it is the one that was given.
+void as_given(tally &t)
+{
+    random_source r{31};
+    long off = 0, all = 0;
+    for (int i = 0; i < 4000; ++i) {
+        const int x = r.whole(0, 10), y = r.whole(0, 10), z = r.whole(0, 10), count = r.whole(1, 60);
+        const double by = r.whole(0, 1) ? 1 : std::pow(10, r.between(-20, 20)), own = r.between(1, 2);
+        points p;
+        for (int k = 0; k < count; ++k) {
+            flr_vec3 q;
+            q.x = coordinate(r, x, own), q.y = coordinate(r, y, by), q.z = coordinate(r, z, by * own);
+            p.push_back(q);
+        }
+        handle h = hull_of(p);
+        if (!t.expect(h != nullptr, "%d: no hull", i)) return;
+        const flr_convex3 c = flr_convex3_hull(h.get(), flr_affine3_identity().linear, vec(0, 0, 0), 0);
+        const flr_hull3_info info = flr_hull3_get_info(h.get());
+        auto is = [](flr_real part, flr_real base, flr_real whole) {
+            return mpq_class(double(part)) + mpq_class(double(base)) == mpq_class(double(whole));
+        };
+        const flr_vec3 base = h->base, low = info.bounds.min, high = info.bounds.max;
+        bool good = true, near = true;
+        for (uint32_t k = 0; k < h->padded_count; ++k) {
+            const flr_vec3 v = h->vertices[k < info.vertex_count ? k : 0];
+            good &= is(h->x[k], base.x, v.x) && is(h->y[k], base.y, v.y) && is(h->z[k], base.z, v.z);
+            const double part[3] = {double(h->x[k]), double(h->y[k]), double(h->z[k])},
+                         from[3] = {double(low.x), double(low.y), double(low.z)},
+                         to[3] = {double(high.x), double(high.y), double(high.z)};
+            for (size_t a = 0; a < 3; ++a)
+                near &= std::fabs(part[a]) / 4 <= (to[a] / 3 - from[a] / 3) * (1 + 1e-6) + 1e-300;
+        }
+        t.expect(good, "%d: a corner is not the one given", i);
+        t.expect(near, "%d: a corner lies farther from the base than 4/3 of the extent", i);
+        const flr_vec3 d = direction(r), found = flr_support3(&c, d);
+        bool given = false;
+        for (uint32_t k = 0; k < info.vertex_count; ++k)
+            given |=
+                found.x == h->vertices[k].x && found.y == h->vertices[k].y && found.z == h->vertices[k].z;
+        t.expect(given, "%d: the support point is no corner", i);
+        ++all, off += h->is_off;
+    }
+    t.expect(off * 10 > all && off * 10 < 9 * all, "%ld of %ld begin elsewhere than at the base", off, all);
 }
 
 /// Every way to look at a few points gives the same one: the first of the farthest.
@@ -331,6 +410,7 @@ void kinds(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(round_ones), FEELER_TEST(near_duplicates), FEELER_TEST(prisms),
-                                FEELER_TEST(kinds),      FEELER_TEST(cells_of_two),    FEELER_TEST(scans)};
+                                FEELER_TEST(kinds),      FEELER_TEST(cells_of_two),    FEELER_TEST(scans),
+                                FEELER_TEST(as_given)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

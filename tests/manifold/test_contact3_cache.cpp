@@ -91,7 +91,7 @@ void walks(tally &t)
         }
     }
     t.expect(deep * 10 >= asked * 3 && deep * 10 <= asked * 9, "%d of %d overlap", deep, asked);
-    expect_pinned(t, "depth, roundings of the size", worst, real_choose(2, 0.5));
+    expect_pinned(t, "depth, roundings of the size", worst, real_choose(2, 0.4));
 }
 
 /// Hulls of 300 corners, climbed along their edges: warm as cold, a step at a time.

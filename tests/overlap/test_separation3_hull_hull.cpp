@@ -127,9 +127,9 @@ void all_pairs(tally &t)
                 "%ld close\n",
                 w.depth, w.along, w.over, w.apart, w.deep, w.close);
     expect_pinned(t, "depth, roundings of the size", w.depth / real_rounding, real_choose(1.5, 0.5));
-    expect_pinned(t, "along the axis, roundings of the size", w.along / real_rounding, real_choose(1, 0.5));
+    expect_pinned(t, "along the axis, roundings of the size", w.along / real_rounding, real_choose(1.5, 0.5));
     expect_pinned(t, "more than the distance, roundings of the size", w.over / real_rounding,
-                  real_choose(1, 0.36));
+                  real_choose(1, 0.3));
     long all = w.apart + w.deep + w.close;
     t.expect(w.deep * 10 >= all * 3 && w.deep * 10 <= all * 7, "%ld of %ld overlap", w.deep, all);
 }

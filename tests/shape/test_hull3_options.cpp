@@ -111,7 +111,7 @@ void vertex_limit_among_near_duplicates(tally &t)
     for (const double *x : at) p.push_back(flr_vec3_make(flr_real(x[0]), flr_real(x[1]), flr_real(x[2])));
     const flr_hull3_options options = {5, 0};
     expect_pinned(t, "outside of near duplicates, roundings of the extent",
-                  off(p, hulls::make(p, &options).get()), real_choose(0.5, 0.2));
+                  off(p, hulls::make(p, &options).get()), real_choose(0.3, 0.09));
 }
 
 void vertex_limit(tally &t)
