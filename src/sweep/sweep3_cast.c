@@ -327,7 +327,7 @@ static __attribute__((noinline)) void tell_proved(sweep3_cast *c, const sweep3_s
     sweep3_advanced next;
     const bool even = flr_sweep3_roll_even(c, t);
     const bool whole = even && (c->missed || is_within(c, t));
-    const bool other = !whole && !c->missed && flr_sweep3_advance(c, &x, &y, &next) && !c->missed;
+    const bool other = !whole && !c->flat && !c->missed && flr_sweep3_advance(c, &x, &y, &next) && !c->missed;
     if (c->missed) return;
     if (!even && !other) {
         if (t->place > c->low) r->t = time_before(c, c->low);
@@ -369,7 +369,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
     set_points(&c, &touch, points, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
-    if (c.radius > 0 && !line && !is_curved(&c) && (touch.place > c.low || c.low > 0)) {
+    if (c.radius > 0 && !is_curved(&c) && (touch.place > c.low || c.low > 0)) {
         if (!is_proved(&c, &touch)) tell_proved(&c, a, b, &touch, &r);
         r.steps = c.steps;
         if (c.missed) return r;

@@ -220,12 +220,98 @@ template <bool keeps> void near_corners_round(tally &t)
     if (is_double) late.hold(t), within.hold(t);
 }
 
+/// The piece of a line, or of a ray, that holds what is nearest to corners wherever they are on their way: from one whole multiple of
+/// the direction to another.
+corner_list piece_of(const corner_list &corners, flr_vec3 m, flr_vec3 origin, flr_vec3 direction, bool is_ray)
+{
+    const rational_point o = minkowski3::rational(origin), u = minkowski3::rational(direction),
+                         way = minkowski3::rational(m);
+    auto dot = [&](const rational_point &p) -> mpq_class { return p[0] * u[0] + p[1] * u[1] + p[2] * u[2]; };
+    const mpq_class square = dot(u), from = dot(o), step = dot(way);
+    mpq_class low = dot(corners[0]), high = low;
+    for (const rational_point &p : corners) low = std::min(low, dot(p)), high = std::max(high, dot(p));
+    low = (low + std::min(step, mpq_class(0)) - from) / square;
+    high = (high + std::max(step, mpq_class(0)) - from) / square;
+    mpz_class first, last;
+    mpz_fdiv_q(first.get_mpz_t(), low.get_num_mpz_t(), low.get_den_mpz_t());
+    mpz_cdiv_q(last.get_mpz_t(), high.get_num_mpz_t(), high.get_den_mpz_t());
+    if (is_ray) first = std::max(first, mpz_class(0)), last = std::max(last, mpz_class(0));
+    corner_list ends(2);
+    for (size_t k = 0; k < 3; ++k) {
+        ends[0][k] = o[k] + u[k] * mpq_class(first);
+        ends[1][k] = o[k] + u[k] * mpq_class(last);
+    }
+    return ends;
+}
+
+/// With a radius or a distance to keep against a line or a ray, by the distance at the time told.
+template <bool is_ray> void near_lines(tally &t)
+{
+    random_source r{is_ray ? 406u : 407u};
+    worst_of late = {is_ray ? "late at a ray, ulp of the size" : "late at a line, ulp of the size",
+                     is_ray ? 16. : 5.};
+    worst_of early = {is_ray ? "early at a ray, ulp of the size" : "early at a line, ulp of the size",
+                      is_ray ? 250. : 200.};
+    long asked = 0, touched = 0;
+    for (int i = 0; i < scenes(3000); ++i) {
+        const double by = std::pow(10, is_double ? r.between(-15, -5) : r.between(-7, -2));
+        shape a;
+        make(r, r.whole(0, 1) != 0, by, &a);
+        const bool keeps = r.whole(0, 1) != 0;
+        const double deep = r.whole(0, 1) ? r.between(-4, 0) : r.between(-14, -4);
+        const flr_real radius = flr_real(std::pow(10, is_double ? deep : deep / 2));
+        const flr_vec3 way = direction(r), along = direction(r);
+        const flr_vec3 m = flr_scale3(flr_real(r.between(1, 6)), way), p = place_on(r, a);
+        const double at = r.whole(0, 2) ? 0.5 : r.between(0, 2), off = r.whole(0, 1) ? 1 : r.between(0.2, 2);
+        const double by_some = r.between(-2, 1), back = r.whole(0, 1) ? 0 : by_some;
+        const flr_vec3 across = flr_cross3(along, m), to = flr_add3(p, flr_scale3(flr_real(at), m));
+        const flr_real length = flr_length3(across);
+        if (!(flr_length3(m) > flr_real(0.1)) || !(flr_length3(along) > flr_real(0.1))) continue;
+        if (!(length > flr_real(0.01))) continue;
+        const flr_vec3 origin = flr_add3(flr_add3(to, flr_scale3(flr_real(off) * radius / length, across)),
+                                         flr_scale3(flr_real(back), along));
+        const corner_list x = minkowski3::corners(a.convex), y = piece_of(x, m, origin, along, is_ray);
+        if (x.size() > 60) continue;
+        flr_shape3 moving{}, still{};
+        moving.kind = FLR_SHAPE3_CONVEX;
+        moving.as.convex = a.convex;
+        if (!keeps) moving.as.convex.radius = radius;
+        still.kind = is_ray ? FLR_SHAPE3_RAY : FLR_SHAPE3_LINE;
+        if (is_ray)
+            still.as.ray = {origin, along};
+        else
+            still.as.line = {origin, along};
+        const flr_sweep3_options o = {keeps ? radius : 0};
+        flr_sweep3_result s{};
+        t.expect(flr_sweep3_within(&moving, m, &still, &o, &s) == FLR_OK, "%d: status", i);
+        ++asked, touched += s.hit && !s.overlap_at_start;
+        if (!is_double || s.overlap_at_start) continue;
+        const double size =
+            size_of(x, x) + double(flr_length3(flr_sub3(origin, rounded(x[0])))) + double(radius);
+        const double when = s.hit ? double(s.t) : at;
+        corner_list moved = x;
+        const rational_point on = minkowski3::rational(m);
+        for (rational_point &v : moved)
+            for (size_t k = 0; k < 3; ++k) v[k] += on[k] * mpq_class(when);
+        const double apart =
+            (minkowski3::signed_distance(moved, y).get_d() - double(radius)) / (0x1p-52 * size);
+        if (!s.hit) t.expect(apart > 0 || at > 1, "%d: told to miss, %g ulp deep", i, -apart);
+        if (!s.hit || !(s.t > 0)) continue;
+        t.expect(late.within(-apart), "%d: late by %g ulp", i, -apart);
+        t.expect(early.within(apart), "%d: early by %g ulp", i, apart);
+    }
+    std::printf("  %ld of %ld touch\n", touched, asked);
+    t.expect(touched * 10 > asked * 3 && touched * 10 < asked * 9, "%ld of %ld touch", touched, asked);
+    if (is_double) late.hold(t), early.hold(t);
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(near_corners<HULLS>),       FEELER_TEST(near_corners<OFF_ORIGIN>),
                                 FEELER_TEST(near_corners<OTHERS>),      FEELER_TEST(near_corners_round<true>),
-                                FEELER_TEST(near_corners_round<false>)};
+                                FEELER_TEST(near_corners_round<false>), FEELER_TEST(near_lines<false>),
+                                FEELER_TEST(near_lines<true>)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
