@@ -1,6 +1,5 @@
 #include "query/any2_shape.h"
 
-#include "closest/carry2.h"
 #include "convex/support2.h"
 #include "math/predicates.h"
 #include "query/any2_user.h"

@@ -1,5 +1,4 @@
 #include "query/any3_cores.h"
-#include "feeler/manifold.h"
 
 static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
 

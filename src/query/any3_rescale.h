@@ -40,9 +40,5 @@ static inline bool any3_times(flr_real *x, flr_real factor)
     *x *= factor;
     return *x / factor == before;
 }
-static inline bool any3_times3(flr_vec3 *v, flr_real factor)
-{
-    return any3_times(&v->x, factor) && any3_times(&v->y, factor) && any3_times(&v->z, factor);
-}
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "query/any3_distance.h"
 #include "query/any3_order.h"
-#include "query/any3_rescale.h"
 #include "query/box_gap.h"
 
 bool flr_any3_is_bounded(const flr_shape3 *s)

@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "query/any2_order.h"
 #include "query/any2_rescale.h"
 #include "query/compound2.h"
@@ -83,7 +84,7 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
 {
     flr_signed_distance2_result r;
     flr_status status = flr_signed_distance2(a, b, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
     contact2_fronts w = {.found = false};
@@ -148,7 +149,7 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
 {
     flr_signed_distance2_result r;
     flr_status status = flr_signed_distance2(a, b, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
     many_fronts many = {.turned = !flr_any2_in_order(a, b)};
@@ -212,7 +213,7 @@ static bool clearly_meets(const flr_shape2 *a, const flr_shape2 *b, const flr_ma
 static flr_status agree(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_status status,
                         flr_manifold2 *m)
 {
-    if (m->inseparable || (status != FLR_OK && status != FLR_NOT_CONVERGED)) return status;
+    if (m->inseparable || !flr_has_answer(status)) return status;
     if (m->count > 0 ? clearly_meets(a, b, m, margin) : clearly_apart(a, b, margin)) return status;
     flr_closest2 c;
     if (flr_distance2(a, b, &c) != FLR_OK) return status;
@@ -220,7 +221,7 @@ static flr_status agree(const flr_shape2 *a, const flr_shape2 *b, flr_real margi
     if (c.distance > margin || m->count > 0) return status;
     flr_signed_distance2_result r;
     status = flr_signed_distance2(a, b, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (!r.inseparable) *m = single(&r);
     return status;
@@ -241,7 +242,7 @@ static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_c
 {
     flr_signed_distance2_result r;
     flr_status status = flr_signed_distance2(a, b, &r);
-    if ((status != FLR_OK && status != FLR_NOT_CONVERGED) || r.signed_distance > o->margin) return status;
+    if (!flr_has_answer(status) || r.signed_distance > o->margin) return status;
     bool of_a = a->kind == FLR_SHAPE2_RAY;
     any2_piece piece;
     flr_any2_cut(of_a ? &a->as.ray : &b->as.ray, of_a ? b : a, &piece);
@@ -263,7 +264,7 @@ static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contac
     o.margin *= factor;
     o.face_bias *= factor;
     *status = in_order(&r.a.shape, &r.b.shape, &o, m);
-    if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
+    if (!flr_has_answer(*status)) return true;
     for (int i = 0; i < m->count; ++i) {
         m->points[i].position = flr_scale2(1 / factor, m->points[i].position);
         m->points[i].depth /= factor;

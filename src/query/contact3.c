@@ -1,10 +1,10 @@
+#include "base/answer.h"
 #include "manifold/contact3_convex_convex.h"
 #include "query/any3_cores.h"
 #include "query/any3_near.h"
 #include "query/any3_order.h"
 #include "query/compound3.h"
 #include "query/contact3_gather.h"
-#include "shape/hull3.h"
 
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
 
@@ -16,7 +16,7 @@ static flr_status paths(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     flr_signed_distance3_result r;
     *m = contact3_empty();
     flr_status status = flr_signed_distance3(a, b, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (!r.inseparable && r.signed_distance <= margin)
         *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
@@ -170,7 +170,7 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     if (m->inseparable || clearly_meets(a, b, m, margin)) return FLR_OK;
     if (m->count == 0 && clearly_apart(a, b, margin)) return FLR_OK;
     flr_status status = flr_distance3(a, b, &c);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return FLR_OK;
+    if (!flr_has_answer(status)) return FLR_OK;
     if (c.distance > margin) {
         // a distance that is a bound only tells nothing
         if (status == FLR_OK) *m = contact3_empty();
@@ -178,7 +178,7 @@ static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margi
     }
     if (m->count > 0) return FLR_OK;
     status = flr_signed_distance3(a, b, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (!r.inseparable) *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
     return status;
@@ -190,7 +190,7 @@ static flr_status hold_to_numbers(const flr_shape3 *a, const flr_shape3 *b, flr_
 {
     const flr_real off = flr_length_squared3(m->normal) - 1,
                    least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-14;
-    if (m->count == 0 || (status != FLR_OK && status != FLR_NOT_CONVERGED)) return status;
+    if (m->count == 0 || !flr_has_answer(status)) return status;
     for (int i = 0; i < m->count; i++)
         if (!flr_is_finite3(m->points[i].position) || !isfinite(m->points[i].depth)) return FLR_NOT_FINITE;
     if (off <= least && off >= -least) return status;
@@ -198,8 +198,7 @@ static flr_status hold_to_numbers(const flr_shape3 *a, const flr_shape3 *b, flr_
     flr_signed_distance3_result r;
     if (flr_length_squared3(m->normal) > 0) return status;
     const flr_status told = flr_signed_distance3(a, b, &r);
-    m->normal =
-        (told == FLR_OK || told == FLR_NOT_CONVERGED) && !r.inseparable ? r.normal : flr_vec3_make(1, 0, 0);
+    m->normal = flr_has_answer(told) && !r.inseparable ? r.normal : flr_vec3_make(1, 0, 0);
     return status;
 }
 
@@ -213,7 +212,7 @@ static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_
     o.margin *= factor;
     o.face_bias *= factor;
     *status = flr_contact3(&r.a.shape, &r.b.shape, &o, m);
-    if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
+    if (!flr_has_answer(*status)) return true;
     for (int i = 0; i < m->count; i++) {
         m->points[i].position = flr_scale3(1 / factor, m->points[i].position);
         m->points[i].depth /= factor;
@@ -227,7 +226,7 @@ static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_
 static flr_status contact_near(const any3_near *n, const flr_contact3_options *o, flr_manifold3 *m)
 {
     flr_status status = flr_contact3(&n->a.shape, &n->b.shape, o, m);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, n->origin);
     return status;
 }
@@ -242,7 +241,7 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, const flr_c
     const flr_real factor = usual && o->margin < any3_large ? 1 : flr_any3_factor(a, b, o->margin);
     if (factor != 1 && contact_in_unit(a, b, o, factor, &status, m)) return status;
     status = contact(a, b, o, m);
-    if (status == FLR_OK || status == FLR_NOT_CONVERGED) {
+    if (flr_has_answer(status)) {
         flr_status agreed = agree(a, b, o->margin, m);
         if (agreed != FLR_OK) status = agreed;
     }
@@ -263,6 +262,6 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     contact3_turn_cache(o.cache);
     status = in_order(b, a, &o, usual, manifold);
     contact3_turn_cache(o.cache);
-    if (status == FLR_OK || status == FLR_NOT_CONVERGED) manifold->normal = flr_neg3(manifold->normal);
+    if (flr_has_answer(status)) manifold->normal = flr_neg3(manifold->normal);
     return status;
 }

@@ -1,4 +1,4 @@
-#include "query/compound3.h"
+#include "base/answer.h"
 #include "query/contact3_gather.h"
 #include "query/parting3.h"
 
@@ -35,7 +35,7 @@ flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_r
     *m = contact3_empty();
     flr_signed_distance3_result r;
     flr_status status = flr_signed_distance3(a, b, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
     flr_shape3 cover = flr_parting3_cover(a, b);

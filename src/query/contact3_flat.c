@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "feeler/overlap.h"
 #include "manifold/contact3_ids.h"
 #include "query/any3_interval.h"
@@ -118,7 +119,7 @@ flr_status flr_contact3_flat(const flr_shape3 *a, const flr_shape3 *b, flr_real 
         any3_interval i = flr_any3_interval_all(b, &w.plane);
         r = flr_any3_interval_signed(&i, &w.plane, false);
     }
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
     if (!flr_any3_is_bounded(b)) {

@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "manifold/contact3_mesh_mesh.h"
 #include "math/unit3.h"
 #include "query/any3_mesh.h"
@@ -255,7 +256,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
     flr_closest3 c;
     *m = contact3_empty();
     flr_status status = flr_distance3(a, b, &c);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     if (c.distance > margin) return status;
     work w = {.mesh = &b->as.mesh, .margin = margin, .least_gap = (flr_real)INFINITY, .status = status};
     return by_triangles(&w, a, b, c, m);

@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "manifold/contact3_ids.h"
 #include "query/contact3_gather.h"
 
@@ -58,10 +59,10 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
     flr_signed_distance3_result r;
     *m = contact3_empty();
     flr_status status = flr_distance3(a, b, &c);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     if (c.distance > margin) return status;
     status = flr_signed_distance3(a, b, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     flr_convex3 x;
     bool is_convex = flr_convex3_shape(a, &x);
     if (!is_convex) x = flr_any3_sheet_hull(a);

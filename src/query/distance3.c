@@ -1,5 +1,6 @@
 #include <float.h>
 
+#include "base/answer.h"
 #include "closest/frame3.h"
 #include "query/any3_distance.h"
 #include "query/any3_near.h"
@@ -159,7 +160,7 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     if (status != FLR_OK) return status;
     if (flr_any3_in_order(a, b)) return in_order(a, b, usual, closest);
     status = in_order(b, a, usual, closest);
-    if (status == FLR_OK || status == FLR_NOT_CONVERGED) *closest = turned(*closest);
+    if (flr_has_answer(status)) *closest = turned(*closest);
     return status;
 }
 

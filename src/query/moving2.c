@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "feeler/any2.h"
 
 #include "closest/carry2.h"
@@ -144,7 +145,7 @@ static flr_status sweep_all(const flr_shape2 *a, flr_vec2 motion, const flr_shap
     if (!of_a && !any2_is_compound(b)) {
         flr_sweep2_result r;
         flr_status status = sweep_of_two(a, motion, b, keep, &r);
-        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        if (!flr_has_answer(status)) return status;
         bool first = r.hit && (!best->hit || r.t < best->t || r.overlap_at_start);
         if (first || best->iterations == 0) *best = r;
         return FLR_OK;
@@ -286,7 +287,7 @@ static flr_status motion_of_all(ways *w, const flr_shape2 *a, const flr_shape2 *
     if (!of_a && !any2_is_compound(b)) {
         flr_motion2_result r;
         flr_status status = motion_of_two(a, w->path_a, b, w->path_b, w->options, &r);
-        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        if (!flr_has_answer(status)) return status;
         int steps = w->asked ? w->best.iterations : 0;
         // what is only known up to a time ends there
         bool first = !w->asked || r.t < w->best.t || (r.hit && !w->best.hit && w->sure);

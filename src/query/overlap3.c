@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "query/any3_cores.h"
@@ -100,7 +101,7 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, 
         status = flr_any3_distance(a, b, 0, &c);
     } else {
         status = flr_distance3(a, b, &c);
-        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        if (!flr_has_answer(status)) return status;
     }
     if (isnan(c.distance)) return FLR_NOT_FINITE;
     *overlap = c.distance == 0;
@@ -123,7 +124,7 @@ static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shap
     any_pair *any = user;
     flr_status status = overlap_of_two(a, b, false, &any->overlap);
     if (status != FLR_OK) any->status = status;
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) any->overlap = false;
+    if (!flr_has_answer(status)) any->overlap = false;
     return any->overlap ? -1 : 0;
 }
 

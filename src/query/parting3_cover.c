@@ -2,7 +2,6 @@
 #include "query/any3_mesh.h"
 #include "query/compound3.h"
 #include "query/parting3.h"
-#include "shape/mesh3_pair.h"
 
 static const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 

@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "cast/cast2_course.h"
 #include "math/difference.h"
 #include "query/any2_user.h"
@@ -91,7 +92,7 @@ static flr_status at_any(const flr_cast2_path *path, const flr_shape2 *s, flr_ca
         flr_cast2 next = {.hit = false};
         flr_status status = at_any(path, &s->as.compound.shapes[i], &next);
         if (status == FLR_NOT_CONVERGED) bound = status;
-        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        if (!flr_has_answer(status)) return status;
         unite(c, &next);
     }
     return bound;
@@ -106,6 +107,6 @@ flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cas
     if (path->t_min <= path->t_max) status = at_any(path, s, &c);
     // far along a path of any length the point may be out of the range of numbers
     if (c.hit && !flr_is_finite2(c.point)) return FLR_NOT_FINITE;
-    if (status == FLR_OK || status == FLR_NOT_CONVERGED) *result = c;
+    if (flr_has_answer(status)) *result = c;
     return status;
 }

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/answer.h"
 #include "feeler/sweep.h"
 #include "query/any3_near.h"
 #include "query/compound3.h"
@@ -239,7 +240,7 @@ static flr_status at_compound(const flr_cast3_path *path, const flr_compound3 *c
         result3 next = {.hit = false};
         flr_status status = at_any(path, &c->shapes[i], &next);
         if (status == FLR_NOT_CONVERGED) bound = status;
-        if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+        if (!flr_has_answer(status)) return status;
         bool first = !r->hit || next.t < r->t || (next.t == r->t && next.inside && !r->inside);
         if (!next.hit || !first) continue;
         *r = next;

@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "manifold/signed_distance2_concave.h"
 #include "math/cross2.h"
 #include "query/any2_distance.h"
@@ -150,10 +151,10 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
     flr_vec2 room[CORNER_MAX];
     flr_outline2 x, y;
     flr_status status = outline_toward(a, b, room, &x), of_b = FLR_TOO_LARGE;
-    if (status == FLR_OK || status == FLR_NOT_CONVERGED) of_b = outline_toward(b, a, room, &y);
+    if (flr_has_answer(status)) of_b = outline_toward(b, a, room, &y);
     if (of_b != FLR_OK && status == FLR_OK) status = of_b;
     if (status == FLR_TOO_LARGE) return part_pieces(a, b, r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     concave2_result c = flr_signed_distance2_concave(&x, &y);
     r->signed_distance = -c.depth;
     r->normal = c.normal;
@@ -216,7 +217,7 @@ static bool part_in_unit(const flr_shape2 *a, const flr_shape2 *b, const flr_clo
     const flr_real factor = flr_any2_factor(a, b, 0);
     if (!flr_any2_rescale_pair(a, b, factor, &x)) return false;
     *status = flr_signed_distance2(&x.a.shape, &x.b.shape, r);
-    if ((*status != FLR_OK && *status != FLR_NOT_CONVERGED) || r->inseparable) return true;
+    if (!flr_has_answer(*status) || r->inseparable) return true;
     const bool deep = r->signed_distance < 0;
     r->signed_distance = deep ? r->signed_distance / factor : 0;
     r->lower = deep ? r->lower / factor : 0;
@@ -233,7 +234,7 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
     flr_closest2 c;
     answer r = {.inseparable = false};
     status = flr_any2_distance(a, b, &c, &r.normal);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     if (c.distance > 0) {
         // the square of a distance that small has few digits left
         const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-140;
@@ -244,7 +245,7 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
     } else if (!part_in_unit(a, b, &c, &status, &r)) {
         status = part(a, b, c.point_a, &r);
     }
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     if (!isfinite(r.signed_distance) || !flr_is_finite2(r.point_a) || !flr_is_finite2(r.point_b))
         return FLR_NOT_FINITE;
     if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
@@ -260,7 +261,7 @@ flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_si
     answer r = {.inseparable = false};
     const bool in_order = flr_any2_in_order(a, b);
     status = in_order ? signed_distance(a, b, &r) : signed_distance(b, a, &r);
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     *result = in_order || r.inseparable ? r : turned(r);
     return status;
 }

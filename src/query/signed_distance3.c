@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "closest/frame3.h"
 #include "feeler/overlap.h"
 #include "feeler/query.h"
@@ -300,7 +301,7 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, co
     any3_rescaled_pair x;
     if (!flr_any3_rescale_pair(a, b, factor, &x)) return false;
     *status = flr_signed_distance3(&x.a.shape, &x.b.shape, r);
-    if (*status != FLR_OK && *status != FLR_NOT_CONVERGED) return true;
+    if (!flr_has_answer(*status)) return true;
     if (r->inseparable) return true;
     const bool apart = c->distance > 0;
     r->signed_distance /= factor;
@@ -323,7 +324,7 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, co
 static flr_status signed_distance_near(const any3_near *n, answer *r)
 {
     flr_status status = flr_signed_distance3(&n->a.shape, &n->b.shape, r);
-    if ((status != FLR_OK && status != FLR_NOT_CONVERGED) || r->inseparable) return status;
+    if (!flr_has_answer(status) || r->inseparable) return status;
     r->point_a = flr_add3(r->point_a, n->origin);
     r->point_b = flr_add3(r->point_b, n->origin);
     return status;
@@ -344,7 +345,7 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual,
     }
     status = n.status;
     const flr_closest3 c = n.closest;
-    if (status != FLR_OK && status != FLR_NOT_CONVERGED) return status;
+    if (!flr_has_answer(status)) return status;
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     flr_real factor = usual ? 1 : flr_any3_factor(a, b, 0);
     if (factor != 1 && signed_distance_in_unit(a, b, &c, factor, &status, result)) return status;
@@ -373,6 +374,6 @@ flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_si
     if (status != FLR_OK) return status;
     if (flr_any3_in_order(a, b)) return in_order(a, b, usual, result);
     status = in_order(b, a, usual, result);
-    if ((status == FLR_OK || status == FLR_NOT_CONVERGED) && !result->inseparable) *result = turned(*result);
+    if (flr_has_answer(status) && !result->inseparable) *result = turned(*result);
     return status;
 }
