@@ -1,6 +1,5 @@
 #include "convex/few2_axes.h"
 
-#include "math/predicates.h"
 #include "math/unit2.h"
 
 /// The edges of `own` against the corners of `other`, all in own's frame, so that its corners are taken as they

@@ -150,9 +150,6 @@ static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, wi
     return best;
 }
 
-/// Two vertices at once.
-static inline wide_lanes hull3_lanes(const flr_real *p) { return (wide_lanes){(double)p[0], (double)p[1]}; }
-
 /// A walk over the edges: on a convex surface the way up ends at the top. Heights are compared by the differences of the vertices
 /// as given, which are exact for near duplicates: by rounded heights the walk would end among these, below the top.
 static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)

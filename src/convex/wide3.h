@@ -40,13 +40,6 @@ static inline double wide3_greatest(wide3 a)
     double most = x > y ? x : y;
     return z > most ? z : most;
 }
-/// As flr_vec3, at a length of about 1 where flr_real has less range than the direction.
-static inline flr_vec3 wide3_to_direction(wide3 d)
-{
-    if (sizeof(flr_real) == sizeof(double)) return wide3_to_real(d);
-    double most = wide3_greatest(d);
-    return wide3_to_real(most > 0 ? wide3_scale(1 / most, d) : d);
-}
 static inline double wide3_length_squared(wide3 a) { return wide3_dot(a, a); }
 static inline double wide3_length(wide3 a) { return sqrt(wide3_dot(a, a)); }
 static inline bool wide3_is_finite(wide3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
