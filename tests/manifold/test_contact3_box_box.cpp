@@ -37,7 +37,7 @@ void random_boxes(tally &t)
         judge(t, c, d, margin, "far", &far, real_choose(1e-9, 1e-4), real_choose(1e-8, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "boxes", real_choose(27, 4), real_choose(43, 4), real_choose(1800, 50));
+    pin(t, w, "boxes", real_choose(27, 4), real_choose(5, 4), real_choose(1800, 50));
     pin(t, far, "boxes far away", real_choose(27, 4), real_choose(9, 4), real_choose(7e5, 1050));
 }
 

@@ -156,18 +156,20 @@ void depth_by_edges(tally &t, uint64_t seed, bool shallow, edge_errors e)
 
 void depth_of_nearly_parallel_edges(tally &t)
 {
-    depth_by_edges(t, 85, false,
-                   {{"depth by nearly parallel edges, roundings of the size", real_choose(3, 0.5)},
-                    {"distance by nearly parallel edges, roundings of the size", real_choose(12, 0.4)},
-                    {"bounds of that depth beside it, roundings of the size", real_choose(1.1, 0.3)}});
+    depth_by_edges(
+        t, 85, false,
+        {{"depth by nearly parallel edges, roundings of the size", real_choose(3, 0.5)},
+         {"distance by nearly parallel edges, roundings of the size", real_choose(12, 0.12)},
+         {"bounds of that depth beside it, roundings of the size", real_choose(1.1, exact_answers)}});
 }
 
 void depth_of_edges_that_all_but_touch(tally &t)
 {
-    depth_by_edges(t, 86, true,
-                   {{"depth of edges that all but touch, roundings of the size", real_choose(9, 0.5)},
-                    {"distance of edges that all but touch, roundings of the size", real_choose(9, 0.4)},
-                    {"bounds of that depth beside it, roundings of the size", real_choose(0.7, 0.5)}});
+    depth_by_edges(
+        t, 86, true,
+        {{"depth of edges that all but touch, roundings of the size", real_choose(9, 0.3)},
+         {"distance of edges that all but touch, roundings of the size", real_choose(9, 0.1)},
+         {"bounds of that depth beside it, roundings of the size", real_choose(0.7, exact_answers)}});
 }
 
 using exact_depth::rational;

@@ -182,7 +182,7 @@ void through_touch(tally &t)
     const flr_shape3_kind kinds[] = {FLR_SHAPE3_POINT, FLR_SHAPE3_SEGMENT, FLR_SHAPE3_TRIANGLE,
                                      FLR_SHAPE3_TETRAHEDRON};
     random_source r{6};
-    worst_of by_distance = {"what normals part near a touch, signed distance", real_choose(9e-11, 1e-4)},
+    worst_of by_distance = {"what normals part near a touch, signed distance", real_choose(2e-15, 2e-6)},
              by_contact = {"what normals part near a touch, contact", real_choose(1e-14, 3e-7)};
     for (int i = 0; i < 40; ++i)
         for (flr_shape3_kind ka : kinds)

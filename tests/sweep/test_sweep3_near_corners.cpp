@@ -251,7 +251,7 @@ template <bool is_ray> void near_lines(tally &t)
     worst_of late = {is_ray ? "late at a ray, ulp of the size" : "late at a line, ulp of the size",
                      is_ray ? 16. : 5.};
     worst_of early = {is_ray ? "early at a ray, ulp of the size" : "early at a line, ulp of the size",
-                      is_ray ? 250. : 200.};
+                      is_ray ? 100. : 200.};
     long asked = 0, touched = 0;
     for (int i = 0; i < scenes(3000); ++i) {
         const double by = std::pow(10, is_double ? r.between(-15, -5) : r.between(-7, -2));
