@@ -106,6 +106,14 @@ static inline void clip3_strip(wide4 from, wide4 step, wide4 reach, wide4 tiny, 
     *high = wide4_mul(wide4_sub(reach, behind), per);
 }
 
+/// What is beyond the rectangle by the slack of the clipping is on its rim.
+static inline void clip3_hold(place4 *p, const double half[2])
+{
+    const wide4 x = wide4_all(half[0]), y = wide4_all(half[1]);
+    p->x = wide4_max(wide4_min(p->x, x), wide4_neg(x));
+    p->y = wide4_max(wide4_min(p->y, y), wide4_neg(y));
+}
+
 /// What a sheet and the rectangle from -half to half (0 allowed) share: its corners that are not shallower than `least`. What is
 /// beyond by `slack` is still within; a corner may come twice. The four sides of the sheet go round it; each begins at a corner of the
 /// sheet, or where it enters the rectangle, and what is left of it ends where it leaves (Liang and Barsky, "A New Concept and
@@ -139,6 +147,8 @@ static inline void clip3_share(const clip3_sheet4 *s, const double half[2], doub
     const wide4 begins = wide4_or(is_in, wide4_less(low, high)), ends_in = wide4_follow(is_in);
     place4 first = clip3_go(corner, wide4_except(is_in, wide4_min(low, whole)), step),
            last = clip3_go(corner, wide4_max(high, zero), step);
+    clip3_hold(&first, half);
+    clip3_hold(&last, half);
     p->is_spot[0] = wide4_and(wide4_or(begins, ends_in), wide4_at_most(almost, first.depth));
     p->is_spot[1] = wide4_and(wide4_except(ends_in, begins), wide4_at_most(almost, last.depth));
     // corners of the rectangle
