@@ -19,44 +19,77 @@ static pair3 moved_by(const sweep3_cast *c, const pair3 *pair, double place)
     return moved;
 }
 
-/// Where both touch, a as it stands at the start, by what is nearest there.
-static void set_points(const sweep3_cast *c, const pair3 *pair, const simplex3 *s, sweep3_advanced *r)
+/// How far apart the nearest points are, in the unit of the cast.
+static double distance_of(const sweep3_cast *c, const pair3 *pair, wide3 a, wide3 b)
+{
+    const wide3 d = wide3_sub(b, a);
+    return sqrt(wide3_dot(d, d)) * (c->a.frame->unit / pair->reference.unit);
+}
+
+/// Where both touch, a as it stands at the start, by the points of both that are nearest at the place.
+static void set_points(const sweep3_cast *c, const pair3 *pair, wide3 a, wide3 b, double place,
+                       sweep3_advanced *r)
 {
     const flr_local3 d = flr_local3_along(
         flr_local3_along(flr_local3_scaled(r->normal.z, c->z), r->normal.y, c->y), r->normal.x, c->x);
-    const double on = r->place * (pair->reference.unit / c->a.frame->unit);
+    const double on = place * (pair->reference.unit / c->a.frame->unit);
     const wide3 n = wide3_make(d.x, d.y, d.z);
-    wide3 a, b;
-    simplex3_points(s, &a, &b);
     b = wide3_along(b, on, wide3_make(c->z.x, c->z.y, c->z.z));
     r->point_a = pair3_world(pair, a, -pair->radius_a, n);
     r->point_b = pair3_world(pair, b, pair->radius_b, n);
 }
 
+/// Of the plane before, which meets the radius at `root`, and one by which both part again: where they are as high. That is how near both
+/// planes let the cores come; beyond rounding they miss.
+static double between(sweep3_cast *c, double before, double root, double after, double gap, double place)
+{
+    const double back = (gap - before * (place - root)) / (before - after);
+    if (before * (place + back - root) > sweep3_tolerance(c)) c->missed = true;
+    return place + back;
+}
+
 bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, sweep3_advanced *r)
 {
     enum { TURN_MAX = 64 };
+    const double grazing = c->radius + 2 * sweep3_tolerance(c);
+    sweep3_advanced near;
     pair3 pair;
-    double place = c->low;
+    double root = c->low;
+    bool is_near = false;
     flr_pair3_make(&pair, a, b);
     flr_pair3_complete(&pair);
+    r->place = c->low;
     for (int turn = 0; turn < TURN_MAX; ++turn) {
+        const double place = r->place;
         simplex3 s;
         sweep3_vertex w;
+        wide3 p, q;
         pair3 moved = moved_by(c, &pair, place);
         const wide3 axis = flr_gjk3_axis(&moved, &s);
+        // the plane before has kept them apart up to where they meet
         if (!(wide3_dot(axis, axis) > 0)) return turn > 0;
         const flr_local3 n = in_ray(c, axis);
         const double gap = n.z * place - flr_sweep3_ask(c, n, &w) - c->radius;
         if (c->missed) return true;
-        // what is passed by rounding, or a normal that is off, is no better than what was known
-        if (turn > 0 && (n.z >= 0 || gap < -enough(c))) return true;
-        r->normal = n;
-        r->place = place;
-        set_points(c, &pair, &s, r);
-        const double next = n.z < 0 ? place - gap / n.z : place;
-        if (!(next - 0x1p-51 * fabs(next) > place)) return true;
-        place = next;
+        // a normal that is off, or of two that part again, is no better than the one before
+        const bool parts = n.z < 0 && gap >= -enough(c);
+        if (parts || turn == 0) r->normal = n;
+        simplex3_points(&s, &p, &q);
+        set_points(c, &pair, p, q, place, r);
+        if (distance_of(c, &pair, p, q) <= grazing) {
+            near = *r;
+            is_near = true;
+        }
+        if (parts) {
+            root = place - gap / n.z;
+            if (!(root - 0x1p-51 * fabs(root) > place)) break;
+            r->place = root;
+        } else {
+            if (is_near || !(n.z >= 0 && gap > 0 && r->normal.z < 0)) break;
+            r->place = between(c, r->normal.z, root, n.z, gap, place);
+            if (c->missed) return true;
+        }
     }
-    return true;
+    if (is_near) *r = near;
+    return is_near;
 }

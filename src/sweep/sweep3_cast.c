@@ -302,17 +302,17 @@ static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 {
     flr_local3 q = {0, 0, -t->place};
     for (int i = 0; i < t->count; ++i) q = flr_local3_along(q, t->weight[i], c->s[t->corner[i]].r);
-    const double slack = t->normal.z < 0 ? 6 * sweep3_roundings(c) : 2 * sweep3_tolerance(c);
-    return flr_local3_length(q) <= c->radius + slack;
+    return flr_local3_length(q) <= c->radius + sweep3_slack(c, t->normal);
 }
 
-/// Is the touch of cores with a radius proved: are they within the radius there, and all of C beyond it along the normal? Radii that
-/// are no more than rounding have not been counted in.
+/// Is the touch of cores with a radius proved: are they within the radius there, and all of C beyond it along the normal? A radius that is
+/// no more than rounding is counted in here: past an edge that the ray grazes, its plane is met before the ball is.
 static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
 {
     if (!sweep3_is_round(c)) {
         sweep3_vertex w;
         t->far = flr_sweep3_ask(c, t->normal, &w);
+        if (t->normal.z < 0) t->place = (t->far + c->radius) / t->normal.z;
     }
     return t->place >= c->low && t->normal.z * t->place - t->far - c->radius >= -6 * sweep3_roundings(c) &&
            is_within(c, t);
@@ -329,11 +329,12 @@ static __attribute__((noinline)) void tell_proved(sweep3_cast *c, const sweep3_s
     const bool whole = even && (c->missed || is_within(c, t));
     const bool other = !whole && !c->flat && !c->missed && flr_sweep3_advance(c, &x, &y, &next) && !c->missed;
     if (c->missed) return;
+    // of a line there is no other way
+    r->exhausted = c->exhausted = c->flat ? r->exhausted && !even : !whole && !other;
     if (!even && !other) {
         if (t->place > c->low) r->t = time_before(c, c->low);
         return;
     }
-    r->exhausted = c->exhausted = false;
     if (even && !(other && next.place > t->place)) {
         sweep3_points points[3];
         place(c, t, points);

@@ -67,6 +67,13 @@ static inline double sweep3_tolerance(const sweep3_cast *c) { return 32 * sweep3
 /// Is the radius more than rounding?
 static inline bool sweep3_is_round(const sweep3_cast *c) { return c->radius > 64 * sweep3_roundings(c); }
 
+/// By how much more than the radius cores with one may be apart where they are told to touch: where they only pass, as much as a miss
+/// must be beyond.
+static inline double sweep3_slack(const sweep3_cast *c, flr_local3 normal)
+{
+    return normal.z < 0 ? 6 * sweep3_roundings(c) : 2 * sweep3_tolerance(c);
+}
+
 /// How far the basis reaches along n.
 static inline double sweep3_reach(const sweep3_cast *c, flr_local3 n)
 {
@@ -122,8 +129,9 @@ typedef struct sweep3_advanced {
 } sweep3_advanced;
 
 /// The distance of the cores along the ray is convex, so a tangent from a place before the touch meets the radius before the touch as
-/// well: Newton's method, each tangent the plane of a distance query, proved by a support point. Slow, and right for any corners.
-/// False where nothing is found.
+/// well: Newton's method, each tangent the plane of a distance query, proved by a support point. Slow, and right for any corners. Where
+/// both pass one another a tangent may lead past where they are nearest: from there on back to where two planes are as high. False
+/// where no place is found that is within the radius or, by what a miss must be beyond, nearly so.
 bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, sweep3_advanced *r);
 
 /// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0
