@@ -96,10 +96,10 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
 {
     const flr_hull3 *g = a->hull, *h = b->hull;
     const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
-    const wide4 lead = gjk3_turned(&m, gjk3_spread_of(&g->base)),
-                way = gjk3_turned(&n, gjk3_spread_of(&h->base)),
-                from_b = wide4_add(wide4_sub(gjk3_vector_of(&a->center), gjk3_vector_of(&b->center)),
-                                   wide4_sub(lead, way));
+    wide4 from_b = wide4_sub(gjk3_vector_of(&a->center), gjk3_vector_of(&b->center));
+    if (g->has_base | h->has_base)
+        from_b = wide4_add(from_b, wide4_sub(gjk3_turned(&m, gjk3_spread_of(&g->base)),
+                                             gjk3_turned(&n, gjk3_spread_of(&h->base))));
     wide4 x = m.x, y = m.y, z = m.z, rest = wide4_all(0);
     wide4_transpose(&x, &y, &z, &rest);
     const gjk3_frame own = {x, y, z};
@@ -108,13 +108,16 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
         gjk3_spread_of(&b->axes.y),
         gjk3_spread_of(&b->axes.z),
         {WIDE4_SPREAD(from_b, 0), WIDE4_SPREAD(from_b, 1), WIDE4_SPREAD(from_b, 2)}};
-    double turned[4][4];
-    wide4 most = wide4_all(0);
+    double turned[5][4];
+    wide4 most = wide4_all(0), side[4];
     for (int i = 0; i < 4; i++) {
-        const wide4 side = gjk3_turned(&own, sides[i]);
-        if (i < 3) most = wide4_max(wide4_magnitude(side), most);
-        wide4_store(turned[i], side);
+        side[i] = gjk3_turned(&own, sides[i]);
+        if (i < 3) most = wide4_max(wide4_magnitude(side[i]), most);
+        wide4_store(turned[i], side[i]);
     }
+    const gjk3_frame of_b = {side[0], side[1], side[2]};
+    const wide4 off = wide4_sub(gjk3_vector_of(&g->middle), gjk3_turned(&of_b, gjk3_spread_of(&h->middle)));
+    wide4_store(turned[4], wide4_add(side[3], off));
     floats r[3][3];
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++) r[i][k] = floats_all(-(float)turned[k][i]);
@@ -129,14 +132,7 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
         floats_store(c->z + COLD_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
     }
     *apart = (float3){(float)turned[3][0], (float)turned[3][1], (float)turned[3][2]};
-    *between = *apart;
-    if (g->is_off | h->is_off) {
-        const flr_vec3 p = g->middle, q = h->middle;
-        const double x = (double)q.x, y = (double)q.y, z = (double)q.z;
-        between->x += (float)((double)p.x - (turned[0][0] * x + turned[1][0] * y + turned[2][0] * z));
-        between->y += (float)((double)p.y - (turned[0][1] * x + turned[1][1] * y + turned[2][1] * z));
-        between->z += (float)((double)p.z - (turned[0][2] * x + turned[1][2] * y + turned[2][2] * z));
-    }
+    *between = (float3){(float)turned[4][0], (float)turned[4][1], (float)turned[4][2]};
     const float size =
         fabsf(apart->x) + fabsf(apart->y) + fabsf(apart->z) + (float)g->radius + (float)h->radius;
     return size > 0x1p-12f && size < 0x1p20f && wide4_greatest(most) < 2;

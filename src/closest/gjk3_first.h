@@ -47,15 +47,20 @@ GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v, bool cells)
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
     // what the rotations have carried is rounded as well
-    const wide3 m = wide3_sub(p->b.middle, p->a.middle), apart = p->b.center, lead = p->reference.lead,
-                way = wide3_add(
-                    wide3_sub(apart, wide3_sub(wide3_of(p->b.shape->center), p->reference.position)), lead);
+    const wide3 m = p->b.middle, lead = p->reference.lead,
+                way = wide3_add(wide3_sub(m, wide3_sub(wide3_of(p->b.shape->center), p->reference.position)),
+                                lead);
     const wide_lanes dx = {m.x, -m.x}, dy = {m.y, -m.y}, dz = {m.z, -m.z};
     const wide_lanes x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz,
                      y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
                      z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
     const wide3 d_a = wide3_make(x[0], y[0], z[0]), d_b = wide3_make(x[1], y[1], z[1]);
-    const double square = wide3_dot(apart, apart), r_a = (double)a->radius, r_b = (double)b->radius;
+    // the middles lie that far from the bases, which the vertices are told from
+    const wide_lanes within = x * (wide_lanes){(double)a->middle.x, (double)b->middle.x} +
+                              y * (wide_lanes){(double)a->middle.y, (double)b->middle.y} +
+                              z * (wide_lanes){(double)a->middle.z, (double)b->middle.z};
+    const double mm = wide3_dot(m, m), r_a = (double)a->radius, r_b = (double)b->radius;
+    const double between = mm + (within[0] + within[1]);
     double reach;
     if (cells) {
         pair3_find(a, b, x, y, z, v);
@@ -67,8 +72,8 @@ GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v, bool cells)
         v->id_b = u.at;
         reach = t.reach + u.reach;
     }
-    return gjk3_is_parted(m, wide3_dot(m, apart) - reach,
-                          r_a * r_a + 2 * (square + r_b * r_b) + wide3_dot(way, way) + wide3_dot(lead, lead),
+    return gjk3_is_parted(m, between - reach,
+                          r_a * r_a + 2 * (mm + r_b * r_b) + wide3_dot(way, way) + wide3_dot(lead, lead),
                           p->radius_a + p->radius_b);
 }
 

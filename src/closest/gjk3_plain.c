@@ -296,8 +296,8 @@ GJK3_INLINE flr_overlap3_convex meet_plain_hulls(const flr_convex3 *a, const flr
 {
     pair3 p;
     vertex3 v;
-    load(&p, a, b, PAIR3_HULLS);
-    if (gjk3_parts_hulls(&p, &v, cells)) return parted(wide3_sub(p.a.middle, p.b.middle));
+    pair3_load_middles(&p, a, b);
+    if (gjk3_parts_hulls(&p, &v, cells)) return parted(wide3_neg(p.b.middle));
     return meet_hulls(a, b, v.id_a, v.id_b);
 }
 

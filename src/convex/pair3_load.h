@@ -67,14 +67,19 @@ PAIR3_INLINE void pair3_turn(const pair3_lanes *l, wide3 a, wide3 b, wide3 *turn
     *turned_b = wide3_make(x[1], y[1], z[1]);
 }
 
-/// The rotations, and where both shapes' own references come to lie: a's in the scene's origin.
-PAIR3_INLINE void pair3_set_frames(pair3 *p, pair3_lanes *l, const flr_convex3 *a, const flr_convex3 *b,
-                                   wide3 first_a, wide3 first_b, double unit)
+PAIR3_INLINE void pair3_set_turns(pair3_lanes *l, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     pair3_set_axis(l, 0, a->axes.x, unit, b->axes.x, unit);
     pair3_set_axis(l, 1, a->axes.y, unit, b->axes.y, unit);
     pair3_set_axis(l, 2, a->axes.z, unit, b->axes.z, unit);
+}
+
+/// The rotations, and where both shapes' own references come to lie: a's in the scene's origin.
+PAIR3_INLINE void pair3_set_frames(pair3 *p, pair3_lanes *l, const flr_convex3 *a, const flr_convex3 *b,
+                                   wide3 first_a, wide3 first_b, double unit)
+{
     wide3 lead, way;
+    pair3_set_turns(l, a, b, unit);
     pair3_turn(l, first_a, first_b, &lead, &way);
     p->reference.lead = wide3_make(lead.x, lead.y, lead.z);
     wide3 apart = wide3_sub(wide3_scale(unit, wide3_of(b->center)), wide3_scale(unit, p->reference.position));
@@ -86,16 +91,36 @@ PAIR3_INLINE void pair3_set_middles_off(pair3 *p)
 {
     wide3 a, b;
     pair3_turn(&p->lanes, wide3_of(p->a.hull->middle), wide3_of(p->b.hull->middle), &a, &b);
-    p->a.middle = a;
-    p->b.middle = wide3_add(p->b.center, b);
+    p->a.middle = wide3_make(a.x, a.y, a.z);
+    p->b.middle = wide3_make(p->b.center.x + b.x, p->b.center.y + b.y, p->b.center.z + b.z);
 }
 
 PAIR3_INLINE void pair3_load_hulls(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     p->a.hull = a->hull;
     p->b.hull = b->hull;
-    pair3_set_frames(p, &p->lanes, a, b, wide3_of(a->hull->base), wide3_of(b->hull->base), unit);
-    if (a->hull->is_off | b->hull->is_off) pair3_set_middles_off(p);
+    if (a->hull->has_base | b->hull->has_base) {
+        pair3_set_frames(p, &p->lanes, a, b, wide3_of(a->hull->base), wide3_of(b->hull->base), unit);
+        if (a->hull->is_off | b->hull->is_off) pair3_set_middles_off(p);
+        return;
+    }
+    // bases are where the poses say, so the middles are all that is turned
+    pair3_set_turns(&p->lanes, a, b, unit);
+    pair3_set_origin(p, &p->lanes, wide3_make(0, 0, 0), reference3_relative(&p->reference, b->center));
+    pair3_set_middles_off(p);
+}
+
+/// As far as one plane of two hulls asks: where their middles come to lie, that of a in the scene's origin.
+PAIR3_INLINE void pair3_load_middles(pair3 *p, const flr_convex3 *a, const flr_convex3 *b)
+{
+    p->radius_a = (double)a->radius;
+    p->radius_b = (double)b->radius;
+    p->a.shape = a;
+    p->b.shape = b;
+    p->a.hull = a->hull;
+    p->b.hull = b->hull;
+    p->reference = (reference3){wide3_of(a->center), {0, 0, 0}, 1};
+    pair3_set_frames(p, &p->lanes, a, b, wide3_of(a->hull->info.center), wide3_of(b->hull->info.center), 1);
 }
 
 /// Corner i, or the first one again.

@@ -13,24 +13,25 @@ enum { HULL3_LANES = 8 };
 struct flr_hull3 {
     flr_allocator allocator;
     flr_hull3_info info;
-    flr_vec3 base;        ///< what vertices are measured from: no difference from it is rounded
-    flr_vec3 middle;      ///< from where searches begin, less the base: 0 where that lies deep inside itself
-    bool is_off;          ///< the middle is not the base
-    bool is_centered;     ///< a solid with the middle inside by more than roundings
-    flr_vec3 *vertices;   ///< in an order that keeps neighbours close in memory
-    uint32_t *sources;    ///< of each vertex, the input point
-    uint32_t *first;      ///< of each face the first half-edge, and one more
-    uint32_t *origin;     ///< of each half-edge its first vertex
-    uint32_t *twin;       ///< of each half-edge
-    uint32_t *edge_face;  ///< of each half-edge
-    flr_vec3 *normals;    ///< of each face, unit
-    flr_real *offsets;    ///< of each face: dot(normal, corner - base)
+    bool is_centered;          ///< a solid with the middle inside by more than roundings
+    flr_vec3 *vertices;        ///< in an order that keeps neighbours close in memory
+    uint32_t *sources;         ///< of each vertex, the input point
+    uint32_t *first;           ///< of each face the first half-edge, and one more
+    uint32_t *origin;          ///< of each half-edge its first vertex
+    uint32_t *twin;            ///< of each half-edge
+    uint32_t *edge_face;       ///< of each half-edge
+    flr_vec3 *normals;         ///< of each face, unit
+    flr_real *offsets;         ///< of each face: dot(normal, corner - base)
     uint32_t *vertex_edge;     ///< of each vertex a half-edge that starts from it
     uint32_t *neighbor_first;  ///< of each vertex the first of its entries in `neighbors`, and one more
     uint32_t *neighbors;       ///< the vertices at the other ends of its edges
     /// Of each entry of `neighbors` the face to the left of the half-edge there; on its right is that of the vertex's next entry.
     /// FLR_HULL_NONE, to be passed over, where the edge is inside of a merged face.
     uint32_t *neighbor_faces;
+    flr_vec3 base;        ///< what vertices are measured from: no difference from it is rounded
+    flr_vec3 middle;      ///< from where searches begin: info.center, less the base
+    bool has_base;        ///< it is not 0
+    bool is_off;          ///< the middle is not the base
     flr_real *x, *y, *z;  ///< vertices less the base, padded_count each
     uint32_t padded_count;
     flr_real radius;  ///< of the ball around the base that holds all of them

@@ -274,21 +274,18 @@ static double depth_of(const flr_hull3 *h, flr_vec3 p)
     return nearest;
 }
 
-/// The centre, unless the base lies about as deep: then nothing is to be carried but the base.
+static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
 static void find_middle(flr_hull3 *h)
 {
-    const double enough = 0.25, noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
-    const flr_vec3 zero = {0, 0, 0}, center = flr_sub3(h->info.center, h->base),
-                   size = flr_sub3(h->info.bounds.max, h->info.bounds.min);
-    double depth = depth_of(h, center);
-    const double of_base = depth_of(h, zero);
-    h->is_off = (center.x != 0 || center.y != 0 || center.z != 0) &&
-                !(h->info.dimension == 3 && of_base > enough * depth);
-    h->middle = h->is_off ? center : zero;
-    if (!h->is_off) depth = of_base;
+    const double noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
+    const flr_vec3 size = flr_sub3(h->info.bounds.max, h->info.bounds.min);
+    h->middle = flr_sub3(h->info.center, h->base);
+    h->has_base = !is_zero(h->base);
+    h->is_off = !is_zero(h->middle);
     h->extent = radius_around(h, h->middle);
-    h->is_centered =
-        h->info.dimension == 3 && depth > noise * ((double)size.x + (double)size.y + (double)size.z);
+    h->is_centered = h->info.dimension == 3 &&
+                     depth_of(h, h->middle) > noise * ((double)size.x + (double)size.y + (double)size.z);
 }
 
 static uint32_t next_half_edge(const flr_hull3 *h, uint32_t k)
