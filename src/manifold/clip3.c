@@ -1,8 +1,9 @@
 #include "manifold/clip3.h"
 
 /// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): keeps what has no side above 0. Every corner and every cut is written, and
-/// counted where it is kept: which are, nobody could guess.
-static void keep_below(clip3_patch *patch, const double *side, bool makes_rim)
+/// counted where it is kept: which are, nobody could guess. `side` is less by the slack than what is cut at, so that corners beyond by
+/// rounding are kept as they are, and cuts lie on the line.
+static void keep_below(clip3_patch *patch, const double *side, double slack, bool makes_rim)
 {
     const clip3_corners *in = clip3_now(patch);
     clip3_corners *out = &patch->room[1 - patch->at];
@@ -17,15 +18,15 @@ static void keep_below(clip3_patch *patch, const double *side, bool makes_rim)
         out->depth[made] = depth;
         out->rim[made] = in->rim[i];
         made += !(here > 0);
-        // where the side, linear along the edge, is 0
-        const double t = here / (here - there);
+        // where the side, linear along the edge, is that of the line
+        const double t = (here + slack) / (here - there);
         out->x[made] = x + t * (in->x[next] - x);
         out->y[made] = y + t * (in->y[next] - y);
         out->depth[made] = depth + t * (in->depth[next] - depth);
         out->rim[made] = (in->rim[i] & in->rim[next]) | makes_rim;
         // a segment has one edge, not two
         const bool is_edge = (count > 2) | (next > i);
-        made += (((here > 0) & (there < 0)) | ((here < 0) & (there > 0))) & is_edge;
+        made += (((here > 0) & (there < -slack)) | ((here < -slack) & (there > 0))) & is_edge;
         // convex input gives one more corner at most; rounding may bend it
         made = made < CLIP3_MAX ? made : CLIP3_MAX;
     }
@@ -33,15 +34,16 @@ static void keep_below(clip3_patch *patch, const double *side, bool makes_rim)
     patch->at = 1 - patch->at;
 }
 
-void flr_clip3_line(clip3_patch *patch, double a, double b, double c)
+void flr_clip3_line(clip3_patch *patch, double a, double b, double c, double slack)
 {
     const clip3_corners *p = clip3_now(patch);
+    const double limit = c + slack;
     double side[CLIP3_MAX], most = 0;
     for (int i = 0; i < patch->count; i++) {
-        side[i] = a * p->x[i] + b * p->y[i] - c;
+        side[i] = a * p->x[i] + b * p->y[i] - limit;
         most = side[i] > most ? side[i] : most;
     }
-    if (most > 0) keep_below(patch, side, false);
+    if (most > 0) keep_below(patch, side, slack, false);
 }
 
 void flr_clip3_depth(clip3_patch *patch, double least)
@@ -52,7 +54,7 @@ void flr_clip3_depth(clip3_patch *patch, double least)
         side[i] = least - p->depth[i];
         most = side[i] > most ? side[i] : most;
     }
-    if (most > 0) keep_below(patch, side, true);
+    if (most > 0) keep_below(patch, side, 0, true);
 }
 
 /// Point `from` in the place of another one, which comes no later.

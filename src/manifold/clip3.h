@@ -41,9 +41,9 @@ static inline void clip3_add(clip3_patch *patch, double x, double y, double dept
     p->depth[i] = depth;
 }
 
-/// Keeps what lies in a * x + b * y <= c. Signs are taken once, and only edges whose ends lie strictly on
-/// different sides are cut, so that a point on the line is kept as it is and never twice.
-void flr_clip3_line(clip3_patch *patch, double a, double b, double c);
+/// Keeps what lies in a * x + b * y <= c, a and b of unit length, and corners beyond by up to `slack`. Signs are taken once, and only
+/// edges whose ends lie clearly on different sides are cut, so that a point on the line is kept as it is and never twice.
+void flr_clip3_line(clip3_patch *patch, double a, double b, double c, double slack);
 
 /// Keeps what is at least so deep; the points it makes are marked as rim.
 void flr_clip3_depth(clip3_patch *patch, double least);

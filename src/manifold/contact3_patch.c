@@ -65,7 +65,7 @@ static void face_patch(const view *v, flr_manifold3 *m)
     }
     flr_clip3_depth(&patch, -(double)v->pose->margin - v->radii - v->slack);
     for (int i = 0; i < v->count[lane] && patch.count > 0; i++)
-        flr_clip3_line(&patch, v->a[i][lane], v->b[i][lane], v->c[i][lane] + v->slack);
+        flr_clip3_line(&patch, v->a[i][lane], v->b[i][lane], v->c[i][lane], v->slack);
     finish(v, &patch);
     double bulge = (double)v->pose->radius_a - (double)v->pose->radius_b, most = -(double)v->pose->separation;
     const clip3_corners *p = clip3_now(&patch);
@@ -94,8 +94,8 @@ static void edge_patch(const view *v, flr_manifold3 *m)
         clip3_add(&patch, bx, by, ah + t * uh - v->h[i][1]);
     }
     double length = sqrt(uu), nx = ux / length, ny = uy / length;
-    flr_clip3_line(&patch, nx, ny, nx * v->x[1][0] + ny * v->y[1][0] + v->slack);
-    flr_clip3_line(&patch, -nx, -ny, -(nx * ax + ny * ay) + v->slack);
+    flr_clip3_line(&patch, nx, ny, nx * v->x[1][0] + ny * v->y[1][0], v->slack);
+    flr_clip3_line(&patch, -nx, -ny, -(nx * ax + ny * ay), v->slack);
     double most = -(double)v->pose->separation, bulge = (double)v->pose->radius_a - (double)v->pose->radius_b;
     double least = -(double)v->pose->margin - v->radii - v->slack;
     const clip3_corners *p = clip3_now(&patch);

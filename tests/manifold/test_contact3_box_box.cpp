@@ -80,7 +80,7 @@ void thin_boxes(tally &t)
         judge(t, a, b, n % 4 ? 0 : 0.1, "thin", &w, real_bound(3e-14), real_bound(1e-12));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "thin boxes", real_choose(11, 4), real_choose(64, 12), real_choose(1800, 46));
+    pin(t, w, "thin boxes", real_choose(11, 4), real_choose(64, 12), real_choose(100, 24));
 }
 
 void rounded_boxes(tally &t)

@@ -81,7 +81,7 @@ void sheets(tally &t)
               real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "sheets", real_choose(2, 1), real_choose(21, 0.85), real_choose(12000, 225));
+    pin(t, w, "sheets", real_choose(2, 1), real_choose(21, 0.85), real_choose(7000, 140));
 }
 
 /// As the same points under a built hull, whose faces are known.
