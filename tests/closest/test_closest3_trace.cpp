@@ -12,6 +12,7 @@
 #include "support/exact_mesh.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
+#include "support/wide3.hpp"
 
 namespace
 {
@@ -19,16 +20,9 @@ namespace
 using real = long double;
 const double rounding = sizeof(flr_real) == sizeof(double) ? 0x1p-53 : 0x1p-24;
 
-struct vec {
-    real x, y, z;
-};
+using vec = wide3::vec<real>;
 vec of(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
 vec of(flr_vec2 p) { return {real(p.x), real(p.y), 0}; }
-vec operator+(vec p, vec q) { return {p.x + q.x, p.y + q.y, p.z + q.z}; }
-vec operator-(vec p, vec q) { return {p.x - q.x, p.y - q.y, p.z - q.z}; }
-vec operator*(real s, vec p) { return {s * p.x, s * p.y, s * p.z}; }
-real dot(vec p, vec q) { return p.x * q.x + p.y * q.y + p.z * q.z; }
-real length(vec p) { return sqrtl(dot(p, p)); }
 
 exact::vec<exact::rational> exactly(vec p)
 {

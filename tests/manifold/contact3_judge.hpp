@@ -14,25 +14,15 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/wide3.hpp"
 
 namespace contact3
 {
 
 using real = long double;
 
-struct vec {
-    real x, y, z;
-};
+using vec = wide3::vec<real>;
 inline vec from(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
-inline vec operator+(vec a, vec b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline vec operator-(vec a, vec b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline vec operator*(real s, vec a) { return {s * a.x, s * a.y, s * a.z}; }
-inline real dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline vec cross(vec a, vec b)
-{
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-inline real length(vec a) { return std::sqrt(dot(a, a)); }
 
 /// The hull of some corners with a radius around it.
 struct body {

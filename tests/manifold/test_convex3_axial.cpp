@@ -15,23 +15,15 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
+#include "support/wide3.hpp"
 
 namespace
 {
 
 using real = long double;
-struct vec {
-    real x, y, z;
-};
+using vec = wide3::vec<real>;
 vec from(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
 flr_vec3 given(vec p) { return flr_vec3_make(flr_real(p.x), flr_real(p.y), flr_real(p.z)); }
-vec operator+(vec a, vec b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-vec operator-(vec a, vec b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-vec operator*(real s, vec a) { return {s * a.x, s * a.y, s * a.z}; }
-real dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-vec cross(vec a, vec b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
-real length(vec a) { return std::sqrt(dot(a, a)); }
-vec unit(vec a) { return (1 / length(a)) * a; }
 
 /// A disc at either end, of radius 0 too, and a ball around all points; `asked` is the library's shape of it.
 enum class form { ROUND, CYLINDER, CONE, BALL };

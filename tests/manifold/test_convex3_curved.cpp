@@ -13,21 +13,14 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/wide3.hpp"
 
 namespace
 {
 
 using real = long double;
-struct vec {
-    real x, y, z;
-};
+using vec = wide3::vec<real>;
 vec from(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
-vec operator+(vec a, vec b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-vec operator-(vec a, vec b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-vec operator*(real s, vec a) { return {s * a.x, s * a.y, s * a.z}; }
-real dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-real length(vec a) { return std::sqrt(dot(a, a)); }
-vec unit(vec a) { return (1 / length(a)) * a; }
 
 enum kind { CYLINDER, CONE, CAPSULE, TETRAHEDRON, SPHERE, KINDS };
 

@@ -11,26 +11,14 @@
 #include "feeler/any3.h"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/wide3.hpp"
 
 namespace touch3
 {
 
-struct vec {
-    double x, y, z;
-};
+using vec = wide3::vec<double>;
 inline vec of(flr_vec3 v) { return {double(v.x), double(v.y), double(v.z)}; }
 inline flr_vec3 real(vec v) { return flr_vec3_make(flr_real(v.x), flr_real(v.y), flr_real(v.z)); }
-inline vec operator+(vec a, vec b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline vec operator-(vec a, vec b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline vec operator-(vec a) { return {-a.x, -a.y, -a.z}; }
-inline vec operator*(double s, vec a) { return {s * a.x, s * a.y, s * a.z}; }
-inline double dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline vec cross(vec a, vec b)
-{
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-inline double length(vec a) { return std::sqrt(dot(a, a)); }
-inline vec unit(vec a) { return 1 / length(a) * a; }
 
 /// Columns; whole numbers where u is an axis.
 struct turn {
@@ -122,15 +110,15 @@ inline vec way_out(const form &f, int manner, random_source &r)
     case 1:
         return {0, 0, 1};
     case 2:  // a side
-        if (f.is == CONE) return unit({2 * f.up * c, 2 * f.up * s, f.across});
+        if (f.is == CONE) return unit(vec{2 * f.up * c, 2 * f.up * s, f.across});
         return is_round ? vec{c, s, 0} : vec{1, 0, 0};
     case 3:
-        if (f.is == CONE) return unit({2 * f.up, 0, f.across});
+        if (f.is == CONE) return unit(vec{2 * f.up, 0, f.across});
         return {1, 0, 0};
     case 4:  // an edge or a rim
-        return is_round ? unit({c * share, s * share, -1}) : unit({share, 0, 1});
+        return is_round ? unit(vec{c * share, s * share, -1}) : unit(vec{share, 0, 1});
     default:
-        return unit({c * share, s * share, f.is == CONE ? 1 : share - 0.5});
+        return unit(vec{c * share, s * share, f.is == CONE ? 1 : share - 0.5});
     }
 }
 

@@ -9,23 +9,13 @@
 #include <vector>
 
 #include "feeler/feeler.h"
+#include "support/wide3.hpp"
 
 namespace distance3_long
 {
 
 using real = long double;
-struct vec3 {
-    real x = 0, y = 0, z = 0;
-};
-inline vec3 operator+(vec3 a, vec3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline vec3 operator-(vec3 a, vec3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline vec3 operator*(real s, vec3 a) { return {s * a.x, s * a.y, s * a.z}; }
-inline real dot(vec3 a, vec3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline vec3 cross(vec3 a, vec3 b)
-{
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-inline real length(vec3 a) { return std::sqrt(dot(a, a)); }
+using vec3 = wide3::vec<real>;
 inline vec3 wide(flr_vec3 p) { return {p.x, p.y, p.z}; }
 
 /// A core in the frame that its path moves: corners, or the ends of a cylinder's or cone's axis and the radius of its disc.

@@ -10,19 +10,13 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
+#include "support/wide3.hpp"
 
 namespace
 {
 
 typedef long double real;
-struct vec {
-    real x, y, z;
-};
-vec operator+(vec a, vec b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-vec operator-(vec a, vec b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-vec operator*(real s, vec a) { return {s * a.x, s * a.y, s * a.z}; }
-real dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-vec cross(vec a, vec b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+using vec = wide3::vec<real>;
 
 const real touching = 1e-14L;  // what grazes to within this is taken to touch
 const bool is_double = sizeof(flr_real) == sizeof(double);
