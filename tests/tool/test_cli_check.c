@@ -1,5 +1,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -281,14 +282,48 @@ static void distance_and_info_answer(void **state)
     unlink("open.obj");
 }
 
+/// As the page writes it: "--fail-on" is "\-\-fail-on" there.
+static bool page_has(const char *page, const char *option, size_t length)
+{
+    char written[64];
+    snprintf(written, sizeof written, "\\-\\-%.*s", (int)(length - 2), option + 2);
+    const size_t size = strlen(written);
+    for (const char *at = strstr(page, written); at; at = strstr(at + 1, written))
+        if (strchr(" \n", at[size])) return true;
+    return false;
+}
+
+static void the_manual_page_has_every_option(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"check", "distance", "info", "query"};
+    char *page = read_whole(FEELER_SOURCE_DIR "/docs/feeler.1");
+    size_t found = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        ran help = run_feeler("help", names[i]);
+        assert_non_null(strstr(page, names[i]));
+        for (const char *at = strstr(help.out, "--"); at; at = strstr(at + 2, "--")) {
+            const size_t length = 2 + strspn(at + 2, "abcdefghijklmnopqrstuvwxyz-");
+            if (!page_has(page, at, length)) fail_msg("%s: the page lacks %.*s", names[i], (int)length, at);
+            ++found;
+        }
+        ran_free(&help);
+    }
+    assert_true(found > 20);
+    free(page);
+}
+
 static void bad_command_lines_are_told(void **state)
 {
     (void)state;
     expect(run_feeler("chekc", "base.obj"), 2, "",
            "feeler: error: unknown command 'chekc'; did you mean 'check'?\n");
-    expect(run_feeler("check"), 2, "", "feeler: error: check: expected at least one FILE\n");
+    expect(run_feeler("check"), 2, "",
+           "feeler: error: check: expected at least one FILE\n"
+           "usage: feeler check FILE... [options]\nSee `feeler help check`.\n");
     expect(run_feeler("distance", "base.obj"), 2, "",
-           "feeler: error: distance: expected two files, found 1\n");
+           "feeler: error: distance: expected two files, found 1\n"
+           "usage: feeler distance A B [options]\nSee `feeler help distance`.\n");
     expect(run_feeler("check", "base.obj", "--clearence", "1"), 2, "",
            "feeler: error: unknown option '--clearence'; did you mean '--clearance'?\n"
            "usage: feeler check FILE... [options]\nSee `feeler help check`.\n");
@@ -317,6 +352,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_is_an_error),
         cmocka_unit_test(an_interrupt_leaves_nothing_behind),
         cmocka_unit_test(distance_and_info_answer),
+        cmocka_unit_test(the_manual_page_has_every_option),
         cmocka_unit_test(bad_command_lines_are_told),
     };
     return cmocka_run_group_tests(tests, make_machine, leave_folder);

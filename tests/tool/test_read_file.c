@@ -100,8 +100,17 @@ static void test_name_decides_else(void **unused)
     static const char *const names[] = {"a.step", "a", "obj", "a.obj.gz"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         check_file(
-            names[i], "ISO-10303-21;\n",
+            names[i], "ISO-10303-2\n",
             ": neither its content nor its name is of a format that is read: OBJ, STL, PLY, OFF, glTF, GLB");
+    check_file("a.step", "ISO-10303-21;\n",
+               ": is STEP, which is not read; export it as GLB, STL or OBJ from the program that made it");
+    check_file("a", "CASCADE Topology V1, (c) Matra-Datavision\n",
+               ": is BREP, which is not read; export it as GLB, STL or OBJ from the program that made it");
+    check_file("a.fbx", "Kaydara FBX Binary  ", ": is FBX, which is not read; export it as GLB or OBJ");
+    check_file(
+        "a.3mf", "PK\x03\x04",
+        ": is a ZIP archive (as 3MF is too), which is not read; unpack it, or export it as GLB, STL or OBJ");
+    check_file("obj", "\x1f\x8b\x08", ": is compressed by gzip, which is not read; unpack it first");
 #endif
 }
 

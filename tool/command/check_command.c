@@ -70,7 +70,7 @@ static int run_command(const command *self, int argc, char **argv)
             status = check_run(&o);
         } else {
             tool_fail(&error, "check: expected at least one FILE");
-            status = command_error(&error);
+            status = command_misused(self, &error);
         }
     }
     free(room);

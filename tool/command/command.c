@@ -37,6 +37,13 @@ int command_error(const tool_error *error)
     return EXIT_ERROR;
 }
 
+int command_misused(const command *c, const tool_error *error)
+{
+    command_error(error);
+    fprintf(stderr, "usage: feeler %s %s\nSee `feeler help %s`.\n", c->name, c->synopsis, c->name);
+    return EXIT_ERROR;
+}
+
 void command_note(bool quiet, const char *format, ...)
 {
     if (quiet) return;
@@ -79,8 +86,7 @@ bool command_parse(const command *c, const option *options, size_t count, int ar
         *status = command_write(&t, NULL);
         buffer_free(&t);
     } else {
-        *status = command_error(&error);
-        fprintf(stderr, "usage: feeler %s %s\nSee `feeler help %s`.\n", c->name, c->synopsis, c->name);
+        *status = command_misused(c, &error);
     }
     return false;
 }

@@ -38,6 +38,9 @@ bool command_parse(const command *c, const option *options, size_t count, int ar
 /// "feeler: error: ..." on standard error; returns EXIT_ERROR.
 int command_error(const tool_error *error);
 
+/// The same, and then how the command is used: of a command line that cannot be meant.
+int command_misused(const command *c, const tool_error *error);
+
 /// "feeler: note: ..." on standard error, unless quiet.
 void command_note(bool quiet, const char *format, ...)
 #if defined(__GNUC__)

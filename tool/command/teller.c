@@ -13,11 +13,11 @@ typedef struct teller_options {
     option_list files;
 } teller_options;
 
-static int tell(const teller *teller, const teller_options *o)
+static int tell(const command *self, const teller *teller, const teller_options *o)
 {
     tool_error error = {0};
     assembly a;
-    if (!teller->accept(&o->files, &error)) return command_error(&error);
+    if (!teller->accept(&o->files, &error)) return command_misused(self, &error);
     switch (assembly_read(&a, o->files.items, o->files.count, o->jobs, false, &error)) {
     case ASSEMBLY_INTERRUPTED:
         return EXIT_INTERRUPTED;
@@ -56,7 +56,7 @@ int teller_run(const command *self, int argc, char **argv, const teller *teller)
         return command_error(&error);
     }
     if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &o.files, &o.help, &status))
-        status = tell(teller, &o);
+        status = tell(self, teller, &o);
     free(o.files.items);
     return status;
 }

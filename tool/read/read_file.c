@@ -2,12 +2,32 @@
 
 #include "read/read.h"
 
+#ifndef FEELER_WITH_ASSIMP
+/// What people hand over that is not read, by how its content begins.
+static const struct {
+    const char *begin, *is, *advice;
+} strangers[] = {
+    {"ISO-10303-21", "STEP", "export it as GLB, STL or OBJ from the program that made it"},
+    {"DBRep_DrawableShape", "BREP", "export it as GLB, STL or OBJ from the program that made it"},
+    {"CASCADE Topology", "BREP", "export it as GLB, STL or OBJ from the program that made it"},
+    {"Kaydara FBX Binary", "FBX", "export it as GLB or OBJ"},
+    {"PK\x03\x04", "a ZIP archive (as 3MF is too)", "unpack it, or export it as GLB, STL or OBJ"},
+    {"\x1f\x8b", "compressed by gzip", "unpack it first"},
+};
+#endif
+
 static bool read_unknown(const read_source *source, model *out, tool_error *error)
 {
 #ifdef FEELER_WITH_ASSIMP
     return read_assimp(source, out, error);
 #else
     (void)out;
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; ++i) {
+        const size_t length = strlen(strangers[i].begin);
+        if (source->size < length || memcmp(source->data, strangers[i].begin, length) != 0) continue;
+        return tool_fail(error, "%s: is %s, which is not read; %s", source->path, strangers[i].is,
+                         strangers[i].advice);
+    }
     return tool_fail(error,
                      "%s: neither its content nor its name is of a format that is read: OBJ, STL, PLY, "
                      "OFF, glTF, GLB",
