@@ -36,8 +36,9 @@ static sweep3_answer to_flat(const any3_interval *i, flr_vec3 motion, const flr_
     flr_plane3 h = any3_boundary(flat);
     flr_vec3 low = isfinite(i->low) ? i->low_point : i->high_point;
     flr_vec3 high = isfinite(i->high) ? i->high_point : i->low_point;
+    const int side = i->low > 0 ? 1 : i->high < 0 ? -1 : 0;
     sweep3_answer r = flr_sweep3_to_plane(low, high, terms.keep, motion, &h,
-                                          flat->kind == FLR_SHAPE3_HALFSPACE, terms.limit);
+                                          flat->kind == FLR_SHAPE3_HALFSPACE, side, terms.limit);
     if (terms.keep > 0) r.point_a = flr_mul_add3(r.point_a, (flr_real)-terms.keep, sweep3_vec3(r.normal));
     return r;
 }

@@ -95,12 +95,30 @@ static inline void measure(const moving_boxes *p, gaps *g)
 
 /// What a static test may take for touching, in tolerances.
 #define STATIC_SLACK (sizeof(flr_real) == sizeof(float) ? 0x1p20 : 0x1p5)
+/// By how much boxes that it takes for apart may overlap here, in tolerances.
+#define START_SLACK (sizeof(flr_real) == sizeof(float) ? 0x1p29 : 0x1p5)
 
 typedef struct meeting {
     bool apart, clear, never;  ///< clear: by more than a static test may take for touching
     double gap, closing, sign, v[3];
     int index;
 } meeting;
+
+/// Of boxes that no axis parts by more than rounding, though a test may say so: the axis and side of the widest gap that closes. The
+/// axes of a box are as square as its numbers let them be, so on a thin one the gap may be of either side.
+static void meet_at_start(const gaps *g, double slack, meeting *m)
+{
+    double widest = -slack;
+    for (int k = 0; k < AXES; ++k)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            const double gap = sign > 0 ? g->ahead[k / 2][k % 2] : g->behind[k / 2][k % 2],
+                         spread = g->spread[k / 2][k % 2];
+            if (!(gap > widest * spread) || !(sign * g->speed[k / 2][k % 2] > 0)) continue;
+            widest = gap / spread;
+            m->index = k;
+            m->sign = sign;
+        }
+}
 
 /// The axis on which they come together last, or where they are not apart but for rounding, that of the widest gap.
 static meeting meet(const moving_boxes *p)
@@ -123,7 +141,7 @@ static meeting meet(const moving_boxes *p)
         leave = wide_choose(until < leave, until, leave);
     }
     meeting m = {.index = -1};
-    double latest = -(double)INFINITY, near = -p->tolerance, ends = leave[0] < leave[1] ? leave[0] : leave[1];
+    double latest = -(double)INFINITY, ends = leave[0] < leave[1] ? leave[0] : leave[1];
     for (int k = 0; k < AXES; ++k) {
         bool later = enter[k / 2][k % 2] > latest;
         latest = later ? enter[k / 2][k % 2] : latest;
@@ -132,14 +150,11 @@ static meeting meet(const moving_boxes *p)
     m.apart = m.index >= 0;
     m.clear = beyond[0] > 0 || beyond[1] > 0;
     m.never = m.apart && (latest > ends || latest == (double)INFINITY);
-    for (int k = 0; k < AXES && !m.apart; ++k) {
-        double spread = g.spread[k / 2][k % 2], wide = gap[k / 2][k % 2];
-        if (wide > near * spread) near = wide / spread, m.index = k;
-    }
+    if (!m.apart && !m.clear) meet_at_start(&g, START_SLACK * p->tolerance, &m);
     if (m.never || m.index < 0) return m;
     int half = m.index / 2, lane = m.index % 2;
-    m.sign = g.ahead[half][lane] > g.behind[half][lane] ? 1 : -1;
-    m.gap = gap[half][lane];
+    if (m.apart) m.sign = g.ahead[half][lane] > g.behind[half][lane] ? 1 : -1;
+    m.gap = m.sign > 0 ? g.ahead[half][lane] : g.behind[half][lane];
     m.closing = m.sign * g.speed[half][lane];
     axis_of(p, m.index, m.v);
     return m;
@@ -273,7 +288,7 @@ static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, boo
     meeting m = meet(p);
     sweep3_answer r = {.ask = !m.clear, .steps = 1};
     // those that are apart by rounding alone, if a test says so, touch as they come closer
-    r.hit = !m.never && m.index >= 0 && (m.apart || m.closing > 0);
+    r.hit = !m.never && m.index >= 0;
     if (!r.hit) return r;
     if (!(m.gap > 0)) m.gap = 0;
     const flr_double2 gap = {m.gap, 0}, closing = {m.closing, 0};

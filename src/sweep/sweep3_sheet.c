@@ -11,18 +11,38 @@ static flr_local3 area(const flr_vec3 *v, size_t count)
     return sum;
 }
 
+static double spread(flr_vec3 p) { return fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z); }
+
+/// Of places in world, and of what is no plane by the roundings of its corners.
+static double rounding_at(flr_vec3 p, flr_vec3 q)
+{
+    return (sizeof(flr_real) == sizeof(float) ? 0x1p-19 : 0x1p-47) * (spread(p) + spread(q));
+}
+
 /// The shape's last point along n, on its way to the sheet, up to `keep` of it.
 static sweep3_answer last_point(sweep3_core *a, flr_local3 n, flr_vec3 motion, const flr_polygon3 *sheet,
                                 double keep, double limit)
 {
     sweep3_answer r = {.hit = false};
+    const flr_vec3 corner = sheet->vertices[0];
     flr_local3 last = flr_local3_along(sweep3_support(a, n), a->radius, n);
     r.point_a = sweep3_vec3(sweep3_world(a->frame, last));
-    flr_vec3 start = sweep3_vec3(sweep3_world(a->frame, flr_local3_along(last, keep, n)));
+    last = flr_local3_along(last, keep, n);
+    flr_vec3 start = sweep3_vec3(sweep3_world(a->frame, last));
     flr_cast3_path path = flr_cast3_path_make(start, motion, 0, (flr_real)limit);
     flr_cast3 hit = flr_cast3_ray_polygon(&path, sheet);
     r.hit = hit.hit && !path.is_point;
     r.t = (double)hit.t;
+    const double loose = rounding_at(start, corner),
+                 beyond = flr_local3_dot(flr_local3_sub(last, sweep3_local(a->frame, corner)), n);
+    if (!r.hit && !path.is_point && fabs(beyond) <= loose) {
+        // rounding may have put it through the sheet that it stands before: it goes from as much further back
+        last = flr_local3_along(last, -2 * loose, n);
+        path = flr_cast3_path_make(sweep3_vec3(sweep3_world(a->frame, last)), motion, 0, (flr_real)limit);
+        hit = flr_cast3_ray_polygon(&path, sheet);
+        r.hit = hit.hit;
+        r.t = 0;
+    }
     r.normal = n;
     r.point_b = hit.point;
     return r;
@@ -35,6 +55,7 @@ static bool stands_across(sweep3_core *a, flr_local3 n, flr_vec3 p, double keep)
     double low = flr_local3_dot(flr_local3_sub(sweep3_support(a, back), o), n) - a->radius - keep;
     double high = flr_local3_dot(flr_local3_sub(sweep3_support(a, n), o), n) + a->radius + keep;
     double slack = 1e-12 * (fabs(low) + fabs(high) + fabs(o.x) + fabs(o.y) + fabs(o.z));
+    if (sizeof(flr_real) == sizeof(float)) slack += rounding_at(p, p);
     return low <= slack && high >= -slack;
 }
 

@@ -58,9 +58,10 @@ static inline void sweep3_keep_nearer(sweep3_answer *best, const sweep3_answer *
 double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q);
 
 /// When the points of a core, from `low` to `high` along the normal and with a radius, reach the plane, or
-/// with `solid` what lies behind it.
+/// with `solid` what lies behind it. `side`: of the plane, on which all of it is known to be, 1 in front, -1 behind; 0 where only these
+/// points tell, which may be rounded.
 sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, flr_vec3 motion,
-                                  const flr_plane3 *h, bool solid, double limit);
+                                  const flr_plane3 *h, bool solid, int side, double limit);
 
 /// Boxes, by the separating axes. `turned`: it is the second that moves.
 sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b);
