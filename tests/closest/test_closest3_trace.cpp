@@ -12,7 +12,7 @@
 #include "support/exact_mesh.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
-#include "support/wide3.hpp"
+#include "support/truth3.hpp"
 
 namespace
 {
@@ -20,7 +20,7 @@ namespace
 using real = long double;
 const double rounding = sizeof(flr_real) == sizeof(double) ? 0x1p-53 : 0x1p-24;
 
-using vec = wide3::vec<real>;
+using vec = truth3::vec<real>;
 vec of(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
 vec of(flr_vec2 p) { return {real(p.x), real(p.y), 0}; }
 

@@ -14,14 +14,14 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
-#include "support/wide3.hpp"
+#include "support/truth3.hpp"
 
 namespace contact3
 {
 
 using real = long double;
 
-using vec = wide3::vec<real>;
+using vec = truth3::vec<real>;
 inline vec from(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
 
 /// The hull of some corners with a radius around it.

@@ -15,13 +15,13 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
-#include "support/wide3.hpp"
+#include "support/truth3.hpp"
 
 namespace
 {
 
 using real = long double;
-using vec = wide3::vec<real>;
+using vec = truth3::vec<real>;
 vec from(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
 flr_vec3 given(vec p) { return flr_vec3_make(flr_real(p.x), flr_real(p.y), flr_real(p.z)); }
 

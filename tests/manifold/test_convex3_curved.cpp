@@ -13,13 +13,13 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
-#include "support/wide3.hpp"
+#include "support/truth3.hpp"
 
 namespace
 {
 
 using real = long double;
-using vec = wide3::vec<real>;
+using vec = truth3::vec<real>;
 vec from(flr_vec3 p) { return {real(p.x), real(p.y), real(p.z)}; }
 
 enum kind { CYLINDER, CONE, CAPSULE, TETRAHEDRON, SPHERE, KINDS };

@@ -11,12 +11,12 @@
 #include "feeler/any3.h"
 #include "support/random.hpp"
 #include "support/real.hpp"
-#include "support/wide3.hpp"
+#include "support/truth3.hpp"
 
 namespace touch3
 {
 
-using vec = wide3::vec<double>;
+using vec = truth3::vec<double>;
 inline vec of(flr_vec3 v) { return {double(v.x), double(v.y), double(v.z)}; }
 inline flr_vec3 real(vec v) { return flr_vec3_make(flr_real(v.x), flr_real(v.y), flr_real(v.z)); }
 

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "feeler/feeler.h"
-#include "support/wide3.hpp"
+#include "support/truth3.hpp"
 
 namespace distance3_long
 {
 
 using real = long double;
-using vec3 = wide3::vec<real>;
+using vec3 = truth3::vec<real>;
 inline vec3 wide(flr_vec3 p) { return {p.x, p.y, p.z}; }
 
 /// A core in the frame that its path moves: corners, or the ends of a cylinder's or cone's axis and the radius of its disc.

@@ -10,13 +10,13 @@
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"
-#include "support/wide3.hpp"
+#include "support/truth3.hpp"
 
 namespace
 {
 
 typedef long double real;
-using vec = wide3::vec<real>;
+using vec = truth3::vec<real>;
 
 const real touching = 1e-14L;  // what grazes to within this is taken to touch
 const bool is_double = sizeof(flr_real) == sizeof(double);

@@ -1,10 +1,10 @@
 /// Vectors of space in the numbers that a test computes its truth in: double, long double or more digits.
-#ifndef TESTS_SUPPORT_WIDE3_HPP
-#define TESTS_SUPPORT_WIDE3_HPP
+#ifndef TESTS_SUPPORT_TRUTH3_HPP
+#define TESTS_SUPPORT_TRUTH3_HPP
 
 #include <cmath>
 
-namespace wide3
+namespace truth3
 {
 
 template <class number> struct vec {
@@ -23,6 +23,6 @@ template <class number> struct vec {
     friend vec unit(vec a) { return (1 / length(a)) * a; }
 };
 
-}  // namespace wide3
+}  // namespace truth3
 
 #endif
