@@ -124,8 +124,7 @@ static void trace(void)
     flr_pose3 pose = flr_pose3_identity();
     flr_gjk3_step steps[16];
     flr_gjk3_cache cache = {0};
-    flr_gjk3_options options = {
-        .max_distance = INFINITY, .cache = &cache, .steps = steps, .steps_capacity = 16};
+    flr_gjk3_options options = {.cache = &cache, .steps = steps, .steps_capacity = 16};
     for (int frame = 0; frame < 2; frame++) {
         const flr_affine3 place = flr_pose3_affine(pose);
         const flr_convex3 a = flr_convex3_hull(hull, place.linear, place.translation, 0);

@@ -98,7 +98,8 @@ typedef struct flr_gjk3_step {
 } flr_gjk3_step;
 
 typedef struct flr_gjk3_options {
-    /// Stop once the distance is known to be larger; it is a lower bound then. INFINITY for none; 0 (zeroed options) ends with a plane that parts the two.
+    /// Stop once the distance is known to be larger; it is a lower bound then. 0, as in zeroed options, and INFINITY for no limit.
+    /// Whoever asks for no distance at all asks flr_overlap3_convex_convex.
     flr_real max_distance;
     flr_gjk3_cache *cache;  ///< read and written; or null
     /// Room for steps_capacity steps; or null. The result is the same with it, but for the number of iterations, which is then

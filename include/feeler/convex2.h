@@ -86,8 +86,8 @@ typedef struct flr_gjk2_step {
 } flr_gjk2_step;
 
 typedef struct flr_gjk2_options {
-    /// Stop once the distance is known to be larger; then the result's distance is a lower bound. INFINITY for
-    /// none; 0, as in options that are zero but for a cache, ends with the first line that parts the two.
+    /// Stop once the distance is known to be larger; then the result's distance is a lower bound. 0, as in zeroed options, and
+    /// INFINITY for no limit. Whoever asks for no distance at all asks flr_overlap2_convex_convex.
     flr_real max_distance;
     flr_gjk2_cache *cache;  ///< read and written; or null
     flr_gjk2_step *steps;   ///< room for steps_capacity steps; or null

@@ -1,4 +1,5 @@
 #include "closest/closest2_convex_convex.h"
+#include "closest/gjk_limit.h"
 
 #include "closest/gjk2_plain.h"
 #include "closest/gjk2_warm.h"
@@ -398,7 +399,7 @@ __attribute__((noinline)) static flr_gjk2 by_cache(const flr_convex2 *a, const f
 flr_gjk2 flr_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                     const flr_gjk2_options *options)
 {
-    flr_real above = (options ? options->max_distance : (flr_real)INFINITY) + a->radius + b->radius;
+    flr_real above = flr_gjk2_limit(options) + a->radius + b->radius;
     // of points and segments the search is as short
     if (options && options->cache && options->cache->count - 1 < 2 && !options->steps && core2_is_plain(a) &&
         core2_is_plain(b) && a->count + b->count > 5)

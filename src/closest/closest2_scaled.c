@@ -1,4 +1,5 @@
 #include "closest/closest2_convex_convex.h"
+#include "closest/gjk_limit.h"
 
 flr_gjk2 flr_gjk2_not_finite(void)
 {
@@ -41,7 +42,7 @@ flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_g
 {
     gjk2 g;
     scaled2 s;
-    flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
+    flr_real limit = flr_gjk2_limit(options);
     flr_scaled2_make(&s, a, b, 0);
     if (s.not_finite) return flr_gjk2_not_finite();
     g.scaled = true;

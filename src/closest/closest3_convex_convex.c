@@ -1,4 +1,5 @@
 #include "closest/closest3_convex_convex.h"
+#include "closest/gjk_limit.h"
 
 #include <math.h>
 
@@ -172,7 +173,7 @@ static inline void set_result(const pair3 *p, const gjk3_search *g, double limit
 GJK3_INLINE void solve(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
                        flr_gjk3 *r)
 {
-    double limit = options ? (double)options->max_distance : INFINITY;
+    double limit = (double)flr_gjk3_limit(options);
     gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
     o.depth_next = depth_next;
     o.options = options;

@@ -1,4 +1,5 @@
 #include "closest/gjk3_cold.h"
+#include "closest/gjk_limit.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -61,7 +62,7 @@ gjk3_cold_form *flr_gjk3_cold_wide(void)
 
 flr_gjk3 flr_gjk3_cold_few(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
-    if (a->count != 4 || b->count != 4 || (options && !(options->max_distance == (flr_real)INFINITY)))
+    if (a->count != 4 || b->count != 4 || flr_gjk3_limit(options) < (flr_real)INFINITY)
         return flr_gjk3_plain_few(a, b, options);
     gjk3_cold_form *const wide = flr_gjk3_cold_wide();
     return wide ? wide(a, b, options) : flr_gjk3_cold_four_baseline(a, b, options);
@@ -70,7 +71,7 @@ flr_gjk3 flr_gjk3_cold_few(const flr_convex3 *a, const flr_convex3 *b, const flr
 flr_gjk3 flr_gjk3_cold_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
 {
     if (a->hull->padded_count != COLD_SIDE || b->hull->padded_count != COLD_SIDE ||
-        (options && !(options->max_distance == (flr_real)INFINITY)))
+        flr_gjk3_limit(options) < (flr_real)INFINITY)
         return flr_gjk3_plain_hulls(a, b, options);
 #ifdef FEELER_HAVE_AVX2
     if (__builtin_cpu_supports("avx2")) return flr_gjk3_cold_hulls_avx2(a, b, options);

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "closest/gjk3_result.h"
+#include "closest/gjk_limit.h"
 
 /// A corner of the difference, or an edge or a face from one. The number of corners is a constant wherever it is looked at.
 typedef struct warm_simplex {
@@ -125,7 +126,7 @@ GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int cou
     scene->reference.unit = 1;
     scene->radius_a = (double)q->a->radius;
     scene->radius_b = (double)q->b->radius;
-    const double limit = (double)q->options->max_distance, radii = scene->radius_a + scene->radius_b;
+    const double limit = (double)flr_gjk3_limit(q->options), radii = scene->radius_a + scene->radius_b;
     const double noise = gjk3_noise_of(size_squared), doubt = noise * f->nn;
     // so that no product vanishes; those that are too large fail the rest
     const bool usual = noise > 0x1p-300 && f->nn > 0x1p-700 && radii < (double)INFINITY;
@@ -162,7 +163,7 @@ GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, cons
     gjk3_outcome end;
     if (!warm_prove(q, f, count, closest, size_squared, gain, &scene, &end)) return false;
     q->options->cache->axis = wide3_to_real(closest);
-    gjk3_set_numbers(&scene, &end, (double)q->options->max_distance, false, r);
+    gjk3_set_numbers(&scene, &end, (double)flr_gjk3_limit(q->options), false, r);
     gjk3_set_points(&scene, x->at, offset, wide3_neg(end.axis), r);
     return true;
 }

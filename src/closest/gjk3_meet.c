@@ -9,6 +9,7 @@
 #include "closest/closest3_convex_convex.h"
 #include "closest/gjk3_plain.h"
 #include "closest/gjk3_two.h"
+#include "closest/gjk_limit.h"
 
 /// The form is a constant where this is called.
 GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o, pair3_form form)
@@ -99,7 +100,7 @@ flr_overlap3_convex flr_gjk3_meet_any(const flr_convex3 *a, const flr_convex3 *b
     pair3 p;
     gjk3_search g;
     flr_pair3_make(&p, a, b);
-    const flr_gjk3_options options = {.max_distance = 0, .cache = cache};
+    const flr_gjk3_options options = {.max_distance = flr_gjk_up_to(0), .cache = cache};
     const double radii = (p.radius_a + p.radius_b) * p.reference.unit;
     gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options};
     o.watched = radii > 0;

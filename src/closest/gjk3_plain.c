@@ -1,4 +1,5 @@
 #include "closest/gjk3_plain.h"
+#include "closest/gjk_limit.h"
 
 #include <math.h>
 
@@ -138,7 +139,7 @@ static __attribute__((noinline)) flr_gjk3 inside(const pair3 *p, const flr_gjk3_
         end.y += wide_all(weight[i]) * v[i]->y;
         end.z += wide_all(weight[i]) * v[i]->z;
     }
-    gjk3_set_result(p, &end, options ? (double)options->max_distance : (double)INFINITY, false, &r);
+    gjk3_set_result(p, &end, (double)flr_gjk3_limit(options), false, &r);
     if (options && options->cache) keep(room, at, 4, closest, options->cache);
     return r;
 }
@@ -149,7 +150,7 @@ static __attribute__((noinline)) flr_gjk3 anew(const flr_convex3 *a, const flr_c
                                                const int *at, int count)
 {
     flr_gjk3_cache own = {0};
-    flr_gjk3_options o = {.max_distance = options ? options->max_distance : (flr_real)INFINITY};
+    flr_gjk3_options o = {.max_distance = flr_gjk3_limit(options)};
     o.cache = options && options->cache ? options->cache : &own;
     keep(room, at, count, wide3_make(0, 0, 0), o.cache);
     return flr_gjk3_any(a, b, &o);
@@ -180,7 +181,7 @@ GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const f
     gjk3_outcome end;
     wide3 nearest;
     flr_gjk3 r;
-    const double limit = options ? (double)options->max_distance : (double)INFINITY;
+    const double limit = (double)flr_gjk3_limit(options);
     const double sum = load(&p, a, b, form);
     const gjk3_goal o = {.stop_above = limit + p.radius_a + p.radius_b, .stop_below = -1, .options = options};
     if (begun)
@@ -235,7 +236,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
     vertex3 room[GJK3_LARGE_ROOM];
     gjk3_quick s;
     flr_overlap3_convex r;
-    const flr_gjk3_options options = {.max_distance = 0};
+    const flr_gjk3_options options = {.max_distance = flr_gjk_up_to(0)};
     const double radii = p->radius_a + p->radius_b;
     const gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options, .watched = radii > 0};
     gjk3_begin(&s, form == PAIR3_FEW ? 0 : gjk3_carried_squared(p), false);

@@ -10,6 +10,7 @@
 #include "closest/closest3_convex_convex.h"
 #include "closest/gjk3_segment_box_forms.h"
 #include "closest/gjk3_vectors.h"
+#include "closest/gjk_limit.h"
 
 typedef struct bar {
     wide4 p, e;    ///< one end of the segment, and the way to the other
@@ -194,7 +195,7 @@ GJK3_INLINE bool try_inline(const flr_convex3 *a, const flr_convex3 *b, const fl
     scene.radius_b = (double)b->radius;
     scene.reference.unit = 1;
     const double radii = scene.radius_a + scene.radius_b;
-    const double limit = options ? (double)options->max_distance : (double)INFINITY;
+    const double limit = (double)flr_gjk3_limit(options);
     const bool box_first = a->kind == FLR_CONVEX3_BOX;
     gjk3_outcome end;
     bar_answer found;

@@ -9,6 +9,7 @@
 #include "closest/gjk3_plain.h"
 #include "closest/gjk3_vectors.h"
 #include "closest/gjk3_warm.h"
+#include "closest/gjk_limit.h"
 
 /// A vertex in the hull's own frame.
 GJK3_INLINE gjk3_spread vertex_of(const flr_hull3 *h, uint32_t i)
@@ -243,7 +244,7 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, f
     pair3 scene;
     if (!warm_prove(q, &f, count, nearest, size, gain, &scene, &end)) return false;
     q->options->cache->axis = wide3_to_real(nearest);
-    gjk3_set_numbers(&scene, &end, (double)q->options->max_distance, false, r);
+    gjk3_set_numbers(&scene, &end, (double)flr_gjk3_limit(q->options), false, r);
     gjk3_set_ends(&scene, from, x.of_a, x.of_b, wide4_of(end.axis.x, end.axis.y, end.axis.z, 0), r);
     return true;
 }

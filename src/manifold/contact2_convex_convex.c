@@ -1,4 +1,5 @@
 #include "closest/closest2_convex_convex.h"
+#include "closest/gjk_limit.h"
 #include "manifold/contact2_few.h"
 #include "manifold/contact2_patch.h"
 #include "manifold/signed_distance2_convex_convex.h"
@@ -98,7 +99,8 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
         if (!(probe - probe == 0) && given) return FLR_NOT_FINITE;
         if (are_parted(&x, &y, o, usual)) return FLR_OK;
     }
-    flr_gjk2_options limits = {.max_distance = o->margin, .cache = o->cache ? &o->cache->gjk : NULL};
+    flr_gjk2_options limits = {.max_distance = flr_gjk_up_to(o->margin),
+                               .cache = o->cache ? &o->cache->gjk : NULL};
     flr_gjk2 r = flr_signed_distance2_within(a, b, &limits, o->face_bias);
     if (r.status == FLR_NOT_FINITE || r.beyond) return r.status;
     flr_vec2 p = flr_sub2(r.point_a, origin), q = flr_sub2(r.point_b, origin);

@@ -1,3 +1,4 @@
+#include "closest/gjk_limit.h"
 #include "manifold/contact3_convex_convex.h"
 #include "manifold/contact3_patch_end.h"
 #include "manifold/signed_distance3_convex_convex.h"
@@ -97,7 +98,7 @@ flr_status flr_contact3_general(const flr_convex3 *a, const flr_convex3 *b,
 {
     clear(manifold);
     uint32_t near[2][3] = {FEATURE3_NONE_NEAR, FEATURE3_NONE_NEAR};
-    flr_gjk3_options within = {.max_distance = options->margin};
+    flr_gjk3_options within = {.max_distance = flr_gjk_up_to(options->margin)};
     if (options->cache) within.cache = &options->cache->gjk;
     flr_gjk3 g;
     flr_signed_distance3_within(a, b, &within, near, &g);

@@ -1,4 +1,5 @@
 #include "manifold/signed_distance2_convex_convex.h"
+#include "closest/gjk_limit.h"
 
 #include "closest/closest2_convex_convex.h"
 #include "convex/axes2.h"
@@ -106,7 +107,7 @@ static flr_gjk2 in_another_unit(const flr_convex2 *a, const flr_convex2 *b, cons
 {
     gjk2 g;
     scaled2 s;
-    flr_real limit = options ? options->max_distance : (flr_real)INFINITY, radii = a->radius + b->radius;
+    flr_real limit = flr_gjk2_limit(options), radii = a->radius + b->radius;
     flr_scaled2_make(&s, a, b, 0);
     if (s.not_finite) return flr_gjk2_not_finite();
     g.scaled = true;
@@ -128,7 +129,7 @@ flr_gjk2 flr_signed_distance2_within(const flr_convex2 *a, const flr_convex2 *b,
     gjk2 g;
     g.scaled = false;
     flr_vec2 preferred = options && options->cache ? options->cache->axis : flr_vec2_make(0, 0);
-    flr_real limit = options ? options->max_distance : (flr_real)INFINITY;
+    flr_real limit = flr_gjk2_limit(options);
     int steps = flr_gjk2_iterate(&g, a, b, options, limit + (a->radius + b->radius), -1);
     if (!g.usual) return in_another_unit(a, b, options, bias, preferred);
     flr_gjk2 r = finish(&g, steps, options, bias, preferred);

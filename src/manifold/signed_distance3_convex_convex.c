@@ -1,6 +1,7 @@
 #include "manifold/signed_distance3_convex_convex.h"
 #include "closest/closest3_convex_convex.h"
 #include "closest/gjk3_search.h"
+#include "closest/gjk_limit.h"
 #include "convex/boxes3.h"
 #include "convex/facet3.h"
 #include "convex/tetrahedra3.h"
@@ -181,8 +182,7 @@ static inline bool are_large_hulls(const pair3 *p, const flr_gjk3_options *optio
 static flr_gjk3 run_on(pair3 *p, const flr_gjk3_options *options, const vertex3 *last, simplex3 *simplex)
 {
     flr_gjk3_cache cache = {.count = 1, .a = {last->id_a}, .b = {last->id_b}};
-    const flr_gjk3_options on = {.max_distance = options ? options->max_distance : (flr_real)INFINITY,
-                                 .cache = &cache};
+    const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &cache};
     return flr_gjk3_run(p, &on, simplex);
 }
 
@@ -193,7 +193,7 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wi
     const double high = -wide3_dot(way, top->w), length = wide3_length(way);
     if (!options || !(high > 0)) return false;
     const double noise = 4 * sqrt(gjk3_noise_of(2 * (gjk3_carried_squared(p) + vertex3_reach(top)))),
-                 limit = (double)options->max_distance + p->radius_a + p->radius_b;
+                 limit = (double)flr_gjk3_limit(options) + p->radius_a + p->radius_b;
     if (!(high > (limit * p->reference.unit + noise) * length)) return false;
     const double least = (high / length - noise) / p->reference.unit - p->radius_a - p->radius_b;
     *r = (flr_gjk3){.beyond = true, .upper = (flr_real)INFINITY, .iterations = 1};
@@ -204,7 +204,7 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wi
 
 static bool is_surely_beyond(const pair3 *p, const flr_gjk3_options *options, flr_gjk3 *r)
 {
-    if (!options || !(options->max_distance < (flr_real)INFINITY)) return false;
+    if (!(flr_gjk3_limit(options) < (flr_real)INFINITY)) return false;
     const wide3 way = wide3_sub(p->b.middle, p->a.middle);
     vertex3 top;
     pair3_support(p, PAIR3_HULLS, wide3_neg(way), &top);
@@ -263,8 +263,7 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
         if (first.count == 1 && !has_cells && is_surely_beyond(&p, options, r)) return;
     }
     if (first.count > 0) {
-        const flr_gjk3_options on = {.max_distance = options ? options->max_distance : (flr_real)INFINITY,
-                                     .cache = &first};
+        const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &first};
         *r = flr_gjk3_run(&p, &on, &simplex);
     } else if (are_large_hulls(&p, options)) {
         const wide3 way = wide3_sub(p.b.middle, p.a.middle);

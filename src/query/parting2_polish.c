@@ -1,3 +1,4 @@
+#include "closest/gjk_limit.h"
 #include "query/parting2.h"
 
 enum { CUT_MAX = 8, ROUND_MAX = 64, CUTS_A_ROUND = 64 };
@@ -63,7 +64,7 @@ static bool look(void *user, const flr_convex2 *x, const flr_convex2 *y)
     breach *b = user;
     parting2_moved at_to, at_from;
     flr_convex2 moved = flr_parting2_move(y, b->to, &at_to);
-    flr_gjk2_options options = {.max_distance = b->gap};
+    flr_gjk2_options options = {.max_distance = flr_gjk_up_to(b->gap)};
     flr_gjk2 g = flr_closest2_convex_convex(x, &moved, &options);
     if (g.beyond || g.distance >= b->gap / 2) return true;
     moved = flr_parting2_move(y, b->from, &at_from);

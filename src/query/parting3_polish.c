@@ -1,3 +1,4 @@
+#include "closest/gjk_limit.h"
 #include "query/parting3.h"
 
 enum { CUT_MAX = 12, ROUND_MAX = 64, CUTS_A_ROUND = 64 };
@@ -82,7 +83,7 @@ static bool look(void *user, const flr_convex3 *x, const flr_convex3 *y)
     breach *b = user;
     parting3_moved at_to, at_from;
     flr_convex3 moved = flr_parting3_move(y, b->to, &at_to);
-    flr_gjk3_options options = {.max_distance = b->gap};
+    flr_gjk3_options options = {.max_distance = flr_gjk_up_to(b->gap)};
     flr_gjk3 g = flr_closest3_convex_convex(x, &moved, &options);
     if (g.beyond || g.distance >= b->gap / 2) return true;
     moved = flr_parting3_move(y, b->from, &at_from);

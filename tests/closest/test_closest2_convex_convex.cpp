@@ -327,6 +327,14 @@ void cache_and_limit(tally &t)
         o.max_distance = 2 * cold.distance;
         r = flr_closest2_convex_convex(&a.convex, &b.convex, &o);
         t.expect(!r.beyond && r.distance == cold.distance, "a limit that is not met");
+        o = {};
+        r = flr_closest2_convex_convex(&a.convex, &b.convex, &o);
+        t.expect(!r.beyond && r.distance == cold.distance, "zeroed options: %.17g, %.17g", double(r.distance),
+                 double(cold.distance));
+        r = flr_signed_distance2_convex_convex(&a.convex, &b.convex, &o);
+        const flr_gjk2 plain = flr_signed_distance2_convex_convex(&a.convex, &b.convex, nullptr);
+        t.expect(!r.beyond && r.signed_distance == plain.signed_distance, "zeroed options: %.17g, %.17g",
+                 double(r.signed_distance), double(plain.signed_distance));
     }
     t.expect(limited > 100, "only %ld limits", limited);
     t.expect(2 * steps_warm < steps_cold, "%ld steps warm, %ld cold", steps_warm, steps_cold);

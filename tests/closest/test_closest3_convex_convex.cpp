@@ -293,6 +293,10 @@ void cache_and_limit(tally &t)
         flr_gjk3 limited = flr_closest3_convex_convex(&x, &y, &o);
         t.expect(limited.beyond && limited.lower > o.max_distance && limited.lower <= cold.upper, "limit: %g",
                  limited.lower);
+        o = {};
+        const flr_gjk3 open = flr_closest3_convex_convex(&x, &y, &o);
+        t.expect(!open.beyond && open.distance == cold.distance, "zeroed options: %.17g, %.17g",
+                 open.distance, cold.distance);
     }
     warm_start.hold(t);
     t.expect(steps_warm < steps_cold, "%ld steps warm, %ld cold", steps_warm, steps_cold);

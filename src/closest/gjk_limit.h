@@ -1,0 +1,31 @@
+/// How far a search is asked to look. 0 in a caller's options, as in those that are zero but for a cache, is no limit.
+#ifndef CLOSEST_GJK_LIMIT_H
+#define CLOSEST_GJK_LIMIT_H
+
+#include <float.h>
+#include <math.h>
+
+#include "feeler/convex.h"
+#include "feeler/convex2.h"
+
+static inline flr_real gjk_limit_of(flr_real max_distance)
+{
+    return max_distance > 0 ? max_distance : (flr_real)INFINITY;
+}
+static inline flr_real flr_gjk3_limit(const flr_gjk3_options *o)
+{
+    return o ? gjk_limit_of(o->max_distance) : (flr_real)INFINITY;
+}
+static inline flr_real flr_gjk2_limit(const flr_gjk2_options *o)
+{
+    return o ? gjk_limit_of(o->max_distance) : (flr_real)INFINITY;
+}
+/// What to put into options so that a search ends with the first plane that keeps the shapes farther apart than this, which may be 0.
+static inline flr_real flr_gjk_up_to(flr_real distance)
+{
+    const flr_real least =
+        sizeof(flr_real) == sizeof(double) ? (flr_real)DBL_TRUE_MIN : (flr_real)FLT_TRUE_MIN;
+    return distance > 0 ? distance : least;
+}
+
+#endif
