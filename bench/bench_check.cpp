@@ -144,7 +144,7 @@ bool run(const char *path, double clearance, int repeats, bench::report &out)
     std::vector<bench::fcl_soup> fcl_meshes(a.rigid_meshes.begin(), a.rigid_meshes.end());
     s.trees.resize(fcl_meshes.size());
     const double diagonal = flr_length3(flr_sub3(bounds.max, bounds.min));
-    const flr_interference3_settings settings = {1e-6 * diagonal, clearance};
+    const flr_interference3_options options = {1e-6 * diagonal, clearance};
     std::vector<std::size_t> largest_first(a.meshes.size());
     for (std::size_t i = 0; i < a.meshes.size(); ++i) largest_first[i] = i;
     std::sort(largest_first.begin(), largest_first.end(),
@@ -179,7 +179,7 @@ bool run(const char *path, double clearance, int repeats, bench::report &out)
                 flr_index_pair p = s.pairs[i];
                 flr_interference3 found;
                 flr_status status =
-                    flr_interference3_mesh_mesh(&s.instances[p.a], &s.instances[p.b], &settings, &found);
+                    flr_interference3_mesh_mesh(&s.instances[p.a], &s.instances[p.b], &options, &found);
                 if (status != FLR_OK) bench::stop(flr_status_string(status));
                 ++kinds[found.kind];
             });

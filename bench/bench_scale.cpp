@@ -75,7 +75,7 @@ bool run(std::uint32_t rings, int repeats, bench::report &out)
     bench::closest found_theirs = {};
     bool meet = false, meet_theirs = false;
     flr_interference3 clash = {};
-    const flr_interference3_settings settings = {1e-6, 0.1};
+    const flr_interference3_options options = {1e-6, 0.1};
     auto build = [&] {
         m = bench::make_mesh(s);
         a.mesh = far.mesh = near.mesh = m.get();
@@ -90,7 +90,7 @@ bool run(std::uint32_t rings, int repeats, bench::report &out)
         meet_theirs = bench::fcl_overlap(*t, identity, *t, turned_theirs(together));
     };
     auto interfere = [&] {
-        if (flr_interference3_mesh_mesh(&a, &near, &settings, &clash) != FLR_OK) bench::stop("interference");
+        if (flr_interference3_mesh_mesh(&a, &near, &options, &clash) != FLR_OK) bench::stop("interference");
     };
     std::vector<bench::row> rows;
     rows.emplace_back("FCL build", [&] { t = bench::make_tree(theirs); });

@@ -12,11 +12,11 @@ int main(void)
     flr_affine3 pose = flr_affine3_identity();
     flr_instance3 fixed, moved;
     flr_interference3 found;
-    const flr_interference3_settings settings = {.tolerance = 1e-9, .clearance = 5};
+    const flr_interference3_options options = {.tolerance = 1e-9, .clearance = 5};
     if (flr_instance3_make(mesh, pose, &fixed) != FLR_OK) return 1;
     for (pose.translation.x = 3; pose.translation.x > 0; pose.translation.x -= 2.75) {
         if (flr_instance3_make(mesh, pose, &moved) != FLR_OK) return 1;
-        if (flr_interference3_mesh_mesh(&fixed, &moved, &settings, &found) != FLR_OK) return 1;
+        if (flr_interference3_mesh_mesh(&fixed, &moved, &options, &found) != FLR_OK) return 1;
         printf("moved by %g: distance %g, depth %g\n", pose.translation.x, found.distance, found.depth);
     }
     flr_mesh3_destroy(mesh);

@@ -29,10 +29,10 @@ enum {
     FLR_FLAG_B_IN_A = 256
 };
 
-typedef struct flr_interference3_settings {
+typedef struct flr_interference3_options {
     flr_real tolerance;  ///< >= 0, a length in world
     flr_real clearance;  ///< >= 0, a length in world
-} flr_interference3_settings;
+} flr_interference3_options;
 
 /// distance: of the surfaces for FLR_CLEARANCE and a touch across a gap; 0 where they meet, where
 /// one part contains the other, and for FLR_APART, which tells no more than that.
@@ -64,10 +64,10 @@ typedef struct flr_interference3 {
     uint32_t triangle_a, triangle_b;
 } flr_interference3;
 
-/// FLR_INVALID_ARGUMENT for a negative or non-finite setting. Swapping a and b swaps the points and turns
+/// FLR_INVALID_ARGUMENT for a negative or non-finite option. `options` may be null: both 0. Swapping a and b swaps the points and turns
 /// the normal, to the last bit, unless the two are the same in everything. Takes no memory; O(1) stack.
 FLR_API flr_status flr_interference3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
-                                               const flr_interference3_settings *settings,
+                                               const flr_interference3_options *options,
                                                flr_interference3 *result);
 
 FLR_EXTERN_C_END

@@ -63,10 +63,10 @@ static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
 
 flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
 {
-    flr_interference3_settings settings = {0, margin};
+    flr_interference3_options options = {0, margin};
     flr_interference3 r;
     *m = contact3_empty();
-    flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &settings, &r);
+    flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &options, &r);
     if (status != FLR_OK || r.kind == FLR_APART) return status;
     flr_real depth = r.distance > 0 ? -r.distance : r.depth;
     if (-depth > margin) return status;

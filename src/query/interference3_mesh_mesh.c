@@ -199,15 +199,15 @@ static flr_interference3 swapped(flr_interference3 r)
 }
 
 flr_status flr_interference3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
-                                       const flr_interference3_settings *settings, flr_interference3 *result)
+                                       const flr_interference3_options *options, flr_interference3 *result)
 {
-    if (!a || !b || !settings || !result) return FLR_INVALID_ARGUMENT;
-    if (!(settings->tolerance >= 0) || !(settings->clearance >= 0)) return FLR_INVALID_ARGUMENT;
-    if (!isfinite(settings->tolerance) || !isfinite(settings->clearance)) return FLR_INVALID_ARGUMENT;
+    const flr_interference3_options o = options ? *options : (flr_interference3_options){0, 0};
+    if (!a || !b || !result) return FLR_INVALID_ARGUMENT;
+    if (!(o.tolerance >= 0) || !(o.clearance >= 0)) return FLR_INVALID_ARGUMENT;
+    if (!isfinite(o.tolerance) || !isfinite(o.clearance)) return FLR_INVALID_ARGUMENT;
     bool ordered = flr_instance3_in_order(a, b);
     const flr_instance3 *x = ordered ? a : b, *y = ordered ? b : a;
-    parts p = {
-        x, y, x->mesh->info.watertight, y->mesh->info.watertight, settings->tolerance, settings->clearance};
+    parts p = {x, y, x->mesh->info.watertight, y->mesh->info.watertight, o.tolerance, o.clearance};
     flr_interference3 r = {.kind = FLR_APART};
     judge(&p, &r);
     r.normal = flr_add3(r.normal, flr_vec3_make(0, 0, 0));  // no -0

@@ -141,9 +141,9 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
 static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
 {
     if (!a->solid || !b->solid) return flr_parting3(a, b, r);
-    flr_interference3_settings settings = {0, 0};
+    flr_interference3_options options = {0, 0};
     flr_interference3 i;
-    flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &settings, &i);
+    flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &options, &i);
     if (status != FLR_OK) return status;
     if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, r);
     r->signed_distance = -i.depth;

@@ -158,7 +158,7 @@ void walls_in_line(tally &t)
         {"1357, within the clearance", along(5050, 0, 0), FLR_CLEARANCE, 0, 50},
         {"1357, beyond the clearance", along(5061, 0, 0), FLR_APART, 0, 0},
     };
-    const flr_interference3_settings settings = {flr_real(0.1), 60};
+    const flr_interference3_options options = {flr_real(0.1), 60};
     for (const scene &c : scenes)
         for (double away : {0.0, 1e5})
             for (int form = 0; form < 4; ++form) {
@@ -168,7 +168,7 @@ void walls_in_line(tally &t)
                 part a(box(x.min, x.max), pose),
                     b(form & 2 ? box_other_diagonals(y.min, y.max) : box(y.min, y.max), pose);
                 flr_interference3 r;
-                flr_status status = flr_interference3_mesh_mesh(&a.at, &b.at, &settings, &r);
+                flr_status status = flr_interference3_mesh_mesh(&a.at, &b.at, &options, &r);
                 t.expect(status == FLR_OK && r.kind == c.kind && double(r.depth) == c.depth &&
                              double(r.distance) == c.distance,
                          "reported for IfcOpenShell, %s: kind %d for %d, %.17g deep, %.17g apart, %g off",

@@ -1,4 +1,4 @@
-/// Where one kind ends and the next begins: settings, gaps and overlaps around the tolerance, and
+/// Where one kind ends and the next begins: options, gaps and overlaps around the tolerance, and
 /// what moving a part along the normal does to the answer.
 #include <string>
 
@@ -13,23 +13,27 @@ namespace
 
 soup cube() { return box(vec(0, 0, 0), vec(4, 4, 4)); }
 
-void settings(tally &t)
+void options(tally &t)
 {
     part a(cube()), b(moved(cube(), 5, 0, 0));
     flr_interference3 r;
     const double bad[] = {-1, -real_choose(1e-300, 1e-30), NAN, INFINITY, -INFINITY};
     for (double x : bad) {
-        flr_interference3_settings s = {flr_real(x), 1};
+        flr_interference3_options s = {flr_real(x), 1};
         t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, &s, &r) == FLR_INVALID_ARGUMENT, "tolerance %g",
                  x);
         s = {1, flr_real(x)};
         t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, &s, &r) == FLR_INVALID_ARGUMENT, "clearance %g",
                  x);
     }
-    flr_interference3_settings s = {0, 1};
+    flr_interference3_options s = {0, 1};
     t.expect(flr_interference3_mesh_mesh(nullptr, &b.at, &s, &r) == FLR_INVALID_ARGUMENT, "no a");
     t.expect(flr_interference3_mesh_mesh(&a.at, nullptr, &s, &r) == FLR_INVALID_ARGUMENT, "no b");
-    t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, nullptr, &r) == FLR_INVALID_ARGUMENT, "no settings");
+    part beside(moved(cube(), 4, 0, 0));
+    t.expect(flr_interference3_mesh_mesh(&a.at, &beside.at, nullptr, &r) == FLR_OK && r.kind == FLR_TOUCH,
+             "no options: no tolerance is needed by what touches");
+    t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, nullptr, &r) == FLR_OK && r.kind == FLR_APART,
+             "no options: nothing apart is told");
     t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, &s, nullptr) == FLR_INVALID_ARGUMENT, "no result");
     t.expect(flr_interference3_mesh_mesh(&a.at, &b.at, &s, &r) == FLR_OK && r.kind == FLR_CLEARANCE,
              "a good call");
@@ -200,7 +204,7 @@ void nothing_shorter_separates(tally &t)
 int main()
 {
     const CMUnitTest tests[] = {
-        FEELER_TEST(settings),
+        FEELER_TEST(options),
         FEELER_TEST(by_shift),
         FEELER_TEST(tolerance_near_the_depth),
         FEELER_TEST(touching_parts_move),

@@ -16,7 +16,7 @@ inline const char *kind_name(flr_interference_kind k)
 
 inline flr_interference3 ask(const part &a, const part &b, double tolerance, double clearance)
 {
-    flr_interference3_settings s = {flr_real(tolerance), flr_real(clearance)};
+    flr_interference3_options s = {flr_real(tolerance), flr_real(clearance)};
     flr_interference3 r;
     must(flr_interference3_mesh_mesh(&a.at, &b.at, &s, &r), "flr_interference3_mesh_mesh");
     return r;

@@ -15,7 +15,7 @@ typedef struct candidate {
 
 typedef struct measuring {
     const assembly *a;
-    flr_interference3_settings settings;
+    flr_interference3_options settings;
     candidate *candidates;
     size_t count;
 } measuring;

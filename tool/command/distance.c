@@ -78,7 +78,7 @@ static bool find_closest(const assembly *a, const couple *couples, size_t count,
 static bool find_overlap(const assembly *a, const couple *couples, size_t count, answer *best,
                          tool_error *error)
 {
-    flr_interference3_settings settings = {(flr_real)(REPORT_TOLERANCE * a->diagonal), 0};
+    flr_interference3_options settings = {(flr_real)(REPORT_TOLERANCE * a->diagonal), 0};
     for (size_t i = 0; i < count && couples[i].gap <= 0 && !interrupt_asked(); ++i) {
         const couple *c = &couples[i];
         flr_interference3 found;
