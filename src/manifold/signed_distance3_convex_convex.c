@@ -85,6 +85,19 @@ static void settle(epa3_result *e)
     e->b = e->a;
 }
 
+/// Of cores that just touch, the nearest face of the polytope may be a sliver beside what they have in common; the search that ended with
+/// them in touch has a point of it.
+static void meet_touching(const simplex3 *simplex, epa3_result *e)
+{
+    wide3 a, b;
+    if (simplex->count == 0) return;
+    simplex3_points(simplex, &a, &b);
+    const double rounding = 0x1p-50 * (wide3_length(a) + wide3_length(b));
+    if (e->upper > rounding || !(wide3_length(wide3_sub(a, b)) <= rounding)) return;
+    e->a = a;
+    e->b = wide3_along(a, -e->upper, e->normal);
+}
+
 /// The face of a box whose outward normal is n or nearest to it, moved by an offset.
 static flr_convex3 face_along(const flr_convex3 *box, wide3 n, wide3 offset)
 {
@@ -294,9 +307,10 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
     }
     flr_epa3(&p, &simplex, options ? options->cache : NULL, &e);
     set_near(&e, near);
-    if (e.upper > 0 && (is_curved(&p.a) || is_curved(&p.b))) {
-        finish_curved(&p, &e);
+    if (is_curved(&p.a) || is_curved(&p.b)) {
+        if (e.upper > 0) finish_curved(&p, &e);
         settle(&e);
+        meet_touching(&simplex, &e);
     }
     set_depth(&p, &e, r);
     if (p.not_finite || !isfinite(r->signed_distance))

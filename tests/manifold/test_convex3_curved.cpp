@@ -13,6 +13,7 @@
 #include "support/pinned.hpp"
 #include "support/random.hpp"
 #include "support/real.hpp"
+#include "support/scenes.hpp"
 #include "support/truth3.hpp"
 
 namespace
@@ -242,10 +243,45 @@ void far_away(tally &t)
            real_choose(0.96, 1.2), real_choose(0.85, 0.98));
 }
 
+/// Cones and cylinders on small whole numbers that just touch a hull: the points told lie on both, within some roundings.
+void just_touching(tally &t)
+{
+    random_source r{1};
+    const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    worst_of off = {"points of a touch off the round shape, of the size", real_choose(5e-16, 2.2e-8)};
+    long touching = 0;
+    for (int n = 0; n < scenes(60000); ++n) {
+        body b;
+        b.k = n % 2 ? CONE : CYLINDER;
+        const flr_vec3 p = r.lattice_point(-2, 2), q = r.lattice_point(-2, 2);
+        if (flr_distance_squared3(p, q) == 0) continue;
+        b.p = {from(p), from(q)};
+        b.disc = 1;
+        b.radius = 0;
+        const flr_cone cone = {p, q, 1};
+        const flr_cylinder cylinder = {p, q, 1};
+        b.convex = n % 2 ? flr_convex3_cone(&cone) : flr_convex3_cylinder(&cylinder);
+        flr_vec3 corners[12];
+        const int count = r.whole(4, 12);
+        for (int i = 0; i < count; ++i) corners[i] = r.lattice_point(-2, 2);
+        const flr_convex3 hull =
+            flr_convex3_points(corners, uint32_t(count), upright, r.lattice_point(-3, 3), 0);
+        const flr_gjk3 g = flr_signed_distance3_convex_convex(&b.convex, &hull);
+        if (!(std::fabs(double(g.signed_distance)) < real_bound(1e-15))) continue;
+        ++touching;
+        t.expect(off.within(double(b.outside(from(g.point_a))) / 8) &&
+                     off.within(double(b.outside(from(g.point_b))) / 8),
+                 "%d: points are %Lg and %Lg off", n, b.outside(from(g.point_a)), b.outside(from(g.point_b)));
+    }
+    t.expect(touching > scenes(300), "%ld touch", touching);
+    off.hold(t);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(as_made), FEELER_TEST(scaled), FEELER_TEST(far_away)};
+    const CMUnitTest tests[] = {FEELER_TEST(as_made), FEELER_TEST(scaled), FEELER_TEST(far_away),
+                                FEELER_TEST(just_touching)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
