@@ -12,7 +12,7 @@ typedef struct flr_manifold3_point {
     /// Which features of the two make the point: the same from one query to the next while they do, the
     /// same when a and b are swapped, and different for every point of a manifold. Vertices, edges and faces
     /// by number; where a corner lies at an edge or corner of the other shape (within 1e-4 of their
-    /// size) it counts as on it, so that shapes with flush sides do not flicker.
+    /// size, but no more than 1e-2 of the smaller one's) it counts as on it, so that shapes with flush sides do not flicker.
     uint32_t id;
 } flr_manifold3_point;
 
@@ -44,7 +44,8 @@ typedef struct flr_contact3_options {
 /// of flr_signed_distance3_convex_convex, or up to face_bias more along the normal of a face. Touching
 /// shapes (within rounding) have a manifold of depth 0. Where faces or edges lie (nearly) along one another, up to
 /// four points span the patch in which they face each other: the deepest always, then those that leave
-/// the widest quadrilateral. Where the shapes overlap there is always a point.
+/// the widest quadrilateral. They are told however small the patch is beside the shapes, down to 10^-12 of the scene's size (10^-6 in single
+/// precision): points closer than that are one. Where the shapes overlap there is always a point.
 ///
 /// Swapping a and b gives the same points and ids and the opposite normal, to the last bit, unless the two
 /// are the same in everything.

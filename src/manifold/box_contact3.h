@@ -20,6 +20,14 @@ static inline double box_contact3_snap(const box_contact3 *j)
     return j->found.rounding * (CONTACT3_SNAP / BOXES3_ROUNDING);
 }
 
+/// Where the ends of axes begin, which are no places on those without extent.
+static inline wide4 box_contact3_ends(const box_contact3 *j, wide4 half)
+{
+    const double snap = box_contact3_snap(j), least = 0.5 * CONTACT3_SAME / CONTACT3_SNAP * snap;
+    const wide4 near = wide4_min(wide4_mul(wide4_all(CONTACT3_SNAP_OWN), half), wide4_all(snap));
+    return wide4_and(wide4_less(wide4_all(least), half), wide4_sub(half, near));
+}
+
 static inline double box_contact3_limited(double x, double most)
 {
     return x > most ? most : x < -most ? -most : x;

@@ -116,6 +116,19 @@ static inline double square_between(spot p, spot q)
     return x * x + y * y;
 }
 
+void flr_clip3_join(clip3_patch *patch, double same)
+{
+    const clip3_corners *p = clip3_now(patch);
+    int kept = 0;
+    for (int i = 0; i < patch->count; i++) {
+        int k = 0;
+        while (k < kept && square_between(spot_at(p, k), spot_at(p, i)) > same * same) k++;
+        if (k == kept || p->depth[i] > p->depth[k]) move(patch, k, i);
+        kept += k == kept;
+    }
+    patch->count = kept;
+}
+
 /// Twice the area of a triangle, counter-clockwise above 0.
 static inline double area(spot p, spot q, spot r)
 {

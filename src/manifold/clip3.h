@@ -54,6 +54,9 @@ void flr_clip3_drop(clip3_patch *patch, double least, double slack);
 /// Of points of one id keeps the deepest.
 void flr_clip3_merge(clip3_patch *patch);
 
+/// Of points that are no more than `same` apart keeps the deepest.
+void flr_clip3_join(clip3_patch *patch, double same);
+
 /// Reduces to four points or fewer, in the order they had: the ends and the sides of the patch; near ties go to the
 /// earlier point. The deepest takes the place of the nearest of these,
 /// unless one is as deep up to `slack` and 1e-9 of the patch's extent, which then gets its depth.

@@ -5,11 +5,7 @@
 #include "manifold/box_contact3.h"
 
 /// -1, 0 or 1: at the low end, between, at the high end. 0 on an axis without extent.
-static inline double end_of(double x, double half, double snap)
-{
-    if (half <= snap) return 0;
-    return x > half - snap ? 1 : x < snap - half ? -1 : 0;
-}
+static inline double end_of(double x, double end) { return end > 0 ? (x > end) - (x < -end) : 0; }
 
 /// A mask for all lanes but one.
 static const int64_t ALL_BUT[3][4] = {{0, -1, -1, 0}, {-1, 0, -1, 0}, {-1, -1, 0, 0}};
@@ -67,11 +63,12 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     box_contact3_put(&m->points[0],
                      wide4_with_last(box_contact3_world(j, middle[0], middle[1], middle[2]), depth),
                      box_contact3_center(box_contact3_reals(j->a)));
-    const double snap = box_contact3_snap(j);
+    double ends[4] __attribute__((aligned(32)));
+    wide4_store(ends, box_contact3_ends(j, wide4_of(own_a, own_b, own_a, own_b)));
     const uint32_t code_a = edge_code(wide4_mask(low_a), wide4_mask(wide4_less(zero, half_a)), i,
-                                      end_of(at_a, own_a, snap)),
+                                      end_of(at_a, ends[0])),
                    code_b = edge_code(wide4_mask(low_b), wide4_mask(wide4_less(zero, half_b)), k,
-                                      end_of(at_b, own_b, snap));
+                                      end_of(at_b, ends[1]));
     m->points[0].id = contact3_id(code_a, code_b) & ~CONTACT3_REVERSED;
     m->count = 1;
     return CONTACT3_MADE;

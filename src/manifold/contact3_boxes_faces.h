@@ -19,9 +19,10 @@ typedef struct face_pair {
     wide4 n[3];  ///< where it leans: from reference to incident, along axis_x, axis_y and axis, of any length
     double slack;    ///< the deepest point of the patch may differ from the depth that was found by this
     double half[3];  ///< of the reference, in this order
+    wide4 ends;      ///< where the ends of axes begin: x and y of the reference, the arms of the incident one
     wide4 code, incident_code;  ///< of the faces
     clip3_sheet4 sheet;         ///< the incident face; its arms are the next two axes of its box
-    double rounding, snap;
+    double rounding;
 } face_pair;
 
 static inline place4 components(const double v[4], const face_pair *f)
@@ -55,10 +56,11 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
     const int m = f->incident_axis, along_u = boxes3_next(m), along_v = boxes3_after(m);
     clip3_sheet4 *s = &f->sheet;
     f->rounding = j->found.rounding;
-    f->snap = box_contact3_snap(j);
     f->half[0] = half[f->axis_x];
     f->half[1] = half[f->axis_y];
     f->half[2] = half[f->axis];
+    f->ends =
+        box_contact3_ends(j, wide4_of(f->half[0], f->half[1], other_half[along_u], other_half[along_v]));
     f->code = face_code(f->half[2], f->side, f->axis);
     f->incident_code = face_code(other_half[m], f->incident_side, m);
     s->half_u = wide4_all(other_half[along_u]);
@@ -127,12 +129,12 @@ static inline chosen4_ids number_spots(const face_pair *f, const chosen4 *c)
     chosen4_ids r;
     const clip3_sheet4 *sheet = &f->sheet;
     const clip3_arms4 at = clip3_along_arms(sheet, c->x, c->y);
-    const wide4 snap = wide4_all(f->snap), end_u = wide4_mul(wide4_sub(sheet->half_u, snap), sheet->area),
-                end_v = wide4_mul(wide4_sub(sheet->half_v, snap), sheet->area);
+    const wide4 end_u = wide4_mul(WIDE4_SPREAD(f->ends, 2), sheet->area),
+                end_v = wide4_mul(WIDE4_SPREAD(f->ends, 3), sheet->area);
     const int m = f->incident_axis;
-    r.own = wide4_to_ints(
-        wide4_add(f->code, wide4_add(end_codes(c->x, wide4_all(f->half[0] - f->snap), f->axis_x),
-                                     end_codes(c->y, wide4_all(f->half[1] - f->snap), f->axis_y))));
+    r.own =
+        wide4_to_ints(wide4_add(f->code, wide4_add(end_codes(c->x, WIDE4_SPREAD(f->ends, 0), f->axis_x),
+                                                   end_codes(c->y, WIDE4_SPREAD(f->ends, 1), f->axis_y))));
     r.other = wide4_to_ints(wide4_add(f->incident_code, wide4_add(end_codes(at.u, end_u, boxes3_next(m)),
                                                                   end_codes(at.v, end_v, boxes3_after(m)))));
     const wide4_ints more = r.own > r.other, low = (r.other & more) | (r.own & ~more);

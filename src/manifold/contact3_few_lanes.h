@@ -99,6 +99,33 @@ static void few_spread(const few_view *v, few_spots *s, few_chosen *c)
     c->count = patch.count;
 }
 
+/// Of two points in one place the deeper.
+static inline void few_join(double same, const few_spots *s, few_chosen *c)
+{
+    bool is_any = false;
+    for (int i = 1; i < c->count; i++)
+        for (int k = 0; k < i; k++) {
+            const double x = s->x[c->spot[i]] - s->x[c->spot[k]], y = s->y[c->spot[i]] - s->y[c->spot[k]];
+            is_any |= !(x * x + y * y > same * same);
+        }
+    if (!is_any) return;
+    int kept = 0;
+    for (int i = 0; i < c->count; i++) {
+        const int at = c->spot[i];
+        int k = 0;
+        for (; k < kept; k++) {
+            const double x = s->x[at] - s->x[c->spot[k]], y = s->y[at] - s->y[c->spot[k]];
+            if (!(x * x + y * y > same * same)) break;
+        }
+        if (k == kept || s->depth[at] > s->depth[c->spot[k]]) {
+            c->id[k] = c->id[i];
+            c->spot[k] = at;
+        }
+        kept += k == kept;
+    }
+    c->count = kept;
+}
+
 /// The last lane has no meaning.
 static inline wide4 few_axis(flr_vec3 v)
 {
@@ -156,8 +183,6 @@ static bool few_patch(const contact3_pose *pose, const few_corners faces[2], flr
     few_view v;
     v.frame = contact3_frame(pose->normal);
     v.slack = contact3_slack(pose);
-    const double snap = contact3_snap(pose);
-    v.square = snap * snap;
     v.least = -(double)pose->margin - ((double)pose->radius_a + (double)pose->radius_b);
     // both normals in the axes of the view
     const wide3 *a = &faces[0].normal, *b = &faces[1].normal;
@@ -188,6 +213,9 @@ static bool few_patch(const contact3_pose *pose, const few_corners faces[2], flr
     other.slope_x = slope_x[1 - turn];
     other.slope_y = slope_y[1 - turn];
     if (!few_set_sides(side, v.slack, &own) || !few_set_sides(-side, v.slack, &other)) return false;
+    const wide_lanes longest = wide4_greatest_of(own.length, other.length);
+    const double snap = contact3_snap(pose, longest[0], longest[1]);
+    v.square = snap * snap;
     few_set_codes(&faces[turn], &own);
     few_set_codes(&faces[1 - turn], &other);
     few_spots s;
@@ -195,6 +223,7 @@ static bool few_patch(const contact3_pose *pose, const few_corners faces[2], flr
     few_share(&v, &own, &other, side, &s);
     few_name(&v, &own, &other, turn, &s, &c);
     if (c.count > 4) few_spread(&v, &s, &c);
+    few_join(contact3_same(pose), &s, &c);
     const int bottom = few_write(pose, &v, &own, side, &s, &c, m);
     const double proved = -(double)pose->separation;
     if (c.is_plain && c.count > 0 && (double)m->points[bottom].depth >= proved - 64 * v.slack) {

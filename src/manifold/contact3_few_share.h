@@ -20,6 +20,7 @@ typedef struct few_face {
     wide4 x, y, h;
     /// Side i, from corner i to the next, is a * x + b * y = c, and (a, b) a unit vector outward.
     wide4 a, b, c;
+    wide4 length;             ///< of the sides
     double slope_x, slope_y;  ///< of h
     uint32_t lanes;           ///< a bit for each corner
     uint32_t codes[12];       ///< of corners, of sides from the fifth on, of the whole the ninth
@@ -82,6 +83,7 @@ static inline bool few_set_sides(double turn, double slack, few_face *r)
     r->a = wide4_mul(ey, per);
     r->b = wide4_neg(wide4_mul(ex, per));
     r->c = wide4_dot2(r->a, r->x, r->b, r->y);
+    r->length = length;
     return (wide4_mask(wide4_less(wide4_all(slack), length)) & r->lanes) == r->lanes;
 }
 
@@ -127,12 +129,12 @@ typedef struct few_parts {
     wide4 is_out;  ///< the side's first corner is
 } few_parts;
 
-/// Cuts all sides by one of the other face. Signs are taken once, for the end of a side as for the beginning of the next.
-static inline void few_cut(wide4 beyond, few_parts *p)
+/// Cuts all sides by one of the other face. Signs are taken once, for the end of a side as for the beginning of the next. A corner beyond by
+/// the slack is kept as it is; cuts lie on the line, and where they would lie behind such a corner nothing is left of the side.
+static inline void few_cut(wide4 beyond, wide4 slack, few_parts *p)
 {
-    const wide4 one = wide4_all(1), zero = wide4_all(0), next = wide4_follow(beyond),
-                is_out = wide4_less(zero, beyond), ends_out = wide4_less(zero, next),
-                at = wide4_div(beyond, wide4_sub(beyond, next));
+    const wide4 one = wide4_all(1), next = wide4_follow(beyond), is_out = wide4_less(slack, beyond),
+                ends_out = wide4_less(slack, next), at = wide4_div(beyond, wide4_sub(beyond, next));
     p->low = wide4_max(p->low, wide4_and(is_out, wide4_choose(ends_out, wide4_all((double)INFINITY), at)));
     p->high = wide4_min(p->high, wide4_choose(wide4_except(is_out, ends_out), at, one));
     p->is_out = wide4_or(p->is_out, is_out);
@@ -161,10 +163,10 @@ static inline void few_share(const few_view *v, const few_face *own, const few_f
 {
     const wide4 turn = wide4_all(side), slack = wide4_all(v->slack);
     few_parts part = {wide4_all(0), wide4_all(1), wide4_all(0)};
-    few_cut(wide4_sub(FEW_BEYOND(own, 0, other->x, other->y), slack), &part);
-    few_cut(wide4_sub(FEW_BEYOND(own, 1, other->x, other->y), slack), &part);
-    few_cut(wide4_sub(FEW_BEYOND(own, 2, other->x, other->y), slack), &part);
-    if (own->lanes == 15) few_cut(wide4_sub(FEW_BEYOND(own, 3, other->x, other->y), slack), &part);
+    few_cut(FEW_BEYOND(own, 0, other->x, other->y), slack, &part);
+    few_cut(FEW_BEYOND(own, 1, other->x, other->y), slack, &part);
+    few_cut(FEW_BEYOND(own, 2, other->x, other->y), slack, &part);
+    if (own->lanes == 15) few_cut(FEW_BEYOND(own, 3, other->x, other->y), slack, &part);
     const few_places from = {other->x, other->y,
                              wide4_mul(turn, wide4_sub(few_height(own, other->x, other->y), other->h))},
                      step = {wide4_sub(wide4_follow(from.x), from.x), wide4_sub(wide4_follow(from.y), from.y),

@@ -4,8 +4,12 @@
 
 #include "feeler/manifold.h"
 
-/// What is closer to a corner or edge than this part of the scene's size counts as on it.
+/// What is closer to a corner or edge than this part of the scene's size counts as on it,
 #define CONTACT3_SNAP 1e-4
+/// but for small features in a large scene: no more than this part of their own length is so close.
+#define CONTACT3_SNAP_OWN 1e-2
+/// Points that are closer to one another than this part of the scene's size are one.
+#define CONTACT3_SAME (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-12)
 
 /// Marks the one of two reversed pairs.
 #define CONTACT3_REVERSED UINT32_C(0x8000)

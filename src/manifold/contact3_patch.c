@@ -25,6 +25,7 @@ static void finish(const view *v, clip3_patch *patch)
     for (int i = 0; i < patch->count; i++) patch->id[i] = contact3_view_id(v, p->x[i], p->y[i]);
     flr_clip3_merge(patch);
     flr_clip3_spread(patch, v->slack);
+    flr_clip3_join(patch, contact3_same(v->pose));
 }
 
 /// Faces steeper than this are not clipped by: they are passed by, not met.
@@ -99,6 +100,8 @@ static void edge_patch(const view *v, flr_manifold3 *m)
     double most = -(double)v->pose->separation, bulge = (double)v->pose->radius_a - (double)v->pose->radius_b;
     double least = -(double)v->pose->margin - v->radii - v->slack;
     const clip3_corners *p = clip3_now(&patch);
+    const double same = contact3_same(v->pose), wide = p->x[1] - p->x[0], high = p->y[1] - p->y[0];
+    const bool is_one = !(wide * wide + high * high > same * same);
     for (int i = 0; i < patch.count; i++) {
         const double px = p->x[i], py = p->y[i], t = ((px - ax) * ux + (py - ay) * uy) / uu;
         const double qx = ax + t * ux, qy = ay + t * uy, h = ah + t * uh, dx = px - qx, dy = py - qy;
@@ -106,7 +109,7 @@ static void edge_patch(const view *v, flr_manifold3 *m)
         if (dx * dx + dy * dy > v->slack * v->slack) gap = sqrt(gap * gap + dx * dx + dy * dy);
         const uint32_t id = contact3_view_id(v, px, py);
         patch.id[i] = id;
-        if (-gap < least || (i == 1 && id == patch.id[0])) continue;
+        if (-gap < least || (i == 1 && (id == patch.id[0] || is_one))) continue;
         double depth = v->radii - gap;
         if (depth < -(double)v->pose->margin) depth = -(double)v->pose->margin;
         add(v, 0.5 * (px + qx), 0.5 * (py + qy), h - 0.5 * p->depth[i] + 0.5 * bulge,

@@ -10,7 +10,15 @@ static inline double contact3_slack(const contact3_pose *pose)
 {
     return (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13) * (double)pose->size;
 }
-static inline double contact3_snap(const contact3_pose *pose) { return CONTACT3_SNAP * (double)pose->size; }
+/// Of features whose longest sides are these.
+static inline double contact3_snap(const contact3_pose *pose, double length_a, double length_b)
+{
+    const double of_scene = CONTACT3_SNAP * (double)pose->size,
+                 shorter = length_a < length_b ? length_a : length_b, own = CONTACT3_SNAP_OWN * shorter;
+    return own < of_scene ? own : of_scene;
+}
+/// What is closer than this to another point is the same one.
+static inline double contact3_same(const contact3_pose *pose) { return CONTACT3_SAME * (double)pose->size; }
 
 /// Patches are measured by squares of lengths. Of scenes so large or small that these leave the range of numbers, the
 /// one point that the depth is about will do.
@@ -56,14 +64,18 @@ static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifo
     return false;
 }
 
-/// The one point that is there whatever the features are; in the place of another one with its id.
+/// The one point that is there whatever the features are; in the place of another one with its id, or there.
 static inline void contact3_add_witness(const contact3_pose *pose, uint32_t id, flr_manifold3 *m)
 {
+    const flr_vec3 position = contact3_witness_in_world(pose);
+    const double same = contact3_same(pose);
     int at = 0;
-    while (at < m->count && m->points[at].id != id) at++;
+    while (at < m->count && m->points[at].id != id &&
+           (double)flr_distance_squared3(m->points[at].position, position) > same * same)
+        at++;
     m->count += at == m->count;
     flr_manifold3_point *p = &m->points[at];
-    p->position = contact3_witness_in_world(pose);
+    p->position = position;
     p->depth = -pose->separation;
     p->id = id;
 }

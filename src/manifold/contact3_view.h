@@ -59,18 +59,23 @@ static inline void contact3_view_set_corners(contact3_view *v, const feature3 *a
 static inline void contact3_view_set_sides(contact3_view *v)
 {
     const wide_lanes turn = {1, -1};
-    wide_lanes x = v->x[0], y = v->y[0];
+    wide_lanes x = v->x[0], y = v->y[0], longest = {0, 0};
     for (int i = 0; i < v->most; i++) {
         const wide_lanes next_x = v->x[i + 1], next_y = v->y[i + 1];
         const wide_lanes ex = turn * (next_x - x), ey = turn * (next_y - y),
                          length = wide_root(ex * ex + ey * ey);
         const wide_bits is_side = length > wide_all(v->slack);
+        longest = wide_max(longest, length);
         v->a[i] = wide_where(is_side, ey / length);
         v->b[i] = wide_where(is_side, -ex / length);
         v->c[i] = wide_choose(is_side, v->a[i] * x + v->b[i] * y, wide_all((double)INFINITY));
         x = next_x;
         y = next_y;
     }
+    // a corner has no length, and is as large as whatever it is on
+    const double none = (double)INFINITY;
+    v->snap =
+        contact3_snap(v->pose, v->count[0] > 1 ? longest[0] : none, v->count[1] > 1 ? longest[1] : none);
 }
 
 static inline void contact3_view_set_codes(contact3_view *v, const feature3 *f, uint32_t *codes)
@@ -89,7 +94,6 @@ static inline void contact3_view_make(contact3_view *v, const contact3_pose *pos
 {
     v->pose = pose;
     v->slack = contact3_slack(pose);
-    v->snap = contact3_snap(pose);
     v->radii = (double)pose->radius_a + (double)pose->radius_b;
     v->frame = contact3_frame(pose->normal);
     v->count[0] = a->count;

@@ -1,4 +1,5 @@
 #include "base/answer.h"
+#include "manifold/contact3_ids.h"
 #include "query/contact3_gather.h"
 #include "query/parting3.h"
 
@@ -49,7 +50,7 @@ flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_r
     w.gather = flr_contact3_gather_begin(r.normal, w.pose.size);
     flr_vec3 here = flr_vec3_make(0, 0, 0);
     flr_parting3_visit(&p, here, here, margin + p.gap, add_pair, &w);
-    flr_real deepest = -(flr_real)INFINITY, near = w.pose.size * (flr_real)1e-12;
+    flr_real deepest = -(flr_real)INFINITY, near = w.pose.size * (flr_real)CONTACT3_SAME;
     for (int i = 0; i < w.gather.count; i++)
         if (w.gather.points[i].depth > deepest) deepest = w.gather.points[i].depth;
     if (!(deepest >= w.most - near)) {

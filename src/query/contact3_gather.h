@@ -9,7 +9,8 @@ enum { CONTACT3_GATHER_MAX = 64 };
 
 typedef struct contact3_gather {
     flr_vec3 normal;
-    flr_real size;  ///< of the scene; points closer than a small part of it are one
+    flr_real near;  ///< points closer than this to one another are one
+    flr_real size;  ///< of the scene
     int count;
     flr_manifold3_point points[CONTACT3_GATHER_MAX];
 } contact3_gather;
@@ -22,7 +23,7 @@ void flr_contact3_gather_add(contact3_gather *g, flr_manifold3_point p);
 /// The same of what is no deeper than the two are: what is lies behind their surfaces, and is not what stops them.
 void flr_contact3_gather_within(contact3_gather *g, flr_manifold3_point p, flr_real most);
 
-/// The four that span most, with ids all different.
+/// The four that span most, with ids all different; points closer to one another than a small part of that are one.
 void flr_contact3_gather_finish(contact3_gather *g, flr_manifold3 *m);
 
 static inline flr_manifold3 contact3_empty(void)
@@ -56,7 +57,7 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
 
 /// b is a mesh, a is bounded, or a ray or line.
 flr_status flr_contact3_mesh(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
-/// b is a compound; a is no plane or halfspace.
+/// b is a compound, or both are concave; a is no plane or halfspace.
 flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 flr_status flr_contact3_meshes(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m);
 

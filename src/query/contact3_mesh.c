@@ -1,4 +1,5 @@
 #include "base/answer.h"
+#include "manifold/contact3_ids.h"
 #include "manifold/contact3_mesh_mesh.h"
 #include "math/unit3.h"
 #include "query/any3_mesh.h"
@@ -61,8 +62,8 @@ static void look(void *user, uint32_t item)
         flr_vec3 n = normal_of(w, &t);
         add_direction(w, n);
         w->sum = flr_add3(w->sum, n);
-        // into the material is no way out
-        if (w->outward == 0 || flr_dot3(m.normal, n) > 0) add_direction(w, m.normal);
+        // into the material is no way out; along it is one, as out of a wall by its foot
+        if (w->outward == 0 || flr_dot3(m.normal, n) > -(flr_real)1e-6) add_direction(w, m.normal);
     } else if (!met_before && gap == w->least_gap) {
         w->count = 0;
         add_direction(w, m.normal);
@@ -123,6 +124,8 @@ static void demand(void *user, uint32_t item)
         if (way >= -w->margin && way > w->deepest) w->deepest = way;
     }
     if (g.count == 1 && w->gathers) {
+        // of a ball on the seam of two triangles one point, though each has its own
+        w->gather.near = w->size * (flr_real)CONTACT3_SNAP;
         flr_contact3_options o = {w->margin, 0, NULL};
         flr_contact3_convex_convex(&c, w->convex, &o, &m);
         if (m.count && flr_dot3(m.normal, w->direction) < (flr_real)0.999) m.count = 0;
@@ -220,10 +223,7 @@ static flr_status touch(const flr_closest3 *c, flr_vec3 normal, flr_manifold3 *m
 static flr_status by_triangles(work *w, const flr_shape3 *a, const flr_shape3 *b, flr_closest3 c,
                                flr_manifold3 *m)
 {
-    flr_convex3 convex;
     const flr_vec3 between = unit3_or_zero(flr_sub3(c.point_b, c.point_a));
-    if (!flr_convex3_shape(a, &convex)) return touch(&c, between, m);
-    w->convex = &convex;
     flr_aabb3 around = flr_any3_bounds(a);
     w->middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
     w->size = contact3_size(a);
@@ -254,10 +254,16 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
         a = &cover;
     }
     flr_closest3 c;
+    flr_convex3 convex;
     *m = contact3_empty();
+    if (!flr_convex3_shape(a, &convex)) return flr_contact3_compound(a, b, margin, m);
     flr_status status = flr_distance3(a, b, &c);
     if (!flr_has_answer(status)) return status;
     if (c.distance > margin) return status;
-    work w = {.mesh = &b->as.mesh, .margin = margin, .least_gap = (flr_real)INFINITY, .status = status};
+    work w = {.convex = &convex,
+              .mesh = &b->as.mesh,
+              .margin = margin,
+              .least_gap = (flr_real)INFINITY,
+              .status = status};
     return by_triangles(&w, a, b, c, m);
 }

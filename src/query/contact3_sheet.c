@@ -82,7 +82,7 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
     flr_manifold3_point *deepest = NULL;
     for (int i = 0; i < w.gather.count; i++)
         if (!deepest || w.gather.points[i].depth > deepest->depth) deepest = &w.gather.points[i];
-    const flr_real near = w.pose.size * (flr_real)1e-12;
+    const flr_real near = w.pose.size * (flr_real)CONTACT3_SAME;
     if (deepest && deepest->depth >= w.most - near) {
         deepest->depth = w.most;  // as was proved, not as clipping has it
     } else {

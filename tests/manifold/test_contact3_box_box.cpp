@@ -38,7 +38,7 @@ void random_boxes(tally &t)
         judge(t, c, d, margin, "far", &far, real_choose(1e-9, 1e-4), real_choose(1e-8, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "boxes", real_choose(27, 4), real_choose(5, 4), real_choose(1800, 50));
+    pin(t, w, "boxes", real_choose(27, 4), real_choose(5, 4), real_choose(120, 30));
     pin(t, far, "boxes far away", real_choose(27, 4), real_choose(9, 4), real_choose(7e5, 1050));
 }
 
@@ -99,7 +99,7 @@ void rounded_boxes(tally &t)
         judge(t, a, b, n % 4 ? 0 : 0.1, "rounded", &w, real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "rounded boxes", real_choose(27, 6), real_choose(6.5, 2), real_choose(1800, 37));
+    pin(t, w, "rounded boxes", real_choose(27, 6), real_choose(6.5, 2), real_choose(90, 22));
 }
 
 /// Boxes of whole numbers that stand flush: the corners of the rectangle that both faces share, to the bit.

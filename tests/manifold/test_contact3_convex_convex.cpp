@@ -62,7 +62,7 @@ void hulls(tally &t)
               real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "hulls", real_choose(3, 0.45), real_choose(10, 0.4), real_choose(7500, 140));
+    pin(t, w, "hulls", real_choose(3, 0.45), real_choose(10, 0.4), real_choose(4, 2.5));
 }
 
 /// Points, segments, triangles, flat quads: as corners and as clouds.
@@ -81,7 +81,7 @@ void sheets(tally &t)
               real_choose(1e-12, 1e-5), real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "sheets", real_choose(2, 1), real_choose(21, 0.85), real_choose(7000, 140));
+    pin(t, w, "sheets", real_choose(2, 1), real_choose(21, 0.85), real_choose(8, 2.5));
 }
 
 /// As the same points under a built hull, whose faces are known.
@@ -107,7 +107,7 @@ void built_hulls(tally &t)
         flr_hull3_destroy(g);
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "built hulls", real_choose(3, 0.5), real_choose(3, 0.85), real_choose(4200, 70));
+    pin(t, w, "built hulls", real_choose(3, 0.5), real_choose(3, 0.85), real_choose(3, 2.5));
 }
 
 /// A box against what is no box, and the same box as a hull of its corners.
@@ -127,7 +127,7 @@ void boxes_and_hulls(tally &t)
               real_choose(1e-10, 1e-3));
     }
     t.expect(w.hit * 10 > w.asked * 3 && w.hit * 10 < w.asked * 7, "%d of %d hit", w.hit, w.asked);
-    pin(t, w, "boxes and hulls", real_choose(3, 0.5), real_choose(6.5, 0.63), real_choose(3200, 60));
+    pin(t, w, "boxes and hulls", real_choose(3, 0.5), real_choose(6.5, 0.63), real_choose(5, 2.5));
 }
 
 }  // namespace

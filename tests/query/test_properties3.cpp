@@ -245,10 +245,9 @@ void contacts(tally &t)
     long yes = 0, all = 0;
     worst_of_both depth("depth of a contact beside the signed distance", real_choose(6.5, 2.2),
                         real_choose(2.5e-16, 3.4e-9)),
-        place("deepest point farther off than half its depth", real_choose(1000, 18),
+        place("deepest point farther off than half its depth", real_choose(25, 1.6),
               real_choose(1e-16, 1e-7));
-    worst_of wide = {"other points farther off than half their depth, of the size",
-                     real_choose(2.2e-13, 2.2e-6)};
+    worst_of wide = {"other points farther off than half their depth, of the size", real_choose(7e-15, 8e-8)};
     every_pair(5, 40, [&](random_source &, const held &a, const held &b) {
         flr_contact3_options o{};
         o.margin = flr_real(0.3);
