@@ -50,10 +50,12 @@ flr_status flr_contact3_compound(const flr_shape3 *a, const flr_shape3 *b, flr_r
     w.gather = flr_contact3_gather_begin(r.normal, w.pose.size);
     flr_vec3 here = flr_vec3_make(0, 0, 0);
     flr_parting3_visit(&p, here, here, margin + p.gap, add_pair, &w);
-    flr_real deepest = -(flr_real)INFINITY, near = w.pose.size * (flr_real)CONTACT3_SAME;
+    flr_manifold3_point *deepest = NULL;
     for (int i = 0; i < w.gather.count; i++)
-        if (w.gather.points[i].depth > deepest) deepest = w.gather.points[i].depth;
-    if (!(deepest >= w.most - near)) {
+        if (!deepest || w.gather.points[i].depth > deepest->depth) deepest = &w.gather.points[i];
+    if (deepest && deepest->depth >= w.most - w.pose.size * (flr_real)CONTACT3_SAME) {
+        deepest->depth = w.most;  // as was proved, not as clipping has it
+    } else {
         flr_manifold3 one = contact3_single(r.point_a, r.point_b, r.normal, w.most, 0x4000u);
         flr_contact3_gather_add(&w.gather, one.points[0]);
     }
