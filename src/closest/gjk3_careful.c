@@ -114,6 +114,11 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         g->steps++;
         if (t) flr_gjk3_record(t, &s, closest, inside);
     }
+    // the direction of a needle is known in twice the precision, and its points would not go with it
+    if (s.count == 3 && !g->curved && !doubled) {
+        g->closest = flr_simplex3_reduce_doubled(&s, &inside, &square);
+        g->upper = wide3_length(g->closest);
+    }
     g->rounding = sqrt(gjk3_noise(g)) / 2;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
         g->upper = 0;

@@ -3,6 +3,7 @@
 #define FLR_CLOSEST_GJK3_WEIGH_H
 
 #include "closest/gjk3_careful.h"
+#include "convex/simplex3_doubled.h"
 
 /// The weights of an edge, from the nearer end. The origin may lie off the end of an edge no longer than rounding, which
 /// is then no better than its end.
@@ -32,10 +33,27 @@ static inline bool gjk3_weigh_face(gjk3_search *g)
     return straight & (at_p >= 0) & (at_q >= 0) & (at_r >= 0);
 }
 
+/// The face's weights as if in twice the precision, without the corners that the closest point does not need.
+static __attribute__((noinline)) void gjk3_weigh_doubled(gjk3_search *g)
+{
+    simplex3 s = {.count = g->count};
+    bool inside;
+    flr_double2 square;
+    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
+    g->closest = flr_simplex3_reduce_doubled(&s, &inside, &square);
+    g->count = s.count;
+    for (int i = 0; i < s.count; i++) {
+        g->room[i] = s.v[i];
+        g->v[i] = &g->room[i];
+        g->weight[i] = s.weight[i];
+    }
+}
+
 static inline void gjk3_weigh(gjk3_search *g)
 {
-    if (g->count == 3 && !g->curved && gjk3_weigh_face(g)) return;
-    if (g->count == 2) {
+    if (g->count == 3 && !g->curved) {
+        if (!gjk3_weigh_face(g)) gjk3_weigh_doubled(g);
+    } else if (g->count == 2) {
         gjk3_weigh_edge(g);
     } else {
         g->closest = flr_simplex3_weigh((const vertex3 *const *)g->v, g->count, g->weight);

@@ -2,6 +2,7 @@
 
 #include "convex/facet3.h"
 #include "convex/polytope3.h"
+#include "convex/simplex3_doubled.h"
 
 /// No part of the face is nearer to the origin along its unit normal.
 static double least_height(const polytope3 *p, const face3 *f, wide3 normal)
@@ -42,16 +43,29 @@ static bool set_witness_within(const polytope3 *p, int face, wide3 foot, epa3_re
     return wide3_length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
-/// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.
-static double witness_on(const polytope3 *p, const face3 *f, wide3 foot, epa3_result *r)
+/// Are the sides at a small angle, or one much shorter than another? Below 2^-6 of the longer side to the fourth, which the doubt is 2^-49 of
+/// the square of, the normal's square says so. Of these rounding turns the normal and moves points within by one over the sine: of needles, and
+/// of two edges that are nearly parallel.
+static inline bool is_thin(double normal_squared, double doubt)
 {
+    return normal_squared < 0x1p92 * doubt * doubt;
+}
+
+/// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.
+static double witness_on(const polytope3 *p, int face, wide3 foot, epa3_result *r)
+{
+    const face3 *f = &p->faces[face];
+    const wide3 n = polytope3_normal(p, face);
     simplex3 s = {.count = 3};
     for (int k = 0; k < 3; k++) {
         s.v[k] = p->vertices[f->corner[k]];
         s.v[k].w = wide3_sub(s.v[k].w, foot);
     }
     bool inside;
-    wide3 rest = flr_simplex3_reduce(&s, &inside);
+    flr_double2 square;
+    const wide3 rest = is_thin(wide3_dot(n, n), p->planes.doubt[face])
+                           ? flr_simplex3_reduce_doubled(&s, &inside, &square)
+                           : flr_simplex3_reduce(&s, &inside);
     simplex3_points(&s, &r->a, &r->b);
     return wide3_length_squared(rest);
 }
@@ -61,11 +75,11 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
 {
     wide3 foot = wide3_scale(r->upper, r->normal);
     if (r->converged && set_witness_within(p, best, foot, r)) return;
-    double near = polytope3_roundings(p), least = witness_on(p, &p->faces[best], foot, r);
+    double near = polytope3_roundings(p), least = witness_on(p, best, foot, r);
     for (int i = 0; i < p->face_count && least > near * near; i++) {
         if (p->planes.distance[i] > r->upper + 16 * near) continue;
         epa3_result other = *r;
-        double rest = witness_on(p, &p->faces[i], foot, &other);
+        double rest = witness_on(p, i, foot, &other);
         if (!(rest < least)) continue;
         least = rest;
         *r = other;
@@ -86,7 +100,7 @@ static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 }
 
 /// The normal of the face that was found by its two shorter sides, which lose least in the product: while the polytope grew, those that meet in
-/// the newest corner had to do. A needle's has been found in twice the precision.
+/// the newest corner had to do.
 static inline void sharpen(const polytope3 *p, int face, epa3_result *r)
 {
     const face3 *f = &p->faces[face];
@@ -95,13 +109,12 @@ static inline void sharpen(const polytope3 *p, int face, epa3_result *r)
     for (int k = 0; k < 3; k++) c[k] = polytope3_w(p, f->corner[k]);
     wide3 n = simplex3_normal(c[0], c[1], c[2]);
     double square = wide3_dot(n, n);
-    // below 2^-20 of the longer side to the fourth, which the doubt is 2^-49 of the square of
-    if (!(square > 0x1p78 * doubt * doubt)) return;
-    // of sides at a small angle rounding turns it by one over the sine: two edges that are nearly parallel
-    if (square < 0x1p92 * doubt * doubt) {
+    if (is_thin(square, doubt)) {
         n = simplex3_normal_doubled(c[0], c[1], c[2]);
         square = wide3_dot(n, n);
     }
+    // else the plane is known by an exact normal already
+    if (!(square > POLYTOPE3_LOST && doubt < (double)INFINITY)) return;
     const double inverse = 1 / sqrt(square);
     double most = wide3_dot(n, polytope3_w(p, p->vertex_count));
     for (int k = 0; k < 3; k++) {
@@ -118,6 +131,9 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
                                                         epa3_result *r)
 {
     const polytope3_form *const lanes = flr_polytope3_form();
+    // on a curved surface there is always a point that lies farther, by less and less
+    const bool is_curved = form == PAIR3_ANY && !(core3_has_ids(&p->pair->a) && core3_has_ids(&p->pair->b));
+    const double enough = is_curved ? 4 : 2;
     for (;;) {
         const int best = p->nearest;
         if (p->planes.inverse[best] == 0) {
@@ -129,8 +145,8 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
         r->iterations++;
         polytope3_support(p, form, n);
         const double reach = wide3_dot(n, polytope3_w(p, p->vertex_count)) * inverse,
-                     near = 4 * polytope3_roundings(p);
-        if (!is_inside && !(reach > 64 * near)) return -1;
+                     near = enough * polytope3_roundings(p);
+        if (!is_inside && !(reach > 256 * polytope3_roundings(p))) return -1;
         if (reach < r->upper) {
             r->upper = reach;
             r->normal = wide3_scale(inverse, n);

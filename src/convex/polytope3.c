@@ -65,14 +65,13 @@ void flr_polytope3_find_lost(polytope3 *p, int face)
         if (q->distance[i] < q->distance[p->nearest]) p->nearest = i;
 }
 
-/// (q - p) x (r - p), of sides at a small angle from twice the digits: rounding might leave nothing else.
+/// (q - p) x (r - p) from twice the digits: of needles rounding would turn it by more than what lies in its plane can bear. Below what these
+/// digits hold, of lines that differ in their last digit only, by exact arithmetic.
 static wide3 square_to_sides(wide3 p, wide3 q, wide3 r)
 {
-    const wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = wide3_cross(u, v);
-    const double square = wide3_dot(n, n);
-    if (!(square > POLYTOPE3_LOST)) return flr_polytope3_exact_normal(p, q, r);
-    const bool is_known = square > 0x1p-40 * wide3_dot(u, u) * wide3_dot(v, v);
-    return is_known ? n : simplex3_normal_doubled(p, q, r);
+    const wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = simplex3_normal_doubled(p, q, r);
+    const double square = wide3_dot(n, n), least = 0x1p-120 * wide3_dot(u, u) * wide3_dot(v, v);
+    return square > POLYTOPE3_LOST && square > least ? n : flr_polytope3_exact_normal(p, q, r);
 }
 
 /// Takes a point in where it adds a dimension.

@@ -202,10 +202,19 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     return status;
 }
 
-/// How far the shape goes at least from one of its points, by its first one.
-static flr_real reach_to(const flr_shape3 *s, flr_vec3 p)
+/// How far the shape goes from one of its points: to its farthest corner, or at least to some point of it.
+static flr_real reach_from(const flr_shape3 *s, flr_vec3 p)
 {
-    return any3_is_path(s->kind) ? 0 : flr_length3(flr_sub3(p, flr_any3_point(s)));
+    if (any3_is_path(s->kind)) return 0;
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    if (!count) return flr_length3(flr_sub3(p, flr_any3_point(s)));
+    flr_real most = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const flr_real square = flr_length_squared3(flr_sub3(p, v[i]));
+        most = square > most ? square : most;
+    }
+    return (flr_real)sqrt((double)most);
 }
 
 /// On which side of a plane a shape lies that is apart from it: by its middle, as its nearest point may round across. `p` is that point.
@@ -234,18 +243,55 @@ static bool does_part(const any3_cores *k, flr_vec3 n, flr_real distance, flr_re
     return flr_any3_gap_along(&k->a, &k->b, n) >= least;
 }
 
-/// The direction that the convex core knows, which goes by more than the closest points; zero where it has none.
-static flr_vec3 normal_of_cores(const any3_cores *k, flr_real distance, flr_real size)
+/// The same of shapes that are made of corners; of others it is taken for granted. From the closest points, which are near both.
+static bool do_corners_part(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c, flr_vec3 n,
+                            flr_real size)
 {
-    const flr_vec3 n = unit_normal(flr_closest3_convex_convex(&k->a, &k->b, NULL).normal);
-    if (!is_zero(n) && does_part(k, n, distance, size)) return n;
-    return unit_normal(flr_any3_parting_normal(&k->a, &k->b));
+    size_t count_a, count_b;
+    const flr_vec3 *u = flr_any3_corners(a, &count_a), *v = flr_any3_corners(b, &count_b);
+    const flr_real slack =
+        8 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-23 : (flr_real)0x1p-52) * size;
+    if (!count_a || !count_b) return true;
+    for (size_t i = 0; i < count_a; ++i)
+        if (flr_dot3(n, flr_sub3(u[i], c->point_a)) > slack) return false;
+    for (size_t i = 0; i < count_b; ++i)
+        if (flr_dot3(n, flr_sub3(c->point_b, v[i])) > slack) return false;
+    return true;
+}
+
+/// How far the second point is from where the direction leads from the first.
+static flr_real stray_of(flr_vec3 from, flr_vec3 to, flr_real distance, flr_vec3 n)
+{
+    return flr_length3(flr_sub3(flr_sub3(to, from), flr_scale3(distance, n)));
+}
+
+/// The closest points of edges that are nearly parallel, and of needles, are known along these by rounding over the angle, and the way
+/// between them across: the core's, which its direction comes from, where they go with it better.
+static void take_points(const any3_cores *k, const flr_gjk3 *g, flr_vec3 n, flr_real size, flr_closest3 *c)
+{
+    const flr_real rounding =
+        size * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
+    const flr_real stray = stray_of(c->point_a, c->point_b, c->distance, n);
+    if (!(stray > 16 * rounding) || !(stray_of(g->point_a, g->point_b, c->distance, n) < stray)) return;
+    c->point_a = any3_cores_world(k, g->point_a);
+    c->point_b = any3_cores_world(k, g->point_b);
+}
+
+/// The direction that the convex core knows, which goes by more than the closest points; zero where it has none.
+static flr_vec3 normal_of_cores(const any3_cores *k, flr_real size, flr_closest3 *c)
+{
+    const flr_gjk3 g = flr_closest3_convex_convex(&k->a, &k->b, NULL);
+    const flr_vec3 n = unit_normal(g.normal);
+    if (is_zero(n) || !does_part(k, n, c->distance, size))
+        return unit_normal(flr_any3_parting_normal(&k->a, &k->b));
+    take_points(k, &g, n, size, c);
+    return n;
 }
 
 /// Between closest points that are many roundings apart the direction is theirs. Where they are not, or on a curved surface, along which
 /// they may be off by far more than by rounding, it may part convex shapes by less than their distance: of needles, whose ends are far,
-/// by much less. Their cores know it better.
-static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c)
+/// by much less. Their cores know it better, and where the points do not go with it those too.
+static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
 {
     for (int k = 0; k < 2; ++k) {
         const flr_shape3 *flat = k ? a : b;
@@ -255,17 +301,18 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         const bool front = is_in_front(flat, &h, k ? b : a, k ? c->point_b : c->point_a);
         return front == (k == 1) ? n : flr_neg3(n);
     }
-    flr_real size =
-        flr_length3(c->point_a) + flr_length3(c->point_b) + reach_to(a, c->point_a) + reach_to(b, c->point_b);
+    flr_real size = flr_length3(c->point_a) + flr_length3(c->point_b) + reach_from(a, c->point_a) +
+                    reach_from(b, c->point_b);
     flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
     const bool curved = is_curved(a) || is_curved(b);
-    if (!curved && c->distance > size / 16 && !is_zero(between)) return between;
+    if (!curved && c->distance > size / 16 && !is_zero(between) && do_corners_part(a, b, c, between, size))
+        return between;
     const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
     const bool far = c->distance > size * part && !is_zero(between);
     any3_cores k;
     bool convex = flr_any3_cores(a, b, &k);
     // points round where they lie, cores beside one another
-    const flr_real extent = c->distance + reach_to(a, c->point_a) + reach_to(b, c->point_b);
+    const flr_real extent = c->distance + reach_from(a, c->point_a) + reach_from(b, c->point_b);
     if (far && (!convex || does_part(&k, between, c->distance, extent))) return between;
     flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
@@ -277,7 +324,7 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, const f
         convex = flr_any3_cores(a, b, &k);
     }
     if (convex) {
-        flr_vec3 n = normal_of_cores(&k, c->distance, size);
+        flr_vec3 n = normal_of_cores(&k, size, c);
         if (!is_zero(n)) return n;
     }
     return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
@@ -291,7 +338,8 @@ static flr_vec3 normal_between_nearest(const compound3_nearest *c)
     if (flr_any3_near(c->a, c->b, &n) &&
         flr_any3_distance(&n.a.shape, &n.b.shape, (flr_real)INFINITY, &there) == FLR_OK && there.distance > 0)
         return normal_between(&n.a.shape, &n.b.shape, &there);
-    return normal_between(c->a, c->b, &c->closest);
+    there = c->closest;
+    return normal_between(c->a, c->b, &there);
 }
 
 /// Of shapes so large or small that it has to be asked in another unit.
@@ -344,7 +392,7 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual,
         n.status = flr_distance3(a, b, &n.closest);
     }
     status = n.status;
-    const flr_closest3 c = n.closest;
+    flr_closest3 c = n.closest;
     if (!flr_has_answer(status)) return status;
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     flr_real factor = usual ? 1 : flr_any3_factor(a, b, 0);

@@ -375,7 +375,7 @@ void far_away(tally &t)
 {
     worst w;
     in_places(t, &w, {{1, to(1e6, -1e6, 5e5), true}, {1e3, to(-1e6, 1e6, 1e6), true}}, 9, 703);
-    report(t, w, real_choose(3, 0.6), real_choose(9, 0.6), real_choose(3, 0.3), real_choose(0.25, 0.25),
+    report(t, w, real_choose(3, 0.6), real_choose(3, 0.6), real_choose(3, 0.3), real_choose(0.25, 0.25),
            real_choose(0.25, 0.25), real_choose(2.8, exact_answers));
 }
 

@@ -167,7 +167,7 @@ void depth_of_edges_that_all_but_touch(tally &t)
 {
     depth_by_edges(
         t, 86, true,
-        {{"depth of edges that all but touch, roundings of the size", real_choose(9, 0.3)},
+        {{"depth of edges that all but touch, roundings of the size", real_choose(3, 0.3)},
          {"distance of edges that all but touch, roundings of the size", real_choose(9, 0.1)},
          {"bounds of that depth beside it, roundings of the size", real_choose(0.7, exact_answers)}});
 }
