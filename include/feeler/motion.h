@@ -57,7 +57,8 @@ static inline flr_affine3 flr_pose3_affine(flr_pose3 pose)
 }
 
 typedef struct flr_motion3_options {
-    /// How far `t` may lie before the first touch; a part of the whole time. 0: 10^-6, in single precision 10^-5.
+    /// How far `t` may lie before the first touch; a part of the whole time. 0: 10^-6, in single precision 10^-5. As a rule t is as near as
+    /// rounding lets it, whatever this is, and only `t_upper` lies as far.
     flr_real tolerance;
     /// The shapes count as touching once they are no farther apart than this. 0 or more.
     flr_real target_distance;

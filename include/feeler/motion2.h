@@ -37,8 +37,9 @@ FLR_API flr_pose2 flr_path2_at(const flr_path2 *path, flr_real t);
 FLR_API flr_vec2 flr_pose2_point(flr_pose2 pose, flr_vec2 p);
 
 typedef struct flr_motion2_options {
-    /// How far `t` may lie before the first touch; a part of the whole time. 0: 10^-6, in single precision 10^-5. It is used: `t` comes up to a
-    /// quarter of it early. With 10^-13 the two are at most 200 roundings of the size apart at `t` (in float 1), for a sixth more time.
+    /// How far `t` may lie before the first touch; a part of the whole time. 0: `t_upper` lies within 10^-6 of t (in float 10^-5), and t is as near
+    /// as rounding lets it, as in space: where it is told, the two are at most 300 roundings of the size apart (in float 2). Above 0 it is used: `t`
+    /// comes up to a quarter of it early, and 10^-6 takes a sixth less time.
     flr_real tolerance;
     /// The shapes count as touching once they are no farther apart than this. 0 or more.
     flr_real target_distance;

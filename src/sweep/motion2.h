@@ -145,9 +145,10 @@ typedef struct motion2_scaled {
 } motion2_scaled;
 void flr_motion2_scale(motion2_scaled *s, const flr_convex2 *from, flr_real unit);
 
-/// The search: from time `from`, for a touch up to `until`.
+/// The search: from time `from`, for a touch up to `until`, which is known to within `tolerance` then; the time before it as near as
+/// `fine`, as a rule; 0: as near as rounding lets it.
 typedef struct flr_search2 {
-    double from, until, tolerance;
+    double from, until, tolerance, fine;
     int steps, max_steps;
 } flr_search2;
 

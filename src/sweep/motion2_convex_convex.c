@@ -5,12 +5,17 @@
 
 bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_motion2_options *options)
 {
-    const flr_search2 whole = {0, 1, options ? (double)options->tolerance : 0, 0,
-                               options ? options->max_steps : 0};
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const double asked = options ? (double)options->tolerance : 0;
+    const flr_search2 whole = {.until = 1,
+                               .tolerance = asked > 0 ? asked
+                                            : single  ? 1e-5
+                                                      : 1e-6,
+                               .fine = 0.25 * asked,
+                               .max_steps = options ? options->max_steps : 0};
     *search = whole;
     *target_distance = options ? (double)options->target_distance : 0;
-    if (!(*target_distance >= 0) || !(search->tolerance >= 0) || search->max_steps < 0) return false;
-    if (search->tolerance == 0) search->tolerance = sizeof(flr_real) == 4 ? 1e-5 : 1e-6;
+    if (!(*target_distance >= 0) || !(asked >= 0) || search->max_steps < 0) return false;
     if (search->max_steps == 0) search->max_steps = 10000;
     return true;
 }

@@ -58,6 +58,10 @@ static void learn(closing *c, double before, double gap, double d, double fine, 
     w->curve += 3 * d * w->twist;
 }
 
+/// How far from an end that has moved so often in a row to look: what is left of a gap may be rounding for longer than `fine`, so farther
+/// each time.
+static double margin(double fine, int run) { return ldexp(0.5 * fine, run < 2 ? 0 : 2 * (run - 1)); }
+
 /// The root of the chord from the free time to the closed one; once that is near to one of them, a little beyond it, to
 /// close in from the other side.
 static double root_of_chord(const stretch *s, const closing *c, double fine)
@@ -67,10 +71,11 @@ static double root_of_chord(const stretch *s, const closing *c, double fine)
         double guess = root_of_trend(s->gap, &c->trend);
         if (guess > 0 && guess < whole) step = guess;
     }
-    if (step < 0.5 * fine)
-        step += 0.5 * fine;
-    else if (whole - step < 0.5 * fine)
-        step -= 0.5 * fine;
+    const double after = margin(fine, c->free_run), before = margin(fine, c->shut_run);
+    if (step < after)
+        step = fmin(step + after, fmax(step, 0.5 * whole));
+    else if (whole - step < before)
+        step = fmax(step - before, 0.5 * whole);
     return s->free.t + step;
 }
 
@@ -147,11 +152,22 @@ static bool touch_at(const flr_movers2 *m, const flr_axis2 *fixed, const flr_mom
     return !(*gap > 3 * m->noise);
 }
 
+/// In so short a time no two points come nearer than by some rounding; nor does a result tell less.
+static double finest(const flr_movers2 *m, const flr_search2 *search)
+{
+    const double most = m->speed + fabs(m->a.turn) * m->a.reach + fabs(m->b.turn) * m->b.reach,
+                 least = sizeof(flr_real) == sizeof(float) ? 2.5e-8 : 0x1p-52;
+    return fmin(fmax(8 * m->noise / most, least), 0.25 * search->tolerance);
+}
+
 flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_search2 *search)
 {
     flr_found2 found = {false, true, search->from, search->until, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     stretch s = {.m = m, .free = flr_motion2_at(m, search->from)};
-    double fine = 0.25 * search->tolerance, led_to = -INFINITY, closed = 0;
+    enum { CLOSER = 4 };
+    int closer = 0;
+    const double enough = search->fine > 0 ? search->fine : finest(m, search);
+    double fine = enough, led_to = -INFINITY, closed = 0;
     flr_nearest2 *nearest = &found.nearest;
     for (bool first = true;; first = false) {
         if (!first && !(s.free.t < search->until)) return found;
@@ -173,7 +189,15 @@ flr_found2 flr_motion2_search(const flr_movers2 *m, const flr_axis2 *fixed, flr_
                          trend = fixed ? unknown : flr_motion2_trend(m, &s.axis, &s.free, nearest);
         closed = follow(&s, search->until, fine, isfinite(closed) ? closed : 0, &trend);
         found.free = s.free.t;
-        if (!(closed - s.free.t <= search->tolerance)) continue;
+        if (!(closed - s.free.t <= search->tolerance)) {
+            closer = 0;
+            continue;
+        }
+        // mostly another axis leads nearer; the tolerance will do
+        if (closed - s.free.t > 4 * enough && closer < CLOSER) {
+            ++closer;
+            continue;
+        }
         // no longer parted by this axis: touching, or parted by another one?
         const flr_moment2 then = s.shut;
         flr_nearest2 late = *nearest;

@@ -71,6 +71,39 @@ distance3_long::pose pose_at(const flr_path2 &p, real t)
             {from.x + t * (real(to.x) - from.x), from.y + t * (real(to.y) - from.y), 0}};
 }
 
+/// How far apart at the time told, from the definition, in roundings of the scene's size.
+double left_at(const shape &a, const flr_path2 &on_a, const shape &b, const flr_path2 &on_b, double target,
+               real t)
+{
+    const distance3_long::core k = a.core(), l = b.core();
+    const real keep = k.radius + l.radius + real(target);
+    const distance3_long::distance d =
+        distance3_long::between_poses(k, pose_at(on_a, t), l, pose_at(on_b, t));
+    const double turns = std::fmax(1, std::fabs(double(on_b.to.angle))), size = 12 + 2 * turns;
+    return double(d.upper - keep) / (size * real_rounding);
+}
+
+/// Without a tolerance a time is as near as rounding lets it, also of many turns.
+void as_near_as_rounding(tally &t)
+{
+    random_source r{73};
+    worst_of apart = {"how far apart at the time told by default, in roundings", real_choose(300, 1.6)};
+    long hits = 0, all = 0;
+    for (int i = 0; i < scenes(2000); ++i) {
+        const shape a = random_shape(r), b = random_shape(r);
+        const flr_path2 on_a = random_path(r, 2), on_b = random_path(r, i % 4 == 0 ? 60 : 2);
+        const flr_convex2 x = a.convex(), y = b.convex();
+        const flr_motion2_result q = flr_motion2_convex_convex(&x, &on_a, &y, &on_b, nullptr);
+        t.expect(q.status == FLR_OK, "%d: %s", i, flr_status_string(q.status));
+        ++all, hits += q.hit;
+        if (!q.hit) continue;
+        const double left = left_at(a, on_a, b, on_b, 0, real(q.t));
+        t.expect(apart.within(left), "%d: %g roundings apart at %.17g", i, left, double(q.t));
+    }
+    apart.hold(t);
+    t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 8, "%ld of %ld hit", hits, all);
+}
+
 /// No touch comes earlier than a quarter of the tolerance and a gap of a few roundings lead to.
 void a_quarter_of_the_tolerance(tally &t)
 {
@@ -91,12 +124,7 @@ void a_quarter_of_the_tolerance(tally &t)
                  q.hit);
         ++all, hits += q.hit;
         if (!q.hit) continue;
-        const distance3_long::core k = a.core(), l = b.core();
-        const real keep = k.radius + l.radius + real(o.target_distance);
-        const distance3_long::distance d =
-            distance3_long::between_poses(k, pose_at(on_a, real(q.t)), l, pose_at(on_b, real(q.t)));
-        const double turns = std::fmax(1, std::fabs(double(on_b.to.angle))), size = 12 + 2 * turns;
-        const double left = double(d.upper - keep) / (size * real_rounding);
+        const double left = left_at(a, on_a, b, on_b, double(o.target_distance), real(q.t));
         t.expect(apart.within(left), "%d: %g roundings apart at %.17g", i, left, double(q.t));
         t.expect(early.within((double(q.t) - double(p.t)) / 1e-3), "%d: %.17g, not %.17g", i, double(p.t),
                  double(q.t));
@@ -110,6 +138,6 @@ void a_quarter_of_the_tolerance(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(a_quarter_of_the_tolerance)};
+    const CMUnitTest tests[] = {FEELER_TEST(as_near_as_rounding), FEELER_TEST(a_quarter_of_the_tolerance)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
