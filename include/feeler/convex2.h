@@ -54,8 +54,8 @@ FLR_API flr_convex2 flr_convex2_triangle(const flr_triangle2 *t);
 FLR_API flr_convex2 flr_convex2_points(const flr_vec2 *points, uint32_t count, flr_vec2 rotation,
                                        flr_vec2 position, flr_real radius);
 /// The same of corners that stand in order around a convex polygon, either way round; collinear and repeated ones
-/// are welcome. O(log count) per support point. With corners that are not convex the answers are about some
-/// shape within their hull.
+/// are welcome, and up to 95 corners need stand in convex order but for rounding. O(log count) per support point. With corners that are not
+/// convex by more the answers are about some shape within their hull.
 FLR_API flr_convex2 flr_convex2_polygon(const flr_vec2 *corners, uint32_t count, flr_vec2 rotation,
                                         flr_vec2 position, flr_real radius);
 /// The hull carried to rotation * p + position, with a radius around it. It stays the caller's. As flr_convex2_polygon of
@@ -148,8 +148,8 @@ FLR_API flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, con
 /// those of a before those of b. `options` may be null; max_distance does not stop the depth.
 ///
 /// How: the deepest of the edges' normals (separating axes), the support corner of the other followed around, in
-/// O(n + m); for points in any order and users' cores an expanding polygon (van den Bergen, 2001, in the
-/// plane) between two bounds. Error of the depth: 8 units in the last place of the scene's size (12 in single precision), and by no more does what the
+/// O(n + m); for points in any order, corners that stand in no convex order and users' cores an
+/// expanding polygon (van den Bergen, 2001, in the plane) between two bounds. Error of the depth: 8 units in the last place of the scene's size (12 in single precision), and by no more does what the
 /// normal parts them by differ from it; of the points 8 of the size and their coordinates. By a user's function what `lower` and
 /// `upper` say.
 FLR_API flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,

@@ -186,11 +186,15 @@ static flr_vec2 other_corner_of(const void *sweep, uint32_t i)
 static flr_vec2 beside_edge(const candidate *c)
 {
     const sweep2 *f = c->sweep;
-    flr_vec2 p = c->here, e = flr_sub2(c->end, c->start);
+    flr_vec2 p = c->here, e = flr_perp2(c->normal);
+    // along the edge as its normal has it: where its corners stand, a short edge may have lost its direction to rounding
+    flr_real length = flr_dot2(e, flr_sub2(c->end, c->start));
+    if (length < 0) length = -length, e = flr_neg2(e);
     flr_real at = flr_dot2(e, flr_sub2(p, c->start));
-    if (at >= 0 && at <= flr_dot2(e, e)) return p;
-    const few2_corners own = {f, f->own->count, own_corner_of}, other = {f, f->other->count, other_corner_of};
-    const few2_side side = {c->start, e, c->normal, flr_dot2(e, e)};
+    if (at >= 0 && at <= length) return p;
+    const few2_corners own = {f, f->own->count, own_corner_of, support2_spread(f->raw[0])},
+                       other = {f, f->other->count, other_corner_of, support2_spread(f->others_raw[0])};
+    const few2_side side = {c->start, e, c->normal, length};
     return flr_few2_beside(&own, &other, c->farthest, &side);
 }
 
@@ -209,25 +213,47 @@ static core2 core_of(const support2 *s)
     return c;
 }
 
-axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance, flr_vec2 preferred)
+/// Do all of own's corners lie behind the edge, and all of the other's before the one that was found? What is told is a depth then, and the least,
+/// as every edge that the two have promises no less room than it gives.
+static bool is_proved(const candidate *c, flr_real slack)
 {
-    axes2_result r = {.found = false};
+    const sweep2 *f = c->sweep;
+    for (uint32_t i = 0; i < f->own->count; ++i)
+        if (!(flr_dot2(c->normal, flr_sub2(own_corner(f, i), c->start)) <= slack)) return false;
+    for (uint32_t i = 0; i < f->other->count; ++i)
+        if (!(flr_dot2(c->normal, flr_sub2(other_corner(f, i), c->here)) >= -slack)) return false;
+    return true;
+}
+
+axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real size, flr_real tolerance,
+                       flr_vec2 preferred)
+{
+    axes2_result r = {.found = false, .in_order = true};
+    const flr_real slack = few2_slack(size);
     if (few2_fits(a->shape) && few2_fits(b->shape)) {
         few2 x, y;
         few2_choice choice;
         const core2 p = core_of(a), q = core_of(b);
         few2_place(&x, a->shape, &p);
         few2_place(&y, b->shape, &q);
-        if (few2_axes(&x, &y, tolerance, preferred, &choice)) return few2_result(&x, &y, &choice);
+        if (few2_axes(&x, &y, size, tolerance, preferred, &choice)) {
+            const few2 *own = choice.own_is_b ? &y : &x;
+            r.in_order = own->shape->normals || few2_is_outer(own, choice.edge, slack);
+            return r.in_order ? few2_result(&x, &y, &choice) : r;
+        }
     }
     candidate best = {.separation = 0};
-    // of the corners as they are held: exact, whatever the frame
+    // of the corners as they are held, which are exact, whatever the frame
     int turn_a = flr_few2_turn(support2_points(a->shape), a->count),
         turn_b = flr_few2_turn(support2_points(b->shape), b->count);
+    r.in_order = turn_a != FEW2_UNSURE && turn_b != FEW2_UNSURE;
+    if (!r.in_order) return r;
     sweep2 of_a = sweep_of(a, b, false, turn_a, turn_b), of_b = sweep_of(b, a, true, turn_b, turn_a);
     try_edges(&of_a, tolerance, preferred, &best, &r);
     try_edges(&of_b, tolerance, preferred, &best, &r);
     if (!r.found) return r;
+    r.in_order = is_proved(&best, slack);
+    if (!r.in_order) return r;
     flr_vec2 on_other = beside_edge(&best);
     flr_vec2 on_own = in_scene(best.sweep, flr_mul_add2(on_other, -best.separation, best.normal));
     on_other = in_scene(best.sweep, on_other);

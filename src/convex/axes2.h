@@ -5,7 +5,9 @@
 #include "convex/support2.h"
 
 typedef struct axes2_result {
-    bool found;           ///< false where neither core has an edge
+    bool found;  ///< false where neither core has an edge
+    bool
+        in_order;  ///< false where corners stand in no convex order, by more than they round by: then nothing is known
     flr_real separation;  ///< along the normal; minus the depth
     flr_real most;        ///< of all normals; at most the tolerance more
     flr_vec2 normal;      ///< unit, from a to b
@@ -13,7 +15,8 @@ typedef struct axes2_result {
 } axes2_result;
 
 /// Both shapes have corners in order around. What is alike within `tolerance` goes to the axis closest to
-/// `preferred` (zero for none), else to the first, a's edges before b's.
-axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real tolerance, flr_vec2 preferred);
+/// `preferred` (zero for none), else to the first, a's edges before b's. `size`: at least the largest coordinate.
+axes2_result flr_axes2(const support2 *a, const support2 *b, flr_real size, flr_real tolerance,
+                       flr_vec2 preferred);
 
 #endif

@@ -2,12 +2,23 @@
 
 int flr_few2_turn(const flr_vec2 *p, uint32_t count)
 {
+    const double x = (double)p[0].x, y = (double)p[0].y;
+    double area = 0, all = FLR_FILTER_FLOOR;
     for (uint32_t i = 1; i + 1 < count; ++i) {
-        int turn = flr_orient2_inline((double)p[0].x, (double)p[0].y, (double)p[i].x, (double)p[i].y,
-                                      (double)p[i + 1].x, (double)p[i + 1].y);
-        if (turn) return turn;
+        const double left = ((double)p[i].x - x) * ((double)p[i + 1].y - y),
+                     right = ((double)p[i].y - y) * ((double)p[i + 1].x - x);
+        area += left - right;
+        all += fabs(left) + fabs(right);
     }
-    return 0;
+    if (fabs(area) > (double)count * FLR_FILTER_RELATIVE2 * all) return area > 0 ? 1 : -1;
+    int all_turn = 0;
+    for (uint32_t i = 1; i + 1 < count; ++i) {
+        const int turn =
+            flr_orient2_inline(x, y, (double)p[i].x, (double)p[i].y, (double)p[i + 1].x, (double)p[i + 1].y);
+        if (turn * all_turn < 0) return FEW2_UNSURE;
+        if (turn) all_turn = turn;
+    }
+    return all_turn;
 }
 
 bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges)
@@ -62,7 +73,8 @@ flr_vec2 flr_few2_beside(const few2_corners *own, const few2_corners *other, uin
                          const few2_side *s)
 {
     const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16,
-                   flush = 8 * rounding * reach_of(own, s->start, reach_of(other, s->start, 0));
+                   size = reach_of(own, s->start, reach_of(other, s->start, 0)),
+                   flush = 8 * rounding * (size + own->off + other->off);
     const flr_vec2 p = other->at(other->of, farthest);
     const flr_real at = flr_dot2(s->e, flr_sub2(p, s->start));
     flr_real low = 0, high = s->whole;
@@ -73,7 +85,8 @@ flr_vec2 flr_few2_beside(const few2_corners *own, const few2_corners *other, uin
         if (there < low) low = there;
         if (there > high) high = there;
     }
-    if (at >= low && at <= high) return p;
+    // off by a rounding only: on the way there a steep side would lead far away
+    if (at >= low - flush && at <= high + flush) return p;
     const flr_real goal = at < low ? low : high;
     flr_real reach = at;
     flr_vec2 end = p;

@@ -146,25 +146,33 @@ CORE2_INLINE flr_vec2 few2_middle(const few2 *f)
     return flr_add2(few2_corner(f, 0), few2_corner(f, f->count / 2));
 }
 
-/// Which way around: +1 counter-clockwise, 0 flat. Exact.
+/// So flat that rounding could hide which way around they go.
+enum { FEW2_UNSURE = 2 };
+
+/// Which way around: +1 counter-clockwise, 0 where all lie on one line, which is exact; or FEW2_UNSURE. By the area: of three corners,
+/// which may lie within rounding of one another, the turn tells nothing about all.
 int flr_few2_turn(const flr_vec2 *p, uint32_t count);
 
-CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count)
+/// The same as far as it is clear at a glance, else 0: of three corners by their turn, of four by that of the diagonals, which is the area, of more by
+/// three far from one another, which do not stand on one line by far more than coordinates of that size round by.
+CORE2_INLINE int few2_turn(const flr_vec2 *p, uint32_t count, flr_real size)
 {
-    double ax = (double)p[0].x, ay = (double)p[0].y;
-    double left = ((double)p[1].x - ax) * ((double)p[2].y - ay),
-           right = ((double)p[1].y - ay) * ((double)p[2].x - ax), turn = left - right,
-           bound = FLR_FILTER_RELATIVE2 * (fabs(left) + fabs(right) + FLR_FILTER_FLOOR);
-    if (fabs(turn) > bound) return turn > 0 ? 1 : -1;
-    return flr_few2_turn(p, count);
+    const uint32_t a = count > 4 ? count / 3 : count - 2, b = count > 4 ? 2 * count / 3 : count - 1,
+                   from = count == 4;
+    const double left = ((double)p[a].x - (double)p[0].x) * ((double)p[b].y - (double)p[from].y),
+                 right = ((double)p[a].y - (double)p[0].y) * ((double)p[b].x - (double)p[from].x),
+                 turn = left - right, flat = sizeof(flr_real) == sizeof(float) ? 0x1p-12 : 0x1p-36,
+                 bound = count > 4 ? flat * (double)size * (double)size
+                                   : FLR_FILTER_RELATIVE2 * (fabs(left) + fabs(right) + FLR_FILTER_FLOOR);
+    return (turn > bound) - (turn < -bound);
 }
 
 /// Has one of these edges, a bit for each, a length at all?
 bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges);
 
-/// False where the corners are collinear, or the square of an edge's length has digits missing. The normals are made in the shape's own
+/// False where which way around the corners go is not clear, or the square of an edge's length has digits missing. The normals are made in the shape's own
 /// frame, where the corners are exact, and then turned: so edges far shorter than the scene keep their directions.
-CORE2_INLINE bool few2_make_normals(few2 *f)
+CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size)
 {
     const flr_convex2 *c = f->shape;
     four x, y;
@@ -178,7 +186,7 @@ CORE2_INLINE bool few2_make_normals(few2 *f)
         return true;
     }
     const flr_vec2 *p = support2_points(c);
-    const int turn = few2_turn(p, f->count);
+    const int turn = few2_turn(p, f->count, size);
     const flr_real sign = turn < 0 ? -1 : 1;
     const four cosine = four_all(sign * c->rotation.x), sine = four_all(sign * c->rotation.y);
     uint32_t lost = 0;
@@ -199,11 +207,27 @@ CORE2_INLINE bool few2_make_normals(few2 *f)
     return turn != 0 && (!lost || !flr_few2_have_length(p, f->count, lost));
 }
 
-/// Do all four corners clearly turn?
+/// Do all four corners clearly turn, and the same way? Then they are convex.
 CORE2_INLINE bool few2_four_turn(const few2 *f)
 {
-    const four x = f->nx[0], y = f->ny[0], u = four_next(x), v = four_next(y);
-    return four_at_least(four_magnitude(four_sub(four_mul(x, v), four_mul(y, u))), FEW2_CLEAR) == 0xf;
+    const four x = f->nx[0], y = f->ny[0], u = four_next(x), v = four_next(y),
+               turn = four_sub(four_mul(x, v), four_mul(y, u));
+    return four_at_least(turn, FEW2_CLEAR) == 0xf ||
+           four_at_least(four_sub(four_all(0), turn), FEW2_CLEAR) == 0xf;
+}
+
+/// What corners of that size may lie beyond an edge, by rounding.
+CORE2_INLINE flr_real few2_slack(flr_real size)
+{
+    return 4 * (sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16) * size;
+}
+
+/// Do none of its corners lie beyond that edge, but for rounding? Where corners within rounding of one another stand in no convex order, the
+/// edge between them may look anywhere.
+CORE2_INLINE bool few2_is_outer(const few2 *f, uint32_t edge, flr_real slack)
+{
+    const flr_vec2 n = few2_normal(f, edge);
+    return few2_most_along(f, n) - flr_dot2(n, few2_corner(f, edge)) <= slack;
 }
 
 #endif

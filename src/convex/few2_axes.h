@@ -180,9 +180,10 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, four of_a, four of_b
 }
 
 /// The same from the corners. False as few2_make_normals.
-CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real tolerance, flr_vec2 preferred, few2_choice *choice)
+CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real size, flr_real tolerance, flr_vec2 preferred,
+                            few2_choice *choice)
 {
-    if (!few2_make_normals(a) || !few2_make_normals(b)) return false;
+    if (!few2_make_normals(a, size) || !few2_make_normals(b, size)) return false;
     const four of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
     return few2_choose(a, b, of_a, of_b, tolerance, preferred, choice);
 }
@@ -192,9 +193,10 @@ typedef struct few2_corners {
     const void *of;
     uint32_t count;
     flr_vec2 (*at)(const void *of, uint32_t i);
+    flr_real off;  ///< how far they lie off where they are held: by that they have been rounded
 } few2_corners;
 
-/// An edge goes from `start` along e; `whole` is its length times that of e.
+/// An edge goes from `start` along e, a unit vector; `whole` is its length.
 typedef struct few2_side {
     flr_vec2 start, e, normal;
     flr_real whole;
@@ -210,8 +212,10 @@ FEW2_SELDOM flr_vec2 few2_corner_of(const void *of, uint32_t i) { return few2_co
 FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t farthest, flr_vec2 start,
                                  flr_vec2 e, flr_real whole, flr_vec2 normal)
 {
-    const few2_corners of_own = {own, own->count, few2_corner_of},
-                       of_other = {other, other->count, few2_corner_of};
+    const few2_corners of_own = {own, own->count, few2_corner_of,
+                                 support2_spread(support2_points(own->shape)[0])},
+                       of_other = {other, other->count, few2_corner_of,
+                                   support2_spread(support2_points(other->shape)[0])};
     const few2_side side = {start, e, normal, whole};
     return flr_few2_beside(&of_own, &of_other, farthest, &side);
 }
@@ -220,7 +224,8 @@ FEW2_SELDOM flr_vec2 few2_beside(const few2 *own, const few2 *other, uint32_t fa
 CORE2_INLINE axes2_result few2_result(const few2 *a, const few2 *b, const few2_choice *c)
 {
     const few2 *own = c->own_is_b ? b : a, *other = c->own_is_b ? a : b;
-    axes2_result r = {.found = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
+    axes2_result r = {
+        .found = true, .in_order = true, .separation = few2_at(own->separation, c->edge), .most = c->most};
     const flr_vec2 n = few2_normal(own, c->edge), start = few2_corner(own, c->edge);
     // along the edge as its normal has it: in the scene a short edge may have lost its direction to rounding
     flr_vec2 e = flr_perp2(n);

@@ -139,6 +139,13 @@ CORE2_INLINE bool few_is_wide(flr_real gap, flr_vec2 d, flr_real width)
     return gap > width * support2_spread(d) + least && gap - gap == 0;
 }
 
+/// Is the edge that parts them by that an outer one of its core, or are all?
+CORE2_INLINE bool few_is_parted(const few2 *own, flr_real most, flr_real slack)
+{
+    if (few_all_turn(own)) return true;
+    return own->count != 4 && few2_is_outer(own, heights2_place(few2_edges_from(own, most)), slack);
+}
+
 /// The manifold is one of no points before. `arrays`: both are arrays under a pose.
 CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b,
                                                 uint32_t count_a, uint32_t count_b, bool arrays,
@@ -169,17 +176,19 @@ CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, cons
         return CONTACT2_FEW_DONE;
     const flr_real rounding = gjk2_rounding() * (size + radii), beyond = apart + 32 * rounding;
     // one after the other, so that their roots need not be waited for in turn
-    if (!few2_make_normals(&a) || !few2_make_normals(&b)) return CONTACT2_FEW_CARE;
+    if (!few2_make_normals(&a, size) || !few2_make_normals(&b, size)) return CONTACT2_FEW_CARE;
     const four of_a = few2_find_separations(&a, &b);
-    if (four_greatest(of_a) > beyond) return CONTACT2_FEW_DONE;
+    const flr_real most_a = four_greatest(of_a), slack = few2_slack(size + radii);
+    if (most_a > beyond) return few_is_parted(&a, most_a, slack) ? CONTACT2_FEW_DONE : CONTACT2_FEW_CARE;
     const four of_b = few2_find_separations(&b, &a);
     flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
     few2_choice c;
     if (!few2_choose(&a, &b, of_a, of_b, alike, preferred, &c)) return CONTACT2_FEW_CARE;
-    if (!(c.most < -4 * rounding)) return c.most > beyond ? CONTACT2_FEW_DONE : CONTACT2_FEW_CARE;
     const bool turn = few_all_turn(&a) && few_all_turn(&b);
     const few2 *own = c.own_is_b ? &b : &a, *other = c.own_is_b ? &a : &b;
+    if (!turn && !own->shape->normals && !few2_is_outer(own, c.edge, slack)) return CONTACT2_FEW_CARE;
+    if (!(c.most < -4 * rounding)) return c.most > beyond ? CONTACT2_FEW_DONE : CONTACT2_FEW_CARE;
     if (radii > 0 || !few_patch(own, other, &c, from, o->margin, turn, m)) {
         // copies, so that the others need not lie in memory
         const few2 x = a, y = b;

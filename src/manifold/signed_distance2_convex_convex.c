@@ -35,25 +35,36 @@ static flr_real size_of(const support2 *s)
     return held ? size : unit * size + support2_spread(s->offset);
 }
 
-static depth2 by_axes(const gjk2 *g, flr_real alike, flr_vec2 preferred)
+/// False where corners do not stand in convex order.
+static bool by_axes(const gjk2 *g, flr_real size, flr_real alike, flr_vec2 preferred, depth2 *d)
 {
-    axes2_result s = flr_axes2(&g->a, &g->b, alike, preferred);
+    const axes2_result s = flr_axes2(&g->a, &g->b, size, alike, preferred);
     const vertex2 *v = &g->pool[g->simplex.at[0]];
-    depth2 d = {FLR_OK, 0, 0, {1, 0}, v->a, v->b, 0};
-    if (!s.found) return d;
-    d.lower = -s.most;
-    d.upper = -s.separation;
-    d.normal = s.normal;
-    d.a = s.a;
-    d.b = s.b;
-    return d;
+    if (!s.in_order) return false;
+    if (s.found)
+        *d = (depth2){FLR_OK, -s.most, -s.separation, s.normal, s.a, s.b, 0};
+    else
+        *d = (depth2){FLR_OK, 0, 0, {1, 0}, v->a, v->b, 0};
+    return true;
+}
+
+/// The same core, its corners as points in any order.
+static support2 in_disorder(const support2 *s, flr_convex2 *shape)
+{
+    support2 r = *s;
+    *shape = *s->shape;
+    if (shape->kind == FLR_CONVEX2_POLYGON) shape->kind = FLR_CONVEX2_POINTS;
+    r.shape = shape;
+    return r;
 }
 
 static depth2 by_expanding(const gjk2 *g, flr_real rounding)
 {
     // a corner within the difference would leave the polygon dented
     const simplex2 none = {.count = 0};
-    epa2_result e = flr_epa2(&g->a, &g->b, g->pool, g->kept ? &none : &g->simplex, rounding);
+    flr_convex2 shape_a, shape_b;
+    const support2 a = in_disorder(&g->a, &shape_a), b = in_disorder(&g->b, &shape_b);
+    epa2_result e = flr_epa2(&a, &b, g->pool, g->kept ? &none : &g->simplex, rounding);
     depth2 d = {e.converged ? FLR_OK : FLR_NOT_CONVERGED, e.lower, e.upper, e.normal, e.a, e.b, e.iterations};
     return d;
 }
@@ -81,8 +92,9 @@ static flr_gjk2 finish(gjk2 *g, int steps, const flr_gjk2_options *options, flr_
     }
     flr_real alike = bias > 4 * rounding ? bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
-    depth2 d = support2_in_order(a) && support2_in_order(b) ? by_axes(g, alike, preferred)
-                                                            : by_expanding(g, rounding);
+    depth2 d;
+    if (!support2_in_order(a) || !support2_in_order(b) || !by_axes(g, size + radii, alike, preferred, &d))
+        d = by_expanding(g, rounding);
     r.status = d.status;
     const flr_real depth = d.upper + radii;
     r.signed_distance = depth < 0 ? 0 : -depth;  // touching, but for rounding
