@@ -305,8 +305,8 @@ bool flr_epa3_over(const pair3 *pair, const facet3 *f, vertex3 *last, epa3_resul
     polytope3 p;
     vertex3 v[4], more;
     for (int k = 0; k < 4; k++) {
-        const uint32_t c = f->corner[CORNER[k]];
-        pair3_vertex(pair, PAIR3_HULLS, c & 255, c >> 8, k < 3 ? &v[k] : &more);
+        const int c = CORNER[k];
+        pair3_vertex(pair, PAIR3_HULLS, f->a[c], f->b[c], k < 3 ? &v[k] : &more);
     }
     set_tip(pair, &v[3]);
     if (!grow_from(pair, v, f->is_edges ? &more : NULL, &p)) return false;

@@ -9,10 +9,9 @@ enum { TURNS_MAX = 7 };
 /// What lies in the plane is this far behind it, and nothing is divided by 0. Parts of less than PART_MOST keep products of all turns finite.
 #define BARELY 0x1p-60f
 #define PART_MOST 0x1p14f
-/// Hulls deeper than this part of the way between their middles, of up to 16 vertices each and of more, are left to the polytope: faces are then so small
-/// beside the depth that few are proved.
+/// Hulls deeper than this part of the way between their middles are left to the polytope: faces are then so small beside the depth that few
+/// are proved.
 #define DEEP_FEW 0.7f
-#define DEEP_MANY 0.35f
 
 /// The vertices of a hull in the scene, at a scale in which that is about 1, their numbers, and how far they lie behind the plane along
 /// its normal; beyond the last one others again, with the numbers of these.
@@ -20,9 +19,8 @@ typedef struct cloud {
     float x[FACET3_MOST], y[FACET3_MOST], z[FACET3_MOST], number[FACET3_MOST], from[FACET3_MOST];
 } cloud;
 
-/// The lane is a constant where this is called, and so is the number of blocks of sixteen, for all of this text, where it is 1.
-FLOATS_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, int blocks, double scale,
-                         cloud *c)
+/// The lane is a constant where this is called.
+FLOATS_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, double scale, cloud *c)
 {
     float m[3][4];
     for (int k = 0; k < 4; k++) {
@@ -30,46 +28,42 @@ FLOATS_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, int
         m[1][k] = (float)(l->y[k][lane] * scale);
         m[2][k] = (float)(l->z[k][lane] * scale);
     }
-    for (int i = 0; i < 16 * blocks; i += 16) {
-        const int second = (uint32_t)i + 8 < h->padded_count ? i + 8 : i;
-        const sixteen x = sixteen_of_reals(h->x + i, h->x + second),
-                      y = sixteen_of_reals(h->y + i, h->y + second),
-                      z = sixteen_of_reals(h->z + i, h->z + second);
-        sixteen_store(c->x + i, sixteen_plus(sixteen_dot3(m[0][0], x, m[0][1], y, m[0][2], z), m[0][3]));
-        sixteen_store(c->y + i, sixteen_plus(sixteen_dot3(m[1][0], x, m[1][1], y, m[1][2], z), m[1][3]));
-        sixteen_store(c->z + i, sixteen_plus(sixteen_dot3(m[2][0], x, m[2][1], y, m[2][2], z), m[2][3]));
-        sixteen_store(c->number + i, sixteen_numbers((float)i, (float)second, (float)h->info.vertex_count));
-    }
+    const int second = h->padded_count > 8 ? 8 : 0;
+    const sixteen x = sixteen_of_reals(h->x, h->x + second), y = sixteen_of_reals(h->y, h->y + second),
+                  z = sixteen_of_reals(h->z, h->z + second);
+    sixteen_store(c->x, sixteen_plus(sixteen_dot3(m[0][0], x, m[0][1], y, m[0][2], z), m[0][3]));
+    sixteen_store(c->y, sixteen_plus(sixteen_dot3(m[1][0], x, m[1][1], y, m[1][2], z), m[1][3]));
+    sixteen_store(c->z, sixteen_plus(sixteen_dot3(m[2][0], x, m[2][1], y, m[2][2], z), m[2][3]));
+    sixteen_store(c->number, sixteen_numbers(0, (float)second, (float)h->info.vertex_count));
 }
 
-/// Along d of sixteen from number i on.
-FLOATS_INLINE sixteen heights(const cloud *c, int i, float3 d)
+/// How far they lie along d.
+FLOATS_INLINE sixteen heights(const cloud *c, float3 d)
 {
-    return sixteen_dot3(d.x, sixteen_load(c->x + i), d.y, sixteen_load(c->y + i), d.z,
-                        sixteen_load(c->z + i));
+    return sixteen_dot3(d.x, sixteen_load(c->x), d.y, sixteen_load(c->y), d.z, sixteen_load(c->z));
 }
 
 FLOATS_INLINE float3 vertex_at(const cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
 
 /// The first that is farthest along d, and from there how far the others lie behind it.
-FLOATS_INLINE uint32_t support(cloud *c, int blocks, float3 d, float *high)
+FLOATS_INLINE uint32_t support(cloud *c, float3 d, float *high)
 {
-    sixteen h[FACET3_MOST / 16];
-    for (int i = 0; i < blocks; i++) h[i] = heights(c, 16 * i, d);
-    floats most = sixteen_greatest_part(h[0]);
-    for (int i = 1; i < blocks; i++) most = floats_max(most, sixteen_greatest_part(h[i]));
-    most = floats_greatest(most);
+    const sixteen h = heights(c, d);
+    const floats most = floats_greatest(sixteen_greatest_part(h));
     *high = most[0];
-    uint64_t bits = 0;
-    for (int i = 0; i < blocks; i++) {
-        bits |= (uint64_t)sixteen_where(h[i], most) << 16 * i;
-        sixteen_store(c->from + 16 * i, sixteen_at_least(sixteen_from(*high, h[i]), BARELY));
-    }
-    return bits ? (uint32_t)__builtin_ctzll(bits) : 0;
+    const uint32_t bits = sixteen_where(h, most);
+    sixteen_store(c->from, sixteen_at_least(sixteen_from(*high, h), BARELY));
+    return bits ? (uint32_t)__builtin_ctz(bits) : 0;
 }
 
 /// A corner of the difference: a vertex of a, and 256 times that of b.
 FLOATS_INLINE uint32_t corner_of(uint32_t i, uint32_t k) { return i | k << 8; }
+
+FLOATS_INLINE void set_corner(facet3 *f, int k, uint32_t c)
+{
+    f->a[k] = c & 255;
+    f->b[k] = c >> 8;
+}
 
 typedef struct scene {
     cloud a, b;
@@ -81,33 +75,17 @@ FLOATS_INLINE float3 corner_at(const scene *s, uint32_t c)
 }
 
 /// How fast the vertices of a hull come towards a plane that turns along d about one of them, and that by how far they have to come; 0 for that
-/// one and another one. Returns the greatest of these in each lane of the parts.
-FLOATS_INLINE floats approach(const cloud *c, int blocks, float3 d, uint32_t one, uint32_t other, sixteen *to,
-                              sixteen *ratio)
+/// one and another one.
+FLOATS_INLINE sixteen approach(const cloud *c, float3 d, uint32_t one, uint32_t other, sixteen *to)
 {
-    const float high = float3_dot(d, vertex_at(c, one));
-    floats most = floats_all(0);
-    for (int i = 0; i < blocks; i++) {
-        to[i] = sixteen_plus(heights(c, 16 * i, d), -high);
-        ratio[i] = sixteen_unless(sixteen_load(c->number + 16 * i), (float)one, (float)other,
-                                  sixteen_div(to[i], sixteen_load(c->from + 16 * i)));
-        most = floats_max(sixteen_greatest_part(ratio[i]), most);
-    }
-    return most;
+    *to = sixteen_plus(heights(c, d), -float3_dot(d, vertex_at(c, one)));
+    return sixteen_unless(sixteen_load(c->number), (float)one, (float)other,
+                          sixteen_div(*to, sixteen_load(c->from)));
 }
 
-FLOATS_INLINE uint64_t where(const sixteen *ratio, int blocks, floats value)
+FLOATS_INLINE void advance(cloud *c, float part, sixteen to)
 {
-    uint64_t bits = 0;
-    for (int i = 0; i < blocks; i++) bits |= (uint64_t)sixteen_where(ratio[i], value) << 16 * i;
-    return bits;
-}
-
-FLOATS_INLINE void advance(cloud *c, int blocks, float part, const sixteen *to)
-{
-    for (int i = 0; i < 16 * blocks; i += 16)
-        sixteen_store(c->from + i,
-                      sixteen_at_least(sixteen_along(part, sixteen_load(c->from + i), to[i / 16]), BARELY));
+    sixteen_store(c->from, sixteen_at_least(sixteen_along(part, sixteen_load(c->from), to), BARELY));
 }
 
 /// Which vertex a plane meets, and by what part of the plane's own normal it is turned there.
@@ -118,23 +96,22 @@ typedef struct hit {
 } hit;
 
 /// The plane turns along d about a corner, or the edge between two; what lies in it already is passed over. It goes on from there.
-FLOATS_INLINE hit turn(scene *s, int blocks_a, int blocks_b, float3 d, uint32_t one, uint32_t other)
+FLOATS_INLINE hit turn(scene *s, float3 d, uint32_t one, uint32_t other)
 {
-    sixteen to_a[FACET3_MOST / 16], to_b[FACET3_MOST / 16], ratio_a[FACET3_MOST / 16],
-        ratio_b[FACET3_MOST / 16];
-    const float3 against = float3_neg(d);
-    const floats most =
-        floats_greatest(floats_max(approach(&s->a, blocks_a, d, one & 255, other & 255, to_a, ratio_a),
-                                   approach(&s->b, blocks_b, against, one >> 8, other >> 8, to_b, ratio_b)));
-    const uint64_t in_a = where(ratio_a, blocks_a, most), in_b = where(ratio_b, blocks_b, most),
+    sixteen to_a, to_b;
+    const sixteen ratio_a = approach(&s->a, d, one & 255, other & 255, &to_a),
+                  ratio_b = approach(&s->b, float3_neg(d), one >> 8, other >> 8, &to_b);
+    floats most = floats_max(sixteen_greatest_part(ratio_a), sixteen_greatest_part(ratio_b));
+    most = floats_greatest(floats_max(most, floats_all(0)));
+    const uint32_t in_a = sixteen_where(ratio_a, most), in_b = sixteen_where(ratio_b, most),
                    in = in_a ? in_a : in_b;
     hit h;
     h.part = most[0];
     h.is_some = (h.part > 0) & (h.part < PART_MOST) & (in != 0);
     h.of_b = in_a == 0;
-    h.at = (uint32_t)__builtin_ctzll(in | UINT64_C(1) << 63);
-    advance(&s->a, blocks_a, h.part, to_a);
-    advance(&s->b, blocks_b, h.part, to_b);
+    h.at = (uint32_t)__builtin_ctz(in | 1u << 16);
+    advance(&s->a, h.part, to_a);
+    advance(&s->b, h.part, to_b);
     return h;
 }
 
@@ -146,7 +123,7 @@ FLOATS_INLINE facet3_end apart(float high, float3 n)
 
 /// Both hulls at a scale in which their radii add up to 1, and the way from the middle of a to that of b. False where numbers are out of the
 /// range of single precision, or that way is longer than the radii.
-FLOATS_INLINE bool set_scene(const pair3 *p, int blocks_a, int blocks_b, scene *s, float3 *way)
+FLOATS_INLINE bool set_scene(const pair3 *p, scene *s, float3 *way)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
@@ -154,8 +131,8 @@ FLOATS_INLINE bool set_scene(const pair3 *p, int blocks_a, int blocks_b, scene *
     const wide3 middle = wide3_sub(p->b.middle, p->a.middle);
     if (!((size > 0x1p-60) & (size < 0x1p60) & (wide3_dot(middle, middle) < size * size))) return false;
     const double scale = 1 / size;
-    place(l, 0, a, blocks_a, scale, &s->a);
-    place(l, 1, b, blocks_b, scale, &s->b);
+    place(l, 0, a, scale, &s->a);
+    place(l, 1, b, scale, &s->b);
     *way = (float3){(float)(middle.x * scale), (float)(middle.y * scale), (float)(middle.z * scale)};
     return true;
 }
@@ -206,11 +183,10 @@ FLOATS_INLINE edge3 side_beyond(foot at, edge3 e, hit h, uint32_t third, uint32_
 }
 
 /// From the plane square to n through a corner, `deep` behind the origin times the length of n.
-FLOATS_INLINE facet3_end turn_to_face(scene *s, int blocks_a, int blocks_b, float3 n, float deep,
-                                      uint32_t corner, facet3 *f)
+FLOATS_INLINE facet3_end turn_to_face(scene *s, float3 n, float deep, uint32_t corner, facet3 *f)
 {
     float3 first = corner_at(s, corner), d = float3_sum(deep, n, -float3_dot(n, n), first);
-    hit h = turn(s, blocks_a, blocks_b, d, corner, corner);
+    hit h = turn(s, d, corner, corner);
     if (!h.is_some) return FACET3_LOST;
     n = float3_sum(h.part, n, 1, d);
     edge3 e = {corner, corner_met(h, corner), h.of_b};
@@ -218,14 +194,14 @@ FLOATS_INLINE facet3_end turn_to_face(scene *s, int blocks_a, int blocks_b, floa
         first = corner_at(s, e.from);
         const float3 side = float3_sub(corner_at(s, e.to), first);
         d = across_edge(side, n, first);
-        h = turn(s, blocks_a, blocks_b, d, e.from, e.to);
+        h = turn(s, d, e.from, e.to);
         if (!h.is_some) return FACET3_LOST;
         n = float3_sum(h.part, n, 1, d);
-        f->corner[0] = e.from;
-        f->corner[1] = e.to;
+        set_corner(f, 0, e.from);
+        set_corner(f, 1, e.to);
         const float high = float3_dot(n, first);
         if (!(high > 0)) {
-            f->corner[2] = corner_met(h, e.from);
+            set_corner(f, 2, corner_met(h, e.from));
             f->count = 3;
             return apart(high, n);
         }
@@ -233,8 +209,8 @@ FLOATS_INLINE facet3_end turn_to_face(scene *s, int blocks_a, int blocks_b, floa
         const uint32_t third = corner_met(h, e.from), fourth = corner_met(h, e.to);
         const foot at = foot_in(n, first, side, float3_sub(corner_at(s, third), first), is_edges);
         if ((at.near <= 0) & (at.far <= 0) & (at.top <= 0)) {
-            f->corner[2] = is_edges ? fourth : third;
-            f->corner[3] = third;
+            set_corner(f, 2, is_edges ? fourth : third);
+            set_corner(f, 3, third);
             f->is_edges = is_edges;
             return FACET3_FOUND;
         }
@@ -243,26 +219,18 @@ FLOATS_INLINE facet3_end turn_to_face(scene *s, int blocks_a, int blocks_b, floa
     return FACET3_LOST;
 }
 
-FLOATS_INLINE facet3_end find_of(const pair3 *p, int blocks_a, int blocks_b, facet3 *f)
+static facet3_end find(const pair3 *p, facet3 *f)
 {
     scene s;
     float3 n;
     f->count = 0;
-    if (!set_scene(p, blocks_a, blocks_b, &s, &n)) return FACET3_LOST;
+    if (!set_scene(p, &s, &n)) return FACET3_LOST;
     float high_a, high_b;
-    const uint32_t top_a = support(&s.a, blocks_a, n, &high_a),
-                   top_b = support(&s.b, blocks_b, float3_neg(n), &high_b);
+    const uint32_t top_a = support(&s.a, n, &high_a), top_b = support(&s.b, float3_neg(n), &high_b);
     const float deep = high_a + high_b;
-    f->corner[0] = corner_of(top_a, top_b);
+    set_corner(f, 0, corner_of(top_a, top_b));
     f->count = 1;
     if (!(deep > 0)) return apart(deep, n);
-    if (deep > (blocks_a == 1 && blocks_b == 1 ? DEEP_FEW : DEEP_MANY) * float3_dot(n, n)) return FACET3_LOST;
-    return turn_to_face(&s, blocks_a, blocks_b, n, deep, f->corner[0], f);
-}
-
-static facet3_end find(const pair3 *p, facet3 *f)
-{
-    const uint32_t in_a = p->a.hull->padded_count, in_b = p->b.hull->padded_count;
-    if ((in_a <= 16) & (in_b <= 16)) return find_of(p, 1, 1, f);
-    return find_of(p, (int)(in_a + 15) / 16, (int)(in_b + 15) / 16, f);
+    if (deep > DEEP_FEW * float3_dot(n, n)) return FACET3_LOST;
+    return turn_to_face(&s, n, deep, corner_of(top_a, top_b), f);
 }

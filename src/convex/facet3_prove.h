@@ -1,5 +1,6 @@
 /// The proof of facet3.h for one width of lanes, and its search: for a source that defines FACET3_FORM, the name of its table.
 #include "convex/facet3_find.h"
+#include "convex/facet3_walk.h"
 #include "convex/wide4.h"
 
 extern const facet3_form FACET3_FORM;
@@ -11,13 +12,15 @@ extern const facet3_form FACET3_FORM;
 #define PLANE_THIN 0x1p-20
 /// Above this square of a sine a face's normal is as good as one by doubled numbers.
 #define FACE_THIN 0x1p-6
-/// How many tetrahedra may stand on one another beyond a side, less one.
-enum { DEPTH = 2 };
 
-/// Four points or ways.
-typedef struct points4 {
-    wide4 x, y, z;
-} points4;
+FLOATS_INLINE wide4 root4(wide4 x)
+{
+#ifdef __AVX2__
+    return (wide4)_mm256_sqrt_pd((__m256d)x);
+#else
+    return wide4_make(wide_root(x.low), wide_root(x.high));
+#endif
+}
 
 FLOATS_INLINE points4 sub4(points4 a, points4 b)
 {
@@ -84,13 +87,18 @@ FLOATS_INLINE wide4 reach4(const flr_hull3 *h, double x, double y, double z)
 /// How far the difference reaches along a direction, times its length.
 FLOATS_INLINE double reach_along(const pair3 *p, wide3 n)
 {
+    if (!facet3_are_small(p->a.hull, p->b.hull)) {
+        vertex3 v;
+        pair3_support(p, PAIR3_HULLS, wide3_neg(n), &v);
+        return wide3_dot(n, v.w);
+    }
     const pair3_lanes *l = &p->lanes;
     const wide_lanes nx = {n.x, -n.x}, ny = {n.y, -n.y}, nz = {n.z, -n.z};
     const wide_lanes x = l->x[0] * nx + l->y[0] * ny + l->z[0] * nz,
                      y = l->x[1] * nx + l->y[1] * ny + l->z[1] * nz,
                      z = l->x[2] * nx + l->y[2] * ny + l->z[2] * nz;
-    const wide_lanes most =
-        wide4_greatest_of(reach4(p->a.hull, x[0], y[0], z[0]), reach4(p->b.hull, x[1], y[1], z[1]));
+    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
+    const wide_lanes most = wide4_greatest_of(reach4(a, x[0], y[0], z[0]), reach4(b, x[1], y[1], z[1]));
     return (most[0] + most[1]) - wide3_dot(n, p->b.center);
 }
 
@@ -102,31 +110,6 @@ FLOATS_INLINE uint32_t clear_of(double square, wide4 height, points4 normal, poi
                 thick =
                     wide4_at_most(wide4_mul(wide4_all(PLANE_THIN), wide4_mul(dot4(u, u), dot4(v, v))), nn);
     return wide4_mask(wide4_and(far, thick));
-}
-
-/// The ball comes through a face: does a tetrahedron beyond it hold what comes through, with others beyond its own faces up to a depth of these? All
-/// of them together are a part of the difference whose surface keeps clear of the ball.
-static bool holds_beyond(const pair3 *p, const wide3 c[3], wide3 out, double square, int depth)
-{
-    vertex3 v;
-    pair3_support(p, PAIR3_HULLS, wide3_neg(out), &v);
-    if (!(wide3_dot(out, wide3_sub(v.w, c[0])) > 0)) return false;
-    const points4 corner = {wide4_of(c[0].x, c[1].x, c[2].x, c[2].x),
-                            wide4_of(c[0].y, c[1].y, c[2].y, c[2].y),
-                            wide4_of(c[0].z, c[1].z, c[2].z, c[2].z)},
-                  next = {wide4_of(c[1].x, c[2].x, c[0].x, c[0].x), wide4_of(c[1].y, c[2].y, c[0].y, c[0].y),
-                          wide4_of(c[1].z, c[2].z, c[0].z, c[0].z)};
-    const points4 u = sub4(next, corner), s = sub4(all4(v.w), corner), normal = cross4(u, s);
-    uint32_t open = 7 & ~clear_of(square, dot4(normal, corner), normal, u, s);
-    if (open && depth == 0) return false;
-    for (; open; open &= open - 1) {
-        const int k = __builtin_ctz(open);
-        const wide3 face[3] = {c[k], c[(k + 1) % 3], v.w};
-        const wide3 n = wide3_cross(wide3_sub(face[1], face[0]), wide3_sub(face[2], face[0]));
-        const bool is_in = wide3_dot(n, wide3_sub(c[(k + 2) % 3], face[0])) > 0;
-        if (!holds_beyond(p, face, is_in ? wide3_neg(n) : n, square, depth - 1)) return false;
-    }
-    return true;
 }
 
 /// A face by its corners, and the plane through them.
@@ -155,9 +138,9 @@ FLOATS_INLINE void set_corners(const pair3 *p, const uint32_t i[4], const uint32
 /// False where the corners do not make a plane.
 FLOATS_INLINE bool set_normal(facet_plane *f)
 {
-    wide3 n = wide3_cross(f->back, f->u);
-    f->nn = wide3_dot(n, n);
     const double uu = wide3_dot(f->u, f->u), vv = wide3_dot(f->back, f->back);
+    wide3 n = simplex3_normal(f->first, second_of(f->w), last_of(f->w));
+    f->nn = wide3_dot(n, n);
     if (f->nn < FACE_THIN * (uu * vv)) {
         n = simplex3_normal_doubled(f->first, second_of(f->w), last_of(f->w));
         f->nn = wide3_dot(n, n);
@@ -182,38 +165,92 @@ FLOATS_INLINE bool bounds_all(const pair3 *p, double inverse, facet_plane *f)
     return true;
 }
 
-/// The ball that touches the plane comes through these sides of the pyramid: is what comes through held beyond them?
-FLOATS_INLINE bool holds_beyond_sides(const pair3 *p, const facet_plane *f, points4 normal, wide3 tip,
-                                      uint32_t open, double square)
+/// Of four triangles by their corners, counter-clockwise as seen from outside where `way` is 1: a bit for those that keep clear of the ball and have
+/// the origin behind them.
+FLOATS_INLINE uint32_t held_by(double square, wide4 way, points4 p, points4 q, points4 r)
 {
-    double x[4], y[4], z[4], nx[4], ny[4], nz[4];
-    wide4_store(x, f->w.x), wide4_store(y, f->w.y), wide4_store(z, f->w.z);
-    wide4_store(nx, normal.x), wide4_store(ny, normal.y), wide4_store(nz, normal.z);
-    for (; open; open &= open - 1) {
-        const int c = __builtin_ctz(open), d = (c + 1) & 3;
-        const wide3 face[3] = {wide3_make(x[c], y[c], z[c]), wide3_make(x[d], y[d], z[d]), tip};
-        const double way = f->way;
-        if (!holds_beyond(p, face, wide3_make(way * nx[c], way * ny[c], way * nz[c]), square, DEPTH))
-            return false;
-    }
-    return true;
+    const points4 u = sub4(q, p), v = sub4(r, p), normal = cross4(u, v);
+    const wide4 height = wide4_mul(way, dot4(normal, p));
+    return clear_of(square, height, normal, u, v) & wide4_mask(wide4_less(wide4_all(0), height));
 }
 
-/// Does the ball that touches the plane lie in the difference, behind the plane?
+/// Directions square to planes through the edges that touch the ball beyond them: what lies above these keeps clear of it together with
+/// the edge. False where the ball comes through one of the edges asked for.
+FLOATS_INLINE bool set_tangents(const facet_plane *f, double square, uint32_t asked, points4 *u)
+{
+    const points4 around = cross4(f->edge, f->w), foot = cross4(around, f->edge);
+    const wide4 rest = wide4_sub(wide4_div(dot4(around, around), wide4_all(square)), dot4(f->edge, f->edge)),
+                across = wide4_mul(wide4_all(f->way), root4(rest));
+    *u = (points4){wide4_along(foot.x, across, around.x), wide4_along(foot.y, across, around.y),
+                   wide4_along(foot.z, across, around.z)};
+    return (asked & ~wide4_mask(wide4_less(wide4_all(0), rest))) == 0;
+}
+
+/// The support points beyond the sides that are open.
+FLOATS_INLINE points4 support_beyond(const pair3 *p, points4 u, uint32_t open, bool is_edges)
+{
+    double dx[4], dy[4], dz[4], x[4] = {0}, y[4] = {0}, z[4] = {0};
+    wide4_store(dx, u.x), wide4_store(dy, u.y), wide4_store(dz, u.z);
+    for (; open; open &= open - 1) {
+        const int k = __builtin_ctz(open);
+        vertex3 v;
+        pair3_support(p, PAIR3_HULLS, wide3_make(-dx[k], -dy[k], -dz[k]), &v);
+        x[k] = v.w.x, y[k] = v.w.y, z[k] = v.w.z;
+    }
+    // side 2 of a triangle has no length: side 3 follows side 1
+    const int k = is_edges ? 2 : 3;
+    return (points4){wide4_of(x[0], x[1], x[k], x[3]), wide4_of(y[0], y[1], y[k], y[3]),
+                     wide4_of(z[0], z[1], z[k], z[3])};
+}
+
+/// The bits of the sides that follow.
+FLOATS_INLINE uint32_t follow_bits(uint32_t m, bool is_edges)
+{
+    const uint32_t all = is_edges ? m : (m & 11) | (m >> 1 & 4);
+    return (all >> 1 | all << 3) & 15;
+}
+
+/// Where two support points beyond sides that follow one another leave a gap, another one between the two closes it.
+static __attribute__((noinline)) bool holds_corners(const pair3 *p, const facet_plane *f, double square,
+                                                    points4 u, points4 v, uint32_t lost, bool is_edges)
+{
+    const wide4 inverse = wide4_div(wide4_all(1), root4(dot4(u, u))), way = wide4_all(f->way);
+    u = (points4){wide4_mul(u.x, inverse), wide4_mul(u.y, inverse), wide4_mul(u.z, inverse)};
+    double x[4], y[4], z[4];
+    wide4_store(x, u.x), wide4_store(y, u.y), wide4_store(z, u.z);
+    const int k = is_edges ? 2 : 3;
+    const points4 tip = all4(wide3_sub(p->a.middle, p->b.middle)), next = follow4(f->w), follows = follow4(v),
+                  beside = {wide4_of(x[1], x[k], x[3], x[0]), wide4_of(y[1], y[k], y[3], y[0]),
+                            wide4_of(z[1], z[k], z[3], z[0])},
+                  sum = {wide4_add(u.x, beside.x), wide4_add(u.y, beside.y), wide4_add(u.z, beside.z)},
+                  c = support_beyond(p, sum, lost, true);
+    return (lost & ~(held_by(square, way, next, v, c) & held_by(square, way, next, c, follows) &
+                     held_by(square, way, v, tip, c) & held_by(square, way, c, tip, follows))) == 0;
+}
+
+/// Does the ball that touches the plane lie in the difference, behind the plane? It does where a closed surface through points of the difference has
+/// the origin behind all of its triangles, each farther off than the face: then every ray from the origin leaves the ball before it leaves the
+/// surface. That is the pyramid over the face whose tip is the difference of the middles; where the ball comes through a
+/// side, a support point stands beyond that. Between two of these either a triangle closes the gap, or each goes down to
+/// the edge between the sides.
 FLOATS_INLINE bool holds_ball(const pair3 *p, const facet_plane *f, bool is_edges)
 {
-    // the sides of the pyramid: their normals look out
-    const wide3 tip = wide3_sub(p->a.middle, p->b.middle);
-    const points4 down = sub4(all4(tip), f->w), normal = cross4(down, f->edge);
-    const wide4 height = wide4_mul(wide4_all(f->way), dot4(normal, f->w));
+    const points4 tip = all4(wide3_sub(p->a.middle, p->b.middle)), w = f->w, next = follow4(w);
+    const wide4 way = wide4_all(f->way);
     const double ask = f->upper + (BALL_PART * f->upper + SCENE_PART * f->size), square = ask * ask;
-    const uint32_t sides = is_edges ? 15 : 11, inside = wide4_mask(wide4_less(wide4_all(0), height));
-    if ((inside & sides) != sides || !(wide3_dot(f->n, tip) < 0)) return false;
-    const uint32_t open = sides & ~clear_of(square, height, normal, f->edge, down),
-                   others = open & (open - 1);
-    // through three sides a ball comes that is large beside the face
-    if (others & (others - 1)) return false;
-    return !open || holds_beyond_sides(p, f, normal, tip, open, square);
+    const uint32_t sides = is_edges ? 15 : 11, open = sides & ~held_by(square, way, w, tip, next);
+    if (!open) return true;
+    points4 u;
+    if (!set_tangents(f, square, open, &u)) return false;
+    const points4 v = support_beyond(p, u, open, is_edges), follows = follow4(v);
+    const uint32_t top = held_by(square, way, w, v, next), between = held_by(square, way, next, v, follows),
+                   below = held_by(square, way, v, tip, follows),
+                   before = ~open | held_by(square, way, w, tip, v),
+                   behind = ~open | held_by(square, way, v, tip, next);
+    const uint32_t both = open & follow_bits(open, is_edges), joined = between & below & both,
+                   apart = behind & follow_bits(before, is_edges), lost = sides & ~(joined | apart);
+    if ((open & ~top) | (lost & ~both)) return false;
+    return !lost || holds_corners(p, f, square, u, v, lost, is_edges);
 }
 
 /// Where the foot of the origin lies; false where that is not in the face.
@@ -234,13 +271,8 @@ FLOATS_INLINE bool set_foot(const facet_plane *f, double inverse, bool is_edges,
 
 static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
 {
-    uint32_t i[4], k[4];
-    for (int c = 0; c < 4; c++) {
-        i[c] = f->corner[c] & 255;
-        k[c] = f->corner[c] >> 8;
-    }
     facet_plane g;
-    set_corners(p, i, k, &g);
+    set_corners(p, f->a, f->b, &g);
     if (!set_normal(&g)) return false;
     const double inverse = 1 / sqrt(g.nn);
     if (!bounds_all(p, inverse, &g) || !holds_ball(p, &g, f->is_edges) ||
@@ -251,10 +283,10 @@ static bool prove(const pair3 *p, const facet3 *f, epa3_result *r)
     r->upper = g.upper;
     r->lower = g.lower;
     for (int c = 0; c < 3; c++) {
-        r->id_a[c] = i[c + (c == 2)];
-        r->id_b[c] = k[c + (c == 2)];
+        r->id_a[c] = f->a[c + (c == 2)];
+        r->id_b[c] = f->b[c + (c == 2)];
     }
     return true;
 }
 
-const facet3_form FACET3_FORM = {find, prove};
+const facet3_form FACET3_FORM = {find, walk, prove};

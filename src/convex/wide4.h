@@ -124,6 +124,11 @@ static inline void wide4_transpose(wide4 *a, wide4 *b, wide4 *c, wide4 *d)
     *d = (wide4)_mm256_permute2f128_pd(q, s, 0x31);
 }
 static inline wide4_ints wide4_to_ints(wide4 x) { return (wide4_ints)_mm256_cvttpd_epi32((__m256d)x); }
+/// Whole numbers below 2^31.
+static inline wide4 wide4_of_ints(const uint32_t *i)
+{
+    return (wide4)_mm256_cvtepi32_pd(_mm_loadu_si128((const __m128i *)i));
+}
 /// The greatest, in all lanes.
 static inline wide4 wide4_all_greatest(wide4 x)
 {
@@ -317,6 +322,12 @@ static inline wide_lanes wide4_greatest_of(wide4 a, wide4 b)
 {
     const wide_lanes p = wide_max(a.low, a.high), q = wide_max(b.low, b.high);
     return wide_max((wide_lanes){p[0], q[0]}, (wide_lanes){p[1], q[1]});
+}
+/// Whole numbers below 2^31.
+static inline wide4 wide4_of_ints(const uint32_t *i)
+{
+    return wide4_of((double)(int32_t)i[0], (double)(int32_t)i[1], (double)(int32_t)i[2],
+                    (double)(int32_t)i[3]);
 }
 static inline wide4_ints wide4_to_ints(wide4 x)
 {

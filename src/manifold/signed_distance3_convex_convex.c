@@ -159,11 +159,28 @@ static inline bool try_tetrahedra(const pair3 *p, const flr_gjk3_options *option
     return !(wide3_dot(d, v.w) > 0) && flr_tetrahedra3_depth(p, e);
 }
 
-/// Small hulls around their middles, of which a face is found before it is proved.
-static inline bool are_small_hulls(const pair3 *p, const flr_gjk3_options *options)
+/// Hulls around their middles, of which a face is found before it is proved.
+static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *options)
 {
     return p->form == PAIR3_HULLS && !p->not_finite && !(options && (options->cache || options->steps)) &&
-           facet3_are_small(p->a.hull, p->b.hull);
+           p->a.hull->is_centered && p->b.hull->is_centered;
+}
+
+/// What a search may begin with: the corners in the plane at which the other one has ended.
+static inline void begin_with(const facet3 *f, flr_gjk3_cache *near)
+{
+    near->count = (uint32_t)f->count;
+    for (uint32_t i = 0; i < near->count; i++) {
+        near->a[i] = f->a[i];
+        near->b[i] = f->b[i];
+    }
+}
+
+static inline void begin_with_point(const vertex3 *v, flr_gjk3_cache *near)
+{
+    near->count = 1;
+    near->a[0] = v->id_a;
+    near->b[0] = v->id_b;
 }
 
 /// False with the corners of a plane in *near, if any, with which a search may begin.
@@ -174,29 +191,29 @@ static inline bool try_small_hulls(const pair3 *p, flr_gjk3_cache *near, epa3_re
     vertex3 last;
     const facet3_end end = form->find(p, &f);
     if (end == FACET3_FOUND) return form->prove(p, &f, e) || flr_epa3_over(p, &f, &last, e);
-    near->count = end == FACET3_APART ? (uint32_t)f.count : 0;
-    for (uint32_t i = 0; i < near->count; i++) {
-        near->a[i] = f.corner[i] & 255;
-        near->b[i] = f.corner[i] >> 8;
-    }
+    if (end == FACET3_APART) begin_with(&f, near);
     return false;
 }
 
-/// Hulls that know which vertices a direction may ask for, each around its middle.
-static inline bool are_large_hulls(const pair3 *p, const flr_gjk3_options *options)
+/// The same from the support point along the way between the middles.
+static inline bool try_hulls(const pair3 *p, vertex3 *last, flr_gjk3_cache *near, epa3_result *e)
 {
-    if (p->form != PAIR3_HULLS || p->not_finite || (options && (options->cache || options->steps)))
+    const facet3_form *const form = flr_facet3_form();
+    facet3 f;
+    const facet3_end end = form->walk(p, last, &f);
+    if (end == FACET3_APART) {
+        begin_with(&f, near);
         return false;
-    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
-    return a->is_centered && b->is_centered && a->cell_first && b->cell_first;
-}
-
-/// GJK from a support point that is known.
-static flr_gjk3 run_on(pair3 *p, const flr_gjk3_options *options, const vertex3 *last, simplex3 *simplex)
-{
-    flr_gjk3_cache cache = {.count = 1, .a = {last->id_a}, .b = {last->id_b}};
-    const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &cache};
-    return flr_gjk3_run(p, &on, simplex);
+    }
+    if (end == FACET3_FOUND) {
+        if (form->prove(p, &f, e) || flr_epa3_over(p, &f, last, e)) return true;
+    } else {
+        // without cells support points cost too much
+        if (!(p->a.hull->cell_first && p->b.hull->cell_first)) return false;
+        if (flr_epa3_between(p, last, e)) return true;
+    }
+    begin_with_point(last, near);
+    return false;
 }
 
 /// Does the plane square to the way between their middles, through the support point there, keep the hulls farther apart than was asked for?
@@ -215,13 +232,29 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wi
     return isfinite(least);
 }
 
-static bool is_surely_beyond(const pair3 *p, const flr_gjk3_options *options, flr_gjk3 *r)
+/// The support point along the way between the middles.
+static inline void set_top(const pair3 *p, wide3 way, vertex3 *top)
 {
-    if (!(flr_gjk3_limit(options) < (flr_real)INFINITY)) return false;
+    pair3_support(p, PAIR3_HULLS, wide3_neg(way), top);
+}
+
+/// How two hulls went that a face was looked for of.
+typedef enum hulls_end { HULLS_DEEP, HULLS_BEYOND, HULLS_OPEN } hulls_end;
+
+static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *options, flr_gjk3_cache *near,
+                                        epa3_result *e, flr_gjk3 *r)
+{
     const wide3 way = wide3_sub(p->b.middle, p->a.middle);
     vertex3 top;
-    pair3_support(p, PAIR3_HULLS, wide3_neg(way), &top);
-    return is_beyond(p, options, way, &top, r);
+    if (facet3_are_small(p->a.hull, p->b.hull)) {
+        if (try_small_hulls(p, near, e)) return HULLS_DEEP;
+        if (near->count != 1 || !(flr_gjk3_limit(options) < (flr_real)INFINITY)) return HULLS_OPEN;
+        set_top(p, way, &top);
+        return is_beyond(p, options, way, &top, r) ? HULLS_BEYOND : HULLS_OPEN;
+    }
+    set_top(p, way, &top);
+    if (is_beyond(p, options, way, &top, r)) return HULLS_BEYOND;
+    return try_hulls(p, &top, near, e) ? HULLS_DEEP : HULLS_OPEN;
 }
 
 /// The numbers of the corners of the face that was found; of curved cores, and where it is not proved, of one.
@@ -264,34 +297,17 @@ void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, con
         return;
     }
     flr_gjk3_cache first = {.count = 0};
-    if (are_small_hulls(&p, options)) {
-        // a support point is cheaper than placing so many
-        const bool has_cells = p.a.hull->cell_first && p.b.hull->cell_first;
-        if (has_cells && is_surely_beyond(&p, options, r)) return;
-        if (try_small_hulls(&p, &first, &e)) {
+    if (are_solid_hulls(&p, options)) {
+        const hulls_end end = try_solid_hulls(&p, options, &first, &e, r);
+        if (end == HULLS_BEYOND) return;
+        if (end == HULLS_DEEP) {
             set_near(&e, near);
             set_deep(&p, &e, r);
             return;
         }
-        if (first.count == 1 && !has_cells && is_surely_beyond(&p, options, r)) return;
     }
-    if (first.count > 0) {
-        const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &first};
-        *r = flr_gjk3_run(&p, &on, &simplex);
-    } else if (are_large_hulls(&p, options)) {
-        const wide3 way = wide3_sub(p.b.middle, p.a.middle);
-        vertex3 last;
-        pair3_support(&p, PAIR3_HULLS, wide3_neg(way), &last);
-        if (is_beyond(&p, options, way, &last, r)) return;
-        if (flr_epa3_between(&p, &last, &e)) {
-            set_near(&e, near);
-            set_deep(&p, &e, r);
-            return;
-        }
-        *r = run_on(&p, options, &last, &simplex);
-    } else {
-        *r = flr_gjk3_run(&p, options, &simplex);
-    }
+    const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &first};
+    *r = flr_gjk3_run(&p, first.count > 0 ? &on : options, &simplex);
     if (r->status == FLR_NOT_FINITE) return;
     if (near && simplex.count > 0) {
         near[0][0] = simplex.v[0].id_a;

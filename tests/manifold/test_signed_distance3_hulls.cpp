@@ -111,7 +111,7 @@ void hulls_in_two_ways(tally &t)
     t.expect(deep > 3 * all / 10 && at_once > generic / 5, "%d of %d deep, %d of %d at once", deep, all,
              at_once, generic);
     expect_pinned(t, "two ways to the depth of hulls, roundings of the scene", worst,
-                  real_choose(3, exact_answers));
+                  real_choose(5, exact_answers));
     t.expect(wide < 256, "bounds are %g roundings apart", wide);
 }
 

@@ -48,29 +48,34 @@ void facets(tally &t)
     int found = 0, apart = 0, lost = 0, proved = 0, refuted = 0;
     for (int n = 0; n < 3000; n++) {
         // half of them round
-        scene s(r, n % 4 < 2 ? n : n - n % 36, 1.2, 5, n % 2 ? 16 : 60);
+        scene s(r, n % 4 < 2 ? n : n - n % 36, 1.2, 5, n % 2 ? 16 : n % 8 ? 60 : 200);
         s.enclose();
         // most of them a little into one another
         const flr_vec3 way = r.point(-1, 1);
         const double length = r.between(1.1, 1.9);
         if (n % 4) s.place[1] = flr_mul_add3(s.place[0], s.scale * flr_real(length) / flr_length3(way), way);
         const flr_convex3 a = s.shape(0), b = s.shape(1);
-        if (!facet3_are_small(s.hull[0].get(), s.hull[1].get())) continue;
+        if (!s.hull[0]->is_centered || !s.hull[1]->is_centered) continue;
         pair3 p;
         flr_pair3_make(&p, &a, &b);
         if (p.form != PAIR3_HULLS) continue;  // flat, with four vertices at most
         facet3 f = {}, g = {};
-        const facet3_end end = narrow->find(&p, &f);
-        t.expect(wide->find(&p, &g) == end && is_same(f, g), "scene %d: an end of %d", n, int(end));
+        const bool is_small = facet3_are_small(s.hull[0].get(), s.hull[1].get());
+        vertex3 top;
+        pair3_support(&p, PAIR3_HULLS, wide3_sub(p.a.middle, p.b.middle), &top);
+        const facet3_end end = is_small ? narrow->find(&p, &f) : narrow->walk(&p, &top, &f);
+        t.expect((is_small ? wide->find(&p, &g) : wide->walk(&p, &top, &g)) == end && is_same(f, g),
+                 "scene %d: an end of %d", n, int(end));
         found += end == FACET3_FOUND;
         apart += end == FACET3_APART;
         lost += end == FACET3_LOST;
         for (int other = 0; other < 2; other++) {
             if (other || end != FACET3_FOUND)
-                for (uint32_t &c : f.corner) {
+                for (int c = 0; c < 4; c++) {
                     const int i = r.whole(0, int(s.hull[0]->info.vertex_count) - 1),
                               k = r.whole(0, int(s.hull[1]->info.vertex_count) - 1);
-                    c = uint32_t(i) | uint32_t(k) << 8;
+                    f.a[c] = uint32_t(i);
+                    f.b[c] = uint32_t(k);
                 }
             epa3_result u = {}, v = {};
             const bool is = narrow->prove(&p, &f, &u);

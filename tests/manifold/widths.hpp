@@ -41,7 +41,7 @@ inline bool is_same(const flr_gjk3_cache &p, const flr_gjk3_cache &q)
 
 inline bool is_same(const facet3 &p, const facet3 &q)
 {
-    return same(p.corner, q.corner) && p.is_edges == q.is_edges && p.count == q.count;
+    return same(p.a, q.a) && same(p.b, q.b) && p.is_edges == q.is_edges && p.count == q.count;
 }
 
 inline bool is_same(const epa3_result &p, const epa3_result &q)
