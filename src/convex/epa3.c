@@ -70,6 +70,13 @@ static double witness_on(const polytope3 *p, int face, wide3 foot, epa3_result *
     return wide3_length_squared(rest);
 }
 
+/// Do all corners of a face lie in the plane that was found? The distance of a thin one's own plane tells that less well.
+static bool is_in_plane(const polytope3 *p, int face, const epa3_result *r, double near)
+{
+    const bool is_face = p->planes.distance[face] < (double)INFINITY;
+    return is_face && least_height(p, &p->faces[face], r->normal) > r->upper - near;
+}
+
 /// A facet of the difference may be several triangles in one plane, and the foot lie in another of them than `best`.
 static void set_witness(const polytope3 *p, int best, epa3_result *r)
 {
@@ -77,7 +84,7 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
     if (r->converged && set_witness_within(p, best, foot, r)) return;
     double near = polytope3_roundings(p), least = witness_on(p, best, foot, r);
     for (int i = 0; i < p->face_count && least > near * near; i++) {
-        if (p->planes.distance[i] > r->upper + 16 * near) continue;
+        if (p->planes.distance[i] > r->upper + 16 * near && !is_in_plane(p, i, r, 16 * near)) continue;
         epa3_result other = *r;
         double rest = witness_on(p, i, foot, &other);
         if (!(rest < least)) continue;

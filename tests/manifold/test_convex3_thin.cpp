@@ -207,10 +207,28 @@ void thin_pairs(tally &t)
     t.expect(3 * deep > all && 3 * deep < 2 * all, "%ld of %ld overlap", deep, all);
 }
 
+/// A facet of the difference in several thin triangles: the origin's foot lies in another one than the plane was found by.
+void facet_of_thin_triangles(tally &t)
+{
+    const flr_triangle3 sheet = {vec(0.50071742376157902, 0.47305625213979013, 0.72492510651944086),
+                                 vec(-0.50071742376157902, -0.47305625213979013, -0.72492510651944086),
+                                 vec(0.49676328099542039, 0.47088487703645077, 0.72903896794707179)};
+    const flr_mat3 axes = {vec(-0.49808132858360826, -0.4716086687381254, -0.72766768080452815),
+                           vec(-0.57658199793949527, 0.80690332475383697, -0.12829740509185528),
+                           vec(0.64766363937501348, 0.3556575432522931, -0.6738245484985359)};
+    const flr_box3 plate = {vec(0, 0, 0), axes, vec(1, 0.0030415473947711788, 0.001424498272841044)};
+    const flr_convex3 a = flr_convex3_triangle(&sheet), b = flr_convex3_box(&plate);
+    for (int order = 0; order < 2; ++order) {
+        const flr_gjk3 g = flr_signed_distance3_convex_convex(order ? &b : &a, order ? &a : &b);
+        const double off = stray(g.point_a, g.point_b, double(g.signed_distance), g.normal) / real_rounding;
+        t.expect(off < 64, "points %g from where the normal leads", off);
+    }
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(thin_pairs)};
+    const CMUnitTest tests[] = {FEELER_TEST(thin_pairs), FEELER_TEST(facet_of_thin_triangles)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
