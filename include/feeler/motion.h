@@ -67,8 +67,8 @@ typedef struct flr_motion3_options {
 } flr_motion3_options;
 
 typedef struct flr_motion3_result {
-    /// FLR_OK, FLR_NOT_FINITE, or FLR_NOT_CONVERGED: they do not touch before t; whether they do later is not known,
-    /// and `hit` says yes where it could not be excluded.
+    /// FLR_OK, FLR_INVALID_ARGUMENT (negative options), FLR_NOT_FINITE, or FLR_NOT_CONVERGED: they do not touch before t; whether
+    /// they do later is not known, and `hit` says yes where it could not be excluded.
     flr_status status;
     bool hit;
     /// They do not touch before t, and do at some time up to t_upper, with t_upper - t <= tolerance. Both 1 without a hit.

@@ -86,7 +86,7 @@ flr_vec2 flr_few2_beside(const few2_corners *own, const few2_corners *other, uin
         if (there > high) high = there;
     }
     // off by a rounding only: on the way there a steep side would lead far away
-    if (at >= low - flush && at <= high + flush) return p;
+    if (at >= low - flush / 4 && at <= high + flush / 4) return p;
     const flr_real goal = at < low ? low : high;
     flr_real reach = at;
     flr_vec2 end = p;

@@ -323,8 +323,7 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     const flr_motion3_options none = {0, 0, 0}, *o = options ? options : &none;
     bool usual;
     flr_status status = any3_take_pair(&a, &b, &usual);
-    if (status == FLR_OK && !(o->tolerance >= 0 && o->target_distance >= 0 && o->max_steps >= 0))
-        status = FLR_INVALID_ARGUMENT;
+    if (status == FLR_OK && !motion3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;
     if (status != FLR_OK) return status;
     const bool ranked = flr_any3_in_order(a, b);
     *result = ranked ? motion_in_order(a, path_a, b, path_b, o, usual)

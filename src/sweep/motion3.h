@@ -5,6 +5,12 @@
 #include "feeler/motion.h"
 #include "math/turn3.h"
 
+/// None of them below 0, nor NaN; null is all 0.
+static inline bool motion3_options_are_good(const flr_motion3_options *o)
+{
+    return !o || (o->tolerance >= 0 && o->target_distance >= 0 && o->max_steps >= 0);
+}
+
 /// One shape on its path, as the first rotation turns it: whatever is said of it in that attitude holds at any time in
 /// the one turned on from there. A shape that does not turn is moved by its centre.
 typedef struct mover3 {

@@ -230,10 +230,9 @@ flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const flr_pat
                                              const flr_motion3_options *options)
 {
     motion3 m;
-    flr_real target = options && options->target_distance > 0 ? options->target_distance : 0;
-    if (!flr_motion3_make(&m, a, path_a, b, path_b, target)) {
-        flr_motion3_result none = {.status = FLR_NOT_FINITE};
-        return none;
-    }
+    flr_motion3_result none = {.status = FLR_INVALID_ARGUMENT};
+    if (!motion3_options_are_good(options)) return none;
+    none.status = FLR_NOT_FINITE;
+    if (!flr_motion3_make(&m, a, path_a, b, path_b, options ? options->target_distance : 0)) return none;
     return flr_motion3_until(&m, options, 1);
 }

@@ -260,8 +260,9 @@ static flr_motion3_result run(vertices *v, double size, flr_vec3 origin, const f
                        : sizeof(flr_real) == sizeof(float) ? 1e-5
                                                            : 1e-6;
     int steps_max = o && o->max_steps > 0 ? o->max_steps : 1000;
-    v->target = o && o->target_distance > 0 ? (double)o->target_distance * v->unit : 0;
+    v->target = o ? (double)o->target_distance * v->unit : 0;
     double t = 0;
+    if (!motion3_options_are_good(o)) return answer(FLR_INVALID_ARGUMENT, false, 0, 0, 0);
     if (!isfinite(size)) return answer(FLR_NOT_FINITE, false, 0, 0, 0);
     for (int step = 1; step <= steps_max; step++) {
         nearest c = nearest_at(v, t);

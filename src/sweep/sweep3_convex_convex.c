@@ -19,6 +19,8 @@ static bool is_box(const flr_convex3 *c, flr_box3 *b)
 flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion, const flr_convex3 *b,
                                            const flr_sweep3_options *options)
 {
+    flr_sweep3_result none = {.status = FLR_INVALID_ARGUMENT};
+    if (options && !(options->target_distance >= 0)) return none;
     if (!flr_is_finite3(motion)) return sweep3_not_finite();
     sweep3_source x = sweep3_of_convex(a), y = sweep3_of_convex(b);
     flr_real keep = options ? options->target_distance : 0;

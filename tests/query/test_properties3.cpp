@@ -247,7 +247,8 @@ void contacts(tally &t)
                         real_choose(2.5e-16, 3.4e-9)),
         place("deepest point farther off than half its depth", real_choose(25, 1.6),
               real_choose(1e-16, 1e-7));
-    worst_of wide = {"other points farther off than half their depth, of the size", real_choose(7e-15, 8e-8)};
+    worst_of wide = {"other points farther off than half their depth, of the size",
+                     real_choose(7e-15, 2.4e-7)};
     every_pair(5, 40, [&](random_source &, const held &a, const held &b) {
         flr_contact3_options o{};
         o.margin = flr_real(0.3);

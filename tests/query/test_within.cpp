@@ -210,6 +210,25 @@ void known(tally &t)
     o.target_distance = flr_real(NAN);
     t.expect(flr_sweep3_within(&ball.shape, vec(8, 3, 0), &wall.shape, &o, &s) == FLR_INVALID_ARGUMENT,
              "NaN");
+    const flr_convex3 core = flr_convex3_point(vec(0, 0, 0));
+    const flr_path3 still = flr_path3_still(flr_pose3_identity());
+    const flr_triangle3 corner = {vec(0, 0, 0), vec(1, 0, 0), vec(0, 1, 0)};
+    const flr_segment3 edge = {vec(0, 0, 0), vec(1, 0, 0)};
+    for (int which = 0; which < 6; which++) {
+        const flr_real bad = which % 2 ? flr_real(NAN) : -1;
+        const flr_motion3_options m = {which / 2 == 0 ? bad : 0, which / 2 == 1 ? bad : 0,
+                                       which / 2 == 2 ? -1 : 0};
+        t.expect(
+            flr_motion3_convex_convex(&core, &still, &core, &still, &m).status == FLR_INVALID_ARGUMENT &&
+                flr_vertex_motion3_point_triangle(vec(0, 0, 1), vec(0, 0, 2), &corner, &corner, &m).status ==
+                    FLR_INVALID_ARGUMENT &&
+                flr_vertex_motion3_segment_segment(&edge, &edge, &edge, &edge, &m).status ==
+                    FLR_INVALID_ARGUMENT,
+            "options of motions, %d", which);
+        o.target_distance = bad;
+        t.expect(flr_sweep3_convex_convex(&core, vec(1, 0, 0), &core, &o).status == FLR_INVALID_ARGUMENT,
+                 "options of casts");
+    }
     o.target_distance = flr_real(INFINITY);
     t.expect(flr_sweep3_within(&ball.shape, vec(8, 3, 0), &wall.shape, &o, &s) == FLR_NOT_FINITE, "infinite");
 }
