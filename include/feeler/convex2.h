@@ -54,7 +54,7 @@ FLR_API flr_convex2 flr_convex2_triangle(const flr_triangle2 *t);
 FLR_API flr_convex2 flr_convex2_points(const flr_vec2 *points, uint32_t count, flr_vec2 rotation,
                                        flr_vec2 position, flr_real radius);
 /// The same of corners that stand in order around a convex polygon, either way round; collinear and repeated ones
-/// are welcome, and up to 95 corners need stand in convex order but for rounding. O(log count) per support point. With corners that are not
+/// are welcome, and corners need stand in convex order but for rounding. O(log count) per support point, more where many are as far. With corners that are not
 /// convex by more the answers are about some shape within their hull.
 FLR_API flr_convex2 flr_convex2_polygon(const flr_vec2 *corners, uint32_t count, flr_vec2 rotation,
                                         flr_vec2 position, flr_real radius);

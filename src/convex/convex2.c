@@ -152,8 +152,8 @@ static int rise(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)
     return flr_dot2_sign(d, p[i], p[i + 1 < count ? i + 1 : 0]);
 }
 
-/// Equal corners stop a bisection early, even on the way down: from there on to the top, and back to its first
-/// corner.
+/// Uphill from corner i, exactly, over what rounds away, and back to the first corner of the top. It never goes down, so whatever hairs
+/// there are it cannot harm.
 static uint32_t climb(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)
 {
     for (uint32_t n = 0; n < count && rise(p, count, d, i) >= 0; ++n) i = i + 1 < count ? i + 1 : 0;
@@ -165,22 +165,115 @@ static uint32_t climb(const flr_vec2 *p, uint32_t count, flr_vec2 d, uint32_t i)
     return i;
 }
 
-/// After Sunday (Practical Geometry Algorithms, 2021, extreme points of convex polygons): the heights around a
-/// convex polygon go up once and down once. Between `low` and `high` lies the top.
+/// Stations are 16 to 32 corners at first; so many corners in a row are measured all.
+enum { STATIONS = 32, ROW = 32 };
+
+/// Heights along `d`, around from corner `from`, and how far one must lie below another to be told lower.
+typedef struct skyline {
+    const flr_vec2 *p;
+    flr_vec2 base, d;
+    size_t count, from;
+    flr_real slack;
+} skyline;
+
+/// The corners from the one to the other may be a highest, counted from the skyline's first.
+typedef struct arc {
+    size_t low, high;
+} arc;
+
+static inline size_t corner_at(const skyline *k, size_t i)
+{
+    const size_t at = k->from + i;
+    return at < k->count ? at : at - k->count;
+}
+
+static inline flr_real height_of(const skyline *k, size_t corner)
+{
+    return flr_dot2(k->d, flr_sub2(k->p[corner], k->base));
+}
+
+/// Far more than corners are moved by rounding, and less than steps of clean polygons differ by: 2^-40 of the width that the stations show (2^-15 in
+/// single precision), and 32 roundings of the coordinates.
+static flr_real slack_of(const skyline *k, lanes2 wide)
+{
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const flr_real hair = single ? (flr_real)0x1p-15 : (flr_real)0x1p-40,
+                   rounding = single ? (flr_real)0x1p-19 : (flr_real)0x1p-48;
+    return support2_spread(k->d) * (hair * (wide[0] + wide[1]) + rounding * support2_spread(k->base));
+}
+
+/// All around, cut open at the lowest of all stations.
+static arc first_look(skyline *k, size_t step)
+{
+    flr_real heights[STATIONS], most, least;
+    lanes2 wide = {0, 0};
+    size_t n = 0, lowest = 0;
+    most = least = height_of(k, 0);
+    for (size_t i = 0; i < k->count; i += step, ++n) {
+        const lanes2 e = lanes2_of(k->p[i]) - lanes2_of(k->base), size = lanes2_magnitude(e);
+        const flr_real h = lanes2_dot(e, lanes2_of(k->d));
+        heights[n] = h;
+        wide = (lanes2){size[0] > wide[0] ? size[0] : wide[0], size[1] > wide[1] ? size[1] : wide[1]};
+        most = h > most ? h : most;
+        lowest = h < least ? n : lowest;
+        least = h < least ? h : least;
+    }
+    k->slack = slack_of(k, wide);
+    k->from = lowest * step;
+    size_t first = 0, last = n, at = lowest;
+    while (first < n && !(heights[at] >= most - k->slack)) ++first, at = at + 1 < n ? at + 1 : 0;
+    for (at = lowest; last > first && !(heights[at] >= most - k->slack); --last) at = at ? at - 1 : n - 1;
+    // the stations are not equally far from one another where they close
+    const size_t low = first > 0 ? first - 1 : 0, high = last < n ? last + 1 : n, before = n - lowest,
+                 end = k->count - k->from;
+    arc r = {low < before ? low * step : end + (low - before) * step,
+             high < before ? high * step : end + (high - before) * step};
+    return r;
+}
+
+/// One step more on both sides of what may be a highest.
+static arc look(const skyline *k, arc a, size_t step)
+{
+    size_t first = a.low, last = a.low;
+    flr_real most = height_of(k, corner_at(k, a.low));
+    for (size_t i = a.low; i < a.high;) {
+        i = i + step < a.high ? i + step : a.high;
+        const flr_real h = height_of(k, corner_at(k, i));
+        first = h > most + k->slack ? i : first;
+        last = h >= most - k->slack ? i : last;
+        most = h > most ? h : most;
+    }
+    arc r = {first - a.low > step ? first - step : a.low, a.high - last > step ? last + step : a.high};
+    return r;
+}
+
+/// The highest of all corners of an arc, in two rows where it leads past the end of the array.
+static uint32_t highest_of(const skyline *k, arc a)
+{
+    const size_t begin = corner_at(k, a.low), count = a.high - a.low + 1,
+                 rest = k->count - begin < count ? k->count - begin : count;
+    const size_t at = begin + farthest2_of(k->p + begin, (uint32_t)rest, k->base, k->d).index;
+    if (rest == count) return (uint32_t)at;
+    const size_t more = farthest2_of(k->p, (uint32_t)(count - rest), k->base, k->d).index;
+    return (uint32_t)(height_of(k, more) > height_of(k, at) ? more : at);
+}
+
+/// The heights around a convex polygon go up once and down once. Stations are looked at, every `step`-th corner; the top lies beside one
+/// that is a highest, so all that is farther than one step from the first and the last that may be one is left out, and between what
+/// remains the step is halved. That takes some heights a step; where many corners are equally high all of them are looked at.
+///
+/// Let the corners be those of a convex polygon, each moved so that its height changes by e at most, rounding of heights included. Of the
+/// stations one beside the old top was highest, and is now at most 2 e below the highest found. What is left out lies behind a station that
+/// is by more than `slack` lower than that, on the way down from the top, so it was no higher than that station was, and is lower than the
+/// highest found if slack >= 2 e. So neither the old top nor any corner that is higher than what has been found is ever left out, whatever
+/// edges between near corners look like: only heights are compared, never slopes. Sunday's bisection (Practical Geometry Algorithms, 2021)
+/// asks for the slope of single edges, and one hair of an edge leads it to the other side.
 uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d)
 {
-    uint32_t low = 0, high = count;
-    if (rise(p, count, d, 0) <= 0 && rise(p, count, d, count - 1) >= 0) return climb(p, count, d, 0);
-    while (low + 1 < high) {
-        uint32_t middle = low + (high - low) / 2;
-        bool up = rise(p, count, d, middle) > 0, low_up = rise(p, count, d, low) > 0;
-        if (!up && rise(p, count, d, middle - 1) >= 0) return climb(p, count, d, middle);
-        int higher = flr_dot2_sign(d, p[low], p[middle]);  // middle above low
-        bool left = low_up ? !up || higher < 0 : !up && higher > 0;
-        if (left)
-            high = middle;
-        else
-            low = middle;
-    }
-    return climb(p, count, d, low);
+    skyline k = {.p = p, .base = p[0], .d = d, .count = count};
+    size_t step = 1;
+    while (step * STATIONS < count) step *= 2;
+    arc a = first_look(&k, step);
+    while (a.high - a.low > ROW && step > 1) a = look(&k, a, step /= 2);
+    return climb(p, count, d, highest_of(&k, a));
 }

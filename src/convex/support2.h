@@ -9,7 +9,7 @@
 
 /// Up to so many corners are carried into the scene at once, where many questions follow.
 enum { SUPPORT2_HELD = 16 };
-/// From so many corners on, support points of polygons are found by bisection.
+/// From so many corners on, support points of polygons are found between stations.
 enum { SUPPORT2_WORTH_BISECTING = 96 };
 
 /// A core ready to be asked, relative to the origin of a scene: far from the coordinate origin nothing is lost
@@ -165,7 +165,7 @@ static inline flr_vec2 support2_middle(const support2 *s)
     return flr_lerp2(support2_corner(s, 0), support2_corner(s, s->count / 2), (flr_real)0.5);
 }
 
-/// The farthest corner of a convex polygon by bisection.
+/// The farthest corner of a polygon that is convex but for hairs, by halving steps between stations.
 uint32_t flr_support2_bisect(const flr_vec2 *p, uint32_t count, flr_vec2 d);
 
 /// A farthest point of the core along d; *index is the corner that it is.

@@ -1,7 +1,7 @@
 // needs: gmp
 /// Convex polygons of the plane whose corners stand in convex order but for a hair: whole numbers, several corners in one place and many on a
 /// side, each moved by a few roundings, so that edges between near corners may look anywhere. Distances, depths and contacts against the
-/// definition, of three to 64 corners, in both orders, under poses, with radii and far from the origin.
+/// definition, of three to 64 corners and of up to 400, in both orders, under poses, with radii and far from the origin.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -97,9 +97,12 @@ flr_vec2 rotation(random_source &r)
     return way < 6 ? ways[way] : to(std::cos(angle), std::sin(angle));
 }
 
-void make(core &c, random_source &r, double far)
+/// Up to 64 corners.
+int some(random_source &r) { return r.whole(0, 2) ? r.whole(3, 8) : r.whole(3, 64); }
+
+void make(core &c, random_source &r, int count, double far)
 {
-    c.corners = corners(r, r.whole(0, 2) ? r.whole(3, 8) : r.whole(3, 64));
+    c.corners = corners(r, count);
     const bool whole = r.whole(0, 1) != 0, held_far = far != 0 && r.whole(0, 1) != 0;
     const int i = r.whole(-3, 3), j = r.whole(-3, 3);
     const double u = r.between(-3, 3), v = r.between(-3, 3), x = (whole ? i : u) + far,
@@ -146,6 +149,14 @@ struct scene {
 struct worst {
     worst_of value, parts, points, contact;
     long asked = 0, met = 0;
+
+    void hold(tally &t) const
+    {
+        value.hold(t);
+        parts.hold(t);
+        points.hold(t);
+        contact.hold(t);
+    }
 };
 
 void judge(tally &t, const scene &s, const flr_gjk2 &g, worst &w, long n)
@@ -213,22 +224,40 @@ void near_and_far(tally &t)
         random_source r{uint64_t(n) * 7919 + 13};
         const double far = n % 3 ? 0 : real_choose(1e6, 1e3);
         core a, b;
-        make(a, r, far);
-        make(b, r, far);
+        make(a, r, some(r), far);
+        make(b, r, some(r), far);
         ask(t, a.convex, b.convex, w, n);
         ask(t, b.convex, a.convex, w, n);
     }
     t.expect(w.met * 10 > w.asked * 3 && w.met * 10 < w.asked * 7, "%ld of %ld meet", w.met, w.asked);
-    w.value.hold(t);
-    w.parts.hold(t);
-    w.points.hold(t);
-    w.contact.hold(t);
+    w.hold(t);
+}
+
+/// From 96 corners on support points are found between stations.
+void many_corners(tally &t)
+{
+    worst w = {{"signed distance, in parts of the size", real_choose(1.2e-15, 1e-6)},
+               {"what normals part by", real_choose(1.2e-15, 1e-6)},
+               {"points, in roundings", real_choose(90, 14)},
+               {"depth of contacts", real_choose(1.2e-15, 1e-6)}};
+    const long all = scenes(1500L);
+    for (long n = 0; n < all; n++) {
+        random_source r{uint64_t(n) * 7919 + 14};
+        const double far = n % 3 ? 0 : real_choose(1e6, 1e3);
+        core a, b;
+        make(a, r, r.whole(96, 400), far);
+        make(b, r, r.whole(0, 1) ? r.whole(96, 400) : some(r), far);
+        ask(t, a.convex, b.convex, w, n);
+        ask(t, b.convex, a.convex, w, n);
+    }
+    t.expect(w.met * 10 > w.asked * 3 && w.met * 10 < w.asked * 7, "%ld of %ld meet", w.met, w.asked);
+    w.hold(t);
 }
 
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(near_and_far)};
+    const CMUnitTest tests[] = {FEELER_TEST(near_and_far), FEELER_TEST(many_corners)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
