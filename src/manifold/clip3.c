@@ -138,8 +138,10 @@ static inline double area(spot p, spot q, spot r)
 /// An earlier point gives way only to one that is better by more than this part.
 #define CLEARLY (1 + 1e-3)
 
-/// Depths that differ by no more than this part of the patch may stand for each other.
+/// Areas that differ by no more than this part may stand for each other,
 #define ALMOST 1e-9
+/// and depths that do by no more than this part of the patch's extent: half of it is what a point is then off both surfaces.
+#define LEVEL 1e-11
 
 static int deepest(const clip3_corners *p, int count)
 {
@@ -233,22 +235,22 @@ void flr_clip3_spread(clip3_patch *patch, double slack)
     clip3_corners *p = clip3_now(patch);
     int all[4];
     choose(p, patch->count, all);
-    double most = p->depth[all[0]];
+    int lowest = 0;
     for (int k = 1; k < 4; k++)
-        if (p->depth[all[k]] > most) most = p->depth[all[k]];
+        if (p->depth[all[k]] > p->depth[all[lowest]]) lowest = k;
     const int bottom = deepest(p, patch->count);
-    if (p->depth[bottom] > most) {
-        const spot lowest = spot_at(p, bottom);
+    if (p->depth[bottom] > p->depth[all[lowest]]) {
+        const spot at = spot_at(p, bottom);
         int nearest = 0;
         for (int k = 1; k < 4; k++)
-            if (square_between(lowest, spot_at(p, all[k])) < square_between(lowest, spot_at(p, all[nearest])))
+            if (square_between(at, spot_at(p, all[k])) < square_between(at, spot_at(p, all[nearest])))
                 nearest = k;
         // all but equal: the point that spreads better stands for it
         const double extent = sqrt(square_between(spot_at(p, all[0]), spot_at(p, all[1])));
-        if (p->depth[bottom] > most + slack + ALMOST * extent)
+        if (p->depth[bottom] > p->depth[all[lowest]] + slack + LEVEL * extent)
             all[nearest] = bottom;
         else
-            p->depth[all[nearest]] = p->depth[bottom];
+            p->depth[all[lowest]] = p->depth[bottom];
     }
     keep_chosen(patch, all);
 }

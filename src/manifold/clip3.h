@@ -59,7 +59,7 @@ void flr_clip3_join(clip3_patch *patch, double same);
 
 /// Reduces to four points or fewer, in the order they had: the ends and the sides of the patch; near ties go to the
 /// earlier point. The deepest takes the place of the nearest of these,
-/// unless one is as deep up to `slack` and 1e-9 of the patch's extent, which then gets its depth.
+/// unless the deepest of these is as deep up to `slack` and 1e-11 of the patch's extent, and then gets its depth.
 void flr_clip3_spread(clip3_patch *patch, double slack);
 
 #endif

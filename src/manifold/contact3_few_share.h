@@ -74,7 +74,8 @@ static inline void few_set_corners(const few_view *v, const few_corners *f, cons
     r->h = few_along(v->frame.z, x, y, z);
 }
 
-/// Corners turn counter-clockwise as seen against the normal for a, along it for b. False where a side has no length.
+/// Corners turn counter-clockwise as seen against the normal for a, along it for b. False where a side has no length, or two
+/// meet in a tip.
 static inline bool few_set_sides(double turn, double slack, few_face *r)
 {
     const wide4 sign = wide4_all(turn), ex = wide4_mul(sign, wide4_sub(wide4_follow(r->x), r->x)),
@@ -84,7 +85,14 @@ static inline bool few_set_sides(double turn, double slack, few_face *r)
     r->b = wide4_neg(wide4_mul(ex, per));
     r->c = wide4_dot2(r->a, r->x, r->b, r->y);
     r->length = length;
-    return (wide4_mask(wide4_less(wide4_all(slack), length)) & r->lanes) == r->lanes;
+    // the last side of a triangle is followed by what has no length
+    const uint32_t is_four = r->lanes >> 3;
+    const wide4 sharp = wide4_all(CONTACT3_SHARP),
+                bend = wide4_dot2(r->a, wide4_follow(r->a), r->b, wide4_follow(r->b)),
+                first = wide4_dot2(r->a, WIDE4_SPREAD(r->a, 0), r->b, WIDE4_SPREAD(r->b, 0));
+    const uint32_t tips =
+        wide4_mask(wide4_less(bend, sharp)) | (wide4_mask(wide4_less(first, sharp)) & 4 & (is_four - 1));
+    return ((wide4_mask(wide4_less(wide4_all(slack), length)) & ~tips) & r->lanes) == r->lanes;
 }
 
 /// As feature3_edge_code and feature3_face_code have them.

@@ -49,6 +49,34 @@ static inline double height_at(const plane *p, double x, double y)
     return p->h - (p->n[0] * (x - p->x) + p->n[1] * (y - p->y)) / p->n[2];
 }
 
+/// A line across the end where two sides meet at a small angle, with nothing of the face beyond.
+static void clip_tip(const view *v, int lane, int side, int next, clip3_patch *patch)
+{
+    // both sides lead out there
+    const double turn = lane ? -1 : 1, x = turn * (v->b[next][lane] - v->b[side][lane]),
+                 y = turn * (v->a[side][lane] - v->a[next][lane]), per = 1 / sqrt(x * x + y * y);
+    double limit = -(double)INFINITY;
+    for (int i = 0; i < v->count[lane]; i++) {
+        const double at = per * (x * v->x[i][lane] + y * v->y[i][lane]);
+        limit = at > limit ? at : limit;
+    }
+    flr_clip3_line(patch, per * x, per * y, limit, v->slack);
+}
+
+/// What is beyond both sides of a needle's end by no more than the slack may lie as far off as the slack over the angle; and sides no longer
+/// than the slack do not clip.
+static void clip_tips(const view *v, int lane, clip3_patch *patch)
+{
+    int last = v->count[lane] - 1;
+    while (last > 0 && !(v->c[last][lane] < (double)INFINITY)) last--;
+    for (int i = 0; i < v->count[lane] && patch->count > 0; i++) {
+        if (!(v->c[i][lane] < (double)INFINITY)) continue;
+        if (v->a[last][lane] * v->a[i][lane] + v->b[last][lane] * v->b[i][lane] < CONTACT3_SHARP)
+            clip_tip(v, lane, last, i, patch);
+        last = i;
+    }
+}
+
 /// A face against a face or an edge. The flatter one is the reference, whose sides clip the other.
 static void face_patch(const view *v, flr_manifold3 *m)
 {
@@ -67,6 +95,7 @@ static void face_patch(const view *v, flr_manifold3 *m)
     flr_clip3_depth(&patch, -(double)v->pose->margin - v->radii - v->slack);
     for (int i = 0; i < v->count[lane] && patch.count > 0; i++)
         flr_clip3_line(&patch, v->a[i][lane], v->b[i][lane], v->c[i][lane], v->slack);
+    clip_tips(v, lane, &patch);
     finish(v, &patch);
     double bulge = (double)v->pose->radius_a - (double)v->pose->radius_b, most = -(double)v->pose->separation;
     const clip3_corners *p = clip3_now(&patch);

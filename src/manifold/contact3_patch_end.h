@@ -5,6 +5,10 @@
 #include "manifold/contact3_ids.h"
 #include "manifold/contact3_patch.h"
 
+/// Sides whose unit outward vectors have a product below this, at less than a fiftieth, meet in a tip: what is beyond both by the slack may lie
+/// a hundred times as far beyond that.
+#define CONTACT3_SHARP (-0.9998)
+
 /// What is closer than this to a plane or a line is on it; and to a corner or side, for ids.
 static inline double contact3_slack(const contact3_pose *pose)
 {

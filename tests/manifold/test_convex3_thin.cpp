@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "feeler/any3.h"
+#include "feeler/manifold.h"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"
@@ -96,7 +97,7 @@ struct thin_pair {
 };
 
 /// Both of whole tests' scenes, the second somewhere along the first; some share a corner.
-void draw(random_source &r, thin_pair &p)
+void draw(random_source &r, thin_pair &p, flr_vec3 way = vec(0, 0, 0))
 {
     double half[2][3];
     draw_half(r, half[0]);
@@ -114,7 +115,8 @@ void draw(random_source &r, thin_pair &p)
     if (r.whole(0, 2) == 0) p.b.list[size_t(r.whole(0, 3))] = p.a.list[size_t(r.whole(0, 3))];
     make(p.a, half[0], turn.linear, vec(0, 0, 0));
     make(p.b, half[1], other.linear,
-         r.whole(0, 2) ? flr_mat3_mul(turn.linear, vec(along[0], along[1], along[2])) : vec(0, 0, 0));
+         flr_add3(way, r.whole(0, 2) ? flr_mat3_mul(turn.linear, vec(along[0], along[1], along[2]))
+                                     : vec(0, 0, 0)));
 }
 
 double stray(flr_vec3 from, flr_vec3 to, double distance, flr_vec3 n)
@@ -207,6 +209,66 @@ void thin_pairs(tally &t)
     t.expect(3 * deep > all && 3 * deep < 2 * all, "%ld of %ld overlap", deep, all);
 }
 
+/// How far a place is from a shape, or from its surface inside of it.
+double off_surface(const minkowski3::rational_point &p, const minkowski3::corner_list &shape)
+{
+    return std::fabs(minkowski3::signed_distance({p}, shape).get_d());
+}
+
+/// How far the ends of a contact point are off the two. Of edges that part sideways it is the middle of what is nearest on both.
+double off_both(const flr_manifold3_point &q, flr_vec3 normal, const truth &w)
+{
+    const minkowski3::rational_point middle = minkowski3::rational(q.position),
+                                     n = minkowski3::rational(normal);
+    const mpq_class half = mpq_class(double(q.depth)) / 2;
+    minkowski3::rational_point on_a = middle, on_b = middle;
+    for (size_t k = 0; k < 3; ++k) on_a[k] += half * n[k], on_b[k] -= half * n[k];
+    const double off = std::fmax(off_surface(on_a, w.a), off_surface(on_b, w.b));
+    if (q.depth >= 0 || off < 64 * w.unit) return off;
+    const double away = std::fmax(off_surface(middle, w.a), off_surface(middle, w.b));
+    return std::fmin(off, std::fmax(0, away + double(q.depth) / 2));
+}
+
+/// Contacts of thin shapes, most of which are apart by less than the margin.
+void contacts(tally &t)
+{
+    random_source r{95};
+    worst_of off = {"contact points off thin shapes, roundings of the size", real_choose(1e5, 1500)},
+             value = {"largest depths of theirs, roundings of the size", real_choose(60, 3)};
+    long points = 0;
+    for (int i = 0; i < 8000; ++i) {
+        const double gap = std::pow(10, r.between(real_choose(-9, -5), -0.3)), x = r.between(-1, 1),
+                     y = r.between(-1, 1), z = r.between(-1, 1), extra = std::pow(10, r.between(-3, 0));
+        thin_pair p;
+        draw(r, p, vec(gap * x, gap * y, gap * z));
+        if (i >= scenes(8000)) continue;
+        const minkowski3::corner_list u = minkowski3::corners(p.a.core), v = minkowski3::corners(p.b.core);
+        const double exact = minkowski3::signed_distance(u, v).get_d(),
+                     unit = minkowski3::extent(u, v) / 2 * real_rounding;
+        const flr_contact3_options o = {flr_real(std::fmax(0, exact) * 1.5 + extra), 0, nullptr};
+        for (int order = 0; order < 2; ++order) {
+            const truth w = {order ? v : u, order ? u : v, exact, unit};
+            flr_manifold3 m;
+            t.expect(flr_contact3_convex_convex(order ? &p.b.core : &p.a.core, order ? &p.a.core : &p.b.core,
+                                                &o, &m) == FLR_OK &&
+                         m.count > 0,
+                     "%d: no point", i);
+            double most = -INFINITY;
+            for (int k = 0; k < m.count; ++k) {
+                most = std::fmax(most, double(m.points[k].depth));
+                const double beside = off_both(m.points[k], m.normal, w) / unit;
+                t.expect(off.within(beside), "%d: point %d is %g off", i, k, beside);
+            }
+            t.expect(value.within(std::fabs(most + exact) / unit), "%d: depth %.17g, not %.17g", i, most,
+                     -exact);
+            points += m.count;
+        }
+    }
+    off.hold(t);
+    value.hold(t);
+    t.expect(points > 4L * scenes(8000), "%ld points", points);
+}
+
 /// A facet of the difference in several thin triangles: the origin's foot lies in another one than the plane was found by.
 void facet_of_thin_triangles(tally &t)
 {
@@ -229,6 +291,7 @@ void facet_of_thin_triangles(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(thin_pairs), FEELER_TEST(facet_of_thin_triangles)};
+    const CMUnitTest tests[] = {FEELER_TEST(thin_pairs), FEELER_TEST(contacts),
+                                FEELER_TEST(facet_of_thin_triangles)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
