@@ -10,6 +10,8 @@
 #include "feeler/overlap2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
+#include "support/real.hpp"
+#include "support/scenes.hpp"
 
 namespace
 {
@@ -168,6 +170,53 @@ void a_large_convex_polygon(tally &t)
     }
 }
 
+/// Around a regular polygon, many corners in one place or on a side, each up to a few roundings off: edges between near corners look anywhere.
+points hairy_polygon(random_source &r, int count)
+{
+    const int sides = r.whole(3, 9), hairs = r.whole(0, 4);
+    const double wide = r.between(0.5, 3), from = r.between(0, 7);
+    std::vector<double> at;
+    for (int i = 0; i < count; ++i) {
+        const int where = r.whole(0, 3), side = r.whole(0, sides - 1);
+        const double share = r.unit();
+        at.push_back(i < sides ? i : side + (where < 2 ? 0 : where == 2 ? std::floor(5 * share) / 4 : share));
+    }
+    std::sort(at.begin(), at.end());
+    points v;
+    for (double place : at) {
+        const double i = std::floor(place), share = place - i, a = from + 6.283185307179586 * i / sides,
+                     b = from + 6.283185307179586 * (i + 1) / sides;
+        const double x = hairs * real_rounding * r.between(-1, 1),
+                     y = hairs * real_rounding * r.between(-1, 1);
+        v.push_back(flr_vec2_make(flr_real(wide * ((1 - share) * std::cos(a) + share * std::cos(b)) + x),
+                                  flr_real(wide * ((1 - share) * std::sin(a) + share * std::sin(b)) + y)));
+    }
+    if (r.whole(0, 1)) std::reverse(v.begin(), v.end());
+    std::rotate(v.begin(), v.begin() + r.whole(0, count - 1), v.end());
+    return v;
+}
+
+void convex_but_for_hairs(tally &t)
+{
+    random_source r{57};
+    long sides[3] = {0, 0, 0};
+    const int all = int(scenes(300L));
+    for (int n = 0; n < all; ++n) {
+        const points v = hairy_polygon(r, n % 3 ? r.whole(9, 40) : r.whole(96, 400));
+        const flr_polygon2 g = {v.data(), v.size()};
+        for (int i = 0; i < 15; ++i) {
+            const double x = r.between(-3, 3), y = r.between(-3, 3);
+            const flr_vec2 p = i ? flr_vec2_make(flr_real(x), flr_real(y)) : v[v.size() / 2];
+            const flr_side right = expected(v, p, false);
+            ++sides[right + 1];
+            t.expect(flr_contains2_convex_polygon_point(&g, p) == right, "%d: (%g, %g)", n, double(p.x),
+                     double(p.y));
+        }
+    }
+    const long asked = sides[0] + sides[1] + sides[2];
+    t.expect(sides[0] * 10 > asked * 3 && sides[0] * 10 < asked * 8, "%ld of %ld outside", sides[0], asked);
+}
+
 void round_and_boxes(tally &t)
 {
     random_source r{53};
@@ -234,8 +283,11 @@ void notches(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(polygons), FEELER_TEST(convex_polygons),
-                                FEELER_TEST(a_large_convex_polygon), FEELER_TEST(round_and_boxes),
+    const CMUnitTest tests[] = {FEELER_TEST(polygons),
+                                FEELER_TEST(convex_polygons),
+                                FEELER_TEST(a_large_convex_polygon),
+                                FEELER_TEST(convex_but_for_hairs),
+                                FEELER_TEST(round_and_boxes),
                                 FEELER_TEST(notches)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
