@@ -52,6 +52,19 @@ static void straighten(pair3 *p, gjk3_search *g)
     }
 }
 
+/// The normal of the simplex, on the side of the last step's direction. Of sides at a small angle, or one much shorter than another, from twice
+/// the digits: plain products turn it so far that heights of its corners are dozens of roundings apart.
+static wide3 normal_of_simplex(const gjk3_search *g)
+{
+    const wide3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, u = wide3_sub(b, a), v = wide3_sub(c, a);
+    const double sides = wide3_dot(u, u) + wide3_dot(v, v);
+    if (g->dd > 0x1p-8 * sides * sides) return wide3_scale(1 / sqrt(g->dd), g->d);
+    const wide3 n = simplex3_normal_doubled(a, b, c);
+    const double square = wide3_dot(n, n);
+    if (!(square > 0)) return wide3_scale(1 / sqrt(g->dd), g->d);
+    return wide3_scale((wide3_dot(n, g->d) < 0 ? -1 : 1) / sqrt(square), n);
+}
+
 static void conclude(const pair3 *p, gjk3_search *g)
 {
     gjk3_weigh(g);
@@ -76,7 +89,7 @@ static void conclude(const pair3 *p, gjk3_search *g)
     g->lower = g->high / length;
     g->axis = wide3_scale(1 / g->upper, g->closest);
     if (g->count == 3 && gjk3_is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
-        g->axis = wide3_scale(1 / length, g->d);
+        g->axis = normal_of_simplex(g);
         double height = fabs(wide3_dot(g->axis, g->v[0]->w));
         if (height < g->upper) g->distance = height;
     }

@@ -166,7 +166,7 @@ flr_shape3 shape_of(const thin_shape &t)
 void thin_pairs(tally &t)
 {
     random_source r{93};
-    errors core[2] = {{{"distances of thin shapes, roundings of the size", real_choose(30, 0.4)},
+    errors core[2] = {{{"distances of thin shapes, roundings of the size", real_choose(4, 0.4)},
                        {"what their normals part by", real_choose(30, 1.2)},
                        {"points that do not go with them", real_choose(30, 0.9)},
                        {"points off the shapes", real_choose(2.5, 0.5)}},
@@ -174,7 +174,7 @@ void thin_pairs(tally &t)
                        {"what their normals part by", real_choose(2.5, 1.1)},
                        {"points that do not go with them", real_choose(30, 0.9)},
                        {"points off the shapes", real_choose(2.5, 0.5)}}};
-    errors any[2] = {{{"distances of any two thin shapes, roundings of the size", real_choose(25, 0.4)},
+    errors any[2] = {{{"distances of any two thin shapes, roundings of the size", real_choose(4, 0.4)},
                       {"what their normals part by", real_choose(30, 16)},
                       {"points that do not go with them", real_choose(50, 0.8)},
                       {"points off the shapes", real_choose(4, 0.5)}},
@@ -234,7 +234,7 @@ void contacts(tally &t)
 {
     random_source r{95};
     worst_of off = {"contact points off thin shapes, roundings of the size", real_choose(1e5, 1500)},
-             value = {"largest depths of theirs, roundings of the size", real_choose(60, 3)};
+             value = {"largest depths of theirs, roundings of the size", real_choose(12, 3)};
     long points = 0;
     for (int i = 0; i < 8000; ++i) {
         const double gap = std::pow(10, r.between(real_choose(-9, -5), -0.3)), x = r.between(-1, 1),
