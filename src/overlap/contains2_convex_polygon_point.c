@@ -76,11 +76,15 @@ static bool is_sure(const flr_polygon2 *g, ruling r, int winding, flr_vec2 p)
     return flr_dot2(out, flr_sub2(p, top)) > slack_of(top, p, a) * support2_spread(out);
 }
 
+/// Up to so many edges are asked sooner than rays are proved.
+enum { FEW = 16 };
+
 /// By rays, and where a hair could make these wrong by all edges.
 flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
 {
     const flr_vec2 *v = g->vertices;
-    size_t first = 1, last = g->count > 0 ? g->count - 1 : 0;
+    if (g->count <= FEW) return (flr_side)flr_outline2_locate(v, g->count, false, p);
+    size_t first = 1, last = g->count - 1;
     while (first < last && same(v[first], v[0])) ++first;
     while (last > first && same(v[last], v[0])) --last;
     const int winding = first < last ? flr_turn2(v[0], v[first], v[last]) : 0;
