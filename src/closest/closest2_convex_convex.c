@@ -202,7 +202,8 @@ static inline int iterate(gjk2 *g, const flr_gjk2_options *options, flr_real abo
         grown = simplex2_reduced(g->pool, &grown);
         if (grown.count < 3) {
             square2 next = simplex2_square(g->pool, &grown);
-            if (!square2_less(next, square)) {
+            // of a needle the squares need not tell: a corner that turns the edge by less than they round leads on all the same
+            if (!square2_less(next, square) && !(has_place(&grown, place) && along - before > 2 * slack)) {
                 if (g->simplex.count == 2 && !has_place(&grown, place)) return end_on_edge(g, i + 1);
                 return end_with(g, &v, g->simplex.count == 1 && grown.count == 2, i + 1);
             }
