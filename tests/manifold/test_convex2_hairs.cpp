@@ -216,7 +216,7 @@ void ask(tally &t, const flr_convex2 &a, const flr_convex2 &b, worst &w, long n)
 void near_and_far(tally &t)
 {
     worst w = {{"signed distance, in parts of the size", real_choose(1.4e-15, 1.4e-6)},
-               {"what normals part by", real_choose(6e-15, 1.4e-6)},
+               {"what normals part by", real_choose(1.4e-15, 1.4e-6)},
                {"points, in roundings", real_choose(60, 14)},
                {"depth of contacts", real_choose(1.4e-15, 1e-6)}};
     const long all = scenes(4500L);
