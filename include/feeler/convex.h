@@ -156,8 +156,8 @@ typedef struct flr_overlap3_convex {
 /// Do two convex shapes meet? Ends with the first plane that parts them or point of both, so it costs a part
 /// of a distance. Touching is meeting: shapes that are farther apart than 8 roundings of the scene's size (what
 /// lower and upper of the distance allow) are never said to overlap, and those that overlap more deeply than that never
-/// to be apart; of cylinders, cones and users' cores that holds from 10^-14 of the size on (10^-7 in single precision), of
-/// needles and flat discs from 10^-11 on. A normal parts them but for as much. `iterations` as for flr_gjk3:
+/// to be apart; of needles with a radius from 24 roundings on, of cylinders, cones and users' cores from 10^-14 of the size on (10^-7 in
+/// single precision), of flat discs from 10^-11 on. A normal parts them but for as much. `iterations` as for flr_gjk3:
 /// round cores that all but touch take up to 27 times 192. `cache` may be null; warm, an axis that still parts the shapes ends it at once.
 FLR_API flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                                        flr_gjk3_cache *cache);

@@ -16,11 +16,28 @@ GJK3_INLINE bool gjk3_is_beyond(const gjk3_quick *s, double limit)
     return square > sure * sure * s->dd;
 }
 
-/// Is the simplex nearer than was asked for?
+/// Has the simplex a point nearer than was asked for? By a point of it, not by the direction: of needles that may look anywhere.
+GJK3_INLINE bool gjk3_has_nearer(const gjk3_quick *s, double limit)
+{
+    wide3 c = s->p.w;
+    if (s->count == 2) {
+        const wide3 u = wide3_sub(s->q.w, s->p.w);
+        const double t = -wide3_dot(s->p.w, u) / wide3_dot(u, u);
+        if (!(t >= 0 && t <= 1)) return false;
+        c = wide3_along(c, t, u);
+    } else if (s->count == 3) {
+        const double part = 1 / (s->of_p + s->of_q + s->of_r);
+        if (!(s->of_p >= 0 && s->of_q >= 0 && s->of_r >= 0)) return false;
+        c = wide3_along(wide3_scale(s->of_p * part, s->p.w), s->of_q * part, s->q.w);
+        c = wide3_along(c, s->of_r * part, s->r.w);
+    }
+    return wide3_dot(c, c) < limit * limit;
+}
+
 GJK3_INLINE bool gjk3_is_nearer(const gjk3_quick *s, double limit)
 {
     const double height = wide3_dot(s->d, s->p.w);
-    return height * height < limit * limit * s->dd;
+    return height * height < limit * limit * s->dd && gjk3_has_nearer(s, limit);
 }
 
 /// The plane that keeps the cores farthest apart so far: the last steps to a curved surface may lose it to rounding.
