@@ -71,7 +71,7 @@ void in_line_with_the_rim(tally &t)
 void far_apart_in_size(tally &t)
 {
     random_source r{88};
-    worst_of off = {"distance of lists far apart in size, roundings of the size", real_choose(12, 1.3)};
+    worst_of off = {"distance of lists far apart in size, roundings of the size", real_choose(4.5, 1.3)};
     auto part = [&](double range) { return std::pow(10, r.between(-range, 0)); };
     long apart = 0, all = 0;
     for (int n = 0; n < scenes(1600); ++n) {
@@ -115,7 +115,7 @@ void far_apart_in_size(tally &t)
 void nearly_parallel_edges(tally &t)
 {
     random_source r{89};
-    worst_of off = {"distance at nearly parallel edges, roundings of the size", real_choose(40, 0.35)};
+    worst_of off = {"distance at nearly parallel edges, roundings of the size", real_choose(11, 0.35)};
     std::vector<flr_vec3> points[2];
     for (int i = 0; i < scenes(400); ++i) {
         const flr_real angle = flr_real(std::pow(10, r.between(-14, -0.5))),

@@ -42,7 +42,7 @@ needle make(random_source &r, flr_vec3 middle, flr_vec3 half, flr_real radius)
 void as_told(tally &t)
 {
     random_source r{2111};
-    worst_of met = {"apart, and told to meet, roundings of the size", real_choose(12, exact_answers)},
+    worst_of met = {"apart, and told to meet, roundings of the size", exact_answers},
              apart = {"overlapping, and told apart, the same", exact_answers};
     long yes = 0, no = 0;
     for (int n = 0; n < scenes(10000); n++) {
