@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "closest/whole2.hpp"
 #include "feeler/convex2.h"
 #include "support/cmocka.hpp"
 #include "support/random.hpp"
@@ -13,32 +14,7 @@
 namespace
 {
 
-/// y in units of the needle's width.
-struct whole {
-    long x, y;
-};
-
-bool operator==(whole a, whole b) { return a.x == b.x && a.y == b.y; }
-long cross(whole o, whole a, whole b) { return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x); }
-
-/// Counter-clockwise, without collinear corners.
-std::vector<whole> hull(std::vector<whole> p)
-{
-    std::sort(p.begin(), p.end(), [](whole a, whole b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
-    p.erase(std::unique(p.begin(), p.end()), p.end());
-    if (p.size() < 3) return p;
-    std::vector<whole> h;
-    for (int k = 0; k < 2; ++k) {
-        const size_t least = h.size() + 1;
-        for (whole q : p) {
-            while (h.size() > least && cross(h[h.size() - 2], h.back(), q) <= 0) h.pop_back();
-            h.push_back(q);
-        }
-        h.pop_back();
-        std::reverse(p.begin(), p.end());
-    }
-    return h;
-}
+using whole2::whole;  // y in units of the needle's width
 
 /// Of the origin from a side; which part of it is nearest has products that long double holds exactly.
 long double from_side(whole a, whole b, long double unit)
