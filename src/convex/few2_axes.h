@@ -150,17 +150,19 @@ FEW2_SELDOM few2_choice few2_best_of(const few2 *a, const few2 *b, flr_real leas
     return choice;
 }
 
-/// Of the separations found of two, greatest by lanes `of_a` and `of_b`, the edge along whose normal they are parted most or overlap
-/// least; alike within the tolerance as flr_axes2. False where there is none.
-CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, four of_a, four of_b, flr_real tolerance,
-                              flr_vec2 preferred, few2_choice *choice)
+/// Of the separations found of two, of which `most` is the greatest, the edge along whose normal they are parted most or overlap
+/// least; alike within the tolerance as flr_axes2, of b and a where `turned`. False where there is none.
+CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, flr_real most, flr_real tolerance,
+                              flr_vec2 preferred, bool turned, few2_choice *choice)
 {
-    const flr_real most = four_greatest(four_larger(of_a, of_b)), least = most - tolerance;
+    const flr_real least = most - tolerance;
     if (!(most > (flr_real)-INFINITY)) return false;
     const uint32_t edges = few2_edges_from(a, least) | few2_edges_from(b, least) << FEW2_MOST;
     if (edges & (edges - 1)) {
         const few2 x = *a, y = *b;
-        *choice = few2_best_of(&x, &y, least, preferred);
+        *choice =
+            few2_best_of(turned ? &y : &x, turned ? &x : &y, least, turned ? flr_neg2(preferred) : preferred);
+        choice->own_is_b = choice->own_is_b != turned;
     } else {
         const uint32_t place = (uint32_t)__builtin_ctz(edges);
         choice->own_is_b = place / FEW2_MOST;
@@ -185,7 +187,7 @@ CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real size, flr_real tolerance,
 {
     if (!few2_make_normals(a, size) || !few2_make_normals(b, size)) return false;
     const four of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
-    return few2_choose(a, b, of_a, of_b, tolerance, preferred, choice);
+    return few2_choose(a, b, four_greatest(four_larger(of_a, of_b)), tolerance, preferred, false, choice);
 }
 
 /// Corners, however they are held.

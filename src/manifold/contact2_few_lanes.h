@@ -10,10 +10,11 @@
 #include "manifold/contact3_ids.h"
 #include "math/lexical.h"
 
-/// From the options; a cache or null.
+/// From the options; a cache or null. `turned`: in the order in which pairs are worked on b comes first.
 typedef struct contact2_few {
     flr_real margin, face_bias;
     flr_gjk2_cache *cache;
+    bool turned;
 } contact2_few;
 
 typedef enum contact2_few_state {
@@ -63,8 +64,9 @@ CORE2_INLINE bool few_turn(const few2 *own, uint32_t edge, const few2 *other, ui
 /// and the far end of the side, or what the edge leaves of it, where that is within the margin. False where the corner
 /// lies beside the edge, the side is steep or goes on past a corner: flr_contact2_patch knows of these.
 CORE2_INLINE bool few_patch(const few2 *own, const few2 *other, const few2_choice *c, lanes2 origin,
-                            flr_real margin, bool turn, flr_manifold2 *m)
+                            flr_real margin, bool turned, bool turn, flr_manifold2 *m)
 {
+    const bool own_is_last = c->own_is_b != turned;
     const flr_real one = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12,
                    level = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-8 : (flr_real)1e-14;
     const uint32_t i = c->edge, j = few2_next(own, i), k = c->farthest, before = few2_before(other, k),
@@ -87,7 +89,7 @@ CORE2_INLINE bool few_patch(const few2 *own, const few2 *other, const few2_choic
     const flr_real part = (v - u) / run, depth = -few2_at(own->separation, i), fall = part * rise,
                    there = fall <= size * level ? depth : depth - fall, near = size * (flr_real)CONTACT3_SNAP;
     const bool both = (support2_magnitude(v - u) > size * one) & (there >= -margin),
-               deep_is_last = both & ((v < u) != c->own_is_b);
+               deep_is_last = both & ((v < u) != own_is_last);
     // of the own edge, and of the other's side
     const uint32_t own_i = side2_corner_code(i), own_j = side2_corner_code(j), own_edge = side2_edge_code(i),
                    at_f = side2_corner_code(k);
@@ -108,7 +110,7 @@ CORE2_INLINE bool few_patch(const few2 *own, const few2 *other, const few2_choic
     m->normal = lanes2_point((lanes2){way, way} * n);
     if (both && deep->id == last->id) {
         // at the same features, or at those of a pair and its reverse
-        const bool a_u = (own_u > at_f) != c->own_is_b, a_v = (own_v > at_v) != c->own_is_b;
+        const bool a_u = (own_u > at_f) != own_is_last, a_v = (own_v > at_v) != own_is_last;
         if (own_u != at_f) deep->id |= a_u ? CONTACT3_REVERSED : 0;
         if (own_v != at_v) last->id |= a_v ? CONTACT3_REVERSED : 0;
         flr_contact2_settle_ids(m);
@@ -139,6 +141,15 @@ CORE2_INLINE bool few_is_wide(flr_real gap, flr_vec2 d, flr_real width)
     return gap > width * support2_spread(d) + least && gap - gap == 0;
 }
 
+/// In the order in which pairs are worked on.
+FEW2_SELDOM void few_careful_in_order(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
+                                      flr_real margin, bool turned, flr_manifold2 *m)
+{
+    const few2_choice chosen = {c->own_is_b != turned, c->edge, c->farthest, c->most};
+    few_careful_patch(turned ? b : a, turned ? a : b, &chosen, origin, margin, m);
+    if (turned && m->count) m->normal = flr_neg2(m->normal);
+}
+
 /// Is the edge that parts them by that an outer one of its core, or are all?
 CORE2_INLINE bool few_is_parted(const few2 *own, flr_real most, flr_real slack)
 {
@@ -146,7 +157,8 @@ CORE2_INLINE bool few_is_parted(const few2 *own, flr_real most, flr_real slack)
     return own->count != 4 && few2_is_outer(own, heights2_place(few2_edges_from(own, most)), slack);
 }
 
-/// The manifold is one of no points before. `arrays`: both are arrays under a pose.
+/// In either order of the two: which comes first is a number here and no branch, as nothing foretells it. The manifold is one of no points before.
+/// `arrays`: both are arrays under a pose.
 CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, const flr_convex2 *shape_b,
                                                 uint32_t count_a, uint32_t count_b, bool arrays,
                                                 const contact2_few *o, flr_manifold2 *m)
@@ -157,7 +169,9 @@ CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, cons
           core_b = core2_of_points(shape_b, arrays ? shape_b->points : support2_points(shape_b));
     core_a.count = count_a;
     core_b.count = count_b;
-    const lanes2 from = core2_origin_held(&core_a, shape_a, held_a);
+    const lanes2 origins[2] = {core2_origin_held(&core_a, shape_a, held_a),
+                               core2_origin_held(&core_b, shape_b, held_b)},
+                 from = origins[o->turned];
     (void)core2_place_held(&core_a, shape_a, from, held_a);
     (void)core2_place_held(&core_b, shape_b, from, held_b);
     few2 a, b;
@@ -179,21 +193,24 @@ CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, cons
     if (!few2_make_normals(&a, size) || !few2_make_normals(&b, size)) return CONTACT2_FEW_CARE;
     const four of_a = few2_find_separations(&a, &b);
     const flr_real most_a = four_greatest(of_a), slack = few2_slack(size + radii);
-    if (most_a > beyond) return few_is_parted(&a, most_a, slack) ? CONTACT2_FEW_DONE : CONTACT2_FEW_CARE;
+    if (most_a > beyond && few_is_parted(&a, most_a, slack)) return CONTACT2_FEW_DONE;
     const four of_b = few2_find_separations(&b, &a);
+    const flr_real most_b = four_greatest(of_b);
+    if (most_b > beyond && few_is_parted(&b, most_b, slack)) return CONTACT2_FEW_DONE;
     flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are
     few2_choice c;
-    if (!few2_choose(&a, &b, of_a, of_b, alike, preferred, &c)) return CONTACT2_FEW_CARE;
+    if (!few2_choose(&a, &b, most_a > most_b ? most_a : most_b, alike, preferred, o->turned, &c))
+        return CONTACT2_FEW_CARE;
     const bool turn = few_all_turn(&a) && few_all_turn(&b);
     const few2 *own = c.own_is_b ? &b : &a, *other = c.own_is_b ? &a : &b;
     if (!turn && !own->shape->normals && !few2_is_outer(own, c.edge, slack)) return CONTACT2_FEW_CARE;
     if (!(c.most < -4 * rounding)) return c.most > beyond ? CONTACT2_FEW_DONE : CONTACT2_FEW_CARE;
-    if (radii > 0 || !few_patch(own, other, &c, from, o->margin, turn, m)) {
+    if (radii > 0 || !few_patch(own, other, &c, from, o->margin, o->turned, turn, m)) {
         // copies, so that the others need not lie in memory
         const few2 x = a, y = b;
         const few2_choice chosen = c;
-        few_careful_patch(&x, &y, &chosen, lanes2_point(from), o->margin, m);
+        few_careful_in_order(&x, &y, &chosen, lanes2_point(from), o->margin, o->turned, m);
     }
     if (o->cache) o->cache->axis = m->normal;
     return CONTACT2_FEW_DONE;
@@ -228,34 +245,39 @@ CORE2_INLINE bool few_is_first(const flr_convex2 *a, const flr_convex2 *b, bool 
     return few_is_first_there(a, b);
 }
 
+/// What the short way does not do, in the order in which pairs are worked on.
+static inline flr_status few_with_care(const flr_convex2 *a, const flr_convex2 *b, bool turned,
+                                       const flr_contact2_options *o, bool looked, bool usual,
+                                       flr_manifold2 *m)
+{
+    if (!turned) return flr_contact2_with_care(a, b, o, looked, usual, m);
+    if (o->cache) contact2_turn_cache(o->cache);
+    const flr_status status = flr_contact2_with_care(b, a, o, looked, usual, m);
+    if (o->cache) contact2_turn_cache(o->cache);
+    if (m->count) m->normal = flr_neg2(m->normal);
+    return status;
+}
+
 /// `quads`: both are arrays of four corners.
 CORE2_INLINE flr_status few_contact(const flr_convex2 *a, const flr_convex2 *b,
                                     const flr_contact2_options *options, bool quads, flr_manifold2 *manifold)
 {
     flr_contact2_cache *cache = options ? options->cache : NULL;
     const contact2_few o = {options ? options->margin : 0, options ? options->face_bias : 0,
-                            cache ? &cache->gjk : NULL};
+                            cache ? &cache->gjk : NULL, !few_is_first(a, b, quads)};
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
     manifold->count = 0;
     manifold->normal = flr_vec2_make(0, 0);
     manifold->inseparable = false;
-    const bool turned = !few_is_first(a, b, quads);
-    const flr_convex2 *first = turned ? b : a, *last = turned ? a : b;
-    if (cache && turned) contact2_turn_cache(cache);
-    flr_status status = FLR_OK;
-    const bool few = quads || (few2_fits(first) && few2_fits(last));
+    const bool few = quads || (few2_fits(a) && few2_fits(b));
     contact2_few_state state = CONTACT2_FEW_CARE;
     if (quads)
-        state = contact2_few_of(first, last, 4, 4, true, &o, manifold);
+        state = contact2_few_of(a, b, 4, 4, true, &o, manifold);
     else if (few)
-        state = contact2_by_few(first, last, &o, manifold);
-    if (state != CONTACT2_FEW_DONE) {
-        const flr_contact2_options all = {o.margin, o.face_bias, cache};
-        status = flr_contact2_with_care(first, last, &all, few, few && state == CONTACT2_FEW_CARE, manifold);
-    }
-    if (cache && turned) contact2_turn_cache(cache);
-    if (manifold->count) manifold->normal = flr_scale2((flr_real)(1 - 2 * (int)turned), manifold->normal);
-    return status;
+        state = contact2_by_few(a, b, &o, manifold);
+    if (state == CONTACT2_FEW_DONE) return FLR_OK;
+    const flr_contact2_options all = {o.margin, o.face_bias, cache};
+    return few_with_care(a, b, o.turned, &all, few, few && state == CONTACT2_FEW_CARE, manifold);
 }
 
 flr_status CONTACT2_FEW_FORM(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *options,
