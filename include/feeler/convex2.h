@@ -95,7 +95,8 @@ typedef struct flr_gjk2_options {
 } flr_gjk2_options;
 
 typedef struct flr_gjk2 {
-    /// FLR_OK, or FLR_NOT_CONVERGED: then lower and upper still hold. FLR_NOT_FINITE where a NaN or an infinity was read,
+    /// FLR_OK: lower and upper have met but for rounding. Or FLR_NOT_CONVERGED: then they still hold, as far as a user's function answers for
+    /// a convex shape at all; one that rounds coarsely contradicts itself, and ends so. FLR_NOT_FINITE where a NaN or an infinity was read,
     /// or the answer leaves the range of numbers: then nothing is known, upper is INFINITY and all else zero.
     flr_status status;
     bool overlap;           ///< the shapes meet: distance 0

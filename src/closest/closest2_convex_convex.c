@@ -295,11 +295,12 @@ __attribute__((always_inline)) static inline gap2 gap_of(gjk2 *g)
     return r;
 }
 
-/// Have the steps been used up before the bounds met?
-static inline bool is_loose(const gjk2 *g, int steps, flr_real lower, flr_real upper)
+/// Did the search end before the bounds met, whether its steps were used up or it saw nothing to go on with? What lies
+/// beyond the distance to stop at has no upper bound to meet.
+static inline bool is_loose(const gjk2 *g, flr_real lower, flr_real upper)
 {
     const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
-    return steps < 0 && upper - lower > 64 * gjk2_rounding() * g->size + upper * relative;
+    return upper - lower > 64 * gjk2_rounding() * (g->size + gjk2_frames(g)) + upper * relative && !g->beyond;
 }
 
 flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
@@ -308,7 +309,7 @@ flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
     flr_real radii = a->radius + b->radius, rounding = gjk2_rounding() * (g->size + gjk2_frames(g) + radii);
     flr_gjk2 r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
     gap2 gap = gap_of(g);
-    if (is_loose(g, steps, gap.lower, gap.upper)) r.status = FLR_NOT_CONVERGED;
+    if (is_loose(g, gap.lower, gap.upper)) r.status = FLR_NOT_CONVERGED;
     r.normal = gap.normal;
     // the support points, their difference and the projection each round a few times
     flr_real from = gap.lower - 4 * rounding - radii, to = gap.upper + 4 * rounding - radii;
@@ -334,7 +335,7 @@ flr_overlap2_convex flr_gjk2_meet(gjk2 *g, int steps, flr_gjk2_cache *cache)
     r.overlap = g->within || (!(gap.distance > radii) && !g->beyond);
     if (!r.overlap) r.normal = gap.normal;
     // between the bounds anything may be
-    if (!r.overlap && is_loose(g, steps, gap.lower, gap.upper) && !(gap.lower > radii)) {
+    if (!r.overlap && is_loose(g, gap.lower, gap.upper) && !(gap.lower > radii)) {
         r.status = FLR_NOT_CONVERGED;
         r.normal = flr_vec2_make(0, 0);
     }

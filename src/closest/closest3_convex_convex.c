@@ -171,7 +171,16 @@ static void widen(const pair3 *p, gjk3_outcome *g)
     const double unit = p->reference.unit, size = g->rounding * 0x1p52 / unit;
     const double by = unit * (rounding_of_user(&p->a, size) + rounding_of_user(&p->b, size));
     if (!(by > 0)) return;
-    if (g->end == GJK3_LOST && !gjk3_is_lost(g)) g->end = GJK3_CLOSEST;
+    if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST) {
+        // support points that contradict one another, as where the user's function rounds them coarsely, can bring about the other order
+        if (g->lower > g->upper) {
+            const double lower = g->upper;
+            g->upper = g->lower;
+            g->lower = lower;
+        }
+        g->end = GJK3_LOST;
+        if (!gjk3_is_lost(g) || g->upper - g->lower <= 64 * by) g->end = GJK3_CLOSEST;
+    }
     g->lower -= by;
     g->upper += by;
 }

@@ -65,7 +65,11 @@ static depth2 by_expanding(const gjk2 *g, flr_real rounding)
     flr_convex2 shape_a, shape_b;
     const support2 a = in_disorder(&g->a, &shape_a), b = in_disorder(&g->b, &shape_b);
     epa2_result e = flr_epa2(&a, &b, g->pool, g->kept ? &none : &g->simplex, rounding);
-    depth2 d = {e.converged ? FLR_OK : FLR_NOT_CONVERGED, e.lower, e.upper, e.normal, e.a, e.b, e.iterations};
+    const flr_real relative = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+    // either way round: a user's support points may contradict one another
+    const bool met =
+        e.converged && fabs((double)(e.upper - e.lower)) <= (double)(64 * rounding + e.upper * relative);
+    depth2 d = {met ? FLR_OK : FLR_NOT_CONVERGED, e.lower, e.upper, e.normal, e.a, e.b, e.iterations};
     return d;
 }
 

@@ -15,11 +15,14 @@ static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     double unit = p->reference.unit, radii = p->radius_a + p->radius_b;
     // in float, what is returned is rounded as well
     double error = sizeof(flr_real) == sizeof(float) ? 0x1p-22 * (e->upper / unit + radii) : 0;
-    double lower = e->lower / unit + radii - error;
+    // only a user's function that contradicts itself can bring about the other order
+    const bool ordered = e->lower <= e->upper;
+    const double low = ordered ? e->lower : e->upper, high = ordered ? e->upper : e->lower;
+    double lower = low / unit + radii - error;
     r->status = e->converged ? FLR_OK : FLR_NOT_CONVERGED;
     r->signed_distance = (flr_real) - (e->upper / unit + radii);
     r->lower = (flr_real)(lower > 0 ? lower : 0);
-    r->upper = (flr_real)(e->upper / unit + radii + error);
+    r->upper = (flr_real)(high / unit + radii + error);
     r->normal = wide3_to_real(e->normal);
     r->point_a = pair3_world(p, e->a, p->radius_a, e->normal);
     r->point_b = pair3_world(p, e->b, -p->radius_b, e->normal);
