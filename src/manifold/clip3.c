@@ -1,4 +1,5 @@
 #include "manifold/clip3.h"
+#include "manifold/clip3_deepest.h"
 
 /// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): keeps what has no side above 0. Every corner and every cut is written, and
 /// counted where it is kept: which are, nobody could guess. `side` is less by the slack than what is cut at, so that corners beyond by
@@ -138,11 +139,6 @@ static inline double area(spot p, spot q, spot r)
 /// An earlier point gives way only to one that is better by more than this part.
 #define CLEARLY (1 + 1e-3)
 
-/// Areas that differ by no more than this part may stand for each other,
-#define ALMOST 1e-9
-/// and depths that do by no more than this part of the patch's extent: half of it is what a point is then off both surfaces.
-#define LEVEL 1e-11
-
 static int deepest(const clip3_corners *p, int count)
 {
     int best = 0;
@@ -184,7 +180,7 @@ static void farthest_aside(const clip3_corners *p, int count, spot a, spot b, in
 static int widest(const clip3_corners *p, int count, spot a, spot b, spot c)
 {
     int best = -1;
-    double most = ALMOST * area(a, b, c);
+    double most = CLIP3_ALMOST * area(a, b, c);
     for (int i = 0; i < count; i++) {
         const spot q = spot_at(p, i);
         const double ac = area(q, a, c), cb = area(q, c, b), gain = ac > cb ? ac : cb;
@@ -235,22 +231,7 @@ void flr_clip3_spread(clip3_patch *patch, double slack)
     clip3_corners *p = clip3_now(patch);
     int all[4];
     choose(p, patch->count, all);
-    int lowest = 0;
-    for (int k = 1; k < 4; k++)
-        if (p->depth[all[k]] > p->depth[all[lowest]]) lowest = k;
-    const int bottom = deepest(p, patch->count);
-    if (p->depth[bottom] > p->depth[all[lowest]]) {
-        const spot at = spot_at(p, bottom);
-        int nearest = 0;
-        for (int k = 1; k < 4; k++)
-            if (square_between(at, spot_at(p, all[k])) < square_between(at, spot_at(p, all[nearest])))
-                nearest = k;
-        // all but equal: the point that spreads better stands for it
-        const double extent = sqrt(square_between(spot_at(p, all[0]), spot_at(p, all[1])));
-        if (p->depth[bottom] > p->depth[all[lowest]] + slack + LEVEL * extent)
-            all[nearest] = bottom;
-        else
-            p->depth[all[lowest]] = p->depth[bottom];
-    }
+    const clip3_listed listed = {p->x, p->y, p->depth};
+    clip3_take_deepest(&listed, deepest(p, patch->count), all, slack);
     keep_chosen(patch, all);
 }

@@ -5,6 +5,7 @@
 #define FLR_MANIFOLD_CLIP3_SHEET_H
 
 #include "convex/wide4.h"
+#include "manifold/clip3_deepest.h"
 #include "manifold/clip3_spots.h"
 
 /// Lanes for four bits.
@@ -257,11 +258,6 @@ static inline double clip3_area(const clip3_spots *s, int p, int q, int r)
     return (s->x[q] - s->x[p]) * (s->y[r] - s->y[p]) - (s->y[q] - s->y[p]) * (s->x[r] - s->x[p]);
 }
 
-/// Areas that differ by no more than this part may stand for each other,
-#define CLIP3_ALMOST 1e-9
-/// and depths that do by no more than this part of the patch's extent: half of it is what a point is then off both surfaces.
-#define CLIP3_LEVEL 1e-11
-
 /// The spot that adds most beyond the sides b to c and c to a of a triangle; a where none does. c lies on the left of the line from a to b.
 static inline int clip3_widest(const clip3_spots *s, int a, int b, int c)
 {
@@ -292,31 +288,14 @@ static inline void clip3_choose(const clip3_spots *s, const clip3_places *p, con
     if (right.none) all[3] = left.none ? start.spot : clip3_widest(s, start.spot, end.spot, left.spot);
 }
 
-static inline double clip3_square_between(const clip3_spots *s, int p, int q)
+static inline int clip3_deepest_spot(const clip3_spots *s, int start)
 {
-    const double x = s->x[q] - s->x[p], y = s->y[q] - s->y[p];
-    return x * x + y * y;
-}
-
-/// The deepest takes the place of the nearest that was chosen, or the deepest of those gets its depth.
-static inline void clip3_take_deepest(clip3_spots *s, int all[4], double slack)
-{
-    int bottom = all[0], nearest = 0, lowest = 0;
+    int bottom = start;
     for (uint32_t left = s->mask; left; left &= left - 1) {
         const int i = __builtin_ctz(left);
         if (s->depth[i] > s->depth[bottom]) bottom = i;
     }
-    for (int k = 1; k < 4; k++) {
-        if (clip3_square_between(s, bottom, all[k]) < clip3_square_between(s, bottom, all[nearest]))
-            nearest = k;
-        if (s->depth[all[k]] > s->depth[all[lowest]]) lowest = k;
-    }
-    // all but equal: the spot that spreads better stands for it
-    const double extent = sqrt(clip3_square_between(s, all[0], all[1]));
-    if (s->depth[bottom] > s->depth[all[lowest]] + slack + CLIP3_LEVEL * extent)
-        all[nearest] = bottom;
-    else
-        s->depth[all[lowest]] = s->depth[bottom];
+    return bottom;
 }
 
 /// The depth of the deepest spot; -infinity where there is none.
@@ -342,7 +321,10 @@ static inline void clip3_spread(clip3_spots *s, const clip3_places *p, const dou
     const double *d = s->depth;
     const double chosen =
         clip3_larger(clip3_larger(d[all[0]], d[all[1]]), clip3_larger(d[all[2]], d[all[3]]));
-    if (most > chosen) clip3_take_deepest(s, all, slack);
+    if (most > chosen) {
+        const clip3_listed listed = {s->x, s->y, s->depth};
+        clip3_take_deepest(&listed, clip3_deepest_spot(s, all[0]), all, slack);
+    }
     s->mask = 1u << all[0] | 1u << all[1] | 1u << all[2] | 1u << all[3];
 }
 
