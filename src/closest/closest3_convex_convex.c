@@ -158,18 +158,10 @@ static flr_gjk3 not_finite(const gjk3_search *g)
     return (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = g->steps};
 }
 
-/// What a user's support points are off by: they are rounded where they lie in the world.
-static double rounding_of_user(const core3 *c, double size)
-{
-    const double one = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
-    return c->kind == FLR_CONVEX3_USER ? 2 * one * (wide3_length(wide3_of(c->shape->center)) + size) : 0;
-}
-
 /// The bounds hold what the support points of users' cores are off by as well.
 static void widen(const pair3 *p, gjk3_outcome *g)
 {
-    const double unit = p->reference.unit, size = g->rounding * 0x1p52 / unit;
-    const double by = unit * (rounding_of_user(&p->a, size) + rounding_of_user(&p->b, size));
+    const double by = pair3_rounding_of_users(p, g->rounding * 0x1p52);
     if (!(by > 0)) return;
     if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST) {
         // support points that contradict one another, as where the user's function rounds them coarsely, can bring about the other order

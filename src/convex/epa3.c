@@ -169,7 +169,9 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
             normal = r->normal;
         }
         // short of a face whose corners are its own, a user's function contradicts itself
-        if (is_curved && lower - reach > 64 * polytope3_roundings(p)) r->converged = false;
+        if (is_curved &&
+            lower - reach > 64 * (polytope3_roundings(p) + pair3_rounding_of_users(p->pair, p->reach)))
+            r->converged = false;
         const double lowest = least_height(p, &p->faces[best], normal);
         r->lower = lowest < r->upper ? lowest : r->upper;
         return best;

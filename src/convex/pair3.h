@@ -155,6 +155,20 @@ static inline __attribute__((always_inline)) void pair3_hulls(const pair3_lanes 
     pair3_place(l, a, b, v);
 }
 
+static inline double pair3_rounding_of_user(const core3 *c, double size)
+{
+    const double one = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
+    return c->kind == FLR_CONVEX3_USER ? 2 * one * (wide3_length(wide3_of(c->shape->center)) + size) : 0;
+}
+
+/// What users' support points are off by, as they are rounded where they lie in the world; 0 without users. All in the unit of the pair,
+/// `size` of the scene too.
+static inline double pair3_rounding_of_users(const pair3 *p, double size)
+{
+    const double unit = p->reference.unit, there = size / unit;
+    return unit * (pair3_rounding_of_user(&p->a, there) + pair3_rounding_of_user(&p->b, there));
+}
+
 static inline void pair3_join(vertex3 *v, wide3 a, wide3 b)
 {
     v->x = (wide_lanes){a.x, b.x};
