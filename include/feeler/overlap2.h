@@ -138,9 +138,9 @@ FLR_API flr_side flr_contains2_aabb_point(const flr_aabb2 *b, flr_vec2 p);
 FLR_API flr_side flr_contains2_box_point(const flr_box2 *b, flr_vec2 p);
 FLR_API flr_side flr_contains2_triangle_point(const flr_triangle2 *t, flr_vec2 p);
 FLR_API flr_side flr_contains2_polygon_point(const flr_polygon2 *g, flr_fill_rule rule, flr_vec2 p);
-/// The same for a polygon known to be convex, by bisection in O(log count). Equal corners may follow one
-/// another and corners may be collinear or a hair off convex order. Every edge is looked at where there is no area, where the first
-/// corner lies within an edge, and where the point lies within a hair of an edge or of the rays from the first corner beside it.
+/// The same for a polygon known to be convex, in O(log count). Equal corners may follow one another and corners may be
+/// collinear or a hair off convex order. Every edge is looked at where there is hardly an area, where the first corner lies within an edge, and where the
+/// point lies within a hair of the outline.
 FLR_API flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p);
 
 /// What two segments have in common: nothing, a point, or where they are collinear, a stretch.

@@ -1,96 +1,131 @@
 #include "feeler/overlap2.h"
 
 #include "closest/outline2.h"
+#include "convex/four.h"
 #include "convex/support2.h"
-#include "math/cross2.h"
 
-static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
+/// A polygon that is convex but for hairs, and a point that is asked about.
+typedef struct question {
+    const flr_vec2 *v;
+    size_t count;
+    flr_vec2 p;
+    flr_real winding;  ///< +1 counter-clockwise, -1 clockwise
+    flr_real slack;    ///< far more than corners are moved by rounding
+} question;
 
-/// p is on the ray from corner 0 through corner `last`, where the last edge lies.
-static flr_side on_last_ray(const flr_vec2 *v, size_t first, size_t last, flr_vec2 p)
-{
-    size_t far = last;
-    while (far > first && flr_turn2(v[0], v[far - 1], v[last]) == 0) --far;
-    const flr_edge2 edge = {FLR_OUTLINE2_CHAIN, v[0], v[far]}, point = {FLR_OUTLINE2_CHAIN, p, p};
-    return flr_edge2_meet(&edge, &point) ? FLR_BOUNDARY : FLR_OUTSIDE;
-}
-
-/// What the rays say, and the edge that said so.
-typedef struct ruling {
-    flr_side side;
-    size_t from, to;
-} ruling;
-
-/// The rays from corner 0 to the others are sorted by angle; p lies between two of them, and the edge
-/// between their corners decides.
-static ruling between_rays(const flr_vec2 *v, size_t first, size_t last, int winding, flr_vec2 p)
-{
-    if (winding * flr_turn2(v[0], v[first], p) < 0) return (ruling){FLR_OUTSIDE, 0, first};
-    int side_last = winding * flr_turn2(v[0], v[last], p);
-    if (side_last > 0) return (ruling){FLR_OUTSIDE, last, 0};
-    if (side_last == 0) return (ruling){on_last_ray(v, first, last, p), last, 0};
-    size_t low = first, high = last;  // p is left of or on the ray to low, right of the one to high
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (winding * flr_turn2(v[0], v[middle], p) >= 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    int side = winding * flr_turn2(v[low], v[high], p);
-    if (side > 0) side = flr_turn2(v[0], v[first], p) == 0 ? 0 : 1;
-    return (ruling){side < 0 ? FLR_OUTSIDE : side > 0 ? FLR_INSIDE : FLR_BOUNDARY, low, high};
-}
-
-/// Far more than corners are moved by rounding: 2^-40 of the width (2^-15 in single precision), and 32 roundings of the coordinates.
-static flr_real slack_of(flr_vec2 a, flr_vec2 b, flr_vec2 c)
+/// 2^-40 of the width that three corners and the point show (2^-15 in single precision), and 32 roundings of the coordinates.
+static flr_real slack_of(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 p)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
     const flr_real hair = single ? (flr_real)0x1p-15 : (flr_real)0x1p-40,
                    rounding = single ? (flr_real)0x1p-19 : (flr_real)0x1p-48;
-    return hair * (support2_spread(flr_sub2(b, a)) + support2_spread(flr_sub2(c, a))) +
-           rounding * support2_spread(a);
+    const flr_real wide =
+        support2_spread(flr_sub2(b, a)) + support2_spread(flr_sub2(c, a)) + support2_spread(flr_sub2(p, a));
+    return hair * wide + rounding * support2_spread(a);
 }
 
-/// Is p by more than the slack on the inner side of the edge?
-static bool clears(flr_vec2 a, flr_vec2 b, int winding, flr_vec2 p, flr_real slack)
+/// More than `least`, which is not below what products round by where they are tiny, and not infinite.
+static bool is_more(flr_real product, flr_real least)
 {
-    const flr_vec2 e = flr_sub2(b, a), w = flr_sub2(p, a);
-    return (flr_real)winding * (e.x * w.y - e.y * w.x) > slack * support2_spread(e);
+    const flr_real tiny = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-100 : (flr_real)0x1p-900;
+    return product > least + tiny && product < (flr_real)INFINITY;
 }
 
-/// Where corners are off convex order by a hair single rays and edges may look anywhere. Inside is believed well within the triangle of three
-/// corners: an outline a hair off a convex one goes around that, too. Outside is believed where p lies farther along the normal of the edge than all
-/// corners, of which the farthest is found by heights (flr_support2_bisect).
-static bool is_sure(const flr_polygon2 *g, ruling r, int winding, flr_vec2 p)
+/// Does r lie beyond the line from p to q, on its right, by so much that it does so of any corners within the slack? Let these be those of a convex polygon,
+/// each moved by h at most. The line is turned by up to 2 h / |e| and lies off by h, so at r, |w| from p, by h + 2 h |w| / |e|.
+static bool is_right_of(flr_vec2 p, flr_vec2 q, flr_vec2 r, flr_real winding, flr_real slack)
 {
-    const flr_vec2 *v = g->vertices, a = v[r.from], b = v[r.to];
-    if (r.side == FLR_BOUNDARY || g->count > UINT32_MAX) return false;
-    if (r.side == FLR_INSIDE) {
-        const flr_real slack = slack_of(v[0], a, b);
-        return clears(v[0], a, winding, p, slack) && clears(a, b, winding, p, slack) &&
-               clears(b, v[0], winding, p, slack);
+    const flr_vec2 e = flr_sub2(q, p), w = flr_sub2(r, p);
+    const flr_real length = support2_spread(e);
+    return is_more(-winding * flr_cross2(e, w), 4 * slack * (length + support2_spread(w))) &&
+           length > 16 * slack;
+}
+
+/// The winding is 0 where three corners far from one another do not clearly tell it.
+static question ask(const flr_polygon2 *g, flr_vec2 p)
+{
+    const flr_vec2 *v = g->vertices, a = v[0], b = v[g->count / 3], c = v[2 * (g->count / 3)];
+    question q = {v, g->count, p, 0, slack_of(a, b, c, p)};
+    q.winding = (flr_real)is_right_of(a, b, c, -1, q.slack) - (flr_real)is_right_of(a, b, c, 1, q.slack);
+    return q;
+}
+
+/// Is the point by more than the slack on the inner side of the way from a to b?
+static bool clears(const question *q, flr_vec2 a, flr_vec2 b)
+{
+    const flr_vec2 e = flr_sub2(b, a), w = flr_sub2(q->p, a);
+    return is_more(q->winding * flr_cross2(e, w), q->slack * support2_spread(e));
+}
+
+/// An outline a hair off a convex one goes around the triangle of any three of its corners, but for a hair.
+static bool is_within(const question *q, flr_vec2 a, flr_vec2 b, flr_vec2 c)
+{
+    return clears(q, a, b) && clears(q, b, c) && clears(q, c, a);
+}
+
+/// Is the point well beyond the edge from a to b? The convex polygon lies behind its own edge there, and the outline within a hair of that.
+static bool is_beyond(const question *q, flr_vec2 a, flr_vec2 b)
+{
+    return is_right_of(a, b, q->p, q->winding, q->slack);
+}
+
+/// Does the point lie farther along the normal of the way from a to b than all corners? For edges as short as hairs.
+static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
+{
+    if (q->count > UINT32_MAX) return false;
+    const flr_vec2 e = flr_sub2(b, a), out = flr_scale2(q->winding, flr_vec2_make(e.y, -e.x)),
+                   top = q->v[flr_support2_bisect(q->v, (uint32_t)q->count, out)];
+    return is_more(flr_dot2(out, flr_sub2(q->p, top)), q->slack * support2_spread(out));
+}
+
+/// The way from corner 0 to the point leaves the polygon through the edge from this corner to the next: the last of them, from `low` on, that
+/// it has on its right (counter-clockwise), while it has `high` on its left. Eight corners are looked at at once, plainly: what they say is proved afterwards.
+static size_t edge_towards(const question *q, size_t low, size_t high)
+{
+    const flr_vec2 from = q->v[0], w = flr_sub2(q->p, from);
+    const four x = four_all(from.x), y = four_all(from.y), along_x = four_all(q->winding * w.y),
+               along_y = four_all(-q->winding * w.x);
+    while (high - low > 1) {
+        const size_t step = (high - low + 8) / 9;
+        uint32_t right = 0;
+        for (uint32_t k = 0; k < 8; k += 4) {
+            const flr_vec2 *at[4];
+            for (uint32_t i = 0; i < 4; ++i) {
+                const size_t place = low + (k + i + 1) * step;
+                at[i] = q->v + (place < high ? place : high);
+            }
+            four u, v;
+            four_points(at[0], at[1], at[2], at[3], &u, &v);
+            right |= four_at_least(four_dot(four_sub(u, x), four_sub(v, y), along_x, along_y), 0) << k;
+        }
+        low += (size_t)__builtin_ctz(~right) * step;
+        if (low >= high) low = high - 1;
+        if (high > low + step) high = low + step;
     }
-    const flr_vec2 e = flr_sub2(b, a), out = flr_scale2((flr_real)winding, flr_vec2_make(e.y, -e.x)),
-                   top = v[flr_support2_bisect(v, (uint32_t)g->count, out)];
-    return flr_dot2(out, flr_sub2(p, top)) > slack_of(top, p, a) * support2_spread(out);
+    return low;
 }
 
-/// Up to so many edges are asked sooner than rays are proved.
-enum { FEW = 16 };
+/// Up to so many edges are asked sooner than anything is proved.
+enum { FEW = 4 };
 
-/// By rays, and where a hair could make these wrong by all edges.
+/// Where corners are off convex order by a hair single edges may look anywhere. So what they say is believed only where the point lies off by more than
+/// hairs; what is left goes around all edges.
 flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
 {
     const flr_vec2 *v = g->vertices;
     if (g->count <= FEW) return (flr_side)flr_outline2_locate(v, g->count, false, p);
-    size_t first = 1, last = g->count - 1;
-    while (first < last && same(v[first], v[0])) ++first;
-    while (last > first && same(v[last], v[0])) --last;
-    const int winding = first < last ? flr_turn2(v[0], v[first], v[last]) : 0;
-    if (winding != 0) {
-        const ruling r = between_rays(v, first, last, winding, p);
-        if (is_sure(g, r, winding, p)) return r.side;
-    }
+    const question q = ask(g, p);
+    if (q.winding == 0) return (flr_side)flr_outline2_locate(v, g->count, false, p);
+    const size_t last = g->count - 1;
+    if (is_beyond(&q, v[0], v[1]) || is_beyond(&q, v[last], v[0])) return FLR_OUTSIDE;
+    const size_t low = edge_towards(&q, 1, last), high = low + 1;
+    if (is_beyond(&q, v[low], v[high])) return FLR_OUTSIDE;
+    // between corners farther off where the way goes by a corner
+    if (is_within(&q, v[0], v[low], v[high]) ||
+        is_within(&q, v[0], v[low - low / 3], v[high + (last - high) / 3]))
+        return FLR_INSIDE;
+    const size_t few = g->count / 64;
+    if (few && is_above_all(&q, v[low > few ? low - few : 0], v[last - high > few ? high + few : last]))
+        return FLR_OUTSIDE;
     return (flr_side)flr_outline2_locate(v, g->count, false, p);
 }

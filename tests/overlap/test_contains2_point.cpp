@@ -196,16 +196,26 @@ points hairy_polygon(random_source &r, int count)
     return v;
 }
 
+/// Common, so large that products of coordinates overflow, or so small that they vanish: a power of two.
+double size_of(random_source &r, int n)
+{
+    const int large = real_is_float ? r.whole(60, 80) : r.whole(505, 560),
+              small = real_is_float ? r.whole(-70, -40) : r.whole(-560, -400);
+    return std::ldexp(1., n % 3 == 0 ? 0 : n % 3 == 1 ? large : small);
+}
+
 void convex_but_for_hairs(tally &t)
 {
     random_source r{57};
     long sides[3] = {0, 0, 0};
-    const int all = int(scenes(300L));
+    const int all = int(scenes(600L));
     for (int n = 0; n < all; ++n) {
-        const points v = hairy_polygon(r, n % 3 ? r.whole(9, 40) : r.whole(96, 400));
+        points v = hairy_polygon(r, n % 3 ? r.whole(9, 40) : r.whole(96, 400));
+        const double size = size_of(r, n % 2 ? n : 0);
+        for (flr_vec2 &c : v) c = flr_scale2(flr_real(size), c);
         const flr_polygon2 g = {v.data(), v.size()};
         for (int i = 0; i < 15; ++i) {
-            const double x = r.between(-3, 3), y = r.between(-3, 3);
+            const double x = size * r.between(-3, 3), y = size * r.between(-3, 3);
             const flr_vec2 p = i ? flr_vec2_make(flr_real(x), flr_real(y)) : v[v.size() / 2];
             const flr_side right = expected(v, p, false);
             ++sides[right + 1];
@@ -215,6 +225,63 @@ void convex_but_for_hairs(tally &t)
     }
     const long asked = sides[0] + sides[1] + sides[2];
     t.expect(sides[0] * 10 > asked * 3 && sides[0] * 10 < asked * 8, "%ld of %ld outside", sides[0], asked);
+}
+
+/// Corners of an ellipse, which may be narrow, each up to a few roundings off; and how large the numbers are.
+points fine_polygon(random_source &r, int count, double size)
+{
+    const double wide = r.between(0.02, 1), high = r.between(0.5, 1), from = r.unit(),
+                 far = r.whole(0, 1) ? 0 : r.between(-1e3, 1e3);
+    const double hair = r.whole(0, 2) * real_rounding * (1 + std::fabs(far));
+    points v;
+    for (int i = 0; i < count; ++i) {
+        const double a = 6.283185307179586 * (i + from) / count, x = hair * r.between(-1, 1),
+                     y = hair * r.between(-1, 1);
+        v.push_back(flr_vec2_make(flr_real(size * (far + wide * std::cos(a) + x)),
+                                  flr_real(size * (high * std::sin(a) + y))));
+    }
+    if (r.whole(0, 1)) std::reverse(v.begin(), v.end());
+    return v;
+}
+
+/// Anywhere about the polygon, a corner, on an edge or the line through it, beside a corner, or half way between corners.
+flr_vec2 about(random_source &r, const points &v, int manner)
+{
+    const size_t i = size_t(r.whole(0, int(v.size()) - 1)), k = (i + 1) % v.size(), m = v.size() / 4;
+    const flr_vec2 a = v[i], b = manner == 4 ? v[0] : v[k];
+    const double size = std::fabs(double(v[m].x) - double(v[3 * m].x)) +
+                        std::fabs(double(v[m].y) - double(v[3 * m].y)),
+                 near = manner == 0   ? 1
+                        : manner == 3 ? std::pow(10, r.between(-17, -1))
+                                      : 0;
+    const double part = manner == 2   ? r.between(-0.5, 1.5)
+                        : manner == 4 ? 0.5
+                                      : 0,
+                 x = near * r.between(-1, 1), y = near * r.between(-1, 1);
+    return flr_vec2_make(flr_real(double(a.x) + part * (double(b.x) - double(a.x)) + x * size),
+                         flr_real(double(a.y) + part * (double(b.y) - double(a.y)) + y * size));
+}
+
+void fine_polygons(tally &t)
+{
+    random_source r{58};
+    long sides[3] = {0, 0, 0};
+    const int all = int(scenes(600L));
+    for (int n = 0; n < all; ++n) {
+        const int count = n % 30 ? r.whole(5, 60) : r.whole(100, 1500);
+        const points v = fine_polygon(r, count, size_of(r, n));
+        const flr_polygon2 g = {v.data(), v.size()};
+        for (int i = 0; i < 10; ++i) {
+            const flr_vec2 p = about(r, v, i % 5);
+            const flr_side right = expected(v, p, false);
+            ++sides[right + 1];
+            t.expect(flr_contains2_convex_polygon_point(&g, p) == right, "%d, %d corners, %d: (%g, %g)", n,
+                     count, i, double(p.x), double(p.y));
+        }
+    }
+    const long asked = sides[0] + sides[1] + sides[2];
+    std::printf("  %ld outside, %ld on, %ld inside\n", sides[0], sides[1], sides[2]);
+    t.expect(sides[0] * 10 > asked * 3 && sides[0] * 10 < asked * 7, "%ld of %ld outside", sides[0], asked);
 }
 
 void round_and_boxes(tally &t)
@@ -287,6 +354,7 @@ int main()
                                 FEELER_TEST(convex_polygons),
                                 FEELER_TEST(a_large_convex_polygon),
                                 FEELER_TEST(convex_but_for_hairs),
+                                FEELER_TEST(fine_polygons),
                                 FEELER_TEST(round_and_boxes),
                                 FEELER_TEST(notches)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
