@@ -168,7 +168,7 @@ FLR_API flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, con
 /// parts them. `normal` is its direction for b; point_b - point_a = signed_distance * normal. Flat
 /// shapes that cross in one plane have depth 0. lower and upper then bound the depth, and
 /// FLR_NOT_CONVERGED tells that they had not met; the answer is then the upper one.
-/// Where all corners are known the depth is within 8 roundings of the scene's size, also where edges that are nearly parallel decide
+/// Where all corners are known the depth is within 10 roundings of the scene's size, also where edges that are nearly parallel or slivers decide
 /// it, lower and upper bound it to 2, and the points lie on the shapes to 8 of the size and their coordinates.
 /// Expanding polytope (van den Bergen, 2001) on exact orientations, so no face is lost to rounding. About 60 kB of stack.
 /// Where it does not bring the bounds of a cylinder or cone together, as about axes that are nearly parallel, branch and bound

@@ -4,6 +4,9 @@
 #include "convex/polytope3.h"
 #include "convex/simplex3_doubled.h"
 
+/// A normal turned by no more moves what lies along it by roundings only.
+#define TURNED 0x1p-51
+
 /// No part of the face is nearer to the origin along its unit normal.
 static double least_height(const polytope3 *p, const face3 *f, wide3 normal)
 {
@@ -43,14 +46,6 @@ static bool set_witness_within(const polytope3 *p, int face, wide3 foot, epa3_re
     return wide3_length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
-/// Are the sides at a small angle, or one much shorter than another? Below 2^-6 of the longer side to the fourth, which the doubt is 2^-49 of
-/// the square of, the normal's square says so. Of these rounding turns the normal and moves points within by one over the sine: of needles, and
-/// of two edges that are nearly parallel.
-static inline bool is_thin(double normal_squared, double doubt)
-{
-    return normal_squared < 0x1p92 * doubt * doubt;
-}
-
 /// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.
 static double witness_on(const polytope3 *p, int face, wide3 foot, epa3_result *r)
 {
@@ -63,18 +58,21 @@ static double witness_on(const polytope3 *p, int face, wide3 foot, epa3_result *
     }
     bool inside;
     flr_double2 square;
-    const wide3 rest = is_thin(wide3_dot(n, n), p->planes.doubt[face])
+    const wide3 rest = polytope3_is_thin(wide3_dot(n, n), p->planes.doubt[face])
                            ? flr_simplex3_reduce_doubled(&s, &inside, &square)
                            : flr_simplex3_reduce(&s, &inside);
     simplex3_points(&s, &r->a, &r->b);
     return wide3_length_squared(rest);
 }
 
-/// Do all corners of a face lie in the plane that was found? The distance of a thin one's own plane tells that less well.
-static bool is_in_plane(const polytope3 *p, int face, const epa3_result *r, double near)
+/// May a face have the foot of the origin? A thin one's own plane does not tell, nor whether its corners lie in the plane that was found: it is
+/// asked itself.
+static bool may_hold(const polytope3 *p, int face, double most)
 {
-    const bool is_face = p->planes.distance[face] < (double)INFINITY;
-    return is_face && least_height(p, &p->faces[face], r->normal) > r->upper - near;
+    const planes3 *const q = &p->planes;
+    if (!(q->distance[face] < (double)INFINITY)) return false;
+    const wide3 n = polytope3_normal(p, face);
+    return !(q->distance[face] > most) || polytope3_is_thin(wide3_dot(n, n), q->doubt[face]);
 }
 
 /// A facet of the difference may be several triangles in one plane, and the foot lie in another of them than `best`.
@@ -84,7 +82,7 @@ static void set_witness(const polytope3 *p, int best, epa3_result *r)
     if (r->converged && set_witness_within(p, best, foot, r)) return;
     double near = polytope3_roundings(p), least = witness_on(p, best, foot, r);
     for (int i = 0; i < p->face_count && least > near * near; i++) {
-        if (p->planes.distance[i] > r->upper + 16 * near && !is_in_plane(p, i, r, 16 * near)) continue;
+        if (!may_hold(p, i, r->upper + 16 * near)) continue;
         epa3_result other = *r;
         double rest = witness_on(p, i, foot, &other);
         if (!(rest < least)) continue;
@@ -107,29 +105,42 @@ static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 }
 
 /// The normal of the face that was found by its two shorter sides, which lose least in the product: while the polytope grew, those that meet in
-/// the newest corner had to do.
-static inline void sharpen(const polytope3 *p, int face, epa3_result *r)
+/// the newest corner had to do. Of a thin one by twice the digits.
+static inline wide3 sharp_normal(const polytope3 *p, int face)
 {
-    const face3 *f = &p->faces[face];
-    const double doubt = p->planes.doubt[face];
-    wide3 c[3];
-    for (int k = 0; k < 3; k++) c[k] = polytope3_w(p, f->corner[k]);
-    wide3 n = simplex3_normal(c[0], c[1], c[2]);
-    double square = wide3_dot(n, n);
-    if (is_thin(square, doubt)) {
-        n = simplex3_normal_doubled(c[0], c[1], c[2]);
-        square = wide3_dot(n, n);
-    }
+    const int *c = p->faces[face].corner;
+    const wide3 u = polytope3_w(p, c[0]), v = polytope3_w(p, c[1]), w = polytope3_w(p, c[2]),
+                n = simplex3_normal(u, v, w);
+    if (!polytope3_is_thin(wide3_dot(n, n), p->planes.doubt[face])) return n;
+    return simplex3_normal_doubled(u, v, w);
+}
+
+/// Turns the plane of the face that was found to its sharp normal. False where that is so far off that another point may be the farthest along
+/// it, or another face the nearest: then the search has to go on.
+static inline bool sharpen(polytope3 *p, int face, bool is_least, epa3_result *r)
+{
+    const wide3 old = wide3_scale(p->planes.inverse[face], polytope3_normal(p, face));
+    if (is_least) r->normal = old;
     // else the plane is known by an exact normal already
-    if (!(square > POLYTOPE3_LOST && doubt < (double)INFINITY)) return;
+    if (!(p->planes.doubt[face] < (double)INFINITY)) return true;
+    const wide3 n = sharp_normal(p, face);
+    const double square = wide3_dot(n, n);
+    if (!(square > POLYTOPE3_LOST)) return true;
     const double inverse = 1 / sqrt(square);
+    const wide3 normal = wide3_scale(inverse, n);
+    if (wide3_length_squared(wide3_sub(normal, old)) > TURNED * TURNED) {
+        flr_polytope3_turn(p, face, n, inverse);
+        return false;
+    }
+    if (!is_least) return true;
     double most = wide3_dot(n, polytope3_w(p, p->vertex_count));
     for (int k = 0; k < 3; k++) {
-        const double height = wide3_dot(n, c[k]);
+        const double height = wide3_dot(n, polytope3_w(p, p->faces[face].corner[k]));
         most = height > most ? height : most;
     }
-    r->normal = wide3_scale(inverse, n);
+    r->normal = normal;
     r->upper = most * inverse;
+    return true;
 }
 
 /// The form is a constant where this is called, and so is whether the origin is known to be inside; where it is not, -1 says that it
@@ -161,13 +172,10 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
         // no farther than the face by exact measure: the face lies in the boundary
         r->converged = r->upper - lower <= near || polytope3_confirms(p, best);
         if (!r->converged && p->vertex_count < POLYTOPE3_VERTICES && lanes->expand(p)) continue;
-        wide3 normal = wide3_scale(inverse, n);
         // of a needle it may be known less well than another one's
-        if (r->converged && reach <= r->upper + near) {
-            r->normal = normal;
-            sharpen(p, best, r);
-            normal = r->normal;
-        }
+        const bool is_least = reach <= r->upper + near;
+        if (r->converged && !sharpen(p, best, is_least, r)) continue;
+        const wide3 normal = r->converged && is_least ? r->normal : wide3_scale(inverse, n);
         // short of a face whose corners are its own, a user's function contradicts itself
         if (is_curved &&
             lower - reach > 64 * (polytope3_roundings(p) + pair3_rounding_of_users(p->pair, p->reach)))

@@ -48,6 +48,13 @@ wide3 flr_polytope3_exact_normal(wide3 p, wide3 q, wide3 r)
     return wide3_scale(1 / wide3_length(n), n);
 }
 
+static void find_nearest(polytope3 *p)
+{
+    const double *const distance = p->planes.distance;
+    for (int i = 0; i < p->face_count; i++)
+        if (distance[i] < distance[p->nearest]) p->nearest = i;
+}
+
 void flr_polytope3_find_lost(polytope3 *p, int face)
 {
     const int *c = p->faces[face].corner;
@@ -61,8 +68,19 @@ void flr_polytope3_find_lost(polytope3 *p, int face)
     q->inverse[face] = 1;
     // what is made for normals of other lengths does not hold: every side is asked exactly
     q->doubt[face] = (double)INFINITY;
-    for (int i = 0; i < p->face_count; i++)
-        if (q->distance[i] < q->distance[p->nearest]) p->nearest = i;
+    find_nearest(p);
+}
+
+void flr_polytope3_turn(polytope3 *p, int face, wide3 normal, double inverse)
+{
+    planes3 *const q = &p->planes;
+    q->x[face] = normal.x;
+    q->y[face] = normal.y;
+    q->z[face] = normal.z;
+    q->height[face] = wide3_dot(normal, polytope3_w(p, p->faces[face].corner[0]));
+    q->inverse[face] = inverse;
+    q->distance[face] = q->height[face] * inverse;
+    find_nearest(p);
 }
 
 /// (q - p) x (r - p) from twice the digits: of needles rounding would turn it by more than what lies in its plane can bear. Below what these

@@ -75,6 +75,17 @@ wide3 flr_polytope3_exact_normal(wide3 p, wide3 q, wide3 r);
 /// The plane of a face whose `inverse` is 0, by that; and the nearest face anew.
 void flr_polytope3_find_lost(polytope3 *p, int face);
 
+/// The plane of a face by a normal that is better known, as long as the one before, and the nearest face anew.
+void flr_polytope3_turn(polytope3 *p, int face, wide3 normal, double inverse);
+
+/// Are the sides of a face at a small angle, or one much shorter than another? Below 2^-6 of the longer side to the fourth, which the doubt is 2^-49 of
+/// the square of, the normal's square says so. Of these rounding turns the normal, and moves points within, by one over the sine: of needles, and
+/// of two edges that are nearly parallel.
+static inline bool polytope3_is_thin(double normal_squared, double doubt)
+{
+    return normal_squared < 0x1p92 * doubt * doubt;
+}
+
 /// Unit; square to all vertices where the start was false.
 wide3 flr_polytope3_flat_normal(const polytope3 *p);
 

@@ -196,7 +196,9 @@ static inline nearest4 look(polytope3 *p, uint64_t *seen)
             const wide4 height = wide4_load(&q->height[i]), side = wide4_sub(dot4(n, at), height),
                         doubt = wide4_mul(wide4_load(&q->doubt[i]), reach);
             wide4 sees = wide4_less(doubt, side);
-            const uint32_t doubtful = wide4_mask(wide4_or(sees, wide4_less(side, wide4_neg(doubt)))) ^ 15;
+            uint32_t doubtful = wide4_mask(wide4_or(sees, wide4_less(side, wide4_neg(doubt)))) ^ 15;
+            // not those that were seen before, whatever their doubt
+            if (doubtful) doubtful &= wide4_mask(wide4_less(height, none));
             if (doubtful) sees = lanes_of(wide4_mask(sees) | seen_exactly(p, i, doubtful, w));
             const wide4 distance = wide4_choose(sees, none, wide4_load(&q->distance[i]));
             wide4_store(&q->height[i], wide4_choose(sees, none, height));

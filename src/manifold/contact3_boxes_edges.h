@@ -40,9 +40,10 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     const wide4 edge_b = wide4_load(p->row[4 + k]), between = wide4_sub(from_b, at_end);
     wide4_store(d, between);
     const double own_a = p->half[i], own_b = p->half[BOXES3_SECOND + k];
-    const double uv = p->row[i][k], dv = wide4_sum3(wide4_mul(between, edge_b)), di = d[i],
-                 per_square = 1 / found->square;
-    double at_a = (di - uv * dv) * per_square, at_b = (uv * di - dv) * per_square;
+    const wide4 along_b = wide4_mul(between, edge_b);
+    const double uv = p->row[i][k], dv = wide4_sum3(along_b), di = d[i];
+    // what lies along the first edge is left out before it would cancel: all that tells where nearly parallel edges cross is across it
+    double at_b = -wide4_sum3(wide4_and(but_i, along_b)) / found->square, at_a = di + uv * at_b;
     if (found->separation > 0) {
         // the closest points of boxes that are apart, only where both lie on the edges; of nearly parallel ones, an axis without
         // extent among them, where they come closest is all but rounding

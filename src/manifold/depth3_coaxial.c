@@ -36,11 +36,17 @@ static bool as_frustum(const core3 *c, double unit, frustum *f)
     return true;
 }
 
-/// A direction of the axis, of any length; zero where any is one.
+/// A direction of the axis, of any length; zero where any is one. Between the ends of a flat disc it may be lost to their rounding, beside which
+/// that of the axis as it was made is small.
 static wide3 axis_of(const core3 *c, const frustum *f)
 {
-    wide3 axis = wide3_sub(f->high, f->low);
-    return wide3_length(axis) > 0 || !is_round(c) ? axis : wide3_of(c->shape->axes.z);
+    const double of_axis = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52;
+    const wide3 axis = wide3_sub(f->high, f->low);
+    if (!is_round(c)) return axis;
+    const double of_ends = 0x1p-53 * (wide3_length(f->high) + wide3_length(f->low)),
+                 length = wide3_length(axis);
+    return length * of_axis > of_ends ? axis
+                                      : wide3_scale(length > 0 ? length : 1, wide3_of(c->shape->axes.z));
 }
 
 /// The sine of the angle between the axes, as far as it is told from rounding; 0 where one has no direction.

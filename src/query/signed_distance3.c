@@ -243,19 +243,29 @@ static bool does_part(const any3_cores *k, flr_vec3 n, flr_real distance, flr_re
     return flr_any3_gap_along(&k->a, &k->b, n) >= least;
 }
 
-/// The same of shapes that are made of corners; of others it is taken for granted. From the closest points, which are near both.
+/// The corners of what is made of such, and the ends of a capsule, whose surface lies its radius beyond them.
+static const flr_vec3 *ends_of(const flr_shape3 *s, size_t *count, flr_real *radius)
+{
+    const bool is_capsule = s->kind == FLR_SHAPE3_CAPSULE;
+    *radius = is_capsule ? s->as.capsule.radius : 0;
+    if (!is_capsule) return flr_any3_corners(s, count);
+    *count = 2;
+    return &s->as.capsule.a;
+}
+
+/// The same of shapes that are made of corners and capsules; of others it is taken for granted. From the closest points, which are near both.
 static bool do_corners_part(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c, flr_vec3 n,
                             flr_real size)
 {
     size_t count_a, count_b;
-    const flr_vec3 *u = flr_any3_corners(a, &count_a), *v = flr_any3_corners(b, &count_b);
+    flr_real radius_a, radius_b;
+    const flr_vec3 *u = ends_of(a, &count_a, &radius_a), *v = ends_of(b, &count_b, &radius_b);
     const flr_real slack =
         8 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-23 : (flr_real)0x1p-52) * size;
-    if (!count_a || !count_b) return true;
     for (size_t i = 0; i < count_a; ++i)
-        if (flr_dot3(n, flr_sub3(u[i], c->point_a)) > slack) return false;
+        if (flr_dot3(n, flr_sub3(u[i], c->point_a)) + radius_a > slack) return false;
     for (size_t i = 0; i < count_b; ++i)
-        if (flr_dot3(n, flr_sub3(c->point_b, v[i])) > slack) return false;
+        if (flr_dot3(n, flr_sub3(c->point_b, v[i])) + radius_b > slack) return false;
     return true;
 }
 
