@@ -1,3 +1,4 @@
+#include "convex/four.h"
 #include "convex/support2.h"
 #include "math/cross2.h"
 #include "shape/hull2.h"
@@ -202,33 +203,63 @@ static flr_real slack_of(const skyline *k, lanes2 wide)
     return support2_spread(k->d) * (hair * (wide[0] + wide[1]) + rounding * support2_spread(k->base));
 }
 
-/// All around, cut open at the lowest of all stations.
-static arc first_look(skyline *k, size_t step)
+/// Heights of four stations, the last one again where there are no more.
+typedef struct stations {
+    four height, x, y;
+} stations;
+
+static inline stations stations_at(const skyline *k, size_t first, size_t last, size_t step)
 {
-    flr_real heights[STATIONS], most, least;
-    lanes2 wide = {0, 0};
-    size_t n = 0, lowest = 0;
-    most = least = height_of(k, 0);
-    for (size_t i = 0; i < k->count; i += step, ++n) {
-        const lanes2 e = lanes2_of(k->p[i]) - lanes2_of(k->base), size = lanes2_magnitude(e);
-        const flr_real h = lanes2_dot(e, lanes2_of(k->d));
-        heights[n] = h;
-        wide = (lanes2){size[0] > wide[0] ? size[0] : wide[0], size[1] > wide[1] ? size[1] : wide[1]};
-        most = h > most ? h : most;
-        lowest = h < least ? n : lowest;
-        least = h < least ? h : least;
-    }
-    k->slack = slack_of(k, wide);
-    k->from = lowest * step;
-    size_t first = 0, last = n, at = lowest;
-    while (first < n && !(heights[at] >= most - k->slack)) ++first, at = at + 1 < n ? at + 1 : 0;
-    for (at = lowest; last > first && !(heights[at] >= most - k->slack); --last) at = at ? at - 1 : n - 1;
+    const flr_vec2 *p[4];
+    for (size_t i = 0; i < 4; ++i) p[i] = k->p + (first + i < last ? first + i : last) * step;
+    stations s;
+    four_points(p[0], p[1], p[2], p[3], &s.x, &s.y);
+    s.x = four_sub(s.x, four_all(k->base.x));
+    s.y = four_sub(s.y, four_all(k->base.y));
+    s.height = four_dot(s.x, s.y, four_all(k->d.x), four_all(k->d.y));
+    return s;
+}
+
+/// From the station before the first that may be highest to the one after the last, a bit for each of n of them; cut open at the lowest, which
+/// stands at the end again. All where there is none, as of numbers that are not finite.
+static arc arc_of(const skyline *k, uint64_t highest, size_t lowest, size_t n, size_t step)
+{
+    const uint64_t all = ((uint64_t)1 << n) - 1, turned = (highest >> lowest | highest << (n - lowest)) & all,
+                   around = turned | (turned & 1) << n;
+    const size_t first = around ? (size_t)__builtin_ctzll(around) : 0,
+                 last = around ? 63 - (size_t)__builtin_clzll(around) : n;
     // the stations are not equally far from one another where they close
     const size_t low = first > 0 ? first - 1 : 0, high = last < n ? last + 1 : n, before = n - lowest,
                  end = k->count - k->from;
     arc r = {low < before ? low * step : end + (low - before) * step,
              high < before ? high * step : end + (high - before) * step};
     return r;
+}
+
+/// All around, four stations at a time.
+static arc first_look(skyline *k, size_t step)
+{
+    const size_t n = (k->count - 1) / step + 1;
+    four heights[STATIONS / 4], most, least, wide_x, wide_y;
+    for (size_t i = 0; i < n; i += 4) {
+        const stations s = stations_at(k, i, n - 1, step);
+        const four x = four_magnitude(s.x), y = four_magnitude(s.y);
+        heights[i / 4] = s.height;
+        most = i ? four_larger(s.height, most) : s.height;
+        least = i ? four_smaller(s.height, least) : s.height;
+        wide_x = i ? four_larger(x, wide_x) : x;
+        wide_y = i ? four_larger(y, wide_y) : y;
+    }
+    k->slack = slack_of(k, (lanes2){four_greatest(wide_x), four_greatest(wide_y)});
+    const flr_real bottom = four_smallest(least), top = four_greatest(most) - k->slack;
+    uint64_t lowest = 0, highest = 0;
+    for (size_t i = 0; i < n; i += 4) {
+        lowest |= (uint64_t)four_equal(heights[i / 4], bottom) << i;
+        highest |= (uint64_t)four_at_least(heights[i / 4], top) << i;
+    }
+    const size_t from = (size_t)__builtin_ctzll(lowest | (uint64_t)1 << (n - 1));
+    k->from = from * step;
+    return arc_of(k, highest & (((uint64_t)1 << n) - 1), from, n, step);
 }
 
 /// One step more on both sides of what may be a highest.
