@@ -302,7 +302,8 @@ static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 {
     flr_local3 q = {0, 0, -t->place};
     for (int i = 0; i < t->count; ++i) q = flr_local3_along(q, t->weight[i], c->s[t->corner[i]].r);
-    return flr_local3_length(q) <= c->radius + sweep3_slack(c, t->normal);
+    const double left = is_curved(c) ? 2 * sweep3_least_gain(c) : 0;
+    return flr_local3_length(q) <= c->radius + sweep3_slack(c, t->normal) + left;
 }
 
 /// Is the touch of cores with a radius proved: are they within the radius there, and all of C beyond it along the normal? A radius that is
@@ -314,8 +315,9 @@ static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
         t->far = flr_sweep3_ask(c, t->normal, &w);
         if (t->normal.z < 0) t->place = (t->far + c->radius) / t->normal.z;
     }
-    return t->place >= c->low && t->normal.z * t->place - t->far - c->radius >= -6 * sweep3_roundings(c) &&
-           is_within(c, t);
+    // around curved cores the search ends with so much left
+    const double left = is_curved(c) ? 2 * sweep3_least_gain(c) : 6 * sweep3_roundings(c);
+    return t->place >= c->low && t->normal.z * t->place - t->far - c->radius >= -left && is_within(c, t);
 }
 
 /// The touch of cores with a radius that has not been proved, by the ways that prove every step.
@@ -370,7 +372,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     if (c.exhausted && c.low * c.per_length < r.t) r.t = c.low * c.per_length;
     set_points(&c, &touch, points, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
-    if (c.radius > 0 && !is_curved(&c) && (touch.place > c.low || c.low > 0)) {
+    if (c.radius > 0 && (touch.place > c.low || c.low > 0)) {
         if (!is_proved(&c, &touch)) tell_proved(&c, a, b, &touch, &r);
         r.steps = c.steps;
         if (c.missed) return r;

@@ -93,9 +93,9 @@ void sweeps(tally &t)
     random_source r{2};
     long yes = 0, all = 0, swapped = 0;
     worst_of unit = {"length of a sweep's normal, roundings", real_choose(4.9, 2.1)};
-    worst_of_both touch("apart at the time of a sweep", real_choose(4, 1.2), real_choose(4e-16, 5.1e-8)),
+    worst_of_both touch("apart at the time of a sweep", real_choose(4, 1.2), real_choose(3e-14, 5.1e-8)),
         turned("way of a sweep turned round", exact_answers, exact_answers),
-        along("way of a sweep carried along", real_choose(0.89, 1.1), real_choose(1.3e-15, 8.3e-8));
+        along("way of a sweep carried along", real_choose(0.89, 1.1), real_choose(3.5e-16, 8.3e-8));
     for (int i = 0; i < 24; ++i)
         for (int ka = 0; ka < FLR_SHAPE3_COUNT; ++ka)
             for (int kb = 0; kb < FLR_SHAPE3_COUNT; ++kb) {

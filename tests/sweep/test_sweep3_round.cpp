@@ -2,6 +2,7 @@
 // the difference grown by the radii where it enters the ball around a corner, the round side of an edge or a
 // face moved out, of all corners, pairs and triples; on a lattice, where grazing and sliding along abound,
 // and off it.
+#include <algorithm>
 #include <cfloat>
 #include <cmath>
 #include <vector>
@@ -383,11 +384,71 @@ void curved_cores_graze(tally &t)
     }
 }
 
+/// From the point p, at the origin's height 0 the base: of a cylinder or cone about z from there to `high`.
+real from_round(vec p, real radius, real high, bool cone)
+{
+    const real across = sqrtl(p.x * p.x + p.y * p.y);
+    if (!cone) {
+        const real up = std::max({-p.z, p.z - high, real(0)}), out = std::max(across - radius, real(0));
+        return sqrtl(up * up + out * out);
+    }
+    // in the plane through the axis: a triangle of the base's middle, its rim and the apex
+    auto segment = [&](real x, real z, real u, real w) {
+        const real ex = u - x, ez = w - z, s = ((across - x) * ex + (p.z - z) * ez) / (ex * ex + ez * ez),
+                   k = s < 0   ? 0
+                       : s > 1 ? 1
+                               : s,
+                   dx = across - x - k * ex, dz = p.z - z - k * ez;
+        return sqrtl(dx * dx + dz * dz);
+    };
+    const bool within = p.z >= 0 && across * high <= radius * (high - p.z);
+    return within ? 0 : std::min(segment(0, 0, radius, 0), segment(radius, 0, 0, high));
+}
+
+/// A ball, or a point to a distance to keep, onto a cylinder or cone: the distance is a closed form.
+void balls_onto_curved(tally &t)
+{
+    random_source r{80};
+    worst_of late = {"a ball onto what is round: late, ulp of the size", real_choose(1000, exact_answers)},
+             early = {"a ball onto what is round: early, ulp of the size", real_choose(400, 0.6)};
+    long hits = 0, all = 0;
+    for (int i = 0; i < scenes(20000); ++i) {
+        const bool cone = i % 2, keeps = r.whole(0, 1);
+        const flr_real high = flr_real(r.between(0.1, 2)), radius = flr_real(r.between(0.1, 1));
+        const double sizes[] = {1e-9, 1e-3, 0.25, 1};
+        const flr_real reach = flr_real(sizes[r.whole(0, 3)]);
+        const flr_vec3 from = r.point(-4, 4), to = r.point(-1, 1), motion = flr_sub3(to, from);
+        flr_shape3 ball{}, other{};
+        ball.kind = FLR_SHAPE3_SPHERE;
+        ball.as.sphere = {from, keeps ? 0 : reach};
+        other.kind = cone ? FLR_SHAPE3_CONE : FLR_SHAPE3_CYLINDER;
+        const flr_vec3 base = {0, 0, 0}, top = {0, 0, high};
+        if (cone)
+            other.as.cone = {top, base, radius};
+        else
+            other.as.cylinder = {base, top, radius};
+        const flr_sweep3_options options = {keeps ? reach : 0};
+        flr_sweep3_result q{};
+        t.expect(flr_sweep3_within(&ball, motion, &other, &options, &q) == FLR_OK, "%d", i);
+        ++all, hits += q.hit && !q.overlap_at_start;
+        if (!q.hit || q.overlap_at_start) continue;
+        const vec at = wide(from) + real(q.t) * wide(motion);
+        const real size = 10, left = from_round(at, radius, high, cone) - real(reach);
+        const double roundings = double(left / size) / real_epsilon;
+        t.expect(late.within(-roundings) && early.within(roundings), "%d: %g ulp from touching at %.17g", i,
+                 roundings, double(q.t));
+    }
+    late.hold(t);
+    early.hold(t);
+    t.expect(hits * 10 > all * 3 && hits * 10 < all * 7, "%ld of %ld touch", hits, all);
+}
+
 }  // namespace
 
 int main()
 {
     const CMUnitTest tests[] = {FEELER_TEST(against_definition<0>), FEELER_TEST(against_definition<1>),
-                                FEELER_TEST(curved_cores), FEELER_TEST(curved_cores_graze)};
+                                FEELER_TEST(curved_cores), FEELER_TEST(curved_cores_graze),
+                                FEELER_TEST(balls_onto_curved)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
