@@ -90,13 +90,15 @@ typedef struct flr_motion3_result {
 /// or user's core 10^-5).
 ///
 /// At t they are as a rule as near already as counts as touching: of thousands of motions and grazes, held against 113-bit numbers, no two were farther
-/// apart then than 140 roundings of the size (in float 160), whatever the tolerance leaves. That is about as early as the last places of
+/// apart then than 140 roundings of the size (in float 160), whatever the tolerance leaves, also far from what they turn about, which counts to
+/// the size; some of users' round cores and of needles by 10^-9 of it. That is about as early as the last places of
 /// t where they come together at speed, and at a graze the time that so small a gap lasts: up to 10^-7 of the whole, in float 2 10^-3.
 ///
 /// Conservative advancement (Mirtich, 1996; along one direction as Zhang, Lee and Kim, 2006, do), but with a
 /// bound of second order: the gap along a direction that stands still or turns with one of the shapes is the least of
 /// functions whose second derivatives M bounds, so two gaps g and h at times that lie d apart prove that all between are
-/// free where sqrt(g) + sqrt(h) >= d sqrt(M / 2). A near miss takes some 10 to 50 steps, however near.
+/// free where sqrt(g) + sqrt(h) >= d sqrt(M / 2). A near miss takes some 10 to 50 steps, however near; past a user's round core
+/// or a needle up to hundreds, so that nearer than 10^-6 of the size the steps may be used up.
 FLR_API flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a,
                                                      const flr_convex3 *b, const flr_path3 *path_b,
                                                      const flr_motion3_options *options);

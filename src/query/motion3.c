@@ -220,13 +220,30 @@ static bool carry(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b, 
     return flr_any3_near(a, b, n);
 }
 
+static int by_path(const flr_path3 *a, const flr_path3 *b)
+{
+    _Static_assert(sizeof(flr_path3) == 14 * sizeof(flr_real), "a path is numbers alone");
+    const flr_real *x = &a->from.rotation.w, *y = &b->from.rotation.w;
+    for (size_t i = 0; i < sizeof(flr_path3) / sizeof(flr_real); i++)
+        if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+/// Does a come first? Two shapes that nothing tells apart go by their paths.
+static bool is_in_order(const flr_shape3 *a, const flr_path3 *path_a, const flr_shape3 *b,
+                        const flr_path3 *path_b)
+{
+    const int order = flr_any3_compare(a, b);
+    return (order != 0 ? order : by_path(path_a, path_b)) <= 0;
+}
+
 /// Of any two that are no compounds.
 static void search_pair(const two_paths *w, const flr_shape3 *a, const flr_shape3 *b)
 {
     motion3_search *s = w->search;
     flr_motion3_result before = s->best;
-    bool in_order = flr_any3_in_order(a, b);
     if (motion3_is_over(s)) return;
+    bool in_order = is_in_order(a, w->of_a, b, w->of_b);
     any3_near near;
     // planes rank below most
     const bool turned = any3_is_flat_unbounded(a->kind),
@@ -325,7 +342,7 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     flr_status status = any3_take_pair(&a, &b, &usual);
     if (status == FLR_OK && !motion3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;
     if (status != FLR_OK) return status;
-    const bool ranked = flr_any3_in_order(a, b);
+    const bool ranked = is_in_order(a, path_a, b, path_b);
     *result = ranked ? motion_in_order(a, path_a, b, path_b, o, usual)
                      : motion_in_order(b, path_b, a, path_a, o, usual);
     if (!ranked) result->normal = flr_neg3(result->normal);

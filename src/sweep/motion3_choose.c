@@ -51,6 +51,32 @@ static bool improve_by_features(motion3_run *r, flr_real *gap, flr_real slack)
     return improve(r, gap);
 }
 
+/// Of a user's core it is not certain that the direction is not square to an edge or face, along which it would tilt if it stood
+/// still: of the frames that it may go with, the one in which the gap lasts longest.
+static flr_real keep_longest(motion3_run *r, flr_real gap)
+{
+    const motion3 *m = r->m;
+    if (m->a.shape->kind != FLR_CONVEX3_USER && m->b.shape->kind != FLR_CONVEX3_USER) return gap;
+    if (!(gap > 2 * m->error) || r->better->frame == MOTION3_EDGES) return gap;
+    const flr_vec3 n = flr_motion3_direction(m, r->better, &r->now);
+    const double later = r->t + sqrt((double)gap) / r->better->root;
+    const motion3_instant then = motion3_at(m, later < r->end ? later : r->end);
+    const motion3_frame frames[3] = {MOTION3_WORLD, MOTION3_A, MOTION3_B};
+    flr_real most = flr_motion3_gap(m, r->better, &then);
+    for (int k = 0; k < 3; k++) {
+        motion3_axis *x = r->trial;
+        flr_motion3_axis(m, frames[k], n, &r->now, x);
+        flr_motion3_fix(m, x);
+        const flr_real now = flr_motion3_gap(m, x, &r->now), left = flr_motion3_gap(m, x, &then);
+        if (!(left > most && now > gap / 2)) continue;
+        most = left;
+        gap = now;
+        r->trial = r->better;
+        r->better = x;
+    }
+    return gap;
+}
+
 /// The direction found at t, made to go with the features that it is square to: sharp however near the shapes are,
 /// while the difference of two points close together is not, nor the direction of a distance where a slight turn does not change
 /// that.
@@ -74,7 +100,7 @@ static flr_real find_axis(motion3_run *r)
 
 void flr_motion3_choose_axis(motion3_run *r)
 {
-    const flr_real gap = find_axis(r);
+    const flr_real gap = keep_longest(r, find_axis(r));
     if (r->has_axis && r->gap >= gap) {
         r->look->time = -1;
         return;

@@ -4,7 +4,7 @@
 #include "sweep/motion3_quick.h"
 #include "sweep/motion3_run.h"
 
-enum { STEPS = 1000 };
+enum { STEPS = 1000, SHORT_STEPS = 8, SLOW_STEPS = 100 };
 
 static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, const flr_motion3_options *o,
                   double end)
@@ -12,7 +12,7 @@ static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, 
     r->m = m;
     r->sides = sides;
     r->end = end;
-    r->steps = 0;
+    r->steps = r->slow_steps = 0;
     r->t = 0;
     r->has_axis = false;
     r->axis = &r->axes[0];
@@ -110,6 +110,22 @@ static bool touches_soon(motion3_run *r, flr_motion3_result *q)
     return true;
 }
 
+/// On by what the distance itself proves, at the speed that no point exceeds: slowly, but also where no direction is known well enough.
+/// False where it proves nothing, or has been asked too often.
+static bool advance_by_distance(motion3_run *r)
+{
+    const motion3 *m = r->m;
+    const flr_real target = m->radii - r->placed.a.radius - r->placed.b.radius;
+    const double free = (double)(r->nearest.lower - target - m->error),
+                 fast = (double)(flr_length3(m->step) + m->error) + m->a.turn.angle * (double)m->a.arc +
+                        m->b.turn.angle * (double)m->b.arc,
+                 later = r->t + (1 - 1e-5) * (free / fast);
+    if (!(free > (double)m->error && later > r->t) || r->slow_steps++ >= SLOW_STEPS) return false;
+    r->t = later < r->end ? later : r->end;
+    r->has_axis = false;
+    return true;
+}
+
 /// How fast a shape may come along n, which stands still, by turning alone: n . (w x p) = (n x w) . p.
 static double fastest(const mover3 *m, flr_vec3 n)
 {
@@ -169,11 +185,17 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
         begin_at(&r, &quick);
     else
         r.t = free_at_first(&r);
+    const int patience = r.steps_max / SHORT_STEPS < SHORT_STEPS ? r.steps_max / SHORT_STEPS : SHORT_STEPS;
+    int short_steps = 0;
     if (r.t >= end) return result(&r, FLR_OK, false, end, end);
     for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
         if (flr_motion3_touches(&r, r.t)) return touched(&r, r.t, r.t);
         flr_motion3_choose_axis(&r);
         if (!(r.gap > 2 * m->error)) {
+            if (advance_by_distance(&r)) {
+                if (r.t >= end) return result(&r, FLR_OK, false, end, end);
+                continue;
+            }
             // nearer than the distance is known to
             flr_real target = m->radii - r.placed.a.radius - r.placed.b.radius;
             flr_real apart = r.nearest.upper - target;
@@ -184,8 +206,8 @@ flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options
         double before = r.t;
         follow(&r, true);
         if (r.t >= end) return result(&r, FLR_OK, false, end, end);
-        // what is left to go is at most of the order of the square of the last step
-        if (r.t - before < r.tolerance / 256 && touches_soon(&r, &q)) return q;
+        // what is left to go is as a rule of the order of the square of the last step: the next one tells whether they touch
+        if (r.t - before < r.tolerance / 256 && ++short_steps > patience && touches_soon(&r, &q)) return q;
     }
     r.steps = r.steps_max;
     return result(&r, FLR_NOT_CONVERGED, true, r.t, end);

@@ -7,7 +7,7 @@
 /// What is wanted of a distance.
 typedef struct motion3_nearest {
     bool overlap;
-    flr_real upper;
+    flr_real lower, upper;
     flr_vec3 point_a, point_b, normal;
 } motion3_nearest;
 
@@ -19,7 +19,7 @@ typedef struct motion3_run {
     motion3_look looks[2];
     motion3_look *look, *other_look;  // along the axis then, and room for another
     double tolerance, end;
-    int steps_max, steps;
+    int steps_max, steps, slow_steps;
     double t;
     flr_gjk3_cache cache;
     motion3_instant now;  // of `placed` and `nearest`

@@ -36,6 +36,7 @@ static void take(motion3_run *r, const flr_gjk3 *g)
 {
     motion3_nearest *n = &r->nearest;
     n->overlap = g->overlap;
+    n->lower = g->lower;
     n->upper = g->upper;
     n->point_a = flr_vec3_make(g->point_a.x, g->point_a.y, g->point_a.z);
     n->point_b = flr_vec3_make(g->point_b.x, g->point_b.y, g->point_b.z);
