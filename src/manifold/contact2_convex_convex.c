@@ -35,10 +35,10 @@ static void take_edge(const support2 *a, const support2 *b, const side2 *f, cons
         flr_vec2 n = normal_of(k ? g : f, k ? flr_neg2(pose->normal) : pose->normal);
         if (k) n = flr_neg2(n);
         if (!(flr_dot2(n, pose->normal) >= (flr_real)0.7)) continue;
-        flr_real gap = gap_along(a, b, n);
-        if (!(gap >= cores - rounding)) continue;
-        // round the points of the cores, which stay
         const flr_vec2 off = flr_sub2(n, pose->normal);
+        // no farther off than rounding turns a way as short as that
+        if (!(gap_along(a, b, n) >= cores - rounding && flr_length2(off) * cores <= rounding)) continue;
+        // round the points of the cores, which stay
         pose->point_a = flr_mul_add2(pose->point_a, f->radius, off);
         pose->point_b = flr_mul_add2(pose->point_b, -g->radius, off);
         pose->normal = n;

@@ -83,7 +83,8 @@ CORE2_INLINE bool few_patch(const few2 *own, const few2 *other, const few2_choic
     const flr_real size = reach[0] + reach[1], length = lanes2_dot(t, q - p), u = lanes2_dot(t, f - p),
                    w = lanes2_dot(t, g - p), rise = lanes2_dot(n, e), run = w - u,
                    low = length < 0 ? length : 0, high = length < 0 ? 0 : length;
-    if (!((u >= low) & (u <= high) & (support2_magnitude(rise) < 2 * support2_magnitude(run)))) return false;
+    if (!((u >= low) & (u <= high) & (support2_magnitude(rise) < CONTACT2_STEEP * support2_magnitude(run))))
+        return false;
     flr_real v = w < low ? low : w;
     v = v > high ? high : v;
     const flr_real part = (v - u) / run, depth = -few2_at(own->separation, i), fall = part * rise,

@@ -1,5 +1,6 @@
 #include "manifold/contact2_patch.h"
 
+#include "closest/closest2_convex_convex.h"
 #include "manifold/contact3_ids.h"
 
 /// Marks the second of two points at the same features.
@@ -35,7 +36,7 @@ static profile profile_of(const side2 *s, flr_vec2 up, flr_vec2 tangent)
     }
     f.fall = f.at_low - other;
     flr_real run = f.high - f.low;
-    if (!(f.fall <= 2 * run && -f.fall <= 2 * run)) {
+    if (!(f.fall <= CONTACT2_STEEP * run && -f.fall <= CONTACT2_STEEP * run)) {
         // too steep to lie against anything: the corner at its upper end
         bool low = f.fall > 0;
         f.at_low = low ? f.at_low : other;
@@ -109,11 +110,22 @@ static int stretch(const contact2_pose *pose, const profile *a, const profile *b
                    flr_manifold2_point points[2])
 {
     flr_real low = a->low > b->low ? a->low : b->low, high = a->high < b->high ? a->high : b->high;
-    const flr_real one = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
-    // corners of one stretch may miss each other by a rounding
-    if (!(low - high <= pose->size * one)) return 0;
+    const bool is_single = sizeof(flr_real) == sizeof(float);
+    const flr_real one = pose->size * (is_single ? (flr_real)1e-5 : (flr_real)1e-12);
+    // corners of one stretch may miss each other by a rounding; the tops of discs by more, as a normal that is off by a little moves them
+    const flr_real near = one + (a->radius + b->radius) * (is_single ? (flr_real)1e-3 : (flr_real)1e-6);
+    if (!(low - high <= near)) return 0;
     points_at(pose, a, b, (lanes2){low, high}, points);
-    return high - low <= pose->size * one ? 1 : 2;
+    if (high - low > one) return 2;
+    if (points[1].depth > points[0].depth) points[0] = points[1];
+    if (low - high > 16 * gjk2_rounding() * pose->size) {
+        // what lies between them is on neither surface: they meet where the shapes do, or not at all
+        const flr_vec2 middle = flr_lerp2(pose->point_a, pose->point_b, (flr_real)0.5);
+        const flr_real u = flr_dot2(middle, flr_perp2(pose->normal));
+        if (!(u <= low + near && u >= high - near)) return 0;
+        points[0].position = flr_add2(pose->origin, middle);
+    }
+    return 1;
 }
 
 int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,
@@ -135,6 +147,7 @@ void flr_contact2_settle_ids(flr_manifold2 *m)
     // their order as they move
     bool both = m->count == 2 && !((m->points[0].id ^ m->points[1].id) & ~CONTACT3_REVERSED);
     for (int i = 0; i < m->count && !both; i++) m->points[i].id &= ~CONTACT3_REVERSED;
+    if (m->count == 1) m->points[0].id &= ~SECOND;
 }
 
 void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m)
@@ -154,14 +167,16 @@ void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *
         off = 0;
     }
     // flat against each other within rounding: both are the deepest
-    bool level = count == 2 && p[deepest].depth - p[!deepest].depth <= slack * (flr_real)1e-3;
+    const flr_real rounding =
+        pose->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)2e-7 : (flr_real)1e-14);
+    bool level = count == 2 && p[deepest].depth - p[!deepest].depth <= rounding;
     m->normal = n;
     m->count = 0;
     for (int i = 0; i < count; i++) {
         p[i].depth = i == deepest || level || p[i].depth + off > depth ? depth : p[i].depth + off;
         if (!(p[i].depth >= -pose->margin)) {
             // touching within rounding
-            if (i != deepest) continue;
+            if (i != deepest && !level) continue;
             p[i].depth = -pose->margin;
         }
         m->points[m->count++] = p[i];

@@ -5,6 +5,10 @@
 #include "feeler/manifold2.h"
 #include "manifold/contact2_side.h"
 
+/// Sides that fall away faster than this lie against nothing. A little more than 2, which directions of small whole numbers have exactly:
+/// there rounding would tell one way and the other.
+#define CONTACT2_STEEP ((flr_real)2.0009765625)
+
 /// How two shapes stand to each other. Positions are from the scene's origin.
 typedef struct contact2_pose {
     flr_vec2 origin;            ///< of the scene, in world

@@ -124,11 +124,27 @@ static flr_real slope(flr_vec2 top, flr_vec2 end, flr_vec2 n)
     return along > 0 ? drop / along : (flr_real)INFINITY;
 }
 
+/// Do all corners lie on one line with an edge, so that it is the way back as well?
+static bool is_flat(const rim2 *o, uint32_t start, uint32_t end)
+{
+    if (support2_in_order(o->s->shape)) return end_in_order(o, start, false) == end;
+    const flr_vec2 from = raw(o, start), e = flr_sub2(raw(o, end), from);
+    bool flat = true;
+    for (uint32_t k = 0; k < o->s->count && flat; ++k) {
+        const flr_real off = support2_magnitude(flr_cross2(e, flr_sub2(raw(o, k), from)));
+        flat = off <= o->rounding * support2_spread(e) / 2;
+    }
+    return flat;
+}
+
+/// An edge has the number of the corner that it begins at; one that is both sides of its core that of the lower one, as rounding alone tells which
+/// of its ends lies farther.
 static side2 edge(const rim2 *o, uint32_t start, uint32_t end)
 {
     const support2 *s = o->s;
     const uint32_t p = named(o, start), q = named(o, end);
-    const uint32_t between = p == q ? side2_corner_code(p) : side2_edge_code(p);
+    const uint32_t first = q < p && is_flat(o, start, end) ? q : p;
+    const uint32_t between = p == q ? side2_corner_code(p) : side2_edge_code(first);
     side2 r = {support2_corner(s, start),
                support2_corner(s, end),
                side2_corner_code(p),

@@ -5,13 +5,22 @@
 
 typedef cover2_point point;
 
+/// A translation after which the shapes touch.
+typedef struct place2 {
+    double squared;  // its length
+    point translation;
+    point contact, way;  // where they touch then: a point of a's core, the direction from a to b
+    bool square;         // the translation lies along that direction
+    bool firm;           // they touch by more than rounding: not the end of an edge beside a corner
+} place2;
+
 /// The best so far.
 typedef struct search2 {
     const cover2 *cover;
     double size;
-    double squared, limit;  // of the shortest translation; what is farther is not looked at
-    point translation;
-    point contact, way;  // where the shapes touch then: a point of a's core, the direction from a to b
+    double limit;  // squared: what is farther is not looked at
+    double least;  // squared: what is shorter is as good as none
+    place2 best, firm;
 } search2;
 
 static point add(point a, double s, point b)
@@ -32,15 +41,14 @@ static point perp(point a)
     return c;
 }
 
-static void keep(search2 *s, point t, point contact, point way)
+static void keep(search2 *s, place2 p)
 {
-    double squared = dot(t, t);
-    if (!(squared < s->squared)) return;
-    s->squared = squared;
-    s->limit = squared < s->limit ? squared : s->limit;
-    s->translation = t;
-    s->contact = contact;
-    s->way = way;
+    p.squared = dot(p.translation, p.translation);
+    if (p.firm && p.squared < s->firm.squared) s->firm = p;
+    if (!(p.squared < s->best.squared)) return;
+    s->best = p;
+    const double limit = p.squared > s->least ? p.squared : s->least;
+    s->limit = limit < s->limit ? limit : s->limit;
 }
 
 /// From the place nearest to no translation on, until the way is free or too long. False where it never is.
@@ -69,13 +77,22 @@ static void try_line(search2 *s, point from, point to, point contact, bool moves
     if (!(dot(nearest, nearest) <= s->limit)) return;
     cover2_way back = {to, scaled(-1, way.along), whole};
     double on = start, off = whole - start;
+    const double ends = 4 * s->cover->tolerance;
+    place2 p = {.contact = contact, .way = normal};
     if (walk(s, &way, &on)) {
-        point t = add(way.from, on, way.along);
-        keep(s, t, moves ? add(contact, on, way.along) : contact, normal);
+        p.translation = add(way.from, on, way.along);
+        if (moves) p.contact = add(contact, on, way.along);
+        // the foot of no translation, unless that lies beyond an end
+        p.square = on == start && on > 0 && on < whole;
+        p.firm = on > ends && on < whole - ends;
+        keep(s, p);
     }
     if (off < whole && on > start && walk(s, &back, &off)) {
-        point t = add(back.from, off, back.along);
-        keep(s, t, moves ? add(contact, whole - off, way.along) : contact, normal);
+        p.translation = add(back.from, off, back.along);
+        if (moves) p.contact = add(contact, whole - off, way.along);
+        p.square = false;
+        p.firm = off > ends && off < whole - ends;
+        keep(s, p);
     }
 }
 
@@ -184,7 +201,8 @@ static void try_arc(search2 *s, size_t i, size_t k, point center)
             if (!(dot(t, t) <= s->limit)) break;
             double step = blocked(s, i, k, center, u);
             if (!(step > 0)) {
-                keep(s, t, flr_cover2_corner(&c->a, i), u);
+                const place2 p = {0, t, flr_cover2_corner(&c->a, i), u, n == 0, true};
+                keep(s, p);
                 break;
             }
             if (step > 1) step = 1;
@@ -226,10 +244,12 @@ static void part_along_axes(search2 *s)
         }
         double shift = high - low + c->radius;
         if (shift < 0) shift = 0;
-        keep(s, scaled(shift, axes[n]), top, axes[n]);
+        const place2 p = {0, scaled(shift, axes[n]), top, axes[n], true, false};
+        keep(s, p);
     }
-    s->limit = s->squared * (1 + 0x1p-40) + s->size * s->size * 0x1p-90;
-    s->squared = s->limit * (1 + 0x1p-40);
+    s->limit = s->best.squared * (1 + 0x1p-40) + s->size * s->size * 0x1p-90;
+    s->best.squared = s->limit * (1 + 0x1p-40);
+    if (s->limit < s->least) s->limit = s->least;
 }
 
 static double size_of(const cover2_chain *c)
@@ -249,29 +269,42 @@ static flr_vec2 to_world(const flr_frame2 *f, flr_vec2 origin, point p)
                          (flr_real)((double)origin.y + flr_frame2_back(f, p.y)));
 }
 
+/// Of a short translation no more than its length is known well: the direction of one that lies along the way in which the shapes touch
+/// then is that of the way; and so it is within the rounding of corners, which may leave the shapes apart by a little.
+static point normal_of(const search2 *s, const place2 *p)
+{
+    const double rounding = s->size * (sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-43),
+                 depth = sqrt(p->squared);
+    if (!(depth > rounding)) return p->way;
+    if (!p->square) return scaled(1 / depth, p->translation);
+    return scaled(dot(p->translation, p->way) < 0 ? -1 : 1, p->way);
+}
+
 static concave2_result signed_distance(const flr_outline2 *a, const flr_outline2 *b)
 {
     flr_frame2 f = flr_frame2_make(a, b);
     cover2 cover;
     double ra = flr_frame2_length(&f, a->radius), rb = flr_frame2_length(&f, b->radius);
     flr_cover2_make(&cover, a, b, &f, ra + rb, 0);
-    search2 s = {.cover = &cover, .squared = INFINITY, .limit = INFINITY};
+    search2 s = {.cover = &cover, .limit = INFINITY, .best.squared = INFINITY, .firm.squared = INFINITY};
     s.size = size_of(&cover.a) + size_of(&cover.b) + ra + rb;
     cover.tolerance = s.size * 0x1p-49;
+    s.least = 16 * cover.tolerance * cover.tolerance;
     part_along_axes(&s);
     try_edges(&s, &cover.a, &cover.b, true);
     try_edges(&s, &cover.b, &cover.a, false);
     try_arcs(&s);
-    double depth = sqrt(dot(s.translation, s.translation));
-    point n = s.way;
-    if (depth > 64 * cover.tolerance) n = scaled(1 / depth, s.translation);
+    // where they all but touch the cover sees no more than rounding: a touch that goes on along an edge says in which direction
+    const place2 *p = s.firm.squared <= s.least ? &s.firm : &s.best;
+    const double depth = sqrt(dot(p->translation, p->translation));
+    const point n = normal_of(&s, p);
     concave2_result r;
     flr_vec2 origin = flr_outline2_corner(a, 0);
     r.depth = (flr_real)flr_frame2_back(&f, depth);
     r.normal = flr_vec2_make((flr_real)n.x, (flr_real)n.y);
-    point touch = add(s.contact, ra, s.way);
+    point touch = add(p->contact, ra, p->way);
     r.point_a = to_world(&f, origin, touch);
-    r.point_b = to_world(&f, origin, flr_local2_sub(touch, s.translation));
+    r.point_b = to_world(&f, origin, flr_local2_sub(touch, p->translation));
     return r;
 }
 

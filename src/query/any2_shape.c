@@ -177,7 +177,8 @@ void flr_any2_cut(const flr_ray2 *ray, const flr_shape2 *bounded, any2_piece *pi
     flr_vec2 origin = flr_sub2(ray->origin, place),
              away = flr_sub2(flr_lerp2(b.min, b.max, (flr_real)0.5), origin);
     flr_real reach = 2 * (length_of(flr_sub2(b.max, b.min)) + flr_any2_radius(bounded));
-    reach += length_of(away) * (flr_real)0x1p-20;
+    // around a point so long that rounding leaves it its direction
+    reach += length_of(away) * (flr_real)(reach > 0 ? 0x1p-20 : 0x1p-4);
     flr_real at = flr_dot2(away, u), first = at - reach, last = at + reach;
     if (!(first > 0)) first = 0;
     if (!(last > 0)) last = 0;

@@ -43,14 +43,27 @@ static flr_vec2 foot_of(const flr_shape2 *flat, flr_vec2 origin)
     return flr_vec2_make((flr_real)(-h * m.x), (flr_real)(-h * m.y));
 }
 
-/// False where there are too many corners.
+/// False for a halfspace that looks away.
+static bool front_of_flat(const flr_shape2 *flat, const contact2_fronts *w, flr_vec2 way, contact2_front *f)
+{
+    const any2_measure m = flr_any2_measure(flat);
+    flr_vec2 n = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
+    if (flr_dot2(n, way) < 0) {
+        if (flat->kind == FLR_SHAPE2_HALFSPACE) return false;
+        n = flr_neg2(n);
+    }
+    *f = flr_contact2_front_of_line(foot_of(flat, w->origin), n, w->pose.size);
+    return true;
+}
+
+/// False where it looks away, or there are too many corners.
 static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact2_fronts *w, flr_vec2 way,
                      flr_vec2 *room, contact2_front *f)
 {
     flr_outline2 o;
     flr_convex2 c;
     if (any2_is_flat_unbounded(s->kind)) {
-        *f = flr_contact2_front_of_line(foot_of(s, w->origin), way, w->pose.size);
+        return front_of_flat(s, w, way, f);
     } else if (any2_is_flat_unbounded(other->kind) && flr_convex2_shape(s, &c)) {
         *f = flr_contact2_front_of_convex(&c, w->origin, way);
     } else {
@@ -79,6 +92,17 @@ static void hold_to_numbers(const flr_signed_distance2_result *r, flr_manifold2 
     if (!are_numbers) *m = single(r);
 }
 
+static bool has_size(const flr_shape2 *s) { return s->kind != FLR_SHAPE2_POINT && !by_line(s->kind); }
+
+/// That of the shapes and the way between them. Points and lines have none of their own: then what coordinates are rounded by has to be small
+/// beside it, and where they are 0 any will do.
+static void take_size(contact2_pose *pose, flr_vec2 origin, flr_real of_shapes, bool any_has_size)
+{
+    pose->size = of_shapes + both(pose->point_a) + both(pose->point_b);
+    if (!any_has_size) pose->size += both(origin) * (flr_real)0x1p-16;
+    if (pose->size == 0) pose->size = 1;
+}
+
 /// At least one of the two is a line, a plane, a halfspace or a concave polygon.
 static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_manifold2 *m)
 {
@@ -96,8 +120,7 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
     w.pose.margin = margin;
     w.pose.point_a = flr_sub2(r.point_a, origin);
     w.pose.point_b = flr_sub2(r.point_b, origin);
-    flr_real size_a = size_of(a, origin), size_b = size_of(b, origin);
-    w.pose.size = size_a + size_b + both(w.pose.point_a) + both(w.pose.point_b);
+    take_size(&w.pose, origin, size_of(a, origin) + size_of(b, origin), has_size(a) || has_size(b));
     flr_vec2 room_a[CORNER_MAX], room_b[CORNER_MAX];
     bool unbounded = by_line(a->kind) && by_line(b->kind);
     if (!unbounded && front_of(a, b, &w, r.normal, room_a, &w.a) &&
@@ -114,14 +137,58 @@ static flr_status by_depth(const flr_shape2 *a, const flr_shape2 *b, flr_real ma
 /// Every pair of shapes of the two, along one normal.
 typedef struct many_fronts {
     contact2_fronts fronts;
+    const flr_shape2 *a, *b;
     bool turned, second;
 } many_fronts;
+
+/// The shapes of one of the two, as they lie in a gap.
+typedef struct gap_between {
+    const contact2_fronts *fronts;
+    const contact2_gap *gap;
+    bool of_b, is_filled;
+} gap_between;
+
+static void look_into_gap(void *user, const flr_shape2 *s)
+{
+    gap_between *g = user;
+    flr_vec2 room[CORNER_MAX];
+    flr_outline2 o;
+    if (g->is_filled || any2_is_flat_unbounded(s->kind)) return;
+    if (flr_any2_outline_in(s, room, CORNER_MAX, &o) != FLR_OK) return;
+    const contact2_front f = flr_contact2_front_of_outline(&o, g->fronts->origin);
+    g->is_filled = flr_contact2_is_in_gap(g->fronts, &f, g->of_b, g->gap);
+}
+
+/// Of shapes of the two other than those that are looked at.
+static bool is_filled(const contact2_fronts *w, const contact2_gap *gap)
+{
+    const many_fronts *m = (const many_fronts *)w;  // its first member
+    gap_between g = {w, gap, false, false};
+    flr_compound2_leaves(m->a, look_into_gap, &g);
+    g.of_b = true;
+    flr_compound2_leaves(m->b, look_into_gap, &g);
+    return g.is_filled;
+}
+
+/// A ray as the piece of it that can be near the other one, with ends of its own out of sight of the scene.
+static const flr_shape2 *ended(const flr_shape2 *s, const flr_shape2 *other, flr_real size, any2_piece *piece)
+{
+    if (s->kind != FLR_SHAPE2_RAY || by_line(other->kind)) return s;
+    flr_shape2 around = {.kind = FLR_SHAPE2_AABB, .as.aabb = flr_any2_bounds(other)};
+    around.as.aabb.min = flr_sub2(around.as.aabb.min, flr_vec2_make(size, size));
+    around.as.aabb.max = flr_add2(around.as.aabb.max, flr_vec2_make(size, size));
+    flr_any2_cut(&s->as.ray, &around, piece);
+    return &piece->shape;
+}
 
 static flr_real look_at_pair(void *user, const flr_shape2 *x, const flr_shape2 *y)
 {
     many_fronts *m = user;
     contact2_fronts *w = &m->fronts;
-    const flr_shape2 *a = m->turned ? y : x, *b = m->turned ? x : y;
+    any2_piece piece_a, piece_b;
+    const flr_real size = w->pose.size;
+    const flr_shape2 *a = m->turned ? ended(y, x, size, &piece_a) : ended(x, y, size, &piece_a),
+                     *b = m->turned ? ended(x, y, size, &piece_b) : ended(y, x, size, &piece_b);
     flr_vec2 room_a[CORNER_MAX], room_b[CORNER_MAX];
     flr_real limit = w->pose.margin + (w->pose.separation < 0 ? -w->pose.separation : 0);
     if (by_line(a->kind) && by_line(b->kind)) return limit;
@@ -135,6 +202,7 @@ static flr_real look_at_pair(void *user, const flr_shape2 *x, const flr_shape2 *
 typedef struct widest {
     flr_vec2 origin;
     flr_real size;
+    bool has_size;
 } widest;
 
 static void measure(void *user, const flr_shape2 *s)
@@ -142,6 +210,7 @@ static void measure(void *user, const flr_shape2 *s)
     widest *w = user;
     flr_real size = size_of(s, w->origin);
     if (size > w->size) w->size = size;
+    w->has_size |= has_size(s);
 }
 
 /// At least one of the two is a compound.
@@ -152,7 +221,8 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
     if (!flr_has_answer(status)) return status;
     m->inseparable = r.inseparable;
     if (r.inseparable || r.signed_distance > margin) return status;
-    many_fronts many = {.turned = !flr_any2_in_order(a, b)};
+    many_fronts many = {.a = a, .b = b, .turned = !flr_any2_in_order(a, b)};
+    many.fronts.others = is_filled;
     contact2_pose *pose = &many.fronts.pose;
     flr_vec2 origin = any2_is_flat_unbounded(b->kind) ? r.point_a : r.point_b;
     many.fronts.origin = origin;
@@ -165,7 +235,7 @@ static flr_status of_compound(const flr_shape2 *a, const flr_shape2 *b, flr_real
     widest of_a = {.origin = origin}, of_b = of_a;
     flr_compound2_leaves(a, measure, &of_a);
     flr_compound2_leaves(b, measure, &of_b);
-    pose->size = of_a.size + of_b.size + both(pose->point_a) + both(pose->point_b);
+    take_size(pose, origin, of_a.size + of_b.size, of_a.has_size || of_b.has_size);
     flr_real limit = margin + (r.signed_distance < 0 ? -r.signed_distance : 0);
     limit += pose->size * (flr_real)1e-6;
     bool turned;
@@ -201,30 +271,17 @@ static flr_real extent_from(const flr_shape2 *s, flr_vec2 at)
     return both(flr_sub2(b.max, at)) + both(flr_sub2(b.min, at));
 }
 
+/// More than a depth there rounds.
+static flr_real doubt_at(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 at, flr_real margin)
+{
+    const flr_real doubt = (flr_real)(sizeof(flr_real) < sizeof(double) ? 0x1p-18 : 0x1p-46);
+    return doubt * (extent_from(a, at) + extent_from(b, at) + margin);
+}
+
 /// Nearer than the margin by more than rounding.
 static bool clearly_meets(const flr_shape2 *a, const flr_shape2 *b, const flr_manifold2 *m, flr_real margin)
 {
-    const flr_real doubt = (flr_real)(sizeof(flr_real) < sizeof(double) ? 0x1p-18 : 0x1p-46);
-    const flr_vec2 at = m->points[0].position;
-    return deepest(m) > doubt * (extent_from(a, at) + extent_from(b, at) + margin) - margin;
-}
-
-/// Cores, and shapes the other way round, are rounded in their own way; whether there is a point agrees with the distance.
-static flr_status agree(const flr_shape2 *a, const flr_shape2 *b, flr_real margin, flr_status status,
-                        flr_manifold2 *m)
-{
-    if (m->inseparable || !flr_has_answer(status)) return status;
-    if (m->count > 0 ? clearly_meets(a, b, m, margin) : clearly_apart(a, b, margin)) return status;
-    flr_closest2 c;
-    if (flr_distance2(a, b, &c) != FLR_OK) return status;
-    if (c.distance > margin) *m = contact2_none();
-    if (c.distance > margin || m->count > 0) return status;
-    flr_signed_distance2_result r;
-    status = flr_signed_distance2(a, b, &r);
-    if (!flr_has_answer(status)) return status;
-    m->inseparable = r.inseparable;
-    if (!r.inseparable) *m = single(&r);
-    return status;
+    return deepest(m) > doubt_at(a, b, m->points[0].position, margin) - margin;
 }
 
 static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
@@ -236,6 +293,59 @@ static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_co
     return by_depth(a, b, o->margin, m);
 }
 
+/// The same where one of the two is a ray and the other is bounded, of the piece of the ray.
+static flr_status contact_in_sight(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
+                                   flr_manifold2 *m)
+{
+    any2_piece piece;
+    const bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
+    const flr_shape2 *other = ray_a ? b : a;
+    if (ray_a == ray_b || any2_is_compound(other) || any2_is_flat_unbounded(other->kind))
+        return contact(a, b, o, m);
+    flr_any2_cut(ray_a ? &a->as.ray : &b->as.ray, other, &piece);
+    return contact(ray_a ? &piece.shape : a, ray_a ? b : &piece.shape, o, m);
+}
+
+/// There is one though rounding has told none: that of a margin wider by rounding, so that it has the features that it has with a wider one.
+static flr_manifold2 at_margin(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
+                               const flr_signed_distance2_result *r)
+{
+    flr_manifold2 m = contact2_none();
+    const flr_real margin = o->margin + doubt_at(a, b, r->point_a, o->margin);
+    const flr_contact2_options wider = {margin, o->face_bias, o->cache};
+    const flr_status status = contact_in_sight(a, b, &wider, &m);
+    if (!flr_has_answer(status) || m.count == 0) return single(r);
+    const flr_real most = deepest(&m);
+    const int found = m.count;
+    m.count = 0;
+    for (int i = 0; i < found; ++i) {
+        flr_manifold2_point p = m.points[i];
+        p.depth = p.depth == most ? -r->signed_distance : p.depth - most - r->signed_distance;
+        if (p.depth >= -o->margin) m.points[m.count++] = p;
+    }
+    flr_contact2_settle_ids(&m);
+    return m;
+}
+
+/// Cores, and shapes the other way round, are rounded in their own way; whether there is a point agrees with the distance.
+static flr_status agree(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
+                        flr_status status, flr_manifold2 *m)
+{
+    const flr_real margin = o->margin;
+    if (m->inseparable || !flr_has_answer(status)) return status;
+    if (m->count > 0 ? clearly_meets(a, b, m, margin) : clearly_apart(a, b, margin)) return status;
+    flr_closest2 c;
+    if (flr_distance2(a, b, &c) != FLR_OK) return status;
+    if (c.distance > margin) *m = contact2_none();
+    if (c.distance > margin || m->count > 0) return status;
+    flr_signed_distance2_result r;
+    status = flr_signed_distance2(a, b, &r);
+    if (!flr_has_answer(status)) return status;
+    m->inseparable = r.inseparable;
+    if (!r.inseparable) *m = at_margin(a, b, o, &r);
+    return status;
+}
+
 /// One of the two is a ray, the other is bounded. The piece of the ray is rounded, whether they meet is asked of the ray itself.
 static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *o,
                            flr_manifold2 *m)
@@ -243,11 +353,8 @@ static flr_status with_ray(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     flr_signed_distance2_result r;
     flr_status status = flr_signed_distance2(a, b, &r);
     if (!flr_has_answer(status) || r.signed_distance > o->margin) return status;
-    bool of_a = a->kind == FLR_SHAPE2_RAY;
-    any2_piece piece;
-    flr_any2_cut(of_a ? &a->as.ray : &b->as.ray, of_a ? b : a, &piece);
-    status = of_a ? contact(&piece.shape, b, o, m) : contact(a, &piece.shape, o, m);
-    if (m->count == 0) *m = single(&r);
+    status = contact_in_sight(a, b, o, m);
+    if (m->count == 0) *m = at_margin(a, b, o, &r);
     return status;
 }
 
@@ -259,7 +366,8 @@ static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contac
                             flr_status *status, flr_manifold2 *m)
 {
     any2_rescaled_pair r;
-    const flr_real margin = o.margin, factor = flr_any2_factor(a, b, margin);
+    const flr_contact2_options given = o;
+    const flr_real factor = flr_any2_factor(a, b, o.margin);
     if (!flr_any2_rescale_pair(a, b, factor, &r)) return false;
     o.margin *= factor;
     o.face_bias *= factor;
@@ -270,7 +378,7 @@ static bool contact_in_unit(const flr_shape2 *a, const flr_shape2 *b, flr_contac
         m->points[i].depth /= factor;
         if (!flr_is_finite2(m->points[i].position) || !isfinite(m->points[i].depth)) *status = FLR_NOT_FINITE;
     }
-    *status = agree(a, b, margin, *status, m);
+    *status = agree(a, b, &given, *status, m);
     return true;
 }
 
@@ -288,7 +396,7 @@ static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     const bool flat = any2_is_flat_unbounded(a->kind) || any2_is_flat_unbounded(b->kind);
     const bool piece = ray_a != ray_b && !flat && !any2_is_compound(b);
     status = piece ? with_ray(a, b, o, m) : contact(a, b, o, m);
-    return convex ? agree(a, b, o->margin, status, m) : status;
+    return convex ? agree(a, b, o, status, m) : status;
 }
 
 flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,

@@ -65,31 +65,64 @@ static bool side_of(const contact2_front *f, size_t i, flr_vec2 way, side2 *s)
 
 static size_t sides(const contact2_front *f) { return f->count ? f->count : 1; }
 
-/// Does an edge of f pass strictly between two heights above a place? Shifted by `shift` along the normal first.
-static bool is_between(const contact2_fronts *w, const contact2_front *f, flr_real u, flr_real low,
-                       flr_real high, flr_real shift)
+/// From where to where what lies within the radius of an edge reaches above a place.
+typedef struct reach {
+    flr_real low, high;
+} reach;
+
+/// Takes in the disc around a point of the edge, if it reaches there.
+static void take_disc(reach *r, flr_real off, flr_real at, flr_real radius)
 {
-    flr_vec2 n = w->pose.normal, t = flr_perp2(n);
+    const flr_real square = radius * radius - off * off;
+    if (!(square > 0)) return;
+    const flr_real half = (flr_real)sqrt((double)square);
+    if (at + half > r->high) r->high = at + half;
+    if (at - half < r->low) r->low = at - half;
+}
+
+/// `x` and `y` are across the normal, `hx` and `hy` along it. Without a radius ends do not count.
+static reach reach_of(flr_real x, flr_real hx, flr_real y, flr_real hy, flr_real radius, flr_real u)
+{
+    reach r = {(flr_real)INFINITY, -(flr_real)INFINITY};
+    const flr_real run = y - x, rise = hy - hx;
+    const double length = sqrt((double)run * (double)run + (double)rise * (double)rise);
+    take_disc(&r, u - x, hx, radius);
+    take_disc(&r, u - y, hy, radius);
+    // both long sides, moved out by the radius
+    for (int k = 0; k < 2 && length > 0; ++k) {
+        const flr_real out = (flr_real)((k ? -1 : 1) * (double)radius / length), from = x - out * rise;
+        if ((from < u) == (from + run < u) || from == u || from + run == u) continue;
+        const flr_real h = hx + out * run + rise * ((u - from) / run);
+        if (h > r.high) r.high = h;
+        if (h < r.low) r.low = h;
+    }
+    return r;
+}
+
+bool flr_contact2_is_in_gap(const contact2_fronts *w, const contact2_front *f, bool of_b,
+                            const contact2_gap *gap)
+{
+    const flr_vec2 n = w->pose.normal, t = flr_perp2(n);
+    const flr_real shift = of_b ? -w->pose.separation : 0;
     for (size_t i = 0; i < f->count; ++i) {
-        flr_edge2 e = flr_outline2_edge(&f->outline, i);
-        flr_vec2 p = e.a, q = e.b;
-        flr_real x = flr_dot2(p, t), y = flr_dot2(q, t);
-        if ((x < u) == (y < u) || x == u || y == u) continue;
-        flr_real hp = flr_dot2(p, n), h = hp + (flr_dot2(q, n) - hp) * ((u - x) / (y - x)) + shift;
-        if (h > low && h < high) return true;
+        const flr_edge2 e = flr_outline2_edge(&f->outline, i);
+        const reach r = reach_of(flr_dot2(e.a, t), flr_dot2(e.a, n) + shift, flr_dot2(e.b, t),
+                                 flr_dot2(e.b, n) + shift, f->outline.radius, gap->u);
+        if (r.high > gap->low && r.low < gap->high) return true;
     }
     return false;
 }
 
-/// Once the shapes are moved apart until they just touch: is there nothing between the two surfaces?
+/// Is there nothing between the two surfaces?
 static bool is_in_sight(const contact2_fronts *w, const flr_manifold2_point *p)
 {
     flr_vec2 at = p->position, n = w->pose.normal;
     flr_real depth = -w->pose.separation, middle = flr_dot2(at, n), slack = w->pose.size * (flr_real)1e-6;
-    flr_real low = middle + p->depth / 2 + slack, high = middle - p->depth / 2 + depth - slack;
-    flr_real u = flr_dot2(at, flr_perp2(n));
-    return !(low < high) ||
-           (!is_between(w, &w->a, u, low, high, 0) && !is_between(w, &w->b, u, low, high, depth));
+    const contact2_gap gap = {flr_dot2(at, flr_perp2(n)), middle + p->depth / 2 + slack,
+                              middle - p->depth / 2 + depth - slack};
+    if (!(gap.low < gap.high)) return true;
+    return !flr_contact2_is_in_gap(w, &w->a, false, &gap) && !flr_contact2_is_in_gap(w, &w->b, true, &gap) &&
+           !(w->others && w->others(w, &gap));
 }
 
 static flr_real across(const contact2_fronts *w, const flr_manifold2_point *p, const flr_manifold2_point *q)
@@ -103,12 +136,32 @@ static flr_real rounding_of(const contact2_fronts *w)
     return w->pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-10);
 }
 
-/// Of places that are level the one to the right, along the way that the tangent comes from.
-static bool is_better(const contact2_fronts *w, const flr_manifold2_point *p, flr_real level)
+/// Depths that differ by less are one but for rounding.
+static flr_real level_of(const contact2_fronts *w)
 {
+    return w->pose.size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-14);
+}
+
+/// Of places that are level the one to the right, along the way that the tangent comes from; in one place, where shapes of a compound have
+/// corners in common, that with the lower number.
+static bool is_better(const contact2_fronts *w, const flr_manifold2_point *p)
+{
+    const flr_real level = level_of(w);
     if (!w->found || p->depth > w->best.depth + level) return true;
-    flr_vec2 ahead = flr_sub2(w->best.position, p->position);
-    return p->depth >= w->best.depth - level && flr_dot2(ahead, flr_perp2(w->pose.normal)) > 0;
+    if (p->depth < w->best.depth - level) return false;
+    const flr_real ahead = flr_dot2(flr_sub2(w->best.position, p->position), flr_perp2(w->pose.normal));
+    return ahead > level || (ahead >= -level && p->id < w->best.id);
+}
+
+/// Farther across than the other point so far. As far, the deeper one, as where outlines cross the upper one is the surface; in one place that
+/// with the lower number.
+static bool is_farther(const contact2_fronts *w, const flr_manifold2_point *p, flr_real far)
+{
+    const flr_real level = level_of(w);
+    const bool found = w->apart > rounding_of(w);
+    if (!found || far > w->apart + level) return far > w->apart;
+    if (far < w->apart - level || p->depth < w->other.depth - level) return false;
+    return p->depth > w->other.depth + level || p->id < w->other.id;
 }
 
 void flr_contact2_look(contact2_fronts *w, bool second)
@@ -125,13 +178,16 @@ void flr_contact2_look(contact2_fronts *w, bool second)
             for (int j = 0; j < count; ++j) {
                 if (p[j].depth > depth + slack) continue;
                 if (!second) {
-                    if (p[j].depth < depth - slack || !is_better(w, &p[j], slack * (flr_real)1e-2)) continue;
+                    if (p[j].depth < depth - slack || !is_better(w, &p[j])) continue;
                     w->best = p[j];
                     w->found = true;
                     continue;
                 }
                 flr_real far = across(w, &p[j], &w->best);
-                if (!(p[j].depth >= -w->pose.margin) || !(far > w->apart) || !is_in_sight(w, &p[j])) continue;
+                // flat against each other within rounding: both are the deepest
+                const bool level = w->best.depth - p[j].depth <= level_of(w);
+                if (!level && !(p[j].depth >= -w->pose.margin)) continue;
+                if (!is_farther(w, &p[j], far) || !is_in_sight(w, &p[j])) continue;
                 w->other = p[j];
                 w->apart = far;
             }
@@ -153,7 +209,7 @@ static void finish(contact2_fronts *w, flr_manifold2 *m)
         m->points[0].id = CONTACT2_FLAT;
         return;
     }
-    bool level = w->best.depth - w->other.depth <= least * (flr_real)1e-2;
+    bool level = w->best.depth - w->other.depth <= level_of(w);
     w->best.depth = depth;
     m->points[0] = w->best;
     if (w->apart > least) {

@@ -146,7 +146,7 @@ static flr_status part_pieces(const flr_shape2 *a, const flr_shape2 *b, answer *
 }
 
 /// At least one of them is a concave polygon.
-static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer *r)
+static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
 {
     flr_vec2 room[CORNER_MAX];
     flr_outline2 x, y;
@@ -158,8 +158,9 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, answer 
     concave2_result c = flr_signed_distance2_concave(&x, &y);
     r->signed_distance = -c.depth;
     r->normal = c.normal;
-    r->point_a = c.point_a;
-    r->point_b = c.point_b;
+    // what an axis parts as it stands touches wherever it does
+    r->point_a = c.depth > 0 ? c.point_a : common;
+    r->point_b = c.depth > 0 ? c.point_b : common;
     r->lower = -(flr_real)INFINITY;  // an outline within the core: too small if anything
     r->upper = r->signed_distance;
     return status;
@@ -204,7 +205,7 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
     }
     flr_convex2 x, y;
     if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return part_convex(&x, &y, r);
-    return part_concave(a, b, r);
+    return part_concave(a, b, common, r);
 }
 
 /// Overlapping shapes of which the core does not take care, so large or small that it has to be asked in another unit.

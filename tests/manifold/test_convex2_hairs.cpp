@@ -217,7 +217,7 @@ void near_and_far(tally &t)
 {
     worst w = {{"signed distance, in parts of the size", real_choose(1.4e-15, 1.4e-6)},
                {"what normals part by", real_choose(1.4e-15, 1.4e-6)},
-               {"points, in roundings", real_choose(60, 14)},
+               {"points, in roundings", real_choose(33, 14)},
                {"depth of contacts", real_choose(1.4e-15, 1e-6)}};
     const long all = scenes(4500L);
     for (long n = 0; n < all; n++) {
@@ -238,7 +238,7 @@ void many_corners(tally &t)
 {
     worst w = {{"signed distance, in parts of the size", real_choose(1.2e-15, 1e-6)},
                {"what normals part by", real_choose(1.2e-15, 1e-6)},
-               {"points, in roundings", real_choose(90, 14)},
+               {"points, in roundings", real_choose(90, 8.7)},
                {"depth of contacts", real_choose(1.2e-15, 1e-6)}};
     const long all = scenes(1500L);
     for (long n = 0; n < all; n++) {
