@@ -219,6 +219,31 @@ static inline bool cast2_quick_is_faint(const cast2_quick *c, round2_span s, flr
     return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
 }
 
+/// A ray without end at a circle. Whether it begins inside and whether its line passes by are told by squares, which rounding moves by far less than
+/// what is left open; outside, and away from the centre, it only goes farther away.
+static inline bool cast2_quick_circle(const flr_cast2_path *path, const flr_circle *circle, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path) || c.high < INFINITY || path->to_target) return false;
+    const double radius = (double)circle->radius;
+    const flr_local2 gap = cast2_quick_at(&c, circle->center), origin = {0, 0};
+    const double across = flr_local2_cross(c.d, gap), off = across * across,
+                 reach = radius * radius * flr_local2_dot(c.d, c.d), from_center = flr_local2_dot(gap, gap),
+                 square = radius * radius;
+    if (!(radius > 0) || !quick2_is_usual(2 * quick2_spread(gap) + radius)) return false;
+    if (!(fabs(from_center - square) > 0x1p-40 * (from_center + square))) return false;
+    const bool inside = from_center < square;
+    if (!inside && ((off > reach * (1 + 0x1p-20)) | (flr_local2_dot(gap, c.d) < 0))) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    const round2_span s = round2_chord(c.d, gap, radius);
+    if (!inside && cast2_quick_is_faint(&c, s, gap, gap, radius)) return false;
+    *result = cast2_quick_answer(&c, inside, s.from > 0 ? s.from : 0, s.from <= s.to && s.to > 0 ? s.to : 0,
+                                 round2_normal(origin, c.d, gap, gap, s.from));
+    return true;
+}
+
 /// A circle or capsule.
 static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
 {

@@ -64,6 +64,8 @@ flr_cast2 flr_cast2_ray_halfspace(const flr_cast2_path *path, const flr_halfspac
 
 flr_cast2 flr_cast2_ray_circle(const flr_cast2_path *path, const flr_circle *s)
 {
+    flr_cast2 result;
+    if (cast2_quick_circle(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_circle(s);
     return rounded(path, &o);
 }
