@@ -244,6 +244,23 @@ static bool is_same_pose(const flr_pose2 *a, const flr_pose2 *b)
     return a->angle == b->angle && a->position.x == b->position.x && a->position.y == b->position.y;
 }
 
+static int by_path(const flr_path2 *a, const flr_path2 *b)
+{
+    _Static_assert(sizeof(flr_path2) == 6 * sizeof(flr_real), "a path is numbers alone");
+    const flr_real *x = &a->from.angle, *y = &b->from.angle;
+    for (size_t i = 0; i < sizeof(flr_path2) / sizeof(flr_real); i++)
+        if (x[i] != y[i]) return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+/// Does a come first? Two shapes that nothing tells apart go by their paths.
+static bool is_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
+                        const flr_path2 *path_b)
+{
+    const int order = flr_any2_compare(a, b);
+    return (order != 0 ? order : by_path(path_a, path_b)) <= 0;
+}
+
 /// Neither is a compound; in the order of shapes.
 static flr_status motion_in_order(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
                                   const flr_path2 *path_b, const flr_motion2_options *options,
@@ -267,7 +284,7 @@ static flr_status motion_of_two(const flr_shape2 *a, const flr_path2 *path_a, co
                                 const flr_path2 *path_b, const flr_motion2_options *options,
                                 flr_motion2_result *r)
 {
-    if (flr_any2_in_order(a, b)) return motion_in_order(a, path_a, b, path_b, options, r);
+    if (is_in_order(a, path_a, b, path_b)) return motion_in_order(a, path_a, b, path_b, options, r);
     flr_status status = motion_in_order(b, path_b, a, path_a, options, r);
     r->normal = flr_neg2(r->normal);
     return status;
@@ -316,7 +333,7 @@ flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_s
     if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
     flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
-    const bool in_order = flr_any2_in_order(a, b);
+    const bool in_order = is_in_order(a, path_a, b, path_b);
     ways w = {
         in_order ? path_a : path_b, in_order ? path_b : path_a, options, {.status = FLR_OK}, false, true};
     status = in_order ? motion_of_all(&w, a, b) : motion_of_all(&w, b, a);

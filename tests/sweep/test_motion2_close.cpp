@@ -134,10 +134,43 @@ void a_quarter_of_the_tolerance(tally &t)
     t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 8, "%ld of %ld hit", hits, all);
 }
 
+/// Two that are the same but for their paths: the other way round it is the same answer, turned.
+void copies_on_two_paths(tally &t)
+{
+    random_source r{89};
+    long hits = 0, all = 0;
+    const flr_vec2 bay[6] = {vec(-1, -1), vec(1, -1), vec(1, 0), vec(0, 0), vec(0, 1), vec(-1, 1)};
+    for (int i = 0; i < scenes(3000); ++i) {
+        const shape core = random_shape(r);
+        flr_shape2 a{};
+        const int kind = r.whole(0, 2);
+        a.kind = kind == 0 ? FLR_SHAPE2_CONVEX : kind == 1 ? FLR_SHAPE2_POLYGON : FLR_SHAPE2_CIRCLE;
+        if (kind == 0)
+            a.as.convex = core.convex();
+        else if (kind == 1)
+            a.as.polygon = {bay, 6};
+        else
+            a.as.circle = {vec(0.25, 0.5), flr_real(0.75)};
+        const flr_path2 on_a = random_path(r, 3), on_b = random_path(r, 3);
+        flr_motion2_result q{}, back{};
+        t.expect(flr_motion2(&a, &on_a, &a, &on_b, nullptr, &q) == FLR_OK &&
+                     flr_motion2(&a, &on_b, &a, &on_a, nullptr, &back) == FLR_OK,
+                 "%d: %s", i, flr_status_string(q.status));
+        ++all, hits += q.hit && q.t > 0;
+        const bool same = q.hit == back.hit && q.t == back.t && q.t_upper == back.t_upper &&
+                          q.point.x == back.point.x && q.point.y == back.point.y &&
+                          q.normal.x == -back.normal.x && q.normal.y == -back.normal.y;
+        t.expect(same, "%d: %d at %.17g, turned %d at %.17g", i, q.hit, double(q.t), back.hit,
+                 double(back.t));
+    }
+    t.expect(hits * 10 >= all * 3 && hits * 10 <= all * 7, "%ld of %ld hit", hits, all);
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(as_near_as_rounding), FEELER_TEST(a_quarter_of_the_tolerance)};
+    const CMUnitTest tests[] = {FEELER_TEST(as_near_as_rounding), FEELER_TEST(a_quarter_of_the_tolerance),
+                                FEELER_TEST(copies_on_two_paths)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
