@@ -70,7 +70,8 @@ typedef struct flr_motion2_result {
 /// Touching at the start: t = 0. Shapes no farther apart than the rounding of the scene (2^-46 of its size, which is
 /// how far corners lie from the origins of their frames, those from one another, and the ways they go; with the
 /// larger angle, if above 1, as a factor) count as touching, so a graze or a near miss below that is a hit. Above it,
-/// what does not touch is never a hit, and t is never late.
+/// what does not touch is never a hit, and t is never late. Of two users' cores with sides that are round or parallel up to 10^-9 of the
+/// size counts, as their support points tell no more.
 ///
 /// Conservative advancement (Mirtich, 1996) by a bound of second order along a direction that stands still or turns
 /// with one of the shapes, as Catto's bilateral advancement (2013) chooses it, but proved: along it the gap is the least
