@@ -35,7 +35,8 @@ typedef struct flr_contact3_options {
     /// Points are made for shapes up to this far apart, and within a manifold for depths down to minus this. Not negative.
     flr_real margin;
     /// The direction square to a face is taken where it is no more than this deeper than the shallowest one: the
-    /// patch of a face is steadier than the crossing of two edges. Not negative; 0 for the exact depth.
+    /// patch of a face is steadier than the crossing of two edges. Not negative; 0 for the exact depth. Where the deepest corner lies
+    /// beyond the rim of that face, its point is told at or beyond the rim and is off one of the surfaces: keep it small beside what is thin.
     flr_real face_bias;
     flr_contact3_cache *cache;  ///< read and written; or null
 } flr_contact3_options;

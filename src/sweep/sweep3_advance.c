@@ -93,3 +93,20 @@ bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 
     if (is_near) *r = near;
     return is_near;
 }
+
+void flr_sweep3_nearest_points(const sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, double place,
+                               sweep3_advanced *r)
+{
+    pair3 pair;
+    simplex3 s;
+    wide3 p, q;
+    flr_pair3_make(&pair, a, b);
+    flr_pair3_complete(&pair);
+    pair3 moved = moved_by(c, &pair, place);
+    (void)flr_gjk3_axis(&moved, &s);
+    if (s.count == 0) return;
+    const vertex3 *const v[4] = {&s.v[0], &s.v[1], &s.v[2], &s.v[3]};
+    if (s.count == 4) flr_simplex3_weigh(v, 4, s.weight);
+    simplex3_points(&s, &p, &q);
+    set_points(c, &pair, p, q, place, r);
+}

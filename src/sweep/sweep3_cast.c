@@ -297,13 +297,19 @@ static __attribute__((noinline)) void touch_at_start(const sweep3_source *a, con
     r->point_b = g.point_b;
 }
 
+/// From the ray's point at a place to that of the touch.
+static inline flr_local3 way_to(const sweep3_cast *c, const sweep3_touch *t, double place)
+{
+    flr_local3 q = {0, 0, -place};
+    for (int i = 0; i < t->count; ++i) q = flr_local3_along(q, t->weight[i], c->s[t->corner[i]].r);
+    return q;
+}
+
 /// Are both within the radius of one another at the touch, by the points told?
 static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 {
-    flr_local3 q = {0, 0, -t->place};
-    for (int i = 0; i < t->count; ++i) q = flr_local3_along(q, t->weight[i], c->s[t->corner[i]].r);
     const double left = is_curved(c) ? 2 * sweep3_least_gain(c) : 0;
-    return flr_local3_length(q) <= c->radius + sweep3_slack(c, t->normal) + left;
+    return flr_local3_length(way_to(c, t, t->place)) <= c->radius + sweep3_slack(c, t->normal) + left;
 }
 
 /// Is the touch of cores with a radius proved: are they within the radius there, and all of C beyond it along the normal? A radius that is
@@ -351,6 +357,26 @@ static __attribute__((noinline)) void tell_proved(sweep3_cast *c, const sweep3_s
     r->normal = flr_local3_scaled(-1, in_world(c, t->normal));
 }
 
+/// Do the points of both that the corners tell lie on one another at a place, the radius along the normal between them?
+static inline bool do_points_meet(const sweep3_cast *c, const sweep3_touch *t, double place)
+{
+    const flr_local3 rest = flr_local3_along(way_to(c, t, place), c->radius, t->normal);
+    return flr_local3_length(rest) <= 2 * sweep3_tolerance(c);
+}
+
+/// Of needles that touch along a side the corners of the touch may leave its place open: then it is where the cores, moved there, are nearest.
+static __attribute__((noinline)) void tell_nearest(const sweep3_cast *c, const sweep3_source *a,
+                                                   const sweep3_source *b, const sweep3_touch *t,
+                                                   double place, sweep3_answer *r)
+{
+    flr_vec3 of_a[8], of_b[8];
+    const flr_convex3 x = convex_of(a, of_a), y = convex_of(b, of_b);
+    sweep3_advanced at = {.normal = t->normal, .point_a = r->point_a, .point_b = r->point_b};
+    flr_sweep3_nearest_points(c, &x, &y, place, &at);
+    r->point_a = at.point_a;
+    r->point_b = at.point_b;
+}
+
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line)
 {
@@ -383,7 +409,11 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     const bool behind = r.t<-(slack + loose) * c.per_length, late = r.t> limit + slack * c.per_length;
     r.hit = (c.apart || !behind) && !late;
     const bool grazed = behind && !c.apart && !line && !enters_well(&c, &touch);
-    if (grazed && is_still_in(a, motion, b, keep, limit)) touch_at_start(a, b, &r);
+    const double at = r.t / c.per_length;
+    if (grazed && is_still_in(a, motion, b, keep, limit))
+        touch_at_start(a, b, &r);
+    else if (r.hit && !c.flat && !is_curved(&c) && !do_points_meet(&c, &touch, at))
+        tell_nearest(&c, a, b, &touch, at, &r);
     if (r.t < 0) r.t = 0;
     if (r.t > limit) r.t = limit;
     return r;

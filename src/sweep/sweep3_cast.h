@@ -134,6 +134,10 @@ typedef struct sweep3_advanced {
 /// where no place is found that is within the radius or, by what a miss must be beyond, nearly so.
 bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, sweep3_advanced *r);
 
+/// Where the cores lie nearest to one another at the place, with r->normal between them, as the points of r; a as it stands at the start.
+void flr_sweep3_nearest_points(const sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, double place,
+                               sweep3_advanced *r);
+
 /// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0
 /// (shifted as the ray is), the squared distance there and the corners left.
 typedef struct sweep3_near {
