@@ -136,7 +136,7 @@ void every_cell(tally &t)
     double share = double(all.touched) / double(all.asked - all.at_start);
     t.expect(share > 0.3 && share < 0.7, "%g of those apart touch", share);
     expect_pinned(t, "points of the touch, roundings of the size", all.off[0] / real_rounding,
-                  real_choose(160, 0.8));
+                  real_choose(70, 0.8));
     expect_pinned(t, "points of the touch of curved shapes, of the size", all.off[1],
                   real_choose(2.4e-12, 5e-8));
 }
