@@ -377,6 +377,43 @@ static __attribute__((noinline)) void tell_nearest(const sweep3_cast *c, const s
     r->point_b = at.point_b;
 }
 
+/// Of curved cores that are told to touch at `low` and not at the touch found: come up to from there where more than rounding is left; else the
+/// points go with the place, as beside a rim or an apex they may. Over a radius the nearest points are known less well.
+static __attribute__((noinline)) void come_up(sweep3_cast *c, const sweep3_source *a, const sweep3_source *b,
+                                              sweep3_touch *t, sweep3_answer *r)
+{
+    flr_vec3 of_a[8], of_b[8];
+    const flr_convex3 x = convex_of(a, of_a), y = convex_of(b, of_b);
+    const sweep3_advanced now = {.normal = t->normal, .point_a = r->point_a, .point_b = r->point_b};
+    sweep3_advanced next = now;
+    const bool loose = (c->low - t->place) * t->normal.z > sweep3_tolerance(c);
+    if (loose && flr_sweep3_advance(c, &x, &y, &next) && !c->missed) {
+        t->place = next.place;
+        t->normal = next.normal;
+        r->normal = flr_local3_scaled(-1, in_world(c, t->normal));
+    } else {
+        next = now;
+        if (!(c->radius > 0)) flr_sweep3_nearest_points(c, &x, &y, c->low, &next);
+    }
+    c->missed = false;  // what grazes is told to touch
+    r->point_a = next.point_a;
+    r->point_b = next.point_b;
+}
+
+/// Around curved cores the search ends with some roundings of the size left, at grazes with more, by which the touch may be told too late: the
+/// place before which a plane proves that there is none never is.
+static __attribute__((noinline)) void tell_no_later(sweep3_cast *c, const sweep3_source *a,
+                                                    const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
+{
+    sweep3_vertex w;
+    flr_sweep3_ask(c, t->normal, &w);
+    c->missed = false;
+    // a line is no core
+    if (t->place - c->low > sweep3_tolerance(c) && !c->flat) come_up(c, a, b, t, r);
+    const double proved = time_before(c, c->low);
+    if (proved < r->t) r->t = proved > 0 ? proved : 0;
+}
+
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line)
 {
@@ -403,6 +440,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
         r.steps = c.steps;
         if (c.missed) return r;
     }
+    if (is_curved(&c) && r.t > 0) tell_no_later(&c, a, b, &touch, &r);
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
     // what the test at the start calls apart may overlap by a rounding of the number type
     if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);

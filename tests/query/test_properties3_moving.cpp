@@ -26,7 +26,7 @@ void casts(tally &t)
              unit = {"length of a cast's normal, roundings", real_choose(6, 8)},
              as_sweep = {"way of a cast and of a moving point, roundings of the size",
                          real_choose(1.8, 0.32)},
-             as_curved = {"the same at cylinders and cones, of the size", real_choose(2e-14, 1.7e-8)};
+             as_curved = {"the same at cylinders and cones, of the size", real_choose(3e-14, 1.7e-8)};
     const flr_shape3_kind paths[3] = {FLR_SHAPE3_SEGMENT, FLR_SHAPE3_RAY, FLR_SHAPE3_LINE};
     for (int i = 0; i < 150; ++i)
         for (int k = 0; k < FLR_SHAPE3_COUNT; ++k)
@@ -93,9 +93,9 @@ void sweeps(tally &t)
     random_source r{2};
     long yes = 0, all = 0, swapped = 0;
     worst_of unit = {"length of a sweep's normal, roundings", real_choose(4.9, 2.1)};
-    worst_of_both touch("apart at the time of a sweep", real_choose(4, 1.2), real_choose(3e-14, 5.1e-8)),
+    worst_of_both touch("apart at the time of a sweep", real_choose(4, 1.2), real_choose(5.5e-14, 5.1e-8)),
         turned("way of a sweep turned round", exact_answers, exact_answers),
-        along("way of a sweep carried along", real_choose(0.89, 1.1), real_choose(3.5e-16, 8.3e-8));
+        along("way of a sweep carried along", real_choose(0.89, 1.1), real_choose(8e-17, 8.3e-8));
     for (int i = 0; i < 24; ++i)
         for (int ka = 0; ka < FLR_SHAPE3_COUNT; ++ka)
             for (int kb = 0; kb < FLR_SHAPE3_COUNT; ++kb) {

@@ -40,10 +40,10 @@ void every_pair_in_space(tally &t)
     random_source r{9101};
     long hits = 0, starts = 0, all = 0;
     // along curved sides, and far out on rays, less is known of the distance itself
-    worst_of at_touch = {"farther or nearer than asked", real_choose(4.5e-13, 6e-7)},
-             points = {"points off their shapes", real_choose(6.6e-11, 5.9e-7)},
+    worst_of at_touch = {"farther or nearer than asked", real_choose(2.2e-13, 6e-7)},
+             points = {"points off their shapes", real_choose(6e-12, 5.9e-7)},
              nearer = {"nearer before", exact_answers},
-             motions = {"time of a motion without a turn", real_choose(6e-13, 0.00016)};
+             motions = {"time of a motion without a turn", real_choose(3e-13, 0.00016)};
     for (int n = 0; n < 8; ++n)
         for (int i = 0; i < FLR_SHAPE3_COUNT; ++i)
             for (int k = 0; k < FLR_SHAPE3_COUNT; ++k) {

@@ -346,7 +346,7 @@ void curved_cores(tally &t)
     std::printf("  planes %.3g apart, points off by %.3g; %ld of %ld touch\n", w.gap, w.off, w.touched,
                 w.asked);
     expect_pinned(t, "planes of touching curved cores, of the size", w.gap, real_choose(1.25e-13, 1e-7));
-    expect_pinned(t, "points of touching curved cores, of the size", w.off, real_choose(7e-14, 1.5e-7));
+    expect_pinned(t, "points of touching curved cores, of the size", w.off, real_choose(6e-13, 1.5e-7));
     t.expect(w.touched * 10 > w.asked * 3 && w.touched * 10 < w.asked * 7, "%ld of %ld touch", w.touched,
              w.asked);
 }
@@ -380,7 +380,7 @@ void curved_cores_graze(tally &t)
         expect_pinned(t, "planes of grazing curved cores, of the size", w.gap,
                       needles ? real_choose(2.7e-10, 8e-8) : real_choose(1.5e-10, 4e-8));
         expect_pinned(t, "points of grazing curved cores, of the size", w.off,
-                      needles ? real_choose(1e-11, 1.2e-7) : real_choose(1e-11, 9e-8));
+                      needles ? real_choose(6e-11, 1.2e-7) : real_choose(8e-11, 9e-8));
     }
 }
 
@@ -409,7 +409,7 @@ real from_round(vec p, real radius, real high, bool cone)
 void balls_onto_curved(tally &t)
 {
     random_source r{80};
-    worst_of late = {"a ball onto what is round: late, ulp of the size", real_choose(1000, exact_answers)},
+    worst_of late = {"a ball onto what is round: late, ulp of the size", exact_answers},
              early = {"a ball onto what is round: early, ulp of the size", real_choose(400, 0.6)};
     long hits = 0, all = 0;
     for (int i = 0; i < scenes(20000); ++i) {

@@ -138,7 +138,7 @@ void every_cell(tally &t)
     expect_pinned(t, "points of the touch, roundings of the size", all.off[0] / real_rounding,
                   real_choose(70, 0.8));
     expect_pinned(t, "points of the touch of curved shapes, of the size", all.off[1],
-                  real_choose(2.4e-12, 5e-8));
+                  real_choose(1.1e-13, 5e-8));
 }
 
 }  // namespace
