@@ -139,7 +139,8 @@ typedef struct flr_gjk3 {
 /// size and their coordinates. Where a cylinder or cone touches, or all but, lower and upper
 /// may stay 10^-12 of the size apart (in single precision 10^-6); the distance itself is known to 10^-14 (10^-7). Of two users' cores that
 /// touch or all but, what lower and upper say. A plane square to the normal keeps the shapes as far apart as is told, but for 64 roundings of the size,
-/// also needles that are near each other (one in some ten thousand of these 200, with a cache 500); what is curved but for 10^-10 of it (10^-6). Where no plane does, the cores touch.
+/// also needles that are near each other (of one in some ten thousand of these 200, with a cache 500); what is curved but for 10^-10 of it (10^-6).
+/// Where no plane does, the cores touch.
 /// Takes no memory.
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);

@@ -33,7 +33,8 @@
 ///   touch, as far apart as they pass besides. So t is
 ///   off by at most that over the speed of closing, dot(motion, normal): it is sharp where they meet head-on
 ///   and less so where they graze. The point lies within 96 ulp of the size, the way to there and its coordinates
-///   from both, for cylinders, cones and user-defined cores within 2e-11 of them, 10^-10 where they graze (thin boxes whose edges touch along one another, within 10^-6).
+///   from both, for cylinders, cones and user-defined cores within 2e-11 of them, 10^-10 where they graze (thin
+///   boxes whose edges touch along one another, within 10^-6).
 /// - In single precision t is rounded down to a float besides, and normal and point to the nearest.
 /// - t is never late by more than that, and at cylinders, cones and user-defined cores never at all: no touch before it is what a plane
 ///   proves. What there is to round at the end is rounded down. Where all
