@@ -291,7 +291,7 @@ struct alike {
     worst_of distance = {"distances beside those near the origin", real_choose(4.5e-16, 1.25e-7)},
              depth = {"depths beside", real_choose(5.3e-15, 1.15e-5)},
              contact = {"depths of contacts beside", real_choose(7e-15, 0)},
-             sweep = {"ways of sweeps beside", real_choose(7e-15, 3.4e-7)},
+             sweep = {"ways of sweeps beside", real_choose(6e-16, 3.4e-7)},
              motion = {"ways of motions beside", real_choose(2.4e-14, 1.1e-5)};
     std::vector<worst_of *> all() { return {&distance, &depth, &contact, &sweep, &motion}; }
 };

@@ -39,7 +39,7 @@ void many_points(tally &t)
 {
     const int wide[] = {600, -600, 950, -900, 300, -300}, narrow[] = {60, -60, 100, -90, 40, -40};
     random_source r{4};
-    worst_of lengths = {"hulls and lists of points at all sizes", real_choose(5e-14, 9.5e-6)};
+    worst_of lengths = {"hulls and lists of points at all sizes", real_choose(4e-13, 9.5e-6)};
     int overlaps = 0, asked_all = 0;
     for (int i = 0; i < 24; ++i) {
         const double scale = std::ldexp(1, single ? narrow[i % 6] : wide[i % 6]);
