@@ -3,8 +3,6 @@
 /// between which points, against the hull of all differences in whole numbers. Points that do not go with the direction, and normals of
 /// what touches that let its ends reach over one another, are what such shapes are told wrong.
 #include <cmath>
-#include <memory>
-#include <vector>
 
 #include "feeler/any3.h"
 #include "feeler/manifold.h"
@@ -15,63 +13,15 @@
 #include "support/random.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
+#include "support/slivers3.hpp"
 
 namespace
 {
 
-enum kind { segment, triangle, tetrahedron, rectangle, box, points, hull, kinds };
+using namespace slivers3;
 
-struct thin_shape {
-    int of;
-    std::vector<flr_vec3> list;  ///< what it is made of
-    std::shared_ptr<flr_hull3> built;
-    flr_convex3 core;
-};
-
-flr_vec3 vec(double x, double y, double z) { return flr_vec3_make(flr_real(x), flr_real(y), flr_real(z)); }
-
-/// Corners anywhere, on a lattice, or a hair off it, within half extents of which two may be tiny or 0.
-void draw_list(random_source &r, const double half[3], thin_shape &s)
-{
-    const int style = r.whole(0, 2);
-    const double hair = style == 2 ? std::pow(10, r.between(real_choose(-15, -7), -3)) : 0;
-    for (int i = s.of == hull ? 12 : 6; i > 0; --i) {
-        double u[3];
-        for (double &x : u) {
-            const double anywhere = r.between(-1, 1), lattice = r.whole(-2, 2) / 2.0;
-            x = style == 0 ? anywhere : lattice + hair * anywhere;
-        }
-        s.list.push_back(vec(half[0] * u[0], half[1] * u[1], half[2] * u[2]));
-    }
-    s.list[0].x = flr_real(-half[0]);
-    s.list[1].x = flr_real(half[0]);
-}
-
-void make(thin_shape &s, const double half[3], const flr_mat3 &turn, flr_vec3 at)
-{
-    flr_vec3 p[4];
-    for (size_t i = 0; i < 4; ++i) p[i] = flr_add3(at, flr_mat3_mul(turn, s.list[i]));
-    const flr_vec3 h = vec(half[0], half[1], half[2]);
-    const flr_segment3 of_two = {p[0], p[1]};
-    const flr_triangle3 of_three = {p[0], p[1], p[2]};
-    const flr_tetrahedron of_four = {p[0], p[1], p[2], p[3]};
-    const flr_rectangle3 flat = {at, turn.x, turn.y, h.x, h.y};
-    const flr_box3 solid = {at, turn, h};
-    if (s.of == segment) s.core = flr_convex3_segment(&of_two);
-    if (s.of == triangle) s.core = flr_convex3_triangle(&of_three);
-    if (s.of == tetrahedron) s.core = flr_convex3_tetrahedron(&of_four);
-    if (s.of == rectangle) s.core = flr_convex3_rectangle(&flat);
-    if (s.of == box) s.core = flr_convex3_box(&solid);
-    if (s.of == points) s.core = flr_convex3_points(s.list.data(), uint32_t(s.list.size()), turn, at, 0);
-    if (s.of == hull) {
-        flr_hull3 *h3 = nullptr;
-        flr_hull3_create(s.list.data(), s.list.size(), nullptr, nullptr, &h3);
-        s.built.reset(h3, flr_hull3_destroy);
-        s.core = flr_convex3_hull(s.built.get(), turn, at, 0);
-    }
-}
-
-void draw_half(random_source &r, double half[3])
+/// Of size 1, and not as thin as slivers3 has them.
+void draw_thin_half(random_source &r, double half[3])
 {
     const double least = real_choose(-9, -4), needle = std::pow(10, r.between(least, -2)),
                  plate = std::pow(10, r.between(least, -3)), wide = r.between(0.2, 1);
@@ -81,42 +31,28 @@ void draw_half(random_source &r, double half[3])
     half[2] = type == 0 ? needle * wide : type == 2 ? 0 : plate;
 }
 
-flr_affine3 draw_turn(random_source &r, const flr_affine3 &first)
-{
-    const int relation = r.whole(0, 3);
-    const flr_affine3 any = random_rotation(r);
-    const double angle = std::pow(10, r.between(real_choose(-12, -6), -0.5)), x = r.between(-1, 1),
-                 y = r.between(-1, 1), z = r.between(-1, 1);
-    if (relation == 0) return any;
-    if (relation == 1) return first;
-    return after(rotation(1, angle * x / 2, angle * y / 2, angle * z / 2), first);
-}
-
-struct thin_pair {
-    thin_shape a, b;
-};
-
 /// Both of whole tests' scenes, the second somewhere along the first; some share a corner.
-void draw(random_source &r, thin_pair &p, flr_vec3 way = vec(0, 0, 0))
+void draw_thin(random_source &r, sliver_pair &p, flr_vec3 way = vec(0, 0, 0))
 {
     double half[2][3];
-    draw_half(r, half[0]);
-    draw_half(r, half[1]);
+    draw_thin_half(r, half[0]);
+    draw_thin_half(r, half[1]);
     const flr_affine3 any = random_rotation(r), turn = r.whole(0, 1) ? any : flr_affine3_identity(),
-                      other = draw_turn(r, turn);
+                      other = draw_turn(r, turn, real_choose(-12, -6));
     double along[3];
     for (int k = 0; k < 3; ++k) {
         const double anywhere = r.between(-1, 1), lattice = r.whole(-2, 2) / 2.0;
         along[k] = (r.whole(0, 1) ? anywhere : lattice) * half[0][k];
     }
-    for (thin_shape *s : {&p.a, &p.b}) s->of = r.whole(0, kinds - 1);
+    for (sliver *s : {&p.a, &p.b}) s->of = r.whole(0, kinds - 1);
     draw_list(r, half[0], p.a);
     draw_list(r, half[1], p.b);
     if (r.whole(0, 2) == 0) p.b.list[size_t(r.whole(0, 3))] = p.a.list[size_t(r.whole(0, 3))];
-    make(p.a, half[0], turn.linear, vec(0, 0, 0));
+    make(p.a, half[0], turn.linear, vec(0, 0, 0), 0);
     make(p.b, half[1], other.linear,
          flr_add3(way, r.whole(0, 2) ? flr_mat3_mul(turn.linear, vec(along[0], along[1], along[2]))
-                                     : vec(0, 0, 0)));
+                                     : vec(0, 0, 0)),
+         0);
 }
 
 double stray(flr_vec3 from, flr_vec3 to, double distance, flr_vec3 n)
@@ -151,7 +87,7 @@ void judge(tally &t, int i, const truth &w, flr_real value, flr_vec3 n, flr_vec3
     t.expect(e.off_shape.within(std::fmax(a, b)), "%d: a point %g off its shape", i, std::fmax(a, b));
 }
 
-flr_shape3 shape_of(const thin_shape &t)
+flr_shape3 shape_of(const sliver &t)
 {
     flr_shape3 s = {};
     const flr_vec3 *p = t.core.corners;
@@ -163,7 +99,7 @@ flr_shape3 shape_of(const thin_shape &t)
     return s;
 }
 
-void thin_pairs(tally &t)
+void sliver_pairs(tally &t)
 {
     random_source r{93};
     errors core[2] = {{{"distances of thin shapes, roundings of the size", real_choose(4, 0.4)},
@@ -184,8 +120,8 @@ void thin_pairs(tally &t)
                       {"points off the shapes", real_choose(3, 0.8)}}};
     long deep = 0, all = 0;
     for (int i = 0; i < 2000; ++i) {
-        thin_pair p;
-        draw(r, p);
+        sliver_pair p;
+        draw_thin(r, p);
         if (i >= scenes(2000)) continue;
         const minkowski3::corner_list x = minkowski3::corners(p.a.core), y = minkowski3::corners(p.b.core);
         const double exact = minkowski3::signed_distance(x, y).get_d(),
@@ -193,7 +129,7 @@ void thin_pairs(tally &t)
         const bool overlap = exact <= 0;
         all++, deep += overlap;
         for (int order = 0; order < 2; ++order) {
-            const thin_shape &a = order ? p.b : p.a, &b = order ? p.a : p.b;
+            const sliver &a = order ? p.b : p.a, &b = order ? p.a : p.b;
             const truth w = {order ? y : x, order ? x : y, exact, unit};
             const flr_gjk3 g = flr_signed_distance3_convex_convex(&a.core, &b.core);
             t.expect(g.status == FLR_OK, "%d: not converged", i);
@@ -239,8 +175,8 @@ void contacts(tally &t)
     for (int i = 0; i < 8000; ++i) {
         const double gap = std::pow(10, r.between(real_choose(-9, -5), -0.3)), x = r.between(-1, 1),
                      y = r.between(-1, 1), z = r.between(-1, 1), extra = std::pow(10, r.between(-3, 0));
-        thin_pair p;
-        draw(r, p, vec(gap * x, gap * y, gap * z));
+        sliver_pair p;
+        draw_thin(r, p, vec(gap * x, gap * y, gap * z));
         if (i >= scenes(8000)) continue;
         const minkowski3::corner_list u = minkowski3::corners(p.a.core), v = minkowski3::corners(p.b.core);
         const double exact = minkowski3::signed_distance(u, v).get_d(),
@@ -291,7 +227,7 @@ void facet_of_thin_triangles(tally &t)
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(thin_pairs), FEELER_TEST(contacts),
+    const CMUnitTest tests[] = {FEELER_TEST(sliver_pairs), FEELER_TEST(contacts),
                                 FEELER_TEST(facet_of_thin_triangles)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -45,7 +45,7 @@ inline void draw_half(random_source &r, double scale, double half[3])
     half[2] = scale * (type == 0 ? needle * wide : type == 2 ? 0 : type == 4 ? needle * flatter : plate);
 }
 
-/// Corners anywhere, on a lattice, or a hair off it.
+/// Corners anywhere, on a lattice, or a hair off it, within half extents of which two may be tiny or 0.
 inline void draw_list(random_source &r, const double half[3], sliver &s)
 {
     const int style = r.whole(0, 2);
@@ -70,11 +70,12 @@ inline flr_real draw_radius(random_source &r, const double half[3])
     return flr_real(type < 2 ? 0 : type == 2 ? tiny * half[0] : part * least);
 }
 
-inline flr_affine3 draw_turn(random_source &r, const flr_affine3 &first)
+/// Any turn, the first one, or that turned by an angle down to 10 to the power of `least`.
+inline flr_affine3 draw_turn(random_source &r, const flr_affine3 &first, double least)
 {
     const int relation = r.whole(0, 3);
     const flr_affine3 any = random_rotation(r);
-    const double angle = power(r, real_choose(-14, -7), -0.5), x = r.between(-1, 1), y = r.between(-1, 1),
+    const double angle = power(r, least, -0.5), x = r.between(-1, 1), y = r.between(-1, 1),
                  z = r.between(-1, 1);
     if (relation == 0) return any;
     if (relation == 1) return first;
@@ -118,7 +119,7 @@ inline void draw(random_source &r, sliver_pair &p)
     draw_half(r, scale, half[0]);
     draw_half(r, scale, half[1]);
     const flr_affine3 any = random_rotation(r), turn = r.whole(0, 1) ? any : flr_affine3_identity(),
-                      other = draw_turn(r, turn);
+                      other = draw_turn(r, turn, real_choose(-14, -7));
     for (int k = 0; k < 3; ++k) {
         const double anywhere = r.between(-1, 1), lattice = r.whole(-2, 2) / 2.0;
         along[k] = (r.whole(0, 1) ? anywhere : lattice) * half[0][k];
