@@ -114,6 +114,7 @@ typedef struct flr_gjk3 {
     /// or the answer leaves the range of numbers: then nothing is known, upper is INFINITY and all else zero.
     flr_status status;
     bool overlap;       ///< the shapes meet: distance 0
+    bool clear;         ///< of flr_closest3_convex_convex: as in flr_overlap3_convex
     bool beyond;        ///< farther than max_distance; distance is `lower`
     flr_real distance;  ///< of the shapes, radii taken off
     /// The true distance lies between, rounding counted in; but for 1.5 roundings of positions and points where two hulls, or two lists of
@@ -150,6 +151,9 @@ typedef struct flr_overlap3_convex {
     /// the normal zero.
     flr_status status;
     bool overlap;
+    /// The answer holds in exact arithmetic: a plane separates them, or they overlap, by more than 64 eps times the scene's size.
+    /// False where that was not shown, as close to a touch.
+    bool clear;
     flr_vec3
         normal;  ///< where they are apart, unit: a plane square to it parts them, b on its far side; else zero
     int iterations;

@@ -130,6 +130,9 @@ typedef struct flr_overlap2_convex {
     /// the normal zero.
     flr_status status;
     bool overlap;
+    /// The answer holds in exact arithmetic: a line separates them, or they overlap, by more than 64 roundings of the scene's size.
+    /// False where that was not shown, as close to a touch.
+    bool clear;
     flr_vec2
         normal;  ///< where they are apart, unit: a line square to it parts them, b on its far side; else zero
     int iterations;

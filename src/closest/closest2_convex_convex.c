@@ -327,12 +327,35 @@ flr_gjk2 flr_gjk2_finish(gjk2 *g, int steps, const flr_gjk2_options *options)
     return r;
 }
 
+/// Does the simplex hold the origin farther than that from all of its sides?
+static bool holds(const gjk2 *g, flr_real clearance)
+{
+    int sign = 0;
+    for (int i = 0; i < 3; ++i) {
+        const flr_vec2 p = g->pool[g->simplex.at[i]].w, q = g->pool[g->simplex.at[(i + 1) % 3]].w;
+        const flr_real area = flr_cross2(p, q), side = flr_distance_squared2(p, q);
+        const int turn = area > 0 ? 1 : -1;
+        if (!(area * area > clearance * clearance * side) || (sign && turn != sign)) return false;
+        sign = turn;
+    }
+    return true;
+}
+
+/// Is the yes or no proved by more than 64 roundings?
+static bool is_clear(const gjk2 *g, const gap2 *gap, flr_real radii)
+{
+    const flr_real clearance = 64 * gjk2_rounding() * (g->size + gjk2_frames(g) + radii);
+    if (gap->lower > radii + clearance || gap->upper < radii - clearance) return true;
+    return g->inside && holds(g, clearance);
+}
+
 flr_overlap2_convex flr_gjk2_meet(gjk2 *g, int steps, flr_gjk2_cache *cache)
 {
     const flr_real radii = g->a.shape->radius + g->b.shape->radius;
     flr_overlap2_convex r = {.status = FLR_OK, .iterations = steps < 0 ? ITERATION_MAX : steps};
     gap2 gap = gap_of(g);
     r.overlap = g->within || (!(gap.distance > radii) && !g->beyond);
+    r.clear = is_clear(g, &gap, radii);
     if (!r.overlap) r.normal = gap.normal;
     // between the bounds anything may be
     if (!r.overlap && is_loose(g, gap.lower, gap.upper) && !(gap.lower > radii)) {

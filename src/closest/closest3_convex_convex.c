@@ -118,6 +118,7 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
     gjk3_start(&s, g->room, p, o, form);
     gjk3_step_on(&s, g->room, p, o, form, false);
     gjk3_store(&s, g);
+    g->clear = s.end == GJK3_INSIDE && (!s.curved || gjk3_is_deep_inside(g));
 }
 
 GJK3_FORMS(search, search_form)
@@ -130,10 +131,12 @@ static inline void finish(pair3 *p, const gjk3_goal *o, gjk3_search *g)
     if (g->end != GJK3_LOST) conclude(p, g);
     bool met = g->end != GJK3_CLOSEST ||
                (g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50 && (g->curved || g->lower > 0));
-    if (g->end == GJK3_LOST || !met)
+    if (g->end == GJK3_LOST || !met) {
         flr_gjk3_search_carefully(p, g, o);
-    else if (g->end == GJK3_CLOSEST && !g->curved)
+        g->clear = false;
+    } else if (g->end == GJK3_CLOSEST && !g->curved) {
         straighten(p, g);
+    }
     if (!g->curved || o->plain || !is_apart(g)) return;
     if (g->upper - g->lower > 32 * g->rounding + g->upper * 0x1p-50) flr_gjk3_finish(p, g, o);
     if (is_apart(g)) flr_gjk3_prove_axis(p, g);

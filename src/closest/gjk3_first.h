@@ -9,19 +9,24 @@
 #include "convex/pair3_load.h"
 
 /// `high` along d is above the radii for certain, in a scene whose points lie within `size_squared` = |a|^2 + |b|^2 of its origin.
-/// False of what is not finite, or of a size whose powers are not.
-GJK3_INLINE bool gjk3_is_parted(wide3 d, double high, double size_squared, double radii)
+/// False of what is not finite, or of a size whose powers are not. `clear`: by more than 64 roundings of the size.
+GJK3_INLINE bool gjk3_is_parted(wide3 d, double high, double size_squared, double radii, bool *clear)
 {
     const double dd = wide3_dot(d, d), noise = gjk3_noise_of(2 * size_squared), square = high * high;
     if (!((high > 0) & (high < (double)INFINITY) & (size_squared > 0x1p-300) & (size_squared < 0x1p300)))
         return false;
-    if (radii == 0) return square > 16 * noise * dd;
-    const double sure = radii + 4 * sqrt(noise);
-    return square > sure * sure * dd;
+    if (radii == 0) {
+        *clear = square > 1024 * noise * dd;
+        return square > 16 * noise * dd;
+    }
+    const double sure = radii + 32 * sqrt(noise);
+    *clear = square > sure * sure * dd;
+    return *clear;
 }
 
 /// Of up to four corners each; d points from b to a, and heights are those of the corners along it.
-GJK3_INLINE bool gjk3_parts_few(const flr_convex3 *a, const flr_convex3 *b, wide3 *d, wide_lanes heights[4])
+GJK3_INLINE bool gjk3_parts_few(const flr_convex3 *a, const flr_convex3 *b, wide3 *d, wide_lanes heights[4],
+                                bool *clear)
 {
     const wide3 from = wide3_of(a->center), way = wide3_sub(from, wide3_of(b->center));
     const wide_lanes dx = {-way.x, way.x}, dy = {-way.y, way.y}, dz = {-way.z, way.z};
@@ -37,12 +42,12 @@ GJK3_INLINE bool gjk3_parts_few(const flr_convex3 *a, const flr_convex3 *b, wide
     }
     const wide_lanes most = wide_max(wide_max(heights[3], heights[2]), wide_max(heights[1], heights[0]));
     *d = way;
-    return gjk3_is_parted(way, -(most[0] + most[1]), size[0] + size[1],
-                          (double)a->radius + (double)b->radius);
+    return gjk3_is_parted(way, -(most[0] + most[1]), size[0] + size[1], (double)a->radius + (double)b->radius,
+                          clear);
 }
 
 /// Of two hulls, of which one at least has cells, or none; the vertices that were looked at go to *v, their numbers alone.
-GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v, bool cells)
+GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v, bool cells, bool *clear)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
@@ -74,7 +79,7 @@ GJK3_INLINE bool gjk3_parts_hulls(const pair3 *p, vertex3 *v, bool cells)
     }
     return gjk3_is_parted(m, between - reach,
                           r_a * r_a + 2 * (mm + r_b * r_b) + wide3_dot(way, way) + wide3_dot(lead, lead),
-                          p->radius_a + p->radius_b);
+                          p->radius_a + p->radius_b, clear);
 }
 
 #endif

@@ -19,6 +19,7 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
     if (s.count == 0) gjk3_try_two(&s, g->room, p, o, form, NULL);
     gjk3_step_on(&s, g->room, p, o, form, false);
     gjk3_store(&s, g);
+    g->clear = s.end == GJK3_INSIDE && s.curved ? gjk3_is_deep_inside(g) : gjk3_is_clear(&s, o->stop_below);
 }
 
 GJK3_FORMS(search, search_form)
@@ -27,6 +28,14 @@ GJK3_FORMS(search, search_form)
 static inline bool is_apart(const gjk3_search *g, double radii)
 {
     return g->end == GJK3_BEYOND || ((g->end == GJK3_CLOSEST || g->end == GJK3_LOST) && g->distance > radii);
+}
+
+/// Do the bounds prove it by more than 64 roundings?
+static inline bool is_clear(const gjk3_search *g, double radii)
+{
+    const bool bounded = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
+    if (!bounded) return (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) && radii > 64 * g->rounding;
+    return g->lower > radii + 64 * g->rounding || g->upper < radii - 64 * g->rounding;
 }
 
 /// How far the plane square to the direction keeps the cores apart.
@@ -71,6 +80,7 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
     search(g, p, o);
     if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST || gjk3_is_doubtful(g)) {
         flr_gjk3_conclude(p, o, g);
+        g->clear = is_clear(g, o->stop_above);
         if (g->curved && is_apart(g, o->stop_above)) turn_to_part(p, g, o->stop_above);
         // of what all but touches the closest point is rounding
         if (g->end == GJK3_BEYOND) g->closest = g->axis;
@@ -91,8 +101,11 @@ static inline flr_overlap3_convex answer(const pair3 *p, const gjk3_search *g, d
     overlap = overlap && status == FLR_OK;
     flr_vec3 normal = {0, 0, 0};
     if (status == FLR_OK && !overlap) normal = gjk3_parting_normal(by_distance ? g->axis : g->closest);
-    return (flr_overlap3_convex){
-        .status = status, .overlap = overlap, .normal = normal, .iterations = g->steps};
+    return (flr_overlap3_convex){.status = status,
+                                 .overlap = overlap,
+                                 .clear = g->clear && status == FLR_OK,
+                                 .normal = normal,
+                                 .iterations = g->steps};
 }
 
 flr_overlap3_convex flr_gjk3_meet_any(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)

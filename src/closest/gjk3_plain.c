@@ -133,7 +133,7 @@ static __attribute__((noinline)) flr_gjk3 inside(const pair3 *p, const flr_gjk3_
     flr_gjk3 r;
     const wide3 closest = flr_simplex3_weigh(v, 4, weight);
     gjk3_outcome end = {
-        .end = GJK3_INSIDE, .steps = steps, .rounding = sqrt(gjk3_noise_of(size_squared)) / 2};
+        .end = GJK3_INSIDE, .clear = true, .steps = steps, .rounding = sqrt(gjk3_noise_of(size_squared)) / 2};
     for (int i = 0; i < 4; i++) {
         end.x += wide_all(weight[i]) * v[i]->x;
         end.y += wide_all(weight[i]) * v[i]->y;
@@ -248,6 +248,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
         return flr_gjk3_meet_any(p->a.shape, p->b.shape, NULL);
     r.status = FLR_OK;
     r.overlap = s.end != GJK3_BEYOND;
+    r.clear = gjk3_is_clear(&s, radii);
     r.normal = r.overlap ? flr_vec3_make(0, 0, 0) : gjk3_parting_normal(s.d);
     r.iterations = s.steps;
     return r;
@@ -272,11 +273,12 @@ static __attribute__((noinline)) flr_overlap3_convex meet_hulls(const flr_convex
     return meet(&p, sum, PAIR3_HULLS, &first);
 }
 
-GJK3_INLINE flr_overlap3_convex parted(wide3 d)
+GJK3_INLINE flr_overlap3_convex parted(wide3 d, bool clear)
 {
     flr_overlap3_convex r;
     r.status = FLR_OK;
     r.overlap = false;
+    r.clear = clear;
     r.normal = gjk3_parting_normal(d);
     r.iterations = 1;
     return r;
@@ -286,7 +288,8 @@ flr_overlap3_convex flr_gjk3_meet_plain_few(const flr_convex3 *a, const flr_conv
 {
     wide3 d;
     wide_lanes heights[4];
-    if (gjk3_parts_few(a, b, &d, heights)) return parted(d);
+    bool clear;
+    if (gjk3_parts_few(a, b, &d, heights, &clear)) return parted(d, clear);
     vertex3 v;
     pair3_choose(heights, &v);
     return meet_few(a, b, v.id_a, v.id_b);
@@ -298,7 +301,8 @@ GJK3_INLINE flr_overlap3_convex meet_plain_hulls(const flr_convex3 *a, const flr
     pair3 p;
     vertex3 v;
     pair3_load_middles(&p, a, b);
-    if (gjk3_parts_hulls(&p, &v, cells)) return parted(wide3_neg(p.b.middle));
+    bool clear;
+    if (gjk3_parts_hulls(&p, &v, cells, &clear)) return parted(wide3_neg(p.b.middle), clear);
     return meet_hulls(a, b, v.id_a, v.id_b);
 }
 

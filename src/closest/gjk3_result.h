@@ -8,6 +8,7 @@
 /// What a search has come to, of the cores.
 typedef struct gjk3_outcome {
     gjk3_end end;
+    bool clear;  ///< with GJK3_INSIDE: by more than 64 roundings; else not set
     int steps;
     double distance, lower, upper, rounding;
     wide3 axis;
@@ -32,7 +33,8 @@ GJK3_INLINE gjk3_outcome gjk3_outcome_of(const gjk3_search *g)
         y += weight * v->y;
         z += weight * v->z;
     }
-    return (gjk3_outcome){g->end, g->steps, g->distance, g->lower, g->upper, g->rounding, g->axis, x, y, z};
+    return (gjk3_outcome){g->end,      g->clear, g->steps, g->distance, g->lower, g->upper,
+                          g->rounding, g->axis,  x,        y,           z};
 }
 
 /// In float the vertices of a hull, measured from its centre, are rounded once before they are carried.
@@ -88,6 +90,9 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     r->signed_distance = (flr_real)distance;
     r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
     r->overlap = !(r->signed_distance > 0) && !r->beyond;
+    // rounding is one of the scene's size
+    r->clear = r->overlap ? (g->end == GJK3_INSIDE && g->clear) || upper < radii - 64 * rounding
+                          : lower > radii + 64 * rounding;
     r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
     r->normal = wide3_to_real(wide3_neg(g->axis));
     if (__builtin_expect(g->distance < 0x1p-480, 0)) r->normal = gjk3_renewed(r->normal);

@@ -171,6 +171,18 @@ GJK3_INLINE void gjk3_step_on(gjk3_quick *s, vertex3 *room, const pair3 *p, cons
     }
 }
 
+/// Does the tetrahedron hold the origin by more than the support points of a curved core are off?
+static inline bool gjk3_is_deep_inside(const gjk3_search *g)
+{
+    const wide3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, d = g->v[3]->w;
+    const double of_d = wide3_dot(a, wide3_cross(b, c)), of_a = -wide3_dot(b, wide3_cross(c, d)),
+                 of_b = wide3_dot(a, wide3_cross(c, d)), of_c = -wide3_dot(a, wide3_cross(b, d)),
+                 size = g->size_squared, least = 0x1p-80 * size * size * size;
+    const bool alike = of_d > 0 ? (of_a > 0) & (of_b > 0) & (of_c > 0) : (of_a < 0) & (of_b < 0) & (of_c < 0);
+    return alike & (of_d * of_d > least) & (of_a * of_a > least) & (of_b * of_b > least) &
+           (of_c * of_c > least);
+}
+
 /// The search's end, for those who look at all of it; the room is that of g.
 static inline void gjk3_store(const gjk3_quick *s, gjk3_search *g)
 {

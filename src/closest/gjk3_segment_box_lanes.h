@@ -229,7 +229,7 @@ GJK3_INLINE bool is_parted(const bar *s, double radii, wide3 *n)
 {
     const wide4 d = wide4_along(s->m, wide4_all(0.5), s->e);
     const double high = height_along(s, d, s->m), dd = wide4_sums3(wide4_mul(d, d), d)[0];
-    const double size = size_squared(s), sure = radii + 4 * sqrt(gjk3_noise_of(size));
+    const double size = size_squared(s), sure = radii + 32 * sqrt(gjk3_noise_of(size));
     *n = wide3_scale(1 / sqrt(dd), gjk3_wide3_of(d));
     return is_usual(size) && high > 0 && high * high > sure * sure * dd;
 }
@@ -245,12 +245,13 @@ static bool meet_pair(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_c
     if (!isfinite(radii)) return false;
     load(&s, box_first ? b : a, box_first ? a : b, a);
     if (is_parted(&s, radii, &n)) {
-        *r = (flr_overlap3_convex){.status = FLR_OK, .iterations = 1};
+        *r = (flr_overlap3_convex){.status = FLR_OK, .clear = true, .iterations = 1};
         r->normal = wide3_to_real(box_first ? n : wide3_neg(n));
         return true;
     }
     if (!segment_box(&s, box_first, radii, NULL, &g, &found)) return false;
     *r = (flr_overlap3_convex){.status = FLR_OK, .overlap = !(g.distance > radii), .iterations = 1};
+    r->clear = g.lower > radii + 64 * g.rounding || g.upper < radii - 64 * g.rounding;
     if (!r->overlap) r->normal = wide3_to_real(wide3_neg(g.axis));
     return true;
 }

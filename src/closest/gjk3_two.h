@@ -115,6 +115,34 @@ GJK3_INLINE void gjk3_try_two(gjk3_quick *s, vertex3 *room, const pair3 *p, cons
         gjk3_set_two(s, gjk3_corner_of(&room[0], 0), v, n);
 }
 
+/// 64 roundings of the scene's size, as gjk3_noise_of has two.
+GJK3_INLINE double gjk3_clearance(double size_squared) { return 32 * sqrt(gjk3_noise_of(size_squared)); }
+
+/// Does the plane at this height along d separate the shapes clearly?
+GJK3_INLINE bool gjk3_clearly_parts(wide3 d, double high, double size_squared, double radii)
+{
+    const double least = radii + gjk3_clearance(size_squared);
+    return high > 0 && high * high > least * least * wide3_dot(d, d);
+}
+
+/// Does the end of a search for a yes or no prove it by more than 64 roundings? A tetrahedron of cores without curves holds the origin by as much.
+GJK3_INLINE bool gjk3_is_clear(const gjk3_quick *s, double radii)
+{
+    const double clearance = gjk3_clearance(s->size_squared);
+    switch (s->end) {
+    case GJK3_BEYOND:
+        return gjk3_clearly_parts(s->d, s->high, s->size_squared, radii);
+    case GJK3_INSIDE:
+        return !s->curved;
+    case GJK3_TOUCHING:
+        return radii > 2 * clearance && !s->curved;
+    case GJK3_WITHIN:
+        return radii > clearance && !s->curved && gjk3_is_nearer(s, radii - clearance);
+    default:
+        return false;
+    }
+}
+
 /// From a to b, unit, of the direction that parts them.
 static inline flr_vec3 gjk3_parting_normal(wide3 d)
 {

@@ -205,7 +205,7 @@ boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 
     double near;
     load(&f, a, b);
     boxes3_end end =
-        least_of(&f.pair, &a->axes.x, &b->axes.x, f.way, part_for_real(0x1p-49), false, &near, &l);
+        least_of(&f.pair, &a->axes.x, &b->axes.x, f.way, part_for_real(0x1p-47), false, &near, &l);
     *normal = end == BOXES3_APART ? wide3_to_real(normal_of(&f, &l)) : flr_vec3_make(0, 0, 0);
     return end;
 }

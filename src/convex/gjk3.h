@@ -32,6 +32,7 @@ typedef struct gjk3_search {
     double part[3];       ///< of a face: the weights of its corners, times dd
     bool curved;          ///< simplices may shrink to needles
     gjk3_end end;
+    bool clear;  ///< a yes or no is proved by more than 64 roundings
     // what it comes to
     double weight[4];
     wide3 closest;                  ///< to the origin, of the difference

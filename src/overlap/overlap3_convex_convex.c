@@ -11,6 +11,7 @@ static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
     flr_overlap3_convex r;
     r.status = FLR_OK;
     r.overlap = end == BOXES3_DEEP;
+    r.clear = true;
     r.normal = flr_vec3_make(normal.x, normal.y, normal.z);
     r.iterations = 1;
     // that the cores are apart says little of what is round them

@@ -146,7 +146,7 @@ any2_interval flr_any2_interval(const flr_shape2 *s, const flr_shape2 *flat)
         add_corners(&i, &m, &o);
         grow(&i, &m, o.radius);
     } else {
-        (void)flr_convex2_shape(s, &c);
+        (void)flr_any2_core(s, &c);
         flr_vec2 n = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
         add_farthest(&i, &m, &c, flr_neg2(n));
         add_farthest(&i, &m, &c, n);

@@ -132,7 +132,7 @@ flr_aabb2 flr_any2_box(const flr_shape2 *s)
         }
         return b;
     }
-    (void)flr_convex2_shape(s, &c);
+    (void)flr_any2_core(s, &c);
     flr_aabb2 b = {{flr_support2(&c, flr_vec2_make(-1, 0)).x, flr_support2(&c, flr_vec2_make(0, -1)).y},
                    {flr_support2(&c, flr_vec2_make(1, 0)).x, flr_support2(&c, flr_vec2_make(0, 1)).y}};
     return b;

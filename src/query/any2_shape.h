@@ -20,6 +20,9 @@ static inline bool any2_is_flat_unbounded(flr_shape2_kind k)
     return k == FLR_SHAPE2_LINE || k == FLR_SHAPE2_PLANE || k == FLR_SHAPE2_HALFSPACE;
 }
 
+/// A shape of checked lists as the convex core sees it: flr_convex2_shape without the check.
+bool flr_any2_core(const flr_shape2 *s, flr_convex2 *core);
+
 // What follows, up to the measure of flat shapes, is of all shapes but compounds.
 
 /// True where the shape is an outline as it stands: all but convex ones of points in any order or under a pose.

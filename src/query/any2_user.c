@@ -218,7 +218,7 @@ flr_sweep2_result flr_any2_sweep_user(const flr_shape2 *a, flr_vec2 motion, cons
     any2_piece of_x, of_y;
     flr_shape2 x = bounded(a, b, back, &of_x), y = bounded(b, a, motion, &of_y);
     flr_convex2 p, q;
-    bool convex_x = flr_convex2_shape(&x, &p), convex_y = flr_convex2_shape(&y, &q);
+    bool convex_x = flr_any2_core(&x, &p), convex_y = flr_any2_core(&y, &q);
     if (convex_x && convex_y) {
         sweep_at_convex(&p, motion, &q, &r);
         return r;

@@ -41,26 +41,51 @@ static void carry(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
         return;
     }
     flr_any3_carry(s, o, &carried);
-    flr_convex3_shape(&carried.shape, core);
+    flr_any3_core(&carried.shape, core);
+}
+
+/// Of a far scene, the origin that both are carried by; zero where they stay.
+static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_cores *c)
+{
+    const flr_vec3 none = {0, 0, 0};
+    flr_vec3 origin = one_of(far_point(a), far_point(b)), of_both;
+    if (near3_is_zero(origin)) return none;
+    // a core by support points stays, which come as they are given
+    if (c->a->kind == FLR_CONVEX3_USER || c->b->kind == FLR_CONVEX3_USER) return none;
+    if (flr_any3_near_origin(a, b, &of_both)) return of_both;
+    flr_any3_keep_exact(a, &origin);
+    flr_any3_keep_exact(b, &origin);
+    return origin;
+}
+
+/// A shape that is a core already is used as it is.
+static const flr_convex3 *core_of(const flr_shape3 *s, flr_convex3 *room)
+{
+    if (s->kind == FLR_SHAPE3_CONVEX) return &s->as.convex;
+    return flr_any3_core(s, room) ? room : NULL;
+}
+
+bool flr_any3_cores_in_place(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
+{
+    c->origin = flr_vec3_make(0, 0, 0);
+    c->a = core_of(a, &c->room[0]);
+    if (!c->a) return false;
+    c->b = core_of(b, &c->room[1]);
+    return c->b != NULL;
 }
 
 bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
 {
-    if (!flr_convex3_shape(a, &c->a) || !flr_convex3_shape(b, &c->b)) return false;
-    c->origin = one_of(far_point(a), far_point(b));
+    if (!flr_any3_cores_in_place(a, b, c)) return false;
+    const bool computed = a->kind == FLR_SHAPE3_AABB || a->kind == FLR_SHAPE3_RECTANGLE ||
+                          b->kind == FLR_SHAPE3_AABB || b->kind == FLR_SHAPE3_RECTANGLE;
+    if (!computed) return true;
+    c->origin = origin_of(a, b, c);
     if (near3_is_zero(c->origin)) return true;
-    // a core by support points stays, which come as they are given
-    const flr_vec3 nearby = c->origin;
-    c->origin = flr_vec3_make(0, 0, 0);
-    if (c->a.kind == FLR_CONVEX3_USER || c->b.kind == FLR_CONVEX3_USER) return true;
-    if (!flr_any3_near_origin(a, b, &c->origin)) {
-        c->origin = nearby;
-        flr_any3_keep_exact(a, &c->origin);
-        flr_any3_keep_exact(b, &c->origin);
-    }
-    if (near3_is_zero(c->origin)) return true;
-    carry(a, c->origin, &c->a);
-    carry(b, c->origin, &c->b);
+    if (c->a != &c->room[0]) c->room[0] = *c->a, c->a = &c->room[0];
+    if (c->b != &c->room[1]) c->room[1] = *c->b, c->b = &c->room[1];
+    carry(a, c->origin, &c->room[0]);
+    carry(b, c->origin, &c->room[1]);
     return true;
 }
 

@@ -7,12 +7,15 @@
 /// The middle of an aabb and the corners of a rectangle round where they are. Far from the origin both shapes are carried close to it
 /// beforehand, along every axis on which nothing of either is rounded by that.
 typedef struct any3_cores {
-    flr_convex3 a, b;
-    flr_vec3 origin;  ///< where they lie: to be added to points
+    const flr_convex3 *a, *b;
+    flr_convex3 room[2];  ///< where those are that are not the shape itself
+    flr_vec3 origin;      ///< where they lie: to be added to points
 } any3_cores;
 
 /// False where one is not convex as it stands (flr_convex3_shape).
 bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c);
+/// The same where they are, however far from the origin.
+bool flr_any3_cores_in_place(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c);
 
 static inline flr_vec3 any3_cores_world(const any3_cores *c, flr_vec3 p)
 {

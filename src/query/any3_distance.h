@@ -14,7 +14,7 @@ flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *
 /// Has the pair a routine of its own? These take shapes of any size.
 bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b);
 
-/// Pairs without a routine of their own, a before b in rank.
+/// Pairs without a routine of their own that are not both convex, and sheets that all but touch; a before b in rank.
 flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
                                      flr_closest3 *closest);
 

@@ -41,41 +41,11 @@ static flr_status by_rim(const flr_shape3 *convex, const flr_shape3 *sheet, flr_
     return n.status;
 }
 
-/// Of two that overlap: where the cores are apart, a point between them within both radii.
-static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
-{
-    flr_real gap = g->signed_distance + ra + rb, along = gap < ra ? gap : ra;
-    return flr_mul_add3(g->point_a, along - ra, g->normal);
-}
-
 static void swap_points(flr_closest3 *c)
 {
     flr_vec3 p = c->point_a;
     c->point_a = c->point_b;
     c->point_b = p;
-}
-
-static flr_status of_convex(const flr_convex3 *a, const flr_convex3 *b, flr_closest3 *closest)
-{
-    flr_gjk3 g = flr_closest3_convex_convex(a, b, NULL);
-    closest->distance = g.distance;
-    closest->point_a = g.point_a;
-    closest->point_b = g.point_b;
-    if (!(g.distance > 0)) closest->point_a = closest->point_b = common_point(&g, a->radius, b->radius);
-    return g.status;
-}
-
-/// In rank; two of one kind in an order of their own, so that turned round nothing rounds otherwise.
-static flr_status by_convex(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
-{
-    any3_cores c;
-    flr_any3_cores(a, b, &c);
-    const bool in_order = a->kind != b->kind || flr_convex3_is_first(&c.a, &c.b);
-    flr_status status = of_convex(in_order ? &c.a : &c.b, in_order ? &c.b : &c.a, closest);
-    if (!in_order) swap_points(closest);
-    closest->point_a = any3_cores_world(&c, closest->point_a);
-    closest->point_b = any3_cores_world(&c, closest->point_b);
-    return status;
 }
 
 /// A sheet that a plane cuts, perhaps concave: where its rim is cut.
@@ -146,10 +116,7 @@ flr_status flr_any3_distance_general(const flr_shape3 *a, const flr_shape3 *b, f
     if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind))
         return flr_any3_distance_by_edges(a, b, closest);
     if (any3_is_sheet(b->kind)) return by_rim(a, b, closest);
-    if (any3_is_sheet(a->kind)) {
-        flr_status status = by_rim(b, a, closest);
-        swap_points(closest);
-        return status;
-    }
-    return by_convex(a, b, closest);
+    flr_status status = by_rim(b, a, closest);
+    swap_points(closest);
+    return status;
 }

@@ -132,7 +132,7 @@ static any3_interval of_shape(const flr_shape3 *s, const flr_plane3 *h)
     }
     if (s->kind == FLR_SHAPE3_AABB) return of_aabb(&s->as.aabb, h);
     flr_convex3 c;
-    flr_convex3_shape(s, &c);
+    flr_any3_core(s, &c);
     return s->kind == FLR_SHAPE3_CONVEX ? of_round(&c, h) : settled(of_round(&c, h), s, h);
 }
 

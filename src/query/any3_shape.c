@@ -115,43 +115,12 @@ static flr_status check_lists(const flr_shape3 *s, int depth)
 
 flr_status flr_any3_check_lists(const flr_shape3 *s) { return check_lists(s, 0); }
 
+bool flr_any3_is_finite(const flr_shape3 *s) { return is_below(s, largest_number); }
+
 flr_status flr_any3_check(const flr_shape3 *s)
 {
     flr_status status = flr_any3_check_lists(s);
-    return status != FLR_OK || is_below(s, largest_number) ? status : FLR_NOT_FINITE;
-}
-
-static bool is_tiny(const flr_shape3 *s)
-{
-    const flr_vec3 *first = &s->as.point;
-    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
-        if (!is_tiny(&s->as.compound.shapes[i])) return false;
-    if (s->kind == FLR_SHAPE3_COMPOUND) return true;
-    if (s->kind == FLR_SHAPE3_POLYGON) first = s->as.polygon.vertices;
-    if (s->kind == FLR_SHAPE3_CONVEX) first = &s->as.convex.center;
-    if (s->kind == FLR_SHAPE3_MESH) first = &s->as.mesh.bounds.min;
-    return are_points_below(first, 1, 1 / any3_large);
-}
-
-/// Rays, lines and planes have directions of any length.
-static bool is_directed(const flr_shape3 *s)
-{
-    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
-        if (is_directed(&s->as.compound.shapes[i])) return true;
-    return any3_is_path(s->kind) || any3_is_flat_unbounded(s->kind);
-}
-
-flr_status flr_any3_check_pair(const flr_shape3 *a, const flr_shape3 *b, bool *usual)
-{
-    flr_status status = flr_any3_check_lists(a);
-    if (status == FLR_OK) status = flr_any3_check_lists(b);
-    if (status != FLR_OK) return status;
-    *usual = false;
-    if (is_below(a, any3_large) && is_below(b, any3_large)) {
-        *usual = !(is_tiny(a) && is_tiny(b)) && !is_directed(a) && !is_directed(b);
-        return FLR_OK;
-    }
-    return is_below(a, largest_number) && is_below(b, largest_number) ? FLR_OK : FLR_NOT_FINITE;
+    return status != FLR_OK || flr_any3_is_finite(s) ? status : FLR_NOT_FINITE;
 }
 
 static flr_real largest(flr_vec3 v)
@@ -222,16 +191,6 @@ flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
     return e;
 }
 
-double flr_any3_size(const flr_shape3 *s)
-{
-    bool listed = s->kind == FLR_SHAPE3_POLYGON;
-    const flr_real *x = listed ? &s->as.polygon.vertices->x : (const flr_real *)&s->as;
-    size_t count = listed ? 3 * s->as.polygon.count : flr_any3_numbers[s->kind];
-    double sum = 0;
-    for (size_t i = 0; i < count; ++i) sum += fabs((double)x[i]);
-    return sum;
-}
-
 flr_vec3 flr_any3_point(const flr_shape3 *s)
 {
     size_t count;
@@ -241,53 +200,17 @@ flr_vec3 flr_any3_point(const flr_shape3 *s)
     if (s->kind == FLR_SHAPE3_MESH)
         return flr_affine3_point(s->as.mesh.pose, flr_mesh3_triangle(s->as.mesh.mesh, 0).a);
     flr_convex3 c;
-    flr_convex3_shape(s, &c);
+    flr_any3_core(s, &c);
     return flr_support3(&c, flr_vec3_make(1, 0, 0));
 }
 
-static flr_aabb3 loosened(flr_aabb3 b, flr_real radius)
+flr_aabb3 flr_any3_loosened(flr_aabb3 b)
 {
     flr_real size = largest(b.min) > largest(b.max) ? largest(b.min) : largest(b.max);
-    flr_real slack =
-        radius + (size + radius) * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
+    flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
     flr_vec3 all = flr_vec3_make(slack, slack, slack);
     flr_aabb3 r = {flr_sub3(b.min, all), flr_add3(b.max, all)};
     return r;
-}
-
-flr_aabb3 flr_any3_loosened(flr_aabb3 b) { return loosened(b, 0); }
-
-flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
-{
-    if (s->kind == FLR_SHAPE3_MESH) return loosened(s->as.mesh.bounds, 0);
-    if (s->kind == FLR_SHAPE3_COMPOUND) {
-        const flr_compound3 *c = &s->as.compound;
-        flr_aabb3 all = flr_compound3_box(c, 0);
-        for (size_t i = 1; i < c->count; ++i) {
-            flr_aabb3 next = flr_compound3_box(c, i);
-            all.min = flr_min3(all.min, next.min);
-            all.max = flr_max3(all.max, next.max);
-        }
-        return all;
-    }
-    size_t count;
-    const flr_vec3 *v = flr_any3_corners(s, &count);
-    flr_aabb3 b = {flr_any3_point(s), flr_any3_point(s)};
-    for (size_t i = 1; i < count; ++i) {
-        b.min = flr_min3(b.min, v[i]);
-        b.max = flr_max3(b.max, v[i]);
-    }
-    if (count) return loosened(b, 0);
-    flr_convex3 c;
-    flr_convex3_shape(s, &c);
-    for (int k = 0; k < 6; ++k) {
-        flr_real way = k & 1 ? -1 : 1;
-        flr_vec3 p =
-            flr_support3(&c, flr_vec3_make(k / 2 == 0 ? way : 0, k / 2 == 1 ? way : 0, k / 2 == 2 ? way : 0));
-        b.min = flr_min3(b.min, p);
-        b.max = flr_max3(b.max, p);
-    }
-    return loosened(b, c.radius);
 }
 
 flr_shape3 flr_any3_cover(const flr_shape3 *path, const flr_shape3 *bounded)

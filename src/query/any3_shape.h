@@ -10,8 +10,8 @@
 flr_status flr_any3_check(const flr_shape3 *s);
 /// The same but for the numbers.
 flr_status flr_any3_check_lists(const flr_shape3 *s);
-/// Of two; `usual` where neither is large nor both are small, at a glance (any3_rescale.h).
-flr_status flr_any3_check_pair(const flr_shape3 *a, const flr_shape3 *b, bool *usual);
+/// Is no number of a shape with checked lists a NaN or an infinity?
+bool flr_any3_is_finite(const flr_shape3 *s);
 
 /// How many numbers a shape of each kind is, one after the other from its first on; 0 where it points to something.
 extern const unsigned char flr_any3_numbers[FLR_SHAPE3_COUNT];
@@ -72,8 +72,12 @@ flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet);
 /// The hull of a quad or polygon.
 flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet);
 
-/// No less than its largest coordinate and its extent. Of value shapes but a plane or halfspace.
+/// No less than its largest coordinate and its extent; of a ray, line, plane or halfspace the numbers it is given by, of a user's core
+/// its position.
 double flr_any3_size(const flr_shape3 *s);
+
+/// A shape of checked lists as the convex core sees it: flr_convex3_shape without the check.
+bool flr_any3_core(const flr_shape3 *s, flr_convex3 *core);
 
 /// A point of a bounded shape.
 flr_vec3 flr_any3_point(const flr_shape3 *s);

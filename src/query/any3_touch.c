@@ -63,7 +63,7 @@ bool flr_any3_touch(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3
     if (!is_rounding(a, b, c)) return false;
     flr_shape3 cover = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a, piece_a = *a, piece_b;
     flr_convex3 x, y;
-    if (!flr_convex3_shape(&cover, &x) || !flr_convex3_shape(b, &y)) return false;
+    if (!flr_any3_core(&cover, &x) || !flr_any3_core(b, &y)) return false;
     flr_gjk3_cache cache = {.count = 0};
     flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &cache};
     (void)flr_closest3_convex_convex(&x, &y, &options);

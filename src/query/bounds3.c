@@ -1,5 +1,5 @@
 #include "feeler/bounds.h"
-#include "query/any3_shape.h"
+#include "query/compound3.h"
 #include "query/kinds3.h"
 
 typedef flr_aabb3 bounds_fn(const flr_shape3 *s);
@@ -69,4 +69,17 @@ flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds)
     status = bounds_of(s, &b);
     if (status == FLR_OK) *bounds = b;
     return status;
+}
+
+flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
+{
+    if (s->kind != FLR_SHAPE3_COMPOUND) return flr_any3_loosened(table[s->kind](s));
+    const flr_compound3 *c = &s->as.compound;
+    flr_aabb3 all = flr_compound3_box(c, 0);
+    for (size_t i = 1; i < c->count; i++) {
+        const flr_aabb3 next = flr_compound3_box(c, i);
+        all.min = flr_min3(all.min, next.min);
+        all.max = flr_max3(all.max, next.max);
+    }
+    return all;
 }

@@ -11,17 +11,6 @@ static inline const flr_shape2 *compound2_only(const flr_shape2 *s)
     return s;
 }
 
-/// How every question begins: both are checked, and what is a compound of one shape is taken for that.
-static inline flr_status any2_take_pair(const flr_shape2 **a, const flr_shape2 **b)
-{
-    flr_status status = flr_any2_check(*a);
-    if (status == FLR_OK) status = flr_any2_check(*b);
-    if (status != FLR_OK) return status;
-    *a = compound2_only(*a);
-    *b = compound2_only(*b);
-    return FLR_OK;
-}
-
 static inline bool any2_is_compound(const flr_shape2 *s) { return s->kind == FLR_SHAPE2_COMPOUND; }
 
 /// No part of it is a ray, line, plane or halfspace.

@@ -11,16 +11,6 @@ static inline const flr_shape3 *compound3_only(const flr_shape3 *s)
     return s;
 }
 
-/// How every question begins: both are checked (any3_shape.h), and what is a compound of one shape is taken for that.
-static inline flr_status any3_take_pair(const flr_shape3 **a, const flr_shape3 **b, bool *usual)
-{
-    const flr_status status = flr_any3_check_pair(*a, *b, usual);
-    if (status != FLR_OK) return status;
-    *a = compound3_only(*a);
-    *b = compound3_only(*b);
-    return FLR_OK;
-}
-
 static inline bool any3_is_compound(const flr_shape3 *s) { return s->kind == FLR_SHAPE3_COMPOUND; }
 
 /// No part of it is a ray, line, plane or halfspace.

@@ -1,5 +1,5 @@
 #include "base/answer.h"
-#include "query/any2_order.h"
+#include "query/any2_pair.h"
 #include "query/any2_rescale.h"
 #include "query/compound2.h"
 #include "query/contact2_fronts.h"
@@ -25,7 +25,7 @@ static flr_real size_of(const flr_shape2 *s, flr_vec2 origin)
         }
         return size + o.radius;
     }
-    (void)flr_convex2_shape(s, &c);
+    (void)flr_any2_core(s, &c);
     for (int k = 0; k < 4; ++k) {
         flr_real way = k & 1 ? -1 : 1;
         flr_vec2 d = k < 2 ? flr_vec2_make(way, 0) : flr_vec2_make(0, way);
@@ -64,7 +64,7 @@ static bool front_of(const flr_shape2 *s, const flr_shape2 *other, const contact
     flr_convex2 c;
     if (any2_is_flat_unbounded(s->kind)) {
         return front_of_flat(s, w, way, f);
-    } else if (any2_is_flat_unbounded(other->kind) && flr_convex2_shape(s, &c)) {
+    } else if (any2_is_flat_unbounded(other->kind) && flr_any2_core(s, &c)) {
         *f = flr_contact2_front_of_convex(&c, w->origin, way);
     } else {
         if (flr_any2_outline_in(s, room, CORNER_MAX, &o) != FLR_OK) return false;
@@ -289,7 +289,7 @@ static flr_status contact(const flr_shape2 *a, const flr_shape2 *b, const flr_co
 {
     if (any2_is_compound(a) || any2_is_compound(b)) return of_compound(a, b, o->margin, m);
     flr_convex2 x, y;
-    if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return flr_contact2_convex_convex(&x, &y, o, m);
+    if (flr_any2_core(a, &x) && flr_any2_core(b, &y)) return flr_contact2_convex_convex(&x, &y, o, m);
     return by_depth(a, b, o->margin, m);
 }
 
@@ -389,7 +389,7 @@ static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     flr_convex2 c;
     flr_status status;
     const bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
-    const bool convex = (ray_a || flr_convex2_shape(a, &c)) && (ray_b || flr_convex2_shape(b, &c));
+    const bool convex = (ray_a || flr_any2_core(a, &c)) && (ray_b || flr_any2_core(b, &c));
     *m = contact2_none();
     // the convex core finds its own unit
     if ((!convex || ray_a || ray_b) && contact_in_unit(a, b, *o, &status, m)) return status;
@@ -399,18 +399,40 @@ static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, const flr_c
     return convex ? agree(a, b, o, status, m) : status;
 }
 
+/// Two convex shapes by one call of the core, with a margin wider by more than all rounding: without a point they are apart for certain,
+/// and with one that is clear of both margins they meet for certain. False in between.
+static bool by_core(const any2_pair *p, const flr_contact2_options *o, flr_manifold2 *m)
+{
+    any2_cores k;
+    if (!p->usual || !flr_any2_cores(p->a, p->b, &k)) return false;
+    flr_contact2_options wider = *o;
+    const flr_real clear = (flr_real)(any2_close * (p->size + (double)o->margin));
+    wider.margin += clear;
+    if (flr_contact2_convex_convex(k.a, k.b, &wider, m) != FLR_OK) return false;
+    if (m->count == 0) return true;
+    const flr_real most = deepest(m);
+    if (!(most > clear - o->margin) || fabs((double)most) <= (double)clear) return false;
+    int kept = 0;
+    for (int i = 0; i < m->count; i++)
+        if (m->points[i].depth >= -o->margin) m->points[kept++] = m->points[i];
+    m->count = kept;
+    return true;
+}
+
 flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,
                         flr_manifold2 *manifold)
 {
     if (!manifold) return FLR_INVALID_ARGUMENT;
-    flr_status status = any2_take_pair(&a, &b);
+    any2_pair p;
+    flr_status status = flr_any2_begin(a, b, &p);
     if (status != FLR_OK) return status;
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    if (flr_any2_in_order(a, b)) return in_order(a, b, &o, manifold);
+    any2_sort(&p);
     // a cache holds directions from a to b
-    if (o.cache) contact2_turn_cache(o.cache);
-    status = in_order(b, a, &o, manifold);
+    if (p.swapped && o.cache) contact2_turn_cache(o.cache);
+    if (!by_core(&p, &o, manifold)) status = in_order(p.a, p.b, &o, manifold);
+    if (!p.swapped) return status;
     if (o.cache) contact2_turn_cache(o.cache);
     if (manifold->count) manifold->normal = flr_neg2(manifold->normal);
     return status;

@@ -2,7 +2,7 @@
 #include "manifold/contact3_convex_convex.h"
 #include "query/any3_cores.h"
 #include "query/any3_near.h"
-#include "query/any3_order.h"
+#include "query/any3_pair.h"
 #include "query/compound3.h"
 #include "query/contact3_gather.h"
 
@@ -57,7 +57,7 @@ static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
 /// Deeper than anything that rounds, by what costs less than support points.
 static inline bool is_deep(const any3_cores *c, flr_real depth, flr_vec3 p)
 {
-    const flr_real size = sum_of(p) + most_from(&c->a, p) + most_from(&c->b, p);
+    const flr_real size = sum_of(p) + most_from(c->a, p) + most_from(c->b, p);
     return depth > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12);
 }
 
@@ -71,17 +71,17 @@ static void part(const any3_cores *c, flr_manifold3 *m)
         if (m->points[i].depth > depth) depth = m->points[i].depth;
     const flr_vec3 n = m->normal, p = m->points[0].position;
     if (is_deep(c, depth, p)) return;
-    const flr_vec3 first_a = flr_support3(&c->a, flr_vec3_make(1, 0, 0)),
-                   first_b = flr_support3(&c->b, flr_vec3_make(1, 0, 0));
+    const flr_vec3 first_a = flr_support3(c->a, flr_vec3_make(1, 0, 0)),
+                   first_b = flr_support3(c->b, flr_vec3_make(1, 0, 0));
     const flr_real size =
         flr_length3(p) + flr_length3(flr_sub3(p, first_a)) + flr_length3(flr_sub3(p, first_b));
     const flr_real near = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7);
     const flr_real rounding = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
-    if (!(depth < rounding) || !(depth + near > 0) || c->a.radius + c->b.radius > near) return;
-    const double told = flr_any3_gap_along(&c->a, &c->b, n);
+    if (!(depth < rounding) || !(depth + near > 0) || c->a->radius + c->b->radius > near) return;
+    const double told = flr_any3_gap_along(c->a, c->b, n);
     if (fabs(told + (double)depth) <= (double)rounding) return;
-    const flr_vec3 better = flr_any3_parting_normal(&c->a, &c->b);
-    if (flr_any3_gap_along(&c->a, &c->b, better) > told + (double)rounding) m->normal = better;
+    const flr_vec3 better = flr_any3_parting_normal(c->a, c->b);
+    if (flr_any3_gap_along(c->a, c->b, better) > told + (double)rounding) m->normal = better;
 }
 
 /// a before b in rank.
@@ -116,13 +116,13 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
     if (a->kind == FLR_SHAPE3_MESH) return flr_contact3_meshes(a, b, o->margin, m);
     if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
     if (flr_any3_cores(a, b, &c)) {
-        flr_status status = flr_contact3_convex_convex(&c.a, &c.b, o, m);
+        flr_status status = flr_contact3_convex_convex(c.a, c.b, o, m);
         part(&c, m);
         for (int i = 0; i < m->count; i++)
             m->points[i].position = any3_cores_world(&c, m->points[i].position);
         return status;
     }
-    if (!flr_convex3_shape(b, &c.b)) return flr_contact3_sheet(a, b, o->margin, m);
+    if (!flr_any3_core(b, &c.room[1])) return flr_contact3_sheet(a, b, o->margin, m);
     flr_status status = flr_contact3_sheet(b, a, o->margin, m);
     m->normal = flr_neg3(m->normal);
     return status;
@@ -231,14 +231,48 @@ static flr_status contact_near(const any3_near *n, const flr_contact3_options *o
     return status;
 }
 
-/// a before b in the order of shapes.
-static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
-                           bool usual, flr_manifold3 *m)
+/// Drops the points that are apart by more than the margin.
+static void keep_within(flr_manifold3 *m, flr_real margin)
+{
+    int kept = 0;
+    for (int i = 0; i < m->count; i++)
+        if (m->points[i].depth >= -margin) m->points[kept++] = m->points[i];
+    for (int i = kept; i < m->count; i++) m->points[i] = (flr_manifold3_point){.id = 0};
+    m->count = kept;
+}
+
+/// Two convex shapes by one call of the core, with a margin wider by more than all rounding: without a point they are apart for certain,
+/// and with one that is clear of both margins they meet for certain. False in between.
+static bool by_core(const any3_pair *p, const flr_contact3_options *o, flr_status *status, flr_manifold3 *m)
+{
+    any3_cores k;
+    if (!flr_any3_cores(p->a, p->b, &k)) return false;
+    flr_contact3_options wider = *o;
+    const flr_real clear = (flr_real)(any3_close * (p->size + (double)o->margin));
+    wider.margin += clear;
+    *status = flr_contact3_convex_convex(k.a, k.b, &wider, m);
+    if (*status != FLR_OK) return false;
+    flr_real deepest = -(flr_real)INFINITY;
+    for (int i = 0; i < m->count; i++) {
+        if (m->points[i].depth > deepest) deepest = m->points[i].depth;
+        m->points[i].position = any3_cores_world(&k, m->points[i].position);
+    }
+    if (m->count == 0) return true;
+    // near a touch the normal is looked at once more
+    if (!(deepest > clear - o->margin) || fabs((double)deepest) < 0x1p14 * (double)clear) return false;
+    keep_within(m, o->margin);
+    return true;
+}
+
+static flr_status of_pair(const any3_pair *p, const flr_contact3_options *o, flr_manifold3 *m)
 {
     flr_status status;
     any3_near near;
+    const flr_shape3 *a = p->a, *b = p->b;
+    const bool usual = p->usual && o->margin < any3_large;
+    if (usual && by_core(p, o, &status, m)) return hold_to_numbers(a, b, status, m);
     if (flr_any3_near(a, b, &near)) return contact_near(&near, o, m);
-    const flr_real factor = usual && o->margin < any3_large ? 1 : flr_any3_factor(a, b, o->margin);
+    const flr_real factor = usual ? 1 : flr_any3_factor(a, b, o->margin);
     if (factor != 1 && contact_in_unit(a, b, o, factor, &status, m)) return status;
     status = contact(a, b, o, m);
     if (flr_has_answer(status)) {
@@ -252,15 +286,16 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
                         flr_manifold3 *manifold)
 {
     if (!manifold) return FLR_INVALID_ARGUMENT;
-    bool usual;
-    flr_status status = any3_take_pair(&a, &b, &usual);
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
     flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
     if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
-    if (flr_any3_in_order(a, b)) return in_order(a, b, &o, usual, manifold);
+    any3_sort(&p);
     // a cache holds directions from a to b
-    contact3_turn_cache(o.cache);
-    status = in_order(b, a, &o, usual, manifold);
+    if (p.swapped) contact3_turn_cache(o.cache);
+    status = of_pair(&p, &o, manifold);
+    if (!p.swapped) return status;
     contact3_turn_cache(o.cache);
     if (flr_has_answer(status)) manifold->normal = flr_neg3(manifold->normal);
     return status;

@@ -43,7 +43,7 @@ static void add_shape(work *w, const flr_shape3 *s, const flr_convex3 *core)
     const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = w->plane};
     any3_near n;
     flr_convex3 c;
-    if (!flr_any3_near_plane(s, &plane, 0, &n) || !flr_convex3_shape(&n.a.shape, &c)) {
+    if (!flr_any3_near_plane(s, &plane, 0, &n) || !flr_any3_core(&n.a.shape, &c)) {
         add_convex(w, core);
         return;
     }
@@ -87,7 +87,7 @@ static void add_corners(work *w, const flr_shape3 *b)
         add_corners(w, &b->as.compound.shapes[i]);
     if (b->kind == FLR_SHAPE3_MESH) {
         add_mesh(w, b);
-    } else if (!any3_is_sheet(b->kind) && flr_convex3_shape(b, &c)) {
+    } else if (!any3_is_sheet(b->kind) && flr_any3_core(b, &c)) {
         add_shape(w, b, &c);
     } else {
         size_t count;

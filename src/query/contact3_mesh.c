@@ -256,7 +256,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
     flr_closest3 c;
     flr_convex3 convex;
     *m = contact3_empty();
-    if (!flr_convex3_shape(a, &convex)) return flr_contact3_compound(a, b, margin, m);
+    if (!flr_any3_core(a, &convex)) return flr_contact3_compound(a, b, margin, m);
     flr_status status = flr_distance3(a, b, &c);
     if (!flr_has_answer(status)) return status;
     if (c.distance > margin) return status;

@@ -64,7 +64,7 @@ flr_status flr_contact3_sheet(const flr_shape3 *a, const flr_shape3 *b, flr_real
     status = flr_signed_distance3(a, b, &r);
     if (!flr_has_answer(status)) return status;
     flr_convex3 x;
-    bool is_convex = flr_convex3_shape(a, &x);
+    bool is_convex = flr_any3_core(a, &x);
     if (!is_convex) x = flr_any3_sheet_hull(a);
     work w = {.convex = &x, .sheet = b, .most = -r.signed_distance};
     w.pose.origin = flr_feature3_anchor(&x);

@@ -54,7 +54,9 @@ static bool of_convex(const flr_shape2 *s, flr_convex2 *c)
 #define ENTRY(K) [KIND2_##K] = of_##K,
 static convex_fn *const table[FLR_SHAPE2_COUNT] = {TYPED(ENTRY) ENTRY(polygon) ENTRY(convex)};
 
+bool flr_any2_core(const flr_shape2 *s, flr_convex2 *c) { return table[s->kind] && table[s->kind](s, c); }
+
 bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *c)
 {
-    return flr_any2_check_lists(s) == FLR_OK && table[s->kind] && table[s->kind](s, c);
+    return flr_any2_check_lists(s) == FLR_OK && flr_any2_core(s, c);
 }

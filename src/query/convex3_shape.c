@@ -1,6 +1,8 @@
+#include "convex/convex3_make.h"
 #include "math/predicates.h"
 #include "query/any3_shape.h"
 #include "query/kinds3.h"
+#include "shape/near3.h"
 
 typedef bool convex_fn(const flr_shape3 *s, flr_convex3 *c);
 
@@ -76,16 +78,28 @@ flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
 
 // clang-format off
 #define TYPED(X) \
-    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(triangle) X(rectangle) X(tetrahedron)
+    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(triangle) X(rectangle) X(tetrahedron)
 // clang-format on
 
 #define OF_KIND(K)                                                                                           \
     static bool of_##K(const flr_shape3 *s, flr_convex3 *c)                                                  \
     {                                                                                                        \
-        *c = flr_convex3_##K(AS3_##K(s));                                                                    \
+        convex3_set_##K(c, AS3_##K(s));                                                                      \
         return true;                                                                                         \
     }
 TYPED(OF_KIND)
+
+static bool of_cylinder(const flr_shape3 *s, flr_convex3 *c)
+{
+    flr_convex3_set_cylinder(c, &s->as.cylinder);
+    return true;
+}
+
+static bool of_cone(const flr_shape3 *s, flr_convex3 *c)
+{
+    flr_convex3_set_cone(c, &s->as.cone);
+    return true;
+}
 
 static bool of_convex(const flr_shape3 *s, flr_convex3 *c)
 {
@@ -93,20 +107,36 @@ static bool of_convex(const flr_shape3 *s, flr_convex3 *c)
     return true;
 }
 
+/// Near the origin for its size, about which a list of points is taken.
+static bool is_near(const flr_vec3 *v, size_t count)
+{
+    flr_real far = 0;
+    for (size_t i = 1; i < count && i < 8; ++i) far = near3_more(far, near3_largest(flr_sub3(v[i], v[0])));
+    return near3_is_near(v[0], far);
+}
+
 static bool of_sheet(const flr_shape3 *s, flr_convex3 *c)
 {
     size_t count;
     const flr_vec3 *v = flr_any3_corners(s, &count);
     if (!sheet_is_convex(v, count)) return false;
-    *c = flr_any3_sheet_hull(s);
+    if (count <= 4)
+        convex3_set_corners(c, v, (uint32_t)count, 0);
+    else if (is_near(v, count))
+        convex3_set_points(c, v, (uint32_t)count);
+    else
+        *c = flr_any3_sheet_hull(s);
     return true;
 }
 
 #define ENTRY(K) [KIND3_##K] = of_##K,
 static convex_fn *const table[FLR_SHAPE3_COUNT] = {
-    TYPED(ENTRY) ENTRY(convex)[KIND3_quad] = of_sheet, [KIND3_polygon] = of_sheet};
+    TYPED(ENTRY) ENTRY(cylinder) ENTRY(cone) ENTRY(convex)[KIND3_quad] = of_sheet, [KIND3_polygon] =
+                                                                                       of_sheet};
+
+bool flr_any3_core(const flr_shape3 *s, flr_convex3 *c) { return table[s->kind] && table[s->kind](s, c); }
 
 bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
 {
-    return flr_any3_check_lists(s) == FLR_OK && table[s->kind] && table[s->kind](s, c);
+    return flr_any3_check_lists(s) == FLR_OK && flr_any3_core(s, c);
 }

@@ -2,7 +2,7 @@
 
 #include "convex/order2.h"
 #include "feeler/overlap2.h"
-#include "query/any2_order.h"
+#include "query/any2_pair.h"
 #include "query/compound2.h"
 #include "query/kinds2.h"
 
@@ -92,15 +92,15 @@ static flr_status by_support(const flr_shape2 *a, const flr_shape2 *b, flr_close
 {
     flr_convex2 x, y;
     any2_piece piece;
-    (void)flr_convex2_shape(b, &y);
+    (void)flr_any2_core(b, &y);
     if (any2_is_flat_unbounded(a->kind)) {
         *c = from_flat(a, b, normal);
         return FLR_OK;
     }
     if (a->kind == FLR_SHAPE2_RAY) {
         flr_any2_cut(&a->as.ray, b, &piece);
-        (void)flr_convex2_shape(&piece.shape, &x);
-    } else if (!flr_convex2_shape(a, &x)) {
+        (void)flr_any2_core(&piece.shape, &x);
+    } else if (!flr_any2_core(a, &x)) {
         return of_polygon(&a->as.polygon, &y, c, normal);
     }
     return of_convex(&x, &y, c, normal);
@@ -183,11 +183,12 @@ static bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
 flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
-    flr_status status = any2_take_pair(&a, &b);
+    any2_pair p;
+    flr_status status = flr_any2_begin(a, b, &p);
     if (status != FLR_OK) return status;
     flr_closest2 c;
     flr_vec2 normal;
-    if (!by_table(a, b, &c)) status = flr_any2_distance(a, b, &c, &normal);
+    if (!by_table(p.a, p.b, &c)) status = flr_any2_distance(p.a, p.b, &c, &normal);
     if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
     // where lines and planes meet may be out of the range of numbers
     if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;

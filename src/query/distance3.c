@@ -2,34 +2,36 @@
 
 #include "base/answer.h"
 #include "closest/frame3.h"
+#include "closest/gjk_limit.h"
+#include "query/any3_cores.h"
 #include "query/any3_distance.h"
-#include "query/any3_near.h"
-#include "query/any3_order.h"
+#include "query/any3_pair.h"
 #include "query/compound3.h"
 #include "query/kinds3.h"
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
 
-// The pairs with a closest-point routine of their own, a row for each first shape.
+// The pairs with a closest-point routine of their own, a row for each first shape: those that are quicker than the convex core, and those
+// that it goes before, which answer what it leaves open.
 // clang-format off
-#define PAIRS(X) \
+#define QUICK(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
     X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, cylinder) X(point, cone) \
-    X(point, triangle) X(point, quad) X(point, rectangle) X(point, polygon) X(point, tetrahedron) \
+    X(point, triangle) X(point, rectangle) X(point, polygon) \
     X(segment, segment) X(segment, ray)     X(segment, line)   X(segment, plane)   X(segment, halfspace) \
-    X(segment, sphere)  X(segment, capsule) X(segment, aabb)   X(segment, box)     X(segment, triangle) \
-    X(segment, quad)    X(segment, rectangle) X(segment, polygon) X(segment, tetrahedron) \
+    X(segment, sphere)  X(segment, capsule) X(segment, aabb)   X(segment, box)     X(segment, rectangle) \
     X(ray, ray)  X(ray, line)   X(ray, plane)    X(ray, halfspace)  X(ray, sphere)  X(ray, capsule) \
     X(ray, aabb) X(ray, box)    X(ray, triangle) X(ray, quad) X(ray, rectangle) X(ray, polygon) X(ray, tetrahedron) \
     X(line, line)  X(line, plane)  X(line, halfspace) X(line, sphere) X(line, capsule) X(line, aabb) X(line, box) \
     X(line, triangle) X(line, quad) X(line, rectangle) X(line, polygon) X(line, tetrahedron) \
     X(plane, sphere) X(plane, capsule) X(halfspace, sphere) X(halfspace, capsule) \
     X(sphere, sphere)    X(sphere, capsule)  X(sphere, aabb)  X(sphere, box)    X(sphere, cylinder) \
-    X(sphere, cone)      X(sphere, triangle) X(sphere, quad)  X(sphere, rectangle) \
-    X(sphere, polygon)   X(sphere, tetrahedron) \
-    X(capsule, capsule)  X(capsule, aabb)    X(capsule, box)  X(capsule, triangle) X(capsule, quad) \
-    X(capsule, rectangle) X(capsule, polygon) X(capsule, tetrahedron) \
-    X(triangle, triangle)
+    X(sphere, cone)      X(sphere, triangle) X(sphere, rectangle) X(sphere, polygon) \
+    X(capsule, capsule)  X(capsule, aabb)    X(capsule, box)  X(capsule, rectangle)
+#define AFTER_CORE(X) \
+    X(point, quad) X(point, tetrahedron) X(segment, triangle) X(segment, quad) X(segment, polygon) \
+    X(segment, tetrahedron) X(sphere, quad) X(sphere, tetrahedron) X(capsule, triangle) X(capsule, quad) \
+    X(capsule, polygon) X(capsule, tetrahedron) X(triangle, triangle)
 // clang-format on
 
 #define OF_PAIR(A, B)                                                                                        \
@@ -37,22 +39,25 @@ typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     {                                                                                                        \
         *c = flr_closest3_##A##_##B(AS3_##A(a), AS3_##B(b));                                                 \
     }
-PAIRS(OF_PAIR)
+QUICK(OF_PAIR)
+AFTER_CORE(OF_PAIR)
 
 #define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
-static distance_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
+typedef distance_fn *const distance_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
+static distance_table quick = {QUICK(ENTRY)}, after_core = {AFTER_CORE(ENTRY)};
 
 bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
 {
-    return (a->kind <= b->kind ? table[a->kind][b->kind] : table[b->kind][a->kind]) != NULL;
+    const flr_shape3_kind first = a->kind < b->kind ? a->kind : b->kind,
+                          second = a->kind < b->kind ? b->kind : a->kind;
+    return quick[first][second] || after_core[first][second];
 }
 
 /// Farther apart than any rounding?
 static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distance)
 {
-    const double part = sizeof(flr_real) == sizeof(float) ? 0x1p-12 : 0x1p-30;
-    if (!(distance > 0) || b->kind >= FLR_SHAPE3_CONVEX || any3_is_flat_unbounded(a->kind)) return false;
-    return distance > part * (flr_any3_size(a) + flr_any3_size(b));
+    if (!(distance > 0) || any3_is_flat_unbounded(a->kind)) return false;
+    return distance > any3_close * (flr_any3_size(a) + flr_any3_size(b));
 }
 
 /// Agrees with the yes or no of their own where there is one, and with corners that meet.
@@ -90,31 +95,90 @@ static flr_status general(const flr_shape3 *a, const flr_shape3 *b, flr_real lim
     return status;
 }
 
-static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
+/// Of two that overlap: where the cores are apart, a point between them within both radii.
+static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
 {
-    distance_fn *typed = table[a->kind][b->kind];
+    const flr_real gap = g->signed_distance + ra + rb, along = gap < ra ? gap : ra;
+    return flr_mul_add3(g->point_a, along - ra, g->normal);
+}
+
+/// What the convex core says of two shapes; false where it leaves the answer open, being as close to a touch as rounding matters.
+static bool by_core(const any3_cores *k, double size, flr_real limit, flr_closest3 *c, flr_status *status)
+{
+    const double clear = any3_close * size;
+    const flr_real within = (double)limit > clear ? limit : (flr_real)clear;
+    const flr_gjk3_options options = {.max_distance = flr_gjk_up_to(within)};
+    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
+    *status = g.status;
+    c->distance = g.beyond ? (flr_real)INFINITY : g.distance;
+    c->point_a = g.point_a;
+    c->point_b = g.point_b;
+    if (!(g.distance > 0)) c->point_a = c->point_b = common_point(&g, k->a->radius, k->b->radius);
+    c->point_a = any3_cores_world(k, c->point_a);
+    c->point_b = any3_cores_world(k, c->point_b);
+    return g.status == FLR_OK && (g.overlap ? g.clear : (double)g.lower > clear);
+}
+
+/// Pairs that the core answers also where they touch: no typed function or exact edges know it better.
+static bool is_for_core(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind)) return false;
+    return !any3_is_sheet(a->kind) && !any3_is_sheet(b->kind);
+}
+
+/// `size`: as any3_pair has it, or negative where it is not known yet.
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                          flr_closest3 *c)
+{
+    distance_fn *typed = quick[a->kind][b->kind];
     if (typed) {
         typed(a, b, c);
         return FLR_OK;
     }
-    flr_status status = general(a, b, limit, c);
+    any3_cores k;
+    flr_status status;
+    typed = after_core[a->kind][b->kind];
+    if (flr_any3_cores(a, b, &k)) {
+        if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
+        if (by_core(&k, size, limit, c, &status)) return FLR_OK;
+        if (!typed && is_for_core(a, b)) {
+            settle(a, b, c);
+            return status;
+        }
+        // where flat faces overlap, their own yes proves what the core has found
+        bool overlap;
+        if (!typed && status == FLR_OK && c->distance == 0 && flr_any3_exact_overlap(a, b, &overlap) &&
+            overlap)
+            return FLR_OK;
+    }
+    if (typed) {
+        typed(a, b, c);
+        return FLR_OK;
+    }
+    status = general(a, b, limit, c);
     settle(a, b, c);
     return status;
 }
 
 static flr_closest3 turned(flr_closest3 c) { return (flr_closest3){c.distance, c.point_b, c.point_a}; }
 
+/// In the order of shapes.
+static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                             flr_closest3 *c)
+{
+    if (!any3_is_compound(a) && !any3_is_compound(b)) return in_rank(a, b, size, limit, c);
+    compound3_nearest n = flr_compound3_nearest(a, b, limit);
+    *c = n.closest;
+    return n.status;
+}
+
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
 {
     a = compound3_only(a);
     b = compound3_only(b);
-    if (any3_is_compound(a) || any3_is_compound(b)) {
-        compound3_nearest n = flr_compound3_nearest(a, b, limit);
-        *c = n.closest;
-        return n.status;
-    }
-    if (flr_any3_in_order(a, b)) return in_rank(a, b, limit, c);
-    flr_status status = in_rank(b, a, limit, c);
+    if (any3_is_compound(a) || any3_is_compound(b)) return of_checked(a, b, -1, limit, c);
+    if (flr_any3_in_order(a, b)) return in_rank(a, b, -1, limit, c);
+    flr_status status = in_rank(b, a, -1, limit, c);
     *c = turned(*c);
     return status;
 }
@@ -135,19 +199,19 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     return status;
 }
 
-/// a before b in the order of shapes.
-static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual, flr_closest3 *closest)
+static flr_status of_pair(const any3_pair *p, flr_closest3 *closest)
 {
     flr_closest3 c;
+    const flr_shape3 *a = p->a, *b = p->b;
     // of a compound its shapes are asked one by one
-    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !usual && !flr_any3_has_distance(a, b);
+    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
     const flr_status status =
-        factor == 1 ? flr_any3_distance(a, b, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
+        factor == 1 ? of_checked(a, b, p->size, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    if (!usual && !any3_is_compound(b)) settle(a, b, &c);
+    if (!p->usual && !any3_is_compound(b)) settle(a, b, &c);
     // where lines and planes meet may be out of the range of numbers
-    if (!usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
+    if (!p->usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
     *closest = c;
     return status;
 }
@@ -155,12 +219,12 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual,
 flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
-    bool usual;
-    flr_status status = any3_take_pair(&a, &b, &usual);
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
-    if (flr_any3_in_order(a, b)) return in_order(a, b, usual, closest);
-    status = in_order(b, a, usual, closest);
-    if (flr_has_answer(status)) *closest = turned(*closest);
+    any3_sort(&p);
+    status = of_pair(&p, closest);
+    if (p.swapped && flr_has_answer(status)) *closest = turned(*closest);
     return status;
 }
 

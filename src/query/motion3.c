@@ -1,8 +1,9 @@
 #include "closest/frame3.h"
 #include "feeler/overlap.h"
+#include "query/any3_cores.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
-#include "query/any3_order.h"
+#include "query/any3_pair.h"
 #include "query/compound3.h"
 #include "query/motion3_parts.h"
 #include "shape/mesh3.h"
@@ -96,7 +97,7 @@ static void each_part(const flr_shape3 *s, part_fn *tell, void *user)
         flr_plane3 h = any3_boundary(s);
         motion3_part part = flr_motion3_flat_part(&h, s->kind == FLR_SHAPE3_HALFSPACE);
         tell(user, &part);
-    } else if (flr_convex3_shape(s, &core)) {
+    } else if (flr_any3_core(s, &core)) {
         motion3_part part = flr_motion3_convex_part(&core);
         tell(user, &part);
     } else {
@@ -172,6 +173,19 @@ static bool is_unbounded(const flr_shape3 *s)
     return any3_is_flat_unbounded(s->kind) || any3_is_path(s->kind);
 }
 
+/// Two convex shapes by one search, without parts.
+static bool search_cores(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
+{
+    motion3 m;
+    any3_cores k;
+    if (motion3_is_over(s) || !flr_any3_cores_in_place(a, b, &k)) return false;
+    flr_motion3_result q = {.status = FLR_NOT_FINITE};
+    if (flr_motion3_make(&m, k.a, s->path_a, k.b, s->path_b, s->options.target_distance))
+        q = flr_motion3_until(&m, &s->options, (double)s->best.t);
+    flr_motion3_keep(s, &q);
+    return true;
+}
+
 /// a before b in the order of shapes.
 static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
 {
@@ -179,6 +193,7 @@ static void in_rank(motion3_search *s, const flr_shape3 *a, const flr_shape3 *b)
         flr_motion3_search_unbounded(s, a, b);
         return;
     }
+    if (search_cores(s, a, b)) return;
     flr_shape3 piece_a = *a, piece_b = *b;
     if (any3_is_path(a->kind)) piece_a = reachable(a, s->path_a, b, s->path_b);
     if (any3_is_path(b->kind)) piece_b = reachable(b, s->path_b, a, s->path_a);
@@ -338,13 +353,15 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
 {
     if (!result || !path_a || !path_b) return FLR_INVALID_ARGUMENT;
     const flr_motion3_options none = {0, 0, 0}, *o = options ? options : &none;
-    bool usual;
-    flr_status status = any3_take_pair(&a, &b, &usual);
+    any3_pair pair;
+    flr_status status = flr_any3_begin(a, b, &pair);
     if (status == FLR_OK && !motion3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;
     if (status != FLR_OK) return status;
+    a = pair.a;
+    b = pair.b;
     const bool ranked = is_in_order(a, path_a, b, path_b);
-    *result = ranked ? motion_in_order(a, path_a, b, path_b, o, usual)
-                     : motion_in_order(b, path_b, a, path_a, o, usual);
+    *result = ranked ? motion_in_order(a, path_a, b, path_b, o, pair.usual)
+                     : motion_in_order(b, path_b, a, path_a, o, pair.usual);
     if (!ranked) result->normal = flr_neg3(result->normal);
     return result->status;
 }

@@ -3,7 +3,7 @@
 
 #include "closest/carry2.h"
 #include "query/any2_distance.h"
-#include "query/any2_order.h"
+#include "query/any2_pair.h"
 #include "query/any2_user.h"
 #include "query/compound2.h"
 #include "sweep/motion2.h"
@@ -331,7 +331,9 @@ flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_s
                        flr_motion2_result *result)
 {
     if (!a || !b || !path_a || !path_b || !result) return FLR_INVALID_ARGUMENT;
-    flr_status status = any2_take_pair(&a, &b);
+    any2_pair pair;
+    flr_status status = flr_any2_begin(a, b, &pair);
+    if (status == FLR_OK) a = pair.a, b = pair.b;
     if (status != FLR_OK) return status;
     const bool in_order = is_in_order(a, path_a, b, path_b);
     ways w = {

@@ -1,5 +1,5 @@
 #include "query/any2_distance.h"
-#include "query/any2_order.h"
+#include "query/any2_pair.h"
 #include "query/compound2.h"
 #include "query/motion3_parts.h"
 #include "query/parting2.h"
@@ -28,7 +28,7 @@ static flr_status piece_of(const flr_shape2 *s, const flr_shape2 *other, flr_sha
 {
     flr_convex2 c;
     *piece = *s;
-    if (flr_convex2_shape(s, &c)) return FLR_OK;
+    if (flr_any2_core(s, &c)) return FLR_OK;
     nearest n = {other, (flr_real)INFINITY, *s};
     flr_motion2_triangles(s->as.polygon.vertices, s->as.polygon.count, try_triangle, &n);
     *piece = n.piece;
@@ -73,7 +73,9 @@ flr_status flr_nearest_convex2(const flr_shape2 *a, const flr_shape2 *b, flr_sha
                                flr_shape2 *piece_b)
 {
     if (!piece_a || !piece_b) return FLR_INVALID_ARGUMENT;
-    flr_status status = any2_take_pair(&a, &b);
+    any2_pair pair;
+    flr_status status = flr_any2_begin(a, b, &pair);
+    if (status == FLR_OK) a = pair.a, b = pair.b;
     if (status != FLR_OK) return status;
     return flr_any2_in_order(a, b) ? in_order(a, b, piece_a, piece_b) : in_order(b, a, piece_b, piece_a);
 }

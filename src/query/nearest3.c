@@ -30,7 +30,7 @@ static flr_status piece_of(const flr_shape3 *s, const flr_shape3 *other, flr_sha
 {
     flr_convex3 c;
     *piece = *s;
-    if (flr_convex3_shape(s, &c)) return FLR_OK;
+    if (flr_any3_core(s, &c)) return FLR_OK;
     // surfaces only: of a solid there are no pieces inside
     flr_shape3 surface = *other;
     surface.solid = false;

@@ -1,44 +1,42 @@
 #include "base/answer.h"
-#include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
 #include "query/any3_near.h"
-#include "query/any3_order.h"
+#include "query/any3_pair.h"
 #include "query/compound3.h"
 #include "query/kinds3.h"
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 
-// The pairs whose typed function has a way of its own, a row for each first shape. Other pairs meet where their distance is
-// 0, and so their typed functions say.
+// The pairs whose typed function has a way of its own, and those whose typed distance is quick: those asked first, and those that the
+// convex core goes before, which answer what it leaves open. Other pairs meet where their distance is 0.
 // clang-format off
-#define PAIRS(X) \
+#define QUICK(X) \
     X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
-    X(point, aabb) X(point, triangle) X(point, quad) X(point, polygon) X(point, tetrahedron) \
-    X(segment, segment) X(segment, plane) X(segment, halfspace) X(segment, aabb) X(segment, triangle) \
-    X(segment, quad)    X(segment, polygon) X(segment, tetrahedron) \
-    X(segment, ray)     X(segment, line)    X(ray, ray)        X(ray, line)          X(line, line) \
-    X(ray, aabb)        X(ray, box)         X(line, aabb)      X(line, box) \
-    X(ray, triangle)    X(ray, quad)        X(ray, rectangle)  X(ray, polygon)       X(ray, tetrahedron) \
-    X(line, triangle)   X(line, quad)       X(line, rectangle) X(line, polygon)      X(line, tetrahedron) \
-    X(segment, cylinder) X(segment, cone)   X(ray, cylinder)   X(ray, cone)  X(line, cylinder) X(line, cone) \
-    X(plane, plane)     X(plane, halfspace) X(halfspace, halfspace) \
-    X(plane, aabb)      X(plane, triangle)  X(plane, quad)     X(plane, polygon)     X(plane, tetrahedron) \
-    X(halfspace, aabb)  X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) X(halfspace, tetrahedron) \
-    X(aabb, aabb)       X(aabb, box)        X(aabb, triangle)  X(aabb, quad)         X(aabb, rectangle) \
-    X(aabb, polygon)    X(aabb, tetrahedron) \
-    X(box, box)         X(box, triangle)    X(box, quad)       X(box, rectangle)     X(box, polygon) \
-    X(box, tetrahedron) \
-    X(capsule, cylinder) X(capsule, cone)   X(aabb, cylinder)  X(aabb, cone)   X(box, cylinder)   X(box, cone) \
-    X(cylinder, cylinder) X(cylinder, cone) X(cylinder, triangle) X(cylinder, quad) X(cylinder, rectangle) \
-    X(cylinder, polygon) X(cylinder, tetrahedron) \
-    X(cone, cone)       X(cone, triangle)   X(cone, quad)      X(cone, rectangle) X(cone, polygon) \
-    X(cone, tetrahedron) \
-    X(triangle, triangle) X(triangle, quad) X(triangle, rectangle) X(triangle, polygon) X(triangle, tetrahedron) \
-    X(quad, quad)       X(quad, rectangle)  X(quad, polygon)   X(quad, tetrahedron) \
-    X(rectangle, rectangle) X(rectangle, polygon) X(rectangle, tetrahedron) \
-    X(polygon, polygon) X(polygon, tetrahedron) X(tetrahedron, tetrahedron)
+    X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, triangle) X(point, quad) \
+    X(point, rectangle) X(point, polygon) X(point, tetrahedron) X(segment, segment) X(segment, ray) \
+    X(segment, line) X(segment, plane) X(segment, halfspace) X(segment, sphere) X(segment, capsule) \
+    X(segment, aabb) X(segment, cylinder) X(segment, cone) X(segment, triangle) X(segment, polygon) \
+    X(ray, ray) X(ray, line) X(ray, aabb) X(ray, box) X(ray, cylinder) X(ray, cone) X(ray, triangle) \
+    X(ray, quad) X(ray, rectangle) X(ray, polygon) X(ray, tetrahedron) X(line, line) X(line, aabb) \
+    X(line, box) X(line, cylinder) X(line, cone) X(line, triangle) X(line, quad) X(line, rectangle) \
+    X(line, polygon) X(line, tetrahedron) X(plane, plane) X(plane, halfspace) X(plane, aabb) \
+    X(plane, triangle) X(plane, quad) X(plane, polygon) X(plane, tetrahedron) X(halfspace, halfspace) \
+    X(halfspace, aabb) X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) \
+    X(halfspace, tetrahedron) X(sphere, sphere) X(sphere, capsule) X(sphere, aabb) X(capsule, capsule) \
+    X(capsule, cylinder) X(capsule, cone) X(aabb, aabb) X(aabb, cylinder) X(aabb, cone) X(aabb, triangle) \
+    X(aabb, rectangle) X(aabb, tetrahedron) X(box, box) X(box, cylinder) X(box, cone) X(box, triangle) \
+    X(box, rectangle) X(box, tetrahedron) X(cylinder, cylinder) X(cylinder, cone) X(cylinder, triangle) \
+    X(cylinder, quad) X(cylinder, rectangle) X(cylinder, polygon) X(cylinder, tetrahedron) X(cone, cone) \
+    X(cone, triangle) X(cone, quad) X(cone, rectangle) X(cone, polygon) X(cone, tetrahedron) \
+    X(triangle, triangle) X(triangle, polygon) X(triangle, tetrahedron) X(quad, polygon) \
+    X(rectangle, rectangle) X(polygon, polygon) X(polygon, tetrahedron)
+#define AFTER_CORE(X) \
+    X(segment, quad) X(segment, rectangle) X(segment, tetrahedron) X(sphere, box) X(sphere, triangle) \
+    X(aabb, box) X(aabb, quad) X(aabb, polygon) X(box, quad) X(box, polygon) X(triangle, quad) \
+    X(triangle, rectangle) X(quad, quad) X(quad, rectangle) X(quad, tetrahedron) X(rectangle, polygon) \
+    X(rectangle, tetrahedron) X(tetrahedron, tetrahedron)
 // clang-format on
 
 #define OF_PAIR(A, B)                                                                                        \
@@ -46,10 +44,13 @@ typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
     {                                                                                                        \
         return flr_overlap3_##A##_##B(AS3_##A(a), AS3_##B(b));                                               \
     }
-PAIRS(OF_PAIR)
+QUICK(OF_PAIR)
+AFTER_CORE(OF_PAIR)
 
 #define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
-static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {PAIRS(ENTRY)};
+static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(ENTRY) AFTER_CORE(ENTRY)};
+#define FIRST(A, B) [KIND3_##A][KIND3_##B] = true,
+static const bool is_quick[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(FIRST)};
 
 /// The pairs that the convex core answers, which may not converge; in rank. As the typed functions of
 /// src/overlap/overlap3_round.c do, but for what those round far from the origin.
@@ -63,10 +64,19 @@ static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
 {
     any3_cores c;
     flr_any3_cores(a, b, &c);
-    const bool in_order = a->kind != b->kind || flr_convex3_is_first(&c.a, &c.b);
-    flr_overlap3_convex r = flr_overlap3_convex_convex(in_order ? &c.a : &c.b, in_order ? &c.b : &c.a, NULL);
+    const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
     *overlap = r.overlap;
     return r.status;
+}
+
+/// The core's answer where it is clear.
+static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    any3_cores c;
+    if (!flr_any3_cores(a, b, &c)) return false;
+    const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
+    *overlap = r.overlap;
+    return r.clear;
 }
 
 /// A sheet and something whose corners or rims are computed, and in world by the typed function; in rank.
@@ -94,6 +104,7 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
     if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
+    if (!is_quick[a->kind][b->kind] && by_clear_core(a, b, overlap)) return FLR_OK;
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;
@@ -108,12 +119,6 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, 
     return status;
 }
 
-/// Neither is a compound.
-static flr_status overlap_of_two(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
-{
-    return flr_any3_in_order(a, b) ? in_rank(a, b, usual, overlap) : in_rank(b, a, usual, overlap);
-}
-
 typedef struct any_pair {
     flr_status status;
     bool overlap;
@@ -122,7 +127,8 @@ typedef struct any_pair {
 static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shape3 *b)
 {
     any_pair *any = user;
-    flr_status status = overlap_of_two(a, b, false, &any->overlap);
+    const bool ranked = flr_any3_in_order(a, b);
+    const flr_status status = in_rank(ranked ? a : b, ranked ? b : a, false, &any->overlap);
     if (status != FLR_OK) any->status = status;
     if (!flr_has_answer(status)) any->overlap = false;
     return any->overlap ? -1 : 0;
@@ -131,13 +137,16 @@ static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shap
 flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     if (!overlap) return FLR_INVALID_ARGUMENT;
-    bool usual;
-    flr_status status = any3_take_pair(&a, &b, &usual);
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
-    if (!any3_is_compound(a) && !any3_is_compound(b)) return overlap_of_two(a, b, usual, overlap);
+    if (!any3_is_compound(p.a) && !any3_is_compound(p.b)) {
+        any3_sort(&p);
+        return in_rank(p.a, p.b, p.usual, overlap);
+    }
     any_pair any = {FLR_OK, false};
     bool turned;
-    flr_compound3_visit(a, b, 0, look_for_overlap, &any, &turned);
+    flr_compound3_visit(p.a, p.b, 0, look_for_overlap, &any, &turned);
     if (!any.overlap && any.status == FLR_NOT_FINITE) return any.status;
     *overlap = any.overlap;
     return any.overlap ? FLR_OK : any.status;

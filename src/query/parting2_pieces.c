@@ -110,7 +110,7 @@ static void list_leaf(listing *l, const flr_shape2 *s)
     flr_shape2 leaf = leaf_of(l->p, s, l->p->origin);
     flr_vec2 back = is_endless(s) ? flr_vec2_make(0, 0) : flr_neg2(l->p->origin);
     flr_convex2 c;
-    if (flr_convex2_shape(&leaf, &c)) {
+    if (flr_any2_core(&leaf, &c)) {
         flr_aabb2 box = moved_box(flr_any2_bounds(&leaf), back);
         if (!boxes_meet(box, l->box)) return;
         parting2_moved user;

@@ -47,7 +47,7 @@ bool flr_parting3_carry_core(const parting3 *p, const flr_shape3 *s, any3_carrie
     if (exact.x != p->origin.x || exact.y != p->origin.y || exact.z != p->origin.z) return false;
     flr_any3_carry(s, exact, carried);
     carried->shape = leaf_around(flr_sub3(p->middle, exact), p->reach, &carried->shape);
-    return flr_convex3_shape(&carried->shape, core);
+    return flr_any3_core(&carried->shape, core);
 }
 
 const flr_shape3 *flr_parting3_mesh(const parting3 *p, const flr_shape3 *s, flr_shape3 *carried,

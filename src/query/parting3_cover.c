@@ -136,7 +136,7 @@ static void look_at_inner(void *user, const flr_shape3 *s)
         c = &w->inner->core;
     } else if (leaf.kind != FLR_SHAPE3_MESH && flr_parting3_carry_core(w->p, s, &carried, &core)) {
         c = &core;
-    } else if (leaf.kind != FLR_SHAPE3_MESH && flr_convex3_shape(&leaf, &own)) {
+    } else if (leaf.kind != FLR_SHAPE3_MESH && flr_any3_core(&leaf, &own)) {
         core = flr_parting3_move(&own, flr_neg3(w->p->origin), &moved);
         c = &core;
     }

@@ -100,7 +100,7 @@ static void list_leaf(listing *l, const flr_shape3 *s)
     } else if (flr_parting3_carry_core(l->p, s, &carried, &piece.core)) {
         piece.box = flr_any3_bounds(&carried.shape);
         if (boxes_meet(piece.box, l->box)) l->tell(l->user, &piece);
-    } else if (flr_convex3_shape(&leaf, &c)) {
+    } else if (flr_any3_core(&leaf, &c)) {
         flr_vec3 back = flr_neg3(l->origin);
         piece.box = moved_box(flr_any3_bounds(&leaf), back, back);
         if (!boxes_meet(piece.box, l->box)) return;
@@ -261,7 +261,7 @@ static void make_side(const parting3 *p, parting3_side *side, const flr_shape3 *
         make_union(p, side, s);
     } else if (s->kind == FLR_SHAPE3_MESH) {
         side->kind = PARTING3_MESH;
-    } else if (flr_convex3_shape(s, &c)) {
+    } else if (flr_any3_core(s, &c)) {
         side->kind = PARTING3_CONVEX;
         if (!flr_parting3_carry_core(p, s, &side->carried, &side->core))
             side->core = flr_parting3_move(&c, back, &side->user);

@@ -2,7 +2,7 @@
 #include "manifold/signed_distance2_concave.h"
 #include "math/cross2.h"
 #include "query/any2_distance.h"
-#include "query/any2_order.h"
+#include "query/any2_pair.h"
 #include "query/any2_rescale.h"
 #include "query/any2_user.h"
 #include "query/compound2.h"
@@ -204,7 +204,7 @@ static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common
         return part(a, &piece.shape, common, r);
     }
     flr_convex2 x, y;
-    if (flr_convex2_shape(a, &x) && flr_convex2_shape(b, &y)) return part_convex(&x, &y, r);
+    if (flr_any2_core(a, &x) && flr_any2_core(b, &y)) return part_convex(&x, &y, r);
     return part_concave(a, b, common, r);
 }
 
@@ -214,7 +214,7 @@ static bool part_in_unit(const flr_shape2 *a, const flr_shape2 *b, const flr_clo
 {
     any2_rescaled_pair x;
     flr_convex2 core;
-    if (flr_convex2_shape(a, &core) && flr_convex2_shape(b, &core)) return false;
+    if (flr_any2_core(a, &core) && flr_any2_core(b, &core)) return false;
     const flr_real factor = flr_any2_factor(a, b, 0);
     if (!flr_any2_rescale_pair(a, b, factor, &x)) return false;
     *status = flr_signed_distance2(&x.a.shape, &x.b.shape, r);
@@ -254,15 +254,34 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
     return status;
 }
 
+/// Two convex shapes by one call of the core, where its bounds are clear of a touch.
+static bool by_core(const any2_pair *p, answer *r)
+{
+    any2_cores k;
+    if (!p->usual || !flr_any2_cores(p->a, p->b, &k)) return false;
+    const flr_gjk2 g = flr_signed_distance2_convex_convex(k.a, k.b, NULL);
+    const double clear = any2_close * p->size;
+    if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
+        return false;
+    *r = (answer){.signed_distance = g.signed_distance,
+                  .normal = g.normal,
+                  .point_a = g.point_a,
+                  .point_b = g.point_b,
+                  .lower = g.signed_distance,
+                  .upper = g.signed_distance};
+    return true;
+}
+
 flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
-    flr_status status = any2_take_pair(&a, &b);
+    any2_pair p;
+    flr_status status = flr_any2_begin(a, b, &p);
     if (status != FLR_OK) return status;
+    any2_sort(&p);
     answer r = {.inseparable = false};
-    const bool in_order = flr_any2_in_order(a, b);
-    status = in_order ? signed_distance(a, b, &r) : signed_distance(b, a, &r);
+    if (!by_core(&p, &r)) status = signed_distance(p.a, p.b, &r);
     if (!flr_has_answer(status)) return status;
-    *result = in_order || r.inseparable ? r : turned(r);
+    *result = !p.swapped || r.inseparable ? r : turned(r);
     return status;
 }

@@ -6,7 +6,7 @@
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
-#include "query/any3_order.h"
+#include "query/any3_pair.h"
 #include "query/compound3.h"
 #include "query/parting3.h"
 #include "shape/mesh3.h"
@@ -189,14 +189,14 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
     flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
     flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
     flr_convex3 sheet;
-    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_convex3_shape(b, &sheet))
+    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_any3_core(b, &sheet))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
     any3_cores c;
     if (!flr_any3_cores(&cover_a, &cover_b, &c)) {
         if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_parting3_cover(a, b);
         return flr_parting3(&cover_a, &cover_b, r);
     }
-    flr_status status = part_convex(&c.a, &c.b, r);
+    flr_status status = part_convex(c.a, c.b, r);
     r->point_a = any3_cores_world(&c, r->point_a);
     r->point_b = any3_cores_world(&c, r->point_b);
     return status;
@@ -239,8 +239,8 @@ static bool is_curved(const flr_shape3 *s)
 static bool does_part(const any3_cores *k, flr_vec3 n, flr_real distance, flr_real size)
 {
     const double error = 4 * (sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52) * (double)size,
-                 least = (double)distance + (double)k->a.radius + (double)k->b.radius - error;
-    return flr_any3_gap_along(&k->a, &k->b, n) >= least;
+                 least = (double)distance + (double)k->a->radius + (double)k->b->radius - error;
+    return flr_any3_gap_along(k->a, k->b, n) >= least;
 }
 
 /// The corners of what is made of such, and the ends of a capsule, whose surface lies its radius beyond them.
@@ -290,10 +290,10 @@ static void take_points(const any3_cores *k, const flr_gjk3 *g, flr_vec3 n, flr_
 /// The direction that the convex core knows, which goes by more than the closest points; zero where it has none.
 static flr_vec3 normal_of_cores(const any3_cores *k, flr_real size, flr_closest3 *c)
 {
-    const flr_gjk3 g = flr_closest3_convex_convex(&k->a, &k->b, NULL);
+    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, NULL);
     const flr_vec3 n = unit_normal(g.normal);
     if (is_zero(n) || !does_part(k, n, c->distance, size))
-        return unit_normal(flr_any3_parting_normal(&k->a, &k->b));
+        return unit_normal(flr_any3_parting_normal(k->a, k->b));
     take_points(k, &g, n, size, c);
     return n;
 }
@@ -388,15 +388,37 @@ static flr_status signed_distance_near(const any3_near *n, answer *r)
     return status;
 }
 
-/// a before b in the order of shapes.
-static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual, answer *result)
+/// Two convex shapes by one call of the core, where its bounds are clear of a touch.
+static bool by_core(const any3_pair *p, answer *r)
+{
+    any3_cores k;
+    const flr_shape3 *a = p->a, *b = p->b;
+    if (!flr_any3_cores(a, b, &k)) return false;
+    const flr_gjk3 g = flr_signed_distance3_convex_convex(k.a, k.b);
+    const double clear = any3_close * p->size;
+    if (g.status != FLR_OK || !((double)g.signed_distance < -clear || (double)g.lower > clear)) return false;
+    if (fabs((double)g.signed_distance) <= clear) return false;
+    *r = (answer){.signed_distance = g.signed_distance,
+                  .normal = unit_normal(g.normal),
+                  .point_a = any3_cores_world(&k, g.point_a),
+                  .point_b = any3_cores_world(&k, g.point_b),
+                  .lower = g.signed_distance,
+                  .upper = g.signed_distance};
+    return true;
+}
+
+static flr_status of_pair(const any3_pair *p, answer *result)
 {
     flr_status status;
     any3_near near;
+    const flr_shape3 *a = p->a, *b = p->b;
+    if (p->usual && by_core(p, result)) return FLR_OK;
     if (flr_any3_near(a, b, &near)) return signed_distance_near(&near, result);
     compound3_nearest n = {.a = a, .b = b};
     if (any3_is_compound(a) || any3_is_compound(b)) {
         n = flr_compound3_nearest(a, b, (flr_real)INFINITY);
+    } else if (p->usual) {
+        n.status = flr_any3_distance(a, b, (flr_real)INFINITY, &n.closest);
     } else {
         n.closest.distance = (flr_real)INFINITY;
         n.status = flr_distance3(a, b, &n.closest);
@@ -405,7 +427,7 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual,
     flr_closest3 c = n.closest;
     if (!flr_has_answer(status)) return status;
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
-    flr_real factor = usual ? 1 : flr_any3_factor(a, b, 0);
+    flr_real factor = p->usual ? 1 : flr_any3_factor(a, b, 0);
     if (factor != 1 && signed_distance_in_unit(a, b, &c, factor, &status, result)) return status;
     answer r = {.inseparable = false};
     if (c.distance > 0) {
@@ -427,11 +449,11 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, bool usual,
 flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
 {
     if (!result) return FLR_INVALID_ARGUMENT;
-    bool usual;
-    flr_status status = any3_take_pair(&a, &b, &usual);
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
-    if (flr_any3_in_order(a, b)) return in_order(a, b, usual, result);
-    status = in_order(b, a, usual, result);
-    if (flr_has_answer(status) && !result->inseparable) *result = turned(*result);
+    any3_sort(&p);
+    status = of_pair(&p, result);
+    if (p.swapped && flr_has_answer(status) && !result->inseparable) *result = turned(*result);
     return status;
 }

@@ -1,7 +1,7 @@
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
-#include "query/any3_order.h"
+#include "query/any3_pair.h"
 #include "query/compound3.h"
 #include "query/sweep3_any.h"
 
@@ -13,7 +13,7 @@ bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
         p->source = sweep3_of_range(&s->as.aabb);
         return true;
     }
-    if (!flr_convex3_shape(s, &p->convex)) return false;
+    if (!flr_any3_core(s, &p->convex)) return false;
     p->source = count ? sweep3_of_vertices(v, count) : sweep3_of_convex(&p->convex);
     return true;
 }
@@ -240,8 +240,9 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
 {
     if (!result) return FLR_INVALID_ARGUMENT;
     flr_real keep = options ? options->target_distance : 0;
-    bool usual;
-    flr_status status = any3_take_pair(&a, &b, &usual);
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
+    if (status == FLR_OK) a = p.a, b = p.b;
     if (status == FLR_OK && !(keep >= 0)) status = FLR_INVALID_ARGUMENT;
     if (status == FLR_OK && !(flr_is_finite3(motion) && isfinite(keep))) status = FLR_NOT_FINITE;
     flr_sweep3_result r = {.status = status};
@@ -252,7 +253,7 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
         return r.status;
     }
     flr_real length = largest(motion) > keep ? largest(motion) : keep, factor = 1;
-    if (!usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
+    if (!p.usual || !(length < any3_large)) factor = flr_any3_factor(a, b, length);
     if (factor != 1 && sweep_in_unit(a, motion, b, keep, factor, result)) return result->status;
     bool overlap = false;
     // of a mesh the test is the quicker one, and the sweep goes over its surface only; of a ray or line it is the sharper one, and a

@@ -1,0 +1,35 @@
+/// How every question about two shapes in space begins and ends: both are checked, measured and put in order once, and the answer is
+/// turned where the caller gave them the other way round.
+#ifndef FLR_QUERY_ANY3_PAIR_H
+#define FLR_QUERY_ANY3_PAIR_H
+
+#include "query/any3_order.h"
+#include "query/any3_shape.h"
+
+typedef struct any3_pair {
+    const flr_shape3 *a, *b;  ///< a compound of one shape is replaced by that shape
+    bool swapped;             ///< a is the caller's b
+    bool
+        usual;  ///< products of lengths stay in the range of numbers, and no direction has a length of its own
+    double
+        size;  ///< at least the largest coordinate and the extent of both; of a user's core its position only
+} any3_pair;
+
+/// In the caller's order. FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry, no mesh, compounds too
+/// deep within one another or a solid mesh that is not watertight, FLR_NOT_FINITE for a NaN or an infinity in a shape.
+flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *pair);
+
+/// Puts the two in the order of shapes.
+static inline void any3_sort(any3_pair *p)
+{
+    if (flr_any3_in_order(p->a, p->b)) return;
+    const flr_shape3 *first = p->b;
+    p->b = p->a;
+    p->a = first;
+    p->swapped = true;
+}
+
+/// Closer to a touch than this part of the pair's size an answer is not taken from rounded numbers alone.
+static const double any3_close = sizeof(flr_real) == sizeof(float) ? 0x1p-14 : 0x1p-40;
+
+#endif
