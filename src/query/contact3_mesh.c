@@ -1,35 +1,148 @@
 #include "base/answer.h"
+#include "manifold/contact3_frame.h"
 #include "manifold/contact3_ids.h"
 #include "manifold/contact3_mesh_mesh.h"
+#include "math/turn3.h"
 #include "math/unit3.h"
+#include "query/any3_distance.h"
 #include "query/any3_mesh.h"
 #include "query/contact3_gather.h"
 #include "shape/mesh3.h"
 
-/// Directions tried; the triangles' own first.
-enum { DIRECTION_MAX = 16 };
+/// Directions tried, and triangles that are kept while they are.
+enum { DIRECTION_MAX = 16, NEAR_MAX = 192 };
 
-typedef struct work {
+/// A triangle of the mesh near the shape, in world.
+typedef struct near_triangle {
+    flr_triangle3 t;
+    uint32_t item;
+    flr_real height;  ///< along the direction being tried, as height_of has it
+} near_triangle;
+
+/// A plane that the shape lies behind, turned against the direction: a point at (u, v, height) has to be cleared by a . (u, v, height) + b.
+typedef struct bound {
+    flr_vec3 a;
+    flr_real b;
+} bound;
+
+/// The shape as seen along a direction: a rectangle around it, and planes below it.
+typedef struct shadow {
+    flr_mat3 frame;  ///< z is the direction
+    flr_real low[2], high[2];
+    bound bounds[4];
+    int bound_count;
+} shadow;
+
+typedef struct work work;
+typedef void triangle_fn(work *w, near_triangle *n);
+
+struct work {
     const flr_convex3 *convex;
+    const flr_shape3 *shape, *surface;  ///< the convex shape and the mesh
     const flr_instance3 *mesh;
-    flr_status status;  ///< of the closest points
     flr_real margin, size;
     flr_vec3 middle;  ///< of the shape
     int outward;      ///< of the triangles' normals: 1 out of the material, -1 into it, 0 unknown
+    near_triangle near[NEAR_MAX];
+    int near_count;                           ///< above NEAR_MAX they are found by the tree each time
+    triangle_fn *visit;                       ///< what is done with them then
     flr_vec3 directions[DIRECTION_MAX], sum;  ///< from the mesh to the shape
     int count;
-    flr_real least_gap;  ///< of the shape and single triangles
-    flr_vec3 direction;  ///< the one being tried
-    flr_real deepest;    ///< along it
+    bool met;  ///< the shape meets a triangle
+    // of the direction being tried
+    flr_vec3 direction;
+    shadow shadow;
+    flr_real enough;         ///< a direction that demands as much is no better
+    flr_real demanded;       ///< the most of all triangles so far
+    near_triangle critical;  ///< the one that demands it
+    flr_real highest;        ///< of a first look
+    // of what is apart
+    flr_closest3 closest;
+    feature3 facing;  ///< the shape's lowest feature
     contact3_gather gather;
-    bool gathers, exact;
-} work;
+};
+
+static void keep_near(void *user, uint32_t item)
+{
+    work *w = user;
+    if (w->near_count < NEAR_MAX)
+        w->near[w->near_count] = (near_triangle){instance3_item_triangle(w->mesh, item), item, 0};
+    if (w->near_count <= NEAR_MAX) w->near_count++;
+}
+
+/// Cuts a polygon, whose corners are (u, v, height), by low <= u or u <= high; returns how many corners are left.
+static int clip(const flr_vec3 *p, int count, bool by_v, flr_real bound, flr_real sign, flr_vec3 *out)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        const flr_vec3 a = p[i], b = p[i + 1 < count ? i + 1 : 0];
+        const flr_real x = sign * ((by_v ? a.y : a.x) - bound), y = sign * ((by_v ? b.y : b.x) - bound);
+        if (x <= 0) out[kept++] = a;
+        if ((x < 0 && y > 0) || (x > 0 && y < 0)) out[kept++] = flr_lerp3(a, b, x / (x - y));
+    }
+    return kept;
+}
+
+/// No less than how far the shape has to go along the direction to clear a triangle: by the corners of what of it lies within the shadow,
+/// above each of the planes. Minus infinity outside.
+static flr_real height_of(const work *w, const flr_triangle3 *t)
+{
+    const shadow *s = &w->shadow;
+    flr_vec3 room[2][8], *p = room[0], *q = room[1];
+    p[0] = turn3_transposed(&s->frame, t->a);
+    p[1] = turn3_transposed(&s->frame, t->b);
+    p[2] = turn3_transposed(&s->frame, t->c);
+    int count = 3;
+    for (int side = 0; side < 4 && count > 0; side++) {
+        const bool by_v = side > 1, upper = side & 1;
+        const flr_real bound = upper ? s->high[by_v] : s->low[by_v], sign = upper ? 1 : -1;
+        int out = 0;
+        for (int i = 0; i < count; i++) out += sign * ((by_v ? p[i].y : p[i].x) - bound) > 0;
+        if (out == count) return -(flr_real)INFINITY;
+        if (out == 0) continue;
+        count = clip(p, count, by_v, bound, sign, q);
+        flr_vec3 *other = p;
+        p = q;
+        q = other;
+    }
+    flr_real least = (flr_real)INFINITY;
+    for (int k = 0; k < s->bound_count; k++) {
+        flr_real most = -(flr_real)INFINITY;
+        for (int i = 0; i < count; i++) {
+            const flr_real at = flr_dot3(s->bounds[k].a, p[i]) + s->bounds[k].b;
+            most = at > most ? at : most;
+        }
+        least = most < least ? most : least;
+    }
+    return least;
+}
+
+static void visit_item(void *user, uint32_t item)
+{
+    work *w = user;
+    near_triangle n = {instance3_item_triangle(w->mesh, item), item, 0};
+    n.height = height_of(w, &n.t);
+    w->visit(w, &n);
+}
+
+/// Every triangle that may come within the margin of the shape, by boxes.
+static void each_near(work *w, triangle_fn *visit)
+{
+    w->visit = visit;
+    if (w->near_count > NEAR_MAX) flr_any3_visit_mesh(w->shape, w->surface, w->margin, visit_item, w);
+    for (int i = 0; i < w->near_count && w->near_count <= NEAR_MAX; i++) visit(w, &w->near[i]);
+}
+
+static bool is_known(const work *w, flr_vec3 n, flr_real alike)
+{
+    for (int i = 0; i < w->count; i++)
+        if (flr_dot3(w->directions[i], n) > alike) return true;
+    return false;
+}
 
 static void add_direction(work *w, flr_vec3 n)
 {
-    if (!(flr_length_squared3(n) > 0)) return;
-    for (int i = 0; i < w->count; i++)
-        if (flr_dot3(w->directions[i], n) > (flr_real)0.99999) return;
+    if (!(flr_length_squared3(n) > 0) || is_known(w, n, (flr_real)0.99999)) return;
     if (w->count < DIRECTION_MAX) w->directions[w->count++] = n;
 }
 
@@ -41,33 +154,18 @@ static flr_vec3 normal_of(const work *w, const flr_triangle3 *t)
     return back ? flr_neg3(n) : n;
 }
 
-/// A triangle that the shape meets: which ways lead away from it?
-static void look(void *user, uint32_t item)
+/// The normals of triangles that the shape meets are directions to try; one that looks like another needs no test.
+static void look(work *w, near_triangle *near)
 {
-    work *w = user;
-    flr_triangle3 t = instance3_item_triangle(w->mesh, item);
-    flr_convex3 c = flr_convex3_triangle(&t);
-    flr_contact3_options o = {w->margin, 0, NULL};
-    flr_manifold3 m;
-    flr_contact3_convex_convex(&c, w->convex, &o, &m);
-    if (m.count == 0) return;
-    flr_real gap = (flr_real)INFINITY;
-    for (int i = 0; i < m.count; i++)
-        if (-m.points[i].depth < gap) gap = -m.points[i].depth;
-    bool met = !(gap > 0), met_before = !(w->least_gap > 0);
-    if (gap < w->least_gap) w->least_gap = gap;
-    // apart, only the nearest counts; what is met throws out what is merely near
-    if (met && !met_before) w->count = 0;
-    if (met) {
-        flr_vec3 n = normal_of(w, &t);
-        add_direction(w, n);
-        w->sum = flr_add3(w->sum, n);
-        // into the material is no way out; along it is one, as out of a wall by its foot
-        if (w->outward == 0 || flr_dot3(m.normal, n) > -(flr_real)1e-6) add_direction(w, m.normal);
-    } else if (!met_before && gap == w->least_gap) {
-        w->count = 0;
-        add_direction(w, m.normal);
-    }
+    if (w->met && w->count == DIRECTION_MAX) return;
+    const flr_vec3 n = normal_of(w, &near->t);
+    if (is_known(w, n, (flr_real)0.99999)) return;
+    const flr_convex3 c = flr_convex3_triangle(&near->t);
+    if (!flr_overlap3_convex_convex(&c, w->convex, NULL).overlap) return;
+    w->met = true;
+    w->sum = flr_add3(w->sum, n);
+    w->critical = *near;  // of sheets without an area, any
+    add_direction(w, n);
 }
 
 static uint32_t mixed(uint32_t id, uint32_t triangle)
@@ -76,54 +174,166 @@ static uint32_t mixed(uint32_t id, uint32_t triangle)
     return x ^ (x >> 15);
 }
 
-/// How far the shape has to go along the direction until a triangle no longer stops it: from beyond the triangle back to it, by
-/// distances, none of which is passed over. Less than minus the margin where it does not come that close.
-static flr_real way_out(const work *w, const flr_convex3 *triangle, const flr_triangle3 *t)
+/// How far the shape has to go along the direction until a triangle no longer stops it: from beyond the triangle back to it, each step as
+/// far as the plane between the two allows (conservative advancement). No more than `least` where it does not come that close.
+static flr_real way_out(const work *w, const flr_triangle3 *t, flr_real height, flr_real least)
 {
     enum { STEP_MAX = 40 };
-    flr_vec3 d = w->direction;
-    flr_real top = flr_dot3(flr_sub3(t->a, t->b), d), third = flr_dot3(flr_sub3(t->c, t->b), d);
-    if (top < third) top = third;
-    if (top < 0) top = 0;
-    flr_convex3 c = *w->convex;
-    flr_vec3 lowest = flr_support3(&c, flr_neg3(d));
-    flr_real way = top - flr_dot3(flr_sub3(lowest, t->b), d) + c.radius, slack = w->size * (flr_real)1e-12;
-    for (int i = 0; i < STEP_MAX && way > -w->margin - slack; i++) {
-        c = *w->convex;
-        flr_vec3 by = flr_scale3(way, d);
-        c.center = flr_add3(c.center, by);
-        for (int k = 0; k < 4; k++) c.corners[k] = flr_add3(c.corners[k], by);
-        flr_real gap = flr_closest3_convex_convex(triangle, &c, NULL).distance;
-        if (gap <= slack) break;
-        way -= gap;
+    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-12);
+    flr_real way = height;
+    for (int i = 0; i < STEP_MAX && way > least; i++) {
+        // the triangle goes back in place of the shape
+        const flr_vec3 back = flr_scale3(-way, w->direction);
+        const flr_triangle3 moved = {flr_add3(t->a, back), flr_add3(t->b, back), flr_add3(t->c, back)};
+        const flr_convex3 c = flr_convex3_triangle(&moved);
+        const flr_gjk3 g = flr_closest3_convex_convex(&c, w->convex, NULL);
+        if (!(g.distance > slack)) break;
+        const flr_real rate = flr_dot3(g.normal, w->direction);
+        if (!(rate * w->size > g.distance * (flr_real)1e-3)) return least;  // it passes by
+        way -= g.distance / rate;
     }
-    return way;
+    return way > least ? way : least;
 }
 
-/// What one triangle demands along the direction.
-static void demand(void *user, uint32_t item)
+static void find_highest(work *w, near_triangle *near)
 {
-    work *w = user;
-    flr_triangle3 t = instance3_item_triangle(w->mesh, item);
-    flr_convex3 c = flr_convex3_triangle(&t);
-    feature3 f, g;
-    flr_feature3(&c, w->direction, &f);
-    flr_feature3(w->convex, flr_neg3(w->direction), &g);
-    contact3_pose pose = {.origin = c.center,
-                          .offset = flr_sub3(flr_feature3_anchor(w->convex), c.center),
-                          .normal = w->direction,
-                          .separation = -(flr_real)INFINITY,
-                          .radius_b = w->convex->radius,
-                          .size = w->size,
-                          .margin = w->margin};
-    flr_manifold3 m = contact3_empty();
-    if (g.count > 1) flr_contact3_face_patch(&pose, &f, &g, &m);
-    if (g.count < 3 || w->exact) {
-        // beside the lowest face there are others, and the round of rims and corners, which clipping does not see
-        flr_real way = way_out(w, &c, &t);
-        if (way >= -w->margin && way > w->deepest) w->deepest = way;
+    near->height = height_of(w, &near->t);
+    if (!(near->height > w->highest)) return;
+    w->highest = near->height;
+    w->critical = *near;
+}
+
+static void demand(work *w, near_triangle *near)
+{
+    if (w->demanded >= w->enough || !(near->height > w->demanded)) return;
+    const flr_real way = way_out(w, &near->t, near->height, w->demanded);
+    if (!(way > w->demanded)) return;
+    w->demanded = way;
+    w->critical = *near;
+}
+
+/// m: unit, out of the shape; of no use where it hardly looks down.
+static void add_bound(work *w, flr_vec3 m)
+{
+    shadow *s = &w->shadow;
+    const flr_vec3 local = turn3_transposed(&s->frame, m);
+    if (!(local.z < -(flr_real)0.05)) return;
+    const flr_real part = -1 / local.z, reach = flr_dot3(flr_support3(w->convex, m), m) + w->convex->radius;
+    s->bounds[s->bound_count++] = (bound){flr_scale3(-part, local), part * reach};
+}
+
+static void set_direction(work *w, flr_vec3 n)
+{
+    // a side of a box, as seen along the direction, bounds it best
+    const flr_convex3 *c = w->convex;
+    const flr_vec3 *axes = &c->axes.x;
+    shadow *s = &w->shadow;
+    w->direction = n;
+    s->frame = contact3_frame(n);
+    for (int k = 0; k < 3 && c->kind == FLR_CONVEX3_BOX; k++) {
+        const flr_vec3 side = flr_cross3(n, axes[k]);
+        if (!(flr_length_squared3(side) > (flr_real)0.5)) continue;
+        s->frame.y = unit3_or_zero(side);
+        s->frame.x = flr_cross3(s->frame.y, n);
+        break;
     }
-    if (g.count == 1 && w->gathers) {
+    s->frame.z = n;
+    const flr_real slack =
+        w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9) + c->radius;
+    for (int k = 0; k < 2; k++) {
+        const flr_vec3 u = k ? s->frame.y : s->frame.x;
+        s->low[k] = flr_dot3(flr_support3(c, flr_neg3(u)), u) - slack;
+        s->high[k] = flr_dot3(flr_support3(c, u), u) + slack;
+    }
+    s->bound_count = 0;
+    add_bound(w, flr_neg3(n));
+    if (c->kind == FLR_CONVEX3_BOX) {
+        for (int k = 0; k < 3; k++) add_bound(w, flr_dot3(axes[k], n) < 0 ? axes[k] : flr_neg3(axes[k]));
+        return;
+    }
+    flr_feature3(c, flr_neg3(n), &w->facing);
+    if (w->facing.count > 2) add_bound(w, w->facing.normal);
+}
+
+/// What all triangles near demand along a direction, or at least `enough`. The one that demanded most of the direction that is best so far is
+/// asked first, which rules out most others, and then the highest one, which mostly decides.
+static flr_real demand_of_all(work *w, flr_vec3 n, const near_triangle *first, flr_real enough)
+{
+    set_direction(w, n);
+    w->enough = enough;
+    w->demanded = 0;
+    near_triangle critical = *first;
+    critical.height = height_of(w, &critical.t);
+    demand(w, &critical);
+    if (w->demanded >= enough) return w->demanded;
+    w->highest = -(flr_real)INFINITY;
+    each_near(w, find_highest);
+    near_triangle highest = w->critical;
+    demand(w, &highest);
+    each_near(w, demand);
+    return w->demanded;
+}
+
+/// The direction of which the triangles near demand least: of the normals of those that are met, of their mean, and of what parts the shape
+/// from the triangle that demands most, as long as that leads on.
+static flr_vec3 best_direction(work *w, flr_real *depth)
+{
+    enum { ROUND_MAX = 4 };
+    flr_vec3 best = unit3_or_zero(w->sum);
+    if (!(flr_length_squared3(best) > 0) && w->count) best = w->directions[0];
+    *depth = (flr_real)INFINITY;
+    near_triangle critical = w->critical;
+    for (int i = -1; i < w->count; i++) {
+        const flr_vec3 n = i < 0 ? best : w->directions[i];
+        if (!(flr_length_squared3(n) > 0)) continue;
+        const flr_real all = demand_of_all(w, n, &critical, *depth);
+        if (!(all < *depth)) continue;
+        *depth = all;
+        best = n;
+        critical = w->critical;
+    }
+    bool leads_on = *depth > 0;
+    for (int round = 0; round < ROUND_MAX && leads_on; round++) {
+        const flr_convex3 c = flr_convex3_triangle(&critical.t);
+        const flr_vec3 own = normal_of(w, &critical.t),
+                       out = flr_signed_distance3_convex_convex(&c, w->convex).normal;
+        leads_on = false;
+        for (int k = 0; k < 2; k++) {
+            const flr_vec3 n = k ? out : own;
+            // into the material is no way out; along it is one, as out of a wall by its foot
+            if (!(flr_length_squared3(n) > 0) || flr_dot3(n, best) > 1 - (flr_real)1e-12) continue;
+            if (k && w->outward && !(flr_dot3(n, own) > -(flr_real)1e-6)) continue;
+            const flr_real all = demand_of_all(w, n, &critical, *depth);
+            if (!(all < *depth)) continue;
+            *depth = all;
+            best = n;
+            critical = w->critical;
+            leads_on = *depth > 0;
+        }
+    }
+    return best;
+}
+
+/// The points where one triangle and the shape face each other.
+static void gather(work *w, near_triangle *near)
+{
+    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
+    if (!(near->height >= -w->margin - slack)) return;
+    flr_convex3 c = flr_convex3_triangle(&near->t);
+    const feature3 *g = &w->facing;
+    flr_manifold3 m = contact3_empty();
+    if (g->count > 1) {
+        feature3 f;
+        flr_feature3(&c, w->direction, &f);
+        contact3_pose pose = {.origin = c.center,
+                              .offset = flr_sub3(flr_feature3_anchor(w->convex), c.center),
+                              .normal = w->direction,
+                              .separation = -(flr_real)INFINITY,
+                              .radius_b = w->convex->radius,
+                              .size = w->size,
+                              .margin = w->margin};
+        flr_contact3_face_patch(&pose, &f, g, &m);
+    } else {
         // of a ball on the seam of two triangles one point, though each has its own
         w->gather.near = w->size * (flr_real)CONTACT3_SNAP;
         flr_contact3_options o = {w->margin, 0, NULL};
@@ -132,48 +342,39 @@ static void demand(void *user, uint32_t item)
     }
     // apart, a way along the direction is no shorter than the nearest triangle's: what seems nearer lies behind the shape,
     // but for what rounding adds to a patch that is steep
-    const flr_real slack = w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-9);
-    const flr_real most = w->least_gap > 0 ? slack - w->least_gap : (flr_real)INFINITY;
+    const flr_real gap = w->closest.distance, most = gap > 0 ? slack - gap : (flr_real)INFINITY;
     for (int i = 0; i < m.count; i++) {
         if (m.points[i].depth > most) continue;
-        if (w->least_gap > 0 && m.points[i].depth > -w->least_gap) m.points[i].depth = -w->least_gap;
-        if (m.points[i].depth > w->deepest) w->deepest = m.points[i].depth;
-        if (!w->gathers) continue;
-        m.points[i].id = mixed(m.points[i].id, mesh3_input_of(w->mesh->mesh, item));
+        if (gap > 0 && m.points[i].depth > -gap) m.points[i].depth = -gap;
+        m.points[i].id = mixed(m.points[i].id, mesh3_input_of(w->mesh->mesh, near->item));
         flr_contact3_gather_add(&w->gather, m.points[i]);
     }
 }
 
-static flr_real demand_of_all(work *w, const flr_shape3 *a, const flr_shape3 *b, flr_vec3 direction,
-                              bool exact)
+/// Of what is apart: the direction from the nearest triangle.
+static void find_nearest(work *w, near_triangle *near)
 {
-    w->direction = direction;
-    w->exact = exact;
-    w->deepest = -(flr_real)INFINITY;
-    flr_any3_visit_mesh(a, b, w->margin, demand, w);
-    return w->deepest;
+    const flr_convex3 c = flr_convex3_triangle(&near->t);
+    const flr_gjk3_options within = {.max_distance = w->enough};
+    const flr_gjk3 g = flr_closest3_convex_convex(&c, w->convex, &within);
+    if (g.beyond || !(g.distance < w->highest)) return;
+    w->highest = g.distance;
+    w->direction = g.normal;
 }
 
-/// The direction of which the triangles near demand least. What clipping tells of all is a lower bound; the least of these is
-/// measured exactly until it stays the least.
-static flr_vec3 best_direction(work *w, const flr_shape3 *a, const flr_shape3 *b, flr_real *depth)
+/// From the mesh to the shape, which are apart: between their closest points, unless those are so near that rounding turns the way.
+static flr_vec3 direction_apart(work *w)
 {
-    flr_real demanded[DIRECTION_MAX];
-    bool exact[DIRECTION_MAX] = {false};
-    for (int i = 0; i < w->count; i++) {
-        demanded[i] = demand_of_all(w, a, b, w->directions[i], false);
-        if (!(demanded[i] > 0)) demanded[i] = 0;
-    }
-    for (;;) {
-        int best = 0;
-        for (int i = 1; i < w->count; i++)
-            if (demanded[i] < demanded[best]) best = i;
-        *depth = demanded[best];
-        if (exact[best]) return w->directions[best];
-        flr_real all = demand_of_all(w, a, b, w->directions[best], true);
-        if (all > demanded[best]) demanded[best] = all;
-        exact[best] = true;
-    }
+    const flr_closest3 *c = &w->closest;
+    const flr_vec3 between = unit3_or_zero(flr_sub3(c->point_a, c->point_b));
+    if (c->distance > w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)0.1 : (flr_real)0.01))
+        return between;
+    w->enough =
+        c->distance + w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12);
+    w->highest = (flr_real)INFINITY;
+    w->direction = between;
+    each_near(w, find_nearest);
+    return flr_length_squared3(w->direction) > 0 ? w->direction : between;
 }
 
 /// Wholly inside: out through the plane of the nearest triangle.
@@ -193,8 +394,9 @@ static flr_status leave(const work *w, const flr_shape3 *s, flr_manifold3 *m)
 
 /// The deepest of the points gathered is as deep as is known otherwise; where clipping has carried more than rounding up a steep patch, or there is
 /// none, the nearest points are it.
-static void hold_depth(work *w, flr_real depth, const flr_closest3 *c, flr_vec3 normal)
+static void hold_depth(work *w, flr_real depth, flr_vec3 normal)
 {
+    const flr_closest3 *c = &w->closest;
     const flr_real rounding =
         w->size * (sizeof(flr_real) == sizeof(float) ? (flr_real)4e-7 : (flr_real)1e-15);
     contact3_gather *g = &w->gather;
@@ -204,7 +406,7 @@ static void hold_depth(work *w, flr_real depth, const flr_closest3 *c, flr_vec3 
         if (g->points[i].depth > g->points[deepest].depth) deepest = i;
     if (g->count == 0 || !(g->points[deepest].depth >= depth - w->size * (flr_real)1e-9)) {
         flr_contact3_gather_add(g, one.points[0]);
-    } else if (w->least_gap > 0) {
+    } else if (c->distance > 0) {
         flr_manifold3_point *p = &g->points[deepest];
         if (!(p->depth >= depth - rounding && p->depth <= depth + rounding))
             p->position = one.points[0].position;
@@ -212,37 +414,33 @@ static void hold_depth(work *w, flr_real depth, const flr_closest3 *c, flr_vec3 
     }
 }
 
-static flr_status touch(const flr_closest3 *c, flr_vec3 normal, flr_manifold3 *m)
+/// They are no farther apart than the margin.
+static flr_status by_triangles(work *w, flr_manifold3 *m)
 {
-    if (!(flr_length_squared3(normal) > 0)) normal = flr_vec3_make(1, 0, 0);
-    *m = contact3_single(c->point_a, c->point_b, normal, -c->distance, 0);
-    return FLR_OK;
-}
-
-/// They are no farther apart than the margin, closest at c.
-static flr_status by_triangles(work *w, const flr_shape3 *a, const flr_shape3 *b, flr_closest3 c,
-                               flr_manifold3 *m)
-{
-    const flr_vec3 between = unit3_or_zero(flr_sub3(c.point_b, c.point_a));
-    flr_aabb3 around = flr_any3_bounds(a);
+    flr_aabb3 around = flr_any3_bounds(w->shape);
     w->middle = flr_lerp3(around.min, around.max, (flr_real)0.5);
-    w->size = contact3_size(a);
-    w->outward = b->solid && w->mesh->mesh->info.oriented ? flr_instance3_outward(w->mesh) : 0;
-    flr_any3_visit_mesh(a, b, w->margin, look, w);
-    if (!(c.distance > 0) && !(w->least_gap <= 0)) return leave(w, a, m);
-    if (w->count == 0) return touch(&c, between, m);
-    flr_real depth = w->least_gap > 0 ? -c.distance : -w->least_gap;
-    flr_vec3 n = w->directions[0];
-    if (!(w->least_gap > 0)) {
-        add_direction(w, unit3_or_zero(w->sum));
-        n = best_direction(w, a, b, &depth);
+    w->size = contact3_size(w->shape);
+    w->outward = w->surface->solid && w->mesh->mesh->info.oriented ? flr_instance3_outward(w->mesh) : 0;
+    flr_any3_visit_mesh(w->shape, w->surface, w->margin, keep_near, w);
+    flr_real depth = -w->closest.distance;
+    flr_vec3 n;
+    if (w->closest.distance > 0) {
+        n = direction_apart(w);
+    } else {
+        each_near(w, look);
+        if (!w->met) return leave(w, w->shape, m);
+        n = best_direction(w, &depth);
+        if (!(flr_length_squared3(n) > 0)) n = flr_vec3_make(1, 0, 0);
     }
+    set_direction(w, n);
+    w->highest = (flr_real)INFINITY;
+    each_near(w, find_highest);
+    flr_feature3(w->convex, flr_neg3(n), &w->facing);
     w->gather = flr_contact3_gather_begin(flr_neg3(n), w->size);
-    w->gathers = true;
-    demand_of_all(w, a, b, n, false);
-    hold_depth(w, depth, &c, n);
+    each_near(w, gather);
+    hold_depth(w, depth, n);
     flr_contact3_gather_finish(&w->gather, m);
-    return w->status;
+    return FLR_OK;
 }
 
 flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
@@ -253,17 +451,20 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
         cover = flr_any3_cover(path, b);
         a = &cover;
     }
-    flr_closest3 c;
     flr_convex3 convex;
     *m = contact3_empty();
     if (!flr_any3_core(a, &convex)) return flr_contact3_compound(a, b, margin, m);
-    flr_status status = flr_distance3(a, b, &c);
-    if (!flr_has_answer(status)) return status;
-    if (c.distance > margin) return status;
-    work w = {.convex = &convex,
-              .mesh = &b->as.mesh,
-              .margin = margin,
-              .least_gap = (flr_real)INFINITY,
-              .status = status};
-    return by_triangles(&w, a, b, c, m);
+    work w;
+    w.convex = &convex;
+    w.shape = a;
+    w.surface = b;
+    w.mesh = &b->as.mesh;
+    w.margin = margin;
+    w.near_count = w.count = 0;
+    w.met = false;
+    w.sum = flr_vec3_make(0, 0, 0);
+    flr_status status = flr_any3_distance(a, b, margin, &w.closest);
+    if (!flr_has_answer(status) || w.closest.distance > margin) return status;
+    const flr_status found = by_triangles(&w, m);
+    return found == FLR_OK ? status : found;
 }
