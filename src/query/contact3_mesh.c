@@ -10,7 +10,7 @@
 #include "shape/mesh3.h"
 
 /// Directions tried, and triangles that are kept while they are.
-enum { DIRECTION_MAX = 16, NEAR_MAX = 192 };
+enum { DIRECTION_MAX = 16, NEAR_MAX = 192, FEW_MAX = 12 };
 
 /// A triangle of the mesh near the shape, in world.
 typedef struct near_triangle {
@@ -159,13 +159,18 @@ static void look(work *w, near_triangle *near)
 {
     if (w->met && w->count == DIRECTION_MAX) return;
     const flr_vec3 n = normal_of(w, &near->t);
-    if (is_known(w, n, (flr_real)0.99999)) return;
+    const bool few = w->near_count <= FEW_MAX;
+    if (!few && is_known(w, n, (flr_real)0.99999)) return;
     const flr_convex3 c = flr_convex3_triangle(&near->t);
     if (!flr_overlap3_convex_convex(&c, w->convex, NULL).overlap) return;
     w->met = true;
     w->sum = flr_add3(w->sum, n);
     w->critical = *near;  // of sheets without an area, any
     add_direction(w, n);
+    if (!few) return;
+    // of few triangles all ways out are tried: into the material is none, along it is one, as out of a wall by its foot
+    const flr_vec3 out = flr_signed_distance3_convex_convex(&c, w->convex).normal;
+    if (w->outward == 0 || flr_dot3(out, n) > -(flr_real)1e-6) add_direction(w, out);
 }
 
 static uint32_t mixed(uint32_t id, uint32_t triangle)
@@ -300,7 +305,6 @@ static flr_vec3 best_direction(work *w, flr_real *depth)
         leads_on = false;
         for (int k = 0; k < 2; k++) {
             const flr_vec3 n = k ? out : own;
-            // into the material is no way out; along it is one, as out of a wall by its foot
             if (!(flr_length_squared3(n) > 0) || flr_dot3(n, best) > 1 - (flr_real)1e-12) continue;
             if (k && w->outward && !(flr_dot3(n, own) > -(flr_real)1e-6)) continue;
             const flr_real all = demand_of_all(w, n, &critical, *depth);
