@@ -149,7 +149,7 @@ inline flr_shape3 shape_at(const body3 &b, const flr_mat3 &axes, flr_vec3 at)
 {
     flr_shape3 s;
     std::memset(&s, 0, sizeof s);
-    flr_vec3 p[4], arm = flr_scale3(b.half.z, axes.z), low = flr_sub3(at, arm), high = flr_add3(at, arm);
+    flr_vec3 p[4] = {}, arm = flr_scale3(b.half.z, axes.z), low = flr_sub3(at, arm), high = flr_add3(at, arm);
     for (size_t i = 0; i < b.points.size() && i < 4; ++i)
         p[i] = flr_add3(at, flr_mat3_mul(axes, b.points[i]));
     flr_real radius = flr_real(b.radius);

@@ -59,7 +59,7 @@ int main(int argc, char **argv)
                         size_t(pairs));
     const bench::terrain ground{size_t(pairs)};
     CALLGRIND_START_INSTRUMENTATION;
-    count("contact, touching: box on terrain; any", size_t(pairs),
+    count("contact, resting: box on terrain; any", size_t(pairs),
           [&](size_t i) { return ground.contact(i); });
     std::printf("%.17g\n", sum);
     return 0;
