@@ -3,6 +3,7 @@
 
 #include <box2d/collision.h>
 #include <box2d/math_functions.h>
+#include <cmath>
 
 namespace bench
 {
@@ -10,14 +11,13 @@ namespace
 {
 
 b2Vec2 vector(flr_vec2 v) { return {float(v.x), float(v.y)}; }
-b2Transform transform(const flr_pose2 &p) { return {vector(p.position), b2MakeRot(float(p.angle))}; }
+/// Its own b2MakeRot takes an approximate sine.
+b2Rot rotation(flr_real angle) { return {std::cos(float(angle)), std::sin(float(angle))}; }
+b2Transform transform(const flr_pose2 &p) { return {vector(p.position), rotation(p.angle)}; }
 b2Sweep sweep(const flr_path2 &p)
 {
-    return {{0, 0},
-            vector(p.from.position),
-            vector(p.to.position),
-            b2MakeRot(float(p.from.angle)),
-            b2MakeRot(float(p.to.angle))};
+    return {
+        {0, 0}, vector(p.from.position), vector(p.to.position), rotation(p.from.angle), rotation(p.to.angle)};
 }
 
 struct shape {
@@ -72,8 +72,10 @@ class pair_of final : public prepared
             b2CastOutput out = b2ShapeCast(&in);
             return out.hit ? double(out.fraction) : 2;
         }
-        default:
-            return double(b2TimeOfImpact(&touch_).fraction);
+        default: {
+            b2TOIOutput out = b2TimeOfImpact(&touch_);
+            return out.state == b2_toiStateSeparated ? 2 : double(out.fraction);
+        }
         }
     }
 

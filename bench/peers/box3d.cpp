@@ -99,7 +99,7 @@ class pair_of final : public prepared
         }
         default: {
             b3TOIOutput out = b3TimeOfImpact(&touch_);
-            return double(out.fraction);
+            return out.state == b3_toiStateSeparated ? 2 : double(out.fraction);
         }
         }
     }
