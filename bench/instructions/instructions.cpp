@@ -1,8 +1,11 @@
-// What scripts/instruction-counts counts under valgrind's callgrind: all rows of ../any.hpp, one dump each.
+// What scripts/instruction-counts counts under valgrind's callgrind: all rows of ../any3.hpp and ../any2.hpp, one dump each.
 // usage: instructions COUNT [TEXT]    pairs of a row; rows with TEXT in their name
+#include <cstdio>
+
 #include <valgrind/callgrind.h>
 
-#include "../any.hpp"
+#include "../any2.hpp"
+#include "../any3.hpp"
 
 namespace
 {

@@ -1,4 +1,4 @@
-// Compares two files of answers of `feeler query` to the questions of questions.c, line by line. Numbers that differ are told apart
+// Compares two files of answers of `feeler query` to the questions of questions.c, line by line. Numbers that differ are counted apart
 // from what differs otherwise: a yes or no, an error, a member or point that is there in one alone, an id.
 // usage: compare [--show COUNT] QUESTIONS OLD NEW
 // Exit status: 0 all the same, 1 some answers differ, 2 a file cannot be read or holds other answers.

@@ -173,7 +173,7 @@ static void axes(draw *d)
     printf("]");
 }
 
-/// Where shapes are carried by a pose they are drawn as they are elsewhere, and turned and moved a little.
+/// A rotation, and a translation of at most `reach` times the size of the scene.
 static void pose(draw *d, const char *name, double reach)
 {
     double p[3];
