@@ -8,10 +8,8 @@
 #include <random>
 #include <stdexcept>
 
-#include <ccd/ccd.h>
-#include <fcl/fcl.h>
-
 #include "bench.hpp"
+#include "fcl.hpp"
 #include "feeler/feeler.h"
 #include "peer.hpp"
 
@@ -62,19 +60,6 @@ struct body {
 #endif
 };
 
-std::shared_ptr<fcl::CollisionGeometryd> fcl_hull(const flr_hull3 *hull)
-{
-    flr_polyhedron3 p = flr_hull3_polyhedron(hull);
-    auto vertices = std::make_shared<std::vector<vector>>();
-    for (size_t i = 0; i < p.vertex_count; ++i) vertices->push_back(to(p.vertices[i]));
-    auto faces = std::make_shared<std::vector<int>>();
-    for (size_t i = 0; i < p.face_count; ++i) {
-        faces->push_back(int(p.first[i + 1] - p.first[i]));
-        for (uint32_t k = p.first[i]; k < p.first[i + 1]; ++k) faces->push_back(int(p.indices[k]));
-    }
-    return std::make_shared<fcl::Convexd>(vertices, int(p.face_count), faces);
-}
-
 #ifdef FEELER_HAVE_BULLET
 std::shared_ptr<btConvexShape> bullet_shape(const body &b)
 {
@@ -108,7 +93,7 @@ body make(source &s, int vertices)
     b.half = s.half();
     if (vertices > 0) {
         scatter(b, s);
-        b.fcl_shape = fcl_hull(b.hull.get());
+        b.fcl_shape = bench::fcl_hull(b.hull.get());
     } else if (vertices == 0) {
         b.fcl_shape = std::make_shared<fcl::Boxd>(2 * b.half);
     } else {
@@ -234,36 +219,11 @@ struct method {
     bool judged = true;  ///< does the benchmark fail where its mean is another?
 };
 
-//---- libccd, with Feeler's support points, so that only what is done with them differs ----
-
-void ccd_support(const void *object, const ccd_vec3_t *direction, ccd_vec3_t *out)
-{
-    const flr_convex3 *c = static_cast<const flr_convex3 *>(object);
-    flr_vec3 d = {flr_real(direction->v[0]), flr_real(direction->v[1]), flr_real(direction->v[2])};
-    flr_vec3 p = flr_support3(c, d);
-    if (c->radius > 0) p = flr_add3(p, flr_scale3(c->radius / flr_length3(d), d));
-    ccdVec3Set(out, p.x, p.y, p.z);
-}
-
-void ccd_center(const void *object, ccd_vec3_t *out)
-{
-    const flr_convex3 *c = static_cast<const flr_convex3 *>(object);
-    ccdVec3Set(out, c->center.x, c->center.y, c->center.z);
-}
-
-ccd_t ccd_setup()
-{
-    ccd_t c;
-    CCD_INIT(&c);
-    c.support1 = c.support2 = ccd_support;
-    c.center1 = c.center2 = ccd_center;
-    c.max_iterations = 500;
-    return c;
-}
+//---- libccd ----
 
 double ccd_depth(decltype(ccdGJKPenetration) *solve, const couple &c)
 {
-    ccd_t setup = ccd_setup();
+    ccd_t setup = bench::ccd_setup();
     ccd_real_t depth = 0;
     ccd_vec3_t direction, place;
     return solve(&c.a.ours, &c.b.ours, &setup, &depth, &direction, &place) == 0 ? double(depth) : double(NAN);
@@ -271,7 +231,7 @@ double ccd_depth(decltype(ccdGJKPenetration) *solve, const couple &c)
 
 double ccd_meet(decltype(ccdGJKIntersect) *solve, const couple &c)
 {
-    ccd_t setup = ccd_setup();
+    ccd_t setup = bench::ccd_setup();
     return solve(&c.a.ours, &c.b.ours, &setup);
 }
 

@@ -3,6 +3,7 @@
 #ifndef BENCH_PEER_HPP
 #define BENCH_PEER_HPP
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,15 +16,29 @@
 namespace bench
 {
 
-enum class question { distance, warm_distance, overlap, depth, manifold, warm_manifold, cast, time_of_touch };
+enum class question {
+    distance,
+    warm_distance,
+    overlap,
+    depth,
+    manifold,
+    warm_manifold,
+    cast,
+    time_of_touch,
+    ray
+};
 
-/// A solid in its own frame.
+/// A solid in its own frame, or a sheet: a triangle, a quad, or a mesh.
 struct solid3 {
-    enum class kind { box, capsule, hull } is;
-    flr_vec3 half;                 ///< of a box; of a capsule z: half its segment
-    double radius;                 ///< of a capsule
-    std::vector<flr_vec3> points;  ///< corners of a box, ends of a capsule's segment, points of a hull
+    enum class kind { box, capsule, hull, sphere, cylinder, flat, mesh } is;
+    flr_vec3 half;  ///< of a box; of capsule and cylinder z: half their axis
+    double radius;  ///< of a capsule, sphere or cylinder
+    std::vector<flr_vec3>
+        points;  ///< corners, ends of a capsule's segment, a sphere's middle, points of a hull
     const flr_hull3 *hull;
+    std::vector<std::uint32_t> triangles = {};  ///< of a mesh: three of the points each
+    /// Does a peer that knows boxes, capsules and hulls know this one?
+    bool common() const { return is <= kind::hull; }
 };
 
 inline solid3 box3(flr_vec3 half)
@@ -54,14 +69,17 @@ struct pair3 {
     place3 at_a, at_b, next;  ///< next: b a little moved, for what is asked warm
     flr_vec3 motion;          ///< of a, in a cast
     flr_path3 path_a, path_b;
+    flr_vec3 ray_from = {0, 0, 0}, ray_along = {0, 0, 0};  ///< at b, as far as its length
 };
 
-/// A convex polygon in its own frame, and its pair.
+/// A convex polygon in its own frame, and its pair. Of one or two points around which there is a radius: a circle, a capsule.
 struct pair2 {
     const std::vector<flr_vec2> *a, *b;
     flr_pose2 at_a, at_b, next;
     flr_vec2 motion;  ///< of a
     flr_path2 path_a, path_b;
+    double radius_a = 0, radius_b = 0;
+    flr_vec2 ray_from = {0, 0}, ray_along = {0, 0};
 };
 
 /// A pair as a peer holds it, with what it keeps from one question to the next.

@@ -3,6 +3,7 @@
 
 #include <box2d/collision.h>
 #include <box2d/math_functions.h>
+#include <cmath>
 
 namespace bench
 {
@@ -10,14 +11,13 @@ namespace
 {
 
 b2Vec2 vector(flr_vec2 v) { return {float(v.x), float(v.y)}; }
-b2Transform transform(const flr_pose2 &p) { return {vector(p.position), b2MakeRot(float(p.angle))}; }
+/// Its own b2MakeRot takes an approximate sine.
+b2Rot rotation(flr_real angle) { return {std::cos(float(angle)), std::sin(float(angle))}; }
+b2Transform transform(const flr_pose2 &p) { return {vector(p.position), rotation(p.angle)}; }
 b2Sweep sweep(const flr_path2 &p)
 {
-    return {{0, 0},
-            vector(p.from.position),
-            vector(p.to.position),
-            b2MakeRot(float(p.from.angle)),
-            b2MakeRot(float(p.to.angle))};
+    return {
+        {0, 0}, vector(p.from.position), vector(p.to.position), rotation(p.from.angle), rotation(p.to.angle)};
 }
 
 struct shape {
@@ -25,18 +25,20 @@ struct shape {
     b2ShapeProxy proxy;
 };
 
-shape shape_of(const std::vector<flr_vec2> &corners)
+shape shape_of(const std::vector<flr_vec2> &corners, double radius)
 {
     std::vector<b2Vec2> p;
     for (flr_vec2 v : corners) p.push_back(vector(v));
+    b2ShapeProxy proxy = b2MakeProxy(p.data(), int(p.size()), float(radius));
+    if (p.size() < 3) return {{}, proxy};
     b2Hull hull = b2ComputeHull(p.data(), int(p.size()));
-    return {b2MakePolygon(&hull, 0), b2MakeProxy(p.data(), int(p.size()), 0)};
+    return {b2MakePolygon(&hull, float(radius)), proxy};
 }
 
 class pair_of final : public prepared
 {
   public:
-    explicit pair_of(const pair2 &p) : a_(shape_of(*p.a)), b_(shape_of(*p.b))
+    explicit pair_of(const pair2 &p) : a_(shape_of(*p.a, p.radius_a)), b_(shape_of(*p.b, p.radius_b))
     {
         at_a_ = transform(p.at_a);
         at_b_[0] = transform(p.at_b);
@@ -70,8 +72,10 @@ class pair_of final : public prepared
             b2CastOutput out = b2ShapeCast(&in);
             return out.hit ? double(out.fraction) : 2;
         }
-        default:
-            return double(b2TimeOfImpact(&touch_).fraction);
+        default: {
+            b2TOIOutput out = b2TimeOfImpact(&touch_);
+            return out.state == b2_toiStateSeparated ? 2 : double(out.fraction);
+        }
         }
     }
 
@@ -95,8 +99,10 @@ class pair_of final : public prepared
 
 bool able(question q, const pair2 &p)
 {
-    return p.a->size() <= B2_MAX_POLYGON_VERTICES && p.b->size() <= B2_MAX_POLYGON_VERTICES &&
-           q != question::overlap && q != question::depth && q != question::warm_manifold;
+    if (q == question::manifold && (p.a->size() < 3 || p.b->size() < 3)) return false;
+    return q != question::ray && p.a->size() <= B2_MAX_POLYGON_VERTICES &&
+           p.b->size() <= B2_MAX_POLYGON_VERTICES && q != question::overlap && q != question::depth &&
+           q != question::warm_manifold;
 }
 
 }  // namespace

@@ -32,6 +32,13 @@ void make(const solid3 &s, shape &x)
         x.held = std::make_unique<coal::Box>(coal::Vec3s(2 * vector(s.half)));
     } else if (s.is == solid3::kind::capsule) {
         x.held = std::make_unique<coal::Capsule>(s.radius, 2 * double(s.half.z));
+    } else if (s.is == solid3::kind::sphere) {
+        x.held = std::make_unique<coal::Sphere>(s.radius);
+    } else if (s.is == solid3::kind::cylinder) {
+        x.held = std::make_unique<coal::Cylinder>(s.radius, 2 * double(s.half.z));
+    } else if (s.is == solid3::kind::flat) {
+        x.held =
+            std::make_unique<coal::TriangleP>(vector(s.points[0]), vector(s.points[1]), vector(s.points[2]));
     } else {
         flr_polyhedron3 p = flr_hull3_polyhedron(s.hull);
         auto points = std::make_shared<std::vector<coal::Vec3s>>();
@@ -99,8 +106,12 @@ class pair_of final : public prepared
     coal::ComputeContactPatch patch_;
 };
 
-bool able(question q, const pair3 &)
+bool able(question q, const pair3 &p)
 {
+    auto known = [](const solid3 &s) {
+        return s.is != solid3::kind::mesh && !(s.is == solid3::kind::flat && s.points.size() > 3);
+    };
+    if (!known(*p.a) || !known(*p.b) || q == question::ray) return false;
     return q != question::cast && q != question::time_of_touch && q != question::warm_manifold;
 }
 

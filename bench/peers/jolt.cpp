@@ -6,13 +6,19 @@
 #include <Jolt/Geometry/ConvexSupport.h>
 #include <Jolt/Geometry/EPAPenetrationDepth.h>
 #include <Jolt/Geometry/GJKClosestPoint.h>
+#include <Jolt/Physics/Collision/CastResult.h>
 #include <Jolt/Physics/Collision/CollideShape.h>
 #include <Jolt/Physics/Collision/CollisionCollectorImpl.h>
 #include <Jolt/Physics/Collision/CollisionDispatch.h>
 #include <Jolt/Physics/Collision/ManifoldBetweenTwoFaces.h>
+#include <Jolt/Physics/Collision/RayCast.h>
 #include <Jolt/Physics/Collision/Shape/BoxShape.h>
 #include <Jolt/Physics/Collision/Shape/CapsuleShape.h>
 #include <Jolt/Physics/Collision/Shape/ConvexHullShape.h>
+#include <Jolt/Physics/Collision/Shape/CylinderShape.h>
+#include <Jolt/Physics/Collision/Shape/MeshShape.h>
+#include <Jolt/Physics/Collision/Shape/SphereShape.h>
+#include <Jolt/Physics/Collision/Shape/TriangleShape.h>
 #include <Jolt/RegisterTypes.h>
 
 #include "../peer.hpp"
@@ -29,17 +35,17 @@ using placed_support = JPH::TransformedConvexObject<support>;
 
 Vec3 vector(flr_vec3 v) { return Vec3(float(v.x), float(v.y), float(v.z)); }
 
-/// Its capsules lie along y, ours along z.
-Mat44 transform(const place3 &p, bool capsule)
+/// Its capsules and cylinders lie along y, ours along z.
+Mat44 transform(const place3 &p, bool along_y)
 {
     Vec3 x = vector(p.axes.x), y = vector(p.axes.y), z = vector(p.axes.z), at = vector(p.at);
     JPH::Vec4 last(at, 1);
-    return capsule ? Mat44(JPH::Vec4(x, 0), JPH::Vec4(z, 0), JPH::Vec4(-y, 0), last)
+    return along_y ? Mat44(JPH::Vec4(x, 0), JPH::Vec4(z, 0), JPH::Vec4(-y, 0), last)
                    : Mat44(JPH::Vec4(x, 0), JPH::Vec4(y, 0), JPH::Vec4(z, 0), last);
 }
 
 struct shape {
-    JPH::Ref<JPH::ConvexShape> held;
+    JPH::Ref<JPH::Shape> held;
     JPH::ConvexShape::SupportBuffer buffer, whole_buffer;
     const support *core = nullptr, *whole = nullptr;
     float radius = 0;
@@ -55,10 +61,27 @@ void make(const solid3 &s, shape &x)
         return true;
     }();
     (void)ready;
-    if (s.is == solid3::kind::box) {
-        x.held = new JPH::BoxShape(vector(s.half), 0);
-    } else if (s.is == solid3::kind::capsule) {
-        x.held = new JPH::CapsuleShape(float(s.half.z), float(s.radius));
+    using kind = solid3::kind;
+    if (s.is == kind::mesh) {
+        JPH::TriangleList triangles;
+        for (size_t i = 0; i < s.triangles.size(); i += 3)
+            triangles.push_back({vector(s.points[s.triangles[i]]), vector(s.points[s.triangles[i + 1]]),
+                                 vector(s.points[s.triangles[i + 2]])});
+        x.held = JPH::MeshShapeSettings(triangles).Create().Get();
+        return;
+    }
+    JPH::ConvexShape *convex = nullptr;
+    if (s.is == kind::box) {
+        convex = new JPH::BoxShape(vector(s.half), 0);
+    } else if (s.is == kind::capsule) {
+        convex = new JPH::CapsuleShape(float(s.half.z), float(s.radius));
+    } else if (s.is == kind::sphere) {
+        convex = new JPH::SphereShape(float(s.radius));
+    } else if (s.is == kind::cylinder) {
+        convex = new JPH::CylinderShape(float(s.half.z), float(s.radius), 0);
+    } else if (s.is == kind::flat) {
+        if (s.points.size() == 3)
+            convex = new JPH::TriangleShape(vector(s.points[0]), vector(s.points[1]), vector(s.points[2]));
     } else {
         JPH::Array<Vec3> points;
         for (flr_vec3 p : s.points) points.push_back(vector(p));
@@ -66,12 +89,15 @@ void make(const solid3 &s, shape &x)
         settings.mHullTolerance = 1e-4f;
         JPH::ShapeSettings::ShapeResult made = settings.Create();
         if (!made.IsValid()) return;
-        x.held = static_cast<JPH::ConvexShape *>(made.Get().GetPtr());
+        convex = static_cast<JPH::ConvexShape *>(made.Get().GetPtr());
+        x.held = convex;
         x.center = made.Get()->GetCenterOfMass();
     }
+    if (!convex) return;
+    x.held = convex;
     using mode = JPH::ConvexShape::ESupportMode;
-    x.core = x.held->GetSupportFunction(mode::ExcludeConvexRadius, x.buffer, Vec3::sOne());
-    x.whole = x.held->GetSupportFunction(mode::IncludeConvexRadius, x.whole_buffer, Vec3::sOne());
+    x.core = convex->GetSupportFunction(mode::ExcludeConvexRadius, x.buffer, Vec3::sOne());
+    x.whole = convex->GetSupportFunction(mode::IncludeConvexRadius, x.whole_buffer, Vec3::sOne());
     x.radius = x.core->GetConvexRadius();
 }
 
@@ -84,6 +110,7 @@ class pair_of final : public prepared
         at_b_[0] = placed(p.at_b, *p.b, b_);
         at_b_[1] = placed(p.next, *p.b, b_);
         motion_ = vector(p.motion);
+        ray_ = {vector(p.ray_from), vector(p.ray_along)};
     }
     double answer(question q, bool moved) override
     {
@@ -121,6 +148,13 @@ class pair_of final : public prepared
                        ? double(t)
                        : 2;
         }
+        case question::ray: {
+            JPH::RayCastResult hit;
+            return b_.held->CastRay(ray_.Transformed(at_b.InversedRotationTranslation()),
+                                    JPH::SubShapeIDCreator(), hit)
+                       ? double(hit.mFraction)
+                       : 2;
+        }
         default:
             return manifold(at_b);
         }
@@ -129,7 +163,8 @@ class pair_of final : public prepared
   private:
     static Mat44 placed(const place3 &p, const solid3 &s, const shape &x)
     {
-        return transform(p, s.is == solid3::kind::capsule).PreTranslated(x.center);
+        bool along_y = s.is == solid3::kind::capsule || s.is == solid3::kind::cylinder;
+        return transform(p, along_y).PreTranslated(x.center);
     }
     double distance(const Mat44 &at_b, Vec3 axis, Vec3 *left = nullptr)
     {
@@ -160,12 +195,16 @@ class pair_of final : public prepared
     shape &a_, &b_;
     Mat44 at_a_, at_b_[2];
     Vec3 motion_, axis_ = Vec3::sZero();
+    JPH::RayCast ray_;
     bool warm_ = false;
 };
 
 bool able(question q, const pair3 &p)
 {
-    if (p.a->points.size() > 256 || p.b->points.size() > 256) return false;  // its hulls drop what is more
+    const bool mesh = p.b->is == solid3::kind::mesh;
+    if (mesh && q != question::manifold) return false;
+    if (p.a->points.size() > 256 || (!mesh && p.b->points.size() > 256))
+        return false;  // its hulls drop what is more
     return q != question::time_of_touch && q != question::warm_manifold && known_shape(*p.a, make).held &&
            known_shape(*p.b, make).held;
 }

@@ -131,6 +131,7 @@ class pair_of final : public prepared
 
 bool able(question q, const pair3 &p)
 {
+    if (!p.a->common() || !p.b->common()) return false;
     bool boxes = p.a->is == solid3::kind::box && p.b->is == solid3::kind::box;
     bool capsule = p.a->is == solid3::kind::capsule || p.b->is == solid3::kind::capsule;
     // of a capsule and a box it tells contacts up to the distance asked for

@@ -72,7 +72,8 @@ class pair_of final : public prepared
 
 bool able(question q, const pair3 &p)
 {
-    return q == question::distance && p.a->is != solid3::kind::capsule && p.b->is != solid3::kind::capsule;
+    auto pointed = [](const solid3 *s) { return s->radius == 0 && s->is != solid3::kind::mesh; };
+    return q == question::distance && pointed(p.a) && pointed(p.b);
 }
 
 }  // namespace
