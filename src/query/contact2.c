@@ -406,7 +406,7 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     flr_status status = any2_take_pair(&a, &b);
     if (status != FLR_OK) return status;
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
-    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    if (!flr_is_option(o.margin) || !flr_is_option(o.face_bias)) return FLR_INVALID_ARGUMENT;
     if (flr_any2_in_order(a, b)) return in_order(a, b, &o, manifold);
     // a cache holds directions from a to b
     if (o.cache) contact2_turn_cache(o.cache);

@@ -256,7 +256,7 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     flr_status status = any3_take_pair(&a, &b, &usual);
     if (status != FLR_OK) return status;
     flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
-    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    if (!contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     if (flr_any3_in_order(a, b)) return in_order(a, b, &o, usual, manifold);
     // a cache holds directions from a to b
     contact3_turn_cache(o.cache);

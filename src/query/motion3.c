@@ -341,6 +341,8 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     bool usual;
     flr_status status = any3_take_pair(&a, &b, &usual);
     if (status == FLR_OK && !motion3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;
+    if (status == FLR_OK && !(motion3_is_finite(path_a) && motion3_is_finite(path_b)))
+        status = FLR_NOT_FINITE;
     if (status != FLR_OK) return status;
     const bool ranked = is_in_order(a, path_a, b, path_b);
     *result = ranked ? motion_in_order(a, path_a, b, path_b, o, usual)
