@@ -15,7 +15,7 @@
 
 static inline bool argued(complaint *said, flr_status status, bool nan, const char *name)
 {
-    const bool known = status >= FLR_OK && status <= FLR_CANCELLED;
+    const bool known = status >= FLR_OK && status <= FLR_SELF_CROSSING;
     if (known && !(nan && !said->lax && (status == FLR_OK || status == FLR_NOT_CONVERGED))) return true;
     snprintf(said->text, sizeof said->text, "%s: %s%s", name, flr_status_string(status),
              nan ? ", with a NaN" : "");

@@ -66,7 +66,7 @@ typedef enum flr_status {
     FLR_NOT_CONVERGED,  ///< an iteration reached its limit; the result is a bound, not a value
     FLR_UNBOUNDED,      ///< the shape has no bounds
     FLR_CANCELLED,      ///< the caller's callback asked to stop
-    FLR_SELF_CROSSING   ///< an outline that crosses or touches itself
+    FLR_SELF_CROSSING   ///< an outline two edges of which cross
 } flr_status;
 
 /// The name of a status in words, for messages. Never null.

@@ -26,7 +26,7 @@ const char *flr_status_string(flr_status status)
     case FLR_CANCELLED:
         return "cancelled";
     case FLR_SELF_CROSSING:
-        return "outline crosses or touches itself";
+        return "outline crosses itself";
     }
     return "unknown status";
 }
