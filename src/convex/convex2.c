@@ -132,31 +132,40 @@ static uint32_t farthest_in_unit(const flr_vec2 *p, uint32_t count, flr_vec2 d)
     return best;
 }
 
-/// By a power of two so short that it has no product with a coordinate that overflows, whatever differences of coordinates do.
-static flr_vec2 short_direction(flr_vec2 d)
+/// Near length 1 where squares may leave the range of numbers, and so short that its product with any coordinate is a number.
+static inline flr_vec2 short_direction(flr_vec2 d)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
-    const double size = greatest(d), large = single ? 0x1p16 : 0x1p64, factor = single ? 0x1p-18 : 0x1p-66;
+    const flr_real large = (flr_real)(single ? 0x1p32 : 0x1p128),
+                   factor = (flr_real)(single ? 0x1p-18 : 0x1p-66), square = flr_dot2(d, d);
+    if (square > 1 / large && square < large) return flr_scale2(factor, d);
+    const double size = greatest(d);
     if (!(size > 0) || !isfinite(size)) return d;
-    if (size > 1 / large && size < large) return flr_scale2((flr_real)factor, d);
     const double all = power_to_half(size);
-    return flr_vec2_make((flr_real)((double)d.x * all * factor), (flr_real)((double)d.y * all * factor));
+    return flr_vec2_make((flr_real)((double)d.x * all) * factor, (flr_real)((double)d.y * all) * factor);
 }
 
-/// Could a difference of corners, or what it has along d, have left the range of numbers?
-static bool is_out_of_range(const flr_vec2 *p, uint32_t count, uint32_t found, flr_vec2 d)
+/// Are corners so small beside one another that their products with a short direction vanish?
+static bool are_all_small(const flr_vec2 *p, uint32_t count)
 {
     enum { FEW = 8 };
-    const bool single = sizeof(flr_real) == sizeof(float);
-    const double large = single ? 0x1p100 : 0x1p900;
     double spread = 0;
-    if (!(greatest(p[0]) < large && greatest(p[found]) < large)) return true;
-    if (fabs((double)flr_dot2(flr_sub2(p[found], p[0]), d)) > 1 / large) return false;
     for (uint32_t i = 1; i < count && i < FEW; ++i) {
         const double size = greatest(flr_sub2(p[i], p[0]));
         spread = size > spread ? size : spread;
     }
-    return !(spread > (single ? 0x1p-80 : 0x1p-800)) && count > 1;
+    return count > 1 && !(spread > (sizeof(flr_real) == sizeof(float) ? 0x1p-80 : 0x1p-800));
+}
+
+/// Could a difference of corners, or what it has along the short direction d, have left the range of numbers?
+static inline bool is_out_of_range(const flr_vec2 *p, uint32_t count, uint32_t found, flr_vec2 d)
+{
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const flr_real large = (flr_real)(single ? 0x1p120 : 0x1p1000),
+                   small = (flr_real)(single ? 0x1p-100 : 0x1p-900);
+    if (!(flr_dot2(p[0], p[0]) + flr_dot2(p[found], p[found]) < large)) return true;
+    const flr_real along = flr_dot2(flr_sub2(p[found], p[0]), d);
+    return !(along > small || along < -small) && are_all_small(p, count);
 }
 
 flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)

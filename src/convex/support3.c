@@ -238,28 +238,36 @@ static uint32_t farthest_in_unit(const flr_convex3 *s, wide3 d)
     return best;
 }
 
-/// By a power of two so short that it has no product with a coordinate that overflows, whatever differences of coordinates do.
-static wide3 short_direction(wide3 d)
+/// Near length 1 by a power of two, where squares may leave the range of numbers.
+static inline wide3 usual_direction(wide3 d)
 {
+    const double square = wide3_dot(d, d);
+    if (square > 0x1p-128 && square < 0x1p128) return d;
     const double size = wide3_greatest(d);
-    if (!(size > 0) || !isfinite(size)) return d;
-    if (!(size > 0x1p-64 && size < 0x1p64)) d = wide3_scale(power_to_half(size), d);
-    return wide3_scale(0x1p-66, d);
+    return size > 0 && isfinite(size) ? wide3_scale(power_to_half(size), d) : d;
 }
 
-/// Could a difference of corners, or what it has along d, have left the range of numbers? p is the farthest corner.
-static bool is_out_of_range(const core3 *c, const reference3 *r, wide3 d, wide3 p)
+/// So short that its product with any coordinate is a number.
+static inline wide3 short_direction(wide3 d) { return wide3_scale(0x1p-66, usual_direction(d)); }
+
+/// Are corners so small beside one another that their products with a short direction vanish?
+static bool are_all_small(const core3 *c)
 {
-    const double large = 0x1p900;
-    const bool few = c->kind == FLR_CONVEX3_CORNERS;
-    double spread = few ? wide3_greatest(c->corner[0]) : 0;
-    if (c->kind == FLR_CONVEX3_BOX || !core3_has_ids(c)) return false;
-    if (!(wide3_greatest(r->position) < large && wide3_greatest(r->lead) < large)) return true;
-    if (!(wide3_greatest(p) < large && spread < large)) return true;
-    if (fabs(wide3_dot(p, d)) > 1 / large) return false;
-    for (uint32_t i = 1; few && i < c->count; ++i)
+    double spread = 0;
+    if (c->kind != FLR_CONVEX3_CORNERS) return true;
+    for (uint32_t i = 0; i < c->count; ++i)
         if (wide3_greatest(c->corner[i]) > spread) spread = wide3_greatest(c->corner[i]);
-    return !(few && (spread > 0x1p-800 || c->count == 1));
+    return c->count > 1 && !(spread > 0x1p-800);
+}
+
+/// Could a difference of corners, or what it has along the short direction d, have left the range of numbers? p is the farthest corner.
+static inline bool is_out_of_range(const core3 *c, const reference3 *r, wide3 d, wide3 p)
+{
+    const wide3 first = c->kind == FLR_CONVEX3_CORNERS ? c->corner[0] : c->center;
+    const double squares = wide3_dot(r->position, r->position) + wide3_dot(r->lead, r->lead) +
+                           wide3_dot(first, first) + wide3_dot(p, p);
+    if (!(squares < 0x1p1000)) return true;
+    return !(fabs(wide3_dot(p, d)) > 0x1p-900) && are_all_small(c);
 }
 
 /// As it is placed, whichever differences overflow.
@@ -284,11 +292,16 @@ flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
     reference3 r = flr_reference3_make(shape, unit);
     core3 c;
     uint32_t id = CORE3_NO_ID;
-    wide3 d = wide3_of(direction);
-    d = is_round ? wide3_scale(unit_for_square(wide3_greatest(d)), d) : short_direction(d);
+    wide3 d = wide3_of(direction), p;
     flr_core3_load(&c, shape, &r);
-    wide3 p = core3_support(&c, c.kind, d, &id);
-    if (is_out_of_range(&c, &r, d, p)) return placed(shape, &c, &r, farthest_in_unit(shape, d));
+    if (shape->kind == FLR_CONVEX3_CORNERS || convex3_is_placed(shape)) {
+        d = short_direction(d);
+        p = core3_support(&c, c.kind, d, &id);
+        if (is_out_of_range(&c, &r, d, p)) return placed(shape, &c, &r, farthest_in_unit(shape, d));
+    } else {
+        d = is_round ? wide3_scale(unit_for_square(wide3_greatest(d)), d) : usual_direction(d);
+        p = core3_support(&c, c.kind, d, &id);
+    }
     p = wide3_add(r.lead, p);
     if (unit != 1) p = wide3_scale(1 / unit, p);
     return wide3_to_real(wide3_add(r.position, p));
@@ -300,12 +313,13 @@ uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint3
     core3 c;
     flr_core3_load(&c, shape, &r);
     if (!core3_has_ids(&c)) return FLR_HULL_NONE;
-    const wide3 d = short_direction(wide3_of(direction));
+    const bool box = c.kind == FLR_CONVEX3_BOX;
+    const wide3 given = wide3_of(direction), d = box ? usual_direction(given) : short_direction(given);
     if (c.kind == FLR_CONVEX3_HULL && c.hull->cell_first && near < c.count)
         return hull3_climb(
             c.hull, wide3_make(wide3_dot(c.axis[0], d), wide3_dot(c.axis[1], d), wide3_dot(c.axis[2], d)),
             near);
     uint32_t id = CORE3_NO_ID;
     const wide3 p = core3_support(&c, c.kind, d, &id);
-    return is_out_of_range(&c, &r, d, p) ? farthest_in_unit(shape, d) : id;
+    return !box && is_out_of_range(&c, &r, d, p) ? farthest_in_unit(shape, d) : id;
 }
