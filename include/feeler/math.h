@@ -86,7 +86,7 @@ static inline flr_real flr_reach3(flr_vec3 a)
 /// power of two each, where products would leave the range of numbers.
 static inline flr_vec3 flr_project3(flr_vec3 a, flr_vec3 b)
 {
-    const double large = sizeof(flr_real) == sizeof(float) ? 0x1p28 : 0x1p240, size_a = (double)flr_reach3(a),
+    const double large = sizeof(flr_real) == sizeof(float) ? 1e8 : 1e72, size_a = (double)flr_reach3(a),
                  size_b = (double)flr_reach3(b);
     int unit_a = 0, unit_b = 0;
     if (!(size_b > 0)) return flr_vec3_make(0, 0, 0);

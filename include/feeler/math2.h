@@ -67,7 +67,7 @@ static inline flr_real flr_reach2(flr_vec2 a)
 /// power of two each, where products would leave the range of numbers.
 static inline flr_vec2 flr_project2(flr_vec2 a, flr_vec2 b)
 {
-    const double large = sizeof(flr_real) == sizeof(float) ? 0x1p28 : 0x1p240, size_a = (double)flr_reach2(a),
+    const double large = sizeof(flr_real) == sizeof(float) ? 1e8 : 1e72, size_a = (double)flr_reach2(a),
                  size_b = (double)flr_reach2(b);
     int unit_a = 0, unit_b = 0;
     if (!(size_b > 0)) return flr_vec2_make(0, 0);
