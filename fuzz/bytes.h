@@ -42,6 +42,7 @@ static inline flr_real next_length(byte_source *from)
 /// What came out wrong, in words; empty while all is well.
 typedef struct complaint {
     char text[400];
+    bool lax;  ///< shapes without meaning: any answer will do that ends
 } complaint;
 
 #endif

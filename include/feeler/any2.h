@@ -162,13 +162,13 @@ FLR_API flr_status flr_sweep2(const flr_shape2 *a, flr_vec2 motion, const flr_sh
                               flr_sweep2_result *result);
 
 typedef struct flr_sweep2_options {
-    /// They count as touching at this distance already, at least 0. `point` is then on b, and a's is at this
+    /// They count as touching at this distance already, finite and at least 0. `point` is then on b, and a's is at this
     /// distance against the normal.
     flr_real target_distance;
 } flr_sweep2_options;
 
 /// The same for the first time that they are no farther apart than options->target_distance (FLR_INVALID_ARGUMENT
-/// below 0; `options` may be null), for every pair: one of the two is grown by it, so that sweep2.h's bounds for radii hold,
+/// where it is negative, NaN or infinite; `options` may be null), for every pair: one of the two is grown by it, so that sweep2.h's bounds for radii hold,
 /// of the radius and the target as a sum rounded once. `overlap_at_start` then says that they are so near at the start, by
 /// flr_distance2.
 FLR_API flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
@@ -179,7 +179,8 @@ FLR_API flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const
 /// so that two of n and m corners take n m searches; a ray is cut to what the other can reach; lines, planes and
 /// halfspaces are judged along their normals. What has no end meets far out: a ray and a line once it leans to it,
 /// two rays once they point alike, two lines at once when they do not turn as one.
-/// Errors as for flr_sweep2, and FLR_NOT_CONVERGED with a result that holds: they do not touch before t.
+/// Errors as for flr_sweep2, FLR_INVALID_ARGUMENT for an option that is negative, NaN or infinite, FLR_NOT_FINITE for such a number in a
+/// path, and FLR_NOT_CONVERGED with a result that holds: they do not touch before t.
 FLR_API flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_shape2 *b,
                                const flr_path2 *path_b, const flr_motion2_options *options,
                                flr_motion2_result *result);
@@ -191,7 +192,7 @@ FLR_API flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, con
 /// planes and halfspaces the side that the other turns to them. A concave polygon: all edges that face the other,
 /// moved apart until the two just touch; the deepest point and the one farthest from it across the normal that is in
 /// sight of the other shape, in steps of O(n m (n + m)) at worst. Two without end, or a concave polygon and more than 1024 posed corners: one point. Errors as
-/// flr_signed_distance2, and FLR_INVALID_ARGUMENT for a margin or bias below 0.
+/// flr_signed_distance2, and FLR_INVALID_ARGUMENT for a margin or bias that is negative, NaN or infinite.
 FLR_API flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_contact2_options *options,
                                 flr_manifold2 *manifold);
 

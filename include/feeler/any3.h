@@ -208,7 +208,8 @@ FLR_API flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b
 
 /// First touch of two shapes on their paths, each given in the frame that its path moves, as
 /// flr_motion3_convex_convex answers for convex ones; flr_motion3_result says what t promises. Returns the result's status,
-/// or FLR_INVALID_ARGUMENT or FLR_INVALID_SHAPE as the functions above (and for a negative option), with nothing written.
+/// or FLR_INVALID_ARGUMENT, FLR_INVALID_SHAPE or FLR_NOT_FINITE as the functions above, with nothing written: FLR_INVALID_ARGUMENT
+/// also for an option that is negative, NaN or infinite, FLR_NOT_FINITE also for such a number in a path.
 ///
 /// - Quads and polygons that are not convex are cut into triangles; meshes go by their trees, a box at a time over the whole
 ///   of its way, those left out that are reached later than the first touch so far. What starts inside of a solid
@@ -242,7 +243,8 @@ FLR_API flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, con
 /// - A compound: normal and depth of flr_signed_distance3, at its cost; the points where convex pieces of both face each other
 ///   along it.
 /// - A mesh and a concave sheet: one point, the depth 0 where they meet.
-/// Swapping gives the same ids and points and the opposite normal, to the last bit. Errors as above.
+/// Swapping gives the same ids and points and the opposite normal, to the last bit. Errors as above, and FLR_INVALID_ARGUMENT for a
+/// margin or bias that is negative, NaN or infinite.
 FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold);
 
@@ -259,7 +261,7 @@ FLR_API flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_sh
                               flr_sweep3_result *result);
 
 /// The same for the first time that they are no farther apart than options->target_distance (FLR_INVALID_ARGUMENT
-/// below 0), for every pair. `overlap_at_start` then says that they are so near at the start, by flr_distance3. `point` is on b,
+/// where it is negative, NaN or infinite), for every pair. `overlap_at_start` then says that they are so near at the start, by flr_distance3. `point` is on b,
 /// and the point of a nearest to it lies at the target distance against `normal`. Where target and a radius are added, their sum
 /// is that of doubles; the bounds of feeler/sweep.h hold for shapes grown by it.
 FLR_API flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,

@@ -58,14 +58,15 @@ __attribute__((used)) static const char *const flr_real_check = &flr_real_anchor
 /// only if the status is FLR_OK, unless its own comment says more.
 typedef enum flr_status {
     FLR_OK = 0,
-    FLR_INVALID_ARGUMENT,  ///< a null pointer, a negative tolerance, a count that cannot be
-    FLR_INVALID_SHAPE,     ///< a shape without meaning: an index out of range, a singular pose
-    FLR_NOT_FINITE,        ///< a NaN or an infinity where a number was needed
-    FLR_OUT_OF_MEMORY,     ///< the allocator returned null; everything was released
-    FLR_TOO_LARGE,         ///< more elements than the 32-bit indices of a mesh can name
-    FLR_NOT_CONVERGED,     ///< an iteration reached its limit; the result is a bound, not a value
-    FLR_UNBOUNDED,         ///< the shape has no bounds
-    FLR_CANCELLED          ///< the caller's callback asked to stop
+    FLR_INVALID_ARGUMENT,  ///< a null pointer, a tolerance that is negative or not finite, a count that cannot be
+    FLR_INVALID_SHAPE,  ///< a shape without meaning: an index out of range, a singular pose
+    FLR_NOT_FINITE,     ///< a NaN or an infinity where a number was needed
+    FLR_OUT_OF_MEMORY,  ///< the allocator returned null; everything was released
+    FLR_TOO_LARGE,      ///< more elements than the 32-bit indices of a mesh can name
+    FLR_NOT_CONVERGED,  ///< an iteration reached its limit; the result is a bound, not a value
+    FLR_UNBOUNDED,      ///< the shape has no bounds
+    FLR_CANCELLED,      ///< the caller's callback asked to stop
+    FLR_SELF_CROSSING   ///< an outline two edges of which cross
 } flr_status;
 
 /// The name of a status in words, for messages. Never null.

@@ -130,7 +130,7 @@ FLR_API flr_real flr_distance_squared2_segment_segment(const flr_segment2 *a, co
 
 /// Weights u, v of the ends a, b of a segment at the foot of p on its line: foot = u a + v b, u + v = 1;
 /// negative beyond an end (Catto, Computing Distance, GDC 2010). False, with the weights of the point a,
-/// where a == b. The foot that they name lies off by at most 4 roundings of the scene's size times the larger weight.
+/// where a == b, and where a weight leaves the range of numbers. The foot that they name lies off by at most 4 roundings of the scene's size times the larger weight.
 FLR_API bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real weights[2]);
 
 /// Weights of the corners at p: p = u a + v b + w c, u + v + w = 1, in either winding; negative across an

@@ -32,7 +32,7 @@ FLR_API flr_parameters3 flr_parameters3_line_line(const flr_line3 *a, const flr_
 /// Weights of the corners at the foot of p on the line or plane of the shape, or for the tetrahedron at p:
 /// foot = sum of weights[i] * corner i, sum 1, negative beyond an edge or face. They give the foot back to within
 /// 2 ulp of the largest difference of p and a corner times the largest weight, of needles and slivers too. False for
-/// equal, collinear or coplanar corners; they are then those of the closest point. RTCD 3.4, 5.1.5.
+/// equal, collinear or coplanar corners, and where a weight leaves the range of numbers; they are then those of the closest point. RTCD 3.4, 5.1.5.
 FLR_API bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real weights[2]);
 FLR_API bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_real weights[3]);
 FLR_API bool flr_barycentric3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p, flr_real weights[4]);

@@ -67,6 +67,7 @@ FLR_API flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const 
                                     const flr_allocator *allocator, flr_hull3 **hull);
 /// Null is allowed.
 FLR_API void flr_hull3_destroy(flr_hull3 *hull);
+/// All zero for null. The functions after it take no null, and numbers below the counts told here: others are the caller's care.
 FLR_API flr_hull3_info flr_hull3_get_info(const flr_hull3 *hull);
 /// The vertices, vertex_count of them.
 FLR_API const flr_vec3 *flr_hull3_vertices(const flr_hull3 *hull);
@@ -112,6 +113,7 @@ FLR_API flr_status flr_hull2_create(const flr_vec2 *points, size_t count, const 
                                     flr_hull2 **hull);
 /// Null is allowed.
 FLR_API void flr_hull2_destroy(flr_hull2 *hull);
+/// All zero for null. The functions after it take no null.
 FLR_API flr_hull2_info flr_hull2_get_info(const flr_hull2 *hull);
 /// Counter-clockwise, strictly convex, beginning with the least x (of these the least y).
 FLR_API const flr_vec2 *flr_hull2_vertices(const flr_hull2 *hull);

@@ -32,10 +32,10 @@ typedef struct flr_contact3_cache {
 } flr_contact3_cache;
 
 typedef struct flr_contact3_options {
-    /// Points are made for shapes up to this far apart, and within a manifold for depths down to minus this. Not negative.
+    /// Points are made for shapes up to this far apart, and within a manifold for depths down to minus this. Finite, not negative.
     flr_real margin;
     /// The direction square to a face is taken where it is no more than this deeper than the shallowest one: the
-    /// patch of a face is steadier than the crossing of two edges. Not negative; 0 for the exact depth. Where the deepest corner lies
+    /// patch of a face is steadier than the crossing of two edges. Finite, not negative; 0 for the exact depth. Where the deepest corner lies
     /// beyond the rim of that face, its point is told at or beyond the rim and is off one of the surfaces: keep it small beside what is thin.
     flr_real face_bias;
     flr_contact3_cache *cache;  ///< read and written; or null
@@ -71,8 +71,8 @@ typedef struct flr_contact3_options {
 ///
 /// Where squares of lengths leave the range of numbers (in double about 1e-130 and 1e130), one point stands for the patch.
 /// FLR_NOT_CONVERGED where the depth is a bound only (curved cores, hardly ever but of users); the manifold stands. FLR_NOT_FINITE where a NaN or an
-/// infinity was read, or an answer leaves the range of numbers. FLR_INVALID_ARGUMENT for null pointers.
-/// Takes no memory. Constant time for boxes, O(vertices) else.
+/// infinity was read, or an answer leaves the range of numbers. FLR_INVALID_ARGUMENT for null pointers, and
+/// for a margin or bias that is negative, NaN or infinite. Takes no memory. Constant time for boxes, O(vertices) else.
 FLR_API flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                               const flr_contact3_options *options, flr_manifold3 *manifold);
 

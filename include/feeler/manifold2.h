@@ -31,11 +31,11 @@ typedef struct flr_contact2_cache {
 } flr_contact2_cache;
 
 typedef struct flr_contact2_options {
-    /// Points are made for shapes up to this far apart, and within a manifold for depths down to minus this. Not negative.
+    /// Points are made for shapes up to this far apart, and within a manifold for depths down to minus this. Finite, not negative.
     flr_real margin;
     /// Of the normals of edges whose depths differ by no more than this the one nearest to the cache's is taken, or
     /// without a cache the first: so that shapes at rest keep their normal. Measured on the depth itself, not as
-    /// a part of it. Not negative; 0 for the exact depth, where only ties within rounding are settled so.
+    /// a part of it. Finite, not negative; 0 for the exact depth, where only ties within rounding are settled so.
     flr_real face_bias;
     flr_contact2_cache *cache;  ///< read and written; or null
 } flr_contact2_options;
@@ -64,7 +64,7 @@ typedef struct flr_contact2_options {
 /// `options` may be null: no margin, no bias.
 ///
 /// FLR_NOT_CONVERGED where the depth is a bound only (user's cores); the manifold stands. FLR_INVALID_ARGUMENT for null
-/// pointers, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer. Takes no memory. O(n + m).
+/// pointers and for a margin or bias that is negative, NaN or infinite, FLR_NOT_FINITE where NaN, infinity or overflow leaves no answer. Takes no memory. O(n + m).
 FLR_API flr_status flr_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                               const flr_contact2_options *options, flr_manifold2 *manifold);
 

@@ -76,11 +76,32 @@ static inline flr_real flr_distance_squared3(flr_vec3 a, flr_vec3 b)
 {
     return flr_length_squared3(flr_sub3(a, b));
 }
-/// The part of a along b, whatever b's length; zero where b is. Squares of b should neither overflow nor vanish.
+/// The largest of the coordinates' magnitudes.
+static inline flr_real flr_reach3(flr_vec3 a)
+{
+    const flr_vec3 high = flr_max3(a, flr_neg3(a));
+    return high.x > high.y ? (high.x > high.z ? high.x : high.z) : (high.y > high.z ? high.y : high.z);
+}
+/// The part of a along b, within 8 roundings of the length of a; zero where b is. Any lengths will do: in a unit of their own, a
+/// power of two each, where products would leave the range of numbers.
 static inline flr_vec3 flr_project3(flr_vec3 a, flr_vec3 b)
 {
-    flr_real square = flr_length_squared3(b);
-    return square > 0 ? flr_scale3(flr_dot3(a, b) / square, b) : flr_vec3_make(0, 0, 0);
+    const double large = sizeof(flr_real) == sizeof(float) ? 1e8 : 1e72, size_a = (double)flr_reach3(a),
+                 size_b = (double)flr_reach3(b);
+    int unit_a = 0, unit_b = 0;
+    if (!(size_b > 0)) return flr_vec3_make(0, 0, 0);
+    if (!(size_a > 1 / large && size_a < large && size_b > 1 / large && size_b < large)) {
+        if (size_a < (double)INFINITY) (void)frexp(size_a, &unit_a);
+        if (size_b < (double)INFINITY) (void)frexp(size_b, &unit_b);
+        a = flr_vec3_make((flr_real)ldexp((double)a.x, -unit_a), (flr_real)ldexp((double)a.y, -unit_a),
+                          (flr_real)ldexp((double)a.z, -unit_a));
+        b = flr_vec3_make((flr_real)ldexp((double)b.x, -unit_b), (flr_real)ldexp((double)b.y, -unit_b),
+                          (flr_real)ldexp((double)b.z, -unit_b));
+    }
+    b = flr_scale3(flr_dot3(a, b) / flr_length_squared3(b), b);
+    if (unit_a == 0) return b;
+    return flr_vec3_make((flr_real)ldexp((double)b.x, unit_a), (flr_real)ldexp((double)b.y, unit_a),
+                         (flr_real)ldexp((double)b.z, unit_a));
 }
 static inline bool flr_is_finite3(flr_vec3 a) { return isfinite(a.x) && isfinite(a.y) && isfinite(a.z); }
 

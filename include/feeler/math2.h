@@ -57,11 +57,29 @@ static inline flr_real flr_distance_squared2(flr_vec2 a, flr_vec2 b)
 {
     return flr_length_squared2(flr_sub2(a, b));
 }
-/// The part of a along b, whatever b's length; zero where b is.
+/// The largest of the coordinates' magnitudes.
+static inline flr_real flr_reach2(flr_vec2 a)
+{
+    const flr_vec2 high = flr_max2(a, flr_neg2(a));
+    return high.x > high.y ? high.x : high.y;
+}
+/// The part of a along b, within 8 roundings of the length of a; zero where b is. Any lengths will do: in a unit of their own, a
+/// power of two each, where products would leave the range of numbers.
 static inline flr_vec2 flr_project2(flr_vec2 a, flr_vec2 b)
 {
-    flr_real square = flr_length_squared2(b);
-    return square > 0 ? flr_scale2(flr_dot2(a, b) / square, b) : flr_vec2_make(0, 0);
+    const double large = sizeof(flr_real) == sizeof(float) ? 1e8 : 1e72, size_a = (double)flr_reach2(a),
+                 size_b = (double)flr_reach2(b);
+    int unit_a = 0, unit_b = 0;
+    if (!(size_b > 0)) return flr_vec2_make(0, 0);
+    if (!(size_a > 1 / large && size_a < large && size_b > 1 / large && size_b < large)) {
+        if (size_a < (double)INFINITY) (void)frexp(size_a, &unit_a);
+        if (size_b < (double)INFINITY) (void)frexp(size_b, &unit_b);
+        a = flr_vec2_make((flr_real)ldexp((double)a.x, -unit_a), (flr_real)ldexp((double)a.y, -unit_a));
+        b = flr_vec2_make((flr_real)ldexp((double)b.x, -unit_b), (flr_real)ldexp((double)b.y, -unit_b));
+    }
+    b = flr_scale2(flr_dot2(a, b) / flr_length_squared2(b), b);
+    if (unit_a == 0) return b;
+    return flr_vec2_make((flr_real)ldexp((double)b.x, unit_a), (flr_real)ldexp((double)b.y, unit_a));
 }
 static inline bool flr_is_finite2(flr_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
 

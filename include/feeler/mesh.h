@@ -63,8 +63,9 @@ FLR_API flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const
                                              const flr_parallel *parallel, flr_mesh3 **mesh);
 /// Null is allowed.
 FLR_API void flr_mesh3_destroy(flr_mesh3 *mesh);
+/// All zero for null, which no mesh is.
 FLR_API flr_mesh3_info flr_mesh3_get_info(const flr_mesh3 *mesh);
-/// Triangle number `index` of the input, in the mesh's own frame.
+/// Triangle number `index` of the input, in the mesh's own frame. All NaN for null and where there is no such triangle.
 FLR_API flr_triangle3 flr_mesh3_triangle(const flr_mesh3 *mesh, size_t index);
 
 /// A mesh under a pose: its corners stand where flr_affine3_point places them, rounded in world, for all functions that take instances;

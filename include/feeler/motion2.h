@@ -48,7 +48,8 @@ typedef struct flr_motion2_options {
 } flr_motion2_options;
 
 typedef struct flr_motion2_result {
-    /// FLR_OK, FLR_INVALID_ARGUMENT (negative options), FLR_NOT_FINITE, or FLR_NOT_CONVERGED: they do not touch before
+    /// FLR_OK, FLR_INVALID_ARGUMENT (an option that is negative, NaN or infinite), FLR_NOT_FINITE (a number of a shape or path
+    /// that is NaN or infinite, or an overflow), or FLR_NOT_CONVERGED: they do not touch before
     /// t; whether they do later is not known.
     flr_status status;
     bool hit;

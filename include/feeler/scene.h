@@ -10,6 +10,7 @@ typedef struct flr_index_pair {
     uint32_t a, b;  ///< a < b
 } flr_index_pair;
 
+/// FLR_INVALID_ARGUMENT for null pointers and a margin that is negative, NaN or infinite.
 /// Every pair of boxes that come within `margin` of one another on each axis (touching
 /// counts, exactly; the way between two sides is rounded before it is compared with a margin), sorted by a, then b.
 /// The pairs are allocated with `allocator` and given back with flr_pairs3_release. Empty boxes meet nothing. O(n log n + k) time for boxes of like sizes.

@@ -36,8 +36,8 @@ static inline flr_real flr_plane2_value(const flr_plane2 *h, flr_vec2 p)
 }
 
 /// FLR_NOT_FINITE for a NaN or an infinity, FLR_INVALID_SHAPE for a zero normal or equal points; nothing is written
-/// then. The normal is kept as given; or it is near length 1 and points to the left of the way from a to b, off by a
-/// rounding of each component. The offset is off by a rounding of itself from what the normal has at the point, or at a.
+/// then. The normal is kept as given; or it has length 1 within 2 ulp and points to the left of the way from a to b, off by a
+/// rounding of each component from a multiple of the exact one. The offset is off by a rounding of itself from what the normal has at the point, or at a.
 FLR_API flr_status flr_plane2_from_point(flr_vec2 point, flr_vec2 normal, flr_plane2 *plane);
 FLR_API flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane);
 

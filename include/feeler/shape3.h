@@ -4,7 +4,7 @@
 /// halfspace are solid; triangle, quad, rectangle and polygon are flat sheets. Degenerate but
 /// meaningful shapes are the lower-dimensional thing they are: a segment with a == b is a point,
 /// collinear triangles are segments, a zero radius or half extent is flat. What has no
-/// meaning (a zero normal, direction or axis, a negative radius or half extent, min > max) is told by the
+/// meaning (a zero normal, direction or axis, a negative radius or half extent, min > max, an outline that crosses itself) is told by the
 /// flr_check3_ functions; the queries do not check again, and answer such input with anything but
 /// a crash or a hang.
 #ifndef FEELER_SHAPE3_H
@@ -159,13 +159,13 @@ FLR_API flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 
 
 /// Planes from what they go through. FLR_NOT_FINITE for a NaN or an infinity (also of the offset), FLR_INVALID_SHAPE
 /// for a zero normal, collinear points, a polygon without area; nothing is written then. Any other input has
-/// its plane, also needles far from the origin: the normal is off by a rounding of each component from the exact one, the
-/// offset by one of itself from what the rounded normal has there.
+/// its plane, also needles far from the origin. A normal that is computed has length 1 within 2 ulp, and is off by a rounding of each
+/// component from a multiple of the exact one; the offset by a rounding of itself from what the rounded normal has there.
 ///
 /// Through a point; the normal is kept as given.
 FLR_API flr_status flr_plane3_from_point(flr_vec3 point, flr_vec3 normal, flr_plane3 *plane);
-/// Through three points (RTCD 5.3.1); in front of it they turn counter-clockwise. Collinear is decided exactly. The
-/// normal is near length 1. Through a; so b and c are as near as a rounding of the normal has it.
+/// Through three points (RTCD 5.3.1); in front of it they turn counter-clockwise. Collinear is decided exactly.
+/// Through a; so b and c are as near as a rounding of the normal has it.
 FLR_API flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_plane3 *plane);
 /// Newell's normal: the area of the polygon's shadows. For any simple polygon, concave, with collinear corners, not quite
 /// planar; the offset is the mean of the corners. In front of it the corners turn counter-clockwise.

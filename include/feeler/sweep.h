@@ -59,7 +59,7 @@ typedef struct flr_sweep3_result {
 } flr_sweep3_result;
 
 typedef struct flr_sweep3_options {
-    /// They count as touching at this distance already, at least 0 (else FLR_INVALID_ARGUMENT). `point` is then on b, and a's is at this
+    /// They count as touching at this distance already, finite and at least 0 (else FLR_INVALID_ARGUMENT). `point` is then on b, and a's is at this
     /// distance against the normal.
     flr_real target_distance;
 } flr_sweep3_options;

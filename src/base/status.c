@@ -25,6 +25,8 @@ const char *flr_status_string(flr_status status)
         return "unbounded shape";
     case FLR_CANCELLED:
         return "cancelled";
+    case FLR_SELF_CROSSING:
+        return "outline crosses itself";
     }
     return "unknown status";
 }

@@ -10,6 +10,8 @@ flr_cast2_path flr_cast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real
     path.target = origin;
     path.to_target = false;
     path.is_point = direction.x == 0 && direction.y == 0;
+    // beyond all numbers there is nothing to meet
+    if (!(t_min < INFINITY && t_max > -INFINITY)) path.t_min = 1, path.t_max = 0;
     return path;
 }
 

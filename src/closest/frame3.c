@@ -16,7 +16,7 @@ flr_frame3 flr_frame3_make(const flr_vec3 *points, size_t count, flr_real length
     flr_frame3 f = {points[0], 1, 1};
     double largest = reach(&f, points, count, length);
     if ((largest > 0x1p-120 && largest < 0x1p120) || largest == 0) return f;
-    if (!isfinite(largest)) {  // a difference of two coordinates overflowed
+    if (!(largest < 0x1p1022)) {  // a difference of two of the points may overflow
         f.shrink = 0.25;
         largest = reach(&f, points, count, length);
     }

@@ -44,7 +44,7 @@ static double area_of(double scale, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 
 /// The areas that p spans with the edges, over the whole. They sum to 1 up to rounding; of three the
 /// largest is what the others leave, so that the sum is as good as it can be.
-static void area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p, flr_real *weights)
+static bool area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p, flr_real *weights)
 {
     double scale = f->shrink * f->factor, whole = area_of(scale, corner[0], corner[1], corner[2]), w[3];
     int most = 0;
@@ -54,6 +54,7 @@ static void area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p
     }
     w[most] = 1 - w[(most + 1) % 3] - w[(most + 2) % 3];
     for (int i = 0; i < 3; ++i) weights[i] = (flr_real)w[i];
+    return isfinite(weights[0]) && isfinite(weights[1]) && isfinite(weights[2]);
 }
 
 bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real weights[2])
@@ -67,23 +68,23 @@ bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real 
     flr_local2 d = flr_local2_sub(b, a);
     double square = flr_local2_dot(d, d);
     if (!(square > 0)) return false;  // a point beside the distance of p
-    weights[0] = (flr_real)(flr_local2_dot(flr_local2_sub(b, at), d) / square);
-    weights[1] = (flr_real)(flr_local2_dot(flr_local2_sub(at, a), d) / square);
+    const flr_real u = (flr_real)(flr_local2_dot(flr_local2_sub(b, at), d) / square),
+                   v = (flr_real)(flr_local2_dot(flr_local2_sub(at, a), d) / square);
+    if (!isfinite(u) || !isfinite(v)) return false;
+    weights[0] = u;
+    weights[1] = v;
     return true;
 }
 
 bool flr_barycentric2_triangle_point(const flr_triangle2 *t, flr_vec2 p, flr_real weights[3])
 {
     const flr_vec2 corner[3] = {t->a, t->b, t->c};
-    if (flr_turn2(t->a, t->b, t->c) == 0) {
-        flr_region2 r = flr_region2_triangle_point(t, p);
-        for (int i = 0; i < 3; ++i) weights[i] = r.weights[i];
-        return false;
-    }
     flr_outline2 o = flr_outline2_of_triangle(t);
     flr_frame2 f = frame_of(&o, p);
-    area_weights(&f, corner, p, weights);
-    return true;
+    if (flr_turn2(t->a, t->b, t->c) != 0 && area_weights(&f, corner, p, weights)) return true;
+    flr_region2 r = flr_region2_triangle_point(t, p);
+    for (int i = 0; i < 3; ++i) weights[i] = r.weights[i];
+    return false;
 }
 
 flr_region2 flr_region2_segment_point(const flr_segment2 *s, flr_vec2 p)

@@ -13,7 +13,7 @@ static flr_wide_vector wide_difference(const flr_frame3 *f, flr_vec3 a, flr_vec3
 static double ratio(flr_double2 a, flr_double2 b) { return flr_doubled_quotient(a, b).high; }
 
 /// The heaviest is what the others leave, so that the sum is as good as it can be.
-static void tell(double *w, int count, flr_real *weights)
+static bool tell(double *w, int count, flr_real *weights)
 {
     int most = 0;
     double others = 0;
@@ -22,7 +22,10 @@ static void tell(double *w, int count, flr_real *weights)
     for (int i = 0; i < count; ++i)
         if (i != most) others += w[i];
     w[most] = 1 - others;
+    for (int i = 0; i < count; ++i)
+        if (!isfinite((flr_real)w[i])) return false;
     for (int i = 0; i < count; ++i) weights[i] = (flr_real)w[i];
+    return true;
 }
 
 static void copy(const flr_region3 *r, int count, flr_real *weights)
@@ -41,8 +44,7 @@ bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real 
     if (!(square.high > 0)) return false;
     double w[2] = {ratio(flr_wide_dot(wide_difference(&f, s->b, p), d), square),
                    ratio(flr_wide_dot(wide_difference(&f, p, s->a), d), square)};
-    tell(w, 2, weights);
-    return true;
+    return tell(w, 2, weights);
 }
 
 /// Areas over the whole, each as if in twice the precision of exact differences: needles lose nothing.
@@ -53,16 +55,13 @@ bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_rea
     flr_wide_vector u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
                     q = wide_difference(&f, p, t->a), n = flr_wide_cross(u, v);
     flr_double2 whole = flr_wide_dot(n, n);
-    if (flr_are_collinear3(t->a, t->b, t->c) || !(whole.high > 0)) {
-        flr_region3 r = flr_region3_triangle_point(t, p);
-        copy(&r, 3, weights);
-        return false;
-    }
     double w[3] = {0, ratio(flr_wide_dot(n, flr_wide_cross(q, v)), whole),
                    ratio(flr_wide_dot(n, flr_wide_cross(u, q)), whole)};
     w[0] = 1 - w[1] - w[2];
-    tell(w, 3, weights);
-    return true;
+    if (!flr_are_collinear3(t->a, t->b, t->c) && whole.high > 0 && tell(w, 3, weights)) return true;
+    flr_region3 r = flr_region3_triangle_point(t, p);
+    copy(&r, 3, weights);
+    return false;
 }
 
 /// Volumes over the whole, likewise.
@@ -87,10 +86,7 @@ static bool volume_weights(const flr_tetrahedron *t, flr_vec3 p, double w[4])
 bool flr_barycentric3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p, flr_real weights[4])
 {
     double w[4];
-    if (volume_weights(t, p, w)) {
-        tell(w, 4, weights);
-        return true;
-    }
+    if (volume_weights(t, p, w) && tell(w, 4, weights)) return true;
     flr_region3 r = flr_region3_tetrahedron_point(t, p);
     copy(&r, 4, weights);
     return false;

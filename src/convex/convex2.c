@@ -1,6 +1,7 @@
 #include "convex/four.h"
 #include "convex/support2.h"
 #include "math/cross2.h"
+#include "math/power.h"
 #include "shape/hull2.h"
 
 static const flr_vec2 upright = {1, 0};
@@ -108,15 +109,80 @@ flr_convex2 flr_convex2_user(flr_support2_fn *support, const void *user, flr_vec
     return c;
 }
 
+static double greatest(flr_vec2 v)
+{
+    const double x = fabs((double)v.x), y = fabs((double)v.y);
+    return x > y ? x : y;
+}
+
+/// The first of the farthest where products of coordinates and direction leave the range of numbers: one by one, in a unit in
+/// which the largest coordinate is near 1.
+static uint32_t farthest_in_unit(const flr_vec2 *p, uint32_t count, flr_vec2 d)
+{
+    double reach = 0, most = 0;
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < count; ++i) reach = greatest(p[i]) > reach ? greatest(p[i]) : reach;
+    const double unit = reach > 0 && isfinite(reach) ? power_to_half(reach) : 1;
+    for (uint32_t i = 0; i < count; ++i) {
+        const double along = (double)p[i].x * unit * (double)d.x + (double)p[i].y * unit * (double)d.y;
+        if (i > 0 && !(along > most)) continue;
+        most = along;
+        best = i;
+    }
+    return best;
+}
+
+/// Near length 1 where squares may leave the range of numbers, and so short that its product with any coordinate is a number.
+static inline flr_vec2 short_direction(flr_vec2 d)
+{
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const flr_real large = (flr_real)(single ? 0x1p32 : 0x1p128),
+                   factor = (flr_real)(single ? 0x1p-18 : 0x1p-66), square = flr_dot2(d, d);
+    if (square > 1 / large && square < large) return flr_scale2(factor, d);
+    const double size = greatest(d);
+    if (!(size > 0) || !isfinite(size)) return d;
+    const double all = power_to_half(size);
+    return flr_vec2_make((flr_real)((double)d.x * all) * factor, (flr_real)((double)d.y * all) * factor);
+}
+
+/// Are corners so small beside one another that their products with a short direction vanish?
+static bool are_all_small(const flr_vec2 *p, uint32_t count)
+{
+    enum { FEW = 8 };
+    double spread = 0;
+    for (uint32_t i = 1; i < count && i < FEW; ++i) {
+        const double size = greatest(flr_sub2(p[i], p[0]));
+        spread = size > spread ? size : spread;
+    }
+    return count > 1 && !(spread > (sizeof(flr_real) == sizeof(float) ? 0x1p-80 : 0x1p-800));
+}
+
+/// Could a difference of corners, or what it has along the short direction d, have left the range of numbers?
+static inline bool is_out_of_range(const flr_vec2 *p, uint32_t count, uint32_t found, flr_vec2 d)
+{
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const flr_real large = (flr_real)(single ? 0x1p120 : 0x1p1000),
+                   small = (flr_real)(single ? 0x1p-100 : 0x1p-900);
+    if (!(flr_dot2(p[0], p[0]) + flr_dot2(p[found], p[found]) < large)) return true;
+    const flr_real along = flr_dot2(flr_sub2(p[found], p[0]), d);
+    return !(along > small || along < -small) && are_all_small(p, count);
+}
+
 flr_vec2 flr_support2(const flr_convex2 *shape, flr_vec2 direction)
 {
     if (shape->kind == FLR_CONVEX2_USER) return shape->support(shape->user, direction);
     support2 s;
     uint32_t index;
+    const bool held = shape->kind == FLR_CONVEX2_CORNERS;
+    const flr_vec2 *points = held ? shape->corners : support2_points(shape);
+    const flr_vec2 d = short_direction(direction);
     support2_make(&s, shape, support2_origin(shape));
-    (void)support2_find(&s, direction, &index);
-    if (shape->kind == FLR_CONVEX2_CORNERS) return shape->corners[index];
-    return flr_add2(shape->center, support2_rotated(shape->rotation, support2_points(shape)[index]));
+    (void)support2_find(&s, d, &index);
+    const flr_vec2 local = held ? d : support2_unrotated(shape->rotation, d);
+    if (is_out_of_range(points, shape->count, index, local))
+        index = farthest_in_unit(points, shape->count, local);
+    if (held) return points[index];
+    return flr_add2(shape->center, support2_rotated(shape->rotation, points[index]));
 }
 
 typedef flr_real lanes __attribute__((vector_size(2 * sizeof(flr_real))));

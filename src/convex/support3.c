@@ -202,6 +202,88 @@ static double unit_for_square(double x)
     return (size > 0x1p-200 && size < 0x1p200) || size == 0 || !isfinite(size) ? 1 : power_to_half(size);
 }
 
+/// Corner i of a list or hull as the search counts it, in the shape's own frame.
+static wide3 listed(const flr_convex3 *s, uint32_t i)
+{
+    if (s->kind == FLR_CONVEX3_CORNERS) return wide3_of(s->corners[i]);
+    return s->kind == FLR_CONVEX3_HULL ? hull3_vertex(s->hull, i) : wide3_of(s->points[i]);
+}
+
+static wide3 in_frame(const flr_convex3 *s, wide3 d)
+{
+    if (s->kind == FLR_CONVEX3_CORNERS) return d;
+    return wide3_make(wide3_dot(wide3_of(s->axes.x), d), wide3_dot(wide3_of(s->axes.y), d),
+                      wide3_dot(wide3_of(s->axes.z), d));
+}
+
+/// The first of the farthest where products of coordinates and direction leave the range of numbers: one by one, in a unit in
+/// which the largest coordinate is near 1.
+static uint32_t farthest_in_unit(const flr_convex3 *s, wide3 d)
+{
+    const uint32_t count = convex3_count(s);
+    double reach = 0, most = 0;
+    uint32_t best = 0;
+    for (uint32_t i = 0; i < count; ++i) {
+        const double size = wide3_greatest(listed(s, i));
+        reach = size > reach ? size : reach;
+    }
+    const double unit = reach > 0 && isfinite(reach) ? power_to_half(reach) : 1;
+    const wide3 local = in_frame(s, d);
+    for (uint32_t i = 0; i < count; ++i) {
+        const double along = wide3_dot(wide3_scale(unit, listed(s, i)), local);
+        if (i > 0 && !(along > most)) continue;
+        most = along;
+        best = i;
+    }
+    return best;
+}
+
+/// Near length 1 by a power of two, where squares may leave the range of numbers.
+static inline wide3 usual_direction(wide3 d)
+{
+    const double square = wide3_dot(d, d);
+    if (square > 0x1p-128 && square < 0x1p128) return d;
+    const double size = wide3_greatest(d);
+    return size > 0 && isfinite(size) ? wide3_scale(power_to_half(size), d) : d;
+}
+
+/// So short that its product with any coordinate is a number.
+static inline wide3 short_direction(wide3 d) { return wide3_scale(0x1p-66, usual_direction(d)); }
+
+/// Are corners so small beside one another that their products with a short direction vanish?
+static bool are_all_small(const core3 *c)
+{
+    double spread = 0;
+    if (c->kind != FLR_CONVEX3_CORNERS) return true;
+    for (uint32_t i = 0; i < c->count; ++i)
+        if (wide3_greatest(c->corner[i]) > spread) spread = wide3_greatest(c->corner[i]);
+    return c->count > 1 && !(spread > 0x1p-800);
+}
+
+/// Could a difference of corners, or what it has along the short direction d, have left the range of numbers? p is the farthest corner.
+static inline bool is_out_of_range(const core3 *c, const reference3 *r, wide3 d, wide3 p)
+{
+    const wide3 first = c->kind == FLR_CONVEX3_CORNERS ? c->corner[0] : c->center;
+    const double squares = wide3_dot(r->position, r->position) + wide3_dot(r->lead, r->lead) +
+                           wide3_dot(first, first) + wide3_dot(p, p);
+    if (!(squares < 0x1p1000)) return true;
+    return !(fabs(wide3_dot(p, d)) > 0x1p-900) && are_all_small(c);
+}
+
+/// As it is placed, whichever differences overflow.
+static flr_vec3 placed(const flr_convex3 *s, const core3 *c, const reference3 *r, uint32_t id)
+{
+    if (s->kind == FLR_CONVEX3_CORNERS) return s->corners[id];
+    const wide3 p = wide3_add(r->position, wide3_add(r->lead, core3_vertex(c, id)));
+    if (wide3_is_finite(p)) return wide3_to_real(p);
+    wide3 q = listed(s, id);
+    if (s->kind == FLR_CONVEX3_HULL) q = wide3_add(q, wide3_of(s->hull->base));
+    const wide3 turned =
+        wide3_along(wide3_along(wide3_scale(q.x, wide3_of(s->axes.x)), q.y, wide3_of(s->axes.y)), q.z,
+                    wide3_of(s->axes.z));
+    return wide3_to_real(wide3_add(wide3_of(s->center), turned));
+}
+
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
 {
     // of a disc the direction across is found by squares
@@ -210,10 +292,17 @@ flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
     reference3 r = flr_reference3_make(shape, unit);
     core3 c;
     uint32_t id = CORE3_NO_ID;
-    wide3 d = wide3_of(direction);
-    if (is_round) d = wide3_scale(unit_for_square(wide3_greatest(d)), d);
+    wide3 d = wide3_of(direction), p;
     flr_core3_load(&c, shape, &r);
-    wide3 p = wide3_add(r.lead, core3_support(&c, c.kind, d, &id));
+    if (shape->kind == FLR_CONVEX3_CORNERS || convex3_is_placed(shape)) {
+        d = short_direction(d);
+        p = core3_support(&c, c.kind, d, &id);
+        if (is_out_of_range(&c, &r, d, p)) return placed(shape, &c, &r, farthest_in_unit(shape, d));
+    } else {
+        d = is_round ? wide3_scale(unit_for_square(wide3_greatest(d)), d) : usual_direction(d);
+        p = core3_support(&c, c.kind, d, &id);
+    }
+    p = wide3_add(r.lead, p);
     if (unit != 1) p = wide3_scale(1 / unit, p);
     return wide3_to_real(wide3_add(r.position, p));
 }
@@ -224,12 +313,13 @@ uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint3
     core3 c;
     flr_core3_load(&c, shape, &r);
     if (!core3_has_ids(&c)) return FLR_HULL_NONE;
-    const wide3 d = wide3_of(direction);
+    const bool box = c.kind == FLR_CONVEX3_BOX;
+    const wide3 given = wide3_of(direction), d = box ? usual_direction(given) : short_direction(given);
     if (c.kind == FLR_CONVEX3_HULL && c.hull->cell_first && near < c.count)
         return hull3_climb(
             c.hull, wide3_make(wide3_dot(c.axis[0], d), wide3_dot(c.axis[1], d), wide3_dot(c.axis[2], d)),
             near);
     uint32_t id = CORE3_NO_ID;
-    core3_support(&c, c.kind, d, &id);
-    return id;
+    const wide3 p = core3_support(&c, c.kind, d, &id);
+    return !box && is_out_of_range(&c, &r, d, p) ? farthest_in_unit(shape, d) : id;
 }

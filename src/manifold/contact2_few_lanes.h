@@ -3,6 +3,7 @@
 #ifndef FLR_MANIFOLD_CONTACT2_FEW_LANES_H
 #define FLR_MANIFOLD_CONTACT2_FEW_LANES_H
 
+#include "base/answer.h"
 #include "closest/closest2_convex_convex.h"
 #include "convex/few2_axes.h"
 #include "manifold/contact2_few.h"
@@ -266,7 +267,7 @@ CORE2_INLINE flr_status few_contact(const flr_convex2 *a, const flr_convex2 *b,
     flr_contact2_cache *cache = options ? options->cache : NULL;
     const contact2_few o = {options ? options->margin : 0, options ? options->face_bias : 0,
                             cache ? &cache->gjk : NULL, !few_is_first(a, b, quads)};
-    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    if (!flr_is_option(o.margin) || !flr_is_option(o.face_bias)) return FLR_INVALID_ARGUMENT;
     manifold->count = 0;
     manifold->normal = flr_vec2_make(0, 0);
     manifold->inseparable = false;

@@ -40,11 +40,12 @@ static flr_status ordered_general(const flr_convex3 *a, const flr_convex3 *b,
                                   const flr_contact3_options *options, flr_manifold3 *manifold)
 {
     flr_contact3_options o = contact3_options_or_none(options);
-    if (flr_convex3_is_first(a, b)) return flr_contact3_general(a, b, &o, manifold);
-    contact3_turn_cache(o.cache);
-    flr_status status = flr_contact3_general(b, a, &o, manifold);
-    contact3_turn_cache(o.cache);
-    manifold->normal = flr_neg3(manifold->normal);
+    const bool first = flr_convex3_is_first(a, b);
+    if (!first) contact3_turn_cache(o.cache);
+    flr_status status = flr_contact3_general(first ? a : b, first ? b : a, &o, manifold);
+    if (!first) contact3_turn_cache(o.cache);
+    if (flr_has_answer(status) && contact3_if_finite(manifold) != FLR_OK) return FLR_NOT_FINITE;
+    if (!first) manifold->normal = flr_neg3(manifold->normal);
     return status;
 }
 
@@ -68,7 +69,7 @@ static inline flr_status answer_boxes(contact3_boxes_answer answer, const rounde
     if (answer == CONTACT3_UNKNOWN) return careful_boxes(a, b, options, manifold);
     if (options && options->cache) options->cache->normal = manifold->normal;
     if (answer == CONTACT3_APART) *manifold = contact3_none();
-    return FLR_OK;
+    return contact3_if_finite(manifold);
 }
 
 flr_status flr_contact3_rounded_boxes(const rounded_box3 *a, const rounded_box3 *b,
@@ -164,7 +165,7 @@ static bool is_round_usual(const flr_convex3 *a, const flr_convex3 *b)
 flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                       const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     if (!isfinite(a->radius + b->radius)) {
         *manifold = contact3_none();
         return FLR_NOT_FINITE;
@@ -200,7 +201,7 @@ flr_status flr_contact3_convex_convex(const flr_convex3 *a, const flr_convex3 *b
 flr_status flr_contact3_box_box(const flr_box3 *a, const flr_box3 *b, const flr_contact3_options *options,
                                 flr_manifold3 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     rounded_box3 x = {a, 0}, y = {b, 0};
     if (options) return flr_contact3_rounded_boxes(&x, &y, options, manifold);
     // what is asked is known beforehand, for either order
@@ -234,7 +235,7 @@ static bool surely_apart(const flr_capsule3 *a, const flr_box3 *b, flr_real slac
 flr_status flr_contact3_capsule_box(const flr_capsule3 *a, const flr_box3 *b,
                                     const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     flr_status status = capsule_box(a, b, options, manifold);
     flr_contact3_options o = contact3_options_or_none(options);
     if (status != FLR_OK || o.margin > 0) return status;

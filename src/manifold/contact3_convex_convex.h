@@ -2,6 +2,7 @@
 #ifndef FLR_MANIFOLD_CONTACT3_CONVEX_CONVEX_H
 #define FLR_MANIFOLD_CONTACT3_CONVEX_CONVEX_H
 
+#include "base/answer.h"
 #include "manifold/contact3_boxes.h"
 #include "manifold/contact3_patch.h"
 
@@ -24,6 +25,27 @@ static inline flr_contact3_options contact3_options_or_none(const flr_contact3_o
 {
     flr_contact3_options none = {0, 0, NULL};
     return options ? *options : none;
+}
+
+static inline bool contact3_options_are_good(const flr_contact3_options *options)
+{
+    return !options || (flr_is_option(options->margin) && flr_is_option(options->face_bias));
+}
+
+/// What a NaN or an overflow has gone into is no manifold.
+static inline flr_status contact3_if_finite(flr_manifold3 *m)
+{
+    flr_vec3 sum = m->normal;
+    for (int k = 0; k < m->count; ++k) {
+        sum = flr_add3(sum, m->points[k].position);
+        sum.x += m->points[k].depth;
+    }
+    if (flr_is_finite3(sum)) return FLR_OK;
+    for (int k = 0; k < m->count; ++k)  // the sum alone may overflow
+        if (!flr_is_finite3(m->points[k].position) || !isfinite(m->points[k].depth)) m->count = -1;
+    if (m->count >= 0 && flr_is_finite3(m->normal)) return FLR_OK;
+    *m = contact3_none();
+    return FLR_NOT_FINITE;
 }
 
 /// For work in the other order, and once more after it.

@@ -73,7 +73,7 @@ static bool sphere_is_first(const flr_sphere *a, const flr_sphere *b)
 flr_status flr_contact3_sphere_sphere(const flr_sphere *a, const flr_sphere *b,
                                       const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     flr_vec3 axis = flr_vec3_make(1, 0, 0);
     bool first = sphere_is_first(a, b);
     const flr_sphere *s = first ? a : b, *t = first ? b : a;
@@ -124,7 +124,7 @@ static bool is_within_segment(const flr_segment3 *s, flr_vec3 p)
 flr_status flr_contact3_sphere_capsule(const flr_sphere *a, const flr_capsule3 *b,
                                        const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     // from the sphere's centre, as far from the origin the closest point would be rounded there
     flr_segment3 s = {flr_sub3(b->a, a->center), flr_sub3(b->b, a->center)};
     flr_vec3 q = flr_closest3_point_segment(flr_vec3_make(0, 0, 0), &s).point_b;
@@ -195,7 +195,7 @@ flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *
 flr_status flr_contact3_sphere_box(const flr_sphere *a, const flr_box3 *b,
                                    const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     return flr_contact3_sphere_rounded_box(a, b, 0, options, manifold);
 }
 
@@ -263,10 +263,12 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
 flr_status flr_contact3_capsule_capsule(const flr_capsule3 *a, const flr_capsule3 *b,
                                         const flr_contact3_options *options, flr_manifold3 *manifold)
 {
-    if (!a || !b || !manifold) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !manifold || !contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     flr_contact3_options o = contact3_options_or_none(options);
-    if (capsule_is_first(a, b)) return ordered_capsules(a, b, &o, manifold);
-    flr_status status = ordered_capsules(b, a, &o, manifold);
+    const bool first = capsule_is_first(a, b);
+    flr_status status = first ? ordered_capsules(a, b, &o, manifold) : ordered_capsules(b, a, &o, manifold);
+    if (status == FLR_OK) status = contact3_if_finite(manifold);
+    if (first) return status;
     manifold->normal = flr_neg3(manifold->normal);
     if (o.cache && manifold->count) o.cache->normal = manifold->normal;
     return status;

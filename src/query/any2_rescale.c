@@ -154,5 +154,8 @@ static bool rescale_all(const flr_shape2 *s, flr_real factor, any2_rescaled *r)
 
 bool flr_any2_rescale_pair(const flr_shape2 *a, const flr_shape2 *b, flr_real factor, any2_rescaled_pair *r)
 {
-    return factor != 1 && rescale_all(a, factor, &r->a) && rescale_all(b, factor, &r->b);
+    bool usual = true;
+    // what is infinite in any unit would ask for another one for ever
+    return factor != 1 && rescale_all(a, factor, &r->a) && rescale_all(b, factor, &r->b) &&
+           isfinite(size_of(&r->a.shape, &usual)) && isfinite(size_of(&r->b.shape, &usual));
 }

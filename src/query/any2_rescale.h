@@ -24,7 +24,7 @@ typedef struct any2_rescaled_pair {
     any2_rescaled a, b;
 } any2_rescaled_pair;
 
-/// False for a factor of 1, polygons of more points and compounds of more shapes.
+/// False for a factor of 1, polygons of more points, compounds of more shapes, and sizes that stay infinite.
 bool flr_any2_rescale_pair(const flr_shape2 *a, const flr_shape2 *b, flr_real factor, any2_rescaled_pair *r);
 
 #endif

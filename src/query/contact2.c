@@ -427,7 +427,7 @@ flr_status flr_contact2(const flr_shape2 *a, const flr_shape2 *b, const flr_cont
     flr_status status = flr_any2_begin(a, b, &p);
     if (status != FLR_OK) return status;
     flr_contact2_options none = {0, 0, NULL}, o = options ? *options : none;
-    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    if (!flr_is_option(o.margin) || !flr_is_option(o.face_bias)) return FLR_INVALID_ARGUMENT;
     any2_sort(&p);
     // a cache holds directions from a to b
     if (p.swapped && o.cache) contact2_turn_cache(o.cache);

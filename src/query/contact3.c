@@ -290,7 +290,7 @@ flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_cont
     flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
     flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
-    if (!(o.margin >= 0) || !(o.face_bias >= 0)) return FLR_INVALID_ARGUMENT;
+    if (!contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
     any3_sort(&p);
     // a cache holds directions from a to b
     if (p.swapped) contact3_turn_cache(o.cache);

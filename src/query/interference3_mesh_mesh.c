@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/answer.h"
 #include "feeler/closest.h"
 #include "feeler/query.h"
 #include "manifold/contact3_mesh_mesh.h"
@@ -203,8 +204,7 @@ flr_status flr_interference3_mesh_mesh(const flr_instance3 *a, const flr_instanc
 {
     const flr_interference3_options o = options ? *options : (flr_interference3_options){0, 0};
     if (!a || !b || !result) return FLR_INVALID_ARGUMENT;
-    if (!(o.tolerance >= 0) || !(o.clearance >= 0)) return FLR_INVALID_ARGUMENT;
-    if (!isfinite(o.tolerance) || !isfinite(o.clearance)) return FLR_INVALID_ARGUMENT;
+    if (!flr_is_option(o.tolerance) || !flr_is_option(o.clearance)) return FLR_INVALID_ARGUMENT;
     bool ordered = flr_instance3_in_order(a, b);
     const flr_instance3 *x = ordered ? a : b, *y = ordered ? b : a;
     parts p = {x, y, x->mesh->info.watertight, y->mesh->info.watertight, o.tolerance, o.clearance};

@@ -356,6 +356,8 @@ flr_status flr_motion3(const flr_shape3 *a, const flr_path3 *path_a, const flr_s
     any3_pair pair;
     flr_status status = flr_any3_begin(a, b, &pair);
     if (status == FLR_OK && !motion3_options_are_good(o)) status = FLR_INVALID_ARGUMENT;
+    if (status == FLR_OK && !(motion3_is_finite(path_a) && motion3_is_finite(path_b)))
+        status = FLR_NOT_FINITE;
     if (status != FLR_OK) return status;
     a = pair.a;
     b = pair.b;

@@ -162,10 +162,9 @@ flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_sha
                              const flr_sweep2_options *options, flr_sweep2_result *result)
 {
     flr_real keep = options ? options->target_distance : 0;
-    if (!a || !b || !result || !(keep >= 0)) return FLR_INVALID_ARGUMENT;
+    if (!a || !b || !result || !flr_is_option(keep)) return FLR_INVALID_ARGUMENT;
     flr_status status = flr_any2_check(a);
     if (status == FLR_OK) status = flr_any2_check(b);
-    if (status == FLR_OK && !isfinite(keep)) status = FLR_NOT_FINITE;
     flr_sweep2_result best = {.status = FLR_OK};
     if (status == FLR_OK) status = sweep_all(a, motion, b, keep, &best);
     if (status != FLR_OK) return status;
@@ -338,6 +337,7 @@ flr_status flr_motion2(const flr_shape2 *a, const flr_path2 *path_a, const flr_s
     const bool in_order = is_in_order(a, path_a, b, path_b);
     ways w = {
         in_order ? path_a : path_b, in_order ? path_b : path_a, options, {.status = FLR_OK}, false, true};
+    if (!flr_is_path2_finite(path_a) || !flr_is_path2_finite(path_b)) return FLR_NOT_FINITE;
     status = in_order ? motion_of_all(&w, a, b) : motion_of_all(&w, b, a);
     if (status != FLR_OK) return status;
     if (!in_order) w.best.normal = flr_neg2(w.best.normal);

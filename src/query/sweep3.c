@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "query/any3_distance.h"
 #include "query/any3_interval.h"
 #include "query/any3_near.h"
@@ -243,8 +244,8 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
     any3_pair p;
     flr_status status = flr_any3_begin(a, b, &p);
     if (status == FLR_OK) a = p.a, b = p.b;
-    if (status == FLR_OK && !(keep >= 0)) status = FLR_INVALID_ARGUMENT;
-    if (status == FLR_OK && !(flr_is_finite3(motion) && isfinite(keep))) status = FLR_NOT_FINITE;
+    if (status == FLR_OK && !flr_is_option(keep)) status = FLR_INVALID_ARGUMENT;
+    if (status == FLR_OK && !flr_is_finite3(motion)) status = FLR_NOT_FINITE;
     flr_sweep3_result r = {.status = status};
     bool upright = status == FLR_OK && a->kind == FLR_SHAPE3_AABB && b->kind == FLR_SHAPE3_AABB && keep == 0;
     if (upright) r = sweep3_if_finite(flr_sweep3_aabb_aabb(&a->as.aabb, motion, &b->as.aabb));

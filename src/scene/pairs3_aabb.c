@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/allocator.h"
+#include "base/answer.h"
 #include "bvh/bvh3.h"
 #include "bvh/lanes.h"
 #include "feeler/scene.h"
@@ -137,7 +138,7 @@ static bool has_nan(flr_vec3 v) { return isnan(v.x) || isnan(v.y) || isnan(v.z);
 /// An empty box may be so by infinities.
 static flr_status check_input(const flr_aabb3 *boxes, size_t count, flr_real margin)
 {
-    if ((!boxes && count > 0) || !(margin >= 0) || !isfinite(margin)) return FLR_INVALID_ARGUMENT;
+    if ((!boxes && count > 0) || !flr_is_option(margin)) return FLR_INVALID_ARGUMENT;
     if (count >= BVH3_ITEM_LIMIT - 4) return FLR_TOO_LARGE;
     for (size_t i = 0; i < count; i++) {
         const flr_aabb3 *b = &boxes[i];

@@ -1,4 +1,5 @@
 #include "feeler/check2.h"
+#include "math/cross2.h"
 
 static bool is_zero(flr_vec2 v) { return v.x == 0 && v.y == 0; }
 
@@ -65,10 +66,22 @@ flr_status flr_check2_triangle(const flr_triangle2 *t)
     return finite_and(flr_is_finite2(t->a) && flr_is_finite2(t->b) && flr_is_finite2(t->c), true);
 }
 
+/// Each end of one lies strictly on another side of the other.
+static bool cross(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
+{
+    const flr_vec2 low = flr_min2(a, b), high = flr_max2(a, b), least = flr_min2(c, d), most = flr_max2(c, d);
+    if (low.x > most.x || least.x > high.x || low.y > most.y || least.y > high.y) return false;
+    return flr_turn2(a, b, c) * flr_turn2(a, b, d) < 0 && flr_turn2(c, d, a) * flr_turn2(c, d, b) < 0;
+}
+
 flr_status flr_check2_polygon(const flr_polygon2 *g)
 {
     if (g->count == 0 || !g->vertices) return FLR_INVALID_SHAPE;
+    const flr_vec2 *v = g->vertices;
     for (size_t i = 0; i < g->count; ++i)
-        if (!flr_is_finite2(g->vertices[i])) return FLR_NOT_FINITE;
+        if (!flr_is_finite2(v[i])) return FLR_NOT_FINITE;
+    for (size_t i = 2; i < g->count; ++i)
+        for (size_t k = 0; k + 1 < i; ++k)
+            if (cross(v[k], v[k + 1], v[i], v[(i + 1) % g->count])) return FLR_SELF_CROSSING;
     return FLR_OK;
 }

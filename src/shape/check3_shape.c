@@ -1,4 +1,5 @@
 #include "feeler/check3.h"
+#include "math/seen_along.h"
 
 static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
@@ -113,10 +114,43 @@ flr_status flr_check3_triangle(const flr_triangle3 *t)
     return flr_check3_points(corner, 3);
 }
 
+static bool are_apart(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
+{
+    const flr_vec3 low = flr_min3(a, b), high = flr_max3(a, b), least = flr_min3(c, d), most = flr_max3(c, d);
+    return low.x > most.x || least.x > high.x || low.y > most.y || least.y > high.y || low.z > most.z ||
+           least.z > high.z;
+}
+
+/// Do they cross as seen along every axis along which they are not on one line? Of corners in one plane that is where they cross;
+/// rounding may lift one off the other without a difference.
+static bool cross(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
+{
+    bool crossed = false;
+    if (are_apart(a, b, c, d)) return false;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int of_c = flr_turn_along(axis, a, b, c), of_d = flr_turn_along(axis, a, b, d),
+                  of_a = flr_turn_along(axis, c, d, a), of_b = flr_turn_along(axis, c, d, b);
+        if (of_a == 0 && of_b == 0 && of_c == 0 && of_d == 0) continue;
+        if (of_c * of_d >= 0 || of_a * of_b >= 0) return false;
+        crossed = true;
+    }
+    return crossed;
+}
+
+static flr_status check_outline(const flr_vec3 *v, size_t count)
+{
+    const flr_status status = flr_check3_points(v, count);
+    if (status != FLR_OK) return status;
+    for (size_t i = 2; i < count; ++i)
+        for (size_t k = 0; k + 1 < i; ++k)
+            if (cross(v[k], v[k + 1], v[i], v[(i + 1) % count])) return FLR_SELF_CROSSING;
+    return FLR_OK;
+}
+
 flr_status flr_check3_quad(const flr_quad3 *q)
 {
     const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
-    return flr_check3_points(corner, 4);
+    return check_outline(corner, 4);
 }
 
 flr_status flr_check3_rectangle(const flr_rectangle3 *r)
@@ -129,7 +163,7 @@ flr_status flr_check3_rectangle(const flr_rectangle3 *r)
 
 flr_status flr_check3_polygon(const flr_polygon3 *polygon)
 {
-    return flr_check3_points(polygon->vertices, polygon->count);
+    return check_outline(polygon->vertices, polygon->count);
 }
 
 flr_status flr_check3_tetrahedron(const flr_tetrahedron *t)

@@ -146,7 +146,10 @@ void flr_hull2_destroy(flr_hull2 *h)
     flr_release(&memory, h, 1, sizeof *h);
 }
 
-flr_hull2_info flr_hull2_get_info(const flr_hull2 *hull) { return hull->info; }
+flr_hull2_info flr_hull2_get_info(const flr_hull2 *hull)
+{
+    return hull ? hull->info : (flr_hull2_info){.vertex_count = 0};
+}
 const flr_vec2 *flr_hull2_vertices(const flr_hull2 *hull) { return hull->vertices; }
 const flr_vec2 *flr_hull2_normals(const flr_hull2 *hull)
 {

@@ -82,7 +82,10 @@ flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull
     return FLR_OK;
 }
 
-flr_hull3_info flr_hull3_get_info(const flr_hull3 *hull) { return hull->info; }
+flr_hull3_info flr_hull3_get_info(const flr_hull3 *hull)
+{
+    return hull ? hull->info : (flr_hull3_info){.vertex_count = 0};
+}
 const flr_vec3 *flr_hull3_vertices(const flr_hull3 *hull) { return hull->vertices; }
 const uint32_t *flr_hull3_sources(const flr_hull3 *hull) { return hull->sources; }
 

@@ -192,9 +192,14 @@ void flr_mesh3_destroy(flr_mesh3 *m)
     flr_release(&memory, m, 1, sizeof *m);
 }
 
-flr_mesh3_info flr_mesh3_get_info(const flr_mesh3 *mesh) { return mesh->info; }
+flr_mesh3_info flr_mesh3_get_info(const flr_mesh3 *mesh)
+{
+    return mesh ? mesh->info : (flr_mesh3_info){.triangle_count = 0};
+}
 
 flr_triangle3 flr_mesh3_triangle(const flr_mesh3 *mesh, size_t index)
 {
+    const flr_vec3 none = {(flr_real)NAN, (flr_real)NAN, (flr_real)NAN};
+    if (!mesh || index >= mesh->info.triangle_count) return (flr_triangle3){none, none, none};
     return mesh3_item_triangle(mesh, mesh->item_of[index]);
 }

@@ -9,6 +9,7 @@
 typedef struct cells {
     const flr_real *vertices;
     double tolerance, cells_per_length;
+    double unit;     // of lengths in the grid, so that eight of the largest tolerances are a number
     uint32_t *head;  // 1 + vertex, 0 for none
     uint32_t *next;
     size_t mask;
@@ -28,7 +29,10 @@ static size_t slot_of(const cells *g, cell c)
     return (size_t)h & g->mask;
 }
 
-static int64_t coordinate(const cells *g, double x) { return (int64_t)floor(x * g->cells_per_length); }
+static int64_t coordinate(const cells *g, double x, double offset)
+{
+    return (int64_t)floor((x * g->unit + offset * g->unit) * g->cells_per_length);
+}
 
 static bool near(const cells *g, const flr_real *p, const flr_real *q)
 {
@@ -52,10 +56,9 @@ static uint32_t find_in(const cells *g, cell c, const flr_real *p, uint32_t none
 
 static uint32_t find(const cells *g, const flr_real *p, uint32_t none)
 {
-    cell low = {coordinate(g, p[0] - g->tolerance), coordinate(g, p[1] - g->tolerance),
-                coordinate(g, p[2] - g->tolerance)};
-    cell high = {coordinate(g, p[0] + g->tolerance), coordinate(g, p[1] + g->tolerance),
-                 coordinate(g, p[2] + g->tolerance)};
+    const double t = g->tolerance;
+    cell low = {coordinate(g, p[0], -t), coordinate(g, p[1], -t), coordinate(g, p[2], -t)};
+    cell high = {coordinate(g, p[0], t), coordinate(g, p[1], t), coordinate(g, p[2], t)};
     for (int64_t x = low.x; x <= high.x; x++)
         for (int64_t y = low.y; y <= high.y; y++)
             for (int64_t z = low.z; z <= high.z; z++) none = find_in(g, (cell){x, y, z}, p, none);
@@ -70,7 +73,8 @@ static size_t join_near(cells *g, size_t count, uint32_t *weld)
         weld[v] = find(g, p, v);
         if (weld[v] != v) continue;
         kept++;
-        size_t slot = slot_of(g, (cell){coordinate(g, p[0]), coordinate(g, p[1]), coordinate(g, p[2])});
+        size_t slot =
+            slot_of(g, (cell){coordinate(g, p[0], 0), coordinate(g, p[1], 0), coordinate(g, p[2], 0)});
         g->next[v] = g->head[slot];
         g->head[slot] = v + 1;
     }
@@ -114,16 +118,17 @@ size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance
 {
     size_t slots = 16;
     while (slots < count + count / 2) slots *= 2;
-    cells g = {vertices, tolerance, 0, NULL, NULL, slots - 1};
+    cells g = {vertices, tolerance, 0, (double)tolerance > 0x1p1000 ? 0x1p-8 : 1, NULL, NULL, slots - 1};
     g.head = flr_allocate(allocator, slots, sizeof *g.head);
     g.next = flr_allocate(allocator, count, sizeof *g.next);
     size_t kept = 0;
     if (g.head && g.next) {
         memset(g.head, 0, slots * sizeof *g.head);
-        g.cells_per_length = 1 / (8 * g.tolerance);
+        g.cells_per_length = 1 / (8 * (g.tolerance * g.unit));
         // beyond 2^52 the numbers of neighbouring cells cannot be told apart: the tolerance is then
         // below the rounding of the coordinates, and only equal positions are within it
-        bool countable = largest_magnitude(vertices, count) * g.cells_per_length < 4503599627370496.0;
+        bool countable =
+            largest_magnitude(vertices, count) * g.unit * g.cells_per_length < 4503599627370496.0;
         kept = tolerance > 0 && countable ? join_near(&g, count, weld) : join_equal(&g, count, weld);
     }
     flr_release(allocator, g.next, count, sizeof *g.next);

@@ -44,12 +44,20 @@ flr_status flr_plane3_from_point(flr_vec3 point, flr_vec3 normal, flr_plane3 *pl
     return reach_of(normal) > 0 ? through(normal, &point, 1, plane) : FLR_INVALID_SHAPE;
 }
 
-/// Near length 1, by a power of two that rounds nothing.
+static flr_double2 times_unit(double unit, flr_double2 x)
+{
+    return (flr_double2){unit * x.high, unit * x.low};
+}
+
+/// Of length 1: over one number, each component rounded once, so that the direction is as good as rounding lets it be.
 static flr_vec3 told(flr_wide_vector n)
 {
-    double unit = toward_one(largest3(n.x.high, n.y.high, n.z.high));
-    return flr_vec3_make((flr_real)(n.x.high * unit), (flr_real)(n.y.high * unit),
-                         (flr_real)(n.z.high * unit));
+    const double unit = toward_one(largest3(n.x.high, n.y.high, n.z.high));
+    const flr_double2 x = times_unit(unit, n.x), y = times_unit(unit, n.y), z = times_unit(unit, n.z),
+                      length = {sqrt(x.high * x.high + y.high * y.high + z.high * z.high), 0};
+    return flr_vec3_make((flr_real)flr_doubled_quotient(x, length).high,
+                         (flr_real)flr_doubled_quotient(y, length).high,
+                         (flr_real)flr_doubled_quotient(z, length).high);
 }
 
 /// Twice the area of the polygon as a vector (Newell's normal), from differences that are not rounded; false where
@@ -120,8 +128,7 @@ flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane)
     double reach = largest3((double)a.x, (double)a.y, largest3((double)b.x, (double)b.y, 0));
     double shrink = reach > 0x1p1000 ? 0.25 : 1;
     flr_double2 x = flr_wide_apart(shrink, 1, b.x, a.x), y = flr_wide_apart(shrink, 1, b.y, a.y);
-    double unit = toward_one(largest3(x.high, y.high, 0));
-    flr_vec3 normal = flr_vec3_make((flr_real)(-y.high * unit), (flr_real)(x.high * unit), 0),
-             p = {a.x, a.y, 0};
+    const flr_wide_vector across = {{-y.high, -y.low}, x, {0, 0}};
+    const flr_vec3 normal = told(across), p = {a.x, a.y, 0};
     return as_line(through(normal, &p, 1, &h), &h, plane);
 }

@@ -134,6 +134,11 @@ double flr_motion2_bend(const flr_movers2 *m, const flr_axis2 *axis, const flr_m
 flr_real flr_motion2_unit(double size);
 /// The largest coordinate of a path.
 double flr_path2_size(const flr_path2 *path);
+static inline bool flr_is_path2_finite(const flr_path2 *p)
+{
+    return flr_is_finite2(p->from.position) && flr_is_finite2(p->to.position) && isfinite(p->from.angle) &&
+           isfinite(p->to.angle);
+}
 /// A path in another unit.
 flr_path2 flr_path2_scaled(const flr_path2 *path, flr_real unit);
 

@@ -35,7 +35,7 @@ static void reach_of(flr_mover2 *s)
     double most = 0;
     for (size_t i = 0; i < s->count; ++i) {
         double square = square_of(flr_scale2(unit, s->listed[i]));
-        most = square > most ? square : most;
+        if (!(square <= most) && most == most) most = square;  // a NaN stays
     }
     s->reach = sqrt(most);
     if (inside) return;
@@ -49,7 +49,7 @@ static void reach_of(flr_mover2 *s)
         s->reach = sqrt(x * x + y * y);
         return;
     }
-    s->reach += sqrt(square_of(c->center));
+    s->reach += flr_is_finite2(c->rotation) ? sqrt(square_of(c->center)) : (double)INFINITY;
     if (c->kind == FLR_CONVEX2_BOX) {
         for (int i = 0; i < 4; ++i)
             s->own[i] = flr_add2(c->center, support2_rotated(c->rotation, c->corners[i]));

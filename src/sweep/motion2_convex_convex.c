@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/answer.h"
 #include "convex/support2.h"
 #include "sweep/motion2.h"
 
@@ -15,7 +16,9 @@ bool flr_search2_start(flr_search2 *search, double *target_distance, const flr_m
                                .max_steps = options ? options->max_steps : 0};
     *search = whole;
     *target_distance = options ? (double)options->target_distance : 0;
-    if (!(*target_distance >= 0) || !(asked >= 0) || search->max_steps < 0) return false;
+    if (options && !(flr_is_option(options->target_distance) && flr_is_option(options->tolerance)))
+        return false;
+    if (search->max_steps < 0) return false;
     if (search->max_steps == 0) search->max_steps = 10000;
     return true;
 }
@@ -74,6 +77,10 @@ static double size_of(const flr_convex2 *c)
     return size;
 }
 
+static flr_motion2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                                    const flr_path2 *path_b, const flr_motion2_options *options,
+                                    bool rescaled);
+
 /// Of scenes whose squares may leave the range of numbers: in a unit of their own.
 static flr_motion2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
                                   const flr_path2 *path_b, const flr_motion2_options *options, flr_real unit)
@@ -85,14 +92,15 @@ static flr_motion2_result in_unit(const flr_convex2 *a, const flr_path2 *path_a,
     flr_motion2_options o = {0, 0, 0};
     if (options) o = *options;
     o.target_distance *= unit;
-    flr_motion2_result result = flr_motion2_convex_convex(&x.shape, &p, &y.shape, &q, &o);
+    flr_motion2_result result = search_in(&x.shape, &p, &y.shape, &q, &o, true);
     result.point = flr_scale2(1 / unit, result.point);
     return result;
 }
 
-flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *path_a,
-                                             const flr_convex2 *b, const flr_path2 *path_b,
-                                             const flr_motion2_options *options)
+/// `rescaled`: the unit has been chosen. One that leaves the scene unusual is not looked for again.
+static flr_motion2_result search_in(const flr_convex2 *a, const flr_path2 *path_a, const flr_convex2 *b,
+                                    const flr_path2 *path_b, const flr_motion2_options *options,
+                                    bool rescaled)
 {
     flr_found2 found = {false, true, 0, 1, {false, 0, {{0, 0}}, {{0, 0}}, 0, {0, 0}}};
     flr_motion2_result result = flr_motion2_answer(&found, 0);
@@ -103,9 +111,13 @@ flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_pat
         result.status = FLR_INVALID_ARGUMENT;
         return result;
     }
+    if (!flr_is_path2_finite(path_a) || !flr_is_path2_finite(path_b)) {
+        result.status = FLR_NOT_FINITE;
+        return result;
+    }
     bool finite = flr_motion2_start(&m, a, path_a, b, path_b, target);
     double size = m.a.reach + m.b.reach + m.radius + m.speed + fabs(m.start.x) + fabs(m.start.y);
-    if (!finite || size == 0 || flr_motion2_unit(size) != 1) {
+    if (!rescaled && (!finite || size == 0 || flr_motion2_unit(size) != 1)) {
         size = fmax(fmax(size_of(a), size_of(b)), target);
         size = fmax(size, fmax(flr_path2_size(path_a), flr_path2_size(path_b)));
         flr_real unit = isfinite(size) ? flr_motion2_unit(size) : 1;
@@ -120,4 +132,11 @@ flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_pat
     result = flr_motion2_answer(&found, search.steps);
     if (found.hit && found.free > 0) flr_motion2_place(m.b.radius, path_b, &found, &result);
     return result;
+}
+
+flr_motion2_result flr_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *path_a,
+                                             const flr_convex2 *b, const flr_path2 *path_b,
+                                             const flr_motion2_options *options)
+{
+    return search_in(a, path_a, b, path_b, options, false);
 }

@@ -2,13 +2,23 @@
 #ifndef FLR_SWEEP_MOTION3_H
 #define FLR_SWEEP_MOTION3_H
 
+#include "base/answer.h"
 #include "feeler/motion.h"
 #include "math/turn3.h"
 
-/// None of them below 0, nor NaN; null is all 0.
+/// None of them below 0, NaN or infinite; null is all 0.
 static inline bool motion3_options_are_good(const flr_motion3_options *o)
 {
-    return !o || (o->tolerance >= 0 && o->target_distance >= 0 && o->max_steps >= 0);
+    return !o || (flr_is_option(o->tolerance) && flr_is_option(o->target_distance) && o->max_steps >= 0);
+}
+
+static inline bool motion3_is_finite(const flr_path3 *p)
+{
+    const flr_real *x = &p->from.rotation.w;
+    _Static_assert(sizeof *p == 14 * sizeof(flr_real), "a path is numbers alone");
+    for (int k = 0; k < 14; ++k)
+        if (!isfinite(x[k])) return false;
+    return true;
 }
 
 /// One shape on its path, as the first rotation turns it: whatever is said of it in that attitude holds at any time in

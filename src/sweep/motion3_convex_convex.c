@@ -255,6 +255,7 @@ flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const flr_pat
     flr_motion3_result none = {.status = FLR_INVALID_ARGUMENT};
     if (!motion3_options_are_good(options)) return none;
     none.status = FLR_NOT_FINITE;
+    if (!motion3_is_finite(path_a) || !motion3_is_finite(path_b)) return none;
     if (!flr_motion3_make(&m, a, path_a, b, path_b, options ? options->target_distance : 0)) return none;
     return flr_motion3_until(&m, options, 1);
 }

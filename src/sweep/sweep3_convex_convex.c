@@ -1,3 +1,4 @@
+#include "base/answer.h"
 #include "sweep/sweep3_told.h"
 
 static bool is_about(flr_real x, flr_real y)
@@ -20,7 +21,7 @@ flr_sweep3_result flr_sweep3_convex_convex(const flr_convex3 *a, flr_vec3 motion
                                            const flr_sweep3_options *options)
 {
     flr_sweep3_result none = {.status = FLR_INVALID_ARGUMENT};
-    if (options && !(options->target_distance >= 0)) return none;
+    if (options && !flr_is_option(options->target_distance)) return none;
     if (!flr_is_finite3(motion)) return sweep3_not_finite();
     sweep3_source x = sweep3_of_convex(a), y = sweep3_of_convex(b);
     flr_real keep = options ? options->target_distance : 0;

@@ -72,7 +72,7 @@ static void test_corpus(void **unused)
 static void test_complaint(void **unused)
 {
     (void)unused;
-    complaint said = {{0}};
+    complaint said = {.lax = false};
     flr_shape3 a = {.kind = FLR_SHAPE3_POINT}, b = {.kind = FLR_SHAPE3_POINT, .as.point = {1, 0, 0}};
     pair3 p = pair3_of(&a, &b, &said);
     assert_true(check_distance3(&p));

@@ -2,6 +2,8 @@
 // Which shapes of the plane have a meaning, and the boxes around those that are bounded.
 #include <cfloat>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "feeler/bounds2.h"
 #include "feeler/check2.h"
@@ -123,10 +125,45 @@ void boxes_around(tally &t)
     t.expect(flr_bounds2_polygon(&none).min.x > flr_bounds2_polygon(&none).max.x, "no corner: an empty box");
 }
 
+/// Which outlines cross is known by construction: two corners of a simple one that change places make it cross, and rows, spikes and
+/// touches do not.
+void outlines_that_cross(tally &t)
+{
+    auto of = [](std::vector<flr_vec2> v) {
+        const flr_polygon2 g = {v.data(), v.size()};
+        return flr_check2_polygon(&g);
+    };
+    t.expect(of({{0, 0}, {2, 2}, {2, 0}, {0, 2}}) == FLR_SELF_CROSSING, "a bow tie");
+    t.expect(of({{0, 0}, {2, 0}, {2, 2}, {0, 2}}) == FLR_OK, "a square");
+    t.expect(of({{0, 0}, {3, 0}, {1, 1}, {0, 3}}) == FLR_OK, "a dart");
+    t.expect(of({{0, 0}, {4, 0}, {4, 4}, {2, 0}, {0, 4}}) == FLR_OK, "a corner on an edge");
+    t.expect(of({{0, 0}, {2, 0}, {1, 0}, {3, 0}}) == FLR_OK, "all on a line");
+    t.expect(of({{1, 1}, {1, 1}, {1, 1}}) == FLR_OK && of({{1, 1}}) == FLR_OK, "a point");
+    // by less than any rounding: the tip is below the edge, on it, above it
+    const flr_real least = std::numeric_limits<flr_real>::denorm_min();
+    t.expect(of({{0, 0}, {1, 0}, {1, 1}, {flr_real(0.5), -least}, {0, 1}}) == FLR_SELF_CROSSING,
+             "just across");
+    t.expect(of({{0, 0}, {1, 0}, {1, 1}, {flr_real(0.5), 0}, {0, 1}}) == FLR_OK, "just at");
+    t.expect(of({{0, 0}, {1, 0}, {1, 1}, {flr_real(0.5), least}, {0, 1}}) == FLR_OK, "just inside");
+    std::vector<flr_vec2> star, round;
+    for (int k = 0; k < 40; ++k) {
+        const double angle = k * 2 * 3.14159265358979 / 40, radius = k % 2 ? 1 : 3;
+        star.push_back({flr_real(radius * std::cos(angle)), flr_real(radius * std::sin(angle))});
+        round.push_back({flr_real(std::cos(angle)), flr_real(std::sin(angle))});
+    }
+    t.expect(of(star) == FLR_OK && of(round) == FLR_OK, "a star or a round polygon");
+    for (size_t k = 0; k < 40; ++k) {
+        std::vector<flr_vec2> twisted = round;
+        std::swap(twisted[k], twisted[(k + 1) % 40]);
+        t.expect(of(twisted) == FLR_SELF_CROSSING, "a round polygon twisted at %zu", k);
+    }
+}
+
 }  // namespace
 
 int main()
 {
-    const CMUnitTest tests[] = {FEELER_TEST(what_is_valid), FEELER_TEST(boxes_around)};
+    const CMUnitTest tests[] = {FEELER_TEST(what_is_valid), FEELER_TEST(boxes_around),
+                                FEELER_TEST(outlines_that_cross)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

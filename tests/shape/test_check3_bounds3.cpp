@@ -225,11 +225,43 @@ void exact_bounds(tally &t)
     is(flr_bounds3_cone(&tip), vec3(-1, -1, 4), vec3(3, 3, 9), "cone");
 }
 
+/// In any plane, also where rounding lifts the corners off it. A quad of which two corners change places crosses itself.
+void outlines_that_cross(tally &t)
+{
+    random_source r{5};
+    const flr_quad3 bow = {{0, 0, 0}, {2, 2, 0}, {2, 0, 0}, {0, 2, 0}}, square = {bow.a, bow.c, bow.b, bow.d};
+    t.expect(flr_check3_quad(&bow) == FLR_SELF_CROSSING && flr_check3_quad(&square) == FLR_OK, "a bow tie");
+    for (int i = 0; i < 3000; ++i) {
+        const bool whole = i % 2;
+        const flr_vec3 o = whole ? r.lattice_point(-3, 3) : r.point(-3, 3),
+                       u = whole ? r.lattice_point(-3, 3) : r.point(-3, 3),
+                       v = whole ? r.lattice_point(-3, 3) : r.point(-3, 3), n = flr_cross3(u, v);
+        if (flr_length_squared3(n) < flr_real(0.1)) continue;
+        auto at = [&](double x, double y) {
+            return flr_mul_add3(flr_mul_add3(o, flr_real(x), u), flr_real(y), v);
+        };
+        const flr_vec3 a = at(0, 0), b = at(1, 0), c = at(1, 1), d = at(0, 1), inside = at(0.25, 0.25);
+        const flr_quad3 simple[] = {{a, b, c, d}, {d, c, b, a}, {a, b, inside, d}},
+                        crossed[] = {{a, c, b, d}, {a, b, d, c}, {b, d, a, c}};
+        for (const flr_quad3 &q : simple) t.expect(flr_check3_quad(&q) == FLR_OK, "%d: a simple quad", i);
+        for (const flr_quad3 &q : crossed) {
+            const flr_polygon3 polygon = {&q.a, 4};
+            t.expect(flr_check3_quad(&q) == FLR_SELF_CROSSING &&
+                         flr_check3_polygon(&polygon) == FLR_SELF_CROSSING,
+                     "%d: a quad that crosses itself", i);
+        }
+        const flr_quad3 flat[] = {{a, b, at(3, 0), at(2, 0)}, {a, a, b, b}, {a, b, a, b}};
+        if (whole)
+            for (const flr_quad3 &q : flat) t.expect(flr_check3_quad(&q) == FLR_OK, "%d: a segment", i);
+    }
+}
+
 }  // namespace
 
 int main()
 {
     const struct CMUnitTest tests[] = {FEELER_TEST(shapes_without_edges), FEELER_TEST(shapes_with_edges),
-                                       FEELER_TEST(bounds), FEELER_TEST(exact_bounds)};
+                                       FEELER_TEST(bounds), FEELER_TEST(exact_bounds),
+                                       FEELER_TEST(outlines_that_cross)};
     return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -261,6 +261,45 @@ void order_does_not_matter(tally &t)
     }
 }
 
+/// Everything is within the largest tolerance of everything else.
+void largest_weld_tolerance(tally &t)
+{
+    const uint32_t corners[] = {0, 1, 2, 0, 2, 3};
+    const flr_real most = std::numeric_limits<flr_real>::max();
+    for (flr_real size : {flr_real(1), most / 16, most / 4})
+        for (flr_real tolerance : {most, most / 2}) {
+            const flr_real coordinates[] = {0, 0, 0, size, 0, 0, 0, size, 0, 0, 0, -size};
+            const flr_mesh3_input in = {coordinates, 4, corners, 2, tolerance};
+            flr_mesh3 *mesh = nullptr;
+            t.expect(flr_mesh3_create(&in, nullptr, &mesh) == FLR_OK &&
+                         flr_mesh3_get_info(mesh).welded_vertex_count == 1,
+                     "size %g, tolerance %g", double(size), double(tolerance));
+            flr_mesh3_destroy(mesh);
+        }
+}
+
+/// No mesh, no hull, and numbers that no triangle has.
+void nothing_there(tally &t)
+{
+    auto is_nan = [](const flr_triangle3 &s) {
+        bool all = true;
+        for (const flr_vec3 &p : {s.a, s.b, s.c})
+            all = all && std::isnan(p.x) && std::isnan(p.y) && std::isnan(p.z);
+        return all;
+    };
+    auto mesh = make_mesh(cube());
+    const size_t count = flr_mesh3_get_info(mesh.get()).triangle_count;
+    t.expect(!is_nan(flr_mesh3_triangle(mesh.get(), count - 1)), "the last triangle");
+    for (size_t beyond : {count, count + 1, SIZE_MAX / 2, SIZE_MAX})
+        t.expect(is_nan(flr_mesh3_triangle(mesh.get(), beyond)), "triangle %zu of %zu", beyond, count);
+    t.expect(is_nan(flr_mesh3_triangle(nullptr, 0)), "a triangle of no mesh");
+    const flr_mesh3_info none = flr_mesh3_get_info(nullptr);
+    t.expect(none.triangle_count == 0 && none.vertex_count == 0 && !none.watertight && none.memory == 0,
+             "no mesh has %zu triangles", none.triangle_count);
+    t.expect(flr_hull3_get_info(nullptr).vertex_count == 0 && flr_hull2_get_info(nullptr).vertex_count == 0,
+             "no hull has vertices");
+}
+
 }  // namespace
 
 int main()
@@ -276,6 +315,8 @@ int main()
         FEELER_TEST(needles),
         FEELER_TEST(scales_and_offsets),
         FEELER_TEST(order_does_not_matter),
+        FEELER_TEST(largest_weld_tolerance),
+        FEELER_TEST(nothing_there),
     };
     return cmocka_run_group_tests_name("mesh3_create", tests, nullptr, nullptr);
 }

@@ -37,9 +37,16 @@ double offset_off(const flr_plane3 &h, const point &p)
     return at == 0 ? std::fabs(off.get_d()) : std::fabs(mpq_class(off / at).get_d()) / unit_of_rounding;
 }
 
+/// How far the length of the normal is from 1, in ulp.
+double length_off(const flr_plane3 &h)
+{
+    const mpf_class off = root(squared(exact(h.normal))) - 1;
+    return std::fabs(off.get_d()) / unit_of_rounding;
+}
+
 void from_points(tally &t)
 {
-    double angle = 0, offset = 0;
+    double angle = 0, offset = 0, length = 0;
     long degenerate = 0;
     for (auto &at : places()) {
         generator g{{1}, at};
@@ -62,14 +69,12 @@ void from_points(tally &t)
             t.expect(off >= 0, "the normal points the other way");
             angle = std::fmax(angle, off);
             offset = std::fmax(offset, offset_off(h, exact(a)));
-            double largest =
-                std::fmax(std::fabs(double(h.normal.x)),
-                          std::fmax(std::fabs(double(h.normal.y)), std::fabs(double(h.normal.z))));
-            t.expect(largest >= 0.5 && largest <= 1, "a normal of size %g", largest);
+            length = std::fmax(length, length_off(h));
         }
     }
     t.expect(degenerate > 20, "%ld degenerate", degenerate);
     expect_pinned(t, "normal, ulp", angle, 0.5);
+    expect_pinned(t, "length, ulp", length, 1.25);
     expect_pinned(t, "offset, ulp of itself", offset, 0.5);
 }
 
@@ -107,7 +112,7 @@ void from_polygon(tally &t)
 /// Lines of the plane, as planes of space along z.
 void lines(tally &t)
 {
-    double angle = 0, offset = 0, of_point = 0;
+    double angle = 0, offset = 0, of_point = 0, length = 0;
     for (auto &at : places()) {
         generator g{{3}, at};
         for (int i = 0; i < 300; ++i) {
@@ -128,6 +133,7 @@ void lines(tally &t)
                 t.expect(off >= 0, "the normal points the other way");
                 angle = std::fmax(angle, off);
                 offset = std::fmax(offset, offset_off(in_space, p));
+                length = std::fmax(length, length_off(in_space));
             }
             if (flr_plane2_from_point({a.x, a.y}, {d.x, d.y}, &k) != FLR_OK) continue;
             t.expect(k.normal.x == d.x && k.normal.y == d.y, "another normal");
@@ -135,6 +141,7 @@ void lines(tally &t)
         }
     }
     expect_pinned(t, "normals of lines, ulp", angle, 0.5);
+    expect_pinned(t, "length of lines' normals, ulp", length, 1);
     expect_pinned(t, "offsets of lines, ulp of themselves", offset, 0.5);
     expect_pinned(t, "offsets of lines by a normal, ulp of themselves", of_point, 0.5);
 }

@@ -38,6 +38,8 @@ bool query_check(query_error *e, flr_status status, const char *where)
     case FLR_INVALID_ARGUMENT:
     case FLR_INVALID_SHAPE:
         return query_fail(e, "invalid_shape", "%s: expected shapes with a meaning", where);
+    case FLR_SELF_CROSSING:
+        return query_fail(e, "invalid_shape", "%s: an outline crosses itself; expected a simple one", where);
     case FLR_NOT_FINITE:
         return query_fail(e, "not_finite",
                           "%s: expected sizes, distances and answers within the range of numbers", where);

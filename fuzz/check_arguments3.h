@@ -1,0 +1,355 @@
+/// Every question in space, on arguments that no caller should give: it ends, and an answer that is told as one holds no NaN.
+#ifndef FUZZ_CHECK_ARGUMENTS3_H
+#define FUZZ_CHECK_ARGUMENTS3_H
+
+#include <stdio.h>
+
+#include "arguments.h"
+
+#include "feeler/bounds.h"
+#include "feeler/check.h"
+#include "feeler/features3.h"
+#include "feeler/overlap.h"
+#include "feeler/query.h"
+#include "feeler/scene.h"
+
+static inline bool argued(complaint *said, flr_status status, bool nan, const char *name)
+{
+    const bool known = status >= FLR_OK && status <= FLR_SELF_CROSSING;
+    if (known && !(nan && !said->lax && (status == FLR_OK || status == FLR_NOT_CONVERGED))) return true;
+    snprintf(said->text, sizeof said->text, "%s: %s%s", name, flr_status_string(status),
+             nan ? ", with a NaN" : "");
+    return false;
+}
+
+static inline flr_path3 next_path3(byte_source *from)
+{
+    flr_path3 path = flr_path3_still(flr_pose3_identity());
+    const unsigned how = next_byte(from);
+    if (how % 4 == 0) return path;
+    path.to.position = next_vec3(from);
+    if (how % 4 == 2) path.to.rotation.z = next_coordinate(from);
+    spoil(from, &path.from.rotation.w, sizeof path / sizeof(flr_real));
+    return path;
+}
+
+static inline bool argue_convex3(byte_source *from, const flr_convex3 *a, const flr_convex3 *b,
+                                 complaint *said)
+{
+    flr_gjk3_cache cache = {.count = 0};
+    flr_vec3 motion = next_vec3(from);
+    spoil(from, &motion.x, 3);
+    const flr_gjk3_options near = {next_option(from), &cache, NULL, 0};
+    const flr_contact3_options contact = {next_option(from), next_option(from), NULL};
+    const flr_sweep3_options keep = {next_option(from)};
+    const flr_motion3_options moving = {next_option(from), next_option(from), next_whole(from, -1, 20)};
+    const flr_path3 p = next_path3(from), q = next_path3(from);
+    flr_manifold3 m = {.count = 0};
+    flr_separation3 s;
+    flr_axis_cache3 axis = {next_byte(from)};
+    bool overlap;
+    flr_gjk3 g = flr_closest3_convex_convex(a, b, &near);
+    bool fine = argued(said, g.status, isnan(g.distance) || has_nan3(g.point_a) || has_nan3(g.point_b),
+                       "flr_closest3_convex_convex");
+    g = flr_signed_distance3_convex_convex(a, b);
+    fine =
+        fine && argued(said, g.status, isnan(g.signed_distance) || has_nan3(g.point_a) || has_nan3(g.normal),
+                       "flr_signed_distance3_convex_convex");
+    flr_overlap3_convex o = flr_overlap3_convex_convex(a, b, &cache);
+    fine = fine && argued(said, o.status, has_nan3(o.normal), "flr_overlap3_convex_convex");
+    flr_status status = flr_contact3_convex_convex(a, b, &contact, &m);
+    bool nan = false;
+    for (int k = 0; k < m.count && k < 4; ++k)
+        nan |= has_nan3(m.points[k].position) || isnan(m.points[k].depth);
+    fine = fine && argued(said, status, nan || has_nan3(m.normal), "flr_contact3_convex_convex");
+    flr_sweep3_result w = flr_sweep3_convex_convex(a, motion, b, &keep);
+    fine = fine && argued(said, w.status, isnan(w.t) || has_nan3(w.point), "flr_sweep3_convex_convex");
+    flr_motion3_result t = flr_motion3_convex_convex(a, &p, b, &q, &moving);
+    fine = fine && argued(said, t.status, isnan(t.t) || has_nan3(t.point) || has_nan3(t.normal),
+                          "flr_motion3_convex_convex");
+    if (a->kind == FLR_CONVEX3_USER || b->kind == FLR_CONVEX3_USER) return fine;
+    status = flr_separation3_hull_hull(a, b, &s);
+    fine = fine && argued(said, status, status == FLR_OK && (isnan(s.separation) || has_nan3(s.axis)),
+                          "flr_separation3_hull_hull");
+    return fine &&
+           argued(said, flr_overlap3_hull_hull(a, b, &axis, &overlap), false, "flr_overlap3_hull_hull");
+}
+
+static inline flr_status check3_of(const flr_shape3 *s)
+{
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        return flr_check3_point(s->as.point);
+    case FLR_SHAPE3_SEGMENT:
+        return flr_check3_segment(&s->as.segment);
+    case FLR_SHAPE3_RAY:
+        return flr_check3_ray(&s->as.ray);
+    case FLR_SHAPE3_LINE:
+        return flr_check3_line(&s->as.line);
+    case FLR_SHAPE3_PLANE:
+        return flr_check3_plane(&s->as.plane);
+    case FLR_SHAPE3_HALFSPACE:
+        return flr_check3_halfspace(&s->as.halfspace);
+    case FLR_SHAPE3_SPHERE:
+        return flr_check3_sphere(&s->as.sphere);
+    case FLR_SHAPE3_CAPSULE:
+        return flr_check3_capsule(&s->as.capsule);
+    case FLR_SHAPE3_AABB:
+        return flr_check3_aabb(&s->as.aabb);
+    case FLR_SHAPE3_BOX:
+        return flr_check3_box(&s->as.box);
+    case FLR_SHAPE3_CYLINDER:
+        return flr_check3_cylinder(&s->as.cylinder);
+    case FLR_SHAPE3_CONE:
+        return flr_check3_cone(&s->as.cone);
+    case FLR_SHAPE3_TRIANGLE:
+        return flr_check3_triangle(&s->as.triangle);
+    case FLR_SHAPE3_QUAD:
+        return flr_check3_quad(&s->as.quad);
+    case FLR_SHAPE3_RECTANGLE:
+        return flr_check3_rectangle(&s->as.rectangle);
+    case FLR_SHAPE3_POLYGON:
+        return flr_check3_polygon(&s->as.polygon);
+    case FLR_SHAPE3_TETRAHEDRON:
+        return flr_check3_tetrahedron(&s->as.tetrahedron);
+    case FLR_SHAPE3_CONVEX: {
+        const flr_convex3 *c = &s->as.convex;
+        const flr_box3 frame = {c->center, c->axes, {0, 0, 0}};
+        if (isfinite(c->radius) && c->radius < 0) return FLR_INVALID_SHAPE;
+        return flr_check3_box(&frame);
+    }
+    case FLR_SHAPE3_COMPOUND:
+        for (size_t k = 0; k < s->as.compound.count; ++k) {
+            const flr_status part = check3_of(&s->as.compound.shapes[k]);
+            if (part != FLR_OK) return part;
+        }
+        return FLR_OK;
+    default:
+        return FLR_OK;
+    }
+}
+
+static inline bool has_no_meaning(flr_status checked)
+{
+    return checked != FLR_OK && checked != FLR_NOT_FINITE;
+}
+
+/// flr_overlap3, flr_distance3 and so on, by number.
+static inline bool argue_pair3(byte_source *from, unsigned question, const flr_shape3 *a, const flr_shape3 *b,
+                               complaint *said)
+{
+    bool overlap, nan = false;
+    flr_closest3 c = {.distance = 0};
+    flr_signed_distance3_result s = {.inseparable = false};
+    flr_manifold3 m = {.count = 0};
+    flr_sweep3_result w = {.status = FLR_OK};
+    flr_motion3_result t = {.status = FLR_OK};
+    flr_shape3 piece_a, piece_b;
+    flr_convex3 core_a, core_b;
+    flr_contact3_cache cache = {.gjk = {.count = 0}};
+    flr_vec3 motion = {0, 0, 0};
+    switch (question % 8) {
+    case 0:
+        return argued(said, flr_overlap3(a, b, &overlap), false, "flr_overlap3");
+    case 1: {
+        flr_status status = flr_distance3(a, b, &c);
+        return argued(said, status, isnan(c.distance) || has_nan3(c.point_a) || has_nan3(c.point_b),
+                      "flr_distance3");
+    }
+    case 2: {
+        flr_status status = flr_signed_distance3(a, b, &s);
+        nan = isnan(s.signed_distance) || has_nan3(s.normal) || has_nan3(s.point_a) || has_nan3(s.point_b) ||
+              isnan(s.lower) || isnan(s.upper);
+        return argued(said, status, nan, "flr_signed_distance3");
+    }
+    case 3: {
+        const flr_contact3_options o = {next_option(from), next_option(from),
+                                        next_byte(from) % 2 ? &cache : NULL};
+        flr_status status = flr_contact3(a, b, &o, &m);
+        for (int k = 0; k < m.count && k < 4; ++k)
+            nan |= has_nan3(m.points[k].position) || isnan(m.points[k].depth);
+        return argued(said, status, nan || has_nan3(m.normal), "flr_contact3");
+    }
+    case 4: {
+        motion = next_vec3(from);
+        spoil(from, &motion.x, 3);
+        const flr_sweep3_options o = {next_option(from)};
+        const bool plain = next_byte(from) % 4 == 0;
+        flr_status status = plain ? flr_sweep3(a, motion, b, &w) : flr_sweep3_within(a, motion, b, &o, &w);
+        return argued(said, status, isnan(w.t) || has_nan3(w.point) || has_nan3(w.normal),
+                      "flr_sweep3_within");
+    }
+    case 5: {
+        const flr_path3 p = next_path3(from), q = next_path3(from);
+        const flr_motion3_options o = {next_option(from), next_option(from), next_whole(from, -1, 20)};
+        flr_status status = flr_motion3(a, &p, b, &q, &o, &t);
+        return argued(said, status, isnan(t.t) || isnan(t.t_upper) || has_nan3(t.point) || has_nan3(t.normal),
+                      "flr_motion3");
+    }
+    case 6:
+        return argued(said, flr_nearest_convex3(a, b, &piece_a, &piece_b), false, "flr_nearest_convex3");
+    default:
+        if (!flr_convex3_shape(a, &core_a) || !flr_convex3_shape(b, &core_b)) return true;
+        return argue_convex3(from, &core_a, &core_b, said);
+    }
+}
+
+static inline bool every_triangle(void *user, const flr_cast3_triangle *hit)
+{
+    (void)user;
+    (void)hit;
+    return true;
+}
+static inline bool every_pair(void *user, uint32_t a, uint32_t b)
+{
+    (void)user;
+    return a + b < 3;
+}
+
+/// A shape alone, and a path or a plane.
+static inline bool argue_one3(byte_source *from, const flr_shape3 *s, complaint *said)
+{
+    flr_aabb3 bounds = {{0, 0, 0}, {0, 0, 0}};
+    flr_raycast3_result r = {.hit = false};
+    flr_real path_numbers[8];
+    size_t index;
+    int side;
+    flr_status status = flr_bounds3(s, &bounds);
+    bool fine = argued(said, check3_of(s), false, "flr_check3");
+    fine = fine && argued(said, status, has_nan3(bounds.min) || has_nan3(bounds.max), "flr_bounds3");
+    for (int k = 0; k < 6; ++k) path_numbers[k] = next_coordinate(from);
+    path_numbers[6] = 0;
+    path_numbers[7] = (flr_real)INFINITY;
+    spoil(from, path_numbers, 8);
+    const flr_vec3 origin = {path_numbers[0], path_numbers[1], path_numbers[2]},
+                   direction = {path_numbers[3], path_numbers[4], path_numbers[5]};
+    flr_cast3_path path = flr_cast3_path_make(origin, direction, path_numbers[6], path_numbers[7]);
+    const flr_segment3 piece = {origin, direction};
+    const flr_plane3 plane = {direction, path_numbers[0]};
+    if (next_byte(from) % 4 == 0) path = flr_cast3_path_segment(&piece);
+    fine = fine && argued(said, flr_classify3(&plane, s, &side), false, "flr_classify3");
+    status = flr_raycast3(&path, s, &r);
+    fine =
+        fine && argued(said, status, isnan(r.t) || has_nan3(r.point) || has_nan3(r.normal), "flr_raycast3");
+    if (s->kind == FLR_SHAPE3_MESH) {
+        const unsigned options = next_byte(from) % 4;
+        (void)flr_cast3_ray_mesh_any(&path, &s->as.mesh, options);
+        status = flr_cast3_ray_mesh_all(&path, &s->as.mesh, options, every_triangle, NULL);
+        fine = fine && argued(said, status, false, "flr_cast3_ray_mesh_all");
+    }
+    const flr_shape3 both[2] = {*s, *s};
+    status = flr_raycast3_nearest(&path, both, 2, &index, &r);
+    return fine && argued(said, status, r.hit && isnan(r.t), "flr_raycast3_nearest");
+}
+
+static inline bool argue_meshes3(byte_source *from, const flr_instance3 *a, const flr_instance3 *b,
+                                 complaint *said)
+{
+    const flr_interference3_options o = {next_option(from), next_option(from)};
+    flr_interference3 r = {.kind = FLR_APART};
+    flr_status status = flr_interference3_mesh_mesh(a, b, &o, &r);
+    bool nan = isnan(r.distance) || isnan(r.depth) || has_nan3(r.point) || has_nan3(r.normal);
+    if (!argued(said, status, nan, "flr_interference3_mesh_mesh")) return false;
+    (void)flr_overlap3_mesh_mesh(a, b);
+    return argued(said, flr_overlap3_mesh_mesh_pairs(a, b, every_pair, NULL), false,
+                  "flr_overlap3_mesh_mesh_pairs");
+}
+
+static inline bool argue_hull3(byte_source *from, const flr_vec3 *points, size_t count, complaint *said)
+{
+    flr_hull3 *hull = NULL;
+    const flr_hull3_options o = {next_byte(from) % 8, next_option(from)};
+    flr_status status = flr_hull3_create(points, count, &o, NULL, &hull);
+    if (!argued(said, status, false, "flr_hull3_create")) return false;
+    if (status != FLR_OK) return true;
+    flr_hull3_info info = flr_hull3_get_info(hull);
+    flr_hull3_destroy(hull);
+    return argued(said, FLR_OK, has_nan3(info.center), "flr_hull3_get_info");
+}
+
+/// What is built from points and numbers.
+static inline bool argue_making3(byte_source *from, complaint *said)
+{
+    flr_vec3 p[8];
+    for (int k = 0; k < 8; ++k) p[k] = next_vec3(from);
+    spoil(from, &p[0].x, 24);
+    const flr_real angle = next_option(from), margin = next_option(from);
+    flr_plane3 plane = {{0, 0, 0}, 0};
+    flr_cone cone = {{0, 0, 0}, {0, 0, 0}, 0};
+    flr_box3 box = {.half_extents = {0, 0, 0}};
+    flr_segment3 cut;
+    flr_index_pair *pairs = NULL;
+    size_t count = 0;
+    flr_real weights[4] = {0, 0, 0, 0};
+    const flr_polygon3 polygon = {p, 1 + next_byte(from) % 8};
+    const flr_segment3 s = {p[0], p[1]};
+    const flr_triangle3 t = {p[0], p[1], p[2]};
+    const flr_tetrahedron v = {p[0], p[1], p[2], p[3]};
+    const flr_halfspace3 h = {p[4], p[5].x};
+    const flr_aabb3 boxes[2] = {{p[0], p[1]}, {p[2], p[3]}};
+    const flr_affine3 map = {{p[4], p[5], p[6]}, p[7]};
+    flr_affine3 inverse = flr_affine3_identity();
+    flr_axis_cache3 cache = {0};
+    flr_status status = flr_plane3_from_points(p[0], p[1], p[2], &plane);
+    if (!argued(said, status, has_nan3(plane.normal) || isnan(plane.offset), "flr_plane3_from_points"))
+        return false;
+    status = flr_plane3_from_point(p[0], p[1], &plane);
+    if (!argued(said, status, has_nan3(plane.normal) || isnan(plane.offset), "flr_plane3_from_point"))
+        return false;
+    status = flr_plane3_from_polygon(&polygon, &plane);
+    if (!argued(said, status, has_nan3(plane.normal) || isnan(plane.offset), "flr_plane3_from_polygon"))
+        return false;
+    status = flr_cone_from_half_angle(p[0], p[1], angle, &cone);
+    if (!argued(said, status, isnan(cone.radius), "flr_cone_from_half_angle")) return false;
+    status = flr_box3_from_affine(&map, &boxes[0], &box);
+    if (!argued(said, status, has_nan3(box.half_extents) || has_nan3(box.center), "flr_box3_from_affine"))
+        return false;
+    status = flr_affine3_invert(map, &inverse);
+    if (!argued(said, status, has_nan(&inverse.linear.x.x, 12), "flr_affine3_invert")) return false;
+    status = flr_pairs3_aabb(boxes, 2, margin, NULL, &pairs, &count);
+    if (status == FLR_OK) flr_pairs3_release(NULL, pairs, count);
+    if (!argued(said, status, false, "flr_pairs3_aabb")) return false;
+    if (!argued(said, flr_check3_points(p, 8), false, "flr_check3_points")) return false;
+    (void)flr_clip3_segment_halfspace(&s, &h, &cut);
+    (void)flr_overlap3_points_points(p, 4, p + 4, 2, p + 6, 2, &cache);
+    bool nan = flr_barycentric3_segment_point(&s, p[4], weights) && has_nan(weights, 2);
+    nan |= flr_barycentric3_triangle_point(&t, p[4], weights) && has_nan(weights, 3);
+    nan |= flr_barycentric3_tetrahedron_point(&v, p[4], weights) && has_nan(weights, 4);
+    bool finite = true;
+    for (int k = 0; k < 8; ++k) finite = finite && flr_is_finite3(p[k]);
+    if (!argued(said, FLR_OK, nan && finite, "flr_barycentric3")) return false;
+    return argue_hull3(from, p, 8, said);
+}
+
+/// Contacts of typed pairs.
+static inline bool argue_contacts3(byte_source *from, complaint *said)
+{
+    argument3 s, c, b, d;
+    argument3_make(from, FLR_SHAPE3_SPHERE, &s);
+    argument3_make(from, FLR_SHAPE3_CAPSULE, &c);
+    argument3_make(from, FLR_SHAPE3_BOX, &b);
+    argument3_make(from, FLR_SHAPE3_BOX, &d);
+    const flr_contact3_options o = {next_option(from), next_option(from), NULL};
+    const flr_sphere *ball = &s.made.shape.as.sphere;
+    const flr_capsule3 *rod = &c.made.shape.as.capsule;
+    const flr_box3 *box = &b.made.shape.as.box, *other = &d.made.shape.as.box;
+    said->lax = has_no_meaning(check3_of(&s.made.shape)) || has_no_meaning(check3_of(&c.made.shape)) ||
+                has_no_meaning(check3_of(&b.made.shape)) || has_no_meaning(check3_of(&d.made.shape));
+    flr_manifold3 m[6] = {{.count = 0}};
+    const flr_status got[6] = {
+        flr_contact3_sphere_sphere(ball, ball, &o, &m[0]), flr_contact3_sphere_capsule(ball, rod, &o, &m[1]),
+        flr_contact3_sphere_box(ball, box, &o, &m[2]),     flr_contact3_capsule_capsule(rod, rod, &o, &m[3]),
+        flr_contact3_capsule_box(rod, box, &o, &m[4]),     flr_contact3_box_box(box, other, &o, &m[5])};
+    static const char *const name[6] = {"flr_contact3_sphere_sphere", "flr_contact3_sphere_capsule",
+                                        "flr_contact3_sphere_box",    "flr_contact3_capsule_capsule",
+                                        "flr_contact3_capsule_box",   "flr_contact3_box_box"};
+    for (int i = 0; i < 6; ++i) {
+        bool nan = has_nan3(m[i].normal);
+        for (int k = 0; k < m[i].count && k < 4; ++k)
+            nan |= has_nan3(m[i].points[k].position) || isnan(m[i].points[k].depth);
+        if (!argued(said, got[i], nan, name[i])) return false;
+    }
+    return true;
+}
+
+#endif
