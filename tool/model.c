@@ -26,6 +26,7 @@ read_limits read_limits_default(void)
     limits.file_bytes = (size_t)2047 << 20;
     limits.parts = (size_t)1 << 18;
     limits.elements = (size_t)1 << 26;
+    limits.only_regular = false;
     return limits;
 }
 

@@ -53,6 +53,7 @@ typedef struct read_limits {
     size_t file_bytes;  ///< largest file that is read, and most bytes of all buffers it names
     size_t parts;       ///< most parts a node tree may unfold into
     size_t elements;    ///< most vertices, and most triangles, of all meshes of one file
+    bool only_regular;  ///< refuse pipes and devices
 } read_limits;
 
 read_limits read_limits_default(void);

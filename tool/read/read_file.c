@@ -100,7 +100,7 @@ bool model_read_file(model *m, const char *path, const read_limits *limits, tool
 {
     unsigned char *data = NULL;
     read_source source = {path, NULL, 0, limits, NULL};
-    if (!read_load(path, limits->file_bytes, false, &data, &source.size, error)) return false;
+    if (!read_load(path, limits->file_bytes, limits->only_regular, &data, &source.size, error)) return false;
     source.data = data;
     const char *slash = strrchr(path, '/');
     char *folder = slash == NULL ? copy_bytes(".", 1) : copy_bytes(path, (size_t)(slash - path) + 1);
