@@ -30,9 +30,13 @@ static void expect(ran r, int status, const char *out, const char *err)
     ran_free(&r);
 }
 
+#define FAILS "; fails on clash, contained, clearance (--fail-on)"
+#define NO_UNIT ", unit not known (--unit)\n"
+
 // The diagonal is that of 10 x 10 x 6: sqrt(236).
 #define HEAD                                                                                                 \
-    "machine.obj: 5 parts, 5 meshes, 60 triangles\ntolerance 1.536e-05 (1e-6 of the model's diagonal, "      \
+    "machine.obj: 5 parts, 5 meshes, 60 triangles" FAILS                                                     \
+    "\ntolerance 1.536e-05 (1e-6 of the model's diagonal, "                                                  \
     "15.36), clearance "
 
 static void every_kind_is_reported(void **state)
@@ -43,7 +47,7 @@ static void every_kind_is_reported(void **state)
     assert_string_equal(r.err, "");
     // places depend on how the search goes; kinds, lengths and names do not
     static const char *const lines[] = {
-        HEAD "0.25\n\n",
+        HEAD "0.25" NO_UNIT "\n",
         "  clash      depth 0.5  arm   |  post  at (",
         "  contained  depth ",
         " pin   |  post  at (",
@@ -62,10 +66,10 @@ static void nothing_found_is_zero(void **state)
 {
     (void)state;
     expect(run_feeler("check", "machine.obj", "--pairs", "lid:*"), 0,
-           HEAD "0\n\nnothing found among 10 pairs (3 within reach, 0 checked)\n", "");
+           HEAD "0" NO_UNIT "\nnothing found among 10 pairs (3 within reach, 0 checked)\n", "");
     expect(run_feeler("check", "base.obj", "lid.obj", "--tolerance", "0.001"), 0,
-           "base.obj, lid.obj: 2 parts, 2 meshes, 24 triangles\n"
-           "tolerance 0.001 (as given; the model's diagonal is 15.36), clearance 0\n\n"
+           "base.obj, lid.obj: 2 parts, 2 meshes, 24 triangles" FAILS "\n"
+           "tolerance 0.001 (as given; the model's diagonal is 15.36), clearance 0" NO_UNIT "\n"
            "nothing found among 1 pair (0 within reach, 0 checked)\n",
            "");
 }
@@ -78,7 +82,7 @@ static void the_tolerance_decides_what_touches(void **state)
     } table[] = {{"0.124", "clearance"}, {"0.126", "touch"}};
     for (size_t i = 0; i < 2; ++i) {
         ran r = run_feeler("check", "post.obj", "lid.obj", "--clearance", "0.25", "--tolerance",
-                           table[i].tolerance, "--format", "csv");
+                           table[i].tolerance, "--format", "csv", "--fail-on", "touch,clearance");
         assert_non_null(strstr(r.out, table[i].kind));
         assert_int_equal(r.status, 1);
         ran_free(&r);
@@ -104,8 +108,8 @@ static void ignored_findings_are_counted_only(void **state)
     (void)state;
     write_whole("ignore", "# meant to\narm : post\nnothing:7\n");
     expect(run_feeler("check", "arm.obj", "post.obj", "--ignore", "ignore"), 0,
-           "arm.obj, post.obj: 2 parts, 2 meshes, 24 triangles\n"
-           "tolerance 6.708e-06 (1e-6 of the model's diagonal, 6.708), clearance 0\n\n"
+           "arm.obj, post.obj: 2 parts, 2 meshes, 24 triangles" FAILS "\n"
+           "tolerance 6.708e-06 (1e-6 of the model's diagonal, 6.708), clearance 0" NO_UNIT "\n"
            "nothing found among 1 pair (1 within reach, 1 checked); 1 ignored\n",
            "feeler: note: ignore:3: 'nothing:7' matches no part (a pair is written 'A : B', with blanks "
            "around the colon)\n");
@@ -180,8 +184,8 @@ static void csv_has_a_line_per_finding(void **state)
         if (*c == '\n') ++line;
         if (*c == ',') columns[line]++;
     }
-    assert_int_equal(columns[0], 22);
-    assert_int_equal(columns[1], 22);
+    assert_int_equal(columns[0], 23);
+    assert_int_equal(columns[1], 23);
     ran_free(&r);
 }
 
@@ -232,7 +236,7 @@ static void a_full_disk_is_an_error(void **state)
         print_message("note: /dev/full is not there, this case is not run\n");
         return;
     }
-    expect(run_feeler("check", "base.obj", "--output", "/dev/full"), 2, "",
+    expect(run_feeler("check", "base.obj", "lid.obj", "--output", "/dev/full"), 2, "",
            "feeler: error: /dev/full: cannot be written: No space left on device\n");
 }
 
@@ -270,8 +274,7 @@ static void distance_and_info_answer(void **state)
     expect(run_feeler("info", "base.obj"), 0,
            "base.obj\n1 part, 1 mesh, 12 triangles\n1 of 1 part watertight\n"
            "bounds (0, 0, 0) to (10, 10, 1), diagonal 14.1774\n"
-           "unit: unknown (the format names no unit, and the size fits millimetres, centimetres, inches and "
-           "metres)\n\n"
+           "unit: not known, the format names none; --unit says which\n\n"
            "  part  triangles                  size\n"
            "  base         12  watertight      10 x 10 x 1\n",
            "");

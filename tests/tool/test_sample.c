@@ -196,7 +196,7 @@ static void test_readme(void **state)
     int count = 0, shown = 0;
     char line[WIDTH];
     FILE *f = popen("cd " FEELER_SOURCE_DIR " && " FEELER_COMMAND
-                    " check examples/sample.glb --clearance 0.1 --quiet",
+                    " check examples/sample.glb --unit mm --clearance 0.1mm --quiet",
                     "r");
     assert_non_null(f);
     while (count < LINES && fgets(said[count], WIDTH, f)) squeeze(said[count++]);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "command/command.h"
@@ -33,10 +34,29 @@ static bool parse_kinds(const char *list, bool kinds[REPORT_KIND_COUNT], tool_er
     }
 }
 
+static bool has_ending(const char *path, const char *ending)
+{
+    size_t length = strlen(path), size = strlen(ending);
+    return length > size && strcasecmp(path + length - size, ending) == 0;
+}
+
+/// The page is HTML, whatever the name says; a name that says something else was meant for something else.
+static bool check_report_name(const char *path, tool_error *error)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    return !dot || has_ending(path, ".html") || has_ending(path, ".htm") ||
+           tool_fail(error,
+                     "--report: %s: expected a name that ends in .html: the page is HTML, which a browser "
+                     "can print "
+                     "to PDF; --output writes text, JSON or CSV (--format)",
+                     path);
+}
+
 /// A file that is read must not be written over, but for the baseline, which is read to its end before.
 static bool check_targets(const check_options *o, tool_error *error)
 {
     const char *targets[] = {o->output, o->report};
+    if (o->report && !check_report_name(o->report, error)) return false;
     for (size_t t = 0; t < 2; ++t) {
         if (!targets[t]) continue;
         for (size_t i = 0; i < o->files.count; ++i) {
@@ -47,29 +67,51 @@ static bool check_targets(const check_options *o, tool_error *error)
             return tool_fail(error, "%s: is the ignore file; it would be written over", targets[t]);
         }
     }
-    if (o->output && o->report &&
-        (strcmp(o->output, o->report) == 0 || output_same_file(o->output, o->report))) {
-        return tool_fail(error, "%s: named by both --output and --report", o->output);
+    if (o->output && o->report && output_same_place(o->output, o->report))
+        return tool_fail(error, "%s and %s: --output and --report name the same file", o->output, o->report);
+    return true;
+}
+
+/// A pair that was asked for and is not there is no answer.
+static bool check_used(const pattern_pairs *only, tool_error *error)
+{
+    for (size_t i = 0; i < only->count; ++i) {
+        const pattern_pair *pair = &only->items[i];
+        if (!pair->used)
+            return tool_fail(error, "--pairs '%s : %s' picks no pair of parts; `feeler info` lists the parts",
+                             pair->a, pair->b);
     }
     return true;
 }
 
-static void note_unused(const pattern_pairs *p, const char *where, bool quiet)
+/// An ignore file is kept while the model changes, so a line without a use is no error; but it may be a mistake, so it is
+/// told also where it is quiet.
+static void warn_unused(const pattern_pairs *p, const char *where)
 {
     for (size_t i = 0; i < p->count; ++i) {
         const pattern_pair *pair = &p->items[i];
         if (pair->used) continue;
-        if (!pair->line) {
-            command_note(quiet, "%s '%s : %s' picks no pair of parts", where, pair->a, pair->b);
-        } else if (pair->b) {
-            command_note(quiet, "%s:%zu: '%s : %s' matches no pair of parts", where, pair->line, pair->a,
+        if (pair->b) {
+            command_note(false, "%s:%zu: '%s : %s' matches no pair of parts", where, pair->line, pair->a,
                          pair->b);
         } else {
-            command_note(quiet, "%s:%zu: '%s' matches no part%s", where, pair->line, pair->a,
+            command_note(false, "%s:%zu: '%s' matches no part%s", where, pair->line, pair->a,
                          strchr(pair->a, ':') ? " (a pair is written 'A : B', with blanks around the colon)"
                                               : "");
         }
     }
+}
+
+/// One part is no pair, so nothing would be looked at.
+static bool check_count(const check_options *o, const assembly *a, tool_error *error)
+{
+    if (a->part_count > 1 || o->allow_single) return true;
+    size_t shells = a->infos[a->parts[0].mesh].component_count;
+    char advice[80] = "";
+    if (shells > 1) snprintf(advice, sizeof advice, "--split shells makes parts of its %zu shells; ", shells);
+    return tool_fail(error,
+                     "%s: holds one part only, so there is no pair to check; %s--allow-single accepts it",
+                     a->model.files[0], advice);
 }
 
 /// All that a run holds, released in one place.
@@ -104,10 +146,16 @@ static bool fill_settings(run *x)
     s->ignore = o->ignore;
     s->baseline = o->baseline;
     s->diagonal = x->assembly.diagonal;
-    s->metres_per_unit = x->assembly.model.metres_per_unit;
-    s->clearance = o->clearance.value;
+    s->metres_per_unit = x->assembly.metres_per_unit;
+    s->unit = assembly_unit(&x->assembly);
+    s->unit_given = x->assembly.unit_given;
+    s->left_out = (const char *const *)x->assembly.model.left_out;
+    s->left_out_count = x->assembly.model.left_out_count;
     s->tolerance_given = o->tolerance.given;
-    s->tolerance = o->tolerance.given ? o->tolerance.value : REPORT_TOLERANCE * x->assembly.diagonal;
+    s->tolerance = REPORT_TOLERANCE * x->assembly.diagonal;
+    if (!options_length(&o->clearance, "clearance", s->metres_per_unit, &s->clearance, &x->error) ||
+        !options_length(&o->tolerance, "tolerance", s->metres_per_unit, &s->tolerance, &x->error))
+        return false;
     if (!isfinite(s->tolerance))
         return tool_fail(&x->error, "the model's bounds are too large to measure in");
     return parse_kinds(o->fail_on, s->fail_on, &x->error);
@@ -124,7 +172,8 @@ static check_result prepare(run *x)
     }
     if (o->ignore && !pattern_pairs_read(&x->ignored, o->ignore, &x->error)) return CHECK_FAILED;
     if (o->baseline && !baseline_read(&x->baseline, o->baseline, &x->error)) return CHECK_FAILED;
-    switch (assembly_read(&x->assembly, o->files.items, o->files.count, o->jobs, o->quiet, &x->error)) {
+    switch (assembly_read(&x->assembly, &o->reading, o->files.items, o->files.count, o->jobs, o->quiet,
+                          &x->error)) {
     case ASSEMBLY_INTERRUPTED:
         return CHECK_INTERRUPTED;
     case ASSEMBLY_FAILED:
@@ -135,9 +184,8 @@ static check_result prepare(run *x)
     const assembly *a = &x->assembly;
     bool bound = pattern_pairs_bind(&x->only, a->parts, a->part_count, &x->error) &&
                  pattern_pairs_bind(&x->ignored, a->parts, a->part_count, &x->error);
-    if (!bound) return CHECK_FAILED;
-    note_unused(&x->only, "--pairs", o->quiet);
-    note_unused(&x->ignored, o->ignore, o->quiet);
+    if (!bound || !check_count(o, a, &x->error) || !check_used(&x->only, &x->error)) return CHECK_FAILED;
+    warn_unused(&x->ignored, o->ignore);
     return fill_settings(x) ? CHECK_DONE : CHECK_FAILED;
 }
 

@@ -11,8 +11,11 @@ static const char details[] =
     "  touch      no farther apart and no deeper in one another than the tolerance\n"
     "  clearance  apart, and no farther than --clearance\n"
     "\n"
-    "Lengths are in the unit of the model (glTF: metres). A PATTERN is compared with the name and\n"
-    "the path of a part; '*' stands for any characters, '?' for one, '\\' takes the next literally.\n"
+    "Lengths are in the unit of the model, or have their own: -c 1mm. glTF is in metres by its own\n"
+    "words, though many exporters write millimetres: --unit mm says so.\n"
+    "\n"
+    "A PATTERN is compared with the name and the path of a part; '*' stands for any characters, '?'\n"
+    "for one, '\\' takes the next literally. One of --pairs that picks nothing is an error.\n"
     "\n"
     "An ignore file has a line 'PATTERN : PATTERN' for pairs that are meant to interfere, or one\n"
     "PATTERN for all pairs of a part; '#' begins a comment. Ignored findings are counted, no more.\n"
@@ -21,13 +24,13 @@ static const char details[] =
     "does not have the pair, or has it less severe (clearance < touch < clash, contained); else\n"
     "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
     "\n"
-    "Exit status: 0 nothing found; 1 at least one new finding of a kind in --fail-on (without a\n"
-    "baseline all findings are new); 2 error; 128 + n ended by signal n.\n";
+    "Exit status: 0 nothing found that fails; 1 at least one new finding of a kind in --fail-on\n"
+    "(without a baseline all findings are new); 2 error, also a --pairs that picks nothing and files\n"
+    "with one part only; 128 + n ended by signal n.\n";
 
 static int run_command(const command *self, int argc, char **argv)
 {
-    check_options o = {
-        .format = "text", .fail_on = "clash,contained,touch,clearance", .jobs = work_processors()};
+    check_options o = {.format = "text", .fail_on = "clash,contained,clearance", .jobs = work_processors()};
     const option table[] = {
         {"clearance", 'c', OPTION_LENGTH, "D", NULL,
          "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
@@ -48,8 +51,12 @@ static int run_command(const command *self, int argc, char **argv)
         {"baseline", 'b', OPTION_TEXT, "OLD.json", NULL,
          "Compare with an earlier report: what is new, persistent, gone, not checked.", &o.baseline},
         {"fail-on", '\0', OPTION_TEXT, "KINDS", NULL,
-         "Kinds of findings that make the exit status 1, joined by commas, or none. (default: all)",
+         "Kinds of findings that make the exit status 1, joined by commas, or none. (default: "
+         "clash,contained,clearance)",
          &o.fail_on},
+        READING_OPTIONS(&o.reading),
+        {"allow-single", '\0', OPTION_FLAG, NULL, NULL,
+         "Files that hold one part only are no error: there is no pair to check.", &o.allow_single},
         {"jobs", 'j', OPTION_COUNT, "N", NULL,
          "Threads to work with; the report is the same for any number. (default: one for each processor)",
          &o.jobs},
@@ -59,7 +66,8 @@ static int run_command(const command *self, int argc, char **argv)
     const char **room = calloc(2 * (size_t)argc + 2, sizeof *room);
     tool_error error = {0};
     int status = EXIT_ERROR;
-    if (!room) {
+    if (!room || !reading_begin(&o.reading, argc)) {
+        free(room);
         tool_fail(&error, "out of memory");
         return command_error(&error);
     }
@@ -74,6 +82,7 @@ static int run_command(const command *self, int argc, char **argv)
         }
     }
     free(room);
+    reading_free(&o.reading);
     return status;
 }
 

@@ -7,6 +7,11 @@ static const char *const kind_names[REPORT_KIND_COUNT] = {"apart", "clearance", 
                                                           "contained"};
 static const char *const status_names[REPORT_STATUS_COUNT] = {"new", "persistent", "not_checked", "gone"};
 
+void report_put_unit(buffer *t, const report_settings *s)
+{
+    if (s->unit && *s->unit) buffer_format(t, " %s", s->unit);
+}
+
 const char *report_kind_name(flr_interference_kind kind) { return kind_names[kind]; }
 
 flr_interference_kind report_kind_from_name(const char *name)

@@ -4,6 +4,7 @@
 
 #include "feeler/query.h"
 #include "model.h"
+#include "report/buffer.h"
 
 /// 64 bits in hexadecimal and '\0'.
 #define REPORT_KEY_SIZE 17
@@ -53,9 +54,13 @@ typedef struct report_finding {
 
 typedef struct report_settings {
     double tolerance, clearance;
-    bool tolerance_given;    ///< by the caller, rather than REPORT_TOLERANCE x diagonal
-    double diagonal;         ///< of the bounds of everything
-    double metres_per_unit;  ///< 0 where unknown
+    bool tolerance_given;         ///< by the caller, rather than REPORT_TOLERANCE x diagonal
+    double diagonal;              ///< of the bounds of everything
+    double metres_per_unit;       ///< of all lengths; 0 where unknown
+    const char *unit;             ///< its name, "" or null where unknown
+    bool unit_given;              ///< on the command line, rather than by the format
+    const char *const *left_out;  ///< what of the files is no rigid part
+    size_t left_out_count;
     const char *const *files;
     size_t file_count;
     const char *const *pairs;  ///< as given with --pairs
@@ -87,6 +92,9 @@ typedef struct report {
     report_settings settings;
     report_summary summary;
 } report;
+
+/// " mm", "" where the unit is unknown: what stands behind a length.
+void report_put_unit(buffer *t, const report_settings *s);
 
 /// "clash", "contained", "touch", "clearance"; "apart" never stands in a report.
 const char *report_kind_name(flr_interference_kind kind);

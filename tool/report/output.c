@@ -125,3 +125,32 @@ bool output_same_file(const char *a, const char *b)
     return stat(a, &left) == 0 && stat(b, &right) == 0 && left.st_dev == right.st_dev &&
            left.st_ino == right.st_ino;
 }
+
+/// The folder of a path, and the name in it.
+static bool split_path(const char *path, struct stat *folder, const char **name)
+{
+    const char *slash = strrchr(path, '/');
+    *name = slash ? slash + 1 : path;
+    if (!slash) return stat(".", folder) == 0;
+    char *parent = malloc((size_t)(slash - path) + 2);
+    if (!parent) return false;
+    memcpy(parent, path, (size_t)(slash - path) + 1);
+    parent[slash - path + 1] = '\0';
+    bool found = stat(parent, folder) == 0;
+    free(parent);
+    return found;
+}
+
+bool output_same_place(const char *a, const char *b)
+{
+    struct stat left, right;
+    const char *name_a, *name_b;
+    if (strcmp(a, b) == 0 || output_same_file(a, b)) return true;
+    char *real_a = resolve(a), *real_b = resolve(b);
+    bool same = real_a && real_b && split_path(real_a, &left, &name_a) &&
+                split_path(real_b, &right, &name_b) && left.st_dev == right.st_dev &&
+                left.st_ino == right.st_ino && strcmp(name_a, name_b) == 0;
+    free(real_a);
+    free(real_b);
+    return same;
+}

@@ -28,4 +28,7 @@ bool output_standard(const buffer *content, tool_error *error);
 /// Are both names the same existing file?
 bool output_same_file(const char *a, const char *b);
 
+/// Would both names be the same file, there or not yet?
+bool output_same_place(const char *a, const char *b);
+
 #endif

@@ -48,6 +48,14 @@ static void put_settings(buffer *t, const report_settings *s)
     } else {
         buffer_put(t, "null");
     }
+    buffer_put(t, ",\n    \"unit\": ");
+    put_string_or_null(t, s->unit && *s->unit ? s->unit : NULL);
+    buffer_format(t, ",\n    \"unit_source\": \"%s\"",
+                  s->unit_given            ? "given"
+                  : s->metres_per_unit > 0 ? "format"
+                                           : "unknown");
+    buffer_put(t, ",\n    \"left_out\": ");
+    put_strings(t, s->left_out, s->left_out_count);
     buffer_put(t, ",\n    \"files\": ");
     put_strings(t, s->files, s->file_count);
     buffer_put(t, ",\n    \"pairs\": ");
