@@ -225,6 +225,17 @@ static void test_part_limit(void **unused)
     model_free(&r.model);
 }
 
+static void test_a_zero_byte_in_a_name(void **unused)
+{
+    (void)unused;
+    reading r = read_triangle_with(TRIANGLE ",'nodes':[{'mesh':0,'name':'a\\u0000b'},{'mesh':0,'name':'a'}]");
+    assert_string_equal(r.error.message, "");
+    assert_int_equal(r.model.part_count, 2);
+    assert_string_equal(r.model.parts[0].name, "a\\x00b");
+    assert_string_equal(r.model.parts[1].name, "a");
+    model_free(&r.model);
+}
+
 /// What is rigid is read, and what is not is told; the node's weights hold in place of the mesh's.
 static void test_what_is_not_rigid_is_left_out(void **unused)
 {
@@ -249,11 +260,15 @@ static void test_what_is_not_rigid_is_left_out(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_matrix_and_trs), cmocka_unit_test(test_tree_is_composed),
-        cmocka_unit_test(test_which_nodes),    cmocka_unit_test(test_names),
-        cmocka_unit_test(test_instancing),     cmocka_unit_test(test_what_is_not_rigid_is_left_out),
-        cmocka_unit_test(test_tree_errors),    cmocka_unit_test(test_deep_trees),
-        cmocka_unit_test(test_part_limit)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_matrix_and_trs),
+                                       cmocka_unit_test(test_tree_is_composed),
+                                       cmocka_unit_test(test_which_nodes),
+                                       cmocka_unit_test(test_names),
+                                       cmocka_unit_test(test_instancing),
+                                       cmocka_unit_test(test_a_zero_byte_in_a_name),
+                                       cmocka_unit_test(test_what_is_not_rigid_is_left_out),
+                                       cmocka_unit_test(test_tree_errors),
+                                       cmocka_unit_test(test_deep_trees),
+                                       cmocka_unit_test(test_part_limit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "read/read.h"
+#include "read/text.h"
 
 /// The bytes of a buffer, once something asked for them.
 typedef struct gltf_buffer {
@@ -67,6 +67,8 @@ bool gltf_numbers(const gltf *g, const json_t *object, gltf_place place, const c
                   double *values);
 /// The text under the key, or "".
 const char *gltf_text(const json_t *object, const char *key);
+/// The same with its length: a name may hold a zero byte.
+text_word gltf_word(const json_t *object, const char *key);
 /// The extension's object, or null.
 json_t *gltf_extension(const json_t *object, const char *name);
 

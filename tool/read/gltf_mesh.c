@@ -150,8 +150,8 @@ static bool begin_material(mesh_reader *r, const json_t *primitive, gltf_place p
     if (!gltf_whole(r->g, primitive, place, "material", true, &material)) return false;
     const json_t *object = gltf_object(r->g, "materials", (size_t)material, place, "material");
     if (object == NULL) return false;
-    const char *name = gltf_text(object, "name");
-    if (name[0] != '\0') return parts_begin_group(&r->groups, &r->builder, (text_word){name, strlen(name)});
+    const text_word name = gltf_word(object, "name");
+    if (name.length > 0) return parts_begin_group(&r->groups, &r->builder, name);
     // without a name it goes by its number
     snprintf(number, 24, "material %u", (unsigned)material);
     return parts_begin_group(&r->groups, &r->builder, (text_word){number, strlen(number)});
@@ -197,12 +197,12 @@ static bool keep_mesh(mesh_reader *r, model *out, const json_t *object, gltf_mes
     gltf *g = r->g;
     *mesh = (gltf_mesh_range){GLTF_EMPTY, 0};
     if (r->builder.triangle_count == 0) return true;
-    const char *name = gltf_text(object, "name");
+    const text_word name = gltf_word(object, "name");
     const size_t first = out->mesh_count, triangles = r->builder.triangle_count;
     if (r->groups.count > 0) {
         if (!take_materials(r, out)) return false;
     } else {
-        model_mesh *made = read_add_mesh(g->source, out, name, strlen(name), g->error);
+        model_mesh *made = read_add_mesh(g->source, out, name.at, name.length, g->error);
         if (made == NULL || !builder_take(&r->builder, 0, triangles, made)) return false;
     }
     *mesh = (gltf_mesh_range){(int64_t)first, out->mesh_count - first};

@@ -139,11 +139,12 @@ static void extend_path(walk *w, visit *v, const char *name)
     v->path_length = length + strlen(w->path + length);
 }
 
-static const char *mesh_name(const gltf *g, const json_t *node)
+static text_word mesh_name(const gltf *g, const json_t *node)
 {
     const json_t *meshes = json_object_get(g->root, "meshes"), *mesh = json_object_get(node, "mesh");
     const json_int_t index = json_integer_value(mesh);
-    return mesh == NULL || index < 0 ? "" : gltf_text(json_array_get(meshes, (size_t)index), "name");
+    return mesh == NULL || index < 0 ? (text_word){"", 0}
+                                     : gltf_word(json_array_get(meshes, (size_t)index), "name");
 }
 
 typedef struct instancing {
@@ -275,8 +276,8 @@ static bool visit_node(walk *w, visit v)
     if (!read_local(g, node, place, local)) return false;
     gltf_compose(v.world, local, v.world);
     if (!check_finite(g, place, v.world)) return false;
-    const char *own = gltf_text(node, "name"), *given = own[0] != '\0' ? own : mesh_name(g, node);
-    char *name = names_clean(given, strlen(given), NAMES_LONGEST_NAME);
+    const text_word own = gltf_word(node, "name"), given = own.length > 0 ? own : mesh_name(g, node);
+    char *name = names_clean(given.at, given.length, NAMES_LONGEST_NAME);
     if (name == NULL) return read_out_of_memory(g->source, g->error);
     extend_path(w, &v, name);
     bool fine = add_part(w, node, place, &v, name);

@@ -66,7 +66,7 @@ static bool parse(gltf *g, const container *c)
     json_error_t why;
     json_set_alloc_funcs(json_allocate, tool_release);
     json_without_memory = false;
-    g->root = json_loadb((const char *)c->json, c->json_size, JSON_REJECT_DUPLICATES, &why);
+    g->root = json_loadb((const char *)c->json, c->json_size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &why);
     if (json_without_memory) return read_out_of_memory(g->source, g->error);
     if (g->root == NULL) {
         const size_t at = c->json_at + (why.position > 0 ? (size_t)why.position : 0);

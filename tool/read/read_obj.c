@@ -30,9 +30,9 @@ static bool read_corner(obj_reader *r)
     int64_t number = 0;
     const number_status status = number_integer(&t->at, t->end, &number);
     const char stop = t->at < t->end ? *t->at : '\n';
-    if (status != NUMBER_OK || !(stop == '/' || text_is_blank(stop) || text_is_newline(stop)))
+    if (status != NUMBER_OK || !(stop == '/' || stop == '#' || text_is_blank(stop) || text_is_newline(stop)))
         return text_fail(t, begin, "a vertex number");
-    while (t->at < t->end && !text_is_blank(*t->at) && !text_is_newline(*t->at)) t->at++;
+    while (t->at < t->end && !text_is_blank(*t->at) && !text_is_newline(*t->at) && *t->at != '#') t->at++;
     const int64_t count = (int64_t)r->builder.vertex_count;
     if (number == 0) return text_fail(t, begin, "a vertex number other than 0");
     if (number < -count) return text_fail(t, begin, "a vertex that stands before this line");
@@ -48,7 +48,7 @@ static bool read_corner(obj_reader *r)
 static bool read_face(obj_reader *r)
 {
     const char *begin = r->text.at;
-    while (!text_at_line_end(&r->text))
+    while (!text_at_line_end(&r->text) && *r->text.at != '#')
         if (!read_corner(r)) return false;
     if (builder_end_polygon(&r->builder) < 3)
         return text_fail_as(&r->text, begin, "expected at least three vertex numbers after 'f'");
