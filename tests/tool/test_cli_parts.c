@@ -226,6 +226,20 @@ static void files_have_their_own_units(void **state)
                 "bounds (0, 0, 0) to (1000, 1000, 1000)", NULL);
 }
 
+static void a_baseline_has_a_unit(void **state)
+{
+    (void)state;
+    write_groups("g.obj", boxes, 2, "g");
+    expect_text(run_feeler("check", "g.obj", "--unit", "in", "-f", "json", "-o", "old.json"), 1, NULL, NULL);
+    expect_text(run_feeler("check", "g.obj", "--unit", "in", "-b", "old.json"), 0, "0 new, 1 persistent",
+                NULL);
+    expect_text(run_feeler("check", "g.obj", "-b", "old.json"), 0, "0 new, 1 persistent", NULL);
+    expect_text(
+        run_feeler("check", "g.obj", "--unit", "mm", "-b", "old.json"), 2, NULL,
+        "feeler: error: old.json: its lengths are in in, and this run's in mm; --unit makes them the same\n");
+    unlink("old.json");
+}
+
 /// info and the report say the same of glTF, whatever its size: 222 of its units are metres by its own words.
 static void the_format_is_taken_at_its_word(void **state)
 {
@@ -287,6 +301,7 @@ int main(void)
         cmocka_unit_test(patterns_that_pick_nothing_are_told),
         cmocka_unit_test(units_stand_beside_every_length),
         cmocka_unit_test(files_have_their_own_units),
+        cmocka_unit_test(a_baseline_has_a_unit),
         cmocka_unit_test(the_format_is_taken_at_its_word),
         cmocka_unit_test(a_touch_does_not_fail),
         cmocka_unit_test(outputs_that_cannot_be_meant_are_refused),

@@ -9,6 +9,7 @@
 
 #include "command/command.h"
 #include "command/interrupt.h"
+#include "command/units.h"
 #include "report/output.h"
 #include "report/report.h"
 
@@ -114,6 +115,16 @@ static bool check_count(const check_options *o, const assembly *a, tool_error *e
                      a->model.files[0], advice);
 }
 
+/// Lengths of two units side by side would contradict one another.
+static bool check_baseline_unit(const baseline *b, const assembly *a, const char *path, tool_error *error)
+{
+    if (!(b->metres_per_unit > 0) || !(a->metres_per_unit > 0) || b->metres_per_unit == a->metres_per_unit)
+        return true;
+    const char *name = units_name(b->metres_per_unit);
+    return tool_fail(error, "%s: its lengths are in %s, and this run's in %s; --unit makes them the same",
+                     path, name ? name : "another unit", assembly_unit(a));
+}
+
 /// All that a run holds, released in one place.
 typedef struct run {
     const check_options *options;
@@ -184,7 +195,9 @@ static check_result prepare(run *x)
     const assembly *a = &x->assembly;
     bool bound = pattern_pairs_bind(&x->only, a->parts, a->part_count, &x->error) &&
                  pattern_pairs_bind(&x->ignored, a->parts, a->part_count, &x->error);
-    if (!bound || !check_count(o, a, &x->error) || !check_used(&x->only, &x->error)) return CHECK_FAILED;
+    if (!bound || !check_count(o, a, &x->error) || !check_used(&x->only, &x->error) ||
+        !check_baseline_unit(&x->baseline, a, o->baseline, &x->error))
+        return CHECK_FAILED;
     warn_unused(&x->ignored, o->ignore);
     return fill_settings(x) ? CHECK_DONE : CHECK_FAILED;
 }
@@ -221,8 +234,8 @@ static void note_baseline(const run *x)
     double reach = fmax(b->clearance, b->tolerance);
     if (r->settings.clearance > reach) {
         command_note(quiet,
-                     "%s reaches to a distance of %.4g only; pairs farther apart than that count as new",
-                     r->settings.baseline, reach);
+                     "%s reaches to a distance of %.4g%s%s only; pairs farther apart than that count as new",
+                     r->settings.baseline, reach, *r->settings.unit ? " " : "", r->settings.unit);
     }
     if (b->count && !shares_parts(r)) {
         command_note(quiet,

@@ -139,6 +139,7 @@ static bool get_settings(baseline *b, const json_t *document, const char *path, 
     }
     b->clearance = json_number_value(clearance);
     b->tolerance = json_number_value(tolerance);
+    b->metres_per_unit = json_number_value(json_object_get(settings, "metres_per_unit"));
     return true;
 }
 
