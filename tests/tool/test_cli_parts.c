@@ -116,8 +116,8 @@ static void shells_are_parts_on_request(void **state)
     write_stl("one.stl", boxes, 3, false);
     expect_text(
         run_feeler("check", "one.stl", "-q"), 2, NULL,
-        "feeler: error: one.stl: holds one part only, so there is no pair to check; --split shells makes "
-        "parts of its 3 shells; --allow-single accepts it\n");
+        "feeler: error: one.stl: holds one part only, so there is no pair to check; --split shells makes a "
+        "part of every shell, --allow-single accepts it\n");
     expect_text(run_feeler("check", "one.stl", "--allow-single"), 0, "nothing found among 0 pairs", NULL);
     expect_text(run_feeler("check", "one.stl", "--split", "shells"), 1,
                 "clash      depth 1  shell1  |  shell2", NULL);

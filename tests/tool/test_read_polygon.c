@@ -232,7 +232,8 @@ static void test_too_tangled(void **unused)
     // as seen from the origin along the rim of a square, at any distance: long thin spikes
     for (int i = 0; i < COUNT; i++) {
         const int along = i % SIDE - SIDE / 2, r = 1 + (int)next_random(1000);
-        const int rim[4][2] = {{along, -SIDE / 2}, {SIDE / 2, along}, {-along, SIDE / 2}, {-SIDE / 2, -along}};
+        const int rim[4][2] = {
+            {along, -SIDE / 2}, {SIDE / 2, along}, {-along, SIDE / 2}, {-SIDE / 2, -along}};
         used += (size_t)snprintf(text + used, sizeof text - used, "v %d %d 0\n", r * rim[i / SIDE][0],
                                  r * rim[i / SIDE][1]);
     }

@@ -107,12 +107,11 @@ static void warn_unused(const pattern_pairs *p, const char *where)
 static bool check_count(const check_options *o, const assembly *a, tool_error *error)
 {
     if (a->part_count > 1 || o->allow_single) return true;
-    size_t shells = a->infos[a->parts[0].mesh].component_count;
-    char advice[80] = "";
-    if (shells > 1) snprintf(advice, sizeof advice, "--split shells makes parts of its %zu shells; ", shells);
-    return tool_fail(error,
-                     "%s: holds one part only, so there is no pair to check; %s--allow-single accepts it",
-                     a->model.files[0], advice);
+    return tool_fail(
+        error,
+        "%s: holds one part only, so there is no pair to check; --split shells makes a part of every "
+        "shell, --allow-single accepts it",
+        a->model.files[0]);
 }
 
 /// Lengths of two units side by side would contradict one another.

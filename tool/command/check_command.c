@@ -60,7 +60,9 @@ static int run_command(const command *self, int argc, char **argv)
         {"jobs", 'j', OPTION_COUNT, "N", NULL,
          "Threads to work with; the report is the same for any number. (default: one for each processor)",
          &o.jobs},
-        {"quiet", 'q', OPTION_FLAG, NULL, NULL, "Neither progress nor notes on standard error.", &o.quiet},
+        {"quiet", 'q', OPTION_FLAG, NULL, NULL,
+         "Neither progress nor notes on standard error, but for what is left out or matches nothing.",
+         &o.quiet},
         {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &o.help},
     };
     const char **room = calloc(2 * (size_t)argc + 2, sizeof *room);

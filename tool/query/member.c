@@ -75,6 +75,7 @@ static size_t misfit(const json_t *object, const member_table *table, const memb
 static const member_form *best_form(const json_t *object, const member_table *table)
 {
     const member_form *best = &table->forms[0];
+    if (table->form_count == 1) return best;
     size_t least = misfit(object, table, best);
     for (size_t i = 1; i < table->form_count; ++i) {
         size_t found = misfit(object, table, &table->forms[i]);
