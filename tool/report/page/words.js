@@ -25,14 +25,14 @@ function number(x, digits = 5) {
 const vector = v => v.map(x => number(x, 6)).join(", ");
 
 /// A length with its unit, as far as that is known.
-const length = (x, digits = 5) => number(x, digits) + (report.settings.unit ? " " + report.settings.unit : "");
-const place = v => vector(v) + (report.settings.unit ? " " + report.settings.unit : "");
+const lengthWords = (x, digits = 5) => number(x, digits) + (report.settings.unit ? " " + report.settings.unit : "");
+const placeWords = v => vector(v) + (report.settings.unit ? " " + report.settings.unit : "");
 
 const isDeep = f => f.kind === "clash" || f.kind === "contained";
 function sizeWords(f) {
   if (f.flags.includes("depth_unknown")) return "unknown";
-  if (isDeep(f)) return (f.flags.includes("depth_lower_bound") ? "≥ " : "") + length(f.depth);
-  return f.kind === "touch" ? length(0) : length(f.distance);
+  if (isDeep(f)) return (f.flags.includes("depth_lower_bound") ? "≥ " : "") + lengthWords(f.depth);
+  return f.kind === "touch" ? lengthWords(0) : lengthWords(f.distance);
 }
 const isPresent = f => f.status === "new" || f.status === "persistent";
 
