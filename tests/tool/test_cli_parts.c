@@ -255,6 +255,67 @@ static void the_format_is_taken_at_its_word(void **state)
     expect_text(run_feeler("check", sample, "-q", "--unit", "mm"), 1, "depth 4 mm       crossbar", NULL);
 }
 
+/// A triangle as glTF, shown by these nodes, as a mesh of these primitives.
+static void write_triangle(const char *path, const char *nodes, const char *primitives)
+{
+    FILE *file = fopen(path, "wb");
+    if (!file) exit(1);
+    fprintf(
+        file,
+        "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[%s],\"meshes\":[{\"name\":\"m\",\"primitives\":[%s]}],"
+        "\"materials\":[{\"name\":\"steel\"},{}],"
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"},"
+        "{\"bufferView\":1,\"componentType\":5123,\"count\":3,\"type\":\"SCALAR\"}],"
+        "\"bufferViews\":[{\"buffer\":0,\"byteLength\":36},{\"buffer\":0,\"byteOffset\":36,\"byteLength\":6}]"
+        ","
+        "\"buffers\":[{\"byteLength\":42,\"uri\":\"data:application/octet-stream;base64,"
+        "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAAABAAIA\"}]}",
+        nodes, primitives);
+    if (fclose(file) != 0) exit(1);
+}
+
+#define PRIMITIVE "{\"attributes\":{\"POSITION\":0},\"indices\":1"
+
+static void what_is_not_rigid_is_left_out_and_told(void **state)
+{
+    (void)state;
+    write_triangle(
+        "s.gltf",
+        "{\"mesh\":0,\"name\":\"flat\",\"scale\":[1,0,1]},{\"mesh\":0,\"name\":\"skinned\",\"skin\":0},"
+        "{\"mesh\":0,\"name\":\"one\"},{\"mesh\":0,\"name\":\"two\",\"translation\":[0,0,5]}",
+        PRIMITIVE "}");
+    static const char notes[] =
+        "feeler: note: left out: s.gltf: nodes[1] 'skinned' is moved by a skin, so it is no rigid part\n"
+        "feeler: note: left out: part 's/flat' has a scale of 0, so there is nothing of it\n";
+    expect_text(run_feeler("check", "s.gltf", "-q"), 0, "s.gltf: 2 parts, 1 mesh, 2 triangles", notes);
+    expect_text(run_feeler("check", "s.gltf", "-q", "-f", "json"), 0,
+                "\"left_out\": [\"s.gltf: nodes[1] 'skinned' is moved by a skin, so it is no rigid part\", "
+                "\"part 's/flat' has a scale of 0, so there is nothing of it\"]",
+                notes);
+    write_triangle("s.gltf", "{\"mesh\":0,\"name\":\"flat\",\"scale\":[0,0,0]}", PRIMITIVE "}");
+    expect_text(
+        run_feeler("info", "s.gltf"), 2, NULL,
+        "feeler: error: part 's/flat' has a scale of 0, so there is nothing of it; there is no other part\n");
+    unlink("s.gltf");
+}
+
+static void materials_of_gltf_are_parts_on_request(void **state)
+{
+    (void)state;
+    write_triangle("m.gltf", "{\"mesh\":0,\"name\":\"n\"}",
+                   PRIMITIVE ",\"material\":0}," PRIMITIVE ",\"material\":1}," PRIMITIVE "}," PRIMITIVE
+                             ",\"material\":0}");
+    ran r = run_feeler("info", "m.gltf", "--split", "materials");
+    assert_non_null(strstr(r.out, "\n3 parts, 3 meshes, 4 triangles\n"));
+    static const char *const lines[] = {"  n/material 1 ", "  n/no material ", "  n/steel "};
+    for (size_t i = 0; i < 3; ++i) {
+        if (!strstr(r.out, lines[i])) fail_msg("'%s' is not in\n%s", lines[i], r.out);
+    }
+    ran_free(&r);
+    expect_text(run_feeler("info", "m.gltf"), 0, "\n1 part, 1 mesh, 4 triangles\n", NULL);
+    unlink("m.gltf");
+}
+
 static void a_touch_does_not_fail(void **state)
 {
     (void)state;
@@ -303,6 +364,8 @@ int main(void)
         cmocka_unit_test(files_have_their_own_units),
         cmocka_unit_test(a_baseline_has_a_unit),
         cmocka_unit_test(the_format_is_taken_at_its_word),
+        cmocka_unit_test(what_is_not_rigid_is_left_out_and_told),
+        cmocka_unit_test(materials_of_gltf_are_parts_on_request),
         cmocka_unit_test(a_touch_does_not_fail),
         cmocka_unit_test(outputs_that_cannot_be_meant_are_refused),
     };
