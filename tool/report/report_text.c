@@ -103,12 +103,14 @@ static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 /// What makes the exit status 1.
 static void put_failing(buffer *t, const report_settings *set)
 {
-    static const flr_interference_kind order[] = {FLR_CLASH, FLR_CONTAINED, FLR_TOUCH, FLR_CLEARANCE};
     const char *separator = "fails on ";
-    for (size_t i = 0; i < sizeof order / sizeof *order; ++i) {
-        if (!set->fail_on[order[i]]) continue;
-        buffer_format(t, "%s%s", separator, report_kind_name(order[i]));
-        separator = ", ";
+    for (int severity = 3; severity > 0; --severity) {
+        for (int k = 1; k < REPORT_KIND_COUNT; ++k) {
+            const flr_interference_kind kind = (flr_interference_kind)k;
+            if (!set->fail_on[k] || report_severity(kind) != severity) continue;
+            buffer_format(t, "%s%s", separator, report_kind_name(kind));
+            separator = ", ";
+        }
     }
     buffer_put(t, *separator == 'f' ? "fails on nothing (--fail-on)" : " (--fail-on)");
 }
