@@ -17,6 +17,8 @@ static const char *skip_marks(const char *c)
 static bool same_name(const char *name, size_t length, const char *key)
 {
     const char *end = name + length;
+    // names begin with a letter, so most keys part at the first one
+    if (letter(*key) != *name && *key != '_' && *key != '-') return false;
     for (name = skip_marks(name), key = skip_marks(key); name < end && *key;
          name = skip_marks(name + 1), key = skip_marks(key + 1)) {
         if (letter(*name) != letter(*key)) return false;
@@ -55,20 +57,21 @@ static const member *find_common(const member_table *table, const char *key)
 static size_t misfit(const json_t *object, const member_table *table, const member_form *form)
 {
     size_t strange = 0, missing = 0;
+    bool given[MOST_MEMBERS] = {false};
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)object, key, value)
     {
-        strange += !find_in_form(form, key) && !find_common(table, key);
-    }
-    for (size_t i = 0; i < MOST_MEMBERS && form->members[i]; ++i) {
-        bool given = false;
-        json_object_foreach((json_t *)(uintptr_t)object, key, value)
-        {
-            given = given || member_is(form->members[i], key);
+        size_t i = 0;
+        while (i < MOST_MEMBERS && form->members[i] && !member_is(form->members[i], key)) ++i;
+        if (i < MOST_MEMBERS && form->members[i]) {
+            given[i] = true;
+        } else {
+            strange += !find_common(table, key);
         }
-        missing += !given && !form->members[i]->fallback;
     }
+    for (size_t i = 0; i < MOST_MEMBERS && form->members[i]; ++i)
+        missing += !given[i] && !form->members[i]->fallback;
     return 64 * strange + missing;
 }
 
@@ -77,7 +80,7 @@ static const member_form *best_form(const json_t *object, const member_table *ta
     const member_form *best = &table->forms[0];
     if (table->form_count == 1) return best;
     size_t least = misfit(object, table, best);
-    for (size_t i = 1; i < table->form_count; ++i) {
+    for (size_t i = 1; i < table->form_count && least > 0; ++i) {
         size_t found = misfit(object, table, &table->forms[i]);
         if (found >= least) continue;
         least = found;

@@ -156,11 +156,50 @@ static stream_result look_at(reader *r)
     return result;
 }
 
+/// Has the byte a meaning to where a value ends, outside of a string and within one?
+static bool is_plain(char c)
+{
+    switch (c) {
+    case '\n':
+    case '"':
+    case '{':
+    case '}':
+    case '[':
+    case ']':
+        return false;
+    default:
+        return true;
+    }
+}
+static bool is_plain_in_string(char c) { return c != '\n' && c != '"' && c != '\\'; }
+
+/// Over what has none: most of a question is numbers and names.
+static void skip_plain(reader *r)
+{
+    scanner *s = &r->scan;
+    const char *begin = r->data + r->scanned, *end = r->data + r->end, *at = begin;
+    if (s->in_string) {
+        while (at < end && !s->escaped && is_plain_in_string(*at)) ++at;
+    } else {
+        while (at < end && is_plain(*at)) ++at;
+        const char *last = at;
+        while (last > begin && blank(last[-1])) --last;
+        if (last > begin) {
+            s->last = last[-1];
+            s->at_line_start = false;
+        }
+    }
+    r->scanned = (size_t)(at - r->data);
+}
+
 /// Every value that is whole.
 static stream_result take_values(reader *r)
 {
     stream_result result = STREAM_ANSWERED;
-    for (; result == STREAM_ANSWERED && r->scanned < r->end; ++r->scanned) result = look_at(r);
+    for (skip_plain(r); result == STREAM_ANSWERED && r->scanned < r->end; skip_plain(r)) {
+        result = look_at(r);
+        r->scanned++;
+    }
     // a value that is too long already is not kept
     if (r->end - r->start > r->s->max_line + 3) {
         r->skipping = true;
