@@ -270,6 +270,14 @@ static bool check_order(const field_scope *s, const flr_real *min, const flr_rea
 
 static bool same3(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
+/// Both ends of the axis are one point: as they were given, or rounded so far from the origin.
+static bool fail_axis(const field_scope *s, const char *end, const char *expected)
+{
+    bool by_height = field_get(s, "height") != NULL;
+    return query_fail(s->error, "invalid_shape", "%s.%s: expected %s, for the axis", s->path,
+                      by_height ? "height" : end, by_height ? "more than rounding takes away" : expected);
+}
+
 bool shape_check(const field_scope *s, const query_shape *shape)
 {
     const flr_shape2 *flat = &shape->plane;
@@ -281,13 +289,9 @@ bool shape_check(const field_scope *s, const query_shape *shape)
     case FLR_SHAPE3_AABB:
         return check_order(s, &g->as.aabb.min.x, &g->as.aabb.max.x);
     case FLR_SHAPE3_CYLINDER:
-        return !same3(g->as.cylinder.a, g->as.cylinder.b) ||
-               query_fail(s->error, "invalid_shape", "%s.b: expected another point than a, for the axis",
-                          s->path);
+        return !same3(g->as.cylinder.a, g->as.cylinder.b) || fail_axis(s, "b", "another point than a");
     case FLR_SHAPE3_CONE:
-        return !same3(g->as.cone.apex, g->as.cone.base) ||
-               query_fail(s->error, "invalid_shape",
-                          "%s.base: expected another point than apex, for the axis", s->path);
+        return !same3(g->as.cone.apex, g->as.cone.base) || fail_axis(s, "base", "another point than apex");
     default:
         return true;
     }
