@@ -157,7 +157,7 @@ static void lengths_have_units(void **state)
     assert_true(PARSE(&v, "--length", "1mm"));
     assert_false(options_length(&v.length, "length", 0, &value, &v.error));
     assert_string_equal(v.error.message,
-                        "--length: is given in mm, but the files name no unit; --unit says which");
+                        "--length: has the unit 'mm', but the files name none; --unit says which");
     assert_true(PARSE(&v, "x"));
     assert_true(options_length(&v.length, "length", 1, &value, &v.error) && value == -1);
 }

@@ -187,7 +187,7 @@ static void units_stand_beside_every_length(void **state)
     expect_text(run_feeler("check", "g.obj", "--unit", "mm", "-c", "1in"), 1, "clearance 25.4 mm", NULL);
     expect_text(
         run_feeler("check", "g.obj", "-c", "1mm"), 2, NULL,
-        "feeler: error: --clearance: is given in mm, but the files name no unit; --unit says which\n");
+        "feeler: error: --clearance: has the unit 'mm', but the files name none; --unit says which\n");
     write_boxes("left.obj", &boxes[0], 1);
     write_boxes("far.obj", &boxes[2], 1);
     // the corners (2, 2, 2) and (9, 9, 9)
@@ -211,10 +211,10 @@ static void files_have_their_own_units(void **state)
                 "distance 0 mm\n", NULL);
     expect_text(run_feeler("distance", "inches.obj", "metric.obj", "--scale", "25.4", "--scale", "1"), 0,
                 "distance 0\n", NULL);
-    expect_text(
-        run_feeler("distance", "inches.obj", "metric.obj", "--unit", "in", "--unit", "file"), 2, NULL,
-        "feeler: error: inches.obj is in in, and metric.obj names no unit; --unit, once for all files or "
-        "once for each, says which (mm|cm|m|in|ft)\n");
+    expect_text(run_feeler("distance", "inches.obj", "metric.obj", "--unit", "in", "--unit", "file"), 2, NULL,
+                "feeler: error: inches.obj has the unit 'in', and metric.obj names none; --unit, once for "
+                "all files or "
+                "once for each, says which (mm|cm|m|in|ft)\n");
     expect_text(run_feeler("check", "inches.obj", "metric.obj", "inches.obj", "--unit", "in", "--unit", "mm"),
                 2, NULL,
                 "feeler: error: --unit: expected once for all files, or once for each of the 3; found 2\n");
@@ -236,7 +236,7 @@ static void a_baseline_has_a_unit(void **state)
     expect_text(run_feeler("check", "g.obj", "-b", "old.json"), 0, "0 new, 1 persistent", NULL);
     expect_text(
         run_feeler("check", "g.obj", "--unit", "mm", "-b", "old.json"), 2, NULL,
-        "feeler: error: old.json: its lengths are in in, and this run's in mm; --unit makes them the same\n");
+        "feeler: error: old.json: its unit is 'in', and this run's 'mm'; --unit makes them the same\n");
     unlink("old.json");
 }
 

@@ -51,8 +51,8 @@ static bool find_unit(assembly *a, const char *const *files, const file_range *r
     free(metres);
     return good ||
            tool_fail(error,
-                     "%s is in %s, and %s names no unit; --unit, once for all files or once for each, says "
-                     "which (" UNITS ")",
+                     "%s has the unit '%s', and %s names none; --unit, once for all files or once for each, "
+                     "says which (" UNITS ")",
                      files[known], units_name(ranges[known].metres), files[unknown]);
 }
 

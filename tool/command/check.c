@@ -120,8 +120,8 @@ static bool check_baseline_unit(const baseline *b, const assembly *a, const char
     if (!(b->metres_per_unit > 0) || !(a->metres_per_unit > 0) || b->metres_per_unit == a->metres_per_unit)
         return true;
     const char *name = units_name(b->metres_per_unit);
-    return tool_fail(error, "%s: its lengths are in %s, and this run's in %s; --unit makes them the same",
-                     path, name ? name : "another unit", assembly_unit(a));
+    return tool_fail(error, "%s: its unit is '%s', and this run's '%s'; --unit makes them the same", path,
+                     name ? name : "another unit", assembly_unit(a));
 }
 
 /// All that a run holds, released in one place.

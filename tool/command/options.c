@@ -94,7 +94,7 @@ bool options_length(const option_length *length, const char *name, double metres
 {
     if (!length->given) return true;
     if (length->metres > 0 && !(metres_per_unit > 0))
-        return tool_fail(error, "--%s: is given in %s, but the files name no unit; --unit says which", name,
+        return tool_fail(error, "--%s: has the unit '%s', but the files name none; --unit says which", name,
                          units_name(length->metres));
     *value = length->value;
     if (length->metres > 0 && length->metres != metres_per_unit) *value *= length->metres / metres_per_unit;

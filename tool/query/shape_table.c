@@ -283,11 +283,14 @@ bool shape_check(const field_scope *s, const query_shape *shape)
     const flr_shape2 *flat = &shape->plane;
     const flr_shape3 *g = &shape->space;
     if (s->dimension == 2) {
-        return flat->kind != FLR_SHAPE2_AABB || check_order(s, &flat->as.aabb.min.x, &flat->as.aabb.max.x);
+        return flat->kind != FLR_SHAPE2_AABB ||
+               check_order(s, (const flr_real *)(const void *)&flat->as.aabb.min,
+                           (const flr_real *)(const void *)&flat->as.aabb.max);
     }
     switch (g->kind) {
     case FLR_SHAPE3_AABB:
-        return check_order(s, &g->as.aabb.min.x, &g->as.aabb.max.x);
+        return check_order(s, (const flr_real *)(const void *)&g->as.aabb.min,
+                           (const flr_real *)(const void *)&g->as.aabb.max);
     case FLR_SHAPE3_CYLINDER:
         return !same3(g->as.cylinder.a, g->as.cylinder.b) || fail_axis(s, "b", "another point than a");
     case FLR_SHAPE3_CONE:
