@@ -1,4 +1,5 @@
-// STL, ASCII and binary. Each `solid` is a part, but patches of one surface are one. Normals are not looked at. Corners at the same place (-0 being 0) become one vertex.
+// STL, ASCII and binary. Each `solid` is a part, but patches of one surface are one. Normals are not looked at. Corners at the same
+// place (-0 being 0) become one vertex.
 #include "read/stl.h"
 
 #include <math.h>
