@@ -134,11 +134,6 @@ static bool crossing_middle(const flr_triangle3 *ta, const plane *pa, const flr_
     return true;
 }
 
-static bool straddles(const reach *r, flr_real tolerance)
-{
-    return r->behind > tolerance && r->before > tolerance;
-}
-
 /// Both triangles by their places in the leaves, with what their planes say.
 typedef struct pair {
     const flr_triangle3 *ta, *tb;
@@ -281,7 +276,6 @@ static void judge_pair(visit *v, pair *p)
     }
     v->result->any = true;
     if (!start) return;
-    if (cross && straddles(&p->reach_a, t) && straddles(&p->reach_b, t)) v->result->crossing = true;
     note_start(v, p, cross ? middle : flr_lerp3(p->point_a, p->point_b, (flr_real)0.5),
                reach_a < reach_b ? reach_a : reach_b);
 }

@@ -30,9 +30,7 @@ typedef struct contact3_face {
 typedef bool contact3_start_fn(void *user, const contact3_start *start);
 
 typedef struct contact3 {
-    bool any;  ///< some pair of triangles is within the tolerance
-    bool
-        crossing;  ///< some two triangles meet, each with corners beyond the tolerance on both sides of the other
+    bool any;            ///< some pair of triangles is within the tolerance
     bool more;           ///< without `tell`: pairs that may be starts too were left out
     contact3_face face;  ///< meaningful where `any`; opposition below -1 where no triangle has a plane
     /// At most CONTACT3_START_MAX starts, spread over the contact.

@@ -38,6 +38,11 @@ depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, con
 depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
                                bool *settled);
 
+/// The deepest point of an open surface in a watertight mesh, with the sheet as a and the solid as b: its depth_a is 0. No
+/// point is deeper than the tolerance and than 1.001 times that depth, unless the search ends early, after 2^18 places, or some
+/// thousands beyond the first that is deeper than the tolerance. Not inside where no point of the sheet was found to be.
+depth3_place flr_depth3_sheet(const flr_instance3 *sheet, const flr_instance3 *solid, flr_real tolerance);
+
 enum { DEPTH3_PLACES = 8 };
 
 /// The deepest places met so far, at most DEPTH3_PLACES of them and no two of one neighbourhood.

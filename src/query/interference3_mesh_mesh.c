@@ -3,6 +3,7 @@
 #include "feeler/closest.h"
 #include "feeler/query.h"
 #include "manifold/contact3_mesh_mesh.h"
+#include "manifold/crossing3_mesh_mesh.h"
 #include "math/unit3.h"
 #include "query/any3_mesh.h"
 #include "query/interference3_places.h"
@@ -61,23 +62,32 @@ static bool look_until_clash(void *user, const contact3_start *s)
     return !(flr_places3_deepest(e->places) > e->parts->tolerance);
 }
 
-/// Surfaces apart: is one inside the other?
-static bool judge_containment(const parts *p, flr_interference3 *r)
+/// The deepest place of two watertight parts, one inside the other or with a piece in it.
+static depth3_place look_into_contained(const parts *p, bool a_in_b, bool b_in_a, flr_vec3 where,
+                                        bool *settled)
 {
-    bool all_a, all_b;
-    flr_vec3 where;
-    bool a_in_b = flr_places3_piece_inside(p->a, p->b, &all_a, &where);
-    bool b_in_a = flr_places3_piece_inside(p->b, p->a, &all_b, &where);
-    if (!a_in_b && !b_in_a) return false;
-    bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
     depth3_places places = {.count = 0};
     flr_places3_look_into_contained(p, a_in_b, &places);
     // where only some pieces are inside, the triangles looked at may all have been of the others; `where` is of
     // the part that was asked last
     depth3_place at = flr_depth3_at(p->a, p->b, where, !b_in_a, b_in_a);
     flr_depth3_keep(&places, &at);
-    bool settled;
-    at = flr_places3_top(p, &places, &settled);
+    return flr_places3_top(p, &places, settled);
+}
+
+/// Surfaces apart: is one inside the other?
+static bool judge_containment(const parts *p, flr_interference3 *r)
+{
+    bool all_a, all_b, settled;
+    flr_vec3 where;
+    bool a_in_b = flr_places3_piece_inside(p->a, p->b, &all_a, &where);
+    bool b_in_a = flr_places3_piece_inside(p->b, p->a, &all_b, &where);
+    if (!a_in_b && !b_in_a) return false;
+    bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
+    // behind an open surface there may be more of the part than is known
+    settled = false;
+    depth3_place at = p->closed_a && p->closed_b ? look_into_contained(p, a_in_b, b_in_a, where, &settled)
+                                                 : flr_places3_sheet(p);
     set_depth(p, &at, r);
     r->kind = whole ? FLR_CONTAINED : FLR_CLASH;
     if (whole) r->flags |= a_in_b ? FLR_FLAG_A_IN_B : FLR_FLAG_B_IN_A;
@@ -117,30 +127,52 @@ static void set_touch(const parts *p, const contact3 *c, const depth3_place *dee
     if (r->distance > 0 || r->depth > 0 || crosses) r->flags |= FLR_FLAG_TOLERANCE_USED;
 }
 
+/// The deepest place of two watertight parts in contact. Without one deeper than the tolerance, every start is looked from.
+static depth3_place look_behind(const parts *p, contact3 *c, bool *settled)
+{
+    contact3 again;
+    depth3_places places = {.count = 0};
+    every_start every = {p, &places};
+    for (int k = 0; k < c->start_count; k++) flr_places3_look_from(p, &c->starts[k], &places);
+    if (!(flr_places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0))
+        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, look_until_clash, &every, &again);
+    if (!(flr_places3_deepest(&places) > p->tolerance)) flr_places3_hidden_pieces(p, &places);
+    return flr_places3_top(p, &places, settled);
+}
+
+/// Two open surfaces that cross: there is no depth, but a place.
+static void set_crossing(const parts *p, const crossing3 *x, flr_interference3 *r)
+{
+    r->kind = FLR_CLASH;
+    r->flags = (r->flags & ~(uint32_t)FLR_FLAG_TOLERANCE_USED) | FLR_FLAG_DEPTH_UNKNOWN;
+    r->distance = 0;
+    r->point = r->point_a = r->point_b = x->point;
+    r->triangle_a = mesh3_input_of(p->a->mesh, x->item_a);
+    r->triangle_b = mesh3_input_of(p->b->mesh, x->item_b);
+}
+
 /// Surfaces within the tolerance of one another: does material overlap by more than that?
 static void judge_contact(const parts *p, flr_interference3 *r)
 {
-    contact3 c, again;
-    depth3_places places = {.count = 0};
-    every_start every = {p, &places};
-    bool settled;
+    contact3 c;
+    crossing3 x;
+    bool settled = false, meet = !(r->distance > 0);
+    depth3_place top = {.inside = false};
     flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, NULL, NULL, &c);
-    for (int k = 0; k < c.start_count; k++) flr_places3_look_from(p, &c.starts[k], &places);
-    if (!(flr_places3_deepest(&places) > p->tolerance) && (c.more || c.start_count > 0))
-        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, look_until_clash, &every, &again);
-    if (!(flr_places3_deepest(&places) > p->tolerance)) flr_places3_hidden_pieces(p, &places);
-    depth3_place top = flr_places3_top(p, &places, &settled);
+    if (p->closed_a && p->closed_b) {
+        top = look_behind(p, &c, &settled);
+    } else if (p->closed_a || p->closed_b) {
+        top = flr_places3_sheet(p);
+    }
     if (top.inside && top.depth > p->tolerance) {
         set_depth(p, &top, r);
         r->kind = FLR_CLASH;
         if (!settled) r->flags |= FLR_FLAG_DEPTH_LOWER_BOUND;
-    } else {
-        set_touch(p, &c, &top, r);
-        if (p->closed_a || p->closed_b || !c.crossing) return;
-        // two crossing sheets: no depth, but the plane that parts them best
-        r->kind = FLR_CLASH;
-        r->flags = (r->flags & ~(uint32_t)FLR_FLAG_TOLERANCE_USED) | FLR_FLAG_DEPTH_UNKNOWN;
+        return;
     }
+    set_touch(p, &c, &top, r);
+    if (p->closed_a || p->closed_b || !meet) return;
+    if (flr_crossing3_mesh_mesh(p->a, p->b, p->tolerance, &x)) set_crossing(p, &x, r);
 }
 
 static bool apart_by_bounds(const parts *p, flr_real limit)
