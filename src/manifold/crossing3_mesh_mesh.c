@@ -8,55 +8,54 @@
 #include "shape/mesh3_box.h"
 #include "shape/mesh3_pair.h"
 
-/// Triangles around a place, and their normals.
-enum { AROUND = 48, NORMALS = 6 };
-
-typedef struct around {
-    const flr_instance3 *of;
-    flr_vec3 point;
-    flr_real radius;
-    flr_triangle3 triangles[AROUND];
-    int count;
-    flr_vec3 normals[NORMALS];
-    int normal_count;
-} around;
+/// Normals of the triangles around a place, out of so many triangles; places known to be no crossing.
+enum { NORMALS = 6, TRIANGLES = 256, KNOWN = 16 };
 
 typedef struct search {
     const flr_instance3 *a, *b;
     mesh3_leaf leaf_a, leaf_b;
     flr_real length;  // of the translations
-    around at_a, at_b;
+    flr_vec3 point;   // where the two are looked at
+    flr_vec3 known[KNOWN];
+    int known_count;
     crossing3 *where;
 } search;
 
-static void add_normal(around *n, const flr_triangle3 *t)
+typedef struct normals {
+    const flr_instance3 *of;
+    const search *search;
+    flr_vec3 all[NORMALS];
+    int count, left;
+} normals;
+
+/// Around the point, as far as a translation and what it may lead to reach.
+static bool is_around(const search *s, const flr_triangle3 *t)
+{
+    return flr_closest3_point_triangle(s->point, t).distance <= 4 * s->length;
+}
+
+static void add_normal(normals *n, const flr_triangle3 *t)
 {
     const flr_vec3 normal = unit3_or_zero(flr_cross3(flr_sub3(t->b, t->a), flr_sub3(t->c, t->a)));
-    if (n->normal_count == NORMALS || !(flr_length_squared3(normal) > 0)) return;
-    for (int k = 0; k < n->normal_count; k++)
-        if (fabs((double)flr_dot3(n->normals[k], normal)) > 0.999999) return;
-    n->normals[n->normal_count++] = normal;
+    if (n->count == NORMALS || !(flr_length_squared3(normal) > 0)) return;
+    for (int k = 0; k < n->count; k++)
+        if (fabs((double)flr_dot3(n->all[k], normal)) > 0.999999) return;
+    n->all[n->count++] = normal;
 }
 
-static bool take(void *user, uint32_t item)
+static bool take_normal(void *user, uint32_t item)
 {
-    around *n = user;
+    normals *n = user;
     const flr_triangle3 t = instance3_item_triangle(n->of, item);
-    if (!(flr_closest3_point_triangle(n->point, &t).distance <= n->radius)) return true;
-    n->triangles[n->count++] = t;
-    add_normal(n, &t);
-    return n->count < AROUND;
+    if (is_around(n->search, &t)) add_normal(n, &t);
+    return n->count < NORMALS && --n->left > 0;
 }
 
-static void gather(around *n, const flr_instance3 *of, flr_vec3 point, flr_real radius,
-                   const flr_triangle3 *first)
+static void gather(normals *n, const search *s, const flr_instance3 *of, const flr_triangle3 *first)
 {
-    n->of = of;
-    n->point = point;
-    n->radius = radius;
-    n->count = n->normal_count = 0;
+    *n = (normals){.of = of, .search = s, .left = TRIANGLES};
     add_normal(n, first);
-    flr_mesh3_visit_box(of, &point, 1, radius, take, n);
+    flr_mesh3_visit_box(of, &s->point, 1, 4 * s->length, take_normal, n);
 }
 
 static bool boxes_meet(const flr_triangle3 *a, const flr_triangle3 *b)
@@ -67,20 +66,40 @@ static bool boxes_meet(const flr_triangle3 *a, const flr_triangle3 *b)
            a_min.z <= b_max.z && b_min.z <= a_max.z;
 }
 
-/// Is b off a, where its triangles around the place are moved that way?
+typedef struct translation {
+    const search *search;
+    flr_vec3 move;
+    flr_triangle3 moved;
+    bool met;
+} translation;
+
+static bool meets_moved(void *user, uint32_t item)
+{
+    translation *m = user;
+    const flr_triangle3 t = instance3_item_triangle(m->search->a, item);
+    m->met = boxes_meet(&t, &m->moved) && flr_overlap3_triangle_triangle(&t, &m->moved) &&
+             is_around(m->search, &t);
+    return !m->met;
+}
+
+static bool move_item(void *user, uint32_t item)
+{
+    translation *m = user;
+    const flr_triangle3 t = instance3_item_triangle(m->search->b, item);
+    if (!is_around(m->search, &t)) return true;
+    m->moved = (flr_triangle3){flr_add3(t.a, m->move), flr_add3(t.b, m->move), flr_add3(t.c, m->move)};
+    const flr_vec3 corners[3] = {m->moved.a, m->moved.b, m->moved.c};
+    flr_mesh3_visit_box(m->search->a, corners, 3, 0, meets_moved, m);
+    return !m->met;
+}
+
+/// Is b off a around the place, where it is moved that way?
 static bool comes_off(const search *s, flr_vec3 way)
 {
     if (!(flr_length_squared3(way) > 0)) return false;
-    const flr_vec3 move = flr_scale3(s->length, unit3_or_zero(way));
-    for (int j = 0; j < s->at_b.count; j++) {
-        const flr_triangle3 *t = &s->at_b.triangles[j];
-        const flr_triangle3 moved = {flr_add3(t->a, move), flr_add3(t->b, move), flr_add3(t->c, move)};
-        for (int i = 0; i < s->at_a.count; i++) {
-            if (!boxes_meet(&s->at_a.triangles[i], &moved)) continue;
-            if (flr_overlap3_triangle_triangle(&s->at_a.triangles[i], &moved)) return false;
-        }
-    }
-    return true;
+    translation m = {.search = s, .move = flr_scale3(s->length, unit3_or_zero(way))};
+    flr_mesh3_visit_box(s->b, &s->point, 1, 4 * s->length, move_item, &m);
+    return !m.met;
 }
 
 static bool comes_off_either_way(const search *s, flr_vec3 way)
@@ -88,21 +107,19 @@ static bool comes_off_either_way(const search *s, flr_vec3 way)
     return comes_off(s, way) || comes_off(s, flr_neg3(way));
 }
 
-static bool comes_off_by_normals(const search *s)
+static bool comes_off_by_normals(const search *s, const normals *a, const normals *b)
 {
-    const around *a = &s->at_a, *b = &s->at_b;
-    for (int i = 0; i < a->normal_count; i++)
-        if (comes_off_either_way(s, a->normals[i])) return true;
-    for (int j = 0; j < b->normal_count; j++)
-        if (comes_off_either_way(s, b->normals[j])) return true;
-    for (int i = 0; i < a->normal_count + b->normal_count; i++) {
-        const flr_vec3 n = i < a->normal_count ? a->normals[i] : b->normals[i - a->normal_count];
-        for (int j = 0; j < i; j++) {
-            const flr_vec3 m = j < a->normal_count ? a->normals[j] : b->normals[j - a->normal_count];
-            if (comes_off_either_way(s, flr_add3(n, m)) || comes_off_either_way(s, flr_sub3(n, m)))
+    flr_vec3 all[2 * NORMALS];
+    int count = 0;
+    for (int i = 0; i < a->count; i++) all[count++] = a->all[i];
+    for (int i = 0; i < b->count; i++) all[count++] = b->all[i];
+    for (int i = 0; i < count; i++)
+        if (comes_off_either_way(s, all[i])) return true;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            if (comes_off_either_way(s, flr_add3(all[i], all[j])) ||
+                comes_off_either_way(s, flr_sub3(all[i], all[j])))
                 return true;
-        }
-    }
     return false;
 }
 
@@ -119,17 +136,31 @@ static bool comes_off_by_edges(const search *s, const flr_triangle3 *ta, const f
     return false;
 }
 
+/// Half of what was looked at around a known place lies around any place within half of that.
+static bool is_known(const search *s)
+{
+    const int count = s->known_count < KNOWN ? s->known_count : KNOWN;
+    for (int k = 0; k < count; k++)
+        if (flr_length3(flr_sub3(s->known[k], s->point)) <= 2 * s->length) return true;
+    return false;
+}
+
 static bool cross(search *s, uint32_t i, uint32_t j)
 {
     const flr_triangle3 *ta = &s->leaf_a.triangles[i], *tb = &s->leaf_b.triangles[j];
     if (!boxes_meet(ta, tb)) return false;
     const flr_intersection3 x = flr_intersect3_triangle_triangle(ta, tb);
     if (x.count == 0) return false;
-    const flr_vec3 point = flr_lerp3(x.point[0], x.point[1], (flr_real)0.5);
-    gather(&s->at_a, s->a, point, 4 * s->length, ta);
-    gather(&s->at_b, s->b, point, 4 * s->length, tb);
-    if (comes_off_by_normals(s) || comes_off_by_edges(s, ta, tb)) return false;
-    *s->where = (crossing3){point, s->leaf_a.first + i, s->leaf_b.first + j};
+    s->point = flr_lerp3(x.point[0], x.point[1], (flr_real)0.5);
+    if (is_known(s)) return false;
+    normals a, b;
+    gather(&a, s, s->a, ta);
+    gather(&b, s, s->b, tb);
+    if (comes_off_by_normals(s, &a, &b) || comes_off_by_edges(s, ta, tb)) {
+        s->known[s->known_count++ % KNOWN] = s->point;
+        return false;
+    }
+    *s->where = (crossing3){s->point, s->leaf_a.first + i, s->leaf_b.first + j};
     return true;
 }
 

@@ -31,23 +31,27 @@ typedef struct cell {
 typedef struct search {
     const flr_instance3 *sheet, *solid;
     flr_real tolerance, gain;
+    flr_real rounding;  // what lies as near to the solid's surface is on it, not inside
     depth3_place best;   // of the sheet as a, the solid as b
     uint32_t item;       // of the sheet, being looked at
     int decide, refine;  // places that may still be looked at
 } search;
 
 typedef struct look {
+    flr_vec3 point;
     flr_real height;
     flr_nearest3 nearest;
 } look;
 
 static look look_at(search *s, flr_vec3 p, bool on_sheet)
 {
-    look l = {0, flr_nearest3_point_mesh(p, s->solid, (flr_real)INFINITY)};
+    look l = {p, 0, flr_nearest3_point_mesh(p, s->solid, (flr_real)INFINITY)};
     flr_real distance = (flr_real)sqrt((double)l.nearest.distance_squared);
-    bool inside = flr_contains3_mesh_point(s->solid, p) == FLR_INSIDE;
-    l.height = inside ? distance : -distance;
-    if (!on_sheet || !inside || !(distance > s->best.depth) || !l.nearest.found) return l;
+    // on the surface, and where neither side is worth anything, which of them it is is not asked
+    bool matters = distance > s->rounding && (distance > s->best.depth || 2 * distance > s->tolerance);
+    bool inside = matters && flr_contains3_mesh_point(s->solid, p) == FLR_INSIDE;
+    l.height = inside || !matters ? distance : -distance;
+    if (!on_sheet || !inside || !(distance > s->best.depth)) return l;
     s->best = (depth3_place){.inside = true,
                              .depth = distance,
                              .depth_b = distance,
@@ -164,14 +168,14 @@ static bool is_outside_moved(const search *s, const cell *c, flr_vec3 way)
 }
 
 /// Does the cell only touch the solid, or reach into it by less than matters?
-static bool only_touches(const search *s, const cell *c, const look *l, flr_vec3 at)
+static bool only_touches(const search *s, const cell *c, const look *l)
 {
     const flr_real length = goal(s) * (flr_real)0.9;
     const flr_triangle3 t = instance3_item_triangle(s->solid, l->nearest.item);
     const flr_vec3 own = unit3_or_zero(flr_cross3(flr_sub3(c->corner[1], c->corner[0]),
                                                   flr_sub3(c->corner[2], c->corner[0]))),
                    face = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a))),
-                   out = unit3_or_zero(flr_sub3(at, l->nearest.point));
+                   out = unit3_or_zero(flr_sub3(l->point, l->nearest.point));
     const flr_vec3 ways[3] = {l->height < 0 ? out : flr_neg3(out), face, own};
     for (int k = 0; k < 3; k++) {
         if (!(flr_length_squared3(ways[k]) > 0)) continue;
@@ -181,19 +185,24 @@ static bool only_touches(const search *s, const cell *c, const look *l, flr_vec3
     return false;
 }
 
-/// Looks at the middle of the longest side, and says whether the cell may hold a place that matters.
-static bool may_matter(search *s, cell *c)
+/// Looks at the middle of the longest side, and says whether the cell may reach to a place that matters.
+static bool may_reach(search *s, cell *c, look *l)
 {
     const flr_real matters = goal(s);
     if (c->face_count > 0 && !(bound_by_faces(s, c) > matters)) return false;
     const flr_vec3 middle = flr_lerp3(c->corner[0], c->corner[1], (flr_real)0.5);
     const flr_real across = flr_length3(flr_sub3(c->corner[2], middle)), half = longest(c) / 2,
                    radius = across > half ? across : half;
-    const look l = look_at(s, middle, true);
-    if (!(l.height + radius > matters) || !(radius > s->tolerance / 8)) return false;
-    add_face(c, l.nearest.item);
-    if (l.height > matters) return true;
-    return bound_by_faces(s, c) > matters && !only_touches(s, c, &l, middle);
+    *l = look_at(s, middle, true);
+    if (!(l->height + radius > matters) || !(radius > s->tolerance / 8)) return false;
+    add_face(c, l->nearest.item);
+    return true;
+}
+
+/// So reached, does it hold such a place, for all that is known?
+static bool may_matter(const search *s, const cell *c, const look *l)
+{
+    return bound_by_faces(s, c) > goal(s) && (l->height > goal(s) || !only_touches(s, c, l));
 }
 
 /// Both halves of a cell, cut at the middle of its longest side.
@@ -212,19 +221,19 @@ static void look_into_triangle(search *s, uint32_t item)
     const flr_triangle3 t = instance3_item_triangle(s->sheet, item);
     cell stack[CELLS];
     int top = 0;
+    look l;
     s->item = item;
-    stack[top++] = (cell){.corner = {t.a, t.b, t.c}};
-    sort_corners(&stack[0]);
-    const flr_real size = longest(&stack[0]);
-    for (int k = 0; k < 3 && size > 0; k++) {
-        const look l = look_at(s, stack[0].corner[k], true);
-        // nothing of the triangle is farther away than its longest side
-        if (!(l.height + size > goal(s))) return;
-        add_face(&stack[0], l.nearest.item);
-    }
+    stack[top] = (cell){.corner = {t.a, t.b, t.c}};
+    sort_corners(&stack[top]);
+    if (!may_reach(s, &stack[top], &l)) return;
+    for (int k = 0; k < 3; k++) add_face(&stack[top], look_at(s, stack[top].corner[k], true).nearest.item);
+    if (!may_matter(s, &stack[top], &l)) return;
+    const cell whole = stack[top];
+    halve(&whole, stack);
+    top = 2;
     while (top > 0 && spend(s)) {
         cell c = stack[--top];
-        if (!may_matter(s, &c) || top + 2 > CELLS) continue;
+        if (!may_reach(s, &c, &l) || !may_matter(s, &c, &l) || top + 2 > CELLS) continue;
         halve(&c, &stack[top]);
         top += 2;
     }
@@ -287,14 +296,13 @@ static void look_into_sheet(search *s)
 depth3_place flr_depth3_sheet(const flr_instance3 *sheet, const flr_instance3 *solid, flr_real tolerance)
 {
     search s = {.sheet = sheet, .solid = solid, .decide = DECIDE};
-    // what lies as near to the solid's surface as rounding may have moved it is on it, not inside
     const double rounding = flr_instance3_rounding(sheet) + flr_instance3_rounding(solid);
     s.tolerance = (flr_real)fmax(rounding, (double)tolerance);
+    s.rounding = (flr_real)(rounding / 8);
     for (int k = 0; k < ROUNDS && (k == 0 || s.best.depth > s.tolerance); k++) {
         s.gain = GAIN[k];
         s.refine = REFINE;
         look_into_sheet(&s);
     }
-    if (!(s.best.depth > (flr_real)(rounding / 8))) s.best = (depth3_place){.inside = false};
     return s.best;
 }
