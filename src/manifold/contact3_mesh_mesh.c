@@ -23,7 +23,7 @@ typedef struct reach {
 typedef struct visit {
     const flr_instance3 *a, *b;
     int outward_a, outward_b;
-    flr_real tolerance;
+    flr_real tolerance, within;
     mesh3_leaf leaf_a, leaf_b;
     plane planes_a[BVH3_LEAF_MAX], planes_b[BVH3_LEAF_MAX];  // of the leaves' triangles
     contact3_start_fn *tell;
@@ -146,7 +146,7 @@ typedef struct pair {
 
 static bool are_within(const visit *v, pair *p)
 {
-    return flr_closest3_triangles_within(p->ta, p->tb, v->tolerance * v->tolerance, &p->distance_squared,
+    return flr_closest3_triangles_within(p->ta, p->tb, v->within * v->within, &p->distance_squared,
                                          &p->point_a, &p->point_b);
 }
 
@@ -307,7 +307,7 @@ static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
 }
 
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
-                            contact3_start_fn *tell, void *user, contact3 *result)
+                            flr_real within, contact3_start_fn *tell, void *user, contact3 *result)
 {
     flr_vec3 extent = flr_sub3(a->bounds.max, a->bounds.min);
     *result = (contact3){.face = {.opposition = -2}};
@@ -317,6 +317,7 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                .outward_a = flr_instance3_outward(a),
                .outward_b = flr_instance3_outward(b),
                .tolerance = tolerance,
+               .within = within,
                .tell = tell,
                .user = user,
                .result = result};
@@ -325,5 +326,5 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                          flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5));
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
-    flr_bvh3_pair_traverse(&pair, tolerance, look_into_leaves, NULL, &v);
+    flr_bvh3_pair_traverse(&pair, within, look_into_leaves, NULL, &v);
 }

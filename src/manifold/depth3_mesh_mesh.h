@@ -58,6 +58,11 @@ void flr_depth3_keep(depth3_places *places, const depth3_place *place);
 depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, const depth3_places *places,
                             bool *settled);
 
+/// Keeps places of two watertight meshes, for a tolerance that is large beside their triangles: one deeper than the tolerance
+/// where there is any, and then one of at least 0.8 times the greatest depth, if 2^17 boxes are enough to find it.
+void flr_depth3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
+                      depth3_places *places);
+
 /// Where several points of a surface are equally near to the place, takes those two, one of each
 /// surface, that lie most nearly opposite one another: what parts the meshes by the depth, if anything does.
 void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_place *place);

@@ -31,7 +31,7 @@ typedef struct cell {
 typedef struct search {
     const flr_instance3 *sheet, *solid;
     flr_real tolerance, gain;
-    flr_real rounding;  // what lies as near to the solid's surface is on it, not inside
+    flr_real rounding;   // what lies as near to the solid's surface is on it, not inside
     depth3_place best;   // of the sheet as a, the solid as b
     uint32_t item;       // of the sheet, being looked at
     int decide, refine;  // places that may still be looked at

@@ -53,13 +53,14 @@ static void set_distance(const flr_closest3_mesh *c, flr_interference3 *r)
 typedef struct every_start {
     const parts *parts;
     depth3_places *places;
+    double left;  // starts that may still be looked from
 } every_start;
 
 static bool look_until_clash(void *user, const contact3_start *s)
 {
     every_start *e = user;
     flr_places3_look_from(e->parts, s, e->places);
-    return !(flr_places3_deepest(e->places) > e->parts->tolerance);
+    return !(flr_places3_deepest(e->places) > e->parts->tolerance) && --e->left > 0;
 }
 
 /// The deepest place of two watertight parts, one inside the other or with a piece in it.
@@ -127,15 +128,53 @@ static void set_touch(const parts *p, const contact3 *c, const depth3_place *dee
     if (r->distance > 0 || r->depth > 0 || crosses) r->flags |= FLR_FLAG_TOLERANCE_USED;
 }
 
-/// The deepest place of two watertight parts in contact. Without one deeper than the tolerance, every start is looked from.
-static depth3_place look_behind(const parts *p, contact3 *c, bool *settled)
+/// About the length of a side of a triangle.
+static flr_real facet(const flr_instance3 *i)
 {
-    contact3 again;
+    const flr_vec3 size = flr_sub3(i->bounds.max, i->bounds.min);
+    const double area =
+        2 * ((double)(size.x * size.y) + (double)(size.y * size.z) + (double)(size.z * size.x));
+    return (flr_real)sqrt(area / (double)i->mesh->info.triangle_count);
+}
+
+static bool has_piece_inside(const parts *p)
+{
+    bool all;
+    flr_vec3 where;
+    return flr_places3_piece_inside(p->a, p->b, &all, &where) ||
+           flr_places3_piece_inside(p->b, p->a, &all, &where);
+}
+
+/// How many boxes as large as the tolerance cover the widest section of the region common to both bounds: what
+/// flr_depth3_boxes costs, about.
+static double boxes_across(const parts *p)
+{
+    const flr_vec3 low = flr_max3(p->a->bounds.min, p->b->bounds.min),
+                   high = flr_min3(p->a->bounds.max, p->b->bounds.max);
+    const double x = (double)(high.x - low.x) / (double)p->tolerance,
+                 y = (double)(high.y - low.y) / (double)p->tolerance,
+                 z = (double)(high.z - low.z) / (double)p->tolerance;
+    return fmax(x * y, fmax(y * z, z * x));
+}
+
+/// The deepest place of two watertight parts in contact. `fine`: the triangles are small beside the tolerance.
+static depth3_place look_behind(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
+{
     depth3_places places = {.count = 0};
-    every_start every = {p, &places};
+    // surfaces that do not meet overlap by whole pieces or not at all
+    if (!meet && !has_piece_inside(p)) return (depth3_place){.inside = false};
     for (int k = 0; k < c->start_count; k++) flr_places3_look_from(p, &c->starts[k], &places);
-    if (!(flr_places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0))
-        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, look_until_clash, &every, &again);
+    bool unsettled =
+        !(flr_places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0 || fine);
+    if (unsettled && !fine) {
+        // without one deeper than the tolerance, every start is looked from, while they are not too many
+        contact3 again;
+        every_start every = {p, &places, fmax(64, boxes_across(p))};
+        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, p->tolerance, look_until_clash, &every, &again);
+        unsettled = !(every.left > 0);
+    }
+    if (unsettled && !(flr_places3_deepest(&places) > p->tolerance))
+        flr_depth3_boxes(p->a, p->b, p->tolerance, &places);
     if (!(flr_places3_deepest(&places) > p->tolerance)) flr_places3_hidden_pieces(p, &places);
     return flr_places3_top(p, &places, settled);
 }
@@ -156,11 +195,17 @@ static void judge_contact(const parts *p, flr_interference3 *r)
 {
     contact3 c;
     crossing3 x;
-    bool settled = false, meet = !(r->distance > 0);
+    const double rounding = flr_instance3_rounding(p->a) + flr_instance3_rounding(p->b);
+    const bool meet = !((double)r->distance > 2 * rounding);
+    bool settled = false;
     depth3_place top = {.inside = false};
-    flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, NULL, NULL, &c);
+    const flr_real side_a = facet(p->a), side_b = facet(p->b), side = side_a < side_b ? side_a : side_b;
+    const bool fine = p->tolerance > side;
+    // pairs much farther apart than the surfaces say no more of the contact
+    flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, fine ? r->distance + side : p->tolerance, NULL, NULL,
+                           &c);
     if (p->closed_a && p->closed_b) {
-        top = look_behind(p, &c, &settled);
+        top = look_behind(p, &c, meet, fine, &settled);
     } else if (p->closed_a || p->closed_b) {
         top = flr_places3_sheet(p);
     }
