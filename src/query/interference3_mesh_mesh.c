@@ -241,21 +241,6 @@ static void judge(const parts *p, flr_interference3 *r)
     }
 }
 
-bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
-{
-    if (a->mesh->info.triangle_count != b->mesh->info.triangle_count)
-        return a->mesh->info.triangle_count < b->mesh->info.triangle_count;
-    for (uint32_t k = 0; k < a->mesh->info.triangle_count; k++) {
-        flr_triangle3 t = instance3_item_triangle(a, a->mesh->item_of[k]);
-        flr_triangle3 u = instance3_item_triangle(b, b->mesh->item_of[k]);
-        const flr_real x[9] = {t.a.x, t.a.y, t.a.z, t.b.x, t.b.y, t.b.z, t.c.x, t.c.y, t.c.z};
-        const flr_real y[9] = {u.a.x, u.a.y, u.a.z, u.b.x, u.b.y, u.b.z, u.c.x, u.c.y, u.c.z};
-        for (int i = 0; i < 9; i++)
-            if (x[i] != y[i]) return x[i] < y[i];
-    }
-    return true;
-}
-
 static uint32_t swap_flags(uint32_t f)
 {
     const uint32_t a = FLR_FLAG_A_OPEN | FLR_FLAG_A_UNORIENTED | FLR_FLAG_A_IN_B;

@@ -15,10 +15,11 @@ static const char *color_of(const report_finding *f)
 {
     if (f->status == REPORT_GONE) return "\033[32m";
     if (f->status == REPORT_NOT_CHECKED) return "\033[2m";
-    switch (f->kind) {
+    switch ((int)f->kind) {
     case FLR_CLASH:
         return "\033[1;31m";
     case FLR_CONTAINED:
+    case REPORT_DUPLICATE:
         return "\033[1;35m";
     case FLR_TOUCH:
         return "\033[36m";
@@ -108,10 +109,15 @@ static void put_head(buffer *t, const report *r)
     buffer_format(t, ": %zu part%s, %zu mesh%s, %zu triangle%s", r->part_count, plural(r->part_count),
                   s->meshes, s->meshes == 1 ? "" : "es", s->triangles, plural(s->triangles));
     if (s->open_parts) buffer_format(t, "; %zu not watertight", s->open_parts);
-    buffer_format(t, "\ntolerance %.4g (%s", set->tolerance,
-                  set->tolerance_given ? "as given" : "1e-6 of the model's diagonal");
-    buffer_format(t, "%s %.4g), clearance %.4g\n", set->tolerance_given ? "; the model's diagonal is" : ",",
-                  set->diagonal, set->clearance);
+    buffer_put(t, "\ntolerance ");
+    if (set->tolerance_given) {
+        buffer_format(t, "%.4g (as given; the model's diagonal is %.4g)", set->tolerance, set->diagonal);
+    } else {
+        if (set->tolerance_least < 0.9995 * set->tolerance)
+            buffer_format(t, "%.4g to ", set->tolerance_least);
+        buffer_format(t, "%.4g (1e-6 of the diagonal of a pair's larger part)", set->tolerance);
+    }
+    buffer_format(t, ", clearance %.4g\n", set->clearance);
 }
 
 /// "3 clash, 1 touch": only what there is, in the order of severity.
@@ -122,6 +128,7 @@ static void put_kinds(buffer *t, const report_summary *s, bool color)
         const char *color;
     } order[] = {{FLR_CLASH, "\033[1;31m"},
                  {FLR_CONTAINED, "\033[1;35m"},
+                 {REPORT_DUPLICATE, "\033[1;35m"},
                  {FLR_TOUCH, "\033[36m"},
                  {FLR_CLEARANCE, "\033[33m"}};
     const char *separator = "";
@@ -141,6 +148,8 @@ static void put_foot(buffer *t, const report *r, bool color)
     put_kinds(t, s, color);
     buffer_format(t, " among %zu pair%s (%zu within reach, %zu checked)", s->pairs_total,
                   plural(s->pairs_total), s->pairs_near, s->pairs_checked);
+    size_t unlisted = report_unlisted(s);
+    if (unlisted) buffer_format(t, "; %zu more than are listed", unlisted);
     if (s->ignored) buffer_format(t, "; %zu ignored", s->ignored);
     buffer_char(t, '\n');
     if (r->settings.baseline) {
