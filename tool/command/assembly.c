@@ -256,7 +256,9 @@ static bool make_part(assembly *a, size_t index, bool *made, tool_error *error)
         part->max[k] = max[k];
         if (index == 0 || min[k] < a->min[k]) a->min[k] = min[k];
         if (index == 0 || max[k] > a->max[k]) a->max[k] = max[k];
+        part->diagonal += (max[k] - min[k]) * (max[k] - min[k]);
     }
+    part->diagonal = sqrt(part->diagonal);
     return true;
 }
 

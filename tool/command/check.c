@@ -24,10 +24,11 @@ static bool parse_kinds(const char *list, bool kinds[REPORT_KIND_COUNT], tool_er
         if (length < sizeof name) memcpy(name, at, length);
         flr_interference_kind kind = report_kind_from_name(name);
         if (kind == FLR_APART) {
-            return tool_fail(error,
-                             "--fail-on: expected kinds of clash, contained, touch, clearance, joined by "
-                             "commas, or none; not '%s'",
-                             list);
+            return tool_fail(
+                error,
+                "--fail-on: expected kinds of clash, contained, duplicate, touch, clearance, joined "
+                "by commas, or none; not '%s'",
+                list);
         }
         kinds[kind] = true;
         if (!at[length]) return true;
@@ -140,6 +141,65 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
+/// As given, or the range of what the pairs have: that of the two smallest parts and that of the two largest.
+static void set_tolerance(run *x)
+{
+    report_settings *s = &x->report.settings;
+    const assembly *a = &x->assembly;
+    s->tolerance_least = s->tolerance;
+    if (s->tolerance_given) return;
+    double least[2] = {INFINITY, INFINITY}, most[2] = {0, 0};
+    for (size_t i = 0; i < a->part_count; ++i) {
+        const double d = a->parts[i].diagonal;
+        if (d < least[1]) least[1] = d;
+        if (d < least[0]) least[1] = least[0], least[0] = d;
+        if (d > most[1]) most[1] = d;
+        if (d > most[0]) most[1] = most[0], most[0] = d;
+    }
+    if (a->part_count < 2) least[1] = least[0] = most[1] = most[0];
+    s->tolerance = report_pair_tolerance(most[0], most[1]);
+    s->tolerance_least = report_pair_tolerance(least[0], least[1]);
+}
+
+/// Says so where the tolerance is large beside a part: what is called a touch may be more than that.
+static void note_tolerance(const run *x)
+{
+    const report_settings *s = &x->report.settings;
+    const assembly *a = &x->assembly;
+    const report_part *large = NULL, *small = NULL;
+    const char *unit = assembly_unit(a), *blank = *unit ? " " : "";
+    size_t count = 0;
+    for (size_t i = 0; i < a->part_count; ++i) {
+        const report_part *part = &a->parts[i];
+        if (!large || part->diagonal > large->diagonal) large = part;
+        if (!(s->tolerance > 10 * REPORT_TOLERANCE_MOST * part->diagonal)) continue;
+        if (!small || part->diagonal < small->diagonal) small = part;
+        ++count;
+    }
+    if (s->tolerance_given && small) {
+        command_note(x->options->quiet,
+                     "the tolerance of %.4g%s%s is more than a hundredth of the size of %zu part%s (the "
+                     "smallest, '%s', has a "
+                     "diagonal of %.4g%s%s): overlaps up to the tolerance count as touches",
+                     s->tolerance, blank, unit, count, count == 1 ? "" : "s", small->path, small->diagonal,
+                     blank, unit);
+        return;
+    }
+    double second = 0;
+    for (size_t i = 0; i < a->part_count; ++i) {
+        if (&a->parts[i] != large && a->parts[i].diagonal > second) second = a->parts[i].diagonal;
+    }
+    if (s->tolerance_given || !(second > 0) ||
+        !(large->diagonal * REPORT_TOLERANCE > second * REPORT_TOLERANCE_MOST))
+        return;
+    command_note(
+        x->options->quiet,
+        "part '%s' is more than 1000 times as large as any other (diagonal %.4g%s%s, then %.4g%s%s): a "
+        "stray vertex? Its "
+        "pairs have a tolerance of a thousandth of the other part",
+        large->path, large->diagonal, blank, unit, second, blank, unit);
+}
+
 /// What the report tells of the run; the same whatever the order of the files.
 static bool fill_settings(run *x)
 {
@@ -162,12 +222,13 @@ static bool fill_settings(run *x)
     s->left_out = (const char *const *)x->assembly.model.left_out;
     s->left_out_count = x->assembly.model.left_out_count;
     s->tolerance_given = o->tolerance.given;
-    s->tolerance = REPORT_TOLERANCE * x->assembly.diagonal;
     if (!options_length(&o->clearance, "clearance", s->metres_per_unit, &s->clearance, &x->error) ||
         !options_length(&o->tolerance, "tolerance", s->metres_per_unit, &s->tolerance, &x->error))
         return false;
+    set_tolerance(x);
     if (!isfinite(s->tolerance))
         return tool_fail(&x->error, "the model's bounds are too large to measure in");
+    note_tolerance(x);
     return parse_kinds(o->fail_on, s->fail_on, &x->error);
 }
 
@@ -300,11 +361,14 @@ static check_result write_all(run *x)
     bool good = (!o->output || output_prepare(&files[0], o->output, &main_text, &x->error)) &&
                 (!o->report || output_prepare(&files[1], o->report, &page, &x->error));
     check_result result = good ? CHECK_DONE : CHECK_FAILED;
+    interrupt_hold();
     if (good && interrupt_asked()) result = CHECK_INTERRUPTED;
     for (int i = 0; i < 2; ++i) {
+        if (files[i].path && !files[i].temporary) interrupt_release();  // a pipe may block
         if (result == CHECK_DONE && files[i].path && !output_commit(&files[i], &x->error))
             result = CHECK_FAILED;
     }
+    interrupt_release();
     if (result == CHECK_DONE && !o->output && !output_standard(&main_text, &x->error)) result = CHECK_FAILED;
     for (int i = 0; i < 2; ++i) output_cancel(&files[i]);
     buffer_free(&main_text);

@@ -8,6 +8,7 @@ static const char details[] =
     "Kinds of findings:\n"
     "  clash      the interiors overlap, deeper than the tolerance\n"
     "  contained  one part lies wholly inside the material of the other\n"
+    "  duplicate  the same shape in the same place, as if imported twice\n"
     "  touch      no farther apart and no deeper in one another than the tolerance\n"
     "  clearance  apart, and no farther than --clearance\n"
     "\n"
@@ -21,7 +22,7 @@ static const char details[] =
     "PATTERN for all pairs of a part; '#' begins a comment. Ignored findings are counted, no more.\n"
     "\n"
     "A baseline is a report that was written with --format json. A finding is `new` where the baseline\n"
-    "does not have the pair, or has it less severe (clearance < touch < clash, contained); else\n"
+    "does not have the pair, or has it less severe (clearance < touch < the others); else\n"
     "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
     "\n"
     "Exit status: 0 nothing found that fails; 1 at least one new finding of a kind in --fail-on\n"
@@ -30,13 +31,14 @@ static const char details[] =
 
 static int run_command(const command *self, int argc, char **argv)
 {
-    check_options o = {.format = "text", .fail_on = "clash,contained,clearance", .jobs = work_processors()};
+    check_options o = {
+        .format = "text", .fail_on = "clash,contained,duplicate,clearance", .jobs = work_processors()};
     const option table[] = {
         {"clearance", 'c', OPTION_LENGTH, "D", NULL,
          "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
         {"tolerance", 't', OPTION_LENGTH, "D", NULL,
-         "How far apart, or how deep in one another, parts still just touch. (default: 1e-6 of the diagonal "
-         "of the model's bounds; it is printed)",
+         "How far apart, or how deep in one another, parts still just touch. (default: for each pair 1e-6 "
+         "of the diagonal of its larger part, at most 1e-3 of its smaller one's; the range is printed)",
          &o.tolerance},
         {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json|csv", "text, json or csv. (default: text)",
          &o.format},

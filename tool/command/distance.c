@@ -37,8 +37,10 @@ static int compare_couples(const void *left, const void *right)
 {
     const couple *a = left, *b = right;
     if (a->gap != b->gap) return a->gap < b->gap ? -1 : 1;
-    if (a->a != b->a) return a->a < b->a ? -1 : 1;
-    return a->b < b->b ? -1 : a->b > b->b;
+    // the same order whichever file comes first
+    const size_t low_a = a->a < a->b ? a->a : a->b, low_b = b->a < b->b ? b->a : b->b;
+    if (low_a != low_b) return low_a < low_b ? -1 : 1;
+    return a->a + a->b < b->a + b->b ? -1 : a->a + a->b > b->a + b->b;
 }
 
 static couple *make_couples(const assembly *a, size_t *count)
@@ -79,9 +81,10 @@ static bool find_closest(const assembly *a, const couple *couples, size_t count,
 static bool find_overlap(const assembly *a, const couple *couples, size_t count, answer *best,
                          tool_error *error)
 {
-    flr_interference3_options settings = {(flr_real)(REPORT_TOLERANCE * a->diagonal), 0};
     for (size_t i = 0; i < count && couples[i].gap <= 0 && !interrupt_asked(); ++i) {
         const couple *c = &couples[i];
+        const double tolerance = report_pair_tolerance(a->parts[c->a].diagonal, a->parts[c->b].diagonal);
+        const flr_interference3_options settings = {(flr_real)tolerance, 0};
         flr_interference3 found;
         flr_status status =
             flr_interference3_mesh_mesh(&a->instances[c->a], &a->instances[c->b], &settings, &found);

@@ -2,6 +2,8 @@
 
 #include "report/output.h"
 
+#include "command/interrupt.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -21,10 +23,10 @@ static bool write_all(int file, const buffer *content)
     return true;
 }
 
-/// Closing can be the first to tell of a full disk, too.
-static bool write_and_close(int file, const buffer *content)
+/// Closing can be the first to tell of a full disk, too. `lasting`: what was written outlives a crash of the machine.
+static bool write_and_close(int file, const buffer *content, bool lasting)
 {
-    bool written = write_all(file, content);
+    bool written = write_all(file, content) && (!lasting || fsync(file) == 0);
     int why = errno;
     if (close(file) != 0 && written) return false;
     errno = why;
@@ -60,6 +62,7 @@ static int create_beside(output *o)
         int file = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
         if (file >= 0) {
             if (replaces) (void)fchmod(file, old.st_mode & 0777);
+            interrupt_file(o->temporary);
             return file;
         }
         if (errno != EEXIST) break;
@@ -77,10 +80,30 @@ bool output_prepare(output *o, const char *path, const buffer *content, tool_err
     if (!o->path) return tool_fail(error, "%s: out of memory", path);
     if (is_special(o->path)) return true;
     int file = create_beside(o);
-    if (file >= 0 && write_and_close(file, content)) return true;
+    if (file >= 0 && write_and_close(file, content, true)) return true;
     int why = errno;
     output_cancel(o);
     return tool_fail(error, "%s: cannot be written: %s", path, strerror(why));
+}
+
+/// Makes the new name of a file outlive a crash. Not every file system can; the file is whole all the same.
+static void sync_folder(const char *path)
+{
+    char *folder = malloc(strlen(path) + 2);
+    if (!folder) return;
+    strcpy(folder, path);
+    char *slash = strrchr(folder, '/');
+    if (slash) {
+        slash[slash == folder] = '\0';
+    } else {
+        strcpy(folder, ".");
+    }
+    int file = open(folder, O_RDONLY);
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+    free(folder);
 }
 
 bool output_commit(output *o, tool_error *error)
@@ -88,12 +111,14 @@ bool output_commit(output *o, tool_error *error)
     bool done;
     if (o->temporary) {
         done = rename(o->temporary, o->path) == 0;
+        if (done) sync_folder(o->path);
     } else {
         int file = open(o->path, O_WRONLY);
-        done = file >= 0 && write_and_close(file, o->content);
+        done = file >= 0 && write_and_close(file, o->content, false);
     }
     if (!done) tool_fail(error, "%s: cannot be written: %s", o->path, strerror(errno));
     if (done) {
+        if (o->temporary) interrupt_file_done(o->temporary);
         free(o->temporary);
         o->temporary = NULL;
     }
@@ -103,7 +128,10 @@ bool output_commit(output *o, tool_error *error)
 
 void output_cancel(output *o)
 {
-    if (o->temporary) unlink(o->temporary);
+    if (o->temporary) {
+        unlink(o->temporary);
+        interrupt_file_done(o->temporary);
+    }
     free(o->temporary);
     free(o->path);
     *o = (output){0};

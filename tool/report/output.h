@@ -13,10 +13,10 @@ typedef struct output {
     const buffer *content;
 } output;
 
-/// Writes the whole content beside the place, and closes it; a full disk shows here.
+/// Writes the whole content beside the place, down to the disk, and closes it; a full disk shows here. An interrupt removes it.
 bool output_prepare(output *o, const char *path, const buffer *content, tool_error *error);
 
-/// Moves it to its place.
+/// Moves it to its place, where it stays even if the machine crashes.
 bool output_commit(output *o, tool_error *error);
 
 /// Removes what was not committed.

@@ -15,10 +15,11 @@ static const char *color_of(const report_finding *f)
 {
     if (f->status == REPORT_GONE) return "\033[32m";
     if (f->status == REPORT_NOT_CHECKED) return "\033[2m";
-    switch (f->kind) {
+    switch ((int)f->kind) {
     case FLR_CLASH:
         return "\033[1;31m";
     case FLR_CONTAINED:
+    case REPORT_DUPLICATE:
         return "\033[1;35m";
     case FLR_TOUCH:
         return "\033[36m";
@@ -128,13 +129,22 @@ static void put_head(buffer *t, const report *r)
     if (s->open_parts) buffer_format(t, "; %zu not watertight", s->open_parts);
     buffer_put(t, "; ");
     put_failing(t, set);
-    buffer_format(t, "\ntolerance %.4g", set->tolerance);
+    buffer_put(t, "\ntolerance ");
+    if (!set->tolerance_given && set->tolerance_least < 0.9995 * set->tolerance) {
+        buffer_format(t, "%.4g", set->tolerance_least);
+        report_put_unit(t, set);
+        buffer_put(t, " to ");
+    }
+    buffer_format(t, "%.4g", set->tolerance);
     report_put_unit(t, set);
-    buffer_put(t, set->tolerance_given ? " (as given; the model's diagonal is"
-                                       : " (1e-6 of the model's diagonal,");
-    buffer_format(t, " %.4g", set->diagonal);
-    report_put_unit(t, set);
-    buffer_format(t, "), clearance %.4g", set->clearance);
+    if (set->tolerance_given) {
+        buffer_format(t, " (as given; the model's diagonal is %.4g", set->diagonal);
+        report_put_unit(t, set);
+        buffer_put(t, "), clearance ");
+    } else {
+        buffer_put(t, " (1e-6 of the diagonal of a pair's larger part), clearance ");
+    }
+    buffer_format(t, "%.4g", set->clearance);
     report_put_unit(t, set);
     buffer_put(t, set->unit_given            ? ", unit as given\n"
                   : set->metres_per_unit > 0 ? ", unit as the format says (--unit)\n"
@@ -149,6 +159,7 @@ static void put_kinds(buffer *t, const report_summary *s, bool color)
         const char *color;
     } order[] = {{FLR_CLASH, "\033[1;31m"},
                  {FLR_CONTAINED, "\033[1;35m"},
+                 {REPORT_DUPLICATE, "\033[1;35m"},
                  {FLR_TOUCH, "\033[36m"},
                  {FLR_CLEARANCE, "\033[33m"}};
     const char *separator = "";
@@ -168,6 +179,8 @@ static void put_foot(buffer *t, const report *r, bool color)
     put_kinds(t, s, color);
     buffer_format(t, " among %zu pair%s (%zu within reach, %zu checked)", s->pairs_total,
                   plural(s->pairs_total), s->pairs_near, s->pairs_checked);
+    size_t unlisted = report_unlisted(s);
+    if (unlisted) buffer_format(t, "; %zu more than are listed", unlisted);
     if (s->ignored) buffer_format(t, "; %zu ignored", s->ignored);
     buffer_char(t, '\n');
     if (r->settings.baseline) {

@@ -5,13 +5,14 @@ function plural(n, one, many = one + "s") { return `${n.toLocaleString("en")} ${
 
 function setUpHeader() {
   const s = report.summary, set = report.settings;
-  byId("summary").textContent = [`tolerance ${lengthWords(set.tolerance)}`, `clearance ${lengthWords(set.clearance)}`, plural(s.parts, "part"), plural(s.triangles, "triangle"),
+  const tolerance = (set.tolerance_least < 0.9995 * set.tolerance ? `${lengthWords(set.tolerance_least)} to ` : "") + lengthWords(set.tolerance);
+  byId("summary").textContent = [`tolerance ${tolerance}`, `clearance ${lengthWords(set.clearance)}`, plural(s.parts, "part"), plural(s.triangles, "triangle"),
     `${plural(s.pairs.checked, "pair")} checked of ${s.pairs.total.toLocaleString("en")}`,
     s.parts_not_watertight ? `${plural(s.parts_not_watertight, "part")} not watertight` : "",
-    s.ignored ? `${s.ignored} ignored` : ""].filter(Boolean).join(" · ");
-  const source = set.tolerance_source === "given" ? "as given" : `1e-6 of the model's diagonal, ${lengthWords(set.diagonal)}`;
+    s.ignored ? `${s.ignored} ignored` : "", s.unlisted ? `${s.unlisted.toLocaleString("en")} more findings are not listed` : ""].filter(Boolean).join(" · ");
+  const source = set.tolerance_source === "given" ? "as given" : "1e-6 of the diagonal of a pair's larger part";
   const entries = [
-    ["files", set.files.join(", ")], ["tolerance", `${lengthWords(set.tolerance)} (${source})`], ["clearance", lengthWords(set.clearance)],
+    ["files", set.files.join(", ")], ["tolerance", `${tolerance} (${source})`], ["clearance", lengthWords(set.clearance)],
     ["unit", set.unit ? `${set.unit}, ${set.unit_source === "given" ? "as given" : "as the format says"}` : "not known: the format names none"],
     ["fails on", set.fail_on.length ? set.fail_on.join(", ") : "nothing"],
     ["not rigid", set.left_out.length ? set.left_out.join("; ") : null],

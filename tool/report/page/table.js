@@ -63,7 +63,7 @@ function refresh() {
   byId("count").textContent = table.shown.length === all ? `${all}` : `${table.shown.length} of ${all}`;
   const empty = byId("empty");
   empty.hidden = table.shown.length > 0;
-  empty.textContent = all ? "No finding matches the filter." : "Nothing was found: no parts clash, touch, contain one another or come too close.";
+  empty.textContent = all ? "No finding matches the filter." : "Nothing was found: no parts clash, touch, contain one another, stand there twice or come too close.";
   byId("findings").hidden = table.shown.length === 0;
   byId("filter").hidden = all === 0;
   for (const button of document.querySelectorAll("[data-sort]")) {
