@@ -54,7 +54,7 @@ static int run_command(const command *self, int argc, char **argv)
          "Compare with an earlier report: what is new, persistent, gone, not checked.", &o.baseline},
         {"fail-on", '\0', OPTION_TEXT, "KINDS", NULL,
          "Kinds of findings that make the exit status 1, joined by commas, or none. (default: "
-         "clash,contained,clearance)",
+         "clash,contained,duplicate,clearance)",
          &o.fail_on},
         READING_OPTIONS(&o.reading),
         {"allow-single", '\0', OPTION_FLAG, NULL, NULL,
