@@ -5,7 +5,8 @@
 
 #include "query/stream.h"
 
-// Any bytes into the whole of `feeler query`: every line that is not blank must get exactly one line of JSON.
+// Any bytes into the whole of `feeler query`: every answer must be one line of JSON, and every question gets one. A question takes
+// one line or more.
 
 typedef struct conversation {
     const uint8_t *data;
@@ -77,7 +78,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         json_decref(answer);
         at = (size_t)(end - c.out) + 1;
     }
-    require(lines == count_lines(data, size));
+    size_t most = count_lines(data, size);
+    require(lines <= most && (lines > 0) == (most > 0));
     require((errors > 0) == (result == STREAM_ERRORS));
     free(c.out);
     return 0;

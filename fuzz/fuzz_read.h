@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "read/parts.h"
 #include "read/read.h"
 
 static void require(bool condition)
@@ -39,7 +40,8 @@ static void check_model(const model *m)
 /// Small limits, so that memory runs out on none of the machines this runs on.
 static int fuzz_read(read_function *reader, const uint8_t *data, size_t size)
 {
-    const read_limits limits = {.file_bytes = 1 << 20, .parts = 1000, .elements = 100000};
+    const read_limits limits = {
+        .file_bytes = 1 << 20, .parts = 1000, .elements = 100000, .split = (model_split)(size % 4)};
     // a copy of the very size: a read past its end is found
     unsigned char *copy = malloc(size == 0 ? 1 : size);
     require(copy != NULL);
@@ -47,7 +49,9 @@ static int fuzz_read(read_function *reader, const uint8_t *data, size_t size)
     const read_source source = {"input", copy, size, &limits, NULL};
     model m = {0};
     tool_error error = {{0}};
-    const bool fine = size > 0 && reader(&source, &m, &error);
+    const bool fine = size > 0 && reader(&source, &m, &error) &&
+                      (limits.split != SPLIT_SHELLS || parts_split_shells(&source, &m, &error)) &&
+                      (limits.split != SPLIT_NONE || parts_merge(&source, &m, &error));
     free(copy);
     if (fine) {
         require(error.message[0] == '\0');

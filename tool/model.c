@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "read/names.h"
 #include "read/read.h"
@@ -26,7 +27,27 @@ read_limits read_limits_default(void)
     limits.file_bytes = (size_t)2047 << 20;
     limits.parts = (size_t)1 << 18;
     limits.elements = (size_t)1 << 26;
+    limits.only_regular = false;
+    limits.split = SPLIT_NAMED;
     return limits;
+}
+
+bool model_leave_out(model *m, tool_error *error, const char *format, ...)
+{
+    tool_error sentence = {{0}};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence.message, sizeof sentence.message, format, arguments);
+    va_end(arguments);
+    names_make_printable(sentence.message);
+    const size_t size = strlen(sentence.message) + 1;
+    char **grown = tool_reallocate(m->left_out, (m->left_out_count + 1) * sizeof *grown);
+    if (grown != NULL) m->left_out = grown;
+    char *copy = grown == NULL ? NULL : tool_reallocate(NULL, size);
+    if (copy == NULL) return tool_fail(error, "out of memory");
+    memcpy(copy, sentence.message, size);
+    m->left_out[m->left_out_count++] = copy;
+    return true;
 }
 
 static void release_meshes(model *m)
@@ -50,5 +71,7 @@ void model_free(model *m)
     tool_release(m->parts);
     for (size_t i = 0; i < m->file_count; i++) tool_release(m->files[i]);
     tool_release(m->files);
+    for (size_t i = 0; i < m->left_out_count; i++) tool_release(m->left_out[i]);
+    tool_release(m->left_out);
     *m = (model){0};
 }

@@ -43,16 +43,26 @@ typedef struct model {
     size_t part_count;
     char **files;  ///< the paths the files were read from, in the order they were read
     size_t file_count;
-    /// Metres per unit where the format of every file fixes it (glTF: 1), else 0. A guess is
-    /// `feeler info`'s business.
-    double metres_per_unit;
+    char **left_out;  ///< sentences on what of the files is no rigid part, and so is not there
+    size_t left_out_count;
+    double metres_per_unit;  ///< where the format of the file that was read last fixes it (glTF: 1), else 0
 } model;
 
-/// Limits that keep a lying file from costing more than it is worth.
+/// What is a part.
+typedef enum model_split {
+    SPLIT_NAMED = 0,  ///< what the file names: nodes of glTF, `o` or `g` of OBJ, `solid` of STL
+    SPLIT_SHELLS,     ///< every shell of these
+    SPLIT_MATERIALS,  ///< what has the same material, within a node of glTF
+    SPLIT_NONE        ///< the whole file
+} model_split;
+
+/// How a file is read, and limits that keep a lying file from costing more than it is worth.
 typedef struct read_limits {
     size_t file_bytes;  ///< largest file that is read, and most bytes of all buffers it names
     size_t parts;       ///< most parts a node tree may unfold into
     size_t elements;    ///< most vertices, and most triangles, of all meshes of one file
+    bool only_regular;  ///< refuse pipes and devices
+    model_split split;
 } read_limits;
 
 read_limits read_limits_default(void);
@@ -63,6 +73,13 @@ read_limits read_limits_default(void);
 /// The model starts as all zeros. Numbers are parsed as in the C locale: the tool never calls
 /// setlocale.
 bool model_read_file(model *m, const char *path, const read_limits *limits, tool_error *error);
+
+/// Keeps a sentence on what is not in the model, and why.
+bool model_leave_out(model *m, tool_error *error, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
 
 /// Makes names and paths unique and independent of the order of files; call once after the last
 /// file. A file goes by its stem; files of one stem by their whole names, or by as many parent

@@ -41,7 +41,7 @@ FLR_API flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance
 /// Containment does not count: a mesh inside another has a distance above 0 to its surface. The distance is 0 exactly
 /// where the triangles as placed in world (each vertex rounded once) meet, else above 0 and within 2 roundings of the
 /// scene's size (the largest difference of coordinates); the points lie on their triangles, and as far apart as said,
-/// within 4 roundings of the largest coordinate.
+/// within 4 roundings of the largest coordinate. Swapping a and b swaps the answer, to the last bit.
 FLR_API flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
                                                  flr_real max_distance);
 

@@ -19,5 +19,13 @@ FLR_API flr_status flr_pairs3_aabb(const flr_aabb3 *boxes, size_t count, flr_rea
                                    size_t *pair_count);
 FLR_API void flr_pairs3_release(const flr_allocator *allocator, flr_index_pair *pairs, size_t pair_count);
 
+/// Told of one pair, a < b; returns false to stop.
+typedef bool flr_index_pair_fn(void *user, uint32_t a, uint32_t b);
+
+/// The same pairs one after another, for those who do not keep them: the memory needed does not depend on their number. In the order of a; b in
+/// no order that means anything, but always the same. FLR_CANCELLED where `tell` returned false.
+FLR_API flr_status flr_pairs3_aabb_each(const flr_aabb3 *boxes, size_t count, flr_real margin,
+                                        const flr_allocator *allocator, flr_index_pair_fn *tell, void *user);
+
 FLR_EXTERN_C_END
 #endif

@@ -68,11 +68,9 @@ static bool is_apart(void *user, uint32_t ref_a, uint32_t ref_b, double limit, i
     return flr_apart3_shows(&s->apart, ref_a, ref_b, limit, s->found, budget);
 }
 
-flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
-                                         flr_real max_distance)
+static flr_closest3_mesh in_order(const flr_instance3 *a, const flr_instance3 *b, flr_real max_distance)
 {
     flr_closest3_mesh r = {false, 0, {0, 0, 0}, {0, 0, 0}, 0, 0};
-    if (!(max_distance >= 0)) return r;
     const bvh3_review review = {begin_review, is_apart};
     search s;
     s.a = a;
@@ -92,4 +90,13 @@ flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_insta
     r.triangle_a = mesh3_input_of(a->mesh, s.best.item_a);
     r.triangle_b = mesh3_input_of(b->mesh, s.best.item_b);
     return r;
+}
+
+flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
+                                         flr_real max_distance)
+{
+    if (!(max_distance >= 0)) return (flr_closest3_mesh){.found = false};
+    if (flr_instance3_in_order(a, b)) return in_order(a, b, max_distance);
+    const flr_closest3_mesh r = in_order(b, a, max_distance);
+    return (flr_closest3_mesh){r.found, r.distance, r.point_b, r.point_a, r.triangle_b, r.triangle_a};
 }

@@ -23,7 +23,7 @@ typedef struct reach {
 typedef struct visit {
     const flr_instance3 *a, *b;
     int outward_a, outward_b;
-    flr_real tolerance;
+    flr_real tolerance, within;
     mesh3_leaf leaf_a, leaf_b;
     plane planes_a[BVH3_LEAF_MAX], planes_b[BVH3_LEAF_MAX];  // of the leaves' triangles
     contact3_start_fn *tell;
@@ -134,11 +134,6 @@ static bool crossing_middle(const flr_triangle3 *ta, const plane *pa, const flr_
     return true;
 }
 
-static bool straddles(const reach *r, flr_real tolerance)
-{
-    return r->behind > tolerance && r->before > tolerance;
-}
-
 /// Both triangles by their places in the leaves, with what their planes say.
 typedef struct pair {
     const flr_triangle3 *ta, *tb;
@@ -151,7 +146,7 @@ typedef struct pair {
 
 static bool are_within(const visit *v, pair *p)
 {
-    return flr_closest3_triangles_within(p->ta, p->tb, v->tolerance * v->tolerance, &p->distance_squared,
+    return flr_closest3_triangles_within(p->ta, p->tb, v->within * v->within, &p->distance_squared,
                                          &p->point_a, &p->point_b);
 }
 
@@ -281,7 +276,6 @@ static void judge_pair(visit *v, pair *p)
     }
     v->result->any = true;
     if (!start) return;
-    if (cross && straddles(&p->reach_a, t) && straddles(&p->reach_b, t)) v->result->crossing = true;
     note_start(v, p, cross ? middle : flr_lerp3(p->point_a, p->point_b, (flr_real)0.5),
                reach_a < reach_b ? reach_a : reach_b);
 }
@@ -313,7 +307,7 @@ static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
 }
 
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
-                            contact3_start_fn *tell, void *user, contact3 *result)
+                            flr_real within, contact3_start_fn *tell, void *user, contact3 *result)
 {
     flr_vec3 extent = flr_sub3(a->bounds.max, a->bounds.min);
     *result = (contact3){.face = {.opposition = -2}};
@@ -323,6 +317,7 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                .outward_a = flr_instance3_outward(a),
                .outward_b = flr_instance3_outward(b),
                .tolerance = tolerance,
+               .within = within,
                .tell = tell,
                .user = user,
                .result = result};
@@ -331,5 +326,5 @@ void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_
                          flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5));
     bvh3_pair pair;
     flr_mesh3_pair_make(&pair, a, b);
-    flr_bvh3_pair_traverse(&pair, tolerance, look_into_leaves, NULL, &v);
+    flr_bvh3_pair_traverse(&pair, within, look_into_leaves, NULL, &v);
 }

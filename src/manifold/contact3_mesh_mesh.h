@@ -30,9 +30,7 @@ typedef struct contact3_face {
 typedef bool contact3_start_fn(void *user, const contact3_start *start);
 
 typedef struct contact3 {
-    bool any;  ///< some pair of triangles is within the tolerance
-    bool
-        crossing;  ///< some two triangles meet, each with corners beyond the tolerance on both sides of the other
+    bool any;            ///< some pair of triangles is no farther apart than `within`
     bool more;           ///< without `tell`: pairs that may be starts too were left out
     contact3_face face;  ///< meaningful where `any`; opposition below -1 where no triangle has a plane
     /// At most CONTACT3_START_MAX starts, spread over the contact.
@@ -41,13 +39,13 @@ typedef struct contact3 {
     flr_real spacing;  ///< no two of them are closer
 } contact3;
 
-/// Visits every pair of triangles within the tolerance of one another. A pair is a start where
+/// Visits every pair of triangles no farther apart than `within`. A pair is a start where
 /// each of the two triangles reaches more than a sixteenth of the tolerance behind the plane of the other:
-/// where two solids overlap by more than that, some pair does, unless one solid or a piece of it
+/// where two solids overlap by more than that and `within` is no less than the tolerance, some pair does, unless one solid or a piece of it
 /// lies wholly inside the other. (Which side is behind is not known of a mesh that is open or
 /// inconsistently wound; then either side counts.) `tell` may be null.
 void flr_contact3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
-                            contact3_start_fn *tell, void *user, contact3 *result);
+                            flr_real within, contact3_start_fn *tell, void *user, contact3 *result);
 
 /// +1 or -1 where the windings of the placed mesh look out of or into its material, else 0.
 int flr_instance3_outward(const flr_instance3 *i);

@@ -38,6 +38,11 @@ depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, con
 depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
                                bool *settled);
 
+/// The deepest point of an open surface in a watertight mesh, with the sheet as a and the solid as b: its depth_a is 0. No
+/// point is deeper than the tolerance and than 1.001 times that depth, unless the search ends early, after 2^18 places, or some
+/// thousands beyond the first that is deeper than the tolerance. Not inside where no point of the sheet was found to be.
+depth3_place flr_depth3_sheet(const flr_instance3 *sheet, const flr_instance3 *solid, flr_real tolerance);
+
 enum { DEPTH3_PLACES = 8 };
 
 /// The deepest places met so far, at most DEPTH3_PLACES of them and no two of one neighbourhood.
@@ -52,6 +57,11 @@ void flr_depth3_keep(depth3_places *places, const depth3_place *place);
 /// two watertight meshes; `places` holds at least one place.
 depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, const depth3_places *places,
                             bool *settled);
+
+/// Keeps places of two watertight meshes, for a tolerance that is large beside their triangles: one deeper than the tolerance
+/// where there is any, and then one of at least 0.8 times the greatest depth, if 2^17 boxes are enough to find it.
+void flr_depth3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
+                      depth3_places *places);
 
 /// Where several points of a surface are equally near to the place, takes those two, one of each
 /// surface, that lie most nearly opposite one another: what parts the meshes by the depth, if anything does.

@@ -23,8 +23,4 @@ typedef void any3_item_fn(void *user, uint32_t item);
 void flr_any3_visit_mesh(const flr_shape3 *s, const flr_shape3 *mesh, flr_real limit, any3_item_fn *tell,
                          void *user);
 
-/// Which of two meshes is looked at first is decided by what they are, not by the order of the arguments, so that swapping
-/// them swaps the answer and no more.
-bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b);
-
 #endif

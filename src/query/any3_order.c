@@ -1,8 +1,8 @@
 #include "query/any3_order.h"
 
 #include "convex/order3.h"
-#include "query/any3_mesh.h"
 #include "query/any3_shape.h"
+#include "shape/mesh3_pair.h"
 
 /// From the last one on: sizes come after places, and motion rarely turns their order.
 static int by_numbers(const flr_real *a, const flr_real *b, size_t count)

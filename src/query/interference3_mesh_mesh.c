@@ -4,6 +4,7 @@
 #include "feeler/closest.h"
 #include "feeler/query.h"
 #include "manifold/contact3_mesh_mesh.h"
+#include "manifold/crossing3_mesh_mesh.h"
 #include "math/unit3.h"
 #include "query/any3_mesh.h"
 #include "query/interference3_places.h"
@@ -53,32 +54,42 @@ static void set_distance(const flr_closest3_mesh *c, flr_interference3 *r)
 typedef struct every_start {
     const parts *parts;
     depth3_places *places;
+    double left;  // starts that may still be looked from
 } every_start;
 
 static bool look_until_clash(void *user, const contact3_start *s)
 {
     every_start *e = user;
     flr_places3_look_from(e->parts, s, e->places);
-    return !(flr_places3_deepest(e->places) > e->parts->tolerance);
+    return !(flr_places3_deepest(e->places) > e->parts->tolerance) && --e->left > 0;
 }
 
-/// Surfaces apart: is one inside the other?
-static bool judge_containment(const parts *p, flr_interference3 *r)
+/// The deepest place of two watertight parts, one inside the other or with a piece in it.
+static depth3_place look_into_contained(const parts *p, bool a_in_b, bool b_in_a, flr_vec3 where,
+                                        bool *settled)
 {
-    bool all_a, all_b;
-    flr_vec3 where;
-    bool a_in_b = flr_places3_piece_inside(p->a, p->b, &all_a, &where);
-    bool b_in_a = flr_places3_piece_inside(p->b, p->a, &all_b, &where);
-    if (!a_in_b && !b_in_a) return false;
-    bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
     depth3_places places = {.count = 0};
     flr_places3_look_into_contained(p, a_in_b, &places);
     // where only some pieces are inside, the triangles looked at may all have been of the others; `where` is of
     // the part that was asked last
     depth3_place at = flr_depth3_at(p->a, p->b, where, !b_in_a, b_in_a);
     flr_depth3_keep(&places, &at);
-    bool settled;
-    at = flr_places3_top(p, &places, &settled);
+    return flr_places3_top(p, &places, settled);
+}
+
+/// Surfaces apart: is one inside the other?
+static bool judge_containment(const parts *p, flr_interference3 *r)
+{
+    bool all_a, all_b, settled;
+    flr_vec3 where;
+    bool a_in_b = flr_places3_piece_inside(p->a, p->b, &all_a, &where);
+    bool b_in_a = flr_places3_piece_inside(p->b, p->a, &all_b, &where);
+    if (!a_in_b && !b_in_a) return false;
+    bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
+    // behind an open surface there may be more of the part than is known
+    settled = false;
+    depth3_place at = p->closed_a && p->closed_b ? look_into_contained(p, a_in_b, b_in_a, where, &settled)
+                                                 : flr_places3_sheet(p);
     set_depth(p, &at, r);
     r->kind = whole ? FLR_CONTAINED : FLR_CLASH;
     if (whole) r->flags |= a_in_b ? FLR_FLAG_A_IN_B : FLR_FLAG_B_IN_A;
@@ -118,30 +129,96 @@ static void set_touch(const parts *p, const contact3 *c, const depth3_place *dee
     if (r->distance > 0 || r->depth > 0 || crosses) r->flags |= FLR_FLAG_TOLERANCE_USED;
 }
 
+/// About the length of a side of a triangle.
+static flr_real facet(const flr_instance3 *i)
+{
+    const flr_vec3 size = flr_sub3(i->bounds.max, i->bounds.min);
+    const double area =
+        2 * ((double)(size.x * size.y) + (double)(size.y * size.z) + (double)(size.z * size.x));
+    return (flr_real)sqrt(area / (double)i->mesh->info.triangle_count);
+}
+
+static bool has_piece_inside(const parts *p)
+{
+    bool all;
+    flr_vec3 where;
+    return flr_places3_piece_inside(p->a, p->b, &all, &where) ||
+           flr_places3_piece_inside(p->b, p->a, &all, &where);
+}
+
+/// How many boxes as large as the tolerance cover the widest section of the region common to both bounds: what
+/// flr_depth3_boxes costs, about.
+static double boxes_across(const parts *p)
+{
+    const flr_vec3 low = flr_max3(p->a->bounds.min, p->b->bounds.min),
+                   high = flr_min3(p->a->bounds.max, p->b->bounds.max);
+    const double x = (double)(high.x - low.x) / (double)p->tolerance,
+                 y = (double)(high.y - low.y) / (double)p->tolerance,
+                 z = (double)(high.z - low.z) / (double)p->tolerance;
+    return fmax(x * y, fmax(y * z, z * x));
+}
+
+/// The deepest place of two watertight parts in contact. `fine`: the triangles are small beside the tolerance.
+static depth3_place look_behind(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
+{
+    depth3_places places = {.count = 0};
+    // surfaces that do not meet overlap by whole pieces or not at all
+    if (!meet && !has_piece_inside(p)) return (depth3_place){.inside = false};
+    for (int k = 0; k < c->start_count; k++) flr_places3_look_from(p, &c->starts[k], &places);
+    bool unsettled =
+        !(flr_places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0 || fine);
+    if (unsettled && !fine) {
+        // without one deeper than the tolerance, every start is looked from, while they are not too many
+        contact3 again;
+        every_start every = {p, &places, fmax(64, boxes_across(p))};
+        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, p->tolerance, look_until_clash, &every, &again);
+        unsettled = !(every.left > 0);
+    }
+    if (unsettled && !(flr_places3_deepest(&places) > p->tolerance))
+        flr_depth3_boxes(p->a, p->b, p->tolerance, &places);
+    if (!(flr_places3_deepest(&places) > p->tolerance)) flr_places3_hidden_pieces(p, &places);
+    return flr_places3_top(p, &places, settled);
+}
+
+/// Two open surfaces that cross: there is no depth, but a place.
+static void set_crossing(const parts *p, const crossing3 *x, flr_interference3 *r)
+{
+    r->kind = FLR_CLASH;
+    r->flags = (r->flags & ~(uint32_t)FLR_FLAG_TOLERANCE_USED) | FLR_FLAG_DEPTH_UNKNOWN;
+    r->distance = 0;
+    r->point = r->point_a = r->point_b = x->point;
+    r->triangle_a = mesh3_input_of(p->a->mesh, x->item_a);
+    r->triangle_b = mesh3_input_of(p->b->mesh, x->item_b);
+}
+
 /// Surfaces within the tolerance of one another: does material overlap by more than that?
 static void judge_contact(const parts *p, flr_interference3 *r)
 {
-    contact3 c, again;
-    depth3_places places = {.count = 0};
-    every_start every = {p, &places};
-    bool settled;
-    flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, NULL, NULL, &c);
-    for (int k = 0; k < c.start_count; k++) flr_places3_look_from(p, &c.starts[k], &places);
-    if (!(flr_places3_deepest(&places) > p->tolerance) && (c.more || c.start_count > 0))
-        flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, look_until_clash, &every, &again);
-    if (!(flr_places3_deepest(&places) > p->tolerance)) flr_places3_hidden_pieces(p, &places);
-    depth3_place top = flr_places3_top(p, &places, &settled);
+    contact3 c;
+    crossing3 x;
+    const double rounding = flr_instance3_rounding(p->a) + flr_instance3_rounding(p->b);
+    const bool meet = !((double)r->distance > 2 * rounding);
+    bool settled = false;
+    depth3_place top = {.inside = false};
+    const flr_real side_a = facet(p->a), side_b = facet(p->b), side = side_a < side_b ? side_a : side_b;
+    const bool fine = p->tolerance > side;
+    // pairs much farther apart than the surfaces say no more of the contact
+    flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, fine ? r->distance + side : p->tolerance, NULL, NULL,
+                           &c);
+    if (p->closed_a && p->closed_b) {
+        top = look_behind(p, &c, meet, fine, &settled);
+    } else if (p->closed_a || p->closed_b) {
+        top = flr_places3_sheet(p);
+    }
     if (top.inside && top.depth > p->tolerance) {
         set_depth(p, &top, r);
         r->kind = FLR_CLASH;
         if (!settled) r->flags |= FLR_FLAG_DEPTH_LOWER_BOUND;
-    } else {
-        set_touch(p, &c, &top, r);
-        if (p->closed_a || p->closed_b || !c.crossing) return;
-        // two crossing sheets: no depth, but the plane that parts them best
-        r->kind = FLR_CLASH;
-        r->flags = (r->flags & ~(uint32_t)FLR_FLAG_TOLERANCE_USED) | FLR_FLAG_DEPTH_UNKNOWN;
+        return;
     }
+    set_touch(p, &c, &top, r);
+    if (p->closed_a || p->closed_b || !meet) return;
+    if (flr_crossing3_mesh_mesh(p->a, p->b, p->tolerance, &x)) set_crossing(p, &x, r);
 }
 
 static bool apart_by_bounds(const parts *p, flr_real limit)
@@ -163,21 +240,6 @@ static void judge(const parts *p, flr_interference3 *r)
     } else if (!judge_containment(p, r) && c.found) {
         r->kind = FLR_CLEARANCE;
     }
-}
-
-bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
-{
-    if (a->mesh->info.triangle_count != b->mesh->info.triangle_count)
-        return a->mesh->info.triangle_count < b->mesh->info.triangle_count;
-    for (uint32_t k = 0; k < a->mesh->info.triangle_count; k++) {
-        flr_triangle3 t = instance3_item_triangle(a, a->mesh->item_of[k]);
-        flr_triangle3 u = instance3_item_triangle(b, b->mesh->item_of[k]);
-        const flr_real x[9] = {t.a.x, t.a.y, t.a.z, t.b.x, t.b.y, t.b.z, t.c.x, t.c.y, t.c.z};
-        const flr_real y[9] = {u.a.x, u.a.y, u.a.z, u.b.x, u.b.y, u.b.z, u.c.x, u.c.y, u.c.z};
-        for (int i = 0; i < 9; i++)
-            if (x[i] != y[i]) return x[i] < y[i];
-    }
-    return true;
 }
 
 static uint32_t swap_flags(uint32_t f)

@@ -47,9 +47,8 @@ static void look_along_edges(const interference3_parts *p, const flr_triangle3 *
     }
 }
 
-/// The best place on the way inward from a start between two watertight meshes. Where the
-/// windings do not tell which side is behind, all four ways between the two planes are tried.
-static void look_inward(const interference3_parts *p, const contact3_start *s, depth3_places *places)
+/// Where the windings do not say which side is behind, all four ways between the two planes are tried.
+void flr_places3_look_from(const interference3_parts *p, const contact3_start *s, depth3_places *places)
 {
     // an overlap is thinner here than where it is deepest: begin well below the tolerance
     flr_real known = flr_places3_deepest(places), least = p->tolerance / 8;
@@ -73,38 +72,26 @@ static void look_inward(const interference3_parts *p, const contact3_start *s, d
     look_along_edges(p, &tb, &ta, false, places);
 }
 
-/// One mesh watertight, the other a mere surface: how deep do the corners of the surface's
-/// triangle, and the points between them and the contact, lie in the solid?
-static void look_along_surface(const interference3_parts *p, const contact3_start *s, depth3_places *places)
-{
-    const flr_instance3 *open = p->closed_a ? p->b : p->a;
-    flr_triangle3 t = instance3_item_triangle(open, p->closed_a ? s->item_b : s->item_a);
-    const flr_vec3 corners[3] = {t.a, t.b, t.c};
-    for (int k = 0; k < 12; k++) {
-        flr_vec3 q = flr_lerp3(s->point, corners[k % 3], (flr_real)(1 - k / 3 * 0.25));
-        depth3_place at = flr_depth3_at(p->a, p->b, q, !p->closed_a, !p->closed_b);
-        flr_depth3_keep(places, &at);
-    }
-}
-
-void flr_places3_look_from(const interference3_parts *p, const contact3_start *s, depth3_places *places)
-{
-    if (p->closed_a && p->closed_b) {
-        look_inward(p, s, places);
-    } else if (p->closed_a || p->closed_b) {
-        look_along_surface(p, s, places);
-    }
-}
-
 depth3_place flr_places3_top(const interference3_parts *p, const depth3_places *places, bool *settled)
 {
     *settled = false;
     if (places->count == 0) return (depth3_place){.inside = false};
-    if (p->closed_a && p->closed_b) return flr_depth3_top(p->a, p->b, places, settled);
-    depth3_place best = places->all[0];
-    for (int i = 1; i < places->count; i++)
-        if (places->all[i].depth > best.depth) best = places->all[i];
-    return best;
+    return flr_depth3_top(p->a, p->b, places, settled);
+}
+
+depth3_place flr_places3_sheet(const interference3_parts *p)
+{
+    if (!p->closed_a) return flr_depth3_sheet(p->a, p->b, p->tolerance);
+    depth3_place s = flr_depth3_sheet(p->b, p->a, p->tolerance);
+    return (depth3_place){.inside = s.inside,
+                          .depth = s.depth,
+                          .depth_a = s.depth_b,
+                          .depth_b = s.depth_a,
+                          .point = s.point,
+                          .point_a = s.point_b,
+                          .point_b = s.point_a,
+                          .item_a = s.item_b,
+                          .item_b = s.item_a};
 }
 
 bool flr_places3_piece_inside(const flr_instance3 *inner, const flr_instance3 *outer, bool *all,
@@ -130,7 +117,6 @@ bool flr_places3_piece_inside(const flr_instance3 *inner, const flr_instance3 *o
 void flr_places3_look_into_contained(const interference3_parts *p, bool a_is_inner, depth3_places *places)
 {
     const flr_instance3 *inner = a_is_inner ? p->a : p->b;
-    bool solid = a_is_inner ? p->closed_a : p->closed_b;
     size_t count = inner->mesh->info.triangle_count;
     flr_real size = flr_length3(flr_sub3(inner->bounds.max, inner->bounds.min));
     enum { TRIES = 16 };
@@ -142,7 +128,7 @@ void flr_places3_look_into_contained(const interference3_parts *p, bool a_is_inn
         flr_depth3_keep(places, &at);
         look_at_corners(p, &t, a_is_inner, places);
         flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
-        for (int side = -1; side <= 1 && solid; side += 2) {
+        for (int side = -1; side <= 1; side += 2) {
             at = flr_depth3_inward(p->a, p->b, middle, flr_scale3((flr_real)side, n), size / 4096, size);
             flr_depth3_keep(places, &at);
         }

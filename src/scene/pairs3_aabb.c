@@ -13,10 +13,15 @@ typedef struct search {
     uint32_t *number;  // of the box in each place of the tree
     flr_real margin;
     bvh3 tree;
+    flr_index_pair_fn *tell;
+    void *user;
+} search;
+
+typedef struct list {
     flr_allocator memory;
     flr_index_pair *pairs;
     size_t count, capacity;
-} search;
+} list;
 
 static bool is_empty(const flr_aabb3 *b)
 {
@@ -29,27 +34,30 @@ static bool is_near(const flr_aabb3 *a, const flr_aabb3 *b, flr_real margin)
            b->min.y - a->max.y <= margin && a->min.z - b->max.z <= margin && b->min.z - a->max.z <= margin;
 }
 
-static bool add(search *s, uint32_t a, uint32_t b)
+/// A flr_index_pair_fn.
+static bool add(void *user, uint32_t a, uint32_t b)
 {
-    if (s->count == s->capacity) {
-        size_t capacity = s->capacity * 2 + 64;
-        flr_index_pair *grown = flr_allocate(&s->memory, capacity, sizeof *grown);
+    list *l = user;
+    if (l->count == l->capacity) {
+        size_t capacity = l->capacity * 2 + 64;
+        flr_index_pair *grown = flr_allocate(&l->memory, capacity, sizeof *grown);
         if (!grown) return false;
-        for (size_t i = 0; i < s->count; i++) grown[i] = s->pairs[i];
-        flr_release(&s->memory, s->pairs, s->capacity, sizeof *s->pairs);
-        s->pairs = grown;
-        s->capacity = capacity;
+        for (size_t i = 0; i < l->count; i++) grown[i] = l->pairs[i];
+        flr_release(&l->memory, l->pairs, l->capacity, sizeof *l->pairs);
+        l->pairs = grown;
+        l->capacity = capacity;
     }
-    s->pairs[s->count++] = (flr_index_pair){a, b};
+    l->pairs[l->count++] = (flr_index_pair){a, b};
     return true;
 }
 
-static bool add_leaf(search *s, uint32_t box, uint32_t child)
+static bool tell_leaf(const search *s, uint32_t box, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t i = first; i < end; i++) {
         uint32_t other = s->number[i];
-        if (other > box && is_near(&s->boxes[box], &s->boxes[other], s->margin) && !add(s, box, other))
+        if (other > box && is_near(&s->boxes[box], &s->boxes[other], s->margin) &&
+            !s->tell(s->user, box, other))
             return false;
     }
     return true;
@@ -70,7 +78,7 @@ static bvh3_box query_box(const search *s, const flr_aabb3 *b)
     return q;
 }
 
-static bool find_near(search *s, uint32_t box)
+static bool find_near(const search *s, uint32_t box)
 {
     bvh3_box q = query_box(s, &s->boxes[box]);
     uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
@@ -79,7 +87,7 @@ static bool find_near(search *s, uint32_t box)
     while (top > 0) {
         uint32_t child = stack[--top];
         if (bvh3_is_leaf(child)) {
-            if (!add_leaf(s, box, child)) return false;
+            if (!tell_leaf(s, box, child)) return false;
             continue;
         }
         const bvh3_node *n = &s->tree.nodes[child];
@@ -115,21 +123,21 @@ static bool find_all(search *s, bvh3_item *items, size_t count)
     for (size_t i = 0; i < used; i++)
         items[i] = bvh3_item_of(&s->tree, s->boxes[s->number[i]].min, s->boxes[s->number[i]].max);
     flr_bvh3_build(&s->tree, items, s->number, used, NULL);
-    for (size_t i = 0; i < used; i++)
-        if (!find_near(s, s->number[i])) return false;
+    for (size_t i = 0; i < count; i++)
+        if (!is_empty(&s->boxes[i]) && !find_near(s, (uint32_t)i)) return false;
     return true;
 }
 
 /// The pairs in an array of just their number, so that the caller can give it back by that number.
-static flr_status hand_over(search *s, flr_index_pair **pairs, size_t *pair_count)
+static flr_status hand_over(list *l, flr_index_pair **pairs, size_t *pair_count)
 {
-    if (s->count > 0) {
-        *pairs = flr_allocate(&s->memory, s->count, sizeof **pairs);
+    if (l->count > 0) {
+        *pairs = flr_allocate(&l->memory, l->count, sizeof **pairs);
         if (!*pairs) return FLR_OUT_OF_MEMORY;
-        for (size_t i = 0; i < s->count; i++) (*pairs)[i] = s->pairs[i];
-        qsort(*pairs, s->count, sizeof **pairs, compare_pairs);
+        for (size_t i = 0; i < l->count; i++) (*pairs)[i] = l->pairs[i];
+        qsort(*pairs, l->count, sizeof **pairs, compare_pairs);
     }
-    *pair_count = s->count;
+    *pair_count = l->count;
     return FLR_OK;
 }
 
@@ -148,25 +156,37 @@ static flr_status check_input(const flr_aabb3 *boxes, size_t count, flr_real mar
     return FLR_OK;
 }
 
+flr_status flr_pairs3_aabb_each(const flr_aabb3 *boxes, size_t count, flr_real margin,
+                                const flr_allocator *allocator, flr_index_pair_fn *tell, void *user)
+{
+    if (!tell) return FLR_INVALID_ARGUMENT;
+    flr_status status = check_input(boxes, count, margin);
+    if (status != FLR_OK || count < 2) return status;
+    const flr_allocator memory = flr_allocator_or_default(allocator);
+    search s = {.boxes = boxes, .margin = margin, .tell = tell, .user = user};
+    size_t nodes = flr_bvh3_node_limit(count);
+    s.number = flr_allocate(&memory, count, sizeof *s.number);
+    s.tree.nodes = flr_allocate(&memory, nodes, sizeof *s.tree.nodes);
+    bvh3_item *items = flr_allocate(&memory, count, sizeof *items);
+    bool ok = s.number && s.tree.nodes && items;
+    status = !ok ? FLR_OUT_OF_MEMORY : find_all(&s, items, count) ? FLR_OK : FLR_CANCELLED;
+    flr_release(&memory, items, count, sizeof *items);
+    flr_release(&memory, s.tree.nodes, nodes, sizeof *s.tree.nodes);
+    flr_release(&memory, s.number, count, sizeof *s.number);
+    return status;
+}
+
 flr_status flr_pairs3_aabb(const flr_aabb3 *boxes, size_t count, flr_real margin,
                            const flr_allocator *allocator, flr_index_pair **pairs, size_t *pair_count)
 {
     if (!pairs || !pair_count) return FLR_INVALID_ARGUMENT;
     *pairs = NULL;
     *pair_count = 0;
-    flr_status status = check_input(boxes, count, margin);
-    if (status != FLR_OK || count < 2) return status;
-    search s = {.boxes = boxes, .margin = margin, .memory = flr_allocator_or_default(allocator)};
-    size_t nodes = flr_bvh3_node_limit(count);
-    s.number = flr_allocate(&s.memory, count, sizeof *s.number);
-    s.tree.nodes = flr_allocate(&s.memory, nodes, sizeof *s.tree.nodes);
-    bvh3_item *items = flr_allocate(&s.memory, count, sizeof *items);
-    bool ok = s.number && s.tree.nodes && items && find_all(&s, items, count);
-    status = ok ? hand_over(&s, pairs, pair_count) : FLR_OUT_OF_MEMORY;
-    flr_release(&s.memory, s.pairs, s.capacity, sizeof *s.pairs);
-    flr_release(&s.memory, items, count, sizeof *items);
-    flr_release(&s.memory, s.tree.nodes, nodes, sizeof *s.tree.nodes);
-    flr_release(&s.memory, s.number, count, sizeof *s.number);
+    list l = {.memory = flr_allocator_or_default(allocator)};
+    flr_status status = flr_pairs3_aabb_each(boxes, count, margin, allocator, add, &l);
+    if (status == FLR_CANCELLED) status = FLR_OUT_OF_MEMORY;
+    if (status == FLR_OK) status = hand_over(&l, pairs, pair_count);
+    flr_release(&l.memory, l.pairs, l.capacity, sizeof *l.pairs);
     return status;
 }
 

@@ -35,3 +35,19 @@ flr_real flr_mesh3_squared_limit(flr_real limit)
 {
     return limit * limit * (1 + (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15));
 }
+
+bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
+{
+    if (a == b) return true;
+    if (a->mesh->info.triangle_count != b->mesh->info.triangle_count)
+        return a->mesh->info.triangle_count < b->mesh->info.triangle_count;
+    for (uint32_t k = 0; k < a->mesh->info.triangle_count; k++) {
+        flr_triangle3 t = instance3_item_triangle(a, a->mesh->item_of[k]);
+        flr_triangle3 u = instance3_item_triangle(b, b->mesh->item_of[k]);
+        const flr_real x[9] = {t.a.x, t.a.y, t.a.z, t.b.x, t.b.y, t.b.z, t.c.x, t.c.y, t.c.z};
+        const flr_real y[9] = {u.a.x, u.a.y, u.a.z, u.b.x, u.b.y, u.b.z, u.c.x, u.c.y, u.c.z};
+        for (int i = 0; i < 9; i++)
+            if (x[i] != y[i]) return x[i] < y[i];
+    }
+    return true;
+}

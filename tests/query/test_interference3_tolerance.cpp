@@ -178,6 +178,28 @@ void tolerance_near_the_depth(tally &t)
             }
 }
 
+/// Likewise where the tolerance is large beside the triangles, whose pairs are then too many to be looked at.
+void tolerance_beside_small_triangles(tally &t)
+{
+    for (auto &k : pairs_clashing()) {
+        soup x = k.a, y = k.b;
+        while (x.t.size() < 700) x = split(x);
+        while (y.t.size() < 700) y = split(y);
+        part a(x), b(y);
+        for (double part_of : {0.5, 0.9, 1.25, 4.0}) {
+            if (part_of < 1 && part_of >= k.found) continue;  // more than the search is held to find
+            flr_interference3 r = ask(a, b, part_of * k.size, 0);
+            flr_interference_kind want = part_of < 1 ? FLR_CLASH : FLR_TOUCH;
+            t.expect(r.kind == want, "%s, tolerance %g of the depth: %s, not %s", k.name, part_of,
+                     kind_name(r.kind), kind_name(want));
+            t.expect(r.depth <= k.size * (1 + real_choose(1e-9, 1e-5)), "%s: depth %g above %g", k.name,
+                     r.depth, k.size);
+            t.expect(part_of > 1 || r.depth >= 0.75 * k.size, "%s: depth %g, not %g", k.name, r.depth,
+                     k.size);
+        }
+    }
+}
+
 /// No translation shorter than the depth takes the parts apart.
 void nothing_shorter_separates(tally &t)
 {
@@ -207,6 +229,7 @@ int main()
         FEELER_TEST(options),
         FEELER_TEST(by_shift),
         FEELER_TEST(tolerance_near_the_depth),
+        FEELER_TEST(tolerance_beside_small_triangles),
         FEELER_TEST(touching_parts_move),
         FEELER_TEST(clashing_parts_move),
         FEELER_TEST(nothing_shorter_separates),

@@ -47,6 +47,28 @@ size_t compare(tally &t, const char *name, const std::vector<flr_aabb3> &boxes, 
         }
     t.expect(same && count == want, "%s: %zu pairs, not %zu (%zu boxes, margin %g)", name, count, want,
              boxes.size(), margin);
+    // one after another they are the same, in the order of a; and none comes after the one that stops
+    struct stream {
+        std::set<std::pair<uint32_t, uint32_t>> met;
+        uint32_t last = 0;
+        size_t left;
+        bool ordered = true;
+    } all, some;
+    auto tell = [](void *user, uint32_t a, uint32_t b) {
+        auto *s = static_cast<stream *>(user);
+        s->ordered = s->ordered && a >= s->last && a < b && s->met.insert({a, b}).second;
+        s->last = a;
+        return --s->left > 0;
+    };
+    all.left = ~size_t(0);
+    got = flr_pairs3_aabb_each(boxes.data(), boxes.size(), flr_real(margin), nullptr, tell, &all);
+    same = got == FLR_OK && all.ordered && all.met.size() == want;
+    for (size_t i = 0; i < count; ++i) same = same && all.met.count({pairs[i].a, pairs[i].b});
+    t.expect(same, "%s: %zu pairs one after another, not %zu", name, all.met.size(), want);
+    some.left = want / 2 + 1;
+    got = flr_pairs3_aabb_each(boxes.data(), boxes.size(), flr_real(margin), nullptr, tell, &some);
+    t.expect(got == (want ? FLR_CANCELLED : FLR_OK) && some.met.size() == (want ? want / 2 + 1 : 0),
+             "%s: stopped after %zu", name, some.met.size());
     flr_pairs3_release(nullptr, pairs, count);
     return want;
 }

@@ -30,10 +30,14 @@ static void expect(ran r, int status, const char *out, const char *err)
     ran_free(&r);
 }
 
-// The diagonal is that of 10 x 10 x 6: sqrt(236).
+#define FAILS "; fails on clash, contained, duplicate, clearance (--fail-on)"
+#define NO_UNIT ", unit not known (--unit)\n"
+
+// The smallest two parts are pin and arm, the largest base and lid: sqrt(16.75) of the one, sqrt(201) of the other.
+#define RULE "(1e-6 of the diagonal of a pair's larger part)"
 #define HEAD                                                                                                 \
-    "machine.obj: 5 parts, 5 meshes, 60 triangles\ntolerance 1.536e-05 (1e-6 of the model's diagonal, "      \
-    "15.36), clearance "
+    "machine.obj: 5 parts, 5 meshes, 60 triangles" FAILS "\ntolerance 4.093e-06 to 1.418e-05 " RULE          \
+    ", clearance "
 
 static void every_kind_is_reported(void **state)
 {
@@ -43,7 +47,7 @@ static void every_kind_is_reported(void **state)
     assert_string_equal(r.err, "");
     // places depend on how the search goes; kinds, lengths and names do not
     static const char *const lines[] = {
-        HEAD "0.25\n\n",
+        HEAD "0.25" NO_UNIT "\n",
         "  clash      depth 0.5  arm   |  post  at (",
         "  contained  depth ",
         " pin   |  post  at (",
@@ -62,10 +66,10 @@ static void nothing_found_is_zero(void **state)
 {
     (void)state;
     expect(run_feeler("check", "machine.obj", "--pairs", "lid:*"), 0,
-           HEAD "0\n\nnothing found among 10 pairs (3 within reach, 0 checked)\n", "");
+           HEAD "0" NO_UNIT "\nnothing found among 10 pairs (3 within reach, 0 checked)\n", "");
     expect(run_feeler("check", "base.obj", "lid.obj", "--tolerance", "0.001"), 0,
-           "base.obj, lid.obj: 2 parts, 2 meshes, 24 triangles\n"
-           "tolerance 0.001 (as given; the model's diagonal is 15.36), clearance 0\n\n"
+           "base.obj, lid.obj: 2 parts, 2 meshes, 24 triangles" FAILS "\n"
+           "tolerance 0.001 (as given; the model's diagonal is 15.36), clearance 0" NO_UNIT "\n"
            "nothing found among 1 pair (0 within reach, 0 checked)\n",
            "");
 }
@@ -78,7 +82,7 @@ static void the_tolerance_decides_what_touches(void **state)
     } table[] = {{"0.124", "clearance"}, {"0.126", "touch"}};
     for (size_t i = 0; i < 2; ++i) {
         ran r = run_feeler("check", "post.obj", "lid.obj", "--clearance", "0.25", "--tolerance",
-                           table[i].tolerance, "--format", "csv");
+                           table[i].tolerance, "--format", "csv", "--fail-on", "touch,clearance");
         assert_non_null(strstr(r.out, table[i].kind));
         assert_int_equal(r.status, 1);
         ran_free(&r);
@@ -104,8 +108,8 @@ static void ignored_findings_are_counted_only(void **state)
     (void)state;
     write_whole("ignore", "# meant to\narm : post\nnothing:7\n");
     expect(run_feeler("check", "arm.obj", "post.obj", "--ignore", "ignore"), 0,
-           "arm.obj, post.obj: 2 parts, 2 meshes, 24 triangles\n"
-           "tolerance 6.708e-06 (1e-6 of the model's diagonal, 6.708), clearance 0\n\n"
+           "arm.obj, post.obj: 2 parts, 2 meshes, 24 triangles" FAILS "\n"
+           "tolerance 4.899e-06 " RULE ", clearance 0" NO_UNIT "\n"
            "nothing found among 1 pair (1 within reach, 1 checked); 1 ignored\n",
            "feeler: note: ignore:3: 'nothing:7' matches no part (a pair is written 'A : B', with blanks "
            "around the colon)\n");
@@ -129,7 +133,8 @@ static void kinds_that_fail_can_be_chosen(void **state)
         ran_free(&r);
     }
     expect(run_feeler("check", "base.obj", "--fail-on", "clash,toch"), 2, "",
-           "feeler: error: --fail-on: expected kinds of clash, contained, touch, clearance, joined by "
+           "feeler: error: --fail-on: expected kinds of clash, contained, duplicate, touch, clearance, "
+           "joined by "
            "commas, or none; "
            "not 'clash,toch'\n");
 }
@@ -180,8 +185,8 @@ static void csv_has_a_line_per_finding(void **state)
         if (*c == '\n') ++line;
         if (*c == ',') columns[line]++;
     }
-    assert_int_equal(columns[0], 22);
-    assert_int_equal(columns[1], 22);
+    assert_int_equal(columns[0], 24);
+    assert_int_equal(columns[1], 24);
     ran_free(&r);
 }
 
@@ -232,7 +237,7 @@ static void a_full_disk_is_an_error(void **state)
         print_message("note: /dev/full is not there, this case is not run\n");
         return;
     }
-    expect(run_feeler("check", "base.obj", "--output", "/dev/full"), 2, "",
+    expect(run_feeler("check", "base.obj", "lid.obj", "--output", "/dev/full"), 2, "",
            "feeler: error: /dev/full: cannot be written: No space left on device\n");
 }
 
@@ -253,6 +258,100 @@ static void an_interrupt_leaves_nothing_behind(void **state)
     assert_int_equal(files_in_folder(), before);
 }
 
+/// A vertex far off makes the tolerance of its own part's pairs large, up to a thousandth of the other part, and says so.
+static void a_stray_vertex_changes_no_other_pair(void **state)
+{
+    (void)state;
+    const named_box boxes[] = {{"a", {0, 0, 0}, {1, 1, 1}}, {"b", {0.999, 0, 0}, {2, 1, 1}}};
+    write_boxes("stray.obj", boxes, 2);
+    FILE *file = fopen("stray.obj", "a");
+    assert_non_null(file);
+    fputs("o far\nv 0.5 0.5 -0.99\nv 0.5 0.6 -0.99\nv 1e6 0.5 -0.99\nf -1 -2 -3\n", file);
+    fclose(file);
+    ran r = run_feeler("check", "stray.obj", "--format", "csv");
+    assert_non_null(strstr(r.err, "part 'stray/far' is more than 1000 times as large as any other"));
+    assert_non_null(strstr(r.out, ",new,clash,0,"));
+    assert_null(strstr(r.out, "touch"));
+    ran_free(&r);
+    r = run_feeler("check", "stray.obj", "--tolerance", "0.5");
+    assert_non_null(strstr(r.err, "the tolerance of 0.5 is more than a hundredth of the size of 2 parts"));
+    ran_free(&r);
+    unlink("stray.obj");
+}
+
+static size_t count_of(const char *text, const char *word)
+{
+    size_t count = 0;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; ++at) ++count;
+    return count;
+}
+
+/// The same box four times, once with its triangles in another order, and one that clashes with all of them.
+static void duplicates_are_told_once(void **state)
+{
+    (void)state;
+    const named_box boxes[] = {{"a", {0, 0, 0}, {1, 1, 1}},
+                               {"b", {0, 0, 0}, {1, 1, 1}},
+                               {"c", {0, 0, 0}, {1, 1, 1}},
+                               {"other", {0.5, 0, 0}, {2, 1, 1}}};
+    write_boxes("many.obj", boxes, 4);
+    FILE *file = fopen("many.obj", "a");
+    assert_non_null(file);
+    fputs("o d\nv 1 1 1\nv 0 1 1\nv 1 0 1\nv 0 0 1\nv 1 1 0\nv 0 1 0\nv 1 0 0\nv 0 0 0\n", file);
+    // the same faces from the last to the first, on corners that are numbered from the last to the first
+    static const int quads[6][4] = {{2, 4, 8, 6}, {1, 5, 7, 3}, {3, 7, 8, 4},
+                                    {1, 2, 6, 5}, {5, 6, 8, 7}, {1, 3, 4, 2}};
+    for (int q = 0; q < 6; ++q)
+        fprintf(file, "f %d %d %d %d\n", -quads[q][0], -quads[q][1], -quads[q][2], -quads[q][3]);
+    fclose(file);
+    ran r = run_feeler("check", "many.obj");
+    assert_string_equal(r.err, "");
+    assert_int_equal(count_of(r.out, "  duplicate  "), 3);
+    assert_int_equal(count_of(r.out, "  a  |  "), 4);
+    assert_non_null(strstr(r.out, "\n1 clash, 3 duplicate among 10 pairs (4 within reach, 4 checked)\n"));
+    ran_free(&r);
+    // what is asked for of a duplicate is measured with it
+    r = run_feeler("check", "many.obj", "--pairs", "c:other");
+    assert_int_equal(count_of(r.out, "c  |  other"), 1);
+    assert_non_null(strstr(r.out, "\n1 clash among 10 pairs (4 within reach, 1 checked)\n"));
+    ran_free(&r);
+    r = run_feeler("check", "many.obj", "--fail-on", "clearance,touch,contained,clash", "--pairs", "a:b");
+    assert_int_equal(r.status, 0);
+    ran_free(&r);
+    unlink("many.obj");
+}
+
+static void distance_is_the_same_either_way_round(void **state)
+{
+    (void)state;
+    const char *const files[][2] = {{"left.obj", "right.obj"}, {"right.obj", "left.obj"}};
+    FILE *file = fopen("left.obj", "w");
+    assert_non_null(file);
+    fputs(
+        "v 0.1 0.2 0.3\nv 1.7 0.3 0.1\nv 0.3 1.9 0.7\nv 0.77 0.61 -1.3\nf 1 2 3\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
+        file);
+    fclose(file);
+    file = fopen("right.obj", "w");
+    assert_non_null(file);
+    fputs(
+        "v 1.1 2.2 3.3\nv 2.7 1.3 2.1\nv 1.3 2.9 1.7\nv 2.77 1.61 3.3\nf 1 2 3\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
+        file);
+    fclose(file);
+    ran r[2];
+    char *distance[2];
+    for (int i = 0; i < 2; ++i) {
+        r[i] = run_feeler("distance", files[i][0], files[i][1], "--format", "json");
+        distance[i] = strstr(r[i].out, "\"distance\"");
+        assert_non_null(distance[i]);
+        distance[i][strcspn(distance[i], "\n")] = '\0';
+    }
+    assert_string_equal(distance[0], distance[1]);
+    for (int i = 0; i < 2; ++i) {
+        ran_free(&r[i]);
+        unlink(files[0][i]);
+    }
+}
+
 static void distance_and_info_answer(void **state)
 {
     (void)state;
@@ -270,8 +369,7 @@ static void distance_and_info_answer(void **state)
     expect(run_feeler("info", "base.obj"), 0,
            "base.obj\n1 part, 1 mesh, 12 triangles\n1 of 1 part watertight\n"
            "bounds (0, 0, 0) to (10, 10, 1), diagonal 14.1774\n"
-           "unit: unknown (the format names no unit, and the size fits millimetres, centimetres, inches and "
-           "metres)\n\n"
+           "unit: not known, the format names none; --unit says which\n\n"
            "  part  triangles                  size\n"
            "  base         12  watertight      10 x 10 x 1\n",
            "");
@@ -351,6 +449,9 @@ int main(void)
         cmocka_unit_test(a_link_stays_a_link),
         cmocka_unit_test(a_full_disk_is_an_error),
         cmocka_unit_test(an_interrupt_leaves_nothing_behind),
+        cmocka_unit_test(a_stray_vertex_changes_no_other_pair),
+        cmocka_unit_test(duplicates_are_told_once),
+        cmocka_unit_test(distance_is_the_same_either_way_round),
         cmocka_unit_test(distance_and_info_answer),
         cmocka_unit_test(the_manual_page_has_every_option),
         cmocka_unit_test(bad_command_lines_are_told),

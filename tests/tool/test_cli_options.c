@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <math.h>
 
 #include "command/options.h"
 #include "command/units.h"
@@ -80,10 +81,18 @@ static void errors_say_what_was_expected(void **state)
         {"--jobs", "1e3", "--jobs: expected a whole number from 1 to 1024, not '1e3'"},
         {"--jobs", "99999999999999999999",
          "--jobs: expected a whole number from 1 to 1024, not '99999999999999999999'"},
-        {"--length", "-1", "--length: expected a number of at least 0, in the unit of the model, not '-1'"},
-        {"--length", "1mm", "--length: expected a number of at least 0, in the unit of the model, not '1mm'"},
-        {"--length", "nan", "--length: expected a number of at least 0, in the unit of the model, not 'nan'"},
-        {"--length", "inf", "--length: expected a number of at least 0, in the unit of the model, not 'inf'"},
+        {"--length", "-1",
+         "--length: expected a number of at least 0, in the unit of the model or with one of "
+         "mm|cm|m|in|ft, not '-1'"},
+        {"--length", "1km",
+         "--length: expected a number of at least 0, in the unit of the model or with one of "
+         "mm|cm|m|in|ft, not '1km'"},
+        {"--length", "nan",
+         "--length: expected a number of at least 0, in the unit of the model or with one of "
+         "mm|cm|m|in|ft, not 'nan'"},
+        {"--length", "inf",
+         "--length: expected a number of at least 0, in the unit of the model or with one of "
+         "mm|cm|m|in|ft, not 'inf'"},
         {"--format", "jso", "--format: expected one of text|json|csv, not 'jso'"},
         {"--format", "text|json", "--format: expected one of text|json|csv, not 'text|json'"},
     };
@@ -127,27 +136,53 @@ static void help_fits_a_terminal(void **state)
     buffer_free(&t);
 }
 
-static void units_are_guessed_with_a_reason(void **state)
+static void lengths_have_units(void **state)
 {
     (void)state;
     static const struct {
-        double metres_per_unit, diagonal;
-        const char *unit;
-    } table[] = {{1, 0.3, "metres"}, {1, 155, "millimetres"}, {0, 155, "millimetres"},
-                 {0, 0.3, "metres"}, {0, 5, "unknown"},       {1, 0, "unknown"}};
+        const char *text;
+        double metres_per_unit, value;
+    } table[] = {{"25.4mm", 0.0254, 1}, {"1 in", 0.001, 25.4}, {"2ft", 0.3048, 2}, {"3", 0, 3},
+                 {"3", 0.01, 3},        {"1m", 0.01, 100},     {"12cm", 1, 0.12}};
     for (size_t i = 0; i < sizeof table / sizeof *table; ++i) {
-        units_guess guess = units_from_size(table[i].metres_per_unit, table[i].diagonal);
-        assert_string_equal(guess.unit, table[i].unit);
-        assert_true(strlen(guess.why) > 10);
+        values v;
+        double value = -1;
+        assert_true(PARSE(&v, "--length", table[i].text));
+        assert_true(options_length(&v.length, "length", table[i].metres_per_unit, &value, &v.error));
+        if (fabs(value - table[i].value) > 1e-15 * table[i].value)
+            fail_msg("%s is %.17g", table[i].text, value);
     }
+    values v;
+    double value = -1;
+    assert_true(PARSE(&v, "--length", "1mm"));
+    assert_false(options_length(&v.length, "length", 0, &value, &v.error));
+    assert_string_equal(v.error.message,
+                        "--length: has the unit 'mm', but the files name none; --unit says which");
+    assert_true(PARSE(&v, "x"));
+    assert_true(options_length(&v.length, "length", 1, &value, &v.error) && value == -1);
+}
+
+static void files_have_a_unit_in_common(void **state)
+{
+    (void)state;
+    double common = -1;
+    assert_true(units_common((const double[]){1, 0.001, 0.0254}, 3, &common) && common == 0.001);
+    assert_true(units_common((const double[]){0.3048, 0.3048}, 2, &common) && common == 0.3048);
+    assert_true(units_common((const double[]){0, 0}, 2, &common) && common == 0);
+    assert_false(units_common((const double[]){1, 0}, 2, &common));
+    assert_string_equal(units_name(0.0254), "in");
+    assert_null(units_name(0.5));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_way_of_writing_is_understood), cmocka_unit_test(errors_say_what_was_expected),
-        cmocka_unit_test(only_a_near_word_is_proposed),       cmocka_unit_test(help_fits_a_terminal),
-        cmocka_unit_test(units_are_guessed_with_a_reason),
+        cmocka_unit_test(every_way_of_writing_is_understood),
+        cmocka_unit_test(errors_say_what_was_expected),
+        cmocka_unit_test(only_a_near_word_is_proposed),
+        cmocka_unit_test(help_fits_a_terminal),
+        cmocka_unit_test(lengths_have_units),
+        cmocka_unit_test(files_have_a_unit_in_common),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,3 +1,5 @@
+#define _XOPEN_SOURCE 700
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +10,9 @@
 #include <cmocka.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "command/interrupt.h"
 #include "command/work.h"
@@ -153,6 +158,36 @@ static void parts_may_have_parts(void **state)
     }
 }
 
+/// A child that takes no notice of a signal, and has a file that must not stay: it ends all the same, by the watching thread.
+static void what_does_not_stop_is_ended(void **state)
+{
+    (void)state;
+    char name[] = "interrupted.part";
+    int ready[2];
+    assert_int_equal(pipe(ready), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        interrupt_watch();
+        FILE *file = fopen(name, "w");
+        if (!file || fclose(file) != 0) _exit(1);
+        interrupt_file(name);
+        if (write(ready[1], "", 1) != 1) _exit(1);
+        for (;;) {
+        }
+    }
+    char byte;
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    assert_int_equal(kill(child, SIGINT), 0);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 128 + SIGINT);
+    assert_int_not_equal(access(name, F_OK), 0);
+    close(ready[0]);
+    close(ready[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +195,7 @@ int main(void)
         cmocka_unit_test(the_first_failure_is_the_same_for_any_number_of_threads),
         cmocka_unit_test(parts_of_jobs_are_done_once_and_before_the_job_goes_on),
         cmocka_unit_test(parts_may_have_parts),
+        cmocka_unit_test(what_does_not_stop_is_ended),
         cmocka_unit_test(an_interrupt_stops_the_queue),  // last: the process stays interrupted
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

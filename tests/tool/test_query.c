@@ -10,6 +10,7 @@
 #include <jansson.h>
 #include <math.h>
 
+#include "query/describe.h"
 #include "query/line.h"
 #include "tool/run_command.h"
 
@@ -113,7 +114,8 @@ static size_t check_case(const char *where, const json_t *c)
     return 1;
 }
 
-static const char *const case_files[] = {"errors.jsonl", "plane.jsonl", "space.jsonl", "traps.jsonl"};
+static const char *const case_files[] = {"errors.jsonl", "natural.jsonl", "plane.jsonl", "space.jsonl",
+                                         "traps.jsonl"};
 
 /// Every line of a file; `use` is told its place and JSON.
 static size_t for_each_line(const char *name, size_t (*use)(const char *where, const json_t *c))
@@ -143,6 +145,31 @@ static void test_cases(void **state)
     for (size_t i = 0; i < sizeof case_files / sizeof *case_files; ++i) {
         assert_true(for_each_line(case_files[i], check_case) >= 20);
     }
+}
+
+/// The page on queries has the tables, and the schema is the one, that the program reads by.
+static void test_documents(void **state)
+{
+    (void)state;
+    buffer shapes = {0}, operations = {0}, schema = {0};
+    describe_shapes(&shapes);
+    describe_operations(&operations);
+    describe_schema(&schema);
+    char *page = read_whole(FEELER_SOURCE_DIR "/docs/query.md"),
+         *file = read_whole(FEELER_SOURCE_DIR "/docs/query.schema.json");
+    assert_non_null(strstr(page, shapes.data));
+    assert_non_null(strstr(page, operations.data));
+    assert_string_equal(file, schema.data);
+    json_error_t problem;
+    json_t *parsed = json_loads(schema.data, JSON_REJECT_DUPLICATES, &problem);
+    if (!parsed) fail_msg("schema: line %d: %s", problem.line, problem.text);
+    assert_int_equal(json_array_size(json_object_get(parsed, "oneOf")), 12);
+    json_decref(parsed);
+    buffer_free(&shapes);
+    buffer_free(&operations);
+    buffer_free(&schema);
+    free(page);
+    free(file);
 }
 
 // All pairs. Each left shape lies in x <= 0 and holds the origin, each right one in x >= 2 and holds (2, 0) or
@@ -438,6 +465,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_cases),
+        cmocka_unit_test(test_documents),
         cmocka_unit_test(test_all_pairs_in_the_plane),
         cmocka_unit_test(test_all_pairs_in_space),
         cmocka_unit_test(test_each_shape_alone),

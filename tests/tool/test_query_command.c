@@ -79,6 +79,76 @@ static void test_lines(void **state)
                          "kind of JSON value\"}}\n" ONE_ANSWER);
 }
 
+/// One value over several lines is one question; what is cut off does not take the next one with it.
+static void test_questions_over_several_lines(void **state)
+{
+    (void)state;
+    static const char PRETTY[] =
+        "{\n  \"op\": \"bounds\",\n  \"id\": 1,\n  \"shape\": {\n    \"shape\": \"compound\",\n"
+        "    \"shapes\": [\n{\n      \"shape\": \"point\",\n      \"position\": [\n1,\n\n2]\n    }\n  "
+        "]}\r\n}";
+    char content[2000];
+    snprintf(content, sizeof content, "%s\n" ONE "\n%s", PRETTY, PRETTY);
+    check_run(content, "1000", 0, ONE_ANSWER ONE_ANSWER ONE_ANSWER);
+    snprintf(content, sizeof content,
+             "\n{\"op\": \"bounds\",\n" ONE "\n[1, {\n" ONE "\n\"open\n" ONE "\n]\n" ONE "\n");
+    ran r;
+    write_whole("in.jsonl", content);
+    r = run_feeler("query", "in.jsonl");
+    assert_int_equal(r.status, 1);
+    static const char *const starts[] = {
+        "{\"line\": 2, \"error\": {\"code\": \"not_json\"", "{\"id\": 1, \"min\"",
+        "{\"line\": 4, \"error\": {\"code\": \"not_json\"", "{\"id\": 1, \"min\"",
+        "{\"line\": 6, \"error\": {\"code\": \"not_json\"", "{\"id\": 1, \"min\"",
+        "{\"line\": 8, \"error\": {\"code\": \"not_json\"", "{\"id\": 1, \"min\""};
+    const char *line = r.out;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; ++i) {
+        if (strncmp(line, starts[i], strlen(starts[i])) != 0) fail_msg("answer %zu: %s", i, r.out);
+        line = strchr(line, '\n') + 1;
+    }
+    assert_string_equal(line, "");
+    ran_free(&r);
+    // an id over several lines becomes one line
+    check_run("{\"op\":\"bounds\",\"id\":[1,\n2],\"shape\":{\"shape\":\"point\",\"position\":[1,2]}}", "1000",
+              0, "{\"id\": [1, 2], \"min\": [1, 2], \"max\": [1, 2]}\n");
+    // the limit is one on the whole question
+    snprintf(content, sizeof content, "%s\n" ONE "\n", PRETTY);
+    check_run(
+        content, "100", 1,
+        "{\"line\": 1, \"error\": {\"code\": \"line_too_long\", \"message\": \"expected at most 100 bytes; "
+        "--max-line allows more\"}}\n" ONE_ANSWER);
+}
+
+static void test_question_as_an_argument(void **state)
+{
+    (void)state;
+    ran r = run_feeler("query", ONE);
+    assert_string_equal(r.out, ONE_ANSWER);
+    assert_int_equal(r.status, 0);
+    ran_free(&r);
+    r = run_feeler("query", " {\n\"op\": \"bound\"}");
+    assert_int_equal(r.status, 1);
+    assert_non_null(strstr(r.out, "did you mean 'bounds'?"));
+    ran_free(&r);
+}
+
+/// What has no end, or waits for ever, is refused at once.
+static void test_mesh_of_what_is_no_file(void **state)
+{
+    (void)state;
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    static const char *const names[] = {"pipe", "/dev/zero", "."};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char question[200];
+        snprintf(question, sizeof question,
+                 "{\"op\": \"bounds\", \"shape\": {\"shape\": \"mesh\", \"file\": \"%s\"}}", names[i]);
+        ran r = run_feeler("query", question);
+        assert_int_equal(r.status, 1);
+        assert_non_null(strstr(r.out, "\"code\": \"bad_file\""));
+        ran_free(&r);
+    }
+}
+
 static void test_longest_line(void **state)
 {
     (void)state;
@@ -163,10 +233,9 @@ static void test_id_byte_for_byte(void **state)
                                       "{\"id\": 3}"};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; ++i) {
         char line[300], expected[300];
-        snprintf(
-            line, sizeof line,
-            "{\"op\":\"bounds\", \"id\" :%s ,\"shape\":{\"shape\":\"point\",\"position\":[1,2],\"id\":5}}",
-            ids[i]);
+        snprintf(line, sizeof line,
+                 "{\"op\":\"bounds\", \"id\" :%s ,\"shape\":{\"shape\":\"point\",\"position\":[1,2]}}",
+                 ids[i]);
         snprintf(expected, sizeof expected, "{\"id\": %s, \"min\": [1, 2], \"max\": [1, 2]}\n", ids[i]);
         check_run(line, "1000", 0, expected);
     }
@@ -216,6 +285,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conversation_over_pipes),
         cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_questions_over_several_lines),
+        cmocka_unit_test(test_question_as_an_argument),
+        cmocka_unit_test(test_mesh_of_what_is_no_file),
         cmocka_unit_test(test_longest_line),
         cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_mesh_of_a_file),

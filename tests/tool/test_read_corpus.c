@@ -6,16 +6,19 @@
 #include "read_support.h"
 
 static const char *const readable[] = {
-    "obj/tetrahedron.obj", "obj/negative.obj",    "obj/slashes.obj",      "obj/objects.obj",
-    "obj/concave.obj",     "obj/bowtie.obj",      "obj/mac.obj",          "obj/forward.obj",
-    "obj/far.obj",         "obj/digits.obj",      "obj/names.obj",        "stl/binary.stl",
-    "stl/solid-trap.stl",  "stl/ascii.stl",       "stl/patches.stl",      "stl/one-line.stl",
-    "stl/normal-nan.stl",  "ply/ascii.ply",       "ply/little.ply",       "ply/big.ply",
-    "ply/mixed-ascii.ply", "ply/faces-first.ply", "off/plain.off",        "off/one-line-head.off",
-    "off/colours.off",     "off/normals.off",     "off/no-keyword.off",   "gltf/triangle.gltf",
-    "gltf/triangle.glb",   "gltf/tree.gltf",      "gltf/sparse.gltf",     "gltf/sparse-zeros.gltf",
-    "gltf/quantized.gltf", "gltf/strip-fan.gltf", "gltf/instancing.gltf", "gltf/no-scene.gltf",
-    "gltf/name.gltf"};
+    "obj/tetrahedron.obj",   "obj/negative.obj",    "obj/slashes.obj",
+    "obj/objects.obj",       "obj/concave.obj",     "obj/bowtie.obj",
+    "obj/mac.obj",           "obj/forward.obj",     "obj/far.obj",
+    "obj/digits.obj",        "obj/names.obj",       "stl/binary.stl",
+    "stl/solid-trap.stl",    "stl/ascii.stl",       "stl/patches.stl",
+    "stl/one-line.stl",      "stl/normal-nan.stl",  "ply/ascii.ply",
+    "ply/little.ply",        "ply/big.ply",         "ply/mixed-ascii.ply",
+    "ply/strips.ply",        "ply/faces-first.ply", "off/plain.off",
+    "off/one-line-head.off", "off/colours.off",     "off/normals.off",
+    "off/no-keyword.off",    "gltf/triangle.gltf",  "gltf/triangle.glb",
+    "gltf/tree.gltf",        "gltf/sparse.gltf",    "gltf/sparse-zeros.gltf",
+    "gltf/quantized.gltf",   "gltf/strip-fan.gltf", "gltf/instancing.gltf",
+    "gltf/no-scene.gltf",    "gltf/name.gltf"};
 
 enum { READABLE = sizeof readable / sizeof readable[0] };
 

@@ -169,9 +169,10 @@ static void test_tree_errors(void **unused)
         {"'nodes':[{'scale':[1e200,1,1],'children':[1]},{'mesh':0,'scale':[1e200,1,1]}]",
          "a.gltf: nodes[1]: its place in the world is not finite"},
         {"'nodes':[{'mesh':0,'skin':0}]",
-         "a.gltf: nodes[0].skin: skinned meshes are not supported; save without the skin"},
+         "a.gltf: nodes[0] 'tri' is moved by a skin, so it is no rigid part; there is no other part"},
         {"'nodes':[{'mesh':0,'weights':[0,0.5]}]",
-         "a.gltf: nodes[0].weights: morph targets are not supported; expected weights of 0"}};
+         "a.gltf: nodes[0] 'tri' is moved by the weights of morph targets, so it is no rigid part; there is "
+         "no other part"}};
     const pile bytes = triangle_bytes();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         pile p = {{0}, 0};
@@ -224,12 +225,50 @@ static void test_part_limit(void **unused)
     model_free(&r.model);
 }
 
+static void test_a_zero_byte_in_a_name(void **unused)
+{
+    (void)unused;
+    reading r = read_triangle_with(TRIANGLE ",'nodes':[{'mesh':0,'name':'a\\u0000b'},{'mesh':0,'name':'a'}]");
+    assert_string_equal(r.error.message, "");
+    assert_int_equal(r.model.part_count, 2);
+    assert_string_equal(r.model.parts[0].name, "a\\x00b");
+    assert_string_equal(r.model.parts[1].name, "a");
+    model_free(&r.model);
+}
+
+/// What is rigid is read, and what is not is told; the node's weights hold in place of the mesh's.
+static void test_what_is_not_rigid_is_left_out(void **unused)
+{
+    (void)unused;
+    const pile bytes = triangle_bytes();
+    reading r = read_gltf_with(
+        &bytes,
+        TRIANGLE ",'nodes':[{'mesh':0,'name':'skinned','skin':0},{'mesh':0,'name':'rigid'},"
+                 "{'mesh':0,'name':'morphed','weights':[0,0.5]},{'mesh':0,'name':'still','weights':[0,0]}]");
+    assert_true(r.fine);
+    assert_int_equal(r.model.part_count, 2);
+    assert_string_equal(r.model.parts[0].name, "rigid");
+    assert_string_equal(r.model.parts[1].name, "still");
+    assert_int_equal(r.model.left_out_count, 2);
+    assert_string_equal(r.model.left_out[0],
+                        "a.gltf: nodes[0] 'skinned' is moved by a skin, so it is no rigid part");
+    assert_string_equal(
+        r.model.left_out[1],
+        "a.gltf: nodes[2] 'morphed' is moved by the weights of morph targets, so it is no rigid part");
+    model_free(&r.model);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_matrix_and_trs), cmocka_unit_test(test_tree_is_composed),
-        cmocka_unit_test(test_which_nodes),    cmocka_unit_test(test_names),
-        cmocka_unit_test(test_instancing),     cmocka_unit_test(test_tree_errors),
-        cmocka_unit_test(test_deep_trees),     cmocka_unit_test(test_part_limit)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_matrix_and_trs),
+                                       cmocka_unit_test(test_tree_is_composed),
+                                       cmocka_unit_test(test_which_nodes),
+                                       cmocka_unit_test(test_names),
+                                       cmocka_unit_test(test_instancing),
+                                       cmocka_unit_test(test_a_zero_byte_in_a_name),
+                                       cmocka_unit_test(test_what_is_not_rigid_is_left_out),
+                                       cmocka_unit_test(test_tree_errors),
+                                       cmocka_unit_test(test_deep_trees),
+                                       cmocka_unit_test(test_part_limit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

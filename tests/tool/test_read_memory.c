@@ -6,6 +6,7 @@
 
 static size_t allocations, failing_one = SIZE_MAX;
 static long live_blocks;
+static model_split split = SPLIT_NAMED;
 
 void *tool_reallocate(void *memory, size_t size)
 {
@@ -27,7 +28,8 @@ static bool read_all(const char *const *paths, size_t count, size_t *parts)
 {
     model m = {0};
     tool_error error = {{0}};
-    const read_limits limits = read_limits_default();
+    read_limits limits = read_limits_default();
+    limits.split = split;
     bool fine = true;
     for (size_t i = 0; i < count && fine; i++) fine = model_read_file(&m, paths[i], &limits, &error);
     fine = fine && model_finish(&m, &error);
@@ -77,6 +79,17 @@ static void test_gltf(void **unused)
     sweep(paths, sizeof paths / sizeof paths[0], 7);
 }
 
+/// In every way to make parts.
+static void test_splits(void **unused)
+{
+    (void)unused;
+    static const char *const paths[] = {CORPUS "obj/objects.obj", CORPUS "stl/patches.stl",
+                                        CORPUS "gltf/tree.gltf"};
+    static const size_t expected[] = {[SPLIT_SHELLS] = 7, [SPLIT_MATERIALS] = 5, [SPLIT_NONE] = 3};
+    for (split = SPLIT_SHELLS; split <= SPLIT_NONE; split++) sweep(paths, 3, expected[split]);
+    split = SPLIT_NAMED;
+}
+
 /// A line joined with the next is read in a copy, and a buffer of its own file through its path.
 static void test_copies(void **unused)
 {
@@ -115,6 +128,6 @@ static void test_copies(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_text_formats), cmocka_unit_test(test_gltf),
-                                       cmocka_unit_test(test_copies)};
+                                       cmocka_unit_test(test_splits), cmocka_unit_test(test_copies)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -89,6 +89,22 @@ static void test_objects_are_parts(void **unused)
     model_free(&r.model);
 }
 
+static void test_comments_behind_values(void **unused)
+{
+    (void)unused;
+    static const char *const files[] = {"v 0 0 0 # origin\nv 1 0 0 #\nv 0 1 0\nf 1 2 3 # the face\n",
+                                        "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2//2 3/3/3#joined\n",
+                                        "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3#\n"};
+    const uint32_t triangle[] = {0, 1, 2};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        reading r = read_words("a.obj", files[i]);
+        assert_triangles(only_mesh(&r), 1, triangle);
+        model_free(&r.model);
+    }
+    assert_refused("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 # 3\n",
+                   "a.obj:4: expected at least three vertex numbers after 'f'");
+}
+
 static void test_faces_before_the_first_object(void **unused)
 {
     (void)unused;
@@ -183,6 +199,7 @@ int main(void)
                                        cmocka_unit_test(test_polygons),
                                        cmocka_unit_test(test_line_ends),
                                        cmocka_unit_test(test_objects_are_parts),
+                                       cmocka_unit_test(test_comments_behind_values),
                                        cmocka_unit_test(test_faces_before_the_first_object),
                                        cmocka_unit_test(test_one_object_goes_by_the_file),
                                        cmocka_unit_test(test_unused_vertices_are_dropped),

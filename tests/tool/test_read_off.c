@@ -14,6 +14,7 @@ static void test_forms(void **unused)
         "1 1\n",
         "NOFF\n4 2 0\n0 0 0 0 0 1\n1 0 0 0 0 1\n1 1 0 0 0 1\n0 1 0 0 0 1\n3 0 1 2\n4 0 1 2 3\n",
         "STCNOFF\n4\n2\n0 0 0 0 0 1 1 1 1 1 0 0\n1 0 0 9\n1 1 0\n0 1 0\n3 0 1 2\n4 0 1 2 3\n",
+        "OFF\n4 2 0\n" V4 "3 0 1\n2 255 0 0\n4\n0 1 # two\n\n# and two\n2 3 0.5\n",
         "4 2 5\n" V4 "3 0 1 2\n4 0 1 2 3\nwhat follows is not looked at\n"};
     const double vertices[] = {0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0};
     const uint32_t triangles[] = {0, 1, 2, 0, 1, 2, 0, 2, 3};
@@ -48,10 +49,11 @@ static void test_errors(void **unused)
         {"OFF\n4 1 0\n" V4 "3 0 1 4\n",
          "a.off:7: expected a vertex number below the count of vertices, found '4'"},
         {"OFF\n4 1 0\n" V4 "3 0 1 -1\n", "a.off:7: expected a vertex number, found '-1'"},
-        {"OFF\n4 1 0\n" V4 "3 0 1\n", "a.off:7: expected a vertex number, found the end of the line"},
+        {"OFF\n4 1 0\n" V4 "3 0 1\n", "a.off:8: expected a vertex number, found the end of the file"},
+        {"OFF\n4 2 0\n" V4 "3 0 1\n3 0 2 3\n", "a.off:9: the file ends before face 2 of 2"},
         {"OFF\n4 1 0\n" V4 "2 0 1\n", "a.off:7: expected a face of at least three corners, found '2'"},
         {"OFF\n4 1 0\n" V4 "99999999999 0 1 2 3\n",
-         "a.off:7: expected a vertex number, found the end of the line"},
+         "a.off:8: expected a vertex number, found the end of the file"},
         {"OFF\n4 1 0\n" V4 "x 0 1 2 3\n", "a.off:7: expected the count of corners, found 'x'"},
         {"OFF\n4 2 0\n" V4 "3 0 1 2\n", "a.off:8: the file ends before face 2 of 2"},
         {"OFF\n99999999999 2 0\n" V4, "a.off:7: the file ends before vertex 5 of 99999999999"},

@@ -26,6 +26,29 @@ static void test_ascii(void **unused)
     }
 }
 
+/// Every other triangle of a strip is turned round; -1 and the end of a list end it, repeated corners only lead on.
+static void test_strips(void **unused)
+{
+    (void)unused;
+    static const char ascii[] = "ply\nformat ascii 1.0\nelement vertex 5\n" XYZ "element tristrips 2\n" LIST
+                                "end_header\n" V4 "0 0 1\n9 0 1 2 3 -1 4 2 1 0\n5 0 1 1 2 3\n";
+    const uint32_t triangles[] = {0, 1, 2, 2, 1, 3, 4, 2, 1, 1, 2, 0, 1, 2, 3};
+    reading r = read_words("a.ply", ascii);
+    assert_triangles(only_mesh(&r), 5, triangles);
+    model_free(&r.model);
+    pile p = {{0}, 0};
+    pile_words(&p, "ply\nformat binary_big_endian 1.0\nelement vertex 3\n" XYZ
+                   "element tristrips 1\nproperty list int short vertex_indices\nend_header\n");
+    for (int i = 0; i < 9; i++) pile_float(&p, (float)(i * i), true);
+    pile_whole(&p, 5, 4, true);
+    static const int strip[] = {0, -1, 2, 1, 0};
+    for (int i = 0; i < 5; i++) pile_whole(&p, (uint64_t)strip[i], 2, true);
+    r = read_bytes("a.ply", p.bytes, p.size);
+    const uint32_t one[] = {2, 1, 0};
+    assert_triangles(only_mesh(&r), 1, one);
+    model_free(&r.model);
+}
+
 /// A file with everything around: other elements, other properties, lists to pass over.
 static const char mixed_header[] =
     "element camera 1\nproperty double f\nproperty list uchar short l\n"
@@ -192,8 +215,11 @@ static void test_header_errors(void **unused)
          "a.ply:8: holds no triangles: there is no element 'face' in the header"},
         {P "element vertex 3\n" XYZ "element face 2\nproperty int vertex_indices\nend_header\n",
          "a.ply:7: expected a property list 'vertex_indices' of a face"},
-        {P "element vertex 3\n" XYZ "element tristrips 1\n" LIST "end_header\n",
-         "a.ply:7: expected an element 'face'; triangle strips are not supported"}};
+        {P "element vertex 3\n" XYZ "element tristrips 1\n" LIST
+           "end_header\n0 0 0\n1 0 0\n0 1 0\n3 0 1 -2\n",
+         "a.ply:13: expected a vertex number of 0 or more"},
+        {P "element vertex 3\n" XYZ "element tristrips 1\nproperty int x\nend_header\n",
+         "a.ply:7: expected a property list 'vertex_indices' of triangle strips"}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_refused("a.ply", cases[i][0], cases[i][1]);
 }
@@ -264,13 +290,11 @@ static void test_binary_errors(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ascii),
-                                       cmocka_unit_test(test_mixed),
-                                       cmocka_unit_test(test_cut_anywhere),
-                                       cmocka_unit_test(test_every_type),
-                                       cmocka_unit_test(test_faces_before_vertices),
-                                       cmocka_unit_test(test_header_errors),
-                                       cmocka_unit_test(test_ascii_errors),
-                                       cmocka_unit_test(test_binary_errors)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ascii),         cmocka_unit_test(test_strips),
+        cmocka_unit_test(test_mixed),         cmocka_unit_test(test_cut_anywhere),
+        cmocka_unit_test(test_every_type),    cmocka_unit_test(test_faces_before_vertices),
+        cmocka_unit_test(test_header_errors), cmocka_unit_test(test_ascii_errors),
+        cmocka_unit_test(test_binary_errors)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -191,34 +191,71 @@ static void test_many_corners(void **unused)
     }
 }
 
+/// Shapes that took time by the square of their corners: they need some n log n looks, whatever the machine.
+static void test_work_is_near_linear(void **unused)
+{
+    (void)unused;
+    enum { MOST = 64000 };
+    static double vertices[3 * MOST];
+    static uint32_t triangles[3 * MOST];
+    for (int shape = 0; shape < 3; shape++) {
+        uint64_t took[2];
+        for (int large = 0; large < 2; large++) {
+            const size_t count = large ? MOST : MOST / 16;
+            for (size_t i = 0; i < count; i++) {
+                const double n = (double)count, x = (double)i;
+                double *v = vertices + 3 * i;
+                v[0] = x, v[1] = i % 2 ? 0 : n, v[2] = 0;  // a comb, closed far below
+                if (i + 2 >= count) v[1] = -n, v[0] = i + 1 == count ? -1 : n;
+                if (shape == 1 && i >= count / 2) v[0] = n - 1 - x, v[1] += 1.5 * n;  // teeth between teeth
+                if (shape == 2) v[0] = next_random(1000000), v[1] = next_random(1000000);
+            }
+            make_fan(triangles, count);
+            polygon_scratch scratch = polygon_scratch_begin(UINT64_C(1) << 40);
+            assert_int_equal(polygon_triangulate(vertices, triangles, count, &scratch), POLYGON_OK);
+            took[large] = (UINT64_C(1) << 40) - scratch.work;
+            polygon_scratch_release(&scratch);
+        }
+        // 16 times the corners: 256 times the looks would be the square of it, 32 leave room for the logarithm
+        assert_true(took[1] < 32 * took[0]);
+        assert_true(took[1] > MOST);
+    }
+}
+
 /// The work that is allowed goes with the limits, and the error says what is the matter.
 static void test_too_tangled(void **unused)
 {
     (void)unused;
-    static char text[20000];
+    enum { SIDE = 1000, COUNT = 4 * SIDE };
+    static char text[200000];
     size_t used = 0;
-    for (size_t i = 0; i < 101; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "v %zu %zu 0\n", (i * 37) % 101,
-                                 (i * i * 53) % 101);
+    // as seen from the origin along the rim of a square, at any distance: long thin spikes
+    for (int i = 0; i < COUNT; i++) {
+        const int along = i % SIDE - SIDE / 2, r = 1 + (int)next_random(1000);
+        const int rim[4][2] = {
+            {along, -SIDE / 2}, {SIDE / 2, along}, {-along, SIDE / 2}, {-SIDE / 2, -along}};
+        used += (size_t)snprintf(text + used, sizeof text - used, "v %d %d 0\n", r * rim[i / SIDE][0],
+                                 r * rim[i / SIDE][1]);
+    }
     used += (size_t)snprintf(text + used, sizeof text - used, "f");
-    for (size_t i = 1; i <= 101; i++) used += (size_t)snprintf(text + used, sizeof text - used, " %zu", i);
-    reading r = read_words("a.obj", text);
-    assert_int_equal(only_mesh(&r)->triangle_count, 99);
+    for (int i = 1; i <= COUNT; i++) used += (size_t)snprintf(text + used, sizeof text - used, " %d", i);
+    reading r = read_bytes("a.obj", text, used);
+    assert_int_equal(only_mesh(&r)->triangle_count, COUNT - 2);
     model_free(&r.model);
     read_limits limits = read_limits_default();
-    limits.elements = 101;
+    limits.elements = COUNT;
     r = read_bytes_limited("a.obj", text, used, limits);
     assert_string_equal(r.error.message,
                         "a.obj: its polygons are too tangled to be cut into triangles; stopped at one "
-                        "of 101 corners");
+                        "of 4000 corners");
     model_free(&r.model);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_stars), cmocka_unit_test(test_known_polygons),
+        cmocka_unit_test(test_random_stars),        cmocka_unit_test(test_known_polygons),
         cmocka_unit_test(test_degenerate_polygons), cmocka_unit_test(test_many_corners),
-        cmocka_unit_test(test_too_tangled)};
+        cmocka_unit_test(test_work_is_near_linear), cmocka_unit_test(test_too_tangled)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

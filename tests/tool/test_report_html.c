@@ -1,6 +1,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include <math.h>
 
 #include "report/geometry.h"
+#include "report/page.h"
 #include "report/report.h"
 
 /// RFC 4648, read by a table of the alphabet.
@@ -203,14 +205,37 @@ static void the_report_in_the_page_is_the_report(void **state)
     buffer_free(&report);
 }
 
+/// The page's files share one scope: a name that two of them declare stops the whole script.
+static void no_name_is_declared_twice(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"const ", "let ", "function ", "class "};
+    static char names[500][64];
+    size_t count = 0;
+    for (const char *line = (const char *)report_page; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        for (size_t w = 0; w < sizeof words / sizeof *words; ++w) {
+            if (strncmp(line, words[w], strlen(words[w])) != 0) continue;
+            const char *name = line + strlen(words[w]);
+            const size_t length =
+                strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$");
+            assert_true(count < 500 && length < 64);
+            snprintf(names[count], sizeof *names, "%.*s", (int)length, name);
+            for (size_t i = 0; length && i < count; ++i) {
+                if (strcmp(names[i], names[count]) == 0) fail_msg("'%s' is declared twice", names[i]);
+            }
+            count += length > 0;
+        }
+    }
+    assert_true(count > 80);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(geometry_reads_back),
-        cmocka_unit_test(like_vertices_become_one),
-        cmocka_unit_test(the_limit_holds),
-        cmocka_unit_test(the_page_stands_alone),
-        cmocka_unit_test(the_report_in_the_page_is_the_report),
+        cmocka_unit_test(no_name_is_declared_twice), cmocka_unit_test(geometry_reads_back),
+        cmocka_unit_test(like_vertices_become_one),  cmocka_unit_test(the_limit_holds),
+        cmocka_unit_test(the_page_stands_alone),     cmocka_unit_test(the_report_in_the_page_is_the_report),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,17 +4,91 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/command.h"
 #include "command/interrupt.h"
+#include "command/units.h"
 #include "command/work.h"
 
-static bool read_files(assembly *a, const char *const *files, size_t count, tool_error *error)
+/// What one file added to the model.
+typedef struct file_range {
+    size_t mesh, part;  ///< the first of each
+    double metres, factor;
+} file_range;
+
+static bool read_all(assembly *a, const reading *how, const char *const *files, size_t count,
+                     file_range *ranges, tool_error *error)
 {
     read_limits limits = read_limits_default();
+    limits.split = reading_split(how);
     for (size_t i = 0; i < count; ++i) {
+        file_range *r = &ranges[i];
+        *r = (file_range){a->model.mesh_count, a->model.part_count, 0, 1};
         if (interrupt_asked()) return false;
-        if (!model_read_file(&a->model, files[i], &limits, error)) return false;
+        if (!reading_unit(how, i, count, &r->metres, error) ||
+            !reading_scale(how, i, count, &r->factor, error) ||
+            !model_read_file(&a->model, files[i], &limits, error))
+            return false;
+        if (r->metres > 0) a->unit_given = true;
+        if (r->metres == 0) r->metres = a->model.metres_per_unit;
     }
-    return model_finish(&a->model, error);
+    ranges[count] = (file_range){a->model.mesh_count, a->model.part_count, 0, 1};
+    return true;
+}
+
+/// All files in one unit.
+static bool find_unit(assembly *a, const char *const *files, const file_range *ranges, size_t count,
+                      tool_error *error)
+{
+    double *metres = calloc(count + 1, sizeof *metres);
+    if (!metres) return tool_fail(error, "out of memory");
+    size_t known = 0, unknown = 0;
+    for (size_t i = 0; i < count; ++i) {
+        metres[i] = ranges[i].metres;
+        if (metres[i] > 0) known = i;
+        if (!(metres[i] > 0)) unknown = i;
+    }
+    bool good = units_common(metres, count, &a->metres_per_unit);
+    free(metres);
+    return good ||
+           tool_fail(error,
+                     "%s has the unit '%s', and %s names none; --unit, once for all files or once for each, "
+                     "says which (" UNITS ")",
+                     files[known], units_name(ranges[known].metres), files[unknown]);
+}
+
+static void scale_files(assembly *a, const file_range *ranges, size_t count)
+{
+    model *m = &a->model;
+    for (size_t i = 0; i < count; ++i) {
+        const file_range *r = &ranges[i];
+        double factor = r->factor;
+        if (a->metres_per_unit > 0) factor *= r->metres / a->metres_per_unit;
+        if (factor == 1) continue;
+        for (size_t k = r->mesh; k < r[1].mesh; ++k) {
+            for (size_t v = 0; v < 3 * m->meshes[k].vertex_count; ++v) m->meshes[k].vertices[v] *= factor;
+        }
+        // the mesh is larger now, so only the way to its place is left
+        for (size_t k = r->part; k < r[1].part; ++k) {
+            for (int row = 0; row < 3; ++row) m->parts[k].transform[4 * row + 3] *= factor;
+        }
+    }
+}
+
+static bool read_files(assembly *a, const reading *how, const char *const *files, size_t count,
+                       tool_error *error)
+{
+    file_range *ranges = calloc(count + 1, sizeof *ranges);
+    if (!ranges) return tool_fail(error, "out of memory");
+    bool good = read_all(a, how, files, count, ranges, error) && find_unit(a, files, ranges, count, error);
+    if (good) scale_files(a, ranges, count);
+    free(ranges);
+    return good && model_finish(&a->model, error);
+}
+
+const char *assembly_unit(const assembly *a)
+{
+    const char *name = units_name(a->metres_per_unit);
+    return name ? name : "";
 }
 
 /// The library's numbers may be floats; then the file's doubles are rounded here.
@@ -152,17 +226,16 @@ static bool sort_parts(assembly *a)
     return true;
 }
 
-static bool make_part(assembly *a, size_t index, tool_error *error)
+/// `*made` is false where the part has shrunk to something flat.
+static bool make_part(assembly *a, size_t index, bool *made, tool_error *error)
 {
     const model_part *from = &a->model.parts[a->order[index]];
     flr_instance3 *instance = &a->instances[index];
     flr_status status = flr_instance3_make(a->meshes[from->mesh], pose_of(from->transform), instance);
-    if (status == FLR_INVALID_SHAPE) {
-        return tool_fail(error,
-                         "part '%s': its transform is singular (a scale of 0?), so it has no volume to "
-                         "check; expected an invertible one",
-                         from->path);
-    }
+    *made = status != FLR_INVALID_SHAPE;
+    if (!*made)
+        return model_leave_out(&a->model, error, "part '%.200s' has a scale of 0, so there is nothing of it",
+                               from->path);
     if (status != FLR_OK)
         return tool_fail(error, "part '%s': its transform: %s", from->path, flr_status_string(status));
     const flr_mesh3_info *info = &a->infos[from->mesh];
@@ -183,7 +256,9 @@ static bool make_part(assembly *a, size_t index, tool_error *error)
         part->max[k] = max[k];
         if (index == 0 || min[k] < a->min[k]) a->min[k] = min[k];
         if (index == 0 || max[k] > a->max[k]) a->max[k] = max[k];
+        part->diagonal += (max[k] - min[k]) * (max[k] - min[k]);
     }
+    part->diagonal = sqrt(part->diagonal);
     return true;
 }
 
@@ -194,22 +269,38 @@ static bool make_parts(assembly *a, tool_error *error)
     a->parts = calloc(a->part_count + 1, sizeof *a->parts);
     a->instances = calloc(a->part_count + 1, sizeof *a->instances);
     if (!a->order || !a->parts || !a->instances || !sort_parts(a)) return tool_fail(error, "out of memory");
+    size_t kept = 0;
     for (size_t i = 0; i < a->part_count; ++i) {
-        if (!make_part(a, i, error)) return false;
+        bool made;
+        a->order[kept] = a->order[i];
+        if (!make_part(a, kept, &made, error)) return false;
+        kept += made;
     }
+    a->part_count = kept;
+    if (!kept) return tool_fail(error, "%.900s; there is no other part", a->model.left_out[0]);
     double sum = 0;
     for (int k = 0; k < 3; ++k) sum += (a->max[k] - a->min[k]) * (a->max[k] - a->min[k]);
     a->diagonal = sqrt(sum);
     return true;
 }
 
-assembly_result assembly_read(assembly *a, const char *const *files, size_t count, unsigned threads,
-                              bool quiet, tool_error *error)
+/// Also where it is quiet: what is not there cannot be found.
+static void tell_left_out(const model *m)
+{
+    enum { MOST = 5 };
+    for (size_t i = 0; i < m->left_out_count && i < MOST; ++i)
+        command_note(false, "left out: %s", m->left_out[i]);
+    if (m->left_out_count > MOST) command_note(false, "left out: %zu more", m->left_out_count - MOST);
+}
+
+assembly_result assembly_read(assembly *a, const reading *how, const char *const *files, size_t count,
+                              unsigned threads, bool quiet, tool_error *error)
 {
     *a = (assembly){0};
     assembly_result result = ASSEMBLY_FAILED;
-    if (read_files(a, files, count, error)) result = build_meshes(a, threads, quiet, error);
+    if (read_files(a, how, files, count, error)) result = build_meshes(a, threads, quiet, error);
     if (result == ASSEMBLY_READY && !make_parts(a, error)) result = ASSEMBLY_FAILED;
+    if (result == ASSEMBLY_READY) tell_left_out(&a->model);
     if (result == ASSEMBLY_FAILED && interrupt_asked() && !error->message[0]) result = ASSEMBLY_INTERRUPTED;
     if (result != ASSEMBLY_READY) assembly_free(a);
     return result;

@@ -2,6 +2,7 @@
 #ifndef TOOL_COMMAND_ASSEMBLY_H
 #define TOOL_COMMAND_ASSEMBLY_H
 
+#include "command/reading.h"
 #include "feeler/shape.h"
 #include "model.h"
 #include "report/findings.h"
@@ -15,14 +16,19 @@ typedef struct assembly {
     report_part *parts;  ///< in that order, as everything below
     flr_instance3 *instances;
     double min[3], max[3], diagonal;  ///< of all parts in world
+    double metres_per_unit;           ///< of all lengths; 0 where no file names a unit and none was given
+    bool unit_given;                  ///< on the command line, of one file at least
 } assembly;
+
+/// The name of the unit, "" where none is known.
+const char *assembly_unit(const assembly *a);
 
 typedef enum assembly_result { ASSEMBLY_READY, ASSEMBLY_FAILED, ASSEMBLY_INTERRUPTED } assembly_result;
 
 /// Reads the files and builds meshes and instances with that many threads. On failure the assembly
-/// is empty and the error filled in.
-assembly_result assembly_read(assembly *a, const char *const *files, size_t count, unsigned threads,
-                              bool quiet, tool_error *error);
+/// is empty and the error filled in. What is no rigid part is left out, and told on standard error.
+assembly_result assembly_read(assembly *a, const reading *how, const char *const *files, size_t count,
+                              unsigned threads, bool quiet, tool_error *error);
 void assembly_free(assembly *a);
 
 #endif

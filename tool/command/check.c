@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "command/command.h"
 #include "command/interrupt.h"
+#include "command/units.h"
 #include "report/output.h"
 #include "report/report.h"
 
@@ -22,10 +24,11 @@ static bool parse_kinds(const char *list, bool kinds[REPORT_KIND_COUNT], tool_er
         if (length < sizeof name) memcpy(name, at, length);
         flr_interference_kind kind = report_kind_from_name(name);
         if (kind == FLR_APART) {
-            return tool_fail(error,
-                             "--fail-on: expected kinds of clash, contained, touch, clearance, joined by "
-                             "commas, or none; not '%s'",
-                             list);
+            return tool_fail(
+                error,
+                "--fail-on: expected kinds of clash, contained, duplicate, touch, clearance, joined "
+                "by commas, or none; not '%s'",
+                list);
         }
         kinds[kind] = true;
         if (!at[length]) return true;
@@ -33,10 +36,29 @@ static bool parse_kinds(const char *list, bool kinds[REPORT_KIND_COUNT], tool_er
     }
 }
 
+static bool has_ending(const char *path, const char *ending)
+{
+    size_t length = strlen(path), size = strlen(ending);
+    return length > size && strcasecmp(path + length - size, ending) == 0;
+}
+
+/// The page is HTML, whatever the name says; a name that says something else was meant for something else.
+static bool check_report_name(const char *path, tool_error *error)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    return !dot || has_ending(path, ".html") || has_ending(path, ".htm") ||
+           tool_fail(error,
+                     "--report: %s: expected a name that ends in .html: the page is HTML, which a browser "
+                     "can print "
+                     "to PDF; --output writes text, JSON or CSV (--format)",
+                     path);
+}
+
 /// A file that is read must not be written over, but for the baseline, which is read to its end before.
 static bool check_targets(const check_options *o, tool_error *error)
 {
     const char *targets[] = {o->output, o->report};
+    if (o->report && !check_report_name(o->report, error)) return false;
     for (size_t t = 0; t < 2; ++t) {
         if (!targets[t]) continue;
         for (size_t i = 0; i < o->files.count; ++i) {
@@ -47,29 +69,60 @@ static bool check_targets(const check_options *o, tool_error *error)
             return tool_fail(error, "%s: is the ignore file; it would be written over", targets[t]);
         }
     }
-    if (o->output && o->report &&
-        (strcmp(o->output, o->report) == 0 || output_same_file(o->output, o->report))) {
-        return tool_fail(error, "%s: named by both --output and --report", o->output);
+    if (o->output && o->report && output_same_place(o->output, o->report))
+        return tool_fail(error, "%s and %s: --output and --report name the same file", o->output, o->report);
+    return true;
+}
+
+/// A pair that was asked for and is not there is no answer.
+static bool check_used(const pattern_pairs *only, tool_error *error)
+{
+    for (size_t i = 0; i < only->count; ++i) {
+        const pattern_pair *pair = &only->items[i];
+        if (!pair->used)
+            return tool_fail(error, "--pairs '%s : %s' picks no pair of parts; `feeler info` lists the parts",
+                             pair->a, pair->b);
     }
     return true;
 }
 
-static void note_unused(const pattern_pairs *p, const char *where, bool quiet)
+/// An ignore file is kept while the model changes, so a line without a use is no error; but it may be a mistake, so it is
+/// told also where it is quiet.
+static void warn_unused(const pattern_pairs *p, const char *where)
 {
     for (size_t i = 0; i < p->count; ++i) {
         const pattern_pair *pair = &p->items[i];
         if (pair->used) continue;
-        if (!pair->line) {
-            command_note(quiet, "%s '%s : %s' picks no pair of parts", where, pair->a, pair->b);
-        } else if (pair->b) {
-            command_note(quiet, "%s:%zu: '%s : %s' matches no pair of parts", where, pair->line, pair->a,
+        if (pair->b) {
+            command_note(false, "%s:%zu: '%s : %s' matches no pair of parts", where, pair->line, pair->a,
                          pair->b);
         } else {
-            command_note(quiet, "%s:%zu: '%s' matches no part%s", where, pair->line, pair->a,
+            command_note(false, "%s:%zu: '%s' matches no part%s", where, pair->line, pair->a,
                          strchr(pair->a, ':') ? " (a pair is written 'A : B', with blanks around the colon)"
                                               : "");
         }
     }
+}
+
+/// One part is no pair, so nothing would be looked at.
+static bool check_count(const check_options *o, const assembly *a, tool_error *error)
+{
+    if (a->part_count > 1 || o->allow_single) return true;
+    return tool_fail(
+        error,
+        "%s: holds one part only, so there is no pair to check; --split shells makes a part of every "
+        "shell, --allow-single accepts it",
+        a->model.files[0]);
+}
+
+/// Lengths of two units side by side would contradict one another.
+static bool check_baseline_unit(const baseline *b, const assembly *a, const char *path, tool_error *error)
+{
+    if (!(b->metres_per_unit > 0) || !(a->metres_per_unit > 0) || b->metres_per_unit == a->metres_per_unit)
+        return true;
+    const char *name = units_name(b->metres_per_unit);
+    return tool_fail(error, "%s: its unit is '%s', and this run's '%s'; --unit makes them the same", path,
+                     name ? name : "another unit", assembly_unit(a));
 }
 
 /// All that a run holds, released in one place.
@@ -88,6 +141,65 @@ static int compare_names(const void *left, const void *right)
     return strcmp(*(const char *const *)left, *(const char *const *)right);
 }
 
+/// As given, or the range of what the pairs have: that of the two smallest parts and that of the two largest.
+static void set_tolerance(run *x)
+{
+    report_settings *s = &x->report.settings;
+    const assembly *a = &x->assembly;
+    s->tolerance_least = s->tolerance;
+    if (s->tolerance_given) return;
+    double least[2] = {INFINITY, INFINITY}, most[2] = {0, 0};
+    for (size_t i = 0; i < a->part_count; ++i) {
+        const double d = a->parts[i].diagonal;
+        if (d < least[1]) least[1] = d;
+        if (d < least[0]) least[1] = least[0], least[0] = d;
+        if (d > most[1]) most[1] = d;
+        if (d > most[0]) most[1] = most[0], most[0] = d;
+    }
+    if (a->part_count < 2) least[1] = least[0] = most[1] = most[0];
+    s->tolerance = report_pair_tolerance(most[0], most[1]);
+    s->tolerance_least = report_pair_tolerance(least[0], least[1]);
+}
+
+/// Says so where the tolerance is large beside a part: what is called a touch may be more than that.
+static void note_tolerance(const run *x)
+{
+    const report_settings *s = &x->report.settings;
+    const assembly *a = &x->assembly;
+    const report_part *large = NULL, *small = NULL;
+    const char *unit = assembly_unit(a), *blank = *unit ? " " : "";
+    size_t count = 0;
+    for (size_t i = 0; i < a->part_count; ++i) {
+        const report_part *part = &a->parts[i];
+        if (!large || part->diagonal > large->diagonal) large = part;
+        if (!(s->tolerance > 10 * REPORT_TOLERANCE_MOST * part->diagonal)) continue;
+        if (!small || part->diagonal < small->diagonal) small = part;
+        ++count;
+    }
+    if (s->tolerance_given && small) {
+        command_note(x->options->quiet,
+                     "the tolerance of %.4g%s%s is more than a hundredth of the size of %zu part%s (the "
+                     "smallest, '%s', has a "
+                     "diagonal of %.4g%s%s): overlaps up to the tolerance count as touches",
+                     s->tolerance, blank, unit, count, count == 1 ? "" : "s", small->path, small->diagonal,
+                     blank, unit);
+        return;
+    }
+    double second = 0;
+    for (size_t i = 0; i < a->part_count; ++i) {
+        if (&a->parts[i] != large && a->parts[i].diagonal > second) second = a->parts[i].diagonal;
+    }
+    if (s->tolerance_given || !(second > 0) ||
+        !(large->diagonal * REPORT_TOLERANCE > second * REPORT_TOLERANCE_MOST))
+        return;
+    command_note(
+        x->options->quiet,
+        "part '%s' is more than 1000 times as large as any other (diagonal %.4g%s%s, then %.4g%s%s): a "
+        "stray vertex? Its "
+        "pairs have a tolerance of a thousandth of the other part",
+        large->path, large->diagonal, blank, unit, second, blank, unit);
+}
+
 /// What the report tells of the run; the same whatever the order of the files.
 static bool fill_settings(run *x)
 {
@@ -104,12 +216,19 @@ static bool fill_settings(run *x)
     s->ignore = o->ignore;
     s->baseline = o->baseline;
     s->diagonal = x->assembly.diagonal;
-    s->metres_per_unit = x->assembly.model.metres_per_unit;
-    s->clearance = o->clearance.value;
+    s->metres_per_unit = x->assembly.metres_per_unit;
+    s->unit = assembly_unit(&x->assembly);
+    s->unit_given = x->assembly.unit_given;
+    s->left_out = (const char *const *)x->assembly.model.left_out;
+    s->left_out_count = x->assembly.model.left_out_count;
     s->tolerance_given = o->tolerance.given;
-    s->tolerance = o->tolerance.given ? o->tolerance.value : REPORT_TOLERANCE * x->assembly.diagonal;
+    if (!options_length(&o->clearance, "clearance", s->metres_per_unit, &s->clearance, &x->error) ||
+        !options_length(&o->tolerance, "tolerance", s->metres_per_unit, &s->tolerance, &x->error))
+        return false;
+    set_tolerance(x);
     if (!isfinite(s->tolerance))
         return tool_fail(&x->error, "the model's bounds are too large to measure in");
+    note_tolerance(x);
     return parse_kinds(o->fail_on, s->fail_on, &x->error);
 }
 
@@ -124,7 +243,8 @@ static check_result prepare(run *x)
     }
     if (o->ignore && !pattern_pairs_read(&x->ignored, o->ignore, &x->error)) return CHECK_FAILED;
     if (o->baseline && !baseline_read(&x->baseline, o->baseline, &x->error)) return CHECK_FAILED;
-    switch (assembly_read(&x->assembly, o->files.items, o->files.count, o->jobs, o->quiet, &x->error)) {
+    switch (assembly_read(&x->assembly, &o->reading, o->files.items, o->files.count, o->jobs, o->quiet,
+                          &x->error)) {
     case ASSEMBLY_INTERRUPTED:
         return CHECK_INTERRUPTED;
     case ASSEMBLY_FAILED:
@@ -135,9 +255,10 @@ static check_result prepare(run *x)
     const assembly *a = &x->assembly;
     bool bound = pattern_pairs_bind(&x->only, a->parts, a->part_count, &x->error) &&
                  pattern_pairs_bind(&x->ignored, a->parts, a->part_count, &x->error);
-    if (!bound) return CHECK_FAILED;
-    note_unused(&x->only, "--pairs", o->quiet);
-    note_unused(&x->ignored, o->ignore, o->quiet);
+    if (!bound || !check_count(o, a, &x->error) || !check_used(&x->only, &x->error) ||
+        !check_baseline_unit(&x->baseline, a, o->baseline, &x->error))
+        return CHECK_FAILED;
+    warn_unused(&x->ignored, o->ignore);
     return fill_settings(x) ? CHECK_DONE : CHECK_FAILED;
 }
 
@@ -173,8 +294,8 @@ static void note_baseline(const run *x)
     double reach = fmax(b->clearance, b->tolerance);
     if (r->settings.clearance > reach) {
         command_note(quiet,
-                     "%s reaches to a distance of %.4g only; pairs farther apart than that count as new",
-                     r->settings.baseline, reach);
+                     "%s reaches to a distance of %.4g%s%s only; pairs farther apart than that count as new",
+                     r->settings.baseline, reach, *r->settings.unit ? " " : "", r->settings.unit);
     }
     if (b->count && !shares_parts(r)) {
         command_note(quiet,
@@ -240,11 +361,14 @@ static check_result write_all(run *x)
     bool good = (!o->output || output_prepare(&files[0], o->output, &main_text, &x->error)) &&
                 (!o->report || output_prepare(&files[1], o->report, &page, &x->error));
     check_result result = good ? CHECK_DONE : CHECK_FAILED;
+    interrupt_hold();
     if (good && interrupt_asked()) result = CHECK_INTERRUPTED;
     for (int i = 0; i < 2; ++i) {
+        if (files[i].path && !files[i].temporary) interrupt_release();  // a pipe may block
         if (result == CHECK_DONE && files[i].path && !output_commit(&files[i], &x->error))
             result = CHECK_FAILED;
     }
+    interrupt_release();
     if (result == CHECK_DONE && !o->output && !output_standard(&main_text, &x->error)) result = CHECK_FAILED;
     for (int i = 0; i < 2; ++i) output_cancel(&files[i]);
     buffer_free(&main_text);

@@ -14,8 +14,9 @@ typedef struct check_options {
     option_length clearance, tolerance;
     const char *format, *output, *report, *ignore, *baseline, *fail_on;
     option_list pairs, files;
+    reading reading;
     unsigned jobs;
-    bool quiet, help;
+    bool allow_single, quiet, help;
 } check_options;
 
 /// The whole run, from reading to writing; returns the exit status.

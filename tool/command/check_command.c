@@ -8,32 +8,37 @@ static const char details[] =
     "Kinds of findings:\n"
     "  clash      the interiors overlap, deeper than the tolerance\n"
     "  contained  one part lies wholly inside the material of the other\n"
+    "  duplicate  the same shape in the same place, as if imported twice\n"
     "  touch      no farther apart and no deeper in one another than the tolerance\n"
     "  clearance  apart, and no farther than --clearance\n"
     "\n"
-    "Lengths are in the unit of the model (glTF: metres). A PATTERN is compared with the name and\n"
-    "the path of a part; '*' stands for any characters, '?' for one, '\\' takes the next literally.\n"
+    "Lengths are in the unit of the model, or have their own: -c 1mm. glTF is in metres by its own\n"
+    "words, though many exporters write millimetres: --unit mm says so.\n"
+    "\n"
+    "A PATTERN is compared with the name and the path of a part; '*' stands for any characters, '?'\n"
+    "for one, '\\' takes the next literally. One of --pairs that picks nothing is an error.\n"
     "\n"
     "An ignore file has a line 'PATTERN : PATTERN' for pairs that are meant to interfere, or one\n"
     "PATTERN for all pairs of a part; '#' begins a comment. Ignored findings are counted, no more.\n"
     "\n"
     "A baseline is a report that was written with --format json. A finding is `new` where the baseline\n"
-    "does not have the pair, or has it less severe (clearance < touch < clash, contained); else\n"
+    "does not have the pair, or has it less severe (clearance < touch < the others); else\n"
     "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
     "\n"
-    "Exit status: 0 nothing found; 1 at least one new finding of a kind in --fail-on (without a\n"
-    "baseline all findings are new); 2 error; 128 + n ended by signal n.\n";
+    "Exit status: 0 nothing found that fails; 1 at least one new finding of a kind in --fail-on\n"
+    "(without a baseline all findings are new); 2 error, also a --pairs that picks nothing and files\n"
+    "with one part only; 128 + n ended by signal n.\n";
 
 static int run_command(const command *self, int argc, char **argv)
 {
     check_options o = {
-        .format = "text", .fail_on = "clash,contained,touch,clearance", .jobs = work_processors()};
+        .format = "text", .fail_on = "clash,contained,duplicate,clearance", .jobs = work_processors()};
     const option table[] = {
         {"clearance", 'c', OPTION_LENGTH, "D", NULL,
          "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
         {"tolerance", 't', OPTION_LENGTH, "D", NULL,
-         "How far apart, or how deep in one another, parts still just touch. (default: 1e-6 of the diagonal "
-         "of the model's bounds; it is printed)",
+         "How far apart, or how deep in one another, parts still just touch. (default: for each pair 1e-6 "
+         "of the diagonal of its larger part, at most 1e-3 of its smaller one's; the range is printed)",
          &o.tolerance},
         {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json|csv", "text, json or csv. (default: text)",
          &o.format},
@@ -48,18 +53,25 @@ static int run_command(const command *self, int argc, char **argv)
         {"baseline", 'b', OPTION_TEXT, "OLD.json", NULL,
          "Compare with an earlier report: what is new, persistent, gone, not checked.", &o.baseline},
         {"fail-on", '\0', OPTION_TEXT, "KINDS", NULL,
-         "Kinds of findings that make the exit status 1, joined by commas, or none. (default: all)",
+         "Kinds of findings that make the exit status 1, joined by commas, or none. (default: "
+         "clash,contained,duplicate,clearance)",
          &o.fail_on},
+        READING_OPTIONS(&o.reading),
+        {"allow-single", '\0', OPTION_FLAG, NULL, NULL,
+         "Files that hold one part only are no error: there is no pair to check.", &o.allow_single},
         {"jobs", 'j', OPTION_COUNT, "N", NULL,
          "Threads to work with; the report is the same for any number. (default: one for each processor)",
          &o.jobs},
-        {"quiet", 'q', OPTION_FLAG, NULL, NULL, "Neither progress nor notes on standard error.", &o.quiet},
+        {"quiet", 'q', OPTION_FLAG, NULL, NULL,
+         "Neither progress nor notes on standard error, but for what is left out or matches nothing.",
+         &o.quiet},
         {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &o.help},
     };
     const char **room = calloc(2 * (size_t)argc + 2, sizeof *room);
     tool_error error = {0};
     int status = EXIT_ERROR;
-    if (!room) {
+    if (!room || !reading_begin(&o.reading, argc)) {
+        free(room);
         tool_fail(&error, "out of memory");
         return command_error(&error);
     }
@@ -74,6 +86,7 @@ static int run_command(const command *self, int argc, char **argv)
         }
     }
     free(room);
+    reading_free(&o.reading);
     return status;
 }
 

@@ -3,21 +3,34 @@
 #include <string.h>
 
 #include "command/check.h"
+#include "command/duplicates.h"
+#include "command/interrupt.h"
 #include "command/work.h"
 #include "feeler/scene.h"
 
 typedef struct candidate {
     uint32_t a, b;  ///< in assembly.parts, so a's path sorts first
-    bool ignored;
+    bool ignored, duplicate;
+    double tolerance;
     flr_status status;
     flr_interference3 result;
 } candidate;
 
+/// Pairs are measured so many at a time, however many there are.
+enum { BATCH = 1 << 14 };
+
 typedef struct measuring {
     const assembly *a;
-    flr_interference3_options settings;
-    candidate *candidates;
+    const check_scope *scope;
+    duplicates duplicates;
+    candidate *candidates;  // BATCH of them
     size_t count;
+    report *report;
+    size_t room;  // of report.findings
+    unsigned threads;
+    progress bar;
+    check_result result;  // of what is done so far
+    tool_error *error;
 } measuring;
 
 bool check_in_scope(const void *user, size_t part_a, size_t part_b)
@@ -27,32 +40,43 @@ bool check_in_scope(const void *user, size_t part_a, size_t part_b)
     return !pattern_pairs_pick(scope->ignored, part_a, part_b);
 }
 
-/// Pairs whose boxes come within reach; those outside --pairs are dropped.
-static bool find_candidates(measuring *m, const check_scope *scope, report *r, tool_error *error)
+static double tolerance_of(const report *r, size_t a, size_t b)
 {
-    size_t count = m->a->part_count, near = 0;
-    flr_aabb3 *boxes = calloc(count + 1, sizeof *boxes);
-    if (!boxes) return tool_fail(error, "out of memory");
-    for (size_t i = 0; i < count; ++i) boxes[i] = m->a->instances[i].bounds;
-    flr_real reach =
-        m->settings.clearance > m->settings.tolerance ? m->settings.clearance : m->settings.tolerance;
-    flr_index_pair *pairs = NULL;
-    flr_status status = flr_pairs3_aabb(boxes, count, reach, NULL, &pairs, &near);
-    free(boxes);
-    if (status != FLR_OK) return tool_fail(error, "looking for near pairs: %s", flr_status_string(status));
-    m->candidates = calloc(near + 1, sizeof *m->candidates);
-    for (size_t i = 0; m->candidates && i < near; ++i) {
-        if (scope->only->count && !pattern_pairs_pick(scope->only, pairs[i].a, pairs[i].b)) continue;
-        m->candidates[m->count++] =
-            (candidate){.a = pairs[i].a,
-                        .b = pairs[i].b,
-                        .ignored = pattern_pairs_pick(scope->ignored, pairs[i].a, pairs[i].b)};
+    const report_settings *s = &r->settings;
+    return s->tolerance_given ? s->tolerance
+                              : report_pair_tolerance(r->parts[a].diagonal, r->parts[b].diagonal);
+}
+
+/// Do the boxes come within the pair's own reach? They were looked for with the largest of all.
+static bool is_near(const measuring *m, const candidate *c)
+{
+    const flr_aabb3 a = m->a->instances[c->a].bounds, b = m->a->instances[c->b].bounds;
+    const flr_real reach = (flr_real)fmax(c->tolerance, m->report->settings.clearance);
+    return a.min.x - b.max.x <= reach && b.min.x - a.max.x <= reach && a.min.y - b.max.y <= reach &&
+           b.min.y - a.max.y <= reach && a.min.z - b.max.z <= reach && b.min.z - a.max.z <= reach;
+}
+
+/// Of all pairs of a part equal to a and one equal to b, the first that is asked for and not ignored; else the first that is asked
+/// for. False where none is.
+static bool choose(const measuring *m, candidate *c)
+{
+    bool any = false;
+    const size_t first_a = c->a, first_b = c->b;
+    const check_scope *scope = m->scope;
+    for (size_t x = first_a; x != SIZE_MAX; x = m->duplicates.next[x]) {
+        for (size_t y = first_b; y != SIZE_MAX && !interrupt_asked(); y = m->duplicates.next[y]) {
+            const size_t a = x < y ? x : y, b = x < y ? y : x;
+            if (scope->only->count && !pattern_pairs_pick(scope->only, a, b)) continue;
+            const bool ignored = pattern_pairs_pick(scope->ignored, a, b);
+            if (any && ignored) continue;
+            any = true;
+            c->a = (uint32_t)a;
+            c->b = (uint32_t)b;
+            c->ignored = ignored;
+            if (!ignored) return true;
+        }
     }
-    flr_pairs3_release(NULL, pairs, near);
-    r->summary.pairs_total = count ? count * (count - 1) / 2 : 0;
-    r->summary.pairs_near = near;
-    r->summary.pairs_checked = m->count;
-    return m->candidates || tool_fail(error, "out of memory");
+    return any;
 }
 
 static bool measure(void *user, size_t index, const flr_parallel *others)
@@ -60,8 +84,13 @@ static bool measure(void *user, size_t index, const flr_parallel *others)
     (void)others;
     measuring *m = user;
     candidate *c = &m->candidates[index];
+    if (c->duplicate) return true;
+    c->duplicate = duplicates_coincide(&m->duplicates, m->a, c->a, c->b, c->tolerance);
+    if (c->duplicate) return true;
+    const flr_interference3_options options = {(flr_real)c->tolerance,
+                                               (flr_real)m->report->settings.clearance};
     c->status =
-        flr_interference3_mesh_mesh(&m->a->instances[c->a], &m->a->instances[c->b], &m->settings, &c->result);
+        flr_interference3_mesh_mesh(&m->a->instances[c->a], &m->a->instances[c->b], &options, &c->result);
     return c->status == FLR_OK;
 }
 
@@ -70,6 +99,14 @@ static void put_vector(double to[3], flr_vec3 from)
     to[0] = (double)from.x;
     to[1] = (double)from.y;
     to[2] = (double)from.z;
+}
+
+/// The same thing twice has no depth and no way out: its place is its middle.
+static void put_duplicate(report_finding *f, const report_part *part)
+{
+    f->kind = REPORT_DUPLICATE;
+    for (int k = 0; k < 3; ++k)
+        f->point[k] = f->point_a[k] = f->point_b[k] = part->min[k] + (part->max[k] - part->min[k]) / 2;
 }
 
 static report_finding make_finding(const report *r, const candidate *c)
@@ -81,11 +118,16 @@ static report_finding make_finding(const report *r, const candidate *c)
                         .part_b = c->b,
                         .kind = c->result.kind,
                         .flags = c->result.flags,
+                        .tolerance = c->tolerance,
                         .distance = (double)c->result.distance,
                         .depth = (double)c->result.depth};
     memcpy(f.id_a, a->id, sizeof f.id_a);
     memcpy(f.id_b, b->id, sizeof f.id_b);
     report_pair_key(f.key, f.id_a, f.id_b);
+    if (c->duplicate) {
+        put_duplicate(&f, a);
+        return f;
+    }
     put_vector(f.point_a, c->result.point_a);
     put_vector(f.point_b, c->result.point_b);
     put_vector(f.normal, c->result.normal);
@@ -93,48 +135,165 @@ static report_finding make_finding(const report *r, const candidate *c)
     return f;
 }
 
-static bool collect(const measuring *m, report *r, tool_error *error)
+static bool reserve(measuring *m, size_t count)
 {
-    r->findings = calloc(m->count + 1, sizeof *r->findings);
-    if (!r->findings) return tool_fail(error, "out of memory");
+    if (count <= m->room) return true;
+    const size_t room = m->room * 2 > count ? m->room * 2 : count;
+    report_finding *grown = realloc(m->report->findings, room * sizeof *grown);
+    if (!grown) return tool_fail(m->error, "out of memory");
+    m->report->findings = grown;
+    m->room = room;
+    return true;
+}
+
+static bool collect(measuring *m)
+{
+    report *r = m->report;
+    if (!reserve(m, r->finding_count + m->count + 1)) return false;
     for (size_t i = 0; i < m->count; ++i) {
         const candidate *c = &m->candidates[i];
-        if (c->result.kind == FLR_APART) continue;
+        if (c->result.kind == FLR_APART && !c->duplicate) continue;
         if (c->ignored) {
             r->summary.ignored++;
         } else {
             r->findings[r->finding_count++] = make_finding(r, c);
         }
     }
+    if (r->finding_count > 2 * REPORT_LISTED) report_limit(r, REPORT_LISTED);
     return true;
+}
+
+/// Measures what has been gathered. False where that ends the run.
+static bool flush(measuring *m)
+{
+    size_t failed;
+    const unsigned useful = m->threads < m->count ? m->threads : (unsigned)m->count;
+    switch (work_run(m->count, useful, measure, m, &m->bar, &failed)) {
+    case WORK_DONE:
+        m->result = collect(m) ? CHECK_DONE : CHECK_FAILED;
+        break;
+    case WORK_INTERRUPTED:
+        m->result = CHECK_INTERRUPTED;
+        break;
+    default:
+        m->result = CHECK_FAILED;
+        if (failed == SIZE_MAX) {
+            tool_fail(m->error, "no thread could be started");
+        } else {
+            const candidate *c = &m->candidates[failed];
+            tool_fail(m->error, "parts '%s' and '%s' could not be measured: %s", m->report->parts[c->a].path,
+                      m->report->parts[c->b].path, flr_status_string(c->status));
+        }
+    }
+    m->bar.before += m->count;
+    m->count = 0;
+    return m->result == CHECK_DONE;
+}
+
+static bool add(measuring *m, const candidate *c)
+{
+    m->report->summary.pairs_checked++;
+    m->candidates[m->count++] = *c;
+    return m->count < BATCH || flush(m);
+}
+
+/// As flr_index_pair_fn: counts the pairs within reach, for the bar and the summary.
+static bool count_pair(void *user, uint32_t a, uint32_t b)
+{
+    measuring *m = user;
+    const candidate c = {.a = a, .b = b, .tolerance = tolerance_of(m->report, a, b)};
+    m->report->summary.pairs_near += is_near(m, &c);
+    return !interrupt_asked();
+}
+
+/// Likewise: gathers those asked for.
+static bool take_pair(void *user, uint32_t a, uint32_t b)
+{
+    measuring *m = user;
+    candidate c = {.a = a, .b = b, .tolerance = tolerance_of(m->report, a, b)};
+    if (interrupt_asked()) return false;
+    return !is_near(m, &c) || !choose(m, &c) || add(m, &c);
+}
+
+/// Every part that is not the first of its group, against an earlier one of it: the first, unless that pair is not asked for.
+static bool take_duplicates(measuring *m)
+{
+    const duplicates *d = &m->duplicates;
+    for (size_t i = 0; i < m->a->part_count; ++i) {
+        if (d->first[i] == i) continue;
+        m->report->summary.pairs_near++;
+        candidate c = {.b = (uint32_t)i, .duplicate = true, .tolerance = tolerance_of(m->report, i, i)};
+        bool any = false;
+        for (size_t j = d->first[i]; j != i && (!any || c.ignored) && !interrupt_asked(); j = d->next[j]) {
+            if (m->scope->only->count && !pattern_pairs_pick(m->scope->only, j, i)) continue;
+            const bool ignored = pattern_pairs_pick(m->scope->ignored, j, i);
+            if (any && ignored) continue;
+            any = true;
+            c.a = (uint32_t)j;
+            c.ignored = ignored;
+        }
+        if (interrupt_asked() || (any && !add(m, &c))) return false;
+    }
+    return true;
+}
+
+static flr_status visit_pairs(const measuring *m, const flr_aabb3 *boxes, flr_index_pair_fn *fn)
+{
+    const report_settings *s = &m->report->settings;
+    return flr_pairs3_aabb_each(boxes, m->a->part_count, (flr_real)fmax(s->clearance, s->tolerance), NULL, fn,
+                                (void *)m);
+}
+
+static void measure_all(measuring *m, const flr_aabb3 *boxes)
+{
+    report_summary *s = &m->report->summary;
+    const size_t count = m->a->part_count;
+    s->pairs_total = count ? count * (count - 1) / 2 : 0;
+    flr_status status = visit_pairs(m, boxes, count_pair);
+    m->bar = progress_start("measuring pairs", !m->bar.enabled);
+    m->bar.total = s->pairs_near;
+    for (size_t i = 0; i < count; ++i) m->bar.total += m->duplicates.first[i] != i;
+    m->result = CHECK_DONE;
+    if (status == FLR_OK && take_duplicates(m)) status = visit_pairs(m, boxes, take_pair);
+    if (m->result == CHECK_DONE && interrupt_asked()) m->result = CHECK_INTERRUPTED;
+    if (m->result == CHECK_DONE && status != FLR_OK) {
+        m->result = CHECK_FAILED;
+        tool_fail(m->error, "looking for near pairs: %s", flr_status_string(status));
+    }
+    if (m->result == CHECK_DONE && m->count) flush(m);
+    if (m->result == CHECK_DONE) report_limit(m->report, REPORT_LISTED);
+}
+
+/// The boxes of the first parts of all groups; those of duplicates are empty, and meet nothing.
+static flr_aabb3 *first_boxes(const measuring *m)
+{
+    const flr_aabb3 empty = {{1, 1, 1}, {0, 0, 0}};
+    flr_aabb3 *boxes = calloc(m->a->part_count + 1, sizeof *boxes);
+    for (size_t i = 0; boxes && i < m->a->part_count; ++i)
+        boxes[i] = m->duplicates.first[i] == i ? m->a->instances[i].bounds : empty;
+    return boxes;
 }
 
 check_result check_pairs(const assembly *a, const check_scope *scope, unsigned threads, bool quiet, report *r,
                          tool_error *error)
 {
-    measuring m = {.a = a, .settings = {(flr_real)r->settings.tolerance, (flr_real)r->settings.clearance}};
-    check_result result = CHECK_FAILED;
-    if (find_candidates(&m, scope, r, error)) {
-        size_t failed;
-        progress bar = progress_start("measuring pairs", quiet);
-        unsigned useful = threads < m.count ? threads : (unsigned)m.count;
-        switch (work_run(m.count, useful, measure, &m, &bar, &failed)) {
-        case WORK_DONE:
-            result = collect(&m, r, error) ? CHECK_DONE : CHECK_FAILED;
-            break;
-        case WORK_INTERRUPTED:
-            result = CHECK_INTERRUPTED;
-            break;
-        default:
-            if (failed == SIZE_MAX) {
-                tool_fail(error, "no thread could be started");
-            } else {
-                const candidate *c = &m.candidates[failed];
-                tool_fail(error, "parts '%s' and '%s' could not be measured: %s", r->parts[c->a].path,
-                          r->parts[c->b].path, flr_status_string(c->status));
-            }
-        }
+    measuring m = {.a = a,
+                   .scope = scope,
+                   .report = r,
+                   .threads = threads,
+                   .bar = {.enabled = !quiet},
+                   .result = CHECK_FAILED,
+                   .error = error};
+    bool found = duplicates_find(&m.duplicates, a);
+    flr_aabb3 *boxes = found ? first_boxes(&m) : NULL;
+    m.candidates = calloc(BATCH, sizeof *m.candidates);
+    if (boxes && m.candidates) {
+        measure_all(&m, boxes);
+    } else {
+        tool_fail(error, "out of memory");
     }
+    duplicates_free(&m.duplicates);
+    free(boxes);
     free(m.candidates);
-    return result;
+    return m.result;
 }

@@ -100,7 +100,8 @@ static void put_overview(buffer *t)
         buffer_format(t, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     }
     buffer_put(t, "\n`feeler help COMMAND` says more about one. `feeler --version` names the version.\n"
-                  "Exit status: 0 done or nothing found, 1 findings, 2 error, 128 + n ended by signal n.\n");
+                  "Exit status: 0 done or nothing found that fails, 1 such findings, 2 error, 128 + n ended "
+                  "by signal n.\n");
 }
 
 static int run_help(const command *self, int argc, char **argv)

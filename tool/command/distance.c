@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "command/interrupt.h"
@@ -36,8 +37,10 @@ static int compare_couples(const void *left, const void *right)
 {
     const couple *a = left, *b = right;
     if (a->gap != b->gap) return a->gap < b->gap ? -1 : 1;
-    if (a->a != b->a) return a->a < b->a ? -1 : 1;
-    return a->b < b->b ? -1 : a->b > b->b;
+    // the same order whichever file comes first
+    const size_t low_a = a->a < a->b ? a->a : a->b, low_b = b->a < b->b ? b->a : b->b;
+    if (low_a != low_b) return low_a < low_b ? -1 : 1;
+    return a->a + a->b < b->a + b->b ? -1 : a->a + a->b > b->a + b->b;
 }
 
 static couple *make_couples(const assembly *a, size_t *count)
@@ -78,9 +81,10 @@ static bool find_closest(const assembly *a, const couple *couples, size_t count,
 static bool find_overlap(const assembly *a, const couple *couples, size_t count, answer *best,
                          tool_error *error)
 {
-    flr_interference3_options settings = {(flr_real)(REPORT_TOLERANCE * a->diagonal), 0};
     for (size_t i = 0; i < count && couples[i].gap <= 0 && !interrupt_asked(); ++i) {
         const couple *c = &couples[i];
+        const double tolerance = report_pair_tolerance(a->parts[c->a].diagonal, a->parts[c->b].diagonal);
+        const flr_interference3_options settings = {(flr_real)tolerance, 0};
         flr_interference3 found;
         flr_status status =
             flr_interference3_mesh_mesh(&a->instances[c->a], &a->instances[c->b], &settings, &found);
@@ -98,9 +102,9 @@ static bool find_overlap(const assembly *a, const couple *couples, size_t count,
     return true;
 }
 
-static void put_point(buffer *t, const char *label, flr_vec3 p, const char *name)
+static void put_point(buffer *t, const char *label, flr_vec3 p, const char *unit, const char *name)
 {
-    buffer_format(t, "%s (%.9g, %.9g, %.9g) on ", label, (double)p.x, (double)p.y, (double)p.z);
+    buffer_format(t, "%s (%.9g, %.9g, %.9g)%s on ", label, (double)p.x, (double)p.y, (double)p.z, unit);
     buffer_printable(t, name);
     buffer_char(t, '\n');
 }
@@ -108,18 +112,20 @@ static void put_point(buffer *t, const char *label, flr_vec3 p, const char *name
 static void put_text(buffer *t, const assembly *a, const answer *x)
 {
     flr_vec3 point_a = x->closest.point_a, point_b = x->closest.point_b;
+    char unit[8];
+    snprintf(unit, sizeof unit, "%s%s", *assembly_unit(a) ? " " : "", assembly_unit(a));
     if (x->overlapping) {
         bool unknown = x->deepest.flags & FLR_FLAG_DEPTH_UNKNOWN;
         buffer_format(t, "distance 0: %s", report_kind_name(x->deepest.kind));
         if (unknown) buffer_put(t, ", depth unknown\n");
-        if (!unknown) buffer_format(t, ", depth %.9g\n", (double)x->deepest.depth);
+        if (!unknown) buffer_format(t, ", depth %.9g%s\n", (double)x->deepest.depth, unit);
         point_a = x->deepest.point_a;
         point_b = x->deepest.point_b;
     } else {
-        buffer_format(t, "distance %.9g\n", (double)x->closest.distance);
+        buffer_format(t, "distance %.9g%s\n", (double)x->closest.distance, unit);
     }
-    put_point(t, "from", point_a, a->parts[x->part_a].path);
-    put_point(t, "to  ", point_b, a->parts[x->part_b].path);
+    put_point(t, "from", point_a, unit, a->parts[x->part_a].path);
+    put_point(t, "to  ", point_b, unit, a->parts[x->part_b].path);
 }
 
 static void put_member(buffer *t, const char *name, flr_vec3 p)
@@ -137,6 +143,11 @@ static void put_json(buffer *t, const assembly *a, const answer *x)
     buffer_json(t, a->parts[x->part_a].path);
     buffer_put(t, ",\n  \"b\": ");
     buffer_json(t, a->parts[x->part_b].path);
+    buffer_put(t, ",\n  \"unit\": ");
+    if (*assembly_unit(a))
+        buffer_json(t, assembly_unit(a));
+    else
+        buffer_put(t, "null");
     buffer_format(t, ",\n  \"kind\": \"%s\",\n  \"distance\": ", report_kind_name(kind));
     buffer_number(t, x->overlapping ? 0 : (double)x->closest.distance);
     buffer_put(t, ",\n  \"depth\": ");

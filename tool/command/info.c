@@ -1,7 +1,4 @@
-#include <string.h>
-
 #include "command/teller.h"
-#include "command/units.h"
 #include "report/report.h"
 
 /// What is wrong with a mesh in words: "12 open edges, 3 repeated-corner triangles", or nothing.
@@ -37,15 +34,30 @@ static void put_part_line(buffer *t, const assembly *a, size_t index, size_t wid
     buffer_printable(t, p->name);
     size_t used = buffer_width(p->name);
     buffer_repeat(t, ' ', used < width ? width - used : 0);
-    buffer_format(t, "  %9zu  %-14s  %.5g x %.5g x %.5g", p->triangles,
+    buffer_format(t, "  %9zu  %-14s  %.5g x %.5g x %.5g%s%s", p->triangles,
                   info->watertight ? "watertight" : "not watertight", p->max[0] - p->min[0],
-                  p->max[1] - p->min[1], p->max[2] - p->min[2]);
+                  p->max[1] - p->min[1], p->max[2] - p->min[2], *assembly_unit(a) ? " " : "",
+                  assembly_unit(a));
     buffer complaints = {0};
     put_complaints(&complaints, info);
     t->failed |= complaints.failed;
     if (complaints.length) buffer_format(t, "  (%s)", complaints.data);
     buffer_free(&complaints);
     buffer_char(t, '\n');
+}
+
+/// One truth: what the command line says, else the format. Nothing is guessed from the size.
+static void put_unit(buffer *t, const assembly *a)
+{
+    const char *unit = assembly_unit(a);
+    if (a->unit_given) {
+        buffer_format(t, "unit: %s, as given\n\n", unit);
+    } else if (a->metres_per_unit > 0) {
+        buffer_format(
+            t, "unit: %s, as the format says; if the file was written in another, --unit says so\n\n", unit);
+    } else {
+        buffer_put(t, "unit: not known, the format names none; --unit says which\n\n");
+    }
 }
 
 static void put_text(buffer *t, const assembly *a, const option_list *files)
@@ -65,11 +77,11 @@ static void put_text(buffer *t, const assembly *a, const option_list *files)
                   a->model.mesh_count, a->model.mesh_count == 1 ? "" : "es", triangles, plural(triangles));
     buffer_format(t, "%zu of %zu part%s watertight\n", a->part_count - open, a->part_count,
                   plural(a->part_count));
-    buffer_format(t, "bounds (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g), diagonal %.6g\n", a->min[0], a->min[1],
-                  a->min[2], a->max[0], a->max[1], a->max[2], a->diagonal);
-    units_guess units = units_from_size(a->model.metres_per_unit, a->diagonal);
-    buffer_format(t, "unit: %s%s (%s)\n\n", strcmp(units.unit, "unknown") ? "probably " : "", units.unit,
-                  units.why);
+    const char *unit = assembly_unit(a), *blank = *unit ? " " : "";
+    buffer_format(t, "bounds (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g)%s%s, diagonal %.6g%s%s\n", a->min[0],
+                  a->min[1], a->min[2], a->max[0], a->max[1], a->max[2], blank, unit, a->diagonal, blank,
+                  unit);
+    put_unit(t, a);
     buffer_put(t, "  part");
     buffer_repeat(t, ' ', width - 4);
     buffer_put(t, "  triangles                  size\n");
@@ -111,7 +123,7 @@ static void put_json_part(buffer *t, const assembly *a, size_t index)
 
 static void put_json(buffer *t, const assembly *a, const option_list *files)
 {
-    buffer_put(t, "{\n  \"schema\": \"feeler.info\",\n  \"version\": 1,\n  \"files\": [");
+    buffer_put(t, "{\n  \"schema\": \"feeler.info\",\n  \"version\": 2,\n  \"files\": [");
     for (size_t i = 0; i < files->count; ++i) {
         if (i) buffer_put(t, ", ");
         buffer_json(t, files->items[i]);
@@ -120,9 +132,18 @@ static void put_json(buffer *t, const assembly *a, const option_list *files)
     put_bounds(t, a->min, a->max);
     buffer_put(t, ",\n  \"diagonal\": ");
     buffer_number(t, a->diagonal);
-    units_guess units = units_from_size(a->model.metres_per_unit, a->diagonal);
-    buffer_format(t, ",\n  \"unit\": {\"guess\": \"%s\", \"why\": \"%s\"},\n  \"parts\": [", units.unit,
-                  units.why);
+    const char *unit = assembly_unit(a);
+    buffer_format(t, ",\n  \"unit\": %s%s%s,\n  \"unit_source\": \"%s\",\n  \"metres_per_unit\": ",
+                  *unit ? "\"" : "", *unit ? unit : "null", *unit ? "\"" : "",
+                  a->unit_given            ? "given"
+                  : a->metres_per_unit > 0 ? "format"
+                                           : "unknown");
+    if (a->metres_per_unit > 0) {
+        buffer_number(t, a->metres_per_unit);
+    } else {
+        buffer_put(t, "null");
+    }
+    buffer_put(t, ",\n  \"parts\": [");
     for (size_t i = 0; i < a->part_count; ++i) {
         buffer_put(t, i ? ",\n" : "\n");
         put_json_part(t, a, i);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/units.h"
+
 #define MOST_JOBS 1024
 
 /// Edits (insert, delete, replace, swap of neighbours) that turn one word into the other; words longer
@@ -74,12 +76,29 @@ static bool set_length(const option *o, const char *value, tool_error *error)
 {
     char *end;
     double number = strtod(value, &end);
-    if (end == value || *end || !isfinite(number) || number < 0) {
-        return tool_fail(error, "--%s: expected a number of at least 0, in the unit of the model, not '%s'",
-                         o->name, value);
+    const char *unit = end + strspn(end, " ");
+    double metres = *unit ? units_metres(unit, strlen(unit)) : 0;
+    if (end == value || (*unit && metres == 0) || !isfinite(number) || number < 0) {
+        return tool_fail(
+            error,
+            "--%s: expected a number of at least 0, in the unit of the model or with one of " UNITS
+            ", not '%s'",
+            o->name, value);
     }
-    *(option_length *)o->target = (option_length){number, true};
+    *(option_length *)o->target = (option_length){number, metres, true};
     return true;
+}
+
+bool options_length(const option_length *length, const char *name, double metres_per_unit, double *value,
+                    tool_error *error)
+{
+    if (!length->given) return true;
+    if (length->metres > 0 && !(metres_per_unit > 0))
+        return tool_fail(error, "--%s: has the unit '%s', but the files name none; --unit says which", name,
+                         units_name(length->metres));
+    *value = length->value;
+    if (length->metres > 0 && length->metres != metres_per_unit) *value *= length->metres / metres_per_unit;
+    return isfinite(*value) || tool_fail(error, "--%s: is too large", name);
 }
 
 static bool set_count(const option *o, const char *value, tool_error *error)

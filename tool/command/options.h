@@ -9,13 +9,14 @@ typedef enum option_kind {
     OPTION_FLAG,    ///< target: bool
     OPTION_TEXT,    ///< target: const char *
     OPTION_CHOICE,  ///< target: const char *, one of `choices`
-    OPTION_LENGTH,  ///< target: option_length; finite and at least 0
+    OPTION_LENGTH,  ///< target: option_length; finite and at least 0, a unit may follow
     OPTION_COUNT,   ///< target: unsigned, from 1 to 1024
     OPTION_LIST     ///< target: option_list; may be given several times
 } option_kind;
 
 typedef struct option_length {
     double value;
+    double metres;  ///< of the unit that was given with it; 0: that of the model
     bool given;
 } option_length;
 
@@ -40,6 +41,10 @@ typedef struct option {
 /// room for argc entries. An unknown option is an error that names it and the nearest known one.
 bool options_parse(const option *options, size_t count, int argc, char **argv, option_list *operands,
                    tool_error *error);
+
+/// The length in the unit of the model, of so many metres (0: not known); what was not given leaves `*value` as it is.
+bool options_length(const option_length *length, const char *name, double metres_per_unit, double *value,
+                    tool_error *error);
 
 /// A line or two for each option, aligned.
 void options_help(buffer *t, const option *options, size_t count);

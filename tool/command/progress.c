@@ -19,6 +19,8 @@ progress progress_start(const char *label, bool quiet)
 
 void progress_update(progress *p, size_t done, size_t total)
 {
+    done += p->before;
+    if (p->total) total = p->total;
     if (!p->enabled || !total) return;
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);

@@ -9,6 +9,8 @@
 typedef struct progress {
     bool enabled, shown;
     const char *label;
+    size_t before,
+        total;  ///< of work in several runs: what the earlier ones did, and what all will do; else 0
     struct timespec start;
 } progress;
 

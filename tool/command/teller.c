@@ -11,6 +11,7 @@ typedef struct teller_options {
     unsigned jobs;
     bool help;
     option_list files;
+    reading reading;
 } teller_options;
 
 static int tell(const command *self, const teller *teller, const teller_options *o)
@@ -18,7 +19,7 @@ static int tell(const command *self, const teller *teller, const teller_options 
     tool_error error = {0};
     assembly a;
     if (!teller->accept(&o->files, &error)) return command_misused(self, &error);
-    switch (assembly_read(&a, o->files.items, o->files.count, o->jobs, false, &error)) {
+    switch (assembly_read(&a, &o->reading, o->files.items, o->files.count, o->jobs, false, &error)) {
     case ASSEMBLY_INTERRUPTED:
         return EXIT_INTERRUPTED;
     case ASSEMBLY_FAILED:
@@ -44,13 +45,15 @@ int teller_run(const command *self, int argc, char **argv, const teller *teller)
     const option table[] = {
         {"format", 'f', OPTION_CHOICE, "FORMAT", "text|json", "text or json. (default: text)", &o.format},
         {"output", 'o', OPTION_TEXT, "FILE", NULL, "Write to FILE instead of standard output.", &o.output},
+        READING_OPTIONS(&o.reading),
         {"jobs", 'j', OPTION_COUNT, "N", NULL, "Threads to build with. (default: one for each processor)",
          &o.jobs},
         {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &o.help},
     };
     int status = EXIT_ERROR;
     o.files.items = calloc((size_t)argc + 1, sizeof *o.files.items);
-    if (!o.files.items) {
+    if (!o.files.items || !reading_begin(&o.reading, argc)) {
+        free(o.files.items);
         tool_error error = {0};
         tool_fail(&error, "out of memory");
         return command_error(&error);
@@ -58,5 +61,6 @@ int teller_run(const command *self, int argc, char **argv, const teller *teller)
     if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &o.files, &o.help, &status))
         status = tell(self, teller, &o);
     free(o.files.items);
+    reading_free(&o.reading);
     return status;
 }

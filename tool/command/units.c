@@ -1,33 +1,37 @@
 #include "command/units.h"
 
-/// Machines and their parts are mostly between a few millimetres and a few metres in size. A
-/// diagonal above this, read as metres, is a building; below, read as millimetres, a grain.
-#define LARGEST_MACHINE_METRES 20.0
-#define SMALLEST_PART_MILLIMETRES 2.0
+#include <string.h>
 
-units_guess units_from_size(double metres_per_unit, double diagonal)
+static const struct {
+    const char *name;
+    double metres;
+} units[] = {{"mm", 0.001}, {"cm", 0.01}, {"m", 1}, {"in", 0.0254}, {"ft", 0.3048}};
+
+enum { UNIT_COUNT = sizeof units / sizeof *units };
+
+double units_metres(const char *name, size_t length)
 {
-    if (!(diagonal > 0)) return (units_guess){"unknown", "the model has no size"};
-    if (metres_per_unit > 0) {
-        if (diagonal * metres_per_unit <= LARGEST_MACHINE_METRES) {
-            return (units_guess){"metres", "the format says metres, and the size agrees"};
-        }
-        return (units_guess){
-            "millimetres",
-            "the format says metres, but then the model would be larger than 20 m across; many "
-            "exporters write millimetres all the same"};
+    for (size_t i = 0; i < UNIT_COUNT; ++i) {
+        if (strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0)
+            return units[i].metres;
     }
-    if (diagonal >= LARGEST_MACHINE_METRES) {
-        return (units_guess){"millimetres",
-                             "the format names no unit; read as metres the model would be larger "
-                             "than 20 m across"};
+    return 0;
+}
+
+const char *units_name(double metres)
+{
+    for (size_t i = 0; i < UNIT_COUNT; ++i) {
+        if (units[i].metres == metres) return units[i].name;
     }
-    if (diagonal < SMALLEST_PART_MILLIMETRES) {
-        return (units_guess){"metres",
-                             "the format names no unit; read as millimetres the model would be smaller "
-                             "than 2 mm across"};
+    return NULL;
+}
+
+bool units_common(const double *metres, size_t count, double *common)
+{
+    *common = count ? metres[0] : 0;
+    for (size_t i = 1; i < count; ++i) {
+        if ((metres[i] > 0) != (*common > 0)) return false;
+        if (metres[i] < *common) *common = metres[i];
     }
-    return (units_guess){"unknown",
-                         "the format names no unit, and the size fits millimetres, centimetres, inches "
-                         "and metres"};
+    return true;
 }

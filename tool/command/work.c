@@ -14,7 +14,6 @@
 #include "command/interrupt.h"
 
 #define REDRAW_NANOSECONDS 50000000
-#define GRACE_ROUNDS 40  ///< two seconds for running jobs to end after an interrupt
 
 /// Parts of a running job, for any thread to take.
 typedef struct shared_parts {
@@ -123,7 +122,6 @@ static void *serve(void *argument)
 /// Waits for all threads, redrawing the bar meanwhile.
 static void watch(pool *p, progress *bar)
 {
-    int grace = GRACE_ROUNDS;
     pthread_mutex_lock(&p->lock);
     while (p->running) {
         struct timespec until;
@@ -135,11 +133,6 @@ static void watch(pool *p, progress *bar)
         }
         pthread_cond_timedwait(&p->idle, &p->lock, &until);
         if (bar) progress_update(bar, atomic_load(&p->done), p->count);
-        // a single job can last; nothing it does outlives the process
-        if (interrupt_asked() && p->running && --grace == 0) {
-            if (bar) progress_end(bar);
-            interrupt_leave();
-        }
     }
     pthread_mutex_unlock(&p->lock);
 }

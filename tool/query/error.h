@@ -9,7 +9,7 @@
 
 typedef struct query_error {
     const char *code;   ///< one of the words of docs/query.md; null as long as nothing is wrong
-    char message[480];  ///< where, what, and what was expected
+    char message[900];  ///< where, what, and what was expected
 } query_error;
 
 /// Keeps the first error; returns false, so that a reader can `return query_fail(...)`.

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "query/rotation.h"
+
 /// A value inside a member: `name`, `name[index]` or `name[index][component]`, as far as these are given.
 typedef struct place {
     const field_scope *scope;
-    const char *name;
+    const char *key;          ///< as it was written
     size_t index, component;  ///< SIZE_MAX for none
 } place;
 
@@ -18,51 +20,58 @@ static void put_index(char text[32], size_t index)
     if (index != SIZE_MAX) snprintf(text, 32, "[%zu]", index);
 }
 
-static bool fail(const place *p, const char *code, const char *expected)
+static bool fail(const place *p, const char *code, const char *expected, const json_t *found)
 {
     const field_scope *s = p->scope;
-    char index[32], component[32];
+    char index[32], component[32], shown[MEMBER_SHOWN];
     put_index(index, p->index);
     put_index(component, p->component);
-    return query_fail(s->error, code, "%s%s%s%s%s: expected %s", s->path, *s->path ? "." : "", p->name, index,
-                      component, expected);
+    member_show(found, shown);
+    return query_fail(s->error, code, "%s%s%.60s%s%s: expected %s, found %s", s->path, *s->path ? "." : "",
+                      p->key, index, component, expected, shown);
 }
 
-static bool fail_number(const place *p, const char *code, const char *expected, flr_real found)
+static size_t find(const field_scope *s, const char *name)
 {
-    char text[120];
-    snprintf(text, sizeof text, "%s, found %.9g", expected, (double)found);
-    return fail(p, code, text);
+    size_t i = 0;
+    while (i < s->match->count && strcmp(s->match->members[i]->name, name) != 0) ++i;
+    return i;
 }
-
-static place whole(const field_scope *s, const char *name) { return (place){s, name, SIZE_MAX, SIZE_MAX}; }
 
 const json_t *field_get(const field_scope *s, const char *name)
 {
-    const json_t *member = json_object_get(s->object, name);
-    if (!member) {
-        query_fail(s->error, "missing_field", "%s%s%s: expected this field, it is not there", s->path,
-                   *s->path ? "." : "", name);
-    }
-    return member;
+    size_t i = find(s, name);
+    return i < s->match->count ? s->match->values[i] : NULL;
 }
 
-static bool read_number(const place *p, const json_t *v, const char *expected, flr_real *value)
+static place whole(const field_scope *s, const char *name)
 {
-    if (!json_is_number(v)) return fail(p, "wrong_type", expected);
+    size_t i = find(s, name);
+    return (place){s, i < s->match->count ? s->match->keys[i] : name, SIZE_MAX, SIZE_MAX};
+}
+
+bool field_fail(const field_scope *s, const char *name, const char *code, const char *expected)
+{
+    place p = whole(s, name);
+    return fail(&p, code, expected, field_get(s, name));
+}
+
+static bool read_number(const place *p, const json_t *v, flr_real *value)
+{
+    if (!json_is_number(v)) return fail(p, "wrong_type", "a number", v);
     *value = (flr_real)json_number_value(v);
-    return isfinite(*value) || fail(p, "not_finite", "a finite number");
+    return isfinite(*value) || fail(p, "not_finite", "a finite number", v);
 }
 
 static bool read_list(const place *p, const json_t *v, const char *code, const char *expected,
                       flr_real *values, size_t count)
 {
-    if (!json_is_array(v)) return fail(p, "wrong_type", expected);
-    if (json_array_size(v) != count) return fail(p, code, expected);
+    if (!json_is_array(v)) return fail(p, "wrong_type", expected, v);
+    if (json_array_size(v) != count) return fail(p, code, expected, v);
     place within = *p;
     size_t *at = p->index == SIZE_MAX ? &within.index : &within.component;
     for (*at = 0; *at < count; ++*at) {
-        if (!read_number(&within, json_array_get(v, *at), "a number", &values[*at])) return false;
+        if (!read_number(&within, json_array_get(v, *at), &values[*at])) return false;
     }
     return true;
 }
@@ -74,90 +83,165 @@ static bool read_vector(const place *p, const json_t *v, flr_real *values)
                      values, flat ? 2 : 3);
 }
 
-bool field_number(const field_scope *s, const char *name, flr_real *value)
+/// What is wrong with a number of a shape is wrong with the shape; of an operation it is of the wrong type.
+static const char *code_of_range(const place *p) { return *p->scope->path ? "invalid_shape" : "wrong_type"; }
+
+static bool read_extents(const place *p, const json_t *v, flr_real *values, size_t count)
 {
-    const json_t *v = field_get(s, name);
-    place p = whole(s, name);
-    return v && read_number(&p, v, "a number", value);
+    for (size_t i = 0; i < count; ++i) {
+        place within = {p->scope, p->key, i, SIZE_MAX};
+        if (!(values[i] >= 0))
+            return fail(&within, "invalid_shape", "a number of at least 0", json_array_get(v, i));
+    }
+    return true;
 }
 
-bool field_angle(const field_scope *s, const char *name, flr_real *value)
+static bool read_direction(const place *p, const json_t *v, flr_real *values)
 {
-    const json_t *v = field_get(s, name);
-    place p = whole(s, name);
-    return v && read_number(&p, v, "a number, an angle in radians", value);
+    if (!read_vector(p, v, values)) return false;
+    bool zero = true;
+    for (int i = 0; i < p->scope->dimension; ++i) zero = zero && values[i] == 0;
+    return !zero || fail(p, "invalid_shape", "a vector that is not zero", v);
 }
 
-bool field_extent(const field_scope *s, const char *name, flr_real *value)
+/// So many vectors.
+static bool read_vectors(const place *p, const json_t *v, flr_real *values, size_t count)
 {
-    place p = whole(s, name);
-    return field_number(s, name, value) &&
-           (*value >= 0 || fail_number(&p, "invalid_shape", "a number of at least 0", *value));
+    char expected[40];
+    snprintf(expected, sizeof expected, "an array of %zu vectors", count);
+    if (!json_is_array(v) || json_array_size(v) != count) return fail(p, "wrong_type", expected, v);
+    place within = *p;
+    for (within.index = 0; within.index < count; ++within.index) {
+        flr_real *vector = values + within.index * (size_t)p->scope->dimension;
+        if (!read_vector(&within, json_array_get(v, within.index), vector)) return false;
+    }
+    return true;
 }
 
-bool field_allowance(const field_scope *s, const char *name, flr_real *value)
+static bool read_axes(const place *p, const json_t *v, flr_real *values, size_t count)
 {
+    static const double ORTHONORMAL = 1e-6;
+    size_t width = (size_t)p->scope->dimension;
+    if (!read_vectors(p, v, values, count)) return false;
+    for (size_t i = 0; i < count; ++i) {
+        for (size_t j = 0; j <= i; ++j) {
+            double dot = 0;
+            for (size_t k = 0; k < width; ++k)
+                dot += (double)values[i * width + k] * (double)values[j * width + k];
+            double off = i == j ? fabs(sqrt(dot) - 1) : fabs(dot);
+            if (!(off <= ORTHONORMAL))
+                return fail(p, "invalid_shape", "perpendicular unit vectors, to within 1e-6", v);
+        }
+    }
+    return true;
+}
+
+static bool read_single(const place *p, const json_t *v, member_type type, flr_real *value)
+{
+    if (!read_number(p, v, value)) return false;
+    bool good = type == MEMBER_EXTENT   ? *value >= 0
+                : type == MEMBER_LENGTH ? *value > 0
+                : type == MEMBER_PART   ? *value > 0 && *value <= 1
+                                        : true;
+    return good || fail(p, code_of_range(p), member_type_words(type), v);
+}
+
+/// How many numbers a member of the type is written as, 0 for what is no number.
+static size_t numbers_of(member_type type, int dimension)
+{
+    size_t d = (size_t)dimension;
+    switch (type) {
+    case MEMBER_NUMBER:
+    case MEMBER_EXTENT:
+    case MEMBER_LENGTH:
+    case MEMBER_PART:
+        return 1;
+    case MEMBER_VECTOR:
+    case MEMBER_DIRECTION:
+    case MEMBER_EXTENTS:
+        return d;
+    case MEMBER_TWO_EXTENTS:
+        return 2;
+    case MEMBER_THREE_ANGLES:
+        return 3;
+    case MEMBER_AXES:
+    case MEMBER_ROTATION:
+        return d == 2 ? 2 : 9;
+    case MEMBER_TWO_AXES:
+    case MEMBER_TWO_POINTS:
+        return 2 * d;
+    case MEMBER_THREE_POINTS:
+        return 3 * d;
+    case MEMBER_FOUR_POINTS:
+        return 4 * d;
+    default:
+        return 0;
+    }
+}
+
+bool field_read(const field_scope *s, const char *name, flr_real *values)
+{
+    size_t at = find(s, name);
+    if (at == s->match->count) return true;
+    const member *m = s->match->members[at];
+    const json_t *v = s->match->values[at];
     place p = whole(s, name);
-    *value = 0;
-    return !json_object_get(s->object, name) ||
-           (field_number(s, name, value) &&
-            (*value >= 0 || fail_number(&p, "wrong_type", "a number of at least 0", *value)));
+    size_t count = numbers_of(m->type, s->dimension);
+    flr_real axes[9];
+    switch (m->type) {
+    case MEMBER_VECTOR:
+        return read_vector(&p, v, values);
+    case MEMBER_DIRECTION:
+        return read_direction(&p, v, values);
+    case MEMBER_EXTENTS:
+        return read_vector(&p, v, values) && read_extents(&p, v, values, count);
+    case MEMBER_TWO_EXTENTS:
+        return read_list(&p, v, "wrong_type", "two numbers", values, 2) && read_extents(&p, v, values, 2);
+    case MEMBER_THREE_ANGLES:
+        return read_list(&p, v, "wrong_type", "three numbers", values, 3);
+    case MEMBER_AXES:
+        if (!read_axes(&p, v, axes, (size_t)s->dimension)) return false;
+        memcpy(values, axes, count * sizeof *values);  // in the plane the first says it all
+        return true;
+    case MEMBER_TWO_AXES:
+        return read_axes(&p, v, values, 2);
+    case MEMBER_ROTATION:
+        return rotation_read(s, name, values);
+    case MEMBER_TWO_POINTS:
+    case MEMBER_THREE_POINTS:
+    case MEMBER_FOUR_POINTS:
+        return read_vectors(&p, v, values, count / (size_t)s->dimension);
+    default:
+        return count == 1 && read_single(&p, v, m->type, values);
+    }
+}
+
+bool field_read_all(const field_scope *s, flr_real values[FIELD_MOST_NUMBERS])
+{
+    for (size_t i = 0; i < FIELD_MOST_NUMBERS; ++i) values[i] = 0;
+    const member *const *members = s->match->form->members;
+    for (size_t i = 0; i < MOST_MEMBERS && members[i]; ++i) {
+        size_t count = numbers_of(members[i]->type, s->dimension);
+        if (members[i]->type == MEMBER_ROTATION) rotation_none(s->dimension, values);
+        if (count && !field_read(s, members[i]->name, values)) return false;
+        values += count;
+    }
+    return true;
 }
 
 bool field_vec3(const field_scope *s, const char *name, flr_vec3 *v)
 {
-    const json_t *member = field_get(s, name);
-    place p = whole(s, name);
-    flr_real x[3];
-    if (!member || !read_vector(&p, member, x)) return false;
+    flr_real x[3] = {0, 0, 0};
+    if (!field_read(s, name, x)) return false;
     *v = flr_vec3_make(x[0], x[1], x[2]);
     return true;
 }
 
 bool field_vec2(const field_scope *s, const char *name, flr_vec2 *v)
 {
-    const json_t *member = field_get(s, name);
-    place p = whole(s, name);
-    flr_real x[2];
-    if (!member || !read_vector(&p, member, x)) return false;
+    flr_real x[2] = {0, 0};
+    if (!field_read(s, name, x)) return false;
     *v = flr_vec2_make(x[0], x[1]);
-    return true;
-}
-
-bool field_direction3(const field_scope *s, const char *name, flr_vec3 *v)
-{
-    place p = whole(s, name);
-    return field_vec3(s, name, v) &&
-           (v->x != 0 || v->y != 0 || v->z != 0 || fail(&p, "invalid_shape", "a vector that is not zero"));
-}
-
-bool field_direction2(const field_scope *s, const char *name, flr_vec2 *v)
-{
-    place p = whole(s, name);
-    return field_vec2(s, name, v) &&
-           (v->x != 0 || v->y != 0 || fail(&p, "invalid_shape", "a vector that is not zero"));
-}
-
-bool field_numbers(const field_scope *s, const char *name, const char *meaning, flr_real *values,
-                   size_t count)
-{
-    const json_t *v = field_get(s, name);
-    place p = whole(s, name);
-    return v && read_list(&p, v, "wrong_type", meaning, values, count);
-}
-
-bool field_axes(const field_scope *s, const char *name, flr_real *values, size_t count)
-{
-    const json_t *v = field_get(s, name);
-    place p = whole(s, name);
-    if (!v) return false;
-    if (!json_is_array(v) || json_array_size(v) != count) {
-        return fail(&p, "wrong_type", count == 2 ? "an array of 2 vectors" : "an array of 3 vectors");
-    }
-    for (size_t i = 0; i < count; ++i) {
-        p.index = i;
-        if (!read_vector(&p, json_array_get(v, i), values + i * (size_t)s->dimension)) return false;
-    }
     return true;
 }
 
@@ -165,16 +249,15 @@ flr_real *field_points(const field_scope *s, const char *name, size_t *count)
 {
     const json_t *v = field_get(s, name);
     place p = whole(s, name);
-    if (!v) return NULL;
     *count = json_array_size(v);
     size_t width = (size_t)s->dimension;
     flr_real *values = NULL;
     if (!json_is_array(v)) {
-        fail(&p, "wrong_type", "an array of vectors");
+        fail(&p, "wrong_type", "an array of vectors", v);
     } else if (*count == 0) {
-        fail(&p, "invalid_shape", "at least one vector");
+        fail(&p, "invalid_shape", "at least one vector", v);
     } else if (!(values = malloc(*count * width * sizeof *values))) {
-        fail(&p, "out_of_memory", "fewer vectors");
+        fail(&p, "out_of_memory", "fewer vectors", v);
     }
     for (p.index = 0; values && p.index < *count; ++p.index) {
         if (read_vector(&p, json_array_get(v, p.index), values + p.index * width)) continue;
@@ -186,16 +269,16 @@ flr_real *field_points(const field_scope *s, const char *name, size_t *count)
 
 static bool read_triple(const place *p, const json_t *v, size_t limit, uint32_t *indices)
 {
-    if (!json_is_array(v) || json_array_size(v) != 3) return fail(p, "wrong_type", "three vertex indices");
+    if (!json_is_array(v) || json_array_size(v) != 3) return fail(p, "wrong_type", "three vertex indices", v);
     for (size_t i = 0; i < 3; ++i) {
         const json_t *item = json_array_get(v, i);
         double index = json_number_value(item);
         if (!json_is_number(item) || index != floor(index))
-            return fail(p, "wrong_type", "three whole numbers");
+            return fail(p, "wrong_type", "three whole numbers", v);
         if (!(index >= 0 && index < (double)limit)) {
-            char expected[120];
-            snprintf(expected, sizeof expected, "vertex indices from 0 to %zu, found %.9g", limit - 1, index);
-            return fail(p, "invalid_shape", expected);
+            char expected[60];
+            snprintf(expected, sizeof expected, "vertex indices from 0 to %zu", limit - 1);
+            return fail(p, "invalid_shape", expected, item);
         }
         indices[i] = (uint32_t)index;
     }
@@ -206,15 +289,14 @@ uint32_t *field_triangles(const field_scope *s, const char *name, size_t limit, 
 {
     const json_t *v = field_get(s, name);
     place p = whole(s, name);
-    if (!v) return NULL;
     *count = json_array_size(v);
     uint32_t *indices = NULL;
     if (!json_is_array(v)) {
-        fail(&p, "wrong_type", "an array of index triples");
+        fail(&p, "wrong_type", "an array of index triples", v);
     } else if (*count == 0 || limit > UINT32_MAX) {
-        fail(&p, "invalid_shape", "at least one triangle, and at most 2^32 vertices");
+        fail(&p, "invalid_shape", "at least one triangle, and at most 2^32 vertices", v);
     } else if (!(indices = malloc(*count * 3 * sizeof *indices))) {
-        fail(&p, "out_of_memory", "fewer triangles");
+        fail(&p, "out_of_memory", "fewer triangles", v);
     }
     for (p.index = 0; indices && p.index < *count; ++p.index) {
         if (read_triple(&p, json_array_get(v, p.index), limit, indices + 3 * p.index)) continue;

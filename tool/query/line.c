@@ -9,7 +9,12 @@ static void put_start(buffer *out, const char *id, size_t id_length, uint64_t nu
 {
     if (id_length) {
         buffer_bytes(out, "{\"id\": ", 7);
+        size_t start = out->length;
         buffer_bytes(out, id, id_length);
+        // an id over several lines becomes one line; a string holds no line feed
+        for (size_t i = start; !out->failed && i < out->length; ++i) {
+            if (out->data[i] == '\n' || out->data[i] == '\r') out->data[i] = ' ';
+        }
     } else {
         buffer_format(out, "{\"line\": %llu", (unsigned long long)number);
     }
@@ -28,18 +33,32 @@ void query_line_refused(uint64_t number, const query_error *error, buffer *out)
     put_error(out, error);
 }
 
+static const json_t *operation_name(const json_t *object)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        if (member_is(operation_common[0], key)) return value;
+    }
+    return NULL;
+}
+
 static bool answer_object(const json_t *object, buffer *out, query_error *error)
 {
     answer a = {out, false, false};
-    question q = {.object = object, .answer = &a, .error = error};
-    field_scope s = {object, "", 0, error};
-    const json_t *op = field_get(&s, "op");
-    if (!op) return false;
+    const json_t *op = operation_name(object);
+    if (!op)
+        return query_fail(error, "missing_field",
+                          "op: this member is missing: the name of the operation, such as \"distance\"");
     if (!json_is_string(op)) {
         return query_fail(error, "wrong_type", "op: expected the name of an operation, a string");
     }
-    operation_fn *run = operation_find(json_string_value(op), error);
-    bool good = run && run(&q);
+    const operation_row *row = operation_find(json_string_value(op), error);
+    member_match match;
+    if (!row || !member_match_object(object, "", &row->table, &match, error)) return false;
+    question q = {.match = &match, .answer = &a, .error = error};
+    bool good = row->run(&q);
     for (size_t i = 0; i < q.shape_count; ++i) query_shape_free(&q.shapes[i]);
     if (good && a.undefined) {
         good = query_fail(error, "not_finite", "expected an answer within the range of numbers");

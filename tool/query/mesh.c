@@ -37,15 +37,13 @@ static bool gather(const model *m, query_shape *shape)
 
 static bool read_file(const field_scope *s, const json_t *file, query_shape *shape)
 {
-    if (!json_is_string(file)) {
-        return query_fail(s->error, "wrong_type", "%s.file: expected the name of a file, a string", s->path);
-    }
-    if (strlen(json_string_value(file)) != json_string_length(file)) {
-        return query_fail(s->error, "bad_file", "%s.file: expected a name without a zero byte", s->path);
-    }
+    if (!json_is_string(file)) return field_fail(s, "file", "wrong_type", "the name of a file, a string");
+    if (strlen(json_string_value(file)) != json_string_length(file))
+        return field_fail(s, "file", "bad_file", "a name without a zero byte");
     model m = {0};
     tool_error error = {0};
     read_limits limits = read_limits_default();
+    limits.only_regular = true;  // a question must not wait for a pipe, nor read a device without end
     if (!model_read_file(&m, json_string_value(file), &limits, &error)) {
         model_free(&m);
         return query_fail(s->error, "bad_file", "%s.file: %.400s", s->path, error.message);
@@ -55,26 +53,15 @@ static bool read_file(const field_scope *s, const json_t *file, query_shape *sha
     return good || query_fail(s->error, "out_of_memory", "%s.file: out of memory", s->path);
 }
 
-bool query_read_mesh3(const field_scope *s, query_shape *shape)
+bool shape_make_mesh(const field_scope *s, const flr_real *numbers, query_shape *shape)
 {
-    const json_t *file = json_object_get(s->object, "file"), *solid = json_object_get(s->object, "solid");
-    shape->space.kind = FLR_SHAPE3_MESH;
-    if (solid && !json_is_boolean(solid)) {
-        return query_fail(s->error, "wrong_type", "%s.solid: expected true or false", s->path);
-    }
+    (void)numbers;
+    const json_t *file = field_get(s, "file"), *solid = field_get(s, "solid");
+    if (solid && !json_is_boolean(solid)) return field_fail(s, "solid", "wrong_type", "true or false");
     shape->space.solid = json_is_true(solid);
-    bool good;
-    if (file && json_object_get(s->object, "vertices")) {
-        good = query_fail(s->error, "invalid_shape", "%s: expected either file or vertices, found both",
-                          s->path);
-    } else if (file) {
-        good = read_file(s, file, shape);
-    } else {
-        good =
-            (shape->points = field_points(s, "vertices", &shape->point_count)) &&
-            (shape->triangles = field_triangles(s, "triangles", shape->point_count, &shape->triangle_count));
-    }
-    return good;
+    if (file) return read_file(s, file, shape);
+    return (shape->points = field_points(s, "vertices", &shape->point_count)) &&
+           (shape->triangles = field_triangles(s, "triangles", shape->point_count, &shape->triangle_count));
 }
 
 /// Vertices that no triangle uses are no part of the surface, nor of its bounds.

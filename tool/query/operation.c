@@ -2,42 +2,65 @@
 
 #include <string.h>
 
-static const struct entry {
-    const char *name;
-    operation_fn *run;
-} entries[] = {
-    {"overlap", operation_overlap},
-    {"distance", operation_distance},
-    {"raycast", operation_raycast},
-    {"contains", operation_contains},
-    {"classify", operation_classify},
-    {"bounds", operation_bounds},
-    {"signed_distance", operation_signed_distance},
-    {"gjk", operation_gjk},
-    {"intersect_planes", operation_intersect_planes},
-    {"contact", operation_contact},
-    {"sweep", operation_sweep},
-    {"motion", operation_motion},
-};
+static const member OP = {"op", "operation", MEMBER_NAME, NULL}, ID = {"id", NULL, MEMBER_ANY, "null"};
+static const member A = {"a", NULL, MEMBER_SHAPE, NULL}, B = {"b", NULL, MEMBER_SHAPE, NULL},
+                    SHAPE = {"shape", NULL, MEMBER_SHAPE, NULL}, RAY = {"ray", NULL, MEMBER_RAY, NULL},
+                    PLANE = {"plane", NULL, MEMBER_PLANE, NULL},
+                    PLANES = {"planes", NULL, MEMBER_PLANES, NULL},
+                    POINT = {"point", "position", MEMBER_VECTOR, NULL},
+                    MOTION = {"motion", "translation displacement", MEMBER_VECTOR, NULL},
+                    MARGIN = {"margin", NULL, MEMBER_EXTENT, "0"},
+                    FACE_BIAS = {"face_bias", NULL, MEMBER_EXTENT, "0"},
+                    TARGET = {"target", "target_distance", MEMBER_EXTENT, "0"},
+                    TOLERANCE = {"tolerance", NULL, MEMBER_PART, "1e-6"},
+                    MAX_T = {"max_t", "t_max", MEMBER_NUMBER, "no limit"};
 
-operation_fn *operation_find(const char *name, query_error *error)
+const member *const operation_common[] = {&OP, &ID, NULL};
+
+static const member_form pair[] = {{{&A, &B}, NULL}}, contact[] = {{{&A, &B, &MARGIN, &FACE_BIAS}, NULL}},
+                         sweep[] = {{{&A, &B, &MOTION, &TARGET}, NULL}},
+                         motion[] = {{{&A, &B, &TOLERANCE, &TARGET}, NULL}},
+                         raycast[] = {{{&RAY, &SHAPE, &MAX_T}, NULL}},
+                         contains[] = {{{&SHAPE, &POINT}, NULL}}, classify[] = {{{&PLANE, &SHAPE}, NULL}},
+                         planes[] = {{{&PLANES}, NULL}}, bounds[] = {{{&SHAPE}, NULL}};
+
+const operation_row operation_rows[] = {
+    {{"overlap", pair, 1, operation_common}, operation_overlap},
+    {{"distance", pair, 1, operation_common}, operation_distance},
+    {{"signed_distance", pair, 1, operation_common}, operation_signed_distance},
+    {{"contact", contact, 1, operation_common}, operation_contact},
+    {{"raycast", raycast, 1, operation_common}, operation_raycast},
+    {{"contains", contains, 1, operation_common}, operation_contains},
+    {{"classify", classify, 1, operation_common}, operation_classify},
+    {{"intersect_planes", planes, 1, operation_common}, operation_intersect_planes},
+    {{"bounds", bounds, 1, operation_common}, operation_bounds},
+    {{"sweep", sweep, 1, operation_common}, operation_sweep},
+    {{"motion", motion, 1, operation_common}, operation_motion},
+    {{"gjk", pair, 1, operation_common}, operation_gjk},
+};
+const size_t operation_row_count = sizeof operation_rows / sizeof *operation_rows;
+
+const operation_row *operation_find(const char *name, query_error *error)
 {
-    enum { COUNT = sizeof entries / sizeof *entries };
-    const char *names[COUNT];
-    for (size_t i = 0; i < COUNT; ++i) {
-        if (strcmp(entries[i].name, name) == 0) return entries[i].run;
-        names[i] = entries[i].name;
+    const char *names[sizeof operation_rows / sizeof *operation_rows];
+    for (size_t i = 0; i < operation_row_count; ++i) {
+        if (strcmp(operation_rows[i].table.name, name) == 0) return &operation_rows[i];
+        names[i] = operation_rows[i].table.name;
     }
-    query_unknown(error, "unknown_op", "op", "operation", name, names, COUNT);
+    query_unknown(error, "unknown_op", "op", "operation", name, names, operation_row_count);
     return NULL;
 }
 
+field_scope question_scope(const question *q) { return (field_scope){q->match, "", q->dimension, q->error}; }
+
 query_shape *question_shape(question *q, const char *name)
 {
-    field_scope s = {q->object, "", 0, q->error};
-    const json_t *object = field_get(&s, name);
+    field_scope s = question_scope(q);
     query_shape *shape = &q->shapes[q->shape_count];
-    if (!object || !query_shape_read(object, name, &q->dimension, shape, q->error)) return NULL;
+    bool moving = strcmp(q->match->table->name, "motion") == 0;
+    const char *fallback = strcmp(name, "ray") == 0 ? "ray" : strcmp(name, "plane") == 0 ? "plane" : NULL;
+    if (!query_shape_read(field_get(&s, name), name, fallback, moving, &q->dimension, shape, q->error))
+        return NULL;
     q->shape_count++;
     return shape;
 }

@@ -7,7 +7,7 @@
 
 /// One question on its way. The shapes are freed by whoever calls the operation.
 typedef struct question {
-    const json_t *object;
+    const member_match *match;
     int dimension;          ///< 0 until a vector has been seen
     query_shape shapes[3];  ///< at most three: planes
     size_t shape_count;
@@ -17,8 +17,22 @@ typedef struct question {
 
 typedef bool operation_fn(question *q);
 
+/// An operation: what it takes, and what answers it.
+typedef struct operation_row {
+    member_table table;
+    operation_fn *run;
+} operation_row;
+
+extern const operation_row operation_rows[];
+extern const size_t operation_row_count;
+/// Members of every question, `op` first.
+extern const member *const operation_common[];
+
 /// By its name; null and the error where there is none.
-operation_fn *operation_find(const char *name, query_error *error);
+const operation_row *operation_find(const char *name, query_error *error);
+
+/// The members of the question, once its dimension is known.
+field_scope question_scope(const question *q);
 
 /// Reads the shape of that member into the next place.
 query_shape *question_shape(question *q, const char *name);

@@ -41,9 +41,9 @@ bool operation_contact(question *q)
 {
     if (!question_shape(q, "a") || !question_shape(q, "b")) return false;
     const query_shape *a = &q->shapes[0], *b = &q->shapes[1];
-    field_scope s = {q->object, "", q->dimension, q->error};
-    flr_real margin, bias;
-    if (!field_allowance(&s, "margin", &margin) || !field_allowance(&s, "face_bias", &bias)) return false;
+    field_scope s = question_scope(q);
+    flr_real margin = 0, bias = 0;
+    if (!field_read(&s, "margin", &margin) || !field_read(&s, "face_bias", &bias)) return false;
     if (q->dimension == 2) {
         flr_contact2_options options = {margin, bias, NULL};
         flr_manifold2 m;

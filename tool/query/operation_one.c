@@ -6,7 +6,7 @@ bool operation_contains(question *q)
 {
     query_shape *shape = question_shape(q, "shape");
     if (!shape) return false;
-    field_scope s = {q->object, "", q->dimension, q->error};
+    field_scope s = question_scope(q);
     bool contains;
     if (q->dimension == 2) {
         flr_shape2 point = {.kind = FLR_SHAPE2_POINT};

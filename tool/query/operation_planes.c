@@ -6,20 +6,18 @@
 
 static bool read_planes(question *q)
 {
-    field_scope s = {q->object, "", 0, q->error};
+    field_scope s = question_scope(q);
     const json_t *planes = field_get(&s, "planes");
-    if (!planes) return false;
     size_t count = json_array_size(planes);
-    if (count != 2 && count != 3) {
-        return query_fail(q->error, "wrong_type", "planes: expected an array of two or three planes");
-    }
+    if (count != 2 && count != 3)
+        return field_fail(&s, "planes", "wrong_type", "an array of two or three planes");
     for (; q->shape_count < count; ++q->shape_count) {
         char path[32];
         snprintf(path, sizeof path, "planes[%zu]", q->shape_count);
         query_shape *shape = &q->shapes[q->shape_count];
-        if (!query_shape_read(json_array_get(planes, q->shape_count), path, &q->dimension, shape, q->error)) {
+        if (!query_shape_read(json_array_get(planes, q->shape_count), path, "plane", false, &q->dimension,
+                              shape, q->error))
             return false;
-        }
         bool plane = shape->dimension == 2 ? shape->plane.kind == FLR_SHAPE2_PLANE
                                            : shape->space.kind == FLR_SHAPE3_PLANE;
         if (plane) continue;

@@ -87,8 +87,8 @@ static bool cast_in_space(question *q, flr_real max_t)
 bool operation_raycast(question *q)
 {
     if (!question_shape(q, "ray") || !question_shape(q, "shape")) return false;
-    field_scope s = {q->object, "", 0, q->error};
+    field_scope s = question_scope(q);
     flr_real max_t = INFINITY;
-    if (json_object_get(q->object, "max_t") && !field_number(&s, "max_t", &max_t)) return false;
+    if (!field_read(&s, "max_t", &max_t)) return false;
     return q->dimension == 2 ? cast_in_plane(q, max_t) : cast_in_space(q, max_t);
 }

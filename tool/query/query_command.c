@@ -6,18 +6,27 @@
 
 #include "command/command.h"
 #include "command/interrupt.h"
+#include "query/describe.h"
 #include "query/stream.h"
 
 static const size_t MAX_LINE = (size_t)64 << 20;
 
 typedef struct ends {
     int in, out;
-    int error;  ///< errno of what failed
+    const char *text;  ///< what is read in place of `in`; may be null
+    int error;         ///< errno of what failed
 } ends;
 
 static ptrdiff_t read_some(void *user, char *bytes, size_t room)
 {
     ends *e = user;
+    if (e->text) {
+        size_t count = strlen(e->text);
+        if (count > room) count = room;
+        memcpy(bytes, e->text, count);
+        e->text += count;
+        return (ptrdiff_t)count;
+    }
     for (;;) {
         if (interrupt_asked()) return -1;
         ssize_t count = read(e->in, bytes, room);
@@ -44,11 +53,18 @@ static bool write_all(void *user, const char *bytes, size_t count)
     return true;
 }
 
+/// A question in place of a file.
+static bool is_question(const char *operand) { return operand[strspn(operand, " \t\r\n")] == '{'; }
+
 static int converse(const char *path, size_t max_line)
 {
     tool_error error = {0};
-    ends e = {STDIN_FILENO, STDOUT_FILENO, 0};
-    if (path && strcmp(path, "-") != 0) e.in = open(path, O_RDONLY);
+    ends e = {STDIN_FILENO, STDOUT_FILENO, NULL, 0};
+    if (path && is_question(path)) {
+        e.text = path;
+    } else if (path && strcmp(path, "-") != 0) {
+        e.in = open(path, O_RDONLY);
+    }
     if (e.in < 0) {
         tool_fail(&error, "%s: cannot be opened: %s", path, strerror(errno));
         return command_error(&error);
@@ -90,13 +106,31 @@ static bool parse_bytes(const char *text, size_t *bytes, tool_error *error)
     return *bytes || tool_fail(error, "--max-line: expected a number of bytes of at least 1, not '%s'", text);
 }
 
+static int put_description(bool shapes, bool schema)
+{
+    buffer t = {0};
+    if (shapes) {
+        describe_operations(&t);
+        buffer_char(&t, '\n');
+        describe_shapes(&t);
+    }
+    if (schema) describe_schema(&t);
+    int status = command_write(&t, NULL);
+    buffer_free(&t);
+    return status;
+}
+
 static int run(const command *self, int argc, char **argv)
 {
     const char *max_line = NULL;
-    bool help = false;
+    bool help = false, schema = false, shapes = false;
     const option table[] = {
         {"max-line", '\0', OPTION_TEXT, "BYTES", NULL,
-         "Longest line that is answered; a longer one gets an error. (default: 67108864)", &max_line},
+         "Longest question that is answered; a longer one gets an error. (default: 67108864)", &max_line},
+        {"shapes", '\0', OPTION_FLAG, NULL, NULL,
+         "Say what every operation and every shape takes, as a table, and answer nothing.", &shapes},
+        {"schema", '\0', OPTION_FLAG, NULL, NULL, "Write the JSON Schema of a question, and answer nothing.",
+         &schema},
         {"help", 'h', OPTION_FLAG, NULL, NULL, "Say this, and do nothing.", &help},
     };
     tool_error error = {0};
@@ -109,10 +143,12 @@ static int run(const command *self, int argc, char **argv)
     }
     if (command_parse(self, table, sizeof table / sizeof *table, argc, argv, &files, &help, &status)) {
         if (files.count > 1) {
-            tool_fail(&error, "query: expected at most one FILE, found %zu", files.count);
+            tool_fail(&error, "query: expected at most one FILE or question, found %zu", files.count);
             status = command_error(&error);
         } else if (max_line && !parse_bytes(max_line, &bytes, &error)) {
             status = command_error(&error);
+        } else if (schema || shapes) {
+            status = put_description(shapes, schema);
         } else {
             status = converse(files.count ? files.items[0] : NULL, bytes);
         }
@@ -122,14 +158,12 @@ static int run(const command *self, int argc, char **argv)
 }
 
 const command command_query = {
-    "query", "[FILE] [options]", "Answer questions about shapes, one JSON object a line in and out.",
-    "Without FILE, or with -, standard input is read. Operations: overlap, distance, signed_distance, "
-    "contact,\n"
-    "raycast, sweep, motion, contains, classify, intersect_planes, bounds, gjk. A line with an error gets an "
-    "error\n"
-    "line, and the next line is answered. Exit status: 0 every line answered, 1 some line got an error, 2 "
-    "the file\n"
-    "could not be read.\n\n"
-    "  echo '{\"id\": 1, \"op\": \"distance\", \"a\": {\"shape\": \"point\", \"position\": [0, 0]},\n"
-    "    \"b\": {\"shape\": \"circle\", \"center\": [3, 4], \"radius\": 1}}' | tr -d '\\n' | feeler query\n",
+    "query", "[FILE | QUESTION] [options]", "Answer questions about shapes, one JSON object in, one out.",
+    "A QUESTION is a JSON object; FILE, or standard input without one or with -, holds any number of\n"
+    "them, on one line each or over several. Operations: overlap, distance, signed_distance, contact,\n"
+    "raycast, sweep, motion, contains, classify, intersect_planes, bounds, gjk. A question with an error\n"
+    "gets an error line, and the next is answered. Exit status: 0 every question answered, 1 some\n"
+    "question got an error, 2 the file could not be read.\n\n"
+    "  feeler query '{\"op\": \"distance\", \"a\": {\"shape\": \"point\", \"position\": [0, 0]},\n"
+    "    \"b\": {\"shape\": \"circle\", \"center\": [3, 4], \"radius\": 1}}'\n",
     run};

@@ -8,9 +8,11 @@ typedef struct scanner {
     const char *at, *end;
 } scanner;
 
+static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
 static void skip_blank(scanner *s)
 {
-    while (s->at < s->end && (*s->at == ' ' || *s->at == '\t' || *s->at == '\r')) s->at++;
+    while (s->at < s->end && is_blank(*s->at)) s->at++;
 }
 
 /// From a quote to behind the closing one.
@@ -85,7 +87,7 @@ const char *raw_id(const char *line, size_t length, size_t *id_length)
         const char *value = s.at;
         if (!skip_value(&s)) return NULL;
         const char *last = s.at;
-        while (last > value && (last[-1] == ' ' || last[-1] == '\t' || last[-1] == '\r')) last--;
+        while (last > value && is_blank(last[-1])) last--;
         if (found) {
             *id_length = (size_t)(last - value);
             return is_value(value, *id_length) ? value : (*id_length = 0, NULL);

@@ -4,103 +4,113 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Every shape: its readers in the plane and in space, null where it is not one, and the field whose first
-/// vector tells the dimension.
-static const struct entry {
-    const char *name, *probe;
-    query_read_fn *plane, *space;
-} entries[] = {
-    {"point", "position", query_read_point2, query_read_point3},
-    {"segment", "a", query_read_segment2, query_read_segment3},
-    {"ray", "origin", query_read_ray2, query_read_ray3},
-    {"line", "origin", query_read_line2, query_read_line3},
-    {"plane", "normal", query_read_plane2, query_read_plane3},
-    {"halfspace", "normal", query_read_halfspace2, query_read_halfspace3},
-    {"circle", "center", query_read_circle, NULL},
-    {"sphere", "center", NULL, query_read_sphere},
-    {"capsule", "a", query_read_capsule2, query_read_capsule3},
-    {"aabb", "min", query_read_aabb2, query_read_aabb3},
-    {"box", "center", query_read_box2, query_read_box3},
-    {"cylinder", "a", NULL, query_read_cylinder},
-    {"cone", "apex", NULL, query_read_cone},
-    {"triangle", "a", query_read_triangle2, query_read_triangle3},
-    {"quad", "a", NULL, query_read_quad3},
-    {"rectangle", "center", NULL, query_read_rectangle3},
-    {"parallelogram", "a", NULL, query_read_parallelogram3},
-    {"polygon", "vertices", query_read_polygon2, query_read_polygon3},
-    {"tetrahedron", "a", NULL, query_read_tetrahedron},
-    {"convex", "points", query_read_convex2, query_read_convex3},
-    {"mesh", "vertices", NULL, query_read_mesh3},
-    {"compound", "shapes", NULL, NULL},
-};
+#include "query/rotation.h"
 
-static bool is_compound(const struct entry *e) { return !e->plane && !e->space; }
-
-static const struct entry *find(const char *name, const char *path, query_error *error)
+static const shape_row *find(const char *name, const char *path, query_error *error)
 {
-    enum { COUNT = sizeof entries / sizeof *entries };
-    const char *names[COUNT];
-    for (size_t i = 0; i < COUNT; ++i) {
-        if (strcmp(entries[i].name, name) == 0) return &entries[i];
-        names[i] = entries[i].name;
+    const char *names[32];
+    for (size_t i = 0; i < shape_row_count; ++i) {
+        if (strcmp(shape_rows[i].table.name, name) == 0) return &shape_rows[i];
+        names[i] = shape_rows[i].table.name;
     }
-    char where[128];
+    char where[272];
     snprintf(where, sizeof where, "%s.shape", path);
-    query_unknown(error, "unknown_shape", where, "shape", name, names, COUNT);
+    query_unknown(error, "unknown_shape", where, "shape", name, names, shape_row_count);
     return NULL;
 }
 
-/// The length of the first vector, 0 where there is none.
-static size_t first_length(const json_t *object, const char *field)
+/// The name of the shape, or the fallback; null where there is neither.
+static const json_t *name_of(const json_t *object)
 {
-    const json_t *v = json_object_get(object, field);
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, key, value)
+    {
+        if (member_is(shape_common[0], key)) return value;
+    }
+    return NULL;
+}
+
+static bool is_compound(const shape_row *row) { return row->space == FLR_SHAPE3_COMPOUND; }
+
+/// The length of the first vector, 0 where there is none.
+static size_t first_length(const json_t *v)
+{
     if (json_is_array(json_array_get(v, 0))) v = json_array_get(v, 0);
     return json_array_size(v);
 }
 
-/// Of a compound: that of the first of its shapes that tells one; 0 where none does, or it is no array of shapes.
-static size_t compound_length(const json_t *object, int depth)
+static bool has_vectors(member_type type)
 {
-    const json_t *shapes = json_object_get(object, "shapes");
+    switch (type) {
+    case MEMBER_VECTOR:
+    case MEMBER_DIRECTION:
+    case MEMBER_EXTENTS:
+    case MEMBER_TWO_POINTS:
+    case MEMBER_THREE_POINTS:
+    case MEMBER_FOUR_POINTS:
+    case MEMBER_POINTS:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static size_t shape_length(const json_t *object, const shape_row *row, int depth, const char **key);
+
+/// Of a compound: that of the first of its shapes that tells one.
+static size_t compound_length(const json_t *shapes, int depth)
+{
     for (size_t i = 0; depth < FLR_COMPOUND_DEPTH && i < json_array_size(shapes); ++i) {
-        const json_t *shape = json_array_get(shapes, i), *name = json_object_get(shape, "shape");
-        enum { COUNT = sizeof entries / sizeof *entries };
-        size_t length = 0;
-        for (size_t k = 0; json_is_string(name) && k < COUNT; ++k) {
-            const struct entry *e = &entries[k];
-            if (strcmp(e->name, json_string_value(name)) != 0) continue;
-            length = is_compound(e) ? compound_length(shape, depth + 1)
-                     : !e->plane    ? 3
-                     : !e->space    ? 2
-                                    : first_length(shape, e->probe);
+        const json_t *shape = json_array_get(shapes, i), *name = name_of(shape);
+        for (size_t k = 0; json_is_string(name) && k < shape_row_count; ++k) {
+            const shape_row *row = &shape_rows[k];
+            const char *key;
+            if (strcmp(row->table.name, json_string_value(name)) != 0) continue;
+            size_t length = row->plane < 0   ? 3
+                            : row->space < 0 ? 2
+                                             : shape_length(shape, row, depth + 1, &key);
+            if (length == 2 || length == 3) return length;
         }
-        if (length == 2 || length == 3) return length;
+    }
+    return 0;
+}
+
+/// How many numbers the first vector of the shape has, and what it is called; 0 where none has two or three.
+static size_t shape_length(const json_t *object, const shape_row *row, int depth, const char **key)
+{
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)object, *key, value)
+    {
+        for (size_t i = 0; i < row->table.form_count; ++i) {
+            const member *const *m = row->table.forms[i].members;
+            for (size_t k = 0; k < MOST_MEMBERS && m[k]; ++k) {
+                if (!member_is(m[k], *key)) continue;
+                size_t length = m[k]->type == MEMBER_SHAPES ? compound_length(value, depth)
+                                : has_vectors(m[k]->type)   ? first_length(value)
+                                                            : 0;
+                if (length == 2 || length == 3) return length;
+            }
+        }
     }
     return 0;
 }
 
 /// Which dimension shall this shape be read in? 0 and the error where there is no such one.
-static int choose(const struct entry *e, const json_t *object, const char *path, int dimension,
+static int choose(const shape_row *row, const json_t *object, const char *path, int dimension,
                   query_error *error)
 {
-    size_t length = is_compound(e) ? compound_length(object, 0) : first_length(object, e->probe);
-    int found = length == 2 || length == 3 ? (int)length : 0;
-    int own = is_compound(e) ? (found       ? found
-                                : dimension ? dimension
-                                            : 3)
-              : !e->plane    ? 3
-              : !e->space    ? 2
-              : found        ? found
-              : dimension    ? dimension
-                             : 3;
+    const char *key = NULL, *name = row->table.name;
+    int found = (int)shape_length(object, row, 0, &key);
+    int own = row->plane < 0 ? 3 : row->space < 0 ? 2 : found ? found : dimension ? dimension : 3;
     if (found && found != own) {
-        query_fail(error, "dimension_mismatch", "%s.%s: a %s has vectors of %d numbers, found %zu", path,
-                   e->probe, e->name, own, length);
+        query_fail(error, "dimension_mismatch", "%s.%s: a %s has vectors of %d numbers, found %d", path, key,
+                   name, own, found);
         return 0;
     }
     if (dimension && own != dimension) {
         query_fail(error, "dimension_mismatch",
-                   "%s: this %s is in %dD, expected %dD as the rest of the query", path, e->name, own,
+                   "%s: this %s is in %dD, expected %dD as the rest of the query", path, name, own,
                    dimension);
         return 0;
     }
@@ -115,14 +125,64 @@ typedef struct poses {
     bool given;
 } poses;
 
-static bool read_pose(const field_scope *s, const json_t *pose, poses *p)
+/// A pose that is a member of the shape: `inner` is then its scope.
+static bool open_pose(const field_scope *s, const char *name, char path[256], member_match *match,
+                      field_scope *inner)
+{
+    const json_t *object = field_get(s, name);
+    snprintf(path, 256, "%s.%s", s->path, name);
+    *inner = (field_scope){match, path, s->dimension, s->error};
+    if (!json_is_object(object)) return field_fail(s, name, "wrong_type", "an object, a pose");
+    return member_match_object(object, path, &pose_table, match, s->error);
+}
+
+static bool read_pose(const field_scope *s, poses *p)
+{
+    p->given = field_get(s, "pose") != NULL;
+    if (!p->given) return true;
+    char path[256];
+    member_match match;
+    field_scope inner;
+    flr_real n[FIELD_MOST_NUMBERS];
+    if (!open_pose(s, "pose", path, &match, &inner) || !field_read_all(&inner, n)) return false;
+    if (s->dimension == 2) {
+        p->plane = (query_pose2){{n[2], n[3]}, {n[0], n[1]}, n[2] != 1 || n[3] != 0};
+    } else {
+        p->space = (query_pose3){{{n[3], n[4], n[5]}, {n[6], n[7], n[8]}, {n[9], n[10], n[11]}},
+                                 {n[0], n[1], n[2]},
+                                 n[3] != 1 || n[7] != 1 || n[11] != 1};
+    }
+    return true;
+}
+
+/// One end of the path; where it is not given, it is where the shape stands.
+static bool read_end(const field_scope *s, const char *name, flr_pose3 *space, flr_pose2 *plane)
 {
     char path[256];
-    p->given = pose != NULL;
-    if (!pose) return true;
-    snprintf(path, sizeof path, "%s.pose", s->path);
-    field_scope inner = {pose, path, s->dimension, s->error};
-    return s->dimension == 2 ? query_pose2_read(&inner, &p->plane) : query_pose3_read(&inner, &p->space);
+    member_match match;
+    field_scope inner;
+    *space = flr_pose3_identity();
+    *plane = (flr_pose2){.angle = 0};
+    if (!field_get(s, name)) return true;
+    if (!open_pose(s, name, path, &match, &inner)) return false;
+    if (s->dimension == 2)
+        return field_vec2(&inner, "position", &plane->position) &&
+               rotation_read_angle(&inner, "rotation", &plane->angle);
+    flr_real q[4];
+    if (!field_vec3(&inner, "position", &space->position) || !rotation_read_quaternion(&inner, "rotation", q))
+        return false;
+    space->rotation = (flr_quat){q[0], q[1], q[2], q[3]};
+    return true;
+}
+
+static bool read_path(const field_scope *s, query_shape *shape)
+{
+    if (field_get(s, "from") && !field_get(s, "to"))
+        return query_fail(s->error, "missing_field", "%s.to: expected the pose at the end beside 'from'",
+                          s->path);
+    shape->moves = field_get(s, "to") != NULL;
+    return read_end(s, "from", &shape->path3.from, &shape->path2.from) &&
+           read_end(s, "to", &shape->path3.to, &shape->path2.to);
 }
 
 static bool place_and_finish(const field_scope *s, const poses *p, query_shape *shape)
@@ -134,8 +194,16 @@ static bool place_and_finish(const field_scope *s, const poses *p, query_shape *
     return s->dimension == 2 ? query_finish2(s, shape) : query_finish3(s, shape);
 }
 
-static bool read_shape(const json_t *object, const char *path, int *dimension, query_shape *shape,
-                       query_error *error, const poses *outer, int depth);
+/// What is asked of a shape besides what stands in it.
+typedef struct request {
+    const char *fallback;  ///< what it is without a name; null: it must have one
+    bool moving;
+    const poses *outer;
+    int depth;  ///< of compounds around it
+} request;
+
+static bool read_shape(const json_t *object, const char *path, const request *r, int *dimension,
+                       query_shape *shape, query_error *error);
 
 static bool gather_parts(const field_scope *s, query_shape *shape)
 {
@@ -161,86 +229,93 @@ static bool gather_parts(const field_scope *s, query_shape *shape)
 static bool read_compound(const field_scope *s, query_shape *shape, const poses *p, int depth)
 {
     const json_t *shapes = field_get(s, "shapes");
-    if (!shapes) return false;
-    if (!json_is_array(shapes))
-        return query_fail(s->error, "wrong_type", "%s.shapes: expected an array of shapes", s->path);
+    if (!json_is_array(shapes)) return field_fail(s, "shapes", "wrong_type", "an array of shapes");
     size_t count = json_array_size(shapes);
-    if (count == 0)
-        return query_fail(s->error, "invalid_shape", "%s.shapes: expected one shape or more", s->path);
+    if (count == 0) return field_fail(s, "shapes", "invalid_shape", "one shape or more");
     if (depth >= FLR_COMPOUND_DEPTH)
         return query_fail(s->error, "invalid_shape", "%s: expected at most %d compounds within one another",
                           s->path, (int)FLR_COMPOUND_DEPTH);
     shape->parts = calloc(count, sizeof *shape->parts);
     if (!shape->parts) return query_fail(s->error, "out_of_memory", "%s: out of memory", s->path);
     int dimension = s->dimension;
+    const request inner = {.outer = p, .depth = depth + 1};
     for (size_t i = 0; i < count; ++i) {
         char path[256];
         snprintf(path, sizeof path, "%s.shapes[%zu]", s->path, i);
-        if (!read_shape(json_array_get(shapes, i), path, &dimension, &shape->parts[i], s->error, p,
-                        depth + 1))
+        if (!read_shape(json_array_get(shapes, i), path, &inner, &dimension, &shape->parts[i], s->error))
             return false;
         shape->part_count = i + 1;
     }
     return gather_parts(s, shape);
 }
 
-static bool read_shape(const json_t *object, const char *path, int *dimension, query_shape *shape,
-                       query_error *error, const poses *outer, int depth)
+/// By the table: its numbers, or what its form makes of them.
+static bool make_shape(const field_scope *s, query_shape *shape)
+{
+    flr_real n[FIELD_MOST_NUMBERS];
+    void *to = s->dimension == 2 ? (void *)&shape->plane.as : (void *)&shape->space.as;
+    if (!field_read_all(s, n)) return false;
+    const member_form *form = s->match->form;
+    size_t room = s->dimension == 2 ? sizeof shape->plane.as : sizeof shape->space.as;
+    if (!form->make) memcpy(to, n, room < sizeof n ? room : sizeof n);
+    return (!form->make || form->make(s, n, shape)) && shape_check(s, shape);
+}
+
+static const shape_row *find_row(const json_t *object, const char *path, const char *fallback,
+                                 query_error *error)
+{
+    if (!json_is_object(object)) {
+        char shown[MEMBER_SHOWN];
+        member_show(object, shown);
+        query_fail(error, "wrong_type", "%s: expected an object, a shape, found %s", path, shown);
+        return NULL;
+    }
+    const json_t *name = name_of(object);
+    if (name && !json_is_string(name)) {
+        query_fail(error, "wrong_type", "%s.shape: expected the name of a shape, a string", path);
+        return NULL;
+    }
+    if (name) return find(json_string_value(name), path, error);
+    if (fallback) return find(fallback, path, error);
+    query_fail(error, "missing_field",
+               "%s.shape: this member is missing: the name of the shape, such as \"sphere\" or \"box\"",
+               path);
+    return NULL;
+}
+
+static bool read_shape(const json_t *object, const char *path, const request *r, int *dimension,
+                       query_shape *shape, query_error *error)
 {
     *shape = (query_shape){0};
-    if (!json_is_object(object))
-        return query_fail(error, "wrong_type", "%s: expected an object, a shape", path);
-    const json_t *name = json_object_get(object, "shape"), *pose = json_object_get(object, "pose");
-    if (!name)
-        return query_fail(error, "missing_field", "%s.shape: expected this field, it is not there", path);
-    if (!json_is_string(name)) {
-        return query_fail(error, "wrong_type", "%s.shape: expected the name of a shape, a string", path);
-    }
-    const struct entry *e = find(json_string_value(name), path, error);
-    if (!e) return false;
-    if (pose && !json_is_object(pose))
-        return query_fail(error, "wrong_type", "%s.pose: expected an object", path);
-    field_scope s = {object, path, choose(e, object, path, *dimension, error), error};
+    const shape_row *row = find_row(object, path, r->fallback, error);
+    if (!row) return false;
+    member_table table = row->table;
+    if (r->moving) table.common = shape_common_moving;
+    member_match match;
+    if (!member_match_object(object, path, &table, &match, error)) return false;
+    field_scope s = {&match, path, choose(row, object, path, *dimension, error), error};
     if (!s.dimension) return false;
     *dimension = shape->dimension = s.dimension;
-    shape->name = e->name;
-    poses own = {.outer = outer};
+    shape->name = row->table.name;
+    shape->plane.kind = (flr_shape2_kind)(row->plane < 0 ? 0 : row->plane);
+    shape->space.kind = (flr_shape3_kind)(row->space < 0 ? 0 : row->space);
+    poses own = {.outer = r->outer};
     bool good;
-    if (is_compound(e)) {
-        good = read_pose(&s, pose, &own) && read_compound(&s, shape, &own, depth);
+    if (is_compound(row)) {
+        good = read_pose(&s, &own) && read_compound(&s, shape, &own, r->depth);
     } else {
-        good = (s.dimension == 2 ? e->plane : e->space)(&s, shape) && read_pose(&s, pose, &own) &&
-               place_and_finish(&s, &own, shape);
+        good = make_shape(&s, shape) && read_pose(&s, &own) && place_and_finish(&s, &own, shape);
     }
+    good = good && read_path(&s, shape);
     if (!good) query_shape_free(shape);
     return good;
 }
 
-bool query_shape_read(const json_t *object, const char *path, int *dimension, query_shape *shape,
-                      query_error *error)
+bool query_shape_read(const json_t *object, const char *path, const char *fallback, bool moving,
+                      int *dimension, query_shape *shape, query_error *error)
 {
-    return read_shape(object, path, dimension, shape, error, NULL, 0);
-}
-
-bool query_check_extents(const field_scope *s, const flr_real *extents, size_t count)
-{
-    for (size_t i = 0; i < count; ++i) {
-        if (extents[i] >= 0) continue;
-        return query_fail(s->error, "invalid_shape",
-                          "%s.half_extents[%zu]: expected a number of at least 0, found %.9g", s->path, i,
-                          (double)extents[i]);
-    }
-    return true;
-}
-
-bool query_check_order(const field_scope *s, const flr_real *min, const flr_real *max, size_t count)
-{
-    for (size_t i = 0; i < count; ++i) {
-        if (min[i] <= max[i]) continue;
-        return query_fail(s->error, "invalid_shape", "%s.min[%zu]: expected at most max, %.9g, found %.9g",
-                          s->path, i, (double)max[i], (double)min[i]);
-    }
-    return true;
+    const request r = {.fallback = fallback, .moving = moving};
+    return read_shape(object, path, &r, dimension, shape, error);
 }
 
 void query_shape_free(query_shape *shape)

@@ -4,6 +4,8 @@
 
 #include "feeler/any2.h"
 #include "feeler/any3.h"
+#include "feeler/motion.h"
+#include "feeler/motion2.h"
 #include "query/field.h"
 
 typedef struct query_shape {
@@ -20,12 +22,15 @@ typedef struct query_shape {
     size_t part_count;
     flr_shape3 *spaces;  ///< the same, as the library takes them
     flr_shape2 *planes;
+    flr_path3 path3;  ///< of the one that fits the dimension
+    flr_path2 path2;
+    bool moves;  ///< a path was given
 } query_shape;
 
-/// Reads a shape. `*dimension` is that of the query: 0 as long as none of its vectors has been seen, then 2 or 3.
-/// On failure nothing is left to free.
-bool query_shape_read(const json_t *object, const char *path, int *dimension, query_shape *shape,
-                      query_error *error);
+/// Reads a shape. `*dimension` is that of the query: 0 as long as none of its vectors has been seen, then 2 or 3. Without a
+/// name it is one of `fallback`; null: it must have one. `moving`: it may have a path. On failure nothing is left to free.
+bool query_shape_read(const json_t *object, const char *path, const char *fallback, bool moving,
+                      int *dimension, query_shape *shape, query_error *error);
 void query_shape_free(query_shape *shape);
 
 /// A flr_vec3 array of the points.
@@ -38,20 +43,22 @@ static inline const flr_vec2 *query_points2(const query_shape *s)
     return (const flr_vec2 *)(const void *)s->points;
 }
 
-/// Are half extents at least 0, and no coordinate of `min` above that of `max`? If not, the error.
-bool query_check_extents(const field_scope *s, const flr_real *extents, size_t count);
-bool query_check_order(const field_scope *s, const flr_real *min, const flr_real *max, size_t count);
+/// A kind of shape: how it may be written, and what it is to the library, -1 where there is no such thing in the plane or in space.
+typedef struct shape_row {
+    member_table table;
+    int plane, space;
+    const char *note;  ///< what its members mean, where their names do not say it all; may be null
+} shape_row;
 
-// What reads one shape; in the order of shapes, not of calls.
-typedef bool query_read_fn(const field_scope *s, query_shape *shape);
-query_read_fn query_read_point3, query_read_segment3, query_read_ray3, query_read_line3, query_read_plane3,
-    query_read_halfspace3, query_read_sphere, query_read_capsule3, query_read_aabb3, query_read_box3,
-    query_read_cylinder, query_read_cone, query_read_triangle3, query_read_quad3, query_read_rectangle3,
-    query_read_parallelogram3, query_read_polygon3, query_read_tetrahedron, query_read_convex3,
-    query_read_mesh3;
-query_read_fn query_read_point2, query_read_segment2, query_read_ray2, query_read_line2, query_read_plane2,
-    query_read_halfspace2, query_read_circle, query_read_capsule2, query_read_aabb2, query_read_box2,
-    query_read_triangle2, query_read_polygon2, query_read_convex2;
+/// All of them; the compound is the last.
+extern const shape_row shape_rows[];
+extern const size_t shape_row_count;
+/// Members of every shape: its name and its pose; and of those that move.
+extern const member *const shape_common[], *const shape_common_moving[];
+extern const member_table pose_table;
+
+/// Is the shape what it should be, as far as its numbers tell?
+bool shape_check(const field_scope *s, const query_shape *shape);
 
 /// A place and a turn, as `pose` gives them.
 typedef struct query_pose3 {
@@ -65,15 +72,6 @@ typedef struct query_pose2 {
     bool turned;
 } query_pose2;
 
-/// A turned shape has either `rotation` or `axes`.
-bool query_has_rotation(const field_scope *s, bool *given);
-bool query_rotation3(const field_scope *s, flr_mat3 *rotation);
-bool query_rotation2(const field_scope *s, flr_vec2 *rotation);
-bool query_axes3(const field_scope *s, flr_mat3 *axes);
-bool query_axes2(const field_scope *s, flr_vec2 *axis);
-bool query_pose3_read(const field_scope *s, query_pose3 *pose);
-bool query_pose2_read(const field_scope *s, query_pose2 *pose);
-
 /// Carries what was read to its place.
 void query_place3(query_shape *shape, const query_pose3 *pose);
 void query_place2(query_shape *shape, const query_pose2 *pose);
@@ -82,7 +80,8 @@ void query_place2(query_shape *shape, const query_pose2 *pose);
 bool query_finish3(const field_scope *s, query_shape *shape);
 bool query_finish2(const field_scope *s, query_shape *shape);
 
-/// The mesh of `file`, or of `vertices` and `triangles`.
+/// The arrays of `file`, or of `vertices` and `triangles`; then the mesh of them.
+member_make shape_make_mesh;
 bool query_mesh_build(const field_scope *s, query_shape *shape);
 
 #endif

@@ -1,4 +1,4 @@
-/// Lines from where they come to where the answers go.
+/// Questions from where they come to where the answers go.
 #ifndef TOOL_QUERY_STREAM_H
 #define TOOL_QUERY_STREAM_H
 
@@ -12,19 +12,19 @@ typedef struct stream {
     ptrdiff_t (*read)(void *user, char *bytes, size_t room);
     bool (*write)(void *user, const char *bytes, size_t count);
     void *user;
-    size_t max_line;  ///< longest line that is answered, in bytes without the line feed
+    size_t max_line;  ///< longest question that is answered, in bytes
 } stream;
 
 typedef enum stream_result {
-    STREAM_ANSWERED,  ///< every line
-    STREAM_ERRORS,    ///< some line was answered with an error
+    STREAM_ANSWERED,  ///< every question
+    STREAM_ERRORS,    ///< some question was answered with an error
     STREAM_NOT_READ,
     STREAM_NOT_WRITTEN,
     STREAM_OUT_OF_MEMORY
 } stream_result;
 
-/// Answers all lines. Before it waits for input it writes what it has, so whoever waits for an answer gets it.
-/// Holds one line and its answer at a time, and never more than max_line bytes of a line.
+/// Answers all questions: a JSON object each, on one line or over several. Before it waits for input it writes what it has, so whoever
+/// waits for an answer gets it. Holds one question and its answer at a time, and never more than max_line bytes of a question.
 stream_result query_stream(const stream *s);
 
 #endif

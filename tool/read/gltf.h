@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "read/read.h"
+#include "read/text.h"
 
 /// The bytes of a buffer, once something asked for them.
 typedef struct gltf_buffer {
@@ -16,6 +16,12 @@ typedef struct gltf_buffer {
 
 enum { GLTF_UNREAD = -1, GLTF_EMPTY = -2 };
 
+/// What a mesh of the file became.
+typedef struct gltf_mesh_range {
+    int64_t first;  ///< number in the model, GLTF_UNREAD or GLTF_EMPTY
+    size_t count;   ///< above 1 where it was split by materials
+} gltf_mesh_range;
+
 typedef struct gltf {
     const read_source *source;
     tool_error *error;
@@ -25,7 +31,7 @@ typedef struct gltf {
     gltf_buffer *buffers;
     size_t buffer_count;
     size_t buffer_bytes;  ///< of all buffers from elsewhere so far
-    int64_t *meshes;      ///< number of each mesh in the model, GLTF_UNREAD or GLTF_EMPTY
+    gltf_mesh_range *meshes;
     size_t mesh_count;
     size_t vertices_read, triangles_read;  ///< in all meshes
 } gltf;
@@ -61,6 +67,8 @@ bool gltf_numbers(const gltf *g, const json_t *object, gltf_place place, const c
                   double *values);
 /// The text under the key, or "".
 const char *gltf_text(const json_t *object, const char *key);
+/// The same with its length: a name may hold a zero byte.
+text_word gltf_word(const json_t *object, const char *key);
 /// The extension's object, or null.
 json_t *gltf_extension(const json_t *object, const char *name);
 
@@ -101,8 +109,8 @@ bool gltf_accessor_sparse(const gltf *g, const gltf_accessor *a, size_t i, size_
 /// All elements one after the other; the room is the caller's.
 bool gltf_accessor_read(const gltf *g, const gltf_accessor *a, double *values);
 
-/// Reads the mesh if it is not read yet; `*mesh` is its number in `out`, or GLTF_EMPTY.
-bool gltf_mesh(gltf *g, model *out, uint64_t index, gltf_place from, int64_t *mesh);
+/// Reads the mesh if it is not read yet, and tells what it became in `out`.
+bool gltf_mesh(gltf *g, model *out, uint64_t index, gltf_place from, gltf_mesh_range *mesh);
 
 /// Walks the scene and adds its parts.
 bool gltf_scene(gltf *g, model *out);

@@ -141,6 +141,8 @@ static bool load_buffer(gltf *g, size_t index, gltf_buffer *buffer)
                          "EXT_meshopt_compression is not supported; save without compression");
     } else if (!json_is_string(uri)) {
         return gltf_fail(g, place, "uri", "expected a file name or data, found nothing");
+    } else if (strlen(json_string_value(uri)) != json_string_length(uri)) {
+        return gltf_fail(g, place, "uri", "expected a name without a zero byte");
     } else if (!load_uri(g, place, json_string_value(uri), buffer, &size)) {
         return false;
     } else {

@@ -106,6 +106,13 @@ const char *gltf_text(const json_t *object, const char *key)
     return value == NULL ? "" : value;
 }
 
+text_word gltf_word(const json_t *object, const char *key)
+{
+    const json_t *value = json_object_get(object, key);
+    return json_is_string(value) ? (text_word){json_string_value(value), json_string_length(value)}
+                                 : (text_word){"", 0};
+}
+
 json_t *gltf_extension(const json_t *object, const char *name)
 {
     return json_object_get(json_object_get(object, "extensions"), name);

@@ -1,9 +1,11 @@
 // One mesh of the model for one mesh of the file: all its primitives of triangles, one after the other.
 // Primitives that share their positions share vertices, so seams between materials stay closed.
+#include <stdio.h>
 #include <string.h>
 
 #include "read/gltf.h"
 #include "read/mesh_builder.h"
+#include "read/parts.h"
 
 typedef struct mesh_reader {
     gltf *g;
@@ -12,6 +14,8 @@ typedef struct mesh_reader {
         size_t accessor, first_vertex;
     } seen[8];  ///< the latest position accessors, where their vertices begin
     size_t seen_count;
+    part_groups groups;  ///< by materials
+    char *numbers;       ///< names of materials without one, 24 bytes for each primitive
 } mesh_reader;
 
 static bool read_positions(mesh_reader *r, const gltf_accessor *a, size_t *first)
@@ -136,15 +140,21 @@ static bool read_primitive(mesh_reader *r, const json_t *primitive, gltf_place p
     return mode < 4 || read_triangles(r, primitive, place, mode);
 }
 
-/// Default weights move the vertices to where the file does not store them.
-static bool check_weights(const gltf *g, const json_t *object, gltf_place place)
+/// By the name of its material, where that is what makes a part.
+static bool begin_material(mesh_reader *r, const json_t *primitive, gltf_place place, char number[24])
 {
-    const json_t *weights = json_object_get(object, "weights");
-    const size_t count = json_is_array(weights) ? json_array_size(weights) : 0;
-    for (size_t i = 0; i < count; i++)
-        if (json_number_value(json_array_get(weights, i)) != 0)
-            return gltf_fail(g, place, "weights", "morph targets are not supported; expected weights of 0");
-    return true;
+    uint64_t material = 0;
+    if (r->g->source->limits->split != SPLIT_MATERIALS) return true;
+    if (!gltf_has(primitive, "material"))
+        return parts_begin_group(&r->groups, &r->builder, (text_word){"no material", 11});
+    if (!gltf_whole(r->g, primitive, place, "material", true, &material)) return false;
+    const json_t *object = gltf_object(r->g, "materials", (size_t)material, place, "material");
+    if (object == NULL) return false;
+    const text_word name = gltf_word(object, "name");
+    if (name.length > 0) return parts_begin_group(&r->groups, &r->builder, name);
+    // without a name it goes by its number
+    snprintf(number, 24, "material %u", (unsigned)material);
+    return parts_begin_group(&r->groups, &r->builder, (text_word){number, strlen(number)});
 }
 
 static bool read_mesh(mesh_reader *r, const json_t *object, size_t index)
@@ -152,42 +162,73 @@ static bool read_mesh(mesh_reader *r, const json_t *object, size_t index)
     const gltf_place place = gltf_at("meshes", index);
     const json_t *primitives = json_object_get(object, "primitives");
     if (!json_is_array(primitives)) return gltf_fail(r->g, place, "primitives", "expected an array");
-    if (!check_weights(r->g, object, place)) return false;
-    for (size_t i = 0; i < json_array_size(primitives); i++)
-        if (!read_primitive(r, json_array_get(primitives, i), gltf_element(place, "primitives", i)))
+    r->numbers = tool_reallocate(NULL, 24 * json_array_size(primitives) + 1);
+    if (r->numbers == NULL) return read_out_of_memory(r->g->source, r->g->error);
+    for (size_t i = 0; i < json_array_size(primitives); i++) {
+        const json_t *primitive = json_array_get(primitives, i);
+        const gltf_place within = gltf_element(place, "primitives", i);
+        if (!begin_material(r, primitive, within, r->numbers + 24 * i) ||
+            !read_primitive(r, primitive, within))
             return false;
+    }
     return true;
 }
 
-static bool keep_mesh(mesh_reader *r, model *out, const json_t *object, int64_t *mesh)
+/// The groups as meshes of their own. What parts_take() makes besides, the nodes make themselves.
+static bool take_materials(mesh_reader *r, model *out)
 {
     gltf *g = r->g;
-    *mesh = GLTF_EMPTY;
+    model parts = {0};
+    bool fine = parts_take(&r->builder, &r->groups, (part_rules){true, false}, &parts);
+    for (size_t i = 0; fine && i < parts.mesh_count; i++) {
+        model_mesh *made = read_add_mesh(g->source, out, "", 0, g->error);
+        fine = made != NULL;
+        if (!fine) break;
+        tool_release(made->name);
+        *made = parts.meshes[i];
+        parts.meshes[i] = (model_mesh){0};
+    }
+    model_free(&parts);
+    return fine;
+}
+
+static bool keep_mesh(mesh_reader *r, model *out, const json_t *object, gltf_mesh_range *mesh)
+{
+    gltf *g = r->g;
+    *mesh = (gltf_mesh_range){GLTF_EMPTY, 0};
     if (r->builder.triangle_count == 0) return true;
-    const char *name = gltf_text(object, "name");
-    const size_t triangles = r->builder.triangle_count;
-    model_mesh *made = read_add_mesh(g->source, out, name, strlen(name), g->error);
-    if (made == NULL || !builder_take(&r->builder, 0, triangles, made)) return false;
-    *mesh = (int64_t)out->mesh_count - 1;
-    g->vertices_read += made->vertex_count;
-    g->triangles_read += made->triangle_count;
+    const text_word name = gltf_word(object, "name");
+    const size_t first = out->mesh_count, triangles = r->builder.triangle_count;
+    if (r->groups.count > 0) {
+        if (!take_materials(r, out)) return false;
+    } else {
+        model_mesh *made = read_add_mesh(g->source, out, name.at, name.length, g->error);
+        if (made == NULL || !builder_take(&r->builder, 0, triangles, made)) return false;
+    }
+    *mesh = (gltf_mesh_range){(int64_t)first, out->mesh_count - first};
+    for (size_t i = first; i < out->mesh_count; i++) {
+        g->vertices_read += out->meshes[i].vertex_count;
+        g->triangles_read += out->meshes[i].triangle_count;
+    }
     if (g->vertices_read > g->source->limits->elements || g->triangles_read > g->source->limits->elements)
         return tool_fail(g->error, "%s: its meshes hold more than %zu vertices or triangles", g->source->path,
                          g->source->limits->elements);
     return true;
 }
 
-bool gltf_mesh(gltf *g, model *out, uint64_t index, gltf_place from, int64_t *mesh)
+bool gltf_mesh(gltf *g, model *out, uint64_t index, gltf_place from, gltf_mesh_range *mesh)
 {
     const json_t *object = gltf_object(g, "meshes", (size_t)index, from, "mesh");
     if (object == NULL) return false;
     *mesh = g->meshes[index];
-    if (*mesh != GLTF_UNREAD) return true;
+    if (mesh->first != GLTF_UNREAD) return true;
     mesh_reader r = {0};
     r.g = g;
     r.builder = builder_begin(g->source, g->error);
     const bool fine = read_mesh(&r, object, (size_t)index) && keep_mesh(&r, out, object, mesh);
     builder_release(&r.builder);
+    parts_release(&r.groups);
+    tool_release(r.numbers);
     g->meshes[index] = *mesh;
     return fine;
 }

@@ -139,11 +139,12 @@ static void extend_path(walk *w, visit *v, const char *name)
     v->path_length = length + strlen(w->path + length);
 }
 
-static const char *mesh_name(const gltf *g, const json_t *node)
+static text_word mesh_name(const gltf *g, const json_t *node)
 {
     const json_t *meshes = json_object_get(g->root, "meshes"), *mesh = json_object_get(node, "mesh");
     const json_int_t index = json_integer_value(mesh);
-    return mesh == NULL || index < 0 ? "" : gltf_text(json_array_get(meshes, (size_t)index), "name");
+    return mesh == NULL || index < 0 ? (text_word){"", 0}
+                                     : gltf_word(json_array_get(meshes, (size_t)index), "name");
 }
 
 typedef struct instancing {
@@ -206,24 +207,60 @@ static bool add_instances(walk *w, const json_t *extension, gltf_place place, co
     return fine;
 }
 
+/// Weights of morph targets; those of the node hold in place of the mesh's.
+static bool is_morphed(const gltf *g, const json_t *node, uint64_t mesh)
+{
+    const json_t *weights = json_object_get(node, "weights");
+    if (weights == NULL)
+        weights =
+            json_object_get(json_array_get(json_object_get(g->root, "meshes"), (size_t)mesh), "weights");
+    for (size_t i = 0; i < json_array_size(weights); i++)
+        if (json_number_value(json_array_get(weights, i)) != 0) return true;
+    return false;
+}
+
+/// The part that shows mesh `number` of a node: where it was split by materials, with the name of one.
+static bool add_one(walk *w, const json_t *extension, gltf_place place, const visit *v, const char *name,
+                    size_t mesh, bool alone)
+{
+    gltf *g = w->g;
+    char *whole = NULL;
+    const size_t length = strlen(w->path);
+    if (!alone) {
+        const char *material = w->out->meshes[mesh].name;
+        const size_t size = strlen(name) + strlen(material) + 2;
+        whole = tool_reallocate(NULL, size);
+        if (whole == NULL) return read_out_of_memory(g->source, g->error);
+        snprintf(whole, size, "%s%s%s", name, name[0] != '\0' ? "/" : "", material);
+        snprintf(w->path + length, sizeof w->path - length, "%s%s", length > 0 ? "/" : "", material);
+        name = whole;
+    }
+    const bool fine = extension != NULL
+                          ? add_instances(w, extension, place, v, name, mesh)
+                          : read_add_part(g->source, w->out, name, w->path, mesh, v->world, g->error);
+    w->path[length] = '\0';
+    tool_release(whole);
+    return fine;
+}
+
 static bool add_part(walk *w, const json_t *node, gltf_place place, const visit *v, const char *name)
 {
     gltf *g = w->g;
     uint64_t index = 0;
-    int64_t mesh = GLTF_EMPTY;
+    gltf_mesh_range mesh = {GLTF_EMPTY, 0};
     if (!gltf_has(node, "mesh")) return true;
     if (!gltf_whole(g, node, place, "mesh", true, &index) || !gltf_mesh(g, w->out, index, place, &mesh))
         return false;
-    if (mesh == GLTF_EMPTY) return true;
-    if (gltf_has(node, "skin"))
-        return gltf_fail(g, place, "skin", "skinned meshes are not supported; save without the skin");
-    const json_t *weights = json_object_get(node, "weights");
-    for (size_t i = 0; i < json_array_size(weights); i++)
-        if (json_number_value(json_array_get(weights, i)) != 0)
-            return gltf_fail(g, place, "weights", "morph targets are not supported; expected weights of 0");
+    if (mesh.first == GLTF_EMPTY) return true;
+    const bool skinned = gltf_has(node, "skin");
+    if (skinned || is_morphed(g, node, index))
+        return model_leave_out(w->out, g->error, "%s: nodes[%zu] '%.60s' is %s, so it is no rigid part",
+                               g->source->path, place.index, name,
+                               skinned ? "moved by a skin" : "moved by the weights of morph targets");
     const json_t *extension = gltf_extension(node, "EXT_mesh_gpu_instancing");
-    if (extension != NULL) return add_instances(w, extension, place, v, name, (size_t)mesh);
-    return read_add_part(g->source, w->out, name, w->path, (size_t)mesh, v->world, g->error);
+    for (size_t i = 0; i < mesh.count; i++)
+        if (!add_one(w, extension, place, v, name, (size_t)mesh.first + i, mesh.count == 1)) return false;
+    return true;
 }
 
 static bool visit_node(walk *w, visit v)
@@ -239,8 +276,8 @@ static bool visit_node(walk *w, visit v)
     if (!read_local(g, node, place, local)) return false;
     gltf_compose(v.world, local, v.world);
     if (!check_finite(g, place, v.world)) return false;
-    const char *own = gltf_text(node, "name"), *given = own[0] != '\0' ? own : mesh_name(g, node);
-    char *name = names_clean(given, strlen(given), NAMES_LONGEST_NAME);
+    const text_word own = gltf_word(node, "name"), given = own.length > 0 ? own : mesh_name(g, node);
+    char *name = names_clean(given.at, given.length, NAMES_LONGEST_NAME);
     if (name == NULL) return read_out_of_memory(g->source, g->error);
     extend_path(w, &v, name);
     bool fine = add_part(w, node, place, &v, name);

@@ -87,8 +87,8 @@ size_t builder_end_polygon(mesh_builder *b)
 
 bool builder_close(mesh_builder *b)
 {
-    // some seconds, for the default limits
-    polygon_scratch scratch = polygon_scratch_begin(64 * (uint64_t)b->limit);
+    // half a minute at most, for the default limits
+    polygon_scratch scratch = polygon_scratch_begin(32 * (uint64_t)b->limit);
     bool fine = true;
     for (size_t i = 0; i < b->fan_count && fine; i++) {
         const polygon_fan fan = b->fans[i];

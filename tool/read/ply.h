@@ -15,7 +15,7 @@ typedef enum ply_type {
     PLY_FLOAT64
 } ply_type;
 
-typedef enum ply_role { PLY_SKIPPED, PLY_X, PLY_Y, PLY_Z, PLY_CORNERS } ply_role;
+typedef enum ply_role { PLY_SKIPPED, PLY_X, PLY_Y, PLY_Z, PLY_CORNERS, PLY_STRIPS } ply_role;
 
 typedef struct ply_property {
     bool is_list;
@@ -43,7 +43,7 @@ typedef struct ply_header {
 bool ply_is(const read_source *source);
 
 /// Reads up to and including the line `end_header`; checks that there are vertices with x, y, z and
-/// faces with corners.
+/// faces with corners, or strips of triangles.
 bool ply_read_header(text *t, const read_source *source, ply_header *header);
 void ply_header_release(ply_header *header);
 

@@ -75,7 +75,9 @@ static ply_role role_of(const ply_element *element, text_word name, bool is_list
         if (text_word_is(name, "z")) return PLY_Z;
     }
     const bool corners = text_word_is(name, "vertex_indices") || text_word_is(name, "vertex_index");
-    return is_list && corners && text_word_is(element->name, "face") ? PLY_CORNERS : PLY_SKIPPED;
+    if (!is_list || !corners) return PLY_SKIPPED;
+    if (text_word_is(element->name, "face")) return PLY_CORNERS;
+    return text_word_is(element->name, "tristrips") ? PLY_STRIPS : PLY_SKIPPED;
 }
 
 static bool read_property(text *t, const read_source *source, ply_header *h)
@@ -98,7 +100,7 @@ static bool read_property(text *t, const read_source *source, ply_header *h)
     const bool coordinate = property.role >= PLY_X && property.role <= PLY_Z;
     if (coordinate && property.is_list)
         return text_fail_as(t, begin, "expected a number, not a list, as a coordinate");
-    if (property.role == PLY_CORNERS && property.type >= PLY_FLOAT32)
+    if (property.role >= PLY_CORNERS && property.type >= PLY_FLOAT32)
         return text_fail_as(t, begin, "expected a whole type of number for vertex numbers");
     for (size_t i = element->first_property; i < h->property_count; i++)
         if (property.role != PLY_SKIPPED && h->properties[i].role == property.role)
@@ -132,13 +134,13 @@ static bool check_header(const text *t, const ply_header *h)
     if (vertex == NULL) return text_fail_as(t, t->at, "expected an element 'vertex' in the header");
     if (!has_role(h, vertex, PLY_X) || !has_role(h, vertex, PLY_Y) || !has_role(h, vertex, PLY_Z))
         return text_fail_as(t, vertex->name.at, "expected the properties x, y and z of a vertex");
-    if (face == NULL && find_element(h, "tristrips") != NULL)
-        return text_fail_as(t, find_element(h, "tristrips")->name.at,
-                            "expected an element 'face'; triangle strips are not supported");
-    if (face == NULL)
+    const ply_element *strips = find_element(h, "tristrips");
+    if (face == NULL && strips == NULL)
         return text_fail_as(t, t->at, "holds no triangles: there is no element 'face' in the header");
-    return has_role(h, face, PLY_CORNERS) ||
-           text_fail_as(t, face->name.at, "expected a property list 'vertex_indices' of a face");
+    if (face != NULL && !has_role(h, face, PLY_CORNERS) && strips == NULL)
+        return text_fail_as(t, face->name.at, "expected a property list 'vertex_indices' of a face");
+    return strips == NULL || has_role(h, strips, PLY_STRIPS) ||
+           text_fail_as(t, strips->name.at, "expected a property list 'vertex_indices' of triangle strips");
 }
 
 bool ply_read_header(text *t, const read_source *source, ply_header *h)

@@ -69,5 +69,7 @@ model_mesh *read_add_mesh(const read_source *source, model *out, const char *nam
 
 bool read_require_triangles(const read_source *source, const model *out, tool_error *error)
 {
-    return out->part_count > 0 || tool_fail(error, "%s: holds no triangles", source->path);
+    if (out->part_count > 0) return true;
+    if (out->left_out_count == 0) return tool_fail(error, "%s: holds no triangles", source->path);
+    return tool_fail(error, "%.900s; there is no other part", out->left_out[0]);
 }

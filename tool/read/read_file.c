@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "read/parts.h"
 #include "read/read.h"
 
 #ifndef FEELER_WITH_ASSIMP
@@ -54,9 +55,16 @@ static bool append(model *m, model *from)
     if (room) m->meshes = meshes;
     const bool more_room = room && extend(&parts, m->part_count, from->part_count, sizeof *m->parts);
     if (more_room) m->parts = parts;
-    const bool fits = more_room && extend(&files, m->file_count, from->file_count, sizeof *m->files);
+    const bool yet_more = more_room && extend(&files, m->file_count, from->file_count, sizeof *m->files);
+    if (yet_more) m->files = files;
+    void *left_out = m->left_out;
+    const bool fits =
+        yet_more && extend(&left_out, m->left_out_count, from->left_out_count, sizeof *m->left_out);
     if (!fits) return false;
-    m->files = files;
+    m->left_out = left_out;
+    if (from->left_out_count > 0)
+        memcpy(m->left_out + m->left_out_count, from->left_out, from->left_out_count * sizeof *m->left_out);
+    m->left_out_count += from->left_out_count;
     memcpy(m->meshes + m->mesh_count, from->meshes, from->mesh_count * sizeof *m->meshes);
     memcpy(m->parts + m->part_count, from->parts, from->part_count * sizeof *m->parts);
     memcpy(m->files + m->file_count, from->files, from->file_count * sizeof *m->files);
@@ -64,16 +72,14 @@ static bool append(model *m, model *from)
         m->parts[i].mesh += m->mesh_count;
         m->parts[i].file += m->file_count;
     }
-    if (m->file_count == 0)
-        m->metres_per_unit = from->metres_per_unit;
-    else if (m->metres_per_unit != from->metres_per_unit)
-        m->metres_per_unit = 0;
+    m->metres_per_unit = from->metres_per_unit;
     m->mesh_count += from->mesh_count;
     m->part_count += from->part_count;
     m->file_count += from->file_count;
     tool_release(from->meshes);
     tool_release(from->parts);
     tool_release(from->files);
+    tool_release(from->left_out);
     *from = (model){0};
     return true;
 }
@@ -100,7 +106,7 @@ bool model_read_file(model *m, const char *path, const read_limits *limits, tool
 {
     unsigned char *data = NULL;
     read_source source = {path, NULL, 0, limits, NULL};
-    if (!read_load(path, limits->file_bytes, false, &data, &source.size, error)) return false;
+    if (!read_load(path, limits->file_bytes, limits->only_regular, &data, &source.size, error)) return false;
     source.data = data;
     const char *slash = strrchr(path, '/');
     char *folder = slash == NULL ? copy_bytes(".", 1) : copy_bytes(path, (size_t)(slash - path) + 1);
@@ -111,7 +117,10 @@ bool model_read_file(model *m, const char *path, const read_limits *limits, tool
     if (fine) {
         read_function *reader = read_detect(&source);
         fine = (reader == NULL ? read_unknown : reader)(&source, &out, error) &&
-               read_require_triangles(&source, &out, error) && set_file(&source, &out, error);
+               read_require_triangles(&source, &out, error) &&
+               (limits->split != SPLIT_SHELLS || parts_split_shells(&source, &out, error)) &&
+               (limits->split != SPLIT_NONE || parts_merge(&source, &out, error)) &&
+               set_file(&source, &out, error);
     }
     if (fine && !append(m, &out)) fine = read_out_of_memory(&source, error);
     model_free(&out);

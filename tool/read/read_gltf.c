@@ -66,7 +66,7 @@ static bool parse(gltf *g, const container *c)
     json_error_t why;
     json_set_alloc_funcs(json_allocate, tool_release);
     json_without_memory = false;
-    g->root = json_loadb((const char *)c->json, c->json_size, JSON_REJECT_DUPLICATES, &why);
+    g->root = json_loadb((const char *)c->json, c->json_size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &why);
     if (json_without_memory) return read_out_of_memory(g->source, g->error);
     if (g->root == NULL) {
         const size_t at = c->json_at + (why.position > 0 ? (size_t)why.position : 0);
@@ -126,7 +126,7 @@ static bool read_root(gltf *g, model *out)
     g->mesh_count = json_array_size(json_object_get(g->root, "meshes"));
     g->meshes = tool_reallocate(NULL, (g->mesh_count + 1) * sizeof *g->meshes);
     if (g->meshes == NULL) return read_out_of_memory(g->source, g->error);
-    for (size_t i = 0; i < g->mesh_count; i++) g->meshes[i] = GLTF_UNREAD;
+    for (size_t i = 0; i < g->mesh_count; i++) g->meshes[i] = (gltf_mesh_range){GLTF_UNREAD, 0};
     out->metres_per_unit = 1;
     return gltf_scene(g, out);
 }

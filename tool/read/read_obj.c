@@ -1,37 +1,18 @@
-// Wavefront OBJ: v, f, o. Materials, texture coordinates, normals, groups, lines, points and
-// free-form surfaces are passed over. Where a file has faces under more than one `o`, each object is a
-// part of its own; two of the same name stay two, since merging them could hide a clash. `g` makes no
-// parts: it is used for patches of one surface.
+// Wavefront OBJ: v, f, o, g, usemtl. Texture coordinates, normals, lines, points and free-form surfaces are passed over. Where a file
+// has faces under more than one `o`, each object is a part of its own; two of the same name stay two, since merging them could hide a
+// clash. Else each `g` is a part, but patches of one surface are one.
 #include <string.h>
 
 #include "read/mesh_builder.h"
 #include "read/number.h"
-#include "read/text.h"
-
-typedef struct object {
-    text_word name;
-    size_t first_triangle;
-} object;
+#include "read/parts.h"
 
 typedef struct obj_reader {
     text text;
     mesh_builder builder;
-    object *objects;
-    size_t object_count, object_capacity;
+    part_groups objects, groups, materials;
     const char *highest_at;  ///< where the highest vertex number stands: vertices may follow faces
 } obj_reader;
-
-static bool begin_object(obj_reader *r, text_word name)
-{
-    // an object without faces leaves no trace
-    if (r->object_count > 0 && r->objects[r->object_count - 1].first_triangle == r->builder.triangle_count)
-        r->object_count--;
-    object *grown = array_grow(r->objects, &r->object_capacity, r->object_count + 1, sizeof *r->objects);
-    if (grown == NULL) return read_out_of_memory(r->builder.source, r->builder.error);
-    r->objects = grown;
-    r->objects[r->object_count++] = (object){name, r->builder.triangle_count};
-    return true;
-}
 
 static bool read_vertex(obj_reader *r)
 {
@@ -49,9 +30,9 @@ static bool read_corner(obj_reader *r)
     int64_t number = 0;
     const number_status status = number_integer(&t->at, t->end, &number);
     const char stop = t->at < t->end ? *t->at : '\n';
-    if (status != NUMBER_OK || !(stop == '/' || text_is_blank(stop) || text_is_newline(stop)))
+    if (status != NUMBER_OK || !(stop == '/' || stop == '#' || text_is_blank(stop) || text_is_newline(stop)))
         return text_fail(t, begin, "a vertex number");
-    while (t->at < t->end && !text_is_blank(*t->at) && !text_is_newline(*t->at)) t->at++;
+    while (t->at < t->end && !text_is_blank(*t->at) && !text_is_newline(*t->at) && *t->at != '#') t->at++;
     const int64_t count = (int64_t)r->builder.vertex_count;
     if (number == 0) return text_fail(t, begin, "a vertex number other than 0");
     if (number < -count) return text_fail(t, begin, "a vertex that stands before this line");
@@ -67,7 +48,7 @@ static bool read_corner(obj_reader *r)
 static bool read_face(obj_reader *r)
 {
     const char *begin = r->text.at;
-    while (!text_at_line_end(&r->text))
+    while (!text_at_line_end(&r->text) && *r->text.at != '#')
         if (!read_corner(r)) return false;
     if (builder_end_polygon(&r->builder) < 3)
         return text_fail_as(&r->text, begin, "expected at least three vertex numbers after 'f'");
@@ -100,7 +81,11 @@ static bool read_line(obj_reader *r)
         else if (*keyword.at == 'f')
             fine = read_face(r);
         else if (*keyword.at == 'o')
-            fine = begin_object(r, text_take_rest(&r->text));
+            fine = parts_begin_group(&r->objects, &r->builder, text_take_rest(&r->text));
+        else if (*keyword.at == 'g')
+            fine = parts_begin_group(&r->groups, &r->builder, text_take_rest(&r->text));
+    } else if (r->builder.source->limits->split == SPLIT_MATERIALS && text_word_is(keyword, "usemtl")) {
+        fine = parts_begin_group(&r->materials, &r->builder, text_take_rest(&r->text));
     }
     text_next_line(&r->text);
     return fine;
@@ -109,24 +94,20 @@ static bool read_line(obj_reader *r)
 static bool make_parts(obj_reader *r, model *out)
 {
     mesh_builder *b = &r->builder;
-    // faces before the first `o` are an object without a name
-    const bool headless = r->object_count > 0 && r->objects[0].first_triangle > 0;
-    if (r->object_count > 0 && r->objects[r->object_count - 1].first_triangle == b->triangle_count)
-        r->object_count--;
-    const size_t count = r->object_count + (headless ? 1 : 0);
-    for (size_t i = 0; i < (count > 1 ? count : 1); i++) {
-        const object nameless = {{"", 0}, 0};
-        const size_t number = headless ? i - 1 : i;
-        const object from = (headless && i == 0) || count == 0 ? nameless : r->objects[number];
-        const bool last = i + 1 >= count;
-        const size_t end = last ? b->triangle_count : r->objects[number + 1].first_triangle;
-        model_mesh *mesh = read_add_mesh(b->source, out, from.name.at, from.name.length, b->error);
-        if (mesh == NULL || !builder_take(b, from.first_triangle, end, mesh)) return false;
-        // of one object the file's name says more
-        const char *name = count > 1 ? mesh->name : "";
-        if (!read_add_part(b->source, out, name, name, out->mesh_count - 1, NULL, b->error)) return false;
+    part_groups whole = {0};
+    switch (b->source->limits->split) {
+    case SPLIT_NONE: {
+        const bool fine = parts_take(b, &whole, (part_rules){false, false}, out);
+        parts_release(&whole);
+        return fine;
     }
-    return true;
+    case SPLIT_MATERIALS:
+        return parts_take(b, &r->materials, (part_rules){true, false}, out);
+    default:
+        if (parts_count(&r->objects, b) > 1 || parts_count(&r->groups, b) < 2)
+            return parts_take(b, &r->objects, (part_rules){false, false}, out);
+        return parts_take(b, &r->groups, (part_rules){true, true}, out);
+    }
 }
 
 static bool read_all(obj_reader *r, model *out)
@@ -158,7 +139,9 @@ bool read_obj(const read_source *source, model *out, tool_error *error)
     r.builder = builder_begin(&joined, error);
     const bool fine = read_all(&r, out);
     builder_release(&r.builder);
-    tool_release(r.objects);
+    parts_release(&r.objects);
+    parts_release(&r.groups);
+    parts_release(&r.materials);
     tool_release(copy);
     return fine;
 }

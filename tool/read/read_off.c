@@ -78,7 +78,8 @@ static bool read_face(off_reader *r)
     if (count < 3) return text_fail(t, begin, "a face of at least three corners");
     for (uint64_t k = 0; k < count; k++) {
         uint64_t index = 0;
-        text_skip_blanks(t);
+        // a long face goes on over several lines
+        text_skip_empty_lines(t, '#');
         const char *at = t->at;
         if (!text_count(t, "a vertex number", &index)) return false;
         if (index >= r->vertex_count) return text_fail(t, at, "a vertex number below the count of vertices");

@@ -1,6 +1,6 @@
 // PLY 1.0: ASCII and binary of either byte order. Of the element `vertex` the properties x, y, z of any
-// type are read, of `face` the list `vertex_indices` or `vertex_index`; everything else is passed over,
-// and bytes behind the last element are not looked at.
+// type are read, of `face` the list `vertex_indices` or `vertex_index`, of `tristrips` the same, with -1 between strips; everything
+// else is passed over, and bytes behind the last element are not looked at.
 #include <math.h>
 
 #include "read/bytes.h"
@@ -17,6 +17,8 @@ typedef struct ply_reader {
     const char *highest_at;
     bool big_endian;
     double position[3];  ///< of the vertex that is being read
+    uint32_t strip[2];   ///< the last two corners of the strip that is being read
+    size_t strip_count;
 } ply_reader;
 
 /// "path:line: ..." in an ASCII file, "path: byte n: ..." in a binary one.
@@ -50,21 +52,51 @@ static bool take_coordinate(ply_reader *r, const ply_property *property, const c
     return true;
 }
 
-static bool take_corner(ply_reader *r, const char *at, double number)
+static bool take_index(ply_reader *r, const char *at, double number, uint32_t *index)
 {
     if (!(number >= 0)) return fail_at(r, at, "expected a vertex number of 0 or more");
     if (number >= INT32_MAX) return fail_at(r, at, "expected a vertex number below 2147483647");
-    const uint32_t index = (uint32_t)number;
-    if (r->highest_at == NULL || index > r->builder.highest) {
+    *index = (uint32_t)number;
+    if (r->highest_at == NULL || *index > r->builder.highest) {
         r->highest_at = at;
-        r->builder.highest = index;
+        r->builder.highest = *index;
     }
-    return builder_corner(&r->builder, index);
+    return true;
 }
 
-static bool end_corners(ply_reader *r, const char *at)
+static bool take_corner(ply_reader *r, const char *at, double number)
 {
-    return builder_end_polygon(&r->builder) >= 3 ||
+    uint32_t index = 0;
+    return take_index(r, at, number, &index) && builder_corner(&r->builder, index);
+}
+
+/// Every corner makes a triangle with the two before it, every other one turned round; repeated corners only lead from
+/// one strip to the next.
+static bool take_strip(ply_reader *r, const char *at, double number)
+{
+    uint32_t index = 0;
+    if (number == -1) {
+        r->strip_count = 0;
+        return true;
+    }
+    if (!take_index(r, at, number, &index)) return false;
+    const size_t before = r->strip_count++;
+    const uint32_t first = r->strip[before % 2], second = r->strip[(before + 1) % 2];
+    r->strip[before % 2] = index;
+    if (before < 2 || first == second || second == index || first == index) return true;
+    return before % 2 == 0 ? builder_triangle(&r->builder, first, second, index)
+                           : builder_triangle(&r->builder, second, first, index);
+}
+
+static bool take_number(ply_reader *r, const ply_property *p, const char *at, double number)
+{
+    return p->role == PLY_CORNERS ? take_corner(r, at, number) : take_strip(r, at, number);
+}
+
+static bool end_corners(ply_reader *r, const ply_property *p, const char *at)
+{
+    r->strip_count = 0;
+    return p->role == PLY_STRIPS || builder_end_polygon(&r->builder) >= 3 ||
            fail_at(r, at, "expected a face of at least three corners");
 }
 
@@ -80,10 +112,10 @@ static bool read_binary_list(ply_reader *r, const ply_element *element, const pl
     if (length < 0) return fail_at(r, begin, "expected a list of 0 or more numbers");
     if (length > (double)(left / size)) return truncated(r, element, done);
     const char *end = r->text.at + (size_t)length * size;
-    if (p->role == PLY_CORNERS) {
+    if (p->role >= PLY_CORNERS) {
         for (const char *at = r->text.at; at < end; at += size)
-            if (!take_corner(r, at, binary_number(r, at, p->type))) return false;
-        if (!end_corners(r, begin)) return false;
+            if (!take_number(r, p, at, binary_number(r, at, p->type))) return false;
+        if (!end_corners(r, p, begin)) return false;
     }
     r->text.at = end;
     return true;
@@ -118,14 +150,14 @@ static bool read_ascii_list(ply_reader *r, const ply_property *p)
     for (uint64_t i = 0; i < length; i++) {
         const text_word word = text_take_word(t);
         if (word.length == 0) return text_fail(t, word.at, "a number of the list");
-        if (p->role != PLY_CORNERS) continue;
+        if (p->role < PLY_CORNERS) continue;
         const char *at = word.at;
         int64_t number = 0;
         if (number_integer(&at, word.at + word.length, &number) != NUMBER_OK || at != word.at + word.length)
             return text_fail(t, word.at, "a vertex number");
-        if (!take_corner(r, word.at, (double)number)) return false;
+        if (!take_number(r, p, word.at, (double)number)) return false;
     }
-    return p->role != PLY_CORNERS || end_corners(r, begin);
+    return p->role < PLY_CORNERS || end_corners(r, p, begin);
 }
 
 static bool read_ascii_row(ply_reader *r, const ply_element *element)

@@ -1,5 +1,5 @@
-// STL, ASCII and binary. One file is one part, also with several `solid`s, which in use are patches
-// of one surface. Normals are not looked at. Corners at the same place (-0 being 0) become one vertex.
+// STL, ASCII and binary. Each `solid` is a part, but patches of one surface are one. Normals are not looked at. Corners at the same
+// place (-0 being 0) become one vertex.
 #include "read/stl.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "read/bytes.h"
 #include "read/mesh_builder.h"
-#include "read/text.h"
+#include "read/parts.h"
 
 enum { STL_HEADER = 84, STL_TRIANGLE = 50 };
 
@@ -17,7 +17,7 @@ typedef struct stl_reader {
     mesh_builder builder;
     uint32_t *slots;  ///< open addressing: vertex number + 1, or 0
     size_t slot_count;
-    text_word name;
+    part_groups solids;
 } stl_reader;
 
 static uint64_t triangles_told(const read_source *source)
@@ -157,7 +157,8 @@ static bool read_solid(stl_reader *r, text *t)
 {
     if (!expect(t, "solid")) return false;
     const text_word name = text_take_rest(t);
-    if (r->name.length == 0) r->name = name;
+    if (r->source->limits->split != SPLIT_NONE && !parts_begin_group(&r->solids, &r->builder, name))
+        return false;
     for (;;) {
         text_skip_empty_lines(t, 0);
         const text_word word = text_take_word(t);
@@ -192,16 +193,12 @@ bool read_stl(const read_source *source, model *out, tool_error *error)
     stl_reader r = {0};
     r.source = source;
     r.error = error;
-    r.name.at = "";
     r.builder = builder_begin(source, error);
     bool fine = !stl_is_binary(source) && looks_like_text(source) ? read_text(&r) : read_binary(&r);
     if (fine && r.builder.triangle_count == 0)
         fine = tool_fail(error, "%s: holds no triangles", source->path);
-    if (fine) {
-        model_mesh *mesh = read_add_mesh(source, out, r.name.at, r.name.length, error);
-        fine = mesh != NULL && builder_take(&r.builder, 0, r.builder.triangle_count, mesh) &&
-               read_add_part(source, out, "", "", 0, NULL, error);
-    }
+    fine = fine && parts_take(&r.builder, &r.solids, (part_rules){false, true}, out);
+    parts_release(&r.solids);
     builder_release(&r.builder);
     tool_release(r.slots);
     return fine;

@@ -121,8 +121,10 @@ static bool get_finding(const reader *in, const json_t *object, report_finding *
         !get_vector(in, object, "point", f->point) || !get_flags(in, object, &f->flags)) {
         return false;
     }
+    // older reports do not have it
+    f->tolerance = json_number_value(json_object_get(object, "tolerance"));
     f->kind = report_kind_from_name(kind);
-    if (f->kind == FLR_APART) return expected(in, "kind", "clash, contained, touch or clearance");
+    if (f->kind == FLR_APART) return expected(in, "kind", "clash, contained, duplicate, touch or clearance");
     if (!report_status_from_name(status, &f->status)) {
         return expected(in, "status", "new, persistent, gone or not_checked");
     }
@@ -139,6 +141,7 @@ static bool get_settings(baseline *b, const json_t *document, const char *path, 
     }
     b->clearance = json_number_value(clearance);
     b->tolerance = json_number_value(tolerance);
+    b->metres_per_unit = json_number_value(json_object_get(settings, "metres_per_unit"));
     return true;
 }
 

@@ -8,7 +8,8 @@ typedef struct baseline {
     report_finding *findings;  ///< as they stood; those that were `gone` already are left out
     size_t count;
     double clearance, tolerance;
-    void *document;  ///< holds the names
+    double metres_per_unit;  ///< of its lengths; 0 where not known
+    void *document;          ///< holds the names
 } baseline;
 
 /// Reads a report written as JSON. Errors name the file, the place and what was expected.

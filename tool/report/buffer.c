@@ -132,11 +132,14 @@ void buffer_json(buffer *t, const char *string)
 
 void buffer_csv(buffer *t, const char *string)
 {
-    if (!strpbrk(string, "\",\r\n;") && *string != ' ' && !(*string && string[strlen(string) - 1] == ' ')) {
+    bool formula = *string && strchr("=+-@\t\r", *string);
+    if (!formula && !strpbrk(string, "\",\r\n;") && *string != ' ' &&
+        !(*string && string[strlen(string) - 1] == ' ')) {
         buffer_put(t, string);
         return;
     }
     buffer_char(t, '"');
+    if (formula) buffer_char(t, '\'');
     for (; *string; ++string) {
         if (*string == '"') buffer_char(t, '"');
         buffer_char(t, *string);

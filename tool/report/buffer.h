@@ -33,7 +33,8 @@ void buffer_number(buffer *t, double value);
 /// line separators U+2028/9 are escaped, so that the result may stand in a script element.
 void buffer_json(buffer *t, const char *string);
 
-/// As a CSV field, quoted where it has to be.
+/// As a CSV field of words, quoted where it has to be. Before a first = + - @, tab or carriage return stands an apostrophe, so that no
+/// spreadsheet takes it for a formula.
 void buffer_csv(buffer *t, const char *string);
 
 /// As HTML character data or a quoted attribute value.

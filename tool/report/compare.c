@@ -57,7 +57,8 @@ static void place(report_finding *f, const report *r, const entry *parts, baseli
         f->part_b = b->index;
         f->name_b = r->parts[b->index].name;
     }
-    if (a && b && checked(user, a->index, b->index) && f->distance <= reach) f->status = REPORT_GONE;
+    if (a && b && checked(user, a->index, b->index) && f->distance <= reach && !report_unlisted(&r->summary))
+        f->status = REPORT_GONE;
 }
 
 bool baseline_compare(const baseline *b, report *r, baseline_checked_fn *checked, const void *user)

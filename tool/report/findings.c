@@ -1,11 +1,17 @@
 #include "report/findings.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_names[REPORT_KIND_COUNT] = {"apart", "clearance", "touch", "clash",
-                                                          "contained"};
+static const char *const kind_names[REPORT_KIND_COUNT] = {"apart", "clearance", "touch",
+                                                          "clash", "contained", "duplicate"};
 static const char *const status_names[REPORT_STATUS_COUNT] = {"new", "persistent", "not_checked", "gone"};
+
+void report_put_unit(buffer *t, const report_settings *s)
+{
+    if (s->unit && *s->unit) buffer_format(t, " %s", s->unit);
+}
 
 const char *report_kind_name(flr_interference_kind kind) { return kind_names[kind]; }
 
@@ -29,11 +35,18 @@ bool report_status_from_name(const char *name, report_status *status)
     return false;
 }
 
+double report_pair_tolerance(double diagonal_a, double diagonal_b)
+{
+    return fmin(REPORT_TOLERANCE * fmax(diagonal_a, diagonal_b),
+                REPORT_TOLERANCE_MOST * fmin(diagonal_a, diagonal_b));
+}
+
 int report_severity(flr_interference_kind kind)
 {
-    switch (kind) {
+    switch ((int)kind) {
     case FLR_CLASH:
     case FLR_CONTAINED:
+    case REPORT_DUPLICATE:
         return 3;
     case FLR_TOUCH:
         return 2;
@@ -65,7 +78,7 @@ size_t report_flag_names(uint32_t flags, const char *names[REPORT_FLAG_COUNT])
 
 static int rank(const report_finding *f)
 {
-    static const int by_kind[REPORT_KIND_COUNT] = {4, 3, 2, 0, 1};
+    static const int by_kind[REPORT_KIND_COUNT] = {5, 4, 3, 0, 1, 2};
     int block = f->status == REPORT_GONE ? 2 : f->status == REPORT_NOT_CHECKED ? 1 : 0;
     return block * REPORT_KIND_COUNT + by_kind[f->kind];
 }
@@ -87,12 +100,30 @@ void report_sort(report *r)
     if (r->finding_count) qsort(r->findings, r->finding_count, sizeof *r->findings, compare);
 }
 
+void report_limit(report *r, size_t most)
+{
+    if (r->finding_count <= most) return;
+    report_sort(r);
+    for (size_t i = most; i < r->finding_count; ++i) r->summary.unlisted[r->findings[i].kind]++;
+    r->finding_count = most;
+}
+
+size_t report_unlisted(const report_summary *s)
+{
+    size_t count = 0;
+    for (int k = 0; k < REPORT_KIND_COUNT; ++k) count += s->unlisted[k];
+    return count;
+}
+
 void report_count(report *r)
 {
     report_summary *s = &r->summary;
-    memset(s->kinds, 0, sizeof s->kinds);
     memset(s->statuses, 0, sizeof s->statuses);
     s->failing = 0;
+    for (int k = 0; k < REPORT_KIND_COUNT; ++k) {
+        s->kinds[k] = s->unlisted[k];
+        if (r->settings.fail_on[k]) s->failing += s->unlisted[k];
+    }
     for (size_t i = 0; i < r->finding_count; ++i) {
         const report_finding *f = &r->findings[i];
         s->statuses[f->status]++;

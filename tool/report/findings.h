@@ -4,6 +4,7 @@
 
 #include "feeler/query.h"
 #include "model.h"
+#include "report/buffer.h"
 
 /// 64 bits in hexadecimal and '\0'.
 #define REPORT_KEY_SIZE 17
@@ -19,6 +20,7 @@ typedef struct report_part {
     size_t triangles;
     bool watertight, oriented;
     double min[3], max[3];  ///< in world
+    double diagonal;        ///< of these bounds
 } report_part;
 
 typedef enum report_status {
@@ -28,7 +30,9 @@ typedef enum report_status {
     REPORT_GONE          ///< in the baseline, looked at again, and no longer there
 } report_status;
 
-#define REPORT_KIND_COUNT 5    ///< of flr_interference_kind, FLR_APART included
+/// One more kind than the library has: the same mesh in the same place.
+#define REPORT_DUPLICATE ((flr_interference_kind)(FLR_CONTAINED + 1))
+#define REPORT_KIND_COUNT 6    ///< of flr_interference_kind, FLR_APART included, and REPORT_DUPLICATE
 #define REPORT_STATUS_COUNT 4  ///< of report_status
 
 /// How a pair stood in the baseline.
@@ -44,7 +48,8 @@ typedef struct report_finding {
     size_t part_a, part_b;  ///< in report.parts, or REPORT_NO_PART
     flr_interference_kind kind;
     report_status status;
-    uint32_t flags;  ///< FLR_FLAG_...
+    uint32_t flags;    ///< FLR_FLAG_...
+    double tolerance;  ///< of this pair
     double distance, depth;
     double point_a[3], point_b[3], normal[3], point[3];
     bool has_previous;
@@ -52,10 +57,15 @@ typedef struct report_finding {
 } report_finding;
 
 typedef struct report_settings {
-    double tolerance, clearance;
-    bool tolerance_given;    ///< by the caller, rather than REPORT_TOLERANCE x diagonal
-    double diagonal;         ///< of the bounds of everything
-    double metres_per_unit;  ///< 0 where unknown
+    double tolerance, tolerance_least;  ///< the largest and the smallest that a pair can have
+    double clearance;
+    bool tolerance_given;         ///< by the caller, rather than by report_pair_tolerance()
+    double diagonal;              ///< of the bounds of everything
+    double metres_per_unit;       ///< of all lengths; 0 where unknown
+    const char *unit;             ///< its name, "" or null where unknown
+    bool unit_given;              ///< on the command line, rather than by the format
+    const char *const *left_out;  ///< what of the files is no rigid part
+    size_t left_out_count;
     const char *const *files;
     size_t file_count;
     const char *const *pairs;  ///< as given with --pairs
@@ -64,18 +74,24 @@ typedef struct report_settings {
     bool fail_on[REPORT_KIND_COUNT];  ///< kinds that make the exit status 1
 } report_settings;
 
-/// Default tolerance as a part of the diagonal of the whole model.
+/// Default tolerance of a pair as a part of the diagonal of its larger part's bounds; and no more than that part of the smaller's.
 #define REPORT_TOLERANCE 1e-6
+#define REPORT_TOLERANCE_MOST 1e-3
+
+/// Findings that a report lists at most, the worst; the others are counted.
+#define REPORT_LISTED 200000
 
 typedef struct report_summary {
-    size_t meshes, triangles;              ///< triangles of all parts, instances counted each
-    size_t open_parts;                     ///< parts that are not watertight
-    size_t pairs_total;                    ///< of any two parts
-    size_t pairs_near;                     ///< whose boxes come within reach of one another
-    size_t pairs_checked;                  ///< of these, the ones asked for
-    size_t ignored;                        ///< findings left out because of the ignore file
-    size_t failing;                        ///< findings that make the exit status 1
-    size_t kinds[REPORT_KIND_COUNT];       ///< findings of this run by kind
+    size_t meshes, triangles;  ///< triangles of all parts, instances counted each
+    size_t open_parts;         ///< parts that are not watertight
+    size_t pairs_total;        ///< of any two parts
+    size_t pairs_near;     ///< whose boxes come within reach of one another; those of a duplicate count once
+    size_t pairs_checked;  ///< of these, the ones asked for
+    size_t ignored;        ///< findings left out because of the ignore file
+    size_t
+        unlisted[REPORT_KIND_COUNT];  ///< findings beyond REPORT_LISTED, by kind; they count in `kinds` too
+    size_t failing;                   ///< findings that make the exit status 1
+    size_t kinds[REPORT_KIND_COUNT];  ///< findings of this run by kind
     size_t statuses[REPORT_STATUS_COUNT];  ///< all findings by status
 } report_summary;
 
@@ -88,14 +104,17 @@ typedef struct report {
     report_summary summary;
 } report;
 
-/// "clash", "contained", "touch", "clearance"; "apart" never stands in a report.
+/// " mm", "" where the unit is unknown: what stands behind a length.
+void report_put_unit(buffer *t, const report_settings *s);
+
+/// "clash", "contained", "duplicate", "touch", "clearance"; "apart" never stands in a report.
 const char *report_kind_name(flr_interference_kind kind);
 /// The kind of that name, or FLR_APART.
 flr_interference_kind report_kind_from_name(const char *name);
 const char *report_status_name(report_status status);
 bool report_status_from_name(const char *name, report_status *status);
 
-/// Clash and contained: 3, touch: 2, clearance: 1. A pair that rises in the baseline's ranks is new again.
+/// Clash, contained and duplicate: 3, touch: 2, clearance: 1. A pair that rises in the baseline's ranks is new again.
 int report_severity(flr_interference_kind kind);
 
 /// The names of the flags that are set; `names` has room for all of them. Returns how many.
@@ -108,9 +127,18 @@ void report_part_id(char id[REPORT_KEY_SIZE], const char *path);
 /// The key of a pair: a hash of both ids, whatever their order.
 void report_pair_key(char key[REPORT_KEY_SIZE], const char *id_a, const char *id_b);
 
-/// Present findings first; then by kind: clash and contained (deepest first), touch, clearance
+/// The default tolerance of two parts, by the diagonals of their bounds.
+double report_pair_tolerance(double diagonal_a, double diagonal_b);
+
+/// Present findings first; then by kind: clash and contained (deepest first), duplicate, touch, clearance
 /// (nearest first); then by the parts' names; then by key.
 void report_sort(report *r);
+
+/// Where there are more findings than `most`, keeps the worst, sorted, and counts the others as unlisted.
+void report_limit(report *r, size_t most);
+
+/// How many those are, of all kinds.
+size_t report_unlisted(const report_summary *s);
 
 /// Fills in what the summary says about findings (kinds, statuses, failing); call once all stand.
 void report_count(report *r);

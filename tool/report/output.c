@@ -2,6 +2,8 @@
 
 #include "report/output.h"
 
+#include "command/interrupt.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -21,10 +23,10 @@ static bool write_all(int file, const buffer *content)
     return true;
 }
 
-/// Closing can be the first to tell of a full disk, too.
-static bool write_and_close(int file, const buffer *content)
+/// Closing can be the first to tell of a full disk, too. `lasting`: what was written outlives a crash of the machine.
+static bool write_and_close(int file, const buffer *content, bool lasting)
 {
-    bool written = write_all(file, content);
+    bool written = write_all(file, content) && (!lasting || fsync(file) == 0);
     int why = errno;
     if (close(file) != 0 && written) return false;
     errno = why;
@@ -60,6 +62,7 @@ static int create_beside(output *o)
         int file = open(o->temporary, O_WRONLY | O_CREAT | O_EXCL, 0666);
         if (file >= 0) {
             if (replaces) (void)fchmod(file, old.st_mode & 0777);
+            interrupt_file(o->temporary);
             return file;
         }
         if (errno != EEXIST) break;
@@ -77,10 +80,30 @@ bool output_prepare(output *o, const char *path, const buffer *content, tool_err
     if (!o->path) return tool_fail(error, "%s: out of memory", path);
     if (is_special(o->path)) return true;
     int file = create_beside(o);
-    if (file >= 0 && write_and_close(file, content)) return true;
+    if (file >= 0 && write_and_close(file, content, true)) return true;
     int why = errno;
     output_cancel(o);
     return tool_fail(error, "%s: cannot be written: %s", path, strerror(why));
+}
+
+/// Makes the new name of a file outlive a crash. Not every file system can; the file is whole all the same.
+static void sync_folder(const char *path)
+{
+    char *folder = malloc(strlen(path) + 2);
+    if (!folder) return;
+    strcpy(folder, path);
+    char *slash = strrchr(folder, '/');
+    if (slash) {
+        slash[slash == folder] = '\0';
+    } else {
+        strcpy(folder, ".");
+    }
+    int file = open(folder, O_RDONLY);
+    if (file >= 0) {
+        (void)fsync(file);
+        close(file);
+    }
+    free(folder);
 }
 
 bool output_commit(output *o, tool_error *error)
@@ -88,12 +111,14 @@ bool output_commit(output *o, tool_error *error)
     bool done;
     if (o->temporary) {
         done = rename(o->temporary, o->path) == 0;
+        if (done) sync_folder(o->path);
     } else {
         int file = open(o->path, O_WRONLY);
-        done = file >= 0 && write_and_close(file, o->content);
+        done = file >= 0 && write_and_close(file, o->content, false);
     }
     if (!done) tool_fail(error, "%s: cannot be written: %s", o->path, strerror(errno));
     if (done) {
+        if (o->temporary) interrupt_file_done(o->temporary);
         free(o->temporary);
         o->temporary = NULL;
     }
@@ -103,7 +128,10 @@ bool output_commit(output *o, tool_error *error)
 
 void output_cancel(output *o)
 {
-    if (o->temporary) unlink(o->temporary);
+    if (o->temporary) {
+        unlink(o->temporary);
+        interrupt_file_done(o->temporary);
+    }
     free(o->temporary);
     free(o->path);
     *o = (output){0};
@@ -124,4 +152,33 @@ bool output_same_file(const char *a, const char *b)
     struct stat left, right;
     return stat(a, &left) == 0 && stat(b, &right) == 0 && left.st_dev == right.st_dev &&
            left.st_ino == right.st_ino;
+}
+
+/// The folder of a path, and the name in it.
+static bool split_path(const char *path, struct stat *folder, const char **name)
+{
+    const char *slash = strrchr(path, '/');
+    *name = slash ? slash + 1 : path;
+    if (!slash) return stat(".", folder) == 0;
+    char *parent = malloc((size_t)(slash - path) + 2);
+    if (!parent) return false;
+    memcpy(parent, path, (size_t)(slash - path) + 1);
+    parent[slash - path + 1] = '\0';
+    bool found = stat(parent, folder) == 0;
+    free(parent);
+    return found;
+}
+
+bool output_same_place(const char *a, const char *b)
+{
+    struct stat left, right;
+    const char *name_a, *name_b;
+    if (strcmp(a, b) == 0 || output_same_file(a, b)) return true;
+    char *real_a = resolve(a), *real_b = resolve(b);
+    bool same = real_a && real_b && split_path(real_a, &left, &name_a) &&
+                split_path(real_b, &right, &name_b) && left.st_dev == right.st_dev &&
+                left.st_ino == right.st_ino && strcmp(name_a, name_b) == 0;
+    free(real_a);
+    free(real_b);
+    return same;
 }

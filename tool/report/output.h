@@ -13,10 +13,10 @@ typedef struct output {
     const buffer *content;
 } output;
 
-/// Writes the whole content beside the place, and closes it; a full disk shows here.
+/// Writes the whole content beside the place, down to the disk, and closes it; a full disk shows here. An interrupt removes it.
 bool output_prepare(output *o, const char *path, const buffer *content, tool_error *error);
 
-/// Moves it to its place.
+/// Moves it to its place, where it stays even if the machine crashes.
 bool output_commit(output *o, tool_error *error);
 
 /// Removes what was not committed.
@@ -27,5 +27,8 @@ bool output_standard(const buffer *content, tool_error *error);
 
 /// Are both names the same existing file?
 bool output_same_file(const char *a, const char *b);
+
+/// Would both names be the same file, there or not yet?
+bool output_same_place(const char *a, const char *b);
 
 #endif

@@ -8,7 +8,7 @@ static void put_vector(buffer *t, const double v[3])
     }
 }
 
-static void put_finding(buffer *t, const report_finding *f)
+static void put_finding(buffer *t, const report_finding *f, const char *unit)
 {
     buffer_format(t, "%s,%s,%s,", f->key, report_status_name(f->status), report_kind_name(f->kind));
     buffer_number(t, f->distance);
@@ -26,12 +26,16 @@ static void put_finding(buffer *t, const report_finding *f)
     const char *names[REPORT_FLAG_COUNT];
     size_t count = report_flag_names(f->flags, names);
     for (size_t i = 0; i < count; ++i) buffer_format(t, "%s%s", i ? " " : "", names[i]);
-    buffer_char(t, '\n');
+    buffer_char(t, ',');
+    buffer_number(t, f->tolerance);
+    buffer_format(t, ",%s\n", unit);
 }
 
 void report_csv(buffer *t, const report *r)
 {
     buffer_put(t, "key,status,kind,distance,depth,a,b,a_name,b_name,point_a_x,point_a_y,point_a_z,"
-                  "point_b_x,point_b_y,point_b_z,normal_x,normal_y,normal_z,point_x,point_y,point_z,flags\n");
-    for (size_t i = 0; i < r->finding_count; ++i) put_finding(t, &r->findings[i]);
+                  "point_b_x,point_b_y,point_b_z,normal_x,normal_y,normal_z,point_x,point_y,point_z,flags,"
+                  "tolerance,unit\n");
+    for (size_t i = 0; i < r->finding_count; ++i)
+        put_finding(t, &r->findings[i], r->settings.unit ? r->settings.unit : "");
 }

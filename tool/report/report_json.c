@@ -37,7 +37,9 @@ static void put_settings(buffer *t, const report_settings *s)
     buffer_put(t, "  \"settings\": {\n    \"tolerance\": ");
     buffer_number(t, s->tolerance);
     buffer_put(t, ",\n    \"tolerance_source\": ");
-    buffer_put(t, s->tolerance_given ? "\"given\"" : "\"1e-6 x diagonal\"");
+    buffer_put(t, s->tolerance_given ? "\"given\"" : "\"1e-6 x diagonal of the larger part\"");
+    buffer_put(t, ",\n    \"tolerance_least\": ");
+    buffer_number(t, s->tolerance_least);
     buffer_put(t, ",\n    \"diagonal\": ");
     buffer_number(t, s->diagonal);
     buffer_put(t, ",\n    \"clearance\": ");
@@ -48,6 +50,14 @@ static void put_settings(buffer *t, const report_settings *s)
     } else {
         buffer_put(t, "null");
     }
+    buffer_put(t, ",\n    \"unit\": ");
+    put_string_or_null(t, s->unit && *s->unit ? s->unit : NULL);
+    buffer_format(t, ",\n    \"unit_source\": \"%s\"",
+                  s->unit_given            ? "given"
+                  : s->metres_per_unit > 0 ? "format"
+                                           : "unknown");
+    buffer_put(t, ",\n    \"left_out\": ");
+    put_strings(t, s->left_out, s->left_out_count);
     buffer_put(t, ",\n    \"files\": ");
     put_strings(t, s->files, s->file_count);
     buffer_put(t, ",\n    \"pairs\": ");
@@ -75,14 +85,17 @@ static void put_summary(buffer *t, const report *r)
                   "    \"pairs\": {\"total\": %zu, \"near\": %zu, \"checked\": %zu},\n",
                   r->part_count, s->meshes, s->triangles, s->open_parts, s->pairs_total, s->pairs_near,
                   s->pairs_checked);
-    buffer_format(
-        t, "    \"kinds\": {\"clash\": %zu, \"contained\": %zu, \"touch\": %zu, \"clearance\": %zu},\n",
-        s->kinds[FLR_CLASH], s->kinds[FLR_CONTAINED], s->kinds[FLR_TOUCH], s->kinds[FLR_CLEARANCE]);
+    buffer_format(t,
+                  "    \"kinds\": {\"clash\": %zu, \"contained\": %zu, \"duplicate\": %zu, \"touch\": %zu, "
+                  "\"clearance\": %zu},\n",
+                  s->kinds[FLR_CLASH], s->kinds[FLR_CONTAINED], s->kinds[REPORT_DUPLICATE],
+                  s->kinds[FLR_TOUCH], s->kinds[FLR_CLEARANCE]);
     buffer_format(
         t, "    \"statuses\": {\"new\": %zu, \"persistent\": %zu, \"gone\": %zu, \"not_checked\": %zu},\n",
         s->statuses[REPORT_NEW], s->statuses[REPORT_PERSISTENT], s->statuses[REPORT_GONE],
         s->statuses[REPORT_NOT_CHECKED]);
-    buffer_format(t, "    \"ignored\": %zu,\n    \"failing\": %zu\n  },\n", s->ignored, s->failing);
+    buffer_format(t, "    \"ignored\": %zu,\n    \"unlisted\": %zu,\n    \"failing\": %zu\n  },\n",
+                  s->ignored, report_unlisted(s), s->failing);
 }
 
 static void put_part(buffer *t, const report_part *p)
@@ -126,6 +139,8 @@ static void put_finding(buffer *t, const report_finding *f)
     buffer_json(t, f->name_b);
     buffer_put(t, ", ");
     put_lengths(t, f->kind, f->distance, f->depth);
+    buffer_put(t, ", \"tolerance\": ");
+    buffer_number(t, f->tolerance);
     buffer_put(t, ", \"point_a\": ");
     report_json_vector(t, f->point_a);
     buffer_put(t, ", \"point_b\": ");

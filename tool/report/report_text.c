@@ -15,10 +15,11 @@ static const char *color_of(const report_finding *f)
 {
     if (f->status == REPORT_GONE) return "\033[32m";
     if (f->status == REPORT_NOT_CHECKED) return "\033[2m";
-    switch (f->kind) {
+    switch ((int)f->kind) {
     case FLR_CLASH:
         return "\033[1;31m";
     case FLR_CONTAINED:
+    case REPORT_DUPLICATE:
         return "\033[1;35m";
     case FLR_TOUCH:
         return "\033[36m";
@@ -35,14 +36,16 @@ static void painted(buffer *t, bool color, const char *code, const char *words)
 }
 
 /// What is worth a number in this kind: how deep, or how far apart.
-static void put_length(buffer *t, const report_finding *f)
+static void put_length(buffer *t, const report_finding *f, const report_settings *set)
 {
     if (f->flags & FLR_FLAG_DEPTH_UNKNOWN) {
         buffer_put(t, "depth unknown");
     } else if (f->kind == FLR_CLASH || f->kind == FLR_CONTAINED) {
         buffer_format(t, "depth %s%.5g", f->flags & FLR_FLAG_DEPTH_LOWER_BOUND ? ">= " : "", f->depth);
+        report_put_unit(t, set);
     } else if (f->kind == FLR_CLEARANCE) {
         buffer_format(t, "gap %.5g", f->distance);
+        report_put_unit(t, set);
     }
 }
 
@@ -53,7 +56,7 @@ static void put_padded(buffer *t, const char *string, size_t width)
     if (used < width) buffer_repeat(t, ' ', width - used);
 }
 
-static void put_row(buffer *t, const report_finding *f, const layout *l)
+static void put_row(buffer *t, const report_finding *f, const report_settings *set, const layout *l)
 {
     buffer_put(t, "  ");
     if (l->color) buffer_put(t, color_of(f));
@@ -62,7 +65,7 @@ static void put_row(buffer *t, const report_finding *f, const layout *l)
     put_padded(t, report_kind_name(f->kind), 11);
     if (l->color) buffer_put(t, "\033[0m");
     buffer length = {0};
-    put_length(&length, f);
+    put_length(&length, f, set);
     t->failed |= length.failed;
     put_padded(t, length.data ? length.data : "", l->length ? l->length + 2 : 0);
     buffer_free(&length);
@@ -70,6 +73,7 @@ static void put_row(buffer *t, const report_finding *f, const layout *l)
     buffer_put(t, "  |  ");
     put_padded(t, f->name_b, l->name_b);
     buffer_format(t, "  at (%.5g, %.5g, %.5g)", f->point[0], f->point[1], f->point[2]);
+    report_put_unit(t, set);
     const char *names[REPORT_FLAG_COUNT];
     size_t count = report_flag_names(f->flags, names);
     for (size_t i = 0; i < count; ++i) {
@@ -88,7 +92,7 @@ static layout measure(const report *r, bool color)
         if (a > l.name_a && a <= WIDEST_COLUMN) l.name_a = a;
         if (b > l.name_b && b <= WIDEST_COLUMN) l.name_b = b;
         buffer length = {0};
-        put_length(&length, f);
+        put_length(&length, f, &r->settings);
         if (length.length > l.length) l.length = length.length;
         buffer_free(&length);
     }
@@ -96,6 +100,21 @@ static layout measure(const report *r, bool color)
 }
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+/// What makes the exit status 1.
+static void put_failing(buffer *t, const report_settings *set)
+{
+    const char *separator = "fails on ";
+    for (int severity = 3; severity > 0; --severity) {
+        for (int k = 1; k < REPORT_KIND_COUNT; ++k) {
+            const flr_interference_kind kind = (flr_interference_kind)k;
+            if (!set->fail_on[k] || report_severity(kind) != severity) continue;
+            buffer_format(t, "%s%s", separator, report_kind_name(kind));
+            separator = ", ";
+        }
+    }
+    buffer_put(t, *separator == 'f' ? "fails on nothing (--fail-on)" : " (--fail-on)");
+}
 
 static void put_head(buffer *t, const report *r)
 {
@@ -108,10 +127,28 @@ static void put_head(buffer *t, const report *r)
     buffer_format(t, ": %zu part%s, %zu mesh%s, %zu triangle%s", r->part_count, plural(r->part_count),
                   s->meshes, s->meshes == 1 ? "" : "es", s->triangles, plural(s->triangles));
     if (s->open_parts) buffer_format(t, "; %zu not watertight", s->open_parts);
-    buffer_format(t, "\ntolerance %.4g (%s", set->tolerance,
-                  set->tolerance_given ? "as given" : "1e-6 of the model's diagonal");
-    buffer_format(t, "%s %.4g), clearance %.4g\n", set->tolerance_given ? "; the model's diagonal is" : ",",
-                  set->diagonal, set->clearance);
+    buffer_put(t, "; ");
+    put_failing(t, set);
+    buffer_put(t, "\ntolerance ");
+    if (!set->tolerance_given && set->tolerance_least < 0.9995 * set->tolerance) {
+        buffer_format(t, "%.4g", set->tolerance_least);
+        report_put_unit(t, set);
+        buffer_put(t, " to ");
+    }
+    buffer_format(t, "%.4g", set->tolerance);
+    report_put_unit(t, set);
+    if (set->tolerance_given) {
+        buffer_format(t, " (as given; the model's diagonal is %.4g", set->diagonal);
+        report_put_unit(t, set);
+        buffer_put(t, "), clearance ");
+    } else {
+        buffer_put(t, " (1e-6 of the diagonal of a pair's larger part), clearance ");
+    }
+    buffer_format(t, "%.4g", set->clearance);
+    report_put_unit(t, set);
+    buffer_put(t, set->unit_given            ? ", unit as given\n"
+                  : set->metres_per_unit > 0 ? ", unit as the format says (--unit)\n"
+                                             : ", unit not known (--unit)\n");
 }
 
 /// "3 clash, 1 touch": only what there is, in the order of severity.
@@ -122,6 +159,7 @@ static void put_kinds(buffer *t, const report_summary *s, bool color)
         const char *color;
     } order[] = {{FLR_CLASH, "\033[1;31m"},
                  {FLR_CONTAINED, "\033[1;35m"},
+                 {REPORT_DUPLICATE, "\033[1;35m"},
                  {FLR_TOUCH, "\033[36m"},
                  {FLR_CLEARANCE, "\033[33m"}};
     const char *separator = "";
@@ -141,6 +179,8 @@ static void put_foot(buffer *t, const report *r, bool color)
     put_kinds(t, s, color);
     buffer_format(t, " among %zu pair%s (%zu within reach, %zu checked)", s->pairs_total,
                   plural(s->pairs_total), s->pairs_near, s->pairs_checked);
+    size_t unlisted = report_unlisted(s);
+    if (unlisted) buffer_format(t, "; %zu more than are listed", unlisted);
     if (s->ignored) buffer_format(t, "; %zu ignored", s->ignored);
     buffer_char(t, '\n');
     if (r->settings.baseline) {
@@ -157,7 +197,7 @@ void report_text(buffer *t, const report *r, bool color)
     put_head(t, r);
     layout l = measure(r, color);
     buffer_char(t, '\n');
-    for (size_t i = 0; i < r->finding_count; ++i) put_row(t, &r->findings[i], &l);
+    for (size_t i = 0; i < r->finding_count; ++i) put_row(t, &r->findings[i], &r->settings, &l);
     if (r->finding_count) buffer_char(t, '\n');
     put_foot(t, r, color);
 }

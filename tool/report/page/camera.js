@@ -2,8 +2,9 @@
 // Where to look at a finding from. A camera turns about its target; `back` points from there to the eye.
 
 const FIELD_OF_VIEW = 28 * Math.PI / 180;
-const UP = report.settings.metres_per_unit ? [0, 1, 0] : [0, 0, 1];  // glTF is y up, the others mostly z
-const USUAL = report.settings.metres_per_unit ? [0.55, 0.5, 0.67] : [0.55, -0.67, 0.5];
+const IS_GLTF = report.settings.files.every(f => /\.gl(b|tf)$/i.test(f));
+const UP = IS_GLTF ? [0, 1, 0] : [0, 0, 1];  // glTF is y up, the others mostly z
+const USUAL = IS_GLTF ? [0.55, 0.5, 0.67] : [0.55, -0.67, 0.5];
 
 function lookAt(target, back, radius) {
   back = normalize(back);

@@ -5,14 +5,17 @@ function plural(n, one, many = one + "s") { return `${n.toLocaleString("en")} ${
 
 function setUpHeader() {
   const s = report.summary, set = report.settings;
-  byId("summary").textContent = [`tolerance ${number(set.tolerance)}`, `clearance ${number(set.clearance)}`, plural(s.parts, "part"), plural(s.triangles, "triangle"),
+  const tolerance = (set.tolerance_least < 0.9995 * set.tolerance ? `${lengthWords(set.tolerance_least)} to ` : "") + lengthWords(set.tolerance);
+  byId("summary").textContent = [`tolerance ${tolerance}`, `clearance ${lengthWords(set.clearance)}`, plural(s.parts, "part"), plural(s.triangles, "triangle"),
     `${plural(s.pairs.checked, "pair")} checked of ${s.pairs.total.toLocaleString("en")}`,
     s.parts_not_watertight ? `${plural(s.parts_not_watertight, "part")} not watertight` : "",
-    s.ignored ? `${s.ignored} ignored` : ""].filter(Boolean).join(" · ");
-  const source = set.tolerance_source === "given" ? "as given" : `1e-6 of the model's diagonal, ${number(set.diagonal)}`;
+    s.ignored ? `${s.ignored} ignored` : "", s.unlisted ? `${s.unlisted.toLocaleString("en")} more findings are not listed` : ""].filter(Boolean).join(" · ");
+  const source = set.tolerance_source === "given" ? "as given" : "1e-6 of the diagonal of a pair's larger part";
   const entries = [
-    ["files", set.files.join(", ")], ["tolerance", `${number(set.tolerance)} (${source})`], ["clearance", number(set.clearance)],
-    ["unit", set.metres_per_unit ? "metres, as the format has it" : "that of the file; the format names none"],
+    ["files", set.files.join(", ")], ["tolerance", `${tolerance} (${source})`], ["clearance", lengthWords(set.clearance)],
+    ["unit", set.unit ? `${set.unit}, ${set.unit_source === "given" ? "as given" : "as the format says"}` : "not known: the format names none"],
+    ["fails on", set.fail_on.length ? set.fail_on.join(", ") : "nothing"],
+    ["not rigid", set.left_out.length ? set.left_out.join("; ") : null],
     ["pairs", set.pairs.length ? set.pairs.join(", ") : "all"], ["ignore file", set.ignore], ["baseline", set.baseline],
     ["written by", report.generator],
     ["pictures", isSoftware() ? "drawn without WebGL, which this browser does not offer: slower, and without the other parts" : null],

@@ -63,7 +63,7 @@ function refresh() {
   byId("count").textContent = table.shown.length === all ? `${all}` : `${table.shown.length} of ${all}`;
   const empty = byId("empty");
   empty.hidden = table.shown.length > 0;
-  empty.textContent = all ? "No finding matches the filter." : "Nothing was found: no parts clash, touch, contain one another or come too close.";
+  empty.textContent = all ? "No finding matches the filter." : "Nothing was found: no parts clash, touch, contain one another, stand there twice or come too close.";
   byId("findings").hidden = table.shown.length === 0;
   byId("filter").hidden = all === 0;
   for (const button of document.querySelectorAll("[data-sort]")) {
@@ -119,10 +119,10 @@ function setUpFilter() {
 
 function setUpKeys() {
   document.addEventListener("keydown", e => {
-    if (e.ctrlKey || e.metaKey || e.altKey || e.target.matches("input[type=search], input[type=range], #view, input[type=radio]")) {
-      if (e.key === "Escape") e.target.blur();
-      return;
-    }
+    // arrows turn the view, move the slider and choose a mode where one of these has the focus; letters are words in the search only
+    const target = e.target, moves = target.matches("input[type=range], input[type=radio], #view");
+    if (e.key === "Escape" && target.matches("input, #view")) target.blur();
+    if (e.ctrlKey || e.metaKey || e.altKey || target.matches("input[type=search]") || (moves && e.key.startsWith("Arrow"))) return;
     if (e.key === "/") { e.preventDefault(); byId("search").focus(); return; }
     const step = {ArrowDown: 1, j: 1, ArrowUp: -1, k: -1}[e.key];
     if (!step || !table.shown.length) return;

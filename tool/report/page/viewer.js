@@ -54,9 +54,9 @@ function showFacts(f) {
   };
   const list = [
     ...fact(isDeep(f) ? "depth" : "distance", element("b", {}, sizeWords(f))),
-    ...fact("point on the first", vector(f.point_a)), ...fact("point on the second", vector(f.point_b)),
+    ...fact("point on the first", placeWords(f.point_a)), ...fact("point on the second", placeWords(f.point_b)),
     ...fact("normal", vector(f.normal)),
-    ...(f.previous ? fact("in the baseline", `${f.previous.kind}, ${number(f.previous.depth || f.previous.distance)}`) : []),
+    ...(f.previous ? fact("in the baseline", `${f.previous.kind}, ${lengthWords(f.previous.depth || f.previous.distance)}`) : []),
     ...(f.flags.length ? fact("mind", element("ul", {}, ...f.flags.map(x => element("li", {}, FLAG_WORDS[x] || x)))) : []),
     ...fact("key", element("code", {}, f.key)),
     ...fact("to ignore it", element("code", {class: "wide"}, ignoreLine(f))),

@@ -1,11 +1,12 @@
 "use strict";
 // Numbers and names as people read them.
 
-const KINDS = ["clash", "contained", "touch", "clearance"];
+const KINDS = ["clash", "contained", "duplicate", "touch", "clearance"];
 const STATUSES = ["new", "persistent", "not_checked", "gone"];
 const STATUS_WORDS = {new: "new", persistent: "persistent", not_checked: "not checked", gone: "gone"};
 const KIND_WORDS = {
   clash: "The interiors overlap.", contained: "One part lies wholly inside the other's material.",
+  duplicate: "The same shape in the same place, as if imported twice.",
   touch: "The parts touch, within the tolerance.", clearance: "The parts are closer than the clearance.",
 };
 const FLAG_WORDS = {
@@ -24,11 +25,16 @@ function number(x, digits = 5) {
 }
 const vector = v => v.map(x => number(x, 6)).join(", ");
 
+/// A length with its unit, as far as that is known.
+const lengthWords = (x, digits = 5) => number(x, digits) + (report.settings.unit ? " " + report.settings.unit : "");
+const placeWords = v => vector(v) + (report.settings.unit ? " " + report.settings.unit : "");
+
 const isDeep = f => f.kind === "clash" || f.kind === "contained";
 function sizeWords(f) {
   if (f.flags.includes("depth_unknown")) return "unknown";
-  if (isDeep(f)) return (f.flags.includes("depth_lower_bound") ? "≥ " : "") + number(f.depth);
-  return f.kind === "touch" ? "0" : number(f.distance);
+  if (isDeep(f)) return (f.flags.includes("depth_lower_bound") ? "≥ " : "") + lengthWords(f.depth);
+  if (f.kind === "duplicate") return "";
+  return f.kind === "touch" ? lengthWords(0) : lengthWords(f.distance);
 }
 const isPresent = f => f.status === "new" || f.status === "persistent";
 
