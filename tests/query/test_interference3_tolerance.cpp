@@ -183,10 +183,10 @@ void tolerance_beside_small_triangles(tally &t)
 {
     for (auto &k : pairs_clashing()) {
         soup x = k.a, y = k.b;
-        while (x.t.size() < 700) x = split(x);
-        while (y.t.size() < 700) y = split(y);
+        while (x.t.size() < 3000) x = split(x);
+        while (y.t.size() < 3000) y = split(y);
         part a(x), b(y);
-        for (double part_of : {0.5, 0.9, 1.25, 4.0}) {
+        for (double part_of : {0.9, 1.5}) {
             if (part_of < 1 && part_of >= k.found) continue;  // more than the search is held to find
             flr_interference3 r = ask(a, b, part_of * k.size, 0);
             flr_interference_kind want = part_of < 1 ? FLR_CLASH : FLR_TOUCH;

@@ -327,15 +327,15 @@ static void distance_is_the_same_either_way_round(void **state)
     const char *const files[][2] = {{"left.obj", "right.obj"}, {"right.obj", "left.obj"}};
     FILE *file = fopen("left.obj", "w");
     assert_non_null(file);
-    fputs(
-        "v 0.1 0.2 0.3\nv 1.7 0.3 0.1\nv 0.3 1.9 0.7\nv 0.77 0.61 -1.3\nf 1 2 3\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
-        file);
+    fputs("v 0.43 0.54 0.76\nv -0.01 -0.80 -0.90\nv 0.06 -0.65 0.26\nv -0.83 0.56 -0.56\n"
+          "f 1 2 3\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
+          file);
     fclose(file);
     file = fopen("right.obj", "w");
     assert_non_null(file);
-    fputs(
-        "v 1.1 2.2 3.3\nv 2.7 1.3 2.1\nv 1.3 2.9 1.7\nv 2.77 1.61 3.3\nf 1 2 3\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
-        file);
+    fputs("v 2.03 2.35 2.91\nv 3.12 2.78 2.35\nv 2.96 3.89 3.07\nv 3.88 2.06 3.99\n"
+          "f 1 2 3\nf 1 2 4\nf 2 3 4\nf 3 1 4\n",
+          file);
     fclose(file);
     ran r[2];
     char *distance[2];

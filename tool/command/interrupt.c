@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define GRACE_NANOSECONDS 500000000
+#define GRACE_NANOSECONDS 300000000
 #define FILES 2
 
 // Lock-free on every platform with signals, so it may be set in a handler and read in threads.

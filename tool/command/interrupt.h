@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/// From now on SIGINT and SIGTERM are noted. Where the process has not ended half a second after the first, a thread of its own removes the
+/// From now on SIGINT and SIGTERM are noted. Where the process has not ended a third of a second after the first, a thread of its own removes the
 /// files of interrupt_file() and ends it.
 void interrupt_watch(void);
 
