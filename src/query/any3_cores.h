@@ -3,6 +3,7 @@
 #define FLR_QUERY_ANY3_CORES_H
 
 #include "query/any3_near.h"
+#include "query/any3_pair.h"
 
 /// The middle of an aabb and the corners of a rectangle round where they are. Far from the origin both shapes are carried close to it
 /// beforehand, along every axis on which nothing of either is rounded by that.
@@ -21,6 +22,19 @@ static inline flr_vec3 any3_cores_world(const any3_cores *c, flr_vec3 p)
 {
     return near3_is_zero(c->origin) ? p : flr_add3(p, c->origin);
 }
+
+/// Is one of them a polygon far from the origin, whose core rounds there?
+static inline bool any3_cores_round_far(const flr_shape3 *a, const flr_shape3 *b, const any3_cores *c)
+{
+    return (a->kind == FLR_SHAPE3_POLYGON && c->a->kind == FLR_CONVEX3_USER) ||
+           (b->kind == FLR_SHAPE3_POLYGON && c->b->kind == FLR_CONVEX3_USER);
+}
+
+/// APART where two convex shapes are so for certain: then their distance as flr_any3_distance has it, and the direction from a to b that the
+/// core knows. MEET where that distance is 0.
+typedef enum any3_verdict { ANY3_OPEN, ANY3_APART, ANY3_MEET } any3_verdict;
+any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
+                                        flr_vec3 *normal);
 
 /// How far apart a plane square to n holds the cores, radii left aside; minus infinity for no direction.
 double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n);

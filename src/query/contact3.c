@@ -246,7 +246,7 @@ static void keep_within(flr_manifold3 *m, flr_real margin)
 static bool by_core(const any3_pair *p, const flr_contact3_options *o, flr_status *status, flr_manifold3 *m)
 {
     any3_cores k;
-    if (!flr_any3_cores(p->a, p->b, &k)) return false;
+    if (!flr_any3_cores(p->a, p->b, &k) || any3_cores_round_far(p->a, p->b, &k)) return false;
     flr_contact3_options wider = *o;
     const flr_real clear = (flr_real)(any3_close * (p->size + (double)o->margin));
     wider.margin += clear;

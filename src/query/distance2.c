@@ -180,6 +180,12 @@ static bool by_table(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
     return true;
 }
 
+flr_status flr_any2_closest(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c)
+{
+    flr_vec2 normal;
+    return by_table(a, b, c) ? FLR_OK : flr_any2_distance(a, b, c, &normal);
+}
+
 flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest)
 {
     if (!closest) return FLR_INVALID_ARGUMENT;
@@ -187,8 +193,7 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     flr_status status = flr_any2_begin(a, b, &p);
     if (status != FLR_OK) return status;
     flr_closest2 c;
-    flr_vec2 normal;
-    if (!by_table(p.a, p.b, &c)) status = flr_any2_distance(p.a, p.b, &c, &normal);
+    status = flr_any2_closest(p.a, p.b, &c);
     if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
     // where lines and planes meet may be out of the range of numbers
     if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;

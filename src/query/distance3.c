@@ -85,16 +85,6 @@ static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
     return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
 }
 
-static flr_status general(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
-{
-    any3_near n;
-    if (!rounds_in_world(a, b) || !flr_any3_near(a, b, &n)) return flr_any3_distance_general(a, b, limit, c);
-    flr_status status = flr_any3_distance_general(&n.a.shape, &n.b.shape, limit, c);
-    c->point_a = flr_add3(c->point_a, n.origin);
-    c->point_b = flr_add3(c->point_b, n.origin);
-    return status;
-}
-
 /// Of two that overlap: where the cores are apart, a point between them within both radii.
 static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
 {
@@ -103,13 +93,15 @@ static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
 }
 
 /// What the convex core says of two shapes; false where it leaves the answer open, being as close to a touch as rounding matters.
-static bool by_core(const any3_cores *k, double size, flr_real limit, flr_closest3 *c, flr_status *status)
+static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_closest3 *c, flr_vec3 *normal,
+                    flr_status *status)
 {
-    const double clear = any3_close * size;
-    const flr_real within = (double)limit > clear ? limit : (flr_real)clear;
-    const flr_gjk3_options options = {.max_distance = flr_gjk_up_to(within)};
+    // a search that may stop early ends with other last digits: a limit is passed on only where the distance is not asked for
+    const flr_gjk3_options options = {.max_distance =
+                                          only_touch ? flr_gjk_up_to((flr_real)clear) : (flr_real)INFINITY};
     const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
     *status = g.status;
+    *normal = g.normal;
     c->distance = g.beyond ? (flr_real)INFINITY : g.distance;
     c->point_a = g.point_a;
     c->point_b = g.point_b;
@@ -119,6 +111,20 @@ static bool by_core(const any3_cores *k, double size, flr_real limit, flr_closes
     return g.status == FLR_OK && (g.overlap ? g.clear : (double)g.lower > clear);
 }
 
+any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
+                                        flr_vec3 *normal)
+{
+    flr_status status;
+    distance_fn *typed = quick[p->a->kind][p->b->kind];
+    const double clear = any3_close * p->size;
+    flr_closest3 of_core;
+    const bool settled = by_core(k, clear, false, &of_core, normal, &status);
+    *c = of_core;
+    if (typed) typed(p->a, p->b, c);
+    if (c->distance == 0) return ANY3_MEET;
+    return settled && of_core.distance > 0 && (double)c->distance > clear ? ANY3_APART : ANY3_OPEN;
+}
+
 /// Pairs that the core answers also where they touch: no typed function or exact edges know it better.
 static bool is_for_core(const flr_shape3 *a, const flr_shape3 *b)
 {
@@ -126,21 +132,17 @@ static bool is_for_core(const flr_shape3 *a, const flr_shape3 *b)
     return !any3_is_sheet(a->kind) && !any3_is_sheet(b->kind);
 }
 
-/// `size`: as any3_pair has it, or negative where it is not known yet.
-static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
-                          flr_closest3 *c)
+/// Pairs without a quick function of their own, where they lie.
+static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                           flr_closest3 *c)
 {
-    distance_fn *typed = quick[a->kind][b->kind];
-    if (typed) {
-        typed(a, b, c);
-        return FLR_OK;
-    }
     any3_cores k;
     flr_status status;
-    typed = after_core[a->kind][b->kind];
+    flr_vec3 normal;
+    distance_fn *typed = after_core[a->kind][b->kind];
     if (flr_any3_cores(a, b, &k)) {
         if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
-        if (by_core(&k, size, limit, c, &status)) return FLR_OK;
+        if (by_core(&k, any3_close * size, limit == 0, c, &normal, &status)) return FLR_OK;
         if (!typed && is_for_core(a, b)) {
             settle(a, b, c);
             return status;
@@ -155,8 +157,26 @@ static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size,
         typed(a, b, c);
         return FLR_OK;
     }
-    status = general(a, b, limit, c);
+    status = flr_any3_distance_general(a, b, limit, c);
     settle(a, b, c);
+    return status;
+}
+
+/// `size`: as any3_pair has it, or negative where it is not known yet.
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                          flr_closest3 *c)
+{
+    any3_near n;
+    distance_fn *typed = quick[a->kind][b->kind];
+    if (typed) {
+        typed(a, b, c);
+        return FLR_OK;
+    }
+    if (after_core[a->kind][b->kind] || !rounds_in_world(a, b) || !flr_any3_near(a, b, &n))
+        return in_place(a, b, size, limit, c);
+    const flr_status status = in_place(&n.a.shape, &n.b.shape, -1, limit, c);
+    c->point_a = flr_add3(c->point_a, n.origin);
+    c->point_b = flr_add3(c->point_b, n.origin);
     return status;
 }
 

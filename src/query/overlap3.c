@@ -73,7 +73,7 @@ static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overla
 static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     any3_cores c;
-    if (!flr_any3_cores(a, b, &c)) return false;
+    if (!flr_any3_cores(a, b, &c) || any3_cores_round_far(a, b, &c)) return false;
     const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
     *overlap = r.overlap;
     return r.clear;

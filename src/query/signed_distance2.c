@@ -254,7 +254,8 @@ static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answ
     return status;
 }
 
-/// Two convex shapes by one call of the core, where its bounds are clear of a touch.
+/// Two convex shapes by the core, where its bounds are clear of a touch. Where they are apart, the distance and its points are those of
+/// flr_distance2.
 static bool by_core(const any2_pair *p, answer *r)
 {
     any2_cores k;
@@ -263,12 +264,16 @@ static bool by_core(const any2_pair *p, answer *r)
     const double clear = any2_close * p->size;
     if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
         return false;
-    *r = (answer){.signed_distance = g.signed_distance,
+    flr_closest2 c = {g.signed_distance, g.point_a, flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
+    if (g.signed_distance > 0 &&
+        (flr_any2_closest(p->a, p->b, &c) != FLR_OK || !((double)c.distance > clear)))
+        return false;
+    *r = (answer){.signed_distance = c.distance,
                   .normal = g.normal,
-                  .point_a = g.point_a,
-                  .point_b = g.point_b,
-                  .lower = g.signed_distance,
-                  .upper = g.signed_distance};
+                  .point_a = c.point_a,
+                  .point_b = c.point_b,
+                  .lower = c.distance,
+                  .upper = c.distance};
     return true;
 }
 

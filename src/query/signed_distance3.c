@@ -388,22 +388,34 @@ static flr_status signed_distance_near(const any3_near *n, answer *r)
     return status;
 }
 
-/// Two convex shapes by one call of the core, where its bounds are clear of a touch.
+/// Two convex shapes by the core, where its bounds are clear of a touch.
 static bool by_core(const any3_pair *p, answer *r)
 {
     any3_cores k;
-    const flr_shape3 *a = p->a, *b = p->b;
-    if (!flr_any3_cores(a, b, &k)) return false;
-    const flr_gjk3 g = flr_signed_distance3_convex_convex(k.a, k.b);
-    const double clear = any3_close * p->size;
-    if (g.status != FLR_OK || !((double)g.signed_distance < -clear || (double)g.lower > clear)) return false;
-    if (fabs((double)g.signed_distance) <= clear) return false;
-    *r = (answer){.signed_distance = g.signed_distance,
-                  .normal = unit_normal(g.normal),
-                  .point_a = any3_cores_world(&k, g.point_a),
-                  .point_b = any3_cores_world(&k, g.point_b),
-                  .lower = g.signed_distance,
-                  .upper = g.signed_distance};
+    flr_closest3 c;
+    flr_vec3 normal;
+    if (!flr_any3_cores(p->a, p->b, &k) || any3_cores_round_far(p->a, p->b, &k)) return false;
+    switch (flr_any3_distance_of_cores(p, &k, &c, &normal)) {
+    case ANY3_OPEN:
+        return false;
+    case ANY3_APART:
+        *r = (answer){.signed_distance = c.distance,
+                      .normal = unit_normal(normal),
+                      .point_a = c.point_a,
+                      .point_b = c.point_b,
+                      .lower = c.distance,
+                      .upper = c.distance};
+        return true;
+    case ANY3_MEET:
+        break;
+    }
+    answer deep = {.inseparable = false};
+    if (part_convex(k.a, k.b, &deep) != FLR_OK || !((double)deep.signed_distance < -any3_close * p->size))
+        return false;
+    deep.point_a = any3_cores_world(&k, deep.point_a);
+    deep.point_b = any3_cores_world(&k, deep.point_b);
+    deep.lower = deep.upper = deep.signed_distance;
+    *r = deep;
     return true;
 }
 

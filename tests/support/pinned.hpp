@@ -21,7 +21,8 @@ inline bool pinned(double measured, double bound) { return measured <= held_to(b
 inline bool expect_pinned(tally &t, const char *what, double measured, double bound)
 {
     const bool loose = every_scene && bound != exact_answers && measured <= bound / 2;
-    std::printf("  worst error, %s: %.4g, pinned to %.4g%s\n", what, measured, bound, loose ? " (loose)" : "");
+    std::printf("  worst error, %s: %.4g, pinned to %.4g%s\n", what, measured, bound,
+                loose ? " (loose)" : "");
     return t.expect(pinned(measured, bound), "worst error, %s: %.4g, pinned to %.4g", what, measured, bound);
 }
 
