@@ -267,6 +267,12 @@ static inline bool argue_hull3(byte_source *from, const flr_vec3 *points, size_t
     return argued(said, FLR_OK, has_nan3(info.center), "flr_hull3_get_info");
 }
 
+static inline bool stop_at_pair(void *user, uint32_t a, uint32_t b)
+{
+    (void)user;
+    return a > b;
+}
+
 /// What is built from points and numbers.
 static inline bool argue_making3(byte_source *from, complaint *said)
 {
@@ -309,6 +315,8 @@ static inline bool argue_making3(byte_source *from, complaint *said)
     status = flr_pairs3_aabb(boxes, 2, margin, NULL, &pairs, &count);
     if (status == FLR_OK) flr_pairs3_release(NULL, pairs, count);
     if (!argued(said, status, false, "flr_pairs3_aabb")) return false;
+    status = flr_pairs3_aabb_each(boxes, 2, margin, NULL, stop_at_pair, NULL);
+    if (!argued(said, status == FLR_CANCELLED ? FLR_OK : status, false, "flr_pairs3_aabb_each")) return false;
     if (!argued(said, flr_check3_points(p, 8), false, "flr_check3_points")) return false;
     (void)flr_clip3_segment_halfspace(&s, &h, &cut);
     (void)flr_overlap3_points_points(p, 4, p + 4, 2, p + 6, 2, &cache);

@@ -29,6 +29,15 @@ static inline void any3_sort(any3_pair *p)
     p->swapped = true;
 }
 
+/// The same of two shapes that have been checked, which no question has begun with; neither is a compound.
+static inline bool any3_is_usual(const flr_shape3 *a, const flr_shape3 *b)
+{
+    const double size = flr_any3_size(a) + flr_any3_size(b), large = (double)any3_large;
+    const bool directed = any3_is_path(a->kind) || any3_is_path(b->kind) || any3_is_flat_unbounded(a->kind) ||
+                          any3_is_flat_unbounded(b->kind);
+    return size < large && size > 1 / large && !directed;
+}
+
 /// Closer to a touch than this part of the pair's size an answer is not taken from rounded numbers alone.
 static const double any3_close = sizeof(flr_real) == sizeof(float) ? 0x1p-14 : 0x1p-40;
 

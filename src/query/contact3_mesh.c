@@ -192,10 +192,12 @@ static flr_real way_out(const work *w, const flr_triangle3 *t, flr_real height, 
         const flr_triangle3 moved = {flr_add3(t->a, back), flr_add3(t->b, back), flr_add3(t->c, back)};
         const flr_convex3 c = flr_convex3_triangle(&moved);
         const flr_gjk3 g = flr_closest3_convex_convex(&c, w->convex, NULL);
-        if (!(g.distance > slack)) break;
+        if (!(g.distance > 0)) break;
         const flr_real rate = flr_dot3(g.normal, w->direction);
-        if (!(rate * w->size > g.distance * (flr_real)1e-3)) return least;  // it passes by
+        if (!(rate * w->size > g.distance * (flr_real)1e-3))
+            return g.distance > slack ? least : way;  // it passes by
         way -= g.distance / rate;
+        if (!(g.distance > slack)) break;
     }
     return way > least ? way : least;
 }
@@ -297,7 +299,7 @@ static flr_vec3 best_direction(work *w, flr_real *depth)
         best = n;
         critical = w->critical;
     }
-    bool leads_on = *depth > 0;
+    bool leads_on = *depth > 0 && w->near_count > FEW_MAX;
     for (int round = 0; round < ROUND_MAX && leads_on; round++) {
         const flr_convex3 c = flr_convex3_triangle(&critical.t);
         const flr_vec3 own = normal_of(w, &critical.t),

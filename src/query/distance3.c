@@ -108,7 +108,9 @@ static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_clos
     if (!(g.distance > 0)) c->point_a = c->point_b = common_point(&g, k->a->radius, k->b->radius);
     c->point_a = any3_cores_world(k, c->point_a);
     c->point_b = any3_cores_world(k, c->point_b);
-    return g.status == FLR_OK && (g.overlap ? g.clear : (double)g.lower > clear);
+    // of needles the bounds stay apart by more than the rounding that both have to allow for
+    const bool tight = g.distance - g.lower <= 2 * (g.upper - g.distance);
+    return g.status == FLR_OK && (g.overlap ? g.clear : tight && (double)g.lower > clear);
 }
 
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
@@ -117,12 +119,13 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
     flr_status status;
     distance_fn *typed = quick[p->a->kind][p->b->kind];
     const double clear = any3_close * p->size;
-    flr_closest3 of_core;
-    const bool settled = by_core(k, clear, false, &of_core, normal, &status);
-    *c = of_core;
-    if (typed) typed(p->a, p->b, c);
+    if (typed) {
+        typed(p->a, p->b, c);
+        return c->distance == 0 ? ANY3_MEET : ANY3_OPEN;
+    }
+    const bool settled = by_core(k, clear, false, c, normal, &status);
     if (c->distance == 0) return ANY3_MEET;
-    return settled && of_core.distance > 0 && (double)c->distance > clear ? ANY3_APART : ANY3_OPEN;
+    return settled ? ANY3_APART : ANY3_OPEN;
 }
 
 /// Pairs that the core answers also where they touch: no typed function or exact edges know it better.

@@ -104,7 +104,7 @@ bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *over
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
 {
     if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
-    if (!is_quick[a->kind][b->kind] && by_clear_core(a, b, overlap)) return FLR_OK;
+    if (usual && !is_quick[a->kind][b->kind] && by_clear_core(a, b, overlap)) return FLR_OK;
     if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
     flr_closest3 c;
     flr_status status;
@@ -128,7 +128,7 @@ static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shap
 {
     any_pair *any = user;
     const bool ranked = flr_any3_in_order(a, b);
-    const flr_status status = in_rank(ranked ? a : b, ranked ? b : a, false, &any->overlap);
+    const flr_status status = in_rank(ranked ? a : b, ranked ? b : a, any3_is_usual(a, b), &any->overlap);
     if (status != FLR_OK) any->status = status;
     if (!flr_has_answer(status)) any->overlap = false;
     return any->overlap ? -1 : 0;

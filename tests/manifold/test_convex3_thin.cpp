@@ -110,7 +110,7 @@ void sliver_pairs(tally &t)
                        {"what their normals part by", real_choose(2.5, 1.1)},
                        {"points that do not go with them", real_choose(30, 0.9)},
                        {"points off the shapes", real_choose(2.5, 0.5)}}};
-    errors any[2] = {{{"distances of any two thin shapes, roundings of the size", real_choose(4, 0.4)},
+    errors any[2] = {{{"distances of any two thin shapes, roundings of the size", real_choose(10, 0.4)},
                       {"what their normals part by", real_choose(30, 16)},
                       {"points that do not go with them", real_choose(50, 0.8)},
                       {"points off the shapes", real_choose(4, 0.5)}},

@@ -39,7 +39,7 @@ void one_answer(tally &t)
     long yes = 0, all = 0;
     worst_of_both turned("distance turned round", exact_answers, exact_answers),
         points("closest points off their shapes", real_choose(1.3, 0.66), real_choose(3.8e-16, 3e-8)),
-        between("from point to point", real_choose(1.3, 0.88), real_choose(5.2e-17, 2.5e-8));
+        between("from point to point", real_choose(1.3, 0.88), real_choose(6.5e-17, 2.5e-8));
     every_pair(1, 40, [&](random_source &, const held &a, const held &b) {
         flr_closest3 c = closest(a, b), back = closest(b, a);
         const bool meet = overlap(a, b);
@@ -244,7 +244,7 @@ void contacts(tally &t)
 {
     long yes = 0, all = 0;
     worst_of_both depth("depth of a contact beside the signed distance", real_choose(6.5, 2.2),
-                        real_choose(2.5e-16, 3.4e-9)),
+                        real_choose(3.3e-16, 3.4e-9)),
         place("deepest point farther off than half its depth", real_choose(25, 1.6),
               real_choose(1e-16, 1e-7));
     worst_of wide = {"other points farther off than half their depth, of the size",
