@@ -118,7 +118,7 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
     gjk3_start(&s, g->room, p, o, form);
     gjk3_step_on(&s, g->room, p, o, form, false);
     gjk3_store(&s, g);
-    g->clear = s.end == GJK3_INSIDE && (!s.curved || gjk3_is_deep_inside(g));
+    g->clear = gjk3_real_roundings == 1 && s.end == GJK3_INSIDE && (!s.curved || gjk3_is_deep_inside(g));
 }
 
 GJK3_FORMS(search, search_form)

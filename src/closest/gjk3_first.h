@@ -16,12 +16,13 @@ GJK3_INLINE bool gjk3_is_parted(wide3 d, double high, double size_squared, doubl
     if (!((high > 0) & (high < (double)INFINITY) & (size_squared > 0x1p-300) & (size_squared < 0x1p300)))
         return false;
     if (radii == 0) {
-        *clear = square > 1024 * noise * dd;
+        *clear = square > 1024 * gjk3_real_roundings * gjk3_real_roundings * noise * dd;
         return square > 16 * noise * dd;
     }
-    const double sure = radii + 32 * sqrt(noise);
-    *clear = square > sure * sure * dd;
-    return *clear;
+    const double rounding = sqrt(noise), sure = radii + 4 * rounding,
+                 all = radii + 32 * gjk3_real_roundings * rounding;
+    *clear = square > all * all * dd;
+    return square > sure * sure * dd;
 }
 
 /// Of up to four corners each; d points from b to a, and heights are those of the corners along it.

@@ -19,7 +19,8 @@ GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o,
     if (s.count == 0) gjk3_try_two(&s, g->room, p, o, form, NULL);
     gjk3_step_on(&s, g->room, p, o, form, false);
     gjk3_store(&s, g);
-    g->clear = s.end == GJK3_INSIDE && s.curved ? gjk3_is_deep_inside(g) : gjk3_is_clear(&s, o->stop_below);
+    g->clear = gjk3_is_clear(&s, o->stop_below);
+    if (s.end == GJK3_INSIDE && s.curved) g->clear = gjk3_real_roundings == 1 && gjk3_is_deep_inside(g);
 }
 
 GJK3_FORMS(search, search_form)
@@ -34,8 +35,9 @@ static inline bool is_apart(const gjk3_search *g, double radii)
 static inline bool is_clear(const gjk3_search *g, double radii)
 {
     const bool bounded = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
-    if (!bounded) return (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) && radii > 64 * g->rounding;
-    return g->lower > radii + 64 * g->rounding || g->upper < radii - 64 * g->rounding;
+    const double clearance = 64 * gjk3_real_roundings * g->rounding;
+    if (!bounded) return (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) && radii > clearance;
+    return g->lower > radii + clearance || g->upper < radii - clearance;
 }
 
 /// How far the plane square to the direction keeps the cores apart.

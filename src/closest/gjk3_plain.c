@@ -132,8 +132,10 @@ static __attribute__((noinline)) flr_gjk3 inside(const pair3 *p, const flr_gjk3_
     double weight[4];
     flr_gjk3 r;
     const wide3 closest = flr_simplex3_weigh(v, 4, weight);
-    gjk3_outcome end = {
-        .end = GJK3_INSIDE, .clear = true, .steps = steps, .rounding = sqrt(gjk3_noise_of(size_squared)) / 2};
+    gjk3_outcome end = {.end = GJK3_INSIDE,
+                        .clear = gjk3_real_roundings == 1,
+                        .steps = steps,
+                        .rounding = sqrt(gjk3_noise_of(size_squared)) / 2};
     for (int i = 0; i < 4; i++) {
         end.x += wide_all(weight[i]) * v[i]->x;
         end.y += wide_all(weight[i]) * v[i]->y;

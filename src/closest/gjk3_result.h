@@ -91,8 +91,9 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     r->beyond = g->end == GJK3_BEYOND && r->lower > (flr_real)limit;
     r->overlap = !(r->signed_distance > 0) && !r->beyond;
     // rounding is one of the scene's size
-    r->clear = r->overlap ? (g->end == GJK3_INSIDE && g->clear) || upper < radii - 64 * rounding
-                          : lower > radii + 64 * rounding;
+    const double clearance = 64 * gjk3_real_roundings * rounding;
+    r->clear = r->overlap ? (g->end == GJK3_INSIDE && g->clear) || upper < radii - clearance
+                          : lower > radii + clearance;
     r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
     r->normal = wide3_to_real(wide3_neg(g->axis));
     if (__builtin_expect(g->distance < 0x1p-480, 0)) r->normal = gjk3_renewed(r->normal);

@@ -245,13 +245,14 @@ static bool meet_pair(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_c
     if (!isfinite(radii)) return false;
     load(&s, box_first ? b : a, box_first ? a : b, a);
     if (is_parted(&s, radii, &n)) {
-        *r = (flr_overlap3_convex){.status = FLR_OK, .clear = true, .iterations = 1};
+        *r = (flr_overlap3_convex){.status = FLR_OK, .clear = gjk3_real_roundings == 1, .iterations = 1};
         r->normal = wide3_to_real(box_first ? n : wide3_neg(n));
         return true;
     }
     if (!segment_box(&s, box_first, radii, NULL, &g, &found)) return false;
     *r = (flr_overlap3_convex){.status = FLR_OK, .overlap = !(g.distance > radii), .iterations = 1};
-    r->clear = g.lower > radii + 64 * g.rounding || g.upper < radii - 64 * g.rounding;
+    const double clearance = 64 * gjk3_real_roundings * g.rounding;
+    r->clear = g.lower > radii + clearance || g.upper < radii - clearance;
     if (!r->overlap) r->normal = wide3_to_real(wide3_neg(g.axis));
     return true;
 }

@@ -116,7 +116,10 @@ GJK3_INLINE void gjk3_try_two(gjk3_quick *s, vertex3 *room, const pair3 *p, cons
 }
 
 /// 64 roundings of the scene's size, as gjk3_noise_of has two.
-GJK3_INLINE double gjk3_clearance(double size_squared) { return 32 * sqrt(gjk3_noise_of(size_squared)); }
+GJK3_INLINE double gjk3_clearance(double size_squared)
+{
+    return 32 * gjk3_real_roundings * sqrt(gjk3_noise_of(size_squared));
+}
 
 /// Does the plane at this height along d separate the shapes clearly?
 GJK3_INLINE bool gjk3_clearly_parts(wide3 d, double high, double size_squared, double radii)
@@ -133,7 +136,7 @@ GJK3_INLINE bool gjk3_is_clear(const gjk3_quick *s, double radii)
     case GJK3_BEYOND:
         return gjk3_clearly_parts(s->d, s->high, s->size_squared, radii);
     case GJK3_INSIDE:
-        return !s->curved;
+        return !s->curved && gjk3_real_roundings == 1;
     case GJK3_TOUCHING:
         return radii > 2 * clearance && !s->curved;
     case GJK3_WITHIN:

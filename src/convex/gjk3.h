@@ -71,6 +71,9 @@ static inline double gjk3_noise_of(double size_squared)
     return roundings * roundings * size_squared;
 }
 
+/// An answer that is clear holds by 64 roundings of flr_real; in single precision those are as many times a rounding of double.
+static const double gjk3_real_roundings = sizeof(flr_real) == sizeof(float) ? 0x1p29 : 1;
+
 static inline double gjk3_noise(const gjk3_search *g) { return gjk3_noise_of(g->size_squared); }
 
 GJK3_INLINE void gjk3_measure(double *size_squared, const vertex3 *v)

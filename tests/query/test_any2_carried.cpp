@@ -161,7 +161,7 @@ struct pair {
 
 struct errors {
     worst_of distance{"distances", real_choose(5, 2.5)}, depth{"depths", real_choose(5, 2.5)},
-        normal{"normals", real_choose(4, 3)}, contact{"depths of contacts", real_choose(20, 16)},
+        normal{"normals", real_choose(4, 3.3)}, contact{"depths of contacts", real_choose(20, 16)},
         sweep{"times of sweeps", real_choose(6, 5)},
         within{"times of sweeps that keep a distance", real_choose(2, 2.2)},
         cast{"t of casts", real_choose(2.5, 3.5)};

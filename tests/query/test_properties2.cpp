@@ -321,7 +321,7 @@ void pushed(tally &t)
     long deep = 0, apart = 0, none = 0;
     worst_of unit_length = {"length of a normal, roundings", real_choose(2.3, 2.4)},
              turned = {"signed distance turned round, roundings of the size", exact_answers},
-             along = {"from point to point along the normal, roundings of the size", real_choose(0.87, 0.7)},
+             along = {"from point to point along the normal, roundings of the size", real_choose(0.87, 0.78)},
              touch = {"pushed to touch, apart, roundings of the size", real_choose(1.1, 0.52)},
              signed_apart = {"signed distance and distance, roundings of the size",
                              real_choose(0.12, exact_answers)};
