@@ -1,4 +1,4 @@
-/// Every question in space, on arguments that no caller should give: it ends, and an answer that is told as one holds no NaN.
+/// Every question in space, on arguments that no caller should give: it returns, and no answer with a good status holds a NaN.
 #ifndef FUZZ_CHECK_ARGUMENTS3_H
 #define FUZZ_CHECK_ARGUMENTS3_H
 

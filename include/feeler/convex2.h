@@ -130,7 +130,7 @@ typedef struct flr_overlap2_convex {
     /// the normal zero.
     flr_status status;
     bool overlap;
-    /// The answer holds in exact arithmetic: a line separates them, or they overlap, by more than 64 roundings of the scene's size.
+    /// The answer holds in exact arithmetic: a line separates them, or they overlap, by more than 64 eps times the scene's size.
     /// False where that was not shown, as close to a touch.
     bool clear;
     flr_vec2

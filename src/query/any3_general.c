@@ -1,4 +1,3 @@
-#include "convex/order3.h"
 #include "feeler/overlap.h"
 #include "query/any3_cores.h"
 #include "query/any3_distance.h"
