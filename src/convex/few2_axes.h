@@ -158,6 +158,7 @@ CORE2_INLINE bool few2_choose(const few2 *a, const few2 *b, flr_real most, flr_r
     const flr_real least = most - tolerance;
     if (!(most > (flr_real)-INFINITY)) return false;
     const uint32_t edges = few2_edges_from(a, least) | few2_edges_from(b, least) << FEW2_MOST;
+    if (edges == 0) return false;  // heights beyond the range
     if (edges & (edges - 1)) {
         const few2 x = *a, y = *b;
         *choice =
