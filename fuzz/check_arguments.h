@@ -1,10 +1,10 @@
-/// Bytes to one question with arguments that no caller should give: fuzz_arguments and tests/query/test_arguments ask it.
+/// Bytes to one question with arguments that no caller should give: fuzz_arguments and tests/any/test_arguments ask it.
 #ifndef FUZZ_CHECK_ARGUMENTS_H
 #define FUZZ_CHECK_ARGUMENTS_H
 
 #include "check_arguments2.h"
 
-// Every typed function that says yes or no about two shapes. tests/query/test_arguments.c tells which one is missing.
+// Every typed function that says yes or no about two shapes. tests/any/test_arguments.c tells which one is missing.
 // clang-format off
 #define TYPED_OVERLAPS3 \
     ASK(flr_overlap3_segment_segment, segment, segment) \

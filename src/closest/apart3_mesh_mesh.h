@@ -5,7 +5,7 @@
 #define FLR_CLOSEST_APART3_MESH_MESH_H
 
 #include "closest/local3.h"
-#include "shape/mesh3_pair.h"
+#include "mesh/mesh3_pair.h"
 
 /// A pair of triangles, one of either mesh, and their closest points in world.
 typedef struct apart3_pair {

@@ -1,5 +1,5 @@
-#include "closest/closest2_convex_convex.h"
-#include "closest/gjk_limit.h"
+#include "convex/closest2_convex_convex.h"
+#include "convex/gjk_limit.h"
 
 flr_gjk2 flr_gjk2_not_finite(void)
 {

@@ -3,7 +3,7 @@
 #include "closest/apart3_mesh_mesh.h"
 #include "closest/closest3_triangle_triangle.h"
 #include "feeler/closest.h"
-#include "shape/mesh3_pair.h"
+#include "mesh/mesh3_pair.h"
 
 typedef struct search {
     const flr_instance3 *a, *b;

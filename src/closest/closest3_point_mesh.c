@@ -4,7 +4,7 @@
 
 #include "bvh/bvh3_stack.h"
 #include "feeler/closest.h"
-#include "shape/mesh3_pair.h"
+#include "mesh/mesh3_pair.h"
 
 typedef struct search {
     const flr_instance3 *mesh;

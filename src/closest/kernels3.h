@@ -4,7 +4,7 @@
 #ifndef FLR_CLOSEST_KERNELS3_H
 #define FLR_CLOSEST_KERNELS3_H
 
-#include "closest/lanes3.h"
+#include "math/lanes3.h"
 #include "closest/local3.h"
 
 /// 1 / |d|^2, or 0 where d is the zero vector: then every parameter along d comes out 0.

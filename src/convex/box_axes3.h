@@ -3,7 +3,7 @@
 #ifndef FLR_CONVEX_BOX_AXES3_H
 #define FLR_CONVEX_BOX_AXES3_H
 
-#include "convex/wide3.h"
+#include "math/wide3.h"
 
 /// Two boxes, each by its own coordinates. A segment is a box with one half extent, a point one with none.
 typedef struct box_axes3 {

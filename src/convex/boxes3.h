@@ -2,7 +2,7 @@
 #ifndef FLR_CONVEX_BOXES3_H
 #define FLR_CONVEX_BOXES3_H
 
-#include "convex/wide3.h"
+#include "math/wide3.h"
 #include "feeler/convex.h"
 
 typedef enum boxes3_end {

@@ -1,8 +1,8 @@
-#include "convex/four.h"
+#include "math/four.h"
 #include "convex/support2.h"
 #include "math/cross2.h"
 #include "math/power.h"
-#include "shape/hull2.h"
+#include "hull/hull2.h"
 
 static const flr_vec2 upright = {1, 0};
 

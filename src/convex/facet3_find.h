@@ -1,7 +1,7 @@
 /// The search of facet3.h for one width of lanes: for a source that defines FACET3_FORM. Nothing that is found is believed before it is
 /// proved, so what is not a number need only not lead astray.
 #include "convex/facet3.h"
-#include "convex/sixteen.h"
+#include "math/sixteen.h"
 
 /// Most faces that are looked at.
 enum { TURNS_MAX = 7 };

@@ -1,7 +1,7 @@
 /// The proof of facet3.h for one width of lanes, and its search: for a source that defines FACET3_FORM, the name of its table.
 #include "convex/facet3_find.h"
 #include "convex/facet3_walk.h"
-#include "convex/wide4.h"
+#include "math/wide4.h"
 
 extern const facet3_form FACET3_FORM;
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "convex/facet3.h"
-#include "convex/wide4.h"
+#include "math/wide4.h"
 
 /// The plane turns no farther than by this many times the way at once, so that products of all turns are finite.
 #define WALK_PART_MOST 0x1p14

@@ -3,7 +3,7 @@
 #define FLR_CONVEX_FEW2_H
 
 #include "convex/core2.h"
-#include "convex/four.h"
+#include "math/four.h"
 #include "math/predicates.h"
 #include "math/unit2.h"
 

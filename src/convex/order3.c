@@ -1,6 +1,6 @@
 #include "convex/order3.h"
 
-#include "shape/hull3.h"
+#include "hull/hull3.h"
 
 static int by_number(flr_real a, flr_real b) { return (a > b) - (a < b); }
 

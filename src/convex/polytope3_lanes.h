@@ -2,7 +2,7 @@
 /// table. All faces are asked whether they see the vertex, without a walk from face to face; new ones go behind the last, whole registers
 /// at a time.
 #include "convex/polytope3.h"
-#include "convex/wide4.h"
+#include "math/wide4.h"
 
 extern const polytope3_form POLYTOPE3_FORM;
 

@@ -2,7 +2,7 @@
 #ifndef FLR_CONVEX_SIMPLEX3_H
 #define FLR_CONVEX_SIMPLEX3_H
 
-#include "convex/wide3.h"
+#include "math/wide3.h"
 #include "math/doubled.h"
 
 /// A point of the difference of two shapes, the points it is the difference of, and their numbers in their shapes.

@@ -6,9 +6,9 @@
 #ifndef FLR_CONVEX_SUPPORT3_H
 #define FLR_CONVEX_SUPPORT3_H
 
-#include "convex/wide3.h"
+#include "math/wide3.h"
 #include "feeler/convex.h"
-#include "shape/hull3.h"
+#include "hull/hull3.h"
 
 /// Corners up to this many are held in the core itself, carried to their places once.
 enum { CORE3_CORNERS = 8 };

@@ -1,6 +1,6 @@
 #include "convex/tetrahedra3.h"
 
-#include "convex/wide_lanes3.h"
+#include "math/wide_lanes3.h"
 
 /// Both tetrahedra, a lane each, right-handed: the corners as seen from 0 turn counter-clockwise around the others' way out.
 typedef struct solids3 {

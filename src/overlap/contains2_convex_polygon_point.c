@@ -1,7 +1,7 @@
 #include "feeler/overlap2.h"
 
 #include "closest/outline2.h"
-#include "convex/four.h"
+#include "math/four.h"
 #include "convex/support2.h"
 
 /// A polygon that is convex but for hairs, and a point that is asked about.

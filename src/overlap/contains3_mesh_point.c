@@ -3,7 +3,7 @@
 #include "bvh/lanes.h"
 #include "feeler/overlap.h"
 #include "math/predicates.h"
-#include "shape/mesh3.h"
+#include "mesh/mesh3.h"
 
 /// A ray from p along +x counts the faces it crosses, with sign. Its position in the y-z plane
 /// is taken to be moved up by an infinitesimal in z and by a far smaller one in y, so that no

@@ -1,5 +1,5 @@
-#include "closest/closest2_convex_convex.h"
-#include "closest/gjk_limit.h"
+#include "convex/closest2_convex_convex.h"
+#include "convex/gjk_limit.h"
 
 static flr_overlap2_convex in_another_unit(const flr_convex2 *a, const flr_convex2 *b, flr_gjk2_cache *cache)
 {

@@ -1,6 +1,6 @@
 #include "closest/apart3_mesh_mesh.h"
 #include "feeler/overlap.h"
-#include "shape/mesh3_pair.h"
+#include "mesh/mesh3_pair.h"
 
 typedef struct search {
     const flr_instance3 *a, *b;

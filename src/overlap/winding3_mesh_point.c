@@ -4,7 +4,7 @@
 #include "feeler/overlap.h"
 #include "math/predicates.h"
 #include "math/trigonometry.h"
-#include "shape/mesh3.h"
+#include "mesh/mesh3.h"
 
 typedef struct direction {
     double x, y, z, length;

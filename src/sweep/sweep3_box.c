@@ -1,5 +1,5 @@
 #include "closest/box3.h"
-#include "convex/wide3.h"
+#include "math/wide3.h"
 #include "feeler/overlap3.h"
 #include "sweep/sweep3_told.h"
 

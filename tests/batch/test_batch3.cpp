@@ -13,7 +13,7 @@
 extern "C" {
 #include "batch/job.h"
 #include "batch/simd3_triangles.h"
-#include "cast/simd3_casts.h"
+#include "raycast/simd3_casts.h"
 }
 
 namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "feeler/any3.h"
-#include "query/any3_stock.hpp"
+#include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"

@@ -11,7 +11,7 @@
 #include "support/real.hpp"
 
 extern "C" {
-#include "closest/gjk3_cold.h"
+#include "convex/gjk3_cold.h"
 }
 
 namespace

@@ -15,7 +15,7 @@
 
 extern "C" {
 #include "convex/support3.h"
-#include "shape/hull3.h"
+#include "hull/hull3.h"
 }
 
 namespace

@@ -3,7 +3,7 @@
 // plane of an end, and a rounding beside all that; from the definition in rationals.
 #include <cmath>
 
-#include "cast/exact_cast3.hpp"
+#include "raycast/exact_cast3.hpp"
 #include "feeler/any3.h"
 #include "feeler/overlap.h"
 #include "support/cmocka.hpp"

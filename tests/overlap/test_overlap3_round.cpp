@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "query/any3_stock.hpp"
-#include "query/typed_overlap3.hpp"
+#include "any/any3_stock.hpp"
+#include "any/typed_overlap3.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"

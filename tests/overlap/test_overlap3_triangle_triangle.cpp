@@ -6,7 +6,7 @@
 #include <CGAL/Triangle_3.h>
 #include <CGAL/intersections.h>
 
-#include "cast/exact_cast3.hpp"
+#include "raycast/exact_cast3.hpp"
 #include "feeler/overlap.h"
 #include "overlap/overlap3_cases.hpp"
 #include "support/real.hpp"

@@ -3,7 +3,7 @@
 #include <cstring>
 #include <thread>
 
-#include "shape/mesh3.h"
+#include "mesh/mesh3.h"
 #include "support/cmocka.hpp"
 #include "support/handles.hpp"
 #include "support/random.hpp"

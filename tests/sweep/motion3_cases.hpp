@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "query/any3_stock.hpp"
+#include "any/any3_stock.hpp"
 #include "support/poses.hpp"
 
 namespace motion3_cases

@@ -12,7 +12,7 @@
 #include "support/real.hpp"
 
 extern "C" {
-#include "sweep/motion2.h"
+#include "toi/motion2.h"
 }
 
 namespace

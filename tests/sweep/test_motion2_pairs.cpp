@@ -14,7 +14,7 @@
 #include "support/shapes2.hpp"
 
 extern "C" {
-#include "sweep/motion2.h"
+#include "toi/motion2.h"
 }
 
 namespace

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <memory>
 
-#include "query/any3_stock.hpp"
+#include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

@@ -5,7 +5,7 @@
 
 #include <gmpxx.h>
 
-#include "query/any3_stock.hpp"
+#include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
 #include "support/minkowski3.hpp"
 #include "support/pinned.hpp"

@@ -3,7 +3,7 @@
 // two may be the one that moves.
 #include <cfloat>
 
-#include "query/any3_stock.hpp"
+#include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 

@@ -1,0 +1,161 @@
+#include "any/any2_rescale.h"
+
+#include "any/compound2.h"
+
+static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
+static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
+static flr_real largest(flr_vec2 v) { return more(absolute(v.x), absolute(v.y)); }
+
+/// Fourth powers of sizes are numbers.
+static bool is_usual(flr_real size)
+{
+    const flr_real large = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p28 : (flr_real)0x1p150;
+    return (size < large && size > 1 / large) || size == 0;
+}
+
+/// The power of two that brings a size to about 1.
+static flr_real toward_one(flr_real size)
+{
+    int exponent;
+    const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;
+    if (!(size > 0)) return 1;
+    if (!isfinite(size)) return (flr_real)ldexp(1, -most);
+    (void)frexp((double)size, &exponent);
+    exponent = exponent > most ? most : exponent < -most ? -most : exponent;
+    return (flr_real)ldexp(1, -exponent);
+}
+
+static bool has_direction(flr_shape2_kind k) { return k >= FLR_SHAPE2_RAY && k <= FLR_SHAPE2_HALFSPACE; }
+static bool has_normal(flr_shape2_kind k) { return k == FLR_SHAPE2_PLANE || k == FLR_SHAPE2_HALFSPACE; }
+
+static flr_vec2 direction_of(const flr_shape2 *s)
+{
+    return has_normal(s->kind) ? s->as.plane.normal : s->as.ray.direction;
+}
+
+/// The largest length in it, and whether its directions are of usual lengths.
+static flr_real size_of(const flr_shape2 *s, bool *usual)
+{
+    flr_real size = 0;
+    for (size_t i = 0; any2_is_compound(s) && i < s->as.compound.count; ++i)
+        size = more(size, size_of(&s->as.compound.shapes[i], usual));
+    if (any2_is_compound(s)) return size;
+    if (!has_direction(s->kind)) {
+        const flr_aabb2 box = flr_any2_box(s);
+        return more(absolute(flr_any2_radius(s)), more(largest(box.min), largest(box.max)));
+    }
+    const flr_real length = largest(direction_of(s));
+    *usual = *usual && is_usual(length);
+    return has_normal(s->kind) ? absolute(s->as.plane.offset * toward_one(length))
+                               : largest(s->as.ray.origin);
+}
+
+flr_real flr_any2_factor(const flr_shape2 *a, const flr_shape2 *b, flr_real length)
+{
+    bool usual = true;
+    const flr_real size = more(length, more(size_of(a, &usual), size_of(b, &usual)));
+    if (is_usual(size) && usual) return 1;
+    const flr_real factor = toward_one(size);
+    // a direction alone is unusual: any factor but 1
+    return factor == 1 ? (flr_real)0.5 : factor;
+}
+
+static void times(flr_vec2 *v, size_t count, flr_real factor)
+{
+    for (size_t i = 0; i < count; ++i) v[i] = flr_scale2(factor, v[i]);
+}
+
+/// A direction near length 1, which keeps its way.
+static void shorten(flr_vec2 *v) { *v = flr_scale2(toward_one(largest(*v)), *v); }
+
+static bool copy_polygon(const flr_polygon2 *p, flr_real factor, flr_vec2 *points)
+{
+    if (p->count > ANY2_RESCALED_POINTS) return false;
+    for (size_t i = 0; i < p->count; ++i) points[i] = flr_scale2(factor, p->vertices[i]);
+    return true;
+}
+
+/// Shape number k of the list; false where there is no room for its points.
+static bool rescale(const flr_shape2 *s, flr_real factor, any2_rescaled *r, size_t k)
+{
+    flr_shape2 *t = &r->shapes[k];
+    *t = *s;
+    switch (s->kind) {
+    case FLR_SHAPE2_POINT:
+        times(&t->as.point, 1, factor);
+        return true;
+    case FLR_SHAPE2_RAY:
+    case FLR_SHAPE2_LINE:
+        times(&t->as.ray.origin, 1, factor);
+        shorten(&t->as.ray.direction);
+        return true;
+    case FLR_SHAPE2_PLANE:
+    case FLR_SHAPE2_HALFSPACE:
+        // the one may be as large as the other is small
+        t->as.plane.offset = s->as.plane.offset * toward_one(largest(s->as.plane.normal)) * factor;
+        shorten(&t->as.plane.normal);
+        return true;
+    case FLR_SHAPE2_CIRCLE:
+        times(&t->as.circle.center, 1, factor);
+        t->as.circle.radius *= factor;
+        return true;
+    case FLR_SHAPE2_CAPSULE:
+        times(&t->as.capsule.a, 1, factor);
+        times(&t->as.capsule.b, 1, factor);
+        t->as.capsule.radius *= factor;
+        return true;
+    case FLR_SHAPE2_SEGMENT:
+    case FLR_SHAPE2_AABB:
+        times(&t->as.segment.a, 1, factor);
+        times(&t->as.segment.b, 1, factor);
+        return true;
+    case FLR_SHAPE2_BOX:
+        times(&t->as.box.center, 1, factor);
+        times(&t->as.box.half_extents, 1, factor);
+        return true;
+    case FLR_SHAPE2_TRIANGLE:
+        times(&t->as.triangle.a, 1, factor);
+        times(&t->as.triangle.b, 1, factor);
+        times(&t->as.triangle.c, 1, factor);
+        return true;
+    case FLR_SHAPE2_POLYGON:
+        t->as.polygon.vertices = r->points[k];
+        return copy_polygon(&s->as.polygon, factor, r->points[k]);
+    default:
+        flr_motion2_scale(&r->cores[k], &s->as.convex, factor);
+        t->as.convex = r->cores[k].shape;
+        return true;
+    }
+}
+
+/// Takes in one shape after the other.
+static bool rescale_list(const flr_shape2 *s, flr_real factor, any2_rescaled *r)
+{
+    if (any2_is_compound(s)) {
+        for (size_t i = 0; i < s->as.compound.count; ++i)
+            if (!rescale_list(&s->as.compound.shapes[i], factor, r)) return false;
+        return true;
+    }
+    if (r->count == ANY2_RESCALED_SHAPES || !rescale(s, factor, r, r->count)) return false;
+    r->count++;
+    return true;
+}
+
+static bool rescale_all(const flr_shape2 *s, flr_real factor, any2_rescaled *r)
+{
+    r->count = 0;
+    if (!rescale_list(s, factor, r)) return false;
+    r->shape = r->shapes[0];
+    if (!any2_is_compound(s)) return true;
+    r->shape.kind = FLR_SHAPE2_COMPOUND;
+    r->shape.as.compound = (flr_compound2){r->shapes, r->count, NULL};
+    return true;
+}
+
+bool flr_any2_rescale_pair(const flr_shape2 *a, const flr_shape2 *b, flr_real factor, any2_rescaled_pair *r)
+{
+    bool usual = true;
+    // what is infinite in any unit would ask for another one for ever
+    return factor != 1 && rescale_all(a, factor, &r->a) && rescale_all(b, factor, &r->b) &&
+           isfinite(size_of(&r->a.shape, &usual)) && isfinite(size_of(&r->b.shape, &usual));
+}

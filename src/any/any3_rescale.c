@@ -1,0 +1,296 @@
+#include "any/any3_rescale.h"
+
+#include "any/compound3.h"
+
+static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
+
+static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
+static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
+
+static flr_real largest_of(const flr_vec3 *v, size_t count)
+{
+    flr_real most = 0;
+    for (size_t i = 0; i < count; ++i)
+        most = more(most, more(absolute(v[i].x), more(absolute(v[i].y), absolute(v[i].z))));
+    return most;
+}
+
+static flr_real size_of_convex(const flr_convex3 *c)
+{
+    flr_real size = more(largest_of(&c->center, 1), absolute(c->radius));
+    if (c->kind == FLR_CONVEX3_CORNERS) return more(size, largest_of(c->corners, c->count));
+    if (c->kind == FLR_CONVEX3_POINTS) return more(size, largest_of(c->points, c->count));
+    if (c->kind == FLR_CONVEX3_HULL) {
+        const flr_aabb3 box = flr_hull3_get_info(c->hull).bounds;
+        return more(size, largest_of(&box.min, 2));
+    }
+    bool by_extents =
+        c->kind == FLR_CONVEX3_BOX || c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+    return by_extents ? more(size, largest_of(&c->half_extents, 1)) : size;
+}
+
+/// The power of two that brings a size to about 1.
+static flr_real toward_one(flr_real size)
+{
+    int exponent;
+    const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;
+    if (!(size > 0)) return 1;
+    (void)frexp((double)size, &exponent);
+    exponent = exponent > most ? most : exponent < -most ? -most : exponent;
+    return (flr_real)ldexp(1, -exponent);
+}
+
+static flr_real plane_size(const flr_plane3 *h)
+{
+    return absolute(h->offset * toward_one(largest_of(&h->normal, 1)));
+}
+
+static flr_real size_of(const flr_shape3 *s)
+{
+    size_t count;
+    flr_real all = 0;
+    for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; ++i)
+        all = more(all, size_of(&s->as.compound.shapes[i]));
+    if (any3_is_compound(s)) return all;
+    const flr_vec3 *corners = flr_any3_corners(s, &count);
+    if (count) return largest_of(corners, count);
+    switch (s->kind) {
+    case FLR_SHAPE3_RAY:
+    case FLR_SHAPE3_LINE:
+        return largest_of(&s->as.ray.origin, 1);
+    case FLR_SHAPE3_PLANE:
+    case FLR_SHAPE3_HALFSPACE:
+        return plane_size(&s->as.plane);
+    case FLR_SHAPE3_SPHERE:
+        return more(largest_of(&s->as.sphere.center, 1), s->as.sphere.radius);
+    case FLR_SHAPE3_CAPSULE:
+    case FLR_SHAPE3_CYLINDER:
+    case FLR_SHAPE3_CONE:
+        return more(largest_of(&s->as.capsule.a, 2), s->as.capsule.radius);
+    case FLR_SHAPE3_AABB:
+        return largest_of(&s->as.aabb.min, 2);
+    case FLR_SHAPE3_BOX:
+        return more(largest_of(&s->as.box.center, 1), largest_of(&s->as.box.half_extents, 1));
+    case FLR_SHAPE3_RECTANGLE:
+        return more(largest_of(&s->as.rectangle.center, 1),
+                    more(s->as.rectangle.half_x, s->as.rectangle.half_y));
+    case FLR_SHAPE3_MESH:
+        return largest_of(&s->as.mesh.bounds.min, 2);
+    default:
+        return size_of_convex(&s->as.convex);
+    }
+}
+
+/// Directions and normals may have a length of their own.
+static bool is_usually_directed(const flr_shape3 *s)
+{
+    for (size_t i = 0; any3_is_compound(s) && i < s->as.compound.count; ++i)
+        if (!is_usually_directed(&s->as.compound.shapes[i])) return false;
+    if (any3_is_path(s->kind)) return is_usual(largest_of(&s->as.ray.direction, 1));
+    return !any3_is_flat_unbounded(s->kind) || is_usual(largest_of(&s->as.plane.normal, 1));
+}
+
+flr_real flr_any3_factor(const flr_shape3 *a, const flr_shape3 *b, flr_real length)
+{
+    flr_real size = more(length, more(size_of(a), size_of(b)));
+    if (is_usual(size) && is_usually_directed(a) && is_usually_directed(b)) return 1;
+    flr_real factor = toward_one(size);
+    // a direction alone is unusual: any factor but 1
+    return factor == 1 ? (flr_real)0.5 : factor;
+}
+
+/// What was rounded on the way, or cannot be told at all.
+typedef struct loss {
+    bool rounded, fails;
+} loss;
+
+static void times(flr_real *x, flr_real factor, loss *lost)
+{
+    lost->rounded |= !any3_times(x, factor);
+    lost->fails |= !isfinite(*x);
+}
+
+static void times_all(flr_vec3 *v, size_t count, flr_real factor, loss *lost)
+{
+    for (size_t i = 0; i < count; ++i) {
+        times(&v[i].x, factor, lost);
+        times(&v[i].y, factor, lost);
+        times(&v[i].z, factor, lost);
+    }
+}
+
+static flr_vec3 support(const void *user, flr_vec3 direction)
+{
+    const any3_rescaled_part *r = user;
+    return flr_scale3(r->factor, flr_support3(r->user, direction));
+}
+
+static void copy_points(const flr_vec3 *from, size_t count, any3_rescaled_part *r, loss *lost)
+{
+    lost->fails |= count > ANY3_RESCALED_POINTS;
+    if (lost->fails) return;
+    for (size_t i = 0; i < count; ++i) r->points[i] = from[i];
+    times_all(r->points, count, r->factor, lost);
+}
+
+/// By support points alone, which are carried one by one: of a user's core, a hull or many points.
+static void by_support(const flr_convex3 *from, any3_rescaled_part *r)
+{
+    flr_convex3 *c = &r->shape.as.convex;
+    r->user = from;
+    *c = flr_convex3_user(support, r, c->center, c->radius);
+}
+
+static void rescale_convex(const flr_convex3 *from, any3_rescaled_part *r, loss *lost)
+{
+    flr_convex3 *c = &r->shape.as.convex;
+    flr_real k = r->factor;
+    times(&c->radius, k, lost);
+    times_all(&c->center, 1, k, lost);
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        times_all(c->corners, c->count, k, lost);
+        return;
+    case FLR_CONVEX3_POINTS:
+        if (from->count > ANY3_RESCALED_POINTS) {
+            by_support(from, r);
+            return;
+        }
+        c->points = r->points;
+        copy_points(from->points, from->count, r, lost);
+        return;
+    case FLR_CONVEX3_BOX:
+        times_all(&c->half_extents, 1, k, lost);
+        return;
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        times_all(c->corners, 2, k, lost);
+        times(&c->half_extents.x, k, lost);
+        times(&c->half_extents.z, k, lost);
+        return;
+    default:
+        by_support(from, r);
+    }
+}
+
+/// One so small beside the scene that its pose has no inverse there is a point.
+static void rescale_mesh(flr_shape3 *s, flr_real k, loss *lost)
+{
+    flr_instance3 *m = &s->as.mesh;
+    loss pose = {false, false};
+    times_all(&m->pose.translation, 1, k, lost);
+    times_all(&m->bounds.min, 2, k, lost);
+    times_all(&m->pose.linear.x, 3, k, &pose);
+    times_all(&m->inverse.linear.x, 3, 1 / k, &pose);
+    times(&m->min_stretch, k, &pose);
+    times(&m->max_stretch, k, &pose);
+    if (!pose.rounded && !pose.fails) return;
+    // a pose and its inverse belong together
+    const flr_vec3 low = m->bounds.min, extent = flr_sub3(m->bounds.max, low);
+    const flr_real small = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-60 : (flr_real)0x1p-200;
+    lost->fails |= largest_of(&extent, 1) > small;
+    lost->rounded = true;
+    s->kind = FLR_SHAPE3_POINT;
+    s->solid = false;
+    s->as.point = low;
+}
+
+/// A direction near length 1, which keeps its way.
+static void shorten(flr_vec3 *v, loss *lost) { times_all(v, 1, toward_one(largest_of(v, 1)), lost); }
+
+static void rescale(const flr_shape3 *s, flr_real factor, any3_rescaled_part *r, loss *lost)
+{
+    flr_shape3 *t = &r->shape;
+    *t = *s;
+    r->factor = factor;
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        times_all(&t->as.point, 1, factor, lost);
+        return;
+    case FLR_SHAPE3_RAY:
+    case FLR_SHAPE3_LINE:
+        times_all(&t->as.ray.origin, 1, factor, lost);
+        shorten(&t->as.ray.direction, lost);
+        return;
+    case FLR_SHAPE3_PLANE:
+    case FLR_SHAPE3_HALFSPACE:
+        // the one may be as large as the other is small
+        times(&t->as.plane.offset, toward_one(largest_of(&s->as.plane.normal, 1)), lost);
+        times(&t->as.plane.offset, factor, lost);
+        shorten(&t->as.plane.normal, lost);
+        return;
+    case FLR_SHAPE3_SPHERE:
+        times_all(&t->as.sphere.center, 1, factor, lost);
+        times(&t->as.sphere.radius, factor, lost);
+        return;
+    case FLR_SHAPE3_CAPSULE:
+    case FLR_SHAPE3_CYLINDER:
+    case FLR_SHAPE3_CONE:
+        times_all(&t->as.capsule.a, 2, factor, lost);
+        times(&t->as.capsule.radius, factor, lost);
+        return;
+    case FLR_SHAPE3_AABB:
+    case FLR_SHAPE3_SEGMENT:
+        times_all(&t->as.segment.a, 2, factor, lost);
+        return;
+    case FLR_SHAPE3_BOX:
+        times_all(&t->as.box.center, 1, factor, lost);
+        times_all(&t->as.box.half_extents, 1, factor, lost);
+        return;
+    case FLR_SHAPE3_TRIANGLE:
+        times_all(&t->as.triangle.a, 3, factor, lost);
+        return;
+    case FLR_SHAPE3_QUAD:
+    case FLR_SHAPE3_TETRAHEDRON:
+        times_all(&t->as.quad.a, 4, factor, lost);
+        return;
+    case FLR_SHAPE3_RECTANGLE:
+        times_all(&t->as.rectangle.center, 1, factor, lost);
+        times(&t->as.rectangle.half_x, factor, lost);
+        times(&t->as.rectangle.half_y, factor, lost);
+        return;
+    case FLR_SHAPE3_POLYGON:
+        t->as.polygon.vertices = r->points;
+        copy_points(s->as.polygon.vertices, s->as.polygon.count, r, lost);
+        return;
+    case FLR_SHAPE3_MESH:
+        rescale_mesh(t, factor, lost);
+        return;
+    default:
+        rescale_convex(&s->as.convex, r, lost);
+    }
+}
+
+/// Takes in one shape after the other; returns how many there are then.
+static size_t rescale_list(const flr_shape3 *s, flr_real factor, size_t count, any3_rescaled *r, loss *lost)
+{
+    if (any3_is_compound(s)) {
+        for (size_t i = 0; i < s->as.compound.count && !lost->fails; ++i)
+            count = rescale_list(&s->as.compound.shapes[i], factor, count, r, lost);
+        return count;
+    }
+    lost->fails |= count == ANY3_RESCALED_SHAPES;
+    if (lost->fails) return count;
+    rescale(s, factor, &r->parts[count], lost);
+    r->shapes[count] = r->parts[count].shape;
+    return count + 1;
+}
+
+static void rescale_all(const flr_shape3 *s, flr_real factor, any3_rescaled *r, loss *lost)
+{
+    const size_t count = rescale_list(s, factor, 0, r, lost);
+    r->shape = r->shapes[0];
+    if (!any3_is_compound(s)) return;
+    r->shape.kind = FLR_SHAPE3_COMPOUND;
+    r->shape.as.compound = (flr_compound3){r->shapes, count, NULL};
+}
+
+bool flr_any3_rescale_pair(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, any3_rescaled_pair *r)
+{
+    loss lost = {false, false};
+    if (factor == 1) return false;
+    rescale_all(a, factor, &r->a, &lost);
+    rescale_all(b, factor, &r->b, &lost);
+    r->same = !lost.rounded;
+    return !lost.fails;
+}

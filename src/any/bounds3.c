@@ -1,0 +1,85 @@
+#include "feeler/bounds.h"
+#include "any/compound3.h"
+#include "any/kinds3.h"
+
+typedef flr_aabb3 bounds_fn(const flr_shape3 *s);
+
+// clang-format off
+#define TYPED(X) \
+    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(triangle) X(quad) X(rectangle) \
+    X(polygon) X(tetrahedron)
+// clang-format on
+
+#define OF_KIND(K)                                                                                           \
+    static flr_aabb3 of_##K(const flr_shape3 *s) { return flr_bounds3_##K(AS3_##K(s)); }
+TYPED(OF_KIND)
+
+static flr_aabb3 of_mesh(const flr_shape3 *s) { return s->as.mesh.bounds; }
+
+static flr_aabb3 of_convex(const flr_shape3 *s)
+{
+    const flr_convex3 *c = &s->as.convex;
+    flr_aabb3 b = {{(flr_real)INFINITY, (flr_real)INFINITY, (flr_real)INFINITY},
+                   {-(flr_real)INFINITY, -(flr_real)INFINITY, -(flr_real)INFINITY}};
+    for (int k = 0; k < 6; k++) {
+        flr_real way = k & 1 ? -1 : 1;
+        flr_vec3 p =
+            flr_support3(c, flr_vec3_make(k / 2 == 0 ? way : 0, k / 2 == 1 ? way : 0, k / 2 == 2 ? way : 0));
+        b.min = flr_min3(b.min, p);
+        b.max = flr_max3(b.max, p);
+    }
+    flr_vec3 r = flr_vec3_make(c->radius, c->radius, c->radius);
+    b.min = flr_sub3(b.min, r);
+    b.max = flr_add3(b.max, r);
+    return b;
+}
+
+static flr_status bounds_of(const flr_shape3 *s, flr_aabb3 *b);
+
+static flr_status of_compound(const flr_compound3 *c, flr_aabb3 *all)
+{
+    flr_status status = bounds_of(&c->shapes[0], all);
+    for (size_t i = 1; i < c->count && status == FLR_OK; i++) {
+        flr_aabb3 next;
+        status = bounds_of(&c->shapes[i], &next);
+        if (status != FLR_OK) break;
+        all->min = flr_min3(all->min, next.min);
+        all->max = flr_max3(all->max, next.max);
+    }
+    return status;
+}
+
+#define ENTRY(K) [KIND3_##K] = of_##K,
+static bounds_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) ENTRY(convex) ENTRY(mesh)};
+
+static flr_status bounds_of(const flr_shape3 *s, flr_aabb3 *b)
+{
+    if (s->kind == FLR_SHAPE3_COMPOUND) return of_compound(&s->as.compound, b);
+    if (!table[s->kind]) return FLR_UNBOUNDED;
+    *b = table[s->kind](s);
+    return FLR_OK;
+}
+
+flr_status flr_bounds3(const flr_shape3 *s, flr_aabb3 *bounds)
+{
+    if (!bounds) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(s);
+    if (status != FLR_OK) return status;
+    flr_aabb3 b;
+    status = bounds_of(s, &b);
+    if (status == FLR_OK) *bounds = b;
+    return status;
+}
+
+flr_aabb3 flr_any3_bounds(const flr_shape3 *s)
+{
+    if (s->kind != FLR_SHAPE3_COMPOUND) return flr_any3_loosened(table[s->kind](s));
+    const flr_compound3 *c = &s->as.compound;
+    flr_aabb3 all = flr_compound3_box(c, 0);
+    for (size_t i = 1; i < c->count; i++) {
+        const flr_aabb3 next = flr_compound3_box(c, i);
+        all.min = flr_min3(all.min, next.min);
+        all.max = flr_max3(all.max, next.max);
+    }
+    return all;
+}

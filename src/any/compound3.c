@@ -1,0 +1,110 @@
+#include "any/compound3.h"
+
+#include "any/any3_distance.h"
+#include "any/any3_order.h"
+#include "any/box_gap.h"
+
+bool flr_any3_is_bounded(const flr_shape3 *s)
+{
+    if (!any3_is_compound(s)) return !any3_is_flat_unbounded(s->kind) && !any3_is_path(s->kind);
+    for (size_t i = 0; i < s->as.compound.count; i++)
+        if (!flr_any3_is_bounded(&s->as.compound.shapes[i])) return false;
+    return true;
+}
+
+flr_aabb3 flr_compound3_box(const flr_compound3 *c, size_t i)
+{
+    return c->bounds ? flr_any3_loosened(c->bounds[i]) : flr_any3_bounds(&c->shapes[i]);
+}
+
+void flr_compound3_leaves(const flr_shape3 *s, compound3_leaf_fn *tell, void *user)
+{
+    if (!any3_is_compound(s)) {
+        tell(user, s);
+        return;
+    }
+    for (size_t i = 0; i < s->as.compound.count; i++)
+        flr_compound3_leaves(&s->as.compound.shapes[i], tell, user);
+}
+
+_Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "boxes are compared as numbers");
+
+typedef struct visit {
+    compound3_pair_fn *tell;
+    void *user;
+    flr_real limit;
+} visit;
+
+/// How near shape i of the compound may come to the box, where both end.
+static flr_real gap_of(const flr_compound3 *c, size_t i, const flr_aabb3 *box)
+{
+    if (!box || !flr_any3_is_bounded(&c->shapes[i])) return 0;
+    flr_aabb3 own = flr_compound3_box(c, i);
+    return box_gap(&own.min.x, &box->min.x, 3);
+}
+
+static void pairs(visit *v, const flr_shape3 *a, const flr_shape3 *b)
+{
+    bool of_a = any3_is_compound(a);
+    if (!of_a && !any3_is_compound(b)) {
+        v->limit = v->tell(v->user, a, b);
+        return;
+    }
+    const flr_compound3 *c = of_a ? &a->as.compound : &b->as.compound;
+    const flr_shape3 *rest = of_a ? b : a;
+    flr_aabb3 around;
+    const flr_aabb3 *box = NULL;
+    if (c->count > 1 && flr_any3_is_bounded(rest)) around = flr_any3_bounds(rest), box = &around;
+    size_t first = 0;
+    flr_real least = (flr_real)INFINITY;
+    for (size_t i = 0; i < c->count && box; i++) {
+        flr_real g = gap_of(c, i, box);
+        if (g < least) least = g, first = i;
+    }
+    for (size_t k = 0; k < c->count && v->limit >= 0; k++) {
+        // the nearest box takes the place of the first
+        size_t i = k == 0 ? first : k == first ? 0 : k;
+        if (gap_of(c, i, box) > v->limit) continue;
+        pairs(v, of_a ? &c->shapes[i] : a, of_a ? b : &c->shapes[i]);
+    }
+}
+
+void flr_compound3_visit(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, compound3_pair_fn *tell,
+                         void *user, bool *turned)
+{
+    visit v = {tell, user, limit};
+    bool both = any3_is_compound(a) && any3_is_compound(b);
+    *turned = both ? !flr_any3_in_order(a, b) : any3_is_compound(a);
+    pairs(&v, *turned ? b : a, *turned ? a : b);
+}
+
+static flr_real keep_nearest(void *user, const flr_shape3 *a, const flr_shape3 *b)
+{
+    compound3_nearest *n = user;
+    flr_closest3 c;
+    flr_status status = flr_any3_distance_of_any_size(a, b, n->closest.distance, &c);
+    if (status != FLR_OK) n->status = status;
+    // a NaN is kept
+    if (n->a ? !(c.distance >= n->closest.distance) : !(c.distance > n->closest.distance)) {
+        n->closest = c;
+        n->a = a;
+        n->b = b;
+    }
+    return n->a && !(n->closest.distance > 0) ? -1 : n->closest.distance;
+}
+
+compound3_nearest flr_compound3_nearest(const flr_shape3 *a, const flr_shape3 *b, flr_real limit)
+{
+    compound3_nearest n = {.status = FLR_OK, .closest = {.distance = limit}};
+    bool turned;
+    flr_compound3_visit(a, b, limit, keep_nearest, &n, &turned);
+    if (!n.a) n.closest.distance = (flr_real)INFINITY;
+    if (!turned) return n;
+    const flr_shape3 *s = n.a;
+    n.a = n.b;
+    n.b = s;
+    flr_vec3 p = n.closest.point_a;
+    n.closest.point_a = n.closest.point_b;
+    n.closest.point_b = p;
+    return n;
+}

@@ -1,0 +1,302 @@
+#include "base/answer.h"
+#include "contact/contact3_convex_convex.h"
+#include "any/any3_cores.h"
+#include "any/any3_near.h"
+#include "any/any3_pair.h"
+#include "any/compound3.h"
+#include "any/contact3_gather.h"
+
+_Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
+
+static bool is_unbounded(flr_shape3_kind k) { return any3_is_flat_unbounded(k) || any3_is_path(k); }
+
+/// Rays and lines against each other: one point where they come closest.
+static flr_status paths(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
+{
+    flr_signed_distance3_result r;
+    *m = contact3_empty();
+    flr_status status = flr_signed_distance3(a, b, &r);
+    if (!flr_has_answer(status)) return status;
+    m->inseparable = r.inseparable;
+    if (!r.inseparable && r.signed_distance <= margin)
+        *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
+    return status;
+}
+
+/// At least the length.
+static inline flr_real sum_of(flr_vec3 v)
+{
+    return (flr_real)fabs((double)v.x) + (flr_real)fabs((double)v.y) + (flr_real)fabs((double)v.z);
+}
+
+/// At least how far any point of the core is from p; infinite where support points alone could tell.
+static flr_real most_from(const flr_convex3 *c, flr_vec3 p)
+{
+    flr_real most = 0;
+    const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : 2;
+    switch (c->kind) {
+    case FLR_CONVEX3_BOX:
+        return sum_of(flr_sub3(p, c->center)) + sum_of(c->half_extents);
+    case FLR_CONVEX3_HULL:
+        return sum_of(flr_sub3(p, c->center)) + sum_of(c->hull->base) + c->hull->radius;
+    case FLR_CONVEX3_CORNERS:
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        for (uint32_t i = 0; i < count; i++) {
+            const flr_real far = sum_of(flr_sub3(p, c->corners[i]));
+            most = far > most ? far : most;
+        }
+        return c->kind == FLR_CONVEX3_CORNERS ? most : most + c->half_extents.x;
+    case FLR_CONVEX3_POINTS:
+    case FLR_CONVEX3_USER:
+        break;
+    }
+    return (flr_real)INFINITY;
+}
+
+/// Deeper than anything that rounds, by what costs less than support points.
+static inline bool is_deep(const any3_cores *c, flr_real depth, flr_vec3 p)
+{
+    const flr_real size = sum_of(p) + most_from(c->a, p) + most_from(c->b, p);
+    return depth > size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-4 : (flr_real)1e-12);
+}
+
+/// Of two that touch, or are apart by so little that the direction between their witness points is mostly rounding: a
+/// normal that parts them better, where there is one.
+static void part(const any3_cores *c, flr_manifold3 *m)
+{
+    if (m->count == 0) return;
+    flr_real depth = m->points[0].depth;
+    for (int i = 1; i < m->count; i++)
+        if (m->points[i].depth > depth) depth = m->points[i].depth;
+    const flr_vec3 n = m->normal, p = m->points[0].position;
+    if (is_deep(c, depth, p)) return;
+    const flr_vec3 first_a = flr_support3(c->a, flr_vec3_make(1, 0, 0)),
+                   first_b = flr_support3(c->b, flr_vec3_make(1, 0, 0));
+    const flr_real size =
+        flr_length3(p) + flr_length3(flr_sub3(p, first_a)) + flr_length3(flr_sub3(p, first_b));
+    const flr_real near = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7);
+    const flr_real rounding = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
+    if (!(depth < rounding) || !(depth + near > 0) || c->a->radius + c->b->radius > near) return;
+    const double told = flr_any3_gap_along(c->a, c->b, n);
+    if (fabs(told + (double)depth) <= (double)rounding) return;
+    const flr_vec3 better = flr_any3_parting_normal(c->a, c->b);
+    if (flr_any3_gap_along(c->a, c->b, better) > told + (double)rounding) m->normal = better;
+}
+
+/// a before b in rank.
+static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *o,
+                          flr_manifold3 *m)
+{
+    any3_cores c;
+    if (any3_is_compound(b)) {
+        if (any3_is_flat_unbounded(a->kind)) return flr_contact3_flat(a, b, o->margin, m);
+        return flr_contact3_compound(a, b, o->margin, m);
+    }
+    if (is_unbounded(a->kind)) {
+        if (any3_is_flat_unbounded(a->kind)) return flr_contact3_flat(a, b, o->margin, m);
+        if (any3_is_path(b->kind)) return paths(a, b, o->margin, m);
+        if (any3_is_flat_unbounded(b->kind)) {
+            flr_status status = flr_contact3_flat(b, a, o->margin, m);
+            m->normal = flr_neg3(m->normal);
+            return status;
+        }
+        if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
+        flr_shape3 cover = flr_any3_cover(a, b);
+        return contact(&cover, b, o, m);
+    }
+    if (is_unbounded(b->kind)) {
+        // points and segments rank below what has no end
+        flr_shape3 cover = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
+        flr_status status =
+            any3_is_path(b->kind) ? contact(a, &cover, o, m) : flr_contact3_flat(b, a, o->margin, m);
+        if (!any3_is_path(b->kind)) m->normal = flr_neg3(m->normal);
+        return status;
+    }
+    if (a->kind == FLR_SHAPE3_MESH) return flr_contact3_meshes(a, b, o->margin, m);
+    if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
+    if (flr_any3_cores(a, b, &c)) {
+        flr_status status = flr_contact3_convex_convex(c.a, c.b, o, m);
+        part(&c, m);
+        for (int i = 0; i < m->count; i++)
+            m->points[i].position = any3_cores_world(&c, m->points[i].position);
+        return status;
+    }
+    if (!flr_any3_core(b, &c.room[1])) return flr_contact3_sheet(a, b, o->margin, m);
+    flr_status status = flr_contact3_sheet(b, a, o->margin, m);
+    m->normal = flr_neg3(m->normal);
+    return status;
+}
+
+/// By their bounds alone.
+static bool clearly_apart(const flr_shape3 *a, const flr_shape3 *b, flr_real margin)
+{
+    if (!flr_any3_is_bounded(a) || !flr_any3_is_bounded(b)) return false;
+    flr_aabb3 x = flr_any3_bounds(a), y = flr_any3_bounds(b);
+    const flr_real *p = &x.min.x, *q = &y.min.x;
+    for (int k = 0; k < 3; k++)
+        if (p[k] - q[3 + k] > margin || q[k] - p[3 + k] > margin) return true;
+    return false;
+}
+
+/// About how far a shape goes from p, which is on it; 0 for what has no end.
+static flr_real extent_from(const flr_shape3 *s, flr_vec3 p)
+{
+    if (!flr_any3_is_bounded(s)) return 0;
+    const flr_real most = s->kind == FLR_SHAPE3_CONVEX ? most_from(&s->as.convex, p) : (flr_real)INFINITY;
+    return isfinite(most) ? most : contact3_size(s);
+}
+
+/// Deeper than minus the margin by more than rounding.
+static bool clearly_meets(const flr_shape3 *a, const flr_shape3 *b, const flr_manifold3 *m, flr_real margin)
+{
+    if (m->count == 0) return false;
+    const flr_vec3 first = m->points[0].position;
+    const flr_real extent = extent_from(a, first) + extent_from(b, first);
+    for (int i = 0; i < m->count; i++) {
+        const flr_real size = flr_length3(m->points[i].position) + extent + margin;
+        const flr_real slack = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-12;
+        if (m->points[i].depth > slack * size - margin) return true;
+    }
+    return false;
+}
+
+/// Cores and the pieces of rays are rounded, the question whether the shapes themselves meet is not: the manifold
+/// agrees with it.
+static flr_status agree(const flr_shape3 *a, const flr_shape3 *b, flr_real margin, flr_manifold3 *m)
+{
+    flr_closest3 c;
+    flr_signed_distance3_result r;
+    if (m->inseparable || clearly_meets(a, b, m, margin)) return FLR_OK;
+    if (m->count == 0 && clearly_apart(a, b, margin)) return FLR_OK;
+    flr_status status = flr_distance3(a, b, &c);
+    if (!flr_has_answer(status)) return FLR_OK;
+    if (c.distance > margin) {
+        // a distance that is a bound only tells nothing
+        if (status == FLR_OK) *m = contact3_empty();
+        return FLR_OK;
+    }
+    if (m->count > 0) return FLR_OK;
+    status = flr_signed_distance3(a, b, &r);
+    if (!flr_has_answer(status)) return status;
+    m->inseparable = r.inseparable;
+    if (!r.inseparable) *m = contact3_single(r.point_a, r.point_b, r.normal, -r.signed_distance, 0);
+    return status;
+}
+
+/// Of lengths whose squares have digits missing, or are none, a normal may not have length 1; and middles may overflow.
+static flr_status hold_to_numbers(const flr_shape3 *a, const flr_shape3 *b, flr_status status,
+                                  flr_manifold3 *m)
+{
+    const flr_real off = flr_length_squared3(m->normal) - 1,
+                   least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-5 : (flr_real)1e-14;
+    if (m->count == 0 || !flr_has_answer(status)) return status;
+    for (int i = 0; i < m->count; i++)
+        if (!flr_is_finite3(m->points[i].position) || !isfinite(m->points[i].depth)) return FLR_NOT_FINITE;
+    if (off <= least && off >= -least) return status;
+    m->normal = flr_any3_unit(m->normal);
+    flr_signed_distance3_result r;
+    if (flr_length_squared3(m->normal) > 0) return status;
+    const flr_status told = flr_signed_distance3(a, b, &r);
+    m->normal = flr_has_answer(told) && !r.inseparable ? r.normal : flr_vec3_make(1, 0, 0);
+    return status;
+}
+
+/// Of shapes so large or small that it has to be asked in another unit.
+static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
+                            flr_real factor, flr_status *status, flr_manifold3 *m)
+{
+    any3_rescaled_pair r;
+    flr_contact3_options o = *options;
+    if (!flr_any3_rescale_pair(a, b, factor, &r)) return false;
+    o.margin *= factor;
+    o.face_bias *= factor;
+    *status = flr_contact3(&r.a.shape, &r.b.shape, &o, m);
+    if (!flr_has_answer(*status)) return true;
+    for (int i = 0; i < m->count; i++) {
+        m->points[i].position = flr_scale3(1 / factor, m->points[i].position);
+        m->points[i].depth /= factor;
+        if (!isfinite(m->points[i].depth) || !flr_is_finite3(m->points[i].position)) *status = FLR_NOT_FINITE;
+    }
+    // what was too small for that unit may be what decides whether there is a point
+    if (*status == FLR_OK) *status = agree(a, b, options->margin, m);
+    return true;
+}
+
+static flr_status contact_near(const any3_near *n, const flr_contact3_options *o, flr_manifold3 *m)
+{
+    flr_status status = flr_contact3(&n->a.shape, &n->b.shape, o, m);
+    if (!flr_has_answer(status)) return status;
+    for (int i = 0; i < m->count; i++) m->points[i].position = flr_add3(m->points[i].position, n->origin);
+    return status;
+}
+
+/// Drops the points that are apart by more than the margin.
+static void keep_within(flr_manifold3 *m, flr_real margin)
+{
+    int kept = 0;
+    for (int i = 0; i < m->count; i++)
+        if (m->points[i].depth >= -margin) m->points[kept++] = m->points[i];
+    for (int i = kept; i < m->count; i++) m->points[i] = (flr_manifold3_point){.id = 0};
+    m->count = kept;
+}
+
+/// Two convex shapes by one call of the core, with a margin wider by more than all rounding: without a point they are apart for certain,
+/// and with one that is clear of both margins they meet for certain. False in between.
+static bool by_core(const any3_pair *p, const flr_contact3_options *o, flr_status *status, flr_manifold3 *m)
+{
+    any3_cores k;
+    if (!flr_any3_cores(p->a, p->b, &k) || any3_cores_round_far(p->a, p->b, &k)) return false;
+    flr_contact3_options wider = *o;
+    const flr_real clear = (flr_real)(any3_close * (p->size + (double)o->margin));
+    wider.margin += clear;
+    *status = flr_contact3_convex_convex(k.a, k.b, &wider, m);
+    if (*status != FLR_OK) return false;
+    flr_real deepest = -(flr_real)INFINITY;
+    for (int i = 0; i < m->count; i++) {
+        if (m->points[i].depth > deepest) deepest = m->points[i].depth;
+        m->points[i].position = any3_cores_world(&k, m->points[i].position);
+    }
+    if (m->count == 0) return true;
+    // near a touch the normal is looked at once more
+    if (!(deepest > clear - o->margin) || fabs((double)deepest) < 0x1p14 * (double)clear) return false;
+    keep_within(m, o->margin);
+    return true;
+}
+
+static flr_status of_pair(const any3_pair *p, const flr_contact3_options *o, flr_manifold3 *m)
+{
+    flr_status status;
+    any3_near near;
+    const flr_shape3 *a = p->a, *b = p->b;
+    const bool usual = p->usual && o->margin < any3_large;
+    if (usual && by_core(p, o, &status, m)) return hold_to_numbers(a, b, status, m);
+    if (flr_any3_near(a, b, &near)) return contact_near(&near, o, m);
+    const flr_real factor = usual ? 1 : flr_any3_factor(a, b, o->margin);
+    if (factor != 1 && contact_in_unit(a, b, o, factor, &status, m)) return status;
+    status = contact(a, b, o, m);
+    if (flr_has_answer(status)) {
+        flr_status agreed = agree(a, b, o->margin, m);
+        if (agreed != FLR_OK) status = agreed;
+    }
+    return hold_to_numbers(a, b, status, m);
+}
+
+flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const flr_contact3_options *options,
+                        flr_manifold3 *manifold)
+{
+    if (!manifold) return FLR_INVALID_ARGUMENT;
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    flr_contact3_options none = {0, 0, NULL}, o = options ? *options : none;
+    if (!contact3_options_are_good(options)) return FLR_INVALID_ARGUMENT;
+    any3_sort(&p);
+    // a cache holds directions from a to b
+    if (p.swapped) contact3_turn_cache(o.cache);
+    status = of_pair(&p, &o, manifold);
+    if (!p.swapped) return status;
+    contact3_turn_cache(o.cache);
+    if (flr_has_answer(status)) manifold->normal = flr_neg3(manifold->normal);
+    return status;
+}

@@ -1,0 +1,261 @@
+#include <float.h>
+
+#include "base/answer.h"
+#include "closest/frame3.h"
+#include "convex/gjk_limit.h"
+#include "any/any3_cores.h"
+#include "any/any3_distance.h"
+#include "any/any3_pair.h"
+#include "any/compound3.h"
+#include "any/kinds3.h"
+
+typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
+
+// The pairs with a closest-point routine of their own, a row for each first shape: those that are quicker than the convex core, and those
+// that it goes before, which answer what it leaves open.
+// clang-format off
+#define QUICK(X) \
+    X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
+    X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, cylinder) X(point, cone) \
+    X(point, triangle) X(point, rectangle) X(point, polygon) \
+    X(segment, segment) X(segment, ray)     X(segment, line)   X(segment, plane)   X(segment, halfspace) \
+    X(segment, sphere)  X(segment, capsule) X(segment, aabb)   X(segment, box)     X(segment, rectangle) \
+    X(ray, ray)  X(ray, line)   X(ray, plane)    X(ray, halfspace)  X(ray, sphere)  X(ray, capsule) \
+    X(ray, aabb) X(ray, box)    X(ray, triangle) X(ray, quad) X(ray, rectangle) X(ray, polygon) X(ray, tetrahedron) \
+    X(line, line)  X(line, plane)  X(line, halfspace) X(line, sphere) X(line, capsule) X(line, aabb) X(line, box) \
+    X(line, triangle) X(line, quad) X(line, rectangle) X(line, polygon) X(line, tetrahedron) \
+    X(plane, sphere) X(plane, capsule) X(halfspace, sphere) X(halfspace, capsule) \
+    X(sphere, sphere)    X(sphere, capsule)  X(sphere, aabb)  X(sphere, box)    X(sphere, cylinder) \
+    X(sphere, cone)      X(sphere, triangle) X(sphere, rectangle) X(sphere, polygon) \
+    X(capsule, capsule)  X(capsule, aabb)    X(capsule, box)  X(capsule, rectangle)
+#define AFTER_CORE(X) \
+    X(point, quad) X(point, tetrahedron) X(segment, triangle) X(segment, quad) X(segment, polygon) \
+    X(segment, tetrahedron) X(sphere, quad) X(sphere, tetrahedron) X(capsule, triangle) X(capsule, quad) \
+    X(capsule, polygon) X(capsule, tetrahedron) X(triangle, triangle)
+// clang-format on
+
+#define OF_PAIR(A, B)                                                                                        \
+    static void A##_##B(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)                           \
+    {                                                                                                        \
+        *c = flr_closest3_##A##_##B(AS3_##A(a), AS3_##B(b));                                                 \
+    }
+QUICK(OF_PAIR)
+AFTER_CORE(OF_PAIR)
+
+#define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
+typedef distance_fn *const distance_table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT];
+static distance_table quick = {QUICK(ENTRY)}, after_core = {AFTER_CORE(ENTRY)};
+
+bool flr_any3_has_distance(const flr_shape3 *a, const flr_shape3 *b)
+{
+    const flr_shape3_kind first = a->kind < b->kind ? a->kind : b->kind,
+                          second = a->kind < b->kind ? b->kind : a->kind;
+    return quick[first][second] || after_core[first][second];
+}
+
+/// Farther apart than any rounding?
+static bool surely_apart(const flr_shape3 *a, const flr_shape3 *b, double distance)
+{
+    if (!(distance > 0) || any3_is_flat_unbounded(a->kind)) return false;
+    return distance > any3_close * (flr_any3_size(a) + flr_any3_size(b));
+}
+
+/// Agrees with the yes or no of their own where there is one, and with corners that meet.
+static void settle(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
+{
+    bool overlap;
+    if (surely_apart(a, b, (double)c->distance)) return;
+    if (!flr_any3_exact_overlap(a, b, &overlap)) {
+        if (!(c->distance > 0) || !flr_any3_touch(a, b, c)) return;
+        overlap = true;
+    }
+    if (overlap && c->distance != 0) {
+        c->distance = 0;
+        c->point_b = c->point_a;
+    } else if (!overlap && c->distance == 0) {
+        c->distance = sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MIN : (flr_real)DBL_MIN;
+    }
+}
+
+/// Two convex shapes are told relative to one another, far from the origin as near it. What is found by the ends of a line's piece, by
+/// a box's last points along a normal or by corners rounds as they do in world, and so do the corners of meshes.
+static bool rounds_in_world(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (b->kind == FLR_SHAPE3_MESH) return !near3_stays(&b->as.mesh);
+    return any3_is_path(a->kind) || any3_is_sheet(a->kind) || any3_is_sheet(b->kind);
+}
+
+/// Of two that overlap: where the cores are apart, a point between them within both radii.
+static flr_vec3 common_point(const flr_gjk3 *g, flr_real ra, flr_real rb)
+{
+    const flr_real gap = g->signed_distance + ra + rb, along = gap < ra ? gap : ra;
+    return flr_mul_add3(g->point_a, along - ra, g->normal);
+}
+
+/// What the convex core says of two shapes; false where it leaves the answer open, being as close to a touch as rounding matters.
+static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_closest3 *c, flr_vec3 *normal,
+                    flr_status *status)
+{
+    // a search that may stop early ends with other last digits: a limit is passed on only where the distance is not asked for
+    const flr_gjk3_options options = {.max_distance =
+                                          only_touch ? flr_gjk_up_to((flr_real)clear) : (flr_real)INFINITY};
+    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
+    *status = g.status;
+    *normal = g.normal;
+    c->distance = g.beyond ? (flr_real)INFINITY : g.distance;
+    c->point_a = g.point_a;
+    c->point_b = g.point_b;
+    if (!(g.distance > 0)) c->point_a = c->point_b = common_point(&g, k->a->radius, k->b->radius);
+    c->point_a = any3_cores_world(k, c->point_a);
+    c->point_b = any3_cores_world(k, c->point_b);
+    // of needles the bounds stay apart by more than the rounding that both have to allow for
+    const bool tight = g.distance - g.lower <= 2 * (g.upper - g.distance);
+    return g.status == FLR_OK && (g.overlap ? g.clear : tight && (double)g.lower > clear);
+}
+
+any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
+                                        flr_vec3 *normal)
+{
+    flr_status status;
+    distance_fn *typed = quick[p->a->kind][p->b->kind];
+    const double clear = any3_close * p->size;
+    if (typed) {
+        typed(p->a, p->b, c);
+        return c->distance == 0 ? ANY3_MEET : ANY3_OPEN;
+    }
+    const bool settled = by_core(k, clear, false, c, normal, &status);
+    if (c->distance == 0) return ANY3_MEET;
+    return settled ? ANY3_APART : ANY3_OPEN;
+}
+
+/// Pairs that the core answers also where they touch: no typed function or exact edges know it better.
+static bool is_for_core(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (any3_is_faceted(a->kind) && any3_is_faceted(b->kind)) return false;
+    return !any3_is_sheet(a->kind) && !any3_is_sheet(b->kind);
+}
+
+/// Pairs without a quick function of their own, where they lie.
+static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                           flr_closest3 *c)
+{
+    any3_cores k;
+    flr_status status;
+    flr_vec3 normal;
+    distance_fn *typed = after_core[a->kind][b->kind];
+    if (flr_any3_cores(a, b, &k)) {
+        if (size < 0) size = flr_any3_size(a) + flr_any3_size(b);
+        if (by_core(&k, any3_close * size, limit == 0, c, &normal, &status)) return FLR_OK;
+        if (!typed && is_for_core(a, b)) {
+            settle(a, b, c);
+            return status;
+        }
+        // where flat faces overlap, their own yes proves what the core has found
+        bool overlap;
+        if (!typed && status == FLR_OK && c->distance == 0 && flr_any3_exact_overlap(a, b, &overlap) &&
+            overlap)
+            return FLR_OK;
+    }
+    if (typed) {
+        typed(a, b, c);
+        return FLR_OK;
+    }
+    status = flr_any3_distance_general(a, b, limit, c);
+    settle(a, b, c);
+    return status;
+}
+
+/// `size`: as any3_pair has it, or negative where it is not known yet.
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                          flr_closest3 *c)
+{
+    any3_near n;
+    distance_fn *typed = quick[a->kind][b->kind];
+    if (typed) {
+        typed(a, b, c);
+        return FLR_OK;
+    }
+    if (after_core[a->kind][b->kind] || !rounds_in_world(a, b) || !flr_any3_near(a, b, &n))
+        return in_place(a, b, size, limit, c);
+    const flr_status status = in_place(&n.a.shape, &n.b.shape, -1, limit, c);
+    c->point_a = flr_add3(c->point_a, n.origin);
+    c->point_b = flr_add3(c->point_b, n.origin);
+    return status;
+}
+
+static flr_closest3 turned(flr_closest3 c) { return (flr_closest3){c.distance, c.point_b, c.point_a}; }
+
+/// In the order of shapes.
+static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
+                             flr_closest3 *c)
+{
+    if (!any3_is_compound(a) && !any3_is_compound(b)) return in_rank(a, b, size, limit, c);
+    compound3_nearest n = flr_compound3_nearest(a, b, limit);
+    *c = n.closest;
+    return n.status;
+}
+
+flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
+{
+    a = compound3_only(a);
+    b = compound3_only(b);
+    if (any3_is_compound(a) || any3_is_compound(b)) return of_checked(a, b, -1, limit, c);
+    if (flr_any3_in_order(a, b)) return in_rank(a, b, -1, limit, c);
+    flr_status status = in_rank(b, a, -1, limit, c);
+    *c = turned(*c);
+    return status;
+}
+
+/// Of shapes so large or small that it has to be asked in another unit, in their order.
+static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr_real factor, flr_closest3 *c)
+{
+    any3_rescaled_pair r;
+    if (!flr_any3_rescale_pair(a, b, factor, &r)) return flr_any3_distance(a, b, (flr_real)INFINITY, c);
+    flr_status status = flr_any3_distance(&r.a.shape, &r.b.shape, (flr_real)INFINITY, c);
+    bool apart = c->distance > 0;
+    c->distance /= factor;
+    if (apart) c->distance = flr_real_from_distance(flr_keep_apart((double)c->distance));
+    c->point_a = flr_scale3(1 / factor, c->point_a);
+    c->point_b = flr_scale3(1 / factor, c->point_b);
+    // what was too small for that unit has not been seen, and may be what tells them apart
+    if (!r.same) settle(a, b, c);
+    return status;
+}
+
+static flr_status of_pair(const any3_pair *p, flr_closest3 *closest)
+{
+    flr_closest3 c;
+    const flr_shape3 *a = p->a, *b = p->b;
+    // of a compound its shapes are asked one by one
+    bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
+    flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
+    const flr_status status =
+        factor == 1 ? of_checked(a, b, p->size, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
+    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    if (!p->usual && !any3_is_compound(b)) settle(a, b, &c);
+    // where lines and planes meet may be out of the range of numbers
+    if (!p->usual && !(flr_is_finite3(c.point_a) && flr_is_finite3(c.point_b))) return FLR_NOT_FINITE;
+    *closest = c;
+    return status;
+}
+
+flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest)
+{
+    if (!closest) return FLR_INVALID_ARGUMENT;
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    any3_sort(&p);
+    status = of_pair(&p, closest);
+    if (p.swapped && flr_has_answer(status)) *closest = turned(*closest);
+    return status;
+}
+
+flr_status flr_any3_distance_of_any_size(const flr_shape3 *a, const flr_shape3 *b, flr_real limit,
+                                         flr_closest3 *c)
+{
+    if (flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1)
+        return flr_any3_distance(a, b, limit, c);
+    c->distance = (flr_real)NAN;
+    return flr_distance3(a, b, c);
+}

@@ -1,0 +1,82 @@
+#include "any/any3_distance.h"
+#include "any/any3_order.h"
+#include "any/compound3.h"
+#include "any/motion3_parts.h"
+#include "any/parting3.h"
+#include "mesh/mesh3_pair.h"
+
+/// The piece that comes nearest to the other shape.
+typedef struct nearest {
+    const flr_shape3 *other;
+    flr_real distance;
+    flr_shape3 piece;
+    flr_status status;
+} nearest;
+
+static void try_triangle(void *user, const flr_triangle3 *t)
+{
+    nearest *n = user;
+    flr_shape3 s = any3_of_triangle(*t);
+    flr_closest3 c;
+    if (n->distance == 0) return;
+    flr_status status = flr_any3_distance_of_any_size(&s, n->other, n->distance, &c);
+    if (status != FLR_OK) n->status = status;
+    if (!(c.distance < n->distance)) return;
+    n->distance = c.distance;
+    n->piece = s;
+}
+
+static flr_status piece_of(const flr_shape3 *s, const flr_shape3 *other, flr_shape3 *piece)
+{
+    flr_convex3 c;
+    *piece = *s;
+    if (flr_any3_core(s, &c)) return FLR_OK;
+    // surfaces only: of a solid there are no pieces inside
+    flr_shape3 surface = *other;
+    surface.solid = false;
+    nearest n = {&surface, (flr_real)INFINITY, *s, FLR_OK};
+    if (s->kind == FLR_SHAPE3_MESH) {
+        for (uint32_t k = 0; k < s->as.mesh.mesh->info.triangle_count; ++k) {
+            flr_triangle3 t = instance3_item_triangle(&s->as.mesh, k);
+            try_triangle(&n, &t);
+        }
+    } else {
+        size_t count;
+        const flr_vec3 *v = flr_any3_corners(s, &count);
+        flr_motion3_triangles(v, count, try_triangle, &n);
+    }
+    *piece = n.piece;
+    if (n.status == FLR_NOT_FINITE || !isfinite(n.distance)) return FLR_NOT_FINITE;
+    return FLR_OK;
+}
+
+/// a before b in the order of shapes.
+static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a, flr_shape3 *piece_b)
+{
+    flr_status status;
+    if (any3_is_compound(a) || any3_is_compound(b)) {
+        compound3_nearest n = flr_compound3_nearest(a, b, (flr_real)INFINITY);
+        if (!n.a || !isfinite(n.closest.distance)) return FLR_NOT_FINITE;
+        a = n.a;
+        b = n.b;
+    }
+    bool ends_a = flr_any3_is_bounded(a), ends_b = flr_any3_is_bounded(b);
+    if (!ends_a && !ends_b) return FLR_UNBOUNDED;
+    parting3 p;
+    flr_parting3_reach(&p, a, b);
+    flr_shape3 x = flr_parting3_leaf(&p, a), y = flr_parting3_leaf(&p, b);
+    status = piece_of(&x, &y, piece_a);
+    return status == FLR_OK ? piece_of(&y, piece_a, piece_b) : status;
+}
+
+flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 *piece_a,
+                               flr_shape3 *piece_b)
+{
+    if (!piece_a || !piece_b) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(a);
+    if (status == FLR_OK) status = flr_any3_check(b);
+    if (status != FLR_OK) return status;
+    a = compound3_only(a);
+    b = compound3_only(b);
+    return flr_any3_in_order(a, b) ? in_order(a, b, piece_a, piece_b) : in_order(b, a, piece_b, piece_a);
+}

@@ -1,0 +1,153 @@
+#include "base/answer.h"
+#include "feeler/overlap.h"
+#include "any/any3_cores.h"
+#include "any/any3_distance.h"
+#include "any/any3_near.h"
+#include "any/any3_pair.h"
+#include "any/compound3.h"
+#include "any/kinds3.h"
+
+typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
+
+// The pairs whose typed function has a way of its own, and those whose typed distance is quick: those asked first, and those that the
+// convex core goes before, which answer what it leaves open. Other pairs meet where their distance is 0.
+// clang-format off
+#define QUICK(X) \
+    X(point, point) X(point, segment) X(point, ray) X(point, line) X(point, plane) X(point, halfspace) \
+    X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, triangle) X(point, quad) \
+    X(point, rectangle) X(point, polygon) X(point, tetrahedron) X(segment, segment) X(segment, ray) \
+    X(segment, line) X(segment, plane) X(segment, halfspace) X(segment, sphere) X(segment, capsule) \
+    X(segment, aabb) X(segment, cylinder) X(segment, cone) X(segment, triangle) X(segment, polygon) \
+    X(ray, ray) X(ray, line) X(ray, aabb) X(ray, box) X(ray, cylinder) X(ray, cone) X(ray, triangle) \
+    X(ray, quad) X(ray, rectangle) X(ray, polygon) X(ray, tetrahedron) X(line, line) X(line, aabb) \
+    X(line, box) X(line, cylinder) X(line, cone) X(line, triangle) X(line, quad) X(line, rectangle) \
+    X(line, polygon) X(line, tetrahedron) X(plane, plane) X(plane, halfspace) X(plane, aabb) \
+    X(plane, triangle) X(plane, quad) X(plane, polygon) X(plane, tetrahedron) X(halfspace, halfspace) \
+    X(halfspace, aabb) X(halfspace, triangle) X(halfspace, quad) X(halfspace, polygon) \
+    X(halfspace, tetrahedron) X(sphere, sphere) X(sphere, capsule) X(sphere, aabb) X(capsule, capsule) \
+    X(capsule, cylinder) X(capsule, cone) X(aabb, aabb) X(aabb, cylinder) X(aabb, cone) X(aabb, triangle) \
+    X(aabb, rectangle) X(aabb, tetrahedron) X(box, box) X(box, cylinder) X(box, cone) X(box, triangle) \
+    X(box, rectangle) X(box, tetrahedron) X(cylinder, cylinder) X(cylinder, cone) X(cylinder, triangle) \
+    X(cylinder, quad) X(cylinder, rectangle) X(cylinder, polygon) X(cylinder, tetrahedron) X(cone, cone) \
+    X(cone, triangle) X(cone, quad) X(cone, rectangle) X(cone, polygon) X(cone, tetrahedron) \
+    X(triangle, triangle) X(triangle, polygon) X(triangle, tetrahedron) X(quad, polygon) \
+    X(rectangle, rectangle) X(polygon, polygon) X(polygon, tetrahedron)
+#define AFTER_CORE(X) \
+    X(segment, quad) X(segment, rectangle) X(segment, tetrahedron) X(sphere, box) X(sphere, triangle) \
+    X(aabb, box) X(aabb, quad) X(aabb, polygon) X(box, quad) X(box, polygon) X(triangle, quad) \
+    X(triangle, rectangle) X(quad, quad) X(quad, rectangle) X(quad, tetrahedron) X(rectangle, polygon) \
+    X(rectangle, tetrahedron) X(tetrahedron, tetrahedron)
+// clang-format on
+
+#define OF_PAIR(A, B)                                                                                        \
+    static bool A##_##B(const flr_shape3 *a, const flr_shape3 *b)                                            \
+    {                                                                                                        \
+        return flr_overlap3_##A##_##B(AS3_##A(a), AS3_##B(b));                                               \
+    }
+QUICK(OF_PAIR)
+AFTER_CORE(OF_PAIR)
+
+#define ENTRY(A, B) [KIND3_##A][KIND3_##B] = A##_##B,
+static overlap_fn *const table[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(ENTRY) AFTER_CORE(ENTRY)};
+#define FIRST(A, B) [KIND3_##A][KIND3_##B] = true,
+static const bool is_quick[FLR_SHAPE3_COUNT][FLR_SHAPE3_COUNT] = {QUICK(FIRST)};
+
+/// The pairs that the convex core answers, which may not converge; in rank. As the typed functions of
+/// src/overlap/overlap3_round.c do, but for what those round far from the origin.
+static bool is_for_core(flr_shape3_kind a, flr_shape3_kind b)
+{
+    return (any3_is_round(a) || any3_is_round(b)) && a >= FLR_SHAPE3_CAPSULE && b < FLR_SHAPE3_CONVEX &&
+           !any3_is_sheet(b);
+}
+
+static flr_status by_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    any3_cores c;
+    flr_any3_cores(a, b, &c);
+    const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
+    *overlap = r.overlap;
+    return r.status;
+}
+
+/// The core's answer where it is clear.
+static bool by_clear_core(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    any3_cores c;
+    if (!flr_any3_cores(a, b, &c) || any3_cores_round_far(a, b, &c)) return false;
+    const flr_overlap3_convex r = flr_overlap3_convex_convex(c.a, c.b, NULL);
+    *overlap = r.overlap;
+    return r.clear;
+}
+
+/// A sheet and something whose corners or rims are computed, and in world by the typed function; in rank.
+static bool rounds_in_world(flr_shape3_kind a, flr_shape3_kind b)
+{
+    if (any3_is_sheet(b)) return a == FLR_SHAPE3_BOX || a == FLR_SHAPE3_RECTANGLE || any3_is_round(a);
+    return any3_is_sheet(a) && b == FLR_SHAPE3_RECTANGLE;
+}
+
+bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    overlap_fn *exact = table[a->kind][b->kind];
+    any3_near n;
+    if (!exact) return false;
+    // one answer, whichever question it is asked for
+    if (is_for_core(a->kind, b->kind))
+        by_core(a, b, overlap);
+    else if (rounds_in_world(a->kind, b->kind) && flr_any3_near(a, b, &n))
+        *overlap = exact(&n.a.shape, &n.b.shape);
+    else
+        *overlap = exact(a, b);
+    return true;
+}
+
+static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, bool usual, bool *overlap)
+{
+    if (is_for_core(a->kind, b->kind)) return by_core(a, b, overlap);
+    if (usual && !is_quick[a->kind][b->kind] && by_clear_core(a, b, overlap)) return FLR_OK;
+    if (flr_any3_exact_overlap(a, b, overlap)) return FLR_OK;
+    flr_closest3 c;
+    flr_status status;
+    if (usual || flr_any3_has_distance(a, b) || flr_any3_factor(a, b, 0) == 1) {
+        status = flr_any3_distance(a, b, 0, &c);
+    } else {
+        status = flr_distance3(a, b, &c);
+        if (!flr_has_answer(status)) return status;
+    }
+    if (isnan(c.distance)) return FLR_NOT_FINITE;
+    *overlap = c.distance == 0;
+    return status;
+}
+
+typedef struct any_pair {
+    flr_status status;
+    bool overlap;
+} any_pair;
+
+static flr_real look_for_overlap(void *user, const flr_shape3 *a, const flr_shape3 *b)
+{
+    any_pair *any = user;
+    const bool ranked = flr_any3_in_order(a, b);
+    const flr_status status = in_rank(ranked ? a : b, ranked ? b : a, any3_is_usual(a, b), &any->overlap);
+    if (status != FLR_OK) any->status = status;
+    if (!flr_has_answer(status)) any->overlap = false;
+    return any->overlap ? -1 : 0;
+}
+
+flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
+{
+    if (!overlap) return FLR_INVALID_ARGUMENT;
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    if (!any3_is_compound(p.a) && !any3_is_compound(p.b)) {
+        any3_sort(&p);
+        return in_rank(p.a, p.b, p.usual, overlap);
+    }
+    any_pair any = {FLR_OK, false};
+    bool turned;
+    flr_compound3_visit(p.a, p.b, 0, look_for_overlap, &any, &turned);
+    if (!any.overlap && any.status == FLR_NOT_FINITE) return any.status;
+    *overlap = any.overlap;
+    return any.overlap ? FLR_OK : any.status;
+}

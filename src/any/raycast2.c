@@ -1,0 +1,112 @@
+#include "base/answer.h"
+#include "raycast/cast2_course.h"
+#include "math/difference.h"
+#include "any/any2_user.h"
+#include "any/kinds2.h"
+
+typedef flr_status cast_fn(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c);
+
+#define AT_KIND(K)                                                                                           \
+    static flr_status at_##K(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)                  \
+    {                                                                                                        \
+        *c = flr_cast2_ray_##K(path, AS2_##K(s));                                                            \
+        return FLR_OK;                                                                                       \
+    }
+KINDS2(AT_KIND)
+
+/// The union of two: its first and its last t.
+static void unite(flr_cast2 *c, const flr_cast2 *next)
+{
+    if (!next->hit) return;
+    flr_real last = c->hit && c->t_last > next->t_last ? c->t_last : next->t_last;
+    if (!c->hit || (!c->inside && (next->inside || next->t < c->t))) *c = *next;
+    c->t_last = last;
+}
+
+/// A rounded convex shape is its core and the capsules around its edges.
+static flr_cast2 at_rounded(const flr_cast2_path *path, const flr_outline2 *rounded)
+{
+    flr_outline2 o = *rounded;
+    o.radius = 0;
+    flr_cast2 c = flr_cast2_outline(path, &o);
+    for (size_t i = 0; i < flr_outline2_edges(&o) && rounded->radius > 0; ++i) {
+        flr_edge2 e = flr_outline2_edge(&o, i);
+        flr_capsule2 rim = {e.a, e.b, rounded->radius};
+        flr_cast2 next = flr_cast2_ray_capsule(path, &rim);
+        unite(&c, &next);
+    }
+    return c;
+}
+
+/// Corners as seen from the shape's position: the path is carried there along every axis on which that rounds nothing, along
+/// others they are to their places.
+static flr_cast2 at_turned(const flr_cast2_path *path, flr_outline2 *o, flr_vec2 *room)
+{
+    const flr_vec2 place = o->direction;
+    flr_cast2_path near = *path;
+    const bool by_x = difference_is_exact(near.origin.x, place.x) &&
+                      (!path->to_target || difference_is_exact(near.target.x, place.x)),
+               by_y = difference_is_exact(near.origin.y, place.y) &&
+                      (!path->to_target || difference_is_exact(near.target.y, place.y));
+    const flr_vec2 by = flr_vec2_make(by_x ? place.x : 0, by_y ? place.y : 0),
+                   rest = flr_vec2_make(by_x ? 0 : place.x, by_y ? 0 : place.y);
+    for (size_t i = 0; i < o->count; ++i) room[i] = flr_add2(room[i], rest);
+    o->far = o->moved = false;
+    o->direction = flr_vec2_make(0, 0);
+    near.origin = flr_sub2(near.origin, by);
+    near.target = flr_sub2(near.target, by);
+    flr_cast2 c = at_rounded(&near, o);
+    if (c.hit) c.point = flr_add2(c.point, by);
+    return c;
+}
+
+static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
+{
+    enum { MOST_CORNERS = 512 };
+    if (s->as.convex.kind == FLR_CONVEX2_USER) return flr_any2_cast_user(path, s, c);
+    flr_vec2 room[MOST_CORNERS];
+    flr_outline2 o;
+    flr_status status = flr_any2_outline_in(s, room, MOST_CORNERS, &o);
+    if (status == FLR_TOO_LARGE) return flr_any2_cast_user(path, s, c);
+    if (status != FLR_OK) return status;
+    if (o.far && o.many) {
+        *c = at_turned(path, &o, room);
+        return FLR_OK;
+    }
+    flr_cast2_carried near;
+    if (flr_cast2_carry(path, &o, &near))
+        *c = flr_cast2_carry_back(&near, at_rounded(&near.path, &near.pair.b));
+    else
+        *c = at_rounded(path, &o);
+    return FLR_OK;
+}
+
+#define ENTRY(K) [KIND2_##K] = at_##K,
+static cast_fn *const table[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
+
+static flr_status at_any(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c)
+{
+    if (s->kind != FLR_SHAPE2_COMPOUND) return table[s->kind](path, s, c);
+    flr_status bound = FLR_OK;
+    for (size_t i = 0; i < s->as.compound.count; ++i) {
+        flr_cast2 next = {.hit = false};
+        flr_status status = at_any(path, &s->as.compound.shapes[i], &next);
+        if (status == FLR_NOT_CONVERGED) bound = status;
+        if (!flr_has_answer(status)) return status;
+        unite(c, &next);
+    }
+    return bound;
+}
+
+flr_status flr_raycast2(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *result)
+{
+    if (!path || !result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any2_check(s);
+    if (status != FLR_OK) return status;
+    flr_cast2 c = {.hit = false};
+    if (path->t_min <= path->t_max) status = at_any(path, s, &c);
+    // far along a path of any length the point may be out of the range of numbers
+    if (c.hit && !flr_is_finite2(c.point)) return FLR_NOT_FINITE;
+    if (flr_has_answer(status)) *result = c;
+    return status;
+}

@@ -1,0 +1,286 @@
+#include <math.h>
+
+#include "base/answer.h"
+#include "feeler/sweep.h"
+#include "any/any3_near.h"
+#include "any/compound3.h"
+#include "any/kinds3.h"
+
+typedef flr_raycast3_result result3;
+typedef flr_status cast_fn(const flr_cast3_path *path, const flr_shape3 *s, result3 *r);
+static cast_fn at_any;
+
+static result3 from_solid(flr_cast3 c)
+{
+    return (result3){.hit = c.hit, .inside = c.inside, .t = c.t, .point = c.point, .normal = c.normal};
+}
+
+static result3 from_triangles(flr_cast3_triangle c)
+{
+    return (result3){.hit = c.hit,
+                     .inside = c.inside,
+                     .faceted = c.hit && !c.inside,
+                     .t = c.t,
+                     .point = c.point,
+                     .normal = c.normal,
+                     .triangle = c.triangle,
+                     .barycentric = {c.barycentric[0], c.barycentric[1], c.barycentric[2]}};
+}
+
+static flr_real along(const flr_cast3_path *path, flr_vec3 point)
+{
+    const flr_real square = flr_length_squared3(path->direction);
+    const flr_vec3 way = flr_sub3(point, path->origin);
+    if (square > 1 / any3_large && square < any3_large) return flr_dot3(way, path->direction) / square;
+    // a direction so long or short that its square leaves the range
+    const double x = (double)path->direction.x, y = (double)path->direction.y, z = (double)path->direction.z,
+                 most = fmax(fabs(x), fmax(fabs(y), fabs(z)));
+    const double u = x / most, v = y / most, w = z / most;
+    return (flr_real)(((double)way.x * u + (double)way.y * v + (double)way.z * w) / (u * u + v * v + w * w) /
+                      most);
+}
+
+static bool on_shape(flr_vec3 point, const flr_shape3 *s)
+{
+    flr_shape3 p = {.kind = FLR_SHAPE3_POINT, .as.point = point};
+    bool overlap = false;
+    return flr_overlap3(&p, s, &overlap) == FLR_OK && overlap;
+}
+
+/// The whole of the path, or what of it begins at 0, as a shape.
+static flr_shape3 shape_of(const flr_cast3_path *path)
+{
+    flr_shape3 s = {.kind = FLR_SHAPE3_RAY, .as.ray = {path->origin, path->direction}};
+    if (path->is_point) return (flr_shape3){.kind = FLR_SHAPE3_POINT, .as.point = path->origin};
+    if (path->to_target) return any3_of_segment(path->origin, path->target);
+    if (!(path->t_min >= 0)) s.kind = FLR_SHAPE3_LINE;
+    return s;
+}
+
+/// A path against a ray or line. Both are straight: they have one point in common, or they lie along one another;
+/// then the first common point is the start of the path, else the origin of the ray.
+static flr_status at_straight(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    flr_shape3 cast = shape_of(path);
+    bool overlap = false;
+    flr_status status = flr_overlap3(&cast, s, &overlap);
+    if (status != FLR_OK || !overlap) return status;
+    const flr_ray3 *target = &s->as.ray;
+    flr_vec3 turn = flr_cross3(path->direction, target->direction);
+    bool parallel = turn.x == 0 && turn.y == 0 && turn.z == 0;
+    bool ahead = s->kind == FLR_SHAPE3_RAY && flr_dot3(path->direction, target->direction) > 0;
+    flr_vec3 start =
+        path->t_min == 0 ? path->origin : flr_mul_add3(path->origin, path->t_min, path->direction);
+    r->hit = true;
+    if (cast.kind == FLR_SHAPE3_POINT) {
+        r->t = path->point_t;
+        r->point = path->origin;
+    } else if (parallel && !ahead && isinf(path->t_min)) {
+        r->t = path->t_min;
+    } else if (!isinf(path->t_min) && on_shape(start, s)) {
+        r->point = start;
+        r->t = path->t_min;
+    } else if (s->kind == FLR_SHAPE3_RAY && on_shape(target->origin, &cast)) {
+        r->point = target->origin;
+        r->t = along(path, r->point);
+    } else {
+        flr_closest3 c;
+        status = flr_distance3(&cast, s, &c);
+        r->point = c.point_b;
+        r->t = along(path, r->point);
+    }
+    // they do meet: rounding must not carry the place beyond an end that is one of the shape cast
+    if (path->to_target && r->t > 1) r->t = 1;
+    if (cast.kind != FLR_SHAPE3_LINE && r->t < 0) r->t = 0;
+    if (r->t > path->t_max || r->t < path->t_min) *r = (result3){0};
+    return status;
+}
+
+/// Is it all of a segment, ray or line, and so a shape that overlap can be asked of?
+static bool is_whole(const flr_cast3_path *path)
+{
+    if (path->is_point) return true;
+    if (path->to_target) return path->t_min == 0 && path->t_max == 1;
+    return isinf(path->t_max) && (path->t_min == 0 || isinf(path->t_min));
+}
+
+/// Does a hit hang on rounding: along the surface, or where the path ends?
+static bool is_faint(const flr_cast3_path *path, const result3 *r)
+{
+    const flr_real little = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-6;
+    flr_real head_on = flr_dot3(r->normal, path->direction), square = flr_length_squared3(path->direction);
+    if (r->inside) return false;
+    return head_on * head_on <= little * little * square || (path->to_target && r->t > 1 - little);
+}
+
+/// Rounding may have it otherwise than overlap, which the cast agrees with.
+static flr_status agree(const flr_cast3_path *path, const flr_shape3 *s, flr_status status, result3 *r)
+{
+    if (!is_whole(path) || (r->hit && !is_faint(path, r))) return status;
+    flr_shape3 cast = shape_of(path);
+    flr_closest3 c;
+    flr_status told = flr_distance3(&cast, s, &c);
+    if (told != FLR_OK) return status;
+    if (c.distance > 0) {
+        *r = (result3){.hit = false};
+    } else if (!r->hit) {
+        flr_real t = path->is_point ? path->point_t : along(path, c.point_a);
+        r->hit = true;
+        r->t = t < path->t_min ? path->t_min : t > path->t_max ? path->t_max : t;
+        r->point = c.point_a;
+    }
+    return FLR_OK;
+}
+
+/// Where the moving tip is then; as the touch tells it, which is nearer to the surface, unless that lies beside the path: along a
+/// needle its corners leave the place open.
+static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_result *w, const flr_aabb3 *bounds)
+{
+    const flr_vec3 on_path = flr_mul_add3(start, w->t, motion), extent = flr_sub3(bounds->max, bounds->min);
+    const flr_real rounding = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-23 : (flr_real)0x1p-52;
+    const flr_real allowed = 8 * rounding * (flr_length3(extent) + flr_length3(on_path));
+    const flr_vec3 across = flr_cross3(flr_sub3(w->point, start), motion);
+    return flr_length3(across) <= allowed * flr_length3(motion) ? w->point : on_path;
+}
+
+/// Path and shape as seen from near by, where both lie far from the origin.
+static bool carry(const flr_cast3_path *path, const flr_shape3 *s, flr_cast3_path *there, any3_near *near)
+{
+    const flr_shape3 cast = shape_of(path);
+    if (!flr_any3_near(&cast, s, near)) return false;
+    *there = *path;
+    there->origin = flr_sub3(path->origin, near->origin);
+    there->target = flr_sub3(path->target, near->origin);
+    return true;
+}
+
+/// The start of the path is swept along what of the path lies within the bounds, so that a far start costs nothing.
+static flr_status sweep_at(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    flr_aabb3 bounds = flr_any3_bounds(s);
+    flr_cast3 within = flr_cast3_ray_aabb(path, &bounds);
+    if (!within.hit) return FLR_OK;
+    flr_real length = within.t_exit - within.t;
+    flr_vec3 start = within.inside ? flr_mul_add3(path->origin, within.t, path->direction) : within.point;
+    flr_convex3 tip = flr_convex3_point(path->is_point ? path->origin : start);
+    flr_vec3 motion = path->is_point ? flr_vec3_make(0, 0, 0) : flr_scale3(length, path->direction);
+    flr_sweep3_result w = flr_sweep3_convex_convex(&tip, motion, &s->as.convex, NULL);
+    if (!w.hit) return w.status;
+    r->hit = true;
+    r->inside = w.overlap_at_start;
+    r->t = path->is_point ? path->point_t : within.t + w.t * length;
+    r->point = w.overlap_at_start ? tip.center : place_of(start, motion, &w, &bounds);
+    if (!w.overlap_at_start) r->normal = flr_neg3(w.normal);
+    return w.status;
+}
+
+static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    any3_near near;
+    flr_cast3_path there;
+    if (!carry(path, s, &there, &near)) return agree(path, s, sweep_at(path, s, r), r);
+    const flr_status status = sweep_at(&there, &near.b.shape, r);
+    if (r->hit) r->point = flr_add3(r->point, near.origin);
+    return agree(path, s, status, r);
+}
+
+static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    flr_segment3 point = {s->as.point, s->as.point};
+    *r = from_solid(flr_cast3_ray_segment(path, &point));
+    return FLR_OK;
+}
+
+static flr_status at_mesh(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    const unsigned options = s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES;
+    any3_near near;
+    flr_cast3_path there;
+    if (!carry(path, s, &there, &near)) {
+        *r = from_triangles(flr_cast3_ray_mesh(path, &s->as.mesh, options));
+        return FLR_OK;
+    }
+    *r = from_triangles(flr_cast3_ray_mesh(&there, &near.b.shape.as.mesh, options));
+    if (r->hit) r->point = flr_add3(r->point, near.origin);
+    return FLR_OK;
+}
+
+// The kinds with a typed function: by one surface, and by triangles.
+// clang-format off
+#define TYPED(X) \
+    X(segment) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) X(polygon) X(tetrahedron)
+#define FACETED(X) X(triangle) X(quad) X(rectangle)
+// clang-format on
+
+#define AT_KIND(K)                                                                                           \
+    static flr_status at_##K(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)                    \
+    {                                                                                                        \
+        *r = from_solid(flr_cast3_ray_##K(path, AS3_##K(s)));                                                \
+        return FLR_OK;                                                                                       \
+    }
+#define AT_FACETS(K)                                                                                         \
+    static flr_status at_##K(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)                    \
+    {                                                                                                        \
+        *r = from_triangles(flr_cast3_ray_##K(path, AS3_##K(s), FLR_CAST_BOTH_SIDES));                       \
+        return FLR_OK;                                                                                       \
+    }
+TYPED(AT_KIND)
+FACETED(AT_FACETS)
+
+#define ENTRY(K) [KIND3_##K] = at_##K,
+static cast_fn *const table[FLR_SHAPE3_COUNT] = {TYPED(ENTRY) FACETED(ENTRY) ENTRY(point) ENTRY(convex)
+                                                     ENTRY(mesh)[KIND3_ray] = at_straight,
+                                                 [KIND3_line] = at_straight};
+
+/// Of all shapes the one hit first, and of those hit at once one that the path starts in, or the first.
+static flr_status at_compound(const flr_cast3_path *path, const flr_compound3 *c, result3 *r)
+{
+    flr_status bound = FLR_OK;
+    for (size_t i = 0; i < c->count; i++) {
+        result3 next = {.hit = false};
+        flr_status status = at_any(path, &c->shapes[i], &next);
+        if (status == FLR_NOT_CONVERGED) bound = status;
+        if (!flr_has_answer(status)) return status;
+        bool first = !r->hit || next.t < r->t || (next.t == r->t && next.inside && !r->inside);
+        if (!next.hit || !first) continue;
+        *r = next;
+        r->child = (uint32_t)i;
+    }
+    return bound;
+}
+
+static flr_status at_any(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
+{
+    if (any3_is_compound(s)) return at_compound(path, &s->as.compound, r);
+    return table[s->kind](path, s, r);
+}
+
+flr_status flr_raycast3(const flr_cast3_path *path, const flr_shape3 *s, flr_raycast3_result *result)
+{
+    if (!path || !result) return FLR_INVALID_ARGUMENT;
+    flr_status status = flr_any3_check(s);
+    if (status != FLR_OK) return status;
+    result3 r = {.hit = false};
+    if (path->t_min <= path->t_max) status = at_any(path, s, &r);
+    // far along a path of any length the point may be out of the range of numbers
+    if (r.hit && !flr_is_finite3(r.point)) return FLR_NOT_FINITE;
+    if (status == FLR_OK) *result = r;
+    return status;
+}
+
+flr_status flr_raycast3_nearest(flr_cast3_path *path, const flr_shape3 *shapes, size_t count, size_t *index,
+                                flr_raycast3_result *result)
+{
+    if (!path || !index || !result || (count > 0 && !shapes)) return FLR_INVALID_ARGUMENT;
+    result->hit = false;
+    for (size_t i = 0; i < count; ++i) {
+        result3 next = {.hit = false};
+        flr_status status = flr_raycast3(path, &shapes[i], &next);
+        if (status != FLR_OK) return status;
+        if (!next.hit || (result->hit && !(next.t < result->t))) continue;
+        *result = next;
+        *index = i;
+        if (!path->is_point) path->t_max = next.t;
+    }
+    return FLR_OK;
+}

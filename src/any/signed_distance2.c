@@ -1,0 +1,292 @@
+#include "base/answer.h"
+#include "penetration/signed_distance2_concave.h"
+#include "math/cross2.h"
+#include "any/any2_distance.h"
+#include "any/any2_pair.h"
+#include "any/any2_rescale.h"
+#include "any/any2_user.h"
+#include "any/compound2.h"
+#include "any/parting2.h"
+
+typedef flr_signed_distance2_result answer;
+
+/// Of a convex shape under a pose or of points in any order, against a concave polygon.
+enum { CORNER_MAX = 1024 };
+
+static answer turned(answer r)
+{
+    flr_vec2 p = r.point_a;
+    r.point_a = r.point_b;
+    r.point_b = p;
+    r.normal = flr_neg2(r.normal);
+    return r;
+}
+
+/// Takes in every shape of a compound that goes on from what is covered already, or `all` of them.
+static bool widen_by(any2_interval *covered, const flr_shape2 *s, const flr_shape2 *flat, bool all)
+{
+    bool grows = false;
+    for (size_t k = 0; any2_is_compound(s) && k < s->as.compound.count; ++k)
+        grows |= widen_by(covered, &s->as.compound.shapes[k], flat, all);
+    if (any2_is_compound(s)) return grows;
+    any2_interval i = flr_any2_interval(s, flat);
+    bool higher = (all || i.low <= covered->high) && i.high > covered->high;
+    bool lower = (all || i.high >= covered->low) && i.low < covered->low;
+    if (higher) covered->high = i.high, covered->high_point = i.high_point;
+    if (lower) covered->low = i.low, covered->low_point = i.low_point;
+    return higher || lower;
+}
+
+/// How far a shape reaches from a line or plane; of a compound on both sides up to the first gap that a line fits in. Where
+/// it only touches, it does so at `common`.
+static any2_interval interval_of(const flr_shape2 *s, const flr_shape2 *flat, flr_vec2 common)
+{
+    if (!any2_is_compound(s)) return flr_any2_interval(s, flat);
+    any2_interval i = {INFINITY, -INFINITY, {0, 0}, {0, 0}};
+    (void)widen_by(&i, s, flat, true);
+    if (flat->kind == FLR_SHAPE2_HALFSPACE) return i;
+    i.low = i.high = 0;
+    i.low_point = i.high_point = common;
+    while (widen_by(&i, s, flat, false)) continue;
+    return i;
+}
+
+/// b leaves a line or plane by the shorter way, a halfspace by the only one.
+static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 common, answer *r)
+{
+    any2_measure m = flr_any2_measure(flat);
+    any2_interval i = interval_of(s, flat, common);
+    double up = -i.low, down = flat->kind == FLR_SHAPE2_HALFSPACE ? INFINITY : i.high;
+    double depth = up <= down ? up : down;
+    r->inseparable = !isfinite(depth);
+    if (r->inseparable) return;
+    if (depth < 0) depth = 0;
+    double way = up <= down ? 1 : -1;
+    r->signed_distance = -(flr_real)depth;
+    r->normal = flr_vec2_make((flr_real)(way * m.x), (flr_real)(way * m.y));
+    r->point_b = up <= down ? i.low_point : i.high_point;
+    r->point_a = flr_mul_add2(r->point_b, -r->signed_distance, r->normal);
+}
+
+/// A ray draws back until its origin lies on the other.
+typedef struct drawn_back {
+    flr_real way;
+    flr_vec2 foot;    ///< on the other, as seen from there
+    flr_vec2 normal;  ///< unit, the way that it draws back
+} drawn_back;
+
+/// `from`: its origin, as seen from that of the other one.
+static drawn_back draw_back(const flr_ray2 *ray, flr_vec2 from, const flr_ray2 *other)
+{
+    const flr_vec2 zero = flr_vec2_make(0, 0);
+    const flr_ray2 in_place = {zero, other->direction};
+    const flr_closest2 c = flr_closest2_point_ray(from, &in_place);
+    drawn_back d = {c.distance, c.point_b, flr_any2_unit(flr_perp2(other->direction))};
+    // square to the other but where it ends
+    if (d.foot.x == 0 && d.foot.y == 0 && c.distance > 0)
+        d.normal = flr_any2_unit(flr_neg2(from));
+    else if (flr_cross2_sign(other->direction, zero, ray->direction) < 0)
+        d.normal = flr_neg2(d.normal);
+    return d;
+}
+
+/// Of two rays that cross, the one that has the shorter way. On one line: any step square to it will do.
+static void part_rays(const flr_ray2 *a, const flr_ray2 *b, flr_vec2 common, answer *r)
+{
+    if (flr_cross2_sign(a->direction, flr_vec2_make(0, 0), b->direction) == 0) {
+        r->normal = flr_perp2(flr_any2_unit(a->direction));
+        r->point_a = r->point_b = common;
+        return;
+    }
+    const flr_vec2 between = flr_sub2(b->origin, a->origin);
+    const drawn_back of_b = draw_back(b, between, a), of_a = draw_back(a, flr_neg2(between), b);
+    const bool draw_b = of_b.way <= of_a.way;
+    r->signed_distance = -(draw_b ? of_b.way : of_a.way);
+    r->normal = draw_b ? of_b.normal : flr_neg2(of_a.normal);
+    r->point_a = draw_b ? flr_add2(a->origin, of_b.foot) : a->origin;
+    r->point_b = draw_b ? b->origin : flr_add2(b->origin, of_a.foot);
+}
+
+static flr_status part_convex(const flr_convex2 *a, const flr_convex2 *b, answer *r)
+{
+    flr_gjk2 g = flr_signed_distance2_convex_convex(a, b, NULL);
+    r->signed_distance = g.signed_distance > 0 ? 0 : g.signed_distance;
+    r->normal = g.normal;
+    r->point_a = g.point_a;
+    r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
+    r->lower = r->signed_distance;
+    r->upper = g.signed_distance > 0 ? 0 : -g.lower;
+    return g.status;
+}
+
+/// An outline of the one; where it is a user's core, of corners that meet the edges of the other one. FLR_NOT_CONVERGED where
+/// it is not quite the core.
+static flr_status outline_toward(const flr_shape2 *s, const flr_shape2 *other, flr_vec2 *room,
+                                 flr_outline2 *o)
+{
+    const flr_convex2 *c = &s->as.convex;
+    flr_outline2 toward;
+    flr_real off;
+    if (s->kind != FLR_SHAPE2_CONVEX || c->kind != FLR_CONVEX2_USER || !flr_any2_outline(other, &toward))
+        return flr_any2_outline_in(s, room, CORNER_MAX, o);
+    size_t count = flr_any2_hull_of_user(c, &toward, room, CORNER_MAX, &off);
+    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
+    o->many = room;
+    o->radius = c->radius;
+    return off > 0 ? FLR_NOT_CONVERGED : FLR_OK;
+}
+
+/// A concave polygon and a convex shape of more corners under a pose than there is room for: as a union of convex pieces.
+static flr_status part_pieces(const flr_shape2 *a, const flr_shape2 *b, answer *r)
+{
+    if (a->kind == FLR_SHAPE2_POLYGON) return flr_parting2(a, b, r);
+    const flr_status status = flr_parting2(b, a, r);
+    *r = turned(*r);
+    return status;
+}
+
+/// At least one of them is a concave polygon.
+static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
+{
+    flr_vec2 room[CORNER_MAX];
+    flr_outline2 x, y;
+    flr_status status = outline_toward(a, b, room, &x), of_b = FLR_TOO_LARGE;
+    if (flr_has_answer(status)) of_b = outline_toward(b, a, room, &y);
+    if (of_b != FLR_OK && status == FLR_OK) status = of_b;
+    if (status == FLR_TOO_LARGE) return part_pieces(a, b, r);
+    if (!flr_has_answer(status)) return status;
+    concave2_result c = flr_signed_distance2_concave(&x, &y);
+    r->signed_distance = -c.depth;
+    r->normal = c.normal;
+    // what an axis parts as it stands touches wherever it does
+    r->point_a = c.depth > 0 ? c.point_a : common;
+    r->point_b = c.depth > 0 ? c.point_b : common;
+    r->lower = -(flr_real)INFINITY;  // an outline within the core: too small if anything
+    r->upper = r->signed_distance;
+    return status;
+}
+
+/// b is a compound, neither is a line, plane or halfspace.
+static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer *r)
+{
+    if (a->kind != FLR_SHAPE2_RAY || !flr_any2_is_bounded(b)) return flr_parting2(a, b, r);
+    any2_piece piece;
+    const flr_shape2 around = {.kind = FLR_SHAPE2_AABB, .as.aabb = flr_any2_bounds(b)};
+    flr_any2_cut(&a->as.ray, &around, &piece);
+    return flr_parting2(&piece.shape, b, r);
+}
+
+/// The two overlap, at `common` among others; in the order of shapes, but for pieces of rays.
+static flr_status part(const flr_shape2 *a, const flr_shape2 *b, flr_vec2 common, answer *r)
+{
+    if (any2_is_flat_unbounded(b->kind) && (!any2_is_flat_unbounded(a->kind) || a->kind < b->kind)) {
+        part_from_flat(b, a, common, r);
+        *r = turned(*r);
+        return FLR_OK;
+    }
+    if (any2_is_flat_unbounded(a->kind)) {
+        part_from_flat(a, b, common, r);
+        return FLR_OK;
+    }
+    if (any2_is_compound(b)) return part_compound(a, b, r);
+    bool ray_a = a->kind == FLR_SHAPE2_RAY, ray_b = b->kind == FLR_SHAPE2_RAY;
+    if (ray_a && ray_b) {
+        part_rays(&a->as.ray, &b->as.ray, common, r);
+        return FLR_OK;
+    }
+    any2_piece piece;
+    if (ray_a) {
+        flr_any2_cut(&a->as.ray, b, &piece);
+        return part(&piece.shape, b, common, r);
+    }
+    if (ray_b) {
+        flr_any2_cut(&b->as.ray, a, &piece);
+        return part(a, &piece.shape, common, r);
+    }
+    flr_convex2 x, y;
+    if (flr_any2_core(a, &x) && flr_any2_core(b, &y)) return part_convex(&x, &y, r);
+    return part_concave(a, b, common, r);
+}
+
+/// Overlapping shapes of which the core does not take care, so large or small that it has to be asked in another unit.
+static bool part_in_unit(const flr_shape2 *a, const flr_shape2 *b, const flr_closest2 *c, flr_status *status,
+                         answer *r)
+{
+    any2_rescaled_pair x;
+    flr_convex2 core;
+    if (flr_any2_core(a, &core) && flr_any2_core(b, &core)) return false;
+    const flr_real factor = flr_any2_factor(a, b, 0);
+    if (!flr_any2_rescale_pair(a, b, factor, &x)) return false;
+    *status = flr_signed_distance2(&x.a.shape, &x.b.shape, r);
+    if (!flr_has_answer(*status) || r->inseparable) return true;
+    const bool deep = r->signed_distance < 0;
+    r->signed_distance = deep ? r->signed_distance / factor : 0;
+    r->lower = deep ? r->lower / factor : 0;
+    r->upper = deep ? r->upper / factor : 0;
+    r->point_a = deep ? flr_scale2(1 / factor, r->point_a) : c->point_a;
+    r->point_b = deep ? flr_scale2(1 / factor, r->point_b) : c->point_b;
+    return true;
+}
+
+/// Of shapes that are checked, in their order.
+static flr_status signed_distance(const flr_shape2 *a, const flr_shape2 *b, answer *result)
+{
+    flr_status status;
+    flr_closest2 c;
+    answer r = {.inseparable = false};
+    status = flr_any2_distance(a, b, &c, &r.normal);
+    if (!flr_has_answer(status)) return status;
+    if (c.distance > 0) {
+        // the square of a distance that small has few digits left
+        const flr_real least = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-140;
+        if (c.distance < least) r.normal = flr_any2_unit(r.normal);
+        r.signed_distance = r.upper = c.distance;
+        r.point_a = c.point_a;
+        r.point_b = c.point_b;
+    } else if (!part_in_unit(a, b, &c, &status, &r)) {
+        status = part(a, b, c.point_a, &r);
+    }
+    if (!flr_has_answer(status)) return status;
+    if (!isfinite(r.signed_distance) || !flr_is_finite2(r.point_a) || !flr_is_finite2(r.point_b))
+        return FLR_NOT_FINITE;
+    if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
+    *result = r;
+    return status;
+}
+
+/// Two convex shapes by the core, where its bounds are clear of a touch. Where they are apart, the distance and its points are those of
+/// flr_distance2.
+static bool by_core(const any2_pair *p, answer *r)
+{
+    any2_cores k;
+    if (!p->usual || !flr_any2_cores(p->a, p->b, &k)) return false;
+    const flr_gjk2 g = flr_signed_distance2_convex_convex(k.a, k.b, NULL);
+    const double clear = any2_close * p->size;
+    if (g.status != FLR_OK || fabs((double)g.signed_distance) <= clear || !((double)g.lower > clear))
+        return false;
+    flr_closest2 c = {g.signed_distance, g.point_a, flr_mul_add2(g.point_a, g.signed_distance, g.normal)};
+    if (g.signed_distance > 0 &&
+        (flr_any2_closest(p->a, p->b, &c) != FLR_OK || !((double)c.distance > clear)))
+        return false;
+    *r = (answer){.signed_distance = c.distance,
+                  .normal = g.normal,
+                  .point_a = c.point_a,
+                  .point_b = c.point_b,
+                  .lower = c.distance,
+                  .upper = c.distance};
+    return true;
+}
+
+flr_status flr_signed_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *result)
+{
+    if (!result) return FLR_INVALID_ARGUMENT;
+    any2_pair p;
+    flr_status status = flr_any2_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    any2_sort(&p);
+    answer r = {.inseparable = false};
+    if (!by_core(&p, &r)) status = signed_distance(p.a, p.b, &r);
+    if (!flr_has_answer(status)) return status;
+    *result = !p.swapped || r.inseparable ? r : turned(r);
+    return status;
+}

@@ -1,0 +1,471 @@
+#include "base/answer.h"
+#include "closest/frame3.h"
+#include "feeler/overlap.h"
+#include "feeler/query.h"
+#include "any/any3_cores.h"
+#include "any/any3_distance.h"
+#include "any/any3_interval.h"
+#include "any/any3_near.h"
+#include "any/any3_pair.h"
+#include "any/compound3.h"
+#include "any/parting3.h"
+#include "mesh/mesh3.h"
+
+typedef flr_signed_distance3_result answer;
+
+static flr_vec3 direction_of(const flr_shape3 *path)
+{
+    return path->kind == FLR_SHAPE3_RAY ? path->as.ray.direction : path->as.line.direction;
+}
+
+/// Flat in one direction together: a step along it parts them.
+static flr_status touch(flr_vec3 p, flr_vec3 normal, answer *r)
+{
+    r->signed_distance = 0;
+    r->normal = normal;
+    r->point_a = r->point_b = p;
+    return FLR_OK;
+}
+
+static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+/// Two rays or lines that cross, square to the plane of both.
+static flr_status part_paths(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
+{
+    flr_vec3 u = flr_any3_unit(direction_of(a)), v = flr_any3_unit(direction_of(b));
+    flr_vec3 n = flr_any3_unit(flr_cross3(u, v));
+    return touch(p, is_zero(n) ? flr_any3_perpendicular(u) : n, r);
+}
+
+/// Of a shape that is not made of one piece the interval may hold a gap that a plane stands in.
+static bool is_one_piece(const flr_shape3 *s)
+{
+    if (any3_is_compound(s)) return false;
+    return s->kind != FLR_SHAPE3_MESH || flr_mesh3_get_info(s->as.mesh.mesh).component_count == 1;
+}
+
+static answer turned(answer r)
+{
+    flr_vec3 p = r.point_a;
+    r.point_a = r.point_b;
+    r.point_b = p;
+    r.normal = flr_neg3(r.normal);
+    return r;
+}
+
+/// Takes in an interval where it goes on from what is covered on either side of the plane.
+static bool widen(any3_interval *covered, any3_interval i)
+{
+    bool higher = i.low <= covered->high && i.high > covered->high;
+    bool lower = i.high >= covered->low && i.low < covered->low;
+    if (higher) covered->high = i.high, covered->high_point = i.high_point;
+    if (lower) covered->low = i.low, covered->low_point = i.low_point;
+    return higher || lower;
+}
+
+/// Takes in every triangle of a mesh and every shape of a compound, one after the other.
+static bool widen_by(any3_interval *covered, const flr_shape3 *s, const flr_plane3 *h, bool back)
+{
+    bool mesh = s->kind == FLR_SHAPE3_MESH, grows = false;
+    if (!mesh && !any3_is_compound(s)) return widen(covered, flr_any3_interval(s, h));
+    any3_near n;
+    n.origin = flr_vec3_make(0, 0, 0);
+    const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
+    if (mesh && flr_any3_near_plane(s, &plane, 0, &n)) s = &n.a.shape, h = &n.b.shape.as.plane;
+    size_t count = mesh ? s->as.mesh.mesh->info.triangle_count : s->as.compound.count;
+    for (size_t k = 0; k < count; ++k) {
+        size_t i = back ? count - 1 - k : k;
+        if (mesh) {
+            flr_shape3 t = any3_of_triangle(instance3_item_triangle(&s->as.mesh, (uint32_t)i));
+            any3_interval at = flr_any3_interval(&t, h);
+            at.low_point = flr_add3(at.low_point, n.origin);
+            at.high_point = flr_add3(at.high_point, n.origin);
+            grows |= widen(covered, at);
+        } else {
+            grows |= widen_by(covered, &s->as.compound.shapes[i], h, back);
+        }
+    }
+    return grows;
+}
+
+/// From the plane both ways to the first place that nothing reaches: all that it has to leave. One pass over the
+/// shape after the other, to and fro, until nothing is added. Where it only touches, it does so at p.
+static void widen_to_gaps(const flr_shape3 *s, const flr_plane3 *h, flr_vec3 p, any3_interval *i)
+{
+    any3_interval whole = *i;
+    *i = (any3_interval){.low = 0, .high = 0, .low_point = p, .high_point = p};
+    for (bool grows = true, back = false; grows && (i->low > whole.low || i->high < whole.high); back = !back)
+        grows = widen_by(i, s, h, back);
+}
+
+static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
+{
+    bool first = !any3_is_flat_unbounded(b->kind);
+    const flr_shape3 *flat = first ? a : b, *s = first ? b : a;
+    bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
+    flr_plane3 h = any3_boundary(flat);
+    any3_near n;
+    if (s->kind == FLR_SHAPE3_MESH && flr_any3_near_plane(s, flat, 0, &n)) {
+        const flr_status status = part_from_flat(first ? &n.b.shape : &n.a.shape,
+                                                 first ? &n.a.shape : &n.b.shape, flr_sub3(p, n.origin), r);
+        r->point_a = flr_add3(r->point_a, n.origin);
+        r->point_b = flr_add3(r->point_b, n.origin);
+        return status;
+    }
+    any3_interval i = flr_any3_interval_all(s, &h);
+    if (!solid && !is_one_piece(s)) widen_to_gaps(s, &h, p, &i);
+    *r = flr_any3_interval_signed(&i, &h, solid);
+    if (r->signed_distance > 0) r->signed_distance = 0, r->point_b = r->point_a;
+    if (first) *r = turned(*r);
+    return FLR_OK;
+}
+
+/// How far is a point inside a solid mesh from its surface; on a mere surface it is at no depth.
+static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
+{
+    flr_closest3_mesh c = flr_closest3_point_mesh(p, &mesh->as.mesh, (flr_real)INFINITY);
+    flr_triangle3 t = flr_mesh3_triangle(mesh->as.mesh.mesh, c.triangle_b);
+    const flr_instance3 *m = &mesh->as.mesh;
+    flr_vec3 a = instance3_point(m, t.a), b = instance3_point(m, t.b), d = instance3_point(m, t.c);
+    flr_vec3 n = flr_any3_unit(flr_cross3(flr_sub3(b, a), flr_sub3(d, a)));
+    if (is_zero(n)) n = flr_any3_perpendicular(flr_sub3(b, a));
+    if (!(c.distance > 0)) return touch(p, n, r);
+    // the mesh moves by the way from its surface to p
+    r->normal = flr_any3_unit(flr_sub3(p, c.point_b));
+    r->signed_distance = -c.distance;
+    r->point_a = p;
+    r->point_b = c.point_b;
+    return FLR_OK;
+}
+
+static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
+{
+    if (!a->solid || !b->solid) return flr_parting3(a, b, r);
+    flr_interference3_options options = {0, 0};
+    flr_interference3 i;
+    flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &options, &i);
+    if (status != FLR_OK) return status;
+    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, r);
+    r->signed_distance = -i.depth;
+    r->normal = i.normal;
+    r->point_a = i.point_a;
+    r->point_b = flr_mul_add3(i.point_a, -i.depth, i.normal);
+    if (!(i.flags & FLR_FLAG_DEPTH_LOWER_BOUND)) return FLR_OK;
+    r->lower = -(flr_real)INFINITY;
+    r->upper = r->signed_distance;
+    return FLR_NOT_CONVERGED;
+}
+
+/// A core's normal at length 1: of shapes 10^100 times as large as one another it may be some 10^-10 off.
+static flr_vec3 unit_normal(flr_vec3 n)
+{
+    const double off = (double)flr_dot3(n, n) - 1, slack = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-14;
+    return fabs(off) <= slack ? n : flr_any3_unit(n);
+}
+
+static flr_status part_convex(const flr_convex3 *a, const flr_convex3 *b, answer *r)
+{
+    flr_gjk3 g = flr_signed_distance3_convex_convex(a, b);
+    r->signed_distance = g.signed_distance > 0 ? 0 : g.signed_distance;
+    r->normal = is_zero(g.normal) ? flr_vec3_make(1, 0, 0) : unit_normal(g.normal);
+    r->point_a = g.point_a;
+    r->point_b = flr_mul_add3(r->point_a, r->signed_distance, r->normal);
+    r->lower = r->signed_distance;
+    r->upper = g.signed_distance > 0 ? 0 : -g.lower;
+    return g.status;
+}
+
+/// The two overlap, at p among others; a before b in rank.
+static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, answer *r)
+{
+    if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, p, r);
+    if (any3_is_compound(b)) {
+        flr_shape3 cover = flr_parting3_cover(a, b);
+        return flr_parting3(&cover, b, r);
+    }
+    if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
+    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
+    if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
+    flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
+    flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
+    flr_convex3 sheet;
+    if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_any3_core(b, &sheet))
+        return touch(a->as.point, flr_any3_sheet_normal(b), r);
+    any3_cores c;
+    if (!flr_any3_cores(&cover_a, &cover_b, &c)) {
+        if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_parting3_cover(a, b);
+        return flr_parting3(&cover_a, &cover_b, r);
+    }
+    flr_status status = part_convex(c.a, c.b, r);
+    r->point_a = any3_cores_world(&c, r->point_a);
+    r->point_b = any3_cores_world(&c, r->point_b);
+    return status;
+}
+
+/// How far the shape goes from one of its points: to its farthest corner, or at least to some point of it.
+static flr_real reach_from(const flr_shape3 *s, flr_vec3 p)
+{
+    if (any3_is_path(s->kind)) return 0;
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    if (!count) return flr_length3(flr_sub3(p, flr_any3_point(s)));
+    flr_real most = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const flr_real square = flr_length_squared3(flr_sub3(p, v[i]));
+        most = square > most ? square : most;
+    }
+    return (flr_real)sqrt((double)most);
+}
+
+/// On which side of a plane a shape lies that is apart from it: by its middle, as its nearest point may round across. `p` is that point.
+static bool is_in_front(const flr_shape3 *flat, const flr_plane3 *h, const flr_shape3 *s, flr_vec3 p)
+{
+    if (flat->kind == FLR_SHAPE3_HALFSPACE) return true;
+    if (!any3_is_flat_unbounded(s->kind) && is_one_piece(s)) {
+        const any3_interval i = flr_any3_interval_all(s, h);
+        if (i.high > -i.low || i.high < -i.low) return i.high > -i.low;
+    }
+    return flr_signed_distance3_point_plane(p, h) > 0;
+}
+
+static bool is_curved(const flr_shape3 *s)
+{
+    if (s->kind != FLR_SHAPE3_CONVEX) return s->kind == FLR_SHAPE3_CYLINDER || s->kind == FLR_SHAPE3_CONE;
+    const flr_convex3_kind core = s->as.convex.kind;
+    return core == FLR_CONVEX3_CYLINDER || core == FLR_CONVEX3_CONE || core == FLR_CONVEX3_USER;
+}
+
+/// Do planes square to n part the cores by their distance, but for some roundings of the size?
+static bool does_part(const any3_cores *k, flr_vec3 n, flr_real distance, flr_real size)
+{
+    const double error = 4 * (sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52) * (double)size,
+                 least = (double)distance + (double)k->a->radius + (double)k->b->radius - error;
+    return flr_any3_gap_along(k->a, k->b, n) >= least;
+}
+
+/// The corners of what is made of such, and the ends of a capsule, whose surface lies its radius beyond them.
+static const flr_vec3 *ends_of(const flr_shape3 *s, size_t *count, flr_real *radius)
+{
+    const bool is_capsule = s->kind == FLR_SHAPE3_CAPSULE;
+    *radius = is_capsule ? s->as.capsule.radius : 0;
+    if (!is_capsule) return flr_any3_corners(s, count);
+    *count = 2;
+    return &s->as.capsule.a;
+}
+
+/// The same of shapes that are made of corners and capsules; of others it is taken for granted. From the closest points, which are near both.
+static bool do_corners_part(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c, flr_vec3 n,
+                            flr_real size)
+{
+    size_t count_a, count_b;
+    flr_real radius_a, radius_b;
+    const flr_vec3 *u = ends_of(a, &count_a, &radius_a), *v = ends_of(b, &count_b, &radius_b);
+    const flr_real slack =
+        8 * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-23 : (flr_real)0x1p-52) * size;
+    for (size_t i = 0; i < count_a; ++i)
+        if (flr_dot3(n, flr_sub3(u[i], c->point_a)) + radius_a > slack) return false;
+    for (size_t i = 0; i < count_b; ++i)
+        if (flr_dot3(n, flr_sub3(c->point_b, v[i])) + radius_b > slack) return false;
+    return true;
+}
+
+/// How far the second point is from where the direction leads from the first.
+static flr_real stray_of(flr_vec3 from, flr_vec3 to, flr_real distance, flr_vec3 n)
+{
+    return flr_length3(flr_sub3(flr_sub3(to, from), flr_scale3(distance, n)));
+}
+
+/// The closest points of edges that are nearly parallel, and of needles, are known along these by rounding over the angle, and the way
+/// between them across: the core's, which its direction comes from, where they go with it better.
+static void take_points(const any3_cores *k, const flr_gjk3 *g, flr_vec3 n, flr_real size, flr_closest3 *c)
+{
+    const flr_real rounding =
+        size * (sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-24 : (flr_real)0x1p-53);
+    const flr_real stray = stray_of(c->point_a, c->point_b, c->distance, n);
+    if (!(stray > 16 * rounding) || !(stray_of(g->point_a, g->point_b, c->distance, n) < stray)) return;
+    c->point_a = any3_cores_world(k, g->point_a);
+    c->point_b = any3_cores_world(k, g->point_b);
+}
+
+/// The direction that the convex core knows, which goes by more than the closest points; zero where it has none.
+static flr_vec3 normal_of_cores(const any3_cores *k, flr_real size, flr_closest3 *c)
+{
+    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, NULL);
+    const flr_vec3 n = unit_normal(g.normal);
+    if (is_zero(n) || !does_part(k, n, c->distance, size))
+        return unit_normal(flr_any3_parting_normal(k->a, k->b));
+    take_points(k, &g, n, size, c);
+    return n;
+}
+
+/// Between closest points that are many roundings apart the direction is theirs. Where they are not, or on a curved surface, along which
+/// they may be off by far more than by rounding, it may part convex shapes by less than their distance: of needles, whose ends are far,
+/// by much less. Their cores know it better, and where the points do not go with it those too.
+static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c)
+{
+    for (int k = 0; k < 2; ++k) {
+        const flr_shape3 *flat = k ? a : b;
+        if (!any3_is_flat_unbounded(flat->kind)) continue;
+        flr_plane3 h = any3_boundary(flat);
+        flr_vec3 n = flr_any3_unit(h.normal);
+        const bool front = is_in_front(flat, &h, k ? b : a, k ? c->point_b : c->point_a);
+        return front == (k == 1) ? n : flr_neg3(n);
+    }
+    flr_real size = flr_length3(c->point_a) + flr_length3(c->point_b) + reach_from(a, c->point_a) +
+                    reach_from(b, c->point_b);
+    flr_vec3 between = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
+    const bool curved = is_curved(a) || is_curved(b);
+    if (!curved && c->distance > size / 16 && !is_zero(between) && do_corners_part(a, b, c, between, size))
+        return between;
+    const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
+    const bool far = c->distance > size * part && !is_zero(between);
+    any3_cores k;
+    bool convex = flr_any3_cores(a, b, &k);
+    // points round where they lie, cores beside one another
+    const flr_real extent = c->distance + reach_from(a, c->point_a) + reach_from(b, c->point_b);
+    if (far && (!convex || does_part(&k, between, c->distance, extent))) return between;
+    flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
+    flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
+    convex = convex || flr_any3_cores(&cover_a, &cover_b, &k);
+    flr_shape3 piece_a, piece_b;
+    if (!convex && flr_nearest_convex3(a, b, &piece_a, &piece_b) == FLR_OK) {
+        a = &piece_a;
+        b = &piece_b;
+        convex = flr_any3_cores(a, b, &k);
+    }
+    if (convex) {
+        flr_vec3 n = normal_of_cores(&k, size, c);
+        if (!is_zero(n)) return n;
+    }
+    return is_zero(between) ? flr_vec3_make(1, 0, 0) : between;
+}
+
+/// Of the closest shapes of two compounds, which know their points better near the origin.
+static flr_vec3 normal_between_nearest(const compound3_nearest *c)
+{
+    any3_near n;
+    flr_closest3 there;
+    if (flr_any3_near(c->a, c->b, &n) &&
+        flr_any3_distance(&n.a.shape, &n.b.shape, (flr_real)INFINITY, &there) == FLR_OK && there.distance > 0)
+        return normal_between(&n.a.shape, &n.b.shape, &there);
+    there = c->closest;
+    return normal_between(c->a, c->b, &there);
+}
+
+/// Of shapes so large or small that it has to be asked in another unit.
+static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_closest3 *c,
+                                    flr_real factor, flr_status *status, answer *r)
+{
+    any3_rescaled_pair x;
+    if (!flr_any3_rescale_pair(a, b, factor, &x)) return false;
+    *status = flr_signed_distance3(&x.a.shape, &x.b.shape, r);
+    if (!flr_has_answer(*status)) return true;
+    if (r->inseparable) return true;
+    const bool apart = c->distance > 0;
+    r->signed_distance /= factor;
+    r->lower /= factor;
+    r->upper /= factor;
+    r->point_a = flr_scale3(1 / factor, r->point_a);
+    r->point_b = flr_scale3(1 / factor, r->point_b);
+    // what tells them apart may be too small for that unit
+    if (apart || r->signed_distance > 0) {
+        r->signed_distance = c->distance;
+        r->point_a = c->point_a;
+        r->point_b = c->point_b;
+    }
+    if (*status == FLR_OK) r->lower = r->upper = r->signed_distance;
+    if (!isfinite(r->signed_distance) || !flr_is_finite3(r->point_a) || !flr_is_finite3(r->point_b))
+        *status = FLR_NOT_FINITE;
+    return true;
+}
+
+static flr_status signed_distance_near(const any3_near *n, answer *r)
+{
+    flr_status status = flr_signed_distance3(&n->a.shape, &n->b.shape, r);
+    if (!flr_has_answer(status) || r->inseparable) return status;
+    r->point_a = flr_add3(r->point_a, n->origin);
+    r->point_b = flr_add3(r->point_b, n->origin);
+    return status;
+}
+
+/// Two convex shapes by the core, where its bounds are clear of a touch.
+static bool by_core(const any3_pair *p, answer *r)
+{
+    any3_cores k;
+    flr_closest3 c;
+    flr_vec3 normal;
+    if (!flr_any3_cores(p->a, p->b, &k) || any3_cores_round_far(p->a, p->b, &k)) return false;
+    switch (flr_any3_distance_of_cores(p, &k, &c, &normal)) {
+    case ANY3_OPEN:
+        return false;
+    case ANY3_APART:
+        *r = (answer){.signed_distance = c.distance,
+                      .normal = unit_normal(normal),
+                      .point_a = c.point_a,
+                      .point_b = c.point_b,
+                      .lower = c.distance,
+                      .upper = c.distance};
+        return true;
+    case ANY3_MEET:
+        break;
+    }
+    answer deep = {.inseparable = false};
+    if (part_convex(k.a, k.b, &deep) != FLR_OK || !((double)deep.signed_distance < -any3_close * p->size))
+        return false;
+    deep.point_a = any3_cores_world(&k, deep.point_a);
+    deep.point_b = any3_cores_world(&k, deep.point_b);
+    deep.lower = deep.upper = deep.signed_distance;
+    *r = deep;
+    return true;
+}
+
+static flr_status of_pair(const any3_pair *p, answer *result)
+{
+    flr_status status;
+    any3_near near;
+    const flr_shape3 *a = p->a, *b = p->b;
+    if (p->usual && by_core(p, result)) return FLR_OK;
+    if (flr_any3_near(a, b, &near)) return signed_distance_near(&near, result);
+    compound3_nearest n = {.a = a, .b = b};
+    if (any3_is_compound(a) || any3_is_compound(b)) {
+        n = flr_compound3_nearest(a, b, (flr_real)INFINITY);
+    } else if (p->usual) {
+        n.status = flr_any3_distance(a, b, (flr_real)INFINITY, &n.closest);
+    } else {
+        n.closest.distance = (flr_real)INFINITY;
+        n.status = flr_distance3(a, b, &n.closest);
+    }
+    status = n.status;
+    flr_closest3 c = n.closest;
+    if (!flr_has_answer(status)) return status;
+    if (!isfinite(c.distance)) return FLR_NOT_FINITE;
+    flr_real factor = p->usual ? 1 : flr_any3_factor(a, b, 0);
+    if (factor != 1 && signed_distance_in_unit(a, b, &c, factor, &status, result)) return status;
+    answer r = {.inseparable = false};
+    if (c.distance > 0) {
+        r.signed_distance = r.upper = c.distance;
+        const bool nearest = any3_is_compound(a) || any3_is_compound(b);
+        r.normal = nearest ? normal_between_nearest(&n) : normal_between(a, b, &c);
+        r.point_a = c.point_a;
+        r.point_b = c.point_b;
+    } else {
+        status = part(a, b, c.point_a, &r);
+    }
+    if (!isfinite(r.signed_distance) || !flr_is_finite3(r.point_a) || !flr_is_finite3(r.point_b))
+        return FLR_NOT_FINITE;
+    if (status == FLR_OK) r.lower = r.upper = r.signed_distance;
+    *result = r;
+    return status;
+}
+
+flr_status flr_signed_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *result)
+{
+    if (!result) return FLR_INVALID_ARGUMENT;
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    any3_sort(&p);
+    status = of_pair(&p, result);
+    if (p.swapped && flr_has_answer(status) && !result->inseparable) *result = turned(*result);
+    return status;
+}

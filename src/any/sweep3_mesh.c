@@ -1,0 +1,176 @@
+#include "bvh/bvh3_stack.h"
+#include "any/sweep3_any.h"
+#include "mesh/mesh3_pair.h"
+
+/// A descent of the tree, first met boxes first. The shape is its box, which moves from `origin` along
+/// `direction`, all in the frame of the tree; places are lengths along the motion there, counted from where
+/// it comes near.
+typedef struct search {
+    const flr_shape3 *shape;
+    const flr_instance3 *mesh;
+    flr_vec3 motion;
+    float origin[3], reciprocal[3], size[3], half[3];
+    float limit;
+    sweep3_terms terms;
+    double t_origin, per_t;
+    bool everything;  // no box can be told too far
+    sweep3_answer best;
+} search;
+
+/// Narrows the range to where the box is near the cube of the tree; false where that leaves nothing.
+static bool clip(const double o[3], const double d[3], const double reach[3], double *from, double *to)
+{
+    for (int k = 0; k < 3; k++) {
+        if (fabs(d[k]) < 1e-300) {
+            if (!(fabs(o[k]) <= reach[k])) return false;
+            continue;
+        }
+        double a = (-reach[k] - o[k]) / d[k], b = (reach[k] - o[k]) / d[k];
+        double first = a < b ? a : b, last = a < b ? b : a;
+        if (first > *from) *from = first;
+        if (last < *to) *to = last;
+    }
+    return *from <= *to;
+}
+
+static void set_limit(search *s, double t)
+{
+    double place = (t - s->t_origin) * s->per_t;
+    s->limit = (float)(place + (fabs(place) + 1) * 1e-5);
+}
+
+static bool is_bounded(const flr_shape3 *s) { return !any3_is_path(s->kind); }
+
+/// False where the shape does not come near.
+static bool begin(search *s)
+{
+    const flr_instance3 *m = s->mesh;
+    const bvh3 *tree = &m->mesh->tree;
+    flr_aabb3 b = flr_any3_bounds(s->shape);
+    flr_vec3 half = flr_scale3((flr_real)0.5, flr_sub3(b.max, b.min)), middle = flr_add3(b.min, half);
+    flr_real keep = (flr_real)(s->terms.keep * (1 + 1e-6));
+    half = flr_add3(half, flr_vec3_make(keep, keep, keep));
+    flr_mat3 inverse = m->inverse.linear;
+    flr_vec3 offset = flr_sub3(middle, flr_affine3_point(m->pose, tree->center));
+    flr_vec3 start = flr_mat3_mul(inverse, offset), step = flr_mat3_mul(inverse, s->motion);
+    const flr_vec3 rows[3] = {{inverse.x.x, inverse.y.x, inverse.z.x},
+                              {inverse.x.y, inverse.y.y, inverse.z.y},
+                              {inverse.x.z, inverse.y.z, inverse.z.z}};
+    double scale = (double)tree->scale, worth = (double)m->min_stretch / scale;
+    double o[3] = {(double)start.x * scale, (double)start.y * scale, (double)start.z * scale};
+    double d[3] = {(double)step.x * scale, (double)step.y * scale, (double)step.z * scale};
+    double reach[3], wide[3], far = 0, rate = 0;
+    const flr_vec3 most = flr_max3(b.max, flr_neg3(b.min));
+    double world = fabs((double)most.x) + fabs((double)most.y) + fabs((double)most.z);
+    double rounding = flr_instance3_rounding(m) + world * (sizeof(flr_real) == sizeof(float) ? 1e-6 : 2e-15);
+    double stretch = (double)m->max_stretch / (double)m->min_stretch;
+    for (int k = 0; k < 3; ++k) {
+        reach[k] = scale * (fabs((double)(rows[k].x * half.x)) + fabs((double)(rows[k].y * half.y)) +
+                            fabs((double)(rows[k].z * half.z)));
+        far += fabs(o[k]);
+        rate = fabs(d[k]) > rate ? fabs(d[k]) : rate;
+    }
+    double slack =
+        rounding / worth + (far + 4) * stretch * (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-14);
+    for (int k = 0; k < 3; ++k) {
+        reach[k] += slack;
+        reach[k] += (reach[k] + 2) * 4e-6;
+        wide[k] = 1.001 + reach[k];
+        s->half[k] = (float)(reach[k] * 1.000001);
+    }
+    s->everything = !(rate > 0 && isfinite(rate) && isfinite(far) && isfinite(slack));
+    if (s->everything) return true;
+    double from = 0, to = s->terms.limit;
+    if (!clip(o, d, wide, &from, &to)) return false;
+    s->t_origin = from;
+    s->per_t = rate;
+    for (int k = 0; k < 3; k++) {
+        s->origin[k] = (float)(o[k] + from * d[k]);
+        // a direction of nearly 0 is taken for one so small that over the whole tree it moves nothing
+        double unit = d[k] / rate;
+        float along = (float)(fabs(unit) > 1e-12 ? unit : unit < 0 ? -1e-12 : 1e-12);
+        s->reciprocal[k] = 1 / along;
+        s->size[k] = fabsf(s->reciprocal[k]);
+    }
+    return true;
+}
+
+static void look_into_leaf(search *s, uint32_t child)
+{
+    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+    for (uint32_t item = first; item < end; item++) {
+        flr_shape3 t = any3_of_triangle(instance3_item_triangle(s->mesh, item));
+        sweep3_answer next = flr_sweep3_any(s->shape, s->motion, &t, sweep3_until(&s->best, s->terms));
+        sweep3_keep_nearer(&s->best, &next);
+    }
+    if (s->best.hit && !s->everything) set_limit(s, s->best.t);
+}
+
+static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
+{
+    lanes_f enter = lanes_all(-1e-4f), exit = lanes_all(s->limit);
+    for (int k = 0; k < 3; k++) {
+        lanes_f middle = (lanes_load(n->center[k]) - s->origin[k]) * s->reciprocal[k];
+        lanes_f half = (lanes_load(n->half[k]) + s->half[k]) * s->size[k];
+        enter = lanes_max(middle - half, enter);
+        exit = lanes_min(middle + half, exit);
+    }
+    if (s->everything) return bvh3_push(stack, top, n, lanes_all(0), 15u);
+    return bvh3_push(stack, top, n, enter, lanes_mask(enter <= exit));
+}
+
+/// A bounded shape and no mesh.
+static sweep3_answer descend(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m, sweep3_terms terms)
+{
+    search s = {.shape = a, .mesh = m, .motion = motion, .terms = terms};
+    const bvh3 *tree = &m->mesh->tree;
+    if (!begin(&s)) return s.best;
+    if (!s.everything) set_limit(&s, terms.limit);
+    bvh3_branch stack[BVH3_STACK];
+    int top = bvh3_push_root(stack, tree, 0);
+    while (top > 0) {
+        bvh3_branch e = stack[--top];
+        if (!s.everything && e.nearness > s.limit) continue;
+        if (bvh3_is_leaf(e.child)) {
+            look_into_leaf(&s, e.child);
+        } else {
+            top = push_children(stack, top, &s, &tree->nodes[e.child]);
+        }
+    }
+    return s.best;
+}
+
+/// Rays and lines have no box: every triangle is asked.
+static sweep3_answer path_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_instance3 *m,
+                               sweep3_terms terms)
+{
+    sweep3_answer best = {.hit = false};
+    for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
+        flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
+        sweep3_answer next = flr_sweep3_any(a, motion, &t, sweep3_until(&best, terms));
+        sweep3_keep_nearer(&best, &next);
+    }
+    return best;
+}
+
+/// The triangles of the smaller one, each against the tree of the other.
+static sweep3_answer meshes(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
+{
+    const flr_instance3 *m = &a->as.mesh;
+    if (m->mesh->info.triangle_count > b->as.mesh.mesh->info.triangle_count)
+        return flr_sweep3_turned(a, motion, b, terms);
+    sweep3_answer best = {.hit = false};
+    for (uint32_t k = 0; k < m->mesh->info.triangle_count; ++k) {
+        flr_shape3 t = any3_of_triangle(instance3_item_triangle(m, k));
+        sweep3_answer next = descend(&t, motion, &b->as.mesh, sweep3_until(&best, terms));
+        sweep3_keep_nearer(&best, &next);
+    }
+    return best;
+}
+
+sweep3_answer flr_sweep3_any_mesh(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
+                                  sweep3_terms terms)
+{
+    if (a->kind == FLR_SHAPE3_MESH) return meshes(a, motion, b, terms);
+    return is_bounded(a) ? descend(a, motion, &b->as.mesh, terms) : path_mesh(a, motion, &b->as.mesh, terms);
+}

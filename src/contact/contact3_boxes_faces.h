@@ -1,0 +1,295 @@
+/// Two boxes, face to face: the incident face clipped by the reference face. In the text that contact3_boxes_lanes.h compiles for each
+/// width of lanes.
+#ifndef FLR_CONTACT_CONTACT3_BOXES_FACES_H
+#define FLR_CONTACT_CONTACT3_BOXES_FACES_H
+
+#include "contact/box_contact3.h"
+#include "contact/clip3_sheet.h"
+
+/// A face of one box, the reference, and the face of the other that looks back at it most squarely, the incident one.
+/// Coordinates x, y are those along the reference box's two next axes, of points projected along the
+/// normal to the face.
+typedef struct face_pair {
+    int box;     ///< the reference: 0 or BOXES3_SECOND
+    bool leans;  ///< the normal is not that of the reference face
+    int axis, axis_x, axis_y;
+    int incident_axis;
+    wide4 side;           ///< a sign: the reference face looks along +axis or -axis
+    wide4 incident_side;  ///< a sign: the incident face looks along its axis or against it
+    wide4 n[3];  ///< where it leans: from reference to incident, along axis_x, axis_y and axis, of any length
+    double slack;    ///< the deepest point of the patch may differ from the depth that was found by this
+    double half[3];  ///< of the reference, in this order
+    wide4 ends;      ///< where the ends of axes begin: x and y of the reference, the arms of the incident one
+    wide4 code, incident_code;  ///< of the faces
+    clip3_sheet4 sheet;         ///< the incident face; its arms are the next two axes of its box
+    double rounding;
+} face_pair;
+
+static inline place4 components(const double v[4], const face_pair *f)
+{
+    place4 r = {wide4_all(v[f->axis_x]), wide4_all(v[f->axis_y]), wide4_all(v[f->axis])};
+    return r;
+}
+
+/// What is `p.depth` over the face goes to it along the normal, which is `slope` off the face's own.
+static inline void lean_over(const wide4 slope[2], wide4 lean, place4 *p)
+{
+    p->x = wide4_along(p->x, p->depth, slope[0]);
+    p->y = wide4_along(p->y, p->depth, slope[1]);
+    p->depth = wide4_mul(p->depth, lean);
+}
+
+/// Of a face: all ends in the middle but one.
+static inline wide4 face_code(double half, wide4 side, int axis)
+{
+    const wide4 end =
+        wide4_and(wide4_less(wide4_all(0), wide4_all(half)), wide4_all(BOX_CONTACT3_POWER[axis]));
+    return wide4_add(wide4_all(13), wide4_flip(end, side));
+}
+
+/// From what the first members say.
+static inline void pair_faces(const box_contact3 *j, face_pair *f)
+{
+    const boxes3 *p = j->pair;
+    const double(*other)[4] = &p->row[f->box ^ BOXES3_SECOND];
+    const double *half = &p->half[f->box], *other_half = &p->half[f->box ^ BOXES3_SECOND];
+    const int m = f->incident_axis, along_u = boxes3_next(m), along_v = boxes3_after(m);
+    clip3_sheet4 *s = &f->sheet;
+    f->rounding = j->found.rounding;
+    f->half[0] = half[f->axis_x];
+    f->half[1] = half[f->axis_y];
+    f->half[2] = half[f->axis];
+    f->ends =
+        box_contact3_ends(j, wide4_of(f->half[0], f->half[1], other_half[along_u], other_half[along_v]));
+    f->code = face_code(f->half[2], f->side, f->axis);
+    f->incident_code = face_code(other_half[m], f->incident_side, m);
+    s->half_u = wide4_all(other_half[along_u]);
+    s->half_v = wide4_all(other_half[along_v]);
+    s->u = components(other[along_u], f);
+    s->v = components(other[along_v], f);
+    const place4 way = components(other[3], f), out = components(other[m], f);
+    const wide4 push = wide4_flip(wide4_all(other_half[m]), f->incident_side), down = wide4_neg(f->side);
+    s->middle.x = wide4_along(way.x, push, out.x);
+    s->middle.y = wide4_along(way.y, push, out.y);
+    s->middle.depth =
+        wide4_add(wide4_all(f->half[2]), wide4_flip(wide4_along(way.depth, push, out.depth), down));
+    s->u.depth = wide4_flip(s->u.depth, down);
+    s->v.depth = wide4_flip(s->v.depth, down);
+    if (f->leans) {
+        // depth along the normal of a point at a height over the face, and where it goes on the way there
+        const wide4 per = wide4_div(wide4_all(1), wide4_magnitude(f->n[2])),
+                    slope[2] = {wide4_mul(f->n[0], per), wide4_mul(f->n[1], per)},
+                    lean = wide4_mul(wide4_all(j->found.length), per);
+        lean_over(slope, lean, &s->middle);
+        lean_over(slope, lean, &s->u);
+        lean_over(slope, lean, &s->v);
+    }
+    clip3_sheet_close(s);
+}
+
+/// What the place along one axis adds to the code of a feature: at an end, where there is any extent.
+static inline wide4 end_codes(wide4 x, wide4 end, int axis)
+{
+    const wide4 unit = wide4_and(wide4_less(wide4_all(0), end), wide4_all(BOX_CONTACT3_POWER[axis]));
+    return wide4_sub(wide4_and(wide4_less(end, x), unit), wide4_and(wide4_less(x, wide4_neg(end)), unit));
+}
+
+/// Four spots in lanes, anything beyond the count.
+typedef struct chosen4 {
+    wide4 x, y, depth;
+    int count;
+} chosen4;
+
+static inline chosen4 gather(const clip3_spots *s)
+{
+    chosen4 c;
+    const uint32_t none = 1u << CLIP3_NONE;
+    uint32_t left = s->mask;
+    const int a = __builtin_ctz(left | none);
+    left &= left - 1;
+    const int b = __builtin_ctz(left | none);
+    left &= left - 1;
+    const int d = __builtin_ctz(left | none);
+    left &= left - 1;
+    const int e = __builtin_ctz(left | none);
+    c.count = (a < CLIP3_NONE) + (b < CLIP3_NONE) + (d < CLIP3_NONE) + (e < CLIP3_NONE);
+    c.x = wide4_of(s->x[a], s->x[b], s->x[d], s->x[e]);
+    c.y = wide4_of(s->y[a], s->y[b], s->y[d], s->y[e]);
+    c.depth = wide4_of(s->depth[a], s->depth[b], s->depth[d], s->depth[e]);
+    return c;
+}
+
+/// The codes of both boxes' features, and the ids they make but for the marks of reversed pairs.
+typedef struct chosen4_ids {
+    wide4_ints own, other, id;
+} chosen4_ids;
+
+static inline chosen4_ids number_spots(const face_pair *f, const chosen4 *c)
+{
+    chosen4_ids r;
+    const clip3_sheet4 *sheet = &f->sheet;
+    const clip3_arms4 at = clip3_along_arms(sheet, c->x, c->y);
+    const wide4 end_u = wide4_mul(WIDE4_SPREAD(f->ends, 2), sheet->area),
+                end_v = wide4_mul(WIDE4_SPREAD(f->ends, 3), sheet->area);
+    const int m = f->incident_axis;
+    r.own =
+        wide4_to_ints(wide4_add(f->code, wide4_add(end_codes(c->x, WIDE4_SPREAD(f->ends, 0), f->axis_x),
+                                                   end_codes(c->y, WIDE4_SPREAD(f->ends, 1), f->axis_y))));
+    r.other = wide4_to_ints(wide4_add(f->incident_code, wide4_add(end_codes(at.u, end_u, boxes3_next(m)),
+                                                                  end_codes(at.v, end_v, boxes3_after(m)))));
+    const wide4_ints more = r.own > r.other, low = (r.other & more) | (r.own & ~more);
+    r.id = low | (r.own ^ r.other ^ low) << 16;
+    return r;
+}
+
+/// Do two of the first `count` ids agree, marks aside?
+static inline bool are_repeated(wide4_ints id, int count)
+{
+    static const uint8_t NEXT_ONE[5] = {0, 0, 1, 3, 15}, NEXT_BUT_ONE[5] = {0, 0, 0, 1, 3};
+    const wide4_ints one = {id[1], id[2], id[3], id[0]}, two = {id[2], id[3], id[0], id[1]};
+    return (wide4_ints_mask(id == one) & NEXT_ONE[count]) |
+           (wide4_ints_mask(id == two) & NEXT_BUT_ONE[count]);
+}
+
+/// Of spots with one id, marks and all, the deepest; returns whether there was any other.
+static bool drop_repeated(const uint32_t ids[4], clip3_spots *s)
+{
+    int at[4], count = 0;
+    bool dropped = false;
+    for (uint32_t left = s->mask; left; left &= left - 1) at[count++] = __builtin_ctz(left);
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++) {
+            const uint32_t both = 1u << at[i] | 1u << at[k];
+            if (ids[i] != ids[k] || (s->mask & both) != both) continue;
+            s->mask &= ~(1u << (s->depth[at[k]] > s->depth[at[i]] ? at[i] : at[k]));
+            dropped = true;
+        }
+    return dropped;
+}
+
+static inline void full_ids(const face_pair *f, const chosen4_ids *c, uint32_t ids[4])
+{
+    for (int i = 0; i < 4; i++) {
+        const uint32_t own = (uint32_t)c->own[i], other = (uint32_t)c->other[i];
+        ids[i] = contact3_id(f->box ? other : own, f->box ? own : other);
+    }
+}
+
+/// The points of a patch, but for ids, each moved from the reference face to the middle between both surfaces.
+static inline void write_places(const box_contact3 *j, const face_pair *f, const chosen4 *c, flr_manifold3 *m)
+{
+    const flr_box3 *own = f->box ? j->b : j->a;
+    const double bulge = f->box ? j->ask->radius_b - j->ask->radius_a : j->ask->radius_a - j->ask->radius_b;
+    const flr_real *p = box_contact3_reals(own), *ax = p + 3 + 3 * f->axis_x, *ay = p + 3 + 3 * f->axis_y,
+                   *az = p + 3 + 3 * f->axis;
+    // half the depth back along the normal
+    const wide4 back = wide4_mul(wide4_all(0.5), wide4_sub(wide4_all(bulge), c->depth));
+    wide4 x = c->x, y = c->y, h = wide4_flip(wide4_all(f->half[2]), f->side);
+    if (f->leans) {
+        const wide4 per = wide4_all(1 / j->found.length);
+        x = wide4_along(x, back, wide4_mul(per, f->n[0]));
+        y = wide4_along(y, back, wide4_mul(per, f->n[1]));
+        h = wide4_along(h, back, wide4_mul(per, f->n[2]));
+    } else {
+        h = wide4_add(h, wide4_flip(back, f->side));
+    }
+    wide4 row[4];
+    for (int k = 0; k < 3; k++)
+        row[k] =
+            wide4_dot3(x, wide4_all((double)ax[k]), y, wide4_all((double)ay[k]), h, wide4_all((double)az[k]));
+    row[3] = wide4_add(c->depth, wide4_all(j->radii));
+    wide4_transpose(&row[0], &row[1], &row[2], &row[3]);
+    const wide4 center = box_contact3_center(p);
+    for (int i = 0; i < 4; i++) box_contact3_put(&m->points[i], row[i], center);
+    m->count = c->count;
+}
+
+/// The deepest incident corner, moved into the face: rounding has left nothing else.
+static inline void add_corner(const clip3_sheet4 *sheet, double half_x, double half_y, double depth,
+                              clip3_spots *s)
+{
+    const wide4 by_u = wide4_flip(sheet->half_u, wide4_signs(sheet->u.depth)),
+                by_v = wide4_flip(sheet->half_v, wide4_signs(sheet->v.depth));
+    const place4 at = clip3_go(clip3_go(sheet->middle, by_u, sheet->u), by_v, sheet->v);
+    uint32_t first = 0;
+    for (int i = 0; i < 3; i++) first |= (s->mask & ~first) & -(s->mask & ~first);
+    s->x[CLIP3_SPOTS] = box_contact3_limited(wide4_low(at.x)[0], half_x);
+    s->y[CLIP3_SPOTS] = box_contact3_limited(wide4_low(at.y)[0], half_y);
+    s->depth[CLIP3_SPOTS] = depth;
+    s->mask = first | 1u << CLIP3_SPOTS;
+}
+
+/// A patch of faces, which holds the depth that was found up to `slack`. Where it does not: for a normal that leans there is none.
+static inline contact3_boxes_answer make_patch(const box_contact3 *j, face_pair *f, flr_manifold3 *m)
+{
+    clip3_spots spots;
+    clip3_places places;
+    pair_faces(j, f);
+    clip3_share(&f->sheet, f->half, -j->margin - j->radii, f->rounding, &spots, &places);
+    const double depth = -j->found.separation, most = clip3_deepest(&places);
+    clip3_spread(&spots, &places, f->half, most, f->rounding);
+    if (!(most >= depth - f->slack)) {
+        if (f->leans || depth < 0) return CONTACT3_UNKNOWN;
+        // by rounding, or because a shallower edge was passed over for this face
+        add_corner(&f->sheet, f->half[0], f->half[1], depth, &spots);
+    }
+    for (;;) {
+        // places first, which are then done with
+        const chosen4 c = gather(&spots);
+        write_places(j, f, &c, m);
+        const chosen4_ids numbers = number_spots(f, &c);
+        for (int i = 0; i < 4; i++) m->points[i].id = (uint32_t)numbers.id[i];
+        if (!are_repeated(numbers.id, c.count)) break;
+        uint32_t ids[4];
+        full_ids(f, &numbers, ids);
+        if (drop_repeated(ids, &spots)) continue;
+        for (int i = 0; i < 4; i++) m->points[i].id = ids[i];
+        contact3_settle_ids(m);
+        break;
+    }
+    return CONTACT3_MADE;
+}
+
+/// Where the normal is that of a face.
+static inline bool faces_found(const box_contact3 *j, face_pair *f)
+{
+    const separation3_boxes *found = &j->found;
+    f->leans = false;
+    f->box = found->box;
+    f->axis = found->nearest;
+    f->axis_x = boxes3_next(f->axis);
+    f->axis_y = boxes3_after(f->axis);
+    f->side = boxes3_side(j->pair, found);
+    f->slack = 2 * j->found.rounding;
+    f->incident_axis = found->incident;
+    f->incident_side =
+        wide4_neg(wide4_flip(wide4_signs(wide4_all(j->pair->row[found->axis][found->incident])), f->side));
+    return true;
+}
+
+/// The square of a cosine: an eighth of a right angle or so from a face, the crossing of two edges is looked at as part of a patch.
+#define FLAT_SQUARE 0.970225
+
+/// Where two edges cross: a face beside one of them that is nearly square to the direction, so that the patch of the
+/// faces holds the crossing as one of its corners. False where there is none.
+static inline bool faces_beside(const box_contact3 *j, face_pair *f)
+{
+    const separation3_boxes *found = &j->found;
+    if (!(found->most * found->most > FLAT_SQUARE * found->square)) return false;
+    const double *n = &j->pair->normal[found->box], *opposite = &j->pair->normal[found->box ^ BOXES3_SECOND];
+    f->leans = true;
+    f->box = found->box;
+    f->axis = found->nearest;
+    f->axis_x = boxes3_next(f->axis);
+    f->axis_y = boxes3_after(f->axis);
+    f->n[0] = wide4_all(n[f->axis_x]);
+    f->n[1] = wide4_all(n[f->axis_y]);
+    f->n[2] = wide4_all(n[f->axis]);
+    f->side = wide4_signs(f->n[2]);
+    f->slack = (sizeof(flr_real) == sizeof(float) ? 2 : 16) * j->found.rounding;
+    f->incident_axis = found->incident;
+    f->incident_side = wide4_signs(wide4_all(opposite[f->incident_axis]));
+    return true;
+}
+
+#endif

@@ -1,0 +1,268 @@
+#include <math.h>
+
+#include "convex/support3.h"
+#include "math/wide4.h"
+#include "math/wide_lanes3.h"
+#include "contact/features3_hull.h"
+
+static flr_vec3 vertex_at(const flr_hull3 *h, uint32_t v) { return flr_vec3_make(h->x[v], h->y[v], h->z[v]); }
+
+static void add_corner(const flr_hull3 *h, uint32_t v, feature3 *f)
+{
+    f->corners[f->count] = vertex_at(h, v);
+    f->codes[f->count++] = v & 0x1fffu;
+}
+
+/// A vertex, and which of its edges falls off least: one of its entries among all neighbours.
+typedef struct place {
+    uint32_t top, edge;
+    bool is_of_face;  ///< one of the two faces at the edge is known to be what is looked for
+} place;
+
+/// Looks at all neighbours of the vertex, two at a time: to the farthest along the direction goes `top`, where one is farther than the
+/// vertex itself; to that toward which the hull falls off least, by the squares of drop and way, `edge`. Without branches on what is found,
+/// which nobody could guess. Returns whether the top has changed.
+static inline bool look_around(const flr_hull3 *h, wide3 d, place *at)
+{
+    const uint32_t first = h->neighbor_first[at->top], last = h->neighbor_first[at->top + 1] - 1;
+    const uint32_t *const to = h->neighbors, *const faces = h->neighbor_faces;
+    const wide3 p = hull3_vertex(h, at->top);
+    const wide_lanes3 from = wide_lanes3_of(p, p), along_d = wide_lanes3_of(d, d);
+    const wide_lanes zero = {0, 0}, none = wide_all((double)INFINITY);
+    wide_lanes most = wide_lanes3_dot(from, along_d), least = none;
+    wide_bits number = {first, (int64_t)first + 1}, higher = {-1, -1}, flattest = {-1, -1};
+    for (uint32_t i = first; i <= last; i += 2) {
+        const uint32_t k = i < last ? i + 1 : i;
+        const wide_lanes3 q = wide_lanes3_of(hull3_vertex(h, to[i]), hull3_vertex(h, to[k])),
+                          u = wide_lanes3_sub(q, from);
+        const wide_lanes along = wide_lanes3_dot(q, along_d),
+                         fall = wide_min(wide_lanes3_dot(u, along_d), zero), drop = fall * fall,
+                         way = wide_max(wide_lanes3_dot(u, u) - drop, zero);
+        const wide_bits no_edge = {-(int64_t)(faces[i] == FLR_HULL_NONE),
+                                   -(int64_t)(faces[k] == FLR_HULL_NONE)};
+        const wide_lanes slope = wide_choose(no_edge, none, drop / way);
+        const wide_bits is_higher = along > most, is_flatter = slope < least;
+        higher = (number & is_higher) | (higher & ~is_higher);
+        flattest = (number & is_flatter) | (flattest & ~is_flatter);
+        most = wide_max(along, most);
+        least = wide_min(slope, least);
+        number += (wide_bits){2, 2};
+    }
+    // straight down, too short for squares, or without any edge: the first will do
+    const int64_t flat = ((least[1] < least[0]) | (flattest[0] < 0)) ? flattest[1] : flattest[0],
+                  high = ((most[1] > most[0]) | (higher[0] < 0)) ? higher[1] : higher[0];
+    at->edge = flat < 0 ? first : (uint32_t)flat < last ? (uint32_t)flat : last;
+    if (high < 0) return false;
+    at->top = to[(uint32_t)high < last ? (uint32_t)high : last];
+    return true;
+}
+
+/// Uphill from neighbour to neighbour: on a convex polyhedron the end is the top.
+static inline void climb(const flr_hull3 *h, wide3 d, uint32_t near, place *at)
+{
+    at->top = near < h->info.vertex_count ? near : hull3_start(h, wide3_to_real(d));
+    while (look_around(h, d, at)) continue;
+}
+
+/// Of the vertices that have an edge, the one farthest along d: those inside of merged faces have none.
+static uint32_t top_of_edges(const flr_hull3 *h, wide3 d)
+{
+    uint32_t top = h->origin[0];
+    double most = -(double)INFINITY;
+    for (uint32_t v = 0; v < h->info.vertex_count; v++) {
+        if (h->vertex_edge[v] == FLR_HULL_NONE) continue;
+        const double along = wide3_dot(hull3_vertex(h, v), d);
+        if (along > most) most = along, top = v;
+    }
+    return top;
+}
+
+uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near)
+{
+    if (h->info.dimension < 1) return 0;
+    place at;
+    climb(h, wide3_of(d), near, &at);
+    return at.top;
+}
+
+/// A face's corners; of very many so many that are spread over all, `keep` among them.
+static void take_face(const flr_hull3 *h, uint32_t face, uint32_t keep, feature3 *f)
+{
+    const uint32_t first = h->first[face], count = h->first[face + 1] - first;
+    uint32_t start = 0, step = 1;
+    if (count > FEATURE3_MAX) {
+        step = (count + FEATURE3_MAX - 1) / FEATURE3_MAX;
+        // from the same corner whatever `keep` is, so that the corners' order stays
+        for (uint32_t i = 0; i < count; i++)
+            if (h->origin[first + i] == keep) start = i % step;
+    }
+    f->count = 0;
+    for (uint32_t i = start; i < count; i += step) add_corner(h, h->origin[first + i], f);
+    f->normal = h->normals[face];
+}
+
+/// Where `to` is among the neighbours of a vertex; their end where it is not. Eight at once, as how many there are nobody could guess.
+static inline uint32_t find_neighbor(const flr_hull3 *h, uint32_t of, uint32_t to)
+{
+    enum { AT_ONCE = 8 };
+    const uint32_t first = h->neighbor_first[of], end = h->neighbor_first[of + 1],
+                   all = h->neighbor_first[h->info.vertex_count];
+    if (end - first <= AT_ONCE && all >= AT_ONCE) {
+        const uint32_t from = first < all - AT_ONCE ? first : all - AT_ONCE;
+        wide4_ints low, high;
+        memcpy(&low, &h->neighbors[from], sizeof low);
+        memcpy(&high, &h->neighbors[from + 4], sizeof high);
+        const wide4_ints sought = {(int32_t)to, (int32_t)to, (int32_t)to, (int32_t)to};
+        const uint32_t equal = wide4_ints_mask(low == sought) | wide4_ints_mask(high == sought) << 4,
+                       own = (1u << (end - from)) - (1u << (first - from));
+        return (equal & own) ? from + (uint32_t)__builtin_ctz(equal & own) : end;
+    }
+    uint32_t i = first;
+    while (i < end && h->neighbors[i] != to) i++;
+    return i;
+}
+
+/// Without a branch.
+static inline uint32_t pick(bool first, uint32_t yes, uint32_t no)
+{
+    return no ^ ((yes ^ no) & -(uint32_t)first);
+}
+
+/// The edge between two different ones of the vertices, from the lower number on, if there is one.
+static inline bool find_known(const flr_hull3 *h, const uint32_t near[3], place *at)
+{
+    const uint32_t u = near[0], v = pick(near[1] != u, near[1], near[2]), low = pick(u < v, u, v),
+                   high = pick(u < v, v, u);
+    if (low == high || high >= h->info.vertex_count) return false;
+    const uint32_t i = find_neighbor(h, low, high);
+    if (i == h->neighbor_first[low + 1] || h->neighbor_faces[i] == FLR_HULL_NONE) return false;
+    at->top = low;
+    at->edge = i;
+    at->is_of_face = (near[2] != u) & (near[2] != v);
+    return true;
+}
+
+static inline void find_edge(const flr_hull3 *h, wide3 d, const uint32_t near[3], place *at)
+{
+    if (find_known(h, near, at)) return;
+    at->is_of_face = false;
+    climb(h, d, near[0], at);
+    if (h->neighbor_faces[at->edge] != FLR_HULL_NONE) return;
+    place other = *at;
+    if (h->vertex_edge[at->top] == FLR_HULL_NONE) other.top = top_of_edges(h, d);
+    const uint32_t top = other.top;
+    look_around(h, d, &other);
+    at->top = top;
+    at->edge = other.edge;
+    while (h->neighbor_faces[at->edge] == FLR_HULL_NONE) at->edge++;
+}
+
+/// The flatter of the two faces at the edge.
+static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, wide3 d)
+{
+    const uint32_t top = at->top, edge = at->edge;
+    const uint32_t *const faces = h->neighbor_faces;
+    const uint32_t left = faces[edge], first = h->neighbor_first[top], end = h->neighbor_first[top + 1];
+    uint32_t next = edge;
+    do next = pick(next + 1 < end, next + 1, first);
+    while (faces[next] == FLR_HULL_NONE);
+    const uint32_t right = faces[next];
+    const double of_left = wide3_dot(wide3_of(h->normals[left]), d),
+                 of_right = wide3_dot(wide3_of(h->normals[right]), d);
+    static const double CLEARLY[2] = {1.000001, 1};
+    return pick(of_right > of_left * CLEARLY[at->is_of_face], right, left);
+}
+
+static inline feature3_place find_feature(const flr_hull3 *h, wide3 d, const uint32_t near[3])
+{
+    if (h->info.dimension < 2) return (feature3_place){0, 0, FLR_HULL_NONE};
+    place at;
+    find_edge(h, d, near, &at);
+    return (feature3_place){at.top, at.edge, flatter_face(h, &at, d)};
+}
+
+/// All of a hull that is a segment or a point, a face, or the edge where the face has no normal.
+static inline void take(const flr_hull3 *h, const feature3_place *at, feature3 *f)
+{
+    if (at->face == FLR_HULL_NONE) {
+        for (uint32_t v = 0; v < h->info.vertex_count && v < 2; v++) add_corner(h, v, f);
+        return;
+    }
+    const flr_vec3 n = h->normals[at->face];
+    if (n.x != 0 || n.y != 0 || n.z != 0) {
+        take_face(h, at->face, at->top, f);
+        return;
+    }
+    add_corner(h, at->top, f);
+    add_corner(h, h->neighbors[at->edge], f);
+}
+
+void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, const uint32_t near[3], feature3 *f)
+{
+    const feature3_place at = find_feature(h, wide3_of(d), near);
+    take(h, &at, f);
+}
+
+static inline flr_vec3 of_lane(wide_lanes3 p, int lane)
+{
+    return flr_vec3_make((flr_real)p.x[lane], (flr_real)p.y[lane], (flr_real)p.z[lane]);
+}
+
+static inline void begin(feature3 *f)
+{
+    f->count = 0;
+    f->is_box = false;
+    f->normal = flr_vec3_make(0, 0, 0);
+}
+
+/// The first rotation of the first lane's vector, the second of the second's.
+static inline wide_lanes3 turned(const wide_lanes3 axis[3], wide_lanes3 p)
+{
+    return (wide_lanes3){axis[0].x * p.x + axis[1].x * p.y + axis[2].x * p.z,
+                         axis[0].y * p.x + axis[1].y * p.y + axis[2].y * p.z,
+                         axis[0].z * p.x + axis[1].z * p.y + axis[2].z * p.z};
+}
+
+void flr_feature3_find_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                             const uint32_t near[2][3], feature3_place at[2])
+{
+    const wide3 n = wide3_of(normal);
+    const wide_lanes3 d = wide_lanes3_of(n, wide3_neg(n));
+    const wide_lanes x = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.x), wide3_of(b->axes.x)), d),
+                     y = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.y), wide3_of(b->axes.y)), d),
+                     z = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.z), wide3_of(b->axes.z)), d);
+    at[0] = find_feature(a->hull, wide3_make(x[0], y[0], z[0]), near[0]);
+    at[1] = find_feature(b->hull, wide3_make(x[1], y[1], z[1]), near[1]);
+}
+
+void flr_feature3_take_hulls(const flr_convex3 *a, const flr_convex3 *b, const feature3_place at[2],
+                             feature3 *f, feature3 *g)
+{
+    const wide_lanes3 axis[3] = {wide_lanes3_of(wide3_of(a->axes.x), wide3_of(b->axes.x)),
+                                 wide_lanes3_of(wide3_of(a->axes.y), wide3_of(b->axes.y)),
+                                 wide_lanes3_of(wide3_of(a->axes.z), wide3_of(b->axes.z))};
+    begin(f);
+    begin(g);
+    take(a->hull, &at[0], f);
+    take(b->hull, &at[1], g);
+    const int both = f->count < g->count ? f->count : g->count;
+    for (int i = 0; i < both; i++) {
+        flr_vec3 *p = &f->corners[i], *q = &g->corners[i];
+        const wide_lanes3 world = turned(axis, wide_lanes3_of(wide3_of(*p), wide3_of(*q)));
+        *p = of_lane(world, 0);
+        *q = of_lane(world, 1);
+    }
+    for (int i = both; i < f->count; i++) f->corners[i] = flr_mat3_mul(a->axes, f->corners[i]);
+    for (int i = both; i < g->count; i++) g->corners[i] = flr_mat3_mul(b->axes, g->corners[i]);
+    const wide_lanes3 normals = turned(axis, wide_lanes3_of(wide3_of(f->normal), wide3_of(g->normal)));
+    f->normal = of_lane(normals, 0);
+    g->normal = of_lane(normals, 1);
+}
+
+void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                        const uint32_t near[2][3], feature3 *f, feature3 *g)
+{
+    feature3_place at[2];
+    flr_feature3_find_hulls(a, b, normal, near, at);
+    flr_feature3_take_hulls(a, b, at, f, g);
+}

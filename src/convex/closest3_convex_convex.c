@@ -1,0 +1,287 @@
+#include "convex/closest3_convex_convex.h"
+#include "convex/gjk_limit.h"
+
+#include <math.h>
+
+#include "convex/gjk3_careful.h"
+#include "convex/gjk3_cold.h"
+#include "convex/gjk3_plain.h"
+#include "convex/gjk3_result.h"
+#include "convex/gjk3_search.h"
+#include "convex/gjk3_segment_box.h"
+#include "convex/gjk3_warm.h"
+#include "convex/gjk3_weigh.h"
+
+/// The direction of curved cores' closest points or that of the last step: the one that keeps them farther apart. The first is off by
+/// what rounding is beside a small distance, the second where the simplex is a needle.
+static void settle_curved(const pair3 *p, gjk3_search *g, double length)
+{
+    wide3 axis = wide3_scale(1 / length, g->d);
+    double apart = g->high / length;
+    if (g->count < 3) {
+        const wide3 between = wide3_scale(1 / g->upper, g->closest);
+        vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+        pair3_support(p, PAIR3_ANY, between, &v);
+        const double parted = wide3_dot(between, v.w);
+        if (apart - parted <= 2 * g->rounding) axis = between, apart = parted;
+    }
+    gjk3_settle_axis(g, axis, apart);
+}
+
+static double apart_along(const pair3 *p, wide3 axis)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, axis, &v);
+    return wide3_dot(axis, v.w);
+}
+
+/// Of needles that are near each other the direction of the closest point, off by what rounding is beside the distance, lets the ends
+/// come near: then that of the simplex, or the plane that has been proved, keeps them farther apart.
+static void straighten(pair3 *p, gjk3_search *g)
+{
+    if (gjk3_is_far(g->upper * g->upper, g->size_squared)) return;
+    const wide3 proved = wide3_scale(1 / sqrt(g->dd), g->d), off = wide3_sub(g->axis, proved);
+    if (!(wide3_dot(off, off) > 0x1p-96)) return;
+    flr_pair3_complete(p);
+    const double enough = g->lower - 4 * g->rounding;
+    double most = apart_along(p, g->axis);
+    for (int i = 0; i < 2 && most < enough; i++) {
+        const wide3 other = i == 0 ? flr_gjk3_square_to(g) : proved;
+        const double apart = apart_along(p, other);
+        if (apart > most) most = apart, g->axis = other;
+    }
+}
+
+/// The normal of the simplex, on the side of the last step's direction. Of sides at a small angle, or one much shorter than another, from twice
+/// the digits: plain products turn it so far that heights of its corners are dozens of roundings apart.
+static wide3 normal_of_simplex(const gjk3_search *g)
+{
+    const wide3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, u = wide3_sub(b, a), v = wide3_sub(c, a);
+    const double sides = wide3_dot(u, u) + wide3_dot(v, v);
+    if (g->dd > 0x1p-8 * sides * sides) return wide3_scale(1 / sqrt(g->dd), g->d);
+    const wide3 n = simplex3_normal_doubled(a, b, c);
+    const double square = wide3_dot(n, n);
+    if (!(square > 0)) return wide3_scale(1 / sqrt(g->dd), g->d);
+    return wide3_scale((wide3_dot(n, g->d) < 0 ? -1 : 1) / sqrt(square), n);
+}
+
+static void conclude(const pair3 *p, gjk3_search *g)
+{
+    gjk3_weigh(g);
+    g->rounding = sqrt(gjk3_noise(g)) / 2;
+    const wide3 axis = g->axis;
+    const double best = g->lower;
+    g->axis = wide3_make(0, 0, 0);
+    g->lower = g->distance = g->upper = 0;
+    // the line of an edge or a needle's plane may hold the origin far from the edge or the needle, and where the support point of a
+    // curved core comes twice, all but equal, a flat tetrahedron holds it by wrong signs alone
+    if (gjk3_is_doubtful(g) && wide3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
+    double length = sqrt(g->dd);
+    g->upper = wide3_length(g->closest);
+    g->distance = g->upper;
+    if (g->curved) {
+        g->lower = best;
+        g->axis = axis;
+        settle_curved(p, g, length);
+        return;
+    }
+    g->lower = g->high / length;
+    g->axis = wide3_scale(1 / g->upper, g->closest);
+    if (g->count == 3 && gjk3_is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
+        g->axis = normal_of_simplex(g);
+        double height = fabs(wide3_dot(g->axis, g->v[0]->w));
+        if (height < g->upper) g->distance = height;
+    }
+}
+
+/// The careful search of the same pair from the same begin, with its steps recorded.
+static __attribute__((noinline)) void trace(const pair3 *pair, const gjk3_goal *o, gjk3_trace *t)
+{
+    pair3 p = *pair;
+    gjk3_search g;
+    flr_pair3_complete(&p);
+    gjk3_quick s;
+    gjk3_start(&s, g.room, &p, o, PAIR3_ANY);
+    if (s.count == 0) {
+        gjk3_support(&s, &p, PAIR3_ANY, &g.room[0]);
+        s.count = 1;
+    }
+    gjk3_store(&s, &g);
+    flr_gjk3_search_traced(&p, &g, o, t);
+}
+
+/// The form is a constant where this is called.
+GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o, pair3_form form)
+{
+    gjk3_quick s;
+    gjk3_start(&s, g->room, p, o, form);
+    gjk3_step_on(&s, g->room, p, o, form, false);
+    gjk3_store(&s, g);
+    g->clear = gjk3_real_roundings == 1 && s.end == GJK3_INSIDE && (!s.curved || gjk3_is_deep_inside(g));
+}
+
+GJK3_FORMS(search, search_form)
+
+static inline bool is_apart(const gjk3_search *g) { return g->end == GJK3_CLOSEST || g->end == GJK3_LOST; }
+
+/// What the steps have come to, gone on with carefully where the bounds have not met.
+static inline void finish(pair3 *p, const gjk3_goal *o, gjk3_search *g)
+{
+    if (g->end != GJK3_LOST) conclude(p, g);
+    bool met = g->end != GJK3_CLOSEST ||
+               (g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50 && (g->curved || g->lower > 0));
+    if (g->end == GJK3_LOST || !met) {
+        flr_gjk3_search_carefully(p, g, o);
+        g->clear = false;
+    } else if (g->end == GJK3_CLOSEST && !g->curved) {
+        straighten(p, g);
+    }
+    if (!g->curved || o->plain || !is_apart(g)) return;
+    if (g->upper - g->lower > 32 * g->rounding + g->upper * 0x1p-50) flr_gjk3_finish(p, g, o);
+    if (is_apart(g)) flr_gjk3_prove_axis(p, g);
+}
+
+void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g) { finish(p, o, g); }
+
+static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
+{
+    search(g, p, o);
+    if (o->depth_next && g->end == GJK3_INSIDE && !g->curved) {
+        g->closest = wide3_make(0, 0, 0);
+    } else {
+        finish(p, o, g);
+    }
+    if (o->options && o->options->cache) gjk3_keep(g, o->options->cache);
+}
+
+/// The answer where there is none.
+static flr_gjk3 not_finite(const gjk3_search *g)
+{
+    return (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = g->steps};
+}
+
+/// The bounds hold what the support points of users' cores are off by as well.
+static void widen(const pair3 *p, gjk3_outcome *g)
+{
+    const double by = pair3_rounding_of_users(p, g->rounding * 0x1p52);
+    if (!(by > 0)) return;
+    if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST) {
+        // support points that contradict one another, as where the user's function rounds them coarsely, can bring about the other order
+        if (g->lower > g->upper) {
+            const double lower = g->upper;
+            g->upper = g->lower;
+            g->lower = lower;
+        }
+        g->end = GJK3_LOST;
+        if (!gjk3_is_lost(g) || g->upper - g->lower <= 64 * by) g->end = GJK3_CLOSEST;
+    }
+    g->lower -= by;
+    g->upper += by;
+}
+
+static inline void set_result(const pair3 *p, const gjk3_search *g, double limit, bool depth, flr_gjk3 *r)
+{
+    gjk3_outcome end = gjk3_outcome_of(g);
+    if (g->curved) widen(p, &end);
+    gjk3_set_result(p, &end, limit, depth, r);
+}
+
+GJK3_INLINE void solve(pair3 *p, const flr_gjk3_options *options, bool depth_next, gjk3_search *g,
+                       flr_gjk3 *r)
+{
+    double limit = (double)flr_gjk3_limit(options);
+    gjk3_goal o = {.stop_above = (limit + p->radius_a + p->radius_b) * p->reference.unit, .stop_below = -1};
+    o.depth_next = depth_next;
+    o.options = options;
+    gjk3_trace t = {.options = options, .shrink = 1 / p->reference.unit};
+    const bool traced = options && options->steps;
+    if (traced) trace(p, &o, &t);
+    for (;;) {
+        run(p, &o, g);
+        if (traced) flr_gjk3_trace_end(&t, g);
+        if (depth_next && g->end == GJK3_INSIDE)
+            *r = (flr_gjk3){.overlap = true, .iterations = g->steps};
+        else
+            set_result(p, g, limit, depth_next, r);
+        if (g->end != GJK3_BEYOND || r->beyond) break;
+        o.stop_above = (double)INFINITY;  // farther but for what is rounded after the search
+    }
+    const bool lost = !isfinite(r->signed_distance) || (g->curved && !isfinite(r->upper));
+    if (p->not_finite || lost) *r = not_finite(g);
+}
+
+static void keep_simplex(const gjk3_search *g, simplex3 *simplex)
+{
+    simplex->count = g->count;
+    for (int i = 0; i < g->count; i++) {
+        simplex->v[i] = *g->v[i];
+        simplex->weight[i] = g->weight[i];
+    }
+}
+
+flr_gjk3 flr_gjk3_run(pair3 *pair, const flr_gjk3_options *options, simplex3 *simplex)
+{
+    gjk3_search g;
+    flr_gjk3 r;
+    solve(pair, options, true, &g, &r);
+    if (simplex) keep_simplex(&g, simplex);
+    return r;
+}
+
+void flr_gjk3_search_plainly(pair3 *p, gjk3_search *g)
+{
+    gjk3_goal o = {.stop_above = (double)INFINITY, .stop_below = -1, .plain = true};
+    run(p, &o, g);
+}
+
+wide3 flr_gjk3_axis(pair3 *p, simplex3 *simplex)
+{
+    gjk3_search g;
+    gjk3_goal o = {.stop_above = (double)INFINITY, .stop_below = -1};
+    run(p, &o, &g);
+    if (simplex) keep_simplex(&g, simplex);
+    return g.axis;
+}
+
+flr_gjk3 flr_gjk3_any(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    pair3 p;
+    gjk3_search g;
+    flr_gjk3 r;
+    flr_pair3_make(&p, a, b);
+    solve(&p, options, false, &g, &r);
+    return r;
+}
+
+/// The steps beside the answer that there is without them.
+static __attribute__((noinline)) flr_gjk3 traced(const flr_convex3 *a, const flr_convex3 *b,
+                                                 const flr_gjk3_options *options)
+{
+    flr_gjk3_options aside = *options, plain = *options;
+    flr_gjk3_cache cache = {0};
+    if (options->cache) cache = *options->cache;
+    aside.cache = &cache;
+    plain.steps = NULL;
+    const flr_gjk3 shown = flr_gjk3_any(a, b, &aside);
+    flr_gjk3 r = flr_closest3_convex_convex(a, b, &plain);
+    r.iterations = shown.iterations;
+    return r;
+}
+
+flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
+                                    const flr_gjk3_options *options)
+{
+    if (options && options->steps) return traced(a, b, options);
+    if (a->kind == b->kind) {
+        const bool warm = options && options->cache && options->cache->count > 0;
+        if (a->kind == FLR_CONVEX3_BOX)
+            return warm ? flr_gjk3_warm_boxes(a, b, options) : flr_gjk3_plain_boxes(a, b, options);
+        if (a->kind == FLR_CONVEX3_CORNERS)
+            return warm ? flr_gjk3_warm_few(a, b, options) : flr_gjk3_cold_few(a, b, options);
+        if (a->kind == FLR_CONVEX3_HULL)
+            return warm ? flr_gjk3_warm_hulls(a, b, options) : flr_gjk3_cold_hulls(a, b, options);
+    }
+    return gjk3_is_segment_box(a, b) ? flr_gjk3_closest_segment_box(a, b, options)
+                                     : flr_gjk3_any(a, b, options);
+}

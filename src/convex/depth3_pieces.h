@@ -1,0 +1,56 @@
+/// The reach of the difference of two cores along a direction, as the largest of smooth pieces, where one of them is a
+/// cylinder or a cone.
+///
+/// In the frame of that one's axis it is two discs, of radius 0 too, and their part of the reach hangs on the angle to the
+/// axis alone. Of the other one there are the discs of its ends, if it is round as well, or points of it that are support points
+/// somewhere near. A piece is a disc or point of each: what it adds up to reaches along n as far as
+/// dot(c, n) + r * |n x u| + s * |n x v|, and the difference at least as far as any piece.
+#ifndef FLR_CONVEX_DEPTH3_PIECES_H
+#define FLR_CONVEX_DEPTH3_PIECES_H
+
+#include "convex/pair3.h"
+
+/// A disc of an axis, or a point.
+typedef struct end3 {
+    wide3 at;
+    double radius;
+} end3;
+
+typedef struct pieces3 {
+    const core3 *second;
+    double
+        side;  ///< 1 where a is the first, in whose frame all is; else -1, and normals are turned round too
+    wide3 frame[3];  ///< the last one is its axis
+    end3 first[2];
+    bool is_round;  ///< the second one too; then it has an axis and ends
+    wide3 axis;
+    end3 ends[2];
+    double size;  ///< no part of a reach is larger
+} pieces3;
+
+enum { PIECES3_ENDS = 5, PIECES3 = 2 * PIECES3_ENDS };
+
+typedef struct piece3 {
+    const end3 *first;
+    end3 second;
+} piece3;
+
+/// In the frame of b where `by_b`, else of a. False where that is no cylinder or cone.
+bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b);
+
+/// In the frame, from the scene, and the way back.
+wide3 flr_pieces3_local(const pieces3 *p, wide3 v);
+wide3 flr_pieces3_scene(const pieces3 *p, wide3 v);
+
+/// The pieces that reach farthest in some of the unit vectors, of the frame; returns how many.
+int flr_pieces3_find(const pieces3 *p, const wide3 *normals, int count, piece3 *pieces);
+
+/// The point of a piece that reaches farthest along n, and what it is the difference of: points of the first and of the second.
+wide3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, wide3 n, wide3 *first, wide3 *second);
+
+static inline bool core3_is_round(const core3 *c)
+{
+    return c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+}
+
+#endif

@@ -1,0 +1,270 @@
+#include "convex/depth3_polish.h"
+
+#include "convex/depth3_cells.h"
+#include "convex/depth3_descend.h"
+
+typedef struct flat2 {
+    double x, y;
+} flat2;
+
+/// A piece near a direction, as a function of the ways along two tangents: value + dot(slope, p) + bend of p.
+typedef struct local3 {
+    double value;
+    flat2 slope;
+    double xx, xy, yy;
+    wide3 first, second;
+} local3;
+
+typedef struct step3 {
+    double value;  ///< of the highest piece there, by its model
+    flat2 way;
+    int count, piece[3];
+    double weight[3];
+} step3;
+
+static double dot2(flat2 a, flat2 b) { return a.x * b.x + a.y * b.y; }
+static double cross2(flat2 a, flat2 b) { return a.x * b.y - a.y * b.x; }
+static flat2 bend_along(const local3 *l, flat2 p)
+{
+    return (flat2){l->xx * p.x + l->xy * p.y, l->xy * p.x + l->yy * p.y};
+}
+static double model_at(const local3 *l, flat2 p)
+{
+    return l->value + dot2(l->slope, p) + dot2(bend_along(l, p), p) / 2;
+}
+static flat2 slope_at(const local3 *l, flat2 p)
+{
+    flat2 b = bend_along(l, p);
+    return (flat2){l->slope.x + b.x, l->slope.y + b.y};
+}
+
+static void add_bend(local3 *l, double radius, wide3 way, wide3 x, wide3 y)
+{
+    double square = wide3_dot(way, way);
+    if (!(radius > 0 && square > 0)) return;
+    // along `way`, square to n and to the axis, with the sine of the angle between these as its length
+    double part = radius / (square * sqrt(square)), a = wide3_dot(way, x), b = wide3_dot(way, y);
+    l->xx += part * a * a;
+    l->xy += part * a * b;
+    l->yy += part * b * b;
+}
+
+/// What is known of a user's core is its support points: how they move with the direction is how it bends.
+static void add_bend_of_user(local3 *l, const pieces3 *p, wide3 n, wide3 x, wide3 y)
+{
+    const double turn = 0x1p-13;
+    const wide3 way[2] = {x, y};
+    wide3 by[2];
+    for (int k = 0; k < 2; k++) {
+        piece3 low[PIECES3], high[PIECES3];
+        wide3 m = wide3_along(n, -turn, way[k]), o = wide3_along(n, turn, way[k]);
+        flr_pieces3_find(p, &m, 1, low);
+        flr_pieces3_find(p, &o, 1, high);
+        by[k] = wide3_scale(0.5 / turn, wide3_sub(low[0].second.at, high[0].second.at));
+    }
+    l->xx += wide3_dot(by[0], x);
+    l->xy += (wide3_dot(by[0], y) + wide3_dot(by[1], x)) / 2;
+    l->yy += wide3_dot(by[1], y);
+}
+
+static local3 local_of(const pieces3 *p, const piece3 *piece, wide3 n, wide3 x, wide3 y)
+{
+    local3 l = {.value = 0};
+    wide3 w = flr_pieces3_point(p, piece, n, &l.first, &l.second);
+    l.value = wide3_dot(w, n);
+    l.slope = (flat2){wide3_dot(w, x), wide3_dot(w, y)};
+    l.xx = l.yy = -l.value;
+    add_bend(&l, piece->first->radius, wide3_make(-n.y, n.x, 0), x, y);
+    add_bend(&l, piece->second.radius, wide3_cross(p->axis, n), x, y);
+    if (p->second->kind == FLR_CONVEX3_USER) add_bend_of_user(&l, p, n, x, y);
+    return l;
+}
+
+static void take_if_less(step3 *best, const local3 *l, int count, step3 s)
+{
+    s.value = -(double)INFINITY;
+    for (int i = 0; i < count; i++) {
+        double value = model_at(&l[i], s.way);
+        if (value > s.value) s.value = value;
+    }
+    if (dot2(s.way, s.way) < 0.25 && s.value < best->value) *best = s;
+}
+
+/// The least of one piece.
+static void try_one(step3 *best, const local3 *l, int count, int i)
+{
+    const local3 *m = &l[i];
+    double det = m->xx * m->yy - m->xy * m->xy;
+    if (!(m->xx > 0 && det > 0)) return;
+    step3 s = {.count = 1, .piece = {i}, .weight = {1}};
+    s.way = (flat2){(m->xy * m->slope.y - m->yy * m->slope.x) / det,
+                    (m->xy * m->slope.x - m->xx * m->slope.y) / det};
+    take_if_less(best, l, count, s);
+}
+
+/// The least where two pieces are equal, by their tangent planes.
+static void try_two(step3 *best, const local3 *l, int count, int i, int k)
+{
+    const local3 *m = &l[i], *n = &l[k];
+    flat2 d = {m->slope.x - n->slope.x, m->slope.y - n->slope.y};
+    double square = dot2(d, d);
+    if (!(square > 0)) return;
+    double back = (n->value - m->value) / square;
+    flat2 meet = {back * d.x, back * d.y}, along = {-d.y, d.x};
+    step3 s = {.count = 2, .piece = {i, k}};
+    // how much of each, so that their slopes cancel across
+    flat2 a = slope_at(m, meet), b = slope_at(n, meet);
+    double part = -dot2(b, d) / (dot2(a, d) - dot2(b, d));
+    if (!(part >= 0 && part <= 1)) return;
+    double bend = part * dot2(bend_along(m, along), along) + (1 - part) * dot2(bend_along(n, along), along);
+    double slope = part * dot2(a, along) + (1 - part) * dot2(b, along);
+    if (!(bend > 0)) return;
+    s.way = (flat2){meet.x - slope / bend * along.x, meet.y - slope / bend * along.y};
+    s.weight[0] = part;
+    s.weight[1] = 1 - part;
+    take_if_less(best, l, count, s);
+}
+
+/// Where three are equal, if their slopes hold the level one among them.
+static void try_three(step3 *best, const local3 *l, int count, int i, int k, int j)
+{
+    const local3 *p = &l[i], *q = &l[k], *r = &l[j];
+    flat2 u = {q->slope.x - p->slope.x, q->slope.y - p->slope.y},
+          v = {r->slope.x - p->slope.x, r->slope.y - p->slope.y};
+    double du = p->value - q->value, dv = p->value - r->value, det = cross2(u, v);
+    if (det == 0) return;
+    step3 s = {.count = 3, .piece = {i, k, j}};
+    s.way = (flat2){(du * v.y - dv * u.y) / det, (u.x * dv - v.x * du) / det};
+    flat2 a = slope_at(p, s.way), b = slope_at(q, s.way), c = slope_at(r, s.way);
+    double x = cross2(b, c), y = cross2(c, a), z = cross2(a, b), sum = x + y + z;
+    if (sum < 0) x = -x, y = -y, z = -z, sum = -sum;
+    if (!(sum > 0 && x >= 0 && y >= 0 && z >= 0)) return;
+    s.weight[0] = x / sum;
+    s.weight[1] = y / sum;
+    s.weight[2] = z / sum;
+    take_if_less(best, l, count, s);
+}
+
+static wide3 moved(wide3 n, double x, wide3 u, double y, wide3 v)
+{
+    wide3 m = wide3_along(wide3_along(n, x, u), y, v);
+    return wide3_scale(1 / wide3_length(m), m);
+}
+
+/// One step of the method from n; false where none leads on. *e gets the points.
+static bool refine_once(const pieces3 *p, wide3 *n, double near, double *way, wide3 *first, wide3 *second)
+{
+    wide3 z = fabs(n->z) < 0.75 ? wide3_make(0, 0, 1) : wide3_make(1, 0, 0);
+    wide3 x = wide3_cross(*n, z);
+    x = wide3_scale(1 / wide3_length(x), x);
+    wide3 y = wide3_cross(*n, x);
+    const wide3 normals[PIECES3_ENDS] = {*n, moved(*n, near, x, 0, y), moved(*n, -near, x, 0, y),
+                                         moved(*n, 0, x, near, y), moved(*n, 0, x, -near, y)};
+    piece3 pieces[PIECES3];
+    local3 l[PIECES3];
+    int count = flr_pieces3_find(p, normals, p->second->kind == FLR_CONVEX3_USER ? 1 : PIECES3_ENDS, pieces);
+    for (int i = 0; i < count; i++) l[i] = local_of(p, &pieces[i], *n, x, y);
+    step3 best = {.value = (double)INFINITY};
+    for (int i = 0; i < count; i++) {
+        try_one(&best, l, count, i);
+        for (int k = 0; k < i; k++) {
+            try_two(&best, l, count, i, k);
+            for (int m = 0; m < k; m++) try_three(&best, l, count, i, k, m);
+        }
+    }
+    if (best.count == 0) return false;
+    *n = moved(*n, best.way.x, x, best.way.y, y);
+    *way = sqrt(dot2(best.way, best.way));
+    *first = *second = wide3_make(0, 0, 0);
+    for (int i = 0; i < best.count; i++) {
+        wide3 a, b;
+        flr_pieces3_point(p, &pieces[best.piece[i]], *n, &a, &b);
+        *first = wide3_along(*first, best.weight[i], a);
+        *second = wide3_along(*second, best.weight[i], b);
+    }
+    return true;
+}
+
+/// How far the difference of the cores reaches along n.
+static double reach_along(const pair3 *p, wide3 n)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, wide3_neg(n), &v);
+    return wide3_dot(v.w, n);
+}
+
+/// What bounds are to be brought together to, of the scene's size.
+#define CLOSE 0x1p-43
+/// Of it, what rounding may hide.
+#define ROUNDING 0x1p-49
+
+/// Newton's steps from n. Where pieces meet, a step's first guess may lie higher than where it came from: what counts is where
+/// they end, which is taken if it is no higher. The points of *e are set, and true returned, if they are found on the way.
+static bool refine(const pair3 *pair, const pieces3 *p, wide3 n, epa3_result *e)
+{
+    enum { STEPS_MAX = 12 };
+    const double near = 0x1p-16, stray = 0x1p-44 * p->size;
+    wide3 first, second;
+    double way, last = (double)INFINITY;
+    bool met = false;
+    for (int i = 0; i < STEPS_MAX && refine_once(p, &n, near, &way, &first, &second); i++) {
+        wide3 scene = wide3_scale(p->side, flr_pieces3_scene(p, n));
+        scene = wide3_scale(1 / wide3_length(scene), scene);
+        double reach = reach_along(pair, scene);
+        if (reach <= e->upper + ROUNDING * p->size) {
+            wide3 rest = wide3_along(wide3_sub(first, second), -reach, n);
+            if (reach < e->upper) e->upper = reach;
+            e->normal = scene;
+            met = wide3_length(rest) <= stray;
+            e->a = flr_pieces3_scene(p, p->side > 0 ? first : second);
+        }
+        if (!(way > 0x1p-52) || (i > 2 && !(way < last))) break;
+        last = way;
+    }
+    return met;
+}
+
+/// In the frame of one of them. False where there is none, or the bounds do not meet.
+static bool search(const pair3 *pair, bool by_b, int most, epa3_result *e)
+{
+    pieces3 p;
+    if (!flr_pieces3_make(&p, pair, by_b)) return false;
+    double upper = e->upper, lower = e->lower;
+    wide3 n = flr_pieces3_local(&p, wide3_scale(p.side, e->normal));
+    if (p.second->kind != FLR_CONVEX3_USER)
+        lower = flr_depth3_cells(&p, CLOSE * p.size, most, &n, &upper) - ROUNDING * p.size;
+    wide3 scene = wide3_scale(p.side, flr_pieces3_scene(&p, n));
+    double reach = reach_along(pair, scene);
+    if (reach < e->upper) e->upper = reach, e->normal = scene;
+    if (!refine(pair, &p, n, e)) flr_depth3_meet(pair, e);
+    e->b = wide3_along(e->a, -e->upper, e->normal);
+    if (lower > e->lower) e->lower = lower < e->upper ? lower : e->upper;
+    return e->upper - e->lower <= 2 * CLOSE * p.size;
+}
+
+/// The value is known; its direction only as well as it is that of a least value, to the root of rounding.
+static void sharpen(const pair3 *pair, bool by_b, epa3_result *e)
+{
+    pieces3 p;
+    epa3_result sharp = *e;
+    if (!flr_pieces3_make(&p, pair, by_b)) return;
+    wide3 n = flr_pieces3_local(&p, wide3_scale(p.side, e->normal));
+    if (!refine(pair, &p, n, &sharp) || wide3_dot(sharp.normal, e->normal) < 1 - 0x1p-20) return;
+    *e = sharp;
+    e->b = wide3_along(e->a, -e->upper, e->normal);
+    if (e->lower > e->upper) e->lower = e->upper;
+}
+
+void flr_depth3_polish(const pair3 *pair, epa3_result *e)
+{
+    enum { CELLS_FIRST = 1024, CELLS_MOST = 6144 };
+    const bool is_round[2] = {core3_is_round(&pair->a), core3_is_round(&pair->b)};
+    const bool both = is_round[0] && is_round[1], by_b = !is_round[0];
+    if (e->converged) {
+        sharpen(pair, by_b, e);
+        return;
+    }
+    // a side or slope that the normal is square to is quick in its own frame
+    e->converged = search(pair, by_b, both ? CELLS_FIRST : CELLS_MOST, e) ||
+                   (both && search(pair, !by_b, CELLS_MOST, e));
+}

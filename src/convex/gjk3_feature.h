@@ -1,0 +1,184 @@
+/// A corner, an edge or a face of the difference of two shapes as the nearest part of it: its closest point, the plane square to that,
+/// and the answer if the plane is proved.
+#ifndef FLR_CONVEX_GJK3_FEATURE_H
+#define FLR_CONVEX_GJK3_FEATURE_H
+
+#include <math.h>
+
+#include "convex/gjk3_result.h"
+#include "convex/gjk_limit.h"
+
+/// A corner of the difference, or an edge or a face from one. The number of corners is a constant wherever it is looked at.
+typedef struct warm_simplex {
+    wide_lanes3 at, offset;  ///< the corner's points of both shapes, in world: their sum
+    wide_lanes3 of_u, of_v;  ///< from there to other corners
+    wide3 w, u, v;           ///< the same of the difference
+    double uu, vv;           ///< u times u and v times v
+} warm_simplex;
+
+/// Where the origin lies from it.
+typedef struct warm_plane {
+    wide3 n;           ///< towards the closest point or against it, at any length
+    wide_bits turned;  ///< the sign of the latter
+    double nn, part;   ///< n times n, and 1 by it
+    double high;       ///< how high w lies along n, turned round where it has to be
+    double s, t;       ///< the closest point is w + s u + t v
+} warm_plane;
+
+typedef struct warm_question {
+    const flr_convex3 *a, *b;
+    const flr_gjk3_options *options;
+} warm_question;
+
+/// Are the first `count` numbers of the cache those of corners?
+GJK3_INLINE bool warm_are_within(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
+{
+    bool within = true;
+    for (int i = 0; i < count; i++) within &= (c->a[i] < in_a) & (c->b[i] < in_b);
+    return within;
+}
+
+static inline wide3 warm_difference(wide_lanes3 p)
+{
+    return wide3_make(p.x[0] - p.x[1], p.y[0] - p.y[1], p.z[0] - p.z[1]);
+}
+
+static inline wide_lanes3 warm_sum(wide_lanes3 a, wide_lanes3 b)
+{
+    return (wide_lanes3){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+/// Four times or so the sum of squares of the corner's points and the ways to others.
+GJK3_INLINE double warm_measure(const warm_simplex *x, wide_lanes3 p, int count)
+{
+    const wide_lanes square = wide_lanes3_dot(p, p);
+    double sum = square[0] + square[1];
+    if (count > 1) sum += x->uu;
+    if (count > 2) sum += x->vv;
+    return 2 * sum;
+}
+
+/// False where the closest point does not lie within. That of a parallelogram may lie in its other half as well.
+GJK3_INLINE bool warm_solve(const warm_simplex *x, int count, bool parallelogram, warm_plane *f)
+{
+    const wide3 w = x->w, u = x->u, v = x->v;
+    f->turned = (wide_bits){0, 0};
+    f->s = f->t = 0;
+    if (count == 3) {
+        const wide3 n = wide3_cross(u, v);
+        const double nn = wide3_dot(n, n), height = wide3_dot(n, w);
+        // of w no more than products with what is known before it
+        const double s = wide3_dot(wide3_cross(n, v), w), t = wide3_dot(wide3_cross(u, n), w);
+        f->n = n;
+        f->turned = wide_signs(wide_all(height));
+        f->nn = nn;
+        f->part = 1 / nn;
+        f->high = fabs(height);
+        f->s = s * f->part;
+        f->t = t * f->part;
+        const bool below = parallelogram ? s < nn && t < nn : s + t < nn;
+        return s > 0 && t > 0 && below && nn > 0x1p-12 * (x->uu * x->vv);
+    }
+    if (count == 2) {
+        const double part = 1 / x->uu, s = -wide3_dot(w, u) * part;
+        // what rounding has left along a long edge whose other end is the nearer one would turn the plane
+        const wide3 c = wide3_along(w, s, u);
+        f->n = wide3_along(c, -wide3_dot(c, u) * part, u);
+        f->nn = wide3_dot(f->n, f->n);
+        f->part = 1 / f->nn;
+        f->high = wide3_dot(f->n, w);
+        f->s = s;
+        return s > 0 && s < 1;
+    }
+    f->n = w;
+    f->nn = f->high = wide3_dot(w, w);
+    f->part = 1 / f->nn;
+    return true;
+}
+
+/// In the lanes of a and b, the direction along which their points have to lie far.
+GJK3_INLINE wide_lanes3 warm_outwards(const warm_plane *f)
+{
+    const wide_bits turned = f->turned ^ (wide_bits) { INT64_MIN, 0 };
+    return (wide_lanes3){wide_flip(wide_all(f->n.x), turned), wide_flip(wide_all(f->n.y), turned),
+                         wide_flip(wide_all(f->n.z), turned)};
+}
+
+/// Distance, direction and bounds: the direction is that of the plane which is proved.
+GJK3_INLINE void warm_settle(const warm_plane *f, int count, wide3 closest, double gain, double size_squared,
+                             gjk3_outcome *g)
+{
+    const double length = sqrt(f->nn), inverse = length * f->part, height = f->high * inverse;
+    g->rounding = sqrt(gjk3_noise_of(size_squared)) / 2;
+    g->lower = (f->high - gain) * inverse;
+    g->upper = count == 1 ? length : wide3_length(closest);
+    g->distance = count == 3 && height < g->upper ? height : g->upper;
+    g->axis = wide3_scale(wide_flip(wide_all(inverse), f->turned)[0], f->n);
+}
+
+/// Where nothing lies nearer to the origin along the plane's normal than the simplex by more than rounding: what that comes to; `gain` is by
+/// how much it does, times the normal's length. Of the scene only what gjk3_result.h looks at.
+GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int count, wide3 closest,
+                            double size_squared, double gain, pair3 *scene, gjk3_outcome *end)
+{
+    scene->a.shape = q->a;
+    scene->b.shape = q->b;
+    scene->reference.unit = 1;
+    scene->radius_a = (double)q->a->radius;
+    scene->radius_b = (double)q->b->radius;
+    const double limit = (double)flr_gjk3_limit(q->options), radii = scene->radius_a + scene->radius_b;
+    const double noise = gjk3_noise_of(size_squared), doubt = noise * f->nn;
+    // so that no product vanishes; those that are too large fail the rest
+    const bool usual = noise > 0x1p-300 && f->nn > 0x1p-700 && radii < (double)INFINITY;
+    if (!(usual && gain * gain <= doubt && f->high * f->high > doubt)) return false;
+    end->end = GJK3_CLOSEST;
+    end->steps = 1;
+    warm_settle(f, count, closest, gain, size_squared, end);
+    // the search knows what to tell of what is farther than was asked for
+    return end->upper - end->lower <= 16 * end->rounding + end->upper * 0x1p-50 &&
+           !(end->upper > limit + radii);
+}
+
+/// The answer, if the plane is proved.
+GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, const warm_plane *f, int count,
+                             double size_squared, double gain, flr_gjk3 *r)
+{
+    wide3 closest = x->w;
+    wide_lanes3 offset = x->offset;
+    if (count > 1) {
+        const wide_lanes s = wide_all(f->s);
+        closest = wide3_along(closest, f->s, x->u);
+        offset.x += s * x->of_u.x;
+        offset.y += s * x->of_u.y;
+        offset.z += s * x->of_u.z;
+    }
+    if (count > 2) {
+        const wide_lanes t = wide_all(f->t);
+        closest = wide3_along(closest, f->t, x->v);
+        offset.x += t * x->of_v.x;
+        offset.y += t * x->of_v.y;
+        offset.z += t * x->of_v.z;
+    }
+    pair3 scene;
+    gjk3_outcome end;
+    if (!warm_prove(q, f, count, closest, size_squared, gain, &scene, &end)) return false;
+    q->options->cache->axis = wide3_to_real(closest);
+    gjk3_set_numbers(&scene, &end, (double)flr_gjk3_limit(q->options), false, r);
+    gjk3_set_points(&scene, x->at, offset, wide3_neg(end.axis), r);
+    return true;
+}
+
+/// The differences of the ways to other corners.
+GJK3_INLINE void warm_set_sides(warm_simplex *x, int count)
+{
+    if (count > 1) {
+        x->u = warm_difference(x->of_u);
+        x->uu = wide3_dot(x->u, x->u);
+    }
+    if (count > 2) {
+        x->v = warm_difference(x->of_v);
+        x->vv = wide3_dot(x->v, x->v);
+    }
+}
+
+#endif

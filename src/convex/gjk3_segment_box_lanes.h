@@ -1,0 +1,260 @@
+/// A point or segment and a box, with radii or without: no search, but the same certificate. A text that is compiled for two widths of
+/// lanes, with the same bits; a lane holds what belongs to an axis of the box, or a coordinate.
+///
+/// Along the segment the squared distance to the box is convex, and its slope is linear between the places where the
+/// segment passes one of the six planes of the box's faces. The slopes there leave the one piece in which the
+/// slope is zero. What comes out is believed only as far as a plane between the two proves it.
+#include <math.h>
+#include <string.h>
+
+#include "convex/closest3_convex_convex.h"
+#include "convex/gjk3_segment_box_forms.h"
+#include "convex/gjk3_vectors.h"
+#include "convex/gjk_limit.h"
+
+typedef struct bar {
+    wide4 p, e;    ///< one end of the segment, and the way to the other
+    wide4 m;       ///< p less the centre
+    wide4 center;  ///< of the box
+    gjk3_frame axes, rows;
+    wide4 half;     ///< not negative
+    wide4 at, way;  ///< m and e along the axes
+} bar;
+
+GJK3_INLINE wide4 limited(wide4 x, wide4 half) { return wide4_min(wide4_max(x, wide4_neg(half)), half); }
+
+/// What is asked along one axis, in all lanes.
+typedef struct bar_axis {
+    wide4 at, way, half;
+} bar_axis;
+
+/// Half the slope of the squared distance that an axis adds, at the places in the lanes.
+GJK3_INLINE wide4 slope_of(bar_axis a, wide4 t)
+{
+    const wide4 x = wide4_along(a.at, t, a.way);
+    return wide4_mul(a.way, wide4_sub(x, limited(x, a.half)));
+}
+
+GJK3_INLINE wide4 slope(const bar_axis a[3], wide4 t)
+{
+    return wide4_add(wide4_add(slope_of(a[0], t), slope_of(a[1], t)), slope_of(a[2], t));
+}
+
+/// The place on the segment, from 0 to 1, that is closest to the box.
+GJK3_INLINE double closest_place(const bar *s)
+{
+    const wide4 zero = wide4_all(0), one = wide4_all(1);
+    const bar_axis axes[3] = {
+        {WIDE4_SPREAD(s->at, 0), WIDE4_SPREAD(s->way, 0), WIDE4_SPREAD(s->half, 0)},
+        {WIDE4_SPREAD(s->at, 1), WIDE4_SPREAD(s->way, 1), WIDE4_SPREAD(s->half, 1)},
+        {WIDE4_SPREAD(s->at, 2), WIDE4_SPREAD(s->way, 2), WIDE4_SPREAD(s->half, 2)},
+    };
+    wide4 low = zero, high = one;
+    for (int side = 0; side < 2; side++) {
+        const wide4 face = side ? s->half : wide4_neg(s->half);
+        wide4 t = wide4_div(wide4_sub(face, s->at), s->way);
+        // also where the segment runs along the plane and t is no number
+        const wide4 within = wide4_and(wide4_less(zero, t), wide4_less(t, one));
+        t = wide4_and(within, t);
+        const wide4 falls = wide4_less(slope(axes, t), zero);
+        low = wide4_max(wide4_and(falls, t), low);
+        high = wide4_min(wide4_choose(falls, one, t), high);
+    }
+    const double from = wide4_greatest(wide4_with_last(low, zero)),
+                 to = wide4_least(wide4_with_last(high, one));
+    const wide_lanes ends = wide4_low(slope(axes, wide4_of(from, to, to, to)));
+    if (!(ends[0] < 0)) return from;
+    return ends[1] > 0 ? from + (to - from) * (ends[0] / (ends[0] - ends[1])) : to;
+}
+
+GJK3_INLINE void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box, const flr_convex3 *a)
+{
+    const flr_vec3 *const p = &segment->corners[0], *const q = &segment->corners[segment->count - 1];
+    const gjk3_spread from = gjk3_spread_of(&a->center), first = gjk3_spread_sub(gjk3_spread_of(p), from),
+                      last = gjk3_spread_sub(gjk3_spread_of(q), from),
+                      center = gjk3_spread_sub(gjk3_spread_of(&box->center), from);
+    wide4 none = wide4_all(0);
+    s->axes = s->rows = gjk3_frame_of(box);
+    wide4_transpose(&s->rows.x, &s->rows.y, &s->rows.z, &none);
+    s->at = gjk3_turned(&s->rows, gjk3_spread_sub(first, center));
+    s->way = gjk3_turned(&s->rows, gjk3_spread_sub(last, first));
+    s->half = wide4_magnitude(gjk3_vector_of(&box->half_extents));
+    const wide4 origin = gjk3_vector_of(&a->center);
+    s->p = wide4_sub(gjk3_vector_of(p), origin);
+    s->e = wide4_sub(wide4_sub(gjk3_vector_of(q), origin), s->p);
+    s->center = wide4_sub(gjk3_vector_of(&box->center), origin);
+    s->m = wide4_sub(s->p, s->center);
+}
+
+/// Twice the sum of squares of a point of the segment and one of the box, at most.
+GJK3_INLINE double size_squared(const bar *s)
+{
+    const wide4 q = wide4_add(s->p, s->e);
+    const wide_lanes ends = wide4_sums3(wide4_mul(s->p, s->p), wide4_mul(q, q)),
+                     box = wide4_sums3(wide4_mul(s->center, s->center), wide4_mul(s->half, s->half));
+    return 2 * ((ends[0] > ends[1] ? ends[0] : ends[1]) + 2 * (box[0] + box[1]));
+}
+
+/// Are the powers of such a size numbers?
+GJK3_INLINE bool is_usual(double size_squared) { return size_squared > 0x1p-300 && size_squared < 0x1p300; }
+
+/// One step of Newton's from a place near it: the slope is linear where no plane is passed, and so the step right.
+GJK3_INLINE double next_place(const bar *s, double t)
+{
+    const wide4 x = wide4_along(s->at, wide4_all(t), s->way), rest = wide4_sub(x, limited(x, s->half));
+    const wide4 passed = wide4_less(wide4_all(0), wide4_magnitude(rest));
+    const wide_lanes sum = wide4_sums3(wide4_mul(s->way, rest), wide4_and(passed, wide4_mul(s->way, s->way)));
+    t -= sum[1] > 0 ? sum[0] / sum[1] : 0;
+    return wide_min(wide_max(wide_all(t), wide_all(0)), wide_all(1))[0];
+}
+
+/// How high the box and the segment's nearer end lie apart along d, times its length, and d times d.
+GJK3_INLINE double height_along(const bar *s, wide4 d, wide4 first)
+{
+    const wide_lanes way = wide4_sums3(wide4_mul(d, first), wide4_mul(d, s->e));
+    const gjk3_spread all = {WIDE4_SPREAD(d, 0), WIDE4_SPREAD(d, 1), WIDE4_SPREAD(d, 2)};
+    const wide3 reach = gjk3_wide3_of(wide4_mul(s->half, wide4_magnitude(gjk3_turned(&s->rows, all))));
+    return (((way[0] + wide_min(wide_all(way[1]), wide_all(0))[0]) - reach.x) - reach.y) - reach.z;
+}
+
+/// What a place on the segment comes to.
+typedef struct bar_answer {
+    wide4 on_segment, on_box, axis;
+} bar_answer;
+
+/// As far as a plane between the two proves it.
+GJK3_INLINE bool conclude(const bar *s, double t, bool box_first, double stop_above, gjk3_outcome *g,
+                          bar_answer *r)
+{
+    const wide4 place = wide4_all(t), x = wide4_along(s->at, place, s->way), inside = limited(x, s->half),
+                rest = wide4_sub(x, inside);
+    const gjk3_spread in = {WIDE4_SPREAD(inside, 0), WIDE4_SPREAD(inside, 1), WIDE4_SPREAD(inside, 2)},
+                      out = {WIDE4_SPREAD(rest, 0), WIDE4_SPREAD(rest, 1), WIDE4_SPREAD(rest, 2)};
+    // from the excess along the axes, of which those that are 0 are so exactly
+    const wide4 apart = gjk3_turned(&s->axes, out);
+    r->on_segment = wide4_along(s->p, place, s->e);
+    r->on_box =
+        wide4_along(wide4_along(wide4_along(s->center, in.x, s->axes.x), in.y, s->axes.y), in.z, s->axes.z);
+    const wide4 w = wide4_sub(r->on_segment, r->on_box);
+    const wide_lanes root = wide_root(wide4_sums3(wide4_mul(w, w), wide4_mul(apart, apart)));
+    const double inverse = 1 / root[1], high = height_along(s, apart, s->m);
+    const double size = size_squared(s), noise = sqrt(gjk3_noise_of(size));
+    g->rounding = noise / 2;
+    g->upper = g->distance = root[0];
+    g->lower = high * inverse;
+    // axes in float are square to each other only as far as that goes
+    const double enough = sizeof(flr_real) == sizeof(float) ? 0x1p-24 * sqrt(size) : 16 * g->rounding;
+    if (!(is_usual(size) && g->lower > noise && g->upper - g->lower <= enough)) return false;
+    r->axis = wide4_mul(wide4_all(box_first ? -inverse : inverse), apart);
+    g->axis = gjk3_wide3_of(r->axis);
+    g->steps = 1;
+    g->end = g->lower > stop_above + 4 * noise ? GJK3_BEYOND : GJK3_CLOSEST;
+    return true;
+}
+
+/// The place on the segment where a call before has found it, or below 0.
+GJK3_INLINE double place_before(const flr_gjk3_cache *c)
+{
+    float t;
+    if (!c || c->count != 1 || c->a[0] != CORE3_NO_ID || c->b[0] != CORE3_NO_ID) return -1;
+    memcpy(&t, &c->a[1], sizeof t);
+    return (double)t;
+}
+
+GJK3_INLINE void keep(const gjk3_outcome *g, double t, flr_gjk3_cache *c)
+{
+    const float place = (float)t;
+    c->axis = wide3_to_real(wide3_scale(g->upper, g->axis));
+    c->count = 1;
+    c->a[0] = c->b[0] = CORE3_NO_ID;
+    memcpy(&c->a[1], &place, sizeof place);
+}
+
+GJK3_INLINE bool segment_box(const bar *s, bool box_first, double stop_above, flr_gjk3_cache *cache,
+                             gjk3_outcome *g, bar_answer *r)
+{
+    double t = place_before(cache);
+    const bool known = t >= 0 && t <= 1;
+    t = known ? next_place(s, t) : closest_place(s);
+    bool sure = conclude(s, t, box_first, stop_above, g, r);
+    if (!sure && known) {
+        t = closest_place(s);
+        sure = conclude(s, t, box_first, stop_above, g, r);
+    }
+    if (sure && cache) keep(g, t, cache);
+    return sure;
+}
+
+GJK3_INLINE bool try_inline(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                            bool depth_next, flr_gjk3 *r)
+{
+    pair3 scene;
+    scene.a.shape = a;
+    scene.b.shape = b;
+    scene.radius_a = (double)a->radius;
+    scene.radius_b = (double)b->radius;
+    scene.reference.unit = 1;
+    const double radii = scene.radius_a + scene.radius_b;
+    const double limit = (double)flr_gjk3_limit(options);
+    const bool box_first = a->kind == FLR_CONVEX3_BOX;
+    gjk3_outcome end;
+    bar_answer found;
+    bar s;
+    if (!isfinite(radii)) return false;
+    load(&s, box_first ? b : a, box_first ? a : b, a);
+    if (!segment_box(&s, box_first, limit + radii, options ? options->cache : NULL, &end, &found))
+        return false;
+    gjk3_set_numbers(&scene, &end, limit, depth_next, r);
+    gjk3_set_ends(&scene, gjk3_vector_of(&a->center), box_first ? found.on_box : found.on_segment,
+                  box_first ? found.on_segment : found.on_box, found.axis, r);
+    return true;
+}
+
+static bool try_pair(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                     bool depth_next, flr_gjk3 *r)
+{
+    return try_inline(a, b, options, depth_next, r);
+}
+
+/// Inline as well: an answer that is copied has to wait for its parts.
+static flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    flr_gjk3 r;
+    if (try_inline(a, b, options, false, &r)) return r;
+    return flr_gjk3_any(a, b, options);
+}
+
+/// Does a plane square to the way between their middles part two that are apart by more than the radii? *n goes from the box.
+GJK3_INLINE bool is_parted(const bar *s, double radii, wide3 *n)
+{
+    const wide4 d = wide4_along(s->m, wide4_all(0.5), s->e);
+    const double high = height_along(s, d, s->m), dd = wide4_sums3(wide4_mul(d, d), d)[0];
+    const double size = size_squared(s), sure = radii + 32 * sqrt(gjk3_noise_of(size));
+    *n = wide3_scale(1 / sqrt(dd), gjk3_wide3_of(d));
+    return is_usual(size) && high > 0 && high * high > sure * sure * dd;
+}
+
+static bool meet_pair(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r)
+{
+    const double radii = (double)a->radius + (double)b->radius;
+    const bool box_first = a->kind == FLR_CONVEX3_BOX;
+    gjk3_outcome g;
+    bar_answer found;
+    bar s;
+    wide3 n;
+    if (!isfinite(radii)) return false;
+    load(&s, box_first ? b : a, box_first ? a : b, a);
+    if (is_parted(&s, radii, &n)) {
+        *r = (flr_overlap3_convex){.status = FLR_OK, .clear = gjk3_real_roundings == 1, .iterations = 1};
+        r->normal = wide3_to_real(box_first ? n : wide3_neg(n));
+        return true;
+    }
+    if (!segment_box(&s, box_first, radii, NULL, &g, &found)) return false;
+    *r = (flr_overlap3_convex){.status = FLR_OK, .overlap = !(g.distance > radii), .iterations = 1};
+    const double clearance = 64 * gjk3_real_roundings * g.rounding;
+    r->clear = g.lower > radii + clearance || g.upper < radii - clearance;
+    if (!r->overlap) r->normal = wide3_to_real(wide3_neg(g.axis));
+    return true;
+}
+
+const gjk3_segment_box_form GJK3_SEGMENT_BOX_FORM = {closest, try_pair, meet_pair};

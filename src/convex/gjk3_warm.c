@@ -1,0 +1,214 @@
+/// After a small motion the features that were closest mostly are so still. They are placed and their closest points found, and the
+/// plane between them is proved by how high all other corners lie over it, of which none is placed. What that leaves open goes to the
+/// search.
+#include "convex/gjk3_warm.h"
+
+#include <stddef.h>
+
+#include "convex/gjk3_feature.h"
+#include "convex/gjk3_plain.h"
+#include "convex/pair3_load.h"
+
+GJK3_INLINE wide_lanes3 corners_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t i, uint32_t k)
+{
+    return wide_lanes3_of(wide3_of(a->corners[i]), wide3_of(b->corners[k]));
+}
+
+/// How far corners lie farther along d than the first ones of the simplex; not a number where one of them is none.
+GJK3_INLINE double gain_of_corners(const warm_question *q, wide_lanes3 first, wide_lanes3 d)
+{
+    const flr_gjk3_cache *c = q->options->cache;
+    const bool four = (q->a->count == 4) & (q->b->count == 4);
+    wide_lanes most = {0, 0}, all = {0, 0};
+    for (uint32_t j = four; j < 4; j++) {
+        const flr_vec3 *k = four ? &q->a->corners[(c->a[0] + j) & 3] : pair3_corner_of(q->a, j),
+                       *l = four ? &q->b->corners[(c->b[0] + j) & 3] : pair3_corner_of(q->b, j);
+        const wide_lanes3 way = wide_lanes3_sub(wide_lanes3_of(wide3_of(*k), wide3_of(*l)), first);
+        const wide_lanes height = wide_lanes3_dot(d, way);
+        most = wide_max(height, most);
+        all += height;
+    }
+    return (most[0] + most[1]) + 0 * (all[0] + all[1]);
+}
+
+GJK3_INLINE bool try_few(const warm_question *q, int count, flr_gjk3 *r)
+{
+    const flr_gjk3_cache *c = q->options->cache;
+    const flr_convex3 *a = q->a, *b = q->b;
+    if (!warm_are_within(c, count, a->count, b->count)) return false;
+    const wide3 from = wide3_of(a->center);
+    warm_simplex x;
+    warm_plane f;
+    const wide_lanes3 none = {{0, 0}, {0, 0}, {0, 0}}, first = corners_of(a, b, c->a[0], c->b[0]);
+    x.at = first;
+    x.offset = none;
+    x.w = warm_difference(first);
+    if (count > 1) x.of_u = wide_lanes3_sub(corners_of(a, b, c->a[1], c->b[1]), first);
+    if (count > 2) x.of_v = wide_lanes3_sub(corners_of(a, b, c->a[2], c->b[2]), first);
+    warm_set_sides(&x, count);
+    if (!warm_solve(&x, count, false, &f)) return false;
+    const double gain = gain_of_corners(q, first, warm_outwards(&f));
+    const double size = warm_measure(&x, wide_lanes3_sub(first, wide_lanes3_of(from, from)), count);
+    return warm_answer(q, &x, &f, count, size, gain, r);
+}
+
+/// By the number of an axis, the three of a before those of b: where it and its half extent lie in the shape; and what leads from one end
+/// of it to the other in the difference, in half extents: from the end along the axis, and from that against it.
+static const struct warm_axis {
+    uint16_t axis, half;
+    double way[2];
+    wide_lanes own;  ///< whose it is, and the sign with which it counts in the difference
+} AXIS[6] = {
+    {offsetof(flr_convex3, axes.x), offsetof(flr_convex3, half_extents.x), {-2, 2}, {1, 0}},
+    {offsetof(flr_convex3, axes.y), offsetof(flr_convex3, half_extents.y), {-2, 2}, {1, 0}},
+    {offsetof(flr_convex3, axes.z), offsetof(flr_convex3, half_extents.z), {-2, 2}, {1, 0}},
+    {offsetof(flr_convex3, axes.x), offsetof(flr_convex3, half_extents.x), {2, -2}, {0, -1}},
+    {offsetof(flr_convex3, axes.y), offsetof(flr_convex3, half_extents.y), {2, -2}, {0, -1}},
+    {offsetof(flr_convex3, axes.z), offsetof(flr_convex3, half_extents.z), {2, -2}, {0, -1}},
+};
+
+/// Corners of the difference of boxes as numbers of six bits, the first one beside both others.
+typedef struct warm_ids {
+    uint32_t p, q, r;
+    bool moved;  ///< not as in the cache
+} warm_ids;
+
+GJK3_INLINE bool is_one_bit(uint32_t bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
+
+GJK3_INLINE uint32_t code(const flr_gjk3_cache *c, int i) { return c->a[i] | c->b[i] << 3; }
+
+/// False where they are no corners of an edge or a parallelogram.
+GJK3_INLINE bool read_ids(const flr_gjk3_cache *c, int count, warm_ids *ids)
+{
+    if (!warm_are_within(c, count, 8, 8)) return false;
+    ids->p = code(c, 0);
+    ids->moved = false;
+    if (count > 1) ids->q = code(c, 1);
+    if (count > 2) {
+        ids->r = code(c, 2);
+        const uint32_t p = ids->p;
+        if (!is_one_bit(p ^ ids->r)) {
+            ids->p = ids->q;
+            ids->q = p;
+            ids->moved = true;
+        } else if (!is_one_bit(p ^ ids->q)) {
+            ids->p = ids->r;
+            ids->r = p;
+            ids->moved = true;
+        }
+    }
+    return (count < 2 || is_one_bit(ids->p ^ ids->q)) && (count < 3 || is_one_bit(ids->p ^ ids->r));
+}
+
+/// The numbers as they are to be found the next time: first the corner beside both others, in the half that the closest point lies in.
+static __attribute__((noinline)) void keep_ids(uint32_t p, uint32_t q, uint32_t r, flr_gjk3_cache *c)
+{
+    c->a[0] = p & 7;
+    c->b[0] = p >> 3;
+    c->a[1] = q & 7;
+    c->b[1] = q >> 3;
+    c->a[2] = r & 7;
+    c->b[2] = r >> 3;
+}
+
+/// A half axis of both boxes, towards the corner.
+GJK3_INLINE wide_lanes3 half_axis(flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real half_b, wide_bits against)
+{
+    const wide_lanes half =
+        wide_flip((wide_lanes){(double)half_a, (double)half_b}, against & (wide_bits){INT64_MIN, INT64_MIN});
+    return (wide_lanes3){(wide_lanes){(double)a.x, (double)b.x} * half,
+                         (wide_lanes){(double)a.y, (double)b.y} * half,
+                         (wide_lanes){(double)a.z, (double)b.z} * half};
+}
+
+/// The way from a corner to the one that differs in one bit, and its length squared.
+GJK3_INLINE wide3 side_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t corner, int bit,
+                          double *squared)
+{
+    const struct warm_axis *k = &AXIS[bit];
+    const char *shape = (const char *)(bit < 3 ? a : b);
+    const flr_vec3 *axis = (const flr_vec3 *)(shape + k->axis);
+    const flr_real *half = (const flr_real *)(shape + k->half);
+    const double length = k->way[corner >> bit & 1] * (double)*half;
+    *squared = length * length;
+    return wide3_scale(length, wide3_of(*axis));
+}
+
+GJK3_INLINE wide_lanes3 part_of(wide3 u, wide_lanes own)
+{
+    return (wide_lanes3){own * wide_all(u.x), own * wide_all(u.y), own * wide_all(u.z)};
+}
+
+GJK3_INLINE bool try_boxes(const warm_question *q, int count, flr_gjk3 *r)
+{
+    const flr_convex3 *a = q->a, *b = q->b;
+    warm_ids ids;
+    if (!read_ids(q->options->cache, count, &ids)) return false;
+    const wide_bits bits = {(int64_t)ids.p, (int64_t)(ids.p >> 3)};
+    const flr_vec3 m = a->half_extents, n = b->half_extents;
+    const wide_lanes3 i = half_axis(a->axes.x, m.x, b->axes.x, n.x, bits << 63),
+                      j = half_axis(a->axes.y, m.y, b->axes.y, n.y, bits << 62),
+                      k = half_axis(a->axes.z, m.z, b->axes.z, n.z, bits << 61);
+    const wide3 from = wide3_of(a->center), way = wide3_sub(wide3_of(b->center), from);
+    warm_simplex x;
+    warm_plane f;
+    x.at = wide_lanes3_of(from, from);
+    x.offset = warm_sum(warm_sum(warm_sum(wide_lanes3_of(wide3_make(0, 0, 0), way), i), j), k);
+    x.w = warm_difference(x.offset);
+    if (count > 1) {
+        const int bit = __builtin_ctz(ids.p ^ ids.q);
+        x.u = side_of(a, b, ids.p, bit, &x.uu);
+        x.of_u = part_of(x.u, AXIS[bit].own);
+    }
+    if (count > 2) {
+        const int bit = __builtin_ctz(ids.p ^ ids.r);
+        x.v = side_of(a, b, ids.p, bit, &x.vv);
+        x.of_v = part_of(x.v, AXIS[bit].own);
+    }
+    if (!warm_solve(&x, count, true, &f)) return false;
+    const wide_lanes3 d = warm_outwards(&f);
+    const wide_lanes zero = {0, 0};
+    const wide_lanes back = wide_min(zero, wide_lanes3_dot(d, i)) + wide_min(zero, wide_lanes3_dot(d, j)) +
+                            wide_min(zero, wide_lanes3_dot(d, k));
+    // all corners of a lie as far from the origin, and the others of b not much farther than this one or its middle
+    const double size = warm_measure(&x, x.offset, 1), middle = 2 * wide3_dot(way, way);
+    if (!warm_answer(q, &x, &f, count, middle > size ? middle : size, -2 * (back[0] + back[1]), r))
+        return false;
+    const bool other_half = f.s + f.t > 1;
+    if (count == 3 && (ids.moved || other_half))
+        keep_ids(other_half ? ids.p ^ ids.q ^ ids.r : ids.p, ids.q, ids.r, q->options->cache);
+    return true;
+}
+
+// all of it inline: an answer that is copied once more costs as much as a support point
+#define WARM(form)                                                                                           \
+    flr_gjk3 flr_gjk3_warm_##form(const flr_convex3 *a, const flr_convex3 *b,                                \
+                                  const flr_gjk3_options *options)                                           \
+    {                                                                                                        \
+        const warm_question q = {a, b, options};                                                             \
+        const uint32_t count = options->cache->count;                                                        \
+        flr_gjk3 r;                                                                                          \
+        if (count == 3 && try_##form(&q, 3, &r)) return r;                                                   \
+        if (count == 2 && try_##form(&q, 2, &r)) return r;                                                   \
+        if (count == 1 && try_##form(&q, 1, &r)) return r;                                                   \
+        return flr_gjk3_plain_##form(a, b, options);                                                         \
+    }
+
+WARM(boxes)
+WARM(few)
+
+extern gjk3_warm_fn flr_gjk3_warm_hulls_avx2;
+
+gjk3_warm_fn *flr_gjk3_warm_hulls_wide(void)
+{
+#ifdef FEELER_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2")) return flr_gjk3_warm_hulls_avx2;
+#endif
+    return NULL;
+}
+
+flr_gjk3 flr_gjk3_warm_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    gjk3_warm_fn *const wide = flr_gjk3_warm_hulls_wide();
+    return wide ? wide(a, b, options) : flr_gjk3_warm_hulls_baseline(a, b, options);
+}

@@ -1,0 +1,344 @@
+#include "convex/signed_distance3_convex_convex.h"
+#include "convex/closest3_convex_convex.h"
+#include "convex/gjk3_search.h"
+#include "convex/gjk_limit.h"
+#include "convex/boxes3.h"
+#include "convex/facet3.h"
+#include "convex/tetrahedra3.h"
+#include "convex/depth3_coaxial.h"
+#include "convex/depth3_descend.h"
+#include "convex/depth3_polish.h"
+
+/// Cores that overlap: the depth of the cores and the radii on top of it.
+static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
+{
+    double unit = p->reference.unit, radii = p->radius_a + p->radius_b;
+    // in float, what is returned is rounded as well
+    double error = sizeof(flr_real) == sizeof(float) ? 0x1p-22 * (e->upper / unit + radii) : 0;
+    // only a user's function that contradicts itself can bring about the other order
+    const bool ordered = e->lower <= e->upper;
+    const double low = ordered ? e->lower : e->upper, high = ordered ? e->upper : e->lower;
+    double lower = low / unit + radii - error;
+    r->status = e->converged ? FLR_OK : FLR_NOT_CONVERGED;
+    r->signed_distance = (flr_real) - (e->upper / unit + radii);
+    r->lower = (flr_real)(lower > 0 ? lower : 0);
+    r->upper = (flr_real)(high / unit + radii + error);
+    r->normal = wide3_to_real(e->normal);
+    r->point_a = pair3_world(p, e->a, p->radius_a, e->normal);
+    r->point_b = pair3_world(p, e->b, -p->radius_b, e->normal);
+    r->iterations += e->iterations;
+}
+
+/// How far the difference of the cores reaches along n, and the points that do.
+static double reach_along(const pair3 *p, wide3 n, wide3 *a, wide3 *b)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, wide3_neg(n), &v);
+    *a = vertex3_a(&v);
+    *b = vertex3_b(&v);
+    return wide3_dot(v.w, n);
+}
+
+/// Of curved cores the polytope knows the direction only so well. Moved along it until they are barely apart, the
+/// distance's search finds a better one: at a place where the surfaces' radius is r and the depth d, it is off by d / r of what
+/// the first was off. The depth is off by the square.
+static void refine(const pair3 *p, epa3_result *e)
+{
+    enum { TURNS_MAX = 60 };
+    double best = e->upper;
+    for (int turn = 0; turn < TURNS_MAX; turn++) {
+        pair3 moved = *p;
+        wide3 a, b;
+        flr_pair3_move(&moved, wide3_scale(best * 1.0625, e->normal));
+        wide3 n = wide3_neg(flr_gjk3_axis(&moved, NULL));
+        if (wide3_equal(n, wide3_make(0, 0, 0))) return;
+        double depth = reach_along(p, n, &a, &b);
+        if (!(depth < best)) return;
+        double gain = best - depth;
+        best = e->upper = depth;
+        e->normal = n;
+        e->a = a;
+        e->b = wide3_along(a, -depth, n);
+        if (!(gain > 0x1p-52 * depth)) return;
+    }
+}
+
+static bool is_curved(const core3 *c) { return !core3_has_ids(c); }
+
+/// What the polytope has left of the depth of curved cores: bounds that have not met, or points that are not over one another.
+static void finish_curved(const pair3 *p, epa3_result *e)
+{
+    if (!e->converged) {
+        refine(p, e);
+        if (p->a.kind == FLR_CONVEX3_USER || p->b.kind == FLR_CONVEX3_USER) flr_depth3_descend(p, e);
+    }
+    flr_depth3_polish(p, e);
+    wide3 stray = wide3_along(wide3_sub(e->a, e->b), -e->upper, e->normal);
+    if (wide3_length(stray) > 0x1p-46 * (wide3_length(e->a) + wide3_length(e->b))) flr_depth3_meet(p, e);
+}
+
+/// What rounding and lengths at the end of the range of numbers have left: no depth is below 0, and a normal made of such lengths has
+/// the right way but may not have length 1.
+static void settle(epa3_result *e)
+{
+    const double square = wide3_length_squared(e->normal);
+    if (fabs(square - 1) > 0x1p-48 && square > 0) e->normal = wide3_scale(1 / sqrt(square), e->normal);
+    if (!(e->upper < 0)) return;
+    e->upper = e->lower = 0;
+    e->b = e->a;
+}
+
+/// Of cores that just touch, the nearest face of the polytope may be a sliver beside what they have in common; the search that ended with
+/// them in touch has a point of it.
+static void meet_touching(const simplex3 *simplex, epa3_result *e)
+{
+    wide3 a, b;
+    if (simplex->count == 0) return;
+    simplex3_points(simplex, &a, &b);
+    const double rounding = 0x1p-50 * (wide3_length(a) + wide3_length(b));
+    if (e->upper > rounding || !(wide3_length(wide3_sub(a, b)) <= rounding)) return;
+    e->a = a;
+    e->b = wide3_along(a, -e->upper, e->normal);
+}
+
+/// The face of a box whose outward normal is n or nearest to it, moved by an offset.
+static flr_convex3 face_along(const flr_convex3 *box, wide3 n, wide3 offset)
+{
+    const wide3 axis[3] = {wide3_of(box->axes.x), wide3_of(box->axes.y), wide3_of(box->axes.z)};
+    const double half[3] = {(double)box->half_extents.x, (double)box->half_extents.y,
+                            (double)box->half_extents.z};
+    int up = 0;
+    for (int k = 1; k < 3; k++)
+        if (fabs(wide3_dot(axis[k], n)) > fabs(wide3_dot(axis[up], n))) up = k;
+    int k = up == 2 ? 0 : up + 1, m = up == 0 ? 2 : up - 1;
+    double height = wide3_dot(axis[up], n) < 0 ? -half[up] : half[up];
+    flr_rectangle3 r;
+    r.center = wide3_to_real(wide3_along(offset, height, axis[up]));
+    r.axis_x = wide3_to_real(axis[k]);
+    r.axis_y = wide3_to_real(axis[m]);
+    r.half_x = (flr_real)half[k];
+    r.half_y = (flr_real)half[m];
+    return flr_convex3_rectangle(&r);
+}
+
+/// Faces that are parallel touch in a region once moved apart by the depth: any point of it will do.
+static void meet_faces(const flr_convex3 *a, const flr_convex3 *b, boxes3_depth *d)
+{
+    wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
+    flr_convex3 x = face_along(a, d->normal, wide3_make(0, 0, 0));
+    flr_convex3 y = face_along(b, wide3_neg(d->normal), wide3_along(way, d->depth, d->normal));
+    d->a = wide3_of(flr_closest3_convex_convex(&x, &y, NULL).point_a);
+    d->b = wide3_along(d->a, -d->depth, d->normal);
+}
+
+static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const boxes3_depth *d, flr_gjk3 *r)
+{
+    double radius_a = (double)a->radius, radius_b = (double)b->radius, depth = d->depth + radius_a + radius_b;
+    double error = 8 * d->rounding;
+    if (sizeof(flr_real) == sizeof(float)) error += 0x1p-22 * depth;
+    r->status = FLR_OK;
+    r->overlap = true;
+    r->beyond = false;
+    r->distance = 0;
+    r->signed_distance = (flr_real)-depth;
+    r->lower = (flr_real)(depth - error);
+    r->upper = (flr_real)(depth + error);
+    r->normal = wide3_to_real(d->normal);
+    wide3 center = wide3_of(a->center);
+    r->point_a = wide3_to_real(wide3_add(center, wide3_along(d->a, radius_a, d->normal)));
+    r->point_b = wide3_to_real(wide3_add(center, wide3_along(d->b, -radius_b, d->normal)));
+    r->iterations = 1;
+}
+
+/// Tetrahedra that overlap, unless the plane square to the way between their middles parts them.
+static inline bool try_tetrahedra(const pair3 *p, const flr_gjk3_options *options, epa3_result *e)
+{
+    if (p->form != PAIR3_FEW || p->a.count != 4 || p->b.count != 4 || p->not_finite) return false;
+    if (options && (options->cache || options->steps)) return false;
+    const wide3 d = wide3_sub(p->a.middle, p->b.middle);
+    vertex3 v;
+    pair3_few(&p->lanes, d, &v);
+    vertex3_set_w(&v);
+    return !(wide3_dot(d, v.w) > 0) && flr_tetrahedra3_depth(p, e);
+}
+
+/// Hulls around their middles, of which a face is found before it is proved.
+static inline bool are_solid_hulls(const pair3 *p, const flr_gjk3_options *options)
+{
+    return p->form == PAIR3_HULLS && !p->not_finite && !(options && (options->cache || options->steps)) &&
+           p->a.hull->is_centered && p->b.hull->is_centered;
+}
+
+/// What a search may begin with: the corners in the plane at which the other one has ended.
+static inline void begin_with(const facet3 *f, flr_gjk3_cache *near)
+{
+    near->count = (uint32_t)f->count;
+    for (uint32_t i = 0; i < near->count; i++) {
+        near->a[i] = f->a[i];
+        near->b[i] = f->b[i];
+    }
+}
+
+static inline void begin_with_point(const vertex3 *v, flr_gjk3_cache *near)
+{
+    near->count = 1;
+    near->a[0] = v->id_a;
+    near->b[0] = v->id_b;
+}
+
+/// False with the corners of a plane in *near, if any, with which a search may begin.
+static inline bool try_small_hulls(const pair3 *p, flr_gjk3_cache *near, epa3_result *e)
+{
+    const facet3_form *const form = flr_facet3_form();
+    facet3 f;
+    vertex3 last;
+    const facet3_end end = form->find(p, &f);
+    if (end == FACET3_FOUND) return form->prove(p, &f, e) || flr_epa3_over(p, &f, &last, e);
+    if (end == FACET3_APART) begin_with(&f, near);
+    return false;
+}
+
+/// The same from the support point along the way between the middles.
+static inline bool try_hulls(const pair3 *p, vertex3 *last, flr_gjk3_cache *near, epa3_result *e)
+{
+    const facet3_form *const form = flr_facet3_form();
+    facet3 f;
+    const facet3_end end = form->walk(p, last, &f);
+    if (end == FACET3_APART) {
+        begin_with(&f, near);
+        return false;
+    }
+    if (end == FACET3_FOUND) {
+        if (form->prove(p, &f, e) || flr_epa3_over(p, &f, last, e)) return true;
+    } else {
+        // without cells support points cost too much
+        if (!(p->a.hull->cell_first && p->b.hull->cell_first)) return false;
+        if (flr_epa3_between(p, last, e)) return true;
+    }
+    begin_with_point(last, near);
+    return false;
+}
+
+/// Does the plane square to the way between their middles, through the support point there, keep the hulls farther apart than was asked for?
+static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wide3 way, const vertex3 *top,
+                             flr_gjk3 *r)
+{
+    const double high = -wide3_dot(way, top->w), length = wide3_length(way);
+    if (!options || !(high > 0)) return false;
+    const double noise = 4 * sqrt(gjk3_noise_of(2 * (gjk3_carried_squared(p) + vertex3_reach(top)))),
+                 limit = (double)flr_gjk3_limit(options) + p->radius_a + p->radius_b;
+    if (!(high > (limit * p->reference.unit + noise) * length)) return false;
+    const double least = (high / length - noise) / p->reference.unit - p->radius_a - p->radius_b;
+    *r = (flr_gjk3){.beyond = true, .upper = (flr_real)INFINITY, .iterations = 1};
+    r->lower = r->distance = r->signed_distance = (flr_real)least;
+    r->normal = wide3_to_real(wide3_scale(1 / length, way));
+    return isfinite(least);
+}
+
+/// The support point along the way between the middles.
+static inline void set_top(const pair3 *p, wide3 way, vertex3 *top)
+{
+    pair3_support(p, PAIR3_HULLS, wide3_neg(way), top);
+}
+
+/// How two hulls went that a face was looked for of.
+typedef enum hulls_end { HULLS_DEEP, HULLS_BEYOND, HULLS_OPEN } hulls_end;
+
+static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *options, flr_gjk3_cache *near,
+                                        epa3_result *e, flr_gjk3 *r)
+{
+    const wide3 way = wide3_sub(p->b.middle, p->a.middle);
+    vertex3 top;
+    if (facet3_are_small(p->a.hull, p->b.hull)) {
+        if (try_small_hulls(p, near, e)) return HULLS_DEEP;
+        if (near->count != 1 || !(flr_gjk3_limit(options) < (flr_real)INFINITY)) return HULLS_OPEN;
+        set_top(p, way, &top);
+        return is_beyond(p, options, way, &top, r) ? HULLS_BEYOND : HULLS_OPEN;
+    }
+    set_top(p, way, &top);
+    if (is_beyond(p, options, way, &top, r)) return HULLS_BEYOND;
+    return try_hulls(p, &top, near, e) ? HULLS_DEEP : HULLS_OPEN;
+}
+
+/// The numbers of the corners of the face that was found; of curved cores, and where it is not proved, of one.
+static inline void set_near(const epa3_result *e, uint32_t near[2][3])
+{
+    const bool is_proved = e->converged && e->id_a[0] != CORE3_NO_ID && e->id_b[0] != CORE3_NO_ID;
+    for (int k = 0; near && k < (is_proved ? 3 : 1); k++) {
+        near[0][k] = e->id_a[k];
+        near[1][k] = e->id_b[k];
+    }
+}
+
+/// Cores that overlap; field by field: what is cleared as a whole begins slowly.
+static inline void set_deep(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
+{
+    r->overlap = true;
+    r->beyond = false;
+    r->distance = 0;
+    r->iterations = 0;
+    set_depth(p, e, r);
+}
+
+void flr_signed_distance3_within(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                                 uint32_t near[2][3], flr_gjk3 *r)
+{
+    boxes3_depth boxes;
+    if (a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && isfinite(a->radius + b->radius) &&
+        flr_boxes3_depth(a, b, &boxes) == BOXES3_DEEP) {
+        if (!boxes.meets) meet_faces(a, b, &boxes);
+        set_boxes(a, b, &boxes, r);
+        return;
+    }
+    if (flr_gjk3_try_segment_box(a, b, options, true, r)) return;
+    simplex3 simplex;
+    pair3 p;
+    epa3_result e;
+    flr_pair3_make(&p, a, b);
+    if (try_tetrahedra(&p, options, &e)) {
+        set_deep(&p, &e, r);
+        return;
+    }
+    flr_gjk3_cache first = {.count = 0};
+    if (are_solid_hulls(&p, options)) {
+        const hulls_end end = try_solid_hulls(&p, options, &first, &e, r);
+        if (end == HULLS_BEYOND) return;
+        if (end == HULLS_DEEP) {
+            set_near(&e, near);
+            set_deep(&p, &e, r);
+            return;
+        }
+    }
+    const flr_gjk3_options on = {.max_distance = flr_gjk3_limit(options), .cache = &first};
+    *r = flr_gjk3_run(&p, first.count > 0 ? &on : options, &simplex);
+    if (r->status == FLR_NOT_FINITE) return;
+    if (near && simplex.count > 0) {
+        near[0][0] = simplex.v[0].id_a;
+        near[1][0] = simplex.v[0].id_b;
+    }
+    // the cores are apart: the depth, if any, is that of the radii
+    if (r->beyond || r->normal.x != 0 || r->normal.y != 0 || r->normal.z != 0) return;
+    if (flr_depth3_coaxial(&p, &e)) {
+        settle(&e);
+        set_depth(&p, &e, r);
+        r->upper += -r->signed_distance - r->lower;
+        return;
+    }
+    flr_epa3(&p, &simplex, options ? options->cache : NULL, &e);
+    set_near(&e, near);
+    if (is_curved(&p.a) || is_curved(&p.b)) {
+        if (e.upper > 0) finish_curved(&p, &e);
+        settle(&e);
+        meet_touching(&simplex, &e);
+    }
+    set_depth(&p, &e, r);
+    if (p.not_finite || !isfinite(r->signed_distance))
+        *r = (flr_gjk3){.status = FLR_NOT_FINITE, .upper = (flr_real)INFINITY, .iterations = r->iterations};
+}
+
+flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b)
+{
+    flr_gjk3 r;
+    flr_signed_distance3_within(a, b, NULL, NULL, &r);
+    return r;
+}

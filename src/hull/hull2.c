@@ -1,0 +1,168 @@
+#include <math.h>
+
+#include "math/doubled.h"
+#include "hull/hull2.h"
+#include "hull/hull3_build.h"
+
+struct flr_hull2 {
+    flr_allocator allocator;
+    flr_hull2_info info;
+    flr_vec2 *vertices;
+    flr_vec2 *normals;  ///< of the edge from each vertex to the next; of what has no area not set
+    uint32_t *sources;
+    bool is_clear;  ///< as for flr_hull2_clear_normals
+};
+
+/// Vertices that turn by less could lie on one line: above what manifolds take for it (few2.h), by what turning the normals rounds.
+#define CLEAR 0x1p-15
+
+static bool is_finite(const flr_vec2 *points, size_t count)
+{
+    flr_real probe = 0;  // NaN once anything is not finite
+    for (size_t i = 0; i < count; i++) probe += (points[i].x - points[i].x) + (points[i].y - points[i].y);
+    return probe == 0;
+}
+
+static flr_aabb2 bounds_of(const flr_vec2 *v, uint32_t n)
+{
+    flr_aabb2 bounds = {v[0], v[0]};
+    for (uint32_t i = 1; i < n; i++) {
+        bounds.min = flr_min2(bounds.min, v[i]);
+        bounds.max = flr_max2(bounds.max, v[i]);
+    }
+    return bounds;
+}
+
+/// The power of two by which the larger extent is near 1, so that squares stay within the range of numbers.
+static int exponent_of(flr_aabb2 b)
+{
+    double x = (double)b.max.x / 2 - (double)b.min.x / 2, y = (double)b.max.y / 2 - (double)b.min.y / 2;
+    int exponent = 0;
+    if (x > 0 || y > 0) (void)frexp(x > y ? x : y, &exponent);
+    return exponent > -1000 ? exponent : -1000;
+}
+
+/// Sums keep what additions lose, which would grow with the number of vertices.
+static void measure(flr_hull2 *h)
+{
+    const uint32_t n = h->info.vertex_count;
+    const flr_vec2 *v = h->vertices;
+    h->info.bounds = bounds_of(v, n);
+    const int exponent = exponent_of(h->info.bounds);
+    const double scale = ldexp(1, -exponent);
+    flr_double2 area = {0, 0}, perimeter = {0, 0};
+    double ux = 0, uy = 0;  // from the first vertex
+    for (uint32_t i = 0; i < n; i++) {
+        const flr_vec2 a = v[i], b = v[i + 1 < n ? i + 1 : 0];
+        const double x = (double)b.x * scale - (double)a.x * scale,
+                     y = (double)b.y * scale - (double)a.y * scale;
+        const flr_double2 part = {ux * y - uy * x, 0}, side = {sqrt(x * x + y * y), 0};
+        area = flr_doubled_sum(area, part);
+        perimeter = flr_doubled_sum(perimeter, side);
+        ux = (double)b.x * scale - (double)v[0].x * scale;
+        uy = (double)b.y * scale - (double)v[0].y * scale;
+    }
+    h->info.area = n > 2 ? (flr_real)ldexp(area.high / 2, 2 * exponent) : 0;
+    h->info.perimeter = (flr_real)ldexp(perimeter.high, exponent);
+}
+
+/// Outwards and unit, whatever the size.
+static flr_vec2 normal_of(flr_vec2 a, flr_vec2 b)
+{
+    double x = (double)b.y / 2 - (double)a.y / 2, y = (double)a.x / 2 - (double)b.x / 2;
+    double most = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    x /= most;
+    y /= most;
+    double length = sqrt(x * x + y * y);
+    return flr_vec2_make((flr_real)(x / length), (flr_real)(y / length));
+}
+
+static bool is_clear(const flr_hull2 *h)
+{
+    const uint32_t n = h->info.vertex_count;
+    for (uint32_t i = 0; i < n; i++)
+        if (!((double)flr_cross2(h->normals[i], h->normals[i + 1 < n ? i + 1 : 0]) > CLEAR)) return false;
+    return true;
+}
+
+static bool take(flr_hull2 *h, const flr_vec2 *points, const uint32_t *vertex, uint32_t n)
+{
+    h->info.vertex_count = n;
+    h->info.dimension = n > 2 ? 2 : (int)n - 1;
+    h->vertices = flr_allocate(&h->allocator, n, sizeof *h->vertices);
+    h->normals = flr_allocate(&h->allocator, n, sizeof *h->normals);
+    h->sources = flr_allocate(&h->allocator, n, sizeof *h->sources);
+    if (!h->vertices || !h->normals || !h->sources) return false;
+    for (uint32_t i = 0; i < n; i++) {
+        h->vertices[i] = points[vertex[i]];
+        h->sources[i] = vertex[i];
+    }
+    for (uint32_t i = 0; n > 2 && i < n; i++)
+        h->normals[i] = normal_of(h->vertices[i], h->vertices[i + 1 < n ? i + 1 : 0]);
+    h->is_clear = n > 2 && is_clear(h);
+    h->info.memory = sizeof *h + n * (sizeof *h->vertices + sizeof *h->normals + sizeof *h->sources);
+    measure(h);
+    return true;
+}
+
+static bool build(flr_hull2 *h, const flr_vec2 *points, size_t n)
+{
+    uint32_t *scratch = flr_allocate(&h->allocator, 5 * n + 1, sizeof *scratch);
+    if (!scratch) return false;
+    uint32_t *result = scratch + 4 * n;
+    bool good = take(h, points, result, (uint32_t)hull2_chain(points, n, result, scratch));
+    flr_release(&h->allocator, scratch, 5 * n + 1, sizeof *scratch);
+    return good;
+}
+
+flr_status flr_hull2_create(const flr_vec2 *points, size_t count, const flr_allocator *allocator,
+                            flr_hull2 **hull)
+{
+    if (!hull) return FLR_INVALID_ARGUMENT;
+    *hull = NULL;
+    if (!points || count == 0) return FLR_INVALID_ARGUMENT;
+    if (count > FLR_HULL_MAX_POINTS) return FLR_TOO_LARGE;
+    if (!is_finite(points, count)) return FLR_NOT_FINITE;
+    flr_allocator memory = flr_allocator_or_default(allocator);
+    flr_hull2 *h = flr_allocate(&memory, 1, sizeof *h);
+    if (!h) return FLR_OUT_OF_MEMORY;
+    memset(h, 0, sizeof *h);
+    h->allocator = memory;
+    if (build(h, points, count)) {
+        *hull = h;
+        return FLR_OK;
+    }
+    flr_hull2_destroy(h);
+    return FLR_OUT_OF_MEMORY;
+}
+
+void flr_hull2_destroy(flr_hull2 *h)
+{
+    if (!h) return;
+    const flr_allocator memory = h->allocator;
+    flr_release(&memory, h->vertices, h->info.vertex_count, sizeof *h->vertices);
+    flr_release(&memory, h->normals, h->info.vertex_count, sizeof *h->normals);
+    flr_release(&memory, h->sources, h->info.vertex_count, sizeof *h->sources);
+    flr_release(&memory, h, 1, sizeof *h);
+}
+
+flr_hull2_info flr_hull2_get_info(const flr_hull2 *hull)
+{
+    return hull ? hull->info : (flr_hull2_info){.vertex_count = 0};
+}
+const flr_vec2 *flr_hull2_vertices(const flr_hull2 *hull) { return hull->vertices; }
+const flr_vec2 *flr_hull2_normals(const flr_hull2 *hull)
+{
+    return hull->info.dimension == 2 ? hull->normals : NULL;
+}
+const flr_vec2 *flr_hull2_clear_normals(const flr_hull2 *hull)
+{
+    return hull->is_clear ? hull->normals : NULL;
+}
+const uint32_t *flr_hull2_sources(const flr_hull2 *hull) { return hull->sources; }
+
+flr_polygon2 flr_hull2_polygon(const flr_hull2 *hull)
+{
+    flr_polygon2 p = {hull->vertices, hull->info.vertex_count};
+    return p;
+}

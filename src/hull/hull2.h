@@ -1,0 +1,10 @@
+/// What the convex core keeps of a hull of the plane.
+#ifndef FLR_HULL_HULL2_H
+#define FLR_HULL_HULL2_H
+
+#include "feeler/hull.h"
+
+/// Its normals where all of its vertices clearly turn; else null, and whoever needs care looks for himself.
+const flr_vec2 *flr_hull2_clear_normals(const flr_hull2 *hull);
+
+#endif

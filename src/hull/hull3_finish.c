@@ -1,0 +1,355 @@
+/// What follows from the vertices, faces and twins of a hull: measures, planes, neighbours.
+#include <math.h>
+
+#include "math/doubled.h"
+#include "math/triple3.h"
+#include "hull/hull3_build.h"
+
+typedef struct vec3d {
+    double x, y, z;
+} vec3d;
+
+/// Offsets from a point near the hull in units of its size: their squares and cubes stay within range.
+typedef struct frame {
+    vec3d origin;
+    int exponent;  ///< of the unit, a power of two
+    double scale;  ///< 1 / unit, as far as a double can hold it
+    double half;   ///< 1/2 where a difference of two coordinates may overflow, else 1
+} frame;
+
+static vec3d cross(vec3d a, vec3d b)
+{
+    return (vec3d){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+static double dot(vec3d a, vec3d b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static vec3d mul_add(vec3d a, double s, vec3d b)
+{
+    return (vec3d){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
+}
+
+static frame make_frame(const flr_hull3 *h)
+{
+    flr_vec3 low = h->info.bounds.min, high = h->info.bounds.max;
+    vec3d half = {(double)high.x * 0.5 - (double)low.x * 0.5, (double)high.y * 0.5 - (double)low.y * 0.5,
+                  (double)high.z * 0.5 - (double)low.z * 0.5};
+    frame f = {{(double)low.x + half.x, (double)low.y + half.y, (double)low.z + half.z}, 0, 1, 1};
+    double most = fmax(half.x, fmax(half.y, half.z));
+    if (most > 0) (void)frexp(most, &f.exponent);
+    f.exponent = f.exponent > 1000 ? 1000 : f.exponent < -1000 ? -1000 : f.exponent + 1;
+    if (most > 0x1p1000) f.half = 0.5;
+    f.scale = ldexp(1, -f.exponent) / f.half;
+    return f;
+}
+
+static vec3d scaled(const frame *f, double ax, double ay, double az, flr_vec3 b)
+{
+    return (vec3d){((double)b.x * f->half - ax * f->half) * f->scale,
+                   ((double)b.y * f->half - ay * f->half) * f->scale,
+                   ((double)b.z * f->half - az * f->half) * f->scale};
+}
+
+/// b - a for two vertices, scaled.
+static vec3d difference(const frame *f, flr_vec3 a, flr_vec3 b)
+{
+    return scaled(f, (double)a.x, (double)a.y, (double)a.z, b);
+}
+
+static vec3d offset(const frame *f, flr_vec3 p)
+{
+    return scaled(f, f->origin.x, f->origin.y, f->origin.z, p);
+}
+
+static void find_bounds(flr_hull3 *h)
+{
+    flr_aabb3 b = {h->vertices[0], h->vertices[0]};
+    for (uint32_t i = 1; i < h->info.vertex_count; i++) {
+        b.min = flr_min3(b.min, h->vertices[i]);
+        b.max = flr_max3(b.max, h->vertices[i]);
+    }
+    h->info.bounds = b;
+}
+
+/// The cross product of two edges, every component to within a few roundings of itself.
+static vec3d exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    flr_row3 u = flr_row3_difference(b, a), v = flr_row3_difference(c, a);
+    flr_scaled value[3];
+    int top = -100000;
+    for (int axis = 0; axis < 3; axis++) {
+        flr_row3 e = flr_row3_axis(axis);
+        (void)flr_triple3_exact(&e, &u, &v, &value[axis]);
+        int exponent;
+        value[axis].mantissa = frexp(value[axis].mantissa, &exponent);
+        value[axis].exponent += exponent;
+        if (value[axis].mantissa != 0 && value[axis].exponent > top) top = value[axis].exponent;
+    }
+    return (vec3d){ldexp(value[0].mantissa, value[0].exponent - top),
+                   ldexp(value[1].mantissa, value[1].exponent - top),
+                   ldexp(value[2].mantissa, value[2].exponent - top)};
+}
+
+/// b - a without rounding, scaled.
+static void whole_difference(const frame *f, flr_vec3 a, flr_vec3 b, flr_double2 d[3])
+{
+    const double unit = f->half * f->scale;
+    d[0] = flr_two_sum((double)b.x * unit, (double)-a.x * unit);
+    d[1] = flr_two_sum((double)b.y * unit, (double)-a.y * unit);
+    d[2] = flr_two_sum((double)b.z * unit, (double)-a.z * unit);
+}
+
+/// As cross, with about 2^-104 of the products lost.
+static vec3d doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    flr_double2 u[3], v[3], n[3];
+    whole_difference(f, a, b, u);
+    whole_difference(f, a, c, v);
+    for (int k = 0; k < 3; k++) {
+        const int i = (k + 1) % 3, j = (k + 2) % 3;
+        n[k] = flr_doubled_difference(flr_doubled_product(u[i], v[j]), flr_doubled_product(u[j], v[i]));
+    }
+    return (vec3d){n[0].high, n[1].high, n[2].high};
+}
+
+/// Normal to a face, of any length: from three corners that are far apart. Where the plain product of two edges loses digits, from one
+/// of more digits, and where that does, from an exact one, so that slivers have as good a normal as any other face.
+static vec3d face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
+{
+    const double lost = 6;
+    const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
+    flr_vec3 a = h->vertices[corner[0]], b = h->vertices[corner[count / 3]],
+             c = h->vertices[corner[2 * count / 3]];
+    vec3d u = difference(f, a, b), v = difference(f, a, c), n = cross(u, v);
+    double absolute = fabs(u.x * v.y) + fabs(u.y * v.x) + fabs(u.y * v.z) + fabs(u.z * v.y) +
+                      fabs(u.z * v.x) + fabs(u.x * v.z);
+    double length = fabs(n.x) + fabs(n.y) + fabs(n.z);
+    if (length * lost > absolute && length > 0x1p-900) return n;
+    n = doubled_cross(f, a, b, c);
+    length = fabs(n.x) + fabs(n.y) + fabs(n.z);
+    return length > 0x1p-40 * absolute && length > 0x1p-700 ? n : exact_cross(a, b, c);
+}
+
+/// Sums over the triangles of all faces. What is told of the hull keeps what additions lose, which would grow with their number.
+typedef struct sums {
+    flr_double2 area;  ///< twice
+    flr_double2
+        weight;  ///< of a triangle: the volume between it and the frame's origin, 6 times; in a flat hull the area, twice
+    vec3d moment;  ///< the middles of the triangles, 3 times, by their weights
+} sums;
+
+static void add(flr_double2 *sum, double x)
+{
+    const flr_double2 s = flr_two_sum(sum->high, x);
+    sum->high = s.high;
+    sum->low += s.low;
+}
+
+/// Adds the triangles of a face.
+static void add_face(const flr_hull3 *h, const frame *f, uint32_t face, sums *s)
+{
+    const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
+    flr_vec3 first = h->vertices[corner[0]], last = h->vertices[corner[1]];
+    vec3d a = offset(f, first), u = difference(f, first, last);
+    for (uint32_t i = 2; i < count; i++) {
+        flr_vec3 next = h->vertices[corner[i]];
+        // a diagonal and a side: two diagonals of a long fan are both long
+        vec3d side = difference(f, last, next), n = cross(u, side);
+        double area = sqrt(dot(n, n)), part = h->info.dimension == 3 ? dot(a, n) : area;
+        vec3d middle = mul_add(mul_add(side, 2, u), 3, a);
+        add(&s->area, area);
+        add(&s->weight, part);
+        s->moment = mul_add(s->moment, part, middle);
+        last = next;
+        if (i + 1 < count) u = difference(f, first, next);
+    }
+}
+
+/// Rounded to few digits, so that differences from it are often exact.
+static flr_real center_on_axis(double c, const frame *f, flr_real low, flr_real high)
+{
+    if (low == high) return low;
+    double grid = ldexp(1, f->exponent > -1000 ? f->exponent - 20 : -1020),
+           rounded = floor(c / grid + 0.5) * grid;
+    flr_real r = (flr_real)(isfinite(rounded) ? rounded : c);
+    return r >= low && r <= high ? r : (flr_real)(0.5 * (double)low + 0.5 * (double)high);
+}
+
+static void measure(flr_hull3 *h, const frame *f)
+{
+    sums s = {{0, 0}, {0, 0}, {0, 0, 0}};
+    vec3d c = {0, 0, 0};
+    for (uint32_t i = 0; i < h->info.face_count; i++) add_face(h, f, i, &s);
+    const double area = s.area.high + s.area.low, weight = s.weight.high + s.weight.low;
+    // the middle of a triangle is a third of the sum, that of a tetrahedron from the origin a quarter
+    if (weight > 0) c = mul_add(c, 1 / (weight * (h->info.dimension == 3 ? 4 : 3)), s.moment);
+    flr_aabb3 b = h->info.bounds;
+    h->info.center.x = center_on_axis(f->origin.x + c.x / f->scale, f, b.min.x, b.max.x);
+    h->info.center.y = center_on_axis(f->origin.y + c.y / f->scale, f, b.min.y, b.max.y);
+    h->info.center.z = center_on_axis(f->origin.z + c.z / f->scale, f, b.min.z, b.max.z);
+    h->info.area = (flr_real)ldexp(area / 2, 2 * f->exponent);
+    if (h->info.dimension == 3 && weight > 0) h->info.volume = (flr_real)ldexp(weight / 6, 3 * f->exponent);
+}
+
+static flr_real on_axis(flr_vec3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+/// Is no difference of a vertex from the base rounded?
+static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
+{
+    for (uint32_t i = 0; i < h->info.vertex_count; i++) {
+        const flr_double2 d = flr_two_sum((double)on_axis(h->vertices[i], axis), -(double)base);
+        if (d.low != 0 || (double)(flr_real)d.high != d.high) return false;
+    }
+    return true;
+}
+
+/// The centre, if all vertices are told from it without rounding. Else of coordinates of one sign, none more than four times another, the
+/// nearest number to the centre that is at most twice each, and at least half of it: such differences are exact (Sterbenz' lemma). Else 0.
+static flr_real base_on_axis(const flr_hull3 *h, int axis)
+{
+    const flr_real center = on_axis(h->info.center, axis);
+    if (is_exact_from(h, center, axis)) return center;
+    const flr_real low = on_axis(h->info.bounds.min, axis), high = on_axis(h->info.bounds.max, axis);
+    const flr_real near = low > 0 ? low : -high, far = low > 0 ? high : -low, most = 2 * near,
+                   least = far / 2;
+    if (!(near > 0) || !(far / 4 <= near)) return 0;
+    flr_real size = low > 0 ? center : -center;
+    size = size < least ? least : size > most ? most : size;
+    return low > 0 ? size : -size;
+}
+
+/// Of the ball around a point, less the base, that holds all vertices.
+static flr_real radius_around(const flr_hull3 *h, flr_vec3 p)
+{
+    double most = 0;
+    for (uint32_t i = 0; i < h->info.vertex_count; i++) {
+        const double x = (double)h->x[i] - (double)p.x, y = (double)h->y[i] - (double)p.y,
+                     z = (double)h->z[i] - (double)p.z, square = x * x + y * y + z * z;
+        most = square > most ? square : most;
+    }
+    return (flr_real)sqrt(most);
+}
+
+static void copy_wide(flr_hull3 *h)
+{
+    h->base = flr_vec3_make(base_on_axis(h, 0), base_on_axis(h, 1), base_on_axis(h, 2));
+    for (uint32_t i = 0; i < h->padded_count; i++) {
+        flr_vec3 v = flr_sub3(h->vertices[i < h->info.vertex_count ? i : 0], h->base);
+        h->x[i] = v.x, h->y[i] = v.y, h->z[i] = v.z;
+    }
+    h->radius = radius_around(h, flr_vec3_make(0, 0, 0));
+}
+
+static void find_planes(flr_hull3 *h, const frame *f)
+{
+    for (uint32_t i = 0; i < h->info.face_count; i++) {
+        vec3d n = face_normal(h, f, i);
+        double length = sqrt(dot(n, n)), inverse = length > 0 ? 1 / length : 0;
+        if (!isfinite(inverse)) inverse = 0;
+        flr_vec3 normal = {(flr_real)(n.x * inverse), (flr_real)(n.y * inverse), (flr_real)(n.z * inverse)};
+        double most = -INFINITY;
+        for (uint32_t k = h->first[i]; k < h->first[i + 1]; k++) {
+            uint32_t v = h->origin[k];
+            h->edge_face[k] = i;
+            h->vertex_edge[v] = k;
+            double along = (double)normal.x * (double)h->x[v] + (double)normal.y * (double)h->y[v] +
+                           (double)normal.z * (double)h->z[v];
+            if (along > most) most = along;
+        }
+        h->normals[i] = normal;
+        h->offsets[i] = (flr_real)most;
+    }
+}
+
+/// How far a point, less the base, lies behind the nearest plane of a face; below 0 outside of one.
+static double depth_of(const flr_hull3 *h, flr_vec3 p)
+{
+    double nearest = INFINITY;
+    for (uint32_t i = 0; i < h->info.face_count; i++) {
+        const flr_vec3 n = h->normals[i];
+        double depth = (double)h->offsets[i] -
+                       ((double)n.x * (double)p.x + (double)n.y * (double)p.y + (double)n.z * (double)p.z);
+        // a normal without a length knows nothing
+        if (n.x == 0 && n.y == 0 && n.z == 0) depth = depth < 0 ? depth : 0;
+        nearest = depth < nearest ? depth : nearest;
+    }
+    return nearest;
+}
+
+static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+static void find_middle(flr_hull3 *h)
+{
+    const double noise = sizeof(flr_real) == sizeof(double) ? 0x1p-40 : 0x1p-16;
+    const flr_vec3 size = flr_sub3(h->info.bounds.max, h->info.bounds.min);
+    h->middle = flr_sub3(h->info.center, h->base);
+    h->has_base = !is_zero(h->base);
+    h->is_off = !is_zero(h->middle);
+    h->extent = radius_around(h, h->middle);
+    h->is_centered = h->info.dimension == 3 &&
+                     depth_of(h, h->middle) > noise * ((double)size.x + (double)size.y + (double)size.z);
+}
+
+static uint32_t next_half_edge(const flr_hull3 *h, uint32_t k)
+{
+    uint32_t face = h->edge_face[k];
+    return k + 1 < h->first[face + 1] ? k + 1 : h->first[face];
+}
+
+static void find_neighbors(flr_hull3 *h)
+{
+    uint32_t n = 0;
+    for (uint32_t v = 0; v < h->info.vertex_count; v++) {
+        h->neighbor_first[v] = n;
+        if (h->info.dimension == 1) {
+            h->neighbor_faces[n] = FLR_HULL_NONE;
+            h->neighbors[n++] = 1 - v;
+        }
+        if (h->info.dimension < 2) continue;
+        uint32_t k = h->vertex_edge[v];
+        do {
+            h->neighbor_faces[n] = h->edge_face[k];
+            h->neighbors[n++] = h->origin[h->twin[k]];
+            k = next_half_edge(h, h->twin[k]);
+        } while (k != h->vertex_edge[v]);
+    }
+    h->neighbor_first[h->info.vertex_count] = n;
+}
+
+/// How much farther along d vertex w lies than v; of near duplicates the difference is exact.
+static double gain(const flr_hull3 *h, uint32_t v, uint32_t w, flr_vec3 d)
+{
+    const flr_vec3 p = h->vertices[v], q = h->vertices[w];
+    return ((double)q.x - (double)p.x) * (double)d.x + ((double)q.y - (double)p.y) * (double)d.y +
+           ((double)q.z - (double)p.z) * (double)d.z;
+}
+
+uint32_t hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
+{
+    // rounding may turn a walk among near duplicates into a circle
+    for (uint32_t steps = 0; steps < h->info.vertex_count; steps++) {
+        const uint32_t from = v;
+        size_t degree = h->neighbor_first[from + 1] - h->neighbor_first[from];
+        if (degree > *budget) return v;
+        *budget -= degree;
+        double most = 0;
+        for (uint32_t i = h->neighbor_first[from]; i < h->neighbor_first[from + 1]; i++) {
+            const double by = gain(h, from, h->neighbors[i], d);
+            if (by > most) most = by, v = h->neighbors[i];
+        }
+        if (v == from) break;
+    }
+    return v;
+}
+
+bool hull3_finish(flr_hull3 *h)
+{
+    find_bounds(h);
+    frame f = make_frame(h);
+    measure(h, &f);
+    copy_wide(h);
+    find_planes(h, &f);
+    find_middle(h);
+    find_neighbors(h);
+    if (h->cell_first && !hull3_fill_cells(h)) return false;
+    h->info.memory = hull3_memory(h);
+    return true;
+}

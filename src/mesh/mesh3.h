@@ -1,0 +1,87 @@
+/// What a mesh is made of, for the rooms that traverse it.
+#ifndef FLR_MESH_MESH3_H
+#define FLR_MESH_MESH3_H
+
+#include "base/allocator.h"
+#include "bvh/bvh3.h"
+#include "feeler/mesh.h"
+
+/// A triangle as the tree holds it: `item` numbers, in the order of the leaves.
+struct flr_mesh3 {
+    flr_allocator allocator;
+    flr_mesh3_info info;
+    bvh3 tree;
+    flr_real *vertices;  ///< x, y, z each, as given
+    uint32_t *corners;   ///< three vertex numbers of each item
+    uint32_t *input_of;  ///< number in the input; MESH3_NO_TOPOLOGY set where it is no part of the topology
+    uint32_t *item_of;   ///< the item of each triangle of the input
+    uint32_t *weld;      ///< of each vertex, the vertex that stands for it in the topology
+    uint32_t *component_vertex;  ///< one vertex of each component
+    /// +1 where every face looks out of the material, -1 where every face looks into it, 0 where that is
+    /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
+    int outward;
+    bool every_vertex_used;
+    /// The middle of the bounds along those axes on which they are far from the origin of the mesh's own frame for their size, else 0;
+    /// and how far they go from there.
+    flr_vec3 pivot;
+    flr_real reach;
+    /// The same mesh with the pivot taken away, which rounds nothing of it; null where that is 0. All arrays are shared but the positions.
+    struct flr_mesh3 *from_pivot;
+};
+
+/// Repeated corners, or a copy of an earlier triangle with the same winding.
+#define MESH3_NO_TOPOLOGY 0x80000000u
+
+static inline flr_vec3 mesh3_vertex(const flr_mesh3 *m, uint32_t v)
+{
+    const flr_real *p = m->vertices + 3 * (size_t)v;
+    return flr_vec3_make(p[0], p[1], p[2]);
+}
+
+static inline flr_triangle3 mesh3_item_triangle(const flr_mesh3 *m, uint32_t item)
+{
+    const uint32_t *c = m->corners + 3 * (size_t)item;
+    flr_triangle3 t = {mesh3_vertex(m, c[0]), mesh3_vertex(m, c[1]), mesh3_vertex(m, c[2])};
+    return t;
+}
+
+/// As the topology sees it: corners moved to the vertices that stand for them.
+static inline flr_triangle3 mesh3_item_welded(const flr_mesh3 *m, uint32_t item)
+{
+    const uint32_t *c = m->corners + 3 * (size_t)item;
+    flr_triangle3 t = {mesh3_vertex(m, m->weld[c[0]]), mesh3_vertex(m, m->weld[c[1]]),
+                       mesh3_vertex(m, m->weld[c[2]])};
+    return t;
+}
+
+static inline uint32_t mesh3_input_of(const flr_mesh3 *m, uint32_t item)
+{
+    return m->input_of[item] & ~MESH3_NO_TOPOLOGY;
+}
+
+/// The one expression by which a point of an instance is carried to world.
+static inline flr_vec3 instance3_point(const flr_instance3 *i, flr_vec3 p)
+{
+    return flr_affine3_point(i->pose, p);
+}
+
+static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint32_t item)
+{
+    flr_triangle3 t = mesh3_item_triangle(i->mesh, item);
+    t.a = instance3_point(i, t.a);
+    t.b = instance3_point(i, t.b);
+    t.c = instance3_point(i, t.c);
+    return t;
+}
+
+/// Which vertex stands for each: weld[v] <= v, and weld[weld[v]] == weld[v]. A vertex joins the
+/// first earlier one that stands for itself and is no farther than the tolerance. O(n) expected
+/// time and memory; returns the number that stand for themselves, or 0 where memory ran out.
+size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
+                      const flr_allocator *allocator, uint32_t *weld);
+
+/// Finds edges, copies, components and volume from `weld` and the corners (in input order,
+/// marks in input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
+bool flr_mesh3_find_topology(flr_mesh3 *m);
+
+#endif

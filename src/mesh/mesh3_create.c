@@ -1,0 +1,205 @@
+#include <math.h>
+#include <string.h>
+
+#include "mesh/near3.h"
+
+static flr_status check_input(const flr_mesh3_input *in)
+{
+    if (!in || !in->vertices || !in->triangles || in->triangle_count == 0) return FLR_INVALID_ARGUMENT;
+    if (isnan(in->weld_tolerance)) return FLR_INVALID_ARGUMENT;
+    if (in->triangle_count >= BVH3_ITEM_LIMIT - 4 || in->vertex_count > UINT32_MAX / 3) return FLR_TOO_LARGE;
+    for (size_t i = 0; i < 3 * in->triangle_count; i++)
+        if (in->triangles[i] >= in->vertex_count) return FLR_INVALID_SHAPE;
+    for (size_t i = 0; i < 3 * in->vertex_count; i++)
+        if (!isfinite(in->vertices[i])) return FLR_NOT_FINITE;
+    return FLR_OK;
+}
+
+/// Of the corners of triangles; an unused vertex is no part of the shape.
+static flr_aabb3 bounds_of(const flr_mesh3_input *in)
+{
+    const flr_real *v = in->vertices + 3 * (size_t)in->triangles[0];
+    flr_aabb3 b = {{v[0], v[1], v[2]}, {v[0], v[1], v[2]}};
+    for (size_t i = 1; i < 3 * in->triangle_count; i++) {
+        const flr_real *p = in->vertices + 3 * (size_t)in->triangles[i];
+        flr_vec3 q = {p[0], p[1], p[2]};
+        b.min = flr_min3(b.min, q);
+        b.max = flr_max3(b.max, q);
+    }
+    return b;
+}
+
+static bool allocate_arrays(flr_mesh3 *m)
+{
+    const flr_mesh3_info *i = &m->info;
+    m->vertices = flr_allocate(&m->allocator, 3 * i->vertex_count, sizeof *m->vertices);
+    m->corners = flr_allocate(&m->allocator, 3 * i->triangle_count, sizeof *m->corners);
+    m->input_of = flr_allocate(&m->allocator, i->triangle_count, sizeof *m->input_of);
+    m->item_of = flr_allocate(&m->allocator, i->triangle_count, sizeof *m->item_of);
+    m->weld = flr_allocate(&m->allocator, i->vertex_count, sizeof *m->weld);
+    return m->vertices && m->corners && m->input_of && m->item_of && m->weld;
+}
+
+/// The box of a triangle as given and as welded, so that the tree serves both.
+static bvh3_item item_of(const flr_mesh3 *m, const uint32_t *corners)
+{
+    flr_vec3 min = mesh3_vertex(m, corners[0]), max = min;
+    for (int k = 0; k < 3; k++) {
+        flr_vec3 p = mesh3_vertex(m, corners[k]), q = mesh3_vertex(m, m->weld[corners[k]]);
+        min = flr_min3(min, flr_min3(p, q));
+        max = flr_max3(max, flr_max3(p, q));
+    }
+    return bvh3_item_of(&m->tree, min, max);
+}
+
+/// The nodes are counted only once they are built: built in a roomy array, moved to a fitting one.
+static bool build_nodes(flr_mesh3 *m, bvh3_item *items, const flr_parallel *parallel)
+{
+    size_t limit = flr_bvh3_node_limit(m->info.triangle_count);
+    bvh3_node *roomy = flr_allocate(&m->allocator, limit, sizeof *roomy);
+    if (!roomy) return false;
+    m->tree.nodes = roomy;
+    flr_bvh3_build(&m->tree, items, m->input_of, m->info.triangle_count, parallel);
+    m->tree.nodes = flr_allocate(&m->allocator, m->tree.node_count, sizeof *roomy);
+    if (m->tree.nodes) memcpy(m->tree.nodes, roomy, m->tree.node_count * sizeof *roomy);
+    flr_release(&m->allocator, roomy, limit, sizeof *roomy);
+    return m->tree.nodes != NULL;
+}
+
+static bool build_tree(flr_mesh3 *m, const uint32_t *triangles, const flr_parallel *parallel)
+{
+    size_t count = m->info.triangle_count;
+    flr_bvh3_frame(&m->tree, m->info.bounds);
+    bvh3_item *items = flr_allocate(&m->allocator, count, sizeof *items);
+    if (!items) return false;
+    for (size_t i = 0; i < count; i++) {
+        items[i] = item_of(m, triangles + 3 * i);
+        m->input_of[i] = (uint32_t)i;
+    }
+    bool ok = build_nodes(m, items, parallel);
+    flr_release(&m->allocator, items, count, sizeof *items);
+    for (size_t i = 0; ok && i < count; i++) {
+        memcpy(m->corners + 3 * i, triangles + 3 * (size_t)m->input_of[i], 3 * sizeof *m->corners);
+        m->item_of[m->input_of[i]] = (uint32_t)i;
+    }
+    return ok;
+}
+
+static void count_memory(flr_mesh3 *m)
+{
+    flr_mesh3_info *i = &m->info;
+    size_t mesh = 3 * i->vertex_count * sizeof *m->vertices + 3 * i->triangle_count * sizeof *m->corners;
+    i->memory_beside_mesh = sizeof *m + m->tree.node_count * sizeof *m->tree.nodes +
+                            i->triangle_count * (sizeof *m->input_of + sizeof *m->item_of) +
+                            i->vertex_count * sizeof *m->weld +
+                            i->component_count * sizeof *m->component_vertex;
+    if (!near3_is_zero(m->pivot))
+        i->memory_beside_mesh += sizeof *m + 3 * i->vertex_count * sizeof *m->vertices;
+    i->memory = mesh + i->memory_beside_mesh;
+}
+
+static void find_pivot(flr_mesh3 *m)
+{
+    const flr_vec3 low = m->info.bounds.min, high = m->info.bounds.max;
+    // what products are taken of in twice the precision
+    const flr_real most = sizeof(flr_real) == sizeof(float) ? (flr_real)1e36 : (flr_real)1e250;
+    m->pivot = near3_far_from(flr_lerp3(low, high, (flr_real)0.5), near3_largest(flr_sub3(high, low)));
+    if (!(near3_largest(m->pivot) < most)) m->pivot = flr_vec3_make(0, 0, 0);
+    m->reach = near3_more(near3_largest(flr_sub3(low, m->pivot)), near3_largest(flr_sub3(high, m->pivot)));
+}
+
+static bool fill_from_pivot(flr_mesh3 *m)
+{
+    flr_mesh3 *n = flr_allocate(&m->allocator, 1, sizeof *n);
+    if (!n) return false;
+    *n = *m;
+    m->from_pivot = n;
+    n->vertices = flr_allocate(&m->allocator, 3 * n->info.vertex_count, sizeof *n->vertices);
+    if (!n->vertices) return false;
+    const flr_real pivot[3] = {m->pivot.x, m->pivot.y, m->pivot.z};
+    for (size_t i = 0; i < 3 * n->info.vertex_count; i++) n->vertices[i] = m->vertices[i] - pivot[i % 3];
+    n->tree.center = flr_sub3(n->tree.center, m->pivot);
+    n->info.bounds.min = flr_sub3(n->info.bounds.min, m->pivot);
+    n->info.bounds.max = flr_sub3(n->info.bounds.max, m->pivot);
+    n->pivot = flr_vec3_make(0, 0, 0);
+    return true;
+}
+
+static bool fill(flr_mesh3 *m, const flr_mesh3_input *in, const flr_parallel *parallel)
+{
+    if (!allocate_arrays(m)) return false;
+    memcpy(m->vertices, in->vertices, 3 * in->vertex_count * sizeof *m->vertices);
+    m->info.welded_vertex_count =
+        flr_mesh3_weld(m->vertices, in->vertex_count, m->info.weld_tolerance, &m->allocator, m->weld);
+    if (m->info.welded_vertex_count == 0) return false;
+    if (!build_tree(m, in->triangles, parallel) || !flr_mesh3_find_topology(m)) return false;
+    count_memory(m);
+    return near3_is_zero(m->pivot) || fill_from_pivot(m);
+}
+
+flr_status flr_mesh3_create_parallel(const flr_mesh3_input *input, const flr_allocator *allocator,
+                                     const flr_parallel *parallel, flr_mesh3 **mesh)
+{
+    if (parallel && !parallel->run) return FLR_INVALID_ARGUMENT;
+    if (!mesh) return FLR_INVALID_ARGUMENT;
+    *mesh = NULL;
+    flr_status status = check_input(input);
+    if (status != FLR_OK) return status;
+    flr_allocator memory = flr_allocator_or_default(allocator);
+    flr_mesh3 *m = flr_allocate(&memory, 1, sizeof *m);
+    if (!m) return FLR_OUT_OF_MEMORY;
+    memset(m, 0, sizeof *m);
+    m->allocator = memory;
+    m->info.vertex_count = input->vertex_count;
+    m->info.triangle_count = input->triangle_count;
+    m->info.bounds = bounds_of(input);
+    find_pivot(m);
+    flr_vec3 diagonal = flr_sub3(m->info.bounds.max, m->info.bounds.min);
+    m->info.weld_tolerance =
+        input->weld_tolerance >= 0 ? input->weld_tolerance : (flr_real)FLR_MESH3_WELD * flr_length3(diagonal);
+    if (!isfinite(m->info.weld_tolerance)) {
+        status = FLR_NOT_FINITE;
+    } else if (!fill(m, input, parallel)) {
+        status = FLR_OUT_OF_MEMORY;
+    }
+    if (status == FLR_OK) {
+        *mesh = m;
+    } else {
+        flr_mesh3_destroy(m);
+    }
+    return status;
+}
+
+flr_status flr_mesh3_create(const flr_mesh3_input *input, const flr_allocator *allocator, flr_mesh3 **mesh)
+{
+    return flr_mesh3_create_parallel(input, allocator, NULL, mesh);
+}
+
+void flr_mesh3_destroy(flr_mesh3 *m)
+{
+    if (!m) return;
+    flr_allocator memory = m->allocator;
+    if (m->from_pivot)
+        flr_release(&memory, m->from_pivot->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
+    flr_release(&memory, m->from_pivot, 1, sizeof *m);
+    flr_release(&memory, m->vertices, 3 * m->info.vertex_count, sizeof *m->vertices);
+    flr_release(&memory, m->corners, 3 * m->info.triangle_count, sizeof *m->corners);
+    flr_release(&memory, m->input_of, m->info.triangle_count, sizeof *m->input_of);
+    flr_release(&memory, m->item_of, m->info.triangle_count, sizeof *m->item_of);
+    flr_release(&memory, m->weld, m->info.vertex_count, sizeof *m->weld);
+    flr_release(&memory, m->component_vertex, m->info.component_count, sizeof *m->component_vertex);
+    flr_release(&memory, m->tree.nodes, m->tree.node_count, sizeof *m->tree.nodes);
+    flr_release(&memory, m, 1, sizeof *m);
+}
+
+flr_mesh3_info flr_mesh3_get_info(const flr_mesh3 *mesh)
+{
+    return mesh ? mesh->info : (flr_mesh3_info){.triangle_count = 0};
+}
+
+flr_triangle3 flr_mesh3_triangle(const flr_mesh3 *mesh, size_t index)
+{
+    const flr_vec3 none = {(flr_real)NAN, (flr_real)NAN, (flr_real)NAN};
+    if (!mesh || index >= mesh->info.triangle_count) return (flr_triangle3){none, none, none};
+    return mesh3_item_triangle(mesh, mesh->item_of[index]);
+}

@@ -1,0 +1,345 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "mesh/mesh3.h"
+
+/// Lists of small records in one array, one list for each welded vertex: list v is
+/// records[start[v]] to records[start[v + 1]].
+typedef struct lists {
+    uint32_t *start;
+    uint64_t *records;
+    size_t vertex_count, record_count;
+} lists;
+
+typedef struct topology {
+    flr_mesh3 *mesh;
+    uint32_t *corners;  // welded, three of each item
+    lists lists;
+} topology;
+
+static bool counts(const flr_mesh3 *m, size_t item) { return !(m->input_of[item] & MESH3_NO_TOPOLOGY); }
+
+static void mark_repeated_corners(topology *t)
+{
+    flr_mesh3 *m = t->mesh;
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        const uint32_t *c = t->corners + 3 * i;
+        if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) {
+            m->input_of[i] |= MESH3_NO_TOPOLOGY;
+            m->info.repeated_corner_count++;
+        }
+    }
+}
+
+/// Turns counts in start[v] into the first record of each list; the end stands in start[v + 1]
+/// once every record has been put with put_record.
+static void begin_lists(lists *l)
+{
+    uint32_t sum = 0;
+    for (size_t v = 0; v <= l->vertex_count; v++) {
+        uint32_t n = l->start[v];
+        l->start[v] = sum;
+        sum += n;
+    }
+}
+
+static int compare_records(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_records(uint64_t *r, size_t n)
+{
+    if (n > 24) {
+        qsort(r, n, sizeof *r, compare_records);
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        uint64_t x = r[i];
+        size_t j = i;
+        for (; j > 0 && r[j - 1] > x; j--) r[j] = r[j - 1];
+        r[j] = x;
+    }
+}
+
+/// An edge in the list of its lower end: upper end, and the direction in the lowest bit.
+static uint64_t edge_record(uint32_t from, uint32_t to)
+{
+    return from < to ? (uint64_t)to << 1 : ((uint64_t)from << 1 | 1);
+}
+
+static void list_edges(topology *t)
+{
+    lists *l = &t->lists;
+    const flr_mesh3 *m = t->mesh;
+    memset(l->start, 0, (l->vertex_count + 1) * sizeof *l->start);
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        const uint32_t *c = t->corners + 3 * i;
+        if (!counts(m, i)) continue;
+        for (int k = 0; k < 3; k++) {
+            uint32_t from = c[k], to = c[(k + 1) % 3];
+            l->start[from < to ? from : to]++;
+        }
+    }
+    begin_lists(l);
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        const uint32_t *c = t->corners + 3 * i;
+        if (!counts(m, i)) continue;
+        for (int k = 0; k < 3; k++) {
+            uint32_t from = c[k], to = c[(k + 1) % 3];
+            l->records[l->start[from < to ? from : to]++] = edge_record(from, to);
+        }
+    }
+    // each start now stands at its list's end, which is the next list's beginning
+    memmove(l->start + 1, l->start, l->vertex_count * sizeof *l->start);
+    l->start[0] = 0;
+}
+
+static void count_edges(topology *t)
+{
+    flr_mesh3_info *info = &t->mesh->info;
+    info->boundary_edge_count = info->non_manifold_edge_count = info->inconsistent_edge_count = 0;
+    list_edges(t);
+    const lists *l = &t->lists;
+    for (size_t v = 0; v < l->vertex_count; v++) {
+        uint64_t *r = l->records + l->start[v];
+        size_t n = l->start[v + 1] - l->start[v];
+        sort_records(r, n);
+        for (size_t i = 0, j; i < n; i = j) {
+            size_t backward = 0;
+            for (j = i; j < n && r[j] >> 1 == r[i] >> 1; j++) backward += r[j] & 1;
+            size_t uses = j - i;
+            info->boundary_edge_count += uses % 2;
+            info->non_manifold_edge_count += uses > 2;
+            info->inconsistent_edge_count += uses % 2 == 0 && 2 * backward != uses;
+        }
+    }
+}
+
+/// Is the triangle's order of corners an odd permutation of their sorted order? Sorts c.
+static bool sort_corners(uint32_t c[3])
+{
+    bool odd = false;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int k = 0; k < 2; k++) {
+            if (c[k] <= c[k + 1]) continue;
+            uint32_t swap = c[k];
+            c[k] = c[k + 1];
+            c[k + 1] = swap;
+            odd = !odd;
+        }
+    }
+    return odd;
+}
+
+typedef struct copy_key {
+    uint32_t corners[3];  // sorted
+    uint32_t odd;         // winding against the sorted order
+    uint32_t input, item;
+} copy_key;
+
+static int compare_corners(const copy_key *a, const copy_key *b)
+{
+    for (int k = 0; k < 3; k++) {
+        if (a->corners[k] != b->corners[k]) return a->corners[k] < b->corners[k] ? -1 : 1;
+    }
+    return 0;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    const copy_key *x = a, *y = b;
+    int c = compare_corners(x, y);
+    if (c != 0) return c;
+    if (x->odd != y->odd) return x->odd < y->odd ? -1 : 1;
+    return (x->input > y->input) - (x->input < y->input);
+}
+
+static uint64_t mix(uint64_t h)
+{
+    h ^= h >> 32;
+    h *= 0xd6e8feb86659fd93u;
+    return h ^ h >> 32;
+}
+
+/// May any two triangles be on the same three corners? Hashes of all triangles in one table; equal hashes
+/// are all but always equal corners, and drop_copies tells for sure.
+static bool may_have_copies(topology *t)
+{
+    const flr_mesh3 *m = t->mesh;
+    size_t slots = 2;
+    while (slots * 2 <= t->lists.record_count)
+        slots *= 2;  // more than half as many again as there are triangles
+    uint64_t *table = t->lists.records;
+    memset(table, 0, slots * sizeof *table);
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        if (!counts(m, i)) continue;
+        const uint32_t *c = t->corners + 3 * i;
+        // the sum of hashes does not depend on the order of the corners; 0 marks a free slot
+        uint64_t h = mix(mix(c[0] + 1u) + mix(c[1] + 1u) + mix(c[2] + 1u)) | 1u;
+        size_t slot = (size_t)(h >> 20) & (slots - 1);
+        for (; table[slot] != 0; slot = (slot + 1) & (slots - 1))
+            if (table[slot] == h) return true;
+        table[slot] = h;
+    }
+    return false;
+}
+
+/// Counts copies of earlier triangles, and takes those with the same winding out of the
+/// topology: counted twice they would make a wall that is entered twice and left once.
+static bool drop_copies(topology *t)
+{
+    flr_mesh3 *m = t->mesh;
+    size_t count = m->info.triangle_count, n = 0;
+    copy_key *keys = flr_allocate(&m->allocator, count, sizeof *keys);
+    if (!keys) return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!counts(m, i)) continue;
+        copy_key k = {{t->corners[3 * i], t->corners[3 * i + 1], t->corners[3 * i + 2]},
+                      0,
+                      m->input_of[i],
+                      (uint32_t)i};
+        k.odd = sort_corners(k.corners);
+        keys[n++] = k;
+    }
+    qsort(keys, n, sizeof *keys, compare_keys);
+    for (size_t i = 1; i < n; i++) {
+        if (compare_corners(&keys[i - 1], &keys[i]) != 0) continue;
+        m->info.duplicate_count++;
+        if (keys[i - 1].odd == keys[i].odd) m->input_of[keys[i].item] |= MESH3_NO_TOPOLOGY;
+    }
+    flr_release(&m->allocator, keys, count, sizeof *keys);
+    return true;
+}
+
+static uint32_t root_of(uint32_t *parent, uint32_t v)
+{
+    while (parent[v] != v) {
+        parent[v] = parent[parent[v]];
+        v = parent[v];
+    }
+    return v;
+}
+
+static void join(uint32_t *parent, uint32_t a, uint32_t b)
+{
+    a = root_of(parent, a);
+    b = root_of(parent, b);
+    // the lower number is the root, so that a component is named by its first vertex
+    if (a < b) parent[b] = a;
+    if (b < a) parent[a] = b;
+}
+
+/// Makes parent[v] the first vertex of v's component, for every vertex.
+static void join_components(const topology *t, uint32_t *parent)
+{
+    const flr_mesh3 *m = t->mesh;
+    for (uint32_t v = 0; v < m->info.vertex_count; v++) parent[v] = v;
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        const uint32_t *c = t->corners + 3 * i;
+        join(parent, c[0], c[1]);
+        join(parent, c[0], c[2]);
+    }
+    for (uint32_t v = 0; v < m->info.vertex_count; v++) parent[v] = root_of(parent, v);
+}
+
+/// Replaces each vertex's root by 1 + the number of its component, in the order of the items; 0 for
+/// unused vertices. Returns the number of components.
+static size_t number_components(const topology *t, uint32_t *component)
+{
+    const flr_mesh3 *m = t->mesh;
+    uint32_t *number = t->lists.start;  // of each root
+    memset(number, 0, t->lists.vertex_count * sizeof *number);
+    uint32_t count = 0;
+    for (size_t i = 0; i < m->info.triangle_count; i++) {
+        uint32_t root = component[t->corners[3 * i]];
+        if (number[root] == 0) number[root] = ++count;
+    }
+    for (uint32_t v = 0; v < m->info.vertex_count; v++) component[v] = number[component[v]];
+    return count;
+}
+
+/// Six times the signed volume of the cone from the centre of the bounds to one item.
+static double cone_volume(const topology *t, size_t item)
+{
+    const flr_mesh3 *m = t->mesh;
+    const uint32_t *c = t->corners + 3 * item;
+    flr_vec3 o = m->tree.center;
+    flr_vec3 x = flr_sub3(mesh3_vertex(m, c[0]), o), y = flr_sub3(mesh3_vertex(m, c[1]), o);
+    return (double)flr_dot3(flr_cross3(x, y), flr_sub3(mesh3_vertex(m, c[2]), o));
+}
+
+/// Which way do the faces look? Known where all pieces of a well-wound mesh enclose volume of one sign.
+static void judge_volumes(flr_mesh3 *m, const double *volume, size_t count)
+{
+    double sum = 0;
+    bool positive = true, negative = true;
+    for (size_t k = 0; k < count; k++) {
+        sum += volume[k];
+        positive = positive && volume[k] > 0;
+        negative = negative && volume[k] < 0;
+    }
+    m->outward = !m->info.oriented ? 0 : positive ? 1 : negative ? -1 : 0;
+    m->info.volume = m->info.watertight ? (flr_real)(sum / 6) : 0;
+}
+
+static bool measure_components(topology *t, const uint32_t *component, size_t count)
+{
+    flr_mesh3 *m = t->mesh;
+    double *volume = flr_allocate(&m->allocator, count, sizeof *volume);
+    m->info.component_count = count;
+    m->component_vertex = flr_allocate(&m->allocator, count, sizeof *m->component_vertex);
+    bool ok = volume && m->component_vertex;
+    if (ok) {
+        memset(volume, 0, count * sizeof *volume);
+        for (size_t i = m->info.triangle_count; i-- > 0;) {
+            uint32_t k = component[t->corners[3 * i]] - 1;
+            m->component_vertex[k] = t->corners[3 * i];
+            if (counts(m, i)) volume[k] += cone_volume(t, i);
+        }
+        judge_volumes(m, volume, count);
+        m->every_vertex_used = true;
+        for (size_t v = 0; v < m->info.vertex_count; v++)
+            m->every_vertex_used = m->every_vertex_used && component[m->weld[v]] != 0;
+    }
+    flr_release(&m->allocator, volume, count, sizeof *volume);
+    return ok;
+}
+
+static bool find_all(topology *t, uint32_t *component)
+{
+    flr_mesh3_info *info = &t->mesh->info;
+    mark_repeated_corners(t);
+    count_edges(t);
+    if (may_have_copies(t)) {
+        if (!drop_copies(t)) return false;
+        count_edges(t);
+    }
+    // a mesh of nothing but needles has no edge that could be open, and encloses nothing
+    bool empty = info->repeated_corner_count == info->triangle_count;
+    info->watertight = info->boundary_edge_count == 0 && !empty;
+    info->oriented = info->watertight && info->inconsistent_edge_count == 0;
+    join_components(t, component);
+    return measure_components(t, component, number_components(t, component));
+}
+
+bool flr_mesh3_find_topology(flr_mesh3 *m)
+{
+    size_t corners = 3 * m->info.triangle_count, vertices = m->info.vertex_count;
+    topology t = {
+        m, flr_allocate(&m->allocator, corners, sizeof *t.corners), {NULL, NULL, vertices, corners}};
+    t.lists.start = flr_allocate(&m->allocator, vertices + 1, sizeof *t.lists.start);
+    t.lists.records = flr_allocate(&m->allocator, corners, sizeof *t.lists.records);
+    uint32_t *component = flr_allocate(&m->allocator, vertices, sizeof *component);
+    bool ok = t.corners && t.lists.start && t.lists.records && component;
+    if (ok) {
+        for (size_t i = 0; i < corners; i++) t.corners[i] = m->weld[m->corners[i]];
+        ok = find_all(&t, component);
+    }
+    flr_release(&m->allocator, component, vertices, sizeof *component);
+    flr_release(&m->allocator, t.lists.records, corners, sizeof *t.lists.records);
+    flr_release(&m->allocator, t.lists.start, vertices + 1, sizeof *t.lists.start);
+    flr_release(&m->allocator, t.corners, corners, sizeof *t.corners);
+    return ok;
+}

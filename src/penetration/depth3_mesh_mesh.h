@@ -1,0 +1,70 @@
+/// How deep two placed meshes overlap, and where.
+///
+/// The depth at a point p inside both is the distance of p to a's surface plus that to b's: the
+/// ball around p in a and the ball around p in b overlap by that much, so no shorter translation
+/// parts the two. The depth of the pair is the greatest there is. It is searched for from places
+/// where the surfaces meet: inward until it falls, then uphill to a point from which no step leads
+/// higher. Whatever is found is attained, so it is a lower bound of the depth; that a higher place was not
+/// missed is not proved.
+#ifndef FLR_PENETRATION_DEPTH3_MESH_MESH_H
+#define FLR_PENETRATION_DEPTH3_MESH_MESH_H
+
+#include "mesh/mesh3.h"
+
+/// A point and the points of both surfaces nearest to it.
+typedef struct depth3_place {
+    bool inside;  ///< of both
+    flr_real depth;
+    flr_real depth_a, depth_b;  ///< the distances that depth is the sum of
+    flr_vec3 point, point_a, point_b;
+    uint32_t item_a, item_b;
+} depth3_place;
+
+/// The place at p. For a mesh that encloses nothing only points of its surface count as inside:
+/// `on_a` or `on_b` says that p is one, and its distance there is 0.
+depth3_place flr_depth3_at(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 p, bool on_a, bool on_b);
+
+/// The best place on the way from x, a point of both surfaces or close to them, along the unit
+/// vector w, looking from `least` to `most` away. Not inside where none was found.
+depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, flr_vec3 x, flr_vec3 w,
+                               flr_real least, flr_real most);
+
+/// The place at p, `length` away from a place inside two watertight meshes.
+depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *from,
+                             flr_vec3 p, flr_real length);
+
+/// Uphill from a place inside two watertight meshes. Sets *settled where no more than a hundredth
+/// was to be gained by the model of the surroundings when the steps were used up.
+depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
+                               bool *settled);
+
+/// The deepest point of an open surface in a watertight mesh, with the sheet as a and the solid as b: its depth_a is 0. No
+/// point is deeper than the tolerance and than 1.001 times that depth, unless the search ends early, after 2^18 places, or some
+/// thousands beyond the first that is deeper than the tolerance. Not inside where no point of the sheet was found to be.
+depth3_place flr_depth3_sheet(const flr_instance3 *sheet, const flr_instance3 *solid, flr_real tolerance);
+
+enum { DEPTH3_PLACES = 8 };
+
+/// The deepest places met so far, at most DEPTH3_PLACES of them and no two of one neighbourhood.
+typedef struct depth3_places {
+    depth3_place all[DEPTH3_PLACES];
+    int count;
+} depth3_places;
+
+void flr_depth3_keep(depth3_places *places, const depth3_place *place);
+
+/// The deepest place uphill of any of them, with a look around at each top for a higher one near by. For
+/// two watertight meshes; `places` holds at least one place.
+depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, const depth3_places *places,
+                            bool *settled);
+
+/// Keeps places of two watertight meshes, for a tolerance that is large beside their triangles: one deeper than the tolerance
+/// where there is any, and then one of at least 0.8 times the greatest depth, if 2^17 boxes are enough to find it.
+void flr_depth3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
+                      depth3_places *places);
+
+/// Where several points of a surface are equally near to the place, takes those two, one of each
+/// surface, that lie most nearly opposite one another: what parts the meshes by the depth, if anything does.
+void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_place *place);
+
+#endif

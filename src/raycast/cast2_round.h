@@ -1,0 +1,93 @@
+/// Where a line is within a radius of a point or segment.
+#ifndef FLR_RAYCAST_CAST2_ROUND_H
+#define FLR_RAYCAST_CAST2_ROUND_H
+
+#include "closest/frame2.h"
+
+/// A part of the line, by t along the heading; empty where from > to.
+typedef struct round2_span {
+    double from, to;
+} round2_span;
+
+static inline round2_span round2_nowhere(void)
+{
+    const round2_span s = {INFINITY, -INFINITY};
+    return s;
+}
+
+/// The chord of a circle: around the point of the line nearest to the centre, whose distance is a cross
+/// product. Compared in squares, so that a tangent given in whole numbers touches.
+static inline round2_span round2_chord(flr_local2 heading, flr_local2 gap, double radius)
+{
+    double across = flr_local2_cross(heading, gap), square = flr_local2_dot(heading, heading);
+    double reach = radius * radius * square;
+    if (!(across * across <= reach)) return round2_nowhere();
+    double middle = flr_local2_dot(gap, heading) / square;
+    double length = radius * sqrt(square), rest = (length - fabs(across)) * (length + fabs(across));
+    double half = rest > 0 ? sqrt(rest) / square : 0;
+    round2_span s = {middle - half, middle + half};
+    return s;
+}
+
+/// Cuts s to where low <= at + t * rate <= high.
+static inline void round2_cut(round2_span *s, double at, double rate, double low, double high)
+{
+    if (rate == 0) {
+        if (at < low || at > high) *s = round2_nowhere();
+        return;
+    }
+    double t = (low - at) / rate, u = (high - at) / rate, from = t < u ? t : u, to = t < u ? u : t;
+    if (from > s->from) s->from = from;
+    if (to < s->to) s->to = to;
+}
+
+/// The rectangle between the two ends of a capsule.
+static inline round2_span round2_between(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
+                                         double radius)
+{
+    round2_span s = {-INFINITY, INFINITY};
+    flr_local2 axis = flr_local2_sub(b, a), gap = flr_local2_sub(origin, a);
+    double square = flr_local2_dot(axis, axis), width = radius * sqrt(square);
+    if (!(square > 0)) return round2_nowhere();
+    round2_cut(&s, flr_local2_dot(gap, axis), flr_local2_dot(heading, axis), 0, square);
+    round2_cut(&s, flr_local2_cross(axis, gap), flr_local2_cross(axis, heading), -width, width);
+    return s;
+}
+
+static inline void round2_join(round2_span *s, round2_span other)
+{
+    if (!(other.from <= other.to)) return;
+    if (!(s->from <= s->to)) {
+        *s = other;
+        return;
+    }
+    if (other.from < s->from) s->from = other.from;
+    if (other.to > s->to) s->to = other.to;
+}
+
+/// Of the line through `origin` along `heading` and a core from a to b, or of a alone.
+static inline round2_span round2_span_make(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
+                                           size_t count, double radius)
+{
+    round2_span s = round2_chord(heading, flr_local2_sub(a, origin), radius);
+    if (count > 1) {
+        round2_join(&s, round2_chord(heading, flr_local2_sub(b, origin), radius));
+        round2_join(&s, round2_between(origin, heading, a, b, radius));
+    }
+    return s;
+}
+
+/// From the nearest point of the core to the point of the line at t: any length.
+static inline flr_local2 round2_normal(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
+                                       double at)
+{
+    flr_local2 p = {origin.x + at * heading.x, origin.y + at * heading.y};
+    flr_local2 axis = flr_local2_sub(b, a), gap = flr_local2_sub(p, a);
+    double square = flr_local2_dot(axis, axis), t = square > 0 ? flr_local2_dot(gap, axis) / square : 0;
+    if (!(t > 0)) t = 0;
+    if (t > 1) t = 1;
+    flr_local2 normal = {gap.x - t * axis.x, gap.y - t * axis.y};
+    return normal;
+}
+
+#endif

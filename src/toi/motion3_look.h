@@ -1,0 +1,149 @@
+/// Two boxes or hulls on their paths, side by side: how far apart along an axis, and how that changes.
+#ifndef FLR_TOI_MOTION3_LOOK_H
+#define FLR_TOI_MOTION3_LOOK_H
+
+#include "convex/simplex3.h"
+#include "toi/motion3.h"
+
+/// Of a and b, a lane each.
+typedef struct lanes3 {
+    wide_lanes x, y, z;
+} lanes3;
+
+/// What turns along with the shapes: still + cos across + sin beside.
+typedef struct motion3_turning {
+    lanes3 still, across, beside;
+} motion3_turning;
+
+/// Both, in double whatever double is.
+typedef struct motion3_sides {
+    const flr_hull3 *hull_a, *hull_b;  ///< null for a box
+    bool turns_a, turns_b;
+    double angle_a, angle_b;
+    lanes3 axis, spin;          ///< of the turns: unit, and times the angle
+    motion3_turning column[3];  ///< the axes of the cores
+    motion3_turning center;     ///< from what the paths move
+    lanes3 half;                ///< of boxes
+    wide3 start, step;
+    double error;  ///< and the radii, of any gap
+} motion3_sides;
+
+/// False of what is neither a box nor a hull, and of scenes so large or small that products might leave the range of numbers.
+bool flr_motion3_sides_make(const motion3 *m, motion3_sides *s);
+
+/// How both are turned at some time, and the way from what a's path moves to what b's does.
+typedef struct motion3_attitude {
+    double time;
+    wide_lanes cosine, sine;
+    lanes3 column[3], center;
+    wide3 way;
+} motion3_attitude;
+
+void flr_motion3_turn_to(const motion3_sides *s, double t, motion3_attitude *now);
+
+/// Which points: of a hull the vertex, of a box the axes against which it lies, a bit each.
+typedef struct motion3_points {
+    uint32_t a, b;
+} motion3_points;
+
+typedef struct motion3_look {
+    double time, gap;  ///< as flr_motion3_gap
+    motion3_frame frame;
+    lanes3 directions;
+    wide3 normal, way;  ///< the direction; from what a's path moves to what b's does
+    double length;      ///< of the direction
+    motion3_points far;
+    lanes3 point;  ///< these, each from what its path moves
+} motion3_look;
+
+/// `directions`: of the axis, now, of what goes with a and with b. `before`: a look along the same axis, or null: of a shape to
+/// which the axis never moves the same point is the farthest.
+void flr_motion3_look(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                      const lanes3 *directions, const motion3_look *before, motion3_look *look);
+
+/// As if these were the farthest.
+void flr_motion3_look_between(const motion3_sides *s, const motion3_attitude *now, motion3_frame frame,
+                              const lanes3 *directions, motion3_points far, motion3_look *look);
+
+/// When the gap along the axis is `aim`, as far as no other points are the farthest then; infinite where that is not before the
+/// end.
+double flr_motion3_when(const motion3_sides *s, const motion3_look *l, double aim, double end);
+
+/// The points by their numbers, from what a's path moves.
+void flr_motion3_vertex(const motion3_sides *s, const motion3_attitude *now, motion3_points p, vertex3 *v);
+
+static inline wide_lanes lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline lanes3 lanes3_add(lanes3 a, lanes3 b) { return (lanes3){a.x + b.x, a.y + b.y, a.z + b.z}; }
+static inline lanes3 lanes3_scale(wide_lanes s, lanes3 a) { return (lanes3){s * a.x, s * a.y, s * a.z}; }
+static inline lanes3 lanes3_cross(lanes3 a, lanes3 b)
+{
+    return (lanes3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+static inline lanes3 lanes3_of(wide3 a, wide3 b) { return (lanes3){{a.x, b.x}, {a.y, b.y}, {a.z, b.z}}; }
+static inline wide3 lanes3_a(lanes3 v) { return wide3_make(v.x[0], v.y[0], v.z[0]); }
+static inline wide3 lanes3_b(lanes3 v) { return wide3_make(v.x[1], v.y[1], v.z[1]); }
+
+/// From a's centre to b's.
+static inline wide3 motion3_between(const motion3_attitude *now)
+{
+    return wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center)));
+}
+
+/// The direction of an axis by those of what it goes with; the product of two edges is not of unit length. Inline wherever it is called:
+/// returned in memory, it would be read in another width than it was written in.
+static inline __attribute__((always_inline)) wide3 motion3_normal(motion3_frame frame, const lanes3 *d)
+{
+    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
+    return frame == MOTION3_B ? lanes3_b(*d) : lanes3_a(*d);
+}
+
+/// Points of the cores' own axes, each from what its path moves.
+static inline lanes3 motion3_carried(const motion3_attitude *now, lanes3 v)
+{
+    lanes3 sum = lanes3_scale(v.x, now->column[0]);
+    sum = lanes3_add(sum, lanes3_scale(v.y, now->column[1]));
+    return lanes3_add(now->center, lanes3_add(sum, lanes3_scale(v.z, now->column[2])));
+}
+
+/// In world what lies there from what a's path moves.
+static inline flr_vec3 motion3_world(const motion3 *m, double time, wide3 p)
+{
+    return flr_add3(flr_mul_add3(m->origin, (flr_real)time, m->way), wide3_to_real(p));
+}
+
+/// Turned on from the first rotation, each by its own angle.
+static inline lanes3 motion3_turn(const motion3_sides *s, const motion3_attitude *by, lanes3 v)
+{
+    lanes3 still = lanes3_scale(lanes3_dot(v, s->axis), s->axis), beside = lanes3_cross(s->axis, v);
+    const wide_lanes cosine = by->cosine, sine = by->sine;
+    return (lanes3){still.x + (cosine * (v.x - still.x) + sine * beside.x),
+                    still.y + (cosine * (v.y - still.y) + sine * beside.y),
+                    still.z + (cosine * (v.z - still.z) + sine * beside.z)};
+}
+
+/// What changes until then; `placed` has been made.
+void flr_motion3_move_sides(const motion3 *m, const motion3_attitude *now, motion3_placed *placed);
+
+/// What a look along an axis wants to know of it.
+static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_attitude *now,
+                                        const motion3_axis *x)
+{
+    const wide3 d = wide3_of(x->direction);
+    if (x->frame == MOTION3_WORLD) return lanes3_of(d, d);
+    return motion3_turn(s, now, lanes3_of(d, x->frame == MOTION3_EDGES ? wide3_of(x->edge) : d));
+}
+
+/// Goes on along the axis from a look at it to where the gap closes, or the end: proved free until then, and `at` is the look
+/// there. False where that did not come out at once.
+bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3_axis *x, double end,
+                         const motion3_look *from, motion3_look *at);
+
+/// The axis by the features that the simplex of a distance spans, where these are a face and a corner or two edges.
+bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
+                              const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x);
+
+/// Where the corners of that simplex, as they are now, are no farther apart than what touches: its points, from a's centre.
+bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
+                                 const flr_gjk3_cache *c, flr_vec3 *point_a, flr_vec3 *point_b);
+
+#endif
