@@ -1,7 +1,7 @@
+#include "any/any2_shape.h"
 #include "closest/compensated.h"
 #include "convex/support2.h"
 #include "math/cross2.h"
-#include "any/any2_shape.h"
 
 any2_measure flr_any2_measure(const flr_shape2 *flat)
 {
@@ -43,7 +43,7 @@ double flr_any2_height_from(const any2_measure *m, flr_vec2 origin, flr_vec2 p)
     const bool by_x = origin.x != 0, by_y = origin.y != 0;
     flr_double2 x = flr_two_sum((double)(by_x ? origin.x : p.x), -m->px),
                 y = flr_two_sum((double)(by_y ? origin.y : p.y), -m->py);
-    const flr_local3 n = {m->given_x, m->given_y, 0}, from = {x.high, y.high, 0};
+    const dvec3 n = {m->given_x, m->given_y, 0}, from = {x.high, y.high, 0};
     double rest =
         m->given_x * (by_x ? (double)p.x + x.low : x.low) + m->given_y * (by_y ? (double)p.y + y.low : y.low);
     double h = (flr_dot_minus_compensated(n, from, m->given_offset) + rest) / m->length;

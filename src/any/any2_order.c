@@ -1,7 +1,7 @@
 #include "any/any2_order.h"
 
-#include "convex/order2.h"
 #include "any/any2_shape.h"
+#include "convex/order2.h"
 
 /// From the last one on: sizes come after places, and motion rarely turns their order.
 static int by_numbers(const flr_real *a, const flr_real *b, size_t count)

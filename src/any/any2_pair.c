@@ -1,7 +1,7 @@
 #include "any/any2_pair.h"
 
-#include "convex/support2.h"
 #include "any/compound2.h"
+#include "convex/support2.h"
 
 /// Finite only if all numbers are, and no less than the largest.
 static inline double sum_of(const flr_real *x, size_t count)

@@ -1,9 +1,9 @@
 #include "any/any2_shape.h"
 
-#include "convex/support2.h"
-#include "math/predicates.h"
 #include "any/any2_user.h"
 #include "any/kinds2.h"
+#include "convex/support2.h"
+#include "math/predicates.h"
 
 // The kinds that point to nothing, all of them made of flr_real alone.
 // clang-format off

@@ -1,9 +1,9 @@
-#include "feeler/overlap.h"
 #include "any/any3_cores.h"
 #include "any/any3_distance.h"
 #include "any/any3_interval.h"
 #include "any/any3_mesh.h"
 #include "any/any3_near.h"
+#include "feeler/overlap.h"
 
 typedef struct nearest {
     flr_status status;

@@ -2,9 +2,9 @@
 
 #include <float.h>
 
+#include "any/any3_near.h"
 #include "closest/compensated.h"
 #include "feeler/overlap.h"
-#include "any/any3_near.h"
 #include "mesh/mesh3.h"
 
 static const any3_interval nothing = {(flr_real)INFINITY, -(flr_real)INFINITY, {0, 0, 0}, {0, 0, 0}};
@@ -16,9 +16,9 @@ static void add_point(any3_interval *i, const flr_plane3 *h, flr_vec3 p)
     if (d > i->high) i->high = d, i->high_point = p;
 }
 
-static flr_local3 local(flr_vec3 v)
+static dvec3 local(flr_vec3 v)
 {
-    flr_local3 r = {(double)v.x, (double)v.y, (double)v.z};
+    dvec3 r = {(double)v.x, (double)v.y, (double)v.z};
     return r;
 }
 
@@ -42,8 +42,8 @@ static flr_vec3 foot(const flr_plane3 *h)
 
 static any3_interval of_plane(const flr_plane3 *s, bool solid, const flr_plane3 *h)
 {
-    flr_local3 a = local(s->normal), b = local(h->normal);
-    flr_local3 c = flr_cross_compensated(a, b);
+    dvec3 a = local(s->normal), b = local(h->normal);
+    dvec3 c = flr_cross_compensated(a, b);
     any3_interval i = {-(flr_real)INFINITY, (flr_real)INFINITY, foot(s), foot(s)};
     if (c.x != 0 || c.y != 0 || c.z != 0) return i;
     // parallel: s is where a . x = o, and b is k a; the largest coordinate tells k

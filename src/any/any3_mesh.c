@@ -1,10 +1,10 @@
 #include "any/any3_mesh.h"
 
-#include "bvh/bvh3_stack.h"
-#include "feeler/overlap.h"
 #include "any/any3_distance.h"
 #include "any/any3_interval.h"
 #include "any/any3_near.h"
+#include "bvh/bvh3_stack.h"
+#include "feeler/overlap.h"
 #include "mesh/mesh3_pair.h"
 
 /// A descent of the tree, nearest boxes first, with the other shape's box in the tree's frame.
@@ -56,13 +56,12 @@ static search begin(const flr_shape3 *shape, const flr_instance3 *m, flr_real li
     return s;
 }
 
-static lanes_f four_distances(const search *s, const bvh3_node *n)
+static f32x4 real4_distances(const search *s, const bvh3_node *n)
 {
-    lanes_f sum = lanes_all(0);
+    f32x4 sum = f32x4_splat(0);
     for (int k = 0; k < 3; k++) {
-        lanes_f gap =
-            lanes_abs(lanes_load(n->center[k]) - s->center[k]) - lanes_load(n->half[k]) - s->half[k];
-        gap = lanes_max(gap, lanes_all(0));
+        f32x4 gap = f32x4_abs(f32x4_load(n->center[k]) - s->center[k]) - f32x4_load(n->half[k]) - s->half[k];
+        gap = f32x4_max(gap, f32x4_splat(0));
         sum += gap * gap;
     }
     return sum * 0.999999f;
@@ -85,8 +84,8 @@ static void look_into_leaf(search *s, uint32_t child)
 
 static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
 {
-    lanes_f distances = four_distances(s, n);
-    unsigned far = lanes_mask(distances > lanes_all(s->limit_squared));
+    f32x4 distances = real4_distances(s, n);
+    unsigned far = f32x4_mask(distances > f32x4_splat(s->limit_squared));
     return bvh3_push(stack, top, n, distances, ~far & 15u);
 }
 

@@ -1,7 +1,7 @@
 #include "any/any3_near.h"
 
-#include "closest/compensated.h"
 #include "any/any3_interval.h"
+#include "closest/compensated.h"
 #include "hull/hull3.h"
 
 /// How many points place a shape of value, the first numbers that it has.
@@ -127,8 +127,8 @@ void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *o)
 /// What is left of the offset of a plane, rounded once.
 static flr_real offset_from(flr_vec3 o, const flr_plane3 *h)
 {
-    const flr_local3 n = {(double)h->normal.x, (double)h->normal.y, (double)h->normal.z},
-                     from = {(double)o.x, (double)o.y, (double)o.z};
+    const dvec3 n = {(double)h->normal.x, (double)h->normal.y, (double)h->normal.z},
+                from = {(double)o.x, (double)o.y, (double)o.z};
     return (flr_real)-flr_dot_minus_compensated(n, from, (double)h->offset);
 }
 

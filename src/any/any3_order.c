@@ -1,7 +1,7 @@
 #include "any/any3_order.h"
 
-#include "convex/order3.h"
 #include "any/any3_shape.h"
+#include "convex/order3.h"
 #include "mesh/mesh3_pair.h"
 
 /// From the last one on: sizes come after places, and motion rarely turns their order.

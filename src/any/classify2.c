@@ -1,7 +1,7 @@
-#include "feeler/overlap2.h"
-#include "math/arrival2.h"
 #include "any/any2_shape.h"
 #include "any/kinds2.h"
+#include "feeler/overlap2.h"
+#include "math/arrival2.h"
 
 typedef int side_fn(const flr_plane2 *h, const flr_shape2 *s);
 

@@ -1,7 +1,7 @@
-#include "feeler/overlap.h"
 #include "any/any3_interval.h"
 #include "any/any3_near.h"
 #include "any/kinds3.h"
+#include "feeler/overlap.h"
 #include "mesh/mesh3.h"
 
 typedef int side_fn(const flr_plane3 *h, const flr_shape3 *s);

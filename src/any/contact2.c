@@ -1,8 +1,8 @@
-#include "base/answer.h"
 #include "any/any2_pair.h"
 #include "any/any2_rescale.h"
 #include "any/compound2.h"
 #include "any/contact2_fronts.h"
+#include "base/answer.h"
 
 /// Of a convex shape under a pose or of points in any order, against a concave polygon.
 enum { CORNER_MAX = 1024 };

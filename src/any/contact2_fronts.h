@@ -3,8 +3,8 @@
 #ifndef FLR_ANY_CONTACT2_FRONTS_H
 #define FLR_ANY_CONTACT2_FRONTS_H
 
-#include "contact/contact2_patch.h"
 #include "any/any2_shape.h"
+#include "contact/contact2_patch.h"
 
 /// The number of a line or plane as an edge.
 enum { CONTACT2_FLAT = 0x4000 };

@@ -1,10 +1,10 @@
-#include "base/answer.h"
-#include "contact/contact3_convex_convex.h"
 #include "any/any3_cores.h"
 #include "any/any3_near.h"
 #include "any/any3_pair.h"
 #include "any/compound3.h"
 #include "any/contact3_gather.h"
+#include "base/answer.h"
+#include "contact/contact3_convex_convex.h"
 
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
 

@@ -1,7 +1,7 @@
-#include "base/answer.h"
-#include "contact/contact3_ids.h"
 #include "any/contact3_gather.h"
 #include "any/parting3.h"
+#include "base/answer.h"
+#include "contact/contact3_ids.h"
 
 typedef struct work {
     contact3_pose pose;

@@ -1,10 +1,10 @@
-#include "base/answer.h"
-#include "feeler/overlap.h"
-#include "contact/contact3_ids.h"
 #include "any/any3_interval.h"
 #include "any/any3_near.h"
 #include "any/compound3.h"
 #include "any/contact3_gather.h"
+#include "base/answer.h"
+#include "contact/contact3_ids.h"
+#include "feeler/overlap.h"
 #include "mesh/mesh3.h"
 
 /// The number of a plane as a face.

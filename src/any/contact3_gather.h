@@ -2,8 +2,8 @@
 #ifndef FLR_ANY_CONTACT3_GATHER_H
 #define FLR_ANY_CONTACT3_GATHER_H
 
-#include "contact/contact3_patch.h"
 #include "any/any3_shape.h"
+#include "contact/contact3_patch.h"
 
 enum { CONTACT3_GATHER_MAX = 64 };
 

@@ -1,12 +1,12 @@
+#include "any/any3_distance.h"
+#include "any/any3_mesh.h"
+#include "any/contact3_gather.h"
 #include "base/answer.h"
 #include "contact/contact3_frame.h"
 #include "contact/contact3_ids.h"
 #include "contact/contact3_mesh_mesh.h"
 #include "math/turn3.h"
 #include "math/unit3.h"
-#include "any/any3_distance.h"
-#include "any/any3_mesh.h"
-#include "any/contact3_gather.h"
 #include "mesh/mesh3.h"
 
 /// Directions tried, and triangles that are kept while they are.

@@ -1,6 +1,6 @@
-#include "feeler/query.h"
-#include "contact/contact3_mesh_mesh.h"
 #include "any/contact3_gather.h"
+#include "contact/contact3_mesh_mesh.h"
+#include "feeler/query.h"
 #include "mesh/mesh3_pair.h"
 
 typedef struct work {

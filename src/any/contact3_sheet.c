@@ -1,6 +1,6 @@
+#include "any/contact3_gather.h"
 #include "base/answer.h"
 #include "contact/contact3_ids.h"
-#include "any/contact3_gather.h"
 
 typedef struct work {
     const flr_convex3 *convex;

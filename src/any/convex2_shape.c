@@ -1,6 +1,6 @@
-#include "math/predicates.h"
 #include "any/any2_shape.h"
 #include "any/kinds2.h"
+#include "math/predicates.h"
 
 typedef bool convex_fn(const flr_shape2 *s, flr_convex2 *c);
 

@@ -1,7 +1,7 @@
-#include "convex/convex3_make.h"
-#include "math/predicates.h"
 #include "any/any3_shape.h"
 #include "any/kinds3.h"
+#include "convex/convex3_make.h"
+#include "math/predicates.h"
 #include "mesh/near3.h"
 
 typedef bool convex_fn(const flr_shape3 *s, flr_convex3 *c);

@@ -1,10 +1,10 @@
 #include "any/any2_distance.h"
 
-#include "convex/order2.h"
-#include "feeler/overlap2.h"
 #include "any/any2_pair.h"
 #include "any/compound2.h"
 #include "any/kinds2.h"
+#include "convex/order2.h"
+#include "feeler/overlap2.h"
 
 static flr_closest2 turned(flr_closest2 c)
 {

@@ -1,13 +1,13 @@
 #include <float.h>
 
-#include "base/answer.h"
-#include "closest/frame3.h"
-#include "convex/gjk_limit.h"
 #include "any/any3_cores.h"
 #include "any/any3_distance.h"
 #include "any/any3_pair.h"
 #include "any/compound3.h"
 #include "any/kinds3.h"
+#include "base/answer.h"
+#include "closest/frame3.h"
+#include "convex/gjk_limit.h"
 
 typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *c);
 

@@ -1,11 +1,11 @@
-#include "closest/frame3.h"
-#include "feeler/overlap.h"
 #include "any/any3_cores.h"
 #include "any/any3_interval.h"
 #include "any/any3_near.h"
 #include "any/any3_pair.h"
 #include "any/compound3.h"
 #include "any/motion3_parts.h"
+#include "closest/frame3.h"
+#include "feeler/overlap.h"
 #include "mesh/mesh3.h"
 
 motion3_part flr_motion3_convex_part(const flr_convex3 *core)

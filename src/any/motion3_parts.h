@@ -2,8 +2,8 @@
 #ifndef FLR_ANY_MOTION3_PARTS_H
 #define FLR_ANY_MOTION3_PARTS_H
 
-#include "feeler/shape2.h"
 #include "any/any3_shape.h"
+#include "feeler/shape2.h"
 #include "toi/motion3.h"
 
 typedef enum motion3_part_kind { MOTION3_CONVEX, MOTION3_FLAT, MOTION3_MESH } motion3_part_kind;

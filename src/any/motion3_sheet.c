@@ -1,7 +1,7 @@
 #include <math.h>
 
-#include "math/predicates.h"
 #include "any/motion3_parts.h"
+#include "math/predicates.h"
 
 _Static_assert(sizeof(flr_vec2) == 2 * sizeof(flr_real) && sizeof(flr_vec3) == 3 * sizeof(flr_real),
                "corners are addressed as numbers");

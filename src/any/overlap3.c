@@ -1,11 +1,11 @@
-#include "base/answer.h"
-#include "feeler/overlap.h"
 #include "any/any3_cores.h"
 #include "any/any3_distance.h"
 #include "any/any3_near.h"
 #include "any/any3_pair.h"
 #include "any/compound3.h"
 #include "any/kinds3.h"
+#include "base/answer.h"
+#include "feeler/overlap.h"
 
 typedef bool overlap_fn(const flr_shape3 *a, const flr_shape3 *b);
 

@@ -1,7 +1,7 @@
 #include "any/parting2.h"
 
-#include "feeler/any2.h"
 #include "any/compound2.h"
+#include "feeler/any2.h"
 
 enum { STACK_SIZE = 256 };
 

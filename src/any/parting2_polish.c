@@ -1,5 +1,5 @@
-#include "convex/gjk_limit.h"
 #include "any/parting2.h"
+#include "convex/gjk_limit.h"
 
 enum { CUT_MAX = 8, ROUND_MAX = 64, CUTS_A_ROUND = 64 };
 

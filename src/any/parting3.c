@@ -1,7 +1,7 @@
 #include "any/parting3.h"
 
-#include "feeler/any3.h"
 #include "any/compound3.h"
+#include "feeler/any3.h"
 
 enum { STACK_SIZE = 256 };
 

@@ -1,7 +1,7 @@
-#include "feeler/overlap.h"
 #include "any/any3_mesh.h"
 #include "any/compound3.h"
 #include "any/parting3.h"
+#include "feeler/overlap.h"
 
 static const flr_mat3 upright = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 

@@ -1,5 +1,5 @@
-#include "convex/gjk_limit.h"
 #include "any/parting3.h"
+#include "convex/gjk_limit.h"
 
 enum { CUT_MAX = 12, ROUND_MAX = 64, CUTS_A_ROUND = 64 };
 

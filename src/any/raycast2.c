@@ -1,8 +1,8 @@
-#include "base/answer.h"
-#include "raycast/cast2_course.h"
-#include "math/difference.h"
 #include "any/any2_user.h"
 #include "any/kinds2.h"
+#include "base/answer.h"
+#include "math/difference.h"
+#include "raycast/cast2_course.h"
 
 typedef flr_status cast_fn(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c);
 

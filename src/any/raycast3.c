@@ -1,10 +1,10 @@
 #include <math.h>
 
-#include "base/answer.h"
-#include "feeler/sweep.h"
 #include "any/any3_near.h"
 #include "any/compound3.h"
 #include "any/kinds3.h"
+#include "base/answer.h"
+#include "feeler/sweep.h"
 
 typedef flr_raycast3_result result3;
 typedef flr_status cast_fn(const flr_cast3_path *path, const flr_shape3 *s, result3 *r);

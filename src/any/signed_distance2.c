@@ -1,12 +1,12 @@
-#include "base/answer.h"
-#include "penetration/signed_distance2_concave.h"
-#include "math/cross2.h"
 #include "any/any2_distance.h"
 #include "any/any2_pair.h"
 #include "any/any2_rescale.h"
 #include "any/any2_user.h"
 #include "any/compound2.h"
 #include "any/parting2.h"
+#include "base/answer.h"
+#include "math/cross2.h"
+#include "penetration/signed_distance2_concave.h"
 
 typedef flr_signed_distance2_result answer;
 

@@ -1,7 +1,3 @@
-#include "base/answer.h"
-#include "closest/frame3.h"
-#include "feeler/overlap.h"
-#include "feeler/query.h"
 #include "any/any3_cores.h"
 #include "any/any3_distance.h"
 #include "any/any3_interval.h"
@@ -9,6 +5,10 @@
 #include "any/any3_pair.h"
 #include "any/compound3.h"
 #include "any/parting3.h"
+#include "base/answer.h"
+#include "closest/frame3.h"
+#include "feeler/overlap.h"
+#include "feeler/query.h"
 #include "mesh/mesh3.h"
 
 typedef flr_signed_distance3_result answer;

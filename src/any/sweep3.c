@@ -1,10 +1,10 @@
-#include "base/answer.h"
 #include "any/any3_distance.h"
 #include "any/any3_interval.h"
 #include "any/any3_near.h"
 #include "any/any3_pair.h"
 #include "any/compound3.h"
 #include "any/sweep3_any.h"
+#include "base/answer.h"
 
 bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
 {

@@ -1,5 +1,5 @@
-#include "bvh/bvh3_stack.h"
 #include "any/sweep3_any.h"
+#include "bvh/bvh3_stack.h"
 #include "mesh/mesh3_pair.h"
 
 /// A descent of the tree, first met boxes first. The shape is its box, which moves from `origin` along
@@ -108,15 +108,15 @@ static void look_into_leaf(search *s, uint32_t child)
 
 static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
 {
-    lanes_f enter = lanes_all(-1e-4f), exit = lanes_all(s->limit);
+    f32x4 enter = f32x4_splat(-1e-4f), exit = f32x4_splat(s->limit);
     for (int k = 0; k < 3; k++) {
-        lanes_f middle = (lanes_load(n->center[k]) - s->origin[k]) * s->reciprocal[k];
-        lanes_f half = (lanes_load(n->half[k]) + s->half[k]) * s->size[k];
-        enter = lanes_max(middle - half, enter);
-        exit = lanes_min(middle + half, exit);
+        f32x4 middle = (f32x4_load(n->center[k]) - s->origin[k]) * s->reciprocal[k];
+        f32x4 half = (f32x4_load(n->half[k]) + s->half[k]) * s->size[k];
+        enter = f32x4_max(middle - half, enter);
+        exit = f32x4_min(middle + half, exit);
     }
-    if (s->everything) return bvh3_push(stack, top, n, lanes_all(0), 15u);
-    return bvh3_push(stack, top, n, enter, lanes_mask(enter <= exit));
+    if (s->everything) return bvh3_push(stack, top, n, f32x4_splat(0), 15u);
+    return bvh3_push(stack, top, n, enter, f32x4_mask(enter <= exit));
 }
 
 /// A bounded shape and no mesh.

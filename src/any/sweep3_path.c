@@ -87,9 +87,9 @@ static sweep3_answer bounded_ray(const flr_shape3 *a, flr_vec3 motion, const flr
     return flr_sweep3_any(a, motion, &piece, terms);
 }
 
-static flr_local3 local(flr_vec3 v)
+static dvec3 local(flr_vec3 v)
 {
-    flr_local3 q = {(double)v.x, (double)v.y, (double)v.z};
+    dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
     return q;
 }
 
@@ -98,25 +98,25 @@ static flr_local3 local(flr_vec3 v)
 static bool crossing(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms,
                      sweep3_answer *r)
 {
-    flr_local3 d = flr_direction3(direction_of(a)), e = flr_direction3(direction_of(b)), m = local(motion);
-    flr_local3 w = flr_local3_from(origin_of(b), origin_of(a)), n = flr_cross_compensated(d, e);
+    dvec3 d = flr_direction3(direction_of(a)), e = flr_direction3(direction_of(b)), m = local(motion);
+    dvec3 w = dvec3_relative(origin_of(b), origin_of(a)), n = flr_cross_compensated(d, e);
     double rate = flr_dot_minus_compensated(m, n, 0), way = flr_dot_minus_compensated(w, n, 0);
-    double square = flr_local3_dot(n, n);
+    double square = dvec3_dot(n, n);
     if (!(square > 0) || rate == 0) return false;
     // nearer than the distance to keep already: then they come as near as that at an origin of one of them
     double keep = terms.keep * sqrt(square), rest_of_way = fabs(way) - keep;
     if (keep > 0 && !(rest_of_way > 0)) return false;
     double t = keep > 0 ? (way > 0 ? rest_of_way : -rest_of_way) / rate : way / rate;
     if (!(t >= 0 && t <= terms.limit)) return false;
-    flr_local3 rest = flr_local3_along(w, -t, m);
-    double i = flr_local3_dot(flr_local3_cross(rest, e), n) / square;
-    double k = flr_local3_dot(flr_local3_cross(rest, d), n) / square;
+    dvec3 rest = dvec3_add_scaled(w, -t, m);
+    double i = dvec3_dot(dvec3_cross(rest, e), n) / square;
+    double k = dvec3_dot(dvec3_cross(rest, d), n) / square;
     if ((a->kind == FLR_SHAPE3_RAY && i < 0) || (b->kind == FLR_SHAPE3_RAY && k < 0)) return false;
     r->hit = true;
     r->t = t;
     r->normal = flr_local3_scaled((rate > 0 ? 1 : -1) / sqrt(square), n);
-    r->point_b = sweep3_vec3(flr_local3_along(local(origin_of(b)), k, e));
-    r->point_a = sweep3_vec3(flr_local3_along(local(origin_of(a)), i, d));
+    r->point_b = sweep3_vec3(dvec3_add_scaled(local(origin_of(b)), k, e));
+    r->point_a = sweep3_vec3(dvec3_add_scaled(local(origin_of(a)), i, d));
     return true;
 }
 

@@ -4,8 +4,8 @@
 #include "base/allocator.h"
 #include "base/answer.h"
 #include "bvh/bvh3.h"
-#include "bvh/lanes.h"
 #include "feeler/scene.h"
+#include "math/simd.h"
 
 /// One tree over all boxes; each box asks it for those that come near and have a higher number.
 typedef struct search {
@@ -91,10 +91,10 @@ static bool find_near(const search *s, uint32_t box)
             continue;
         }
         const bvh3_node *n = &s->tree.nodes[child];
-        lanes_i apart = {0, 0, 0, 0};
+        i32x4 apart = {0, 0, 0, 0};
         for (int k = 0; k < 3; k++)
-            apart |= lanes_abs(lanes_load(n->center[k]) - q.center[k]) > lanes_load(n->half[k]) + q.half[k];
-        unsigned far = lanes_mask(apart);
+            apart |= f32x4_abs(f32x4_load(n->center[k]) - q.center[k]) > f32x4_load(n->half[k]) + q.half[k];
+        unsigned far = f32x4_mask(apart);
         for (unsigned k = 0; k < 4; k++)
             if (!(far >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
     }

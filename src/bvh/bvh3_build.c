@@ -3,14 +3,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "bvh/lanes.h"
+#include "math/simd.h"
 
 enum { BIN_COUNT = 16, SMALL_BIN_COUNT = 8, MEDIAN_DEPTH = 30 };
 
 typedef struct range {
     uint32_t first, count;
-    lanes_f min, max;                // of the boxes
-    lanes_f center_min, center_max;  // of min + max of each box: twice its centre
+    f32x4 min, max;                // of the boxes
+    f32x4 center_min, center_max;  // of min + max of each box: twice its centre
 } range;
 
 typedef struct builder {
@@ -47,17 +47,21 @@ size_t flr_bvh3_node_limit(size_t count)
 
 static range empty_range(uint32_t first)
 {
-    return (range){
-        first, 0, lanes_all(INFINITY), lanes_all(-INFINITY), lanes_all(INFINITY), lanes_all(-INFINITY)};
+    return (range){first,
+                   0,
+                   f32x4_splat(INFINITY),
+                   f32x4_splat(-INFINITY),
+                   f32x4_splat(INFINITY),
+                   f32x4_splat(-INFINITY)};
 }
 
 static inline void enlarge(range *r, const bvh3_item *item)
 {
-    lanes_f lo = lanes_load(item->min), hi = lanes_load(item->max), c = lo + hi;
-    r->min = lanes_min(lo, r->min);
-    r->max = lanes_max(hi, r->max);
-    r->center_min = lanes_min(c, r->center_min);
-    r->center_max = lanes_max(c, r->center_max);
+    f32x4 lo = f32x4_load(item->min), hi = f32x4_load(item->max), c = lo + hi;
+    r->min = f32x4_min(lo, r->min);
+    r->max = f32x4_max(hi, r->max);
+    r->center_min = f32x4_min(c, r->center_min);
+    r->center_max = f32x4_max(c, r->center_max);
 }
 
 static range range_of(const builder *b, uint32_t first, uint32_t count)
@@ -68,9 +72,9 @@ static range range_of(const builder *b, uint32_t first, uint32_t count)
     return r;
 }
 
-static float half_area(lanes_f min, lanes_f max)
+static float half_area(f32x4 min, f32x4 max)
 {
-    lanes_f d = max - min;
+    f32x4 d = max - min;
     return d[0] * d[1] + d[1] * d[2] + d[2] * d[0];
 }
 
@@ -95,11 +99,11 @@ static int bin_of(const binning *g, const bvh3_item *item)
 static int cheapest_split(const bins *s, int bin_count)
 {
     float right[BIN_COUNT];
-    lanes_f lo = s->of[bin_count - 1].min, hi = s->of[bin_count - 1].max;
+    f32x4 lo = s->of[bin_count - 1].min, hi = s->of[bin_count - 1].max;
     uint32_t count = 0;
     for (int i = bin_count - 1; i > 0; i--) {
-        lo = lanes_min(s->of[i].min, lo);
-        hi = lanes_max(s->of[i].max, hi);
+        lo = f32x4_min(s->of[i].min, lo);
+        hi = f32x4_max(s->of[i].max, hi);
         count += s->of[i].count;
         right[i] = count ? half_area(lo, hi) * (float)count : INFINITY;
     }
@@ -109,8 +113,8 @@ static int cheapest_split(const bins *s, int bin_count)
     int best = 0;
     float best_cost = INFINITY;
     for (int i = 1; i < bin_count; i++) {
-        lo = lanes_min(s->of[i - 1].min, lo);
-        hi = lanes_max(s->of[i - 1].max, hi);
+        lo = f32x4_min(s->of[i - 1].min, lo);
+        hi = f32x4_max(s->of[i - 1].max, hi);
         count += s->of[i - 1].count;
         float cost = count ? half_area(lo, hi) * (float)count + right[i] : INFINITY;
         if (cost < best_cost) {
@@ -135,10 +139,10 @@ static range range_of_bins(const bins *s, int begin, int end, uint32_t first)
     range r = s->of[begin];
     for (int i = begin + 1; i < end; i++) {
         const range *bin = &s->of[i];
-        r.min = lanes_min(bin->min, r.min);
-        r.max = lanes_max(bin->max, r.max);
-        r.center_min = lanes_min(bin->center_min, r.center_min);
-        r.center_max = lanes_max(bin->center_max, r.center_max);
+        r.min = f32x4_min(bin->min, r.min);
+        r.max = f32x4_max(bin->max, r.max);
+        r.center_min = f32x4_min(bin->center_min, r.center_min);
+        r.center_max = f32x4_max(bin->center_max, r.center_max);
         r.count += bin->count;
     }
     r.first = first;
@@ -166,7 +170,7 @@ static void partition(const builder *b, const range *r, const binning *g, int be
 /// Reorders the items of r so that they fall into two non-empty halves.
 static void split(const builder *b, const range *r, int depth, range halves[2])
 {
-    lanes_f extent = r->center_max - r->center_min;
+    f32x4 extent = r->center_max - r->center_min;
     int axis = extent[0] >= extent[1] ? 0 : 1;
     if (extent[2] > extent[axis]) axis = 2;
     int bin_count = r->count < BIN_COUNT ? SMALL_BIN_COUNT : BIN_COUNT;

@@ -3,7 +3,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "bvh/lanes.h"
+#include "math/simd.h"
 
 enum { STACK_SIZE = 2 * BVH3_DEPTH_MAX * 3 + 8 };
 
@@ -96,35 +96,35 @@ void flr_bvh3_pair_make(bvh3_pair *p, const bvh3_placed *a, const bvh3_placed *b
     p->b.slack = shut_where_wild(&p->a.to_other, p->b.slack);
 }
 
-static lanes_f square_above_zero(lanes_f x)
+static f32x4 square_above_zero(f32x4 x)
 {
-    x = lanes_max(x, lanes_all(0));
+    x = f32x4_max(x, f32x4_splat(0));
     return x * x;
 }
 
 /// Lower bounds on the squared distances from box x, in the frame of `side`, to the four boxes of a
 /// node of the other side: the better of the gap in either frame between one box and the box around the other.
-static lanes_f four_distances(const bvh3_side *side, const bvh3_box *x, const bvh3_side *other,
-                              const bvh3_node *n)
+static f32x4 real4_distances(const bvh3_side *side, const bvh3_box *x, const bvh3_side *other,
+                             const bvh3_node *n)
 {
     const bvh3_map *there = &side->to_other, *here = &other->to_other;
-    lanes_f there_sum = lanes_all(0), here_sum = lanes_all(0);
+    f32x4 there_sum = f32x4_splat(0), here_sum = f32x4_splat(0);
     for (int i = 0; i < 3; i++) {
         float c = there->m[i][0] * x->center[0] + there->m[i][1] * x->center[1] +
                   there->m[i][2] * x->center[2] + there->t[i];
         float h =
             there->size[i][0] * x->half[0] + there->size[i][1] * x->half[1] + there->size[i][2] * x->half[2];
-        lanes_f gap = lanes_abs(lanes_load(n->center[i]) - c) - lanes_load(n->half[i]) - (h + other->slack);
+        f32x4 gap = f32x4_abs(f32x4_load(n->center[i]) - c) - f32x4_load(n->half[i]) - (h + other->slack);
         there_sum += square_above_zero(gap);
 
-        lanes_f center = here->m[i][0] * lanes_load(n->center[0]) + here->m[i][1] * lanes_load(n->center[1]) +
-                         here->m[i][2] * lanes_load(n->center[2]) + here->t[i];
-        lanes_f half = here->size[i][0] * lanes_load(n->half[0]) + here->size[i][1] * lanes_load(n->half[1]) +
-                       here->size[i][2] * lanes_load(n->half[2]);
-        gap = lanes_abs(center - x->center[i]) - half - (x->half[i] + side->slack);
+        f32x4 center = here->m[i][0] * f32x4_load(n->center[0]) + here->m[i][1] * f32x4_load(n->center[1]) +
+                       here->m[i][2] * f32x4_load(n->center[2]) + here->t[i];
+        f32x4 half = here->size[i][0] * f32x4_load(n->half[0]) + here->size[i][1] * f32x4_load(n->half[1]) +
+                     here->size[i][2] * f32x4_load(n->half[2]);
+        gap = f32x4_abs(center - x->center[i]) - half - (x->half[i] + side->slack);
         here_sum += square_above_zero(gap);
     }
-    return lanes_max(there_sum * (other->unit * other->unit), here_sum * (side->unit * side->unit)) *
+    return f32x4_max(there_sum * (other->unit * other->unit), here_sum * (side->unit * side->unit)) *
            0.999999f;
 }
 
@@ -135,12 +135,12 @@ static float radius(const bvh3_box *b, float size)
 }
 
 /// Puts the near children of `node` on the stack with the fixed reference of the other side, the nearest on top.
-static int push_children(entry *stack, int top, const bvh3_node *node, uint32_t node_index, lanes_f distances,
+static int push_children(entry *stack, int top, const bvh3_node *node, uint32_t node_index, f32x4 distances,
                          float limit_squared, uint32_t fixed, bool node_is_a)
 {
     int first = top;
     // written so that a NaN, from a map beyond the range of float, keeps the pair
-    unsigned far = lanes_mask(distances > lanes_all(limit_squared));
+    unsigned far = f32x4_mask(distances > f32x4_splat(limit_squared));
     for (uint32_t s = 0; s < 4; s++) {
         if ((far >> s & 1u) || node->child[s] == BVH3_EMPTY) continue;
         uint32_t ref = node_index * 4 + s;
@@ -234,12 +234,12 @@ double flr_bvh3_pair_traverse(const bvh3_pair *p, double limit, bvh3_leaf_pair_f
             !bvh3_is_leaf(a) && (bvh3_is_leaf(b) || radius(&box_a, p->a.size) > radius(&box_b, p->b.size));
         if (into_a) {
             const bvh3_node *n = &p->a.tree->nodes[a];
-            top = push_children(stack, top, n, a, four_distances(&p->b, &box_b, &p->a, n), limit_squared, e.b,
-                                true);
+            top = push_children(stack, top, n, a, real4_distances(&p->b, &box_b, &p->a, n), limit_squared,
+                                e.b, true);
         } else {
             const bvh3_node *n = &p->b.tree->nodes[b];
-            top = push_children(stack, top, n, b, four_distances(&p->a, &box_a, &p->b, n), limit_squared, e.a,
-                                false);
+            top = push_children(stack, top, n, b, real4_distances(&p->a, &box_a, &p->b, n), limit_squared,
+                                e.a, false);
         }
     }
     return limit;

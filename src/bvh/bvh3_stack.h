@@ -3,7 +3,7 @@
 #define FLR_BVH_BVH3_STACK_H
 
 #include "bvh/bvh3.h"
-#include "bvh/lanes.h"
+#include "math/simd.h"
 
 /// Room for any descent: three of four children wait on each level.
 enum { BVH3_STACK = 3 * BVH3_DEPTH_MAX + 8 };
@@ -22,7 +22,7 @@ static inline int bvh3_push_root(bvh3_branch *stack, const bvh3 *tree, float nea
 }
 
 /// Pushes those children of a node whose bits are set, the nearest on top. Returns the new top.
-static inline int bvh3_push(bvh3_branch *stack, int top, const bvh3_node *n, lanes_f nearness, unsigned met)
+static inline int bvh3_push(bvh3_branch *stack, int top, const bvh3_node *n, f32x4 nearness, unsigned met)
 {
     const int first = top;
     for (; met != 0; met &= met - 1) {

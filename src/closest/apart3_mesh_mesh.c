@@ -39,7 +39,7 @@ apart3_pair flr_apart3_begin_at(const flr_instance3 *a, const flr_instance3 *b, 
 
 static double reach_from(flr_vec3 origin, flr_aabb3 b)
 {
-    flr_local3 low = flr_local3_from(b.min, origin), high = flr_local3_from(b.max, origin);
+    dvec3 low = dvec3_relative(b.min, origin), high = dvec3_relative(b.max, origin);
     return fmax(fabs(low.x), fabs(high.x)) + fmax(fabs(low.y), fabs(high.y)) +
            fmax(fabs(low.z), fabs(high.z));
 }
@@ -57,24 +57,24 @@ void flr_apart3_begin(apart3 *s, const flr_instance3 *a, const flr_instance3 *b)
     s->count = 0;
 }
 
-static double place_of(flr_local3 n, flr_vec3 origin, flr_vec3 p)
+static double place_of(dvec3 n, flr_vec3 origin, flr_vec3 p)
 {
-    return flr_local3_dot(n, flr_local3_from(p, origin));
+    return dvec3_dot(n, dvec3_relative(p, origin));
 }
 
-static flr_local3 local(flr_vec3 v)
+static dvec3 local(flr_vec3 v)
 {
-    flr_local3 r = {(double)v.x, (double)v.y, (double)v.z};
+    dvec3 r = {(double)v.x, (double)v.y, (double)v.z};
     return r;
 }
 
 /// False where the tree's part of it is beyond what can be computed with.
-static bool make_form(const flr_instance3 *i, flr_local3 n, flr_vec3 origin, apart3_form *f)
+static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, apart3_form *f)
 {
     double scale = (double)i->mesh->tree.scale;
-    f->gradient.x = flr_local3_dot(n, local(i->pose.linear.x));
-    f->gradient.y = flr_local3_dot(n, local(i->pose.linear.y));
-    f->gradient.z = flr_local3_dot(n, local(i->pose.linear.z));
+    f->gradient.x = dvec3_dot(n, local(i->pose.linear.x));
+    f->gradient.y = dvec3_dot(n, local(i->pose.linear.y));
+    f->gradient.z = dvec3_dot(n, local(i->pose.linear.z));
     const double c[3] = {f->gradient.x / scale, f->gradient.y / scale, f->gradient.z / scale};
     f->unit = fmax(fabs(c[0]), fmax(fabs(c[1]), fabs(c[2])));
     f->offset = place_of(n, origin, instance3_point(i, i->mesh->tree.center));
@@ -91,30 +91,30 @@ static bool make_form(const flr_instance3 *i, flr_local3 n, flr_vec3 origin, apa
 }
 
 /// Adds a direction, turned to go from a to b, in front of the others.
-static void suggest(apart3 *s, flr_local3 n, flr_local3 towards)
+static void suggest(apart3 *s, dvec3 n, dvec3 towards)
 {
-    double length = sqrt(flr_local3_dot(n, n));
+    double length = sqrt(dvec3_dot(n, n));
     if (!(length > 0x1p-500) || !(length < 0x1p500)) return;
-    double f = (flr_local3_dot(n, towards) < 0 ? -1 : 1) / length;
+    double f = (dvec3_dot(n, towards) < 0 ? -1 : 1) / length;
     apart3_direction d = {.n = {n.x * f, n.y * f, n.z * f}};
     for (int i = 0; i < s->count; i++)
-        if (flr_local3_dot(d.n, s->directions[i].n) > 1 - 1e-14) return;
-    flr_local3 against = {-d.n.x, -d.n.y, -d.n.z};
+        if (dvec3_dot(d.n, s->directions[i].n) > 1 - 1e-14) return;
+    dvec3 against = {-d.n.x, -d.n.y, -d.n.z};
     if (!make_form(s->a, d.n, s->origin, &d.a) || !make_form(s->b, against, s->origin, &d.b)) return;
     for (int i = s->count < APART3_DIRECTIONS ? s->count++ : APART3_DIRECTIONS - 1; i > 0; i--)
         s->directions[i] = s->directions[i - 1];
     s->directions[0] = d;
 }
 
-static flr_local3 normal_of(const flr_instance3 *i, uint32_t item)
+static dvec3 normal_of(const flr_instance3 *i, uint32_t item)
 {
     flr_triangle3 t = instance3_item_triangle(i, item);
-    return flr_local3_cross(flr_local3_from(t.b, t.a), flr_local3_from(t.c, t.a));
+    return dvec3_cross(dvec3_relative(t.b, t.a), dvec3_relative(t.c, t.a));
 }
 
 void flr_apart3_suggest(apart3 *s, const apart3_pair *pair)
 {
-    flr_local3 towards = flr_local3_from(pair->point_b, pair->point_a);
+    dvec3 towards = dvec3_relative(pair->point_b, pair->point_a);
     // the normals first: of two directions that are nearly the same the first is kept, and between near faces they are better
     suggest(s, normal_of(s->a, pair->item_a), towards);
     suggest(s, normal_of(s->b, pair->item_b), towards);
@@ -128,11 +128,11 @@ typedef struct side {
 } side;
 
 /// No item in the four boxes of a node has a place above these, in the form's unit.
-static lanes_f four_bounds(const apart3_form *f, const bvh3_node *n)
+static f32x4 real4_bounds(const apart3_form *f, const bvh3_node *n)
 {
-    lanes_f sum = lanes_all(f->slack);
+    f32x4 sum = f32x4_splat(f->slack);
     for (int k = 0; k < 3; k++)
-        sum += f->c[k] * lanes_load(n->center[k]) + f->size[k] * lanes_load(n->half[k]);
+        sum += f->c[k] * f32x4_load(n->center[k]) + f->size[k] * f32x4_load(n->half[k]);
     return sum;
 }
 
@@ -151,7 +151,7 @@ static double place_of_leaf(const side *s, uint32_t leaf)
     uint32_t first = bvh3_leaf_first(leaf), end = first + bvh3_leaf_count(leaf);
     for (size_t i = 3 * (size_t)first; i < 3 * (size_t)end; i++) {
         flr_vec3 v = mesh3_vertex(s->mesh, s->mesh->corners[i]);
-        double place = flr_local3_dot(s->form->gradient, flr_local3_from(v, s->mesh->tree.center));
+        double place = dvec3_dot(s->form->gradient, dvec3_relative(v, s->mesh->tree.center));
         most = !(place <= most) && most == most ? place : most;  // a NaN, once met, stays
     }
     return s->form->offset + most;
@@ -162,7 +162,7 @@ static double some_place(const side *s, uint32_t child, int *budget)
 {
     while (!bvh3_is_leaf(child)) {
         const bvh3_node *n = &s->mesh->tree.nodes[child];
-        lanes_f bounds = four_bounds(s->form, n);
+        f32x4 bounds = real4_bounds(s->form, n);
         int best = 0;
         for (int k = 1; k < 4; k++)
             if (bounds[k] > bounds[best]) best = k;
@@ -173,9 +173,9 @@ static double some_place(const side *s, uint32_t child, int *budget)
 }
 
 /// The highest on top.
-static int push_children(bvh3_branch *stack, int top, const bvh3_node *n, lanes_f bounds, float cut)
+static int push_children(bvh3_branch *stack, int top, const bvh3_node *n, f32x4 bounds, float cut)
 {
-    return bvh3_push(stack, top, n, -bounds, ~lanes_mask(bounds <= lanes_all(cut)) & 15u);
+    return bvh3_push(stack, top, n, -bounds, ~f32x4_mask(bounds <= f32x4_splat(cut)) & 15u);
 }
 
 /// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is known.
@@ -198,7 +198,7 @@ static bool highest_place(const side *s, uint32_t child, double ceiling, double 
             cut = (float)((place - s->form->offset) / s->form->unit);
         } else {
             const bvh3_node *n = &s->mesh->tree.nodes[e.child];
-            top = push_children(stack, top, n, four_bounds(s->form, n), cut);
+            top = push_children(stack, top, n, real4_bounds(s->form, n), cut);
         }
     }
     return true;

@@ -25,13 +25,13 @@ bool flr_apart3_approach(const flr_instance3 *a, const flr_instance3 *b, apart3_
 /// Places along a unit direction in world, as a linear function over one mesh: of a vertex v, offset + gradient . (v - center of
 /// the tree); of a point q in the tree's frame, offset + unit * (c . q).
 typedef struct apart3_form {
-    flr_local3 gradient;
+    dvec3 gradient;
     double unit, offset;
     float c[3], size[3], slack;
 } apart3_form;
 
 typedef struct apart3_direction {
-    flr_local3 n;
+    dvec3 n;
     apart3_form a, b;  ///< along n on a, against it on b
 } apart3_direction;
 

@@ -7,10 +7,10 @@
 typedef struct flr_axis3 {
     flr_frame3 frame;  ///< around the start of the axis
     flr_vec3 start, end;
-    flr_local3 unit;        ///< of the axis
+    dvec3 unit;             ///< of the axis
     double length, radius;  ///< in the frame
     double along, out;      ///< of the point
-    flr_local3 radial;      ///< from the axis to the point
+    dvec3 radial;           ///< from the axis to the point
 } flr_axis3;
 
 flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radius);

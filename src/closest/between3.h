@@ -6,29 +6,29 @@
 
 /// The ends of two segments from the start of the first.
 typedef struct between3 {
-    flr_local3 u;     ///< end of the first
-    flr_local3 p, q;  ///< ends of the second
+    dvec3 u;     ///< end of the first
+    dvec3 p, q;  ///< ends of the second
 } between3;
 
-static inline flr_local3 flr_between3_way(flr_vec3 from, flr_vec3 to)
+static inline dvec3 flr_between3_way(flr_vec3 from, flr_vec3 to)
 {
-    return (flr_local3){(double)to.x - (double)from.x, (double)to.y - (double)from.y,
-                        (double)to.z - (double)from.z};
+    return (dvec3){(double)to.x - (double)from.x, (double)to.y - (double)from.y,
+                   (double)to.z - (double)from.z};
 }
 
 /// How far a plane square to n parts them, by the definition.
-static inline double flr_between3_parted(const between3 *f, flr_local3 n)
+static inline double flr_between3_parted(const between3 *f, dvec3 n)
 {
-    const double first = flr_local3_dot(n, f->u), p = flr_local3_dot(n, f->p), q = flr_local3_dot(n, f->q);
+    const double first = dvec3_dot(n, f->u), p = dvec3_dot(n, f->p), q = dvec3_dot(n, f->q);
     return (p < q ? p : q) - (first > 0 ? first : 0);
 }
 
 /// Keeps in *best, as a unit vector, what parts them most.
-static inline void flr_between3_try(const between3 *f, flr_local3 d, double *most, flr_local3 *best)
+static inline void flr_between3_try(const between3 *f, dvec3 d, double *most, dvec3 *best)
 {
     const double length = flr_local3_length(d);
     if (!(length > 0)) return;
-    const flr_local3 n = flr_local3_scaled(1 / length, d);
+    const dvec3 n = flr_local3_scaled(1 / length, d);
     const double parted = flr_between3_parted(f, n);
     if (!(parted > *most)) return;
     *most = parted;
@@ -36,24 +36,24 @@ static inline void flr_between3_try(const between3 *f, flr_local3 d, double *mos
 }
 
 /// d without what lies along u.
-static inline flr_local3 flr_between3_squared(flr_local3 d, flr_local3 u)
+static inline dvec3 flr_between3_squared(dvec3 d, dvec3 u)
 {
-    const double share = flr_local3_dot(d, u) / flr_local3_dot(u, u);
-    return (flr_local3){d.x - share * u.x, d.y - share * u.y, d.z - share * u.z};
+    const double share = dvec3_dot(d, u) / dvec3_dot(u, u);
+    return (dvec3){d.x - share * u.x, d.y - share * u.y, d.z - share * u.z};
 }
 
 /// Unit, from the first to the second. The way between the closest points slopes by what these are rounded over their distance; square
 /// to a segment, or to both, it does not. Of all these, and `otherwise` for segments that meet along a line, the one that parts the
 /// two most.
-static inline flr_local3 flr_between3_segments(const flr_segment3 *s, const flr_segment3 *t,
-                                               const flr_closest3 *c, flr_vec3 otherwise)
+static inline dvec3 flr_between3_segments(const flr_segment3 *s, const flr_segment3 *t, const flr_closest3 *c,
+                                          flr_vec3 otherwise)
 {
     const between3 f = {flr_between3_way(s->a, s->b), flr_between3_way(s->a, t->a),
                         flr_between3_way(s->a, t->b)};
-    const flr_local3 v = flr_between3_way(t->a, t->b), d = flr_between3_way(c->point_a, c->point_b);
+    const dvec3 v = flr_between3_way(t->a, t->b), d = flr_between3_way(c->point_a, c->point_b);
     // of nearly parallel ones a product is as little square to them as the way is
-    const flr_local3 across = flr_between3_squared(flr_local3_cross(f.u, v), f.u);
-    flr_local3 best = {0, 0, 0};
+    const dvec3 across = flr_between3_squared(dvec3_cross(f.u, v), f.u);
+    dvec3 best = {0, 0, 0};
     double most = -INFINITY;
     flr_between3_try(&f, d, &most, &best);
     flr_between3_try(&f, flr_between3_squared(d, f.u), &most, &best);

@@ -12,23 +12,23 @@ static inline flr_box3 flr_box3_of_rectangle(const flr_rectangle3 *r)
     return b;
 }
 
-static inline flr_local3 flr_local3_of(flr_vec3 v)
+static inline dvec3 flr_local3_of(flr_vec3 v)
 {
-    flr_local3 q = {(double)v.x, (double)v.y, (double)v.z};
+    dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
     return q;
 }
 /// The coordinates of a frame's vector along the axes of a box.
-static inline flr_local3 flr_box3_coordinates(const flr_box3 *b, flr_local3 v)
+static inline dvec3 flr_box3_coordinates(const flr_box3 *b, dvec3 v)
 {
-    flr_local3 q = {flr_local3_dot(v, flr_local3_of(b->axes.x)), flr_local3_dot(v, flr_local3_of(b->axes.y)),
-                    flr_local3_dot(v, flr_local3_of(b->axes.z))};
+    dvec3 q = {dvec3_dot(v, flr_local3_of(b->axes.x)), dvec3_dot(v, flr_local3_of(b->axes.y)),
+               dvec3_dot(v, flr_local3_of(b->axes.z))};
     return q;
 }
-static inline flr_local3 flr_box3_vector(const flr_box3 *b, flr_local3 q)
+static inline dvec3 flr_box3_vector(const flr_box3 *b, dvec3 q)
 {
-    flr_local3 v = flr_local3_scaled(q.x, flr_local3_of(b->axes.x));
-    v = flr_local3_along(v, q.y, flr_local3_of(b->axes.y));
-    return flr_local3_along(v, q.z, flr_local3_of(b->axes.z));
+    dvec3 v = flr_local3_scaled(q.x, flr_local3_of(b->axes.x));
+    v = dvec3_add_scaled(v, q.y, flr_local3_of(b->axes.y));
+    return dvec3_add_scaled(v, q.z, flr_local3_of(b->axes.z));
 }
 
 /// Parameter in [low, high] of the point of origin + t * direction nearest to the box between the

@@ -16,9 +16,9 @@ static flr_vec3 common_point(const flr_course3 *c, const flr_span3 *span, const 
                              double least, flr_vec3 nearest)
 {
     if (c->starts && flr_meet3_point_flat(c->line.origin, q->sheet)) return c->line.origin;
-    flr_local3 n = flr_cross_compensated(q->axes.u, q->axes.v);
-    double height = flr_local3_dot(n, flr_local3_sub(span->origin, q->axes.base));
-    double t = flr_span3_clamp(span, -height / flr_local3_dot(n, span->direction));
+    dvec3 n = flr_cross_compensated(q->axes.u, q->axes.v);
+    double height = dvec3_dot(n, dvec3_sub(span->origin, q->axes.base));
+    double t = flr_span3_clamp(span, -height / dvec3_dot(n, span->direction));
     if (!isfinite(t)) return nearest;
     flr_flat3_nearest off = flr_flat3_nearest_to(q, flr_span3_at(span, t));
     return sqrt(off.squared) <= least ? flr_span3_world(q->frame, span, t) : nearest;

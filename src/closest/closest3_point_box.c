@@ -2,8 +2,8 @@
 
 typedef struct box_gap {
     flr_frame3 frame;
-    flr_local3 nearest;  ///< in the coordinates of the box
-    double squared;      ///< 0 for a point inside
+    dvec3 nearest;   ///< in the coordinates of the box
+    double squared;  ///< 0 for a point inside
 } box_gap;
 
 static box_gap measure(flr_vec3 p, const flr_box3 *b)
@@ -13,15 +13,15 @@ static box_gap measure(flr_vec3 p, const flr_box3 *b)
     flr_real reach = b->half_extents.x > b->half_extents.y ? b->half_extents.x : b->half_extents.y;
     if (b->half_extents.z > reach) reach = b->half_extents.z;
     g.frame = flr_frame3_make(points, 2, reach);
-    flr_local3 q = flr_box3_coordinates(b, flr_frame3_local(&g.frame, p));
+    dvec3 q = flr_box3_coordinates(b, flr_frame3_local(&g.frame, p));
     double x = flr_frame3_length(&g.frame, b->half_extents.x);
     double y = flr_frame3_length(&g.frame, b->half_extents.y);
     double z = flr_frame3_length(&g.frame, b->half_extents.z);
     g.nearest.x = flr_clamped(q.x, -x, x);
     g.nearest.y = flr_clamped(q.y, -y, y);
     g.nearest.z = flr_clamped(q.z, -z, z);
-    flr_local3 excess = flr_local3_sub(q, g.nearest);
-    g.squared = flr_local3_dot(excess, excess);
+    dvec3 excess = dvec3_sub(q, g.nearest);
+    g.squared = dvec3_dot(excess, excess);
     return g;
 }
 

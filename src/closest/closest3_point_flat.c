@@ -9,30 +9,30 @@ static flr_flat3_axes axes(const flr_frame3 *f, const flr_flat3_plane *plane)
 {
     flr_flat3_axes x = {flr_frame3_local(f, plane->a), {0, 0, 0}, {0, 0, 0}, 0, 0};
     if (!plane->flat) return x;
-    flr_local3 u = flr_local3_sub(flr_frame3_local(f, plane->b), x.base);
-    flr_local3 v = flr_local3_sub(flr_frame3_local(f, plane->c), x.base);
-    bool swap = flr_local3_dot(v, v) > flr_local3_dot(u, u);
+    dvec3 u = dvec3_sub(flr_frame3_local(f, plane->b), x.base);
+    dvec3 v = dvec3_sub(flr_frame3_local(f, plane->c), x.base);
+    bool swap = dvec3_dot(v, v) > dvec3_dot(u, u);
     x.u = swap ? v : u;
     v = swap ? u : v;
-    x.uu = flr_local3_dot(x.u, x.u);
-    x.v = flr_local3_along(v, x.uu > 0 ? -flr_local3_dot(v, x.u) / x.uu : 0, x.u);
-    x.vv = flr_local3_dot(x.v, x.v);
+    x.uu = dvec3_dot(x.u, x.u);
+    x.v = dvec3_add_scaled(v, x.uu > 0 ? -dvec3_dot(v, x.u) / x.uu : 0, x.u);
+    x.vv = dvec3_dot(x.v, x.v);
     return x;
 }
 
 typedef struct flat_point {
     double s, t;
-    flr_local3 gap;  ///< from the plane to the point
+    dvec3 gap;  ///< from the plane to the point
 } flat_point;
 
-static flat_point in_axes(const flr_flat3_axes *x, flr_local3 p)
+static flat_point in_axes(const flr_flat3_axes *x, dvec3 p)
 {
     flat_point q;
-    q.gap = flr_local3_sub(p, x->base);
-    q.s = flr_local3_dot(q.gap, x->u) / x->uu;
-    q.gap = flr_local3_along(q.gap, -q.s, x->u);
-    q.t = flr_local3_dot(q.gap, x->v) / x->vv;
-    q.gap = flr_local3_along(q.gap, -q.t, x->v);
+    q.gap = dvec3_sub(p, x->base);
+    q.s = dvec3_dot(q.gap, x->u) / x->uu;
+    q.gap = dvec3_add_scaled(q.gap, -q.s, x->u);
+    q.t = dvec3_dot(q.gap, x->v) / x->vv;
+    q.gap = dvec3_add_scaled(q.gap, -q.t, x->v);
     return q;
 }
 
@@ -59,7 +59,7 @@ flr_flat3_nearest_query flr_flat3_query(const flr_flat3 *sheet, const flr_flat3_
     return q;
 }
 
-flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, flr_local3 p)
+flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, dvec3 p)
 {
     flr_flat3_nearest best = {INFINITY, 0, 0, false, {0, 0, 0}};
     for (size_t i = 0; i < q->sheet->count; ++i) {
@@ -74,11 +74,11 @@ flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, flr_loc
     }
     if (!(q->axes.vv > 0)) return best;
     flat_point on = in_axes(&q->axes, p);
-    double squared = flr_local3_dot(on.gap, on.gap);
+    double squared = dvec3_dot(on.gap, on.gap);
     if (!(squared < best.squared) || !inside(q, &on)) return best;
     best.squared = squared;
     best.face = true;
-    best.foot = flr_local3_sub(p, on.gap);
+    best.foot = dvec3_sub(p, on.gap);
     return best;
 }
 
@@ -98,9 +98,9 @@ flr_closest3 flr_closest3_point_flat(flr_vec3 p, const flr_flat3 *s)
     flr_frame3 f = flr_flat3_frame(s, p, p);
     flr_flat3_plane plane = flr_flat3_span_plane(s);
     flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
-    flr_local3 zero = {0, 0, 0};
+    dvec3 zero = {0, 0, 0};
     flr_flat3_nearest n = flr_flat3_nearest_to(&q, zero);
-    double size = q.axes.uu + flr_local3_dot(q.axes.base, q.axes.base);
+    double size = q.axes.uu + dvec3_dot(q.axes.base, q.axes.base);
     if (n.squared <= certain * certain * size) {
         if (flr_meet3_point_flat(p, s)) return flr_closest3_meeting(p);
         n.squared = flr_keep_apart(n.squared);

@@ -56,7 +56,7 @@ flr_real flr_distance_squared3_point_segment(flr_vec3 p, const flr_segment3 *s)
     flr_frame3 f = {p, 1, 1};
     flr_span3 span = flr_span3_segment(&f, s);
     double squared;
-    flr_local3 zero = {0, 0, 0};
+    dvec3 zero = {0, 0, 0};
     (void)flr_span3_nearest(&span, zero, &squared);
     return (flr_real)squared;
 }

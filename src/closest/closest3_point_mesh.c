@@ -43,12 +43,12 @@ static search begin(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
     return s;
 }
 
-static lanes_f four_distances(const search *s, const bvh3_node *n)
+static f32x4 real4_distances(const search *s, const bvh3_node *n)
 {
-    lanes_f sum = lanes_all(0);
+    f32x4 sum = f32x4_splat(0);
     for (int i = 0; i < 3; i++) {
-        lanes_f gap = lanes_abs(lanes_load(n->center[i]) - s->center[i]) - lanes_load(n->half[i]) - s->slack;
-        gap = lanes_max(gap, lanes_all(0));
+        f32x4 gap = f32x4_abs(f32x4_load(n->center[i]) - s->center[i]) - f32x4_load(n->half[i]) - s->slack;
+        gap = f32x4_max(gap, f32x4_splat(0));
         sum += gap * gap;
     }
     return sum * 0.999999f;
@@ -110,8 +110,8 @@ static void look_into_leaf(search *s, uint32_t child)
 
 static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
 {
-    lanes_f distances = four_distances(s, n);
-    unsigned far = lanes_mask(distances > lanes_all(s->limit_squared));
+    f32x4 distances = real4_distances(s, n);
+    unsigned far = f32x4_mask(distances > f32x4_splat(s->limit_squared));
     return bvh3_push(stack, top, n, distances, ~far & 15u);
 }
 

@@ -32,7 +32,7 @@ flr_closest3 flr_closest3_point_unit_plane(flr_vec3 p, const flr_plane3 *h)
 
 flr_parameters3 flr_parameters3_point_plane(flr_vec3 p, const flr_plane3 *b)
 {
-    flr_local3 n = flr_direction3(b->normal);
+    dvec3 n = flr_direction3(b->normal);
     double scale =
         flr_power_toward_one(flr_largest3((double)b->normal.x, (double)b->normal.y, (double)b->normal.z));
     flr_parameters3 r = {flr_closest3_point_plane(p, b), 0, 0};

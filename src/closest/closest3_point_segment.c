@@ -9,7 +9,7 @@ static flr_parameters3 careful(flr_vec3 p, const flr_segment3 *s)
     const flr_vec3 corner[2] = {s->a, s->b};
     flr_local3_scene scene;
     flr_local3_load(&scene, &p, 1, corner, 2);
-    flr_local3 d = flr_local3_sub(scene.b[1], scene.b[0]);
+    dvec3 d = dvec3_sub(scene.b[1], scene.b[0]);
     double t = flr_local3_point_segment(scene.a[0], scene.b[0], d);
     flr_local3_pair pair = {0, {{1, 0, 0}}, {{1 - t, t, 0}}};
     flr_local3_measure(&scene, &pair);
@@ -43,8 +43,8 @@ flr_parameters3 flr_parameters3_point_segment(flr_vec3 p, const flr_segment3 *b)
 {
     simd3_nearest n = simd3_point_segment(simd3_all(p), simd3_all(b->a), simd3_all(b->b));
     if (!n.decided) return careful(p, b);
-    flr_local3 d = flr_local3_from(b->b, b->a);
-    double t = flr_local3_dot(flr_local3_from(p, b->a), d) * flr_local3_inverse_square(d);
+    dvec3 d = dvec3_relative(b->b, b->a);
+    double t = dvec3_dot(dvec3_relative(p, b->a), d) * flr_local3_inverse_square(d);
     flr_parameters3 r = {{simd_real(simd_sqrt(n.squared)), p, simd3_vec3(n.point)}, 0, 0};
     r.t = flr_parameter_told(t, r.closest.point_b, b->a, b->b);
     return r;

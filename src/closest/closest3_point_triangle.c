@@ -3,14 +3,12 @@
 #include "shape/meet3.h"
 
 /// Nearest point on the edge from corner i to corner j, if it is nearer than what is known.
-static void try_edge(flr_local3 p, const flr_local3 corner[3], int i, int j, flr_weights3 *weights,
-                     double *least)
+static void try_edge(dvec3 p, const dvec3 corner[3], int i, int j, flr_weights3 *weights, double *least)
 {
-    flr_local3 d = flr_local3_sub(corner[j], corner[i]);
+    dvec3 d = dvec3_sub(corner[j], corner[i]);
     double t = flr_local3_point_segment(p, corner[i], d);
-    flr_local3 gap =
-        t < 1 ? flr_local3_along(flr_local3_sub(p, corner[i]), -t, d) : flr_local3_sub(p, corner[j]);
-    double squared = flr_local3_dot(gap, gap);
+    dvec3 gap = t < 1 ? dvec3_add_scaled(dvec3_sub(p, corner[i]), -t, d) : dvec3_sub(p, corner[j]);
+    double squared = dvec3_dot(gap, gap);
     if (!(squared < *least)) return;
     *least = squared;
     *weights = flr_weights3_edge(i, j, t);
@@ -20,29 +18,29 @@ static void try_edge(flr_local3 p, const flr_local3 corner[3], int i, int j, flr
 /// directions, which keeps its accuracy in needles, where the dot products of RTCD 5.1.5 cancel.
 /// Outside the triangle the nearest point lies on an edge that p is outside of. Where f is 0
 /// the longest edge is the whole triangle.
-double flr_local3_point_triangle(flr_local3 p, const flr_local3 corner[3], flr_weights3 *weights)
+double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *weights)
 {
     int i = flr_local3_longest_edge(corner), j = (i + 1) % 3, k = (i + 2) % 3;
-    flr_local3 u = flr_local3_sub(corner[j], corner[i]), v = flr_local3_sub(corner[k], corner[i]);
-    double uu = flr_local3_dot(u, u), least = INFINITY;
-    double c = uu > 0 ? flr_local3_dot(v, u) / uu : 0;
-    flr_local3 f = flr_local3_along(v, -c, u);
-    double ff = flr_local3_dot(f, f);
+    dvec3 u = dvec3_sub(corner[j], corner[i]), v = dvec3_sub(corner[k], corner[i]);
+    double uu = dvec3_dot(u, u), least = INFINITY;
+    double c = uu > 0 ? dvec3_dot(v, u) / uu : 0;
+    dvec3 f = dvec3_add_scaled(v, -c, u);
+    double ff = dvec3_dot(f, f);
     *weights = flr_weights3_corner(0);
     if (!(ff > 0)) {
         try_edge(p, corner, i, j, weights, &least);
         return least;
     }
-    flr_local3 q = flr_local3_sub(p, corner[i]);
-    double s = flr_local3_dot(q, u) / uu;
-    flr_local3 across = flr_local3_along(q, -s, u);
-    double wk = flr_local3_dot(across, f) / ff, wj = s - wk * c, wi = 1 - wj - wk;
+    dvec3 q = dvec3_sub(p, corner[i]);
+    double s = dvec3_dot(q, u) / uu;
+    dvec3 across = dvec3_add_scaled(q, -s, u);
+    double wk = dvec3_dot(across, f) / ff, wj = s - wk * c, wi = 1 - wj - wk;
     if (wi >= 0 && wj >= 0 && wk >= 0) {
         weights->w[i] = wi;
         weights->w[j] = wj;
         weights->w[k] = wk;
-        flr_local3 gap = flr_local3_along(across, -wk, f);
-        return flr_local3_dot(gap, gap);
+        dvec3 gap = dvec3_add_scaled(across, -wk, f);
+        return dvec3_dot(gap, gap);
     }
     if (wk < 0) try_edge(p, corner, i, j, weights, &least);
     if (wi < 0) try_edge(p, corner, j, k, weights, &least);

@@ -5,7 +5,7 @@ static flr_vec3 clamped(flr_vec3 p, const flr_aabb3 *b) { return flr_max3(b->min
 
 static double nearest_parameter(const flr_frame3 *f, const flr_span3 *s, const flr_aabb3 *b)
 {
-    flr_local3 low = flr_frame3_local(f, b->min), high = flr_frame3_local(f, b->max);
+    dvec3 low = flr_frame3_local(f, b->min), high = flr_frame3_local(f, b->max);
     const double origin[3] = {s->origin.x, s->origin.y, s->origin.z};
     const double direction[3] = {s->direction.x, s->direction.y, s->direction.z};
     const double corner_low[3] = {low.x, low.y, low.z}, corner_high[3] = {high.x, high.y, high.z};
@@ -14,9 +14,9 @@ static double nearest_parameter(const flr_frame3 *f, const flr_span3 *s, const f
 
 static double gap_at(const flr_frame3 *f, const flr_span3 *s, double t, const flr_aabb3 *b)
 {
-    flr_local3 low = flr_frame3_local(f, b->min), high = flr_frame3_local(f, b->max), p = flr_span3_at(s, t);
-    flr_local3 gap = {p.x - flr_clamped(p.x, low.x, high.x), p.y - flr_clamped(p.y, low.y, high.y),
-                      p.z - flr_clamped(p.z, low.z, high.z)};
+    dvec3 low = flr_frame3_local(f, b->min), high = flr_frame3_local(f, b->max), p = flr_span3_at(s, t);
+    dvec3 gap = {p.x - flr_clamped(p.x, low.x, high.x), p.y - flr_clamped(p.y, low.y, high.y),
+                 p.z - flr_clamped(p.z, low.z, high.z)};
     return flr_local3_length(gap);
 }
 

@@ -3,9 +3,9 @@
 
 typedef struct box_span {
     flr_frame3 frame;
-    flr_span3 span;                     ///< in the frame of the world
-    flr_local3 origin, end, direction;  ///< in the coordinates of the box
-    flr_local3 half;
+    flr_span3 span;                ///< in the frame of the world
+    dvec3 origin, end, direction;  ///< in the coordinates of the box
+    dvec3 half;
 } box_span;
 
 static flr_real largest_half(const flr_box3 *b)
@@ -21,8 +21,7 @@ static box_span into_box(flr_frame3 f, flr_span3 span, const flr_box3 *b)
     s.span = span;
     s.origin = flr_box3_coordinates(b, span.origin);
     s.end = flr_box3_coordinates(b, span.end);
-    s.direction =
-        span.high < INFINITY ? flr_local3_sub(s.end, s.origin) : flr_box3_coordinates(b, span.direction);
+    s.direction = span.high < INFINITY ? dvec3_sub(s.end, s.origin) : flr_box3_coordinates(b, span.direction);
     s.half.x = flr_frame3_length(&f, b->half_extents.x);
     s.half.y = flr_frame3_length(&f, b->half_extents.y);
     s.half.z = flr_frame3_length(&f, b->half_extents.z);
@@ -35,17 +34,17 @@ static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
     const double direction[3] = {s->direction.x, s->direction.y, s->direction.z};
     const double low[3] = {-s->half.x, -s->half.y, -s->half.z}, high[3] = {s->half.x, s->half.y, s->half.z};
     double t = flr_span3_nearest_to_box(origin, direction, s->span.low, s->span.high, low, high);
-    flr_local3 p = t == s->span.high ? s->end : flr_local3_along(s->origin, t, s->direction);
-    flr_local3 q = {flr_clamped(p.x, low[0], high[0]), flr_clamped(p.y, low[1], high[1]),
-                    flr_clamped(p.z, low[2], high[2])};
-    double distance = flr_local3_length(flr_local3_sub(p, q));
+    dvec3 p = t == s->span.high ? s->end : dvec3_add_scaled(s->origin, t, s->direction);
+    dvec3 q = {flr_clamped(p.x, low[0], high[0]), flr_clamped(p.y, low[1], high[1]),
+               flr_clamped(p.z, low[2], high[2])};
+    double distance = flr_local3_length(dvec3_sub(p, q));
     flr_closest3 result = {flr_frame3_distance(&s->frame, distance), flr_span3_world(&s->frame, &s->span, t),
                            flr_frame3_world(&s->frame, flr_box3_vector(b, q))};
     if (result.distance == 0) result.point_b = result.point_a;
     return result;
 }
 
-static flr_vec3 rounded(flr_local3 p) { return flr_vec3_make((flr_real)p.x, (flr_real)p.y, (flr_real)p.z); }
+static flr_vec3 rounded(dvec3 p) { return flr_vec3_make((flr_real)p.x, (flr_real)p.y, (flr_real)p.z); }
 
 /// The distance as whether they meet has it.
 static flr_closest3 settled(flr_closest3 c, bool meet)

@@ -44,9 +44,9 @@ static flr_vec3 common_point(const flr_segment3 *e, const flr_flat3 *s, const fl
 {
     if (flr_meet3_point_flat(e->a, s)) return e->a;
     if (flr_meet3_point_flat(e->b, s)) return e->b;
-    flr_local3 n = flr_cross_compensated(q->axes.u, q->axes.v);
-    double a = flr_local3_dot(n, flr_local3_sub(flr_frame3_local(q->frame, e->a), q->axes.base));
-    double b = flr_local3_dot(n, flr_local3_sub(flr_frame3_local(q->frame, e->b), q->axes.base));
+    dvec3 n = flr_cross_compensated(q->axes.u, q->axes.v);
+    double a = dvec3_dot(n, dvec3_sub(flr_frame3_local(q->frame, e->a), q->axes.base));
+    double b = dvec3_dot(n, dvec3_sub(flr_frame3_local(q->frame, e->b), q->axes.base));
     if (a < 0 ? b > 0 : b < 0) return flr_span3_world(q->frame, span, flr_clamp01(a / (a - b)));
     flr_closest3 nearest = {0, e->a, e->a};
     (void)flr_flat3_nearest_span(q, span, &nearest);

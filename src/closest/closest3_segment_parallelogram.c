@@ -4,7 +4,7 @@
 /// The sheet in its own frame, whose origin is corner a: the far corner is not rounded to the world's coordinates.
 typedef struct sheet {
     flr_frame3 frame;
-    flr_local3 u, v;
+    dvec3 u, v;
     flr_vec3 a, b, c, d;
 } sheet;
 
@@ -17,15 +17,15 @@ static sheet sheet_make(const flr_vec3 *points, size_t count)
     s.c = points[2];
     s.u = flr_frame3_local(&s.frame, s.b);
     s.v = flr_frame3_local(&s.frame, s.c);
-    s.d = flr_frame3_world(&s.frame, flr_local3_along(s.u, 1, s.v));
+    s.d = flr_frame3_world(&s.frame, dvec3_add_scaled(s.u, 1, s.v));
     return s;
 }
 
 static flr_span3 side_span(const sheet *s, int i)
 {
-    const flr_local3 zero = {0, 0, 0}, far = flr_local3_along(s->u, 1, s->v);
+    const dvec3 zero = {0, 0, 0}, far = dvec3_add_scaled(s->u, 1, s->v);
     const flr_vec3 from[4] = {s->a, s->a, s->b, s->c}, to[4] = {s->b, s->c, s->d, s->d};
-    const flr_local3 start[4] = {zero, zero, s->u, s->v}, end[4] = {s->u, s->v, far, far};
+    const dvec3 start[4] = {zero, zero, s->u, s->v}, end[4] = {s->u, s->v, far, far};
     flr_span3 span = {from[i], to[i], start[i], end[i], i == 0 || i == 3 ? s->u : s->v, 0, 1};
     return span;
 }
@@ -41,12 +41,12 @@ static void take(flr_closest3 *best, double *least, double distance, flr_vec3 po
 /// Where the span goes through the plane within the sheet.
 static bool crosses(const sheet *s, const flr_span3 *span, flr_vec3 *point)
 {
-    flr_local3 n = flr_cross_compensated(s->u, s->v), gap;
-    double from = flr_local3_dot(n, span->origin), rate = flr_local3_dot(n, span->direction), x, y;
+    dvec3 n = flr_cross_compensated(s->u, s->v), gap;
+    double from = dvec3_dot(n, span->origin), rate = dvec3_dot(n, span->direction), x, y;
     if (!(rate != 0)) return false;
     double t = -from / rate;
     if (span->high < INFINITY) {  // by the sides of both ends
-        double to = flr_local3_dot(n, span->end);
+        double to = dvec3_dot(n, span->end);
         if ((from > 0 && to > 0) || (from < 0 && to < 0)) return false;
         t = flr_clamp01(from / (from - to));
     } else if (!(t >= span->low)) {
@@ -66,12 +66,12 @@ static flr_closest3 span_sheet(const flr_span3 *span, const sheet *s)
     flr_closest3 best = {0, span->a, s->a};
     double least = INFINITY;
     for (int end = 0; end < 2; ++end) {
-        flr_local3 q = end ? span->end : span->origin, gap;
+        dvec3 q = end ? span->end : span->origin, gap;
         double x, y;
         if (isinf(end ? span->high : span->low) || !flr_parallelogram3_foot(q, s->u, s->v, &x, &y, &gap))
             continue;
         take(&best, &least, flr_local3_length(gap), end ? span->b : span->a,
-             flr_frame3_world(&s->frame, flr_local3_sub(q, gap)));
+             flr_frame3_world(&s->frame, dvec3_sub(q, gap)));
     }
     for (int i = 0; i < 4; ++i) {
         flr_span3 side = side_span(s, i);

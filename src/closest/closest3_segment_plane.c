@@ -33,7 +33,7 @@ flr_closest3 flr_closest3_segment_halfspace(const flr_segment3 *s, const flr_hal
 /// plane, t is right to a few roundings.
 static flr_vec3 crossing(flr_vec3 origin, flr_vec3 direction, const flr_plane3 *h)
 {
-    flr_local3 v = flr_direction3(direction), n = flr_direction3(h->normal);
+    dvec3 v = flr_direction3(direction), n = flr_direction3(h->normal);
     double along = flr_dot_minus_compensated(v, n, 0);
     double t = along != 0 ? -flr_plane3_signed_distance(h, origin) * flr_local3_length(n) / along : 0;
     if (!(fabs(t) <= DBL_MAX)) return origin;

@@ -11,9 +11,9 @@ static flr_parameters3 careful(const flr_segment3 *a, const flr_segment3 *b)
     const flr_vec3 corner_a[2] = {a->a, a->b}, corner_b[2] = {b->a, b->b};
     flr_local3_scene scene;
     flr_local3_load(&scene, corner_a, 2, corner_b, 2);
-    flr_local3 d = flr_local3_sub(scene.a[1], scene.a[0]), e = flr_local3_sub(scene.b[1], scene.b[0]);
+    dvec3 d = dvec3_sub(scene.a[1], scene.a[0]), e = dvec3_sub(scene.b[1], scene.b[0]);
     double s, t;
-    (void)flr_local3_segment_segment(d, e, flr_local3_sub(scene.a[0], scene.b[0]), &s, &t);
+    (void)flr_local3_segment_segment(d, e, dvec3_sub(scene.a[0], scene.b[0]), &s, &t);
     flr_local3_pair pair = {0, flr_weights3_edge(0, 1, s), flr_weights3_edge(0, 1, t)};
     flr_local3_measure(&scene, &pair);
 

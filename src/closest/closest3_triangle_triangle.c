@@ -17,10 +17,10 @@ typedef struct separation {
     int corner_a, corner_b;
 } separation;
 
-static inline separation separate_along(flr_local3 n, const flr_local3 a[3], const flr_local3 b[3])
+static inline separation separate_along(dvec3 n, const dvec3 a[3], const dvec3 b[3])
 {
-    double a0 = flr_local3_dot(n, a[0]), a1 = flr_local3_dot(n, a[1]), a2 = flr_local3_dot(n, a[2]);
-    double b0 = flr_local3_dot(n, b[0]), b1 = flr_local3_dot(n, b[1]), b2 = flr_local3_dot(n, b[2]);
+    double a0 = dvec3_dot(n, a[0]), a1 = dvec3_dot(n, a[1]), a2 = dvec3_dot(n, a[2]);
+    double b0 = dvec3_dot(n, b[0]), b1 = dvec3_dot(n, b[1]), b2 = dvec3_dot(n, b[2]);
     separation s;
     double a_max = a0 > a1 ? a0 : a1, b_min = b0 < b1 ? b0 : b1;
     s.corner_a = a0 > a1 ? 0 : 1;
@@ -38,21 +38,21 @@ typedef enum verdict { FARTHER, FOUND, OPEN } verdict;
 /// The plane of `face` between the two: dismisses the pair, or finds the closest points to be a
 /// corner above the face, or leaves it open. The gap along n bounds the distance from below
 /// whatever n is; the points on the shapes bound it from above; where the bounds agree, done.
-static inline verdict search_plane(const flr_local3 face[3], const flr_local3 other[3], double size_squared,
+static inline verdict search_plane(const dvec3 face[3], const dvec3 other[3], double size_squared,
                                    double limit, int *corner, flr_weights3 *weights)
 {
-    flr_local3 u = flr_local3_sub(face[1], face[0]), v = flr_local3_sub(face[2], face[0]);
-    flr_local3 n = flr_local3_cross(u, v), p = flr_local3_sub(other[0], face[0]);
-    double nn = flr_local3_dot(n, n);
-    if (flr_local3_dot(n, p) < 0) n.x = -n.x, n.y = -n.y, n.z = -n.z;
+    dvec3 u = dvec3_sub(face[1], face[0]), v = dvec3_sub(face[2], face[0]);
+    dvec3 n = dvec3_cross(u, v), p = dvec3_sub(other[0], face[0]);
+    double nn = dvec3_dot(n, n);
+    if (dvec3_dot(n, p) < 0) n.x = -n.x, n.y = -n.y, n.z = -n.z;
     separation s = separate_along(n, face, other);
     // a triangle so small beside the scene has no plane that numbers could tell
     if (!(s.gap > 0x1p-380)) return OPEN;
     if (s.gap * s.gap > nn * limit) return FARTHER;
 
-    p = flr_local3_sub(other[s.corner_b], face[0]);
-    double uu = flr_local3_dot(u, u), vv = flr_local3_dot(v, v), uv = flr_local3_dot(u, v);
-    double pu = flr_local3_dot(p, u), pv = flr_local3_dot(p, v);
+    p = dvec3_sub(other[s.corner_b], face[0]);
+    double uu = dvec3_dot(u, u), vv = dvec3_dot(v, v), uv = dvec3_dot(u, v);
+    double pu = dvec3_dot(p, u), pv = dvec3_dot(p, v);
     double wu = vv * pu - uv * pv, wv = uu * pv - uv * pu;
     if (!(wu >= 0 && wv >= 0 && wu + wv <= nn)) return OPEN;
 
@@ -64,16 +64,16 @@ static inline verdict search_plane(const flr_local3 face[3], const flr_local3 ot
 }
 
 typedef struct edges3 {
-    flr_local3 start[3], direction[3];
+    dvec3 start[3], direction[3];
     double inverse_square[3];
 } edges3;
 
-static inline edges3 edges_of(const flr_local3 c[3])
+static inline edges3 edges_of(const dvec3 c[3])
 {
     edges3 e;
     for (int i = 0; i < 3; ++i) {
         e.start[i] = c[i];
-        e.direction[i] = flr_local3_sub(c[(i + 1) % 3], c[i]);
+        e.direction[i] = dvec3_sub(c[(i + 1) % 3], c[i]);
         e.inverse_square[i] = flr_local3_inverse_square(e.direction[i]);
     }
     return e;
@@ -84,22 +84,21 @@ typedef struct edge_pair {
     int i, j;
 } edge_pair;
 
-static inline flr_lanes3 two(flr_local3 p, flr_local3 q)
+static inline dvec3x2 two(dvec3 p, dvec3 q)
 {
-    flr_lanes3 lanes = {{p.x, q.x}, {p.y, q.y}, {p.z, q.z}};
+    dvec3x2 lanes = {{p.x, q.x}, {p.y, q.y}, {p.z, q.z}};
     return lanes;
 }
 
 /// Edge i of a with edge j of b, and k with l.
 static inline void try_edges(const edges3 *a, const edges3 *b, int i, int j, int k, int l, edge_pair *best)
 {
-    flr_lanes inverse_a = {a->inverse_square[i], a->inverse_square[k]};
-    flr_lanes inverse_b = {b->inverse_square[j], b->inverse_square[l]};
-    flr_lanes s, t;
-    flr_lanes3 r = flr_lanes3_sub(two(a->start[i], a->start[k]), two(b->start[j], b->start[l]));
-    flr_lanes squared =
-        flr_lanes3_segment_segment(two(a->direction[i], a->direction[k]), inverse_a,
-                                   two(b->direction[j], b->direction[l]), inverse_b, r, &s, &t);
+    f64x2 inverse_a = {a->inverse_square[i], a->inverse_square[k]};
+    f64x2 inverse_b = {b->inverse_square[j], b->inverse_square[l]};
+    f64x2 s, t;
+    dvec3x2 r = dvec3x2_sub(two(a->start[i], a->start[k]), two(b->start[j], b->start[l]));
+    f64x2 squared = dvec3x2_segment_segment(two(a->direction[i], a->direction[k]), inverse_a,
+                                            two(b->direction[j], b->direction[l]), inverse_b, r, &s, &t);
     bool second = squared[1] < squared[0];
     edge_pair nearer = {second ? squared[1] : squared[0], second ? s[1] : s[0], second ? t[1] : t[0],
                         second ? k : i, second ? l : j};
@@ -112,10 +111,10 @@ static inline void try_edges(const edges3 *a, const edges3 *b, int i, int j, int
 static inline verdict judge_edges(const flr_local3_scene *scene, const edges3 *a, const edges3 *b,
                                   const edge_pair *pair, double limit)
 {
-    flr_local3 p = flr_local3_along(a->start[pair->i], pair->s, a->direction[pair->i]);
-    flr_local3 q = flr_local3_along(b->start[pair->j], pair->t, b->direction[pair->j]);
-    flr_local3 v = flr_local3_sub(q, p);
-    double vv = flr_local3_dot(v, v), gap = separate_along(v, scene->a, scene->b).gap;
+    dvec3 p = dvec3_add_scaled(a->start[pair->i], pair->s, a->direction[pair->i]);
+    dvec3 q = dvec3_add_scaled(b->start[pair->j], pair->t, b->direction[pair->j]);
+    dvec3 v = dvec3_sub(q, p);
+    double vv = dvec3_dot(v, v), gap = separate_along(v, scene->a, scene->b).gap;
     if (gap > 0 && gap * gap > vv * limit) return FARTHER;
     double slack = rounding * sqrt(vv * scene->size_squared);
     return vv > 4 * slack && gap >= vv - slack ? FOUND : OPEN;
@@ -171,9 +170,9 @@ static void search_common(const flr_local3_scene *scene, flr_local3_pair *best)
     if (best->distance_squared > good) search_corners(scene, best);
 }
 
-static flr_local3 corner_sum(const flr_local3 c[3])
+static dvec3 corner_sum(const dvec3 c[3])
 {
-    flr_local3 sum = {c[0].x + c[1].x + c[2].x, c[0].y + c[1].y + c[2].y, c[0].z + c[1].z + c[2].z};
+    dvec3 sum = {c[0].x + c[1].x + c[2].x, c[0].y + c[1].y + c[2].y, c[0].z + c[1].z + c[2].z};
     return sum;
 }
 
@@ -183,9 +182,9 @@ static bool search_scene(const flr_triangle3 *a, const flr_triangle3 *b, const f
 {
     double wide = limit + rounding * scene->size_squared;
     *meet = false;
-    flr_local3 across = flr_local3_sub(corner_sum(scene->b), corner_sum(scene->a));
+    dvec3 across = dvec3_sub(corner_sum(scene->b), corner_sum(scene->a));
     separation facing = separate_along(across, scene->a, scene->b);
-    if (facing.gap > 0 && facing.gap * facing.gap > wide * flr_local3_dot(across, across)) return false;
+    if (facing.gap > 0 && facing.gap * facing.gap > wide * dvec3_dot(across, across)) return false;
 
     int corner;
     flr_weights3 weights;
@@ -228,17 +227,16 @@ static void points(const flr_triangle3 *a, const flr_triangle3 *b, const flr_loc
 
 static inline void load(const flr_triangle3 *a, const flr_triangle3 *b, flr_local3_scene *scene)
 {
-    flr_local3 *p = scene->a, *q = scene->b;
-    p[0] = flr_local3_from(a->a, a->a);
-    p[1] = flr_local3_from(a->b, a->a);
-    p[2] = flr_local3_from(a->c, a->a);
-    q[0] = flr_local3_from(b->a, a->a);
-    q[1] = flr_local3_from(b->b, a->a);
-    q[2] = flr_local3_from(b->c, a->a);
+    dvec3 *p = scene->a, *q = scene->b;
+    p[0] = dvec3_relative(a->a, a->a);
+    p[1] = dvec3_relative(a->b, a->a);
+    p[2] = dvec3_relative(a->c, a->a);
+    q[0] = dvec3_relative(b->a, a->a);
+    q[1] = dvec3_relative(b->b, a->a);
+    q[2] = dvec3_relative(b->c, a->a);
     scene->exponent = 0;
-    scene->size_squared = flr_local3_dot(p[1], p[1]) + flr_local3_dot(p[2], p[2]) +
-                          flr_local3_dot(q[0], q[0]) + flr_local3_dot(q[1], q[1]) +
-                          flr_local3_dot(q[2], q[2]);
+    scene->size_squared = dvec3_dot(p[1], p[1]) + dvec3_dot(p[2], p[2]) + dvec3_dot(q[0], q[0]) +
+                          dvec3_dot(q[1], q[1]) + dvec3_dot(q[2], q[2]);
     if (flr_local3_size_is_safe(scene->size_squared)) return;
     const flr_vec3 corner_a[3] = {a->a, a->b, a->c}, corner_b[3] = {b->a, b->b, b->c};
     flr_local3_load(scene, corner_a, 3, corner_b, 3);

@@ -15,16 +15,15 @@ static inline double flr_difference_of_products(double a, double b, double c, do
     return high.high + (high.low + (p.low - q.low));
 }
 
-static inline flr_local3 flr_cross_compensated(flr_local3 a, flr_local3 b)
+static inline dvec3 flr_cross_compensated(dvec3 a, dvec3 b)
 {
-    flr_local3 c = {flr_difference_of_products(a.y, b.z, a.z, b.y),
-                    flr_difference_of_products(a.z, b.x, a.x, b.z),
-                    flr_difference_of_products(a.x, b.y, a.y, b.x)};
+    dvec3 c = {flr_difference_of_products(a.y, b.z, a.z, b.y), flr_difference_of_products(a.z, b.x, a.x, b.z),
+               flr_difference_of_products(a.x, b.y, a.y, b.x)};
     return c;
 }
 
 /// dot(a, b) - c
-static inline double flr_dot_minus_compensated(flr_local3 a, flr_local3 b, double c)
+static inline double flr_dot_minus_compensated(dvec3 a, dvec3 b, double c)
 {
     flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);
     flr_double2 xy = flr_two_sum(x.high, y.high), zc = flr_two_sum(z.high, -c);

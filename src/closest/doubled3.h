@@ -5,7 +5,7 @@
 #include "closest/local3.h"
 #include "math/doubled.h"
 
-static inline flr_double2 flr_dot_doubled(flr_local3 a, flr_local3 b)
+static inline flr_double2 flr_dot_doubled(dvec3 a, dvec3 b)
 {
     flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);
     return flr_doubled_sum(flr_doubled_sum(x, y), z);

@@ -6,7 +6,7 @@
 
 /// Two orthogonal axes in the plane; vv is 0 where the sheet is no more than a segment.
 typedef struct flr_flat3_axes {
-    flr_local3 base, u, v;
+    dvec3 base, u, v;
     double uu, vv;
 } flr_flat3_axes;
 
@@ -21,12 +21,12 @@ typedef struct flr_flat3_nearest {
     size_t edge;  ///< on the edge from this corner, at t
     double t;
     bool face;  ///< inside instead, at foot
-    flr_local3 foot;
+    dvec3 foot;
 } flr_flat3_nearest;
 
 flr_flat3_nearest_query flr_flat3_query(const flr_flat3 *sheet, const flr_flat3_plane *plane,
                                         const flr_frame3 *f);
-flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, flr_local3 p);
+flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, dvec3 p);
 flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_flat3_nearest *n);
 
 /// The nearest pair of a segment, ray or line and the sheet, but for where it passes through: ends against the sheet,

@@ -4,7 +4,7 @@ static double reach(const flr_frame3 *f, const flr_vec3 *points, size_t count, f
 {
     double largest = flr_frame3_length(f, length);
     for (size_t i = 1; i < count; ++i) {
-        flr_local3 q = flr_frame3_local(f, points[i]);
+        dvec3 q = flr_frame3_local(f, points[i]);
         double size = flr_largest3(q.x, q.y, q.z);
         if (!(size <= largest)) largest = size;
     }

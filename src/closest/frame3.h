@@ -17,11 +17,11 @@ typedef struct flr_frame3 {
 /// A frame around points[0] for these points and a length.
 flr_frame3 flr_frame3_make(const flr_vec3 *points, size_t count, flr_real length);
 
-static inline flr_local3 flr_frame3_local(const flr_frame3 *f, flr_vec3 p)
+static inline dvec3 flr_frame3_local(const flr_frame3 *f, flr_vec3 p)
 {
-    flr_local3 q = {((double)p.x * f->shrink - (double)f->origin.x * f->shrink) * f->grow,
-                    ((double)p.y * f->shrink - (double)f->origin.y * f->shrink) * f->grow,
-                    ((double)p.z * f->shrink - (double)f->origin.z * f->shrink) * f->grow};
+    dvec3 q = {((double)p.x * f->shrink - (double)f->origin.x * f->shrink) * f->grow,
+               ((double)p.y * f->shrink - (double)f->origin.y * f->shrink) * f->grow,
+               ((double)p.z * f->shrink - (double)f->origin.z * f->shrink) * f->grow};
     return q;
 }
 static inline double flr_frame3_length(const flr_frame3 *f, flr_real length)
@@ -31,7 +31,7 @@ static inline double flr_frame3_length(const flr_frame3 *f, flr_real length)
 /// Most scenes are their own unit; dividing by 1 is left out.
 static inline bool flr_frame3_is_plain(const flr_frame3 *f) { return f->grow == 1 && f->shrink == 1; }
 
-static inline flr_vec3 flr_frame3_world(const flr_frame3 *f, flr_local3 p)
+static inline flr_vec3 flr_frame3_world(const flr_frame3 *f, dvec3 p)
 {
     if (flr_frame3_is_plain(f))
         return flr_vec3_make((flr_real)((double)f->origin.x + p.x), (flr_real)((double)f->origin.y + p.y),
@@ -71,23 +71,23 @@ static inline double flr_largest3(double x, double y, double z)
 static inline double flr_power_toward_one(double x) { return x > 0 && isfinite(x) ? power_to_half(x) : 1; }
 
 /// The direction at a length near 1.
-static inline flr_local3 flr_direction3(flr_vec3 d)
+static inline dvec3 flr_direction3(flr_vec3 d)
 {
     double scale = flr_power_toward_one(flr_largest3((double)d.x, (double)d.y, (double)d.z));
-    flr_local3 v = {(double)d.x * scale, (double)d.y * scale, (double)d.z * scale};
+    dvec3 v = {(double)d.x * scale, (double)d.y * scale, (double)d.z * scale};
     return v;
 }
 
-static inline double flr_local3_length(flr_local3 a) { return sqrt(flr_local3_dot(a, a)); }
-static inline flr_local3 flr_local3_scaled(double s, flr_local3 a)
+static inline double flr_local3_length(dvec3 a) { return sqrt(dvec3_dot(a, a)); }
+static inline dvec3 flr_local3_scaled(double s, dvec3 a)
 {
-    flr_local3 b = {s * a.x, s * a.y, s * a.z};
+    dvec3 b = {s * a.x, s * a.y, s * a.z};
     return b;
 }
 /// Of length 1; the zero vector for a zero direction.
-static inline flr_local3 flr_unit3(flr_vec3 d)
+static inline dvec3 flr_unit3(flr_vec3 d)
 {
-    flr_local3 v = flr_direction3(d);
+    dvec3 v = flr_direction3(d);
     double length = flr_local3_length(v);
     return length > 0 ? flr_local3_scaled(1 / length, v) : v;
 }

@@ -4,20 +4,20 @@
 #ifndef FLR_CLOSEST_KERNELS3_H
 #define FLR_CLOSEST_KERNELS3_H
 
-#include "math/lanes3.h"
 #include "closest/local3.h"
+#include "math/simd.h"
 
 /// 1 / |d|^2, or 0 where d is the zero vector: then every parameter along d comes out 0.
-static inline double flr_local3_inverse_square(flr_local3 d)
+static inline double flr_local3_inverse_square(dvec3 d)
 {
-    double square = flr_local3_dot(d, d);
+    double square = dvec3_dot(d, d);
     return square > 0x1p-1000 ? 1 / square : 0;  // what is shorter is a point, or the inverse no number
 }
 
 /// Parameter of the point of x + t d, t in [0, 1], nearest to p. RTCD 5.1.2.
-static inline double flr_local3_point_segment(flr_local3 p, flr_local3 x, flr_local3 d)
+static inline double flr_local3_point_segment(dvec3 p, dvec3 x, dvec3 d)
 {
-    double along = flr_local3_dot(flr_local3_sub(p, x), d), square = flr_local3_dot(d, d);
+    double along = dvec3_dot(dvec3_sub(p, x), d), square = dvec3_dot(d, d);
     if (!(along > 0)) return 0;
     return along < square ? along / square : 1;
 }
@@ -27,34 +27,32 @@ static inline double flr_local3_point_segment(flr_local3 p, flr_local3 x, flr_lo
 /// crossing of the lines is taken from cross products, because the determinant of dot products
 /// is noise for lines that are nearly parallel; and s is found anew from t at the end, always,
 /// which repairs what clamping t and the rounding of the crossing did to it.
-static inline flr_lanes flr_lanes3_segment_segment(flr_lanes3 d, flr_lanes inverse_dd, flr_lanes3 e,
-                                                   flr_lanes inverse_ee, flr_lanes3 r, flr_lanes *s,
-                                                   flr_lanes *t)
+static inline f64x2 dvec3x2_segment_segment(dvec3x2 d, f64x2 inverse_dd, dvec3x2 e, f64x2 inverse_ee,
+                                            dvec3x2 r, f64x2 *s, f64x2 *t)
 {
-    flr_lanes3 n = flr_lanes3_cross(d, e), m = flr_lanes3_cross(e, r);
-    flr_lanes crossing = flr_lanes3_dot(n, m) / flr_lanes_divisor(flr_lanes3_dot(n, n));
-    flr_lanes3 at = flr_lanes3_along(r, flr_lanes_clamp01(crossing), d);
-    *t = flr_lanes_clamp01(flr_lanes3_dot(at, e) * inverse_ee);
-    flr_lanes3 back = flr_lanes3_along(r, -*t, e);
-    *s = flr_lanes_clamp01(-flr_lanes3_dot(back, d) * inverse_dd);
-    flr_lanes3 gap = flr_lanes3_along(back, *s, d);
-    return flr_lanes3_dot(gap, gap);
+    dvec3x2 n = dvec3x2_cross(d, e), m = dvec3x2_cross(e, r);
+    f64x2 crossing = dvec3x2_dot(n, m) / f64x2_divisor(dvec3x2_dot(n, n));
+    dvec3x2 at = dvec3x2_add_scaled(r, f64x2_clamp01(crossing), d);
+    *t = f64x2_clamp01(dvec3x2_dot(at, e) * inverse_ee);
+    dvec3x2 back = dvec3x2_add_scaled(r, -*t, e);
+    *s = f64x2_clamp01(-dvec3x2_dot(back, d) * inverse_dd);
+    dvec3x2 gap = dvec3x2_add_scaled(back, *s, d);
+    return dvec3x2_dot(gap, gap);
 }
 
-static inline flr_lanes3 flr_lanes3_all(flr_local3 v)
+static inline dvec3x2 dvec3x2_all(dvec3 v)
 {
-    flr_lanes3 lanes = {flr_lanes_all(v.x), flr_lanes_all(v.y), flr_lanes_all(v.z)};
+    dvec3x2 lanes = {f64x2_splat(v.x), f64x2_splat(v.y), f64x2_splat(v.z)};
     return lanes;
 }
 
 /// One pair; returns the squared distance.
-static inline double flr_local3_segment_segment(flr_local3 d, flr_local3 e, flr_local3 r, double *s,
-                                                double *t)
+static inline double flr_local3_segment_segment(dvec3 d, dvec3 e, dvec3 r, double *s, double *t)
 {
-    flr_lanes parameter_s, parameter_t;
-    flr_lanes squared = flr_lanes3_segment_segment(
-        flr_lanes3_all(d), flr_lanes_all(flr_local3_inverse_square(d)), flr_lanes3_all(e),
-        flr_lanes_all(flr_local3_inverse_square(e)), flr_lanes3_all(r), &parameter_s, &parameter_t);
+    f64x2 parameter_s, parameter_t;
+    f64x2 squared = dvec3x2_segment_segment(dvec3x2_all(d), f64x2_splat(flr_local3_inverse_square(d)),
+                                            dvec3x2_all(e), f64x2_splat(flr_local3_inverse_square(e)),
+                                            dvec3x2_all(r), &parameter_s, &parameter_t);
     *s = parameter_s[0];
     *t = parameter_t[0];
     return squared[0];
@@ -87,27 +85,26 @@ static inline void flr_local3_take(flr_local3_pair *best, double distance_square
 }
 
 /// The longest edge of a triangle leads from corner i to corner i + 1.
-static inline int flr_local3_longest_edge(const flr_local3 corner[3])
+static inline int flr_local3_longest_edge(const dvec3 corner[3])
 {
     double length[3];
     for (int i = 0; i < 3; ++i) {
-        flr_local3 d = flr_local3_sub(corner[(i + 1) % 3], corner[i]);
-        length[i] = flr_local3_dot(d, d);
+        dvec3 d = dvec3_sub(corner[(i + 1) % 3], corner[i]);
+        length[i] = dvec3_dot(d, d);
     }
     int i = length[1] > length[0] ? 1 : 0;
     return length[2] > length[i] ? 2 : i;
 }
 
 /// Weights of the point of the triangle nearest to p; returns the squared distance.
-double flr_local3_point_triangle(flr_local3 p, const flr_local3 corner[3], flr_weights3 *weights);
+double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *weights);
 
 /// The best of the edges of a (first corners only: 1 for a segment, 3 for a triangle) against
 /// the edges of the triangle b.
-void flr_local3_edges_triangle(const flr_local3 *a, int edges, const flr_local3 b[3], flr_local3_pair *best);
+void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
 
 /// The same edges where they cross the plane of the triangle b: candidates for a common point of
 /// shapes known to meet.
-void flr_local3_crossings_triangle(const flr_local3 *a, int edges, const flr_local3 b[3],
-                                   flr_local3_pair *best);
+void flr_local3_crossings_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
 
 #endif

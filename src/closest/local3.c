@@ -2,16 +2,16 @@
 
 #include <float.h>
 
-static flr_local3 scaled_difference(flr_vec3 p, flr_vec3 origin, double shrink, int exponent)
+static dvec3 scaled_difference(flr_vec3 p, flr_vec3 origin, double shrink, int exponent)
 {
-    flr_local3 q;
+    dvec3 q;
     q.x = ldexp((double)p.x * shrink - (double)origin.x * shrink, -exponent);
     q.y = ldexp((double)p.y * shrink - (double)origin.y * shrink, -exponent);
     q.z = ldexp((double)p.z * shrink - (double)origin.z * shrink, -exponent);
     return q;
 }
 
-static void fill(flr_local3 *local, const flr_vec3 *corner, int count, flr_vec3 origin, double shrink,
+static void fill(dvec3 *local, const flr_vec3 *corner, int count, flr_vec3 origin, double shrink,
                  int exponent)
 {
     for (int i = 0; i < FLR_LOCAL3_CORNERS; ++i)
@@ -22,7 +22,7 @@ static double largest_coordinate(const flr_local3_scene *s)
 {
     double largest = 0;
     for (int i = 0; i < 2 * FLR_LOCAL3_CORNERS; ++i) {
-        flr_local3 p = i < FLR_LOCAL3_CORNERS ? s->a[i] : s->b[i - FLR_LOCAL3_CORNERS];
+        dvec3 p = i < FLR_LOCAL3_CORNERS ? s->a[i] : s->b[i - FLR_LOCAL3_CORNERS];
         if (!(fabs(p.x) <= largest)) largest = fabs(p.x);
         if (!(fabs(p.y) <= largest)) largest = fabs(p.y);
         if (!(fabs(p.z) <= largest)) largest = fabs(p.z);
@@ -34,7 +34,7 @@ static double size_squared(const flr_local3_scene *s)
 {
     double sum = 0;
     for (int i = 0; i < FLR_LOCAL3_CORNERS; ++i)
-        sum += flr_local3_dot(s->a[i], s->a[i]) + flr_local3_dot(s->b[i], s->b[i]);
+        sum += dvec3_dot(s->a[i], s->a[i]) + dvec3_dot(s->b[i], s->b[i]);
     return sum;
 }
 
@@ -45,8 +45,8 @@ void flr_local3_load(flr_local3_scene *scene, const flr_vec3 *a, int a_count, co
 {
     scene->exponent = 0;
     for (int i = 0; i < FLR_LOCAL3_CORNERS; ++i) {
-        scene->a[i] = flr_local3_from(a[i < a_count ? i : 0], a[0]);
-        scene->b[i] = flr_local3_from(b[i < b_count ? i : 0], a[0]);
+        scene->a[i] = dvec3_relative(a[i < a_count ? i : 0], a[0]);
+        scene->b[i] = dvec3_relative(b[i < b_count ? i : 0], a[0]);
     }
     scene->size_squared = size_squared(scene);
     if (flr_local3_size_is_safe(scene->size_squared)) return;
@@ -92,22 +92,22 @@ flr_vec3 flr_local3_point(const flr_vec3 *corner, const flr_weights3 *weights)
                          (flr_real)blend((double)base.z, (double)p.z, s, (double)q.z, t));
 }
 
-static flr_local3 offset_from_heaviest(const flr_local3 *corner, const flr_weights3 *weights, int i)
+static dvec3 offset_from_heaviest(const dvec3 *corner, const flr_weights3 *weights, int i)
 {
     int j = (i + 1) % 3, k = (i + 2) % 3;
-    flr_local3 zero = {0, 0, 0};
-    flr_local3 offset = flr_local3_along(zero, weights->w[j], flr_local3_sub(corner[j], corner[i]));
-    return flr_local3_along(offset, weights->w[k], flr_local3_sub(corner[k], corner[i]));
+    dvec3 zero = {0, 0, 0};
+    dvec3 offset = dvec3_add_scaled(zero, weights->w[j], dvec3_sub(corner[j], corner[i]));
+    return dvec3_add_scaled(offset, weights->w[k], dvec3_sub(corner[k], corner[i]));
 }
 
 void flr_local3_measure(const flr_local3_scene *scene, flr_local3_pair *pair)
 {
     int i = heaviest(&pair->a), j = heaviest(&pair->b);
-    flr_local3 gap = flr_local3_sub(scene->b[j], scene->a[i]);
-    flr_local3 on_a = offset_from_heaviest(scene->a, &pair->a, i);
-    flr_local3 on_b = offset_from_heaviest(scene->b, &pair->b, j);
-    gap = flr_local3_along(gap, 1, flr_local3_sub(on_b, on_a));
-    pair->distance_squared = flr_local3_dot(gap, gap);
+    dvec3 gap = dvec3_sub(scene->b[j], scene->a[i]);
+    dvec3 on_a = offset_from_heaviest(scene->a, &pair->a, i);
+    dvec3 on_b = offset_from_heaviest(scene->b, &pair->b, j);
+    gap = dvec3_add_scaled(gap, 1, dvec3_sub(on_b, on_a));
+    pair->distance_squared = dvec3_dot(gap, gap);
 }
 
 flr_real flr_local3_distance(const flr_local3_scene *scene, double distance_squared)

@@ -7,27 +7,8 @@
 
 #include "feeler/closest.h"
 
-typedef struct flr_local3 {
-    double x, y, z;
-} flr_local3;
+#include "math/dvec3.h"
 
-static inline flr_local3 flr_local3_sub(flr_local3 a, flr_local3 b)
-{
-    flr_local3 c = {a.x - b.x, a.y - b.y, a.z - b.z};
-    return c;
-}
-static inline double flr_local3_dot(flr_local3 a, flr_local3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static inline flr_local3 flr_local3_cross(flr_local3 a, flr_local3 b)
-{
-    flr_local3 c = {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-    return c;
-}
-/// a + s * b
-static inline flr_local3 flr_local3_along(flr_local3 a, double s, flr_local3 b)
-{
-    flr_local3 c = {a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
-    return c;
-}
 /// Into [0, 1]; a NaN becomes 0.
 static inline double flr_clamp01(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 
@@ -48,17 +29,10 @@ enum { FLR_LOCAL3_CORNERS = 3 };
 
 /// A scene of two shapes with up to three corners each.
 typedef struct flr_local3_scene {
-    flr_local3 a[FLR_LOCAL3_CORNERS], b[FLR_LOCAL3_CORNERS];
+    dvec3 a[FLR_LOCAL3_CORNERS], b[FLR_LOCAL3_CORNERS];
     double size_squared;  ///< sum of the squared distances of all corners from the first
     int exponent;         ///< a local length times 2^exponent is a length of the input
 } flr_local3_scene;
-
-static inline flr_local3 flr_local3_from(flr_vec3 p, flr_vec3 origin)
-{
-    flr_local3 q = {(double)p.x - (double)origin.x, (double)p.y - (double)origin.y,
-                    (double)p.z - (double)origin.z};
-    return q;
-}
 
 /// A size whose square lies here needs no other unit.
 static inline bool flr_local3_size_is_safe(double size_squared)

@@ -1,4 +1,5 @@
 #include "closest/flat3.h"
+#include "math/predicates.h"
 #include "math/seen_along.h"
 #include "shape/meet3.h"
 
@@ -21,15 +22,15 @@ flr_flat3_plane flr_flat3_span_plane(const flr_flat3 *s)
     size_t j = 0, k = 0;
     double largest = 0;
     for (size_t i = 1; i < s->count; ++i) {
-        flr_local3 v = flr_frame3_local(&f, flr_flat3_corner(s, i));
-        double square = flr_local3_dot(v, v);
+        dvec3 v = flr_frame3_local(&f, flr_flat3_corner(s, i));
+        double square = dvec3_dot(v, v);
         if (square > largest) largest = square, j = i;
     }
-    flr_local3 u = flr_frame3_local(&f, flr_flat3_corner(s, j));
+    dvec3 u = flr_frame3_local(&f, flr_flat3_corner(s, j));
     largest = 0;
     for (size_t i = 1; i < s->count; ++i) {
-        flr_local3 n = flr_local3_cross(u, flr_frame3_local(&f, flr_flat3_corner(s, i)));
-        double square = flr_local3_dot(n, n);
+        dvec3 n = dvec3_cross(u, flr_frame3_local(&f, flr_flat3_corner(s, i)));
+        double square = dvec3_dot(n, n);
         if (i != j && square > largest) largest = square, k = i;
     }
     flr_flat3_plane plane = {first, flr_flat3_corner(s, j < k ? j : k), flr_flat3_corner(s, j < k ? k : j),

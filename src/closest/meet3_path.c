@@ -1,5 +1,6 @@
 #include "closest/meet3_path.h"
 
+#include "math/predicates.h"
 #include "math/seen_along.h"
 
 /// The coordinate axis that stands squarest to a direction.

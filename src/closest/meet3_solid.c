@@ -28,11 +28,11 @@ static inline double greatest(double a, double b, double c, double d)
 /// product of the greatest coordinates; within these ranges nothing underflows beside that.
 int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t)
 {
-    flr_local3 a = flr_local3_from(t->a, p), b = flr_local3_from(t->b, p), c = flr_local3_from(t->c, p),
-               d = flr_local3_from(t->d, p);
-    flr_local3 ab = flr_local3_cross(a, b), cd = flr_local3_cross(c, d);
-    double of_a = flr_local3_dot(b, cd), of_b = -flr_local3_dot(a, cd), of_c = flr_local3_dot(d, ab),
-           of_d = -flr_local3_dot(c, ab);
+    dvec3 a = dvec3_relative(t->a, p), b = dvec3_relative(t->b, p), c = dvec3_relative(t->c, p),
+          d = dvec3_relative(t->d, p);
+    dvec3 ab = dvec3_cross(a, b), cd = dvec3_cross(c, d);
+    double of_a = dvec3_dot(b, cd), of_b = -dvec3_dot(a, cd), of_c = dvec3_dot(d, ab),
+           of_d = -dvec3_dot(c, ab);
     double x = greatest(a.x, b.x, c.x, d.x), y = greatest(a.y, b.y, c.y, d.y),
            z = greatest(a.z, b.z, c.z, d.z), error = 8e-15 * x * y * z;
     double least = x < y ? x : y, most = x > y ? x : y;

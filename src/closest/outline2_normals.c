@@ -71,7 +71,7 @@ static inline double magnitude_of(const terms *t) { return fabs(t->x) + fabs(t->
 /// Good to a few roundings of itself, however far p and the plane are from the origin.
 static double height(const measure *m, flr_vec2 p)
 {
-    const flr_local3 n = {m->x, m->y, 0}, at = {(double)p.x, (double)p.y, 0};
+    const dvec3 n = {m->x, m->y, 0}, at = {(double)p.x, (double)p.y, 0};
     const double h = flr_dot_minus_compensated(n, at, m->offset);
     if (isfinite(h)) return h / m->length;
     const terms t = terms_at(m, p);
@@ -83,8 +83,8 @@ static double height_from(const measure *m, flr_vec2 origin, flr_vec2 p)
 {
     // along an axis without an origin p is in world
     const bool by_x = origin.x != 0, by_y = origin.y != 0;
-    const flr_local3 n = {m->x, m->y, 0},
-                     from = {(double)(by_x ? origin.x : p.x), (double)(by_y ? origin.y : p.y), 0};
+    const dvec3 n = {m->x, m->y, 0},
+                from = {(double)(by_x ? origin.x : p.x), (double)(by_y ? origin.y : p.y), 0};
     const double x = by_x ? (double)p.x : 0, y = by_y ? (double)p.y : 0;
     double h = flr_dot_minus_compensated(n, from, m->offset) + (m->x * x + m->y * y);
     return isfinite(h) ? h / m->length : height(m, flr_add2(p, origin));

@@ -6,6 +6,6 @@
 
 /// Weights s, t of the sides u, v at the foot of p and the way from there to p; false where the sides are parallel
 /// or the foot lies outside.
-bool flr_parallelogram3_foot(flr_local3 p, flr_local3 u, flr_local3 v, double *s, double *t, flr_local3 *gap);
+bool flr_parallelogram3_foot(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dvec3 *gap);
 
 #endif

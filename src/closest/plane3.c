@@ -3,7 +3,7 @@
 #include "closest/compensated.h"
 
 typedef struct scaled_terms {
-    flr_local3 normal, point;
+    dvec3 normal, point;
     double offset, unit;  ///< lengths here are lengths of the input times unit
 } scaled_terms;
 
@@ -108,7 +108,7 @@ double flr_plane3_signed_distance(const flr_plane3 *h, flr_vec3 p)
 flr_vec3 flr_plane3_moved(const flr_plane3 *h, flr_vec3 p, double length)
 {
     if (!(fabs(length) <= DBL_MAX)) return p;
-    flr_local3 n = flr_unit3(h->normal);
+    dvec3 n = flr_unit3(h->normal);
     return flr_vec3_make((flr_real)((double)p.x + length * n.x), (flr_real)((double)p.y + length * n.y),
                          (flr_real)((double)p.z + length * n.z));
 }

@@ -1,6 +1,6 @@
 #include "closest/round3.h"
 
-static flr_vec3 moved(flr_vec3 p, double length, flr_local3 direction)
+static flr_vec3 moved(flr_vec3 p, double length, dvec3 direction)
 {
     return flr_vec3_make((flr_real)((double)p.x + length * direction.x),
                          (flr_real)((double)p.y + length * direction.y),
@@ -8,11 +8,11 @@ static flr_vec3 moved(flr_vec3 p, double length, flr_local3 direction)
 }
 
 /// From a to b at a length near 1, also where the difference overflows.
-static flr_local3 unit_between(flr_vec3 a, flr_vec3 b)
+static dvec3 unit_between(flr_vec3 a, flr_vec3 b)
 {
     const flr_vec3 points[2] = {a, b};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
-    flr_local3 d = flr_frame3_local(&f, b);
+    dvec3 d = flr_frame3_local(&f, b);
     double length = flr_local3_length(d);
     return length > 0 ? flr_local3_scaled(1 / length, d) : d;
 }
@@ -20,7 +20,7 @@ static flr_local3 unit_between(flr_vec3 a, flr_vec3 b)
 flr_closest3 flr_round3_told(flr_closest3 core, flr_real radius_a, flr_real radius_b, bool meet)
 {
     double ra = (double)radius_a, rb = (double)radius_b, distance = (double)core.distance;
-    flr_local3 normal = unit_between(core.point_a, core.point_b);
+    dvec3 normal = unit_between(core.point_a, core.point_b);
     if (meet) {
         double inside = distance < ra ? distance : ra;
         if (inside == 0) return flr_closest3_meeting(core.point_a);

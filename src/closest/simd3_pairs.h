@@ -4,7 +4,7 @@
 #ifndef FLR_CLOSEST_SIMD3_PAIRS_H
 #define FLR_CLOSEST_SIMD3_PAIRS_H
 
-#include "math/simd.h"
+#include "math/simd_any_width.h"
 
 /// Squared sizes whose squares stay in range, also of a distance that is a 10^10th of the size in a float.
 static inline simd_m simd3_is_usual_size(simd_d squared)
@@ -110,7 +110,7 @@ static inline simd_d simd_where_positive(simd_d x)
     return simd_select(simd_more(x, simd_all(0)), x, simd_all(1));
 }
 
-/// Closest points of a0 a1 and b0 b1. RTCD 5.1.9, with the differences that flr_lanes3_segment_segment names.
+/// Closest points of a0 a1 and b0 b1. RTCD 5.1.9, with the differences that dvec3x2_segment_segment names.
 static inline simd3_bridge simd3_segment_segment(simd_3 a0, simd_3 a1, simd_3 b0, simd_3 b1)
 {
     simd_3 d = simd3_sub(a1, a0), e = simd3_sub(b1, b0), r = simd3_sub(a0, b0);

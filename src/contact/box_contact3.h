@@ -21,11 +21,11 @@ static inline double box_contact3_snap(const box_contact3 *j)
 }
 
 /// Where the ends of axes begin, which are no places on those without extent.
-static inline wide4 box_contact3_ends(const box_contact3 *j, wide4 half)
+static inline f64x4 box_contact3_ends(const box_contact3 *j, f64x4 half)
 {
     const double snap = box_contact3_snap(j), least = 0.5 * CONTACT3_SAME / CONTACT3_SNAP * snap;
-    const wide4 near = wide4_min(wide4_mul(wide4_all(CONTACT3_SNAP_OWN), half), wide4_all(snap));
-    return wide4_and(wide4_less(wide4_all(least), half), wide4_sub(half, near));
+    const f64x4 near = f64x4_min(f64x4_mul(f64x4_splat(CONTACT3_SNAP_OWN), half), f64x4_splat(snap));
+    return f64x4_and(f64x4_less(f64x4_splat(least), half), f64x4_sub(half, near));
 }
 
 static inline double box_contact3_limited(double x, double most)
@@ -44,23 +44,23 @@ static inline const flr_real *box_contact3_reals(const flr_box3 *b)
 static const double BOX_CONTACT3_POWER[3] = {1, 3, 9};
 
 /// A vector along the axes of the first box, in world.
-static inline wide4 box_contact3_world(const box_contact3 *j, double x, double y, double z)
+static inline f64x4 box_contact3_world(const box_contact3 *j, double x, double y, double z)
 {
     const flr_real *p = box_contact3_reals(j->a);
-    return wide4_dot3(wide4_all(x), wide4_load_real(p + 3), wide4_all(y), wide4_load_real(p + 6),
-                      wide4_all(z), wide4_load_real(p + 9));
+    return f64x4_dot3(f64x4_splat(x), f64x4_load_real(p + 3), f64x4_splat(y), f64x4_load_real(p + 6),
+                      f64x4_splat(z), f64x4_load_real(p + 9));
 }
 
 /// Added to a point and its depth.
-static inline wide4 box_contact3_center(const flr_real *p)
+static inline f64x4 box_contact3_center(const flr_real *p)
 {
-    return wide4_of((double)p[0], (double)p[1], (double)p[2], -0.0);
+    return f64x4_of((double)p[0], (double)p[1], (double)p[2], -0.0);
 }
 
 /// A point and its depth, from the centre.
-static inline void box_contact3_put(flr_manifold3_point *point, wide4 from_center, wide4 center)
+static inline void box_contact3_put(flr_manifold3_point *point, f64x4 from_center, f64x4 center)
 {
-    wide4_store_real((flr_real *)(void *)point, from_center, center);
+    f64x4_store_real((flr_real *)(void *)point, from_center, center);
 }
 
 #endif

@@ -1,7 +1,7 @@
-#include "convex/closest2_convex_convex.h"
-#include "convex/gjk_limit.h"
 #include "contact/contact2_few.h"
 #include "contact/contact2_patch.h"
+#include "convex/closest2_convex_convex.h"
+#include "convex/gjk_limit.h"
 #include "convex/signed_distance2_convex_convex.h"
 
 /// How far the cores are apart along a unit vector.

@@ -4,11 +4,11 @@
 #define FLR_CONTACT_CONTACT2_FEW_LANES_H
 
 #include "base/answer.h"
-#include "convex/closest2_convex_convex.h"
-#include "convex/few2_axes.h"
 #include "contact/contact2_few.h"
 #include "contact/contact2_patch.h"
 #include "contact/contact3_ids.h"
+#include "convex/closest2_convex_convex.h"
+#include "convex/few2_axes.h"
 #include "math/lexical.h"
 
 /// From the options; a cache or null. `turned`: in the order in which pairs are worked on b comes first.
@@ -182,10 +182,10 @@ CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, cons
     const flr_vec2 preferred = o->cache ? o->cache->axis : flr_vec2_make(0, 0);
     flr_vec2 d = preferred;
     if (!o->cache || !(flr_length_squared2(d) > 0)) d = flr_sub2(few2_middle(&b), few2_middle(&a));
-    four sum_a, sum_b;
+    real4 sum_a, sum_b;
     const flr_real radii = shape_a->radius + shape_b->radius,
                    size = few2_size(&a, &sum_a) + few2_size(&b, &sum_b),
-                   sum = four_sum(four_add(sum_a, sum_b)), apart = o->margin + radii;
+                   sum = real4_sum(real4_add(sum_a, sum_b)), apart = o->margin + radii;
     if (!((sum - sum == 0) & scaled2_is_usual(size + radii))) return CONTACT2_FEW_UNUSUAL;
     if (few_is_wide(few2_low_along(&b, d) - few2_most_along(&a, d), d,
                     apart * (flr_real)1.001 + size * (flr_real)1e-3))
@@ -193,11 +193,11 @@ CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, cons
     const flr_real rounding = gjk2_rounding() * (size + radii), beyond = apart + 32 * rounding;
     // one after the other, so that their roots need not be waited for in turn
     if (!few2_make_normals(&a, size) || !few2_make_normals(&b, size)) return CONTACT2_FEW_CARE;
-    const four of_a = few2_find_separations(&a, &b);
-    const flr_real most_a = four_greatest(of_a), slack = few2_slack(size + radii);
+    const real4 of_a = few2_find_separations(&a, &b);
+    const flr_real most_a = real4_max_lane(of_a), slack = few2_slack(size + radii);
     if (most_a > beyond && few_is_parted(&a, most_a, slack)) return CONTACT2_FEW_DONE;
-    const four of_b = few2_find_separations(&b, &a);
-    const flr_real most_b = four_greatest(of_b);
+    const real4 of_b = few2_find_separations(&b, &a);
+    const flr_real most_b = real4_max_lane(of_b);
     if (most_b > beyond && few_is_parted(&b, most_b, slack)) return CONTACT2_FEW_DONE;
     flr_real alike = o->face_bias > 4 * rounding ? o->face_bias : 4 * rounding;
     if (alike > 16 * size) alike = 16 * size;  // all there are

@@ -2,8 +2,8 @@
 #ifndef FLR_CONTACT_CONTACT2_PATCH_H
 #define FLR_CONTACT_CONTACT2_PATCH_H
 
-#include "feeler/manifold2.h"
 #include "contact/contact2_side.h"
+#include "feeler/manifold2.h"
 
 /// Sides that fall away faster than this lie against nothing. A little more than 2, which directions of small whole numbers have exactly:
 /// there rounding would tell one way and the other.

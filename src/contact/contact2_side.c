@@ -1,7 +1,7 @@
 #include "contact/contact2_side.h"
 
-#include "convex/closest2_convex_convex.h"
 #include "contact/contact3_ids.h"
+#include "convex/closest2_convex_convex.h"
 #include "math/cross2.h"
 #include "math/predicates.h"
 

@@ -2,8 +2,8 @@
 #ifndef FLR_CONTACT_CONTACT3_BOXES_H
 #define FLR_CONTACT_CONTACT3_BOXES_H
 
-#include "feeler/manifold.h"
 #include "contact/clip3_spots.h"
+#include "feeler/manifold.h"
 
 typedef struct rounded_box3 {
     const flr_box3 *core;

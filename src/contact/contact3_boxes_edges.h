@@ -24,26 +24,27 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     const boxes3 *p = j->pair;
     const separation3_boxes *found = &j->found;
     const int i = (found->axis - 8) >> 2, k = found->axis & 3;
-    const wide4 zero = wide4_all(0), n = wide4_load(p->normal), half_a = wide4_load(p->half),
-                half_b = wide4_load(p->half + BOXES3_SECOND);
-    const wide4 but_i = wide4_load((const double *)(const void *)ALL_BUT[i]),
-                but_k = wide4_load((const double *)(const void *)ALL_BUT[k]);
-    const wide4 low_a = wide4_at_most(n, zero),
-                low_b = wide4_less(wide4_load(p->normal + BOXES3_SECOND), zero);
+    const f64x4 zero = f64x4_splat(0), n = f64x4_load(p->normal), half_a = f64x4_load(p->half),
+                half_b = f64x4_load(p->half + BOXES3_SECOND);
+    const f64x4 but_i = f64x4_load((const double *)(const void *)ALL_BUT[i]),
+                but_k = f64x4_load((const double *)(const void *)ALL_BUT[k]);
+    const f64x4 low_a = f64x4_at_most(n, zero),
+                low_b = f64x4_less(f64x4_load(p->normal + BOXES3_SECOND), zero);
     // the middles of both edges, in the first's axes
-    const wide4 at_end = wide4_and(but_i, wide4_choose(low_a, wide4_neg(half_a), half_a));
+    const f64x4 at_end = f64x4_and(but_i, f64x4_select(low_a, f64x4_neg(half_a), half_a));
     double end_b[4] __attribute__((aligned(32))), d[4] __attribute__((aligned(32)));
-    wide4_store(end_b, wide4_and(but_k, wide4_choose(low_b, wide4_neg(half_b), half_b)));
-    const wide4 from_b = wide4_add(
-        wide4_along(wide4_load(p->row[7]), wide4_all(end_b[0]), wide4_load(p->row[4])),
-        wide4_dot2(wide4_all(end_b[1]), wide4_load(p->row[5]), wide4_all(end_b[2]), wide4_load(p->row[6])));
-    const wide4 edge_b = wide4_load(p->row[4 + k]), between = wide4_sub(from_b, at_end);
-    wide4_store(d, between);
+    f64x4_store(end_b, f64x4_and(but_k, f64x4_select(low_b, f64x4_neg(half_b), half_b)));
+    const f64x4 from_b =
+        f64x4_add(f64x4_add_scaled(f64x4_load(p->row[7]), f64x4_splat(end_b[0]), f64x4_load(p->row[4])),
+                  f64x4_dot2(f64x4_splat(end_b[1]), f64x4_load(p->row[5]), f64x4_splat(end_b[2]),
+                             f64x4_load(p->row[6])));
+    const f64x4 edge_b = f64x4_load(p->row[4 + k]), between = f64x4_sub(from_b, at_end);
+    f64x4_store(d, between);
     const double own_a = p->half[i], own_b = p->half[BOXES3_SECOND + k];
-    const wide4 along_b = wide4_mul(between, edge_b);
-    const double uv = p->row[i][k], dv = wide4_sum3(along_b), di = d[i];
+    const f64x4 along_b = f64x4_mul(between, edge_b);
+    const double uv = p->row[i][k], dv = f64x4_sum3(along_b), di = d[i];
     // what lies along the first edge is left out before it would cancel: all that tells where nearly parallel edges cross is across it
-    double at_b = -wide4_sum3(wide4_and(but_i, along_b)) / found->square, at_a = di + uv * at_b;
+    double at_b = -f64x4_sum3(f64x4_and(but_i, along_b)) / found->square, at_a = di + uv * at_b;
     if (found->separation > 0) {
         // the closest points of boxes that are apart, only where both lie on the edges; of nearly parallel ones, an axis without
         // extent among them, where they come closest is all but rounding
@@ -55,20 +56,20 @@ static inline contact3_boxes_answer contact_edges(const box_contact3 *j, flr_man
     at_a = box_contact3_limited(at_a, own_a);
     at_b = box_contact3_limited(uv * at_a - dv, own_b);
     at_a = box_contact3_limited(di + uv * at_b, own_a);
-    const wide4 a = wide4_choose(but_i, at_end, wide4_all(at_a));
-    const wide4 b = wide4_along(from_b, wide4_all(at_b), edge_b);
-    const wide4 bulge = wide4_all(0.5 * (j->ask->radius_a - j->ask->radius_b) / found->length);
+    const f64x4 a = f64x4_select(but_i, at_end, f64x4_splat(at_a));
+    const f64x4 b = f64x4_add_scaled(from_b, f64x4_splat(at_b), edge_b);
+    const f64x4 bulge = f64x4_splat(0.5 * (j->ask->radius_a - j->ask->radius_b) / found->length);
     double middle[4] __attribute__((aligned(32)));
-    wide4_store(middle, wide4_along(wide4_mul(wide4_all(0.5), wide4_add(a, b)), bulge, n));
-    const wide4 depth = wide4_all(-found->separation + j->radii);
+    f64x4_store(middle, f64x4_add_scaled(f64x4_mul(f64x4_splat(0.5), f64x4_add(a, b)), bulge, n));
+    const f64x4 depth = f64x4_splat(-found->separation + j->radii);
     box_contact3_put(&m->points[0],
-                     wide4_with_last(box_contact3_world(j, middle[0], middle[1], middle[2]), depth),
+                     f64x4_with_last(box_contact3_world(j, middle[0], middle[1], middle[2]), depth),
                      box_contact3_center(box_contact3_reals(j->a)));
     double ends[4] __attribute__((aligned(32)));
-    wide4_store(ends, box_contact3_ends(j, wide4_of(own_a, own_b, own_a, own_b)));
-    const uint32_t code_a = edge_code(wide4_mask(low_a), wide4_mask(wide4_less(zero, half_a)), i,
+    f64x4_store(ends, box_contact3_ends(j, f64x4_of(own_a, own_b, own_a, own_b)));
+    const uint32_t code_a = edge_code(f64x4_mask(low_a), f64x4_mask(f64x4_less(zero, half_a)), i,
                                       end_of(at_a, ends[0])),
-                   code_b = edge_code(wide4_mask(low_b), wide4_mask(wide4_less(zero, half_b)), k,
+                   code_b = edge_code(f64x4_mask(low_b), f64x4_mask(f64x4_less(zero, half_b)), k,
                                       end_of(at_b, ends[1]));
     m->points[0].id = contact3_id(code_a, code_b) & ~CONTACT3_REVERSED;
     m->count = 1;

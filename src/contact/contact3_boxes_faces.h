@@ -14,37 +14,37 @@ typedef struct face_pair {
     bool leans;  ///< the normal is not that of the reference face
     int axis, axis_x, axis_y;
     int incident_axis;
-    wide4 side;           ///< a sign: the reference face looks along +axis or -axis
-    wide4 incident_side;  ///< a sign: the incident face looks along its axis or against it
-    wide4 n[3];  ///< where it leans: from reference to incident, along axis_x, axis_y and axis, of any length
+    f64x4 side;           ///< a sign: the reference face looks along +axis or -axis
+    f64x4 incident_side;  ///< a sign: the incident face looks along its axis or against it
+    f64x4 n[3];  ///< where it leans: from reference to incident, along axis_x, axis_y and axis, of any length
     double slack;    ///< the deepest point of the patch may differ from the depth that was found by this
     double half[3];  ///< of the reference, in this order
-    wide4 ends;      ///< where the ends of axes begin: x and y of the reference, the arms of the incident one
-    wide4 code, incident_code;  ///< of the faces
+    f64x4 ends;      ///< where the ends of axes begin: x and y of the reference, the arms of the incident one
+    f64x4 code, incident_code;  ///< of the faces
     clip3_sheet4 sheet;         ///< the incident face; its arms are the next two axes of its box
     double rounding;
 } face_pair;
 
 static inline place4 components(const double v[4], const face_pair *f)
 {
-    place4 r = {wide4_all(v[f->axis_x]), wide4_all(v[f->axis_y]), wide4_all(v[f->axis])};
+    place4 r = {f64x4_splat(v[f->axis_x]), f64x4_splat(v[f->axis_y]), f64x4_splat(v[f->axis])};
     return r;
 }
 
 /// What is `p.depth` over the face goes to it along the normal, which is `slope` off the face's own.
-static inline void lean_over(const wide4 slope[2], wide4 lean, place4 *p)
+static inline void lean_over(const f64x4 slope[2], f64x4 lean, place4 *p)
 {
-    p->x = wide4_along(p->x, p->depth, slope[0]);
-    p->y = wide4_along(p->y, p->depth, slope[1]);
-    p->depth = wide4_mul(p->depth, lean);
+    p->x = f64x4_add_scaled(p->x, p->depth, slope[0]);
+    p->y = f64x4_add_scaled(p->y, p->depth, slope[1]);
+    p->depth = f64x4_mul(p->depth, lean);
 }
 
 /// Of a face: all ends in the middle but one.
-static inline wide4 face_code(double half, wide4 side, int axis)
+static inline f64x4 face_code(double half, f64x4 side, int axis)
 {
-    const wide4 end =
-        wide4_and(wide4_less(wide4_all(0), wide4_all(half)), wide4_all(BOX_CONTACT3_POWER[axis]));
-    return wide4_add(wide4_all(13), wide4_flip(end, side));
+    const f64x4 end =
+        f64x4_and(f64x4_less(f64x4_splat(0), f64x4_splat(half)), f64x4_splat(BOX_CONTACT3_POWER[axis]));
+    return f64x4_add(f64x4_splat(13), f64x4_xor(end, side));
 }
 
 /// From what the first members say.
@@ -60,26 +60,26 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
     f->half[1] = half[f->axis_y];
     f->half[2] = half[f->axis];
     f->ends =
-        box_contact3_ends(j, wide4_of(f->half[0], f->half[1], other_half[along_u], other_half[along_v]));
+        box_contact3_ends(j, f64x4_of(f->half[0], f->half[1], other_half[along_u], other_half[along_v]));
     f->code = face_code(f->half[2], f->side, f->axis);
     f->incident_code = face_code(other_half[m], f->incident_side, m);
-    s->half_u = wide4_all(other_half[along_u]);
-    s->half_v = wide4_all(other_half[along_v]);
+    s->half_u = f64x4_splat(other_half[along_u]);
+    s->half_v = f64x4_splat(other_half[along_v]);
     s->u = components(other[along_u], f);
     s->v = components(other[along_v], f);
     const place4 way = components(other[3], f), out = components(other[m], f);
-    const wide4 push = wide4_flip(wide4_all(other_half[m]), f->incident_side), down = wide4_neg(f->side);
-    s->middle.x = wide4_along(way.x, push, out.x);
-    s->middle.y = wide4_along(way.y, push, out.y);
+    const f64x4 push = f64x4_xor(f64x4_splat(other_half[m]), f->incident_side), down = f64x4_neg(f->side);
+    s->middle.x = f64x4_add_scaled(way.x, push, out.x);
+    s->middle.y = f64x4_add_scaled(way.y, push, out.y);
     s->middle.depth =
-        wide4_add(wide4_all(f->half[2]), wide4_flip(wide4_along(way.depth, push, out.depth), down));
-    s->u.depth = wide4_flip(s->u.depth, down);
-    s->v.depth = wide4_flip(s->v.depth, down);
+        f64x4_add(f64x4_splat(f->half[2]), f64x4_xor(f64x4_add_scaled(way.depth, push, out.depth), down));
+    s->u.depth = f64x4_xor(s->u.depth, down);
+    s->v.depth = f64x4_xor(s->v.depth, down);
     if (f->leans) {
         // depth along the normal of a point at a height over the face, and where it goes on the way there
-        const wide4 per = wide4_div(wide4_all(1), wide4_magnitude(f->n[2])),
-                    slope[2] = {wide4_mul(f->n[0], per), wide4_mul(f->n[1], per)},
-                    lean = wide4_mul(wide4_all(j->found.length), per);
+        const f64x4 per = f64x4_div(f64x4_splat(1), f64x4_abs(f->n[2])),
+                    slope[2] = {f64x4_mul(f->n[0], per), f64x4_mul(f->n[1], per)},
+                    lean = f64x4_mul(f64x4_splat(j->found.length), per);
         lean_over(slope, lean, &s->middle);
         lean_over(slope, lean, &s->u);
         lean_over(slope, lean, &s->v);
@@ -88,15 +88,15 @@ static inline void pair_faces(const box_contact3 *j, face_pair *f)
 }
 
 /// What the place along one axis adds to the code of a feature: at an end, where there is any extent.
-static inline wide4 end_codes(wide4 x, wide4 end, int axis)
+static inline f64x4 end_codes(f64x4 x, f64x4 end, int axis)
 {
-    const wide4 unit = wide4_and(wide4_less(wide4_all(0), end), wide4_all(BOX_CONTACT3_POWER[axis]));
-    return wide4_sub(wide4_and(wide4_less(end, x), unit), wide4_and(wide4_less(x, wide4_neg(end)), unit));
+    const f64x4 unit = f64x4_and(f64x4_less(f64x4_splat(0), end), f64x4_splat(BOX_CONTACT3_POWER[axis]));
+    return f64x4_sub(f64x4_and(f64x4_less(end, x), unit), f64x4_and(f64x4_less(x, f64x4_neg(end)), unit));
 }
 
 /// Four spots in lanes, anything beyond the count.
 typedef struct chosen4 {
-    wide4 x, y, depth;
+    f64x4 x, y, depth;
     int count;
 } chosen4;
 
@@ -113,15 +113,15 @@ static inline chosen4 gather(const clip3_spots *s)
     left &= left - 1;
     const int e = __builtin_ctz(left | none);
     c.count = (a < CLIP3_NONE) + (b < CLIP3_NONE) + (d < CLIP3_NONE) + (e < CLIP3_NONE);
-    c.x = wide4_of(s->x[a], s->x[b], s->x[d], s->x[e]);
-    c.y = wide4_of(s->y[a], s->y[b], s->y[d], s->y[e]);
-    c.depth = wide4_of(s->depth[a], s->depth[b], s->depth[d], s->depth[e]);
+    c.x = f64x4_of(s->x[a], s->x[b], s->x[d], s->x[e]);
+    c.y = f64x4_of(s->y[a], s->y[b], s->y[d], s->y[e]);
+    c.depth = f64x4_of(s->depth[a], s->depth[b], s->depth[d], s->depth[e]);
     return c;
 }
 
 /// The codes of both boxes' features, and the ids they make but for the marks of reversed pairs.
 typedef struct chosen4_ids {
-    wide4_ints own, other, id;
+    i32x4 own, other, id;
 } chosen4_ids;
 
 static inline chosen4_ids number_spots(const face_pair *f, const chosen4 *c)
@@ -129,26 +129,25 @@ static inline chosen4_ids number_spots(const face_pair *f, const chosen4 *c)
     chosen4_ids r;
     const clip3_sheet4 *sheet = &f->sheet;
     const clip3_arms4 at = clip3_along_arms(sheet, c->x, c->y);
-    const wide4 end_u = wide4_mul(WIDE4_SPREAD(f->ends, 2), sheet->area),
-                end_v = wide4_mul(WIDE4_SPREAD(f->ends, 3), sheet->area);
+    const f64x4 end_u = f64x4_mul(F64X4_SPREAD(f->ends, 2), sheet->area),
+                end_v = f64x4_mul(F64X4_SPREAD(f->ends, 3), sheet->area);
     const int m = f->incident_axis;
     r.own =
-        wide4_to_ints(wide4_add(f->code, wide4_add(end_codes(c->x, WIDE4_SPREAD(f->ends, 0), f->axis_x),
-                                                   end_codes(c->y, WIDE4_SPREAD(f->ends, 1), f->axis_y))));
-    r.other = wide4_to_ints(wide4_add(f->incident_code, wide4_add(end_codes(at.u, end_u, boxes3_next(m)),
+        f64x4_to_ints(f64x4_add(f->code, f64x4_add(end_codes(c->x, F64X4_SPREAD(f->ends, 0), f->axis_x),
+                                                   end_codes(c->y, F64X4_SPREAD(f->ends, 1), f->axis_y))));
+    r.other = f64x4_to_ints(f64x4_add(f->incident_code, f64x4_add(end_codes(at.u, end_u, boxes3_next(m)),
                                                                   end_codes(at.v, end_v, boxes3_after(m)))));
-    const wide4_ints more = r.own > r.other, low = (r.other & more) | (r.own & ~more);
+    const i32x4 more = r.own > r.other, low = (r.other & more) | (r.own & ~more);
     r.id = low | (r.own ^ r.other ^ low) << 16;
     return r;
 }
 
 /// Do two of the first `count` ids agree, marks aside?
-static inline bool are_repeated(wide4_ints id, int count)
+static inline bool are_repeated(i32x4 id, int count)
 {
     static const uint8_t NEXT_ONE[5] = {0, 0, 1, 3, 15}, NEXT_BUT_ONE[5] = {0, 0, 0, 1, 3};
-    const wide4_ints one = {id[1], id[2], id[3], id[0]}, two = {id[2], id[3], id[0], id[1]};
-    return (wide4_ints_mask(id == one) & NEXT_ONE[count]) |
-           (wide4_ints_mask(id == two) & NEXT_BUT_ONE[count]);
+    const i32x4 one = {id[1], id[2], id[3], id[0]}, two = {id[2], id[3], id[0], id[1]};
+    return (i32x4_mask(id == one) & NEXT_ONE[count]) | (i32x4_mask(id == two) & NEXT_BUT_ONE[count]);
 }
 
 /// Of spots with one id, marks and all, the deepest; returns whether there was any other.
@@ -183,23 +182,23 @@ static inline void write_places(const box_contact3 *j, const face_pair *f, const
     const flr_real *p = box_contact3_reals(own), *ax = p + 3 + 3 * f->axis_x, *ay = p + 3 + 3 * f->axis_y,
                    *az = p + 3 + 3 * f->axis;
     // half the depth back along the normal
-    const wide4 back = wide4_mul(wide4_all(0.5), wide4_sub(wide4_all(bulge), c->depth));
-    wide4 x = c->x, y = c->y, h = wide4_flip(wide4_all(f->half[2]), f->side);
+    const f64x4 back = f64x4_mul(f64x4_splat(0.5), f64x4_sub(f64x4_splat(bulge), c->depth));
+    f64x4 x = c->x, y = c->y, h = f64x4_xor(f64x4_splat(f->half[2]), f->side);
     if (f->leans) {
-        const wide4 per = wide4_all(1 / j->found.length);
-        x = wide4_along(x, back, wide4_mul(per, f->n[0]));
-        y = wide4_along(y, back, wide4_mul(per, f->n[1]));
-        h = wide4_along(h, back, wide4_mul(per, f->n[2]));
+        const f64x4 per = f64x4_splat(1 / j->found.length);
+        x = f64x4_add_scaled(x, back, f64x4_mul(per, f->n[0]));
+        y = f64x4_add_scaled(y, back, f64x4_mul(per, f->n[1]));
+        h = f64x4_add_scaled(h, back, f64x4_mul(per, f->n[2]));
     } else {
-        h = wide4_add(h, wide4_flip(back, f->side));
+        h = f64x4_add(h, f64x4_xor(back, f->side));
     }
-    wide4 row[4];
+    f64x4 row[4];
     for (int k = 0; k < 3; k++)
-        row[k] =
-            wide4_dot3(x, wide4_all((double)ax[k]), y, wide4_all((double)ay[k]), h, wide4_all((double)az[k]));
-    row[3] = wide4_add(c->depth, wide4_all(j->radii));
-    wide4_transpose(&row[0], &row[1], &row[2], &row[3]);
-    const wide4 center = box_contact3_center(p);
+        row[k] = f64x4_dot3(x, f64x4_splat((double)ax[k]), y, f64x4_splat((double)ay[k]), h,
+                            f64x4_splat((double)az[k]));
+    row[3] = f64x4_add(c->depth, f64x4_splat(j->radii));
+    f64x4_transpose(&row[0], &row[1], &row[2], &row[3]);
+    const f64x4 center = box_contact3_center(p);
     for (int i = 0; i < 4; i++) box_contact3_put(&m->points[i], row[i], center);
     m->count = c->count;
 }
@@ -208,13 +207,13 @@ static inline void write_places(const box_contact3 *j, const face_pair *f, const
 static inline void add_corner(const clip3_sheet4 *sheet, double half_x, double half_y, double depth,
                               clip3_spots *s)
 {
-    const wide4 by_u = wide4_flip(sheet->half_u, wide4_signs(sheet->u.depth)),
-                by_v = wide4_flip(sheet->half_v, wide4_signs(sheet->v.depth));
+    const f64x4 by_u = f64x4_xor(sheet->half_u, f64x4_signs(sheet->u.depth)),
+                by_v = f64x4_xor(sheet->half_v, f64x4_signs(sheet->v.depth));
     const place4 at = clip3_go(clip3_go(sheet->middle, by_u, sheet->u), by_v, sheet->v);
     uint32_t first = 0;
     for (int i = 0; i < 3; i++) first |= (s->mask & ~first) & -(s->mask & ~first);
-    s->x[CLIP3_SPOTS] = box_contact3_limited(wide4_low(at.x)[0], half_x);
-    s->y[CLIP3_SPOTS] = box_contact3_limited(wide4_low(at.y)[0], half_y);
+    s->x[CLIP3_SPOTS] = box_contact3_limited(f64x4_low(at.x)[0], half_x);
+    s->y[CLIP3_SPOTS] = box_contact3_limited(f64x4_low(at.y)[0], half_y);
     s->depth[CLIP3_SPOTS] = depth;
     s->mask = first | 1u << CLIP3_SPOTS;
 }
@@ -263,7 +262,7 @@ static inline bool faces_found(const box_contact3 *j, face_pair *f)
     f->slack = 2 * j->found.rounding;
     f->incident_axis = found->incident;
     f->incident_side =
-        wide4_neg(wide4_flip(wide4_signs(wide4_all(j->pair->row[found->axis][found->incident])), f->side));
+        f64x4_neg(f64x4_xor(f64x4_signs(f64x4_splat(j->pair->row[found->axis][found->incident])), f->side));
     return true;
 }
 
@@ -282,13 +281,13 @@ static inline bool faces_beside(const box_contact3 *j, face_pair *f)
     f->axis = found->nearest;
     f->axis_x = boxes3_next(f->axis);
     f->axis_y = boxes3_after(f->axis);
-    f->n[0] = wide4_all(n[f->axis_x]);
-    f->n[1] = wide4_all(n[f->axis_y]);
-    f->n[2] = wide4_all(n[f->axis]);
-    f->side = wide4_signs(f->n[2]);
+    f->n[0] = f64x4_splat(n[f->axis_x]);
+    f->n[1] = f64x4_splat(n[f->axis_y]);
+    f->n[2] = f64x4_splat(n[f->axis]);
+    f->side = f64x4_signs(f->n[2]);
     f->slack = (sizeof(flr_real) == sizeof(float) ? 2 : 16) * j->found.rounding;
     f->incident_axis = found->incident;
-    f->incident_side = wide4_signs(wide4_all(opposite[f->incident_axis]));
+    f->incident_side = f64x4_signs(f64x4_splat(opposite[f->incident_axis]));
     return true;
 }
 

@@ -1,7 +1,7 @@
 /// Manifolds of two boxes for one width of lanes, for a source that defines CONTACT3_BOXES_FORM, the name of its table.
-#include "feeler/overlap3.h"
 #include "contact/contact3_boxes_edges.h"
 #include "contact/contact3_boxes_faces.h"
+#include "feeler/overlap3.h"
 
 /// By this separation a touch may be rounded one way, by the overlap's another: what that says stands.
 static inline bool is_within(const box_contact3 *j, double over)
@@ -10,23 +10,23 @@ static inline bool is_within(const box_contact3 *j, double over)
     return flr_overlap3_box_box(j->a, j->b);
 }
 
-static inline void write_normal(flr_manifold3 *m, wide4 n, double turn)
+static inline void write_normal(flr_manifold3 *m, f64x4 n, double turn)
 {
     flr_real v[4];
-    wide4_store_real(v, wide4_mul(wide4_all(turn), n), wide4_all(-0.0));
+    f64x4_store_real(v, f64x4_mul(f64x4_splat(turn), n), f64x4_splat(-0.0));
     m->normal = flr_vec3_make(v[0], v[1], v[2]);
 }
 
 /// Of the axis that was found, in world.
-static inline wide4 world_normal(const box_contact3 *j)
+static inline f64x4 world_normal(const box_contact3 *j)
 {
     const separation3_boxes *found = &j->found;
     if (found->axis >= 8)
-        return wide4_div(box_contact3_world(j, j->pair->normal[0], j->pair->normal[1], j->pair->normal[2]),
-                         wide4_all(found->length));
+        return f64x4_div(box_contact3_world(j, j->pair->normal[0], j->pair->normal[1], j->pair->normal[2]),
+                         f64x4_splat(found->length));
     const flr_real *p = box_contact3_reals(found->box ? j->b : j->a) + 3 + 3 * found->nearest;
-    return wide4_flip(wide4_load_real(p),
-                      wide4_flip(boxes3_side(j->pair, found), wide4_all(found->box ? -0.0 : 0.0)));
+    return f64x4_xor(f64x4_load_real(p),
+                     f64x4_xor(boxes3_side(j->pair, found), f64x4_splat(found->box ? -0.0 : 0.0)));
 }
 
 static contact3_boxes_answer contact(const flr_box3 *a, const flr_box3 *b, const contact3_boxes_ask *ask,

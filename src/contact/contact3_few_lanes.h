@@ -7,10 +7,10 @@
 #include "contact/contact3_few_share.h"
 
 /// The first of the nearest.
-static inline uint32_t few_nearest(wide4 square, uint32_t among)
+static inline uint32_t few_nearest(f64x4 square, uint32_t among)
 {
     double d[4] __attribute__((aligned(32)));
-    wide4_store(d, square);
+    f64x4_store(d, square);
     uint32_t best = (uint32_t)__builtin_ctz(among);
     for (uint32_t k = best + 1; k < 4; k++)
         if ((among >> k & 1) && d[k] < d[best]) best = k;
@@ -18,13 +18,13 @@ static inline uint32_t few_nearest(wide4 square, uint32_t among)
 }
 
 /// Which corner or side of the face a place is on; the whole face is 8.
-static inline uint32_t few_number(const few_face *f, double square, wide4 x, wide4 y)
+static inline uint32_t few_number(const few_face *f, double square, f64x4 x, f64x4 y)
 {
-    const wide4 near = wide4_all(square), dx = wide4_sub(x, f->x), dy = wide4_sub(y, f->y),
-                off = wide4_sub(wide4_dot2(f->a, x, f->b, y), f->c), to_corner = wide4_dot2(dx, dx, dy, dy),
-                to_side = wide4_mul(off, off);
-    const uint32_t corners = wide4_mask(wide4_less(to_corner, near)) & f->lanes,
-                   sides = wide4_mask(wide4_less(to_side, near)) & f->lanes;
+    const f64x4 near = f64x4_splat(square), dx = f64x4_sub(x, f->x), dy = f64x4_sub(y, f->y),
+                off = f64x4_sub(f64x4_dot2(f->a, x, f->b, y), f->c), to_corner = f64x4_dot2(dx, dx, dy, dy),
+                to_side = f64x4_mul(off, off);
+    const uint32_t corners = f64x4_mask(f64x4_less(to_corner, near)) & f->lanes,
+                   sides = f64x4_mask(f64x4_less(to_side, near)) & f->lanes;
     const uint32_t closest = corners | (sides & -(uint32_t)(corners == 0));
     if (closest & (closest - 1))
         return corners ? few_nearest(to_corner, corners) : 4 + few_nearest(to_side, sides);
@@ -35,7 +35,7 @@ static inline uint32_t few_number(const few_face *f, double square, wide4 x, wid
 static inline uint32_t few_id(const few_view *v, const few_face *own, const few_face *other, uint32_t turn,
                               double x, double y)
 {
-    const wide4 px = wide4_all(x), py = wide4_all(y);
+    const f64x4 px = f64x4_splat(x), py = f64x4_splat(y);
     const uint32_t first = own->codes[few_number(own, v->square, px, py)],
                    second = other->codes[few_number(other, v->square, px, py)];
     const uint32_t low = first < second ? first : second, high = first < second ? second : first;
@@ -127,20 +127,20 @@ static inline void few_join(double same, const few_spots *s, few_chosen *c)
 }
 
 /// The last lane has no meaning.
-static inline wide4 few_axis(flr_vec3 v)
+static inline f64x4 few_axis(flr_vec3 v)
 {
-    return wide4_of((double)v.x, (double)v.y, (double)v.z, (double)v.z);
+    return f64x4_of((double)v.x, (double)v.y, (double)v.z, (double)v.z);
 }
 
 /// Each moved from the reference face to the middle between both surfaces, without marks. Returns the deepest.
 static inline int few_write(const contact3_pose *pose, const few_view *v, const few_face *own, double side,
                             const few_spots *s, const few_chosen *c, flr_manifold3 *m)
 {
-    const wide4 ax = few_axis(v->frame.x), ay = few_axis(v->frame.y), az = few_axis(v->frame.z),
-                origin = wide4_with_last(few_axis(pose->origin), wide4_all(0));
+    const f64x4 ax = few_axis(v->frame.x), ay = few_axis(v->frame.y), az = few_axis(v->frame.z),
+                origin = f64x4_with_last(few_axis(pose->origin), f64x4_splat(0));
     const double radii = (double)pose->radius_a + (double)pose->radius_b,
                  bulge = (double)pose->radius_a - (double)pose->radius_b, most = -(double)pose->separation;
-    const double x0 = wide4_low(own->x)[0], y0 = wide4_low(own->y)[0], h0 = wide4_low(own->h)[0];
+    const double x0 = f64x4_low(own->x)[0], y0 = f64x4_low(own->y)[0], h0 = f64x4_low(own->h)[0];
     double deepest = -(double)INFINITY;
     int bottom = 0;
     for (int i = 0; i < c->count; i++) {
@@ -149,10 +149,11 @@ static inline int few_write(const contact3_pose *pose, const few_view *v, const 
                      depth = sum < most ? sum : most;
         const double h = h0 + (own->slope_x * (x - x0) + own->slope_y * (y - y0)),
                      middle = h - side * (0.5 * d) + 0.5 * bulge;
-        const wide4 place = wide4_add(wide4_along(wide4_mul(wide4_all(middle), az), wide4_all(x), ax),
-                                      wide4_mul(wide4_all(y), ay));
+        const f64x4 place =
+            f64x4_add(f64x4_add_scaled(f64x4_mul(f64x4_splat(middle), az), f64x4_splat(x), ax),
+                      f64x4_mul(f64x4_splat(y), ay));
         flr_manifold3_point *p = &m->points[i];
-        wide4_store_real(&p->position.x, wide4_with_last(place, wide4_all(depth)), origin);
+        f64x4_store_real(&p->position.x, f64x4_with_last(place, f64x4_splat(depth)), origin);
         p->id = c->id[i] & ~CONTACT3_REVERSED;
         bottom = depth > deepest ? i : bottom;
         deepest = depth > deepest ? depth : deepest;
@@ -185,19 +186,19 @@ static bool few_patch(const contact3_pose *pose, const few_corners faces[2], flr
     v.slack = contact3_slack(pose);
     v.least = -(double)pose->margin - ((double)pose->radius_a + (double)pose->radius_b);
     // both normals in the axes of the view
-    const wide3 *a = &faces[0].normal, *b = &faces[1].normal;
-    const wide_lanes nx = {a->x, b->x}, ny = {a->y, b->y}, nz = {a->z, b->z};
+    const dvec3 *a = &faces[0].normal, *b = &faces[1].normal;
+    const f64x2 nx = {a->x, b->x}, ny = {a->y, b->y}, nz = {a->z, b->z};
     const flr_mat3 *f = &v.frame;
-    const wide_lanes up = wide_all((double)f->z.x) * nx + wide_all((double)f->z.y) * ny +
-                          wide_all((double)f->z.z) * nz,
-                     over = wide_all(-1) / up;
+    const f64x2 up = f64x2_splat((double)f->z.x) * nx + f64x2_splat((double)f->z.y) * ny +
+                     f64x2_splat((double)f->z.z) * nz,
+                over = f64x2_splat(-1) / up;
     const double flat_a = up[0], flat_b = -up[1];
     if (!(flat_a > FEW_STEEP && flat_b > FEW_STEEP)) return false;
     double slope_x[2], slope_y[2];
-    const wide_lanes sx = over * (wide_all((double)f->x.x) * nx + wide_all((double)f->x.y) * ny +
-                                  wide_all((double)f->x.z) * nz),
-                     sy = over * (wide_all((double)f->y.x) * nx + wide_all((double)f->y.y) * ny +
-                                  wide_all((double)f->y.z) * nz);
+    const f64x2 sx = over * (f64x2_splat((double)f->x.x) * nx + f64x2_splat((double)f->x.y) * ny +
+                             f64x2_splat((double)f->x.z) * nz),
+                sy = over * (f64x2_splat((double)f->y.x) * nx + f64x2_splat((double)f->y.y) * ny +
+                             f64x2_splat((double)f->y.z) * nz);
     memcpy(slope_x, &sx, sizeof sx);
     memcpy(slope_y, &sy, sizeof sy);
     // the flatter one is the reference
@@ -213,7 +214,7 @@ static bool few_patch(const contact3_pose *pose, const few_corners faces[2], flr
     other.slope_x = slope_x[1 - turn];
     other.slope_y = slope_y[1 - turn];
     if (!few_set_sides(side, v.slack, &own) || !few_set_sides(-side, v.slack, &other)) return false;
-    const wide_lanes longest = wide4_greatest_of(own.length, other.length);
+    const f64x2 longest = f64x4_max_lanes(own.length, other.length);
     const double snap = contact3_snap(pose, longest[0], longest[1]);
     v.square = snap * snap;
     few_set_codes(&faces[turn], &own);
@@ -239,10 +240,10 @@ static inline void few_of_feature(const feature3 *f, few_corners *r)
     r->is_four = f->count == 4;
     r->is_box = f->is_box;
     const flr_vec3 *p = f->corners, *last = &p[r->is_four ? 3 : 0];
-    r->x = wide4_of((double)p[0].x, (double)p[1].x, (double)p[2].x, (double)last->x);
-    r->y = wide4_of((double)p[0].y, (double)p[1].y, (double)p[2].y, (double)last->y);
-    r->z = wide4_of((double)p[0].z, (double)p[1].z, (double)p[2].z, (double)last->z);
-    r->normal = wide3_of(f->normal);
+    r->x = f64x4_of((double)p[0].x, (double)p[1].x, (double)p[2].x, (double)last->x);
+    r->y = f64x4_of((double)p[0].y, (double)p[1].y, (double)p[2].y, (double)last->y);
+    r->z = f64x4_of((double)p[0].z, (double)p[1].z, (double)p[2].z, (double)last->z);
+    r->normal = dvec3_from(f->normal);
     for (int i = 0; i < 3; i++) r->codes[i] = f->codes[i];
     r->codes[3] = f->codes[r->is_four ? 3 : 0];
 }
@@ -258,9 +259,9 @@ bool CONTACT3_FEW_FORM(const contact3_pose *pose, const feature3 *a, const featu
     return few_patch(pose, faces, m);
 }
 
-static inline wide4 few_gather(const flr_real *p, const uint32_t at[4])
+static inline f64x4 few_gather(const flr_real *p, const uint32_t at[4])
 {
-    return wide4_of((double)p[at[0]], (double)p[at[1]], (double)p[at[2]], (double)p[at[3]]);
+    return f64x4_of((double)p[at[0]], (double)p[at[1]], (double)p[at[2]], (double)p[at[3]]);
 }
 
 /// Turned as the hull is; returns how far the corners reach. The face has three or four corners.
@@ -271,19 +272,20 @@ static inline double few_of_hull(const flr_convex3 *c, uint32_t face, few_corner
     r->is_four = h->first[face + 1] - first == 4;
     r->is_box = false;
     const uint32_t at[4] = {origin[0], origin[1], origin[2], origin[r->is_four ? 3 : 0]};
-    const wide4 x = few_gather(h->x, at), y = few_gather(h->y, at), z = few_gather(h->z, at);
+    const f64x4 x = few_gather(h->x, at), y = few_gather(h->y, at), z = few_gather(h->z, at);
     const flr_mat3 *m = &c->axes;
-    r->x =
-        wide4_dot3(wide4_all((double)m->x.x), x, wide4_all((double)m->y.x), y, wide4_all((double)m->z.x), z);
-    r->y =
-        wide4_dot3(wide4_all((double)m->x.y), x, wide4_all((double)m->y.y), y, wide4_all((double)m->z.y), z);
-    r->z =
-        wide4_dot3(wide4_all((double)m->x.z), x, wide4_all((double)m->y.z), y, wide4_all((double)m->z.z), z);
-    const wide3 n = wide3_of(h->normals[face]), ax = wide3_of(m->x), ay = wide3_of(m->y), az = wide3_of(m->z);
-    r->normal = wide3_make(ax.x * n.x + ay.x * n.y + az.x * n.z, ax.y * n.x + ay.y * n.y + az.y * n.z,
+    r->x = f64x4_dot3(f64x4_splat((double)m->x.x), x, f64x4_splat((double)m->y.x), y,
+                      f64x4_splat((double)m->z.x), z);
+    r->y = f64x4_dot3(f64x4_splat((double)m->x.y), x, f64x4_splat((double)m->y.y), y,
+                      f64x4_splat((double)m->z.y), z);
+    r->z = f64x4_dot3(f64x4_splat((double)m->x.z), x, f64x4_splat((double)m->y.z), y,
+                      f64x4_splat((double)m->z.z), z);
+    const dvec3 n = dvec3_from(h->normals[face]), ax = dvec3_from(m->x), ay = dvec3_from(m->y),
+                az = dvec3_from(m->z);
+    r->normal = dvec3_make(ax.x * n.x + ay.x * n.y + az.x * n.z, ax.y * n.x + ay.y * n.y + az.y * n.z,
                            ax.z * n.x + ay.z * n.y + az.z * n.z);
     for (int i = 0; i < 4; i++) r->codes[i] = at[i] & 0x1fffu;
-    return sqrt(wide4_greatest(wide4_dot3(r->x, r->x, r->y, r->y, r->z, r->z)));
+    return sqrt(f64x4_max_lane(f64x4_dot3(r->x, r->x, r->y, r->y, r->z, r->z)));
 }
 
 static inline bool few_is_face(const flr_hull3 *h, uint32_t face)

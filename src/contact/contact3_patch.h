@@ -2,8 +2,8 @@
 #ifndef FLR_CONTACT_CONTACT3_PATCH_H
 #define FLR_CONTACT_CONTACT3_PATCH_H
 
-#include "feeler/manifold.h"
 #include "contact/features3_hull.h"
+#include "feeler/manifold.h"
 
 /// How two convex shapes stand to each other, a before b in the order of contact3_is_first. Positions are
 /// from a's centre.

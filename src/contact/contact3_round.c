@@ -1,8 +1,8 @@
 #include "closest/between3.h"
 #include "closest/frame3.h"
-#include "feeler/closest3.h"
 #include "contact/contact3_convex_convex.h"
 #include "contact/contact3_ids.h"
+#include "feeler/closest3.h"
 
 /// Codes as of boxes without extent on some axes: a point, the ends of a segment along its z, and between them.
 enum { CODE_MIDDLE = 13, CODE_LOW = 4, CODE_HIGH = 22 };
@@ -250,7 +250,7 @@ static flr_status ordered_capsules(const flr_capsule3 *a, const flr_capsule3 *b,
     pose.point_b = flr_sub3(c.point_b, center_a);
     pose.size = flr_length3(pose.offset) + flr_length3(u) + flr_length3(v) + radii;
     const flr_vec3 otherwise = square_to(flr_length_squared3(u) > 0 ? u : v);
-    const flr_local3 n = flr_between3_segments(&s, &t, &c, otherwise);
+    const dvec3 n = flr_between3_segments(&s, &t, &c, otherwise);
     pose.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
     feature3 f, g;
     edge_of(&s, center_a, &f);

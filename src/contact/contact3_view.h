@@ -2,10 +2,10 @@
 #ifndef FLR_CONTACT_CONTACT3_VIEW_H
 #define FLR_CONTACT_CONTACT3_VIEW_H
 
-#include "math/wide_lanes3.h"
 #include "contact/contact3_frame.h"
 #include "contact/contact3_ids.h"
 #include "contact/contact3_patch_end.h"
+#include "math/simd.h"
 
 /// Coordinates x, y across the normal and h along it, from a's anchor; a's in the first lane, b's in the second. Where one has fewer
 /// corners than the other, its first one comes again.
@@ -14,42 +14,42 @@ typedef struct contact3_view {
     flr_mat3 frame;  ///< z is the normal
     int count[2];    ///< of corners
     int most;
-    wide_lanes x[FEATURE3_MAX + 1], y[FEATURE3_MAX + 1], h[FEATURE3_MAX + 1];
+    f64x2 x[FEATURE3_MAX + 1], y[FEATURE3_MAX + 1], h[FEATURE3_MAX + 1];
     /// Side i, from corner i to the next, is a * x + b * y = c, and (a, b) a unit vector outward. c is infinite where there is no length.
-    wide_lanes a[FEATURE3_MAX], b[FEATURE3_MAX], c[FEATURE3_MAX];
-    wide_lanes normal[3];  ///< of a face, in the same axes
+    f64x2 a[FEATURE3_MAX], b[FEATURE3_MAX], c[FEATURE3_MAX];
+    f64x2 normal[3];  ///< of a face, in the same axes
     /// Of what a point may lie on: the corners, from `most` on the sides, and at twice that the whole.
     uint32_t codes[2][2 * FEATURE3_MAX + 1];
     double slack, snap, radii;
 } contact3_view;
 
 /// A vector of each in the axes of the view.
-static inline wide_lanes3 contact3_view_turn(const contact3_view *v, wide_lanes3 p)
+static inline dvec3x2 contact3_view_turn(const contact3_view *v, dvec3x2 p)
 {
-    const wide3 x = wide3_of(v->frame.x), y = wide3_of(v->frame.y), n = wide3_of(v->frame.z);
-    return (wide_lanes3){wide_all(x.x) * p.x + wide_all(x.y) * p.y + wide_all(x.z) * p.z,
-                         wide_all(y.x) * p.x + wide_all(y.y) * p.y + wide_all(y.z) * p.z,
-                         wide_all(n.x) * p.x + wide_all(n.y) * p.y + wide_all(n.z) * p.z};
+    const dvec3 x = dvec3_from(v->frame.x), y = dvec3_from(v->frame.y), n = dvec3_from(v->frame.z);
+    return (dvec3x2){f64x2_splat(x.x) * p.x + f64x2_splat(x.y) * p.y + f64x2_splat(x.z) * p.z,
+                     f64x2_splat(y.x) * p.x + f64x2_splat(y.y) * p.y + f64x2_splat(y.z) * p.z,
+                     f64x2_splat(n.x) * p.x + f64x2_splat(n.y) * p.y + f64x2_splat(n.z) * p.z};
 }
 
 static inline void contact3_view_set_corners(contact3_view *v, const feature3 *a, const feature3 *b)
 {
-    const wide3 way = wide3_of(v->pose->offset);
-    const wide_lanes3 from = {{0, way.x}, {0, way.y}, {0, way.z}};
+    const dvec3 way = dvec3_from(v->pose->offset);
+    const dvec3x2 from = {{0, way.x}, {0, way.y}, {0, way.z}};
     for (int i = 0; i <= v->most; i++) {
         const flr_vec3 *p = &a->corners[i < a->count ? i : 0], *q = &b->corners[i < b->count ? i : 0];
-        const wide_lanes3 at = {from.x + (wide_lanes){(double)p->x, (double)q->x},
-                                from.y + (wide_lanes){(double)p->y, (double)q->y},
-                                from.z + (wide_lanes){(double)p->z, (double)q->z}};
-        const wide_lanes3 seen = contact3_view_turn(v, at);
+        const dvec3x2 at = {from.x + (f64x2){(double)p->x, (double)q->x},
+                            from.y + (f64x2){(double)p->y, (double)q->y},
+                            from.z + (f64x2){(double)p->z, (double)q->z}};
+        const dvec3x2 seen = contact3_view_turn(v, at);
         v->x[i] = seen.x;
         v->y[i] = seen.y;
         v->h[i] = seen.z;
     }
     const flr_vec3 m = a->normal, n = b->normal;
-    const wide_lanes3 normal = {
+    const dvec3x2 normal = {
         {(double)m.x, (double)n.x}, {(double)m.y, (double)n.y}, {(double)m.z, (double)n.z}};
-    const wide_lanes3 seen = contact3_view_turn(v, normal);
+    const dvec3x2 seen = contact3_view_turn(v, normal);
     v->normal[0] = seen.x;
     v->normal[1] = seen.y;
     v->normal[2] = seen.z;
@@ -58,17 +58,17 @@ static inline void contact3_view_set_corners(contact3_view *v, const feature3 *a
 /// Corners turn counter-clockwise as seen against the normal for a, along it for b.
 static inline void contact3_view_set_sides(contact3_view *v)
 {
-    const wide_lanes turn = {1, -1};
-    wide_lanes x = v->x[0], y = v->y[0], longest = {0, 0};
+    const f64x2 turn = {1, -1};
+    f64x2 x = v->x[0], y = v->y[0], longest = {0, 0};
     for (int i = 0; i < v->most; i++) {
-        const wide_lanes next_x = v->x[i + 1], next_y = v->y[i + 1];
-        const wide_lanes ex = turn * (next_x - x), ey = turn * (next_y - y),
-                         length = wide_root(ex * ex + ey * ey);
-        const wide_bits is_side = length > wide_all(v->slack);
-        longest = wide_max(longest, length);
-        v->a[i] = wide_where(is_side, ey / length);
-        v->b[i] = wide_where(is_side, -ex / length);
-        v->c[i] = wide_choose(is_side, v->a[i] * x + v->b[i] * y, wide_all((double)INFINITY));
+        const f64x2 next_x = v->x[i + 1], next_y = v->y[i + 1];
+        const f64x2 ex = turn * (next_x - x), ey = turn * (next_y - y),
+                    length = f64x2_sqrt(ex * ex + ey * ey);
+        const i64x2 is_side = length > f64x2_splat(v->slack);
+        longest = f64x2_max(longest, length);
+        v->a[i] = f64x2_and(is_side, ey / length);
+        v->b[i] = f64x2_and(is_side, -ex / length);
+        v->c[i] = f64x2_select(is_side, v->a[i] * x + v->b[i] * y, f64x2_splat((double)INFINITY));
         x = next_x;
         y = next_y;
     }
@@ -108,22 +108,22 @@ static inline void contact3_view_make(contact3_view *v, const contact3_pose *pos
 /// Which features a point lies on: without branches, as any may be.
 static inline uint32_t contact3_view_id(const contact3_view *v, double at_x, double at_y)
 {
-    const wide_lanes x = wide_all(at_x), y = wide_all(at_y);
-    const wide_bits none = {2 * v->most, 2 * v->most};
-    wide_lanes near_corner = wide_all(v->snap * v->snap), near_side = near_corner;
-    wide_bits number = {0, 0}, corner = none, side = none, side_number = {v->most, v->most};
+    const f64x2 x = f64x2_splat(at_x), y = f64x2_splat(at_y);
+    const i64x2 none = {2 * v->most, 2 * v->most};
+    f64x2 near_corner = f64x2_splat(v->snap * v->snap), near_side = near_corner;
+    i64x2 number = {0, 0}, corner = none, side = none, side_number = {v->most, v->most};
     for (int i = 0; i < v->most; i++) {
-        const wide_lanes dx = x - v->x[i], dy = y - v->y[i], to_corner = dx * dx + dy * dy;
-        const wide_lanes off = v->a[i] * x + v->b[i] * y - v->c[i], to_side = off * off;
-        const wide_bits at_corner = to_corner < near_corner, at_side = to_side < near_side;
-        near_corner = wide_min(near_corner, to_corner);
-        near_side = wide_min(near_side, to_side);
+        const f64x2 dx = x - v->x[i], dy = y - v->y[i], to_corner = dx * dx + dy * dy;
+        const f64x2 off = v->a[i] * x + v->b[i] * y - v->c[i], to_side = off * off;
+        const i64x2 at_corner = to_corner < near_corner, at_side = to_side < near_side;
+        near_corner = f64x2_min(near_corner, to_corner);
+        near_side = f64x2_min(near_side, to_side);
         corner = (number & at_corner) | (corner & ~at_corner);
         side = (side_number & at_side) | (side & ~at_side);
-        number += (wide_bits){1, 1};
-        side_number += (wide_bits){1, 1};
+        number += (i64x2){1, 1};
+        side_number += (i64x2){1, 1};
     }
-    const wide_bits is_corner = corner < none, found = (corner & is_corner) | (side & ~is_corner);
+    const i64x2 is_corner = corner < none, found = (corner & is_corner) | (side & ~is_corner);
     return contact3_id(v->codes[0][found[0]], v->codes[1][found[1]]);
 }
 

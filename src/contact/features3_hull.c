@@ -1,9 +1,9 @@
 #include <math.h>
 
-#include "convex/support3.h"
-#include "math/wide4.h"
-#include "math/wide_lanes3.h"
 #include "contact/features3_hull.h"
+#include "convex/support3.h"
+#include "math/simd.h"
+#include "math/simd_f64x4.h"
 
 static flr_vec3 vertex_at(const flr_hull3 *h, uint32_t v) { return flr_vec3_make(h->x[v], h->y[v], h->z[v]); }
 
@@ -22,31 +22,29 @@ typedef struct place {
 /// Looks at all neighbours of the vertex, two at a time: to the farthest along the direction goes `top`, where one is farther than the
 /// vertex itself; to that toward which the hull falls off least, by the squares of drop and way, `edge`. Without branches on what is found,
 /// which nobody could guess. Returns whether the top has changed.
-static inline bool look_around(const flr_hull3 *h, wide3 d, place *at)
+static inline bool look_around(const flr_hull3 *h, dvec3 d, place *at)
 {
     const uint32_t first = h->neighbor_first[at->top], last = h->neighbor_first[at->top + 1] - 1;
     const uint32_t *const to = h->neighbors, *const faces = h->neighbor_faces;
-    const wide3 p = hull3_vertex(h, at->top);
-    const wide_lanes3 from = wide_lanes3_of(p, p), along_d = wide_lanes3_of(d, d);
-    const wide_lanes zero = {0, 0}, none = wide_all((double)INFINITY);
-    wide_lanes most = wide_lanes3_dot(from, along_d), least = none;
-    wide_bits number = {first, (int64_t)first + 1}, higher = {-1, -1}, flattest = {-1, -1};
+    const dvec3 p = hull3_vertex(h, at->top);
+    const dvec3x2 from = dvec3x2_from(p, p), along_d = dvec3x2_from(d, d);
+    const f64x2 zero = {0, 0}, none = f64x2_splat((double)INFINITY);
+    f64x2 most = dvec3x2_dot(from, along_d), least = none;
+    i64x2 number = {first, (int64_t)first + 1}, higher = {-1, -1}, flattest = {-1, -1};
     for (uint32_t i = first; i <= last; i += 2) {
         const uint32_t k = i < last ? i + 1 : i;
-        const wide_lanes3 q = wide_lanes3_of(hull3_vertex(h, to[i]), hull3_vertex(h, to[k])),
-                          u = wide_lanes3_sub(q, from);
-        const wide_lanes along = wide_lanes3_dot(q, along_d),
-                         fall = wide_min(wide_lanes3_dot(u, along_d), zero), drop = fall * fall,
-                         way = wide_max(wide_lanes3_dot(u, u) - drop, zero);
-        const wide_bits no_edge = {-(int64_t)(faces[i] == FLR_HULL_NONE),
-                                   -(int64_t)(faces[k] == FLR_HULL_NONE)};
-        const wide_lanes slope = wide_choose(no_edge, none, drop / way);
-        const wide_bits is_higher = along > most, is_flatter = slope < least;
+        const dvec3x2 q = dvec3x2_from(hull3_vertex(h, to[i]), hull3_vertex(h, to[k])),
+                      u = dvec3x2_sub(q, from);
+        const f64x2 along = dvec3x2_dot(q, along_d), fall = f64x2_min(dvec3x2_dot(u, along_d), zero),
+                    drop = fall * fall, way = f64x2_max(dvec3x2_dot(u, u) - drop, zero);
+        const i64x2 no_edge = {-(int64_t)(faces[i] == FLR_HULL_NONE), -(int64_t)(faces[k] == FLR_HULL_NONE)};
+        const f64x2 slope = f64x2_select(no_edge, none, drop / way);
+        const i64x2 is_higher = along > most, is_flatter = slope < least;
         higher = (number & is_higher) | (higher & ~is_higher);
         flattest = (number & is_flatter) | (flattest & ~is_flatter);
-        most = wide_max(along, most);
-        least = wide_min(slope, least);
-        number += (wide_bits){2, 2};
+        most = f64x2_max(along, most);
+        least = f64x2_min(slope, least);
+        number += (i64x2){2, 2};
     }
     // straight down, too short for squares, or without any edge: the first will do
     const int64_t flat = ((least[1] < least[0]) | (flattest[0] < 0)) ? flattest[1] : flattest[0],
@@ -58,20 +56,20 @@ static inline bool look_around(const flr_hull3 *h, wide3 d, place *at)
 }
 
 /// Uphill from neighbour to neighbour: on a convex polyhedron the end is the top.
-static inline void climb(const flr_hull3 *h, wide3 d, uint32_t near, place *at)
+static inline void climb(const flr_hull3 *h, dvec3 d, uint32_t near, place *at)
 {
-    at->top = near < h->info.vertex_count ? near : hull3_start(h, wide3_to_real(d));
+    at->top = near < h->info.vertex_count ? near : hull3_start(h, dvec3_round(d));
     while (look_around(h, d, at)) continue;
 }
 
 /// Of the vertices that have an edge, the one farthest along d: those inside of merged faces have none.
-static uint32_t top_of_edges(const flr_hull3 *h, wide3 d)
+static uint32_t top_of_edges(const flr_hull3 *h, dvec3 d)
 {
     uint32_t top = h->origin[0];
     double most = -(double)INFINITY;
     for (uint32_t v = 0; v < h->info.vertex_count; v++) {
         if (h->vertex_edge[v] == FLR_HULL_NONE) continue;
-        const double along = wide3_dot(hull3_vertex(h, v), d);
+        const double along = dvec3_dot(hull3_vertex(h, v), d);
         if (along > most) most = along, top = v;
     }
     return top;
@@ -81,7 +79,7 @@ uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near)
 {
     if (h->info.dimension < 1) return 0;
     place at;
-    climb(h, wide3_of(d), near, &at);
+    climb(h, dvec3_from(d), near, &at);
     return at.top;
 }
 
@@ -109,11 +107,11 @@ static inline uint32_t find_neighbor(const flr_hull3 *h, uint32_t of, uint32_t t
                    all = h->neighbor_first[h->info.vertex_count];
     if (end - first <= AT_ONCE && all >= AT_ONCE) {
         const uint32_t from = first < all - AT_ONCE ? first : all - AT_ONCE;
-        wide4_ints low, high;
+        i32x4 low, high;
         memcpy(&low, &h->neighbors[from], sizeof low);
         memcpy(&high, &h->neighbors[from + 4], sizeof high);
-        const wide4_ints sought = {(int32_t)to, (int32_t)to, (int32_t)to, (int32_t)to};
-        const uint32_t equal = wide4_ints_mask(low == sought) | wide4_ints_mask(high == sought) << 4,
+        const i32x4 sought = {(int32_t)to, (int32_t)to, (int32_t)to, (int32_t)to};
+        const uint32_t equal = i32x4_mask(low == sought) | i32x4_mask(high == sought) << 4,
                        own = (1u << (end - from)) - (1u << (first - from));
         return (equal & own) ? from + (uint32_t)__builtin_ctz(equal & own) : end;
     }
@@ -142,7 +140,7 @@ static inline bool find_known(const flr_hull3 *h, const uint32_t near[3], place 
     return true;
 }
 
-static inline void find_edge(const flr_hull3 *h, wide3 d, const uint32_t near[3], place *at)
+static inline void find_edge(const flr_hull3 *h, dvec3 d, const uint32_t near[3], place *at)
 {
     if (find_known(h, near, at)) return;
     at->is_of_face = false;
@@ -158,7 +156,7 @@ static inline void find_edge(const flr_hull3 *h, wide3 d, const uint32_t near[3]
 }
 
 /// The flatter of the two faces at the edge.
-static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, wide3 d)
+static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, dvec3 d)
 {
     const uint32_t top = at->top, edge = at->edge;
     const uint32_t *const faces = h->neighbor_faces;
@@ -167,13 +165,13 @@ static inline uint32_t flatter_face(const flr_hull3 *h, const place *at, wide3 d
     do next = pick(next + 1 < end, next + 1, first);
     while (faces[next] == FLR_HULL_NONE);
     const uint32_t right = faces[next];
-    const double of_left = wide3_dot(wide3_of(h->normals[left]), d),
-                 of_right = wide3_dot(wide3_of(h->normals[right]), d);
+    const double of_left = dvec3_dot(dvec3_from(h->normals[left]), d),
+                 of_right = dvec3_dot(dvec3_from(h->normals[right]), d);
     static const double CLEARLY[2] = {1.000001, 1};
     return pick(of_right > of_left * CLEARLY[at->is_of_face], right, left);
 }
 
-static inline feature3_place find_feature(const flr_hull3 *h, wide3 d, const uint32_t near[3])
+static inline feature3_place find_feature(const flr_hull3 *h, dvec3 d, const uint32_t near[3])
 {
     if (h->info.dimension < 2) return (feature3_place){0, 0, FLR_HULL_NONE};
     place at;
@@ -199,11 +197,11 @@ static inline void take(const flr_hull3 *h, const feature3_place *at, feature3 *
 
 void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, const uint32_t near[3], feature3 *f)
 {
-    const feature3_place at = find_feature(h, wide3_of(d), near);
+    const feature3_place at = find_feature(h, dvec3_from(d), near);
     take(h, &at, f);
 }
 
-static inline flr_vec3 of_lane(wide_lanes3 p, int lane)
+static inline flr_vec3 of_lane(dvec3x2 p, int lane)
 {
     return flr_vec3_make((flr_real)p.x[lane], (flr_real)p.y[lane], (flr_real)p.z[lane]);
 }
@@ -216,31 +214,31 @@ static inline void begin(feature3 *f)
 }
 
 /// The first rotation of the first lane's vector, the second of the second's.
-static inline wide_lanes3 turned(const wide_lanes3 axis[3], wide_lanes3 p)
+static inline dvec3x2 turned(const dvec3x2 axis[3], dvec3x2 p)
 {
-    return (wide_lanes3){axis[0].x * p.x + axis[1].x * p.y + axis[2].x * p.z,
-                         axis[0].y * p.x + axis[1].y * p.y + axis[2].y * p.z,
-                         axis[0].z * p.x + axis[1].z * p.y + axis[2].z * p.z};
+    return (dvec3x2){axis[0].x * p.x + axis[1].x * p.y + axis[2].x * p.z,
+                     axis[0].y * p.x + axis[1].y * p.y + axis[2].y * p.z,
+                     axis[0].z * p.x + axis[1].z * p.y + axis[2].z * p.z};
 }
 
 void flr_feature3_find_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
                              const uint32_t near[2][3], feature3_place at[2])
 {
-    const wide3 n = wide3_of(normal);
-    const wide_lanes3 d = wide_lanes3_of(n, wide3_neg(n));
-    const wide_lanes x = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.x), wide3_of(b->axes.x)), d),
-                     y = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.y), wide3_of(b->axes.y)), d),
-                     z = wide_lanes3_dot(wide_lanes3_of(wide3_of(a->axes.z), wide3_of(b->axes.z)), d);
-    at[0] = find_feature(a->hull, wide3_make(x[0], y[0], z[0]), near[0]);
-    at[1] = find_feature(b->hull, wide3_make(x[1], y[1], z[1]), near[1]);
+    const dvec3 n = dvec3_from(normal);
+    const dvec3x2 d = dvec3x2_from(n, dvec3_neg(n));
+    const f64x2 x = dvec3x2_dot(dvec3x2_from(dvec3_from(a->axes.x), dvec3_from(b->axes.x)), d),
+                y = dvec3x2_dot(dvec3x2_from(dvec3_from(a->axes.y), dvec3_from(b->axes.y)), d),
+                z = dvec3x2_dot(dvec3x2_from(dvec3_from(a->axes.z), dvec3_from(b->axes.z)), d);
+    at[0] = find_feature(a->hull, dvec3_make(x[0], y[0], z[0]), near[0]);
+    at[1] = find_feature(b->hull, dvec3_make(x[1], y[1], z[1]), near[1]);
 }
 
 void flr_feature3_take_hulls(const flr_convex3 *a, const flr_convex3 *b, const feature3_place at[2],
                              feature3 *f, feature3 *g)
 {
-    const wide_lanes3 axis[3] = {wide_lanes3_of(wide3_of(a->axes.x), wide3_of(b->axes.x)),
-                                 wide_lanes3_of(wide3_of(a->axes.y), wide3_of(b->axes.y)),
-                                 wide_lanes3_of(wide3_of(a->axes.z), wide3_of(b->axes.z))};
+    const dvec3x2 axis[3] = {dvec3x2_from(dvec3_from(a->axes.x), dvec3_from(b->axes.x)),
+                             dvec3x2_from(dvec3_from(a->axes.y), dvec3_from(b->axes.y)),
+                             dvec3x2_from(dvec3_from(a->axes.z), dvec3_from(b->axes.z))};
     begin(f);
     begin(g);
     take(a->hull, &at[0], f);
@@ -248,13 +246,13 @@ void flr_feature3_take_hulls(const flr_convex3 *a, const flr_convex3 *b, const f
     const int both = f->count < g->count ? f->count : g->count;
     for (int i = 0; i < both; i++) {
         flr_vec3 *p = &f->corners[i], *q = &g->corners[i];
-        const wide_lanes3 world = turned(axis, wide_lanes3_of(wide3_of(*p), wide3_of(*q)));
+        const dvec3x2 world = turned(axis, dvec3x2_from(dvec3_from(*p), dvec3_from(*q)));
         *p = of_lane(world, 0);
         *q = of_lane(world, 1);
     }
     for (int i = both; i < f->count; i++) f->corners[i] = flr_mat3_mul(a->axes, f->corners[i]);
     for (int i = both; i < g->count; i++) g->corners[i] = flr_mat3_mul(b->axes, g->corners[i]);
-    const wide_lanes3 normals = turned(axis, wide_lanes3_of(wide3_of(f->normal), wide3_of(g->normal)));
+    const dvec3x2 normals = turned(axis, dvec3x2_from(dvec3_from(f->normal), dvec3_from(g->normal)));
     f->normal = of_lane(normals, 0);
     g->normal = of_lane(normals, 1);
 }

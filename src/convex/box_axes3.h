@@ -3,7 +3,7 @@
 #ifndef FLR_CONVEX_BOX_AXES3_H
 #define FLR_CONVEX_BOX_AXES3_H
 
-#include "math/wide3.h"
+#include "math/simd.h"
 
 /// Two boxes, each by its own coordinates. A segment is a box with one half extent, a point one with none.
 typedef struct box_axes3 {
@@ -15,19 +15,19 @@ typedef struct box_axes3 {
 } box_axes3;
 
 /// The axes of each are three vectors in a row.
-static inline void box_axes3_load(box_axes3 *p, wide3 way, const flr_vec3 *axes_a, flr_vec3 half_a,
+static inline void box_axes3_load(box_axes3 *p, dvec3 way, const flr_vec3 *axes_a, flr_vec3 half_a,
                                   const flr_vec3 *axes_b, flr_vec3 half_b)
 {
     const double a[3] = {(double)half_a.x, (double)half_a.y, (double)half_a.z};
     const double b[3] = {(double)half_b.x, (double)half_b.y, (double)half_b.z};
     for (int i = 0; i < 3; i++) {
-        wide3 axis = wide3_of(axes_a[i]);
+        dvec3 axis = dvec3_from(axes_a[i]);
         p->half_a[i] = a[i];
         p->half_b[i] = b[i];
-        p->way_a[i] = wide3_dot(way, axis);
-        p->way_b[i] = wide3_dot(way, wide3_of(axes_b[i]));
+        p->way_a[i] = dvec3_dot(way, axis);
+        p->way_b[i] = dvec3_dot(way, dvec3_from(axes_b[i]));
         for (int j = 0; j < 3; j++) {
-            p->dot[i][j] = wide3_dot(axis, wide3_of(axes_b[j]));
+            p->dot[i][j] = dvec3_dot(axis, dvec3_from(axes_b[j]));
             p->size[i][j] = fabs(p->dot[i][j]);
         }
     }

@@ -4,7 +4,7 @@
 #include "convex/simplex3.h"
 
 typedef struct frames {
-    wide3 axis_a[3], axis_b[3], way;
+    dvec3 axis_a[3], axis_b[3], way;
     box_axes3 pair;
 } frames;
 
@@ -17,10 +17,10 @@ typedef struct least {
 static void load(frames *f, const flr_convex3 *a, const flr_convex3 *b)
 {
     const flr_vec3 *axes_a = &a->axes.x, *axes_b = &b->axes.x;
-    f->way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
+    f->way = dvec3_sub(dvec3_from(b->center), dvec3_from(a->center));
     for (int i = 0; i < 3; i++) {
-        f->axis_a[i] = wide3_of(axes_a[i]);
-        f->axis_b[i] = wide3_of(axes_b[i]);
+        f->axis_a[i] = dvec3_from(axes_a[i]);
+        f->axis_b[i] = dvec3_from(axes_b[i]);
     }
     box_axes3_load(&f->pair, f->way, axes_a, a->half_extents, axes_b, b->half_extents);
 }
@@ -42,23 +42,23 @@ static boxes3_end try_faces(const box_axes3 *p, double near, least *l)
 }
 
 /// Square to two axes. Of a small angle from twice the digits: rounding would turn it by one over the sine.
-static wide3 common_normal(wide3 u, wide3 v)
+static dvec3 common_normal(dvec3 u, dvec3 v)
 {
-    const wide3 plain = wide3_cross(u, v);
-    return wide3_dot(plain, plain) < 0x1p-7 ? simplex3_normal_doubled(wide3_make(0, 0, 0), u, v) : plain;
+    const dvec3 plain = dvec3_cross(u, v);
+    return dvec3_dot(plain, plain) < 0x1p-7 ? simplex3_normal_doubled(dvec3_make(0, 0, 0), u, v) : plain;
 }
 
-static wide3 unit_of(wide3 v) { return wide3_scale(1 / wide3_length(v), v); }
+static dvec3 unit_of(dvec3 v) { return dvec3_scale(1 / dvec3_length(v), v); }
 
 /// The overlap along a unit vector, by nothing but that: no axis need be square to another.
-static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, wide3 way,
-                            wide3 n)
+static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b, dvec3 way,
+                            dvec3 n)
 {
     double reach = 0;
     for (int k = 0; k < 3; k++)
-        reach += p->half_a[k] * fabs(wide3_dot(wide3_of(axes_a[k]), n)) +
-                 p->half_b[k] * fabs(wide3_dot(wide3_of(axes_b[k]), n));
-    return reach - fabs(wide3_dot(way, n));
+        reach += p->half_a[k] * fabs(dvec3_dot(dvec3_from(axes_a[k]), n)) +
+                 p->half_b[k] * fabs(dvec3_dot(dvec3_from(axes_b[k]), n));
+    return reach - fabs(dvec3_dot(way, n));
 }
 
 /// The normals square to an edge of each, not at unit length, compared without a root. Edges parallel up to the
@@ -66,7 +66,7 @@ static double overlap_along(const box_axes3 *p, const flr_vec3 *axes_a, const fl
 /// small angle, and of its rounding: where more than that does not keep it from being the least, or it from being one, it is measured
 /// along the normal itself. Where only the yes or no is asked, all that are sure to overlap are passed over.
 static inline boxes3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b,
-                                   wide3 way, double near, bool how_deep, least *l)
+                                   dvec3 way, double near, bool how_deep, least *l)
 {
     const double parallel = 1e-30, uncertain = 0x1p-4;
     double least_squared = l->depth * l->depth;
@@ -84,7 +84,7 @@ static inline boxes3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, c
                 *l = (least){sqrt(squared), i, j};
                 continue;
             }
-            const wide3 n = unit_of(common_normal(wide3_of(axes_a[i]), wide3_of(axes_b[j])));
+            const dvec3 n = unit_of(common_normal(dvec3_from(axes_a[i]), dvec3_from(axes_b[j])));
             depth = overlap_along(p, axes_a, axes_b, way, n);
             if (!(depth < l->depth)) continue;
             *l = (least){depth, i, j};
@@ -99,27 +99,27 @@ static inline boxes3_end try_edges(const box_axes3 *p, const flr_vec3 *axes_a, c
 static double signed_half(double half, double along) { return along < 0 ? -half : half; }
 
 /// The corner of a box farthest along n, from its centre.
-static wide3 corner(const wide3 axis[3], const double half[3], wide3 n)
+static dvec3 corner(const dvec3 axis[3], const double half[3], dvec3 n)
 {
-    wide3 p = wide3_scale(signed_half(half[0], wide3_dot(axis[0], n)), axis[0]);
-    p = wide3_along(p, signed_half(half[1], wide3_dot(axis[1], n)), axis[1]);
-    return wide3_along(p, signed_half(half[2], wide3_dot(axis[2], n)), axis[2]);
+    dvec3 p = dvec3_scale(signed_half(half[0], dvec3_dot(axis[0], n)), axis[0]);
+    p = dvec3_add_scaled(p, signed_half(half[1], dvec3_dot(axis[1], n)), axis[1]);
+    return dvec3_add_scaled(p, signed_half(half[2], dvec3_dot(axis[2], n)), axis[2]);
 }
 
 /// Is p, from the box's centre, in the box but for rounding, whatever its height over face `up` (3: none)?
-static bool is_over(const wide3 axis[3], const double half[3], int up, wide3 p, double slack)
+static bool is_over(const dvec3 axis[3], const double half[3], int up, dvec3 p, double slack)
 {
     for (int k = 0; k < 3; k++)
-        if (k != up && fabs(wide3_dot(axis[k], p)) > half[k] + slack) return false;
+        if (k != up && fabs(dvec3_dot(axis[k], p)) > half[k] + slack) return false;
     return true;
 }
 
 /// Unit, from a to b.
-static wide3 normal_of(const frames *f, const least *l)
+static dvec3 normal_of(const frames *f, const least *l)
 {
-    wide3 n = l->i == 3 ? f->axis_b[l->j] : f->axis_a[l->i];
+    dvec3 n = l->i == 3 ? f->axis_b[l->j] : f->axis_a[l->i];
     if (l->i < 3 && l->j < 3) n = unit_of(common_normal(n, f->axis_b[l->j]));
-    return wide3_dot(n, f->way) < 0 ? wide3_neg(n) : n;
+    return dvec3_dot(n, f->way) < 0 ? dvec3_neg(n) : n;
 }
 
 static void on_face(const frames *f, const least *l, boxes3_depth *r)
@@ -127,18 +127,18 @@ static void on_face(const frames *f, const least *l, boxes3_depth *r)
     bool of_a = l->i < 3;
     double slack = 8 * r->rounding;
     if (of_a) {
-        r->b = wide3_add(f->way, corner(f->axis_b, f->pair.half_b, wide3_neg(r->normal)));
-        r->a = wide3_along(r->b, r->depth, r->normal);
+        r->b = dvec3_add(f->way, corner(f->axis_b, f->pair.half_b, dvec3_neg(r->normal)));
+        r->a = dvec3_add_scaled(r->b, r->depth, r->normal);
         r->meets = is_over(f->axis_a, f->pair.half_a, l->i, r->a, slack);
     } else {
         r->a = corner(f->axis_a, f->pair.half_a, r->normal);
-        r->b = wide3_along(r->a, -r->depth, r->normal);
-        r->meets = is_over(f->axis_b, f->pair.half_b, l->j, wide3_sub(r->b, f->way), slack);
+        r->b = dvec3_add_scaled(r->a, -r->depth, r->normal);
+        r->meets = is_over(f->axis_b, f->pair.half_b, l->j, dvec3_sub(r->b, f->way), slack);
     }
 }
 
 /// The middle of the edge along axis i that lies farthest along n, from the box's centre.
-static wide3 edge_middle(const wide3 axis[3], const double half[3], int i, wide3 n)
+static dvec3 edge_middle(const dvec3 axis[3], const double half[3], int i, dvec3 n)
 {
     double across[3] = {half[0], half[1], half[2]};
     across[i] = 0;
@@ -151,28 +151,28 @@ static double within(double x, double half) { return fmax(-half, fmin(half, x));
 /// edges; their lines then need not cross where the boxes touch.
 static void on_edges(const frames *f, const least *l, boxes3_depth *r)
 {
-    wide3 u = f->axis_a[l->i], v = f->axis_b[l->j], n = common_normal(u, v);
-    wide3 p = edge_middle(f->axis_a, f->pair.half_a, l->i, r->normal);
-    wide3 q = wide3_add(f->way, edge_middle(f->axis_b, f->pair.half_b, l->j, wide3_neg(r->normal)));
+    dvec3 u = f->axis_a[l->i], v = f->axis_b[l->j], n = common_normal(u, v);
+    dvec3 p = edge_middle(f->axis_a, f->pair.half_a, l->i, r->normal);
+    dvec3 q = dvec3_add(f->way, edge_middle(f->axis_b, f->pair.half_b, l->j, dvec3_neg(r->normal)));
     // the point of the line p + s u nearest to the line q + t v
-    wide3 d = wide3_sub(q, p);
-    double c = f->pair.dot[l->i][l->j], s = wide3_dot(wide3_cross(d, v), n) / wide3_dot(n, n);
+    dvec3 d = dvec3_sub(q, p);
+    double c = f->pair.dot[l->i][l->j], s = dvec3_dot(dvec3_cross(d, v), n) / dvec3_dot(n, n);
     if (fabs(c) > 0.5) {
         // at a small angle rounding moves it far along both, also past an end
-        double along = wide3_dot(d, v);
+        double along = dvec3_dot(d, v);
         s = (within(c * s - along, f->pair.half_b[l->j]) + along) / c;
         s = within(s, f->pair.half_a[l->i]);
     }
-    r->a = wide3_along(p, s, u);
-    r->b = wide3_along(r->a, -r->depth, r->normal);
+    r->a = dvec3_add_scaled(p, s, u);
+    r->b = dvec3_add_scaled(r->a, -r->depth, r->normal);
     double slack = 8 * r->rounding;
     r->meets = is_over(f->axis_a, f->pair.half_a, 3, r->a, slack) &&
-               is_over(f->axis_b, f->pair.half_b, 3, wide3_sub(r->b, f->way), slack);
+               is_over(f->axis_b, f->pair.half_b, 3, dvec3_sub(r->b, f->way), slack);
 }
 
 /// The least overlap, of edges only as far as it is asked; *near is the size of what rounding does to it, in parts of the scene's.
 static inline boxes3_end least_of(const box_axes3 *p, const flr_vec3 *axes_a, const flr_vec3 *axes_b,
-                                  wide3 way, double part, bool how_deep, double *near, least *l)
+                                  dvec3 way, double part, bool how_deep, double *near, least *l)
 {
     l->depth = (double)INFINITY;
     double size = fabs(way.x) + fabs(way.y) + fabs(way.z);
@@ -190,7 +190,7 @@ static double part_for_real(double part) { return sizeof(flr_real) == sizeof(flo
 
 boxes3_end flr_boxes3_tell(const flr_box3 *a, const flr_box3 *b)
 {
-    const wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
+    const dvec3 way = dvec3_sub(dvec3_from(b->center), dvec3_from(a->center));
     box_axes3 p;
     least l;
     double near;
@@ -206,7 +206,7 @@ boxes3_end flr_boxes3_meet(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 
     load(&f, a, b);
     boxes3_end end =
         least_of(&f.pair, &a->axes.x, &b->axes.x, f.way, part_for_real(0x1p-47), false, &near, &l);
-    *normal = end == BOXES3_APART ? wide3_to_real(normal_of(&f, &l)) : flr_vec3_make(0, 0, 0);
+    *normal = end == BOXES3_APART ? dvec3_round(normal_of(&f, &l)) : flr_vec3_make(0, 0, 0);
     return end;
 }
 

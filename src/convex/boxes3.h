@@ -2,8 +2,8 @@
 #ifndef FLR_CONVEX_BOXES3_H
 #define FLR_CONVEX_BOXES3_H
 
-#include "math/wide3.h"
 #include "feeler/convex.h"
+#include "math/simd.h"
 
 typedef enum boxes3_end {
     BOXES3_DEEP,  ///< they overlap, and the depth is known
@@ -13,8 +13,8 @@ typedef enum boxes3_end {
 
 typedef struct boxes3_depth {
     double depth, rounding;  ///< rounding: one, of the scene's size
-    wide3 normal;            ///< unit: moving b along it by the depth parts the boxes
-    wide3 a, b;              ///< witness points relative to a's centre; a - b = depth * normal
+    dvec3 normal;            ///< unit: moving b along it by the depth parts the boxes
+    dvec3 a, b;              ///< witness points relative to a's centre; a - b = depth * normal
     bool meets;  ///< both witness points lie in their boxes: not so, as a rule, where parallel faces meet
 } boxes3_depth;
 

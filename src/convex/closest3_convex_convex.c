@@ -16,23 +16,23 @@
 /// what rounding is beside a small distance, the second where the simplex is a needle.
 static void settle_curved(const pair3 *p, gjk3_search *g, double length)
 {
-    wide3 axis = wide3_scale(1 / length, g->d);
+    dvec3 axis = dvec3_scale(1 / length, g->d);
     double apart = g->high / length;
     if (g->count < 3) {
-        const wide3 between = wide3_scale(1 / g->upper, g->closest);
+        const dvec3 between = dvec3_scale(1 / g->upper, g->closest);
         vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
         pair3_support(p, PAIR3_ANY, between, &v);
-        const double parted = wide3_dot(between, v.w);
+        const double parted = dvec3_dot(between, v.w);
         if (apart - parted <= 2 * g->rounding) axis = between, apart = parted;
     }
     gjk3_settle_axis(g, axis, apart);
 }
 
-static double apart_along(const pair3 *p, wide3 axis)
+static double apart_along(const pair3 *p, dvec3 axis)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
     pair3_support(p, PAIR3_ANY, axis, &v);
-    return wide3_dot(axis, v.w);
+    return dvec3_dot(axis, v.w);
 }
 
 /// Of needles that are near each other the direction of the closest point, off by what rounding is beside the distance, lets the ends
@@ -40,13 +40,13 @@ static double apart_along(const pair3 *p, wide3 axis)
 static void straighten(pair3 *p, gjk3_search *g)
 {
     if (gjk3_is_far(g->upper * g->upper, g->size_squared)) return;
-    const wide3 proved = wide3_scale(1 / sqrt(g->dd), g->d), off = wide3_sub(g->axis, proved);
-    if (!(wide3_dot(off, off) > 0x1p-96)) return;
+    const dvec3 proved = dvec3_scale(1 / sqrt(g->dd), g->d), off = dvec3_sub(g->axis, proved);
+    if (!(dvec3_dot(off, off) > 0x1p-96)) return;
     flr_pair3_complete(p);
     const double enough = g->lower - 4 * g->rounding;
     double most = apart_along(p, g->axis);
     for (int i = 0; i < 2 && most < enough; i++) {
-        const wide3 other = i == 0 ? flr_gjk3_square_to(g) : proved;
+        const dvec3 other = i == 0 ? flr_gjk3_square_to(g) : proved;
         const double apart = apart_along(p, other);
         if (apart > most) most = apart, g->axis = other;
     }
@@ -54,31 +54,31 @@ static void straighten(pair3 *p, gjk3_search *g)
 
 /// The normal of the simplex, on the side of the last step's direction. Of sides at a small angle, or one much shorter than another, from twice
 /// the digits: plain products turn it so far that heights of its corners are dozens of roundings apart.
-static wide3 normal_of_simplex(const gjk3_search *g)
+static dvec3 normal_of_simplex(const gjk3_search *g)
 {
-    const wide3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, u = wide3_sub(b, a), v = wide3_sub(c, a);
-    const double sides = wide3_dot(u, u) + wide3_dot(v, v);
-    if (g->dd > 0x1p-8 * sides * sides) return wide3_scale(1 / sqrt(g->dd), g->d);
-    const wide3 n = simplex3_normal_doubled(a, b, c);
-    const double square = wide3_dot(n, n);
-    if (!(square > 0)) return wide3_scale(1 / sqrt(g->dd), g->d);
-    return wide3_scale((wide3_dot(n, g->d) < 0 ? -1 : 1) / sqrt(square), n);
+    const dvec3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, u = dvec3_sub(b, a), v = dvec3_sub(c, a);
+    const double sides = dvec3_dot(u, u) + dvec3_dot(v, v);
+    if (g->dd > 0x1p-8 * sides * sides) return dvec3_scale(1 / sqrt(g->dd), g->d);
+    const dvec3 n = simplex3_normal_doubled(a, b, c);
+    const double square = dvec3_dot(n, n);
+    if (!(square > 0)) return dvec3_scale(1 / sqrt(g->dd), g->d);
+    return dvec3_scale((dvec3_dot(n, g->d) < 0 ? -1 : 1) / sqrt(square), n);
 }
 
 static void conclude(const pair3 *p, gjk3_search *g)
 {
     gjk3_weigh(g);
     g->rounding = sqrt(gjk3_noise(g)) / 2;
-    const wide3 axis = g->axis;
+    const dvec3 axis = g->axis;
     const double best = g->lower;
-    g->axis = wide3_make(0, 0, 0);
+    g->axis = dvec3_make(0, 0, 0);
     g->lower = g->distance = g->upper = 0;
     // the line of an edge or a needle's plane may hold the origin far from the edge or the needle, and where the support point of a
     // curved core comes twice, all but equal, a flat tetrahedron holds it by wrong signs alone
-    if (gjk3_is_doubtful(g) && wide3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
+    if (gjk3_is_doubtful(g) && dvec3_dot(g->closest, g->closest) > 4 * gjk3_noise(g)) g->end = GJK3_LOST;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING || g->end == GJK3_LOST) return;
     double length = sqrt(g->dd);
-    g->upper = wide3_length(g->closest);
+    g->upper = dvec3_length(g->closest);
     g->distance = g->upper;
     if (g->curved) {
         g->lower = best;
@@ -87,10 +87,10 @@ static void conclude(const pair3 *p, gjk3_search *g)
         return;
     }
     g->lower = g->high / length;
-    g->axis = wide3_scale(1 / g->upper, g->closest);
+    g->axis = dvec3_scale(1 / g->upper, g->closest);
     if (g->count == 3 && gjk3_is_plane_better(g->v[0], g->v[1], g->v[2], g->dd, g->upper)) {
         g->axis = normal_of_simplex(g);
-        double height = fabs(wide3_dot(g->axis, g->v[0]->w));
+        double height = fabs(dvec3_dot(g->axis, g->v[0]->w));
         if (height < g->upper) g->distance = height;
     }
 }
@@ -148,7 +148,7 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
 {
     search(g, p, o);
     if (o->depth_next && g->end == GJK3_INSIDE && !g->curved) {
-        g->closest = wide3_make(0, 0, 0);
+        g->closest = dvec3_make(0, 0, 0);
     } else {
         finish(p, o, g);
     }
@@ -235,7 +235,7 @@ void flr_gjk3_search_plainly(pair3 *p, gjk3_search *g)
     run(p, &o, g);
 }
 
-wide3 flr_gjk3_axis(pair3 *p, simplex3 *simplex)
+dvec3 flr_gjk3_axis(pair3 *p, simplex3 *simplex)
 {
     gjk3_search g;
     gjk3_goal o = {.stop_above = (double)INFINITY, .stop_below = -1};

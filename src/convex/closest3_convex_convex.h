@@ -15,7 +15,7 @@ bool flr_gjk3_try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const 
                               bool depth_next, flr_gjk3 *r);
 
 /// The way from b to a, unit, that is shortest between the cores; zero where they meet. *simplex as above, or null.
-wide3 flr_gjk3_axis(pair3 *pair, simplex3 *simplex);
+dvec3 flr_gjk3_axis(pair3 *pair, simplex3 *simplex);
 
 /// As flr_closest3_convex_convex, of any pair of shapes.
 flr_gjk3 flr_gjk3_any(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options);

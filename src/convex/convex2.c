@@ -1,8 +1,8 @@
-#include "math/four.h"
 #include "convex/support2.h"
+#include "hull/hull2.h"
 #include "math/cross2.h"
 #include "math/power.h"
-#include "hull/hull2.h"
+#include "math/simd_real4.h"
 
 static const flr_vec2 upright = {1, 0};
 
@@ -271,7 +271,7 @@ static flr_real slack_of(const skyline *k, lanes2 wide)
 
 /// Heights of four stations, the last one again where there are no more.
 typedef struct stations {
-    four height, x, y;
+    real4 height, x, y;
 } stations;
 
 static inline stations stations_at(const skyline *k, size_t first, size_t last, size_t step)
@@ -279,10 +279,10 @@ static inline stations stations_at(const skyline *k, size_t first, size_t last, 
     const flr_vec2 *p[4];
     for (size_t i = 0; i < 4; ++i) p[i] = k->p + (first + i < last ? first + i : last) * step;
     stations s;
-    four_points(p[0], p[1], p[2], p[3], &s.x, &s.y);
-    s.x = four_sub(s.x, four_all(k->base.x));
-    s.y = four_sub(s.y, four_all(k->base.y));
-    s.height = four_dot(s.x, s.y, four_all(k->d.x), four_all(k->d.y));
+    real4_points(p[0], p[1], p[2], p[3], &s.x, &s.y);
+    s.x = real4_sub(s.x, real4_splat(k->base.x));
+    s.y = real4_sub(s.y, real4_splat(k->base.y));
+    s.height = real4_dot(s.x, s.y, real4_splat(k->d.x), real4_splat(k->d.y));
     return s;
 }
 
@@ -306,22 +306,22 @@ static arc arc_of(const skyline *k, uint64_t highest, size_t lowest, size_t n, s
 static arc first_look(skyline *k, size_t step)
 {
     const size_t n = (k->count - 1) / step + 1;
-    four heights[STATIONS / 4], most, least, wide_x, wide_y;
+    real4 heights[STATIONS / 4], most, least, wide_x, wide_y;
     for (size_t i = 0; i < n; i += 4) {
         const stations s = stations_at(k, i, n - 1, step);
-        const four x = four_magnitude(s.x), y = four_magnitude(s.y);
+        const real4 x = real4_abs(s.x), y = real4_abs(s.y);
         heights[i / 4] = s.height;
-        most = i ? four_larger(s.height, most) : s.height;
-        least = i ? four_smaller(s.height, least) : s.height;
-        wide_x = i ? four_larger(x, wide_x) : x;
-        wide_y = i ? four_larger(y, wide_y) : y;
+        most = i ? real4_max(s.height, most) : s.height;
+        least = i ? real4_min(s.height, least) : s.height;
+        wide_x = i ? real4_max(x, wide_x) : x;
+        wide_y = i ? real4_max(y, wide_y) : y;
     }
-    k->slack = slack_of(k, (lanes2){four_greatest(wide_x), four_greatest(wide_y)});
-    const flr_real bottom = four_smallest(least), top = four_greatest(most) - k->slack;
+    k->slack = slack_of(k, (lanes2){real4_max_lane(wide_x), real4_max_lane(wide_y)});
+    const flr_real bottom = real4_min_lane(least), top = real4_max_lane(most) - k->slack;
     uint64_t lowest = 0, highest = 0;
     for (size_t i = 0; i < n; i += 4) {
-        lowest |= (uint64_t)four_equal(heights[i / 4], bottom) << i;
-        highest |= (uint64_t)four_at_least(heights[i / 4], top) << i;
+        lowest |= (uint64_t)real4_equal(heights[i / 4], bottom) << i;
+        highest |= (uint64_t)real4_at_least(heights[i / 4], top) << i;
     }
     const size_t from = (size_t)__builtin_ctzll(lowest | (uint64_t)1 << (n - 1));
     k->from = from * step;

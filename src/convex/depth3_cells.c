@@ -12,7 +12,7 @@ typedef struct cell3 {
 
 typedef struct search3 {
     const pieces3 *p;
-    wide3 best;
+    dvec3 best;
     double upper, close;
 } search3;
 
@@ -23,7 +23,7 @@ typedef struct plane2 {
 
 /// The middle of a cell and how the direction moves from there.
 typedef struct spot3 {
-    wide3 n, by_turn, by_rise;
+    dvec3 n, by_turn, by_rise;
 } spot3;
 
 static spot3 spot_at(double turn, double rise)
@@ -31,10 +31,10 @@ static spot3 spot_at(double turn, double rise)
     double s, c, h, l;
     flr_sine_cosine(turn, &s, &c);
     flr_sine_cosine(rise, &h, &l);
-    return (spot3){wide3_make(l * c, l * s, h), wide3_make(-l * s, l * c, 0), wide3_make(-h * c, -h * s, l)};
+    return (spot3){dvec3_make(l * c, l * s, h), dvec3_make(-l * s, l * c, 0), dvec3_make(-h * c, -h * s, l)};
 }
 
-static double flat_length(wide3 v) { return sqrt(v.x * v.x + v.y * v.y); }
+static double flat_length(dvec3 v) { return sqrt(v.x * v.x + v.y * v.y); }
 
 /// Bounds on minus a piece's second derivatives within the cell: by the turn twice, by the rise twice, by both.
 typedef struct bend3 {
@@ -54,7 +54,7 @@ static double above_zero(double x) { return x > 0 ? x : 0; }
 
 /// Of dot(c, n) + r * |n x u|, and by the rise also of s times the sine of the angle to another axis. What bends by the turn is
 /// the way from the axis, which lies against n where the reach is least; by the rise no reach bends by more than itself.
-static bend3 bend_of(wide3 c, double r, double s, const place3 *p)
+static bend3 bend_of(dvec3 c, double r, double s, const place3 *p)
 {
     double across = flat_length(c), most = sqrt((across + r) * (across + r) + c.z * c.z) + s;
     double here = c.x * p->at->n.x + c.y * p->at->n.y;
@@ -69,10 +69,10 @@ static bend3 bend_of(wide3 c, double r, double s, const place3 *p)
 
 /// With s * |n x v| on top, v at the sine q from the axis: all its derivatives by the turn have q as a factor. g is the least of
 /// |n x v| in the cell, x = dot(n, v) in its middle.
-static void add_disc(bend3 *b, double s, wide3 v, double g, const place3 *p)
+static void add_disc(bend3 *b, double s, dvec3 v, double g, const place3 *p)
 {
-    const wide3 n = p->at->n;
-    double q = flat_length(v), x = wide3_dot(n, v), by_turn = wide3_dot(v, p->at->by_turn);
+    const dvec3 n = p->at->n;
+    double q = flat_length(v), x = dvec3_dot(n, v), by_turn = dvec3_dot(v, p->at->by_turn);
     double most = q * (q / (g * g * g) + least_of(1, fabs(x) + p->way) / g);
     double g_here = g + p->way, cube = g * g * g;
     double here = by_turn * by_turn / (g_here * g_here * g_here) - x * (v.x * n.x + v.y * n.y) / g_here;
@@ -97,11 +97,11 @@ static bend3 bend_in(const search3 *s, const piece3 *piece, const spot3 *at, con
                 least_of(1, fabs(at->n.z) + cell->half_rise), .value = value};
     double r = piece->first->radius, radius = piece->second.radius;
     p.way = cell->half_turn * p.level + cell->half_rise;
-    wide3 c = wide3_sub(piece->first->at, piece->second.at), first, second;
+    dvec3 c = dvec3_sub(piece->first->at, piece->second.at), first, second;
     if (!(radius > 0)) return bend_of(c, r, 0, &p);
     flr_pieces3_point(s->p, piece, at->n, &first, &second);
-    bend3 point = bend_of(wide3_sub(piece->first->at, second), r, 0, &p);
-    double g = wide3_length(wide3_cross(at->n, s->p->axis)) - p.way;
+    bend3 point = bend_of(dvec3_sub(piece->first->at, second), r, 0, &p);
+    double g = dvec3_length(dvec3_cross(at->n, s->p->axis)) - p.way;
     if (!(g > 0.25)) return point;
     bend3 disc = bend_of(c, r, radius, &p);
     add_disc(&disc, radius, s->p->axis, g, &p);
@@ -169,7 +169,7 @@ static bound2 best_mean(const plane2 *planes, int count, const cell3 *c)
     return best;
 }
 
-static void improve(search3 *s, wide3 n, double reach)
+static void improve(search3 *s, dvec3 n, double reach)
 {
     if (!(reach < s->upper)) return;
     s->upper = reach;
@@ -177,14 +177,14 @@ static void improve(search3 *s, wide3 n, double reach)
 }
 
 /// The reach along n, which is one of the best known where it is less than those.
-static void try_direction(search3 *s, wide3 n)
+static void try_direction(search3 *s, dvec3 n)
 {
     piece3 pieces[PIECES3];
     double most = -(double)INFINITY;
     int count = flr_pieces3_find(s->p, &n, 1, pieces);
     for (int i = 0; i < count; i++) {
-        wide3 first, second;
-        double reach = wide3_dot(flr_pieces3_point(s->p, &pieces[i], n, &first, &second), n);
+        dvec3 first, second;
+        double reach = dvec3_dot(flr_pieces3_point(s->p, &pieces[i], n, &first, &second), n);
         if (reach > most) most = reach;
     }
     improve(s, n, most);
@@ -199,11 +199,11 @@ static int add_edges(const search3 *s, const cell3 *c, const piece3 *pieces, con
     for (int side = -1; side < 2; side += 2) {
         const spot3 at = spot_at(c->turn, c->rise + side * c->half_rise);
         for (int i = 0; i < count; i++) {
-            wide3 first, second, w = flr_pieces3_point(s->p, &pieces[i], at.n, &first, &second);
+            dvec3 first, second, w = flr_pieces3_point(s->p, &pieces[i], at.n, &first, &second);
             const bend3 *b = &bends[i];
-            double rises = -side * wide3_dot(w, at.by_rise);
+            double rises = -side * dvec3_dot(w, at.by_rise);
             if (!(rises >= b->both * c->half_turn + b->rise * c->half_rise)) continue;
-            planes[made++] = (plane2){wide3_dot(w, at.n) - loss_by_turn(*b, c), wide3_dot(w, at.by_turn), 0};
+            planes[made++] = (plane2){dvec3_dot(w, at.n) - loss_by_turn(*b, c), dvec3_dot(w, at.by_turn), 0};
         }
     }
     return made;
@@ -229,9 +229,9 @@ static sides2 sides_of(const cell3 *c)
 /// a cosine, and what is left swings like another one by the rise. So a piece that is level all along a turn is known at once.
 static double least_in(const search3 *s, const piece3 *piece, const spot3 *at, const sides2 *sides)
 {
-    wide3 first, second = piece->second.at;
+    dvec3 first, second = piece->second.at;
     if (piece->second.radius > 0) flr_pieces3_point(s->p, piece, at->n, &first, &second);
-    const wide3 c = wide3_sub(piece->first->at, second);
+    const dvec3 c = dvec3_sub(piece->first->at, second);
     const double level = flat_length(at->by_turn);
     if (!(level > 0)) return -(double)INFINITY;
     const double along = (c.y * at->by_turn.y + c.x * at->by_turn.x) / level;
@@ -249,23 +249,23 @@ static double least_in(const search3 *s, const piece3 *piece, const spot3 *at, c
 static void look(search3 *s, cell3 *c)
 {
     const spot3 at = spot_at(c->turn, c->rise);
-    wide3 normals[PIECES3_ENDS] = {at.n};
+    dvec3 normals[PIECES3_ENDS] = {at.n};
     int known = 1;
     for (int i = -1; i < 2 && !s->p->is_round; i += 2)
         for (int k = -1; k < 2; k += 2)
-            normals[known++] =
-                wide3_along(wide3_along(at.n, i * c->half_turn, at.by_turn), k * c->half_rise, at.by_rise);
+            normals[known++] = dvec3_add_scaled(dvec3_add_scaled(at.n, i * c->half_turn, at.by_turn),
+                                                k * c->half_rise, at.by_rise);
     piece3 pieces[PIECES3];
     plane2 planes[3 * PIECES3];
     bend3 bends[PIECES3];
     double most = -(double)INFINITY, turn = 0, rise = 0;
     int count = flr_pieces3_find(s->p, normals, known, pieces);
     for (int i = 0; i < count; i++) {
-        wide3 first, second, w = flr_pieces3_point(s->p, &pieces[i], at.n, &first, &second);
-        double value = wide3_dot(w, at.n);
+        dvec3 first, second, w = flr_pieces3_point(s->p, &pieces[i], at.n, &first, &second);
+        double value = dvec3_dot(w, at.n);
         bend3 b = bends[i] = bend_in(s, &pieces[i], &at, c, value);
         if (value > most) most = value;
-        planes[i] = (plane2){value - loss(b, c), wide3_dot(w, at.by_turn), wide3_dot(w, at.by_rise)};
+        planes[i] = (plane2){value - loss(b, c), dvec3_dot(w, at.by_turn), dvec3_dot(w, at.by_rise)};
         if (b.turn_most > turn) turn = b.turn_most;
         if (b.rise_most > rise) rise = b.rise_most;
     }
@@ -300,21 +300,21 @@ static cell3 half_of(const cell3 *c, double side)
     return h;
 }
 
-double flr_depth3_cells(const pieces3 *p, double close, int most, wide3 *normal, double *upper)
+double flr_depth3_cells(const pieces3 *p, double close, int most, dvec3 *normal, double *upper)
 {
     const double quarter = 0.78539816339744831;
     cell3 waiting[WAITING_MOST];
     search3 s = {p, *normal, *upper, close};
     int count = 0, looked = 0;
-    try_direction(&s, wide3_make(0, 0, 1));
-    try_direction(&s, wide3_make(0, 0, -1));
+    try_direction(&s, dvec3_make(0, 0, 1));
+    try_direction(&s, dvec3_make(0, 0, -1));
     if (p->is_round) {
         try_direction(&s, p->axis);
-        try_direction(&s, wide3_neg(p->axis));
+        try_direction(&s, dvec3_neg(p->axis));
     }
     // the first's side or slope is an edge of all cells about it
     double ridge = flr_arc_tangent2(p->first[0].radius - p->first[1].radius,
-                                    wide3_length(wide3_sub(p->first[1].at, p->first[0].at)));
+                                    dvec3_length(dvec3_sub(p->first[1].at, p->first[0].at)));
     for (int i = 0; i < 4; i++)
         for (int k = -1; k < 2; k += 2) {
             double half_rise = quarter - k * ridge / 2;

@@ -11,6 +11,6 @@
 ///
 /// *normal, in the pieces' frame, and *upper are the best known on entry and on return. Returns a lower bound: within
 /// `close` of *upper, or less where `most` cells have been looked at.
-double flr_depth3_cells(const pieces3 *p, double close, int most, wide3 *normal, double *upper);
+double flr_depth3_cells(const pieces3 *p, double close, int most, dvec3 *normal, double *upper);
 
 #endif

@@ -2,7 +2,7 @@
 
 /// Disc, cone, frustum or less: all that is needed has a disc at either end, of any radius.
 typedef struct frustum {
-    wide3 low, high;
+    dvec3 low, high;
     double radius_low, radius_high;
 } frustum;
 
@@ -38,36 +38,36 @@ static bool as_frustum(const core3 *c, double unit, frustum *f)
 
 /// A direction of the axis, of any length; zero where any is one. Between the ends of a flat disc it may be lost to their rounding, beside which
 /// that of the axis as it was made is small.
-static wide3 axis_of(const core3 *c, const frustum *f)
+static dvec3 axis_of(const core3 *c, const frustum *f)
 {
     const double of_axis = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52;
-    const wide3 axis = wide3_sub(f->high, f->low);
+    const dvec3 axis = dvec3_sub(f->high, f->low);
     if (!is_round(c)) return axis;
-    const double of_ends = 0x1p-53 * (wide3_length(f->high) + wide3_length(f->low)),
-                 length = wide3_length(axis);
+    const double of_ends = 0x1p-53 * (dvec3_length(f->high) + dvec3_length(f->low)),
+                 length = dvec3_length(axis);
     return length * of_axis > of_ends ? axis
-                                      : wide3_scale(length > 0 ? length : 1, wide3_of(c->shape->axes.z));
+                                      : dvec3_scale(length > 0 ? length : 1, dvec3_from(c->shape->axes.z));
 }
 
 /// The sine of the angle between the axes, as far as it is told from rounding; 0 where one has no direction.
-static double tilt_of(wide3 u, wide3 v)
+static double tilt_of(dvec3 u, dvec3 v)
 {
-    double lengths = wide3_length(u) * wide3_length(v);
-    return lengths > 0 ? wide3_length(wide3_cross(u, v)) / lengths : 0;
+    double lengths = dvec3_length(u) * dvec3_length(v);
+    return lengths > 0 ? dvec3_length(dvec3_cross(u, v)) / lengths : 0;
 }
 
 /// Any unit vector square to the unit vector u.
-static wide3 square_to(wide3 u)
+static dvec3 square_to(dvec3 u)
 {
     double x = fabs(u.x), y = fabs(u.y), z = fabs(u.z);
-    wide3 least = x <= y && x <= z ? wide3_make(1, 0, 0) : y <= z ? wide3_make(0, 1, 0) : wide3_make(0, 0, 1);
-    wide3 s = wide3_cross(u, least);
-    return wide3_scale(1 / wide3_length(s), s);
+    dvec3 least = x <= y && x <= z ? dvec3_make(1, 0, 0) : y <= z ? dvec3_make(0, 1, 0) : dvec3_make(0, 0, 1);
+    dvec3 s = dvec3_cross(u, least);
+    return dvec3_scale(1 / dvec3_length(s), s);
 }
 
-static section section_of(const frustum *f, wide3 from, wide3 u, double x)
+static section section_of(const frustum *f, dvec3 from, dvec3 u, double x)
 {
-    double low = wide3_dot(wide3_sub(f->low, from), u), high = wide3_dot(wide3_sub(f->high, from), u);
+    double low = dvec3_dot(dvec3_sub(f->low, from), u), high = dvec3_dot(dvec3_sub(f->high, from), u);
     if (low <= high) return (section){x, {low, high}, {f->radius_low, f->radius_high}};
     return (section){x, {high, low}, {f->radius_high, f->radius_low}};
 }
@@ -133,15 +133,15 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r)
     if (!is_round(&pair->a) && !is_round(&pair->b)) return false;
     if (!as_frustum(&pair->a, pair->reference.unit, &f) || !as_frustum(&pair->b, pair->reference.unit, &g))
         return false;
-    wide3 u = axis_of(&pair->a, &f), v = axis_of(&pair->b, &g);
+    dvec3 u = axis_of(&pair->a, &f), v = axis_of(&pair->b, &g);
     double tilt = tilt_of(u, v);
     if (!(tilt <= tilt_most)) return false;
     // the longer one is known better
-    if (wide3_dot(v, v) > wide3_dot(u, u)) u = v;
-    u = wide3_scale(1 / wide3_length(u), u);
-    wide3 across = wide3_cross(u, wide3_cross(wide3_sub(g.low, f.low), u));
-    double apart = wide3_length(across);
-    wide3 e = apart > 0 ? wide3_scale(1 / apart, across) : square_to(u);
+    if (dvec3_dot(v, v) > dvec3_dot(u, u)) u = v;
+    u = dvec3_scale(1 / dvec3_length(u), u);
+    dvec3 across = dvec3_cross(u, dvec3_cross(dvec3_sub(g.low, f.low), u));
+    double apart = dvec3_length(across);
+    dvec3 e = apart > 0 ? dvec3_scale(1 / apart, across) : square_to(u);
     const section a = section_of(&f, f.low, u, 0), b = section_of(&g, f.low, u, apart);
     const flat2 normals[NORMALS] = {{1, 0}, slant_of(&a, 1), slant_of(&b, -1), {0, 1}, {0, -1}};
     flat2 n = normals[0];
@@ -159,8 +159,8 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r)
     if (depth < 0) depth = 0;
     *r = (epa3_result){.converged = true, .upper = depth};
     r->lower = depth > rounding ? depth - rounding : 0;
-    r->normal = wide3_along(wide3_scale(n.x, e), n.z, u);
-    r->a = wide3_along(wide3_along(f.low, n.x * along - n.z * at, e), n.z * along + n.x * at, u);
-    r->b = wide3_along(r->a, -depth, r->normal);
+    r->normal = dvec3_add_scaled(dvec3_scale(n.x, e), n.z, u);
+    r->a = dvec3_add_scaled(dvec3_add_scaled(f.low, n.x * along - n.z * at, e), n.z * along + n.x * at, u);
+    r->b = dvec3_add_scaled(r->a, -depth, r->normal);
     return true;
 }

@@ -1,36 +1,37 @@
 #include "convex/depth3_pieces.h"
 
 /// Any unit vector square to the unit vector u.
-static wide3 square_to(wide3 u)
+static dvec3 square_to(dvec3 u)
 {
     double x = fabs(u.x), y = fabs(u.y), z = fabs(u.z);
-    wide3 least = x <= y && x <= z ? wide3_make(1, 0, 0) : y <= z ? wide3_make(0, 1, 0) : wide3_make(0, 0, 1);
-    wide3 s = wide3_cross(u, least);
-    return wide3_scale(1 / wide3_length(s), s);
+    dvec3 least = x <= y && x <= z ? dvec3_make(1, 0, 0) : y <= z ? dvec3_make(0, 1, 0) : dvec3_make(0, 0, 1);
+    dvec3 s = dvec3_cross(u, least);
+    return dvec3_scale(1 / dvec3_length(s), s);
 }
 
-wide3 flr_pieces3_local(const pieces3 *p, wide3 v)
+dvec3 flr_pieces3_local(const pieces3 *p, dvec3 v)
 {
-    return wide3_make(wide3_dot(p->frame[0], v), wide3_dot(p->frame[1], v), wide3_dot(p->frame[2], v));
+    return dvec3_make(dvec3_dot(p->frame[0], v), dvec3_dot(p->frame[1], v), dvec3_dot(p->frame[2], v));
 }
 
-wide3 flr_pieces3_scene(const pieces3 *p, wide3 v)
+dvec3 flr_pieces3_scene(const pieces3 *p, dvec3 v)
 {
-    return wide3_along(wide3_along(wide3_scale(v.x, p->frame[0]), v.y, p->frame[1]), v.z, p->frame[2]);
+    return dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(v.x, p->frame[0]), v.y, p->frame[1]), v.z,
+                            p->frame[2]);
 }
 
 static void set_ends(const pieces3 *p, const core3 *c, end3 ends[2])
 {
-    double radius = wide3_length(c->axis[0]);
+    double radius = dvec3_length(c->axis[0]);
     ends[0] = (end3){flr_pieces3_local(p, c->low), radius};
     ends[1] = (end3){flr_pieces3_local(p, c->high), c->kind == FLR_CONVEX3_CONE ? 0 : radius};
 }
 
-static wide3 axis_of(const core3 *c)
+static dvec3 axis_of(const core3 *c)
 {
-    wide3 n = wide3_cross(c->axis[0], c->axis[1]);
-    double length = wide3_length(n);
-    return length > 0 ? wide3_scale(1 / length, n) : c->axis[2];
+    dvec3 n = dvec3_cross(c->axis[0], c->axis[1]);
+    double length = dvec3_length(n);
+    return length > 0 ? dvec3_scale(1 / length, n) : c->axis[2];
 }
 
 bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b)
@@ -41,7 +42,7 @@ bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b)
     if (!core3_is_round(first)) return false;
     p->frame[2] = axis_of(first);
     p->frame[0] = square_to(p->frame[2]);
-    p->frame[1] = wide3_cross(p->frame[2], p->frame[0]);
+    p->frame[1] = dvec3_cross(p->frame[2], p->frame[0]);
     set_ends(p, first, p->first);
     p->is_round = core3_is_round(p->second);
     double size = 0;
@@ -49,7 +50,7 @@ bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b)
         set_ends(p, p->second, p->ends);
         p->axis = flr_pieces3_local(p, axis_of(p->second));
         for (int i = 0; i < 2; i++) {
-            double reach = wide3_length(p->ends[i].at) + p->ends[i].radius;
+            double reach = dvec3_length(p->ends[i].at) + p->ends[i].radius;
             if (reach > size) size = reach;
         }
     } else {
@@ -57,14 +58,14 @@ bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b)
     }
     double other = 0;
     for (int i = 0; i < 2; i++) {
-        double reach = wide3_length(p->first[i].at) + p->first[i].radius;
+        double reach = dvec3_length(p->first[i].at) + p->first[i].radius;
         if (reach > other) other = reach;
     }
     p->size = size + other;
     return p->size > 0 && isfinite(p->size);
 }
 
-int flr_pieces3_find(const pieces3 *p, const wide3 *normals, int count, piece3 *pieces)
+int flr_pieces3_find(const pieces3 *p, const dvec3 *normals, int count, piece3 *pieces)
 {
     end3 ends[PIECES3_ENDS];
     int found = 0;
@@ -77,10 +78,10 @@ int flr_pieces3_find(const pieces3 *p, const wide3 *normals, int count, piece3 *
         ends[found++] = (end3){flr_pieces3_local(p, p->second->corner[i]), 0};
     for (int i = 0; i < count && i < PIECES3_ENDS && !p->is_round && !is_few; i++) {
         uint32_t id = CORE3_NO_ID;
-        wide3 d = flr_pieces3_scene(p, wide3_neg(normals[i]));
-        wide3 at = flr_pieces3_local(p, core3_support(p->second, p->second->kind, d, &id));
+        dvec3 d = flr_pieces3_scene(p, dvec3_neg(normals[i]));
+        dvec3 at = flr_pieces3_local(p, core3_support(p->second, p->second->kind, d, &id));
         bool is_new = true;
-        for (int k = 0; k < found; k++) is_new = is_new && !wide3_equal(ends[k].at, at);
+        for (int k = 0; k < found; k++) is_new = is_new && !dvec3_equal(ends[k].at, at);
         if (is_new) ends[found++] = (end3){at, 0};
     }
     int made = 0;
@@ -89,16 +90,16 @@ int flr_pieces3_find(const pieces3 *p, const wide3 *normals, int count, piece3 *
     return made;
 }
 
-wide3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, wide3 n, wide3 *first, wide3 *second)
+dvec3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 *first, dvec3 *second)
 {
     double across = sqrt(n.x * n.x + n.y * n.y), r = piece->first->radius, s = piece->second.radius;
     *first = piece->first->at;
     *second = piece->second.at;
-    if (r > 0 && across > 0) *first = wide3_along(*first, r / across, wide3_make(n.x, n.y, 0));
+    if (r > 0 && across > 0) *first = dvec3_add_scaled(*first, r / across, dvec3_make(n.x, n.y, 0));
     if (s > 0) {
-        wide3 m = wide3_cross(p->axis, wide3_cross(n, p->axis));
-        double length = wide3_length(m);
-        if (length > 0) *second = wide3_along(*second, -s / length, m);
+        dvec3 m = dvec3_cross(p->axis, dvec3_cross(n, p->axis));
+        double length = dvec3_length(m);
+        if (length > 0) *second = dvec3_add_scaled(*second, -s / length, m);
     }
-    return wide3_sub(*first, *second);
+    return dvec3_sub(*first, *second);
 }

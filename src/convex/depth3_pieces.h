@@ -12,7 +12,7 @@
 
 /// A disc of an axis, or a point.
 typedef struct end3 {
-    wide3 at;
+    dvec3 at;
     double radius;
 } end3;
 
@@ -20,10 +20,10 @@ typedef struct pieces3 {
     const core3 *second;
     double
         side;  ///< 1 where a is the first, in whose frame all is; else -1, and normals are turned round too
-    wide3 frame[3];  ///< the last one is its axis
+    dvec3 frame[3];  ///< the last one is its axis
     end3 first[2];
     bool is_round;  ///< the second one too; then it has an axis and ends
-    wide3 axis;
+    dvec3 axis;
     end3 ends[2];
     double size;  ///< no part of a reach is larger
 } pieces3;
@@ -39,14 +39,14 @@ typedef struct piece3 {
 bool flr_pieces3_make(pieces3 *p, const pair3 *pair, bool by_b);
 
 /// In the frame, from the scene, and the way back.
-wide3 flr_pieces3_local(const pieces3 *p, wide3 v);
-wide3 flr_pieces3_scene(const pieces3 *p, wide3 v);
+dvec3 flr_pieces3_local(const pieces3 *p, dvec3 v);
+dvec3 flr_pieces3_scene(const pieces3 *p, dvec3 v);
 
 /// The pieces that reach farthest in some of the unit vectors, of the frame; returns how many.
-int flr_pieces3_find(const pieces3 *p, const wide3 *normals, int count, piece3 *pieces);
+int flr_pieces3_find(const pieces3 *p, const dvec3 *normals, int count, piece3 *pieces);
 
 /// The point of a piece that reaches farthest along n, and what it is the difference of: points of the first and of the second.
-wide3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, wide3 n, wide3 *first, wide3 *second);
+dvec3 flr_pieces3_point(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 *first, dvec3 *second);
 
 static inline bool core3_is_round(const core3 *c)
 {

@@ -12,7 +12,7 @@ typedef struct local3 {
     double value;
     flat2 slope;
     double xx, xy, yy;
-    wide3 first, second;
+    dvec3 first, second;
 } local3;
 
 typedef struct step3 {
@@ -38,44 +38,44 @@ static flat2 slope_at(const local3 *l, flat2 p)
     return (flat2){l->slope.x + b.x, l->slope.y + b.y};
 }
 
-static void add_bend(local3 *l, double radius, wide3 way, wide3 x, wide3 y)
+static void add_bend(local3 *l, double radius, dvec3 way, dvec3 x, dvec3 y)
 {
-    double square = wide3_dot(way, way);
+    double square = dvec3_dot(way, way);
     if (!(radius > 0 && square > 0)) return;
     // along `way`, square to n and to the axis, with the sine of the angle between these as its length
-    double part = radius / (square * sqrt(square)), a = wide3_dot(way, x), b = wide3_dot(way, y);
+    double part = radius / (square * sqrt(square)), a = dvec3_dot(way, x), b = dvec3_dot(way, y);
     l->xx += part * a * a;
     l->xy += part * a * b;
     l->yy += part * b * b;
 }
 
 /// What is known of a user's core is its support points: how they move with the direction is how it bends.
-static void add_bend_of_user(local3 *l, const pieces3 *p, wide3 n, wide3 x, wide3 y)
+static void add_bend_of_user(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dvec3 y)
 {
     const double turn = 0x1p-13;
-    const wide3 way[2] = {x, y};
-    wide3 by[2];
+    const dvec3 way[2] = {x, y};
+    dvec3 by[2];
     for (int k = 0; k < 2; k++) {
         piece3 low[PIECES3], high[PIECES3];
-        wide3 m = wide3_along(n, -turn, way[k]), o = wide3_along(n, turn, way[k]);
+        dvec3 m = dvec3_add_scaled(n, -turn, way[k]), o = dvec3_add_scaled(n, turn, way[k]);
         flr_pieces3_find(p, &m, 1, low);
         flr_pieces3_find(p, &o, 1, high);
-        by[k] = wide3_scale(0.5 / turn, wide3_sub(low[0].second.at, high[0].second.at));
+        by[k] = dvec3_scale(0.5 / turn, dvec3_sub(low[0].second.at, high[0].second.at));
     }
-    l->xx += wide3_dot(by[0], x);
-    l->xy += (wide3_dot(by[0], y) + wide3_dot(by[1], x)) / 2;
-    l->yy += wide3_dot(by[1], y);
+    l->xx += dvec3_dot(by[0], x);
+    l->xy += (dvec3_dot(by[0], y) + dvec3_dot(by[1], x)) / 2;
+    l->yy += dvec3_dot(by[1], y);
 }
 
-static local3 local_of(const pieces3 *p, const piece3 *piece, wide3 n, wide3 x, wide3 y)
+static local3 local_of(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 x, dvec3 y)
 {
     local3 l = {.value = 0};
-    wide3 w = flr_pieces3_point(p, piece, n, &l.first, &l.second);
-    l.value = wide3_dot(w, n);
-    l.slope = (flat2){wide3_dot(w, x), wide3_dot(w, y)};
+    dvec3 w = flr_pieces3_point(p, piece, n, &l.first, &l.second);
+    l.value = dvec3_dot(w, n);
+    l.slope = (flat2){dvec3_dot(w, x), dvec3_dot(w, y)};
     l.xx = l.yy = -l.value;
-    add_bend(&l, piece->first->radius, wide3_make(-n.y, n.x, 0), x, y);
-    add_bend(&l, piece->second.radius, wide3_cross(p->axis, n), x, y);
+    add_bend(&l, piece->first->radius, dvec3_make(-n.y, n.x, 0), x, y);
+    add_bend(&l, piece->second.radius, dvec3_cross(p->axis, n), x, y);
     if (p->second->kind == FLR_CONVEX3_USER) add_bend_of_user(&l, p, n, x, y);
     return l;
 }
@@ -145,20 +145,20 @@ static void try_three(step3 *best, const local3 *l, int count, int i, int k, int
     take_if_less(best, l, count, s);
 }
 
-static wide3 moved(wide3 n, double x, wide3 u, double y, wide3 v)
+static dvec3 moved(dvec3 n, double x, dvec3 u, double y, dvec3 v)
 {
-    wide3 m = wide3_along(wide3_along(n, x, u), y, v);
-    return wide3_scale(1 / wide3_length(m), m);
+    dvec3 m = dvec3_add_scaled(dvec3_add_scaled(n, x, u), y, v);
+    return dvec3_scale(1 / dvec3_length(m), m);
 }
 
 /// One step of the method from n; false where none leads on. *e gets the points.
-static bool refine_once(const pieces3 *p, wide3 *n, double near, double *way, wide3 *first, wide3 *second)
+static bool refine_once(const pieces3 *p, dvec3 *n, double near, double *way, dvec3 *first, dvec3 *second)
 {
-    wide3 z = fabs(n->z) < 0.75 ? wide3_make(0, 0, 1) : wide3_make(1, 0, 0);
-    wide3 x = wide3_cross(*n, z);
-    x = wide3_scale(1 / wide3_length(x), x);
-    wide3 y = wide3_cross(*n, x);
-    const wide3 normals[PIECES3_ENDS] = {*n, moved(*n, near, x, 0, y), moved(*n, -near, x, 0, y),
+    dvec3 z = fabs(n->z) < 0.75 ? dvec3_make(0, 0, 1) : dvec3_make(1, 0, 0);
+    dvec3 x = dvec3_cross(*n, z);
+    x = dvec3_scale(1 / dvec3_length(x), x);
+    dvec3 y = dvec3_cross(*n, x);
+    const dvec3 normals[PIECES3_ENDS] = {*n, moved(*n, near, x, 0, y), moved(*n, -near, x, 0, y),
                                          moved(*n, 0, x, near, y), moved(*n, 0, x, -near, y)};
     piece3 pieces[PIECES3];
     local3 l[PIECES3];
@@ -175,22 +175,22 @@ static bool refine_once(const pieces3 *p, wide3 *n, double near, double *way, wi
     if (best.count == 0) return false;
     *n = moved(*n, best.way.x, x, best.way.y, y);
     *way = sqrt(dot2(best.way, best.way));
-    *first = *second = wide3_make(0, 0, 0);
+    *first = *second = dvec3_make(0, 0, 0);
     for (int i = 0; i < best.count; i++) {
-        wide3 a, b;
+        dvec3 a, b;
         flr_pieces3_point(p, &pieces[best.piece[i]], *n, &a, &b);
-        *first = wide3_along(*first, best.weight[i], a);
-        *second = wide3_along(*second, best.weight[i], b);
+        *first = dvec3_add_scaled(*first, best.weight[i], a);
+        *second = dvec3_add_scaled(*second, best.weight[i], b);
     }
     return true;
 }
 
 /// How far the difference of the cores reaches along n.
-static double reach_along(const pair3 *p, wide3 n)
+static double reach_along(const pair3 *p, dvec3 n)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
-    pair3_support(p, PAIR3_ANY, wide3_neg(n), &v);
-    return wide3_dot(v.w, n);
+    pair3_support(p, PAIR3_ANY, dvec3_neg(n), &v);
+    return dvec3_dot(v.w, n);
 }
 
 /// What bounds are to be brought together to, of the scene's size.
@@ -200,22 +200,22 @@ static double reach_along(const pair3 *p, wide3 n)
 
 /// Newton's steps from n. Where pieces meet, a step's first guess may lie higher than where it came from: what counts is where
 /// they end, which is taken if it is no higher. The points of *e are set, and true returned, if they are found on the way.
-static bool refine(const pair3 *pair, const pieces3 *p, wide3 n, epa3_result *e)
+static bool refine(const pair3 *pair, const pieces3 *p, dvec3 n, epa3_result *e)
 {
     enum { STEPS_MAX = 12 };
     const double near = 0x1p-16, stray = 0x1p-44 * p->size;
-    wide3 first, second;
+    dvec3 first, second;
     double way, last = (double)INFINITY;
     bool met = false;
     for (int i = 0; i < STEPS_MAX && refine_once(p, &n, near, &way, &first, &second); i++) {
-        wide3 scene = wide3_scale(p->side, flr_pieces3_scene(p, n));
-        scene = wide3_scale(1 / wide3_length(scene), scene);
+        dvec3 scene = dvec3_scale(p->side, flr_pieces3_scene(p, n));
+        scene = dvec3_scale(1 / dvec3_length(scene), scene);
         double reach = reach_along(pair, scene);
         if (reach <= e->upper + ROUNDING * p->size) {
-            wide3 rest = wide3_along(wide3_sub(first, second), -reach, n);
+            dvec3 rest = dvec3_add_scaled(dvec3_sub(first, second), -reach, n);
             if (reach < e->upper) e->upper = reach;
             e->normal = scene;
-            met = wide3_length(rest) <= stray;
+            met = dvec3_length(rest) <= stray;
             e->a = flr_pieces3_scene(p, p->side > 0 ? first : second);
         }
         if (!(way > 0x1p-52) || (i > 2 && !(way < last))) break;
@@ -230,14 +230,14 @@ static bool search(const pair3 *pair, bool by_b, int most, epa3_result *e)
     pieces3 p;
     if (!flr_pieces3_make(&p, pair, by_b)) return false;
     double upper = e->upper, lower = e->lower;
-    wide3 n = flr_pieces3_local(&p, wide3_scale(p.side, e->normal));
+    dvec3 n = flr_pieces3_local(&p, dvec3_scale(p.side, e->normal));
     if (p.second->kind != FLR_CONVEX3_USER)
         lower = flr_depth3_cells(&p, CLOSE * p.size, most, &n, &upper) - ROUNDING * p.size;
-    wide3 scene = wide3_scale(p.side, flr_pieces3_scene(&p, n));
+    dvec3 scene = dvec3_scale(p.side, flr_pieces3_scene(&p, n));
     double reach = reach_along(pair, scene);
     if (reach < e->upper) e->upper = reach, e->normal = scene;
     if (!refine(pair, &p, n, e)) flr_depth3_meet(pair, e);
-    e->b = wide3_along(e->a, -e->upper, e->normal);
+    e->b = dvec3_add_scaled(e->a, -e->upper, e->normal);
     if (lower > e->lower) e->lower = lower < e->upper ? lower : e->upper;
     return e->upper - e->lower <= 2 * CLOSE * p.size;
 }
@@ -248,10 +248,10 @@ static void sharpen(const pair3 *pair, bool by_b, epa3_result *e)
     pieces3 p;
     epa3_result sharp = *e;
     if (!flr_pieces3_make(&p, pair, by_b)) return;
-    wide3 n = flr_pieces3_local(&p, wide3_scale(p.side, e->normal));
-    if (!refine(pair, &p, n, &sharp) || wide3_dot(sharp.normal, e->normal) < 1 - 0x1p-20) return;
+    dvec3 n = flr_pieces3_local(&p, dvec3_scale(p.side, e->normal));
+    if (!refine(pair, &p, n, &sharp) || dvec3_dot(sharp.normal, e->normal) < 1 - 0x1p-20) return;
     *e = sharp;
-    e->b = wide3_along(e->a, -e->upper, e->normal);
+    e->b = dvec3_add_scaled(e->a, -e->upper, e->normal);
     if (e->lower > e->upper) e->lower = e->upper;
 }
 

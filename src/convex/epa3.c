@@ -8,11 +8,11 @@
 #define TURNED 0x1p-51
 
 /// No part of the face is nearer to the origin along its unit normal.
-static double least_height(const polytope3 *p, const face3 *f, wide3 normal)
+static double least_height(const polytope3 *p, const face3 *f, dvec3 normal)
 {
     double least = (double)INFINITY;
     for (int k = 0; k < 3; k++) {
-        double height = wide3_dot(normal, polytope3_w(p, f->corner[k]));
+        double height = dvec3_dot(normal, polytope3_w(p, f->corner[k]));
         if (height < least) least = height;
     }
     return least > 0 ? least : 0;
@@ -20,49 +20,49 @@ static double least_height(const polytope3 *p, const face3 *f, wide3 normal)
 
 /// The foot of the origin on the face's plane lies in the face, as it does most times. False where it does not, or where
 /// the weights in a needle do not lead there.
-static bool set_witness_within(const polytope3 *p, int face, wide3 foot, epa3_result *r)
+static bool set_witness_within(const polytope3 *p, int face, dvec3 foot, epa3_result *r)
 {
     const face3 *f = &p->faces[face];
-    const wide3 n = polytope3_normal(p, face);
-    wide3 way[3];
+    const dvec3 n = polytope3_normal(p, face);
+    dvec3 way[3];
     double weight[3], sum = 0;
-    for (int k = 0; k < 3; k++) way[k] = wide3_sub(polytope3_w(p, f->corner[k]), foot);
+    for (int k = 0; k < 3; k++) way[k] = dvec3_sub(polytope3_w(p, f->corner[k]), foot);
     for (int k = 0; k < 3; k++) {
-        weight[k] = wide3_dot(n, wide3_cross(way[(k + 1) % 3], way[(k + 2) % 3]));
+        weight[k] = dvec3_dot(n, dvec3_cross(way[(k + 1) % 3], way[(k + 2) % 3]));
         sum += weight[k];
     }
     if (!((weight[0] >= 0) & (weight[1] >= 0) & (weight[2] >= 0) & (sum > 0))) return false;
-    wide_lanes x = {0, 0}, y = {0, 0}, z = {0, 0};
+    f64x2 x = {0, 0}, y = {0, 0}, z = {0, 0};
     for (int k = 0; k < 3; k++) {
         const vertex3 *v = &p->vertices[f->corner[k]];
-        const wide_lanes part = wide_all(weight[k] / sum);
+        const f64x2 part = f64x2_splat(weight[k] / sum);
         x += part * v->x;
         y += part * v->y;
         z += part * v->z;
     }
-    r->a = wide3_make(x[0], y[0], z[0]);
-    r->b = wide3_make(x[1], y[1], z[1]);
-    const wide3 apart = wide3_make(x[0] - x[1], y[0] - y[1], z[0] - z[1]), rest = wide3_sub(apart, foot);
-    return wide3_length_squared(rest) <= 0x1p-98 * p->size_squared;
+    r->a = dvec3_make(x[0], y[0], z[0]);
+    r->b = dvec3_make(x[1], y[1], z[1]);
+    const dvec3 apart = dvec3_make(x[0] - x[1], y[0] - y[1], z[0] - z[1]), rest = dvec3_sub(apart, foot);
+    return dvec3_length_squared(rest) <= 0x1p-98 * p->size_squared;
 }
 
 /// The point of a face nearest to the foot of the origin on the plane of `best`; returns the squared distance to it.
-static double witness_on(const polytope3 *p, int face, wide3 foot, epa3_result *r)
+static double witness_on(const polytope3 *p, int face, dvec3 foot, epa3_result *r)
 {
     const face3 *f = &p->faces[face];
-    const wide3 n = polytope3_normal(p, face);
+    const dvec3 n = polytope3_normal(p, face);
     simplex3 s = {.count = 3};
     for (int k = 0; k < 3; k++) {
         s.v[k] = p->vertices[f->corner[k]];
-        s.v[k].w = wide3_sub(s.v[k].w, foot);
+        s.v[k].w = dvec3_sub(s.v[k].w, foot);
     }
     bool inside;
     flr_double2 square;
-    const wide3 rest = polytope3_is_thin(wide3_dot(n, n), p->planes.doubt[face])
+    const dvec3 rest = polytope3_is_thin(dvec3_dot(n, n), p->planes.doubt[face])
                            ? flr_simplex3_reduce_doubled(&s, &inside, &square)
                            : flr_simplex3_reduce(&s, &inside);
     simplex3_points(&s, &r->a, &r->b);
-    return wide3_length_squared(rest);
+    return dvec3_length_squared(rest);
 }
 
 /// May a face have the foot of the origin? A thin one's own plane does not tell, nor whether its corners lie in the plane that was found: it is
@@ -71,14 +71,14 @@ static bool may_hold(const polytope3 *p, int face, double most)
 {
     const planes3 *const q = &p->planes;
     if (!(q->distance[face] < (double)INFINITY)) return false;
-    const wide3 n = polytope3_normal(p, face);
-    return !(q->distance[face] > most) || polytope3_is_thin(wide3_dot(n, n), q->doubt[face]);
+    const dvec3 n = polytope3_normal(p, face);
+    return !(q->distance[face] > most) || polytope3_is_thin(dvec3_dot(n, n), q->doubt[face]);
 }
 
 /// A facet of the difference may be several triangles in one plane, and the foot lie in another of them than `best`.
 static void set_witness(const polytope3 *p, int best, epa3_result *r)
 {
-    wide3 foot = wide3_scale(r->upper, r->normal);
+    dvec3 foot = dvec3_scale(r->upper, r->normal);
     if (r->converged && set_witness_within(p, best, foot, r)) return;
     double near = polytope3_roundings(p), least = witness_on(p, best, foot, r);
     for (int i = 0; i < p->face_count && least > near * near; i++) {
@@ -106,12 +106,12 @@ static epa3_result flat_result(const polytope3 *p, const simplex3 *start)
 
 /// The normal of the face that was found by its two shorter sides, which lose least in the product: while the polytope grew, those that meet in
 /// the newest corner had to do. Of a thin one by twice the digits.
-static inline wide3 sharp_normal(const polytope3 *p, int face)
+static inline dvec3 sharp_normal(const polytope3 *p, int face)
 {
     const int *c = p->faces[face].corner;
-    const wide3 u = polytope3_w(p, c[0]), v = polytope3_w(p, c[1]), w = polytope3_w(p, c[2]),
+    const dvec3 u = polytope3_w(p, c[0]), v = polytope3_w(p, c[1]), w = polytope3_w(p, c[2]),
                 n = simplex3_normal(u, v, w);
-    if (!polytope3_is_thin(wide3_dot(n, n), p->planes.doubt[face])) return n;
+    if (!polytope3_is_thin(dvec3_dot(n, n), p->planes.doubt[face])) return n;
     return simplex3_normal_doubled(u, v, w);
 }
 
@@ -119,23 +119,23 @@ static inline wide3 sharp_normal(const polytope3 *p, int face)
 /// it, or another face the nearest: then the search has to go on.
 static inline bool sharpen(polytope3 *p, int face, bool is_least, epa3_result *r)
 {
-    const wide3 old = wide3_scale(p->planes.inverse[face], polytope3_normal(p, face));
+    const dvec3 old = dvec3_scale(p->planes.inverse[face], polytope3_normal(p, face));
     if (is_least) r->normal = old;
     // else the plane is known by an exact normal already
     if (!(p->planes.doubt[face] < (double)INFINITY)) return true;
-    const wide3 n = sharp_normal(p, face);
-    const double square = wide3_dot(n, n);
+    const dvec3 n = sharp_normal(p, face);
+    const double square = dvec3_dot(n, n);
     if (!(square > POLYTOPE3_LOST)) return true;
     const double inverse = 1 / sqrt(square);
-    const wide3 normal = wide3_scale(inverse, n);
-    if (wide3_length_squared(wide3_sub(normal, old)) > TURNED * TURNED) {
+    const dvec3 normal = dvec3_scale(inverse, n);
+    if (dvec3_length_squared(dvec3_sub(normal, old)) > TURNED * TURNED) {
         flr_polytope3_turn(p, face, n, inverse);
         return false;
     }
     if (!is_least) return true;
-    double most = wide3_dot(n, polytope3_w(p, p->vertex_count));
+    double most = dvec3_dot(n, polytope3_w(p, p->vertex_count));
     for (int k = 0; k < 3; k++) {
-        const double height = wide3_dot(n, polytope3_w(p, p->faces[face].corner[k]));
+        const double height = dvec3_dot(n, polytope3_w(p, p->faces[face].corner[k]));
         most = height > most ? height : most;
     }
     r->normal = normal;
@@ -158,16 +158,16 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
             flr_polytope3_find_lost(p, best);
             continue;
         }
-        const wide3 n = polytope3_normal(p, best);
+        const dvec3 n = polytope3_normal(p, best);
         const double lower = p->planes.distance[best], inverse = p->planes.inverse[best];
         r->iterations++;
         polytope3_support(p, form, n);
-        const double reach = wide3_dot(n, polytope3_w(p, p->vertex_count)) * inverse,
+        const double reach = dvec3_dot(n, polytope3_w(p, p->vertex_count)) * inverse,
                      near = enough * polytope3_roundings(p);
         if (!is_inside && !(reach > 256 * polytope3_roundings(p))) return -1;
         if (reach < r->upper) {
             r->upper = reach;
-            r->normal = wide3_scale(inverse, n);
+            r->normal = dvec3_scale(inverse, n);
         }
         // no farther than the face by exact measure: the face lies in the boundary
         r->converged = r->upper - lower <= near || polytope3_confirms(p, best);
@@ -175,7 +175,7 @@ static inline __attribute__((always_inline)) int expand(polytope3 *p, pair3_form
         // of a needle it may be known less well than another one's
         const bool is_least = reach <= r->upper + near;
         if (r->converged && !sharpen(p, best, is_least, r)) continue;
-        const wide3 normal = r->converged && is_least ? r->normal : wide3_scale(inverse, n);
+        const dvec3 normal = r->converged && is_least ? r->normal : dvec3_scale(inverse, n);
         // short of a face whose corners are its own, a user's function contradicts itself
         if (is_curved &&
             lower - reach > 64 * (polytope3_roundings(p) + pair3_rounding_of_users(p->pair, p->reach)))
@@ -195,15 +195,15 @@ static int expand_unsure(polytope3 *p, epa3_result *r) { return expand(p, PAIR3_
 /// A tetrahedron around the origin on top of the face that was found: the next search begins where this one has ended.
 static void keep(const polytope3 *p, const face3 *f, flr_gjk3_cache *cache)
 {
-    wide3 side[3];
+    dvec3 side[3];
     for (int k = 0; k < 3; k++)
-        side[k] = wide3_cross(polytope3_w(p, f->corner[k]), polytope3_w(p, f->corner[k < 2 ? k + 1 : 0]));
+        side[k] = dvec3_cross(polytope3_w(p, f->corner[k]), polytope3_w(p, f->corner[k < 2 ? k + 1 : 0]));
     double most = 0;
     int best = -1;
     for (int i = 0; i < p->vertex_count; i++) {
         double least = (double)INFINITY;
         for (int k = 0; k < 3; k++) {
-            double behind = -wide3_dot(side[k], polytope3_w(p, i));
+            double behind = -dvec3_dot(side[k], polytope3_w(p, i));
             if (behind < least) least = behind;
         }
         if (least > most) most = least, best = i;
@@ -221,7 +221,7 @@ static inline void begin(epa3_result *r, int iterations)
 {
     r->iterations = iterations;
     r->upper = (double)INFINITY;
-    r->normal = wide3_make(0, 0, 0);  // stays where a user's function answers what is not a number
+    r->normal = dvec3_make(0, 0, 0);  // stays where a user's function answers what is not a number
 }
 
 static inline void end(const polytope3 *p, int face, epa3_result *r)
@@ -254,25 +254,26 @@ void flr_epa3(const pair3 *pair, const simplex3 *start, flr_gjk3_cache *cache, e
 /// The difference of the middles.
 static inline void set_tip(const pair3 *pair, vertex3 *v)
 {
-    const wide3 a = pair->a.middle, b = pair->b.middle;
-    v->x = (wide_lanes){a.x, b.x};
-    v->y = (wide_lanes){a.y, b.y};
-    v->z = (wide_lanes){a.z, b.z};
+    const dvec3 a = pair->a.middle, b = pair->b.middle;
+    v->x = (f64x2){a.x, b.x};
+    v->y = (f64x2){a.y, b.y};
+    v->z = (f64x2){a.z, b.z};
     v->id_a = v->id_b = CORE3_NO_ID;
     vertex3_set_w(v);
 }
 
 /// Around the way from one middle to the other three support points, each as far off it as 1 is beside TILT, and behind them the way's begin, which
 /// is inside.
-static inline bool span_way(const pair3 *pair, wide3 way, double length, vertex3 v[4])
+static inline bool span_way(const pair3 *pair, dvec3 way, double length, vertex3 v[4])
 {
     enum { TILT = 2 };
     static const double ACROSS[3][2] = {{1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
-    const wide3 x = wide3_scale(1 / length, way), y = flr_polytope3_square_to(x), z = wide3_cross(x, y);
+    const dvec3 x = dvec3_scale(1 / length, way), y = flr_polytope3_square_to(x), z = dvec3_cross(x, y);
     for (int k = 0; k < 3; k++) {
-        const wide3 d = wide3_along(wide3_along(wide3_scale(TILT, x), ACROSS[k][0], y), ACROSS[k][1], z);
-        pair3_support(pair, PAIR3_HULLS, wide3_neg(d), &v[k]);
-        if (!(wide3_dot(d, v[k].w) > 0)) {
+        const dvec3 d =
+            dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(TILT, x), ACROSS[k][0], y), ACROSS[k][1], z);
+        pair3_support(pair, PAIR3_HULLS, dvec3_neg(d), &v[k]);
+        if (!(dvec3_dot(d, v[k].w) > 0)) {
             v[0] = v[k];
             return false;
         }
@@ -303,8 +304,8 @@ static bool end_unsure(polytope3 *p, vertex3 *last, epa3_result *r)
 
 bool flr_epa3_between(const pair3 *pair, vertex3 *last, epa3_result *r)
 {
-    const wide3 way = wide3_sub(pair->b.middle, pair->a.middle);
-    const double reach = wide3_dot(way, last->w), square = wide3_dot(way, way);
+    const dvec3 way = dvec3_sub(pair->b.middle, pair->a.middle);
+    const double reach = dvec3_dot(way, last->w), square = dvec3_dot(way, way);
     // deeper than the middles are apart, the way leads nowhere
     if (!(reach > 0 && reach < square)) return false;
     polytope3 p;

@@ -7,8 +7,8 @@
 typedef struct epa3_result {
     bool converged;
     double lower, upper;        ///< bounds on the depth of the cores
-    wide3 normal;               ///< unit: moving b along it by the depth parts the cores
-    wide3 a, b;                 ///< witness points relative to a's centre; a - b = depth * normal
+    dvec3 normal;               ///< unit: moving b along it by the depth parts the cores
+    dvec3 a, b;                 ///< witness points relative to a's centre; a - b = depth * normal
     uint32_t id_a[3], id_b[3];  ///< of the face's corners, where known
     int iterations;
 } epa3_result;

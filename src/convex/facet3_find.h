@@ -1,7 +1,7 @@
 /// The search of facet3.h for one width of lanes: for a source that defines FACET3_FORM. Nothing that is found is believed before it is
 /// proved, so what is not a number need only not lead astray.
 #include "convex/facet3.h"
-#include "math/sixteen.h"
+#include "math/simd_f32.h"
 
 /// Most faces that are looked at.
 enum { TURNS_MAX = 7 };
@@ -20,7 +20,7 @@ typedef struct cloud {
 } cloud;
 
 /// The lane is a constant where this is called.
-FLOATS_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, double scale, cloud *c)
+F32XN_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, double scale, cloud *c)
 {
     float m[3][4];
     for (int k = 0; k < 4; k++) {
@@ -29,37 +29,37 @@ FLOATS_INLINE void place(const pair3_lanes *l, int lane, const flr_hull3 *h, dou
         m[2][k] = (float)(l->z[k][lane] * scale);
     }
     const int second = h->padded_count > 8 ? 8 : 0;
-    const sixteen x = sixteen_of_reals(h->x, h->x + second), y = sixteen_of_reals(h->y, h->y + second),
-                  z = sixteen_of_reals(h->z, h->z + second);
-    sixteen_store(c->x, sixteen_plus(sixteen_dot3(m[0][0], x, m[0][1], y, m[0][2], z), m[0][3]));
-    sixteen_store(c->y, sixteen_plus(sixteen_dot3(m[1][0], x, m[1][1], y, m[1][2], z), m[1][3]));
-    sixteen_store(c->z, sixteen_plus(sixteen_dot3(m[2][0], x, m[2][1], y, m[2][2], z), m[2][3]));
-    sixteen_store(c->number, sixteen_numbers(0, (float)second, (float)h->info.vertex_count));
+    const f32x16 x = f32x16_of_reals(h->x, h->x + second), y = f32x16_of_reals(h->y, h->y + second),
+                 z = f32x16_of_reals(h->z, h->z + second);
+    f32x16_store(c->x, f32x16_plus(f32x16_dot3(m[0][0], x, m[0][1], y, m[0][2], z), m[0][3]));
+    f32x16_store(c->y, f32x16_plus(f32x16_dot3(m[1][0], x, m[1][1], y, m[1][2], z), m[1][3]));
+    f32x16_store(c->z, f32x16_plus(f32x16_dot3(m[2][0], x, m[2][1], y, m[2][2], z), m[2][3]));
+    f32x16_store(c->number, f32x16_numbers(0, (float)second, (float)h->info.vertex_count));
 }
 
 /// How far they lie along d.
-FLOATS_INLINE sixteen heights(const cloud *c, float3 d)
+F32XN_INLINE f32x16 heights(const cloud *c, float3 d)
 {
-    return sixteen_dot3(d.x, sixteen_load(c->x), d.y, sixteen_load(c->y), d.z, sixteen_load(c->z));
+    return f32x16_dot3(d.x, f32x16_load(c->x), d.y, f32x16_load(c->y), d.z, f32x16_load(c->z));
 }
 
-FLOATS_INLINE float3 vertex_at(const cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
+F32XN_INLINE float3 vertex_at(const cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
 
 /// The first that is farthest along d, and from there how far the others lie behind it.
-FLOATS_INLINE uint32_t support(cloud *c, float3 d, float *high)
+F32XN_INLINE uint32_t support(cloud *c, float3 d, float *high)
 {
-    const sixteen h = heights(c, d);
-    const floats most = floats_greatest(sixteen_greatest_part(h));
+    const f32x16 h = heights(c, d);
+    const f32xn most = f32xn_max_lane(f32x16_max_part(h));
     *high = most[0];
-    const uint32_t bits = sixteen_where(h, most);
-    sixteen_store(c->from, sixteen_at_least(sixteen_from(*high, h), BARELY));
+    const uint32_t bits = f32x16_and(h, most);
+    f32x16_store(c->from, f32x16_at_least(f32x16_from(*high, h), BARELY));
     return bits ? (uint32_t)__builtin_ctz(bits) : 0;
 }
 
 /// A corner of the difference: a vertex of a, and 256 times that of b.
-FLOATS_INLINE uint32_t corner_of(uint32_t i, uint32_t k) { return i | k << 8; }
+F32XN_INLINE uint32_t corner_of(uint32_t i, uint32_t k) { return i | k << 8; }
 
-FLOATS_INLINE void set_corner(facet3 *f, int k, uint32_t c)
+F32XN_INLINE void set_corner(facet3 *f, int k, uint32_t c)
 {
     f->a[k] = c & 255;
     f->b[k] = c >> 8;
@@ -69,23 +69,23 @@ typedef struct scene {
     cloud a, b;
 } scene;
 
-FLOATS_INLINE float3 corner_at(const scene *s, uint32_t c)
+F32XN_INLINE float3 corner_at(const scene *s, uint32_t c)
 {
     return float3_sub(vertex_at(&s->a, c & 255), vertex_at(&s->b, c >> 8));
 }
 
 /// How fast the vertices of a hull come towards a plane that turns along d about one of them, and that by how far they have to come; 0 for that
 /// one and another one.
-FLOATS_INLINE sixteen approach(const cloud *c, float3 d, uint32_t one, uint32_t other, sixteen *to)
+F32XN_INLINE f32x16 approach(const cloud *c, float3 d, uint32_t one, uint32_t other, f32x16 *to)
 {
-    *to = sixteen_plus(heights(c, d), -float3_dot(d, vertex_at(c, one)));
-    return sixteen_unless(sixteen_load(c->number), (float)one, (float)other,
-                          sixteen_div(*to, sixteen_load(c->from)));
+    *to = f32x16_plus(heights(c, d), -float3_dot(d, vertex_at(c, one)));
+    return f32x16_andnot(f32x16_load(c->number), (float)one, (float)other,
+                         f32x16_div(*to, f32x16_load(c->from)));
 }
 
-FLOATS_INLINE void advance(cloud *c, float part, sixteen to)
+F32XN_INLINE void advance(cloud *c, float part, f32x16 to)
 {
-    sixteen_store(c->from, sixteen_at_least(sixteen_along(part, sixteen_load(c->from), to), BARELY));
+    f32x16_store(c->from, f32x16_at_least(f32x16_add_scaled(part, f32x16_load(c->from), to), BARELY));
 }
 
 /// Which vertex a plane meets, and by what part of the plane's own normal it is turned there.
@@ -96,14 +96,14 @@ typedef struct hit {
 } hit;
 
 /// The plane turns along d about a corner, or the edge between two; what lies in it already is passed over. It goes on from there.
-FLOATS_INLINE hit turn(scene *s, float3 d, uint32_t one, uint32_t other)
+F32XN_INLINE hit turn(scene *s, float3 d, uint32_t one, uint32_t other)
 {
-    sixteen to_a, to_b;
-    const sixteen ratio_a = approach(&s->a, d, one & 255, other & 255, &to_a),
-                  ratio_b = approach(&s->b, float3_neg(d), one >> 8, other >> 8, &to_b);
-    floats most = floats_max(sixteen_greatest_part(ratio_a), sixteen_greatest_part(ratio_b));
-    most = floats_greatest(floats_max(most, floats_all(0)));
-    const uint32_t in_a = sixteen_where(ratio_a, most), in_b = sixteen_where(ratio_b, most),
+    f32x16 to_a, to_b;
+    const f32x16 ratio_a = approach(&s->a, d, one & 255, other & 255, &to_a),
+                 ratio_b = approach(&s->b, float3_neg(d), one >> 8, other >> 8, &to_b);
+    f32xn most = f32xn_max(f32x16_max_part(ratio_a), f32x16_max_part(ratio_b));
+    most = f32xn_max_lane(f32xn_max(most, f32xn_splat(0)));
+    const uint32_t in_a = f32x16_and(ratio_a, most), in_b = f32x16_and(ratio_b, most),
                    in = in_a ? in_a : in_b;
     hit h;
     h.part = most[0];
@@ -116,20 +116,20 @@ FLOATS_INLINE hit turn(scene *s, float3 d, uint32_t one, uint32_t other)
 }
 
 /// By more than what rounds in single precision, or not.
-FLOATS_INLINE facet3_end apart(float high, float3 n)
+F32XN_INLINE facet3_end apart(float high, float3 n)
 {
     return high * high > 0x1p-36f * float3_dot(n, n) ? FACET3_APART : FACET3_LOST;
 }
 
 /// Both hulls at a scale in which their radii add up to 1, and the way from the middle of a to that of b. False where numbers are out of the
 /// range of single precision, or that way is longer than the radii.
-FLOATS_INLINE bool set_scene(const pair3 *p, scene *s, float3 *way)
+F32XN_INLINE bool set_scene(const pair3 *p, scene *s, float3 *way)
 {
     const pair3_lanes *l = &p->lanes;
     const flr_hull3 *a = p->a.hull, *b = p->b.hull;
     const double size = ((double)a->radius + (double)b->radius) * p->reference.unit;
-    const wide3 middle = wide3_sub(p->b.middle, p->a.middle);
-    if (!((size > 0x1p-60) & (size < 0x1p60) & (wide3_dot(middle, middle) < size * size))) return false;
+    const dvec3 middle = dvec3_sub(p->b.middle, p->a.middle);
+    if (!((size > 0x1p-60) & (size < 0x1p60) & (dvec3_dot(middle, middle) < size * size))) return false;
     const double scale = 1 / size;
     place(l, 0, a, scale, &s->a);
     place(l, 1, b, scale, &s->b);
@@ -138,13 +138,13 @@ FLOATS_INLINE bool set_scene(const pair3 *p, scene *s, float3 *way)
 }
 
 /// The corner beside another one at the vertex that was met.
-FLOATS_INLINE uint32_t corner_met(hit h, uint32_t beside)
+F32XN_INLINE uint32_t corner_met(hit h, uint32_t beside)
 {
     return h.of_b ? (beside & 255) | h.at << 8 : h.at | (beside & 0xff00);
 }
 
 /// Square to an edge that begins at `first` and to n, to the side of the edge on which the origin lies.
-FLOATS_INLINE float3 across_edge(float3 side, float3 n, float3 first)
+F32XN_INLINE float3 across_edge(float3 side, float3 n, float3 first)
 {
     const float3 across = float3_cross(side, n);
     const float sign = float3_dot(across, first) > 0 ? -1.0f : 1.0f;
@@ -157,7 +157,7 @@ typedef struct foot {
     float near, far, top;
 } foot;
 
-FLOATS_INLINE foot foot_in(float3 n, float3 first, float3 side, float3 other, bool is_edges)
+F32XN_INLINE foot foot_in(float3 n, float3 first, float3 side, float3 other, bool is_edges)
 {
     const float area = float3_dot(n, float3_cross(side, other)), way = area < 0 ? -1.0f : 1.0f,
                 along = way * float3_dot(n, float3_cross(other, first)),
@@ -172,7 +172,7 @@ typedef struct edge3 {
 } edge3;
 
 /// The side of a face that the foot lies beyond the most. The top one of a parallelogram is the same edge as before.
-FLOATS_INLINE edge3 side_beyond(foot at, edge3 e, hit h, uint32_t third, uint32_t fourth, bool is_edges)
+F32XN_INLINE edge3 side_beyond(foot at, edge3 e, hit h, uint32_t third, uint32_t fourth, bool is_edges)
 {
     const bool is_near = (at.near >= at.far) & (at.near >= at.top), is_top = !is_near & (at.top > at.far);
     edge3 r;
@@ -183,7 +183,7 @@ FLOATS_INLINE edge3 side_beyond(foot at, edge3 e, hit h, uint32_t third, uint32_
 }
 
 /// From the plane square to n through a corner, `deep` behind the origin times the length of n.
-FLOATS_INLINE facet3_end turn_to_face(scene *s, float3 n, float deep, uint32_t corner, facet3 *f)
+F32XN_INLINE facet3_end turn_to_face(scene *s, float3 n, float deep, uint32_t corner, facet3 *f)
 {
     float3 first = corner_at(s, corner), d = float3_sum(deep, n, -float3_dot(n, n), first);
     hit h = turn(s, d, corner, corner);

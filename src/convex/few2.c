@@ -1,4 +1,5 @@
 #include "convex/few2_axes.h"
+#include "math/predicates.h"
 
 int flr_few2_turn(const flr_vec2 *p, uint32_t count)
 {

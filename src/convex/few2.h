@@ -3,8 +3,8 @@
 #define FLR_CONVEX_FEW2_H
 
 #include "convex/core2.h"
-#include "math/four.h"
 #include "math/predicates.h"
+#include "math/simd_real4.h"
 #include "math/unit2.h"
 
 /// Up to here all edges are compared with all corners, without following the corners around.
@@ -19,16 +19,17 @@ enum { FEW2_MOST = SUPPORT2_HELD };
 typedef struct few2 {
     const flr_convex2 *shape;
     uint32_t count;
-    four x[FEW2_MOST / 4], y[FEW2_MOST / 4];    ///< corners, from the scene's origin
-    four nx[FEW2_MOST / 4], ny[FEW2_MOST / 4];  ///< unit normals of the edges from each to the next, outwards
-    four separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity of edges without length
+    real4 x[FEW2_MOST / 4], y[FEW2_MOST / 4];  ///< corners, from the scene's origin
+    real4 nx[FEW2_MOST / 4],
+        ny[FEW2_MOST / 4];            ///< unit normals of the edges from each to the next, outwards
+    real4 separation[FEW2_MOST / 4];  ///< of the other along them; minus infinity of edges without length
 #ifdef __AVX2__
     /// The other's corner that lies farthest against them, of four corners, in the bits.
-    four farthest[FEW2_MOST / 4];
+    real4 farthest[FEW2_MOST / 4];
 #endif
 } few2;
 
-CORE2_INLINE flr_real few2_at(const four *f, uint32_t i)
+CORE2_INLINE flr_real few2_at(const real4 *f, uint32_t i)
 {
     flr_real x;
     memcpy(&x, (const char *)f + i * sizeof x, sizeof x);
@@ -60,84 +61,85 @@ CORE2_INLINE bool few2_fits(const flr_convex2 *c)
 }
 
 /// Four corners from i on, the last one again where there are no more.
-CORE2_INLINE void few2_four(const flr_vec2 *p, uint32_t count, uint32_t i, four *x, four *y)
+CORE2_INLINE void few2_four(const flr_vec2 *p, uint32_t count, uint32_t i, real4 *x, real4 *y)
 {
     const uint32_t end = count - 1;
     if (i + 4 <= count)
-        four_points(p + i, p + i + 1, p + i + 2, p + i + 3, x, y);
+        real4_points(p + i, p + i + 1, p + i + 2, p + i + 3, x, y);
     else
-        four_points(p + i, p + (i + 1 < end ? i + 1 : end), p + (i + 2 < end ? i + 2 : end), p + end, x, y);
+        real4_points(p + i, p + (i + 1 < end ? i + 1 : end), p + (i + 2 < end ? i + 2 : end), p + end, x, y);
 }
 
 /// The ends of the edges from there; where there are no more, of edges without length.
-CORE2_INLINE void few2_four_next(const flr_vec2 *p, uint32_t count, uint32_t i, four *x, four *y)
+CORE2_INLINE void few2_four_next(const flr_vec2 *p, uint32_t count, uint32_t i, real4 *x, real4 *y)
 {
     const uint32_t end = count - 1, rest = count - i;
     if (rest > 4)
-        four_points(p + i + 1, p + i + 2, p + i + 3, p + i + 4, x, y);
+        real4_points(p + i + 1, p + i + 2, p + i + 3, p + i + 4, x, y);
     else if (rest == 4)
-        four_points(p + i + 1, p + i + 2, p + i + 3, p, x, y);
+        real4_points(p + i + 1, p + i + 2, p + i + 3, p, x, y);
     else
-        four_points(rest > 1 ? p + i + 1 : p,
-                    rest > 2   ? p + end
-                    : rest > 1 ? p
-                               : p + end,
-                    rest > 2 ? p : p + end, p + end, x, y);
+        real4_points(rest > 1 ? p + i + 1 : p,
+                     rest > 2   ? p + end
+                     : rest > 1 ? p
+                                : p + end,
+                     rest > 2 ? p : p + end, p + end, x, y);
 }
 
 /// Carries the corners into the scene; c has its place there.
 CORE2_INLINE void few2_place(few2 *f, const flr_convex2 *shape, const core2 *c)
 {
-    const four base_x = four_all(c->base[0]), base_y = four_all(c->base[1]), cosine = four_all(c->rotation.x),
-               sine = four_all(c->rotation.y), at_x = four_all(c->offset[0]), at_y = four_all(c->offset[1]);
+    const real4 base_x = real4_splat(c->base[0]), base_y = real4_splat(c->base[1]),
+                cosine = real4_splat(c->rotation.x), sine = real4_splat(c->rotation.y),
+                at_x = real4_splat(c->offset[0]), at_y = real4_splat(c->offset[1]);
     f->shape = shape;
     f->count = c->count;
     for (uint32_t i = 0; i < c->count; i += 4) {
-        four x, y;
+        real4 x, y;
         few2_four(c->points, c->count, i, &x, &y);
-        x = four_sub(x, base_x);
-        y = four_sub(y, base_y);
-        f->x[i / 4] = four_add(at_x, four_sub(four_mul(cosine, x), four_mul(sine, y)));
-        f->y[i / 4] = four_add(at_y, four_add(four_mul(sine, x), four_mul(cosine, y)));
+        x = real4_sub(x, base_x);
+        y = real4_sub(y, base_y);
+        f->x[i / 4] = real4_add(at_x, real4_sub(real4_mul(cosine, x), real4_mul(sine, y)));
+        f->y[i / 4] = real4_add(at_y, real4_add(real4_mul(sine, x), real4_mul(cosine, y)));
     }
 }
 
 /// At least the largest coordinate of each of four corners.
-CORE2_INLINE four few2_reach(const few2 *f, uint32_t i)
+CORE2_INLINE real4 few2_reach(const few2 *f, uint32_t i)
 {
-    return four_add(four_magnitude(f->x[i / 4]), four_magnitude(f->y[i / 4]));
+    return real4_add(real4_abs(f->x[i / 4]), real4_abs(f->y[i / 4]));
 }
 
 /// The largest of these, and a sum by lanes that is not finite where a corner is not.
-CORE2_INLINE flr_real few2_size(const few2 *f, four *sum)
+CORE2_INLINE flr_real few2_size(const few2 *f, real4 *sum)
 {
-    four most = few2_reach(f, 0);
+    real4 most = few2_reach(f, 0);
     *sum = most;
     for (uint32_t i = 4; i < f->count; i += 4) {
-        const four reach = few2_reach(f, i);
-        most = four_larger(reach, most);
-        *sum = four_add(*sum, reach);
+        const real4 reach = few2_reach(f, i);
+        most = real4_max(reach, most);
+        *sum = real4_add(*sum, reach);
     }
-    return four_greatest(most);
+    return real4_max_lane(most);
 }
 
 /// How far it reaches along d, and against it.
 CORE2_INLINE flr_real few2_most_along(const few2 *f, flr_vec2 d)
 {
-    const four u = four_all(d.x), v = four_all(d.y);
-    four high = four_dot(u, v, f->x[0], f->y[0]);
+    const real4 u = real4_splat(d.x), v = real4_splat(d.y);
+    real4 high = real4_dot(u, v, f->x[0], f->y[0]);
     for (uint32_t i = 4; i < f->count; i += 4)
-        high = four_larger(four_dot(u, v, f->x[i / 4], f->y[i / 4]), high);
-    return four_greatest(high);
+        high = real4_max(real4_dot(u, v, f->x[i / 4], f->y[i / 4]), high);
+    return real4_max_lane(high);
 }
 
 CORE2_INLINE flr_real few2_low_along(const few2 *f, flr_vec2 d)
 {
-    const four u = four_all(d.x), v = four_all(d.y);
-    four low = four_dot(u, v, f->x[0], f->y[0]);
+    const real4 u = real4_splat(d.x), v = real4_splat(d.y);
+    real4 low = real4_dot(u, v, f->x[0], f->y[0]);
     for (uint32_t i = 4; i < f->count; i += 4)
-        low = four_smaller(four_dot(u, v, f->x[i / 4], f->y[i / 4]), low);
-    return four_smallest(low);
+        low = real4_min(real4_dot(u, v, f->x[i / 4], f->y[i / 4]), low);
+    return real4_min_lane(low);
 }
 
 /// Twice a point somewhere in the middle.
@@ -175,33 +177,33 @@ bool flr_few2_have_length(const flr_vec2 *p, uint32_t count, uint32_t edges);
 CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size)
 {
     const flr_convex2 *c = f->shape;
-    four x, y;
+    real4 x, y;
     if (c->normals) {
-        const four cosine = four_all(c->rotation.x), sine = four_all(c->rotation.y);
+        const real4 cosine = real4_splat(c->rotation.x), sine = real4_splat(c->rotation.y);
         for (uint32_t i = 0; i < f->count; i += 4) {
             few2_four(c->normals, f->count, i, &x, &y);
-            f->nx[i / 4] = four_sub(four_mul(cosine, x), four_mul(sine, y));
-            f->ny[i / 4] = four_add(four_mul(sine, x), four_mul(cosine, y));
+            f->nx[i / 4] = real4_sub(real4_mul(cosine, x), real4_mul(sine, y));
+            f->ny[i / 4] = real4_add(real4_mul(sine, x), real4_mul(cosine, y));
         }
         return true;
     }
     const flr_vec2 *p = support2_points(c);
     const int turn = few2_turn(p, f->count, size);
     const flr_real sign = turn < 0 ? -1 : 1;
-    const four cosine = four_all(sign * c->rotation.x), sine = four_all(sign * c->rotation.y);
+    const real4 cosine = real4_splat(sign * c->rotation.x), sine = real4_splat(sign * c->rotation.y);
     uint32_t lost = 0;
     for (uint32_t i = 0; i < f->count; i += 4) {
-        four u, v;
+        real4 u, v;
         few2_four(p, f->count, i, &u, &v);
         few2_four_next(p, f->count, i, &x, &y);
-        x = four_sub(x, u);
-        y = four_sub(y, v);
-        u = four_add(four_mul(sine, x), four_mul(cosine, y));
-        v = four_sub(four_mul(sine, y), four_mul(cosine, x));
-        const four over = four_over_length(u, v);
-        lost |= (four_at_least(four_dot(u, v, u, v), unit2_lost) ^ 0xf) << i;
-        f->nx[i / 4] = four_mul(u, over);
-        f->ny[i / 4] = four_mul(v, over);
+        x = real4_sub(x, u);
+        y = real4_sub(y, v);
+        u = real4_add(real4_mul(sine, x), real4_mul(cosine, y));
+        v = real4_sub(real4_mul(sine, y), real4_mul(cosine, x));
+        const real4 over = real4_over_length(u, v);
+        lost |= (real4_at_least(real4_dot(u, v, u, v), unit2_lost) ^ 0xf) << i;
+        f->nx[i / 4] = real4_mul(u, over);
+        f->ny[i / 4] = real4_mul(v, over);
     }
     lost &= ((uint32_t)1 << f->count) - 1;
     return turn != 0 && (!lost || !flr_few2_have_length(p, f->count, lost));
@@ -210,10 +212,10 @@ CORE2_INLINE bool few2_make_normals(few2 *f, flr_real size)
 /// Do all four corners clearly turn, and the same way? Then they are convex.
 CORE2_INLINE bool few2_four_turn(const few2 *f)
 {
-    const four x = f->nx[0], y = f->ny[0], u = four_next(x), v = four_next(y),
-               turn = four_sub(four_mul(x, v), four_mul(y, u));
-    return four_at_least(turn, FEW2_CLEAR) == 0xf ||
-           four_at_least(four_sub(four_all(0), turn), FEW2_CLEAR) == 0xf;
+    const real4 x = f->nx[0], y = f->ny[0], u = real4_rotate(x), v = real4_rotate(y),
+                turn = real4_sub(real4_mul(x, v), real4_mul(y, u));
+    return real4_at_least(turn, FEW2_CLEAR) == 0xf ||
+           real4_at_least(real4_sub(real4_splat(0), turn), FEW2_CLEAR) == 0xf;
 }
 
 /// What corners of that size may lie beyond an edge, by rounding.

@@ -13,64 +13,66 @@ typedef struct few2_choice {
 } few2_choice;
 
 /// How far the other reaches at least along four vectors, corner by corner.
-CORE2_INLINE four few2_least_of_all(const few2 *other, four x, four y)
+CORE2_INLINE real4 few2_least_of_all(const few2 *other, real4 x, real4 y)
 {
-    four least = four_dot(x, y, four_all(few2_at(other->x, 0)), four_all(few2_at(other->y, 0)));
+    real4 least = real4_dot(x, y, real4_splat(few2_at(other->x, 0)), real4_splat(few2_at(other->y, 0)));
     for (uint32_t k = 1; k < other->count; ++k)
-        least = four_smaller(four_dot(x, y, four_all(few2_at(other->x, k)), four_all(few2_at(other->y, k))),
-                             least);
+        least = real4_min(
+            real4_dot(x, y, real4_splat(few2_at(other->x, k)), real4_splat(few2_at(other->y, k))), least);
     return least;
 }
 
 #ifdef __AVX2__
 /// The same, and, of four corners, the first that does. Where choices are cheap it is known
 /// when the edge is, and need not be looked for after it.
-CORE2_INLINE four few2_least_along(const few2 *other, four x, four y, four *corner)
+CORE2_INLINE real4 few2_least_along(const few2 *other, real4 x, real4 y, real4 *corner)
 {
     if (other->count == 4) {
-        const four u = other->x[0], v = other->y[0], a = four_dot(x, y, FOUR_SPREAD(u, 0), FOUR_SPREAD(v, 0)),
-                   b = four_dot(x, y, FOUR_SPREAD(u, 1), FOUR_SPREAD(v, 1)),
-                   c = four_dot(x, y, FOUR_SPREAD(u, 2), FOUR_SPREAD(v, 2)),
-                   d = four_dot(x, y, FOUR_SPREAD(u, 3), FOUR_SPREAD(v, 3)), low = four_smaller(a, b),
-                   high = four_smaller(c, d);
-        *corner = four_where_less(high, low, four_where_less(d, c, four_all_bits(3), four_all_bits(2)),
-                                  four_where_less(b, a, four_all_bits(1), four_all_bits(0)));
-        return four_smaller(low, high);
+        const real4 u = other->x[0], v = other->y[0],
+                    a = real4_dot(x, y, REAL4_SPREAD(u, 0), REAL4_SPREAD(v, 0)),
+                    b = real4_dot(x, y, REAL4_SPREAD(u, 1), REAL4_SPREAD(v, 1)),
+                    c = real4_dot(x, y, REAL4_SPREAD(u, 2), REAL4_SPREAD(v, 2)),
+                    d = real4_dot(x, y, REAL4_SPREAD(u, 3), REAL4_SPREAD(v, 3)), low = real4_min(a, b),
+                    high = real4_min(c, d);
+        *corner =
+            real4_where_less(high, low, real4_where_less(d, c, real4_splat_bits(3), real4_splat_bits(2)),
+                             real4_where_less(b, a, real4_splat_bits(1), real4_splat_bits(0)));
+        return real4_min(low, high);
     }
     return few2_least_of_all(other, x, y);
 }
 #else
 /// The same. Four corners need not go through memory.
-CORE2_INLINE four few2_least_along(const few2 *other, four x, four y)
+CORE2_INLINE real4 few2_least_along(const few2 *other, real4 x, real4 y)
 {
     if (other->count == 4) {
-        const four u = other->x[0], v = other->y[0];
-        return four_smaller(four_smaller(four_dot(x, y, FOUR_SPREAD(u, 0), FOUR_SPREAD(v, 0)),
-                                         four_dot(x, y, FOUR_SPREAD(u, 1), FOUR_SPREAD(v, 1))),
-                            four_smaller(four_dot(x, y, FOUR_SPREAD(u, 2), FOUR_SPREAD(v, 2)),
-                                         four_dot(x, y, FOUR_SPREAD(u, 3), FOUR_SPREAD(v, 3))));
+        const real4 u = other->x[0], v = other->y[0];
+        return real4_min(real4_min(real4_dot(x, y, REAL4_SPREAD(u, 0), REAL4_SPREAD(v, 0)),
+                                   real4_dot(x, y, REAL4_SPREAD(u, 1), REAL4_SPREAD(v, 1))),
+                         real4_min(real4_dot(x, y, REAL4_SPREAD(u, 2), REAL4_SPREAD(v, 2)),
+                                   real4_dot(x, y, REAL4_SPREAD(u, 3), REAL4_SPREAD(v, 3))));
     }
     return few2_least_of_all(other, x, y);
 }
 #endif
 
 /// Returns the greatest of each lane.
-CORE2_INLINE four few2_find_separations(few2 *own, const few2 *other)
+CORE2_INLINE real4 few2_find_separations(few2 *own, const few2 *other)
 {
-    const four none = four_all((flr_real)-INFINITY);
-    four most = none;
+    const real4 none = real4_splat((flr_real)-INFINITY);
+    real4 most = none;
     for (uint32_t i = 0; i < own->count; i += 4) {
-        const four x = own->nx[i / 4], y = own->ny[i / 4];
+        const real4 x = own->nx[i / 4], y = own->ny[i / 4];
 #ifdef __AVX2__
-        const four least = few2_least_along(other, x, y, &own->farthest[i / 4]);
+        const real4 least = few2_least_along(other, x, y, &own->farthest[i / 4]);
 #else
-        const four least = few2_least_along(other, x, y);
+        const real4 least = few2_least_along(other, x, y);
 #endif
         // not of an edge without length, where it is a NaN
-        const four separation =
-            four_larger(four_sub(least, four_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
+        const real4 separation =
+            real4_max(real4_sub(least, real4_dot(x, y, own->x[i / 4], own->y[i / 4])), none);
         own->separation[i / 4] = separation;
-        most = i ? four_larger(separation, most) : separation;
+        most = i ? real4_max(separation, most) : separation;
     }
     return most;
 }
@@ -79,23 +81,23 @@ CORE2_INLINE four few2_find_separations(few2 *own, const few2 *other)
 CORE2_INLINE uint32_t few2_edges_from(const few2 *f, flr_real least)
 {
     uint32_t edges = 0;
-    for (uint32_t i = 0; i < f->count; i += 4) edges |= four_at_least(f->separation[i / 4], least) << i;
+    for (uint32_t i = 0; i < f->count; i += 4) edges |= real4_at_least(f->separation[i / 4], least) << i;
     return edges & (((uint32_t)1 << f->count) - 1);
 }
 
 /// The corner farthest against d; the first of several.
 CORE2_INLINE uint32_t few2_farthest_against(const few2 *f, flr_vec2 d)
 {
-    const four x = four_all(d.x), y = four_all(d.y);
-    four along[FEW2_MOST / 4], smallest = four_dot(x, y, f->x[0], f->y[0]);
+    const real4 x = real4_splat(d.x), y = real4_splat(d.y);
+    real4 along[FEW2_MOST / 4], smallest = real4_dot(x, y, f->x[0], f->y[0]);
     along[0] = smallest;
     for (uint32_t i = 4; i < f->count; i += 4) {
-        along[i / 4] = four_dot(x, y, f->x[i / 4], f->y[i / 4]);
-        smallest = four_smaller(along[i / 4], smallest);
+        along[i / 4] = real4_dot(x, y, f->x[i / 4], f->y[i / 4]);
+        smallest = real4_min(along[i / 4], smallest);
     }
-    const flr_real least = four_smallest(smallest);
+    const flr_real least = real4_min_lane(smallest);
     uint32_t bits = 0;
-    for (uint32_t i = 0; i < f->count; i += 4) bits |= four_equal(along[i / 4], least) << i;
+    for (uint32_t i = 0; i < f->count; i += 4) bits |= real4_equal(along[i / 4], least) << i;
     return heights2_place(bits);
 }
 
@@ -187,8 +189,8 @@ CORE2_INLINE bool few2_axes(few2 *a, few2 *b, flr_real size, flr_real tolerance,
                             few2_choice *choice)
 {
     if (!few2_make_normals(a, size) || !few2_make_normals(b, size)) return false;
-    const four of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
-    return few2_choose(a, b, four_greatest(four_larger(of_a, of_b)), tolerance, preferred, false, choice);
+    const real4 of_a = few2_find_separations(a, b), of_b = few2_find_separations(b, a);
+    return few2_choose(a, b, real4_max_lane(real4_max(of_a, of_b)), tolerance, preferred, false, choice);
 }
 
 /// Corners, however they are held.

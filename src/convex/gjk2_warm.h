@@ -5,8 +5,8 @@
 #define FLR_CONVEX_GJK2_WARM_H
 
 #include "convex/closest2_convex_convex.h"
-#include "convex/gjk2_first.h"
 #include "convex/core2.h"
+#include "convex/gjk2_first.h"
 
 /// Of a core: the first corner kept, from its center and turned, and the way from there to the second.
 typedef struct warm2 {

@@ -25,7 +25,7 @@ typedef struct gjk3_search {
     vertex3 room[4];
     vertex3 *v[4];  ///< the first `count` are the simplex
     int count, steps;
-    wide3 d;
+    dvec3 d;
     double dd;            ///< d times d
     double high;          ///< d times the newest support point
     double size_squared;  ///< twice the largest sum of squares of what a support point is the difference of
@@ -35,15 +35,15 @@ typedef struct gjk3_search {
     bool clear;  ///< a yes or no is proved by more than 64 roundings
     // what it comes to
     double weight[4];
-    wide3 closest;                  ///< to the origin, of the difference
-    wide3 axis;                     ///< unit, from b to a; zero inside
+    dvec3 closest;                  ///< to the origin, of the difference
+    dvec3 axis;                     ///< unit, from b to a; zero inside
     double distance, lower, upper;  ///< of the cores
     double rounding;                ///< one, of the scene's size
 } gjk3_search;
 
 /// A corner of the simplex: its difference, both its numbers in one, and the place in the room that has the rest of it.
 typedef struct gjk3_corner {
-    wide3 w;
+    dvec3 w;
     uint64_t key;
     int at;
 } gjk3_corner;
@@ -52,11 +52,11 @@ typedef struct gjk3_corner {
 typedef struct gjk3_quick {
     int count;
     gjk3_corner p, q, r;  ///< the simplex, the first `count`; beyond it p again
-    wide3 d;
+    dvec3 d;
     double dd, high, size_squared;  ///< as above
     double of_p, of_q, of_r;        ///< of a face: the weights of its corners, times dd
     double lower;
-    wide3 axis;
+    dvec3 axis;
     int steps, next;  ///< next: the place of the next corner in a large room
     bool curved;
     gjk3_end end;
@@ -85,7 +85,7 @@ GJK3_INLINE void gjk3_measure(double *size_squared, const vertex3 *v)
 /// From the numbers and not from both of them as they lie in memory, which would have to wait until they are there.
 GJK3_INLINE gjk3_corner gjk3_corner_of(const vertex3 *v, int at)
 {
-    gjk3_corner c = {wide3_make(v->w.x, v->w.y, v->w.z), (uint64_t)v->id_b << 32 | v->id_a, at};
+    gjk3_corner c = {dvec3_make(v->w.x, v->w.y, v->w.z), (uint64_t)v->id_b << 32 | v->id_a, at};
     return c;
 }
 
@@ -100,24 +100,24 @@ GJK3_INLINE void gjk3_set_corner(gjk3_quick *s, gjk3_corner n)
     s->count = 1;
     s->p = s->q = s->r = n;
     s->d = n.w;
-    s->dd = wide3_dot(n.w, n.w);
+    s->dd = dvec3_dot(n.w, n.w);
     if (!(s->dd > gjk3_noise_of(s->size_squared))) s->end = GJK3_TOUCHING;
 }
 
 /// From corner n to another one, v = n + e, and along = -n . e is above 0.
-GJK3_INLINE void gjk3_set_edge(gjk3_quick *s, gjk3_corner v, gjk3_corner n, wide3 e, double along)
+GJK3_INLINE void gjk3_set_edge(gjk3_quick *s, gjk3_corner v, gjk3_corner n, dvec3 e, double along)
 {
-    const double length = wide3_dot(e, e);
+    const double length = dvec3_dot(e, e);
     s->count = 2;
     s->p = s->r = v;
     s->q = n;
-    s->d = wide3_along(wide3_scale(length, n.w), along, e);
-    s->dd = wide3_dot(s->d, s->d);
+    s->d = dvec3_add_scaled(dvec3_scale(length, n.w), along, e);
+    s->dd = dvec3_dot(s->d, s->d);
     if (!(s->dd > gjk3_noise_of(s->size_squared) * length * length)) s->end = GJK3_TOUCHING;
 }
 
 /// The face of u, v and n, with this normal, height = normal . n, and the weights of u and v times normal . normal.
-GJK3_INLINE void gjk3_set_face(gjk3_quick *s, gjk3_corner u, gjk3_corner v, gjk3_corner n, wide3 normal,
+GJK3_INLINE void gjk3_set_face(gjk3_quick *s, gjk3_corner u, gjk3_corner v, gjk3_corner n, dvec3 normal,
                                double height, double of_u, double of_v)
 {
     s->count = 3;
@@ -125,8 +125,8 @@ GJK3_INLINE void gjk3_set_face(gjk3_quick *s, gjk3_corner u, gjk3_corner v, gjk3
     s->q = v;
     s->r = n;
     s->d = normal;
-    if (height < 0) s->d = wide3_neg(normal);  // foretold as a rule, and so not waited for
-    s->dd = wide3_dot(normal, normal);
+    if (height < 0) s->d = dvec3_neg(normal);  // foretold as a rule, and so not waited for
+    s->dd = dvec3_dot(normal, normal);
     s->of_p = of_u;
     s->of_q = of_v;
     s->of_r = s->dd - (of_u + of_v);
@@ -135,8 +135,8 @@ GJK3_INLINE void gjk3_set_face(gjk3_quick *s, gjk3_corner u, gjk3_corner v, gjk3
 
 GJK3_INLINE void gjk3_reduce2(gjk3_quick *s, gjk3_corner n)
 {
-    const wide3 e = wide3_sub(s->p.w, n.w);
-    const double along = -wide3_dot(n.w, e);
+    const dvec3 e = dvec3_sub(s->p.w, n.w);
+    const double along = -dvec3_dot(n.w, e);
     if (along > 0)
         gjk3_set_edge(s, s->p, n, e, along);
     else
@@ -144,21 +144,21 @@ GJK3_INLINE void gjk3_reduce2(gjk3_quick *s, gjk3_corner n)
 }
 
 /// The normal of the face with sides a = u - n and b = v - n.
-GJK3_INLINE wide3 gjk3_normal(const gjk3_quick *s, wide3 n, wide3 u, wide3 v, wide3 a, wide3 b)
+GJK3_INLINE dvec3 gjk3_normal(const gjk3_quick *s, dvec3 n, dvec3 u, dvec3 v, dvec3 a, dvec3 b)
 {
-    return s->curved ? simplex3_normal(n, u, v) : wide3_cross(a, b);
+    return s->curved ? simplex3_normal(n, u, v) : dvec3_cross(a, b);
 }
 
 GJK3_INLINE void gjk3_reduce3(gjk3_quick *s, gjk3_corner corner)
 {
-    const wide3 n = corner.w, a = wide3_sub(s->p.w, n), b = wide3_sub(s->q.w, n);
-    const wide3 normal = gjk3_normal(s, n, s->p.w, s->q.w, a, b);
-    const double of_p = wide3_dot(normal, wide3_cross(b, n)), of_q = wide3_dot(normal, wide3_cross(n, a));
+    const dvec3 n = corner.w, a = dvec3_sub(s->p.w, n), b = dvec3_sub(s->q.w, n);
+    const dvec3 normal = gjk3_normal(s, n, s->p.w, s->q.w, a, b);
+    const double of_p = dvec3_dot(normal, dvec3_cross(b, n)), of_q = dvec3_dot(normal, dvec3_cross(n, a));
     if ((of_p > 0) & (of_q > 0)) {
-        gjk3_set_face(s, s->p, s->q, corner, normal, wide3_dot(normal, n), of_p, of_q);
+        gjk3_set_face(s, s->p, s->q, corner, normal, dvec3_dot(normal, n), of_p, of_q);
         return;
     }
-    const double along_p = -wide3_dot(n, a), along_q = -wide3_dot(n, b);
+    const double along_p = -dvec3_dot(n, a), along_q = -dvec3_dot(n, b);
     if ((of_q <= 0) & (along_p > 0))
         gjk3_set_edge(s, s->p, corner, a, along_p);
     else if (along_q > 0)
@@ -168,9 +168,9 @@ GJK3_INLINE void gjk3_reduce3(gjk3_quick *s, gjk3_corner corner)
 }
 
 /// Do the weights say that the closest point lies within a face? Asked without branches: no answer is likelier.
-GJK3_INLINE bool gjk3_is_within(wide3 n, double weight, double other)
+GJK3_INLINE bool gjk3_is_within(dvec3 n, double weight, double other)
 {
-    return (weight > 0) & (other > 0) & (weight + other < wide3_dot(n, n));
+    return (weight > 0) & (other > 0) & (weight + other < dvec3_dot(n, n));
 }
 
 /// Are the four volumes between the origin and a tetrahedron's faces, six times each, above what rounding may have made of them? Those of
@@ -183,12 +183,12 @@ GJK3_INLINE bool gjk3_are_sure(double size_squared, double p, double q, double r
 
 GJK3_INLINE void gjk3_reduce4(gjk3_quick *s, gjk3_corner corner)
 {
-    const wide3 n = corner.w, p = s->p.w, q = s->q.w, r = s->r.w;
-    const wide3 a = wide3_sub(p, n), b = wide3_sub(q, n), c = wide3_sub(r, n);
-    const wide3 ab = gjk3_normal(s, n, p, q, a, b), bc = gjk3_normal(s, n, q, r, b, c),
+    const dvec3 n = corner.w, p = s->p.w, q = s->q.w, r = s->r.w;
+    const dvec3 a = dvec3_sub(p, n), b = dvec3_sub(q, n), c = dvec3_sub(r, n);
+    const dvec3 ab = gjk3_normal(s, n, p, q, a, b), bc = gjk3_normal(s, n, q, r, b, c),
                 ca = gjk3_normal(s, n, r, p, c, a);
-    const double total = wide3_dot(c, ab), sign = total < 0 ? -1 : 1;
-    const double height_ab = wide3_dot(n, ab), height_bc = wide3_dot(n, bc), height_ca = wide3_dot(n, ca);
+    const double total = dvec3_dot(c, ab), sign = total < 0 ? -1 : 1;
+    const double height_ab = dvec3_dot(n, ab), height_bc = dvec3_dot(n, bc), height_ca = dvec3_dot(n, ca);
     // the origin lies behind a face where its height is on the other side than the rest of the tetrahedron
     const bool out_ab = sign * height_ab >= 0, out_bc = sign * height_bc >= 0, out_ca = sign * height_ca >= 0;
     if (!(out_ab | out_bc | out_ca)) {
@@ -199,10 +199,10 @@ GJK3_INLINE void gjk3_reduce4(gjk3_quick *s, gjk3_corner corner)
         s->count = 4;
         return;
     }
-    const wide3 an = wide3_cross(a, n), bn = wide3_cross(b, n), cn = wide3_cross(c, n);
-    const double ab_p = wide3_dot(ab, bn), ab_q = -wide3_dot(ab, an);
-    const double bc_q = wide3_dot(bc, cn), bc_r = -wide3_dot(bc, bn);
-    const double ca_r = wide3_dot(ca, an), ca_p = -wide3_dot(ca, cn);
+    const dvec3 an = dvec3_cross(a, n), bn = dvec3_cross(b, n), cn = dvec3_cross(c, n);
+    const double ab_p = dvec3_dot(ab, bn), ab_q = -dvec3_dot(ab, an);
+    const double bc_q = dvec3_dot(bc, cn), bc_r = -dvec3_dot(bc, bn);
+    const double ca_r = dvec3_dot(ca, an), ca_p = -dvec3_dot(ca, cn);
     if (out_ab & gjk3_is_within(ab, ab_p, ab_q)) {
         gjk3_set_face(s, s->p, s->q, corner, ab, height_ab, ab_p, ab_q);
         return;
@@ -215,7 +215,7 @@ GJK3_INLINE void gjk3_reduce4(gjk3_quick *s, gjk3_corner corner)
         gjk3_set_face(s, s->r, s->p, corner, ca, height_ca, ca_r, ca_p);
         return;
     }
-    const double along_p = -wide3_dot(n, a), along_q = -wide3_dot(n, b), along_r = -wide3_dot(n, c);
+    const double along_p = -dvec3_dot(n, a), along_q = -dvec3_dot(n, b), along_r = -dvec3_dot(n, c);
     if ((along_p > 0) & (ab_q <= 0) & (ca_r <= 0)) {
         gjk3_set_edge(s, s->p, corner, a, along_p);
     } else if ((along_q > 0) & (ab_p <= 0) & (bc_r <= 0)) {

@@ -7,36 +7,36 @@
 enum { CAREFUL_STEPS_MAX = 128 };
 
 /// Square to the longest edge: what rounding has left along it would turn the plane.
-static wide3 square_to_edge(const simplex3 *s, wide3 direction)
+static dvec3 square_to_edge(const simplex3 *s, dvec3 direction)
 {
-    wide3 longest = wide3_make(0, 0, 0);
+    dvec3 longest = dvec3_make(0, 0, 0);
     double most = 0;
     for (int i = 0; i < s->count; i++) {
-        const wide3 e = wide3_sub(s->v[(i + 1) % s->count].w, s->v[i].w);
-        const double ee = wide3_dot(e, e);
+        const dvec3 e = dvec3_sub(s->v[(i + 1) % s->count].w, s->v[i].w);
+        const double ee = dvec3_dot(e, e);
         if (ee > most) most = ee, longest = e;
     }
-    const wide3 square = wide3_along(direction, -wide3_dot(direction, longest) / most, longest);
-    const double length = wide3_length(square);
-    return length > 0.5 ? wide3_scale(1 / length, square) : direction;
+    const dvec3 square = dvec3_add_scaled(direction, -dvec3_dot(direction, longest) / most, longest);
+    const double length = dvec3_length(square);
+    return length > 0.5 ? dvec3_scale(1 / length, square) : direction;
 }
 
 /// Unit, towards the closest point of a simplex that is `distance` away. Of a face along its normal from twice the digits, as far as the
 /// closest point bears that out: two edges that are nearly parallel, and needles, would turn a plain one.
-static wide3 direction_to(const simplex3 *s, wide3 closest, double distance, bool curved)
+static dvec3 direction_to(const simplex3 *s, dvec3 closest, double distance, bool curved)
 {
-    const wide3 direction = wide3_scale(1 / distance, closest);
+    const dvec3 direction = dvec3_scale(1 / distance, closest);
     if (s->count == 3) {
-        const wide3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w,
+        const dvec3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w,
                     n = curved ? simplex3_normal(p, q, r) : simplex3_normal_doubled(p, q, r);
-        const double nn = wide3_dot(n, n), along = wide3_dot(n, curved ? p : direction);
+        const double nn = dvec3_dot(n, n), along = dvec3_dot(n, curved ? p : direction);
         if (nn > 0 && (curved || along * along > 0.75 * nn))
-            return wide3_scale((along < 0 ? -1 : 1) / sqrt(nn), n);
+            return dvec3_scale((along < 0 ? -1 : 1) / sqrt(nn), n);
     }
     return s->count >= 2 && !curved ? square_to_edge(s, direction) : direction;
 }
 
-wide3 flr_gjk3_square_to(const gjk3_search *g)
+dvec3 flr_gjk3_square_to(const gjk3_search *g)
 {
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
@@ -45,13 +45,13 @@ wide3 flr_gjk3_square_to(const gjk3_search *g)
 
 /// The least face of the simplex. That it holds the origin is shown by exact signs; where the next point has brought no progress it is found
 /// in twice the precision from then on, and *square with it.
-static inline wide3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool doubled, bool *inside,
+static inline dvec3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool doubled, bool *inside,
                            flr_double2 *square)
 {
     if (g->curved && !traced) return flr_simplex3_reduce(s, inside);
     if (doubled) return flr_simplex3_reduce_doubled(s, inside, square);
     const simplex3 all = *s;
-    const wide3 closest = flr_gjk3_reduce_sharply(s, inside);
+    const dvec3 closest = flr_gjk3_reduce_sharply(s, inside);
     if (g->curved || !*inside) return closest;
     *s = all;
     return flr_simplex3_reduce_doubled(s, inside, square);
@@ -73,10 +73,10 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
     g->closest = reduce(g, &s, t != NULL, false, &inside, &square);
-    g->upper = inside ? 0 : wide3_length(g->closest);
+    g->upper = inside ? 0 : dvec3_length(g->closest);
     g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
     if (t) flr_gjk3_record(t, &s, g->closest, inside);
-    wide3 last = g->axis;
+    dvec3 last = g->axis;
     double apart = -(double)INFINITY;
     for (int i = 0; g->end == GJK3_RUNNING; i++) {
         double noise = sqrt(gjk3_noise(g));
@@ -85,26 +85,26 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
         if (g->end != GJK3_RUNNING) break;
         simplex3 next = s;
         vertex3 *v = &next.v[next.count++];
-        wide3 d = last = doubled ? wide3_scale(1 / g->upper, g->closest)
+        dvec3 d = last = doubled ? dvec3_scale(1 / g->upper, g->closest)
                                  : direction_to(&s, g->closest, g->upper, g->curved);
         pair3_support(p, PAIR3_ANY, d, v);
         gjk3_measure(&g->size_squared, v);
-        apart = wide3_dot(d, v->w);
+        apart = dvec3_dot(d, v->w);
         if (!(g->lower > 0) || apart > g->lower) g->axis = d;
         if (apart > g->lower) g->lower = apart;
         if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
         if (have_met(g, noise)) g->end = GJK3_CLOSEST;
         if (g->end != GJK3_RUNNING) break;
         const simplex3 all = next;
-        wide3 closest = reduce(g, &next, t != NULL, doubled, &inside, &next_square);
-        double length = wide3_length(closest);
+        dvec3 closest = reduce(g, &next, t != NULL, doubled, &inside, &next_square);
+        double length = dvec3_length(closest);
         if (!inside && !(doubled ? simplex3_is_nearer(next_square, square) : length < g->upper)) {
             g->end = g->curved || have_met(g, 2 * noise) ? GJK3_CLOSEST : doubled ? GJK3_LOST : GJK3_RUNNING;
             if (g->end != GJK3_RUNNING) break;
             doubled = true;
             next = all;
             closest = reduce(g, &next, t != NULL, doubled, &inside, &next_square);
-            length = wide3_length(closest);
+            length = dvec3_length(closest);
         }
         s = next;
         g->closest = closest;
@@ -117,12 +117,12 @@ static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *
     // the direction of a needle is known in twice the precision, and its points would not go with it
     if (s.count == 3 && !g->curved && !doubled) {
         g->closest = flr_simplex3_reduce_doubled(&s, &inside, &square);
-        g->upper = wide3_length(g->closest);
+        g->upper = dvec3_length(g->closest);
     }
     g->rounding = sqrt(gjk3_noise(g)) / 2;
     if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
         g->upper = 0;
-        g->axis = wide3_make(0, 0, 0);
+        g->axis = dvec3_make(0, 0, 0);
     } else {
         gjk3_settle_axis(g, last, apart);
     }

@@ -19,8 +19,8 @@ typedef struct gjk3_goal {
 static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, const vertex3 *r,
                                         double normal_squared, double distance)
 {
-    wide3 u = wide3_sub(q->w, p->w), v = wide3_sub(r->w, p->w);
-    return normal_squared > distance * distance * (wide3_dot(u, u) + wide3_dot(v, v));
+    dvec3 u = dvec3_sub(q->w, p->w), v = dvec3_sub(r->w, p->w);
+    return normal_squared > distance * distance * (dvec3_dot(u, u) + dvec3_dot(v, v));
 }
 
 /// So far apart, for their size, that the direction of the closest points parts the cores by their distance, but for roundings of the size.
@@ -31,17 +31,17 @@ static inline bool gjk3_is_far(double distance_squared, double size_squared)
 }
 
 /// Does the closest point lie along the other direction as well, but for roundings?
-static inline bool gjk3_do_agree(wide3 axis, wide3 other, double distance_squared, double size_squared)
+static inline bool gjk3_do_agree(dvec3 axis, dvec3 other, double distance_squared, double size_squared)
 {
-    const wide3 off = wide3_sub(axis, other);
-    return wide3_dot(off, off) * distance_squared <= 4 * gjk3_noise_of(size_squared);
+    const dvec3 off = dvec3_sub(axis, other);
+    return dvec3_dot(off, off) * distance_squared <= 4 * gjk3_noise_of(size_squared);
 }
 
 /// The direction of the last simplex goes with its points; where another plane before kept the cores farther
 /// apart by more than rounding, that one knows better.
-static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
+static inline void gjk3_settle_axis(gjk3_search *g, dvec3 last, double apart)
 {
-    const bool known = wide3_dot(g->axis, g->axis) > 0;
+    const bool known = dvec3_dot(g->axis, g->axis) > 0;
     if (known && g->lower - apart > 16 * g->rounding) return;
     g->axis = last;
 }
@@ -51,7 +51,7 @@ static inline void gjk3_settle_axis(gjk3_search *g, wide3 last, double apart)
 void flr_gjk3_search_carefully(pair3 *p, gjk3_search *g, const gjk3_goal *o);
 
 /// The direction of the closest point, unit, and square to the simplex that it lies on: as the careful search takes it.
-wide3 flr_gjk3_square_to(const gjk3_search *g);
+dvec3 flr_gjk3_square_to(const gjk3_search *g);
 
 /// What the quick search has ended with as distance, bounds and points, gone on with carefully where the bounds have not met.
 void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g);

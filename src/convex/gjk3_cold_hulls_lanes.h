@@ -8,16 +8,16 @@
 
 #include "convex/gjk3_cold.h"
 #include "convex/gjk3_warm_hulls_lanes.h"
-#include "math/floats.h"
+#include "math/simd_f32.h"
 
 /// Most faces that are looked at.
 enum { COLD_TURNS_MAX = 6 };
 
 /// Vertices of both, and the registers that hold a number of each.
-enum { COLD_ALL = 2 * COLD_SIDE, COLD_PARTS = COLD_ALL / FLOATS_LANES };
+enum { COLD_ALL = 2 * COLD_SIDE, COLD_PARTS = COLD_ALL / F32XN_LANES };
 
 typedef struct cold_floats {
-    floats of[COLD_PARTS];
+    f32xn of[COLD_PARTS];
 } cold_floats;
 
 /// What each vertex adds to the difference, in the frame of a: first those of a, then those of b times -1.
@@ -30,52 +30,52 @@ GJK3_INLINE float3 cold_at(const cold_cloud *c, uint32_t i) { return (float3){c-
 /// How high all lie along d, over one of each hull.
 GJK3_INLINE void cold_heights(const cold_cloud *c, float3 d, float over_a, float over_b, cold_floats *h)
 {
-    const floats x = floats_all(d.x), y = floats_all(d.y), z = floats_all(d.z), a = floats_all(over_a),
-                 b = floats_all(over_b);
+    const f32xn x = f32xn_splat(d.x), y = f32xn_splat(d.y), z = f32xn_splat(d.z), a = f32xn_splat(over_a),
+                b = f32xn_splat(over_b);
     for (int i = 0; i < COLD_PARTS; i++) {
-        const int at = i * FLOATS_LANES;
-        h->of[i] = floats_load(c->x + at) * x + floats_load(c->y + at) * y + floats_load(c->z + at) * z -
+        const int at = i * F32XN_LANES;
+        h->of[i] = f32xn_load(c->x + at) * x + f32xn_load(c->y + at) * y + f32xn_load(c->z + at) * z -
                    (at < COLD_SIDE ? a : b);
     }
 }
 
 /// A number in the order of heights, the lower ones greater, that ends with the vertex's own number.
-GJK3_INLINE float_keys cold_key(floats height, uint32_t from)
+GJK3_INLINE u32xn cold_key(f32xn height, uint32_t from)
 {
-    const float_keys bits = (float_keys)height, low = float_keys_all(COLD_ALL - 1);
+    const u32xn bits = (u32xn)height, low = u32xn_splat(COLD_ALL - 1);
     // below zero as they are, what is above zero turned round
-    const float_keys above = ~(float_keys)((__typeof__((floats){0} < (floats){0})) bits >> 31);
-    return ((bits ^ (above & float_keys_all(INT32_MAX))) & ~low) | float_keys_from(from);
+    const u32xn above = ~(u32xn)((__typeof__((f32xn){0} < (f32xn){0})) bits >> 31);
+    return ((bits ^ (above & u32xn_splat(INT32_MAX))) & ~low) | u32xn_from(from);
 }
 
 /// The lowest of each.
 GJK3_INLINE void cold_lowest(const cold_floats *h, uint32_t *i, uint32_t *k)
 {
-    float_keys a = cold_key(h->of[0], 0), b = cold_key(h->of[COLD_PARTS / 2], COLD_SIDE);
+    u32xn a = cold_key(h->of[0], 0), b = cold_key(h->of[COLD_PARTS / 2], COLD_SIDE);
     for (int part = 1; part < COLD_PARTS / 2; part++) {
-        const uint32_t at = (uint32_t)(part * FLOATS_LANES);
-        a = float_keys_max(cold_key(h->of[part], at), a);
-        b = float_keys_max(cold_key(h->of[part + COLD_PARTS / 2], at + COLD_SIDE), b);
+        const uint32_t at = (uint32_t)(part * F32XN_LANES);
+        a = u32xn_max(cold_key(h->of[part], at), a);
+        b = u32xn_max(cold_key(h->of[part + COLD_PARTS / 2], at + COLD_SIDE), b);
     }
-    *i = float_keys_greatest(a) & (COLD_ALL - 1);
-    *k = float_keys_greatest(b) & (COLD_ALL - 1);
+    *i = u32xn_max_lane(a) & (COLD_ALL - 1);
+    *k = u32xn_max_lane(b) & (COLD_ALL - 1);
 }
 
 /// The vertex that a plane meets first while it turns, by how high all lie along the direction it is turned from, none below 0, and
 /// along the one that it is turned to. `on`: a bit for each vertex that lies on it all the way. COLD_ALL where it meets none.
 GJK3_INLINE uint32_t cold_meet(const cold_floats *from, const cold_floats *to, uint32_t on)
 {
-    const float_keys low = float_keys_all(COLD_ALL - 1), bits = float_keys_all(on);
-    float_keys best = float_keys_all(0);
+    const u32xn low = u32xn_splat(COLD_ALL - 1), bits = u32xn_splat(on);
+    u32xn best = u32xn_splat(0);
     for (int i = 0; i < COLD_PARTS; i++) {
-        const uint32_t at = (uint32_t)(i * FLOATS_LANES);
-        const float_keys numbers = float_keys_from(at), bit = float_keys_all(1u) << numbers;
+        const uint32_t at = (uint32_t)(i * F32XN_LANES);
+        const u32xn numbers = u32xn_from(at), bit = u32xn_splat(1u) << numbers;
         // what rounding has left below the plane is on it
-        const floats part = floats_all(1) / floats_max(from->of[i], floats_all(0x1p-100f));
-        const float_keys ratio = (float_keys)(to->of[i] * part) & (float_keys)((bits & bit) != bit);
-        best = float_keys_max((ratio & ~low) | numbers, best);
+        const f32xn part = f32xn_splat(1) / f32xn_max(from->of[i], f32xn_splat(0x1p-100f));
+        const u32xn ratio = (u32xn)(to->of[i] * part) & (u32xn)((bits & bit) != bit);
+        best = u32xn_max((ratio & ~low) | numbers, best);
     }
-    const uint32_t key = float_keys_greatest(best);
+    const uint32_t key = u32xn_max_lane(best);
     // the more below zero, the greater
     return key > (UINT32_C(1) << 31 | (COLD_ALL - 1)) ? key & (COLD_ALL - 1) : COLD_ALL;
 }
@@ -96,46 +96,46 @@ GJK3_INLINE bool cold_place(const flr_convex3 *a, const flr_convex3 *b, cold_clo
 {
     const flr_hull3 *g = a->hull, *h = b->hull;
     const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
-    wide4 from_b = wide4_sub(gjk3_vector_of(&a->center), gjk3_vector_of(&b->center));
+    f64x4 from_b = f64x4_sub(gjk3_vector_of(&a->center), gjk3_vector_of(&b->center));
     if (g->has_base | h->has_base)
-        from_b = wide4_add(from_b, wide4_sub(gjk3_turned(&m, gjk3_spread_of(&g->base)),
+        from_b = f64x4_add(from_b, f64x4_sub(gjk3_turned(&m, gjk3_spread_of(&g->base)),
                                              gjk3_turned(&n, gjk3_spread_of(&h->base))));
-    wide4 x = m.x, y = m.y, z = m.z, rest = wide4_all(0);
-    wide4_transpose(&x, &y, &z, &rest);
+    f64x4 x = m.x, y = m.y, z = m.z, rest = f64x4_splat(0);
+    f64x4_transpose(&x, &y, &z, &rest);
     const gjk3_frame own = {x, y, z};
     const gjk3_spread sides[4] = {
         gjk3_spread_of(&b->axes.x),
         gjk3_spread_of(&b->axes.y),
         gjk3_spread_of(&b->axes.z),
-        {WIDE4_SPREAD(from_b, 0), WIDE4_SPREAD(from_b, 1), WIDE4_SPREAD(from_b, 2)}};
+        {F64X4_SPREAD(from_b, 0), F64X4_SPREAD(from_b, 1), F64X4_SPREAD(from_b, 2)}};
     double turned[5][4];
-    wide4 most = wide4_all(0), side[4];
+    f64x4 most = f64x4_splat(0), side[4];
     for (int i = 0; i < 4; i++) {
         side[i] = gjk3_turned(&own, sides[i]);
-        if (i < 3) most = wide4_max(wide4_magnitude(side[i]), most);
-        wide4_store(turned[i], side[i]);
+        if (i < 3) most = f64x4_max(f64x4_abs(side[i]), most);
+        f64x4_store(turned[i], side[i]);
     }
     const gjk3_frame of_b = {side[0], side[1], side[2]};
-    const wide4 off = wide4_sub(gjk3_vector_of(&g->middle), gjk3_turned(&of_b, gjk3_spread_of(&h->middle)));
-    wide4_store(turned[4], wide4_add(side[3], off));
-    floats r[3][3];
+    const f64x4 off = f64x4_sub(gjk3_vector_of(&g->middle), gjk3_turned(&of_b, gjk3_spread_of(&h->middle)));
+    f64x4_store(turned[4], f64x4_add(side[3], off));
+    f32xn r[3][3];
     for (int i = 0; i < 3; i++)
-        for (int k = 0; k < 3; k++) r[i][k] = floats_all(-(float)turned[k][i]);
-    for (int at = 0; at < COLD_SIDE; at += FLOATS_LANES) {
-        floats_store(c->x + at, floats_of_reals(g->x + at));
-        floats_store(c->y + at, floats_of_reals(g->y + at));
-        floats_store(c->z + at, floats_of_reals(g->z + at));
-        const floats px = floats_of_reals(h->x + at), py = floats_of_reals(h->y + at),
-                     pz = floats_of_reals(h->z + at);
-        floats_store(c->x + COLD_SIDE + at, px * r[0][0] + py * r[0][1] + pz * r[0][2]);
-        floats_store(c->y + COLD_SIDE + at, px * r[1][0] + py * r[1][1] + pz * r[1][2]);
-        floats_store(c->z + COLD_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
+        for (int k = 0; k < 3; k++) r[i][k] = f32xn_splat(-(float)turned[k][i]);
+    for (int at = 0; at < COLD_SIDE; at += F32XN_LANES) {
+        f32xn_store(c->x + at, f32xn_of_reals(g->x + at));
+        f32xn_store(c->y + at, f32xn_of_reals(g->y + at));
+        f32xn_store(c->z + at, f32xn_of_reals(g->z + at));
+        const f32xn px = f32xn_of_reals(h->x + at), py = f32xn_of_reals(h->y + at),
+                    pz = f32xn_of_reals(h->z + at);
+        f32xn_store(c->x + COLD_SIDE + at, px * r[0][0] + py * r[0][1] + pz * r[0][2]);
+        f32xn_store(c->y + COLD_SIDE + at, px * r[1][0] + py * r[1][1] + pz * r[1][2]);
+        f32xn_store(c->z + COLD_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
     }
     *apart = (float3){(float)turned[3][0], (float)turned[3][1], (float)turned[3][2]};
     *between = (float3){(float)turned[4][0], (float)turned[4][1], (float)turned[4][2]};
     const float size =
         fabsf(apart->x) + fabsf(apart->y) + fabsf(apart->z) + (float)g->radius + (float)h->radius;
-    return size > 0x1p-12f && size < 0x1p20f && wide4_greatest(most) < 2;
+    return size > 0x1p-12f && size < 0x1p20f && f64x4_max_lane(most) < 2;
 }
 
 /// A corner of the difference that a plane stands on: the vertices it is of, and the corner itself.
@@ -188,13 +188,13 @@ GJK3_INLINE bool cold_meet_edge(const cold_cloud *c, const cold_corner *at, floa
                                 cold_found *f, cold_floats *from)
 {
     cold_floats to;
-    const floats low_a = floats_all(float3_dot(at->p, d)), low_b = floats_all(float3_dot(at->q, d));
+    const f32xn low_a = f32xn_splat(float3_dot(at->p, d)), low_b = f32xn_splat(float3_dot(at->q, d));
     for (int i = 0; i < COLD_PARTS; i++) from->of[i] -= i < COLD_PARTS / 2 ? low_a : low_b;
     cold_heights_over(c, at, at->w, &to);
     f->u = cold_meet(from, &to, pads);
     if (f->u == COLD_ALL) return false;
     const float3 u = cold_way(c, at, f->u);
-    const floats wu = floats_all(-float3_dot(at->w, u)), du = floats_all(float3_dot(d, u));
+    const f32xn wu = f32xn_splat(-float3_dot(at->w, u)), du = f32xn_splat(float3_dot(d, u));
     for (int i = 0; i < COLD_PARTS; i++) from->of[i] = wu * from->of[i] + du * to.of[i];
     return true;
 }

@@ -10,19 +10,19 @@
 
 /// A corner of the difference, or an edge or a face from one. The number of corners is a constant wherever it is looked at.
 typedef struct warm_simplex {
-    wide_lanes3 at, offset;  ///< the corner's points of both shapes, in world: their sum
-    wide_lanes3 of_u, of_v;  ///< from there to other corners
-    wide3 w, u, v;           ///< the same of the difference
-    double uu, vv;           ///< u times u and v times v
+    dvec3x2 at, offset;  ///< the corner's points of both shapes, in world: their sum
+    dvec3x2 of_u, of_v;  ///< from there to other corners
+    dvec3 w, u, v;       ///< the same of the difference
+    double uu, vv;       ///< u times u and v times v
 } warm_simplex;
 
 /// Where the origin lies from it.
 typedef struct warm_plane {
-    wide3 n;           ///< towards the closest point or against it, at any length
-    wide_bits turned;  ///< the sign of the latter
-    double nn, part;   ///< n times n, and 1 by it
-    double high;       ///< how high w lies along n, turned round where it has to be
-    double s, t;       ///< the closest point is w + s u + t v
+    dvec3 n;          ///< towards the closest point or against it, at any length
+    i64x2 turned;     ///< the sign of the latter
+    double nn, part;  ///< n times n, and 1 by it
+    double high;      ///< how high w lies along n, turned round where it has to be
+    double s, t;      ///< the closest point is w + s u + t v
 } warm_plane;
 
 typedef struct warm_question {
@@ -38,20 +38,17 @@ GJK3_INLINE bool warm_are_within(const flr_gjk3_cache *c, int count, uint32_t in
     return within;
 }
 
-static inline wide3 warm_difference(wide_lanes3 p)
+static inline dvec3 warm_difference(dvec3x2 p)
 {
-    return wide3_make(p.x[0] - p.x[1], p.y[0] - p.y[1], p.z[0] - p.z[1]);
+    return dvec3_make(p.x[0] - p.x[1], p.y[0] - p.y[1], p.z[0] - p.z[1]);
 }
 
-static inline wide_lanes3 warm_sum(wide_lanes3 a, wide_lanes3 b)
-{
-    return (wide_lanes3){a.x + b.x, a.y + b.y, a.z + b.z};
-}
+static inline dvec3x2 warm_sum(dvec3x2 a, dvec3x2 b) { return (dvec3x2){a.x + b.x, a.y + b.y, a.z + b.z}; }
 
 /// Four times or so the sum of squares of the corner's points and the ways to others.
-GJK3_INLINE double warm_measure(const warm_simplex *x, wide_lanes3 p, int count)
+GJK3_INLINE double warm_measure(const warm_simplex *x, dvec3x2 p, int count)
 {
-    const wide_lanes square = wide_lanes3_dot(p, p);
+    const f64x2 square = dvec3x2_dot(p, p);
     double sum = square[0] + square[1];
     if (count > 1) sum += x->uu;
     if (count > 2) sum += x->vv;
@@ -61,16 +58,16 @@ GJK3_INLINE double warm_measure(const warm_simplex *x, wide_lanes3 p, int count)
 /// False where the closest point does not lie within. That of a parallelogram may lie in its other half as well.
 GJK3_INLINE bool warm_solve(const warm_simplex *x, int count, bool parallelogram, warm_plane *f)
 {
-    const wide3 w = x->w, u = x->u, v = x->v;
-    f->turned = (wide_bits){0, 0};
+    const dvec3 w = x->w, u = x->u, v = x->v;
+    f->turned = (i64x2){0, 0};
     f->s = f->t = 0;
     if (count == 3) {
-        const wide3 n = wide3_cross(u, v);
-        const double nn = wide3_dot(n, n), height = wide3_dot(n, w);
+        const dvec3 n = dvec3_cross(u, v);
+        const double nn = dvec3_dot(n, n), height = dvec3_dot(n, w);
         // of w no more than products with what is known before it
-        const double s = wide3_dot(wide3_cross(n, v), w), t = wide3_dot(wide3_cross(u, n), w);
+        const double s = dvec3_dot(dvec3_cross(n, v), w), t = dvec3_dot(dvec3_cross(u, n), w);
         f->n = n;
-        f->turned = wide_signs(wide_all(height));
+        f->turned = f64x2_signs(f64x2_splat(height));
         f->nn = nn;
         f->part = 1 / nn;
         f->high = fabs(height);
@@ -80,45 +77,45 @@ GJK3_INLINE bool warm_solve(const warm_simplex *x, int count, bool parallelogram
         return s > 0 && t > 0 && below && nn > 0x1p-12 * (x->uu * x->vv);
     }
     if (count == 2) {
-        const double part = 1 / x->uu, s = -wide3_dot(w, u) * part;
+        const double part = 1 / x->uu, s = -dvec3_dot(w, u) * part;
         // what rounding has left along a long edge whose other end is the nearer one would turn the plane
-        const wide3 c = wide3_along(w, s, u);
-        f->n = wide3_along(c, -wide3_dot(c, u) * part, u);
-        f->nn = wide3_dot(f->n, f->n);
+        const dvec3 c = dvec3_add_scaled(w, s, u);
+        f->n = dvec3_add_scaled(c, -dvec3_dot(c, u) * part, u);
+        f->nn = dvec3_dot(f->n, f->n);
         f->part = 1 / f->nn;
-        f->high = wide3_dot(f->n, w);
+        f->high = dvec3_dot(f->n, w);
         f->s = s;
         return s > 0 && s < 1;
     }
     f->n = w;
-    f->nn = f->high = wide3_dot(w, w);
+    f->nn = f->high = dvec3_dot(w, w);
     f->part = 1 / f->nn;
     return true;
 }
 
 /// In the lanes of a and b, the direction along which their points have to lie far.
-GJK3_INLINE wide_lanes3 warm_outwards(const warm_plane *f)
+GJK3_INLINE dvec3x2 warm_outwards(const warm_plane *f)
 {
-    const wide_bits turned = f->turned ^ (wide_bits) { INT64_MIN, 0 };
-    return (wide_lanes3){wide_flip(wide_all(f->n.x), turned), wide_flip(wide_all(f->n.y), turned),
-                         wide_flip(wide_all(f->n.z), turned)};
+    const i64x2 turned = f->turned ^ (i64x2) { INT64_MIN, 0 };
+    return (dvec3x2){f64x2_xor(f64x2_splat(f->n.x), turned), f64x2_xor(f64x2_splat(f->n.y), turned),
+                     f64x2_xor(f64x2_splat(f->n.z), turned)};
 }
 
 /// Distance, direction and bounds: the direction is that of the plane which is proved.
-GJK3_INLINE void warm_settle(const warm_plane *f, int count, wide3 closest, double gain, double size_squared,
+GJK3_INLINE void warm_settle(const warm_plane *f, int count, dvec3 closest, double gain, double size_squared,
                              gjk3_outcome *g)
 {
     const double length = sqrt(f->nn), inverse = length * f->part, height = f->high * inverse;
     g->rounding = sqrt(gjk3_noise_of(size_squared)) / 2;
     g->lower = (f->high - gain) * inverse;
-    g->upper = count == 1 ? length : wide3_length(closest);
+    g->upper = count == 1 ? length : dvec3_length(closest);
     g->distance = count == 3 && height < g->upper ? height : g->upper;
-    g->axis = wide3_scale(wide_flip(wide_all(inverse), f->turned)[0], f->n);
+    g->axis = dvec3_scale(f64x2_xor(f64x2_splat(inverse), f->turned)[0], f->n);
 }
 
 /// Where nothing lies nearer to the origin along the plane's normal than the simplex by more than rounding: what that comes to; `gain` is by
 /// how much it does, times the normal's length. Of the scene only what gjk3_result.h looks at.
-GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int count, wide3 closest,
+GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int count, dvec3 closest,
                             double size_squared, double gain, pair3 *scene, gjk3_outcome *end)
 {
     scene->a.shape = q->a;
@@ -143,18 +140,18 @@ GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int cou
 GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, const warm_plane *f, int count,
                              double size_squared, double gain, flr_gjk3 *r)
 {
-    wide3 closest = x->w;
-    wide_lanes3 offset = x->offset;
+    dvec3 closest = x->w;
+    dvec3x2 offset = x->offset;
     if (count > 1) {
-        const wide_lanes s = wide_all(f->s);
-        closest = wide3_along(closest, f->s, x->u);
+        const f64x2 s = f64x2_splat(f->s);
+        closest = dvec3_add_scaled(closest, f->s, x->u);
         offset.x += s * x->of_u.x;
         offset.y += s * x->of_u.y;
         offset.z += s * x->of_u.z;
     }
     if (count > 2) {
-        const wide_lanes t = wide_all(f->t);
-        closest = wide3_along(closest, f->t, x->v);
+        const f64x2 t = f64x2_splat(f->t);
+        closest = dvec3_add_scaled(closest, f->t, x->v);
         offset.x += t * x->of_v.x;
         offset.y += t * x->of_v.y;
         offset.z += t * x->of_v.z;
@@ -162,9 +159,9 @@ GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, cons
     pair3 scene;
     gjk3_outcome end;
     if (!warm_prove(q, f, count, closest, size_squared, gain, &scene, &end)) return false;
-    q->options->cache->axis = wide3_to_real(closest);
+    q->options->cache->axis = dvec3_round(closest);
     gjk3_set_numbers(&scene, &end, (double)flr_gjk3_limit(q->options), false, r);
-    gjk3_set_points(&scene, x->at, offset, wide3_neg(end.axis), r);
+    gjk3_set_points(&scene, x->at, offset, dvec3_neg(end.axis), r);
     return true;
 }
 
@@ -173,11 +170,11 @@ GJK3_INLINE void warm_set_sides(warm_simplex *x, int count)
 {
     if (count > 1) {
         x->u = warm_difference(x->of_u);
-        x->uu = wide3_dot(x->u, x->u);
+        x->uu = dvec3_dot(x->u, x->u);
     }
     if (count > 2) {
         x->v = warm_difference(x->of_v);
-        x->vv = wide3_dot(x->v, x->v);
+        x->vv = dvec3_dot(x->v, x->v);
     }
 }
 

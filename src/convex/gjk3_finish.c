@@ -4,16 +4,16 @@
 #include <math.h>
 
 /// b put back by a way, and what of a - b is then nearest to the origin: by the same points as before.
-static wide3 put_back(gjk3_search *g, wide3 by)
+static dvec3 put_back(gjk3_search *g, dvec3 by)
 {
-    wide3 closest = wide3_make(0, 0, 0);
+    dvec3 closest = dvec3_make(0, 0, 0);
     for (int i = 0; i < g->count; i++) {
         vertex3 *v = g->v[i];
         v->x[1] -= by.x;
         v->y[1] -= by.y;
         v->z[1] -= by.z;
         vertex3_set_w(v);
-        closest = wide3_along(closest, g->weight[i], v->w);
+        closest = dvec3_add_scaled(closest, g->weight[i], v->w);
     }
     return closest;
 }
@@ -33,14 +33,14 @@ static void take_points(gjk3_search *g, const gjk3_search *from)
 /// The points that it has, brought nearer to one another.
 static void bring_nearer(const pair3 *p, gjk3_search *g)
 {
-    wide3 a = wide3_make(0, 0, 0), b = a;
+    dvec3 a = dvec3_make(0, 0, 0), b = a;
     for (int i = 0; i < g->count; i++) {
-        a = wide3_along(a, g->weight[i], vertex3_a(g->v[i]));
-        b = wide3_along(b, g->weight[i], vertex3_b(g->v[i]));
+        a = dvec3_add_scaled(a, g->weight[i], vertex3_a(g->v[i]));
+        b = dvec3_add_scaled(b, g->weight[i], vertex3_b(g->v[i]));
     }
     gjk3_bring_nearer(p, &a, &b);
-    const wide3 closest = wide3_sub(a, b);
-    const double upper = wide3_length(closest);
+    const dvec3 closest = dvec3_sub(a, b);
+    const double upper = dvec3_length(closest);
     if (!(upper < g->upper)) return;
     g->count = 1;
     g->v[0] = &g->room[0];
@@ -61,7 +61,7 @@ static void touch(gjk3_search *g)
 {
     g->end = GJK3_TOUCHING;
     g->distance = g->lower = 0;  // of the upper bound no more is certain
-    g->axis = wide3_make(0, 0, 0);
+    g->axis = dvec3_make(0, 0, 0);
 }
 
 void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
@@ -69,12 +69,12 @@ void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
     enum { TURN_MAX = 20 };
     const bool has_nearest = gjk3_has_nearest(&p->a) || gjk3_has_nearest(&p->b);
     // where corners and straight edges meet this is the way, but for rounding
-    wide3 best = g->closest;
-    double length = wide3_length(best), away = 0x1p-4 * sqrt(g->size_squared / 2);
+    dvec3 best = g->closest;
+    double length = dvec3_length(best), away = 0x1p-4 * sqrt(g->size_squared / 2);
     double most = -(double)INFINITY, least_doubt = (double)INFINITY, likely = g->upper;
-    if (length > 0) best = wide3_scale(1 / length, best);
+    if (length > 0) best = dvec3_scale(1 / length, best);
     for (int turn = 0; turn < TURN_MAX && length > 0 && !is_certain(g); turn++, away /= 4) {
-        wide3 by = wide3_scale(-away, best);
+        dvec3 by = dvec3_scale(-away, best);
         pair3 moved = *p;
         flr_pair3_move(&moved, by);
         gjk3_search apart;
@@ -84,9 +84,9 @@ void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
         vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
         pair3_support(p, PAIR3_ANY, apart.axis, &v);
         // no distance grows by more than the way moved
-        double plane = wide3_dot(apart.axis, v.w), gap = apart.lower - away;
-        wide3 turned = wide3_sub(apart.axis, best);
-        double doubt = apart.upper - apart.lower + away * wide3_dot(turned, turned);
+        double plane = dvec3_dot(apart.axis, v.w), gap = apart.lower - away;
+        dvec3 turned = dvec3_sub(apart.axis, best);
+        double doubt = apart.upper - apart.lower + away * dvec3_dot(turned, turned);
         if (doubt < least_doubt) least_doubt = doubt, likely = gap;
         if (plane > most) most = plane, best = apart.axis;
         if (most > g->lower) g->lower = most, g->axis = best;
@@ -96,7 +96,7 @@ void flr_gjk3_finish(pair3 *p, gjk3_search *g, const gjk3_goal *o)
             return;
         }
         apart.closest = put_back(&apart, by);
-        apart.upper = wide3_length(apart.closest);
+        apart.upper = dvec3_length(apart.closest);
         if (has_nearest) bring_nearer(p, &apart);
         if (apart.upper < g->upper) take_points(g, &apart);
     }
@@ -115,5 +115,5 @@ void flr_gjk3_prove_axis(const pair3 *p, gjk3_search *g)
     if (g->lower > met || g->upper > root_of_rounding) return;
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
     pair3_support(p, PAIR3_ANY, g->axis, &v);
-    if (wide3_dot(g->axis, v.w) < -(g->upper + met)) touch(g);
+    if (dvec3_dot(g->axis, v.w) < -(g->upper + met)) touch(g);
 }

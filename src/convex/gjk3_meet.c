@@ -41,11 +41,11 @@ static inline bool is_clear(const gjk3_search *g, double radii)
 }
 
 /// How far the plane square to the direction keeps the cores apart.
-static double parted_by(const pair3 *p, wide3 direction)
+static double parted_by(const pair3 *p, dvec3 direction)
 {
     vertex3 v;
     pair3_support(p, PAIR3_ANY, direction, &v);
-    return wide3_dot(direction, v.w);
+    return dvec3_dot(direction, v.w);
 }
 
 /// Of curved cores that are apart by some roundings the search may end before it has met a plane that parts them. Moved apart, they have
@@ -53,17 +53,17 @@ static double parted_by(const pair3 *p, wide3 direction)
 static void turn_to_part(pair3 *p, gjk3_search *g, double radii)
 {
     enum { TURN_MAX = 14 };
-    const wide3 way = wide3_sub(p->a.middle, p->b.middle);
+    const dvec3 way = dvec3_sub(p->a.middle, p->b.middle);
     double best = parted_by(p, g->axis), away = 0x1p-2 * sqrt(g->size_squared / 2);
-    if (!(best > -0x1p-4 * away) && wide3_dot(way, way) > 0) {
-        const wide3 along = wide3_scale(1 / wide3_length(way), way);
+    if (!(best > -0x1p-4 * away) && dvec3_dot(way, way) > 0) {
+        const dvec3 along = dvec3_scale(1 / dvec3_length(way), way);
         const double parted = parted_by(p, along);
         if (parted > best) best = parted, g->axis = along;
     }
     for (int turn = 0; turn < TURN_MAX && !(best > radii); turn++, away /= 8) {
         pair3 moved = *p;
         gjk3_search apart;
-        flr_pair3_move(&moved, wide3_scale(-away, g->axis));
+        flr_pair3_move(&moved, dvec3_scale(-away, g->axis));
         flr_gjk3_search_plainly(&moved, &apart);
         g->steps += apart.steps;
         if (!(apart.upper > 0)) continue;
@@ -87,7 +87,7 @@ static inline void run(pair3 *p, const gjk3_goal *o, gjk3_search *g)
         // of what all but touches the closest point is rounding
         if (g->end == GJK3_BEYOND) g->closest = g->axis;
     } else {
-        g->closest = wide3_make(g->d.x, g->d.y, g->d.z);
+        g->closest = dvec3_make(g->d.x, g->d.y, g->d.z);
     }
     if (o->options->cache) gjk3_keep(g, o->options->cache);
 }

@@ -16,13 +16,13 @@ static inline bool gjk3_has_nearest(const core3 *c)
 
 /// Of a cylinder or cone; p itself, but for rounding, where that lies inside. In the plane of the axis and p, from the middle of the
 /// low end: `out` from the axis, in radii, and `up`, in heights.
-static inline wide3 gjk3_nearest(const core3 *c, wide3 p)
+static inline dvec3 gjk3_nearest(const core3 *c, dvec3 p)
 {
-    const wide3 axis = wide3_sub(c->high, c->low), from = wide3_sub(p, c->low);
-    const double height_squared = wide3_dot(axis, axis), square = wide3_dot(c->axis[0], c->axis[0]);
-    const double up = height_squared > 0 ? wide3_dot(from, axis) / height_squared : 0;
-    const double x = square > 0 ? wide3_dot(from, c->axis[0]) / square : 0,
-                 y = square > 0 ? wide3_dot(from, c->axis[1]) / square : 0, out = sqrt(x * x + y * y);
+    const dvec3 axis = dvec3_sub(c->high, c->low), from = dvec3_sub(p, c->low);
+    const double height_squared = dvec3_dot(axis, axis), square = dvec3_dot(c->axis[0], c->axis[0]);
+    const double up = height_squared > 0 ? dvec3_dot(from, axis) / height_squared : 0;
+    const double x = square > 0 ? dvec3_dot(from, c->axis[0]) / square : 0,
+                 y = square > 0 ? dvec3_dot(from, c->axis[1]) / square : 0, out = sqrt(x * x + y * y);
     double to_out = out < 1 ? out : 1, to_up = gjk3_within_1(up);
     if (c->kind == FLR_CONVEX3_CONE && up >= 0 && up + out > 1) {
         // on the slant from the rim, (1, 0), to the apex, (0, 1)
@@ -30,12 +30,12 @@ static inline wide3 gjk3_nearest(const core3 *c, wide3 p)
         to_out = 1 - to_up;
     }
     const double part = out > 0 ? to_out / out : 0;
-    return wide3_add(wide3_along(c->low, to_up, axis),
-                     wide3_add(wide3_scale(part * x, c->axis[0]), wide3_scale(part * y, c->axis[1])));
+    return dvec3_add(dvec3_add_scaled(c->low, to_up, axis),
+                     dvec3_add(dvec3_scale(part * x, c->axis[0]), dvec3_scale(part * y, c->axis[1])));
 }
 
 /// Points a of the one and b of the other nearer to one another, where one of the two is a cylinder or cone.
-static inline void gjk3_bring_nearer(const pair3 *p, wide3 *a, wide3 *b)
+static inline void gjk3_bring_nearer(const pair3 *p, dvec3 *a, dvec3 *b)
 {
     if (gjk3_has_nearest(&p->b)) *b = gjk3_nearest(&p->b, *a);
     if (gjk3_has_nearest(&p->a)) *a = gjk3_nearest(&p->a, *b);

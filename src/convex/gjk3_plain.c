@@ -18,21 +18,21 @@ GJK3_INLINE double load(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, pa
     p->radius_b = (double)b->radius;
     p->a.shape = a;
     p->b.shape = b;
-    p->reference = (reference3){wide3_of(a->center), {0, 0, 0}, 1};
+    p->reference = (reference3){dvec3_from(a->center), {0, 0, 0}, 1};
     if (form == PAIR3_BOXES) {
         pair3_load_boxes(p, a, b, 1);
     } else if (form == PAIR3_HULLS) {
         pair3_load_hulls(p, a, b, 1);
     } else {
         pair3_load_corners(p, a, b, 1);
-        p->a.middle = wide3_make(0, 0, 0);
-        p->b.middle = wide3_sub(wide3_of(b->center), p->reference.position);
+        p->a.middle = dvec3_make(0, 0, 0);
+        p->b.middle = dvec3_sub(dvec3_from(b->center), p->reference.position);
     }
     p->a.kind = form == PAIR3_HULLS ? FLR_CONVEX3_HULL : a->kind;
     p->b.kind = form == PAIR3_HULLS ? FLR_CONVEX3_HULL : b->kind;
     p->a.count = form == PAIR3_HULLS ? a->hull->info.vertex_count : a->count;
     p->b.count = form == PAIR3_HULLS ? b->hull->info.vertex_count : b->count;
-    wide_lanes sum = {p->radius_a, p->radius_b};
+    f64x2 sum = {p->radius_a, p->radius_b};
     for (int i = 0; i < 4 && form == PAIR3_FEW; i++) sum += p->lanes.x[i] + p->lanes.y[i] + p->lanes.z[i];
     return sum[0] + sum[1];
 }
@@ -46,7 +46,7 @@ GJK3_INLINE bool is_usual(const gjk3_quick *s, double sum)
 /// The weights of the closest point, and that point, if they come out good.
 typedef struct weights {
     double p, q, r;
-    wide3 closest;
+    dvec3 closest;
 } weights;
 
 GJK3_INLINE bool weigh(const gjk3_quick *s, weights *w)
@@ -55,57 +55,57 @@ GJK3_INLINE bool weigh(const gjk3_quick *s, weights *w)
     w->q = w->r = 0;
     w->closest = s->p.w;
     if (s->count == 1) return true;
-    const wide3 u = wide3_sub(s->q.w, s->p.w);
+    const dvec3 u = dvec3_sub(s->q.w, s->p.w);
     if (s->count == 2) {
         // from the nearer end
-        const double part = 1 / wide3_dot(u, u), t = -wide3_dot(s->p.w, u) * part,
-                     v = wide3_dot(s->q.w, u) * part;
+        const double part = 1 / dvec3_dot(u, u), t = -dvec3_dot(s->p.w, u) * part,
+                     v = dvec3_dot(s->q.w, u) * part;
         w->p = t < v ? 1 - t : v;
         w->q = t < v ? t : 1 - v;
-        w->closest = wide3_along(wide3_scale(w->p, s->p.w), w->q, s->q.w);
+        w->closest = dvec3_add_scaled(dvec3_scale(w->p, s->p.w), w->q, s->q.w);
         return (w->p >= 0) & (w->q >= 0);
     }
-    const wide3 v = wide3_sub(s->r.w, s->p.w);
+    const dvec3 v = dvec3_sub(s->r.w, s->p.w);
     const double part = 1 / s->dd;
     w->p = s->of_p * part;
     w->q = s->of_q * part;
     w->r = s->of_r * part;
-    w->closest = wide3_along(wide3_along(wide3_scale(w->p, s->p.w), w->q, s->q.w), w->r, s->r.w);
-    const wide3 rest = wide3_along(w->closest, -wide3_dot(s->d, w->closest) * part, s->d);
-    const bool straight = wide3_dot(rest, rest) <= 0x1p-98 * (wide3_dot(u, u) + wide3_dot(v, v));
+    w->closest = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(w->p, s->p.w), w->q, s->q.w), w->r, s->r.w);
+    const dvec3 rest = dvec3_add_scaled(w->closest, -dvec3_dot(s->d, w->closest) * part, s->d);
+    const bool straight = dvec3_dot(rest, rest) <= 0x1p-98 * (dvec3_dot(u, u) + dvec3_dot(v, v));
     return straight & (w->p >= 0) & (w->q >= 0) & (w->r >= 0);
 }
 
 /// What the search has come to; false where the bounds have not met, or the direction has to be looked for.
-GJK3_INLINE bool conclude(const gjk3_quick *s, const vertex3 *room, gjk3_outcome *g, wide3 *closest)
+GJK3_INLINE bool conclude(const gjk3_quick *s, const vertex3 *room, gjk3_outcome *g, dvec3 *closest)
 {
     weights w;
     if ((s->end != GJK3_CLOSEST && s->end != GJK3_BEYOND) || !weigh(s, &w)) return false;
     *closest = w.closest;
-    const double square = wide3_dot(w.closest, w.closest);
-    const wide_lanes root = wide_root((wide_lanes){square, s->dd}), inverse = (wide_lanes){1, 1} / root;
+    const double square = dvec3_dot(w.closest, w.closest);
+    const f64x2 root = f64x2_sqrt((f64x2){square, s->dd}), inverse = (f64x2){1, 1} / root;
     g->end = s->end;
     g->steps = s->steps;
     g->upper = g->distance = root[0];
     g->lower = s->high * inverse[1];
     g->rounding = sqrt(gjk3_noise_of(s->size_squared)) / 2;
-    g->axis = wide3_scale(inverse[0], w.closest);
+    g->axis = dvec3_scale(inverse[0], w.closest);
     if (s->count == 3) {
         // the direction of a face's normal is off by rounding over its width, that of its closest point by rounding over the distance
-        const wide3 u = wide3_sub(s->q.w, s->p.w), v = wide3_sub(s->r.w, s->p.w);
-        const bool better = s->dd > square * (wide3_dot(u, u) + wide3_dot(v, v));
-        if (better) g->axis = wide3_scale(inverse[1], s->d);
-        const double height = wide3_dot(g->axis, s->p.w);
+        const dvec3 u = dvec3_sub(s->q.w, s->p.w), v = dvec3_sub(s->r.w, s->p.w);
+        const bool better = s->dd > square * (dvec3_dot(u, u) + dvec3_dot(v, v));
+        if (better) g->axis = dvec3_scale(inverse[1], s->d);
+        const double height = dvec3_dot(g->axis, s->p.w);
         if (better & (height < g->upper)) g->distance = height;
     }
     const vertex3 *p = &room[s->p.at], *q = &room[s->q.at], *r = &room[s->r.at];
-    const wide_lanes of_p = wide_all(w.p), of_q = wide_all(w.q), of_r = wide_all(w.r);
+    const f64x2 of_p = f64x2_splat(w.p), of_q = f64x2_splat(w.q), of_r = f64x2_splat(w.r);
     g->x = of_p * p->x + of_q * q->x + of_r * r->x;
     g->y = of_p * p->y + of_q * q->y + of_r * r->y;
     g->z = of_p * p->z + of_q * q->z + of_r * r->z;
     bool parts = true;
     if (__builtin_expect(!gjk3_is_far(square, s->size_squared), 0)) {
-        const wide3 proved = wide3_scale(inverse[1], s->d);
+        const dvec3 proved = dvec3_scale(inverse[1], s->d);
         parts = gjk3_do_agree(g->axis, proved, square, s->size_squared);
         g->axis = proved;
     }
@@ -113,9 +113,9 @@ GJK3_INLINE bool conclude(const gjk3_quick *s, const vertex3 *room, gjk3_outcome
            ((g->upper - g->lower <= 16 * g->rounding + g->upper * 0x1p-50) & (g->lower > 0) & parts);
 }
 
-static inline void keep(const vertex3 *room, const int *at, int count, wide3 closest, flr_gjk3_cache *cache)
+static inline void keep(const vertex3 *room, const int *at, int count, dvec3 closest, flr_gjk3_cache *cache)
 {
-    cache->axis = wide3_to_real(closest);
+    cache->axis = dvec3_round(closest);
     cache->count = (uint32_t)count;
     for (int i = 0; i < count; i++) {
         cache->a[i] = room[at[i]].id_a;
@@ -131,15 +131,15 @@ static __attribute__((noinline)) flr_gjk3 inside(const pair3 *p, const flr_gjk3_
     const vertex3 *const v[4] = {&room[at[0]], &room[at[1]], &room[at[2]], &room[at[3]]};
     double weight[4];
     flr_gjk3 r;
-    const wide3 closest = flr_simplex3_weigh(v, 4, weight);
+    const dvec3 closest = flr_simplex3_weigh(v, 4, weight);
     gjk3_outcome end = {.end = GJK3_INSIDE,
                         .clear = gjk3_real_roundings == 1,
                         .steps = steps,
                         .rounding = sqrt(gjk3_noise_of(size_squared)) / 2};
     for (int i = 0; i < 4; i++) {
-        end.x += wide_all(weight[i]) * v[i]->x;
-        end.y += wide_all(weight[i]) * v[i]->y;
-        end.z += wide_all(weight[i]) * v[i]->z;
+        end.x += f64x2_splat(weight[i]) * v[i]->x;
+        end.y += f64x2_splat(weight[i]) * v[i]->y;
+        end.z += f64x2_splat(weight[i]) * v[i]->z;
     }
     gjk3_set_result(p, &end, (double)flr_gjk3_limit(options), false, &r);
     if (options && options->cache) keep(room, at, 4, closest, options->cache);
@@ -154,7 +154,7 @@ static __attribute__((noinline)) flr_gjk3 anew(const flr_convex3 *a, const flr_c
     flr_gjk3_cache own = {0};
     flr_gjk3_options o = {.max_distance = flr_gjk3_limit(options)};
     o.cache = options && options->cache ? options->cache : &own;
-    keep(room, at, count, wide3_make(0, 0, 0), o.cache);
+    keep(room, at, count, dvec3_make(0, 0, 0), o.cache);
     return flr_gjk3_any(a, b, &o);
 }
 
@@ -181,7 +181,7 @@ GJK3_INLINE flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const f
     vertex3 room[GJK3_LARGE_ROOM];
     gjk3_quick s;
     gjk3_outcome end;
-    wide3 nearest;
+    dvec3 nearest;
     flr_gjk3 r;
     const double limit = (double)flr_gjk3_limit(options);
     const double sum = load(&p, a, b, form);
@@ -242,7 +242,7 @@ GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form
     const double radii = p->radius_a + p->radius_b;
     const gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options, .watched = radii > 0};
     gjk3_begin(&s, form == PAIR3_FEW ? 0 : gjk3_carried_squared(p), false);
-    s.d = form == PAIR3_FEW ? wide3_neg(p->b.middle) : wide3_sub(p->a.middle, p->b.middle);
+    s.d = form == PAIR3_FEW ? dvec3_neg(p->b.middle) : dvec3_sub(p->a.middle, p->b.middle);
     gjk3_try_two(&s, room, p, &o, form, first);
     if (s.end != GJK3_BEYOND) gjk3_step_on(&s, room, p, &o, form, true);
     const bool doubtful = s.end == GJK3_TOUCHING && s.count >= 2;
@@ -275,7 +275,7 @@ static __attribute__((noinline)) flr_overlap3_convex meet_hulls(const flr_convex
     return meet(&p, sum, PAIR3_HULLS, &first);
 }
 
-GJK3_INLINE flr_overlap3_convex parted(wide3 d, bool clear)
+GJK3_INLINE flr_overlap3_convex parted(dvec3 d, bool clear)
 {
     flr_overlap3_convex r;
     r.status = FLR_OK;
@@ -288,8 +288,8 @@ GJK3_INLINE flr_overlap3_convex parted(wide3 d, bool clear)
 
 flr_overlap3_convex flr_gjk3_meet_plain_few(const flr_convex3 *a, const flr_convex3 *b)
 {
-    wide3 d;
-    wide_lanes heights[4];
+    dvec3 d;
+    f64x2 heights[4];
     bool clear;
     if (gjk3_parts_few(a, b, &d, heights, &clear)) return parted(d, clear);
     vertex3 v;
@@ -304,7 +304,7 @@ GJK3_INLINE flr_overlap3_convex meet_plain_hulls(const flr_convex3 *a, const flr
     vertex3 v;
     pair3_load_middles(&p, a, b);
     bool clear;
-    if (gjk3_parts_hulls(&p, &v, cells, &clear)) return parted(wide3_neg(p.b.middle), clear);
+    if (gjk3_parts_hulls(&p, &v, cells, &clear)) return parted(dvec3_neg(p.b.middle), clear);
     return meet_hulls(a, b, v.id_a, v.id_b);
 }
 

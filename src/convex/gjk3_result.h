@@ -3,7 +3,7 @@
 #define FLR_CONVEX_GJK3_RESULT_H
 
 #include "convex/gjk3_careful.h"
-#include "math/wide_lanes3.h"
+#include "math/simd.h"
 
 /// What a search has come to, of the cores.
 typedef struct gjk3_outcome {
@@ -11,8 +11,8 @@ typedef struct gjk3_outcome {
     bool clear;  ///< with GJK3_INSIDE: by more than 64 roundings; else not set
     int steps;
     double distance, lower, upper, rounding;
-    wide3 axis;
-    wide_lanes x, y, z;  ///< of the points that are closest
+    dvec3 axis;
+    f64x2 x, y, z;  ///< of the points that are closest
 } gjk3_outcome;
 
 /// Did the search end with its bounds apart?
@@ -25,10 +25,10 @@ GJK3_INLINE bool gjk3_is_lost(const gjk3_outcome *g)
 GJK3_INLINE gjk3_outcome gjk3_outcome_of(const gjk3_search *g)
 {
     const vertex3 *v = g->v[0];
-    wide_lanes weight = wide_all(g->weight[0]), x = weight * v->x, y = weight * v->y, z = weight * v->z;
+    f64x2 weight = f64x2_splat(g->weight[0]), x = weight * v->x, y = weight * v->y, z = weight * v->z;
     for (int i = 1; i < g->count; i++) {
         v = g->v[i];
-        weight = wide_all(g->weight[i]);
+        weight = f64x2_splat(g->weight[i]);
         x += weight * v->x;
         y += weight * v->y;
         z += weight * v->z;
@@ -42,31 +42,30 @@ static inline double gjk3_hull_rounding(const core3 *c)
 {
     if (c->shape->kind != FLR_CONVEX3_HULL) return 0;
     const flr_aabb3 *b = &c->shape->hull->info.bounds;
-    return 0x1p-24 * wide3_length(wide3_sub(wide3_of(b->max), wide3_of(b->min)));
+    return 0x1p-24 * dvec3_length(dvec3_sub(dvec3_from(b->max), dvec3_from(b->min)));
 }
 
 /// The points that are closest, moved out by the radii: at + offset of both cores, in world.
-GJK3_INLINE void gjk3_set_points(const pair3 *p, wide_lanes3 at, wide_lanes3 offset, wide3 normal,
-                                 flr_gjk3 *r)
+GJK3_INLINE void gjk3_set_points(const pair3 *p, dvec3x2 at, dvec3x2 offset, dvec3 normal, flr_gjk3 *r)
 {
     if (p->radius_a + p->radius_b != 0) {
-        const wide_lanes radius = {p->radius_a, -p->radius_b};
-        offset.x += radius * wide_all(normal.x);
-        offset.y += radius * wide_all(normal.y);
-        offset.z += radius * wide_all(normal.z);
+        const f64x2 radius = {p->radius_a, -p->radius_b};
+        offset.x += radius * f64x2_splat(normal.x);
+        offset.y += radius * f64x2_splat(normal.y);
+        offset.z += radius * f64x2_splat(normal.z);
     }
-    const wide_lanes x = at.x + offset.x, y = at.y + offset.y, z = at.z + offset.z;
-    r->point_a = wide3_to_real(wide3_make(x[0], y[0], z[0]));
-    r->point_b = wide3_to_real(wide3_make(x[1], y[1], z[1]));
+    const f64x2 x = at.x + offset.x, y = at.y + offset.y, z = at.z + offset.z;
+    r->point_a = dvec3_round(dvec3_make(x[0], y[0], z[0]));
+    r->point_b = dvec3_round(dvec3_make(x[1], y[1], z[1]));
 }
 
 /// The square of a distance that small has few digits left, and so has the length of what was divided by its root. By value: what
 /// a pointer leads to would be written before it is known that none is needed.
 static __attribute__((noinline, cold)) flr_vec3 gjk3_renewed(flr_vec3 normal)
 {
-    const wide3 n = wide3_of(normal);
-    const double length = wide3_length(n);
-    return length > 0 && isfinite(length) ? wide3_to_real(wide3_scale(1 / length, n)) : normal;
+    const dvec3 n = dvec3_from(normal);
+    const double length = dvec3_length(n);
+    return length > 0 && isfinite(length) ? dvec3_round(dvec3_scale(1 / length, n)) : normal;
 }
 
 /// All but the points. `depth`: where the radii overlap, the bounds are those of the depth.
@@ -82,9 +81,9 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     const bool lost = gjk3_is_lost(g);
     r->status = lost ? FLR_NOT_CONVERGED : FLR_OK;
     r->iterations = g->steps;
-    wide_lanes bounds = (wide_lanes){lower, upper} - (wide_lanes){error + radii, radii - error};
-    if (depth && !((flr_real)distance > 0)) bounds = (wide_lanes){-bounds[1], -bounds[0]};
-    bounds = wide_max(bounds, (wide_lanes){0, 0});
+    f64x2 bounds = (f64x2){lower, upper} - (f64x2){error + radii, radii - error};
+    if (depth && !((flr_real)distance > 0)) bounds = (f64x2){-bounds[1], -bounds[0]};
+    bounds = f64x2_max(bounds, (f64x2){0, 0});
     r->lower = (flr_real)bounds[0];
     r->upper = (flr_real)bounds[1];
     r->signed_distance = (flr_real)distance;
@@ -95,21 +94,21 @@ GJK3_INLINE void gjk3_set_numbers(const pair3 *p, const gjk3_outcome *g, double 
     r->clear = r->overlap ? (g->end == GJK3_INSIDE && g->clear) || upper < radii - clearance
                           : lower > radii + clearance;
     r->distance = r->beyond ? r->lower : r->overlap ? 0 : r->signed_distance;
-    r->normal = wide3_to_real(wide3_neg(g->axis));
+    r->normal = dvec3_round(dvec3_neg(g->axis));
     if (__builtin_expect(g->distance < 0x1p-480, 0)) r->normal = gjk3_renewed(r->normal);
 }
 
 GJK3_INLINE void gjk3_set_result(const pair3 *p, const gjk3_outcome *g, double limit, bool depth, flr_gjk3 *r)
 {
-    const wide3 at = p->reference.position, lead = p->reference.lead;
+    const dvec3 at = p->reference.position, lead = p->reference.lead;
     const double unit = p->reference.unit;
-    wide_lanes3 offset = {wide_all(lead.x) + g->x, wide_all(lead.y) + g->y, wide_all(lead.z) + g->z};
+    dvec3x2 offset = {f64x2_splat(lead.x) + g->x, f64x2_splat(lead.y) + g->y, f64x2_splat(lead.z) + g->z};
     if (unit != 1) {
-        const wide_lanes shrink = wide_all(1 / unit);
-        offset = (wide_lanes3){shrink * offset.x, shrink * offset.y, shrink * offset.z};
+        const f64x2 shrink = f64x2_splat(1 / unit);
+        offset = (dvec3x2){shrink * offset.x, shrink * offset.y, shrink * offset.z};
     }
     gjk3_set_numbers(p, g, limit, depth, r);
-    gjk3_set_points(p, wide_lanes3_of(at, at), offset, wide3_neg(g->axis), r);
+    gjk3_set_points(p, dvec3x2_from(at, at), offset, dvec3_neg(g->axis), r);
 }
 
 #endif

@@ -19,24 +19,24 @@ GJK3_INLINE bool gjk3_is_beyond(const gjk3_quick *s, double limit)
 /// Has the simplex a point nearer than was asked for? By a point of it, not by the direction: of needles that may look anywhere.
 GJK3_INLINE bool gjk3_has_nearer(const gjk3_quick *s, double limit)
 {
-    wide3 c = s->p.w;
+    dvec3 c = s->p.w;
     if (s->count == 2) {
-        const wide3 u = wide3_sub(s->q.w, s->p.w);
-        const double t = -wide3_dot(s->p.w, u) / wide3_dot(u, u);
+        const dvec3 u = dvec3_sub(s->q.w, s->p.w);
+        const double t = -dvec3_dot(s->p.w, u) / dvec3_dot(u, u);
         if (!(t >= 0 && t <= 1)) return false;
-        c = wide3_along(c, t, u);
+        c = dvec3_add_scaled(c, t, u);
     } else if (s->count == 3) {
         const double part = 1 / (s->of_p + s->of_q + s->of_r);
         if (!(s->of_p >= 0 && s->of_q >= 0 && s->of_r >= 0)) return false;
-        c = wide3_along(wide3_scale(s->of_p * part, s->p.w), s->of_q * part, s->q.w);
-        c = wide3_along(c, s->of_r * part, s->r.w);
+        c = dvec3_add_scaled(dvec3_scale(s->of_p * part, s->p.w), s->of_q * part, s->q.w);
+        c = dvec3_add_scaled(c, s->of_r * part, s->r.w);
     }
-    return wide3_dot(c, c) < limit * limit;
+    return dvec3_dot(c, c) < limit * limit;
 }
 
 GJK3_INLINE bool gjk3_is_nearer(const gjk3_quick *s, double limit)
 {
-    const double height = wide3_dot(s->d, s->p.w);
+    const double height = dvec3_dot(s->d, s->p.w);
     return height * height < limit * limit * s->dd && gjk3_has_nearer(s, limit);
 }
 
@@ -46,14 +46,14 @@ GJK3_INLINE void gjk3_keep_plane(gjk3_quick *s)
     const double length = sqrt(s->dd), apart = s->high / length;
     if (!(apart > s->lower)) return;
     s->lower = apart;
-    s->axis = wide3_scale(1 / length, s->d);
+    s->axis = dvec3_scale(1 / length, s->d);
 }
 
 /// Does the newest point lie no nearer to the origin than the simplex, but for rounding? Or is it in it already: points of curved
 /// cores have no numbers.
 GJK3_INLINE bool gjk3_is_closest(const gjk3_quick *s, gjk3_corner n)
 {
-    const double gain = wide3_dot(s->d, wide3_sub(s->p.w, n.w)), noise = gjk3_noise_of(s->size_squared);
+    const double gain = dvec3_dot(s->d, dvec3_sub(s->p.w, n.w)), noise = gjk3_noise_of(s->size_squared);
     // on a curved surface the direction is off by the root of what the distance is, so it pays to go on
     const double enough = s->curved ? 0x1p-10 * noise : noise;
     if (!(gain > 0 && gain * gain > enough * s->dd)) return true;
@@ -92,16 +92,16 @@ static inline double gjk3_carried_squared(const pair3 *p)
 {
     const flr_convex3 *a = p->a.shape, *b = p->b.shape;
     double sum = 0;
-    if (gjk3_is_turned(a)) sum = wide3_dot(p->reference.lead, p->reference.lead);
+    if (gjk3_is_turned(a)) sum = dvec3_dot(p->reference.lead, p->reference.lead);
     if (gjk3_is_turned(b)) {
         const reference3 *r = &p->reference;
-        wide3 apart = wide3_scale(r->unit, wide3_sub(wide3_of(b->center), r->position));
-        wide3 way = wide3_sub(p->b.center, wide3_sub(apart, r->lead));
-        sum += wide3_dot(way, way);
+        dvec3 apart = dvec3_scale(r->unit, dvec3_sub(dvec3_from(b->center), r->position));
+        dvec3 way = dvec3_sub(p->b.center, dvec3_sub(apart, r->lead));
+        sum += dvec3_dot(way, way);
     }
     // corners that are held from b's middle or first point round as far as that is away, however near they are themselves
     if (b->kind == FLR_CONVEX3_BOX || b->kind == FLR_CONVEX3_HULL || b->kind == FLR_CONVEX3_POINTS)
-        sum += wide3_dot(p->b.center, p->b.center);
+        sum += dvec3_dot(p->b.center, p->b.center);
     return 2 * sum;
 }
 
@@ -110,19 +110,19 @@ GJK3_INLINE void gjk3_begin(gjk3_quick *s, double size_squared, bool curved)
     s->count = s->steps = s->next = 0;
     s->dd = s->high = s->lower = 0;
     s->of_p = s->of_q = s->of_r = 0;
-    s->d = wide3_make(0, 0, 0);
+    s->d = dvec3_make(0, 0, 0);
     s->p = s->q = s->r = (gjk3_corner){s->d, 0, 0};
     s->size_squared = size_squared;
-    s->axis = wide3_make(0, 0, 0);
+    s->axis = dvec3_make(0, 0, 0);
     s->curved = curved;
     s->end = GJK3_RUNNING;
 }
 
-GJK3_INLINE wide3 gjk3_first_direction(const pair3 *p, const flr_gjk3_cache *c)
+GJK3_INLINE dvec3 gjk3_first_direction(const pair3 *p, const flr_gjk3_cache *c)
 {
-    if (c && flr_is_finite3(c->axis) && flr_length_squared3(c->axis) > 0) return wide3_of(c->axis);
-    wide3 d = wide3_sub(p->a.middle, p->b.middle);
-    return wide3_dot(d, d) > 0 ? d : wide3_make(1, 0, 0);
+    if (c && flr_is_finite3(c->axis) && flr_length_squared3(c->axis) > 0) return dvec3_from(c->axis);
+    dvec3 d = dvec3_sub(p->a.middle, p->b.middle);
+    return dvec3_dot(d, d) > 0 ? d : dvec3_make(1, 0, 0);
 }
 
 static inline bool gjk3_is_curved(const pair3 *p, pair3_form form)
@@ -148,7 +148,7 @@ GJK3_INLINE void gjk3_support(gjk3_quick *s, const pair3 *p, pair3_form form, ve
 {
     pair3_support(p, form, s->d, n);
     gjk3_measure(&s->size_squared, n);
-    s->high = wide3_dot(s->d, n->w);
+    s->high = dvec3_dot(s->d, n->w);
 }
 
 /// Steps until there is an end. The form is a constant where this is called. In a room of four places a free one is found for each
@@ -174,9 +174,9 @@ GJK3_INLINE void gjk3_step_on(gjk3_quick *s, vertex3 *room, const pair3 *p, cons
 /// Does the tetrahedron hold the origin by more than the support points of a curved core are off?
 static inline bool gjk3_is_deep_inside(const gjk3_search *g)
 {
-    const wide3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, d = g->v[3]->w;
-    const double of_d = wide3_dot(a, wide3_cross(b, c)), of_a = -wide3_dot(b, wide3_cross(c, d)),
-                 of_b = wide3_dot(a, wide3_cross(c, d)), of_c = -wide3_dot(a, wide3_cross(b, d)),
+    const dvec3 a = g->v[0]->w, b = g->v[1]->w, c = g->v[2]->w, d = g->v[3]->w;
+    const double of_d = dvec3_dot(a, dvec3_cross(b, c)), of_a = -dvec3_dot(b, dvec3_cross(c, d)),
+                 of_b = dvec3_dot(a, dvec3_cross(c, d)), of_c = -dvec3_dot(a, dvec3_cross(b, d)),
                  size = g->size_squared, least = 0x1p-80 * size * size * size;
     const bool alike = of_d > 0 ? (of_a > 0) & (of_b > 0) & (of_c > 0) : (of_a < 0) & (of_b < 0) & (of_c < 0);
     return alike & (of_d * of_d > least) & (of_a * of_a > least) & (of_b * of_b > least) &
@@ -237,7 +237,7 @@ static inline void gjk3_store(const gjk3_quick *s, gjk3_search *g)
 
 static inline void gjk3_keep(const gjk3_search *g, flr_gjk3_cache *cache)
 {
-    cache->axis = wide3_to_real(g->closest);
+    cache->axis = dvec3_round(g->closest);
     cache->count = (uint32_t)g->count;
     for (int i = 0; i < g->count; i++) {
         cache->a[i] = g->v[i]->id_a;

@@ -13,56 +13,56 @@
 #include "convex/gjk_limit.h"
 
 typedef struct bar {
-    wide4 p, e;    ///< one end of the segment, and the way to the other
-    wide4 m;       ///< p less the centre
-    wide4 center;  ///< of the box
+    f64x4 p, e;    ///< one end of the segment, and the way to the other
+    f64x4 m;       ///< p less the centre
+    f64x4 center;  ///< of the box
     gjk3_frame axes, rows;
-    wide4 half;     ///< not negative
-    wide4 at, way;  ///< m and e along the axes
+    f64x4 half;     ///< not negative
+    f64x4 at, way;  ///< m and e along the axes
 } bar;
 
-GJK3_INLINE wide4 limited(wide4 x, wide4 half) { return wide4_min(wide4_max(x, wide4_neg(half)), half); }
+GJK3_INLINE f64x4 limited(f64x4 x, f64x4 half) { return f64x4_min(f64x4_max(x, f64x4_neg(half)), half); }
 
 /// What is asked along one axis, in all lanes.
 typedef struct bar_axis {
-    wide4 at, way, half;
+    f64x4 at, way, half;
 } bar_axis;
 
 /// Half the slope of the squared distance that an axis adds, at the places in the lanes.
-GJK3_INLINE wide4 slope_of(bar_axis a, wide4 t)
+GJK3_INLINE f64x4 slope_of(bar_axis a, f64x4 t)
 {
-    const wide4 x = wide4_along(a.at, t, a.way);
-    return wide4_mul(a.way, wide4_sub(x, limited(x, a.half)));
+    const f64x4 x = f64x4_add_scaled(a.at, t, a.way);
+    return f64x4_mul(a.way, f64x4_sub(x, limited(x, a.half)));
 }
 
-GJK3_INLINE wide4 slope(const bar_axis a[3], wide4 t)
+GJK3_INLINE f64x4 slope(const bar_axis a[3], f64x4 t)
 {
-    return wide4_add(wide4_add(slope_of(a[0], t), slope_of(a[1], t)), slope_of(a[2], t));
+    return f64x4_add(f64x4_add(slope_of(a[0], t), slope_of(a[1], t)), slope_of(a[2], t));
 }
 
 /// The place on the segment, from 0 to 1, that is closest to the box.
 GJK3_INLINE double closest_place(const bar *s)
 {
-    const wide4 zero = wide4_all(0), one = wide4_all(1);
+    const f64x4 zero = f64x4_splat(0), one = f64x4_splat(1);
     const bar_axis axes[3] = {
-        {WIDE4_SPREAD(s->at, 0), WIDE4_SPREAD(s->way, 0), WIDE4_SPREAD(s->half, 0)},
-        {WIDE4_SPREAD(s->at, 1), WIDE4_SPREAD(s->way, 1), WIDE4_SPREAD(s->half, 1)},
-        {WIDE4_SPREAD(s->at, 2), WIDE4_SPREAD(s->way, 2), WIDE4_SPREAD(s->half, 2)},
+        {F64X4_SPREAD(s->at, 0), F64X4_SPREAD(s->way, 0), F64X4_SPREAD(s->half, 0)},
+        {F64X4_SPREAD(s->at, 1), F64X4_SPREAD(s->way, 1), F64X4_SPREAD(s->half, 1)},
+        {F64X4_SPREAD(s->at, 2), F64X4_SPREAD(s->way, 2), F64X4_SPREAD(s->half, 2)},
     };
-    wide4 low = zero, high = one;
+    f64x4 low = zero, high = one;
     for (int side = 0; side < 2; side++) {
-        const wide4 face = side ? s->half : wide4_neg(s->half);
-        wide4 t = wide4_div(wide4_sub(face, s->at), s->way);
+        const f64x4 face = side ? s->half : f64x4_neg(s->half);
+        f64x4 t = f64x4_div(f64x4_sub(face, s->at), s->way);
         // also where the segment runs along the plane and t is no number
-        const wide4 within = wide4_and(wide4_less(zero, t), wide4_less(t, one));
-        t = wide4_and(within, t);
-        const wide4 falls = wide4_less(slope(axes, t), zero);
-        low = wide4_max(wide4_and(falls, t), low);
-        high = wide4_min(wide4_choose(falls, one, t), high);
+        const f64x4 within = f64x4_and(f64x4_less(zero, t), f64x4_less(t, one));
+        t = f64x4_and(within, t);
+        const f64x4 falls = f64x4_less(slope(axes, t), zero);
+        low = f64x4_max(f64x4_and(falls, t), low);
+        high = f64x4_min(f64x4_select(falls, one, t), high);
     }
-    const double from = wide4_greatest(wide4_with_last(low, zero)),
-                 to = wide4_least(wide4_with_last(high, one));
-    const wide_lanes ends = wide4_low(slope(axes, wide4_of(from, to, to, to)));
+    const double from = f64x4_max_lane(f64x4_with_last(low, zero)),
+                 to = f64x4_min_lane(f64x4_with_last(high, one));
+    const f64x2 ends = f64x4_low(slope(axes, f64x4_of(from, to, to, to)));
     if (!(ends[0] < 0)) return from;
     return ends[1] > 0 ? from + (to - from) * (ends[0] / (ends[0] - ends[1])) : to;
 }
@@ -73,25 +73,25 @@ GJK3_INLINE void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box
     const gjk3_spread from = gjk3_spread_of(&a->center), first = gjk3_spread_sub(gjk3_spread_of(p), from),
                       last = gjk3_spread_sub(gjk3_spread_of(q), from),
                       center = gjk3_spread_sub(gjk3_spread_of(&box->center), from);
-    wide4 none = wide4_all(0);
+    f64x4 none = f64x4_splat(0);
     s->axes = s->rows = gjk3_frame_of(box);
-    wide4_transpose(&s->rows.x, &s->rows.y, &s->rows.z, &none);
+    f64x4_transpose(&s->rows.x, &s->rows.y, &s->rows.z, &none);
     s->at = gjk3_turned(&s->rows, gjk3_spread_sub(first, center));
     s->way = gjk3_turned(&s->rows, gjk3_spread_sub(last, first));
-    s->half = wide4_magnitude(gjk3_vector_of(&box->half_extents));
-    const wide4 origin = gjk3_vector_of(&a->center);
-    s->p = wide4_sub(gjk3_vector_of(p), origin);
-    s->e = wide4_sub(wide4_sub(gjk3_vector_of(q), origin), s->p);
-    s->center = wide4_sub(gjk3_vector_of(&box->center), origin);
-    s->m = wide4_sub(s->p, s->center);
+    s->half = f64x4_abs(gjk3_vector_of(&box->half_extents));
+    const f64x4 origin = gjk3_vector_of(&a->center);
+    s->p = f64x4_sub(gjk3_vector_of(p), origin);
+    s->e = f64x4_sub(f64x4_sub(gjk3_vector_of(q), origin), s->p);
+    s->center = f64x4_sub(gjk3_vector_of(&box->center), origin);
+    s->m = f64x4_sub(s->p, s->center);
 }
 
 /// Twice the sum of squares of a point of the segment and one of the box, at most.
 GJK3_INLINE double size_squared(const bar *s)
 {
-    const wide4 q = wide4_add(s->p, s->e);
-    const wide_lanes ends = wide4_sums3(wide4_mul(s->p, s->p), wide4_mul(q, q)),
-                     box = wide4_sums3(wide4_mul(s->center, s->center), wide4_mul(s->half, s->half));
+    const f64x4 q = f64x4_add(s->p, s->e);
+    const f64x2 ends = f64x4_sum3_pair(f64x4_mul(s->p, s->p), f64x4_mul(q, q)),
+                box = f64x4_sum3_pair(f64x4_mul(s->center, s->center), f64x4_mul(s->half, s->half));
     return 2 * ((ends[0] > ends[1] ? ends[0] : ends[1]) + 2 * (box[0] + box[1]));
 }
 
@@ -101,42 +101,42 @@ GJK3_INLINE bool is_usual(double size_squared) { return size_squared > 0x1p-300 
 /// One step of Newton's from a place near it: the slope is linear where no plane is passed, and so the step right.
 GJK3_INLINE double next_place(const bar *s, double t)
 {
-    const wide4 x = wide4_along(s->at, wide4_all(t), s->way), rest = wide4_sub(x, limited(x, s->half));
-    const wide4 passed = wide4_less(wide4_all(0), wide4_magnitude(rest));
-    const wide_lanes sum = wide4_sums3(wide4_mul(s->way, rest), wide4_and(passed, wide4_mul(s->way, s->way)));
+    const f64x4 x = f64x4_add_scaled(s->at, f64x4_splat(t), s->way), rest = f64x4_sub(x, limited(x, s->half));
+    const f64x4 passed = f64x4_less(f64x4_splat(0), f64x4_abs(rest));
+    const f64x2 sum = f64x4_sum3_pair(f64x4_mul(s->way, rest), f64x4_and(passed, f64x4_mul(s->way, s->way)));
     t -= sum[1] > 0 ? sum[0] / sum[1] : 0;
-    return wide_min(wide_max(wide_all(t), wide_all(0)), wide_all(1))[0];
+    return f64x2_min(f64x2_max(f64x2_splat(t), f64x2_splat(0)), f64x2_splat(1))[0];
 }
 
 /// How high the box and the segment's nearer end lie apart along d, times its length, and d times d.
-GJK3_INLINE double height_along(const bar *s, wide4 d, wide4 first)
+GJK3_INLINE double height_along(const bar *s, f64x4 d, f64x4 first)
 {
-    const wide_lanes way = wide4_sums3(wide4_mul(d, first), wide4_mul(d, s->e));
-    const gjk3_spread all = {WIDE4_SPREAD(d, 0), WIDE4_SPREAD(d, 1), WIDE4_SPREAD(d, 2)};
-    const wide3 reach = gjk3_wide3_of(wide4_mul(s->half, wide4_magnitude(gjk3_turned(&s->rows, all))));
-    return (((way[0] + wide_min(wide_all(way[1]), wide_all(0))[0]) - reach.x) - reach.y) - reach.z;
+    const f64x2 way = f64x4_sum3_pair(f64x4_mul(d, first), f64x4_mul(d, s->e));
+    const gjk3_spread all = {F64X4_SPREAD(d, 0), F64X4_SPREAD(d, 1), F64X4_SPREAD(d, 2)};
+    const dvec3 reach = gjk3_wide3_of(f64x4_mul(s->half, f64x4_abs(gjk3_turned(&s->rows, all))));
+    return (((way[0] + f64x2_min(f64x2_splat(way[1]), f64x2_splat(0))[0]) - reach.x) - reach.y) - reach.z;
 }
 
 /// What a place on the segment comes to.
 typedef struct bar_answer {
-    wide4 on_segment, on_box, axis;
+    f64x4 on_segment, on_box, axis;
 } bar_answer;
 
 /// As far as a plane between the two proves it.
 GJK3_INLINE bool conclude(const bar *s, double t, bool box_first, double stop_above, gjk3_outcome *g,
                           bar_answer *r)
 {
-    const wide4 place = wide4_all(t), x = wide4_along(s->at, place, s->way), inside = limited(x, s->half),
-                rest = wide4_sub(x, inside);
-    const gjk3_spread in = {WIDE4_SPREAD(inside, 0), WIDE4_SPREAD(inside, 1), WIDE4_SPREAD(inside, 2)},
-                      out = {WIDE4_SPREAD(rest, 0), WIDE4_SPREAD(rest, 1), WIDE4_SPREAD(rest, 2)};
+    const f64x4 place = f64x4_splat(t), x = f64x4_add_scaled(s->at, place, s->way),
+                inside = limited(x, s->half), rest = f64x4_sub(x, inside);
+    const gjk3_spread in = {F64X4_SPREAD(inside, 0), F64X4_SPREAD(inside, 1), F64X4_SPREAD(inside, 2)},
+                      out = {F64X4_SPREAD(rest, 0), F64X4_SPREAD(rest, 1), F64X4_SPREAD(rest, 2)};
     // from the excess along the axes, of which those that are 0 are so exactly
-    const wide4 apart = gjk3_turned(&s->axes, out);
-    r->on_segment = wide4_along(s->p, place, s->e);
-    r->on_box =
-        wide4_along(wide4_along(wide4_along(s->center, in.x, s->axes.x), in.y, s->axes.y), in.z, s->axes.z);
-    const wide4 w = wide4_sub(r->on_segment, r->on_box);
-    const wide_lanes root = wide_root(wide4_sums3(wide4_mul(w, w), wide4_mul(apart, apart)));
+    const f64x4 apart = gjk3_turned(&s->axes, out);
+    r->on_segment = f64x4_add_scaled(s->p, place, s->e);
+    r->on_box = f64x4_add_scaled(
+        f64x4_add_scaled(f64x4_add_scaled(s->center, in.x, s->axes.x), in.y, s->axes.y), in.z, s->axes.z);
+    const f64x4 w = f64x4_sub(r->on_segment, r->on_box);
+    const f64x2 root = f64x2_sqrt(f64x4_sum3_pair(f64x4_mul(w, w), f64x4_mul(apart, apart)));
     const double inverse = 1 / root[1], high = height_along(s, apart, s->m);
     const double size = size_squared(s), noise = sqrt(gjk3_noise_of(size));
     g->rounding = noise / 2;
@@ -145,7 +145,7 @@ GJK3_INLINE bool conclude(const bar *s, double t, bool box_first, double stop_ab
     // axes in float are square to each other only as far as that goes
     const double enough = sizeof(flr_real) == sizeof(float) ? 0x1p-24 * sqrt(size) : 16 * g->rounding;
     if (!(is_usual(size) && g->lower > noise && g->upper - g->lower <= enough)) return false;
-    r->axis = wide4_mul(wide4_all(box_first ? -inverse : inverse), apart);
+    r->axis = f64x4_mul(f64x4_splat(box_first ? -inverse : inverse), apart);
     g->axis = gjk3_wide3_of(r->axis);
     g->steps = 1;
     g->end = g->lower > stop_above + 4 * noise ? GJK3_BEYOND : GJK3_CLOSEST;
@@ -164,7 +164,7 @@ GJK3_INLINE double place_before(const flr_gjk3_cache *c)
 GJK3_INLINE void keep(const gjk3_outcome *g, double t, flr_gjk3_cache *c)
 {
     const float place = (float)t;
-    c->axis = wide3_to_real(wide3_scale(g->upper, g->axis));
+    c->axis = dvec3_round(dvec3_scale(g->upper, g->axis));
     c->count = 1;
     c->a[0] = c->b[0] = CORE3_NO_ID;
     memcpy(&c->a[1], &place, sizeof place);
@@ -225,12 +225,12 @@ static flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gj
 }
 
 /// Does a plane square to the way between their middles part two that are apart by more than the radii? *n goes from the box.
-GJK3_INLINE bool is_parted(const bar *s, double radii, wide3 *n)
+GJK3_INLINE bool is_parted(const bar *s, double radii, dvec3 *n)
 {
-    const wide4 d = wide4_along(s->m, wide4_all(0.5), s->e);
-    const double high = height_along(s, d, s->m), dd = wide4_sums3(wide4_mul(d, d), d)[0];
+    const f64x4 d = f64x4_add_scaled(s->m, f64x4_splat(0.5), s->e);
+    const double high = height_along(s, d, s->m), dd = f64x4_sum3_pair(f64x4_mul(d, d), d)[0];
     const double size = size_squared(s), sure = radii + 32 * sqrt(gjk3_noise_of(size));
-    *n = wide3_scale(1 / sqrt(dd), gjk3_wide3_of(d));
+    *n = dvec3_scale(1 / sqrt(dd), gjk3_wide3_of(d));
     return is_usual(size) && high > 0 && high * high > sure * sure * dd;
 }
 
@@ -241,19 +241,19 @@ static bool meet_pair(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_c
     gjk3_outcome g;
     bar_answer found;
     bar s;
-    wide3 n;
+    dvec3 n;
     if (!isfinite(radii)) return false;
     load(&s, box_first ? b : a, box_first ? a : b, a);
     if (is_parted(&s, radii, &n)) {
         *r = (flr_overlap3_convex){.status = FLR_OK, .clear = gjk3_real_roundings == 1, .iterations = 1};
-        r->normal = wide3_to_real(box_first ? n : wide3_neg(n));
+        r->normal = dvec3_round(box_first ? n : dvec3_neg(n));
         return true;
     }
     if (!segment_box(&s, box_first, radii, NULL, &g, &found)) return false;
     *r = (flr_overlap3_convex){.status = FLR_OK, .overlap = !(g.distance > radii), .iterations = 1};
     const double clearance = 64 * gjk3_real_roundings * g.rounding;
     r->clear = g.lower > radii + clearance || g.upper < radii - clearance;
-    if (!r->overlap) r->normal = wide3_to_real(wide3_neg(g.axis));
+    if (!r->overlap) r->normal = dvec3_round(dvec3_neg(g.axis));
     return true;
 }
 

@@ -1,46 +1,46 @@
 #include "convex/gjk3_trace.h"
 
-void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, wide3 closest, bool inside)
+void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside)
 {
-    t->reached = inside ? 0 : wide3_length(closest);
+    t->reached = inside ? 0 : dvec3_length(closest);
     if (t->count++ >= t->options->steps_capacity) return;
     flr_gjk3_step *r = &t->options->steps[t->count - 1];
     *r = (flr_gjk3_step){.count = s->count};
     if (!inside) {
-        r->closest = wide3_to_real(wide3_scale(t->shrink, closest));
+        r->closest = dvec3_round(dvec3_scale(t->shrink, closest));
         r->direction = flr_neg3(r->closest);
     }
     for (int i = 0; i < s->count; i++) {
-        r->simplex[i] = wide3_to_real(wide3_scale(t->shrink, s->v[i].w));
+        r->simplex[i] = dvec3_round(dvec3_scale(t->shrink, s->v[i].w));
         r->weights[i] = (flr_real)s->weight[i];
     }
 }
 
 /// The closest point of a face lies along its normal, which is known from twice the digits: what the weights of a needle
 /// miss of that is taken off, and what that leaves once more.
-static bool straighten(simplex3 *s, wide3 *closest)
+static bool straighten(simplex3 *s, dvec3 *closest)
 {
-    const wide3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w, u = wide3_sub(q, p), t = wide3_sub(r, p);
-    const wide3 n = simplex3_normal_doubled(p, q, r);
-    const double nn = wide3_dot(n, n);
+    const dvec3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);
+    const dvec3 n = simplex3_normal_doubled(p, q, r);
+    const double nn = dvec3_dot(n, n);
     if (!(nn > 0)) return false;
     double *weight = s->weight;
     for (int i = 0; i < 3; i++) {
-        wide3 rest = wide3_along(*closest, -wide3_dot(n, *closest) / nn, n);
-        double by_q = wide3_dot(n, wide3_cross(rest, t)) / nn, by_r = wide3_dot(n, wide3_cross(u, rest)) / nn;
+        dvec3 rest = dvec3_add_scaled(*closest, -dvec3_dot(n, *closest) / nn, n);
+        double by_q = dvec3_dot(n, dvec3_cross(rest, t)) / nn, by_r = dvec3_dot(n, dvec3_cross(u, rest)) / nn;
         weight[0] += by_q + by_r;
         weight[1] -= by_q;
         weight[2] -= by_r;
-        *closest = wide3_along(wide3_along(wide3_scale(weight[0], p), weight[1], q), weight[2], r);
+        *closest = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(weight[0], p), weight[1], q), weight[2], r);
     }
     return weight[0] >= 0 && weight[1] >= 0 && weight[2] >= 0;
 }
 
-static wide3 sharpen(const simplex3 *face, wide3 closest, simplex3 *best)
+static dvec3 sharpen(const simplex3 *face, dvec3 closest, simplex3 *best)
 {
     simplex3 inner = *face;
-    wide3 at = closest;
-    if (straighten(&inner, &at) && !(wide3_length(at) > wide3_length(closest))) {
+    dvec3 at = closest;
+    if (straighten(&inner, &at) && !(dvec3_length(at) > dvec3_length(closest))) {
         *best = inner;
         closest = at;
     }
@@ -48,7 +48,7 @@ static wide3 sharpen(const simplex3 *face, wide3 closest, simplex3 *best)
         simplex3 edge = {.count = 2, .v = {face->v[i], face->v[(i + 1) % 3]}};
         bool inside;
         at = flr_simplex3_reduce(&edge, &inside);
-        if (wide3_length(at) > wide3_length(closest)) continue;
+        if (dvec3_length(at) > dvec3_length(closest)) continue;
         *best = edge;
         closest = at;
     }
@@ -56,24 +56,24 @@ static wide3 sharpen(const simplex3 *face, wide3 closest, simplex3 *best)
 }
 
 /// Of a needle the signs of weights are rounding, so that an edge may have been taken for what lies within it.
-static wide3 widen(const simplex3 *needle, wide3 closest, simplex3 *best)
+static dvec3 widen(const simplex3 *needle, dvec3 closest, simplex3 *best)
 {
     simplex3 inner = *needle;
     for (int i = 0; i < 3; i++) {
         inner.weight[i] = 0;
         for (int k = 0; k < best->count; k++)
-            if (wide3_equal(inner.v[i].w, best->v[k].w)) inner.weight[i] = best->weight[k];
+            if (dvec3_equal(inner.v[i].w, best->v[k].w)) inner.weight[i] = best->weight[k];
     }
-    wide3 at = closest;
-    if (!straighten(&inner, &at) || !(wide3_length(at) < wide3_length(closest))) return closest;
+    dvec3 at = closest;
+    if (!straighten(&inner, &at) || !(dvec3_length(at) < dvec3_length(closest))) return closest;
     *best = inner;
     return at;
 }
 
-wide3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside)
+dvec3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside)
 {
     const simplex3 all = *s;
-    wide3 closest = flr_simplex3_reduce(s, inside);
+    dvec3 closest = flr_simplex3_reduce(s, inside);
     if (all.count == 3 && s->count < 3) return widen(&all, closest, s);
     if (s->count != 3) return closest;
     const simplex3 face = *s;
@@ -85,7 +85,7 @@ void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g)
     bool inside = false;
     simplex3 s = {.count = g->count};
     for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
-    wide3 closest = flr_gjk3_reduce_sharply(&s, &inside);
-    if (inside ? t->reached > 0 : wide3_length(closest) < t->reached) flr_gjk3_record(t, &s, closest, inside);
+    dvec3 closest = flr_gjk3_reduce_sharply(&s, &inside);
+    if (inside ? t->reached > 0 : dvec3_length(closest) < t->reached) flr_gjk3_record(t, &s, closest, inside);
     g->steps = t->count;
 }

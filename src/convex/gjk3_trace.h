@@ -15,10 +15,10 @@ typedef struct gjk3_trace {
     double reached;  ///< the last one's distance from the origin
 } gjk3_trace;
 
-void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, wide3 closest, bool inside);
+void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside);
 
 /// As flr_simplex3_reduce, and the closest point of a needle as well known as any: slower.
-wide3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside);
+dvec3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside);
 
 /// What a search came to is the last step, where it is nearer than the trace came. The search then has as many steps as
 /// the trace.

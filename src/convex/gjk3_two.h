@@ -13,11 +13,11 @@ static inline bool gjk3_is_middle_inside(const core3 *c, pair3_form form)
 }
 
 /// The support point along d: is the plane through it far enough?
-GJK3_INLINE bool gjk3_parts(gjk3_quick *s, const pair3 *p, const gjk3_goal *o, pair3_form form, wide3 d,
+GJK3_INLINE bool gjk3_parts(gjk3_quick *s, const pair3 *p, const gjk3_goal *o, pair3_form form, dvec3 d,
                             vertex3 *v)
 {
     s->d = d;
-    s->dd = wide3_dot(d, d);
+    s->dd = dvec3_dot(d, d);
     gjk3_support(s, p, form, v);
     s->steps++;
     if (!gjk3_is_beyond(s, o->stop_above)) return false;
@@ -32,7 +32,7 @@ GJK3_INLINE bool gjk3_parts_first(gjk3_quick *s, const pair3 *p, const gjk3_goal
     if (!known) return gjk3_parts(s, p, o, form, s->d, v);
     pair3_vertex(p, form, known->id_a, known->id_b, v);
     gjk3_measure(&s->size_squared, v);
-    s->high = wide3_dot(s->d, v->w);
+    s->high = dvec3_dot(s->d, v->w);
     s->steps++;
     return false;
 }
@@ -63,16 +63,16 @@ GJK3_INLINE void gjk3_try_third(gjk3_quick *s, vertex3 *room, const pair3 *p, co
                                 pair3_form form, gjk3_corner v, gjk3_corner n)
 {
     const gjk3_corner middle = gjk3_corner_of(&room[0], 0);
-    const wide3 m = middle.w, plane = wide3_cross(v.w, n.w);
+    const dvec3 m = middle.w, plane = dvec3_cross(v.w, n.w);
     gjk3_set_two(s, middle, v, n);
     if (s->end != GJK3_RUNNING || (s->p.at != 0 && s->q.at != 0 && s->r.at != 0)) return;
-    const wide3 d = s->d;
+    const dvec3 d = s->d;
     const double dd = s->dd;
     s->next = 4;
-    if (gjk3_parts(s, p, o, form, wide3_dot(plane, m) < 0 ? wide3_neg(plane) : plane, &room[3])) return;
+    if (gjk3_parts(s, p, o, form, dvec3_dot(plane, m) < 0 ? dvec3_neg(plane) : plane, &room[3])) return;
     const gjk3_corner t = gjk3_corner_of(&room[3], 3);
-    const wide3 normal = wide3_cross(wide3_sub(v.w, m), wide3_sub(n.w, m));
-    if (gjk3_is_inside(m, v.w, n.w, t.w, wide3_sub(t.w, m), normal, s->size_squared)) {
+    const dvec3 normal = dvec3_cross(dvec3_sub(v.w, m), dvec3_sub(n.w, m));
+    if (gjk3_is_inside(m, v.w, n.w, t.w, dvec3_sub(t.w, m), normal, s->size_squared)) {
         s->count = 4;
         s->p = middle;
         s->q = v;
@@ -96,12 +96,12 @@ GJK3_INLINE void gjk3_try_two(gjk3_quick *s, vertex3 *room, const pair3 *p, cons
     if (gjk3_parts_first(s, p, o, form, known, first)) return;
     s->next = inside + 2;
     const gjk3_corner v = gjk3_corner_of(first, inside);
-    const double length = wide3_dot(v.w, v.w);
+    const double length = dvec3_dot(v.w, v.w);
     if (!(length > gjk3_noise_of(s->size_squared))) {
         gjk3_set_corner(s, v);
         return;
     }
-    if (gjk3_parts(s, p, o, form, wide3_along(s->d, -2 * s->high / length, v.w), second)) return;
+    if (gjk3_parts(s, p, o, form, dvec3_add_scaled(s->d, -2 * s->high / length, v.w), second)) return;
     const gjk3_corner n = gjk3_corner_of(second, inside + 1);
     if (!inside) {
         gjk3_set_corner(s, v);
@@ -122,10 +122,10 @@ GJK3_INLINE double gjk3_clearance(double size_squared)
 }
 
 /// Does the plane at this height along d separate the shapes clearly?
-GJK3_INLINE bool gjk3_clearly_parts(wide3 d, double high, double size_squared, double radii)
+GJK3_INLINE bool gjk3_clearly_parts(dvec3 d, double high, double size_squared, double radii)
 {
     const double least = radii + gjk3_clearance(size_squared);
-    return high > 0 && high * high > least * least * wide3_dot(d, d);
+    return high > 0 && high * high > least * least * dvec3_dot(d, d);
 }
 
 /// Does the end of a search for a yes or no prove it by more than 64 roundings? A tetrahedron of cores without curves holds the origin by as much.
@@ -147,10 +147,10 @@ GJK3_INLINE bool gjk3_is_clear(const gjk3_quick *s, double radii)
 }
 
 /// From a to b, unit, of the direction that parts them.
-static inline flr_vec3 gjk3_parting_normal(wide3 d)
+static inline flr_vec3 gjk3_parting_normal(dvec3 d)
 {
-    const double length = wide3_length(d);
-    return wide3_to_real(length > 0 ? wide3_scale(-1 / length, d) : wide3_make(0, 0, 0));
+    const double length = dvec3_length(d);
+    return dvec3_round(length > 0 ? dvec3_scale(-1 / length, d) : dvec3_make(0, 0, 0));
 }
 
 #endif

@@ -9,23 +9,23 @@
 #include "convex/gjk3_plain.h"
 #include "convex/pair3_load.h"
 
-GJK3_INLINE wide_lanes3 corners_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t i, uint32_t k)
+GJK3_INLINE dvec3x2 corners_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t i, uint32_t k)
 {
-    return wide_lanes3_of(wide3_of(a->corners[i]), wide3_of(b->corners[k]));
+    return dvec3x2_from(dvec3_from(a->corners[i]), dvec3_from(b->corners[k]));
 }
 
 /// How far corners lie farther along d than the first ones of the simplex; not a number where one of them is none.
-GJK3_INLINE double gain_of_corners(const warm_question *q, wide_lanes3 first, wide_lanes3 d)
+GJK3_INLINE double gain_of_corners(const warm_question *q, dvec3x2 first, dvec3x2 d)
 {
     const flr_gjk3_cache *c = q->options->cache;
-    const bool four = (q->a->count == 4) & (q->b->count == 4);
-    wide_lanes most = {0, 0}, all = {0, 0};
-    for (uint32_t j = four; j < 4; j++) {
-        const flr_vec3 *k = four ? &q->a->corners[(c->a[0] + j) & 3] : pair3_corner_of(q->a, j),
-                       *l = four ? &q->b->corners[(c->b[0] + j) & 3] : pair3_corner_of(q->b, j);
-        const wide_lanes3 way = wide_lanes3_sub(wide_lanes3_of(wide3_of(*k), wide3_of(*l)), first);
-        const wide_lanes height = wide_lanes3_dot(d, way);
-        most = wide_max(height, most);
+    const bool real4 = (q->a->count == 4) & (q->b->count == 4);
+    f64x2 most = {0, 0}, all = {0, 0};
+    for (uint32_t j = real4; j < 4; j++) {
+        const flr_vec3 *k = real4 ? &q->a->corners[(c->a[0] + j) & 3] : pair3_corner_of(q->a, j),
+                       *l = real4 ? &q->b->corners[(c->b[0] + j) & 3] : pair3_corner_of(q->b, j);
+        const dvec3x2 way = dvec3x2_sub(dvec3x2_from(dvec3_from(*k), dvec3_from(*l)), first);
+        const f64x2 height = dvec3x2_dot(d, way);
+        most = f64x2_max(height, most);
         all += height;
     }
     return (most[0] + most[1]) + 0 * (all[0] + all[1]);
@@ -36,19 +36,19 @@ GJK3_INLINE bool try_few(const warm_question *q, int count, flr_gjk3 *r)
     const flr_gjk3_cache *c = q->options->cache;
     const flr_convex3 *a = q->a, *b = q->b;
     if (!warm_are_within(c, count, a->count, b->count)) return false;
-    const wide3 from = wide3_of(a->center);
+    const dvec3 from = dvec3_from(a->center);
     warm_simplex x;
     warm_plane f;
-    const wide_lanes3 none = {{0, 0}, {0, 0}, {0, 0}}, first = corners_of(a, b, c->a[0], c->b[0]);
+    const dvec3x2 none = {{0, 0}, {0, 0}, {0, 0}}, first = corners_of(a, b, c->a[0], c->b[0]);
     x.at = first;
     x.offset = none;
     x.w = warm_difference(first);
-    if (count > 1) x.of_u = wide_lanes3_sub(corners_of(a, b, c->a[1], c->b[1]), first);
-    if (count > 2) x.of_v = wide_lanes3_sub(corners_of(a, b, c->a[2], c->b[2]), first);
+    if (count > 1) x.of_u = dvec3x2_sub(corners_of(a, b, c->a[1], c->b[1]), first);
+    if (count > 2) x.of_v = dvec3x2_sub(corners_of(a, b, c->a[2], c->b[2]), first);
     warm_set_sides(&x, count);
     if (!warm_solve(&x, count, false, &f)) return false;
     const double gain = gain_of_corners(q, first, warm_outwards(&f));
-    const double size = warm_measure(&x, wide_lanes3_sub(first, wide_lanes3_of(from, from)), count);
+    const double size = warm_measure(&x, dvec3x2_sub(first, dvec3x2_from(from, from)), count);
     return warm_answer(q, &x, &f, count, size, gain, r);
 }
 
@@ -57,7 +57,7 @@ GJK3_INLINE bool try_few(const warm_question *q, int count, flr_gjk3 *r)
 static const struct warm_axis {
     uint16_t axis, half;
     double way[2];
-    wide_lanes own;  ///< whose it is, and the sign with which it counts in the difference
+    f64x2 own;  ///< whose it is, and the sign with which it counts in the difference
 } AXIS[6] = {
     {offsetof(flr_convex3, axes.x), offsetof(flr_convex3, half_extents.x), {-2, 2}, {1, 0}},
     {offsetof(flr_convex3, axes.y), offsetof(flr_convex3, half_extents.y), {-2, 2}, {1, 0}},
@@ -112,17 +112,16 @@ static __attribute__((noinline)) void keep_ids(uint32_t p, uint32_t q, uint32_t 
 }
 
 /// A half axis of both boxes, towards the corner.
-GJK3_INLINE wide_lanes3 half_axis(flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real half_b, wide_bits against)
+GJK3_INLINE dvec3x2 half_axis(flr_vec3 a, flr_real half_a, flr_vec3 b, flr_real half_b, i64x2 against)
 {
-    const wide_lanes half =
-        wide_flip((wide_lanes){(double)half_a, (double)half_b}, against & (wide_bits){INT64_MIN, INT64_MIN});
-    return (wide_lanes3){(wide_lanes){(double)a.x, (double)b.x} * half,
-                         (wide_lanes){(double)a.y, (double)b.y} * half,
-                         (wide_lanes){(double)a.z, (double)b.z} * half};
+    const f64x2 half =
+        f64x2_xor((f64x2){(double)half_a, (double)half_b}, against & (i64x2){INT64_MIN, INT64_MIN});
+    return (dvec3x2){(f64x2){(double)a.x, (double)b.x} * half, (f64x2){(double)a.y, (double)b.y} * half,
+                     (f64x2){(double)a.z, (double)b.z} * half};
 }
 
 /// The way from a corner to the one that differs in one bit, and its length squared.
-GJK3_INLINE wide3 side_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t corner, int bit,
+GJK3_INLINE dvec3 side_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t corner, int bit,
                           double *squared)
 {
     const struct warm_axis *k = &AXIS[bit];
@@ -131,12 +130,12 @@ GJK3_INLINE wide3 side_of(const flr_convex3 *a, const flr_convex3 *b, uint32_t c
     const flr_real *half = (const flr_real *)(shape + k->half);
     const double length = k->way[corner >> bit & 1] * (double)*half;
     *squared = length * length;
-    return wide3_scale(length, wide3_of(*axis));
+    return dvec3_scale(length, dvec3_from(*axis));
 }
 
-GJK3_INLINE wide_lanes3 part_of(wide3 u, wide_lanes own)
+GJK3_INLINE dvec3x2 part_of(dvec3 u, f64x2 own)
 {
-    return (wide_lanes3){own * wide_all(u.x), own * wide_all(u.y), own * wide_all(u.z)};
+    return (dvec3x2){own * f64x2_splat(u.x), own * f64x2_splat(u.y), own * f64x2_splat(u.z)};
 }
 
 GJK3_INLINE bool try_boxes(const warm_question *q, int count, flr_gjk3 *r)
@@ -144,16 +143,16 @@ GJK3_INLINE bool try_boxes(const warm_question *q, int count, flr_gjk3 *r)
     const flr_convex3 *a = q->a, *b = q->b;
     warm_ids ids;
     if (!read_ids(q->options->cache, count, &ids)) return false;
-    const wide_bits bits = {(int64_t)ids.p, (int64_t)(ids.p >> 3)};
+    const i64x2 bits = {(int64_t)ids.p, (int64_t)(ids.p >> 3)};
     const flr_vec3 m = a->half_extents, n = b->half_extents;
-    const wide_lanes3 i = half_axis(a->axes.x, m.x, b->axes.x, n.x, bits << 63),
-                      j = half_axis(a->axes.y, m.y, b->axes.y, n.y, bits << 62),
-                      k = half_axis(a->axes.z, m.z, b->axes.z, n.z, bits << 61);
-    const wide3 from = wide3_of(a->center), way = wide3_sub(wide3_of(b->center), from);
+    const dvec3x2 i = half_axis(a->axes.x, m.x, b->axes.x, n.x, bits << 63),
+                  j = half_axis(a->axes.y, m.y, b->axes.y, n.y, bits << 62),
+                  k = half_axis(a->axes.z, m.z, b->axes.z, n.z, bits << 61);
+    const dvec3 from = dvec3_from(a->center), way = dvec3_sub(dvec3_from(b->center), from);
     warm_simplex x;
     warm_plane f;
-    x.at = wide_lanes3_of(from, from);
-    x.offset = warm_sum(warm_sum(warm_sum(wide_lanes3_of(wide3_make(0, 0, 0), way), i), j), k);
+    x.at = dvec3x2_from(from, from);
+    x.offset = warm_sum(warm_sum(warm_sum(dvec3x2_from(dvec3_make(0, 0, 0), way), i), j), k);
     x.w = warm_difference(x.offset);
     if (count > 1) {
         const int bit = __builtin_ctz(ids.p ^ ids.q);
@@ -166,12 +165,12 @@ GJK3_INLINE bool try_boxes(const warm_question *q, int count, flr_gjk3 *r)
         x.of_v = part_of(x.v, AXIS[bit].own);
     }
     if (!warm_solve(&x, count, true, &f)) return false;
-    const wide_lanes3 d = warm_outwards(&f);
-    const wide_lanes zero = {0, 0};
-    const wide_lanes back = wide_min(zero, wide_lanes3_dot(d, i)) + wide_min(zero, wide_lanes3_dot(d, j)) +
-                            wide_min(zero, wide_lanes3_dot(d, k));
+    const dvec3x2 d = warm_outwards(&f);
+    const f64x2 zero = {0, 0};
+    const f64x2 back = f64x2_min(zero, dvec3x2_dot(d, i)) + f64x2_min(zero, dvec3x2_dot(d, j)) +
+                       f64x2_min(zero, dvec3x2_dot(d, k));
     // all corners of a lie as far from the origin, and the others of b not much farther than this one or its middle
-    const double size = warm_measure(&x, x.offset, 1), middle = 2 * wide3_dot(way, way);
+    const double size = warm_measure(&x, x.offset, 1), middle = 2 * dvec3_dot(way, way);
     if (!warm_answer(q, &x, &f, count, middle > size ? middle : size, -2 * (back[0] + back[1]), r))
         return false;
     const bool other_half = f.s + f.t > 1;

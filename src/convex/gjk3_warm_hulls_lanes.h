@@ -14,26 +14,26 @@
 /// A vertex in the hull's own frame.
 GJK3_INLINE gjk3_spread vertex_of(const flr_hull3 *h, uint32_t i)
 {
-    return (gjk3_spread){wide4_all_real(&h->x[i]), wide4_all_real(&h->y[i]), wide4_all_real(&h->z[i])};
+    return (gjk3_spread){f64x4_splat_real(&h->x[i]), f64x4_splat_real(&h->y[i]), f64x4_splat_real(&h->z[i])};
 }
 
 /// The way from one vertex to another, turned.
-GJK3_INLINE wide4 way_of(const gjk3_frame *f, const flr_hull3 *h, uint32_t i, gjk3_spread from)
+GJK3_INLINE f64x4 way_of(const gjk3_frame *f, const flr_hull3 *h, uint32_t i, gjk3_spread from)
 {
     return gjk3_turned(f, gjk3_spread_sub(vertex_of(h, i), from));
 }
 
 /// a + b - c as wide_far_sum.
-GJK3_INLINE wide4 far_sum(wide4 a, wide4 b, wide4 c)
+GJK3_INLINE f64x4 far_sum(f64x4 a, f64x4 b, f64x4 c)
 {
-    const wide4 sum = wide4_add(a, b), part = wide4_sub(sum, a);
-    return wide4_add(wide4_sub(sum, c), wide4_add(wide4_sub(a, wide4_sub(sum, part)), wide4_sub(b, part)));
+    const f64x4 sum = f64x4_add(a, b), part = f64x4_sub(sum, a);
+    return f64x4_add(f64x4_sub(sum, c), f64x4_add(f64x4_sub(a, f64x4_sub(sum, part)), f64x4_sub(b, part)));
 }
 
 /// The cross product, its first three numbers turned round once more: 2, 0, 1.
-GJK3_INLINE wide4 cross_turned(wide4 a, wide4 a_turned, wide4 b, wide4 b_turned)
+GJK3_INLINE f64x4 cross_turned(f64x4 a, f64x4 a_turned, f64x4 b, f64x4 b_turned)
 {
-    return wide4_sub(wide4_mul(a, b_turned), wide4_mul(a_turned, b));
+    return f64x4_sub(f64x4_mul(a, b_turned), f64x4_mul(a_turned, b));
 }
 
 /// The vertices among which the farthest along a direction is.
@@ -51,31 +51,31 @@ GJK3_INLINE warm_points points_of(const flr_hull3 *h, uint32_t cell)
     return (warm_points){x, x + count, x + 2 * count, count};
 }
 
-GJK3_INLINE wide4 height_at(const warm_points *p, size_t at, gjk3_spread d)
+GJK3_INLINE f64x4 height_at(const warm_points *p, size_t at, gjk3_spread d)
 {
-    return wide4_dot3(wide4_load_real(p->x + at), d.x, wide4_load_real(p->y + at), d.y,
-                      wide4_load_real(p->z + at), d.z);
+    return f64x4_dot3(f64x4_load_real(p->x + at), d.x, f64x4_load_real(p->y + at), d.y,
+                      f64x4_load_real(p->z + at), d.z);
 }
 
 /// How far the farthest of them lies, in any of four lanes.
-GJK3_INLINE wide4 reach_of(const warm_points *p, gjk3_spread d)
+GJK3_INLINE f64x4 reach_of(const warm_points *p, gjk3_spread d)
 {
-    const wide4 none = wide4_all(-(double)INFINITY);
+    const f64x4 none = f64x4_splat(-(double)INFINITY);
     // two steps always, the first one twice where it is all: no branch to guess
     const size_t at = p->count > 8 ? 8 : 0;
-    wide4 most = wide4_max(height_at(p, 0, d), none), other = wide4_max(height_at(p, 4, d), none);
-    most = wide4_max(height_at(p, at, d), most);
-    other = wide4_max(height_at(p, at + 4, d), other);
+    f64x4 most = f64x4_max(height_at(p, 0, d), none), other = f64x4_max(height_at(p, 4, d), none);
+    most = f64x4_max(height_at(p, at, d), most);
+    other = f64x4_max(height_at(p, at + 4, d), other);
     for (size_t i = 16; i < p->count; i += 8) {
-        most = wide4_max(height_at(p, i, d), most);
-        other = wide4_max(height_at(p, i + 4, d), other);
+        most = f64x4_max(height_at(p, i, d), most);
+        other = f64x4_max(height_at(p, i + 4, d), other);
     }
-    return wide4_max(most, other);
+    return f64x4_max(most, other);
 }
 
 /// How far vertices lie farther along directions of the hulls' frames than those of the simplex's first corner. False where they are too
 /// many to be looked at.
-GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_cache *c, wide_lanes3 d,
+GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_cache *c, dvec3x2 d,
                          double *gain)
 {
     uint32_t cell[2] = {0, 0};
@@ -88,11 +88,10 @@ GJK3_INLINE bool gain_of(const flr_hull3 *a, const flr_hull3 *b, const flr_gjk3_
     if ((a->cell_first && a->cell_first[cell[0]] & 1) || (b->cell_first && b->cell_first[cell[1]] & 1))
         return false;
     const warm_points p = points_of(a, cell[0]), q = points_of(b, cell[1]);
-    const gjk3_spread d_a = {wide4_all_low(d.x), wide4_all_low(d.y), wide4_all_low(d.z)},
-                      d_b = {wide4_all_high(d.x), wide4_all_high(d.y), wide4_all_high(d.z)};
-    const wide_lanes own =
-        wide_lanes3_dot(wide_lanes3_of(hull3_vertex(a, c->a[0]), hull3_vertex(b, c->b[0])), d);
-    const wide_lanes more = wide4_greatest_of(reach_of(&p, d_a), reach_of(&q, d_b)) - own;
+    const gjk3_spread d_a = {f64x4_splat_low(d.x), f64x4_splat_low(d.y), f64x4_splat_low(d.z)},
+                      d_b = {f64x4_splat_high(d.x), f64x4_splat_high(d.y), f64x4_splat_high(d.z)};
+    const f64x2 own = dvec3x2_dot(dvec3x2_from(hull3_vertex(a, c->a[0]), hull3_vertex(b, c->b[0])), d);
+    const f64x2 more = f64x4_max_lanes(reach_of(&p, d_a), reach_of(&q, d_b)) - own;
     *gain = more[0] + more[1];
     return true;
 }
@@ -101,9 +100,9 @@ static inline bool is_turned(const flr_mat3 *m) { return (m->x.x != 1) | (m->y.y
 
 /// A size squared, or how far rotations that turn at all have carried their hulls' centres, squared: what they carry is off by a rounding
 /// of that.
-GJK3_INLINE double with_carried(const warm_question *q, double size, wide4 lead, wide4 way)
+GJK3_INLINE double with_carried(const warm_question *q, double size, f64x4 lead, f64x4 way)
 {
-    const wide_lanes far = wide4_sums3(wide4_mul(lead, lead), wide4_mul(way, way));
+    const f64x2 far = f64x4_sum3_pair(f64x4_mul(lead, lead), f64x4_mul(way, way));
     if (!(2 * (far[0] + far[1]) > size)) return size;
     const double carried =
         2 * ((is_turned(&q->a->axes) ? far[0] : 0) + (is_turned(&q->b->axes) ? far[1] : 0));
@@ -112,22 +111,22 @@ GJK3_INLINE double with_carried(const warm_question *q, double size, wide4 lead,
 
 /// A corner, an edge or a face of the difference as it is in gjk3_feature.h.
 typedef struct warm_feature {
-    wide4 of_a, of_b;  ///< the first corner's points of both shapes
-    wide4 u_of_a, u_of_b, u, v_of_a, v_of_b, v, w;
+    f64x4 of_a, of_b;  ///< the first corner's points of both shapes
+    f64x4 u_of_a, u_of_b, u, v_of_a, v_of_b, v, w;
 } warm_feature;
 
 /// False where the closest point does not lie within.
-GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, warm_plane *f, wide4 *normal)
+GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, warm_plane *f, f64x4 *normal)
 {
     if (count == 3) {
-        const wide4 u = wide4_turn1(x->u), v = wide4_turn1(x->v),
-                    n = wide4_turn1(cross_turned(x->u, u, x->v, v)), n_turned = wide4_turn1(n);
-        const wide_lanes high = wide4_sums3(wide4_mul(n, n), wide4_mul(n, x->w));
-        const wide_lanes st = wide4_sums3(wide4_mul(wide4_turn1(cross_turned(n, n_turned, x->v, v)), x->w),
-                                          wide4_mul(wide4_turn1(cross_turned(x->u, u, n, n_turned)), x->w));
+        const f64x4 u = f64x4_rotate1(x->u), v = f64x4_rotate1(x->v),
+                    n = f64x4_rotate1(cross_turned(x->u, u, x->v, v)), n_turned = f64x4_rotate1(n);
+        const f64x2 high = f64x4_sum3_pair(f64x4_mul(n, n), f64x4_mul(n, x->w));
+        const f64x2 st = f64x4_sum3_pair(f64x4_mul(f64x4_rotate1(cross_turned(n, n_turned, x->v, v)), x->w),
+                                         f64x4_mul(f64x4_rotate1(cross_turned(x->u, u, n, n_turned)), x->w));
         const double nn = high[0], s = st[0], t = st[1];
         *normal = n;
-        f->turned = wide_signs(wide_all(high[1]));
+        f->turned = f64x2_signs(f64x2_splat(high[1]));
         f->nn = nn;
         f->part = 1 / nn;
         f->high = fabs(high[1]);
@@ -137,7 +136,7 @@ GJK3_INLINE bool solve(const warm_feature *x, int count, double uu, double vv, w
     }
     const warm_simplex simplex = {.w = gjk3_wide3_of(x->w), .u = gjk3_wide3_of(x->u), .uu = uu};
     const bool within = warm_solve(&simplex, count, false, f);
-    *normal = wide4_of(f->n.x, f->n.y, f->n.z, 0);
+    *normal = f64x4_of(f->n.x, f->n.y, f->n.z, 0);
     return within;
 }
 
@@ -153,78 +152,78 @@ GJK3_INLINE bool are_vertices(const flr_gjk3_cache *c, int count, uint32_t in_a,
 typedef struct warm_failure {
     double gain;  ///< as warm_prove has it, where the closest point lies within; else 0
     double size, nn;
-    wide_lanes3 d;  ///< along which vertices below the plane lie farthest, in the hulls' frames
-    wide4 u, v, normal;
+    dvec3x2 d;  ///< along which vertices below the plane lie farthest, in the hulls' frames
+    f64x4 u, v, normal;
     double s, t, part;  ///< as in warm_plane
 } warm_failure;
 
 /// From the first corner to the closest point, of both shapes; returns that of the difference.
-GJK3_INLINE wide4 move_to_closest(const warm_plane *f, int count, warm_feature *x)
+GJK3_INLINE f64x4 move_to_closest(const warm_plane *f, int count, warm_feature *x)
 {
-    wide4 closest = x->w;
+    f64x4 closest = x->w;
     if (count > 1) {
-        const wide4 along = wide4_all(f->s);
-        closest = wide4_along(closest, along, x->u);
-        x->of_a = wide4_along(x->of_a, along, x->u_of_a);
-        x->of_b = wide4_along(x->of_b, along, x->u_of_b);
+        const f64x4 along = f64x4_splat(f->s);
+        closest = f64x4_add_scaled(closest, along, x->u);
+        x->of_a = f64x4_add_scaled(x->of_a, along, x->u_of_a);
+        x->of_b = f64x4_add_scaled(x->of_b, along, x->u_of_b);
     }
     if (count > 2) {
-        const wide4 along = wide4_all(f->t);
-        closest = wide4_along(closest, along, x->v);
-        x->of_a = wide4_along(x->of_a, along, x->v_of_a);
-        x->of_b = wide4_along(x->of_b, along, x->v_of_b);
+        const f64x4 along = f64x4_splat(f->t);
+        closest = f64x4_add_scaled(closest, along, x->v);
+        x->of_a = f64x4_add_scaled(x->of_a, along, x->v_of_a);
+        x->of_b = f64x4_add_scaled(x->of_b, along, x->v_of_b);
     }
     return closest;
 }
 
 GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, flr_gjk3 *r)
 {
-    const wide4 zero = wide4_all(0);
-    const wide_lanes none = {0, 0};
+    const f64x4 zero = f64x4_splat(0);
+    const f64x2 none = {0, 0};
     *w = (warm_failure){0, 0, 0, {none, none, none}, zero, zero, zero, 0, 0, 0};
     const flr_gjk3_cache *c = q->options->cache;
     const flr_hull3 *a = q->a->hull, *b = q->b->hull;
     if (!are_vertices(c, count, a->info.vertex_count, b->info.vertex_count)) return false;
     const gjk3_frame m = gjk3_frame_of(q->a), n = gjk3_frame_of(q->b);
     // where the hulls' own references come to lie: that of a in the scene's origin
-    const wide4 from = gjk3_vector_of(&q->a->center), lead = gjk3_turned(&m, gjk3_spread_of(&a->base)),
+    const f64x4 from = gjk3_vector_of(&q->a->center), lead = gjk3_turned(&m, gjk3_spread_of(&a->base)),
                 way = gjk3_turned(&n, gjk3_spread_of(&b->base));
-    const wide4 apart = wide4_sub(gjk3_vector_of(&q->b->center), from);
+    const f64x4 apart = f64x4_sub(gjk3_vector_of(&q->b->center), from);
     const gjk3_spread first_a = vertex_of(a, c->a[0]), first_b = vertex_of(b, c->b[0]);
     warm_feature x;
     warm_plane f;
-    wide4 normal;
+    f64x4 normal;
     // b's from its hull's middle as well: it rounds as far as that is away, however near it is itself
-    const wide4 p = gjk3_turned(&m, first_a), own = gjk3_turned(&n, first_b),
-                s = wide4_add(far_sum(apart, way, lead), own);
-    x.w = wide4_sub(p, s);
+    const f64x4 p = gjk3_turned(&m, first_a), own = gjk3_turned(&n, first_b),
+                s = f64x4_add(far_sum(apart, way, lead), own);
+    x.w = f64x4_sub(p, s);
     if (count > 1) {
         x.u_of_a = way_of(&m, a, c->a[1], first_a);
         x.u_of_b = way_of(&n, b, c->b[1], first_b);
-        x.u = wide4_sub(x.u_of_a, x.u_of_b);
+        x.u = f64x4_sub(x.u_of_a, x.u_of_b);
     } else {
-        x.u = wide4_all(0);
+        x.u = f64x4_splat(0);
     }
     if (count > 2) {
         x.v_of_a = way_of(&m, a, c->a[2], first_a);
         x.v_of_b = way_of(&n, b, c->b[2], first_b);
-        x.v = wide4_sub(x.v_of_a, x.v_of_b);
+        x.v = f64x4_sub(x.v_of_a, x.v_of_b);
     } else {
-        x.v = wide4_all(0);
+        x.v = f64x4_splat(0);
     }
-    const wide_lanes sides = wide4_sums3(wide4_mul(x.u, x.u), wide4_mul(x.v, x.v));
-    const wide_lanes square = wide4_sums3(
-        wide4_mul(p, p), wide4_add(wide4_mul(s, s), wide4_mul(wide4_mul(own, own), wide4_all(0.25))));
+    const f64x2 sides = f64x4_sum3_pair(f64x4_mul(x.u, x.u), f64x4_mul(x.v, x.v));
+    const f64x2 square = f64x4_sum3_pair(
+        f64x4_mul(p, p), f64x4_add(f64x4_mul(s, s), f64x4_mul(f64x4_mul(own, own), f64x4_splat(0.25))));
     const double size = with_carried(q, 2 * (((square[0] + square[1]) + sides[0]) + sides[1]), lead, way);
     const bool within = solve(&x, count, sides[0], sides[1], &f, &normal);
     w->s = f.s;
     w->t = f.t;
     if (!within) return false;
     // along the normal for b where it points that way, for a always against it
-    const wide_bits signs = f.turned ^ (wide_bits) { INT64_MIN, 0 };
-    const wide_lanes3 d = {wide_flip(wide4_sums3(wide4_mul(m.x, normal), wide4_mul(n.x, normal)), signs),
-                           wide_flip(wide4_sums3(wide4_mul(m.y, normal), wide4_mul(n.y, normal)), signs),
-                           wide_flip(wide4_sums3(wide4_mul(m.z, normal), wide4_mul(n.z, normal)), signs)};
+    const i64x2 signs = f.turned ^ (i64x2) { INT64_MIN, 0 };
+    const dvec3x2 d = {f64x2_xor(f64x4_sum3_pair(f64x4_mul(m.x, normal), f64x4_mul(n.x, normal)), signs),
+                       f64x2_xor(f64x4_sum3_pair(f64x4_mul(m.y, normal), f64x4_mul(n.y, normal)), signs),
+                       f64x2_xor(f64x4_sum3_pair(f64x4_mul(m.z, normal), f64x4_mul(n.z, normal)), signs)};
     double gain;
     if (!gain_of(a, b, c, d, &gain)) return false;
     w->gain = gain;
@@ -236,27 +235,27 @@ GJK3_INLINE bool try_hulls(const warm_question *q, int count, warm_failure *w, f
     w->normal = normal;
     w->part = f.part;
     // the answer, as in warm_answer
-    x.of_a = wide4_add(lead, p);
-    x.of_b = wide4_add(lead, s);
-    const wide3 nearest = gjk3_wide3_of(move_to_closest(&f, count, &x));
+    x.of_a = f64x4_add(lead, p);
+    x.of_b = f64x4_add(lead, s);
+    const dvec3 nearest = gjk3_wide3_of(move_to_closest(&f, count, &x));
     f.n = gjk3_wide3_of(normal);
     gjk3_outcome end;
     pair3 scene;
     if (!warm_prove(q, &f, count, nearest, size, gain, &scene, &end)) return false;
-    q->options->cache->axis = wide3_to_real(nearest);
+    q->options->cache->axis = dvec3_round(nearest);
     gjk3_set_numbers(&scene, &end, (double)flr_gjk3_limit(q->options), false, r);
-    gjk3_set_ends(&scene, from, x.of_a, x.of_b, wide4_of(end.axis.x, end.axis.y, end.axis.z, 0), r);
+    gjk3_set_ends(&scene, from, x.of_a, x.of_b, f64x4_of(end.axis.x, end.axis.y, end.axis.z, 0), r);
     return true;
 }
 
 /// The corner of the face that a vertex from below takes the place of, seen along the face's normal: which of the three faces with it holds
 /// what the old one held. 3 where none does.
-GJK3_INLINE int leaver_of(const warm_failure *w, wide4 to)
+GJK3_INLINE int leaver_of(const warm_failure *w, f64x4 to)
 {
     // in parts of both sides
-    const wide4 n = w->normal, n1 = wide4_turn1(n), u1 = wide4_turn1(w->u), v1 = wide4_turn1(w->v);
-    const wide_lanes st = wide4_sums3(wide4_mul(wide4_turn1(cross_turned(w->v, v1, n, n1)), to),
-                                      wide4_mul(wide4_turn1(cross_turned(n, n1, w->u, u1)), to));
+    const f64x4 n = w->normal, n1 = f64x4_rotate1(n), u1 = f64x4_rotate1(w->u), v1 = f64x4_rotate1(w->v);
+    const f64x2 st = f64x4_sum3_pair(f64x4_mul(f64x4_rotate1(cross_turned(w->v, v1, n, n1)), to),
+                                     f64x4_mul(f64x4_rotate1(cross_turned(n, n1, w->u, u1)), to));
     const double x = st[0] * w->part, y = st[1] * w->part, s = w->s, t = w->t;
     const double at_p = x * t - y * s, at_q = (x - 1) * t - y * (s - 1), at_r = x * (t - 1) - (y - 1) * s;
     if ((y > 0) & (at_p < 0) & (at_q > 0)) return 2;
@@ -281,7 +280,7 @@ GJK3_INLINE bool go_on(const flr_convex3 *a, const flr_convex3 *b, const warm_fa
     int at = (int)c->count;
     if (at == 3) {
         const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
-        at = leaver_of(w, wide4_sub(way_of(&m, g, v.id_a, vertex_of(g, c->a[0])),
+        at = leaver_of(w, f64x4_sub(way_of(&m, g, v.id_a, vertex_of(g, c->a[0])),
                                     way_of(&n, h, v.id_b, vertex_of(h, c->b[0]))));
         if (at == 3) return false;
     } else {

@@ -9,27 +9,27 @@
 /// is then no better than its end.
 static inline void gjk3_weigh_edge(gjk3_search *g)
 {
-    wide3 p = g->v[0]->w, q = g->v[1]->w, e = wide3_sub(q, p);
-    double part = 1 / wide3_dot(e, e), t = -wide3_dot(p, e) * part, s = wide3_dot(q, e) * part;
+    dvec3 p = g->v[0]->w, q = g->v[1]->w, e = dvec3_sub(q, p);
+    double part = 1 / dvec3_dot(e, e), t = -dvec3_dot(p, e) * part, s = dvec3_dot(q, e) * part;
     double lesser = t < s ? t : s;
     lesser = lesser > 0 ? lesser : 0;
     g->weight[0] = t < s ? 1 - lesser : lesser;
     g->weight[1] = t < s ? lesser : 1 - lesser;
-    g->closest = wide3_along(wide3_scale(g->weight[0], p), g->weight[1], q);
+    g->closest = dvec3_add_scaled(dvec3_scale(g->weight[0], p), g->weight[1], q);
 }
 
 /// The weights of a face as the search knows them, if they come out good: none negative, and their point along the normal.
 static inline bool gjk3_weigh_face(gjk3_search *g)
 {
-    const wide3 p = g->v[0]->w, q = g->v[1]->w, r = g->v[2]->w, u = wide3_sub(q, p), t = wide3_sub(r, p);
+    const dvec3 p = g->v[0]->w, q = g->v[1]->w, r = g->v[2]->w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);
     const double part = 1 / g->dd;
     const double at_p = g->part[0] * part, at_q = g->part[1] * part, at_r = g->part[2] * part;
     g->weight[0] = at_p;
     g->weight[1] = at_q;
     g->weight[2] = at_r;
-    g->closest = wide3_along(wide3_along(wide3_scale(at_p, p), at_q, q), at_r, r);
-    wide3 rest = wide3_along(g->closest, -wide3_dot(g->d, g->closest) * part, g->d);
-    bool straight = wide3_dot(rest, rest) <= 0x1p-98 * (wide3_dot(u, u) + wide3_dot(t, t));
+    g->closest = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(at_p, p), at_q, q), at_r, r);
+    dvec3 rest = dvec3_add_scaled(g->closest, -dvec3_dot(g->d, g->closest) * part, g->d);
+    bool straight = dvec3_dot(rest, rest) <= 0x1p-98 * (dvec3_dot(u, u) + dvec3_dot(t, t));
     return straight & (at_p >= 0) & (at_q >= 0) & (at_r >= 0);
 }
 

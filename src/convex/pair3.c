@@ -6,7 +6,7 @@ static inline double measure_hulls(const pair3 *p)
     vertex3 v = {.id_a = p->a.count / 2, .id_b = p->b.count / 2};
     const pair3_lanes *l = &p->lanes;
     pair3_place(l, p->a.hull, p->b.hull, &v);
-    wide_lanes sum =
+    f64x2 sum =
         pair3_sum_of(v.x - l->x[3], v.y - l->y[3], v.z - l->z[3]) + pair3_sum_of(l->x[3], l->y[3], l->z[3]);
     return sum[0] + sum[1];
 }
@@ -15,7 +15,7 @@ static inline double measure_hulls(const pair3 *p)
 static inline void load_points(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
     pair3_lanes *l = &p->lanes;
-    const wide3 first_a = wide3_of(a->points[0]), first_b = wide3_of(b->points[0]);
+    const dvec3 first_a = dvec3_from(a->points[0]), first_b = dvec3_from(b->points[0]);
     pair3_lanes turn;
     pair3_set_frames(p, &turn, a, b, first_a, first_b, unit);
     l->x[0] = turn.x[3];
@@ -23,9 +23,9 @@ static inline void load_points(pair3 *p, const flr_convex3 *a, const flr_convex3
     l->z[0] = turn.z[3];
     for (uint32_t i = 1; i < 4; i++) {
         const flr_vec3 *u = &a->points[i < a->count ? i : 0], *v = &b->points[i < b->count ? i : 0];
-        wide_lanes x = {(double)u->x - first_a.x, (double)v->x - first_b.x},
-                   y = {(double)u->y - first_a.y, (double)v->y - first_b.y},
-                   z = {(double)u->z - first_a.z, (double)v->z - first_b.z};
+        f64x2 x = {(double)u->x - first_a.x, (double)v->x - first_b.x},
+              y = {(double)u->y - first_a.y, (double)v->y - first_b.y},
+              z = {(double)u->z - first_a.z, (double)v->z - first_b.z};
         l->x[i] = turn.x[3] + (turn.x[0] * x + turn.x[1] * y + turn.x[2] * z);
         l->y[i] = turn.y[3] + (turn.y[0] * x + turn.y[1] * y + turn.y[2] * z);
         l->z[i] = turn.z[3] + (turn.z[0] * x + turn.z[1] * y + turn.z[2] * z);
@@ -39,17 +39,17 @@ static inline void load_few(pair3 *p, const flr_convex3 *a, const flr_convex3 *b
     flr_core3_load(&p->b, b, &p->reference);
     pair3_lanes *l = &p->lanes;
     for (int i = 0; i < 4; i++) {
-        wide3 m = p->a.corner[i], n = p->b.corner[i];
-        l->x[i] = (wide_lanes){m.x, n.x};
-        l->y[i] = (wide_lanes){m.y, n.y};
-        l->z[i] = (wide_lanes){m.z, n.z};
+        dvec3 m = p->a.corner[i], n = p->b.corner[i];
+        l->x[i] = (f64x2){m.x, n.x};
+        l->y[i] = (f64x2){m.y, n.y};
+        l->z[i] = (f64x2){m.z, n.z};
     }
 }
 
 /// Returns the scene's size.
 PAIR3_INLINE double load(pair3 *p, const flr_convex3 *a, const flr_convex3 *b, double unit)
 {
-    p->reference = (reference3){wide3_of(a->center), {0, 0, 0}, unit};
+    p->reference = (reference3){dvec3_from(a->center), {0, 0, 0}, unit};
     if (p->form == PAIR3_BOXES) {
         pair3_load_boxes(p, a, b, unit);
         return pair3_measure(&p->lanes);
@@ -129,24 +129,24 @@ void flr_pair3_complete(pair3 *p)
     flr_core3_load(&p->b, p->b.shape, &p->reference);
 }
 
-void flr_pair3_move(pair3 *p, wide3 by)
+void flr_pair3_move(pair3 *p, dvec3 by)
 {
     core3 *c = &p->b;
     p->form = PAIR3_ANY;
-    c->middle = wide3_add(c->middle, by);
-    if (c->kind == FLR_CONVEX3_USER) c->high = wide3_sub(c->high, by);
+    c->middle = dvec3_add(c->middle, by);
+    if (c->kind == FLR_CONVEX3_USER) c->high = dvec3_sub(c->high, by);
     if (c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE) {
-        c->low = wide3_add(c->low, by);
-        c->high = wide3_add(c->high, by);
+        c->low = dvec3_add(c->low, by);
+        c->high = dvec3_add(c->high, by);
     }
     if (c->kind != FLR_CONVEX3_CORNERS) {
-        if (c->kind != FLR_CONVEX3_USER) c->center = wide3_add(c->center, by);
+        if (c->kind != FLR_CONVEX3_USER) c->center = dvec3_add(c->center, by);
         return;
     }
-    for (uint32_t i = 0; i < CORE3_CORNERS; i++) c->corner[i] = wide3_add(c->corner[i], by);
+    for (uint32_t i = 0; i < CORE3_CORNERS; i++) c->corner[i] = dvec3_add(c->corner[i], by);
     for (uint32_t i = 0; i < CORE3_CORNERS / 2; i++) {
-        c->x[i] += wide_all(by.x);
-        c->y[i] += wide_all(by.y);
-        c->z[i] += wide_all(by.z);
+        c->x[i] += f64x2_splat(by.x);
+        c->y[i] += f64x2_splat(by.y);
+        c->z[i] += f64x2_splat(by.z);
     }
 }

@@ -14,20 +14,20 @@ const polytope3_form *flr_polytope3_form(void)
     return &flr_polytope3_baseline;
 }
 
-wide3 flr_polytope3_square_to(wide3 d)
+dvec3 flr_polytope3_square_to(dvec3 d)
 {
     const double x = fabs(d.x), y = fabs(d.y), z = fabs(d.z);
     // the axis it is least along, without branches: nobody could guess it
     const bool is_x = (x <= y) & (x <= z), is_y = !is_x & (y <= z);
-    const wide3 s = wide3_cross(d, wide3_make(is_x, is_y, !is_x & !is_y));
-    const double square = wide3_length_squared(s);
-    if (square > POLYTOPE3_LOST) return wide3_scale(1 / sqrt(square), s);
+    const dvec3 s = dvec3_cross(d, dvec3_make(is_x, is_y, !is_x & !is_y));
+    const double square = dvec3_length_squared(s);
+    if (square > POLYTOPE3_LOST) return dvec3_scale(1 / sqrt(square), s);
     const double most = fmax(x, fmax(y, z));
-    if (!(most > 0 && most < 1)) return wide3_make(1, 0, 0);
-    return flr_polytope3_square_to(wide3_scale(most < 0x1p-1000 ? 0x1p1000 : 1 / most, d));
+    if (!(most > 0 && most < 1)) return dvec3_make(1, 0, 0);
+    return flr_polytope3_square_to(dvec3_scale(most < 0x1p-1000 ? 0x1p1000 : 1 / most, d));
 }
 
-wide3 flr_polytope3_exact_normal(wide3 p, wide3 q, wide3 r)
+dvec3 flr_polytope3_exact_normal(dvec3 p, dvec3 q, dvec3 r)
 {
     const flr_row3 u = {2, {{q.x, q.y, q.z}, {-p.x, -p.y, -p.z}}},
                    v = {2, {{r.x, r.y, r.z}, {-p.x, -p.y, -p.z}}};
@@ -41,11 +41,11 @@ wide3 flr_polytope3_exact_normal(wide3 p, wide3 q, wide3 r)
         value[axis].exponent += exponent;
         if (value[axis].mantissa != 0 && value[axis].exponent > top) top = value[axis].exponent;
     }
-    if (top == INT_MIN) return wide3_make(0, 0, 0);
-    const wide3 n = {ldexp(value[0].mantissa, value[0].exponent - top),
+    if (top == INT_MIN) return dvec3_make(0, 0, 0);
+    const dvec3 n = {ldexp(value[0].mantissa, value[0].exponent - top),
                      ldexp(value[1].mantissa, value[1].exponent - top),
                      ldexp(value[2].mantissa, value[2].exponent - top)};
-    return wide3_scale(1 / wide3_length(n), n);
+    return dvec3_scale(1 / dvec3_length(n), n);
 }
 
 static void find_nearest(polytope3 *p)
@@ -58,26 +58,26 @@ static void find_nearest(polytope3 *p)
 void flr_polytope3_find_lost(polytope3 *p, int face)
 {
     const int *c = p->faces[face].corner;
-    const wide3 first = polytope3_w(p, c[0]),
+    const dvec3 first = polytope3_w(p, c[0]),
                 n = flr_polytope3_exact_normal(first, polytope3_w(p, c[1]), polytope3_w(p, c[2]));
     planes3 *const q = &p->planes;
     q->x[face] = n.x;
     q->y[face] = n.y;
     q->z[face] = n.z;
-    q->height[face] = q->distance[face] = wide3_dot(n, first);
+    q->height[face] = q->distance[face] = dvec3_dot(n, first);
     q->inverse[face] = 1;
     // what is made for normals of other lengths does not hold: every side is asked exactly
     q->doubt[face] = (double)INFINITY;
     find_nearest(p);
 }
 
-void flr_polytope3_turn(polytope3 *p, int face, wide3 normal, double inverse)
+void flr_polytope3_turn(polytope3 *p, int face, dvec3 normal, double inverse)
 {
     planes3 *const q = &p->planes;
     q->x[face] = normal.x;
     q->y[face] = normal.y;
     q->z[face] = normal.z;
-    q->height[face] = wide3_dot(normal, polytope3_w(p, p->faces[face].corner[0]));
+    q->height[face] = dvec3_dot(normal, polytope3_w(p, p->faces[face].corner[0]));
     q->inverse[face] = inverse;
     q->distance[face] = q->height[face] * inverse;
     find_nearest(p);
@@ -85,10 +85,10 @@ void flr_polytope3_turn(polytope3 *p, int face, wide3 normal, double inverse)
 
 /// (q - p) x (r - p) from twice the digits: of needles rounding would turn it by more than what lies in its plane can bear. Below what these
 /// digits hold, of lines that differ in their last digit only, by exact arithmetic.
-static wide3 square_to_sides(wide3 p, wide3 q, wide3 r)
+static dvec3 square_to_sides(dvec3 p, dvec3 q, dvec3 r)
 {
-    const wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = simplex3_normal_doubled(p, q, r);
-    const double square = wide3_dot(n, n), least = 0x1p-120 * wide3_dot(u, u) * wide3_dot(v, v);
+    const dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p), n = simplex3_normal_doubled(p, q, r);
+    const double square = dvec3_dot(n, n), least = 0x1p-120 * dvec3_dot(u, u) * dvec3_dot(v, v);
     return square > POLYTOPE3_LOST && square > least ? n : flr_polytope3_exact_normal(p, q, r);
 }
 
@@ -98,39 +98,39 @@ static bool add_if_new(polytope3 *p, const vertex3 *v)
     int n = p->vertex_count;
     bool is_new = n == 0;
     polytope3_set(p, v);
-    const wide3 first = polytope3_w(p, 0), w = polytope3_w(p, n);
-    if (n == 1) is_new = !wide3_equal(w, first);
-    if (n == 2) is_new = wide3_length_squared(square_to_sides(first, polytope3_w(p, 1), w)) > 0;
+    const dvec3 first = polytope3_w(p, 0), w = polytope3_w(p, n);
+    if (n == 1) is_new = !dvec3_equal(w, first);
+    if (n == 2) is_new = dvec3_length_squared(square_to_sides(first, polytope3_w(p, 1), w)) > 0;
     p->vertices[n] = *v;
     if (n == 3) is_new = flr_polytope3_form()->begin(p);
     if (is_new) p->vertex_count++;
     return is_new;
 }
 
-static bool look(polytope3 *p, wide3 direction)
+static bool look(polytope3 *p, dvec3 direction)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
-    pair3_support(p->pair, p->pair->form, wide3_neg(direction), &v);
+    pair3_support(p->pair, p->pair->form, dvec3_neg(direction), &v);
     return add_if_new(p, &v);
 }
 
 /// The directions in which another vertex may lie that the simplex so far does not span.
 static bool grow(polytope3 *p)
 {
-    static const wide3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const dvec3 AXES[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
     if (p->vertex_count <= 1) {
         for (int i = 0; i < 3; i++)
-            if (look(p, AXES[i]) || look(p, wide3_neg(AXES[i]))) return true;
+            if (look(p, AXES[i]) || look(p, dvec3_neg(AXES[i]))) return true;
         return false;
     }
-    wide3 d = wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0));
+    dvec3 d = dvec3_sub(polytope3_w(p, 1), polytope3_w(p, 0));
     if (p->vertex_count == 2) {
-        wide3 s = flr_polytope3_square_to(d), t = wide3_cross(s, d);
-        if (!(wide3_length_squared(t) > POLYTOPE3_LOST)) t = wide3_cross(s, wide3_scale(0x1p600, d));
-        return look(p, s) || look(p, wide3_neg(s)) || look(p, t) || look(p, wide3_neg(t));
+        dvec3 s = flr_polytope3_square_to(d), t = dvec3_cross(s, d);
+        if (!(dvec3_length_squared(t) > POLYTOPE3_LOST)) t = dvec3_cross(s, dvec3_scale(0x1p600, d));
+        return look(p, s) || look(p, dvec3_neg(s)) || look(p, t) || look(p, dvec3_neg(t));
     }
-    wide3 n = square_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2));
-    return look(p, n) || look(p, wide3_neg(n));
+    dvec3 n = square_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2));
+    return look(p, n) || look(p, dvec3_neg(n));
 }
 
 /// From four that span space, as a search mostly ends with.
@@ -174,11 +174,11 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
     return true;
 }
 
-wide3 flr_polytope3_flat_normal(const polytope3 *p)
+dvec3 flr_polytope3_flat_normal(const polytope3 *p)
 {
-    wide3 d = p->vertex_count > 1 ? wide3_sub(polytope3_w(p, 1), polytope3_w(p, 0)) : wide3_make(0, 0, 0);
-    wide3 n = p->vertex_count > 2 ? square_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2))
+    dvec3 d = p->vertex_count > 1 ? dvec3_sub(polytope3_w(p, 1), polytope3_w(p, 0)) : dvec3_make(0, 0, 0);
+    dvec3 n = p->vertex_count > 2 ? square_to_sides(polytope3_w(p, 0), polytope3_w(p, 1), polytope3_w(p, 2))
                                   : flr_polytope3_square_to(d);
-    double length = wide3_length(n);
-    return length > 0 ? wide3_scale(1 / length, n) : wide3_make(0, 0, 1);
+    double length = dvec3_length(n);
+    return length > 0 ? dvec3_scale(1 / length, n) : dvec3_make(0, 0, 1);
 }

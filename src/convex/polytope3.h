@@ -3,6 +3,7 @@
 #define FLR_CONVEX_POLYTOPE3_H
 
 #include "convex/pair3.h"
+#include "math/predicates.h"
 
 /// Places of faces are not taken again before there is none left: twice as many as there can be faces, and more.
 enum { POLYTOPE3_VERTICES = 192, POLYTOPE3_FACES = 640 };
@@ -64,19 +65,19 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
 bool flr_polytope3_start_with(polytope3 *p, const pair3 *pair, const vertex3 v[4]);
 
 /// A unit vector square to d.
-wide3 flr_polytope3_square_to(wide3 d);
+dvec3 flr_polytope3_square_to(dvec3 d);
 
 /// Below this square of its length a normal is lost where numbers end.
 #define POLYTOPE3_LOST 0x1p-900
 
 /// The unit vector along (q - p) x (r - p) however small that is; zero where it is nothing.
-wide3 flr_polytope3_exact_normal(wide3 p, wide3 q, wide3 r);
+dvec3 flr_polytope3_exact_normal(dvec3 p, dvec3 q, dvec3 r);
 
 /// The plane of a face whose `inverse` is 0, by that; and the nearest face anew.
 void flr_polytope3_find_lost(polytope3 *p, int face);
 
 /// The plane of a face by a normal that is better known, as long as the one before, and the nearest face anew.
-void flr_polytope3_turn(polytope3 *p, int face, wide3 normal, double inverse);
+void flr_polytope3_turn(polytope3 *p, int face, dvec3 normal, double inverse);
 
 /// Are the sides of a face at a small angle, or one much shorter than another? Below 2^-6 of the longer side to the fourth, which the doubt is 2^-49 of
 /// the square of, the normal's square says so. Of these rounding turns the normal, and moves points within, by one over the sine: of needles, and
@@ -87,16 +88,16 @@ static inline bool polytope3_is_thin(double normal_squared, double doubt)
 }
 
 /// Unit; square to all vertices where the start was false.
-wide3 flr_polytope3_flat_normal(const polytope3 *p);
+dvec3 flr_polytope3_flat_normal(const polytope3 *p);
 
-static inline wide3 polytope3_w(const polytope3 *p, int i) { return wide3_make(p->x[i], p->y[i], p->z[i]); }
-static inline wide3 polytope3_normal(const polytope3 *p, int face)
+static inline dvec3 polytope3_w(const polytope3 *p, int i) { return dvec3_make(p->x[i], p->y[i], p->z[i]); }
+static inline dvec3 polytope3_normal(const polytope3 *p, int face)
 {
-    return wide3_make(p->planes.x[face], p->planes.y[face], p->planes.z[face]);
+    return dvec3_make(p->planes.x[face], p->planes.y[face], p->planes.z[face]);
 }
 static inline double polytope3_roundings(const polytope3 *p) { return p->reach * 1.15e-16; }
 
-static inline void polytope3_put(polytope3 *p, wide3 w)
+static inline void polytope3_put(polytope3 *p, dvec3 w)
 {
     const int i = p->vertex_count;
     p->x[i] = w.x;
@@ -120,15 +121,15 @@ static inline void polytope3_set(polytope3 *p, const vertex3 *v)
 
 /// The farthest point of the difference becomes the next vertex. The form is a constant where this is called.
 static inline __attribute__((always_inline)) void polytope3_support(polytope3 *p, pair3_form form,
-                                                                    wide3 direction)
+                                                                    dvec3 direction)
 {
     vertex3 *v = &p->vertices[p->vertex_count];
-    pair3_support(p->pair, form, wide3_neg(direction), v);
+    pair3_support(p->pair, form, dvec3_neg(direction), v);
     polytope3_set(p, v);
 }
 
 /// As polytope3_side, where that is in doubt.
-static inline int polytope3_side_exact(const polytope3 *p, int face, wide3 w)
+static inline int polytope3_side_exact(const polytope3 *p, int face, dvec3 w)
 {
     const int *c = p->faces[face].corner;
     return flr_orient3_exact_double(polytope3_w(p, c[0]), polytope3_w(p, c[1]), polytope3_w(p, c[2]), w);
@@ -137,9 +138,9 @@ static inline int polytope3_side_exact(const polytope3 *p, int face, wide3 w)
 /// The side of a face on which a point lies, above 0 outside. The difference of the normal from the true one, and what rounds in the
 /// products with the way from the face to the point, are below 11 roundings of the product of the two longer sides and the reach; that two heights
 /// are taken in place of the way costs less than 4 more. The doubt is 16.
-static inline int polytope3_side(const polytope3 *p, int face, wide3 w)
+static inline int polytope3_side(const polytope3 *p, int face, dvec3 w)
 {
-    const double side = wide3_dot(polytope3_normal(p, face), w) - p->planes.height[face],
+    const double side = dvec3_dot(polytope3_normal(p, face), w) - p->planes.height[face],
                  doubt = p->planes.doubt[face] * p->reach;
     if (side > doubt) return 1;
     if (side < -doubt) return -1;
@@ -149,9 +150,9 @@ static inline int polytope3_side(const polytope3 *p, int face, wide3 w)
 /// Does the next vertex lie in the face's plane or behind it? Exactly.
 static inline bool polytope3_confirms(const polytope3 *p, int face)
 {
-    const wide3 w = polytope3_w(p, p->vertex_count);
+    const dvec3 w = polytope3_w(p, p->vertex_count);
     bool known = false;
-    for (int k = 0; k < 3; k++) known |= wide3_equal(w, polytope3_w(p, p->faces[face].corner[k]));
+    for (int k = 0; k < 3; k++) known |= dvec3_equal(w, polytope3_w(p, p->faces[face].corner[k]));
     return known || polytope3_side(p, face, w) <= 0;
 }
 

@@ -2,7 +2,7 @@
 /// table. All faces are asked whether they see the vertex, without a walk from face to face; new ones go behind the last, whole registers
 /// at a time.
 #include "convex/polytope3.h"
-#include "math/wide4.h"
+#include "math/simd_f64x4.h"
 
 extern const polytope3_form POLYTOPE3_FORM;
 
@@ -14,54 +14,54 @@ enum { POLYTOPE3_WORDS = POLYTOPE3_FACES / 64 + 1 };
 
 /// The nearest face of each lane.
 typedef struct nearest4 {
-    wide4 distance, number;
+    f64x4 distance, number;
 } nearest4;
 
 /// Of equals the earlier one.
-static inline void keep_nearer(nearest4 *n, wide4 distance, wide4 number)
+static inline void keep_nearer(nearest4 *n, f64x4 distance, f64x4 number)
 {
-    const wide4 nearer = wide4_less(distance, n->distance);
-    n->distance = wide4_choose(nearer, distance, n->distance);
-    n->number = wide4_choose(nearer, number, n->number);
+    const f64x4 nearer = f64x4_less(distance, n->distance);
+    n->distance = f64x4_select(nearer, distance, n->distance);
+    n->number = f64x4_select(nearer, number, n->number);
 }
 
 static inline int nearest_of(const nearest4 *n)
 {
-    const wide4 least = wide4_all(wide4_least(n->distance)), none = wide4_all(POLYTOPE3_FACES);
-    const wide4 number = wide4_choose(wide4_at_most(n->distance, least), n->number, none);
-    const int found = (int)wide4_least(number);
+    const f64x4 least = f64x4_splat(f64x4_min_lane(n->distance)), none = f64x4_splat(POLYTOPE3_FACES);
+    const f64x4 number = f64x4_select(f64x4_at_most(n->distance, least), n->number, none);
+    const int found = (int)f64x4_min_lane(number);
     return found < POLYTOPE3_FACES ? found : 0;  // where numbers are none
 }
 
 typedef struct points4 {
-    wide4 x, y, z;
+    f64x4 x, y, z;
 } points4;
 
 static inline points4 vertices_of(const polytope3 *p, int i, int j, int k, int l)
 {
-    return (points4){wide4_of(p->x[i], p->x[j], p->x[k], p->x[l]),
-                     wide4_of(p->y[i], p->y[j], p->y[k], p->y[l]),
-                     wide4_of(p->z[i], p->z[j], p->z[k], p->z[l])};
+    return (points4){f64x4_of(p->x[i], p->x[j], p->x[k], p->x[l]),
+                     f64x4_of(p->y[i], p->y[j], p->y[k], p->y[l]),
+                     f64x4_of(p->z[i], p->z[j], p->z[k], p->z[l])};
 }
 
 static inline points4 way4(points4 from, points4 to)
 {
-    return (points4){wide4_sub(to.x, from.x), wide4_sub(to.y, from.y), wide4_sub(to.z, from.z)};
+    return (points4){f64x4_sub(to.x, from.x), f64x4_sub(to.y, from.y), f64x4_sub(to.z, from.z)};
 }
 
-static inline wide4 dot4(points4 a, points4 b) { return wide4_dot3(a.x, b.x, a.y, b.y, a.z, b.z); }
+static inline f64x4 dot4(points4 a, points4 b) { return f64x4_dot3(a.x, b.x, a.y, b.y, a.z, b.z); }
 
-static inline wide4 minor4(wide4 a, wide4 b, wide4 c, wide4 d)
+static inline f64x4 minor4(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
 {
-    return wide4_sub(wide4_mul(a, b), wide4_mul(c, d));
+    return f64x4_sub(f64x4_mul(a, b), f64x4_mul(c, d));
 }
 
-static inline wide4 root4(wide4 x)
+static inline f64x4 root4(f64x4 x)
 {
 #ifdef __AVX2__
-    return (wide4)_mm256_sqrt_pd((__m256d)x);
+    return (f64x4)_mm256_sqrt_pd((__m256d)x);
 #else
-    return wide4_make(wide_root(x.low), wide_root(x.high));
+    return f64x4_make(f64x2_sqrt(x.low), f64x2_sqrt(x.high));
 #endif
 }
 
@@ -73,59 +73,59 @@ static __attribute__((noinline)) void set_needle(polytope3 *p, int i)
     double most = -1;
     for (int k = 0; k < 3; k++) {
         double square =
-            wide3_length_squared(wide3_sub(polytope3_w(p, c[(k + 2) % 3]), polytope3_w(p, c[(k + 1) % 3])));
+            dvec3_length_squared(dvec3_sub(polytope3_w(p, c[(k + 2) % 3]), polytope3_w(p, c[(k + 1) % 3])));
         if (square > most) most = square, apex = k;
     }
-    wide3 corner = polytope3_w(p, c[apex]);
-    const wide3 n =
+    dvec3 corner = polytope3_w(p, c[apex]);
+    const dvec3 n =
         simplex3_normal_doubled(corner, polytope3_w(p, c[(apex + 1) % 3]), polytope3_w(p, c[(apex + 2) % 3]));
-    double square = wide3_length_squared(n);
+    double square = dvec3_length_squared(n);
     planes3 *const q = &p->planes;
     q->x[i] = n.x;
     q->y[i] = n.y;
     q->z[i] = n.z;
-    q->height[i] = wide3_dot(n, corner);
+    q->height[i] = dvec3_dot(n, corner);
     q->inverse[i] = square > POLYTOPE3_LOST ? 1 / sqrt(square) : 0;
     q->distance[i] = q->height[i] * q->inverse[i];
 }
 
 /// The planes of what is four faces from number i on, or the first `count` of them, by the sides that meet in a corner of each. Returns
 /// how far they are.
-static inline wide4 set_planes(polytope3 *p, int i, int count, points4 apex, points4 u, points4 v)
+static inline f64x4 set_planes(polytope3 *p, int i, int count, points4 apex, points4 u, points4 v)
 {
-    const wide4 lost = wide4_all(POLYTOPE3_LOST), none = wide4_all((double)INFINITY),
-                is_face = wide4_less(wide4_of(0, 1, 2, 3), wide4_all(count));
+    const f64x4 lost = f64x4_splat(POLYTOPE3_LOST), none = f64x4_splat((double)INFINITY),
+                is_face = f64x4_less(f64x4_of(0, 1, 2, 3), f64x4_splat(count));
     const points4 n = {minor4(u.y, v.z, u.z, v.y), minor4(u.z, v.x, u.x, v.z), minor4(u.x, v.y, u.y, v.x)};
-    const wide4 uu = dot4(u, u), vv = dot4(v, v), square = dot4(n, n), height = dot4(n, apex);
-    const wide4 inverse = wide4_and(wide4_less(lost, square), wide4_div(wide4_all(1), root4(square)));
-    const wide4 distance = wide4_choose(is_face, wide4_mul(height, inverse), none);
+    const f64x4 uu = dot4(u, u), vv = dot4(v, v), square = dot4(n, n), height = dot4(n, apex);
+    const f64x4 inverse = f64x4_and(f64x4_less(lost, square), f64x4_div(f64x4_splat(1), root4(square)));
+    const f64x4 distance = f64x4_select(is_face, f64x4_mul(height, inverse), none);
     planes3 *const q = &p->planes;
-    wide4_store(&q->x[i], n.x);
-    wide4_store(&q->y[i], n.y);
-    wide4_store(&q->z[i], n.z);
-    wide4_store(&q->height[i], height);
-    wide4_store(&q->doubt[i],
-                wide4_add(wide4_mul(wide4_all(0x1p-49), wide4_max(uu, vv)), wide4_all(FLR_FILTER_FLOOR)));
-    wide4_store(&q->inverse[i], inverse);
-    wide4_store(&q->distance[i], distance);
-    const wide4 thin = wide4_less(square, wide4_mul(wide4_mul(wide4_all(NEEDLE), uu), vv));
-    uint32_t needles = wide4_mask(wide4_and(is_face, thin));
+    f64x4_store(&q->x[i], n.x);
+    f64x4_store(&q->y[i], n.y);
+    f64x4_store(&q->z[i], n.z);
+    f64x4_store(&q->height[i], height);
+    f64x4_store(&q->doubt[i],
+                f64x4_add(f64x4_mul(f64x4_splat(0x1p-49), f64x4_max(uu, vv)), f64x4_splat(FLR_FILTER_FLOOR)));
+    f64x4_store(&q->inverse[i], inverse);
+    f64x4_store(&q->distance[i], distance);
+    const f64x4 thin = f64x4_less(square, f64x4_mul(f64x4_mul(f64x4_splat(NEEDLE), uu), vv));
+    uint32_t needles = f64x4_mask(f64x4_and(is_face, thin));
     if (!needles) return distance;
     for (; needles; needles &= needles - 1) set_needle(p, i + __builtin_ctz(needles));
-    return wide4_load(&q->distance[i]);
+    return f64x4_load(&q->distance[i]);
 }
 
 /// None behind the last face, as far as registers are read.
 static inline void end_planes(polytope3 *p, int end)
 {
-    const wide4 none = wide4_all((double)INFINITY), zero = wide4_all(0);
+    const f64x4 none = f64x4_splat((double)INFINITY), zero = f64x4_splat(0);
     planes3 *const q = &p->planes;
-    wide4_store(&q->x[end], zero);
-    wide4_store(&q->y[end], zero);
-    wide4_store(&q->z[end], zero);
-    wide4_store(&q->height[end], none);
-    wide4_store(&q->doubt[end], zero);
-    wide4_store(&q->distance[end], none);
+    f64x4_store(&q->x[end], zero);
+    f64x4_store(&q->y[end], zero);
+    f64x4_store(&q->z[end], zero);
+    f64x4_store(&q->height[end], none);
+    f64x4_store(&q->doubt[end], zero);
+    f64x4_store(&q->distance[end], none);
     p->face_count = end;
 }
 
@@ -145,15 +145,15 @@ static bool begin(polytope3 *p)
     const points4 c[3] = {vertices_of(p, 0, 0, 1, 2), vertices_of(p, 1, 3, 3, 3), vertices_of(p, 2, 1, 2, 0)};
     planes3 *const q = &p->planes;
     memcpy(p->faces, TETRAHEDRON[0], sizeof TETRAHEDRON[0]);
-    const wide4 distance = set_planes(p, 0, 4, c[0], way4(c[0], c[1]), way4(c[0], c[2]));
+    const f64x4 distance = set_planes(p, 0, 4, c[0], way4(c[0], c[1]), way4(c[0], c[2]));
     const int side = polytope3_side(p, 0, polytope3_w(p, 3));
-    const wide4 turn = wide4_all(side > 0 ? -0.0 : 0.0);
-    wide4_store(q->x, wide4_flip(wide4_load(q->x), turn));
-    wide4_store(q->y, wide4_flip(wide4_load(q->y), turn));
-    wide4_store(q->z, wide4_flip(wide4_load(q->z), turn));
-    wide4_store(q->height, wide4_flip(wide4_load(q->height), turn));
-    const nearest4 nearest = {wide4_flip(distance, turn), wide4_of(0, 1, 2, 3)};
-    wide4_store(q->distance, nearest.distance);
+    const f64x4 turn = f64x4_splat(side > 0 ? -0.0 : 0.0);
+    f64x4_store(q->x, f64x4_xor(f64x4_load(q->x), turn));
+    f64x4_store(q->y, f64x4_xor(f64x4_load(q->y), turn));
+    f64x4_store(q->z, f64x4_xor(f64x4_load(q->z), turn));
+    f64x4_store(q->height, f64x4_xor(f64x4_load(q->height), turn));
+    const nearest4 nearest = {f64x4_xor(distance, turn), f64x4_of(0, 1, 2, 3)};
+    f64x4_store(q->distance, nearest.distance);
     memcpy(p->faces, TETRAHEDRON[side > 0], sizeof TETRAHEDRON[0]);
     for (int i = 0; i < 4; i++) p->begins[i] = 0;
     p->x[POLYTOPE3_NO_VERTEX] = p->y[POLYTOPE3_NO_VERTEX] = p->z[POLYTOPE3_NO_VERTEX] = 0;
@@ -163,7 +163,7 @@ static bool begin(polytope3 *p)
 }
 
 /// Of four faces from number i on, those among `doubtful` that have the point in their plane or behind it.
-static __attribute__((noinline)) uint32_t seen_exactly(const polytope3 *p, int i, uint32_t doubtful, wide3 w)
+static __attribute__((noinline)) uint32_t seen_exactly(const polytope3 *p, int i, uint32_t doubtful, dvec3 w)
 {
     uint32_t seen = 0;
     for (; doubtful; doubtful &= doubtful - 1) {
@@ -173,10 +173,10 @@ static __attribute__((noinline)) uint32_t seen_exactly(const polytope3 *p, int i
     return seen;
 }
 
-static inline wide4 lanes_of(uint32_t bits)
+static inline f64x4 lanes_of(uint32_t bits)
 {
-    const wide4 number = wide4_of(bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3 & 1);
-    return wide4_less(wide4_all(0), number);
+    const f64x4 number = f64x4_of(bits & 1, bits >> 1 & 1, bits >> 2 & 1, bits >> 3 & 1);
+    return f64x4_less(f64x4_splat(0), number);
 }
 
 /// Takes the faces that see the next vertex out, a bit for each, and finds the nearest of the others. A face that holds the vertex in its plane
@@ -184,28 +184,28 @@ static inline wide4 lanes_of(uint32_t bits)
 static inline nearest4 look(polytope3 *p, uint64_t *seen)
 {
     planes3 *const q = &p->planes;
-    const wide3 w = polytope3_w(p, p->vertex_count);
-    const points4 at = {wide4_all(w.x), wide4_all(w.y), wide4_all(w.z)};
-    const wide4 reach = wide4_all(p->reach), none = wide4_all((double)INFINITY);
-    wide4 number = wide4_of(0, 1, 2, 3);
+    const dvec3 w = polytope3_w(p, p->vertex_count);
+    const points4 at = {f64x4_splat(w.x), f64x4_splat(w.y), f64x4_splat(w.z)};
+    const f64x4 reach = f64x4_splat(p->reach), none = f64x4_splat((double)INFINITY);
+    f64x4 number = f64x4_of(0, 1, 2, 3);
     nearest4 nearest = {none, number};
     for (int i = 0; i < p->face_count;) {
         uint64_t bits = 0;
         for (int k = 0; k < 64 && i < p->face_count; k += 4, i += 4) {
-            const points4 n = {wide4_load(&q->x[i]), wide4_load(&q->y[i]), wide4_load(&q->z[i])};
-            const wide4 height = wide4_load(&q->height[i]), side = wide4_sub(dot4(n, at), height),
-                        doubt = wide4_mul(wide4_load(&q->doubt[i]), reach);
-            wide4 sees = wide4_less(doubt, side);
-            uint32_t doubtful = wide4_mask(wide4_or(sees, wide4_less(side, wide4_neg(doubt)))) ^ 15;
+            const points4 n = {f64x4_load(&q->x[i]), f64x4_load(&q->y[i]), f64x4_load(&q->z[i])};
+            const f64x4 height = f64x4_load(&q->height[i]), side = f64x4_sub(dot4(n, at), height),
+                        doubt = f64x4_mul(f64x4_load(&q->doubt[i]), reach);
+            f64x4 sees = f64x4_less(doubt, side);
+            uint32_t doubtful = f64x4_mask(f64x4_or(sees, f64x4_less(side, f64x4_neg(doubt)))) ^ 15;
             // not those that were seen before, whatever their doubt
-            if (doubtful) doubtful &= wide4_mask(wide4_less(height, none));
-            if (doubtful) sees = lanes_of(wide4_mask(sees) | seen_exactly(p, i, doubtful, w));
-            const wide4 distance = wide4_choose(sees, none, wide4_load(&q->distance[i]));
-            wide4_store(&q->height[i], wide4_choose(sees, none, height));
-            wide4_store(&q->distance[i], distance);
-            bits |= (uint64_t)wide4_mask(sees) << k;
+            if (doubtful) doubtful &= f64x4_mask(f64x4_less(height, none));
+            if (doubtful) sees = lanes_of(f64x4_mask(sees) | seen_exactly(p, i, doubtful, w));
+            const f64x4 distance = f64x4_select(sees, none, f64x4_load(&q->distance[i]));
+            f64x4_store(&q->height[i], f64x4_select(sees, none, height));
+            f64x4_store(&q->distance[i], distance);
+            bits |= (uint64_t)f64x4_mask(sees) << k;
             keep_nearer(&nearest, distance, number);
-            number = wide4_add(number, wide4_all(4));
+            number = f64x4_add(number, f64x4_splat(4));
         }
         *seen++ = bits;
     }
@@ -266,16 +266,16 @@ static inline void link_next(polytope3 *p, int i)
 /// The new faces are linked and get their planes, four at a time: how many there are, nobody could guess.
 static inline void finish_rim(polytope3 *p, int first, int end, nearest4 *nearest)
 {
-    const wide3 w = polytope3_w(p, p->vertex_count);
-    const points4 apex = {wide4_all(w.x), wide4_all(w.y), wide4_all(w.z)};
-    wide4 number = wide4_add(wide4_all(first), wide4_of(0, 1, 2, 3));
+    const dvec3 w = polytope3_w(p, p->vertex_count);
+    const points4 apex = {f64x4_splat(w.x), f64x4_splat(w.y), f64x4_splat(w.z)};
+    f64x4 number = f64x4_add(f64x4_splat(first), f64x4_of(0, 1, 2, 3));
     for (int i = first; i < end; i += 4) {
         const face3 *const f = &p->faces[i];
         const points4 from = vertices_of(p, f[0].corner[0], f[1].corner[0], f[2].corner[0], f[3].corner[0]),
                       to = vertices_of(p, f[0].corner[1], f[1].corner[1], f[2].corner[1], f[3].corner[1]);
         for (int k = 0; k < 4; k++) link_beyond(p, i + k);
         keep_nearer(nearest, set_planes(p, i, end - i, apex, way4(apex, from), way4(apex, to)), number);
-        number = wide4_add(number, wide4_all(4));
+        number = f64x4_add(number, f64x4_splat(4));
     }
     for (int i = first; i < end; i += 4)
         for (int k = 0; k < 4; k++) link_next(p, i + k);

@@ -3,8 +3,8 @@
 #ifndef FLR_CONVEX_SEPARATION3_BOXES_H
 #define FLR_CONVEX_SEPARATION3_BOXES_H
 
-#include "math/wide4.h"
 #include "feeler/shape3.h"
+#include "math/simd_f64x4.h"
 
 /// What a projection may be off by, in parts of the size. Axes that are given in single precision are a frame
 /// up to its rounding only, however exactly they are multiplied.
@@ -52,37 +52,37 @@ static inline int boxes3_after(int k) { return k == 0 ? 2 : k - 1; }
 /// The gap along a cross product, not at unit length, and the square of that length: for edge i of the first, of which m and n are the
 /// next two, with all of the second.
 typedef struct boxes3_edges {
-    wide4 gap, square;
+    f64x4 gap, square;
 } boxes3_edges;
 
-static inline boxes3_edges boxes3_edge_row(wide4 dot_m, wide4 dot_n, wide4 size_m, wide4 size_n, wide4 half_m,
-                                           wide4 half_n, wide4 half_1, wide4 half_2)
+static inline boxes3_edges boxes3_edge_row(f64x4 dot_m, f64x4 dot_n, f64x4 size_m, f64x4 size_n, f64x4 half_m,
+                                           f64x4 half_n, f64x4 half_1, f64x4 half_2)
 {
     boxes3_edges r;
-    const wide4 across = wide4_magnitude(
-        wide4_sub(wide4_mul(wide4_all_last(dot_n), dot_m), wide4_mul(wide4_all_last(dot_m), dot_n)));
-    const wide4 reach_a = wide4_dot2(half_m, size_n, half_n, size_m);
+    const f64x4 across = f64x4_abs(
+        f64x4_sub(f64x4_mul(f64x4_splat_last(dot_n), dot_m), f64x4_mul(f64x4_splat_last(dot_m), dot_n)));
+    const f64x4 reach_a = f64x4_dot2(half_m, size_n, half_n, size_m);
     // of edges at a small angle all of it is as small as the product: the other axes' parts from the product as well, though an edge's would do
-    const wide4 next = wide4_magnitude(
-        wide4_sub(wide4_mul(dot_m, wide4_turn1(dot_n)), wide4_mul(dot_n, wide4_turn1(dot_m))));
-    const wide4 reach_b = wide4_dot2(half_1, next, half_2, wide4_turn2(next));
-    r.gap = wide4_sub(across, wide4_add(reach_a, reach_b));
-    r.square = wide4_dot2(dot_m, dot_m, dot_n, dot_n);
+    const f64x4 next =
+        f64x4_abs(f64x4_sub(f64x4_mul(dot_m, f64x4_rotate1(dot_n)), f64x4_mul(dot_n, f64x4_rotate1(dot_m))));
+    const f64x4 reach_b = f64x4_dot2(half_1, next, half_2, f64x4_rotate2(next));
+    r.gap = f64x4_sub(across, f64x4_add(reach_a, reach_b));
+    r.square = f64x4_dot2(dot_m, dot_m, dot_n, dot_n);
     return r;
 }
 
 /// Which of them are better than what has to be beaten, as a signed square.
-static inline wide4 boxes3_better(boxes3_edges e, wide4 to_beat)
+static inline f64x4 boxes3_better(boxes3_edges e, f64x4 to_beat)
 {
-    return wide4_less(wide4_mul(to_beat, e.square), wide4_signed_square(e.gap));
+    return f64x4_less(f64x4_mul(to_beat, e.square), f64x4_signed_square(e.gap));
 }
 
 /// Keeps a row of edges; a bit for each that is better.
-static inline uint32_t boxes3_keep(boxes3_edges e, wide4 to_beat, int row, double *gap, double *square)
+static inline uint32_t boxes3_keep(boxes3_edges e, f64x4 to_beat, int row, double *gap, double *square)
 {
-    wide4_store(gap + row, e.gap);
-    wide4_store(square + row, e.square);
-    return wide4_mask(boxes3_better(e, to_beat)) << row;
+    f64x4_store(gap + row, e.gap);
+    f64x4_store(square + row, e.square);
+    return f64x4_mask(boxes3_better(e, to_beat)) << row;
 }
 
 /// The first of the best, up to rounding, of the edges whose bit 4 i + j is set, one by one, some of them nearly parallel; -1 where none
@@ -108,63 +108,63 @@ static int boxes3_careful_edge(const double gap[12], const double squares[12], u
 
 /// One of the edges in every lane; its number is a whole one in the bits.
 typedef struct boxes3_candidates {
-    wide4 gap, square, number;
+    f64x4 gap, square, number;
 } boxes3_candidates;
 
 /// Of those that are not better, none.
-static inline boxes3_candidates boxes3_candidate_row(const double *gap, const double *square, wide4 to_beat,
+static inline boxes3_candidates boxes3_candidate_row(const double *gap, const double *square, f64x4 to_beat,
                                                      int row)
 {
     static const int64_t NUMBER[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
-    const boxes3_edges e = {wide4_load(gap + row), wide4_load(square + row)};
-    const wide4 none = wide4_all(-(double)INFINITY);
+    const boxes3_edges e = {f64x4_load(gap + row), f64x4_load(square + row)};
+    const f64x4 none = f64x4_splat(-(double)INFINITY);
     boxes3_candidates c;
-    c.gap = wide4_with_last(wide4_choose(boxes3_better(e, to_beat), e.gap, none), none);
+    c.gap = f64x4_with_last(f64x4_select(boxes3_better(e, to_beat), e.gap, none), none);
     c.square = e.square;
-    c.number = wide4_load((const double *)(const void *)&NUMBER[row]);
+    c.number = f64x4_load((const double *)(const void *)&NUMBER[row]);
     return c;
 }
 
 /// The better of two in each lane, by products in place of quotients and roots. The later one has to be better by some rounding: all
 /// of it for edges square to one another, less for others.
-static inline boxes3_candidates boxes3_better_of(boxes3_candidates a, boxes3_candidates b, wide4 rounding)
+static inline boxes3_candidates boxes3_better_of(boxes3_candidates a, boxes3_candidates b, f64x4 rounding)
 {
-    const wide4 later = wide4_signed_square(wide4_sub(b.gap, wide4_mul(rounding, b.square)));
-    const wide4 is_later =
-        wide4_less(wide4_mul(wide4_signed_square(a.gap), b.square), wide4_mul(later, a.square));
+    const f64x4 later = f64x4_signed_square(f64x4_sub(b.gap, f64x4_mul(rounding, b.square)));
+    const f64x4 is_later =
+        f64x4_less(f64x4_mul(f64x4_signed_square(a.gap), b.square), f64x4_mul(later, a.square));
     boxes3_candidates c;
-    c.gap = wide4_choose(is_later, b.gap, a.gap);
-    c.square = wide4_choose(is_later, b.square, a.square);
-    c.number = wide4_choose(is_later, b.number, a.number);
+    c.gap = f64x4_select(is_later, b.gap, a.gap);
+    c.square = f64x4_select(is_later, b.square, a.square);
+    c.number = f64x4_select(is_later, b.number, a.number);
     return c;
 }
 
 /// Of the three lanes the best, in the first.
-static inline boxes3_candidates boxes3_best_lane(boxes3_candidates c, wide4 rounding)
+static inline boxes3_candidates boxes3_best_lane(boxes3_candidates c, f64x4 rounding)
 {
-    const boxes3_candidates second = {wide4_turn1(c.gap), wide4_turn1(c.square), wide4_turn1(c.number)},
-                            third = {wide4_turn2(c.gap), wide4_turn2(c.square), wide4_turn2(c.number)};
+    const boxes3_candidates second = {f64x4_rotate1(c.gap), f64x4_rotate1(c.square), f64x4_rotate1(c.number)},
+                            third = {f64x4_rotate2(c.gap), f64x4_rotate2(c.square), f64x4_rotate2(c.number)};
     return boxes3_better_of(boxes3_better_of(c, second, rounding), third, rounding);
 }
 
 /// The first of the largest of three, up to a millionth.
-static inline int boxes3_largest(wide4 size, double *largest)
+static inline int boxes3_largest(f64x4 size, double *largest)
 {
-    const wide4 three = wide4_with_last(size, wide4_all(-1)), most = wide4_all_greatest(three);
-    *largest = wide4_low(most)[0];
-    return __builtin_ctz(wide4_mask(wide4_at_most(wide4_mul(most, wide4_all(1 - 1e-6)), three)) | 4);
+    const f64x4 three = f64x4_with_last(size, f64x4_splat(-1)), most = f64x4_splat_max_lane(three);
+    *largest = f64x4_low(most)[0];
+    return __builtin_ctz(f64x4_mask(f64x4_at_most(f64x4_mul(most, f64x4_splat(1 - 1e-6)), three)) | 4);
 }
 
 /// The sign with which a face looks at the other box.
-static inline wide4 boxes3_side(const boxes3 *p, const separation3_boxes *s)
+static inline f64x4 boxes3_side(const boxes3 *p, const separation3_boxes *s)
 {
-    return wide4_signs(wide4_all(p->row[(s->box ^ BOXES3_SECOND) + 3][s->nearest]));
+    return f64x4_signs(f64x4_splat(p->row[(s->box ^ BOXES3_SECOND) + 3][s->nearest]));
 }
 
 /// A mask for one lane.
 static const int64_t BOXES3_LANE[3][4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}};
 
-static inline wide4 boxes3_lane(int k) { return wide4_load((const double *)(const void *)BOXES3_LANE[k]); }
+static inline f64x4 boxes3_lane(int k) { return f64x4_load((const double *)(const void *)BOXES3_LANE[k]); }
 
 /// Takes two edges for what parts the boxes most: edges i and j by their number 4 i + j. Only what is asked of lengths waits for the
 /// root of the square.
@@ -173,13 +173,13 @@ static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square,
     const int i = k >> 2, j = k & 3, m = boxes3_next(i), n = boxes3_after(i);
     const double(*of_a)[4] = p->row;
     const double x = -of_a[n][j], y = of_a[m][j];
-    const wide4 u = wide4_all(x), v = wide4_all(y);
-    const wide4 across = wide4_dot2(u, wide4_load(of_a[m]), v, wide4_load(of_a[n]));
-    const wide4 way = wide4_dot2(wide4_all(of_a[m][3]), u, wide4_all(of_a[n][3]), v);
-    const wide4 back = wide4_signs(wide4_less(way, wide4_all(0)));
-    wide4_store(p->normal,
-                wide4_flip(wide4_or(wide4_and(boxes3_lane(m), u), wide4_and(boxes3_lane(n), v)), back));
-    wide4_store(p->normal + BOXES3_SECOND, wide4_neg(wide4_flip(across, back)));
+    const f64x4 u = f64x4_splat(x), v = f64x4_splat(y);
+    const f64x4 across = f64x4_dot2(u, f64x4_load(of_a[m]), v, f64x4_load(of_a[n]));
+    const f64x4 way = f64x4_dot2(f64x4_splat(of_a[m][3]), u, f64x4_splat(of_a[n][3]), v);
+    const f64x4 back = f64x4_signs(f64x4_less(way, f64x4_splat(0)));
+    f64x4_store(p->normal,
+                f64x4_xor(f64x4_or(f64x4_and(boxes3_lane(m), u), f64x4_and(boxes3_lane(n), v)), back));
+    f64x4_store(p->normal + BOXES3_SECOND, f64x4_neg(f64x4_xor(across, back)));
     // the next axis stands before the one after it, but for the middle one's
     const double size_u = fabs(x), size_v = fabs(y), size_first = i == 1 ? size_v : size_u,
                  size_last = i == 1 ? size_u : size_v;
@@ -187,7 +187,7 @@ static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square,
     double along_b;
     const double along_a = size_u > size_v ? size_u : size_v;
     const int nearest_a = is_last == (i == 1) ? m : n,
-              nearest_b = boxes3_largest(wide4_magnitude(across), &along_b);
+              nearest_b = boxes3_largest(f64x4_abs(across), &along_b);
     const bool swapped = along_b > along_a;
     s->box = swapped ? BOXES3_SECOND : 0;
     s->most = swapped ? along_b : along_a;
@@ -200,34 +200,35 @@ static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square,
 }
 
 /// In all lanes.
-static inline wide4 boxes3_apart(flr_real b, flr_real a)
+static inline f64x4 boxes3_apart(flr_real b, flr_real a)
 {
-    return wide4_sub(wide4_all((double)b), wide4_all((double)a));
+    return f64x4_sub(f64x4_splat((double)b), f64x4_splat((double)a));
 }
 
 /// A vector times the three axes of the second, and the way.
-static inline wide4 boxes3_dots(const flr_real *v, wide4 x, wide4 y, wide4 z)
+static inline f64x4 boxes3_dots(const flr_real *v, f64x4 x, f64x4 y, f64x4 z)
 {
-    return wide4_dot3(wide4_all((double)v[0]), x, wide4_all((double)v[1]), y, wide4_all((double)v[2]), z);
+    return f64x4_dot3(f64x4_splat((double)v[0]), x, f64x4_splat((double)v[1]), y, f64x4_splat((double)v[2]),
+                      z);
 }
 
 /// How far a box reaches along the three faces of the other, by the faces' normals along its own axes; and a bit for each of the faces to
 /// whose normal the box's second axis is nearer to parallel than the first, and the last than both.
 typedef struct boxes3_reach {
-    wide4 reach;
+    f64x4 reach;
     uint32_t second, last;
 } boxes3_reach;
 
-static inline boxes3_reach boxes3_reach_of(const flr_real half[3], wide4 x, wide4 y, wide4 z)
+static inline boxes3_reach boxes3_reach_of(const flr_real half[3], f64x4 x, f64x4 y, f64x4 z)
 {
-    const wide4 size_x = wide4_magnitude(x), size_y = wide4_magnitude(y), size_z = wide4_magnitude(z),
-                more = wide4_all(1 + 1e-6);
+    const f64x4 size_x = f64x4_abs(x), size_y = f64x4_abs(y), size_z = f64x4_abs(z),
+                more = f64x4_splat(1 + 1e-6);
     boxes3_reach r;
-    r.reach = wide4_dot3(wide4_all((double)half[0]), size_x, wide4_all((double)half[1]), size_y,
-                         wide4_all((double)half[2]), size_z);
-    const wide4 least = wide4_mul(size_x, more), second = wide4_less(least, size_y);
-    r.second = wide4_mask(second);
-    r.last = wide4_mask(wide4_less(wide4_choose(second, wide4_mul(size_y, more), least), size_z));
+    r.reach = f64x4_dot3(f64x4_splat((double)half[0]), size_x, f64x4_splat((double)half[1]), size_y,
+                         f64x4_splat((double)half[2]), size_z);
+    const f64x4 least = f64x4_mul(size_x, more), second = f64x4_less(least, size_y);
+    r.second = f64x4_mask(second);
+    r.last = f64x4_mask(f64x4_less(f64x4_select(second, f64x4_mul(size_y, more), least), size_z));
     return r;
 }
 
@@ -241,48 +242,48 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
 {
     // centre, axes and half extents, one after the other
     const flr_real *pa = (const flr_real *)(const void *)a, *pb = (const flr_real *)(const void *)b;
-    wide4 x = wide4_load_real(pb + 3), y = wide4_load_real(pb + 6), z = wide4_load_real(pb + 9),
-          way = wide4_sub(wide4_load_real(pb), wide4_load_real(pa));
-    const wide4 half_a = wide4_load3_real(pa + 12), half_b = wide4_load3_real(pb + 12),
-                none = wide4_all(-(double)INFINITY);
-    wide4_transpose(&x, &y, &z, &way);
-    const wide4 dot0 = boxes3_dots(pa + 3, x, y, z), dot1 = boxes3_dots(pa + 6, x, y, z),
+    f64x4 x = f64x4_load_real(pb + 3), y = f64x4_load_real(pb + 6), z = f64x4_load_real(pb + 9),
+          way = f64x4_sub(f64x4_load_real(pb), f64x4_load_real(pa));
+    const f64x4 half_a = f64x4_load3_real(pa + 12), half_b = f64x4_load3_real(pb + 12),
+                none = f64x4_splat(-(double)INFINITY);
+    f64x4_transpose(&x, &y, &z, &way);
+    const f64x4 dot0 = boxes3_dots(pa + 3, x, y, z), dot1 = boxes3_dots(pa + 6, x, y, z),
                 dot2 = boxes3_dots(pa + 9, x, y, z);
-    const wide4 dot3 = wide4_dot3(boxes3_apart(pb[0], pa[0]), x, boxes3_apart(pb[1], pa[1]), y,
+    const f64x4 dot3 = f64x4_dot3(boxes3_apart(pb[0], pa[0]), x, boxes3_apart(pb[1], pa[1]), y,
                                   boxes3_apart(pb[2], pa[2]), z);
-    wide4 of_b0 = dot0, of_b1 = dot1, of_b2 = dot2, of_b3 = dot3;
-    wide4_transpose(&of_b0, &of_b1, &of_b2, &of_b3);
-    wide4_store(p->row[4], of_b0);
-    wide4_store(p->row[5], of_b1);
-    wide4_store(p->row[6], of_b2);
-    wide4_store(p->row[7], wide4_add(of_b3, wide4_all(0)));
+    f64x4 of_b0 = dot0, of_b1 = dot1, of_b2 = dot2, of_b3 = dot3;
+    f64x4_transpose(&of_b0, &of_b1, &of_b2, &of_b3);
+    f64x4_store(p->row[4], of_b0);
+    f64x4_store(p->row[5], of_b1);
+    f64x4_store(p->row[6], of_b2);
+    f64x4_store(p->row[7], f64x4_add(of_b3, f64x4_splat(0)));
     const boxes3_reach on_a = boxes3_reach_of(pb + 12, of_b0, of_b1, of_b2);
-    const wide4 way_a = wide4_magnitude(of_b3),
-                face_a = wide4_with_last(wide4_sub(wide4_sub(way_a, half_a), on_a.reach), none);
-    wide4_store(p->row[0], dot0);
-    wide4_store(p->row[1], dot1);
-    wide4_store(p->row[2], dot2);
-    wide4_store(p->row[3], wide4_neg(wide4_add(dot3, wide4_all(0))));
+    const f64x4 way_a = f64x4_abs(of_b3),
+                face_a = f64x4_with_last(f64x4_sub(f64x4_sub(way_a, half_a), on_a.reach), none);
+    f64x4_store(p->row[0], dot0);
+    f64x4_store(p->row[1], dot1);
+    f64x4_store(p->row[2], dot2);
+    f64x4_store(p->row[3], f64x4_neg(f64x4_add(dot3, f64x4_splat(0))));
     const boxes3_reach on_b = boxes3_reach_of(pa + 12, dot0, dot1, dot2);
-    const wide4 face_b =
-        wide4_with_last(wide4_sub(wide4_sub(wide4_magnitude(dot3), half_b), on_b.reach), none);
-    wide4_store(p->half, half_a);
-    wide4_store(p->half + BOXES3_SECOND, half_b);
-    const double whole = wide4_sum3(wide4_add(wide4_add(half_a, half_b), way_a)),
+    const f64x4 face_b = f64x4_with_last(f64x4_sub(f64x4_sub(f64x4_abs(dot3), half_b), on_b.reach), none);
+    f64x4_store(p->half, half_a);
+    f64x4_store(p->half + BOXES3_SECOND, half_b);
+    const double whole = f64x4_sum3(f64x4_add(f64x4_add(half_a, half_b), way_a)),
                  rounding = whole * BOXES3_ROUNDING;
     s->rounding = rounding;
     double gap[12] __attribute__((aligned(32))), square[12] __attribute__((aligned(32)));
-    wide4_store(gap, face_a);
-    wide4_store(gap + 4, face_b);
+    f64x4_store(gap, face_a);
+    f64x4_store(gap + 4, face_b);
     // every number that was read is in these; a comparison with a NaN is false
     const bool known =
-        (wide4_mask(wide4_at_most(face_a, face_a)) & wide4_mask(wide4_at_most(face_b, face_b))) == 15;
+        (f64x4_mask(f64x4_at_most(face_a, face_a)) & f64x4_mask(f64x4_at_most(face_b, face_b))) == 15;
     if (!(whole > 1e-30 && whole < 1e30 && known)) return BOXES3_EXTREME;
     // half of what rounding may be among the faces, and half for edges: no more is lost in all
     const double half_rounding = whole * (0.5 * BOXES3_ROUNDING);
-    const wide4 most = wide4_all_greatest(wide4_max(face_a, face_b)), half_more = wide4_all(half_rounding);
-    const int first = __builtin_ctz(wide4_mask(wide4_at_most(most, wide4_add(face_a, half_more))) |
-                                    wide4_mask(wide4_at_most(most, wide4_add(face_b, half_more))) << 4 | 64);
+    const f64x4 most = f64x4_splat_max_lane(f64x4_max(face_a, face_b)),
+                half_more = f64x4_splat(half_rounding);
+    const int first = __builtin_ctz(f64x4_mask(f64x4_at_most(most, f64x4_add(face_a, half_more))) |
+                                    f64x4_mask(f64x4_at_most(most, f64x4_add(face_b, half_more))) << 4 | 64);
     s->separation = gap[first];
     s->axis = first;
     s->box = first & BOXES3_SECOND;
@@ -293,12 +294,12 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
     limit += rounding;
     if (s->separation > limit) return BOXES3_BEYOND;
 
-    const wide4 a0 = wide4_all((double)pa[12]), a1 = wide4_all((double)pa[13]),
-                a2 = wide4_all((double)pa[14]);
-    const wide4 size0 = wide4_magnitude(dot0), size1 = wide4_magnitude(dot1), size2 = wide4_magnitude(dot2);
-    const wide4 to_beat = wide4_add(most, wide4_all(half_rounding + face_bias)),
-                beat = wide4_signed_square(to_beat), half_1 = wide4_turn1(half_b),
-                half_2 = wide4_turn2(half_b);
+    const f64x4 a0 = f64x4_splat((double)pa[12]), a1 = f64x4_splat((double)pa[13]),
+                a2 = f64x4_splat((double)pa[14]);
+    const f64x4 size0 = f64x4_abs(dot0), size1 = f64x4_abs(dot1), size2 = f64x4_abs(dot2);
+    const f64x4 to_beat = f64x4_add(most, f64x4_splat(half_rounding + face_bias)),
+                beat = f64x4_signed_square(to_beat), half_1 = f64x4_rotate1(half_b),
+                half_2 = f64x4_rotate2(half_b);
     // row after row, and from memory where it is asked for again: fewer numbers at a time
     uint32_t asked =
         boxes3_keep(boxes3_edge_row(dot1, dot2, size1, size2, a1, a2, half_1, half_2), beat, 0, gap, square);
@@ -308,22 +309,22 @@ static inline boxes3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, d
         boxes3_keep(boxes3_edge_row(dot0, dot1, size0, size1, a0, a1, half_1, half_2), beat, 8, gap, square);
     asked &= 0x777;
     if (!asked) return BOXES3_TOUCH;
-    const wide4 nearly = wide4_all(BOXES3_NEARLY_PARALLEL);
-    const uint32_t near = wide4_mask(wide4_less(wide4_load(square), nearly)) |
-                          wide4_mask(wide4_less(wide4_load(square + 4), nearly)) << 4 |
-                          wide4_mask(wide4_less(wide4_load(square + 8), nearly)) << 8;
+    const f64x4 nearly = f64x4_splat(BOXES3_NEARLY_PARALLEL);
+    const uint32_t near = f64x4_mask(f64x4_less(f64x4_load(square), nearly)) |
+                          f64x4_mask(f64x4_less(f64x4_load(square + 4), nearly)) << 4 |
+                          f64x4_mask(f64x4_less(f64x4_load(square + 8), nearly)) << 8;
     int k = __builtin_ctz(asked);
     double along;
     if (near & asked) {
-        k = boxes3_careful_edge(gap, square, asked, wide4_low(to_beat)[0], rounding, &along);
+        k = boxes3_careful_edge(gap, square, asked, f64x4_low(to_beat)[0], rounding, &along);
         if (k < 0) return BOXES3_TOUCH;
     } else {
         if (asked & (asked - 1)) {
-            const wide4 tie = wide4_all(rounding);
+            const f64x4 tie = f64x4_splat(rounding);
             boxes3_candidates c = boxes3_better_of(boxes3_candidate_row(gap, square, beat, 0),
                                                    boxes3_candidate_row(gap, square, beat, 4), tie);
             c = boxes3_best_lane(boxes3_better_of(c, boxes3_candidate_row(gap, square, beat, 8), tie), tie);
-            k = (int)((wide_bits)wide4_low(c.number))[0];
+            k = (int)((i64x2)f64x4_low(c.number))[0];
         }
         along = gap[k];
     }

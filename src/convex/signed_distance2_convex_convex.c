@@ -1,8 +1,8 @@
 #include "convex/signed_distance2_convex_convex.h"
 #include "convex/gjk_limit.h"
 
-#include "convex/closest2_convex_convex.h"
 #include "convex/axes2.h"
+#include "convex/closest2_convex_convex.h"
 #include "convex/epa2.h"
 
 /// Where the cores overlap: by how much, along which way, and where.

@@ -1,13 +1,13 @@
 #include "convex/signed_distance3_convex_convex.h"
-#include "convex/closest3_convex_convex.h"
-#include "convex/gjk3_search.h"
-#include "convex/gjk_limit.h"
 #include "convex/boxes3.h"
-#include "convex/facet3.h"
-#include "convex/tetrahedra3.h"
+#include "convex/closest3_convex_convex.h"
 #include "convex/depth3_coaxial.h"
 #include "convex/depth3_descend.h"
 #include "convex/depth3_polish.h"
+#include "convex/facet3.h"
+#include "convex/gjk3_search.h"
+#include "convex/gjk_limit.h"
+#include "convex/tetrahedra3.h"
 
 /// Cores that overlap: the depth of the cores and the radii on top of it.
 static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
@@ -23,20 +23,20 @@ static void set_depth(const pair3 *p, const epa3_result *e, flr_gjk3 *r)
     r->signed_distance = (flr_real) - (e->upper / unit + radii);
     r->lower = (flr_real)(lower > 0 ? lower : 0);
     r->upper = (flr_real)(high / unit + radii + error);
-    r->normal = wide3_to_real(e->normal);
+    r->normal = dvec3_round(e->normal);
     r->point_a = pair3_world(p, e->a, p->radius_a, e->normal);
     r->point_b = pair3_world(p, e->b, -p->radius_b, e->normal);
     r->iterations += e->iterations;
 }
 
 /// How far the difference of the cores reaches along n, and the points that do.
-static double reach_along(const pair3 *p, wide3 n, wide3 *a, wide3 *b)
+static double reach_along(const pair3 *p, dvec3 n, dvec3 *a, dvec3 *b)
 {
     vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
-    pair3_support(p, PAIR3_ANY, wide3_neg(n), &v);
+    pair3_support(p, PAIR3_ANY, dvec3_neg(n), &v);
     *a = vertex3_a(&v);
     *b = vertex3_b(&v);
-    return wide3_dot(v.w, n);
+    return dvec3_dot(v.w, n);
 }
 
 /// Of curved cores the polytope knows the direction only so well. Moved along it until they are barely apart, the
@@ -48,17 +48,17 @@ static void refine(const pair3 *p, epa3_result *e)
     double best = e->upper;
     for (int turn = 0; turn < TURNS_MAX; turn++) {
         pair3 moved = *p;
-        wide3 a, b;
-        flr_pair3_move(&moved, wide3_scale(best * 1.0625, e->normal));
-        wide3 n = wide3_neg(flr_gjk3_axis(&moved, NULL));
-        if (wide3_equal(n, wide3_make(0, 0, 0))) return;
+        dvec3 a, b;
+        flr_pair3_move(&moved, dvec3_scale(best * 1.0625, e->normal));
+        dvec3 n = dvec3_neg(flr_gjk3_axis(&moved, NULL));
+        if (dvec3_equal(n, dvec3_make(0, 0, 0))) return;
         double depth = reach_along(p, n, &a, &b);
         if (!(depth < best)) return;
         double gain = best - depth;
         best = e->upper = depth;
         e->normal = n;
         e->a = a;
-        e->b = wide3_along(a, -depth, n);
+        e->b = dvec3_add_scaled(a, -depth, n);
         if (!(gain > 0x1p-52 * depth)) return;
     }
 }
@@ -73,16 +73,16 @@ static void finish_curved(const pair3 *p, epa3_result *e)
         if (p->a.kind == FLR_CONVEX3_USER || p->b.kind == FLR_CONVEX3_USER) flr_depth3_descend(p, e);
     }
     flr_depth3_polish(p, e);
-    wide3 stray = wide3_along(wide3_sub(e->a, e->b), -e->upper, e->normal);
-    if (wide3_length(stray) > 0x1p-46 * (wide3_length(e->a) + wide3_length(e->b))) flr_depth3_meet(p, e);
+    dvec3 stray = dvec3_add_scaled(dvec3_sub(e->a, e->b), -e->upper, e->normal);
+    if (dvec3_length(stray) > 0x1p-46 * (dvec3_length(e->a) + dvec3_length(e->b))) flr_depth3_meet(p, e);
 }
 
 /// What rounding and lengths at the end of the range of numbers have left: no depth is below 0, and a normal made of such lengths has
 /// the right way but may not have length 1.
 static void settle(epa3_result *e)
 {
-    const double square = wide3_length_squared(e->normal);
-    if (fabs(square - 1) > 0x1p-48 && square > 0) e->normal = wide3_scale(1 / sqrt(square), e->normal);
+    const double square = dvec3_length_squared(e->normal);
+    if (fabs(square - 1) > 0x1p-48 && square > 0) e->normal = dvec3_scale(1 / sqrt(square), e->normal);
     if (!(e->upper < 0)) return;
     e->upper = e->lower = 0;
     e->b = e->a;
@@ -92,30 +92,30 @@ static void settle(epa3_result *e)
 /// them in touch has a point of it.
 static void meet_touching(const simplex3 *simplex, epa3_result *e)
 {
-    wide3 a, b;
+    dvec3 a, b;
     if (simplex->count == 0) return;
     simplex3_points(simplex, &a, &b);
-    const double rounding = 0x1p-50 * (wide3_length(a) + wide3_length(b));
-    if (e->upper > rounding || !(wide3_length(wide3_sub(a, b)) <= rounding)) return;
+    const double rounding = 0x1p-50 * (dvec3_length(a) + dvec3_length(b));
+    if (e->upper > rounding || !(dvec3_length(dvec3_sub(a, b)) <= rounding)) return;
     e->a = a;
-    e->b = wide3_along(a, -e->upper, e->normal);
+    e->b = dvec3_add_scaled(a, -e->upper, e->normal);
 }
 
 /// The face of a box whose outward normal is n or nearest to it, moved by an offset.
-static flr_convex3 face_along(const flr_convex3 *box, wide3 n, wide3 offset)
+static flr_convex3 face_along(const flr_convex3 *box, dvec3 n, dvec3 offset)
 {
-    const wide3 axis[3] = {wide3_of(box->axes.x), wide3_of(box->axes.y), wide3_of(box->axes.z)};
+    const dvec3 axis[3] = {dvec3_from(box->axes.x), dvec3_from(box->axes.y), dvec3_from(box->axes.z)};
     const double half[3] = {(double)box->half_extents.x, (double)box->half_extents.y,
                             (double)box->half_extents.z};
     int up = 0;
     for (int k = 1; k < 3; k++)
-        if (fabs(wide3_dot(axis[k], n)) > fabs(wide3_dot(axis[up], n))) up = k;
+        if (fabs(dvec3_dot(axis[k], n)) > fabs(dvec3_dot(axis[up], n))) up = k;
     int k = up == 2 ? 0 : up + 1, m = up == 0 ? 2 : up - 1;
-    double height = wide3_dot(axis[up], n) < 0 ? -half[up] : half[up];
+    double height = dvec3_dot(axis[up], n) < 0 ? -half[up] : half[up];
     flr_rectangle3 r;
-    r.center = wide3_to_real(wide3_along(offset, height, axis[up]));
-    r.axis_x = wide3_to_real(axis[k]);
-    r.axis_y = wide3_to_real(axis[m]);
+    r.center = dvec3_round(dvec3_add_scaled(offset, height, axis[up]));
+    r.axis_x = dvec3_round(axis[k]);
+    r.axis_y = dvec3_round(axis[m]);
     r.half_x = (flr_real)half[k];
     r.half_y = (flr_real)half[m];
     return flr_convex3_rectangle(&r);
@@ -124,11 +124,11 @@ static flr_convex3 face_along(const flr_convex3 *box, wide3 n, wide3 offset)
 /// Faces that are parallel touch in a region once moved apart by the depth: any point of it will do.
 static void meet_faces(const flr_convex3 *a, const flr_convex3 *b, boxes3_depth *d)
 {
-    wide3 way = wide3_sub(wide3_of(b->center), wide3_of(a->center));
-    flr_convex3 x = face_along(a, d->normal, wide3_make(0, 0, 0));
-    flr_convex3 y = face_along(b, wide3_neg(d->normal), wide3_along(way, d->depth, d->normal));
-    d->a = wide3_of(flr_closest3_convex_convex(&x, &y, NULL).point_a);
-    d->b = wide3_along(d->a, -d->depth, d->normal);
+    dvec3 way = dvec3_sub(dvec3_from(b->center), dvec3_from(a->center));
+    flr_convex3 x = face_along(a, d->normal, dvec3_make(0, 0, 0));
+    flr_convex3 y = face_along(b, dvec3_neg(d->normal), dvec3_add_scaled(way, d->depth, d->normal));
+    d->a = dvec3_from(flr_closest3_convex_convex(&x, &y, NULL).point_a);
+    d->b = dvec3_add_scaled(d->a, -d->depth, d->normal);
 }
 
 static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const boxes3_depth *d, flr_gjk3 *r)
@@ -143,10 +143,10 @@ static void set_boxes(const flr_convex3 *a, const flr_convex3 *b, const boxes3_d
     r->signed_distance = (flr_real)-depth;
     r->lower = (flr_real)(depth - error);
     r->upper = (flr_real)(depth + error);
-    r->normal = wide3_to_real(d->normal);
-    wide3 center = wide3_of(a->center);
-    r->point_a = wide3_to_real(wide3_add(center, wide3_along(d->a, radius_a, d->normal)));
-    r->point_b = wide3_to_real(wide3_add(center, wide3_along(d->b, -radius_b, d->normal)));
+    r->normal = dvec3_round(d->normal);
+    dvec3 center = dvec3_from(a->center);
+    r->point_a = dvec3_round(dvec3_add(center, dvec3_add_scaled(d->a, radius_a, d->normal)));
+    r->point_b = dvec3_round(dvec3_add(center, dvec3_add_scaled(d->b, -radius_b, d->normal)));
     r->iterations = 1;
 }
 
@@ -155,11 +155,11 @@ static inline bool try_tetrahedra(const pair3 *p, const flr_gjk3_options *option
 {
     if (p->form != PAIR3_FEW || p->a.count != 4 || p->b.count != 4 || p->not_finite) return false;
     if (options && (options->cache || options->steps)) return false;
-    const wide3 d = wide3_sub(p->a.middle, p->b.middle);
+    const dvec3 d = dvec3_sub(p->a.middle, p->b.middle);
     vertex3 v;
     pair3_few(&p->lanes, d, &v);
     vertex3_set_w(&v);
-    return !(wide3_dot(d, v.w) > 0) && flr_tetrahedra3_depth(p, e);
+    return !(dvec3_dot(d, v.w) > 0) && flr_tetrahedra3_depth(p, e);
 }
 
 /// Hulls around their middles, of which a face is found before it is proved.
@@ -220,10 +220,10 @@ static inline bool try_hulls(const pair3 *p, vertex3 *last, flr_gjk3_cache *near
 }
 
 /// Does the plane square to the way between their middles, through the support point there, keep the hulls farther apart than was asked for?
-static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wide3 way, const vertex3 *top,
+static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, dvec3 way, const vertex3 *top,
                              flr_gjk3 *r)
 {
-    const double high = -wide3_dot(way, top->w), length = wide3_length(way);
+    const double high = -dvec3_dot(way, top->w), length = dvec3_length(way);
     if (!options || !(high > 0)) return false;
     const double noise = 4 * sqrt(gjk3_noise_of(2 * (gjk3_carried_squared(p) + vertex3_reach(top)))),
                  limit = (double)flr_gjk3_limit(options) + p->radius_a + p->radius_b;
@@ -231,14 +231,14 @@ static inline bool is_beyond(const pair3 *p, const flr_gjk3_options *options, wi
     const double least = (high / length - noise) / p->reference.unit - p->radius_a - p->radius_b;
     *r = (flr_gjk3){.beyond = true, .upper = (flr_real)INFINITY, .iterations = 1};
     r->lower = r->distance = r->signed_distance = (flr_real)least;
-    r->normal = wide3_to_real(wide3_scale(1 / length, way));
+    r->normal = dvec3_round(dvec3_scale(1 / length, way));
     return isfinite(least);
 }
 
 /// The support point along the way between the middles.
-static inline void set_top(const pair3 *p, wide3 way, vertex3 *top)
+static inline void set_top(const pair3 *p, dvec3 way, vertex3 *top)
 {
-    pair3_support(p, PAIR3_HULLS, wide3_neg(way), top);
+    pair3_support(p, PAIR3_HULLS, dvec3_neg(way), top);
 }
 
 /// How two hulls went that a face was looked for of.
@@ -247,7 +247,7 @@ typedef enum hulls_end { HULLS_DEEP, HULLS_BEYOND, HULLS_OPEN } hulls_end;
 static inline hulls_end try_solid_hulls(const pair3 *p, const flr_gjk3_options *options, flr_gjk3_cache *near,
                                         epa3_result *e, flr_gjk3 *r)
 {
-    const wide3 way = wide3_sub(p->b.middle, p->a.middle);
+    const dvec3 way = dvec3_sub(p->b.middle, p->a.middle);
     vertex3 top;
     if (facet3_are_small(p->a.hull, p->b.hull)) {
         if (try_small_hulls(p, near, e)) return HULLS_DEEP;

@@ -4,31 +4,31 @@
 typedef struct face {
     int count, corner[4];
     double weight[4];
-    wide3 closest;
+    dvec3 closest;
     double distance_squared;
     bool inside;
 } face;
 
 static face set_closest(face f, const vertex3 *v)
 {
-    f.closest = wide3_scale(f.weight[0], v[f.corner[0]].w);
-    for (int i = 1; i < f.count; i++) f.closest = wide3_along(f.closest, f.weight[i], v[f.corner[i]].w);
-    f.distance_squared = wide3_dot(f.closest, f.closest);
+    f.closest = dvec3_scale(f.weight[0], v[f.corner[0]].w);
+    for (int i = 1; i < f.count; i++) f.closest = dvec3_add_scaled(f.closest, f.weight[i], v[f.corner[i]].w);
+    f.distance_squared = dvec3_dot(f.closest, f.closest);
     return f;
 }
 
 static face on_corner(const vertex3 *v, int i)
 {
     face f = {.count = 1, .corner = {i}, .weight = {1}, .closest = v[i].w};
-    f.distance_squared = wide3_dot(v[i].w, v[i].w);
+    f.distance_squared = dvec3_dot(v[i].w, v[i].w);
     return f;
 }
 
 /// Weights of a line's ends, from the nearer end, so that the smaller one carries no error of the larger.
-static void weigh_edge(wide3 p, wide3 q, double weight[2])
+static void weigh_edge(dvec3 p, dvec3 q, double weight[2])
 {
-    wide3 d = wide3_sub(q, p);
-    double length = wide3_dot(d, d), t = -wide3_dot(p, d) / length, s = wide3_dot(q, d) / length;
+    dvec3 d = dvec3_sub(q, p);
+    double length = dvec3_dot(d, d), t = -dvec3_dot(p, d) / length, s = dvec3_dot(q, d) / length;
     if (t < s) {
         weight[0] = 1 - t;
         weight[1] = t;
@@ -40,9 +40,9 @@ static void weigh_edge(wide3 p, wide3 q, double weight[2])
 
 static face on_edge(const vertex3 *v, int i, int j)
 {
-    wide3 p = v[i].w, q = v[j].w, d = wide3_sub(q, p);
-    if (wide3_dot(p, d) >= 0) return on_corner(v, i);
-    if (wide3_dot(q, d) <= 0) return on_corner(v, j);
+    dvec3 p = v[i].w, q = v[j].w, d = dvec3_sub(q, p);
+    if (dvec3_dot(p, d) >= 0) return on_corner(v, i);
+    if (dvec3_dot(q, d) <= 0) return on_corner(v, j);
     face f = {.count = 2, .corner = {i, j}};
     weigh_edge(p, q, f.weight);
     return set_closest(f, v);
@@ -55,19 +55,19 @@ static void keep_better(face *best, face other)
 
 /// Weights of a triangle's corners as ratios of areas, square to its normal; their sum is *sum. From differences:
 /// of a small triangle far from the origin, products of positions would leave nothing but rounding.
-static void weigh_triangle(wide3 p, wide3 q, wide3 r, double weight[3], double *normal_squared)
+static void weigh_triangle(dvec3 p, dvec3 q, dvec3 r, double weight[3], double *normal_squared)
 {
-    wide3 u = wide3_sub(q, p), v = wide3_sub(r, p), n = simplex3_normal(p, q, r);
-    weight[0] = wide3_dot(n, wide3_cross(q, wide3_sub(r, q)));
-    weight[1] = wide3_dot(n, wide3_cross(v, p));
-    weight[2] = wide3_dot(n, wide3_cross(p, u));
-    *normal_squared = wide3_dot(n, n);
+    dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p), n = simplex3_normal(p, q, r);
+    weight[0] = dvec3_dot(n, dvec3_cross(q, dvec3_sub(r, q)));
+    weight[1] = dvec3_dot(n, dvec3_cross(v, p));
+    weight[2] = dvec3_dot(n, dvec3_cross(p, u));
+    *normal_squared = dvec3_dot(n, n);
 }
 
-static bool is_needle(wide3 p, wide3 q, wide3 r, double normal_squared)
+static bool is_needle(dvec3 p, dvec3 q, dvec3 r, double normal_squared)
 {
-    wide3 u = wide3_sub(q, p), v = wide3_sub(r, p);
-    return !(normal_squared > 1e-12 * wide3_dot(u, u) * wide3_dot(v, v));
+    dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p);
+    return !(normal_squared > 1e-12 * dvec3_dot(u, u) * dvec3_dot(v, v));
 }
 
 static face on_triangle(const vertex3 *v, int i, int j, int k)
@@ -93,12 +93,12 @@ static face on_triangle(const vertex3 *v, int i, int j, int k)
 }
 
 /// On which side of a face does the origin lie, times six volumes.
-static double volume(wide3 p, wide3 q, wide3 r) { return -wide3_dot(p, simplex3_normal(p, q, r)); }
+static double volume(dvec3 p, dvec3 q, dvec3 r) { return -dvec3_dot(p, simplex3_normal(p, q, r)); }
 
 /// The origin's volumes over the four faces, positive where it lies on the inner side, and the sign of the whole.
-static bool weigh_tetrahedron(wide3 p, wide3 q, wide3 r, wide3 s, double weight[4])
+static bool weigh_tetrahedron(dvec3 p, dvec3 q, dvec3 r, dvec3 s, double weight[4])
 {
-    double total = wide3_dot(wide3_sub(s, p), simplex3_normal(p, q, r));
+    double total = dvec3_dot(dvec3_sub(s, p), simplex3_normal(p, q, r));
     double sign = total < 0 ? -1 : 1;
     weight[0] = sign * volume(q, s, r);
     weight[1] = sign * volume(p, r, s);
@@ -150,45 +150,45 @@ static void normalize(double *weight, int count)
 
 /// The closest point of a plane lies along its normal. What the weights of a needle miss of that, along its long side,
 /// is found from the point they give, and taken off.
-static wide3 straighten(const vertex3 *const *v, double *weight, wide3 point)
+static dvec3 straighten(const vertex3 *const *v, double *weight, dvec3 point)
 {
-    wide3 p = v[0]->w, q = v[1]->w, r = v[2]->w, u = wide3_sub(q, p), t = wide3_sub(r, p);
-    wide3 n = simplex3_normal(p, q, r);
-    double nn = wide3_dot(n, n);
+    dvec3 p = v[0]->w, q = v[1]->w, r = v[2]->w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);
+    dvec3 n = simplex3_normal(p, q, r);
+    double nn = dvec3_dot(n, n);
     if (!(nn > 0)) return point;
-    wide3 rest = wide3_along(point, -wide3_dot(n, point) / nn, n);
-    if (!(wide3_dot(rest, rest) > 0x1p-98 * (wide3_dot(u, u) + wide3_dot(t, t)))) return point;
-    double by_q = wide3_dot(n, wide3_cross(rest, t)) / nn, by_r = wide3_dot(n, wide3_cross(u, rest)) / nn;
+    dvec3 rest = dvec3_add_scaled(point, -dvec3_dot(n, point) / nn, n);
+    if (!(dvec3_dot(rest, rest) > 0x1p-98 * (dvec3_dot(u, u) + dvec3_dot(t, t)))) return point;
+    double by_q = dvec3_dot(n, dvec3_cross(rest, t)) / nn, by_r = dvec3_dot(n, dvec3_cross(u, rest)) / nn;
     const double better[3] = {weight[0] + (by_q + by_r), weight[1] - by_q, weight[2] - by_r};
     if (!(better[0] >= 0 && better[1] >= 0 && better[2] >= 0)) return point;
     for (int i = 0; i < 3; i++) weight[i] = better[i];
-    return wide3_along(wide3_along(wide3_scale(weight[0], p), weight[1], q), weight[2], r);
+    return dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(weight[0], p), weight[1], q), weight[2], r);
 }
 
-static bool is_good(const vertex3 *v[4], wide3 rest)
+static bool is_good(const vertex3 *v[4], dvec3 rest)
 {
     double size = 0;
-    for (int i = 0; i < 4; i++) size += wide3_dot(v[i]->w, v[i]->w);
-    return wide3_dot(rest, rest) <= 0x1p-100 * size;
+    for (int i = 0; i < 4; i++) size += dvec3_dot(v[i]->w, v[i]->w);
+    return dvec3_dot(rest, rest) <= 0x1p-100 * size;
 }
 
 /// The weights of a tetrahedron that holds the origin, less what they miss it by. False where that gains nothing.
-static bool refine(const vertex3 *v[4], double weight[4], wide3 *rest)
+static bool refine(const vertex3 *v[4], double weight[4], dvec3 *rest)
 {
-    wide3 p = v[0]->w, q = v[1]->w, r = v[2]->w, s = v[3]->w;
-    double total = wide3_dot(wide3_sub(s, p), simplex3_normal(p, q, r));
+    dvec3 p = v[0]->w, q = v[1]->w, r = v[2]->w, s = v[3]->w;
+    double total = dvec3_dot(dvec3_sub(s, p), simplex3_normal(p, q, r));
     if (total == 0) return false;
-    double by_q = -wide3_dot(*rest, simplex3_normal(p, s, r)) / total,
-           by_r = -wide3_dot(*rest, simplex3_normal(p, q, s)) / total,
-           by_s = wide3_dot(*rest, simplex3_normal(p, q, r)) / total;
+    double by_q = -dvec3_dot(*rest, simplex3_normal(p, s, r)) / total,
+           by_r = -dvec3_dot(*rest, simplex3_normal(p, q, s)) / total,
+           by_s = dvec3_dot(*rest, simplex3_normal(p, q, r)) / total;
     const double better[4] = {weight[0] + (by_q + by_r + by_s), weight[1] - by_q, weight[2] - by_r,
                               weight[3] - by_s};
-    wide3 left = wide3_make(0, 0, 0);
+    dvec3 left = dvec3_make(0, 0, 0);
     for (int i = 0; i < 4; i++) {
         if (!(better[i] >= 0)) return false;
-        left = wide3_along(left, better[i], v[i]->w);
+        left = dvec3_add_scaled(left, better[i], v[i]->w);
     }
-    if (!(wide3_dot(left, left) < wide3_dot(*rest, *rest))) return false;
+    if (!(dvec3_dot(left, left) < dvec3_dot(*rest, *rest))) return false;
     for (int i = 0; i < 4; i++) weight[i] = better[i];
     *rest = left;
     return true;
@@ -197,7 +197,7 @@ static bool refine(const vertex3 *v[4], double weight[4], wide3 *rest)
 /// Of a flat tetrahedron the weights are ratios of small volumes and miss the origin by rounding over the thickness. What
 /// they miss is found and taken off; where even that is lost in rounding, one of the faces is as near as the
 /// thickness, and known better.
-static wide3 settle_flat(const vertex3 *v[4], double *weight, wide3 rest)
+static dvec3 settle_flat(const vertex3 *v[4], double *weight, dvec3 rest)
 {
     enum { TURN_MAX = 4 };
     static const int FACES[4][3] = {{1, 2, 3}, {0, 2, 3}, {0, 1, 3}, {0, 1, 2}};
@@ -211,7 +211,7 @@ static wide3 settle_flat(const vertex3 *v[4], double *weight, wide3 rest)
             const vertex3 *const c[3] = {v[f.corner[0]], v[f.corner[1]], v[f.corner[2]]};
             f.closest = straighten(c, f.weight, f.closest);
         }
-        if (!(wide3_dot(f.closest, f.closest) < wide3_dot(rest, rest))) continue;
+        if (!(dvec3_dot(f.closest, f.closest) < dvec3_dot(rest, rest))) continue;
         rest = f.closest;
         for (int i = 0; i < 4; i++) weight[i] = 0;
         for (int i = 0; i < f.count; i++) weight[f.corner[i]] = f.weight[i];
@@ -220,7 +220,7 @@ static wide3 settle_flat(const vertex3 *v[4], double *weight, wide3 rest)
 }
 
 /// The point that the weights of a whole simplex give, and the weights themselves, mended where they came out bad.
-static wide3 settle(const vertex3 *const *v, int count, double *weight, wide3 point)
+static dvec3 settle(const vertex3 *const *v, int count, double *weight, dvec3 point)
 {
     if (count == 3) return straighten(v, weight, point);
     if (count < 4) return point;
@@ -228,7 +228,7 @@ static wide3 settle(const vertex3 *const *v, int count, double *weight, wide3 po
     return is_good(all, point) ? point : settle_flat(all, weight, point);
 }
 
-wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
+dvec3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
 {
     double nn;
     weight[0] = 1;
@@ -237,8 +237,8 @@ wide3 flr_simplex3_weigh(const vertex3 *const *v, int count, double *weight)
     if (count == 3) weigh_triangle(v[0]->w, v[1]->w, v[2]->w, weight, &nn);
     if (count == 4) weigh_tetrahedron(v[0]->w, v[1]->w, v[2]->w, v[3]->w, weight);
     normalize(weight, count);
-    wide3 p = wide3_scale(weight[0], v[0]->w);
-    for (int i = 1; i < count; i++) p = wide3_along(p, weight[i], v[i]->w);
+    dvec3 p = dvec3_scale(weight[0], v[0]->w);
+    for (int i = 1; i < count; i++) p = dvec3_add_scaled(p, weight[i], v[i]->w);
     return settle(v, count, weight, p);
 }
 
@@ -254,7 +254,7 @@ static void drop_idle(simplex3 *s)
     s->count = count;
 }
 
-wide3 flr_simplex3_reduce(simplex3 *s, bool *inside)
+dvec3 flr_simplex3_reduce(simplex3 *s, bool *inside)
 {
     face f = s->count == 1   ? on_corner(s->v, 0)
              : s->count == 2 ? on_edge(s->v, 0, 1)
@@ -263,7 +263,7 @@ wide3 flr_simplex3_reduce(simplex3 *s, bool *inside)
     *inside = f.inside;
     apply(s, &f);
     const vertex3 *v[4] = {&s->v[0], &s->v[1], &s->v[2], &s->v[3]};
-    wide3 closest = settle(v, f.count, s->weight, f.closest);
+    dvec3 closest = settle(v, f.count, s->weight, f.closest);
     if (f.count < 4 || is_good(v, closest)) return closest;
     drop_idle(s);
     *inside = s->count == 4;

@@ -1,5 +1,6 @@
 #include "convex/simplex3_doubled.h"
 
+#include "math/predicates.h"
 #include "math/wide_vector.h"
 
 typedef flr_double2 doubled;
@@ -13,13 +14,13 @@ typedef struct face {
     doubled square;  ///< of its distance
 } face;
 
-static vector of(wide3 w)
+static vector of(dvec3 w)
 {
     vector v = {{w.x, 0}, {w.y, 0}, {w.z, 0}};
     return v;
 }
 
-static vector difference(wide3 a, wide3 b)
+static vector difference(dvec3 a, dvec3 b)
 {
     vector v = {flr_two_sum(a.x, -b.x), flr_two_sum(a.y, -b.y), flr_two_sum(a.z, -b.z)};
     return v;
@@ -71,8 +72,8 @@ static void sort_sides(const simplex3 *s, int corner[3])
     const int c[3] = {corner[0], corner[1], corner[2]};
     double most = -1;
     for (int k = 0; k < 3; k++) {
-        const wide3 e = wide3_sub(s->v[c[(k + 1) % 3]].w, s->v[c[k]].w);
-        const double square = wide3_dot(e, e);
+        const dvec3 e = dvec3_sub(s->v[c[(k + 1) % 3]].w, s->v[c[k]].w);
+        const double square = dvec3_dot(e, e);
         if (!(square > most)) continue;
         most = square;
         for (int m = 0; m < 3; m++) corner[m] = c[(k + m) % 3];
@@ -84,7 +85,7 @@ static void try_triangle(const simplex3 *s, int i, int j, int k, face *best)
 {
     face f = {.count = 3, .corner = {i, j, k}};
     sort_sides(s, f.corner);
-    const wide3 first = s->v[f.corner[0]].w;
+    const dvec3 first = s->v[f.corner[0]].w;
     const vector p = of(first), u = difference(s->v[f.corner[1]].w, first),
                  v = difference(s->v[f.corner[2]].w, first);
     const doubled uu = flr_wide_dot(u, u);
@@ -107,7 +108,7 @@ static void try_triangle(const simplex3 *s, int i, int j, int k, face *best)
 
 static bool is_inside(const simplex3 *s)
 {
-    const wide3 origin = {0, 0, 0}, p = s->v[0].w, q = s->v[1].w, r = s->v[2].w, t = s->v[3].w;
+    const dvec3 origin = {0, 0, 0}, p = s->v[0].w, q = s->v[1].w, r = s->v[2].w, t = s->v[3].w;
     const int side = flr_orient3_inline_double(p, q, r, t);
     return side != 0 && flr_orient3_inline_double(p, q, r, origin) == side &&
            flr_orient3_inline_double(p, r, t, origin) == side &&
@@ -125,7 +126,7 @@ static void apply(simplex3 *s, const face *f)
     }
 }
 
-wide3 flr_simplex3_reduce_doubled(simplex3 *s, bool *inside, flr_double2 *square)
+dvec3 flr_simplex3_reduce_doubled(simplex3 *s, bool *inside, flr_double2 *square)
 {
     *inside = s->count == 4 && is_inside(s);
     if (*inside) {
@@ -143,5 +144,5 @@ wide3 flr_simplex3_reduce_doubled(simplex3 *s, bool *inside, flr_double2 *square
     }
     apply(s, &best);
     *square = best.square;
-    return wide3_make(best.closest.x.high, best.closest.y.high, best.closest.z.high);
+    return dvec3_make(best.closest.x.high, best.closest.y.high, best.closest.z.high);
 }

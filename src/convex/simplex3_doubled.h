@@ -8,7 +8,7 @@
 /// of all faces are found in twice the precision and compared. What two edges at an angle of 10^-14, a needle or a flat tetrahedron
 /// leave is as well known as anything; a hundred times dearer. *square is that of the distance: of a distance near nothing the direction
 /// changes long before plain numbers tell the distance from the one before.
-wide3 flr_simplex3_reduce_doubled(simplex3 *s, bool *inside, flr_double2 *square);
+dvec3 flr_simplex3_reduce_doubled(simplex3 *s, bool *inside, flr_double2 *square);
 
 static inline bool simplex3_is_nearer(flr_double2 square, flr_double2 than)
 {

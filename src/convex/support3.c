@@ -2,16 +2,16 @@
 
 #include "math/power.h"
 
-static inline wide3 axis_of(flr_vec3 v, double length) { return wide3_scale(length, wide3_of(v)); }
+static inline dvec3 axis_of(flr_vec3 v, double length) { return dvec3_scale(length, dvec3_from(v)); }
 
 /// The first of a shape's points, or its hull's base: what the others are measured from.
-static inline wide3 first_of(const flr_convex3 *s)
+static inline dvec3 first_of(const flr_convex3 *s)
 {
-    return wide3_of(s->kind == FLR_CONVEX3_HULL ? s->hull->base : s->points[0]);
+    return dvec3_from(s->kind == FLR_CONVEX3_HULL ? s->hull->base : s->points[0]);
 }
 
 /// The same by its shape's rotation.
-static inline wide3 lead_of(const flr_convex3 *s, double unit)
+static inline dvec3 lead_of(const flr_convex3 *s, double unit)
 {
     const core3 turn = {
         .axis = {axis_of(s->axes.x, unit), axis_of(s->axes.y, unit), axis_of(s->axes.z, unit)}};
@@ -22,27 +22,27 @@ static inline void load_lanes(core3 *c)
 {
     for (uint32_t i = c->count; i < CORE3_CORNERS; i++) c->corner[i] = c->corner[0];
     for (uint32_t i = 0; i < (c->count > 4 ? CORE3_CORNERS : 4); i += 2) {
-        const wide3 *p = &c->corner[i];
-        c->x[i / 2] = (wide_lanes){p[0].x, p[1].x};
-        c->y[i / 2] = (wide_lanes){p[0].y, p[1].y};
-        c->z[i / 2] = (wide_lanes){p[0].z, p[1].z};
+        const dvec3 *p = &c->corner[i];
+        c->x[i / 2] = (f64x2){p[0].x, p[1].x};
+        c->y[i / 2] = (f64x2){p[0].y, p[1].y};
+        c->z[i / 2] = (f64x2){p[0].z, p[1].z};
     }
     // of four, where some may be the first one again
-    wide_lanes x = c->x[0] + c->x[1], y = c->y[0] + c->y[1], z = c->z[0] + c->z[1];
-    c->middle = wide3_scale(0.25, wide3_make(x[0] + x[1], y[0] + y[1], z[0] + z[1]));
+    f64x2 x = c->x[0] + c->x[1], y = c->y[0] + c->y[1], z = c->z[0] + c->z[1];
+    c->middle = dvec3_scale(0.25, dvec3_make(x[0] + x[1], y[0] + y[1], z[0] + z[1]));
 }
 
 /// Do the points lie around the origin of their frame, or far from it together? Judged by a few of them.
 static bool are_near(const flr_convex3 *s)
 {
-    wide3 first = wide3_of(s->points[0]);
+    dvec3 first = dvec3_from(s->points[0]);
     uint32_t step = s->count / 8 + 1;
     double spread = 0;
     for (uint32_t i = step; i < s->count; i += step) {
-        double apart = wide3_greatest(wide3_sub(wide3_of(s->points[i]), first));
+        double apart = dvec3_max_abs(dvec3_sub(dvec3_from(s->points[i]), first));
         if (apart > spread) spread = apart;
     }
-    return wide3_greatest(first) <= 4 * spread;
+    return dvec3_max_abs(first) <= 4 * spread;
 }
 
 static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 *r)
@@ -51,20 +51,20 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     c->axis[1] = axis_of(s->axes.y, r->unit);
     c->axis[2] = axis_of(s->axes.z, r->unit);
     bool is_hull = s->kind == FLR_CONVEX3_HULL;
-    wide3 first = first_of(s);
-    wide3 place = wide3_scale(r->unit, wide3_of(s->center)), from = wide3_scale(r->unit, r->position);
-    wide3 apart = wide3_sub(place, from);
-    c->center = wide3_far_sum(apart, core3_rotated(c, first), r->lead);
+    dvec3 first = first_of(s);
+    dvec3 place = dvec3_scale(r->unit, dvec3_from(s->center)), from = dvec3_scale(r->unit, r->position);
+    dvec3 apart = dvec3_sub(place, from);
+    c->center = dvec3_far_sum(apart, core3_rotated(c, first), r->lead);
     // far positions that points far from their frame's origin bring back
-    if (wide3_greatest(apart) > 8 * wide3_greatest(c->center))
-        c->center = wide3_add(c->center, wide3_lost(place, from));
+    if (dvec3_max_abs(apart) > 8 * dvec3_max_abs(c->center))
+        c->center = dvec3_add(c->center, dvec3_lost(place, from));
     c->middle = c->center;
     if (is_hull && s->hull->is_off)
-        c->middle = wide3_add(c->center, core3_rotated(c, wide3_of(s->hull->middle)));
+        c->middle = dvec3_add(c->center, core3_rotated(c, dvec3_from(s->hull->middle)));
     if (c->kind == FLR_CONVEX3_CORNERS) {
         for (uint32_t i = 0; i < c->count; i++) {
-            wide3 p = is_hull ? hull3_vertex(s->hull, i) : wide3_sub(wide3_of(s->points[i]), first);
-            c->corner[i] = wide3_add(c->center, core3_rotated(c, p));
+            dvec3 p = is_hull ? hull3_vertex(s->hull, i) : dvec3_sub(dvec3_from(s->points[i]), first);
+            c->corner[i] = dvec3_add(c->center, core3_rotated(c, p));
         }
         load_lanes(c);
     } else if (is_hull) {
@@ -72,32 +72,32 @@ static inline void load_placed(core3 *c, const flr_convex3 *s, const reference3 
     } else {
         bool near = are_near(s);
         c->points = s->points;
-        c->first = near ? wide3_make(0, 0, 0) : first;
-        if (near) c->middle = wide3_sub(apart, r->lead);
+        c->first = near ? dvec3_make(0, 0, 0) : first;
+        if (near) c->middle = dvec3_sub(apart, r->lead);
     }
 }
 
 /// The frame of a round core in double, where flr_real is too short for it: its axis is that of its ends.
 static void straighten(core3 *c, const flr_convex3 *s)
 {
-    wide3 z = wide3_sub(c->high, c->low), x = wide3_of(s->axes.x);
-    double length = wide3_length(z), radius = (double)s->half_extents.x;
-    if (!(length > 0)) z = wide3_of(s->axes.z), length = wide3_length(z);
-    z = wide3_scale(1 / length, z);
-    x = wide3_along(x, -wide3_dot(x, z), z);
-    x = wide3_scale(1 / wide3_length(x), x);
-    c->axis[0] = wide3_scale(radius, x);
-    c->axis[1] = wide3_scale(radius, wide3_cross(z, x));
+    dvec3 z = dvec3_sub(c->high, c->low), x = dvec3_from(s->axes.x);
+    double length = dvec3_length(z), radius = (double)s->half_extents.x;
+    if (!(length > 0)) z = dvec3_from(s->axes.z), length = dvec3_length(z);
+    z = dvec3_scale(1 / length, z);
+    x = dvec3_add_scaled(x, -dvec3_dot(x, z), z);
+    x = dvec3_scale(1 / dvec3_length(x), x);
+    c->axis[0] = dvec3_scale(radius, x);
+    c->axis[1] = dvec3_scale(radius, dvec3_cross(z, x));
     c->axis[2] = z;
 }
 
 /// Where a list or hull that leads the scene lies far from its own frame's origin, what the difference of positions rounds away
 /// is given back.
-static inline wide3 relative(const reference3 *r, flr_vec3 p)
+static inline dvec3 relative(const reference3 *r, flr_vec3 p)
 {
-    const wide3 q = reference3_relative(r, p);
+    const dvec3 q = reference3_relative(r, p);
     if (r->lead.x == 0 && r->lead.y == 0 && r->lead.z == 0) return q;
-    return wide3_add(q, wide3_lost(wide3_scale(r->unit, wide3_of(p)), wide3_scale(r->unit, r->position)));
+    return dvec3_add(q, dvec3_lost(dvec3_scale(r->unit, dvec3_from(p)), dvec3_scale(r->unit, r->position)));
 }
 
 void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
@@ -124,7 +124,7 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
     case FLR_CONVEX3_CONE:
         c->low = relative(r, s->corners[0]);
         c->high = relative(r, s->corners[1]);
-        c->middle = c->center = wide3_scale(0.5, wide3_add(c->low, c->high));
+        c->middle = c->center = dvec3_scale(0.5, dvec3_add(c->low, c->high));
         c->axis[0] = axis_of(s->axes.x, (double)s->half_extents.x * r->unit);
         c->axis[1] = axis_of(s->axes.y, (double)s->half_extents.x * r->unit);
         c->axis[2] = axis_of(s->axes.z, 1);
@@ -140,24 +140,24 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r)
     }
 }
 
-static inline double sum_of(wide3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
+static inline double sum_of(dvec3 v) { return fabs(v.x) + fabs(v.y) + fabs(v.z); }
 
 /// The sum of all that the points are away from the first, which is finite only if each of them is.
 static double reach_of_points(const core3 *c)
 {
     const flr_vec3 *p = c->points;
-    const wide3 f = wide3_of(p[0]);
-    const wide_lanes first[3] = {{f.x, f.y}, {f.z, f.x}, {f.y, f.z}};
-    const wide_bits magnitude = {INT64_MAX, INT64_MAX};
-    wide_lanes sum[3] = {{0, 0}, {0, 0}, {0, 0}};
+    const dvec3 f = dvec3_from(p[0]);
+    const f64x2 first[3] = {{f.x, f.y}, {f.z, f.x}, {f.y, f.z}};
+    const i64x2 magnitude = {INT64_MAX, INT64_MAX};
+    f64x2 sum[3] = {{0, 0}, {0, 0}, {0, 0}};
     for (uint32_t i = c->count & 1; i < c->count; i += 2) {
         const flr_vec3 u = p[i], v = p[i + 1];
-        const wide_lanes two[3] = {
+        const f64x2 two[3] = {
             {(double)u.x, (double)u.y}, {(double)u.z, (double)v.x}, {(double)v.y, (double)v.z}};
-        for (int k = 0; k < 3; k++) sum[k] += (wide_lanes)((wide_bits)(two[k] - first[k]) & magnitude);
+        for (int k = 0; k < 3; k++) sum[k] += (f64x2)((i64x2)(two[k] - first[k]) & magnitude);
     }
     sum[0] += sum[1] + sum[2];
-    return (sum[0][0] + sum[0][1]) * wide3_greatest(c->axis[0]);
+    return (sum[0][0] + sum[0][1]) * dvec3_max_abs(c->axis[0]);
 }
 
 double flr_core3_reach(const core3 *c)
@@ -170,28 +170,28 @@ double flr_core3_reach(const core3 *c)
     sum = sum_of(c->center);
     // one point of the core, in a direction that hardly any edge or face is square to
     if (c->kind == FLR_CONVEX3_USER)
-        return sum + sum_of(flr_core3_support_user(c, wide3_make(0.4375, -0.75, 0.8125)));
+        return sum + sum_of(flr_core3_support_user(c, dvec3_make(0.4375, -0.75, 0.8125)));
     if (c->kind == FLR_CONVEX3_POINTS) return sum + reach_of_points(c);
-    if (c->kind == FLR_CONVEX3_HULL) return sum + sum_of(wide3_sub(core3_vertex(c, c->count / 2), c->center));
+    if (c->kind == FLR_CONVEX3_HULL) return sum + sum_of(dvec3_sub(core3_vertex(c, c->count / 2), c->center));
     return sum + sum_of(c->axis[0]) + sum_of(c->axis[1]) +
-           (c->kind == FLR_CONVEX3_BOX ? sum_of(c->axis[2]) : sum_of(wide3_sub(c->high, c->low)));
+           (c->kind == FLR_CONVEX3_BOX ? sum_of(c->axis[2]) : sum_of(dvec3_sub(c->high, c->low)));
 }
 
 reference3 flr_reference3_make(const flr_convex3 *s, double unit)
 {
-    reference3 r = {wide3_of(s->center), {0, 0, 0}, unit};
+    reference3 r = {dvec3_from(s->center), {0, 0, 0}, unit};
     if (convex3_is_placed(s)) r.lead = lead_of(s, unit);
     return r;
 }
 
-wide3 flr_core3_support_user(const core3 *c, wide3 d)
+dvec3 flr_core3_support_user(const core3 *c, dvec3 d)
 {
-    double most = wide3_greatest(d);
-    if (most > 0) d = wide3_scale(1 / most, d);
-    wide3 p = wide3_of(c->shape->support(c->shape->user, wide3_to_real(d)));
-    wide3 q = wide3_sub(wide3_scale(c->unit, p), wide3_scale(c->unit, c->low));
-    q = wide3_sub(q, c->high);
-    if (c->not_finite && !wide3_is_finite(p)) *c->not_finite = true;
+    double most = dvec3_max_abs(d);
+    if (most > 0) d = dvec3_scale(1 / most, d);
+    dvec3 p = dvec3_from(c->shape->support(c->shape->user, dvec3_round(d)));
+    dvec3 q = dvec3_sub(dvec3_scale(c->unit, p), dvec3_scale(c->unit, c->low));
+    q = dvec3_sub(q, c->high);
+    if (c->not_finite && !dvec3_is_finite(p)) *c->not_finite = true;
     return q;
 }
 
@@ -203,34 +203,34 @@ static double unit_for_square(double x)
 }
 
 /// Corner i of a list or hull as the search counts it, in the shape's own frame.
-static wide3 listed(const flr_convex3 *s, uint32_t i)
+static dvec3 listed(const flr_convex3 *s, uint32_t i)
 {
-    if (s->kind == FLR_CONVEX3_CORNERS) return wide3_of(s->corners[i]);
-    return s->kind == FLR_CONVEX3_HULL ? hull3_vertex(s->hull, i) : wide3_of(s->points[i]);
+    if (s->kind == FLR_CONVEX3_CORNERS) return dvec3_from(s->corners[i]);
+    return s->kind == FLR_CONVEX3_HULL ? hull3_vertex(s->hull, i) : dvec3_from(s->points[i]);
 }
 
-static wide3 in_frame(const flr_convex3 *s, wide3 d)
+static dvec3 in_frame(const flr_convex3 *s, dvec3 d)
 {
     if (s->kind == FLR_CONVEX3_CORNERS) return d;
-    return wide3_make(wide3_dot(wide3_of(s->axes.x), d), wide3_dot(wide3_of(s->axes.y), d),
-                      wide3_dot(wide3_of(s->axes.z), d));
+    return dvec3_make(dvec3_dot(dvec3_from(s->axes.x), d), dvec3_dot(dvec3_from(s->axes.y), d),
+                      dvec3_dot(dvec3_from(s->axes.z), d));
 }
 
 /// The first of the farthest where products of coordinates and direction leave the range of numbers: one by one, in a unit in
 /// which the largest coordinate is near 1.
-static uint32_t farthest_in_unit(const flr_convex3 *s, wide3 d)
+static uint32_t farthest_in_unit(const flr_convex3 *s, dvec3 d)
 {
     const uint32_t count = convex3_count(s);
     double reach = 0, most = 0;
     uint32_t best = 0;
     for (uint32_t i = 0; i < count; ++i) {
-        const double size = wide3_greatest(listed(s, i));
+        const double size = dvec3_max_abs(listed(s, i));
         reach = size > reach ? size : reach;
     }
     const double unit = reach > 0 && isfinite(reach) ? power_to_half(reach) : 1;
-    const wide3 local = in_frame(s, d);
+    const dvec3 local = in_frame(s, d);
     for (uint32_t i = 0; i < count; ++i) {
-        const double along = wide3_dot(wide3_scale(unit, listed(s, i)), local);
+        const double along = dvec3_dot(dvec3_scale(unit, listed(s, i)), local);
         if (i > 0 && !(along > most)) continue;
         most = along;
         best = i;
@@ -239,16 +239,16 @@ static uint32_t farthest_in_unit(const flr_convex3 *s, wide3 d)
 }
 
 /// Near length 1 by a power of two, where squares may leave the range of numbers.
-static inline wide3 usual_direction(wide3 d)
+static inline dvec3 usual_direction(dvec3 d)
 {
-    const double square = wide3_dot(d, d);
+    const double square = dvec3_dot(d, d);
     if (square > 0x1p-128 && square < 0x1p128) return d;
-    const double size = wide3_greatest(d);
-    return size > 0 && isfinite(size) ? wide3_scale(power_to_half(size), d) : d;
+    const double size = dvec3_max_abs(d);
+    return size > 0 && isfinite(size) ? dvec3_scale(power_to_half(size), d) : d;
 }
 
 /// So short that its product with any coordinate is a number.
-static inline wide3 short_direction(wide3 d) { return wide3_scale(0x1p-66, usual_direction(d)); }
+static inline dvec3 short_direction(dvec3 d) { return dvec3_scale(0x1p-66, usual_direction(d)); }
 
 /// Are corners so small beside one another that their products with a short direction vanish?
 static bool are_all_small(const core3 *c)
@@ -256,32 +256,32 @@ static bool are_all_small(const core3 *c)
     double spread = 0;
     if (c->kind != FLR_CONVEX3_CORNERS) return true;
     for (uint32_t i = 0; i < c->count; ++i)
-        if (wide3_greatest(c->corner[i]) > spread) spread = wide3_greatest(c->corner[i]);
+        if (dvec3_max_abs(c->corner[i]) > spread) spread = dvec3_max_abs(c->corner[i]);
     return c->count > 1 && !(spread > 0x1p-800);
 }
 
 /// Could a difference of corners, or what it has along the short direction d, have left the range of numbers? p is the farthest corner.
-static inline bool is_out_of_range(const core3 *c, const reference3 *r, wide3 d, wide3 p)
+static inline bool is_out_of_range(const core3 *c, const reference3 *r, dvec3 d, dvec3 p)
 {
-    const wide3 first = c->kind == FLR_CONVEX3_CORNERS ? c->corner[0] : c->center;
-    const double squares = wide3_dot(r->position, r->position) + wide3_dot(r->lead, r->lead) +
-                           wide3_dot(first, first) + wide3_dot(p, p);
+    const dvec3 first = c->kind == FLR_CONVEX3_CORNERS ? c->corner[0] : c->center;
+    const double squares = dvec3_dot(r->position, r->position) + dvec3_dot(r->lead, r->lead) +
+                           dvec3_dot(first, first) + dvec3_dot(p, p);
     if (!(squares < 0x1p1000)) return true;
-    return !(fabs(wide3_dot(p, d)) > 0x1p-900) && are_all_small(c);
+    return !(fabs(dvec3_dot(p, d)) > 0x1p-900) && are_all_small(c);
 }
 
 /// As it is placed, whichever differences overflow.
 static flr_vec3 placed(const flr_convex3 *s, const core3 *c, const reference3 *r, uint32_t id)
 {
     if (s->kind == FLR_CONVEX3_CORNERS) return s->corners[id];
-    const wide3 p = wide3_add(r->position, wide3_add(r->lead, core3_vertex(c, id)));
-    if (wide3_is_finite(p)) return wide3_to_real(p);
-    wide3 q = listed(s, id);
-    if (s->kind == FLR_CONVEX3_HULL) q = wide3_add(q, wide3_of(s->hull->base));
-    const wide3 turned =
-        wide3_along(wide3_along(wide3_scale(q.x, wide3_of(s->axes.x)), q.y, wide3_of(s->axes.y)), q.z,
-                    wide3_of(s->axes.z));
-    return wide3_to_real(wide3_add(wide3_of(s->center), turned));
+    const dvec3 p = dvec3_add(r->position, dvec3_add(r->lead, core3_vertex(c, id)));
+    if (dvec3_is_finite(p)) return dvec3_round(p);
+    dvec3 q = listed(s, id);
+    if (s->kind == FLR_CONVEX3_HULL) q = dvec3_add(q, dvec3_from(s->hull->base));
+    const dvec3 turned = dvec3_add_scaled(
+        dvec3_add_scaled(dvec3_scale(q.x, dvec3_from(s->axes.x)), q.y, dvec3_from(s->axes.y)), q.z,
+        dvec3_from(s->axes.z));
+    return dvec3_round(dvec3_add(dvec3_from(s->center), turned));
 }
 
 flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
@@ -292,19 +292,19 @@ flr_vec3 flr_support3(const flr_convex3 *shape, flr_vec3 direction)
     reference3 r = flr_reference3_make(shape, unit);
     core3 c;
     uint32_t id = CORE3_NO_ID;
-    wide3 d = wide3_of(direction), p;
+    dvec3 d = dvec3_from(direction), p;
     flr_core3_load(&c, shape, &r);
     if (shape->kind == FLR_CONVEX3_CORNERS || convex3_is_placed(shape)) {
         d = short_direction(d);
         p = core3_support(&c, c.kind, d, &id);
         if (is_out_of_range(&c, &r, d, p)) return placed(shape, &c, &r, farthest_in_unit(shape, d));
     } else {
-        d = is_round ? wide3_scale(unit_for_square(wide3_greatest(d)), d) : usual_direction(d);
+        d = is_round ? dvec3_scale(unit_for_square(dvec3_max_abs(d)), d) : usual_direction(d);
         p = core3_support(&c, c.kind, d, &id);
     }
-    p = wide3_add(r.lead, p);
-    if (unit != 1) p = wide3_scale(1 / unit, p);
-    return wide3_to_real(wide3_add(r.position, p));
+    p = dvec3_add(r.lead, p);
+    if (unit != 1) p = dvec3_scale(1 / unit, p);
+    return dvec3_round(dvec3_add(r.position, p));
 }
 
 uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint32_t near)
@@ -314,12 +314,12 @@ uint32_t flr_support3_vertex(const flr_convex3 *shape, flr_vec3 direction, uint3
     flr_core3_load(&c, shape, &r);
     if (!core3_has_ids(&c)) return FLR_HULL_NONE;
     const bool box = c.kind == FLR_CONVEX3_BOX;
-    const wide3 given = wide3_of(direction), d = box ? usual_direction(given) : short_direction(given);
+    const dvec3 given = dvec3_from(direction), d = box ? usual_direction(given) : short_direction(given);
     if (c.kind == FLR_CONVEX3_HULL && c.hull->cell_first && near < c.count)
         return hull3_climb(
-            c.hull, wide3_make(wide3_dot(c.axis[0], d), wide3_dot(c.axis[1], d), wide3_dot(c.axis[2], d)),
+            c.hull, dvec3_make(dvec3_dot(c.axis[0], d), dvec3_dot(c.axis[1], d), dvec3_dot(c.axis[2], d)),
             near);
     uint32_t id = CORE3_NO_ID;
-    const wide3 p = core3_support(&c, c.kind, d, &id);
+    const dvec3 p = core3_support(&c, c.kind, d, &id);
     return !box && is_out_of_range(&c, &r, d, p) ? farthest_in_unit(shape, d) : id;
 }

@@ -6,9 +6,9 @@
 #ifndef FLR_CONVEX_SUPPORT3_H
 #define FLR_CONVEX_SUPPORT3_H
 
-#include "math/wide3.h"
 #include "feeler/convex.h"
 #include "hull/hull3.h"
+#include "math/simd.h"
 
 /// Corners up to this many are held in the core itself, carried to their places once.
 enum { CORE3_CORNERS = 8 };
@@ -18,19 +18,19 @@ enum { CORE3_CORNERS = 8 };
 typedef struct core3 {
     flr_convex3_kind kind;
     uint32_t count;  ///< of corners or points
-    wide3 middle;    ///< a point of the core, or close to it
-    wide3 center;    ///< box, cylinder, cone: the middle; points: the first of them; hull: its base
-    wide3 axis
+    dvec3 middle;    ///< a point of the core, or close to it
+    dvec3 center;    ///< box, cylinder, cone: the middle; points: the first of them; hull: its base
+    dvec3 axis
         [3];  ///< box: times the half extents; points, hull: the rotation; cylinder, cone: x, y times the radius
-    wide3 low,
+    dvec3 low,
         high;     ///< cylinder: the middles of its ends; cone: of the base, and the apex; user: the reference
     double unit;  ///< user: of the scene
     bool *not_finite;  ///< user: set where the function answers so; or null
     const flr_hull3 *hull;
     const flr_vec3 *points;
-    wide3 first;  ///< points[0], or zero where the points lie around their frame's origin anyway
-    wide3 corner[CORE3_CORNERS];
-    wide_lanes x[CORE3_CORNERS / 2], y[CORE3_CORNERS / 2], z[CORE3_CORNERS / 2];  ///< the corners again
+    dvec3 first;  ///< points[0], or zero where the points lie around their frame's origin anyway
+    dvec3 corner[CORE3_CORNERS];
+    f64x2 x[CORE3_CORNERS / 2], y[CORE3_CORNERS / 2], z[CORE3_CORNERS / 2];  ///< the corners again
     const flr_convex3 *shape;
 } core3;
 
@@ -64,48 +64,49 @@ static inline bool core3_has_ids(const core3 *c)
 }
 static inline uint32_t core3_id_count(const core3 *c) { return c->kind == FLR_CONVEX3_BOX ? 8 : c->count; }
 
-static inline wide3 core3_rotated(const core3 *c, wide3 p)
+static inline dvec3 core3_rotated(const core3 *c, dvec3 p)
 {
-    return wide3_make(c->axis[0].x * p.x + c->axis[1].x * p.y + c->axis[2].x * p.z,
+    return dvec3_make(c->axis[0].x * p.x + c->axis[1].x * p.y + c->axis[2].x * p.z,
                       c->axis[0].y * p.x + c->axis[1].y * p.y + c->axis[2].y * p.z,
                       c->axis[0].z * p.x + c->axis[1].z * p.y + c->axis[2].z * p.z);
 }
 
 /// Corner i of a box: bit k of i is set where the corner lies against axis k.
-static inline wide3 core3_box_corner(const core3 *c, uint32_t i)
+static inline dvec3 core3_box_corner(const core3 *c, uint32_t i)
 {
-    wide3 p = wide3_along(c->center, i & 1 ? -1 : 1, c->axis[0]);
-    p = wide3_along(p, i & 2 ? -1 : 1, c->axis[1]);
-    return wide3_along(p, i & 4 ? -1 : 1, c->axis[2]);
+    dvec3 p = dvec3_add_scaled(c->center, i & 1 ? -1 : 1, c->axis[0]);
+    p = dvec3_add_scaled(p, i & 2 ? -1 : 1, c->axis[1]);
+    return dvec3_add_scaled(p, i & 4 ? -1 : 1, c->axis[2]);
 }
 
 /// Vertex i of a hull, from the hull's base and in its frame.
-static inline wide3 hull3_vertex(const flr_hull3 *h, uint32_t i)
+static inline dvec3 hull3_vertex(const flr_hull3 *h, uint32_t i)
 {
-    return wide3_make((double)h->x[i], (double)h->y[i], (double)h->z[i]);
+    return dvec3_make((double)h->x[i], (double)h->y[i], (double)h->z[i]);
 }
 
 /// The support point of a given number.
-static inline wide3 core3_vertex(const core3 *c, uint32_t id)
+static inline dvec3 core3_vertex(const core3 *c, uint32_t id)
 {
     if (c->kind == FLR_CONVEX3_BOX) return core3_box_corner(c, id);
     if (c->kind == FLR_CONVEX3_CORNERS) return c->corner[id];
-    if (c->kind == FLR_CONVEX3_HULL) return wide3_add(c->center, core3_rotated(c, hull3_vertex(c->hull, id)));
-    return wide3_add(c->center, core3_rotated(c, wide3_sub(wide3_of(c->points[id]), wide3_of(c->points[0]))));
+    if (c->kind == FLR_CONVEX3_HULL) return dvec3_add(c->center, core3_rotated(c, hull3_vertex(c->hull, id)));
+    return dvec3_add(c->center,
+                     core3_rotated(c, dvec3_sub(dvec3_from(c->points[id]), dvec3_from(c->points[0]))));
 }
 
-static inline wide3 core3_support_box(const core3 *c, wide3 d, uint32_t *id)
+static inline dvec3 core3_support_box(const core3 *c, dvec3 d, uint32_t *id)
 {
-    double x = wide3_dot(c->axis[0], d), y = wide3_dot(c->axis[1], d), z = wide3_dot(c->axis[2], d);
-    wide_bits sx = wide_signs(wide_all(x)), sy = wide_signs(wide_all(y)), sz = wide_signs(wide_all(z));
-    wide_lanes xy = (wide_lanes){c->center.x, c->center.y} +
-                    wide_flip((wide_lanes){c->axis[0].x, c->axis[0].y}, sx) +
-                    wide_flip((wide_lanes){c->axis[1].x, c->axis[1].y}, sy) +
-                    wide_flip((wide_lanes){c->axis[2].x, c->axis[2].y}, sz);
-    wide_lanes zz = wide_all(c->center.z) + wide_flip(wide_all(c->axis[0].z), sx) +
-                    wide_flip(wide_all(c->axis[1].z), sy) + wide_flip(wide_all(c->axis[2].z), sz);
+    double x = dvec3_dot(c->axis[0], d), y = dvec3_dot(c->axis[1], d), z = dvec3_dot(c->axis[2], d);
+    i64x2 sx = f64x2_signs(f64x2_splat(x)), sy = f64x2_signs(f64x2_splat(y)),
+          sz = f64x2_signs(f64x2_splat(z));
+    f64x2 xy = (f64x2){c->center.x, c->center.y} + f64x2_xor((f64x2){c->axis[0].x, c->axis[0].y}, sx) +
+               f64x2_xor((f64x2){c->axis[1].x, c->axis[1].y}, sy) +
+               f64x2_xor((f64x2){c->axis[2].x, c->axis[2].y}, sz);
+    f64x2 zz = f64x2_splat(c->center.z) + f64x2_xor(f64x2_splat(c->axis[0].z), sx) +
+               f64x2_xor(f64x2_splat(c->axis[1].z), sy) + f64x2_xor(f64x2_splat(c->axis[2].z), sz);
     *id = (uint32_t)(sx[0] != 0) | (uint32_t)(sy[0] != 0) << 1 | (uint32_t)(sz[0] != 0) << 2;
-    return wide3_make(xy[0], xy[1], zz[0]);
+    return dvec3_make(xy[0], xy[1], zz[0]);
 }
 
 /// Of the larger of two, its number; the first of equals.
@@ -116,10 +117,10 @@ static inline void core3_keep(double *most, uint32_t *best, double value, uint32
     *best = more ? i : *best;
 }
 
-static inline wide3 core3_support_corners(const core3 *c, wide3 d, uint32_t *id)
+static inline dvec3 core3_support_corners(const core3 *c, dvec3 d, uint32_t *id)
 {
-    wide_lanes dx = wide_all(d.x), dy = wide_all(d.y), dz = wide_all(d.z);
-    wide_lanes p = c->x[0] * dx + c->y[0] * dy + c->z[0] * dz, q = c->x[1] * dx + c->y[1] * dy + c->z[1] * dz;
+    f64x2 dx = f64x2_splat(d.x), dy = f64x2_splat(d.y), dz = f64x2_splat(d.z);
+    f64x2 p = c->x[0] * dx + c->y[0] * dy + c->z[0] * dz, q = c->x[1] * dx + c->y[1] * dy + c->z[1] * dz;
     double most = p[0], other = q[0];
     uint32_t best = 0, second = 2;
     core3_keep(&most, &best, p[1], 1);
@@ -136,12 +137,12 @@ static inline wide3 core3_support_corners(const core3 *c, wide3 d, uint32_t *id)
 }
 
 /// The number of the point that lies farthest along d, of the points' own frame.
-static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, wide3 first, wide3 d)
+static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, dvec3 first, dvec3 d)
 {
     uint32_t best = 0;
-    double most = wide3_dot(wide3_sub(wide3_of(points[0]), first), d);
+    double most = dvec3_dot(dvec3_sub(dvec3_from(points[0]), first), d);
     for (uint32_t i = 1; i < count; i++) {
-        double along = wide3_dot(wide3_sub(wide3_of(points[i]), first), d);
+        double along = dvec3_dot(dvec3_sub(dvec3_from(points[i]), first), d);
         if (along > most) {
             most = along;
             best = i;
@@ -152,17 +153,17 @@ static inline uint32_t core3_farthest(const flr_vec3 *points, uint32_t count, wi
 
 /// A walk over the edges: on a convex surface the way up ends at the top. Heights are compared by the differences of the vertices
 /// as given, which are exact for near duplicates: by rounded heights the walk would end among these, below the top.
-static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)
+static inline uint32_t hull3_climb(const flr_hull3 *h, dvec3 d, uint32_t from)
 {
     uint32_t best = from;
     // rounding may turn a walk among near duplicates into a circle
     for (uint32_t steps = 0; steps < h->info.vertex_count; steps++) {
-        const wide3 at = wide3_of(h->vertices[best]);
+        const dvec3 at = dvec3_from(h->vertices[best]);
         const uint32_t *next = &h->neighbors[h->neighbor_first[best]],
                        *end = &h->neighbors[h->neighbor_first[best + 1]];
         double most = 0;
         for (; next < end; next++) {
-            const double gain = wide3_dot(wide3_sub(wide3_of(h->vertices[*next]), at), d);
+            const double gain = dvec3_dot(dvec3_sub(dvec3_from(h->vertices[*next]), at), d);
             if (!(gain > most)) continue;
             most = gain;
             best = *next;
@@ -173,7 +174,7 @@ static inline uint32_t hull3_climb(const flr_hull3 *h, wide3 d, uint32_t from)
 }
 
 /// The number of the vertex that lies farthest along a direction of the cell.
-static inline uint32_t hull3_farthest_in(const flr_hull3 *h, uint32_t cell, wide3 d)
+static inline uint32_t hull3_farthest_in(const flr_hull3 *h, uint32_t cell, dvec3 d)
 {
     const uint32_t first = hull3_cell_first(h, cell);
     if (h->cell_first[cell] & 1) return hull3_climb(h, d, h->cell_vertex[first]);
@@ -183,7 +184,7 @@ static inline uint32_t hull3_farthest_in(const flr_hull3 *h, uint32_t cell, wide
 }
 
 /// The same, and where it is, as it was read: what the vertices' own arrays have may be far.
-static inline uint32_t hull3_farthest_at(const flr_hull3 *h, uint32_t cell, wide3 d, wide3 *at)
+static inline uint32_t hull3_farthest_at(const flr_hull3 *h, uint32_t cell, dvec3 d, dvec3 *at)
 {
     const uint32_t first = hull3_cell_first(h, cell);
     if (h->cell_first[cell] & 1) {
@@ -194,12 +195,12 @@ static inline uint32_t hull3_farthest_at(const flr_hull3 *h, uint32_t cell, wide
     const size_t count = hull3_cell_first(h, cell + 1) - first;
     const flr_real *x = h->cell_points + 3 * (size_t)first, *y = x + count, *z = y + count;
     const uint32_t i = h->scan(x, y, z, count, d.x, d.y, d.z);
-    *at = wide3_make((double)x[i], (double)y[i], (double)z[i]);
+    *at = dvec3_make((double)x[i], (double)y[i], (double)z[i]);
     return h->cell_vertex[first + i];
 }
 
 /// The number of a vertex of a hull that lies farthest along d, of the hull's own frame.
-static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
+static inline uint32_t hull3_farthest(const flr_hull3 *h, dvec3 d)
 {
     if (h->cell_first) return hull3_farthest_in(h, hull3_cell(h, d.x, d.y, d.z), d);
     uint32_t i = h->scan(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
@@ -207,7 +208,7 @@ static inline uint32_t hull3_farthest(const flr_hull3 *h, wide3 d)
 }
 
 /// As hull3_farthest, with how far it lies; of a hull without cells.
-static inline hull3_top hull3_highest(const flr_hull3 *h, wide3 d)
+static inline hull3_top hull3_highest(const flr_hull3 *h, dvec3 d)
 {
     hull3_top t = h->top(h->x, h->y, h->z, h->padded_count, d.x, d.y, d.z);
     t.at = t.at < h->info.vertex_count ? t.at : 0;
@@ -215,22 +216,23 @@ static inline hull3_top hull3_highest(const flr_hull3 *h, wide3 d)
 }
 
 /// The cells of two hulls that have them, each for its own direction: hull3_cell in two lanes.
-static inline void hull3_cells(const flr_hull3 *a, const flr_hull3 *b, wide_lanes x, wide_lanes y,
-                               wide_lanes z, uint32_t cell[2])
+static inline void hull3_cells(const flr_hull3 *a, const flr_hull3 *b, f64x2 x, f64x2 y, f64x2 z,
+                               uint32_t cell[2])
 {
-    const wide_bits magnitude = {INT64_MAX, INT64_MAX};
-    const wide_lanes zero = {0, 0}, one = {1, 1};
-    wide_lanes ax = (wide_lanes)((wide_bits)x & magnitude), ay = (wide_lanes)((wide_bits)y & magnitude),
-               az = (wide_lanes)((wide_bits)z & magnitude), most = wide_max(ay, ax);
-    wide_bits by_y = ay > ax, by_z = az > most;
-    most = wide_max(az, most);
-    const wide_lanes u = wide_choose(by_z, x, wide_choose(by_y, z, y)),
-                     v = wide_choose(by_z, y, wide_choose(by_y, x, z)),
-                     along = wide_choose(by_z, z, wide_choose(by_y, y, x));
-    const wide_lanes side = {(double)a->cell_side, (double)b->cell_side}, half = side / (wide_lanes){2, 2};
-    const wide_lanes column = wide_min(wide_max((u / most + one) * half, zero), side - one),
-                     row = wide_min(wide_max((v / most + one) * half, zero), side - one);
-    const uint32_t against = wide_mask(along < zero), is_z = wide_mask(by_z), is_y = wide_mask(by_y) & ~is_z;
+    const i64x2 magnitude = {INT64_MAX, INT64_MAX};
+    const f64x2 zero = {0, 0}, one = {1, 1};
+    f64x2 ax = (f64x2)((i64x2)x & magnitude), ay = (f64x2)((i64x2)y & magnitude),
+          az = (f64x2)((i64x2)z & magnitude), most = f64x2_max(ay, ax);
+    i64x2 by_y = ay > ax, by_z = az > most;
+    most = f64x2_max(az, most);
+    const f64x2 u = f64x2_select(by_z, x, f64x2_select(by_y, z, y)),
+                v = f64x2_select(by_z, y, f64x2_select(by_y, x, z)),
+                along = f64x2_select(by_z, z, f64x2_select(by_y, y, x));
+    const f64x2 side = {(double)a->cell_side, (double)b->cell_side}, half = side / (f64x2){2, 2};
+    const f64x2 column = f64x2_min(f64x2_max((u / most + one) * half, zero), side - one),
+                row = f64x2_min(f64x2_max((v / most + one) * half, zero), side - one);
+    const uint32_t against = f64x2_mask(along < zero), is_z = f64x2_mask(by_z),
+                   is_y = f64x2_mask(by_y) & ~is_z;
     const uint32_t face_a = (is_z & 1) << 2 | (is_y & 1) << 1 | (against & 1),
                    face_b = (is_z & 2) << 1 | (is_y & 2) | against >> 1;
     cell[0] =
@@ -239,48 +241,48 @@ static inline void hull3_cells(const flr_hull3 *a, const flr_hull3 *b, wide_lane
         (face_b * b->cell_side + (uint32_t)(int32_t)row[1]) * b->cell_side + (uint32_t)(int32_t)column[1];
 }
 
-static inline wide3 core3_support_hull(const core3 *c, wide3 d, uint32_t *id)
+static inline dvec3 core3_support_hull(const core3 *c, dvec3 d, uint32_t *id)
 {
-    wide3 local = wide3_make(wide3_dot(c->axis[0], d), wide3_dot(c->axis[1], d), wide3_dot(c->axis[2], d));
+    dvec3 local = dvec3_make(dvec3_dot(c->axis[0], d), dvec3_dot(c->axis[1], d), dvec3_dot(c->axis[2], d));
     *id = hull3_farthest(c->hull, local);
     return core3_vertex(c, *id);
 }
 
-static inline wide3 core3_support_points(const core3 *c, wide3 d, uint32_t *id)
+static inline dvec3 core3_support_points(const core3 *c, dvec3 d, uint32_t *id)
 {
-    wide3 local = wide3_make(wide3_dot(c->axis[0], d), wide3_dot(c->axis[1], d), wide3_dot(c->axis[2], d));
-    const wide3 zero = {0, 0, 0};
+    dvec3 local = dvec3_make(dvec3_dot(c->axis[0], d), dvec3_dot(c->axis[1], d), dvec3_dot(c->axis[2], d));
+    const dvec3 zero = {0, 0, 0};
     // points around their own origin need no difference to be told apart
-    bool near = wide3_equal(c->first, zero);
+    bool near = dvec3_equal(c->first, zero);
     *id = near ? core3_farthest(c->points, c->count, zero, local)
                : core3_farthest(c->points, c->count, c->first, local);
     return core3_vertex(c, *id);
 }
 
 /// The point of the disc square to the axis that lies farthest along d; its middle where none does.
-static inline wide3 core3_disc(const core3 *c, wide3 d)
+static inline dvec3 core3_disc(const core3 *c, dvec3 d)
 {
-    double x = wide3_dot(c->axis[0], d), y = wide3_dot(c->axis[1], d), length = sqrt(x * x + y * y);
-    if (!(length > 0)) return wide3_make(0, 0, 0);
-    return wide3_along(wide3_scale(x / length, c->axis[0]), y / length, c->axis[1]);
+    double x = dvec3_dot(c->axis[0], d), y = dvec3_dot(c->axis[1], d), length = sqrt(x * x + y * y);
+    if (!(length > 0)) return dvec3_make(0, 0, 0);
+    return dvec3_add_scaled(dvec3_scale(x / length, c->axis[0]), y / length, c->axis[1]);
 }
 
-static inline wide3 core3_support_cylinder(const core3 *c, wide3 d)
+static inline dvec3 core3_support_cylinder(const core3 *c, dvec3 d)
 {
-    return wide3_add(wide3_dot(c->axis[2], d) < 0 ? c->low : c->high, core3_disc(c, d));
+    return dvec3_add(dvec3_dot(c->axis[2], d) < 0 ? c->low : c->high, core3_disc(c, d));
 }
 
-static inline wide3 core3_support_cone(const core3 *c, wide3 d)
+static inline dvec3 core3_support_cone(const core3 *c, dvec3 d)
 {
-    wide3 rim = wide3_add(c->low, core3_disc(c, d));
-    return wide3_dot(wide3_sub(c->high, rim), d) >= 0 ? c->high : rim;
+    dvec3 rim = dvec3_add(c->low, core3_disc(c, d));
+    return dvec3_dot(dvec3_sub(c->high, rim), d) >= 0 ? c->high : rim;
 }
 
-wide3 flr_core3_support_user(const core3 *c, wide3 d);
+dvec3 flr_core3_support_user(const core3 *c, dvec3 d);
 
 /// A farthest point of the core along d, and its number or CORE3_NO_ID. The kind is an argument so that loops for one kind
 /// hold the code of that kind alone.
-static inline wide3 core3_support(const core3 *c, flr_convex3_kind kind, wide3 d, uint32_t *id)
+static inline dvec3 core3_support(const core3 *c, flr_convex3_kind kind, dvec3 d, uint32_t *id)
 {
     if (kind == FLR_CONVEX3_CORNERS) return core3_support_corners(c, d, id);
     if (kind == FLR_CONVEX3_BOX) return core3_support_box(c, d, id);
@@ -295,7 +297,7 @@ static inline wide3 core3_support(const core3 *c, flr_convex3_kind kind, wide3 d
 /// Where a scene is measured from: a position and, for points, one of them on top of it, so that neither a far
 /// position nor far points cost more than the rounding of their own coordinates.
 typedef struct reference3 {
-    wide3 position, lead;
+    dvec3 position, lead;
     double unit;
 } reference3;
 
@@ -304,10 +306,10 @@ void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r);
 /// How large is the core, and how far from the reference? Not all points of it are looked at.
 double flr_core3_reach(const core3 *c);
 
-static inline wide3 reference3_relative(const reference3 *r, flr_vec3 p)
+static inline dvec3 reference3_relative(const reference3 *r, flr_vec3 p)
 {
-    wide3 q = wide3_sub(wide3_scale(r->unit, wide3_of(p)), wide3_scale(r->unit, r->position));
-    return wide3_sub(q, r->lead);
+    dvec3 q = dvec3_sub(dvec3_scale(r->unit, dvec3_from(p)), dvec3_scale(r->unit, r->position));
+    return dvec3_sub(q, r->lead);
 }
 
 /// a + b - c with what the first sum rounds away given back: any two of the three may be far off and cancel.
@@ -317,9 +319,9 @@ static inline double wide_far_sum(double a, double b, double c)
     return (sum - c) + ((a - (sum - part)) + (b - part));
 }
 
-static inline wide3 wide3_far_sum(wide3 a, wide3 b, wide3 c)
+static inline dvec3 dvec3_far_sum(dvec3 a, dvec3 b, dvec3 c)
 {
-    return wide3_make(wide_far_sum(a.x, b.x, c.x), wide_far_sum(a.y, b.y, c.y), wide_far_sum(a.z, b.z, c.z));
+    return dvec3_make(wide_far_sum(a.x, b.x, c.x), wide_far_sum(a.y, b.y, c.y), wide_far_sum(a.z, b.z, c.z));
 }
 
 /// What a - b rounds away.
@@ -329,9 +331,9 @@ static inline double wide_lost(double a, double b)
     return (a - (difference - part)) - (b + part);
 }
 
-static inline wide3 wide3_lost(wide3 a, wide3 b)
+static inline dvec3 dvec3_lost(dvec3 a, dvec3 b)
 {
-    return wide3_make(wide_lost(a.x, b.x), wide_lost(a.y, b.y), wide_lost(a.z, b.z));
+    return dvec3_make(wide_lost(a.x, b.x), wide_lost(a.y, b.y), wide_lost(a.z, b.z));
 }
 
 #endif

@@ -1,8 +1,8 @@
 #include <math.h>
 
-#include "math/doubled.h"
 #include "hull/hull2.h"
 #include "hull/hull3_build.h"
+#include "math/doubled.h"
 
 struct flr_hull2 {
     flr_allocator allocator;

@@ -10,8 +10,8 @@
 
 #include <string.h>
 
-#include "math/seen_along.h"
 #include "hull/hull3.h"
+#include "math/seen_along.h"
 
 #define HULL3_NONE 0xffffffffu
 

@@ -1,9 +1,9 @@
 /// What follows from the vertices, faces and twins of a hull: measures, planes, neighbours.
 #include <math.h>
 
+#include "hull/hull3_build.h"
 #include "math/doubled.h"
 #include "math/triple3.h"
-#include "hull/hull3_build.h"
 
 typedef struct vec3d {
     double x, y, z;

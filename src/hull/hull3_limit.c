@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "hull/hull3_build.h"
+#include "math/predicates.h"
 
 /// Every site outside waits at one triangle that sees it.
 typedef struct waiting {

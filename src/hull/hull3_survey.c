@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "hull/hull3_build.h"
+#include "math/predicates.h"
 
 static bool less(flr_vec3 a, flr_vec3 b)
 {

@@ -1,12 +1,12 @@
 #include <math.h>
 
 #include "base/answer.h"
-#include "feeler/closest.h"
-#include "feeler/query.h"
 #include "contact/contact3_mesh_mesh.h"
 #include "contact/crossing3_mesh_mesh.h"
-#include "math/unit3.h"
+#include "feeler/closest.h"
+#include "feeler/query.h"
 #include "interference/interference3_places.h"
+#include "math/unit3.h"
 
 typedef interference3_parts parts;
 

@@ -2,8 +2,8 @@
 #ifndef FLR_INTERFERENCE_INTERFERENCE3_PLACES_H
 #define FLR_INTERFERENCE_INTERFERENCE3_PLACES_H
 
-#include "feeler/query.h"
 #include "contact/contact3_mesh_mesh.h"
+#include "feeler/query.h"
 #include "penetration/depth3_mesh_mesh.h"
 
 typedef struct interference3_parts {

@@ -11,29 +11,17 @@
 #ifndef FLR_MATH_PREDICATES_H
 #define FLR_MATH_PREDICATES_H
 
-#include "feeler/math.h"
+#include "math/dvec3.h"
 
 #define FLR_FILTER_RELATIVE3 1e-15
 #define FLR_FILTER_RELATIVE2 4.5e-16  // likewise with 4 roundings: more than 4 * 2^-53
 #define FLR_FILTER_FLOOR 0x1p-850
 
-/// A point in double, whatever flr_real is.
-typedef struct flr_double3 {
-    double x, y, z;
-} flr_double3;
-
-static inline flr_double3 flr_double3_of(flr_vec3 v)
-{
-    flr_double3 d = {(double)v.x, (double)v.y, (double)v.z};
-    return d;
-}
-
 /// The exact part; the sign for every finite input. 0 where an input is not finite.
-int flr_orient3_exact_double(flr_double3 a, flr_double3 b, flr_double3 c, flr_double3 d);
+int flr_orient3_exact_double(dvec3 a, dvec3 b, dvec3 c, dvec3 d);
 static inline int flr_orient3_exact(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
-    return flr_orient3_exact_double(flr_double3_of(a), flr_double3_of(b), flr_double3_of(c),
-                                    flr_double3_of(d));
+    return flr_orient3_exact_double(dvec3_from(a), dvec3_from(b), dvec3_from(c), dvec3_from(d));
 }
 int flr_orient2_exact(double ax, double ay, double bx, double by, double cx, double cy);
 
@@ -44,7 +32,7 @@ typedef struct flr_plane3_filter {
     double mx, my, mz;  ///< the same with absolute values in place of differences of products
 } flr_plane3_filter;
 
-static inline flr_plane3_filter flr_plane3_filter_make_double(flr_double3 a, flr_double3 b, flr_double3 c)
+static inline flr_plane3_filter flr_plane3_filter_make_double(dvec3 a, dvec3 b, dvec3 c)
 {
     flr_plane3_filter f;
     f.ax = a.x, f.ay = a.y, f.az = a.z;
@@ -60,11 +48,11 @@ static inline flr_plane3_filter flr_plane3_filter_make_double(flr_double3 a, flr
 
 static inline flr_plane3_filter flr_plane3_filter_make(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
-    return flr_plane3_filter_make_double(flr_double3_of(a), flr_double3_of(b), flr_double3_of(c));
+    return flr_plane3_filter_make_double(dvec3_from(a), dvec3_from(b), dvec3_from(c));
 }
 
 /// +1 or -1 where the side of p is certain, 0 where the exact part has to be asked.
-static inline int flr_plane3_filter_side_double(const flr_plane3_filter *f, flr_double3 p)
+static inline int flr_plane3_filter_side_double(const flr_plane3_filter *f, dvec3 p)
 {
     double x = p.x - f->ax, y = p.y - f->ay, z = p.z - f->az;
     double determinant = x * f->x + y * f->y + z * f->z;
@@ -75,10 +63,10 @@ static inline int flr_plane3_filter_side_double(const flr_plane3_filter *f, flr_
 
 static inline int flr_plane3_filter_side(const flr_plane3_filter *f, flr_vec3 p)
 {
-    return flr_plane3_filter_side_double(f, flr_double3_of(p));
+    return flr_plane3_filter_side_double(f, dvec3_from(p));
 }
 
-static inline int flr_orient3_inline_double(flr_double3 a, flr_double3 b, flr_double3 c, flr_double3 d)
+static inline int flr_orient3_inline_double(dvec3 a, dvec3 b, dvec3 c, dvec3 d)
 {
     flr_plane3_filter f = flr_plane3_filter_make_double(a, b, c);
     int side = flr_plane3_filter_side_double(&f, d);
@@ -87,8 +75,7 @@ static inline int flr_orient3_inline_double(flr_double3 a, flr_double3 b, flr_do
 
 static inline int flr_orient3_inline(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
-    return flr_orient3_inline_double(flr_double3_of(a), flr_double3_of(b), flr_double3_of(c),
-                                     flr_double3_of(d));
+    return flr_orient3_inline_double(dvec3_from(a), dvec3_from(b), dvec3_from(c), dvec3_from(d));
 }
 
 static inline int flr_orient2_inline(double ax, double ay, double bx, double by, double cx, double cy)

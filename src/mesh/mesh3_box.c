@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "bvh/lanes.h"
+#include "math/simd.h"
 #include "mesh/mesh3_pair.h"
 
 /// The least box around the points in the frame of the tree, grown by the margin and by all rounding on the way there.
@@ -51,10 +51,10 @@ void flr_mesh3_visit_box(const flr_instance3 *i, const flr_vec3 *points, int cou
             continue;
         }
         const bvh3_node *n = &tree->nodes[child];
-        lanes_i apart = {0, 0, 0, 0};
+        i32x4 apart = {0, 0, 0, 0};
         for (int k = 0; k < 3; k++)
-            apart |= lanes_abs(lanes_load(n->center[k]) - b.center[k]) > lanes_load(n->half[k]) + b.half[k];
-        const unsigned far = lanes_mask(apart);
+            apart |= f32x4_abs(f32x4_load(n->center[k]) - b.center[k]) > f32x4_load(n->half[k]) + b.half[k];
+        const unsigned far = f32x4_mask(apart);
         for (unsigned k = 0; k < 4; k++)
             if (!(far >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
     }

@@ -25,7 +25,7 @@ int flr_classify3_plane_capsule(const flr_plane3 *h, const flr_capsule3 *c)
 
 /// The plane and a shape brought near 1 by powers of two.
 typedef struct scaled {
-    flr_local3 normal;
+    dvec3 normal;
     double offset, unit;  ///< a length of the input times unit is a length here
 } scaled;
 
@@ -42,7 +42,7 @@ static scaled scale(const flr_plane3 *h, flr_vec3 p, flr_vec3 q, double length)
 
 static flr_double2 height(const scaled *s, flr_vec3 p)
 {
-    flr_local3 q = flr_local3_scaled(s->unit, flr_local3_of(p));
+    dvec3 q = flr_local3_scaled(s->unit, flr_local3_of(p));
     flr_double2 d = flr_dot_doubled(s->normal, q);
     return flr_doubled_sum(d, (flr_double2){-s->offset, 0});
 }
@@ -82,7 +82,7 @@ static int side_of_box_doubled(const flr_plane3 *h, const flr_box3 *b)
 
 int flr_classify3_plane_box(const flr_plane3 *h, const flr_box3 *b)
 {
-    flr_local3 n = flr_box3_coordinates(b, flr_unit3(h->normal));
+    dvec3 n = flr_box3_coordinates(b, flr_unit3(h->normal));
     double reach = fabs(n.x) * (double)b->half_extents.x + fabs(n.y) * (double)b->half_extents.y +
                    fabs(n.z) * (double)b->half_extents.z;
     double middle = flr_plane3_signed_distance(h, b->center);
@@ -103,7 +103,7 @@ static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_
 {
     const flr_vec3 points[2] = {start, end};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
-    flr_local3 axis = flr_frame3_local(&f, end), n = flr_unit3(h->normal);
+    dvec3 axis = flr_frame3_local(&f, end), n = flr_unit3(h->normal);
     double length = flr_local3_length(axis);
     if (!(length > 0)) return (double)radius;
     return (double)radius * (flr_local3_length(flr_cross_compensated(n, axis)) / length);
@@ -112,7 +112,7 @@ static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_
 /// The same in twice the precision, for the normal as it is in `s`.
 static flr_double2 disc_reach_doubled(const scaled *s, flr_vec3 start, flr_vec3 end, flr_real radius)
 {
-    flr_local3 n = s->normal, p = flr_local3_of(start), q = flr_local3_of(end);
+    dvec3 n = s->normal, p = flr_local3_of(start), q = flr_local3_of(end);
     double by = flr_power_toward_one(flr_largest3(q.x - p.x, q.y - p.y, q.z - p.z));
     flr_double2 v[3] = {flr_two_sum(q.x * by, -p.x * by), flr_two_sum(q.y * by, -p.y * by),
                         flr_two_sum(q.z * by, -p.z * by)};

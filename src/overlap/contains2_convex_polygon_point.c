@@ -1,8 +1,8 @@
 #include "feeler/overlap2.h"
 
 #include "closest/outline2.h"
-#include "math/four.h"
 #include "convex/support2.h"
+#include "math/simd_real4.h"
 
 /// A polygon that is convex but for hairs, and a point that is asked about.
 typedef struct question {
@@ -83,8 +83,8 @@ static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
 static size_t edge_towards(const question *q, size_t low, size_t high)
 {
     const flr_vec2 from = q->v[0], w = flr_sub2(q->p, from);
-    const four x = four_all(from.x), y = four_all(from.y), along_x = four_all(q->winding * w.y),
-               along_y = four_all(-q->winding * w.x);
+    const real4 x = real4_splat(from.x), y = real4_splat(from.y), along_x = real4_splat(q->winding * w.y),
+                along_y = real4_splat(-q->winding * w.x);
     while (high - low > 1) {
         const size_t step = (high - low + 8) / 9;
         uint32_t right = 0;
@@ -94,9 +94,9 @@ static size_t edge_towards(const question *q, size_t low, size_t high)
                 const size_t place = low + (k + i + 1) * step;
                 at[i] = q->v + (place < high ? place : high);
             }
-            four u, v;
-            four_points(at[0], at[1], at[2], at[3], &u, &v);
-            right |= four_at_least(four_dot(four_sub(u, x), four_sub(v, y), along_x, along_y), 0) << k;
+            real4 u, v;
+            real4_points(at[0], at[1], at[2], at[3], &u, &v);
+            right |= real4_at_least(real4_dot(real4_sub(u, x), real4_sub(v, y), along_x, along_y), 0) << k;
         }
         low += (size_t)__builtin_ctz(~right) * step;
         if (low >= high) low = high - 1;

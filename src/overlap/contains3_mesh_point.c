@@ -1,8 +1,8 @@
 #include <math.h>
 
-#include "bvh/lanes.h"
 #include "feeler/overlap.h"
 #include "math/predicates.h"
+#include "math/simd.h"
 #include "mesh/mesh3.h"
 
 /// A ray from p along +x counts the faces it crosses, with sign. Its position in the y-z plane
@@ -65,10 +65,10 @@ static void cross(count *c, const flr_triangle3 *t)
 
 static unsigned boxes_ahead(const count *c, const bvh3_node *n)
 {
-    lanes_i beside_y = lanes_abs(lanes_load(n->center[1]) - c->q[1]) > lanes_load(n->half[1]);
-    lanes_i beside_z = lanes_abs(lanes_load(n->center[2]) - c->q[2]) > lanes_load(n->half[2]);
-    lanes_i behind = lanes_load(n->center[0]) + lanes_load(n->half[0]) < lanes_all(c->q[0]);
-    return ~lanes_mask(beside_y | beside_z | behind) & 15u;
+    i32x4 beside_y = f32x4_abs(f32x4_load(n->center[1]) - c->q[1]) > f32x4_load(n->half[1]);
+    i32x4 beside_z = f32x4_abs(f32x4_load(n->center[2]) - c->q[2]) > f32x4_load(n->half[2]);
+    i32x4 behind = f32x4_load(n->center[0]) + f32x4_load(n->half[0]) < f32x4_splat(c->q[0]);
+    return ~f32x4_mask(beside_y | beside_z | behind) & 15u;
 }
 
 static void look_into_leaf(count *c, uint32_t child)

@@ -56,7 +56,7 @@ flr_side flr_contains3_box_point(const flr_box3 *b, flr_vec3 p)
         flr_frame3_make(points, 2,
                         (flr_real)flr_largest3((double)b->half_extents.x, (double)b->half_extents.y,
                                                (double)b->half_extents.z));
-    flr_local3 q = flr_box3_coordinates(b, flr_frame3_local(&f, p));
+    dvec3 q = flr_box3_coordinates(b, flr_frame3_local(&f, p));
     double x = flr_frame3_length(&f, b->half_extents.x) - fabs(q.x);
     double y = flr_frame3_length(&f, b->half_extents.y) - fabs(q.y);
     return side_of(lesser(lesser(x, y), flr_frame3_length(&f, b->half_extents.z) - fabs(q.z)));

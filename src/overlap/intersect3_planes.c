@@ -12,7 +12,7 @@ static const double rounding = 0x1p-50;
 
 /// A plane with its normal brought near length 1 and its offset into the unit of the scene.
 typedef struct ready_plane {
-    flr_local3 normal;
+    dvec3 normal;
     double offset, length;
 } ready_plane;
 
@@ -37,12 +37,12 @@ static double make_ready(const flr_plane3 *const planes[], int count, ready_plan
     return unit;
 }
 
-static flr_vec3 into_world(flr_local3 p, double unit)
+static flr_vec3 into_world(dvec3 p, double unit)
 {
     return flr_vec3_make((flr_real)(p.x / unit), (flr_real)(p.y / unit), (flr_real)(p.z / unit));
 }
 
-static bool are_parallel(const ready_plane *a, const ready_plane *b, flr_local3 cross)
+static bool are_parallel(const ready_plane *a, const ready_plane *b, dvec3 cross)
 {
     return !(flr_local3_length(cross) > rounding * a->length * b->length);
 }
@@ -50,7 +50,7 @@ static bool are_parallel(const ready_plane *a, const ready_plane *b, flr_local3 
 static bool coincide(const ready_plane *a, const ready_plane *b)
 {
     if (!(a->length > 0) || !(b->length > 0)) return false;
-    double heading = flr_local3_dot(a->normal, b->normal) < 0 ? -1 : 1;
+    double heading = dvec3_dot(a->normal, b->normal) < 0 ? -1 : 1;
     double at_a = a->offset / a->length, at_b = heading * b->offset / b->length;
     double larger = fabs(at_a) > fabs(at_b) ? fabs(at_a) : fabs(at_b);
     return fabs(at_a - at_b) <= rounding * larger;
@@ -58,20 +58,19 @@ static bool coincide(const ready_plane *a, const ready_plane *b)
 
 /// The point of the line nearest to the origin. Every product is compensated, and what is crossed
 /// with the direction is square to it, so the error is relative to the point itself.
-static flr_local3 point_on_line(const ready_plane *a, const ready_plane *b, flr_local3 direction)
+static dvec3 point_on_line(const ready_plane *a, const ready_plane *b, dvec3 direction)
 {
-    flr_local3 m = {flr_difference_of_products(a->offset, b->normal.x, b->offset, a->normal.x),
-                    flr_difference_of_products(a->offset, b->normal.y, b->offset, a->normal.y),
-                    flr_difference_of_products(a->offset, b->normal.z, b->offset, a->normal.z)};
-    flr_local3 p = flr_cross_compensated(m, direction);
-    return flr_local3_scaled(1 / flr_local3_dot(direction, direction), p);
+    dvec3 m = {flr_difference_of_products(a->offset, b->normal.x, b->offset, a->normal.x),
+               flr_difference_of_products(a->offset, b->normal.y, b->offset, a->normal.y),
+               flr_difference_of_products(a->offset, b->normal.z, b->offset, a->normal.z)};
+    dvec3 p = flr_cross_compensated(m, direction);
+    return flr_local3_scaled(1 / dvec3_dot(direction, direction), p);
 }
 
-static void write_line(const ready_plane *a, const ready_plane *b, flr_local3 cross, double unit,
-                       flr_line3 *line)
+static void write_line(const ready_plane *a, const ready_plane *b, dvec3 cross, double unit, flr_line3 *line)
 {
     line->origin = into_world(point_on_line(a, b, cross), unit);
-    flr_local3 d = flr_local3_scaled(1 / flr_local3_length(cross), cross);
+    dvec3 d = flr_local3_scaled(1 / flr_local3_length(cross), cross);
     line->direction = flr_vec3_make((flr_real)d.x, (flr_real)d.y, (flr_real)d.z);
 }
 
@@ -81,7 +80,7 @@ flr_planes3 flr_intersect3_plane_plane(const flr_plane3 *a, const flr_plane3 *b,
     const flr_plane3 *const planes[2] = {a, b};
     ready_plane ready[2];
     double unit = make_ready(planes, 2, ready);
-    flr_local3 cross = flr_cross_compensated(ready[0].normal, ready[1].normal);
+    dvec3 cross = flr_cross_compensated(ready[0].normal, ready[1].normal);
     if (are_parallel(&ready[0], &ready[1], cross))
         return coincide(&ready[0], &ready[1]) ? FLR_PLANES3_COINCIDENT : FLR_PLANES3_PARALLEL;
     write_line(&ready[0], &ready[1], cross, unit, line);
@@ -89,27 +88,27 @@ flr_planes3 flr_intersect3_plane_plane(const flr_plane3 *a, const flr_plane3 *b,
 }
 
 /// Cramer's rule, then two corrections by the residuals in twice the precision.
-static flr_local3 common_point(const ready_plane p[3], const flr_local3 cross[3], double determinant)
+static dvec3 common_point(const ready_plane p[3], const dvec3 cross[3], double determinant)
 {
-    flr_local3 x = {0, 0, 0};
+    dvec3 x = {0, 0, 0};
     for (int step = 0; step < 3; ++step) {
-        flr_local3 change = {0, 0, 0};
+        dvec3 change = {0, 0, 0};
         for (int i = 0; i < 3; ++i) {
             double residual = -flr_dot_minus_compensated(p[i].normal, x, p[i].offset);
-            change = flr_local3_along(change, residual, cross[i]);
+            change = dvec3_add_scaled(change, residual, cross[i]);
         }
-        x = flr_local3_along(x, 1 / determinant, change);
+        x = dvec3_add_scaled(x, 1 / determinant, change);
     }
     return x;
 }
 
 /// For three normals in one plane of directions: does the third plane hold the line of the two that
 /// are farthest from parallel?
-static flr_planes3 line_or_none(const ready_plane p[3], const flr_local3 cross[3], int third, double unit,
+static flr_planes3 line_or_none(const ready_plane p[3], const dvec3 cross[3], int third, double unit,
                                 flr_line3 *line)
 {
     const ready_plane *a = &p[(third + 1) % 3], *b = &p[(third + 2) % 3], *c = &p[third];
-    flr_local3 at = point_on_line(a, b, cross[third]);
+    dvec3 at = point_on_line(a, b, cross[third]);
     double off = fabs(flr_dot_minus_compensated(c->normal, at, c->offset));
     double size = c->length * flr_local3_length(at) + fabs(c->offset);
     double sine = flr_local3_length(cross[third]) / (a->length * b->length);
@@ -130,7 +129,7 @@ flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plan
 {
     const flr_plane3 *const planes[3] = {a, b, c};
     ready_plane p[3];
-    flr_local3 cross[3];
+    dvec3 cross[3];
     double unit = make_ready(planes, 3, p), largest = 0;
     int third = -1;
     for (int i = 0; i < 3; ++i) {

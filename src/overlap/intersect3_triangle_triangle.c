@@ -1,4 +1,5 @@
 #include "feeler/overlap.h"
+#include "math/predicates.h"
 #include "math/seen_along.h"
 #include "math/triple3.h"
 #include "shape/meet3.h"

@@ -46,7 +46,7 @@ static own_frame make_frame(const flr_box3 *b, flr_frame3 f)
 
 static flr_vec3 own_point(const own_frame *own, flr_vec3 p)
 {
-    flr_local3 q = flr_box3_coordinates(own->box, flr_frame3_local(&own->frame, p));
+    dvec3 q = flr_box3_coordinates(own->box, flr_frame3_local(&own->frame, p));
     return flr_vec3_make((flr_real)q.x, (flr_real)q.y, (flr_real)q.z);
 }
 
@@ -129,7 +129,7 @@ static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
     }
     flr_vec3 corner[8];
     for (int i = 0; i < 8; ++i) {
-        flr_local3 q = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1};
+        dvec3 q = {i & 1 ? 1 : -1, i & 2 ? 1 : -1, i & 4 ? 1 : -1};
         q.x *= flr_frame3_length(&own.frame, b->half_extents.x);
         q.y *= flr_frame3_length(&own.frame, b->half_extents.y);
         q.z *= flr_frame3_length(&own.frame, b->half_extents.z);

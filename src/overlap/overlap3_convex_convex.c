@@ -1,8 +1,8 @@
 #include <math.h>
 
+#include "convex/boxes3.h"
 #include "convex/closest3_convex_convex.h"
 #include "convex/gjk3_segment_box.h"
-#include "convex/boxes3.h"
 
 static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
 {

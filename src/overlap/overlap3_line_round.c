@@ -5,7 +5,7 @@
 /// A cylinder or cone around the middle of its axis, and a line at places t along its unit direction, counted from its
 /// point nearest to that middle.
 typedef struct scene {
-    flr_local3 u, near, d;       ///< the axis and the line's direction, unit
+    dvec3 u, near, d;            ///< the axis and the line's direction, unit
     double half, radius, slope;  ///< slope: of a cone the radius over the height, of a cylinder 0
     double low, high;            ///< the line's range
     double size, room;           ///< room: a length that rounding stays far below
@@ -17,9 +17,9 @@ static bool is_usual(double x) { return x > 0x1p-100 && x < 0x1p100; }
 static bool make_scene(scene *c, const flr_stretch3 *s, flr_vec3 start, flr_vec3 end, flr_real radius,
                        bool cone)
 {
-    flr_local3 axis = flr_local3_from(end, start), from = flr_local3_from(s->origin, start);
-    flr_local3 d = s->to_target ? flr_local3_from(s->target, s->origin)
-                                : flr_local3_from(s->direction, flr_vec3_make(0, 0, 0));
+    dvec3 axis = dvec3_relative(end, start), from = dvec3_relative(s->origin, start);
+    dvec3 d = s->to_target ? dvec3_relative(s->target, s->origin)
+                           : dvec3_relative(s->direction, flr_vec3_make(0, 0, 0));
     double height = flr_local3_length(axis), speed = flr_local3_length(d);
     c->radius = (double)radius;
     c->half = height / 2;
@@ -28,10 +28,10 @@ static bool make_scene(scene *c, const flr_stretch3 *s, flr_vec3 start, flr_vec3
         return false;
     c->u = flr_local3_scaled(1 / height, axis);
     c->d = flr_local3_scaled(1 / speed, d);
-    from = flr_local3_along(from, -0.5, axis);
-    if (!(flr_local3_dot(from, from) < 0x1p24 * c->size * c->size)) return false;
-    double place = -flr_local3_dot(from, c->d);
-    c->near = flr_local3_along(from, place, c->d);
+    from = dvec3_add_scaled(from, -0.5, axis);
+    if (!(dvec3_dot(from, from) < 0x1p24 * c->size * c->size)) return false;
+    double place = -dvec3_dot(from, c->d);
+    c->near = dvec3_add_scaled(from, place, c->d);
     c->low = s->low * speed - place;
     c->high = s->high * speed - place;
     c->slope = cone ? c->radius / height : 0;
@@ -64,9 +64,9 @@ static int cut(scene *c, double height, double rise)
 /// By how much the place is inside the infinite shape, the room for rounding taken off both ways: 1, -1 or 0.
 static int side(const scene *c, double place, double height, double rise)
 {
-    flr_local3 p = flr_local3_along(c->near, place, c->d);
+    dvec3 p = dvec3_add_scaled(c->near, place, c->d);
     double at = height + place * rise;
-    flr_local3 out = flr_local3_along(p, -at, c->u);
+    dvec3 out = dvec3_add_scaled(p, -at, c->u);
     double over = (c->slope > 0 ? c->slope * (at + c->half) : c->radius) - flr_local3_length(out);
     return over > c->room ? 1 : over < -c->room ? -1 : 0;
 }
@@ -75,15 +75,15 @@ static int side(const scene *c, double place, double height, double rise)
 /// its top: so these three tell. 1 or -1 for a sure yes or no, else 0.
 static int verdict(scene *c)
 {
-    if (flr_local3_dot(c->near, c->near) > 1.001 * c->size * c->size) return -1;
-    double height = flr_local3_dot(c->near, c->u), rise = flr_local3_dot(c->d, c->u);
+    if (dvec3_dot(c->near, c->near) > 1.001 * c->size * c->size) return -1;
+    double height = dvec3_dot(c->near, c->u), rise = dvec3_dot(c->d, c->u);
     int left = cut(c, height, rise);
     if (left <= 0) return left;
     int at_low = side(c, c->low, height, rise), at_high = side(c, c->high, height, rise);
     if (at_low > 0 || at_high > 0) return 1;
-    flr_local3 e = flr_local3_along(c->d, -rise, c->u), out = flr_local3_along(c->near, -height, c->u);
-    double square = c->slope * c->slope, ee = flr_local3_dot(e, e), bend = ee - square * rise * rise;
-    double top = -(flr_local3_dot(out, e) - square * (height + c->half) * rise) / bend;
+    dvec3 e = dvec3_add_scaled(c->d, -rise, c->u), out = dvec3_add_scaled(c->near, -height, c->u);
+    double square = c->slope * c->slope, ee = dvec3_dot(e, e), bend = ee - square * rise * rise;
+    double top = -(dvec3_dot(out, e) - square * (height + c->half) * rise) / bend;
     bool is_bent = bend > 0x1p-20 * (1 + square);
     if (!is_bent) return bend < -0x1p-20 || ee < 0x1p-80 ? (at_low < 0 && at_high < 0 ? -1 : 0) : 0;
     if (!(top > c->low)) top = c->low;

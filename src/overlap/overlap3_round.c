@@ -68,7 +68,7 @@ static flr_segment3 across(const flr_convex3 *c, const faces3 *sheet)
     flr_flat3 outline = flr_faces3_face(sheet, 0);
     flr_flat3_plane p = flr_flat3_span_plane(&outline);
     flr_frame3 f = flr_flat3_frame(&outline, p.a, p.a);
-    flr_local3 n = flr_local3_cross(flr_frame3_local(&f, p.b), flr_frame3_local(&f, p.c));
+    dvec3 n = dvec3_cross(flr_frame3_local(&f, p.b), flr_frame3_local(&f, p.c));
     flr_vec3 way = flr_vec3_make(1, 0, 0);
     double size = flr_largest3(n.x, n.y, n.z);
     if (p.flat && size > 0)

@@ -111,14 +111,14 @@ static box_pair pair_of_boxes(const flr_box3 *a, const flr_box3 *b, flr_frame3 *
     double reach_a = largest_half(a->half_extents), reach_b = largest_half(b->half_extents);
     *f = flr_frame3_make(points, 2, (flr_real)(reach_a > reach_b ? reach_a : reach_b));
     box_pair p;
-    flr_local3 center = flr_box3_coordinates(a, flr_frame3_local(f, a->center));
-    flr_local3 half = {flr_frame3_length(f, a->half_extents.x), flr_frame3_length(f, a->half_extents.y),
-                       flr_frame3_length(f, a->half_extents.z)};
+    dvec3 center = flr_box3_coordinates(a, flr_frame3_local(f, a->center));
+    dvec3 half = {flr_frame3_length(f, a->half_extents.x), flr_frame3_length(f, a->half_extents.y),
+                  flr_frame3_length(f, a->half_extents.z)};
     set3(p.low, center.x - half.x, center.y - half.y, center.z - half.z);
     set3(p.high, center.x + half.x, center.y + half.y, center.z + half.z);
     const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
     for (int i = 0; i < 3; ++i) {
-        flr_local3 v = flr_box3_coordinates(a, flr_local3_of(axes[i]));
+        dvec3 v = flr_box3_coordinates(a, flr_local3_of(axes[i]));
         set3(p.axis[i], v.x, v.y, v.z);
     }
     set_second(&p, f, b);
@@ -130,7 +130,7 @@ static box_pair pair_of_aabb_box(const flr_aabb3 *a, const flr_box3 *b, flr_fram
     const flr_vec3 points[3] = {b->center, a->min, a->max};
     *f = flr_frame3_make(points, 3, (flr_real)largest_half(b->half_extents));
     box_pair p;
-    flr_local3 low = flr_frame3_local(f, a->min), high = flr_frame3_local(f, a->max);
+    dvec3 low = flr_frame3_local(f, a->min), high = flr_frame3_local(f, a->max);
     set3(p.low, low.x, low.y, low.z);
     set3(p.high, high.x, high.y, high.z);
     const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
@@ -151,7 +151,7 @@ flr_separation3 flr_separation3_box_box(const flr_box3 *a, const flr_box3 *b)
     flr_frame3 f;
     box_pair p = pair_of_boxes(a, b, &f);
     best_axis found = best(&p);
-    flr_local3 v = {found.v[0], found.v[1], found.v[2]};
+    dvec3 v = {found.v[0], found.v[1], found.v[2]};
     v = flr_box3_vector(a, v);
     return answer(&f, found, flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z));
 }

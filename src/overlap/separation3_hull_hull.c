@@ -3,8 +3,8 @@
 
 /// An edge of a hull with the normals of its two sides: where its normals lie, an arc of the Gauss map from one to the other.
 typedef struct arc3 {
-    wide3 from, to;
-    wide3 way, start;  ///< of the edge
+    dvec3 from, to;
+    dvec3 way, start;  ///< of the edge
     double doubt;      ///< what rounding may hide along the way
 } arc3;
 
@@ -21,33 +21,33 @@ typedef struct search3 {
     double size, unit;
     double apart;  ///< a gap larger than this is told apart from touching
     double separation;
-    wide3 axis;
+    dvec3 axis;
     size_t index;
     bool ends_early;
 } search3;
 
 enum { ARCS_AT_ONCE = 32 };
 
-static wide3 placed_direction(const side3 *s, flr_vec3 v) { return core3_rotated(&s->core, wide3_of(v)); }
-static wide3 vertex_of(const side3 *s, uint32_t i) { return core3_vertex(&s->core, i); }
+static dvec3 placed_direction(const side3 *s, flr_vec3 v) { return core3_rotated(&s->core, dvec3_from(v)); }
+static dvec3 vertex_of(const side3 *s, uint32_t i) { return core3_vertex(&s->core, i); }
 
-static wide3 unit_of(wide3 v)
+static dvec3 unit_of(dvec3 v)
 {
-    double square = wide3_length_squared(v);
-    return square > 0 ? wide3_scale(1 / sqrt(square), v) : v;
+    double square = dvec3_length_squared(v);
+    return square > 0 ? dvec3_scale(1 / sqrt(square), v) : v;
 }
 
 /// How far b lies beyond a along a unit vector.
-static double gap_along(const search3 *s, wide3 n)
+static double gap_along(const search3 *s, dvec3 n)
 {
     uint32_t id;
-    wide3 top = core3_support(&s->a.core, s->a.core.kind, n, &id);
-    wide3 low = core3_support(&s->b.core, s->b.core.kind, wide3_neg(n), &id);
-    return wide3_dot(wide3_sub(low, top), n);
+    dvec3 top = core3_support(&s->a.core, s->a.core.kind, n, &id);
+    dvec3 low = core3_support(&s->b.core, s->b.core.kind, dvec3_neg(n), &id);
+    return dvec3_dot(dvec3_sub(low, top), n);
 }
 
 /// True where the search may end: the shapes are apart, and that is all that is asked.
-static bool take(search3 *s, wide3 n, double gap, double lead, size_t index)
+static bool take(search3 *s, dvec3 n, double gap, double lead, size_t index)
 {
     if (gap > s->separation + lead) {
         s->separation = gap;
@@ -63,14 +63,14 @@ static size_t normal_count(const side3 *s)
     return s->hull->info.face_count + (s->is_flat ? s->hull->info.half_edge_count / 2 : 0);
 }
 
-static wide3 outward_from(const side3 *s, uint32_t half_edge)
+static dvec3 outward_from(const side3 *s, uint32_t half_edge)
 {
     const flr_hull3 *h = s->hull;
-    wide3 way = wide3_sub(vertex_of(s, h->origin[h->twin[half_edge]]), vertex_of(s, h->origin[half_edge]));
-    return unit_of(wide3_cross(way, placed_direction(s, h->normals[h->edge_face[half_edge]])));
+    dvec3 way = dvec3_sub(vertex_of(s, h->origin[h->twin[half_edge]]), vertex_of(s, h->origin[half_edge]));
+    return unit_of(dvec3_cross(way, placed_direction(s, h->normals[h->edge_face[half_edge]])));
 }
 
-static wide3 normal_of(const side3 *s, size_t i)
+static dvec3 normal_of(const side3 *s, size_t i)
 {
     const flr_hull3 *h = s->hull;
     if (i < h->info.face_count) return unit_of(placed_direction(s, h->normals[i]));
@@ -89,8 +89,8 @@ static arc3 arc_along(const side3 *s, uint32_t half_edge)
     uint32_t twin = h->twin[half_edge];
     arc3 a;
     a.start = vertex_of(s, h->origin[half_edge]);
-    a.way = wide3_sub(vertex_of(s, h->origin[twin]), a.start);
-    a.doubt = 0x1p-44 * wide3_length(a.way);
+    a.way = dvec3_sub(vertex_of(s, h->origin[twin]), a.start);
+    a.doubt = 0x1p-44 * dvec3_length(a.way);
     a.from = unit_of(placed_direction(s, h->normals[h->edge_face[half_edge]]));
     a.to = s->is_flat ? outward_from(s, half_edge)
                       : unit_of(placed_direction(s, h->normals[h->edge_face[twin]]));
@@ -113,15 +113,15 @@ typedef enum crossing3 { APART3, CROSSING3, UNSURE3 } crossing3;
 static crossing3 cross_arcs(const arc3 *a, const arc3 *b)
 {
     // the ends of each arc beside the plane of the other; those of b are turned round
-    double c = -wide3_dot(b->from, a->way), d = -wide3_dot(b->to, a->way);
+    double c = -dvec3_dot(b->from, a->way), d = -dvec3_dot(b->to, a->way);
     if ((c > a->doubt && d > a->doubt) || (c < -a->doubt && d < -a->doubt)) return APART3;
-    double e = wide3_dot(a->from, b->way), f = wide3_dot(a->to, b->way);
+    double e = dvec3_dot(a->from, b->way), f = dvec3_dot(a->to, b->way);
     if ((e > b->doubt && f > b->doubt) || (e < -b->doubt && f < -b->doubt)) return APART3;
     if (fabs(c) <= a->doubt || fabs(d) <= a->doubt || fabs(e) <= b->doubt || fabs(f) <= b->doubt)
         return UNSURE3;
     // on the same half of the sphere, not opposite to one another
-    wide3 n = wide3_cross(a->way, b->way);
-    double x = wide3_dot(n, wide3_add(a->from, a->to)), y = -wide3_dot(n, wide3_add(b->from, b->to));
+    dvec3 n = dvec3_cross(a->way, b->way);
+    double x = dvec3_dot(n, dvec3_add(a->from, a->to)), y = -dvec3_dot(n, dvec3_add(b->from, b->to));
     double least = 0x1p44 * a->doubt * b->doubt;
     if (fabs(x) <= least || fabs(y) <= least) return UNSURE3;
     return (x > 0) == (y > 0) ? CROSSING3 : APART3;
@@ -131,20 +131,20 @@ static bool take_arcs(search3 *s, const arc3 *a, const arc3 *b, size_t index)
 {
     crossing3 c = cross_arcs(a, b);
     if (c == APART3) return false;
-    wide3 n = wide3_cross(a->way, b->way);
-    double square = wide3_length_squared(n),
-           whole = wide3_length_squared(a->way) * wide3_length_squared(b->way);
+    dvec3 n = dvec3_cross(a->way, b->way);
+    double square = dvec3_length_squared(n),
+           whole = dvec3_length_squared(a->way) * dvec3_length_squared(b->way);
     if (!(square > 0x1p-98 * whole)) return false;  // parallel edges have no face of their own
-    n = wide3_scale(1 / sqrt(square), n);
+    n = dvec3_scale(1 / sqrt(square), n);
     const double lead = s->size * (sizeof(flr_real) == sizeof(float) ? 2e-6 : 1e-12);
     if (c == CROSSING3 && square > 0x1p-20 * whole) {
-        if (wide3_dot(n, wide3_add(a->from, a->to)) < 0) n = wide3_neg(n);
+        if (dvec3_dot(n, dvec3_add(a->from, a->to)) < 0) n = dvec3_neg(n);
         // no vertex lies farther than the edges
-        if (!(wide3_dot(n, wide3_sub(b->start, a->start)) > s->separation + lead / 2)) return false;
+        if (!(dvec3_dot(n, dvec3_sub(b->start, a->start)) > s->separation + lead / 2)) return false;
         return take(s, n, gap_along(s, n), lead, index);
     }
     return take(s, n, gap_along(s, n), lead, index) ||
-           take(s, wide3_neg(n), gap_along(s, wide3_neg(n)), lead, index);
+           take(s, dvec3_neg(n), gap_along(s, dvec3_neg(n)), lead, index);
 }
 
 static bool look_at_edges(search3 *s, size_t index)
@@ -168,31 +168,31 @@ static void look(search3 *s)
 {
     const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
     for (size_t i = 0; i < normals_a; i++) {
-        wide3 n = normal_of(&s->a, i);
-        if (wide3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, i)) return;
+        dvec3 n = normal_of(&s->a, i);
+        if (dvec3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, i)) return;
     }
     for (size_t i = 0; i < normals_b; i++) {
-        wide3 n = wide3_neg(normal_of(&s->b, i));
-        if (wide3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, normals_a + i)) return;
+        dvec3 n = dvec3_neg(normal_of(&s->b, i));
+        if (dvec3_length_squared(n) > 0 && take(s, n, gap_along(s, n), 0, normals_a + i)) return;
     }
     look_at_edges(s, normals_a + normals_b);
 }
 
 /// The candidate of a number; zero where there is none.
-static wide3 candidate(const search3 *s, size_t index)
+static dvec3 candidate(const search3 *s, size_t index)
 {
     const size_t normals_a = normal_count(&s->a), normals_b = normal_count(&s->b);
     if (index < normals_a) return normal_of(&s->a, index);
-    if (index - normals_a < normals_b) return wide3_neg(normal_of(&s->b, index - normals_a));
+    if (index - normals_a < normals_b) return dvec3_neg(normal_of(&s->b, index - normals_a));
     index -= normals_a + normals_b;
     size_t i = index / arc_count(&s->b), k = index % arc_count(&s->b);
-    if (i >= arc_count(&s->a)) return wide3_make(0, 0, 0);
+    if (i >= arc_count(&s->a)) return dvec3_make(0, 0, 0);
     arc3 a, b;
     uint32_t at = 0;
     for (size_t n = 0; n <= i; n++) next_arcs(&s->a, &at, &a, 1);
     at = 0;
     for (size_t n = 0; n <= k; n++) next_arcs(&s->b, &at, &b, 1);
-    return unit_of(wide3_cross(a.way, b.way));
+    return unit_of(dvec3_cross(a.way, b.way));
 }
 
 /// Where radii are, the nearest of two corners may decide, and their difference is no candidate.
@@ -220,13 +220,13 @@ static flr_status make(search3 *s, const flr_convex3 *a, const flr_convex3 *b)
     s->size = 0;
     const side3 *sides[2] = {&s->a, &s->b};
     for (int i = 0; i < 2; i++) {
-        wide3 extent =
-            wide3_sub(wide3_of(sides[i]->hull->info.bounds.max), wide3_of(sides[i]->hull->info.bounds.min));
-        s->size += wide3_length(wide3_scale(s->unit, extent));
+        dvec3 extent = dvec3_sub(dvec3_from(sides[i]->hull->info.bounds.max),
+                                 dvec3_from(sides[i]->hull->info.bounds.min));
+        s->size += dvec3_length(dvec3_scale(s->unit, extent));
     }
-    s->apart = 0x1p-50 * (s->size + wide3_length(s->b.core.center));
+    s->apart = 0x1p-50 * (s->size + dvec3_length(s->b.core.center));
     s->separation = -(double)INFINITY;
-    s->axis = wide3_make(0, 0, 0);
+    s->axis = dvec3_make(0, 0, 0);
     s->index = 0;
     s->ends_early = false;
     return FLR_OK;
@@ -241,7 +241,7 @@ flr_status flr_separation3_hull_hull(const flr_convex3 *a, const flr_convex3 *b,
     if (status != FLR_OK) return status;
     look(&s);
     result->separation = (flr_real)(s.separation / s.unit);
-    result->axis = wide3_to_real(s.axis);
+    result->axis = dvec3_round(s.axis);
     result->index = s.index;
     return FLR_OK;
 }
@@ -255,9 +255,9 @@ flr_status flr_overlap3_hull_hull(const flr_convex3 *a, const flr_convex3 *b, fl
     flr_status status = make(&s, a, b);
     if (status != FLR_OK) return status;
     s.ends_early = true;
-    wide3 first = cache ? candidate(&s, cache->index) : wide3_make(0, 0, 0);
-    if (wide3_length_squared(first) > 0 &&
-        (gap_along(&s, first) > s.apart || gap_along(&s, wide3_neg(first)) > s.apart))
+    dvec3 first = cache ? candidate(&s, cache->index) : dvec3_make(0, 0, 0);
+    if (dvec3_length_squared(first) > 0 &&
+        (gap_along(&s, first) > s.apart || gap_along(&s, dvec3_neg(first)) > s.apart))
         return FLR_OK;
     look(&s);
     *overlap = !(s.separation > s.apart);

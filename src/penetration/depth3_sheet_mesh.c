@@ -10,10 +10,10 @@
 #include "closest/closest3_point_mesh.h"
 #include "feeler/closest.h"
 #include "feeler/overlap.h"
-#include "penetration/depth3_mesh_mesh.h"
 #include "math/unit3.h"
 #include "mesh/mesh3_box.h"
 #include "mesh/mesh3_pair.h"
+#include "penetration/depth3_mesh_mesh.h"
 
 /// Places looked at, at most: until one is deeper than the tolerance, and from then on in each round.
 enum { FACES = 3, CELLS = 160, DECIDE = 1 << 18, REFINE = 2000, ROUNDS = 3 };
@@ -261,7 +261,7 @@ static bool is_beside(const flr_aabb3 *b, flr_vec3 p, flr_real r)
 /// The children of a node that may hold a place that matters, the most promising on top of the stack.
 static int push_children(search *s, bvh3_branch *stack, int top, const bvh3_node *n)
 {
-    lanes_f nearness = {0, 0, 0, 0};
+    f32x4 nearness = {0, 0, 0, 0};
     unsigned met = 0;
     for (unsigned k = 0; k < 4; k++) {
         if (n->child[k] == BVH3_EMPTY) continue;

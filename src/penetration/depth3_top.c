@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "closest/closest3_point_mesh.h"
-#include "penetration/depth3_mesh_mesh.h"
 #include "math/unit3.h"
+#include "penetration/depth3_mesh_mesh.h"
 
 void flr_depth3_keep(depth3_places *places, const depth3_place *place)
 {

@@ -1,5 +1,5 @@
-#include "raycast/cast2_course.h"
 #include "math/cross2.h"
+#include "raycast/cast2_course.h"
 
 /// Once the two are known to meet: do they lie on one line?
 static bool collinear(const flr_edge2 *e, const flr_edge2 *g)

@@ -1,6 +1,6 @@
-#include "raycast/cast2_course.h"
 #include "closest/compensated.h"
 #include "math/cross2.h"
+#include "raycast/cast2_course.h"
 
 /// Which way the path goes against the normal, exactly: up (+1), down (-1), level (0).
 static int rise(const flr_course2 *c, const flr_outline2 *shape, int start)
@@ -16,7 +16,7 @@ static int rise(const flr_course2 *c, const flr_outline2 *shape, int start)
 static double height(const flr_course2 *c, const flr_outline2 *shape, flr_local2 n, int exponent, flr_vec2 p)
 {
     double offset = ldexp((double)shape->offset, -4 - exponent);
-    const flr_local3 m = {0x1p-4 * n.x, 0x1p-4 * n.y, 0}, at = {(double)p.x, (double)p.y, 0};
+    const dvec3 m = {0x1p-4 * n.x, 0x1p-4 * n.y, 0}, at = {(double)p.x, (double)p.y, 0};
     double h = flr_dot_minus_compensated(m, at, offset);
     if (!isfinite(h)) h = m.x * at.x + m.y * at.y - offset;
     return ldexp(h, 4 - c->frame.exponent);

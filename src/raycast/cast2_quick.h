@@ -3,10 +3,10 @@
 #ifndef FLR_RAYCAST_CAST2_QUICK_H
 #define FLR_RAYCAST_CAST2_QUICK_H
 
-#include "raycast/cast2_course.h"
-#include "raycast/cast2_round.h"
 #include "closest/quick2.h"
 #include "math/predicates.h"
+#include "raycast/cast2_course.h"
+#include "raycast/cast2_round.h"
 
 /// The path relative to its origin.
 typedef struct cast2_quick {

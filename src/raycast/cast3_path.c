@@ -26,7 +26,7 @@ static void make_ready(flr_cast3_path *p)
         return;
     }
     if (p->direction.x == 0 && p->direction.y == 0 && p->direction.z == 0) make_point(p);
-    const flr_local3 d = cast3_step(p);
+    const dvec3 d = cast3_step(p);
     p->reciprocal[0] = 1 / (d.x + 0.0);  // a negative zero becomes a positive one, as `negative` has it
     p->reciprocal[1] = 1 / (d.y + 0.0);
     p->reciprocal[2] = 1 / (d.z + 0.0);

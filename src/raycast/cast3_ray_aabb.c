@@ -85,7 +85,7 @@ static void tell_face(const flr_cast3_path *p, const flr_aabb3 *b, flr_cast3 *r)
     const flr_vec3 *const side = &b->min;  // min, then max
     const bool *negative = p->negative;
     const flr_real face[3] = {side[negative[0]].x, side[negative[1]].y, side[negative[2]].z};
-    const flr_local3 step = cast3_step(p);
+    const dvec3 step = cast3_step(p);
     double x = reach(face[0], p->origin.x, step.x), y = reach(face[1], p->origin.y, step.y),
            z = reach(face[2], p->origin.z, step.z);
     double first = y > x ? y : x;

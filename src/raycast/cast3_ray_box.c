@@ -2,12 +2,12 @@
 #include "raycast/slabs3.h"
 
 /// v in the frame of the axes.
-static void in_frame(const flr_mat3 *axes, flr_local3 v, double coordinate[3])
+static void in_frame(const flr_mat3 *axes, dvec3 v, double coordinate[3])
 {
     const flr_vec3 origin = {0, 0, 0};
-    coordinate[0] = flr_local3_dot(flr_local3_from(axes->x, origin), v);
-    coordinate[1] = flr_local3_dot(flr_local3_from(axes->y, origin), v);
-    coordinate[2] = flr_local3_dot(flr_local3_from(axes->z, origin), v);
+    coordinate[0] = dvec3_dot(dvec3_relative(axes->x, origin), v);
+    coordinate[1] = dvec3_dot(dvec3_relative(axes->y, origin), v);
+    coordinate[2] = dvec3_dot(dvec3_relative(axes->z, origin), v);
 }
 
 flr_cast3 flr_cast3_ray_box(const flr_cast3_path *path, const flr_box3 *b)
@@ -16,7 +16,7 @@ flr_cast3 flr_cast3_ray_box(const flr_cast3_path *path, const flr_box3 *b)
     const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
     double q[3], v[3];
     cast3_slabs s;
-    in_frame(&b->axes, flr_local3_from(path->origin, b->center), q);
+    in_frame(&b->axes, dvec3_relative(path->origin, b->center), q);
     in_frame(&b->axes, cast3_step(path), v);
     if (!(path->t_min <= path->t_max) || !cast3_slabs_cut(q, v, half, &s)) return r;
     if (!(s.exit >= (double)path->t_min && s.enter <= (double)path->t_max)) return r;

@@ -3,22 +3,22 @@
 /// Apex at -half, base at half along `axis` around the centre; the slant makes the angle with the axis whose
 /// sine and cosine are given.
 typedef struct spike {
-    flr_local3 axis;
+    dvec3 axis;
     double half, sine, cosine;
 } spike;
 
 /// Height above the apex and what stands square to the axis.
-static flr_local3 split(const spike *c, flr_local3 p, double *height)
+static dvec3 split(const spike *c, dvec3 p, double *height)
 {
-    double s = flr_local3_dot(p, c->axis);
+    double s = dvec3_dot(p, c->axis);
     *height = s + c->half;
-    return flr_local3_along(p, -s, c->axis);
+    return dvec3_add_scaled(p, -s, c->axis);
 }
 
-static bool holds(const spike *c, flr_local3 p)
+static bool holds(const spike *c, dvec3 p)
 {
     double height;
-    flr_local3 out = split(c, p, &height);
+    dvec3 out = split(c, p, &height);
     return height >= 0 && height <= 2 * c->half && c->cosine * cast3_length(out) <= c->sine * height;
 }
 
@@ -28,12 +28,12 @@ static bool holds(const spike *c, flr_local3 p)
 static cast3_inside in_slant(const spike *c, const cast3_local *l)
 {
     cast3_inside s = cast3_nowhere;
-    double height, along = flr_local3_dot(l->along, c->axis);
-    flr_local3 w = split(c, l->near, &height), e = flr_local3_along(l->along, -along, c->axis);
+    double height, along = dvec3_dot(l->along, c->axis);
+    dvec3 w = split(c, l->near, &height), e = dvec3_add_scaled(l->along, -along, c->axis);
     double cc = c->cosine * c->cosine, ss = c->sine * c->sine;
-    double bare = flr_local3_dot(w, w);
-    flr_local3 turned = {along * w.x - height * e.x, along * w.y - height * e.y, along * w.z - height * e.z};
-    double tilt = c->sine * cast3_length(turned), twist = c->cosine * cast3_length(flr_local3_cross(w, e));
+    double bare = dvec3_dot(w, w);
+    dvec3 turned = {along * w.x - height * e.x, along * w.y - height * e.y, along * w.z - height * e.z};
+    double tilt = c->sine * cast3_length(turned), twist = c->cosine * cast3_length(dvec3_cross(w, e));
     s.open = fabs(tilt - twist) <= l->error;
     if (!(tilt >= twist) && !s.open) return s;
     double square = tilt > twist ? (tilt - twist) * (tilt + twist) : 0;
@@ -41,7 +41,7 @@ static cast3_inside in_slant(const spike *c, const cast3_local *l)
     double a = (c->cosine * cast3_length(e) - c->sine * fabs(along)) *
                (c->cosine * cast3_length(e) + c->sine * fabs(along));
     s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / cast3_more(fabs(a), 0x1p-20);
-    double b = cc * flr_local3_dot(w, e) - ss * height * along;
+    double b = cc * dvec3_dot(w, e) - ss * height * along;
     double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
     if (s.open) {  // a double root, or a line that lies in the surface
         bool in_surface = fabs(a) < 0x1p-26;
@@ -62,24 +62,24 @@ static cast3_inside in_slant(const spike *c, const cast3_local *l)
     return s;
 }
 
-static flr_local3 slant_normal(const spike *c, flr_local3 p)
+static dvec3 slant_normal(const spike *c, dvec3 p)
 {
     double height;
-    flr_local3 out = split(c, p, &height);
+    dvec3 out = split(c, p, &height);
     double length = cast3_length(out);
     if (!(length > 0)) return cast3_scaled(-1, c->axis);
-    return flr_local3_along(cast3_scaled(c->cosine / length, out), -c->sine, c->axis);
+    return dvec3_add_scaled(cast3_scaled(c->cosine / length, out), -c->sine, c->axis);
 }
 
 static cast3_inside span_of(const spike *c, const cast3_local *l)
 {
     cast3_inside s = in_slant(c, l);
-    double along = flr_local3_dot(l->along, c->axis), height = flr_local3_dot(l->near, c->axis);
+    double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
     bool at_end = cast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
     if (!(s.enter <= s.exit) && !s.open) return s;
     s.face = at_base;
     s.normal = at_base ? c->axis : slant_normal(c, cast3_place(l, s.enter));
-    if (flr_local3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
+    if (dvec3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
         s.normal = cast3_scaled(-1, l->along);  // the apex alone is touched, from within its angle
     return s;
 }
@@ -92,7 +92,7 @@ flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
     if (c->radius == 0) return flr_cast3_core(path, c->apex, c->base);
     cast3_local l;
     if (!flr_cast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
-    flr_local3 axis = cast3_scaled(l.unit, flr_local3_from(c->base, c->apex));
+    dvec3 axis = cast3_scaled(l.unit, dvec3_relative(c->base, c->apex));
     double length = cast3_length(axis), radius = (double)c->radius * l.unit;
     if (!(length > 0)) return miss;
     double slant = sqrt(length * length + radius * radius);

@@ -1,11 +1,11 @@
-#include "raycast/exact3.h"
 #include "closest/box3.h"
+#include "raycast/exact3.h"
 
 /// The line in the space in which the ellipsoid is the unit ball, from its point nearest to the centre there.
 typedef struct in_ball {
-    flr_local3 start;        ///< the origin of the path
-    flr_local3 step;         ///< its direction
-    flr_local3 foot, along;  ///< square to one another; `along` has length 1
+    dvec3 start;        ///< the origin of the path
+    dvec3 step;         ///< its direction
+    dvec3 foot, along;  ///< square to one another; `along` has length 1
     double t_foot,
         per_t;  ///< the t of the foot, local; places are lengths along the line from the foot, per_t to a local t
     double rest;  ///< 1 - |foot|^2
@@ -13,7 +13,7 @@ typedef struct in_ball {
 
 /// The shape's own frame: coordinates along the axes, in a unit near the largest radius.
 typedef struct own_frame {
-    flr_local3 radii, origin, direction;
+    dvec3 radii, origin, direction;
     double unit;    ///< a length of the input times this is one here
     double t_unit;  ///< a local t times this is one of the path
 } own_frame;
@@ -25,15 +25,15 @@ static flr_box3 box_of(const flr_ellipsoid *e)
     return b;
 }
 
-static flr_local3 divided(flr_local3 a, flr_local3 b)
+static dvec3 divided(dvec3 a, dvec3 b)
 {
-    flr_local3 r = {a.x / b.x, a.y / b.y, a.z / b.z};
+    dvec3 r = {a.x / b.x, a.y / b.y, a.z / b.z};
     return r;
 }
 
-static flr_local3 multiplied(flr_local3 a, flr_local3 b)
+static dvec3 multiplied(dvec3 a, dvec3 b)
 {
-    flr_local3 r = {a.x * b.x, a.y * b.y, a.z * b.z};
+    dvec3 r = {a.x * b.x, a.y * b.y, a.z * b.z};
     return r;
 }
 
@@ -41,7 +41,7 @@ static own_frame frame_of(const flr_cast3_path *p, const flr_ellipsoid *e)
 {
     own_frame f;
     flr_box3 b = box_of(e);
-    flr_local3 d = cast3_step(p), m = flr_local3_from(p->origin, e->center);
+    dvec3 d = cast3_step(p), m = dvec3_relative(p->origin, e->center);
     f.unit = flr_power_toward_one(flr_largest3((double)e->radii.x, (double)e->radii.y, (double)e->radii.z));
     double d_unit = flr_power_toward_one(flr_largest3(d.x, d.y, d.z));
     f.t_unit = d_unit / f.unit;
@@ -57,17 +57,17 @@ static in_ball ball_of(const own_frame *f)
     in_ball b;
     b.start = divided(f->origin, f->radii);
     b.step = divided(f->direction, f->radii);
-    double square = flr_local3_dot(b.step, b.step);
+    double square = dvec3_dot(b.step, b.step);
     b.per_t = sqrt(square);
     b.along = flr_local3_scaled(1 / b.per_t, b.step);
     b.foot = b.start;
     b.t_foot = 0;
     for (int step = 0; step < 3; ++step) {
-        double more = -flr_local3_dot(b.foot, b.step) / square;
-        b.foot = flr_local3_along(b.foot, more, b.step);
+        double more = -dvec3_dot(b.foot, b.step) / square;
+        b.foot = dvec3_add_scaled(b.foot, more, b.step);
         b.t_foot += more;
     }
-    b.rest = 1 - flr_local3_dot(b.foot, b.foot);
+    b.rest = 1 - dvec3_dot(b.foot, b.foot);
     return b;
 }
 
@@ -77,17 +77,17 @@ static flr_real t_of(const flr_cast3_path *p, const own_frame *f, double t)
 }
 
 /// A point in the shape's own frame, in world.
-static flr_vec3 in_world(const own_frame *f, const flr_ellipsoid *e, flr_local3 q)
+static flr_vec3 in_world(const own_frame *f, const flr_ellipsoid *e, dvec3 q)
 {
     flr_box3 b = box_of(e);
-    flr_local3 v = flr_box3_vector(&b, q);
+    dvec3 v = flr_box3_vector(&b, q);
     return flr_vec3_make((flr_real)((double)e->center.x + v.x / f->unit),
                          (flr_real)((double)e->center.y + v.y / f->unit),
                          (flr_real)((double)e->center.z + v.z / f->unit));
 }
 
 /// Of length 1, whatever that of the normal in the shape's own frame.
-static flr_vec3 normal_in_world(const flr_ellipsoid *e, flr_local3 n)
+static flr_vec3 normal_in_world(const flr_ellipsoid *e, dvec3 n)
 {
     double size = flr_largest3(n.x, n.y, n.z);
     if (!(size > 0)) return flr_vec3_make(0, 0, 0);
@@ -100,8 +100,8 @@ static flr_vec3 normal_in_world(const flr_ellipsoid *e, flr_local3 n)
 static bool starts_inside(const flr_cast3_path *p, const own_frame *f, const in_ball *b)
 {
     if (!isfinite(p->t_min)) return false;
-    flr_local3 start = flr_local3_along(b->start, (double)p->t_min / f->t_unit, b->step);
-    return flr_local3_dot(start, start) <= 1;
+    dvec3 start = dvec3_add_scaled(b->start, (double)p->t_min / f->t_unit, b->step);
+    return dvec3_dot(start, start) <= 1;
 }
 
 static flr_cast3 cast_solid(const flr_cast3_path *p, const flr_ellipsoid *e)
@@ -123,14 +123,14 @@ static flr_cast3 cast_solid(const flr_cast3_path *p, const flr_ellipsoid *e)
         r.point = cast3_point(p, p->t_min);
         return r;
     }
-    flr_local3 at = flr_local3_along(b.foot, -half, b.along);
+    dvec3 at = dvec3_add_scaled(b.foot, -half, b.along);
     r.t = t_of(p, &f, enter);
     r.point = in_world(&f, e, multiplied(at, f.radii));
     if (!p->is_point) r.normal = normal_in_world(e, divided(at, f.radii));
     return r;
 }
 
-static double *component(flr_local3 *v, int k) { return k == 0 ? &v->x : k == 1 ? &v->y : &v->z; }
+static double *component(dvec3 *v, int k) { return k == 0 ? &v->x : k == 1 ? &v->y : &v->z; }
 
 /// A disc where the line crosses its plane.
 static flr_cast3 cast_disc(const flr_cast3_path *p, const flr_ellipsoid *e, int flat)
@@ -152,11 +152,11 @@ static flr_cast3 cast_disc(const flr_cast3_path *p, const flr_ellipsoid *e, int 
     }
     double t = -height / slope;
     if (t < (double)p->t_min / f.t_unit || t > (double)p->t_max / f.t_unit) return r;
-    flr_local3 at = flr_local3_along(f.origin, t, f.direction), normal = {0, 0, 0}, one = f.radii;
+    dvec3 at = dvec3_add_scaled(f.origin, t, f.direction), normal = {0, 0, 0}, one = f.radii;
     *component(&at, flat) = 0;
     *component(&one, flat) = 1;
-    flr_local3 ball = divided(at, one);
-    if (!(flr_local3_dot(ball, ball) <= 1)) return r;
+    dvec3 ball = divided(at, one);
+    if (!(dvec3_dot(ball, ball) <= 1)) return r;
     *component(&normal, flat) = slope > 0 ? -1 : 1;
     r.hit = true;
     r.t = r.t_exit = t_of(p, &f, t);

@@ -6,7 +6,7 @@ flr_cast3 flr_cast3_ray_halfspaces(const flr_cast3_path *path, const flr_halfspa
     const flr_cast3 none = r;
     if (!(path->t_min <= path->t_max)) return r;
     double first = -INFINITY, last = INFINITY;
-    flr_local3 normal = {0, 0, 0};
+    dvec3 normal = {0, 0, 0};
     for (size_t i = 0; i < count; ++i) {
         cast3_slope s;
         if (!cast3_slope_make(path, faces[i].normal, faces[i].offset, &s)) return none;

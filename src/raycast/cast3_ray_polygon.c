@@ -1,3 +1,4 @@
+#include "math/predicates.h"
 #include "raycast/flat3.h"
 #include "raycast/triangle3.h"
 
@@ -10,7 +11,7 @@ static double coordinate(flr_vec3 v, int axis)
 static int side_of(const flr_cast3_path *p, int axis, flr_vec3 v)
 {
     int i = (axis + 1) % 3, j = (axis + 2) % 3;
-    flr_local3 step = cast3_step(p), from_origin = flr_local3_from(v, p->origin);
+    dvec3 step = cast3_step(p), from_origin = dvec3_relative(v, p->origin);
     const double d[3] = {step.x, step.y, step.z}, w[3] = {from_origin.x, from_origin.y, from_origin.z};
     double left = d[j] * w[i], right = d[i] * w[j];
     double error = FLR_FILTER_RELATIVE2 * (fabs(left) + fabs(right) + FLR_FILTER_FLOOR);
@@ -64,8 +65,7 @@ static bool passes_through(const flr_cast3_path *p, const flr_flat3 *polygon)
 static bool starts_inside(const flr_cast3_path *p, const flr_flat3 *polygon, const flr_vec3 corner[3])
 {
     if (!isfinite(p->t_min)) return false;
-    flr_local3 n =
-        flr_local3_cross(flr_local3_from(corner[1], corner[0]), flr_local3_from(corner[2], corner[0]));
+    dvec3 n = dvec3_cross(dvec3_relative(corner[1], corner[0]), dvec3_relative(corner[2], corner[0]));
     double largest = cast3_largest(n);
     if (!(largest > 0)) return false;
     flr_vec3 across = flr_vec3_make(fabs(n.x) == largest, fabs(n.y) == largest, fabs(n.z) == largest);
@@ -133,7 +133,7 @@ flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int
         r.along = true;
     }
     flr_triangle3 plane = {corner[0], corner[1], corner[2]};
-    flr_local3 n = flr_cast3_unit_normal(&plane);
+    dvec3 n = flr_cast3_unit_normal(&plane);
     double turn = *facing < 0 ? -1 : 1;
     flr_real at = cast3_clamp_t(path, t);
     r.hit = true;

@@ -1,6 +1,6 @@
+#include "closest/meet3_solid.h"
 #include "raycast/exact3.h"
 #include "raycast/flat3.h"
-#include "closest/meet3_solid.h"
 
 /// Does the path's point of that t lie in the closed polyhedron? A flat one has no inside. Exact.
 static bool holds(const flr_cast3_path *p, flr_real t, const flr_polyhedron3 *h)

@@ -1,5 +1,5 @@
-#include "raycast/triangle3.h"
 #include "closest/meet3_path.h"
+#include "raycast/triangle3.h"
 
 flr_cast3_triangle flr_cast3_ray_quad(const flr_cast3_path *path, const flr_quad3 *q, unsigned options)
 {

@@ -21,11 +21,11 @@ flr_cast3_triangle flr_cast3_ray_rectangle(const flr_cast3_path *path, const flr
 {
     flr_cast3_triangle r = {.hit = false};
     const flr_vec3 origin = {0, 0, 0};
-    flr_local3 x = flr_local3_from(rectangle->axis_x, origin), y = flr_local3_from(rectangle->axis_y, origin);
-    flr_local3 n = flr_local3_cross(x, y), d = cast3_step(path);
-    flr_local3 m = flr_local3_from(path->origin, rectangle->center);
-    const double q[3] = {flr_local3_dot(m, x), flr_local3_dot(m, y), flr_local3_dot(m, n)};
-    const double v[3] = {flr_local3_dot(d, x), flr_local3_dot(d, y), flr_local3_dot(d, n)};
+    dvec3 x = dvec3_relative(rectangle->axis_x, origin), y = dvec3_relative(rectangle->axis_y, origin);
+    dvec3 n = dvec3_cross(x, y), d = cast3_step(path);
+    dvec3 m = dvec3_relative(path->origin, rectangle->center);
+    const double q[3] = {dvec3_dot(m, x), dvec3_dot(m, y), dvec3_dot(m, n)};
+    const double v[3] = {dvec3_dot(d, x), dvec3_dot(d, y), dvec3_dot(d, n)};
     const double half[3] = {(double)rectangle->half_x, (double)rectangle->half_y, 0};
     cast3_slabs s;
     if (!(path->t_min <= path->t_max) || !cast3_slabs_cut(q, v, half, &s)) return r;

@@ -1,5 +1,6 @@
-#include "raycast/triangle3.h"
 #include "closest/meet3_solid.h"
+#include "math/predicates.h"
+#include "raycast/triangle3.h"
 
 /// The corners of the face opposite each corner, so that it turns to the front where orient3 of all is positive.
 static const int face_of[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};

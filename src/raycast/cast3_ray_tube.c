@@ -2,34 +2,31 @@
 
 /// The round side of a cylinder whose middle the line is seen from, and the line against its axis.
 typedef struct tube {
-    flr_local3 axis;
+    dvec3 axis;
     double half, radius;
     double height, along;  ///< of the line's nearest point, and what is gained with each place
-    flr_local3 w, e;       ///< of these what is square to the axis
+    dvec3 w, e;            ///< of these what is square to the axis
 } tube;
 
 /// False where there is nothing to ask.
 static bool make(tube *k, const flr_cast3_path *path, const flr_cylinder *c, cast3_local *l)
 {
     if (!flr_cast3_local_between(path, c->a, c->b, c->radius, l)) return false;
-    flr_local3 ab = cast3_scaled(l->unit, flr_local3_from(c->b, c->a));
+    dvec3 ab = cast3_scaled(l->unit, dvec3_relative(c->b, c->a));
     double length = cast3_length(ab);
     if (!(length > 0)) return false;
     k->axis = cast3_scaled(1 / length, ab);
     k->half = length / 2;
     k->radius = (double)c->radius * l->unit;
-    k->along = flr_local3_dot(l->along, k->axis);
-    k->height = flr_local3_dot(l->near, k->axis);
-    k->e = flr_local3_along(l->along, -k->along, k->axis);
-    k->w = flr_local3_along(l->near, -k->height, k->axis);
+    k->along = dvec3_dot(l->along, k->axis);
+    k->height = dvec3_dot(l->near, k->axis);
+    k->e = dvec3_add_scaled(l->along, -k->along, k->axis);
+    k->w = dvec3_add_scaled(l->near, -k->height, k->axis);
     return true;
 }
 
 /// From the axis to the point, square to it.
-static flr_local3 off_axis(const tube *k, flr_local3 p)
-{
-    return flr_local3_along(p, -flr_local3_dot(p, k->axis), k->axis);
-}
+static dvec3 off_axis(const tube *k, dvec3 p) { return dvec3_add_scaled(p, -dvec3_dot(p, k->axis), k->axis); }
 
 /// No exact test is known of these: as rounding has it.
 static int as_rounded(const flr_stretch3 *s, const void *shape)
@@ -46,13 +43,13 @@ flr_cast3 flr_cast3_ray_endless_cylinder(const flr_cast3_path *path, const flr_c
     tube k;
     if (!make(&k, path, c, &l)) return miss;
     cast3_inside span = cast3_tube(&l, k.w, k.e, k.radius);
-    flr_local3 start = off_axis(&k, l.start);
-    bool holds = l.has_start && flr_local3_dot(start, start) <= k.radius * k.radius;
+    dvec3 start = off_axis(&k, l.start);
+    bool holds = l.has_start && dvec3_dot(start, start) <= k.radius * k.radius;
     if (span.enter == -INFINITY && !l.has_start) {  // a line along the axis
         flr_cast3 all = {.hit = true, .inside = true, .t = path->t_min, .t_exit = path->t_max};
         return all;
     }
-    span.normal = flr_local3_along(k.w, span.enter, k.e);
+    span.normal = dvec3_add_scaled(k.w, span.enter, k.e);
     return flr_cast3_told(path, &l, &span, holds, as_rounded, c);
 }
 
@@ -86,7 +83,7 @@ static void cross_at_end(crossings *r, const tube *k, const cast3_local *l, doub
 {
     if (r->count > 0 || !isfinite(place)) return;
     double height = k->height + place * k->along;
-    double out = cast3_length(flr_local3_along(k->w, place, k->e));
+    double out = cast3_length(dvec3_add_scaled(k->w, place, k->e));
     if (fabs(out - k->radius) <= l->error && fabs(height) <= k->half + l->error) r->place[r->count++] = place;
 }
 
@@ -110,7 +107,7 @@ flr_cast3 flr_cast3_ray_tube(const flr_cast3_path *path, const flr_cylinder *c)
     if (x.count == 0) return r;
     // told as a solid that ends at the last of them
     cast3_inside told = {.enter = x.place[0], .exit = x.place[x.count - 1]};
-    told.normal = flr_local3_along(k.w, told.enter, k.e);
-    if (flr_local3_dot(told.normal, l.along) > 0) told.normal = cast3_scaled(-1, told.normal);
+    told.normal = dvec3_add_scaled(k.w, told.enter, k.e);
+    if (dvec3_dot(told.normal, l.along) > 0) told.normal = cast3_scaled(-1, told.normal);
     return flr_cast3_told(path, &l, &told, false, as_rounded, c);
 }

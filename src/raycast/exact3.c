@@ -34,7 +34,7 @@ static cast3_meeting crossing(const flr_cast3_path *p, const flr_row3 *axis, con
 /// A point known to lie on the line, by the coordinate along which the line runs fastest.
 static cast3_meeting at_point(const flr_cast3_path *p, flr_vec3 a)
 {
-    flr_local3 step = cast3_step(p);
+    dvec3 step = cast3_step(p);
     const double d[3] = {fabs(step.x), fabs(step.y), fabs(step.z)};
     int k = d[0] >= d[1] ? (d[0] >= d[2] ? 0 : 2) : (d[1] >= d[2] ? 1 : 2);
     flr_row3 i = flr_row3_axis((k + 1) % 3), j = flr_row3_axis((k + 2) % 3);
@@ -61,7 +61,7 @@ static bool is_far_off(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)
     const double s[3] = {(double)a.x - (double)p->origin.x, (double)a.y - (double)p->origin.y,
                          (double)a.z - (double)p->origin.z};
     const double e[3] = {(double)b.x - (double)a.x, (double)b.y - (double)a.y, (double)b.z - (double)a.z};
-    flr_local3 step = cast3_step(p);
+    dvec3 step = cast3_step(p);
     const double d[3] = {step.x, step.y, step.z};
     double triple = 0, absolute = FLR_FILTER_FLOOR;
     for (int k = 0; k < 3; ++k) {

@@ -2,10 +2,10 @@
 #ifndef FLR_RAYCAST_EXACT3_H
 #define FLR_RAYCAST_EXACT3_H
 
-#include "raycast/simd3_casts.h"
 #include "closest/local3.h"
 #include "feeler/cast.h"
 #include "math/triple3.h"
+#include "raycast/simd3_casts.h"
 
 static inline flr_row3 cast3_direction(const flr_cast3_path *p)
 {
@@ -16,17 +16,17 @@ static inline flr_row3 cast3_direction(const flr_cast3_path *p)
 static inline double cast3_more(double a, double b) { return a > b ? a : b; }
 
 /// The direction in double; for a segment the difference of its ends, which single precision would round more.
-static inline flr_local3 cast3_step(const flr_cast3_path *p)
+static inline dvec3 cast3_step(const flr_cast3_path *p)
 {
-    if (p->to_target) return flr_local3_from(p->target, p->origin);
-    flr_local3 d = {(double)p->direction.x, (double)p->direction.y, (double)p->direction.z};
+    if (p->to_target) return dvec3_relative(p->target, p->origin);
+    dvec3 d = {(double)p->direction.x, (double)p->direction.y, (double)p->direction.z};
     return d;
 }
 
 #if SIMD_WIDTH == 1
 static inline simd3_path cast3_simd_path(const flr_cast3_path *p)
 {
-    flr_local3 d = cast3_step(p);
+    dvec3 d = cast3_step(p);
     simd3_path path = {{(double)p->origin.x, (double)p->origin.y, (double)p->origin.z},
                        {d.x, d.y, d.z},
                        (double)p->t_min,

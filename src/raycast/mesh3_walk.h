@@ -3,8 +3,8 @@
 #define FLR_RAYCAST_MESH3_WALK_H
 
 #include "bvh/bvh3_stack.h"
-#include "raycast/triangle3.h"
 #include "mesh/mesh3.h"
+#include "raycast/triangle3.h"
 
 /// The path in the tree's frame, in single precision: from a point close to the tree, along a direction whose
 /// largest coordinate is 1. An affine map keeps t, so a place here and t differ by a shift and a factor.
@@ -31,14 +31,14 @@ static inline float cast3_walk_limit(const cast3_walk *w, double t)
 static inline int cast3_walk_push(bvh3_branch *stack, int top, const cast3_walk *w, const bvh3_node *n,
                                   float limit)
 {
-    lanes_f enter = lanes_all(w->from), exit = lanes_all(limit);
+    f32x4 enter = f32x4_splat(w->from), exit = f32x4_splat(limit);
     for (int k = 0; k < 3; k++) {
-        lanes_f middle = (lanes_load(n->center[k]) - w->origin[k]) * w->reciprocal[k];
-        lanes_f half = (lanes_load(n->half[k]) + w->slack) * w->size[k];
-        enter = lanes_max(middle - half, enter);
-        exit = lanes_min(middle + half, exit);
+        f32x4 middle = (f32x4_load(n->center[k]) - w->origin[k]) * w->reciprocal[k];
+        f32x4 half = (f32x4_load(n->half[k]) + w->slack) * w->size[k];
+        enter = f32x4_max(middle - half, enter);
+        exit = f32x4_min(middle + half, exit);
     }
-    return bvh3_push(stack, top, n, enter, lanes_mask(enter <= exit));
+    return bvh3_push(stack, top, n, enter, f32x4_mask(enter <= exit));
 }
 
 /// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in world: 1 inside, 0 on the

@@ -8,7 +8,7 @@
 /// both times one positive factor.
 typedef struct cast3_slope {
     double rest, rate;
-    flr_local3 normal;
+    dvec3 normal;
 } cast3_slope;
 
 /// x y as high + low, by Veltkamp's splitting and Dekker's product; for factors far from overflow.
@@ -29,7 +29,7 @@ static inline double cast3_sum(double sum, double term, double *lost)
 }
 
 /// start + sign * n . v as if in twice the precision (Ogita, Rump and Oishi, "Accurate sum and dot product", 2005).
-static inline double cast3_dot2(double start, double sign, flr_local3 n, flr_local3 v)
+static inline double cast3_dot2(double start, double sign, dvec3 n, dvec3 v)
 {
     double low[3], lost = 0, sum = start;
     sum = cast3_sum(sum, sign * cast3_product(n.x, v.x, &low[0]), &lost);
@@ -41,9 +41,9 @@ static inline double cast3_dot2(double start, double sign, flr_local3 n, flr_loc
 /// False where there is nothing to ask: an empty range, a zero normal, a number that is not finite.
 static inline bool cast3_slope_make(const flr_cast3_path *p, flr_vec3 normal, flr_real offset, cast3_slope *s)
 {
-    flr_local3 n = {(double)normal.x, (double)normal.y, (double)normal.z};
-    flr_local3 o = {(double)p->origin.x, (double)p->origin.y, (double)p->origin.z};
-    const flr_local3 d = cast3_step(p);
+    dvec3 n = {(double)normal.x, (double)normal.y, (double)normal.z};
+    dvec3 o = {(double)p->origin.x, (double)p->origin.y, (double)p->origin.z};
+    const dvec3 d = cast3_step(p);
     double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
     if (!(p->t_min <= p->t_max) || !(size > 0) || !isfinite(size) || !isfinite(offset)) return false;
     double least = 0x1p-300, most = 0x1p300;
@@ -51,16 +51,16 @@ static inline bool cast3_slope_make(const flr_cast3_path *p, flr_vec3 normal, fl
     double step = cast3_more(fabs(d.x), cast3_more(fabs(d.y), fabs(d.z)));
     bool plain = size > least && size < most && reach < most && step < most && fabs((double)offset) < most;
     s->normal = n;
-    s->rest = plain ? cast3_dot2((double)offset, -1, n, o) : (double)offset - flr_local3_dot(n, o);
-    s->rate = plain ? cast3_dot2(0, 1, n, d) : flr_local3_dot(n, d);
+    s->rest = plain ? cast3_dot2((double)offset, -1, n, o) : (double)offset - dvec3_dot(n, o);
+    s->rate = plain ? cast3_dot2(0, 1, n, d) : dvec3_dot(n, d);
     return isfinite(s->rest) && isfinite(s->rate);
 }
 
-static inline flr_vec3 cast3_unit(flr_local3 n, double sign)
+static inline flr_vec3 cast3_unit(dvec3 n, double sign)
 {
     double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
-    flr_local3 m = {n.x / size, n.y / size, n.z / size};
-    double over = sign / sqrt(flr_local3_dot(m, m));
+    dvec3 m = {n.x / size, n.y / size, n.z / size};
+    double over = sign / sqrt(dvec3_dot(m, m));
     return flr_vec3_make((flr_real)(over * m.x), (flr_real)(over * m.y), (flr_real)(over * m.z));
 }
 

@@ -5,7 +5,7 @@
 #define FLR_RAYCAST_SIMD3_CASTS_H
 
 #include "math/predicates.h"
-#include "math/simd.h"
+#include "math/simd_any_width.h"
 
 /// More than 10 roundings, and the looseness of the sums of absolute products.
 #define CAST3_FILTER 1.25e-15

@@ -8,16 +8,16 @@ static int exponent_of(double size)
     return exponent < -1000 ? -1000 : exponent;
 }
 
-static double largest(flr_local3 v) { return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z))); }
+static double largest(dvec3 v) { return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z))); }
 
 bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *l)
 {
     if (!(p->t_min <= p->t_max) || !isfinite(size)) return false;
-    flr_local3 m = flr_local3_from(p->origin, center);
-    flr_local3 d = cast3_step(p);
+    dvec3 m = dvec3_relative(p->origin, center);
+    dvec3 d = cast3_step(p);
     double reach = largest(m);
     if (!isfinite(reach)) return false;
-    const flr_local3 zero = {0, 0, 0};
+    const dvec3 zero = {0, 0, 0};
     l->center = center;
     l->middle = zero;
     int m_exponent = exponent_of(cast3_more(reach, size)), d_exponent = exponent_of(largest(d));
@@ -29,12 +29,12 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
         d = cast3_scaled(d_unit, d);
         m = cast3_scaled(l->unit, m);
     }
-    double square = flr_local3_dot(d, d), length = sqrt(square);
+    double square = dvec3_dot(d, d), length = sqrt(square);
     l->along = cast3_scaled(1 / length, d);
-    double t = -flr_local3_dot(m, d) / square;
-    flr_local3 near = flr_local3_along(m, t, d);
-    double rest = -flr_local3_dot(near, d) / square;  // what rounding left along the line
-    l->near = flr_local3_along(near, rest, d);
+    double t = -dvec3_dot(m, d) / square;
+    dvec3 near = dvec3_add_scaled(m, t, d);
+    double rest = -dvec3_dot(near, d) / square;  // what rounding left along the line
+    l->near = dvec3_add_scaled(near, rest, d);
     t += rest;
     double t_unit = d_unit / l->unit;  // t as given, in one local t
     l->t_near = t * t_unit;
@@ -43,7 +43,7 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     l->error = 0x1p-48 * (largest(m) + l->size);
     l->has_start = isfinite(p->t_min);
     l->start = m;
-    if (p->t_min != 0 && l->has_start) l->start = flr_local3_along(m, (double)p->t_min / t_unit, d);
+    if (p->t_min != 0 && l->has_start) l->start = dvec3_add_scaled(m, (double)p->t_min / t_unit, d);
     l->from = ((double)p->t_min / t_unit - t) * length;
     l->to = ((double)p->t_max / t_unit - t) * length;
     return true;
@@ -52,14 +52,14 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
 bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius, cast3_local *l)
 {
     flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
-    flr_local3 from = flr_local3_from(a, center), to = flr_local3_from(b, center);
-    double size = largest(flr_local3_sub(to, from)) + (double)radius;
+    dvec3 from = dvec3_relative(a, center), to = dvec3_relative(b, center);
+    double size = largest(dvec3_sub(to, from)) + (double)radius;
     if (!(radius > 0) || !flr_cast3_local(p, center, size, l)) return false;
     double half = l->unit / 2;
-    flr_local3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
+    dvec3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
     l->middle = middle;
-    l->near = flr_local3_sub(l->near, middle);
-    l->start = flr_local3_sub(l->start, middle);
+    l->near = dvec3_sub(l->near, middle);
+    l->start = dvec3_sub(l->start, middle);
     return true;
 }
 
@@ -83,7 +83,7 @@ static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, con
     double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
     if (enter > exit)
         enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two
-    flr_local3 point = flr_local3_along(l->middle, 1, cast3_place(l, enter));
+    dvec3 point = dvec3_add_scaled(l->middle, 1, cast3_place(l, enter));
     r.t = cast3_told(p, t_of(p, l, enter));
     r.t_exit = cast3_told(p, t_of(p, l, exit));
     r.point = flr_vec3_make((flr_real)((double)l->center.x + back * point.x),
@@ -91,7 +91,7 @@ static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, con
                             (flr_real)((double)l->center.z + back * point.z));
     double size = largest(inside->normal);
     if (p->is_point || !(size > 0)) return r;
-    flr_local3 n = cast3_scaled(1 / size, inside->normal);
+    dvec3 n = cast3_scaled(1 / size, inside->normal);
     n = cast3_scaled(1 / cast3_length(n), n);
     r.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
     return r;

@@ -5,14 +5,14 @@
 #ifndef FLR_RAYCAST_SOLID3_H
 #define FLR_RAYCAST_SOLID3_H
 
-#include "raycast/exact3.h"
 #include "closest/local3.h"
 #include "closest/meet3_round.h"
+#include "raycast/exact3.h"
 
 typedef struct cast3_local {
-    flr_local3 near;   ///< the point of the line nearest to the centre
-    flr_local3 along;  ///< unit direction
-    flr_local3 start;  ///< the point of t_min, where that is finite
+    dvec3 near;   ///< the point of the line nearest to the centre
+    dvec3 along;  ///< unit direction
+    dvec3 start;  ///< the point of t_min, where that is finite
     bool has_start;
     double from, to;      ///< places of t_min and t_max on the line, counted from `near`
     double t_near;        ///< t of `near`
@@ -21,13 +21,13 @@ typedef struct cast3_local {
     double size;          ///< of the shape
     double error;         ///< what rounding may move the line by
     flr_vec3 center;
-    flr_local3 middle;  ///< what `near` and `start` are measured from, as seen from the centre
+    dvec3 middle;  ///< what `near` and `start` are measured from, as seen from the centre
 } cast3_local;
 
 /// The part of the line inside the solid: places enter <= exit, and the outward normal at enter.
 typedef struct cast3_inside {
     double enter, exit;
-    flr_local3 normal;
+    dvec3 normal;
     bool open;      ///< rounding may have decided that there is one
     double doubt;   ///< more than the places may be off by, besides the root where a round side is grazed
     uint32_t face;  ///< as flr_cast3 numbers it
@@ -35,15 +35,15 @@ typedef struct cast3_inside {
 
 static const cast3_inside cast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
 
-static inline flr_local3 cast3_scaled(double s, flr_local3 v)
+static inline dvec3 cast3_scaled(double s, dvec3 v)
 {
-    flr_local3 r = {s * v.x, s * v.y, s * v.z};
+    dvec3 r = {s * v.x, s * v.y, s * v.z};
     return r;
 }
-static inline double cast3_length(flr_local3 v) { return sqrt(flr_local3_dot(v, v)); }
-static inline flr_local3 cast3_place(const cast3_local *l, double place)
+static inline double cast3_length(dvec3 v) { return sqrt(dvec3_dot(v, v)); }
+static inline dvec3 cast3_place(const cast3_local *l, double place)
 {
-    return flr_local3_along(l->near, place, l->along);
+    return dvec3_add_scaled(l->near, place, l->along);
 }
 
 /// `size` is a bound on the shape's reach from its centre. False where there is nothing to ask: an empty range,
@@ -73,10 +73,10 @@ flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b);
 
 /// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point square to that.
 /// The normal is not set.
-static inline cast3_inside cast3_tube(const cast3_local *l, flr_local3 w, flr_local3 e, double radius)
+static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, double radius)
 {
     cast3_inside s = cast3_nowhere;
-    double ee = flr_local3_dot(e, e), ww = flr_local3_dot(w, w);
+    double ee = dvec3_dot(e, e), ww = dvec3_dot(w, w);
     if (ee < 0x1p-90) {  // parallel as far as the direction is known
         s.open = cast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
         if (!(ww <= radius * radius) && !s.open) return s;
@@ -84,9 +84,9 @@ static inline cast3_inside cast3_tube(const cast3_local *l, flr_local3 w, flr_lo
         s.exit = INFINITY;
         return s;
     }
-    double middle = -flr_local3_dot(w, e) / ee;
-    flr_local3 foot = flr_local3_along(w, middle, e);
-    double rest = radius * radius - flr_local3_dot(foot, foot);
+    double middle = -dvec3_dot(w, e) / ee;
+    dvec3 foot = dvec3_add_scaled(w, middle, e);
+    double rest = radius * radius - dvec3_dot(foot, foot);
     double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // what is left of a short direction
     s.open = cast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
     if (!(rest >= 0) && !s.open) return s;
@@ -124,19 +124,19 @@ static inline bool cast3_cut(const cast3_local *l, double height, double along, 
 }
 
 /// The span of the line within `radius` of the point `center` (local); empty where it misses.
-static inline cast3_inside cast3_ball(const cast3_local *l, flr_local3 center, double radius)
+static inline cast3_inside cast3_ball(const cast3_local *l, dvec3 center, double radius)
 {
-    flr_local3 w = flr_local3_sub(l->near, center);
-    double middle = -flr_local3_dot(w, l->along);
-    flr_local3 foot = flr_local3_along(w, middle, l->along);
-    double rest = radius * radius - flr_local3_dot(foot, foot);
+    dvec3 w = dvec3_sub(l->near, center);
+    double middle = -dvec3_dot(w, l->along);
+    dvec3 foot = dvec3_add_scaled(w, middle, l->along);
+    double rest = radius * radius - dvec3_dot(foot, foot);
     cast3_inside s = cast3_nowhere;
     s.open = cast3_is_open(l, rest, radius + l->error);
     if (!(rest >= 0) && !s.open) return s;
     double half = rest > 0 ? sqrt(rest) : 0;
     s.enter = middle - half;
     s.exit = middle + half;
-    s.normal = flr_local3_along(foot, -half, l->along);
+    s.normal = dvec3_add_scaled(foot, -half, l->along);
     return s;
 }
 

@@ -3,6 +3,7 @@
 #include <limits.h>
 
 #include "closest/kernels3.h"
+#include "math/predicates.h"
 
 /// The sign of weight i: the side on which the line passes the edge from b = corner i + 1 to c, as
 /// (b - c) . ((o - c) x d).
@@ -35,9 +36,9 @@ static bool in_plane(const flr_cast3_path *p, const flr_vec3 corner[3], unsigned
 
 int flr_cast3_side(const flr_cast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to)
 {
-    const flr_local3 d = cast3_step(p);
-    flr_local3 s = flr_local3_from(p->origin, at), e = flr_local3_from(to, from);
-    double value = flr_local3_dot(e, flr_local3_cross(s, d));
+    const dvec3 d = cast3_step(p);
+    dvec3 s = dvec3_relative(p->origin, at), e = dvec3_relative(to, from);
+    double value = dvec3_dot(e, dvec3_cross(s, d));
     double side = cast3_largest(e), reach = cast3_largest(s);
     double error = CAST3_FILTER * (2 * p->spread * side * reach + FLR_FILTER_FLOOR * (1 + side + p->spread));
     if (value > error) return 1;
@@ -103,29 +104,29 @@ bool flr_cast3_triangle_exact(const flr_cast3_path *p, const flr_triangle3 *t, u
 }
 
 /// The sides of a triangle in a unit that keeps their squares in range.
-static void scaled_sides(const flr_triangle3 *t, flr_local3 *e, flr_local3 *f)
+static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
 {
-    const flr_local3 zero = {0, 0, 0};
-    *e = flr_local3_from(t->b, t->a);
-    *f = flr_local3_from(t->c, t->a);
+    const dvec3 zero = {0, 0, 0};
+    *e = dvec3_relative(t->b, t->a);
+    *f = dvec3_relative(t->c, t->a);
     double size = cast3_more(cast3_largest(*e), cast3_largest(*f));
     if (size > 0x1p-200 && size < 0x1p200) return;
     if (!(size > 0)) return;
     flr_vec3 part[3] = {flr_scale3((flr_real)0.25, t->a), flr_scale3((flr_real)0.25, t->b),
                         flr_scale3((flr_real)0.25, t->c)};
     if (size > 1) {  // where even the differences overflow
-        *e = flr_local3_from(part[1], part[0]);
-        *f = flr_local3_from(part[2], part[0]);
+        *e = dvec3_relative(part[1], part[0]);
+        *f = dvec3_relative(part[2], part[0]);
     }
     int exponent;
     (void)frexp(cast3_more(cast3_largest(*e), cast3_largest(*f)), &exponent);
     double unit = ldexp(1, exponent < -1000 ? 1000 : -exponent);
-    *e = flr_local3_along(zero, unit, *e);
-    *f = flr_local3_along(zero, unit, *f);
+    *e = dvec3_add_scaled(zero, unit, *e);
+    *f = dvec3_add_scaled(zero, unit, *f);
 }
 
 /// (b - a) x (c - a) in some unit, each component nearly as good as its rounding.
-static flr_local3 exact_cross(const flr_triangle3 *t)
+static dvec3 exact_cross(const flr_triangle3 *t)
 {
     flr_row3 e = flr_row3_difference(t->b, t->a), f = flr_row3_difference(t->c, t->a);
     flr_scaled value[3];
@@ -141,22 +142,22 @@ static flr_local3 exact_cross(const flr_triangle3 *t)
     }
     for (int k = 0; k < 3; ++k)
         if (value[k].mantissa != 0) n[k] = ldexp(value[k].mantissa, value[k].exponent - top);
-    flr_local3 cross = {n[0], n[1], n[2]};
+    dvec3 cross = {n[0], n[1], n[2]};
     return cross;
 }
 
-flr_local3 flr_cast3_unit_normal(const flr_triangle3 *t)
+dvec3 flr_cast3_unit_normal(const flr_triangle3 *t)
 {
-    const flr_local3 zero = {0, 0, 0};
-    flr_local3 e, f;
+    const dvec3 zero = {0, 0, 0};
+    dvec3 e, f;
     scaled_sides(t, &e, &f);
-    flr_local3 n = flr_local3_cross(e, f);
+    dvec3 n = dvec3_cross(e, f);
     double side = cast3_more(cast3_largest(e), cast3_largest(f));
     if (!(16 * cast3_largest(n) > side * side)) n = exact_cross(t);  // a needle
     double largest = cast3_largest(n);
     if (!(largest > 0)) return zero;
-    n = flr_local3_along(zero, 1 / largest, n);
-    return flr_local3_along(zero, 1 / sqrt(flr_local3_dot(n, n)), n);
+    n = dvec3_add_scaled(zero, 1 / largest, n);
+    return dvec3_add_scaled(zero, 1 / sqrt(dvec3_dot(n, n)), n);
 }
 
 /// The weights of a point known to lie on the triangle.
@@ -193,7 +194,7 @@ flr_cast3_triangle flr_cast3_triangle_told(const flr_cast3_path *p, const flr_tr
         r.barycentric[i] = (flr_real)weights.w[i];
         if (weights.w[i] == 1) r.point = corners[i];
     }
-    flr_local3 n = flr_cast3_unit_normal(t);
+    dvec3 n = flr_cast3_unit_normal(t);
     double turn = hit->front ? 1 : -1;
     if (!p->is_point)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));

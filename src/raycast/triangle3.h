@@ -18,7 +18,7 @@ typedef struct cast3_corner_hit {
     bool front, in_plane;
 } cast3_corner_hit;
 
-static inline double cast3_largest(flr_local3 v)
+static inline double cast3_largest(dvec3 v)
 {
     return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z)));
 }
@@ -35,10 +35,10 @@ bool flr_cast3_triangle_exact(const flr_cast3_path *p, const flr_triangle3 *t, u
 static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
                                   cast3_corner_hit *hit)
 {
-    const flr_local3 d = cast3_step(p);
-    flr_local3 s = flr_local3_from(p->origin, t->a), e = flr_local3_from(t->b, t->a),
-               f = flr_local3_from(t->c, t->a), q = flr_local3_cross(s, d), n = flr_local3_cross(e, f);
-    double v = flr_local3_dot(f, q), w = -flr_local3_dot(e, q), determinant = -flr_local3_dot(d, n);
+    const dvec3 d = cast3_step(p);
+    dvec3 s = dvec3_relative(p->origin, t->a), e = dvec3_relative(t->b, t->a), f = dvec3_relative(t->c, t->a),
+          q = dvec3_cross(s, d), n = dvec3_cross(e, f);
+    double v = dvec3_dot(f, q), w = -dvec3_dot(e, q), determinant = -dvec3_dot(d, n);
     double u = determinant - v - w;
     double side = cast3_largest(e), other = cast3_largest(f), reach = cast3_largest(s);
     if (other > side) side = other;
@@ -49,7 +49,7 @@ static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *
     if (least < -error && most > error) return false;
     if (!(least > error || most < -error)) return flr_cast3_triangle_exact(p, t, options, hit);
 
-    double height = flr_local3_dot(s, n), front = determinant > 0 ? 1 : -1;
+    double height = dvec3_dot(s, n), front = determinant > 0 ? 1 : -1;
     if (front < 0 && (options & FLR_CAST_FRONT_ONLY)) return false;
     double height_error = CAST3_FILTER * (6 * reach * side * side + FLR_FILTER_FLOOR * (1 + reach));
     double size = fabs(determinant), along = front * height;
@@ -84,7 +84,7 @@ bool flr_cast3_crosses_plane(const flr_cast3_path *p, const flr_vec3 corner[3], 
 void flr_cast3_cross_exactly(const flr_cast3_path *p, const flr_vec3 corner[3], double weight[3], double *t);
 
 /// Unit, of the front; zero where the corners lie on one line.
-flr_local3 flr_cast3_unit_normal(const flr_triangle3 *t);
+dvec3 flr_cast3_unit_normal(const flr_triangle3 *t);
 
 /// All that is told of a hit.
 flr_cast3_triangle flr_cast3_triangle_told(const flr_cast3_path *p, const flr_triangle3 *t,

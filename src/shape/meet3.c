@@ -1,5 +1,6 @@
 #include "shape/meet3.h"
 
+#include "math/predicates.h"
 #include "math/seen_along.h"
 #include "shape/meet2.h"
 

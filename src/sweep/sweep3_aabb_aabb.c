@@ -83,7 +83,7 @@ flr_sweep3_result flr_sweep3_aabb_aabb(const flr_aabb3 *a, flr_vec3 motion, cons
         }
         p[c.axis] = at(c.sign > 0 ? b->min : b->max, c.axis);
         n[c.axis] = c.sign;
-        r.normal = (flr_local3){n[0], n[1], n[2]};
+        r.normal = (dvec3){n[0], n[1], n[2]};
         r.point_b = flr_vec3_make((flr_real)p[0], (flr_real)p[1], (flr_real)p[2]);
     }
     return sweep3_told(&r, r.ask && flr_overlap3_aabb_aabb(a, b));

@@ -4,10 +4,10 @@
 /// By how much the plane that is told may lie within the radius.
 static double enough(const sweep3_cast *c) { return 8 * sweep3_roundings(c); }
 
-static flr_local3 in_ray(const sweep3_cast *c, wide3 n)
+static dvec3 in_ray(const sweep3_cast *c, dvec3 n)
 {
-    const flr_local3 d = {n.x, n.y, n.z};
-    return (flr_local3){flr_local3_dot(d, c->x), flr_local3_dot(d, c->y), flr_local3_dot(d, c->z)};
+    const dvec3 d = {n.x, n.y, n.z};
+    return (dvec3){dvec3_dot(d, c->x), dvec3_dot(d, c->y), dvec3_dot(d, c->z)};
 }
 
 /// b moved against the ray by so much, in the unit of the cast.
@@ -15,26 +15,26 @@ static pair3 moved_by(const sweep3_cast *c, const pair3 *pair, double place)
 {
     pair3 moved = *pair;
     const double back = -place * (pair->reference.unit / c->a.frame->unit);
-    flr_pair3_move(&moved, wide3_make(back * c->z.x, back * c->z.y, back * c->z.z));
+    flr_pair3_move(&moved, dvec3_make(back * c->z.x, back * c->z.y, back * c->z.z));
     return moved;
 }
 
 /// How far apart the nearest points are, in the unit of the cast.
-static double distance_of(const sweep3_cast *c, const pair3 *pair, wide3 a, wide3 b)
+static double distance_of(const sweep3_cast *c, const pair3 *pair, dvec3 a, dvec3 b)
 {
-    const wide3 d = wide3_sub(b, a);
-    return sqrt(wide3_dot(d, d)) * (c->a.frame->unit / pair->reference.unit);
+    const dvec3 d = dvec3_sub(b, a);
+    return sqrt(dvec3_dot(d, d)) * (c->a.frame->unit / pair->reference.unit);
 }
 
 /// Where both touch, a as it stands at the start, by the points of both that are nearest at the place.
-static void set_points(const sweep3_cast *c, const pair3 *pair, wide3 a, wide3 b, double place,
+static void set_points(const sweep3_cast *c, const pair3 *pair, dvec3 a, dvec3 b, double place,
                        sweep3_advanced *r)
 {
-    const flr_local3 d = flr_local3_along(
-        flr_local3_along(flr_local3_scaled(r->normal.z, c->z), r->normal.y, c->y), r->normal.x, c->x);
+    const dvec3 d = dvec3_add_scaled(
+        dvec3_add_scaled(flr_local3_scaled(r->normal.z, c->z), r->normal.y, c->y), r->normal.x, c->x);
     const double on = place * (pair->reference.unit / c->a.frame->unit);
-    const wide3 n = wide3_make(d.x, d.y, d.z);
-    b = wide3_along(b, on, wide3_make(c->z.x, c->z.y, c->z.z));
+    const dvec3 n = dvec3_make(d.x, d.y, d.z);
+    b = dvec3_add_scaled(b, on, dvec3_make(c->z.x, c->z.y, c->z.z));
     r->point_a = pair3_world(pair, a, -pair->radius_a, n);
     r->point_b = pair3_world(pair, b, pair->radius_b, n);
 }
@@ -63,12 +63,12 @@ bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 
         const double place = r->place;
         simplex3 s;
         sweep3_vertex w;
-        wide3 p, q;
+        dvec3 p, q;
         pair3 moved = moved_by(c, &pair, place);
-        const wide3 axis = flr_gjk3_axis(&moved, &s);
+        const dvec3 axis = flr_gjk3_axis(&moved, &s);
         // the plane before has kept them apart up to where they meet
-        if (!(wide3_dot(axis, axis) > 0)) return turn > 0;
-        const flr_local3 n = in_ray(c, axis);
+        if (!(dvec3_dot(axis, axis) > 0)) return turn > 0;
+        const dvec3 n = in_ray(c, axis);
         const double gap = n.z * place - flr_sweep3_ask(c, n, &w) - c->radius;
         if (c->missed) return true;
         // a normal that is off, or of two that part again, is no better than the one before
@@ -99,7 +99,7 @@ void flr_sweep3_nearest_points(const sweep3_cast *c, const flr_convex3 *a, const
 {
     pair3 pair;
     simplex3 s;
-    wide3 p, q;
+    dvec3 p, q;
     flr_pair3_make(&pair, a, b);
     flr_pair3_complete(&pair);
     pair3 moved = moved_by(c, &pair, place);

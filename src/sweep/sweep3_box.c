@@ -1,6 +1,6 @@
 #include "closest/box3.h"
-#include "math/wide3.h"
 #include "feeler/overlap3.h"
+#include "math/simd.h"
 #include "sweep/sweep3_told.h"
 
 /// Both boxes in the axes of the first, seen from the centre of the second: the first is an interval on every
@@ -11,7 +11,7 @@ typedef struct moving_boxes {
     double tolerance;                   ///< what may be rounding, for a vector of length about 1
 } moving_boxes;
 
-static void set3(double v[3], flr_local3 p)
+static void set3(double v[3], dvec3 p)
 {
     v[0] = p.x;
     v[1] = p.y;
@@ -43,7 +43,7 @@ static void axis_of(const moving_boxes *p, int k, double v[3])
 /// Of each axis how far the first box is behind and ahead of the second, below 0 where they overlap, the speed of
 /// the first and the sum of the axis' components, by which its rounding is measured. One more fills up the pairs.
 typedef struct gaps {
-    wide_lanes behind[AXES / 2 + 1], ahead[AXES / 2 + 1], speed[AXES / 2 + 1], spread[AXES / 2 + 1];
+    f64x2 behind[AXES / 2 + 1], ahead[AXES / 2 + 1], speed[AXES / 2 + 1], spread[AXES / 2 + 1];
 } gaps;
 
 static inline void set_gap(gaps *g, int k, double at, double reach, double speed, double spread)
@@ -125,20 +125,20 @@ static meeting meet(const moving_boxes *p)
 {
     gaps g;
     measure(p, &g);
-    const wide_lanes zero = {0, 0}, none = wide_all(-(double)INFINITY), always = wide_all((double)INFINITY);
-    wide_lanes enter[AXES / 2 + 1], gap[AXES / 2 + 1], leave = wide_all(1), beyond = none;
+    const f64x2 zero = {0, 0}, none = f64x2_splat(-(double)INFINITY), always = f64x2_splat((double)INFINITY);
+    f64x2 enter[AXES / 2 + 1], gap[AXES / 2 + 1], leave = f64x2_splat(1), beyond = none;
     for (int k = 0; k <= AXES / 2; ++k) {
-        wide_lanes slack = wide_all(p->tolerance) * g.spread[k], speed = g.speed[k];
-        wide_bits forward = g.ahead[k] > g.behind[k], onward = speed > zero;
-        gap[k] = wide_choose(forward, g.ahead[k], g.behind[k]);
-        wide_lanes closing = wide_choose(forward, speed, -speed);
-        wide_lanes when = wide_choose(closing > zero, (gap[k] - slack) / closing, always);
-        enter[k] = wide_choose(gap[k] > slack, when, none);
-        wide_lanes rest = gap[k] - wide_all(STATIC_SLACK) * slack;
-        beyond = wide_choose(rest > beyond, rest, beyond);
-        wide_lanes left = slack - wide_choose(onward, g.behind[k], g.ahead[k]);
-        wide_lanes until = wide_choose(speed != zero, left / wide_choose(onward, speed, -speed), always);
-        leave = wide_choose(until < leave, until, leave);
+        f64x2 slack = f64x2_splat(p->tolerance) * g.spread[k], speed = g.speed[k];
+        i64x2 forward = g.ahead[k] > g.behind[k], onward = speed > zero;
+        gap[k] = f64x2_select(forward, g.ahead[k], g.behind[k]);
+        f64x2 closing = f64x2_select(forward, speed, -speed);
+        f64x2 when = f64x2_select(closing > zero, (gap[k] - slack) / closing, always);
+        enter[k] = f64x2_select(gap[k] > slack, when, none);
+        f64x2 rest = gap[k] - f64x2_splat(STATIC_SLACK) * slack;
+        beyond = f64x2_select(rest > beyond, rest, beyond);
+        f64x2 left = slack - f64x2_select(onward, g.behind[k], g.ahead[k]);
+        f64x2 until = f64x2_select(speed != zero, left / f64x2_select(onward, speed, -speed), always);
+        leave = f64x2_select(until < leave, until, leave);
     }
     meeting m = {.index = -1};
     double latest = -(double)INFINITY, ends = leave[0] < leave[1] ? leave[0] : leave[1];
@@ -294,9 +294,8 @@ static sweep3_answer answer_of(const moving_boxes *p, const flr_box3 *frame, boo
     const flr_double2 gap = {m.gap, 0}, closing = {m.closing, 0};
     double t = flr_sweep3_quotient_below(gap, closing), point[3], length = sqrt(dot(m.v, m.v));
     common_point(p, &m, t, point);
-    flr_local3 n =
-        flr_local3_scaled((turned ? -m.sign : m.sign) / length, (flr_local3){m.v[0], m.v[1], m.v[2]});
-    flr_local3 q = {point[0], point[1], point[2]};
+    dvec3 n = flr_local3_scaled((turned ? -m.sign : m.sign) / length, (dvec3){m.v[0], m.v[1], m.v[2]});
+    dvec3 q = {point[0], point[1], point[2]};
     r.normal = frame ? flr_box3_vector(frame, n) : n;
     q = frame ? flr_box3_vector(frame, q) : q;
     // of the second box's frame; the caller knows where that stands
@@ -311,7 +310,7 @@ static void set_second(moving_boxes *p, const flr_box3 *b, const flr_box3 *frame
     const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
     double size = 0;
     for (int i = 0; i < 3; ++i) {
-        flr_local3 v = flr_local3_of(axes[i]);
+        dvec3 v = flr_local3_of(axes[i]);
         set3(p->axis[i], frame ? flr_box3_coordinates(frame, v) : v);
         p->half[i] = half[i];
         size += half[i] + (fabs(p->low[i]) > fabs(p->high[i]) ? fabs(p->low[i]) : fabs(p->high[i]));
@@ -330,10 +329,10 @@ static bool is_in_range(const moving_boxes *p)
 sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b)
 {
     moving_boxes p;
-    flr_local3 c = flr_box3_coordinates(a, flr_local3_from(a->center, b->center));
-    flr_local3 h = flr_local3_of(a->half_extents);
-    set3(p.low, flr_local3_sub(c, h));
-    set3(p.high, flr_local3_along(c, 1, h));
+    dvec3 c = flr_box3_coordinates(a, dvec3_relative(a->center, b->center));
+    dvec3 h = flr_local3_of(a->half_extents);
+    set3(p.low, dvec3_sub(c, h));
+    set3(p.high, dvec3_add_scaled(c, 1, h));
     set3(p.motion, flr_box3_coordinates(a, flr_local3_of(motion)));
     set_second(&p, b, a);
     if (!is_in_range(&p)) {
@@ -352,8 +351,8 @@ sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, cons
     moving_boxes p;
     // where the second moves, the first moves back
     flr_vec3 way = turned ? flr_neg3(motion) : motion;
-    set3(p.low, flr_local3_from(a->min, b->center));
-    set3(p.high, flr_local3_from(a->max, b->center));
+    set3(p.low, dvec3_relative(a->min, b->center));
+    set3(p.high, dvec3_relative(a->max, b->center));
     set3(p.motion, flr_local3_of(way));
     set_second(&p, b, NULL);
     if (!is_in_range(&p)) {

@@ -6,22 +6,22 @@
 /// Orthonormal Basis, Revisited", 2017).
 static void frame_around(sweep3_cast *c)
 {
-    flr_local3 z = c->z;
+    dvec3 z = c->z;
     double sign = z.z < 0 ? -1 : 1, a = -1 / (sign + z.z), b = z.x * z.y * a;
-    c->x = (flr_local3){1 + sign * z.x * z.x * a, sign * b, -sign * z.x};
-    c->y = (flr_local3){b, sign + z.y * z.y * a, -z.y};
+    c->x = (dvec3){1 + sign * z.x * z.x * a, sign * b, -sign * z.x};
+    c->y = (dvec3){b, sign + z.y * z.y * a, -z.y};
 }
 
 /// Without a motion (across the line, where one of the two is a line) there is no ray: false.
 static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec3 *line)
 {
-    flr_local3 m = {(double)motion.x, (double)motion.y, (double)motion.z};
+    dvec3 m = {(double)motion.x, (double)motion.y, (double)motion.z};
     double scale = flr_power_toward_one(flr_largest3(m.x, m.y, m.z));
     m = flr_local3_scaled(scale, m);
     c->motion = m;
     if (line) {
-        flr_local3 u = flr_unit3(*line), away = flr_cross_compensated(u, m);
-        m = flr_local3_cross(away, u);
+        dvec3 u = flr_unit3(*line), away = flr_cross_compensated(u, m);
+        m = dvec3_cross(away, u);
         c->x = u;
     }
     double length = flr_local3_length(m);
@@ -29,7 +29,7 @@ static bool set_ray(sweep3_cast *c, flr_vec3 motion, double limit, const flr_vec
     c->z = flr_local3_scaled(1 / length, m);
     c->flat = line != NULL;
     if (line) {
-        c->y = flr_local3_cross(c->z, c->x);
+        c->y = dvec3_cross(c->z, c->x);
     } else {
         frame_around(c);
     }
@@ -54,13 +54,13 @@ static inline __attribute__((always_inline)) void place(const sweep3_cast *c, co
     }
 }
 
-static inline flr_local3 difference(const sweep3_points *p) { return flr_local3_sub(p->b, p->a); }
+static inline dvec3 difference(const sweep3_points *p) { return dvec3_sub(p->b, p->a); }
 
-static flr_local3 in_world(const sweep3_cast *c, flr_local3 n)
+static dvec3 in_world(const sweep3_cast *c, dvec3 n)
 {
-    flr_local3 d = flr_local3_scaled(n.z, c->z);
-    d = flr_local3_along(d, n.y, c->y);
-    return flr_local3_along(d, n.x, c->x);
+    dvec3 d = flr_local3_scaled(n.z, c->z);
+    d = dvec3_add_scaled(d, n.y, c->y);
+    return dvec3_add_scaled(d, n.x, c->x);
 }
 
 double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q)
@@ -75,7 +75,7 @@ double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q)
 }
 
 /// a . b in twice the precision.
-static inline __attribute__((always_inline)) flr_double2 dot2(flr_local3 a, flr_local3 b)
+static inline __attribute__((always_inline)) flr_double2 dot2(dvec3 a, dvec3 b)
 {
     flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);
     flr_double2 xy = flr_two_sum(x.high, y.high), all = flr_two_sum(xy.high, z.high);
@@ -86,13 +86,13 @@ static inline __attribute__((always_inline)) flr_double2 dot2(flr_local3 a, flr_
 /// the ray's frame: the time it is met at is the motion's share of the way there. Where all is representable
 /// (whole numbers, say), so is the answer, and rounded down.
 static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, double *time,
-                   flr_local3 *normal)
+                   dvec3 *normal)
 {
-    flr_local3 p = difference(&v[0]), n, m = c->motion;
+    dvec3 p = difference(&v[0]), n, m = c->motion;
     if (t->count == 3) {
-        n = flr_cross_compensated(flr_local3_sub(difference(&v[1]), p), flr_local3_sub(difference(&v[2]), p));
+        n = flr_cross_compensated(dvec3_sub(difference(&v[1]), p), dvec3_sub(difference(&v[2]), p));
     } else if (t->count == 2) {
-        flr_local3 e = flr_local3_sub(difference(&v[1]), p);
+        dvec3 e = dvec3_sub(difference(&v[1]), p);
         n = flr_cross_compensated(e, flr_cross_compensated(e, m));
     } else {
         n = flr_local3_scaled(-1, m);
@@ -118,13 +118,13 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_poi
     return true;
 }
 
-static void set_points(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, flr_local3 normal,
+static void set_points(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, dvec3 normal,
                        sweep3_answer *r)
 {
-    flr_local3 a = flr_local3_scaled(-c->a.radius, normal), b = flr_local3_scaled(c->b.radius, normal);
+    dvec3 a = flr_local3_scaled(-c->a.radius, normal), b = flr_local3_scaled(c->b.radius, normal);
     for (int i = 0; i < t->count; ++i) {
-        a = flr_local3_along(a, t->weight[i], v[i].a);
-        b = flr_local3_along(b, t->weight[i], v[i].b);
+        a = dvec3_add_scaled(a, t->weight[i], v[i].a);
+        b = dvec3_add_scaled(b, t->weight[i], v[i].b);
     }
     r->point_a = sweep3_vec3(sweep3_world(c->a.frame, a));
     r->point_b = sweep3_vec3(sweep3_world(c->a.frame, b));
@@ -136,21 +136,20 @@ static inline bool is_planar(const sweep3_cast *c, const sweep3_touch *t)
 }
 
 /// Of two unit normals: do shapes as large as the scene have their last points at the same place along both, within rounding?
-static inline bool is_same(flr_local3 n, flr_local3 other)
+static inline bool is_same(dvec3 n, dvec3 other)
 {
     const double off = 16 * 0x1p-52;
     return fabs(n.x - other.x) <= off && fabs(n.y - other.y) <= off && fabs(n.z - other.z) <= off;
 }
 
 /// Is no point of C beyond the corners of the touch, along a normal in world?
-static bool touches_along(sweep3_cast *c, const sweep3_touch *t, flr_local3 normal)
+static bool touches_along(sweep3_cast *c, const sweep3_touch *t, dvec3 normal)
 {
-    const flr_local3 n = {flr_local3_dot(normal, c->x), flr_local3_dot(normal, c->y),
-                          flr_local3_dot(normal, c->z)};
+    const dvec3 n = {dvec3_dot(normal, c->x), dvec3_dot(normal, c->y), dvec3_dot(normal, c->z)};
     sweep3_vertex w;
     const double along = flr_sweep3_ask(c, n, &w);
     double least = INFINITY;
-    for (int i = 0; i < t->count; ++i) least = fmin(least, flr_local3_dot(n, c->s[t->corner[i]].r));
+    for (int i = 0; i < t->count; ++i) least = fmin(least, dvec3_dot(n, c->s[t->corner[i]].r));
     return along - least <= 2 * sweep3_least_gain(c);
 }
 
@@ -173,10 +172,10 @@ static double time_along(const sweep3_cast *c, const sweep3_touch *t)
 /// Where the corners as given have another plane than as they are seen along the ray: near duplicates, or nearly in a line. The
 /// plane as given is told if both touch there.
 static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, sweep3_points *v,
-                                               flr_local3 *normal)
+                                               dvec3 *normal)
 {
     double time;
-    flr_local3 given;
+    dvec3 given;
     if (!sweep3_is_round(c) && !c->exhausted) flr_sweep3_pierce_even(c, t);
     if (c->missed) return 0;
     place(c, t, v);
@@ -195,10 +194,10 @@ static inline bool is_curved(const sweep3_cast *c)
 }
 
 /// Of the plane of the touch: its time, and the normal of C in world.
-static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, flr_local3 *normal)
+static double time_of(sweep3_cast *c, sweep3_touch *touch, sweep3_points *v, dvec3 *normal)
 {
     double time;
-    flr_local3 given;
+    dvec3 given;
     *normal = in_world(c, touch->normal);
     if (sweep3_is_round(c) && !is_planar(c, touch)) return time_along(c, touch);
     if (!is_planar(c, touch) || !refine(c, touch, v, &time, &given) ||
@@ -246,7 +245,7 @@ static __attribute__((noinline)) bool enters_well(const sweep3_cast *c, const sw
 {
     if (sweep3_is_round(c)) return t->normal.z < -0x1p-16;
     for (int i = 0; i < 3 && t->count == 3; ++i) {
-        const flr_local3 p = c->s[i].r, q = c->s[(i + 1) % 3].r, e = flr_local3_sub(q, p);
+        const dvec3 p = c->s[i].r, q = c->s[(i + 1) % 3].r, e = dvec3_sub(q, p);
         const double across = p.x * q.y - p.y * q.x, side = fabs(e.x) + fabs(e.y);
         if (!(fabs(across) > 2 * sweep3_tolerance(c) * side)) return false;
     }
@@ -292,16 +291,16 @@ static __attribute__((noinline)) void touch_at_start(const sweep3_source *a, con
     r->hit = true;
     r->t = 0;
     if (g.status == FLR_NOT_FINITE || !(flr_dot3(g.normal, g.normal) > 0)) return;
-    r->normal = (flr_local3){(double)g.normal.x, (double)g.normal.y, (double)g.normal.z};
+    r->normal = (dvec3){(double)g.normal.x, (double)g.normal.y, (double)g.normal.z};
     r->point_a = g.point_a;
     r->point_b = g.point_b;
 }
 
 /// From the ray's point at a place to that of the touch.
-static inline flr_local3 way_to(const sweep3_cast *c, const sweep3_touch *t, double place)
+static inline dvec3 way_to(const sweep3_cast *c, const sweep3_touch *t, double place)
 {
-    flr_local3 q = {0, 0, -place};
-    for (int i = 0; i < t->count; ++i) q = flr_local3_along(q, t->weight[i], c->s[t->corner[i]].r);
+    dvec3 q = {0, 0, -place};
+    for (int i = 0; i < t->count; ++i) q = dvec3_add_scaled(q, t->weight[i], c->s[t->corner[i]].r);
     return q;
 }
 
@@ -360,7 +359,7 @@ static __attribute__((noinline)) void tell_proved(sweep3_cast *c, const sweep3_s
 /// Do the points of both that the corners tell lie on one another at a place, the radius along the normal between them?
 static inline bool do_points_meet(const sweep3_cast *c, const sweep3_touch *t, double place)
 {
-    const flr_local3 rest = flr_local3_along(way_to(c, t, place), c->radius, t->normal);
+    const dvec3 rest = dvec3_add_scaled(way_to(c, t, place), c->radius, t->normal);
     return flr_local3_length(rest) <= 2 * sweep3_tolerance(c);
 }
 
@@ -426,7 +425,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     r.steps = c.steps;
     r.ask = !c.clear;
     if (c.missed) return r;
-    flr_local3 normal;
+    dvec3 normal;
     sweep3_points points[3];
     place(&c, &touch, points);
     r.t = time_of(&c, &touch, points, &normal);

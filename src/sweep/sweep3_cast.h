@@ -17,12 +17,12 @@
 /// A point of C as seen along the ray, and the points of a and b that it is the difference of: of hulls their numbers, else the
 /// place of both in a room.
 typedef struct sweep3_vertex {
-    flr_local3 r;
+    dvec3 r;
     uint32_t id_a, id_b, at;
 } sweep3_vertex;
 
 typedef struct sweep3_points {
-    flr_local3 a, b;
+    dvec3 a, b;
 } sweep3_points;
 
 typedef struct sweep3_cast {
@@ -30,10 +30,10 @@ typedef struct sweep3_cast {
     bool hulls;               ///< both are, and are searched as seen along the ray
     pair3_lanes seen;         ///< the axes and centres of both then
     bool flat;                ///< b or a is a line: all happens in the plane square to `x`
-    flr_local3 motion;        ///< times a power of two
+    dvec3 motion;             ///< times a power of two
     double per_length;        ///< a local length along the ray in t
     double time_unit;         ///< a power of two: what a local length over a length of `motion` is in t
-    flr_local3 x, y, z;       ///< of the ray's frame; orthonormal
+    dvec3 x, y, z;            ///< of the ray's frame; orthonormal
     double radius;            ///< both, and the distance to keep
     double limit;             ///< places along the ray beyond are of no interest
     double size;              ///< largest length met: what rounding is measured by
@@ -52,8 +52,8 @@ typedef struct sweep3_cast {
 
 /// The feature of the basis that is touched first.
 typedef struct sweep3_touch {
-    double place;       ///< along the ray
-    flr_local3 normal;  ///< of C, unit, in the frame of the ray; z < 0 but where the ray grazes
+    double place;  ///< along the ray
+    dvec3 normal;  ///< of C, unit, in the frame of the ray; z < 0 but where the ray grazes
     int count, corner[3];
     double weight[3];
     bool leans;  ///< the normal is more than the corners and the motion tell
@@ -69,17 +69,17 @@ static inline bool sweep3_is_round(const sweep3_cast *c) { return c->radius > 64
 
 /// By how much more than the radius cores with one may be apart where they are told to touch: where they only pass, as much as a miss
 /// must be beyond.
-static inline double sweep3_slack(const sweep3_cast *c, flr_local3 normal)
+static inline double sweep3_slack(const sweep3_cast *c, dvec3 normal)
 {
     return normal.z < 0 ? 6 * sweep3_roundings(c) : 2 * sweep3_tolerance(c);
 }
 
 /// How far the basis reaches along n.
-static inline double sweep3_reach(const sweep3_cast *c, flr_local3 n)
+static inline double sweep3_reach(const sweep3_cast *c, dvec3 n)
 {
-    double most = flr_local3_dot(n, c->s[0].r);
+    double most = dvec3_dot(n, c->s[0].r);
     for (int i = 1; i < c->count; ++i) {
-        double along = flr_local3_dot(n, c->s[i].r);
+        double along = dvec3_dot(n, c->s[i].r);
         most = along > most ? along : most;
     }
     return most;
@@ -107,7 +107,7 @@ static inline void sweep3_reduce(sweep3_cast *c, int *corner, int count)
 
 /// Asks for the support point of C along n (frame of the ray), and raises `low` by the plane there; sets
 /// `missed` where that plane tells so. Returns n . point.
-double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w);
+double flr_sweep3_ask(sweep3_cast *c, dvec3 n, sweep3_vertex *w);
 
 /// Brings the basis to where the ray passes it, or to within the radius; or sets `missed`.
 void flr_sweep3_find(sweep3_cast *c);
@@ -124,7 +124,7 @@ bool flr_sweep3_roll_even(sweep3_cast *c, sweep3_touch *touch);
 /// The first touch of cores with radii, from the last place that a plane proves to be before it.
 typedef struct sweep3_advanced {
     double place;
-    flr_local3 normal;  ///< as a touch has them
+    dvec3 normal;  ///< as a touch has them
     flr_vec3 point_a, point_b;
 } sweep3_advanced;
 
@@ -153,7 +153,7 @@ sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int coun
 typedef struct sweep3_answer {
     bool ask, hit, exhausted;
     double t;
-    flr_local3 normal;          ///< unit, from a to b
+    dvec3 normal;               ///< unit, from a to b
     flr_vec3 point_a, point_b;  ///< of the touch; on a as it stands at the start
     int steps;
 } sweep3_answer;

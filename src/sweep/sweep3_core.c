@@ -10,7 +10,7 @@ static flr_vec3 point_of(const sweep3_source *s)
 reference3 flr_sweep3_reference(const sweep3_source *a, double unit)
 {
     if (a->convex && convex3_is_placed(a->convex)) return flr_reference3_make(a->convex, unit);
-    return (reference3){.position = wide3_of(point_of(a)), .unit = unit};
+    return (reference3){.position = dvec3_from(point_of(a)), .unit = unit};
 }
 
 static void load_list(sweep3_core *k, const flr_vec3 *v, uint32_t count)

@@ -44,29 +44,29 @@ void flr_sweep3_load(sweep3_core *core, const sweep3_source *s, const reference3
 void flr_sweep3_load_pair(sweep3_core *a, const sweep3_source *from_a, sweep3_core *b,
                           const sweep3_source *from_b, reference3 *frame);
 
-static inline flr_local3 sweep3_of_wide(wide3 p)
+static inline dvec3 sweep3_of_wide(dvec3 p)
 {
-    flr_local3 q = {p.x, p.y, p.z};
+    dvec3 q = {p.x, p.y, p.z};
     return q;
 }
 
-static inline flr_local3 sweep3_local(const reference3 *f, flr_vec3 p)
+static inline dvec3 sweep3_local(const reference3 *f, flr_vec3 p)
 {
     return sweep3_of_wide(reference3_relative(f, p));
 }
 
 /// The inverse of that.
-static inline flr_local3 sweep3_world(const reference3 *f, flr_local3 p)
+static inline dvec3 sweep3_world(const reference3 *f, dvec3 p)
 {
-    wide3 q = wide3_add(f->lead, wide3_make(p.x, p.y, p.z));
-    return sweep3_of_wide(wide3_along(f->position, 1 / f->unit, q));
+    dvec3 q = dvec3_add(f->lead, dvec3_make(p.x, p.y, p.z));
+    return sweep3_of_wide(dvec3_add_scaled(f->position, 1 / f->unit, q));
 }
 
 /// A farthest point of the core along a direction of any length; for zero any point of it.
-static inline flr_local3 sweep3_support(const sweep3_core *k, flr_local3 d)
+static inline dvec3 sweep3_support(const sweep3_core *k, dvec3 d)
 {
     uint32_t id = 0;
-    return sweep3_of_wide(core3_support(&k->core, k->core.kind, wide3_make(d.x, d.y, d.z), &id));
+    return sweep3_of_wide(core3_support(&k->core, k->core.kind, dvec3_make(d.x, d.y, d.z), &id));
 }
 
 /// Is the core round in itself, so that support points never repeat?

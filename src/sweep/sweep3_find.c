@@ -2,14 +2,14 @@
 
 enum { STEPS_MAX = 100 };
 
-static flr_local3 from_ray(const sweep3_cast *c, flr_local3 n)
+static dvec3 from_ray(const sweep3_cast *c, dvec3 n)
 {
-    flr_local3 d = flr_local3_scaled(n.z, c->z);
-    d = flr_local3_along(d, n.y, c->y);
-    return c->flat ? d : flr_local3_along(d, n.x, c->x);
+    dvec3 d = flr_local3_scaled(n.z, c->z);
+    d = dvec3_add_scaled(d, n.y, c->y);
+    return c->flat ? d : dvec3_add_scaled(d, n.x, c->x);
 }
 
-static double spread(flr_local3 p) { return fabs(p.x) + fabs(p.y) + fabs(p.z); }
+static double spread(dvec3 p) { return fabs(p.x) + fabs(p.y) + fabs(p.z); }
 
 /// What the support points of a core are computed from.
 static double extent(const core3 *c)
@@ -27,11 +27,11 @@ static void see_hulls(sweep3_cast *c)
 {
     const core3 *a = &c->a.core, *b = &c->b.core;
     for (int i = 0; i < 4; ++i) {
-        const wide3 *p = i < 3 ? &a->axis[i] : &a->center, *q = i < 3 ? &b->axis[i] : &b->center;
-        const wide_lanes x = {p->x, q->x}, y = {p->y, q->y}, z = {p->z, q->z};
-        c->seen.x[i] = wide_all(c->x.x) * x + wide_all(c->x.y) * y + wide_all(c->x.z) * z;
-        c->seen.y[i] = wide_all(c->y.x) * x + wide_all(c->y.y) * y + wide_all(c->y.z) * z;
-        c->seen.z[i] = wide_all(c->z.x) * x + wide_all(c->z.y) * y + wide_all(c->z.z) * z;
+        const dvec3 *p = i < 3 ? &a->axis[i] : &a->center, *q = i < 3 ? &b->axis[i] : &b->center;
+        const f64x2 x = {p->x, q->x}, y = {p->y, q->y}, z = {p->z, q->z};
+        c->seen.x[i] = f64x2_splat(c->x.x) * x + f64x2_splat(c->x.y) * y + f64x2_splat(c->x.z) * z;
+        c->seen.y[i] = f64x2_splat(c->y.x) * x + f64x2_splat(c->y.y) * y + f64x2_splat(c->y.z) * z;
+        c->seen.z[i] = f64x2_splat(c->z.x) * x + f64x2_splat(c->z.y) * y + f64x2_splat(c->z.z) * z;
     }
 }
 
@@ -45,21 +45,21 @@ static uint32_t free_place(const sweep3_cast *c)
 }
 
 /// The support point, and how large what it is computed from is.
-static inline double find_support(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
+static inline double find_support(sweep3_cast *c, dvec3 n, sweep3_vertex *w)
 {
-    const flr_local3 d = from_ray(c, n);
+    const dvec3 d = from_ray(c, n);
     w->at = free_place(c);
     sweep3_points *p = &c->room[w->at];
-    p->a = sweep3_support(&c->a, (flr_local3){-d.x, -d.y, -d.z});
+    p->a = sweep3_support(&c->a, (dvec3){-d.x, -d.y, -d.z});
     p->b = sweep3_support(&c->b, d);
-    const flr_local3 q = flr_local3_sub(p->b, p->a);
-    w->r.x = c->flat ? 0 : flr_local3_dot(q, c->x);
-    w->r.y = flr_local3_dot(q, c->y);
-    w->r.z = flr_local3_dot(q, c->z);
+    const dvec3 q = dvec3_sub(p->b, p->a);
+    w->r.x = c->flat ? 0 : dvec3_dot(q, c->x);
+    w->r.y = dvec3_dot(q, c->y);
+    w->r.z = dvec3_dot(q, c->z);
     return spread(p->a) + spread(p->b);
 }
 
-double flr_sweep3_ask(sweep3_cast *c, flr_local3 n, sweep3_vertex *w)
+double flr_sweep3_ask(sweep3_cast *c, dvec3 n, sweep3_vertex *w)
 {
     if (c->hulls) return sweep3_ask_hulls(c, n, w);
     const double size = find_support(c, n, w);
@@ -70,7 +70,7 @@ typedef struct flat2 {
     double x, y;
 } flat2;
 
-static inline flat2 seen_at(const sweep3_cast *c, flr_local3 r)
+static inline flat2 seen_at(const sweep3_cast *c, dvec3 r)
 {
     return (flat2){r.x - c->shift_x, r.y - c->shift_y};
 }
@@ -135,7 +135,7 @@ sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int coun
 }
 
 /// Stands the ray inside by some roundings, toward the middle of C and a little askew.
-static void set_shift(sweep3_cast *c, flr_local3 middle)
+static void set_shift(sweep3_cast *c, dvec3 middle)
 {
     double x = c->flat ? 0 : middle.x, y = middle.y, length = sqrt(x * x + y * y);
     double by = sweep3_is_round(c) ? 0 : 8 * sweep3_roundings(c);
@@ -151,9 +151,9 @@ static void set_shift(sweep3_cast *c, flr_local3 middle)
 }
 
 /// Across the ray, from the basis to where the ray is.
-static flr_local3 outward(const sweep3_cast *c, const sweep3_near *near)
+static dvec3 outward(const sweep3_cast *c, const sweep3_near *near)
 {
-    flr_local3 n = {-near->x, -near->y, 0};
+    dvec3 n = {-near->x, -near->y, 0};
     if (near->count == 2) {
         flat2 p = seen(c, 0), q = seen(c, 1), e = {q.x - p.x, q.y - p.y};
         double sign = cross(p, e) >= 0 ? 1 : -1;
@@ -169,19 +169,18 @@ static flr_local3 outward(const sweep3_cast *c, const sweep3_near *near)
 }
 
 /// Adds the support point along n; false where it lies no farther than the basis does.
-static bool extend(sweep3_cast *c, flr_local3 n)
+static bool extend(sweep3_cast *c, dvec3 n)
 {
     sweep3_vertex w;
     double along = flr_sweep3_ask(c, n, &w);
     if (c->missed) return false;
-    if (!(along - flr_local3_dot(n, c->s[0].r) > sweep3_roundings(c) * 4 * flr_local3_length(n)))
-        return false;
+    if (!(along - dvec3_dot(n, c->s[0].r) > sweep3_roundings(c) * 4 * flr_local3_length(n))) return false;
     c->s[c->count++] = w;
     return true;
 }
 
 /// The balls around two hulls never meet on the way; by so much that a static test tells them apart as well.
-static bool passes_by(const sweep3_cast *c, flr_local3 middle)
+static bool passes_by(const sweep3_cast *c, dvec3 middle)
 {
     if (!c->hulls) return false;
     const core3 *a = &c->a.core, *b = &c->b.core;
@@ -209,12 +208,12 @@ static bool find_hulls(sweep3_cast *c)
     while (c->steps <= STEPS_MAX) {
         const flat2 a = seen_at(c, p.r), b = seen_at(c, q.r), e = {b.x - a.x, b.y - a.y};
         const double sign = cross(a, e) >= 0 ? 1 : -1;
-        const flr_local3 n = {count == 1 ? -a.x : -e.y * sign, count == 1 ? -a.y : e.x * sign, 0};
+        const dvec3 n = {count == 1 ? -a.x : -e.y * sign, count == 1 ? -a.y : e.x * sign, 0};
         if (n.x == 0 && n.y == 0) break;
         sweep3_vertex w;
         const double along = sweep3_ask_hulls(c, n, &w);
         if (c->missed) return true;
-        if (!(along - flr_local3_dot(n, p.r) > sweep3_roundings(c) * 4 * flr_local3_length(n))) break;
+        if (!(along - dvec3_dot(n, p.r) > sweep3_roundings(c) * 4 * flr_local3_length(n))) break;
         const flat2 m = seen_at(c, w.r);
         int part;
         if (count == 1) {
@@ -252,9 +251,9 @@ static bool find_hulls(sweep3_cast *c)
 void flr_sweep3_find(sweep3_cast *c)
 {
     static const int all[3] = {0, 1, 2};
-    flr_local3 m = flr_local3_sub(sweep3_of_wide(c->b.core.middle), sweep3_of_wide(c->a.core.middle));
-    flr_local3 middle = {flr_local3_dot(m, c->x), flr_local3_dot(m, c->y), flr_local3_dot(m, c->z)};
-    flr_local3 n = {-middle.x, -middle.y, -middle.z};
+    dvec3 m = dvec3_sub(sweep3_of_wide(c->b.core.middle), sweep3_of_wide(c->a.core.middle));
+    dvec3 middle = {dvec3_dot(m, c->x), dvec3_dot(m, c->y), dvec3_dot(m, c->z)};
+    dvec3 n = {-middle.x, -middle.y, -middle.z};
     if (passes_by(c, middle)) {
         c->missed = c->apart = c->clear = true;
         return;

@@ -4,46 +4,46 @@
 /// By normals that have lost their digits a search might go round for ever: after so many steps of one of two hulls the other goes on.
 enum { STEPS_MAX = 250, HULL_STEPS_MAX = 120 };
 
-static inline double cross(flr_local3 a, flr_local3 b) { return a.x * b.y - a.y * b.x; }
+static inline double cross(dvec3 a, dvec3 b) { return a.x * b.y - a.y * b.x; }
 
 /// Of the triangle's plane, towards the ray's start.
-static inline flr_local3 facing_normal(flr_local3 p, flr_local3 q, flr_local3 r)
+static inline dvec3 facing_normal(dvec3 p, dvec3 q, dvec3 r)
 {
-    const flr_local3 n = flr_local3_cross(flr_local3_sub(q, p), flr_local3_sub(r, p));
+    const dvec3 n = dvec3_cross(dvec3_sub(q, p), dvec3_sub(r, p));
     return n.z > 0 ? flr_local3_scaled(-1, n) : n;
 }
 
 /// Of the plane through the basis that faces the ray's start most: of its triangle, of the plane through its
 /// edge that is square to the ray across the edge, or of the one square to the ray, also at the end of an edge along the ray.
-static flr_local3 plane_normal(const sweep3_cast *c)
+static dvec3 plane_normal(const sweep3_cast *c)
 {
-    const flr_local3 straight = {0, 0, -1};
+    const dvec3 straight = {0, 0, -1};
     if (c->count == 1) return straight;
     if (c->count == 3) return facing_normal(c->s[0].r, c->s[1].r, c->s[2].r);
-    const flr_local3 e = flr_local3_sub(c->s[1].r, c->s[0].r);
+    const dvec3 e = dvec3_sub(c->s[1].r, c->s[0].r);
     const double square = e.x * e.x + e.y * e.y;
-    return square < 0x1p-900 ? straight : (flr_local3){e.z * e.x, e.z * e.y, -square};
+    return square < 0x1p-900 ? straight : (dvec3){e.z * e.x, e.z * e.y, -square};
 }
 
 /// Has the normal of a triangle lost its digits, so that the corners lie at unlike heights along it?
-static inline bool is_uneven(const sweep3_cast *c, flr_local3 n, double reach)
+static inline bool is_uneven(const sweep3_cast *c, dvec3 n, double reach)
 {
     const double least = -sweep3_reach(c, flr_local3_scaled(-1, n));
     return reach - least > 8 * sweep3_roundings(c) * flr_local3_length(n);
 }
 
-static __attribute__((noinline)) flr_local3 careful_normal(const sweep3_cast *c)
+static __attribute__((noinline)) dvec3 careful_normal(const sweep3_cast *c)
 {
-    const flr_local3 p = c->s[0].r, u = flr_local3_sub(c->s[1].r, p), v = flr_local3_sub(c->s[2].r, p),
-                     n = flr_cross_compensated(u, v);
+    const dvec3 p = c->s[0].r, u = dvec3_sub(c->s[1].r, p), v = dvec3_sub(c->s[2].r, p),
+                n = flr_cross_compensated(u, v);
     return n.z > 0 ? flr_local3_scaled(-1, n) : n;
 }
 
 /// The plane through the basis, also where two corners are near duplicates or three nearly in a line, and how far the basis
 /// reaches along its normal.
-static inline flr_local3 plane_through(const sweep3_cast *c, double *reach)
+static inline dvec3 plane_through(const sweep3_cast *c, double *reach)
 {
-    flr_local3 n = plane_normal(c);
+    dvec3 n = plane_normal(c);
     *reach = sweep3_reach(c, n);
     if (c->count < 3 || !is_uneven(c, n, *reach)) return n;
     n = careful_normal(c);
@@ -59,13 +59,13 @@ static double place_of(const sweep3_cast *c, const sweep3_near *near)
 }
 
 /// As the triangle is seen along the ray, its area is no more than rounding.
-static inline bool is_thin(const sweep3_cast *c, flr_local3 u, flr_local3 v)
+static inline bool is_thin(const sweep3_cast *c, dvec3 u, dvec3 v)
 {
     double long_side = fabs(u.x) + fabs(u.y) + fabs(v.x) + fabs(v.y);
     return !(fabs(cross(u, v)) > 8 * sweep3_roundings(c) * long_side);
 }
 
-static inline flr_local3 shifted(const sweep3_cast *c, flr_local3 q)
+static inline dvec3 shifted(const sweep3_cast *c, dvec3 q)
 {
     q.x -= c->shift_x;
     q.y -= c->shift_y;
@@ -74,17 +74,17 @@ static inline flr_local3 shifted(const sweep3_cast *c, flr_local3 q)
 
 /// Which corner of the triangle a new point w replaces so that the ray still passes: as seen from w it leaves the old triangle
 /// between the two that stay. -1 where rounding leaves that open.
-static inline int leaving(const sweep3_cast *c, flr_local3 p, flr_local3 q, flr_local3 r, flr_local3 w)
+static inline int leaving(const sweep3_cast *c, dvec3 p, dvec3 q, dvec3 r, dvec3 w)
 {
     p = shifted(c, p);
     q = shifted(c, q);
     r = shifted(c, r);
     w = shifted(c, w);
-    const double sign = cross(flr_local3_sub(q, p), flr_local3_sub(r, p)) < 0 ? -1 : 1;
+    const double sign = cross(dvec3_sub(q, p), dvec3_sub(r, p)) < 0 ? -1 : 1;
     const double by_p = sign * cross(p, w), by_q = sign * cross(q, w), by_r = sign * cross(r, w);
-    if (by_p <= 0 && by_q >= 0) return is_thin(c, flr_local3_sub(q, p), flr_local3_sub(w, p)) ? -1 : 2;
-    if (by_q <= 0 && by_r >= 0) return is_thin(c, flr_local3_sub(r, q), flr_local3_sub(w, q)) ? -1 : 0;
-    if (by_r <= 0 && by_p >= 0) return is_thin(c, flr_local3_sub(p, r), flr_local3_sub(w, r)) ? -1 : 1;
+    if (by_p <= 0 && by_q >= 0) return is_thin(c, dvec3_sub(q, p), dvec3_sub(w, p)) ? -1 : 2;
+    if (by_q <= 0 && by_r >= 0) return is_thin(c, dvec3_sub(r, q), dvec3_sub(w, q)) ? -1 : 0;
+    if (by_r <= 0 && by_p >= 0) return is_thin(c, dvec3_sub(p, r), dvec3_sub(w, r)) ? -1 : 1;
     return -1;
 }
 
@@ -110,8 +110,7 @@ static bool exchange_flat(sweep3_cast *c, const sweep3_vertex *w)
     for (int i = -1; i < old; ++i)
         for (int j = -1; j < (i < 0 ? 0 : i); ++j) {
             int count = 1 + (i >= 0) + (j >= 0);
-            if (count == 3 && is_thin(c, flr_local3_sub(c->s[i].r, w->r), flr_local3_sub(c->s[j].r, w->r)))
-                continue;
+            if (count == 3 && is_thin(c, dvec3_sub(c->s[i].r, w->r), dvec3_sub(c->s[j].r, w->r))) continue;
             pick[1] = i;
             pick[2] = j;
             sweep3_near near = flr_sweep3_nearest(c, pick, count);
@@ -132,17 +131,16 @@ static bool exchange_flat(sweep3_cast *c, const sweep3_vertex *w)
 }
 
 /// The search as far as the basis is a triangle that the ray passes well inside, in values: of two hulls. False where that ends.
-static inline __attribute__((always_inline)) bool pierce_hulls(sweep3_cast *c, flr_local3 *normal)
+static inline __attribute__((always_inline)) bool pierce_hulls(sweep3_cast *c, dvec3 *normal)
 {
     sweep3_vertex p = c->s[0], q = c->s[1], r = c->s[2];
-    flr_local3 n;
+    dvec3 n;
     int out;
     do {
         sweep3_vertex w;
         n = facing_normal(p.r, q.r, r.r);
         const double along = sweep3_ask_hulls(c, n, &w);
-        const double by_p = flr_local3_dot(n, p.r), by_q = flr_local3_dot(n, q.r),
-                     by_r = flr_local3_dot(n, r.r);
+        const double by_p = dvec3_dot(n, p.r), by_q = dvec3_dot(n, q.r), by_r = dvec3_dot(n, r.r);
         const double two = by_p > by_q ? by_p : by_q, most = two > by_r ? two : by_r;
         out = 3;
         if (c->missed || !(along - most > 4 * sweep3_roundings(c) * flr_local3_length(n))) break;
@@ -170,15 +168,15 @@ static bool holds_ray(const sweep3_cast *c)
 
 /// The ray passes what is nearest to it of the basis within rounding, and no basis is any nearer: it grazes C there. False where C
 /// goes on towards the ray, to `beyond`.
-static bool grazes(sweep3_cast *c, flr_local3 *normal, sweep3_vertex *beyond)
+static bool grazes(sweep3_cast *c, dvec3 *normal, sweep3_vertex *beyond)
 {
     static const int all[3] = {0, 1, 2};
     const sweep3_near near = flr_sweep3_nearest(c, all, c->count);
-    flr_local3 n = {-near.x, -near.y, 0};
+    dvec3 n = {-near.x, -near.y, 0};
     if (near.count == 2) {
-        const flr_local3 e = flr_local3_sub(c->s[near.corner[1]].r, c->s[near.corner[0]].r);
+        const dvec3 e = dvec3_sub(c->s[near.corner[1]].r, c->s[near.corner[0]].r);
         const double side = cross(e, n) < 0 ? -1 : 1;
-        n = (flr_local3){-side * e.y, side * e.x, 0};
+        n = (dvec3){-side * e.y, side * e.x, 0};
     }
     const double length = flr_local3_length(n);
     *beyond = c->s[near.corner[0]];
@@ -198,7 +196,7 @@ static double place_of_basis(const sweep3_cast *c)
 }
 
 /// The same of any cores and any basis.
-static void pierce_any(sweep3_cast *c, flr_local3 *normal)
+static void pierce_any(sweep3_cast *c, dvec3 *normal)
 {
     enum { IDLE_MAX = 16 };
     bool inside = holds_ray(c);
@@ -207,7 +205,7 @@ static void pierce_any(sweep3_cast *c, flr_local3 *normal)
     for (;;) {
         sweep3_vertex w;
         double reach;
-        const flr_local3 n = *normal = plane_through(c, &reach);
+        const dvec3 n = *normal = plane_through(c, &reach);
         const double gain = flr_sweep3_ask(c, n, &w) - reach;
         if (c->missed || !(gain > sweep3_least_gain(c) * flr_local3_length(n))) return;
         c->exhausted = c->steps > STEPS_MAX;
@@ -236,8 +234,8 @@ static __attribute__((noinline)) void weigh_thin(const sweep3_cast *c, sweep3_to
 {
     double side[3];
     for (int i = 0; i < 3; ++i) {
-        const flr_local3 p = shifted(c, c->s[touch->corner[(i + 1) % 3]].r),
-                         q = shifted(c, c->s[touch->corner[(i + 2) % 3]].r);
+        const dvec3 p = shifted(c, c->s[touch->corner[(i + 1) % 3]].r),
+                    q = shifted(c, c->s[touch->corner[(i + 2) % 3]].r);
         side[i] = fabs(flr_difference_of_products(p.x, q.y, p.y, q.x));
     }
     const double all = side[0] + side[1] + side[2];
@@ -245,8 +243,7 @@ static __attribute__((noinline)) void weigh_thin(const sweep3_cast *c, sweep3_to
 }
 
 /// How a normal of any length and the basis are told.
-static inline __attribute__((always_inline)) void tell(const sweep3_cast *c, flr_local3 n,
-                                                       sweep3_touch *touch)
+static inline __attribute__((always_inline)) void tell(const sweep3_cast *c, dvec3 n, sweep3_touch *touch)
 {
     static const int all[3] = {0, 1, 2};
     sweep3_near near = flr_sweep3_nearest(c, all, c->count);
@@ -264,14 +261,14 @@ static inline __attribute__((always_inline)) void tell(const sweep3_cast *c, flr
 
 void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch)
 {
-    flr_local3 n;
+    dvec3 n;
     if (!c->hulls || c->count < 3 || !pierce_hulls(c, &n)) pierce_any(c, &n);
     if (!c->missed) tell(c, n, touch);
 }
 
 void flr_sweep3_pierce_even(sweep3_cast *c, sweep3_touch *touch)
 {
-    flr_local3 n = touch->normal;
+    dvec3 n = touch->normal;
     if (is_uneven(c, n, sweep3_reach(c, n))) {
         pierce_any(c, &n);
         if (!c->missed) tell(c, n, touch);

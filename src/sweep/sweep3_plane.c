@@ -2,7 +2,7 @@
 #include "sweep/sweep3_told.h"
 
 /// n . p - offset in twice the precision.
-static flr_double2 height(flr_local3 n, flr_local3 p, double offset)
+static flr_double2 height(dvec3 n, dvec3 p, double offset)
 {
     flr_double2 x = flr_two_product(n.x, p.x), y = flr_two_product(n.y, p.y), z = flr_two_product(n.z, p.z);
     flr_double2 xy = flr_two_sum(x.high, y.high), zo = flr_two_sum(z.high, -offset);
@@ -10,9 +10,9 @@ static flr_double2 height(flr_local3 n, flr_local3 p, double offset)
     return flr_two_sum(all.high, all.low + (xy.low + zo.low + (x.low + y.low + z.low)));
 }
 
-static flr_local3 exact(flr_vec3 v)
+static dvec3 exact(flr_vec3 v)
 {
-    flr_local3 q = {(double)v.x, (double)v.y, (double)v.z};
+    dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
     return q;
 }
 
@@ -41,7 +41,7 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
     // a power of two takes both to where products of three neither overflow nor vanish
     double scale =
         flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
-    flr_local3 n = flr_local3_scaled(scale, exact(h->normal)), m = exact(motion);
+    dvec3 n = flr_local3_scaled(scale, exact(h->normal)), m = exact(motion);
     double offset = (double)h->offset * scale, length = flr_local3_length(n);
     flr_double2 rate = height(n, m, 0), top = height(n, exact(high), offset);
     const flr_double2 down = {-rate.high, -rate.low}, under = {-top.high, -top.low};
@@ -61,11 +61,11 @@ sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, fl
     double slack = 0x1p-47 * (fabs(offset) + fabs(top.high) + radius * length);
     r.hit = r.t <= limit || gap.high - slack <= limit * closing.high;
     if (r.t > limit) r.t = limit;
-    flr_local3 u = flr_local3_scaled((way->from_behind ? 1 : -1) / length, n);
+    dvec3 u = flr_local3_scaled((way->from_behind ? 1 : -1) / length, n);
     r.normal = u;
-    flr_local3 p = flr_local3_along(exact(way->from_behind ? high : low), radius, u);
+    dvec3 p = dvec3_add_scaled(exact(way->from_behind ? high : low), radius, u);
     r.point_a = sweep3_vec3(p);
-    r.point_b = sweep3_vec3(flr_local3_along(p, r.t, m));
+    r.point_b = sweep3_vec3(dvec3_add_scaled(p, r.t, m));
     return r;
 }
 
@@ -76,8 +76,8 @@ static sweep3_answer to_plane(const sweep3_source *a, flr_vec3 motion, const flr
     sweep3_core core;
     reference3 frame = flr_sweep3_reference(a, 1);
     flr_sweep3_load(&core, a, &frame);
-    flr_local3 n = flr_direction3(h->normal), back = flr_local3_scaled(-1, n);
-    flr_local3 low = sweep3_support(&core, back), high = sweep3_support(&core, n);
+    dvec3 n = flr_direction3(h->normal), back = flr_local3_scaled(-1, n);
+    dvec3 low = sweep3_support(&core, back), high = sweep3_support(&core, n);
     return flr_sweep3_to_plane(sweep3_vec3(sweep3_world(&frame, low)),
                                sweep3_vec3(sweep3_world(&frame, high)), core.radius, motion, h, solid, side,
                                1);

@@ -5,7 +5,7 @@ typedef struct point_set {
     size_t count;
 } point_set;
 
-static void project(const flr_frame3 *f, point_set s, flr_local3 axis, double *low, double *high)
+static void project(const flr_frame3 *f, point_set s, dvec3 axis, double *low, double *high)
 {
     *low = INFINITY;
     *high = -INFINITY;
@@ -17,7 +17,7 @@ static void project(const flr_frame3 *f, point_set s, flr_local3 axis, double *l
 }
 
 /// `extent`: the sides of the box around all points.
-static flr_frame3 common_frame(point_set a, point_set b, flr_local3 *extent)
+static flr_frame3 common_frame(point_set a, point_set b, dvec3 *extent)
 {
     flr_vec3 points[3] = {a.points[0], a.points[0], a.points[0]};
     for (size_t i = 0; i < a.count + b.count; ++i) {
@@ -26,8 +26,8 @@ static flr_frame3 common_frame(point_set a, point_set b, flr_local3 *extent)
         points[2] = flr_max3(points[2], p);
     }
     flr_frame3 f = flr_frame3_make(points, 3, 0);
-    flr_local3 low = flr_frame3_local(&f, points[1]), high = flr_frame3_local(&f, points[2]);
-    *extent = flr_local3_sub(high, low);
+    dvec3 low = flr_frame3_local(&f, points[1]), high = flr_frame3_local(&f, points[2]);
+    *extent = dvec3_sub(high, low);
     return f;
 }
 
@@ -64,12 +64,12 @@ flr_sweep3_span flr_sweep3_points_points(const flr_vec3 *a, size_t count_a, cons
     if (count_a == 0 || count_b == 0 || !flr_is_finite3(motion)) return none;
     const point_set set_a = {a, count_a}, set_b = {b, count_b};
     double first = 0, told = 0, last = 1, told_last = 1;
-    flr_local3 extent, way = flr_direction3(motion);
+    dvec3 extent, way = flr_direction3(motion);
     flr_frame3 f = common_frame(set_a, set_b, &extent);
     // speeds of a motion near length 1, so that their products neither vanish nor overflow, however long it is
     double whole = flr_power_toward_one(flr_largest3((double)motion.x, (double)motion.y, (double)motion.z));
     for (size_t k = 0; k < count_axes; ++k) {
-        flr_local3 axis = flr_direction3(axes[k]);
+        dvec3 axis = flr_direction3(axes[k]);
         double length = flr_local3_length(axis), a_low, a_high, b_low, b_high;
         if (!(length > 0)) continue;
         project(&f, set_a, axis, &a_low, &a_high);

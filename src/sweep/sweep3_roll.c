@@ -9,13 +9,13 @@ static const double overhang = 0x1p-40;
 /// Where the ray enters the ball around a corner. Each of these three is false where the ray passes by.
 static bool on_ball(const sweep3_cast *c, int i, sweep3_touch *t)
 {
-    flr_local3 r = c->s[i].r;
+    dvec3 r = c->s[i].r;
     double radius = c->radius, across = sqrt(r.x * r.x + r.y * r.y), slack = sweep3_tolerance(c);
     if (!(across <= radius + slack)) return false;
     double rest = (radius - across) * (radius + across), depth = rest > 0 ? sqrt(rest) : 0;
     double scale = 1 / sqrt(across * across + depth * depth);
     t->place = r.z - depth;
-    t->normal = (flr_local3){-r.x * scale, -r.y * scale, -depth * scale};
+    t->normal = (dvec3){-r.x * scale, -r.y * scale, -depth * scale};
     t->count = 1;
     t->corner[0] = i;
     t->weight[0] = 1;
@@ -26,7 +26,7 @@ static bool on_ball(const sweep3_cast *c, int i, sweep3_touch *t)
 /// edge.
 static bool on_side(const sweep3_cast *c, int i, int j, sweep3_touch *t)
 {
-    flr_local3 p = c->s[i].r, e = flr_local3_sub(c->s[j].r, p);
+    dvec3 p = c->s[i].r, e = dvec3_sub(c->s[j].r, p);
     double seen = e.x * e.x + e.y * e.y, square = seen + e.z * e.z, along = p.x * e.x + p.y * e.y;
     double across = p.x * e.y - p.y * e.x, width = sqrt(seen), slack = sweep3_tolerance(c);
     if (!(seen > 0) || !(fabs(across) <= (c->radius + slack) * width)) return false;
@@ -34,7 +34,7 @@ static bool on_side(const sweep3_cast *c, int i, int j, sweep3_touch *t)
     double height = (-e.z * along - sqrt(square * (rest > 0 ? rest : 0))) / seen;
     double s = (height * e.z - along) / square;
     if (!(s >= -overhang && s <= 1 + overhang)) return false;
-    flr_local3 from = {-p.x - s * e.x, -p.y - s * e.y, height - s * e.z};
+    dvec3 from = {-p.x - s * e.x, -p.y - s * e.y, height - s * e.z};
     double length = flr_local3_length(from);
     t->place = p.z + height;
     t->normal = flr_local3_scaled(1 / length, from);
@@ -48,17 +48,17 @@ static bool on_side(const sweep3_cast *c, int i, int j, sweep3_touch *t)
 
 static bool on_face(const sweep3_cast *c, int i, int j, int k, sweep3_touch *t)
 {
-    flr_local3 p = c->s[i].r, q = c->s[j].r, r = c->s[k].r;
-    flr_local3 u = flr_local3_sub(q, p), v = flr_local3_sub(r, p), n = flr_local3_cross(u, v);
+    dvec3 p = c->s[i].r, q = c->s[j].r, r = c->s[k].r;
+    dvec3 u = dvec3_sub(q, p), v = dvec3_sub(r, p), n = dvec3_cross(u, v);
     double length = flr_local3_length(n);
     if (!(fabs(n.z) > 0x1p-50 * length)) return false;
     n = flr_local3_scaled((n.z > 0 ? -1 : 1) / length, n);
-    t->place = (flr_local3_dot(n, p) + c->radius) / n.z;
-    flr_local3 foot = {-c->radius * n.x, -c->radius * n.y, t->place - c->radius * n.z};
-    flr_local3 from[3] = {flr_local3_sub(p, foot), flr_local3_sub(q, foot), flr_local3_sub(r, foot)};
-    double sign = flr_local3_dot(flr_local3_cross(u, v), n) < 0 ? -1 / length : 1 / length;
+    t->place = (dvec3_dot(n, p) + c->radius) / n.z;
+    dvec3 foot = {-c->radius * n.x, -c->radius * n.y, t->place - c->radius * n.z};
+    dvec3 from[3] = {dvec3_sub(p, foot), dvec3_sub(q, foot), dvec3_sub(r, foot)};
+    double sign = dvec3_dot(dvec3_cross(u, v), n) < 0 ? -1 / length : 1 / length;
     for (int m = 0; m < 3; ++m) {
-        double part = sign * flr_local3_dot(flr_local3_cross(from[(m + 1) % 3], from[(m + 2) % 3]), n);
+        double part = sign * dvec3_dot(dvec3_cross(from[(m + 1) % 3], from[(m + 2) % 3]), n);
         if (!(part >= -overhang)) return false;
         t->weight[m] = part > 0 ? part : 0;
     }
@@ -106,7 +106,7 @@ static void touch_nearest(const sweep3_cast *c, sweep3_touch *t)
     sweep3_near near = flr_sweep3_nearest(c, all, c->count);
     double length = sqrt(near.x * near.x + near.y * near.y);
     *t = (sweep3_touch){.count = near.count};
-    t->normal = length > 0 ? (flr_local3){-near.x / length, -near.y / length, 0} : (flr_local3){0, 0, -1};
+    t->normal = length > 0 ? (dvec3){-near.x / length, -near.y / length, 0} : (dvec3){0, 0, -1};
     for (int i = 0; i < near.count; ++i) {
         t->corner[i] = near.corner[i];
         t->weight[i] = near.weight[i];
@@ -117,7 +117,7 @@ static void touch_nearest(const sweep3_cast *c, sweep3_touch *t)
 /// The support point beyond the plane of the touch, if there is one.
 static bool is_beyond(sweep3_cast *c, sweep3_touch *t, sweep3_vertex *w)
 {
-    const flr_local3 n = t->normal;
+    const dvec3 n = t->normal;
     t->far = flr_sweep3_ask(c, n, w);
     return !c->missed && t->far - sweep3_reach(c, n) > sweep3_least_gain(c);
 }
@@ -125,7 +125,7 @@ static bool is_beyond(sweep3_cast *c, sweep3_touch *t, sweep3_vertex *w)
 static bool is_new(const sweep3_cast *c, const sweep3_vertex *w)
 {
     for (int i = 0; i < c->count; ++i)
-        if (flr_local3_length(flr_local3_sub(w->r, c->s[i].r)) <= sweep3_roundings(c)) return false;
+        if (flr_local3_length(dvec3_sub(w->r, c->s[i].r)) <= sweep3_roundings(c)) return false;
     return true;
 }
 
@@ -147,15 +147,15 @@ static bool improve(sweep3_cast *c, const sweep3_vertex *w, sweep3_touch *touch)
 /// within itself, about the edge that is touched or to both sides of the corner, it tells.
 static bool improve_grazed(sweep3_cast *c, sweep3_touch *touch)
 {
-    flr_local3 n = touch->normal;
+    dvec3 n = touch->normal;
     for (int side = -1; side <= 1 && n.z > -0x1p-20; ++side) {
-        flr_local3 e = {side * n.y * -0x1p-8, side * n.x * 0x1p-8, 0}, d = {e.x, e.y, -1};
+        dvec3 e = {side * n.y * -0x1p-8, side * n.x * 0x1p-8, 0}, d = {e.x, e.y, -1};
         if (c->count > 1) {
-            d = flr_local3_cross(n, flr_local3_sub(c->s[1].r, c->s[0].r));
+            d = dvec3_cross(n, dvec3_sub(c->s[1].r, c->s[0].r));
             d = flr_local3_scaled((d.z > 0 ? -1 : 1) / flr_local3_length(d), d);
         }
         sweep3_vertex w;
-        (void)flr_sweep3_ask(c, flr_local3_along(n, 0x1p-24, d), &w);
+        (void)flr_sweep3_ask(c, dvec3_add_scaled(n, 0x1p-24, d), &w);
         if (c->missed) return false;
         if (is_new(c, &w) && improve(c, &w, touch)) return true;
         if (c->count > 1) return false;

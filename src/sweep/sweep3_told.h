@@ -13,7 +13,7 @@ static inline flr_real sweep3_round_down(double t)
     return (double)r > t ? r * (1 - (flr_real)0x1p-24) : r;
 }
 
-static inline flr_vec3 sweep3_vec3(flr_local3 v)
+static inline flr_vec3 sweep3_vec3(dvec3 v)
 {
     return flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z);
 }

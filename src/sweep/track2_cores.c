@@ -1,4 +1,5 @@
 #include "math/arrival2.h"
+#include "math/predicates.h"
 #include "sweep/doubled2.h"
 #include "sweep/track2.h"
 

@@ -1,7 +1,7 @@
 #include "closest/carry2.h"
 #include "math/trigonometry.h"
-#include "toi/motion2_scene.h"
 #include "sweep/track2.h"
+#include "toi/motion2_scene.h"
 
 static size_t pieces_of(const flr_outline2 *o)
 {

@@ -23,8 +23,8 @@ bool flr_motion3_advance(const motion3 *m, const motion3_sides *s, const motion3
     return false;
 }
 
-static inline flr_vec3 real_a(const vertex3 *v) { return wide3_to_real(vertex3_a(v)); }
-static inline flr_vec3 real_b(const vertex3 *v) { return wide3_to_real(vertex3_b(v)); }
+static inline flr_vec3 real_a(const vertex3 *v) { return dvec3_round(vertex3_a(v)); }
+static inline flr_vec3 real_b(const vertex3 *v) { return dvec3_round(vertex3_b(v)); }
 
 bool flr_motion3_simplex_axis(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
                               const flr_gjk3_cache *c, flr_vec3 n, motion3_axis *x)
@@ -53,12 +53,12 @@ bool flr_motion3_simplex_touches(const motion3 *m, const motion3_sides *s, const
     x.count = (int)c->count;
     for (int i = 0; i < x.count; i++) flr_motion3_vertex(s, now, (motion3_points){c->a[i], c->b[i]}, &x.v[i]);
     const vertex3 *const v[3] = {&x.v[0], &x.v[1], &x.v[2]};
-    wide3 closest = flr_simplex3_weigh(v, x.count, x.weight), a, b;
-    double apart = wide3_length(closest);
+    dvec3 closest = flr_simplex3_weigh(v, x.count, x.weight), a, b;
+    double apart = dvec3_length(closest);
     if (!(apart <= (double)(m->radii + m->touch))) return false;
     simplex3_points(&x, &a, &b);
-    wide3 normal = wide3_scale(apart > 0 ? -1 / apart : 0, closest), center = lanes3_a(now->center);
-    *point_a = wide3_to_real(wide3_along(wide3_sub(a, center), (double)m->a.shape->radius, normal));
-    *point_b = wide3_to_real(wide3_along(wide3_sub(b, center), -(double)m->b.shape->radius, normal));
+    dvec3 normal = dvec3_scale(apart > 0 ? -1 / apart : 0, closest), center = lanes3_a(now->center);
+    *point_a = dvec3_round(dvec3_add_scaled(dvec3_sub(a, center), (double)m->a.shape->radius, normal));
+    *point_b = dvec3_round(dvec3_add_scaled(dvec3_sub(b, center), -(double)m->b.shape->radius, normal));
     return true;
 }

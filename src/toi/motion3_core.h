@@ -24,7 +24,7 @@ static inline flr_vec3 mover3_disc(const mover3 *m, flr_vec3 d)
 /// The vertex of a hull that lies farthest along d, of the hull's own frame.
 static inline uint32_t mover3_hull_vertex(const flr_hull3 *h, flr_vec3 d)
 {
-    return hull3_farthest(h, wide3_of(d));
+    return hull3_farthest(h, dvec3_from(d));
 }
 
 static inline flr_vec3 mover3_hull_point(const flr_hull3 *h, uint32_t i)

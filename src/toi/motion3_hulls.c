@@ -27,39 +27,39 @@ INLINE lanes3 directions_at(const motion3_attitude *now, const hull_axis *x)
     return x->frame == MOTION3_WORLD ? x->directions : turned(now, x->directions);
 }
 
-INLINE double length_of(motion3_frame frame, wide3 n) { return frame == MOTION3_EDGES ? wide3_length(n) : 1; }
+INLINE double length_of(motion3_frame frame, dvec3 n) { return frame == MOTION3_EDGES ? dvec3_length(n) : 1; }
 
-static inline void set_still(wide3 n, hull_axis *x)
+static inline void set_still(dvec3 n, hull_axis *x)
 {
     x->frame = MOTION3_WORLD;
     x->directions = lanes3_of(n, n);
 }
 
 /// False of a needle.
-static inline bool face_normal(const flr_hull3 *h, uint32_t i, uint32_t j, uint32_t k, wide3 *n)
+static inline bool face_normal(const flr_hull3 *h, uint32_t i, uint32_t j, uint32_t k, dvec3 *n)
 {
-    const wide3 p = hull3_vertex(h, i), e = wide3_sub(hull3_vertex(h, j), p),
-                f = wide3_sub(hull3_vertex(h, k), p), c = wide3_cross(e, f);
-    const double ee = wide3_dot(e, e), ff = wide3_dot(f, f), area = wide3_dot(c, c),
+    const dvec3 p = hull3_vertex(h, i), e = dvec3_sub(hull3_vertex(h, j), p),
+                f = dvec3_sub(hull3_vertex(h, k), p), c = dvec3_cross(e, f);
+    const double ee = dvec3_dot(e, e), ff = dvec3_dot(f, f), area = dvec3_dot(c, c),
                  longer = ee > ff ? ee : ff;
     if (!(area > longer * longer * 1e-6)) return false;
-    *n = wide3_scale(1 / sqrt(area), c);
+    *n = dvec3_scale(1 / sqrt(area), c);
     return true;
 }
 
-static inline wide3 unit_edge(const flr_hull3 *h, uint32_t i, uint32_t j)
+static inline dvec3 unit_edge(const flr_hull3 *h, uint32_t i, uint32_t j)
 {
-    const wide3 e = wide3_sub(hull3_vertex(h, j), hull3_vertex(h, i));
-    return wide3_scale(1 / wide3_length(e), e);
+    const dvec3 e = dvec3_sub(hull3_vertex(h, j), hull3_vertex(h, i));
+    return dvec3_scale(1 / dvec3_length(e), e);
 }
 
 /// Square to the features, the way round along which b comes nearer at that speed. False where they are no face and corner, nor two
 /// edges, or edges nearly parallel.
 static bool set_square(const motion3_sides *s, const motion3_attitude *now, const motion3_points c[3],
-                       wide3 speed, hull_axis *x)
+                       dvec3 speed, hull_axis *x)
 {
     const bool a1 = c[1].a != c[0].a, a2 = c[2].a != c[0].a, b1 = c[1].b != c[0].b, b2 = c[2].b != c[0].b;
-    wide3 n;
+    dvec3 n;
     lanes3 d;
     if (a1 && a2 && c[1].a != c[2].a) {
         if (b1 || b2 || !face_normal(s->hull_a, c[0].a, c[1].a, c[2].a, &n)) return false;
@@ -76,13 +76,13 @@ static bool set_square(const motion3_sides *s, const motion3_attitude *now, cons
     }
     d = turned(now, x->directions);
     n = motion3_normal(x->frame, &d);
-    if (x->frame == MOTION3_EDGES && !(wide3_dot(n, n) > 1e-6)) return false;
-    const double sign = wide3_dot(n, speed) > 0 ? -1 : 1;
+    if (x->frame == MOTION3_EDGES && !(dvec3_dot(n, n) > 1e-6)) return false;
+    const double sign = dvec3_dot(n, speed) > 0 ? -1 : 1;
     if ((x->frame == MOTION3_A && !s->turns_a) || (x->frame == MOTION3_B && !s->turns_b)) {
-        set_still(wide3_scale(sign, n), x);
+        set_still(dvec3_scale(sign, n), x);
         return true;
     }
-    x->directions = lanes3_scale((wide_lanes){sign, x->frame == MOTION3_EDGES ? 1 : sign}, x->directions);
+    x->directions = lanes3_scale((f64x2){sign, x->frame == MOTION3_EDGES ? 1 : sign}, x->directions);
     return true;
 }
 
@@ -93,10 +93,10 @@ INLINE lanes3 points_at(const motion3_sides *s, const motion3_attitude *now, uin
 }
 
 /// How b moves past a between the two points.
-INLINE wide3 speed_of(const motion3_sides *s, lanes3 points)
+INLINE dvec3 speed_of(const motion3_sides *s, lanes3 points)
 {
     const lanes3 by_turn = lanes3_cross(s->spin, points);
-    return wide3_add(s->step, wide3_sub(lanes3_b(by_turn), lanes3_a(by_turn)));
+    return dvec3_add(s->step, dvec3_sub(lanes3_b(by_turn), lanes3_a(by_turn)));
 }
 
 /// The vertices that lie farthest along n and against it, and where.
@@ -105,9 +105,9 @@ typedef struct extremes {
     lanes3 points;
 } extremes;
 
-INLINE extremes extremes_along(const motion3_sides *s, const motion3_attitude *now, wide3 n)
+INLINE extremes extremes_along(const motion3_sides *s, const motion3_attitude *now, dvec3 n)
 {
-    const wide_lanes x = {n.x, -n.x}, y = {n.y, -n.y}, z = {n.z, -n.z};
+    const f64x2 x = {n.x, -n.x}, y = {n.y, -n.y}, z = {n.z, -n.z};
     const lanes3 *c = now->column;
     vertex3 w;
     pair3_find(s->hull_a, s->hull_b, c[0].x * x + c[0].y * y + c[0].z * z,
@@ -116,18 +116,18 @@ INLINE extremes extremes_along(const motion3_sides *s, const motion3_attitude *n
 }
 
 /// As that of a look.
-INLINE double gap_between(const motion3_sides *s, const motion3_attitude *now, wide3 n, double length,
+INLINE double gap_between(const motion3_sides *s, const motion3_attitude *now, dvec3 n, double length,
                           lanes3 p)
 {
-    return wide3_dot(n, wide3_add(now->way, wide3_sub(lanes3_b(p), lanes3_a(p)))) - length * s->error;
+    return dvec3_dot(n, dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p)))) - length * s->error;
 }
 
 /// What is seen along an axis.
 typedef struct sight {
     double gap, length;
-    wide3 normal;  ///< of that length
+    dvec3 normal;  ///< of that length
     motion3_points far;
-    wide3 speed;
+    dvec3 speed;
 } sight;
 
 INLINE void look_along(const motion3_sides *s, const motion3_attitude *now, const hull_axis *x, sight *l)
@@ -164,24 +164,24 @@ static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points nea
 /// Whether the corners of the triangle, as they are now, are no farther apart than what touches; and the middle between the surfaces there,
 /// from what a's path moves.
 INLINE bool touches(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
-                    const motion3_points c[3], wide3 *point)
+                    const motion3_points c[3], dvec3 *point)
 {
     const lanes3 p = points_at(s, now, c[0].a, c[0].b), q = points_at(s, now, c[1].a, c[1].b),
                  r = points_at(s, now, c[2].a, c[2].b);
-    const wide3 x = wide3_add(now->way, wide3_sub(lanes3_b(p), lanes3_a(p))),
-                y = wide3_add(now->way, wide3_sub(lanes3_b(q), lanes3_a(q))),
-                z = wide3_add(now->way, wide3_sub(lanes3_b(r), lanes3_a(r))),
-                n = wide3_cross(wide3_sub(y, x), wide3_sub(z, x));
-    const double part = 1 / wide3_dot(n, n), of_x = wide3_dot(n, wide3_cross(y, z)) * part,
-                 of_y = wide3_dot(n, wide3_cross(z, x)) * part, of_z = 1 - of_x - of_y;
+    const dvec3 x = dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p))),
+                y = dvec3_add(now->way, dvec3_sub(lanes3_b(q), lanes3_a(q))),
+                z = dvec3_add(now->way, dvec3_sub(lanes3_b(r), lanes3_a(r))),
+                n = dvec3_cross(dvec3_sub(y, x), dvec3_sub(z, x));
+    const double part = 1 / dvec3_dot(n, n), of_x = dvec3_dot(n, dvec3_cross(y, z)) * part,
+                 of_y = dvec3_dot(n, dvec3_cross(z, x)) * part, of_z = 1 - of_x - of_y;
     if (!((of_x >= 0) & (of_y >= 0) & (of_z >= 0))) return false;
-    const wide3 way = wide3_along(wide3_along(wide3_scale(of_x, x), of_y, y), of_z, z);
-    const double square = wide3_dot(way, way), most = (double)(m->radii + m->touch),
+    const dvec3 way = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(of_x, x), of_y, y), of_z, z);
+    const double square = dvec3_dot(way, way), most = (double)(m->radii + m->touch),
                  more = (double)m->a.shape->radius - (double)m->b.shape->radius;
     if (!(square <= most * most)) return false;
-    const wide3 on_a =
-        wide3_along(wide3_along(wide3_scale(of_x, lanes3_a(p)), of_y, lanes3_a(q)), of_z, lanes3_a(r));
-    *point = wide3_along(on_a, more != 0 && square > 0 ? 0.5 * (1 + more / sqrt(square)) : 0.5, way);
+    const dvec3 on_a = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(of_x, lanes3_a(p)), of_y, lanes3_a(q)),
+                                        of_z, lanes3_a(r));
+    *point = dvec3_add_scaled(on_a, more != 0 && square > 0 ? 0.5 * (1 + more / sqrt(square)) : 0.5, way);
     return true;
 }
 
@@ -213,7 +213,7 @@ static bool find_touch(const motion3 *m, const motion3_sides *s, double end, mot
 {
     enum { ROUNDS = 5 };
     motion3_ray r;
-    wide3 point;
+    dvec3 point;
     motion3_ray_end to = MOTION3_RAY_UNCLEAR;
     // where corners and edges are round, it may be these that touch
     const int rounds = m->radii > 0 ? 2 : ROUNDS;
@@ -254,17 +254,17 @@ bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, mot
     // much rounder than that it is mostly corners and edges that touch
     if (8 * m->radii > m->a.around + m->b.around) return false;
     flr_motion3_turn_to(s, 0, &start);
-    const wide3 way = motion3_between(&start);
-    const double apart = wide3_length(way);
+    const dvec3 way = motion3_between(&start);
+    const double apart = dvec3_length(way);
     if (!(apart > 0)) return false;
-    set_still(wide3_scale(1 / apart, way), &x);
+    set_still(dvec3_scale(1 / apart, way), &x);
     look_along(s, &start, &x, &at);
     // until the gap along the line from middle to middle closes about
-    const double until = at.gap > 0 ? -at.gap / wide3_dot(at.normal, at.speed) : 0;
+    const double until = at.gap > 0 ? -at.gap / dvec3_dot(at.normal, at.speed) : 0;
     if (!(until >= 0 && until < end)) return false;
     flr_motion3_turn_to(s, until, &now);
     if (!find_touch(m, s, end, &now, &at, &x, q)) return false;
-    const flr_vec3 normal = wide3_to_real(wide3_scale(1 / at.length, at.normal));
+    const flr_vec3 normal = dvec3_round(dvec3_scale(1 / at.length, at.normal));
     look_along(s, &start, &x, &first);
     // what is so near at the start that it may count as touching is looked at more closely
     if (!(first.gap > (double)m->doubt * first.length) ||

@@ -7,7 +7,7 @@
 
 /// Of a and b, a lane each.
 typedef struct lanes3 {
-    wide_lanes x, y, z;
+    f64x2 x, y, z;
 } lanes3;
 
 /// What turns along with the shapes: still + cos across + sin beside.
@@ -24,7 +24,7 @@ typedef struct motion3_sides {
     motion3_turning column[3];  ///< the axes of the cores
     motion3_turning center;     ///< from what the paths move
     lanes3 half;                ///< of boxes
-    wide3 start, step;
+    dvec3 start, step;
     double error;  ///< and the radii, of any gap
 } motion3_sides;
 
@@ -34,9 +34,9 @@ bool flr_motion3_sides_make(const motion3 *m, motion3_sides *s);
 /// How both are turned at some time, and the way from what a's path moves to what b's does.
 typedef struct motion3_attitude {
     double time;
-    wide_lanes cosine, sine;
+    f64x2 cosine, sine;
     lanes3 column[3], center;
-    wide3 way;
+    dvec3 way;
 } motion3_attitude;
 
 void flr_motion3_turn_to(const motion3_sides *s, double t, motion3_attitude *now);
@@ -50,7 +50,7 @@ typedef struct motion3_look {
     double time, gap;  ///< as flr_motion3_gap
     motion3_frame frame;
     lanes3 directions;
-    wide3 normal, way;  ///< the direction; from what a's path moves to what b's does
+    dvec3 normal, way;  ///< the direction; from what a's path moves to what b's does
     double length;      ///< of the direction
     motion3_points far;
     lanes3 point;  ///< these, each from what its path moves
@@ -72,28 +72,28 @@ double flr_motion3_when(const motion3_sides *s, const motion3_look *l, double ai
 /// The points by their numbers, from what a's path moves.
 void flr_motion3_vertex(const motion3_sides *s, const motion3_attitude *now, motion3_points p, vertex3 *v);
 
-static inline wide_lanes lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static inline f64x2 lanes3_dot(lanes3 a, lanes3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static inline lanes3 lanes3_add(lanes3 a, lanes3 b) { return (lanes3){a.x + b.x, a.y + b.y, a.z + b.z}; }
-static inline lanes3 lanes3_scale(wide_lanes s, lanes3 a) { return (lanes3){s * a.x, s * a.y, s * a.z}; }
+static inline lanes3 lanes3_scale(f64x2 s, lanes3 a) { return (lanes3){s * a.x, s * a.y, s * a.z}; }
 static inline lanes3 lanes3_cross(lanes3 a, lanes3 b)
 {
     return (lanes3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-static inline lanes3 lanes3_of(wide3 a, wide3 b) { return (lanes3){{a.x, b.x}, {a.y, b.y}, {a.z, b.z}}; }
-static inline wide3 lanes3_a(lanes3 v) { return wide3_make(v.x[0], v.y[0], v.z[0]); }
-static inline wide3 lanes3_b(lanes3 v) { return wide3_make(v.x[1], v.y[1], v.z[1]); }
+static inline lanes3 lanes3_of(dvec3 a, dvec3 b) { return (lanes3){{a.x, b.x}, {a.y, b.y}, {a.z, b.z}}; }
+static inline dvec3 lanes3_a(lanes3 v) { return dvec3_make(v.x[0], v.y[0], v.z[0]); }
+static inline dvec3 lanes3_b(lanes3 v) { return dvec3_make(v.x[1], v.y[1], v.z[1]); }
 
 /// From a's centre to b's.
-static inline wide3 motion3_between(const motion3_attitude *now)
+static inline dvec3 motion3_between(const motion3_attitude *now)
 {
-    return wide3_add(now->way, wide3_sub(lanes3_b(now->center), lanes3_a(now->center)));
+    return dvec3_add(now->way, dvec3_sub(lanes3_b(now->center), lanes3_a(now->center)));
 }
 
 /// The direction of an axis by those of what it goes with; the product of two edges is not of unit length. Inline wherever it is called:
 /// returned in memory, it would be read in another width than it was written in.
-static inline __attribute__((always_inline)) wide3 motion3_normal(motion3_frame frame, const lanes3 *d)
+static inline __attribute__((always_inline)) dvec3 motion3_normal(motion3_frame frame, const lanes3 *d)
 {
-    if (frame == MOTION3_EDGES) return wide3_cross(lanes3_a(*d), lanes3_b(*d));
+    if (frame == MOTION3_EDGES) return dvec3_cross(lanes3_a(*d), lanes3_b(*d));
     return frame == MOTION3_B ? lanes3_b(*d) : lanes3_a(*d);
 }
 
@@ -106,16 +106,16 @@ static inline lanes3 motion3_carried(const motion3_attitude *now, lanes3 v)
 }
 
 /// In world what lies there from what a's path moves.
-static inline flr_vec3 motion3_world(const motion3 *m, double time, wide3 p)
+static inline flr_vec3 motion3_world(const motion3 *m, double time, dvec3 p)
 {
-    return flr_add3(flr_mul_add3(m->origin, (flr_real)time, m->way), wide3_to_real(p));
+    return flr_add3(flr_mul_add3(m->origin, (flr_real)time, m->way), dvec3_round(p));
 }
 
 /// Turned on from the first rotation, each by its own angle.
 static inline lanes3 motion3_turn(const motion3_sides *s, const motion3_attitude *by, lanes3 v)
 {
     lanes3 still = lanes3_scale(lanes3_dot(v, s->axis), s->axis), beside = lanes3_cross(s->axis, v);
-    const wide_lanes cosine = by->cosine, sine = by->sine;
+    const f64x2 cosine = by->cosine, sine = by->sine;
     return (lanes3){still.x + (cosine * (v.x - still.x) + sine * beside.x),
                     still.y + (cosine * (v.y - still.y) + sine * beside.y),
                     still.z + (cosine * (v.z - still.z) + sine * beside.z)};
@@ -128,9 +128,9 @@ void flr_motion3_move_sides(const motion3 *m, const motion3_attitude *now, motio
 static inline lanes3 motion3_directions(const motion3_sides *s, const motion3_attitude *now,
                                         const motion3_axis *x)
 {
-    const wide3 d = wide3_of(x->direction);
+    const dvec3 d = dvec3_from(x->direction);
     if (x->frame == MOTION3_WORLD) return lanes3_of(d, d);
-    return motion3_turn(s, now, lanes3_of(d, x->frame == MOTION3_EDGES ? wide3_of(x->edge) : d));
+    return motion3_turn(s, now, lanes3_of(d, x->frame == MOTION3_EDGES ? dvec3_from(x->edge) : d));
 }
 
 /// Goes on along the axis from a look at it to where the gap closes, or the end: proved free until then, and `at` is the look

@@ -19,28 +19,28 @@ typedef struct seen {
 typedef struct view {
     const flr_hull3 *a, *b;
     pair3_lanes lanes;
-    wide3 x, y, z;  ///< the frame of the ray
+    dvec3 x, y, z;  ///< the frame of the ray
     double least;   ///< farther than this is progress
 } view;
 
 /// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others, "Building an Orthonormal Basis,
 /// Revisited", 2017).
-INLINE void set_frame(view *v, wide3 z)
+INLINE void set_frame(view *v, dvec3 z)
 {
     const double sign = z.z < 0 ? -1 : 1, a = -1 / (sign + z.z), b = z.x * z.y * a;
-    v->x = wide3_make(1 + sign * z.x * z.x * a, sign * b, -sign * z.x);
-    v->y = wide3_make(b, sign + z.y * z.y * a, -z.y);
+    v->x = dvec3_make(1 + sign * z.x * z.x * a, sign * b, -sign * z.x);
+    v->y = dvec3_make(b, sign + z.y * z.y * a, -z.y);
     v->z = z;
 }
 
 INLINE void see(view *v, const motion3_attitude *now)
 {
-    const wide3 b = wide3_add(now->way, lanes3_b(now->center)), a = lanes3_a(now->center);
+    const dvec3 b = dvec3_add(now->way, lanes3_b(now->center)), a = lanes3_a(now->center);
     for (int i = 0; i < 4; i++) {
         const lanes3 c = i < 3 ? now->column[i] : lanes3_of(a, b);
-        v->lanes.x[i] = wide_all(v->x.x) * c.x + wide_all(v->x.y) * c.y + wide_all(v->x.z) * c.z;
-        v->lanes.y[i] = wide_all(v->y.x) * c.x + wide_all(v->y.y) * c.y + wide_all(v->y.z) * c.z;
-        v->lanes.z[i] = wide_all(v->z.x) * c.x + wide_all(v->z.y) * c.y + wide_all(v->z.z) * c.z;
+        v->lanes.x[i] = f64x2_splat(v->x.x) * c.x + f64x2_splat(v->x.y) * c.y + f64x2_splat(v->x.z) * c.z;
+        v->lanes.y[i] = f64x2_splat(v->y.x) * c.x + f64x2_splat(v->y.y) * c.y + f64x2_splat(v->y.z) * c.z;
+        v->lanes.z[i] = f64x2_splat(v->z.x) * c.x + f64x2_splat(v->z.y) * c.y + f64x2_splat(v->z.z) * c.z;
     }
 }
 
@@ -49,16 +49,16 @@ INLINE seen seen_of(const vertex3 *v)
     return (seen){v->x[1] - v->x[0], v->y[1] - v->y[0], v->z[1] - v->z[0], v->id_a, v->id_b};
 }
 
-INLINE seen farthest(const view *v, wide3 n)
+INLINE seen farthest(const view *v, dvec3 n)
 {
     vertex3 w;
     pair3_hulls(&v->lanes, v->a, v->b, n, &w);
     return seen_of(&w);
 }
 
-INLINE double along(wide3 n, seen p) { return n.x * p.x + n.y * p.y + n.z * p.z; }
+INLINE double along(dvec3 n, seen p) { return n.x * p.x + n.y * p.y + n.z * p.z; }
 INLINE double cross(seen p, seen q) { return p.x * q.y - p.y * q.x; }
-INLINE double size(wide3 n) { return fabs(n.x) + fabs(n.y) + fabs(n.z); }
+INLINE double size(dvec3 n) { return fabs(n.x) + fabs(n.y) + fabs(n.z); }
 
 /// Of an edge from u to the newest point w, as the ray sees them: 2 where the ray is nearest to the edge itself, 1 to w, 0 to u.
 INLINE int nearest_part(seen u, seen w)
@@ -69,16 +69,16 @@ INLINE int nearest_part(seen u, seen w)
 }
 
 /// Across the ray, from the corner or edge to where the ray is.
-INLINE wide3 outward(seen p, seen q, int count)
+INLINE dvec3 outward(seen p, seen q, int count)
 {
     const double x = q.x - p.x, y = q.y - p.y, sign = cross(p, q) >= 0 ? 1 : -1;
-    return wide3_make(count == 1 ? -p.x : -y * sign, count == 1 ? -p.y : x * sign, 0);
+    return dvec3_make(count == 1 ? -p.x : -y * sign, count == 1 ? -p.y : x * sign, 0);
 }
 
 /// A triangle of the difference that the ray passes, from a first corner on: clockwise as the ray sees it. Or t[0] is the corner that
 /// the ray passes by, and `n` the way from there to the ray. Directions that lean towards the ray's start are asked first, as they find
 /// corners nearer to where it enters.
-INLINE motion3_ray_end surround(const view *v, seen p, seen t[3], wide3 *n)
+INLINE motion3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
 {
     const double lean[3] = {0, 1.2, 0.8};  // by the corners there are
     seen q = p;
@@ -86,7 +86,7 @@ INLINE motion3_ray_end surround(const view *v, seen p, seen t[3], wide3 *n)
     bool leaning = true;
     for (int steps = 0; steps < STEPS_MAX; steps++) {
         *n = outward(p, q, count);
-        const seen w = farthest(v, wide3_make(n->x, n->y, leaning ? -lean[count] * size(*n) : 0));
+        const seen w = farthest(v, dvec3_make(n->x, n->y, leaning ? -lean[count] * size(*n) : 0));
         const bool taken = along(*n, w) - along(*n, p) > v->least * size(*n);
         int part = 0;
         if (count == 1) {
@@ -124,8 +124,8 @@ INLINE bool pierce(const view *v, seen room[STEPS_MAX + 3], int at[3])
     int i = 0, j = 1, k = 2;
     for (int next = 3; next < STEPS_MAX + 3; next++) {
         const seen *p = &room[i], *q = &room[j], *r = &room[k];
-        const wide3 n = wide3_cross(wide3_make(q->x - p->x, q->y - p->y, q->z - p->z),
-                                    wide3_make(r->x - p->x, r->y - p->y, r->z - p->z));
+        const dvec3 n = dvec3_cross(dvec3_make(q->x - p->x, q->y - p->y, q->z - p->z),
+                                    dvec3_make(r->x - p->x, r->y - p->y, r->z - p->z));
         const double reach = along(n, *p);
         const seen w = farthest(v, n);
         if (!(along(n, w) - reach > v->least * size(n))) {
@@ -150,25 +150,25 @@ INLINE bool pierce(const view *v, seen room[STEPS_MAX + 3], int at[3])
 INLINE motion3_points points_of(const seen *p) { return (motion3_points){p->id_a, p->id_b}; }
 
 motion3_ray_end flr_motion3_ray(const motion3 *m, const motion3_sides *s, const motion3_attitude *now,
-                                motion3_points near, wide3 speed, motion3_ray *r)
+                                motion3_points near, dvec3 speed, motion3_ray *r)
 {
     view v;
     seen room[STEPS_MAX + 3];
     int at[3];
-    wide3 n;
-    const double pace = wide3_length(speed);
+    dvec3 n;
+    const double pace = dvec3_length(speed);
     if (!(pace > 0)) return MOTION3_RAY_UNCLEAR;
     v.a = s->hull_a;
     v.b = s->hull_b;
     v.least = 4 * (double)m->error;
-    set_frame(&v, wide3_scale(-1 / pace, speed));
+    set_frame(&v, dvec3_scale(-1 / pace, speed));
     see(&v, now);
     vertex3 first = {.id_a = near.a, .id_b = near.b};
     pair3_place(&v.lanes, v.a, v.b, &first);
     const motion3_ray_end end = surround(&v, seen_of(&first), room, &n);
     if (end == MOTION3_RAY_PASSES) {
         const double length = sqrt(n.x * n.x + n.y * n.y);
-        r->axis = wide3_along(wide3_scale(-n.x / length, v.x), -n.y / length, v.y);
+        r->axis = dvec3_add_scaled(dvec3_scale(-n.x / length, v.x), -n.y / length, v.y);
         r->corner[0] = points_of(&room[0]);
     }
     if (end != MOTION3_RAY_ENTERS) return end;

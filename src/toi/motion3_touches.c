@@ -12,11 +12,11 @@ static bool still_touches(motion3_run *r, const pair3 *pair)
     s.count = (int)c->count;
     for (int i = 0; i < s.count; i++) pair3_vertex(pair, pair->form, c->a[i], c->b[i], &s.v[i]);
     const vertex3 *const v[3] = {&s.v[0], &s.v[1], &s.v[2]};
-    wide3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;
-    double scale = 1 / pair->reference.unit, apart = wide3_length(closest) * scale;
+    dvec3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;
+    double scale = 1 / pair->reference.unit, apart = dvec3_length(closest) * scale;
     if (!(apart <= (double)(r->m->radii + r->m->touch))) return false;
     simplex3_points(&s, &a, &b);
-    wide3 normal = wide3_scale(apart > 0 ? -scale / apart : 0, closest);
+    dvec3 normal = dvec3_scale(apart > 0 ? -scale / apart : 0, closest);
     r->nearest.point_a = pair3_world(pair, a, pair->radius_a, normal);
     r->nearest.point_b = pair3_world(pair, b, -pair->radius_b, normal);
     return true;

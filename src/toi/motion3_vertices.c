@@ -2,52 +2,55 @@
 
 #include "closest/frame3.h"
 #include "closest/kernels3.h"
-#include "math/wide3.h"
+#include "math/simd.h"
 #include "toi/motion3.h"
 
 /// The corners of a point, segment or triangle, each of which goes along a line. In double, whatever double is: the
 /// places in between are none that a caller could round.
 typedef struct corners {
     int count;
-    wide3 from[3], way[3];
+    dvec3 from[3], way[3];
 } corners;
 
 typedef struct vertices {
     corners a, b;
     double error, touch, target;
     // the direction looked along: still + t * once + t^2 * twice
-    wide3 still, once, twice;
+    dvec3 still, once, twice;
     double length;  // no less than its length at any time
     double unit;
 } vertices;
 
-static wide3 unit_or_zero(wide3 v)
+static dvec3 unit_or_zero(dvec3 v)
 {
-    double length = wide3_length(v);
-    return length > 0 ? wide3_scale(1 / length, v) : wide3_make(0, 0, 0);
+    double length = dvec3_length(v);
+    return length > 0 ? dvec3_scale(1 / length, v) : dvec3_make(0, 0, 0);
 }
 
-static wide3 corner_at(const corners *c, int i, double t) { return wide3_along(c->from[i], t, c->way[i]); }
-
-static wide3 direction_at(const vertices *v, double t)
+static dvec3 corner_at(const corners *c, int i, double t)
 {
-    return wide3_along(v->still, t, wide3_along(v->once, t, v->twice));
+    return dvec3_add_scaled(c->from[i], t, c->way[i]);
+}
+
+static dvec3 direction_at(const vertices *v, double t)
+{
+    return dvec3_add_scaled(v->still, t, dvec3_add_scaled(v->once, t, v->twice));
 }
 
 static double look(void *user, double t)
 {
     const vertices *v = user;
-    wide3 n = direction_at(v, t);
-    double high = wide3_dot(n, corner_at(&v->a, 0, t)), low = wide3_dot(n, corner_at(&v->b, 0, t));
+    dvec3 n = direction_at(v, t);
+    double high = dvec3_dot(n, corner_at(&v->a, 0, t)), low = dvec3_dot(n, corner_at(&v->b, 0, t));
     for (int i = 1; i < v->a.count; i++) {
-        double along = wide3_dot(n, corner_at(&v->a, i, t));
+        double along = dvec3_dot(n, corner_at(&v->a, i, t));
         if (along > high) high = along;
     }
     for (int i = 1; i < v->b.count; i++) {
-        double along = wide3_dot(n, corner_at(&v->b, i, t));
+        double along = dvec3_dot(n, corner_at(&v->b, i, t));
         if (along < low) low = along;
     }
-    return low - high - v->error * v->length - (v->target > 0 ? v->target * wide3_length(n) : 0);
+    return low - high - v->error * v->length - (v->target > 0 ? v->target * dvec3_length(n) : 0);
 }
 
 /// Of the way from any corner to any other along a direction of second degree: a cubic, whose second derivative is greatest at
@@ -56,12 +59,12 @@ static double look(void *user, double t)
 static double half_root(const vertices *v)
 {
     double most = 0;
-    const double bend = 2 * v->target * wide3_length(v->twice);
+    const double bend = 2 * v->target * dvec3_length(v->twice);
     for (int i = 0; i < v->a.count; i++) {
         for (int j = 0; j < v->b.count; j++) {
-            wide3 r = wide3_sub(v->b.from[j], v->a.from[i]), way = wide3_sub(v->b.way[j], v->a.way[i]);
-            double first = 2 * (double)(wide3_dot(v->twice, r) + wide3_dot(v->once, way));
-            double last = first + 6 * (double)wide3_dot(v->twice, way);
+            dvec3 r = dvec3_sub(v->b.from[j], v->a.from[i]), way = dvec3_sub(v->b.way[j], v->a.way[i]);
+            double first = 2 * (double)(dvec3_dot(v->twice, r) + dvec3_dot(v->once, way));
+            double last = first + 6 * (double)dvec3_dot(v->twice, way);
             if (first > most) most = first;
             if (last > most) most = last;
         }
@@ -70,12 +73,12 @@ static double half_root(const vertices *v)
 }
 
 /// Which corners lie within `slack` of the farthest along d; how many.
-static int farthest(const corners *c, wide3 d, double slack, double t, int *which)
+static int farthest(const corners *c, dvec3 d, double slack, double t, int *which)
 {
     double along[3], most = 0;
     int count = 0;
     for (int i = 0; i < c->count; i++) {
-        along[i] = wide3_dot(d, wide3_sub(corner_at(c, i, t), corner_at(c, 0, t)));
+        along[i] = dvec3_dot(d, dvec3_sub(corner_at(c, i, t), corner_at(c, 0, t)));
         if (along[i] > most) most = along[i];
     }
     for (int i = 0; i < c->count; i++)
@@ -83,48 +86,49 @@ static int farthest(const corners *c, wide3 d, double slack, double t, int *whic
     return count;
 }
 
-static void look_along(vertices *v, wide3 n)
+static void look_along(vertices *v, dvec3 n)
 {
     v->still = n;
-    v->once = v->twice = wide3_make(0, 0, 0);
+    v->once = v->twice = dvec3_make(0, 0, 0);
     v->length = 1;
 }
 
 /// A vector that changes at a constant rate: an edge between two corners, or one that stands still.
 typedef struct edge {
-    wide3 from, way;
+    dvec3 from, way;
 } edge;
 
 static edge edge_of(const corners *c, int i, int j)
 {
-    edge e = {wide3_sub(c->from[j], c->from[i]), wide3_sub(c->way[j], c->way[i])};
+    edge e = {dvec3_sub(c->from[j], c->from[i]), dvec3_sub(c->way[j], c->way[i])};
     return e;
 }
 
 /// Looks along the product of two edges: unit, and along n, at time t. False where they are parallel.
-static bool look_square_to(vertices *v, edge e, edge f, wide3 n, double t)
+static bool look_square_to(vertices *v, edge e, edge f, dvec3 n, double t)
 {
-    v->still = wide3_cross(e.from, f.from);
-    v->once = wide3_add(wide3_cross(e.way, f.from), wide3_cross(e.from, f.way));
-    v->twice = wide3_cross(e.way, f.way);
-    wide3 now = direction_at(v, t);
-    double length = wide3_length(now);
-    double sides = wide3_length(wide3_along(e.from, t, e.way)) * wide3_length(wide3_along(f.from, t, f.way));
+    v->still = dvec3_cross(e.from, f.from);
+    v->once = dvec3_add(dvec3_cross(e.way, f.from), dvec3_cross(e.from, f.way));
+    v->twice = dvec3_cross(e.way, f.way);
+    dvec3 now = direction_at(v, t);
+    double length = dvec3_length(now);
+    double sides =
+        dvec3_length(dvec3_add_scaled(e.from, t, e.way)) * dvec3_length(dvec3_add_scaled(f.from, t, f.way));
     if (!(length > 1e-3 * sides)) return false;
-    double scale = (wide3_dot(now, n) < 0 ? -1 : 1) / length;
-    v->still = wide3_scale(scale, v->still);
-    v->once = wide3_scale(scale, v->once);
-    v->twice = wide3_scale(scale, v->twice);
-    v->length = wide3_length(v->still) + wide3_length(v->once) + wide3_length(v->twice);
+    double scale = (dvec3_dot(now, n) < 0 ? -1 : 1) / length;
+    v->still = dvec3_scale(scale, v->still);
+    v->once = dvec3_scale(scale, v->once);
+    v->twice = dvec3_scale(scale, v->twice);
+    v->length = dvec3_length(v->still) + dvec3_length(v->once) + dvec3_length(v->twice);
     return true;
 }
 
 /// Looks along n as the corners that face each other along it suggest: square to a face, to an edge of each, or to one edge and
 /// what is square to both that and n.
-static void look_along_features(vertices *v, wide3 n, double slack, double t)
+static void look_along_features(vertices *v, dvec3 n, double slack, double t)
 {
     int a[3], b[3];
-    int count_a = farthest(&v->a, n, slack, t, a), count_b = farthest(&v->b, wide3_neg(n), slack, t, b);
+    int count_a = farthest(&v->a, n, slack, t, a), count_b = farthest(&v->b, dvec3_neg(n), slack, t, b);
     bool found = false;
     if (count_b == 3) {
         found = look_square_to(v, edge_of(&v->b, 0, 1), edge_of(&v->b, 0, 2), n, t);
@@ -133,7 +137,7 @@ static void look_along_features(vertices *v, wide3 n, double slack, double t)
     }
     if (!found && (count_a > 1 || count_b > 1)) {
         edge e = count_b > 1 ? edge_of(&v->b, b[0], b[1]) : edge_of(&v->a, a[0], a[1]);
-        edge f = {wide3_cross(n, wide3_along(e.from, t, e.way)), {0, 0, 0}};
+        edge f = {dvec3_cross(n, dvec3_add_scaled(e.from, t, e.way)), {0, 0, 0}};
         found = look_square_to(v, e, f, n, t);
     }
     if (!found) look_along(v, n);
@@ -141,36 +145,36 @@ static void look_along_features(vertices *v, wide3 n, double slack, double t)
 
 /// Where they are nearest.
 typedef struct nearest {
-    wide3 a, b;
+    dvec3 a, b;
     double distance;
 } nearest;
 
-static flr_local3 local_at(const corners *c, int i, double t)
+static dvec3 local_at(const corners *c, int i, double t)
 {
-    wide3 p = corner_at(c, i, t);
-    return (flr_local3){p.x, p.y, p.z};
+    dvec3 p = corner_at(c, i, t);
+    return (dvec3){p.x, p.y, p.z};
 }
 
 static nearest nearest_at(const vertices *v, double t)
 {
     nearest n;
     if (v->a.count == 1) {
-        const flr_local3 b[3] = {local_at(&v->b, 0, t), local_at(&v->b, 1, t), local_at(&v->b, 2, t)};
+        const dvec3 b[3] = {local_at(&v->b, 0, t), local_at(&v->b, 1, t), local_at(&v->b, 2, t)};
         flr_weights3 weights = {{1, 0, 0}};
         (void)flr_local3_point_triangle(local_at(&v->a, 0, t), b, &weights);
         n.a = corner_at(&v->a, 0, t);
-        n.b = wide3_make(0, 0, 0);
-        for (int i = 0; i < 3; i++) n.b = wide3_along(n.b, weights.w[i], corner_at(&v->b, i, t));
+        n.b = dvec3_make(0, 0, 0);
+        for (int i = 0; i < 3; i++) n.b = dvec3_add_scaled(n.b, weights.w[i], corner_at(&v->b, i, t));
     } else {
-        wide3 a = corner_at(&v->a, 0, t), b = corner_at(&v->b, 0, t);
-        flr_local3 p = local_at(&v->a, 0, t), q = local_at(&v->b, 0, t);
-        flr_local3 d = flr_local3_sub(local_at(&v->a, 1, t), p), e = flr_local3_sub(local_at(&v->b, 1, t), q);
+        dvec3 a = corner_at(&v->a, 0, t), b = corner_at(&v->b, 0, t);
+        dvec3 p = local_at(&v->a, 0, t), q = local_at(&v->b, 0, t);
+        dvec3 d = dvec3_sub(local_at(&v->a, 1, t), p), e = dvec3_sub(local_at(&v->b, 1, t), q);
         double on_a, on_b;
-        (void)flr_local3_segment_segment(d, e, flr_local3_sub(p, q), &on_a, &on_b);
-        n.a = wide3_along(a, on_a, wide3_make(d.x, d.y, d.z));
-        n.b = wide3_along(b, on_b, wide3_make(e.x, e.y, e.z));
+        (void)flr_local3_segment_segment(d, e, dvec3_sub(p, q), &on_a, &on_b);
+        n.a = dvec3_add_scaled(a, on_a, dvec3_make(d.x, d.y, d.z));
+        n.b = dvec3_add_scaled(b, on_b, dvec3_make(e.x, e.y, e.z));
     }
-    n.distance = wide3_length(wide3_sub(n.b, n.a));
+    n.distance = dvec3_length(dvec3_sub(n.b, n.a));
     return n;
 }
 
@@ -180,7 +184,7 @@ static nearest nearest_at(const vertices *v, double t)
 static double widest(vertices *v, const nearest *c, double size, double t, double *length)
 {
     double longest = 1;
-    wide3 n = unit_or_zero(wide3_sub(c->b, c->a));
+    dvec3 n = unit_or_zero(dvec3_sub(c->b, c->a));
     const double blunt = 1e-10;
     double sharp = 4 * v->error * size / c->distance;
     vertices best = *v;
@@ -204,18 +208,18 @@ static double widest(vertices *v, const nearest *c, double size, double t, doubl
 static double set_corners(vertices *v, const flr_vec3 *a_from, const flr_vec3 *a_to, int count_a,
                           const flr_vec3 *b_from, const flr_vec3 *b_to, int count_b)
 {
-    wide3 origin = wide3_of(a_from[0]);
+    dvec3 origin = dvec3_from(a_from[0]);
     double size = 0;
     v->a.count = count_a;
     v->b.count = count_b;
     for (int i = 0; i < count_a + count_b; i++) {
         corners *c = i < count_a ? &v->a : &v->b;
         int k = i < count_a ? i : i - count_a;
-        wide3 from = wide3_of(i < count_a ? a_from[k] : b_from[k]),
-              to = wide3_of(i < count_a ? a_to[k] : b_to[k]);
-        c->from[k] = wide3_sub(from, origin);
-        c->way[k] = wide3_sub(to, from);
-        size += wide3_greatest(c->from[k]) + wide3_greatest(c->way[k]);
+        dvec3 from = dvec3_from(i < count_a ? a_from[k] : b_from[k]),
+              to = dvec3_from(i < count_a ? a_to[k] : b_to[k]);
+        c->from[k] = dvec3_sub(from, origin);
+        c->way[k] = dvec3_sub(to, from);
+        size += dvec3_max_abs(c->from[k]) + dvec3_max_abs(c->way[k]);
     }
     v->unit = 1;
     if (!(size > 0x1p-100 && size < 0x1p100)) v->unit = flr_power_toward_one(size);
@@ -223,9 +227,9 @@ static double set_corners(vertices *v, const flr_vec3 *a_from, const flr_vec3 *a
     for (int i = 0; i < count_a + count_b; i++) {
         corners *c = i < count_a ? &v->a : &v->b;
         int k = i < count_a ? i : i - count_a;
-        c->from[k] = wide3_scale(v->unit, c->from[k]);
-        c->way[k] = wide3_scale(v->unit, c->way[k]);
-        double reach = wide3_length(c->from[k]) + wide3_length(c->way[k]);
+        c->from[k] = dvec3_scale(v->unit, c->from[k]);
+        c->way[k] = dvec3_scale(v->unit, c->way[k]);
+        double reach = dvec3_length(c->from[k]) + dvec3_length(c->way[k]);
         if (!(reach <= size)) size = reach;
     }
     v->error = 8 * 2.3e-16 * size;
@@ -247,9 +251,9 @@ static flr_motion3_result touched(const vertices *v, const nearest *c, flr_vec3 
 {
     flr_motion3_result q = answer(FLR_OK, true, t, upper, steps);
     if (t > 0) {
-        wide3 middle = wide3_scale(0.5 / v->unit, wide3_add(c->a, c->b));
-        q.point = wide3_to_real(wide3_add(wide3_of(origin), middle));
-        q.normal = wide3_to_real(unit_or_zero(direction_at(v, t)));
+        dvec3 middle = dvec3_scale(0.5 / v->unit, dvec3_add(c->a, c->b));
+        q.point = dvec3_round(dvec3_add(dvec3_from(origin), middle));
+        q.normal = dvec3_round(unit_or_zero(direction_at(v, t)));
     }
     return q;
 }

@@ -21,27 +21,27 @@ static double way_to_zero(const course *f)
 
 /// A direction, and its derivatives.
 typedef struct turning3 {
-    wide3 at, first, second, third;
+    dvec3 at, first, second, third;
 } turning3;
 
 /// Of a vector that turns along with a shape.
-static inline turning3 turning_of(wide3 spin, wide3 v)
+static inline turning3 turning_of(dvec3 spin, dvec3 v)
 {
-    wide3 first = wide3_cross(spin, v), second = wide3_cross(spin, first);
-    return (turning3){v, first, second, wide3_cross(spin, second)};
+    dvec3 first = dvec3_cross(spin, v), second = dvec3_cross(spin, first);
+    return (turning3){v, first, second, dvec3_cross(spin, second)};
 }
 
 /// The product of two that turn.
 static inline turning3 product(const turning3 *e, const turning3 *f)
 {
-    const wide3 bend = wide3_add(wide3_cross(e->second, f->at), wide3_cross(e->at, f->second)),
-                jerk = wide3_add(wide3_cross(e->third, f->at), wide3_cross(e->at, f->third)),
-                mixed = wide3_add(wide3_cross(e->second, f->first), wide3_cross(e->first, f->second));
+    const dvec3 bend = dvec3_add(dvec3_cross(e->second, f->at), dvec3_cross(e->at, f->second)),
+                jerk = dvec3_add(dvec3_cross(e->third, f->at), dvec3_cross(e->at, f->third)),
+                mixed = dvec3_add(dvec3_cross(e->second, f->first), dvec3_cross(e->first, f->second));
     return (turning3){
-        wide3_cross(e->at, f->at),
-        wide3_add(wide3_cross(e->first, f->at), wide3_cross(e->at, f->first)),
-        wide3_along(bend, 2, wide3_cross(e->first, f->first)),
-        wide3_along(jerk, 3, mixed),
+        dvec3_cross(e->at, f->at),
+        dvec3_add(dvec3_cross(e->first, f->at), dvec3_cross(e->at, f->first)),
+        dvec3_add_scaled(bend, 2, dvec3_cross(e->first, f->first)),
+        dvec3_add_scaled(jerk, 3, mixed),
     };
 }
 
@@ -49,7 +49,7 @@ static inline turning3 product(const turning3 *e, const turning3 *f)
 static void set_course(const motion3_sides *s, const motion3_look *l, double less, course *f)
 {
     const lanes3 *d = &l->directions;
-    const wide3 zero = {0, 0, 0};
+    const dvec3 zero = {0, 0, 0};
     turning3 n = {l->normal, zero, zero, zero};
     if (l->frame == MOTION3_A) n = turning_of(lanes3_a(s->spin), l->normal);
     if (l->frame == MOTION3_B) n = turning_of(lanes3_b(s->spin), l->normal);
@@ -60,15 +60,15 @@ static void set_course(const motion3_sides *s, const motion3_look *l, double les
     }
     lanes3 p = l->point, first = lanes3_cross(s->spin, p), second = lanes3_cross(s->spin, first),
            third = lanes3_cross(s->spin, second);
-    wide3 way = wide3_add(l->way, wide3_sub(lanes3_b(p), lanes3_a(p))),
-          speed = wide3_add(s->step, wide3_sub(lanes3_b(first), lanes3_a(first))),
-          rush = wide3_sub(lanes3_b(second), lanes3_a(second)),
-          jolt = wide3_sub(lanes3_b(third), lanes3_a(third));
-    f->at = wide3_dot(n.at, way) - less;
-    f->slope = wide3_dot(n.first, way) + wide3_dot(n.at, speed);
-    f->bend = wide3_dot(n.second, way) + 2 * wide3_dot(n.first, speed) + wide3_dot(n.at, rush);
-    f->jerk = wide3_dot(n.third, way) + 3 * (wide3_dot(n.second, speed) + wide3_dot(n.first, rush)) +
-              wide3_dot(n.at, jolt);
+    dvec3 way = dvec3_add(l->way, dvec3_sub(lanes3_b(p), lanes3_a(p))),
+          speed = dvec3_add(s->step, dvec3_sub(lanes3_b(first), lanes3_a(first))),
+          rush = dvec3_sub(lanes3_b(second), lanes3_a(second)),
+          jolt = dvec3_sub(lanes3_b(third), lanes3_a(third));
+    f->at = dvec3_dot(n.at, way) - less;
+    f->slope = dvec3_dot(n.first, way) + dvec3_dot(n.at, speed);
+    f->bend = dvec3_dot(n.second, way) + 2 * dvec3_dot(n.first, speed) + dvec3_dot(n.at, rush);
+    f->jerk = dvec3_dot(n.third, way) + 3 * (dvec3_dot(n.second, speed) + dvec3_dot(n.first, rush)) +
+              dvec3_dot(n.at, jolt);
 }
 
 /// Where only one of them turns: a + b h + (c + d h) cos(rate h) + (e + f h) sin(rate h), h after the look.
@@ -82,44 +82,44 @@ static inline __attribute__((always_inline)) void set_swing(const motion3_sides 
 {
     const double sign = k ? 1 : -1;
     const lanes3 *d = &l->directions;
-    const wide3 u = {s->axis.x[k], s->axis.y[k], s->axis.z[k]};
-    const wide3 p = {l->point.x[k], l->point.y[k], l->point.z[k]},
+    const dvec3 u = {s->axis.x[k], s->axis.y[k], s->axis.z[k]};
+    const dvec3 p = {l->point.x[k], l->point.y[k], l->point.z[k]},
                 still = {l->point.x[1 - k], l->point.y[1 - k], l->point.z[1 - k]};
-    const wide3 w = wide3_sub(wide3_scale(sign, l->way), still), v = wide3_scale(sign, s->step),
-                n = wide3_scale(sign, l->normal);
+    const dvec3 w = dvec3_sub(dvec3_scale(sign, l->way), still), v = dvec3_scale(sign, s->step),
+                n = dvec3_scale(sign, l->normal);
     q->rate = k ? s->angle_b : s->angle_a;
     if (l->frame == MOTION3_EDGES) {
-        const wide3 edge = {d->x[1 - k], d->y[1 - k], d->z[1 - k]}, g = {d->x[k], d->y[k], d->z[k]};
-        const wide3 z = wide3_cross(w, edge), y = wide3_cross(v, edge), r = wide3_cross(g, p),
-                    x = wide3_cross(u, g);
-        const double gu = wide3_dot(g, u), k0 = gu * wide3_dot(u, z),
-                     k1 = wide3_dot(edge, u) * wide3_dot(u, r);
+        const dvec3 edge = {d->x[1 - k], d->y[1 - k], d->z[1 - k]}, g = {d->x[k], d->y[k], d->z[k]};
+        const dvec3 z = dvec3_cross(w, edge), y = dvec3_cross(v, edge), r = dvec3_cross(g, p),
+                    x = dvec3_cross(u, g);
+        const double gu = dvec3_dot(g, u), k0 = gu * dvec3_dot(u, z),
+                     k1 = dvec3_dot(edge, u) * dvec3_dot(u, r);
         q->a = k0 + k1 - less;
-        q->b = gu * wide3_dot(u, y);
-        q->c = (wide3_dot(g, z) - k0) + (wide3_dot(edge, r) - k1);
-        q->d = wide3_dot(g, y) - q->b;
-        q->e = wide3_dot(x, z) + wide3_dot(edge, wide3_cross(u, r));
-        q->f = wide3_dot(x, y);
+        q->b = gu * dvec3_dot(u, y);
+        q->c = (dvec3_dot(g, z) - k0) + (dvec3_dot(edge, r) - k1);
+        q->d = dvec3_dot(g, y) - q->b;
+        q->e = dvec3_dot(x, z) + dvec3_dot(edge, dvec3_cross(u, r));
+        q->f = dvec3_dot(x, y);
         return;
     }
-    const double nu = wide3_dot(n, u);
+    const double nu = dvec3_dot(n, u);
     if (l->frame == (k ? MOTION3_B : MOTION3_A)) {
-        const wide3 x = wide3_cross(u, n);
-        const double k0 = nu * wide3_dot(u, w);
-        q->a = wide3_dot(n, p) + k0 - less;
-        q->b = nu * wide3_dot(u, v);
-        q->c = wide3_dot(n, w) - k0;
-        q->d = wide3_dot(n, v) - q->b;
-        q->e = wide3_dot(x, w);
-        q->f = wide3_dot(x, v);
+        const dvec3 x = dvec3_cross(u, n);
+        const double k0 = nu * dvec3_dot(u, w);
+        q->a = dvec3_dot(n, p) + k0 - less;
+        q->b = nu * dvec3_dot(u, v);
+        q->c = dvec3_dot(n, w) - k0;
+        q->d = dvec3_dot(n, v) - q->b;
+        q->e = dvec3_dot(x, w);
+        q->f = dvec3_dot(x, v);
         return;
     }
-    const double k0 = nu * wide3_dot(u, p);
-    q->a = wide3_dot(n, w) + k0 - less;
-    q->b = wide3_dot(n, v);
-    q->c = wide3_dot(n, p) - k0;
+    const double k0 = nu * dvec3_dot(u, p);
+    q->a = dvec3_dot(n, w) + k0 - less;
+    q->b = dvec3_dot(n, v);
+    q->c = dvec3_dot(n, p) - k0;
     q->d = q->f = 0;
-    q->e = wide3_dot(n, wide3_cross(u, p));
+    q->e = dvec3_dot(n, dvec3_cross(u, p));
 }
 
 static void swing_at(const swing *q, double h, double sine, double cosine, course *f)

@@ -126,10 +126,10 @@ struct place {
 
 inline flr_vec2 turned(random_source &r, bool lattice)
 {
-    static const double four[6][2] = {{1, 0}, {0, -1}, {0.6, 0.8}, {-0.28, 0.96}, {-1, 0}, {0, 1}};
+    static const double real4[6][2] = {{1, 0}, {0, -1}, {0.6, 0.8}, {-0.28, 0.96}, {-1, 0}, {0, 1}};
     const int k = r.whole(0, 5);
     const double angle = r.between(0, 6.3);
-    if (lattice) return flr_vec2_make(flr_real(four[k][0]), flr_real(four[k][1]));
+    if (lattice) return flr_vec2_make(flr_real(real4[k][0]), flr_real(real4[k][1]));
     return flr_vec2_make(flr_real(std::cos(angle)), flr_real(std::sin(angle)));
 }
 

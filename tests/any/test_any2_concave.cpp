@@ -4,9 +4,9 @@
 #include <cstdio>
 #include <cstring>
 
+#include "any/plane2_exact.hpp"
 #include "feeler/any2.h"
 #include "feeler/overlap2.h"
-#include "any/plane2_exact.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -7,10 +7,10 @@
 #include <cstring>
 #include <vector>
 
+#include "any/hull2_exact.hpp"
 #include "feeler/any2.h"
 #include "feeler/bounds2.h"
 #include "feeler/overlap2.h"
-#include "any/hull2_exact.hpp"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
-#include "raycast/exact_cast3.hpp"
 #include "feeler/any3.h"
 #include "feeler/overlap.h"
+#include "raycast/exact_cast3.hpp"
 #include "support/real.hpp"
 
 namespace

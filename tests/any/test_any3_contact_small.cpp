@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "feeler/manifold.h"
 #include "any/any3_stock.hpp"
+#include "feeler/manifold.h"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"

@@ -1,8 +1,8 @@
 // needs: gmp
 // Flat-faced shapes of every kind against one another: distance and overlap from all pairs of their faces in
 // rationals.
-#include "closest/exact_shapes3.hpp"
 #include "any/any3_stock.hpp"
+#include "closest/exact_shapes3.hpp"
 #include "support/cmocka.hpp"
 
 using namespace exact_shapes;

@@ -3,8 +3,8 @@
 #include <limits>
 #include <vector>
 
-#include "feeler/hull.h"
 #include "any/any3_stock.hpp"
+#include "feeler/hull.h"
 #include "support/cmocka.hpp"
 
 namespace

@@ -1,8 +1,8 @@
 // needs: gmp
 // Lines and rays against flat shapes and one another where they touch: overlap, distance, cast and a sweep over nothing
 // against the interval of t that the line has in common with the shape, in rationals.
-#include "raycast/exact_cast3.hpp"
 #include "any/any3_stock.hpp"
+#include "raycast/exact_cast3.hpp"
 
 using namespace exact_cast;
 using any3::held;

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <vector>
 
+#include "any/any3_stock.hpp"
 #include "feeler/any3.h"
 #include "feeler/motion.h"
-#include "any/any3_stock.hpp"
 #include "support/cmocka.hpp"
 
 namespace

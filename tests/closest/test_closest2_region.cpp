@@ -226,8 +226,8 @@ void traps(tally &t)
     t.expect(flr_closest2_point_plane({0, 3}, &plane_2).distance == 3, "A01");
     flr_aabb2 unit = {{0, 0}, {1, 1}}, other = {{3, 0}, {4, 1}};
     t.expect(flr_closest2_aabb_aabb(&unit, &other).distance == 2, "unit squares at distance 2");
-    flr_circle two = {{0, 0}, 2}, four = {{7, 0}, 4};
-    c = flr_closest2_circle_circle(&two, &four);
+    flr_circle two = {{0, 0}, 2}, real4 = {{7, 0}, 4};
+    c = flr_closest2_circle_circle(&two, &real4);
     t.expect(c.distance == 1 && is(c.point_a, 2, 0) && is(c.point_b, 3, 0), "circles at distance 1");
 }
 

@@ -138,10 +138,10 @@ void nearly_parallel_edges(tally &t)
                 points[k].push_back(flr_add3(middle, q));
             }
             const flr_segment3 edge = {from, to};
-            const flr_tetrahedron four = {from, to, points[k][2], points[k][3]};
+            const flr_tetrahedron real4 = {from, to, points[k][2], points[k][3]};
             const flr_mat3 as_it_is = flr_affine3_identity().linear;
             c[k] = i % 3 == 0   ? flr_convex3_segment(&edge)
-                   : i % 3 == 1 ? flr_convex3_tetrahedron(&four)
+                   : i % 3 == 1 ? flr_convex3_tetrahedron(&real4)
                                 : flr_convex3_points(points[k].data(), 5, as_it_is, {0, 0, 0}, 0);
         }
         const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
@@ -219,12 +219,13 @@ void all_but_touching(tally &t)
                     flr_vec3_make(flr_real(p[0].get_d()), flr_real(p[1].get_d()), flr_real(p[2].get_d())));
             const bool up = k ? flr_dot3(box[k].axes.y, n) < 0 : flr_dot3(box[k].axes.y, n) > 0;
             const size_t y = up ? 0 : 2;  // the edge, and one corner each of those below
-            const flr_tetrahedron four = {points[k][y], points[k][y + 1], points[k][6 - y], points[k][3 - y]};
+            const flr_tetrahedron real4 = {points[k][y], points[k][y + 1], points[k][6 - y],
+                                           points[k][3 - y]};
             const flr_mat3 as_it_is = flr_affine3_identity().linear;
             if (i % 3 == 1) c[k] = flr_convex3_points(points[k].data(), 8, as_it_is, zero, 0);
             if (i % 6 == 4 && flr_hull3_create(points[k].data(), 8, nullptr, nullptr, &hull[k]) == FLR_OK)
                 c[k] = flr_convex3_hull(hull[k], as_it_is, zero, 0);
-            if (i % 3 == 2) c[k] = flr_convex3_tetrahedron(&four);
+            if (i % 3 == 2) c[k] = flr_convex3_tetrahedron(&real4);
         }
         const minkowski3::corner_list x = minkowski3::corners(c[0]), y = minkowski3::corners(c[1]);
         const double exact = minkowski3::signed_distance(x, y).get_d(), distance = std::fmax(0, exact);

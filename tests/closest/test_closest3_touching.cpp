@@ -3,8 +3,8 @@
 /// apart by the gap, and nothing of them is nearer: the distance lies between what the two points tell.
 #include <cmath>
 
-#include "feeler/any3.h"
 #include "any/any3_stock.hpp"
+#include "feeler/any3.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/real.hpp"

@@ -204,8 +204,7 @@ void cells_of_two(tally &t)
             for (double z : {0.0, 1.0, double(NAN)}) all.push_back(vec(x, y, z));
     for (size_t i = 0; i < all.size(); ++i) {
         const flr_vec3 d = all[i], e = all[(i + 1) % all.size()];
-        wide_lanes x = {double(d.x), double(e.x)}, y = {double(d.y), double(e.y)},
-                   z = {double(d.z), double(e.z)};
+        f64x2 x = {double(d.x), double(e.x)}, y = {double(d.y), double(e.y)}, z = {double(d.z), double(e.z)};
         uint32_t cell[2];
         hull3_cells(a.get(), b.get(), x, y, z, cell);
         t.expect(cell[0] == hull3_cell(a.get(), x[0], y[0], z[0]) &&

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "feeler/convex.h"
 #include "contact/exact_depth3.hpp"
+#include "feeler/convex.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

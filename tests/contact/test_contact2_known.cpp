@@ -2,8 +2,8 @@
 /// every kind of shape against every other.
 #include <set>
 
-#include "feeler/any2.h"
 #include "contact/contact2_judge.hpp"
+#include "feeler/any2.h"
 #include "support/pinned.hpp"
 
 namespace

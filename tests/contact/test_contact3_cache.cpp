@@ -4,8 +4,8 @@
 #include <cmath>
 #include <memory>
 
-#include "feeler/manifold.h"
 #include "contact/exact_depth3.hpp"
+#include "feeler/manifold.h"
 #include "support/cmocka.hpp"
 #include "support/pinned.hpp"
 #include "support/random.hpp"

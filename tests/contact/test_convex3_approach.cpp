@@ -221,19 +221,19 @@ void curved_sides(tally &t)
     expect_pinned(t, "turn of the normal at the touch", w.touching, real_choose(1.2e-08, 2.6e-07));
 }
 
-vertex3 vertex_at(wide3 w)
+vertex3 vertex_at(dvec3 w)
 {
     vertex3 v = {};
-    v.x = wide_lanes{w.x, 0};
-    v.y = wide_lanes{w.y, 0};
-    v.z = wide_lanes{w.z, 0};
+    v.x = f64x2{w.x, 0};
+    v.y = f64x2{w.y, 0};
+    v.z = f64x2{w.z, 0};
     v.w = w;
     return v;
 }
 
 /// On a sphere, so that all become corners and the faces have to close up; on few places of a lattice, so that many lie in
 /// planes of others; long and thin.
-wide3 place_of(random_source &r, int kind)
+dvec3 place_of(random_source &r, int kind)
 {
     const flr_vec3 p = kind == 1 ? r.lattice_point(-3, 3) : r.point(-1, 1);
     const double x = double(p.x), y = double(p.y), z = double(p.z), length = std::sqrt(x * x + y * y + z * z);
@@ -254,7 +254,7 @@ void judge_polytope(tally &t, const polytope3 &p)
         ++faces;
         least = std::fmin(least, p.planes.distance[i]);
         const face3 &f = p.faces[i];
-        const wide3 normal = polytope3_normal(&p, i);
+        const dvec3 normal = polytope3_normal(&p, i);
         wrong += normal.x == 0 && normal.y == 0 && normal.z == 0;
         for (int v = 0; v < p.vertex_count; ++v)
             wrong += flr_orient3_inline_double(polytope3_w(&p, f.corner[0]), polytope3_w(&p, f.corner[1]),

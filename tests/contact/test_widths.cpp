@@ -4,16 +4,16 @@
 #include <cstring>
 #include <memory>
 
-#include "feeler/manifold2.h"
 #include "contact/widths.hpp"
+#include "feeler/manifold2.h"
 
 extern "C" {
-#include "convex/gjk3_cold.h"
-#include "convex/gjk3_segment_box_forms.h"
-#include "convex/gjk3_warm.h"
 #include "contact/contact2_few.h"
 #include "contact/contact3_boxes.h"
 #include "contact/contact3_few.h"
+#include "convex/gjk3_cold.h"
+#include "convex/gjk3_segment_box_forms.h"
+#include "convex/gjk3_warm.h"
 }
 
 using namespace widths;
@@ -62,7 +62,7 @@ void facets(tally &t)
         facet3 f = {}, g = {};
         const bool is_small = facet3_are_small(s.hull[0].get(), s.hull[1].get());
         vertex3 top;
-        pair3_support(&p, PAIR3_HULLS, wide3_sub(p.a.middle, p.b.middle), &top);
+        pair3_support(&p, PAIR3_HULLS, dvec3_sub(p.a.middle, p.b.middle), &top);
         const facet3_end end = is_small ? narrow->find(&p, &f) : narrow->walk(&p, &top, &f);
         t.expect((is_small ? wide->find(&p, &g) : wide->walk(&p, &top, &g)) == end && is_same(f, g),
                  "scene %d: an end of %d", n, int(end));
@@ -92,7 +92,7 @@ void facets(tally &t)
 /// Distances from nothing, with a cache for the next call: of four corners each, and of hulls of 9 to 16 vertices.
 void distances_from_nothing(tally &t)
 {
-    gjk3_cold_form *const four = flr_gjk3_cold_wide();
+    gjk3_cold_form *const real4 = flr_gjk3_cold_wide();
     random_source r{2302};
     int few = 0, hulls = 0, met = 0;
     for (int n = 0; n < 4000; n++) {
@@ -108,7 +108,7 @@ void distances_from_nothing(tally &t)
                                p = {flr_real(INFINITY), n % 3 ? &other : nullptr, nullptr, 0};
         const flr_gjk3 first = (of_hulls ? flr_gjk3_cold_hulls_baseline : flr_gjk3_cold_four_baseline)(&a, &b,
                                                                                                        &o),
-                       second = (of_hulls ? flr_gjk3_cold_hulls : four)(&a, &b, &p);
+                       second = (of_hulls ? flr_gjk3_cold_hulls : real4)(&a, &b, &p);
         t.expect(is_same(first, second) && is_same(cache, other), "scene %d: %.17g and %.17g", n,
                  double(first.distance), double(second.distance));
         (of_hulls ? hulls : few)++;

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "feeler/manifold2.h"
 #include "contact/contact3_judge.hpp"
+#include "feeler/manifold2.h"
 #include "support/handles.hpp"
 
 extern "C" {

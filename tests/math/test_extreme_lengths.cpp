@@ -121,8 +121,8 @@ void support_points(tally &t)
         is_farthest(t, points[flr_support3_vertex(&list, d, FLR_HULL_NONE)], points, d, "number of a point");
         if (count >= 4) {
             const flr_tetrahedron s = {points[0], points[1], points[2], points[3]};
-            const flr_convex3 four = flr_convex3_tetrahedron(&s);
-            is_farthest(t, flr_support3(&four, d), {points.begin(), points.begin() + 4}, d, "tetrahedron");
+            const flr_convex3 real4 = flr_convex3_tetrahedron(&s);
+            is_farthest(t, flr_support3(&real4, d), {points.begin(), points.begin() + 4}, d, "tetrahedron");
         }
         flr_hull3 *hull = nullptr;
         if (i % 4 == 0 && flr_hull3_create(points.data(), count, nullptr, nullptr, &hull) == FLR_OK) {

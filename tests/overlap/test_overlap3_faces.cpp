@@ -1,9 +1,9 @@
 // needs: gmp
 // Triangles, quads, polygons, tetrahedra and convex polyhedra, concave sheets and flat solids among them, against one
 // another and against boxes, rays and lines: in rationals, from all pairs of their faces.
-#include "raycast/exact_cast3.hpp"
 #include "closest/exact_shapes3.hpp"
 #include "feeler/overlap.h"
+#include "raycast/exact_cast3.hpp"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 

@@ -3,9 +3,9 @@
 // plane of an end, and a rounding beside all that; from the definition in rationals.
 #include <cmath>
 
-#include "raycast/exact_cast3.hpp"
 #include "feeler/any3.h"
 #include "feeler/overlap.h"
+#include "raycast/exact_cast3.hpp"
 #include "support/cmocka.hpp"
 #include "support/real.hpp"
 

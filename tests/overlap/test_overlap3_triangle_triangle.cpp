@@ -6,9 +6,9 @@
 #include <CGAL/Triangle_3.h>
 #include <CGAL/intersections.h>
 
-#include "raycast/exact_cast3.hpp"
 #include "feeler/overlap.h"
 #include "overlap/overlap3_cases.hpp"
+#include "raycast/exact_cast3.hpp"
 #include "support/real.hpp"
 #include "support/scenes.hpp"
 

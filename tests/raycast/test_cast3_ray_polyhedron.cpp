@@ -1,9 +1,9 @@
 // needs: gmp
 // Paths against convex polyhedra by their faces: hit, t and faces against the interval of t in rationals. Numbers of faces of
 // other solids, paths along sheets, and the nearest of many.
-#include "raycast/exact_cast3.hpp"
 #include "closest/exact_shapes3.hpp"
 #include "feeler/batch.h"
+#include "raycast/exact_cast3.hpp"
 #include "support/poses.hpp"
 
 using exact_cast::number;

@@ -1,8 +1,8 @@
 // needs: gmp
 /// Paths against segments, triangles, parallelograms and tetrahedra: yes or no exactly, the rest within bounds,
 /// against the definition in exact rationals.
-#include "raycast/exact_cast3.hpp"
 #include "math/flat3.hpp"
+#include "raycast/exact_cast3.hpp"
 #include "support/scenes.hpp"
 
 namespace

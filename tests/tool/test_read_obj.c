@@ -176,8 +176,8 @@ static void test_limits(void **unused)
     (void)unused;
     read_limits limits = read_limits_default();
     limits.elements = 3;
-    const char *four = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nv 0 0 0\n";
-    reading r = read_bytes_limited("a.obj", four, strlen(four), limits);
+    const char *real4 = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\nv 0 0 0\n";
+    reading r = read_bytes_limited("a.obj", real4, strlen(real4), limits);
     assert_string_equal(r.error.message, "a.obj: holds more than 3 vertices");
     model_free(&r.model);
     const char *faces = V3 "f 1 2 3 1 2 3\n";
