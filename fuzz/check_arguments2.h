@@ -117,8 +117,16 @@ static inline bool argue_pair2(byte_source *from, unsigned question, const flr_s
         return argued(said, flr_overlap2(a, b, &overlap), false, "flr_overlap2");
     case 1: {
         flr_status status = flr_distance2(a, b, &c);
-        return argued(said, status, isnan(c.distance) || has_nan2(c.point_a) || has_nan2(c.point_b),
-                      "flr_distance2");
+        if (!argued(said, status, isnan(c.distance) || has_nan2(c.point_a) || has_nan2(c.point_b),
+                    "flr_distance2"))
+            return false;
+        flr_gjk2_cache cache = {.count = 0};
+        const flr_distance2_options o = {next_option(from), next_byte(from) % 2 ? &cache : NULL};
+        flr_distance2_result d = {.beyond = false};
+        status = flr_distance2_bounds(a, b, &o, &d);
+        const bool nan = isnan(d.distance) || isnan(d.lower) || isnan(d.upper) || has_nan2(d.normal) ||
+                         has_nan2(d.point_a) || has_nan2(d.point_b);
+        return argued(said, status, nan, "flr_distance2_bounds");
     }
     case 2: {
         flr_status status = flr_signed_distance2(a, b, &s);

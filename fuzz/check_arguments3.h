@@ -153,8 +153,15 @@ static inline bool argue_pair3(byte_source *from, unsigned question, const flr_s
         return argued(said, flr_overlap3(a, b, &overlap), false, "flr_overlap3");
     case 1: {
         flr_status status = flr_distance3(a, b, &c);
-        return argued(said, status, isnan(c.distance) || has_nan3(c.point_a) || has_nan3(c.point_b),
-                      "flr_distance3");
+        if (!argued(said, status, isnan(c.distance) || has_nan3(c.point_a) || has_nan3(c.point_b),
+                    "flr_distance3"))
+            return false;
+        const flr_distance3_options o = {next_option(from), next_byte(from) % 2 ? &cache.gjk : NULL};
+        flr_distance3_result d = {.beyond = false};
+        status = flr_distance3_bounds(a, b, &o, &d);
+        nan = isnan(d.distance) || isnan(d.lower) || isnan(d.upper) || has_nan3(d.normal) ||
+              has_nan3(d.point_a) || has_nan3(d.point_b);
+        return argued(said, status, nan, "flr_distance3_bounds");
     }
     case 2: {
         flr_status status = flr_signed_distance3(a, b, &s);

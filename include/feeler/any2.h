@@ -117,6 +117,23 @@ FLR_API flr_status flr_overlap2(const flr_shape2 *a, const flr_shape2 *b, bool *
 /// shape that of convex2.h.
 FLR_API flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest);
 
+typedef struct flr_distance2_options {
+    flr_real max_distance;  ///< stop once the shapes are known to be farther apart; 0 and INFINITY for no limit
+    flr_gjk2_cache *cache;  ///< read and written: the same pair, moved a little, takes less time; or null
+} flr_distance2_options;
+
+typedef struct flr_distance2_result {
+    bool beyond;            ///< farther than max_distance; `distance` is then a lower bound
+    flr_real distance;      ///< 0 where the shapes overlap or touch
+    flr_real lower, upper;  ///< the true distance lies between
+    flr_vec2 normal;        ///< unit, from a to b; zero where they overlap
+    flr_vec2 point_a, point_b;
+} flr_distance2_result;
+
+/// Closest points with bounds on the distance; a limit and a cache save time. As flr_distance3_bounds in feeler/any3.h.
+FLR_API flr_status flr_distance2_bounds(const flr_shape2 *a, const flr_shape2 *b,
+                                        const flr_distance2_options *options, flr_distance2_result *result);
+
 /// Of a compound all questions are about the union: asked shape by shape, pruned by boxes.
 typedef struct flr_signed_distance2_result {
     bool inseparable;  ///< no translation parts them; the rest is zero

@@ -165,6 +165,26 @@ FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *
 /// rounded in world.) Not carried are users' cores and polygons of more than 64 points.
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
+typedef struct flr_distance3_options {
+    flr_real max_distance;  ///< stop once the shapes are known to be farther apart; 0 and INFINITY for no limit
+    flr_gjk3_cache *cache;  ///< read and written: the same pair, moved a little, takes less time; or null
+} flr_distance3_options;
+
+typedef struct flr_distance3_result {
+    bool beyond;             ///< farther than max_distance; `distance` is then a lower bound
+    flr_real distance;       ///< 0 where the shapes overlap or touch
+    flr_real lower, upper;   ///< the true distance lies between
+    flr_vec3 normal;         ///< unit, from a to b; zero where they overlap
+    flr_vec3 point_a, point_b;
+} flr_distance3_result;
+
+/// Closest points with bounds on the distance. A limit and a cache save time. `options` may be null. The bounds are those of the
+/// convex core for two convex shapes without a closed form, else the error that flr_distance3 states. Cache: zeroed memory at
+/// first, one for each pair; used for convex shapes only, and right also if it is another pair's. Beyond the limit the points
+/// may be zero and `upper` INFINITY. Errors as below, and FLR_INVALID_ARGUMENT for a negative limit or a NaN.
+FLR_API flr_status flr_distance3_bounds(const flr_shape3 *a, const flr_shape3 *b,
+                                        const flr_distance3_options *options, flr_distance3_result *result);
+
 typedef struct flr_signed_distance3_result {
     bool inseparable;  ///< no translation parts them; the rest is zero
     flr_real

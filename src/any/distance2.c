@@ -1,8 +1,11 @@
 #include "any/any2_distance.h"
 
+#include <float.h>
+
 #include "any/any2_pair.h"
 #include "any/compound2.h"
 #include "any/kinds2.h"
+#include "base/answer.h"
 #include "convex/order2.h"
 #include "feeler/overlap2.h"
 
@@ -198,5 +201,66 @@ flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 
     // where lines and planes meet may be out of the range of numbers
     if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;
     *closest = c;
+    return status;
+}
+
+static void turn_cache(flr_gjk2_cache *cache)
+{
+    cache->axis = flr_neg2(cache->axis);
+    for (int i = 0; i < 3; i++) {
+        const uint32_t k = cache->a[i];
+        cache->a[i] = cache->b[i];
+        cache->b[i] = k;
+    }
+}
+
+/// Two convex shapes by the core, with the caller's cache and limit. False where the answer is too close to a touch to be
+/// taken from it.
+static bool bounds_of_cores(const any2_pair *p, const any2_cores *k, const flr_distance2_options *o,
+                            flr_distance2_result *r)
+{
+    const flr_gjk2_options options = {.max_distance = o->max_distance, .cache = o->cache};
+    if (p->swapped) turn_cache(o->cache);
+    const flr_gjk2 g = flr_closest2_convex_convex(k->a, k->b, &options);
+    if (p->swapped) turn_cache(o->cache);
+    *r = (flr_distance2_result){g.beyond, g.distance, g.lower, g.upper, g.normal, g.point_a, g.point_b};
+    return g.status == FLR_OK && (double)g.lower > any2_close * p->size;
+}
+
+static flr_status bounds_of_pair(const any2_pair *p, const flr_distance2_options *o, flr_distance2_result *r)
+{
+    any2_cores k;
+    if (o->cache && p->usual && flr_any2_cores(p->a, p->b, &k) && bounds_of_cores(p, &k, o, r)) return FLR_OK;
+    flr_closest2 c;
+    const flr_status status = flr_any2_closest(p->a, p->b, &c);
+    if (status == FLR_NOT_FINITE || !isfinite(c.distance)) return FLR_NOT_FINITE;
+    if (!flr_is_finite2(c.point_a) || !flr_is_finite2(c.point_b)) return FLR_NOT_FINITE;
+    const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
+    const double error = 8 * eps * p->size, lower = (double)c.distance - error;
+    *r = (flr_distance2_result){.distance = c.distance, .point_a = c.point_a, .point_b = c.point_b};
+    r->beyond = o->max_distance > 0 && c.distance > o->max_distance;
+    r->lower = lower > 0 ? (flr_real)lower : 0;
+    r->upper = (flr_real)((double)c.distance + error);
+    if (c.distance > 0) r->normal = flr_any2_unit(flr_sub2(c.point_b, c.point_a));
+    return status;
+}
+
+flr_status flr_distance2_bounds(const flr_shape2 *a, const flr_shape2 *b, const flr_distance2_options *options,
+                                flr_distance2_result *result)
+{
+    const flr_distance2_options none = {0, NULL}, *o = options ? options : &none;
+    if (!result || !(o->max_distance >= 0)) return FLR_INVALID_ARGUMENT;
+    any2_pair p;
+    flr_status status = flr_any2_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    any2_sort(&p);
+    flr_distance2_result r;
+    status = bounds_of_pair(&p, o, &r);
+    if (!flr_has_answer(status)) return status;
+    *result = r;
+    if (!p.swapped) return status;
+    result->normal = flr_neg2(r.normal);
+    result->point_a = r.point_b;
+    result->point_b = r.point_a;
     return status;
 }

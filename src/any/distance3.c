@@ -222,7 +222,7 @@ static flr_status distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, flr
     return status;
 }
 
-static flr_status of_pair(const any3_pair *p, flr_closest3 *closest)
+static flr_status of_pair(const any3_pair *p, flr_real limit, flr_closest3 *closest)
 {
     flr_closest3 c;
     const flr_shape3 *a = p->a, *b = p->b;
@@ -230,7 +230,12 @@ static flr_status of_pair(const any3_pair *p, flr_closest3 *closest)
     bool whole = !any3_is_compound(a) && !any3_is_compound(b) && !p->usual && !flr_any3_has_distance(a, b);
     flr_real factor = whole ? flr_any3_factor(a, b, 0) : 1;
     const flr_status status =
-        factor == 1 ? of_checked(a, b, p->size, (flr_real)INFINITY, &c) : distance_in_unit(a, b, factor, &c);
+        factor == 1 ? of_checked(a, b, p->size, limit, &c) : distance_in_unit(a, b, factor, &c);
+    if (c.distance == (flr_real)INFINITY && limit < (flr_real)INFINITY) {
+        const flr_closest3 beyond_limit = {.distance = c.distance};
+        *closest = beyond_limit;
+        return status;
+    }
     if (!isfinite(c.distance)) return FLR_NOT_FINITE;
     if (!p->usual && !any3_is_compound(b)) settle(a, b, &c);
     // where lines and planes meet may be out of the range of numbers
@@ -246,8 +251,107 @@ flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     flr_status status = flr_any3_begin(a, b, &p);
     if (status != FLR_OK) return status;
     any3_sort(&p);
-    status = of_pair(&p, closest);
+    status = of_pair(&p, (flr_real)INFINITY, closest);
     if (p.swapped && flr_has_answer(status)) *closest = turned(*closest);
+    return status;
+}
+
+static void turn_cache(flr_gjk3_cache *cache)
+{
+    cache->axis = flr_neg3(cache->axis);
+    for (int i = 0; i < 4; i++) {
+        const uint32_t k = cache->a[i];
+        cache->a[i] = cache->b[i];
+        cache->b[i] = k;
+    }
+}
+
+static bool has_curved_side(const flr_shape3 *s)
+{
+    if (any3_is_compound(s)) {
+        for (size_t i = 0; i < s->as.compound.count; i++)
+            if (has_curved_side(&s->as.compound.shapes[i])) return true;
+        return false;
+    }
+    if (s->kind != FLR_SHAPE3_CONVEX) return any3_is_round(s->kind);
+    const flr_convex3_kind kind = s->as.convex.kind;
+    return kind == FLR_CONVEX3_CYLINDER || kind == FLR_CONVEX3_CONE || kind == FLR_CONVEX3_USER;
+}
+
+/// How far a distance that the convex core has not bounded may be off, as feeler/any3.h says of flr_distance3.
+static double error_of(const any3_pair *p)
+{
+    const double eps = sizeof(flr_real) == sizeof(float) ? (double)FLT_EPSILON : DBL_EPSILON;
+    const bool curved = has_curved_side(p->a) || has_curved_side(p->b);
+    return (8 * eps + (curved ? 1e-11 : 0)) * p->size;
+}
+
+/// Two convex shapes by the core, with the caller's cache and limit. False where the answer is too close to a touch to be
+/// taken from it.
+static bool bounds_of_cores(const any3_pair *p, const any3_cores *k, const flr_distance3_options *o,
+                            flr_distance3_result *r)
+{
+    const flr_gjk3_options options = {.max_distance = o->max_distance, .cache = o->cache};
+    const double clear = any3_close * p->size;
+    if (p->swapped && o->cache) turn_cache(o->cache);
+    const flr_gjk3 g = flr_closest3_convex_convex(k->a, k->b, &options);
+    if (p->swapped && o->cache) turn_cache(o->cache);
+    r->beyond = g.beyond;
+    r->distance = g.distance;
+    r->lower = g.lower;
+    r->upper = g.upper;
+    r->normal = g.overlap ? flr_vec3_make(0, 0, 0) : g.normal;
+    r->point_a = g.point_a;
+    r->point_b = g.point_b;
+    if (g.overlap) r->point_a = r->point_b = common_point(&g, k->a->radius, k->b->radius);
+    r->point_a = any3_cores_world(k, r->point_a);
+    r->point_b = any3_cores_world(k, r->point_b);
+    return g.status == FLR_OK && (g.overlap ? g.clear : (double)g.lower > clear);
+}
+
+static flr_status bounds_of_pair(const any3_pair *p, const flr_distance3_options *o, flr_distance3_result *r)
+{
+    const bool compound = any3_is_compound(p->a) || any3_is_compound(p->b);
+    const flr_real limit = o->max_distance > 0 ? o->max_distance : (flr_real)INFINITY;
+    any3_cores k;
+    if (p->usual && !compound && !quick[p->a->kind][p->b->kind] && flr_any3_cores(p->a, p->b, &k) &&
+        !any3_cores_round_far(p->a, p->b, &k) && bounds_of_cores(p, &k, o, r))
+        return FLR_OK;
+    flr_closest3 c = {.distance = 0};
+    const flr_status status = of_pair(p, limit, &c);
+    if (!flr_has_answer(status)) return status;
+    *r = (flr_distance3_result){.beyond = c.distance > limit, .distance = c.distance};
+    if (c.distance == (flr_real)INFINITY) {
+        r->distance = r->lower = limit;
+        r->upper = c.distance;
+        return status;
+    }
+    const double error = error_of(p), lower = (double)c.distance - error;
+    r->lower = lower > 0 ? (flr_real)lower : 0;
+    r->upper = (flr_real)((double)c.distance + error);
+    r->normal = c.distance > 0 ? flr_any3_unit(flr_sub3(c.point_b, c.point_a)) : flr_vec3_make(0, 0, 0);
+    r->point_a = c.point_a;
+    r->point_b = c.point_b;
+    return status;
+}
+
+flr_status flr_distance3_bounds(const flr_shape3 *a, const flr_shape3 *b, const flr_distance3_options *options,
+                                flr_distance3_result *result)
+{
+    const flr_distance3_options none = {0, NULL}, *o = options ? options : &none;
+    if (!result || !(o->max_distance >= 0)) return FLR_INVALID_ARGUMENT;
+    any3_pair p;
+    flr_status status = flr_any3_begin(a, b, &p);
+    if (status != FLR_OK) return status;
+    any3_sort(&p);
+    flr_distance3_result r;
+    status = bounds_of_pair(&p, o, &r);
+    if (!flr_has_answer(status)) return status;
+    *result = r;
+    if (!p.swapped) return status;
+    result->normal = flr_neg3(r.normal);
+    result->point_a = r.point_b;
+    result->point_b = r.point_a;
     return status;
 }
 
