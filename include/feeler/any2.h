@@ -118,7 +118,8 @@ FLR_API flr_status flr_overlap2(const flr_shape2 *a, const flr_shape2 *b, bool *
 FLR_API flr_status flr_distance2(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *closest);
 
 typedef struct flr_distance2_options {
-    flr_real max_distance;  ///< stop once the shapes are known to be farther apart; 0 and INFINITY for no limit
+    flr_real
+        max_distance;  ///< stop once the shapes are known to be farther apart; 0 and INFINITY for no limit
     flr_gjk2_cache *cache;  ///< read and written: the same pair, moved a little, takes less time; or null
 } flr_distance2_options;
 

@@ -166,15 +166,16 @@ FLR_API flr_status flr_overlap3(const flr_shape3 *a, const flr_shape3 *b, bool *
 FLR_API flr_status flr_distance3(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 *closest);
 
 typedef struct flr_distance3_options {
-    flr_real max_distance;  ///< stop once the shapes are known to be farther apart; 0 and INFINITY for no limit
+    flr_real
+        max_distance;  ///< stop once the shapes are known to be farther apart; 0 and INFINITY for no limit
     flr_gjk3_cache *cache;  ///< read and written: the same pair, moved a little, takes less time; or null
 } flr_distance3_options;
 
 typedef struct flr_distance3_result {
-    bool beyond;             ///< farther than max_distance; `distance` is then a lower bound
-    flr_real distance;       ///< 0 where the shapes overlap or touch
-    flr_real lower, upper;   ///< the true distance lies between
-    flr_vec3 normal;         ///< unit, from a to b; zero where they overlap
+    bool beyond;            ///< farther than max_distance; `distance` is then a lower bound
+    flr_real distance;      ///< 0 where the shapes overlap or touch
+    flr_real lower, upper;  ///< the true distance lies between
+    flr_vec3 normal;        ///< unit, from a to b; zero where they overlap
     flr_vec3 point_a, point_b;
 } flr_distance3_result;
 

@@ -245,8 +245,8 @@ static flr_status bounds_of_pair(const any2_pair *p, const flr_distance2_options
     return status;
 }
 
-flr_status flr_distance2_bounds(const flr_shape2 *a, const flr_shape2 *b, const flr_distance2_options *options,
-                                flr_distance2_result *result)
+flr_status flr_distance2_bounds(const flr_shape2 *a, const flr_shape2 *b,
+                                const flr_distance2_options *options, flr_distance2_result *result)
 {
     const flr_distance2_options none = {0, NULL}, *o = options ? options : &none;
     if (!result || !(o->max_distance >= 0)) return FLR_INVALID_ARGUMENT;

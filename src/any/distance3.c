@@ -19,7 +19,7 @@ typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     X(point, sphere) X(point, capsule) X(point, aabb) X(point, box) X(point, cylinder) X(point, cone) \
     X(point, triangle) X(point, rectangle) X(point, polygon) \
     X(segment, segment) X(segment, ray)     X(segment, line)   X(segment, plane)   X(segment, halfspace) \
-    X(segment, sphere)  X(segment, capsule) X(segment, aabb)   X(segment, box)     X(segment, rectangle) \
+    X(segment, sphere)  X(segment, capsule) X(segment, rectangle) \
     X(ray, ray)  X(ray, line)   X(ray, plane)    X(ray, halfspace)  X(ray, sphere)  X(ray, capsule) \
     X(ray, aabb) X(ray, box)    X(ray, triangle) X(ray, quad) X(ray, rectangle) X(ray, polygon) X(ray, tetrahedron) \
     X(line, line)  X(line, plane)  X(line, halfspace) X(line, sphere) X(line, capsule) X(line, aabb) X(line, box) \
@@ -27,10 +27,10 @@ typedef void distance_fn(const flr_shape3 *a, const flr_shape3 *b, flr_closest3 
     X(plane, sphere) X(plane, capsule) X(halfspace, sphere) X(halfspace, capsule) \
     X(sphere, sphere)    X(sphere, capsule)  X(sphere, aabb)  X(sphere, box)    X(sphere, cylinder) \
     X(sphere, cone)      X(sphere, triangle) X(sphere, rectangle) X(sphere, polygon) \
-    X(capsule, capsule)  X(capsule, aabb)    X(capsule, box)  X(capsule, rectangle)
+    X(capsule, capsule)  X(capsule, rectangle)
 #define AFTER_CORE(X) \
-    X(point, quad) X(point, tetrahedron) X(segment, triangle) X(segment, quad) X(segment, polygon) \
-    X(segment, tetrahedron) X(sphere, quad) X(sphere, tetrahedron) X(capsule, triangle) X(capsule, quad) \
+    X(point, quad) X(point, tetrahedron) X(segment, aabb) X(segment, box) X(segment, triangle) X(segment, quad) X(segment, polygon) \
+    X(segment, tetrahedron) X(sphere, quad) X(sphere, tetrahedron) X(capsule, aabb) X(capsule, box) X(capsule, triangle) X(capsule, quad) \
     X(capsule, polygon) X(capsule, tetrahedron) X(triangle, triangle)
 // clang-format on
 
@@ -113,6 +113,15 @@ static bool by_core(const any3_cores *k, double clear, bool only_touch, flr_clos
     return g.status == FLR_OK && (g.overlap ? g.clear : tight && (double)g.lower > clear);
 }
 
+/// Does a plane perpendicular to the direction between the closest points separate the shapes by their distance? On needles and
+/// curved sides it may not.
+static bool do_planes_part(const any3_cores *k, flr_vec3 n, double distance)
+{
+    const double cores = distance + (double)k->a->radius + (double)k->b->radius,
+                 error = cores * (sizeof(flr_real) == sizeof(float) ? 0x1p-20 : 0x1p-49);
+    return flr_any3_gap_along(k->a, k->b, n) >= cores - error;
+}
+
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
                                         flr_vec3 *normal)
 {
@@ -121,7 +130,10 @@ any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k,
     const double clear = any3_close * p->size;
     if (typed) {
         typed(p->a, p->b, c);
-        return c->distance == 0 ? ANY3_MEET : ANY3_OPEN;
+        if (c->distance == 0) return ANY3_MEET;
+        if (!((double)c->distance > 0x1p-10 * p->size)) return ANY3_OPEN;
+        *normal = flr_any3_unit(flr_sub3(c->point_b, c->point_a));
+        return do_planes_part(k, *normal, (double)c->distance) ? ANY3_APART : ANY3_OPEN;
     }
     const bool settled = by_core(k, clear, false, c, normal, &status);
     if (c->distance == 0) return ANY3_MEET;
@@ -335,8 +347,8 @@ static flr_status bounds_of_pair(const any3_pair *p, const flr_distance3_options
     return status;
 }
 
-flr_status flr_distance3_bounds(const flr_shape3 *a, const flr_shape3 *b, const flr_distance3_options *options,
-                                flr_distance3_result *result)
+flr_status flr_distance3_bounds(const flr_shape3 *a, const flr_shape3 *b,
+                                const flr_distance3_options *options, flr_distance3_result *result)
 {
     const flr_distance3_options none = {0, NULL}, *o = options ? options : &none;
     if (!result || !(o->max_distance >= 0)) return FLR_INVALID_ARGUMENT;

@@ -136,14 +136,14 @@ void forms_of_space(tally &t)
                 const char *one = names3[i], *other = names3[k];
                 flr_status status = flr_distance3_bounds(&x.shape, &y.shape, &o, &d);
                 if (!t.expect(status == FLR_OK, "%s %s: %s", one, other, flr_status_string(status))) continue;
-                t.expect(at_most(double(d.lower), squared, radii), "%s %s: lower %.17g of sqrt(%ld) - %d", one,
-                         other, double(d.lower), squared, radii);
-                t.expect(at_least(double(d.upper), squared, radii), "%s %s: upper %.17g of sqrt(%ld) - %d", one,
-                         other, double(d.upper), squared, radii);
-                t.expect(d.distance >= d.lower && d.distance <= d.upper, "%s %s: %.17g in %.17g to %.17g", one,
-                         other, double(d.distance), double(d.lower), double(d.upper));
-                t.expect(d.beyond || double(d.upper - d.lower) <= real_choose(2e-12, 2e-4), "%s %s: from %.17g to %.17g",
-                         one, other, double(d.lower), double(d.upper));
+                t.expect(at_most(double(d.lower), squared, radii), "%s %s: lower %.17g of sqrt(%ld) - %d",
+                         one, other, double(d.lower), squared, radii);
+                t.expect(at_least(double(d.upper), squared, radii), "%s %s: upper %.17g of sqrt(%ld) - %d",
+                         one, other, double(d.upper), squared, radii);
+                t.expect(d.distance >= d.lower && d.distance <= d.upper, "%s %s: %.17g in %.17g to %.17g",
+                         one, other, double(d.distance), double(d.lower), double(d.upper));
+                t.expect(d.beyond || double(d.upper - d.lower) <= real_choose(2e-12, 2e-4),
+                         "%s %s: from %.17g to %.17g", one, other, double(d.lower), double(d.upper));
                 if (o.max_distance > 0)
                     t.expect(d.beyond == !at_least(double(o.max_distance), squared, radii),
                              "%s %s: beyond %g is %d of sqrt(%ld) - %d", one, other, double(o.max_distance),
@@ -159,8 +159,8 @@ void forms_of_space(tally &t)
                              same(back.normal, flr_neg3(d.normal)),
                          "%s %s: not mirrored", one, other);
             }
-    t.expect(beyond > 200 && touching > 200 && apart > 200, "%d beyond, %d touching, %d apart", beyond, touching,
-             apart);
+    t.expect(beyond > 200 && touching > 200 && apart > 200, "%d beyond, %d touching, %d apart", beyond,
+             touching, apart);
 }
 
 /// One cache along a way of many small steps; the other shape's kind and both orders change on the way.
@@ -184,7 +184,8 @@ void a_cache_along_a_way(tally &t)
                 flr_distance3_result d{};
                 flr_status status = step % 5 ? flr_distance3_bounds(&x.shape, &y.shape, &o, &d)
                                              : flr_distance3_bounds(&y.shape, &x.shape, &o, &d);
-                t.expect(status == FLR_OK && at_most(double(d.lower), gap_squared(a, b), a.radius + b.radius) &&
+                t.expect(status == FLR_OK &&
+                             at_most(double(d.lower), gap_squared(a, b), a.radius + b.radius) &&
                              at_least(double(d.upper), gap_squared(a, b), a.radius + b.radius),
                          "%s %s, step %d: %.17g to %.17g of sqrt(%ld) - %d", names3[i], names3[k], step,
                          double(d.lower), double(d.upper), gap_squared(a, b), a.radius + b.radius);
@@ -224,7 +225,8 @@ made2 make(const whole_box &b, form2 f)
         break;
     case POINTS2:
         m.shape.kind = FLR_SHAPE2_CONVEX;
-        m.shape.as.convex = flr_convex2_points(m.points->data(), 4, one, flr_vec2_make(0, 0), flr_real(b.radius));
+        m.shape.as.convex =
+            flr_convex2_points(m.points->data(), 4, one, flr_vec2_make(0, 0), flr_real(b.radius));
         break;
     case CAPSULE2:
         m.shape.kind = FLR_SHAPE2_CAPSULE;
@@ -273,14 +275,14 @@ void forms_of_the_plane(tally &t)
                     t.expect(status == FLR_OK && at_most(double(d.lower), squared, radii) &&
                                  at_least(double(d.upper), squared, radii) && d.distance >= d.lower &&
                                  d.distance <= d.upper,
-                             "%s %s: %s, %.17g to %.17g of sqrt(%ld) - %d", one, other, flr_status_string(status),
-                             double(d.lower), double(d.upper), squared, radii);
+                             "%s %s: %s, %.17g to %.17g of sqrt(%ld) - %d", one, other,
+                             flr_status_string(status), double(d.lower), double(d.upper), squared, radii);
                     t.expect(d.beyond || double(d.upper - d.lower) <= real_choose(2e-12, 2e-4),
                              "%s %s: from %.17g to %.17g", one, other, double(d.lower), double(d.upper));
                     if (o.max_distance > 0)
                         t.expect(d.beyond == !at_least(double(o.max_distance), squared, radii),
-                                 "%s %s: beyond %g is %d of sqrt(%ld) - %d", one, other, double(o.max_distance),
-                                 d.beyond, squared, radii);
+                                 "%s %s: beyond %g is %d of sqrt(%ld) - %d", one, other,
+                                 double(o.max_distance), d.beyond, squared, radii);
                 }
                 beyond += d.beyond;
                 touching += d.distance == 0;
@@ -293,8 +295,8 @@ void forms_of_the_plane(tally &t)
                              same(back.normal, flr_neg2(d.normal)),
                          "%s %s: not mirrored", one, other);
             }
-    t.expect(beyond > 200 && touching > 200 && apart > 200, "%d beyond, %d touching, %d apart", beyond, touching,
-             apart);
+    t.expect(beyond > 200 && touching > 200 && apart > 200, "%d beyond, %d touching, %d apart", beyond,
+             touching, apart);
 }
 
 }  // namespace
