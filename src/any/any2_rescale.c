@@ -1,6 +1,4 @@
-#include "any/any2_rescale.h"
-
-#include "any/compound2.h"
+#include "any/any2.h"
 
 static flr_real more(flr_real a, flr_real b) { return a > b ? a : b; }
 static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }

@@ -1,4 +1,4 @@
-#include "any/any2_user.h"
+#include "any/any2.h"
 
 #include "convex/support2.h"
 
@@ -156,7 +156,7 @@ static void sweep_at_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 
                           flr_sweep2_result *r)
 {
     any2_measure m = flr_any2_measure(flat);
-    any2_interval i = flr_any2_interval(s, flat);
+    any2_projection i = flr_any2_project(s, flat);
     bool above = i.low > 0;
     double gap = above ? i.low : -i.high, rate = m.x * (double)way.x + m.y * (double)way.y;
     if (above) rate = -rate;

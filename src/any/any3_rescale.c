@@ -1,6 +1,4 @@
-#include "any/any3_rescale.h"
-
-#include "any/compound3.h"
+#include "any/any3.h"
 
 static bool is_usual(flr_real size) { return (size < any3_large && size > 1 / any3_large) || size == 0; }
 

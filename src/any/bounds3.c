@@ -1,5 +1,4 @@
-#include "any/compound3.h"
-#include "any/kinds3.h"
+#include "any/any3.h"
 #include "feeler/bounds.h"
 
 typedef flr_aabb3 bounds_fn(const flr_shape3 *s);

@@ -1,5 +1,4 @@
-#include "any/any2_shape.h"
-#include "any/kinds2.h"
+#include "any/any2.h"
 #include "feeler/overlap2.h"
 #include "math/arrival2.h"
 

@@ -1,6 +1,4 @@
-#include "any/any3_interval.h"
-#include "any/any3_near.h"
-#include "any/kinds3.h"
+#include "any/any3.h"
 #include "feeler/overlap.h"
 #include "mesh/mesh3.h"
 
@@ -32,9 +30,9 @@ static int side_of_flat(const flr_plane3 *h, const flr_shape3 *s)
 
 static int side_of_mesh(const flr_plane3 *h, const flr_shape3 *s)
 {
-    any3_near n;
+    any3_recentered_pair n;
     const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
-    if (flr_any3_near_plane(s, &plane, 0, &n)) h = &n.b.shape.as.plane, s = &n.a.shape;
+    if (flr_any3_recenter_by_plane(s, &plane, 0, &n)) h = &n.b.shape.as.plane, s = &n.a.shape;
     const flr_instance3 *m = &s->as.mesh;
     int side = 0;
     for (uint32_t i = 0; i < m->mesh->info.triangle_count; i++) {
@@ -63,7 +61,7 @@ static int side_of_convex(const flr_plane3 *h, const flr_shape3 *s)
 {
     const flr_convex3 *c = &s->as.convex;
     if (c->radius > 0 || c->kind == FLR_CONVEX3_USER) {
-        any3_interval i = flr_any3_interval(s, h);
+        any3_projection i = flr_any3_project(s, h);
         return i.low > 0 ? 1 : i.high < 0 ? -1 : 0;
     }
     if (c->kind == FLR_CONVEX3_POINTS) return side_of_points(h, c);

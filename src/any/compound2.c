@@ -1,6 +1,5 @@
-#include "any/compound2.h"
+#include "any/any2.h"
 
-#include "any/any2_order.h"
 #include "any/box_gap.h"
 
 _Static_assert(sizeof(flr_aabb2) == 4 * sizeof(flr_real), "boxes are compared as numbers");

@@ -1,7 +1,5 @@
-#include "any/compound3.h"
+#include "any/any3.h"
 
-#include "any/any3_distance.h"
-#include "any/any3_order.h"
 #include "any/box_gap.h"
 
 bool flr_any3_is_bounded(const flr_shape3 *s)

@@ -1,7 +1,4 @@
-#include "any/any3_cores.h"
-#include "any/any3_near.h"
-#include "any/any3_pair.h"
-#include "any/compound3.h"
+#include "any/any3.h"
 #include "any/contact3_gather.h"
 #include "base/answer.h"
 #include "contact/contact3_convex_convex.h"
@@ -102,12 +99,12 @@ static flr_status contact(const flr_shape3 *a, const flr_shape3 *b, const flr_co
             return status;
         }
         if (b->kind == FLR_SHAPE3_MESH) return flr_contact3_mesh(a, b, o->margin, m);
-        flr_shape3 cover = flr_any3_cover(a, b);
+        flr_shape3 cover = flr_any3_clip_path(a, b);
         return contact(&cover, b, o, m);
     }
     if (is_unbounded(b->kind)) {
         // points and segments rank below what has no end
-        flr_shape3 cover = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
+        flr_shape3 cover = any3_is_path(b->kind) ? flr_any3_clip_path(b, a) : *b;
         flr_status status =
             any3_is_path(b->kind) ? contact(a, &cover, o, m) : flr_contact3_flat(b, a, o->margin, m);
         if (!any3_is_path(b->kind)) m->normal = flr_neg3(m->normal);
@@ -223,7 +220,7 @@ static bool contact_in_unit(const flr_shape3 *a, const flr_shape3 *b, const flr_
     return true;
 }
 
-static flr_status contact_near(const any3_near *n, const flr_contact3_options *o, flr_manifold3 *m)
+static flr_status contact_near(const any3_recentered_pair *n, const flr_contact3_options *o, flr_manifold3 *m)
 {
     flr_status status = flr_contact3(&n->a.shape, &n->b.shape, o, m);
     if (!flr_has_answer(status)) return status;
@@ -267,11 +264,11 @@ static bool by_core(const any3_pair *p, const flr_contact3_options *o, flr_statu
 static flr_status of_pair(const any3_pair *p, const flr_contact3_options *o, flr_manifold3 *m)
 {
     flr_status status;
-    any3_near near;
+    any3_recentered_pair near;
     const flr_shape3 *a = p->a, *b = p->b;
     const bool usual = p->usual && o->margin < any3_large;
     if (usual && by_core(p, o, &status, m)) return hold_to_numbers(a, b, status, m);
-    if (flr_any3_near(a, b, &near)) return contact_near(&near, o, m);
+    if (flr_any3_recenter(a, b, &near)) return contact_near(&near, o, m);
     const flr_real factor = usual ? 1 : flr_any3_factor(a, b, o->margin);
     if (factor != 1 && contact_in_unit(a, b, o, factor, &status, m)) return status;
     status = contact(a, b, o, m);

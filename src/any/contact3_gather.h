@@ -2,7 +2,7 @@
 #ifndef FLR_ANY_CONTACT3_GATHER_H
 #define FLR_ANY_CONTACT3_GATHER_H
 
-#include "any/any3_shape.h"
+#include "any/any3.h"
 #include "contact/contact3_patch.h"
 
 enum { CONTACT3_GATHER_MAX = 64 };

@@ -1,5 +1,4 @@
-#include "any/any3_distance.h"
-#include "any/any3_mesh.h"
+#include "any/any3.h"
 #include "any/contact3_gather.h"
 #include "base/answer.h"
 #include "contact/contact3_frame.h"
@@ -454,7 +453,7 @@ flr_status flr_contact3_mesh(const flr_shape3 *path, const flr_shape3 *b, flr_re
     const flr_shape3 *a = path;
     flr_shape3 cover;
     if (any3_is_path(path->kind)) {
-        cover = flr_any3_cover(path, b);
+        cover = flr_any3_clip_path(path, b);
         a = &cover;
     }
     flr_convex3 convex;

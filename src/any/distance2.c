@@ -1,10 +1,7 @@
-#include "any/any2_distance.h"
+#include "any/any2.h"
 
 #include <float.h>
 
-#include "any/any2_pair.h"
-#include "any/compound2.h"
-#include "any/kinds2.h"
 #include "base/answer.h"
 #include "convex/order2.h"
 #include "feeler/overlap2.h"
@@ -21,7 +18,7 @@ static flr_closest2 turned(flr_closest2 c)
 static flr_closest2 from_flat(const flr_shape2 *flat, const flr_shape2 *convex, flr_vec2 *normal)
 {
     any2_measure m = flr_any2_measure(flat);
-    any2_interval i = flr_any2_interval(convex, flat);
+    any2_projection i = flr_any2_project(convex, flat);
     bool above = i.low > 0, below = i.high < 0 && flat->kind != FLR_SHAPE2_HALFSPACE;
     flr_vec2 up = flr_vec2_make((flr_real)m.x, (flr_real)m.y);
     const bool lowest = above || (!below && i.high < -i.low);
@@ -131,8 +128,8 @@ static flr_real keep_nearest(void *user, const flr_shape2 *a, const flr_shape2 *
 
 flr_status flr_any2_distance(const flr_shape2 *a, const flr_shape2 *b, flr_closest2 *c, flr_vec2 *normal)
 {
-    a = compound2_only(a);
-    b = compound2_only(b);
+    a = compound2_unwrap(a);
+    b = compound2_unwrap(b);
     if (any2_is_compound(a) || any2_is_compound(b)) {
         nearest n = {.status = FLR_OK};
         bool swapped;

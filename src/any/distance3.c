@@ -1,10 +1,6 @@
 #include <float.h>
 
-#include "any/any3_cores.h"
-#include "any/any3_distance.h"
-#include "any/any3_pair.h"
-#include "any/compound3.h"
-#include "any/kinds3.h"
+#include "any/any3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
 #include "convex/gjk_limit.h"
@@ -181,13 +177,13 @@ static flr_status in_place(const flr_shape3 *a, const flr_shape3 *b, double size
 static flr_status in_rank(const flr_shape3 *a, const flr_shape3 *b, double size, flr_real limit,
                           flr_closest3 *c)
 {
-    any3_near n;
+    any3_recentered_pair n;
     distance_fn *typed = quick[a->kind][b->kind];
     if (typed) {
         typed(a, b, c);
         return FLR_OK;
     }
-    if (after_core[a->kind][b->kind] || !rounds_in_world(a, b) || !flr_any3_near(a, b, &n))
+    if (after_core[a->kind][b->kind] || !rounds_in_world(a, b) || !flr_any3_recenter(a, b, &n))
         return in_place(a, b, size, limit, c);
     const flr_status status = in_place(&n.a.shape, &n.b.shape, -1, limit, c);
     c->point_a = flr_add3(c->point_a, n.origin);
@@ -209,8 +205,8 @@ static flr_status of_checked(const flr_shape3 *a, const flr_shape3 *b, double si
 
 flr_status flr_any3_distance(const flr_shape3 *a, const flr_shape3 *b, flr_real limit, flr_closest3 *c)
 {
-    a = compound3_only(a);
-    b = compound3_only(b);
+    a = compound3_unwrap(a);
+    b = compound3_unwrap(b);
     if (any3_is_compound(a) || any3_is_compound(b)) return of_checked(a, b, -1, limit, c);
     if (flr_any3_in_order(a, b)) return in_rank(a, b, -1, limit, c);
     flr_status status = in_rank(b, a, -1, limit, c);

@@ -1,10 +1,7 @@
 #include "base/answer.h"
 #include "feeler/any2.h"
 
-#include "any/any2_distance.h"
-#include "any/any2_pair.h"
-#include "any/any2_user.h"
-#include "any/compound2.h"
+#include "any/any2.h"
 #include "closest/carry2.h"
 #include "sweep/track2.h"
 #include "toi/motion2.h"

@@ -1,8 +1,6 @@
-#include "any/any2_distance.h"
-#include "any/any2_pair.h"
-#include "any/compound2.h"
-#include "any/motion3_parts.h"
-#include "any/parting2.h"
+#include "any/any2.h"
+#include "any/penetration2.h"
+#include "any/toi3.h"
 
 /// The piece that comes nearest to the other shape.
 typedef struct nearest {
@@ -62,9 +60,9 @@ static flr_status in_order(const flr_shape2 *a, const flr_shape2 *b, flr_shape2 
         b = turned ? n.a : n.b;
     }
     if (!flr_any2_is_bounded(a) && !flr_any2_is_bounded(b)) return FLR_UNBOUNDED;
-    parting2 p;
+    penetration2 p;
     flr_shape2 x, y;
-    flr_parting2_clip(&p, a, b, &x, &y);
+    flr_penetration2_clip(&p, a, b, &x, &y);
     const flr_status status = piece_of(&x, &y, piece_a);
     return status == FLR_OK ? piece_of(&y, piece_a, piece_b) : status;
 }

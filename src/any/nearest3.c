@@ -1,8 +1,6 @@
-#include "any/any3_distance.h"
-#include "any/any3_order.h"
-#include "any/compound3.h"
-#include "any/motion3_parts.h"
-#include "any/parting3.h"
+#include "any/any3.h"
+#include "any/penetration3.h"
+#include "any/toi3.h"
 #include "mesh/mesh3_pair.h"
 
 /// The piece that comes nearest to the other shape.
@@ -62,9 +60,9 @@ static flr_status in_order(const flr_shape3 *a, const flr_shape3 *b, flr_shape3 
     }
     bool ends_a = flr_any3_is_bounded(a), ends_b = flr_any3_is_bounded(b);
     if (!ends_a && !ends_b) return FLR_UNBOUNDED;
-    parting3 p;
-    flr_parting3_reach(&p, a, b);
-    flr_shape3 x = flr_parting3_leaf(&p, a), y = flr_parting3_leaf(&p, b);
+    penetration3 p;
+    flr_penetration3_reach(&p, a, b);
+    flr_shape3 x = flr_penetration3_leaf(&p, a), y = flr_penetration3_leaf(&p, b);
     status = piece_of(&x, &y, piece_a);
     return status == FLR_OK ? piece_of(&y, piece_a, piece_b) : status;
 }
@@ -76,7 +74,7 @@ flr_status flr_nearest_convex3(const flr_shape3 *a, const flr_shape3 *b, flr_sha
     flr_status status = flr_any3_check(a);
     if (status == FLR_OK) status = flr_any3_check(b);
     if (status != FLR_OK) return status;
-    a = compound3_only(a);
-    b = compound3_only(b);
+    a = compound3_unwrap(a);
+    b = compound3_unwrap(b);
     return flr_any3_in_order(a, b) ? in_order(a, b, piece_a, piece_b) : in_order(b, a, piece_b, piece_a);
 }

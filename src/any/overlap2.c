@@ -1,8 +1,5 @@
 #include "feeler/overlap2.h"
-#include "any/any2_distance.h"
-#include "any/any2_pair.h"
-#include "any/compound2.h"
-#include "any/kinds2.h"
+#include "any/any2.h"
 
 typedef bool overlap_fn(const flr_shape2 *a, const flr_shape2 *b);
 

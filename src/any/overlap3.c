@@ -1,9 +1,4 @@
-#include "any/any3_cores.h"
-#include "any/any3_distance.h"
-#include "any/any3_near.h"
-#include "any/any3_pair.h"
-#include "any/compound3.h"
-#include "any/kinds3.h"
+#include "any/any3.h"
 #include "base/answer.h"
 #include "feeler/overlap.h"
 
@@ -89,12 +84,12 @@ static bool rounds_in_world(flr_shape3_kind a, flr_shape3_kind b)
 bool flr_any3_exact_overlap(const flr_shape3 *a, const flr_shape3 *b, bool *overlap)
 {
     overlap_fn *exact = table[a->kind][b->kind];
-    any3_near n;
+    any3_recentered_pair n;
     if (!exact) return false;
     // one answer, whichever question it is asked for
     if (is_for_core(a->kind, b->kind))
         by_core(a, b, overlap);
-    else if (rounds_in_world(a->kind, b->kind) && flr_any3_near(a, b, &n))
+    else if (rounds_in_world(a->kind, b->kind) && flr_any3_recenter(a, b, &n))
         *overlap = exact(&n.a.shape, &n.b.shape);
     else
         *overlap = exact(a, b);

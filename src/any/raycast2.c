@@ -1,5 +1,4 @@
-#include "any/any2_user.h"
-#include "any/kinds2.h"
+#include "any/any2.h"
 #include "base/answer.h"
 #include "math/difference.h"
 #include "raycast/cast2_course.h"

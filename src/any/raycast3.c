@@ -1,8 +1,6 @@
 #include <math.h>
 
-#include "any/any3_near.h"
-#include "any/compound3.h"
-#include "any/kinds3.h"
+#include "any/any3.h"
 #include "base/answer.h"
 #include "feeler/sweep.h"
 
@@ -144,10 +142,11 @@ static flr_vec3 place_of(flr_vec3 start, flr_vec3 motion, const flr_sweep3_resul
 }
 
 /// Path and shape as seen from near by, where both lie far from the origin.
-static bool carry(const flr_cast3_path *path, const flr_shape3 *s, flr_cast3_path *there, any3_near *near)
+static bool carry(const flr_cast3_path *path, const flr_shape3 *s, flr_cast3_path *there,
+                  any3_recentered_pair *near)
 {
     const flr_shape3 cast = shape_of(path);
-    if (!flr_any3_near(&cast, s, near)) return false;
+    if (!flr_any3_recenter(&cast, s, near)) return false;
     *there = *path;
     there->origin = flr_sub3(path->origin, near->origin);
     there->target = flr_sub3(path->target, near->origin);
@@ -176,7 +175,7 @@ static flr_status sweep_at(const flr_cast3_path *path, const flr_shape3 *s, resu
 
 static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
-    any3_near near;
+    any3_recentered_pair near;
     flr_cast3_path there;
     if (!carry(path, s, &there, &near)) return agree(path, s, sweep_at(path, s, r), r);
     const flr_status status = sweep_at(&there, &near.b.shape, r);
@@ -194,7 +193,7 @@ static flr_status at_point(const flr_cast3_path *path, const flr_shape3 *s, resu
 static flr_status at_mesh(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
     const unsigned options = s->solid ? FLR_CAST_SOLID : FLR_CAST_BOTH_SIDES;
-    any3_near near;
+    any3_recentered_pair near;
     flr_cast3_path there;
     if (!carry(path, s, &there, &near)) {
         *r = from_triangles(flr_cast3_ray_mesh(path, &s->as.mesh, options));

@@ -1,9 +1,5 @@
-#include "any/any2_distance.h"
-#include "any/any2_pair.h"
-#include "any/any2_rescale.h"
-#include "any/any2_user.h"
-#include "any/compound2.h"
-#include "any/parting2.h"
+#include "any/any2.h"
+#include "any/penetration2.h"
 #include "base/answer.h"
 #include "math/cross2.h"
 #include "penetration/signed_distance2_concave.h"
@@ -23,13 +19,13 @@ static answer turned(answer r)
 }
 
 /// Takes in every shape of a compound that goes on from what is covered already, or `all` of them.
-static bool widen_by(any2_interval *covered, const flr_shape2 *s, const flr_shape2 *flat, bool all)
+static bool widen_by(any2_projection *covered, const flr_shape2 *s, const flr_shape2 *flat, bool all)
 {
     bool grows = false;
     for (size_t k = 0; any2_is_compound(s) && k < s->as.compound.count; ++k)
         grows |= widen_by(covered, &s->as.compound.shapes[k], flat, all);
     if (any2_is_compound(s)) return grows;
-    any2_interval i = flr_any2_interval(s, flat);
+    any2_projection i = flr_any2_project(s, flat);
     bool higher = (all || i.low <= covered->high) && i.high > covered->high;
     bool lower = (all || i.high >= covered->low) && i.low < covered->low;
     if (higher) covered->high = i.high, covered->high_point = i.high_point;
@@ -39,10 +35,10 @@ static bool widen_by(any2_interval *covered, const flr_shape2 *s, const flr_shap
 
 /// How far a shape reaches from a line or plane; of a compound on both sides up to the first gap that a line fits in. Where
 /// it only touches, it does so at `common`.
-static any2_interval interval_of(const flr_shape2 *s, const flr_shape2 *flat, flr_vec2 common)
+static any2_projection interval_of(const flr_shape2 *s, const flr_shape2 *flat, flr_vec2 common)
 {
-    if (!any2_is_compound(s)) return flr_any2_interval(s, flat);
-    any2_interval i = {INFINITY, -INFINITY, {0, 0}, {0, 0}};
+    if (!any2_is_compound(s)) return flr_any2_project(s, flat);
+    any2_projection i = {INFINITY, -INFINITY, {0, 0}, {0, 0}};
     (void)widen_by(&i, s, flat, true);
     if (flat->kind == FLR_SHAPE2_HALFSPACE) return i;
     i.low = i.high = 0;
@@ -55,7 +51,7 @@ static any2_interval interval_of(const flr_shape2 *s, const flr_shape2 *flat, fl
 static void part_from_flat(const flr_shape2 *flat, const flr_shape2 *s, flr_vec2 common, answer *r)
 {
     any2_measure m = flr_any2_measure(flat);
-    any2_interval i = interval_of(s, flat, common);
+    any2_projection i = interval_of(s, flat, common);
     double up = -i.low, down = flat->kind == FLR_SHAPE2_HALFSPACE ? INFINITY : i.high;
     double depth = up <= down ? up : down;
     r->inseparable = !isfinite(depth);
@@ -139,8 +135,8 @@ static flr_status outline_toward(const flr_shape2 *s, const flr_shape2 *other, f
 /// A concave polygon and a convex shape of more corners under a pose than there is room for: as a union of convex pieces.
 static flr_status part_pieces(const flr_shape2 *a, const flr_shape2 *b, answer *r)
 {
-    if (a->kind == FLR_SHAPE2_POLYGON) return flr_parting2(a, b, r);
-    const flr_status status = flr_parting2(b, a, r);
+    if (a->kind == FLR_SHAPE2_POLYGON) return flr_penetration2(a, b, r);
+    const flr_status status = flr_penetration2(b, a, r);
     *r = turned(*r);
     return status;
 }
@@ -169,11 +165,11 @@ static flr_status part_concave(const flr_shape2 *a, const flr_shape2 *b, flr_vec
 /// b is a compound, neither is a line, plane or halfspace.
 static flr_status part_compound(const flr_shape2 *a, const flr_shape2 *b, answer *r)
 {
-    if (a->kind != FLR_SHAPE2_RAY || !flr_any2_is_bounded(b)) return flr_parting2(a, b, r);
+    if (a->kind != FLR_SHAPE2_RAY || !flr_any2_is_bounded(b)) return flr_penetration2(a, b, r);
     any2_piece piece;
     const flr_shape2 around = {.kind = FLR_SHAPE2_AABB, .as.aabb = flr_any2_bounds(b)};
     flr_any2_cut(&a->as.ray, &around, &piece);
-    return flr_parting2(&piece.shape, b, r);
+    return flr_penetration2(&piece.shape, b, r);
 }
 
 /// The two overlap, at `common` among others; in the order of shapes, but for pieces of rays.

@@ -1,10 +1,5 @@
-#include "any/any3_cores.h"
-#include "any/any3_distance.h"
-#include "any/any3_interval.h"
-#include "any/any3_near.h"
-#include "any/any3_pair.h"
-#include "any/compound3.h"
-#include "any/parting3.h"
+#include "any/any3.h"
+#include "any/penetration3.h"
 #include "base/answer.h"
 #include "closest/frame3.h"
 #include "feeler/overlap.h"
@@ -54,7 +49,7 @@ static answer turned(answer r)
 }
 
 /// Takes in an interval where it goes on from what is covered on either side of the plane.
-static bool widen(any3_interval *covered, any3_interval i)
+static bool widen(any3_projection *covered, any3_projection i)
 {
     bool higher = i.low <= covered->high && i.high > covered->high;
     bool lower = i.high >= covered->low && i.low < covered->low;
@@ -64,20 +59,20 @@ static bool widen(any3_interval *covered, any3_interval i)
 }
 
 /// Takes in every triangle of a mesh and every shape of a compound, one after the other.
-static bool widen_by(any3_interval *covered, const flr_shape3 *s, const flr_plane3 *h, bool back)
+static bool widen_by(any3_projection *covered, const flr_shape3 *s, const flr_plane3 *h, bool back)
 {
     bool mesh = s->kind == FLR_SHAPE3_MESH, grows = false;
-    if (!mesh && !any3_is_compound(s)) return widen(covered, flr_any3_interval(s, h));
-    any3_near n;
+    if (!mesh && !any3_is_compound(s)) return widen(covered, flr_any3_project(s, h));
+    any3_recentered_pair n;
     n.origin = flr_vec3_make(0, 0, 0);
     const flr_shape3 plane = {.kind = FLR_SHAPE3_PLANE, .as.plane = *h};
-    if (mesh && flr_any3_near_plane(s, &plane, 0, &n)) s = &n.a.shape, h = &n.b.shape.as.plane;
+    if (mesh && flr_any3_recenter_by_plane(s, &plane, 0, &n)) s = &n.a.shape, h = &n.b.shape.as.plane;
     size_t count = mesh ? s->as.mesh.mesh->info.triangle_count : s->as.compound.count;
     for (size_t k = 0; k < count; ++k) {
         size_t i = back ? count - 1 - k : k;
         if (mesh) {
             flr_shape3 t = any3_of_triangle(instance3_item_triangle(&s->as.mesh, (uint32_t)i));
-            any3_interval at = flr_any3_interval(&t, h);
+            any3_projection at = flr_any3_project(&t, h);
             at.low_point = flr_add3(at.low_point, n.origin);
             at.high_point = flr_add3(at.high_point, n.origin);
             grows |= widen(covered, at);
@@ -90,10 +85,10 @@ static bool widen_by(any3_interval *covered, const flr_shape3 *s, const flr_plan
 
 /// From the plane both ways to the first place that nothing reaches: all that it has to leave. One pass over the
 /// shape after the other, to and fro, until nothing is added. Where it only touches, it does so at p.
-static void widen_to_gaps(const flr_shape3 *s, const flr_plane3 *h, flr_vec3 p, any3_interval *i)
+static void widen_to_gaps(const flr_shape3 *s, const flr_plane3 *h, flr_vec3 p, any3_projection *i)
 {
-    any3_interval whole = *i;
-    *i = (any3_interval){.low = 0, .high = 0, .low_point = p, .high_point = p};
+    any3_projection whole = *i;
+    *i = (any3_projection){.low = 0, .high = 0, .low_point = p, .high_point = p};
     for (bool grows = true, back = false; grows && (i->low > whole.low || i->high < whole.high); back = !back)
         grows = widen_by(i, s, h, back);
 }
@@ -104,17 +99,17 @@ static flr_status part_from_flat(const flr_shape3 *a, const flr_shape3 *b, flr_v
     const flr_shape3 *flat = first ? a : b, *s = first ? b : a;
     bool solid = flat->kind == FLR_SHAPE3_HALFSPACE;
     flr_plane3 h = any3_boundary(flat);
-    any3_near n;
-    if (s->kind == FLR_SHAPE3_MESH && flr_any3_near_plane(s, flat, 0, &n)) {
+    any3_recentered_pair n;
+    if (s->kind == FLR_SHAPE3_MESH && flr_any3_recenter_by_plane(s, flat, 0, &n)) {
         const flr_status status = part_from_flat(first ? &n.b.shape : &n.a.shape,
                                                  first ? &n.a.shape : &n.b.shape, flr_sub3(p, n.origin), r);
         r->point_a = flr_add3(r->point_a, n.origin);
         r->point_b = flr_add3(r->point_b, n.origin);
         return status;
     }
-    any3_interval i = flr_any3_interval_all(s, &h);
+    any3_projection i = flr_any3_project_all(s, &h);
     if (!solid && !is_one_piece(s)) widen_to_gaps(s, &h, p, &i);
-    *r = flr_any3_interval_signed(&i, &h, solid);
+    *r = flr_any3_projection_signed(&i, &h, solid);
     if (r->signed_distance > 0) r->signed_distance = 0, r->point_b = r->point_a;
     if (first) *r = turned(*r);
     return FLR_OK;
@@ -140,12 +135,12 @@ static flr_status part_point_mesh(flr_vec3 p, const flr_shape3 *mesh, answer *r)
 
 static flr_status part_meshes(const flr_shape3 *a, const flr_shape3 *b, answer *r)
 {
-    if (!a->solid || !b->solid) return flr_parting3(a, b, r);
+    if (!a->solid || !b->solid) return flr_penetration3(a, b, r);
     flr_interference3_options options = {0, 0};
     flr_interference3 i;
     flr_status status = flr_interference3_mesh_mesh(&a->as.mesh, &b->as.mesh, &options, &i);
     if (status != FLR_OK) return status;
-    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_parting3(a, b, r);
+    if (i.flags & FLR_FLAG_DEPTH_UNKNOWN) return flr_penetration3(a, b, r);
     r->signed_distance = -i.depth;
     r->normal = i.normal;
     r->point_a = i.point_a;
@@ -180,21 +175,21 @@ static flr_status part(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 p, ans
 {
     if (any3_is_flat_unbounded(a->kind) || any3_is_flat_unbounded(b->kind)) return part_from_flat(a, b, p, r);
     if (any3_is_compound(b)) {
-        flr_shape3 cover = flr_parting3_cover(a, b);
-        return flr_parting3(&cover, b, r);
+        flr_shape3 cover = flr_penetration3_clip_path(a, b);
+        return flr_penetration3(&cover, b, r);
     }
     if (any3_is_path(a->kind) && any3_is_path(b->kind)) return part_paths(a, b, p, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_MESH) return part_meshes(a, b, r);
     if (b->kind == FLR_SHAPE3_MESH && a->kind == FLR_SHAPE3_POINT) return part_point_mesh(a->as.point, b, r);
-    flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_cover(a, b) : *a;
-    flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_cover(b, a) : *b;
+    flr_shape3 cover_a = any3_is_path(a->kind) ? flr_any3_clip_path(a, b) : *a;
+    flr_shape3 cover_b = any3_is_path(b->kind) ? flr_any3_clip_path(b, a) : *b;
     flr_convex3 sheet;
     if (a->kind == FLR_SHAPE3_POINT && any3_is_sheet(b->kind) && !flr_any3_core(b, &sheet))
         return touch(a->as.point, flr_any3_sheet_normal(b), r);
     any3_cores c;
     if (!flr_any3_cores(&cover_a, &cover_b, &c)) {
-        if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_parting3_cover(a, b);
-        return flr_parting3(&cover_a, &cover_b, r);
+        if (b->kind == FLR_SHAPE3_MESH) cover_a = flr_penetration3_clip_path(a, b);
+        return flr_penetration3(&cover_a, &cover_b, r);
     }
     flr_status status = part_convex(c.a, c.b, r);
     r->point_a = any3_cores_world(&c, r->point_a);
@@ -222,7 +217,7 @@ static bool is_in_front(const flr_shape3 *flat, const flr_plane3 *h, const flr_s
 {
     if (flat->kind == FLR_SHAPE3_HALFSPACE) return true;
     if (!any3_is_flat_unbounded(s->kind) && is_one_piece(s)) {
-        const any3_interval i = flr_any3_interval_all(s, h);
+        const any3_projection i = flr_any3_project_all(s, h);
         if (i.high > -i.low || i.high < -i.low) return i.high > -i.low;
     }
     return flr_signed_distance3_point_plane(p, h) > 0;
@@ -324,8 +319,8 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_clo
     // points round where they lie, cores beside one another
     const flr_real extent = c->distance + reach_from(a, c->point_a) + reach_from(b, c->point_b);
     if (far && (!convex || does_part(&k, between, c->distance, extent))) return between;
-    flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_cover(a, b) : *a;
-    flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_cover(b, a) : *b;
+    flr_shape3 cover_a = any3_is_path(a->kind) && !any3_is_path(b->kind) ? flr_any3_clip_path(a, b) : *a;
+    flr_shape3 cover_b = any3_is_path(b->kind) && !any3_is_path(a->kind) ? flr_any3_clip_path(b, a) : *b;
     convex = convex || flr_any3_cores(&cover_a, &cover_b, &k);
     flr_shape3 piece_a, piece_b;
     if (!convex && flr_nearest_convex3(a, b, &piece_a, &piece_b) == FLR_OK) {
@@ -343,9 +338,9 @@ static flr_vec3 normal_between(const flr_shape3 *a, const flr_shape3 *b, flr_clo
 /// Of the closest shapes of two compounds, which know their points better near the origin.
 static flr_vec3 normal_between_nearest(const compound3_nearest *c)
 {
-    any3_near n;
+    any3_recentered_pair n;
     flr_closest3 there;
-    if (flr_any3_near(c->a, c->b, &n) &&
+    if (flr_any3_recenter(c->a, c->b, &n) &&
         flr_any3_distance(&n.a.shape, &n.b.shape, (flr_real)INFINITY, &there) == FLR_OK && there.distance > 0)
         return normal_between(&n.a.shape, &n.b.shape, &there);
     there = c->closest;
@@ -379,7 +374,7 @@ static bool signed_distance_in_unit(const flr_shape3 *a, const flr_shape3 *b, co
     return true;
 }
 
-static flr_status signed_distance_near(const any3_near *n, answer *r)
+static flr_status signed_distance_near(const any3_recentered_pair *n, answer *r)
 {
     flr_status status = flr_signed_distance3(&n->a.shape, &n->b.shape, r);
     if (!flr_has_answer(status) || r->inseparable) return status;
@@ -422,10 +417,10 @@ static bool by_core(const any3_pair *p, answer *r)
 static flr_status of_pair(const any3_pair *p, answer *result)
 {
     flr_status status;
-    any3_near near;
+    any3_recentered_pair near;
     const flr_shape3 *a = p->a, *b = p->b;
     if (p->usual && by_core(p, result)) return FLR_OK;
-    if (flr_any3_near(a, b, &near)) return signed_distance_near(&near, result);
+    if (flr_any3_recenter(a, b, &near)) return signed_distance_near(&near, result);
     compound3_nearest n = {.a = a, .b = b};
     if (any3_is_compound(a) || any3_is_compound(b)) {
         n = flr_compound3_nearest(a, b, (flr_real)INFINITY);

@@ -1,9 +1,5 @@
-#include "any/any3_distance.h"
-#include "any/any3_interval.h"
-#include "any/any3_near.h"
-#include "any/any3_pair.h"
-#include "any/compound3.h"
-#include "any/sweep3_any.h"
+#include "any/sweep3.h"
+#include "any/any3.h"
 #include "base/answer.h"
 
 bool flr_sweep3_piece(const flr_shape3 *s, sweep3_piece *p)
@@ -31,7 +27,7 @@ sweep3_answer flr_sweep3_turned(const flr_shape3 *a, flr_vec3 motion, const flr_
 }
 
 /// The shape's last points along the normal are all that the plane meets; an endless one has but one.
-static sweep3_answer to_flat(const any3_interval *i, flr_vec3 motion, const flr_shape3 *flat,
+static sweep3_answer to_flat(const any3_projection *i, flr_vec3 motion, const flr_shape3 *flat,
                              sweep3_terms terms)
 {
     flr_plane3 h = any3_boundary(flat);
@@ -58,13 +54,13 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
 {
     flr_plane3 h = any3_boundary(b);
     sweep3_answer best = {.hit = false};
-    any3_near near;
-    if (flr_any3_near_plane(a, b, largest(motion), &near)) {
+    any3_recentered_pair near;
+    if (flr_any3_recenter_by_plane(a, b, largest(motion), &near)) {
         best = to_flat_unbounded(&near.a.shape, motion, &near.b.shape, terms);
         return at_origin(best, near.origin);
     }
     if (a->kind != FLR_SHAPE3_MESH) {
-        any3_interval i = flr_any3_interval(a, &h);
+        any3_projection i = flr_any3_project(a, &h);
         best = to_flat(&i, motion, b, terms);
         best.ask |= !isfinite(i.low) || !isfinite(i.high);
         return best;
@@ -73,7 +69,7 @@ static sweep3_answer to_flat_unbounded(const flr_shape3 *a, flr_vec3 motion, con
     size_t count = m->info.triangle_count;
     for (size_t k = 0; k < count; ++k) {
         flr_shape3 s = any3_of_triangle(instance3_item_triangle(&a->as.mesh, m->item_of[k]));
-        any3_interval i = flr_any3_interval(&s, &h);
+        any3_projection i = flr_any3_project(&s, &h);
         sweep3_answer next = to_flat(&i, motion, b, sweep3_until(&best, terms));
         sweep3_keep_nearer(&best, &next);
     }
@@ -169,8 +165,8 @@ static sweep3_answer compounds(const flr_shape3 *a, flr_vec3 motion, const flr_s
 sweep3_answer flr_sweep3_any(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b, sweep3_terms terms)
 {
     if (any3_is_compound(a) || any3_is_compound(b)) return compounds(a, motion, b, terms);
-    any3_near near;
-    if (flr_any3_near(a, b, &near))
+    any3_recentered_pair near;
+    if (flr_any3_recenter(a, b, &near))
         return at_origin(flr_sweep3_any(&near.a.shape, motion, &near.b.shape, terms), near.origin);
     if (any3_is_flat_unbounded(b->kind)) return to_flat_unbounded(a, motion, b, terms);
     if (any3_is_flat_unbounded(a->kind)) return flr_sweep3_turned(a, motion, b, terms);

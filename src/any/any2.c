@@ -1,0 +1,438 @@
+#include "any/any2.h"
+#include "convex/order2.h"
+#include "convex/support2.h"
+#include "math/predicates.h"
+
+// The kinds that point to nothing, all of them made of flr_real alone.
+// clang-format off
+#define OF_NUMBERS(X) \
+    X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(circle) X(capsule) X(aabb) X(box) X(triangle)
+// clang-format on
+#define COUNT(K) [KIND2_##K] = sizeof(((flr_shape2 *)0)->as.K) / sizeof(flr_real),
+const unsigned char flr_any2_numbers[FLR_SHAPE2_COUNT] = {OF_NUMBERS(COUNT)};
+
+static const char *const names[FLR_SHAPE2_COUNT] = {"point",     "segment", "ray",     "line",    "plane",
+                                                    "halfspace", "circle",  "capsule", "aabb",    "box",
+                                                    "triangle",  "polygon", "convex",  "compound"};
+
+const char *flr_shape2_name(flr_shape2_kind kind)
+{
+    return (unsigned)kind < FLR_SHAPE2_COUNT ? names[kind] : "no shape";
+}
+
+enum { DEPTH_MAX = 8 };
+
+static flr_status check(const flr_shape2 *s, int depth)
+{
+    if (!s || (unsigned)s->kind >= FLR_SHAPE2_COUNT) return FLR_INVALID_ARGUMENT;
+    const flr_convex2 *c = &s->as.convex;
+    bool whole = true;
+    if (s->kind == FLR_SHAPE2_POLYGON) {
+        whole = s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
+    } else if (s->kind == FLR_SHAPE2_CONVEX) {
+        whole = c->count > 0 && (c->kind <= FLR_CONVEX2_BOX ? c->count <= 4 : c->points != NULL);
+        if (c->kind == FLR_CONVEX2_USER) whole = c->support != NULL;
+    } else if (s->kind == FLR_SHAPE2_COMPOUND) {
+        const flr_compound2 *all = &s->as.compound;
+        if (!all->shapes || all->count == 0 || depth == DEPTH_MAX) return FLR_INVALID_SHAPE;
+        for (size_t i = 0; i < all->count; ++i) {
+            flr_status status = check(&all->shapes[i], depth + 1);
+            if (status != FLR_OK) return status;
+        }
+    }
+    return whole ? FLR_OK : FLR_INVALID_SHAPE;
+}
+
+flr_status flr_any2_check_lists(const flr_shape2 *s) { return check(s, 0); }
+
+/// Is each of some numbers finite? A difference of a number that is not with itself is no number.
+static bool are_finite(const flr_real *x, size_t count)
+{
+    flr_real sum[2] = {0, 0};
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+        sum[0] += x[i] - x[i];
+        sum[1] += x[i + 1] - x[i + 1];
+    }
+    if (i < count) sum[0] += x[i] - x[i];
+    return sum[0] + sum[1] == 0;
+}
+
+static bool is_finite(const flr_shape2 *s)
+{
+    const flr_convex2 *c = &s->as.convex;
+    for (size_t i = 0; s->kind == FLR_SHAPE2_COMPOUND && i < s->as.compound.count; ++i)
+        if (!is_finite(&s->as.compound.shapes[i])) return false;
+    if (s->kind == FLR_SHAPE2_POLYGON) return are_finite(&s->as.polygon.vertices->x, 2 * s->as.polygon.count);
+    if (s->kind != FLR_SHAPE2_CONVEX) return are_finite((const flr_real *)&s->as, flr_any2_numbers[s->kind]);
+    if (!isfinite(c->radius)) return false;
+    if (c->kind == FLR_CONVEX2_CORNERS) return are_finite(&c->corners->x, 2 * (size_t)c->count);
+    if (c->kind == FLR_CONVEX2_USER) {
+        flr_aabb2 box = flr_any2_box(s);
+        return flr_is_finite2(c->center) && flr_is_finite2(box.min) && flr_is_finite2(box.max);
+    }
+    return flr_is_finite2(c->center) && flr_is_finite2(c->rotation) &&
+           are_finite(&support2_points(c)->x, 2 * (size_t)c->count);
+}
+
+flr_status flr_any2_check(const flr_shape2 *s)
+{
+    flr_status status = flr_any2_check_lists(s);
+    return status != FLR_OK || is_finite(s) ? status : FLR_NOT_FINITE;
+}
+
+typedef bool outline_fn(const flr_shape2 *s, flr_outline2 *o);
+
+static bool outline_of_convex(const flr_shape2 *s, flr_outline2 *o)
+{
+    const flr_convex2 *c = &s->as.convex;
+    if (c->kind == FLR_CONVEX2_BOX) {
+        const flr_box2 b = {c->center, c->rotation, c->corners[2]};
+        *o = flr_outline2_of_box(&b);
+        o->radius = c->radius;
+        return true;
+    }
+    bool held = c->kind == FLR_CONVEX2_CORNERS;
+    bool in_place = c->kind == FLR_CONVEX2_POLYGON && c->rotation.x == 1 && c->rotation.y == 0 &&
+                    c->center.x == 0 && c->center.y == 0;
+    if (!held && !in_place) return false;
+    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, c->count, c->count > 2);
+    for (int i = 0; i < 4 && held; ++i) o->corner[i] = c->corners[i];
+    if (in_place) o->many = c->points;
+    if (in_place && c->count == 1) o->many = NULL, o->corner[0] = c->points[0];
+    o->radius = c->radius;
+    return true;
+}
+
+#define OUTLINE_OF(K)                                                                                        \
+    static bool outline_of_##K(const flr_shape2 *s, flr_outline2 *o)                                         \
+    {                                                                                                        \
+        *o = flr_outline2_of_##K(AS2_##K(s));                                                                \
+        return true;                                                                                         \
+    }
+KINDS2(OUTLINE_OF)
+
+#define ENTRY(K) [KIND2_##K] = outline_of_##K,
+static outline_fn *const outlines[FLR_SHAPE2_COUNT] = {KINDS2(ENTRY) ENTRY(convex)};
+
+bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o) { return outlines[s->kind](s, o); }
+
+/// Around the corners of an outline, or the support points of a convex shape.
+flr_aabb2 flr_any2_box(const flr_shape2 *s)
+{
+    flr_outline2 o;
+    flr_convex2 c;
+    if (flr_any2_outline(s, &o)) {
+        flr_aabb2 b = {flr_outline2_placed_corner(&o, 0), flr_outline2_placed_corner(&o, 0)};
+        for (size_t i = 1; i < o.count; ++i) {
+            b.min = flr_min2(b.min, flr_outline2_placed_corner(&o, i));
+            b.max = flr_max2(b.max, flr_outline2_placed_corner(&o, i));
+        }
+        return b;
+    }
+    (void)flr_any2_core(s, &c);
+    flr_aabb2 b = {{flr_support2(&c, flr_vec2_make(-1, 0)).x, flr_support2(&c, flr_vec2_make(0, -1)).y},
+                   {flr_support2(&c, flr_vec2_make(1, 0)).x, flr_support2(&c, flr_vec2_make(0, 1)).y}};
+    return b;
+}
+
+flr_real flr_any2_radius(const flr_shape2 *s)
+{
+    if (s->kind == FLR_SHAPE2_CIRCLE) return s->as.circle.radius;
+    if (s->kind == FLR_SHAPE2_CAPSULE) return s->as.capsule.radius;
+    return s->kind == FLR_SHAPE2_CONVEX ? s->as.convex.radius : 0;
+}
+
+/// At least that, where squares leave the range of numbers.
+static flr_real length_of(flr_vec2 v)
+{
+    const flr_real length = flr_length2(v);
+    return isfinite(length) && length > 0 ? length : (v.x < 0 ? -v.x : v.x) + (v.y < 0 ? -v.y : v.y);
+}
+
+/// The box around a bounded shape as seen from a place near it.
+static flr_aabb2 box_in_place(const flr_shape2 *s, flr_vec2 *place)
+{
+    const bool is_convex = s->kind == FLR_SHAPE2_CONVEX;
+    if (s->kind == FLR_SHAPE2_BOX || (is_convex && support2_is_posed(&s->as.convex))) {
+        flr_shape2 own = *s;
+        flr_vec2 *center = is_convex ? &own.as.convex.center : &own.as.box.center;
+        *place = *center;
+        *center = flr_vec2_make(0, 0);
+        return flr_any2_box(&own);
+    }
+    flr_aabb2 b = flr_any2_box(s);
+    *place = flr_lerp2(b.min, b.max, (flr_real)0.5);
+    b.min = flr_sub2(b.min, *place);
+    b.max = flr_sub2(b.max, *place);
+    return b;
+}
+
+void flr_any2_cut(const flr_ray2 *ray, const flr_shape2 *bounded, any2_piece *piece)
+{
+    flr_vec2 place, u = flr_any2_unit(ray->direction);
+    const flr_aabb2 b = box_in_place(bounded, &place);
+    flr_vec2 origin = flr_sub2(ray->origin, place),
+             away = flr_sub2(flr_lerp2(b.min, b.max, (flr_real)0.5), origin);
+    flr_real reach = 2 * (length_of(flr_sub2(b.max, b.min)) + flr_any2_radius(bounded));
+    // around a point so long that rounding leaves it its direction
+    reach += length_of(away) * (flr_real)(reach > 0 ? 0x1p-20 : 0x1p-4);
+    flr_real at = flr_dot2(away, u), first = at - reach, last = at + reach;
+    if (!(first > 0)) first = 0;
+    if (!(last > 0)) last = 0;
+    const bool far = length_of(place) > 8 * (reach + length_of(away));
+    if (!far) origin = ray->origin;
+    piece->ends[0] = flr_mul_add2(origin, first, u);
+    piece->ends[1] = flr_mul_add2(origin, last, u);
+    const flr_segment2 whole = {piece->ends[0], piece->ends[1]};
+    piece->shape.kind = far ? FLR_SHAPE2_CONVEX : FLR_SHAPE2_SEGMENT;
+    if (far)
+        piece->shape.as.convex = flr_convex2_polygon(piece->ends, 2, flr_vec2_make(1, 0), place, 0);
+    else
+        piece->shape.as.segment = whole;
+}
+
+flr_vec2 flr_any2_turned_corner(const flr_convex2 *c, uint32_t i)
+{
+    return support2_rotated(c->rotation, support2_points(c)[i]);
+}
+
+flr_vec2 flr_any2_corner(const flr_convex2 *c, uint32_t i)
+{
+    if (c->kind == FLR_CONVEX2_CORNERS) return c->corners[i];
+    return flr_add2(c->center, flr_any2_turned_corner(c, i));
+}
+
+/// Is q to the right of the way from o to p, or beyond p on it?
+static bool farther_around(flr_vec2 o, flr_vec2 p, flr_vec2 q)
+{
+    int turn =
+        flr_orient2_inline((double)o.x, (double)o.y, (double)p.x, (double)p.y, (double)q.x, (double)q.y);
+    if (turn) return turn < 0;
+    if (q.x != p.x) return (q.x > p.x) == (p.x > o.x);
+    return q.y != p.y && (q.y > p.y) == (p.y > o.y);
+}
+
+/// Writes the corners of a convex core under a pose as seen from its position and in order around, if they are at most `most`,
+/// and returns how many; else 0. Of points in any order by wrapping around them (Jarvis, 1973).
+static size_t hull_of(const flr_convex2 *c, flr_vec2 *corners, size_t most)
+{
+    const flr_vec2 *p = support2_points(c);
+    uint32_t first = 0;
+    if (support2_in_order(c)) {
+        if (c->count > most) return 0;
+        for (uint32_t i = 0; i < c->count; ++i) corners[i] = flr_any2_turned_corner(c, i);
+        return c->count;
+    }
+    for (uint32_t i = 1; i < c->count; ++i)
+        if (p[i].x < p[first].x || (p[i].x == p[first].x && p[i].y < p[first].y)) first = i;
+    uint32_t at = first;
+    for (size_t count = 0; count < most;) {
+        corners[count++] = flr_any2_turned_corner(c, at);
+        uint32_t next = at;
+        for (uint32_t i = 0; i < c->count; ++i) {
+            if (p[i].x == p[at].x && p[i].y == p[at].y) continue;
+            if (next == at || farther_around(p[at], p[next], p[i])) next = i;
+        }
+        at = next;
+        if (p[at].x == p[first].x && p[at].y == p[first].y) return count;
+    }
+    return 0;
+}
+
+flr_status flr_any2_outline_in(const flr_shape2 *s, flr_vec2 *room, size_t most, flr_outline2 *o)
+{
+    if (flr_any2_outline(s, o)) return FLR_OK;
+    flr_real off;
+    const flr_convex2 *c = &s->as.convex;
+    const bool of_user = c->kind == FLR_CONVEX2_USER;
+    size_t count = of_user ? flr_any2_hull_of_user(c, NULL, room, most, &off) : hull_of(c, room, most);
+    *o = flr_outline2_make(FLR_OUTLINE2_CHAIN, count, count > 2);
+    o->many = room;
+    if (!of_user) {
+        o->far = o->moved = true;
+        o->direction = c->center;
+    }
+    o->radius = s->as.convex.radius;
+    return count > 0 ? FLR_OK : FLR_TOO_LARGE;
+}
+
+/// From the last one on: sizes come after places, and motion rarely turns their order.
+static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
+{
+    for (size_t i = count; i-- > 0;)
+        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static int by_count(size_t a, size_t b) { return (a > b) - (a < b); }
+
+static int by_convex(const flr_convex2 *a, const flr_convex2 *b)
+{
+    if (!flr_convex2_is_first(a, b)) return 1;
+    return flr_convex2_is_first(b, a) ? 0 : -1;
+}
+
+int flr_any2_compare(const flr_shape2 *a, const flr_shape2 *b)
+{
+    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    int order = 0;
+    switch (a->kind) {
+    case FLR_SHAPE2_POLYGON:
+        order = by_count(a->as.polygon.count, b->as.polygon.count);
+        if (order) return order;
+        return by_numbers(&a->as.polygon.vertices->x, &b->as.polygon.vertices->x, 2 * a->as.polygon.count);
+    case FLR_SHAPE2_CONVEX:
+        return by_convex(&a->as.convex, &b->as.convex);
+    case FLR_SHAPE2_COMPOUND:
+        order = by_count(a->as.compound.count, b->as.compound.count);
+        for (size_t i = 0; !order && i < a->as.compound.count; i++)
+            order = flr_any2_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
+        return order;
+    default:
+        return by_numbers(&a->as.point.x, &b->as.point.x, flr_any2_numbers[a->kind]);
+    }
+}
+
+/// Finite only if all numbers are, and no less than the largest.
+static inline double sum_of(const flr_real *x, size_t count)
+{
+    double sum[2] = {0, 0};
+    size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+        sum[0] += fabs((double)x[i]);
+        sum[1] += fabs((double)x[i + 1]);
+    }
+    if (i < count) sum[0] += fabs((double)x[i]);
+    return sum[0] + sum[1];
+}
+
+static double size_of_convex(const flr_convex2 *c)
+{
+    double size = fabs((double)c->radius) + sum_of(&c->center.x, 2) + sum_of(&c->rotation.x, 2);
+    if (c->kind == FLR_CONVEX2_CORNERS)
+        size = fabs((double)c->radius) + sum_of(&c->corners->x, 2 * (size_t)c->count);
+    else if (c->kind != FLR_CONVEX2_USER)
+        size += sum_of(&support2_points(c)->x, 2 * (size_t)c->count);
+    return size;
+}
+
+/// The sum of all numbers of a shape.
+static double size_of(const flr_shape2 *s)
+{
+    double size = 0;
+    switch (s->kind) {
+    case FLR_SHAPE2_POLYGON:
+        return sum_of(&s->as.polygon.vertices->x, 2 * s->as.polygon.count);
+    case FLR_SHAPE2_CONVEX:
+        return size_of_convex(&s->as.convex);
+    case FLR_SHAPE2_COMPOUND:
+        for (size_t i = 0; i < s->as.compound.count; i++) size += size_of(&s->as.compound.shapes[i]);
+        return size;
+    default:
+        return sum_of((const flr_real *)&s->as, flr_any2_numbers[s->kind]);
+    }
+}
+
+/// Made of numbers alone, so that there is no list to check.
+static inline bool is_plain(const flr_shape2 *s)
+{
+    return s && (unsigned)s->kind < FLR_SHAPE2_COUNT && flr_any2_numbers[s->kind] != 0;
+}
+
+/// A user's core is asked for its box, which may not be finite.
+static bool has_user(const flr_shape2 *s)
+{
+    for (size_t i = 0; s->kind == FLR_SHAPE2_COMPOUND && i < s->as.compound.count; i++)
+        if (has_user(&s->as.compound.shapes[i])) return true;
+    return s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER;
+}
+
+flr_status flr_any2_begin(const flr_shape2 *a, const flr_shape2 *b, any2_pair *p)
+{
+    flr_status status = is_plain(a) ? FLR_OK : flr_any2_check_lists(a);
+    if (status == FLR_OK && !is_plain(b)) status = flr_any2_check_lists(b);
+    if (status != FLR_OK) return status;
+    p->a = compound2_unwrap(a);
+    p->b = compound2_unwrap(b);
+    p->swapped = false;
+    p->size = size_of(p->a) + size_of(p->b);
+    const double large = sizeof(flr_real) == sizeof(float) ? 0x1p28 : 0x1p150;
+    p->usual = (p->size < large) & (p->size > 1 / large);
+    if (p->size < large && !has_user(p->a) && !has_user(p->b)) return FLR_OK;
+    status = flr_any2_check(a);
+    return status == FLR_OK ? flr_any2_check(b) : status;
+}
+
+static const flr_convex2 *core_of(const flr_shape2 *s, flr_convex2 *room)
+{
+    if (s->kind == FLR_SHAPE2_CONVEX) return &s->as.convex;
+    return flr_any2_core(s, room) ? room : NULL;
+}
+
+bool flr_any2_cores(const flr_shape2 *a, const flr_shape2 *b, any2_cores *c)
+{
+    c->a = core_of(a, &c->room[0]);
+    if (!c->a) return false;
+    c->b = core_of(b, &c->room[1]);
+    return c->b != NULL;
+}
+
+typedef bool convex_fn(const flr_shape2 *s, flr_convex2 *c);
+
+#define TYPED(X) X(point) X(segment) X(circle) X(capsule) X(aabb) X(box) X(triangle)
+
+#define OF_KIND(K)                                                                                           \
+    static bool of_##K(const flr_shape2 *s, flr_convex2 *c)                                                  \
+    {                                                                                                        \
+        *c = flr_convex2_##K(AS2_##K(s));                                                                    \
+        return true;                                                                                         \
+    }
+TYPED(OF_KIND)
+
+/// Does it turn one way only, and around once?
+static bool is_convex(const flr_polygon2 *g)
+{
+    const flr_vec2 *v = g->vertices;
+    bool left = false, right = false;
+    int changes = 0, last = 0, first = 0;
+    for (size_t i = 0, n = g->count; i < n; ++i) {
+        flr_vec2 a = v[i], b = v[(i + 1) % n], c = v[(i + 2) % n];
+        int turn =
+            flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
+        left |= turn > 0;
+        right |= turn < 0;
+        int way = (b.x > a.x) - (b.x < a.x);
+        if (!way) way = (b.y > a.y) - (b.y < a.y);
+        if (!way) way = last;
+        if (!first) first = way;
+        changes += last && way != last;
+        last = way;
+    }
+    changes += first != last;
+    return !(left && right) && changes <= 2;
+}
+
+static bool of_polygon(const flr_shape2 *s, flr_convex2 *c)
+{
+    const flr_polygon2 *g = &s->as.polygon;
+    if (!is_convex(g)) return false;
+    *c = flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
+    return true;
+}
+
+static bool of_convex(const flr_shape2 *s, flr_convex2 *c)
+{
+    *c = s->as.convex;
+    return true;
+}
+
+#define CORE_ENTRY(K) [KIND2_##K] = of_##K,
+static convex_fn *const table[FLR_SHAPE2_COUNT] = {TYPED(CORE_ENTRY) CORE_ENTRY(polygon) CORE_ENTRY(convex)};
+
+bool flr_any2_core(const flr_shape2 *s, flr_convex2 *c) { return table[s->kind] && table[s->kind](s, c); }
+
+bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *c)
+{
+    return flr_any2_check_lists(s) == FLR_OK && flr_any2_core(s, c);
+}

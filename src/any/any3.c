@@ -1,0 +1,404 @@
+#include <float.h>
+#include <string.h>
+
+#include "any/any3.h"
+#include "convex/order3.h"
+#include "hull/hull3.h"
+#include "mesh/mesh3_pair.h"
+
+// The kinds that point to nothing, all of them made of flr_real alone.
+// clang-format off
+#define OF_NUMBERS(X) \
+    X(point) X(segment) X(ray) X(line) X(plane) X(halfspace) X(sphere) X(capsule) X(aabb) X(box) X(cylinder) X(cone) \
+    X(triangle) X(quad) X(rectangle) X(tetrahedron)
+// clang-format on
+#define COUNT(K) [KIND3_##K] = sizeof(((flr_shape3 *)0)->as.K) / sizeof(flr_real),
+const unsigned char flr_any3_numbers[FLR_SHAPE3_COUNT] = {OF_NUMBERS(COUNT)};
+
+static const char *const names[FLR_SHAPE3_COUNT] = {
+    "point",     "segment", "ray",         "line",     "plane", "halfspace", "sphere",
+    "capsule",   "aabb",    "box",         "cylinder", "cone",  "triangle",  "quad",
+    "rectangle", "polygon", "tetrahedron", "convex",   "mesh",  "compound"};
+
+const char *flr_shape3_name(flr_shape3_kind kind)
+{
+    return (unsigned)kind < FLR_SHAPE3_COUNT ? names[kind] : "no shape";
+}
+
+/// Are the numbers no larger than this, and so numbers at all? Of a NaN or an infinity the bits are those of a larger one.
+/// The bits, because they can be looked at all at once.
+static bool are_below(const flr_real *x, size_t count, flr_real limit)
+{
+#ifdef FEELER_REAL_FLOAT
+    typedef uint32_t bits_t;
+#else
+    typedef uint64_t bits_t;
+#endif
+    bits_t most, bits, above = 0;
+    memcpy(&most, &limit, sizeof most);
+    for (size_t i = 0; i < count; ++i) {
+        memcpy(&bits, &x[i], sizeof bits);
+        above |= most - (bits & ~(bits_t)0 >> 1);  // below 0 where it is larger
+    }
+    return above >> (8 * sizeof above - 1) == 0;
+}
+
+static const flr_real largest_number =
+    sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_MAX : (flr_real)DBL_MAX;
+
+static bool are_points_below(const flr_vec3 *p, size_t count, flr_real limit)
+{
+    return are_below(&p->x, 3 * count, limit);
+}
+
+static bool is_convex_below(const flr_convex3 *c, flr_real most)
+{
+    if (!are_below(&c->radius, 1, most) || !are_points_below(&c->center, 1, most)) return false;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return are_points_below(c->corners, c->count, most);
+    case FLR_CONVEX3_POINTS:
+        return are_points_below(&c->axes.x, 3, most) && are_points_below(c->points, c->count, most);
+    case FLR_CONVEX3_HULL:
+        return are_points_below(&c->axes.x, 3, most);
+    case FLR_CONVEX3_BOX:
+        return are_points_below(&c->axes.x, 3, most) && are_points_below(&c->half_extents, 1, most);
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        return are_points_below(c->corners, 2, most) && are_points_below(&c->axes.z, 1, most) &&
+               are_below(&c->half_extents.x, 1, most) && are_below(&c->half_extents.z, 1, most);
+    default:
+        return true;
+    }
+}
+
+static bool is_below(const flr_shape3 *s, flr_real most)
+{
+    for (size_t i = 0; s->kind == FLR_SHAPE3_COMPOUND && i < s->as.compound.count; ++i)
+        if (!is_below(&s->as.compound.shapes[i], most)) return false;
+    if (s->kind == FLR_SHAPE3_COMPOUND) return true;
+    if (flr_any3_numbers[s->kind])
+        return are_below((const flr_real *)&s->as, flr_any3_numbers[s->kind], most);
+    if (s->kind == FLR_SHAPE3_POLYGON)
+        return are_points_below(s->as.polygon.vertices, s->as.polygon.count, most);
+    if (s->kind == FLR_SHAPE3_CONVEX) return is_convex_below(&s->as.convex, most);
+    const flr_instance3 *m = &s->as.mesh;
+    return are_points_below(&m->pose.linear.x, 3, most) && are_points_below(&m->pose.translation, 1, most) &&
+           are_points_below(&m->bounds.min, 2, most);
+}
+
+static bool is_whole(const flr_shape3 *s)
+{
+    const flr_convex3 *c = &s->as.convex;
+    if (s->kind == FLR_SHAPE3_POLYGON)
+        return s->as.polygon.vertices && s->as.polygon.count > 0 && s->as.polygon.count <= UINT32_MAX;
+    if (s->kind == FLR_SHAPE3_MESH)
+        return s->as.mesh.mesh && (!s->solid || flr_mesh3_get_info(s->as.mesh.mesh).watertight);
+    if (s->kind != FLR_SHAPE3_CONVEX) return true;
+    if (c->kind == FLR_CONVEX3_POINTS) return c->points && c->count > 0;
+    if (c->kind == FLR_CONVEX3_CORNERS) return c->count > 0 && c->count <= 4;
+    if (c->kind == FLR_CONVEX3_USER) return c->support != NULL;
+    return c->kind != FLR_CONVEX3_HULL || c->hull != NULL;
+}
+
+static flr_status check_lists(const flr_shape3 *s, int depth)
+{
+    if (!s || (unsigned)s->kind >= FLR_SHAPE3_COUNT) return FLR_INVALID_ARGUMENT;
+    if (s->kind != FLR_SHAPE3_COMPOUND) return is_whole(s) ? FLR_OK : FLR_INVALID_SHAPE;
+    const flr_compound3 *all = &s->as.compound;
+    if (!all->shapes || all->count == 0 || depth == FLR_COMPOUND_DEPTH) return FLR_INVALID_SHAPE;
+    for (size_t i = 0; i < all->count; ++i) {
+        flr_status status = check_lists(&all->shapes[i], depth + 1);
+        if (status != FLR_OK) return status;
+    }
+    return FLR_OK;
+}
+
+flr_status flr_any3_check_lists(const flr_shape3 *s) { return check_lists(s, 0); }
+
+bool flr_any3_is_finite(const flr_shape3 *s) { return is_below(s, largest_number); }
+
+flr_status flr_any3_check(const flr_shape3 *s)
+{
+    flr_status status = flr_any3_check_lists(s);
+    return status != FLR_OK || flr_any3_is_finite(s) ? status : FLR_NOT_FINITE;
+}
+
+static flr_real largest(flr_vec3 v)
+{
+    flr_real x = v.x < 0 ? -v.x : v.x, y = v.y < 0 ? -v.y : v.y, z = v.z < 0 ? -v.z : v.z;
+    x = x > y ? x : y;
+    return x > z ? x : z;
+}
+
+flr_vec3 flr_any3_unit(flr_vec3 v)
+{
+    flr_real m = largest(v);
+    if (!(m > 0) || !isfinite(m)) return flr_vec3_make(0, 0, 0);
+    flr_vec3 w = flr_vec3_make(v.x / m, v.y / m, v.z / m);
+    return flr_scale3(1 / flr_length3(w), w);
+}
+
+flr_vec3 flr_any3_perpendicular(flr_vec3 v)
+{
+    flr_vec3 u = flr_any3_unit(v), axis = flr_vec3_make(0, 0, 1);
+    if (u.z * u.z > (flr_real)0.5) axis = flr_vec3_make(1, 0, 0);
+    u = flr_any3_unit(flr_cross3(u, axis));
+    return largest(u) > 0 ? u : flr_vec3_make(1, 0, 0);
+}
+
+const flr_vec3 *flr_any3_corners(const flr_shape3 *s, size_t *count)
+{
+    switch (s->kind) {
+    case FLR_SHAPE3_POINT:
+        *count = 1;
+        return &s->as.point;
+    case FLR_SHAPE3_SEGMENT:
+        *count = 2;
+        return &s->as.segment.a;
+    case FLR_SHAPE3_TRIANGLE:
+        *count = 3;
+        return &s->as.triangle.a;
+    case FLR_SHAPE3_QUAD:
+        *count = 4;
+        return &s->as.quad.a;
+    case FLR_SHAPE3_TETRAHEDRON:
+        *count = 4;
+        return &s->as.tetrahedron.a;
+    case FLR_SHAPE3_POLYGON:
+        *count = s->as.polygon.count;
+        return s->as.polygon.vertices;
+    default:
+        *count = 0;
+        return NULL;
+    }
+}
+
+size_t flr_any3_edge_count(const flr_shape3 *s)
+{
+    size_t count;
+    flr_any3_corners(s, &count);
+    return s->kind == FLR_SHAPE3_TETRAHEDRON ? 6 : count;
+}
+
+flr_segment3 flr_any3_edge(const flr_shape3 *s, size_t i)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    // of a tetrahedron: the four edges around, then the two that cross them
+    size_t j = i < 4 || s->kind != FLR_SHAPE3_TETRAHEDRON ? (i + 1) % count : i - 2;
+    if (s->kind == FLR_SHAPE3_TETRAHEDRON) i %= 4;
+    flr_segment3 e = {v[i], v[j]};
+    return e;
+}
+
+flr_vec3 flr_any3_point(const flr_shape3 *s)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    if (count) return v[0];
+    if (s->kind == FLR_SHAPE3_COMPOUND) return flr_any3_point(&s->as.compound.shapes[0]);
+    if (s->kind == FLR_SHAPE3_MESH)
+        return flr_affine3_point(s->as.mesh.pose, flr_mesh3_triangle(s->as.mesh.mesh, 0).a);
+    flr_convex3 c;
+    flr_any3_core(s, &c);
+    return flr_support3(&c, flr_vec3_make(1, 0, 0));
+}
+
+flr_aabb3 flr_any3_loosened(flr_aabb3 b)
+{
+    flr_real size = largest(b.min) > largest(b.max) ? largest(b.min) : largest(b.max);
+    flr_real slack = size * (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)4e-15);
+    flr_vec3 all = flr_vec3_make(slack, slack, slack);
+    flr_aabb3 r = {flr_sub3(b.min, all), flr_add3(b.max, all)};
+    return r;
+}
+
+flr_shape3 flr_any3_clip_path(const flr_shape3 *path, const flr_shape3 *bounded)
+{
+    bool is_ray = path->kind == FLR_SHAPE3_RAY;
+    flr_vec3 origin = is_ray ? path->as.ray.origin : path->as.line.origin;
+    flr_vec3 u = flr_any3_unit(is_ray ? path->as.ray.direction : path->as.line.direction);
+    flr_aabb3 b = flr_any3_bounds(bounded);
+    flr_vec3 middle = flr_lerp3(b.min, b.max, (flr_real)0.5), offset = flr_sub3(middle, origin);
+    flr_real reach =
+        2 * flr_length3(flr_sub3(b.max, b.min)) + (largest(middle) + largest(origin)) * (flr_real)0x1p-20;
+    flr_real at = flr_dot3(offset, u), first = at - reach, last = at + reach;
+    if (is_ray && first < 0) first = 0;
+    if (is_ray && last < 0) last = 0;
+    return any3_of_segment(flr_mul_add3(origin, first, u), flr_mul_add3(origin, last, u));
+}
+
+/// From the last one on: sizes come after places, and motion rarely turns their order.
+static int by_numbers(const flr_real *a, const flr_real *b, size_t count)
+{
+    for (size_t i = count; i-- > 0;)
+        if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
+    return 0;
+}
+
+static int by_count(size_t a, size_t b) { return (a > b) - (a < b); }
+
+static int by_convex(const flr_convex3 *a, const flr_convex3 *b)
+{
+    if (!flr_convex3_is_first(a, b)) return 1;
+    return flr_convex3_is_first(b, a) ? 0 : -1;
+}
+
+static int by_mesh(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (a->solid != b->solid) return a->solid ? -1 : 1;
+    if (!flr_instance3_in_order(&a->as.mesh, &b->as.mesh)) return 1;
+    return flr_instance3_in_order(&b->as.mesh, &a->as.mesh) ? 0 : -1;
+}
+
+int flr_any3_compare(const flr_shape3 *a, const flr_shape3 *b)
+{
+    if (a->kind != b->kind) return a->kind < b->kind ? -1 : 1;
+    int order = 0;
+    switch (a->kind) {
+    case FLR_SHAPE3_POLYGON:
+        order = by_count(a->as.polygon.count, b->as.polygon.count);
+        if (order) return order;
+        return by_numbers(&a->as.polygon.vertices->x, &b->as.polygon.vertices->x, 3 * a->as.polygon.count);
+    case FLR_SHAPE3_CONVEX:
+        return by_convex(&a->as.convex, &b->as.convex);
+    case FLR_SHAPE3_MESH:
+        return by_mesh(a, b);
+    case FLR_SHAPE3_COMPOUND:
+        order = by_count(a->as.compound.count, b->as.compound.count);
+        for (size_t i = 0; !order && i < a->as.compound.count; i++)
+            order = flr_any3_compare(&a->as.compound.shapes[i], &b->as.compound.shapes[i]);
+        return order;
+    default:
+        return by_numbers(&a->as.point.x, &b->as.point.x, flr_any3_numbers[a->kind]);
+    }
+}
+
+/// The sum of absolute values: finite only if all numbers are, and no less than the largest. Four sums at once, as each waits for
+/// its own last addition only.
+static inline double sum_of(const flr_real *x, size_t count)
+{
+    double sum[4] = {0, 0, 0, 0};
+    size_t i = 0;
+    for (; i + 4 <= count; i += 4)
+        for (size_t k = 0; k < 4; k++) sum[k] += fabs((double)x[i + k]);
+    for (; i < count; i++) sum[i % 4] += fabs((double)x[i]);
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
+static inline double sum3(flr_vec3 v) { return fabs((double)v.x) + fabs((double)v.y) + fabs((double)v.z); }
+
+/// What one pass over a shape's numbers tells.
+typedef struct measure {
+    double numbers;  ///< the sum of them all
+    double size;     ///< of those that are lengths or places
+    bool directed;   ///< a ray, line, plane or halfspace, whose direction may have any length
+} measure;
+
+static void measure_convex(const flr_convex3 *c, measure *m)
+{
+    double size = sum3(c->center) + fabs((double)c->radius), axes = 0;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        size += sum_of(&c->corners[0].x, 3 * (size_t)c->count);
+        break;
+    case FLR_CONVEX3_POINTS:
+        size += sum_of(&c->points->x, 3 * (size_t)c->count);
+        axes = sum_of(&c->axes.x.x, 9);
+        break;
+    case FLR_CONVEX3_HULL:
+        size += sum3(c->hull->base) + (double)c->hull->radius;
+        axes = sum_of(&c->axes.x.x, 9);
+        break;
+    case FLR_CONVEX3_BOX:
+        size += sum3(c->half_extents);
+        axes = sum_of(&c->axes.x.x, 9);
+        break;
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        size += sum_of(&c->corners[0].x, 6) + sum3(c->half_extents);
+        axes = sum3(c->axes.z);
+        break;
+    case FLR_CONVEX3_USER:
+        break;
+    }
+    m->size = size;
+    m->numbers = size + axes;
+}
+
+static void measure_shape(const flr_shape3 *s, measure *m)
+{
+    m->directed = false;
+    switch (s->kind) {
+    case FLR_SHAPE3_BOX:
+        m->size = sum3(s->as.box.center) + sum3(s->as.box.half_extents);
+        m->numbers = m->size + sum_of(&s->as.box.axes.x.x, 9);
+        return;
+    case FLR_SHAPE3_RECTANGLE:
+        m->size = sum3(s->as.rectangle.center) + fabs((double)s->as.rectangle.half_x) +
+                  fabs((double)s->as.rectangle.half_y);
+        m->numbers = m->size + sum3(s->as.rectangle.axis_x) + sum3(s->as.rectangle.axis_y);
+        return;
+    case FLR_SHAPE3_POLYGON:
+        m->size = m->numbers = sum_of(&s->as.polygon.vertices->x, 3 * s->as.polygon.count);
+        return;
+    case FLR_SHAPE3_CONVEX:
+        measure_convex(&s->as.convex, m);
+        return;
+    case FLR_SHAPE3_MESH:
+        m->size = sum_of(&s->as.mesh.bounds.min.x, 6);
+        m->numbers = m->size + sum_of(&s->as.mesh.pose.linear.x.x, 9) + sum3(s->as.mesh.pose.translation);
+        return;
+    case FLR_SHAPE3_COMPOUND:
+        m->size = m->numbers = 0;
+        for (size_t i = 0; i < s->as.compound.count; i++) {
+            measure one;
+            measure_shape(&s->as.compound.shapes[i], &one);
+            m->size += one.size;
+            m->numbers += one.numbers;
+            m->directed |= one.directed;
+        }
+        return;
+    case FLR_SHAPE3_RAY:
+    case FLR_SHAPE3_LINE:
+    case FLR_SHAPE3_PLANE:
+    case FLR_SHAPE3_HALFSPACE:
+        m->directed = true;
+        break;
+    default:
+        break;
+    }
+    m->size = m->numbers = sum_of((const flr_real *)&s->as, flr_any3_numbers[s->kind]);
+}
+
+/// Made of numbers alone, so that there is no list to check.
+static inline bool is_plain(const flr_shape3 *s)
+{
+    return s && (unsigned)s->kind < FLR_SHAPE3_COUNT && flr_any3_numbers[s->kind] != 0;
+}
+
+double flr_any3_size(const flr_shape3 *s)
+{
+    measure m;
+    measure_shape(s, &m);
+    return m.size;
+}
+
+flr_status flr_any3_begin(const flr_shape3 *a, const flr_shape3 *b, any3_pair *p)
+{
+    flr_status status = is_plain(a) ? FLR_OK : flr_any3_check_lists(a);
+    if (status == FLR_OK && !is_plain(b)) status = flr_any3_check_lists(b);
+    if (status != FLR_OK) return status;
+    p->a = compound3_unwrap(a);
+    p->b = compound3_unwrap(b);
+    p->swapped = false;
+    measure of_a, of_b;
+    measure_shape(p->a, &of_a);
+    measure_shape(p->b, &of_b);
+    p->size = of_a.size + of_b.size;
+    const double numbers = of_a.numbers + of_b.numbers, large = (double)any3_large;
+    p->usual = (numbers < large) & (p->size > 1 / large) & !of_a.directed & !of_b.directed;
+    if (numbers < large) return FLR_OK;
+    return flr_any3_is_finite(a) && flr_any3_is_finite(b) ? FLR_OK : FLR_NOT_FINITE;
+}

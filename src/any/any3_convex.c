@@ -1,0 +1,245 @@
+#include "any/any3.h"
+#include "convex/convex3_make.h"
+#include "math/predicates.h"
+#include "mesh/near3.h"
+
+static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
+
+/// The middle of an aabb and the corners of a rectangle are computed: from there on.
+enum { FAR_TIMES = 4 };
+
+static flr_vec3 far_from(flr_vec3 place, flr_vec3 size)
+{
+    return flr_vec3_make(near3_far_off(place.x, size.x, FAR_TIMES), near3_far_off(place.y, size.y, FAR_TIMES),
+                         near3_far_off(place.z, size.z, FAR_TIMES));
+}
+
+/// Of an aabb or rectangle a point that it lies around, along those axes on which it is far from the origin.
+static flr_vec3 far_point(const flr_shape3 *s)
+{
+    if (s->kind == FLR_SHAPE3_AABB) return far_from(s->as.aabb.min, flr_sub3(s->as.aabb.max, s->as.aabb.min));
+    if (s->kind != FLR_SHAPE3_RECTANGLE) return flr_vec3_make(0, 0, 0);
+    const flr_rectangle3 *r = &s->as.rectangle;
+    const flr_vec3 x = flr_scale3(r->half_x, r->axis_x), y = flr_scale3(r->half_y, r->axis_y);
+    return far_from(r->center, flr_vec3_make(absolute(x.x) + absolute(y.x), absolute(x.y) + absolute(y.y),
+                                             absolute(x.z) + absolute(y.z)));
+}
+
+/// Of two such points one and the same, whichever comes first.
+static flr_vec3 one_of(flr_vec3 p, flr_vec3 q)
+{
+    if (near3_is_zero(p)) return q;
+    if (near3_is_zero(q)) return p;
+    if (p.x != q.x) return p.x < q.x ? p : q;
+    if (p.y != q.y) return p.y < q.y ? p : q;
+    return p.z < q.z ? p : q;
+}
+
+/// What is computed of an aabb or rectangle is so where that is carried to; other cores are carried as they are.
+static void carry(const flr_shape3 *s, flr_vec3 o, flr_convex3 *core)
+{
+    any3_recentered carried;
+    if (s->kind != FLR_SHAPE3_AABB && s->kind != FLR_SHAPE3_RECTANGLE) {
+        flr_any3_shift_core(core, o);
+        return;
+    }
+    flr_any3_shift(s, o, &carried);
+    flr_any3_core(&carried.shape, core);
+}
+
+/// Of a far scene, the origin that both are carried by; zero where they stay.
+static flr_vec3 origin_of(const flr_shape3 *a, const flr_shape3 *b, const any3_cores *c)
+{
+    const flr_vec3 none = {0, 0, 0};
+    flr_vec3 origin = one_of(far_point(a), far_point(b)), of_both;
+    if (near3_is_zero(origin)) return none;
+    // a core by support points stays, which come as they are given
+    if (c->a->kind == FLR_CONVEX3_USER || c->b->kind == FLR_CONVEX3_USER) return none;
+    if (flr_any3_recenter_origin(a, b, &of_both)) return of_both;
+    flr_any3_keep_exact(a, &origin);
+    flr_any3_keep_exact(b, &origin);
+    return origin;
+}
+
+/// A shape that is a core already is used as it is.
+static const flr_convex3 *core_of(const flr_shape3 *s, flr_convex3 *room)
+{
+    if (s->kind == FLR_SHAPE3_CONVEX) return &s->as.convex;
+    return flr_any3_core(s, room) ? room : NULL;
+}
+
+bool flr_any3_cores_in_place(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
+{
+    c->origin = flr_vec3_make(0, 0, 0);
+    c->a = core_of(a, &c->room[0]);
+    if (!c->a) return false;
+    c->b = core_of(b, &c->room[1]);
+    return c->b != NULL;
+}
+
+bool flr_any3_cores(const flr_shape3 *a, const flr_shape3 *b, any3_cores *c)
+{
+    if (!flr_any3_cores_in_place(a, b, c)) return false;
+    const bool computed = a->kind == FLR_SHAPE3_AABB || a->kind == FLR_SHAPE3_RECTANGLE ||
+                          b->kind == FLR_SHAPE3_AABB || b->kind == FLR_SHAPE3_RECTANGLE;
+    if (!computed) return true;
+    c->origin = origin_of(a, b, c);
+    if (near3_is_zero(c->origin)) return true;
+    if (c->a != &c->room[0]) c->room[0] = *c->a, c->a = &c->room[0];
+    if (c->b != &c->room[1]) c->room[1] = *c->b, c->b = &c->room[1];
+    carry(a, c->origin, &c->room[0]);
+    carry(b, c->origin, &c->room[1]);
+    return true;
+}
+
+double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n)
+{
+    if (near3_is_zero(n)) return -INFINITY;
+    flr_vec3 d = flr_sub3(flr_support3(b, flr_neg3(n)), flr_support3(a, n));
+    return (double)n.x * (double)d.x + (double)n.y * (double)d.y + (double)n.z * (double)d.z;
+}
+
+flr_vec3 flr_any3_parting_normal(const flr_convex3 *a, const flr_convex3 *b)
+{
+    flr_vec3 n = flr_closest3_convex_convex(a, b, NULL).normal;
+    flr_vec3 back = flr_neg3(flr_closest3_convex_convex(b, a, NULL).normal);
+    if (near3_is_zero(n) && near3_is_zero(back)) return flr_signed_distance3_convex_convex(a, b).normal;
+    return flr_any3_gap_along(a, b, n) >= flr_any3_gap_along(a, b, back) ? n : back;
+}
+
+typedef bool convex_fn(const flr_shape3 *s, flr_convex3 *c);
+
+static flr_real coordinate(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
+
+/// Does it turn one way only, and around once, as seen along the axis that is neither x nor y?
+static bool turns_one_way(const flr_vec3 *v, size_t count, int x, int y)
+{
+    bool left = false, right = false;
+    int changes = 0, last = 0, first = 0;
+    for (size_t i = 0; i < count; ++i) {
+        flr_vec3 a = v[i], b = v[(i + 1) % count], c = v[(i + 2) % count];
+        int turn =
+            flr_orient2_inline((double)coordinate(a, x), (double)coordinate(a, y), (double)coordinate(b, x),
+                               (double)coordinate(b, y), (double)coordinate(c, x), (double)coordinate(c, y));
+        left |= turn > 0;
+        right |= turn < 0;
+        int way = (coordinate(b, x) > coordinate(a, x)) - (coordinate(b, x) < coordinate(a, x));
+        if (!way) way = last;
+        if (!first) first = way;
+        changes += last && way != last;
+        last = way;
+    }
+    changes += first != last;
+    return !(left && right) && changes <= 2;
+}
+
+/// Twice the area as a vector, about the first corner.
+static flr_vec3 area(const flr_vec3 *v, size_t count)
+{
+    flr_vec3 sum = flr_vec3_make(0, 0, 0);
+    for (size_t i = 1; i + 1 < count; ++i)
+        sum = flr_add3(sum, flr_cross3(flr_sub3(v[i], v[0]), flr_sub3(v[i + 1], v[0])));
+    return sum;
+}
+
+flr_vec3 flr_any3_sheet_normal(const flr_shape3 *sheet)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(sheet, &count);
+    return flr_any3_unit(area(v, count));
+}
+
+static bool sheet_is_convex(const flr_vec3 *v, size_t count)
+{
+    if (count <= 3) return true;
+    flr_vec3 n = area(v, count);
+    flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
+    if (x >= y && x >= z) return turns_one_way(v, count, 1, 2);
+    return y >= z ? turns_one_way(v, count, 2, 0) : turns_one_way(v, count, 0, 1);
+}
+
+static flr_vec3 polygon_support(const void *user, flr_vec3 direction)
+{
+    const flr_polygon3 *p = user;
+    flr_vec3 best = p->vertices[0];
+    flr_real most = 0;
+    for (size_t i = 1; i < p->count; ++i) {
+        flr_real along = flr_dot3(flr_sub3(p->vertices[i], p->vertices[0]), direction);
+        if (along > most) most = along, best = p->vertices[i];
+    }
+    return best;
+}
+
+flr_convex3 flr_any3_sheet_hull(const flr_shape3 *sheet)
+{
+    const flr_quad3 *q = &sheet->as.quad;
+    if (sheet->kind == FLR_SHAPE3_QUAD)
+        return flr_convex3_tetrahedron(&(flr_tetrahedron){q->a, q->b, q->c, q->d});
+    // around a corner of its own: a list of points would be taken around the origin, which may be far
+    return flr_convex3_user(polygon_support, &sheet->as.polygon, sheet->as.polygon.vertices[0], 0);
+}
+
+// clang-format off
+#define TYPED(X) \
+    X(point) X(segment) X(sphere) X(capsule) X(aabb) X(box) X(triangle) X(rectangle) X(tetrahedron)
+// clang-format on
+
+#define OF_KIND(K)                                                                                           \
+    static bool of_##K(const flr_shape3 *s, flr_convex3 *c)                                                  \
+    {                                                                                                        \
+        convex3_set_##K(c, AS3_##K(s));                                                                      \
+        return true;                                                                                         \
+    }
+TYPED(OF_KIND)
+
+static bool of_cylinder(const flr_shape3 *s, flr_convex3 *c)
+{
+    flr_convex3_set_cylinder(c, &s->as.cylinder);
+    return true;
+}
+
+static bool of_cone(const flr_shape3 *s, flr_convex3 *c)
+{
+    flr_convex3_set_cone(c, &s->as.cone);
+    return true;
+}
+
+static bool of_convex(const flr_shape3 *s, flr_convex3 *c)
+{
+    *c = s->as.convex;
+    return true;
+}
+
+/// Near the origin for its size, about which a list of points is taken.
+static bool is_near(const flr_vec3 *v, size_t count)
+{
+    flr_real far = 0;
+    for (size_t i = 1; i < count && i < 8; ++i) far = near3_more(far, near3_largest(flr_sub3(v[i], v[0])));
+    return near3_is_near(v[0], far);
+}
+
+static bool of_sheet(const flr_shape3 *s, flr_convex3 *c)
+{
+    size_t count;
+    const flr_vec3 *v = flr_any3_corners(s, &count);
+    if (!sheet_is_convex(v, count)) return false;
+    if (count <= 4)
+        convex3_set_corners(c, v, (uint32_t)count, 0);
+    else if (is_near(v, count))
+        convex3_set_points(c, v, (uint32_t)count);
+    else
+        *c = flr_any3_sheet_hull(s);
+    return true;
+}
+
+#define ENTRY(K) [KIND3_##K] = of_##K,
+static convex_fn *const table[FLR_SHAPE3_COUNT] = {
+    TYPED(ENTRY) ENTRY(cylinder) ENTRY(cone) ENTRY(convex)[KIND3_quad] = of_sheet, [KIND3_polygon] =
+                                                                                       of_sheet};
+
+bool flr_any3_core(const flr_shape3 *s, flr_convex3 *c) { return table[s->kind] && table[s->kind](s, c); }
+
+bool flr_convex3_shape(const flr_shape3 *s, flr_convex3 *c)
+{
+    return flr_any3_check_lists(s) == FLR_OK && flr_any3_core(s, c);
+}

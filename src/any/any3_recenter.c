@@ -1,0 +1,226 @@
+#include "any/any3.h"
+
+#include "closest/compensated.h"
+#include "hull/hull3.h"
+
+/// How many points place a shape of value, the first numbers that it has.
+static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {
+    [FLR_SHAPE3_POINT] = 1,     [FLR_SHAPE3_SEGMENT] = 2,    [FLR_SHAPE3_RAY] = 1,      [FLR_SHAPE3_LINE] = 1,
+    [FLR_SHAPE3_SPHERE] = 1,    [FLR_SHAPE3_CAPSULE] = 2,    [FLR_SHAPE3_AABB] = 2,     [FLR_SHAPE3_BOX] = 1,
+    [FLR_SHAPE3_CYLINDER] = 2,  [FLR_SHAPE3_CONE] = 2,       [FLR_SHAPE3_TRIANGLE] = 3, [FLR_SHAPE3_QUAD] = 4,
+    [FLR_SHAPE3_RECTANGLE] = 1, [FLR_SHAPE3_TETRAHEDRON] = 4};
+
+/// All that places a shape; null for what is not carried, and for a plane or halfspace.
+static const flr_vec3 *places(const flr_shape3 *s, size_t *count)
+{
+    const flr_convex3 *c = &s->as.convex;
+    *count = point_counts[s->kind];
+    if (*count) return &s->as.point;
+    if (s->kind == FLR_SHAPE3_MESH) {
+        *count = 1;
+        return &s->as.mesh.pose.translation;
+    }
+    if (s->kind == FLR_SHAPE3_POLYGON) {
+        *count = s->as.polygon.count;
+        return *count <= ANY3_RESCALED_POINTS ? s->as.polygon.vertices : NULL;
+    }
+    if (s->kind != FLR_SHAPE3_CONVEX || c->kind == FLR_CONVEX3_USER) return NULL;
+    *count = c->kind == FLR_CONVEX3_CORNERS                                   ? c->count
+             : c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE ? 2
+                                                                              : 1;
+    return c->kind == FLR_CONVEX3_CORNERS || *count > 1 ? c->corners : &c->center;
+}
+
+/// Is it a mesh whose corners round in world wherever it stands, being far off in its own frame?
+static bool has_pivot(const flr_shape3 *s)
+{
+    return s->kind == FLR_SHAPE3_MESH && s->as.mesh.mesh->from_pivot;
+}
+
+/// About how far the points of a hull or list go from one of them, or from near them, which is told in their own frame.
+static flr_real spread(const flr_convex3 *c, flr_vec3 *middle)
+{
+    flr_real far = 0;
+    if (c->kind == FLR_CONVEX3_HULL) {
+        *middle = c->hull->info.center;
+        return c->hull->radius;
+    }
+    *middle = c->points[0];
+    for (uint32_t i = 1; i < c->count && i < 8; i++)
+        far = near3_more(far, near3_largest(flr_sub3(c->points[i], *middle)));
+    return far;
+}
+
+/// Is it a hull or list that lies far off in its own frame, so that what places it says nothing of where it is?
+static bool is_far_within(const flr_shape3 *s)
+{
+    const flr_convex3 *c = &s->as.convex;
+    flr_vec3 middle;
+    if (s->kind != FLR_SHAPE3_CONVEX || (c->kind != FLR_CONVEX3_HULL && c->kind != FLR_CONVEX3_POINTS))
+        return false;
+    const flr_real far = spread(c, &middle);
+    return !near3_is_near(middle, far);
+}
+
+/// A place near the shape, and about how far it goes from there.
+static const flr_vec3 *place_of(const flr_shape3 *s, const flr_vec3 *v, flr_vec3 *room)
+{
+    const flr_convex3 *c = &s->as.convex;
+    if (has_pivot(s))
+        *room = near3_place(&s->as.mesh);
+    else if (is_far_within(s)) {
+        spread(c, room);
+        *room = flr_add3(c->center, flr_mat3_mul(c->axes, *room));
+    } else
+        return v;
+    return room;
+}
+
+/// About how far a shape goes from its place; 0 for what has no end.
+static flr_real reach(const flr_shape3 *s, const flr_vec3 *v, size_t count)
+{
+    const flr_convex3 *c = &s->as.convex;
+    flr_real far = 0;
+    flr_vec3 room;
+    if (any3_is_path(s->kind)) return 0;
+    if (is_far_within(s)) return spread(c, &room) + c->radius;
+    for (size_t i = 1; i < count; i++) far = near3_more(far, near3_largest(flr_sub3(v[i], v[0])));
+    switch (s->kind) {
+    case FLR_SHAPE3_SPHERE:
+        return s->as.sphere.radius;
+    case FLR_SHAPE3_CAPSULE:
+    case FLR_SHAPE3_CYLINDER:
+    case FLR_SHAPE3_CONE:
+        return far + s->as.capsule.radius;
+    case FLR_SHAPE3_BOX:
+        return near3_largest(s->as.box.half_extents);
+    case FLR_SHAPE3_RECTANGLE:
+        return near3_more(s->as.rectangle.half_x, s->as.rectangle.half_y);
+    case FLR_SHAPE3_MESH:
+        return near3_reach(&s->as.mesh);
+    case FLR_SHAPE3_CONVEX:
+        break;
+    default:
+        return far;
+    }
+    if (c->kind == FLR_CONVEX3_HULL) return c->hull->radius + near3_largest(c->hull->base) + c->radius;
+    for (uint32_t i = 0; c->kind == FLR_CONVEX3_POINTS && i < c->count && i < 8; i++)
+        far = near3_more(far, near3_largest(c->points[i]));
+    if (c->kind != FLR_CONVEX3_CORNERS && c->kind != FLR_CONVEX3_POINTS)
+        far = near3_more(far, near3_largest(c->half_extents));
+    return far + c->radius;
+}
+
+void flr_any3_keep_exact(const flr_shape3 *s, flr_vec3 *o)
+{
+    size_t count;
+    const flr_vec3 *v = places(s, &count);
+    if (!v && !any3_is_flat_unbounded(s->kind)) *o = flr_vec3_make(0, 0, 0);
+    if (s->kind == FLR_SHAPE3_MESH) {
+        near3_keep_mesh(&s->as.mesh, o);
+        return;
+    }
+    for (size_t i = 0; v && i < count; i++) near3_keep_exact(v[i], o);
+}
+
+/// What is left of the offset of a plane, rounded once.
+static flr_real offset_from(flr_vec3 o, const flr_plane3 *h)
+{
+    const dvec3 n = {(double)h->normal.x, (double)h->normal.y, (double)h->normal.z},
+                from = {(double)o.x, (double)o.y, (double)o.z};
+    return (flr_real)-flr_dot_minus_compensated(n, from, (double)h->offset);
+}
+
+void flr_any3_shift_core(flr_convex3 *c, flr_vec3 o)
+{
+    const bool has_axis = c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE;
+    const uint32_t count = c->kind == FLR_CONVEX3_CORNERS ? c->count : has_axis ? 2 : 0;
+    c->center = flr_sub3(c->center, o);
+    for (uint32_t i = 0; i < count; i++) c->corners[i] = flr_sub3(c->corners[i], o);
+}
+
+void flr_any3_shift(const flr_shape3 *s, flr_vec3 o, any3_recentered *c)
+{
+    flr_shape3 *t = &c->shape;
+    *t = *s;
+    if (near3_is_zero(o) && s->kind != FLR_SHAPE3_MESH) return;
+    flr_vec3 *v = &t->as.point;
+    size_t count = point_counts[s->kind];
+    if (any3_is_flat_unbounded(s->kind)) {
+        const flr_plane3 h = any3_boundary(s);
+        t->as.plane.offset = offset_from(o, &h);
+    } else if (s->kind == FLR_SHAPE3_CONVEX) {
+        flr_any3_shift_core(&t->as.convex, o);
+    } else if (s->kind == FLR_SHAPE3_MESH) {
+        t->as.mesh = flr_near3_carried(&s->as.mesh, o);
+    } else if (s->kind == FLR_SHAPE3_POLYGON) {
+        count = s->as.polygon.count;
+        for (size_t i = 0; i < count; i++) c->points[i] = s->as.polygon.vertices[i];
+        t->as.polygon.vertices = v = c->points;
+    }
+    for (size_t i = 0; i < count; i++) v[i] = flr_sub3(v[i], o);
+}
+
+static bool is_kept(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
+{
+    if (near3_is_zero(*origin)) return false;
+    flr_any3_keep_exact(a, origin);
+    flr_any3_keep_exact(b, origin);
+    return !near3_is_zero(*origin);
+}
+
+static bool carry_pair(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
+{
+    flr_any3_shift(a, n->origin, &n->a);
+    flr_any3_shift(b, n->origin, &n->b);
+    return true;
+}
+
+bool flr_any3_recenter_origin(const flr_shape3 *a, const flr_shape3 *b, flr_vec3 *origin)
+{
+    size_t of_a, of_b;
+    const flr_vec3 *p = places(a, &of_a), *q = places(b, &of_b);
+    if (!p || !q) return false;
+    flr_vec3 rooms[2];
+    const flr_vec3 *at_a = place_of(a, p, &rooms[0]), *at_b = place_of(b, q, &rooms[1]);
+    const flr_vec3 place = near3_nearer_of(*at_a, *at_b);
+    // most scenes are told by the way between the two
+    flr_real size = near3_largest(flr_sub3(*at_b, *at_a));
+    if (near3_is_near(place, size)) return false;
+    size += reach(a, p, of_a) + reach(b, q, of_b);
+    *origin = near3_far_from(place, size);
+    return is_kept(a, b, origin);
+}
+
+/// What pairs with planes and compounds are carried by is found elsewhere.
+static bool stands_alone(const flr_shape3 *s)
+{
+    return !any3_is_flat_unbounded(s->kind) && s->kind != FLR_SHAPE3_COMPOUND;
+}
+
+bool flr_any3_recenter(const flr_shape3 *a, const flr_shape3 *b, any3_recentered_pair *n)
+{
+    if (flr_any3_recenter_origin(a, b, &n->origin)) return carry_pair(a, b, n);
+    if (!has_pivot(a) && !has_pivot(b)) return false;
+    n->origin = flr_vec3_make(0, 0, 0);
+    return stands_alone(a) && stands_alone(b) && carry_pair(a, b, n);
+}
+
+bool flr_any3_lies_far(const flr_shape3 *s)
+{
+    size_t count;
+    const flr_vec3 *p = places(s, &count);
+    flr_vec3 room;
+    return p && (has_pivot(s) || !near3_is_near(*place_of(s, p, &room), reach(s, p, count)));
+}
+
+bool flr_any3_recenter_by_plane(const flr_shape3 *s, const flr_shape3 *flat, flr_real way,
+                                any3_recentered_pair *n)
+{
+    size_t count;
+    const flr_vec3 *p = places(s, &count);
+    if (!p) return false;
+    flr_vec3 room;
+    n->origin = near3_far_from(*place_of(s, p, &room), reach(s, p, count) + way);
+    return (is_kept(s, flat, &n->origin) || has_pivot(s)) && carry_pair(s, flat, n);
+}

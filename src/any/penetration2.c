@@ -1,0 +1,263 @@
+#include "any/penetration2.h"
+
+#include "any/any2.h"
+#include "feeler/any2.h"
+
+enum { STACK_SIZE = 256 };
+
+/// Translations in a range of directions, (1, s) along two axes turned by `face`, of some lengths.
+typedef struct cell {
+    int face;
+    flr_real s[2], r[2];
+} cell;
+
+typedef struct search {
+    penetration2 *p;
+    penetration2_way best;
+    flr_real fuzz;  ///< gaps narrower than this are not looked for
+    flr_vec2 middle, corners[4];
+    flr_real radius;  ///< around the middle
+    bool covered;
+} search;
+
+/// Wholly past each other along one of the axes: from there the way down begins.
+static void try_directions(search *s)
+{
+    const flr_aabb2 a = s->p->a.box, b = s->p->b.box;
+    const flr_vec2 ways[4] = {
+        {a.max.x - b.min.x, 0}, {a.min.x - b.max.x, 0}, {0, a.max.y - b.min.y}, {0, a.min.y - b.max.y}};
+    for (int k = 0; k < 4; k++) {
+        flr_real length = flr_length2(ways[k]), far = length + 2 * s->p->gap;
+        if (length > 0) flr_penetration2_polish(s->p, flr_scale2(far / length, ways[k]), &s->best);
+    }
+}
+
+static flr_vec2 direction(int face, flr_real s)
+{
+    flr_real one = face & 1 ? -1 : 1;
+    flr_vec2 v = face / 2 == 0 ? flr_vec2_make(one, s) : flr_vec2_make(s, one);
+    return flr_scale2(1 / flr_length2(v), v);
+}
+
+/// Four corners whose hull holds the cell: the outer ones moved out by what the circle bulges between them.
+static void set_corners(search *s, const cell *c)
+{
+    flr_vec2 m = direction(c->face, (c->s[0] + c->s[1]) / 2), u[2];
+    flr_real cosine = 1;
+    for (int k = 0; k < 2; k++) {
+        u[k] = direction(c->face, c->s[k]);
+        flr_real x = flr_dot2(u[k], m);
+        if (x < cosine) cosine = x;
+    }
+    s->middle = flr_scale2((c->r[0] + c->r[1]) / 2, m);
+    s->radius = 0;
+    for (int k = 0; k < 4; k++) {
+        s->corners[k] = flr_scale2(k < 2 ? c->r[1] / cosine : c->r[0], u[k & 1]);
+        flr_real d = flr_length2(flr_sub2(s->corners[k], s->middle));
+        if (d > s->radius) s->radius = d;
+    }
+}
+
+/// What is convex and holds all corners holds the whole cell.
+static bool look_for_cover(void *user, const flr_convex2 *x, const flr_convex2 *y)
+{
+    search *s = user;
+    flr_convex2 wide = *x;
+    wide.radius += s->fuzz;
+    for (int k = -1; k < 4; k++) {
+        penetration2_moved user;
+        flr_convex2 moved = flr_penetration2_move(y, k < 0 ? s->middle : s->corners[k], &user);
+        s->p->work++;
+        if (!flr_overlap2_convex_convex(&wide, &moved, NULL).overlap) return true;
+    }
+    s->covered = true;
+    return false;
+}
+
+static bool is_covered(search *s)
+{
+    s->covered = false;
+    flr_penetration2_visit(s->p, s->middle, s->fuzz, look_for_cover, s);
+    return s->covered;
+}
+
+static void split(const cell *c, cell *low, cell *high)
+{
+    flr_real s = (c->s[0] + c->s[1]) / 2, r = (c->r[0] + c->r[1]) / 2;
+    *low = *high = *c;
+    if ((c->r[1] - c->r[0]) / 2 > c->r[1] * (c->s[1] - c->s[0]) / (1 + s * s)) {
+        low->r[1] = high->r[0] = r;
+    } else {
+        low->s[1] = high->s[0] = s;
+    }
+}
+
+/// Are all translations shorter than the best, but for narrow gaps, known not to part the two? What does part them
+/// becomes the best. False if the work ran out.
+static bool search_all(search *s)
+{
+    cell stack[STACK_SIZE];
+    int top = 0;
+    for (int face = 0; face < 4; face++) stack[top++] = (cell){face, {-1, 1}, {0, s->best.length}};
+    while (top > 0) {
+        cell c = stack[--top];
+        s->fuzz = s->best.length / 2048 + s->p->gap;
+        flr_real limit = s->best.length - s->fuzz;
+        if (c.r[1] > limit) c.r[1] = limit;
+        if (!(c.r[0] < c.r[1])) continue;
+        set_corners(s, &c);
+        if (s->radius < s->fuzz / 2 || is_covered(s)) continue;
+        if (s->p->work > s->p->work_max || top + 2 > STACK_SIZE) return false;
+        flr_real length = s->best.length;
+        if (flr_penetration2_is_apart(s->p, s->middle)) flr_penetration2_polish(s->p, s->middle, &s->best);
+        if (s->best.length < length) {
+            stack[top++] = c;
+            continue;
+        }
+        split(&c, &stack[top + 1], &stack[top]);
+        top += 2;
+    }
+    return true;
+}
+
+static bool search_from_outside(search *s, penetration2 *p)
+{
+    *s = (search){.p = p, .best = {.length = (flr_real)INFINITY}};
+    try_directions(s);
+    if (!isfinite(s->best.length))
+        flr_penetration2_polish(p, flr_vec2_make(2 * p->size + 2 * p->gap, 0), &s->best);
+    return search_all(s);
+}
+
+/// Where do they touch once b has moved? By the padded way, that leaves all apart, it is told which pieces do, and by the
+/// exact one where.
+typedef struct contact {
+    penetration2_way way;
+    flr_vec2 point, normal;
+    flr_real distance;
+} contact;
+
+static bool look_for_contact(void *user, const flr_convex2 *x, const flr_convex2 *y)
+{
+    contact *c = user;
+    penetration2_moved at;
+    flr_convex2 moved = flr_penetration2_move(y, c->way.padded, &at);
+    flr_gjk2 g = flr_closest2_convex_convex(x, &moved, NULL);
+    if (!(g.distance < c->distance)) return true;
+    c->distance = g.distance;
+    c->normal = g.normal;
+    moved = flr_penetration2_move(y, c->way.exact, &at);
+    c->point = flr_closest2_convex_convex(x, &moved, NULL).point_a;
+    return true;
+}
+
+/// What of two unions has no end: two such shapes that no translation parts keep the unions together; where others meet has to
+/// be looked at, however far off.
+typedef struct endless {
+    const flr_shape2 *one, *others;
+    flr_vec2 middle;
+    flr_real far;  ///< where two meet, from the middle
+    bool inseparable;
+    flr_vec2 by;      ///< the others have been moved
+    flr_real doubt;   ///< so deep two may be told to overlap then
+    bool still_meet;  ///< then some do
+} endless;
+
+static void ask_pair(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    flr_signed_distance2_result r;
+    flr_closest2 c;
+    if (e->inseparable || flr_any2_is_bounded(s)) return;
+    e->inseparable = flr_signed_distance2(e->one, s, &r) == FLR_OK && r.inseparable;
+    if (flr_distance2(e->one, s, &c) != FLR_OK || c.distance > 0) return;
+    flr_real far = flr_length2(flr_sub2(c.point_a, e->middle));
+    if (far > e->far) e->far = far;
+}
+
+static void ask_all(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    if (e->inseparable || flr_any2_is_bounded(s)) return;
+    e->one = s;
+    flr_compound2_leaves(e->others, ask_pair, e);
+}
+
+/// What has no end, moved.
+static flr_shape2 endless_moved(const flr_shape2 *s, flr_vec2 by)
+{
+    flr_shape2 m = *s;
+    if (s->kind == FLR_SHAPE2_RAY || s->kind == FLR_SHAPE2_LINE)
+        m.as.line.origin = flr_add2(s->as.line.origin, by);
+    else
+        m.as.plane.offset += flr_dot2(s->as.plane.normal, by);
+    return m;
+}
+
+static void check_pair(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    flr_signed_distance2_result r;
+    if (e->still_meet || flr_any2_is_bounded(s)) return;
+    const flr_shape2 there = endless_moved(s, e->by);
+    if (flr_signed_distance2(e->one, &there, &r) != FLR_OK) return;
+    e->still_meet = r.inseparable || r.signed_distance < -e->doubt;
+}
+
+static void check_all(void *user, const flr_shape2 *s)
+{
+    endless *e = user;
+    if (e->still_meet || flr_any2_is_bounded(s)) return;
+    e->one = s;
+    flr_compound2_leaves(e->others, check_pair, e);
+}
+
+/// A way out is none if it leads around the ends of what is looked at of parts that have no end.
+static bool leads_around(const search *s, const flr_shape2 *a, const flr_shape2 *b)
+{
+    const flr_real off = flr_length2(s->p->middle);
+    const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-19 : (flr_real)0x1p-46;
+    endless e = {.others = b, .by = s->best.exact, .doubt = 4 * s->p->gap + off * part};
+    if (!(s->p->reach > 0)) return false;
+    flr_compound2_leaves(a, check_all, &e);
+    return e.still_meet;
+}
+
+flr_status flr_penetration2(const flr_shape2 *a, const flr_shape2 *b, flr_signed_distance2_result *r)
+{
+    penetration2 p;
+    flr_penetration2_make(&p, a, b);
+    endless e = {.others = b};
+    if (p.reach > 0) {
+        e.middle = p.middle;
+        flr_compound2_leaves(a, ask_all, &e);
+    }
+    r->inseparable = e.inseparable;
+    if (r->inseparable) return FLR_OK;
+    // the ends of what is looked at lie well beyond where they meet, so that no way around those is the shortest
+    bool is_far = 8 * e.far > p.reach;
+    if (is_far) flr_penetration2_make_within(&p, a, b, 8 * e.far);
+    if (!isfinite(p.size) || !isfinite(p.gap)) return FLR_NOT_FINITE;
+    search s;
+    bool sure = search_from_outside(&s, &p);
+    if (leads_around(&s, a, b)) {
+        is_far = true;
+        flr_penetration2_make_within(&p, a, b, 16 * p.reach);
+        sure = search_from_outside(&s, &p);
+    }
+    r->inseparable = p.reach > 0 && (s.best.length > p.reach / 2 || leads_around(&s, a, b));
+    if (r->inseparable) return FLR_OK;
+    contact c = {s.best, {0, 0}, {1, 0}, (flr_real)INFINITY};
+    flr_penetration2_visit(&p, c.way.padded, 4 * p.gap, look_for_contact, &c);
+    r->signed_distance = s.best.length > 0 ? -s.best.length : 0;
+    r->normal = flr_any2_unit(s.best.length > 0 ? s.best.exact : c.normal);
+    // where they touch in a point the gap that was made tells the way
+    if (r->normal.x == 0 && r->normal.y == 0) r->normal = flr_any2_unit(s.best.padded);
+    if (r->normal.x == 0 && r->normal.y == 0) r->normal = flr_vec2_make(1, 0);
+    r->point_a = flr_add2(c.point, p.origin);
+    r->point_b = flr_mul_add2(r->point_a, r->signed_distance, r->normal);
+    // what lies between pieces that are called apart may then be a part of the depth itself
+    const bool is_coarse = is_far && p.gap > s.best.length / 512;
+    r->lower = is_coarse && !(s.best.length > 0) ? -(flr_real)INFINITY : r->signed_distance;
+    return sure && !is_coarse ? FLR_OK : FLR_NOT_CONVERGED;
+}

@@ -1,0 +1,119 @@
+/// The shortest way apart of overlapping shapes that are not both convex: convex pieces against convex pieces.
+///
+/// A translation of b parts the two if it lies in no difference of a piece of a and a piece of b, each of which is convex,
+/// nor leaves one inside a solid mesh. All is done in a local frame near the shapes.
+#ifndef FLR_ANY_PENETRATION3_H
+#define FLR_ANY_PENETRATION3_H
+
+#include "any/any3.h"
+
+enum { PENETRATION3_KEPT = 64 };
+
+typedef enum penetration3_kind {
+    PENETRATION3_CONVEX,
+    PENETRATION3_SHEET,
+    PENETRATION3_MESH,
+    PENETRATION3_UNION
+} penetration3_kind;
+
+/// A support function elsewhere.
+typedef struct penetration3_moved {
+    flr_support3_fn *support;
+    const void *user;
+    flr_vec3 by;
+} penetration3_moved;
+
+typedef struct penetration3_piece {
+    flr_convex3 core;
+    flr_aabb3 box;
+} penetration3_piece;
+
+typedef struct penetration3_side {
+    penetration3_kind kind;
+    const flr_shape3 *shape;
+    flr_aabb3 box;            ///< local
+    flr_convex3 core;         ///< of a convex one, local
+    penetration3_moved user;  ///< what the core may refer to
+    any3_recentered carried;
+    bool solid;        ///< or a part of it is
+    flr_aabb3 *boxes;  ///< of a union: local, around each of its shapes; null for more than are kept
+    flr_aabb3 kept_boxes[PENETRATION3_KEPT];
+    int count;  ///< of a sheet's triangles, local; more than PENETRATION3_KEPT are cut anew whenever asked for
+    flr_triangle3 kept[PENETRATION3_KEPT];
+} penetration3_side;
+
+typedef struct penetration3 {
+    penetration3_side a, b;
+    flr_vec3 origin;  ///< of the local frame
+    bool
+        is_far;  ///< from the origin of the world, so that shapes are carried to the local one before they are cores
+    flr_real size;
+    flr_vec3 middle;  ///< of all that ends
+    flr_real reach;   ///< what has no end is looked at so far from there; 0 where there is no such part
+    flr_real gap;     ///< what must lie between pieces that are called apart: more than their roundings
+    long work, work_max;
+} penetration3;
+
+/// At least one not convex. Of a compound there may be parts without end.
+void flr_penetration3_make(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b);
+
+/// The same once more, with what has no end looked at as far as `reach`.
+void flr_penetration3_make_within(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b, flr_real reach);
+
+/// Sets how far what has no end is looked at, and from where: enough for all of the two that does end, and for the way there.
+void flr_penetration3_reach(penetration3 *p, const flr_shape3 *a, const flr_shape3 *b);
+
+/// What is to be parted for a ray or line and something that ends: the piece near that. Far from the origin, where the ends of the piece would
+/// round, the whole, of which a piece is taken in the local frame. Other shapes are what they are.
+flr_shape3 flr_penetration3_clip_path(const flr_shape3 *path, const flr_shape3 *other);
+
+/// A shape that is no compound, or what is looked at of it if it has no end.
+flr_shape3 flr_penetration3_leaf(const penetration3 *p, const flr_shape3 *s);
+
+/// The core of a convex shape, or of what is looked at of it, far from the origin: rounded where the local frame has it. False
+/// near the origin, and where taking that of the local frame away would round.
+bool flr_penetration3_carry_core(const penetration3 *p, const flr_shape3 *s, any3_recentered *carried,
+                                 flr_convex3 *core);
+
+/// The same of a mesh, which is `carried` then; what is left to be taken away from its corners is 0, or all where it stays as it is.
+const flr_shape3 *flr_penetration3_mesh(const penetration3 *p, const flr_shape3 *s, flr_shape3 *carried,
+                                        flr_vec3 *left);
+
+/// Is nothing of either rounded by that?
+bool flr_penetration3_is_exact(const penetration3 *p, const flr_shape3 *a, const flr_shape3 *b);
+
+flr_convex3 flr_penetration3_move(const flr_convex3 *c, flr_vec3 by, penetration3_moved *user);
+
+/// Told of a piece of a and a piece of b, b in its place; false ends the visit.
+typedef bool penetration3_pair_fn(void *user, const flr_convex3 *x, const flr_convex3 *y);
+
+/// All pairs whose boxes come within the slack under translations of b from `low` to `high`.
+void flr_penetration3_visit(penetration3 *p, flr_vec3 low, flr_vec3 high, flr_real slack,
+                            penetration3_pair_fn *tell, void *user);
+
+/// b moved by v, none of whose pieces meets one of a: does one lie inside the other, solid, mesh?
+bool flr_penetration3_is_inside(penetration3 *p, flr_vec3 v);
+
+/// So too, with one and the same point inside, for all translations in the hull of the corners, v one of them?
+bool flr_penetration3_stays_inside(penetration3 *p, flr_vec3 v, const flr_vec3 corners[8]);
+
+/// Does a chord of a convex piece of the other side go through the sheet, away from its rim, for all translations of b
+/// in the hull of the corners? `turned`: the sheet is b. Knows nothing of the seams between the sheet's triangles.
+bool flr_penetration3_is_pierced(penetration3 *p, const penetration3_side *sheet, const flr_convex3 *c,
+                                 const flr_vec3 corners[8], bool turned);
+
+/// A way out that has been found: b moved by `padded` leaves a gap everywhere, by `exact` it touches.
+typedef struct penetration3_way {
+    flr_vec3 padded, exact;
+    flr_real length;  ///< of exact; infinite for none yet
+} penetration3_way;
+
+bool flr_penetration3_is_apart(penetration3 *p, flr_vec3 v);
+
+/// From a translation that parts them down to a locally shortest one; keeps it if it is shorter than the best.
+void flr_penetration3_polish(penetration3 *p, flr_vec3 v, penetration3_way *best);
+
+/// a before b in rank. `inseparable` only with what has no end. FLR_NOT_CONVERGED where a shorter way could not be ruled out within bounded work.
+flr_status flr_penetration3(const flr_shape3 *a, const flr_shape3 *b, flr_signed_distance3_result *r);
+
+#endif

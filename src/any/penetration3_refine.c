@@ -1,0 +1,181 @@
+#include "any/penetration3.h"
+#include "convex/gjk_limit.h"
+
+enum { CUT_MAX = 12, ROUND_MAX = 64, CUTS_A_ROUND = 64 };
+
+/// Translations are to lie where normal . v >= offset, for one pair of pieces; with pad between them better still.
+typedef struct cut {
+    flr_vec3 normal;
+    flr_real offset, pad;
+} cut;
+
+typedef struct cuts {
+    cut at[CUT_MAX];
+    int count;
+    flr_real tolerance;
+} cuts;
+
+static flr_real bound(const cut *c, bool padded) { return padded ? c->offset + c->pad : c->offset; }
+
+static bool allowed(const cuts *c, flr_vec3 v, bool padded)
+{
+    for (int i = 0; i < c->count; i++)
+        if (!(flr_dot3(c->at[i].normal, v) >= bound(&c->at[i], padded) - c->tolerance)) return false;
+    return true;
+}
+
+static void try_point(const cuts *c, flr_vec3 v, bool padded, flr_vec3 *best, flr_real *least)
+{
+    flr_real l = flr_length_squared3(v);
+    if (l < *least && allowed(c, v, padded)) *least = l, *best = v;
+}
+
+/// The point of two planes nearest to zero.
+static bool on_two(const cut *a, const cut *b, bool padded, flr_vec3 *v)
+{
+    flr_real g = flr_dot3(a->normal, b->normal);
+    flr_real d = flr_length_squared3(flr_cross3(a->normal, b->normal)), x = bound(a, padded),
+             y = bound(b, padded);
+    if (!(d > 0)) return false;
+    *v = flr_add3(flr_scale3((x - g * y) / d, a->normal), flr_scale3((y - g * x) / d, b->normal));
+    return true;
+}
+
+static bool on_three(const cut *a, const cut *b, const cut *c, bool padded, flr_vec3 *v)
+{
+    flr_vec3 bc = flr_cross3(b->normal, c->normal), ca = flr_cross3(c->normal, a->normal),
+             ab = flr_cross3(a->normal, b->normal);
+    flr_real d = flr_dot3(a->normal, bc);
+    if (d == 0) return false;
+    *v = flr_add3(flr_scale3(bound(a, padded) / d, bc),
+                  flr_add3(flr_scale3(bound(b, padded) / d, ca), flr_scale3(bound(c, padded) / d, ab)));
+    return true;
+}
+
+/// The shortest allowed translation: it lies on no more than three of the planes. All choices are tried.
+static bool shortest(const cuts *c, bool padded, flr_vec3 *best)
+{
+    flr_real least = (flr_real)INFINITY;
+    flr_vec3 v;
+    try_point(c, flr_vec3_make(0, 0, 0), padded, best, &least);
+    for (int i = 0; i < c->count && least > 0; i++) {
+        try_point(c, flr_scale3(bound(&c->at[i], padded), c->at[i].normal), padded, best, &least);
+        for (int j = 0; j < i; j++) {
+            if (on_two(&c->at[i], &c->at[j], padded, &v)) try_point(c, v, padded, best, &least);
+            for (int k = 0; k < j; k++)
+                if (on_three(&c->at[i], &c->at[j], &c->at[k], padded, &v))
+                    try_point(c, v, padded, best, &least);
+        }
+    }
+    return least < (flr_real)INFINITY;
+}
+
+/// The pair that a step from `from`, where all are apart, to `to` breaks into most.
+typedef struct breach {
+    flr_vec3 from, to;
+    flr_real gap, most;
+    cut worst;
+    bool found;
+} breach;
+
+static bool look(void *user, const flr_convex3 *x, const flr_convex3 *y)
+{
+    breach *b = user;
+    penetration3_moved at_to, at_from;
+    flr_convex3 moved = flr_penetration3_move(y, b->to, &at_to);
+    flr_gjk3_options options = {.max_distance = flr_gjk_up_to(b->gap)};
+    flr_gjk3 g = flr_closest3_convex_convex(x, &moved, &options);
+    if (g.beyond || g.distance >= b->gap / 2) return true;
+    moved = flr_penetration3_move(y, b->from, &at_from);
+    g = flr_closest3_convex_convex(x, &moved, NULL);
+    if (!(flr_length_squared3(g.normal) > 0)) return true;
+    cut c = {g.normal, flr_dot3(g.normal, b->from) - g.distance, g.distance < b->gap ? g.distance : b->gap};
+    flr_real by = bound(&c, true) - flr_dot3(c.normal, b->to);
+    if (!b->found || by > b->most) b->most = by, b->worst = c;
+    b->found = true;
+    return true;
+}
+
+static bool breaks(penetration3 *p, flr_vec3 from, flr_vec3 to, breach *b)
+{
+    *b = (breach){.from = from, .to = to, .gap = p->gap};
+    flr_penetration3_visit(p, to, to, p->gap, look, b);
+    return b->found;
+}
+
+bool flr_penetration3_is_apart(penetration3 *p, flr_vec3 v)
+{
+    breach b;
+    // from far enough that every pair is apart there, so that none is passed over
+    flr_vec3 from = flr_vec3_make(2 * p->size, 0, 0);
+    return !breaks(p, from, v, &b) && !flr_penetration3_is_inside(p, v);
+}
+
+/// `to` is inside a solid: on the way to `from`, which is not, lies its surface.
+static bool breaks_on_the_way(penetration3 *p, flr_vec3 *from, flr_vec3 to, breach *b)
+{
+    for (int i = 0; i < 60; i++) {
+        flr_vec3 middle = flr_lerp3(*from, to, (flr_real)0.5);
+        if (breaks(p, *from, middle, b)) return true;
+        if (flr_penetration3_is_inside(p, middle)) {
+            to = middle;
+        } else {
+            *from = middle;
+        }
+    }
+    return false;
+}
+
+static void add(cuts *c, cut new, flr_vec3 w)
+{
+    if (c->count < CUT_MAX) {
+        c->at[c->count++] = new;
+        return;
+    }
+    int loosest = 0;
+    flr_real most = -(flr_real)INFINITY;
+    for (int i = 0; i < c->count; i++) {
+        flr_real slack = flr_dot3(c->at[i].normal, w) - bound(&c->at[i], true);
+        if (slack > most) most = slack, loosest = i;
+    }
+    c->at[loosest] = new;
+}
+
+/// One round: all that stands in the way between v and the shortest translation, by planes that part it at v.
+static bool step(penetration3 *p, flr_vec3 *v, cuts *c, flr_vec3 *to)
+{
+    c->count = 0;
+    *to = flr_vec3_make(0, 0, 0);
+    for (int i = 0; i < CUTS_A_ROUND; i++) {
+        breach b;
+        bool broken = breaks(p, *v, *to, &b);
+        if (!broken && !flr_penetration3_is_inside(p, *to)) return true;
+        flr_vec3 from = *v;
+        if (!broken && !breaks_on_the_way(p, v, *to, &b)) return false;
+        if (!(flr_length_squared3(flr_sub3(from, *v)) == 0)) c->count = 0;
+        add(c, b.worst, *to);
+        if (!shortest(c, true, to)) return false;
+    }
+    return false;
+}
+
+void flr_penetration3_polish(penetration3 *p, flr_vec3 v, penetration3_way *best)
+{
+    const flr_real part = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-20 : (flr_real)0x1p-48;
+    cuts c = {.count = 0, .tolerance = p->gap / 1024};
+    flr_real length = flr_length3(v);
+    if (length < best->length) *best = (penetration3_way){v, v, length};
+    for (int round = 0; round < ROUND_MAX; round++) {
+        flr_vec3 to, exact;
+        if (!step(p, &v, &c, &to)) return;
+        flr_real next = flr_length3(to);
+        if (!shortest(&c, false, &exact)) exact = to;
+        // that was looked at for the padded one alone: it has to be all but the same
+        if (!(flr_length3(flr_sub3(exact, to)) <= 64 * p->gap)) exact = to;
+        flr_real exact_length = flr_length3(exact);
+        if (exact_length < best->length) *best = (penetration3_way){to, exact, exact_length};
+        if (!(next < length - length * part)) return;
+        length = next;
+        v = to;
+    }
+}
