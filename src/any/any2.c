@@ -436,3 +436,45 @@ bool flr_convex2_shape(const flr_shape2 *s, flr_convex2 *c)
 {
     return flr_any2_check_lists(s) == FLR_OK && flr_any2_core(s, c);
 }
+
+static void corners_of_user(const flr_shape2 *s, any2_corners *f)
+{
+    f->user = &s->as.convex;
+    const flr_aabb2 box = flr_any2_box(s);
+    f->corner[0] = flr_support2(f->user, flr_vec2_make(1, 0));
+    f->corner[1] = box.min;
+    f->corner[2] = flr_vec2_make(box.max.x, box.min.y);
+    f->corner[3] = box.max;
+    f->corner[4] = flr_vec2_make(box.min.x, box.max.y);
+    f->outline = flr_outline2_make(FLR_OUTLINE2_CHAIN, 5, false);
+    f->outline.many = f->corner;
+    f->outline.radius = f->user->radius;
+}
+
+flr_status flr_any2_corners_of(const flr_shape2 *s, any2_corners *f)
+{
+    flr_status status = flr_any2_check(s);
+    f->user = NULL;
+    if (status == FLR_OK && s->kind == FLR_SHAPE2_CONVEX && s->as.convex.kind == FLR_CONVEX2_USER) {
+        corners_of_user(s, f);
+        return FLR_OK;
+    }
+    if (status == FLR_OK) status = flr_any2_outline_in(s, f->corner, ANY2_MOST_CORNERS, &f->outline);
+    // of more corners than there is room for: by its support points, as a user's
+    if (status != FLR_TOO_LARGE) return status;
+    corners_of_user(s, f);
+    return FLR_OK;
+}
+
+flr_carried2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y)
+{
+    flr_carried2 c = {.origin = {0, 0}};
+    if (!flr_outline2_is_far(&x->outline, &y->outline)) return c;
+    if (flr_outline2_by_normal(&x->outline) || flr_outline2_by_normal(&y->outline)) return c;
+    flr_outline2_carry(&x->outline, &y->outline, &c);
+    x->outline = c.a;
+    y->outline = c.b;
+    any2_settle(x);
+    any2_settle(y);
+    return c;
+}

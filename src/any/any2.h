@@ -4,6 +4,8 @@
 
 #include "closest/outline2.h"
 #include "feeler/any2.h"
+
+#include "closest/carry2.h"
 #include "math/unit2.h"
 #include "toi/motion2.h"
 
@@ -281,5 +283,27 @@ enum {
     X(triangle, triangle) X(triangle, polygon) \
     X(polygon, polygon)
 // clang-format on
+
+enum { ANY2_MOST_CORNERS = 512 };
+
+/// Any shape as an outline with the corners that it needs room for. A convex shape under a pose, or of points in any order, becomes the
+/// polygon of its corners; a user's core one of its points and the corners of its bounds, beside itself.
+typedef struct any2_corners {
+    flr_outline2 outline;
+    flr_vec2 corner[ANY2_MOST_CORNERS];
+    const flr_convex2 *user;  ///< else null
+} any2_corners;
+
+flr_status flr_any2_corners_of(const flr_shape2 *s, any2_corners *f);
+
+static inline bool any2_has_room(const any2_corners *f) { return f->outline.count <= ANY2_MOST_CORNERS; }
+
+static inline void any2_settle(any2_corners *f)
+{
+    if (f->outline.many && f->outline.moved && any2_has_room(f)) flr_outline2_settle(&f->outline, f->corner);
+}
+
+/// Moves both close to the origin where one lies far from it and nothing is rounded by that; planes stay.
+flr_carried2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y);
 
 #endif
