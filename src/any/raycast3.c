@@ -3,6 +3,8 @@
 #include "any/any3.h"
 #include "base/answer.h"
 #include "feeler/sweep.h"
+#include "hull/hull3.h"
+#include "math/dvec3.h"
 
 typedef flr_raycast3_result result3;
 typedef flr_status cast_fn(const flr_cast3_path *path, const flr_shape3 *s, result3 *r);
@@ -173,10 +175,100 @@ static flr_status sweep_at(const flr_cast3_path *path, const flr_shape3 *s, resu
     return w.status;
 }
 
+/// A line clipped by the planes of a hull's faces, in the hull's frame.
+typedef struct clipped_line {
+    dvec3 origin, direction;
+    double enter, exit;  ///< the line's t
+    double enter_slope, exit_slope;
+    uint32_t face;  ///< where it enters
+} clipped_line;
+
+static dvec3 in_frame(const flr_mat3 *axes, dvec3 v)
+{
+    return dvec3_make(dvec3_dot(dvec3_from(axes->x), v), dvec3_dot(dvec3_from(axes->y), v),
+                      dvec3_dot(dvec3_from(axes->z), v));
+}
+
+/// A point of the world as seen from the hull's base.
+static dvec3 in_hull(const flr_convex3 *c, flr_vec3 p)
+{
+    return dvec3_sub(in_frame(&c->axes, dvec3_relative(p, c->center)), dvec3_from(c->hull->base));
+}
+
+static double height_over(const flr_hull3 *h, uint32_t face, dvec3 p)
+{
+    return dvec3_dot(dvec3_from(h->normals[face]), p) - (double)h->offsets[face];
+}
+
+/// False where the line is parallel to a plane and outside of it, or so close that rounding could decide.
+static bool clip_line(const flr_hull3 *h, double error, clipped_line *l)
+{
+    for (uint32_t f = 0; f < h->info.face_count; f++) {
+        const double height = height_over(h, f, l->origin),
+                     slope = dvec3_dot(dvec3_from(h->normals[f]), l->direction), t = -height / slope;
+        if (slope < 0 && t > l->enter) {
+            l->enter = t;
+            l->enter_slope = slope;
+            l->face = f;
+        } else if (slope > 0 && t < l->exit) {
+            l->exit = t;
+            l->exit_slope = slope;
+        } else if (slope == 0 && height > -error) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_inside_all(const flr_hull3 *h, double error, dvec3 p)
+{
+    for (uint32_t f = 0; f < h->info.face_count; f++)
+        if (height_over(h, f, p) > -error) return false;
+    return true;
+}
+
+/// A ray against a hull by clipping it with the planes of the faces (Cyrus and Beck 1978; Haines 1991). False where rounding could
+/// decide: near a graze, near an end of the path, or where the path starts inside.
+static bool hit_hull(const flr_cast3_path *path, const flr_convex3 *c, result3 *r)
+{
+    const flr_hull3 *h = c->hull;
+    if (c->kind != FLR_CONVEX3_HULL || h->info.dimension != 3 || c->radius > 0 || path->is_point)
+        return false;
+    if (h->index_count != h->info.half_edge_count) return false;  // planes of merged faces are not the hull's
+    clipped_line l = {.origin = in_hull(c, path->origin),
+                      .direction = in_frame(&c->axes, dvec3_from(path->direction)),
+                      .enter = -INFINITY,
+                      .exit = INFINITY};
+    const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52,
+                 size = dvec3_length(l.origin) + (double)h->radius + dvec3_max_abs(dvec3_from(c->center)),
+                 error = 32 * eps * size, large = (double)any3_large;
+    const double length = path->spread;
+    if (!(size < large) || !(size > 1 / large) || !(length < large) || !(length > 1 / large)) return false;
+    if (!clip_line(h, error, &l)) return false;
+    const double enter_error = error / -l.enter_slope, exit_error = error / l.exit_slope,
+                 first = (double)path->t_min, last = (double)path->t_max;
+    if (l.enter - l.exit > enter_error + exit_error || l.enter - enter_error > last ||
+        l.exit + exit_error < first)
+        return true;
+    if (!(l.enter - enter_error > first) || !(l.enter + enter_error < last) || -l.enter_slope < 1e-5 * length)
+        return false;
+    const dvec3 middle = dvec3_add_scaled(l.origin, 0.5 * (l.enter + l.exit), l.direction);
+    if (!is_inside_all(h, error, middle)) return false;
+    // once more from near the surface, where lengths round by less than at the origin of the path
+    const flr_vec3 near = flr_mul_add3(path->origin, (flr_real)l.enter, path->direction);
+    const flr_real step = (flr_real)(-height_over(h, l.face, in_hull(c, near)) / l.enter_slope);
+    r->hit = true;
+    r->t = (flr_real)l.enter + step;
+    r->point = flr_mul_add3(near, step, path->direction);
+    r->normal = flr_mat3_mul(c->axes, h->normals[l.face]);
+    return true;
+}
+
 static flr_status at_convex(const flr_cast3_path *path, const flr_shape3 *s, result3 *r)
 {
     any3_recentered_pair near;
     flr_cast3_path there;
+    if (hit_hull(path, &s->as.convex, r)) return FLR_OK;
     if (!carry(path, s, &there, &near)) return agree(path, s, sweep_at(path, s, r), r);
     const flr_status status = sweep_at(&there, &near.b.shape, r);
     if (r->hit) r->point = flr_add3(r->point, near.origin);
