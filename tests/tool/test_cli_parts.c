@@ -349,9 +349,32 @@ static void outputs_that_cannot_be_meant_are_refused(void **state)
     unlink("new.HTML");
 }
 
+/// As in maps: the house stands 5.4 million units from the origin, and is 14 long.
+static void places_far_from_the_origin_keep_their_digits(void **state)
+{
+    (void)state;
+    static const named_box site[] = {{"house", {431234.5, 5412345.25, 210}, {431244.5, 5412353.25, 216}},
+                                     {"post", {431244.25, 5412349.25, 213}, {431244.375, 5412349.5, 214}}};
+    write_boxes("site.obj", site, 2);
+    ran r = run_feeler("check", "site.obj");
+    // the post is wholly in the house, so its place lies in its box
+    const char *at = strstr(r.out, "  at (");
+    double x = 0, y = 0, z = 0;
+    assert_non_null(at);
+    assert_int_equal(sscanf(at, "  at (%lf, %lf, %lf)", &x, &y, &z), 3);
+    assert_true(x >= 431244.25 && x <= 431244.375);
+    assert_true(y >= 5412349.25 && y <= 5412349.5);
+    assert_true(z >= 213 && z <= 214);
+    ran_free(&r);
+    expect_text(run_feeler("info", "site.obj"), 0,
+                "bounds (431234.5, 5412345.25, 210) to (431244.5, 5412353.25, 216), diagonal 14.1421\n",
+                NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(places_far_from_the_origin_keep_their_digits),
         cmocka_unit_test(solids_and_groups_are_parts),
         cmocka_unit_test(patches_of_one_surface_are_one_part),
         cmocka_unit_test(shells_are_parts_on_request),

@@ -157,13 +157,29 @@ static void test_extensions(void **unused)
     const pile bytes = triangle_bytes();
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         assert_gltf_refused(&bytes, cases[i][0], cases[i][1]);
-    assert_refused(
-        "a.gltf",
-        "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{"
-        "\"attributes\":{\"POSITION\":0}}]}],\"accessors\":[{\"bufferView\":0,\"componentType\":5126,"
-        "\"count\":3,\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,\"byteLength\":36}],\"buffers\":[{"
-        "\"byteLength\":36,\"extensions\":{\"EXT_meshopt_compression\":{\"fallback\":true}}}]}",
-        "a.gltf: buffers[0]: EXT_meshopt_compression is not supported; save without compression");
+    // a buffer that stands in for a compressed one is read where it is there
+    static const char *const compressions[] = {"EXT_meshopt_compression", "KHR_meshopt_compression"};
+    for (size_t i = 0; i < 2; i++) {
+        char words[1024], why[128];
+        for (size_t with_bytes = 0; with_bytes < 2; with_bytes++) {
+            snprintf(
+                words, sizeof words,
+                "{\"asset\":{\"version\":\"2.0\"},\"nodes\":[{\"mesh\":0}],\"meshes\":[{\"primitives\":[{"
+                "\"attributes\":{\"POSITION\":0}}]}],\"accessors\":[{\"bufferView\":0,"
+                "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\"}],\"bufferViews\":[{\"buffer\":0,"
+                "\"byteLength\":36}],\"buffers\":[{%s\"byteLength\":36,\"extensions\":{\"%s\":{"
+                "\"fallback\":true}}}]}",
+                with_bytes ? "\"uri\":\"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\","
+                           : "",
+                compressions[i]);
+            reading r = read_words("a.gltf", words);
+            snprintf(why, sizeof why, "a.gltf: buffers[0]: %s is not supported; save without compression",
+                     compressions[i]);
+            assert_string_equal(r.error.message, with_bytes ? "" : why);
+            if (with_bytes) only_mesh(&r);
+            model_free(&r.model);
+        }
+    }
     // what the file can do without, and what changes no shape, is no reason to stop
     reading r = read_triangle_with(TRIANGLE NODE
                                    ",'extensionsUsed':['EXT_meshopt_compression','ACME_cad'],"

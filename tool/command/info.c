@@ -78,9 +78,11 @@ static void put_text(buffer *t, const assembly *a, const option_list *files)
     buffer_format(t, "%zu of %zu part%s watertight\n", a->part_count - open, a->part_count,
                   plural(a->part_count));
     const char *unit = assembly_unit(a), *blank = *unit ? " " : "";
-    buffer_format(t, "bounds (%.6g, %.6g, %.6g) to (%.6g, %.6g, %.6g)%s%s, diagonal %.6g%s%s\n", a->min[0],
-                  a->min[1], a->min[2], a->max[0], a->max[1], a->max[2], blank, unit, a->diagonal, blank,
-                  unit);
+    buffer_put(t, "bounds ");
+    buffer_place(t, a->min, a->diagonal, 6);
+    buffer_put(t, " to ");
+    buffer_place(t, a->max, a->diagonal, 6);
+    buffer_format(t, "%s%s, diagonal %.6g%s%s\n", blank, unit, a->diagonal, blank, unit);
     put_unit(t, a);
     buffer_put(t, "  part");
     buffer_repeat(t, ' ', width - 4);

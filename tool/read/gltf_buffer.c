@@ -125,6 +125,15 @@ static bool load_uri(gltf *g, gltf_place place, const char *uri, gltf_buffer *bu
     return fine;
 }
 
+/// The compression that a buffer is the fallback of, or null. With a URI it holds the same bytes without compression.
+static const char *find_compression(const json_t *buffer)
+{
+    static const char *const names[] = {"EXT_meshopt_compression", "KHR_meshopt_compression"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (gltf_extension(buffer, names[i]) != NULL) return names[i];
+    return NULL;
+}
+
 static bool load_buffer(gltf *g, size_t index, gltf_buffer *buffer)
 {
     const gltf_place place = gltf_at("buffers", index);
@@ -133,12 +142,12 @@ static bool load_buffer(gltf *g, size_t index, gltf_buffer *buffer)
     size_t size = 0;
     if (object == NULL || !gltf_whole(g, object, place, "byteLength", true, &byte_length)) return false;
     const json_t *uri = json_object_get(object, "uri");
+    const char *compression = find_compression(object);
     if (uri == NULL && index == 0 && g->chunk != NULL) {
         buffer->data = g->chunk;
         size = g->chunk_size;
-    } else if (gltf_extension(object, "EXT_meshopt_compression") != NULL) {
-        return gltf_fail(g, place, NULL,
-                         "EXT_meshopt_compression is not supported; save without compression");
+    } else if (uri == NULL && compression != NULL) {
+        return gltf_fail(g, place, NULL, "%s is not supported; save without compression", compression);
     } else if (!json_is_string(uri)) {
         return gltf_fail(g, place, "uri", "expected a file name or data, found nothing");
     } else if (strlen(json_string_value(uri)) != json_string_length(uri)) {

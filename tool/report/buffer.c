@@ -1,5 +1,6 @@
 #include "report/buffer.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,6 +83,17 @@ void buffer_number(buffer *t, double value)
         if (strtod(digits, NULL) == value) break;
     }
     buffer_put(t, digits);
+}
+
+void buffer_place(buffer *t, const double place[3], double size, int digits)
+{
+    for (int i = 0; i < 3; ++i) {
+        int needed = digits;
+        // ends for infinities and for a model without size, too
+        for (double rest = fabs(place[i]); rest > size && needed < 17; rest /= 10) ++needed;
+        buffer_format(t, "%s%.*g", i ? ", " : "(", needed, place[i]);
+    }
+    buffer_char(t, ')');
 }
 
 int32_t buffer_next_character(const char **string)

@@ -72,7 +72,8 @@ static void put_row(buffer *t, const report_finding *f, const report_settings *s
     put_padded(t, f->name_a, l->name_a);
     buffer_put(t, "  |  ");
     put_padded(t, f->name_b, l->name_b);
-    buffer_format(t, "  at (%.5g, %.5g, %.5g)", f->point[0], f->point[1], f->point[2]);
+    buffer_put(t, "  at ");
+    buffer_place(t, f->point, set->diagonal, 5);
     report_put_unit(t, set);
     const char *names[REPORT_FLAG_COUNT];
     size_t count = report_flag_names(f->flags, names);

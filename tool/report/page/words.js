@@ -25,9 +25,16 @@ function number(x, digits = 5) {
 }
 const vector = v => v.map(x => number(x, 6)).join(", ");
 
+/// A coordinate, to a part of the model's size however far from the origin it is, as in the text.
+function coordinate(x) {
+  let digits = 6;
+  for (let rest = Math.abs(x); rest > report.settings.diagonal && digits < 17; rest /= 10) ++digits;
+  return digits > 6 ? String(Number(x.toPrecision(digits))) : number(x, digits);
+}
+
 /// A length with its unit, as far as that is known.
 const lengthWords = (x, digits = 5) => number(x, digits) + (report.settings.unit ? " " + report.settings.unit : "");
-const placeWords = v => vector(v) + (report.settings.unit ? " " + report.settings.unit : "");
+const placeWords = v => v.map(coordinate).join(", ") + (report.settings.unit ? " " + report.settings.unit : "");
 
 const isDeep = f => f.kind === "clash" || f.kind === "contained";
 function sizeWords(f) {
