@@ -44,6 +44,24 @@ static void test_tree_is_composed(void **unused)
     model_free(&r.model);
 }
 
+/// As many writers put it: a named group, and in it a node without a name for each mesh.
+static void test_names_of_what_a_node_belongs_to(void **unused)
+{
+    (void)unused;
+    reading r = read_triangle_with(
+        TRIANGLE_VIEWS ",'accessors':[{'bufferView':0,'componentType':5126,'count':3,'type':'VEC3'}],"
+                       "'meshes':[{'primitives':[{'attributes':{'POSITION':0}}]}],'nodes':["
+                       "{'name':'machine','children':[1,4]},{'name':'M5 bolt','children':[2]},"
+                       "{'children':[3]},{'mesh':0},{'mesh':0}],'scenes':[{'nodes':[0]}]");
+    assert_string_equal(r.error.message, "");
+    assert_int_equal(r.model.part_count, 2);
+    assert_string_equal(r.model.parts[0].name, "M5 bolt");
+    assert_string_equal(r.model.parts[0].path, "machine/M5 bolt");
+    assert_string_equal(r.model.parts[1].name, "machine");
+    assert_string_equal(r.model.parts[1].path, "machine");
+    model_free(&r.model);
+}
+
 static void test_which_nodes(void **unused)
 {
     (void)unused;
@@ -262,6 +280,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_matrix_and_trs),
                                        cmocka_unit_test(test_tree_is_composed),
+                                       cmocka_unit_test(test_names_of_what_a_node_belongs_to),
                                        cmocka_unit_test(test_which_nodes),
                                        cmocka_unit_test(test_names),
                                        cmocka_unit_test(test_instancing),

@@ -192,6 +192,25 @@ static void a_string_grows(void **state)
     buffer_free(&t);
 }
 
+static void places_have_the_digits_that_the_model_needs(void **state)
+{
+    (void)state;
+    static const struct {
+        double place[3], size;
+        const char *words;
+    } cases[] = {{{1, 2.5, 1.0 / 3}, 10, "(1, 2.5, 0.33333)"},
+                 {{5412349.2493, 123456.789, -12.5}, 14, "(5412349.2493, 123456.789, -12.5)"},
+                 {{-3.9e-17, -0.0, 1e-6}, 10, "(0, 0, 1e-06)"},
+                 {{3.9e-17, 0, 0}, 1e-16, "(3.9e-17, 0, 0)"},
+                 {{2, 2, 2}, 0, "(2, 2, 2)"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        buffer t = {0};
+        buffer_place(&t, cases[i].place, cases[i].size, 5);
+        assert_string_equal(t.data, cases[i].words);
+        buffer_free(&t);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +222,7 @@ int main(void)
         cmocka_unit_test(no_spreadsheet_runs_a_name),
         cmocka_unit_test(html_and_terminals_are_safe),
         cmocka_unit_test(a_string_grows),
+        cmocka_unit_test(places_have_the_digits_that_the_model_needs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,6 +14,7 @@ typedef struct visit {
     size_t node, depth;
     double world[16];    ///< of its parent until it is visited
     size_t path_length;  ///< of the path text up to its parent
+    size_t name_at;      ///< where the last name begins in that text
 } visit;
 
 typedef struct walk {
@@ -121,6 +122,7 @@ static bool push(walk *w, size_t node, const visit *parent)
     v->node = node;
     v->depth = parent == NULL ? 0 : parent->depth + 1;
     v->path_length = parent == NULL ? 0 : parent->path_length;
+    v->name_at = parent == NULL ? 0 : parent->name_at;
     memset(v->world, 0, sizeof v->world);
     v->world[0] = v->world[5] = v->world[10] = v->world[15] = 1;
     if (parent != NULL) memcpy(v->world, parent->world, sizeof v->world);
@@ -132,11 +134,11 @@ static void extend_path(walk *w, visit *v, const char *name)
 {
     size_t length = v->path_length;
     const size_t room = sizeof w->path - length;
-    if (name[0] != '\0')
-        snprintf(w->path + length, room, "%s%s", length > 0 ? "/" : "", name);
-    else
-        w->path[length] = '\0';
+    w->path[length] = '\0';
+    if (name[0] == '\0') return;
+    snprintf(w->path + length, room, "%s%s", length > 0 ? "/" : "", name);
     v->path_length = length + strlen(w->path + length);
+    if (v->path_length > length) v->name_at = length + (length > 0);
 }
 
 static text_word mesh_name(const gltf *g, const json_t *node)
@@ -280,7 +282,8 @@ static bool visit_node(walk *w, visit v)
     char *name = names_clean(given.at, given.length, NAMES_LONGEST_NAME);
     if (name == NULL) return read_out_of_memory(g->source, g->error);
     extend_path(w, &v, name);
-    bool fine = add_part(w, node, place, &v, name);
+    // a node that is only there to hold a mesh goes by the name of what it belongs to
+    bool fine = add_part(w, node, place, &v, name[0] != '\0' ? name : w->path + v.name_at);
     tool_release(name);
     const json_t *children = json_object_get(node, "children");
     // from the last to the first, as the first is to be taken from the stack first

@@ -91,7 +91,7 @@ void buffer_place(buffer *t, const double place[3], double size, int digits)
         int needed = digits;
         // ends for infinities and for a model without size, too
         for (double rest = fabs(place[i]); rest > size && needed < 17; rest /= 10) ++needed;
-        buffer_format(t, "%s%.*g", i ? ", " : "(", needed, place[i]);
+        buffer_format(t, "%s%.*g", i ? ", " : "(", needed, fabs(place[i]) <= 1e-9 * size ? 0 : place[i]);
     }
     buffer_char(t, ')');
 }

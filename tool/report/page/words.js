@@ -27,6 +27,7 @@ const vector = v => v.map(x => number(x, 6)).join(", ");
 
 /// A coordinate, to a part of the model's size however far from the origin it is, as in the text.
 function coordinate(x) {
+  if (Math.abs(x) < 1e-9 * report.settings.diagonal) return "0";
   let digits = 6;
   for (let rest = Math.abs(x); rest > report.settings.diagonal && digits < 17; rest /= 10) ++digits;
   return digits > 6 ? String(Number(x.toPrecision(digits))) : number(x, digits);
