@@ -123,6 +123,20 @@ static bool comes_off_by_normals(const search *s, const normals *a, const normal
     return false;
 }
 
+/// Where three faces of each lie flat on one another, as in the corner of a tray, only a way off all three is one.
+static bool comes_off_by_corners(const search *s, const normals *n)
+{
+    for (int i = 0; i < n->count; i++)
+        for (int j = 0; j < i; j++)
+            for (int k = 0; k < j; k++)
+                for (int signs = 0; signs < 4; signs++) {
+                    const flr_vec3 v = signs & 1 ? flr_neg3(n->all[j]) : n->all[j],
+                                   w = signs & 2 ? flr_neg3(n->all[k]) : n->all[k];
+                    if (comes_off_either_way(s, flr_add3(n->all[i], flr_add3(v, w)))) return true;
+                }
+    return false;
+}
+
 static bool comes_off_by_edges(const search *s, const flr_triangle3 *ta, const flr_triangle3 *tb)
 {
     const flr_vec3 a[3] = {ta->a, ta->b, ta->c}, b[3] = {tb->a, tb->b, tb->c};
@@ -156,7 +170,8 @@ static bool cross(search *s, uint32_t i, uint32_t j)
     normals a, b;
     gather(&a, s, s->a, ta);
     gather(&b, s, s->b, tb);
-    if (comes_off_by_normals(s, &a, &b) || comes_off_by_edges(s, ta, tb)) {
+    if (comes_off_by_normals(s, &a, &b) || comes_off_by_edges(s, ta, tb) || comes_off_by_corners(s, &a) ||
+        comes_off_by_corners(s, &b)) {
         s->known[s->known_count++ % KNOWN] = s->point;
         return false;
     }

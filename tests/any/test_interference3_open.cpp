@@ -43,6 +43,7 @@ struct row {
 std::vector<row> rows()
 {
     soup small = box(vec(-1, -1, -1), vec(1, 1, 1));
+    soup otherwise = box_other_diagonals(vec(-1, -1, -1), vec(1, 1, 1));
     return {
         {"sheet far off", cube(), moved(sheet(1), 9, 0, 0), FLR_APART, B, 0, 0, 1},
         {"sheet near", cube(), moved(sheet(1), 4, 0, 0), FLR_CLEARANCE, B, 1, 0, 2},
@@ -71,6 +72,10 @@ std::vector<row> rows()
          FLR_CLEARANCE, A, 1, 0, 1},
         {"two open boxes", without_a_face(cube()), moved(without_a_face(cube()), -3.5, 0.5, 0.5), FLR_CLASH,
          A | B | UNKNOWN, 0},
+        {"an open box in the corner of an open box", without_a_face(cube()),
+         moved(without_a_face(otherwise), -1, -1, -1), FLR_TOUCH, A | B, 0, 0.001},
+        {"an open box through the corner of an open box", without_a_face(cube()),
+         moved(without_a_face(otherwise), -1.25, -1.25, -1.25), FLR_CLASH, A | B | UNKNOWN, 0, 0.001},
     };
 }
 
