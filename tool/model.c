@@ -60,6 +60,34 @@ static void release_meshes(model *m)
     tool_release(m->meshes);
 }
 
+const char *model_value(const model *m, const model_part *part, const char *key, size_t number)
+{
+    const size_t own = part->properties, of_mesh = m->meshes[part->mesh].properties;
+    for (size_t set = own ? own : of_mesh; set;) {
+        const model_properties *p = &m->properties[set - 1];
+        size_t seen = 0;
+        for (size_t i = 0; i < p->count; i++) {
+            if (strcmp(p->items[i].key, key) != 0) continue;
+            if (seen++ == number) return p->items[i].value;
+        }
+        if (seen > 0 || set == of_mesh) return NULL;
+        set = p->parent ? p->parent : of_mesh;
+    }
+    return NULL;
+}
+
+static void release_properties(model *m)
+{
+    for (size_t i = 0; i < m->properties_count; i++) {
+        for (size_t k = 0; k < m->properties[i].count; k++) {
+            tool_release(m->properties[i].items[k].key);
+            tool_release(m->properties[i].items[k].value);
+        }
+        tool_release(m->properties[i].items);
+    }
+    tool_release(m->properties);
+}
+
 void model_free(model *m)
 {
     if (m == NULL) return;
@@ -73,5 +101,6 @@ void model_free(model *m)
     tool_release(m->files);
     for (size_t i = 0; i < m->left_out_count; i++) tool_release(m->left_out[i]);
     tool_release(m->left_out);
+    release_properties(m);
     *m = (model){0};
 }

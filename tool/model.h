@@ -25,6 +25,7 @@ typedef struct model_mesh {
     size_t vertex_count;
     uint32_t *triangles;
     size_t triangle_count;
+    size_t properties;  ///< its set of them, see model_value()
 } model_mesh;
 
 /// A placed mesh. Two instances of one mesh are two parts.
@@ -34,7 +35,19 @@ typedef struct model_part {
     size_t mesh;  ///< its place in the model's meshes
     size_t file;  ///< its place in the model's files
     double transform[16];  ///< mesh frame to world, row-major, last row 0 0 0 1
+    size_t properties;     ///< its set of them, see model_value()
 } model_part;
+
+/// A material ("material") or something under the `extras` of glTF ("extras.layer"), as text.
+typedef struct model_property {
+    char *key, *value;
+} model_property;
+
+typedef struct model_properties {
+    model_property *items;
+    size_t count, capacity;
+    size_t parent;  ///< the set of the node above
+} model_properties;
 
 typedef struct model {
     model_mesh *meshes;
@@ -45,6 +58,8 @@ typedef struct model {
     size_t file_count;
     char **left_out;  ///< sentences on what of the files is no rigid part, and so is not there
     size_t left_out_count;
+    model_properties *properties;  ///< sets of them; who has one names it by its place and 1 more, 0 is none
+    size_t properties_count, properties_capacity;
     double metres_per_unit;  ///< where the format of the file that was read last fixes it (glTF: 1), else 0
 } model;
 
@@ -81,10 +96,15 @@ bool model_leave_out(model *m, tool_error *error, const char *format, ...)
 #endif
     ;
 
+/// The property `number` (from 0) of that key, of the part's node, else of the nearest node above that has the key, else of its mesh.
+/// Null where there is none.
+const char *model_value(const model *m, const model_part *part, const char *key, size_t number);
+
 /// Makes names and paths unique and independent of the order of files; call once after the last
 /// file. A file goes by its stem; files of one stem by their whole names, or by as many parent
 /// folders as tell them apart. What still has the same name is told apart by `#2`, `#3`, ..., in
-/// the order of the file's path, then of its nodes.
+/// the order of the file's path, then of the places where the parts stand (along a direction on which the places of usual patterns differ),
+/// so that neither the order of nodes nor a small motion changes it; then of the nodes.
 bool model_finish(model *m, tool_error *error);
 
 /// Releases everything and leaves an empty model. All zeros and null are allowed.

@@ -6,6 +6,7 @@
 #include "read/gltf.h"
 #include "read/mesh_builder.h"
 #include "read/parts.h"
+#include "read/properties.h"
 
 typedef struct mesh_reader {
     gltf *g;
@@ -192,6 +193,44 @@ static bool take_materials(mesh_reader *r, model *out)
     return fine;
 }
 
+/// The name of a primitive's material, as begin_material() calls it where it has none; null without a material.
+static const char *material_name(const gltf *g, const json_t *primitive, char number[24])
+{
+    const json_t *index = json_object_get(primitive, "material");
+    if (!json_is_integer(index) || json_integer_value(index) < 0) return NULL;
+    const json_t *material =
+        json_array_get(json_object_get(g->root, "materials"), (size_t)json_integer_value(index));
+    const char *name = gltf_text(material, "name");
+    if (*name) return name;
+    snprintf(number, 24, "material %u", (unsigned)json_integer_value(index));
+    return number;
+}
+
+static bool has_material(const model *m, const model_mesh *made, const char *name)
+{
+    const model_properties *set = made->properties ? &m->properties[made->properties - 1] : NULL;
+    for (size_t i = 0; set != NULL && i < set->count; i++)
+        if (strcmp(set->items[i].value, name) == 0) return true;
+    return false;
+}
+
+/// Its materials, each once: that which it was split by, or those of all primitives. Then its extras.
+static bool add_properties(mesh_reader *r, model *out, const json_t *object, model_mesh *made)
+{
+    gltf *g = r->g;
+    const json_t *primitives = json_object_get(object, "primitives");
+    const bool split = r->groups.count > 0;
+    for (size_t i = 0; i < (split ? 1 : json_array_size(primitives)); i++) {
+        char number[24];
+        const char *name = split ? made->name : material_name(g, json_array_get(primitives, i), number);
+        if (name == NULL || has_material(out, made, name)) continue;
+        if (split && strcmp(name, "no material") == 0) continue;
+        if (!properties_add(g->source, out, 0, &made->properties, "material", name, strlen(name), g->error))
+            return false;
+    }
+    return properties_add_extras(g->source, out, 0, &made->properties, object, g->error);
+}
+
 static bool keep_mesh(mesh_reader *r, model *out, const json_t *object, gltf_mesh_range *mesh)
 {
     gltf *g = r->g;
@@ -207,6 +246,7 @@ static bool keep_mesh(mesh_reader *r, model *out, const json_t *object, gltf_mes
     }
     *mesh = (gltf_mesh_range){(int64_t)first, out->mesh_count - first};
     for (size_t i = first; i < out->mesh_count; i++) {
+        if (!add_properties(r, out, object, &out->meshes[i])) return false;
         g->vertices_read += out->meshes[i].vertex_count;
         g->triangles_read += out->meshes[i].triangle_count;
     }

@@ -6,6 +6,7 @@
 
 #include "read/gltf.h"
 #include "read/names.h"
+#include "read/properties.h"
 
 enum { DEEPEST_TREE = 1024 };
 
@@ -15,6 +16,7 @@ typedef struct visit {
     double world[16];    ///< of its parent until it is visited
     size_t path_length;  ///< of the path text up to its parent
     size_t name_at;      ///< where the last name begins in that text
+    size_t properties;   ///< of its parent until it is visited
 } visit;
 
 typedef struct walk {
@@ -123,6 +125,7 @@ static bool push(walk *w, size_t node, const visit *parent)
     v->depth = parent == NULL ? 0 : parent->depth + 1;
     v->path_length = parent == NULL ? 0 : parent->path_length;
     v->name_at = parent == NULL ? 0 : parent->name_at;
+    v->properties = parent == NULL ? 0 : parent->properties;
     memset(v->world, 0, sizeof v->world);
     v->world[0] = v->world[5] = v->world[10] = v->world[15] = 1;
     if (parent != NULL) memcpy(v->world, parent->world, sizeof v->world);
@@ -237,9 +240,11 @@ static bool add_one(walk *w, const json_t *extension, gltf_place place, const vi
         snprintf(w->path + length, sizeof w->path - length, "%s%s", length > 0 ? "/" : "", material);
         name = whole;
     }
+    const size_t first = w->out->part_count;
     const bool fine = extension != NULL
                           ? add_instances(w, extension, place, v, name, mesh)
                           : read_add_part(g->source, w->out, name, w->path, mesh, v->world, g->error);
+    for (size_t i = first; i < w->out->part_count; i++) w->out->parts[i].properties = v->properties;
     w->path[length] = '\0';
     tool_release(whole);
     return fine;
@@ -283,7 +288,8 @@ static bool visit_node(walk *w, visit v)
     if (name == NULL) return read_out_of_memory(g->source, g->error);
     extend_path(w, &v, name);
     // a node that is only there to hold a mesh goes by the name of what it belongs to
-    bool fine = add_part(w, node, place, &v, name[0] != '\0' ? name : w->path + v.name_at);
+    bool fine = properties_add_extras(g->source, w->out, v.properties, &v.properties, node, g->error) &&
+                add_part(w, node, place, &v, name[0] != '\0' ? name : w->path + v.name_at);
     tool_release(name);
     const json_t *children = json_object_get(node, "children");
     // from the last to the first, as the first is to be taken from the stack first

@@ -42,7 +42,7 @@ void *array_grow(void *array, size_t *capacity, size_t needed, size_t element_si
 bool read_out_of_memory(const read_source *source, tool_error *error);
 
 /// Appends a part that places mesh number `mesh`; name and path are copied and cleaned. The
-/// transform is 16 numbers, or null for the identity.
+/// transform is 16 numbers, or null for the identity. It has no properties.
 bool read_add_part(const read_source *source, model *out, const char *name, const char *path, size_t mesh,
                    const double *transform, tool_error *error);
 

@@ -60,8 +60,18 @@ static bool append(model *m, model *from)
     void *left_out = m->left_out;
     const bool fits =
         yet_more && extend(&left_out, m->left_out_count, from->left_out_count, sizeof *m->left_out);
-    if (!fits) return false;
-    m->left_out = left_out;
+    if (fits) m->left_out = left_out;
+    void *properties = m->properties;
+    if (!fits || !extend(&properties, m->properties_count, from->properties_count, sizeof *m->properties))
+        return false;
+    m->properties = properties;
+    if (from->properties_count > 0)
+        memcpy(m->properties + m->properties_count, from->properties,
+               from->properties_count * sizeof *m->properties);
+    for (size_t i = 0; i < from->properties_count; i++) {
+        size_t *parent = &m->properties[m->properties_count + i].parent;
+        if (*parent) *parent += m->properties_count;
+    }
     if (from->left_out_count > 0)
         memcpy(m->left_out + m->left_out_count, from->left_out, from->left_out_count * sizeof *m->left_out);
     m->left_out_count += from->left_out_count;
@@ -71,7 +81,12 @@ static bool append(model *m, model *from)
     for (size_t i = m->part_count; i < m->part_count + from->part_count; i++) {
         m->parts[i].mesh += m->mesh_count;
         m->parts[i].file += m->file_count;
+        if (m->parts[i].properties) m->parts[i].properties += m->properties_count;
     }
+    for (size_t i = m->mesh_count; i < m->mesh_count + from->mesh_count; i++)
+        if (m->meshes[i].properties) m->meshes[i].properties += m->properties_count;
+    m->properties_count += from->properties_count;
+    m->properties_capacity = m->properties_count;
     m->metres_per_unit = from->metres_per_unit;
     m->mesh_count += from->mesh_count;
     m->part_count += from->part_count;
@@ -80,6 +95,7 @@ static bool append(model *m, model *from)
     tool_release(from->parts);
     tool_release(from->files);
     tool_release(from->left_out);
+    tool_release(from->properties);
     *from = (model){0};
     return true;
 }

@@ -209,6 +209,11 @@ static void replace(model *m, model *by)
     by->left_out_count = m->left_out_count;
     m->left_out = NULL;
     m->left_out_count = 0;
+    by->properties = m->properties;
+    by->properties_count = m->properties_count;
+    by->properties_capacity = m->properties_capacity;
+    m->properties = NULL;
+    m->properties_count = 0;
     model_free(m);
     *m = *by;
 }
@@ -237,6 +242,7 @@ static bool take_shells(const read_source *source, const shells *s, model *out, 
     for (size_t i = 0; fine && i < s->count; i++) {
         model_mesh *shell = read_add_mesh(source, out, mesh->name, strlen(mesh->name), error);
         fine = shell != NULL && builder_take(&b, first[i], first[i + 1], shell);
+        if (fine) shell->properties = mesh->properties;
     }
     builder_release(&b);
     tool_release(first);
@@ -255,6 +261,7 @@ static bool place_shells(const read_source *source, const model_part *part, size
         if (!read_add_part(source, out, count > 1 ? name : part->name, count > 1 ? path : part->path,
                            mesh + i, part->transform, error))
             return false;
+        out->parts[out->part_count - 1].properties = part->properties;
     }
     return true;
 }
