@@ -52,17 +52,17 @@ static void save(report *r, const char *path)
     buffer_free(&t);
 }
 
-static bool all(const void *user, size_t a, size_t b)
+static double all(const void *user, size_t a, size_t b)
 {
     (void)user, (void)a, (void)b;
-    return true;
+    return 0.5;
 }
 
 /// Every pair but 0 and 1.
-static bool not_first(const void *user, size_t a, size_t b)
+static double not_first(const void *user, size_t a, size_t b)
 {
     (void)user;
-    return a + b != 1;
+    return a + b != 1 ? 0.5 : -1;
 }
 
 static const report_finding *find(const report *r, const char *name_a, const char *name_b)

@@ -7,10 +7,10 @@
 #define PRIMITIVE(material) "{'attributes':{'POSITION':0},'indices':1,'material':" #material "}"
 #define TWO_MESHES                                                                                           \
     TRIANGLE_VIEWS                                                                                           \
-        "," TRIANGLE_ACCESSORS "," MATERIALS                                                                 \
-        ",'meshes':[{'name':'tri','extras':{'layer':'mesh','only':'of the mesh','maker':'m'},"               \
-        "'primitives':[" PRIMITIVE(0) "," PRIMITIVE(1) "," PRIMITIVE(0) "]},"                                \
-                                                                        "{'primitives':[" PRIMITIVE(2) "]}]"
+    "," TRIANGLE_ACCESSORS "," MATERIALS                                                                     \
+    ",'meshes':[{'name':'tri','extras':{'layer':'mesh','only':'of the mesh','maker':'m'},"                   \
+    "'primitives':[" PRIMITIVE(0) "," PRIMITIVE(1) "," PRIMITIVE(0) "]},"                                    \
+                                                                    "{'primitives':[" PRIMITIVE(2) "]}]"
 
 static void expect(const reading *r, size_t part, const char *key, size_t number, const char *expected)
 {

@@ -13,24 +13,30 @@
 #include "report/output.h"
 #include "report/report.h"
 
-/// "clash,contained" or "none".
-static bool parse_kinds(const char *list, bool kinds[REPORT_KIND_COUNT], tool_error *error)
+/// "clash,contained", "none", and with rules "warning,clash": a severity stands for the higher ones too.
+static bool parse_fail_on(const check_options *o, report_settings *s, tool_error *error)
 {
-    memset(kinds, 0, REPORT_KIND_COUNT * sizeof *kinds);
+    const char *list = o->fail_on ? o->fail_on : o->rules ? "error" : FAIL_ON_DEFAULT;
+    memset(s->fail_on, 0, sizeof s->fail_on);
+    memset(s->fail_on_level, 0, sizeof s->fail_on_level);
     if (strcmp(list, "none") == 0) return true;
     for (const char *at = list;;) {
         size_t length = strcspn(at, ",");
         char name[16] = "";
         if (length < sizeof name) memcpy(name, at, length);
         flr_interference_kind kind = report_kind_from_name(name);
-        if (kind == FLR_APART) {
+        report_level level = report_level_from_name(name);
+        if (level != REPORT_LEVEL_NONE && !o->rules)
+            return tool_fail(error, "--fail-on: '%s' is a severity, which only rules give (--rules)", name);
+        if (kind == FLR_APART && level == REPORT_LEVEL_NONE && (!o->rules || strcmp(name, "apart") != 0)) {
             return tool_fail(
                 error,
-                "--fail-on: expected kinds of clash, contained, duplicate, touch, clearance, joined "
+                "--fail-on: expected kinds of clash, contained, duplicate, touch, clearance%s, joined "
                 "by commas, or none; not '%s'",
-                list);
+                o->rules ? ", apart, or severities of error, warning, info" : "", list);
         }
-        kinds[kind] = true;
+        for (int l = REPORT_LEVEL_ERROR; l <= (int)level; ++l) s->fail_on_level[l] = true;
+        if (level == REPORT_LEVEL_NONE) s->fail_on[kind] = true;
         if (!at[length]) return true;
         at += length + 1;
     }
@@ -67,6 +73,9 @@ static bool check_targets(const check_options *o, tool_error *error)
         }
         if (o->ignore && output_same_file(targets[t], o->ignore)) {
             return tool_fail(error, "%s: is the ignore file; it would be written over", targets[t]);
+        }
+        if (o->rules && output_same_file(targets[t], o->rules)) {
+            return tool_fail(error, "%s: is the rules file; it would be written over", targets[t]);
         }
     }
     if (o->output && o->report && output_same_place(o->output, o->report))
@@ -130,6 +139,7 @@ typedef struct run {
     const check_options *options;
     assembly assembly;
     pattern_pairs only, ignored;
+    ruleset rules;
     baseline baseline;
     report report;
     const char **files;
@@ -200,6 +210,28 @@ static void note_tolerance(const run *x)
         large->path, large->diagonal, blank, unit, second, blank, unit);
 }
 
+/// The largest lengths of all rules are those that pairs can have; each pair has its own.
+static bool set_rules(run *x)
+{
+    report *r = &x->report;
+    report_settings *s = &r->settings;
+    s->rules = x->options->rules;
+    r->rules = calloc(x->rules.rule_count + 1, sizeof *r->rules);
+    if (!r->rules) return tool_fail(&x->error, "out of memory");
+    for (size_t i = 0; i < x->rules.rule_count; ++i) {
+        const rule *at = &x->rules.rules[i];
+        report_rule *to = &r->rules[r->rule_count++];
+        *to = (report_rule){.name = at->name, .kind = rule_kind_names[at->kind], .pairs = at->pairs};
+        for (int k = 0; k < REPORT_KIND_COUNT; ++k)
+            if (to->level == REPORT_LEVEL_NONE || at->levels[k] < to->level) to->level = at->levels[k];
+        if (at->clearance.value > s->clearance) s->clearance = at->clearance.value;
+        if (!at->tolerance.given.given) continue;
+        s->tolerance = fmax(s->tolerance, at->tolerance.value);
+        s->tolerance_least = fmin(s->tolerance_least, at->tolerance.value);
+    }
+    return true;
+}
+
 /// What the report tells of the run; the same whatever the order of the files.
 static bool fill_settings(run *x)
 {
@@ -229,19 +261,25 @@ static bool fill_settings(run *x)
     if (!isfinite(s->tolerance))
         return tool_fail(&x->error, "the model's bounds are too large to measure in");
     note_tolerance(x);
-    return parse_kinds(o->fail_on, s->fail_on, &x->error);
+    return (!o->rules || set_rules(x)) && parse_fail_on(o, s, &x->error);
 }
 
 /// Everything the options name, read before the long work starts.
 static check_result prepare(run *x)
 {
     const check_options *o = x->options;
-    bool kinds[REPORT_KIND_COUNT];
-    if (!parse_kinds(o->fail_on, kinds, &x->error) || !check_targets(o, &x->error)) return CHECK_FAILED;
+    if (!parse_fail_on(o, &x->report.settings, &x->error) || !check_targets(o, &x->error))
+        return CHECK_FAILED;
+    if (o->rules && o->clearance.given) {
+        tool_fail(&x->error,
+                  "--clearance: the rules have the distances; a rule of the kind clearance says one");
+        return CHECK_FAILED;
+    }
     for (size_t i = 0; i < o->pairs.count; ++i) {
         if (!pattern_pairs_add(&x->only, o->pairs.items[i], &x->error)) return CHECK_FAILED;
     }
     if (o->ignore && !pattern_pairs_read(&x->ignored, o->ignore, &x->error)) return CHECK_FAILED;
+    if (o->rules && !rules_read(&x->rules, o->rules, &x->error)) return CHECK_FAILED;
     if (o->baseline && !baseline_read(&x->baseline, o->baseline, &x->error)) return CHECK_FAILED;
     switch (assembly_read(&x->assembly, &o->reading, o->files.items, o->files.count, o->jobs, o->quiet,
                           &x->error)) {
@@ -256,6 +294,7 @@ static check_result prepare(run *x)
     bool bound = pattern_pairs_bind(&x->only, a->parts, a->part_count, &x->error) &&
                  pattern_pairs_bind(&x->ignored, a->parts, a->part_count, &x->error);
     if (!bound || !check_count(o, a, &x->error) || !check_used(&x->only, &x->error) ||
+        (o->rules && !rules_bind(&x->rules, a, &x->error)) ||
         !check_baseline_unit(&x->baseline, a, o->baseline, &x->error))
         return CHECK_FAILED;
     warn_unused(&x->ignored, o->ignore);
@@ -292,7 +331,7 @@ static void note_baseline(const run *x)
     const baseline *b = &x->baseline;
     bool quiet = x->options->quiet;
     double reach = fmax(b->clearance, b->tolerance);
-    if (r->settings.clearance > reach) {
+    if (r->settings.clearance > reach && !r->settings.rules) {
         command_note(quiet,
                      "%s reaches to a distance of %.4g%s%s only; pairs farther apart than that count as new",
                      r->settings.baseline, reach, *r->settings.unit ? " " : "", r->settings.unit);
@@ -311,11 +350,12 @@ static check_result measure(run *x)
     report *r = &x->report;
     r->parts = x->assembly.parts;
     r->part_count = x->assembly.part_count;
-    check_scope scope = {&x->only, &x->ignored};
+    check_scope scope = {&x->only, &x->ignored, o->rules ? &x->rules : NULL};
+    const check_reach reach = {&scope, r};
     check_result result = check_pairs(&x->assembly, &scope, o->jobs, o->quiet, r, &x->error);
     if (result != CHECK_DONE) return result;
     if (o->baseline) {
-        if (!baseline_compare(&x->baseline, r, check_in_scope, &scope)) {
+        if (!baseline_compare(&x->baseline, r, check_reach_of, &reach)) {
             tool_fail(&x->error, "out of memory");
             return CHECK_FAILED;
         }
@@ -388,9 +428,11 @@ int check_run(const check_options *o)
     if (result == CHECK_FAILED) status = command_error(&x.error);
     if (result == CHECK_INTERRUPTED) status = EXIT_INTERRUPTED;
     free(x.report.findings);
+    free(x.report.rules);
     free(x.files);
     pattern_pairs_free(&x.only);
     pattern_pairs_free(&x.ignored);
+    rules_free(&x.rules);
     baseline_free(&x.baseline);
     assembly_free(&x.assembly);
     return status;

@@ -21,6 +21,9 @@ static const char details[] =
     "An ignore file has a line 'PATTERN : PATTERN' for pairs that are meant to interfere, or one\n"
     "PATTERN for all pairs of a part; '#' begins a comment. Ignored findings are counted, no more.\n"
     "\n"
+    "A rules file names pairs of parts and what they must keep: no clash, a clearance, contact, with a\n"
+    "severity for each rule. A pattern that matches no part is an error. docs/rules.md explains it.\n"
+    "\n"
     "A baseline is a report that was written with --format json. A finding is `new` where the baseline\n"
     "does not have the pair, or has it less severe (clearance < touch < the others); else\n"
     "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
@@ -31,8 +34,7 @@ static const char details[] =
 
 static int run_command(const command *self, int argc, char **argv)
 {
-    check_options o = {
-        .format = "text", .fail_on = "clash,contained,duplicate,clearance", .jobs = work_processors()};
+    check_options o = {.format = "text", .jobs = work_processors()};
     const option table[] = {
         {"clearance", 'c', OPTION_LENGTH, "D", NULL,
          "Also report parts that are apart, but no farther than D. (default: 0)", &o.clearance},
@@ -50,11 +52,14 @@ static int run_command(const command *self, int argc, char **argv)
          "times.",
          &o.pairs},
         {"ignore", 'i', OPTION_TEXT, "FILE", NULL, "Leave out the pairs that FILE names.", &o.ignore},
+        {"rules", '\0', OPTION_TEXT, "FILE", NULL,
+         "Check the named pairs of parts that FILE (YAML, JSON, or a matrix in CSV) has rules for.",
+         &o.rules},
         {"baseline", 'b', OPTION_TEXT, "OLD.json", NULL,
          "Compare with an earlier report: what is new, persistent, gone, not checked.", &o.baseline},
         {"fail-on", '\0', OPTION_TEXT, "KINDS", NULL,
-         "Kinds of findings that make the exit status 1, joined by commas, or none. (default: "
-         "clash,contained,duplicate,clearance)",
+         "Kinds of findings that make the exit status 1, joined by commas, or none; with rules also "
+         "severities, which stand for the higher ones too. (default: " FAIL_ON_DEFAULT "; with rules: error)",
          &o.fail_on},
         READING_OPTIONS(&o.reading),
         {"allow-single", '\0', OPTION_FLAG, NULL, NULL,

@@ -23,6 +23,7 @@ typedef struct measuring {
     const assembly *a;
     const check_scope *scope;
     duplicates duplicates;
+    contacts contacts;
     candidate *candidates;  // BATCH of them
     size_t count;
     report *report;
@@ -33,25 +34,53 @@ typedef struct measuring {
     tool_error *error;
 } measuring;
 
-bool check_in_scope(const void *user, size_t part_a, size_t part_b)
+/// Does --pairs pick it, and is there a rule for it?
+static bool is_asked(const check_scope *scope, size_t a, size_t b)
 {
-    const check_scope *scope = user;
-    if (scope->only->count && !pattern_pairs_pick(scope->only, part_a, part_b)) return false;
-    return !pattern_pairs_pick(scope->ignored, part_a, part_b);
+    if (scope->only->count && !pattern_pairs_pick(scope->only, a, b)) return false;
+    return !scope->rules || rules_of(scope->rules, a, b) != RULES_NONE ||
+           rules_of_duplicate(scope->rules, a, b) != RULES_NONE;
 }
 
-static double tolerance_of(const report *r, size_t a, size_t b)
+/// The rule that decides of the pair; null where none does.
+static const rule *rule_of(const check_scope *scope, size_t a, size_t b)
+{
+    const size_t index = scope->rules ? rules_of(scope->rules, a, b) : RULES_NONE;
+    return index == RULES_NONE ? NULL : &scope->rules->rules[index];
+}
+
+static double tolerance_of(const check_scope *scope, const report *r, size_t a, size_t b)
 {
     const report_settings *s = &r->settings;
+    const rule *at = rule_of(scope, a, b);
+    if (at && at->tolerance.given.given) return at->tolerance.value;
     return s->tolerance_given ? s->tolerance
                               : report_pair_tolerance(r->parts[a].diagonal, r->parts[b].diagonal);
+}
+
+static double clearance_of(const check_scope *scope, const report *r, size_t a, size_t b)
+{
+    const rule *at = rule_of(scope, a, b);
+    if (scope->rules) return at ? at->clearance.value : 0;
+    return r->settings.clearance;
+}
+
+double check_reach_of(const void *user, size_t part_a, size_t part_b)
+{
+    const check_reach *reach = user;
+    const check_scope *scope = reach->scope;
+    if (!is_asked(scope, part_a, part_b) || pattern_pairs_pick(scope->ignored, part_a, part_b)) return -1;
+    const rule *at = rule_of(scope, part_a, part_b);
+    if (at && at->kind == RULE_MUST_TOUCH) return INFINITY;
+    return fmax(clearance_of(scope, reach->report, part_a, part_b),
+                tolerance_of(scope, reach->report, part_a, part_b));
 }
 
 /// Do the boxes come within the pair's own reach? They were looked for with the largest of all.
 static bool is_near(const measuring *m, const candidate *c)
 {
     const flr_aabb3 a = m->a->instances[c->a].bounds, b = m->a->instances[c->b].bounds;
-    const flr_real reach = (flr_real)fmax(c->tolerance, m->report->settings.clearance);
+    const flr_real reach = (flr_real)fmax(c->tolerance, clearance_of(m->scope, m->report, c->a, c->b));
     return a.min.x - b.max.x <= reach && b.min.x - a.max.x <= reach && a.min.y - b.max.y <= reach &&
            b.min.y - a.max.y <= reach && a.min.z - b.max.z <= reach && b.min.z - a.max.z <= reach;
 }
@@ -66,7 +95,7 @@ static bool choose(const measuring *m, candidate *c)
     for (size_t x = first_a; x != SIZE_MAX; x = m->duplicates.next[x]) {
         for (size_t y = first_b; y != SIZE_MAX && !interrupt_asked(); y = m->duplicates.next[y]) {
             const size_t a = x < y ? x : y, b = x < y ? y : x;
-            if (scope->only->count && !pattern_pairs_pick(scope->only, a, b)) continue;
+            if (!is_asked(scope, a, b)) continue;
             const bool ignored = pattern_pairs_pick(scope->ignored, a, b);
             if (any && ignored) continue;
             any = true;
@@ -87,8 +116,9 @@ static bool measure(void *user, size_t index, const flr_parallel *others)
     if (c->duplicate) return true;
     c->duplicate = duplicates_coincide(&m->duplicates, m->a, c->a, c->b, c->tolerance);
     if (c->duplicate) return true;
+    if (m->scope->rules && !rule_of(m->scope, c->a, c->b)) return true;  // only a duplicate would count
     const flr_interference3_options options = {(flr_real)c->tolerance,
-                                               (flr_real)m->report->settings.clearance};
+                                               (flr_real)clearance_of(m->scope, m->report, c->a, c->b)};
     c->status =
         flr_interference3_mesh_mesh(&m->a->instances[c->a], &m->a->instances[c->b], &options, &c->result);
     return c->status == FLR_OK;
@@ -146,17 +176,45 @@ static bool reserve(measuring *m, size_t count)
     return true;
 }
 
+/// Which rule the pair breaks; RULES_NONE where it breaks none.
+static size_t judge(const measuring *m, const candidate *c)
+{
+    const ruleset *rules = m->scope->rules;
+    const flr_interference_kind kind = c->duplicate ? REPORT_DUPLICATE : c->result.kind;
+    if (kind != FLR_APART && kind != FLR_CLEARANCE)
+        contacts_mark(&m->contacts, rules, &m->duplicates, c->a, c->b);
+    size_t index = c->duplicate ? rules_of_duplicate(rules, c->a, c->b) : RULES_NONE;
+    if (index == RULES_NONE) index = rules_of(rules, c->a, c->b);
+    if (index == RULES_NONE ||
+        !rule_broken(&rules->rules[index], kind, (double)c->result.distance, c->tolerance))
+        return RULES_NONE;
+    return index;
+}
+
+static void put_rule(report *r, report_finding *f, const rule *at, size_t index)
+{
+    f->rule = at->name;
+    f->rule_index = index;
+    f->level = at->levels[f->kind];
+    r->rules[index].findings++;
+}
+
 static bool collect(measuring *m)
 {
     report *r = m->report;
+    const ruleset *rules = m->scope->rules;
     if (!reserve(m, r->finding_count + m->count + 1)) return false;
     for (size_t i = 0; i < m->count; ++i) {
         const candidate *c = &m->candidates[i];
         if (c->result.kind == FLR_APART && !c->duplicate) continue;
+        const size_t index = rules ? judge(m, c) : RULES_NONE;
+        if (rules && index == RULES_NONE) continue;
         if (c->ignored) {
             r->summary.ignored++;
         } else {
-            r->findings[r->finding_count++] = make_finding(r, c);
+            report_finding *f = &r->findings[r->finding_count++];
+            *f = make_finding(r, c);
+            if (rules) put_rule(r, f, &rules->rules[index], index);
         }
     }
     if (r->finding_count > 2 * REPORT_LISTED) report_limit(r, REPORT_LISTED);
@@ -201,7 +259,7 @@ static bool add(measuring *m, const candidate *c)
 static bool count_pair(void *user, uint32_t a, uint32_t b)
 {
     measuring *m = user;
-    const candidate c = {.a = a, .b = b, .tolerance = tolerance_of(m->report, a, b)};
+    const candidate c = {.a = a, .b = b, .tolerance = tolerance_of(m->scope, m->report, a, b)};
     m->report->summary.pairs_near += is_near(m, &c);
     return !interrupt_asked();
 }
@@ -210,9 +268,11 @@ static bool count_pair(void *user, uint32_t a, uint32_t b)
 static bool take_pair(void *user, uint32_t a, uint32_t b)
 {
     measuring *m = user;
-    candidate c = {.a = a, .b = b, .tolerance = tolerance_of(m->report, a, b)};
+    candidate c = {.a = a, .b = b};
     if (interrupt_asked()) return false;
-    return !is_near(m, &c) || !choose(m, &c) || add(m, &c);
+    if (!choose(m, &c)) return true;
+    c.tolerance = tolerance_of(m->scope, m->report, c.a, c.b);
+    return !is_near(m, &c) || add(m, &c);
 }
 
 /// Every part that is not the first of its group, against an earlier one of it: the first, unless that pair is not asked for.
@@ -222,10 +282,11 @@ static bool take_duplicates(measuring *m)
     for (size_t i = 0; i < m->a->part_count; ++i) {
         if (d->first[i] == i) continue;
         m->report->summary.pairs_near++;
-        candidate c = {.b = (uint32_t)i, .duplicate = true, .tolerance = tolerance_of(m->report, i, i)};
+        candidate c = {
+            .b = (uint32_t)i, .duplicate = true, .tolerance = tolerance_of(m->scope, m->report, i, i)};
         bool any = false;
         for (size_t j = d->first[i]; j != i && (!any || c.ignored) && !interrupt_asked(); j = d->next[j]) {
-            if (m->scope->only->count && !pattern_pairs_pick(m->scope->only, j, i)) continue;
+            if (!is_asked(m->scope, j, i)) continue;
             const bool ignored = pattern_pairs_pick(m->scope->ignored, j, i);
             if (any && ignored) continue;
             any = true;
@@ -261,6 +322,10 @@ static void measure_all(measuring *m, const flr_aabb3 *boxes)
         tool_fail(m->error, "looking for near pairs: %s", flr_status_string(status));
     }
     if (m->result == CHECK_DONE && m->count) flush(m);
+    if (m->result == CHECK_DONE && m->contacts.rule_count &&
+        !contacts_check(&m->contacts, m->a, m->scope, &m->duplicates, m->report, m->error))
+        m->result = CHECK_FAILED;
+    if (m->result == CHECK_DONE && interrupt_asked()) m->result = CHECK_INTERRUPTED;
     if (m->result == CHECK_DONE) report_limit(m->report, REPORT_LISTED);
 }
 
@@ -284,7 +349,7 @@ check_result check_pairs(const assembly *a, const check_scope *scope, unsigned t
                    .bar = {.enabled = !quiet},
                    .result = CHECK_FAILED,
                    .error = error};
-    bool found = duplicates_find(&m.duplicates, a);
+    bool found = duplicates_find(&m.duplicates, a) && contacts_begin(&m.contacts, a, scope->rules);
     flr_aabb3 *boxes = found ? first_boxes(&m) : NULL;
     m.candidates = calloc(BATCH, sizeof *m.candidates);
     if (boxes && m.candidates) {
@@ -293,6 +358,7 @@ check_result check_pairs(const assembly *a, const check_scope *scope, unsigned t
         tool_fail(error, "out of memory");
     }
     duplicates_free(&m.duplicates);
+    contacts_free(&m.contacts);
     free(boxes);
     free(m.candidates);
     return m.result;

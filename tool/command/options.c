@@ -72,21 +72,24 @@ static bool is_choice(const char *choices, const char *value)
     return false;
 }
 
-static bool set_length(const option *o, const char *value, tool_error *error)
+bool options_read_length(const char *text, option_length *length)
 {
     char *end;
-    double number = strtod(value, &end);
+    double number = strtod(text, &end);
     const char *unit = end + strspn(end, " ");
     double metres = *unit ? units_metres(unit, strlen(unit)) : 0;
-    if (end == value || (*unit && metres == 0) || !isfinite(number) || number < 0) {
-        return tool_fail(
-            error,
-            "--%s: expected a number of at least 0, in the unit of the model or with one of " UNITS
-            ", not '%s'",
-            o->name, value);
-    }
-    *(option_length *)o->target = (option_length){number, metres, true};
+    if (end == text || (*unit && metres == 0) || !isfinite(number) || number < 0) return false;
+    *length = (option_length){number, metres, true};
     return true;
+}
+
+static bool set_length(const option *o, const char *value, tool_error *error)
+{
+    return options_read_length(value, o->target) ||
+           tool_fail(error,
+                     "--%s: expected a number of at least 0, in the unit of the model or with one of " UNITS
+                     ", not '%s'",
+                     o->name, value);
 }
 
 bool options_length(const option_length *length, const char *name, double metres_per_unit, double *value,

@@ -42,6 +42,9 @@ typedef struct option {
 bool options_parse(const option *options, size_t count, int argc, char **argv, option_list *operands,
                    tool_error *error);
 
+/// "2", "2mm", "2 mm": false where it is no finite number of at least 0, or another unit.
+bool options_read_length(const char *text, option_length *length);
+
 /// The length in the unit of the model, of so many metres (0: not known); what was not given leaves `*value` as it is.
 bool options_length(const option_length *length, const char *name, double metres_per_unit, double *value,
                     tool_error *error);

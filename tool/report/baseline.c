@@ -124,7 +124,12 @@ static bool get_finding(const reader *in, const json_t *object, report_finding *
     // older reports do not have it
     f->tolerance = json_number_value(json_object_get(object, "tolerance"));
     f->kind = report_kind_from_name(kind);
-    if (f->kind == FLR_APART) return expected(in, "kind", "clash, contained, duplicate, touch or clearance");
+    if (f->kind == FLR_APART && strcmp(kind, "apart") != 0)
+        return expected(in, "kind", "clash, contained, duplicate, touch, clearance or apart");
+    // only with rules there are any
+    f->rule = json_string_value(json_object_get(object, "rule"));
+    const char *level = json_string_value(json_object_get(object, "severity"));
+    f->level = level ? report_level_from_name(level) : REPORT_LEVEL_NONE;
     if (!report_status_from_name(status, &f->status)) {
         return expected(in, "status", "new, persistent, gone or not_checked");
     }

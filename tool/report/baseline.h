@@ -16,13 +16,12 @@ typedef struct baseline {
 bool baseline_read(baseline *b, const char *path, tool_error *error);
 void baseline_free(baseline *b);
 
-/// Was the pair looked at in this run? Both indices are into report.parts.
-typedef bool baseline_checked_fn(const void *user, size_t part_a, size_t part_b);
+/// Up to which distance was the pair looked at in this run? Below 0: not at all. Both indices are into report.parts.
+typedef double baseline_reach_fn(const void *user, size_t part_a, size_t part_b);
 
 /// Gives every finding of the report its status, and adds the baseline's own that are gone or were
-/// not checked. Not checked: a part is missing, `checked` says no, or the pair is apart now
-/// and had a distance that this run's clearance and tolerance no longer reach.
+/// not checked. Not checked: a part is missing, or the pair is apart now and had a distance that `reach` no longer reaches.
 /// report.parts must be sorted by path and carry their ids. False where memory ran out.
-bool baseline_compare(const baseline *b, report *r, baseline_checked_fn *checked, const void *user);
+bool baseline_compare(const baseline *b, report *r, baseline_reach_fn *reach, const void *user);
 
 #endif

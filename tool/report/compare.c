@@ -42,12 +42,10 @@ static void match(report *r, const baseline *b, const entry *old, bool *seen)
 }
 
 /// What the baseline has and this run has not: gone, or not looked at.
-static void place(report_finding *f, const report *r, const entry *parts, baseline_checked_fn *checked,
+static void place(report_finding *f, const report *r, const entry *parts, baseline_reach_fn *reach,
                   const void *user)
 {
     const entry *a = find(parts, r->part_count, f->id_a), *b = find(parts, r->part_count, f->id_b);
-    const report_settings *s = &r->settings;
-    double reach = s->clearance > s->tolerance ? s->clearance : s->tolerance;
     f->status = REPORT_NOT_CHECKED;
     if (a) {
         f->part_a = a->index;
@@ -57,11 +55,11 @@ static void place(report_finding *f, const report *r, const entry *parts, baseli
         f->part_b = b->index;
         f->name_b = r->parts[b->index].name;
     }
-    if (a && b && checked(user, a->index, b->index) && f->distance <= reach && !report_unlisted(&r->summary))
+    if (a && b && f->distance <= reach(user, a->index, b->index) && !report_unlisted(&r->summary))
         f->status = REPORT_GONE;
 }
 
-bool baseline_compare(const baseline *b, report *r, baseline_checked_fn *checked, const void *user)
+bool baseline_compare(const baseline *b, report *r, baseline_reach_fn *reach, const void *user)
 {
     report_finding *all = realloc(r->findings, (r->finding_count + b->count + 1) * sizeof *all);
     if (all) r->findings = all;
@@ -83,7 +81,7 @@ bool baseline_compare(const baseline *b, report *r, baseline_checked_fn *checked
             if (seen[i]) continue;
             report_finding *f = &r->findings[r->finding_count++];
             *f = b->findings[i];
-            place(f, r, parts, checked, user);
+            place(f, r, parts, reach, user);
         }
     }
     free(old);

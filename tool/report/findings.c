@@ -13,6 +13,18 @@ void report_put_unit(buffer *t, const report_settings *s)
     if (s->unit && *s->unit) buffer_format(t, " %s", s->unit);
 }
 
+static const char *const level_names[REPORT_LEVEL_COUNT] = {"", "error", "warning", "info"};
+
+const char *report_level_name(report_level level) { return level_names[level]; }
+
+report_level report_level_from_name(const char *name)
+{
+    for (int l = 1; l < REPORT_LEVEL_COUNT; ++l) {
+        if (strcmp(name, level_names[l]) == 0) return (report_level)l;
+    }
+    return REPORT_LEVEL_NONE;
+}
+
 const char *report_kind_name(flr_interference_kind kind) { return kind_names[kind]; }
 
 flr_interference_kind report_kind_from_name(const char *name)
@@ -50,10 +62,8 @@ int report_severity(flr_interference_kind kind)
         return 3;
     case FLR_TOUCH:
         return 2;
-    case FLR_CLEARANCE:
-        return 1;
     default:
-        return 0;
+        return 1;
     }
 }
 
@@ -80,7 +90,7 @@ static int rank(const report_finding *f)
 {
     static const int by_kind[REPORT_KIND_COUNT] = {5, 4, 3, 0, 1, 2};
     int block = f->status == REPORT_GONE ? 2 : f->status == REPORT_NOT_CHECKED ? 1 : 0;
-    return block * REPORT_KIND_COUNT + by_kind[f->kind];
+    return (block * REPORT_LEVEL_COUNT + (int)f->level) * REPORT_KIND_COUNT + by_kind[f->kind];
 }
 
 static int compare(const void *left, const void *right)
@@ -89,6 +99,7 @@ static int compare(const void *left, const void *right)
     if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
     bool deep = a->kind == FLR_CLASH || a->kind == FLR_CONTAINED;
     if (deep && a->depth != b->depth) return a->depth > b->depth ? -1 : 1;
+    if (a->kind == FLR_APART && a->distance != b->distance) return a->distance > b->distance ? -1 : 1;
     if (a->kind == FLR_CLEARANCE && a->distance != b->distance) return a->distance < b->distance ? -1 : 1;
     int order = strcmp(a->name_a, b->name_a);
     if (order == 0) order = strcmp(a->name_b, b->name_b);
@@ -104,7 +115,10 @@ void report_limit(report *r, size_t most)
 {
     if (r->finding_count <= most) return;
     report_sort(r);
-    for (size_t i = most; i < r->finding_count; ++i) r->summary.unlisted[r->findings[i].kind]++;
+    for (size_t i = most; i < r->finding_count; ++i) {
+        r->summary.unlisted[r->findings[i].kind]++;
+        r->summary.unlisted_failing += report_fails(r, &r->findings[i]);
+    }
     r->finding_count = most;
 }
 
@@ -115,20 +129,23 @@ size_t report_unlisted(const report_summary *s)
     return count;
 }
 
+bool report_fails(const report *r, const report_finding *f)
+{
+    const report_settings *s = &r->settings;
+    return f->status == REPORT_NEW && (s->fail_on[f->kind] || s->fail_on_level[f->level]);
+}
+
 void report_count(report *r)
 {
     report_summary *s = &r->summary;
     memset(s->statuses, 0, sizeof s->statuses);
-    s->failing = 0;
-    for (int k = 0; k < REPORT_KIND_COUNT; ++k) {
-        s->kinds[k] = s->unlisted[k];
-        if (r->settings.fail_on[k]) s->failing += s->unlisted[k];
-    }
+    s->failing = s->unlisted_failing;
+    for (int k = 0; k < REPORT_KIND_COUNT; ++k) s->kinds[k] = s->unlisted[k];
     for (size_t i = 0; i < r->finding_count; ++i) {
         const report_finding *f = &r->findings[i];
         s->statuses[f->status]++;
         if (f->status == REPORT_GONE || f->status == REPORT_NOT_CHECKED) continue;
         s->kinds[f->kind]++;
-        if (f->status == REPORT_NEW && r->settings.fail_on[f->kind]) s->failing++;
+        s->failing += report_fails(r, f);
     }
 }

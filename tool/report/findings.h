@@ -35,6 +35,22 @@ typedef enum report_status {
 #define REPORT_KIND_COUNT 6    ///< of flr_interference_kind, FLR_APART included, and REPORT_DUPLICATE
 #define REPORT_STATUS_COUNT 4  ///< of report_status
 
+/// How bad it is that a rule is broken; without rules nothing has one.
+typedef enum report_level {
+    REPORT_LEVEL_NONE = 0,
+    REPORT_LEVEL_ERROR,
+    REPORT_LEVEL_WARNING,
+    REPORT_LEVEL_INFO
+} report_level;
+#define REPORT_LEVEL_COUNT 4
+
+/// One rule of a rules file, and what became of it.
+typedef struct report_rule {
+    const char *name, *kind;
+    report_level level;      ///< the worst that its findings can have
+    size_t pairs, findings;  ///< pairs of parts that it decides of, and those that break it
+} report_rule;
+
 /// How a pair stood in the baseline.
 typedef struct report_previous {
     flr_interference_kind kind;
@@ -52,6 +68,9 @@ typedef struct report_finding {
     double tolerance;  ///< of this pair
     double distance, depth;
     double point_a[3], point_b[3], normal[3], point[3];
+    const char *rule;   ///< the name of the rule that it breaks; null without rules
+    size_t rule_index;  ///< in report.rules, of a finding of this run that has one
+    report_level level;
     bool has_previous;
     report_previous previous;
 } report_finding;
@@ -70,8 +89,9 @@ typedef struct report_settings {
     size_t file_count;
     const char *const *pairs;  ///< as given with --pairs
     size_t pair_count;
-    const char *ignore, *baseline;    ///< file names or null
-    bool fail_on[REPORT_KIND_COUNT];  ///< kinds that make the exit status 1
+    const char *ignore, *baseline, *rules;   ///< file names or null
+    bool fail_on[REPORT_KIND_COUNT];         ///< kinds that make the exit status 1
+    bool fail_on_level[REPORT_LEVEL_COUNT];  ///< and severities that do
 } report_settings;
 
 /// Default tolerance of a pair as a part of the diagonal of its larger part's bounds; and no more than that part of the smaller's.
@@ -90,6 +110,7 @@ typedef struct report_summary {
     size_t ignored;        ///< findings left out because of the ignore file
     size_t
         unlisted[REPORT_KIND_COUNT];  ///< findings beyond REPORT_LISTED, by kind; they count in `kinds` too
+    size_t unlisted_failing;          ///< of these, those that make the exit status 1
     size_t failing;                   ///< findings that make the exit status 1
     size_t kinds[REPORT_KIND_COUNT];  ///< findings of this run by kind
     size_t statuses[REPORT_STATUS_COUNT];  ///< all findings by status
@@ -100,21 +121,31 @@ typedef struct report {
     size_t part_count;
     report_finding *findings;
     size_t finding_count;
+    report_rule *rules;
+    size_t rule_count;
     report_settings settings;
     report_summary summary;
 } report;
 
+/// "error", "warning", "info"; "" for none.
+const char *report_level_name(report_level level);
+/// The level of that name, or REPORT_LEVEL_NONE.
+report_level report_level_from_name(const char *name);
+
+/// Does the finding make the exit status 1?
+bool report_fails(const report *r, const report_finding *f);
+
 /// " mm", "" where the unit is unknown: what stands behind a length.
 void report_put_unit(buffer *t, const report_settings *s);
 
-/// "clash", "contained", "duplicate", "touch", "clearance"; "apart" never stands in a report.
+/// "clash", "contained", "duplicate", "touch", "clearance"; "apart", of a pair that a rule wants in contact.
 const char *report_kind_name(flr_interference_kind kind);
 /// The kind of that name, or FLR_APART.
 flr_interference_kind report_kind_from_name(const char *name);
 const char *report_status_name(report_status status);
 bool report_status_from_name(const char *name, report_status *status);
 
-/// Clash, contained and duplicate: 3, touch: 2, clearance: 1. A pair that rises in the baseline's ranks is new again.
+/// Clash, contained and duplicate: 3, touch: 2, clearance and apart: 1. A pair that rises in the baseline's ranks is new again.
 int report_severity(flr_interference_kind kind);
 
 /// The names of the flags that are set; `names` has room for all of them. Returns how many.
@@ -130,8 +161,8 @@ void report_pair_key(char key[REPORT_KEY_SIZE], const char *id_a, const char *id
 /// The default tolerance of two parts, by the diagonals of their bounds.
 double report_pair_tolerance(double diagonal_a, double diagonal_b);
 
-/// Present findings first; then by kind: clash and contained (deepest first), duplicate, touch, clearance
-/// (nearest first); then by the parts' names; then by key.
+/// Present findings first; then by level; then by kind: clash and contained (deepest first), duplicate, touch, clearance
+/// (nearest first), apart (farthest first); then by the parts' names; then by key.
 void report_sort(report *r);
 
 /// Where there are more findings than `most`, keeps the worst, sorted, and counts the others as unlisted.

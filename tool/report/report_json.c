@@ -66,9 +66,16 @@ static void put_settings(buffer *t, const report_settings *s)
     put_string_or_null(t, s->ignore);
     buffer_put(t, ",\n    \"baseline\": ");
     put_string_or_null(t, s->baseline);
+    buffer_put(t, ",\n    \"rules\": ");
+    put_string_or_null(t, s->rules);
     buffer_put(t, ",\n    \"fail_on\": [");
     const char *separator = "";
-    for (int k = 1; k < REPORT_KIND_COUNT; ++k) {
+    for (int l = 1; l < REPORT_LEVEL_COUNT; ++l) {
+        if (!s->fail_on_level[l]) continue;
+        buffer_format(t, "%s\"%s\"", separator, report_level_name((report_level)l));
+        separator = ", ";
+    }
+    for (int k = 0; k < REPORT_KIND_COUNT; ++k) {
         if (!s->fail_on[k]) continue;
         buffer_format(t, "%s\"%s\"", separator, report_kind_name((flr_interference_kind)k));
         separator = ", ";
@@ -87,9 +94,9 @@ static void put_summary(buffer *t, const report *r)
                   s->pairs_checked);
     buffer_format(t,
                   "    \"kinds\": {\"clash\": %zu, \"contained\": %zu, \"duplicate\": %zu, \"touch\": %zu, "
-                  "\"clearance\": %zu},\n",
+                  "\"clearance\": %zu, \"apart\": %zu},\n",
                   s->kinds[FLR_CLASH], s->kinds[FLR_CONTAINED], s->kinds[REPORT_DUPLICATE],
-                  s->kinds[FLR_TOUCH], s->kinds[FLR_CLEARANCE]);
+                  s->kinds[FLR_TOUCH], s->kinds[FLR_CLEARANCE], s->kinds[FLR_APART]);
     buffer_format(
         t, "    \"statuses\": {\"new\": %zu, \"persistent\": %zu, \"gone\": %zu, \"not_checked\": %zu},\n",
         s->statuses[REPORT_NEW], s->statuses[REPORT_PERSISTENT], s->statuses[REPORT_GONE],
@@ -153,6 +160,10 @@ static void put_finding(buffer *t, const report_finding *f)
     const char *names[REPORT_FLAG_COUNT];
     put_strings(t, names, report_flag_names(f->flags, names));
     buffer_format(t, ", \"status\": \"%s\"", report_status_name(f->status));
+    if (f->rule) {
+        buffer_format(t, ", \"severity\": \"%s\", \"rule\": ", report_level_name(f->level));
+        buffer_json(t, f->rule);
+    }
     if (f->has_previous) {
         buffer_put(t, ", \"previous\": {");
         put_lengths(t, f->previous.kind, f->previous.distance, f->previous.depth);
@@ -161,12 +172,26 @@ static void put_finding(buffer *t, const report_finding *f)
     buffer_char(t, '}');
 }
 
+static void put_rules(buffer *t, const report *r)
+{
+    buffer_put(t, "  \"rules\": [");
+    for (size_t i = 0; i < r->rule_count; ++i) {
+        const report_rule *at = &r->rules[i];
+        buffer_put(t, i ? ",\n    {\"name\": " : "\n    {\"name\": ");
+        buffer_json(t, at->name);
+        buffer_format(t, ", \"kind\": \"%s\", \"severity\": \"%s\", \"pairs\": %zu, \"findings\": %zu}",
+                      at->kind, report_level_name(at->level), at->pairs, at->findings);
+    }
+    buffer_put(t, r->rule_count ? "\n  ],\n" : "],\n");
+}
+
 void report_json(buffer *t, const report *r)
 {
     buffer_format(t, "{\n  \"schema\": \"%s\",\n  \"version\": %d,\n  \"generator\": \"feeler %s\",\n",
                   REPORT_SCHEMA, REPORT_VERSION, FLR_VERSION_STRING);
     put_settings(t, &r->settings);
     put_summary(t, r);
+    if (r->settings.rules) put_rules(t, r);
     buffer_put(t, "  \"parts\": [");
     for (size_t i = 0; i < r->part_count; ++i) {
         buffer_put(t, i ? ",\n" : "\n");

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "report/report.h"
@@ -7,7 +8,7 @@
 
 typedef struct layout {
     size_t name_a, name_b, length;
-    bool with_status;
+    bool with_status, with_level;
     bool color;
 } layout;
 
@@ -43,7 +44,7 @@ static void put_length(buffer *t, const report_finding *f, const report_settings
     } else if (f->kind == FLR_CLASH || f->kind == FLR_CONTAINED) {
         buffer_format(t, "depth %s%.5g", f->flags & FLR_FLAG_DEPTH_LOWER_BOUND ? ">= " : "", f->depth);
         report_put_unit(t, set);
-    } else if (f->kind == FLR_CLEARANCE) {
+    } else if (f->kind == FLR_CLEARANCE || f->kind == FLR_APART) {
         buffer_format(t, "gap %.5g", f->distance);
         report_put_unit(t, set);
     }
@@ -62,6 +63,7 @@ static void put_row(buffer *t, const report_finding *f, const report_settings *s
     if (l->color) buffer_put(t, color_of(f));
     if (l->with_status)
         put_padded(t, f->status == REPORT_NOT_CHECKED ? "not checked" : report_status_name(f->status), 13);
+    if (l->with_level) put_padded(t, report_level_name(f->level), 9);
     put_padded(t, report_kind_name(f->kind), 11);
     if (l->color) buffer_put(t, "\033[0m");
     buffer length = {0};
@@ -81,12 +83,18 @@ static void put_row(buffer *t, const report_finding *f, const report_settings *s
         buffer_put(t, i ? ", " : "  [");
         for (const char *c = names[i]; *c; ++c) buffer_char(t, *c == '_' ? ' ' : *c);
     }
-    buffer_put(t, count ? "]\n" : "\n");
+    if (count) buffer_char(t, ']');
+    if (f->rule) {
+        buffer_put(t, "  rule: ");
+        buffer_printable(t, f->rule);
+    }
+    buffer_char(t, '\n');
 }
 
 static layout measure(const report *r, bool color)
 {
-    layout l = {.color = color, .with_status = r->settings.baseline != NULL};
+    layout l = {
+        .color = color, .with_status = r->settings.baseline != NULL, .with_level = r->settings.rules != NULL};
     for (size_t i = 0; i < r->finding_count; ++i) {
         const report_finding *f = &r->findings[i];
         size_t a = buffer_width(f->name_a), b = buffer_width(f->name_b);
@@ -106,8 +114,13 @@ static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
 static void put_failing(buffer *t, const report_settings *set)
 {
     const char *separator = "fails on ";
+    for (int l = 1; l < REPORT_LEVEL_COUNT; ++l) {
+        if (!set->fail_on_level[l]) continue;
+        buffer_format(t, "%s%s", separator, report_level_name((report_level)l));
+        separator = ", ";
+    }
     for (int severity = 3; severity > 0; --severity) {
-        for (int k = 1; k < REPORT_KIND_COUNT; ++k) {
+        for (int k = 0; k < REPORT_KIND_COUNT; ++k) {
             const flr_interference_kind kind = (flr_interference_kind)k;
             if (!set->fail_on[k] || report_severity(kind) != severity) continue;
             buffer_format(t, "%s%s", separator, report_kind_name(kind));
@@ -141,10 +154,11 @@ static void put_head(buffer *t, const report *r)
     if (set->tolerance_given) {
         buffer_format(t, " (as given; the model's diagonal is %.4g", set->diagonal);
         report_put_unit(t, set);
-        buffer_put(t, "), clearance ");
+        buffer_put(t, ")");
     } else {
-        buffer_put(t, " (1e-6 of the diagonal of a pair's larger part), clearance ");
+        buffer_put(t, " (1e-6 of the diagonal of a pair's larger part)");
     }
+    buffer_put(t, set->rules ? " or as a rule says, clearance up to " : ", clearance ");
     buffer_format(t, "%.4g", set->clearance);
     report_put_unit(t, set);
     buffer_put(t, set->unit_given            ? ", unit as given\n"
@@ -158,11 +172,8 @@ static void put_kinds(buffer *t, const report_summary *s, bool color)
     static const struct {
         flr_interference_kind kind;
         const char *color;
-    } order[] = {{FLR_CLASH, "\033[1;31m"},
-                 {FLR_CONTAINED, "\033[1;35m"},
-                 {REPORT_DUPLICATE, "\033[1;35m"},
-                 {FLR_TOUCH, "\033[36m"},
-                 {FLR_CLEARANCE, "\033[33m"}};
+    } order[] = {{FLR_CLASH, "\033[1;31m"}, {FLR_CONTAINED, "\033[1;35m"}, {REPORT_DUPLICATE, "\033[1;35m"},
+                 {FLR_TOUCH, "\033[36m"},   {FLR_CLEARANCE, "\033[33m"},   {FLR_APART, "\033[33m"}};
     const char *separator = "";
     for (size_t i = 0; i < sizeof order / sizeof *order; ++i) {
         size_t count = s->kinds[order[i].kind];
@@ -172,6 +183,29 @@ static void put_kinds(buffer *t, const report_summary *s, bool color)
         separator = ", ";
     }
     if (!*separator) painted(t, color, "\033[32m", "nothing found");
+}
+
+/// Every rule, so that one that looks at nothing is seen.
+static void put_rules(buffer *t, const report *r)
+{
+    size_t pairs = 5, findings = 8;
+    char number[32];
+    for (size_t i = 0; i < r->rule_count; ++i) {
+        const int width = snprintf(number, sizeof number, "%zu", r->rules[i].pairs);
+        if ((size_t)width > pairs) pairs = (size_t)width;
+    }
+    buffer_format(t, "  %-10s  %-*s  %-*s  rules of ", "kind", (int)pairs, "pairs", (int)findings,
+                  "findings");
+    buffer_printable(t, r->settings.rules);
+    buffer_char(t, '\n');
+    for (size_t i = 0; i < r->rule_count; ++i) {
+        const report_rule *at = &r->rules[i];
+        buffer_format(t, "  %-10s  %*zu  %*zu  ", at->kind, (int)pairs, at->pairs, (int)findings,
+                      at->findings);
+        buffer_printable(t, at->name);
+        buffer_char(t, '\n');
+    }
+    buffer_char(t, '\n');
 }
 
 static void put_foot(buffer *t, const report *r, bool color)
@@ -200,5 +234,6 @@ void report_text(buffer *t, const report *r, bool color)
     buffer_char(t, '\n');
     for (size_t i = 0; i < r->finding_count; ++i) put_row(t, &r->findings[i], &r->settings, &l);
     if (r->finding_count) buffer_char(t, '\n');
+    if (r->settings.rules) put_rules(t, r);
     put_foot(t, r, color);
 }
