@@ -181,6 +181,9 @@ static void what_fails_is_asked_for(void **state)
     }
     findings_of("rules: [{name: i, kind: clash, a: pressed, severity: info}]", "--fail-on", "warning", 0,
                 words);
+    findings_of("rules: [{name: e, kind: clash, a: pressed}]", "--fail-on", "warning", 1, words);
+    findings_of("rules: [{name: w, kind: clash, a: pressed, severity: warning}]", "--fail-on", "info", 1,
+                words);
     findings_of("rules: [{name: m, kind: must-touch, a: near, b: slab, severity: info}]", "--fail-on",
                 "apart", 1, words);
     assert_string_equal(words, "info apart near|slab m");
@@ -315,6 +318,23 @@ static void options_fit_together(void **state)
     ran_free(&r);
 }
 
+/// Contact counts though --pairs leaves it out, and a part of which it leaves nothing is not asked about.
+static void contact_is_looked_for_everywhere(void **state)
+{
+    (void)state;
+    write_row();
+    char words[600];
+    findings_of("rules: [{name: m, kind: must-touch, a: flush, b: [slab, near]}]", "--pairs", "flush:near", 0,
+                words);
+    assert_string_equal(words, "");
+    static const char apart[] =
+        "rules: [{name: m, kind: must-touch, a: near, b: flush}, {name: c, kind: clash}]";
+    findings_of(apart, "--pairs", "near:flush", 1, words);
+    assert_string_equal(words, "error apart flush|near m");
+    findings_of(apart, "--pairs", "deep:base", 1, words);
+    assert_string_equal(words, "error clash base|deep c");
+}
+
 /// A baseline knows the rules of both runs; what no rule names now was not looked at.
 static void a_baseline_goes_by_the_rules(void **state)
 {
@@ -426,6 +446,7 @@ int main(void)
         cmocka_unit_test(a_matrix_is_given_alone_or_named),
         cmocka_unit_test(options_fit_together),
         cmocka_unit_test(a_baseline_goes_by_the_rules),
+        cmocka_unit_test(contact_is_looked_for_everywhere),
         cmocka_unit_test(the_schema_agrees),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

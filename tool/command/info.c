@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "command/teller.h"
 #include "report/report.h"
 
@@ -99,6 +101,37 @@ static void put_bounds(buffer *t, const double min[3], const double max[3])
     buffer_char(t, '}');
 }
 
+/// What rules can ask of the part: its materials and extras, each key with the value that holds.
+static void put_properties(buffer *t, const assembly *a, size_t index)
+{
+    const model *m = &a->model;
+    const model_part *part = &m->parts[a->order[index]];
+    buffer_put(t, ", \"material\": [");
+    const char *value;
+    for (size_t i = 0; (value = model_value(m, part, "material", i)); ++i) {
+        if (i) buffer_put(t, ", ");
+        buffer_json(t, value);
+    }
+    buffer_put(t, "], \"extras\": {");
+    const char *separator = "";
+    const size_t of_mesh = m->meshes[part->mesh].properties;
+    for (size_t set = part->properties ? part->properties : of_mesh; set;) {
+        const model_properties *p = &m->properties[set - 1];
+        for (size_t i = 0; i < p->count; ++i) {
+            const char *key = p->items[i].key;
+            if (strncmp(key, "extras.", 7) != 0 || model_value(m, part, key, 0) != p->items[i].value) continue;
+            buffer_put(t, separator);
+            buffer_json(t, key + 7);
+            buffer_put(t, ": ");
+            buffer_json(t, p->items[i].value);
+            separator = ", ";
+        }
+        if (set == of_mesh) break;
+        set = p->parent ? p->parent : of_mesh;
+    }
+    buffer_char(t, '}');
+}
+
 static void put_json_part(buffer *t, const assembly *a, size_t index)
 {
     const report_part *p = &a->parts[index];
@@ -120,6 +153,7 @@ static void put_json_part(buffer *t, const assembly *a, size_t index)
     buffer_number(t, (double)info->weld_tolerance);
     buffer_put(t, ", \"bounds\": ");
     put_bounds(t, p->min, p->max);
+    put_properties(t, a, index);
     buffer_char(t, '}');
 }
 
