@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "command/pattern.h"
-#include "report/baseline.h"
+#include "report/review.h"
 
-// Any bytes as an ignore file and as a baseline: taken, or refused with a sentence that names the file. What an ignore file picks is the same in
+// Any bytes as an ignore file, as a baseline and as a review: taken, or refused with a sentence that names the file. What an ignore file picks is the same in
 // either order of a pair, and what a baseline holds is within the report's words.
 
 static void require(bool condition)
@@ -48,6 +48,34 @@ static void check_baseline(const char *path)
     baseline_free(&b);
 }
 
+/// What is written is read again as the same.
+static void check_review(const uint8_t *data, size_t size)
+{
+    review r;
+    tool_error error = {{0}};
+    const bool fine = review_parse(&r, "input", (const char *)data, size, &error);
+    require(fine == (error.message[0] == '\0'));
+    if (!fine) return;
+    baseline b;
+    require(review_baseline(&r, &b, &error));
+    report none = {0};
+    require(review_apply(&r, &none, &error));
+    buffer t = {0}, again = {0};
+    review_list(&t, &r, REPORT_REVIEW_NONE);
+    buffer_free(&t);
+    t = (buffer){0};
+    review_write(&t, &r);
+    review second;
+    require(!t.failed && review_parse(&second, "input", t.data, t.length, &error));
+    review_write(&again, &second);
+    require(!again.failed && strcmp(t.data, again.data) == 0);
+    buffer_free(&t);
+    buffer_free(&again);
+    baseline_free(&b);
+    review_free(&r);
+    review_free(&second);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -58,6 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     check_ignored(path);
     check_baseline(path);
+    if (size > 0) check_review(data, size);
     close(file);
     return 0;
 }

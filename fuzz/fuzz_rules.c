@@ -20,9 +20,15 @@ static void check_binding(ruleset *r)
     static model_mesh mesh;
     static model_part model_parts[3] = {{.properties = 1}, {0}, {0}};
     static size_t order[3] = {0, 1, 2};
-    static report_part parts[3] = {{.name = "a", .path = "file/a"}, {.name = "b:c", .path = "file/b:c"}, {.name = "", .path = "*"}};
+    static report_part parts[3] = {
+        {.name = "a", .path = "file/a"}, {.name = "b:c", .path = "file/b:c"}, {.name = "", .path = "*"}};
     for (size_t i = 0; i < 3; ++i) parts[i].transform = identity;
-    const assembly a = {.model = {.meshes = &mesh, .mesh_count = 1, .parts = model_parts, .part_count = 3, .properties = &set, .properties_count = 1},
+    const assembly a = {.model = {.meshes = &mesh,
+                                  .mesh_count = 1,
+                                  .parts = model_parts,
+                                  .part_count = 3,
+                                  .properties = &set,
+                                  .properties_count = 1},
                         .part_count = 3,
                         .order = order,
                         .parts = parts,

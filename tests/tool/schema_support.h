@@ -5,10 +5,16 @@
 
 #include <jansson.h>
 #include <regex.h>
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <cmocka.h>
 
 static inline bool valid(const json_t *root, const json_t *schema, const json_t *value, char *why);
 

@@ -249,8 +249,8 @@ static void a_matrix_is_given_alone_or_named(void **state)
     ran r = run_feeler("check", "row.obj", "--rules", "m.csv", "-f", "csv", "-q", "--unit", "m");
     assert_string_equal(r.err, "");
     assert_int_equal(r.status, 0);
-    assert_non_null(strstr(r.out, ",tolerance,unit,severity,rule\n"));
-    assert_non_null(strstr(r.out, ",m,warning,deep : base\n"));
+    assert_non_null(strstr(r.out, ",tolerance,unit,severity,rule,review,note,by\n"));
+    assert_non_null(strstr(r.out, ",m,warning,deep : base,,,\n"));
     ran_free(&r);
     // seen from the rules file; its rules come after those of the file
     assert_int_equal(mkdir("sub", 0700), 0);

@@ -12,6 +12,7 @@
 #include "command/units.h"
 #include "report/output.h"
 #include "report/report.h"
+#include "report/review.h"
 
 /// "clash,contained", "none", and with rules "warning,clash": a severity stands for the higher ones too.
 static bool parse_fail_on(const check_options *o, report_settings *s, tool_error *error)
@@ -60,9 +61,23 @@ static bool check_report_name(const char *path, tool_error *error)
                      path);
 }
 
+/// All that a run holds, released in one place.
+typedef struct run {
+    const check_options *options;
+    assembly assembly;
+    pattern_pairs only, ignored;
+    ruleset rules;
+    baseline baseline;
+    review review;
+    report report;
+    const char **files;
+    tool_error error;
+} run;
+
 /// A file that is read must not be written over, but for the baseline, which is read to its end before.
-static bool check_targets(const check_options *o, tool_error *error)
+static bool check_targets(const run *x, tool_error *error)
 {
+    const check_options *o = x->options;
     const char *targets[] = {o->output, o->report};
     if (o->report && !check_report_name(o->report, error)) return false;
     for (size_t t = 0; t < 2; ++t) {
@@ -73,6 +88,9 @@ static bool check_targets(const check_options *o, tool_error *error)
         }
         if (o->ignore && output_same_file(targets[t], o->ignore)) {
             return tool_fail(error, "%s: is the ignore file; it would be written over", targets[t]);
+        }
+        if (x->review.path && output_same_place(targets[t], x->review.path)) {
+            return tool_fail(error, "%s: is the review; it would be written over", targets[t]);
         }
         if (o->rules && output_same_file(targets[t], o->rules)) {
             return tool_fail(error, "%s: is the rules file; it would be written over", targets[t]);
@@ -133,18 +151,6 @@ static bool check_baseline_unit(const baseline *b, const assembly *a, const char
     return tool_fail(error, "%s: its unit is '%s', and this run's '%s'; --unit makes them the same", path,
                      name ? name : "another unit", assembly_unit(a));
 }
-
-/// All that a run holds, released in one place.
-typedef struct run {
-    const check_options *options;
-    assembly assembly;
-    pattern_pairs only, ignored;
-    ruleset rules;
-    baseline baseline;
-    report report;
-    const char **files;
-    tool_error error;
-} run;
 
 static int compare_names(const void *left, const void *right)
 {
@@ -247,6 +253,7 @@ static bool fill_settings(run *x)
     s->pair_count = o->pairs.count;
     s->ignore = o->ignore;
     s->baseline = o->baseline;
+    s->review = x->review.path;
     s->diagonal = x->assembly.diagonal;
     s->metres_per_unit = x->assembly.metres_per_unit;
     s->unit = assembly_unit(&x->assembly);
@@ -264,11 +271,25 @@ static bool fill_settings(run *x)
     return (!o->rules || set_rules(x)) && parse_fail_on(o, s, &x->error);
 }
 
+/// The review is a baseline that stays, so there is one or the other.
+static bool open_review(run *x)
+{
+    const check_options *o = x->options;
+    if (!o->review) return true;
+    if (o->baseline)
+        return tool_fail(&x->error, "--review: is compared with as --baseline is; expected one of the two");
+    char *path = review_path(o->review);
+    const bool good =
+        path ? review_read(&x->review, path, true, &x->error) : tool_fail(&x->error, "out of memory");
+    free(path);
+    return good;
+}
+
 /// Everything the options name, read before the long work starts.
 static check_result prepare(run *x)
 {
     const check_options *o = x->options;
-    if (!parse_fail_on(o, &x->report.settings, &x->error) || !check_targets(o, &x->error))
+    if (!parse_fail_on(o, &x->report.settings, &x->error) || !open_review(x) || !check_targets(x, &x->error))
         return CHECK_FAILED;
     if (o->rules && o->clearance.given) {
         tool_fail(&x->error,
@@ -281,6 +302,7 @@ static check_result prepare(run *x)
     if (o->ignore && !pattern_pairs_read(&x->ignored, o->ignore, &x->error)) return CHECK_FAILED;
     if (o->rules && !rules_read(&x->rules, o->rules, &x->error)) return CHECK_FAILED;
     if (o->baseline && !baseline_read(&x->baseline, o->baseline, &x->error)) return CHECK_FAILED;
+    if (o->review && !review_baseline(&x->review, &x->baseline, &x->error)) return CHECK_FAILED;
     switch (assembly_read(&x->assembly, &o->reading, o->files.items, o->files.count, o->jobs, o->quiet,
                           &x->error)) {
     case ASSEMBLY_INTERRUPTED:
@@ -295,7 +317,7 @@ static check_result prepare(run *x)
                  pattern_pairs_bind(&x->ignored, a->parts, a->part_count, &x->error);
     if (!bound || !check_count(o, a, &x->error) || !check_used(&x->only, &x->error) ||
         (o->rules && !rules_bind(&x->rules, a, &x->error)) ||
-        !check_baseline_unit(&x->baseline, a, o->baseline, &x->error))
+        !check_baseline_unit(&x->baseline, a, o->review ? x->review.path : o->baseline, &x->error))
         return CHECK_FAILED;
     warn_unused(&x->ignored, o->ignore);
     return fill_settings(x) ? CHECK_DONE : CHECK_FAILED;
@@ -354,13 +376,15 @@ static check_result measure(run *x)
     const check_reach reach = {&scope, r};
     check_result result = check_pairs(&x->assembly, &scope, o->jobs, o->quiet, r, &x->error);
     if (result != CHECK_DONE) return result;
-    if (o->baseline) {
+    if (o->baseline || o->review) {
         if (!baseline_compare(&x->baseline, r, check_reach_of, &reach)) {
             tool_fail(&x->error, "out of memory");
             return CHECK_FAILED;
         }
-        note_baseline(x);
+        if (o->baseline) note_baseline(x);
     }
+    report_sort(r);  // new entries come in the order of the report
+    if (o->review && !review_apply(&x->review, r, &x->error)) return CHECK_FAILED;
     summarise(x);
     return CHECK_DONE;
 }
@@ -395,22 +419,28 @@ static void put_report(run *x, buffer *main_text, buffer *page)
 static check_result write_all(run *x)
 {
     const check_options *o = x->options;
-    buffer main_text = {0}, page = {0};
-    output files[2] = {{0}, {0}};
+    buffer main_text = {0}, page = {0}, reviewed = {0};
+    output files[3] = {{0}, {0}, {0}};
     put_report(x, &main_text, &page);
+    if (o->review) review_write(&reviewed, &x->review);
+    // a review that stays as it is is not touched
+    const bool changed =
+        o->review && !(x->review.old && reviewed.data && strcmp(x->review.old, reviewed.data) == 0);
     bool good = (!o->output || output_prepare(&files[0], o->output, &main_text, &x->error)) &&
-                (!o->report || output_prepare(&files[1], o->report, &page, &x->error));
+                (!o->report || output_prepare(&files[1], o->report, &page, &x->error)) &&
+                (!changed || output_prepare(&files[2], x->review.path, &reviewed, &x->error));
     check_result result = good ? CHECK_DONE : CHECK_FAILED;
     interrupt_hold();
     if (good && interrupt_asked()) result = CHECK_INTERRUPTED;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 3; ++i) {
         if (files[i].path && !files[i].temporary) interrupt_release();  // a pipe may block
         if (result == CHECK_DONE && files[i].path && !output_commit(&files[i], &x->error))
             result = CHECK_FAILED;
     }
     interrupt_release();
     if (result == CHECK_DONE && !o->output && !output_standard(&main_text, &x->error)) result = CHECK_FAILED;
-    for (int i = 0; i < 2; ++i) output_cancel(&files[i]);
+    for (int i = 0; i < 3; ++i) output_cancel(&files[i]);
+    buffer_free(&reviewed);
     buffer_free(&main_text);
     buffer_free(&page);
     return result;
@@ -433,6 +463,7 @@ int check_run(const check_options *o)
     pattern_pairs_free(&x.only);
     pattern_pairs_free(&x.ignored);
     rules_free(&x.rules);
+    review_free(&x.review);
     baseline_free(&x.baseline);
     assembly_free(&x.assembly);
     return status;

@@ -18,7 +18,7 @@ typedef enum check_result { CHECK_DONE, CHECK_FAILED, CHECK_INTERRUPTED } check_
 /// What the command line asks for.
 typedef struct check_options {
     option_length clearance, tolerance;
-    const char *format, *output, *report, *ignore, *baseline, *rules, *fail_on;
+    const char *format, *output, *report, *ignore, *baseline, *rules, *review, *fail_on;
     option_list pairs, files;
     reading reading;
     unsigned jobs;

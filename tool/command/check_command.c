@@ -28,6 +28,9 @@ static const char details[] =
     "does not have the pair, or has it less severe (clearance < touch < the others); else\n"
     "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
     "\n"
+    "A review (`feeler help review`) is such a file that stays: every finding is new, active, reviewed,\n"
+    "approved or resolved. All but the approved ones fail.\n"
+    "\n"
     "Exit status: 0 nothing found that fails; 1 at least one new finding of a kind in --fail-on\n"
     "(without a baseline all findings are new); 2 error, also a --pairs that picks nothing and files\n"
     "with one part only; 128 + n ended by signal n.\n";
@@ -57,6 +60,11 @@ static int run_command(const command *self, int argc, char **argv)
          &o.rules},
         {"baseline", 'b', OPTION_TEXT, "OLD.json", NULL,
          "Compare with an earlier report: what is new, persistent, gone, not checked.", &o.baseline},
+        {"review", '\0', OPTION_TEXT, "FILE", NULL,
+         "Keep what people decided about findings in FILE (of a model, as machine.glb: machine.review.json "
+         "beside it), "
+         "which is made or brought up to date. Approved findings do not fail.",
+         &o.review},
         {"fail-on", '\0', OPTION_TEXT, "KINDS", NULL,
          "Kinds of findings that make the exit status 1, joined by commas, or none; with rules also "
          "severities, which stand for the higher ones too. (default: " FAIL_ON_DEFAULT "; with rules: error)",

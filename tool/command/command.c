@@ -9,8 +9,8 @@
 #include "feeler/base.h"
 #include "report/output.h"
 
-static const command *const commands[] = {&command_check, &command_distance, &command_info, &command_query,
-                                          &command_help};
+static const command *const commands[] = {&command_check, &command_distance, &command_info,
+                                          &command_query, &command_review,   &command_help};
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
 const command *command_find(const char *name)

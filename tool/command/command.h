@@ -19,7 +19,8 @@ typedef struct command {
     int (*run)(const struct command *self, int argc, char **argv);
 } command;
 
-extern const command command_check, command_distance, command_info, command_query, command_help;
+extern const command command_check, command_distance, command_info, command_query, command_review,
+    command_help;
 
 /// Runs what the command line asks for; returns the exit status.
 int command_main(int argc, char **argv);

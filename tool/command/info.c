@@ -119,7 +119,8 @@ static void put_properties(buffer *t, const assembly *a, size_t index)
         const model_properties *p = &m->properties[set - 1];
         for (size_t i = 0; i < p->count; ++i) {
             const char *key = p->items[i].key;
-            if (strncmp(key, "extras.", 7) != 0 || model_value(m, part, key, 0) != p->items[i].value) continue;
+            if (strncmp(key, "extras.", 7) != 0 || model_value(m, part, key, 0) != p->items[i].value)
+                continue;
             buffer_put(t, separator);
             buffer_json(t, key + 7);
             buffer_put(t, ": ");

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #define GRACE_NANOSECONDS 300000000
-#define FILES 2
+#define FILES 3
 
 // Lock-free on every platform with signals, so it may be set in a handler and read in threads.
 static atomic_int noted;

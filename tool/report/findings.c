@@ -15,6 +15,19 @@ void report_put_unit(buffer *t, const report_settings *s)
 
 static const char *const level_names[REPORT_LEVEL_COUNT] = {"", "error", "warning", "info"};
 
+static const char *const review_names[REPORT_REVIEW_COUNT] = {"",         "new",      "active",
+                                                              "reviewed", "approved", "resolved"};
+
+const char *report_review_name(report_review status) { return review_names[status]; }
+
+report_review report_review_from_name(const char *name)
+{
+    for (int s = 1; s < REPORT_REVIEW_COUNT; ++s) {
+        if (strcmp(name, review_names[s]) == 0) return (report_review)s;
+    }
+    return REPORT_REVIEW_NONE;
+}
+
 const char *report_level_name(report_level level) { return level_names[level]; }
 
 report_level report_level_from_name(const char *name)
@@ -132,18 +145,24 @@ size_t report_unlisted(const report_summary *s)
 bool report_fails(const report *r, const report_finding *f)
 {
     const report_settings *s = &r->settings;
-    return f->status == REPORT_NEW && (s->fail_on[f->kind] || s->fail_on_level[f->level]);
+    // in a review only what is approved is accepted; what was found before has to be, too
+    const bool open = s->review ? (f->status == REPORT_NEW || f->status == REPORT_PERSISTENT) &&
+                                      f->review != REPORT_REVIEW_APPROVED
+                                : f->status == REPORT_NEW;
+    return open && (s->fail_on[f->kind] || s->fail_on_level[f->level]);
 }
 
 void report_count(report *r)
 {
     report_summary *s = &r->summary;
     memset(s->statuses, 0, sizeof s->statuses);
+    memset(s->reviews, 0, sizeof s->reviews);
     s->failing = s->unlisted_failing;
     for (int k = 0; k < REPORT_KIND_COUNT; ++k) s->kinds[k] = s->unlisted[k];
     for (size_t i = 0; i < r->finding_count; ++i) {
         const report_finding *f = &r->findings[i];
         s->statuses[f->status]++;
+        s->reviews[f->review]++;
         if (f->status == REPORT_GONE || f->status == REPORT_NOT_CHECKED) continue;
         s->kinds[f->kind]++;
         s->failing += report_fails(r, f);

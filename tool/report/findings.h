@@ -44,6 +44,17 @@ typedef enum report_level {
 } report_level;
 #define REPORT_LEVEL_COUNT 4
 
+/// What people decided about a finding, and what became of it; only where there is a review.
+typedef enum report_review {
+    REPORT_REVIEW_NONE = 0,
+    REPORT_REVIEW_NEW,       ///< found in this run for the first time, or again after it was resolved
+    REPORT_REVIEW_ACTIVE,    ///< found before
+    REPORT_REVIEW_REVIEWED,  ///< somebody has looked at it
+    REPORT_REVIEW_APPROVED,  ///< it may stay, so it does not fail
+    REPORT_REVIEW_RESOLVED   ///< looked at again, and no longer there
+} report_review;
+#define REPORT_REVIEW_COUNT 6
+
 /// One rule of a rules file, and what became of it.
 typedef struct report_rule {
     const char *name, *kind;
@@ -71,6 +82,9 @@ typedef struct report_finding {
     const char *rule;   ///< the name of the rule that it breaks; null without rules
     size_t rule_index;  ///< in report.rules, of a finding of this run that has one
     report_level level;
+    report_review review;
+    const char *note, *by;  ///< of the review, or null
+    bool review_lapsed;     ///< it was reviewed or approved, and is worse now
     bool has_previous;
     report_previous previous;
 } report_finding;
@@ -89,9 +103,9 @@ typedef struct report_settings {
     size_t file_count;
     const char *const *pairs;  ///< as given with --pairs
     size_t pair_count;
-    const char *ignore, *baseline, *rules;   ///< file names or null
-    bool fail_on[REPORT_KIND_COUNT];         ///< kinds that make the exit status 1
-    bool fail_on_level[REPORT_LEVEL_COUNT];  ///< and severities that do
+    const char *ignore, *baseline, *rules, *review;  ///< file names or null
+    bool fail_on[REPORT_KIND_COUNT];                 ///< kinds that make the exit status 1
+    bool fail_on_level[REPORT_LEVEL_COUNT];          ///< and severities that do
 } report_settings;
 
 /// Default tolerance of a pair as a part of the diagonal of its larger part's bounds; and no more than that part of the smaller's.
@@ -114,6 +128,7 @@ typedef struct report_summary {
     size_t failing;                   ///< findings that make the exit status 1
     size_t kinds[REPORT_KIND_COUNT];  ///< findings of this run by kind
     size_t statuses[REPORT_STATUS_COUNT];  ///< all findings by status
+    size_t reviews[REPORT_REVIEW_COUNT];   ///< all findings by their status in the review
 } report_summary;
 
 typedef struct report {
@@ -131,6 +146,11 @@ typedef struct report {
 const char *report_level_name(report_level level);
 /// The level of that name, or REPORT_LEVEL_NONE.
 report_level report_level_from_name(const char *name);
+
+/// "new", "active", "reviewed", "approved", "resolved"; "" for none.
+const char *report_review_name(report_review status);
+/// The status of that name, or REPORT_REVIEW_NONE.
+report_review report_review_from_name(const char *name);
 
 /// Does the finding make the exit status 1?
 bool report_fails(const report *r, const report_finding *f);

@@ -30,6 +30,10 @@ static void put_finding(buffer *t, const report_finding *f, const char *unit)
     buffer_number(t, f->tolerance);
     buffer_format(t, ",%s,%s,", unit, report_level_name(f->level));
     buffer_csv(t, f->rule ? f->rule : "");
+    buffer_format(t, ",%s,", report_review_name(f->review));
+    buffer_csv(t, f->note ? f->note : "");
+    buffer_char(t, ',');
+    buffer_csv(t, f->by ? f->by : "");
     buffer_char(t, '\n');
 }
 
@@ -37,7 +41,7 @@ void report_csv(buffer *t, const report *r)
 {
     buffer_put(t, "key,status,kind,distance,depth,a,b,a_name,b_name,point_a_x,point_a_y,point_a_z,"
                   "point_b_x,point_b_y,point_b_z,normal_x,normal_y,normal_z,point_x,point_y,point_z,flags,"
-                  "tolerance,unit,severity,rule\n");
+                  "tolerance,unit,severity,rule,review,note,by\n");
     for (size_t i = 0; i < r->finding_count; ++i)
         put_finding(t, &r->findings[i], r->settings.unit ? r->settings.unit : "");
 }

@@ -68,6 +68,8 @@ static void put_settings(buffer *t, const report_settings *s)
     put_string_or_null(t, s->baseline);
     buffer_put(t, ",\n    \"rules\": ");
     put_string_or_null(t, s->rules);
+    buffer_put(t, ",\n    \"review\": ");
+    put_string_or_null(t, s->review);
     buffer_put(t, ",\n    \"fail_on\": [");
     const char *separator = "";
     for (int l = 1; l < REPORT_LEVEL_COUNT; ++l) {
@@ -101,6 +103,13 @@ static void put_summary(buffer *t, const report *r)
         t, "    \"statuses\": {\"new\": %zu, \"persistent\": %zu, \"gone\": %zu, \"not_checked\": %zu},\n",
         s->statuses[REPORT_NEW], s->statuses[REPORT_PERSISTENT], s->statuses[REPORT_GONE],
         s->statuses[REPORT_NOT_CHECKED]);
+    if (r->settings.review) {
+        buffer_put(t, "    \"reviews\": {");
+        for (int k = REPORT_REVIEW_NEW; k < REPORT_REVIEW_COUNT; ++k)
+            buffer_format(t, "%s\"%s\": %zu", k == REPORT_REVIEW_NEW ? "" : ", ",
+                          report_review_name((report_review)k), s->reviews[k]);
+        buffer_put(t, "},\n");
+    }
     buffer_format(t, "    \"ignored\": %zu,\n    \"unlisted\": %zu,\n    \"failing\": %zu\n  },\n",
                   s->ignored, report_unlisted(s), s->failing);
 }
@@ -163,6 +172,14 @@ static void put_finding(buffer *t, const report_finding *f)
     if (f->rule) {
         buffer_format(t, ", \"severity\": \"%s\", \"rule\": ", report_level_name(f->level));
         buffer_json(t, f->rule);
+    }
+    if (f->review != REPORT_REVIEW_NONE) {
+        buffer_format(t, ", \"review\": {\"status\": \"%s\", \"lapsed\": %s, \"note\": ",
+                      report_review_name(f->review), f->review_lapsed ? "true" : "false");
+        put_string_or_null(t, f->note);
+        buffer_put(t, ", \"by\": ");
+        put_string_or_null(t, f->by);
+        buffer_char(t, '}');
     }
     if (f->has_previous) {
         buffer_put(t, ", \"previous\": {");

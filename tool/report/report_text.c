@@ -57,12 +57,26 @@ static void put_padded(buffer *t, const char *string, size_t width)
     if (used < width) buffer_repeat(t, ' ', width - used);
 }
 
+/// Who said what about it.
+static void put_review(buffer *t, const report_finding *f)
+{
+    if (f->review_lapsed) buffer_put(t, "  is worse than when it was looked at");
+    if (f->by) buffer_put(t, "  by ");
+    if (f->by) buffer_printable(t, f->by);
+    if (f->note) buffer_put(t, f->by ? ": " : "  note: ");
+    if (f->note) buffer_printable(t, f->note);
+}
+
 static void put_row(buffer *t, const report_finding *f, const report_settings *set, const layout *l)
 {
     buffer_put(t, "  ");
     if (l->color) buffer_put(t, color_of(f));
     if (l->with_status)
-        put_padded(t, f->status == REPORT_NOT_CHECKED ? "not checked" : report_status_name(f->status), 13);
+        put_padded(t,
+                   f->status == REPORT_NOT_CHECKED ? "not checked"
+                   : f->review                     ? report_review_name(f->review)
+                                                   : report_status_name(f->status),
+                   13);
     if (l->with_level) put_padded(t, report_level_name(f->level), 9);
     put_padded(t, report_kind_name(f->kind), 11);
     if (l->color) buffer_put(t, "\033[0m");
@@ -88,13 +102,15 @@ static void put_row(buffer *t, const report_finding *f, const report_settings *s
         buffer_put(t, "  rule: ");
         buffer_printable(t, f->rule);
     }
+    put_review(t, f);
     buffer_char(t, '\n');
 }
 
 static layout measure(const report *r, bool color)
 {
-    layout l = {
-        .color = color, .with_status = r->settings.baseline != NULL, .with_level = r->settings.rules != NULL};
+    layout l = {.color = color,
+                .with_status = r->settings.baseline || r->settings.review,
+                .with_level = r->settings.rules != NULL};
     for (size_t i = 0; i < r->finding_count; ++i) {
         const report_finding *f = &r->findings[i];
         size_t a = buffer_width(f->name_a), b = buffer_width(f->name_b);
@@ -218,6 +234,15 @@ static void put_foot(buffer *t, const report *r, bool color)
     if (unlisted) buffer_format(t, "; %zu more than are listed", unlisted);
     if (s->ignored) buffer_format(t, "; %zu ignored", s->ignored);
     buffer_char(t, '\n');
+    if (r->settings.review) {
+        buffer_printable(t, r->settings.review);
+        for (int k = REPORT_REVIEW_NEW; k < REPORT_REVIEW_COUNT; ++k)
+            buffer_format(t, "%s %zu %s", k == REPORT_REVIEW_NEW ? ":" : ",", s->reviews[k],
+                          report_review_name((report_review)k));
+        if (s->statuses[REPORT_NOT_CHECKED])
+            buffer_format(t, " (%zu of them not checked)", s->statuses[REPORT_NOT_CHECKED]);
+        buffer_char(t, '\n');
+    }
     if (r->settings.baseline) {
         buffer_put(t, "against ");
         buffer_printable(t, r->settings.baseline);
