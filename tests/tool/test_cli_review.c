@@ -140,6 +140,15 @@ static void what_is_not_checked_stays(void **state)
         r.out,
         "m.review.json: 0 new, 0 active, 0 reviewed, 3 approved, 0 resolved (2 of them not checked)\n"));
     ran_free(&r);
+    // of those that were not looked at none is active yet
+    REVIEW(0, NULL, "", "m.obj", "set", "all", "new");
+    r = run_feeler("check", "m.obj", "--pairs", "base:sunk", "--review", "m.review.json", "-q");
+    assert_non_null(
+        strstr(r.out, "m.review.json: 2 new, 1 active, 0 reviewed, 0 approved, 0 resolved (2 of them not"));
+    ran_free(&r);
+    write_whole("m.review.json", before);
+    r = run_feeler("check", "m.obj", "--pairs", "base:sunk", "--review", "m.review.json", "-q");
+    ran_free(&r);
     // not even touched
     char *after = read_whole("m.review.json");
     assert_string_equal(after, before);
@@ -215,7 +224,8 @@ static void every_mistake_gets_one_message(void **state)
     check(words);
     char *before = read_whole("m.review.json");
     REVIEW(2, "",
-           "feeler: error: review: expected list or set after the file, not 'sett'; did you mean 'set'?\n",
+           "feeler: error: review: expected list, set or merge after the file, not 'sett'; did you mean "
+           "'set'?\n",
            "m.obj", "sett");
     REVIEW(2, "",
            "feeler: error: review: expected a status (new, active, reviewed, approved, resolved), not "
@@ -290,6 +300,43 @@ static void every_mistake_gets_one_message(void **state)
     }
 }
 
+/// What was decided elsewhere: status, note and author of each entry, and nothing else.
+static void decisions_are_merged(void **state)
+{
+    (void)state;
+    char words[300];
+    unlink("m.review.json");
+    write_model(0.25, true, 0.25);
+    check(words);
+    char *text = read_whole("m.review.json");
+    json_t *other = parse(text), *findings = json_object_get(other, "findings"), *entry;
+    const char *name;
+    json_object_foreach(findings, name, entry)
+    {
+        json_object_set_new(entry, "status", json_string("approved"));
+        json_object_set_new(entry, "note", json_string("n"));
+        json_object_set_new(entry, "depth", json_real(7));
+    }
+    json_object_set_new(findings, "0123456789abcdef",
+                        json_pack("{s:s, s:b}", "status", "reviewed", "mine", 1));
+    char *changed = json_dumps(other, 0);
+    write_whole("o.json", changed);
+    REVIEW(0, "4 findings set to what was decided in m.review.json\n", "", "m.obj", "merge", "o.json");
+    expect(0, "sunk: approved, stand: approved, above: approved");
+    char *after = read_whole("m.review.json");
+    assert_null(strstr(after, "\"depth\": 7"));
+    assert_non_null(strstr(after, "\"0123456789abcdef\": {\"status\": \"reviewed\", \"mine\": true}"));
+    REVIEW(2, "", "feeler: error: review: merge: expected one OTHER.json after it\n", "m.obj", "merge");
+    REVIEW(2, "", "feeler: error: none.json: No such file or directory\n", "m.obj", "merge", "none.json");
+    // the first decisions make the file
+    unlink("m.review.json");
+    REVIEW(0, NULL, "", "m.obj", "merge", "o.json");
+    free(text);
+    free(changed);
+    free(after);
+    json_decref(other);
+}
+
 /// Units are those of the run, as with a baseline; and the names of the file.
 static void units_and_names(void **state)
 {
@@ -318,9 +365,12 @@ static void units_and_names(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statuses_follow_the_model),      cmocka_unit_test(worse_kinds_are_active_again),
-        cmocka_unit_test(what_is_not_checked_stays),      cmocka_unit_test(nothing_is_lost),
-        cmocka_unit_test(every_mistake_gets_one_message), cmocka_unit_test(units_and_names)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(statuses_follow_the_model),
+                                       cmocka_unit_test(worse_kinds_are_active_again),
+                                       cmocka_unit_test(what_is_not_checked_stays),
+                                       cmocka_unit_test(nothing_is_lost),
+                                       cmocka_unit_test(every_mistake_gets_one_message),
+                                       cmocka_unit_test(decisions_are_merged),
+                                       cmocka_unit_test(units_and_names)};
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

@@ -12,6 +12,7 @@ static const char details[] =
     "  feeler review FILE                     list all findings, with their keys\n"
     "  feeler review FILE list STATUS         list those of one status\n"
     "  feeler review FILE set KEY... STATUS   set their status; --note and --by say why and who\n"
+    "  feeler review FILE merge OTHER.json    take what was decided on the page of a report, or elsewhere\n"
     "\n"
     "A KEY may be shortened to the digits that tell it apart, 4 at least; a status stands for all\n"
     "findings that have it, and `all` for all.\n"
@@ -54,6 +55,24 @@ static bool list(const review *r, const request *q, tool_error *error)
     return good;
 }
 
+static bool save(const review *r, size_t count, const char *to, tool_error *error)
+{
+    buffer t = {0};
+    output file = {0};
+    review_write(&t, r);
+    bool good = output_prepare(&file, r->path, &t, error) && output_commit(&file, error);
+    buffer_free(&t);
+    t = (buffer){0};
+    if (good) {
+        buffer_format(&t, "%zu finding%s set to %s in ", count, count == 1 ? "" : "s", to);
+        buffer_printable(&t, r->path);
+        buffer_char(&t, '\n');
+        good = output_standard(&t, error);
+    }
+    buffer_free(&t);
+    return good;
+}
+
 /// All or nothing: the file is written once, when every key was found.
 static bool set(review *r, const request *q, tool_error *error)
 {
@@ -67,39 +86,37 @@ static bool set(review *r, const request *q, tool_error *error)
         if (!more) return false;
         count += more;
     }
-    buffer t = {0};
-    output file = {0};
-    review_write(&t, r);
-    bool good = output_prepare(&file, r->path, &t, error) && output_commit(&file, error);
-    buffer_free(&t);
-    t = (buffer){0};
-    if (good) {
-        buffer_format(&t, "%zu finding%s set to %s in ", count, count == 1 ? "" : "s",
-                      report_review_name(status));
-        buffer_printable(&t, r->path);
-        buffer_char(&t, '\n');
-        good = output_standard(&t, error);
-    }
-    buffer_free(&t);
-    return good;
+    return save(r, count, report_review_name(status), error);
+}
+
+static bool merge(review *r, const request *q, tool_error *error)
+{
+    review from;
+    if (q->operands.count != 3) return tool_fail(error, "review: merge: expected one OTHER.json after it");
+    if (!review_read(&from, q->operands.items[2], false, error)) return false;
+    const size_t count = review_merge(r, &from, error);
+    review_free(&from);
+    return count && save(r, count, "what was decided", error);
 }
 
 static bool answer(const request *q, tool_error *error)
 {
-    static const char *const actions[] = {"list", "set"};
+    static const char *const actions[] = {"list", "set", "merge"};
     const char *action = q->operands.count > 1 ? q->operands.items[1] : "list";
     const bool listing = strcmp(action, "list") == 0;
-    if (!listing && strcmp(action, "set") != 0) {
-        const char *nearest = options_nearest(action, actions, 2);
-        return tool_fail(error, "review: expected list or set after the file, not '%s'%s%s%s", action,
+    const bool merging = strcmp(action, "merge") == 0;
+    if (!listing && !merging && strcmp(action, "set") != 0) {
+        const char *nearest = options_nearest(action, actions, 3);
+        return tool_fail(error, "review: expected list, set or merge after the file, not '%s'%s%s%s", action,
                          nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
     }
-    if (listing && (q->note || q->by)) return tool_fail(error, "review: list takes neither --note nor --by");
+    if ((listing || merging) && (q->note || q->by))
+        return tool_fail(error, "review: %s takes neither --note nor --by", action);
     char *path = review_path(q->operands.items[0]);
     review r;
-    bool good = path ? review_read(&r, path, false, error) : tool_fail(error, "out of memory");
+    bool good = path ? review_read(&r, path, merging, error) : tool_fail(error, "out of memory");
     if (good) {
-        good = listing ? list(&r, q, error) : set(&r, q, error);
+        good = listing ? list(&r, q, error) : merging ? merge(&r, q, error) : set(&r, q, error);
         review_free(&r);
     }
     free(path);
@@ -133,5 +150,6 @@ static int run(const command *self, int argc, char **argv)
     return status;
 }
 
-const command command_review = {"review", "FILE [list [STATUS] | set KEY... STATUS] [options]",
+const command command_review = {"review",
+                                "FILE [list [STATUS] | set KEY... STATUS | merge OTHER.json] [options]",
                                 "List or set what people decided about findings.", details, run};

@@ -330,6 +330,27 @@ size_t review_set(review *r, const char *which, report_review status, const char
     return count;
 }
 
+size_t review_merge(review *r, const review *from, tool_error *error)
+{
+    static const char *const members[] = {"status", "note", "by"};
+    const char *key;
+    json_t *entry;
+    bool good = true;
+    json_object_foreach(entries_of(from), key, entry)
+    {
+        json_t *own = json_object_get(entries_of(r), key);
+        if (!own) good = good && json_object_set_new(entries_of(r), key, json_deep_copy(entry)) == 0;
+        for (size_t i = 0; own && i < 3; ++i) {
+            json_t *value = json_object_get(entry, members[i]);
+            good = good && (!value || json_object_set(own, members[i], value) == 0);
+        }
+    }
+    if (!good) tool_fail(error, "%s: out of memory", r->path);
+    const size_t count = json_object_size(entries_of(from));
+    if (!count) tool_fail(error, "%s: has no finding", from->path);
+    return good ? count : 0;
+}
+
 static void put_words(buffer *t, const char *words, size_t width)
 {
     buffer_printable(t, words);

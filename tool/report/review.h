@@ -36,6 +36,9 @@ bool review_apply(review *r, report *of, tool_error *error);
 size_t review_set(review *r, const char *which, report_review status, const char *note, const char *by,
                   tool_error *error);
 
+/// Takes status, note and author of every entry of another review, and entries that are not here as they are. Returns how many; 0 with an error.
+size_t review_merge(review *r, const review *from, tool_error *error);
+
 /// A table of the entries of that status, or of all.
 void review_list(buffer *t, const review *r, report_review only);
 

@@ -16,7 +16,7 @@ function setUpHeader() {
     ["unit", set.unit ? `${set.unit}, ${set.unit_source === "given" ? "as given" : "as the format says"}` : "not known: the format names none"],
     ["fails on", set.fail_on.length ? set.fail_on.join(", ") : "nothing"],
     ["not rigid", set.left_out.length ? set.left_out.join("; ") : null],
-    ["pairs", set.pairs.length ? set.pairs.join(", ") : "all"], ["ignore file", set.ignore], ["baseline", set.baseline],
+    ["pairs", set.pairs.length ? set.pairs.join(", ") : "all"], ["ignore file", set.ignore], ["baseline", set.baseline], ["rules", set.rules], ["review", set.review],
     ["written by", report.generator],
     ["pictures", isSoftware() ? "drawn without WebGL, which this browser does not offer: slower, and without the other parts" : null],
     ["left out", geometry.left_out ? `${plural(geometry.left_out, "part")} shown as boxes, to keep this page small` : null],
@@ -28,7 +28,7 @@ setUpHeader();
 setUpFilter();
 setUpViewer();
 setUpKeys();
-byId("findings").classList.toggle("no-status", !report.settings.baseline);
+byId("findings").classList.toggle("no-status", !hasStates());
 refresh();
 {
   const wanted = report.findings.find(f => "#" + f.key === location.hash);

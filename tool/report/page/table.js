@@ -8,7 +8,7 @@ const ORDERS = {
   severity: (a, b) => a.order - b.order,
   size: (a, b) => (isDeep(b) ? b.depth : -b.distance) - (isDeep(a) ? a.depth : -a.distance) || a.order - b.order,
   names: (a, b) => a.a_name.localeCompare(b.a_name, undefined, {numeric: true}) || a.b_name.localeCompare(b.b_name, undefined, {numeric: true}),
-  status: (a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status) || a.order - b.order,
+  status: (a, b) => STATES.indexOf(stateOf(a)) - STATES.indexOf(stateOf(b)) || a.order - b.order,
 };
 
 function rowOf(f) {
@@ -19,8 +19,9 @@ function rowOf(f) {
     element("td", {}, element("span", {class: "chip " + f.kind}, f.kind)),
     element("td", {class: "number"}, sizeWords(f)),
     element("td", {class: "names"}, name("a"), name("b"),
+      f.rule ? element("small", {class: "flags"}, `${f.severity}: ${f.rule}`) : null,
       f.flags.length ? element("small", {class: "flags"}, f.flags.map(x => x.replaceAll("_", " ")).join(" · ")) : null),
-    element("td", {class: "status"}, STATUS_WORDS[f.status]));
+    element("td", {class: "status"}, stateWords(f)));
   return row;
 }
 
@@ -52,7 +53,7 @@ function markSelected() {
 function refresh() {
   const wanted = byId("search").value.trim().toLowerCase();
   const text = f => [f.a_name, f.b_name, pathOf(f, "a"), pathOf(f, "b"), f.key].join("\n").toLowerCase();
-  table.shown = report.findings.filter(f => !table.hiddenKinds.has(f.kind) && !table.hiddenStatuses.has(f.status) &&
+  table.shown = report.findings.filter(f => !table.hiddenKinds.has(f.kind) && !table.hiddenStatuses.has(stateOf(f)) &&
     (!wanted || wanted.split(/\s+/).every(word => text(f).includes(word))));
   table.shown.sort(ORDERS[table.sort]);
   if (table.down) table.shown.reverse();
@@ -99,10 +100,10 @@ function setUpFilter() {
     const n = count(f => f.kind === kind);
     if (n) chips.push(chipButton(kind, kind, table.hiddenKinds, kind, n));
   }
-  if (report.settings.baseline) {
-    for (const status of STATUSES) {
-      const n = count(f => f.status === status);
-      if (n) chips.push(chipButton(STATUS_WORDS[status], "plain", table.hiddenStatuses, status, n));
+  if (report.settings.baseline || report.settings.review) {
+    for (const status of STATES) {
+      const n = count(f => stateOf(f) === status);
+      if (n) chips.push(chipButton(STATUS_WORDS[status] || status, "plain", table.hiddenStatuses, status, n));
     }
   }
   byId("chips").replaceChildren(...chips);
@@ -122,7 +123,7 @@ function setUpKeys() {
     // arrows turn the view, move the slider and choose a mode where one of these has the focus; letters are words in the search only
     const target = e.target, moves = target.matches("input[type=range], input[type=radio], #view");
     if (e.key === "Escape" && target.matches("input, #view")) target.blur();
-    if (e.ctrlKey || e.metaKey || e.altKey || target.matches("input[type=search]") || (moves && e.key.startsWith("Arrow"))) return;
+    if (e.ctrlKey || e.metaKey || e.altKey || target.matches("input[type=search], input[type=text], select") || (moves && e.key.startsWith("Arrow"))) return;
     if (e.key === "/") { e.preventDefault(); byId("search").focus(); return; }
     const step = {ArrowDown: 1, j: 1, ArrowUp: -1, k: -1}[e.key];
     if (!step || !table.shown.length) return;

@@ -57,13 +57,15 @@ function showFacts(f) {
     ...fact("point on the first", placeWords(f.point_a)), ...fact("point on the second", placeWords(f.point_b)),
     ...fact("normal", vector(f.normal)),
     ...(f.previous ? fact("in the baseline", `${f.previous.kind}, ${lengthWords(f.previous.depth || f.previous.distance)}`) : []),
+    ...(f.rule ? fact("breaks", `${f.rule} (${f.severity})`) : []),
+    ...fact("review", reviewForm(f), f.review && f.review.lapsed ? element("small", {}, "It is worse than when it was looked at.") : null),
     ...(f.flags.length ? fact("mind", element("ul", {}, ...f.flags.map(x => element("li", {}, FLAG_WORDS[x] || x)))) : []),
     ...fact("key", element("code", {}, f.key)),
     ...fact("to ignore it", element("code", {class: "wide"}, ignoreLine(f))),
   ];
   byId("facts").replaceChildren(
     element("h2", {}, element("span", {class: "chip " + f.kind}, f.kind), ` ${KIND_WORDS[f.kind]}`,
-      isPresent(f) ? "" : ` (${STATUS_WORDS[f.status]}: as it stood in the baseline)`),
+      isPresent(f) ? "" : ` (${STATUS_WORDS[f.status]}: as it stood before)`),
     element("div", {class: "parts"}, name("a"), name("b"), isDeep(f) ? element("div", {class: "part"},
       element("i", {class: "swatch both"}), element("small", {}, "where both are, in a cut")) : null), element("dl", {}, ...list));
 }

@@ -1,13 +1,14 @@
 "use strict";
 // Numbers and names as people read them.
 
-const KINDS = ["clash", "contained", "duplicate", "touch", "clearance"];
+const KINDS = ["clash", "contained", "duplicate", "touch", "clearance", "apart"];
 const STATUSES = ["new", "persistent", "not_checked", "gone"];
 const STATUS_WORDS = {new: "new", persistent: "persistent", not_checked: "not checked", gone: "gone"};
 const KIND_WORDS = {
   clash: "The interiors overlap.", contained: "One part lies wholly inside the other's material.",
   duplicate: "The same shape in the same place, as if imported twice.",
   touch: "The parts touch, within the tolerance.", clearance: "The parts are closer than the clearance.",
+  apart: "A rule wants the parts in contact, and they are not.",
 };
 const FLAG_WORDS = {
   not_watertight: "a part is not watertight: it has a surface but no inside",
