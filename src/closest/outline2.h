@@ -9,7 +9,6 @@
 #define FLR_CLOSEST_OUTLINE2_H
 
 #include "feeler/closest2.h"
-
 #include "math/cross2.h"
 
 typedef enum flr_outline2_kind {
@@ -270,5 +269,51 @@ flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b);
 /// The same with the unit direction from a to b where they are apart, else zero: square to an edge where the
 /// nearest point lies within one, however close they are.
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal);
+
+// ---- Recentring
+
+typedef struct flr_recentered2 {
+    flr_outline2 a, b;
+    flr_vec2 origin;
+} flr_recentered2;
+
+static inline bool flr_outline2_is_far(const flr_outline2 *a, const flr_outline2 *b)
+{
+    return a->far | b->far;
+}
+
+/// What has been carried is not `far` any more. Along an axis on which something would be rounded both stay in world.
+void flr_outline2_recenter(const flr_outline2 *a, const flr_outline2 *b, flr_recentered2 *c);
+
+/// As seen from anywhere, also where that rounds.
+flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin);
+
+static inline flr_vec2 flr_recentered2_point(const flr_recentered2 *c, flr_vec2 p)
+{
+    if (c->origin.x != 0) p.x += c->origin.x;
+    if (c->origin.y != 0) p.y += c->origin.y;
+    return p;
+}
+static inline flr_closest2 flr_recentered2_closest(const flr_recentered2 *c, flr_closest2 r)
+{
+    r.point_a = flr_recentered2_point(c, r.point_a);
+    r.point_b = flr_recentered2_point(c, r.point_b);
+    return r;
+}
+
+// ---- How functions of typed pairs take each kind of shape
+
+#define FLR_ARGUMENT2_point(x) flr_vec2 x
+#define FLR_ARGUMENT2_segment(x) const flr_segment2 *x
+#define FLR_ARGUMENT2_ray(x) const flr_ray2 *x
+#define FLR_ARGUMENT2_line(x) const flr_line2 *x
+#define FLR_ARGUMENT2_plane(x) const flr_plane2 *x
+#define FLR_ARGUMENT2_halfspace(x) const flr_halfspace2 *x
+#define FLR_ARGUMENT2_circle(x) const flr_circle *x
+#define FLR_ARGUMENT2_capsule(x) const flr_capsule2 *x
+#define FLR_ARGUMENT2_aabb(x) const flr_aabb2 *x
+#define FLR_ARGUMENT2_box(x) const flr_box2 *x
+#define FLR_ARGUMENT2_triangle(x) const flr_triangle2 *x
+#define FLR_ARGUMENT2_polygon(x) const flr_polygon2 *x
 
 #endif

@@ -1,5 +1,4 @@
-#include "closest/carry2.h"
-#include "closest/round2.h"
+#include "closest/outline2_fast.h"
 
 #include "feeler/convex2.h"
 
@@ -262,9 +261,9 @@ static flr_vec2 common_point(const flr_frame2 *f, const flr_outline2 *a, const f
 
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b)
 {
-    flr_carried2 c;
+    flr_recentered2 c;
     if (flr_outline2_is_far(a, b)) {
-        flr_outline2_carry(a, b, &c);
+        flr_outline2_recenter(a, b, &c);
         a = &c.a;
         b = &c.b;
     }
@@ -304,9 +303,9 @@ static flr_closest2 closest(const flr_outline2 *a, const flr_outline2 *b, flr_ve
 
 static flr_closest2 closest_carried(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
-    flr_carried2 c;
-    flr_outline2_carry(a, b, &c);
-    return flr_carried2_closest(&c, closest(&c.a, &c.b, normal));
+    flr_recentered2 c;
+    flr_outline2_recenter(a, b, &c);
+    return flr_recentered2_closest(&c, closest(&c.a, &c.b, normal));
 }
 
 flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
@@ -317,4 +316,11 @@ flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b)
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal)
 {
     return flr_outline2_is_far(a, b) ? closest_carried(a, b, normal) : closest(a, b, normal);
+}
+
+flr_closest2 flr_outline2_fast_far(const flr_outline2 *a, const flr_outline2 *b)
+{
+    flr_recentered2 c;
+    flr_outline2_recenter(a, b, &c);
+    return flr_recentered2_closest(&c, flr_outline2_fast_closest(&c.a, &c.b));
 }

@@ -1,6 +1,6 @@
 #include "feeler/overlap2.h"
 
-#include "closest/carry2.h"
+#include "closest/outline2.h"
 #include "math/cross2.h"
 
 /// The sides of a plane that is not crossed: that of any point of the shape. For a plane or halfspace,
@@ -21,9 +21,9 @@ static int side_of_apart(const flr_plane2 *p, const flr_outline2 *s)
 static int classify(const flr_plane2 *p, const flr_outline2 *s)
 {
     flr_outline2 plane = flr_outline2_of_plane(p);
-    flr_carried2 c;
+    flr_recentered2 c;
     if (s->far) {
-        flr_outline2_carry(&plane, s, &c);
+        flr_outline2_recenter(&plane, s, &c);
         s = &c.b;
     }
     return flr_outline2_meet(&plane, s) ? 0 : side_of_apart(p, s);

@@ -1,6 +1,6 @@
 #include "penetration/signed_distance2_concave.h"
 
-#include "closest/carry2.h"
+#include "closest/outline2.h"
 #include "penetration/cover2.h"
 
 typedef cover2_point point;
@@ -310,11 +310,11 @@ static concave2_result signed_distance(const flr_outline2 *a, const flr_outline2
 
 concave2_result flr_signed_distance2_concave(const flr_outline2 *a, const flr_outline2 *b)
 {
-    flr_carried2 c;
+    flr_recentered2 c;
     if (!flr_outline2_is_far(a, b)) return signed_distance(a, b);
-    flr_outline2_carry(a, b, &c);
+    flr_outline2_recenter(a, b, &c);
     concave2_result r = signed_distance(&c.a, &c.b);
-    r.point_a = flr_carried2_point(&c, r.point_a);
-    r.point_b = flr_carried2_point(&c, r.point_b);
+    r.point_a = flr_recentered2_point(&c, r.point_a);
+    r.point_b = flr_recentered2_point(&c, r.point_b);
     return r;
 }

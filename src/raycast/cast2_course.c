@@ -148,7 +148,7 @@ bool flr_cast2_carry(const flr_cast2_path *path, const flr_outline2 *shape, flr_
     const flr_segment2 ends = {path->origin, path->to_target ? path->target : path->origin};
     const flr_outline2 line = flr_outline2_of_segment(&ends);
     if (!shape->far) return false;
-    flr_outline2_carry(&line, shape, &c->pair);
+    flr_outline2_recenter(&line, shape, &c->pair);
     c->path = *path;
     c->path.origin = c->pair.a.corner[0];
     c->path.target = c->pair.a.corner[1];

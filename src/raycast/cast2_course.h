@@ -4,8 +4,8 @@
 
 #include "feeler/cast2.h"
 
-#include "closest/carry2.h"
 #include "closest/frame2.h"
+#include "closest/outline2.h"
 
 typedef struct flr_course2 {
     const flr_cast2_path *path;
@@ -30,14 +30,14 @@ flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shap
 
 /// A path and a box far from the origin, `pair.b`, closer to it (carry2.h). False for what is not `far`.
 typedef struct flr_cast2_carried {
-    flr_carried2 pair;
+    flr_recentered2 pair;
     flr_cast2_path path;
 } flr_cast2_carried;
 bool flr_cast2_carry(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_carried *c);
 
 static inline flr_cast2 flr_cast2_carry_back(const flr_cast2_carried *c, flr_cast2 r)
 {
-    if (r.hit) r.point = flr_carried2_point(&c->pair, r.point);
+    if (r.hit) r.point = flr_recentered2_point(&c->pair, r.point);
     return r;
 }
 

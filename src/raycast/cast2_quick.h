@@ -3,7 +3,7 @@
 #ifndef FLR_RAYCAST_CAST2_QUICK_H
 #define FLR_RAYCAST_CAST2_QUICK_H
 
-#include "closest/quick2.h"
+#include "closest/outline2_fast.h"
 #include "math/predicates.h"
 #include "raycast/cast2_course.h"
 #include "raycast/cast2_round.h"
@@ -23,7 +23,7 @@ static inline bool cast2_quick_make(cast2_quick *c, const flr_cast2_path *path)
     c->d.x = path->to_target ? (double)to.x - (double)o.x : (double)d.x;
     c->d.y = path->to_target ? (double)to.y - (double)o.y : (double)d.y;
     bool ahead = path->t_min == 0 && c->high > 0 && !path->is_point;
-    return ahead & quick2_is_usual(quick2_spread(c->d)) & !(path->to_target && c->high > 1);
+    return ahead & fast2_is_usual(fast2_spread(c->d)) & !(path->to_target && c->high > 1);
 }
 
 static inline flr_local2 cast2_quick_at(const cast2_quick *c, flr_vec2 p)
@@ -126,23 +126,23 @@ static inline void cast2_quick_cross(const cast2_quick *c, flr_local2 a, flr_loc
 static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const flr_outline2 *shape)
 {
     cast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
-    double size = c->path->to_target ? quick2_spread(c->d) : 0;
+    double size = c->path->to_target ? fast2_spread(c->d) : 0;
     const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
     flr_local2 a = cast2_quick_at(c, corner[0]);
     double sa = flr_local2_cross(c->d, a), least = fabs(sa);
     size_t edges = flr_outline2_edges(shape);
-    if (!shape->solid) size += quick2_spread(a);
+    if (!shape->solid) size += fast2_spread(a);
     for (size_t k = 0; k < edges; ++k) {
-        flr_local2 b = cast2_quick_at(c, corner[quick2_next(shape, k)]);
+        flr_local2 b = cast2_quick_at(c, corner[fast2_next(shape, k)]);
         double sb = flr_local2_cross(c->d, b);
         least = cast2_less(fabs(sb), least);
-        size += quick2_spread(b);
+        size += fast2_spread(b);
         if ((sa > 0) != (sb > 0)) cast2_quick_cross(c, a, b, sb > 0, &x);
         a = b;
         sa = sb;
     }
-    bool certain = least > quick2_certain(1) * size * quick2_spread(c->d) && x.least > quick2_certain(size);
-    x.sure = x.sure && certain && quick2_is_usual(size);
+    bool certain = least > fast2_certain(1) * size * fast2_spread(c->d) && x.least > fast2_certain(size);
+    x.sure = x.sure && certain && fast2_is_usual(size);
     return x;
 }
 
@@ -183,8 +183,7 @@ static inline bool cast2_quick_aabb(const flr_cast2_path *path, const flr_aabb2 
     bool by_x = x > y;
     double enter = by_x ? x : y, leave = x_out < y_out ? x_out : y_out, end = path->to_target ? 1 : c.high;
     double doubt = 0x1p-50 * (fabs(enter) + fabs(leave));
-    bool sure =
-        (low.x < high.x) & (low.y < high.y) & quick2_is_usual(quick2_spread(low) + quick2_spread(high));
+    bool sure = (low.x < high.x) & (low.y < high.y) & fast2_is_usual(fast2_spread(low) + fast2_spread(high));
     sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (enter != 0) & (leave != 0) &
             (x < INFINITY) & (y < INFINITY);
     if (path->to_target) sure &= (fabs(enter - 1) > 0x1p-50) & (fabs(leave - 1) > 0x1p-50);
@@ -212,8 +211,7 @@ static inline bool cast2_quick_is_faint(const cast2_quick *c, round2_span s, flr
 {
     double square = flr_local2_dot(c->d, c->d), reach = radius * radius * square;
     double p = flr_local2_cross(c->d, a), q = flr_local2_cross(c->d, b);
-    double far = (quick2_spread(a) + quick2_spread(b)) * 0x1p-48,
-           little = reach * 0x1p-20 + far * far * square;
+    double far = (fast2_spread(a) + fast2_spread(b)) * 0x1p-48, little = reach * 0x1p-20 + far * far * square;
     double room = (s.to - s.from) * 0x1p-30 + (fabs(s.from) + fabs(s.to)) * 0x1p-46;
     bool along = (fabs(p * p - reach) <= little) | (fabs(q * q - reach) <= little);
     return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
@@ -230,7 +228,7 @@ static inline bool cast2_quick_circle(const flr_cast2_path *path, const flr_circ
     const double across = flr_local2_cross(c.d, gap), off = across * across,
                  reach = radius * radius * flr_local2_dot(c.d, c.d), from_center = flr_local2_dot(gap, gap),
                  square = radius * radius;
-    if (!(radius > 0) || !quick2_is_usual(2 * quick2_spread(gap) + radius)) return false;
+    if (!(radius > 0) || !fast2_is_usual(2 * fast2_spread(gap) + radius)) return false;
     if (!(fabs(from_center - square) > 0x1p-40 * (from_center + square))) return false;
     const bool inside = from_center < square;
     if (!inside && ((off > reach * (1 + 0x1p-20)) | (flr_local2_dot(gap, c.d) < 0))) {
@@ -251,11 +249,11 @@ static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outli
     if (!cast2_quick_make(&c, path) || !(shape->radius > 0)) return false;
     flr_local2 a = cast2_quick_at(&c, shape->corner[0]), b = a, normal;
     if (shape->count > 1) b = cast2_quick_at(&c, shape->corner[1]);
-    if (!quick2_is_usual(quick2_spread(a) + quick2_spread(b) + (double)shape->radius)) return false;
+    if (!fast2_is_usual(fast2_spread(a) + fast2_spread(b) + (double)shape->radius)) return false;
     const flr_local2 origin = {0, 0};
     round2_span s = round2_span_make(origin, c.d, a, b, shape->count, (double)shape->radius);
     flr_outline2 point = flr_outline2_of_point(path->origin);
-    bool inside = flr_quick2_meet(&point, shape);
+    bool inside = flr_outline2_fast_meet(&point, shape);
     bool met = s.from <= s.to && s.to >= 0 && s.from <= c.high;
     if (!inside && cast2_quick_is_faint(&c, s, a, b, (double)shape->radius)) return false;
     if (!inside && !met) {
@@ -265,7 +263,7 @@ static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outli
     double last = met ? (s.to < c.high ? s.to : c.high) : 0, first = s.from > 0 ? s.from : 0;
     if (c.high < INFINITY) {
         point = flr_outline2_of_point(cast2_quick_ending(&c));
-        if (flr_quick2_meet(&point, shape)) last = c.high;
+        if (flr_outline2_fast_meet(&point, shape)) last = c.high;
     }
     normal = round2_normal(origin, c.d, a, b, s.from);
     *result = cast2_quick_answer(&c, inside, first, last, normal);

@@ -1,4 +1,4 @@
-#include "closest/carry2.h"
+#include "closest/outline2.h"
 #include "sweep/doubled2.h"
 #include "sweep/track2.h"
 
@@ -100,10 +100,10 @@ static flr_sweep2_result sweep(const flr_outline2 *a, flr_vec2 motion, const flr
 
 flr_sweep2_result flr_sweep2_outline(const flr_outline2 *a, flr_vec2 motion, const flr_outline2 *b)
 {
-    flr_carried2 c;
+    flr_recentered2 c;
     if (!flr_outline2_is_far(a, b)) return sweep(a, motion, b);
-    flr_outline2_carry(a, b, &c);
+    flr_outline2_recenter(a, b, &c);
     flr_sweep2_result r = sweep(&c.a, motion, &c.b);
-    if (r.hit && !r.overlap_at_start) r.point = flr_carried2_point(&c, r.point);
+    if (r.hit && !r.overlap_at_start) r.point = flr_recentered2_point(&c, r.point);
     return r;
 }

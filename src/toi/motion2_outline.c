@@ -1,4 +1,4 @@
-#include "closest/carry2.h"
+#include "closest/outline2.h"
 #include "math/trigonometry.h"
 #include "sweep/track2.h"
 #include "toi/motion2_scene.h"

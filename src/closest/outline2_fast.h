@@ -5,32 +5,32 @@
 /// so large or small that it needs another unit, there is no answer, and the outlines are asked. Both have
 /// the same bits, but where two pairs of points are as near but for rounding, one of them may be taken, or the other.
 /// The counts are constants where this is used, so that the loops dissolve.
-#ifndef FLR_CLOSEST_QUICK2_H
-#define FLR_CLOSEST_QUICK2_H
+#ifndef FLR_CLOSEST_OUTLINE2_FAST_H
+#define FLR_CLOSEST_OUTLINE2_FAST_H
 
-#include "closest/carry2.h"
-#include "closest/round2.h"
+#include "closest/outline2.h"
+#include "closest/rounded2.h"
 
-enum { QUICK2_MANY = 4 };
+enum { FAST2_MANY = 4 };
 
 /// A corner of one core and an edge of the other, nearest so far.
-typedef struct quick2_best {
+typedef struct fast2_best {
     double square;
     size_t corner, edge;
     bool corner_of_b;
-} quick2_best;
+} fast2_best;
 
-static inline size_t quick2_next(const flr_outline2 *o, size_t i) { return i + 1 < o->count ? i + 1 : 0; }
-static inline double quick2_spread(flr_local2 p) { return fabs(p.x) + fabs(p.y); }
+static inline size_t fast2_next(const flr_outline2 *o, size_t i) { return i + 1 < o->count ? i + 1 : 0; }
+static inline double fast2_spread(flr_local2 p) { return fabs(p.x) + fabs(p.y); }
 
 /// Is the unit of the input right for lengths that sum up to this (flr_frame2_make)? No, of a NaN.
-static inline bool quick2_is_usual(double size) { return size > 0x1p-100 && size < 0x1p100; }
+static inline bool fast2_is_usual(double size) { return size > 0x1p-100 && size < 0x1p100; }
 
 /// Below this a cross product of lengths within `size` is not certain: 16 times the roundings of it.
-static inline double quick2_certain(double size) { return 0x1p-48 * size * size; }
+static inline double fast2_certain(double size) { return 0x1p-48 * size * size; }
 
 /// The squared distance of p from the edge a b, and *across, the cross product that tells its side.
-static inline double quick2_square(flr_local2 a, flr_local2 b, flr_local2 p, double *across)
+static inline double fast2_square(flr_local2 a, flr_local2 b, flr_local2 p, double *across)
 {
     flr_local2 d = flr_local2_sub(b, a), gap = flr_local2_sub(p, a), rest = flr_local2_sub(p, b);
     double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d);
@@ -40,7 +40,7 @@ static inline double quick2_square(flr_local2 a, flr_local2 b, flr_local2 p, dou
     return within ? *across * *across / square : end;
 }
 
-static inline void quick2_take(quick2_best *best, double square, size_t corner, size_t edge, bool of_b)
+static inline void fast2_take(fast2_best *best, double square, size_t corner, size_t edge, bool of_b)
 {
     bool nearer = square < best->square;
     best->corner = nearer ? corner : best->corner;
@@ -50,48 +50,48 @@ static inline void quick2_take(quick2_best *best, double square, size_t corner, 
 }
 
 /// The bits of flr_frame2_foot and flr_point2_between, without branches, as nothing foretells them.
-typedef struct quick2_foot {
+typedef struct fast2_foot {
     double distance;
     flr_vec2 point;
-} quick2_foot;
+} fast2_foot;
 
-static inline double quick2_pick(bool first, double a, double b) { return first ? a : b; }
+static inline double fast2_pick(bool first, double a, double b) { return first ? a : b; }
 
-static inline quick2_foot quick2_foot_make(const flr_frame2 *f, flr_vec2 a, flr_vec2 b, flr_vec2 p)
+static inline fast2_foot fast2_foot_make(const flr_frame2 *f, flr_vec2 a, flr_vec2 b, flr_vec2 p)
 {
     flr_local2 from = flr_frame2_point(f, a), to = flr_frame2_point(f, b), at = flr_frame2_point(f, p);
     flr_local2 d = flr_local2_sub(to, from), gap = flr_local2_sub(at, from), rest = flr_local2_sub(at, to);
     double along = flr_local2_dot(gap, d), square = flr_local2_dot(d, d), t = along / square;
     bool ahead = (square > FLR_FRAME2_LEAST_SQUARE) & (along > 0), far = ahead & (t > 0.5);
     bool within = ahead & (along < square) & (t < 1);
-    double x = quick2_pick(far, rest.x, gap.x), y = quick2_pick(far, rest.y, gap.y), end = x * x + y * y;
-    double root = sqrt(quick2_pick(within, square, end)), across = fabs(d.x * y - d.y * x) / root;
-    quick2_foot foot;
-    foot.distance = quick2_pick(within, across, root);
+    double x = fast2_pick(far, rest.x, gap.x), y = fast2_pick(far, rest.y, gap.y), end = x * x + y * y;
+    double root = sqrt(fast2_pick(within, square, end)), across = fabs(d.x * y - d.y * x) / root;
+    fast2_foot foot;
+    foot.distance = fast2_pick(within, across, root);
     far = ahead & (t >= 0.5);
-    double s = quick2_pick(far, 1 - t, t), ax = (double)a.x, ay = (double)a.y, bx = (double)b.x,
+    double s = fast2_pick(far, 1 - t, t), ax = (double)a.x, ay = (double)a.y, bx = (double)b.x,
            by = (double)b.y;
-    double base_x = quick2_pick(far, bx, ax), base_y = quick2_pick(far, by, ay);
-    double on_x = base_x + s * quick2_pick(far, ax - bx, bx - ax);
-    double on_y = base_y + s * quick2_pick(far, ay - by, by - ay);
-    foot.point = flr_vec2_make((flr_real)quick2_pick(within, on_x, base_x),
-                               (flr_real)quick2_pick(within, on_y, base_y));
+    double base_x = fast2_pick(far, bx, ax), base_y = fast2_pick(far, by, ay);
+    double on_x = base_x + s * fast2_pick(far, ax - bx, bx - ax);
+    double on_y = base_y + s * fast2_pick(far, ay - by, by - ay);
+    foot.point =
+        flr_vec2_make((flr_real)fast2_pick(within, on_x, base_x), (flr_real)fast2_pick(within, on_y, base_y));
     return foot;
 }
 
 /// The answer for a nearest pair that is certain; by the formulas of the outlines.
-static inline bool quick2_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
-                                const quick2_best *best, double size, flr_closest2 *result)
+static inline bool fast2_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
+                               const fast2_best *best, double size, flr_closest2 *result)
 {
     if (!(best->square > 0x1p-88 * size * size)) return false;
     const flr_outline2 *corners = best->corner_of_b ? b : a, *edges = best->corner_of_b ? a : b;
     flr_vec2 p = flr_outline2_corner(corners, best->corner), q = flr_outline2_corner(edges, best->edge);
-    quick2_foot foot = {0, q};
+    fast2_foot foot = {0, q};
     if (edges->count == 1) {
         flr_local2 gap = flr_local2_sub(flr_frame2_point(f, p), flr_frame2_point(f, q));
         foot.distance = sqrt(flr_local2_dot(gap, gap));
     } else {
-        foot = quick2_foot_make(f, q, flr_outline2_corner(edges, quick2_next(edges, best->edge)), p);
+        foot = fast2_foot_make(f, q, flr_outline2_corner(edges, fast2_next(edges, best->edge)), p);
     }
     result->point_a = best->corner_of_b ? foot.point : p;
     result->point_b = best->corner_of_b ? p : foot.point;
@@ -105,26 +105,26 @@ static inline bool quick2_apart(const flr_frame2 *f, const flr_outline2 *a, cons
 }
 
 /// A core that is one point, and another with any number of corners; `flip` where the other is a. False: undecided.
-static inline bool quick2_point(const flr_outline2 *point, const flr_outline2 *core, bool flip,
-                                flr_closest2 *result)
+static inline bool fast2_point(const flr_outline2 *point, const flr_outline2 *core, bool flip,
+                               flr_closest2 *result)
 {
     const flr_vec2 p = flr_outline2_corner(point, 0), first = flr_outline2_corner(core, 0),
                    origin = flip ? first : p;
     const flr_frame2 f = {(double)origin.x, (double)origin.y, 1, 1, 0};
     flr_local2 at = flr_frame2_point(&f, p);
-    quick2_best best = {INFINITY, 0, 0, flip};
-    double size = quick2_spread(at) + (double)point->radius + (double)core->radius, least = INFINITY;
+    fast2_best best = {INFINITY, 0, 0, flip};
+    double size = fast2_spread(at) + (double)point->radius + (double)core->radius, least = INFINITY;
     int winding = 0;
     const size_t edges = flr_outline2_edges(core);
     flr_vec2 from = first;
     flr_local2 a = flr_frame2_point(&f, from);
-    if (!core->solid) size += quick2_spread(a);
+    if (!core->solid) size += fast2_spread(a);
     for (size_t k = 0; k < edges; ++k) {
-        flr_vec2 to = flr_outline2_corner(core, quick2_next(core, k));
+        flr_vec2 to = flr_outline2_corner(core, fast2_next(core, k));
         flr_local2 b = flr_frame2_point(&f, to);
-        double across, square = quick2_square(a, b, at, &across);
-        quick2_take(&best, square, 0, k, flip);
-        size += quick2_spread(b);
+        double across, square = fast2_square(a, b, at, &across);
+        fast2_take(&best, square, 0, k, flip);
+        size += fast2_spread(b);
         if (core->solid) {
             bool a_low = from.y <= p.y, b_low = to.y <= p.y;
             double doubtful = a_low != b_low ? fabs(across) : INFINITY;
@@ -134,8 +134,8 @@ static inline bool quick2_point(const flr_outline2 *point, const flr_outline2 *c
         from = to;
         a = b;
     }
-    if (!quick2_is_usual(size) || !(least > quick2_certain(size))) return false;
-    if (winding == 0) return quick2_apart(&f, flip ? core : point, flip ? point : core, &best, size, result);
+    if (!fast2_is_usual(size) || !(least > fast2_certain(size))) return false;
+    if (winding == 0) return fast2_apart(&f, flip ? core : point, flip ? point : core, &best, size, result);
     if (!(best.square > 0x1p-88 * size * size)) return false;
     result->distance = 0;
     result->point_a = result->point_b = p;
@@ -143,31 +143,31 @@ static inline bool quick2_point(const flr_outline2 *point, const flr_outline2 *c
 }
 
 /// Signs of the corners of one core against the edges of the other: sign[edge][corner], 0 where not certain.
-typedef struct quick2_sides {
-    int sign[QUICK2_MANY][QUICK2_MANY];
-} quick2_sides;
+typedef struct fast2_sides {
+    int sign[FAST2_MANY][FAST2_MANY];
+} fast2_sides;
 
 /// The distances of the corners of one from the edges of the other, and their sides.
-static inline void quick2_corners(const flr_outline2 *corners, const flr_local2 *p, const flr_outline2 *edges,
-                                  const flr_local2 *q, double certain, bool of_b, quick2_best *best,
-                                  quick2_sides *sides)
+static inline void fast2_corners(const flr_outline2 *corners, const flr_local2 *p, const flr_outline2 *edges,
+                                 const flr_local2 *q, double certain, bool of_b, fast2_best *best,
+                                 fast2_sides *sides)
 {
     size_t count = flr_outline2_edges(edges);
     for (size_t i = 0; i < corners->count; ++i)
         for (size_t j = 0; j < count; ++j) {
-            double across, square = quick2_square(q[j], q[quick2_next(edges, j)], p[i], &across);
-            quick2_take(best, square, i, j, of_b);
+            double across, square = fast2_square(q[j], q[fast2_next(edges, j)], p[i], &across);
+            fast2_take(best, square, i, j, of_b);
             sides->sign[j][i] = (across > certain) - (across < -certain);
         }
 }
 
 /// Winding of the core around p, by the sides of its edges on which p lies; as flr_outline2_locate.
-static inline int quick2_winding(const flr_outline2 *c, flr_vec2 p, const quick2_sides *sides, bool *known)
+static inline int fast2_winding(const flr_outline2 *c, flr_vec2 p, const fast2_sides *sides, bool *known)
 {
     int winding = 0;
     for (size_t i = 0; c->solid && i < c->count; ++i) {
         bool a_low = flr_outline2_corner(c, i).y <= p.y,
-             b_low = flr_outline2_corner(c, quick2_next(c, i)).y <= p.y;
+             b_low = flr_outline2_corner(c, fast2_next(c, i)).y <= p.y;
         if (a_low == b_low) continue;
         int side = sides->sign[i][0];
         if (side == 0) *known = false;
@@ -177,8 +177,8 @@ static inline int quick2_winding(const flr_outline2 *c, flr_vec2 p, const quick2
 }
 
 /// Where two edges cross, well within both.
-static inline flr_vec2 quick2_crossing(const flr_vec2 *ends, flr_local2 a, flr_local2 b, flr_local2 from,
-                                       flr_local2 to)
+static inline flr_vec2 fast2_crossing(const flr_vec2 *ends, flr_local2 a, flr_local2 b, flr_local2 from,
+                                      flr_local2 to)
 {
     flr_local2 d = flr_local2_sub(b, a), g = flr_local2_sub(to, from);
     flr_local2 gap = flr_local2_sub(from, a), other = flr_local2_sub(to, a);
@@ -187,43 +187,43 @@ static inline flr_vec2 quick2_crossing(const flr_vec2 *ends, flr_local2 a, flr_l
 }
 
 /// Do two edges cross whose ends lie on these sides of each other? -1 no, 0 unknown.
-static inline int quick2_cross(int a0, int a1, int b0, int b1)
+static inline int fast2_cross(int a0, int a1, int b0, int b1)
 {
     if ((a0 * a1 > 0) | (b0 * b1 > 0)) return -1;
     return (a0 * a1 * b0 * b1) != 0;
 }
 
 /// Two cores of two to four corners each. False: undecided.
-static inline bool quick2_pair(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *result)
+static inline bool fast2_pair(const flr_outline2 *a, const flr_outline2 *b, flr_closest2 *result)
 {
     const flr_frame2 f = {(double)flr_outline2_corner(a, 0).x, (double)flr_outline2_corner(a, 0).y, 1, 1, 0};
-    flr_local2 p[QUICK2_MANY], q[QUICK2_MANY];
+    flr_local2 p[FAST2_MANY], q[FAST2_MANY];
     double size = (double)a->radius + (double)b->radius;
     for (size_t i = 0; i < a->count; ++i)
-        size += quick2_spread(p[i] = flr_frame2_point(&f, flr_outline2_corner(a, i)));
+        size += fast2_spread(p[i] = flr_frame2_point(&f, flr_outline2_corner(a, i)));
     for (size_t i = 0; i < b->count; ++i)
-        size += quick2_spread(q[i] = flr_frame2_point(&f, flr_outline2_corner(b, i)));
-    if (!quick2_is_usual(size)) return false;
-    quick2_best best = {INFINITY, 0, 0, false};
-    quick2_sides of_a, of_b;  // of the corners of a, of b
-    double certain = quick2_certain(size);
-    quick2_corners(a, p, b, q, certain, false, &best, &of_a);
-    quick2_corners(b, q, a, p, certain, true, &best, &of_b);
+        size += fast2_spread(q[i] = flr_frame2_point(&f, flr_outline2_corner(b, i)));
+    if (!fast2_is_usual(size)) return false;
+    fast2_best best = {INFINITY, 0, 0, false};
+    fast2_sides of_a, of_b;  // of the corners of a, of b
+    double certain = fast2_certain(size);
+    fast2_corners(a, p, b, q, certain, false, &best, &of_a);
+    fast2_corners(b, q, a, p, certain, true, &best, &of_b);
     for (size_t i = 0; i < flr_outline2_edges(a); ++i)
         for (size_t j = 0; j < flr_outline2_edges(b); ++j) {
-            size_t i1 = quick2_next(a, i), j1 = quick2_next(b, j);
-            int cross = quick2_cross(of_a.sign[j][i], of_a.sign[j][i1], of_b.sign[i][j], of_b.sign[i][j1]);
+            size_t i1 = fast2_next(a, i), j1 = fast2_next(b, j);
+            int cross = fast2_cross(of_a.sign[j][i], of_a.sign[j][i1], of_b.sign[i][j], of_b.sign[i][j1]);
             if (cross < 0) continue;
             if (cross == 0 || !(best.square > 0x1p-88 * size * size)) return false;
             const flr_vec2 ends[2] = {flr_outline2_corner(a, i), flr_outline2_corner(a, i1)};
             result->distance = 0;
-            result->point_a = result->point_b = quick2_crossing(ends, p[i], p[i1], q[j], q[j1]);
+            result->point_a = result->point_b = fast2_crossing(ends, p[i], p[i1], q[j], q[j1]);
             return true;
         }
-    bool known = true, b_in_a = quick2_winding(a, flr_outline2_corner(b, 0), &of_b, &known) != 0;
-    bool a_in_b = quick2_winding(b, flr_outline2_corner(a, 0), &of_a, &known) != 0;
+    bool known = true, b_in_a = fast2_winding(a, flr_outline2_corner(b, 0), &of_b, &known) != 0;
+    bool a_in_b = fast2_winding(b, flr_outline2_corner(a, 0), &of_a, &known) != 0;
     if (!known) return false;
-    if (!a_in_b && !b_in_a) return quick2_apart(&f, a, b, &best, size, result);
+    if (!a_in_b && !b_in_a) return fast2_apart(&f, a, b, &best, size, result);
     if (!(best.square > 0x1p-88 * size * size)) return false;
     result->distance = 0;
     result->point_a = result->point_b = b_in_a ? flr_outline2_corner(b, 0) : flr_outline2_corner(a, 0);
@@ -231,30 +231,30 @@ static inline bool quick2_pair(const flr_outline2 *a, const flr_outline2 *b, flr
 }
 
 /// Of two chains of which one is a box far from the origin.
-flr_closest2 flr_quick2_far(const flr_outline2 *a, const flr_outline2 *b);
+flr_closest2 flr_outline2_fast_far(const flr_outline2 *a, const flr_outline2 *b);
 
 /// Closest points of two chains. The copies keep the outlines themselves in registers.
-static inline flr_closest2 flr_quick2_closest(const flr_outline2 *a, const flr_outline2 *b)
+static inline flr_closest2 flr_outline2_fast_closest(const flr_outline2 *a, const flr_outline2 *b)
 {
     if (flr_outline2_is_far(a, b)) {
         const flr_outline2 x = *a, y = *b;
-        return flr_quick2_far(&x, &y);
+        return flr_outline2_fast_far(&x, &y);
     }
     flr_closest2 result;
-    bool known = a->count == 1   ? quick2_point(a, b, false, &result)
-                 : b->count == 1 ? quick2_point(b, a, true, &result)
-                                 : quick2_pair(a, b, &result);
+    bool known = a->count == 1   ? fast2_point(a, b, false, &result)
+                 : b->count == 1 ? fast2_point(b, a, true, &result)
+                                 : fast2_pair(a, b, &result);
     if (known) return result;
     const flr_outline2 x = *a, y = *b;
     return flr_outline2_closest(&x, &y);
 }
 
 /// Do a point and a core of one or two points with a radius above 0 meet?
-static inline bool flr_quick2_meet(const flr_outline2 *point, const flr_outline2 *core)
+static inline bool flr_outline2_fast_meet(const flr_outline2 *point, const flr_outline2 *core)
 {
     flr_vec2 p = point->corner[0], a = core->corner[0];
     if (core->count == 1) return flr_within2_sign(p, a, 0, core->radius) >= 0;
-    return flr_quick2_closest(point, core).distance == 0;
+    return flr_outline2_fast_closest(point, core).distance == 0;
 }
 
 #endif
