@@ -3,7 +3,7 @@
 #ifndef FLR_BATCH_SIMD3_TRIANGLES_H
 #define FLR_BATCH_SIMD3_TRIANGLES_H
 
-#include "closest/simd3_pairs.h"
+#include "closest/closest3_lanes.h"
 #include "math/predicates.h"
 
 typedef struct simd3_corners {

@@ -4,7 +4,7 @@
 #ifndef FLR_CLOSEST_COMPENSATED_H
 #define FLR_CLOSEST_COMPENSATED_H
 
-#include "closest/local3.h"
+#include "closest/frame3.h"
 #include "math/doubled.h"
 
 /// a * b - c * d; 0 only where it is 0.

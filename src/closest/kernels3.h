@@ -4,7 +4,8 @@
 #ifndef FLR_CLOSEST_KERNELS3_H
 #define FLR_CLOSEST_KERNELS3_H
 
-#include "closest/local3.h"
+#include "closest/frame3.h"
+#include "feeler/closest.h"
 #include "math/simd.h"
 
 /// 1 / |d|^2, or 0 where d is the zero vector: then every parameter along d comes out 0.
@@ -106,5 +107,14 @@ void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_
 /// The same edges where they cross the plane of the triangle b: candidates for a common point of
 /// shapes known to meet.
 void flr_local3_crossings_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
+
+/// Closest points of two triangles if their squared distance is at most max_distance_squared
+/// (INFINITY for any); else false, and nothing is written. The sooner the limit is small, the
+/// sooner a pair is dismissed. *distance_squared is 0 where flr_meet3_triangle_triangle says
+/// that they meet, and only there; then both points are one common point. Distances below
+/// 2^-511 come out as 2^-511 here, because their squares would vanish.
+bool flr_closest3_triangles_within(const flr_triangle3 *a, const flr_triangle3 *b,
+                                   flr_real max_distance_squared, flr_real *distance_squared,
+                                   flr_vec3 *point_a, flr_vec3 *point_b);
 
 #endif

@@ -1,6 +1,6 @@
+#include "closest/exact3.h"
 #include "closest/kernels3.h"
-#include "closest/meet3_solid.h"
-#include "closest/told3.h"
+#include "closest/span3.h"
 #include "math/seen_along.h"
 #include "math/wide_vector.h"
 
@@ -96,7 +96,7 @@ flr_region3 flr_region3_segment_point(const flr_segment3 *s, flr_vec3 p)
 {
     flr_parameters3 found = flr_parameters3_point_segment(p, s);
     const flr_weights3 weights = {{1 - (double)found.t, (double)found.t, 0}};
-    return flr_region3_told(&weights, 2, found.closest.point_b);
+    return flr_region3_of_weights(&weights, 2, found.closest.point_b);
 }
 
 flr_region3 flr_region3_triangle_point(const flr_triangle3 *t, flr_vec3 p)
@@ -106,7 +106,7 @@ flr_region3 flr_region3_triangle_point(const flr_triangle3 *t, flr_vec3 p)
     flr_weights3 weights;
     flr_local3_load(&scene, &p, 1, corner, 3);
     (void)flr_local3_point_triangle(scene.a[0], scene.b, &weights);
-    return flr_region3_told(&weights, 3, flr_local3_point(corner, &weights));
+    return flr_region3_of_weights(&weights, 3, flr_local3_point(corner, &weights));
 }
 
 /// The region of face i, its corners numbered as those of the tetrahedron.

@@ -1,8 +1,11 @@
-/// Segment, ray and line as one thing: origin + t * direction for t in [low, high].
+/// Segment, ray and line as one thing: origin + t * direction for t in [low, high]; also against boxes.
 #ifndef FLR_CLOSEST_SPAN3_H
 #define FLR_CLOSEST_SPAN3_H
 
 #include "closest/frame3.h"
+#include "feeler/features3.h"
+
+// Segment, ray and line as one thing: origin + t * direction for t in [low, high].
 
 typedef struct flr_span3 {
     flr_vec3 a, b;                 ///< in world; b is the far end of a segment
@@ -36,5 +39,77 @@ double flr_span3_nearest(const flr_span3 *s, dvec3 p, double *distance_squared);
 /// ranges, the distance is measured along their common normal. Parallel: the least s of a that
 /// is in range and nearest 0, then its nearest t.
 double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double *t);
+
+// ---- Parameters and weights as the caller gets them
+
+/// Of a point of a segment: 0 and 1 at the ends, and only there.
+static inline flr_real flr_parameter3_of_point(double t, flr_vec3 point, flr_vec3 a, flr_vec3 b)
+{
+    const flr_real most =
+        1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_EPSILON : (flr_real)DBL_EPSILON) / 2;
+    flr_real told = (flr_real)t;
+    if (flr_same3(point, a)) return 0;
+    if (flr_same3(point, b)) return 1;
+    if (!(told > 0))
+        return sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_TRUE_MIN : (flr_real)DBL_TRUE_MIN;
+    return told < most ? told : most;
+}
+
+/// A span's parameter as a coefficient of the direction that a ray or line was given with.
+static inline flr_real flr_coefficient3_of_span(const flr_frame3 *f, double t, flr_vec3 direction)
+{
+    double scale =
+        flr_power_toward_one(flr_largest3((double)direction.x, (double)direction.y, (double)direction.z));
+    return (flr_real)(t / f->grow / f->shrink * scale);
+}
+
+/// The part of the corners that have weight.
+static inline flr_region3 flr_region3_of_weights(const flr_weights3 *weights, int count, flr_vec3 point)
+{
+    flr_region3 r = {0, {0, 0, 0, 0}, point};
+    for (int i = 0; i < count; ++i) {
+        r.weights[i] = weights->w[i] > 0 ? (flr_real)weights->w[i] : 0;
+        if (r.weights[i] > 0) r.corners |= 1u << i;
+    }
+    return r;
+}
+
+// ---- Boxes by their own coordinates; a rectangle is a box with a half extent of 0
+
+static inline flr_box3 flr_box3_of_rectangle(const flr_rectangle3 *r)
+{
+    flr_box3 b = {
+        r->center, {r->axis_x, r->axis_y, flr_cross3(r->axis_x, r->axis_y)}, {r->half_x, r->half_y, 0}};
+    return b;
+}
+
+static inline dvec3 flr_local3_of(flr_vec3 v)
+{
+    dvec3 q = {(double)v.x, (double)v.y, (double)v.z};
+    return q;
+}
+/// The coordinates of a frame's vector along the axes of a box.
+static inline dvec3 flr_box3_coordinates(const flr_box3 *b, dvec3 v)
+{
+    dvec3 q = {dvec3_dot(v, flr_local3_of(b->axes.x)), dvec3_dot(v, flr_local3_of(b->axes.y)),
+               dvec3_dot(v, flr_local3_of(b->axes.z))};
+    return q;
+}
+static inline dvec3 flr_box3_vector(const flr_box3 *b, dvec3 q)
+{
+    dvec3 v = flr_local3_scaled(q.x, flr_local3_of(b->axes.x));
+    v = dvec3_add_scaled(v, q.y, flr_local3_of(b->axes.y));
+    return dvec3_add_scaled(v, q.z, flr_local3_of(b->axes.z));
+}
+
+/// Parameter in [low, high] of the point of origin + t * direction nearest to the box between the
+/// corners; on a stretch that is all nearest, its least t.
+double flr_span3_nearest_to_box(const double origin[3], const double direction[3], double low, double high,
+                                const double corner_low[3], const double corner_high[3]);
+
+static inline double flr_clamped(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
 
 #endif

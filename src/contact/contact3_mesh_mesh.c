@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "closest/closest3_triangle_triangle.h"
+#include "closest/kernels3.h"
 
 enum { EDGE_TRIES = 64 };
 

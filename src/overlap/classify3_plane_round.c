@@ -1,8 +1,14 @@
-#include "closest/box3.h"
 #include "closest/compensated.h"
-#include "closest/doubled3.h"
 #include "closest/plane3.h"
+#include "closest/span3.h"
 #include "feeler/overlap3.h"
+
+/// In double-double (math/doubled.h).
+static flr_double2 flr_dot_doubled(dvec3 a, dvec3 b)
+{
+    flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);
+    return flr_doubled_sum(flr_doubled_sum(x, y), z);
+}
 
 static int side_of_interval(double low, double high) { return low > 0 ? 1 : high < 0 ? -1 : 0; }
 

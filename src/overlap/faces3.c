@@ -1,6 +1,6 @@
 #include "overlap/faces3.h"
 
-#include "closest/meet3_solid.h"
+#include "closest/exact3.h"
 #include "math/predicates.h"
 #include "shape/meet3.h"
 

@@ -3,7 +3,7 @@
 #ifndef FLR_OVERLAP_FACES3_H
 #define FLR_OVERLAP_FACES3_H
 
-#include "closest/meet3_path.h"
+#include "closest/exact3.h"
 
 typedef enum faces3_kind { FACES3_SHEET, FACES3_TETRAHEDRON, FACES3_POLYHEDRON } faces3_kind;
 

@@ -1,5 +1,5 @@
-#include "closest/box3.h"
-#include "closest/meet3_aabb.h"
+#include "closest/exact3.h"
+#include "closest/span3.h"
 #include "feeler/overlap3.h"
 #include "overlap/faces3.h"
 

@@ -1,4 +1,4 @@
-#include "closest/simd3_pairs.h"
+#include "closest/closest3_lanes.h"
 #include "feeler/overlap3.h"
 
 /// Pairs whose quickest right answer is the sign of their distance: what rounds is the distance

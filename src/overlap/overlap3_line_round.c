@@ -1,5 +1,5 @@
+#include "closest/exact3.h"
 #include "closest/frame3.h"
-#include "closest/meet3_round.h"
 #include "feeler/overlap3.h"
 
 /// A cylinder or cone around the middle of its axis, and a line at places t along its unit direction, counted from its

@@ -1,4 +1,4 @@
-#include "closest/apart3_mesh_mesh.h"
+#include "closest/closest3_mesh.h"
 #include "feeler/overlap.h"
 #include "mesh/mesh3_pair.h"
 

@@ -1,5 +1,4 @@
-#include "closest/meet3_line.h"
-#include "closest/meet3_solid.h"
+#include "closest/exact3.h"
 #include "closest/plane3.h"
 #include "feeler/overlap3.h"
 #include "shape/meet3.h"

@@ -1,4 +1,4 @@
-#include "closest/box3.h"
+#include "closest/span3.h"
 #include "feeler/overlap3.h"
 
 /// A rectangle is a box with a half extent of 0.

@@ -1,5 +1,4 @@
-#include "closest/meet3_aabb.h"
-#include "closest/meet3_solid.h"
+#include "closest/exact3.h"
 #include "feeler/overlap3.h"
 
 /// RTCD 5.3.3 by separating axes, in signs of orientations.

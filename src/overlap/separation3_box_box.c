@@ -1,4 +1,4 @@
-#include "closest/box3.h"
+#include "closest/span3.h"
 #include "convex/boxes3.h"
 #include "convex/order3.h"
 #include "feeler/overlap3.h"

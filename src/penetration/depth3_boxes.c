@@ -4,7 +4,7 @@
 /// by no more than the way, and it is no more than that to any one triangle, which is convex and so greatest at a corner.
 #include <math.h>
 
-#include "closest/closest3_point_mesh.h"
+#include "closest/closest3_mesh.h"
 #include "feeler/closest.h"
 #include "feeler/overlap.h"
 #include "penetration/depth3_mesh_mesh.h"

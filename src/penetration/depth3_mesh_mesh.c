@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "closest/closest3_point_mesh.h"
+#include "closest/closest3_mesh.h"
 #include "feeler/overlap.h"
 #include "mesh/mesh3_pair.h"
 

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "bvh/bvh3_stack.h"
-#include "closest/closest3_point_mesh.h"
+#include "closest/closest3_mesh.h"
 #include "feeler/closest.h"
 #include "feeler/overlap.h"
 #include "math/unit3.h"

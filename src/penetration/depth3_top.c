@@ -1,7 +1,7 @@
 /// From several places to the deepest of their tops.
 #include <math.h>
 
-#include "closest/closest3_point_mesh.h"
+#include "closest/closest3_mesh.h"
 #include "math/unit3.h"
 #include "penetration/depth3_mesh_mesh.h"
 

@@ -1,4 +1,4 @@
-#include "closest/box3.h"
+#include "closest/span3.h"
 #include "raycast/exact3.h"
 
 /// The line in the space in which the ellipsoid is the unit ball, from its point nearest to the centre there.

@@ -1,4 +1,4 @@
-#include "closest/meet3_solid.h"
+#include "closest/exact3.h"
 #include "raycast/exact3.h"
 #include "raycast/flat3.h"
 

@@ -1,4 +1,4 @@
-#include "closest/meet3_path.h"
+#include "closest/exact3.h"
 #include "raycast/triangle3.h"
 
 flr_cast3_triangle flr_cast3_ray_quad(const flr_cast3_path *path, const flr_quad3 *q, unsigned options)

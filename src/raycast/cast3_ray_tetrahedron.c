@@ -1,4 +1,4 @@
-#include "closest/meet3_solid.h"
+#include "closest/exact3.h"
 #include "math/predicates.h"
 #include "raycast/triangle3.h"
 

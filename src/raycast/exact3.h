@@ -2,7 +2,7 @@
 #ifndef FLR_RAYCAST_EXACT3_H
 #define FLR_RAYCAST_EXACT3_H
 
-#include "closest/local3.h"
+#include "closest/frame3.h"
 #include "feeler/cast.h"
 #include "math/triple3.h"
 #include "raycast/simd3_casts.h"

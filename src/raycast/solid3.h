@@ -5,8 +5,8 @@
 #ifndef FLR_RAYCAST_SOLID3_H
 #define FLR_RAYCAST_SOLID3_H
 
-#include "closest/local3.h"
-#include "closest/meet3_round.h"
+#include "closest/exact3.h"
+#include "closest/frame3.h"
 #include "raycast/exact3.h"
 
 typedef struct cast3_local {

@@ -1,4 +1,4 @@
-#include "closest/box3.h"
+#include "closest/span3.h"
 #include "feeler/overlap3.h"
 #include "math/simd.h"
 #include "sweep/sweep3_told.h"

@@ -3,7 +3,7 @@
 #include "closest/closest3_cases.hpp"
 
 extern "C" {
-#include "closest/closest3_triangle_triangle.h"
+#include "closest/kernels3.h"
 #include "support/scenes.hpp"
 }
 

@@ -1,4 +1,4 @@
-#include "closest/meet3_aabb.h"
+#include "closest/exact3.h"
 
 #include "math/cross2.h"
 #include "math/predicates.h"

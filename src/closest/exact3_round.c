@@ -1,4 +1,4 @@
-#include "closest/meet3_round.h"
+#include "closest/exact3.h"
 
 #include <math.h>
 

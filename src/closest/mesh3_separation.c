@@ -1,10 +1,9 @@
-#include "closest/apart3_mesh_mesh.h"
+#include "closest/closest3_mesh.h"
 
 #include <math.h>
 
 #include "bvh/bvh3_stack.h"
-#include "closest/closest3_point_mesh.h"
-#include "closest/closest3_triangle_triangle.h"
+#include "closest/kernels3.h"
 
 enum { ROUNDS = 8 };
 

@@ -1,11 +1,32 @@
-/// Planes between parts of two placed meshes. A direction keeps all of one subtree away from all of another if its highest place
-/// on the one lies below its lowest on the other: a walk down each shows it, where the traversal would look
-/// into every pair of boxes of the one with the other.
-#ifndef FLR_CLOSEST_APART3_MESH_MESH_H
-#define FLR_CLOSEST_APART3_MESH_MESH_H
+/// Searches of one mesh for the point nearest to another, and of two meshes for planes that separate parts of them.
+#ifndef FLR_CLOSEST_CLOSEST3_MESH_H
+#define FLR_CLOSEST_CLOSEST3_MESH_H
 
-#include "closest/local3.h"
+#include "closest/frame3.h"
+#include "feeler/mesh.h"
 #include "mesh/mesh3_pair.h"
+
+// ---- The point of a placed mesh nearest to another, by item of its tree
+
+typedef struct flr_nearest3 {
+    bool found;
+    flr_real distance_squared;
+    flr_vec3 point;
+    uint32_t item;
+} flr_nearest3;
+
+/// p finite, max_distance not negative and possibly infinite.
+flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance);
+
+/// All points of the surface at most max_distance from p that are the nearest of their triangle, but
+/// of those in one direction from p (to a part in 10^9) only the first. Returns how many, at most capacity.
+int flr_near_points3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance,
+                                flr_nearest3 *points, int capacity);
+
+// ---- Separating planes between subtrees
+//
+// A direction separates one subtree from another where its highest place on the one lies below its lowest on the other. A walk
+// down each shows that, where the traversal would have to test every pair of boxes of the two.
 
 /// A pair of triangles, one of either mesh, and their closest points in world.
 typedef struct apart3_pair {

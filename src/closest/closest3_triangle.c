@@ -1,10 +1,194 @@
-#include "closest/closest3_triangle_triangle.h"
+/// Closest points of triangles: against a point (RTCD 5.1.5), a segment (5.1.10) and another triangle (5.1.11).
+///
+/// In needles dot products cancel, so the robust path works by the longest edge and the height over it.
 
 #include <float.h>
 
+#include "closest/closest3_lanes.h"
 #include "closest/kernels3.h"
-#include "closest/told3.h"
+#include "closest/span3.h"
 #include "shape/meet3.h"
+
+// ---- A point
+
+/// Nearest point on the edge from corner i to corner j, if it is nearer than what is known.
+static void try_edge(dvec3 p, const dvec3 corner[3], int i, int j, flr_weights3 *weights, double *least)
+{
+    dvec3 d = dvec3_sub(corner[j], corner[i]);
+    double t = flr_local3_point_segment(p, corner[i], d);
+    dvec3 gap = t < 1 ? dvec3_add_scaled(dvec3_sub(p, corner[i]), -t, d) : dvec3_sub(p, corner[j]);
+    double squared = dvec3_dot(gap, gap);
+    if (!(squared < *least)) return;
+    *least = squared;
+    *weights = flr_weights3_edge(i, j, t);
+}
+
+/// In the frame of the longest edge u and the height f over it: least squares by orthogonal
+/// directions, which keeps its accuracy in needles, where the dot products of RTCD 5.1.5 cancel.
+/// Outside the triangle the nearest point lies on an edge that p is outside of. Where f is 0
+/// the longest edge is the whole triangle.
+double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *weights)
+{
+    int i = flr_local3_longest_edge(corner), j = (i + 1) % 3, k = (i + 2) % 3;
+    dvec3 u = dvec3_sub(corner[j], corner[i]), v = dvec3_sub(corner[k], corner[i]);
+    double uu = dvec3_dot(u, u), least = INFINITY;
+    double c = uu > 0 ? dvec3_dot(v, u) / uu : 0;
+    dvec3 f = dvec3_add_scaled(v, -c, u);
+    double ff = dvec3_dot(f, f);
+    *weights = flr_weights3_corner(0);
+    if (!(ff > 0)) {
+        try_edge(p, corner, i, j, weights, &least);
+        return least;
+    }
+    dvec3 q = dvec3_sub(p, corner[i]);
+    double s = dvec3_dot(q, u) / uu;
+    dvec3 across = dvec3_add_scaled(q, -s, u);
+    double wk = dvec3_dot(across, f) / ff, wj = s - wk * c, wi = 1 - wj - wk;
+    if (wi >= 0 && wj >= 0 && wk >= 0) {
+        weights->w[i] = wi;
+        weights->w[j] = wj;
+        weights->w[k] = wk;
+        dvec3 gap = dvec3_add_scaled(across, -wk, f);
+        return dvec3_dot(gap, gap);
+    }
+    if (wk < 0) try_edge(p, corner, i, j, weights, &least);
+    if (wi < 0) try_edge(p, corner, j, k, weights, &least);
+    if (wj < 0) try_edge(p, corner, k, i, weights, &least);
+    return least;
+}
+
+/// Needles, ends of the number range, and points on the triangle or nearly so.
+static flr_closest3 point_triangle_robust(flr_vec3 p, const flr_triangle3 *t)
+{
+    const flr_vec3 corner[3] = {t->a, t->b, t->c};
+    flr_local3_scene scene;
+    flr_local3_pair pair = {0, {{1, 0, 0}}, {{1, 0, 0}}};
+    flr_local3_load(&scene, &p, 1, corner, 3);
+    (void)flr_local3_point_triangle(scene.a[0], scene.b, &pair.b);
+    flr_local3_measure(&scene, &pair);
+    flr_vec3 nearest = flr_local3_point(corner, &pair.b);
+    // as near as rounding could make it seem: whether p is on the triangle is decided exactly
+    if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
+        const flr_segment3 here = {p, p};
+        bool on = flr_meet3_segment_triangle(&here, t);
+        if (on) nearest = p;
+        if (on) pair.distance_squared = 0;
+        if (!on) flr_local3_keep_apart(&pair);
+    }
+
+    flr_closest3 result;
+    result.distance = flr_local3_distance(&scene, pair.distance_squared);
+    result.point_a = p;
+    result.point_b = nearest;
+    return result;
+}
+
+flr_closest3 flr_closest3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
+{
+    simd3_nearest n = simd3_point_triangle(simd3_all(p), simd3_all(t->a), simd3_all(t->b), simd3_all(t->c));
+    if (!n.decided) return point_triangle_robust(p, t);
+    flr_closest3 result = {simd_real(simd_sqrt(n.squared)), p, simd3_vec3(n.point)};
+    return result;
+}
+
+flr_real flr_distance_squared3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
+{
+    simd3_nearest n = simd3_point_triangle(simd3_all(p), simd3_all(t->a), simd3_all(t->b), simd3_all(t->c));
+    double distance = n.decided ? 0 : (double)point_triangle_robust(p, t).distance;
+    return n.decided ? simd_real(n.squared) : (flr_real)(distance * distance);
+}
+
+// ---- Edges against a triangle
+
+void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best)
+{
+    for (int i = 0; i < edges; ++i)
+        for (int j = 0; j < 3; ++j) {
+            int i1 = (i + 1) % 3, j1 = (j + 1) % 3;
+            dvec3 d = dvec3_sub(a[i1], a[i]), e = dvec3_sub(b[j1], b[j]);
+            double s, t;
+            double squared = flr_local3_segment_segment(d, e, dvec3_sub(a[i], b[j]), &s, &t);
+            flr_local3_take(best, squared, flr_weights3_edge(i, i1, s), flr_weights3_edge(j, j1, t));
+        }
+}
+
+/// A normal that is accurate along the longest edge u, also for a needle: from u and the height
+/// over it. What it is off about u matters little, as the triangle is narrow there.
+static dvec3 normal_over(const dvec3 b[3], int longest)
+{
+    dvec3 u = dvec3_sub(b[(longest + 1) % 3], b[longest]);
+    dvec3 v = dvec3_sub(b[(longest + 2) % 3], b[longest]);
+    double along = dvec3_dot(v, u) * flr_local3_inverse_square(u);
+    return dvec3_cross(u, dvec3_add_scaled(v, -along, u));
+}
+
+void flr_local3_crossings_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best)
+{
+    int longest = flr_local3_longest_edge(b);
+    dvec3 n = normal_over(b, longest);
+    for (int i = 0; i < edges; ++i) {
+        int i1 = (i + 1) % 3;
+        double from = dvec3_dot(n, dvec3_sub(a[i], b[longest]));
+        double to = dvec3_dot(n, dvec3_sub(a[i1], b[longest]));
+        if (!(from < 0 ? to > 0 : to < 0)) continue;  // an end in the plane is a candidate anyway
+        double t = flr_clamp01(from / (from - to));
+        flr_weights3 weights;
+        dvec3 p = dvec3_add_scaled(a[i], t, dvec3_sub(a[i1], a[i]));
+        double squared = flr_local3_point_triangle(p, b, &weights);
+        flr_local3_take(best, squared, flr_weights3_edge(i, i1, t), weights);
+    }
+}
+
+// ---- A segment
+
+/// RTCD 5.1.10, differing in asking first, exactly, whether the two meet (a crossing is not
+/// among the five pairs of ends, edges and face), and in trying all five pairs.
+static flr_closest3 segment_triangle(const flr_segment3 *s, const flr_triangle3 *t, flr_local3_pair *found)
+{
+    const flr_vec3 corner_a[2] = {s->a, s->b}, corner_b[3] = {t->a, t->b, t->c};
+    flr_local3_scene scene;
+    flr_local3_pair pair = {INFINITY, flr_weights3_corner(0), flr_weights3_corner(0)};
+    flr_local3_load(&scene, corner_a, 2, corner_b, 3);
+    bool meet = flr_meet3_segment_triangle(s, t);
+    for (int i = 0; i < 2; ++i) {
+        flr_weights3 weights;
+        double squared = flr_local3_point_triangle(scene.a[i], scene.b, &weights);
+        flr_local3_take(&pair, squared, flr_weights3_corner(i), weights);
+    }
+    flr_local3_edges_triangle(scene.a, 1, scene.b, &pair);
+    if (meet) flr_local3_crossings_triangle(scene.a, 1, scene.b, &pair);
+    flr_local3_measure(&scene, &pair);
+
+    flr_closest3 result;
+    result.point_a = flr_local3_point(corner_a, &pair.a);
+    result.point_b = flr_local3_point(corner_b, &pair.b);
+    if (meet) {
+        pair.distance_squared = 0;
+        flr_local3_join(&pair, &result.point_a, &result.point_b);
+    } else {
+        flr_local3_keep_apart(&pair);
+    }
+    result.distance = flr_local3_distance(&scene, pair.distance_squared);
+    *found = pair;
+    return result;
+}
+
+flr_closest3 flr_closest3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
+{
+    flr_local3_pair pair;
+    return segment_triangle(s, t, &pair);
+}
+
+flr_regions3 flr_regions3_segment_triangle(const flr_segment3 *a, const flr_triangle3 *b)
+{
+    flr_local3_pair pair;
+    flr_closest3 c = segment_triangle(a, b, &pair);
+    flr_regions3 r = {c.distance, flr_region3_of_weights(&pair.a, 2, c.point_a),
+                      flr_region3_of_weights(&pair.b, 3, c.point_b)};
+    return r;
+}
+
+// ---- Two triangles
 
 /// Computed differences of two projections on a direction n are off by less than this times
 /// |n| times the scene's size; likewise a distance.
@@ -242,7 +426,8 @@ static inline void load(const flr_triangle3 *a, const flr_triangle3 *b, flr_loca
     flr_local3_load(scene, corner_a, 3, corner_b, 3);
 }
 
-static inline flr_closest3 solve(const flr_triangle3 *a, const flr_triangle3 *b, flr_local3_pair *pair)
+static inline flr_closest3 triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b,
+                                             flr_local3_pair *pair)
 {
     flr_local3_scene scene;
     const flr_local3_pair first = {0, {{1, 0, 0}}, {{1, 0, 0}}};
@@ -259,15 +444,15 @@ static inline flr_closest3 solve(const flr_triangle3 *a, const flr_triangle3 *b,
 flr_closest3 flr_closest3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
 {
     flr_local3_pair pair;
-    return solve(a, b, &pair);
+    return triangle_triangle(a, b, &pair);
 }
 
 flr_regions3 flr_regions3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
 {
     flr_local3_pair pair;
-    flr_closest3 c = solve(a, b, &pair);
-    flr_regions3 r = {c.distance, flr_region3_told(&pair.a, 3, c.point_a),
-                      flr_region3_told(&pair.b, 3, c.point_b)};
+    flr_closest3 c = triangle_triangle(a, b, &pair);
+    flr_regions3 r = {c.distance, flr_region3_of_weights(&pair.a, 3, c.point_a),
+                      flr_region3_of_weights(&pair.b, 3, c.point_b)};
     return r;
 }
 

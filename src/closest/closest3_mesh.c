@@ -1,12 +1,17 @@
-#include "closest/closest3_point_mesh.h"
+/// Closest points of a placed mesh and a point, and of two placed meshes, by their trees.
+
+#include "closest/closest3_mesh.h"
 
 #include <math.h>
 
 #include "bvh/bvh3_stack.h"
+#include "closest/kernels3.h"
 #include "feeler/closest.h"
 #include "mesh/mesh3_pair.h"
 
-typedef struct search {
+// ---- A point
+
+typedef struct point_search {
     const flr_instance3 *mesh;
     flr_vec3 p;
     float center[3];  // p in the tree's frame
@@ -16,21 +21,21 @@ typedef struct search {
     flr_real
         margin;  // of the squared distance of the best: what the rounding of points in world can do to it
     flr_nearest3 best;
-} search;
+} point_search;
 
-static void set_limit(search *s, double distance_squared)
+static void set_limit(point_search *s, double distance_squared)
 {
     double x = sqrt(distance_squared) * s->units_per_length, r = s->world_rounding;
     s->margin = (flr_real)(2 * sqrt(distance_squared) * r + r * r);
     s->limit_squared = (float)(x * x * (1 + 1e-6));
 }
 
-static search begin(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
+static point_search begin_search(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
 {
     const bvh3 *tree = &m->mesh->tree;
     flr_vec3 offset = flr_sub3(p, instance3_point(m, tree->center));
     flr_vec3 q = flr_scale3(tree->scale, flr_mat3_mul(m->inverse.linear, offset));
-    search s = {.mesh = m, .p = p, .center = {(float)q.x, (float)q.y, (float)q.z}};
+    point_search s = {.mesh = m, .p = p, .center = {(float)q.x, (float)q.y, (float)q.z}};
     double worth = (double)m->min_stretch / (double)tree->scale;
     double size = fabs((double)q.x) + fabs((double)q.y) + fabs((double)q.z);
     double world = fabs((double)p.x) + fabs((double)p.y) + fabs((double)p.z);
@@ -43,7 +48,7 @@ static search begin(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
     return s;
 }
 
-static f32x4 real4_distances(const search *s, const bvh3_node *n)
+static f32x4 real4_distances(const point_search *s, const bvh3_node *n)
 {
     f32x4 sum = f32x4_splat(0);
     for (int i = 0; i < 3; i++) {
@@ -78,7 +83,7 @@ static flr_vec3 roughly_nearest(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 
 /// Is the triangle, by far more than the rounding of this test, farther than the best so far?
 /// Not judged of needles, and not where products could leave the range of double.
-static bool is_farther(const search *s, const flr_triangle3 *t)
+static bool is_farther(const point_search *s, const flr_triangle3 *t)
 {
     flr_vec3 a = flr_sub3(t->a, s->p), b = flr_sub3(t->b, s->p), c = flr_sub3(t->c, s->p);
     flr_vec3 u = flr_sub3(b, a), v = flr_sub3(c, a), n = flr_cross3(u, v);
@@ -94,7 +99,7 @@ static bool is_farther(const search *s, const flr_triangle3 *t)
     return flr_length_squared3(roughly_nearest(a, b, c)) > limit;
 }
 
-static void look_into_leaf(search *s, uint32_t child)
+static void search_leaf(point_search *s, uint32_t child)
 {
     uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
     for (uint32_t item = first; item < end; item++) {
@@ -108,7 +113,7 @@ static void look_into_leaf(search *s, uint32_t child)
     }
 }
 
-static int push_children(bvh3_branch *stack, int top, const search *s, const bvh3_node *n)
+static int push_children(bvh3_branch *stack, int top, const point_search *s, const bvh3_node *n)
 {
     f32x4 distances = real4_distances(s, n);
     unsigned far = f32x4_mask(distances > f32x4_splat(s->limit_squared));
@@ -117,14 +122,14 @@ static int push_children(bvh3_branch *stack, int top, const search *s, const bvh
 
 flr_nearest3 flr_nearest3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance)
 {
-    search s = begin(p, m, max_distance);
+    point_search s = begin_search(p, m, max_distance);
     bvh3_branch stack[BVH3_STACK];
     int top = bvh3_push_root(stack, &m->mesh->tree, 0);
     while (top > 0) {
         bvh3_branch e = stack[--top];
         if (e.nearness > s.limit_squared) continue;
         if (bvh3_is_leaf(e.child)) {
-            look_into_leaf(&s, e.child);
+            search_leaf(&s, e.child);
         } else {
             top = push_children(stack, top, &s, &m->mesh->tree.nodes[e.child]);
         }
@@ -147,7 +152,7 @@ static bool has_direction(flr_vec3 p, const flr_nearest3 *points, int count, con
 int flr_near_points3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max_distance,
                                 flr_nearest3 *points, int capacity)
 {
-    search s = begin(p, m, max_distance);
+    point_search s = begin_search(p, m, max_distance);
     bvh3_branch stack[BVH3_STACK];
     int top = bvh3_push_root(stack, &m->mesh->tree, 0), count = 0;
     while (top > 0 && count < capacity) {
@@ -181,4 +186,103 @@ flr_closest3_mesh flr_closest3_point_mesh(flr_vec3 p, const flr_instance3 *m, fl
     r.point_b = n.point;
     r.triangle_b = mesh3_input_of(m->mesh, n.item);
     return r;
+}
+
+// ---- Two meshes
+
+typedef struct pair_search {
+    const flr_instance3 *a, *b;
+    mesh3_leaf leaf_a, leaf_b;
+    bool found;
+    apart3_pair best;  // its distance is the limit as long as nothing is found
+    bool reviewed;
+    flr_real reviewed_distance;  // squared, of the best pair at the last review
+    apart3 apart;
+} pair_search;
+
+static void try_triangles(pair_search *s, uint32_t i, uint32_t j)
+{
+    flr_real d;
+    flr_vec3 p, q;
+    if (!flr_closest3_triangles_within(&s->leaf_a.triangles[i], &s->leaf_b.triangles[j],
+                                       s->best.distance_squared, &d, &p, &q))
+        return;
+    if (s->found && !(d < s->best.distance_squared)) return;
+    s->found = true;
+    s->best = (apart3_pair){d, p, q, s->leaf_a.first + i, s->leaf_b.first + j};
+}
+
+static double limit_of(const pair_search *s)
+{
+    return s->found && !(s->best.distance_squared > 0) ? -1 : sqrt((double)s->best.distance_squared);
+}
+
+static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
+{
+    pair_search *s = user;
+    (void)limit;
+    mesh3_leaf_fetch(&s->leaf_a, s->a, a);
+    mesh3_leaf_fetch(&s->leaf_b, s->b, b);
+    for (uint32_t i = 0; i < s->leaf_a.count; i++)
+        for (uint32_t j = 0; j < s->leaf_b.count; j++) try_triangles(s, i, j);
+    return limit_of(s);
+}
+
+/// The best pair, if it is new since the last review, else one of where the pair_search is now: improved, and asked for directions.
+static double begin_review(void *user, double limit)
+{
+    pair_search *s = user;
+    (void)limit;
+    if (!s->reviewed) flr_apart3_begin(&s->apart, s->a, s->b);
+    bool again = s->reviewed && !(s->best.distance_squared < s->reviewed_distance);
+    apart3_pair pair =
+        s->found && !again ? s->best : flr_apart3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
+    if (flr_apart3_approach(s->a, s->b, &pair) && pair.distance_squared < s->best.distance_squared) {
+        s->found = true;
+        s->best = pair;
+    }
+    s->reviewed = true;
+    s->reviewed_distance = s->best.distance_squared;
+    flr_apart3_suggest(&s->apart, &pair);
+    return limit_of(s);
+}
+
+static bool is_separated(void *user, uint32_t ref_a, uint32_t ref_b, double limit, int *budget)
+{
+    pair_search *s = user;
+    return flr_apart3_shows(&s->apart, ref_a, ref_b, limit, s->found, budget);
+}
+
+static flr_closest3_mesh closest_in_order(const flr_instance3 *a, const flr_instance3 *b,
+                                          flr_real max_distance)
+{
+    flr_closest3_mesh r = {false, 0, {0, 0, 0}, {0, 0, 0}, 0, 0};
+    const bvh3_review review = {begin_review, is_separated};
+    pair_search s;
+    s.a = a;
+    s.b = b;
+    s.found = s.reviewed = false;
+    s.best = (apart3_pair){.distance_squared = flr_mesh3_squared_limit(max_distance)};
+    s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
+    s.leaf_a.first = s.leaf_b.first = 0;
+    bvh3_pair pair;
+    flr_mesh3_pair_make(&pair, a, b);
+    flr_bvh3_pair_traverse(&pair, max_distance, search_leaves, &review, &s);
+    r.distance = s.found ? (flr_real)sqrt((double)s.best.distance_squared) : 0;
+    r.found = s.found && r.distance <= max_distance;
+    if (!r.found) return (flr_closest3_mesh){.found = false};
+    r.point_a = s.best.point_a;
+    r.point_b = s.best.point_b;
+    r.triangle_a = mesh3_input_of(a->mesh, s.best.item_a);
+    r.triangle_b = mesh3_input_of(b->mesh, s.best.item_b);
+    return r;
+}
+
+flr_closest3_mesh flr_closest3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b,
+                                         flr_real max_distance)
+{
+    if (!(max_distance >= 0)) return (flr_closest3_mesh){.found = false};
+    if (flr_instance3_in_order(a, b)) return closest_in_order(a, b, max_distance);
+    const flr_closest3_mesh r = closest_in_order(b, a, max_distance);
+    return (flr_closest3_mesh){r.found, r.distance, r.point_b, r.point_a, r.triangle_b, r.triangle_a};
 }
