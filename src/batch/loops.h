@@ -3,7 +3,7 @@
 /// is answered twice with the same bits. Fewer elements than a block are left to the scalar calls.
 #include "batch/job.h"
 #include "batch/simd3_triangles.h"
-#include "raycast/simd3_casts.h"
+#include "raycast/raycast3_lanes.h"
 
 enum { WIDTH = SIMD_WIDTH };
 

@@ -1,7 +1,178 @@
+/// Do cylinders and cones overlap with other shapes? Segments, rays and lines by doubles with a certain margin, then by exact polynomials; convex
+/// shapes by GJK.
+
+#include "closest/exact3.h"
+#include "closest/frame3.h"
 #include "convex/order3.h"
 #include "feeler/convex.h"
 #include "feeler/overlap3.h"
 #include "overlap/faces3.h"
+
+// ---- Segments, rays and lines
+
+/// A cylinder or cone around the middle of its axis, and a line at places t along its unit direction, counted from its
+/// point nearest to that middle.
+typedef struct scene {
+    dvec3 u, near, d;            ///< the axis and the line's direction, unit
+    double half, radius, slope;  ///< slope: of a cone the radius over the height, of a cylinder 0
+    double low, high;            ///< the line's range
+    double size, room;           ///< room: a length that rounding stays far below
+} scene;
+
+static bool is_usual(double x) { return x > 0x1p-100 && x < 0x1p100; }
+
+/// False where doubles are not to be trusted.
+static bool make_scene(scene *c, const flr_stretch3 *s, flr_vec3 start, flr_vec3 end, flr_real radius,
+                       bool cone)
+{
+    dvec3 axis = dvec3_relative(end, start), from = dvec3_relative(s->origin, start);
+    dvec3 d = s->to_target ? dvec3_relative(s->target, s->origin)
+                           : dvec3_relative(s->direction, flr_vec3_make(0, 0, 0));
+    double height = flr_local3_length(axis), speed = flr_local3_length(d);
+    c->radius = (double)radius;
+    c->half = height / 2;
+    c->size = c->half + c->radius;
+    if (!(is_usual(height) && is_usual(speed) && is_usual(c->radius) && c->radius < 0x1p8 * height))
+        return false;
+    c->u = flr_local3_scaled(1 / height, axis);
+    c->d = flr_local3_scaled(1 / speed, d);
+    from = dvec3_add_scaled(from, -0.5, axis);
+    if (!(dvec3_dot(from, from) < 0x1p24 * c->size * c->size)) return false;
+    double place = -dvec3_dot(from, c->d);
+    c->near = dvec3_add_scaled(from, place, c->d);
+    c->low = s->low * speed - place;
+    c->high = s->high * speed - place;
+    c->slope = cone ? c->radius / height : 0;
+    c->room = 0x1p-28 * c->size * (1 + c->slope);
+    return true;
+}
+
+/// Cuts the range off at both ends of the shape: -1 where nothing is left, 1 where something is, 0 where that is too close to
+/// call.
+static int cut(scene *c, double height, double rise)
+{
+    double reach = 1.125 * c->size;  // all of the shape
+    double low = c->low > -reach ? c->low : -reach, high = c->high < reach ? c->high : reach;
+    if (fabs(rise) < 0x1p-10) {
+        double most = fabs(height) + 0x1p-9 * c->size, least = fabs(height) - 0x1p-9 * c->size;
+        if (least > c->half) return -1;
+        if (most > c->half) return 0;
+    } else {
+        double first = (rise > 0 ? -c->half - height : c->half - height) / rise;
+        double last = (rise > 0 ? c->half - height : -c->half - height) / rise;
+        if (first > low) low = first;
+        if (last < high) high = last;
+    }
+    c->low = low;
+    c->high = high;
+    double clear = c->room * 0x1p10;
+    return high - low > clear ? 1 : high - low < -clear ? -1 : 0;
+}
+
+/// By how much the place is inside the infinite shape, the room for rounding taken off both ways: 1, -1 or 0.
+static int side(const scene *c, double place, double height, double rise)
+{
+    dvec3 p = dvec3_add_scaled(c->near, place, c->d);
+    double at = height + place * rise;
+    dvec3 out = dvec3_add_scaled(p, -at, c->u);
+    double over = (c->slope > 0 ? c->slope * (at + c->half) : c->radius) - flr_local3_length(out);
+    return over > c->room ? 1 : over < -c->room ? -1 : 0;
+}
+
+/// How far the line is inside is greatest, as a difference of squares, at an end of the range or where that difference has
+/// its top: so these three tell. 1 or -1 for a sure yes or no, else 0.
+static int verdict(scene *c)
+{
+    if (dvec3_dot(c->near, c->near) > 1.001 * c->size * c->size) return -1;
+    double height = dvec3_dot(c->near, c->u), rise = dvec3_dot(c->d, c->u);
+    int left = cut(c, height, rise);
+    if (left <= 0) return left;
+    int at_low = side(c, c->low, height, rise), at_high = side(c, c->high, height, rise);
+    if (at_low > 0 || at_high > 0) return 1;
+    dvec3 e = dvec3_add_scaled(c->d, -rise, c->u), out = dvec3_add_scaled(c->near, -height, c->u);
+    double square = c->slope * c->slope, ee = dvec3_dot(e, e), bend = ee - square * rise * rise;
+    double top = -(dvec3_dot(out, e) - square * (height + c->half) * rise) / bend;
+    bool is_bent = bend > 0x1p-20 * (1 + square);
+    if (!is_bent) return bend < -0x1p-20 || ee < 0x1p-80 ? (at_low < 0 && at_high < 0 ? -1 : 0) : 0;
+    if (!(top > c->low)) top = c->low;
+    if (!(top < c->high)) top = c->high;
+    int at_top = side(c, top, height, rise);
+    return at_top >= 0 ? at_top : at_low < 0 && at_high < 0 ? -1 : 0;
+}
+
+static double largest(flr_vec3 v) { return flr_largest3((double)v.x, (double)v.y, (double)v.z); }
+
+/// Without what is too small beside the rest to matter.
+static flr_vec3 swept(flr_vec3 v, double size)
+{
+    double least = 0x1p-300 * size;
+    return flr_vec3_make(fabs((double)v.x) < least ? 0 : v.x, fabs((double)v.y) < least ? 0 : v.y,
+                         fabs((double)v.z) < least ? 0 : v.z);
+}
+
+typedef int exact_fn(const flr_stretch3 *s, const flr_cylinder *c);
+
+static int cone_exactly(const flr_stretch3 *s, const flr_cylinder *c)
+{
+    flr_cone cone = {c->a, c->b, c->radius};
+    return flr_meet3_stretch_cone(s, &cone);
+}
+
+/// Sizes too far apart for whole numbers are most often noise where a zero should be.
+static bool meets_swept(const flr_stretch3 *s, const flr_cylinder *c, exact_fn *exactly)
+{
+    flr_stretch3 t = *s;
+    flr_cylinder g = *c;
+    double size = fmax(fmax(largest(c->a), largest(c->b)), fmax(largest(s->origin), (double)c->radius));
+    if (s->to_target) size = fmax(size, largest(s->target));
+    t.origin = swept(s->origin, size);
+    t.target = swept(s->target, size);
+    t.direction = swept(s->direction, largest(s->direction));
+    g.a = swept(c->a, size);
+    g.b = swept(c->b, size);
+    return exactly(&t, &g) == 1;
+}
+
+static bool meets(const flr_stretch3 *s, const flr_cylinder *c, bool is_cone)
+{
+    scene sure;
+    int told = make_scene(&sure, s, c->a, c->b, c->radius, is_cone) ? verdict(&sure) : 0;
+    if (told != 0) return told > 0;
+    exact_fn *exactly = is_cone ? cone_exactly : flr_meet3_stretch_cylinder;
+    told = exactly(s, c);
+    return told < 0 ? meets_swept(s, c, exactly) : told > 0;
+}
+
+/// Neither an axis nor a radius.
+static bool is_one_point(flr_vec3 a, flr_vec3 b, flr_real radius)
+{
+    return radius == 0 && a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+#define WITH_CYLINDER(name, type, overlaps_point, stretch_of)                                                \
+    bool name(const type *a, const flr_cylinder *b)                                                          \
+    {                                                                                                        \
+        if (is_one_point(b->a, b->b, b->radius)) return overlaps_point(b->a, a);                             \
+        flr_stretch3 s = stretch_of(a);                                                                      \
+        return meets(&s, b, false);                                                                          \
+    }
+#define WITH_CONE(name, type, overlaps_point, stretch_of)                                                    \
+    bool name(const type *a, const flr_cone *b)                                                              \
+    {                                                                                                        \
+        if (is_one_point(b->apex, b->base, b->radius)) return overlaps_point(b->base, a);                    \
+        flr_stretch3 s = stretch_of(a);                                                                      \
+        flr_cylinder around = {b->apex, b->base, b->radius};                                                 \
+        return meets(&s, &around, true);                                                                     \
+    }
+
+WITH_CYLINDER(flr_overlap3_segment_cylinder, flr_segment3, flr_overlap3_point_segment, flr_stretch3_segment)
+WITH_CYLINDER(flr_overlap3_ray_cylinder, flr_ray3, flr_overlap3_point_ray, flr_stretch3_ray)
+WITH_CYLINDER(flr_overlap3_line_cylinder, flr_line3, flr_overlap3_point_line, flr_stretch3_line)
+WITH_CONE(flr_overlap3_segment_cone, flr_segment3, flr_overlap3_point_segment, flr_stretch3_segment)
+WITH_CONE(flr_overlap3_ray_cone, flr_ray3, flr_overlap3_point_ray, flr_stretch3_ray)
+WITH_CONE(flr_overlap3_line_cone, flr_line3, flr_overlap3_point_line, flr_stretch3_line)
+
+// ---- Convex shapes
 
 static bool meet(flr_convex3 a, flr_convex3 b) { return flr_overlap3_convex_convex(&a, &b, NULL).overlap; }
 
@@ -24,34 +195,35 @@ static flr_convex3 convex3_polyhedron(const flr_polyhedron3 *h)
     return flr_convex3_user(polyhedron_support, h, h->vertices[h->indices[0]], 0);
 }
 
-#define OF_CONVEX(A, TYPE_A, B, TYPE_B)                                                                      \
-    bool flr_overlap3_##A##_##B(const TYPE_A *a, const TYPE_B *b)                                            \
+#define OF_CONVEX(name, type_a, convex_a, type_b, convex_b)                                                  \
+    bool name(const type_a *a, const type_b *b) { return meet(convex_a(a), convex_b(b)); }
+/// Two of one kind are put in an order of their own, so that swapping them changes no bit.
+#define OF_ONE_KIND(name, type, convex_of)                                                                   \
+    bool name(const type *a, const type *b)                                                                  \
     {                                                                                                        \
-        return meet(flr_convex3_##A(a), flr_convex3_##B(b));                                                 \
-    }
-/// Two of one kind are asked in an order of their own, so that turned round the answer is the same to the last rounding.
-#define OF_ONE_KIND(A, TYPE_A)                                                                               \
-    bool flr_overlap3_##A##_##A(const TYPE_A *a, const TYPE_A *b)                                            \
-    {                                                                                                        \
-        flr_convex3 x = flr_convex3_##A(a), y = flr_convex3_##A(b);                                          \
+        flr_convex3 x = convex_of(a), y = convex_of(b);                                                      \
         return flr_convex3_is_first(&x, &y) ? meet(x, y) : meet(y, x);                                       \
     }
-#define WITH_CYLINDER_AND_CONE(A, TYPE_A)                                                                    \
-    OF_CONVEX(A, TYPE_A, cylinder, flr_cylinder)                                                             \
-    OF_CONVEX(A, TYPE_A, cone, flr_cone)
-#define CYLINDER_AND_CONE_WITH(B, TYPE_B)                                                                    \
-    OF_CONVEX(cylinder, flr_cylinder, B, TYPE_B)                                                             \
-    OF_CONVEX(cone, flr_cone, B, TYPE_B)
 
-WITH_CYLINDER_AND_CONE(capsule, flr_capsule3)
-WITH_CYLINDER_AND_CONE(aabb, flr_aabb3)
-WITH_CYLINDER_AND_CONE(box, flr_box3)
-OF_ONE_KIND(cylinder, flr_cylinder)
-OF_ONE_KIND(cone, flr_cone)
-OF_CONVEX(cylinder, flr_cylinder, cone, flr_cone)
-CYLINDER_AND_CONE_WITH(triangle, flr_triangle3)
-CYLINDER_AND_CONE_WITH(rectangle, flr_rectangle3)
-CYLINDER_AND_CONE_WITH(tetrahedron, flr_tetrahedron)
+OF_CONVEX(flr_overlap3_capsule_cylinder, flr_capsule3, flr_convex3_capsule, flr_cylinder,
+          flr_convex3_cylinder)
+OF_CONVEX(flr_overlap3_capsule_cone, flr_capsule3, flr_convex3_capsule, flr_cone, flr_convex3_cone)
+OF_CONVEX(flr_overlap3_aabb_cylinder, flr_aabb3, flr_convex3_aabb, flr_cylinder, flr_convex3_cylinder)
+OF_CONVEX(flr_overlap3_aabb_cone, flr_aabb3, flr_convex3_aabb, flr_cone, flr_convex3_cone)
+OF_CONVEX(flr_overlap3_box_cylinder, flr_box3, flr_convex3_box, flr_cylinder, flr_convex3_cylinder)
+OF_CONVEX(flr_overlap3_box_cone, flr_box3, flr_convex3_box, flr_cone, flr_convex3_cone)
+OF_ONE_KIND(flr_overlap3_cylinder_cylinder, flr_cylinder, flr_convex3_cylinder)
+OF_ONE_KIND(flr_overlap3_cone_cone, flr_cone, flr_convex3_cone)
+OF_CONVEX(flr_overlap3_cylinder_cone, flr_cylinder, flr_convex3_cylinder, flr_cone, flr_convex3_cone)
+OF_CONVEX(flr_overlap3_cylinder_triangle, flr_cylinder, flr_convex3_cylinder, flr_triangle3,
+          flr_convex3_triangle)
+OF_CONVEX(flr_overlap3_cone_triangle, flr_cone, flr_convex3_cone, flr_triangle3, flr_convex3_triangle)
+OF_CONVEX(flr_overlap3_cylinder_rectangle, flr_cylinder, flr_convex3_cylinder, flr_rectangle3,
+          flr_convex3_rectangle)
+OF_CONVEX(flr_overlap3_cone_rectangle, flr_cone, flr_convex3_cone, flr_rectangle3, flr_convex3_rectangle)
+OF_CONVEX(flr_overlap3_cylinder_tetrahedron, flr_cylinder, flr_convex3_cylinder, flr_tetrahedron,
+          flr_convex3_tetrahedron)
+OF_CONVEX(flr_overlap3_cone_tetrahedron, flr_cone, flr_convex3_cone, flr_tetrahedron, flr_convex3_tetrahedron)
 
 bool flr_overlap3_cylinder_polyhedron(const flr_cylinder *a, const flr_polyhedron3 *b)
 {
@@ -79,21 +251,25 @@ static flr_segment3 across(const flr_convex3 *c, const faces3 *sheet)
 
 /// A convex shape and a sheet, convex or not, meet at the rim of the sheet or inside of it; inside, the shape passes
 /// through or its last point touches, and so does the segment between both last points.
-#define OF_SHEET(A, TYPE_A, B, TYPE_B)                                                                       \
-    bool flr_overlap3_##A##_##B(const TYPE_A *a, const TYPE_B *b)                                            \
+#define OF_SHEET(name, type_a, convex_a, overlaps_segment, type_b, faces_b)                                  \
+    bool name(const type_a *a, const type_b *b)                                                              \
     {                                                                                                        \
-        faces3 sheet = flr_faces3_##B(b);                                                                    \
-        flr_convex3 c = flr_convex3_##A(a);                                                                  \
+        faces3 sheet = faces_b(b);                                                                           \
+        flr_convex3 c = convex_a(a);                                                                         \
         for (size_t i = 0; i < sheet.lists.vertex_count; ++i) {                                              \
             flr_segment3 e = flr_faces3_rim(&sheet, i);                                                      \
-            if (flr_overlap3_segment_##A(&e, a)) return true;                                                \
+            if (overlaps_segment(&e, a)) return true;                                                        \
         }                                                                                                    \
         if (sheet.lists.vertex_count == 0) return false;                                                     \
         flr_segment3 s = across(&c, &sheet);                                                                 \
         return flr_faces3_meet_segment(&sheet, &s);                                                          \
     }
 
-OF_SHEET(cylinder, flr_cylinder, quad, flr_quad3)
-OF_SHEET(cylinder, flr_cylinder, polygon, flr_polygon3)
-OF_SHEET(cone, flr_cone, quad, flr_quad3)
-OF_SHEET(cone, flr_cone, polygon, flr_polygon3)
+OF_SHEET(flr_overlap3_cylinder_quad, flr_cylinder, flr_convex3_cylinder, flr_overlap3_segment_cylinder,
+         flr_quad3, flr_faces3_quad)
+OF_SHEET(flr_overlap3_cylinder_polygon, flr_cylinder, flr_convex3_cylinder, flr_overlap3_segment_cylinder,
+         flr_polygon3, flr_faces3_polygon)
+OF_SHEET(flr_overlap3_cone_quad, flr_cone, flr_convex3_cone, flr_overlap3_segment_cone, flr_quad3,
+         flr_faces3_quad)
+OF_SHEET(flr_overlap3_cone_polygon, flr_cone, flr_convex3_cone, flr_overlap3_segment_cone, flr_polygon3,
+         flr_faces3_polygon)

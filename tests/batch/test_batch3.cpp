@@ -13,7 +13,7 @@
 extern "C" {
 #include "batch/job.h"
 #include "batch/simd3_triangles.h"
-#include "raycast/simd3_casts.h"
+#include "raycast/raycast3_lanes.h"
 }
 
 namespace

@@ -1,0 +1,235 @@
+/// On which side of a convex polygon's boundary does a point lie, and on which side of a line does a shape?
+
+#include "closest/outline2.h"
+#include "convex/support2.h"
+#include "feeler/overlap2.h"
+#include "math/cross2.h"
+#include "math/simd_real4.h"
+
+// ---- A point and a convex polygon, in logarithmic time
+
+/// A polygon that is convex but for hairs, and a point that is asked about.
+typedef struct question {
+    const flr_vec2 *v;
+    size_t count;
+    flr_vec2 p;
+    flr_real winding;  ///< +1 counter-clockwise, -1 clockwise
+    flr_real slack;    ///< far more than corners are moved by rounding
+} question;
+
+/// 2^-40 of the width that three corners and the point show (2^-15 in single precision), and 32 roundings of the coordinates.
+static flr_real slack_of(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 p)
+{
+    const bool single = sizeof(flr_real) == sizeof(float);
+    const flr_real hair = single ? (flr_real)0x1p-15 : (flr_real)0x1p-40,
+                   rounding = single ? (flr_real)0x1p-19 : (flr_real)0x1p-48;
+    const flr_real wide =
+        support2_spread(flr_sub2(b, a)) + support2_spread(flr_sub2(c, a)) + support2_spread(flr_sub2(p, a));
+    return hair * wide + rounding * support2_spread(a);
+}
+
+/// More than `least`, which is not below what products round by where they are tiny, and not infinite.
+static bool is_more(flr_real product, flr_real least)
+{
+    const flr_real tiny = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-100 : (flr_real)0x1p-900;
+    return product > least + tiny && product < (flr_real)INFINITY;
+}
+
+/// Does r lie beyond the line from p to q, on its right, by so much that it does so of any corners within the slack? Let these be those of a convex polygon,
+/// each moved by h at most. The line is turned by up to 2 h / |e| and lies off by h, so at r, |w| from p, by h + 2 h |w| / |e|.
+static bool is_right_of(flr_vec2 p, flr_vec2 q, flr_vec2 r, flr_real winding, flr_real slack)
+{
+    const flr_vec2 e = flr_sub2(q, p), w = flr_sub2(r, p);
+    const flr_real length = support2_spread(e);
+    return is_more(-winding * flr_cross2(e, w), 4 * slack * (length + support2_spread(w))) &&
+           length > 16 * slack;
+}
+
+/// The winding is 0 where three corners far from one another do not clearly tell it.
+static question ask(const flr_polygon2 *g, flr_vec2 p)
+{
+    const flr_vec2 *v = g->vertices, a = v[0], b = v[g->count / 3], c = v[2 * (g->count / 3)];
+    question q = {v, g->count, p, 0, slack_of(a, b, c, p)};
+    q.winding = (flr_real)is_right_of(a, b, c, -1, q.slack) - (flr_real)is_right_of(a, b, c, 1, q.slack);
+    return q;
+}
+
+/// Is the point by more than the slack on the inner side of the way from a to b?
+static bool clears(const question *q, flr_vec2 a, flr_vec2 b)
+{
+    const flr_vec2 e = flr_sub2(b, a), w = flr_sub2(q->p, a);
+    return is_more(q->winding * flr_cross2(e, w), q->slack * support2_spread(e));
+}
+
+/// An outline a hair off a convex one goes around the triangle of any three of its corners, but for a hair.
+static bool is_within(const question *q, flr_vec2 a, flr_vec2 b, flr_vec2 c)
+{
+    return clears(q, a, b) && clears(q, b, c) && clears(q, c, a);
+}
+
+/// Is the point well beyond the edge from a to b? The convex polygon lies behind its own edge there, and the outline within a hair of that.
+static bool is_beyond(const question *q, flr_vec2 a, flr_vec2 b)
+{
+    return is_right_of(a, b, q->p, q->winding, q->slack);
+}
+
+/// Does the point lie farther along the normal of the way from a to b than all corners? For edges as short as hairs.
+static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
+{
+    if (q->count > UINT32_MAX) return false;
+    const flr_vec2 e = flr_sub2(b, a), out = flr_scale2(q->winding, flr_vec2_make(e.y, -e.x)),
+                   top = q->v[flr_support2_bisect(q->v, (uint32_t)q->count, out)];
+    return is_more(flr_dot2(out, flr_sub2(q->p, top)), q->slack * support2_spread(out));
+}
+
+/// The way from corner 0 to the point leaves the polygon through the edge from this corner to the next: the last of them, from `low` on, that
+/// it has on its right (counter-clockwise), while it has `high` on its left. Eight corners are looked at at once, plainly: what they say is proved afterwards.
+static size_t edge_towards(const question *q, size_t low, size_t high)
+{
+    const flr_vec2 from = q->v[0], w = flr_sub2(q->p, from);
+    const real4 x = real4_splat(from.x), y = real4_splat(from.y), along_x = real4_splat(q->winding * w.y),
+                along_y = real4_splat(-q->winding * w.x);
+    while (high - low > 1) {
+        const size_t step = (high - low + 8) / 9;
+        uint32_t right = 0;
+        for (uint32_t k = 0; k < 8; k += 4) {
+            const flr_vec2 *at[4];
+            for (uint32_t i = 0; i < 4; ++i) {
+                const size_t place = low + (k + i + 1) * step;
+                at[i] = q->v + (place < high ? place : high);
+            }
+            real4 u, v;
+            real4_points(at[0], at[1], at[2], at[3], &u, &v);
+            right |= real4_at_least(real4_dot(real4_sub(u, x), real4_sub(v, y), along_x, along_y), 0) << k;
+        }
+        low += (size_t)__builtin_ctz(~right) * step;
+        if (low >= high) low = high - 1;
+        if (high > low + step) high = low + step;
+    }
+    return low;
+}
+
+/// Up to so many edges are asked sooner than anything is proved.
+enum { FEW = 4 };
+
+/// Where corners are off convex order by a hair single edges may look anywhere. So what they say is believed only where the point lies off by more than
+/// hairs; what is left goes around all edges.
+flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
+{
+    const flr_vec2 *v = g->vertices;
+    if (g->count <= FEW) return (flr_side)flr_outline2_locate(v, g->count, false, p);
+    const question q = ask(g, p);
+    if (q.winding == 0) return (flr_side)flr_outline2_locate(v, g->count, false, p);
+    const size_t last = g->count - 1;
+    if (is_beyond(&q, v[0], v[1]) || is_beyond(&q, v[last], v[0])) return FLR_OUTSIDE;
+    const size_t low = edge_towards(&q, 1, last), high = low + 1;
+    if (is_beyond(&q, v[low], v[high])) return FLR_OUTSIDE;
+    // between corners farther off where the way goes by a corner
+    if (is_within(&q, v[0], v[low], v[high]) ||
+        is_within(&q, v[0], v[low - low / 3], v[high + (last - high) / 3]))
+        return FLR_INSIDE;
+    const size_t few = g->count / 64;
+    if (few && is_above_all(&q, v[low > few ? low - few : 0], v[last - high > few ? high + few : last]))
+        return FLR_OUTSIDE;
+    return (flr_side)flr_outline2_locate(v, g->count, false, p);
+}
+
+// ---- A shape and a line
+
+/// The sides of a plane that is not crossed: that of any point of the shape. For a plane or halfspace,
+/// which has no corner, that of its direction: a halfspace beside the plane lies on the side its normal
+/// points away from, and a parallel line on the side where its offset is.
+static int side_of_apart(const flr_plane2 *p, const flr_outline2 *s)
+{
+    const flr_vec2 zero = flr_vec2_make(0, 0);
+    if (s->count > 0) return flr_outline2_side(p->normal, p->offset, s, 0);
+    int alike = flr_dot2_sign(p->normal, zero, s->direction);
+    if (s->kind == FLR_OUTLINE2_HALFSPACE) return -alike;
+    bool by_x = fabs((double)p->normal.x) > fabs((double)p->normal.y);
+    flr_real m = by_x ? p->normal.x : p->normal.y, n = by_x ? s->direction.x : s->direction.y;
+    return flr_cross2_sign(flr_vec2_make(m, p->offset), zero, flr_vec2_make(n, s->offset)) *
+           ((n > 0) - (n < 0));
+}
+
+static int classify(const flr_plane2 *p, const flr_outline2 *s)
+{
+    flr_outline2 plane = flr_outline2_of_plane(p);
+    flr_recentered2 c;
+    if (s->far) {
+        flr_outline2_recenter(&plane, s, &c);
+        s = &c.b;
+    }
+    return flr_outline2_meet(&plane, s) ? 0 : side_of_apart(p, s);
+}
+
+int flr_classify2_plane_point(const flr_plane2 *p, flr_vec2 s)
+{
+    flr_outline2 o = flr_outline2_of_point(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_segment(const flr_plane2 *p, const flr_segment2 *s)
+{
+    flr_outline2 o = flr_outline2_of_segment(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_ray(const flr_plane2 *p, const flr_ray2 *s)
+{
+    flr_outline2 o = flr_outline2_of_ray(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_line(const flr_plane2 *p, const flr_line2 *s)
+{
+    flr_outline2 o = flr_outline2_of_line(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_plane(const flr_plane2 *p, const flr_plane2 *s)
+{
+    flr_outline2 o = flr_outline2_of_plane(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_halfspace(const flr_plane2 *p, const flr_halfspace2 *s)
+{
+    flr_outline2 o = flr_outline2_of_halfspace(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_circle(const flr_plane2 *p, const flr_circle *s)
+{
+    flr_outline2 o = flr_outline2_of_circle(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_capsule(const flr_plane2 *p, const flr_capsule2 *s)
+{
+    flr_outline2 o = flr_outline2_of_capsule(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_aabb(const flr_plane2 *p, const flr_aabb2 *s)
+{
+    flr_outline2 o = flr_outline2_of_aabb(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_box(const flr_plane2 *p, const flr_box2 *s)
+{
+    flr_outline2 o = flr_outline2_of_box(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_triangle(const flr_plane2 *p, const flr_triangle2 *s)
+{
+    flr_outline2 o = flr_outline2_of_triangle(s);
+    return classify(p, &o);
+}
+
+int flr_classify2_plane_polygon(const flr_plane2 *p, const flr_polygon2 *s)
+{
+    flr_outline2 o = flr_outline2_of_polygon(s);
+    return classify(p, &o);
+}

@@ -1,0 +1,388 @@
+/// On which side of a shape's boundary does a point lie, and on which side of a plane does a shape?
+
+#include "closest/axis3.h"
+#include "closest/compensated.h"
+#include "closest/exact3.h"
+#include "closest/plane3.h"
+#include "closest/span3.h"
+#include "feeler/overlap3.h"
+#include "math/predicates.h"
+#include "shape/meet3.h"
+
+// ---- Points in solids
+
+static flr_side side_of(double depth)
+{
+    return depth > 0 ? FLR_INSIDE : depth < 0 ? FLR_OUTSIDE : FLR_BOUNDARY;
+}
+static double lesser(double a, double b) { return a < b ? a : b; }
+
+flr_side flr_contains3_halfspace_point(const flr_halfspace3 *h, flr_vec3 p)
+{
+    flr_plane3 boundary = flr_plane3_of(h);
+    return (flr_side)-flr_plane3_side(&boundary, p);
+}
+
+flr_side flr_contains3_halfspaces_point(const flr_halfspace3 *h, size_t count, flr_vec3 p)
+{
+    flr_side side = FLR_INSIDE;
+    for (size_t i = 0; i < count && side != FLR_OUTSIDE; ++i) {
+        flr_side next = flr_contains3_halfspace_point(&h[i], p);
+        if (next < side) side = next;
+    }
+    return side;
+}
+
+flr_side flr_contains3_sphere_point(const flr_sphere *s, flr_vec3 p)
+{
+    return side_of((double)s->radius - (double)flr_closest3_point_point(p, s->center).distance);
+}
+
+flr_side flr_contains3_capsule_point(const flr_capsule3 *c, flr_vec3 p)
+{
+    flr_segment3 core = {c->a, c->b};
+    return side_of((double)c->radius - (double)flr_closest3_point_segment(p, &core).distance);
+}
+
+flr_side flr_contains3_aabb_point(const flr_aabb3 *b, flr_vec3 p)
+{
+    if (p.x < b->min.x || p.x > b->max.x || p.y < b->min.y || p.y > b->max.y || p.z < b->min.z ||
+        p.z > b->max.z)
+        return FLR_OUTSIDE;
+    bool inner = p.x > b->min.x && p.x < b->max.x && p.y > b->min.y && p.y < b->max.y && p.z > b->min.z &&
+                 p.z < b->max.z;
+    return inner ? FLR_INSIDE : FLR_BOUNDARY;
+}
+
+flr_side flr_contains3_box_point(const flr_box3 *b, flr_vec3 p)
+{
+    const flr_vec3 points[2] = {b->center, p};
+    flr_frame3 f =
+        flr_frame3_make(points, 2,
+                        (flr_real)flr_largest3((double)b->half_extents.x, (double)b->half_extents.y,
+                                               (double)b->half_extents.z));
+    dvec3 q = flr_box3_coordinates(b, flr_frame3_local(&f, p));
+    double x = flr_frame3_length(&f, b->half_extents.x) - fabs(q.x);
+    double y = flr_frame3_length(&f, b->half_extents.y) - fabs(q.y);
+    return side_of(lesser(lesser(x, y), flr_frame3_length(&f, b->half_extents.z) - fabs(q.z)));
+}
+
+flr_side flr_contains3_cylinder_point(const flr_cylinder *c, flr_vec3 p)
+{
+    flr_axis3 a = flr_axis3_make(p, c->a, c->b, c->radius);
+    return side_of(lesser(a.radius - a.out, lesser(a.along, a.length - a.along)));
+}
+
+flr_side flr_contains3_cone_point(const flr_cone *c, flr_vec3 p)
+{
+    flr_axis3 a = flr_axis3_make(p, c->apex, c->base, c->radius);
+    double slant = a.radius * a.along - a.out * a.length;
+    return side_of(lesser(slant, lesser(a.along, a.length - a.along)));
+}
+
+flr_side flr_contains3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p)
+{
+    int told = flr_tetrahedron_filter(p, t);
+    if (told != 0) return told > 0 ? FLR_INSIDE : FLR_OUTSIDE;
+    if (!flr_meet3_point_tetrahedron(p, t)) return FLR_OUTSIDE;
+    for (int i = 0; i < 4; ++i) {
+        flr_triangle3 face = flr_tetrahedron_face(t, i);
+        if (flr_orient3_inline(face.a, face.b, face.c, p) == 0) return FLR_BOUNDARY;
+    }
+    return FLR_INSIDE;
+}
+
+flr_side flr_contains3_polyhedron_point(const flr_polyhedron3 *h, flr_vec3 p)
+{
+    if (!flr_meet3_point_polyhedron(p, h)) return FLR_OUTSIDE;
+    for (size_t i = 0; i < h->face_count; ++i) {
+        flr_flat3 face = flr_polyhedron3_face(h, i);
+        flr_flat3_plane plane = flr_flat3_span_plane(&face);
+        if (plane.flat && flr_orient3_inline(plane.a, plane.b, plane.c, p) == 0) return FLR_BOUNDARY;
+    }
+    return FLR_INSIDE;
+}
+
+static flr_side of_sheet(const flr_flat3 *s, flr_vec3 p)
+{
+    const flr_segment3 here = {p, p};
+    for (size_t i = 0; i < s->count; ++i) {
+        flr_segment3 edge = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
+        if (flr_meet3_segment_segment(&here, &edge)) return FLR_BOUNDARY;
+    }
+    return flr_meet3_point_flat(p, s) ? FLR_INSIDE : FLR_OUTSIDE;
+}
+
+flr_side flr_contains3_triangle_point(const flr_triangle3 *s, flr_vec3 p)
+{
+    const flr_vec3 corner[3] = {s->a, s->b, s->c};
+    const flr_flat3 sheet = {corner, NULL, 3};
+    return of_sheet(&sheet, p);
+}
+
+flr_side flr_contains3_quad_point(const flr_quad3 *s, flr_vec3 p)
+{
+    const flr_vec3 corner[4] = {s->a, s->b, s->c, s->d};
+    const flr_flat3 sheet = {corner, NULL, 4};
+    return of_sheet(&sheet, p);
+}
+
+flr_side flr_contains3_polygon_point(const flr_polygon3 *s, flr_vec3 p)
+{
+    const flr_flat3 sheet = {s->vertices, NULL, s->count};
+    return of_sheet(&sheet, p);
+}
+
+// ---- Shapes with corners against a plane
+
+/// All in front, all behind, or neither; nothing is on no side.
+int flr_classify3_plane_points(const flr_plane3 *h, const flr_vec3 *points, size_t count)
+{
+    if (count == 0) return 0;
+    int side = flr_plane3_side(h, points[0]);
+    for (size_t i = 1; i < count && side != 0; ++i)
+        if (flr_plane3_side(h, points[i]) != side) return 0;
+    return side;
+}
+
+int flr_classify3_plane_point(const flr_plane3 *h, flr_vec3 p) { return flr_plane3_side(h, p); }
+
+int flr_classify3_plane_segment(const flr_plane3 *h, const flr_segment3 *s)
+{
+    const flr_vec3 points[2] = {s->a, s->b};
+    return flr_classify3_plane_points(h, points, 2);
+}
+
+int flr_classify3_plane_ray(const flr_plane3 *h, const flr_ray3 *r)
+{
+    int side = flr_plane3_side(h, r->origin);
+    return flr_plane3_heading(h, r->direction) == -side ? 0 : side;
+}
+
+int flr_classify3_plane_line(const flr_plane3 *h, const flr_line3 *l)
+{
+    return flr_plane3_heading(h, l->direction) != 0 ? 0 : flr_plane3_side(h, l->origin);
+}
+
+int flr_classify3_plane_triangle(const flr_plane3 *h, const flr_triangle3 *t)
+{
+    const flr_vec3 points[3] = {t->a, t->b, t->c};
+    return flr_classify3_plane_points(h, points, 3);
+}
+
+int flr_classify3_plane_quad(const flr_plane3 *h, const flr_quad3 *q)
+{
+    const flr_vec3 points[4] = {q->a, q->b, q->c, q->d};
+    return flr_classify3_plane_points(h, points, 4);
+}
+
+int flr_classify3_plane_tetrahedron(const flr_plane3 *h, const flr_tetrahedron *t)
+{
+    const flr_vec3 points[4] = {t->a, t->b, t->c, t->d};
+    return flr_classify3_plane_points(h, points, 4);
+}
+
+int flr_classify3_plane_polygon(const flr_plane3 *h, const flr_polygon3 *polygon)
+{
+    return flr_classify3_plane_points(h, polygon->vertices, polygon->count);
+}
+
+int flr_classify3_plane_polyhedron(const flr_plane3 *h, const flr_polyhedron3 *polyhedron)
+{
+    return flr_classify3_plane_points(h, polyhedron->vertices, polyhedron->vertex_count);
+}
+
+/// RTCD 5.2.3 by the two extreme corners: no centre, no extents, nothing rounded.
+int flr_classify3_plane_aabb(const flr_plane3 *h, const flr_aabb3 *b)
+{
+    flr_vec3 n = h->normal;
+    const flr_vec3 extreme[2] = {
+        {n.x > 0 ? b->min.x : b->max.x, n.y > 0 ? b->min.y : b->max.y, n.z > 0 ? b->min.z : b->max.z},
+        {n.x > 0 ? b->max.x : b->min.x, n.y > 0 ? b->max.y : b->min.y, n.z > 0 ? b->max.z : b->min.z}};
+    return flr_classify3_plane_points(h, extreme, 2);
+}
+
+/// RTCD 5.2.3 by the two extreme corners: along the normal each edge leads up, down or neither.
+int flr_classify3_plane_parallelepiped(const flr_plane3 *h, const flr_parallelepiped *b)
+{
+    const flr_vec3 edge[3] = {b->edges.x, b->edges.y, b->edges.z};
+    flr_vec3 low[4] = {b->corner}, high[4] = {b->corner};
+    int lows = 1, highs = 1;
+    for (int i = 0; i < 3; ++i) {
+        int heading = flr_plane3_heading(h, edge[i]);
+        if (heading < 0) low[lows++] = edge[i];
+        if (heading > 0) high[highs++] = edge[i];
+    }
+    if (flr_plane3_side_of_sum(h, low, lows) > 0) return 1;
+    return flr_plane3_side_of_sum(h, high, highs) < 0 ? -1 : 0;
+}
+
+// ---- Round shapes and boxes against a plane
+
+/// In double-double (math/doubled.h).
+static flr_double2 flr_dot_doubled(dvec3 a, dvec3 b)
+{
+    flr_double2 x = flr_two_product(a.x, b.x), y = flr_two_product(a.y, b.y), z = flr_two_product(a.z, b.z);
+    return flr_doubled_sum(flr_doubled_sum(x, y), z);
+}
+
+static int side_of_interval(double low, double high) { return low > 0 ? 1 : high < 0 ? -1 : 0; }
+
+/// RTCD 5.2.2. Only where the height is the radius but for rounding does the distance have to tell.
+int flr_classify3_plane_sphere(const flr_plane3 *h, const flr_sphere *s)
+{
+    const double few_roundings = sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-14;
+    double d = fabs(flr_plane3_signed_distance(h, s->center)), r = (double)s->radius;
+    if (r - d > few_roundings * r) return 0;
+    if (d - r > few_roundings * d) return flr_plane3_side(h, s->center);
+    if (flr_closest3_plane_sphere(h, s).distance <= 0) return 0;
+    return flr_plane3_side(h, s->center);
+}
+
+int flr_classify3_plane_capsule(const flr_plane3 *h, const flr_capsule3 *c)
+{
+    if (flr_closest3_plane_capsule(h, c).distance <= 0) return 0;
+    return flr_plane3_side(h, c->a);
+}
+
+/// The plane and a shape brought near 1 by powers of two.
+typedef struct scaled {
+    dvec3 normal;
+    double offset, unit;  ///< a length of the input times unit is a length here
+} scaled;
+
+static scaled scale(const flr_plane3 *h, flr_vec3 p, flr_vec3 q, double length)
+{
+    double steep =
+        flr_power_toward_one(flr_largest3((double)h->normal.x, (double)h->normal.y, (double)h->normal.z));
+    double offset = (double)h->offset * steep;
+    double largest = flr_largest3((double)p.x, (double)p.y, (double)p.z);
+    largest = flr_largest3(largest, flr_largest3((double)q.x, (double)q.y, (double)q.z), length);
+    double unit = flr_power_toward_one(flr_largest3(largest, offset, 0));
+    return (scaled){flr_local3_scaled(steep, flr_local3_of(h->normal)), offset * unit, unit};
+}
+
+static flr_double2 height(const scaled *s, flr_vec3 p)
+{
+    dvec3 q = flr_local3_scaled(s->unit, flr_local3_of(p));
+    flr_double2 d = flr_dot_doubled(s->normal, q);
+    return flr_doubled_sum(d, (flr_double2){-s->offset, 0});
+}
+
+/// What is left of twice the precision after a dozen sums and products.
+static const double doubled_rounding = 0x1p-96;
+
+/// From heights and reaches: in twice the precision, and 0 where that is all rounding.
+static int side_of_doubled(flr_double2 low, flr_double2 high)
+{
+    // all was brought near 1
+    if (low.high > doubled_rounding) return 1;
+    return high.high < -doubled_rounding ? -1 : 0;
+}
+
+/// May doubles tell the side? The terms were computed with a few roundings of `size`.
+static bool is_sure(double low, double high, double size)
+{
+    double slack = 1e-14 * size;
+    return !(slack < INFINITY) || low > slack || high < -slack || (low < -slack && high > slack);
+}
+
+/// RTCD 5.2.3: the reach of the box along the normal.
+static int side_of_box_doubled(const flr_plane3 *h, const flr_box3 *b)
+{
+    const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
+    const double half[3] = {(double)b->half_extents.x, (double)b->half_extents.y, (double)b->half_extents.z};
+    scaled s = scale(h, b->center, b->half_extents, 0);
+    flr_double2 middle = height(&s, b->center), reach = {0, 0};
+    for (int k = 0; k < 3; ++k) {
+        flr_double2 along = flr_dot_doubled(s.normal, flr_local3_of(axes[k]));
+        flr_double2 part = flr_doubled_product(along, (flr_double2){half[k] * s.unit, 0});
+        reach = part.high < 0 ? flr_doubled_difference(reach, part) : flr_doubled_sum(reach, part);
+    }
+    return side_of_doubled(flr_doubled_difference(middle, reach), flr_doubled_sum(middle, reach));
+}
+
+int flr_classify3_plane_box(const flr_plane3 *h, const flr_box3 *b)
+{
+    dvec3 n = flr_box3_coordinates(b, flr_unit3(h->normal));
+    double reach = fabs(n.x) * (double)b->half_extents.x + fabs(n.y) * (double)b->half_extents.y +
+                   fabs(n.z) * (double)b->half_extents.z;
+    double middle = flr_plane3_signed_distance(h, b->center);
+    if (is_sure(middle - reach, middle + reach, fabs(middle) + reach))
+        return side_of_interval(middle - reach, middle + reach);
+    return side_of_box_doubled(h, b);
+}
+
+int flr_classify3_plane_rectangle(const flr_plane3 *h, const flr_rectangle3 *r)
+{
+    flr_box3 b = flr_box3_of_rectangle(r);
+    return flr_classify3_plane_box(h, &b);
+}
+
+/// How far a disc square to the axis reaches along the unit normal: the radius times the sine of
+/// their angle, which is what the vector (n x v) x v of RTCD 5.2.4 has to be divided by.
+static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_real radius)
+{
+    const flr_vec3 points[2] = {start, end};
+    flr_frame3 f = flr_frame3_make(points, 2, 0);
+    dvec3 axis = flr_frame3_local(&f, end), n = flr_unit3(h->normal);
+    double length = flr_local3_length(axis);
+    if (!(length > 0)) return (double)radius;
+    return (double)radius * (flr_local3_length(flr_cross_compensated(n, axis)) / length);
+}
+
+/// The same in twice the precision, for the normal as it is in `s`.
+static flr_double2 disc_reach_doubled(const scaled *s, flr_vec3 start, flr_vec3 end, flr_real radius)
+{
+    dvec3 n = s->normal, p = flr_local3_of(start), q = flr_local3_of(end);
+    double by = flr_power_toward_one(flr_largest3(q.x - p.x, q.y - p.y, q.z - p.z));
+    flr_double2 v[3] = {flr_two_sum(q.x * by, -p.x * by), flr_two_sum(q.y * by, -p.y * by),
+                        flr_two_sum(q.z * by, -p.z * by)};
+    const double m[3] = {n.x, n.y, n.z};
+    flr_double2 normal = flr_dot_doubled(n, n), cross = {0, 0}, axis = {0, 0};
+    for (int i = 0; i < 3; ++i) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        flr_double2 c = flr_doubled_difference(flr_doubled_product(v[k], (flr_double2){m[j], 0}),
+                                               flr_doubled_product(v[j], (flr_double2){m[k], 0}));
+        cross = flr_doubled_sum(cross, flr_doubled_product(c, c));
+        axis = flr_doubled_sum(axis, flr_doubled_product(v[i], v[i]));
+    }
+    flr_double2 square = axis.high > 0 ? flr_doubled_quotient(cross, axis) : normal;
+    return flr_doubled_product(flr_doubled_root(square), (flr_double2){(double)radius * s->unit, 0});
+}
+
+static flr_double2 lower(flr_double2 a, flr_double2 b)
+{
+    return a.high < b.high || (a.high == b.high && a.low < b.low) ? a : b;
+}
+
+static flr_double2 higher(flr_double2 a, flr_double2 b)
+{
+    return a.high > b.high || (a.high == b.high && a.low > b.low) ? a : b;
+}
+
+/// A disc of the radius at b, and a disc or the apex at a.
+static int side_of_discs(const flr_plane3 *h, flr_vec3 a, flr_vec3 b, flr_real radius, bool apex)
+{
+    double at_a = flr_plane3_signed_distance(h, a), at_b = flr_plane3_signed_distance(h, b);
+    double reach = disc_reach(h, a, b, radius), reach_a = apex ? 0 : reach;
+    double low = fmin(at_a - reach_a, at_b - reach), high = fmax(at_a + reach_a, at_b + reach);
+    if (is_sure(low, high, fabs(at_a) + fabs(at_b) + (double)radius)) return side_of_interval(low, high);
+    scaled s = scale(h, a, b, (double)radius);
+    flr_double2 of_b = disc_reach_doubled(&s, a, b, radius), of_a = {0, 0};
+    if (!apex) of_a = of_b;
+    flr_double2 p = height(&s, a), q = height(&s, b);
+    return side_of_doubled(lower(flr_doubled_difference(p, of_a), flr_doubled_difference(q, of_b)),
+                           higher(flr_doubled_sum(p, of_a), flr_doubled_sum(q, of_b)));
+}
+
+int flr_classify3_plane_cylinder(const flr_plane3 *h, const flr_cylinder *c)
+{
+    return side_of_discs(h, c->a, c->b, c->radius, false);
+}
+
+/// RTCD 5.2.4 by the apex and the two extreme points of the rim.
+int flr_classify3_plane_cone(const flr_plane3 *h, const flr_cone *c)
+{
+    return side_of_discs(h, c->apex, c->base, c->radius, true);
+}

@@ -1,0 +1,255 @@
+/// Do two placed meshes overlap, is a point inside one, and how often does a mesh wind around a point?
+
+#include <float.h>
+#include <math.h>
+
+#include "closest/closest3_mesh.h"
+#include "feeler/overlap.h"
+#include "math/predicates.h"
+#include "math/simd.h"
+#include "math/trigonometry.h"
+#include "mesh/mesh3.h"
+#include "mesh/mesh3_pair.h"
+
+// ---- Two meshes
+
+typedef struct search {
+    const flr_instance3 *a, *b;
+    mesh3_leaf leaf_a, leaf_b;
+    flr_triangle_pair_fn *tell;
+    void *user;
+    bool reviewed;
+    apart3 apart;
+} search;
+
+static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
+{
+    search *s = user;
+    mesh3_leaf_fetch(&s->leaf_a, s->a, a);
+    mesh3_leaf_fetch(&s->leaf_b, s->b, b);
+    for (uint32_t i = 0; i < s->leaf_a.count; i++) {
+        for (uint32_t j = 0; j < s->leaf_b.count; j++) {
+            if (!flr_overlap3_triangle_triangle(&s->leaf_a.triangles[i], &s->leaf_b.triangles[j])) continue;
+            uint32_t ia = mesh3_input_of(s->a->mesh, s->leaf_a.first + i);
+            uint32_t ib = mesh3_input_of(s->b->mesh, s->leaf_b.first + j);
+            if (!s->tell(s->user, ia, ib)) return -1;
+        }
+    }
+    return limit;
+}
+
+/// The directions from where the search is now to where the surfaces come closest nearby.
+static double begin_review(void *user, double limit)
+{
+    search *s = user;
+    if (!s->reviewed) flr_apart3_begin(&s->apart, s->a, s->b);
+    s->reviewed = true;
+    apart3_pair pair = flr_apart3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
+    (void)flr_apart3_approach(s->a, s->b, &pair);
+    flr_apart3_suggest(&s->apart, &pair);
+    return limit;
+}
+
+static bool is_apart(void *user, uint32_t ref_a, uint32_t ref_b, double limit, int *budget)
+{
+    search *s = user;
+    return flr_apart3_shows(&s->apart, ref_a, ref_b, limit, false, budget);
+}
+
+flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const flr_instance3 *b,
+                                        flr_triangle_pair_fn *tell, void *user)
+{
+    if (!a || !b || !tell) return FLR_INVALID_ARGUMENT;
+    const bvh3_review review = {begin_review, is_apart};
+    search s;
+    s.a = a;
+    s.b = b;
+    s.tell = tell;
+    s.user = user;
+    s.reviewed = false;
+    s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
+    s.leaf_a.first = s.leaf_b.first = 0;
+    bvh3_pair pair;
+    flr_mesh3_pair_make(&pair, a, b);
+    return flr_bvh3_pair_traverse(&pair, 0, look_into_leaves, &review, &s) < 0 ? FLR_CANCELLED : FLR_OK;
+}
+
+static bool stop_at_first(void *user, uint32_t triangle_a, uint32_t triangle_b)
+{
+    (void)user;
+    (void)triangle_a;
+    (void)triangle_b;
+    return false;
+}
+
+bool flr_overlap3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b)
+{
+    return flr_overlap3_mesh_mesh_pairs(a, b, stop_at_first, NULL) == FLR_CANCELLED;
+}
+
+// ---- A point: crossings of a ray, moved by infinitesimals
+
+/// A ray from p along +x counts the faces it crosses, with sign. Its position in the y-z plane
+/// is taken to be moved up by an infinitesimal in z and by a far smaller one in y, so that no
+/// edge or vertex ever lies on it (simulation of simplicity; Edelsbrunner and Muecke, 1990).
+typedef struct count {
+    const flr_mesh3 *mesh;
+    flr_vec3 p;  // in the mesh's frame
+    float q[3];  // in the tree's frame
+    int winding, crossings;
+    bool on_surface;
+} count;
+
+static int orient_yz(flr_vec3 a, flr_vec3 b, flr_vec3 c)
+{
+    return flr_orient2_inline(a.y, a.z, b.y, b.z, c.y, c.z);
+}
+
+/// The side of the moved p against the edge: where p lies on the edge's line, the sign of the
+/// first derivative that is not 0.
+static int moved_side(int side, flr_vec3 from, flr_vec3 to)
+{
+    if (side != 0) return side;
+    if (to.y != from.y) return to.y > from.y ? 1 : -1;
+    return (from.z > to.z) - (from.z < to.z);
+}
+
+/// For a triangle seen edge-on along x, or one that is itself a segment or point: is p on it?
+static bool is_on_edge_on(flr_vec3 p, const flr_triangle3 *t)
+{
+    if (flr_orient3_inline(t->a, t->b, t->c, p) != 0) return false;
+    flr_segment3 here = {p, p};
+    return flr_overlap3_segment_triangle(&here, t);
+}
+
+static void cross(count *c, const flr_triangle3 *t)
+{
+    int s[3] = {orient_yz(t->a, t->b, c->p), orient_yz(t->b, t->c, c->p), orient_yz(t->c, t->a, c->p)};
+    if (s[0] == 0 && s[1] == 0 && s[2] == 0) {
+        if (is_on_edge_on(c->p, t)) c->on_surface = true;
+    }
+    bool none_left = s[0] <= 0 && s[1] <= 0 && s[2] <= 0, none_right = s[0] >= 0 && s[1] >= 0 && s[2] >= 0;
+    if (!none_left && !none_right) return;
+    int m[3] = {moved_side(s[0], t->a, t->b), moved_side(s[1], t->b, t->c), moved_side(s[2], t->c, t->a)};
+    // the projected triangle turns counter-clockwise where its normal has x > 0
+    bool crossed = m[0] != 0 && m[0] == m[1] && m[1] == m[2];
+    bool on_rim = s[0] == 0 || s[1] == 0 || s[2] == 0;
+    if (!crossed && !on_rim) return;
+    int side = flr_orient3_inline(t->a, t->b, t->c, c->p);
+    if (side == 0) {
+        if (!(s[0] == 0 && s[1] == 0 && s[2] == 0)) c->on_surface = true;
+        return;
+    }
+    // p lies before the face where it is on the side away from +x
+    if (crossed && side == -m[0]) {
+        c->winding += m[0];
+        c->crossings++;
+    }
+}
+
+static unsigned boxes_ahead(const count *c, const bvh3_node *n)
+{
+    i32x4 beside_y = f32x4_abs(f32x4_load(n->center[1]) - c->q[1]) > f32x4_load(n->half[1]);
+    i32x4 beside_z = f32x4_abs(f32x4_load(n->center[2]) - c->q[2]) > f32x4_load(n->half[2]);
+    i32x4 behind = f32x4_load(n->center[0]) + f32x4_load(n->half[0]) < f32x4_splat(c->q[0]);
+    return ~f32x4_mask(beside_y | beside_z | behind) & 15u;
+}
+
+static void look_into_leaf(count *c, uint32_t child)
+{
+    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+    for (uint32_t item = first; item < end; item++) {
+        flr_triangle3 t = mesh3_item_welded(c->mesh, item);
+        if (!(c->mesh->input_of[item] & MESH3_NO_TOPOLOGY)) cross(c, &t);
+    }
+}
+
+static void walk(count *c)
+{
+    uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
+    int top = 0;
+    stack[top++] = bvh3_child(&c->mesh->tree, BVH3_ROOT);
+    while (top > 0) {
+        uint32_t child = stack[--top];
+        if (bvh3_is_leaf(child)) {
+            look_into_leaf(c, child);
+            continue;
+        }
+        const bvh3_node *n = &c->mesh->tree.nodes[child];
+        unsigned ahead = boxes_ahead(c, n);
+        for (unsigned k = 0; k < 4; k++) {
+            if ((ahead >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
+        }
+    }
+}
+
+flr_side flr_contains3_mesh_point(const flr_instance3 *m, flr_vec3 p)
+{
+    const flr_mesh3 *mesh = m->mesh;
+    count c = {.mesh = mesh, .p = flr_affine3_point(m->inverse, p)};
+    flr_aabb3 b = mesh->info.bounds;
+    flr_real w = mesh->info.weld_tolerance;  // a welded corner may stand outside the bounds of those given
+    if (!(c.p.x >= b.min.x - w && c.p.y >= b.min.y - w && c.p.z >= b.min.z - w && c.p.x <= b.max.x + w &&
+          c.p.y <= b.max.y + w && c.p.z <= b.max.z + w))
+        return FLR_OUTSIDE;
+    flr_vec3 q = flr_scale3(mesh->tree.scale, flr_sub3(c.p, mesh->tree.center));
+    c.q[0] = (float)q.x;
+    c.q[1] = (float)q.y;
+    c.q[2] = (float)q.z;
+    walk(&c);
+    if (c.on_surface) return FLR_BOUNDARY;
+    bool inside = mesh->info.oriented ? c.winding != 0 : c.crossings % 2 != 0;
+    return inside ? FLR_INSIDE : FLR_OUTSIDE;
+}
+
+// ---- The winding number: solid angles (van Oosterom and Strackee, 1983)
+
+typedef struct direction {
+    double x, y, z, length;
+} direction;
+
+/// From p, in a unit in which the largest coordinate is 1, so that no product leaves the range of numbers.
+static direction toward(flr_vec3 q, flr_vec3 p)
+{
+    direction d = {(double)q.x - (double)p.x, (double)q.y - (double)p.y, (double)q.z - (double)p.z, 0};
+    double largest = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
+    if (largest > DBL_MAX) {
+        d = (direction){(double)q.x / 2 - (double)p.x / 2, (double)q.y / 2 - (double)p.y / 2,
+                        (double)q.z / 2 - (double)p.z / 2, 0};
+        largest = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
+    }
+    if (!(largest > 0)) return d;
+    d.x /= largest;
+    d.y /= largest;
+    d.z /= largest;
+    d.length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z);
+    return d;
+}
+
+static double dot(const direction *a, const direction *b) { return a->x * b->x + a->y * b->y + a->z * b->z; }
+
+/// Half the solid angle of a triangle, by the tangent: triple product over a sum that the lengths balance. Of a direction only
+/// its own counts, so each corner may be drawn nearer. The side is exact: next to the plane the angle is all or nothing.
+static double half_angle(const flr_triangle3 *t, flr_vec3 p)
+{
+    int side = flr_orient3_inline(t->a, t->b, t->c, p);
+    if (side == 0) return 0;
+    const direction a = toward(t->a, p), b = toward(t->b, p), c = toward(t->c, p);
+    double triple =
+        a.x * (b.y * c.z - b.z * c.y) + a.y * (b.z * c.x - b.x * c.z) + a.z * (b.x * c.y - b.y * c.x);
+    double sum = a.length * b.length * c.length + dot(&a, &b) * c.length + dot(&b, &c) * a.length +
+                 dot(&c, &a) * b.length;
+    return -side * flr_arc_tangent2(fabs(triple), sum);
+}
+
+flr_real flr_winding3_mesh_point(const flr_instance3 *m, flr_vec3 p)
+{
+    const double full = 6.2831853071795865;  // of half angles
+    double sum = 0;
+    for (size_t i = 0; i < m->mesh->info.triangle_count; ++i) {
+        if (m->mesh->input_of[i] & MESH3_NO_TOPOLOGY) continue;  // a copy would count twice
+        flr_triangle3 t = instance3_item_triangle(m, (uint32_t)i);
+        sum += half_angle(&t, p);
+    }
+    return (flr_real)(sum / full);
+}

@@ -1,0 +1,151 @@
+/// Casts in the plane: the path in local lengths with the hits found so far, and the chord of a line and a round core.
+#ifndef FLR_RAYCAST_RAYCAST2_H
+#define FLR_RAYCAST_RAYCAST2_H
+
+#include "closest/frame2.h"
+#include "closest/outline2.h"
+#include "feeler/cast2.h"
+
+// ---- The state of a cast
+
+typedef struct flr_course2 {
+    const flr_cast2_path *path;
+    flr_edge2 edge;  ///< the part of the line on which decisions are exact
+    flr_frame2 frame;
+    flr_local2 origin, d;
+    double square;       ///< of d
+    flr_local2 heading;  ///< d scaled: d = heading * 2^stretch
+    int stretch;
+    int exponent;      ///< t of the path = local t * 2^exponent
+    double low, high;  ///< the limits, local
+    bool hit;
+    double first, last;  ///< local t
+    flr_local2 normal;   ///< any length
+    double facing;       ///< cosine of the angle of the normal and d, of the best hit so far
+    bool at_corner;      ///< the hit is this corner
+    flr_vec2 corner;
+} flr_course2;
+
+/// One answer for every shape, from its outline.
+flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shape);
+
+/// A path and a box far from the origin, `pair.b`, closer to it (carry2.h). False for what is not `far`.
+typedef struct flr_cast2_carried {
+    flr_recentered2 pair;
+    flr_cast2_path path;
+} flr_cast2_carried;
+bool flr_cast2_carry(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_carried *c);
+
+static inline flr_cast2 flr_cast2_carry_back(const flr_cast2_carried *c, flr_cast2 r)
+{
+    if (r.hit) r.point = flr_recentered2_point(&c->pair, r.point);
+    return r;
+}
+
+/// Against a core with a radius above 0.
+void flr_course2_round(flr_course2 *course, const flr_outline2 *shape);
+/// Rounding may have had it otherwise than overlap, which the answer agrees with. The path begins outside.
+void flr_course2_settle_round(flr_course2 *course, const flr_outline2 *shape);
+/// Against a plane or halfspace.
+void flr_course2_normal(flr_course2 *course, const flr_outline2 *shape);
+/// Against the edges of a core.
+void flr_course2_edges(flr_course2 *course, const flr_outline2 *shape);
+
+/// Takes note that the path is on the shape from local t `from` to `to`; `normal` is that of the boundary
+/// at `from`, of any length, zero where it is against the path. Where several begin at one t, the one
+/// that faces the path most is kept. `corner`, unless null, is the point at `from`. What lies outside of
+/// the limits is cut off.
+void flr_course2_note(flr_course2 *course, double from, double to, flr_local2 normal, const flr_vec2 *corner);
+
+/// Local t of the point of the line nearest to p.
+double flr_course2_at(const flr_course2 *course, flr_vec2 p);
+
+// ---- Where a line is within a radius of a point or segment
+
+/// A part of the line, by t along the heading; empty where from > to.
+typedef struct round2_span {
+    double from, to;
+} round2_span;
+
+static inline round2_span round2_nowhere(void)
+{
+    const round2_span s = {INFINITY, -INFINITY};
+    return s;
+}
+
+/// The chord of a circle: around the point of the line nearest to the centre, whose distance is a cross
+/// product. Compared in squares, so that a tangent given in whole numbers touches.
+static inline round2_span round2_chord(flr_local2 heading, flr_local2 gap, double radius)
+{
+    double across = flr_local2_cross(heading, gap), square = flr_local2_dot(heading, heading);
+    double reach = radius * radius * square;
+    if (!(across * across <= reach)) return round2_nowhere();
+    double middle = flr_local2_dot(gap, heading) / square;
+    double length = radius * sqrt(square), rest = (length - fabs(across)) * (length + fabs(across));
+    double half = rest > 0 ? sqrt(rest) / square : 0;
+    round2_span s = {middle - half, middle + half};
+    return s;
+}
+
+/// Cuts s to where low <= at + t * rate <= high.
+static inline void round2_cut(round2_span *s, double at, double rate, double low, double high)
+{
+    if (rate == 0) {
+        if (at < low || at > high) *s = round2_nowhere();
+        return;
+    }
+    double t = (low - at) / rate, u = (high - at) / rate, from = t < u ? t : u, to = t < u ? u : t;
+    if (from > s->from) s->from = from;
+    if (to < s->to) s->to = to;
+}
+
+/// The rectangle between the two ends of a capsule.
+static inline round2_span round2_between(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
+                                         double radius)
+{
+    round2_span s = {-INFINITY, INFINITY};
+    flr_local2 axis = flr_local2_sub(b, a), gap = flr_local2_sub(origin, a);
+    double square = flr_local2_dot(axis, axis), width = radius * sqrt(square);
+    if (!(square > 0)) return round2_nowhere();
+    round2_cut(&s, flr_local2_dot(gap, axis), flr_local2_dot(heading, axis), 0, square);
+    round2_cut(&s, flr_local2_cross(axis, gap), flr_local2_cross(axis, heading), -width, width);
+    return s;
+}
+
+static inline void round2_join(round2_span *s, round2_span other)
+{
+    if (!(other.from <= other.to)) return;
+    if (!(s->from <= s->to)) {
+        *s = other;
+        return;
+    }
+    if (other.from < s->from) s->from = other.from;
+    if (other.to > s->to) s->to = other.to;
+}
+
+/// Of the line through `origin` along `heading` and a core from a to b, or of a alone.
+static inline round2_span round2_span_make(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
+                                           size_t count, double radius)
+{
+    round2_span s = round2_chord(heading, flr_local2_sub(a, origin), radius);
+    if (count > 1) {
+        round2_join(&s, round2_chord(heading, flr_local2_sub(b, origin), radius));
+        round2_join(&s, round2_between(origin, heading, a, b, radius));
+    }
+    return s;
+}
+
+/// From the nearest point of the core to the point of the line at t: any length.
+static inline flr_local2 round2_normal(flr_local2 origin, flr_local2 heading, flr_local2 a, flr_local2 b,
+                                       double at)
+{
+    flr_local2 p = {origin.x + at * heading.x, origin.y + at * heading.y};
+    flr_local2 axis = flr_local2_sub(b, a), gap = flr_local2_sub(p, a);
+    double square = flr_local2_dot(axis, axis), t = square > 0 ? flr_local2_dot(gap, axis) / square : 0;
+    if (!(t > 0)) t = 0;
+    if (t > 1) t = 1;
+    flr_local2 normal = {gap.x - t * axis.x, gap.y - t * axis.y};
+    return normal;
+}
+
+#endif

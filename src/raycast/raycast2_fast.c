@@ -1,0 +1,380 @@
+/// Casts in the plane: the usual case of each shape by a fast path, with the formulas of raycast2_outline.c.
+///
+/// A ray or segment from its origin on, in lengths that need no scaling. Where a sign is not certain the fast path has no answer and
+/// the outline is asked.
+
+#include "closest/outline2_fast.h"
+#include "math/predicates.h"
+#include "raycast/raycast2.h"
+
+// ---- The fast path
+
+/// The path relative to its origin.
+typedef struct cast2_quick {
+    const flr_cast2_path *path;
+    flr_local2 d;
+    double high;  ///< t_max
+} cast2_quick;
+
+static inline bool cast2_quick_make(cast2_quick *c, const flr_cast2_path *path)
+{
+    c->path = path;
+    c->high = (double)path->t_max;
+    const flr_vec2 o = path->origin, d = path->direction, to = path->target;
+    c->d.x = path->to_target ? (double)to.x - (double)o.x : (double)d.x;
+    c->d.y = path->to_target ? (double)to.y - (double)o.y : (double)d.y;
+    bool ahead = path->t_min == 0 && c->high > 0 && !path->is_point;
+    return ahead & fast2_is_usual(fast2_spread(c->d)) & !(path->to_target && c->high > 1);
+}
+
+static inline flr_local2 cast2_quick_at(const cast2_quick *c, flr_vec2 p)
+{
+    flr_local2 q = {(double)p.x - (double)c->path->origin.x, (double)p.y - (double)c->path->origin.y};
+    return q;
+}
+
+static inline flr_vec2 cast2_quick_point(const cast2_quick *c, double t)
+{
+    flr_vec2 o = c->path->origin;
+    if (c->path->to_target) return flr_point2_between(o, c->path->target, t);
+    return flr_vec2_make((flr_real)((double)o.x + t * c->d.x), (flr_real)((double)o.y + t * c->d.y));
+}
+
+static inline flr_vec2 cast2_quick_ending(const cast2_quick *c)
+{
+    return c->path->to_target && c->high == 1 ? c->path->target : cast2_quick_point(c, c->high);
+}
+
+static inline flr_real cast2_quick_t(const cast2_quick *c, double t)
+{
+    flr_real told = (flr_real)t;
+    return told > c->path->t_max ? c->path->t_max : told;
+}
+
+/// Where the path is on the shape from t `first` to `last`, and the normal of the boundary at `first`.
+static inline flr_cast2 cast2_quick_answer(const cast2_quick *c, bool inside, double first, double last,
+                                           flr_local2 normal)
+{
+    flr_cast2 r;
+    r.hit = true;
+    r.inside = inside;
+    r.t_last = cast2_quick_t(c, last);
+    if (inside) {
+        r.t = 0;
+        r.point = c->path->origin;
+        r.normal = flr_vec2_make(0, 0);
+        return r;
+    }
+    r.t = cast2_quick_t(c, first);
+    r.point = cast2_quick_point(c, first);
+    double length = sqrt(flr_local2_dot(normal, normal));
+    if (!(length > 0)) {  // a radius too small beside the scene
+        normal.x = -c->d.x, normal.y = -c->d.y;
+        length = sqrt(flr_local2_dot(normal, normal));
+    }
+    double facing = flr_local2_dot(normal, c->d);
+    double over = facing > 0 ? -length : length;
+    r.normal = flr_vec2_make((flr_real)(normal.x / over), (flr_real)(normal.y / over));
+    return r;
+}
+
+static inline flr_cast2 cast2_quick_miss(void)
+{
+    const flr_cast2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
+    return none;
+}
+
+/// What a path meets of a chain: each edge that passes it counts for the winding around the origin too, since the
+/// path is as good a ray from there as any.
+typedef struct cast2_crossings {
+    bool sure;
+    double least;         ///< of the products of lengths whose signs were taken
+    int winding, beyond;  ///< around the origin; around a target
+    double first, last;   ///< t; first is infinite where nothing is met
+    flr_local2 along;     ///< of the edge at `first`
+} cast2_crossings;
+
+static inline double cast2_less(double a, double b) { return a < b ? a : b; }
+
+/// An edge from a to b, on whose line the path crosses, upwards: from its right to its left.
+static inline void cast2_quick_cross(const cast2_quick *c, flr_local2 a, flr_local2 b, bool up,
+                                     cast2_crossings *x)
+{
+    double start = flr_local2_cross(a, b);
+    x->least = cast2_less(fabs(start), x->least);
+    if ((start > 0) != up) return;  // behind the origin
+    x->winding += up ? 1 : -1;
+    if (c->path->to_target) {
+        double end = flr_local2_cross(flr_local2_sub(a, c->d), flr_local2_sub(b, c->d));
+        x->least = cast2_less(fabs(end), x->least);
+        if ((end > 0) == up) {
+            x->beyond += up ? 1 : -1;
+            return;
+        }
+    }
+    flr_local2 e = flr_local2_sub(b, a);
+    flr_local2 gap = flr_local2_dot(b, b) < flr_local2_dot(a, a) ? b : a;  // the nearer end loses less
+    double t = flr_local2_cross(gap, e) / flr_local2_cross(c->d, e);
+    if (!(t > 0) || t == x->first || (c->path->to_target && !(t < 1))) x->sure = false;
+    if (t > c->high) return;
+    x->last = t > x->last ? t : x->last;
+    bool first = t < x->first;
+    x->first = first ? t : x->first;
+    x->along.x = first ? e.x : x->along.x;
+    x->along.y = first ? e.y : x->along.y;
+}
+
+static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const flr_outline2 *shape)
+{
+    cast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
+    double size = c->path->to_target ? fast2_spread(c->d) : 0;
+    const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
+    flr_local2 a = cast2_quick_at(c, corner[0]);
+    double sa = flr_local2_cross(c->d, a), least = fabs(sa);
+    size_t edges = flr_outline2_edges(shape);
+    if (!shape->solid) size += fast2_spread(a);
+    for (size_t k = 0; k < edges; ++k) {
+        flr_local2 b = cast2_quick_at(c, corner[fast2_next(shape, k)]);
+        double sb = flr_local2_cross(c->d, b);
+        least = cast2_less(fabs(sb), least);
+        size += fast2_spread(b);
+        if ((sa > 0) != (sb > 0)) cast2_quick_cross(c, a, b, sb > 0, &x);
+        a = b;
+        sa = sb;
+    }
+    bool certain = least > fast2_certain(1) * size * fast2_spread(c->d) && x.least > fast2_certain(size);
+    x.sure = x.sure && certain && fast2_is_usual(size);
+    return x;
+}
+
+static inline bool cast2_quick_chain(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path) || shape->count < 2) return false;
+    cast2_crossings x = cast2_quick_crossings(&c, shape);
+    if (!x.sure) return false;
+    bool inside = shape->solid && x.winding != 0;
+    if (!inside && !(x.first < INFINITY)) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    if (shape->solid && c.high < INFINITY) {
+        bool ends_inside = x.beyond != 0;
+        if (!path->to_target || c.high < 1) {
+            const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
+            ends_inside = flr_outline2_locate(corner, shape->count, false, cast2_quick_ending(&c)) >= 0;
+        }
+        if (ends_inside) x.last = c.high;
+    }
+    const flr_local2 normal = {x.along.y, -x.along.x};
+    *result = cast2_quick_answer(&c, inside, x.first, x.last, normal);
+    return true;
+}
+
+/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), entered and left at t that carry two roundings each: whether
+/// one is behind the origin is exact, and what is closer to another than rounding is left open.
+static inline bool cast2_quick_aabb(const flr_cast2_path *path, const flr_aabb2 *box, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path)) return false;
+    flr_local2 low = cast2_quick_at(&c, box->min), high = cast2_quick_at(&c, box->max);
+    bool left = c.d.x < 0, down = c.d.y < 0;
+    double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x;
+    double y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
+    bool by_x = x > y;
+    double enter = by_x ? x : y, leave = x_out < y_out ? x_out : y_out, end = path->to_target ? 1 : c.high;
+    double doubt = 0x1p-50 * (fabs(enter) + fabs(leave));
+    bool sure = (low.x < high.x) & (low.y < high.y) & fast2_is_usual(fast2_spread(low) + fast2_spread(high));
+    sure &= (fabs(leave - enter) > doubt) & (fabs(x - y) > doubt) & (enter != 0) & (leave != 0) &
+            (x < INFINITY) & (y < INFINITY);
+    if (path->to_target) sure &= (fabs(enter - 1) > 0x1p-50) & (fabs(leave - 1) > 0x1p-50);
+    if (!sure || !(fabs(c.d.x) > 0) || !(fabs(c.d.y) > 0)) return false;
+    bool inside = (enter < 0) & (leave > 0);
+    if (!inside && ((enter > leave) | (leave < 0) | (enter > end) | (enter > c.high))) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    const flr_local2 normal = {by_x ? (left ? 1 : -1) : 0, by_x ? 0 : (down ? 1 : -1)};
+    *result = cast2_quick_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
+    if (inside) return true;
+    flr_vec2 at = flr_min2(flr_max2(result->point, box->min), box->max);
+    if (by_x)
+        at.x = left ? box->max.x : box->min.x;
+    else
+        at.y = down ? box->max.y : box->min.y;
+    result->point = at;
+    return true;
+}
+
+/// May rounding decide whether a path that begins outside is on the shape: along its boundary, or where it begins or ends?
+static inline bool cast2_quick_is_faint(const cast2_quick *c, round2_span s, flr_local2 a, flr_local2 b,
+                                        double radius)
+{
+    double square = flr_local2_dot(c->d, c->d), reach = radius * radius * square;
+    double p = flr_local2_cross(c->d, a), q = flr_local2_cross(c->d, b);
+    double far = (fast2_spread(a) + fast2_spread(b)) * 0x1p-48, little = reach * 0x1p-20 + far * far * square;
+    double room = (s.to - s.from) * 0x1p-30 + (fabs(s.from) + fabs(s.to)) * 0x1p-46;
+    bool along = (fabs(p * p - reach) <= little) | (fabs(q * q - reach) <= little);
+    return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
+}
+
+/// A ray without end at a circle. Whether it begins inside and whether its line passes by are told by squares, which rounding moves by far less than
+/// what is left open; outside, and away from the centre, it only goes farther away.
+static inline bool cast2_quick_circle(const flr_cast2_path *path, const flr_circle *circle, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path) || c.high < INFINITY || path->to_target) return false;
+    const double radius = (double)circle->radius;
+    const flr_local2 gap = cast2_quick_at(&c, circle->center), origin = {0, 0};
+    const double across = flr_local2_cross(c.d, gap), off = across * across,
+                 reach = radius * radius * flr_local2_dot(c.d, c.d), from_center = flr_local2_dot(gap, gap),
+                 square = radius * radius;
+    if (!(radius > 0) || !fast2_is_usual(2 * fast2_spread(gap) + radius)) return false;
+    if (!(fabs(from_center - square) > 0x1p-40 * (from_center + square))) return false;
+    const bool inside = from_center < square;
+    if (!inside && ((off > reach * (1 + 0x1p-20)) | (flr_local2_dot(gap, c.d) < 0))) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    const round2_span s = round2_chord(c.d, gap, radius);
+    if (!inside && cast2_quick_is_faint(&c, s, gap, gap, radius)) return false;
+    *result = cast2_quick_answer(&c, inside, s.from > 0 ? s.from : 0, s.from <= s.to && s.to > 0 ? s.to : 0,
+                                 round2_normal(origin, c.d, gap, gap, s.from));
+    return true;
+}
+
+/// A circle or capsule.
+static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+{
+    cast2_quick c;
+    if (!cast2_quick_make(&c, path) || !(shape->radius > 0)) return false;
+    flr_local2 a = cast2_quick_at(&c, shape->corner[0]), b = a, normal;
+    if (shape->count > 1) b = cast2_quick_at(&c, shape->corner[1]);
+    if (!fast2_is_usual(fast2_spread(a) + fast2_spread(b) + (double)shape->radius)) return false;
+    const flr_local2 origin = {0, 0};
+    round2_span s = round2_span_make(origin, c.d, a, b, shape->count, (double)shape->radius);
+    flr_outline2 point = flr_outline2_of_point(path->origin);
+    bool inside = flr_outline2_fast_meet(&point, shape);
+    bool met = s.from <= s.to && s.to >= 0 && s.from <= c.high;
+    if (!inside && cast2_quick_is_faint(&c, s, a, b, (double)shape->radius)) return false;
+    if (!inside && !met) {
+        *result = cast2_quick_miss();
+        return true;
+    }
+    double last = met ? (s.to < c.high ? s.to : c.high) : 0, first = s.from > 0 ? s.from : 0;
+    if (c.high < INFINITY) {
+        point = flr_outline2_of_point(cast2_quick_ending(&c));
+        if (flr_outline2_fast_meet(&point, shape)) last = c.high;
+    }
+    normal = round2_normal(origin, c.d, a, b, s.from);
+    *result = cast2_quick_answer(&c, inside, first, last, normal);
+    return true;
+}
+
+// ---- Each shape
+
+/// Every shape: see outline2.h.
+
+static inline flr_cast2 chain(const flr_cast2_path *path, const flr_outline2 *shape)
+{
+    flr_cast2 result;
+    if (cast2_quick_chain(path, shape, &result)) return result;
+    const flr_outline2 copy = *shape;  // keeps the outline itself in registers
+    return flr_cast2_outline(path, &copy);
+}
+
+/// A box far from the origin.
+static flr_cast2 far_box(const flr_cast2_path *path, const flr_outline2 *shape)
+{
+    flr_cast2_carried c;
+    (void)flr_cast2_carry(path, shape, &c);
+    return flr_cast2_carry_back(&c, chain(&c.path, &c.pair.b));
+}
+
+static inline flr_cast2 rounded(const flr_cast2_path *path, const flr_outline2 *shape)
+{
+    flr_cast2 result;
+    if (cast2_quick_round(path, shape, &result)) return result;
+    const flr_outline2 copy = *shape;
+    return flr_cast2_outline(path, &copy);
+}
+
+flr_cast2 flr_cast2_ray_point(const flr_cast2_path *path, flr_vec2 s)
+{
+    flr_outline2 o = flr_outline2_of_point(s);
+    return flr_cast2_outline(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_segment(const flr_cast2_path *path, const flr_segment2 *s)
+{
+    flr_outline2 o = flr_outline2_of_segment(s);
+    return chain(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_ray(const flr_cast2_path *path, const flr_ray2 *s)
+{
+    flr_outline2 o = flr_outline2_of_ray(s);
+    return flr_cast2_outline(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_line(const flr_cast2_path *path, const flr_line2 *s)
+{
+    flr_outline2 o = flr_outline2_of_line(s);
+    return flr_cast2_outline(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_plane(const flr_cast2_path *path, const flr_plane2 *s)
+{
+    flr_outline2 o = flr_outline2_of_plane(s);
+    return flr_cast2_outline(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_halfspace(const flr_cast2_path *path, const flr_halfspace2 *s)
+{
+    flr_outline2 o = flr_outline2_of_halfspace(s);
+    return flr_cast2_outline(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_circle(const flr_cast2_path *path, const flr_circle *s)
+{
+    flr_cast2 result;
+    if (cast2_quick_circle(path, s, &result)) return result;
+    flr_outline2 o = flr_outline2_of_circle(s);
+    return rounded(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_capsule(const flr_cast2_path *path, const flr_capsule2 *s)
+{
+    flr_outline2 o = flr_outline2_of_capsule(s);
+    return rounded(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_aabb(const flr_cast2_path *path, const flr_aabb2 *s)
+{
+    flr_cast2 result;
+    if (cast2_quick_aabb(path, s, &result)) return result;
+    flr_outline2 o = flr_outline2_of_aabb(s);
+    return chain(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_box(const flr_cast2_path *path, const flr_box2 *s)
+{
+    flr_outline2 o = flr_outline2_of_box(s);
+    if (o.far) {
+        const flr_outline2 far = o;
+        return far_box(path, &far);
+    }
+    return chain(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_triangle(const flr_cast2_path *path, const flr_triangle2 *s)
+{
+    flr_outline2 o = flr_outline2_of_triangle(s);
+    return chain(path, &o);
+}
+
+flr_cast2 flr_cast2_ray_polygon(const flr_cast2_path *path, const flr_polygon2 *s)
+{
+    flr_outline2 o = flr_outline2_of_polygon(s);
+    return chain(path, &o);
+}

@@ -1,0 +1,352 @@
+/// Casts at placed meshes: down the tree in single precision, triangles by raycast3_triangle.h.
+
+#include "bvh/bvh3_stack.h"
+#include "mesh/mesh3.h"
+#include "mesh/mesh3_pair.h"
+#include "raycast/raycast3_triangle.h"
+
+// ---- A path down the tree
+
+/// The path in the tree's frame, in single precision: from a point close to the tree, along a direction whose
+/// largest coordinate is 1. An affine map keeps t, so a place here and t differ by a shift and a factor.
+typedef struct cast3_walk {
+    float origin[3], reciprocal[3], size[3];  ///< size: absolute values of reciprocal
+    float slack;      ///< what boxes are grown by: covers every rounding of path, boxes and placed triangles
+    double t_origin;  ///< t of the origin here
+    double per_t;     ///< places for one t
+    float from;       ///< no later than t_min
+} cast3_walk;
+
+/// False where the path certainly misses the tree.
+bool flr_cast3_walk_make(const flr_cast3_path *p, const flr_instance3 *m, cast3_walk *walk);
+
+/// A place no earlier than t.
+static inline float cast3_walk_limit(const cast3_walk *w, double t)
+{
+    if (!(w->per_t > 0)) return INFINITY;
+    double place = (t - w->t_origin) * w->per_t;
+    return (float)(place + (fabs(place) + 1) * 1e-6);
+}
+
+/// Pushes the children of a node that the path meets before the limit, the nearest on top. Returns the new top.
+static inline int cast3_walk_push(bvh3_branch *stack, int top, const cast3_walk *w, const bvh3_node *n,
+                                  float limit)
+{
+    f32x4 enter = f32x4_splat(w->from), exit = f32x4_splat(limit);
+    for (int k = 0; k < 3; k++) {
+        f32x4 middle = (f32x4_load(n->center[k]) - w->origin[k]) * w->reciprocal[k];
+        f32x4 half = (f32x4_load(n->half[k]) + w->slack) * w->size[k];
+        enter = f32x4_max(middle - half, enter);
+        exit = f32x4_min(middle + half, exit);
+    }
+    return bvh3_push(stack, top, n, enter, f32x4_mask(enter <= exit));
+}
+
+/// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in world: 1 inside, 0 on the
+/// surface, -1 outside. Exact.
+int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m);
+
+static double largest(const double v[3])
+{
+    return cast3_more(fabs(v[0]), cast3_more(fabs(v[1]), fabs(v[2])));
+}
+
+/// Narrows the range to where the line is near the cube of the tree; false where that leaves nothing.
+static bool clip(const double o[3], const double d[3], double reach, double *from, double *to)
+{
+    for (int k = 0; k < 3; k++) {
+        if (fabs(d[k]) < 1e-300) {
+            if (!(fabs(o[k]) <= reach)) return false;
+            continue;
+        }
+        double a = (-reach - o[k]) / d[k], b = (reach - o[k]) / d[k];
+        double first = a < b ? a : b, last = a < b ? b : a;
+        if (first > *from) *from = first;
+        if (last < *to) *to = last;
+    }
+    return *from <= *to;
+}
+
+bool flr_cast3_walk_make(const flr_cast3_path *p, const flr_instance3 *m, cast3_walk *w)
+{
+    const bvh3 *tree = &m->mesh->tree;
+    flr_vec3 offset = flr_sub3(p->origin, flr_affine3_point(m->pose, tree->center));
+    flr_vec3 start = flr_mat3_mul(m->inverse.linear, offset),
+             step = flr_mat3_mul(m->inverse.linear, p->direction);
+    double scale = (double)tree->scale;
+    double o[3] = {(double)start.x * scale, (double)start.y * scale, (double)start.z * scale};
+    double d[3] = {(double)step.x, (double)step.y, (double)step.z};
+    double length = largest(d), far = largest(o);
+    double rate = length * scale;                          // places for one t
+    if (!(rate > 0 && isfinite(rate) && isfinite(far))) {  // out of range: let every triangle be asked
+        cast3_walk all = {.reciprocal = {1, 1, 1}, .size = {1, 1, 1}, .slack = 1e30f, .from = -1e30f};
+        *w = all;
+        return true;
+    }
+    for (int k = 0; k < 3; k++) d[k] /= length;
+    const bool single = sizeof(flr_real) == sizeof(float);
+    double worth = (double)m->min_stretch / scale, stretch = (double)m->max_stretch / (double)m->min_stretch;
+    double world = fabs((double)p->origin.x) + fabs((double)p->origin.y) + fabs((double)p->origin.z);
+    double rounding = flr_instance3_rounding(m) + world * (single ? 1e-6 : 2e-15);
+    // the path as mapped may be off by its distance times the rounding of the inverse
+    double slack = rounding / worth + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + 3e-6;
+    double from = (double)p->t_min * rate, to = (double)p->t_max * rate;
+    if (!clip(o, d, 1.001 + 2 * slack, &from, &to)) return false;
+    // a path with no start, or one that starts within, keeps its own place
+    for (int k = 0; k < 3; k++) {
+        w->origin[k] = (float)(o[k] + from * d[k]);
+        // a direction of nearly 0 is taken for one so small that over the whole tree it moves nothing
+        float along = (float)(fabs(d[k]) > 1e-12 ? d[k] : d[k] < 0 ? -1e-12 : 1e-12);
+        w->reciprocal[k] = 1 / along;
+        w->size[k] = fabsf(w->reciprocal[k]);
+    }
+    w->slack = (float)(slack * 1.000001);
+    w->per_t = rate;
+    w->t_origin = from / rate;
+    w->from = -(float)slack - 1e-6f;
+    return isfinite(w->slack) || (w->slack = 1e30f, true);
+}
+
+// ---- Does the path start inside?
+
+/// The faces that the path's line crosses after t_min are counted with their sign. The line is taken to be
+/// moved by an infinitesimal along one axis and by a far smaller one along another, so that
+/// it meets no edge and no corner (simulation of simplicity; Edelsbrunner and Muecke, 1990).
+typedef struct count {
+    flr_cast3_path line;  // from t_min on, without end
+    int axis, other;
+    int winding, crossings;
+    bool on_surface;
+} count;
+
+/// The sign of d . (axis x (from - to)): how the side of the edge changes as the line moves along the axis.
+static int change(const count *c, int axis, flr_vec3 from, flr_vec3 to)
+{
+    flr_row3 d = cast3_direction(&c->line), unit = flr_row3_axis(axis), edge = flr_row3_difference(from, to);
+    return flr_triple3_exact(&d, &unit, &edge, 0);
+}
+
+/// The side on which the moved line passes the edge; 0 only where the edge runs along the line.
+static int moved_side(const count *c, flr_vec3 from, flr_vec3 to)
+{
+    int side = flr_cast3_side(&c->line, from, from, to);
+    if (side == 0) side = change(c, c->axis, from, to);
+    if (side == 0) side = change(c, c->other, from, to);
+    return side;
+}
+
+static void cross(count *c, const flr_triangle3 *t)
+{
+    cast3_corner_hit hit;
+    const flr_vec3 corner[3] = {t->a, t->b, t->c};
+    int side = moved_side(c, t->a, t->b);
+    if (side == 0 || moved_side(c, t->b, t->c) != side || moved_side(c, t->c, t->a) != side) return;
+    // ahead of the start, or behind it; at it only where the start lies on the face
+    flr_cast3_path start = c->line;
+    start.t_max = start.t_min;
+    if (cast3_triangle(&start, t, 0, &hit)) {
+        c->on_surface = true;
+        return;
+    }
+    // the line passes the edges as it does those of a face whose front looks back along it
+    if (!flr_cast3_crosses_plane(&c->line, corner, -side)) return;
+    c->winding += side;
+    c->crossings++;
+}
+
+static void pick_axes(count *c)
+{
+    const double d[3] = {fabs((double)c->line.direction.x), fabs((double)c->line.direction.y),
+                         fabs((double)c->line.direction.z)};
+    int k = d[0] >= d[1] ? (d[0] >= d[2] ? 0 : 2) : (d[1] >= d[2] ? 1 : 2);
+    c->axis = (k + 1) % 3;
+    c->other = (k + 2) % 3;
+}
+
+static void count_leaf(count *c, const flr_instance3 *m, uint32_t child)
+{
+    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+    for (uint32_t item = first; item < end; item++) {
+        if (m->mesh->input_of[item] & MESH3_NO_TOPOLOGY) continue;
+        flr_triangle3 t = mesh3_item_welded(m->mesh, item);
+        t.a = instance3_point(m, t.a);
+        t.b = instance3_point(m, t.b);
+        t.c = instance3_point(m, t.c);
+        cross(c, &t);
+    }
+}
+
+/// Is p outside of the box around all triangles? Corners that were welded may stand outside of it.
+static bool is_beside(flr_vec3 p, const flr_instance3 *m)
+{
+    flr_real w = m->mesh->info.weld_tolerance * m->max_stretch;
+    flr_vec3 low = flr_sub3(p, m->bounds.min), high = flr_sub3(m->bounds.max, p);
+    return low.x < -2 * w || low.y < -2 * w || low.z < -2 * w || high.x < -2 * w || high.y < -2 * w ||
+           high.z < -2 * w;
+}
+
+/// Any line tells. From the origin of a path: along the axis on which it is nearest to the end of the box.
+static flr_cast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
+{
+    const flr_real way[6] = {p.x - b->min.x, p.y - b->min.y, p.z - b->min.z,
+                             b->max.x - p.x, b->max.y - p.y, b->max.z - p.z};
+    int best = 0;
+    for (int k = 1; k < 6; k++)
+        if (way[k] < way[best]) best = k;
+    flr_real one = best < 3 ? -1 : 1;
+    flr_vec3 axis = flr_vec3_make(best % 3 == 0 ? one : 0, best % 3 == 1 ? one : 0, best % 3 == 2 ? one : 0);
+    return flr_cast3_path_make(p, axis, 0, (flr_real)INFINITY);
+}
+
+int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m)
+{
+    count c = {.line = *p};
+    cast3_walk w;
+    bvh3_branch stack[BVH3_STACK];
+    c.line.t_max = INFINITY;
+    if (p->t_min == 0) {
+        if (is_beside(p->origin, m)) return -1;
+        c.line = shortest_way_out(p->origin, &m->bounds);
+    }
+    pick_axes(&c);
+    if (!flr_cast3_walk_make(&c.line, m, &w)) return -1;
+    const bvh3 *tree = &m->mesh->tree;
+    int top = bvh3_push_root(stack, tree, w.from);
+    while (top > 0) {
+        uint32_t child = stack[--top].child;
+        if (bvh3_is_leaf(child)) {
+            count_leaf(&c, m, child);
+        } else {
+            top = cast3_walk_push(stack, top, &w, &tree->nodes[child], INFINITY);
+        }
+    }
+    if (c.on_surface) return 0;
+    bool inside = m->mesh->info.oriented ? c.winding != 0 : c.crossings % 2 != 0;
+    return inside ? 1 : -1;
+}
+
+// ---- The nearest hit, any hit, all hits
+
+typedef struct search {
+    const flr_cast3_path *path;
+    const flr_instance3 *mesh;
+    unsigned options;
+    bool any;                // the first hit will do
+    flr_cast3_hit_fn *tell;  // all are wanted, by the caller
+    void *user;
+    bool stopped;
+    bool is_identity;
+    bool found;
+    cast3_corner_hit hit;
+    uint32_t item, number;
+} search;
+
+static bool is_identity(const flr_affine3 *m)
+{
+    return m->linear.x.x == 1 && m->linear.x.y == 0 && m->linear.x.z == 0 && m->linear.y.x == 0 &&
+           m->linear.y.y == 1 && m->linear.y.z == 0 && m->linear.z.x == 0 && m->linear.z.y == 0 &&
+           m->linear.z.z == 1 && m->translation.x == 0 && m->translation.y == 0 && m->translation.z == 0;
+}
+
+static flr_triangle3 triangle_of(const search *s, uint32_t item)
+{
+    return s->is_identity ? mesh3_item_triangle(s->mesh->mesh, item) : instance3_item_triangle(s->mesh, item);
+}
+
+static void search_leaf(search *s, uint32_t child, const flr_cast3_path *path)
+{
+    uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+    for (uint32_t item = first; item < end; item++) {
+        flr_triangle3 t = triangle_of(s, item);
+        cast3_corner_hit hit;
+        if (!cast3_triangle(path, &t, s->options, &hit)) continue;
+        uint32_t number = mesh3_input_of(s->mesh->mesh, item);
+        if (s->tell) {
+            flr_cast3_triangle told = flr_cast3_triangle_told(path, &t, &hit, number);
+            s->stopped = !s->tell(s->user, &told);
+            if (s->stopped) return;
+            continue;
+        }
+        if (s->found && !(hit.t < s->hit.t || (hit.t == s->hit.t && number < s->number))) continue;
+        s->found = true;
+        s->hit = hit;
+        s->item = item;
+        s->number = number;
+        if (s->any) return;
+    }
+}
+
+static void walk(search *s)
+{
+    cast3_walk w;
+    bvh3_branch stack[BVH3_STACK];
+    if (!(s->path->t_min <= s->path->t_max) || !flr_cast3_walk_make(s->path, s->mesh, &w)) return;
+    const bvh3 *tree = &s->mesh->mesh->tree;
+    float limit = cast3_walk_limit(&w, (double)s->path->t_max);
+    int top = bvh3_push_root(stack, tree, w.from);
+    while (top > 0) {
+        bvh3_branch b = stack[--top];
+        if (b.nearness > limit) continue;
+        if (!bvh3_is_leaf(b.child)) {
+            top = cast3_walk_push(stack, top, &w, &tree->nodes[b.child], limit);
+            continue;
+        }
+        flr_real before = s->found ? s->hit.t : INFINITY;
+        search_leaf(s, b.child, s->path);
+        if ((s->any && s->found) || s->stopped) return;
+        if (s->found && s->hit.t < before) limit = cast3_walk_limit(&w, (double)s->hit.t);
+    }
+}
+
+static search begin(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+{
+    search s = {.path = path, .mesh = m, .options = options};
+    s.is_identity = is_identity(&m->pose);
+    return s;
+}
+
+/// Where the path starts against the solid (1 inside, 0 on its surface); -1 outside, or where no solid is asked for.
+static int start_of(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+{
+    bool is_solid = (options & FLR_CAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
+                    path->t_min <= path->t_max;
+    return is_solid ? flr_cast3_start_in_mesh(path, m) : -1;
+}
+
+flr_cast3_triangle flr_cast3_ray_mesh(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+{
+    flr_cast3_triangle r = {.hit = false};
+    int start = start_of(path, m, options);
+    search s = begin(path, m, options);
+    if (start <= 0) walk(&s);
+    if (s.found) {
+        flr_triangle3 t = triangle_of(&s, s.item);
+        r = flr_cast3_triangle_told(path, &t, &s.hit, s.number);
+    }
+    // on the surface the triangle says more, unless only the other side of it is to be met
+    if (start < 0 || (s.found && s.hit.t == path->t_min)) return r;
+    flr_cast3_triangle inside = {.hit = true, .inside = true};
+    inside.t = cast3_told(path, path->t_min);
+    inside.point = cast3_point(path, path->t_min);
+    return inside;
+}
+
+bool flr_cast3_ray_mesh_any(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
+{
+    if (start_of(path, m, options) >= 0) return true;
+    search s = begin(path, m, options);
+    s.any = true;
+    walk(&s);
+    return s.found;
+}
+
+flr_status flr_cast3_ray_mesh_all(const flr_cast3_path *path, const flr_instance3 *m, unsigned options,
+                                  flr_cast3_hit_fn *tell, void *user)
+{
+    if (!path || !m || !tell) return FLR_INVALID_ARGUMENT;
+    search s = begin(path, m, options & ~(unsigned)FLR_CAST_SOLID);
+    s.tell = tell;
+    s.user = user;
+    walk(&s);
+    return s.stopped ? FLR_CANCELLED : FLR_OK;
+}

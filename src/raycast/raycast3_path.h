@@ -1,0 +1,102 @@
+/// Exact decisions about a path: the rows of its triple products, and where its line intersects a segment.
+#ifndef FLR_RAYCAST_RAYCAST3_PATH_H
+#define FLR_RAYCAST_RAYCAST3_PATH_H
+
+#include "closest/frame3.h"
+#include "feeler/cast.h"
+#include "math/triple3.h"
+#include "raycast/raycast3_lanes.h"
+
+// Exact decisions about a path: the rows of its triple products, and where its line meets a segment.
+
+static inline flr_row3 cast3_direction(const flr_cast3_path *p)
+{
+    return p->to_target ? flr_row3_difference(p->target, p->origin) : flr_row3_vector(p->direction);
+}
+
+/// The greater of two; inline everywhere, as fmax is not.
+static inline double cast3_more(double a, double b) { return a > b ? a : b; }
+
+/// The direction in double; for a segment the difference of its ends, which single precision would round more.
+static inline dvec3 cast3_step(const flr_cast3_path *p)
+{
+    if (p->to_target) return dvec3_relative(p->target, p->origin);
+    dvec3 d = {(double)p->direction.x, (double)p->direction.y, (double)p->direction.z};
+    return d;
+}
+
+#if SIMD_WIDTH == 1
+static inline simd3_path cast3_simd_path(const flr_cast3_path *p)
+{
+    dvec3 d = cast3_step(p);
+    simd3_path path = {{(double)p->origin.x, (double)p->origin.y, (double)p->origin.z},
+                       {d.x, d.y, d.z},
+                       (double)p->t_min,
+                       (double)p->t_max,
+                       p->spread};
+    return path;
+}
+#endif
+
+/// The path's point of the given finite t, less a.
+static inline flr_row3 cast3_at(const flr_cast3_path *p, flr_real t, flr_vec3 a)
+{
+    if (p->to_target && t == 1) return flr_row3_difference(p->target, a);
+    return flr_row3_along(p->origin, (double)t, p->direction, a);
+}
+
+/// A point that the line has in common with a shape: its t, and how that compares with the range, exactly.
+typedef struct cast3_meeting {
+    double t;
+    int against_min, against_max;  ///< -1 below, 0 at, 1 above t_min or t_max
+} cast3_meeting;
+
+/// Where the line of the path meets the segment a b: no point, one, or both ends of the segment.
+int flr_cast3_line_segment(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2]);
+
+/// The span from the first to the last of some meetings.
+typedef struct cast3_span {
+    int count;
+    double first, last;
+    bool any_from_min, any_to_max;  ///< some meeting is not before t_min; not after t_max
+} cast3_span;
+
+static inline void cast3_span_add(cast3_span *span, const cast3_meeting *meeting, int count)
+{
+    for (int i = 0; i < count; ++i) {
+        double t = meeting[i].t;
+        if (span->count == 0 || t < span->first) span->first = t;
+        if (span->count == 0 || t > span->last) span->last = t;
+        span->any_from_min |= meeting[i].against_min >= 0;
+        span->any_to_max |= meeting[i].against_max <= 0;
+        ++span->count;
+    }
+}
+
+/// All between the first and the last meeting belongs to the shape: does the range see any of it?
+static inline bool cast3_span_is_hit(const cast3_span *span)
+{
+    return span->count > 0 && span->any_from_min && span->any_to_max;
+}
+
+static inline flr_real cast3_clamp_t(const flr_cast3_path *p, double t)
+{
+    return t > (double)p->t_min ? (t < (double)p->t_max ? (flr_real)t : p->t_max) : p->t_min;
+}
+
+/// origin + t * direction, and the target's own bits at its t.
+static inline flr_vec3 cast3_point(const flr_cast3_path *p, flr_real t)
+{
+    if (t == 0) return p->origin;
+    if (p->to_target && t == 1) return p->target;
+    if (!isfinite(t)) return flr_vec3_make(0, 0, 0);
+    return flr_mul_add3(p->origin, t, p->direction);
+}
+
+/// The t that the caller is told.
+static inline flr_real cast3_told(const flr_cast3_path *p, flr_real t)
+{
+    return p->is_point ? p->point_t : t;
+}
+
+#endif

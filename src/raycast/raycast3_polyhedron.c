@@ -1,0 +1,252 @@
+/// Casts at planes, halfspaces and solids with flat faces.
+
+#include "closest/exact3.h"
+#include "feeler/cast.h"
+#include "math/predicates.h"
+#include "raycast/raycast3_path.h"
+#include "raycast/raycast3_triangle.h"
+
+// ---- Planes: rest and rate in twice the precision
+
+/// The line crosses the plane at t = rest / rate; rest is offset - normal . origin and rate is normal . direction,
+/// both times one positive factor.
+typedef struct cast3_slope {
+    double rest, rate;
+    dvec3 normal;
+} cast3_slope;
+
+/// x y as high + low, by Veltkamp's splitting and Dekker's product; for factors far from overflow.
+static inline double cast3_product(double x, double y, double *low)
+{
+    double high = x * y, xc = x * 0x1.0000002p27, yc = y * 0x1.0000002p27;
+    double xh = xc - (xc - x), yh = yc - (yc - y), xl = x - xh, yl = y - yh;
+    *low = ((xh * yh - high) + xh * yl + xl * yh) + xl * yl;
+    return high;
+}
+
+/// sum + term, what is lost added to `lost` (Knuth's two-sum).
+static inline double cast3_sum(double sum, double term, double *lost)
+{
+    double total = sum + term, back = total - sum;
+    *lost += (sum - (total - back)) + (term - back);
+    return total;
+}
+
+/// start + sign * n . v as if in twice the precision (Ogita, Rump and Oishi, "Accurate sum and dot product", 2005).
+static inline double cast3_dot2(double start, double sign, dvec3 n, dvec3 v)
+{
+    double low[3], lost = 0, sum = start;
+    sum = cast3_sum(sum, sign * cast3_product(n.x, v.x, &low[0]), &lost);
+    sum = cast3_sum(sum, sign * cast3_product(n.y, v.y, &low[1]), &lost);
+    sum = cast3_sum(sum, sign * cast3_product(n.z, v.z, &low[2]), &lost);
+    return sum + (lost + sign * (low[0] + low[1] + low[2]));
+}
+
+/// False where there is nothing to ask: an empty range, a zero normal, a number that is not finite.
+static inline bool cast3_slope_make(const flr_cast3_path *p, flr_vec3 normal, flr_real offset, cast3_slope *s)
+{
+    dvec3 n = {(double)normal.x, (double)normal.y, (double)normal.z};
+    dvec3 o = {(double)p->origin.x, (double)p->origin.y, (double)p->origin.z};
+    const dvec3 d = cast3_step(p);
+    double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
+    if (!(p->t_min <= p->t_max) || !(size > 0) || !isfinite(size) || !isfinite(offset)) return false;
+    double least = 0x1p-300, most = 0x1p300;
+    double reach = cast3_more(fabs(o.x), cast3_more(fabs(o.y), fabs(o.z)));
+    double step = cast3_more(fabs(d.x), cast3_more(fabs(d.y), fabs(d.z)));
+    bool plain = size > least && size < most && reach < most && step < most && fabs((double)offset) < most;
+    s->normal = n;
+    s->rest = plain ? cast3_dot2((double)offset, -1, n, o) : (double)offset - dvec3_dot(n, o);
+    s->rate = plain ? cast3_dot2(0, 1, n, d) : dvec3_dot(n, d);
+    return isfinite(s->rest) && isfinite(s->rate);
+}
+
+static inline flr_vec3 cast3_unit(dvec3 n, double sign)
+{
+    double size = cast3_more(fabs(n.x), cast3_more(fabs(n.y), fabs(n.z)));
+    dvec3 m = {n.x / size, n.y / size, n.z / size};
+    double over = sign / sqrt(dvec3_dot(m, m));
+    return flr_vec3_make((flr_real)(over * m.x), (flr_real)(over * m.y), (flr_real)(over * m.z));
+}
+
+flr_cast3 flr_cast3_ray_plane(const flr_cast3_path *path, const flr_plane3 *p)
+{
+    flr_cast3 r = {.hit = false};
+    cast3_slope s;
+    if (!cast3_slope_make(path, p->normal, p->offset, &s)) return r;
+    double t = (double)path->t_min;
+    if (s.rate == 0 && s.rest != 0) return r;
+    if (s.rate != 0) t = s.rest / s.rate;
+    if (!(t >= (double)path->t_min && t <= (double)path->t_max)) return r;
+    flr_real at = cast3_clamp_t(path, t);
+    r.hit = true;
+    r.along = s.rate == 0;
+    r.t = r.t_exit = cast3_told(path, at);
+    r.point = cast3_point(path, at);
+    if (!path->is_point) r.normal = cast3_unit(s.normal, s.rate > 0 ? -1 : 1);
+    return r;
+}
+
+flr_cast3 flr_cast3_ray_halfspaces(const flr_cast3_path *path, const flr_halfspace3 *faces, size_t count)
+{
+    flr_cast3 r = {.hit = false};
+    const flr_cast3 none = r;
+    if (!(path->t_min <= path->t_max)) return r;
+    double first = -INFINITY, last = INFINITY;
+    dvec3 normal = {0, 0, 0};
+    for (size_t i = 0; i < count; ++i) {
+        cast3_slope s;
+        if (!cast3_slope_make(path, faces[i].normal, faces[i].offset, &s)) return none;
+        double t = s.rate != 0 ? s.rest / s.rate : 0;
+        if (s.rate == 0 && s.rest < 0) return none;
+        if (s.rate < 0 && t > first) first = t, normal = s.normal, r.face = (uint32_t)i;
+        if (s.rate > 0 && t < last) last = t, r.face_exit = (uint32_t)i;
+    }
+    if (!(first <= last && last >= (double)path->t_min && first <= (double)path->t_max)) return none;
+    r.hit = true;
+    r.inside = first < (double)path->t_min || first == -INFINITY || path->is_point;
+    flr_real t = r.inside ? path->t_min : cast3_clamp_t(path, first);
+    r.t = cast3_told(path, t);
+    r.t_exit = cast3_told(path, cast3_clamp_t(path, last));
+    r.point = cast3_point(path, t);
+    if (r.inside)
+        r.face = 0;
+    else
+        r.normal = cast3_unit(normal, 1);
+    return r;
+}
+
+flr_cast3 flr_cast3_ray_halfspace(const flr_cast3_path *path, const flr_halfspace3 *h)
+{
+    return flr_cast3_ray_halfspaces(path, h, 1);
+}
+
+// ---- Tetrahedra
+
+/// The corners of the face opposite each corner, so that it turns to the front where orient3 of all is positive.
+static const int face_of[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+
+/// Does the path's point of that t lie in the closed tetrahedron? A flat one has no inside. Exact.
+static bool tetrahedron_holds(const flr_cast3_path *p, flr_real t, const flr_vec3 v[4], int whole)
+{
+    if (!isfinite(t) || whole == 0) return false;
+    for (int i = 0; i < 4; ++i) {
+        flr_vec3 a = v[face_of[i][0]], b = v[face_of[i][1]], c = v[face_of[i][2]];
+        flr_row3 e = flr_row3_difference(b, a), f = flr_row3_difference(c, a), at = cast3_at(p, t, a);
+        int side = t == 0 ? flr_orient3_inline(a, b, c, p->origin) : flr_triple3_exact(&e, &f, &at, 0);
+        if (side == whole) return false;
+    }
+    return true;
+}
+
+static bool corners_are_finite(const flr_vec3 v[4])
+{
+    return flr_is_finite3(v[0]) && flr_is_finite3(v[1]) && flr_is_finite3(v[2]) && flr_is_finite3(v[3]);
+}
+
+flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrahedron *t)
+{
+    flr_cast3 r = {.hit = false};
+    const flr_vec3 v[4] = {t->a, t->b, t->c, t->d};
+    if (!(path->t_min <= path->t_max) || !corners_are_finite(v)) return r;
+    int whole = flr_orient3_inline(v[0], v[1], v[2], v[3]);
+    int start = path->t_min == 0 ? flr_tetrahedron_filter(path->origin, t) : 0;
+    flr_cast3_triangle first = {.hit = false};
+    flr_real last = path->t_min;
+    bool first_faces = false, last_faces = true;
+    uint32_t face_first = 0, face_last = 0;
+    for (int i = 0; i < 4; ++i) {
+        const flr_triangle3 face = {v[face_of[i][0]], v[face_of[i][1]], v[face_of[i][2]]};
+        flr_cast3_triangle next = flr_cast3_ray_triangle(path, &face, 0);
+        if (!next.hit) continue;
+        bool faces = next.front == (whole > 0);
+        if (next.t > last || (next.t == last && last_faces)) {
+            last = next.t;
+            face_last = (uint32_t)i;
+            last_faces = faces;
+        }
+        // where the path only touches an edge, the face that it meets from outside gives the normal
+        if (first.hit && (next.t > first.t || (next.t == first.t && (first_faces || !faces)))) continue;
+        first = next;
+        face_first = (uint32_t)i;
+        first_faces = faces;
+    }
+    bool inside = start != 0 ? start > 0 : tetrahedron_holds(path, path->t_min, v, whole);
+    if (!first.hit && !inside) return r;
+    r.hit = true;
+    r.inside = inside;
+    r.t = inside ? cast3_told(path, path->t_min) : first.t;
+    r.point = inside ? cast3_point(path, path->t_min) : first.point;
+    if (!inside) {
+        r.normal = first.normal;
+        r.face = face_first;
+    }
+    r.t_exit = cast3_told(path, tetrahedron_holds(path, path->t_max, v, whole) ? path->t_max : last);
+    r.face_exit = face_last;
+    return r;
+}
+
+// ---- Convex polyhedra
+
+/// Does the path's point of that t lie in the closed polyhedron? A flat one has no inside. Exact.
+static bool polyhedron_holds(const flr_cast3_path *p, flr_real t, const flr_polyhedron3 *h)
+{
+    bool behind = false;
+    if (!isfinite(t)) return false;
+    for (size_t i = 0; i < h->face_count; ++i) {
+        flr_flat3 face = flr_polyhedron3_face(h, i);
+        flr_flat3_plane plane = flr_flat3_span_plane(&face);
+        if (!plane.flat) continue;
+        flr_row3 e = flr_row3_difference(plane.b, plane.a), f = flr_row3_difference(plane.c, plane.a),
+                 at = cast3_at(p, t, plane.a);
+        int side =
+            t == 0 ? flr_orient3(plane.a, plane.b, plane.c, p->origin) : flr_triple3_exact(&e, &f, &at, 0);
+        if (side > 0) return false;
+        if (side < 0) behind = true;
+    }
+    return behind;
+}
+
+static bool is_finite(const flr_polyhedron3 *h)
+{
+    for (size_t i = 0; i < h->vertex_count; ++i)
+        if (!flr_is_finite3(h->vertices[i])) return false;
+    return true;
+}
+
+/// Where the path only touches an edge or corner, the face that it meets from outside gives the normal.
+flr_cast3 flr_cast3_ray_polyhedron(const flr_cast3_path *path, const flr_polyhedron3 *h)
+{
+    flr_cast3 r = {.hit = false}, first = {.hit = false};
+    if (!(path->t_min <= path->t_max) || !is_finite(h)) return r;
+    flr_real last = path->t_min;
+    uint32_t face_last = 0;
+    bool first_faces = false, last_faces = true;
+    for (size_t i = 0; i < h->face_count; ++i) {
+        const flr_flat3 face = flr_polyhedron3_face(h, i);
+        int facing;
+        flr_cast3 next = flr_cast3_ray_flat(path, &face, &facing);
+        if (!next.hit) continue;
+        if (next.t > last || (next.t == last && last_faces)) {
+            last = next.t;
+            face_last = (uint32_t)i;
+            last_faces = facing >= 0;
+        }
+        if (first.hit && (next.t > first.t || (next.t == first.t && (first_faces || facing <= 0)))) continue;
+        first = next;
+        first.face = (uint32_t)i;
+        first_faces = facing > 0;
+    }
+    bool inside = polyhedron_holds(path, path->t_min, h);
+    if (!first.hit && !inside) return r;
+    r.hit = true;
+    r.inside = inside;
+    r.t = inside ? cast3_told(path, path->t_min) : first.t;
+    r.point = inside ? cast3_point(path, path->t_min) : first.point;
+    if (!inside) {
+        r.normal = first.normal;
+        r.face = first.face;
+    }
+    r.t_exit = cast3_told(path, polyhedron_holds(path, path->t_max, h) ? path->t_max : last);
+    r.face_exit = face_last;
+    return r;
+}

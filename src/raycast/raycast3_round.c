@@ -1,0 +1,630 @@
+/// Casts at spheres, capsules, cylinders, cones and tubes (RTCD 5.3.2, 5.3.7): the span of the line inside each solid.
+///
+/// The line is computed with as seen from the shape: relative to its centre, scaled, from the point of the line nearest to the centre and
+/// along a unit direction. A far origin then costs its own rounding errors alone. Where these leave open whether there is a hit,
+/// closest/exact3.h decides, which overlap and distance ask as well.
+
+#include "closest/exact3.h"
+#include "closest/frame3.h"
+#include "raycast/raycast3_path.h"
+
+// ---- A line as seen from a solid
+
+typedef struct cast3_local {
+    dvec3 near;   ///< the point of the line nearest to the centre
+    dvec3 along;  ///< unit direction
+    dvec3 start;  ///< the point of t_min, where that is finite
+    bool has_start;
+    double from, to;      ///< places of t_min and t_max on the line, counted from `near`
+    double t_near;        ///< t of `near`
+    double t_per_length;  ///< a place's length in t
+    double unit;          ///< a length of the input times this is a local one
+    double size;          ///< of the shape
+    double error;         ///< what rounding may move the line by
+    flr_vec3 center;
+    dvec3 middle;  ///< what `near` and `start` are measured from, as seen from the centre
+} cast3_local;
+
+/// The part of the line inside the solid: places enter <= exit, and the outward normal at enter.
+typedef struct cast3_inside {
+    double enter, exit;
+    dvec3 normal;
+    bool open;      ///< rounding may have decided that there is one
+    double doubt;   ///< more than the places may be off by, besides the root where a round side is grazed
+    uint32_t face;  ///< as flr_cast3 numbers it
+} cast3_inside;
+
+static const cast3_inside cast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
+
+static inline dvec3 cast3_scaled(double s, dvec3 v)
+{
+    dvec3 r = {s * v.x, s * v.y, s * v.z};
+    return r;
+}
+static inline double cast3_length(dvec3 v) { return sqrt(dvec3_dot(v, v)); }
+static inline dvec3 cast3_place(const cast3_local *l, double place)
+{
+    return dvec3_add_scaled(l->near, place, l->along);
+}
+
+/// `size` is a bound on the shape's reach from its centre. False where there is nothing to ask: an empty range,
+/// a number that is not finite.
+bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *local);
+
+/// The same around the middle of a and b, which need not be a point that numbers can name.
+bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
+                             cast3_local *local);
+
+/// The exact yes or no of a shape, as in closest/meet3_round.h.
+typedef int cast3_meets(const flr_stretch3 *s, const void *shape);
+
+/// The answer for a span of the line; where it starts in the solid, `holds`. Where rounding leaves open whether there is
+/// a hit at all the exact test is asked, which overlap and distance ask as well.
+flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                         bool holds, cast3_meets *meets, const void *shape);
+
+/// Is something that grazes where it is 0 less than rounding? `size`: what it is a difference of.
+static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
+{
+    return fabs(rest) <= 4 * l->error * size;
+}
+
+/// A radius of 0: the segment that is left, exactly.
+flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b);
+
+/// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point square to that.
+/// The normal is not set.
+static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, double radius)
+{
+    cast3_inside s = cast3_nowhere;
+    double ee = dvec3_dot(e, e), ww = dvec3_dot(w, w);
+    if (ee < 0x1p-90) {  // parallel as far as the direction is known
+        s.open = cast3_is_open(l, radius * radius - ww, 16 * (radius + l->error));
+        if (!(ww <= radius * radius) && !s.open) return s;
+        s.enter = -INFINITY;
+        s.exit = INFINITY;
+        return s;
+    }
+    double middle = -dvec3_dot(w, e) / ee;
+    dvec3 foot = dvec3_add_scaled(w, middle, e);
+    double rest = radius * radius - dvec3_dot(foot, foot);
+    double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // what is left of a short direction
+    s.open = cast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
+    if (!(rest >= 0) && !s.open) return s;
+    double reach = rest > 0 ? sqrt(rest / ee) : 0;
+    s.enter = middle - reach;
+    s.exit = middle + reach;
+    return s;
+}
+
+/// Cuts the span to the heights between -half and half on an axis; `height` is that of the nearest point, `along` what is
+/// gained with each place. Returns whether the span now starts on an end.
+static inline bool cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s)
+{
+    if (along == 0) {
+        double beyond = fabs(height) - half;
+        if (fabs(beyond) <= l->error)
+            s->open = true;
+        else if (beyond > 0)
+            *s = cast3_nowhere;
+        return false;
+    }
+    double side = along > 0 ? -1 : 1, vague = l->error / fabs(along);
+    double first = (side * half - height) / along, last = (-side * half - height) / along;
+    if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
+    if (vague >
+        l->size) {  // hardly leaving its height: an end is crossed where it is left by more than rounding
+        double level = half + l->error / 4;
+        if (fabs(height + s->enter * along) <= level) first = -INFINITY;
+        if (fabs(height + s->exit * along) <= level) last = INFINITY;
+    }
+    bool at_end = first >= s->enter;
+    if (at_end) s->enter = first;
+    if (last < s->exit) s->exit = last;
+    return at_end;
+}
+
+/// The span of the line within `radius` of the point `center` (local); empty where it misses.
+static inline cast3_inside cast3_ball(const cast3_local *l, dvec3 center, double radius)
+{
+    dvec3 w = dvec3_sub(l->near, center);
+    double middle = -dvec3_dot(w, l->along);
+    dvec3 foot = dvec3_add_scaled(w, middle, l->along);
+    double rest = radius * radius - dvec3_dot(foot, foot);
+    cast3_inside s = cast3_nowhere;
+    s.open = cast3_is_open(l, rest, radius + l->error);
+    if (!(rest >= 0) && !s.open) return s;
+    double half = rest > 0 ? sqrt(rest) : 0;
+    s.enter = middle - half;
+    s.exit = middle + half;
+    s.normal = dvec3_add_scaled(foot, -half, l->along);
+    return s;
+}
+
+static int exponent_of(double size)
+{
+    int exponent = 0;
+    if (size > 0x1p-200 && size < 0x1p200) return 0;
+    if (size > 0) (void)frexp(size, &exponent);
+    return exponent < -1000 ? -1000 : exponent;
+}
+
+static double largest(dvec3 v) { return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z))); }
+
+bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *l)
+{
+    if (!(p->t_min <= p->t_max) || !isfinite(size)) return false;
+    dvec3 m = dvec3_relative(p->origin, center);
+    dvec3 d = cast3_step(p);
+    double reach = largest(m);
+    if (!isfinite(reach)) return false;
+    const dvec3 zero = {0, 0, 0};
+    l->center = center;
+    l->middle = zero;
+    int m_exponent = exponent_of(cast3_more(reach, size)), d_exponent = exponent_of(largest(d));
+    l->unit = 1;
+    double d_unit = 1;
+    if (m_exponent != 0 || d_exponent != 0) {
+        l->unit = ldexp(1, -m_exponent);
+        d_unit = ldexp(1, -d_exponent);
+        d = cast3_scaled(d_unit, d);
+        m = cast3_scaled(l->unit, m);
+    }
+    double square = dvec3_dot(d, d), length = sqrt(square);
+    l->along = cast3_scaled(1 / length, d);
+    double t = -dvec3_dot(m, d) / square;
+    dvec3 near = dvec3_add_scaled(m, t, d);
+    double rest = -dvec3_dot(near, d) / square;  // what rounding left along the line
+    l->near = dvec3_add_scaled(near, rest, d);
+    t += rest;
+    double t_unit = d_unit / l->unit;  // t as given, in one local t
+    l->t_near = t * t_unit;
+    l->t_per_length = t_unit / length;
+    l->size = size * l->unit;
+    l->error = 0x1p-48 * (largest(m) + l->size);
+    l->has_start = isfinite(p->t_min);
+    l->start = m;
+    if (p->t_min != 0 && l->has_start) l->start = dvec3_add_scaled(m, (double)p->t_min / t_unit, d);
+    l->from = ((double)p->t_min / t_unit - t) * length;
+    l->to = ((double)p->t_max / t_unit - t) * length;
+    return true;
+}
+
+bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius, cast3_local *l)
+{
+    flr_vec3 center = flr_vec3_make(a.x / 2 + b.x / 2, a.y / 2 + b.y / 2, a.z / 2 + b.z / 2);
+    dvec3 from = dvec3_relative(a, center), to = dvec3_relative(b, center);
+    double size = largest(dvec3_sub(to, from)) + (double)radius;
+    if (!(radius > 0) || !flr_cast3_local(p, center, size, l)) return false;
+    double half = l->unit / 2;
+    dvec3 middle = {half * (from.x + to.x), half * (from.y + to.y), half * (from.z + to.z)};
+    l->middle = middle;
+    l->near = dvec3_sub(l->near, middle);
+    l->start = dvec3_sub(l->start, middle);
+    return true;
+}
+
+static flr_real t_of(const flr_cast3_path *p, const cast3_local *l, double place)
+{
+    return cast3_clamp_t(p, l->t_near + place * l->t_per_length);
+}
+
+static flr_cast3 told_inside(const flr_cast3_path *p, const cast3_local *l, double exit)
+{
+    flr_cast3 r = {.hit = true, .inside = true};
+    r.t = cast3_told(p, p->t_min);
+    r.t_exit = cast3_told(p, exit > l->from ? t_of(p, l, exit) : p->t_min);
+    r.point = cast3_point(p, p->t_min);
+    return r;
+}
+
+static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside)
+{
+    flr_cast3 r = {.hit = true, .face = inside->face};
+    double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
+    if (enter > exit)
+        enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two
+    dvec3 point = dvec3_add_scaled(l->middle, 1, cast3_place(l, enter));
+    r.t = cast3_told(p, t_of(p, l, enter));
+    r.t_exit = cast3_told(p, t_of(p, l, exit));
+    r.point = flr_vec3_make((flr_real)((double)l->center.x + back * point.x),
+                            (flr_real)((double)l->center.y + back * point.y),
+                            (flr_real)((double)l->center.z + back * point.z));
+    double size = largest(inside->normal);
+    if (p->is_point || !(size > 0)) return r;
+    dvec3 n = cast3_scaled(1 / size, inside->normal);
+    n = cast3_scaled(1 / cast3_length(n), n);
+    r.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
+    return r;
+}
+
+/// Is this length of the line within the solid, or this gap, more than rounding? Where it grazes, the root of that.
+static inline bool is_clear(const cast3_local *l, const cast3_inside *s, double room, double ends)
+{
+    double r = fabs(room) - (s->doubt + l->error + 0x1p-48 * ends);
+    if (r > 0x1p-21 * l->size + 0x1p22 * l->error) return true;
+    return r > 0 && r * r > 16 * l->error * (l->size + l->error);
+}
+
+static bool exactly(const flr_cast3_path *p, cast3_meets *meets, const void *shape, bool rounded)
+{
+    flr_stretch3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)p->t_max};
+    int exact = meets(&s, shape);
+    return exact < 0 ? rounded : exact;
+}
+
+flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                         bool holds, cast3_meets *meets, const void *shape)
+{
+    flr_cast3 miss = {.hit = false};
+    if (inside->enter == INFINITY && !inside->open && !holds) return miss;
+    double first = cast3_more(inside->enter, l->from), last = inside->exit < l->to ? inside->exit : l->to;
+    double room = last - first;
+    bool hit = room >= 0 || holds;
+    if (inside->open || !is_clear(l, inside, room, fabs(first) + fabs(last)))
+        hit = exactly(p, meets, shape, hit);
+    if (!hit) return miss;
+    return holds || inside->enter < l->from ? told_inside(p, l, inside->exit) : told_outside(p, l, inside);
+}
+
+flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)
+{
+    flr_segment3 s = {a, b};
+    flr_cast3 r = flr_cast3_ray_segment(p, &s);
+    return r;
+}
+
+// ---- Spheres
+
+static int sphere_meets(const flr_stretch3 *stretch, const void *shape)
+{
+    const flr_sphere *s = shape;
+    return flr_meet3_stretch_capsule(stretch, s->center, s->center, s->radius, 0);
+}
+
+flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s)
+{
+    flr_cast3 miss = {.hit = false};
+    cast3_local l;
+    const dvec3 origin = {0, 0, 0};
+    if (s->radius == 0) return flr_cast3_core(path, s->center, s->center);
+    if (!(s->radius > 0) || !flr_cast3_local(path, s->center, (double)s->radius, &l)) return miss;
+    double radius = (double)s->radius * l.unit;
+    bool starts_inside = l.has_start && dvec3_dot(l.start, l.start) <= radius * radius;
+    cast3_inside span = cast3_ball(&l, origin, radius);
+    return flr_cast3_told(path, &l, &span, starts_inside, sphere_meets, s);
+}
+
+// ---- Capsules
+
+/// The axis runs from -half to half along `axis` around the centre.
+typedef struct capsule_core {
+    dvec3 axis, a, b;
+    double half, radius;
+} capsule_core;
+
+static bool capsule_holds(const capsule_core *c, dvec3 p)
+{
+    double s = dvec3_dot(p, c->axis);
+    dvec3 from = s <= -c->half  ? dvec3_sub(p, c->a)
+                 : s >= c->half ? dvec3_sub(p, c->b)
+                                : dvec3_add_scaled(p, -s, c->axis);
+    return dvec3_dot(from, from) <= c->radius * c->radius;
+}
+
+/// Where the line crosses the round side, or the ball around the end beyond which it crosses that. A line
+/// within the endless cylinder reaches the part between the ends only through these balls.
+static cast3_inside capsule_span(const capsule_core *c, const cast3_local *l)
+{
+    double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
+    dvec3 e = dvec3_add_scaled(l->along, -along, c->axis), w = dvec3_add_scaled(l->near, -height, c->axis);
+    cast3_inside s = cast3_tube(l, w, e, c->radius);
+    if (!(s.enter <= s.exit)) return s;
+    double at_enter = height + s.enter * along, at_exit = height + s.exit * along;
+    s.normal = dvec3_add_scaled(w, s.enter, e);
+    if (!(at_enter >= -c->half && at_enter <= c->half)) {
+        cast3_inside ball = cast3_ball(l, at_enter < 0 ? c->a : c->b, c->radius);
+        if (!(ball.enter <= ball.exit)) return ball;
+        s.open = ball.open;
+        s.enter = ball.enter;
+        s.normal = ball.normal;
+    }
+    if (!(at_exit >= -c->half && at_exit <= c->half)) {
+        cast3_inside ball = cast3_ball(l, at_exit < 0 ? c->a : c->b, c->radius);
+        if (ball.enter <= ball.exit) s.exit = ball.exit;
+    }
+    if (s.exit < s.enter) s.exit = s.enter;
+    return s;
+}
+
+static int capsule_meets(const flr_stretch3 *s, const void *shape)
+{
+    const flr_capsule3 *c = shape;
+    return flr_meet3_stretch_capsule(s, c->a, c->b, c->radius, 0);
+}
+
+flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c)
+{
+    flr_cast3 miss = {.hit = false};
+    if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
+    cast3_local l;
+    if (!flr_cast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    capsule_core k = {.radius = (double)c->radius * l.unit};
+    k.b = cast3_scaled(l.unit / 2, dvec3_relative(c->b, c->a));
+    k.a = cast3_scaled(-1, k.b);
+    double length = cast3_length(dvec3_sub(k.b, k.a));
+    if (!(length > 0)) {
+        flr_sphere s = {c->a, c->radius};
+        return flr_cast3_ray_sphere(path, &s);
+    }
+    k.half = length / 2;
+    k.axis = cast3_scaled(1 / length, dvec3_sub(k.b, k.a));
+    cast3_inside span = capsule_span(&k, &l);
+    return flr_cast3_told(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
+}
+
+// ---- Cylinders
+
+/// The axis runs from -half to half along `axis` around the centre.
+typedef struct cylinder {
+    dvec3 axis;
+    double half, radius;
+} cylinder;
+
+static bool cylinder_holds(const cylinder *c, dvec3 p)
+{
+    double s = dvec3_dot(p, c->axis);
+    dvec3 from = dvec3_add_scaled(p, -s, c->axis);
+    return fabs(s) <= c->half && dvec3_dot(from, from) <= c->radius * c->radius;
+}
+
+/// Within the endless cylinder and between the planes of the two discs.
+static cast3_inside cylinder_span(const cylinder *c, const cast3_local *l)
+{
+    double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
+    dvec3 e = dvec3_add_scaled(l->along, -along, c->axis), w = dvec3_add_scaled(l->near, -height, c->axis);
+    cast3_inside s = cast3_tube(l, w, e, c->radius);
+    if (!(s.enter <= s.exit)) return s;
+    s.normal = dvec3_add_scaled(w, s.enter, e);
+    if (cast3_cut(l, height, along, c->half, &s)) {  // at the rim the disc, whose point is the better one
+        s.normal = cast3_scaled(along > 0 ? -1 : 1, c->axis);
+        s.face = along > 0 ? 1 : 2;
+    }
+    return s;
+}
+
+static int cylinder_meets(const flr_stretch3 *s, const void *shape)
+{
+    return flr_meet3_stretch_cylinder(s, shape);
+}
+
+flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder *c)
+{
+    flr_cast3 miss = {.hit = false};
+    if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
+    cast3_local l;
+    if (!flr_cast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
+    dvec3 ab = cast3_scaled(l.unit, dvec3_relative(c->b, c->a));
+    double length = cast3_length(ab);
+    if (!(length > 0)) return miss;
+    cylinder k = {cast3_scaled(1 / length, ab), length / 2, (double)c->radius * l.unit};
+    cast3_inside span = cylinder_span(&k, &l);
+    return flr_cast3_told(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets, c);
+}
+
+// ---- Cones
+
+/// Apex at -half, base at half along `axis` around the centre; the slant makes the angle with the axis whose
+/// sine and cosine are given.
+typedef struct spike {
+    dvec3 axis;
+    double half, sine, cosine;
+} spike;
+
+/// Height above the apex and what stands square to the axis.
+static dvec3 split(const spike *c, dvec3 p, double *height)
+{
+    double s = dvec3_dot(p, c->axis);
+    *height = s + c->half;
+    return dvec3_add_scaled(p, -s, c->axis);
+}
+
+static bool cone_holds(const spike *c, dvec3 p)
+{
+    double height;
+    dvec3 out = split(c, p, &height);
+    return height >= 0 && height <= 2 * c->half && c->cosine * cast3_length(out) <= c->sine * height;
+}
+
+/// Places between which the line is inside the half of the double cone around the axis. On the line, cosine^2
+/// |out|^2 - sine^2 height^2 is a quadratic; its discriminant is taken from the line's moment about
+/// the apex, where nothing cancels that the shape does not make cancel.
+static cast3_inside in_slant(const spike *c, const cast3_local *l)
+{
+    cast3_inside s = cast3_nowhere;
+    double height, along = dvec3_dot(l->along, c->axis);
+    dvec3 w = split(c, l->near, &height), e = dvec3_add_scaled(l->along, -along, c->axis);
+    double cc = c->cosine * c->cosine, ss = c->sine * c->sine;
+    double bare = dvec3_dot(w, w);
+    dvec3 turned = {along * w.x - height * e.x, along * w.y - height * e.y, along * w.z - height * e.z};
+    double tilt = c->sine * cast3_length(turned), twist = c->cosine * cast3_length(dvec3_cross(w, e));
+    s.open = fabs(tilt - twist) <= l->error;
+    if (!(tilt >= twist) && !s.open) return s;
+    double square = tilt > twist ? (tilt - twist) * (tilt + twist) : 0;
+    double root = c->cosine * sqrt(square);
+    double a = (c->cosine * cast3_length(e) - c->sine * fabs(along)) *
+               (c->cosine * cast3_length(e) + c->sine * fabs(along));
+    s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / cast3_more(fabs(a), 0x1p-20);
+    double b = cc * dvec3_dot(w, e) - ss * height * along;
+    double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
+    if (s.open) {  // a double root, or a line that lies in the surface
+        bool in_surface = fabs(a) < 0x1p-26;
+        s.enter = in_surface || (a < 0 && along < 0) ? -INFINITY : -b / a;
+        s.exit = in_surface || (a < 0 && along > 0) ? INFINITY : -b / a;
+        return s;
+    }
+    double q = b > 0 ? -(b + root) : root - b;
+    double x = a == 0 ? (q > 0 ? INFINITY : -INFINITY) : q / a, y = k / q;
+    s.enter = x < y ? x : y;
+    s.exit = x < y ? y : x;
+    if (a < 0) {  // outside the roots, one half of the double cone on either side
+        if (along > 0)
+            s.enter = s.exit, s.exit = INFINITY;
+        else
+            s.exit = s.enter, s.enter = -INFINITY;
+    }
+    return s;
+}
+
+static dvec3 slant_normal(const spike *c, dvec3 p)
+{
+    double height;
+    dvec3 out = split(c, p, &height);
+    double length = cast3_length(out);
+    if (!(length > 0)) return cast3_scaled(-1, c->axis);
+    return dvec3_add_scaled(cast3_scaled(c->cosine / length, out), -c->sine, c->axis);
+}
+
+static cast3_inside cone_span(const spike *c, const cast3_local *l)
+{
+    cast3_inside s = in_slant(c, l);
+    double along = dvec3_dot(l->along, c->axis), height = dvec3_dot(l->near, c->axis);
+    bool at_end = cast3_cut(l, height, along, c->half, &s), at_base = at_end && along < 0;
+    if (!(s.enter <= s.exit) && !s.open) return s;
+    s.face = at_base;
+    s.normal = at_base ? c->axis : slant_normal(c, cast3_place(l, s.enter));
+    if (dvec3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
+        s.normal = cast3_scaled(-1, l->along);  // the apex alone is touched, from within its angle
+    return s;
+}
+
+static int cone_meets(const flr_stretch3 *s, const void *shape) { return flr_meet3_stretch_cone(s, shape); }
+
+flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
+{
+    flr_cast3 miss = {.hit = false};
+    if (c->radius == 0) return flr_cast3_core(path, c->apex, c->base);
+    cast3_local l;
+    if (!flr_cast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
+    dvec3 axis = cast3_scaled(l.unit, dvec3_relative(c->base, c->apex));
+    double length = cast3_length(axis), radius = (double)c->radius * l.unit;
+    if (!(length > 0)) return miss;
+    double slant = sqrt(length * length + radius * radius);
+    spike k = {cast3_scaled(1 / length, axis), length / 2, radius / slant, length / slant};
+    cast3_inside span = cone_span(&k, &l);
+    return flr_cast3_told(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
+}
+
+// ---- Endless cylinders and tubes
+
+/// The round side of a cylinder whose middle the line is seen from, and the line against its axis.
+typedef struct tube {
+    dvec3 axis;
+    double half, radius;
+    double height, along;  ///< of the line's nearest point, and what is gained with each place
+    dvec3 w, e;            ///< of these what is square to the axis
+} tube;
+
+/// False where there is nothing to ask.
+static bool make(tube *k, const flr_cast3_path *path, const flr_cylinder *c, cast3_local *l)
+{
+    if (!flr_cast3_local_between(path, c->a, c->b, c->radius, l)) return false;
+    dvec3 ab = cast3_scaled(l->unit, dvec3_relative(c->b, c->a));
+    double length = cast3_length(ab);
+    if (!(length > 0)) return false;
+    k->axis = cast3_scaled(1 / length, ab);
+    k->half = length / 2;
+    k->radius = (double)c->radius * l->unit;
+    k->along = dvec3_dot(l->along, k->axis);
+    k->height = dvec3_dot(l->near, k->axis);
+    k->e = dvec3_add_scaled(l->along, -k->along, k->axis);
+    k->w = dvec3_add_scaled(l->near, -k->height, k->axis);
+    return true;
+}
+
+/// From the axis to the point, square to it.
+static dvec3 off_axis(const tube *k, dvec3 p) { return dvec3_add_scaled(p, -dvec3_dot(p, k->axis), k->axis); }
+
+/// No exact test is known of these: as rounding has it.
+static int as_rounded(const flr_stretch3 *s, const void *shape)
+{
+    (void)s;
+    (void)shape;
+    return -1;
+}
+
+flr_cast3 flr_cast3_ray_endless_cylinder(const flr_cast3_path *path, const flr_cylinder *c)
+{
+    flr_cast3 miss = {.hit = false};
+    cast3_local l;
+    tube k;
+    if (!make(&k, path, c, &l)) return miss;
+    cast3_inside span = cast3_tube(&l, k.w, k.e, k.radius);
+    dvec3 start = off_axis(&k, l.start);
+    bool holds = l.has_start && dvec3_dot(start, start) <= k.radius * k.radius;
+    if (span.enter == -INFINITY && !l.has_start) {  // a line along the axis
+        flr_cast3 all = {.hit = true, .inside = true, .t = path->t_min, .t_exit = path->t_max};
+        return all;
+    }
+    span.normal = dvec3_add_scaled(k.w, span.enter, k.e);
+    return flr_cast3_told(path, &l, &span, holds, as_rounded, c);
+}
+
+/// The places at which the line goes through the tube, in order.
+typedef struct crossings {
+    double place[2];
+    int count;
+} crossings;
+
+static void cross_at(crossings *r, const tube *k, const cast3_local *l, double place)
+{
+    bool in_range = place >= l->from && place <= l->to;
+    if (in_range && fabs(k->height + place * k->along) <= k->half) r->place[r->count++] = place;
+}
+
+/// A path along the surface, as far as rounding can tell: where it is beside the axis.
+static void cross_along(crossings *r, const tube *k, const cast3_local *l)
+{
+    double side = k->along > 0 ? -1 : 1;
+    double first = (side * k->half - k->height) / k->along, last = (-side * k->half - k->height) / k->along;
+    if (first < l->from) first = l->from;
+    if (last > l->to) last = l->to;
+    if (!(first <= last)) return;
+    r->place[0] = first;
+    r->place[1] = last;
+    r->count = 2;
+}
+
+/// An end of the path that lies on the surface, as far as rounding can tell, is a crossing where none was found.
+static void cross_at_end(crossings *r, const tube *k, const cast3_local *l, double place)
+{
+    if (r->count > 0 || !isfinite(place)) return;
+    double height = k->height + place * k->along;
+    double out = cast3_length(dvec3_add_scaled(k->w, place, k->e));
+    if (fabs(out - k->radius) <= l->error && fabs(height) <= k->half + l->error) r->place[r->count++] = place;
+}
+
+flr_cast3 flr_cast3_ray_tube(const flr_cast3_path *path, const flr_cylinder *c)
+{
+    flr_cast3 r = {.hit = false};
+    if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
+    cast3_local l;
+    tube k;
+    if (!make(&k, path, c, &l)) return r;
+    cast3_inside span = cast3_tube(&l, k.w, k.e, k.radius);
+    crossings x = {.count = 0};
+    if (span.enter == -INFINITY) {
+        if (span.open) cross_along(&x, &k, &l);
+    } else if (span.enter <= span.exit) {
+        cross_at(&x, &k, &l, span.enter);
+        cross_at(&x, &k, &l, span.exit);
+    }
+    cross_at_end(&x, &k, &l, l.from);
+    cross_at_end(&x, &k, &l, l.to);
+    if (x.count == 0) return r;
+    // told as a solid that ends at the last of them
+    cast3_inside told = {.enter = x.place[0], .exit = x.place[x.count - 1]};
+    told.normal = dvec3_add_scaled(k.w, told.enter, k.e);
+    if (dvec3_dot(told.normal, l.along) > 0) told.normal = cast3_scaled(-1, told.normal);
+    return flr_cast3_told(path, &l, &told, false, as_rounded, c);
+}

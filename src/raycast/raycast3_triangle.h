@@ -1,0 +1,101 @@
+/// A path against one triangle: a filter in double for the many, exact arithmetic for the few.
+#ifndef FLR_RAYCAST_RAYCAST3_TRIANGLE_H
+#define FLR_RAYCAST_RAYCAST3_TRIANGLE_H
+
+#include "closest/flat3.h"
+#include "feeler/cast.h"
+#include "raycast/raycast3_lanes.h"
+#include "raycast/raycast3_path.h"
+
+/// Where the line crosses the triangle (all of one sign, or 0): weight[i] / determinant are the
+/// weights of the corners and height / determinant is t. determinant > 0 where the front is met.
+typedef struct cast3_crossing {
+    double weight[3], determinant, height;
+} cast3_crossing;
+
+/// The hit within the range, before anything is made of it.
+typedef struct cast3_corner_hit {
+    flr_real t;
+    double weight[3];
+    bool front, in_plane;
+} cast3_corner_hit;
+
+static inline double cast3_largest(dvec3 v)
+{
+    return cast3_more(fabs(v.x), cast3_more(fabs(v.y), fabs(v.z)));
+}
+
+/// What the filter could not tell, decided exactly.
+bool flr_cast3_triangle_exact(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
+                              cast3_corner_hit *hit);
+
+/// Does the path meet the triangle? The signs of the three weights say on which side of each edge the line
+/// passes; that of height - limit * determinant on which side of the triangle's plane the path
+/// has its end. Each is computed with a bound on its error: with s = o - a, sides e and f and q = s x d, every
+/// product in f . q, e . q and d . (e x f) is at most the product of the largest coordinates and
+/// the sum of those of d.
+static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
+                                  cast3_corner_hit *hit)
+{
+    const dvec3 d = cast3_step(p);
+    dvec3 s = dvec3_relative(p->origin, t->a), e = dvec3_relative(t->b, t->a), f = dvec3_relative(t->c, t->a),
+          q = dvec3_cross(s, d), n = dvec3_cross(e, f);
+    double v = dvec3_dot(f, q), w = -dvec3_dot(e, q), determinant = -dvec3_dot(d, n);
+    double u = determinant - v - w;
+    double side = cast3_largest(e), other = cast3_largest(f), reach = cast3_largest(s);
+    if (other > side) side = other;
+    double error = CAST3_FILTER * (p->spread * side * (2 * side + 4 * reach) +
+                                   FLR_FILTER_FLOOR * (1 + side + p->spread));  // the floor against underflow
+    double least = u < v ? (u < w ? u : w) : (v < w ? v : w);
+    double most = u > v ? (u > w ? u : w) : (v > w ? v : w);
+    if (least < -error && most > error) return false;
+    if (!(least > error || most < -error)) return flr_cast3_triangle_exact(p, t, options, hit);
+
+    double height = dvec3_dot(s, n), front = determinant > 0 ? 1 : -1;
+    if (front < 0 && (options & FLR_CAST_FRONT_ONLY)) return false;
+    double height_error = CAST3_FILTER * (6 * reach * side * side + FLR_FILTER_FLOOR * (1 + reach));
+    double size = fabs(determinant), along = front * height;
+    double t_min = (double)p->t_min, t_max = (double)p->t_max;
+    // an infinite limit makes an infinite product, which compares as it should
+    double behind = along - t_min * size, beyond = along - t_max * size;
+    double behind_error =
+        t_min == 0 || t_min == -INFINITY ? height_error : height_error + fabs(t_min) * error;
+    double beyond_error = t_max == INFINITY ? height_error : height_error + fabs(t_max) * error;
+    if (behind < -behind_error || beyond > beyond_error) return false;
+    bool certain = behind > behind_error && beyond < -beyond_error;
+    if (!certain || !(size < 0x1p1000) || !(16 * cast3_largest(n) > side * side))  // last: a needle's plane
+        return flr_cast3_triangle_exact(p, t, options, hit);
+    double over = front / size;
+    hit->t = cast3_clamp_t(p, height / determinant);
+    hit->weight[0] = u * over;
+    hit->weight[1] = v * over;
+    hit->weight[2] = w * over;
+    hit->front = front > 0;
+    hit->in_plane = false;
+    return true;
+}
+
+/// The sign of (to - from) . ((o - at) x d): the side on which the line passes the line through `at` along
+/// to - from. Exact.
+int flr_cast3_side(const flr_cast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to);
+
+/// Does the path cross the plane of the corners within its range? `facing` is the sign of -d . n, not 0. Exact.
+bool flr_cast3_crosses_plane(const flr_cast3_path *p, const flr_vec3 corner[3], int facing);
+
+/// Weights of the corners and t where the line crosses their plane, from exact values.
+void flr_cast3_cross_exactly(const flr_cast3_path *p, const flr_vec3 corner[3], double weight[3], double *t);
+
+/// Unit, of the front; zero where the corners lie on one line.
+dvec3 flr_cast3_unit_normal(const flr_triangle3 *t);
+
+/// All that is told of a hit.
+flr_cast3_triangle flr_cast3_triangle_told(const flr_cast3_path *p, const flr_triangle3 *t,
+                                           const cast3_corner_hit *hit, uint32_t number);
+
+// ---- Sheets with any number of corners
+
+/// `facing` tells which side of the plane the path comes to: 1 where the corners run counter-clockwise, -1 the
+/// other, 0 along it. It is set whether the sheet is hit or not, as long as there is a question.
+flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int *facing);
+
+#endif
