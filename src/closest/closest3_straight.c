@@ -8,7 +8,7 @@
 #include "closest/exact3.h"
 #include "closest/kernels3.h"
 #include "closest/span3.h"
-#include "shape/meet3.h"
+#include "shape/exact.h"
 
 // ---- Segment, ray and line as one thing
 

@@ -7,7 +7,7 @@
 #include "closest/closest3_lanes.h"
 #include "closest/kernels3.h"
 #include "closest/span3.h"
-#include "shape/meet3.h"
+#include "shape/exact.h"
 
 // ---- A point
 

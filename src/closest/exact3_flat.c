@@ -6,7 +6,7 @@
 #include "math/cross2.h"
 #include "math/predicates.h"
 #include "math/seen_along.h"
-#include "shape/meet3.h"
+#include "shape/exact.h"
 
 // ---- Lines and their parts
 

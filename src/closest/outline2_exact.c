@@ -4,7 +4,7 @@
 #include "closest/rounded2.h"
 #include "math/cross2.h"
 #include "math/whole.h"
-#include "shape/meet2.h"
+#include "shape/exact.h"
 
 // ---- Cores
 

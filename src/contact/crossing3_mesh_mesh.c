@@ -5,7 +5,7 @@
 #include "feeler/closest.h"
 #include "feeler/overlap.h"
 #include "math/unit3.h"
-#include "mesh/mesh3_box.h"
+#include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 
 /// Normals of the triangles around a place, out of so many triangles; places known to be no crossing.

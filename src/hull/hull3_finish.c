@@ -1,36 +1,27 @@
-/// What follows from the vertices, faces and twins of a hull: measures, planes, neighbours.
+/// All that follows from vertices and faces: normals, volume and centre, neighbours, the copy for scans, and for each cell of directions
+/// the vertices that can be farthest there.
+
 #include <math.h>
 
 #include "hull/hull3_build.h"
 #include "math/doubled.h"
+#include "math/dvec3.h"
 #include "math/triple3.h"
 
-typedef struct vec3d {
-    double x, y, z;
-} vec3d;
+// ---- Planes, volume, neighbours
 
 /// Offsets from a point near the hull in units of its size: their squares and cubes stay within range.
 typedef struct frame {
-    vec3d origin;
+    dvec3 origin;
     int exponent;  ///< of the unit, a power of two
     double scale;  ///< 1 / unit, as far as a double can hold it
     double half;   ///< 1/2 where a difference of two coordinates may overflow, else 1
 } frame;
 
-static vec3d cross(vec3d a, vec3d b)
-{
-    return (vec3d){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-static double dot(vec3d a, vec3d b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-static vec3d mul_add(vec3d a, double s, vec3d b)
-{
-    return (vec3d){a.x + s * b.x, a.y + s * b.y, a.z + s * b.z};
-}
-
 static frame make_frame(const flr_hull3 *h)
 {
     flr_vec3 low = h->info.bounds.min, high = h->info.bounds.max;
-    vec3d half = {(double)high.x * 0.5 - (double)low.x * 0.5, (double)high.y * 0.5 - (double)low.y * 0.5,
+    dvec3 half = {(double)high.x * 0.5 - (double)low.x * 0.5, (double)high.y * 0.5 - (double)low.y * 0.5,
                   (double)high.z * 0.5 - (double)low.z * 0.5};
     frame f = {{(double)low.x + half.x, (double)low.y + half.y, (double)low.z + half.z}, 0, 1, 1};
     double most = fmax(half.x, fmax(half.y, half.z));
@@ -41,20 +32,20 @@ static frame make_frame(const flr_hull3 *h)
     return f;
 }
 
-static vec3d scaled(const frame *f, double ax, double ay, double az, flr_vec3 b)
+static dvec3 scaled(const frame *f, double ax, double ay, double az, flr_vec3 b)
 {
-    return (vec3d){((double)b.x * f->half - ax * f->half) * f->scale,
+    return (dvec3){((double)b.x * f->half - ax * f->half) * f->scale,
                    ((double)b.y * f->half - ay * f->half) * f->scale,
                    ((double)b.z * f->half - az * f->half) * f->scale};
 }
 
 /// b - a for two vertices, scaled.
-static vec3d difference(const frame *f, flr_vec3 a, flr_vec3 b)
+static dvec3 difference(const frame *f, flr_vec3 a, flr_vec3 b)
 {
     return scaled(f, (double)a.x, (double)a.y, (double)a.z, b);
 }
 
-static vec3d offset(const frame *f, flr_vec3 p)
+static dvec3 offset(const frame *f, flr_vec3 p)
 {
     return scaled(f, f->origin.x, f->origin.y, f->origin.z, p);
 }
@@ -70,7 +61,7 @@ static void find_bounds(flr_hull3 *h)
 }
 
 /// The cross product of two edges, every component to within a few roundings of itself.
-static vec3d exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
+static dvec3 exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     flr_row3 u = flr_row3_difference(b, a), v = flr_row3_difference(c, a);
     flr_scaled value[3];
@@ -83,7 +74,7 @@ static vec3d exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
         value[axis].exponent += exponent;
         if (value[axis].mantissa != 0 && value[axis].exponent > top) top = value[axis].exponent;
     }
-    return (vec3d){ldexp(value[0].mantissa, value[0].exponent - top),
+    return (dvec3){ldexp(value[0].mantissa, value[0].exponent - top),
                    ldexp(value[1].mantissa, value[1].exponent - top),
                    ldexp(value[2].mantissa, value[2].exponent - top)};
 }
@@ -98,7 +89,7 @@ static void whole_difference(const frame *f, flr_vec3 a, flr_vec3 b, flr_double2
 }
 
 /// As cross, with about 2^-104 of the products lost.
-static vec3d doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
+static dvec3 doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     flr_double2 u[3], v[3], n[3];
     whole_difference(f, a, b, u);
@@ -107,18 +98,18 @@ static vec3d doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
         const int i = (k + 1) % 3, j = (k + 2) % 3;
         n[k] = flr_doubled_difference(flr_doubled_product(u[i], v[j]), flr_doubled_product(u[j], v[i]));
     }
-    return (vec3d){n[0].high, n[1].high, n[2].high};
+    return (dvec3){n[0].high, n[1].high, n[2].high};
 }
 
 /// Normal to a face, of any length: from three corners that are far apart. Where the plain product of two edges loses digits, from one
 /// of more digits, and where that does, from an exact one, so that slivers have as good a normal as any other face.
-static vec3d face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
+static dvec3 face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
 {
     const double lost = 6;
     const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
     flr_vec3 a = h->vertices[corner[0]], b = h->vertices[corner[count / 3]],
              c = h->vertices[corner[2 * count / 3]];
-    vec3d u = difference(f, a, b), v = difference(f, a, c), n = cross(u, v);
+    dvec3 u = difference(f, a, b), v = difference(f, a, c), n = dvec3_cross(u, v);
     double absolute = fabs(u.x * v.y) + fabs(u.y * v.x) + fabs(u.y * v.z) + fabs(u.z * v.y) +
                       fabs(u.z * v.x) + fabs(u.x * v.z);
     double length = fabs(n.x) + fabs(n.y) + fabs(n.z);
@@ -133,7 +124,7 @@ typedef struct sums {
     flr_double2 area;  ///< twice
     flr_double2
         weight;  ///< of a triangle: the volume between it and the frame's origin, 6 times; in a flat hull the area, twice
-    vec3d moment;  ///< the middles of the triangles, 3 times, by their weights
+    dvec3 moment;  ///< the middles of the triangles, 3 times, by their weights
 } sums;
 
 static void add(flr_double2 *sum, double x)
@@ -148,16 +139,16 @@ static void add_face(const flr_hull3 *h, const frame *f, uint32_t face, sums *s)
 {
     const uint32_t *corner = h->origin + h->first[face], count = h->first[face + 1] - h->first[face];
     flr_vec3 first = h->vertices[corner[0]], last = h->vertices[corner[1]];
-    vec3d a = offset(f, first), u = difference(f, first, last);
+    dvec3 a = offset(f, first), u = difference(f, first, last);
     for (uint32_t i = 2; i < count; i++) {
         flr_vec3 next = h->vertices[corner[i]];
         // a diagonal and a side: two diagonals of a long fan are both long
-        vec3d side = difference(f, last, next), n = cross(u, side);
-        double area = sqrt(dot(n, n)), part = h->info.dimension == 3 ? dot(a, n) : area;
-        vec3d middle = mul_add(mul_add(side, 2, u), 3, a);
+        dvec3 side = difference(f, last, next), n = dvec3_cross(u, side);
+        double area = sqrt(dvec3_dot(n, n)), part = h->info.dimension == 3 ? dvec3_dot(a, n) : area;
+        dvec3 middle = dvec3_add_scaled(dvec3_add_scaled(side, 2, u), 3, a);
         add(&s->area, area);
         add(&s->weight, part);
-        s->moment = mul_add(s->moment, part, middle);
+        s->moment = dvec3_add_scaled(s->moment, part, middle);
         last = next;
         if (i + 1 < count) u = difference(f, first, next);
     }
@@ -176,11 +167,11 @@ static flr_real center_on_axis(double c, const frame *f, flr_real low, flr_real 
 static void measure(flr_hull3 *h, const frame *f)
 {
     sums s = {{0, 0}, {0, 0}, {0, 0, 0}};
-    vec3d c = {0, 0, 0};
+    dvec3 c = {0, 0, 0};
     for (uint32_t i = 0; i < h->info.face_count; i++) add_face(h, f, i, &s);
     const double area = s.area.high + s.area.low, weight = s.weight.high + s.weight.low;
     // the middle of a triangle is a third of the sum, that of a tetrahedron from the origin a quarter
-    if (weight > 0) c = mul_add(c, 1 / (weight * (h->info.dimension == 3 ? 4 : 3)), s.moment);
+    if (weight > 0) c = dvec3_add_scaled(c, 1 / (weight * (h->info.dimension == 3 ? 4 : 3)), s.moment);
     flr_aabb3 b = h->info.bounds;
     h->info.center.x = center_on_axis(f->origin.x + c.x / f->scale, f, b.min.x, b.max.x);
     h->info.center.y = center_on_axis(f->origin.y + c.y / f->scale, f, b.min.y, b.max.y);
@@ -241,8 +232,8 @@ static void copy_wide(flr_hull3 *h)
 static void find_planes(flr_hull3 *h, const frame *f)
 {
     for (uint32_t i = 0; i < h->info.face_count; i++) {
-        vec3d n = face_normal(h, f, i);
-        double length = sqrt(dot(n, n)), inverse = length > 0 ? 1 / length : 0;
+        dvec3 n = face_normal(h, f, i);
+        double length = sqrt(dvec3_dot(n, n)), inverse = length > 0 ? 1 / length : 0;
         if (!isfinite(inverse)) inverse = 0;
         flr_vec3 normal = {(flr_real)(n.x * inverse), (flr_real)(n.y * inverse), (flr_real)(n.z * inverse)};
         double most = -INFINITY;
@@ -352,4 +343,154 @@ bool hull3_finish(flr_hull3 *h)
     if (h->cell_first && !hull3_fill_cells(h)) return false;
     h->info.memory = hull3_memory(h);
     return true;
+}
+
+// ---- Cells of directions
+
+enum { CHECKS_PER_VERTEX = 256 };
+/// How much a cell is widened: more than what rounding, in either precision, does to the choice of a direction's cell.
+static const double WIDENED = 0x1p-18;
+
+typedef struct cell {
+    double corner[4][3];
+} cell;
+
+typedef struct cells {
+    flr_hull3 *h;
+    uint32_t *stamp;   ///< of each vertex, the last cell, plus 1, that asked for it
+    hull3_list found;  ///< of all cells, one after another
+    size_t
+        budget;  ///< neighbours that may still be looked at: an apex over a thousand corners must not cost much
+    double slack;  ///< more than rounding does to what is compared
+} cells;
+
+/// The direction in column u and row v, -1 to 1, on a face of the cube.
+static void set_direction(double d[3], uint32_t face, double u, double v)
+{
+    uint32_t axis = face >> 1;
+    d[axis] = face & 1 ? -1 : 1;
+    d[(axis + 1) % 3] = u;
+    d[(axis + 2) % 3] = v;
+}
+
+static cell make_cell(uint32_t side, uint32_t number, flr_vec3 *middle)
+{
+    const uint32_t column = number % side, row = number / side % side, face = number / side / side;
+    const double size = 2 / (double)side, u = column * size - 1, v = row * size - 1;
+    cell c;
+    for (int i = 0; i < 4; i++)
+        set_direction(c.corner[i], face, i & 1 ? u + size + WIDENED : u - WIDENED,
+                      i & 2 ? v + size + WIDENED : v - WIDENED);
+    double d[3];
+    set_direction(d, face, u + size / 2, v + size / 2);
+    *middle = flr_vec3_make((flr_real)d[0], (flr_real)d[1], (flr_real)d[2]);
+    return c;
+}
+
+static bool rules_out(const cells *s, const cell *c, uint32_t v, uint32_t neighbor)
+{
+    const flr_hull3 *h = s->h;
+    double x = (double)h->x[neighbor] - (double)h->x[v], y = (double)h->y[neighbor] - (double)h->y[v],
+           z = (double)h->z[neighbor] - (double)h->z[v];
+    for (int i = 0; i < 4; i++)
+        if (!(c->corner[i][0] * x + c->corner[i][1] * y + c->corner[i][2] * z > s->slack)) return false;
+    return true;
+}
+
+/// `from` is a neighbour that does, and so the likeliest to rule v out.
+static bool belongs(cells *s, const cell *c, uint32_t v, uint32_t from)
+{
+    const flr_hull3 *h = s->h;
+    if (rules_out(s, c, v, from)) return false;
+    const uint32_t first = h->neighbor_first[v], end = h->neighbor_first[v + 1];
+    for (uint32_t i = first; i < end; i++) {
+        if (s->budget > 0) s->budget--;
+        if (rules_out(s, c, v, h->neighbors[i])) return false;
+    }
+    return true;
+}
+
+/// Appends the cell's vertices. False where they are too many to be looked at one by one, or the budget is used up.
+static bool find_vertices(cells *s, const cell *c, uint32_t stamp, uint32_t from)
+{
+    const flr_hull3 *h = s->h;
+    uint32_t *item = s->found.item + s->found.count, count = 1;
+    item[0] = from;
+    s->stamp[from] = stamp;
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = h->neighbor_first[item[i]]; k < h->neighbor_first[item[i] + 1]; k++) {
+            uint32_t v = h->neighbors[k];
+            if (s->stamp[v] == stamp) continue;
+            s->stamp[v] = stamp;
+            if (!belongs(s, c, v, item[i])) continue;
+            if (count == HULL3_SCAN_MOST || s->budget == 0) return false;
+            item[count++] = v;
+        }
+    }
+    while (count % HULL3_SCAN_STEP != 0) item[count++] = from;
+    s->found.count += count;
+    return true;
+}
+
+/// From such a vertex a search climbs.
+static void leave_one(cells *s, uint32_t v)
+{
+    for (int i = 0; i < HULL3_SCAN_STEP; i++) s->found.item[s->found.count++] = v;
+}
+
+static bool fill_cell(cells *s, uint32_t number, uint32_t *v)
+{
+    flr_hull3 *h = s->h;
+    flr_vec3 middle;
+    cell c = make_cell(h->cell_side, number, &middle);
+    if (!hull3_list_reserve(&h->allocator, &s->found, HULL3_SCAN_MOST)) return false;
+    size_t first = s->found.count;
+    *v = hull3_climb(h, *v, middle, &s->budget);
+    bool listed = s->budget > 0 && find_vertices(s, &c, number + 1, *v);
+    if (!listed) leave_one(s, *v);
+    h->cell_first[number] = (uint32_t)first << 1 | !listed;
+    return true;
+}
+
+/// The coordinates of each cell's vertices side by side.
+static void copy_points(flr_hull3 *h, uint32_t number)
+{
+    const uint32_t first = hull3_cell_first(h, number), count = hull3_cell_first(h, number + 1) - first;
+    flr_real *x = h->cell_points + 3 * (size_t)first, *y = x + count, *z = y + count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t v = h->cell_vertex[first + i];
+        x[i] = h->x[v];
+        y[i] = h->y[v];
+        z[i] = h->z[v];
+    }
+}
+
+bool hull3_fill_cells(flr_hull3 *h)
+{
+    const uint32_t count = hull3_cell_count(h);
+    const size_t v = h->info.vertex_count;
+    cells s = {.h = h, .budget = CHECKS_PER_VERTEX * v};
+    s.stamp = flr_allocate(&h->allocator, v, sizeof *s.stamp);
+    bool good = s.stamp;
+    for (size_t i = 0; i < v; i++) {
+        if (good) s.stamp[i] = 0;
+        double size = fabs((double)h->x[i]) + fabs((double)h->y[i]) + fabs((double)h->z[i]);
+        if (!(size * 0x1p-48 <= s.slack)) s.slack = size * 0x1p-48;
+    }
+    uint32_t from = 0;
+    for (uint32_t i = 0; good && i < count; i++) good = fill_cell(&s, i, &from);
+    if (good) {
+        h->cell_first[count] = (uint32_t)s.found.count << 1;
+        h->cell_room = s.found.count;
+        h->cell_vertex = flr_allocate(&h->allocator, h->cell_room, sizeof *h->cell_vertex);
+        h->cell_points = flr_allocate(&h->allocator, 3 * h->cell_room, sizeof *h->cell_points);
+        good = h->cell_vertex && h->cell_points;
+    }
+    if (good) {
+        memcpy(h->cell_vertex, s.found.item, h->cell_room * sizeof *h->cell_vertex);
+        for (uint32_t i = 0; i < count; i++) copy_points(h, i);
+    }
+    hull3_list_release(&h->allocator, &s.found);
+    flr_release(&h->allocator, s.stamp, v, sizeof *s.stamp);
+    return good;
 }

@@ -1,4 +1,4 @@
-#include "hull/hull3_scan.h"
+#include "hull/hull3.h"
 
 #include <math.h>
 #include <string.h>

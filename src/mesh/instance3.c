@@ -1,6 +1,14 @@
+/// A mesh placed by an affine map: how much the map stretches, bounds in world, recentring, pairs of instances, visits of a box.
+
 #include <math.h>
 
+#include "math/doubled.h"
+#include "math/simd.h"
 #include "mesh/mesh3.h"
+#include "mesh/mesh3_pair.h"
+#include "mesh/near3.h"
+
+// ---- Placing
 
 /// Zeroes the entry (i, j) of a symmetric matrix by a rotation (Jacobi's method).
 static void rotate(double s[3][3], int i, int j)
@@ -84,4 +92,149 @@ flr_status flr_instance3_make(const flr_mesh3 *mesh, flr_affine3 pose, flr_insta
     if (!isfinite(i.max_stretch * i.max_stretch)) return FLR_NOT_FINITE;
     *instance = i;
     return FLR_OK;
+}
+
+// ---- Recentring
+
+static double image_along(double x, double y, double z, flr_vec3 p, flr_real t, flr_real o)
+{
+    const flr_double2 px = flr_two_product(x, (double)p.x), py = flr_two_product(y, (double)p.y),
+                      pz = flr_two_product(z, (double)p.z);
+    const flr_double2 xy = flr_two_sum(px.high, py.high), zt = flr_two_sum(pz.high, (double)t);
+    const flr_double2 sum = flr_two_sum(xy.high, zt.high), all = flr_two_sum(sum.high, -(double)o);
+    return all.high + (all.low + sum.low + (xy.low + zt.low + (px.low + py.low + pz.low)));
+}
+
+/// Where the pose takes the pivot, less the origin, as if summed in twice the precision (Ogita, Rump, Oishi, 2005).
+static flr_vec3 image_of_pivot(const flr_instance3 *i, flr_vec3 o)
+{
+    const flr_mat3 *m = &i->pose.linear;
+    const flr_vec3 p = i->mesh->pivot, t = i->pose.translation;
+    return flr_vec3_make((flr_real)image_along((double)m->x.x, (double)m->y.x, (double)m->z.x, p, t.x, o.x),
+                         (flr_real)image_along((double)m->x.y, (double)m->y.y, (double)m->z.y, p, t.y, o.y),
+                         (flr_real)image_along((double)m->x.z, (double)m->y.z, (double)m->z.z, p, t.z, o.z));
+}
+
+flr_instance3 flr_near3_carried(const flr_instance3 *i, flr_vec3 o)
+{
+    flr_instance3 c = *i;
+    const bool has_pivot = i->mesh->from_pivot != NULL;
+    // the corners inside of these bounds were rounded far off, and are again
+    const flr_real loose = (flr_real)(2 * flr_instance3_rounding(i));
+    const flr_vec3 all = flr_vec3_make(loose, loose, loose);
+    c.pose.translation = has_pivot ? image_of_pivot(i, o) : flr_sub3(c.pose.translation, o);
+    if (has_pivot) c.mesh = i->mesh->from_pivot;
+    c.inverse.translation = flr_neg3(flr_mat3_mul(c.inverse.linear, c.pose.translation));
+    c.bounds.min = flr_sub3(flr_sub3(c.bounds.min, o), all);
+    c.bounds.max = flr_add3(flr_sub3(c.bounds.max, o), all);
+    return c;
+}
+
+// ---- Two instances
+
+static double largest_size(flr_vec3 v)
+{
+    double x = fabs((double)v.x), y = fabs((double)v.y), z = fabs((double)v.z);
+    x = x > y ? x : y;
+    return x > z ? x : z;
+}
+
+double flr_instance3_rounding(const flr_instance3 *i)
+{
+    const double epsilon = sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16;
+    // a coordinate in world is a sum of three products and a translation; what cancels in it may be
+    // larger than what is left, so the terms are bounded, not the sum
+    flr_aabb3 local = i->mesh->info.bounds;
+    double min = largest_size(local.min), max = largest_size(local.max), largest = min > max ? min : max;
+    return 8 * epsilon * (3 * (double)i->max_stretch * largest + largest_size(i->pose.translation));
+}
+
+static bvh3_placed placed(const flr_instance3 *i)
+{
+    bvh3_placed p = {&i->mesh->tree, i->pose, i->inverse, i->min_stretch, i->max_stretch};
+    return p;
+}
+
+void flr_mesh3_pair_make(bvh3_pair *pair, const flr_instance3 *a, const flr_instance3 *b)
+{
+    bvh3_placed x = placed(a), y = placed(b);
+    flr_bvh3_pair_make(pair, &x, &y, flr_instance3_rounding(a) + flr_instance3_rounding(b));
+}
+
+flr_real flr_mesh3_squared_limit(flr_real limit)
+{
+    return limit * limit * (1 + (sizeof(flr_real) == sizeof(float) ? (flr_real)1e-6 : (flr_real)1e-15));
+}
+
+bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
+{
+    if (a == b) return true;
+    if (a->mesh->info.triangle_count != b->mesh->info.triangle_count)
+        return a->mesh->info.triangle_count < b->mesh->info.triangle_count;
+    for (uint32_t k = 0; k < a->mesh->info.triangle_count; k++) {
+        flr_triangle3 t = instance3_item_triangle(a, a->mesh->item_of[k]);
+        flr_triangle3 u = instance3_item_triangle(b, b->mesh->item_of[k]);
+        const flr_real x[9] = {t.a.x, t.a.y, t.a.z, t.b.x, t.b.y, t.b.z, t.c.x, t.c.y, t.c.z};
+        const flr_real y[9] = {u.a.x, u.a.y, u.a.z, u.b.x, u.b.y, u.b.z, u.c.x, u.c.y, u.c.z};
+        for (int i = 0; i < 9; i++)
+            if (x[i] != y[i]) return x[i] < y[i];
+    }
+    return true;
+}
+
+// ---- The triangles near some points
+
+/// The least box around the points in the frame of the tree, grown by the margin and by all rounding on the way there.
+static bvh3_box box_around(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin)
+{
+    const bvh3 *tree = &i->mesh->tree;
+    const flr_vec3 middle = instance3_point(i, tree->center);
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    double size = 0;
+    for (int k = 0; k < count; k++) {
+        flr_vec3 q = flr_mat3_mul(i->inverse.linear, flr_sub3(points[k], middle));
+        q = flr_scale3(tree->scale, q);
+        const double at[3] = {(double)q.x, (double)q.y, (double)q.z};
+        for (int c = 0; c < 3; c++) {
+            low[c] = fmin(low[c], at[c]);
+            high[c] = fmax(high[c], at[c]);
+            size = fmax(size, fabs(at[c]));
+        }
+    }
+    const double per_length = (double)tree->scale / (double)i->min_stretch;
+    double grown = ((double)margin + flr_instance3_rounding(i)) * per_length + 1e-6 * (size + 1);
+    bvh3_box b;
+    for (int c = 0; c < 3; c++) {
+        // all items lie within [-1, 1]
+        const double from = fmax(low[c] - grown, -4), to = fmin(high[c] + grown, 4);
+        b.center[c] = (float)((from + to) / 2);
+        b.half[c] = (float)((to - from) / 2) + BVH3_SLACK;
+    }
+    return b;
+}
+
+void flr_mesh3_visit_box(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin,
+                         mesh3_item_fn *fn, void *user)
+{
+    const bvh3 *tree = &i->mesh->tree;
+    const bvh3_box b = box_around(i, points, count, margin);
+    uint32_t stack[3 * BVH3_DEPTH_MAX + 8];
+    int top = 0;
+    stack[top++] = bvh3_child(tree, BVH3_ROOT);
+    while (top > 0) {
+        uint32_t child = stack[--top];
+        if (bvh3_is_leaf(child)) {
+            uint32_t first = bvh3_leaf_first(child), end = first + bvh3_leaf_count(child);
+            for (uint32_t item = first; item < end; item++)
+                if (!fn(user, item)) return;
+            continue;
+        }
+        const bvh3_node *n = &tree->nodes[child];
+        i32x4 apart = {0, 0, 0, 0};
+        for (int k = 0; k < 3; k++)
+            apart |= f32x4_abs(f32x4_load(n->center[k]) - b.center[k]) > f32x4_load(n->half[k]) + b.half[k];
+        const unsigned far = f32x4_mask(apart);
+        for (unsigned k = 0; k < 4; k++)
+            if (!(far >> k & 1u) && n->child[k] != BVH3_EMPTY) stack[top++] = n->child[k];
+    }
 }

@@ -84,4 +84,11 @@ size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance
 /// marks in input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
 bool flr_mesh3_find_topology(flr_mesh3 *m);
 
+// ---- The triangles whose boxes intersect a box
+
+/// Every triangle that comes within `margin` of some of the points, and some more. `fn` returns false to stop.
+typedef bool mesh3_item_fn(void *user, uint32_t item);
+void flr_mesh3_visit_box(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin,
+                         mesh3_item_fn *fn, void *user);
+
 #endif

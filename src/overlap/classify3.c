@@ -7,7 +7,7 @@
 #include "closest/span3.h"
 #include "feeler/overlap3.h"
 #include "math/predicates.h"
-#include "shape/meet3.h"
+#include "shape/exact.h"
 
 // ---- Points in solids
 

@@ -8,7 +8,7 @@
 #include "math/predicates.h"
 #include "math/seen_along.h"
 #include "math/triple3.h"
-#include "shape/meet3.h"
+#include "shape/exact.h"
 
 // ---- Planes
 

@@ -6,7 +6,7 @@
 #include "feeler/overlap3.h"
 #include "math/predicates.h"
 #include "overlap/faces3.h"
-#include "shape/meet3.h"
+#include "shape/exact.h"
 
 // ---- Shapes by their faces
 

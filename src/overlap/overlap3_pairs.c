@@ -8,7 +8,7 @@
 #include "feeler/overlap.h"
 #include "feeler/overlap3.h"
 #include "math/predicates.h"
-#include "shape/meet3.h"
+#include "shape/exact.h"
 
 // ---- Points
 

@@ -11,7 +11,7 @@
 #include "feeler/closest.h"
 #include "feeler/overlap.h"
 #include "math/unit3.h"
-#include "mesh/mesh3_box.h"
+#include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 #include "penetration/depth3_mesh_mesh.h"
 

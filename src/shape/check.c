@@ -1,15 +1,102 @@
+/// Is a shape what its kind demands: finite, with lengths that are not negative, unit axes, simple outlines?
+
+#include "feeler/check2.h"
 #include "feeler/check3.h"
+#include "math/cross2.h"
 #include "math/seen_along.h"
 
-static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
-static bool not_negative(flr_vec3 v) { return v.x >= 0 && v.y >= 0 && v.z >= 0; }
+// ---- The plane
+
+static bool is_zero2(flr_vec2 v) { return v.x == 0 && v.y == 0; }
 
 static flr_status finite_and(bool finite, bool valid)
 {
     if (!finite) return FLR_NOT_FINITE;
     return valid ? FLR_OK : FLR_INVALID_SHAPE;
 }
+
+flr_status flr_check2_point(flr_vec2 p) { return finite_and(flr_is_finite2(p), true); }
+
+flr_status flr_check2_segment(const flr_segment2 *s)
+{
+    return finite_and(flr_is_finite2(s->a) && flr_is_finite2(s->b), true);
+}
+
+flr_status flr_check2_ray(const flr_ray2 *r)
+{
+    return finite_and(flr_is_finite2(r->origin) && flr_is_finite2(r->direction), !is_zero2(r->direction));
+}
+
+flr_status flr_check2_line(const flr_line2 *l)
+{
+    return finite_and(flr_is_finite2(l->origin) && flr_is_finite2(l->direction), !is_zero2(l->direction));
+}
+
+flr_status flr_check2_plane(const flr_plane2 *p)
+{
+    return finite_and(flr_is_finite2(p->normal) && isfinite(p->offset), !is_zero2(p->normal));
+}
+
+flr_status flr_check2_halfspace(const flr_halfspace2 *h)
+{
+    return finite_and(flr_is_finite2(h->normal) && isfinite(h->offset), !is_zero2(h->normal));
+}
+
+flr_status flr_check2_circle(const flr_circle *c)
+{
+    return finite_and(flr_is_finite2(c->center) && isfinite(c->radius), c->radius >= 0);
+}
+
+flr_status flr_check2_capsule(const flr_capsule2 *c)
+{
+    bool finite = flr_is_finite2(c->a) && flr_is_finite2(c->b) && isfinite(c->radius);
+    return finite_and(finite, c->radius >= 0);
+}
+
+flr_status flr_check2_aabb(const flr_aabb2 *b)
+{
+    return finite_and(flr_is_finite2(b->min) && flr_is_finite2(b->max),
+                      b->min.x <= b->max.x && b->min.y <= b->max.y);
+}
+
+flr_status flr_check2_box(const flr_box2 *b)
+{
+    bool finite = flr_is_finite2(b->center) && flr_is_finite2(b->axis) && flr_is_finite2(b->half_extents);
+    double x = (double)b->axis.x, y = (double)b->axis.y;
+    bool unit = fabs(sqrt(x * x + y * y) - 1) <= 1e-6;
+    return finite_and(finite, unit && b->half_extents.x >= 0 && b->half_extents.y >= 0);
+}
+
+flr_status flr_check2_triangle(const flr_triangle2 *t)
+{
+    return finite_and(flr_is_finite2(t->a) && flr_is_finite2(t->b) && flr_is_finite2(t->c), true);
+}
+
+/// Each end of one lies strictly on another side of the other.
+static bool sides_cross2(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d)
+{
+    const flr_vec2 low = flr_min2(a, b), high = flr_max2(a, b), least = flr_min2(c, d), most = flr_max2(c, d);
+    if (low.x > most.x || least.x > high.x || low.y > most.y || least.y > high.y) return false;
+    return flr_turn2(a, b, c) * flr_turn2(a, b, d) < 0 && flr_turn2(c, d, a) * flr_turn2(c, d, b) < 0;
+}
+
+flr_status flr_check2_polygon(const flr_polygon2 *g)
+{
+    if (g->count == 0 || !g->vertices) return FLR_INVALID_SHAPE;
+    const flr_vec2 *v = g->vertices;
+    for (size_t i = 0; i < g->count; ++i)
+        if (!flr_is_finite2(v[i])) return FLR_NOT_FINITE;
+    for (size_t i = 2; i < g->count; ++i)
+        for (size_t k = 0; k + 1 < i; ++k)
+            if (sides_cross2(v[k], v[k + 1], v[i], v[(i + 1) % g->count])) return FLR_SELF_CROSSING;
+    return FLR_OK;
+}
+
+// ---- Space
+
+static bool is_zero3(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+static bool same(flr_vec3 a, flr_vec3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+static bool not_negative(flr_vec3 v) { return v.x >= 0 && v.y >= 0 && v.z >= 0; }
 
 /// The part of a product of unit vectors that may be off.
 static const double tolerance = 1e-6;
@@ -38,22 +125,22 @@ flr_status flr_check3_segment(const flr_segment3 *s)
 
 flr_status flr_check3_ray(const flr_ray3 *r)
 {
-    return finite_and(flr_is_finite3(r->origin) && flr_is_finite3(r->direction), !is_zero(r->direction));
+    return finite_and(flr_is_finite3(r->origin) && flr_is_finite3(r->direction), !is_zero3(r->direction));
 }
 
 flr_status flr_check3_line(const flr_line3 *l)
 {
-    return finite_and(flr_is_finite3(l->origin) && flr_is_finite3(l->direction), !is_zero(l->direction));
+    return finite_and(flr_is_finite3(l->origin) && flr_is_finite3(l->direction), !is_zero3(l->direction));
 }
 
 flr_status flr_check3_plane(const flr_plane3 *h)
 {
-    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero(h->normal));
+    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero3(h->normal));
 }
 
 flr_status flr_check3_halfspace(const flr_halfspace3 *h)
 {
-    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero(h->normal));
+    return finite_and(flr_is_finite3(h->normal) && isfinite(h->offset), !is_zero3(h->normal));
 }
 
 flr_status flr_check3_sphere(const flr_sphere *s)
@@ -121,9 +208,9 @@ static bool are_apart(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
            least.z > high.z;
 }
 
-/// Do they cross as seen along every axis along which they are not on one line? Of corners in one plane that is where they cross;
+/// Do they sides_cross3 as seen along every axis along which they are not on one line? Of corners in one plane that is where they sides_cross3;
 /// rounding may lift one off the other without a difference.
-static bool cross(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
+static bool sides_cross3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
     bool crossed = false;
     if (are_apart(a, b, c, d)) return false;
@@ -143,7 +230,7 @@ static flr_status check_outline(const flr_vec3 *v, size_t count)
     if (status != FLR_OK) return status;
     for (size_t i = 2; i < count; ++i)
         for (size_t k = 0; k + 1 < i; ++k)
-            if (cross(v[k], v[k + 1], v[i], v[(i + 1) % count])) return FLR_SELF_CROSSING;
+            if (sides_cross3(v[k], v[k + 1], v[i], v[(i + 1) % count])) return FLR_SELF_CROSSING;
     return FLR_OK;
 }
 

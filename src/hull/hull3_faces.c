@@ -1,8 +1,304 @@
-/// Faces that nearly lie in one plane as one face: what contact wants of a hull made from rounded or scanned points.
-///
-/// Only faces and half-edges change. The vertices and their neighbours stay those of the exact hull, so that support
-/// points stay exact; a vertex inside a merged face has no half-edge.
+/// From triangles to faces: coplanar triangles become polygons, exactly; where all points lie in a plane, two faces; faces that are coplanar within
+/// a tolerance become one where the caller asks for that.
+
 #include "hull/hull3_build.h"
+
+// ---- Coplanar triangles
+
+typedef struct merge {
+    hull3_builder *b;
+    flr_hull3 *h;
+    uint32_t *degree;   ///< of each site, the edges between faces that end there; later its vertex number
+    uint32_t *edge_at;  ///< of each site, one half-edge that starts there on the rim of a face
+    uint32_t *number;   ///< of each half-edge of a triangle, that of the hull that starts with it
+} merge;
+
+static bool live(const hull3_builder *b, uint32_t t) { return b->triangles[t].vertex[0] != HULL3_NONE; }
+
+/// The half-edge of the triangle on the other side.
+static uint32_t opposite(const hull3_builder *b, uint32_t edge)
+{
+    const hull3_triangle *t = &b->triangles[edge / 4];
+    uint32_t g = t->across[edge % 4];
+    return hull3_pack(g, hull3_edge_from(&b->triangles[g], t->vertex[hull3_after(edge % 4)]));
+}
+
+static uint32_t after(uint32_t edge) { return hull3_pack(edge / 4, hull3_after(edge % 4)); }
+
+/// Does the half-edge lie between two faces?
+static bool on_rim(const merge *m, uint32_t edge)
+{
+    return !(m->b->triangles[edge / 4].stamp >> edge % 4 & 1);
+}
+
+/// The next half-edge on the rim of the same face.
+static uint32_t next_on_rim(const merge *m, uint32_t edge)
+{
+    edge = after(edge);
+    while (!on_rim(m, edge)) edge = after(opposite(m->b, edge));
+    return edge;
+}
+
+/// Marks in `stamp` of every triangle the edges over which its neighbour is coplanar, a bit for each.
+static void find_flat_edges(const hull3_builder *b)
+{
+    for (uint32_t i = 0; i < b->triangle_count; i++) b->triangles[i].stamp = 0;
+    for (uint32_t i = 0; i < b->triangle_count; i++) {
+        if (!live(b, i)) continue;
+        hull3_triangle *t = &b->triangles[i];
+        for (uint32_t e = 0; e < 3; e++) {
+            if (t->across[e] < i) continue;  // seen from there
+            hull3_triangle *g = &b->triangles[t->across[e]];
+            uint32_t back = hull3_edge_from(g, t->vertex[hull3_after(e)]);
+            if (hull3_sees(b, t, b->sites[g->vertex[hull3_after(hull3_after(back))]].p) != 0) continue;
+            t->stamp |= 1u << e;
+            g->stamp |= 1u << back;
+        }
+    }
+}
+
+static void find_degrees(merge *m)
+{
+    const hull3_builder *b = m->b;
+    memset(m->degree, 0, b->site_count * sizeof *m->degree);
+    for (uint32_t i = 0; i < b->triangle_count; i++) {
+        if (!live(b, i)) continue;
+        for (uint32_t e = 0; e < 3; e++) {
+            uint32_t edge = hull3_pack(i, e), site = b->triangles[i].vertex[e];
+            if (!on_rim(m, edge)) continue;
+            m->degree[site]++;
+            m->edge_at[site] = edge;
+        }
+    }
+}
+
+/// Three planes at least meet in a vertex; a site with two lies inside an edge.
+static bool is_vertex(const merge *m, uint32_t site) { return m->degree[site] >= 3; }
+
+/// The sites that are vertices, in the order of the curve; from then on `sources` holds sites.
+static bool number_vertices(merge *m)
+{
+    hull3_builder *b = m->b;
+    flr_hull3 *h = m->h;
+    uint32_t n = 0;
+    for (size_t i = 0; i < b->site_count; i++) {
+        if (!is_vertex(m, (uint32_t)i)) continue;
+        n++;
+        h->info.half_edge_count += m->degree[i];
+    }
+    h->info.vertex_count = n;
+    h->info.face_count = h->info.half_edge_count / 2 + 2 - n;  // Euler's formula
+    uint32_t *scratch = flr_allocate(&b->allocator, 3 * (size_t)n, sizeof *scratch);
+    bool good = hull3_allocate(h) && scratch;
+    if (good) {
+        const hull3_grid grid = hull3_grid_make(&b->bounds);
+        uint32_t at = 0;
+        for (size_t i = 0; i < b->site_count; i++) {
+            if (!is_vertex(m, (uint32_t)i)) continue;
+            scratch[at] = hull3_curve(&grid, b->sites[i].p);
+            h->sources[at++] = (uint32_t)i;
+        }
+        hull3_radix_sort(scratch, h->sources, scratch + n, scratch + 2 * n, n, 30);
+    }
+    flr_release(&b->allocator, scratch, 3 * (size_t)n, sizeof *scratch);
+    return good;
+}
+
+/// Writes the half-edges of the face around which `edge` runs, from half-edge `k` on. Returns the first
+/// number after them. Each remembers in `twin` the last half-edge of its run along an edge of the hull.
+static uint32_t write_face(merge *m, uint32_t edge, uint32_t k)
+{
+    flr_hull3 *h = m->h;
+    const uint32_t start = edge;
+    do {
+        h->origin[k] = m->b->triangles[edge / 4].vertex[edge % 4];
+        m->number[edge] = k;
+        uint32_t next = next_on_rim(m, edge);
+        while (!is_vertex(m, m->b->triangles[next / 4].vertex[next % 4]))
+            edge = next, next = next_on_rim(m, edge);
+        h->twin[k++] = edge;
+        edge = next;
+    } while (edge != start);
+    return k;
+}
+
+/// Faces in the order in which their vertices come.
+static void write_faces(merge *m)
+{
+    const hull3_builder *b = m->b;
+    flr_hull3 *h = m->h;
+    uint32_t face = 0, k = 0;
+    for (uint32_t v = 0; v < h->info.vertex_count; v++) {
+        const uint32_t first = m->edge_at[h->sources[v]];
+        uint32_t edge = first;
+        do {
+            if (on_rim(m, edge) && m->number[edge] == HULL3_NONE) {
+                h->first[face++] = k;
+                k = write_face(m, edge, k);
+            }
+            edge = opposite(b, hull3_pack(edge / 4, hull3_after(hull3_after(edge % 4))));
+        } while (edge != first);
+    }
+    h->first[face] = k;
+    for (uint32_t i = 0; i < k; i++) h->twin[i] = m->number[opposite(b, h->twin[i])];
+}
+
+static void write_vertices(merge *m)
+{
+    flr_hull3 *h = m->h;
+    for (uint32_t v = 0; v < h->info.vertex_count; v++) {
+        const hull3_site *site = &m->b->sites[h->sources[v]];
+        m->degree[h->sources[v]] = v;
+        h->vertices[v] = site->p;
+        h->sources[v] = site->source;
+    }
+    for (uint32_t k = 0; k < h->info.half_edge_count; k++) h->origin[k] = m->degree[h->origin[k]];
+}
+
+bool hull3_merge(hull3_builder *b, flr_hull3 *h)
+{
+    const flr_allocator *memory = &b->allocator;
+    const size_t t = b->triangle_count, s = b->site_count;
+    merge m = {.b = b, .h = h};
+    m.degree = flr_allocate(memory, s, sizeof *m.degree);
+    m.edge_at = flr_allocate(memory, s, sizeof *m.edge_at);
+    m.number = flr_allocate(memory, 4 * t, sizeof *m.number);
+    bool good = m.degree && m.edge_at && m.number;
+    if (good) {
+        find_flat_edges(b);
+        find_degrees(&m);
+        good = number_vertices(&m);
+    }
+    if (good) {
+        for (size_t i = 0; i < 4 * t; i++) m.number[i] = HULL3_NONE;
+        write_faces(&m);
+        write_vertices(&m);
+    }
+    flr_release(memory, m.number, 4 * t, sizeof *m.number);
+    flr_release(memory, m.edge_at, s, sizeof *m.edge_at);
+    flr_release(memory, m.degree, s, sizeof *m.degree);
+    return good;
+}
+
+// ---- Points in a plane, on a line, or one
+
+/// The plane through the simplex seen along an axis from which it is not edge-on. Cyclic axes keep the winding, and dropping
+/// a coordinate maps the plane exactly.
+static void picture(const hull3_builder *b, flr_vec2 *to)
+{
+    const flr_vec3 *p = b->points;
+    const uint32_t *s = b->simplex;
+    int best = 0;
+    double most = -1;
+    for (int axis = 0; axis < 3; axis++) {
+        const flr_vec2 u = flr_seen_along(axis, p[s[0]]), v = flr_seen_along(axis, p[s[1]]),
+                       w = flr_seen_along(axis, p[s[2]]);
+        const double vx = (double)v.x - (double)u.x, vy = (double)v.y - (double)u.y,
+                     wx = (double)w.x - (double)u.x, wy = (double)w.y - (double)u.y;
+        double area = fabs(vx * wy - vy * wx);
+        bool edge_on = flr_turn2(u, v, w) == 0;
+        if (!edge_on && !(area <= most)) most = area, best = axis;
+    }
+    for (size_t i = 0; i < b->count; i++) to[i] = flr_seen_along(best, p[i]);
+}
+
+/// The vertices by their numbers, and as many faces and half-edges as are told.
+static bool take(const hull3_builder *b, flr_hull3 *h, const uint32_t *vertex, uint32_t count, uint32_t faces)
+{
+    h->info.vertex_count = count;
+    h->info.face_count = faces;
+    h->info.half_edge_count = faces * count;
+    if (!hull3_allocate(h)) return false;
+    for (uint32_t i = 0; i < count; i++) {
+        h->sources[i] = vertex[i];
+        h->vertices[i] = b->points[vertex[i]];
+    }
+    h->first[0] = 0;
+    return true;
+}
+
+static void write_two_faces(flr_hull3 *h)
+{
+    const uint32_t n = h->info.vertex_count;
+    h->first[1] = n;
+    h->first[2] = 2 * n;
+    for (uint32_t k = 0; k < n; k++) {
+        h->origin[k] = k;
+        h->origin[n + k] = n - 1 - k;
+        h->twin[k] = k == n - 1 ? 2 * n - 1 : 2 * n - 2 - k;
+        h->twin[h->twin[k]] = k;
+    }
+}
+
+bool hull3_flat(hull3_builder *b, flr_hull3 *h)
+{
+    if (b->dimension < 2) return take(b, h, b->simplex, b->dimension == 1 ? 2 : 1, 0);
+    const size_t n = b->count;
+    flr_vec2 *to = flr_allocate(&b->allocator, n, sizeof *to);
+    uint32_t *scratch = flr_allocate(&b->allocator, 5 * n + 1, sizeof *scratch);
+    bool good = to && scratch;
+    if (good) {
+        uint32_t *result = scratch + 4 * n;
+        picture(b, to);
+        good = take(b, h, result, (uint32_t)hull2_chain(to, n, result, scratch), 2);
+        if (good) write_two_faces(h);
+    }
+    flr_release(&b->allocator, scratch, 5 * n + 1, sizeof *scratch);
+    flr_release(&b->allocator, to, n, sizeof *to);
+    return good;
+}
+
+/// Of the polygon's corners strictly between two, the one farthest from the line through both; `from` if there is none.
+static uint32_t farthest_between(const hull3_builder *b, uint32_t from, uint32_t to, double *distance)
+{
+    const uint32_t n = (uint32_t)b->count;
+    flr_vec3 a = b->points[from], along = flr_sub3(b->points[to], a);
+    flr_real length = flr_length3(along);
+    uint32_t found = from;
+    *distance = -1;
+    for (uint32_t i = (from + 1) % n; i != to; i = (i + 1) % n) {
+        flr_vec3 out = flr_cross3(along, flr_sub3(b->points[i], a));
+        double d = length > 0 ? (double)(flr_length3(out) / length) : 0;
+        if (!(d <= *distance)) *distance = d, found = i;
+    }
+    return found;
+}
+
+/// The points are the corners of a polygon in order, and more than the limit.
+bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h)
+{
+    const flr_allocator *memory = &b->allocator;
+    uint32_t *chosen = flr_allocate(memory, 2 * (size_t)limit, sizeof *chosen), n = 2;
+    double *distance = flr_allocate(memory, limit, sizeof *distance);
+    bool good = chosen && distance;
+    if (good) {
+        uint32_t *between = chosen + limit;
+        chosen[0] = b->simplex[0];
+        chosen[1] = b->simplex[1];
+        for (int k = 0; k < 2; k++) between[k] = farthest_between(b, chosen[k], chosen[1 - k], &distance[k]);
+        while (n < limit) {
+            uint32_t best = 0;
+            for (uint32_t i = 1; i < n; i++)
+                if (distance[i] > distance[best]) best = i;
+            if (distance[best] < 0) break;
+            for (uint32_t i = n; i > best + 1; i--)
+                chosen[i] = chosen[i - 1], between[i] = between[i - 1], distance[i] = distance[i - 1];
+            chosen[best + 1] = between[best];
+            n++;
+            for (uint32_t i = best; i <= best + 1; i++)
+                between[i] = farthest_between(b, chosen[i], chosen[(i + 1) % n], &distance[i]);
+        }
+        for (uint32_t i = 0; i < n; i++)
+            if (distance[i] > (double)h->info.outside) h->info.outside = (flr_real)distance[i];
+        good = take(b, h, chosen, n, 2);
+        if (good) write_two_faces(h);
+    }
+    flr_release(memory, distance, limit, sizeof *distance);
+    flr_release(memory, chosen, 2 * (size_t)limit, sizeof *chosen);
+    return good;
+}
+
+// ---- Nearly coplanar faces
 
 typedef struct near {
     flr_hull3 *h;

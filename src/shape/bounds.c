@@ -1,4 +1,71 @@
+/// Axis-aligned boxes around shapes, rounded outwards.
+
+#include "feeler/bounds2.h"
 #include "feeler/bounds3.h"
+
+// ---- The plane
+
+flr_aabb2 flr_bounds2_polygon(const flr_polygon2 *g)
+{
+    flr_aabb2 box;
+    box.min = flr_vec2_make((flr_real)INFINITY, (flr_real)INFINITY);
+    box.max = flr_neg2(box.min);
+    for (size_t i = 0; i < g->count; ++i) {
+        box.min = flr_min2(box.min, g->vertices[i]);
+        box.max = flr_max2(box.max, g->vertices[i]);
+    }
+    return box;
+}
+
+static flr_aabb2 box_around2(const flr_vec2 *corner, size_t count, flr_vec2 margin)
+{
+    const flr_polygon2 polygon = {corner, count};
+    flr_aabb2 box = flr_bounds2_polygon(&polygon);
+    box.min = flr_sub2(box.min, margin);
+    box.max = flr_add2(box.max, margin);
+    return box;
+}
+
+flr_aabb2 flr_bounds2_point(flr_vec2 p)
+{
+    flr_aabb2 box = {p, p};
+    return box;
+}
+
+flr_aabb2 flr_bounds2_segment(const flr_segment2 *s)
+{
+    const flr_vec2 corner[2] = {s->a, s->b};
+    return box_around2(corner, 2, flr_vec2_make(0, 0));
+}
+
+flr_aabb2 flr_bounds2_circle(const flr_circle *c)
+{
+    return box_around2(&c->center, 1, flr_vec2_make(c->radius, c->radius));
+}
+
+flr_aabb2 flr_bounds2_capsule(const flr_capsule2 *c)
+{
+    const flr_vec2 corner[2] = {c->a, c->b};
+    return box_around2(corner, 2, flr_vec2_make(c->radius, c->radius));
+}
+
+flr_aabb2 flr_bounds2_aabb(const flr_aabb2 *b) { return *b; }
+
+flr_aabb2 flr_bounds2_box(const flr_box2 *b)
+{
+    double ax = fabs((double)b->axis.x), ay = fabs((double)b->axis.y);
+    double x = ax * (double)b->half_extents.x + ay * (double)b->half_extents.y;
+    double y = ay * (double)b->half_extents.x + ax * (double)b->half_extents.y;
+    return box_around2(&b->center, 1, flr_vec2_make((flr_real)x, (flr_real)y));
+}
+
+flr_aabb2 flr_bounds2_triangle(const flr_triangle2 *t)
+{
+    const flr_vec2 corner[3] = {t->a, t->b, t->c};
+    return box_around2(corner, 3, flr_vec2_make(0, 0));
+}
+
+// ---- Space
 
 flr_aabb3 flr_bounds3_points(const flr_vec3 *points, size_t count)
 {
@@ -12,7 +79,7 @@ flr_aabb3 flr_bounds3_points(const flr_vec3 *points, size_t count)
     return box;
 }
 
-static flr_aabb3 around(flr_vec3 p, double x, double y, double z)
+static flr_aabb3 box_around3(flr_vec3 p, double x, double y, double z)
 {
     flr_aabb3 box;
     box.min =
@@ -39,13 +106,13 @@ flr_aabb3 flr_bounds3_segment(const flr_segment3 *s)
 flr_aabb3 flr_bounds3_sphere(const flr_sphere *s)
 {
     double r = (double)s->radius;
-    return around(s->center, r, r, r);
+    return box_around3(s->center, r, r, r);
 }
 
 flr_aabb3 flr_bounds3_capsule(const flr_capsule3 *c)
 {
     double r = (double)c->radius;
-    return both(around(c->a, r, r, r), around(c->b, r, r, r));
+    return both(box_around3(c->a, r, r, r), box_around3(c->b, r, r, r));
 }
 
 flr_aabb3 flr_bounds3_aabb(const flr_aabb3 *b) { return *b; }
@@ -54,17 +121,18 @@ flr_aabb3 flr_bounds3_box(const flr_box3 *b)
 {
     const flr_mat3 *m = &b->axes;
     double x = (double)b->half_extents.x, y = (double)b->half_extents.y, z = (double)b->half_extents.z;
-    return around(b->center, fabs((double)m->x.x) * x + fabs((double)m->y.x) * y + fabs((double)m->z.x) * z,
-                  fabs((double)m->x.y) * x + fabs((double)m->y.y) * y + fabs((double)m->z.y) * z,
-                  fabs((double)m->x.z) * x + fabs((double)m->y.z) * y + fabs((double)m->z.z) * z);
+    return box_around3(b->center,
+                       fabs((double)m->x.x) * x + fabs((double)m->y.x) * y + fabs((double)m->z.x) * z,
+                       fabs((double)m->x.y) * x + fabs((double)m->y.y) * y + fabs((double)m->z.y) * z,
+                       fabs((double)m->x.z) * x + fabs((double)m->y.z) * y + fabs((double)m->z.z) * z);
 }
 
 flr_aabb3 flr_bounds3_rectangle(const flr_rectangle3 *r)
 {
     double x = (double)r->half_x, y = (double)r->half_y;
-    return around(r->center, fabs((double)r->axis_x.x) * x + fabs((double)r->axis_y.x) * y,
-                  fabs((double)r->axis_x.y) * x + fabs((double)r->axis_y.y) * y,
-                  fabs((double)r->axis_x.z) * x + fabs((double)r->axis_y.z) * y);
+    return box_around3(r->center, fabs((double)r->axis_x.x) * x + fabs((double)r->axis_y.x) * y,
+                       fabs((double)r->axis_x.y) * x + fabs((double)r->axis_y.y) * y,
+                       fabs((double)r->axis_x.z) * x + fabs((double)r->axis_y.z) * y);
 }
 
 /// The sine by the two other components: 1 minus a square would cancel. Halved and brought near
@@ -75,13 +143,13 @@ static flr_aabb3 around_disc(flr_vec3 center, flr_vec3 a, flr_vec3 b, flr_real r
            z = (double)b.z / 2 - (double)a.z / 2;
     double largest = fabs(x) > fabs(y) ? fabs(x) : fabs(y), r = (double)radius;
     if (fabs(z) > largest) largest = fabs(z);
-    if (!(largest > 0)) return around(center, r, r, r);
+    if (!(largest > 0)) return box_around3(center, r, r, r);
     x /= largest;
     y /= largest;
     z /= largest;
     double square = x * x + y * y + z * z;
-    return around(center, r * sqrt((y * y + z * z) / square), r * sqrt((z * z + x * x) / square),
-                  r * sqrt((x * x + y * y) / square));
+    return box_around3(center, r * sqrt((y * y + z * z) / square), r * sqrt((z * z + x * x) / square),
+                       r * sqrt((x * x + y * y) / square));
 }
 
 flr_aabb3 flr_bounds3_cylinder(const flr_cylinder *c)

@@ -1,0 +1,256 @@
+/// Makers of shapes from what a caller has: boxes from affine maps, cones from half angles, planes from points (Newell's normal).
+
+#include "feeler/shape2.h"
+#include "feeler/shape3.h"
+#include "math/power.h"
+#include "math/seen_along.h"
+#include "math/trigonometry.h"
+#include "math/wide_vector.h"
+
+// ---- Boxes
+
+static double largest3(flr_vec3 v)
+{
+    double x = fabs((double)v.x), y = fabs((double)v.y), z = fabs((double)v.z), xy = x > y ? x : y;
+    return xy > z ? xy : z;
+}
+
+typedef struct direction {
+    double x, y, z, length;
+} direction;
+
+/// Of length 1; the length that v has. All zero for a zero vector.
+static direction unit_of(flr_vec3 v)
+{
+    double largest = largest3(v), scale = largest > 0 ? power_to_half(largest) : 1;
+    direction d = {(double)v.x * scale, (double)v.y * scale, (double)v.z * scale, 0};
+    double length = sqrt(d.x * d.x + d.y * d.y + d.z * d.z), over = length > 0 ? 1 / length : 0;
+    direction u = {d.x * over, d.y * over, d.z * over, length / scale};
+    return u;
+}
+
+static double direction_dot(const direction *a, const direction *b)
+{
+    return a->x * b->x + a->y * b->y + a->z * b->z;
+}
+
+static direction cross(const direction *a, const direction *b)
+{
+    direction c = {a->y * b->z - a->z * b->y, a->z * b->x - a->x * b->z, a->x * b->y - a->y * b->x, 0};
+    return c;
+}
+
+/// Some unit vector square to a unit one.
+static direction beside(const direction *a)
+{
+    direction axis = {0, 0, 0, 0};
+    if (fabs(a->x) <= fabs(a->y) && fabs(a->x) <= fabs(a->z))
+        axis.x = 1;
+    else if (fabs(a->y) <= fabs(a->z))
+        axis.y = 1;
+    else
+        axis.z = 1;
+    direction c = cross(a, &axis);
+    double over = 1 / sqrt(direction_dot(&c, &c));
+    direction u = {c.x * over, c.y * over, c.z * over, 0};
+    return u;
+}
+
+static bool is_zero(const direction *d) { return d->x == 0 && d->y == 0 && d->z == 0; }
+
+/// Axes that the map has flattened away: any that complete the frame.
+static void complete(direction d[3])
+{
+    const direction first = {1, 0, 0, 0};
+    if (is_zero(&d[0]) && is_zero(&d[1]) && is_zero(&d[2])) d[0] = first;
+    for (int i = 0; i < 3; ++i) {
+        direction *one = &d[i], *two = &d[(i + 1) % 3], *three = &d[(i + 2) % 3];
+        if (is_zero(one) || !is_zero(two)) continue;
+        *two = is_zero(three) ? beside(one) : cross(three, one);
+    }
+    for (int i = 0; i < 3; ++i)
+        if (is_zero(&d[i])) d[i] = cross(&d[(i + 1) % 3], &d[(i + 2) % 3]);
+}
+
+static flr_vec3 rounded_direction(const direction *d)
+{
+    return flr_vec3_make((flr_real)d->x, (flr_real)d->y, (flr_real)d->z);
+}
+
+flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_box3 *box)
+{
+    direction d[3] = {unit_of(map->linear.x), unit_of(map->linear.y), unit_of(map->linear.z)};
+    flr_vec3 half = flr_sub3(flr_scale3((flr_real)0.5, b->max), flr_scale3((flr_real)0.5, b->min)),
+             middle = flr_add3(flr_scale3((flr_real)0.5, b->max), flr_scale3((flr_real)0.5, b->min));
+    flr_box3 r;
+    r.center = flr_affine3_point(*map, middle);
+    r.half_extents =
+        flr_vec3_make((flr_real)((double)half.x * d[0].length), (flr_real)((double)half.y * d[1].length),
+                      (flr_real)((double)half.z * d[2].length));
+    if (!flr_is_finite3(r.center) || !flr_is_finite3(r.half_extents)) return FLR_NOT_FINITE;
+    const double shear = 1e-6;
+    if (half.x < 0 || half.y < 0 || half.z < 0) return FLR_INVALID_SHAPE;
+    if (fabs(direction_dot(&d[0], &d[1])) > shear || fabs(direction_dot(&d[1], &d[2])) > shear ||
+        fabs(direction_dot(&d[2], &d[0])) > shear)
+        return FLR_INVALID_SHAPE;
+    complete(d);
+    r.axes.x = rounded_direction(&d[0]);
+    r.axes.y = rounded_direction(&d[1]);
+    r.axes.z = rounded_direction(&d[2]);
+    *box = r;
+    return FLR_OK;
+}
+
+// ---- Cones
+
+flr_status flr_cone_from_half_angle(flr_vec3 apex, flr_vec3 base, flr_real half_angle, flr_cone *cone)
+{
+    if (!flr_is_finite3(apex) || !flr_is_finite3(base) || !isfinite(half_angle)) return FLR_NOT_FINITE;
+    const flr_real right_angle = (flr_real)1.5707963267948966;
+    double x = (double)base.x - (double)apex.x, y = (double)base.y - (double)apex.y,
+           z = (double)base.z - (double)apex.z;
+    double largest = fmax(fabs(x), fmax(fabs(y), fabs(z)));
+    if (!(half_angle >= 0 && half_angle < right_angle) || largest == 0) return FLR_INVALID_SHAPE;
+    if (!isfinite(largest)) return FLR_NOT_FINITE;
+    double scale = power_to_half(largest), sine, cosine;
+    x *= scale;
+    y *= scale;
+    z *= scale;
+    flr_sine_cosine((double)half_angle, &sine, &cosine);
+    flr_real radius = (flr_real)(sqrt(x * x + y * y + z * z) * (sine / cosine) / scale);
+    if (!isfinite(radius)) return FLR_NOT_FINITE;
+    flr_cone r = {apex, base, radius};
+    *cone = r;
+    return FLR_OK;
+}
+
+// ---- Planes
+
+static double largest_of(double x, double y, double z)
+{
+    double xy = fabs(x) > fabs(y) ? fabs(x) : fabs(y);
+    return xy > fabs(z) ? xy : fabs(z);
+}
+
+static double reach_of(flr_vec3 p) { return largest_of((double)p.x, (double)p.y, (double)p.z); }
+
+static double toward_one(double x) { return x > 0 ? power_to_half(x) : 1; }
+
+/// dot(normal, p) as in twice the precision.
+static flr_double2 dot_of(flr_vec3 normal, flr_vec3 p, double unit_n, double unit_p)
+{
+    flr_double2 x = flr_two_product((double)normal.x * unit_n, (double)p.x * unit_p),
+                y = flr_two_product((double)normal.y * unit_n, (double)p.y * unit_p),
+                z = flr_two_product((double)normal.z * unit_n, (double)p.z * unit_p);
+    return flr_doubled_sum(flr_doubled_sum(x, y), z);
+}
+
+/// The plane of that normal, at the mean of what some points have as offset.
+static flr_status through(flr_vec3 normal, const flr_vec3 *points, size_t count, flr_plane3 *plane)
+{
+    double reach = 0;
+    for (size_t i = 0; i < count; ++i)
+        if (reach_of(points[i]) > reach) reach = reach_of(points[i]);
+    double unit_n = toward_one(reach_of(normal)), unit_p = toward_one(reach);
+    flr_double2 sum = {0, 0}, share = {(double)count, 0};
+    for (size_t i = 0; i < count; ++i) sum = flr_doubled_sum(sum, dot_of(normal, points[i], unit_n, unit_p));
+    flr_plane3 h = {normal, (flr_real)(flr_doubled_quotient(sum, share).high / unit_n / unit_p)};
+    if (!isfinite(h.offset)) return FLR_NOT_FINITE;
+    *plane = h;
+    return FLR_OK;
+}
+
+flr_status flr_plane3_from_point(flr_vec3 point, flr_vec3 normal, flr_plane3 *plane)
+{
+    if (!flr_is_finite3(point) || !flr_is_finite3(normal)) return FLR_NOT_FINITE;
+    return reach_of(normal) > 0 ? through(normal, &point, 1, plane) : FLR_INVALID_SHAPE;
+}
+
+static flr_double2 times_unit(double unit, flr_double2 x)
+{
+    return (flr_double2){unit * x.high, unit * x.low};
+}
+
+/// Of length 1: over one number, each component rounded once, so that the direction is as good as rounding lets it be.
+static flr_vec3 rounded_normal(flr_wide_vector n)
+{
+    const double unit = toward_one(largest_of(n.x.high, n.y.high, n.z.high));
+    const flr_double2 x = times_unit(unit, n.x), y = times_unit(unit, n.y), z = times_unit(unit, n.z),
+                      length = {sqrt(x.high * x.high + y.high * y.high + z.high * z.high), 0};
+    return flr_vec3_make((flr_real)flr_doubled_quotient(x, length).high,
+                         (flr_real)flr_doubled_quotient(y, length).high,
+                         (flr_real)flr_doubled_quotient(z, length).high);
+}
+
+/// Twice the area of the polygon as a vector (Newell's normal), from differences that are not rounded; false where
+/// nothing is left of it but rounding.
+static bool newell(const flr_vec3 *v, size_t count, flr_wide_vector *normal)
+{
+    double reach = 0, size = 0, all = 0;
+    for (size_t i = 0; i < count; ++i)
+        if (reach_of(v[i]) > reach) reach = reach_of(v[i]);
+    double shrink = reach > 0x1p1000 ? 0.25 : 1;
+    for (size_t i = 1; i < count; ++i) {
+        flr_wide_vector d = flr_wide_difference(shrink, 1, v[i], v[0]);
+        double length = largest_of(d.x.high, d.y.high, d.z.high);
+        if (length > size) size = length;
+    }
+    double grow = toward_one(size);
+    flr_wide_vector sum = {{0, 0}, {0, 0}, {0, 0}};
+    for (size_t i = 1; i + 1 < count; ++i) {
+        flr_wide_vector n = flr_wide_cross(flr_wide_difference(shrink, grow, v[i], v[0]),
+                                           flr_wide_difference(shrink, grow, v[i + 1], v[0]));
+        all += largest_of(n.x.high, n.y.high, n.z.high);
+        sum = flr_wide_sum(sum, n);
+    }
+    *normal = sum;
+    return largest_of(sum.x.high, sum.y.high, sum.z.high) > 0x1p-90 * (all + 0x1p-8);
+}
+
+flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_plane3 *plane)
+{
+    if (!flr_is_finite3(a) || !flr_is_finite3(b) || !flr_is_finite3(c)) return FLR_NOT_FINITE;
+    const flr_vec3 corner[3] = {a, b, c};
+    flr_wide_vector normal;
+    if (flr_are_collinear3(a, b, c) || !newell(corner, 3, &normal)) return FLR_INVALID_SHAPE;
+    return through(rounded_normal(normal), corner, 1, plane);
+}
+
+flr_status flr_plane3_from_polygon(const flr_polygon3 *polygon, flr_plane3 *plane)
+{
+    for (size_t i = 0; i < polygon->count; ++i)
+        if (!flr_is_finite3(polygon->vertices[i])) return FLR_NOT_FINITE;
+    flr_wide_vector normal;
+    if (polygon->count < 3 || !newell(polygon->vertices, polygon->count, &normal)) return FLR_INVALID_SHAPE;
+    return through(rounded_normal(normal), polygon->vertices, polygon->count, plane);
+}
+
+static flr_status as_line(flr_status status, const flr_plane3 *h, flr_plane2 *line)
+{
+    if (status != FLR_OK) return status;
+    line->normal = flr_vec2_make(h->normal.x, h->normal.y);
+    line->offset = h->offset;
+    return FLR_OK;
+}
+
+flr_status flr_plane2_from_point(flr_vec2 point, flr_vec2 normal, flr_plane2 *plane)
+{
+    flr_plane3 h;
+    flr_status status =
+        flr_plane3_from_point(flr_vec3_make(point.x, point.y, 0), flr_vec3_make(normal.x, normal.y, 0), &h);
+    return as_line(status, &h, plane);
+}
+
+/// The plane through both and along z.
+flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane)
+{
+    flr_plane3 h;
+    if (!flr_is_finite2(a) || !flr_is_finite2(b)) return FLR_NOT_FINITE;
+    if (a.x == b.x && a.y == b.y) return FLR_INVALID_SHAPE;
+    double reach = largest_of((double)a.x, (double)a.y, largest_of((double)b.x, (double)b.y, 0));
+    double shrink = reach > 0x1p1000 ? 0.25 : 1;
+    flr_double2 x = flr_wide_apart(shrink, 1, b.x, a.x), y = flr_wide_apart(shrink, 1, b.y, a.y);
+    const flr_wide_vector across = {{-y.high, -y.low}, x, {0, 0}};
+    const flr_vec3 normal = rounded_normal(across), p = {a.x, a.y, 0};
+    return as_line(through(normal, &p, 1, &h), &h, plane);
+}
