@@ -72,9 +72,9 @@ static flr_status at_convex(const flr_cast2_path *path, const flr_shape2 *s, flr
         *c = at_turned(path, &o, room);
         return FLR_OK;
     }
-    flr_cast2_carried near;
-    if (flr_cast2_carry(path, &o, &near))
-        *c = flr_cast2_carry_back(&near, at_rounded(&near.path, &near.pair.b));
+    flr_cast2_recentered near;
+    if (flr_cast2_recenter(path, &o, &near))
+        *c = flr_cast2_recenter_back(&near, at_rounded(&near.path, &near.pair.b));
     else
         *c = at_rounded(path, &o);
     return FLR_OK;

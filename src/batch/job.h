@@ -1,5 +1,5 @@
-/// How the array forms are put together: a public function describes its arrays as a job; the job is done by the
-/// loops of the widest vectors at hand, which leave single elements to the scalar calls.
+/// How the array forms are put together: a public function describes its arrays as a job; the job is
+/// done by the loops of the widest vectors at hand, which leave single elements to the scalar calls.
 #ifndef FLR_BATCH_JOB_H
 #define FLR_BATCH_JOB_H
 

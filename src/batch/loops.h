@@ -1,13 +1,15 @@
-/// The loops of one width, for a source that defines SIMD_WIDTH and BATCH_LOOPS, the name of its table. Each takes a
-/// block of elements at a time, and the last block ends at the last element: it overlaps the one before, which
-/// is answered twice with the same bits. Fewer elements than a block are left to the scalar calls.
+/// The loops of one width, for a source that defines SIMD_WIDTH and BATCH_LOOPS, the name of its table.
+/// Each takes a block of elements at a time, and the last block ends at the last element: it overlaps
+/// the one before, which is answered twice with the same bits. Fewer elements than a block are left to
+/// the scalar calls.
 #include "batch/job.h"
 #include "batch/simd3_triangles.h"
 #include "raycast/raycast3_lanes.h"
 
 enum { WIDTH = SIMD_WIDTH };
 
-/// Where the inputs are read. What is one for all is repeated over a block, and `follow` is 0 in place of all ones.
+/// Where the inputs are read. What is one for all is repeated over a block, and `follow` is 0 in place
+/// of all ones.
 typedef struct source {
     const flr_real *x[BATCH_POINTS], *y[BATCH_POINTS], *z[BATCH_POINTS], *real[BATCH_REALS];
     size_t follow[BATCH_POINTS], real_follows[BATCH_REALS];
@@ -48,7 +50,8 @@ static inline simd_d real(const source *s, int k, size_t i)
     return simd_load_wide(s->real[k] + (i & s->real_follows[k]));
 }
 
-/// The first element of the block that begins at i or, where that would reach past the end, of the last one.
+/// The first element of the block that begins at i or, where that would reach past the end, of the last
+/// one.
 static inline size_t block(const batch_job *job, size_t i)
 {
     return i + WIDTH <= job->end ? i : job->end - WIDTH;

@@ -1,5 +1,5 @@
 /// Do triangles overlap, several pairs at once? Yes or no where every sign of Guigue and Devillers' test
-/// (shape/meet3.c) is certain in plain double.
+/// (shape/exact.c) is certain in plain double.
 #ifndef FLR_BATCH_SIMD3_TRIANGLES_H
 #define FLR_BATCH_SIMD3_TRIANGLES_H
 
@@ -16,7 +16,8 @@ typedef struct simd3_sides {
     simd_m certain, together;     ///< no side is in doubt; all are one side, certainly
 } simd3_sides;
 
-/// Sides against the plane through `at` with the given normal; every term of a triple product is at most `most`.
+/// Sides against the plane through `at` with the given normal; every term of a triple product is at
+/// most `most`.
 static inline simd3_sides simd3_sides_of(simd_3 normal, simd_3 at, const simd3_corners *t, simd_d most)
 {
     const simd_d bound = simd_all(6 * FLR_FILTER_RELATIVE3) * most;

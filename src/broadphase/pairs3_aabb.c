@@ -63,7 +63,7 @@ static bool tell_leaf(const search *s, uint32_t box, uint32_t child)
     return true;
 }
 
-/// In the tree's frame, with its margin and the rounding of a box that may lie anywhere around it.
+/// In the tree's frame, with its margin and the rounding errors of a box that may lie anywhere around it.
 static bvh3_box query_box(const search *s, const flr_aabb3 *b)
 {
     const flr_vec3 c = s->tree.center;

@@ -4,7 +4,7 @@
 /// Frame: q = (p - center) * scale, scale a power of two, so that every item lies in [-1, 1]^3.
 /// Single precision there costs the same few parts in 10^7 of the whole, whether the items are a
 /// nanometre or a light year in size or lie far from the origin. Boxes are grown by BVH3_SLACK,
-/// which covers the rounding of the boxes and of a query point within [-2, 2]^3.
+/// which covers the rounding errors of the boxes and of a query point within [-2, 2]^3.
 ///
 /// Memory: 112 bytes a node, and about 0.2 to 0.25 nodes an item.
 #ifndef FLR_BVH_BVH3_H
@@ -94,11 +94,11 @@ static inline bvh3_item bvh3_item_of(const bvh3 *tree, flr_vec3 min, flr_vec3 ma
 size_t flr_bvh3_node_limit(size_t count);
 
 /// Builds over `count` items (1 to BVH3_ITEM_LIMIT - 4) into tree->nodes, which holds
-/// flr_bvh3_node_limit(count) nodes; sets node_count. Reorders `items`, and `order` with them:
-/// leaf ranges index order. Binned surface area heuristic on the longest axis (Wald, "On fast
-/// Construction of SAH-based Bounding Volume Hierarchies", 2007), four ways at a time.
-/// O(n log n) time, no memory but the stack. Subtrees of BVH3_TASK_MIN items and more are handed to `parallel`,
-/// where it is not null; the tree is the same.
+/// flr_bvh3_node_limit(count) nodes; sets node_count. Reorders `items`, and `order` with them: leaf
+/// ranges index order. Binned surface area heuristic on the longest axis (Wald, "On fast Construction
+/// of SAH-based Bounding Volume Hierarchies", 2007), four ways at a time. O(n log n) time, no memory
+/// but the stack. Subtrees of BVH3_TASK_MIN items and more are handed to `parallel`, where it is not
+/// null; the tree is the same.
 void flr_bvh3_build(bvh3 *tree, bvh3_item *items, uint32_t *order, size_t count,
                     const flr_parallel *parallel);
 

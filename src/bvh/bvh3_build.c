@@ -227,7 +227,8 @@ static void build_child(void *argument, size_t i)
     f->nodes[i] = r->count <= BVH3_LEAF_TARGET ? 0 : build_node(f->b, r, f->depth + 1, f->at[i]);
 }
 
-/// Moves a child's nodes down to `to`, so that the array has no holes and the order of nodes is that of one thread.
+/// Moves a child's nodes down to `to`, so that the array has no holes and the order of nodes is that of
+/// one thread.
 static void move_child(const builder *b, const family *f, int i, uint32_t to)
 {
     bvh3_node *nodes = b->tree->nodes;
@@ -268,7 +269,8 @@ static uint32_t reference_to(const range *r, uint32_t node)
     return r->count <= BVH3_LEAF_TARGET ? (BVH3_LEAF | (r->count - 1) << 29 | r->first) : node;
 }
 
-/// Builds the node `index` over `whole` and all below it into the nodes from `index` on; returns how many they are.
+/// Builds the node `index` over `whole` and all below it into the nodes from `index` on; returns how
+/// many they are.
 static uint32_t build_node(const builder *b, const range *whole, int depth, uint32_t index)
 {
     family f = {.b = b, .depth = depth};

@@ -60,8 +60,9 @@ static double map_slack(const bvh3_map *map)
     return (largest + 2) * 9.5367431640625e-7;  // 2^-20
 }
 
-/// Squares of what a map leads to would leave the range of floats: in that frame, of what is far smaller than the other or far off
-/// beside its own size, no box is told to be away from another. Returns the slack.
+/// Squares of what a map leads to would leave the range of floats: in that frame, of what is far
+/// smaller than the other or far off beside its own size, no box is told to be away from another.
+/// Returns the slack.
 static float shut_where_wild(bvh3_map *map, float slack)
 {
     const float wild = 0x1p60f;
@@ -103,7 +104,8 @@ static f32x4 square_above_zero(f32x4 x)
 }
 
 /// Lower bounds on the squared distances from box x, in the frame of `side`, to the four boxes of a
-/// node of the other side: the better of the gap in either frame between one box and the box around the other.
+/// node of the other side: the better of the gap in either frame between one box and the box around the
+/// other.
 static f32x4 real4_distances(const bvh3_side *side, const bvh3_box *x, const bvh3_side *other,
                              const bvh3_node *n)
 {
@@ -134,7 +136,8 @@ static float radius(const bvh3_box *b, float size)
     return (x * x + y * y + z * z) * size * size;
 }
 
-/// Puts the near children of `node` on the stack with the fixed reference of the other side, the nearest on top.
+/// Puts the near children of `node` on the stack with the fixed reference of the other side, the
+/// nearest on top.
 static int push_children(entry *stack, int top, const bvh3_node *node, uint32_t node_index, f32x4 distances,
                          float limit_squared, uint32_t fixed, bool node_is_a)
 {

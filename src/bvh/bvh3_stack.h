@@ -8,7 +8,8 @@
 /// Room for any descent: three of four children wait on each level.
 enum { BVH3_STACK = 3 * BVH3_DEPTH_MAX + 8 };
 
-/// A leaf or node, and how near it is at least: a squared distance, a place along a path, or whatever else is least first.
+/// A leaf or node, and how near it is at least: a squared distance, a place along a path, or whatever
+/// else is least first.
 typedef struct bvh3_branch {
     uint32_t child;
     float nearness;

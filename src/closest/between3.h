@@ -1,4 +1,5 @@
-/// The direction between two segments that may come as close to one another as their closest points are rounded.
+/// The direction between two segments that may come as close to one another as their closest points are
+/// rounded.
 #ifndef FLR_CLOSEST_BETWEEN3_H
 #define FLR_CLOSEST_BETWEEN3_H
 
@@ -16,14 +17,14 @@ static inline dvec3 flr_between3_way(flr_vec3 from, flr_vec3 to)
                    (double)to.z - (double)from.z};
 }
 
-/// How far a plane square to n parts them, by the definition.
+/// How far apart the two are along n.
 static inline double flr_between3_parted(const between3 *f, dvec3 n)
 {
     const double first = dvec3_dot(n, f->u), p = dvec3_dot(n, f->p), q = dvec3_dot(n, f->q);
     return (p < q ? p : q) - (first > 0 ? first : 0);
 }
 
-/// Keeps in *best, as a unit vector, what parts them most.
+/// Keeps in *best the unit vector along which the two are farthest apart.
 static inline void flr_between3_try(const between3 *f, dvec3 d, double *most, dvec3 *best)
 {
     const double length = flr_local3_length(d);
@@ -42,16 +43,17 @@ static inline dvec3 flr_between3_squared(dvec3 d, dvec3 u)
     return (dvec3){d.x - share * u.x, d.y - share * u.y, d.z - share * u.z};
 }
 
-/// Unit, from the first to the second. The way between the closest points slopes by what these are rounded over their distance; square
-/// to a segment, or to both, it does not. Of all these, and `otherwise` for segments that meet along a line, the one that parts the
-/// two most.
+/// The unit direction from the first to the second. The difference of the closest points is off by
+/// their rounding errors over the distance; directions perpendicular to one or both segments are not.
+/// The candidate that separates the two most is taken; `otherwise` is one for segments that overlap
+/// along a line.
 static inline dvec3 flr_between3_segments(const flr_segment3 *s, const flr_segment3 *t, const flr_closest3 *c,
                                           flr_vec3 otherwise)
 {
     const between3 f = {flr_between3_way(s->a, s->b), flr_between3_way(s->a, t->a),
                         flr_between3_way(s->a, t->b)};
     const dvec3 v = flr_between3_way(t->a, t->b), d = flr_between3_way(c->point_a, c->point_b);
-    // of nearly parallel ones a product is as little square to them as the way is
+    // of nearly parallel ones a product is as little perpendicular to them as the way is
     const dvec3 across = flr_between3_squared(dvec3_cross(f.u, v), f.u);
     dvec3 best = {0, 0, 0};
     double most = -INFINITY;

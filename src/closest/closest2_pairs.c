@@ -1,7 +1,7 @@
 /// Closest points of every two shapes of the plane, and squared distances of a few.
 ///
-/// Both shapes become outlines (outline2.h), for which one function answers all pairs. Shapes of up to four corners first take the
-/// fast path of outline2_fast.h.
+/// Both shapes become outlines (outline2.h), for which one function answers all pairs. Shapes of up to
+/// four corners first take the fast path of outline2_fast.h.
 #include "closest/outline2_fast.h"
 
 /// By the general function; by the fast path first.

@@ -1,7 +1,9 @@
-/// Closest points with axis-aligned and oriented boxes, and with rectangles, which are boxes without a thickness (RTCD 5.1.3, 5.1.4).
+/// Closest points with axis-aligned and oriented boxes, and with rectangles, which are boxes without a
+/// thickness (RTCD 5.1.3, 5.1.4).
 ///
-/// Along a line the squared distance from a box is convex and made of parabolas: the one that holds the least is found by the sign
-/// of the slope at their breaks. An exact test decides whether the two intersect.
+/// Along a line the squared distance from a box is convex and made of parabolas: the one that holds the
+/// least is found by the sign of the slope at their breaks. An exact test decides whether the two
+/// intersect.
 
 #include "closest/closest3_lanes.h"
 #include "closest/exact3.h"
@@ -152,7 +154,7 @@ static flr_closest3 span_aabb(const flr_frame3 *f, const flr_span3 *s, const flr
     return result;
 }
 
-/// Whether the two meet is decided exactly; the distance then agrees.
+/// Whether the two intersect is decided exactly; the distance then agrees.
 static flr_closest3 aabb_with_exact(flr_closest3 c, bool meet)
 {
     if (meet) return flr_closest3_meeting(c.point_b);
@@ -161,14 +163,14 @@ static flr_closest3 aabb_with_exact(flr_closest3 c, bool meet)
 }
 
 /// Squared distance along the segment is convex and made of parabolas: the one that holds the
-/// least is found by the sign of the slope at their breaks. Whether the two meet is asked exactly.
+/// least is found by the sign of the slope at their breaks. Whether the two intersect is decided exactly.
 flr_closest3 flr_closest3_segment_aabb(const flr_segment3 *s, const flr_aabb3 *b)
 {
     const flr_vec3 points[4] = {s->a, s->b, b->min, b->max};
     flr_frame3 f = flr_frame3_make(points, 4, 0);
     flr_span3 span = flr_span3_segment(&f, s);
     flr_closest3 result = span_aabb(&f, &span, b);
-    return aabb_with_exact(result, flr_meet3_points_aabb(points, 2, b));
+    return aabb_with_exact(result, flr_exact3_points_aabb(points, 2, b));
 }
 
 flr_closest3 flr_closest3_ray_aabb(const flr_ray3 *r, const flr_aabb3 *b)
@@ -176,7 +178,7 @@ flr_closest3 flr_closest3_ray_aabb(const flr_ray3 *r, const flr_aabb3 *b)
     const flr_vec3 points[3] = {r->origin, b->min, b->max};
     flr_frame3 f = flr_frame3_make(points, 3, 0);
     flr_span3 span = flr_span3_ray(&f, r);
-    return aabb_with_exact(span_aabb(&f, &span, b), flr_meet3_path_aabb(r->origin, r->direction, true, b));
+    return aabb_with_exact(span_aabb(&f, &span, b), flr_exact3_path_aabb(r->origin, r->direction, true, b));
 }
 
 flr_closest3 flr_closest3_line_aabb(const flr_line3 *l, const flr_aabb3 *b)
@@ -184,7 +186,7 @@ flr_closest3 flr_closest3_line_aabb(const flr_line3 *l, const flr_aabb3 *b)
     const flr_vec3 points[3] = {l->origin, b->min, b->max};
     flr_frame3 f = flr_frame3_make(points, 3, 0);
     flr_span3 span = flr_span3_line(&f, l);
-    return aabb_with_exact(span_aabb(&f, &span, b), flr_meet3_path_aabb(l->origin, l->direction, false, b));
+    return aabb_with_exact(span_aabb(&f, &span, b), flr_exact3_path_aabb(l->origin, l->direction, false, b));
 }
 
 // ---- Oriented boxes
@@ -287,7 +289,7 @@ static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
 
 static flr_vec3 rounded(dvec3 p) { return flr_vec3_make((flr_real)p.x, (flr_real)p.y, (flr_real)p.z); }
 
-/// The distance as whether they meet has it.
+/// The distance, made to agree with the exact yes or no.
 static flr_closest3 box_with_exact(flr_closest3 c, bool meet)
 {
     if (meet) return flr_closest3_meeting(c.point_a);
@@ -306,7 +308,7 @@ static flr_closest3 path_box(const box_span *s, bool ray, const flr_box3 *b)
 {
     const flr_aabb3 own = own_box(s);
     return box_with_exact(span_box(s, b),
-                          flr_meet3_path_aabb(rounded(s->origin), rounded(s->direction), ray, &own));
+                          flr_exact3_path_aabb(rounded(s->origin), rounded(s->direction), ray, &own));
 }
 
 /// As for the aabb, in the coordinates of the box; meeting is exact for the coordinates as rounded.
@@ -317,7 +319,7 @@ flr_closest3 flr_closest3_segment_box(const flr_segment3 *s, const flr_box3 *b)
     box_span in = into_box(f, flr_span3_segment(&f, s), b);
     const flr_vec3 ends[2] = {rounded(in.origin), rounded(in.end)};
     const flr_aabb3 own = own_box(&in);
-    return box_with_exact(span_box(&in, b), flr_meet3_points_aabb(ends, 2, &own));
+    return box_with_exact(span_box(&in, b), flr_exact3_points_aabb(ends, 2, &own));
 }
 
 flr_closest3 flr_closest3_ray_box(const flr_ray3 *r, const flr_box3 *b)

@@ -1,5 +1,6 @@
-/// Closest points with flat sheets of any outline (quad, polygon, face), convex or not, with parallelograms, and with solids with flat
-/// faces: of points, segments (RTCD 5.1.10), rays and lines. An exact test decides whether the two intersect.
+/// Closest points with flat sheets of any outline (quad, polygon, face), convex or not, with
+/// parallelograms, and with solids with flat faces: of points, segments (RTCD 5.1.10), rays and lines.
+/// An exact test decides whether the two intersect.
 
 #include "closest/compensated.h"
 #include "closest/exact3.h"
@@ -8,7 +9,7 @@
 
 // ---- A point
 
-/// Distances above this part of the scene's size cannot be rounding.
+/// Distances above this part of the scene's size cannot be rounding errors.
 static const double largest_error = 1e-13;
 
 /// The longer of two sides of the plane's triangle, and the height over it: orthogonal, and both as
@@ -110,7 +111,7 @@ flr_closest3 flr_closest3_point_flat(flr_vec3 p, const flr_flat3 *s)
     flr_flat3_nearest n = flr_flat3_nearest_to(&q, zero);
     double size = q.axes.uu + dvec3_dot(q.axes.base, q.axes.base);
     if (n.squared <= largest_error * largest_error * size) {
-        if (flr_meet3_point_flat(p, s)) return flr_closest3_meeting(p);
+        if (flr_exact3_point_flat(p, s)) return flr_closest3_meeting(p);
         n.squared = flr_keep_apart(n.squared);
     }
     flr_closest3 result = {flr_frame3_distance(&f, sqrt(n.squared)), p, flr_flat3_nearest_world(&q, &n)};
@@ -168,13 +169,13 @@ double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 
     return least;
 }
 
-/// A point of the segment in the sheet, for shapes known to meet: an end in the sheet, or where it
+/// A point of the segment in the sheet, for shapes known to intersect: an end in the sheet, or where it
 /// goes through the plane, or else what comes nearest.
 static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *s,
                                         const flr_flat3_nearest_query *q, const flr_span3 *span)
 {
-    if (flr_meet3_point_flat(e->a, s)) return e->a;
-    if (flr_meet3_point_flat(e->b, s)) return e->b;
+    if (flr_exact3_point_flat(e->a, s)) return e->a;
+    if (flr_exact3_point_flat(e->b, s)) return e->b;
     dvec3 n = flr_cross_compensated(q->axes.u, q->axes.v);
     double a = dvec3_dot(n, dvec3_sub(flr_frame3_local(q->frame, e->a), q->axes.base));
     double b = dvec3_dot(n, dvec3_sub(flr_frame3_local(q->frame, e->b), q->axes.base));
@@ -184,8 +185,8 @@ static flr_vec3 common_point_of_segment(const flr_segment3 *e, const flr_flat3 *
     return nearest.point_a;
 }
 
-/// RTCD 5.1.10 for any outline: asked exactly, whether the two meet; if not, ends against the sheet and the
-/// segment against every edge.
+/// RTCD 5.1.10 for any outline: an exact test says whether the two intersect; if not, ends against the
+/// sheet and the segment against every edge.
 flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
 {
     if (s->count == 0) return flr_closest3_nowhere(e->a, e->a);
@@ -193,7 +194,7 @@ flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s
     flr_flat3_plane plane = flr_flat3_span_plane(s);
     flr_flat3_nearest_query q = flr_flat3_query(s, &plane, &f);
     flr_span3 span = flr_span3_segment(&f, e);
-    if (flr_meet3_segment_flat(e, s)) return flr_closest3_meeting(common_point_of_segment(e, s, &q, &span));
+    if (flr_exact3_segment_flat(e, s)) return flr_closest3_meeting(common_point_of_segment(e, s, &q, &span));
     flr_closest3 result = {0, e->a, flr_flat3_corner(s, 0)};
     double least = flr_flat3_nearest_span(&q, &span, &result);
     result.distance = flr_frame3_distance(&f, flr_keep_apart(least));
@@ -215,18 +216,19 @@ flr_closest3 flr_closest3_segment_quad(const flr_segment3 *e, const flr_quad3 *q
 
 // ---- A ray or line
 
-static flr_span3 span_of(const flr_frame3 *f, const flr_course3 *c)
+static flr_span3 span_of(const flr_frame3 *f, const flr_line_or_ray3 *c)
 {
     const flr_ray3 ray = {c->line.origin, c->line.direction};
     return c->starts ? flr_span3_ray(f, &ray) : flr_span3_line(f, &c->line);
 }
 
-/// A point of the path in the sheet, for shapes known to meet: its origin, or where it goes through the plane, or
-/// else what came nearest (along the plane, and where the crossing hangs on rounding).
-static flr_vec3 common_point_of_path(const flr_course3 *c, const flr_span3 *span,
+/// A point of the path in the sheet, for shapes known to intersect: its origin, or where it goes
+/// through the plane, or else what came nearest (along the plane, and where rounding errors decide the
+/// crossing).
+static flr_vec3 common_point_of_path(const flr_line_or_ray3 *c, const flr_span3 *span,
                                      const flr_flat3_nearest_query *q, double least, flr_vec3 nearest)
 {
-    if (c->starts && flr_meet3_point_flat(c->line.origin, q->sheet)) return c->line.origin;
+    if (c->starts && flr_exact3_point_flat(c->line.origin, q->sheet)) return c->line.origin;
     dvec3 n = flr_cross_compensated(q->axes.u, q->axes.v);
     double height = dvec3_dot(n, dvec3_sub(span->origin, q->axes.base));
     double t = flr_span3_clamp(span, -height / dvec3_dot(n, span->direction));
@@ -235,11 +237,12 @@ static flr_vec3 common_point_of_path(const flr_course3 *c, const flr_span3 *span
     return sqrt(off.squared) <= least ? flr_span3_world(q->frame, span, t) : nearest;
 }
 
-typedef bool meet_fn(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
+typedef bool meet_fn(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
-/// RTCD 5.1.10 for a line or ray and any outline: its origin against the sheet, the whole against every edge, and, asked
-/// exactly, whether the two meet. The frame is the sheet's, so that a far origin rounds the path alone.
-static flr_closest3 course_flat(const flr_course3 *c, const flr_flat3 *s, meet_fn *meet)
+/// RTCD 5.1.10 for a line or ray and any outline: its origin against the sheet, the whole against every
+/// edge, and, asked exactly, whether the two intersect. The frame is the sheet's, so that a far origin
+/// rounds the path alone.
+static flr_closest3 path_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, meet_fn *meet)
 {
     flr_vec3 origin = c->line.origin;
     if (s->count == 0) return flr_closest3_nowhere(origin, origin);
@@ -255,48 +258,48 @@ static flr_closest3 course_flat(const flr_course3 *c, const flr_flat3 *s, meet_f
     return result;
 }
 
-static flr_closest3 course_triangle(const flr_course3 *c, const flr_triangle3 *t)
+static flr_closest3 path_triangle(const flr_line_or_ray3 *c, const flr_triangle3 *t)
 {
     const flr_vec3 corner[3] = {t->a, t->b, t->c};
     const flr_flat3 s = {corner, NULL, 3};
-    return course_flat(c, &s, flr_meet3_course_flat);
+    return path_flat(c, &s, flr_exact3_line_or_ray_flat);
 }
 
-static flr_closest3 course_polygon(const flr_course3 *c, const flr_polygon3 *polygon)
+static flr_closest3 path_polygon(const flr_line_or_ray3 *c, const flr_polygon3 *polygon)
 {
     const flr_flat3 s = {polygon->vertices, NULL, polygon->count};
-    return course_flat(c, &s, flr_meet3_course_flat);
+    return path_flat(c, &s, flr_exact3_line_or_ray_flat);
 }
 
-static flr_closest3 course_quad(const flr_course3 *c, const flr_quad3 *q)
+static flr_closest3 path_quad(const flr_line_or_ray3 *c, const flr_quad3 *q)
 {
     const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
     const flr_flat3 s = {corner, NULL, 4};
-    return course_flat(c, &s, flr_meet3_course_halves);
+    return path_flat(c, &s, flr_exact3_line_or_ray_quad);
 }
 
 /// The nearest of the faces; a ray that starts within is there already.
-static flr_closest3 course_tetrahedron(const flr_course3 *c, const flr_tetrahedron *t)
+static flr_closest3 path_tetrahedron(const flr_line_or_ray3 *c, const flr_tetrahedron *t)
 {
-    if (c->starts && flr_meet3_point_tetrahedron(c->line.origin, t))
+    if (c->starts && flr_exact3_point_tetrahedron(c->line.origin, t))
         return flr_closest3_meeting(c->line.origin);
     flr_closest3 best = flr_closest3_nowhere(c->line.origin, t->a);
     for (int i = 0; i < 4 && best.distance > 0; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
-        flr_closest3 next = course_triangle(c, &face);
+        flr_closest3 next = path_triangle(c, &face);
         if (next.distance < best.distance) best = next;
     }
     return best;
 }
 
-static flr_closest3 course_polyhedron(const flr_course3 *c, const flr_polyhedron3 *h)
+static flr_closest3 path_polyhedron(const flr_line_or_ray3 *c, const flr_polyhedron3 *h)
 {
     flr_vec3 origin = c->line.origin;
-    if (c->starts && flr_meet3_point_polyhedron(origin, h)) return flr_closest3_meeting(origin);
+    if (c->starts && flr_exact3_point_polyhedron(origin, h)) return flr_closest3_meeting(origin);
     flr_closest3 best = flr_closest3_nowhere(origin, origin);
     for (size_t i = 0; i < h->face_count && best.distance > 0; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
-        flr_closest3 next = course_flat(c, &face, flr_meet3_course_flat);
+        flr_closest3 next = path_flat(c, &face, flr_exact3_line_or_ray_flat);
         if (next.distance < best.distance) best = next;
     }
     return best;
@@ -305,20 +308,20 @@ static flr_closest3 course_polyhedron(const flr_course3 *c, const flr_polyhedron
 #define PAIR(name, type, path, other, function)                                                              \
     flr_closest3 name(const flr_##path##3 * p, const type *other)                                            \
     {                                                                                                        \
-        const flr_course3 c = flr_course3_##path(p);                                                         \
+        const flr_line_or_ray3 c = flr_line_or_ray3_of_##path(p);                                            \
         return function(&c, other);                                                                          \
     }
 
-PAIR(flr_closest3_ray_triangle, flr_triangle3, ray, triangle, course_triangle)
-PAIR(flr_closest3_line_triangle, flr_triangle3, line, triangle, course_triangle)
-PAIR(flr_closest3_ray_quad, flr_quad3, ray, quad, course_quad)
-PAIR(flr_closest3_line_quad, flr_quad3, line, quad, course_quad)
-PAIR(flr_closest3_ray_polygon, flr_polygon3, ray, polygon, course_polygon)
-PAIR(flr_closest3_line_polygon, flr_polygon3, line, polygon, course_polygon)
-PAIR(flr_closest3_ray_tetrahedron, flr_tetrahedron, ray, tetrahedron, course_tetrahedron)
-PAIR(flr_closest3_line_tetrahedron, flr_tetrahedron, line, tetrahedron, course_tetrahedron)
-PAIR(flr_closest3_ray_polyhedron, flr_polyhedron3, ray, polyhedron, course_polyhedron)
-PAIR(flr_closest3_line_polyhedron, flr_polyhedron3, line, polyhedron, course_polyhedron)
+PAIR(flr_closest3_ray_triangle, flr_triangle3, ray, triangle, path_triangle)
+PAIR(flr_closest3_line_triangle, flr_triangle3, line, triangle, path_triangle)
+PAIR(flr_closest3_ray_quad, flr_quad3, ray, quad, path_quad)
+PAIR(flr_closest3_line_quad, flr_quad3, line, quad, path_quad)
+PAIR(flr_closest3_ray_polygon, flr_polygon3, ray, polygon, path_polygon)
+PAIR(flr_closest3_line_polygon, flr_polygon3, line, polygon, path_polygon)
+PAIR(flr_closest3_ray_tetrahedron, flr_tetrahedron, ray, tetrahedron, path_tetrahedron)
+PAIR(flr_closest3_line_tetrahedron, flr_tetrahedron, line, tetrahedron, path_tetrahedron)
+PAIR(flr_closest3_ray_polyhedron, flr_polyhedron3, ray, polyhedron, path_polyhedron)
+PAIR(flr_closest3_line_polyhedron, flr_polyhedron3, line, polyhedron, path_polyhedron)
 
 /// A rectangle is a box with a half extent of 0.
 flr_closest3 flr_closest3_ray_rectangle(const flr_ray3 *r, const flr_rectangle3 *rectangle)
@@ -358,7 +361,7 @@ bool flr_parallelogram3_foot(dvec3 p, dvec3 u, dvec3 v, double *s, double *t, dv
     return swap ? foot_inside(p, v, u, t, s, gap) : foot_inside(p, u, v, s, t, gap);
 }
 
-/// RTCD 5.1.4.2 clamps along both sides on their own, which is right only where they are square to
+/// RTCD 5.1.4.2 clamps along both sides on their own, which is right only where they are perpendicular to
 /// one another; here the foot is found in both at once, and outside it the four edges are tried.
 flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
@@ -385,7 +388,8 @@ flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b
 
 // ---- A segment, ray or line
 
-/// The parallelogram in its own frame, whose origin is corner a: the far corner is not rounded to the world's coordinates.
+/// The parallelogram in its own frame, whose origin is corner a: the far corner is not rounded to the
+/// world's coordinates.
 typedef struct parallelogram {
     flr_frame3 frame;
     dvec3 u, v;
@@ -442,7 +446,8 @@ static bool crosses(const parallelogram *s, const flr_span3 *span, flr_vec3 *poi
     return true;
 }
 
-/// RTCD 5.1.10 for a parallelogram: a crossing, the ends against the parallelogram, the whole against its four sides.
+/// RTCD 5.1.10 for a parallelogram: a crossing, the ends against the parallelogram, the whole against
+/// its four sides.
 static flr_closest3 span_parallelogram(const flr_span3 *span, const parallelogram *s)
 {
     flr_vec3 common;
@@ -494,11 +499,11 @@ flr_closest3 flr_closest3_line_parallelogram(const flr_line3 *l, flr_vec3 a, flr
 
 // ---- Tetrahedra and convex polyhedra
 
-/// RTCD 5.1.6, differing in asking exactly whether p is inside, by signs that need no winding, and
+/// RTCD 5.1.6, differing in deciding exactly whether p is inside, by signs that need no winding, and
 /// in taking a flat tetrahedron for its four triangles.
 flr_closest3 flr_closest3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
 {
-    if (flr_meet3_point_tetrahedron(p, t)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_tetrahedron(p, t)) return flr_closest3_meeting(p);
     flr_closest3 best = {INFINITY, p, p};
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
@@ -511,8 +516,8 @@ flr_closest3 flr_closest3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t
 
 flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t)
 {
-    if (flr_meet3_point_tetrahedron(s->a, t)) return flr_closest3_meeting(s->a);
-    if (flr_meet3_point_tetrahedron(s->b, t)) return flr_closest3_meeting(s->b);
+    if (flr_exact3_point_tetrahedron(s->a, t)) return flr_closest3_meeting(s->a);
+    if (flr_exact3_point_tetrahedron(s->b, t)) return flr_closest3_meeting(s->b);
     flr_closest3 best = {INFINITY, s->a, t->a};
     for (int i = 0; i < 4 && best.distance > 0; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
@@ -525,7 +530,7 @@ flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_t
 /// RTCD 5.1.7, over all faces: telling which face p strictly faces would cost what it saves.
 flr_closest3 flr_closest3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 {
-    if (flr_meet3_point_polyhedron(p, h)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_polyhedron(p, h)) return flr_closest3_meeting(p);
     flr_closest3 best = {INFINITY, p, p};
     for (size_t i = 0; i < h->face_count; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
@@ -538,8 +543,8 @@ flr_closest3 flr_closest3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 
 flr_closest3 flr_closest3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h)
 {
-    if (flr_meet3_point_polyhedron(s->a, h)) return flr_closest3_meeting(s->a);
-    if (flr_meet3_point_polyhedron(s->b, h)) return flr_closest3_meeting(s->b);
+    if (flr_exact3_point_polyhedron(s->a, h)) return flr_closest3_meeting(s->a);
+    if (flr_exact3_point_polyhedron(s->b, h)) return flr_closest3_meeting(s->b);
     flr_closest3 best = {INFINITY, s->a, s->a};
     for (size_t i = 0; i < h->face_count && best.distance > 0; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);

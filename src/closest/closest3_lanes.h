@@ -1,6 +1,7 @@
-/// The common case of the hottest pairs, without branches, for one pair or several at once (math/simd.h): the scalar
-/// calls and the batches are this same arithmetic. What is not `decided` (near contact, needles, sizes at the ends
-/// of the range, what is not finite) is for the scalar call's careful part.
+/// The common case of the hottest pairs, without branches, for one pair or several at once
+/// (math/simd.h): the scalar calls and the batches are this same arithmetic. What is not `decided`
+/// (near contact, needles, sizes at the ends of the range, what is not finite) is for the scalar call's
+/// careful part.
 #ifndef FLR_CLOSEST_CLOSEST3_LANES_H
 #define FLR_CLOSEST_CLOSEST3_LANES_H
 
@@ -21,8 +22,9 @@ typedef struct simd3_nearest {
     simd_3 point;  ///< on the second shape; a corner's own bits where it is one
 } simd3_nearest;
 
-/// RTCD 5.1.5, with three differences: areas come from cross products, because differences of dot products cancel in
-/// slender triangles; the foot is counted from the corner or edge that it was found on; and one division serves all regions.
+/// RTCD 5.1.5, with three differences: areas come from cross products, because differences of dot
+/// products cancel in slender triangles; the foot is counted from the corner or edge that it was found
+/// on; and one division serves all regions.
 static inline simd3_nearest simd3_point_triangle(simd_3 p, simd_3 a, simd_3 b, simd_3 c)
 {
     const simd_d zero = simd_all(0), one = simd_all(1);
@@ -74,7 +76,7 @@ static inline simd3_nearest simd3_point_triangle(simd_3 p, simd_3 a, simd_3 b, s
     r.decided = simd_and(r.decided, simd_more(nn, simd_all(0x1p-14) * (most * most)));
     r.decided = simd_and(r.decided, simd_more(r.squared, simd_all(SIMD3_NEAR) * size));
     r.decided = simd_and(r.decided, simd_or(is_rim, is_face));
-    // next to a corner rounding may see a point beyond both of its edges
+    // next to a corner rounding errors may see a point beyond both of its edges
     simd_m several = simd_or(simd_and(is_ab, is_bc), simd_and(is_ac, simd_or(is_ab, is_bc)));
     several = simd_or(several, simd_and(is_corner, simd_or(is_ac, simd_or(is_ab, is_bc))));
     r.decided = simd_and(r.decided, simd_not(several));
@@ -151,8 +153,8 @@ static inline simd3_nearest simd3_point_segment(simd_3 p, simd_3 a, simd_3 b)
     return r;
 }
 
-/// The point of a box nearest to p: RTCD 5.1.3. Undecided where the frame of flr_closest3_point_point would need
-/// another unit.
+/// The point of a box nearest to p: RTCD 5.1.3. Undecided where the frame of flr_closest3_point_point
+/// would need another unit.
 static inline simd3_nearest simd3_point_aabb(simd_3 p, simd_3 low, simd_3 high)
 {
     simd3_nearest r;

@@ -19,7 +19,7 @@ typedef struct point_search {
     double units_per_length, world_rounding;
     float limit_squared;  // there
     flr_real
-        margin;  // of the squared distance of the best: what the rounding of points in world can do to it
+        margin;  // of the squared distance of the best: what the rounding errors of points in world can do to it
     flr_nearest3 best;
 } point_search;
 
@@ -81,7 +81,7 @@ static flr_vec3 roughly_nearest(flr_vec3 a, flr_vec3 b, flr_vec3 c)
     return flr_mul_add3(flr_mul_add3(a, vb / sum, ab), vc / sum, ac);
 }
 
-/// Is the triangle, by far more than the rounding of this test, farther than the best so far?
+/// Is the triangle, by far more than the rounding errors of this test, farther than the best so far?
 /// Not judged of needles, and not where products could leave the range of double.
 static bool is_farther(const point_search *s, const flr_triangle3 *t)
 {
@@ -194,10 +194,10 @@ typedef struct pair_search {
     const flr_instance3 *a, *b;
     mesh3_leaf leaf_a, leaf_b;
     bool found;
-    apart3_pair best;  // its distance is the limit as long as nothing is found
+    mesh_separation3_pair best;  // its distance is the limit as long as nothing is found
     bool reviewed;
     flr_real reviewed_distance;  // squared, of the best pair at the last review
-    apart3 apart;
+    mesh_separation3 apart;
 } pair_search;
 
 static void try_triangles(pair_search *s, uint32_t i, uint32_t j)
@@ -209,7 +209,7 @@ static void try_triangles(pair_search *s, uint32_t i, uint32_t j)
         return;
     if (s->found && !(d < s->best.distance_squared)) return;
     s->found = true;
-    s->best = (apart3_pair){d, p, q, s->leaf_a.first + i, s->leaf_b.first + j};
+    s->best = (mesh_separation3_pair){d, p, q, s->leaf_a.first + i, s->leaf_b.first + j};
 }
 
 static double limit_of(const pair_search *s)
@@ -228,29 +228,32 @@ static double search_leaves(void *user, uint32_t a, uint32_t b, double limit)
     return limit_of(s);
 }
 
-/// The best pair, if it is new since the last review, else one of where the pair_search is now: improved, and asked for directions.
+/// The best pair, if it is new since the last review, else one of where the search is now:
+/// improved, and asked for directions.
 static double begin_review(void *user, double limit)
 {
     pair_search *s = user;
     (void)limit;
-    if (!s->reviewed) flr_apart3_begin(&s->apart, s->a, s->b);
+    if (!s->reviewed) flr_mesh_separation3_begin(&s->apart, s->a, s->b);
     bool again = s->reviewed && !(s->best.distance_squared < s->reviewed_distance);
-    apart3_pair pair =
-        s->found && !again ? s->best : flr_apart3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
-    if (flr_apart3_approach(s->a, s->b, &pair) && pair.distance_squared < s->best.distance_squared) {
+    mesh_separation3_pair pair =
+        s->found && !again ? s->best
+                           : flr_mesh_separation3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
+    if (flr_mesh_separation3_approach(s->a, s->b, &pair) &&
+        pair.distance_squared < s->best.distance_squared) {
         s->found = true;
         s->best = pair;
     }
     s->reviewed = true;
     s->reviewed_distance = s->best.distance_squared;
-    flr_apart3_suggest(&s->apart, &pair);
+    flr_mesh_separation3_suggest(&s->apart, &pair);
     return limit_of(s);
 }
 
 static bool is_separated(void *user, uint32_t ref_a, uint32_t ref_b, double limit, int *budget)
 {
     pair_search *s = user;
-    return flr_apart3_shows(&s->apart, ref_a, ref_b, limit, s->found, budget);
+    return flr_mesh_separation3_proves(&s->apart, ref_a, ref_b, limit, s->found, budget);
 }
 
 static flr_closest3_mesh closest_in_order(const flr_instance3 *a, const flr_instance3 *b,
@@ -262,7 +265,7 @@ static flr_closest3_mesh closest_in_order(const flr_instance3 *a, const flr_inst
     s.a = a;
     s.b = b;
     s.found = s.reviewed = false;
-    s.best = (apart3_pair){.distance_squared = flr_mesh3_squared_limit(max_distance)};
+    s.best = (mesh_separation3_pair){.distance_squared = flr_mesh3_squared_limit(max_distance)};
     s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
     s.leaf_a.first = s.leaf_b.first = 0;
     bvh3_pair pair;

@@ -1,4 +1,5 @@
-/// Searches of one mesh for the point nearest to another, and of two meshes for planes that separate parts of them.
+/// Searches of one mesh for the point nearest to another, and of two meshes for planes that separate
+/// parts of them.
 #ifndef FLR_CLOSEST_CLOSEST3_MESH_H
 #define FLR_CLOSEST_CLOSEST3_MESH_H
 
@@ -25,58 +26,62 @@ int flr_near_points3_point_mesh(flr_vec3 p, const flr_instance3 *m, flr_real max
 
 // ---- Separating planes between subtrees
 //
-// A direction separates one subtree from another where its highest place on the one lies below its lowest on the other. A walk
-// down each shows that, where the traversal would have to test every pair of boxes of the two.
+// A direction separates one subtree from another where its highest place on the one lies below its
+// lowest on the other. A walk down each shows that, where the traversal would have to test every pair
+// of boxes of the two.
 
 /// A pair of triangles, one of either mesh, and their closest points in world.
-typedef struct apart3_pair {
+typedef struct mesh_separation3_pair {
     flr_real distance_squared;
     flr_vec3 point_a, point_b;
     uint32_t item_a, item_b;
-} apart3_pair;
+} mesh_separation3_pair;
 
 /// The closest points of any two triangles, to begin an approach from: of infinite distance.
-apart3_pair flr_apart3_begin_at(const flr_instance3 *a, const flr_instance3 *b, uint32_t item_a,
-                                uint32_t item_b);
+mesh_separation3_pair flr_mesh_separation3_begin_at(const flr_instance3 *a, const flr_instance3 *b,
+                                                    uint32_t item_a, uint32_t item_b);
 
-/// From the pair's points to the nearest of the other surface and back, until that gains no more than a thousandth, or
-/// eight times: leads near to a local minimum of the distance. False, and the pair as it was, where nothing nearer is found.
-bool flr_apart3_approach(const flr_instance3 *a, const flr_instance3 *b, apart3_pair *pair);
+/// From the pair's points to the nearest of the other surface and back, until that gains no more than a
+/// thousandth, or eight times: leads near to a local minimum of the distance. False, and the pair as it
+/// was, where nothing nearer is found.
+bool flr_mesh_separation3_approach(const flr_instance3 *a, const flr_instance3 *b,
+                                   mesh_separation3_pair *pair);
 
-/// Places along a unit direction in world, as a linear function over one mesh: of a vertex v, offset + gradient . (v - center of
-/// the tree); of a point q in the tree's frame, offset + unit * (c . q).
-typedef struct apart3_form {
+/// Places along a unit direction in world, as a linear function over one mesh: of a vertex v, offset +
+/// gradient . (v - center of the tree); of a point q in the tree's frame, offset + unit * (c . q).
+typedef struct mesh_separation3_form {
     dvec3 gradient;
     double unit, offset;
     float c[3], size[3], slack;
-} apart3_form;
+} mesh_separation3_form;
 
-typedef struct apart3_direction {
+typedef struct mesh_separation3_direction {
     dvec3 n;
-    apart3_form a, b;  ///< along n on a, against it on b
-} apart3_direction;
+    mesh_separation3_form a, b;  ///< along n on a, against it on b
+} mesh_separation3_direction;
 
-enum { APART3_DIRECTIONS = 6 };
+enum { MESH_SEPARATION3_DIRECTIONS = 6 };
 
-typedef struct apart3 {
+typedef struct mesh_separation3 {
     const flr_instance3 *a, *b;
     flr_vec3 origin;  ///< of places
     double rounding;  ///< more than the error of a difference of two places
     double noise;     ///< what two differences that are the same may differ by
-    apart3_direction directions[APART3_DIRECTIONS];
+    mesh_separation3_direction directions[MESH_SEPARATION3_DIRECTIONS];
     int count;
-} apart3;
+} mesh_separation3;
 
 /// Without any direction.
-void flr_apart3_begin(apart3 *s, const flr_instance3 *a, const flr_instance3 *b);
+void flr_mesh_separation3_begin(mesh_separation3 *s, const flr_instance3 *a, const flr_instance3 *b);
 
-/// Adds the directions that a pair of triangles suggests: from point to point, and across either triangle. The
-/// latest six are kept.
-void flr_apart3_suggest(apart3 *s, const apart3_pair *pair);
+/// Adds the directions that a pair of triangles suggests: from point to point, and across either
+/// triangle. The latest six are kept.
+void flr_mesh_separation3_suggest(mesh_separation3 *s, const mesh_separation3_pair *pair);
 
-/// Does one of the directions show that everything in one subtree is farther than `limit` from everything in the other? With
-/// `ties`, also as far, to a rounding or two, if that is surely above 0. Nodes and leaves walked
-/// through are taken off `budget`; false when it is used up.
-bool flr_apart3_shows(const apart3 *s, uint32_t ref_a, uint32_t ref_b, double limit, bool ties, int *budget);
+/// Does one of the directions show that everything in one subtree is farther than `limit` from
+/// everything in the other? With `ties`, also as far, to a rounding or two, if that is surely above 0.
+/// Nodes and leaves walked through are taken off `budget`; false when it is used up.
+bool flr_mesh_separation3_proves(const mesh_separation3 *s, uint32_t ref_a, uint32_t ref_b, double limit,
+                                 bool ties, int *budget);
 
 #endif

@@ -1,4 +1,5 @@
-/// Closest points with planes and halfspaces (RTCD 5.1.1, 5.3.1): the side is an exact sign, the distance has one rounding error.
+/// Closest points with planes and halfspaces (RTCD 5.1.1, 5.3.1): the side is an exact sign, the
+/// distance has one rounding error.
 
 #include "closest/compensated.h"
 #include "closest/plane3.h"
@@ -189,7 +190,7 @@ flr_closest3 flr_closest3_segment_halfspace(const flr_segment3 *s, const flr_hal
 }
 
 /// Where origin + t * direction, which does cross the plane, crosses it: however slowly it nears the
-/// plane, t is right to a few roundings.
+/// plane, t is right to a few rounding errors.
 static flr_vec3 crossing(flr_vec3 origin, flr_vec3 direction, const flr_plane3 *h)
 {
     dvec3 v = flr_direction3(direction), n = flr_direction3(h->normal);

@@ -1,16 +1,16 @@
 /// Closest points with spheres, capsules, cylinders and cones.
 ///
-/// A sphere or capsule is a point or segment with a radius: the closest points of the cores are moved out by the radii. A cylinder or
-/// cone is a rectangle or triangle in the half plane through its axis and the point. Where rounding errors leave open whether two
-/// touch, exact3.h decides.
+/// A sphere or capsule is a point or segment with a radius: the closest points of the cores are moved
+/// out by the radii. A cylinder or cone is a rectangle or triangle in the half plane through its axis
+/// and the point. Where rounding errors leave open whether two touch, exact3.h decides.
 
 #include "closest/axis3.h"
 #include "closest/exact3.h"
 
 // ---- Cores and radii
 
-/// May rounding errors have decided between a distance of cores and the sum of radii? `size`: the largest difference of
-/// coordinates that the distance was found from.
+/// May rounding errors have decided between a distance of cores and the sum of radii? `size`: the
+/// largest difference of coordinates that the distance was found from.
 static inline bool round3_is_open(flr_real distance, flr_real radius_a, flr_real radius_b, double size)
 {
     const double rounding = sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53;
@@ -40,7 +40,8 @@ static dvec3 unit_between(flr_vec3 a, flr_vec3 b)
     return length > 0 ? flr_local3_scaled(1 / length, d) : d;
 }
 
-/// Of cores with radii, with the yes or no known. Where they intersect, the common point lies between the cores, inside both.
+/// Of cores with radii, with the yes or no known. Where they intersect, the common point lies between
+/// the cores, inside both.
 static flr_closest3 round3_decided(flr_closest3 core, flr_real radius_a, flr_real radius_b, bool meet)
 {
     double ra = (double)radius_a, rb = (double)radius_b, distance = (double)core.distance;
@@ -65,10 +66,10 @@ static flr_closest3 round3(flr_closest3 core, flr_real radius_a, flr_real radius
 }
 
 /// With an exact yes or no: the core of a against the segment from b0 to b1.
-static flr_closest3 round3_exact(flr_closest3 core, const flr_stretch3 *a, flr_real radius_a, flr_vec3 b0,
+static flr_closest3 round3_exact(flr_closest3 core, const flr_line_part3 *a, flr_real radius_a, flr_vec3 b0,
                                  flr_vec3 b1, flr_real radius_b)
 {
-    int meet = flr_meet3_stretch_capsule(a, b0, b1, radius_a, radius_b);
+    int meet = flr_exact3_line_part_capsule(a, b0, b1, radius_a, radius_b);
     return meet < 0 ? round3(core, radius_a, radius_b) : round3_decided(core, radius_a, radius_b, meet);
 }
 
@@ -89,8 +90,8 @@ static flr_closest3 grown(flr_closest3 core, flr_vec3 a, flr_vec3 b, flr_real ra
     double from_a = round3_size(p, a), from_b = round3_size(p, b);
     bool meet = core.distance <= radius;
     if (round3_is_open(core.distance, 0, radius, from_a > from_b ? from_a : from_b)) {
-        flr_stretch3 here = flr_stretch3_point(p);
-        int exact = flr_meet3_stretch_capsule(&here, a, b, radius, 0);
+        flr_line_part3 here = flr_line_part3_point(p);
+        int exact = flr_exact3_line_part_capsule(&here, a, b, radius, 0);
         if (exact >= 0) meet = exact;
     }
     return meet ? flr_closest3_meeting(p) : round3_decided(core, 0, radius, false);
@@ -128,15 +129,15 @@ flr_closest3 flr_closest3_point_capsule(flr_vec3 p, const flr_capsule3 *c)
         flr_closest3 core = flr_closest3_swapped(of_point(s->center, other));                                \
         double x = round3_size(s->center, from), y = round3_size(s->center, to);                             \
         if (!round3_is_open(core.distance, 0, s->radius, x > y ? x : y)) return round3(core, 0, s->radius);  \
-        flr_stretch3 stretch = stretch_of(other);                                                            \
+        flr_line_part3 stretch = stretch_of(other);                                                          \
         return round3_exact(core, &stretch, 0, s->center, s->center, s->radius);                             \
     }
 
-SPHERE_STRAIGHT(flr_closest3_segment_sphere, flr_segment3, flr_closest3_point_segment, flr_stretch3_segment,
+SPHERE_STRAIGHT(flr_closest3_segment_sphere, flr_segment3, flr_closest3_point_segment, flr_line_part3_segment,
                 other->a, other->b)
-SPHERE_STRAIGHT(flr_closest3_ray_sphere, flr_ray3, flr_closest3_point_ray, flr_stretch3_ray, other->origin,
+SPHERE_STRAIGHT(flr_closest3_ray_sphere, flr_ray3, flr_closest3_point_ray, flr_line_part3_ray, other->origin,
                 other->origin)
-SPHERE_STRAIGHT(flr_closest3_line_sphere, flr_line3, flr_closest3_point_line, flr_stretch3_line,
+SPHERE_STRAIGHT(flr_closest3_line_sphere, flr_line3, flr_closest3_point_line, flr_line_part3_line,
                 other->origin, other->origin)
 SPHERE_SECOND(flr_closest3_plane_sphere, flr_plane3, flr_closest3_point_plane)
 SPHERE_SECOND(flr_closest3_halfspace_sphere, flr_halfspace3, flr_closest3_point_halfspace)
@@ -156,7 +157,7 @@ flr_closest3 flr_closest3_sphere_sphere(const flr_sphere *a, const flr_sphere *b
     flr_closest3 core = flr_closest3_point_point(a->center, b->center);
     if (!round3_is_open(core.distance, a->radius, b->radius, round3_size(a->center, b->center)))
         return round3(core, a->radius, b->radius);
-    flr_stretch3 here = flr_stretch3_point(a->center);
+    flr_line_part3 here = flr_line_part3_point(a->center);
     return round3_exact(core, &here, a->radius, b->center, b->center, b->radius);
 }
 
@@ -167,7 +168,7 @@ flr_closest3 flr_closest3_sphere_capsule(const flr_sphere *s, const flr_capsule3
     double from_a = round3_size(s->center, c->a), from_b = round3_size(s->center, c->b);
     if (!round3_is_open(core.distance, s->radius, c->radius, from_a > from_b ? from_a : from_b))
         return round3(core, s->radius, c->radius);
-    flr_stretch3 here = flr_stretch3_point(s->center);
+    flr_line_part3 here = flr_line_part3_point(s->center);
     return round3_exact(core, &here, s->radius, c->a, c->b, c->radius);
 }
 
@@ -202,15 +203,15 @@ static double capsule_size(const flr_capsule3 *c, flr_vec3 from, flr_vec3 to)
         flr_closest3 core = flr_closest3_swapped(of_segment(&segment, other));                               \
         if (!round3_is_open(core.distance, 0, c->radius, capsule_size(c, from, to)))                         \
             return round3(core, 0, c->radius);                                                               \
-        flr_stretch3 stretch = stretch_of(other);                                                            \
+        flr_line_part3 stretch = stretch_of(other);                                                          \
         return round3_exact(core, &stretch, 0, c->a, c->b, c->radius);                                       \
     }
 
 CAPSULE_STRAIGHT(flr_closest3_segment_capsule, flr_segment3, flr_closest3_segment_segment,
-                 flr_stretch3_segment, other->a, other->b)
-CAPSULE_STRAIGHT(flr_closest3_ray_capsule, flr_ray3, flr_closest3_segment_ray, flr_stretch3_ray,
+                 flr_line_part3_segment, other->a, other->b)
+CAPSULE_STRAIGHT(flr_closest3_ray_capsule, flr_ray3, flr_closest3_segment_ray, flr_line_part3_ray,
                  other->origin, other->origin)
-CAPSULE_STRAIGHT(flr_closest3_line_capsule, flr_line3, flr_closest3_segment_line, flr_stretch3_line,
+CAPSULE_STRAIGHT(flr_closest3_line_capsule, flr_line3, flr_closest3_segment_line, flr_line_part3_line,
                  other->origin, other->origin)
 CAPSULE_SECOND(flr_closest3_plane_capsule, flr_plane3, flr_closest3_segment_plane)
 CAPSULE_SECOND(flr_closest3_halfspace_capsule, flr_halfspace3, flr_closest3_segment_halfspace)
@@ -229,7 +230,7 @@ flr_closest3 flr_closest3_capsule_capsule(const flr_capsule3 *a, const flr_capsu
     flr_closest3 core = flr_closest3_segment_segment(&core_a, &core_b);
     if (!round3_is_open(core.distance, a->radius, b->radius, capsule_size(b, a->a, a->b)))
         return round3(core, a->radius, b->radius);
-    flr_stretch3 stretch = flr_stretch3_segment(&core_a);
+    flr_line_part3 stretch = flr_line_part3_segment(&core_a);
     return round3_exact(core, &stretch, a->radius, b->a, b->b, b->radius);
 }
 
@@ -266,7 +267,8 @@ flr_vec3 flr_axis3_world(const flr_axis3 *a, double along, double out)
     return flr_frame3_world(&f, offset);
 }
 
-/// In the half plane through the axis and the point a cylinder is a rectangle. Whether the point is in it is exact.
+/// In the half plane through the axis and the point a cylinder is a rectangle. Whether the point is in
+/// it is exact.
 flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
 {
     flr_axis3 a = flr_axis3_make(p, c->a, c->b, c->radius);
@@ -282,8 +284,8 @@ flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
         if (a.length - a.along < margin) margin = a.length - a.along;
     }
     if (margin <= flr_axis3_doubt(&a) && a.length > 0) {
-        flr_stretch3 here = flr_stretch3_point(p);
-        int exact = flr_meet3_stretch_cylinder(&here, c);
+        flr_line_part3 here = flr_line_part3_point(p);
+        int exact = flr_exact3_line_part_cylinder(&here, c);
         if (exact >= 0) inside = exact;
     }
     if (inside) return flr_closest3_meeting(p);
@@ -295,14 +297,14 @@ flr_closest3 flr_closest3_point_cylinder(flr_vec3 p, const flr_cylinder *c)
 /// Whether a point is in the cone, exactly where the height and the distance from the axis leave that open.
 static bool holds(const flr_axis3 *a, flr_vec3 p, const flr_cone *c)
 {
-    // a disc that no direction is square to; without a radius a point
+    // a disc without an axis; without a radius a point
     if (!(a->length > 0)) return a->out <= a->radius;
     double doubt = flr_axis3_doubt(a), top = a->length - a->along;
     double slant = a->radius * a->along - a->out * a->length, reach = a->radius + a->length;
     bool within = a->along >= doubt && top >= doubt && slant >= doubt * reach;
     if (within || a->along < -doubt || top < -doubt || slant < -doubt * reach) return within;
-    flr_stretch3 here = flr_stretch3_point(p);
-    int exact = flr_meet3_stretch_cone(&here, c);
+    flr_line_part3 here = flr_line_part3_point(p);
+    int exact = flr_exact3_line_part_cone(&here, c);
     return exact >= 0 ? exact : a->along >= 0 && top >= 0 && slant >= 0;
 }
 

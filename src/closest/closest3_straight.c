@@ -1,7 +1,7 @@
 /// Closest points of points, segments, rays and lines (RTCD 5.1.2, 5.1.8, 5.1.9).
 ///
-/// The usual case is that of closest3_lanes.h. Where a distance could be rounding errors alone, an exact test decides whether the two
-/// intersect, and the distance agrees with it.
+/// The usual case is that of closest3_lanes.h. Where a distance could be rounding errors alone, an
+/// exact test decides whether the two intersect, and the distance agrees with it.
 
 #include "closest/closest3_lanes.h"
 #include "closest/compensated.h"
@@ -91,10 +91,10 @@ static flr_parameters3 point_segment_robust(flr_vec3 p, const flr_segment3 *s)
     flr_local3_pair pair = {0, {{1, 0, 0}}, {{1 - t, t, 0}}};
     flr_local3_measure(&scene, &pair);
     flr_vec3 nearest = flr_local3_point(corner, &pair.b);
-    // as near as rounding could make it seem: whether p is on the segment is decided exactly
+    // as near as rounding errors could make it seem: whether p is on the segment is decided exactly
     if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
         const flr_segment3 here = {p, p};
-        bool on = flr_meet3_segment_segment(&here, s);
+        bool on = flr_exact3_segment_segment(&here, s);
         if (on) nearest = p;
         if (on) pair.distance_squared = 0;
         if (!on) flr_local3_keep_apart(&pair);
@@ -104,8 +104,8 @@ static flr_parameters3 point_segment_robust(flr_vec3 p, const flr_segment3 *s)
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
     result.point_a = p;
     result.point_b = nearest;
-    flr_parameters3 told = {result, 0, flr_parameter3_of_point(t, nearest, s->a, s->b)};
-    return told;
+    flr_parameters3 answer = {result, 0, flr_parameter3_of_point(t, nearest, s->a, s->b)};
+    return answer;
 }
 
 flr_closest3 flr_closest3_point_segment(flr_vec3 p, const flr_segment3 *s)
@@ -136,10 +136,10 @@ static flr_closest3 point_span(flr_vec3 p, const flr_frame3 *f, const flr_span3 
     return result;
 }
 
-/// RTCD 5.1.2, differing in asking exactly whether p is on it.
+/// RTCD 5.1.2, differing in deciding exactly whether p is on it.
 flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r)
 {
-    if (flr_meet3_point_ray(p, r)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_ray(p, r)) return flr_closest3_meeting(p);
     const flr_vec3 points[2] = {p, r->origin};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     flr_span3 span = flr_span3_ray(&f, r);
@@ -148,7 +148,7 @@ flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r)
 
 flr_closest3 flr_closest3_point_line(flr_vec3 p, const flr_line3 *l)
 {
-    if (flr_meet3_point_line(p, l)) return flr_closest3_meeting(p);
+    if (flr_exact3_point_line(p, l)) return flr_closest3_meeting(p);
     const flr_vec3 points[2] = {p, l->origin};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     flr_span3 span = flr_span3_line(&f, l);
@@ -189,7 +189,7 @@ flr_real flr_distance_squared3_point_segment(flr_vec3 p, const flr_segment3 *s)
 
 // ---- Two segments
 
-/// Distances above this part of the scene's size cannot be rounding.
+/// Distances above this part of the scene's size cannot be rounding errors.
 static const double largest_error = 1e-13;
 
 static flr_parameters3 segment_segment_robust(const flr_segment3 *a, const flr_segment3 *b)
@@ -207,7 +207,7 @@ static flr_parameters3 segment_segment_robust(const flr_segment3 *a, const flr_s
     result.point_a = flr_local3_point(corner_a, &pair.a);
     result.point_b = flr_local3_point(corner_b, &pair.b);
     if (pair.distance_squared <= largest_error * largest_error * scene.size_squared) {
-        if (flr_meet3_segment_segment(a, b)) {
+        if (flr_exact3_segment_segment(a, b)) {
             pair.distance_squared = 0;
             flr_local3_join(&pair, &result.point_a, &result.point_b);
         } else {
@@ -215,8 +215,8 @@ static flr_parameters3 segment_segment_robust(const flr_segment3 *a, const flr_s
         }
     }
     result.distance = flr_local3_distance(&scene, pair.distance_squared);
-    flr_parameters3 told = {result, (flr_real)s, (flr_real)t};
-    return told;
+    flr_parameters3 answer = {result, (flr_real)s, (flr_real)t};
+    return answer;
 }
 
 flr_closest3 flr_closest3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
@@ -316,7 +316,7 @@ static straight_pair segment_ray(const flr_segment3 *a, const flr_ray3 *b)
     return p;
 }
 
-/// Whether the two meet is decided exactly; the distance then agrees. What overflows stays as it is.
+/// Whether the two intersect is decided exactly; the distance then agrees. What overflows stays as it is.
 static flr_closest3 closest_of(const straight_pair *p, double *s, double *t)
 {
     double distance = flr_span3_pair(&p->a, &p->b, s, t);
@@ -324,7 +324,7 @@ static flr_closest3 closest_of(const straight_pair *p, double *s, double *t)
                       flr_span3_world(&p->frame, &p->b, *t)};
     if (c.distance == 0) c.point_b = c.point_a;
     if (!isfinite(c.distance)) return c;
-    if (flr_meet3_straight(&p->given_a, &p->given_b)) return flr_closest3_meeting(c.point_a);
+    if (flr_exact3_straight(&p->given_a, &p->given_b)) return flr_closest3_meeting(c.point_a);
     c.distance = flr_real_from_distance(flr_keep_apart((double)c.distance));
     return c;
 }

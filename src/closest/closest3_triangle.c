@@ -1,4 +1,5 @@
-/// Closest points of triangles: against a point (RTCD 5.1.5), a segment (5.1.10) and another triangle (5.1.11).
+/// Closest points of triangles: against a point (RTCD 5.1.5), a segment (5.1.10) and another triangle
+/// (5.1.11).
 ///
 /// In needles dot products cancel, so the robust path works by the longest edge and the height over it.
 
@@ -67,10 +68,10 @@ static flr_closest3 point_triangle_robust(flr_vec3 p, const flr_triangle3 *t)
     (void)flr_local3_point_triangle(scene.a[0], scene.b, &pair.b);
     flr_local3_measure(&scene, &pair);
     flr_vec3 nearest = flr_local3_point(corner, &pair.b);
-    // as near as rounding could make it seem: whether p is on the triangle is decided exactly
+    // as near as rounding errors could make it seem: whether p is on the triangle is decided exactly
     if (pair.distance_squared <= FLR_LOCAL3_NEAR * scene.size_squared) {
         const flr_segment3 here = {p, p};
-        bool on = flr_meet3_segment_triangle(&here, t);
+        bool on = flr_exact3_segment_triangle(&here, t);
         if (on) nearest = p;
         if (on) pair.distance_squared = 0;
         if (!on) flr_local3_keep_apart(&pair);
@@ -141,7 +142,7 @@ void flr_local3_crossings_triangle(const dvec3 *a, int edges, const dvec3 b[3], 
 
 // ---- A segment
 
-/// RTCD 5.1.10, differing in asking first, exactly, whether the two meet (a crossing is not
+/// RTCD 5.1.10, differing in asking first, exactly, whether the two intersect (a crossing is not
 /// among the five pairs of ends, edges and face), and in trying all five pairs.
 static flr_closest3 segment_triangle(const flr_segment3 *s, const flr_triangle3 *t, flr_local3_pair *found)
 {
@@ -149,7 +150,7 @@ static flr_closest3 segment_triangle(const flr_segment3 *s, const flr_triangle3 
     flr_local3_scene scene;
     flr_local3_pair pair = {INFINITY, flr_weights3_corner(0), flr_weights3_corner(0)};
     flr_local3_load(&scene, corner_a, 2, corner_b, 3);
-    bool meet = flr_meet3_segment_triangle(s, t);
+    bool meet = flr_exact3_segment_triangle(s, t);
     for (int i = 0; i < 2; ++i) {
         flr_weights3 weights;
         double squared = flr_local3_point_triangle(scene.a[i], scene.b, &weights);
@@ -230,7 +231,7 @@ static inline verdict search_plane(const dvec3 face[3], const dvec3 other[3], do
     double nn = dvec3_dot(n, n);
     if (dvec3_dot(n, p) < 0) n.x = -n.x, n.y = -n.y, n.z = -n.z;
     separation s = separate_along(n, face, other);
-    // a triangle so small beside the scene has no plane that numbers could tell
+    // a triangle so small for the scene's size has no plane that numbers could tell
     if (!(s.gap > 0x1p-380)) return OPEN;
     if (s.gap * s.gap > nn * limit) return FARTHER;
 
@@ -290,7 +291,7 @@ static inline void try_edges(const edges3 *a, const edges3 *b, int i, int j, int
 }
 
 /// Is the pair known to be the closest, because the plane across it keeps the triangles as far
-/// apart as the pair is? Then they are also known not to meet. Or do they even so lie beyond the
+/// apart as the pair is? Then they are also known not to intersect. Or do they even so lie beyond the
 /// limit?
 static inline verdict judge_edges(const flr_local3_scene *scene, const edges3 *a, const edges3 *b,
                                   const edge_pair *pair, double limit)
@@ -340,7 +341,7 @@ static void search_corners(const flr_local3_scene *scene, flr_local3_pair *best)
     }
 }
 
-/// A common point of triangles that meet: whichever candidate is nearest to being one. `best`
+/// A common point of triangles that intersect: whichever candidate is nearest to being one. `best`
 /// holds the best pair of edges.
 static void search_common(const flr_local3_scene *scene, flr_local3_pair *best)
 {
@@ -386,7 +387,7 @@ static bool search_scene(const flr_triangle3 *a, const flr_triangle3 *b, const f
     if (found == OPEN) found = search_edges(scene, facing.corner_a, facing.corner_b, wide, best);
     if (found == FARTHER) return false;
     if (found == OPEN) {  // what no short cut has decided: RTCD 5.1.11, with the crossing asked for apart
-        *meet = flr_meet3_triangle_triangle(a, b);
+        *meet = flr_exact3_triangle_triangle(a, b);
         if (*meet)
             search_common(scene, best);
         else

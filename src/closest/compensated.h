@@ -1,6 +1,6 @@
-/// Sums of products with their rounding errors kept, after Ogita, Rump, Oishi, "Accurate Sum and Dot Product"
-/// (2005): as if computed in twice the precision and rounded once. Valid while no product leaves
-/// about [2^-900, 2^900]; callers scale.
+/// Sums of products with their rounding errors kept, after Ogita, Rump, Oishi, "Accurate Sum and Dot
+/// Product" (2005): as if computed in twice the precision and rounded once. Valid while no product
+/// leaves about [2^-900, 2^900]; callers scale.
 #ifndef FLR_CLOSEST_COMPENSATED_H
 #define FLR_CLOSEST_COMPENSATED_H
 

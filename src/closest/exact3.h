@@ -1,5 +1,6 @@
-/// Do two shapes in space intersect? Exact for every finite input: signs of determinants, and of polynomials in whole numbers for round
-/// shapes. A ray or line without a direction is its origin; touching counts.
+/// Do two shapes in space intersect? Exact for every finite input: signs of determinants, and of
+/// polynomials in whole numbers for round shapes. A ray or line without a direction is its origin;
+/// touching counts.
 #ifndef FLR_CLOSEST_EXACT3_H
 #define FLR_CLOSEST_EXACT3_H
 
@@ -9,8 +10,8 @@
 
 // ---- Lines and their parts
 
-bool flr_meet3_point_line(flr_vec3 p, const flr_line3 *l);
-bool flr_meet3_point_ray(flr_vec3 p, const flr_ray3 *r);
+bool flr_exact3_point_line(flr_vec3 p, const flr_line3 *l);
+bool flr_exact3_point_ray(flr_vec3 p, const flr_ray3 *r);
 
 /// Segment, ray and line as one thing, as given.
 typedef struct flr_straight3 {
@@ -23,47 +24,48 @@ flr_straight3 flr_straight3_segment(const flr_segment3 *s);
 flr_straight3 flr_straight3_ray(const flr_ray3 *r);
 flr_straight3 flr_straight3_line(const flr_line3 *l);
 
-bool flr_meet3_straight(const flr_straight3 *a, const flr_straight3 *b);
+bool flr_exact3_straight(const flr_straight3 *a, const flr_straight3 *b);
 
 // ---- A line or ray and a flat sheet; `plane` is that of flr_flat3_span_plane
 
 /// A line, or the ray from its origin on; without a direction either is its origin.
-typedef struct flr_course3 {
+typedef struct flr_line_or_ray3 {
     flr_line3 line;
     bool starts;
-} flr_course3;
+} flr_line_or_ray3;
 
-static inline flr_course3 flr_course3_ray(const flr_ray3 *r)
+static inline flr_line_or_ray3 flr_line_or_ray3_of_ray(const flr_ray3 *r)
 {
-    flr_course3 c = {{r->origin, r->direction}, true};
+    flr_line_or_ray3 c = {{r->origin, r->direction}, true};
     return c;
 }
-static inline flr_course3 flr_course3_line(const flr_line3 *l)
+static inline flr_line_or_ray3 flr_line_or_ray3_of_line(const flr_line3 *l)
 {
-    flr_course3 c = {*l, l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0};
+    flr_line_or_ray3 c = {*l, l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0};
     return c;
 }
 
 /// The plane of a triangle is not asked for.
-bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
+bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 /// Is the quad split from b to d, not from a to c: is b or d reflex?
 bool flr_quad3_is_split_at_b(const flr_quad3 *q);
 
-/// The same of a quad, in its four vertices: one that is not quite planar is its two triangles, as for a cast.
-bool flr_meet3_course_halves(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
+/// The same of a quad, in its four vertices: one that is not quite planar is its two triangles, as for
+/// a cast.
+bool flr_exact3_line_or_ray_quad(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane);
 
 // ---- Points and segments in solids with flat faces
 
-bool flr_meet3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
+bool flr_exact3_point_triangle(flr_vec3 p, const flr_triangle3 *t);
 /// In either winding; a flat one is its four triangles.
-bool flr_meet3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t);
-bool flr_meet3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t);
-bool flr_meet3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h);
-bool flr_meet3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h);
+bool flr_exact3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t);
+bool flr_exact3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t);
+bool flr_exact3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h);
+bool flr_exact3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h);
 
-/// A filter for the point in the tetrahedron: 1 strictly inside, -1 outside, 0 where rounding leaves a doubt. In all cases
-/// at once and without branches, as nothing foretells the signs.
+/// A filter for the point in the tetrahedron: 1 strictly inside, -1 outside, 0 where rounding errors
+/// leave a doubt. In all cases at once and without branches, as the signs cannot be predicted.
 int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t);
 
 /// Face i of 4; which way it turns depends on the winding.
@@ -78,31 +80,34 @@ static inline flr_flat3 flr_polyhedron3_face(const flr_polyhedron3 *h, size_t i)
 // ---- Axis-aligned boxes
 
 /// Segment (2 points), triangle (3) or tetrahedron (4), flat ones and points included.
-bool flr_meet3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b);
+bool flr_exact3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b);
 
 /// A line through `origin`, or the ray from it on. Without a direction: the origin alone.
-bool flr_meet3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b);
+bool flr_exact3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b);
 
 // ---- Round shapes: for the few cases that rounding errors leave open
 
-/// The points origin + t * direction with low <= t <= high, either of which may be infinite; the direction may be zero.
-typedef struct flr_stretch3 {
+/// The points origin + t * direction with low <= t <= high, either of which may be infinite; the
+/// direction may be zero.
+typedef struct flr_line_part3 {
     flr_vec3 origin, direction;
     flr_vec3 target;  ///< where to_target: the direction is target - origin, not rounded
     bool to_target;
     double low, high;
-} flr_stretch3;
+} flr_line_part3;
 
-flr_stretch3 flr_stretch3_point(flr_vec3 p);
-flr_stretch3 flr_stretch3_segment(const flr_segment3 *s);
-flr_stretch3 flr_stretch3_ray(const flr_ray3 *r);
-flr_stretch3 flr_stretch3_line(const flr_line3 *l);
+flr_line_part3 flr_line_part3_point(flr_vec3 p);
+flr_line_part3 flr_line_part3_segment(const flr_segment3 *s);
+flr_line_part3 flr_line_part3_ray(const flr_ray3 *r);
+flr_line_part3 flr_line_part3_line(const flr_line3 *l);
 
-/// 1 where they meet, touching counts, 0 where not; -1 where a number is not finite or they differ in size by more than
-/// about 2^400. The segment from a to b (which may be one point) is grown by the sum of the radii.
-int flr_meet3_stretch_capsule(const flr_stretch3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more);
+/// 1 where they intersect, touching counts, 0 where not; -1 where a number is not finite or they differ
+/// in size by more than about 2^400. The segment from a to b (which may be one point) is grown by the
+/// sum of the radii.
+int flr_exact3_line_part_capsule(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radius,
+                                 flr_real more);
 /// Without a length: 0.
-int flr_meet3_stretch_cylinder(const flr_stretch3 *s, const flr_cylinder *c);
-int flr_meet3_stretch_cone(const flr_stretch3 *s, const flr_cone *c);
+int flr_exact3_line_part_cylinder(const flr_line_part3 *s, const flr_cylinder *c);
+int flr_exact3_line_part_cone(const flr_line_part3 *s, const flr_cone *c);
 
 #endif

@@ -59,7 +59,7 @@ static bool apart_by_face(const flr_vec3 *points, int count, int i, int j, int k
 /// of one or along the normal of two edges, and there the edge or face is an outer one. Seen along
 /// an edge of the box, the cross product of the edges is a line in the plane, so every sign is one
 /// of a plain orientation. RTCD 5.2.9.
-bool flr_meet3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b)
+bool flr_exact3_points_aabb(const flr_vec3 *points, int count, const flr_aabb3 *b)
 {
     if (apart_by_coordinates(points, count, b)) return false;
     for (int i = 0; i < count; ++i)
@@ -96,7 +96,7 @@ static bool heads_away(double origin, double direction, double low, double high)
 }
 
 /// The box less the path is bounded by faces of the box and by edges drawn out along the path.
-bool flr_meet3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b)
+bool flr_exact3_path_aabb(flr_vec3 origin, flr_vec3 direction, bool ray, const flr_aabb3 *b)
 {
     if (direction.x == 0 && direction.y == 0 && direction.z == 0) return !apart_by_coordinates(&origin, 1, b);
     for (int axis = 0; axis < 3; ++axis) {

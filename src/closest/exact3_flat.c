@@ -16,7 +16,7 @@ static flr_vec2 along_y(flr_vec3 v) { return flr_vec2_make(v.z, v.x); }
 
 static bool is_zero(flr_vec3 v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
-bool flr_meet3_point_line(flr_vec3 p, const flr_line3 *l)
+bool flr_exact3_point_line(flr_vec3 p, const flr_line3 *l)
 {
     flr_vec3 o = l->origin, d = l->direction;
     if (is_zero(d)) return flr_same3(p, o);
@@ -27,11 +27,11 @@ bool flr_meet3_point_line(flr_vec3 p, const flr_line3 *l)
 
 static bool not_behind(flr_real p, flr_real o, flr_real d) { return d > 0 ? p >= o : d < 0 ? p <= o : true; }
 
-bool flr_meet3_point_ray(flr_vec3 p, const flr_ray3 *r)
+bool flr_exact3_point_ray(flr_vec3 p, const flr_ray3 *r)
 {
     flr_line3 l = {r->origin, r->direction};
     return not_behind(p.x, r->origin.x, r->direction.x) && not_behind(p.y, r->origin.y, r->direction.y) &&
-           not_behind(p.z, r->origin.z, r->direction.z) && flr_meet3_point_line(p, &l);
+           not_behind(p.z, r->origin.z, r->direction.z) && flr_exact3_point_line(p, &l);
 }
 
 flr_straight3 flr_straight3_segment(const flr_segment3 *s)
@@ -100,8 +100,9 @@ static bool meet_along(const flr_straight3 *a, const flr_straight3 *b, const flr
     return true;
 }
 
-/// The common point of two lines that are not parallel seen along an axis: is it on the part of `s` that there is?
-/// `turn` is the sign of (direction of s) x (the other's) on that axis; o is a point of the other.
+/// The common point of two lines that are not parallel seen along an axis: is it on the part of `s`
+/// that there is? `turn` is the sign of (direction of s) x (the other's) on that axis; o is a point of
+/// the other.
 static bool reaches(const flr_straight3 *s, const flr_row3 *other, flr_vec3 o, const flr_row3 *axis, int turn)
 {
     flr_row3 from_origin = flr_row3_difference(o, s->origin), from_end = flr_row3_difference(o, s->end);
@@ -109,7 +110,7 @@ static bool reaches(const flr_straight3 *s, const flr_row3 *other, flr_vec3 o, c
            !(s->ends && flr_triple3_exact(axis, &from_end, other, 0) * turn > 0);
 }
 
-bool flr_meet3_straight(const flr_straight3 *a, const flr_straight3 *b)
+bool flr_exact3_straight(const flr_straight3 *a, const flr_straight3 *b)
 {
     flr_row3 w = flr_row3_difference(b->origin, a->origin);
     if (surely_skew(&a->direction, &w, &b->direction)) return false;
@@ -172,7 +173,7 @@ static bool segment_meets_an_edge(const flr_segment3 *e, const flr_flat3 *s)
 {
     for (size_t i = 0; i < s->count; ++i) {
         flr_segment3 edge = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
-        if (boxes_meet(e, &edge) && flr_meet3_segment_segment(e, &edge)) return true;
+        if (boxes_meet(e, &edge) && flr_exact3_segment_segment(e, &edge)) return true;
     }
     return false;
 }
@@ -199,7 +200,7 @@ static bool inside_outline(flr_vec3 p, const flr_flat3 *s, int axis)
     return inside;
 }
 
-bool flr_meet3_point_flat(flr_vec3 p, const flr_flat3 *s)
+bool flr_exact3_point_flat(flr_vec3 p, const flr_flat3 *s)
 {
     if (s->count == 0) return false;
     flr_segment3 point = {p, p};
@@ -225,7 +226,7 @@ static flr_vec3 beside(const flr_segment3 *e)
 }
 
 /// Crossings of the outline with the half plane that the line of e bounds, seen along e. The line
-/// crosses the plane of the sheet and meets no edge.
+/// crosses the plane of the sheet and intersects no edge.
 static bool pierces(const flr_segment3 *e, const flr_flat3 *s)
 {
     flr_vec3 w = beside(e);
@@ -240,7 +241,7 @@ static bool pierces(const flr_segment3 *e, const flr_flat3 *s)
     return inside;
 }
 
-bool flr_meet3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
+bool flr_exact3_segment_flat(const flr_segment3 *e, const flr_flat3 *s)
 {
     if (s->count == 0) return false;
     if (segment_meets_an_edge(e, s)) return true;
@@ -262,8 +263,8 @@ static int squarest_axis(flr_vec3 d)
     return x <= y && x <= z ? 0 : y <= z ? 1 : 2;
 }
 
-/// Does the outline go around the line, none of whose points it holds? Its edges are counted where they cross the half
-/// plane from the line along an axis, a corner on the half plane as if it were above.
+/// Does the outline go around the line, none of whose points it holds? Its edges are counted where they
+/// cross the half plane from the line along an axis, a corner on the half plane as if it were above.
 static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
 {
     int axis = squarest_axis(l->direction), winding = 0;
@@ -283,22 +284,22 @@ static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
     return winding != 0;
 }
 
-/// What meets the line lies with it in one plane, which is quickly asked.
-static bool path_meets_an_edge(const flr_course3 *c, const flr_flat3 *s)
+/// What intersects the line lies with it in one plane, which is quickly asked.
+static bool path_meets_an_edge(const flr_line_or_ray3 *c, const flr_flat3 *s)
 {
     for (size_t i = 0; i < s->count; ++i) {
         flr_segment3 edge = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
         if (flr_triple3(c->line.direction, c->line.origin, edge.a, edge.b) != 0) continue;
         flr_straight3 path = flr_straight3_line(&c->line), straight = flr_straight3_segment(&edge);
         path.starts = c->starts;
-        if (flr_meet3_straight(&path, &straight)) return true;
+        if (flr_exact3_straight(&path, &straight)) return true;
     }
     return false;
 }
 
-/// Of a triangle the line sees all edges turn one way around it, or passes through some of them; where it meets the lines of
-/// all, it lies in their plane, or there is no plane.
-static bool meets_triangle(const flr_course3 *c, const flr_flat3 *s)
+/// Of a triangle the line sees all edges turn one way around it, or passes through some of them; where
+/// it intersects the lines of all, it lies in their plane, or there is no plane.
+static bool meets_triangle(const flr_line_or_ray3 *c, const flr_flat3 *s)
 {
     const flr_line3 *l = &c->line;
     flr_vec3 p = flr_flat3_corner(s, 0), q = flr_flat3_corner(s, 1), r = flr_flat3_corner(s, 2);
@@ -310,13 +311,13 @@ static bool meets_triangle(const flr_course3 *c, const flr_flat3 *s)
     return !c->starts || flr_orient3_inline(p, q, r, l->origin) * (pq + qr + rp) <= 0;
 }
 
-/// Along the plane of the sheet, edges are all that it can meet: from inside it has to come out.
-bool flr_meet3_course_flat(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
+/// Along the plane of the sheet, edges are all that it can intersect: from inside it has to come out.
+bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
     const flr_line3 *l = &c->line;
     if (s->count == 0) return false;
     if (l->direction.x == 0 && l->direction.y == 0 && l->direction.z == 0)
-        return flr_meet3_point_flat(l->origin, s);
+        return flr_exact3_point_flat(l->origin, s);
     if (s->count == 3) return meets_triangle(c, s);
     if (path_meets_an_edge(c, s)) return true;
     if (!plane->flat) return false;
@@ -337,7 +338,7 @@ bool flr_quad3_is_split_at_b(const flr_quad3 *q)
     return flr_turn_along(axis, q->a, q->b, q->c) * flr_turn_along(axis, q->a, q->c, q->d) < 0;
 }
 
-bool flr_meet3_course_halves(const flr_course3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
+bool flr_exact3_line_or_ray_quad(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
     const flr_vec3 *v = s->vertices;
     const flr_quad3 q = {v[0], v[1], v[2], v[3]};
@@ -345,17 +346,17 @@ bool flr_meet3_course_halves(const flr_course3 *c, const flr_flat3 *s, const flr
     for (size_t half = 0; half < 2; ++half) {
         const flr_vec3 corner[3] = {v[first], v[first + 1 + half], v[(first + 2 + half) % 4]};
         const flr_flat3 triangle = {corner, NULL, 3};
-        if (flr_meet3_course_flat(c, &triangle, plane)) return true;
+        if (flr_exact3_line_or_ray_flat(c, &triangle, plane)) return true;
     }
     return false;
 }
 
 // ---- Tetrahedra and polyhedra
 
-bool flr_meet3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
+bool flr_exact3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
 {
     flr_segment3 point = {p, p};
-    return flr_meet3_segment_triangle(&point, t);
+    return flr_exact3_segment_triangle(&point, t);
 }
 
 /// Opposite to corner i.
@@ -372,9 +373,10 @@ static inline double greatest(double a, double b, double c, double d)
     return x > y ? x : y;
 }
 
-/// The volumes of p with the faces, opposite to a, b, c, d. Inside they are of one sign; then so is the whole. Each is off
-/// by at most 7 roundings of the sum of its absolute products (Shewchuk, 1997), of which there are 6, none above the
-/// product of the greatest coordinates; within these ranges nothing underflows beside that.
+/// The volumes of p with the faces, opposite to a, b, c, d. Inside they are of one sign; then so is the
+/// whole. Each is off by at most 7 rounding errors of the sum of its absolute products (Shewchuk,
+/// 1997), of which there are 6, none above the product of the greatest coordinates; within these ranges
+/// nothing underflows beside that.
 int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t)
 {
     dvec3 a = dvec3_relative(t->a, p), b = dvec3_relative(t->b, p), c = dvec3_relative(t->c, p),
@@ -394,15 +396,15 @@ int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t)
     return in_range && sum - sum == 0 ? inside - outside : 0;
 }
 
-bool flr_meet3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
+bool flr_exact3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
 {
-    int told = flr_tetrahedron_filter(p, t);
-    if (told != 0) return told > 0;
+    int answer = flr_tetrahedron_filter(p, t);
+    if (answer != 0) return answer > 0;
     int whole = flr_orient3_inline(t->a, t->b, t->c, t->d);
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
         if (whole == 0) {
-            if (flr_meet3_point_triangle(p, &face)) return true;
+            if (flr_exact3_point_triangle(p, &face)) return true;
             continue;
         }
         int within = i & 1 ? whole : -whole;  // the side of corner i: the faces go around by turns
@@ -411,19 +413,19 @@ bool flr_meet3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
     return whole != 0;
 }
 
-bool flr_meet3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t)
+bool flr_exact3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t)
 {
-    if (flr_meet3_point_tetrahedron(s->a, t)) return true;
+    if (flr_exact3_point_tetrahedron(s->a, t)) return true;
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
-        if (flr_meet3_segment_triangle(s, &face)) return true;
+        if (flr_exact3_segment_triangle(s, &face)) return true;
     }
     return false;
 }
 
 /// Behind every face. Where p is in the plane of every face, the polyhedron may be flat, and then
 /// only the faces themselves tell.
-bool flr_meet3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
+bool flr_exact3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 {
     bool behind = false;
     for (size_t i = 0; i < h->face_count; ++i) {
@@ -435,17 +437,17 @@ bool flr_meet3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
     }
     for (size_t i = 0; i < h->face_count && !behind; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
-        behind = flr_meet3_point_flat(p, &face);
+        behind = flr_exact3_point_flat(p, &face);
     }
     return behind;
 }
 
-bool flr_meet3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h)
+bool flr_exact3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h)
 {
-    if (flr_meet3_point_polyhedron(s->a, h)) return true;
+    if (flr_exact3_point_polyhedron(s->a, h)) return true;
     for (size_t i = 0; i < h->face_count; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
-        if (flr_meet3_segment_flat(s, &face)) return true;
+        if (flr_exact3_segment_flat(s, &face)) return true;
     }
     return false;
 }

@@ -7,27 +7,27 @@
 /// Digits of a coordinate and of a bound of t: what a polynomial of degree 12 has room for.
 enum { COORDINATE_DIGITS = 17, BOUND_DIGITS = 8 };
 
-flr_stretch3 flr_stretch3_point(flr_vec3 p)
+flr_line_part3 flr_line_part3_point(flr_vec3 p)
 {
-    flr_stretch3 s = {.origin = p};
+    flr_line_part3 s = {.origin = p};
     return s;
 }
 
-flr_stretch3 flr_stretch3_segment(const flr_segment3 *g)
+flr_line_part3 flr_line_part3_segment(const flr_segment3 *g)
 {
-    flr_stretch3 s = {.origin = g->a, .target = g->b, .to_target = true, .high = 1};
+    flr_line_part3 s = {.origin = g->a, .target = g->b, .to_target = true, .high = 1};
     return s;
 }
 
-flr_stretch3 flr_stretch3_ray(const flr_ray3 *r)
+flr_line_part3 flr_line_part3_ray(const flr_ray3 *r)
 {
-    flr_stretch3 s = {.origin = r->origin, .direction = r->direction, .high = INFINITY};
+    flr_line_part3 s = {.origin = r->origin, .direction = r->direction, .high = INFINITY};
     return s;
 }
 
-flr_stretch3 flr_stretch3_line(const flr_line3 *l)
+flr_line_part3 flr_line_part3_line(const flr_line3 *l)
 {
-    flr_stretch3 s = {.origin = l->origin, .direction = l->direction, .low = -INFINITY, .high = INFINITY};
+    flr_line_part3 s = {.origin = l->origin, .direction = l->direction, .low = -INFINITY, .high = INFINITY};
     return s;
 }
 
@@ -114,7 +114,7 @@ static bool load_bound(double t, int shift, ratio *r)
            flr_whole_place(one, unit, BOUND_DIGITS, &r->below);
 }
 
-static bool load(const flr_stretch3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more, scene *c)
+static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more, scene *c)
 {
     enum { POINTS = 14 };
     const flr_vec3 end = s->to_target ? s->target : s->origin;
@@ -273,7 +273,8 @@ static bool meets_cone(const scene *c)
     return reaches_zero(&q, &t);
 }
 
-int flr_meet3_stretch_capsule(const flr_stretch3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more)
+int flr_exact3_line_part_capsule(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radius,
+                                 flr_real more)
 {
     scene c;
     if (!load(s, a, b, radius, more, &c)) return -1;
@@ -282,13 +283,13 @@ int flr_meet3_stretch_capsule(const flr_stretch3 *s, flr_vec3 a, flr_vec3 b, flr
     return !one && (meets_ball(&c, &c.from_b) || meets_cylinder(&c));
 }
 
-int flr_meet3_stretch_cylinder(const flr_stretch3 *s, const flr_cylinder *g)
+int flr_exact3_line_part_cylinder(const flr_line_part3 *s, const flr_cylinder *g)
 {
     scene c;
     return load(s, g->a, g->b, g->radius, 0, &c) ? meets_cylinder(&c) : -1;
 }
 
-int flr_meet3_stretch_cone(const flr_stretch3 *s, const flr_cone *g)
+int flr_exact3_line_part_cone(const flr_line_part3 *s, const flr_cone *g)
 {
     scene c;
     return load(s, g->apex, g->base, g->radius, 0, &c) ? meets_cone(&c) : -1;

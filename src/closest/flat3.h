@@ -29,8 +29,8 @@ typedef struct flr_flat3_plane {
 flr_flat3_plane flr_flat3_span_plane(const flr_flat3 *s);
 
 /// Exact: the plane is that of span_plane, edges are what they are.
-bool flr_meet3_point_flat(flr_vec3 p, const flr_flat3 *s);
-bool flr_meet3_segment_flat(const flr_segment3 *e, const flr_flat3 *s);
+bool flr_exact3_point_flat(flr_vec3 p, const flr_flat3 *s);
+bool flr_exact3_segment_flat(const flr_segment3 *e, const flr_flat3 *s);
 
 flr_closest3 flr_closest3_point_flat(flr_vec3 p, const flr_flat3 *s);
 flr_closest3 flr_closest3_segment_flat(const flr_segment3 *e, const flr_flat3 *s);
@@ -62,8 +62,9 @@ flr_flat3_nearest_query flr_flat3_query(const flr_flat3 *sheet, const flr_flat3_
 flr_flat3_nearest flr_flat3_nearest_to(const flr_flat3_nearest_query *q, dvec3 p);
 flr_vec3 flr_flat3_nearest_world(const flr_flat3_nearest_query *q, const flr_flat3_nearest *n);
 
-/// The nearest pair of a segment, ray or line and the sheet, but for where it passes through: ends against the sheet,
-/// the whole against every edge. Returns the distance in the frame; the points are written, unless nothing is finite.
+/// The nearest pair of a segment, ray or line and the sheet, but for where it passes through: ends
+/// against the sheet, the whole against every edge. Returns the distance in the frame; the points are
+/// written, unless nothing is finite.
 double flr_flat3_nearest_span(const flr_flat3_nearest_query *q, const flr_span3 *span, flr_closest3 *result);
 
 #endif

@@ -89,7 +89,7 @@ typedef struct flr_foot2 {
     double t;         ///< along flr_frame2_along
 } flr_foot2;
 
-/// Squares below this are those of edges so short beside the scene that their ends are one.
+/// Squares below this are those of edges so short for the scene's size that their ends are one.
 #define FLR_FRAME2_LEAST_SQUARE 0x1p-960
 
 static inline flr_foot2 flr_frame2_foot(const flr_frame2 *f, flr_vec2 p, const flr_edge2 *e)
@@ -117,7 +117,7 @@ static inline flr_foot2 flr_frame2_foot(const flr_frame2 *f, flr_vec2 p, const f
     return foot;
 }
 
-/// Where on e the edge f crosses or touches it, when they do meet; exactly an end where an end it is.
+/// Where on e the edge f crosses or touches it, when they do intersect; exactly an end where an end it is.
 double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const flr_edge2 *f);
 
 /// A distance above 0, whatever rounding made of it.

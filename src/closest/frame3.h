@@ -1,8 +1,8 @@
-/// The numbers that closest points in space are computed in: doubles, relative to a point of the scene, scaled by a power of two so that
-/// fourth powers of the scene's size neither overflow nor vanish.
+/// The numbers that closest points in space are computed in: doubles, relative to a point of the scene,
+/// scaled by a power of two so that fourth powers of the scene's size neither overflow nor vanish.
 ///
-/// A frame has an origin and two factors. A scene holds two shapes of up to three corners; its results are weights on these
-/// corners, so that a point that is a corner has the corner's own bits.
+/// A frame has an origin and two factors. A scene holds two shapes of up to three corners; its results
+/// are weights on these corners, so that a point that is a corner has the corner's own bits.
 #ifndef FLR_CLOSEST_FRAME3_H
 #define FLR_CLOSEST_FRAME3_H
 
@@ -17,7 +17,7 @@
 /// Into [0, 1]; a NaN becomes 0.
 static inline double flr_clamp01(double x) { return x > 0 ? (x < 1 ? x : 1) : 0; }
 
-/// Weights of three corners, each in [0, 1] up to rounding. A segment uses two, a point one.
+/// Weights of three corners, each in [0, 1] up to rounding errors. A segment uses two, a point one.
 typedef struct flr_weights3 {
     double w[3];
 } flr_weights3;
@@ -29,7 +29,7 @@ typedef struct flr_local3_pair {
 
 enum { FLR_LOCAL3_CORNERS = 3 };
 
-/// Squared distances up to this part of the squared size may be rounding alone.
+/// Squared distances up to this part of the squared size may be rounding errors alone.
 #define FLR_LOCAL3_NEAR 1e-28
 
 /// A scene of two shapes with up to three corners each.
@@ -59,10 +59,10 @@ void flr_local3_measure(const flr_local3_scene *scene, flr_local3_pair *pair);
 /// Into the unit of the input.
 flr_real flr_local3_distance(const flr_local3_scene *scene, double distance_squared);
 
-/// One common point for shapes that meet: a corner of theirs, where that is what the pair found.
+/// One common point for shapes that intersect: a corner of theirs, where that is what the pair found.
 void flr_local3_join(const flr_local3_pair *pair, flr_vec3 *point_a, flr_vec3 *point_b);
 
-/// A pair for shapes that do not meet: never at distance 0, however small it came out.
+/// A pair for shapes that do not intersect: never at distance 0, however small it came out.
 void flr_local3_keep_apart(flr_local3_pair *pair);
 
 // ---- Frames
@@ -115,7 +115,7 @@ static inline flr_real flr_frame3_distance(const flr_frame3 *f, double distance)
     return flr_real_from_distance(flr_frame3_is_plain(f) ? distance : distance / f->grow / f->shrink);
 }
 
-/// A distance for shapes that are known not to meet, however small it came out.
+/// A distance for shapes that are known not to intersect, however small it came out.
 static inline double flr_keep_apart(double distance) { return distance > DBL_MIN ? distance : DBL_MIN; }
 
 static inline double flr_largest3(double x, double y, double z)

@@ -1,5 +1,5 @@
 /// Closest points of the simplest pairs, on local coordinates (see local3.h). Every result is a
-/// pair of points that lie on the shapes, so a distance can be too long by rounding, never too
+/// pair of points that lie on the shapes, so a distance can be too long by rounding errors, never too
 /// short; none needs its shapes to be more than points.
 #ifndef FLR_CLOSEST_KERNELS3_H
 #define FLR_CLOSEST_KERNELS3_H
@@ -27,7 +27,7 @@ static inline double flr_local3_point_segment(dvec3 p, dvec3 x, dvec3 d)
 /// once; the squared lengths of d and e come inverted. RTCD 5.1.9, with two differences. The
 /// crossing of the lines is taken from cross products, because the determinant of dot products
 /// is noise for lines that are nearly parallel; and s is found anew from t at the end, always,
-/// which repairs what clamping t and the rounding of the crossing did to it.
+/// which repairs what clamping t and the rounding errors of the crossing did to it.
 static inline f64x2 dvec3x2_segment_segment(dvec3x2 d, f64x2 inverse_dd, dvec3x2 e, f64x2 inverse_ee,
                                             dvec3x2 r, f64x2 *s, f64x2 *t)
 {
@@ -105,13 +105,13 @@ double flr_local3_point_triangle(dvec3 p, const dvec3 corner[3], flr_weights3 *w
 void flr_local3_edges_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
 
 /// The same edges where they cross the plane of the triangle b: candidates for a common point of
-/// shapes known to meet.
+/// shapes known to intersect.
 void flr_local3_crossings_triangle(const dvec3 *a, int edges, const dvec3 b[3], flr_local3_pair *best);
 
 /// Closest points of two triangles if their squared distance is at most max_distance_squared
 /// (INFINITY for any); else false, and nothing is written. The sooner the limit is small, the
-/// sooner a pair is dismissed. *distance_squared is 0 where flr_meet3_triangle_triangle says
-/// that they meet, and only there; then both points are one common point. Distances below
+/// sooner a pair is dismissed. *distance_squared is 0 where flr_exact3_triangle_triangle says
+/// that they intersect, and only there; then both points are one common point. Distances below
 /// 2^-511 come out as 2^-511 here, because their squares would vanish.
 bool flr_closest3_triangles_within(const flr_triangle3 *a, const flr_triangle3 *b,
                                    flr_real max_distance_squared, flr_real *distance_squared,

@@ -7,7 +7,8 @@
 
 enum { ROUNDS = 8 };
 
-bool flr_apart3_approach(const flr_instance3 *a, const flr_instance3 *b, apart3_pair *pair)
+bool flr_mesh_separation3_approach(const flr_instance3 *a, const flr_instance3 *b,
+                                   mesh_separation3_pair *pair)
 {
     bool better = false;
     for (int i = 0; i < ROUNDS; i++) {
@@ -21,19 +22,19 @@ bool flr_apart3_approach(const flr_instance3 *a, const flr_instance3 *b, apart3_
         flr_real d;
         flr_vec3 p, q;
         if (!flr_closest3_triangles_within(&ta, &tb, before, &d, &p, &q) || !(d < before)) break;
-        *pair = (apart3_pair){d, p, q, of_a.item, of_b.item};
+        *pair = (mesh_separation3_pair){d, p, q, of_a.item, of_b.item};
         better = true;
         if (!(d < before * (flr_real)0.999)) break;
     }
     return better;
 }
 
-apart3_pair flr_apart3_begin_at(const flr_instance3 *a, const flr_instance3 *b, uint32_t item_a,
-                                uint32_t item_b)
+mesh_separation3_pair flr_mesh_separation3_begin_at(const flr_instance3 *a, const flr_instance3 *b,
+                                                    uint32_t item_a, uint32_t item_b)
 {
     flr_triangle3 ta = instance3_item_triangle(a, item_a), tb = instance3_item_triangle(b, item_b);
     flr_closest3 c = flr_closest3_triangle_triangle(&ta, &tb);
-    return (apart3_pair){(flr_real)INFINITY, c.point_a, c.point_b, item_a, item_b};
+    return (mesh_separation3_pair){(flr_real)INFINITY, c.point_a, c.point_b, item_a, item_b};
 }
 
 static double reach_from(flr_vec3 origin, flr_aabb3 b)
@@ -43,14 +44,14 @@ static double reach_from(flr_vec3 origin, flr_aabb3 b)
            fmax(fabs(low.z), fabs(high.z));
 }
 
-void flr_apart3_begin(apart3 *s, const flr_instance3 *a, const flr_instance3 *b)
+void flr_mesh_separation3_begin(mesh_separation3 *s, const flr_instance3 *a, const flr_instance3 *b)
 {
     s->a = a;
     s->b = b;
     s->origin = flr_lerp3(a->bounds.min, a->bounds.max, (flr_real)0.5);
     double reach = reach_from(s->origin, a->bounds) + reach_from(s->origin, b->bounds);
-    // of a place: three products and sums of what a rounded difference gives; how far a placed vertex is rounded,
-    // and as much for the gradient
+    // of a place: three products and sums of what a rounded difference gives; how far a placed vertex
+    // is rounded, and as much for the gradient
     s->rounding = 0x1p-50 * reach + 2 * (flr_instance3_rounding(a) + flr_instance3_rounding(b));
     s->noise = (sizeof(flr_real) == sizeof(float) ? 0x1p-24 : 0x1p-53) * reach;
     s->count = 0;
@@ -68,7 +69,7 @@ static dvec3 local(flr_vec3 v)
 }
 
 /// False where the tree's part of it is beyond what can be computed with.
-static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, apart3_form *f)
+static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, mesh_separation3_form *f)
 {
     double scale = (double)i->mesh->tree.scale;
     f->gradient.x = dvec3_dot(n, local(i->pose.linear.x));
@@ -84,23 +85,25 @@ static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, apart3_f
         f->size[k] = fabsf(f->c[k]);
         sum += f->size[k];
     }
-    // all that is computed with is below 4 times the sum, and each of the six operations is good to 2^-24 of that
+    // all that is computed with is below 4 times the sum, and each of the six operations is good to
+    // 2^-24 of that
     f->slack = sum * 0x1p-19f;
     return true;
 }
 
 /// Adds a direction, turned to go from a to b, in front of the others.
-static void suggest(apart3 *s, dvec3 n, dvec3 towards)
+static void suggest(mesh_separation3 *s, dvec3 n, dvec3 towards)
 {
     double length = sqrt(dvec3_dot(n, n));
     if (!(length > 0x1p-500) || !(length < 0x1p500)) return;
     double f = (dvec3_dot(n, towards) < 0 ? -1 : 1) / length;
-    apart3_direction d = {.n = {n.x * f, n.y * f, n.z * f}};
+    mesh_separation3_direction d = {.n = {n.x * f, n.y * f, n.z * f}};
     for (int i = 0; i < s->count; i++)
         if (dvec3_dot(d.n, s->directions[i].n) > 1 - 1e-14) return;
     dvec3 against = {-d.n.x, -d.n.y, -d.n.z};
     if (!make_form(s->a, d.n, s->origin, &d.a) || !make_form(s->b, against, s->origin, &d.b)) return;
-    for (int i = s->count < APART3_DIRECTIONS ? s->count++ : APART3_DIRECTIONS - 1; i > 0; i--)
+    for (int i = s->count < MESH_SEPARATION3_DIRECTIONS ? s->count++ : MESH_SEPARATION3_DIRECTIONS - 1; i > 0;
+         i--)
         s->directions[i] = s->directions[i - 1];
     s->directions[0] = d;
 }
@@ -111,10 +114,11 @@ static dvec3 normal_of(const flr_instance3 *i, uint32_t item)
     return dvec3_cross(dvec3_relative(t.b, t.a), dvec3_relative(t.c, t.a));
 }
 
-void flr_apart3_suggest(apart3 *s, const apart3_pair *pair)
+void flr_mesh_separation3_suggest(mesh_separation3 *s, const mesh_separation3_pair *pair)
 {
     dvec3 towards = dvec3_relative(pair->point_b, pair->point_a);
-    // the normals first: of two directions that are nearly the same the first is kept, and between near faces they are better
+    // the normals first: of two directions that are nearly the same the first is kept, and between near
+    // faces they are better
     suggest(s, normal_of(s->a, pair->item_a), towards);
     suggest(s, normal_of(s->b, pair->item_b), towards);
     suggest(s, towards, towards);
@@ -123,11 +127,11 @@ void flr_apart3_suggest(apart3 *s, const apart3_pair *pair)
 /// One side of a direction.
 typedef struct side {
     const flr_mesh3 *mesh;
-    const apart3_form *form;
+    const mesh_separation3_form *form;
 } side;
 
 /// No item in the four boxes of a node has a place above these, in the form's unit.
-static f32x4 real4_bounds(const apart3_form *f, const bvh3_node *n)
+static f32x4 real4_bounds(const mesh_separation3_form *f, const bvh3_node *n)
 {
     f32x4 sum = f32x4_splat(f->slack);
     for (int k = 0; k < 3; k++)
@@ -137,7 +141,7 @@ static f32x4 real4_bounds(const apart3_form *f, const bvh3_node *n)
 
 static double bound_of(const side *s, uint32_t ref)
 {
-    const apart3_form *f = s->form;
+    const mesh_separation3_form *f = s->form;
     bvh3_box b = bvh3_box_of(&s->mesh->tree, ref);
     float sum = f->slack;
     for (int k = 0; k < 3; k++) sum += f->c[k] * b.center[k] + f->size[k] * b.half[k];
@@ -177,7 +181,8 @@ static int push_children(bvh3_branch *stack, int top, const bvh3_node *n, f32x4 
     return bvh3_push(stack, top, n, -bounds, ~f32x4_mask(bounds <= f32x4_splat(cut)) & 15u);
 }
 
-/// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is known.
+/// The highest place of a subtree. False where it is above the ceiling, or the budget ends before it is
+/// known.
 static bool highest_place(const side *s, uint32_t child, double ceiling, double *most, int *budget)
 {
     bvh3_branch stack[BVH3_STACK];
@@ -203,9 +208,10 @@ static bool highest_place(const side *s, uint32_t child, double ceiling, double 
     return true;
 }
 
-/// Is the sum of the highest places of both, the one along the direction, the other against it, at most `most`?
-static bool shows(const apart3 *s, const apart3_direction *d, uint32_t ref_a, uint32_t ref_b, double most,
-                  int *budget)
+/// Is the sum of the highest places of both, the one along the direction, the other against it, at most
+/// `most`?
+static bool shows(const mesh_separation3 *s, const mesh_separation3_direction *d, uint32_t ref_a,
+                  uint32_t ref_b, double most, int *budget)
 {
     side a = {s->a->mesh, &d->a}, b = {s->b->mesh, &d->b};
     --*budget;
@@ -216,7 +222,8 @@ static bool shows(const apart3 *s, const apart3_direction *d, uint32_t ref_a, ui
            highest_place(&b, child_b, most - highest_a, &highest_b, budget);
 }
 
-bool flr_apart3_shows(const apart3 *s, uint32_t ref_a, uint32_t ref_b, double limit, bool ties, int *budget)
+bool flr_mesh_separation3_proves(const mesh_separation3 *s, uint32_t ref_a, uint32_t ref_b, double limit,
+                                 bool ties, int *budget)
 {
     double least = ties ? fmax(limit - s->noise, s->rounding) : limit * (1 + 0x1p-50) + s->rounding;
     for (int i = 0; i < s->count; i++) {

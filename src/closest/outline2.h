@@ -1,9 +1,9 @@
 /// One form for every shape of the plane, so that a question is answered once for all pairs.
 ///
-/// A shape is a core and a radius around it. A core is a chain of corners (a point has one, a
-/// segment two; a triangle, box or polygon goes around and is solid), a ray, a line, or given by
-/// a normal (plane, halfspace). In the plane two shapes that do not meet are nearest at a corner
-/// of one of them, and two shapes that meet have edges that meet, or one holds a corner of the other:
+/// A shape is a core and a radius around it. A core is a chain of corners (a point has one, a segment
+/// two; a triangle, box or polygon goes around and is solid), a ray, a line, or given by a normal
+/// (plane, halfspace). In the plane two shapes that do not intersect are nearest at a corner of one of
+/// them, and two shapes that intersect have edges that intersect, or one holds a corner of the other:
 /// that is the whole of it.
 #ifndef FLR_CLOSEST_OUTLINE2_H
 #define FLR_CLOSEST_OUTLINE2_H
@@ -24,7 +24,7 @@ typedef struct flr_outline2 {
     bool solid;  ///< a chain that goes around and has an inside
     bool
         far;  ///< a box far from the origin for its size, or corners under a pose: corners are those seen from there
-    bool moved;    ///< corners are seen from `direction`: so of what is far, or carried by carry2.h
+    bool moved;    ///< corners are relative to `direction`: of what is far or has been recentred
     size_t count;  ///< corners; the origin is the one corner of a ray or line; a plane has none
     const flr_vec2
         *many;  ///< the corners, or null where they are in `corner`; where moved, `corner[0]` comes on top
@@ -61,7 +61,7 @@ static inline flr_outline2 flr_outline2_make(flr_outline2_kind kind, size_t coun
     o.radius = 0;
     return o;
 }
-/// Where corners are seen from: zero but for what is far, and what carry2.h has brought close to it.
+/// What corners are relative to: zero except for shapes that are far or recentred.
 static inline flr_vec2 flr_outline2_origin(const flr_outline2 *o)
 {
     return o->moved ? o->direction : flr_vec2_make(0, 0);
@@ -196,8 +196,9 @@ static inline flr_outline2 flr_outline2_of_aabb(const flr_aabb2 *b)
     return o;
 }
 
-/// The corners are rounded once each; from there on the box is the polygon of its corners. Along an axis on which it is far from
-/// the origin for its size they are seen from its centre, so that they are rounded by no more than their own size is.
+/// The corners are rounded once each; from there on the box is the polygon of its corners. Along an
+/// axis on which it is far from the origin for its size they are seen from its centre, so that they are
+/// rounded by no more than their own size is.
 static inline flr_outline2 flr_outline2_of_box(const flr_box2 *b)
 {
     flr_outline2 o = flr_outline2_make(FLR_OUTLINE2_CHAIN, 4, true);
@@ -243,31 +244,31 @@ int flr_outline2_locate(const flr_vec2 *corner, size_t count, bool even_odd, flr
 /// The same of a chain, by the winding number.
 int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p);
 
-/// How two cores meet.
+/// How two cores intersect.
 typedef struct flr_meeting2 {
     enum { FLR_MEETING2_EDGES, FLR_MEETING2_CORNER_OF_A, FLR_MEETING2_CORNER_OF_B } how;
-    size_t a, b;  ///< the edges that meet, or (first of the two) the corner that lies inside the other
+    size_t a, b;  ///< the edges that intersect, or (first of the two) the corner that lies inside the other
 } flr_meeting2;
 
 bool flr_edge2_meet(const flr_edge2 *e, const flr_edge2 *f);
-/// Do the cores of two outlines that are not by normal meet? Exact.
+/// Do the cores of two outlines that are not by normal intersect? Exact.
 bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting2 *meeting);
 
 /// The exact signs of the sides of a core against a plane: the least and the greatest anywhere
 /// on it. The radius is not looked at.
 void flr_outline2_signs(flr_vec2 normal, flr_real offset, const flr_outline2 *o, int *least, int *greatest);
-/// Do two outlines meet of which at least one is by normal? Exact where the radii are 0.
+/// Do two outlines intersect of which at least one is by normal? Exact where the radii are 0.
 bool flr_outline2_normals_meet(const flr_outline2 *a, const flr_outline2 *b);
 /// Their closest points.
 flr_closest2 flr_outline2_normals_closest(const flr_outline2 *a, const flr_outline2 *b);
 /// The unit direction from a to b where they are apart.
 flr_vec2 flr_outline2_normals_way(const flr_outline2 *a, const flr_outline2 *b);
 
-/// The answers, for any two outlines. They agree: distance 0 where they meet, and only there.
+/// The answers, for any two outlines. They agree: distance 0 where they intersect, and only there.
 bool flr_outline2_meet(const flr_outline2 *a, const flr_outline2 *b);
 flr_closest2 flr_outline2_closest(const flr_outline2 *a, const flr_outline2 *b);
-/// The same with the unit direction from a to b where they are apart, else zero: square to an edge where the
-/// nearest point lies within one, however close they are.
+/// The same with the unit direction from a to b where they are apart, else zero. It is perpendicular to
+/// an edge where the nearest point lies inside one, however close they are.
 flr_closest2 flr_outline2_closest_along(const flr_outline2 *a, const flr_outline2 *b, flr_vec2 *normal);
 
 // ---- Recentring
@@ -282,10 +283,10 @@ static inline bool flr_outline2_is_far(const flr_outline2 *a, const flr_outline2
     return a->far | b->far;
 }
 
-/// What has been carried is not `far` any more. Along an axis on which something would be rounded both stay in world.
+/// Recentres both, which then are not `far`. An axis on which that would round anything is left as it is.
 void flr_outline2_recenter(const flr_outline2 *a, const flr_outline2 *b, flr_recentered2 *c);
 
-/// As seen from anywhere, also where that rounds.
+/// Relative to any origin, also where that rounds.
 flr_outline2 flr_outline2_seen_from(const flr_outline2 *o, flr_vec2 origin);
 
 static inline flr_vec2 flr_recentered2_point(const flr_recentered2 *c, flr_vec2 p)

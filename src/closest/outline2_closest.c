@@ -1,3 +1,5 @@
+/// Closest points of any two outlines: the nearest corner of one and edge of the other, or a common point of
+/// cores that intersect; then the radii.
 #include "closest/outline2_fast.h"
 
 #include "feeler/convex2.h"
@@ -33,8 +35,9 @@ static bool is_within(const flr_edge2 *e, double t)
     return e->kind == FLR_OUTLINE2_LINE || (t > 0 && (e->kind == FLR_OUTLINE2_RAY || t < 1));
 }
 
-/// The pair that tells the way: where the nearest is the end of an edge, and a place hardly beside it as near but for rounding, that
-/// one, as the distance is level there and the way is not.
+/// The pair that gives the direction. Where the nearest point is the end of an edge, and an inner point
+/// of an edge is as near up to rounding errors, the inner one: the distance is the same there,
+/// and the direction is well defined.
 static void try_beside_ends(const flr_frame2 *f, const flr_outline2 *corners, const flr_outline2 *edges,
                             bool corner_of_b, nearest *best)
 {
@@ -73,8 +76,8 @@ static flr_vec2 way_from_edge(const flr_frame2 *f, const flr_edge2 *e, double t,
     return flr_vec2_make((flr_real)(way.x / length), (flr_real)(way.y / length));
 }
 
-/// Sides of the two shapes that begin where they are nearest: unit, those of b the other way round, so that a way from a to b
-/// that parts the two there leads up along none of them.
+/// Unit vectors along the sides that begin at the nearest points, those of b negated. A direction from
+/// a to b that separates the two there has no positive product with any of them.
 typedef struct nearby2 {
     flr_local2 side[4];
     int count;
@@ -109,7 +112,7 @@ static void add_corner(const flr_frame2 *f, const flr_outline2 *o, size_t i, dou
     grow(n, size);
 }
 
-/// How far the way leads up along the worst of them.
+/// The largest product of the direction with any of them.
 static double led_up(const nearby2 *n, flr_local2 way)
 {
     double most = 0;
@@ -120,8 +123,9 @@ static double led_up(const nearby2 *n, flr_local2 way)
     return most;
 }
 
-/// Of two corners that are apart by not much more than rounding the way between tells nothing. Then it is square to the side that
-/// parts them best, unless it parts them itself.
+/// Where two corners are apart by little more than rounding errors, the direction between them is
+/// noise. Then the result is perpendicular to the side that separates the two best, unless the
+/// direction itself separates them.
 static flr_vec2 parting_way(const flr_frame2 *f, const flr_outline2 *a, size_t i, const flr_outline2 *b,
                             size_t k, double distance, flr_vec2 way)
 {
@@ -192,7 +196,7 @@ static bool is_convex(const flr_outline2 *o, double *size)
 static bool is_polygon(const flr_outline2 *o) { return o->solid && o->count >= 3 && !o->moved; }
 static bool is_small(const flr_outline2 *o) { return o->many == NULL || o->count < 4; }
 
-/// Two convex polygons that are clearly apart, by GJK: all corners against all edges would be the product of their numbers.
+/// Two convex polygons that are clearly apart, by GJK: cheaper than all corners against all edges.
 static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                            flr_closest2 *result, double *distance, flr_vec2 *normal)
 {
@@ -212,7 +216,7 @@ static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr
     return true;
 }
 
-/// Of two cores that do not meet. The first where several are alike: the corners of a in order,
+/// Of two cores that do not intersect. The first where several are alike: the corners of a in order,
 /// then those of b. `normal` may be null.
 static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                                 double *distance, flr_vec2 *normal)
@@ -233,7 +237,8 @@ static flr_closest2 cores_apart(const flr_frame2 *f, const flr_outline2 *a, cons
     return result;
 }
 
-/// Where on e the edge g crosses it: where they are parallel but for rounding, not beyond the ends of g.
+/// Where on e the edge g crosses it: where they are parallel up to rounding errors, not beyond the ends
+/// of g.
 static double crossing_within(const flr_frame2 *f, const flr_edge2 *e, const flr_edge2 *g)
 {
     const double t = flr_frame2_crossing(f, e, g);

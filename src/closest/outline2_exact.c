@@ -1,4 +1,5 @@
-/// Exact signs about two outlines: do their cores intersect, does one contain a point, do their radii reach one another?
+/// Exact signs about two outlines: do their cores intersect, does one contain a point, do their radii
+/// reach one another?
 
 #include "closest/outline2.h"
 #include "closest/rounded2.h"
@@ -10,7 +11,7 @@
 
 static bool same(flr_vec2 a, flr_vec2 b) { return a.x == b.x && a.y == b.y; }
 
-/// Of corners with something on top.
+/// With `by` added to each corner.
 static inline int locate(const flr_vec2 *corner, size_t count, flr_vec2 by, bool even_odd, flr_vec2 p)
 {
     int winding = 0;
@@ -45,7 +46,7 @@ int flr_outline2_holds(const flr_outline2 *o, flr_vec2 p)
 
 static bool segments_meet(const flr_edge2 *e, const flr_edge2 *f)
 {
-    return flr_meet2_segment_segment(e->a, e->b, f->a, f->b);
+    return flr_exact2_segment_segment(e->a, e->b, f->a, f->b);
 }
 
 /// A line crosses the segment s where its ends lie on different sides; the crossing lies ahead of
@@ -119,7 +120,7 @@ static bool edges_meet(const flr_outline2 *a, const flr_outline2 *b, flr_meeting
     return false;
 }
 
-/// Is the first corner of `other` inside? With no edges that meet one corner stands for all.
+/// Is the first corner of `other` inside? With no edges that intersect one corner stands for all.
 static bool holds(const flr_outline2 *o, const flr_outline2 *other)
 {
     if (!o->solid || other->kind == FLR_OUTLINE2_LINE) return false;
@@ -151,8 +152,8 @@ static void leave_out_small(double value[8])
         if (fabs(value[i]) * 0x1p700 < most * 0x1p-700) value[i] = 0;
 }
 
-/// The sign of (ra + rb) |d| - |cross(d, p - a)| for the line through a along d = b - a, or b; `rounded` where the numbers
-/// are too far apart to be held side by side.
+/// The sign of (ra + rb) |d| - |cross(d, p - a)| for the line through a along d = b - a, or b;
+/// `rounded` where the numbers are too far apart to be held side by side.
 static int line_sign(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb, int rounded)
 {
     double value[8] = {(double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,

@@ -1,10 +1,10 @@
-/// Closest points of small chains by a short path: the usual case, by the formulas of outline2_closest.c.
+/// The fast path for closest points of chains of a few corners, by the formulas of outline2_closest.c.
 ///
-/// The nearest corner and edge are found by squares, without roots, and whether the cores meet by the signs of
-/// the same cross products. Where these are not certain, where the cores all but touch, and where the scene is
-/// so large or small that it needs another unit, there is no answer, and the outlines are asked. Both have
-/// the same bits, but where two pairs of points are as near but for rounding, one of them may be taken, or the other.
-/// The counts are constants where this is used, so that the loops dissolve.
+/// The nearest corner and edge are found by squares, without roots, and whether the cores intersect by
+/// the signs of the same cross products. It gives up where these are not certain, where the cores
+/// almost touch, and where the scene needs scaling; then the general function answers. Both have the
+/// same bits, except that of two pairs of points equally near up to rounding errors either may be
+/// chosen. Corner counts are constants at each call, so loops unroll.
 #ifndef FLR_CLOSEST_OUTLINE2_FAST_H
 #define FLR_CLOSEST_OUTLINE2_FAST_H
 
@@ -26,7 +26,7 @@ static inline double fast2_spread(flr_local2 p) { return fabs(p.x) + fabs(p.y); 
 /// Is the unit of the input right for lengths that sum up to this (flr_frame2_make)? No, of a NaN.
 static inline bool fast2_is_usual(double size) { return size > 0x1p-100 && size < 0x1p100; }
 
-/// Below this a cross product of lengths within `size` is not certain: 16 times the roundings of it.
+/// Below this a cross product of lengths within `size` is not certain: 16 times the rounding errors of it.
 static inline double fast2_certain(double size) { return 0x1p-48 * size * size; }
 
 /// The squared distance of p from the edge a b, and *across, the cross product that tells its side.
@@ -49,7 +49,7 @@ static inline void fast2_take(fast2_best *best, double square, size_t corner, si
     best->square = nearer ? square : best->square;
 }
 
-/// The bits of flr_frame2_foot and flr_point2_between, without branches, as nothing foretells them.
+/// The bits of flr_frame2_foot and flr_point2_between, without branches, as they cannot be predicted.
 typedef struct fast2_foot {
     double distance;
     flr_vec2 point;
@@ -104,7 +104,8 @@ static inline bool fast2_apart(const flr_frame2 *f, const flr_outline2 *a, const
     return true;
 }
 
-/// A core that is one point, and another with any number of corners; `flip` where the other is a. False: undecided.
+/// A core that is one point, and another with any number of corners; `flip` where the other is a.
+/// False: undecided.
 static inline bool fast2_point(const flr_outline2 *point, const flr_outline2 *core, bool flip,
                                flr_closest2 *result)
 {
@@ -142,7 +143,8 @@ static inline bool fast2_point(const flr_outline2 *point, const flr_outline2 *co
     return true;
 }
 
-/// Signs of the corners of one core against the edges of the other: sign[edge][corner], 0 where not certain.
+/// Signs of the corners of one core against the edges of the other: sign[edge][corner], 0 where not
+/// certain.
 typedef struct fast2_sides {
     int sign[FAST2_MANY][FAST2_MANY];
 } fast2_sides;
@@ -249,7 +251,7 @@ static inline flr_closest2 flr_outline2_fast_closest(const flr_outline2 *a, cons
     return flr_outline2_closest(&x, &y);
 }
 
-/// Do a point and a core of one or two points with a radius above 0 meet?
+/// Do a point and a core of one or two points with a radius above 0 intersect?
 static inline bool flr_outline2_fast_meet(const flr_outline2 *point, const flr_outline2 *core)
 {
     flr_vec2 p = point->corner[0], a = core->corner[0];

@@ -137,14 +137,14 @@ double flr_frame2_crossing(const flr_frame2 *frame, const flr_edge2 *e, const fl
         if (flr_local2_dot(other, other) < flr_local2_dot(gap, gap)) gap = other;
     }
     double across = flr_local2_cross(d, g), t = flr_local2_cross(gap, g) / across;
-    if (!(fabs(across) > 0x1p-900)) {  // of edges so short beside the scene that products vanish
+    if (!(fabs(across) > 0x1p-900)) {  // of edges so short for the scene's size that products vanish
         int of_d, of_gap, of_g;
         d = flr_local2_scaled(d, &of_d);
         g = flr_local2_scaled(g, &of_g);
         gap = flr_local2_scaled(gap, &of_gap);
         t = ldexp(flr_local2_cross(gap, g) / flr_local2_cross(d, g), of_gap - of_d);
     }
-    // lines that are parallel but for rounding, or an edge that is a point beside the other
+    // lines that are parallel up to rounding errors, or an edge that is a point beside the other
     if (!isfinite(t)) t = flr_frame2_foot(frame, f->a, e).t;
     if (e->kind != FLR_OUTLINE2_LINE && !(t > 0)) t = 0;
     if (e_ends && t > 1) t = 1;

@@ -68,7 +68,7 @@ static inline terms terms_at(const measure *m, flr_vec2 p)
 static inline double sum_of(const terms *t) { return (t->x + t->y) - t->offset; }
 static inline double magnitude_of(const terms *t) { return fabs(t->x) + fabs(t->y) + fabs(t->offset); }
 
-/// Good to a few roundings of itself, however far p and the plane are from the origin.
+/// With a relative error of a few eps, however far p and the plane are from the origin.
 static double height(const measure *m, flr_vec2 p)
 {
     const dvec3 n = {m->x, m->y, 0}, at = {(double)p.x, (double)p.y, 0};
@@ -78,7 +78,7 @@ static double height(const measure *m, flr_vec2 p)
     return sum_of(&t) / m->length;
 }
 
-/// Where p is seen from and p are not added.
+/// The same at origin + p, which are not added.
 static double height_from(const measure *m, flr_vec2 origin, flr_vec2 p)
 {
     // along an axis without an origin p is in world
@@ -104,7 +104,8 @@ static flr_vec2 lowered(const measure *m, flr_vec2 p, double length)
     return flr_vec2_make((flr_real)((double)p.x - length * x), (flr_real)((double)p.y - length * y));
 }
 
-/// The same by plain products; false where these are so large beside all heights that what they round matters.
+/// The same by plain products. False where these are so large for the heights that their rounding
+/// errors matter.
 static inline bool nearest_plainly(const measure *m, const flr_outline2 *o, size_t *corner, double *h)
 {
     double nearest = INFINITY, highest = 0, magnitude = 0;

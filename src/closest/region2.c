@@ -42,7 +42,7 @@ static double area_of(double scale, flr_vec2 a, flr_vec2 b, flr_vec2 c)
     return flr_difference_of_products(ux.high, vy.high, uy.high, vx.high) + rest;
 }
 
-/// The areas that p spans with the edges, over the whole. They sum to 1 up to rounding; of three the
+/// The areas that p spans with the edges, over the whole. They sum to 1 up to rounding errors; of three the
 /// largest is what the others leave, so that the sum is as good as it can be.
 static bool area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p, flr_real *weights)
 {

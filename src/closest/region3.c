@@ -137,7 +137,7 @@ static int nearest_face(const flr_tetrahedron *t, flr_vec3 p)
 flr_region3 flr_region3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p)
 {
     double w[4];
-    bool inside = flr_meet3_point_tetrahedron(p, t), deep = inside && volume_weights(t, p, w);
+    bool inside = flr_exact3_point_tetrahedron(p, t), deep = inside && volume_weights(t, p, w);
     for (int i = 0; i < 4 && deep; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
         deep = flr_orient3(face.a, face.b, face.c, p) != 0;

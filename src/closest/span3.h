@@ -47,12 +47,12 @@ static inline flr_real flr_parameter3_of_point(double t, flr_vec3 point, flr_vec
 {
     const flr_real most =
         1 - (sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_EPSILON : (flr_real)DBL_EPSILON) / 2;
-    flr_real told = (flr_real)t;
+    flr_real answer = (flr_real)t;
     if (flr_same3(point, a)) return 0;
     if (flr_same3(point, b)) return 1;
-    if (!(told > 0))
+    if (!(answer > 0))
         return sizeof(flr_real) == sizeof(float) ? (flr_real)FLT_TRUE_MIN : (flr_real)DBL_TRUE_MIN;
-    return told < most ? told : most;
+    return answer < most ? answer : most;
 }
 
 /// A span's parameter as a coefficient of the direction that a ray or line was given with.

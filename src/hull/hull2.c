@@ -1,4 +1,5 @@
-/// Convex hulls of the plane: Andrew's monotone chain (1979) with exact turns, after points inside an octagon have been dropped.
+/// Convex hulls of the plane: Andrew's monotone chain (1979) with exact turns, after points inside an
+/// octagon have been dropped.
 
 #include "hull/hull2.h"
 
@@ -20,7 +21,8 @@ typedef struct octagon {
     double certain;                ///< a computed determinant larger than this has the right sign
 } octagon;
 
-/// The points farthest to eight sides (Akl and Toussaint, "A fast convex hull algorithm", 1978), equal neighbours once.
+/// The points farthest to eight sides (Akl and Toussaint, "A fast convex hull algorithm", 1978), equal
+/// neighbours once.
 static octagon make_octagon(const flr_vec2 *points, size_t count)
 {
     double most[CORNERS];
@@ -161,7 +163,8 @@ struct flr_hull2 {
     bool is_clear;  ///< as for flr_hull2_clear_normals
 };
 
-/// Vertices that turn by less could lie on one line: above what manifolds take for it (few2.h), by what turning the normals rounds.
+/// Vertices that turn by less could lie on one line: above what manifolds take for it (few2.h), by what
+/// turning the normals rounds.
 #define CLEAR 0x1p-15
 
 static bool is_finite(const flr_vec2 *points, size_t count)

@@ -30,7 +30,8 @@ hull3_top_fn flr_hull3_top_plain;
 hull3_scan_fn *flr_hull3_choose_scan(void);
 hull3_top_fn *flr_hull3_choose_top(void);
 
-/// How far the farthest of any number of points lies along a direction: no more is asked where the point is not wanted.
+/// How far the farthest of any number of points lies along a direction: no more is asked where the
+/// point is not wanted.
 typedef double hull3_reach_fn(const flr_real *x, const flr_real *y, const flr_real *z, size_t count,
                               double dx, double dy, double dz);
 
@@ -47,7 +48,7 @@ enum { HULL3_LANES = 8 };
 struct flr_hull3 {
     flr_allocator allocator;
     flr_hull3_info info;
-    bool is_centered;          ///< a solid with the middle inside by more than roundings
+    bool is_centered;          ///< a solid with the middle inside by more than rounding errors
     flr_vec3 *vertices;        ///< in an order that keeps neighbours close in memory
     uint32_t *sources;         ///< of each vertex, the input point
     uint32_t *first;           ///< of each face the first half-edge, and one more
@@ -59,8 +60,9 @@ struct flr_hull3 {
     uint32_t *vertex_edge;     ///< of each vertex a half-edge that starts from it
     uint32_t *neighbor_first;  ///< of each vertex the first of its entries in `neighbors`, and one more
     uint32_t *neighbors;       ///< the vertices at the other ends of its edges
-    /// Of each entry of `neighbors` the face to the left of the half-edge there; on its right is that of the vertex's next entry.
-    /// FLR_HULL_NONE, to be passed over, where the edge is inside of a merged face.
+    /// Of each entry of `neighbors` the face to the left of the half-edge there; on its right is that
+    /// of the vertex's next entry. FLR_HULL_NONE, to be passed over, where the edge is inside of a
+    /// merged face.
     uint32_t *neighbor_faces;
     flr_vec3 base;        ///< what vertices are measured from: no difference from it is rounded
     flr_vec3 middle;      ///< from where searches begin: info.center, less the base
@@ -73,9 +75,10 @@ struct flr_hull3 {
     hull3_scan_fn *scan;
     hull3_top_fn *top;
     hull3_reach_fn *reach;
-    /// Directions fall into the cells of a cube around the centre, cell_side * cell_side on each of its six faces; null for
-    /// small hulls, which are scanned. Of each cell the place of its vertices, doubled, plus 1 where they were too many
-    /// to be listed: then there is one, and a climb begins with it.
+    /// Directions fall into the cells of a cube around the centre, cell_side * cell_side on each of its
+    /// six faces; null for small hulls, which are scanned. Of each cell the place of its vertices,
+    /// doubled, plus 1 where they were too many to be listed: then there is one, and a climb begins
+    /// with it.
     uint32_t *cell_first;
     uint32_t cell_side;
     size_t cell_room;  ///< of cell_vertex
@@ -107,7 +110,8 @@ static inline uint32_t hull3_cell(const flr_hull3 *h, double x, double y, double
     return ((2 * axis + (d[axis] < 0)) * h->cell_side + j) * h->cell_side + i;
 }
 
-/// A vertex that is near the support vertex in direction d (not zero): where to begin a climb. 0 without cells.
+/// A vertex that is near the support vertex in direction d (not zero): where to begin a climb. 0
+/// without cells.
 static inline uint32_t hull3_start(const flr_hull3 *h, flr_vec3 d)
 {
     if (!h->cell_first) return 0;

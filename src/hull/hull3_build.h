@@ -1,10 +1,11 @@
 /// A hull while it grows: a closed surface of triangles over the points taken so far.
 ///
-/// Randomized incremental construction with exact orientations. A point strictly in front of a triangle is
-/// outside; all triangles that see it strictly are replaced by a fan from their rim. Triangles coplanar with
-/// the point stay, so no fan triangle is flat (a point on the line of a rim edge would be coplanar with the
-/// triangle behind it, which then does not see it), and the triangles that see a point from outside are always
-/// one disc. So the surface is a convex polyhedron at every moment, with some of its faces cut into coplanar triangles.
+/// Randomized incremental construction with exact orientations. A point strictly in front of a triangle
+/// is outside; all triangles that see it strictly are replaced by a fan from their rim. Triangles
+/// coplanar with the point stay, so no fan triangle is flat (a point on the line of a rim edge would be
+/// coplanar with the triangle behind it, which then does not see it), and the triangles that see a
+/// point from outside are always one disc. So the surface is a convex polyhedron at every moment, with
+/// some of its faces cut into coplanar triangles.
 #ifndef FLR_HULL_HULL3_BUILD_H
 #define FLR_HULL_HULL3_BUILD_H
 
@@ -21,7 +22,8 @@ typedef struct hull3_site {
     uint32_t source;
 } hull3_site;
 
-/// Corners counter-clockwise as seen from outside; `across[i]` is the triangle over the edge vertex[i] vertex[i + 1].
+/// Corners counter-clockwise as seen from outside; `across[i]` is the triangle over the edge vertex[i]
+/// vertex[i + 1].
 typedef struct hull3_triangle {
     uint32_t vertex[3];
     uint32_t across[3];
@@ -91,7 +93,8 @@ static inline uint32_t hull3_edge_from(const hull3_triangle *t, uint32_t vertex)
 /// A half-edge of a triangle as one number.
 static inline uint32_t hull3_pack(uint32_t triangle, uint32_t edge) { return 4 * triangle + edge; }
 
-/// Bounds, grid, the bound on rounding, and the points that span the input. False where a coordinate is not finite.
+/// Bounds, grid, the bound on rounding, and the points that span the input. False where a coordinate is
+/// not finite.
 bool hull3_survey(hull3_builder *b);
 /// Finds points that may be left out, where there are many. False where memory ran out.
 bool hull3_filter(hull3_builder *b);
@@ -108,7 +111,8 @@ uint32_t hull3_scramble(uint32_t i);
 bool hull3_list_reserve(const flr_allocator *allocator, hull3_list *list, size_t more);
 void hull3_list_release(const flr_allocator *allocator, hull3_list *list);
 
-/// Sorts `count` keys, carrying the values along, by their lower `bits`; stable. The spare arrays are as long.
+/// Sorts `count` keys, carrying the values along, by their lower `bits`; stable. The spare arrays are
+/// as long.
 void hull3_radix_sort(uint32_t *key, uint32_t *value, uint32_t *spare_key, uint32_t *spare_value,
                       size_t count, int bits);
 /// A grid over bounds, 2^10 cells an axis.
@@ -122,8 +126,9 @@ hull3_grid hull3_grid_make(const flr_aabb3 *bounds);
 /// The number of the point's cell along a curve through all cells.
 uint32_t hull3_curve(const hull3_grid *grid, flr_vec3 p);
 
-/// Strictly convex and counter-clockwise, beginning with the least x and then y: writes the numbers of the hull's points
-/// to `result` (room for count + 1) and returns how many there are. `scratch` has room for 4 * count.
+/// Strictly convex and counter-clockwise, beginning with the least x and then y: writes the numbers of
+/// the hull's points to `result` (room for count + 1) and returns how many there are. `scratch` has
+/// room for 4 * count.
 size_t hull2_chain(const flr_vec2 *points, size_t count, uint32_t *result, uint32_t *scratch);
 
 /// The surface as polygons (dimension 2 and 3), or the points alone. False where memory ran out.
@@ -133,8 +138,8 @@ bool hull3_flat(hull3_builder *b, flr_hull3 *h);
 bool hull3_finish(flr_hull3 *h);
 /// The vertices of each cell of directions. False where memory ran out.
 bool hull3_fill_cells(flr_hull3 *h);
-/// A vertex from which no neighbour leads farther along d, or the last one reached before more than `budget` neighbours
-/// would have been looked at: a vertex may have all others for neighbours.
+/// A vertex from which no neighbour leads farther along d, or the last one reached before more than
+/// `budget` neighbours would have been looked at: a vertex may have all others for neighbours.
 uint32_t hull3_climb(const flr_hull3 *h, uint32_t vertex, flr_vec3 d, size_t *budget);
 
 /// As hull3_grow and hull3_flat, but with at most `limit` points, each time the one farthest outside.
@@ -142,7 +147,8 @@ bool hull3_grow_few(hull3_builder *b, uint32_t limit);
 bool hull3_flat_few(hull3_builder *b, uint32_t limit, flr_hull3 *h);
 /// How far a vertex of `whole` lies in front of a face of h, at most.
 flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole);
-/// Makes one face of faces that nearly lie in a plane. False where memory ran out; the hull is then as it was.
+/// Makes one face of faces that nearly lie in a plane. False where memory ran out; the hull is then as
+/// it was.
 bool hull3_merge_near(flr_hull3 *h, flr_real tolerance);
 
 /// Room for as much as the counts in info tell; what came before is not released.
@@ -151,8 +157,9 @@ bool hull3_allocate_faces(flr_hull3 *h);
 void hull3_release_faces(flr_hull3 *h);
 size_t hull3_memory(const flr_hull3 *h);
 
-/// Of hull3_grow: makes the first four triangles; finds the triangles that see a point, from one of them on; replaces
-/// these by a fan to the site; takes all memory it may need before it changes anything.
+/// Of hull3_grow: makes the first four triangles; finds the triangles that see a point, from one of
+/// them on; replaces these by a fan to the site; takes all memory it may need before it changes
+/// anything.
 bool hull3_first_triangles(hull3_builder *b);
 bool hull3_find_visible(hull3_builder *b, uint32_t seeing, flr_vec3 p);
 bool hull3_replace_visible(hull3_builder *b, uint32_t site);

@@ -127,7 +127,7 @@ static void wait_at(waiting *w, uint32_t triangle, uint32_t site, double far)
 {
     w->next[site] = w->head[triangle];
     w->head[triangle] = site;
-    // what sees a site by exact judgement may be no farther than rounding
+    // what sees a site by an exact sign may be no farther than rounding errors
     if (!(far > 0x1p-1022)) far = 0x1p-1022;
     if (far > w->distance[triangle]) w->distance[triangle] = far, w->farthest[triangle] = site;
 }
@@ -234,7 +234,8 @@ flr_real hull3_farthest_outside(const flr_hull3 *h, const flr_hull3 *whole)
     for (uint32_t f = 0; f < h->info.face_count; f++) {
         size_t unlimited = SIZE_MAX;
         const flr_vec3 n = h->normals[f];
-        // few vertices are all looked at: a walk that began anywhere may end among near duplicates, by rounding
+        // few vertices are all looked at: a walk that began anywhere may end among near duplicates, by
+        // rounding errors
         const uint32_t v = whole->cell_first
                                ? hull3_climb(whole, hull3_start(whole, n), n, &unlimited)
                                : whole->scan(whole->x, whole->y, whole->z, whole->info.vertex_count,

@@ -1,5 +1,6 @@
-/// From triangles to faces: coplanar triangles become polygons, exactly; where all points lie in a plane, two faces; faces that are coplanar within
-/// a tolerance become one where the caller asks for that.
+/// From triangles to faces: coplanar triangles become polygons, exactly; where all points lie in a
+/// plane, two faces; faces that are coplanar within a tolerance become one where the caller asks for
+/// that.
 
 #include "hull/hull3_build.h"
 
@@ -72,7 +73,7 @@ static void find_degrees(merge *m)
     }
 }
 
-/// Three planes at least meet in a vertex; a site with two lies inside an edge.
+/// Three planes at least intersect in a vertex; a site with two lies inside an edge.
 static bool is_vertex(const merge *m, uint32_t site) { return m->degree[site] >= 3; }
 
 /// The sites that are vertices, in the order of the curve; from then on `sources` holds sites.
@@ -182,8 +183,8 @@ bool hull3_merge(hull3_builder *b, flr_hull3 *h)
 
 // ---- Points in a plane, on a line, or one
 
-/// The plane through the simplex seen along an axis from which it is not edge-on. Cyclic axes keep the winding, and dropping
-/// a coordinate maps the plane exactly.
+/// The plane through the simplex seen along an axis from which it is not edge-on. Cyclic axes keep the
+/// winding, and dropping a coordinate maps the plane exactly.
 static void picture(const hull3_builder *b, flr_vec2 *to)
 {
     const flr_vec3 *p = b->points;
@@ -248,7 +249,8 @@ bool hull3_flat(hull3_builder *b, flr_hull3 *h)
     return good;
 }
 
-/// Of the polygon's corners strictly between two, the one farthest from the line through both; `from` if there is none.
+/// Of the polygon's corners strictly between two, the one farthest from the line through both; `from`
+/// if there is none.
 static uint32_t farthest_between(const hull3_builder *b, uint32_t from, uint32_t to, double *distance)
 {
     const uint32_t n = (uint32_t)b->count;
@@ -378,8 +380,9 @@ static flr_real right_of(const near *n, flr_vec3 normal, uint32_t edge, flr_vec3
     return length > 0 ? flr_dot3(out, flr_sub3(p, a)) / length : 0;
 }
 
-/// The outline with the face added, in `next_outline`; its first `fresh` half-edges are the face's. False where the
-/// two do not share one run of edges and nothing else, so that the union would not be a disc.
+/// The outline with the face added, in `next_outline`; its first `fresh` half-edges are the face's.
+/// False where the two do not share one run of edges and nothing else, so that the union would not be a
+/// disc.
 static bool join_outlines(near *n, uint32_t group, uint32_t face, size_t *fresh)
 {
     const flr_hull3 *h = n->h;
@@ -414,8 +417,8 @@ static bool join_outlines(near *n, uint32_t group, uint32_t face, size_t *fresh)
     return true;
 }
 
-/// Is every corner within the tolerance of the inner side of every half-edge? Only the first `fresh` half-edges and
-/// their corners are new; among the others all is well.
+/// Is every corner within the tolerance of the inner side of every half-edge? Only the first `fresh`
+/// half-edges and their corners are new; among the others all is well.
 static bool convex(const near *n, const hull3_list *outline, flr_vec3 normal, size_t fresh)
 {
     const flr_hull3 *h = n->h;
@@ -448,7 +451,8 @@ static bool take_face(near *n, uint32_t group, uint32_t face)
     return push_neighbors(n, face);
 }
 
-/// Takes all faces that fit, from the seed outwards; with an outline that is convex at every step, or at none.
+/// Takes all faces that fit, from the seed outwards; with an outline that is convex at every step, or
+/// at none.
 static bool grow_outline(near *n, uint32_t seed, uint32_t group, bool stay_convex)
 {
     const flr_hull3 *h = n->h;

@@ -1,5 +1,5 @@
-/// All that follows from vertices and faces: normals, volume and centre, neighbours, the copy for scans, and for each cell of directions
-/// the vertices that can be farthest there.
+/// All that follows from vertices and faces: normals, volume and centre, neighbours, the copy for
+/// scans, and for each cell of directions the vertices that can be farthest there.
 
 #include <math.h>
 
@@ -60,7 +60,7 @@ static void find_bounds(flr_hull3 *h)
     h->info.bounds = b;
 }
 
-/// The cross product of two edges, every component to within a few roundings of itself.
+/// The cross product of two edges, every component to within a few rounding errors of itself.
 static dvec3 exact_cross(flr_vec3 a, flr_vec3 b, flr_vec3 c)
 {
     flr_row3 u = flr_row3_difference(b, a), v = flr_row3_difference(c, a);
@@ -101,8 +101,9 @@ static dvec3 doubled_cross(const frame *f, flr_vec3 a, flr_vec3 b, flr_vec3 c)
     return (dvec3){n[0].high, n[1].high, n[2].high};
 }
 
-/// Normal to a face, of any length: from three corners that are far apart. Where the plain product of two edges loses digits, from one
-/// of more digits, and where that does, from an exact one, so that slivers have as good a normal as any other face.
+/// Normal to a face, of any length: from three corners that are far apart. Where the plain product of
+/// two edges loses digits, from one of more digits, and where that does, from an exact one, so that
+/// slivers have as good a normal as any other face.
 static dvec3 face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
 {
     const double lost = 6;
@@ -119,7 +120,8 @@ static dvec3 face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
     return length > 0x1p-40 * absolute && length > 0x1p-700 ? n : exact_cross(a, b, c);
 }
 
-/// Sums over the triangles of all faces. What is told of the hull keeps what additions lose, which would grow with their number.
+/// Sums over the triangles of all faces. What is told of the hull keeps what additions lose, which
+/// would grow with their number.
 typedef struct sums {
     flr_double2 area;  ///< twice
     flr_double2
@@ -192,8 +194,9 @@ static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
     return true;
 }
 
-/// The centre, if all vertices are told from it without rounding. Else of coordinates of one sign, none more than four times another, the
-/// nearest number to the centre that is at most twice each, and at least half of it: such differences are exact (Sterbenz' lemma). Else 0.
+/// The centre, if all vertices are told from it without rounding. Else of coordinates of one sign, none
+/// more than four times another, the nearest number to the centre that is at most twice each, and at
+/// least half of it: such differences are exact (Sterbenz' lemma). Else 0.
 static flr_real base_on_axis(const flr_hull3 *h, int axis)
 {
     const flr_real center = on_axis(h->info.center, axis);
@@ -315,7 +318,7 @@ static double gain(const flr_hull3 *h, uint32_t v, uint32_t w, flr_vec3 d)
 
 uint32_t hull3_climb(const flr_hull3 *h, uint32_t v, flr_vec3 d, size_t *budget)
 {
-    // rounding may turn a walk among near duplicates into a circle
+    // rounding errors may turn a walk among near duplicates into a circle
     for (uint32_t steps = 0; steps < h->info.vertex_count; steps++) {
         const uint32_t from = v;
         size_t degree = h->neighbor_first[from + 1] - h->neighbor_first[from];
@@ -348,7 +351,8 @@ bool hull3_finish(flr_hull3 *h)
 // ---- Cells of directions
 
 enum { CHECKS_PER_VERTEX = 256 };
-/// How much a cell is widened: more than what rounding, in either precision, does to the choice of a direction's cell.
+/// How much a cell is widened: more than what rounding errors, in either precision, does to the choice
+/// of a direction's cell.
 static const double WIDENED = 0x1p-18;
 
 typedef struct cell {
@@ -361,7 +365,7 @@ typedef struct cells {
     hull3_list found;  ///< of all cells, one after another
     size_t
         budget;  ///< neighbours that may still be looked at: an apex over a thousand corners must not cost much
-    double slack;  ///< more than rounding does to what is compared
+    double slack;  ///< more than rounding errors does to what is compared
 } cells;
 
 /// The direction in column u and row v, -1 to 1, on a face of the cube.
@@ -410,7 +414,8 @@ static bool belongs(cells *s, const cell *c, uint32_t v, uint32_t from)
     return true;
 }
 
-/// Appends the cell's vertices. False where they are too many to be looked at one by one, or the budget is used up.
+/// Appends the cell's vertices. False where they are too many to be looked at one by one, or the budget
+/// is used up.
 static bool find_vertices(cells *s, const cell *c, uint32_t stamp, uint32_t from)
 {
     const flr_hull3 *h = s->h;

@@ -1,5 +1,6 @@
-/// Randomized incremental construction of a convex hull (Clarkson and Shor, 1989; de Berg et al., chapter 11) with exact orientations.
-/// hull3_build.h says how the surface stays convex at every moment.
+/// Randomized incremental construction of a convex hull (Clarkson and Shor, 1989; de Berg et al.,
+/// chapter 11) with exact orientations. hull3_build.h says how the surface stays convex at every
+/// moment.
 
 #include <math.h>
 
@@ -14,7 +15,8 @@ static bool less(flr_vec3 a, flr_vec3 b)
     return a.y != b.y ? a.y < b.y : a.z < b.z;
 }
 
-/// Bounds, and in `extreme` the least and the greatest point by x, then y, then z, and further points on the bounds.
+/// Bounds, and in `extreme` the least and the greatest point by x, then y, then z, and further points
+/// on the bounds.
 static bool find_bounds(hull3_builder *b, uint32_t extreme[6])
 {
     flr_vec3 low = b->points[0], high = low, first = low, last = low;
@@ -37,8 +39,9 @@ static bool find_bounds(hull3_builder *b, uint32_t extreme[6])
     return probe == 0;
 }
 
-/// As in math/predicates.h, with the largest differences that there are, the two larger multiplied first: where a product of
-/// two leaves the range of numbers the bound is infinite as well, although that of all three need not be.
+/// As in math/predicates.h, with the largest differences that there are, the two larger multiplied
+/// first: where a product of two leaves the range of numbers the bound is infinite as well, although
+/// that of all three need not be.
 static double rounding_bound(const hull3_builder *b)
 {
     double x = (double)b->bounds.max.x - (double)b->bounds.min.x,
@@ -52,7 +55,7 @@ static double rounding_bound(const hull3_builder *b)
 int hull3_side_close(const hull3_builder *b, flr_vec3 p, flr_vec3 q, flr_vec3 r, flr_vec3 s)
 {
     if (b->lattice) return 0;  // `certain` is 0 then, and the determinant exact
-    // a plane square to an axis
+    // a plane perpendicular to an axis
     if ((p.x == q.x && p.x == r.x && p.x == s.x) || (p.y == q.y && p.y == r.y && p.y == s.y) ||
         (p.z == q.z && p.z == r.z && p.z == s.z))
         return 0;
@@ -72,8 +75,8 @@ static int lowest_bit(double value)
     return (int)(bits >> 52) - 1023 + (biased ? biased : 1) - 1075;
 }
 
-/// A difference of less than 2^16 units on every axis makes a determinant of less than 6 * 2^48 units: all of it is
-/// exact in double, and lattices, where most signs are 0, need no exact part.
+/// A difference of less than 2^16 units on every axis makes a determinant of less than 6 * 2^48 units:
+/// all of it is exact in double, and lattices, where most signs are 0, need no exact part.
 static bool on_lattice(const hull3_builder *b)
 {
     const double extent[3] = {(double)b->bounds.max.x - (double)b->bounds.min.x,
@@ -124,7 +127,7 @@ typedef struct choice {
 
 static uint32_t chosen(const choice *c, size_t i) { return c->candidate ? c->candidate[i] : (uint32_t)i; }
 
-/// The point farthest from the line or, if that lies on it by exact judgement, any that does not; else none.
+/// The point farthest from the line or, if that lies on it by an exact sign, any that does not; else none.
 static uint32_t off_line(const hull3_builder *b, const choice *c, const grid *f, flr_vec3 to)
 {
     double u[3], v[3], w[3], most = -1;
@@ -167,7 +170,8 @@ static double reach(const grid *f, flr_vec3 p)
     return fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
 }
 
-/// Points that span the input: first among those on the bounds, then, where these lie in a line or plane, among all.
+/// Points that span the input: first among those on the bounds, then, where these lie in a line or
+/// plane, among all.
 static void find_simplex(hull3_builder *b, const uint32_t extreme[6])
 {
     const choice few = {extreme, 6}, all = {NULL, b->count};
@@ -271,12 +275,13 @@ static uint32_t seek(const hull3_builder *b, flr_vec3 p)
     return HULL3_NONE;
 }
 
-/// A walk through the cones from site 0, which is extreme for ever, over the triangles that do not have it for a corner:
-/// these cones fill the polyhedron and what lies behind it. Where the walk would leave them over an edge, p is in front
-/// of the triangle there. A triangle coplanar with site 0 has a flat cone, which tells nothing of a point in its plane;
-/// then the walk goes on within the plane, and leaves it only to a triangle that sees p. The walk starts with
-/// an edge by chance (Devillers, Pion and Teillaud, "Walking in a triangulation", 2002), so that it ends; a
-/// limit on its steps, and then a look at all triangles, make sure of it.
+/// A walk through the cones from site 0, which is extreme for ever, over the triangles that do not have
+/// it for a corner: these cones fill the polyhedron and what lies behind it. Where the walk would leave
+/// them over an edge, p is in front of the triangle there. A triangle coplanar with site 0 has a flat
+/// cone, which tells nothing of a point in its plane; then the walk goes on within the plane, and
+/// leaves it only to a triangle that sees p. The walk starts with an edge by chance (Devillers, Pion
+/// and Teillaud, "Walking in a triangulation", 2002), so that it ends; a limit on its steps, and then a
+/// look at all triangles, make sure of it.
 uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p)
 {
     const flr_vec3 apex = b->sites[0].p;
@@ -322,8 +327,8 @@ uint32_t hull3_find_seeing(hull3_builder *b, flr_vec3 p)
     return seek(b, p);
 }
 
-/// Collects in `visible` all triangles that see p, from one of them on, and in `rim` the edges around them in order,
-/// three numbers each: the edge's corners, then the triangle behind it.
+/// Collects in `visible` all triangles that see p, from one of them on, and in `rim` the edges around
+/// them in order, three numbers each: the edge's corners, then the triangle behind it.
 ///
 /// A search in depth that takes the edges of every triangle in turn comes by the rim in its order.
 bool hull3_find_visible(hull3_builder *b, uint32_t seeing, flr_vec3 p)

@@ -1,5 +1,6 @@
-/// Which points are inserted, and in which order: a filter drops points surely inside, the rest comes in random rounds, each sorted along a
-/// space-filling curve (biased randomized insertion order; Amenta, Choi, Rote, 2003).
+/// Which points are inserted, and in which order: a filter drops points surely inside, the rest comes
+/// in random rounds, each sorted along a space-filling curve (biased randomized insertion order;
+/// Amenta, Choi, Rote, 2003).
 
 #include <math.h>
 
@@ -22,7 +23,7 @@ typedef struct filter {
     size_t point_count;
     flr_vec3 middle;
     double scale[3];  ///< so that the bounds reach from -1 to 1 or so
-    double slack;     ///< covers the rounding of all that is measured in these units
+    double slack;     ///< covers the rounding errors of all that is measured in these units
     uint32_t side;    ///< cells along an edge of the cube
     double *reach;    ///< of each corner of a cell, (side + 1)^2 on each of six faces
     double *cell;     ///< of each cell, the least of its corners
@@ -299,7 +300,8 @@ typedef struct scratch {
     uint32_t *key, *value, *spare_key, *spare_value;
 } scratch;
 
-/// Numbers the points of a run along the curve in the grid over them alone, and sorts them. False for copies of one point.
+/// Numbers the points of a run along the curve in the grid over them alone, and sorts them. False for
+/// copies of one point.
 static bool sort_run(const hull3_builder *b, const scratch *s, size_t first, size_t count)
 {
     flr_aabb3 bounds = {b->points[s->value[first]], b->points[s->value[first]]};

@@ -10,7 +10,8 @@
 #include <emmintrin.h>
 #endif
 
-/// First all heights, each in double, then which of them are the greatest, a bit each: nothing to predict but the count.
+/// First all heights, each in double, then which of them are the greatest, a bit each: nothing to
+/// predict but the count.
 #define HEIGHT(at) (load(x + (at)) * dx + load(y + (at)) * dy + load(z + (at)) * dz)
 
 typedef double pair __attribute__((vector_size(16)));

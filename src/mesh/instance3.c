@@ -1,4 +1,5 @@
-/// A mesh placed by an affine map: how much the map stretches, bounds in world, recentring, pairs of instances, visits of a box.
+/// A mesh placed by an affine map: how much the map stretches, bounds in world, recentring, pairs of
+/// instances, visits of a box.
 
 #include <math.h>
 
@@ -41,7 +42,7 @@ static double largest(flr_vec3 v)
 }
 
 /// The least and greatest factor by which m changes a length: its singular values, loosened by
-/// far more than the rounding of their computation, so that both are safe as bounds.
+/// far more than the rounding errors of their computation, so that both are safe as bounds.
 static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
 {
     int exponent;  // of a unit in which squares do not vanish
@@ -58,7 +59,7 @@ static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
         rotate(s, 1, 2);
     }
     double low = fmin(s[0][0], fmin(s[1][1], s[2][2])), high = fmax(s[0][0], fmax(s[1][1], s[2][2]));
-    // the eigenvalues of m^T m carry an error of a few roundings of the greatest
+    // the eigenvalues of m^T m carry an error of a few rounding errors of the greatest
     double error = 64 * (sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16) * high;
     const double rounded = sizeof(flr_real) == sizeof(float) ? 1e-6 : 0;
     *least = (flr_real)ldexp(sqrt(fmax(low - error, 0)) * (1 - rounded), exponent);
@@ -105,7 +106,8 @@ static double image_along(double x, double y, double z, flr_vec3 p, flr_real t, 
     return all.high + (all.low + sum.low + (xy.low + zt.low + (px.low + py.low + pz.low)));
 }
 
-/// Where the pose takes the pivot, less the origin, as if summed in twice the precision (Ogita, Rump, Oishi, 2005).
+/// Where the pose takes the pivot, less the origin, as if summed in twice the precision (Ogita, Rump,
+/// Oishi, 2005).
 static flr_vec3 image_of_pivot(const flr_instance3 *i, flr_vec3 o)
 {
     const flr_mat3 *m = &i->pose.linear;
@@ -184,7 +186,8 @@ bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b)
 
 // ---- The triangles near some points
 
-/// The least box around the points in the frame of the tree, grown by the margin and by all rounding on the way there.
+/// The least box around the points in the frame of the tree, grown by the margin and by all rounding
+/// errors on the way there.
 static bvh3_box box_around(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin)
 {
     const bvh3 *tree = &i->mesh->tree;

@@ -21,11 +21,12 @@ struct flr_mesh3 {
     /// not known: open, inconsistent, or pieces of both kinds (a shell around a cavity).
     int outward;
     bool every_vertex_used;
-    /// The middle of the bounds along those axes on which they are far from the origin of the mesh's own frame for their size, else 0;
-    /// and how far they go from there.
+    /// The middle of the bounds along those axes on which they are far from the origin of the mesh's
+    /// own frame for their size, else 0; and how far they go from there.
     flr_vec3 pivot;
     flr_real reach;
-    /// The same mesh with the pivot taken away, which rounds nothing of it; null where that is 0. All arrays are shared but the positions.
+    /// The same mesh with the pivot taken away, which rounds nothing of it; null where that is 0. All
+    /// arrays are shared but the positions.
     struct flr_mesh3 *from_pivot;
 };
 
@@ -80,13 +81,14 @@ static inline flr_triangle3 instance3_item_triangle(const flr_instance3 *i, uint
 size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance,
                       const flr_allocator *allocator, uint32_t *weld);
 
-/// Finds edges, copies, components and volume from `weld` and the corners (in input order,
-/// marks in input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
+/// Finds edges, copies, components and volume from `weld` and the corners (in input order, marks in
+/// input_of), and fills in the parts of info, component_vertex and outward. False where memory ran out.
 bool flr_mesh3_find_topology(flr_mesh3 *m);
 
 // ---- The triangles whose boxes intersect a box
 
-/// Every triangle that comes within `margin` of some of the points, and some more. `fn` returns false to stop.
+/// Every triangle that comes within `margin` of some of the points, and some more. `fn` returns false
+/// to stop.
 typedef bool mesh3_item_fn(void *user, uint32_t item);
 void flr_mesh3_visit_box(const flr_instance3 *i, const flr_vec3 *points, int count, flr_real margin,
                          mesh3_item_fn *fn, void *user);

@@ -1,4 +1,5 @@
-/// Making a mesh: its input is checked, equal or near vertices are welded, the topology found, the tree built.
+/// Making a mesh: its input is checked, equal or near vertices are welded, the topology found, the tree
+/// built.
 
 #include <math.h>
 #include <string.h>
@@ -131,7 +132,7 @@ size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance
         memset(g.head, 0, slots * sizeof *g.head);
         g.cells_per_length = 1 / (8 * (g.tolerance * g.unit));
         // beyond 2^52 the numbers of neighbouring cells cannot be told apart: the tolerance is then
-        // below the rounding of the coordinates, and only equal positions are within it
+        // below the rounding errors of the coordinates, and only equal positions are within it
         bool countable =
             largest_magnitude(vertices, count) * g.unit * g.cells_per_length < 4503599627370496.0;
         kept = tolerance > 0 && countable ? join_near(&g, count, weld) : join_equal(&g, count, weld);

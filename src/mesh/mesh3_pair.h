@@ -27,14 +27,15 @@ static inline void mesh3_leaf_fetch(mesh3_leaf *leaf, const flr_instance3 *i, ui
 /// The traversal of both trees, with all rounding of placed vertices allowed for.
 void flr_mesh3_pair_make(bvh3_pair *pair, const flr_instance3 *a, const flr_instance3 *b);
 
-/// The square of a limit, a few roundings wide: what is at the limit once the root is drawn is within it.
+/// The square of a limit, a few rounding errors wide: what is at the limit once the root is drawn is
+/// within it.
 flr_real flr_mesh3_squared_limit(flr_real limit);
 
 /// A bound on how far a vertex of the instance may stand, once placed and rounded, from its exact place.
 double flr_instance3_rounding(const flr_instance3 *i);
 
-/// Which of two meshes is looked at first is decided by what they are, not by the order of the arguments, so that swapping
-/// them swaps the answer and no more.
+/// Which of two meshes is looked at first is decided by what they are, not by the order of the
+/// arguments, so that swapping them swaps the answer and no more.
 bool flr_instance3_in_order(const flr_instance3 *a, const flr_instance3 *b);
 
 #endif

@@ -5,7 +5,8 @@
 #include "math/difference.h"
 #include "mesh/mesh3.h"
 
-/// Nearer by than so many sizes what is computed in world is as good but for some 6 bits, and stays as it is.
+/// Nearer by than so many sizes what is computed in world is as good but for some 6 bits, and stays as
+/// it is.
 static const flr_real near3_times = 64;
 
 static inline flr_real near3_absolute(flr_real x) { return x < 0 ? -x : x; }
@@ -55,7 +56,8 @@ static inline void near3_keep_exact(flr_vec3 p, flr_vec3 *o)
     if (!difference_is_exact(p.z, o->z)) o->z = 0;
 }
 
-/// A place near the mesh: where the origin of its frame is, if that is near; and how far it goes from there at most, about.
+/// A place near the mesh: where the origin of its frame is, if that is near; and how far it goes from
+/// there at most, about.
 static inline flr_vec3 near3_place(const flr_instance3 *i)
 {
     const flr_vec3 pivot = i->mesh->pivot;
@@ -69,13 +71,15 @@ static inline bool near3_stays(const flr_instance3 *i)
     return !i->mesh->from_pivot && near3_is_near(i->pose.translation, near3_reach(i));
 }
 
-/// So too where it rounds what places the mesh, which has to be exact only where its frame's origin is near.
+/// So too where it rounds what places the mesh, which has to be exact only where its frame's origin is
+/// near.
 static inline void near3_keep_mesh(const flr_instance3 *i, flr_vec3 *o)
 {
     if (!i->mesh->from_pivot) near3_keep_exact(i->pose.translation, o);
 }
 
-/// Less an origin that what places the mesh is not rounded by: the same corners, but rounded as they stand there.
+/// Less an origin that what places the mesh is not rounded by: the same corners, but rounded as they
+/// stand there.
 flr_instance3 flr_near3_carried(const flr_instance3 *i, flr_vec3 origin);
 
 #endif

@@ -14,10 +14,11 @@ typedef struct question {
     size_t count;
     flr_vec2 p;
     flr_real winding;  ///< +1 counter-clockwise, -1 clockwise
-    flr_real slack;    ///< far more than corners are moved by rounding
+    flr_real slack;    ///< far more than corners are moved by rounding errors
 } question;
 
-/// 2^-40 of the width that three corners and the point show (2^-15 in single precision), and 32 roundings of the coordinates.
+/// 2^-40 of the width that three corners and the point show (2^-15 in single precision), and 32
+/// rounding errors of the coordinates.
 static flr_real slack_of(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 p)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
@@ -35,8 +36,9 @@ static bool is_more(flr_real product, flr_real least)
     return product > least + tiny && product < (flr_real)INFINITY;
 }
 
-/// Does r lie beyond the line from p to q, on its right, by so much that it does so of any corners within the slack? Let these be those of a convex polygon,
-/// each moved by h at most. The line is turned by up to 2 h / |e| and lies off by h, so at r, |w| from p, by h + 2 h |w| / |e|.
+/// Does r lie beyond the line from p to q, on its right, by so much that it does so of any corners
+/// within the slack? Let these be those of a convex polygon, each moved by h at most. The line is
+/// turned by up to 2 h / |e| and lies off by h, so at r, |w| from p, by h + 2 h |w| / |e|.
 static bool is_right_of(flr_vec2 p, flr_vec2 q, flr_vec2 r, flr_real winding, flr_real slack)
 {
     const flr_vec2 e = flr_sub2(q, p), w = flr_sub2(r, p);
@@ -67,13 +69,15 @@ static bool is_within(const question *q, flr_vec2 a, flr_vec2 b, flr_vec2 c)
     return clears(q, a, b) && clears(q, b, c) && clears(q, c, a);
 }
 
-/// Is the point well beyond the edge from a to b? The convex polygon lies behind its own edge there, and the outline within a hair of that.
+/// Is the point well beyond the edge from a to b? The convex polygon lies behind its own edge there,
+/// and the outline within a hair of that.
 static bool is_beyond(const question *q, flr_vec2 a, flr_vec2 b)
 {
     return is_right_of(a, b, q->p, q->winding, q->slack);
 }
 
-/// Does the point lie farther along the normal of the way from a to b than all corners? For edges as short as hairs.
+/// Does the point lie farther along the normal of the way from a to b than all corners? For edges as
+/// short as hairs.
 static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
 {
     if (q->count > UINT32_MAX) return false;
@@ -82,8 +86,9 @@ static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
     return is_more(flr_dot2(out, flr_sub2(q->p, top)), q->slack * support2_spread(out));
 }
 
-/// The way from corner 0 to the point leaves the polygon through the edge from this corner to the next: the last of them, from `low` on, that
-/// it has on its right (counter-clockwise), while it has `high` on its left. Eight corners are looked at at once, plainly: what they say is proved afterwards.
+/// The way from corner 0 to the point leaves the polygon through the edge from this corner to the next:
+/// the last of them, from `low` on, that it has on its right (counter-clockwise), while it has `high`
+/// on its left. Eight corners are looked at at once, plainly: what they say is proved afterwards.
 static size_t edge_towards(const question *q, size_t low, size_t high)
 {
     const flr_vec2 from = q->v[0], w = flr_sub2(q->p, from);
@@ -112,8 +117,8 @@ static size_t edge_towards(const question *q, size_t low, size_t high)
 /// Up to so many edges are asked sooner than anything is proved.
 enum { FEW = 4 };
 
-/// Where corners are off convex order by a hair single edges may look anywhere. So what they say is believed only where the point lies off by more than
-/// hairs; what is left goes around all edges.
+/// Where corners are off convex order by a hair single edges may look anywhere. So what they say is
+/// believed only where the point lies off by more than hairs; what is left goes around all edges.
 flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
 {
     const flr_vec2 *v = g->vertices;

@@ -82,9 +82,9 @@ flr_side flr_contains3_cone_point(const flr_cone *c, flr_vec3 p)
 
 flr_side flr_contains3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p)
 {
-    int told = flr_tetrahedron_filter(p, t);
-    if (told != 0) return told > 0 ? FLR_INSIDE : FLR_OUTSIDE;
-    if (!flr_meet3_point_tetrahedron(p, t)) return FLR_OUTSIDE;
+    int answer = flr_tetrahedron_filter(p, t);
+    if (answer != 0) return answer > 0 ? FLR_INSIDE : FLR_OUTSIDE;
+    if (!flr_exact3_point_tetrahedron(p, t)) return FLR_OUTSIDE;
     for (int i = 0; i < 4; ++i) {
         flr_triangle3 face = flr_tetrahedron_face(t, i);
         if (flr_orient3_inline(face.a, face.b, face.c, p) == 0) return FLR_BOUNDARY;
@@ -94,7 +94,7 @@ flr_side flr_contains3_tetrahedron_point(const flr_tetrahedron *t, flr_vec3 p)
 
 flr_side flr_contains3_polyhedron_point(const flr_polyhedron3 *h, flr_vec3 p)
 {
-    if (!flr_meet3_point_polyhedron(p, h)) return FLR_OUTSIDE;
+    if (!flr_exact3_point_polyhedron(p, h)) return FLR_OUTSIDE;
     for (size_t i = 0; i < h->face_count; ++i) {
         flr_flat3 face = flr_polyhedron3_face(h, i);
         flr_flat3_plane plane = flr_flat3_span_plane(&face);
@@ -108,9 +108,9 @@ static flr_side of_sheet(const flr_flat3 *s, flr_vec3 p)
     const flr_segment3 here = {p, p};
     for (size_t i = 0; i < s->count; ++i) {
         flr_segment3 edge = {flr_flat3_corner(s, i), flr_flat3_corner(s, flr_flat3_next(s, i))};
-        if (flr_meet3_segment_segment(&here, &edge)) return FLR_BOUNDARY;
+        if (flr_exact3_segment_segment(&here, &edge)) return FLR_BOUNDARY;
     }
-    return flr_meet3_point_flat(p, s) ? FLR_INSIDE : FLR_OUTSIDE;
+    return flr_exact3_point_flat(p, s) ? FLR_INSIDE : FLR_OUTSIDE;
 }
 
 flr_side flr_contains3_triangle_point(const flr_triangle3 *s, flr_vec3 p)
@@ -228,7 +228,7 @@ static flr_double2 flr_dot_doubled(dvec3 a, dvec3 b)
 
 static int side_of_interval(double low, double high) { return low > 0 ? 1 : high < 0 ? -1 : 0; }
 
-/// RTCD 5.2.2. Only where the height is the radius but for rounding does the distance have to tell.
+/// RTCD 5.2.2. The distance is needed only where the height equals the radius up to rounding errors.
 int flr_classify3_plane_sphere(const flr_plane3 *h, const flr_sphere *s)
 {
     const double few_roundings = sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-14;
@@ -272,7 +272,7 @@ static flr_double2 height(const scaled *s, flr_vec3 p)
 /// What is left of twice the precision after a dozen sums and products.
 static const double doubled_rounding = 0x1p-96;
 
-/// From heights and reaches: in twice the precision, and 0 where that is all rounding.
+/// From heights and reaches: in twice the precision, and 0 where that is all rounding errors.
 static int side_of_doubled(flr_double2 low, flr_double2 high)
 {
     // all was brought near 1
@@ -280,7 +280,7 @@ static int side_of_doubled(flr_double2 low, flr_double2 high)
     return high.high < -doubled_rounding ? -1 : 0;
 }
 
-/// May doubles tell the side? The terms were computed with a few roundings of `size`.
+/// May doubles tell the side? The terms were computed with a few rounding errors of `size`.
 static bool is_sure(double low, double high, double size)
 {
     double slack = 1e-14 * size;
@@ -319,7 +319,7 @@ int flr_classify3_plane_rectangle(const flr_plane3 *h, const flr_rectangle3 *r)
     return flr_classify3_plane_box(h, &b);
 }
 
-/// How far a disc square to the axis reaches along the unit normal: the radius times the sine of
+/// How far a disc perpendicular to the axis reaches along the unit normal: the radius times the sine of
 /// their angle, which is what the vector (n x v) x v of RTCD 5.2.4 has to be divided by.
 static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_real radius)
 {

@@ -1,5 +1,5 @@
-/// Shapes with flat faces and corners as given, as one thing: a sheet by its outline, or a convex solid by its
-/// faces. Yes and no are exact for every finite input.
+/// Shapes with flat faces and corners as given, as one thing: a sheet by its outline, or a convex solid
+/// by its faces. Yes and no are exact for every finite input.
 #ifndef FLR_OVERLAP_FACES3_H
 #define FLR_OVERLAP_FACES3_H
 
@@ -36,12 +36,12 @@ static inline flr_segment3 flr_faces3_rim(const faces3 *f, size_t i)
 }
 
 bool flr_faces3_holds(const faces3 *f, flr_vec3 p);
-bool flr_faces3_meet_segment(const faces3 *f, const flr_segment3 *s);
+bool flr_faces3_intersect_segment(const faces3 *f, const flr_segment3 *s);
 
 /// A line or ray; without a direction it is its origin. A quad is its two halves, as for a cast.
-bool flr_faces3_meet_course(const faces3 *f, const flr_course3 *c);
+bool flr_faces3_intersect_line_or_ray(const faces3 *f, const flr_line_or_ray3 *c);
 
 /// Two of them. n m for n and m edges; few where a box or the plane of a face parts them.
-bool flr_faces3_meet(const faces3 *a, const faces3 *b);
+bool flr_faces3_intersect(const faces3 *a, const faces3 *b);
 
 #endif

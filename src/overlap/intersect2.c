@@ -1,4 +1,5 @@
-/// What two shapes of the plane have in common, a polygon clipped by a line, and the axis that separates two boxes best.
+/// What two shapes of the plane have in common, a polygon clipped by a line, and the axis that
+/// separates two boxes best.
 
 #include "closest/frame2.h"
 #include "closest/outline2.h"

@@ -1,4 +1,5 @@
-/// What two or three shapes in space have in common: planes (RTCD 5.4.4, 5.4.5), two triangles, a polygon clipped by a plane.
+/// What two or three shapes in space have in common: planes (RTCD 5.4.4, 5.4.5), two triangles, a
+/// polygon clipped by a plane.
 
 #include "closest/compensated.h"
 #include "closest/frame3.h"
@@ -67,7 +68,7 @@ static bool coincide(const ready_plane *a, const ready_plane *b)
 }
 
 /// The point of the line nearest to the origin. Every product is compensated, and what is crossed
-/// with the direction is square to it, so the error is relative to the point itself.
+/// with the direction is perpendicular to it, so the error is relative to the point itself.
 static dvec3 point_on_line(const ready_plane *a, const ready_plane *b, dvec3 direction)
 {
     dvec3 m = {flr_difference_of_products(a->offset, b->normal.x, b->offset, a->normal.x),
@@ -197,8 +198,9 @@ static flr_real part_of_way(flr_real base, flr_real other, double w)
     return (flr_real)((double)base + 2 * w * ((double)other / 2 - (double)base / 2));
 }
 
-/// The point of p q whose distances from the two ends are to one another as the values there, which have opposite signs.
-/// Determinants that are right to their last bits put it where it is, however flat the two meet.
+/// The point of p q whose distances from the two ends are to one another as the values there, which
+/// have opposite signs. Determinants that are right to their last bits put it where it is, however flat
+/// the two intersect.
 static flr_vec3 divided(flr_vec3 p, flr_vec3 q, flr_scaled at_p, flr_scaled at_q)
 {
     double ratio = fabs(flr_scaled_ratio(at_q, at_p)), w = 1 / (1 + ratio);
@@ -256,7 +258,7 @@ static void add_corners(corners *c, const flat *of, const flr_triangle3 *within)
 {
     for (int i = 0; i < of->corners; ++i) {
         flr_segment3 point = {of->corner[i], of->corner[i]};
-        if (flr_meet3_segment_triangle(&point, within)) add(c, of->corner[i]);
+        if (flr_exact3_segment_triangle(&point, within)) add(c, of->corner[i]);
     }
 }
 
@@ -342,12 +344,12 @@ static void intersect_flat(const flr_triangle3 *a, const flr_triangle3 *b, flr_i
     corners c = {.count = 0};
     add_corners(&c, &f, b);
     add_corners(&c, &g, a);
-    // segments that meet and touch with no end do cross, in one plane then
+    // segments that intersect and touch with no end do cross, in one plane then
     if (f.corners == 3 || g.corners == 3 || c.count == 0) add_crossings(&c, &f, &g);
     tell(&c, f.corners == 3 && g.corners == 3, r);
 }
 
-/// Where an edge from the corner that is alone on its side meets the plane of the other triangle.
+/// Where an edge from the corner that is alone on its side intersects the plane of the other triangle.
 typedef struct edge_end {
     flr_vec3 lone, other;
     int side_lone, side_other;  ///< of that plane
@@ -378,7 +380,8 @@ static int lone_corner(const int side[3], int *lone_side)
     return side[0] == wanted ? 0 : side[1] == wanted ? 1 : 2;
 }
 
-/// The two ends in which a triangle meets the common line, in the order along it that the other's lone side asks for.
+/// The two ends in which a triangle intersects the common line, in the order along it that the other's
+/// lone side asks for.
 static void set_ends(const flr_triangle3 *t, const int side[3], int lone, bool turned,
                      const flr_triangle3 *plane, edge_end end[2])
 {
@@ -390,8 +393,9 @@ static void set_ends(const flr_triangle3 *t, const int side[3], int lone, bool t
     }
 }
 
-/// The stretch that two intervals of the common line share, ends chosen by exact signs; see shape/meet3.c for the order of
-/// the corners (Guigue and Devillers, 2003). p[0] and q[1] are late ends, p[1] and q[0] early ones.
+/// The stretch that two intervals of the common line share, ends chosen by exact signs; see
+/// shape/exact.c for the order of the corners (Guigue and Devillers, 2003). p[0] and q[1] are late
+/// ends, p[1] and q[0] early ones.
 static void intersect_across(const flr_triangle3 *a, const int side_a[3], const flr_triangle3 *b,
                              const int side_b[3], flr_intersection3 *r)
 {
@@ -427,7 +431,7 @@ static bool is_finite(const flr_triangle3 *t)
 flr_intersection3 flr_intersect3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
 {
     flr_intersection3 r = {.count = 0};
-    if (!is_finite(a) || !is_finite(b) || !flr_meet3_triangle_triangle(a, b)) return r;
+    if (!is_finite(a) || !is_finite(b) || !flr_exact3_triangle_triangle(a, b)) return r;
     int side_a[3], side_b[3];
     if (set_sides(a, b, side_b) && set_sides(b, a, side_a))
         intersect_across(a, side_a, b, side_b, &r);
@@ -453,8 +457,8 @@ static void put(flr_vec3 *out, size_t capacity, size_t *count, flr_vec3 p)
     ++*count;
 }
 
-/// Sutherland and Hodgman (1974), each corner's side taken once and exactly, so that a corner on the plane is kept as
-/// it is and never twice.
+/// Sutherland and Hodgman (1974), each corner's side taken once and exactly, so that a corner on the
+/// plane is kept as it is and never twice.
 size_t flr_clip3_polygon_halfspace(const flr_polygon3 *polygon, const flr_halfspace3 *h, flr_vec3 *out,
                                    size_t capacity)
 {

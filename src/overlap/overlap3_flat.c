@@ -1,5 +1,5 @@
-/// Do shapes with flat faces overlap: triangles, quads, polygons, tetrahedra, polyhedra among themselves, with boxes, rays and lines? Exact
-/// signs, for boxes in the coordinates of the box.
+/// Do shapes with flat faces overlap: triangles, quads, polygons, tetrahedra, polyhedra among
+/// themselves, with boxes, rays and lines? Exact signs, for boxes in the coordinates of the box.
 
 #include "closest/exact3.h"
 #include "closest/span3.h"
@@ -54,24 +54,24 @@ static flr_triangle3 triangle_of(const flr_flat3 *face)
 
 bool flr_faces3_holds(const faces3 *f, flr_vec3 p)
 {
-    if (f->kind == FACES3_TETRAHEDRON) return flr_meet3_point_tetrahedron(p, tetrahedron_of(f));
-    if (f->kind == FACES3_POLYHEDRON) return flr_meet3_point_polyhedron(p, &f->lists);
+    if (f->kind == FACES3_TETRAHEDRON) return flr_exact3_point_tetrahedron(p, tetrahedron_of(f));
+    if (f->kind == FACES3_POLYHEDRON) return flr_exact3_point_polyhedron(p, &f->lists);
     flr_flat3 sheet = flr_faces3_face(f, 0);
-    return flr_meet3_point_flat(p, &sheet);
+    return flr_exact3_point_flat(p, &sheet);
 }
 
-bool flr_faces3_meet_segment(const faces3 *f, const flr_segment3 *s)
+bool flr_faces3_intersect_segment(const faces3 *f, const flr_segment3 *s)
 {
-    if (f->kind == FACES3_TETRAHEDRON) return flr_meet3_segment_tetrahedron(s, tetrahedron_of(f));
-    if (f->kind == FACES3_POLYHEDRON) return flr_meet3_segment_polyhedron(s, &f->lists);
+    if (f->kind == FACES3_TETRAHEDRON) return flr_exact3_segment_tetrahedron(s, tetrahedron_of(f));
+    if (f->kind == FACES3_POLYHEDRON) return flr_exact3_segment_polyhedron(s, &f->lists);
     flr_flat3 sheet = flr_faces3_face(f, 0);
-    if (sheet.count != 3) return flr_meet3_segment_flat(s, &sheet);
+    if (sheet.count != 3) return flr_exact3_segment_flat(s, &sheet);
     flr_triangle3 t = triangle_of(&sheet);
-    return flr_meet3_segment_triangle(s, &t);
+    return flr_exact3_segment_triangle(s, &t);
 }
 
 /// What has no end leaves a bounded solid through a face.
-bool flr_faces3_meet_course(const faces3 *f, const flr_course3 *c)
+bool flr_faces3_intersect_line_or_ray(const faces3 *f, const flr_line_or_ray3 *c)
 {
     flr_vec3 d = c->line.direction;
     if (d.x == 0 && d.y == 0 && d.z == 0) return flr_faces3_holds(f, c->line.origin);
@@ -80,7 +80,8 @@ bool flr_faces3_meet_course(const faces3 *f, const flr_course3 *c)
         flr_flat3 face = flr_faces3_face(f, i);
         flr_flat3_plane plane = {.flat = false};
         if (face.count > 3 && !is_quad) plane = flr_flat3_span_plane(&face);
-        if (is_quad ? flr_meet3_course_halves(c, &face, &plane) : flr_meet3_course_flat(c, &face, &plane))
+        if (is_quad ? flr_exact3_line_or_ray_quad(c, &face, &plane)
+                    : flr_exact3_line_or_ray_flat(c, &face, &plane))
             return true;
     }
     return false;
@@ -114,7 +115,8 @@ static int side_of_all(const flr_vec3 plane[3], const faces3 *b)
     return side;
 }
 
-/// Does a have no corner on that side of a plane? Its corners may lie off their face's plane, by rounding.
+/// Does a have no corner on that side of a plane? Its corners may lie off their face's plane, by
+/// rounding errors.
 static bool none_beyond(const flr_vec3 plane[3], int side, const faces3 *a)
 {
     for (size_t i = 0; i < a->lists.vertex_count; ++i)
@@ -147,14 +149,14 @@ static bool triangles_meet(const faces3 *a, const faces3 *b)
         for (size_t k = 0; k < b->lists.face_count; ++k) {
             flr_flat3 other = flr_faces3_face(b, k);
             flr_triangle3 u = triangle_of(&other);
-            if (flr_meet3_triangle_triangle(&t, &u)) return true;
+            if (flr_exact3_triangle_triangle(&t, &u)) return true;
         }
     }
     if (a->kind == FACES3_TETRAHEDRON && flr_faces3_holds(a, b->lists.vertices[0])) return true;
     return b->kind == FACES3_TETRAHEDRON && flr_faces3_holds(b, a->lists.vertices[0]);
 }
 
-/// Does an edge of a, those left out that lie beside b's box, meet b?
+/// Does an edge of a, those left out that lie beside b's box, intersect b?
 static bool an_edge_meets(const faces3 *a, const faces3 *b, const flr_aabb3 *box_b)
 {
     for (size_t i = 0; i < a->lists.face_count; ++i) {
@@ -162,7 +164,7 @@ static bool an_edge_meets(const faces3 *a, const faces3 *b, const flr_aabb3 *box
         for (size_t k = 0; k < face.count; ++k) {
             flr_segment3 e = {flr_flat3_corner(&face, k), flr_flat3_corner(&face, flr_flat3_next(&face, k))};
             flr_aabb3 box = {flr_min3(e.a, e.b), flr_max3(e.a, e.b)};
-            if (boxes_meet(&box, box_b) && flr_faces3_meet_segment(b, &e)) return true;
+            if (boxes_meet(&box, box_b) && flr_faces3_intersect_segment(b, &e)) return true;
         }
     }
     return false;
@@ -173,9 +175,10 @@ static bool has_triangles_only(const faces3 *f)
     return f->kind == FACES3_TETRAHEDRON || (f->kind == FACES3_SHEET && f->lists.vertex_count == 3);
 }
 
-/// Of two sheets in different planes, what they have in common ends at the rim of one of them; of two in one plane, and
-/// of a solid, either an edge of one meets the other or one lies inside the other, and then its edges do.
-bool flr_faces3_meet(const faces3 *a, const faces3 *b)
+/// Of two sheets in different planes, what they have in common ends at the rim of one of them; of two
+/// in one plane, and of a solid, either an edge of one intersects the other or one lies inside the
+/// other, and then its edges do.
+bool flr_faces3_intersect(const faces3 *a, const faces3 *b)
 {
     if (a->lists.face_count == 0 || b->lists.face_count == 0) return false;
     flr_aabb3 box_a = box_of(a), box_b = box_of(b);
@@ -191,7 +194,7 @@ bool flr_faces3_meet(const faces3 *a, const faces3 *b)
     bool name(const type_a *a, const type_b *b)                                                              \
     {                                                                                                        \
         faces3 x = faces_a(a), y = faces_b(b);                                                               \
-        return flr_faces3_meet(&x, &y);                                                                      \
+        return flr_faces3_intersect(&x, &y);                                                                 \
     }
 
 OF_FACES(flr_overlap3_triangle_quad, flr_triangle3, flr_faces3_triangle, flr_quad3, flr_faces3_quad)
@@ -221,8 +224,8 @@ OF_FACES(flr_overlap3_polyhedron_polyhedron, flr_polyhedron3, flr_faces3_polyhed
     bool name(const flr_##path##3 * a, const type_b *b)                                                      \
     {                                                                                                        \
         faces3 f = faces_b(b);                                                                               \
-        flr_course3 c = flr_course3_##path(a);                                                               \
-        return flr_faces3_meet_course(&f, &c);                                                               \
+        flr_line_or_ray3 c = flr_line_or_ray3_of_##path(a);                                                  \
+        return flr_faces3_intersect_line_or_ray(&f, &c);                                                     \
     }
 
 OF_PATHS(flr_overlap3_ray_triangle, ray, flr_triangle3, flr_faces3_triangle)
@@ -240,7 +243,7 @@ OF_PATHS(flr_overlap3_line_polyhedron, line, flr_polyhedron3, flr_faces3_polyhed
 
 bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b)
 {
-    // all six, without branches: which axis parts two boxes is not to be foreseen
+    // all six, without branches: which axis separates two boxes cannot be predicted
     bool x = (a->min.x <= b->max.x) & (b->min.x <= a->max.x);
     bool y = (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
     bool z = (a->min.z <= b->max.z) & (b->min.z <= a->max.z);
@@ -251,13 +254,13 @@ bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b)
 bool flr_overlap3_aabb_triangle(const flr_aabb3 *b, const flr_triangle3 *t)
 {
     const flr_vec3 points[3] = {t->a, t->b, t->c};
-    return flr_meet3_points_aabb(points, 3, b);
+    return flr_exact3_points_aabb(points, 3, b);
 }
 
 bool flr_overlap3_aabb_tetrahedron(const flr_aabb3 *b, const flr_tetrahedron *t)
 {
     const flr_vec3 points[4] = {t->a, t->b, t->c, t->d};
-    return flr_meet3_points_aabb(points, 4, b);
+    return flr_exact3_points_aabb(points, 4, b);
 }
 
 /// A box in which its own coordinates are those of an aabb.
@@ -297,7 +300,7 @@ static bool points_meet_box(const flr_vec3 *points, int count, const flr_box3 *b
     for (int i = 0; i < count; ++i) all[i + 1] = points[i];
     own_frame own = make_frame(b, flr_frame3_make(all, 5, largest_half(b)));
     for (int i = 0; i < count; ++i) local[i] = own_point(&own, points[i]);
-    return flr_meet3_points_aabb(local, count, &own.aabb);
+    return flr_exact3_points_aabb(local, count, &own.aabb);
 }
 
 bool flr_overlap3_box_triangle(const flr_box3 *b, const flr_triangle3 *t)
@@ -321,13 +324,13 @@ static flr_segment3 box_edge(const flr_vec3 corner[8], int i)
     return edge;
 }
 
-/// A sheet or solid that no edge of its own brings into the box meets it only if it cuts right through or holds it, and
-/// then it meets an edge of the box.
+/// A sheet or solid that no edge of its own brings into the box intersects it only if it cuts right
+/// through or holds it, and then it intersects an edge of the box.
 static bool meets_edge_of_box(const flr_vec3 corner[8], const faces3 *f)
 {
     for (int i = 0; i < 12; ++i) {
         flr_segment3 edge = box_edge(corner, i);
-        if (flr_faces3_meet_segment(f, &edge)) return true;
+        if (flr_faces3_intersect_segment(f, &edge)) return true;
     }
     return false;
 }
@@ -339,7 +342,7 @@ static bool aabb_meets_faces(const flr_aabb3 *b, const faces3 *f)
         for (size_t k = 0; k < face.count; ++k) {
             const flr_vec3 ends[2] = {flr_flat3_corner(&face, k),
                                       flr_flat3_corner(&face, flr_flat3_next(&face, k))};
-            if (flr_meet3_points_aabb(ends, 2, b)) return true;
+            if (flr_exact3_points_aabb(ends, 2, b)) return true;
         }
     }
     flr_vec3 corner[8];
@@ -359,7 +362,7 @@ static bool box_meets_faces(const flr_box3 *b, const faces3 *f)
         for (size_t k = 0; k < face.count; ++k) {
             const flr_vec3 ends[2] = {own_point(&own, flr_flat3_corner(&face, k)),
                                       own_point(&own, flr_flat3_corner(&face, flr_flat3_next(&face, k)))};
-            if (flr_meet3_points_aabb(ends, 2, &own.aabb)) return true;
+            if (flr_exact3_points_aabb(ends, 2, &own.aabb)) return true;
         }
     }
     flr_vec3 corner[8];

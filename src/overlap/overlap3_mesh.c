@@ -19,7 +19,7 @@ typedef struct search {
     flr_triangle_pair_fn *tell;
     void *user;
     bool reviewed;
-    apart3 apart;
+    mesh_separation3 apart;
 } search;
 
 static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
@@ -42,18 +42,18 @@ static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
 static double begin_review(void *user, double limit)
 {
     search *s = user;
-    if (!s->reviewed) flr_apart3_begin(&s->apart, s->a, s->b);
+    if (!s->reviewed) flr_mesh_separation3_begin(&s->apart, s->a, s->b);
     s->reviewed = true;
-    apart3_pair pair = flr_apart3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
-    (void)flr_apart3_approach(s->a, s->b, &pair);
-    flr_apart3_suggest(&s->apart, &pair);
+    mesh_separation3_pair pair = flr_mesh_separation3_begin_at(s->a, s->b, s->leaf_a.first, s->leaf_b.first);
+    (void)flr_mesh_separation3_approach(s->a, s->b, &pair);
+    flr_mesh_separation3_suggest(&s->apart, &pair);
     return limit;
 }
 
 static bool is_apart(void *user, uint32_t ref_a, uint32_t ref_b, double limit, int *budget)
 {
     search *s = user;
-    return flr_apart3_shows(&s->apart, ref_a, ref_b, limit, false, budget);
+    return flr_mesh_separation3_proves(&s->apart, ref_a, ref_b, limit, false, budget);
 }
 
 flr_status flr_overlap3_mesh_mesh_pairs(const flr_instance3 *a, const flr_instance3 *b,
@@ -228,8 +228,9 @@ static direction toward(flr_vec3 q, flr_vec3 p)
 
 static double dot(const direction *a, const direction *b) { return a->x * b->x + a->y * b->y + a->z * b->z; }
 
-/// Half the solid angle of a triangle, by the tangent: triple product over a sum that the lengths balance. Of a direction only
-/// its own counts, so each corner may be drawn nearer. The side is exact: next to the plane the angle is all or nothing.
+/// Half the solid angle of a triangle, by the tangent: triple product over a sum that the lengths
+/// balance. Of a direction only its own counts, so each corner may be drawn nearer. The side is exact:
+/// next to the plane the angle is all or nothing.
 static double half_angle(const flr_triangle3 *t, flr_vec3 p)
 {
     int side = flr_orient3_inline(t->a, t->b, t->c, p);

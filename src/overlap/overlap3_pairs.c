@@ -1,5 +1,5 @@
-/// Do two shapes in space overlap? The pairs that another question answers: a distance, an exact intersection, the side of a plane.
-/// overlap3_flat.c and overlap3_round.c have the others.
+/// Do two shapes in space overlap? The pairs that another question answers: a distance, an exact
+/// intersection, the side of a plane. overlap3_flat.c and overlap3_round.c have the others.
 
 #include "closest/closest3_lanes.h"
 #include "closest/exact3.h"
@@ -17,10 +17,10 @@ bool flr_overlap3_point_point(flr_vec3 a, flr_vec3 b) { return flr_same3(a, b); 
 bool flr_overlap3_point_segment(flr_vec3 p, const flr_segment3 *s)
 {
     flr_segment3 point = {p, p};
-    return flr_meet3_segment_segment(&point, s);
+    return flr_exact3_segment_segment(&point, s);
 }
-bool flr_overlap3_point_ray(flr_vec3 p, const flr_ray3 *r) { return flr_meet3_point_ray(p, r); }
-bool flr_overlap3_point_line(flr_vec3 p, const flr_line3 *l) { return flr_meet3_point_line(p, l); }
+bool flr_overlap3_point_ray(flr_vec3 p, const flr_ray3 *r) { return flr_exact3_point_ray(p, r); }
+bool flr_overlap3_point_line(flr_vec3 p, const flr_line3 *l) { return flr_exact3_point_line(p, l); }
 bool flr_overlap3_point_plane(flr_vec3 p, const flr_plane3 *h) { return flr_plane3_side(h, p) == 0; }
 bool flr_overlap3_point_halfspace(flr_vec3 p, const flr_halfspace3 *h)
 {
@@ -34,26 +34,26 @@ bool flr_overlap3_point_aabb(flr_vec3 p, const flr_aabb3 *b)
 }
 bool flr_overlap3_point_triangle(flr_vec3 p, const flr_triangle3 *t)
 {
-    return flr_meet3_point_triangle(p, t);
+    return flr_exact3_point_triangle(p, t);
 }
 bool flr_overlap3_point_quad(flr_vec3 p, const flr_quad3 *q)
 {
     const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
     flr_flat3 s = {corner, NULL, 4};
-    return flr_meet3_point_flat(p, &s);
+    return flr_exact3_point_flat(p, &s);
 }
 bool flr_overlap3_point_polygon(flr_vec3 p, const flr_polygon3 *polygon)
 {
     flr_flat3 s = {polygon->vertices, NULL, polygon->count};
-    return flr_meet3_point_flat(p, &s);
+    return flr_exact3_point_flat(p, &s);
 }
 bool flr_overlap3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t)
 {
-    return flr_meet3_point_tetrahedron(p, t);
+    return flr_exact3_point_tetrahedron(p, t);
 }
 bool flr_overlap3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 {
-    return flr_meet3_point_polyhedron(p, h);
+    return flr_exact3_point_polyhedron(p, h);
 }
 
 bool flr_overlap3_point_sphere(flr_vec3 p, const flr_sphere *s)
@@ -85,47 +85,47 @@ bool flr_overlap3_point_rectangle(flr_vec3 p, const flr_rectangle3 *r)
 
 bool flr_overlap3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
 {
-    return flr_meet3_segment_segment(a, b);
+    return flr_exact3_segment_segment(a, b);
 }
 
 bool flr_overlap3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
 {
-    return flr_meet3_segment_triangle(s, t);
+    return flr_exact3_segment_triangle(s, t);
 }
 
 bool flr_overlap3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
 {
-    return flr_meet3_triangle_triangle(a, b);
+    return flr_exact3_triangle_triangle(a, b);
 }
 
 /// RTCD 5.3.3 by separating axes, in signs of orientations.
 bool flr_overlap3_segment_aabb(const flr_segment3 *s, const flr_aabb3 *b)
 {
     const flr_vec3 points[2] = {s->a, s->b};
-    return flr_meet3_points_aabb(points, 2, b);
+    return flr_exact3_points_aabb(points, 2, b);
 }
 
 bool flr_overlap3_segment_quad(const flr_segment3 *s, const flr_quad3 *q)
 {
     const flr_vec3 corner[4] = {q->a, q->b, q->c, q->d};
     flr_flat3 sheet = {corner, NULL, 4};
-    return flr_meet3_segment_flat(s, &sheet);
+    return flr_exact3_segment_flat(s, &sheet);
 }
 
 bool flr_overlap3_segment_polygon(const flr_segment3 *s, const flr_polygon3 *polygon)
 {
     flr_flat3 sheet = {polygon->vertices, NULL, polygon->count};
-    return flr_meet3_segment_flat(s, &sheet);
+    return flr_exact3_segment_flat(s, &sheet);
 }
 
 bool flr_overlap3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t)
 {
-    return flr_meet3_segment_tetrahedron(s, t);
+    return flr_exact3_segment_tetrahedron(s, t);
 }
 
 bool flr_overlap3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h)
 {
-    return flr_meet3_segment_polyhedron(s, h);
+    return flr_exact3_segment_polyhedron(s, h);
 }
 
 // ---- By the distance

@@ -1,5 +1,5 @@
-/// Do cylinders and cones overlap with other shapes? Segments, rays and lines by doubles with a certain margin, then by exact polynomials; convex
-/// shapes by GJK.
+/// Do cylinders and cones overlap with other shapes? Segments, rays and lines by doubles with a certain
+/// margin, then by exact polynomials; convex shapes by GJK.
 
 #include "closest/exact3.h"
 #include "closest/frame3.h"
@@ -10,8 +10,8 @@
 
 // ---- Segments, rays and lines
 
-/// A cylinder or cone around the middle of its axis, and a line at places t along its unit direction, counted from its
-/// point nearest to that middle.
+/// A cylinder or cone around the middle of its axis, and a line at places t along its unit direction,
+/// counted from its point nearest to that middle.
 typedef struct scene {
     dvec3 u, near, d;            ///< the axis and the line's direction, unit
     double half, radius, slope;  ///< slope: of a cone the radius over the height, of a cylinder 0
@@ -22,7 +22,7 @@ typedef struct scene {
 static bool is_usual(double x) { return x > 0x1p-100 && x < 0x1p100; }
 
 /// False where doubles are not to be trusted.
-static bool make_scene(scene *c, const flr_stretch3 *s, flr_vec3 start, flr_vec3 end, flr_real radius,
+static bool make_scene(scene *c, const flr_line_part3 *s, flr_vec3 start, flr_vec3 end, flr_real radius,
                        bool cone)
 {
     dvec3 axis = dvec3_relative(end, start), from = dvec3_relative(s->origin, start);
@@ -47,8 +47,8 @@ static bool make_scene(scene *c, const flr_stretch3 *s, flr_vec3 start, flr_vec3
     return true;
 }
 
-/// Cuts the range off at both ends of the shape: -1 where nothing is left, 1 where something is, 0 where that is too close to
-/// call.
+/// Cuts the range off at both ends of the shape: -1 where nothing is left, 1 where something is, 0
+/// where that is too close to call.
 static int cut(scene *c, double height, double rise)
 {
     double reach = 1.125 * c->size;  // all of the shape
@@ -69,7 +69,8 @@ static int cut(scene *c, double height, double rise)
     return high - low > clear ? 1 : high - low < -clear ? -1 : 0;
 }
 
-/// By how much the place is inside the infinite shape, the room for rounding taken off both ways: 1, -1 or 0.
+/// By how much the place is inside the infinite shape, the room for rounding taken off both ways: 1, -1
+/// or 0.
 static int side(const scene *c, double place, double height, double rise)
 {
     dvec3 p = dvec3_add_scaled(c->near, place, c->d);
@@ -79,8 +80,8 @@ static int side(const scene *c, double place, double height, double rise)
     return over > c->room ? 1 : over < -c->room ? -1 : 0;
 }
 
-/// How far the line is inside is greatest, as a difference of squares, at an end of the range or where that difference has
-/// its top: so these three tell. 1 or -1 for a sure yes or no, else 0.
+/// How far the line is inside is greatest, as a difference of squares, at an end of the range or where
+/// that difference has its top: so these three tell. 1 or -1 for a sure yes or no, else 0.
 static int verdict(scene *c)
 {
     if (dvec3_dot(c->near, c->near) > 1.001 * c->size * c->size) return -1;
@@ -110,18 +111,18 @@ static flr_vec3 swept(flr_vec3 v, double size)
                          fabs((double)v.z) < least ? 0 : v.z);
 }
 
-typedef int exact_fn(const flr_stretch3 *s, const flr_cylinder *c);
+typedef int exact_fn(const flr_line_part3 *s, const flr_cylinder *c);
 
-static int cone_exactly(const flr_stretch3 *s, const flr_cylinder *c)
+static int cone_exactly(const flr_line_part3 *s, const flr_cylinder *c)
 {
     flr_cone cone = {c->a, c->b, c->radius};
-    return flr_meet3_stretch_cone(s, &cone);
+    return flr_exact3_line_part_cone(s, &cone);
 }
 
 /// Sizes too far apart for whole numbers are most often noise where a zero should be.
-static bool meets_swept(const flr_stretch3 *s, const flr_cylinder *c, exact_fn *exactly)
+static bool meets_swept(const flr_line_part3 *s, const flr_cylinder *c, exact_fn *exactly)
 {
-    flr_stretch3 t = *s;
+    flr_line_part3 t = *s;
     flr_cylinder g = *c;
     double size = fmax(fmax(largest(c->a), largest(c->b)), fmax(largest(s->origin), (double)c->radius));
     if (s->to_target) size = fmax(size, largest(s->target));
@@ -133,14 +134,14 @@ static bool meets_swept(const flr_stretch3 *s, const flr_cylinder *c, exact_fn *
     return exactly(&t, &g) == 1;
 }
 
-static bool meets(const flr_stretch3 *s, const flr_cylinder *c, bool is_cone)
+static bool meets(const flr_line_part3 *s, const flr_cylinder *c, bool is_cone)
 {
     scene sure;
-    int told = make_scene(&sure, s, c->a, c->b, c->radius, is_cone) ? verdict(&sure) : 0;
-    if (told != 0) return told > 0;
-    exact_fn *exactly = is_cone ? cone_exactly : flr_meet3_stretch_cylinder;
-    told = exactly(s, c);
-    return told < 0 ? meets_swept(s, c, exactly) : told > 0;
+    int answer = make_scene(&sure, s, c->a, c->b, c->radius, is_cone) ? verdict(&sure) : 0;
+    if (answer != 0) return answer > 0;
+    exact_fn *exactly = is_cone ? cone_exactly : flr_exact3_line_part_cylinder;
+    answer = exactly(s, c);
+    return answer < 0 ? meets_swept(s, c, exactly) : answer > 0;
 }
 
 /// Neither an axis nor a radius.
@@ -153,30 +154,31 @@ static bool is_one_point(flr_vec3 a, flr_vec3 b, flr_real radius)
     bool name(const type *a, const flr_cylinder *b)                                                          \
     {                                                                                                        \
         if (is_one_point(b->a, b->b, b->radius)) return overlaps_point(b->a, a);                             \
-        flr_stretch3 s = stretch_of(a);                                                                      \
+        flr_line_part3 s = stretch_of(a);                                                                    \
         return meets(&s, b, false);                                                                          \
     }
 #define WITH_CONE(name, type, overlaps_point, stretch_of)                                                    \
     bool name(const type *a, const flr_cone *b)                                                              \
     {                                                                                                        \
         if (is_one_point(b->apex, b->base, b->radius)) return overlaps_point(b->base, a);                    \
-        flr_stretch3 s = stretch_of(a);                                                                      \
+        flr_line_part3 s = stretch_of(a);                                                                    \
         flr_cylinder around = {b->apex, b->base, b->radius};                                                 \
         return meets(&s, &around, true);                                                                     \
     }
 
-WITH_CYLINDER(flr_overlap3_segment_cylinder, flr_segment3, flr_overlap3_point_segment, flr_stretch3_segment)
-WITH_CYLINDER(flr_overlap3_ray_cylinder, flr_ray3, flr_overlap3_point_ray, flr_stretch3_ray)
-WITH_CYLINDER(flr_overlap3_line_cylinder, flr_line3, flr_overlap3_point_line, flr_stretch3_line)
-WITH_CONE(flr_overlap3_segment_cone, flr_segment3, flr_overlap3_point_segment, flr_stretch3_segment)
-WITH_CONE(flr_overlap3_ray_cone, flr_ray3, flr_overlap3_point_ray, flr_stretch3_ray)
-WITH_CONE(flr_overlap3_line_cone, flr_line3, flr_overlap3_point_line, flr_stretch3_line)
+WITH_CYLINDER(flr_overlap3_segment_cylinder, flr_segment3, flr_overlap3_point_segment, flr_line_part3_segment)
+WITH_CYLINDER(flr_overlap3_ray_cylinder, flr_ray3, flr_overlap3_point_ray, flr_line_part3_ray)
+WITH_CYLINDER(flr_overlap3_line_cylinder, flr_line3, flr_overlap3_point_line, flr_line_part3_line)
+WITH_CONE(flr_overlap3_segment_cone, flr_segment3, flr_overlap3_point_segment, flr_line_part3_segment)
+WITH_CONE(flr_overlap3_ray_cone, flr_ray3, flr_overlap3_point_ray, flr_line_part3_ray)
+WITH_CONE(flr_overlap3_line_cone, flr_line3, flr_overlap3_point_line, flr_line_part3_line)
 
 // ---- Convex shapes
 
 static bool meet(flr_convex3 a, flr_convex3 b) { return flr_overlap3_convex_convex(&a, &b, NULL).overlap; }
 
-/// The corners of all faces, around one of them: a list of points would be taken around the origin, which may be far.
+/// The corners of all faces, around one of them: a list of points would be taken around the origin,
+/// which may be far.
 static flr_vec3 polyhedron_support(const void *user, flr_vec3 direction)
 {
     const flr_polyhedron3 *h = user;
@@ -234,7 +236,8 @@ bool flr_overlap3_cone_polyhedron(const flr_cone *a, const flr_polyhedron3 *b)
     return b->face_count > 0 && meet(flr_convex3_cone(a), convex3_polyhedron(b));
 }
 
-/// Between the two last points of the shape along the normal of a sheet; of a sheet without one, a point of the shape.
+/// Between the two last points of the shape along the normal of a sheet; of a sheet without one, a
+/// point of the shape.
 static flr_segment3 across(const flr_convex3 *c, const faces3 *sheet)
 {
     flr_flat3 outline = flr_faces3_face(sheet, 0);
@@ -249,8 +252,9 @@ static flr_segment3 across(const flr_convex3 *c, const faces3 *sheet)
     return s;
 }
 
-/// A convex shape and a sheet, convex or not, meet at the rim of the sheet or inside of it; inside, the shape passes
-/// through or its last point touches, and so does the segment between both last points.
+/// A convex shape and a sheet, convex or not, intersect at the rim of the sheet or inside of it;
+/// inside, the shape passes through or its last point touches, and so does the segment between both
+/// last points.
 #define OF_SHEET(name, type_a, convex_a, overlaps_segment, type_b, faces_b)                                  \
     bool name(const type_a *a, const type_b *b)                                                              \
     {                                                                                                        \
@@ -262,7 +266,7 @@ static flr_segment3 across(const flr_convex3 *c, const faces3 *sheet)
         }                                                                                                    \
         if (sheet.lists.vertex_count == 0) return false;                                                     \
         flr_segment3 s = across(&c, &sheet);                                                                 \
-        return flr_faces3_meet_segment(&sheet, &s);                                                          \
+        return flr_faces3_intersect_segment(&sheet, &s);                                                     \
     }
 
 OF_SHEET(flr_overlap3_cylinder_quad, flr_cylinder, flr_convex3_cylinder, flr_overlap3_segment_cylinder,

@@ -57,7 +57,8 @@ static flr_overlap3_convex of_segment_box(const flr_convex3 *a, const flr_convex
     return r;
 }
 
-/// Answers are handed on by value: copied right after they are written in parts, they would have to wait for these.
+/// Answers are handed on by value: copied right after they are written in parts, they would have to
+/// wait for these.
 flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                                flr_gjk3_cache *cache)
 {

@@ -1,4 +1,5 @@
-/// The axis that separates two shapes best: boxes and hulls by the separating axis theorem, points along axes that the caller gives.
+/// The axis that separates two shapes best: boxes and hulls by the separating axis theorem, points
+/// along axes that the caller gives.
 
 #include "closest/compensated.h"
 #include "closest/frame3.h"
@@ -150,7 +151,7 @@ static double box_separation_along(const box_pair *p, const double v[3], bool *b
 }
 
 /// Candidate k of 15: 3 axes of the first, 3 of the second, 9 cross products. Each of these is two
-/// components of an axis of the second, so that none is noise; box_parallel edges give exactly zero, or
+/// components of an axis of the second, so that none is noise; parallel edges give exactly zero, or
 /// a short vector that is as good a direction as any other.
 static void box_candidate(const box_pair *p, int k, double v[3])
 {
@@ -170,8 +171,8 @@ static void box_candidate(const box_pair *p, int k, double v[3])
 static double square_of(const double v[3]) { return v[0] * v[0] + v[1] * v[1] + v[2] * v[2]; }
 static bool is_usable(const double v[3]) { return square_of(v) > 0; }
 
-/// Sines below this are what rounding makes of box_parallel edges: their product is noise, which could beat the faces of
-/// boxes that are apart across a corner.
+/// Sines below this are those of parallel edges with rounding errors: their product is noise, which
+/// could beat the faces of boxes that are apart across a corner.
 static const double box_parallel = sizeof(flr_real) == sizeof(float) ? 0x1p-21 : 0x1p-50;
 
 static bool apart(const box_pair *p)
@@ -190,7 +191,7 @@ typedef struct best_axis {
     int index;
 } best_axis;
 
-/// An edge pair has to be better by more than rounding before it is preferred to a face.
+/// An edge pair has to be better by more than rounding errors before it is preferred to a face.
 static best_axis best(const box_pair *p)
 {
     best_axis found = {-INFINITY, {0, 0, 0}, 0};
@@ -300,11 +301,12 @@ bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
 
 // ---- Hulls: faces, and edges whose arcs on the Gauss map cross
 
-/// An edge of a hull with the normals of its two sides: where its normals lie, an arc of the Gauss map from one to the other.
+/// An edge of a hull with the normals of its two sides: where its normals lie, an arc of the Gauss map
+/// from one to the other.
 typedef struct arc3 {
     dvec3 from, to;
     dvec3 way, start;  ///< of the edge
-    double doubt;      ///< what rounding may hide along the way
+    double doubt;      ///< what rounding errors may hide along the way
 } arc3;
 
 /// One hull in the scene: in world, from the first one's reference.
@@ -314,11 +316,11 @@ typedef struct side3 {
     bool is_flat;
 } side3;
 
-/// The best axis so far; of edges, none that is not better than a face by more than rounding.
+/// The best axis so far; of edges, none that is not better than a face by more than rounding errors.
 typedef struct search3 {
     side3 a, b;
     double size, unit;
-    double apart;  ///< a gap larger than this is told apart from touching
+    double apart;  ///< a gap larger than this is distinguished from touching
     double separation;
     dvec3 axis;
     size_t index;
@@ -396,7 +398,8 @@ static arc3 arc_along(const side3 *s, uint32_t half_edge)
     return a;
 }
 
-/// The next arcs from half-edge *at on; returns how many. Of solids those half-edges that come before their twins.
+/// The next arcs from half-edge *at on; returns how many. Of solids those half-edges that come before
+/// their twins.
 static size_t next_arcs(const side3 *s, uint32_t *at, arc3 *arcs, size_t most)
 {
     size_t count = 0;
@@ -407,11 +410,11 @@ static size_t next_arcs(const side3 *s, uint32_t *at, arc3 *arcs, size_t most)
 
 typedef enum crossing3 { APART3, CROSSING3, UNSURE3 } crossing3;
 
-/// Do two arcs of the Gauss map of a and of -b cross (Gregorius, "The Separating Axis Test", 2013)? Then the edges span a face of the
-/// difference.
+/// Do two arcs of the Gauss map of a and of -b cross (Gregorius, "The Separating Axis Test", 2013)?
+/// Then the edges span a face of the difference.
 static crossing3 cross_arcs(const arc3 *a, const arc3 *b)
 {
-    // the ends of each arc beside the plane of the other; those of b are turned round
+    // the ends of each arc beside the plane of the other; those of b are reversed
     double c = -dvec3_dot(b->from, a->way), d = -dvec3_dot(b->to, a->way);
     if ((c > a->doubt && d > a->doubt) || (c < -a->doubt && d < -a->doubt)) return APART3;
     double e = dvec3_dot(a->from, b->way), f = dvec3_dot(a->to, b->way);

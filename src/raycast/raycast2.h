@@ -1,4 +1,5 @@
-/// Casts in the plane: the path in local lengths with the hits found so far, and the chord of a line and a round core.
+/// Casts in the plane: the path in local lengths with the hits found so far, and the chord of a line
+/// and a round core.
 #ifndef FLR_RAYCAST_RAYCAST2_H
 #define FLR_RAYCAST_RAYCAST2_H
 
@@ -8,7 +9,7 @@
 
 // ---- The state of a cast
 
-typedef struct flr_course2 {
+typedef struct flr_cast2_state {
     const flr_cast2_path *path;
     flr_edge2 edge;  ///< the part of the line on which decisions are exact
     flr_frame2 frame;
@@ -24,41 +25,42 @@ typedef struct flr_course2 {
     double facing;       ///< cosine of the angle of the normal and d, of the best hit so far
     bool at_corner;      ///< the hit is this corner
     flr_vec2 corner;
-} flr_course2;
+} flr_cast2_state;
 
 /// One answer for every shape, from its outline.
 flr_cast2 flr_cast2_outline(const flr_cast2_path *path, const flr_outline2 *shape);
 
-/// A path and a box far from the origin, `pair.b`, closer to it (carry2.h). False for what is not `far`.
-typedef struct flr_cast2_carried {
+/// Recentres a path and a box far from the origin, `pair.b`. False where the shape is not `far`.
+typedef struct flr_cast2_recentered {
     flr_recentered2 pair;
     flr_cast2_path path;
-} flr_cast2_carried;
-bool flr_cast2_carry(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_carried *c);
+} flr_cast2_recentered;
+bool flr_cast2_recenter(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2_recentered *c);
 
-static inline flr_cast2 flr_cast2_carry_back(const flr_cast2_carried *c, flr_cast2 r)
+static inline flr_cast2 flr_cast2_recenter_back(const flr_cast2_recentered *c, flr_cast2 r)
 {
     if (r.hit) r.point = flr_recentered2_point(&c->pair, r.point);
     return r;
 }
 
 /// Against a core with a radius above 0.
-void flr_course2_round(flr_course2 *course, const flr_outline2 *shape);
-/// Rounding may have had it otherwise than overlap, which the answer agrees with. The path begins outside.
-void flr_course2_settle_round(flr_course2 *course, const flr_outline2 *shape);
+void flr_cast2_state_round(flr_cast2_state *course, const flr_outline2 *shape);
+/// Makes the rounded yes or no agree with overlap. The path begins outside.
+void flr_cast2_state_settle_round(flr_cast2_state *course, const flr_outline2 *shape);
 /// Against a plane or halfspace.
-void flr_course2_normal(flr_course2 *course, const flr_outline2 *shape);
+void flr_cast2_state_normal(flr_cast2_state *course, const flr_outline2 *shape);
 /// Against the edges of a core.
-void flr_course2_edges(flr_course2 *course, const flr_outline2 *shape);
+void flr_cast2_state_edges(flr_cast2_state *course, const flr_outline2 *shape);
 
 /// Takes note that the path is on the shape from local t `from` to `to`; `normal` is that of the boundary
 /// at `from`, of any length, zero where it is against the path. Where several begin at one t, the one
 /// that faces the path most is kept. `corner`, unless null, is the point at `from`. What lies outside of
 /// the limits is cut off.
-void flr_course2_note(flr_course2 *course, double from, double to, flr_local2 normal, const flr_vec2 *corner);
+void flr_cast2_state_note(flr_cast2_state *course, double from, double to, flr_local2 normal,
+                          const flr_vec2 *corner);
 
 /// Local t of the point of the line nearest to p.
-double flr_course2_at(const flr_course2 *course, flr_vec2 p);
+double flr_cast2_state_at(const flr_cast2_state *course, flr_vec2 p);
 
 // ---- Where a line is within a radius of a point or segment
 

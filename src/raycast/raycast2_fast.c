@@ -1,7 +1,8 @@
-/// Casts in the plane: the usual case of each shape by a fast path, with the formulas of raycast2_outline.c.
+/// Casts in the plane: the usual case of each shape by a fast path, with the formulas of
+/// raycast2_outline.c.
 ///
-/// A ray or segment from its origin on, in lengths that need no scaling. Where a sign is not certain the fast path has no answer and
-/// the outline is asked.
+/// A ray or segment from its origin on, in lengths that need no scaling. Where a sign is not certain
+/// the fast path has no answer and the outline is asked.
 
 #include "closest/outline2_fast.h"
 #include "math/predicates.h"
@@ -10,13 +11,13 @@
 // ---- The fast path
 
 /// The path relative to its origin.
-typedef struct cast2_quick {
+typedef struct cast2_fast {
     const flr_cast2_path *path;
     flr_local2 d;
     double high;  ///< t_max
-} cast2_quick;
+} cast2_fast;
 
-static inline bool cast2_quick_make(cast2_quick *c, const flr_cast2_path *path)
+static inline bool cast2_fast_make(cast2_fast *c, const flr_cast2_path *path)
 {
     c->path = path;
     c->high = (double)path->t_max;
@@ -27,48 +28,48 @@ static inline bool cast2_quick_make(cast2_quick *c, const flr_cast2_path *path)
     return ahead & fast2_is_usual(fast2_spread(c->d)) & !(path->to_target && c->high > 1);
 }
 
-static inline flr_local2 cast2_quick_at(const cast2_quick *c, flr_vec2 p)
+static inline flr_local2 cast2_fast_at(const cast2_fast *c, flr_vec2 p)
 {
     flr_local2 q = {(double)p.x - (double)c->path->origin.x, (double)p.y - (double)c->path->origin.y};
     return q;
 }
 
-static inline flr_vec2 cast2_quick_point(const cast2_quick *c, double t)
+static inline flr_vec2 cast2_fast_point(const cast2_fast *c, double t)
 {
     flr_vec2 o = c->path->origin;
     if (c->path->to_target) return flr_point2_between(o, c->path->target, t);
     return flr_vec2_make((flr_real)((double)o.x + t * c->d.x), (flr_real)((double)o.y + t * c->d.y));
 }
 
-static inline flr_vec2 cast2_quick_ending(const cast2_quick *c)
+static inline flr_vec2 cast2_fast_ending(const cast2_fast *c)
 {
-    return c->path->to_target && c->high == 1 ? c->path->target : cast2_quick_point(c, c->high);
+    return c->path->to_target && c->high == 1 ? c->path->target : cast2_fast_point(c, c->high);
 }
 
-static inline flr_real cast2_quick_t(const cast2_quick *c, double t)
+static inline flr_real cast2_fast_t(const cast2_fast *c, double t)
 {
-    flr_real told = (flr_real)t;
-    return told > c->path->t_max ? c->path->t_max : told;
+    flr_real answer = (flr_real)t;
+    return answer > c->path->t_max ? c->path->t_max : answer;
 }
 
 /// Where the path is on the shape from t `first` to `last`, and the normal of the boundary at `first`.
-static inline flr_cast2 cast2_quick_answer(const cast2_quick *c, bool inside, double first, double last,
-                                           flr_local2 normal)
+static inline flr_cast2 cast2_fast_answer(const cast2_fast *c, bool inside, double first, double last,
+                                          flr_local2 normal)
 {
     flr_cast2 r;
     r.hit = true;
     r.inside = inside;
-    r.t_last = cast2_quick_t(c, last);
+    r.t_last = cast2_fast_t(c, last);
     if (inside) {
         r.t = 0;
         r.point = c->path->origin;
         r.normal = flr_vec2_make(0, 0);
         return r;
     }
-    r.t = cast2_quick_t(c, first);
-    r.point = cast2_quick_point(c, first);
+    r.t = cast2_fast_t(c, first);
+    r.point = cast2_fast_point(c, first);
     double length = sqrt(flr_local2_dot(normal, normal));
-    if (!(length > 0)) {  // a radius too small beside the scene
+    if (!(length > 0)) {  // a radius too small for the scene's size
         normal.x = -c->d.x, normal.y = -c->d.y;
         length = sqrt(flr_local2_dot(normal, normal));
     }
@@ -78,14 +79,14 @@ static inline flr_cast2 cast2_quick_answer(const cast2_quick *c, bool inside, do
     return r;
 }
 
-static inline flr_cast2 cast2_quick_miss(void)
+static inline flr_cast2 cast2_fast_miss(void)
 {
     const flr_cast2 none = {false, false, 0, 0, {0, 0}, {0, 0}};
     return none;
 }
 
-/// What a path meets of a chain: each edge that passes it counts for the winding around the origin too, since the
-/// path is as good a ray from there as any.
+/// What a path intersects of a chain: each edge that passes it counts for the winding around the origin
+/// too, since the path is as good a ray from there as any.
 typedef struct cast2_crossings {
     bool sure;
     double least;         ///< of the products of lengths whose signs were taken
@@ -97,8 +98,8 @@ typedef struct cast2_crossings {
 static inline double cast2_less(double a, double b) { return a < b ? a : b; }
 
 /// An edge from a to b, on whose line the path crosses, upwards: from its right to its left.
-static inline void cast2_quick_cross(const cast2_quick *c, flr_local2 a, flr_local2 b, bool up,
-                                     cast2_crossings *x)
+static inline void cast2_fast_cross(const cast2_fast *c, flr_local2 a, flr_local2 b, bool up,
+                                    cast2_crossings *x)
 {
     double start = flr_local2_cross(a, b);
     x->least = cast2_less(fabs(start), x->least);
@@ -124,21 +125,21 @@ static inline void cast2_quick_cross(const cast2_quick *c, flr_local2 a, flr_loc
     x->along.y = first ? e.y : x->along.y;
 }
 
-static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const flr_outline2 *shape)
+static inline cast2_crossings cast2_fast_crossings(const cast2_fast *c, const flr_outline2 *shape)
 {
     cast2_crossings x = {true, INFINITY, 0, 0, INFINITY, 0, {0, 0}};
     double size = c->path->to_target ? fast2_spread(c->d) : 0;
     const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
-    flr_local2 a = cast2_quick_at(c, corner[0]);
+    flr_local2 a = cast2_fast_at(c, corner[0]);
     double sa = flr_local2_cross(c->d, a), least = fabs(sa);
     size_t edges = flr_outline2_edges(shape);
     if (!shape->solid) size += fast2_spread(a);
     for (size_t k = 0; k < edges; ++k) {
-        flr_local2 b = cast2_quick_at(c, corner[fast2_next(shape, k)]);
+        flr_local2 b = cast2_fast_at(c, corner[fast2_next(shape, k)]);
         double sb = flr_local2_cross(c->d, b);
         least = cast2_less(fabs(sb), least);
         size += fast2_spread(b);
-        if ((sa > 0) != (sb > 0)) cast2_quick_cross(c, a, b, sb > 0, &x);
+        if ((sa > 0) != (sb > 0)) cast2_fast_cross(c, a, b, sb > 0, &x);
         a = b;
         sa = sb;
     }
@@ -147,37 +148,38 @@ static inline cast2_crossings cast2_quick_crossings(const cast2_quick *c, const 
     return x;
 }
 
-static inline bool cast2_quick_chain(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+static inline bool cast2_fast_chain(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
 {
-    cast2_quick c;
-    if (!cast2_quick_make(&c, path) || shape->count < 2) return false;
-    cast2_crossings x = cast2_quick_crossings(&c, shape);
+    cast2_fast c;
+    if (!cast2_fast_make(&c, path) || shape->count < 2) return false;
+    cast2_crossings x = cast2_fast_crossings(&c, shape);
     if (!x.sure) return false;
     bool inside = shape->solid && x.winding != 0;
     if (!inside && !(x.first < INFINITY)) {
-        *result = cast2_quick_miss();
+        *result = cast2_fast_miss();
         return true;
     }
     if (shape->solid && c.high < INFINITY) {
         bool ends_inside = x.beyond != 0;
         if (!path->to_target || c.high < 1) {
             const flr_vec2 *corner = shape->many ? shape->many : shape->corner;
-            ends_inside = flr_outline2_locate(corner, shape->count, false, cast2_quick_ending(&c)) >= 0;
+            ends_inside = flr_outline2_locate(corner, shape->count, false, cast2_fast_ending(&c)) >= 0;
         }
         if (ends_inside) x.last = c.high;
     }
     const flr_local2 normal = {x.along.y, -x.along.x};
-    *result = cast2_quick_answer(&c, inside, x.first, x.last, normal);
+    *result = cast2_fast_answer(&c, inside, x.first, x.last, normal);
     return true;
 }
 
-/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), entered and left at t that carry two roundings each: whether
-/// one is behind the origin is exact, and what is closer to another than rounding is left open.
-static inline bool cast2_quick_aabb(const flr_cast2_path *path, const flr_aabb2 *box, flr_cast2 *result)
+/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), entered and left at t that carry two
+/// rounding errors each: whether one is behind the origin is exact, and what is closer to another than
+/// rounding errors is left open.
+static inline bool cast2_fast_aabb(const flr_cast2_path *path, const flr_aabb2 *box, flr_cast2 *result)
 {
-    cast2_quick c;
-    if (!cast2_quick_make(&c, path)) return false;
-    flr_local2 low = cast2_quick_at(&c, box->min), high = cast2_quick_at(&c, box->max);
+    cast2_fast c;
+    if (!cast2_fast_make(&c, path)) return false;
+    flr_local2 low = cast2_fast_at(&c, box->min), high = cast2_fast_at(&c, box->max);
     bool left = c.d.x < 0, down = c.d.y < 0;
     double x = (left ? high.x : low.x) / c.d.x, x_out = (left ? low.x : high.x) / c.d.x;
     double y = (down ? high.y : low.y) / c.d.y, y_out = (down ? low.y : high.y) / c.d.y;
@@ -191,11 +193,11 @@ static inline bool cast2_quick_aabb(const flr_cast2_path *path, const flr_aabb2 
     if (!sure || !(fabs(c.d.x) > 0) || !(fabs(c.d.y) > 0)) return false;
     bool inside = (enter < 0) & (leave > 0);
     if (!inside && ((enter > leave) | (leave < 0) | (enter > end) | (enter > c.high))) {
-        *result = cast2_quick_miss();
+        *result = cast2_fast_miss();
         return true;
     }
     const flr_local2 normal = {by_x ? (left ? 1 : -1) : 0, by_x ? 0 : (down ? 1 : -1)};
-    *result = cast2_quick_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
+    *result = cast2_fast_answer(&c, inside, enter, leave < c.high ? leave : c.high, normal);
     if (inside) return true;
     flr_vec2 at = flr_min2(flr_max2(result->point, box->min), box->max);
     if (by_x)
@@ -206,9 +208,10 @@ static inline bool cast2_quick_aabb(const flr_cast2_path *path, const flr_aabb2 
     return true;
 }
 
-/// May rounding decide whether a path that begins outside is on the shape: along its boundary, or where it begins or ends?
-static inline bool cast2_quick_is_faint(const cast2_quick *c, round2_span s, flr_local2 a, flr_local2 b,
-                                        double radius)
+/// May rounding errors decide whether a path that begins outside is on the shape: along its boundary,
+/// or where it begins or ends?
+static inline bool cast2_fast_is_faint(const cast2_fast *c, round2_span s, flr_local2 a, flr_local2 b,
+                                       double radius)
 {
     double square = flr_local2_dot(c->d, c->d), reach = radius * radius * square;
     double p = flr_local2_cross(c->d, a), q = flr_local2_cross(c->d, b);
@@ -218,14 +221,15 @@ static inline bool cast2_quick_is_faint(const cast2_quick *c, round2_span s, flr
     return along | ((s.from < room) & (s.to > -room)) | (fabs(s.from - c->high) <= room);
 }
 
-/// A ray without end at a circle. Whether it begins inside and whether its line passes by are told by squares, which rounding moves by far less than
-/// what is left open; outside, and away from the centre, it only goes farther away.
-static inline bool cast2_quick_circle(const flr_cast2_path *path, const flr_circle *circle, flr_cast2 *result)
+/// A ray without end at a circle. Whether it begins inside and whether its line passes by are told by
+/// squares, which rounding errors move by far less than what is left open; outside, and away from the
+/// centre, it only goes farther away.
+static inline bool cast2_fast_circle(const flr_cast2_path *path, const flr_circle *circle, flr_cast2 *result)
 {
-    cast2_quick c;
-    if (!cast2_quick_make(&c, path) || c.high < INFINITY || path->to_target) return false;
+    cast2_fast c;
+    if (!cast2_fast_make(&c, path) || c.high < INFINITY || path->to_target) return false;
     const double radius = (double)circle->radius;
-    const flr_local2 gap = cast2_quick_at(&c, circle->center), origin = {0, 0};
+    const flr_local2 gap = cast2_fast_at(&c, circle->center), origin = {0, 0};
     const double across = flr_local2_cross(c.d, gap), off = across * across,
                  reach = radius * radius * flr_local2_dot(c.d, c.d), from_center = flr_local2_dot(gap, gap),
                  square = radius * radius;
@@ -233,41 +237,41 @@ static inline bool cast2_quick_circle(const flr_cast2_path *path, const flr_circ
     if (!(fabs(from_center - square) > 0x1p-40 * (from_center + square))) return false;
     const bool inside = from_center < square;
     if (!inside && ((off > reach * (1 + 0x1p-20)) | (flr_local2_dot(gap, c.d) < 0))) {
-        *result = cast2_quick_miss();
+        *result = cast2_fast_miss();
         return true;
     }
     const round2_span s = round2_chord(c.d, gap, radius);
-    if (!inside && cast2_quick_is_faint(&c, s, gap, gap, radius)) return false;
-    *result = cast2_quick_answer(&c, inside, s.from > 0 ? s.from : 0, s.from <= s.to && s.to > 0 ? s.to : 0,
-                                 round2_normal(origin, c.d, gap, gap, s.from));
+    if (!inside && cast2_fast_is_faint(&c, s, gap, gap, radius)) return false;
+    *result = cast2_fast_answer(&c, inside, s.from > 0 ? s.from : 0, s.from <= s.to && s.to > 0 ? s.to : 0,
+                                round2_normal(origin, c.d, gap, gap, s.from));
     return true;
 }
 
 /// A circle or capsule.
-static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
+static inline bool cast2_fast_round(const flr_cast2_path *path, const flr_outline2 *shape, flr_cast2 *result)
 {
-    cast2_quick c;
-    if (!cast2_quick_make(&c, path) || !(shape->radius > 0)) return false;
-    flr_local2 a = cast2_quick_at(&c, shape->corner[0]), b = a, normal;
-    if (shape->count > 1) b = cast2_quick_at(&c, shape->corner[1]);
+    cast2_fast c;
+    if (!cast2_fast_make(&c, path) || !(shape->radius > 0)) return false;
+    flr_local2 a = cast2_fast_at(&c, shape->corner[0]), b = a, normal;
+    if (shape->count > 1) b = cast2_fast_at(&c, shape->corner[1]);
     if (!fast2_is_usual(fast2_spread(a) + fast2_spread(b) + (double)shape->radius)) return false;
     const flr_local2 origin = {0, 0};
     round2_span s = round2_span_make(origin, c.d, a, b, shape->count, (double)shape->radius);
     flr_outline2 point = flr_outline2_of_point(path->origin);
     bool inside = flr_outline2_fast_meet(&point, shape);
     bool met = s.from <= s.to && s.to >= 0 && s.from <= c.high;
-    if (!inside && cast2_quick_is_faint(&c, s, a, b, (double)shape->radius)) return false;
+    if (!inside && cast2_fast_is_faint(&c, s, a, b, (double)shape->radius)) return false;
     if (!inside && !met) {
-        *result = cast2_quick_miss();
+        *result = cast2_fast_miss();
         return true;
     }
     double last = met ? (s.to < c.high ? s.to : c.high) : 0, first = s.from > 0 ? s.from : 0;
     if (c.high < INFINITY) {
-        point = flr_outline2_of_point(cast2_quick_ending(&c));
+        point = flr_outline2_of_point(cast2_fast_ending(&c));
         if (flr_outline2_fast_meet(&point, shape)) last = c.high;
     }
     normal = round2_normal(origin, c.d, a, b, s.from);
-    *result = cast2_quick_answer(&c, inside, first, last, normal);
+    *result = cast2_fast_answer(&c, inside, first, last, normal);
     return true;
 }
 
@@ -278,7 +282,7 @@ static inline bool cast2_quick_round(const flr_cast2_path *path, const flr_outli
 static inline flr_cast2 chain(const flr_cast2_path *path, const flr_outline2 *shape)
 {
     flr_cast2 result;
-    if (cast2_quick_chain(path, shape, &result)) return result;
+    if (cast2_fast_chain(path, shape, &result)) return result;
     const flr_outline2 copy = *shape;  // keeps the outline itself in registers
     return flr_cast2_outline(path, &copy);
 }
@@ -286,15 +290,15 @@ static inline flr_cast2 chain(const flr_cast2_path *path, const flr_outline2 *sh
 /// A box far from the origin.
 static flr_cast2 far_box(const flr_cast2_path *path, const flr_outline2 *shape)
 {
-    flr_cast2_carried c;
-    (void)flr_cast2_carry(path, shape, &c);
-    return flr_cast2_carry_back(&c, chain(&c.path, &c.pair.b));
+    flr_cast2_recentered c;
+    (void)flr_cast2_recenter(path, shape, &c);
+    return flr_cast2_recenter_back(&c, chain(&c.path, &c.pair.b));
 }
 
 static inline flr_cast2 rounded(const flr_cast2_path *path, const flr_outline2 *shape)
 {
     flr_cast2 result;
-    if (cast2_quick_round(path, shape, &result)) return result;
+    if (cast2_fast_round(path, shape, &result)) return result;
     const flr_outline2 copy = *shape;
     return flr_cast2_outline(path, &copy);
 }
@@ -338,7 +342,7 @@ flr_cast2 flr_cast2_ray_halfspace(const flr_cast2_path *path, const flr_halfspac
 flr_cast2 flr_cast2_ray_circle(const flr_cast2_path *path, const flr_circle *s)
 {
     flr_cast2 result;
-    if (cast2_quick_circle(path, s, &result)) return result;
+    if (cast2_fast_circle(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_circle(s);
     return rounded(path, &o);
 }
@@ -352,7 +356,7 @@ flr_cast2 flr_cast2_ray_capsule(const flr_cast2_path *path, const flr_capsule2 *
 flr_cast2 flr_cast2_ray_aabb(const flr_cast2_path *path, const flr_aabb2 *s)
 {
     flr_cast2 result;
-    if (cast2_quick_aabb(path, s, &result)) return result;
+    if (cast2_fast_aabb(path, s, &result)) return result;
     flr_outline2 o = flr_outline2_of_aabb(s);
     return chain(path, &o);
 }

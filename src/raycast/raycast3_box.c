@@ -26,8 +26,8 @@ static int past(const flr_cast3_path *p, int axis, flr_real t, flr_real face)
     return p->negative[axis] ? -sign : sign;
 }
 
-/// Does the line enter the slab of axis i no later than it leaves that of axis j? The line passes the edge between
-/// the two faces on one side or the other. Exact.
+/// Does the line enter the slab of axis i no later than it leaves that of axis j? The line passes the
+/// edge between the two faces on one side or the other. Exact.
 static bool in_order(const flr_cast3_path *p, int i, flr_real enter, int j, flr_real leave)
 {
     int m = 3 - i - j;
@@ -97,7 +97,7 @@ static void set_face(const flr_cast3_path *p, const flr_aabb3 *b, flr_cast3 *r)
            z = reach_of_face(face[2], p->origin.z, step.z);
     double first = y > x ? y : x;
     int axis = y > x;
-    axis += (2 - axis) & -(z > first);  // without a branch, as nothing foretells it
+    axis += (2 - axis) & -(z > first);  // without a branch, as it cannot be predicted
     first = z > first ? z : first;
     r->t = cast3_clamp_t(p, first);
     flr_vec3 at = cast3_point(p, r->t);
@@ -118,8 +118,8 @@ static flr_cast3 aabb_result(const flr_cast3_path *p, const flr_aabb3 *b, double
         r.point = cast3_point(p, r.t);
     else
         set_face(p, b, &r);
-    r.t_exit = cast3_told(p, cast3_clamp_t(p, exit > (double)r.t ? exit : (double)r.t));
-    r.t = cast3_told(p, r.t);
+    r.t_exit = cast3_reported_t(p, cast3_clamp_t(p, exit > (double)r.t ? exit : (double)r.t));
+    r.t = cast3_reported_t(p, r.t);
     return r;
 }
 
@@ -151,7 +151,7 @@ flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3 *b)
     enter = above(((double)side[negative[2]].z - oz) * over[2], enter);
     exit = below(((double)side[!negative[2]].z - oz) * over[2], exit);
     double t_min = (double)path->t_min, t_max = (double)path->t_max;
-    // each product carries three roundings; what is closer than that is decided exactly
+    // each product carries three rounding errors; what is closer than that is decided exactly
     double start = above(t_min, enter), end = below(t_max, exit);
     double doubt = 1e-15 * (fabs(start) + fabs(end));
     if (start > end && (start - end > doubt || !(doubt < INFINITY))) return miss;
@@ -167,8 +167,9 @@ typedef struct cast3_slabs {
     int axis;  ///< of the face entered
 } cast3_slabs;
 
-/// The t for which |q + t v| <= half on all three axes. False where there are none. Division, not a reciprocal:
-/// quotients that are equal come out equal, so a line through an edge is not lost to rounding there.
+/// The t for which |q + t v| <= half on all three axes. False where there are none. Division, not a
+/// reciprocal: quotients that are equal come out equal, so a line through an edge is not lost to
+/// rounding there.
 static inline bool cast3_slabs_cut(const double q[3], const double v[3], const double half[3], cast3_slabs *s)
 {
     s->enter = -INFINITY;
@@ -212,8 +213,8 @@ flr_cast3 flr_cast3_ray_box(const flr_cast3_path *path, const flr_box3 *b)
     r.hit = true;
     r.inside = s.enter <= (double)path->t_min;
     flr_real t = cast3_clamp_t(path, s.enter);
-    r.t = cast3_told(path, t);
-    r.t_exit = cast3_told(path, cast3_clamp_t(path, s.exit));
+    r.t = cast3_reported_t(path, t);
+    r.t_exit = cast3_reported_t(path, cast3_clamp_t(path, s.exit));
     r.point = cast3_point(path, t);
     if (r.inside) return r;
     const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
@@ -259,7 +260,7 @@ flr_cast3_triangle flr_cast3_ray_rectangle(const flr_cast3_path *path, const flr
     r.hit = true;
     r.front = v[2] <= 0;
     r.along = v[2] == 0;
-    r.t = cast3_told(path, t);
+    r.t = cast3_reported_t(path, t);
     r.point = flr_mul_add3(flr_mul_add3(rectangle->center, (flr_real)u, rectangle->axis_x), (flr_real)w,
                            rectangle->axis_y);
     double turn = r.front ? 1 : -1;

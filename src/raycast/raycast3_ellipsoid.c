@@ -1,11 +1,12 @@
 #include "closest/span3.h"
 #include "raycast/raycast3_path.h"
 
-/// The line in the space in which the ellipsoid is the unit ball, from its point nearest to the centre there.
+/// The line in the space in which the ellipsoid is the unit ball, from its point nearest to the centre
+/// there.
 typedef struct in_ball {
     dvec3 start;        ///< the origin of the path
     dvec3 step;         ///< its direction
-    dvec3 foot, along;  ///< square to one another; `along` has length 1
+    dvec3 foot, along;  ///< perpendicular to one another; `along` has length 1
     double t_foot,
         per_t;  ///< the t of the foot, local; places are lengths along the line from the foot, per_t to a local t
     double rest;  ///< 1 - |foot|^2
@@ -51,7 +52,8 @@ static own_frame frame_of(const flr_cast3_path *p, const flr_ellipsoid *e)
     return f;
 }
 
-/// The first step to the foot leaves, along the line, a rounding of the way there; the others what they round of that.
+/// The first step to the foot leaves, along the line, a rounding of the way there; the others what they
+/// round of that.
 static in_ball ball_of(const own_frame *f)
 {
     in_ball b;
@@ -73,7 +75,7 @@ static in_ball ball_of(const own_frame *f)
 
 static flr_real t_of(const flr_cast3_path *p, const own_frame *f, double t)
 {
-    return cast3_told(p, cast3_clamp_t(p, t * f->t_unit));
+    return cast3_reported_t(p, cast3_clamp_t(p, t * f->t_unit));
 }
 
 /// A point in the shape's own frame, in world.
@@ -119,7 +121,7 @@ static flr_cast3 cast_solid(const flr_cast3_path *p, const flr_ellipsoid *e)
     r.t_exit = t_of(p, &f, exit);
     if (inside || enter < from) {
         r.inside = true;
-        r.t = cast3_told(p, p->t_min);
+        r.t = cast3_reported_t(p, p->t_min);
         r.point = cast3_point(p, p->t_min);
         return r;
     }

@@ -1,4 +1,5 @@
-/// Casts at triangles, quads, parallelograms and polygons. A filter in double decides most; exact determinants (math/triple3.h) the rest.
+/// Casts at triangles, quads, parallelograms and polygons. A filter in double decides most; exact
+/// determinants (math/triple3.h) the rest.
 
 #include <limits.h>
 
@@ -185,8 +186,8 @@ static void tidy(double weight[3])
     for (int i = 0; i < 3; ++i) weight[i] = sum > 0 ? weight[i] / sum : i == 0;
 }
 
-flr_cast3_triangle flr_cast3_triangle_told(const flr_cast3_path *p, const flr_triangle3 *t,
-                                           const cast3_corner_hit *hit, uint32_t number)
+flr_cast3_triangle flr_cast3_triangle_result(const flr_cast3_path *p, const flr_triangle3 *t,
+                                             const cast3_corner_hit *hit, uint32_t number)
 {
     flr_cast3_triangle r = {.hit = true, .front = hit->front, .along = hit->in_plane, .triangle = number};
     const flr_vec3 corners[3] = {t->a, t->b, t->c};
@@ -202,7 +203,7 @@ flr_cast3_triangle flr_cast3_triangle_told(const flr_cast3_path *p, const flr_tr
     double turn = hit->front ? 1 : -1;
     if (!p->is_point)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));
-    r.t = cast3_told(p, hit->t);
+    r.t = cast3_reported_t(p, hit->t);
     return r;
 }
 
@@ -213,7 +214,7 @@ static flr_cast3_triangle triangle_robust(const flr_cast3_path *path, const flr_
     const flr_cast3_triangle none = {.hit = false};
     cast3_corner_hit hit;
     if (!cast3_triangle(path, t, options, &hit)) return none;
-    return flr_cast3_triangle_told(path, t, &hit, 0);
+    return flr_cast3_triangle_result(path, t, &hit, 0);
 }
 
 flr_cast3_triangle flr_cast3_ray_triangle(const flr_cast3_path *path, const flr_triangle3 *t,
@@ -225,15 +226,15 @@ flr_cast3_triangle flr_cast3_ray_triangle(const flr_cast3_path *path, const flr_
     flr_cast3_triangle r = {.hit = false};
     if (h.miss) return r;
     if (!h.hit) return triangle_robust(path, t, options);
-    simd3_triangle_answer told = simd3_triangle_tell(&p, &h);
+    simd3_triangle_answer answer = simd3_triangle_tell(&p, &h);
     r.hit = true;
     r.front = h.determinant > 0;
-    r.t = told.t;
+    r.t = answer.t;
     r.point = cast3_point(path, r.t);
     r.normal = simd3_vec3(simd3_facing_normal(&h));
-    r.barycentric[0] = simd_real(told.weight.x);
-    r.barycentric[1] = simd_real(told.weight.y);
-    r.barycentric[2] = simd_real(told.weight.z);
+    r.barycentric[0] = simd_real(answer.weight.x);
+    r.barycentric[1] = simd_real(answer.weight.y);
+    r.barycentric[2] = simd_real(answer.weight.z);
     return r;
 }
 
@@ -273,13 +274,13 @@ static flr_cast3_triangle parallelogram_result(const flr_cast3_path *path, const
     double v = flr_clamp01(hit->weight[1]), w = flr_clamp01(hit->weight[2]);
     if (v + w <= 1) {
         hit->weight[0] = 1 - v - w;
-        return flr_cast3_triangle_told(path, t, hit, 0);
+        return flr_cast3_triangle_result(path, t, hit, 0);
     }
     flr_triangle3 far = far_half(t);
     hit->weight[0] = 1 - v;
     hit->weight[1] = 1 - w;
     hit->weight[2] = (v - 1) + w;
-    return flr_cast3_triangle_told(path, &far, hit, 1);
+    return flr_cast3_triangle_result(path, &far, hit, 1);
 }
 
 flr_cast3_triangle flr_cast3_ray_parallelogram(const flr_cast3_path *path, const flr_triangle3 *corners,
@@ -316,7 +317,8 @@ static double coordinate(flr_vec3 v, int axis)
     return axis == 0 ? (double)v.x : axis == 1 ? (double)v.y : (double)v.z;
 }
 
-/// The sign of d . (axis x (v - o)): on which side of the plane through the line and the axis v lies. Exact.
+/// The sign of d . (axis x (v - o)): on which side of the plane through the line and the axis v lies.
+/// Exact.
 static int side_of(const flr_cast3_path *p, int axis, flr_vec3 v)
 {
     int i = (axis + 1) % 3, j = (axis + 2) % 3;
@@ -341,9 +343,9 @@ static void pick_axes(const flr_cast3_path *p, int *first, int *second)
     *second = d[i] <= d[j] ? i : j;
 }
 
-/// Does the line, not in the polygon's plane, pass through it? The edges are counted where they
-/// cross the half-plane from the line along an axis, each by a half-open rule, so that a corner on the half-plane
-/// counts once; what lies on the line itself is a hit at once.
+/// Does the line, not in the polygon's plane, pass through it? The edges are counted where they cross
+/// the half-plane from the line along an axis, each by a half-open rule, so that a corner on the
+/// half-plane counts once; what lies on the line itself is a hit at once.
 static bool passes_through(const flr_cast3_path *p, const flr_flat3 *polygon)
 {
     int axis, other, winding = 0;
@@ -446,7 +448,7 @@ flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int
     double turn = *facing < 0 ? -1 : 1;
     flr_real at = cast3_clamp_t(path, t);
     r.hit = true;
-    r.t = r.t_exit = cast3_told(path, at);
+    r.t = r.t_exit = cast3_reported_t(path, at);
     r.point = cast3_point(path, at);
     if (!path->is_point && span.flat)
         r.normal = flr_vec3_make((flr_real)(turn * n.x), (flr_real)(turn * n.y), (flr_real)(turn * n.z));

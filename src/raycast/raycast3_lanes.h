@@ -1,13 +1,13 @@
-/// The common case of a path against a triangle or an axis-aligned box, without branches, for one pair or several at
-/// once (math/simd.h): the scalar calls and the batches are this same arithmetic. Where neither
-/// `miss` nor `hit` is told, the scalar call decides exactly.
+/// The common case of a path against a triangle or an axis-aligned box, without branches, for one pair
+/// or several at once (math/simd.h): the scalar calls and the batches are this same arithmetic. Where
+/// neither `miss` nor `hit` is set, the scalar call decides exactly.
 #ifndef FLR_RAYCAST_RAYCAST3_LANES_H
 #define FLR_RAYCAST_RAYCAST3_LANES_H
 
 #include "math/predicates.h"
 #include "math/simd_any_width.h"
 
-/// More than 10 roundings, and the looseness of the sums of absolute products.
+/// More than 10 rounding errors, and the looseness of the sums of absolute products.
 #define CAST3_FILTER 1.25e-15
 
 typedef struct simd3_path {
@@ -125,8 +125,9 @@ typedef struct simd3_aabb_hit {
     simd_d enter, exit;
 } simd3_aabb_hit;
 
-/// Slabs: RTCD 5.3.3. `over` is 1 / (step + 0). A product that is a NaN, where the path runs within a face, leaves
-/// the other bound to stand. Each product carries three roundings; what is closer than that is left open.
+/// Slabs: RTCD 5.3.3. `over` is 1 / (step + 0). A product that is a NaN, where the path runs within a
+/// face, leaves the other bound to stand. Each product carries three rounding errors; what is closer
+/// than that is left open.
 static inline simd3_aabb_hit simd3_ray_aabb(const simd3_path *p, simd_3 over, simd_3 low, simd_3 high)
 {
     const simd_d zero = simd_all(0), infinite = simd_all(INFINITY);
@@ -150,7 +151,7 @@ static inline simd3_aabb_hit simd3_ray_aabb(const simd3_path *p, simd_3 over, si
     return h;
 }
 
-/// What is told of a box that is hit.
+/// The result for a box that is hit.
 typedef struct simd3_aabb_answer {
     simd_m known;   ///< false: too close to call whether the path starts inside
     simd_m inside;  ///< it does

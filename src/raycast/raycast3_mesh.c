@@ -7,8 +7,9 @@
 
 // ---- A path down the tree
 
-/// The path in the tree's frame, in single precision: from a point close to the tree, along a direction whose
-/// largest coordinate is 1. An affine map keeps t, so a place here and t differ by a shift and a factor.
+/// The path in the tree's frame, in single precision: from a point close to the tree, along a direction
+/// whose largest coordinate is 1. An affine map keeps t, so a place here and t differ by a shift and a
+/// factor.
 typedef struct cast3_walk {
     float origin[3], reciprocal[3], size[3];  ///< size: absolute values of reciprocal
     float slack;      ///< what boxes are grown by: covers every rounding of path, boxes and placed triangles
@@ -28,7 +29,8 @@ static inline float cast3_walk_limit(const cast3_walk *w, double t)
     return (float)(place + (fabs(place) + 1) * 1e-6);
 }
 
-/// Pushes the children of a node that the path meets before the limit, the nearest on top. Returns the new top.
+/// Pushes the children of a node that the path intersects before the limit, the nearest on top. Returns
+/// the new top.
 static inline int cast3_walk_push(bvh3_branch *stack, int top, const cast3_walk *w, const bvh3_node *n,
                                   float limit)
 {
@@ -42,8 +44,8 @@ static inline int cast3_walk_push(bvh3_branch *stack, int top, const cast3_walk 
     return bvh3_push(stack, top, n, enter, f32x4_mask(enter <= exit));
 }
 
-/// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in world: 1 inside, 0 on the
-/// surface, -1 outside. Exact.
+/// Where the path's point of t_min, which is finite, lies against the solid that the mesh encloses in
+/// world: 1 inside, 0 on the surface, -1 outside. Exact.
 int flr_cast3_start_in_mesh(const flr_cast3_path *p, const flr_instance3 *m);
 
 static double largest(const double v[3])
@@ -88,7 +90,7 @@ bool flr_cast3_walk_make(const flr_cast3_path *p, const flr_instance3 *m, cast3_
     double worth = (double)m->min_stretch / scale, stretch = (double)m->max_stretch / (double)m->min_stretch;
     double world = fabs((double)p->origin.x) + fabs((double)p->origin.y) + fabs((double)p->origin.z);
     double rounding = flr_instance3_rounding(m) + world * (single ? 1e-6 : 2e-15);
-    // the path as mapped may be off by its distance times the rounding of the inverse
+    // the path as mapped may be off by its distance times the rounding errors of the inverse
     double slack = rounding / worth + (far + 4) * (single ? 2e-6 : 1e-14) * stretch + 3e-6;
     double from = (double)p->t_min * rate, to = (double)p->t_max * rate;
     if (!clip(o, d, 1.001 + 2 * slack, &from, &to)) return false;
@@ -111,7 +113,7 @@ bool flr_cast3_walk_make(const flr_cast3_path *p, const flr_instance3 *m, cast3_
 
 /// The faces that the path's line crosses after t_min are counted with their sign. The line is taken to be
 /// moved by an infinitesimal along one axis and by a far smaller one along another, so that
-/// it meets no edge and no corner (simulation of simplicity; Edelsbrunner and Muecke, 1990).
+/// it intersects no edge and no corner (simulation of simplicity; Edelsbrunner and Muecke, 1990).
 typedef struct count {
     flr_cast3_path line;  // from t_min on, without end
     int axis, other;
@@ -262,8 +264,8 @@ static void search_leaf(search *s, uint32_t child, const flr_cast3_path *path)
         if (!cast3_triangle(path, &t, s->options, &hit)) continue;
         uint32_t number = mesh3_input_of(s->mesh->mesh, item);
         if (s->tell) {
-            flr_cast3_triangle told = flr_cast3_triangle_told(path, &t, &hit, number);
-            s->stopped = !s->tell(s->user, &told);
+            flr_cast3_triangle answer = flr_cast3_triangle_result(path, &t, &hit, number);
+            s->stopped = !s->tell(s->user, &answer);
             if (s->stopped) return;
             continue;
         }
@@ -305,7 +307,8 @@ static search begin(const flr_cast3_path *path, const flr_instance3 *m, unsigned
     return s;
 }
 
-/// Where the path starts against the solid (1 inside, 0 on its surface); -1 outside, or where no solid is asked for.
+/// Where the path starts against the solid (1 inside, 0 on its surface); -1 outside, or where no solid
+/// is asked for.
 static int start_of(const flr_cast3_path *path, const flr_instance3 *m, unsigned options)
 {
     bool is_solid = (options & FLR_CAST_SOLID) && m->mesh->info.watertight && isfinite(path->t_min) &&
@@ -321,12 +324,12 @@ flr_cast3_triangle flr_cast3_ray_mesh(const flr_cast3_path *path, const flr_inst
     if (start <= 0) walk(&s);
     if (s.found) {
         flr_triangle3 t = triangle_of(&s, s.item);
-        r = flr_cast3_triangle_told(path, &t, &s.hit, s.number);
+        r = flr_cast3_triangle_result(path, &t, &s.hit, s.number);
     }
     // on the surface the triangle says more, unless only the other side of it is to be met
     if (start < 0 || (s.found && s.hit.t == path->t_min)) return r;
     flr_cast3_triangle inside = {.hit = true, .inside = true};
-    inside.t = cast3_told(path, path->t_min);
+    inside.t = cast3_reported_t(path, path->t_min);
     inside.point = cast3_point(path, path->t_min);
     return inside;
 }

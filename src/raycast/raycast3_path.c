@@ -79,7 +79,7 @@ static int compare(flr_real limit, int rest, int below)
     return rest * below;
 }
 
-/// The crossing of lines in the plane square to `axis`, where they are not parallel.
+/// The crossing of lines in the plane perpendicular to `axis`, where they are not parallel.
 static cast3_meeting crossing(const flr_cast3_path *p, const flr_row3 *axis, const flr_row3 *edge, flr_vec3 a)
 {
     flr_row3 d = cast3_direction(p), from = flr_row3_difference(a, p->origin);
@@ -173,8 +173,8 @@ flr_cast3 flr_cast3_ray_segment(const flr_cast3_path *path, const flr_segment3 *
     if (!cast3_span_is_hit(&span)) return r;
     flr_real t = cast3_clamp_t(path, span.first);
     r.hit = true;
-    r.t = cast3_told(path, t);
-    r.t_exit = cast3_told(path, cast3_clamp_t(path, span.last));
+    r.t = cast3_reported_t(path, t);
+    r.t_exit = cast3_reported_t(path, cast3_clamp_t(path, span.last));
     r.point = cast3_point(path, t);
     return r;
 }

@@ -7,7 +7,7 @@
 #include "math/triple3.h"
 #include "raycast/raycast3_lanes.h"
 
-// Exact decisions about a path: the rows of its triple products, and where its line meets a segment.
+// Exact decisions about a path: the rows of its triple products, and where its line intersects a segment.
 
 static inline flr_row3 cast3_direction(const flr_cast3_path *p)
 {
@@ -17,7 +17,8 @@ static inline flr_row3 cast3_direction(const flr_cast3_path *p)
 /// The greater of two; inline everywhere, as fmax is not.
 static inline double cast3_more(double a, double b) { return a > b ? a : b; }
 
-/// The direction in double; for a segment the difference of its ends, which single precision would round more.
+/// The direction in double; for a segment the difference of its ends, which single precision would
+/// round more.
 static inline dvec3 cast3_step(const flr_cast3_path *p)
 {
     if (p->to_target) return dvec3_relative(p->target, p->origin);
@@ -51,7 +52,7 @@ typedef struct cast3_meeting {
     int against_min, against_max;  ///< -1 below, 0 at, 1 above t_min or t_max
 } cast3_meeting;
 
-/// Where the line of the path meets the segment a b: no point, one, or both ends of the segment.
+/// Where the line of the path intersects the segment a b: no point, one, or both ends of the segment.
 int flr_cast3_line_segment(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, cast3_meeting meeting[2]);
 
 /// The span from the first to the last of some meetings.
@@ -93,8 +94,8 @@ static inline flr_vec3 cast3_point(const flr_cast3_path *p, flr_real t)
     return flr_mul_add3(p->origin, t, p->direction);
 }
 
-/// The t that the caller is told.
-static inline flr_real cast3_told(const flr_cast3_path *p, flr_real t)
+/// The t that the caller gets.
+static inline flr_real cast3_reported_t(const flr_cast3_path *p, flr_real t)
 {
     return p->is_point ? p->point_t : t;
 }

@@ -8,8 +8,8 @@
 
 // ---- Planes: rest and rate in twice the precision
 
-/// The line crosses the plane at t = rest / rate; rest is offset - normal . origin and rate is normal . direction,
-/// both times one positive factor.
+/// The line crosses the plane at t = rest / rate; rest is offset - normal . origin and rate is normal .
+/// direction, both times one positive factor.
 typedef struct cast3_slope {
     double rest, rate;
     dvec3 normal;
@@ -32,7 +32,8 @@ static inline double cast3_sum(double sum, double term, double *lost)
     return total;
 }
 
-/// start + sign * n . v as if in twice the precision (Ogita, Rump and Oishi, "Accurate sum and dot product", 2005).
+/// start + sign * n . v as if in twice the precision (Ogita, Rump and Oishi, "Accurate sum and dot
+/// product", 2005).
 static inline double cast3_dot2(double start, double sign, dvec3 n, dvec3 v)
 {
     double low[3], lost = 0, sum = start;
@@ -80,7 +81,7 @@ flr_cast3 flr_cast3_ray_plane(const flr_cast3_path *path, const flr_plane3 *p)
     flr_real at = cast3_clamp_t(path, t);
     r.hit = true;
     r.along = s.rate == 0;
-    r.t = r.t_exit = cast3_told(path, at);
+    r.t = r.t_exit = cast3_reported_t(path, at);
     r.point = cast3_point(path, at);
     if (!path->is_point) r.normal = cast3_unit(s.normal, s.rate > 0 ? -1 : 1);
     return r;
@@ -105,8 +106,8 @@ flr_cast3 flr_cast3_ray_halfspaces(const flr_cast3_path *path, const flr_halfspa
     r.hit = true;
     r.inside = first < (double)path->t_min || first == -INFINITY || path->is_point;
     flr_real t = r.inside ? path->t_min : cast3_clamp_t(path, first);
-    r.t = cast3_told(path, t);
-    r.t_exit = cast3_told(path, cast3_clamp_t(path, last));
+    r.t = cast3_reported_t(path, t);
+    r.t_exit = cast3_reported_t(path, cast3_clamp_t(path, last));
     r.point = cast3_point(path, t);
     if (r.inside)
         r.face = 0;
@@ -122,7 +123,8 @@ flr_cast3 flr_cast3_ray_halfspace(const flr_cast3_path *path, const flr_halfspac
 
 // ---- Tetrahedra
 
-/// The corners of the face opposite each corner, so that it turns to the front where orient3 of all is positive.
+/// The corners of the face opposite each corner, so that it turns to the front where orient3 of all is
+/// positive.
 static const int face_of[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
 
 /// Does the path's point of that t lie in the closed tetrahedron? A flat one has no inside. Exact.
@@ -164,7 +166,7 @@ flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrah
             face_last = (uint32_t)i;
             last_faces = faces;
         }
-        // where the path only touches an edge, the face that it meets from outside gives the normal
+        // where the path only touches an edge, the face that it intersects from outside gives the normal
         if (first.hit && (next.t > first.t || (next.t == first.t && (first_faces || !faces)))) continue;
         first = next;
         face_first = (uint32_t)i;
@@ -174,13 +176,13 @@ flr_cast3 flr_cast3_ray_tetrahedron(const flr_cast3_path *path, const flr_tetrah
     if (!first.hit && !inside) return r;
     r.hit = true;
     r.inside = inside;
-    r.t = inside ? cast3_told(path, path->t_min) : first.t;
+    r.t = inside ? cast3_reported_t(path, path->t_min) : first.t;
     r.point = inside ? cast3_point(path, path->t_min) : first.point;
     if (!inside) {
         r.normal = first.normal;
         r.face = face_first;
     }
-    r.t_exit = cast3_told(path, tetrahedron_holds(path, path->t_max, v, whole) ? path->t_max : last);
+    r.t_exit = cast3_reported_t(path, tetrahedron_holds(path, path->t_max, v, whole) ? path->t_max : last);
     r.face_exit = face_last;
     return r;
 }
@@ -213,7 +215,8 @@ static bool is_finite(const flr_polyhedron3 *h)
     return true;
 }
 
-/// Where the path only touches an edge or corner, the face that it meets from outside gives the normal.
+/// Where the path only touches an edge or corner, the face that it intersects from outside gives the
+/// normal.
 flr_cast3 flr_cast3_ray_polyhedron(const flr_cast3_path *path, const flr_polyhedron3 *h)
 {
     flr_cast3 r = {.hit = false}, first = {.hit = false};
@@ -240,13 +243,13 @@ flr_cast3 flr_cast3_ray_polyhedron(const flr_cast3_path *path, const flr_polyhed
     if (!first.hit && !inside) return r;
     r.hit = true;
     r.inside = inside;
-    r.t = inside ? cast3_told(path, path->t_min) : first.t;
+    r.t = inside ? cast3_reported_t(path, path->t_min) : first.t;
     r.point = inside ? cast3_point(path, path->t_min) : first.point;
     if (!inside) {
         r.normal = first.normal;
         r.face = first.face;
     }
-    r.t_exit = cast3_told(path, polyhedron_holds(path, path->t_max, h) ? path->t_max : last);
+    r.t_exit = cast3_reported_t(path, polyhedron_holds(path, path->t_max, h) ? path->t_max : last);
     r.face_exit = face_last;
     return r;
 }

@@ -1,8 +1,10 @@
-/// Casts at spheres, capsules, cylinders, cones and tubes (RTCD 5.3.2, 5.3.7): the span of the line inside each solid.
+/// Casts at spheres, capsules, cylinders, cones and tubes (RTCD 5.3.2, 5.3.7): the span of the line
+/// inside each solid.
 ///
-/// The line is computed with as seen from the shape: relative to its centre, scaled, from the point of the line nearest to the centre and
-/// along a unit direction. A far origin then costs its own rounding errors alone. Where these leave open whether there is a hit,
-/// closest/exact3.h decides, which overlap and distance ask as well.
+/// The line is computed with as seen from the shape: relative to its centre, scaled, from the point of
+/// the line nearest to the centre and along a unit direction. A far origin then costs its own rounding
+/// errors alone. Where these leave open whether there is a hit, closest/exact3.h decides, which overlap
+/// and distance ask as well.
 
 #include "closest/exact3.h"
 #include "closest/frame3.h"
@@ -20,7 +22,7 @@ typedef struct cast3_local {
     double t_per_length;  ///< a place's length in t
     double unit;          ///< a length of the input times this is a local one
     double size;          ///< of the shape
-    double error;         ///< what rounding may move the line by
+    double error;         ///< what rounding errors may move the line by
     flr_vec3 center;
     dvec3 middle;  ///< what `near` and `start` are measured from, as seen from the centre
 } cast3_local;
@@ -29,7 +31,7 @@ typedef struct cast3_local {
 typedef struct cast3_inside {
     double enter, exit;
     dvec3 normal;
-    bool open;      ///< rounding may have decided that there is one
+    bool open;      ///< rounding errors may have decided that there is one
     double doubt;   ///< more than the places may be off by, besides the root where a round side is grazed
     uint32_t face;  ///< as flr_cast3 numbers it
 } cast3_inside;
@@ -47,23 +49,24 @@ static inline dvec3 cast3_place(const cast3_local *l, double place)
     return dvec3_add_scaled(l->near, place, l->along);
 }
 
-/// `size` is a bound on the shape's reach from its centre. False where there is nothing to ask: an empty range,
-/// a number that is not finite.
+/// `size` is a bound on the shape's reach from its centre. False where there is nothing to ask: an
+/// empty range, a number that is not finite.
 bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast3_local *local);
 
 /// The same around the middle of a and b, which need not be a point that numbers can name.
 bool flr_cast3_local_between(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b, flr_real radius,
                              cast3_local *local);
 
-/// The exact yes or no of a shape, as in closest/meet3_round.h.
-typedef int cast3_meets(const flr_stretch3 *s, const void *shape);
+/// The exact yes or no of a shape, as in closest/exact3.h.
+typedef int cast3_meets(const flr_line_part3 *s, const void *shape);
 
-/// The answer for a span of the line; where it starts in the solid, `holds`. Where rounding leaves open whether there is
-/// a hit at all the exact test is asked, which overlap and distance ask as well.
-flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
-                         bool holds, cast3_meets *meets, const void *shape);
+/// The answer for a span of the line; where it starts in the solid, `holds`. where rounding errors
+/// leave open whether there is a hit at all the exact test is asked, which overlap and distance ask as
+/// well.
+flr_cast3 flr_cast3_of_span(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                            bool holds, cast3_meets *meets, const void *shape);
 
-/// Is something that grazes where it is 0 less than rounding? `size`: what it is a difference of.
+/// Is something that grazes where it is 0 less than rounding errors? `size`: what it is a difference of.
 static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
 {
     return fabs(rest) <= 4 * l->error * size;
@@ -72,8 +75,8 @@ static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
 /// A radius of 0: the segment that is left, exactly.
 flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b);
 
-/// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point square to that.
-/// The normal is not set.
+/// Where the line is within `radius` of an endless axis: `e` is its direction and `w` its nearest point
+/// perpendicular to that. The normal is not set.
 static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, double radius)
 {
     cast3_inside s = cast3_nowhere;
@@ -97,8 +100,8 @@ static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, do
     return s;
 }
 
-/// Cuts the span to the heights between -half and half on an axis; `height` is that of the nearest point, `along` what is
-/// gained with each place. Returns whether the span now starts on an end.
+/// Cuts the span to the heights between -half and half on an axis; `height` is that of the nearest
+/// point, `along` what is gained with each place. Returns whether the span now starts on an end.
 static inline bool cast3_cut(const cast3_local *l, double height, double along, double half, cast3_inside *s)
 {
     if (along == 0) {
@@ -113,7 +116,7 @@ static inline bool cast3_cut(const cast3_local *l, double height, double along, 
     double first = (side * half - height) / along, last = (-side * half - height) / along;
     if (first + vague >= s->enter || last - vague <= s->exit) s->doubt += vague;
     if (vague >
-        l->size) {  // hardly leaving its height: an end is crossed where it is left by more than rounding
+        l->size) {  // hardly leaving its height: an end is crossed where it is left by more than rounding errors
         double level = half + l->error / 4;
         if (fabs(height + s->enter * along) <= level) first = -INFINITY;
         if (fabs(height + s->exit * along) <= level) last = INFINITY;
@@ -174,7 +177,7 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     l->along = cast3_scaled(1 / length, d);
     double t = -dvec3_dot(m, d) / square;
     dvec3 near = dvec3_add_scaled(m, t, d);
-    double rest = -dvec3_dot(near, d) / square;  // what rounding left along the line
+    double rest = -dvec3_dot(near, d) / square;  // what rounding errors left along the line
     l->near = dvec3_add_scaled(near, rest, d);
     t += rest;
     double t_unit = d_unit / l->unit;  // t as given, in one local t
@@ -209,24 +212,24 @@ static flr_real t_of(const flr_cast3_path *p, const cast3_local *l, double place
     return cast3_clamp_t(p, l->t_near + place * l->t_per_length);
 }
 
-static flr_cast3 told_inside(const flr_cast3_path *p, const cast3_local *l, double exit)
+static flr_cast3 inside_result(const flr_cast3_path *p, const cast3_local *l, double exit)
 {
     flr_cast3 r = {.hit = true, .inside = true};
-    r.t = cast3_told(p, p->t_min);
-    r.t_exit = cast3_told(p, exit > l->from ? t_of(p, l, exit) : p->t_min);
+    r.t = cast3_reported_t(p, p->t_min);
+    r.t_exit = cast3_reported_t(p, exit > l->from ? t_of(p, l, exit) : p->t_min);
     r.point = cast3_point(p, p->t_min);
     return r;
 }
 
-static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside)
+static flr_cast3 outside_result(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside)
 {
     flr_cast3 r = {.hit = true, .face = inside->face};
     double enter = inside->enter, exit = inside->exit, back = 1 / l->unit;
     if (enter > exit)
         enter = exit = fabs(exit) < fabs(enter) ? exit : enter;  // just touched: the surer of the two
     dvec3 point = dvec3_add_scaled(l->middle, 1, cast3_place(l, enter));
-    r.t = cast3_told(p, t_of(p, l, enter));
-    r.t_exit = cast3_told(p, t_of(p, l, exit));
+    r.t = cast3_reported_t(p, t_of(p, l, enter));
+    r.t_exit = cast3_reported_t(p, t_of(p, l, exit));
     r.point = flr_vec3_make((flr_real)((double)l->center.x + back * point.x),
                             (flr_real)((double)l->center.y + back * point.y),
                             (flr_real)((double)l->center.z + back * point.z));
@@ -238,7 +241,8 @@ static flr_cast3 told_outside(const flr_cast3_path *p, const cast3_local *l, con
     return r;
 }
 
-/// Is this length of the line within the solid, or this gap, more than rounding? Where it grazes, the root of that.
+/// Is this length of the line within the solid, or this gap, more than rounding errors? Where it
+/// grazes, the root of that.
 static inline bool is_clear(const cast3_local *l, const cast3_inside *s, double room, double ends)
 {
     double r = fabs(room) - (s->doubt + l->error + 0x1p-48 * ends);
@@ -248,13 +252,13 @@ static inline bool is_clear(const cast3_local *l, const cast3_inside *s, double 
 
 static bool exactly(const flr_cast3_path *p, cast3_meets *meets, const void *shape, bool rounded)
 {
-    flr_stretch3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)p->t_max};
+    flr_line_part3 s = {p->origin, p->direction, p->target, p->to_target, (double)p->t_min, (double)p->t_max};
     int exact = meets(&s, shape);
     return exact < 0 ? rounded : exact;
 }
 
-flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
-                         bool holds, cast3_meets *meets, const void *shape)
+flr_cast3 flr_cast3_of_span(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
+                            bool holds, cast3_meets *meets, const void *shape)
 {
     flr_cast3 miss = {.hit = false};
     if (inside->enter == INFINITY && !inside->open && !holds) return miss;
@@ -264,7 +268,8 @@ flr_cast3 flr_cast3_told(const flr_cast3_path *p, const cast3_local *l, const ca
     if (inside->open || !is_clear(l, inside, room, fabs(first) + fabs(last)))
         hit = exactly(p, meets, shape, hit);
     if (!hit) return miss;
-    return holds || inside->enter < l->from ? told_inside(p, l, inside->exit) : told_outside(p, l, inside);
+    return holds || inside->enter < l->from ? inside_result(p, l, inside->exit)
+                                            : outside_result(p, l, inside);
 }
 
 flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)
@@ -276,10 +281,10 @@ flr_cast3 flr_cast3_core(const flr_cast3_path *p, flr_vec3 a, flr_vec3 b)
 
 // ---- Spheres
 
-static int sphere_meets(const flr_stretch3 *stretch, const void *shape)
+static int sphere_meets(const flr_line_part3 *stretch, const void *shape)
 {
     const flr_sphere *s = shape;
-    return flr_meet3_stretch_capsule(stretch, s->center, s->center, s->radius, 0);
+    return flr_exact3_line_part_capsule(stretch, s->center, s->center, s->radius, 0);
 }
 
 flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s)
@@ -292,7 +297,7 @@ flr_cast3 flr_cast3_ray_sphere(const flr_cast3_path *path, const flr_sphere *s)
     double radius = (double)s->radius * l.unit;
     bool starts_inside = l.has_start && dvec3_dot(l.start, l.start) <= radius * radius;
     cast3_inside span = cast3_ball(&l, origin, radius);
-    return flr_cast3_told(path, &l, &span, starts_inside, sphere_meets, s);
+    return flr_cast3_of_span(path, &l, &span, starts_inside, sphere_meets, s);
 }
 
 // ---- Capsules
@@ -337,10 +342,10 @@ static cast3_inside capsule_span(const capsule_core *c, const cast3_local *l)
     return s;
 }
 
-static int capsule_meets(const flr_stretch3 *s, const void *shape)
+static int capsule_meets(const flr_line_part3 *s, const void *shape)
 {
     const flr_capsule3 *c = shape;
-    return flr_meet3_stretch_capsule(s, c->a, c->b, c->radius, 0);
+    return flr_exact3_line_part_capsule(s, c->a, c->b, c->radius, 0);
 }
 
 flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *c)
@@ -360,7 +365,7 @@ flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *
     k.half = length / 2;
     k.axis = cast3_scaled(1 / length, dvec3_sub(k.b, k.a));
     cast3_inside span = capsule_span(&k, &l);
-    return flr_cast3_told(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
+    return flr_cast3_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
 }
 
 // ---- Cylinders
@@ -393,9 +398,9 @@ static cast3_inside cylinder_span(const cylinder *c, const cast3_local *l)
     return s;
 }
 
-static int cylinder_meets(const flr_stretch3 *s, const void *shape)
+static int cylinder_meets(const flr_line_part3 *s, const void *shape)
 {
-    return flr_meet3_stretch_cylinder(s, shape);
+    return flr_exact3_line_part_cylinder(s, shape);
 }
 
 flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder *c)
@@ -409,19 +414,19 @@ flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder 
     if (!(length > 0)) return miss;
     cylinder k = {cast3_scaled(1 / length, ab), length / 2, (double)c->radius * l.unit};
     cast3_inside span = cylinder_span(&k, &l);
-    return flr_cast3_told(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets, c);
+    return flr_cast3_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets, c);
 }
 
 // ---- Cones
 
-/// Apex at -half, base at half along `axis` around the centre; the slant makes the angle with the axis whose
-/// sine and cosine are given.
+/// Apex at -half, base at half along `axis` around the centre; the slant makes the angle with the axis
+/// whose sine and cosine are given.
 typedef struct spike {
     dvec3 axis;
     double half, sine, cosine;
 } spike;
 
-/// Height above the apex and what stands square to the axis.
+/// Height above the apex and what stands perpendicular to the axis.
 static dvec3 split(const spike *c, dvec3 p, double *height)
 {
     double s = dvec3_dot(p, c->axis);
@@ -436,9 +441,9 @@ static bool cone_holds(const spike *c, dvec3 p)
     return height >= 0 && height <= 2 * c->half && c->cosine * cast3_length(out) <= c->sine * height;
 }
 
-/// Places between which the line is inside the half of the double cone around the axis. On the line, cosine^2
-/// |out|^2 - sine^2 height^2 is a quadratic; its discriminant is taken from the line's moment about
-/// the apex, where nothing cancels that the shape does not make cancel.
+/// Places between which the line is inside the half of the double cone around the axis. On the line,
+/// cosine^2 |out|^2 - sine^2 height^2 is a quadratic; its discriminant is taken from the line's moment
+/// about the apex, where nothing cancels that the shape does not make cancel.
 static cast3_inside in_slant(const spike *c, const cast3_local *l)
 {
     cast3_inside s = cast3_nowhere;
@@ -498,7 +503,10 @@ static cast3_inside cone_span(const spike *c, const cast3_local *l)
     return s;
 }
 
-static int cone_meets(const flr_stretch3 *s, const void *shape) { return flr_meet3_stretch_cone(s, shape); }
+static int cone_meets(const flr_line_part3 *s, const void *shape)
+{
+    return flr_exact3_line_part_cone(s, shape);
+}
 
 flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
 {
@@ -512,7 +520,7 @@ flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
     double slant = sqrt(length * length + radius * radius);
     spike k = {cast3_scaled(1 / length, axis), length / 2, radius / slant, length / slant};
     cast3_inside span = cone_span(&k, &l);
-    return flr_cast3_told(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
+    return flr_cast3_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
 }
 
 // ---- Endless cylinders and tubes
@@ -522,7 +530,7 @@ typedef struct tube {
     dvec3 axis;
     double half, radius;
     double height, along;  ///< of the line's nearest point, and what is gained with each place
-    dvec3 w, e;            ///< of these what is square to the axis
+    dvec3 w, e;            ///< of these what is perpendicular to the axis
 } tube;
 
 /// False where there is nothing to ask.
@@ -542,11 +550,11 @@ static bool make(tube *k, const flr_cast3_path *path, const flr_cylinder *c, cas
     return true;
 }
 
-/// From the axis to the point, square to it.
+/// From the axis to the point, perpendicular to it.
 static dvec3 off_axis(const tube *k, dvec3 p) { return dvec3_add_scaled(p, -dvec3_dot(p, k->axis), k->axis); }
 
-/// No exact test is known of these: as rounding has it.
-static int as_rounded(const flr_stretch3 *s, const void *shape)
+/// There is no exact test for these: the rounded answer stands.
+static int as_rounded(const flr_line_part3 *s, const void *shape)
 {
     (void)s;
     (void)shape;
@@ -567,7 +575,7 @@ flr_cast3 flr_cast3_ray_endless_cylinder(const flr_cast3_path *path, const flr_c
         return all;
     }
     span.normal = dvec3_add_scaled(k.w, span.enter, k.e);
-    return flr_cast3_told(path, &l, &span, holds, as_rounded, c);
+    return flr_cast3_of_span(path, &l, &span, holds, as_rounded, c);
 }
 
 /// The places at which the line goes through the tube, in order.
@@ -582,7 +590,7 @@ static void cross_at(crossings *r, const tube *k, const cast3_local *l, double p
     if (in_range && fabs(k->height + place * k->along) <= k->half) r->place[r->count++] = place;
 }
 
-/// A path along the surface, as far as rounding can tell: where it is beside the axis.
+/// A path along the surface, as far as rounding errors can tell: where it is beside the axis.
 static void cross_along(crossings *r, const tube *k, const cast3_local *l)
 {
     double side = k->along > 0 ? -1 : 1;
@@ -595,7 +603,8 @@ static void cross_along(crossings *r, const tube *k, const cast3_local *l)
     r->count = 2;
 }
 
-/// An end of the path that lies on the surface, as far as rounding can tell, is a crossing where none was found.
+/// An end of the path that lies on the surface, as far as rounding errors can tell, is a crossing where
+/// none was found.
 static void cross_at_end(crossings *r, const tube *k, const cast3_local *l, double place)
 {
     if (r->count > 0 || !isfinite(place)) return;
@@ -622,9 +631,9 @@ flr_cast3 flr_cast3_ray_tube(const flr_cast3_path *path, const flr_cylinder *c)
     cross_at_end(&x, &k, &l, l.from);
     cross_at_end(&x, &k, &l, l.to);
     if (x.count == 0) return r;
-    // told as a solid that ends at the last of them
-    cast3_inside told = {.enter = x.place[0], .exit = x.place[x.count - 1]};
-    told.normal = dvec3_add_scaled(k.w, told.enter, k.e);
-    if (dvec3_dot(told.normal, l.along) > 0) told.normal = cast3_scaled(-1, told.normal);
-    return flr_cast3_told(path, &l, &told, false, as_rounded, c);
+    // reported as a solid that ends at the last of them
+    cast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
+    answer.normal = dvec3_add_scaled(k.w, answer.enter, k.e);
+    if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = cast3_scaled(-1, answer.normal);
+    return flr_cast3_of_span(path, &l, &answer, false, as_rounded, c);
 }

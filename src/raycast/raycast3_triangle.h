@@ -29,11 +29,11 @@ static inline double cast3_largest(dvec3 v)
 bool flr_cast3_triangle_exact(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
                               cast3_corner_hit *hit);
 
-/// Does the path meet the triangle? The signs of the three weights say on which side of each edge the line
-/// passes; that of height - limit * determinant on which side of the triangle's plane the path
-/// has its end. Each is computed with a bound on its error: with s = o - a, sides e and f and q = s x d, every
-/// product in f . q, e . q and d . (e x f) is at most the product of the largest coordinates and
-/// the sum of those of d.
+/// Does the path intersect the triangle? The signs of the three weights say on which side of each edge
+/// the line passes; that of height - limit * determinant on which side of the triangle's plane the path
+/// has its end. Each is computed with a bound on its error: with s = o - a, sides e and f and q = s x
+/// d, every product in f . q, e . q and d . (e x f) is at most the product of the largest coordinates
+/// and the sum of those of d.
 static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *t, unsigned options,
                                   cast3_corner_hit *hit)
 {
@@ -79,7 +79,8 @@ static inline bool cast3_triangle(const flr_cast3_path *p, const flr_triangle3 *
 /// to - from. Exact.
 int flr_cast3_side(const flr_cast3_path *p, flr_vec3 at, flr_vec3 from, flr_vec3 to);
 
-/// Does the path cross the plane of the corners within its range? `facing` is the sign of -d . n, not 0. Exact.
+/// Does the path cross the plane of the corners within its range? `facing` is the sign of -d . n, not
+/// 0. Exact.
 bool flr_cast3_crosses_plane(const flr_cast3_path *p, const flr_vec3 corner[3], int facing);
 
 /// Weights of the corners and t where the line crosses their plane, from exact values.
@@ -88,14 +89,14 @@ void flr_cast3_cross_exactly(const flr_cast3_path *p, const flr_vec3 corner[3], 
 /// Unit, of the front; zero where the corners lie on one line.
 dvec3 flr_cast3_unit_normal(const flr_triangle3 *t);
 
-/// All that is told of a hit.
-flr_cast3_triangle flr_cast3_triangle_told(const flr_cast3_path *p, const flr_triangle3 *t,
-                                           const cast3_corner_hit *hit, uint32_t number);
+/// The result for a hit.
+flr_cast3_triangle flr_cast3_triangle_result(const flr_cast3_path *p, const flr_triangle3 *t,
+                                             const cast3_corner_hit *hit, uint32_t number);
 
 // ---- Sheets with any number of corners
 
-/// `facing` tells which side of the plane the path comes to: 1 where the corners run counter-clockwise, -1 the
-/// other, 0 along it. It is set whether the sheet is hit or not, as long as there is a question.
+/// `facing` tells which side of the plane the path comes to: 1 where the corners run counter-clockwise,
+/// -1 the other, 0 along it. It is set whether the sheet is hit or not, as long as there is a question.
 flr_cast3 flr_cast3_ray_flat(const flr_cast3_path *path, const flr_flat3 *p, int *facing);
 
 #endif

@@ -1,4 +1,5 @@
-/// Is a shape what its kind demands: finite, with lengths that are not negative, unit axes, simple outlines?
+/// Is a shape what its kind demands: finite, with lengths that are not negative, unit axes, simple
+/// outlines?
 
 #include "feeler/check2.h"
 #include "feeler/check3.h"
@@ -208,8 +209,9 @@ static bool are_apart(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
            least.z > high.z;
 }
 
-/// Do they sides_cross3 as seen along every axis along which they are not on one line? Of corners in one plane that is where they sides_cross3;
-/// rounding may lift one off the other without a difference.
+/// Do they sides_cross3 as seen along every axis along which they are not on one line? Of corners in
+/// one plane that is where they sides_cross3; rounding errors may lift one off the other without a
+/// difference.
 static bool sides_cross3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d)
 {
     bool crossed = false;

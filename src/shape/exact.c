@@ -17,7 +17,7 @@ static bool ranges_meet(flr_real a0, flr_real a1, flr_real b0, flr_real b1)
 
 /// Neither has both ends strictly on one side of the other. Where all four signs are 0
 /// everything lies on one line, and there the two extents decide.
-bool flr_meet2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 b1)
+bool flr_exact2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 b1)
 {
     if (!ranges_meet(a0.x, a1.x, b0.x, b1.x) || !ranges_meet(a0.y, a1.y, b0.y, b1.y)) return false;
     if (flr_turn2(a0, a1, b0) * flr_turn2(a0, a1, b1) > 0) return false;
@@ -32,11 +32,11 @@ static bool triangle_contains(const flr_vec2 t[3], flr_vec2 p)
     return (ab >= 0 && bc >= 0 && ca >= 0) || (ab <= 0 && bc <= 0 && ca <= 0);
 }
 
-bool flr_meet2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3])
+bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3])
 {
     if (triangle_contains(t, s0)) return true;
     for (int i = 0; i < 3; ++i)
-        if (flr_meet2_segment_segment(s0, s1, t[i], t[(i + 1) % 3])) return true;
+        if (flr_exact2_segment_segment(s0, s1, t[i], t[(i + 1) % 3])) return true;
     return false;
 }
 
@@ -53,12 +53,12 @@ static bool edge_separates(const flr_vec2 t[3], int turn, const flr_vec2 other[3
 
 /// Two convex polygons with area are disjoint where an edge of one separates them, and only
 /// there. What has no area is the union of its edges.
-bool flr_meet2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3])
+bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3])
 {
     int turn_a = flr_turn2(a[0], a[1], a[2]), turn_b = flr_turn2(b[0], b[1], b[2]);
     if (turn_b) return !edge_separates(a, turn_a, b) && !edge_separates(b, turn_b, a);
     for (int i = 0; i < 3; ++i)
-        if (flr_meet2_segment_triangle(b[i], b[(i + 1) % 3], a)) return true;
+        if (flr_exact2_segment_triangle(b[i], b[(i + 1) % 3], a)) return true;
     return false;
 }
 
@@ -96,12 +96,12 @@ static int axis_of_area(const flr_triangle3 *t, const flr_plane3_filter *plane)
 
 /// In one plane, seen along at least one axis different points stay different, and there
 /// meeting shows; meeting in space shows along every axis. So it is all three or none.
-bool flr_meet3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
+bool flr_exact3_segment_segment(const flr_segment3 *a, const flr_segment3 *b)
 {
     if (flr_orient3_inline(a->a, a->b, b->a, b->b)) return false;
     for (int axis = 0; axis < 3; ++axis)
-        if (!flr_meet2_segment_segment(flr_seen_along(axis, a->a), flr_seen_along(axis, a->b),
-                                       flr_seen_along(axis, b->a), flr_seen_along(axis, b->b)))
+        if (!flr_exact2_segment_segment(flr_seen_along(axis, a->a), flr_seen_along(axis, a->b),
+                                        flr_seen_along(axis, b->a), flr_seen_along(axis, b->b)))
             return false;
     return true;
 }
@@ -111,12 +111,12 @@ static bool meets_edge(const flr_segment3 *s, const flr_triangle3 *t)
 {
     for (int i = 0; i < 3; ++i) {
         flr_segment3 e = edge(t, i);
-        if (flr_meet3_segment_segment(s, &e)) return true;
+        if (flr_exact3_segment_segment(s, &e)) return true;
     }
     return false;
 }
 
-bool flr_meet3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
+bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
 {
     flr_plane3_filter plane = flr_plane3_filter_make(t->a, t->b, t->c);
     int a = flr_plane3_filter_side(&plane, s->a), b = flr_plane3_filter_side(&plane, s->b);
@@ -130,9 +130,9 @@ bool flr_meet3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t)
         if (axis < 0) return meets_edge(s, t);
         flr_vec2 p[3];
         project_triangle(t, axis, p);
-        return flr_meet2_segment_triangle(flr_seen_along(axis, s->a), flr_seen_along(axis, s->b), p);
+        return flr_exact2_segment_triangle(flr_seen_along(axis, s->a), flr_seen_along(axis, s->b), p);
     }
-    // The line of s meets the plane in one point; it turns the same way about all three edges.
+    // The line of s intersects the plane in one point; it turns the same way about all three edges.
     int ab = flr_orient3_inline(s->a, s->b, t->a, t->b);
     int bc = flr_orient3_inline(s->a, s->b, t->b, t->c);
     if (ab * bc < 0) return false;
@@ -186,14 +186,14 @@ static bool flat_meets(const flr_triangle3 *a, const flr_plane3_filter *plane, c
     if (axis < 0) {
         for (int i = 0; i < 3; ++i) {
             flr_segment3 e = edge(a, i);
-            if (flr_meet3_segment_triangle(&e, b)) return true;
+            if (flr_exact3_segment_triangle(&e, b)) return true;
         }
         return false;
     }
     flr_vec2 p[3], q[3];  // b lies in the plane of a
     project_triangle(a, axis, p);
     project_triangle(b, axis, q);
-    return flr_meet2_triangle_triangle(p, q);
+    return flr_exact2_triangle_triangle(p, q);
 }
 
 /// Sides of the corners of t against `plane`, that of the triangle `of`. False where all are
@@ -215,7 +215,7 @@ static bool sides(const flr_plane3_filter *plane, const flr_triangle3 *of, const
 
 static bool all_zero(const int side[3]) { return !side[0] && !side[1] && !side[2]; }
 
-bool flr_meet3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
+bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b)
 {
     int side_a[3], side_b[3];
     flr_plane3_filter plane_a = flr_plane3_filter_make(a->a, a->b, a->c);

@@ -1,4 +1,5 @@
-/// Do segments and triangles intersect? Exact for every finite input: signs of orientations. Touching counts.
+/// Do segments and triangles intersect? Exact for every finite input: signs of orientations. Touching
+/// counts.
 #ifndef FLR_SHAPE_EXACT_H
 #define FLR_SHAPE_EXACT_H
 
@@ -7,16 +8,16 @@
 
 // ---- The plane
 
-bool flr_meet2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 b1);
+bool flr_exact2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 b1);
 /// The triangle has area.
-bool flr_meet2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3]);
+bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3]);
 /// a has area; b may have collinear or equal corners.
-bool flr_meet2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
+bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
 
 // ---- Space
 
-bool flr_meet3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
-bool flr_meet3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t);
-bool flr_meet3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
+bool flr_exact3_segment_segment(const flr_segment3 *a, const flr_segment3 *b);
+bool flr_exact3_segment_triangle(const flr_segment3 *s, const flr_triangle3 *t);
+bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b);
 
 #endif

@@ -1,4 +1,5 @@
-/// Makers of shapes from what a caller has: boxes from affine maps, cones from half angles, planes from points (Newell's normal).
+/// Makers of shapes from what a caller has: boxes from affine maps, cones from half angles, planes from
+/// points (Newell's normal).
 
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
@@ -40,7 +41,7 @@ static direction cross(const direction *a, const direction *b)
     return c;
 }
 
-/// Some unit vector square to a unit one.
+/// Some unit vector perpendicular to a unit one.
 static direction beside(const direction *a)
 {
     direction axis = {0, 0, 0, 0};
@@ -171,7 +172,8 @@ static flr_double2 times_unit(double unit, flr_double2 x)
     return (flr_double2){unit * x.high, unit * x.low};
 }
 
-/// Of length 1: over one number, each component rounded once, so that the direction is as good as rounding lets it be.
+/// Of length 1: over one number, each component rounded once, so that the direction is as good as
+/// rounding lets it be.
 static flr_vec3 rounded_normal(flr_wide_vector n)
 {
     const double unit = toward_one(largest_of(n.x.high, n.y.high, n.z.high));
@@ -182,8 +184,8 @@ static flr_vec3 rounded_normal(flr_wide_vector n)
                          (flr_real)flr_doubled_quotient(z, length).high);
 }
 
-/// Twice the area of the polygon as a vector (Newell's normal), from differences that are not rounded; false where
-/// nothing is left of it but rounding.
+/// Twice the area of the polygon as a vector (Newell's normal), from differences that are not rounded;
+/// false where nothing is left of it but rounding.
 static bool newell(const flr_vec3 *v, size_t count, flr_wide_vector *normal)
 {
     double reach = 0, size = 0, all = 0;
