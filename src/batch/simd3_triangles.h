@@ -42,7 +42,7 @@ static inline simd_m simd_same(simd_m a, simd_m b)
     return simd_or(simd_and(a, b), simd_not(simd_or(a, b)));
 }
 
-/// The corner that lies alone on its side comes first; `positive` tells that side.
+/// The corner that lies alone on its side comes first; `positive` is that side.
 static inline simd3_corners simd3_lone_first(const simd3_corners *t, const simd3_sides *s, simd_m *positive)
 {
     simd_m is_a = simd_same(s->second, s->third), is_b = simd_same(s->first, s->third);

@@ -8,14 +8,14 @@
 enum { STACK_SIZE = 2 * BVH3_DEPTH_MAX * 3 + 8 };
 
 enum {
-    REVIEW_FIRST = 1024,    // pairs of boxes looked into before a review, and between two at least:
+    REVIEW_FIRST = 1024,    // pairs of boxes visited before a review, and between two at least:
     REVIEW_LAST = 1 << 24,  // and at most. Most queries never come so far
     REVIEW_SHARE = 32,      // what a review may spend for each of them
     REVIEW_CREDIT = 1 << 29,
     REVIEW_NODES = 16  // subtrees that have no more nodes together are not worth it
 };
 
-/// Two boxes that are still to be looked into.
+/// Two boxes that are still to be visited.
 typedef struct entry {
     uint32_t a, b;  // references
     float distance_squared;
@@ -61,7 +61,7 @@ static double map_slack(const bvh3_map *map)
 }
 
 /// Squares of what a map leads to would leave the range of floats: in that frame, of what is far
-/// smaller than the other or far off beside its own size, no box is told to be away from another.
+/// smaller than the other or far off beside its own size, no box counts as apart from another.
 /// Returns the slack.
 static float shut_where_wild(bvh3_map *map, float slack)
 {

@@ -15,7 +15,7 @@ typedef struct flr_axis3 {
 
 flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radius);
 
-/// More than rounding errors leaves open about heights and distances from the axis.
+/// More than rounding errors leave open about heights and distances from the axis.
 static inline double flr_axis3_doubt(const flr_axis3 *a)
 {
     return 0x1p-47 * (fabs(a->along) + a->out + a->length + a->radius);

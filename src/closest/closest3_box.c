@@ -142,7 +142,7 @@ static double gap_at(const flr_frame3 *f, const flr_span3 *s, double t, const fl
     dvec3 low = flr_frame3_local(f, b->min), high = flr_frame3_local(f, b->max), p = flr_span3_at(s, t);
     dvec3 gap = {p.x - flr_clamped(p.x, low.x, high.x), p.y - flr_clamped(p.y, low.y, high.y),
                  p.z - flr_clamped(p.z, low.z, high.z)};
-    return flr_local3_length(gap);
+    return dvec3_length(gap);
 }
 
 static flr_closest3 span_aabb(const flr_frame3 *f, const flr_span3 *s, const flr_aabb3 *b)
@@ -280,14 +280,12 @@ static flr_closest3 span_box(const box_span *s, const flr_box3 *b)
     dvec3 p = t == s->span.high ? s->end : dvec3_add_scaled(s->origin, t, s->direction);
     dvec3 q = {flr_clamped(p.x, low[0], high[0]), flr_clamped(p.y, low[1], high[1]),
                flr_clamped(p.z, low[2], high[2])};
-    double distance = flr_local3_length(dvec3_sub(p, q));
+    double distance = dvec3_length(dvec3_sub(p, q));
     flr_closest3 result = {flr_frame3_distance(&s->frame, distance), flr_span3_world(&s->frame, &s->span, t),
                            flr_frame3_world(&s->frame, flr_box3_vector(b, q))};
     if (result.distance == 0) result.point_b = result.point_a;
     return result;
 }
-
-static flr_vec3 rounded(dvec3 p) { return flr_vec3_make((flr_real)p.x, (flr_real)p.y, (flr_real)p.z); }
 
 /// The distance, made to agree with the exact yes or no.
 static flr_closest3 box_with_exact(flr_closest3 c, bool meet)
@@ -299,7 +297,7 @@ static flr_closest3 box_with_exact(flr_closest3 c, bool meet)
 
 static flr_aabb3 own_box(const box_span *s)
 {
-    flr_vec3 half = rounded(s->half);
+    flr_vec3 half = dvec3_round(s->half);
     return (flr_aabb3){flr_neg3(half), half};
 }
 
@@ -308,7 +306,7 @@ static flr_closest3 path_box(const box_span *s, bool ray, const flr_box3 *b)
 {
     const flr_aabb3 own = own_box(s);
     return box_with_exact(span_box(s, b),
-                          flr_exact3_path_aabb(rounded(s->origin), rounded(s->direction), ray, &own));
+                          flr_exact3_path_aabb(dvec3_round(s->origin), dvec3_round(s->direction), ray, &own));
 }
 
 /// As for the aabb, in the coordinates of the box; meeting is exact for the coordinates as rounded.
@@ -317,7 +315,7 @@ flr_closest3 flr_closest3_segment_box(const flr_segment3 *s, const flr_box3 *b)
     const flr_vec3 points[3] = {b->center, s->a, s->b};
     flr_frame3 f = flr_frame3_make(points, 3, largest_half(b));
     box_span in = into_box(f, flr_span3_segment(&f, s), b);
-    const flr_vec3 ends[2] = {rounded(in.origin), rounded(in.end)};
+    const flr_vec3 ends[2] = {dvec3_round(in.origin), dvec3_round(in.end)};
     const flr_aabb3 own = own_box(&in);
     return box_with_exact(span_box(&in, b), flr_exact3_points_aabb(ends, 2, &own));
 }

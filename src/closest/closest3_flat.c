@@ -370,7 +370,7 @@ flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b
     dvec3 u = flr_frame3_local(&f, b), v = flr_frame3_local(&f, c), q = flr_frame3_local(&f, p), gap;
     double s, t;
     if (flr_parallelogram3_foot(q, u, v, &s, &t, &gap)) {
-        double distance = flr_local3_length(gap);
+        double distance = dvec3_length(gap);
         if (distance == 0) return flr_closest3_meeting(p);
         flr_closest3 result = {flr_frame3_distance(&f, distance), p, {0, 0, 0}};
         result.point_b = flr_frame3_world(&f, dvec3_sub(q, gap));
@@ -459,7 +459,7 @@ static flr_closest3 span_parallelogram(const flr_span3 *span, const parallelogra
         double x, y;
         if (isinf(end ? span->high : span->low) || !flr_parallelogram3_foot(q, s->u, s->v, &x, &y, &gap))
             continue;
-        take(&best, &least, flr_local3_length(gap), end ? span->b : span->a,
+        take(&best, &least, dvec3_length(gap), end ? span->b : span->a,
              flr_frame3_world(&s->frame, dvec3_sub(q, gap)));
     }
     for (int i = 0; i < 4; ++i) {
@@ -527,7 +527,7 @@ flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_t
     return best;
 }
 
-/// RTCD 5.1.7, over all faces: telling which face p strictly faces would cost what it saves.
+/// RTCD 5.1.7, over all faces: finding those that p is in front of would cost as much as it saves.
 flr_closest3 flr_closest3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 {
     if (flr_exact3_point_polyhedron(p, h)) return flr_closest3_meeting(p);

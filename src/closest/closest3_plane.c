@@ -24,7 +24,7 @@ static scaled_terms scale(const flr_plane3 *h, flr_vec3 p)
     if (fabs(s.offset) > largest) largest = fabs(s.offset);
     if ((largest > 0x1p-300 && largest < 0x1p300) || largest == 0) return s;
     s.unit = flr_power_toward_one(largest);
-    s.point = flr_local3_scaled(s.unit, s.point);
+    s.point = dvec3_scale(s.unit, s.point);
     s.offset *= s.unit;
     return s;
 }
@@ -102,7 +102,7 @@ int flr_plane3_heading(const flr_plane3 *h, flr_vec3 v)
 double flr_plane3_signed_distance(const flr_plane3 *h, flr_vec3 p)
 {
     scaled_terms s = scale(h, p);
-    double length = flr_local3_length(s.normal);
+    double length = dvec3_length(s.normal);
     if (!(length > 0)) return 0;
     double value = flr_dot_minus_compensated(s.normal, s.point, s.offset) / length;
     if (s.unit != 1) value /= s.unit;
@@ -155,7 +155,7 @@ flr_parameters3 flr_parameters3_point_plane(flr_vec3 p, const flr_plane3 *b)
     double scale =
         flr_power_toward_one(flr_largest3((double)b->normal.x, (double)b->normal.y, (double)b->normal.z));
     flr_parameters3 r = {flr_closest3_point_plane(p, b), 0, 0};
-    r.t = (flr_real)(flr_plane3_signed_distance(b, p) / flr_local3_length(n) * scale);
+    r.t = (flr_real)(flr_plane3_signed_distance(b, p) / dvec3_length(n) * scale);
     return r;
 }
 
@@ -195,7 +195,7 @@ static flr_vec3 crossing(flr_vec3 origin, flr_vec3 direction, const flr_plane3 *
 {
     dvec3 v = flr_direction3(direction), n = flr_direction3(h->normal);
     double along = flr_dot_minus_compensated(v, n, 0);
-    double t = along != 0 ? -flr_plane3_signed_distance(h, origin) * flr_local3_length(n) / along : 0;
+    double t = along != 0 ? -flr_plane3_signed_distance(h, origin) * dvec3_length(n) / along : 0;
     if (!(fabs(t) <= DBL_MAX)) return origin;
     return flr_vec3_make((flr_real)((double)origin.x + t * v.x), (flr_real)((double)origin.y + t * v.y),
                          (flr_real)((double)origin.z + t * v.z));

@@ -36,8 +36,8 @@ static dvec3 unit_between(flr_vec3 a, flr_vec3 b)
     const flr_vec3 points[2] = {a, b};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     dvec3 d = flr_frame3_local(&f, b);
-    double length = flr_local3_length(d);
-    return length > 0 ? flr_local3_scaled(1 / length, d) : d;
+    double length = dvec3_length(d);
+    return length > 0 ? dvec3_scale(1 / length, d) : d;
 }
 
 /// Of cores with radii, with the yes or no known. Where they intersect, the common point lies between
@@ -79,7 +79,7 @@ flr_closest3 flr_closest3_point_point(flr_vec3 a, flr_vec3 b)
 {
     const flr_vec3 points[2] = {a, b};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
-    flr_closest3 result = {flr_frame3_distance(&f, flr_local3_length(flr_frame3_local(&f, b))), a, b};
+    flr_closest3 result = {flr_frame3_distance(&f, dvec3_length(flr_frame3_local(&f, b))), a, b};
     return result;
 }
 
@@ -244,21 +244,21 @@ flr_axis3 flr_axis3_make(flr_vec3 p, flr_vec3 start, flr_vec3 end, flr_real radi
     a.start = start;
     a.end = end;
     dvec3 axis = flr_frame3_local(&a.frame, end), q = flr_frame3_local(&a.frame, p);
-    a.length = flr_local3_length(axis);
+    a.length = dvec3_length(axis);
     a.radius = flr_frame3_length(&a.frame, radius);
-    a.unit = a.length > 0 ? flr_local3_scaled(1 / a.length, axis) : axis;
+    a.unit = a.length > 0 ? dvec3_scale(1 / a.length, axis) : axis;
     double square = dvec3_dot(axis, axis);
     double t = square > 0 ? dvec3_dot(q, axis) / square : 0;
     a.along = t * a.length;
     a.radial = dvec3_add_scaled(q, -t, axis);
-    a.out = flr_local3_length(a.radial);
+    a.out = dvec3_length(a.radial);
     return a;
 }
 
 flr_vec3 flr_axis3_world(const flr_axis3 *a, double along, double out)
 {
     dvec3 offset = {0, 0, 0};
-    if (out > 0 && a->out > 0) offset = flr_local3_scaled(out / a->out, a->radial);
+    if (out > 0 && a->out > 0) offset = dvec3_scale(out / a->out, a->radial);
     flr_frame3 f = a->frame;
     if (along == a->length)
         f.origin = a->end;

@@ -75,7 +75,7 @@ double flr_span3_pair(const flr_span3 *a, const flr_span3 *b, double *s, double 
     dvec3 back = dvec3_add_scaled(r, -*t, b->direction);
     *s = dd > 0 ? flr_span3_clamp(a, -dvec3_dot(back, a->direction) / dd) : 0;
     dvec3 gap = dvec3_sub(flr_span3_at(a, *s), flr_span3_at(b, *t));
-    return flr_local3_length(gap);
+    return dvec3_length(gap);
 }
 
 // ---- A point

@@ -231,7 +231,7 @@ static inline verdict search_plane(const dvec3 face[3], const dvec3 other[3], do
     double nn = dvec3_dot(n, n);
     if (dvec3_dot(n, p) < 0) n.x = -n.x, n.y = -n.y, n.z = -n.z;
     separation s = separate_along(n, face, other);
-    // a triangle so small for the scene's size has no plane that numbers could tell
+    // a triangle so small for the scene's size has no usable plane
     if (!(s.gap > 0x1p-380)) return OPEN;
     if (s.gap * s.gap > nn * limit) return FARTHER;
 

@@ -284,7 +284,7 @@ static bool goes_around(const flr_line3 *l, const flr_flat3 *s)
     return winding != 0;
 }
 
-/// What intersects the line lies with it in one plane, which is quickly asked.
+/// An edge that intersects the line lies in one plane with it, which is a quick test.
 static bool path_meets_an_edge(const flr_line_or_ray3 *c, const flr_flat3 *s)
 {
     for (size_t i = 0; i < s->count; ++i) {
@@ -311,7 +311,7 @@ static bool meets_triangle(const flr_line_or_ray3 *c, const flr_flat3 *s)
     return !c->starts || flr_orient3_inline(p, q, r, l->origin) * (pq + qr + rp) <= 0;
 }
 
-/// Along the plane of the sheet, edges are all that it can intersect: from inside it has to come out.
+/// A path in the plane of the sheet intersects the sheet only where it intersects an edge: it has to leave it.
 bool flr_exact3_line_or_ray_flat(const flr_line_or_ray3 *c, const flr_flat3 *s, const flr_flat3_plane *plane)
 {
     const flr_line3 *l = &c->line;
@@ -376,7 +376,7 @@ static inline double greatest(double a, double b, double c, double d)
 /// The volumes of p with the faces, opposite to a, b, c, d. Inside they are of one sign; then so is the
 /// whole. Each is off by at most 7 rounding errors of the sum of its absolute products (Shewchuk,
 /// 1997), of which there are 6, none above the product of the greatest coordinates; within these ranges
-/// nothing underflows beside that.
+/// nothing underflows that matters.
 int flr_tetrahedron_filter(flr_vec3 p, const flr_tetrahedron *t)
 {
     dvec3 a = dvec3_relative(t->a, p), b = dvec3_relative(t->b, p), c = dvec3_relative(t->c, p),
@@ -424,7 +424,7 @@ bool flr_exact3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron
 }
 
 /// Behind every face. Where p is in the plane of every face, the polyhedron may be flat, and then
-/// only the faces themselves tell.
+/// only the faces themselves decide.
 bool flr_exact3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h)
 {
     bool behind = false;

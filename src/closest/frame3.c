@@ -42,7 +42,7 @@ static double size_squared(const flr_local3_scene *s)
 
 /// First as it is; only then, rarely, in another unit. Where even a difference of two
 /// coordinates overflows, the coordinates are shrunk before; what that loses of subnormal ones
-/// is nothing for the size of such a scene.
+/// does not matter for a scene of such a size.
 void flr_local3_load(flr_local3_scene *scene, const flr_vec3 *a, int a_count, const flr_vec3 *b, int b_count)
 {
     scene->exponent = 0;

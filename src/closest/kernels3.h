@@ -1,5 +1,5 @@
-/// Closest points of the simplest pairs, on local coordinates (see local3.h). Every result is a
-/// pair of points that lie on the shapes, so a distance can be too long by rounding errors, never too
+/// Closest points of the simplest pairs, on local coordinates (frame3.h). Every result is a
+/// pair of points that lie on the shapes, so rounding errors can make a distance too long, never too
 /// short; none needs its shapes to be more than points.
 #ifndef FLR_CLOSEST_KERNELS3_H
 #define FLR_CLOSEST_KERNELS3_H

@@ -62,19 +62,13 @@ static double place_of(dvec3 n, flr_vec3 origin, flr_vec3 p)
     return dvec3_dot(n, dvec3_relative(p, origin));
 }
 
-static dvec3 local(flr_vec3 v)
-{
-    dvec3 r = {(double)v.x, (double)v.y, (double)v.z};
-    return r;
-}
-
 /// False where the tree's part of it is beyond what can be computed with.
 static bool make_form(const flr_instance3 *i, dvec3 n, flr_vec3 origin, mesh_separation3_form *f)
 {
     double scale = (double)i->mesh->tree.scale;
-    f->gradient.x = dvec3_dot(n, local(i->pose.linear.x));
-    f->gradient.y = dvec3_dot(n, local(i->pose.linear.y));
-    f->gradient.z = dvec3_dot(n, local(i->pose.linear.z));
+    f->gradient.x = dvec3_dot(n, dvec3_from(i->pose.linear.x));
+    f->gradient.y = dvec3_dot(n, dvec3_from(i->pose.linear.y));
+    f->gradient.z = dvec3_dot(n, dvec3_from(i->pose.linear.z));
     const double c[3] = {f->gradient.x / scale, f->gradient.y / scale, f->gradient.z / scale};
     f->unit = fmax(fabs(c[0]), fmax(fabs(c[1]), fabs(c[2])));
     f->offset = place_of(n, origin, instance3_point(i, i->mesh->tree.center));

@@ -143,7 +143,7 @@ bool flr_outline2_cores_meet(const flr_outline2 *a, const flr_outline2 *b, flr_m
 /// Numbers of so few digits leave room for polynomials of degree four.
 enum { REACH2_DIGITS = 60 };
 
-/// Leaves out what is so much smaller than the largest number that both do not fit side by side.
+/// Sets to 0 the numbers that are too small beside the largest to be held in one unit with it.
 static void leave_out_small(double value[8])
 {
     double most = 0;

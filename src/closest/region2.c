@@ -43,7 +43,7 @@ static double area_of(double scale, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 }
 
 /// The areas that p spans with the edges, over the whole. They sum to 1 up to rounding errors; of three the
-/// largest is what the others leave, so that the sum is as good as it can be.
+/// largest is 1 less the others.
 static bool area_weights(const flr_frame2 *f, const flr_vec2 *corner, flr_vec2 p, flr_real *weights)
 {
     double scale = f->shrink * f->factor, whole = area_of(scale, corner[0], corner[1], corner[2]), w[3];

@@ -12,7 +12,7 @@ static flr_wide_vector wide_difference(const flr_frame3 *f, flr_vec3 a, flr_vec3
 
 static double ratio(flr_double2 a, flr_double2 b) { return flr_doubled_quotient(a, b).high; }
 
-/// The heaviest is what the others leave, so that the sum is as good as it can be.
+/// The largest weight is 1 less the others, so that they sum to 1 as nearly as possible.
 static bool tell(double *w, int count, flr_real *weights)
 {
     int most = 0;

@@ -6,14 +6,10 @@
 #include "closest/frame2.h"
 #include "math/cross2.h"
 
-// Whether the radii around two cores of the plane reach one another, exactly.
-
 /// The sign of the sum of both radii less the distance of two cores that do not intersect and are not
 /// given by normals: +1 in depth, 0 touching, -1 apart. `distance` is theirs in the frame, rounded;
 /// where it is too close to call, all corners and edges near enough are asked in whole numbers.
 int flr_reach2_sign(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b, double distance);
-
-// From the nearest points of two cores to those of the cores with their radii.
 
 /// Do two rounded cores that are d apart overlap? Decided exactly.
 static inline bool flr_round2_reach(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,

@@ -5,8 +5,6 @@
 #include "closest/frame3.h"
 #include "feeler/features3.h"
 
-// Segment, ray and line as one thing: origin + t * direction for t in [low, high].
-
 typedef struct flr_span3 {
     flr_vec3 a, b;                 ///< in world; b is the far end of a segment
     dvec3 origin, end, direction;  ///< in the frame; a direction of a ray is brought near length 1

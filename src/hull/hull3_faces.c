@@ -203,7 +203,7 @@ static void picture(const hull3_builder *b, flr_vec2 *to)
     for (size_t i = 0; i < b->count; i++) to[i] = flr_seen_along(best, p[i]);
 }
 
-/// The vertices by their numbers, and as many faces and half-edges as are told.
+/// Room for the vertices with these numbers, and for so many faces and half-edges.
 static bool take(const hull3_builder *b, flr_hull3 *h, const uint32_t *vertex, uint32_t count, uint32_t faces)
 {
     h->info.vertex_count = count;
@@ -359,7 +359,7 @@ static void sort_faces(const near *n)
     }
 }
 
-/// Do all corners lie within the tolerance of the seed's plane, and does the face look the same way?
+/// Do all corners lie within the tolerance of the seed's plane, and does the face have a similar normal?
 static bool near_plane(const near *n, uint32_t seed, uint32_t face)
 {
     const flr_hull3 *h = n->h;

@@ -120,7 +120,7 @@ static dvec3 face_normal(const flr_hull3 *h, const frame *f, uint32_t face)
     return length > 0x1p-40 * absolute && length > 0x1p-700 ? n : exact_cross(a, b, c);
 }
 
-/// Sums over the triangles of all faces. What is told of the hull keeps what additions lose, which
+/// Sums over the triangles of all faces. Sums reported to the caller keep what additions lose, which
 /// would grow with their number.
 typedef struct sums {
     flr_double2 area;  ///< twice
@@ -194,7 +194,7 @@ static bool is_exact_from(const flr_hull3 *h, flr_real base, int axis)
     return true;
 }
 
-/// The centre, if all vertices are told from it without rounding. Else of coordinates of one sign, none
+/// The centre, if the differences of all vertices from it are exact. Else of coordinates of one sign, none
 /// more than four times another, the nearest number to the centre that is at most twice each, and at
 /// least half of it: such differences are exact (Sterbenz' lemma). Else 0.
 static flr_real base_on_axis(const flr_hull3 *h, int axis)
@@ -365,7 +365,7 @@ typedef struct cells {
     hull3_list found;  ///< of all cells, one after another
     size_t
         budget;  ///< neighbours that may still be looked at: an apex over a thousand corners must not cost much
-    double slack;  ///< more than rounding errors does to what is compared
+    double slack;  ///< more than rounding errors do to what is compared
 } cells;
 
 /// The direction in column u and row v, -1 to 1, on a face of the cube.

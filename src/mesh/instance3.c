@@ -59,14 +59,14 @@ static void stretches(flr_mat3 m, flr_real *least, flr_real *greatest)
         rotate(s, 1, 2);
     }
     double low = fmin(s[0][0], fmin(s[1][1], s[2][2])), high = fmax(s[0][0], fmax(s[1][1], s[2][2]));
-    // the eigenvalues of m^T m carry an error of a few rounding errors of the greatest
+    // the eigenvalues of m^T m have an error of a few rounding errors of the greatest
     double error = 64 * (sizeof(flr_real) == sizeof(float) ? 1.2e-7 : 2.3e-16) * high;
     const double rounded = sizeof(flr_real) == sizeof(float) ? 1e-6 : 0;
     *least = (flr_real)ldexp(sqrt(fmax(low - error, 0)) * (1 - rounded), exponent);
     *greatest = (flr_real)ldexp(sqrt(high + error) * (1 + rounded), exponent);
 }
 
-/// An unused vertex is no part of the shape; where there is one, only corners of triangles are looked at.
+/// An unused vertex is no part of the shape; where there is one, only corners of triangles count.
 static flr_aabb3 world_bounds(const flr_instance3 *i)
 {
     const flr_mesh3 *m = i->mesh;

@@ -131,7 +131,7 @@ size_t flr_mesh3_weld(const flr_real *vertices, size_t count, flr_real tolerance
     if (g.head && g.next) {
         memset(g.head, 0, slots * sizeof *g.head);
         g.cells_per_length = 1 / (8 * (g.tolerance * g.unit));
-        // beyond 2^52 the numbers of neighbouring cells cannot be told apart: the tolerance is then
+        // beyond 2^52 the numbers of neighbouring cells are the same: the tolerance is then
         // below the rounding errors of the coordinates, and only equal positions are within it
         bool countable =
             largest_magnitude(vertices, count) * g.unit * g.cells_per_length < 4503599627370496.0;

@@ -164,7 +164,7 @@ static uint64_t mix(uint64_t h)
 }
 
 /// May any two triangles be on the same three corners? Hashes of all triangles in one table; equal hashes
-/// are all but always equal corners, and drop_copies tells for sure.
+/// are nearly always equal corners, and drop_copies decides.
 static bool may_have_copies(topology *t)
 {
     const flr_mesh3 *m = t->mesh;
@@ -270,7 +270,7 @@ static double cone_volume(const topology *t, size_t item)
     return (double)flr_dot3(flr_cross3(x, y), flr_sub3(mesh3_vertex(m, c[2]), o));
 }
 
-/// Which way do the faces look? Known where all pieces of a well-wound mesh enclose volume of one sign.
+/// On which side of the faces is the material? Known where all pieces of a well-wound mesh enclose volume of one sign.
 static void judge_volumes(flr_mesh3 *m, const double *volume, size_t count)
 {
     double sum = 0;

@@ -8,7 +8,7 @@
 
 // ---- A point and a convex polygon, in logarithmic time
 
-/// A polygon that is convex but for hairs, and a point that is asked about.
+/// A polygon that is convex up to tiny deviations, and a point.
 typedef struct question {
     const flr_vec2 *v;
     size_t count;
@@ -47,7 +47,7 @@ static bool is_right_of(flr_vec2 p, flr_vec2 q, flr_vec2 r, flr_real winding, fl
            length > 16 * slack;
 }
 
-/// The winding is 0 where three corners far from one another do not clearly tell it.
+/// The winding is 0 where three corners far from one another do not show it clearly.
 static question ask(const flr_polygon2 *g, flr_vec2 p)
 {
     const flr_vec2 *v = g->vertices, a = v[0], b = v[g->count / 3], c = v[2 * (g->count / 3)];
@@ -56,21 +56,21 @@ static question ask(const flr_polygon2 *g, flr_vec2 p)
     return q;
 }
 
-/// Is the point by more than the slack on the inner side of the way from a to b?
+/// Is the point on the inner side of the edge from a to b by more than the slack?
 static bool clears(const question *q, flr_vec2 a, flr_vec2 b)
 {
     const flr_vec2 e = flr_sub2(b, a), w = flr_sub2(q->p, a);
     return is_more(q->winding * flr_cross2(e, w), q->slack * support2_spread(e));
 }
 
-/// An outline a hair off a convex one goes around the triangle of any three of its corners, but for a hair.
+/// A polygon nearly convex contains the triangle of any three of its corners, up to the slack.
 static bool is_within(const question *q, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
     return clears(q, a, b) && clears(q, b, c) && clears(q, c, a);
 }
 
 /// Is the point well beyond the edge from a to b? The convex polygon lies behind its own edge there,
-/// and the outline within a hair of that.
+/// and the outline lies within the slack of that.
 static bool is_beyond(const question *q, flr_vec2 a, flr_vec2 b)
 {
     return is_right_of(a, b, q->p, q->winding, q->slack);
@@ -88,7 +88,7 @@ static bool is_above_all(const question *q, flr_vec2 a, flr_vec2 b)
 
 /// The way from corner 0 to the point leaves the polygon through the edge from this corner to the next:
 /// the last of them, from `low` on, that it has on its right (counter-clockwise), while it has `high`
-/// on its left. Eight corners are looked at at once, plainly: what they say is proved afterwards.
+/// on its left. Eight corners are tested at once without error bounds; the result is proved afterwards.
 static size_t edge_towards(const question *q, size_t low, size_t high)
 {
     const flr_vec2 from = q->v[0], w = flr_sub2(q->p, from);
@@ -117,8 +117,8 @@ static size_t edge_towards(const question *q, size_t low, size_t high)
 /// Up to so many edges are asked sooner than anything is proved.
 enum { FEW = 4 };
 
-/// Where corners are off convex order by a hair single edges may look anywhere. So what they say is
-/// believed only where the point lies off by more than hairs; what is left goes around all edges.
+/// Where corners deviate from convex order, short edges may have any direction. A test with an edge counts only
+/// where the point is off by more than the slack; the rest is decided by all edges.
 flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p)
 {
     const flr_vec2 *v = g->vertices;

@@ -259,12 +259,12 @@ static scaled scale(const flr_plane3 *h, flr_vec3 p, flr_vec3 q, double length)
     double largest = flr_largest3((double)p.x, (double)p.y, (double)p.z);
     largest = flr_largest3(largest, flr_largest3((double)q.x, (double)q.y, (double)q.z), length);
     double unit = flr_power_toward_one(flr_largest3(largest, offset, 0));
-    return (scaled){flr_local3_scaled(steep, flr_local3_of(h->normal)), offset * unit, unit};
+    return (scaled){dvec3_scale(steep, dvec3_from(h->normal)), offset * unit, unit};
 }
 
 static flr_double2 height(const scaled *s, flr_vec3 p)
 {
-    dvec3 q = flr_local3_scaled(s->unit, flr_local3_of(p));
+    dvec3 q = dvec3_scale(s->unit, dvec3_from(p));
     flr_double2 d = flr_dot_doubled(s->normal, q);
     return flr_doubled_sum(d, (flr_double2){-s->offset, 0});
 }
@@ -280,7 +280,7 @@ static int side_of_doubled(flr_double2 low, flr_double2 high)
     return high.high < -doubled_rounding ? -1 : 0;
 }
 
-/// May doubles tell the side? The terms were computed with a few rounding errors of `size`.
+/// Do doubles decide the side? The terms have errors of a few eps times `size`.
 static bool is_sure(double low, double high, double size)
 {
     double slack = 1e-14 * size;
@@ -295,7 +295,7 @@ static int side_of_box_doubled(const flr_plane3 *h, const flr_box3 *b)
     scaled s = scale(h, b->center, b->half_extents, 0);
     flr_double2 middle = height(&s, b->center), reach = {0, 0};
     for (int k = 0; k < 3; ++k) {
-        flr_double2 along = flr_dot_doubled(s.normal, flr_local3_of(axes[k]));
+        flr_double2 along = flr_dot_doubled(s.normal, dvec3_from(axes[k]));
         flr_double2 part = flr_doubled_product(along, (flr_double2){half[k] * s.unit, 0});
         reach = part.high < 0 ? flr_doubled_difference(reach, part) : flr_doubled_sum(reach, part);
     }
@@ -326,15 +326,15 @@ static double disc_reach(const flr_plane3 *h, flr_vec3 start, flr_vec3 end, flr_
     const flr_vec3 points[2] = {start, end};
     flr_frame3 f = flr_frame3_make(points, 2, 0);
     dvec3 axis = flr_frame3_local(&f, end), n = flr_unit3(h->normal);
-    double length = flr_local3_length(axis);
+    double length = dvec3_length(axis);
     if (!(length > 0)) return (double)radius;
-    return (double)radius * (flr_local3_length(flr_cross_compensated(n, axis)) / length);
+    return (double)radius * (dvec3_length(flr_cross_compensated(n, axis)) / length);
 }
 
 /// The same in twice the precision, for the normal as it is in `s`.
 static flr_double2 disc_reach_doubled(const scaled *s, flr_vec3 start, flr_vec3 end, flr_real radius)
 {
-    dvec3 n = s->normal, p = flr_local3_of(start), q = flr_local3_of(end);
+    dvec3 n = s->normal, p = dvec3_from(start), q = dvec3_from(end);
     double by = flr_power_toward_one(flr_largest3(q.x - p.x, q.y - p.y, q.z - p.z));
     flr_double2 v[3] = {flr_two_sum(q.x * by, -p.x * by), flr_two_sum(q.y * by, -p.y * by),
                         flr_two_sum(q.z * by, -p.z * by)};

@@ -18,7 +18,7 @@ static void add(flr_intersection2 *x, flr_vec2 p, double t)
     x->t[x->count++] = (flr_real)t;
 }
 
-/// Up or down the common line, by the first coordinate that tells.
+/// Up or down the common line, by the first coordinate that differs.
 static int heading(const flr_edge2 *e)
 {
     if (e->a.x != e->b.x) return e->a.x < e->b.x ? 1 : -1;

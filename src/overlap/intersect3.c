@@ -13,8 +13,7 @@
 
 // ---- Planes
 
-/// What rounding of the normals alone can do: planes closer to parallel than this cannot be told
-/// from parallel ones.
+/// Planes closer to parallel than this are parallel up to the rounding errors of their normals.
 #ifdef FEELER_REAL_FLOAT
 static const double rounding = 0x1p-21;
 #else
@@ -39,7 +38,7 @@ static double make_ready(const flr_plane3 *const planes[], int count, ready_plan
     for (int i = 0; i < count; ++i) {
         double steep = steepness(planes[i]);
         ready[i].normal = flr_direction3(planes[i]->normal);
-        ready[i].length = flr_local3_length(ready[i].normal);
+        ready[i].length = dvec3_length(ready[i].normal);
         ready[i].offset = (double)planes[i]->offset * steep;
         if (!(fabs(ready[i].offset) <= largest)) largest = fabs(ready[i].offset);
     }
@@ -55,7 +54,7 @@ static flr_vec3 into_world(dvec3 p, double unit)
 
 static bool are_parallel(const ready_plane *a, const ready_plane *b, dvec3 cross)
 {
-    return !(flr_local3_length(cross) > rounding * a->length * b->length);
+    return !(dvec3_length(cross) > rounding * a->length * b->length);
 }
 
 static bool coincide(const ready_plane *a, const ready_plane *b)
@@ -67,21 +66,21 @@ static bool coincide(const ready_plane *a, const ready_plane *b)
     return fabs(at_a - at_b) <= rounding * larger;
 }
 
-/// The point of the line nearest to the origin. Every product is compensated, and what is crossed
-/// with the direction is perpendicular to it, so the error is relative to the point itself.
+/// The point of the line nearest to the origin. Every product is compensated, and the factors
+/// of the last one are perpendicular, so the error is relative to the point itself.
 static dvec3 point_on_line(const ready_plane *a, const ready_plane *b, dvec3 direction)
 {
     dvec3 m = {flr_difference_of_products(a->offset, b->normal.x, b->offset, a->normal.x),
                flr_difference_of_products(a->offset, b->normal.y, b->offset, a->normal.y),
                flr_difference_of_products(a->offset, b->normal.z, b->offset, a->normal.z)};
     dvec3 p = flr_cross_compensated(m, direction);
-    return flr_local3_scaled(1 / dvec3_dot(direction, direction), p);
+    return dvec3_scale(1 / dvec3_dot(direction, direction), p);
 }
 
 static void write_line(const ready_plane *a, const ready_plane *b, dvec3 cross, double unit, flr_line3 *line)
 {
     line->origin = into_world(point_on_line(a, b, cross), unit);
-    dvec3 d = flr_local3_scaled(1 / flr_local3_length(cross), cross);
+    dvec3 d = dvec3_scale(1 / dvec3_length(cross), cross);
     line->direction = flr_vec3_make((flr_real)d.x, (flr_real)d.y, (flr_real)d.z);
 }
 
@@ -121,8 +120,8 @@ static flr_planes3 line_or_none(const ready_plane p[3], const dvec3 cross[3], in
     const ready_plane *a = &p[(third + 1) % 3], *b = &p[(third + 2) % 3], *c = &p[third];
     dvec3 at = point_on_line(a, b, cross[third]);
     double off = fabs(flr_dot_minus_compensated(c->normal, at, c->offset));
-    double size = c->length * flr_local3_length(at) + fabs(c->offset);
-    double sine = flr_local3_length(cross[third]) / (a->length * b->length);
+    double size = c->length * dvec3_length(at) + fabs(c->offset);
+    double sine = dvec3_length(cross[third]) / (a->length * b->length);
     if (!(off * sine <= 4 * rounding * size)) return FLR_PLANES3_NONE;
     write_line(a, b, cross[third], unit, line);
     return FLR_PLANES3_LINE;
@@ -146,14 +145,14 @@ flr_planes3 flr_intersect3_plane_plane_plane(const flr_plane3 *a, const flr_plan
     for (int i = 0; i < 3; ++i) {
         const ready_plane *u = &p[(i + 1) % 3], *v = &p[(i + 2) % 3];
         cross[i] = flr_cross_compensated(u->normal, v->normal);
-        double sine = flr_local3_length(cross[i]) / (u->length * v->length);
+        double sine = dvec3_length(cross[i]) / (u->length * v->length);
         if (are_parallel(u, v, cross[i]) || !(sine > largest)) continue;
         largest = sine;
         third = i;
     }
     if (third < 0) return all_parallel(p);
     double determinant = flr_dot_minus_compensated(p[third].normal, cross[third], 0);
-    if (!(fabs(determinant) > rounding * p[third].length * flr_local3_length(cross[third])))
+    if (!(fabs(determinant) > rounding * p[third].length * dvec3_length(cross[third])))
         return line_or_none(p, cross, third, unit, line);
     line->origin = into_world(point_of_planes(p, cross, determinant), unit);
     line->direction = flr_vec3_make(0, 0, 0);

@@ -124,7 +124,7 @@ static bool none_beyond(const flr_vec3 plane[3], int side, const faces3 *a)
     return true;
 }
 
-/// Does the plane of a face of a part the two?
+/// Does the plane of a face of a separate the two?
 static bool parted_by_a_face(const faces3 *a, const faces3 *b)
 {
     for (size_t i = 0; i < a->lists.face_count; ++i) {

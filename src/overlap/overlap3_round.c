@@ -28,14 +28,14 @@ static bool make_scene(scene *c, const flr_line_part3 *s, flr_vec3 start, flr_ve
     dvec3 axis = dvec3_relative(end, start), from = dvec3_relative(s->origin, start);
     dvec3 d = s->to_target ? dvec3_relative(s->target, s->origin)
                            : dvec3_relative(s->direction, flr_vec3_make(0, 0, 0));
-    double height = flr_local3_length(axis), speed = flr_local3_length(d);
+    double height = dvec3_length(axis), speed = dvec3_length(d);
     c->radius = (double)radius;
     c->half = height / 2;
     c->size = c->half + c->radius;
     if (!(is_usual(height) && is_usual(speed) && is_usual(c->radius) && c->radius < 0x1p8 * height))
         return false;
-    c->u = flr_local3_scaled(1 / height, axis);
-    c->d = flr_local3_scaled(1 / speed, d);
+    c->u = dvec3_scale(1 / height, axis);
+    c->d = dvec3_scale(1 / speed, d);
     from = dvec3_add_scaled(from, -0.5, axis);
     if (!(dvec3_dot(from, from) < 0x1p24 * c->size * c->size)) return false;
     double place = -dvec3_dot(from, c->d);
@@ -76,12 +76,12 @@ static int side(const scene *c, double place, double height, double rise)
     dvec3 p = dvec3_add_scaled(c->near, place, c->d);
     double at = height + place * rise;
     dvec3 out = dvec3_add_scaled(p, -at, c->u);
-    double over = (c->slope > 0 ? c->slope * (at + c->half) : c->radius) - flr_local3_length(out);
+    double over = (c->slope > 0 ? c->slope * (at + c->half) : c->radius) - dvec3_length(out);
     return over > c->room ? 1 : over < -c->room ? -1 : 0;
 }
 
 /// How far the line is inside is greatest, as a difference of squares, at an end of the range or where
-/// that difference has its top: so these three tell. 1 or -1 for a sure yes or no, else 0.
+/// that difference is largest: these three decide. 1 or -1 for a certain yes or no, else 0.
 static int verdict(scene *c)
 {
     if (dvec3_dot(c->near, c->near) > 1.001 * c->size * c->size) return -1;
@@ -103,7 +103,7 @@ static int verdict(scene *c)
 
 static double largest(flr_vec3 v) { return flr_largest3((double)v.x, (double)v.y, (double)v.z); }
 
-/// Without what is too small beside the rest to matter.
+/// With coordinates set to 0 that are too small for the size to matter.
 static flr_vec3 swept(flr_vec3 v, double size)
 {
     double least = 0x1p-300 * size;

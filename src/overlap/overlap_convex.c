@@ -45,7 +45,7 @@ static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
     r.clear = true;
     r.normal = flr_vec3_make(normal.x, normal.y, normal.z);
     r.iterations = 1;
-    // that the cores are apart says little of what is round them
+    // cores that are apart say little about radii that reach beyond them
     if (end == BOXES3_NEAR || (!r.overlap && a->radius + b->radius > 0)) return flr_gjk3_meet(a, b, NULL);
     return r;
 }

@@ -97,7 +97,7 @@ static const double parallel = 0x1p-48;
 
 static dvec3 brought_near_one(dvec3 v)
 {
-    return flr_local3_scaled(flr_power_toward_one(flr_largest3(v.x, v.y, v.z)), v);
+    return dvec3_scale(flr_power_toward_one(flr_largest3(v.x, v.y, v.z)), v);
 }
 
 /// RTCD 5.2.1.1, with the normal that it leaves out.
@@ -235,7 +235,7 @@ static box_pair pair_of_boxes(const flr_box3 *a, const flr_box3 *b, flr_frame3 *
     set3(p.high, center.x + half.x, center.y + half.y, center.z + half.z);
     const flr_vec3 axes[3] = {b->axes.x, b->axes.y, b->axes.z};
     for (int i = 0; i < 3; ++i) {
-        dvec3 v = flr_box3_coordinates(a, flr_local3_of(axes[i]));
+        dvec3 v = flr_box3_coordinates(a, dvec3_from(axes[i]));
         set3(p.axis[i], v.x, v.y, v.z);
     }
     set_second(&p, f, b);

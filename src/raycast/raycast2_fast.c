@@ -172,9 +172,8 @@ static inline bool cast2_fast_chain(const flr_cast2_path *path, const flr_outlin
     return true;
 }
 
-/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3), entered and left at t that carry two
-/// rounding errors each: whether one is behind the origin is exact, and what is closer to another than
-/// rounding errors is left open.
+/// Slabs (Ericson, Real-Time Collision Detection, 2005, 5.3.3). The t of entry and exit have two rounding
+/// errors each. Whether one is behind the origin is exact; differences within rounding errors are left open.
 static inline bool cast2_fast_aabb(const flr_cast2_path *path, const flr_aabb2 *box, flr_cast2 *result)
 {
     cast2_fast c;

@@ -19,7 +19,7 @@ flr_cast2_path flr_cast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real
     path.target = origin;
     path.to_target = false;
     path.is_point = direction.x == 0 && direction.y == 0;
-    // beyond all numbers there is nothing to intersect
+    // an infinite start or end: the range is empty
     if (!(t_min < INFINITY && t_max > -INFINITY)) path.t_min = 1, path.t_max = 0;
     return path;
 }
@@ -176,7 +176,7 @@ void flr_cast2_state_normal(flr_cast2_state *c, const flr_outline2 *shape)
 
 void flr_cast2_state_round(flr_cast2_state *c, const flr_outline2 *shape)
 {
-    if (c->heading.x == 0 && c->heading.y == 0) return;  // shorter than the scene can tell
+    if (c->heading.x == 0 && c->heading.y == 0) return;  // too short for the scene's size
     double radius = flr_frame2_length(&c->frame, shape->radius);
     flr_edge2 core = flr_outline2_edge(shape, 0);
     flr_local2 a = flr_frame2_point(&c->frame, core.a), b = flr_frame2_point(&c->frame, core.b);

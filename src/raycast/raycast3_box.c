@@ -151,7 +151,7 @@ flr_cast3 flr_cast3_ray_aabb(const flr_cast3_path *path, const flr_aabb3 *b)
     enter = above(((double)side[negative[2]].z - oz) * over[2], enter);
     exit = below(((double)side[!negative[2]].z - oz) * over[2], exit);
     double t_min = (double)path->t_min, t_max = (double)path->t_max;
-    // each product carries three rounding errors; what is closer than that is decided exactly
+    // each product has three rounding errors; differences within that are decided exactly
     double start = above(t_min, enter), end = below(t_max, exit);
     double doubt = 1e-15 * (fabs(start) + fabs(end));
     if (start > end && (start - end > doubt || !(doubt < INFINITY))) return miss;

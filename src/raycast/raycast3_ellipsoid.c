@@ -46,13 +46,13 @@ static own_frame frame_of(const flr_cast3_path *p, const flr_ellipsoid *e)
     f.unit = flr_power_toward_one(flr_largest3((double)e->radii.x, (double)e->radii.y, (double)e->radii.z));
     double d_unit = flr_power_toward_one(flr_largest3(d.x, d.y, d.z));
     f.t_unit = d_unit / f.unit;
-    f.radii = flr_local3_scaled(f.unit, flr_local3_of(e->radii));
-    f.origin = flr_box3_coordinates(&b, flr_local3_scaled(f.unit, m));
-    f.direction = flr_box3_coordinates(&b, flr_local3_scaled(d_unit, d));
+    f.radii = dvec3_scale(f.unit, dvec3_from(e->radii));
+    f.origin = flr_box3_coordinates(&b, dvec3_scale(f.unit, m));
+    f.direction = flr_box3_coordinates(&b, dvec3_scale(d_unit, d));
     return f;
 }
 
-/// The first step to the foot leaves, along the line, a rounding of the way there; the others what they
+/// The first step to the foot leaves an error along the line, of eps times its length; the others what they
 /// round of that.
 static in_ball ball_of(const own_frame *f)
 {
@@ -61,7 +61,7 @@ static in_ball ball_of(const own_frame *f)
     b.step = divided(f->direction, f->radii);
     double square = dvec3_dot(b.step, b.step);
     b.per_t = sqrt(square);
-    b.along = flr_local3_scaled(1 / b.per_t, b.step);
+    b.along = dvec3_scale(1 / b.per_t, b.step);
     b.foot = b.start;
     b.t_foot = 0;
     for (int step = 0; step < 3; ++step) {
@@ -94,8 +94,8 @@ static flr_vec3 normal_in_world(const flr_ellipsoid *e, dvec3 n)
     double size = flr_largest3(n.x, n.y, n.z);
     if (!(size > 0)) return flr_vec3_make(0, 0, 0);
     flr_box3 b = box_of(e);
-    n = flr_box3_vector(&b, flr_local3_scaled(1 / size, n));
-    n = flr_local3_scaled(1 / flr_local3_length(n), n);
+    n = flr_box3_vector(&b, dvec3_scale(1 / size, n));
+    n = dvec3_scale(1 / dvec3_length(n), n);
     return flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
 }
 

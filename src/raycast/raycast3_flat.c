@@ -20,8 +20,8 @@ static int weight_sign(const flr_cast3_path *p, const flr_row3 *d, const flr_vec
     return flr_triple3_exact(&edge, &from, d, value);
 }
 
-/// The line lies in the plane of the triangle, or the triangle has none: what it has in common with the
-/// edges spans what it has in common with the whole.
+/// The line lies in the plane of the triangle, or the triangle has none: its intersection with the edges spans
+/// its intersection with the triangle.
 static bool in_plane(const flr_cast3_path *p, const flr_vec3 corner[3], unsigned options,
                      cast3_corner_hit *hit)
 {
@@ -130,7 +130,7 @@ static void scaled_sides(const flr_triangle3 *t, dvec3 *e, dvec3 *f)
     *f = dvec3_add_scaled(zero, unit, *f);
 }
 
-/// (b - a) x (c - a) in some unit, each component nearly as good as its rounding.
+/// (b - a) x (c - a) in some unit, each component with a relative error of a few eps.
 static dvec3 exact_cross(const flr_triangle3 *t)
 {
     flr_row3 e = flr_row3_difference(t->b, t->a), f = flr_row3_difference(t->c, t->a);

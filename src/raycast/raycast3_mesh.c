@@ -187,7 +187,7 @@ static bool is_beside(flr_vec3 p, const flr_instance3 *m)
            high.z < -2 * w;
 }
 
-/// Any line tells. From the origin of a path: along the axis on which it is nearest to the end of the box.
+/// Any line would do. From the origin of a path: along the axis on which it is nearest to the end of the box.
 static flr_cast3_path shortest_way_out(flr_vec3 p, const flr_aabb3 *b)
 {
     const flr_real way[6] = {p.x - b->min.x, p.y - b->min.y, p.z - b->min.z,

@@ -7,8 +7,6 @@
 #include "math/triple3.h"
 #include "raycast/raycast3_lanes.h"
 
-// Exact decisions about a path: the rows of its triple products, and where its line intersects a segment.
-
 static inline flr_row3 cast3_direction(const flr_cast3_path *p)
 {
     return p->to_target ? flr_row3_difference(p->target, p->origin) : flr_row3_vector(p->direction);

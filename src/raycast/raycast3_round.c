@@ -38,12 +38,6 @@ typedef struct cast3_inside {
 
 static const cast3_inside cast3_nowhere = {.enter = INFINITY, .exit = -INFINITY};
 
-static inline dvec3 cast3_scaled(double s, dvec3 v)
-{
-    dvec3 r = {s * v.x, s * v.y, s * v.z};
-    return r;
-}
-static inline double cast3_length(dvec3 v) { return sqrt(dvec3_dot(v, v)); }
 static inline dvec3 cast3_place(const cast3_local *l, double place)
 {
     return dvec3_add_scaled(l->near, place, l->along);
@@ -66,7 +60,7 @@ typedef int cast3_meets(const flr_line_part3 *s, const void *shape);
 flr_cast3 flr_cast3_of_span(const flr_cast3_path *p, const cast3_local *l, const cast3_inside *inside,
                             bool holds, cast3_meets *meets, const void *shape);
 
-/// Is something that grazes where it is 0 less than rounding errors? `size`: what it is a difference of.
+/// Is a value that is 0 where the line grazes within rounding errors? `size`: that of the terms it is a difference of.
 static inline bool cast3_is_open(const cast3_local *l, double rest, double size)
 {
     return fabs(rest) <= 4 * l->error * size;
@@ -91,7 +85,7 @@ static inline cast3_inside cast3_tube(const cast3_local *l, dvec3 w, dvec3 e, do
     double middle = -dvec3_dot(w, e) / ee;
     dvec3 foot = dvec3_add_scaled(w, middle, e);
     double rest = radius * radius - dvec3_dot(foot, foot);
-    double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // what is left of a short direction
+    double leaning = ee < 0x1p-30 ? 0x1p-49 * ww / sqrt(ee) : 0;  // the error of a short direction
     s.open = cast3_is_open(l, rest, radius + l->error) || fabs(rest) <= leaning;
     if (!(rest >= 0) && !s.open) return s;
     double reach = rest > 0 ? sqrt(rest / ee) : 0;
@@ -170,11 +164,11 @@ bool flr_cast3_local(const flr_cast3_path *p, flr_vec3 center, double size, cast
     if (m_exponent != 0 || d_exponent != 0) {
         l->unit = ldexp(1, -m_exponent);
         d_unit = ldexp(1, -d_exponent);
-        d = cast3_scaled(d_unit, d);
-        m = cast3_scaled(l->unit, m);
+        d = dvec3_scale(d_unit, d);
+        m = dvec3_scale(l->unit, m);
     }
     double square = dvec3_dot(d, d), length = sqrt(square);
-    l->along = cast3_scaled(1 / length, d);
+    l->along = dvec3_scale(1 / length, d);
     double t = -dvec3_dot(m, d) / square;
     dvec3 near = dvec3_add_scaled(m, t, d);
     double rest = -dvec3_dot(near, d) / square;  // what rounding errors left along the line
@@ -235,8 +229,8 @@ static flr_cast3 outside_result(const flr_cast3_path *p, const cast3_local *l, c
                             (flr_real)((double)l->center.z + back * point.z));
     double size = largest(inside->normal);
     if (p->is_point || !(size > 0)) return r;
-    dvec3 n = cast3_scaled(1 / size, inside->normal);
-    n = cast3_scaled(1 / cast3_length(n), n);
+    dvec3 n = dvec3_scale(1 / size, inside->normal);
+    n = dvec3_scale(1 / dvec3_length(n), n);
     r.normal = flr_vec3_make((flr_real)n.x, (flr_real)n.y, (flr_real)n.z);
     return r;
 }
@@ -355,15 +349,15 @@ flr_cast3 flr_cast3_ray_capsule(const flr_cast3_path *path, const flr_capsule3 *
     cast3_local l;
     if (!flr_cast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
     capsule_core k = {.radius = (double)c->radius * l.unit};
-    k.b = cast3_scaled(l.unit / 2, dvec3_relative(c->b, c->a));
-    k.a = cast3_scaled(-1, k.b);
-    double length = cast3_length(dvec3_sub(k.b, k.a));
+    k.b = dvec3_scale(l.unit / 2, dvec3_relative(c->b, c->a));
+    k.a = dvec3_scale(-1, k.b);
+    double length = dvec3_length(dvec3_sub(k.b, k.a));
     if (!(length > 0)) {
         flr_sphere s = {c->a, c->radius};
         return flr_cast3_ray_sphere(path, &s);
     }
     k.half = length / 2;
-    k.axis = cast3_scaled(1 / length, dvec3_sub(k.b, k.a));
+    k.axis = dvec3_scale(1 / length, dvec3_sub(k.b, k.a));
     cast3_inside span = capsule_span(&k, &l);
     return flr_cast3_of_span(path, &l, &span, l.has_start && capsule_holds(&k, l.start), capsule_meets, c);
 }
@@ -392,7 +386,7 @@ static cast3_inside cylinder_span(const cylinder *c, const cast3_local *l)
     if (!(s.enter <= s.exit)) return s;
     s.normal = dvec3_add_scaled(w, s.enter, e);
     if (cast3_cut(l, height, along, c->half, &s)) {  // at the rim the disc, whose point is the better one
-        s.normal = cast3_scaled(along > 0 ? -1 : 1, c->axis);
+        s.normal = dvec3_scale(along > 0 ? -1 : 1, c->axis);
         s.face = along > 0 ? 1 : 2;
     }
     return s;
@@ -409,10 +403,10 @@ flr_cast3 flr_cast3_ray_cylinder(const flr_cast3_path *path, const flr_cylinder 
     if (c->radius == 0) return flr_cast3_core(path, c->a, c->b);
     cast3_local l;
     if (!flr_cast3_local_between(path, c->a, c->b, c->radius, &l)) return miss;
-    dvec3 ab = cast3_scaled(l.unit, dvec3_relative(c->b, c->a));
-    double length = cast3_length(ab);
+    dvec3 ab = dvec3_scale(l.unit, dvec3_relative(c->b, c->a));
+    double length = dvec3_length(ab);
     if (!(length > 0)) return miss;
-    cylinder k = {cast3_scaled(1 / length, ab), length / 2, (double)c->radius * l.unit};
+    cylinder k = {dvec3_scale(1 / length, ab), length / 2, (double)c->radius * l.unit};
     cast3_inside span = cylinder_span(&k, &l);
     return flr_cast3_of_span(path, &l, &span, l.has_start && cylinder_holds(&k, l.start), cylinder_meets, c);
 }
@@ -426,7 +420,7 @@ typedef struct spike {
     double half, sine, cosine;
 } spike;
 
-/// Height above the apex and what stands perpendicular to the axis.
+/// Height above the apex, and the part perpendicular to the axis.
 static dvec3 split(const spike *c, dvec3 p, double *height)
 {
     double s = dvec3_dot(p, c->axis);
@@ -438,7 +432,7 @@ static bool cone_holds(const spike *c, dvec3 p)
 {
     double height;
     dvec3 out = split(c, p, &height);
-    return height >= 0 && height <= 2 * c->half && c->cosine * cast3_length(out) <= c->sine * height;
+    return height >= 0 && height <= 2 * c->half && c->cosine * dvec3_length(out) <= c->sine * height;
 }
 
 /// Places between which the line is inside the half of the double cone around the axis. On the line,
@@ -452,13 +446,13 @@ static cast3_inside in_slant(const spike *c, const cast3_local *l)
     double cc = c->cosine * c->cosine, ss = c->sine * c->sine;
     double bare = dvec3_dot(w, w);
     dvec3 turned = {along * w.x - height * e.x, along * w.y - height * e.y, along * w.z - height * e.z};
-    double tilt = c->sine * cast3_length(turned), twist = c->cosine * cast3_length(dvec3_cross(w, e));
+    double tilt = c->sine * dvec3_length(turned), twist = c->cosine * dvec3_length(dvec3_cross(w, e));
     s.open = fabs(tilt - twist) <= l->error;
     if (!(tilt >= twist) && !s.open) return s;
     double square = tilt > twist ? (tilt - twist) * (tilt + twist) : 0;
     double root = c->cosine * sqrt(square);
-    double a = (c->cosine * cast3_length(e) - c->sine * fabs(along)) *
-               (c->cosine * cast3_length(e) + c->sine * fabs(along));
+    double a = (c->cosine * dvec3_length(e) - c->sine * fabs(along)) *
+               (c->cosine * dvec3_length(e) + c->sine * fabs(along));
     s.doubt = (0x1p20 * l->error + 0x1p-22 * l->size) / cast3_more(fabs(a), 0x1p-20);
     double b = cc * dvec3_dot(w, e) - ss * height * along;
     double k = (c->cosine * sqrt(bare) - c->sine * height) * (c->cosine * sqrt(bare) + c->sine * height);
@@ -485,9 +479,9 @@ static dvec3 slant_normal(const spike *c, dvec3 p)
 {
     double height;
     dvec3 out = split(c, p, &height);
-    double length = cast3_length(out);
-    if (!(length > 0)) return cast3_scaled(-1, c->axis);
-    return dvec3_add_scaled(cast3_scaled(c->cosine / length, out), -c->sine, c->axis);
+    double length = dvec3_length(out);
+    if (!(length > 0)) return dvec3_scale(-1, c->axis);
+    return dvec3_add_scaled(dvec3_scale(c->cosine / length, out), -c->sine, c->axis);
 }
 
 static cast3_inside cone_span(const spike *c, const cast3_local *l)
@@ -499,7 +493,7 @@ static cast3_inside cone_span(const spike *c, const cast3_local *l)
     s.face = at_base;
     s.normal = at_base ? c->axis : slant_normal(c, cast3_place(l, s.enter));
     if (dvec3_dot(s.normal, l->along) > 0 && !at_base && s.enter == s.exit)
-        s.normal = cast3_scaled(-1, l->along);  // the apex alone is touched, from within its angle
+        s.normal = dvec3_scale(-1, l->along);  // the apex alone is touched, from within its angle
     return s;
 }
 
@@ -514,11 +508,11 @@ flr_cast3 flr_cast3_ray_cone(const flr_cast3_path *path, const flr_cone *c)
     if (c->radius == 0) return flr_cast3_core(path, c->apex, c->base);
     cast3_local l;
     if (!flr_cast3_local_between(path, c->apex, c->base, c->radius, &l)) return miss;
-    dvec3 axis = cast3_scaled(l.unit, dvec3_relative(c->base, c->apex));
-    double length = cast3_length(axis), radius = (double)c->radius * l.unit;
+    dvec3 axis = dvec3_scale(l.unit, dvec3_relative(c->base, c->apex));
+    double length = dvec3_length(axis), radius = (double)c->radius * l.unit;
     if (!(length > 0)) return miss;
     double slant = sqrt(length * length + radius * radius);
-    spike k = {cast3_scaled(1 / length, axis), length / 2, radius / slant, length / slant};
+    spike k = {dvec3_scale(1 / length, axis), length / 2, radius / slant, length / slant};
     cast3_inside span = cone_span(&k, &l);
     return flr_cast3_of_span(path, &l, &span, l.has_start && cone_holds(&k, l.start), cone_meets, c);
 }
@@ -530,17 +524,17 @@ typedef struct tube {
     dvec3 axis;
     double half, radius;
     double height, along;  ///< of the line's nearest point, and what is gained with each place
-    dvec3 w, e;            ///< of these what is perpendicular to the axis
+    dvec3 w, e;            ///< the parts of these perpendicular to the axis
 } tube;
 
 /// False where there is nothing to ask.
 static bool make(tube *k, const flr_cast3_path *path, const flr_cylinder *c, cast3_local *l)
 {
     if (!flr_cast3_local_between(path, c->a, c->b, c->radius, l)) return false;
-    dvec3 ab = cast3_scaled(l->unit, dvec3_relative(c->b, c->a));
-    double length = cast3_length(ab);
+    dvec3 ab = dvec3_scale(l->unit, dvec3_relative(c->b, c->a));
+    double length = dvec3_length(ab);
     if (!(length > 0)) return false;
-    k->axis = cast3_scaled(1 / length, ab);
+    k->axis = dvec3_scale(1 / length, ab);
     k->half = length / 2;
     k->radius = (double)c->radius * l->unit;
     k->along = dvec3_dot(l->along, k->axis);
@@ -590,7 +584,7 @@ static void cross_at(crossings *r, const tube *k, const cast3_local *l, double p
     if (in_range && fabs(k->height + place * k->along) <= k->half) r->place[r->count++] = place;
 }
 
-/// A path along the surface, as far as rounding errors can tell: where it is beside the axis.
+/// A path along the surface, up to rounding errors: where it is level with the axis.
 static void cross_along(crossings *r, const tube *k, const cast3_local *l)
 {
     double side = k->along > 0 ? -1 : 1;
@@ -603,13 +597,13 @@ static void cross_along(crossings *r, const tube *k, const cast3_local *l)
     r->count = 2;
 }
 
-/// An end of the path that lies on the surface, as far as rounding errors can tell, is a crossing where
+/// An end of the path that lies on the surface, up to rounding errors, is a crossing where
 /// none was found.
 static void cross_at_end(crossings *r, const tube *k, const cast3_local *l, double place)
 {
     if (r->count > 0 || !isfinite(place)) return;
     double height = k->height + place * k->along;
-    double out = cast3_length(dvec3_add_scaled(k->w, place, k->e));
+    double out = dvec3_length(dvec3_add_scaled(k->w, place, k->e));
     if (fabs(out - k->radius) <= l->error && fabs(height) <= k->half + l->error) r->place[r->count++] = place;
 }
 
@@ -634,6 +628,6 @@ flr_cast3 flr_cast3_ray_tube(const flr_cast3_path *path, const flr_cylinder *c)
     // reported as a solid that ends at the last of them
     cast3_inside answer = {.enter = x.place[0], .exit = x.place[x.count - 1]};
     answer.normal = dvec3_add_scaled(k.w, answer.enter, k.e);
-    if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = cast3_scaled(-1, answer.normal);
+    if (dvec3_dot(answer.normal, l.along) > 0) answer.normal = dvec3_scale(-1, answer.normal);
     return flr_cast3_of_span(path, &l, &answer, false, as_rounded, c);
 }

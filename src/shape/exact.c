@@ -80,7 +80,7 @@ static flr_segment3 edge(const flr_triangle3 *t, int i)
 }
 
 /// An axis along which the triangle keeps its area, or -1 where it has none; the likeliest is
-/// tried first. Points of its plane are then told apart by their projections.
+/// tried first. Points of its plane are then compared by their projections.
 static int axis_of_area(const flr_triangle3 *t, const flr_plane3_filter *plane)
 {
     double x = fabs(plane->x), y = fabs(plane->y), z = fabs(plane->z);
