@@ -466,12 +466,12 @@ flr_status flr_any2_corners_of(const flr_shape2 *s, any2_corners *f)
     return FLR_OK;
 }
 
-flr_carried2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y)
+flr_recentered2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y)
 {
-    flr_carried2 c = {.origin = {0, 0}};
+    flr_recentered2 c = {.origin = {0, 0}};
     if (!flr_outline2_is_far(&x->outline, &y->outline)) return c;
     if (flr_outline2_by_normal(&x->outline) || flr_outline2_by_normal(&y->outline)) return c;
-    flr_outline2_carry(&x->outline, &y->outline, &c);
+    flr_outline2_recenter(&x->outline, &y->outline, &c);
     x->outline = c.a;
     y->outline = c.b;
     any2_settle(x);

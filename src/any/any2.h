@@ -5,7 +5,6 @@
 #include "closest/outline2.h"
 #include "feeler/any2.h"
 
-#include "closest/carry2.h"
 #include "math/unit2.h"
 #include "toi/motion2.h"
 
@@ -304,6 +303,6 @@ static inline void any2_settle(any2_corners *f)
 }
 
 /// Moves both close to the origin where one lies far from it and nothing is rounded by that; planes stay.
-flr_carried2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y);
+flr_recentered2 flr_any2_recenter_corners(any2_corners *x, any2_corners *y);
 
 #endif

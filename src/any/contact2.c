@@ -1,6 +1,6 @@
 #include "any/any2.h"
 #include "base/answer.h"
-#include "closest/carry2.h"
+#include "closest/outline2.h"
 #include "contact/contact2_patch.h"
 
 /// The number of a line or plane as an edge.
