@@ -1,5 +1,5 @@
 #include "any/any2.h"
-#include "convex/order2.h"
+#include "convex/order.h"
 #include "convex/support2.h"
 #include "math/predicates.h"
 

@@ -5,7 +5,7 @@
 #include "closest/outline2.h"
 #include "feeler/any2.h"
 
-#include "math/unit2.h"
+#include "math/unit.h"
 #include "toi/motion2.h"
 
 /// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry, a user's core without its function or

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "any/any3.h"
-#include "convex/order3.h"
+#include "convex/order.h"
 #include "hull/hull3.h"
 #include "mesh/mesh3_pair.h"
 

@@ -1,6 +1,6 @@
 #include "any/any2.h"
 #include "feeler/overlap2.h"
-#include "math/arrival2.h"
+#include "math/predicates2.h"
 
 typedef int side_fn(const flr_plane2 *h, const flr_shape2 *s);
 

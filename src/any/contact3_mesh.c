@@ -4,8 +4,8 @@
 #include "contact/contact3_frame.h"
 #include "contact/contact3_ids.h"
 #include "contact/contact3_mesh_mesh.h"
-#include "math/turn3.h"
-#include "math/unit3.h"
+#include "math/rotation.h"
+#include "math/unit.h"
 #include "mesh/mesh3.h"
 
 /// Directions tried, and triangles that are kept while they are.

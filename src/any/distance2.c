@@ -3,7 +3,7 @@
 #include <float.h>
 
 #include "base/answer.h"
-#include "convex/order2.h"
+#include "convex/order.h"
 #include "feeler/overlap2.h"
 
 static flr_closest2 turned(flr_closest2 c)

@@ -1,7 +1,7 @@
 #include "raycast/raycast2.h"
 #include "any/any2.h"
 #include "base/answer.h"
-#include "math/difference.h"
+#include "math/double_double.h"
 
 typedef flr_status cast_fn(const flr_cast2_path *path, const flr_shape2 *s, flr_cast2 *c);
 

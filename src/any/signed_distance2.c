@@ -1,7 +1,7 @@
 #include "any/any2.h"
 #include "any/penetration2.h"
 #include "base/answer.h"
-#include "math/cross2.h"
+#include "math/predicates2.h"
 #include "penetration/signed_distance2_concave.h"
 
 typedef flr_signed_distance2_result answer;

@@ -1,4 +1,4 @@
-#include "convex/closest2_convex_convex.h"
+#include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 
 flr_gjk2 flr_gjk2_not_finite(void)
@@ -9,7 +9,7 @@ flr_gjk2 flr_gjk2_not_finite(void)
 
 static flr_real positive(flr_real x) { return x > 0 ? x : 0; }
 
-flr_gjk2 flr_gjk2_unscaled(const scaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,
+flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,
                            bool deep)
 {
     flr_gjk2 r = *of_cores;
@@ -29,7 +29,7 @@ flr_gjk2 flr_gjk2_unscaled(const scaled2 *s, const flr_gjk2 *of_cores, flr_real 
     return r;
 }
 
-static void unscale_steps(const scaled2 *s, const flr_gjk2_options *o)
+static void unscale_steps(const rescaled2 *s, const flr_gjk2_options *o)
 {
     for (int i = 0; o && o->steps && i < o->steps_capacity && o->steps[i].count > 0; ++i) {
         flr_gjk2_step *step = &o->steps[i];
@@ -41,15 +41,15 @@ static void unscale_steps(const scaled2 *s, const flr_gjk2_options *o)
 flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options)
 {
     gjk2 g;
-    scaled2 s;
+    rescaled2 s;
     flr_real limit = flr_gjk2_limit(options);
-    flr_scaled2_make(&s, a, b, 0);
+    flr_rescaled2_make(&s, a, b, 0);
     if (s.not_finite) return flr_gjk2_not_finite();
     g.scaled = true;
     const flr_real above = s.unit * (limit + a->radius + b->radius);
     int steps = flr_gjk2_iterate(&g, &s.a, &s.b, options, above, -1);
     if (g.touching && !g.inside) steps = flr_gjk2_settle_touch(&g, &s.a, &s.b, options, above, steps);
-    flr_gjk2 r = flr_gjk2_finish(&g, steps, options);
+    flr_gjk2 r = flr_gjk2_answer(&g, steps, options);
     unscale_steps(&s, options);
     return flr_gjk2_unscaled(&s, &r, a->radius, b->radius, false);
 }

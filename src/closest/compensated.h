@@ -5,7 +5,7 @@
 #define FLR_CLOSEST_COMPENSATED_H
 
 #include "closest/frame3.h"
-#include "math/doubled.h"
+#include "math/double_double.h"
 
 /// a * b - c * d; 0 only where it is 0.
 static inline double flr_difference_of_products(double a, double b, double c, double d)

@@ -6,7 +6,7 @@
 
 #include "closest/flat3.h"
 #include "feeler/shape3.h"
-#include "math/triple3.h"
+#include "math/predicates.h"
 
 // ---- Lines and their parts
 

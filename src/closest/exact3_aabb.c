@@ -1,7 +1,7 @@
 #include "closest/exact3.h"
 
-#include "math/cross2.h"
 #include "math/predicates.h"
+#include "math/predicates2.h"
 
 static double coordinate(flr_vec3 p, int axis) { return (double)(axis == 0 ? p.x : axis == 1 ? p.y : p.z); }
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "math/whole.h"
+#include "math/bigint.h"
 
 /// Digits of a coordinate and of a bound of t: what a polynomial of degree 12 has room for.
 enum { COORDINATE_DIGITS = 17, BOUND_DIGITS = 8 };
@@ -33,7 +33,7 @@ flr_line_part3 flr_line_part3_line(const flr_line3 *l)
 
 /// above / below, below > 0.
 typedef struct ratio {
-    flr_whole above, below;
+    flr_bigint above, below;
 } ratio;
 
 /// The range of t, which narrows.
@@ -44,29 +44,29 @@ typedef struct range {
 
 /// a t^2 + 2 b t + c
 typedef struct quadratic {
-    flr_whole a, b, c;
+    flr_bigint a, b, c;
 } quadratic;
 
 /// The stretch from a point of the shape, and its axis.
 typedef struct scene {
-    flr_whole3 from_a, from_b, along, axis;
-    flr_whole radius;
+    flr_bigint3 from_a, from_b, along, axis;
+    flr_bigint radius;
     range t;
 } scene;
 
 static int compare(const ratio *x, const ratio *y)
 {
-    flr_whole left, right;
-    flr_whole_multiply(&x->above, &y->below, &left);
-    flr_whole_multiply(&y->above, &x->below, &right);
-    flr_whole_add(&left, -1, &right, &left);
-    return flr_whole_sign(&left);
+    flr_bigint left, right;
+    flr_bigint_multiply(&x->above, &y->below, &left);
+    flr_bigint_multiply(&y->above, &x->below, &right);
+    flr_bigint_add(&left, -1, &right, &left);
+    return flr_bigint_sign(&left);
 }
 
-static void negate(flr_whole *x)
+static void negate(flr_bigint *x)
 {
-    const flr_whole zero = {.digits = 1};
-    flr_whole_add(&zero, -1, x, x);
+    const flr_bigint zero = {.digits = 1};
+    flr_bigint_add(&zero, -1, x, x);
 }
 
 static void start_at(range *t, const ratio *low)
@@ -82,9 +82,9 @@ static void end_at(range *t, const ratio *high)
 }
 
 /// Cuts the range to where base + t rate >= 0.
-static void cut(range *t, const flr_whole *base, const flr_whole *rate)
+static void cut(range *t, const flr_bigint *base, const flr_bigint *rate)
 {
-    int sign = flr_whole_sign(rate);
+    int sign = flr_bigint_sign(rate);
     ratio r = {*base, *rate};
     if (sign > 0) {
         negate(&r.above);
@@ -92,7 +92,7 @@ static void cut(range *t, const flr_whole *base, const flr_whole *rate)
     } else if (sign < 0) {
         negate(&r.below);
         end_at(t, &r);
-    } else if (flr_whole_sign(base) < 0) {
+    } else if (flr_bigint_sign(base) < 0) {
         t->empty = true;
     }
 }
@@ -100,18 +100,18 @@ static void cut(range *t, const flr_whole *base, const flr_whole *rate)
 /// t times 2^shift.
 static bool load_bound(double t, int shift, ratio *r)
 {
-    flr_wide_parts parts, one = {1, 0, 1};
-    if (!flr_wide_take_apart(t, &parts)) return false;
+    flr_double_parts parts, one = {1, 0, 1};
+    if (!flr_double_take_apart(t, &parts)) return false;
     if (parts.mantissa == 0) {
         parts.exponent = 0;
     } else {
-        int zeros = flr_wide_log2(parts.mantissa & (~parts.mantissa + 1));
+        int zeros = flr_power_log2(parts.mantissa & (~parts.mantissa + 1));
         parts.mantissa >>= zeros;
         parts.exponent += zeros + shift;
     }
     int unit = parts.exponent < 0 ? parts.exponent : 0;
-    return flr_whole_place(parts, unit, BOUND_DIGITS, &r->above) &&
-           flr_whole_place(one, unit, BOUND_DIGITS, &r->below);
+    return flr_bigint_place(parts, unit, BOUND_DIGITS, &r->above) &&
+           flr_bigint_place(one, unit, BOUND_DIGITS, &r->below);
 }
 
 static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radius, flr_real more, scene *c)
@@ -123,18 +123,18 @@ static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radiu
         (double)a.z,         (double)b.x,         (double)b.y,         (double)b.z, (double)end.x,
         (double)end.y,       (double)end.z,       (double)radius,      (double)more};
     const double step[3] = {(double)s->direction.x, (double)s->direction.y, (double)s->direction.z};
-    flr_whole w[POINTS];
+    flr_bigint w[POINTS];
     int unit, step_unit;
-    if (!flr_whole_load(value, POINTS, COORDINATE_DIGITS, w, &unit)) return false;
+    if (!flr_bigint_load(value, POINTS, COORDINATE_DIGITS, w, &unit)) return false;
     step_unit = unit;
-    if (!s->to_target && !flr_whole_load(step, 3, COORDINATE_DIGITS, c->along.x, &step_unit)) return false;
+    if (!s->to_target && !flr_bigint_load(step, 3, COORDINATE_DIGITS, c->along.x, &step_unit)) return false;
     for (int k = 0; k < 3; ++k) {
-        flr_whole_add(&w[k], -1, &w[3 + k], &c->from_a.x[k]);
-        flr_whole_add(&w[k], -1, &w[6 + k], &c->from_b.x[k]);
-        flr_whole_add(&w[6 + k], -1, &w[3 + k], &c->axis.x[k]);
-        if (s->to_target) flr_whole_add(&w[9 + k], -1, &w[k], &c->along.x[k]);
+        flr_bigint_add(&w[k], -1, &w[3 + k], &c->from_a.x[k]);
+        flr_bigint_add(&w[k], -1, &w[6 + k], &c->from_b.x[k]);
+        flr_bigint_add(&w[6 + k], -1, &w[3 + k], &c->axis.x[k]);
+        if (s->to_target) flr_bigint_add(&w[9 + k], -1, &w[k], &c->along.x[k]);
     }
-    flr_whole_add(&w[12], 1, &w[13], &c->radius);
+    flr_bigint_add(&w[12], 1, &w[13], &c->radius);
     c->t.empty = !(s->low <= s->high);
     c->t.starts = s->low > -INFINITY;
     c->t.ends = s->high < INFINITY;
@@ -146,26 +146,26 @@ static bool load(const flr_line_part3 *s, flr_vec3 a, flr_vec3 b, flr_real radiu
 /// Of a t^2 + 2 b t + c at t.
 static int sign_at(const quadratic *q, const ratio *t)
 {
-    flr_whole sum, term;
-    flr_whole_multiply(&q->a, &t->above, &sum);  // (a t + 2 b) t + c, times the square of what is below
-    flr_whole_multiply(&q->b, &t->below, &term);
-    flr_whole_add(&sum, 1, &term, &sum);
-    flr_whole_add(&sum, 1, &term, &sum);
-    flr_whole_multiply(&sum, &t->above, &term);
-    flr_whole_multiply(&q->c, &t->below, &sum);
-    flr_whole_multiply(&sum, &t->below, &sum);
-    flr_whole_add(&sum, 1, &term, &sum);
-    return flr_whole_sign(&sum);
+    flr_bigint sum, term;
+    flr_bigint_multiply(&q->a, &t->above, &sum);  // (a t + 2 b) t + c, times the square of what is below
+    flr_bigint_multiply(&q->b, &t->below, &term);
+    flr_bigint_add(&sum, 1, &term, &sum);
+    flr_bigint_add(&sum, 1, &term, &sum);
+    flr_bigint_multiply(&sum, &t->above, &term);
+    flr_bigint_multiply(&q->c, &t->below, &sum);
+    flr_bigint_multiply(&sum, &t->below, &sum);
+    flr_bigint_add(&sum, 1, &term, &sum);
+    return flr_bigint_sign(&sum);
 }
 
 /// Which side of t does the vertex -b / a lie on, a > 0? The sign of -b - a t.
 static int vertex_from(const quadratic *q, const ratio *t)
 {
-    flr_whole left, right;
-    flr_whole_multiply(&q->a, &t->above, &left);
-    flr_whole_multiply(&q->b, &t->below, &right);
-    flr_whole_add(&left, 1, &right, &left);
-    return -flr_whole_sign(&left);
+    flr_bigint left, right;
+    flr_bigint_multiply(&q->a, &t->above, &left);
+    flr_bigint_multiply(&q->b, &t->below, &right);
+    flr_bigint_add(&left, 1, &right, &left);
+    return -flr_bigint_sign(&left);
 }
 
 /// Is the quadratic at most 0 anywhere in the range?
@@ -174,46 +174,46 @@ static bool reaches_zero(const quadratic *q, const range *t)
     if (t->empty || (t->starts && t->ends && compare(&t->low, &t->high) > 0)) return false;
     if (t->starts && sign_at(q, &t->low) <= 0) return true;
     if (t->ends && sign_at(q, &t->high) <= 0) return true;
-    int a = flr_whole_sign(&q->a), b = flr_whole_sign(&q->b);
+    int a = flr_bigint_sign(&q->a), b = flr_bigint_sign(&q->b);
     if (a < 0) return !t->starts || !t->ends;
     if (a == 0)
         return (!t->starts && b > 0) || (!t->ends && b < 0) ||
-               (!t->starts && !t->ends && flr_whole_sign(&q->c) <= 0);
+               (!t->starts && !t->ends && flr_bigint_sign(&q->c) <= 0);
     if (t->starts && vertex_from(q, &t->low) <= 0) return false;
     if (t->ends && vertex_from(q, &t->high) >= 0) return false;
-    flr_whole square, product;
-    flr_whole_multiply(&q->b, &q->b, &square);
-    flr_whole_multiply(&q->a, &q->c, &product);
-    flr_whole_add(&square, -1, &product, &square);
-    return flr_whole_sign(&square) >= 0;
+    flr_bigint square, product;
+    flr_bigint_multiply(&q->b, &q->b, &square);
+    flr_bigint_multiply(&q->a, &q->c, &product);
+    flr_bigint_add(&square, -1, &product, &square);
+    return flr_bigint_sign(&square) >= 0;
 }
 
-static bool meets_ball(const scene *c, const flr_whole3 *from)
+static bool meets_ball(const scene *c, const flr_bigint3 *from)
 {
     quadratic q;
-    flr_whole square;
-    flr_whole3_dot(&c->along, &c->along, &q.a);
-    flr_whole3_dot(from, &c->along, &q.b);
-    flr_whole3_dot(from, from, &q.c);
-    flr_whole_multiply(&c->radius, &c->radius, &square);
-    flr_whole_add(&q.c, -1, &square, &q.c);
+    flr_bigint square;
+    flr_bigint3_dot(&c->along, &c->along, &q.a);
+    flr_bigint3_dot(from, &c->along, &q.b);
+    flr_bigint3_dot(from, from, &q.c);
+    flr_bigint_multiply(&c->radius, &c->radius, &square);
+    flr_bigint_add(&q.c, -1, &square, &q.c);
     return reaches_zero(&q, &c->t);
 }
 
 /// Heights along the axis from its start, times its length, and the square of its length.
 typedef struct heights {
-    flr_whole base, rate, all;
+    flr_bigint base, rate, all;
 } heights;
 
 /// Cuts the range to what is level with the axis.
 static range between_ends(const scene *c, heights *h)
 {
     range t = c->t;
-    flr_whole rest, back;
-    flr_whole3_dot(&c->from_a, &c->axis, &h->base);
-    flr_whole3_dot(&c->along, &c->axis, &h->rate);
-    flr_whole3_dot(&c->axis, &c->axis, &h->all);
-    flr_whole_add(&h->all, -1, &h->base, &rest);
+    flr_bigint rest, back;
+    flr_bigint3_dot(&c->from_a, &c->axis, &h->base);
+    flr_bigint3_dot(&c->along, &c->axis, &h->rate);
+    flr_bigint3_dot(&c->axis, &c->axis, &h->all);
+    flr_bigint_add(&h->all, -1, &h->base, &rest);
     back = h->rate;
     negate(&back);
     cut(&t, &h->base, &h->rate);
@@ -224,37 +224,37 @@ static range between_ends(const scene *c, heights *h)
 /// The squared distance from the endless axis, times the square of its length.
 static void distance_from_axis(const scene *c, quadratic *q)
 {
-    flr_whole3 base, rate;
-    flr_whole3_cross(&c->from_a, &c->axis, &base);
-    flr_whole3_cross(&c->along, &c->axis, &rate);
-    flr_whole3_dot(&rate, &rate, &q->a);
-    flr_whole3_dot(&base, &rate, &q->b);
-    flr_whole3_dot(&base, &base, &q->c);
+    flr_bigint3 base, rate;
+    flr_bigint3_cross(&c->from_a, &c->axis, &base);
+    flr_bigint3_cross(&c->along, &c->axis, &rate);
+    flr_bigint3_dot(&rate, &rate, &q->a);
+    flr_bigint3_dot(&base, &rate, &q->b);
+    flr_bigint3_dot(&base, &base, &q->c);
 }
 
 static bool meets_cylinder(const scene *c)
 {
     heights h;
     quadratic q;
-    flr_whole square;
+    flr_bigint square;
     range t = between_ends(c, &h);
-    if (t.empty || flr_whole_sign(&h.all) == 0) return false;
+    if (t.empty || flr_bigint_sign(&h.all) == 0) return false;
     distance_from_axis(c, &q);
-    flr_whole_multiply(&c->radius, &c->radius, &square);
-    flr_whole_multiply(&square, &h.all, &square);
-    flr_whole_add(&q.c, -1, &square, &q.c);
+    flr_bigint_multiply(&c->radius, &c->radius, &square);
+    flr_bigint_multiply(&square, &h.all, &square);
+    flr_bigint_add(&q.c, -1, &square, &q.c);
     return reaches_zero(&q, &t);
 }
 
 /// value becomes value * all - square * x * y
-static void less_slant(flr_whole *value, const flr_whole *all, const flr_whole *square, const flr_whole *x,
-                       const flr_whole *y)
+static void less_slant(flr_bigint *value, const flr_bigint *all, const flr_bigint *square,
+                       const flr_bigint *x, const flr_bigint *y)
 {
-    flr_whole slant;
-    flr_whole_multiply(x, y, &slant);
-    flr_whole_multiply(square, &slant, &slant);
-    flr_whole_multiply(value, all, value);
-    flr_whole_add(value, -1, &slant, value);
+    flr_bigint slant;
+    flr_bigint_multiply(x, y, &slant);
+    flr_bigint_multiply(square, &slant, &slant);
+    flr_bigint_multiply(value, all, value);
+    flr_bigint_add(value, -1, &slant, value);
 }
 
 /// Apex at a. Inside, the distance from the axis over the radius is at most the height over the length.
@@ -262,11 +262,11 @@ static bool meets_cone(const scene *c)
 {
     heights h;
     quadratic q;
-    flr_whole square;
+    flr_bigint square;
     range t = between_ends(c, &h);
-    if (t.empty || flr_whole_sign(&h.all) == 0) return false;
+    if (t.empty || flr_bigint_sign(&h.all) == 0) return false;
     distance_from_axis(c, &q);
-    flr_whole_multiply(&c->radius, &c->radius, &square);
+    flr_bigint_multiply(&c->radius, &c->radius, &square);
     less_slant(&q.a, &h.all, &square, &h.rate, &h.rate);
     less_slant(&q.b, &h.all, &square, &h.base, &h.rate);
     less_slant(&q.c, &h.all, &square, &h.base, &h.base);

@@ -10,7 +10,7 @@
 
 #include "feeler/closest.h"
 #include "math/dvec3.h"
-#include "math/power.h"
+#include "math/unit.h"
 
 // ---- Scenes of corners
 

@@ -9,7 +9,7 @@
 #define FLR_CLOSEST_OUTLINE2_H
 
 #include "feeler/closest2.h"
-#include "math/cross2.h"
+#include "math/predicates2.h"
 
 typedef enum flr_outline2_kind {
     FLR_OUTLINE2_CHAIN,

@@ -3,8 +3,8 @@
 
 #include "closest/outline2.h"
 #include "closest/rounded2.h"
-#include "math/cross2.h"
-#include "math/whole.h"
+#include "math/predicates2.h"
+#include "math/bigint.h"
 #include "shape/exact.h"
 
 // ---- Cores
@@ -158,31 +158,31 @@ static int line_sign(const flr_edge2 *e, flr_vec2 p, flr_real ra, flr_real rb, i
 {
     double value[8] = {(double)e->a.x, (double)e->a.y, (double)e->b.x, (double)e->b.y,
                        (double)p.x,    (double)p.y,    (double)ra,     (double)rb};
-    flr_whole w[8], d[2], gap[2], u, v, square, reach, across;
+    flr_bigint w[8], d[2], gap[2], u, v, square, reach, across;
     int unit;
-    if (!flr_whole_load(value, 8, REACH2_DIGITS, w, &unit)) {
+    if (!flr_bigint_load(value, 8, REACH2_DIGITS, w, &unit)) {
         leave_out_small(value);
-        if (!flr_whole_load(value, 8, REACH2_DIGITS, w, &unit)) return rounded;
+        if (!flr_bigint_load(value, 8, REACH2_DIGITS, w, &unit)) return rounded;
     }
     for (int k = 0; k < 2; ++k) {
         if (e->kind == FLR_OUTLINE2_CHAIN)
-            flr_whole_add(&w[2 + k], -1, &w[k], &d[k]);
+            flr_bigint_add(&w[2 + k], -1, &w[k], &d[k]);
         else
             d[k] = w[2 + k];
-        flr_whole_add(&w[4 + k], -1, &w[k], &gap[k]);
+        flr_bigint_add(&w[4 + k], -1, &w[k], &gap[k]);
     }
-    flr_whole_multiply(&d[0], &gap[1], &u);
-    flr_whole_multiply(&d[1], &gap[0], &v);
-    flr_whole_add(&u, -1, &v, &reach);
-    flr_whole_multiply(&reach, &reach, &across);
-    flr_whole_multiply(&d[0], &d[0], &u);
-    flr_whole_multiply(&d[1], &d[1], &v);
-    flr_whole_add(&u, 1, &v, &square);
-    flr_whole_add(&w[6], 1, &w[7], &u);
-    flr_whole_multiply(&u, &u, &v);
-    flr_whole_multiply(&v, &square, &reach);
-    flr_whole_add(&reach, -1, &across, &u);
-    return flr_whole_sign(&u);
+    flr_bigint_multiply(&d[0], &gap[1], &u);
+    flr_bigint_multiply(&d[1], &gap[0], &v);
+    flr_bigint_add(&u, -1, &v, &reach);
+    flr_bigint_multiply(&reach, &reach, &across);
+    flr_bigint_multiply(&d[0], &d[0], &u);
+    flr_bigint_multiply(&d[1], &d[1], &v);
+    flr_bigint_add(&u, 1, &v, &square);
+    flr_bigint_add(&w[6], 1, &w[7], &u);
+    flr_bigint_multiply(&u, &u, &v);
+    flr_bigint_multiply(&v, &square, &reach);
+    flr_bigint_add(&reach, -1, &across, &u);
+    return flr_bigint_sign(&u);
 }
 
 /// Of a corner and an edge: by its ends, and by its line where the corner lies beside it.

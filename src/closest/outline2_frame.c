@@ -2,9 +2,8 @@
 
 #include "closest/frame2.h"
 #include "closest/outline2.h"
-#include "math/arrival2.h"
-#include "math/cross2.h"
-#include "math/difference.h"
+#include "math/predicates2.h"
+#include "math/double_double.h"
 
 // ---- Recentring: an origin near a far box, subtracted only where that is exact
 

@@ -1,6 +1,6 @@
 #include "closest/compensated.h"
 #include "closest/frame2.h"
-#include "math/cross2.h"
+#include "math/predicates2.h"
 
 static const flr_vec2 zero = {0, 0};
 

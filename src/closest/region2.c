@@ -1,6 +1,6 @@
 #include "closest/compensated.h"
 #include "closest/frame2.h"
-#include "math/cross2.h"
+#include "math/predicates2.h"
 
 static flr_region2 at_corner(int i, flr_vec2 p)
 {

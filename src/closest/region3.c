@@ -1,13 +1,13 @@
 #include "closest/exact3.h"
 #include "closest/kernels3.h"
 #include "closest/span3.h"
-#include "math/seen_along.h"
-#include "math/wide_vector.h"
+#include "math/predicates2.h"
+#include "math/double_double.h"
 
 /// In the unit of a frame.
-static flr_wide_vector wide_difference(const flr_frame3 *f, flr_vec3 a, flr_vec3 b)
+static flr_dd3 wide_difference(const flr_frame3 *f, flr_vec3 a, flr_vec3 b)
 {
-    return flr_wide_difference(f->shrink, f->grow, a, b);
+    return flr_dd3_difference(f->shrink, f->grow, a, b);
 }
 
 static double ratio(flr_double2 a, flr_double2 b) { return flr_doubled_quotient(a, b).high; }
@@ -37,13 +37,13 @@ bool flr_barycentric3_segment_point(const flr_segment3 *s, flr_vec3 p, flr_real 
 {
     const flr_vec3 points[3] = {s->a, s->b, p};
     flr_frame3 f = flr_frame3_make(points, 3, 0);
-    flr_wide_vector d = wide_difference(&f, s->b, s->a);
-    flr_double2 square = flr_wide_dot(d, d);
+    flr_dd3 d = wide_difference(&f, s->b, s->a);
+    flr_double2 square = flr_dd3_dot(d, d);
     weights[0] = 1;
     weights[1] = 0;
     if (!(square.high > 0)) return false;
-    double w[2] = {ratio(flr_wide_dot(wide_difference(&f, s->b, p), d), square),
-                   ratio(flr_wide_dot(wide_difference(&f, p, s->a), d), square)};
+    double w[2] = {ratio(flr_dd3_dot(wide_difference(&f, s->b, p), d), square),
+                   ratio(flr_dd3_dot(wide_difference(&f, p, s->a), d), square)};
     return tell(w, 2, weights);
 }
 
@@ -52,11 +52,11 @@ bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_rea
 {
     const flr_vec3 points[4] = {t->a, t->b, t->c, p};
     flr_frame3 f = flr_frame3_make(points, 4, 0);
-    flr_wide_vector u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
-                    q = wide_difference(&f, p, t->a), n = flr_wide_cross(u, v);
-    flr_double2 whole = flr_wide_dot(n, n);
-    double w[3] = {0, ratio(flr_wide_dot(n, flr_wide_cross(q, v)), whole),
-                   ratio(flr_wide_dot(n, flr_wide_cross(u, q)), whole)};
+    flr_dd3 u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
+                    q = wide_difference(&f, p, t->a), n = flr_dd3_cross(u, v);
+    flr_double2 whole = flr_dd3_dot(n, n);
+    double w[3] = {0, ratio(flr_dd3_dot(n, flr_dd3_cross(q, v)), whole),
+                   ratio(flr_dd3_dot(n, flr_dd3_cross(u, q)), whole)};
     w[0] = 1 - w[1] - w[2];
     if (!flr_are_collinear3(t->a, t->b, t->c) && whole.high > 0 && tell(w, 3, weights)) return true;
     flr_region3 r = flr_region3_triangle_point(t, p);
@@ -69,17 +69,17 @@ static bool volume_weights(const flr_tetrahedron *t, flr_vec3 p, double w[4])
 {
     const flr_vec3 points[5] = {t->a, t->b, t->c, t->d, p};
     flr_frame3 f = flr_frame3_make(points, 5, 0);
-    flr_wide_vector a = wide_difference(&f, t->a, p), b = wide_difference(&f, t->b, p),
+    flr_dd3 a = wide_difference(&f, t->a, p), b = wide_difference(&f, t->b, p),
                     c = wide_difference(&f, t->c, p), d = wide_difference(&f, t->d, p),
                     u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
                     x = wide_difference(&f, t->d, t->a);
-    flr_double2 whole = flr_wide_dot(u, flr_wide_cross(v, x));
+    flr_double2 whole = flr_dd3_dot(u, flr_dd3_cross(v, x));
     if (flr_orient3(t->a, t->b, t->c, t->d) == 0 || whole.high == 0) return false;
-    flr_wide_vector ab = flr_wide_cross(a, b), cd = flr_wide_cross(c, d);
-    w[0] = ratio(flr_wide_dot(b, cd), whole);
-    w[1] = -ratio(flr_wide_dot(a, cd), whole);
-    w[2] = ratio(flr_wide_dot(d, ab), whole);
-    w[3] = -ratio(flr_wide_dot(c, ab), whole);
+    flr_dd3 ab = flr_dd3_cross(a, b), cd = flr_dd3_cross(c, d);
+    w[0] = ratio(flr_dd3_dot(b, cd), whole);
+    w[1] = -ratio(flr_dd3_dot(a, cd), whole);
+    w[2] = ratio(flr_dd3_dot(d, ab), whole);
+    w[3] = -ratio(flr_dd3_dot(c, ab), whole);
     return true;
 }
 

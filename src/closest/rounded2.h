@@ -4,7 +4,7 @@
 #define FLR_CLOSEST_ROUNDED2_H
 
 #include "closest/frame2.h"
-#include "math/cross2.h"
+#include "math/predicates2.h"
 
 /// The sign of the sum of both radii less the distance of two cores that do not intersect and are not
 /// given by normals: +1 in depth, 0 touching, -1 apart. `distance` is theirs in the frame, rounded;

@@ -4,7 +4,7 @@
 
 #include "contact/contact3_boxes.h"
 #include "contact/contact3_ids.h"
-#include "convex/separation3_boxes.h"
+#include "convex/sat3_box_box_lanes.h"
 
 typedef struct box_contact3 {
     const flr_box3 *a, *b;

@@ -1,8 +1,8 @@
 #include "contact/contact2_few.h"
 #include "contact/contact2_patch.h"
-#include "convex/closest2_convex_convex.h"
+#include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
-#include "convex/signed_distance2_convex_convex.h"
+#include "convex/signed_distance2.h"
 
 /// How far the cores are apart along a unit vector.
 static flr_real gap_along(const support2 *a, const support2 *b, flr_vec2 n)
@@ -73,7 +73,7 @@ static bool is_parted(const flr_convex2 *shape_a, const flr_convex2 *shape_b, co
            spread = lanes2_magnitude(low) + lanes2_magnitude(high);
     flr_real size = spread[0] + spread[1], radii = shape_a->radius + shape_b->radius,
              sum = p.sum + q.sum + radii;
-    *usual = scaled2_is_usual(size) && sum - sum == 0;
+    *usual = rescaled2_is_usual(size) && sum - sum == 0;
     return is_wide(lanes2_dot(low - high, d), way, size, radii, o);
 }
 
@@ -85,7 +85,7 @@ static bool are_parted(const support2 *a, const support2 *b, const flr_contact2_
     uint32_t index;
     flr_vec2 low = support2_find(b, flr_neg2(d), &index), high = support2_find(a, d, &index);
     flr_real size = support2_spread(low) + support2_spread(high);
-    *usual = scaled2_is_usual(size);
+    *usual = rescaled2_is_usual(size);
     return is_wide(flr_dot2(flr_sub2(low, high), d), d, size, a->shape->radius + b->shape->radius, o);
 }
 
@@ -110,13 +110,13 @@ static flr_status in_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_
     flr_vec2 p = flr_sub2(r.point_a, origin), q = flr_sub2(r.point_b, origin);
     contact2_pose pose =
         contact2_pose_of(origin, r.normal, r.signed_distance, p, q, a->radius + b->radius, o->margin);
-    *usual = scaled2_is_usual(pose.size);
+    *usual = rescaled2_is_usual(pose.size);
     if (!isfinite(pose.size)) return FLR_NOT_FINITE;
     if (r.signed_distance > o->margin + 2 * gjk2_rounding() * pose.size) return r.status;
     if (!(flr_length_squared2(pose.normal) > 0)) pose.normal = flr_vec2_make(1, 0);
     side2 f = flr_side2_along(&x, pose.normal), g = flr_side2_along(&y, flr_neg2(pose.normal));
     contact2_widen(&pose, &f, &g);
-    *usual = scaled2_is_usual(pose.size);
+    *usual = rescaled2_is_usual(pose.size);
     take_edge(&x, &y, &f, &g, &pose);
     flr_contact2_patch(&pose, &f, &g, m);
     return r.status;
@@ -133,9 +133,9 @@ static bool is_finite(const flr_manifold2 *m)
 static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
                                   flr_manifold2 *m)
 {
-    scaled2 s;
+    rescaled2 s;
     bool usual = false;
-    flr_scaled2_make(&s, a, b, a->radius + b->radius);
+    flr_rescaled2_make(&s, a, b, a->radius + b->radius);
     if (s.not_finite) return FLR_NOT_FINITE;
     s.a.radius = s.unit * a->radius;
     s.b.radius = s.unit * b->radius;
@@ -144,7 +144,7 @@ static flr_status in_another_unit(const flr_convex2 *a, const flr_convex2 *b, co
     flr_status status = in_unit(&s.a, &s.b, &scaled, false, false, m, &usual);
     for (int i = 0; i < m->count; ++i) {
         flr_manifold2_point *p = &m->points[i];
-        p->position = scaled2_world(&s, p->position);
+        p->position = rescaled2_world(&s, p->position);
         p->depth *= s.inverse;
     }
     return s.not_finite || !is_finite(m) ? FLR_NOT_FINITE : status;

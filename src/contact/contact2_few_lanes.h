@@ -7,9 +7,9 @@
 #include "contact/contact2_few.h"
 #include "contact/contact2_patch.h"
 #include "contact/contact3_ids.h"
-#include "convex/closest2_convex_convex.h"
-#include "convex/few2_axes.h"
-#include "math/lexical.h"
+#include "convex/gjk2.h"
+#include "convex/order.h"
+#include "convex/sat2.h"
 
 /// From the options; a cache or null. `turned`: in the order in which pairs are worked on b comes first.
 typedef struct contact2_few {
@@ -124,7 +124,7 @@ CORE2_INLINE bool few_patch(const few2 *own, const few2 *other, const few2_choic
 FEW2_SELDOM void few_careful_patch(const few2 *a, const few2 *b, const few2_choice *c, flr_vec2 origin,
                                    flr_real margin, flr_manifold2 *m)
 {
-    const axes2_result r = few2_result(a, b, c);
+    const sat2_result r = few2_result(a, b, c);
     const flr_real radius_a = a->shape->radius, radius_b = b->shape->radius, radii = radius_a + radius_b;
     const flr_vec2 p = flr_mul_add2(r.a, radius_a, r.normal), q = flr_mul_add2(r.b, -radius_b, r.normal);
     contact2_pose pose = contact2_pose_of(origin, r.normal, r.separation - radii, p, q, radii, margin);
@@ -186,7 +186,7 @@ CORE2_INLINE contact2_few_state contact2_few_of(const flr_convex2 *shape_a, cons
     const flr_real radii = shape_a->radius + shape_b->radius,
                    size = few2_size(&a, &sum_a) + few2_size(&b, &sum_b),
                    sum = real4_sum(real4_add(sum_a, sum_b)), apart = o->margin + radii;
-    if (!((sum - sum == 0) & scaled2_is_usual(size + radii))) return CONTACT2_FEW_UNUSUAL;
+    if (!((sum - sum == 0) & rescaled2_is_usual(size + radii))) return CONTACT2_FEW_UNUSUAL;
     if (few_is_wide(few2_low_along(&b, d) - few2_most_along(&a, d), d,
                     apart * (flr_real)1.001 + size * (flr_real)1e-3))
         return CONTACT2_FEW_DONE;

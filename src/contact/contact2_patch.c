@@ -1,7 +1,7 @@
 #include "contact/contact2_patch.h"
 
 #include "contact/contact3_ids.h"
-#include "convex/closest2_convex_convex.h"
+#include "convex/gjk2.h"
 
 /// Marks the second of two points at the same features.
 #define SECOND 0x80000000u

@@ -1,9 +1,9 @@
 #include "contact/contact2_side.h"
 
 #include "contact/contact3_ids.h"
-#include "convex/closest2_convex_convex.h"
-#include "math/cross2.h"
+#include "convex/gjk2.h"
 #include "math/predicates.h"
+#include "math/predicates2.h"
 
 /// The corners as they are held: what is in one place or on one line is so but for rounding.
 typedef struct rim2 {

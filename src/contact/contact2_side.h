@@ -2,7 +2,7 @@
 #ifndef FLR_CONTACT_CONTACT2_SIDE_H
 #define FLR_CONTACT_CONTACT2_SIDE_H
 
-#include "convex/few2.h"
+#include "convex/small_polygon2.h"
 
 /// An edge, or a corner twice, relative to the origin of a scene.
 typedef struct side2 {

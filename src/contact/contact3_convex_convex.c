@@ -1,6 +1,6 @@
 #include "contact/contact3_convex_convex.h"
 
-#include "convex/order3.h"
+#include "convex/order.h"
 #include "feeler/overlap3.h"
 
 static flr_convex3 convex_of(const rounded_box3 *r)

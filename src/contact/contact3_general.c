@@ -1,7 +1,7 @@
 #include "contact/contact3_convex_convex.h"
 #include "contact/contact3_patch_end.h"
 #include "convex/gjk_limit.h"
-#include "convex/signed_distance3_convex_convex.h"
+#include "convex/signed_distance3.h"
 
 /// Which features are looked at, and what is gained along the normals of their faces.
 typedef struct facing {

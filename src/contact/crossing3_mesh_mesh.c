@@ -4,7 +4,7 @@
 
 #include "feeler/closest.h"
 #include "feeler/overlap.h"
-#include "math/unit3.h"
+#include "math/unit.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 

@@ -1,8 +1,8 @@
 #include "convex/support2.h"
 #include "hull/hull2.h"
-#include "math/cross2.h"
-#include "math/power.h"
+#include "math/predicates2.h"
 #include "math/simd_real4.h"
+#include "math/unit.h"
 
 static const flr_vec2 upright = {1, 0};
 
@@ -260,7 +260,7 @@ static inline flr_real height_of(const skyline *k, size_t corner)
 }
 
 /// Far more than corners are moved by rounding, and less than steps of clean polygons differ by: 2^-40 of the width that the stations show (2^-15 in
-/// single precision), and 32 roundings of the coordinates.
+/// single precision), and 32 rounding errors of the coordinates.
 static flr_real slack_of(const skyline *k, lanes2 wide)
 {
     const bool single = sizeof(flr_real) == sizeof(float);
@@ -355,9 +355,9 @@ static uint32_t highest_of(const skyline *k, arc a)
     return (uint32_t)(height_of(k, more) > height_of(k, at) ? more : at);
 }
 
-/// The heights around a convex polygon go up once and down once. Stations are looked at, every `step`-th corner; the top lies beside one
+/// The heights around a convex polygon go up once and down once. Stations are tested, every `step`-th corner; the top lies beside one
 /// that is a highest, so all that is farther than one step from the first and the last that may be one is left out, and between what
-/// remains the step is halved. That takes some heights a step; where many corners are equally high all of them are looked at.
+/// remains the step is halved. That takes some heights a step; where many corners are equally high all of them are tested.
 ///
 /// Let the corners be those of a convex polygon, each moved so that its height changes by e at most, rounding of heights included. Of the
 /// stations one beside the old top was highest, and is now at most 2 e below the highest found. What is left out lies behind a station that

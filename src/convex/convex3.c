@@ -1,6 +1,6 @@
 #include "convex/convex3_make.h"
 
-#include "math/power.h"
+#include "math/unit.h"
 
 #define MADE_OF(KIND, TYPE)                                                                                  \
     flr_convex3 flr_convex3_##KIND(TYPE s)                                                                   \

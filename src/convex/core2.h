@@ -49,7 +49,7 @@ CORE2_INLINE lanes2 core2_origin(const core2 *c, const flr_convex2 *shape)
 }
 
 /// Where nothing is turned corners round by what their place has rounded, and by what they are as seen from their base, which may lie
-/// far off from all that is looked at: that, in roundings.
+/// far off from all that is tested: that, in rounding errors.
 CORE2_INLINE lanes2 core2_placing(const flr_convex2 *shape, lanes2 base, lanes2 origin)
 {
     const flr_real roundings = sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p24 : (flr_real)0x1p53;

@@ -1,4 +1,5 @@
-#include "convex/depth3_coaxial.h"
+/// The depth of points, segments, cylinders and cones about parallel axes, in closed form: by the normals of their sections.
+#include "convex/depth3.h"
 
 /// Disc, cone, frustum or less: all that is needed has a disc at either end, of any radius.
 typedef struct frustum {
@@ -49,15 +50,15 @@ static dvec3 axis_of(const core3 *c, const frustum *f)
                                       : dvec3_scale(length > 0 ? length : 1, dvec3_from(c->shape->axes.z));
 }
 
-/// The sine of the angle between the axes, as far as it is told from rounding; 0 where one has no direction.
+/// The sine of the angle between the axes, as far as it is above rounding; 0 where one has no direction.
 static double tilt_of(dvec3 u, dvec3 v)
 {
     double lengths = dvec3_length(u) * dvec3_length(v);
     return lengths > 0 ? dvec3_length(dvec3_cross(u, v)) / lengths : 0;
 }
 
-/// Any unit vector square to the unit vector u.
-static dvec3 square_to(dvec3 u)
+/// Any unit vector perpendicular to the unit vector u.
+static dvec3 perpendicular_to(dvec3 u)
 {
     double x = fabs(u.x), y = fabs(u.y), z = fabs(u.z);
     dvec3 least = x <= y && x <= z ? dvec3_make(1, 0, 0) : y <= z ? dvec3_make(0, 1, 0) : dvec3_make(0, 0, 1);
@@ -104,7 +105,7 @@ static void take_in(span *s, double x)
     if (x > s->high) s->high = x;
 }
 
-/// What of the section touches the line square to n, as a stretch of that line.
+/// What of the section touches the line perpendicular to n, as a stretch of that line.
 static span side_along(const section *s, flat2 n, double side, double rounding)
 {
     span r = {(double)INFINITY, -(double)INFINITY};
@@ -141,7 +142,7 @@ bool flr_depth3_coaxial(const pair3 *pair, epa3_result *r)
     u = dvec3_scale(1 / dvec3_length(u), u);
     dvec3 across = dvec3_cross(u, dvec3_cross(dvec3_sub(g.low, f.low), u));
     double apart = dvec3_length(across);
-    dvec3 e = apart > 0 ? dvec3_scale(1 / apart, across) : square_to(u);
+    dvec3 e = apart > 0 ? dvec3_scale(1 / apart, across) : perpendicular_to(u);
     const section a = section_of(&f, f.low, u, 0), b = section_of(&g, f.low, u, apart);
     const flat2 normals[NORMALS] = {{1, 0}, slant_of(&a, 1), slant_of(&b, -1), {0, 1}, {0, -1}};
     flat2 n = normals[0];

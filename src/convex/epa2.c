@@ -1,6 +1,6 @@
 #include "convex/epa2.h"
 
-#include "math/unit2.h"
+#include "math/unit.h"
 
 enum { VERTEX_MAX = 80 };
 

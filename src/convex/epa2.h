@@ -3,13 +3,13 @@
 #ifndef FLR_CONVEX_EPA2_H
 #define FLR_CONVEX_EPA2_H
 
-#include "convex/simplex2.h"
+#include "convex/gjk2.h"
 #include "convex/support2.h"
 
 typedef struct epa2_result {
     bool converged;
     flr_real lower, upper;  ///< bounds on the depth of the cores
-    flr_vec2 normal;        ///< unit: moving b along it by the depth parts the cores
+    flr_vec2 normal;        ///< unit: moving b along it by the depth separates the cores
     flr_vec2 a, b;          ///< witness points; a - b = depth * normal
     int iterations;
 } epa2_result;

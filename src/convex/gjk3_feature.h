@@ -1,4 +1,4 @@
-/// A corner, an edge or a face of the difference of two shapes as the nearest part of it: its closest point, the plane square to that,
+/// A corner, an edge or a face of the difference of two shapes as the nearest part of it: its closest point, the plane perpendicular to that,
 /// and the answer if the plane is proved.
 #ifndef FLR_CONVEX_GJK3_FEATURE_H
 #define FLR_CONVEX_GJK3_FEATURE_H
@@ -8,45 +8,45 @@
 #include "convex/gjk3_result.h"
 #include "convex/gjk_limit.h"
 
-/// A corner of the difference, or an edge or a face from one. The number of corners is a constant wherever it is looked at.
-typedef struct warm_simplex {
+/// A corner of the difference, or an edge or a face from one. The number of corners is a constant wherever it is tested.
+typedef struct feature_simplex {
     dvec3x2 at, offset;  ///< the corner's points of both shapes, in world: their sum
     dvec3x2 of_u, of_v;  ///< from there to other corners
     dvec3 w, u, v;       ///< the same of the difference
     double uu, vv;       ///< u times u and v times v
-} warm_simplex;
+} feature_simplex;
 
 /// Where the origin lies from it.
-typedef struct warm_plane {
+typedef struct feature_plane {
     dvec3 n;          ///< towards the closest point or against it, at any length
     i64x2 turned;     ///< the sign of the latter
     double nn, part;  ///< n times n, and 1 by it
     double high;      ///< how high w lies along n, turned round where it has to be
     double s, t;      ///< the closest point is w + s u + t v
-} warm_plane;
+} feature_plane;
 
-typedef struct warm_question {
+typedef struct feature_query {
     const flr_convex3 *a, *b;
     const flr_gjk3_options *options;
-} warm_question;
+} feature_query;
 
 /// Are the first `count` numbers of the cache those of corners?
-GJK3_INLINE bool warm_are_within(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
+GJK3_INLINE bool feature_are_within(const flr_gjk3_cache *c, int count, uint32_t in_a, uint32_t in_b)
 {
     bool within = true;
     for (int i = 0; i < count; i++) within &= (c->a[i] < in_a) & (c->b[i] < in_b);
     return within;
 }
 
-static inline dvec3 warm_difference(dvec3x2 p)
+static inline dvec3 feature_difference(dvec3x2 p)
 {
     return dvec3_make(p.x[0] - p.x[1], p.y[0] - p.y[1], p.z[0] - p.z[1]);
 }
 
-static inline dvec3x2 warm_sum(dvec3x2 a, dvec3x2 b) { return (dvec3x2){a.x + b.x, a.y + b.y, a.z + b.z}; }
+static inline dvec3x2 feature_sum(dvec3x2 a, dvec3x2 b) { return (dvec3x2){a.x + b.x, a.y + b.y, a.z + b.z}; }
 
 /// Four times or so the sum of squares of the corner's points and the ways to others.
-GJK3_INLINE double warm_measure(const warm_simplex *x, dvec3x2 p, int count)
+GJK3_INLINE double feature_size(const feature_simplex *x, dvec3x2 p, int count)
 {
     const f64x2 square = dvec3x2_dot(p, p);
     double sum = square[0] + square[1];
@@ -56,7 +56,7 @@ GJK3_INLINE double warm_measure(const warm_simplex *x, dvec3x2 p, int count)
 }
 
 /// False where the closest point does not lie within. That of a parallelogram may lie in its other half as well.
-GJK3_INLINE bool warm_solve(const warm_simplex *x, int count, bool parallelogram, warm_plane *f)
+GJK3_INLINE bool feature_solve(const feature_simplex *x, int count, bool parallelogram, feature_plane *f)
 {
     const dvec3 w = x->w, u = x->u, v = x->v;
     f->turned = (i64x2){0, 0};
@@ -94,7 +94,7 @@ GJK3_INLINE bool warm_solve(const warm_simplex *x, int count, bool parallelogram
 }
 
 /// In the lanes of a and b, the direction along which their points have to lie far.
-GJK3_INLINE dvec3x2 warm_outwards(const warm_plane *f)
+GJK3_INLINE dvec3x2 feature_outwards(const feature_plane *f)
 {
     const i64x2 turned = f->turned ^ (i64x2) { INT64_MIN, 0 };
     return (dvec3x2){f64x2_xor(f64x2_splat(f->n.x), turned), f64x2_xor(f64x2_splat(f->n.y), turned),
@@ -102,8 +102,8 @@ GJK3_INLINE dvec3x2 warm_outwards(const warm_plane *f)
 }
 
 /// Distance, direction and bounds: the direction is that of the plane which is proved.
-GJK3_INLINE void warm_settle(const warm_plane *f, int count, dvec3 closest, double gain, double size_squared,
-                             gjk3_outcome *g)
+GJK3_INLINE void feature_set_bounds(const feature_plane *f, int count, dvec3 closest, double gain,
+                                    double size_squared, gjk3_outcome *g)
 {
     const double length = sqrt(f->nn), inverse = length * f->part, height = f->high * inverse;
     g->rounding = sqrt(gjk3_noise_of(size_squared)) / 2;
@@ -115,8 +115,8 @@ GJK3_INLINE void warm_settle(const warm_plane *f, int count, dvec3 closest, doub
 
 /// Where nothing lies nearer to the origin along the plane's normal than the simplex by more than rounding: what that comes to; `gain` is by
 /// how much it does, times the normal's length. Of the scene only what gjk3_result.h looks at.
-GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int count, dvec3 closest,
-                            double size_squared, double gain, pair3 *scene, gjk3_outcome *end)
+GJK3_INLINE bool feature_prove(const feature_query *q, const feature_plane *f, int count, dvec3 closest,
+                               double size_squared, double gain, pair3 *scene, gjk3_outcome *end)
 {
     scene->a.shape = q->a;
     scene->b.shape = q->b;
@@ -130,15 +130,15 @@ GJK3_INLINE bool warm_prove(const warm_question *q, const warm_plane *f, int cou
     if (!(usual && gain * gain <= doubt && f->high * f->high > doubt)) return false;
     end->end = GJK3_CLOSEST;
     end->steps = 1;
-    warm_settle(f, count, closest, gain, size_squared, end);
+    feature_set_bounds(f, count, closest, gain, size_squared, end);
     // the search knows what to tell of what is farther than was asked for
     return end->upper - end->lower <= 16 * end->rounding + end->upper * 0x1p-50 &&
            !(end->upper > limit + radii);
 }
 
 /// The answer, if the plane is proved.
-GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, const warm_plane *f, int count,
-                             double size_squared, double gain, flr_gjk3 *r)
+GJK3_INLINE bool feature_answer(const feature_query *q, const feature_simplex *x, const feature_plane *f,
+                                int count, double size_squared, double gain, flr_gjk3 *r)
 {
     dvec3 closest = x->w;
     dvec3x2 offset = x->offset;
@@ -158,7 +158,7 @@ GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, cons
     }
     pair3 scene;
     gjk3_outcome end;
-    if (!warm_prove(q, f, count, closest, size_squared, gain, &scene, &end)) return false;
+    if (!feature_prove(q, f, count, closest, size_squared, gain, &scene, &end)) return false;
     q->options->cache->axis = dvec3_round(closest);
     gjk3_set_numbers(&scene, &end, (double)flr_gjk3_limit(q->options), false, r);
     gjk3_set_points(&scene, x->at, offset, dvec3_neg(end.axis), r);
@@ -166,14 +166,14 @@ GJK3_INLINE bool warm_answer(const warm_question *q, const warm_simplex *x, cons
 }
 
 /// The differences of the ways to other corners.
-GJK3_INLINE void warm_set_sides(warm_simplex *x, int count)
+GJK3_INLINE void feature_set_sides(feature_simplex *x, int count)
 {
     if (count > 1) {
-        x->u = warm_difference(x->of_u);
+        x->u = feature_difference(x->of_u);
         x->uu = dvec3_dot(x->u, x->u);
     }
     if (count > 2) {
-        x->v = warm_difference(x->of_v);
+        x->v = feature_difference(x->of_v);
         x->vv = dvec3_dot(x->v, x->v);
     }
 }

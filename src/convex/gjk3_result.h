@@ -2,13 +2,13 @@
 #ifndef FLR_CONVEX_GJK3_RESULT_H
 #define FLR_CONVEX_GJK3_RESULT_H
 
-#include "convex/gjk3_careful.h"
+#include "convex/gjk3_search.h"
 #include "math/simd.h"
 
 /// What a search has come to, of the cores.
 typedef struct gjk3_outcome {
     gjk3_end end;
-    bool clear;  ///< with GJK3_INSIDE: by more than 64 roundings; else not set
+    bool clear;  ///< with GJK3_INSIDE: by more than 64 rounding errors; else not set
     int steps;
     double distance, lower, upper, rounding;
     dvec3 axis;

@@ -1,13 +1,449 @@
-/// The quick search of GJK: how it begins, steps and ends.
+/// The search of GJK: its state, how it begins, its steps, and how it ends.
+///
+/// The simplex holds points of the Minkowski difference. The search direction d points from the origin to the simplex's closest point, at any
+/// length: of a face it is the normal, of an edge a combination of its ends, so no step divides or takes a root. Of a new simplex only the faces
+/// at the newest point are tested: nothing older can have become closer. Where rounding spoils that, as with needles, the robust search
+/// (gjk3_robust.c) goes on.
+///
+/// The kinds that are common have everything inline: the form of the pair is a constant where a search is called.
 #ifndef FLR_CONVEX_GJK3_SEARCH_H
 #define FLR_CONVEX_GJK3_SEARCH_H
 
-#include "convex/gjk3_resume.h"
+#include "convex/minkowski3.h"
+
+/// How the steps ended.
+typedef enum gjk3_end {
+    GJK3_RUNNING,
+    GJK3_CLOSEST,   ///< no point lies nearer, up to rounding
+    GJK3_INSIDE,    ///< a tetrahedron holds the origin
+    GJK3_TOUCHING,  ///< the origin lies on the simplex, up to rounding
+    GJK3_BEYOND,    ///< a plane keeps the cores farther apart than was asked for
+    GJK3_WITHIN,    ///< a point of the difference is nearer than was asked for
+    GJK3_LOST       ///< rounding leaves no clear answer, or the steps were used up
+} gjk3_end;
+
+/// A search that has come to its end.
+typedef struct gjk3_search {
+    vertex3 room[4];
+    vertex3 *v[4];  ///< the first `count` are the simplex
+    int count, steps;
+    dvec3 d;
+    double dd;            ///< d times d
+    double high;          ///< d times the newest support point
+    double size_squared;  ///< twice the largest sum of squares of what a support point is the difference of
+    double part[3];       ///< of a face: the weights of its corners, times dd
+    bool curved;          ///< simplices may shrink to needles
+    gjk3_end end;
+    bool clear;  ///< a yes or no is proved by more than 64 rounding errors
+    // what it comes to
+    double weight[4];
+    dvec3 closest;                  ///< to the origin, of the difference
+    dvec3 axis;                     ///< unit, from b to a; zero inside
+    double distance, lower, upper;  ///< of the cores
+    double rounding;                ///< one, of the scene's size
+} gjk3_search;
+
+/// A corner of the simplex: its difference, both its numbers in one, and the place in the room that has the rest of it.
+typedef struct gjk3_corner {
+    dvec3 w;
+    uint64_t key;
+    int at;
+} gjk3_corner;
+
+/// A search while it goes on: values that nothing points to, so that they stay in registers.
+typedef struct gjk3_state {
+    int count;
+    gjk3_corner p, q, r;  ///< the simplex, the first `count`; beyond it p again
+    dvec3 d;
+    double dd, high, size_squared;  ///< as above
+    double of_p, of_q, of_r;        ///< of a face: the weights of its corners, times dd
+    double lower;
+    dvec3 axis;
+    int steps, next;  ///< next: the place of the next corner in a large room
+    bool curved;
+    gjk3_end end;
+} gjk3_state;
+
+#define GJK3_INLINE static inline __attribute__((always_inline))
+
+/// Two rounding errors of the scene's size, squared: a smaller length counts as zero.
+static inline double gjk3_noise_of(double size_squared)
+{
+    const double roundings = 0x1p-51;
+    return roundings * roundings * size_squared;
+}
+
+/// Clear answers hold by 64 rounding errors of flr_real: how many of double that is, over 64.
+static const double gjk3_real_roundings = sizeof(flr_real) == sizeof(float) ? 0x1p29 : 1;
+
+static inline double gjk3_noise(const gjk3_search *g) { return gjk3_noise_of(g->size_squared); }
+
+GJK3_INLINE void gjk3_measure(double *size_squared, const vertex3 *v)
+{
+    const double size = 2 * vertex3_reach(v);
+    *size_squared = size > *size_squared ? size : *size_squared;
+}
+
+/// Number by number: read back from memory as a whole, they would have to wait for the stores.
+GJK3_INLINE gjk3_corner gjk3_corner_of(const vertex3 *v, int at)
+{
+    gjk3_corner c = {dvec3_make(v->w.x, v->w.y, v->w.z), (uint64_t)v->id_b << 32 | v->id_a, at};
+    return c;
+}
+
+/// A place of the room that no corner has.
+GJK3_INLINE int gjk3_free(const gjk3_state *s)
+{
+    return s->count == 0 ? 0 : __builtin_ctz(~(1u << s->p.at | 1u << s->q.at | 1u << s->r.at));
+}
+
+GJK3_INLINE void gjk3_set_corner(gjk3_state *s, gjk3_corner n)
+{
+    s->count = 1;
+    s->p = s->q = s->r = n;
+    s->d = n.w;
+    s->dd = dvec3_dot(n.w, n.w);
+    if (!(s->dd > gjk3_noise_of(s->size_squared))) s->end = GJK3_TOUCHING;
+}
+
+/// From corner n to another one, v = n + e, and along = -n . e is above 0.
+GJK3_INLINE void gjk3_set_edge(gjk3_state *s, gjk3_corner v, gjk3_corner n, dvec3 e, double along)
+{
+    const double length = dvec3_dot(e, e);
+    s->count = 2;
+    s->p = s->r = v;
+    s->q = n;
+    s->d = dvec3_add_scaled(dvec3_scale(length, n.w), along, e);
+    s->dd = dvec3_dot(s->d, s->d);
+    if (!(s->dd > gjk3_noise_of(s->size_squared) * length * length)) s->end = GJK3_TOUCHING;
+}
+
+/// The face of u, v and n, with this normal, height = normal . n, and the weights of u and v times normal . normal.
+GJK3_INLINE void gjk3_set_face(gjk3_state *s, gjk3_corner u, gjk3_corner v, gjk3_corner n, dvec3 normal,
+                               double height, double of_u, double of_v)
+{
+    s->count = 3;
+    s->p = u;
+    s->q = v;
+    s->r = n;
+    s->d = normal;
+    if (height < 0) s->d = dvec3_neg(normal);  // a branch, as it is predicted well
+    s->dd = dvec3_dot(normal, normal);
+    s->of_p = of_u;
+    s->of_q = of_v;
+    s->of_r = s->dd - (of_u + of_v);
+    if (!(height * height > gjk3_noise_of(s->size_squared) * s->dd)) s->end = GJK3_TOUCHING;
+}
+
+GJK3_INLINE void gjk3_reduce2(gjk3_state *s, gjk3_corner n)
+{
+    const dvec3 e = dvec3_sub(s->p.w, n.w);
+    const double along = -dvec3_dot(n.w, e);
+    if (along > 0)
+        gjk3_set_edge(s, s->p, n, e, along);
+    else
+        gjk3_set_corner(s, n);
+}
+
+/// The normal of the face with sides a = u - n and b = v - n.
+GJK3_INLINE dvec3 gjk3_normal(const gjk3_state *s, dvec3 n, dvec3 u, dvec3 v, dvec3 a, dvec3 b)
+{
+    return s->curved ? simplex3_normal(n, u, v) : dvec3_cross(a, b);
+}
+
+GJK3_INLINE void gjk3_reduce3(gjk3_state *s, gjk3_corner corner)
+{
+    const dvec3 n = corner.w, a = dvec3_sub(s->p.w, n), b = dvec3_sub(s->q.w, n);
+    const dvec3 normal = gjk3_normal(s, n, s->p.w, s->q.w, a, b);
+    const double of_p = dvec3_dot(normal, dvec3_cross(b, n)), of_q = dvec3_dot(normal, dvec3_cross(n, a));
+    if ((of_p > 0) & (of_q > 0)) {
+        gjk3_set_face(s, s->p, s->q, corner, normal, dvec3_dot(normal, n), of_p, of_q);
+        return;
+    }
+    const double along_p = -dvec3_dot(n, a), along_q = -dvec3_dot(n, b);
+    if ((of_q <= 0) & (along_p > 0))
+        gjk3_set_edge(s, s->p, corner, a, along_p);
+    else if (along_q > 0)
+        gjk3_set_edge(s, s->q, corner, b, along_q);
+    else
+        gjk3_set_corner(s, corner);
+}
+
+/// Do the weights say that the closest point lies within a face? Without branches, as no answer is likelier.
+GJK3_INLINE bool gjk3_is_within(dvec3 n, double weight, double other)
+{
+    return (weight > 0) & (other > 0) & (weight + other < dvec3_dot(n, n));
+}
+
+/// Are the four volumes between the origin and a tetrahedron's faces, six times each, above what rounding may have made of them? Those of
+/// needles may not be, however deep inside they say that it lies.
+GJK3_INLINE bool gjk3_are_sure(double size_squared, double p, double q, double r, double t)
+{
+    const double low = p < q ? p : q, other = r < t ? r : t, least = low < other ? low : other;
+    return least > 0 && least * least > 0x1p-92 * size_squared * size_squared * size_squared;
+}
+
+GJK3_INLINE void gjk3_reduce4(gjk3_state *s, gjk3_corner corner)
+{
+    const dvec3 n = corner.w, p = s->p.w, q = s->q.w, r = s->r.w;
+    const dvec3 a = dvec3_sub(p, n), b = dvec3_sub(q, n), c = dvec3_sub(r, n);
+    const dvec3 ab = gjk3_normal(s, n, p, q, a, b), bc = gjk3_normal(s, n, q, r, b, c),
+                ca = gjk3_normal(s, n, r, p, c, a);
+    const double total = dvec3_dot(c, ab), sign = total < 0 ? -1 : 1;
+    const double height_ab = dvec3_dot(n, ab), height_bc = dvec3_dot(n, bc), height_ca = dvec3_dot(n, ca);
+    // the origin lies behind a face where its height is on the other side than the rest of the tetrahedron
+    const bool out_ab = sign * height_ab >= 0, out_bc = sign * height_bc >= 0, out_ca = sign * height_ca >= 0;
+    if (!(out_ab | out_bc | out_ca)) {
+        const double rest = sign * (total + (height_ab + height_bc + height_ca));
+        const bool sure =
+            gjk3_are_sure(s->size_squared, -sign * height_ab, -sign * height_bc, -sign * height_ca, rest);
+        s->end = sure ? GJK3_INSIDE : GJK3_LOST;
+        s->count = 4;
+        return;
+    }
+    const dvec3 an = dvec3_cross(a, n), bn = dvec3_cross(b, n), cn = dvec3_cross(c, n);
+    const double ab_p = dvec3_dot(ab, bn), ab_q = -dvec3_dot(ab, an);
+    const double bc_q = dvec3_dot(bc, cn), bc_r = -dvec3_dot(bc, bn);
+    const double ca_r = dvec3_dot(ca, an), ca_p = -dvec3_dot(ca, cn);
+    if (out_ab & gjk3_is_within(ab, ab_p, ab_q)) {
+        gjk3_set_face(s, s->p, s->q, corner, ab, height_ab, ab_p, ab_q);
+        return;
+    }
+    if (out_bc & gjk3_is_within(bc, bc_q, bc_r)) {
+        gjk3_set_face(s, s->q, s->r, corner, bc, height_bc, bc_q, bc_r);
+        return;
+    }
+    if (out_ca & gjk3_is_within(ca, ca_r, ca_p)) {
+        gjk3_set_face(s, s->r, s->p, corner, ca, height_ca, ca_r, ca_p);
+        return;
+    }
+    const double along_p = -dvec3_dot(n, a), along_q = -dvec3_dot(n, b), along_r = -dvec3_dot(n, c);
+    if ((along_p > 0) & (ab_q <= 0) & (ca_r <= 0)) {
+        gjk3_set_edge(s, s->p, corner, a, along_p);
+    } else if ((along_q > 0) & (ab_p <= 0) & (bc_r <= 0)) {
+        gjk3_set_edge(s, s->q, corner, b, along_q);
+    } else if ((along_r > 0) & (bc_q <= 0) & (ca_p <= 0)) {
+        gjk3_set_edge(s, s->r, corner, c, along_r);
+    } else if ((along_p <= 0) & (along_q <= 0) & (along_r <= 0)) {
+        gjk3_set_corner(s, corner);
+    } else {
+        s->count = 4;
+        s->end = GJK3_LOST;
+    }
+}
+
+/// The newest point joins the simplex, of which then the least face is left that has its closest point.
+GJK3_INLINE void gjk3_join(gjk3_state *s, gjk3_corner n)
+{
+    if (s->count == 2)
+        gjk3_reduce3(s, n);
+    else if (s->count == 3)
+        gjk3_reduce4(s, n);
+    else if (s->count == 1)
+        gjk3_reduce2(s, n);
+    else
+        gjk3_set_corner(s, n);
+}
+
+// ---- Recorded steps ----
+
+typedef struct gjk3_trace {
+    const flr_gjk3_options *options;
+    double shrink;   ///< from the scene's unit to the caller's
+    int count;       ///< of steps, also of those there was no room for
+    double reached;  ///< the last one's distance from the origin
+} gjk3_trace;
+
+void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside);
+
+/// As flr_simplex3_reduce, and the closest point of a needle as accurate as any: slower.
+dvec3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside);
+
+/// What a search came to is the last step, where it is nearer than the trace came. The search then has as many steps as
+/// the trace.
+void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g);
+
+// ---- What a search is asked, and what follows it ----
+
+/// What a search is asked, beside the shapes: of the cores, in the scene's unit.
+typedef struct gjk3_goal {
+    double stop_above;  ///< a lower bound that is enough
+    double stop_below;  ///< an upper bound that is enough; negative for none
+    bool depth_next;    ///< of cores that overlap only the simplex is asked for
+    bool unrefined;     ///< curved cores are not refined
+    bool watched;       ///< there may be a stop below
+    const flr_gjk3_options *options;
+} gjk3_goal;
+
+/// The direction of a face's normal is off by rounding over the face's width, that of its closest point by rounding over the
+/// distance.
+static inline bool gjk3_is_plane_better(const vertex3 *p, const vertex3 *q, const vertex3 *r,
+                                        double normal_squared, double distance)
+{
+    dvec3 u = dvec3_sub(q->w, p->w), v = dvec3_sub(r->w, p->w);
+    return normal_squared > distance * distance * (dvec3_dot(u, u) + dvec3_dot(v, v));
+}
+
+/// So far apart, for their size, that the direction of the closest points separates the cores by their distance, up to rounding errors of the size.
+/// Nearer ones are compared with the plane that has been proved: the ends of needles come near by far more than the points are off.
+static inline bool gjk3_is_far(double distance_squared, double size_squared)
+{
+    return distance_squared > 0x1p-10 * size_squared;
+}
+
+/// Does the closest point lie along the other direction as well, up to rounding errors?
+static inline bool gjk3_do_agree(dvec3 axis, dvec3 other, double distance_squared, double size_squared)
+{
+    const dvec3 off = dvec3_sub(axis, other);
+    return dvec3_dot(off, off) * distance_squared <= 4 * gjk3_noise_of(size_squared);
+}
+
+/// The direction of the last simplex goes with its points; where another plane before kept the cores farther
+/// apart by more than rounding, that one knows better.
+static inline void gjk3_settle_axis(gjk3_search *g, dvec3 last, double apart)
+{
+    const bool known = dvec3_dot(g->axis, g->axis) > 0;
+    if (known && g->lower - apart > 16 * g->rounding) return;
+    g->axis = last;
+}
+
+/// Goes on from the simplex of the fast search: the closest point is computed in every step, and none is taken that leads
+/// away: slower, and sure to end.
+void flr_gjk3_search_robust(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+/// The direction of the closest point, unit, and perpendicular to the simplex that it lies on: as the robust search takes it.
+dvec3 flr_gjk3_perpendicular_to(const gjk3_search *g);
+
+/// The end of the fast search as distance, bounds and points; the robust search goes on where the bounds have not met.
+void flr_gjk3_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g);
+
+/// The same from the simplex of a begin, with every step recorded.
+void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_trace *t);
+
+/// Of curved cores that nearly touch the bounds may not meet: the points that a chord or a needle of the difference
+/// leaves are off by the root of rounding. Moved apart along the best direction so far, they are as accurate as any,
+/// and so is the direction between them; put back, that is off by the way moved over the surface's radius
+/// of what it was off before. So in turns, by ever shorter ways.
+void flr_gjk3_refine_curved(pair3 *p, gjk3_search *g, const gjk3_goal *o);
+
+/// Of curved cores whose distance is no more than what rounding may leave, where no plane is known that separates them up to rounding: they
+/// touch. The way between such points is noise, and what the depth takes for the way out is not.
+void flr_gjk3_prove_axis(const pair3 *p, gjk3_search *g);
+
+/// The fast search and the robust one, without refining curved cores.
+void flr_gjk3_search_unrefined(pair3 *p, gjk3_search *g);
+
+// ---- The simplex of a call before ----
+
+/// The simplex in the first places of the room, where its face is known to hold the closest point.
+GJK3_INLINE void gjk3_renew_face(gjk3_state *s, const gjk3_corner c[4], dvec3 u, dvec3 v, dvec3 normal)
+{
+    const dvec3 p = c[0].w;
+    gjk3_set_face(s, c[1], c[2], c[0], normal, dvec3_dot(normal, p), dvec3_dot(normal, dvec3_cross(v, p)),
+                  dvec3_dot(normal, dvec3_cross(p, u)));
+}
+
+/// The whole simplex is tested anew: after a motion nothing is known of it.
+GJK3_INLINE void gjk3_renew(gjk3_state *s, vertex3 *room, int count)
+{
+    bool inside = false;
+    simplex3 all = {.count = count};
+    for (int i = 0; i < count; i++) all.v[i] = room[i];
+    const dvec3 closest = flr_simplex3_reduce(&all, &inside);
+    gjk3_corner c[4];
+    for (int i = 0; i < 4; i++) {
+        const int from = i < all.count ? i : 0;
+        if (i == from) room[i] = all.v[i];
+        c[i] = gjk3_corner_of(&all.v[from], from);
+    }
+    if (all.count == 3) {
+        const dvec3 p = c[0].w, q = c[1].w, r = c[2].w;
+        gjk3_renew_face(s, c, dvec3_sub(q, p), dvec3_sub(r, p), simplex3_normal(p, q, r));
+        return;
+    }
+    s->count = all.count;
+    s->p = c[0];
+    s->q = c[1];
+    s->r = c[2];
+    s->d = closest;
+    s->dd = dvec3_dot(closest, closest);
+    // surely inside it would not have come here
+    s->end = inside ? GJK3_LOST : s->dd > gjk3_noise_of(s->size_squared) ? GJK3_RUNNING : GJK3_TOUCHING;
+}
+
+/// Is the origin still within a tetrahedron? n is the normal of the first three corners, w the fourth from the first.
+static inline bool gjk3_is_inside(dvec3 p, dvec3 q, dvec3 r, dvec3 t, dvec3 w, dvec3 n, double size_squared)
+{
+    dvec3 qr = dvec3_cross(q, r), tp = dvec3_cross(t, p);
+    double total = dvec3_dot(n, w), sign = total < 0 ? -1 : 1;
+    // six times the volumes of the tetrahedra from the origin to each face
+    double below = -dvec3_dot(n, p), from_p = dvec3_dot(qr, t), from_q = -dvec3_dot(tp, r),
+           from_r = dvec3_dot(tp, q);
+    return gjk3_are_sure(size_squared, sign * below, sign * from_p, sign * from_q, sign * from_r);
+}
+
+/// The closest point of the renewed simplex where it is still within it, as it is after most small motions.
+GJK3_INLINE bool gjk3_renew_same(gjk3_state *s, const gjk3_corner c[4], int count)
+{
+    const dvec3 p = c[0].w;
+    if (count == 1) {
+        gjk3_set_corner(s, c[0]);
+        return true;
+    }
+    const dvec3 u = dvec3_sub(c[1].w, p);
+    if (count == 2) {
+        const double along = -dvec3_dot(p, u);
+        if (!((along > 0) & (dvec3_dot(c[1].w, u) > 0))) return false;
+        gjk3_set_edge(s, c[1], c[0], u, along);
+        return true;
+    }
+    const dvec3 v = dvec3_sub(c[2].w, p), n = dvec3_cross(u, v);
+    if (count == 3) {
+        gjk3_renew_face(s, c, u, v, n);
+        return (s->of_p > 0) & (s->of_q > 0) & (s->of_r > 0);
+    }
+    if (!gjk3_is_inside(p, c[1].w, c[2].w, c[3].w, dvec3_sub(c[3].w, p), n, s->size_squared)) return false;
+    s->count = 4;
+    s->p = c[0];
+    s->q = c[1];
+    s->r = c[2];
+    s->end = GJK3_INSIDE;
+    return true;
+}
+
+/// The simplex that a call before ended with, where the shapes have as many corners.
+GJK3_INLINE bool gjk3_resume(gjk3_state *s, vertex3 *room, const pair3 *p, const flr_gjk3_cache *c,
+                             pair3_form form)
+{
+    if (c->count < 1 || c->count > 4 || s->curved) return false;
+    const uint32_t most_a = core3_id_count(&p->a), most_b = core3_id_count(&p->b);
+    const int count = (int)c->count;
+    for (int i = 0; i < count; i++)
+        if ((c->a[i] >= most_a) | (c->b[i] >= most_b)) return false;
+    gjk3_corner corners[4];
+    for (int i = 0; i < 4; i++) {
+        const int from = i < count ? i : 0;
+        vertex3 v;
+        pair3_vertex(p, form, c->a[from], c->b[from], &v);
+        gjk3_measure(&s->size_squared, &v);
+        room[i] = v;
+        corners[i] = gjk3_corner_of(&v, from);
+        if (i == 2 && count <= 3) break;
+    }
+    s->steps = 1;
+    s->next = count;
+    if (gjk3_renew_same(s, corners, count)) return true;
+    s->end = GJK3_RUNNING;
+    gjk3_renew(s, room, count);
+    return true;
+}
+
+// ---- Steps and ends ----
 
 enum { GJK3_STEPS_MAX = 64, GJK3_LARGE_ROOM = GJK3_STEPS_MAX + 4 };
 
 /// Does the plane through the newest point keep the cores farther apart than was asked for?
-GJK3_INLINE bool gjk3_is_beyond(const gjk3_quick *s, double limit)
+GJK3_INLINE bool gjk3_is_beyond(const gjk3_state *s, double limit)
 {
     const double square = s->high * s->high, noise = gjk3_noise_of(s->size_squared);
     if (!(s->high > 0 && square > limit * limit * s->dd)) return false;
@@ -17,7 +453,7 @@ GJK3_INLINE bool gjk3_is_beyond(const gjk3_quick *s, double limit)
 }
 
 /// Has the simplex a point nearer than was asked for? By a point of it, not by the direction: of needles that may look anywhere.
-GJK3_INLINE bool gjk3_has_nearer(const gjk3_quick *s, double limit)
+GJK3_INLINE bool gjk3_has_nearer(const gjk3_state *s, double limit)
 {
     dvec3 c = s->p.w;
     if (s->count == 2) {
@@ -34,14 +470,14 @@ GJK3_INLINE bool gjk3_has_nearer(const gjk3_quick *s, double limit)
     return dvec3_dot(c, c) < limit * limit;
 }
 
-GJK3_INLINE bool gjk3_is_nearer(const gjk3_quick *s, double limit)
+GJK3_INLINE bool gjk3_is_nearer(const gjk3_state *s, double limit)
 {
     const double height = dvec3_dot(s->d, s->p.w);
     return height * height < limit * limit * s->dd && gjk3_has_nearer(s, limit);
 }
 
 /// The plane that keeps the cores farthest apart so far: the last steps to a curved surface may lose it to rounding.
-GJK3_INLINE void gjk3_keep_plane(gjk3_quick *s)
+GJK3_INLINE void gjk3_keep_plane(gjk3_state *s)
 {
     const double length = sqrt(s->dd), apart = s->high / length;
     if (!(apart > s->lower)) return;
@@ -49,9 +485,9 @@ GJK3_INLINE void gjk3_keep_plane(gjk3_quick *s)
     s->axis = dvec3_scale(1 / length, s->d);
 }
 
-/// Does the newest point lie no nearer to the origin than the simplex, but for rounding? Or is it in it already: points of curved
+/// Does the newest point lie no nearer to the origin than the simplex, up to rounding? Or is it in it already: points of curved
 /// cores have no numbers.
-GJK3_INLINE bool gjk3_is_closest(const gjk3_quick *s, gjk3_corner n)
+GJK3_INLINE bool gjk3_is_closest(const gjk3_state *s, gjk3_corner n)
 {
     const double gain = dvec3_dot(s->d, dvec3_sub(s->p.w, n.w)), noise = gjk3_noise_of(s->size_squared);
     // on a curved surface the direction is off by the root of what the distance is, so it pays to go on
@@ -62,7 +498,7 @@ GJK3_INLINE bool gjk3_is_closest(const gjk3_quick *s, gjk3_corner n)
 }
 
 /// Has the search come to its end with the newest point?
-GJK3_INLINE void gjk3_judge(gjk3_quick *s, const gjk3_goal *o, gjk3_corner n)
+GJK3_INLINE void gjk3_judge(gjk3_state *s, const gjk3_goal *o, gjk3_corner n)
 {
     if (s->curved) gjk3_keep_plane(s);
     if (o->stop_above < (double)INFINITY && gjk3_is_beyond(s, o->stop_above))
@@ -73,7 +509,7 @@ GJK3_INLINE void gjk3_judge(gjk3_quick *s, const gjk3_goal *o, gjk3_corner n)
         s->end = GJK3_LOST;
 }
 
-/// Of an edge or a face all but a needle the closest point has to be looked at before the origin is believed to lie on it.
+/// Of an edge or a face all but a needle the closest point has to be tested before the origin is believed to lie on it.
 static inline bool gjk3_is_doubtful(const gjk3_search *g)
 {
     return (g->end == GJK3_TOUCHING && g->count >= 2) || (g->curved && g->end == GJK3_INSIDE);
@@ -86,7 +522,7 @@ static inline bool gjk3_is_turned(const flr_convex3 *c)
     return m->x.x != 1 || m->y.y != 1 || m->z.z != 1;
 }
 
-/// Corners that are carried by a pose are off by a rounding of how far it carries them, also where they come back to the
+/// Corners that are placed by a pose are off by a rounding of how far it carries them, also where they come back to the
 /// reference.
 static inline double gjk3_carried_squared(const pair3 *p)
 {
@@ -105,7 +541,7 @@ static inline double gjk3_carried_squared(const pair3 *p)
     return 2 * sum;
 }
 
-GJK3_INLINE void gjk3_begin(gjk3_quick *s, double size_squared, bool curved)
+GJK3_INLINE void gjk3_begin(gjk3_state *s, double size_squared, bool curved)
 {
     s->count = s->steps = s->next = 0;
     s->dd = s->high = s->lower = 0;
@@ -131,20 +567,20 @@ static inline bool gjk3_is_curved(const pair3 *p, pair3_form form)
 }
 
 /// With the simplex of a call before, or at least a direction.
-GJK3_INLINE void gjk3_start(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o, pair3_form form)
+GJK3_INLINE void gjk3_start(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o, pair3_form form)
 {
     const flr_gjk3_cache *cache = o->options ? o->options->cache : NULL;
     gjk3_begin(s, gjk3_carried_squared(p), gjk3_is_curved(p, form));
     if (!cache || !gjk3_resume(s, room, p, cache, form)) s->d = gjk3_first_direction(p, cache);
 }
 
-GJK3_INLINE void gjk3_watch(gjk3_quick *s, const gjk3_goal *o)
+GJK3_INLINE void gjk3_watch(gjk3_state *s, const gjk3_goal *o)
 {
     if (s->count > 0 && s->end == GJK3_RUNNING && gjk3_is_nearer(s, o->stop_below)) s->end = GJK3_WITHIN;
 }
 
 /// The support point along the direction, for a free place of the room.
-GJK3_INLINE void gjk3_support(gjk3_quick *s, const pair3 *p, pair3_form form, vertex3 *n)
+GJK3_INLINE void gjk3_support(gjk3_state *s, const pair3 *p, pair3_form form, vertex3 *n)
 {
     pair3_support(p, form, s->d, n);
     gjk3_measure(&s->size_squared, n);
@@ -153,7 +589,7 @@ GJK3_INLINE void gjk3_support(gjk3_quick *s, const pair3 *p, pair3_form form, ve
 
 /// Steps until there is an end. The form is a constant where this is called. In a room of four places a free one is found for each
 /// corner; in a large one each has a place of its own.
-GJK3_INLINE void gjk3_step_on(gjk3_quick *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
+GJK3_INLINE void gjk3_step_on(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
                               pair3_form form, bool is_large)
 {
     if (o->watched) gjk3_watch(s, o);
@@ -184,7 +620,7 @@ static inline bool gjk3_is_deep_inside(const gjk3_search *g)
 }
 
 /// The search's end, for those who look at all of it; the room is that of g.
-static inline void gjk3_store(const gjk3_quick *s, gjk3_search *g)
+static inline void gjk3_store(const gjk3_state *s, gjk3_search *g)
 {
     g->v[0] = &g->room[s->p.at];
     g->v[1] = &g->room[s->q.at];
@@ -205,6 +641,12 @@ static inline void gjk3_store(const gjk3_quick *s, gjk3_search *g)
     g->lower = s->lower;
 }
 
+/// Is all that was read finite, and of a size whose sixth powers are as well?
+GJK3_INLINE bool gjk3_is_usual(const gjk3_state *s, double sum)
+{
+    return isfinite(sum) & isfinite(s->dd) & (s->size_squared > 0x1p-300) & (s->size_squared < 0x1p300);
+}
+
 /// One search for each form, and the choice between them: search(g, p, o, form) with the form a constant.
 #define GJK3_FORMS(name, search)                                                                             \
     static void name##_boxes(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                             \
@@ -213,7 +655,7 @@ static inline void gjk3_store(const gjk3_quick *s, gjk3_search *g)
     }                                                                                                        \
     static void name##_few(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                               \
     {                                                                                                        \
-        search(g, p, o, PAIR3_FEW);                                                                          \
+        search(g, p, o, PAIR3_SIMPLICES);                                                                    \
     }                                                                                                        \
     static void name##_hulls(gjk3_search *g, const pair3 *p, const gjk3_goal *o)                             \
     {                                                                                                        \
@@ -227,7 +669,7 @@ static inline void gjk3_store(const gjk3_quick *s, gjk3_search *g)
     {                                                                                                        \
         if (p->form == PAIR3_BOXES)                                                                          \
             name##_boxes(g, p, o);                                                                           \
-        else if (p->form == PAIR3_FEW)                                                                       \
+        else if (p->form == PAIR3_SIMPLICES)                                                                 \
             name##_few(g, p, o);                                                                             \
         else if (p->form == PAIR3_HULLS)                                                                     \
             name##_hulls(g, p, o);                                                                           \

@@ -1,14 +1,16 @@
-/// A point or segment and a box, with radii or without: no search, but the same certificate. A text that is compiled for two widths of
-/// lanes, with the same bits; a lane holds what belongs to an axis of the box, or a coordinate.
+/// A point or segment and a box, with radii or without, in closed form and for one width of lanes: a lane holds an axis of the box, or a coordinate.
 ///
-/// Along the segment the squared distance to the box is convex, and its slope is linear between the places where the
-/// segment passes one of the six planes of the box's faces. The slopes there leave the one piece in which the
-/// slope is zero. What comes out is believed only as far as a plane between the two proves it.
+/// Along the segment the squared distance to the box is convex, and its slope is linear between the places where the segment passes one of the six
+/// planes of the box's faces. The slopes there leave the one piece in which the slope is zero. The answer is believed only as far as a plane
+/// between the two proves it.
+#ifndef FLR_CONVEX_GJK3_SEGMENT_BOX_LANES_H
+#define FLR_CONVEX_GJK3_SEGMENT_BOX_LANES_H
+
 #include <math.h>
 #include <string.h>
 
-#include "convex/closest3_convex_convex.h"
-#include "convex/gjk3_segment_box_forms.h"
+#include "convex/convex_lanes.h"
+#include "convex/gjk3.h"
 #include "convex/gjk3_vectors.h"
 #include "convex/gjk_limit.h"
 
@@ -21,23 +23,23 @@ typedef struct bar {
     f64x4 at, way;  ///< m and e along the axes
 } bar;
 
-GJK3_INLINE f64x4 limited(f64x4 x, f64x4 half) { return f64x4_min(f64x4_max(x, f64x4_neg(half)), half); }
+GJK3_INLINE f64x4 bar_limited(f64x4 x, f64x4 half) { return f64x4_min(f64x4_max(x, f64x4_neg(half)), half); }
 
 /// What is asked along one axis, in all lanes.
 typedef struct bar_axis {
     f64x4 at, way, half;
 } bar_axis;
 
-/// Half the slope of the squared distance that an axis adds, at the places in the lanes.
-GJK3_INLINE f64x4 slope_of(bar_axis a, f64x4 t)
+/// Half the bar_slope of the squared distance that an axis adds, at the places in the lanes.
+GJK3_INLINE f64x4 bar_slope_of(bar_axis a, f64x4 t)
 {
     const f64x4 x = f64x4_add_scaled(a.at, t, a.way);
-    return f64x4_mul(a.way, f64x4_sub(x, limited(x, a.half)));
+    return f64x4_mul(a.way, f64x4_sub(x, bar_limited(x, a.half)));
 }
 
-GJK3_INLINE f64x4 slope(const bar_axis a[3], f64x4 t)
+GJK3_INLINE f64x4 bar_slope(const bar_axis a[3], f64x4 t)
 {
-    return f64x4_add(f64x4_add(slope_of(a[0], t), slope_of(a[1], t)), slope_of(a[2], t));
+    return f64x4_add(f64x4_add(bar_slope_of(a[0], t), bar_slope_of(a[1], t)), bar_slope_of(a[2], t));
 }
 
 /// The place on the segment, from 0 to 1, that is closest to the box.
@@ -56,18 +58,18 @@ GJK3_INLINE double closest_place(const bar *s)
         // also where the segment runs along the plane and t is no number
         const f64x4 within = f64x4_and(f64x4_less(zero, t), f64x4_less(t, one));
         t = f64x4_and(within, t);
-        const f64x4 falls = f64x4_less(slope(axes, t), zero);
+        const f64x4 falls = f64x4_less(bar_slope(axes, t), zero);
         low = f64x4_max(f64x4_and(falls, t), low);
         high = f64x4_min(f64x4_select(falls, one, t), high);
     }
     const double from = f64x4_max_lane(f64x4_with_last(low, zero)),
                  to = f64x4_min_lane(f64x4_with_last(high, one));
-    const f64x2 ends = f64x4_low(slope(axes, f64x4_of(from, to, to, to)));
+    const f64x2 ends = f64x4_low(bar_slope(axes, f64x4_of(from, to, to, to)));
     if (!(ends[0] < 0)) return from;
     return ends[1] > 0 ? from + (to - from) * (ends[0] / (ends[0] - ends[1])) : to;
 }
 
-GJK3_INLINE void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box, const flr_convex3 *a)
+GJK3_INLINE void bar_load(bar *s, const flr_convex3 *segment, const flr_convex3 *box, const flr_convex3 *a)
 {
     const flr_vec3 *const p = &segment->corners[0], *const q = &segment->corners[segment->count - 1];
     const gjk3_spread from = gjk3_spread_of(&a->center), first = gjk3_spread_sub(gjk3_spread_of(p), from),
@@ -87,7 +89,7 @@ GJK3_INLINE void load(bar *s, const flr_convex3 *segment, const flr_convex3 *box
 }
 
 /// Twice the sum of squares of a point of the segment and one of the box, at most.
-GJK3_INLINE double size_squared(const bar *s)
+GJK3_INLINE double bar_size_squared(const bar *s)
 {
     const f64x4 q = f64x4_add(s->p, s->e);
     const f64x2 ends = f64x4_sum3_pair(f64x4_mul(s->p, s->p), f64x4_mul(q, q)),
@@ -96,12 +98,16 @@ GJK3_INLINE double size_squared(const bar *s)
 }
 
 /// Are the powers of such a size numbers?
-GJK3_INLINE bool is_usual(double size_squared) { return size_squared > 0x1p-300 && size_squared < 0x1p300; }
+GJK3_INLINE bool bar_is_usual(double size_squared)
+{
+    return size_squared > 0x1p-300 && size_squared < 0x1p300;
+}
 
-/// One step of Newton's from a place near it: the slope is linear where no plane is passed, and so the step right.
+/// One step of Newton's from a place near it: the bar_slope is linear where no plane is passed, and so the step right.
 GJK3_INLINE double next_place(const bar *s, double t)
 {
-    const f64x4 x = f64x4_add_scaled(s->at, f64x4_splat(t), s->way), rest = f64x4_sub(x, limited(x, s->half));
+    const f64x4 x = f64x4_add_scaled(s->at, f64x4_splat(t), s->way),
+                rest = f64x4_sub(x, bar_limited(x, s->half));
     const f64x4 passed = f64x4_less(f64x4_splat(0), f64x4_abs(rest));
     const f64x2 sum = f64x4_sum3_pair(f64x4_mul(s->way, rest), f64x4_and(passed, f64x4_mul(s->way, s->way)));
     t -= sum[1] > 0 ? sum[0] / sum[1] : 0;
@@ -113,7 +119,7 @@ GJK3_INLINE double height_along(const bar *s, f64x4 d, f64x4 first)
 {
     const f64x2 way = f64x4_sum3_pair(f64x4_mul(d, first), f64x4_mul(d, s->e));
     const gjk3_spread all = {F64X4_SPREAD(d, 0), F64X4_SPREAD(d, 1), F64X4_SPREAD(d, 2)};
-    const dvec3 reach = gjk3_wide3_of(f64x4_mul(s->half, f64x4_abs(gjk3_turned(&s->rows, all))));
+    const dvec3 reach = gjk3_dvec3_of(f64x4_mul(s->half, f64x4_abs(gjk3_turned(&s->rows, all))));
     return (((way[0] + f64x2_min(f64x2_splat(way[1]), f64x2_splat(0))[0]) - reach.x) - reach.y) - reach.z;
 }
 
@@ -123,11 +129,11 @@ typedef struct bar_answer {
 } bar_answer;
 
 /// As far as a plane between the two proves it.
-GJK3_INLINE bool conclude(const bar *s, double t, bool box_first, double stop_above, gjk3_outcome *g,
-                          bar_answer *r)
+GJK3_INLINE bool bar_conclude(const bar *s, double t, bool box_first, double stop_above, gjk3_outcome *g,
+                              bar_answer *r)
 {
     const f64x4 place = f64x4_splat(t), x = f64x4_add_scaled(s->at, place, s->way),
-                inside = limited(x, s->half), rest = f64x4_sub(x, inside);
+                inside = bar_limited(x, s->half), rest = f64x4_sub(x, inside);
     const gjk3_spread in = {F64X4_SPREAD(inside, 0), F64X4_SPREAD(inside, 1), F64X4_SPREAD(inside, 2)},
                       out = {F64X4_SPREAD(rest, 0), F64X4_SPREAD(rest, 1), F64X4_SPREAD(rest, 2)};
     // from the excess along the axes, of which those that are 0 are so exactly
@@ -138,15 +144,15 @@ GJK3_INLINE bool conclude(const bar *s, double t, bool box_first, double stop_ab
     const f64x4 w = f64x4_sub(r->on_segment, r->on_box);
     const f64x2 root = f64x2_sqrt(f64x4_sum3_pair(f64x4_mul(w, w), f64x4_mul(apart, apart)));
     const double inverse = 1 / root[1], high = height_along(s, apart, s->m);
-    const double size = size_squared(s), noise = sqrt(gjk3_noise_of(size));
+    const double size = bar_size_squared(s), noise = sqrt(gjk3_noise_of(size));
     g->rounding = noise / 2;
     g->upper = g->distance = root[0];
     g->lower = high * inverse;
-    // axes in float are square to each other only as far as that goes
+    // axes in float are perpendicular to each other only as far as that goes
     const double enough = sizeof(flr_real) == sizeof(float) ? 0x1p-24 * sqrt(size) : 16 * g->rounding;
-    if (!(is_usual(size) && g->lower > noise && g->upper - g->lower <= enough)) return false;
+    if (!(bar_is_usual(size) && g->lower > noise && g->upper - g->lower <= enough)) return false;
     r->axis = f64x4_mul(f64x4_splat(box_first ? -inverse : inverse), apart);
-    g->axis = gjk3_wide3_of(r->axis);
+    g->axis = gjk3_dvec3_of(r->axis);
     g->steps = 1;
     g->end = g->lower > stop_above + 4 * noise ? GJK3_BEYOND : GJK3_CLOSEST;
     return true;
@@ -161,7 +167,7 @@ GJK3_INLINE double place_before(const flr_gjk3_cache *c)
     return (double)t;
 }
 
-GJK3_INLINE void keep(const gjk3_outcome *g, double t, flr_gjk3_cache *c)
+GJK3_INLINE void bar_keep(const gjk3_outcome *g, double t, flr_gjk3_cache *c)
 {
     const float place = (float)t;
     c->axis = dvec3_round(dvec3_scale(g->upper, g->axis));
@@ -176,17 +182,17 @@ GJK3_INLINE bool segment_box(const bar *s, bool box_first, double stop_above, fl
     double t = place_before(cache);
     const bool known = t >= 0 && t <= 1;
     t = known ? next_place(s, t) : closest_place(s);
-    bool sure = conclude(s, t, box_first, stop_above, g, r);
+    bool sure = bar_conclude(s, t, box_first, stop_above, g, r);
     if (!sure && known) {
         t = closest_place(s);
-        sure = conclude(s, t, box_first, stop_above, g, r);
+        sure = bar_conclude(s, t, box_first, stop_above, g, r);
     }
-    if (sure && cache) keep(g, t, cache);
+    if (sure && cache) bar_keep(g, t, cache);
     return sure;
 }
 
-GJK3_INLINE bool try_inline(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                            bool depth_next, flr_gjk3 *r)
+GJK3_INLINE bool bar_answer_inline(const flr_convex3 *a, const flr_convex3 *b,
+                                   const flr_gjk3_options *options, bool depth_next, flr_gjk3 *r)
 {
     pair3 scene;
     scene.a.shape = a;
@@ -201,7 +207,7 @@ GJK3_INLINE bool try_inline(const flr_convex3 *a, const flr_convex3 *b, const fl
     bar_answer found;
     bar s;
     if (!isfinite(radii)) return false;
-    load(&s, box_first ? b : a, box_first ? a : b, a);
+    bar_load(&s, box_first ? b : a, box_first ? a : b, a);
     if (!segment_box(&s, box_first, limit + radii, options ? options->cache : NULL, &end, &found))
         return false;
     gjk3_set_numbers(&scene, &end, limit, depth_next, r);
@@ -210,31 +216,32 @@ GJK3_INLINE bool try_inline(const flr_convex3 *a, const flr_convex3 *b, const fl
     return true;
 }
 
-static bool try_pair(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
-                     bool depth_next, flr_gjk3 *r)
+static bool try_segment_box(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options,
+                            bool depth_next, flr_gjk3 *r)
 {
-    return try_inline(a, b, options, depth_next, r);
+    return bar_answer_inline(a, b, options, depth_next, r);
 }
 
 /// Inline as well: an answer that is copied has to wait for its parts.
-static flr_gjk3 closest(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+static flr_gjk3 closest_segment_box(const flr_convex3 *a, const flr_convex3 *b,
+                                    const flr_gjk3_options *options)
 {
     flr_gjk3 r;
-    if (try_inline(a, b, options, false, &r)) return r;
-    return flr_gjk3_any(a, b, options);
+    if (bar_answer_inline(a, b, options, false, &r)) return r;
+    return flr_gjk3_general(a, b, options);
 }
 
-/// Does a plane square to the way between their middles part two that are apart by more than the radii? *n goes from the box.
-GJK3_INLINE bool is_parted(const bar *s, double radii, dvec3 *n)
+/// Does the plane perpendicular to the line of centres separate two that are apart by more than the radii? *n goes from the box.
+GJK3_INLINE bool bar_is_separated(const bar *s, double radii, dvec3 *n)
 {
     const f64x4 d = f64x4_add_scaled(s->m, f64x4_splat(0.5), s->e);
     const double high = height_along(s, d, s->m), dd = f64x4_sum3_pair(f64x4_mul(d, d), d)[0];
-    const double size = size_squared(s), sure = radii + 32 * sqrt(gjk3_noise_of(size));
-    *n = dvec3_scale(1 / sqrt(dd), gjk3_wide3_of(d));
-    return is_usual(size) && high > 0 && high * high > sure * sure * dd;
+    const double size = bar_size_squared(s), sure = radii + 32 * sqrt(gjk3_noise_of(size));
+    *n = dvec3_scale(1 / sqrt(dd), gjk3_dvec3_of(d));
+    return bar_is_usual(size) && high > 0 && high * high > sure * sure * dd;
 }
 
-static bool meet_pair(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r)
+static bool intersects_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_convex *r)
 {
     const double radii = (double)a->radius + (double)b->radius;
     const bool box_first = a->kind == FLR_CONVEX3_BOX;
@@ -243,8 +250,8 @@ static bool meet_pair(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_c
     bar s;
     dvec3 n;
     if (!isfinite(radii)) return false;
-    load(&s, box_first ? b : a, box_first ? a : b, a);
-    if (is_parted(&s, radii, &n)) {
+    bar_load(&s, box_first ? b : a, box_first ? a : b, a);
+    if (bar_is_separated(&s, radii, &n)) {
         *r = (flr_overlap3_convex){.status = FLR_OK, .clear = gjk3_real_roundings == 1, .iterations = 1};
         r->normal = dvec3_round(box_first ? n : dvec3_neg(n));
         return true;
@@ -257,4 +264,4 @@ static bool meet_pair(const flr_convex3 *a, const flr_convex3 *b, flr_overlap3_c
     return true;
 }
 
-const gjk3_segment_box_form GJK3_SEGMENT_BOX_FORM = {closest, try_pair, meet_pair};
+#endif

@@ -11,6 +11,27 @@ typedef struct gjk3_spread {
     f64x4 x, y, z;
 } gjk3_spread;
 
+/// Four vectors, a lane each.
+typedef struct points4 {
+    f64x4 x, y, z;
+} points4;
+
+GJK3_INLINE f64x4 dot4(points4 a, points4 b) { return f64x4_dot3(a.x, b.x, a.y, b.y, a.z, b.z); }
+
+GJK3_INLINE f64x4 minor4(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
+{
+    return f64x4_sub(f64x4_mul(a, b), f64x4_mul(c, d));
+}
+
+GJK3_INLINE f64x4 root4(f64x4 x)
+{
+#ifdef __AVX2__
+    return (f64x4)_mm256_sqrt_pd((__m256d)x);
+#else
+    return f64x4_make(f64x2_sqrt(x.low), f64x2_sqrt(x.high));
+#endif
+}
+
 /// Three vectors side by side: the columns of a rotation, or its rows.
 typedef struct gjk3_frame {
     f64x4 x, y, z;
@@ -43,7 +64,7 @@ GJK3_INLINE f64x4 gjk3_turned(const gjk3_frame *f, gjk3_spread v)
     return f64x4_dot3(f->x, v.x, f->y, v.y, f->z, v.z);
 }
 
-GJK3_INLINE dvec3 gjk3_wide3_of(f64x4 v)
+GJK3_INLINE dvec3 gjk3_dvec3_of(f64x4 v)
 {
     const f64x2 low = f64x4_low(v);
     return dvec3_make(low[0], low[1], f64x4_high(v)[0]);
@@ -56,8 +77,8 @@ GJK3_INLINE void gjk3_set_ends(const pair3 *p, f64x4 from, f64x4 a, f64x4 b, f64
         a = f64x4_sub(a, f64x4_mul(f64x4_splat(p->radius_a), axis));
         b = f64x4_add(b, f64x4_mul(f64x4_splat(p->radius_b), axis));
     }
-    r->point_a = dvec3_round(gjk3_wide3_of(f64x4_add(from, a)));
-    r->point_b = dvec3_round(gjk3_wide3_of(f64x4_add(from, b)));
+    r->point_a = dvec3_round(gjk3_dvec3_of(f64x4_add(from, a)));
+    r->point_b = dvec3_round(gjk3_dvec3_of(f64x4_add(from, b)));
 }
 
 #endif

@@ -1,8 +1,8 @@
-/// A convex polytope that grows inside the difference of two cores, around the origin.
+/// A convex polytope that grows inside the Minkowski difference of two cores, around the origin.
 #ifndef FLR_CONVEX_POLYTOPE3_H
 #define FLR_CONVEX_POLYTOPE3_H
 
-#include "convex/pair3.h"
+#include "convex/minkowski3.h"
 #include "math/predicates.h"
 
 /// Places of faces are not taken again before there is none left: twice as many as there can be faces, and more.
@@ -41,21 +41,9 @@ typedef struct polytope3 {
     double z[POLYTOPE3_NO_VERTEX + 1];
     int begins[POLYTOPE3_NO_VERTEX +
                1];  ///< of each vertex, the last face that was made with it as its first corner
-    vertex3 vertices[POLYTOPE3_VERTICES + 1];  ///< one more than are used, for a point that is looked at
+    vertex3 vertices[POLYTOPE3_VERTICES + 1];  ///< one more than are used, for a point that is tested
     face3 faces[POLYTOPE3_NO_FACE + 1];
 } polytope3;
-
-/// What is compiled for two widths of lanes, with the same answers.
-typedef struct polytope3_form {
-    /// The faces of the first four vertices. False where these lie in one plane.
-    bool (*begin)(polytope3 *p);
-    /// Takes in the next vertex, which sees a face. False where numbers were none.
-    bool (*expand)(polytope3 *p);
-} polytope3_form;
-
-extern const polytope3_form flr_polytope3_baseline;
-/// The widest one that this processor runs.
-const polytope3_form *flr_polytope3_form(void);
 
 /// From the corners of a simplex, as far as they span, and others in the directions that they leave out. False where the
 /// difference has no inside.
@@ -64,8 +52,8 @@ bool flr_polytope3_start(polytope3 *p, const pair3 *pair, const simplex3 *start)
 /// From four corners, which need not be around the origin. False where they do not span space.
 bool flr_polytope3_start_with(polytope3 *p, const pair3 *pair, const vertex3 v[4]);
 
-/// A unit vector square to d.
-dvec3 flr_polytope3_square_to(dvec3 d);
+/// A unit vector perpendicular to d.
+dvec3 flr_polytope3_perpendicular_to(dvec3 d);
 
 /// Below this square of its length a normal is lost where numbers end.
 #define POLYTOPE3_LOST 0x1p-900
@@ -87,7 +75,7 @@ static inline bool polytope3_is_thin(double normal_squared, double doubt)
     return normal_squared < 0x1p92 * doubt * doubt;
 }
 
-/// Unit; square to all vertices where the start was false.
+/// Unit; perpendicular to all vertices where the start was false.
 dvec3 flr_polytope3_flat_normal(const polytope3 *p);
 
 static inline dvec3 polytope3_w(const polytope3 *p, int i) { return dvec3_make(p->x[i], p->y[i], p->z[i]); }
@@ -112,7 +100,7 @@ static inline void polytope3_reach_to(polytope3 *p, double size_squared)
     p->reach = 2 * sqrt(size_squared);
 }
 
-/// A point that is looked at, as the next vertex.
+/// A point that is tested, as the next vertex.
 static inline void polytope3_set(polytope3 *p, const vertex3 *v)
 {
     polytope3_put(p, v->w);
@@ -136,7 +124,7 @@ static inline int polytope3_side_exact(const polytope3 *p, int face, dvec3 w)
 }
 
 /// The side of a face on which a point lies, above 0 outside. The difference of the normal from the true one, and what rounds in the
-/// products with the way from the face to the point, are below 11 roundings of the product of the two longer sides and the reach; that two heights
+/// products with the way from the face to the point, are below 11 rounding errors of the product of the two longer sides and the reach; that two heights
 /// are taken in place of the way costs less than 4 more. The doubt is 16.
 static inline int polytope3_side(const polytope3 *p, int face, dvec3 w)
 {

@@ -1,6 +1,6 @@
 #include "convex/support3.h"
 
-#include "math/power.h"
+#include "math/unit.h"
 
 static inline dvec3 axis_of(flr_vec3 v, double length) { return dvec3_scale(length, dvec3_from(v)); }
 
@@ -168,7 +168,7 @@ double flr_core3_reach(const core3 *c)
         return sum;
     }
     sum = sum_of(c->center);
-    // one point of the core, in a direction that hardly any edge or face is square to
+    // one point of the core, in a direction that hardly any edge or face is perpendicular to
     if (c->kind == FLR_CONVEX3_USER)
         return sum + sum_of(flr_core3_support_user(c, dvec3_make(0.4375, -0.75, 0.8125)));
     if (c->kind == FLR_CONVEX3_POINTS) return sum + reach_of_points(c);

@@ -10,7 +10,7 @@
 #include "hull/hull3.h"
 #include "math/simd.h"
 
-/// Corners up to this many are held in the core itself, carried to their places once.
+/// Corners up to this many are held in the core itself, placed to their places once.
 enum { CORE3_CORNERS = 8 };
 /// The number of a support point of a shape whose points are not numbered.
 #define CORE3_NO_ID UINT32_MAX
@@ -51,7 +51,7 @@ static inline flr_convex3_kind core3_kind(const flr_convex3 *c)
 }
 
 /// Is it the hull of at most four corners, none of them far to fetch?
-static inline bool core3_is_few(const flr_convex3 *c)
+static inline bool core3_is_simplex(const flr_convex3 *c)
 {
     return (c->kind == FLR_CONVEX3_CORNERS || convex3_is_placed(c)) && convex3_count(c) <= 4;
 }
@@ -252,14 +252,14 @@ static inline dvec3 core3_support_points(const core3 *c, dvec3 d, uint32_t *id)
 {
     dvec3 local = dvec3_make(dvec3_dot(c->axis[0], d), dvec3_dot(c->axis[1], d), dvec3_dot(c->axis[2], d));
     const dvec3 zero = {0, 0, 0};
-    // points around their own origin need no difference to be told apart
+    // points around their own origin are compared without a difference
     bool near = dvec3_equal(c->first, zero);
     *id = near ? core3_farthest(c->points, c->count, zero, local)
                : core3_farthest(c->points, c->count, c->first, local);
     return core3_vertex(c, *id);
 }
 
-/// The point of the disc square to the axis that lies farthest along d; its middle where none does.
+/// The point of the disc perpendicular to the axis that lies farthest along d; its middle where none does.
 static inline dvec3 core3_disc(const core3 *c, dvec3 d)
 {
     double x = dvec3_dot(c->axis[0], d), y = dvec3_dot(c->axis[1], d), length = sqrt(x * x + y * y);
@@ -303,7 +303,7 @@ typedef struct reference3 {
 
 reference3 flr_reference3_make(const flr_convex3 *s, double unit);
 void flr_core3_load(core3 *c, const flr_convex3 *s, const reference3 *r);
-/// How large is the core, and how far from the reference? Not all points of it are looked at.
+/// How large is the core, and how far from the reference? Not all points of it are tested.
 double flr_core3_reach(const core3 *c);
 
 static inline dvec3 reference3_relative(const reference3 *r, flr_vec3 p)
@@ -313,7 +313,7 @@ static inline dvec3 reference3_relative(const reference3 *r, flr_vec3 p)
 }
 
 /// a + b - c with what the first sum rounds away given back: any two of the three may be far off and cancel.
-static inline double wide_far_sum(double a, double b, double c)
+static inline double far_sum_of(double a, double b, double c)
 {
     double sum = a + b, part = sum - a;
     return (sum - c) + ((a - (sum - part)) + (b - part));
@@ -321,11 +321,11 @@ static inline double wide_far_sum(double a, double b, double c)
 
 static inline dvec3 dvec3_far_sum(dvec3 a, dvec3 b, dvec3 c)
 {
-    return dvec3_make(wide_far_sum(a.x, b.x, c.x), wide_far_sum(a.y, b.y, c.y), wide_far_sum(a.z, b.z, c.z));
+    return dvec3_make(far_sum_of(a.x, b.x, c.x), far_sum_of(a.y, b.y, c.y), far_sum_of(a.z, b.z, c.z));
 }
 
 /// What a - b rounds away.
-static inline double wide_lost(double a, double b)
+static inline double lost_of(double a, double b)
 {
     double difference = a - b, part = difference - a;
     return (a - (difference - part)) - (b + part);
@@ -333,7 +333,7 @@ static inline double wide_lost(double a, double b)
 
 static inline dvec3 dvec3_lost(dvec3 a, dvec3 b)
 {
-    return dvec3_make(wide_lost(a.x, b.x), wide_lost(a.y, b.y), wide_lost(a.z, b.z));
+    return dvec3_make(lost_of(a.x, b.x), lost_of(a.y, b.y), lost_of(a.z, b.z));
 }
 
 #endif

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "hull/hull3_build.h"
-#include "math/doubled.h"
+#include "math/double_double.h"
 
 // ---- The chain
 

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "hull/hull3.h"
-#include "math/seen_along.h"
+#include "math/predicates2.h"
 
 #define HULL3_NONE 0xffffffffu
 

@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "hull/hull3_build.h"
-#include "math/doubled.h"
+#include "math/double_double.h"
 #include "math/dvec3.h"
-#include "math/triple3.h"
+#include "math/predicates.h"
 
 // ---- Planes, volume, neighbours
 

@@ -6,7 +6,7 @@
 #include "feeler/closest.h"
 #include "feeler/query.h"
 #include "interference/interference3_places.h"
-#include "math/unit3.h"
+#include "math/unit.h"
 
 typedef interference3_parts parts;
 

@@ -1,7 +1,7 @@
 #include "interference/interference3_places.h"
 
 #include "feeler/overlap.h"
-#include "math/unit3.h"
+#include "math/unit.h"
 
 flr_real flr_places3_deepest(const depth3_places *places)
 {

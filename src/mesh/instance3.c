@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "math/doubled.h"
+#include "math/double_double.h"
 #include "math/simd.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"

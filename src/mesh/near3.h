@@ -2,7 +2,7 @@
 #ifndef FLR_MESH_NEAR3_H
 #define FLR_MESH_NEAR3_H
 
-#include "math/difference.h"
+#include "math/double_double.h"
 #include "mesh/mesh3.h"
 
 /// Nearer by than so many sizes what is computed in world is as good but for some 6 bits, and stays as

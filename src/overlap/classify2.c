@@ -3,7 +3,7 @@
 #include "closest/outline2.h"
 #include "convex/support2.h"
 #include "feeler/overlap2.h"
-#include "math/cross2.h"
+#include "math/predicates2.h"
 #include "math/simd_real4.h"
 
 // ---- A point and a convex polygon, in logarithmic time

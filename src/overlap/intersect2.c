@@ -5,7 +5,7 @@
 #include "closest/outline2.h"
 #include "feeler/overlap2.h"
 #include "feeler/overlap3.h"
-#include "math/cross2.h"
+#include "math/predicates2.h"
 
 // ---- Two segments
 

@@ -7,8 +7,7 @@
 #include "feeler/overlap.h"
 #include "feeler/overlap3.h"
 #include "math/predicates.h"
-#include "math/seen_along.h"
-#include "math/triple3.h"
+#include "math/predicates2.h"
 #include "shape/exact.h"
 
 // ---- Planes

@@ -3,7 +3,7 @@
 
 #include "closest/exact3.h"
 #include "closest/frame3.h"
-#include "convex/order3.h"
+#include "convex/order.h"
 #include "feeler/convex.h"
 #include "feeler/overlap3.h"
 #include "overlap/faces3.h"

@@ -2,10 +2,9 @@
 
 #include <math.h>
 
-#include "convex/boxes3.h"
-#include "convex/closest2_convex_convex.h"
-#include "convex/closest3_convex_convex.h"
-#include "convex/gjk3_segment_box.h"
+#include "convex/sat3_box_box.h"
+#include "convex/gjk2.h"
+#include "convex/gjk3.h"
 #include "convex/gjk_limit.h"
 
 // ---- The plane
@@ -30,7 +29,7 @@ flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, const flr_c
     const flr_gjk2_options options = {.max_distance = flr_gjk_up_to(0), .cache = cache};
     int steps = flr_gjk2_iterate(&g, a, b, &options, radii, radii);
     if (!g.usual) return in_another_unit(a, b, cache);
-    return flr_gjk2_meet(&g, steps, cache);
+    return flr_gjk2_intersects(&g, steps, cache);
 }
 
 // ---- Space
@@ -38,22 +37,22 @@ flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, const flr_c
 static flr_overlap3_convex of_boxes(const flr_convex3 *a, const flr_convex3 *b)
 {
     flr_vec3 normal;
-    const boxes3_end end = flr_boxes3_meet(a, b, &normal);
+    const sat3_end end = flr_sat3_box_box_axis(a, b, &normal);
     flr_overlap3_convex r;
     r.status = FLR_OK;
-    r.overlap = end == BOXES3_DEEP;
+    r.overlap = end == SAT3_DEEP;
     r.clear = true;
     r.normal = flr_vec3_make(normal.x, normal.y, normal.z);
     r.iterations = 1;
     // cores that are apart say little about radii that reach beyond them
-    if (end == BOXES3_NEAR || (!r.overlap && a->radius + b->radius > 0)) return flr_gjk3_meet(a, b, NULL);
+    if (end == SAT3_NEAR || (!r.overlap && a->radius + b->radius > 0)) return flr_gjk3_intersects(a, b, NULL);
     return r;
 }
 
 static flr_overlap3_convex of_segment_box(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)
 {
     flr_overlap3_convex r;
-    if (!flr_gjk3_meet_segment_box(a, b, &r)) return flr_gjk3_meet(a, b, cache);
+    if (!flr_gjk3_intersects_segment_box(a, b, &r)) return flr_gjk3_intersects(a, b, cache);
     return r;
 }
 
@@ -64,5 +63,5 @@ flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_c
 {
     if (!cache && a->kind == FLR_CONVEX3_BOX && b->kind == FLR_CONVEX3_BOX && isfinite(a->radius + b->radius))
         return of_boxes(a, b);
-    return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, cache) : flr_gjk3_meet(a, b, cache);
+    return gjk3_is_segment_box(a, b) ? of_segment_box(a, b, cache) : flr_gjk3_intersects(a, b, cache);
 }

@@ -4,9 +4,9 @@
 #include "closest/compensated.h"
 #include "closest/frame3.h"
 #include "closest/span3.h"
-#include "convex/boxes3.h"
-#include "convex/order3.h"
-#include "convex/pair3.h"
+#include "convex/sat3_box_box.h"
+#include "convex/order.h"
+#include "convex/minkowski3.h"
 #include "feeler/overlap3.h"
 
 // ---- Points along given axes
@@ -283,8 +283,8 @@ flr_separation3 flr_separation3_aabb_box(const flr_aabb3 *a, const flr_box3 *b)
 
 bool flr_overlap3_box_box(const flr_box3 *a, const flr_box3 *b)
 {
-    const boxes3_end end = flr_boxes3_tell(a, b);
-    if (end != BOXES3_NEAR) return end != BOXES3_APART;
+    const sat3_end end = flr_sat3_box_box_overlap(a, b);
+    if (end != SAT3_NEAR) return end != SAT3_APART;
     // what rounds to a touch does so whichever box comes first
     const bool first = flr_box3_is_first(a, b);
     flr_frame3 f;

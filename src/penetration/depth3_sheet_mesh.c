@@ -10,7 +10,7 @@
 #include "closest/closest3_mesh.h"
 #include "feeler/closest.h"
 #include "feeler/overlap.h"
-#include "math/unit3.h"
+#include "math/unit.h"
 #include "mesh/mesh3.h"
 #include "mesh/mesh3_pair.h"
 #include "penetration/depth3_mesh_mesh.h"

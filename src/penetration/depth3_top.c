@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "closest/closest3_mesh.h"
-#include "math/unit3.h"
+#include "math/unit.h"
 #include "penetration/depth3_mesh_mesh.h"
 
 void flr_depth3_keep(depth3_places *places, const depth3_place *place)

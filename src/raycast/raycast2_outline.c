@@ -3,8 +3,8 @@
 
 #include "closest/compensated.h"
 #include "feeler/cast2.h"
-#include "math/cross2.h"
-#include "math/unit2.h"
+#include "math/predicates2.h"
+#include "math/unit.h"
 #include "raycast/raycast2.h"
 
 // ---- Paths

@@ -4,7 +4,7 @@
 
 #include "closest/frame3.h"
 #include "feeler/cast.h"
-#include "math/triple3.h"
+#include "math/predicates.h"
 #include "raycast/raycast3_lanes.h"
 
 static inline flr_row3 cast3_direction(const flr_cast3_path *p)

@@ -3,8 +3,7 @@
 
 #include "feeler/check2.h"
 #include "feeler/check3.h"
-#include "math/cross2.h"
-#include "math/seen_along.h"
+#include "math/predicates2.h"
 
 // ---- The plane
 

@@ -2,9 +2,8 @@
 
 #include "shape/exact.h"
 
-#include "math/cross2.h"
+#include "math/predicates2.h"
 #include "math/predicates.h"
-#include "math/seen_along.h"
 
 // ---- The plane
 

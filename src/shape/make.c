@@ -3,10 +3,10 @@
 
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
-#include "math/power.h"
-#include "math/seen_along.h"
+#include "math/unit.h"
+#include "math/predicates2.h"
 #include "math/trigonometry.h"
-#include "math/wide_vector.h"
+#include "math/double_double.h"
 
 // ---- Boxes
 
@@ -174,7 +174,7 @@ static flr_double2 times_unit(double unit, flr_double2 x)
 
 /// Of length 1: over one number, each component rounded once, so that the direction is as good as
 /// rounding lets it be.
-static flr_vec3 rounded_normal(flr_wide_vector n)
+static flr_vec3 rounded_normal(flr_dd3 n)
 {
     const double unit = toward_one(largest_of(n.x.high, n.y.high, n.z.high));
     const flr_double2 x = times_unit(unit, n.x), y = times_unit(unit, n.y), z = times_unit(unit, n.z),
@@ -186,24 +186,24 @@ static flr_vec3 rounded_normal(flr_wide_vector n)
 
 /// Twice the area of the polygon as a vector (Newell's normal), from differences that are not rounded;
 /// false where nothing is left of it but rounding.
-static bool newell(const flr_vec3 *v, size_t count, flr_wide_vector *normal)
+static bool newell(const flr_vec3 *v, size_t count, flr_dd3 *normal)
 {
     double reach = 0, size = 0, all = 0;
     for (size_t i = 0; i < count; ++i)
         if (reach_of(v[i]) > reach) reach = reach_of(v[i]);
     double shrink = reach > 0x1p1000 ? 0.25 : 1;
     for (size_t i = 1; i < count; ++i) {
-        flr_wide_vector d = flr_wide_difference(shrink, 1, v[i], v[0]);
+        flr_dd3 d = flr_dd3_difference(shrink, 1, v[i], v[0]);
         double length = largest_of(d.x.high, d.y.high, d.z.high);
         if (length > size) size = length;
     }
     double grow = toward_one(size);
-    flr_wide_vector sum = {{0, 0}, {0, 0}, {0, 0}};
+    flr_dd3 sum = {{0, 0}, {0, 0}, {0, 0}};
     for (size_t i = 1; i + 1 < count; ++i) {
-        flr_wide_vector n = flr_wide_cross(flr_wide_difference(shrink, grow, v[i], v[0]),
-                                           flr_wide_difference(shrink, grow, v[i + 1], v[0]));
+        flr_dd3 n = flr_dd3_cross(flr_dd3_difference(shrink, grow, v[i], v[0]),
+                                           flr_dd3_difference(shrink, grow, v[i + 1], v[0]));
         all += largest_of(n.x.high, n.y.high, n.z.high);
-        sum = flr_wide_sum(sum, n);
+        sum = flr_dd3_sum(sum, n);
     }
     *normal = sum;
     return largest_of(sum.x.high, sum.y.high, sum.z.high) > 0x1p-90 * (all + 0x1p-8);
@@ -213,7 +213,7 @@ flr_status flr_plane3_from_points(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_plane3
 {
     if (!flr_is_finite3(a) || !flr_is_finite3(b) || !flr_is_finite3(c)) return FLR_NOT_FINITE;
     const flr_vec3 corner[3] = {a, b, c};
-    flr_wide_vector normal;
+    flr_dd3 normal;
     if (flr_are_collinear3(a, b, c) || !newell(corner, 3, &normal)) return FLR_INVALID_SHAPE;
     return through(rounded_normal(normal), corner, 1, plane);
 }
@@ -222,7 +222,7 @@ flr_status flr_plane3_from_polygon(const flr_polygon3 *polygon, flr_plane3 *plan
 {
     for (size_t i = 0; i < polygon->count; ++i)
         if (!flr_is_finite3(polygon->vertices[i])) return FLR_NOT_FINITE;
-    flr_wide_vector normal;
+    flr_dd3 normal;
     if (polygon->count < 3 || !newell(polygon->vertices, polygon->count, &normal)) return FLR_INVALID_SHAPE;
     return through(rounded_normal(normal), polygon->vertices, polygon->count, plane);
 }
@@ -251,8 +251,8 @@ flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane)
     if (a.x == b.x && a.y == b.y) return FLR_INVALID_SHAPE;
     double reach = largest_of((double)a.x, (double)a.y, largest_of((double)b.x, (double)b.y, 0));
     double shrink = reach > 0x1p1000 ? 0.25 : 1;
-    flr_double2 x = flr_wide_apart(shrink, 1, b.x, a.x), y = flr_wide_apart(shrink, 1, b.y, a.y);
-    const flr_wide_vector across = {{-y.high, -y.low}, x, {0, 0}};
+    flr_double2 x = flr_dd3_apart(shrink, 1, b.x, a.x), y = flr_dd3_apart(shrink, 1, b.y, a.y);
+    const flr_dd3 across = {{-y.high, -y.low}, x, {0, 0}};
     const flr_vec3 normal = rounded_normal(across), p = {a.x, a.y, 0};
     return as_line(through(normal, &p, 1, &h), &h, plane);
 }

@@ -1,4 +1,4 @@
-#include "convex/closest3_convex_convex.h"
+#include "convex/gjk3.h"
 #include "sweep/sweep3_cast.h"
 
 /// By how much the plane that is told may lie within the radius.

@@ -11,7 +11,7 @@
 #ifndef FLR_SWEEP_SWEEP3_CAST_H
 #define FLR_SWEEP_SWEEP3_CAST_H
 
-#include "convex/pair3.h"
+#include "convex/minkowski3.h"
 #include "sweep/sweep3_core.h"
 
 /// A point of C as seen along the ray, and the points of a and b that it is the difference of: of hulls their numbers, else the

@@ -1,5 +1,5 @@
-#include "math/cross2.h"
-#include "math/doubled.h"
+#include "math/double_double.h"
+#include "math/predicates2.h"
 #include "sweep/track2.h"
 
 static const flr_local2 zero = {0, 0};

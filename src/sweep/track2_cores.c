@@ -1,5 +1,5 @@
-#include "math/arrival2.h"
 #include "math/predicates.h"
+#include "math/predicates2.h"
 #include "sweep/doubled2.h"
 #include "sweep/track2.h"
 

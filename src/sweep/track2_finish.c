@@ -1,4 +1,4 @@
-#include "math/cross2.h"
+#include "math/predicates2.h"
 #include "sweep/track2.h"
 
 /// Directions of the edges that leave a corner.

@@ -1,4 +1,4 @@
-#include "math/arrival2.h"
+#include "math/predicates2.h"
 #include "sweep/doubled2.h"
 #include "sweep/track2.h"
 

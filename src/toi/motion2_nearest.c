@@ -1,6 +1,6 @@
 #include "toi/motion2.h"
 
-#include "math/unit2.h"
+#include "math/unit.h"
 
 /// A corner of the difference a - b, in world, and the two corners that make it.
 typedef struct vertex {

@@ -4,7 +4,7 @@
 
 #include "base/answer.h"
 #include "feeler/motion.h"
-#include "math/turn3.h"
+#include "math/rotation.h"
 
 /// None of them below 0, NaN or infinite; null is all 0.
 static inline bool motion3_options_are_good(const flr_motion3_options *o)

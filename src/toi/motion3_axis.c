@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "math/unit3.h"
+#include "math/unit.h"
 #include "toi/motion3_core.h"
 
 flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d)

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "math/unit3.h"
+#include "math/unit.h"
 #include "toi/motion3_quick.h"
 #include "toi/motion3_run.h"
 

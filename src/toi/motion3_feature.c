@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "math/unit3.h"
+#include "math/unit.h"
 #include "toi/motion3_core.h"
 
 static const motion3_feature corner = {MOTION3_CORNER, {0, 0, 0}};

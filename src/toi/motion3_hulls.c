@@ -3,7 +3,7 @@
 /// it closes; there they are looked at again, and all that is told is proved of that axis and these features alone.
 #include <math.h>
 
-#include "convex/pair3.h"
+#include "convex/minkowski3.h"
 #include "toi/motion3_quick.h"
 #include "toi/motion3_ray.h"
 

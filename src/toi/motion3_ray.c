@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "convex/pair3.h"
+#include "convex/minkowski3.h"
 
 #define INLINE static inline __attribute__((always_inline))
 

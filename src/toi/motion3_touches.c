@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "convex/closest3_convex_convex.h"
+#include "convex/gjk3.h"
 #include "toi/motion3_run.h"
 
 /// Whether what was nearest last is so near now that it touches: then it is what r->nearest says, and no search is needed.
@@ -59,7 +59,7 @@ bool flr_motion3_touches(motion3_run *r, double t)
         motion3_place_at(r, t);
         flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
         if (still_touches(r, &pair)) return true;
-        g = flr_gjk3_run(&pair, &options, NULL);
+        g = flr_gjk3_search_pair(&pair, &options, NULL);
         // deep inside it has no points
         if (g.overlap && t > 0) g = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, NULL);
     }

@@ -11,7 +11,8 @@
 #include "support/real.hpp"
 
 extern "C" {
-#include "convex/gjk3_cold.h"
+#include "convex/convex_lanes.h"
+#include "convex/gjk3.h"
 }
 
 namespace
@@ -271,9 +272,9 @@ void tetrahedra_from_nothing(tally &t)
                  {"from point to point from nothing, roundings", real_choose(1.1, 0.6)},
                  {"bounds apart from nothing, roundings", real_choose(56, 4.3)},
                  {"points off the shapes from nothing, roundings", real_choose(0.35, 0.3)}};
-    gjk3_cold_form *const narrow = flr_gjk3_cold_four_baseline, *const real4 = flr_gjk3_cold_wide()
-                                                                                   ? flr_gjk3_cold_wide()
-                                                                                   : narrow;
+    convex_lanes_gjk3 *const narrow = flr_convex_baseline.guess_tetrahedra, *const real4 =
+                                                                                convex_lanes_widest()
+                                                                                    ->guess_tetrahedra;
     const auto equal = [](flr_vec3 u, flr_vec3 v) { return u.x == v.x && u.y == v.y && u.z == v.z; };
     long apart = 0, found = 0, meet = 0;
     const int count = scenes(3000);
@@ -365,13 +366,13 @@ void hulls_from_nothing(tally &t)
         a.radius = flr_real(n % 9 == 0 ? 0.125 * scale : 0);
         b.position = flr_scale3(flr_real(scale), random.point(-1.6, 1.6));
         const flr_convex3 x = a.shape(), y = b.shape();
-        const flr_gjk3 p = flr_gjk3_cold_hulls(&x, &y, nullptr),
+        const flr_gjk3 p = flr_gjk3_guess_hulls(&x, &y, nullptr),
                        r = flr_closest3_convex_convex(&x, &y, nullptr);
         t.expect(is_same(p, r), "%.17g, but %.17g", double(p.distance), double(r.distance));
         const auto vertices = [](const body &s) { return flr_hull3_get_info(s.hull.get()).vertex_count; };
         const bool small = vertices(a) > 8 && vertices(b) > 8;
         if (small) {
-            const flr_gjk3 q = flr_gjk3_cold_hulls_baseline(&x, &y, nullptr);
+            const flr_gjk3 q = flr_convex_baseline.guess_hulls(&x, &y, nullptr);
             t.expect(is_same(p, q), "%.17g by one width, %.17g by another", double(p.distance),
                      double(q.distance));
         }

@@ -14,7 +14,7 @@
 #include "support/scenes.hpp"
 
 extern "C" {
-#include "convex/signed_distance3_convex_convex.h"
+#include "convex/signed_distance3.h"
 }
 
 namespace signed_distance3

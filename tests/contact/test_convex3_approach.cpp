@@ -15,6 +15,7 @@
 #include "support/real.hpp"
 
 extern "C" {
+#include "convex/convex_lanes.h"
 #include "convex/polytope3.h"
 }
 
@@ -289,7 +290,7 @@ bool is_same(const polytope3 &p, const polytope3 &q)
 /// The polytope that depths of all others come from grows point by point, by both widths of lanes with the same bits.
 void polytopes(tally &t)
 {
-    const polytope3_form *wide = flr_polytope3_form(), *narrow = &flr_polytope3_baseline;
+    const convex_lanes *wide = convex_lanes_widest(), *narrow = &flr_convex_baseline;
     static polytope3 p, q;
     random_source r{1822};
     int grown = 0, inside = 0, flat = 0, most = 0;
@@ -302,8 +303,8 @@ void polytopes(tally &t)
             ++p.vertex_count;
         }
         q = p;
-        const bool solid = wide->begin(&p);
-        t.expect(narrow->begin(&q) == solid, "begins as %d", int(solid));
+        const bool solid = wide->begin_polytope(&p);
+        t.expect(narrow->begin_polytope(&q) == solid, "begins as %d", int(solid));
         const int side = flr_orient3_inline_double(polytope3_w(&p, 0), polytope3_w(&p, 1), polytope3_w(&p, 2),
                                                    polytope3_w(&p, 3));
         t.expect(solid == (side != 0), "side %d", side);
@@ -322,7 +323,7 @@ void polytopes(tally &t)
             ++grown;
             polytope3_set(&p, &v);
             polytope3_set(&q, &v);
-            t.expect(wide->expand(&p) && narrow->expand(&q), "%d corners", p.vertex_count);
+            t.expect(wide->expand_polytope(&p) && narrow->expand_polytope(&q), "%d corners", p.vertex_count);
             t.expect(is_same(p, q), "%d corners, not the same", p.vertex_count);
         }
         if (solid) judge_polytope(t, p);

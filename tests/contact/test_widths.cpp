@@ -11,9 +11,8 @@ extern "C" {
 #include "contact/contact2_few.h"
 #include "contact/contact3_boxes.h"
 #include "contact/contact3_few.h"
-#include "convex/gjk3_cold.h"
-#include "convex/gjk3_segment_box_forms.h"
-#include "convex/gjk3_warm.h"
+#include "convex/convex_lanes.h"
+#include "convex/gjk3.h"
 }
 
 using namespace widths;
@@ -27,15 +26,12 @@ namespace
 /// The wide ones are there where the processor has them: what is not compared here is not used either.
 void widths_at_hand(tally &t)
 {
-    const bool has = flr_gjk3_cold_wide() != nullptr;
+    const bool has = convex_lanes_widest() != &flr_convex_baseline;
 #if defined(__x86_64__)
     t.expect(has == bool(__builtin_cpu_supports("avx2")), "AVX2");
 #else
     t.expect(!has, "vectors of another machine");
 #endif
-    t.expect(has == (flr_facet3_form() != &flr_facet3_baseline), "faces of depths");
-    t.expect(has == (flr_gjk3_warm_hulls_wide() != nullptr), "hulls with a cache");
-    t.expect(has == (flr_gjk3_segment_box_wide() != nullptr), "segments and boxes");
     t.expect(has == (flr_contact3_boxes_wide() != nullptr), "boxes");
     t.expect(has == (flr_contact3_few_wide() != nullptr), "faces of few corners");
 }
@@ -43,7 +39,7 @@ void widths_at_hand(tally &t)
 /// The face that a depth of hulls begins with: what is found, and what is proved, also of faces that are none.
 void facets(tally &t)
 {
-    const facet3_form *narrow = &flr_facet3_baseline, *wide = flr_facet3_form();
+    const convex_lanes *narrow = &flr_convex_baseline, *wide = convex_lanes_widest();
     random_source r{2301};
     int found = 0, apart = 0, lost = 0, proved = 0, refuted = 0;
     for (int n = 0; n < 3000; n++) {
@@ -63,8 +59,9 @@ void facets(tally &t)
         const bool is_small = facet3_are_small(s.hull[0].get(), s.hull[1].get());
         vertex3 top;
         pair3_support(&p, PAIR3_HULLS, dvec3_sub(p.a.middle, p.b.middle), &top);
-        const facet3_end end = is_small ? narrow->find(&p, &f) : narrow->walk(&p, &top, &f);
-        t.expect((is_small ? wide->find(&p, &g) : wide->walk(&p, &top, &g)) == end && is_same(f, g),
+        const facet3_end end = is_small ? narrow->find_face(&p, &f) : narrow->walk_to_face(&p, &top, &f);
+        t.expect((is_small ? wide->find_face(&p, &g) : wide->walk_to_face(&p, &top, &g)) == end &&
+                     is_same(f, g),
                  "scene %d: an end of %d", n, int(end));
         found += end == FACET3_FOUND;
         apart += end == FACET3_APART;
@@ -78,9 +75,9 @@ void facets(tally &t)
                     f.b[c] = uint32_t(k);
                 }
             epa3_result u = {}, v = {};
-            const bool is = narrow->prove(&p, &f, &u);
-            t.expect(wide->prove(&p, &f, &v) == is && (!is || is_same(u, v)), "scene %d: a proof is %d", n,
-                     is);
+            const bool is = narrow->prove_face(&p, &f, &u);
+            t.expect(wide->prove_face(&p, &f, &v) == is && (!is || is_same(u, v)), "scene %d: a proof is %d",
+                     n, is);
             proved += is;
             refuted += !is;
         }
@@ -92,7 +89,7 @@ void facets(tally &t)
 /// Distances from nothing, with a cache for the next call: of four corners each, and of hulls of 9 to 16 vertices.
 void distances_from_nothing(tally &t)
 {
-    gjk3_cold_form *const real4 = flr_gjk3_cold_wide();
+    const convex_lanes *narrow = &flr_convex_baseline, *wide = convex_lanes_widest();
     random_source r{2302};
     int few = 0, hulls = 0, met = 0;
     for (int n = 0; n < 4000; n++) {
@@ -101,14 +98,13 @@ void distances_from_nothing(tally &t)
         if (of_hulls) s.enclose();
         const flr_convex3 a = of_hulls ? s.shape(0) : s.tetrahedron(0),
                           b = of_hulls ? s.shape(1) : s.tetrahedron(1);
-        if (of_hulls && (s.hull[0]->padded_count != COLD_SIDE || s.hull[1]->padded_count != COLD_SIDE))
+        if (of_hulls && (s.hull[0]->padded_count != GUESS_SIDE || s.hull[1]->padded_count != GUESS_SIDE))
             continue;
         flr_gjk3_cache cache = {}, other = {};
         const flr_gjk3_options o = {flr_real(INFINITY), n % 3 ? &cache : nullptr, nullptr, 0},
                                p = {flr_real(INFINITY), n % 3 ? &other : nullptr, nullptr, 0};
-        const flr_gjk3 first = (of_hulls ? flr_gjk3_cold_hulls_baseline : flr_gjk3_cold_four_baseline)(&a, &b,
-                                                                                                       &o),
-                       second = (of_hulls ? flr_gjk3_cold_hulls : real4)(&a, &b, &p);
+        const flr_gjk3 first = (of_hulls ? narrow->guess_hulls : narrow->guess_tetrahedra)(&a, &b, &o),
+                       second = (of_hulls ? wide->guess_hulls : wide->guess_tetrahedra)(&a, &b, &p);
         t.expect(is_same(first, second) && is_same(cache, other), "scene %d: %.17g and %.17g", n,
                  double(first.distance), double(second.distance));
         (of_hulls ? hulls : few)++;
@@ -121,7 +117,7 @@ void distances_from_nothing(tally &t)
 /// Distances of hulls that move a little, with what the call before has found, or what another pair has.
 void distances_from_features(tally &t)
 {
-    gjk3_warm_fn *const wide = flr_gjk3_warm_hulls_wide();
+    convex_lanes_gjk3 *const wide = convex_lanes_widest()->warm_start_hulls;
     random_source r{2303};
     int at_once[4] = {0, 0, 0, 0}, next = 0;
     for (int n = 0; n < 500; n++) {
@@ -140,7 +136,8 @@ void distances_from_features(tally &t)
             const flr_gjk3_options o = {flr_real(INFINITY), &cache, nullptr, 0},
                                    p = {flr_real(INFINITY), &other, nullptr, 0};
             const flr_gjk3_cache before = cache;
-            const flr_gjk3 first = flr_gjk3_warm_hulls_baseline(&a, &b, &o), second = wide(&a, &b, &p);
+            const flr_gjk3 first = flr_convex_baseline.warm_start_hulls(&a, &b, &o),
+                           second = wide(&a, &b, &p);
             t.expect(is_same(first, second) && is_same(cache, other),
                      "scene %d, step %d: %.17g and %.17g, caches of %u and %u", n, step,
                      double(first.distance), double(second.distance), cache.count, other.count);
@@ -161,7 +158,7 @@ void distances_from_features(tally &t)
 /// Segments, capsules and boxes: with a place on the segment from before and without, overlapping and parallel, thin and far away.
 void segments_and_boxes(tally &t)
 {
-    const gjk3_segment_box_form *narrow = &flr_gjk3_segment_box_baseline, *wide = flr_gjk3_segment_box_wide();
+    const convex_lanes *narrow = &flr_convex_baseline, *wide = convex_lanes_widest();
     random_source r{2304};
     int sure = 0, met = 0, parted = 0;
     for (int n = 0; n < 3000; n++) {
@@ -181,7 +178,8 @@ void segments_and_boxes(tally &t)
         for (int step = 0; step < 3; step++) {
             const flr_real limit = n % 6 == 0 ? 1 : flr_real(INFINITY);
             const flr_gjk3_options o = {limit, &cache, nullptr, 0}, p = {limit, &other, nullptr, 0};
-            const flr_gjk3 first = narrow->closest(a, b, &o), second = wide->closest(a, b, &p);
+            const flr_gjk3 first = narrow->closest_segment_box(a, b, &o),
+                           second = wide->closest_segment_box(a, b, &p);
             t.expect(is_same(first, second), "pair %d, step %d: %.17g and %.17g", n, step,
                      double(first.distance), double(second.distance));
             t.expect(cache.count == other.count && cache.a[0] == other.a[0] && cache.a[1] == other.a[1] &&
@@ -190,13 +188,13 @@ void segments_and_boxes(tally &t)
             y.corners[0] = flr_add3(y.corners[0], r.point(-0.01, 0.01));
         }
         flr_gjk3 first = {}, second = {};
-        const bool is_sure = narrow->try_pair(a, b, nullptr, true, &first);
-        t.expect(wide->try_pair(a, b, nullptr, true, &second) == is_sure && is_same(first, second),
+        const bool is_sure = narrow->try_segment_box(a, b, nullptr, true, &first);
+        t.expect(wide->try_segment_box(a, b, nullptr, true, &second) == is_sure && is_same(first, second),
                  "pair %d: depth", n);
         flr_overlap3_convex u = {}, v = {};
-        const bool known = narrow->meet(a, b, &u);
-        t.expect(wide->meet(a, b, &v) == known && u.overlap == v.overlap && u.iterations == v.iterations &&
-                     flr_length_squared3(flr_sub3(u.normal, v.normal)) == 0,
+        const bool known = narrow->intersects_segment_box(a, b, &u);
+        t.expect(wide->intersects_segment_box(a, b, &v) == known && u.overlap == v.overlap &&
+                     u.iterations == v.iterations && flr_length_squared3(flr_sub3(u.normal, v.normal)) == 0,
                  "pair %d: overlap %d and %d", n, u.overlap, v.overlap);
         sure += is_sure;
         met += known && u.overlap;
@@ -336,7 +334,8 @@ void polygons(tally &t)
 
 int main()
 {
-    if (!flr_gjk3_cold_wide()) std::puts("skipped: there is one width of lanes here, as without AVX2");
+    if (convex_lanes_widest() == &flr_convex_baseline)
+        std::puts("skipped: there is one width of lanes here, as without AVX2");
     const CMUnitTest tests[] = {FEELER_TEST(widths_at_hand)};
     const CMUnitTest both[] = {FEELER_TEST(facets),
                                FEELER_TEST(distances_from_nothing),
@@ -346,5 +345,7 @@ int main()
                                FEELER_TEST(faces_of_hulls),
                                FEELER_TEST(polygons)};
     const int wrong = cmocka_run_group_tests(tests, nullptr, nullptr);
-    return wrong || !flr_gjk3_cold_wide() ? wrong : cmocka_run_group_tests(both, nullptr, nullptr);
+    return wrong || convex_lanes_widest() == &flr_convex_baseline
+               ? wrong
+               : cmocka_run_group_tests(both, nullptr, nullptr);
 }

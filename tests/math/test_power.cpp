@@ -2,7 +2,7 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "math/power.h"
+#include "math/unit.h"
 #include "support/cmocka.hpp"
 
 namespace

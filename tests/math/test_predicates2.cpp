@@ -11,8 +11,7 @@
 #include "support/real.hpp"
 
 extern "C" {
-#include "math/cross2.h"
-#include "math/incircle2.h"
+#include "math/predicates2.h"
 }
 
 namespace

@@ -5,7 +5,7 @@
 #include <gmpxx.h>
 
 extern "C" {
-#include "math/triple3.h"
+#include "math/predicates.h"
 }
 #include "support/cmocka.hpp"
 #include "support/random.hpp"

@@ -1,0 +1,467 @@
+/// The depth of curved cores, improved from one that EPA knows nearly: the direction is turned until no turn makes the depth less.
+///
+/// Where both cores can be taken apart into smooth pieces, Newton's method finds the least of their largest, and branch and bound proves it
+/// (depth3_curved_bounds.c). Users' cores have support points alone: there a golden section search about the best axis, and Newton's method on differences.
+#include "convex/depth3_curved.h"
+#include "convex/depth3.h"
+#include "convex/gjk3.h"
+
+// ---- By support points alone ----
+
+/// What is looked for: the least reach of the difference along a unit vector.
+typedef struct lowest {
+    const pair3 *pair;
+    dvec3 normal;
+    double depth;
+} lowest;
+
+/// How far the difference of the cores reaches along n; the point that does goes to *w.
+static double reach_and_point(const pair3 *p, dvec3 n, dvec3 *w)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, dvec3_neg(n), &v);
+    *w = v.w;
+    return dvec3_dot(v.w, n);
+}
+
+/// n turned about the unit vector `axis` by the angle whose half has the tangent s.
+static dvec3 turned_about(dvec3 n, dvec3 axis, double s)
+{
+    double part = 1 / (1 + s * s), sine = 2 * s * part, rest = 2 * s * s * part;
+    dvec3 m = dvec3_add_scaled(dvec3_scale(1 - rest, n), sine, dvec3_cross(axis, n));
+    m = dvec3_add_scaled(m, rest * dvec3_dot(axis, n), axis);
+    return dvec3_scale(1 / dvec3_length(m), m);
+}
+
+/// The reach along the turned normal; kept where it is the least.
+static double try_turn(lowest *l, dvec3 from, dvec3 axis, double s)
+{
+    dvec3 w, n = turned_about(from, axis, s);
+    double depth = reach_and_point(l->pair, n, &w);
+    if (depth < l->depth) {
+        l->depth = depth;
+        l->normal = n;
+    }
+    return depth;
+}
+
+static void golden_section(lowest *l, dvec3 from, dvec3 axis, double low, double high)
+{
+    enum { SECTIONS = 72 };
+    const double golden = 0.61803398874989485;
+    double x[2] = {high - golden * (high - low), low + golden * (high - low)}, f[2];
+    for (int k = 0; k < 2; k++) f[k] = try_turn(l, from, axis, x[k]);
+    for (int i = 0; i < SECTIONS; i++) {
+        int k = f[0] < f[1] ? 0 : 1;
+        if (k) {
+            low = x[0], x[0] = x[1], f[0] = f[1];
+            x[1] = low + golden * (high - low);
+        } else {
+            high = x[1], x[1] = x[0], f[1] = f[0];
+            x[0] = high - golden * (high - low);
+        }
+        f[k] = try_turn(l, from, axis, x[k]);
+    }
+}
+
+/// About one axis, from the first step either way that gains, as far as it goes down.
+static void turn_about(lowest *l, dvec3 axis)
+{
+    double length = dvec3_length(axis);
+    if (!(length > 0)) return;
+    const dvec3 from = l->normal, w = dvec3_scale(1 / length, axis);
+    const double start = l->depth;
+    for (double s = 0.25; s > 0x1p-40; s /= 8) {
+        double step = try_turn(l, from, w, s) < start ? s : try_turn(l, from, w, -s) < start ? -s : 0;
+        if (step == 0) continue;
+        double most = fabs(step) < 0.125 ? 3 : 1, last = l->depth;
+        while (most-- > 0 && try_turn(l, from, w, 2 * step) < last) step *= 2, last = l->depth;
+        golden_section(l, from, w, 0, 2 * step);
+        return;
+    }
+}
+
+/// The slope of the reach along unit tangents at n turned by the angle whose half has the tangent s, of which the first one lies in
+/// that turn.
+static void slopes_at(const pair3 *p, dvec3 n, dvec3 x, dvec3 y, double s, double slope[2])
+{
+    double part = 1 / (1 + s * s), sine = 2 * s * part, cosine = 1 - 2 * s * s * part;
+    dvec3 w;
+    reach_and_point(p, dvec3_add_scaled(dvec3_scale(cosine, n), sine, x), &w);
+    slope[0] = dvec3_dot(w, dvec3_add_scaled(dvec3_scale(cosine, x), -sine, n));
+    slope[1] = dvec3_dot(w, y);
+}
+
+static dvec3 unit_of(dvec3 n) { return dvec3_scale(1 / dvec3_length(n), n); }
+
+/// A step of Newton's method by differences of slopes, shortened until it leads down. False where it does not.
+static bool newton_by_slopes(lowest *l)
+{
+    const double turn = 0x1p-12, around = 4 * turn / (1 + turn * turn);
+    dvec3 n = l->normal, z = fabs(n.z) < 0.75 ? dvec3_make(0, 0, 1) : dvec3_make(1, 0, 0);
+    dvec3 x = unit_of(dvec3_cross(n, z)), y = dvec3_cross(n, x), w;
+    reach_and_point(l->pair, n, &w);
+    double slope[2] = {dvec3_dot(w, x), dvec3_dot(w, y)}, low[2], high[2];
+    slopes_at(l->pair, n, x, y, -turn, low);
+    slopes_at(l->pair, n, x, y, turn, high);
+    double xx = (high[0] - low[0]) / around, xy = (high[1] - low[1]) / around;
+    slopes_at(l->pair, n, y, x, -turn, low);
+    slopes_at(l->pair, n, y, x, turn, high);
+    double yy = (high[0] - low[0]) / around, half = (xx - yy) / 2, spread = sqrt(half * half + xy * xy);
+    // no bowl: as if it were one
+    double least = (xx + yy) / 2 - spread;
+    if (!(least > 0)) xx += spread / 2 - least, yy += spread / 2 - least;
+    double det = xx * yy - xy * xy;
+    if (!(det > 0)) return false;
+    double a = (xy * slope[1] - yy * slope[0]) / det, b = (xy * slope[0] - xx * slope[1]) / det;
+    double length = sqrt(a * a + b * b), start = l->depth;
+    for (double part = length > 1 ? 1 / length : 1; part > 0x1p-6; part /= 2) {
+        dvec3 m = unit_of(dvec3_add_scaled(dvec3_add_scaled(n, part * a, x), part * b, y));
+        double depth = reach_and_point(l->pair, m, &w);
+        if (!(depth < start)) continue;
+        l->depth = depth;
+        l->normal = m;
+        return true;
+    }
+    return false;
+}
+
+static dvec3 axis_of(const core3 *c)
+{
+    if (c->kind == FLR_CONVEX3_CYLINDER || c->kind == FLR_CONVEX3_CONE) return dvec3_sub(c->high, c->low);
+    if (c->kind == FLR_CONVEX3_CORNERS && c->count == 2) return dvec3_sub(c->corner[1], c->corner[0]);
+    return dvec3_make(0, 0, 0);
+}
+
+/// Moved along the normal until they are apart, the cores have nearest points: where they touch, once moved by the depth.
+void flr_depth3_meet(const pair3 *p, epa3_result *e)
+{
+    pair3 moved = *p;
+    simplex3 simplex;
+    flr_pair3_move(&moved, dvec3_scale(e->upper * 1.0625, e->normal));
+    flr_gjk3 g = flr_gjk3_search_pair(&moved, NULL, &simplex);
+    if (g.normal.x != 0 || g.normal.y != 0 || g.normal.z != 0) {
+        dvec3 b;
+        simplex3_points(&simplex, &e->a, &b);
+    }
+    // in the plane that a ends at, also where its nearest point is not
+    uint32_t id = CORE3_NO_ID;
+    dvec3 top = core3_support(&p->a, p->a.kind, e->normal, &id);
+    e->a = dvec3_add_scaled(e->a, dvec3_dot(dvec3_sub(top, e->a), e->normal), e->normal);
+    e->b = dvec3_add_scaled(e->a, -e->upper, e->normal);
+}
+
+static void go_down(lowest *l)
+{
+    enum { STEPS_MAX = 24 };
+    for (int step = 0; step < STEPS_MAX && newton_by_slopes(l); step++) continue;
+}
+
+/// Where the depth is nearly the same all around, it is least in another place than where a polytope's best face happens to lie: from
+/// directions spread over the sphere.
+static void start_all_around(lowest *l)
+{
+    for (int i = 0; i < 27; i++) {
+        if (i == 13) continue;
+        lowest m = {l->pair, unit_of(dvec3_make(i % 3 - 1, i / 3 % 3 - 1, i / 9 - 1)), 0};
+        dvec3 w;
+        m.depth = reach_and_point(m.pair, m.normal, &w);
+        go_down(&m);
+        if (m.depth < l->depth) *l = m;
+    }
+}
+
+void flr_depth3_descend(const pair3 *pair, epa3_result *e)
+{
+    enum { ROUNDS_MAX = 12 };
+    lowest l = {pair, e->normal, e->upper};
+    start_all_around(&l);
+    const dvec3 u = axis_of(&pair->a), v = axis_of(&pair->b);
+    for (int round = 0; round < ROUNDS_MAX; round++) {
+        double start = l.depth;
+        dvec3 w;
+        go_down(&l);
+        turn_about(&l, u);
+        turn_about(&l, v);
+        turn_about(&l, dvec3_cross(l.normal, u));
+        turn_about(&l, dvec3_cross(l.normal, v));
+        // down the slope, and across it
+        reach_and_point(pair, l.normal, &w);
+        dvec3 across = dvec3_cross(l.normal, w);
+        turn_about(&l, across);
+        turn_about(&l, dvec3_cross(l.normal, across));
+        if (!(start - l.depth > 0x1p-52 * start)) break;
+    }
+    if (!(l.depth < e->upper)) return;
+    e->upper = l.depth;
+    e->normal = l.normal;
+    flr_depth3_meet(pair, e);
+}
+
+// ---- By smooth pieces ----
+
+typedef struct flat2 {
+    double x, y;
+} flat2;
+
+/// A piece near a direction, as a function of the ways along two tangents: value + dot(slope, p) + bend of p.
+typedef struct local3 {
+    double value;
+    flat2 slope;
+    double xx, xy, yy;
+    dvec3 first, second;
+} local3;
+
+typedef struct step3 {
+    double value;  ///< of the highest piece there, by its model
+    flat2 way;
+    int count, piece[3];
+    double weight[3];
+} step3;
+
+static double dot2(flat2 a, flat2 b) { return a.x * b.x + a.y * b.y; }
+static double cross2(flat2 a, flat2 b) { return a.x * b.y - a.y * b.x; }
+static flat2 bend_along(const local3 *l, flat2 p)
+{
+    return (flat2){l->xx * p.x + l->xy * p.y, l->xy * p.x + l->yy * p.y};
+}
+static double model_at(const local3 *l, flat2 p)
+{
+    return l->value + dot2(l->slope, p) + dot2(bend_along(l, p), p) / 2;
+}
+static flat2 slope_at(const local3 *l, flat2 p)
+{
+    flat2 b = bend_along(l, p);
+    return (flat2){l->slope.x + b.x, l->slope.y + b.y};
+}
+
+static void add_bend(local3 *l, double radius, dvec3 way, dvec3 x, dvec3 y)
+{
+    double square = dvec3_dot(way, way);
+    if (!(radius > 0 && square > 0)) return;
+    // along `way`, perpendicular to n and to the axis, with the sine of the angle between these as its length
+    double part = radius / (square * sqrt(square)), a = dvec3_dot(way, x), b = dvec3_dot(way, y);
+    l->xx += part * a * a;
+    l->xy += part * a * b;
+    l->yy += part * b * b;
+}
+
+/// What is known of a user's core is its support points: how they move with the direction is how it bends.
+static void add_bend_of_user(local3 *l, const pieces3 *p, dvec3 n, dvec3 x, dvec3 y)
+{
+    const double turn = 0x1p-13;
+    const dvec3 way[2] = {x, y};
+    dvec3 by[2];
+    for (int k = 0; k < 2; k++) {
+        piece3 low[PIECES3], high[PIECES3];
+        dvec3 m = dvec3_add_scaled(n, -turn, way[k]), o = dvec3_add_scaled(n, turn, way[k]);
+        flr_pieces3_find(p, &m, 1, low);
+        flr_pieces3_find(p, &o, 1, high);
+        by[k] = dvec3_scale(0.5 / turn, dvec3_sub(low[0].second.at, high[0].second.at));
+    }
+    l->xx += dvec3_dot(by[0], x);
+    l->xy += (dvec3_dot(by[0], y) + dvec3_dot(by[1], x)) / 2;
+    l->yy += dvec3_dot(by[1], y);
+}
+
+static local3 local_of(const pieces3 *p, const piece3 *piece, dvec3 n, dvec3 x, dvec3 y)
+{
+    local3 l = {.value = 0};
+    dvec3 w = flr_pieces3_point(p, piece, n, &l.first, &l.second);
+    l.value = dvec3_dot(w, n);
+    l.slope = (flat2){dvec3_dot(w, x), dvec3_dot(w, y)};
+    l.xx = l.yy = -l.value;
+    add_bend(&l, piece->first->radius, dvec3_make(-n.y, n.x, 0), x, y);
+    add_bend(&l, piece->second.radius, dvec3_cross(p->axis, n), x, y);
+    if (p->second->kind == FLR_CONVEX3_USER) add_bend_of_user(&l, p, n, x, y);
+    return l;
+}
+
+static void take_if_less(step3 *best, const local3 *l, int count, step3 s)
+{
+    s.value = -(double)INFINITY;
+    for (int i = 0; i < count; i++) {
+        double value = model_at(&l[i], s.way);
+        if (value > s.value) s.value = value;
+    }
+    if (dot2(s.way, s.way) < 0.25 && s.value < best->value) *best = s;
+}
+
+/// The least of one piece.
+static void try_one(step3 *best, const local3 *l, int count, int i)
+{
+    const local3 *m = &l[i];
+    double det = m->xx * m->yy - m->xy * m->xy;
+    if (!(m->xx > 0 && det > 0)) return;
+    step3 s = {.count = 1, .piece = {i}, .weight = {1}};
+    s.way = (flat2){(m->xy * m->slope.y - m->yy * m->slope.x) / det,
+                    (m->xy * m->slope.x - m->xx * m->slope.y) / det};
+    take_if_less(best, l, count, s);
+}
+
+/// The least where two pieces are equal, by their tangent planes.
+static void try_two(step3 *best, const local3 *l, int count, int i, int k)
+{
+    const local3 *m = &l[i], *n = &l[k];
+    flat2 d = {m->slope.x - n->slope.x, m->slope.y - n->slope.y};
+    double square = dot2(d, d);
+    if (!(square > 0)) return;
+    double back = (n->value - m->value) / square;
+    flat2 meet = {back * d.x, back * d.y}, along = {-d.y, d.x};
+    step3 s = {.count = 2, .piece = {i, k}};
+    // how much of each, so that their slopes cancel across
+    flat2 a = slope_at(m, meet), b = slope_at(n, meet);
+    double part = -dot2(b, d) / (dot2(a, d) - dot2(b, d));
+    if (!(part >= 0 && part <= 1)) return;
+    double bend = part * dot2(bend_along(m, along), along) + (1 - part) * dot2(bend_along(n, along), along);
+    double slope = part * dot2(a, along) + (1 - part) * dot2(b, along);
+    if (!(bend > 0)) return;
+    s.way = (flat2){meet.x - slope / bend * along.x, meet.y - slope / bend * along.y};
+    s.weight[0] = part;
+    s.weight[1] = 1 - part;
+    take_if_less(best, l, count, s);
+}
+
+/// Where three are equal, if their slopes hold the level one among them.
+static void try_three(step3 *best, const local3 *l, int count, int i, int k, int j)
+{
+    const local3 *p = &l[i], *q = &l[k], *r = &l[j];
+    flat2 u = {q->slope.x - p->slope.x, q->slope.y - p->slope.y},
+          v = {r->slope.x - p->slope.x, r->slope.y - p->slope.y};
+    double du = p->value - q->value, dv = p->value - r->value, det = cross2(u, v);
+    if (det == 0) return;
+    step3 s = {.count = 3, .piece = {i, k, j}};
+    s.way = (flat2){(du * v.y - dv * u.y) / det, (u.x * dv - v.x * du) / det};
+    flat2 a = slope_at(p, s.way), b = slope_at(q, s.way), c = slope_at(r, s.way);
+    double x = cross2(b, c), y = cross2(c, a), z = cross2(a, b), sum = x + y + z;
+    if (sum < 0) x = -x, y = -y, z = -z, sum = -sum;
+    if (!(sum > 0 && x >= 0 && y >= 0 && z >= 0)) return;
+    s.weight[0] = x / sum;
+    s.weight[1] = y / sum;
+    s.weight[2] = z / sum;
+    take_if_less(best, l, count, s);
+}
+
+static dvec3 moved(dvec3 n, double x, dvec3 u, double y, dvec3 v)
+{
+    dvec3 m = dvec3_add_scaled(dvec3_add_scaled(n, x, u), y, v);
+    return dvec3_scale(1 / dvec3_length(m), m);
+}
+
+/// One step of the method from n; false where none leads on. *e gets the points.
+static bool refine_once(const pieces3 *p, dvec3 *n, double near, double *way, dvec3 *first, dvec3 *second)
+{
+    dvec3 z = fabs(n->z) < 0.75 ? dvec3_make(0, 0, 1) : dvec3_make(1, 0, 0);
+    dvec3 x = dvec3_cross(*n, z);
+    x = dvec3_scale(1 / dvec3_length(x), x);
+    dvec3 y = dvec3_cross(*n, x);
+    const dvec3 normals[PIECES3_ENDS] = {*n, moved(*n, near, x, 0, y), moved(*n, -near, x, 0, y),
+                                         moved(*n, 0, x, near, y), moved(*n, 0, x, -near, y)};
+    piece3 pieces[PIECES3];
+    local3 l[PIECES3];
+    int count = flr_pieces3_find(p, normals, p->second->kind == FLR_CONVEX3_USER ? 1 : PIECES3_ENDS, pieces);
+    for (int i = 0; i < count; i++) l[i] = local_of(p, &pieces[i], *n, x, y);
+    step3 best = {.value = (double)INFINITY};
+    for (int i = 0; i < count; i++) {
+        try_one(&best, l, count, i);
+        for (int k = 0; k < i; k++) {
+            try_two(&best, l, count, i, k);
+            for (int m = 0; m < k; m++) try_three(&best, l, count, i, k, m);
+        }
+    }
+    if (best.count == 0) return false;
+    *n = moved(*n, best.way.x, x, best.way.y, y);
+    *way = sqrt(dot2(best.way, best.way));
+    *first = *second = dvec3_make(0, 0, 0);
+    for (int i = 0; i < best.count; i++) {
+        dvec3 a, b;
+        flr_pieces3_point(p, &pieces[best.piece[i]], *n, &a, &b);
+        *first = dvec3_add_scaled(*first, best.weight[i], a);
+        *second = dvec3_add_scaled(*second, best.weight[i], b);
+    }
+    return true;
+}
+
+/// How far the difference of the cores reaches along n.
+static double reach_along(const pair3 *p, dvec3 n)
+{
+    vertex3 v = {.id_a = CORE3_NO_ID, .id_b = CORE3_NO_ID};
+    pair3_support(p, PAIR3_ANY, dvec3_neg(n), &v);
+    return dvec3_dot(v.w, n);
+}
+
+/// What bounds are to be brought together to, of the scene's size.
+#define CLOSE 0x1p-43
+/// Of it, what rounding may hide.
+#define ROUNDING 0x1p-49
+
+/// Newton's steps from n. Where pieces meet, a step's first guess may lie higher than where it came from: what counts is where
+/// they end, which is taken if it is no higher. The points of *e are set, and true returned, if they are found on the way.
+static bool refine(const pair3 *pair, const pieces3 *p, dvec3 n, epa3_result *e)
+{
+    enum { STEPS_MAX = 12 };
+    const double near = 0x1p-16, stray = 0x1p-44 * p->size;
+    dvec3 first, second;
+    double way, last = (double)INFINITY;
+    bool met = false;
+    for (int i = 0; i < STEPS_MAX && refine_once(p, &n, near, &way, &first, &second); i++) {
+        dvec3 scene = dvec3_scale(p->side, flr_pieces3_scene(p, n));
+        scene = dvec3_scale(1 / dvec3_length(scene), scene);
+        double reach = reach_along(pair, scene);
+        if (reach <= e->upper + ROUNDING * p->size) {
+            dvec3 rest = dvec3_add_scaled(dvec3_sub(first, second), -reach, n);
+            if (reach < e->upper) e->upper = reach;
+            e->normal = scene;
+            met = dvec3_length(rest) <= stray;
+            e->a = flr_pieces3_scene(p, p->side > 0 ? first : second);
+        }
+        if (!(way > 0x1p-52) || (i > 2 && !(way < last))) break;
+        last = way;
+    }
+    return met;
+}
+
+/// In the frame of one of them. False where there is none, or the bounds do not meet.
+static bool search(const pair3 *pair, bool by_b, int most, epa3_result *e)
+{
+    pieces3 p;
+    if (!flr_pieces3_make(&p, pair, by_b)) return false;
+    double upper = e->upper, lower = e->lower;
+    dvec3 n = flr_pieces3_local(&p, dvec3_scale(p.side, e->normal));
+    if (p.second->kind != FLR_CONVEX3_USER)
+        lower = flr_depth3_cells(&p, CLOSE * p.size, most, &n, &upper) - ROUNDING * p.size;
+    dvec3 scene = dvec3_scale(p.side, flr_pieces3_scene(&p, n));
+    double reach = reach_along(pair, scene);
+    if (reach < e->upper) e->upper = reach, e->normal = scene;
+    if (!refine(pair, &p, n, e)) flr_depth3_meet(pair, e);
+    e->b = dvec3_add_scaled(e->a, -e->upper, e->normal);
+    if (lower > e->lower) e->lower = lower < e->upper ? lower : e->upper;
+    return e->upper - e->lower <= 2 * CLOSE * p.size;
+}
+
+/// The value is known; its direction only as well as it is that of a least value, to the root of rounding.
+static void sharpen(const pair3 *pair, bool by_b, epa3_result *e)
+{
+    pieces3 p;
+    epa3_result sharp = *e;
+    if (!flr_pieces3_make(&p, pair, by_b)) return;
+    dvec3 n = flr_pieces3_local(&p, dvec3_scale(p.side, e->normal));
+    if (!refine(pair, &p, n, &sharp) || dvec3_dot(sharp.normal, e->normal) < 1 - 0x1p-20) return;
+    *e = sharp;
+    e->b = dvec3_add_scaled(e->a, -e->upper, e->normal);
+    if (e->lower > e->upper) e->lower = e->upper;
+}
+
+void flr_depth3_polish(const pair3 *pair, epa3_result *e)
+{
+    enum { CELLS_FIRST = 1024, CELLS_MOST = 6144 };
+    const bool is_round[2] = {core3_is_round(&pair->a), core3_is_round(&pair->b)};
+    const bool both = is_round[0] && is_round[1], by_b = !is_round[0];
+    if (e->converged) {
+        sharpen(pair, by_b, e);
+        return;
+    }
+    // a side or slope that the normal is perpendicular to is quick in its own frame
+    e->converged = search(pair, by_b, both ? CELLS_FIRST : CELLS_MOST, e) ||
+                   (both && search(pair, !by_b, CELLS_MOST, e));
+}

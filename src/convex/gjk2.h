@@ -1,0 +1,187 @@
+/// GJK in the plane: the simplex, the search and what it ends on, for what goes on from there.
+#ifndef FLR_CONVEX_GJK2_H
+#define FLR_CONVEX_GJK2_H
+
+#include "convex/core2.h"
+#include "convex/rescale2.h"
+#include "feeler/math2.h"
+
+// ---- The part of a simplex that is closest to the origin ----
+
+/// A point of the difference of two cores with the points it is the difference of.
+typedef struct vertex2 {
+    flr_vec2 w, a, b;  ///< w = a - b
+    uint32_t ia, ib;
+} vertex2;
+
+/// One to three of the vertices in a pool, named by their places there, so that dropping one moves nothing.
+typedef struct simplex2 {
+    int count;
+    int at[3];
+    flr_real weight[3];  ///< of the closest point, above 0, not divided by their sum
+} simplex2;
+
+static inline simplex2 simplex2_corner(int i)
+{
+    simplex2 s = {1, {i, 0, 0}, {1, 0, 0}};
+    return s;
+}
+
+static inline simplex2 simplex2_edge(int i, int j, flr_real u, flr_real v)
+{
+    simplex2 s = {2, {i, j, 0}, {u, v, 0}};
+    return s;
+}
+
+/// How far the origin lies beyond the corner j of the edge i j (above 0: on i's side), times the edge's length.
+static inline flr_real simplex2_before(flr_vec2 i, flr_vec2 j) { return flr_dot2(j, flr_sub2(j, i)); }
+
+static inline simplex2 simplex2_of_edge(const vertex2 *p, int i, int j)
+{
+    flr_real u = simplex2_before(p[i].w, p[j].w), v = simplex2_before(p[j].w, p[i].w);
+    if (!(v > 0)) return simplex2_corner(i);
+    if (!(u > 0)) return simplex2_corner(j);
+    return simplex2_edge(i, j, u, v);
+}
+
+/// Of a triangle that no region fits, as only rounding can bring about.
+simplex2 flr_simplex2_best_edge(const vertex2 *p, const simplex2 *s);
+
+/// A squared length as a fraction: which of two is less needs no division. In double, because squares of squares
+/// leave the range of float.
+typedef struct square2 {
+    double over, under;
+} square2;
+
+static inline bool square2_less(square2 a, square2 b) { return a.over * b.under < b.over * a.under; }
+
+/// Of the distance of a reduced simplex that does not hold the origin.
+static inline square2 simplex2_square(const vertex2 *p, const simplex2 *s)
+{
+    flr_vec2 w = p[s->at[0]].w;
+    square2 corner = {(double)w.x * (double)w.x + (double)w.y * (double)w.y, 1};
+    if (s->count == 1) return corner;
+    flr_vec2 e = flr_sub2(p[s->at[1]].w, w);
+    // by the nearer end: of a far one the products round by more than a step towards the origin may bring
+    if (s->weight[1] > s->weight[0]) w = p[s->at[1]].w;
+    double h = (double)e.x * (double)w.y - (double)e.y * (double)w.x;
+    square2 edge = {h * h, (double)e.x * (double)e.x + (double)e.y * (double)e.y};
+    return edge;
+}
+
+/// Corners first, then edges, then the inside (Catto, 2010); three that stay hold the origin.
+static inline simplex2 simplex2_of_triangle(const vertex2 *p, const simplex2 *s)
+{
+    int i = s->at[0], j = s->at[1], k = s->at[2];
+    flr_vec2 a = p[i].w, b = p[j].w, c = p[k].w;
+    flr_real ab = simplex2_before(a, b), ba = simplex2_before(b, a), bc = simplex2_before(b, c),
+             cb = simplex2_before(c, b), ca = simplex2_before(c, a), ac = simplex2_before(a, c);
+    if (ba <= 0 && ca <= 0) return simplex2_corner(i);
+    if (ab <= 0 && cb <= 0) return simplex2_corner(j);
+    if (bc <= 0 && ac <= 0) return simplex2_corner(k);
+    flr_real area = flr_cross2(flr_sub2(b, a), flr_sub2(c, a)), sign = (flr_real)((area > 0) - (area < 0));
+    flr_real wa = sign * flr_cross2(b, c), wb = sign * flr_cross2(c, a), wc = sign * flr_cross2(a, b);
+    if (ab > 0 && ba > 0 && wc <= 0) return simplex2_edge(i, j, ab, ba);
+    if (bc > 0 && cb > 0 && wa <= 0) return simplex2_edge(j, k, bc, cb);
+    if (ca > 0 && ac > 0 && wb <= 0) return simplex2_edge(k, i, ca, ac);
+    if (wa > 0 && wb > 0 && wc > 0) {
+        simplex2 inside = {3, {i, j, k}, {wa, wb, wc}};
+        return inside;
+    }
+    return flr_simplex2_best_edge(p, s);
+}
+
+static inline simplex2 simplex2_reduced(const vertex2 *p, const simplex2 *s)
+{
+    if (s->count == 1) return simplex2_corner(s->at[0]);
+    return s->count == 2 ? simplex2_of_edge(p, s->at[0], s->at[1]) : simplex2_of_triangle(p, s);
+}
+
+// ---- The search ----
+
+/// A scene of two cores.
+typedef struct gjk2 {
+    flr_vec2 origin;  ///< all below is relative to it: a's first corner
+    support2 a, b;
+    bool scaled;  ///< set before: the shapes are those of rescale2.h, and known to be finite
+    vertex2 pool[3];
+    simplex2 simplex;
+    flr_real size;        ///< largest coordinate met: what the rounding is measured by
+    flr_real low_along;   ///< the last support point along `direction`, which bounds the distance from below
+    flr_vec2 direction;   ///< searched last, from the simplex to the origin
+    flr_vec2 searched;    ///< before that: along which the newest corner was found
+    bool inside, beyond;  ///< the simplex holds the origin; the search was cut short
+    bool touching;        ///< the simplex is no farther from the origin than rounding
+    bool within;          ///< it was cut short because the radii meet
+    bool apart;           ///< at the end: the cores are, by more than rounding
+    bool kept;            ///< it began with corners of a cache, which need not be extreme ones
+    bool usual;           ///< squares of squares stayed within the range of numbers; else nothing is known
+} gjk2;
+
+static inline flr_real gjk2_rounding(void)
+{
+    return sizeof(flr_real) == sizeof(float) ? (flr_real)1.2e-7 : (flr_real)2.3e-16;
+}
+
+/// Corners under a pose also round as far as their frames lie off, however close they come to one another; where nothing is turned, by less
+/// (core2_placing).
+static inline flr_real gjk2_frame(const gjk2 *g, const support2 *s)
+{
+    if (!support2_is_posed(s->shape)) return 0;
+    const flr_vec2 r = s->shape->rotation, from = flr_sub2(s->shape->center, g->origin);
+    if (r.x == 1 && r.y == 0)
+        return support2_spread(
+            lanes2_point(core2_placing(s->shape, lanes2_of(s->base), lanes2_of(g->origin))));
+    return support2_spread(from) + support2_spread(s->offset);
+}
+static inline flr_real gjk2_frames(const gjk2 *g)
+{
+    return (gjk2_frame(g, &g->a) + gjk2_frame(g, &g->b)) / 2;
+}
+
+/// A support point of the difference a - b along d.
+static inline vertex2 gjk2_support(gjk2 *g, flr_vec2 d)
+{
+    vertex2 v;
+    v.a = support2_find(&g->a, d, &v.ia);
+    v.b = support2_find(&g->b, flr_neg2(d), &v.ib);
+    v.w = flr_sub2(v.a, v.b);
+    return v;
+}
+
+/// Runs, and stops early where the distance of the cores is known to be above `above` or not above `below`
+/// (negative for never). Returns the number of steps, or -1 where they were used up.
+int flr_gjk2_iterate(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
+                     flr_real above, flr_real below);
+
+/// Where a run has ended touching. A corner at the origin keeps the direction along which it was found, since nothing lies beyond it;
+/// an edge through the origin has corners on both sides, which is inside, or its normal leads out. Returns the number of
+/// steps, which are those of a new run where only corners of a cache were tested that tell nothing.
+int flr_gjk2_settle_touch(gjk2 *g, const flr_convex2 *a, const flr_convex2 *b,
+                          const flr_gjk2_options *options, flr_real above, int steps);
+
+/// The points of both cores with the weights of a run's simplex; from the nearer end, so that a corner keeps its own bits.
+void flr_gjk2_witness(const gjk2 *g, flr_vec2 *a, flr_vec2 *b);
+
+/// The general search: as flr_closest2_convex_convex. `above`: the limit and the radii.
+flr_gjk2 flr_gjk2_general(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options,
+                          flr_real above);
+
+/// The answer of a run.
+flr_gjk2 flr_gjk2_answer(gjk2 *g, int steps, const flr_gjk2_options *options);
+
+/// Do they intersect? Of a run that stopped at the sum of the radii.
+flr_overlap2_convex flr_gjk2_intersects(gjk2 *g, int steps, flr_gjk2_cache *cache);
+
+/// Where nothing is known.
+flr_gjk2 flr_gjk2_not_finite(void);
+
+/// The answer in another unit, as flr_closest2_convex_convex gives it, for what is not usual.
+flr_gjk2 flr_gjk2_scaled(const flr_convex2 *a, const flr_convex2 *b, const flr_gjk2_options *options);
+
+/// Of cores alone, in a scene of its own: in world, and with the radii around them. `deep`: the cores overlap, and the
+/// bounds are those of their depth.
+flr_gjk2 flr_gjk2_unscaled(const rescaled2 *s, const flr_gjk2 *of_cores, flr_real radius_a, flr_real radius_b,
+                           bool deep);
+
+#endif

@@ -1,0 +1,665 @@
+/// A guess of the closest features where there is no cache, for one width of lanes.
+///
+/// From a support point the plane through it is turned towards the origin until the other end of an edge lies on it, then about that edge until a
+/// third corner does. In nine of ten pairs these are the corners of the closest features; else the plane turns about the side of the face that the
+/// closest point lies beyond. Every plane on the way leaves all of the Minkowski difference on one side, and each is farther from the origin than
+/// the one before it: a dual simplex method, where GJK comes from the other side. The features are then solved and proved as those of a warm
+/// start (gjk3_feature.h).
+///
+/// All corners are tested at once, in lanes, and masks say which are meant. All reductions are choices, so any width finds the same corners.
+#ifndef FLR_CONVEX_GJK3_GUESS_LANES_H
+#define FLR_CONVEX_GJK3_GUESS_LANES_H
+
+#include "convex/gjk3.h"
+#include "convex/gjk3_feature.h"
+#include "convex/gjk3_warm_start_lanes.h"
+#include "math/simd_f32.h"
+#include "math/simd_f64x4.h"
+
+// ---- Two tetrahedra ----
+
+/// Most faces that are tried.
+enum { GUESS4_FACES_MAX = 4 };
+
+/// The same of two corners of both shapes: a, b, a, b.
+typedef struct guess4_vectors {
+    f64x4 x, y, z;
+} guess4_vectors;
+
+/// All corners of both shapes, those of b times -1: what each adds to the difference.
+typedef struct guess4_corners {
+    guess4_vectors low, high;
+} guess4_corners;
+
+/// A number or a mask for each.
+typedef struct guess4_all {
+    f64x4 low, high;
+} guess4_all;
+
+GJK3_INLINE guess4_vectors guess4_load(const flr_vec3 *a, const flr_vec3 *b)
+{
+    const f64x4 own = f64x4_of(0.0, -0.0, 0.0, -0.0);
+    return (guess4_vectors){
+        f64x4_xor(f64x4_of((double)a[0].x, (double)b[0].x, (double)a[1].x, (double)b[1].x), own),
+        f64x4_xor(f64x4_of((double)a[0].y, (double)b[0].y, (double)a[1].y, (double)b[1].y), own),
+        f64x4_xor(f64x4_of((double)a[0].z, (double)b[0].z, (double)a[1].z, (double)b[1].z), own)};
+}
+/// The first two lanes twice.
+GJK3_INLINE f64x4 guess4_first_of(f64x4 x) { return f64x4_of_pairs(f64x4_low(x), f64x4_low(x)); }
+GJK3_INLINE guess4_vectors guess4_all3(dvec3 d)
+{
+    return (guess4_vectors){f64x4_splat(d.x), f64x4_splat(d.y), f64x4_splat(d.z)};
+}
+GJK3_INLINE dvec3 guess4_one(guess4_vectors d)
+{
+    return dvec3_make(f64x4_low(d.x)[0], f64x4_low(d.y)[0], f64x4_low(d.z)[0]);
+}
+GJK3_INLINE guess4_vectors guess4_sub(guess4_vectors a, guess4_vectors b)
+{
+    return (guess4_vectors){f64x4_sub(a.x, b.x), f64x4_sub(a.y, b.y), f64x4_sub(a.z, b.z)};
+}
+GJK3_INLINE f64x4 guess4_dot(guess4_vectors a, guess4_vectors b)
+{
+    return f64x4_dot3(a.x, b.x, a.y, b.y, a.z, b.z);
+}
+GJK3_INLINE guess4_corners guess4_seen_from(const guess4_corners *c, guess4_vectors at)
+{
+    return (guess4_corners){guess4_sub(c->low, at), guess4_sub(c->high, at)};
+}
+GJK3_INLINE guess4_all guess4_along(guess4_vectors d, const guess4_corners *c)
+{
+    return (guess4_all){guess4_dot(d, c->low), guess4_dot(d, c->high)};
+}
+/// s x + t y
+GJK3_INLINE guess4_all guess4_mix(f64x4 s, guess4_all x, f64x4 t, guess4_all y)
+{
+    return (guess4_all){f64x4_dot2(s, x.low, t, y.low), f64x4_dot2(s, x.high, t, y.high)};
+}
+GJK3_INLINE guess4_all guess4_parts(guess4_all x)
+{
+    const f64x4 one = f64x4_splat(1);
+    return (guess4_all){f64x4_div(one, x.low), f64x4_div(one, x.high)};
+}
+/// The number of one corner of each shape: in the lanes of a, b, a, b.
+GJK3_INLINE f64x4 guess4_pick(guess4_all is, f64x4 low, f64x4 high)
+{
+    const f64x4 two = f64x4_or(f64x4_and(is.low, low), f64x4_and(is.high, high));
+    return f64x4_or(two, f64x4_swap_pairs(two));
+}
+GJK3_INLINE guess4_vectors guess4_pick3(guess4_all is, const guess4_corners *c)
+{
+    return (guess4_vectors){guess4_pick(is, c->low.x, c->high.x), guess4_pick(is, c->low.y, c->high.y),
+                            guess4_pick(is, c->low.z, c->high.z)};
+}
+/// What only one of both shapes has, in all lanes.
+GJK3_INLINE f64x4 guess4_either(f64x4 x) { return f64x4_or(x, f64x4_swap(x)); }
+GJK3_INLINE guess4_vectors guess4_either3(guess4_vectors x)
+{
+    return (guess4_vectors){guess4_either(x.x), guess4_either(x.y), guess4_either(x.z)};
+}
+/// The difference, in all lanes.
+GJK3_INLINE guess4_vectors guess4_difference(guess4_vectors x)
+{
+    return (guess4_vectors){f64x4_add(x.x, f64x4_swap(x.x)), f64x4_add(x.y, f64x4_swap(x.y)),
+                            f64x4_add(x.z, f64x4_swap(x.z))};
+}
+/// From what it adds to the difference to what it is.
+GJK3_INLINE dvec3x2 guess4_own(guess4_vectors d)
+{
+    const i64x2 b = {0, INT64_MIN};
+    return (dvec3x2){f64x2_xor(f64x4_low(d.x), b), f64x2_xor(f64x4_low(d.y), b),
+                     f64x2_xor(f64x4_low(d.z), b)};
+}
+/// A bit for each corner, in the order of the lanes.
+GJK3_INLINE uint32_t guess4_bits(guess4_all is) { return f64x4_mask(is.low) | f64x4_mask(is.high) << 4; }
+GJK3_INLINE bool guess4_is_one(uint32_t bits) { return (bits & (bits - 1)) == 0; }
+
+/// The least, or 0, in all lanes.
+GJK3_INLINE f64x4 guess4_least(guess4_all x)
+{
+    const f64x4 real4 = f64x4_min(x.low, f64x4_min(x.high, f64x4_splat(0))),
+                two = f64x4_min(real4, f64x4_swap_pairs(real4));
+    return f64x4_min(two, f64x4_swap(two));
+}
+
+/// The corner that a turning plane meets first, by 1 part of how high all lie along the direction it is turned from, none below 0, and
+/// by how high along the one it is turned to. False where it meets none.
+GJK3_INLINE bool guess4_turn(guess4_all parts, guess4_all to, guess4_all on, guess4_all *is)
+{
+    // not a number for the corner itself, and for what lies on the plane all the way
+    const guess4_all ratio = {f64x4_andnot(on.low, f64x4_mul(to.low, parts.low)),
+                              f64x4_andnot(on.high, f64x4_mul(to.high, parts.high))};
+    const f64x4 least = guess4_least(ratio);
+    is->low = f64x4_equal(ratio.low, least);
+    is->high = f64x4_equal(ratio.high, least);
+    return f64x4_low(least)[0] < 0;
+}
+
+/// What the plane through a face leaves below it, times the normal's length; not a number where a corner is none.
+GJK3_INLINE double guess4_gain(guess4_all h)
+{
+    const f64x4 real4 = f64x4_min(h.low, f64x4_min(h.high, f64x4_splat(0))), sum = f64x4_add(h.low, h.high);
+    const f64x2 two = f64x2_min(f64x4_high(real4), f64x4_low(real4)), all = f64x4_low(sum) + f64x4_high(sum);
+    return 0 * (all[0] + all[1]) - (two[0] + two[1]);
+}
+
+GJK3_INLINE bool guess4_answer(const feature_query *q, const feature_simplex *x, const feature_plane *f,
+                               int count, guess4_all heights, flr_gjk3 *r)
+{
+    const dvec3 from = dvec3_from(q->a->center);
+    const double size = feature_size(x, dvec3x2_sub(x->at, dvec3x2_from(from, from)), count);
+    return feature_answer(q, x, f, count, size, guess4_gain(heights), r);
+}
+
+/// The support points of both along d, of equal ones those in the lower lanes. Returns how high all lie over them.
+GJK3_INLINE guess4_all guess4_support(const guess4_corners *corners, guess4_vectors d, guess4_all *first)
+{
+    const guess4_vectors at = {guess4_first_of(corners->low.x), guess4_first_of(corners->low.y),
+                               guess4_first_of(corners->low.z)};
+    const guess4_corners seen = guess4_seen_from(corners, at);
+    const guess4_all from = guess4_along(d, &seen);
+    const f64x4 second = f64x4_less(from.high, from.low), two = f64x4_min(from.high, from.low),
+                other = f64x4_swap_pairs(two), lowest = f64x4_min(two, other);
+    const i64x2 upper = (i64x2)f64x4_low(f64x4_less(other, two));
+    const f64x4 is = f64x4_of_pairs((f64x2)~upper, (f64x2)upper);
+    first->low = f64x4_andnot(second, is);
+    first->high = f64x4_and(second, is);
+    return (guess4_all){f64x4_sub(from.low, lowest), f64x4_sub(from.high, lowest)};
+}
+
+/// The edge that u ends, in all lanes, and its length squared.
+GJK3_INLINE guess4_vectors guess4_edge(guess4_all u, const guess4_corners *seen, feature_simplex *x,
+                                       f64x4 *uu)
+{
+    const guess4_vectors edge = guess4_pick3(u, seen), both = guess4_either3(edge);
+    *uu = guess4_dot(both, both);
+    x->of_u = guess4_own(edge);
+    x->u = guess4_one(both);
+    x->uu = f64x4_low(*uu)[0];
+    return both;
+}
+
+/// The face's normal, turned to the side that most lies on.
+GJK3_INLINE guess4_vectors guess4_normal(const feature_plane *f)
+{
+    const f64x4 turned = f64x4_of_pairs((f64x2)f->turned, (f64x2)f->turned);
+    return (guess4_vectors){f64x4_xor(f64x4_splat(f->n.x), turned), f64x4_xor(f64x4_splat(f->n.y), turned),
+                            f64x4_xor(f64x4_splat(f->n.z), turned)};
+}
+
+/// Where the shapes intersect, all may lie on the origin's side of a face.
+GJK3_INLINE bool guess4_is_above(guess4_all from)
+{
+    const f64x4 sum = f64x4_add(from.low, from.high);
+    const f64x2 two = f64x4_low(sum) + f64x4_high(sum);
+    return two[0] + two[1] > 0;
+}
+
+/// The first corners, of which one gives way to another of the same shape.
+GJK3_INLINE guess4_all guess4_replaced(guess4_all first, guess4_all by)
+{
+    const f64x4 lanes = f64x4_or(by.low, by.high), lane = f64x4_or(lanes, f64x4_swap_pairs(lanes));
+    return (guess4_all){f64x4_or(f64x4_andnot(lane, first.low), by.low),
+                        f64x4_or(f64x4_andnot(lane, first.high), by.high)};
+}
+
+/// Which corners a plane has met: a bit for each, in the order of the lanes.
+typedef struct guess4_marks {
+    uint32_t first;  ///< one in each lane
+    uint32_t u, v;   ///< the other ends of edges from there; 0 where there is none
+    bool far;        ///< of a parallelogram, the closest point lies in the half away from the first one
+} guess4_marks;
+
+static inline bool guess4_is_of_a(uint32_t bits) { return (bits & 0x55) != 0; }
+
+/// Of the only corner of the shape among these bits.
+static uint32_t corner_number(uint32_t bits, int shape)
+{
+    return (uint32_t)__builtin_ctz(bits >> shape & 0x55) >> 1;
+}
+
+/// The other end of an edge from corner 0.
+static void guess4_add_end(gjk3_begun *x, uint32_t bits)
+{
+    if (bits == 0) return;
+    x->a[x->count] = guess4_is_of_a(bits) ? corner_number(bits, 0) : x->a[0];
+    x->b[x->count] = guess4_is_of_a(bits) ? x->b[0] : corner_number(bits, 1);
+    x->count++;
+}
+
+static gjk3_begun guess4_corners_of(guess4_marks m)
+{
+    gjk3_begun x = {1, {corner_number(m.first, 0)}, {corner_number(m.first, 1)}};
+    guess4_add_end(&x, m.u);
+    guess4_add_end(&x, m.v);
+    return x;
+}
+
+/// The search from there, where the features are not found.
+static __attribute__((noinline)) flr_gjk3 guess4_search(const flr_convex3 *a, const flr_convex3 *b,
+                                                        const flr_gjk3_options *options, guess4_marks m)
+{
+    const gjk3_begun begun = guess4_corners_of(m);
+    return flr_gjk3_fast_simplices_from(a, b, options, &begun);
+}
+
+/// For the next call, where they are.
+static void guess4_store(guess4_marks m, flr_vec3 axis, flr_gjk3_cache *cache)
+{
+    gjk3_begun x = guess4_corners_of(m);
+    if (m.far && x.count == 3 && guess4_is_of_a(m.u) != guess4_is_of_a(m.v)) {
+        x.a[0] = corner_number(guess4_is_of_a(m.u) ? m.u : m.v, 0);
+        x.b[0] = corner_number(guess4_is_of_a(m.u) ? m.v : m.u, 1);
+    }
+    cache->axis = axis;
+    cache->count = x.count;
+    for (uint32_t i = 0; i < x.count; i++) {
+        cache->a[i] = x.a[i];
+        cache->b[i] = x.b[i];
+    }
+}
+
+/// False where the search has to go on with the corners that were met.
+GJK3_INLINE bool guess4_try_four(const feature_query *question, guess4_marks *m, flr_gjk3 *r)
+{
+    const flr_convex3 *a = question->a, *b = question->b;
+    const guess4_vectors d = guess4_all3(dvec3_sub(dvec3_from(a->center), dvec3_from(b->center)));
+    const guess4_corners corners = {guess4_load(a->corners, b->corners),
+                                    guess4_load(a->corners + 2, b->corners + 2)};
+    guess4_all to, parts, first, u, v, on = {f64x4_splat(0), f64x4_splat(0)};
+    guess4_all from = guess4_support(&corners, d, &first);
+    feature_simplex x;
+    feature_plane f;
+    m->first = guess4_bits(first);
+    m->u = m->v = 0;
+    m->far = false;
+    guess4_vectors at = guess4_pick3(first, &corners);
+    guess4_corners seen = guess4_seen_from(&corners, at);
+    parts = guess4_parts(from);
+    guess4_vectors w = guess4_difference(at);
+    to = guess4_along(w, &seen);
+    x.at = guess4_own(at);
+    x.offset = (dvec3x2){{0, 0}, {0, 0}, {0, 0}};
+    x.w = guess4_one(w);
+    if (!guess4_turn(parts, to, on, &u))
+        return feature_solve(&x, 1, false, &f) && guess4_answer(question, &x, &f, 1, to, r);
+    m->u = guess4_bits(u);
+    if (!guess4_is_one(m->u)) return false;
+    f64x4 wu = f64x4_neg(guess4_either(guess4_pick(u, to.low, to.high)));
+    const f64x4 du = guess4_either(guess4_pick(u, from.low, from.high));
+    f64x4 uu;
+    guess4_vectors both = guess4_edge(u, &seen, &x, &uu);
+    // the plane that holds the edge, and the one about it that is perpendicular to the way to the origin
+    parts = guess4_parts(guess4_mix(wu, from, du, to));
+    to = guess4_mix(uu, to, wu, guess4_along(both, &seen));
+    for (int i = 0; i < GUESS4_FACES_MAX; i++) {
+        m->v = 0;
+        if (!guess4_turn(parts, to, on, &v))
+            return feature_solve(&x, 2, false, &f) &&
+                   guess4_answer(question, &x, &f, 2, guess4_along(guess4_all3(f.n), &seen), r);
+        m->v = guess4_bits(v);
+        if (!guess4_is_one(m->v)) return false;
+        const guess4_vectors edge = guess4_pick3(v, &seen);
+        x.of_v = guess4_own(edge);
+        x.v = guess4_one(guess4_either3(edge));
+        x.vv = dvec3_dot(x.v, x.v);
+        const bool crossing = guess4_is_of_a(m->u) != guess4_is_of_a(m->v);
+        const bool within = feature_solve(&x, 3, true, &f);
+        const guess4_vectors n = guess4_normal(&f);
+        from = guess4_along(n, &seen);
+        if (!guess4_is_above(from)) return false;
+        const bool far = f.s + f.t > 1;
+        m->far = far;
+        if (within & (crossing | !far)) return guess4_answer(question, &x, &f, 3, from, r);
+        // the side of the face that the closest point lies beyond
+        on.low = f64x4_or(first.low, f64x4_or(u.low, v.low));
+        on.high = f64x4_or(first.high, f64x4_or(u.high, v.high));
+        if (f.s > 0) {
+            const bool beyond_v = crossing && f.s < 1;
+            first = guess4_replaced(first, beyond_v ? v : u);
+            at = guess4_pick3(first, &corners);
+            w = guess4_difference(at);
+            x.at = guess4_own(at);
+            x.w = guess4_one(w);
+            seen = guess4_seen_from(&corners, at);
+            from = guess4_along(n, &seen);
+            u = beyond_v ? u : v;
+            m->first = guess4_bits(first);
+        } else {
+            u = v;
+        }
+        m->u = guess4_bits(u);
+        both = guess4_edge(u, &seen, &x, &uu);
+        parts = guess4_parts(from);
+        to =
+            guess4_mix(uu, guess4_along(w, &seen), f64x4_neg(guess4_dot(w, both)), guess4_along(both, &seen));
+    }
+    return false;
+}
+
+static flr_gjk3 guess_tetrahedra(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    flr_gjk3_cache own;
+    const flr_gjk3_options o = {.max_distance = (flr_real)INFINITY, .cache = &own};
+    const feature_query q = {a, b, &o};
+    guess4_marks m;
+    flr_gjk3 r;
+    if (!guess4_try_four(&q, &m, &r)) return guess4_search(a, b, options, m);
+    if (options && options->cache) guess4_store(m, own.axis, options->cache);
+    return r;
+}
+
+// ---- Two hulls of up to 16 vertices, in single precision and in the frame of the first: nothing is believed before it is proved ----
+
+/// Most faces that are tried.
+enum { GUESS_TURNS_MAX = 6 };
+
+/// Vertices of both, and the registers that hold a number of each.
+enum { GUESS_ALL = 2 * GUESS_SIDE, GUESS_PARTS = GUESS_ALL / F32XN_LANES };
+
+typedef struct guess_floats {
+    f32xn of[GUESS_PARTS];
+} guess_floats;
+
+/// What each vertex adds to the difference, in the frame of a: first those of a, then those of b times -1.
+typedef struct guess_cloud {
+    float x[GUESS_ALL], y[GUESS_ALL], z[GUESS_ALL];
+} guess_cloud;
+
+GJK3_INLINE float3 guess_at(const guess_cloud *c, uint32_t i) { return (float3){c->x[i], c->y[i], c->z[i]}; }
+
+/// How high all lie along d, over one of each hull.
+GJK3_INLINE void guess_heights(const guess_cloud *c, float3 d, float over_a, float over_b, guess_floats *h)
+{
+    const f32xn x = f32xn_splat(d.x), y = f32xn_splat(d.y), z = f32xn_splat(d.z), a = f32xn_splat(over_a),
+                b = f32xn_splat(over_b);
+    for (int i = 0; i < GUESS_PARTS; i++) {
+        const int at = i * F32XN_LANES;
+        h->of[i] = f32xn_load(c->x + at) * x + f32xn_load(c->y + at) * y + f32xn_load(c->z + at) * z -
+                   (at < GUESS_SIDE ? a : b);
+    }
+}
+
+/// A number in the order of heights, the lower ones greater, that ends with the vertex's own number.
+GJK3_INLINE u32xn guess_key(f32xn height, uint32_t from)
+{
+    const u32xn bits = (u32xn)height, low = u32xn_splat(GUESS_ALL - 1);
+    // below zero as they are, what is above zero turned round
+    const u32xn above = ~(u32xn)((__typeof__((f32xn){0} < (f32xn){0})) bits >> 31);
+    return ((bits ^ (above & u32xn_splat(INT32_MAX))) & ~low) | u32xn_from(from);
+}
+
+/// The lowest of each.
+GJK3_INLINE void guess_lowest(const guess_floats *h, uint32_t *i, uint32_t *k)
+{
+    u32xn a = guess_key(h->of[0], 0), b = guess_key(h->of[GUESS_PARTS / 2], GUESS_SIDE);
+    for (int part = 1; part < GUESS_PARTS / 2; part++) {
+        const uint32_t at = (uint32_t)(part * F32XN_LANES);
+        a = u32xn_max(guess_key(h->of[part], at), a);
+        b = u32xn_max(guess_key(h->of[part + GUESS_PARTS / 2], at + GUESS_SIDE), b);
+    }
+    *i = u32xn_max_lane(a) & (GUESS_ALL - 1);
+    *k = u32xn_max_lane(b) & (GUESS_ALL - 1);
+}
+
+/// The vertex that a plane meets first while it turns, by how high all lie along the direction it is turned from, none below 0, and
+/// along the one that it is turned to. `on`: a bit for each vertex that lies on it all the way. GUESS_ALL where it meets none.
+GJK3_INLINE uint32_t guess_turn(const guess_floats *from, const guess_floats *to, uint32_t on)
+{
+    const u32xn low = u32xn_splat(GUESS_ALL - 1), bits = u32xn_splat(on);
+    u32xn best = u32xn_splat(0);
+    for (int i = 0; i < GUESS_PARTS; i++) {
+        const uint32_t at = (uint32_t)(i * F32XN_LANES);
+        const u32xn numbers = u32xn_from(at), bit = u32xn_splat(1u) << numbers;
+        // what rounding has left below the plane is on it
+        const f32xn part = f32xn_splat(1) / f32xn_max(from->of[i], f32xn_splat(0x1p-100f));
+        const u32xn ratio = (u32xn)(to->of[i] * part) & (u32xn)((bits & bit) != bit);
+        best = u32xn_max((ratio & ~low) | numbers, best);
+    }
+    const uint32_t key = u32xn_max_lane(best);
+    // the more below zero, the greater
+    return key > (UINT32_C(1) << 31 | (GUESS_ALL - 1)) ? key & (GUESS_ALL - 1) : GUESS_ALL;
+}
+
+/// The plane's features: numbers of lanes.
+typedef struct guess_found {
+    uint32_t i, k, u, v;
+    bool far;  ///< of a parallelogram, the closest point lies in the half away from the first one
+    int count;
+} guess_found;
+
+GJK3_INLINE bool guess_of_b(uint32_t at) { return at >= GUESS_SIDE; }
+
+/// The frame of a, and what all vertices add to the difference there; the way from the middle of b to that of a. False where products of
+/// these might be too large or too small for single precision.
+GJK3_INLINE bool guess_place(const flr_convex3 *a, const flr_convex3 *b, guess_cloud *c, float3 *apart,
+                             float3 *between)
+{
+    const flr_hull3 *g = a->hull, *h = b->hull;
+    const gjk3_frame m = gjk3_frame_of(a), n = gjk3_frame_of(b);
+    f64x4 from_b = f64x4_sub(gjk3_vector_of(&a->center), gjk3_vector_of(&b->center));
+    if (g->has_base | h->has_base)
+        from_b = f64x4_add(from_b, f64x4_sub(gjk3_turned(&m, gjk3_spread_of(&g->base)),
+                                             gjk3_turned(&n, gjk3_spread_of(&h->base))));
+    f64x4 x = m.x, y = m.y, z = m.z, rest = f64x4_splat(0);
+    f64x4_transpose(&x, &y, &z, &rest);
+    const gjk3_frame own = {x, y, z};
+    const gjk3_spread sides[4] = {
+        gjk3_spread_of(&b->axes.x),
+        gjk3_spread_of(&b->axes.y),
+        gjk3_spread_of(&b->axes.z),
+        {F64X4_SPREAD(from_b, 0), F64X4_SPREAD(from_b, 1), F64X4_SPREAD(from_b, 2)}};
+    double turned[5][4];
+    f64x4 most = f64x4_splat(0), side[4];
+    for (int i = 0; i < 4; i++) {
+        side[i] = gjk3_turned(&own, sides[i]);
+        if (i < 3) most = f64x4_max(f64x4_abs(side[i]), most);
+        f64x4_store(turned[i], side[i]);
+    }
+    const gjk3_frame of_b = {side[0], side[1], side[2]};
+    const f64x4 off = f64x4_sub(gjk3_vector_of(&g->middle), gjk3_turned(&of_b, gjk3_spread_of(&h->middle)));
+    f64x4_store(turned[4], f64x4_add(side[3], off));
+    f32xn r[3][3];
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) r[i][k] = f32xn_splat(-(float)turned[k][i]);
+    for (int at = 0; at < GUESS_SIDE; at += F32XN_LANES) {
+        f32xn_store(c->x + at, f32xn_of_reals(g->x + at));
+        f32xn_store(c->y + at, f32xn_of_reals(g->y + at));
+        f32xn_store(c->z + at, f32xn_of_reals(g->z + at));
+        const f32xn px = f32xn_of_reals(h->x + at), py = f32xn_of_reals(h->y + at),
+                    pz = f32xn_of_reals(h->z + at);
+        f32xn_store(c->x + GUESS_SIDE + at, px * r[0][0] + py * r[0][1] + pz * r[0][2]);
+        f32xn_store(c->y + GUESS_SIDE + at, px * r[1][0] + py * r[1][1] + pz * r[1][2]);
+        f32xn_store(c->z + GUESS_SIDE + at, px * r[2][0] + py * r[2][1] + pz * r[2][2]);
+    }
+    *apart = (float3){(float)turned[3][0], (float)turned[3][1], (float)turned[3][2]};
+    *between = (float3){(float)turned[4][0], (float)turned[4][1], (float)turned[4][2]};
+    const float size =
+        fabsf(apart->x) + fabsf(apart->y) + fabsf(apart->z) + (float)g->radius + (float)h->radius;
+    return size > 0x1p-12f && size < 0x1p20f && f64x4_max_lane(most) < 2;
+}
+
+/// A corner of the difference that a plane stands on: the vertices it is of, and the corner itself.
+typedef struct guess_corner {
+    float3 p, q, w;
+} guess_corner;
+
+GJK3_INLINE guess_corner guess_corner_of(const guess_cloud *c, float3 apart, const guess_found *f)
+{
+    const float3 p = guess_at(c, f->i), q = guess_at(c, f->k);
+    return (guess_corner){p, q, float3_add(float3_add(p, q), apart)};
+}
+
+/// From there to a vertex that differs in one of both.
+GJK3_INLINE float3 guess_way(const guess_cloud *c, const guess_corner *at, uint32_t to)
+{
+    return float3_sub(guess_at(c, to), guess_of_b(to) ? at->q : at->p);
+}
+
+/// How high all lie along d over the corner.
+GJK3_INLINE void guess_heights_over(const guess_cloud *c, const guess_corner *at, float3 d, guess_floats *h)
+{
+    guess_heights(c, d, float3_dot(at->p, d), float3_dot(at->q, d), h);
+}
+
+/// A plane that separates them, perpendicular to *d: of nine in ten the one perpendicular to the line of centres, else perhaps its reflection. False
+/// with both support points where neither does.
+GJK3_INLINE bool guess_separate(const guess_cloud *c, float3 apart, uint32_t in_a, uint32_t in_b,
+                                guess_found *f, guess_corner *at, float3 *d, guess_floats *from)
+{
+    for (bool again = false;; again = true) {
+        guess_heights(c, *d, 0, 0, from);
+        guess_lowest(from, &f->i, &f->k);
+        // beyond the last vertex lie copies of the first one
+        f->i = f->i < in_a ? f->i : 0;
+        f->k = f->k < GUESS_SIDE + in_b ? f->k : GUESS_SIDE;
+        *at = guess_corner_of(c, apart, f);
+        const float3 w = at->w;
+        const float dw = float3_dot(*d, w), ww = float3_dot(w, w);
+        if (dw > 0) return true;
+        if (again) return false;
+        f->u = f->i;
+        f->v = f->k;
+        *d = (float3){ww * d->x - 2 * dw * w.x, ww * d->y - 2 * dw * w.y, ww * d->z - 2 * dw * w.z};
+    }
+}
+
+/// Turns the plane perpendicular to d about its corner to the first edge, with how high all lie over it. False where that meets none.
+GJK3_INLINE bool guess_turn_to_edge(const guess_cloud *c, const guess_corner *at, float3 d, uint32_t pads,
+                                    guess_found *f, guess_floats *from)
+{
+    guess_floats to;
+    const f32xn low_a = f32xn_splat(float3_dot(at->p, d)), low_b = f32xn_splat(float3_dot(at->q, d));
+    for (int i = 0; i < GUESS_PARTS; i++) from->of[i] -= i < GUESS_PARTS / 2 ? low_a : low_b;
+    guess_heights_over(c, at, at->w, &to);
+    f->u = guess_turn(from, &to, pads);
+    if (f->u == GUESS_ALL) return false;
+    const float3 u = guess_way(c, at, f->u);
+    const f32xn wu = f32xn_splat(-float3_dot(at->w, u)), du = f32xn_splat(float3_dot(d, u));
+    for (int i = 0; i < GUESS_PARTS; i++) from->of[i] = wu * from->of[i] + du * to.of[i];
+    return true;
+}
+
+/// To the side of the face that the closest point lies beyond, and the corner that this begins at: the first edge's side, or another.
+GJK3_INLINE void guess_leave_face(const guess_cloud *c, float3 apart, bool is_beyond_first, bool beyond_v,
+                                  guess_found *f, guess_corner *at)
+{
+    if (is_beyond_first) {
+        f->u = f->v;
+        return;
+    }
+    const uint32_t first = beyond_v ? f->v : f->u;
+    f->i = guess_of_b(first) ? f->i : first;
+    f->k = guess_of_b(first) ? first : f->k;
+    f->u = beyond_v ? f->u : f->v;
+    *at = guess_corner_of(c, apart, f);
+}
+
+/// Turns the plane about edges until the closest point lies within what it holds.
+GJK3_INLINE bool guess_turn_to_face(const guess_cloud *c, float3 apart, uint32_t pads, guess_found *f,
+                                    guess_corner *at, guess_floats *from)
+{
+    guess_floats to;
+    float3 u = guess_way(c, at, f->u);
+    uint32_t on = pads | UINT32_C(1) << f->u;
+    for (int turn = 0; turn < GUESS_TURNS_MAX; turn++) {
+        const float3 w = at->w;
+        guess_heights_over(c, at, float3_sum(float3_dot(u, u), w, -float3_dot(w, u), u), &to);
+        f->v = guess_turn(from, &to, on);
+        f->count = 2;
+        if (f->v == GUESS_ALL) return true;
+        const float3 v = guess_way(c, at, f->v), n = float3_cross(u, v);
+        const float nn = float3_dot(n, n), height = float3_dot(n, w), x = float3_dot(float3_cross(n, v), w),
+                    y = float3_dot(float3_cross(u, n), w);
+        const bool crossing = guess_of_b(f->u) != guess_of_b(f->v);
+        f->far = crossing & (x + y > nn);
+        f->count = 3;
+        if ((x > 0) & (y > 0) & (x < nn) & (y < nn) & (crossing | (x + y <= nn))) return true;
+        on = pads | UINT32_C(1) << f->i | UINT32_C(1) << f->k | UINT32_C(1) << f->u | UINT32_C(1) << f->v;
+        guess_leave_face(c, apart, !(x > 0), crossing && x < nn, f, at);
+        u = guess_way(c, at, f->u);
+        f->count = 2;
+        guess_heights_over(c, at, height < 0 ? float3_neg(n) : n, from);
+    }
+    return false;
+}
+
+/// False where the search has to go on: from two support points where `count` is 0 and `u` a vertex.
+GJK3_INLINE bool guess_find(const flr_convex3 *a, const flr_convex3 *b, guess_found *f)
+{
+    _Alignas(32) guess_cloud c;
+    float3 apart, d;  // d: at first the line of centres
+    guess_corner at;
+    guess_floats from;
+    f->count = 0;
+    f->u = f->v = GUESS_ALL;
+    if (!guess_place(a, b, &c, &apart, &d)) return false;
+    const uint32_t in_a = a->hull->info.vertex_count, in_b = b->hull->info.vertex_count;
+    const uint32_t pads = ~(((UINT32_C(1) << in_a) - 1) | ((UINT32_C(1) << in_b) - 1) << GUESS_SIDE);
+    if (!guess_separate(&c, apart, in_a, in_b, f, &at, &d, &from)) return false;
+    f->count = 1;
+    return !guess_turn_to_edge(&c, &at, d, pads, f, &from) ||
+           guess_turn_to_face(&c, apart, pads, f, &at, &from);
+}
+
+/// The features' vertices, as a cache has them.
+GJK3_INLINE void guess_store(const guess_found *f, flr_gjk3_cache *c)
+{
+    const uint32_t i = f->i, k = f->k - GUESS_SIDE;
+    c->count = (uint32_t)f->count;
+    c->a[0] = i;
+    c->b[0] = k;
+    if (f->count > 1) {
+        c->a[1] = guess_of_b(f->u) ? i : f->u;
+        c->b[1] = guess_of_b(f->u) ? f->u - GUESS_SIDE : k;
+    }
+    if (f->count > 2) {
+        c->a[2] = guess_of_b(f->v) ? i : f->v;
+        c->b[2] = guess_of_b(f->v) ? f->v - GUESS_SIDE : k;
+        if (f->far) {
+            c->a[0] = guess_of_b(f->u) ? f->v : f->u;
+            c->b[0] = (guess_of_b(f->u) ? f->u : f->v) - GUESS_SIDE;
+        }
+    }
+}
+
+/// The search from what has been found, as if a call before had ended with it.
+static __attribute__((noinline)) flr_gjk3 guess_search(const flr_convex3 *a, const flr_convex3 *b,
+                                                       const flr_gjk3_options *options, const guess_found *f)
+{
+    if (f->u == GUESS_ALL) return flr_gjk3_fast_hulls(a, b, options);
+    flr_gjk3_cache own;
+    const flr_gjk3_options o = {.max_distance = (flr_real)INFINITY, .cache = &own};
+    flr_gjk3_cache *const c = options && options->cache ? options->cache : &own;
+    c->axis = flr_vec3_make(0, 0, 0);
+    if (f->count > 0) {
+        guess_store(f, c);
+    } else {
+        c->count = 2;
+        c->a[0] = f->i;
+        c->b[0] = f->k - GUESS_SIDE;
+        c->a[1] = f->u;
+        c->b[1] = f->v - GUESS_SIDE;
+    }
+    return flr_gjk3_fast_hulls(a, b, c == &own ? &o : options);
+}
+
+static flr_gjk3 guess_hulls(const flr_convex3 *a, const flr_convex3 *b, const flr_gjk3_options *options)
+{
+    guess_found found;
+    flr_gjk3_cache own;
+    const flr_gjk3_options o = {.max_distance = (flr_real)INFINITY, .cache = &own};
+    const feature_query q = {a, b, &o};
+    failed_feature w;
+    flr_gjk3 r;
+    if (!guess_find(a, b, &found)) return guess_search(a, b, options, &found);
+    guess_store(&found, &own);
+    const bool proved = found.count == 3   ? try_hulls(&q, 3, &w, &r)
+                        : found.count == 2 ? try_hulls(&q, 2, &w, &r)
+                                           : try_hulls(&q, 1, &w, &r);
+    if (!proved) return guess_search(a, b, options, &found);
+    if (options && options->cache) *options->cache = own;
+    return r;
+}
+
+#endif

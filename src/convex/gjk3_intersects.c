@@ -1,0 +1,454 @@
+/// Do two convex cores intersect, or are they apart by more than their radii?
+///
+/// A no needs one plane. In nine of ten pairs the plane perpendicular to the line of centres separates them, and in most of the rest its
+/// reflection at the first support point (Chung and Wang, "Quick collision detection of polytopes in virtual environments", 1996). What both
+/// leave open goes to GJK, whose simplex begins with the two support points and, where it is known to lie inside, the difference of the
+/// centres.
+#include <math.h>
+
+#include "convex/gjk3.h"
+#include "convex/gjk3_search.h"
+#include "convex/gjk_limit.h"
+#include "convex/minkowski3.h"
+
+// ---- The plane perpendicular to the line of centres ----
+
+/// `high` along d is above the radii for certain, in a scene whose points lie within `size_squared` = |a|^2 + |b|^2 of its origin.
+/// False of what is not finite, or of a size whose powers are not. `clear`: by more than 64 rounding errors of the size.
+GJK3_INLINE bool gjk3_is_separated(dvec3 d, double high, double size_squared, double radii, bool *clear)
+{
+    const double dd = dvec3_dot(d, d), noise = gjk3_noise_of(2 * size_squared), square = high * high;
+    if (!((high > 0) & (high < (double)INFINITY) & (size_squared > 0x1p-300) & (size_squared < 0x1p300)))
+        return false;
+    if (radii == 0) {
+        *clear = square > 1024 * gjk3_real_roundings * gjk3_real_roundings * noise * dd;
+        return square > 16 * noise * dd;
+    }
+    const double rounding = sqrt(noise), sure = radii + 4 * rounding,
+                 all = radii + 32 * gjk3_real_roundings * rounding;
+    *clear = square > all * all * dd;
+    return square > sure * sure * dd;
+}
+
+/// Of up to four corners each; d points from b to a, and heights are those of the corners along it.
+GJK3_INLINE bool gjk3_separates_simplices(const flr_convex3 *a, const flr_convex3 *b, dvec3 *d,
+                                          f64x2 heights[4], bool *clear)
+{
+    const dvec3 from = dvec3_from(a->center), way = dvec3_sub(from, dvec3_from(b->center));
+    const f64x2 dx = {-way.x, way.x}, dy = {-way.y, way.y}, dz = {-way.z, way.z};
+    const f64x2 x = f64x2_splat(from.x), y = f64x2_splat(from.y), z = f64x2_splat(from.z);
+    f64x2 size = {0, 0};
+    for (uint32_t i = 0; i < 4; i++) {
+        const flr_vec3 *u = pair3_corner_of(a, i), *v = pair3_corner_of(b, i);
+        const f64x2 px = (f64x2){(double)u->x, (double)v->x} - x,
+                    py = (f64x2){(double)u->y, (double)v->y} - y,
+                    pz = (f64x2){(double)u->z, (double)v->z} - z;
+        heights[i] = px * dx + py * dy + pz * dz;
+        size += px * px + py * py + pz * pz;
+    }
+    const f64x2 most = f64x2_max(f64x2_max(heights[3], heights[2]), f64x2_max(heights[1], heights[0]));
+    *d = way;
+    return gjk3_is_separated(way, -(most[0] + most[1]), size[0] + size[1],
+                             (double)a->radius + (double)b->radius, clear);
+}
+
+/// Of two hulls, of which one at least has cells, or none; the vertices that were tested go to *v, their numbers alone.
+GJK3_INLINE bool gjk3_separates_hulls(const pair3 *p, vertex3 *v, bool cells, bool *clear)
+{
+    const pair3_lanes *l = &p->lanes;
+    const flr_hull3 *a = p->a.hull, *b = p->b.hull;
+    // what the rotations have carried is rounded as well
+    const dvec3 m = p->b.middle, lead = p->reference.lead,
+                way = dvec3_add(
+                    dvec3_sub(m, dvec3_sub(dvec3_from(p->b.shape->center), p->reference.position)), lead);
+    const f64x2 dx = {m.x, -m.x}, dy = {m.y, -m.y}, dz = {m.z, -m.z};
+    const f64x2 x = l->x[0] * dx + l->y[0] * dy + l->z[0] * dz,
+                y = l->x[1] * dx + l->y[1] * dy + l->z[1] * dz,
+                z = l->x[2] * dx + l->y[2] * dy + l->z[2] * dz;
+    const dvec3 d_a = dvec3_make(x[0], y[0], z[0]), d_b = dvec3_make(x[1], y[1], z[1]);
+    // the middles lie that far from the bases, which the vertices are told from
+    const f64x2 within = x * (f64x2){(double)a->middle.x, (double)b->middle.x} +
+                         y * (f64x2){(double)a->middle.y, (double)b->middle.y} +
+                         z * (f64x2){(double)a->middle.z, (double)b->middle.z};
+    const double mm = dvec3_dot(m, m), r_a = (double)a->radius, r_b = (double)b->radius;
+    const double between = mm + (within[0] + within[1]);
+    double reach;
+    if (cells) {
+        pair3_find(a, b, x, y, z, v);
+        reach = dvec3_dot(hull3_vertex(a, v->id_a), d_a) + dvec3_dot(hull3_vertex(b, v->id_b), d_b);
+    } else {
+        // nothing waits for the numbers
+        const hull3_top t = hull3_highest(a, d_a), u = hull3_highest(b, d_b);
+        v->id_a = t.at;
+        v->id_b = u.at;
+        reach = t.reach + u.reach;
+    }
+    return gjk3_is_separated(m, between - reach,
+                             r_a * r_a + 2 * (mm + r_b * r_b) + dvec3_dot(way, way) + dvec3_dot(lead, lead),
+                             p->radius_a + p->radius_b, clear);
+}
+
+// ---- The initial simplex ----
+
+/// Is the middle of the core a point of it, whatever its shape?
+static inline bool gjk3_is_middle_inside(const core3 *c, pair3_form form)
+{
+    if (form == PAIR3_HULLS || (form == PAIR3_ANY && c->kind == FLR_CONVEX3_HULL))
+        return c->hull->is_centered;
+    return form != PAIR3_ANY || c->kind == FLR_CONVEX3_CORNERS || c->kind == FLR_CONVEX3_BOX;
+}
+
+/// The support point along d: is the plane through it far enough?
+GJK3_INLINE bool gjk3_separates(gjk3_state *s, const pair3 *p, const gjk3_goal *o, pair3_form form, dvec3 d,
+                                vertex3 *v)
+{
+    s->d = d;
+    s->dd = dvec3_dot(d, d);
+    gjk3_support(s, p, form, v);
+    s->steps++;
+    if (!gjk3_is_beyond(s, o->stop_above)) return false;
+    s->end = GJK3_BEYOND;
+    return true;
+}
+
+/// The first support point, by its numbers where they are known and their plane is too near.
+GJK3_INLINE bool gjk3_separates_first(gjk3_state *s, const pair3 *p, const gjk3_goal *o, pair3_form form,
+                                      const vertex3 *known, vertex3 *v)
+{
+    if (!known) return gjk3_separates(s, p, o, form, s->d, v);
+    pair3_vertex(p, form, known->id_a, known->id_b, v);
+    gjk3_measure(&s->size_squared, v);
+    s->high = dvec3_dot(s->d, v->w);
+    s->steps++;
+    return false;
+}
+
+/// The difference of the centres.
+GJK3_INLINE void gjk3_set_middles(const pair3 *p, pair3_form form, vertex3 *v)
+{
+    pair3_join(v, p->a.middle, p->b.middle);
+    if (form == PAIR3_SIMPLICES) pair3_set_middles(&p->lanes, v);
+    vertex3_set_w(v);
+    v->id_a = v->id_b = CORE3_NO_ID;
+}
+
+/// The first simplex: the middle and two support points; or what of them is an end.
+GJK3_INLINE void gjk3_set_initial(gjk3_state *s, gjk3_corner middle, gjk3_corner v, gjk3_corner n)
+{
+    gjk3_set_corner(s, middle);
+    if (s->end != GJK3_RUNNING) return;
+    gjk3_reduce2(s, v);
+    if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
+}
+
+/// GJK's own third direction is perpendicular to the simplex, and so to much of the way from the middle to the origin: of two hulls that overlap by
+/// little it finds a corner far aside. The plane through the origin and both support points looks along that way, and the corner beyond it makes
+/// with them and the middle a tetrahedron that holds the origin in six of ten cases (in two of ten by GJK's direction); else it separates the two, or
+/// is one corner more. Where the middle is not among what is nearest, they are rather apart, and GJK's direction is the better one.
+GJK3_INLINE void gjk3_initial_third(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
+                                    pair3_form form, gjk3_corner v, gjk3_corner n)
+{
+    const gjk3_corner middle = gjk3_corner_of(&room[0], 0);
+    const dvec3 m = middle.w, plane = dvec3_cross(v.w, n.w);
+    gjk3_set_initial(s, middle, v, n);
+    if (s->end != GJK3_RUNNING || (s->p.at != 0 && s->q.at != 0 && s->r.at != 0)) return;
+    const dvec3 d = s->d;
+    const double dd = s->dd;
+    s->next = 4;
+    if (gjk3_separates(s, p, o, form, dvec3_dot(plane, m) < 0 ? dvec3_neg(plane) : plane, &room[3])) return;
+    const gjk3_corner t = gjk3_corner_of(&room[3], 3);
+    const dvec3 normal = dvec3_cross(dvec3_sub(v.w, m), dvec3_sub(n.w, m));
+    if (gjk3_is_inside(m, v.w, n.w, t.w, dvec3_sub(t.w, m), normal, s->size_squared)) {
+        s->count = 4;
+        s->p = middle;
+        s->q = v;
+        s->r = n;
+        s->end = GJK3_INSIDE;
+        return;
+    }
+    s->d = d;
+    s->dd = dd;
+    if (!gjk3_is_closest(s, t)) gjk3_join(s, t);
+}
+
+/// The direction that the search begins with and its reflection; else the first simplex. Of the points that are kept for another call none
+/// may be a middle.
+GJK3_INLINE void gjk3_initial_simplex(gjk3_state *s, vertex3 *room, const pair3 *p, const gjk3_goal *o,
+                                      pair3_form form, const vertex3 *known)
+{
+    const bool inside = !o->options->cache && !s->curved && gjk3_is_middle_inside(&p->a, form) &&
+                        gjk3_is_middle_inside(&p->b, form);
+    vertex3 *const first = &room[inside], *const second = first + 1;
+    if (gjk3_separates_first(s, p, o, form, known, first)) return;
+    s->next = inside + 2;
+    const gjk3_corner v = gjk3_corner_of(first, inside);
+    const double length = dvec3_dot(v.w, v.w);
+    if (!(length > gjk3_noise_of(s->size_squared))) {
+        gjk3_set_corner(s, v);
+        return;
+    }
+    if (gjk3_separates(s, p, o, form, dvec3_add_scaled(s->d, -2 * s->high / length, v.w), second)) return;
+    const gjk3_corner n = gjk3_corner_of(second, inside + 1);
+    if (!inside) {
+        gjk3_set_corner(s, v);
+        if (s->end == GJK3_RUNNING && !gjk3_is_closest(s, n)) gjk3_join(s, n);
+        return;
+    }
+    gjk3_set_middles(p, form, &room[0]);
+    if (form == PAIR3_HULLS)
+        gjk3_initial_third(s, room, p, o, form, v, n);
+    else
+        gjk3_set_initial(s, gjk3_corner_of(&room[0], 0), v, n);
+}
+
+/// 64 rounding errors of the scene's size, as gjk3_noise_of has two.
+GJK3_INLINE double gjk3_clearance(double size_squared)
+{
+    return 32 * gjk3_real_roundings * sqrt(gjk3_noise_of(size_squared));
+}
+
+/// Does the plane at this height along d separate the shapes clearly?
+GJK3_INLINE bool gjk3_clearly_separates(dvec3 d, double high, double size_squared, double radii)
+{
+    const double least = radii + gjk3_clearance(size_squared);
+    return high > 0 && high * high > least * least * dvec3_dot(d, d);
+}
+
+/// Does the end of a search for a yes or no prove it by more than 64 rounding errors? A tetrahedron of cores without curves holds the origin by as much.
+GJK3_INLINE bool gjk3_is_clear(const gjk3_state *s, double radii)
+{
+    const double clearance = gjk3_clearance(s->size_squared);
+    switch (s->end) {
+    case GJK3_BEYOND:
+        return gjk3_clearly_separates(s->d, s->high, s->size_squared, radii);
+    case GJK3_INSIDE:
+        return !s->curved && gjk3_real_roundings == 1;
+    case GJK3_TOUCHING:
+        return radii > 2 * clearance && !s->curved;
+    case GJK3_WITHIN:
+        return radii > clearance && !s->curved && gjk3_is_nearer(s, radii - clearance);
+    default:
+        return false;
+    }
+}
+
+/// From a to b, unit, of the direction that separates them.
+static inline flr_vec3 gjk3_separating_normal(dvec3 d)
+{
+    const double length = dvec3_length(d);
+    return dvec3_round(length > 0 ? dvec3_scale(-1 / length, d) : dvec3_make(0, 0, 0));
+}
+
+// ---- The general search ----
+
+/// The form is a constant where this is called.
+GJK3_INLINE void search_form(gjk3_search *g, const pair3 *p, const gjk3_goal *o, pair3_form form)
+{
+    gjk3_state s;
+    gjk3_start(&s, g->room, p, o, form);
+    if (s.count == 0) gjk3_initial_simplex(&s, g->room, p, o, form, NULL);
+    gjk3_step_on(&s, g->room, p, o, form, false);
+    gjk3_store(&s, g);
+    g->clear = gjk3_is_clear(&s, o->stop_below);
+    if (s.end == GJK3_INSIDE && s.curved) g->clear = gjk3_real_roundings == 1 && gjk3_is_deep_inside(g);
+}
+
+GJK3_FORMS(search, search_form)
+
+/// What a search that was concluded has come to.
+static inline bool is_apart(const gjk3_search *g, double radii)
+{
+    return g->end == GJK3_BEYOND || ((g->end == GJK3_CLOSEST || g->end == GJK3_LOST) && g->distance > radii);
+}
+
+/// Do the bounds prove it by more than 64 rounding errors?
+static inline bool is_clear(const gjk3_search *g, double radii)
+{
+    const bool bounded = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
+    const double clearance = 64 * gjk3_real_roundings * g->rounding;
+    if (!bounded) return (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) && radii > clearance;
+    return g->lower > radii + clearance || g->upper < radii - clearance;
+}
+
+/// How far the plane perpendicular to the direction keeps the cores apart.
+static double separation_along(const pair3 *p, dvec3 direction)
+{
+    vertex3 v;
+    pair3_support(p, PAIR3_ANY, direction, &v);
+    return dvec3_dot(direction, v.w);
+}
+
+/// Of curved cores that are apart by some rounding errors the search may end before it has met a plane that separates them. Moved apart, they have
+/// one that is known well; by ever shorter ways it becomes that between them as they are.
+static void turn_to_separate(pair3 *p, gjk3_search *g, double radii)
+{
+    enum { TURN_MAX = 14 };
+    const dvec3 way = dvec3_sub(p->a.middle, p->b.middle);
+    double best = separation_along(p, g->axis), away = 0x1p-2 * sqrt(g->size_squared / 2);
+    if (!(best > -0x1p-4 * away) && dvec3_dot(way, way) > 0) {
+        const dvec3 along = dvec3_scale(1 / dvec3_length(way), way);
+        const double apart_by = separation_along(p, along);
+        if (apart_by > best) best = apart_by, g->axis = along;
+    }
+    for (int turn = 0; turn < TURN_MAX && !(best > radii); turn++, away /= 8) {
+        pair3 moved = *p;
+        gjk3_search apart;
+        flr_pair3_move(&moved, dvec3_scale(-away, g->axis));
+        flr_gjk3_search_unrefined(&moved, &apart);
+        g->steps += apart.steps;
+        if (!(apart.upper > 0)) continue;
+        const double apart_by = separation_along(p, apart.axis);
+        if (!(apart_by > best) && best > radii - 8 * g->rounding) return;  // they touch, up to rounding
+        if (!(apart_by > best)) continue;
+        best = apart_by;
+        g->axis = apart.axis;
+    }
+    // no plane has been found, and no more than rounding between them
+    if (!(best > radii - 8 * g->rounding) && g->upper < radii + 64 * g->rounding) g->end = GJK3_TOUCHING;
+}
+
+static inline void search_and_conclude(pair3 *p, const gjk3_goal *o, gjk3_search *g)
+{
+    search(g, p, o);
+    if (g->end == GJK3_CLOSEST || g->end == GJK3_LOST || gjk3_is_doubtful(g)) {
+        flr_gjk3_conclude(p, o, g);
+        g->clear = is_clear(g, o->stop_above);
+        if (g->curved && is_apart(g, o->stop_above)) turn_to_separate(p, g, o->stop_above);
+        // of what nearly touches the closest point is rounding
+        if (g->end == GJK3_BEYOND) g->closest = g->axis;
+    } else {
+        g->closest = dvec3_make(g->d.x, g->d.y, g->d.z);
+    }
+    if (o->options->cache) gjk3_keep(g, o->options->cache);
+}
+
+/// The answer of a search that has come to its end.
+static inline flr_overlap3_convex result_of(const pair3 *p, const gjk3_search *g, double radii)
+{
+    const bool by_distance = g->end == GJK3_CLOSEST || g->end == GJK3_LOST;
+    bool overlap = by_distance ? !(g->distance > radii) : g->end != GJK3_BEYOND;
+    flr_status status = FLR_OK;
+    if (g->end == GJK3_LOST && g->lower <= radii && g->upper > radii) status = FLR_NOT_CONVERGED;
+    if (p->not_finite) status = FLR_NOT_FINITE;
+    overlap = overlap && status == FLR_OK;
+    flr_vec3 normal = {0, 0, 0};
+    if (status == FLR_OK && !overlap) normal = gjk3_separating_normal(by_distance ? g->axis : g->closest);
+    return (flr_overlap3_convex){.status = status,
+                                 .overlap = overlap,
+                                 .clear = g->clear && status == FLR_OK,
+                                 .normal = normal,
+                                 .iterations = g->steps};
+}
+
+flr_overlap3_convex flr_gjk3_intersects_general(const flr_convex3 *a, const flr_convex3 *b,
+                                                flr_gjk3_cache *cache)
+{
+    pair3 p;
+    gjk3_search g;
+    flr_pair3_make(&p, a, b);
+    const flr_gjk3_options options = {.max_distance = flr_gjk_up_to(0), .cache = cache};
+    const double radii = (p.radius_a + p.radius_b) * p.reference.unit;
+    gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options};
+    o.watched = radii > 0;
+    search_and_conclude(&p, &o, &g);
+    return result_of(&p, &g, radii);
+}
+
+// ---- The fast path ----
+
+/// What the first plane has left open. The form is a constant where this is called; first: the numbers of the first support
+/// point, where they are known.
+GJK3_INLINE flr_overlap3_convex meet(const pair3 *p, double sum, pair3_form form, const vertex3 *first)
+{
+    vertex3 room[GJK3_LARGE_ROOM];
+    gjk3_state s;
+    flr_overlap3_convex r;
+    const flr_gjk3_options options = {.max_distance = flr_gjk_up_to(0)};
+    const double radii = p->radius_a + p->radius_b;
+    const gjk3_goal o = {.stop_above = radii, .stop_below = radii, .options = &options, .watched = radii > 0};
+    gjk3_begin(&s, form == PAIR3_SIMPLICES ? 0 : gjk3_carried_squared(p), false);
+    s.d = form == PAIR3_SIMPLICES ? dvec3_neg(p->b.middle) : dvec3_sub(p->a.middle, p->b.middle);
+    gjk3_initial_simplex(&s, room, p, &o, form, first);
+    if (s.end != GJK3_BEYOND) gjk3_step_on(&s, room, p, &o, form, true);
+    const bool doubtful = s.end == GJK3_TOUCHING && s.count >= 2;
+    if (!gjk3_is_usual(&s, sum) || s.end == GJK3_CLOSEST || s.end == GJK3_LOST || doubtful)
+        return flr_gjk3_intersects_general(p->a.shape, p->b.shape, NULL);
+    r.status = FLR_OK;
+    r.overlap = s.end != GJK3_BEYOND;
+    r.clear = gjk3_is_clear(&s, radii);
+    r.normal = r.overlap ? flr_vec3_make(0, 0, 0) : gjk3_separating_normal(s.d);
+    r.iterations = s.steps;
+    return r;
+}
+
+/// Called as functions, so that what ends with the first plane need not make room for them.
+static __attribute__((noinline)) flr_overlap3_convex
+search_two_simplices(const flr_convex3 *a, const flr_convex3 *b, uint32_t first_a, uint32_t first_b)
+{
+    pair3 p;
+    const double sum = pair3_load_fast(&p, a, b, PAIR3_SIMPLICES);
+    const vertex3 first = {.id_a = first_a, .id_b = first_b};
+    return meet(&p, sum, PAIR3_SIMPLICES, &first);
+}
+
+static __attribute__((noinline)) flr_overlap3_convex
+search_two_hulls(const flr_convex3 *a, const flr_convex3 *b, uint32_t first_a, uint32_t first_b)
+{
+    pair3 p;
+    const double sum = pair3_load_fast(&p, a, b, PAIR3_HULLS);
+    const vertex3 first = {.id_a = first_a, .id_b = first_b};
+    return meet(&p, sum, PAIR3_HULLS, &first);
+}
+
+GJK3_INLINE flr_overlap3_convex separated_result(dvec3 d, bool clear)
+{
+    flr_overlap3_convex r;
+    r.status = FLR_OK;
+    r.overlap = false;
+    r.clear = clear;
+    r.normal = gjk3_separating_normal(d);
+    r.iterations = 1;
+    return r;
+}
+
+static flr_overlap3_convex intersects_simplices(const flr_convex3 *a, const flr_convex3 *b)
+{
+    dvec3 d;
+    f64x2 heights[4];
+    bool clear;
+    if (gjk3_separates_simplices(a, b, &d, heights, &clear)) return separated_result(d, clear);
+    vertex3 v;
+    pair3_choose(heights, &v);
+    return search_two_simplices(a, b, v.id_a, v.id_b);
+}
+
+/// With a constant for whether one of them at least has cells: without, no room is made for what looks them up.
+GJK3_INLINE flr_overlap3_convex intersects_hulls_form(const flr_convex3 *a, const flr_convex3 *b, bool cells)
+{
+    pair3 p;
+    vertex3 v;
+    pair3_load_middles(&p, a, b);
+    bool clear;
+    if (gjk3_separates_hulls(&p, &v, cells, &clear)) return separated_result(dvec3_neg(p.b.middle), clear);
+    return search_two_hulls(a, b, v.id_a, v.id_b);
+}
+
+static __attribute__((noinline)) flr_overlap3_convex intersects_hulls_with_cells(const flr_convex3 *a,
+                                                                                 const flr_convex3 *b)
+{
+    return intersects_hulls_form(a, b, true);
+}
+
+static flr_overlap3_convex intersects_hulls(const flr_convex3 *a, const flr_convex3 *b)
+{
+    if (a->hull->cell_first || b->hull->cell_first) return intersects_hulls_with_cells(a, b);
+    return intersects_hulls_form(a, b, false);
+}
+
+flr_overlap3_convex flr_gjk3_intersects(const flr_convex3 *a, const flr_convex3 *b, flr_gjk3_cache *cache)
+{
+    const bool plain = !cache && a->kind == b->kind;
+    if (plain && a->kind == FLR_CONVEX3_CORNERS) return intersects_simplices(a, b);
+    if (plain && a->kind == FLR_CONVEX3_HULL) return intersects_hulls(a, b);
+    return flr_gjk3_intersects_general(a, b, cache);
+}

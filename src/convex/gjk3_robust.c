@@ -1,0 +1,239 @@
+/// The robust search of GJK: gone on with where rounding leaves the fast steps without a clear answer, and taken where the steps are recorded.
+///
+/// The simplex is weighed in every step, and none is taken that leads away from the origin: slower, and sure to end.
+#include <math.h>
+
+#include "convex/gjk3_search.h"
+#include "convex/simplex3.h"
+
+// ---- Recorded steps and sharp simplices ----
+
+void flr_gjk3_record(gjk3_trace *t, const simplex3 *s, dvec3 closest, bool inside)
+{
+    t->reached = inside ? 0 : dvec3_length(closest);
+    if (t->count++ >= t->options->steps_capacity) return;
+    flr_gjk3_step *r = &t->options->steps[t->count - 1];
+    *r = (flr_gjk3_step){.count = s->count};
+    if (!inside) {
+        r->closest = dvec3_round(dvec3_scale(t->shrink, closest));
+        r->direction = flr_neg3(r->closest);
+    }
+    for (int i = 0; i < s->count; i++) {
+        r->simplex[i] = dvec3_round(dvec3_scale(t->shrink, s->v[i].w));
+        r->weights[i] = (flr_real)s->weight[i];
+    }
+}
+
+/// The closest point of a face lies along its normal, which is known from twice the digits: what the weights of a needle
+/// miss of that is taken off, and what that leaves once more.
+static bool straighten_face(simplex3 *s, dvec3 *closest)
+{
+    const dvec3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w, u = dvec3_sub(q, p), t = dvec3_sub(r, p);
+    const dvec3 n = simplex3_normal_doubled(p, q, r);
+    const double nn = dvec3_dot(n, n);
+    if (!(nn > 0)) return false;
+    double *weight = s->weight;
+    for (int i = 0; i < 3; i++) {
+        dvec3 rest = dvec3_add_scaled(*closest, -dvec3_dot(n, *closest) / nn, n);
+        double by_q = dvec3_dot(n, dvec3_cross(rest, t)) / nn, by_r = dvec3_dot(n, dvec3_cross(u, rest)) / nn;
+        weight[0] += by_q + by_r;
+        weight[1] -= by_q;
+        weight[2] -= by_r;
+        *closest = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(weight[0], p), weight[1], q), weight[2], r);
+    }
+    return weight[0] >= 0 && weight[1] >= 0 && weight[2] >= 0;
+}
+
+static dvec3 sharpen(const simplex3 *face, dvec3 closest, simplex3 *best)
+{
+    simplex3 inner = *face;
+    dvec3 at = closest;
+    if (straighten_face(&inner, &at) && !(dvec3_length(at) > dvec3_length(closest))) {
+        *best = inner;
+        closest = at;
+    }
+    for (int i = 0; i < 3; i++) {
+        simplex3 edge = {.count = 2, .v = {face->v[i], face->v[(i + 1) % 3]}};
+        bool inside;
+        at = flr_simplex3_reduce(&edge, &inside);
+        if (dvec3_length(at) > dvec3_length(closest)) continue;
+        *best = edge;
+        closest = at;
+    }
+    return closest;
+}
+
+/// Of a needle the signs of weights are rounding, so that an edge may have been taken for what lies within it.
+static dvec3 widen(const simplex3 *needle, dvec3 closest, simplex3 *best)
+{
+    simplex3 inner = *needle;
+    for (int i = 0; i < 3; i++) {
+        inner.weight[i] = 0;
+        for (int k = 0; k < best->count; k++)
+            if (dvec3_equal(inner.v[i].w, best->v[k].w)) inner.weight[i] = best->weight[k];
+    }
+    dvec3 at = closest;
+    if (!straighten_face(&inner, &at) || !(dvec3_length(at) < dvec3_length(closest))) return closest;
+    *best = inner;
+    return at;
+}
+
+dvec3 flr_gjk3_reduce_sharply(simplex3 *s, bool *inside)
+{
+    const simplex3 all = *s;
+    dvec3 closest = flr_simplex3_reduce(s, inside);
+    if (all.count == 3 && s->count < 3) return widen(&all, closest, s);
+    if (s->count != 3) return closest;
+    const simplex3 face = *s;
+    return sharpen(&face, closest, s);
+}
+
+void flr_gjk3_trace_end(gjk3_trace *t, gjk3_search *g)
+{
+    bool inside = false;
+    simplex3 s = {.count = g->count};
+    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
+    dvec3 closest = flr_gjk3_reduce_sharply(&s, &inside);
+    if (inside ? t->reached > 0 : dvec3_length(closest) < t->reached) flr_gjk3_record(t, &s, closest, inside);
+    g->steps = t->count;
+}
+
+// ---- The search ----
+
+enum { ROBUST_STEPS_MAX = 128 };
+
+/// Perpendicular to the longest edge: what rounding has left along it would turn the plane.
+static dvec3 perpendicular_to_edge(const simplex3 *s, dvec3 direction)
+{
+    dvec3 longest = dvec3_make(0, 0, 0);
+    double most = 0;
+    for (int i = 0; i < s->count; i++) {
+        const dvec3 e = dvec3_sub(s->v[(i + 1) % s->count].w, s->v[i].w);
+        const double ee = dvec3_dot(e, e);
+        if (ee > most) most = ee, longest = e;
+    }
+    const dvec3 square = dvec3_add_scaled(direction, -dvec3_dot(direction, longest) / most, longest);
+    const double length = dvec3_length(square);
+    return length > 0.5 ? dvec3_scale(1 / length, square) : direction;
+}
+
+/// Unit, towards the closest point of a simplex that is `distance` away. Of a face along its normal from twice the digits, as far as the
+/// closest point bears that out: two edges that are nearly parallel, and needles, would turn a plain one.
+static dvec3 direction_to(const simplex3 *s, dvec3 closest, double distance, bool curved)
+{
+    const dvec3 direction = dvec3_scale(1 / distance, closest);
+    if (s->count == 3) {
+        const dvec3 p = s->v[0].w, q = s->v[1].w, r = s->v[2].w,
+                    n = curved ? simplex3_normal(p, q, r) : simplex3_normal_doubled(p, q, r);
+        const double nn = dvec3_dot(n, n), along = dvec3_dot(n, curved ? p : direction);
+        if (nn > 0 && (curved || along * along > 0.75 * nn))
+            return dvec3_scale((along < 0 ? -1 : 1) / sqrt(nn), n);
+    }
+    return s->count >= 2 && !curved ? perpendicular_to_edge(s, direction) : direction;
+}
+
+dvec3 flr_gjk3_perpendicular_to(const gjk3_search *g)
+{
+    simplex3 s = {.count = g->count};
+    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
+    return direction_to(&s, g->closest, g->upper, g->curved);
+}
+
+/// The least face of the simplex. That it holds the origin is shown by exact signs; where the next point has brought no progress it is found
+/// in twice the precision from then on, and *square with it.
+static inline dvec3 reduce(const gjk3_search *g, simplex3 *s, bool traced, bool doubled, bool *inside,
+                           flr_double2 *square)
+{
+    if (g->curved && !traced) return flr_simplex3_reduce(s, inside);
+    if (doubled) return flr_simplex3_reduce_doubled(s, inside, square);
+    const simplex3 all = *s;
+    const dvec3 closest = flr_gjk3_reduce_sharply(s, inside);
+    if (g->curved || !*inside) return closest;
+    *s = all;
+    return flr_simplex3_reduce_doubled(s, inside, square);
+}
+
+/// Are the bounds together, and the cores, if polytopes, shown to be apart?
+static inline bool have_met(const gjk3_search *g, double near)
+{
+    return g->upper - g->lower <= near && (g->curved || g->lower > 0);
+}
+
+/// The trace is a constant where there is none.
+static inline __attribute__((always_inline)) void search(pair3 *p, gjk3_search *g, const gjk3_goal *o,
+                                                         gjk3_trace *t)
+{
+    flr_pair3_complete(p);
+    bool inside = false, doubled = false;
+    flr_double2 square = {0, 0}, next_square = {0, 0};
+    simplex3 s = {.count = g->count};
+    for (int i = 0; i < s.count; i++) s.v[i] = *g->v[i];
+    g->closest = reduce(g, &s, t != NULL, false, &inside, &square);
+    g->upper = inside ? 0 : dvec3_length(g->closest);
+    g->end = inside ? GJK3_INSIDE : GJK3_RUNNING;
+    if (t) flr_gjk3_record(t, &s, g->closest, inside);
+    dvec3 last = g->axis;
+    double apart = -(double)INFINITY;
+    for (int i = 0; g->end == GJK3_RUNNING; i++) {
+        double noise = sqrt(gjk3_noise(g));
+        if (!(g->upper > noise)) g->end = GJK3_TOUCHING;
+        if (i == ROBUST_STEPS_MAX) g->end = GJK3_LOST;
+        if (g->end != GJK3_RUNNING) break;
+        simplex3 next = s;
+        vertex3 *v = &next.v[next.count++];
+        dvec3 d = last = doubled ? dvec3_scale(1 / g->upper, g->closest)
+                                 : direction_to(&s, g->closest, g->upper, g->curved);
+        pair3_support(p, PAIR3_ANY, d, v);
+        gjk3_measure(&g->size_squared, v);
+        apart = dvec3_dot(d, v->w);
+        if (!(g->lower > 0) || apart > g->lower) g->axis = d;
+        if (apart > g->lower) g->lower = apart;
+        if (g->lower > o->stop_above + 4 * noise) g->end = GJK3_BEYOND;
+        if (have_met(g, noise)) g->end = GJK3_CLOSEST;
+        if (g->end != GJK3_RUNNING) break;
+        const simplex3 all = next;
+        dvec3 closest = reduce(g, &next, t != NULL, doubled, &inside, &next_square);
+        double length = dvec3_length(closest);
+        if (!inside && !(doubled ? simplex3_is_nearer(next_square, square) : length < g->upper)) {
+            g->end = g->curved || have_met(g, 2 * noise) ? GJK3_CLOSEST : doubled ? GJK3_LOST : GJK3_RUNNING;
+            if (g->end != GJK3_RUNNING) break;
+            doubled = true;
+            next = all;
+            closest = reduce(g, &next, t != NULL, doubled, &inside, &next_square);
+            length = dvec3_length(closest);
+        }
+        s = next;
+        g->closest = closest;
+        square = next_square;
+        g->upper = inside ? 0 : length;
+        if (inside) g->end = GJK3_INSIDE;
+        g->steps++;
+        if (t) flr_gjk3_record(t, &s, closest, inside);
+    }
+    // the direction of a needle is known in twice the precision, and its points would not go with it
+    if (s.count == 3 && !g->curved && !doubled) {
+        g->closest = flr_simplex3_reduce_doubled(&s, &inside, &square);
+        g->upper = dvec3_length(g->closest);
+    }
+    g->rounding = sqrt(gjk3_noise(g)) / 2;
+    if (g->end == GJK3_INSIDE || g->end == GJK3_TOUCHING) {
+        g->upper = 0;
+        g->axis = dvec3_make(0, 0, 0);
+    } else {
+        gjk3_settle_axis(g, last, apart);
+    }
+    g->distance = g->upper;
+    g->count = s.count;
+    for (int i = 0; i < s.count; i++) {
+        g->room[i] = s.v[i];
+        g->v[i] = &g->room[i];
+        g->weight[i] = s.weight[i];
+    }
+}
+
+void flr_gjk3_search_robust(pair3 *p, gjk3_search *g, const gjk3_goal *o) { search(p, g, o, NULL); }
+
+void flr_gjk3_search_traced(pair3 *p, gjk3_search *g, const gjk3_goal *o, gjk3_trace *t)
+{
+    search(p, g, o, t);
+}

@@ -1,0 +1,95 @@
+
+#include "convex/order.h"
+#include "convex/support2.h"
+#include "hull/hull3.h"
+
+// ---- In space ----
+
+static int by_number(flr_real a, flr_real b) { return (a > b) - (a < b); }
+
+static int by_vector(flr_vec3 a, flr_vec3 b)
+{
+    int k = by_number(a.x, b.x);
+    if (!k) k = by_number(a.y, b.y);
+    return k ? k : by_number(a.z, b.z);
+}
+
+static int by_vectors(const flr_vec3 *a, const flr_vec3 *b, uint32_t count)
+{
+    int k = 0;
+    for (uint32_t i = 0; i < count && !k; i++) k = by_vector(a[i], b[i]);
+    return k;
+}
+
+static int by_hull(const flr_hull3 *a, const flr_hull3 *b)
+{
+    if (a == b) return 0;
+    uint32_t m = a->info.vertex_count, n = b->info.vertex_count;
+    return m != n ? (m > n) - (m < n) : by_vectors(a->vertices, b->vertices, m);
+}
+
+/// By what the shape's kind has.
+static int by_kind(const flr_convex3 *a, const flr_convex3 *b)
+{
+    int k = 0;
+    switch (a->kind) {
+    case FLR_CONVEX3_CORNERS:
+        k = (a->count > b->count) - (a->count < b->count);
+        return k ? k : by_vectors(a->corners, b->corners, a->count);
+    case FLR_CONVEX3_BOX:
+        k = by_vector(a->half_extents, b->half_extents);
+        if (!k) k = by_vector(a->center, b->center);
+        return k ? k : by_vectors(&a->axes.x, &b->axes.x, 3);
+    case FLR_CONVEX3_CYLINDER:
+    case FLR_CONVEX3_CONE:
+        k = by_vector(a->half_extents, b->half_extents);
+        return k ? k : by_vectors(a->corners, b->corners, 2);
+    case FLR_CONVEX3_POINTS:
+    case FLR_CONVEX3_HULL:
+        if (a->kind == FLR_CONVEX3_HULL)
+            k = by_hull(a->hull, b->hull);
+        else
+            k = (a->count > b->count) - (a->count < b->count);
+        if (!k) k = by_vector(a->center, b->center);
+        if (!k) k = by_vectors(&a->axes.x, &b->axes.x, 3);
+        if (k || a->kind == FLR_CONVEX3_HULL || a->points == b->points) return k;
+        return by_vectors(a->points, b->points, a->count);
+    case FLR_CONVEX3_USER:
+        return by_vector(a->center, b->center);
+    }
+    return 0;
+}
+
+bool flr_convex3_is_first(const flr_convex3 *a, const flr_convex3 *b)
+{
+    int k = (a->kind > b->kind) - (a->kind < b->kind);
+    if (!k) k = by_number(a->radius, b->radius);
+    if (!k) k = by_kind(a, b);
+    return k <= 0;
+}
+
+bool flr_box3_is_first(const flr_box3 *a, const flr_box3 *b)
+{
+    int k = by_vector(a->half_extents, b->half_extents);
+    if (!k) k = by_vector(a->center, b->center);
+    if (!k) k = by_vectors(&a->axes.x, &b->axes.x, 3);
+    return k <= 0;
+}
+
+// ---- In the plane ----
+
+_Static_assert(sizeof(flr_vec2) == 2 * sizeof(flr_real), "vectors are addressed as numbers");
+
+bool flr_convex2_is_first(const flr_convex2 *a, const flr_convex2 *b)
+{
+    if (a->kind != b->kind) return a->kind < b->kind;
+    if (a->radius != b->radius) return a->radius < b->radius;
+    const bool corners = a->kind == FLR_CONVEX2_CORNERS;
+    int k = corners ? 0 : flr_lexical(&a->center.x, &b->center.x, 2);
+    if (k || a->kind == FLR_CONVEX2_USER) return k <= 0;
+    if (a->count != b->count) return a->count < b->count;
+    if (!corners) k = flr_lexical(&a->rotation.x, &b->rotation.x, 2);
+    const flr_vec2 *p = support2_points(a), *q = support2_points(b);
+    if (!k && p != q) k = flr_lexical(&p->x, &q->x, 2 * (size_t)a->count);
+    return k <= 0;
+}

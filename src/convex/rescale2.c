@@ -1,0 +1,81 @@
+
+#include "convex/rescale2.h"
+
+/// What is large is made small before a difference of it could leave the range.
+static flr_vec2 placed(flr_real unit, flr_vec2 p, flr_vec2 origin)
+{
+    if (unit < 1) return flr_sub2(flr_scale2(unit, p), flr_scale2(unit, origin));
+    return flr_scale2(unit, flr_sub2(p, origin));
+}
+
+static flr_vec2 support_of_user(const void *user, flr_vec2 d)
+{
+    const rescaled2_user *u = user;
+    flr_vec2 p = u->core->support(u->core->user, d);
+    if (!flr_is_finite2(p)) *u->not_finite = true;
+    return placed(u->unit, p, u->origin);
+}
+
+/// Without the radius. What is held inside is scaled itself, arrays by their rotation.
+static flr_convex2 scaled(const rescaled2 *s, const flr_convex2 *c, rescaled2_user *user, bool *not_finite)
+{
+    flr_convex2 r = *c;
+    r.radius = 0;
+    r.normals = NULL;  // which the rotation would scale as well
+    r.center = placed(s->unit, c->center, s->origin);
+    if (c->kind == FLR_CONVEX2_POLYGON || c->kind == FLR_CONVEX2_POINTS)
+        r.rotation = flr_scale2(s->unit, c->rotation);
+    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_CORNERS; ++i)
+        r.corners[i] = placed(s->unit, c->corners[i], s->origin);
+    for (int i = 0; i < 4 && c->kind == FLR_CONVEX2_BOX; ++i)
+        r.corners[i] = flr_scale2(s->unit, c->corners[i]);
+    if (c->kind != FLR_CONVEX2_USER) return r;
+    *user = (rescaled2_user){c, s->origin, s->unit, not_finite};
+    r.support = support_of_user;
+    r.user = user;
+    return r;
+}
+
+/// About as large as the core and its distance from the scene's origin; not finite where a corner is not.
+static flr_real reach_of(const flr_convex2 *c)
+{
+    flr_real sum = support2_spread(c->center);
+    if (c->kind == FLR_CONVEX2_USER)
+        return sum + support2_spread(c->support(c->user, flr_vec2_make(1, 0))) +
+               support2_spread(c->support(c->user, flr_vec2_make(0, 1)));
+    if (c->kind == FLR_CONVEX2_CORNERS || c->kind == FLR_CONVEX2_BOX) {
+        for (uint32_t i = 0; i < 4; ++i) sum += support2_spread(c->corners[i]);
+        return sum;
+    }
+    bool bisected = c->kind == FLR_CONVEX2_POLYGON && c->count >= SUPPORT2_WORTH_BISECTING;
+    for (uint32_t i = 0; i < c->count; i += bisected ? c->count / 8 : 1)
+        sum += support2_spread(support2_rotated(c->rotation, c->points[i]));
+    return sum;
+}
+
+static flr_real make_in(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real unit)
+{
+    s->unit = unit;
+    s->inverse = 1 / unit;
+    s->not_finite = false;
+    s->a = scaled(s, a, &s->user_a, &s->not_finite);
+    s->b = scaled(s, b, &s->user_b, &s->not_finite);
+    return reach_of(&s->a) + reach_of(&s->b);
+}
+
+/// A power of two in whose unit it is about 1, as far as that and its inverse are numbers.
+static flr_real unit_for(flr_real reach)
+{
+    const int most = sizeof(flr_real) == sizeof(float) ? 120 : 1000;
+    int exponent = most;  // of a sum that has overflown
+    if (rescaled2_is_usual(reach)) return 1;
+    if (isfinite(reach)) (void)frexp((double)reach, &exponent);
+    return (flr_real)ldexp(1, exponent > most ? -most : exponent < -most ? most : -exponent);
+}
+
+void flr_rescaled2_make(rescaled2 *s, const flr_convex2 *a, const flr_convex2 *b, flr_real beside)
+{
+    s->origin = support2_origin(a);
+    flr_real reach = make_in(s, a, b, unit_for(make_in(s, a, b, 1) + beside));
+    if (!isfinite(reach) || !isfinite(a->radius) || !isfinite(b->radius)) s->not_finite = true;
+}

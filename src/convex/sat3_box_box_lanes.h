@@ -1,0 +1,335 @@
+/// The fifteen separating axes of two boxes, for those who need depth and direction in little time: an axis a lane, in the text
+/// that contact3_boxes_lanes.h compiles for each width of lanes.
+#ifndef FLR_CONVEX_SAT3_BOX_BOX_LANES_H
+#define FLR_CONVEX_SAT3_BOX_BOX_LANES_H
+
+#include "feeler/shape3.h"
+#include "math/simd_f64x4.h"
+
+/// What a projection may be off by, in parts of the size. Axes that are given in single precision are a frame
+/// up to its rounding only, however exactly they are multiplied.
+#define BOXES3_ROUNDING (sizeof(flr_real) == sizeof(float) ? 5e-7 : 4e-15)
+
+/// What belongs to the second box stands so much behind what belongs to the first.
+#define BOXES3_SECOND 4
+
+/// Two boxes, each in the axes of the other. Read one number at a time by those whose axes are known only then.
+typedef struct boxes3 {
+    /// Four of the first along the axes of the second: its axes, and the way from the second's centre to its own; and four of the second
+    /// along the axes of the first, the way the other way round. A way of 0 is -0 among the former.
+    double row[8][4] __attribute__((aligned(32)));
+    double half[2 * BOXES3_SECOND] __attribute__((aligned(32)));  ///< half extents
+    /// Of the edges that were found: the normal, not at unit length, from the first to the second along the axes of the first, and its
+    /// opposite along those of the second.
+    double normal[2 * BOXES3_SECOND] __attribute__((aligned(32)));
+} boxes3;
+
+typedef struct separation3_boxes {
+    double rounding;    ///< what a projection may be off by
+    double separation;  ///< above 0 apart, a lower bound of the distance; below 0 minus the depth
+    int axis;  ///< k: face k of the first, 4 + k: of the second, 8 + 4 i + j: the cross product of edges i and j
+    int box, nearest;  ///< the normal's face, or the nearest to it: axis `nearest` of box 0 or BOXES3_SECOND
+    int incident;  ///< the axis of the other box that is nearest to it; of near equals, up to a millionth, the first
+    double most;            ///< of edges: how much of the normal is along the axis `nearest`
+    double length, square;  ///< of edges: of the normal, which is the sine between them; and its square
+} separation3_boxes;
+
+typedef enum sat3_end {
+    BOXES3_TOUCH,    ///< within the limit
+    BOXES3_BEYOND,   ///< farther apart
+    BOXES3_EXTREME,  ///< numbers too large or small for squares of squares, or none
+} sat3_end;
+
+/// The axes that follow an axis.
+static inline int boxes3_next(int k) { return k == 2 ? 0 : k + 1; }
+static inline int boxes3_after(int k) { return k == 0 ? 2 : k - 1; }
+
+/// Edges that are parallel up to rounding have no cross product worth the name.
+#define BOXES3_PARALLEL (sizeof(flr_real) == sizeof(float) ? 1e-12 : 1e-28)
+/// Below this squared sine the short expressions lose digits.
+#define BOXES3_NEARLY_PARALLEL 1e-2
+
+/// The gap along a cross product, not at unit length, and the square of that length: for edge i of the first, of which m and n are the
+/// next two, with all of the second.
+typedef struct boxes3_edges {
+    f64x4 gap, square;
+} boxes3_edges;
+
+static inline boxes3_edges boxes3_edge_row(f64x4 dot_m, f64x4 dot_n, f64x4 size_m, f64x4 size_n, f64x4 half_m,
+                                           f64x4 half_n, f64x4 half_1, f64x4 half_2)
+{
+    boxes3_edges r;
+    const f64x4 across = f64x4_abs(
+        f64x4_sub(f64x4_mul(f64x4_splat_last(dot_n), dot_m), f64x4_mul(f64x4_splat_last(dot_m), dot_n)));
+    const f64x4 reach_a = f64x4_dot2(half_m, size_n, half_n, size_m);
+    // of edges at a small angle all of it is as small as the product: the other axes' parts from the product as well, though an edge's would do
+    const f64x4 next =
+        f64x4_abs(f64x4_sub(f64x4_mul(dot_m, f64x4_rotate1(dot_n)), f64x4_mul(dot_n, f64x4_rotate1(dot_m))));
+    const f64x4 reach_b = f64x4_dot2(half_1, next, half_2, f64x4_rotate2(next));
+    r.gap = f64x4_sub(across, f64x4_add(reach_a, reach_b));
+    r.square = f64x4_dot2(dot_m, dot_m, dot_n, dot_n);
+    return r;
+}
+
+/// Which of them are better than what has to be beaten, as a signed square.
+static inline f64x4 boxes3_better(boxes3_edges e, f64x4 to_beat)
+{
+    return f64x4_less(f64x4_mul(to_beat, e.square), f64x4_signed_square(e.gap));
+}
+
+/// Keeps a row of edges; a bit for each that is better.
+static inline uint32_t boxes3_keep(boxes3_edges e, f64x4 to_beat, int row, double *gap, double *square)
+{
+    f64x4_store(gap + row, e.gap);
+    f64x4_store(square + row, e.square);
+    return f64x4_mask(boxes3_better(e, to_beat)) << row;
+}
+
+/// The first of the best, up to rounding, of the edges whose bit 4 i + j is set, one by one, some of them nearly parallel; -1 where none
+/// is better than `to_beat`. *along is its gap, not at unit length.
+static int boxes3_careful_edge(const double gap[12], const double squares[12], uint32_t asked, double to_beat,
+                               double rounding, double *along)
+{
+    int best = -1;
+    double most = to_beat;
+    *along = 0;
+    for (; asked; asked &= asked - 1) {
+        const int k = __builtin_ctz(asked);
+        const double square = squares[k];
+        if (!(square > BOXES3_PARALLEL)) continue;
+        const double g = gap[k], s = g / sqrt(square);
+        if (!(s > (best < 0 ? to_beat : most + rounding))) continue;
+        most = s;
+        *along = g;
+        best = k;
+    }
+    return best;
+}
+
+/// One of the edges in every lane; its number is a whole one in the bits.
+typedef struct boxes3_candidates {
+    f64x4 gap, square, number;
+} boxes3_candidates;
+
+/// Of those that are not better, none.
+static inline boxes3_candidates boxes3_candidate_row(const double *gap, const double *square, f64x4 to_beat,
+                                                     int row)
+{
+    static const int64_t NUMBER[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+    const boxes3_edges e = {f64x4_load(gap + row), f64x4_load(square + row)};
+    const f64x4 none = f64x4_splat(-(double)INFINITY);
+    boxes3_candidates c;
+    c.gap = f64x4_with_last(f64x4_select(boxes3_better(e, to_beat), e.gap, none), none);
+    c.square = e.square;
+    c.number = f64x4_load((const double *)(const void *)&NUMBER[row]);
+    return c;
+}
+
+/// The better of two in each lane, by products in place of quotients and roots. The later one has to be better by some rounding: all
+/// of it for edges perpendicular to one another, less for others.
+static inline boxes3_candidates boxes3_better_of(boxes3_candidates a, boxes3_candidates b, f64x4 rounding)
+{
+    const f64x4 later = f64x4_signed_square(f64x4_sub(b.gap, f64x4_mul(rounding, b.square)));
+    const f64x4 is_later =
+        f64x4_less(f64x4_mul(f64x4_signed_square(a.gap), b.square), f64x4_mul(later, a.square));
+    boxes3_candidates c;
+    c.gap = f64x4_select(is_later, b.gap, a.gap);
+    c.square = f64x4_select(is_later, b.square, a.square);
+    c.number = f64x4_select(is_later, b.number, a.number);
+    return c;
+}
+
+/// Of the three lanes the best, in the first.
+static inline boxes3_candidates boxes3_best_lane(boxes3_candidates c, f64x4 rounding)
+{
+    const boxes3_candidates second = {f64x4_rotate1(c.gap), f64x4_rotate1(c.square), f64x4_rotate1(c.number)},
+                            third = {f64x4_rotate2(c.gap), f64x4_rotate2(c.square), f64x4_rotate2(c.number)};
+    return boxes3_better_of(boxes3_better_of(c, second, rounding), third, rounding);
+}
+
+/// The first of the largest of three, up to a millionth.
+static inline int boxes3_largest(f64x4 size, double *largest)
+{
+    const f64x4 three = f64x4_with_last(size, f64x4_splat(-1)), most = f64x4_splat_max_lane(three);
+    *largest = f64x4_low(most)[0];
+    return __builtin_ctz(f64x4_mask(f64x4_at_most(f64x4_mul(most, f64x4_splat(1 - 1e-6)), three)) | 4);
+}
+
+/// The sign with which a face looks at the other box.
+static inline f64x4 boxes3_side(const boxes3 *p, const separation3_boxes *s)
+{
+    return f64x4_signs(f64x4_splat(p->row[(s->box ^ BOXES3_SECOND) + 3][s->nearest]));
+}
+
+/// A mask for one lane.
+static const int64_t BOXES3_LANE[3][4] = {{-1, 0, 0, 0}, {0, -1, 0, 0}, {0, 0, -1, 0}};
+
+static inline f64x4 boxes3_lane(int k) { return f64x4_load((const double *)(const void *)BOXES3_LANE[k]); }
+
+/// Takes two edges for what separates the boxes most: edges i and j by their number 4 i + j. Only what is asked of lengths waits for the
+/// root of the square.
+static inline void boxes3_take_edge(boxes3 *p, int k, double gap, double square, separation3_boxes *s)
+{
+    const int i = k >> 2, j = k & 3, m = boxes3_next(i), n = boxes3_after(i);
+    const double(*of_a)[4] = p->row;
+    const double x = -of_a[n][j], y = of_a[m][j];
+    const f64x4 u = f64x4_splat(x), v = f64x4_splat(y);
+    const f64x4 across = f64x4_dot2(u, f64x4_load(of_a[m]), v, f64x4_load(of_a[n]));
+    const f64x4 way = f64x4_dot2(f64x4_splat(of_a[m][3]), u, f64x4_splat(of_a[n][3]), v);
+    const f64x4 back = f64x4_signs(f64x4_less(way, f64x4_splat(0)));
+    f64x4_store(p->normal,
+                f64x4_xor(f64x4_or(f64x4_and(boxes3_lane(m), u), f64x4_and(boxes3_lane(n), v)), back));
+    f64x4_store(p->normal + BOXES3_SECOND, f64x4_neg(f64x4_xor(across, back)));
+    // the next axis stands before the one after it, but for the middle one's
+    const double size_u = fabs(x), size_v = fabs(y), size_first = i == 1 ? size_v : size_u,
+                 size_last = i == 1 ? size_u : size_v;
+    const bool is_last = size_last > size_first * (1 + 1e-6);
+    double along_b;
+    const double along_a = size_u > size_v ? size_u : size_v;
+    const int nearest_a = is_last == (i == 1) ? m : n,
+              nearest_b = boxes3_largest(f64x4_abs(across), &along_b);
+    const bool swapped = along_b > along_a;
+    s->box = swapped ? BOXES3_SECOND : 0;
+    s->most = swapped ? along_b : along_a;
+    s->nearest = swapped ? nearest_b : nearest_a;
+    s->incident = swapped ? nearest_a : nearest_b;
+    s->length = sqrt(square);
+    s->separation = gap / s->length;
+    s->axis = 8 + k;
+    s->square = square;
+}
+
+/// In all lanes.
+static inline f64x4 boxes3_apart(flr_real b, flr_real a)
+{
+    return f64x4_sub(f64x4_splat((double)b), f64x4_splat((double)a));
+}
+
+/// A vector times the three axes of the second, and the way.
+static inline f64x4 boxes3_dots(const flr_real *v, f64x4 x, f64x4 y, f64x4 z)
+{
+    return f64x4_dot3(f64x4_splat((double)v[0]), x, f64x4_splat((double)v[1]), y, f64x4_splat((double)v[2]),
+                      z);
+}
+
+/// How far a box reaches along the three faces of the other, by the faces' normals along its own axes; and a bit for each of the faces to
+/// whose normal the box's second axis is nearer to parallel than the first, and the last than both.
+typedef struct boxes3_reach {
+    f64x4 reach;
+    uint32_t second, last;
+} boxes3_reach;
+
+static inline boxes3_reach boxes3_reach_of(const flr_real half[3], f64x4 x, f64x4 y, f64x4 z)
+{
+    const f64x4 size_x = f64x4_abs(x), size_y = f64x4_abs(y), size_z = f64x4_abs(z),
+                more = f64x4_splat(1 + 1e-6);
+    boxes3_reach r;
+    r.reach = f64x4_dot3(f64x4_splat((double)half[0]), size_x, f64x4_splat((double)half[1]), size_y,
+                         f64x4_splat((double)half[2]), size_z);
+    const f64x4 least = f64x4_mul(size_x, more), second = f64x4_less(least, size_y);
+    r.second = f64x4_mask(second);
+    r.last = f64x4_mask(f64x4_less(f64x4_select(second, f64x4_mul(size_y, more), least), size_z));
+    return r;
+}
+
+/// The direction of largest separation. Where they are farther apart than `limit`, by more than rounding, it need not be the
+/// largest, but is larger than the limit. The first of equal axes, up to rounding; edges have to be better than faces by more
+/// than rounding and `face_bias`. Gottschalk, Lin and Manocha, "OBBTree" (1996); cross products are compared
+/// by signed squares, without a root, and those of nearly parallel edges are measured again along themselves, since
+/// what the usual expressions round there is not small beside the length of the axis.
+static inline sat3_end boxes3_separate(const flr_box3 *a, const flr_box3 *b, double limit, double face_bias,
+                                       boxes3 *p, separation3_boxes *s)
+{
+    // centre, axes and half extents, one after the other
+    const flr_real *pa = (const flr_real *)(const void *)a, *pb = (const flr_real *)(const void *)b;
+    f64x4 x = f64x4_load_real(pb + 3), y = f64x4_load_real(pb + 6), z = f64x4_load_real(pb + 9),
+          way = f64x4_sub(f64x4_load_real(pb), f64x4_load_real(pa));
+    const f64x4 half_a = f64x4_load3_real(pa + 12), half_b = f64x4_load3_real(pb + 12),
+                none = f64x4_splat(-(double)INFINITY);
+    f64x4_transpose(&x, &y, &z, &way);
+    const f64x4 dot0 = boxes3_dots(pa + 3, x, y, z), dot1 = boxes3_dots(pa + 6, x, y, z),
+                dot2 = boxes3_dots(pa + 9, x, y, z);
+    const f64x4 dot3 = f64x4_dot3(boxes3_apart(pb[0], pa[0]), x, boxes3_apart(pb[1], pa[1]), y,
+                                  boxes3_apart(pb[2], pa[2]), z);
+    f64x4 of_b0 = dot0, of_b1 = dot1, of_b2 = dot2, of_b3 = dot3;
+    f64x4_transpose(&of_b0, &of_b1, &of_b2, &of_b3);
+    f64x4_store(p->row[4], of_b0);
+    f64x4_store(p->row[5], of_b1);
+    f64x4_store(p->row[6], of_b2);
+    f64x4_store(p->row[7], f64x4_add(of_b3, f64x4_splat(0)));
+    const boxes3_reach on_a = boxes3_reach_of(pb + 12, of_b0, of_b1, of_b2);
+    const f64x4 way_a = f64x4_abs(of_b3),
+                face_a = f64x4_with_last(f64x4_sub(f64x4_sub(way_a, half_a), on_a.reach), none);
+    f64x4_store(p->row[0], dot0);
+    f64x4_store(p->row[1], dot1);
+    f64x4_store(p->row[2], dot2);
+    f64x4_store(p->row[3], f64x4_neg(f64x4_add(dot3, f64x4_splat(0))));
+    const boxes3_reach on_b = boxes3_reach_of(pa + 12, dot0, dot1, dot2);
+    const f64x4 face_b = f64x4_with_last(f64x4_sub(f64x4_sub(f64x4_abs(dot3), half_b), on_b.reach), none);
+    f64x4_store(p->half, half_a);
+    f64x4_store(p->half + BOXES3_SECOND, half_b);
+    const double whole = f64x4_sum3(f64x4_add(f64x4_add(half_a, half_b), way_a)),
+                 rounding = whole * BOXES3_ROUNDING;
+    s->rounding = rounding;
+    double gap[12] __attribute__((aligned(32))), square[12] __attribute__((aligned(32)));
+    f64x4_store(gap, face_a);
+    f64x4_store(gap + 4, face_b);
+    // every number that was read is in these; a comparison with a NaN is false
+    const bool known =
+        (f64x4_mask(f64x4_at_most(face_a, face_a)) & f64x4_mask(f64x4_at_most(face_b, face_b))) == 15;
+    if (!(whole > 1e-30 && whole < 1e30 && known)) return BOXES3_EXTREME;
+    // half of what rounding may be among the faces, and half for edges: no more is lost in all
+    const double half_rounding = whole * (0.5 * BOXES3_ROUNDING);
+    const f64x4 most = f64x4_splat_max_lane(f64x4_max(face_a, face_b)),
+                half_more = f64x4_splat(half_rounding);
+    const int first = __builtin_ctz(f64x4_mask(f64x4_at_most(most, f64x4_add(face_a, half_more))) |
+                                    f64x4_mask(f64x4_at_most(most, f64x4_add(face_b, half_more))) << 4 | 64);
+    s->separation = gap[first];
+    s->axis = first;
+    s->box = first & BOXES3_SECOND;
+    s->nearest = first & 3;
+    s->most = s->length = s->square = 0;  // of edges only
+    s->incident =
+        (on_a.last | on_b.last << 4) >> first & 1 ? 2 : (on_a.second | on_b.second << 4) >> first & 1;
+    limit += rounding;
+    if (s->separation > limit) return BOXES3_BEYOND;
+
+    const f64x4 a0 = f64x4_splat((double)pa[12]), a1 = f64x4_splat((double)pa[13]),
+                a2 = f64x4_splat((double)pa[14]);
+    const f64x4 size0 = f64x4_abs(dot0), size1 = f64x4_abs(dot1), size2 = f64x4_abs(dot2);
+    const f64x4 to_beat = f64x4_add(most, f64x4_splat(half_rounding + face_bias)),
+                beat = f64x4_signed_square(to_beat), half_1 = f64x4_rotate1(half_b),
+                half_2 = f64x4_rotate2(half_b);
+    // row after row, and from memory where it is asked for again: fewer numbers at a time
+    uint32_t asked =
+        boxes3_keep(boxes3_edge_row(dot1, dot2, size1, size2, a1, a2, half_1, half_2), beat, 0, gap, square);
+    asked |=
+        boxes3_keep(boxes3_edge_row(dot2, dot0, size2, size0, a2, a0, half_1, half_2), beat, 4, gap, square);
+    asked |=
+        boxes3_keep(boxes3_edge_row(dot0, dot1, size0, size1, a0, a1, half_1, half_2), beat, 8, gap, square);
+    asked &= 0x777;
+    if (!asked) return BOXES3_TOUCH;
+    const f64x4 nearly = f64x4_splat(BOXES3_NEARLY_PARALLEL);
+    const uint32_t near = f64x4_mask(f64x4_less(f64x4_load(square), nearly)) |
+                          f64x4_mask(f64x4_less(f64x4_load(square + 4), nearly)) << 4 |
+                          f64x4_mask(f64x4_less(f64x4_load(square + 8), nearly)) << 8;
+    int k = __builtin_ctz(asked);
+    double along;
+    if (near & asked) {
+        k = boxes3_careful_edge(gap, square, asked, f64x4_low(to_beat)[0], rounding, &along);
+        if (k < 0) return BOXES3_TOUCH;
+    } else {
+        if (asked & (asked - 1)) {
+            const f64x4 tie = f64x4_splat(rounding);
+            boxes3_candidates c = boxes3_better_of(boxes3_candidate_row(gap, square, beat, 0),
+                                                   boxes3_candidate_row(gap, square, beat, 4), tie);
+            c = boxes3_best_lane(boxes3_better_of(c, boxes3_candidate_row(gap, square, beat, 8), tie), tie);
+            k = (int)((i64x2)f64x4_low(c.number))[0];
+        }
+        along = gap[k];
+    }
+    boxes3_take_edge(p, k, along, square[k], s);
+    return s->separation > limit ? BOXES3_BEYOND : BOXES3_TOUCH;
+}
+
+#endif

@@ -1,0 +1,66 @@
+/// Powers of two out of the bits of a number, and vectors brought to length 1 whose squares vanish where numbers end.
+#ifndef FLR_MATH_UNIT_H
+#define FLR_MATH_UNIT_H
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "feeler/math.h"
+#include "feeler/math2.h"
+
+// ---- Powers of two ----
+
+/// The power of two that brings x, above 0 and finite, into [1/2, 1); at most 2^1000.
+static inline double power_to_half(double x)
+{
+    if (x >= 0x1p-1000 && x < 0x1p1000) {
+        uint64_t bits;
+        memcpy(&bits, &x, sizeof bits);
+        // x = m 2^e with the exponent e + 1022 in its bits; 2^-e has 1023 - e
+        bits = (2045 - (bits >> 52)) << 52;
+        memcpy(&x, &bits, sizeof x);
+        return x;
+    }
+    int exponent;
+    (void)frexp(x, &exponent);
+    return ldexp(1, exponent < -1000 ? 1000 : -exponent);
+}
+
+// ---- In the plane ----
+
+/// Below these squares lengths have digits missing.
+#define UNIT2_LOST 0x1p-900
+static const flr_real unit2_lost =
+    sizeof(flr_real) == sizeof(float) ? (flr_real)0x1p-90 : (flr_real)UNIT2_LOST;
+
+/// Brings (x, y) to length 1, whatever its own; zero stays zero.
+static inline void unit2_make(double *x, double *y)
+{
+    const double most = fabs(*x) > fabs(*y) ? fabs(*x) : fabs(*y);
+    if (!(most > 0)) return;
+    const double scale = power_to_half(most);
+    *x *= scale;
+    *y *= scale;
+    const double length = sqrt(*x * *x + *y * *y);
+    *x /= length;
+    *y /= length;
+}
+
+static inline flr_vec2 unit2_of(flr_vec2 v)
+{
+    double x = (double)v.x, y = (double)v.y;
+    unit2_make(&x, &y);
+    return flr_vec2_make((flr_real)x, (flr_real)y);
+}
+
+// ---- In space ----
+
+/// v at length 1; zero where v has no length, or none that a double can hold.
+static inline flr_vec3 unit3_or_zero(flr_vec3 v)
+{
+    flr_real length = flr_length3(v);
+    return length > 0 && isfinite(length) ? flr_scale3(1 / length, v) : flr_vec3_make(0, 0, 0);
+}
+
+#endif
