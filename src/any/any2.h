@@ -6,7 +6,7 @@
 #include "feeler/any2.h"
 
 #include "math/unit.h"
-#include "toi/motion2.h"
+#include "toi/toi2.h"
 
 /// FLR_INVALID_ARGUMENT for no kind, FLR_INVALID_SHAPE for lists without an entry, a user's core without its function or
 /// compounds too deep within one another, FLR_NOT_FINITE for a NaN or an infinity in it.

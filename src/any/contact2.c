@@ -1,7 +1,7 @@
 #include "any/any2.h"
 #include "base/answer.h"
 #include "closest/outline2.h"
-#include "contact/contact2_patch.h"
+#include "contact/manifold2.h"
 
 /// The number of a line or plane as an edge.
 enum { CONTACT2_FLAT = 0x4000 };

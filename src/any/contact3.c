@@ -1,7 +1,7 @@
 #include "any/any3.h"
 #include "any/contact3_gather.h"
 #include "base/answer.h"
-#include "contact/contact3_convex_convex.h"
+#include "contact/manifold3.h"
 
 _Static_assert(sizeof(flr_aabb3) == 6 * sizeof(flr_real), "bounds are addressed as an array");
 

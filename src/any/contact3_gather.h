@@ -3,7 +3,7 @@
 #define FLR_ANY_CONTACT3_GATHER_H
 
 #include "any/any3.h"
-#include "contact/contact3_patch.h"
+#include "contact/manifold3.h"
 
 enum { CONTACT3_GATHER_MAX = 64 };
 

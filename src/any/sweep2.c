@@ -1,7 +1,7 @@
 #include "any/any2.h"
 #include "base/answer.h"
 #include "feeler/any2.h"
-#include "sweep/track2.h"
+#include "sweep/sweep2_outline.h"
 
 /// Are they as near as `keep` as they stand? By the questions of their own, whatever outlines of placed corners and sums of radii
 /// round. Apart by no more than that they touch at once where the motion brings them nearer.

@@ -264,7 +264,7 @@ flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_sha
         answer =
             moves_first(a, b) ? flr_sweep3_any(a, motion, b, terms) : flr_sweep3_turned(a, motion, b, terms);
     if (!first && answer.ask) status = ask_start(a, b, keep, &overlap);
-    r = sweep3_told(&answer, overlap);
+    r = sweep3_result_of(&answer, overlap);
     if (status != FLR_OK) r.status = status;
     *result = r;
     return r.status;

@@ -3,7 +3,7 @@
 #define FLR_ANY_SWEEP3_H
 
 #include "any/any3.h"
-#include "sweep/sweep3_told.h"
+#include "sweep/sweep3_cast.h"
 
 /// What both kinds of search pass on: touches after `limit` may be left out, and shapes at the distance `keep` touch.
 typedef struct sweep3_terms {

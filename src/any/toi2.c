@@ -1,7 +1,7 @@
+#include "toi/toi2.h"
 #include "any/any2.h"
 #include "base/answer.h"
 #include "feeler/any2.h"
-#include "toi/motion2.h"
 
 static double larger(double size, flr_vec2 p)
 {

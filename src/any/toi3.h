@@ -4,7 +4,7 @@
 
 #include "any/any3.h"
 #include "feeler/shape2.h"
-#include "toi/motion3.h"
+#include "toi/toi3.h"
 
 typedef enum motion3_part_kind { MOTION3_CONVEX, MOTION3_FLAT, MOTION3_MESH } motion3_part_kind;
 

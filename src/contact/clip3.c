@@ -1,9 +1,10 @@
+/// Clipping of a contact patch (Sutherland and Hodgman) and its reduction to four points that keep its extent and
+/// its deepest point.
 #include "contact/clip3.h"
-#include "contact/clip3_deepest.h"
 
-/// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): keeps what has no side above 0. Every corner and every cut is written, and
-/// counted where it is kept: which are, nobody could guess. `side` is less by the slack than what is cut at, so that corners beyond by
-/// rounding are kept as they are, and cuts lie on the line.
+/// Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): keeps the part without a side above 0.
+/// Branchless: every corner and cut is written, and counted where it is kept. `side` is less by the slack,
+/// so that corners outside within rounding errors stay as they are, and cuts lie on the line.
 static void keep_below(clip3_patch *patch, const double *side, double slack, bool makes_rim)
 {
     const clip3_corners *in = clip3_now(patch);
@@ -203,8 +204,8 @@ static void keep_chosen(clip3_patch *patch, int all[4])
     patch->count = kept;
 }
 
-/// The two ends of the patch and what lies farthest on either side of the line between them; then once more the ends, as
-/// what lies farthest on either side of the line between those two.
+/// The two ends of the patch and the farthest points on either side of the line between them; then the ends
+/// again, as the farthest points on either side of the line between those two.
 static void choose(const clip3_corners *p, int count, int all[4])
 {
     int end = farthest_from_point(p, count, spot_at(p, 0)),

@@ -1,8 +1,11 @@
-/// The part of a convex core that faces a direction: a face, an edge or a corner, with numbers for its corners.
+/// The face, edge or corner of a convex shape that faces a direction.
 #ifndef FLR_CONTACT_FEATURES3_H
 #define FLR_CONTACT_FEATURES3_H
 
 #include "feeler/convex.h"
+#include "hull/hull3.h"
+
+/// The part of a convex core that faces a direction: a face, an edge or a corner, with numbers for its corners.
 
 /// A face with more corners is answered by so many of them.
 enum { FEATURE3_MAX = 32 };
@@ -15,9 +18,10 @@ typedef struct feature3 {
     bool is_box;                     ///< the code of an edge or face is the mean of its corners' codes
 } feature3;
 
-/// The flattest face, as seen along the unit vector d, at the core's last point in that direction: of the edges there the
-/// one that falls off least, of its two faces the one that does. A cylinder's or cone's side is an edge, its end a polygon of 16
-/// corners and its farthest point. Sheets and segments are faces and edges whatever the direction.
+/// The face that lies farthest and is the most perpendicular to the unit vector d: at the core's support
+/// point, of the edges there the flattest, and of its two faces the flatter. The side of a cylinder or cone
+/// is an edge, its end a polygon of 16 corners and its support point. Sheets and segments are faces and
+/// edges in any direction.
 void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
 
 /// The number of a vertex where none is known.
@@ -27,13 +31,14 @@ void flr_feature3(const flr_convex3 *c, flr_vec3 d, feature3 *f);
         FEATURE3_NO_VERTEX, FEATURE3_NO_VERTEX, FEATURE3_NO_VERTEX                                           \
     }
 
-/// The features of two shapes that face each other along the unit vector from a to b. Of a hull, `near` are vertices of what is last along it,
-/// of which some may be the same: of an edge of two of them the flatter face is taken. Where only the first is known, the search for
-/// the last point begins there.
+/// The features of two shapes that face each other along the unit vector from a to b. For a hull, `near` are
+/// vertices of its support feature, not always distinct. With two distinct ones the flatter face at their
+/// edge is taken; with the first alone the search starts there.
 void flr_feature3_facing(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
                          const uint32_t near[2][3], feature3 *f, feature3 *g);
 
-/// What the parts of a shape are measured from: its centre, or that of its hull or the first of its points carried to world.
+/// The point from which positions of a shape are measured: its centre, or in world that of its hull or its
+/// first point.
 flr_vec3 flr_feature3_anchor(const flr_convex3 *c);
 /// From a's anchor to b's, neither of them rounded before: far from the origin their rounding is larger than the shapes' own.
 flr_vec3 flr_feature3_offset(const flr_convex3 *a, const flr_convex3 *b);
@@ -41,9 +46,6 @@ flr_vec3 flr_feature3_offset(const flr_convex3 *a, const flr_convex3 *b);
 /// A farthest point of the core along d, of any length but 0, from the shape's anchor: far from the origin a sum with
 /// the anchor would lose it.
 flr_vec3 flr_feature3_top(const flr_convex3 *c, flr_vec3 d);
-
-/// Of a hull of points p, whose directions and answer are in their own frame; `d` unit.
-void flr_feature3_points(const flr_vec3 *points, uint32_t count, flr_vec3 d, feature3 *f);
 
 /// Thirteen bits of two numbers in either order.
 static inline uint32_t feature3_mixed(uint32_t a, uint32_t b)
@@ -71,5 +73,29 @@ static inline uint32_t feature3_face_code(const feature3 *f)
     }
     return 0x4000u | (sum >> 19);
 }
+
+/// Faces of built hulls by their adjacency.
+
+/// As flr_feature3_facing, all in the hull's frame, corners from its centre.
+void flr_feature3_hull(const flr_hull3 *h, flr_vec3 d, const uint32_t near[3], feature3 *f);
+
+/// Where the feature of a hull is: a vertex that lies last along a direction, one of its entries among all neighbours, and the flattest face
+/// at that edge. No face of segments and points.
+typedef struct feature3_place {
+    uint32_t top, edge, face;
+} feature3_place;
+
+/// The features of two hulls that face each other along the unit vector from a to b, in two steps; `near` as for flr_feature3_facing.
+void flr_feature3_find_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                             const uint32_t near[2][3], feature3_place at[2]);
+void flr_feature3_take_hulls(const flr_convex3 *a, const flr_convex3 *b, const feature3_place at[2],
+                             feature3 *f, feature3 *g);
+
+/// flr_feature3_facing of two hulls: both steps.
+void flr_feature3_hulls(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 normal,
+                        const uint32_t near[2][3], feature3 *f, feature3 *g);
+
+/// The vertex that lies farthest along d; the search begins at `near`, if that is one.
+uint32_t flr_feature3_hull_top(const flr_hull3 *h, flr_vec3 d, uint32_t near);
 
 #endif

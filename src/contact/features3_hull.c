@@ -1,6 +1,8 @@
+/// The face, edge or vertex of a hull that faces a direction: hill climbing over neighbours, then the flattest edge
+/// there and the flatter of its faces.
 #include <math.h>
 
-#include "contact/features3_hull.h"
+#include "contact/features3.h"
 #include "convex/support3.h"
 #include "math/simd.h"
 #include "math/simd_f64x4.h"
@@ -16,12 +18,12 @@ static void add_corner(const flr_hull3 *h, uint32_t v, feature3 *f)
 /// A vertex, and which of its edges falls off least: one of its entries among all neighbours.
 typedef struct place {
     uint32_t top, edge;
-    bool is_of_face;  ///< one of the two faces at the edge is known to be what is looked for
+    bool is_of_face;  ///< one of the two faces at the edge is known to be the feature
 } place;
 
-/// Looks at all neighbours of the vertex, two at a time: to the farthest along the direction goes `top`, where one is farther than the
-/// vertex itself; to that toward which the hull falls off least, by the squares of drop and way, `edge`. Without branches on what is found,
-/// which nobody could guess. Returns whether the top has changed.
+/// Compares all neighbours of the vertex, two at a time: `top` is the farthest along the direction, if
+/// farther than the vertex, `edge` the neighbour with the least slope, by the squares of drop and length.
+/// Branchless, as the results cannot be predicted. Returns whether the top has changed.
 static inline bool look_around(const flr_hull3 *h, dvec3 d, place *at)
 {
     const uint32_t first = h->neighbor_first[at->top], last = h->neighbor_first[at->top + 1] - 1;
@@ -99,7 +101,8 @@ static void take_face(const flr_hull3 *h, uint32_t face, uint32_t keep, feature3
     f->normal = h->normals[face];
 }
 
-/// Where `to` is among the neighbours of a vertex; their end where it is not. Eight at once, as how many there are nobody could guess.
+/// The place of `to` among the neighbours of a vertex, or their end. Eight at a time, as their number cannot
+/// be predicted.
 static inline uint32_t find_neighbor(const flr_hull3 *h, uint32_t of, uint32_t to)
 {
     enum { AT_ONCE = 8 };

@@ -1,5 +1,5 @@
 /// The fifteen separating axes of two boxes, for those who need depth and direction in little time: an axis a lane, in the text
-/// that contact3_boxes_lanes.h compiles for each width of lanes.
+/// that manifold3_box_box_lanes.h compiles for each width of lanes.
 #ifndef FLR_CONVEX_SAT3_BOX_BOX_LANES_H
 #define FLR_CONVEX_SAT3_BOX_BOX_LANES_H
 

@@ -1,12 +1,378 @@
+/// Interference of two placed meshes: do they cross, contain one another, touch, keep their clearance, and how deep
+/// is the overlap.
 #include <math.h>
 
 #include "base/answer.h"
-#include "contact/contact3_mesh_mesh.h"
-#include "contact/crossing3_mesh_mesh.h"
+#include "contact/manifold3_mesh_mesh.h"
 #include "feeler/closest.h"
+#include "feeler/mesh.h"
+#include "feeler/overlap.h"
 #include "feeler/query.h"
-#include "interference/interference3_places.h"
 #include "math/unit.h"
+#include "mesh/mesh3.h"
+#include "mesh/mesh3_pair.h"
+#include "penetration/depth3_mesh_mesh.h"
+
+typedef struct interference3_parts {
+    const flr_instance3 *a, *b;
+    bool closed_a, closed_b;
+    flr_real tolerance, clearance;
+} interference3_parts;
+
+/// A place where two surfaces cross.
+typedef struct crossing3 {
+    flr_vec3 point;
+    uint32_t item_a, item_b;
+} crossing3;
+
+/// Normals of the triangles around a place, out of so many triangles; places known to be no crossing.
+enum { NORMALS = 6, TRIANGLES = 256, KNOWN = 16 };
+
+typedef struct search {
+    const flr_instance3 *a, *b;
+    mesh3_leaf leaf_a, leaf_b;
+    flr_real length;  // of the translations
+    flr_vec3 point;   // where the two are examined
+    flr_vec3 known[KNOWN];
+    int known_count;
+    crossing3 *where;
+} search;
+
+typedef struct normals {
+    const flr_instance3 *of;
+    const search *search;
+    flr_vec3 all[NORMALS];
+    int count, left;
+} normals;
+
+/// Is the triangle near the point: within the reach of a translation and its consequences?
+static bool is_around(const search *s, const flr_triangle3 *t)
+{
+    return flr_closest3_point_triangle(s->point, t).distance <= 4 * s->length;
+}
+
+static void add_normal(normals *n, const flr_triangle3 *t)
+{
+    const flr_vec3 normal = unit3_or_zero(flr_cross3(flr_sub3(t->b, t->a), flr_sub3(t->c, t->a)));
+    if (n->count == NORMALS || !(flr_length_squared3(normal) > 0)) return;
+    for (int k = 0; k < n->count; k++)
+        if (fabs((double)flr_dot3(n->all[k], normal)) > 0.999999) return;
+    n->all[n->count++] = normal;
+}
+
+static bool take_normal(void *user, uint32_t item)
+{
+    normals *n = user;
+    const flr_triangle3 t = instance3_item_triangle(n->of, item);
+    if (is_around(n->search, &t)) add_normal(n, &t);
+    return n->count < NORMALS && --n->left > 0;
+}
+
+static void gather(normals *n, const search *s, const flr_instance3 *of, const flr_triangle3 *first)
+{
+    *n = (normals){.of = of, .search = s, .left = TRIANGLES};
+    add_normal(n, first);
+    flr_mesh3_visit_box(of, &s->point, 1, 4 * s->length, take_normal, n);
+}
+
+static bool boxes_meet(const flr_triangle3 *a, const flr_triangle3 *b)
+{
+    const flr_vec3 a_min = flr_min3(a->a, flr_min3(a->b, a->c)), a_max = flr_max3(a->a, flr_max3(a->b, a->c)),
+                   b_min = flr_min3(b->a, flr_min3(b->b, b->c)), b_max = flr_max3(b->a, flr_max3(b->b, b->c));
+    return a_min.x <= b_max.x && b_min.x <= a_max.x && a_min.y <= b_max.y && b_min.y <= a_max.y &&
+           a_min.z <= b_max.z && b_min.z <= a_max.z;
+}
+
+typedef struct translation {
+    const search *search;
+    flr_vec3 move;
+    flr_triangle3 moved;
+    bool met;
+} translation;
+
+static bool meets_moved(void *user, uint32_t item)
+{
+    translation *m = user;
+    const flr_triangle3 t = instance3_item_triangle(m->search->a, item);
+    m->met = boxes_meet(&t, &m->moved) && flr_overlap3_triangle_triangle(&t, &m->moved) &&
+             is_around(m->search, &t);
+    return !m->met;
+}
+
+static bool move_item(void *user, uint32_t item)
+{
+    translation *m = user;
+    const flr_triangle3 t = instance3_item_triangle(m->search->b, item);
+    if (!is_around(m->search, &t)) return true;
+    m->moved = (flr_triangle3){flr_add3(t.a, m->move), flr_add3(t.b, m->move), flr_add3(t.c, m->move)};
+    const flr_vec3 corners[3] = {m->moved.a, m->moved.b, m->moved.c};
+    flr_mesh3_visit_box(m->search->a, corners, 3, 0, meets_moved, m);
+    return !m->met;
+}
+
+/// Is b off a around the place, where it is moved that way?
+static bool comes_off(const search *s, flr_vec3 way)
+{
+    if (!(flr_length_squared3(way) > 0)) return false;
+    translation m = {.search = s, .move = flr_scale3(s->length, unit3_or_zero(way))};
+    flr_mesh3_visit_box(s->b, &s->point, 1, 4 * s->length, move_item, &m);
+    return !m.met;
+}
+
+static bool comes_off_either_way(const search *s, flr_vec3 way)
+{
+    return comes_off(s, way) || comes_off(s, flr_neg3(way));
+}
+
+static bool comes_off_by_normals(const search *s, const normals *a, const normals *b)
+{
+    flr_vec3 all[2 * NORMALS];
+    int count = 0;
+    for (int i = 0; i < a->count; i++) all[count++] = a->all[i];
+    for (int i = 0; i < b->count; i++) all[count++] = b->all[i];
+    for (int i = 0; i < count; i++)
+        if (comes_off_either_way(s, all[i])) return true;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            if (comes_off_either_way(s, flr_add3(all[i], all[j])) ||
+                comes_off_either_way(s, flr_sub3(all[i], all[j])))
+                return true;
+    return false;
+}
+
+/// Where three faces of each lie flat on one another, as in the corner of a tray, only a way off all three is one.
+static bool comes_off_by_corners(const search *s, const normals *n)
+{
+    for (int i = 0; i < n->count; i++)
+        for (int j = 0; j < i; j++)
+            for (int k = 0; k < j; k++)
+                for (int signs = 0; signs < 4; signs++) {
+                    const flr_vec3 v = signs & 1 ? flr_neg3(n->all[j]) : n->all[j],
+                                   w = signs & 2 ? flr_neg3(n->all[k]) : n->all[k];
+                    if (comes_off_either_way(s, flr_add3(n->all[i], flr_add3(v, w)))) return true;
+                }
+    return false;
+}
+
+static bool comes_off_by_edges(const search *s, const flr_triangle3 *ta, const flr_triangle3 *tb)
+{
+    const flr_vec3 a[3] = {ta->a, ta->b, ta->c}, b[3] = {tb->a, tb->b, tb->c};
+    for (int i = 0; i < 3; i++) {
+        const flr_vec3 u = unit3_or_zero(flr_sub3(a[(i + 1) % 3], a[i]));
+        for (int j = 0; j < 3; j++) {
+            const flr_vec3 v = unit3_or_zero(flr_sub3(b[(j + 1) % 3], b[j]));
+            if (comes_off_either_way(s, flr_cross3(u, v))) return true;
+        }
+    }
+    return false;
+}
+
+/// A place within half the radius of a known one needs no new search: half of the known region surrounds it.
+static bool is_known(const search *s)
+{
+    const int count = s->known_count < KNOWN ? s->known_count : KNOWN;
+    for (int k = 0; k < count; k++)
+        if (flr_length3(flr_sub3(s->known[k], s->point)) <= 2 * s->length) return true;
+    return false;
+}
+
+static bool cross(search *s, uint32_t i, uint32_t j)
+{
+    const flr_triangle3 *ta = &s->leaf_a.triangles[i], *tb = &s->leaf_b.triangles[j];
+    if (!boxes_meet(ta, tb)) return false;
+    const flr_intersection3 x = flr_intersect3_triangle_triangle(ta, tb);
+    if (x.count == 0) return false;
+    s->point = flr_lerp3(x.point[0], x.point[1], (flr_real)0.5);
+    if (is_known(s)) return false;
+    normals a, b;
+    gather(&a, s, s->a, ta);
+    gather(&b, s, s->b, tb);
+    if (comes_off_by_normals(s, &a, &b) || comes_off_by_edges(s, ta, tb) || comes_off_by_corners(s, &a) ||
+        comes_off_by_corners(s, &b)) {
+        s->known[s->known_count++ % KNOWN] = s->point;
+        return false;
+    }
+    *s->where = (crossing3){s->point, s->leaf_a.first + i, s->leaf_b.first + j};
+    return true;
+}
+
+static double look_into_leaves(void *user, uint32_t a, uint32_t b, double limit)
+{
+    search *s = user;
+    mesh3_leaf_fetch(&s->leaf_a, s->a, a);
+    mesh3_leaf_fetch(&s->leaf_b, s->b, b);
+    for (uint32_t i = 0; i < s->leaf_a.count; i++)
+        for (uint32_t j = 0; j < s->leaf_b.count; j++)
+            if (cross(s, i, j)) return -1;
+    return limit;
+}
+
+/// Is there a point of both surfaces around which no translation as long as the tolerance separates them?
+/// The translations tried are along normals of the faces there, their sums, and directions perpendicular to
+/// two edges. However the surfaces are triangulated, parts that only touch, or end within the tolerance
+/// behind the other, do not cross.
+static bool crossing3_mesh_mesh(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
+                                crossing3 *where)
+{
+    const double rounding = flr_instance3_rounding(a) + flr_instance3_rounding(b);
+    search s = {.a = a, .b = b, .length = (flr_real)fmax((double)tolerance, rounding), .where = where};
+    s.leaf_a.child = s.leaf_b.child = BVH3_EMPTY;
+    bvh3_pair pair;
+    flr_mesh3_pair_make(&pair, a, b);
+    return flr_bvh3_pair_traverse(&pair, 0, look_into_leaves, NULL, &s) < 0;
+}
+
+/// The greatest depth of the places kept; 0 for none.
+static flr_real places3_deepest(const depth3_places *places)
+{
+    flr_real most = 0;
+    for (int i = 0; i < places->count; i++)
+        if (places->all[i].depth > most) most = places->all[i].depth;
+    return most;
+}
+
+/// A point of one part's surface, if it lies inside the other: inside its own part too, at distance 0.
+static void look_at(const interference3_parts *p, flr_vec3 q, bool of_a, depth3_places *places)
+{
+    depth3_place at = flr_depth3_at(p->a, p->b, q, of_a, !of_a);
+    flr_depth3_keep(places, &at);
+}
+
+static void look_at_corners(const interference3_parts *p, const flr_triangle3 *t, bool of_a,
+                            depth3_places *places)
+{
+    look_at(p, t->a, of_a, places);
+    look_at(p, t->b, of_a, places);
+    look_at(p, t->c, of_a, places);
+}
+
+/// Along the edges of a triangle from where they pass through the plane of another on, and at their
+/// ends: where an edge of one part lies in the other is often where the overlap is deepest.
+static void look_along_edges(const interference3_parts *p, const flr_triangle3 *t,
+                             const flr_triangle3 *through, bool of_a, depth3_places *places)
+{
+    const flr_vec3 c[3] = {t->a, t->b, t->c};
+    int outward = flr_instance3_outward(of_a ? p->b : p->a);
+    flr_vec3 n = flr_cross3(flr_sub3(through->b, through->a), flr_sub3(through->c, through->a));
+    if (outward < 0) n = flr_neg3(n);
+    flr_real h[3];
+    for (int k = 0; k < 3; k++) h[k] = flr_dot3(n, flr_sub3(c[k], through->a));
+    for (int k = 0; k < 3; k++) {
+        int next = (k + 1) % 3;
+        if (h[k] < 0 || outward == 0) look_at(p, c[k], of_a, places);
+        if ((h[k] < 0) == (h[next] < 0)) continue;
+        flr_vec3 pierced = flr_lerp3(c[k], c[next], h[k] / (h[k] - h[next])), end = c[h[k] < 0 ? k : next];
+        look_at(p, flr_lerp3(pierced, end, (flr_real)0.0625), of_a, places);
+        look_at(p, flr_lerp3(pierced, end, (flr_real)0.5), of_a, places);
+    }
+}
+
+/// Where the windings do not say which side is behind, all four ways between the two planes are tried.
+static void places3_look_from(const interference3_parts *p, const contact3_start *s, depth3_places *places)
+{
+    // an overlap is thinner here than where it is deepest: begin well below the tolerance
+    flr_real known = places3_deepest(places), least = p->tolerance / 8;
+    // places not inside an eighth of the known depth from the contact will hardly be deeper
+    if (least < known / 8) least = known / 8;
+    // without a tolerance, the smallest step that still moves the point
+    flr_real smallest = (flr_real)flr_instance3_rounding(p->a);
+    if (least < smallest) least = smallest;
+    depth3_place best = flr_depth3_inward(p->a, p->b, s->point, s->inward, least, s->reach);
+    flr_triangle3 ta = instance3_item_triangle(p->a, s->item_a),
+                  tb = instance3_item_triangle(p->b, s->item_b);
+    bool known_sides = flr_instance3_outward(p->a) != 0 && flr_instance3_outward(p->b) != 0;
+    flr_vec3 na = unit3_or_zero(flr_cross3(flr_sub3(ta.b, ta.a), flr_sub3(ta.c, ta.a)));
+    flr_vec3 nb = unit3_or_zero(flr_cross3(flr_sub3(tb.b, tb.a), flr_sub3(tb.c, tb.a)));
+    for (int k = 0; k < 4 && !best.inside && !known_sides; k++) {
+        flr_vec3 w = flr_add3(flr_scale3(k & 1 ? 1 : -1, na), flr_scale3(k & 2 ? 1 : -1, nb));
+        best = flr_depth3_inward(p->a, p->b, s->point, unit3_or_zero(w), least, s->reach);
+    }
+    flr_depth3_keep(places, &best);
+    look_along_edges(p, &ta, &tb, true, places);
+    look_along_edges(p, &tb, &ta, false, places);
+}
+
+/// Likewise: the deepest place to be found from those met. Not inside where there is none.
+static depth3_place places3_top(const interference3_parts *p, const depth3_places *places, bool *settled)
+{
+    *settled = false;
+    if (places->count == 0) return (depth3_place){.inside = false};
+    return flr_depth3_top(p->a, p->b, places, settled);
+}
+
+/// For two parts of which one is watertight: the deepest place of the other's surface in it.
+static depth3_place places3_sheet(const interference3_parts *p)
+{
+    if (!p->closed_a) return flr_depth3_sheet(p->a, p->b, p->tolerance);
+    depth3_place s = flr_depth3_sheet(p->b, p->a, p->tolerance);
+    return (depth3_place){.inside = s.inside,
+                          .depth = s.depth,
+                          .depth_a = s.depth_b,
+                          .depth_b = s.depth_a,
+                          .point = s.point,
+                          .point_a = s.point_b,
+                          .point_b = s.point_a,
+                          .item_a = s.item_b,
+                          .item_b = s.item_a};
+}
+
+/// Is some piece of `inner` inside `outer`? *all: every piece is. Pieces whose surface does not intersect
+/// outer's lie wholly on one side of it, so one vertex decides.
+static bool places3_piece_inside(const flr_instance3 *inner, const flr_instance3 *outer, bool *all,
+                                 flr_vec3 *where)
+{
+    bool any = false;
+    *all = outer->mesh->info.watertight;
+    if (!*all) return false;
+    const flr_mesh3 *m = inner->mesh;
+    for (size_t k = 0; k < m->info.component_count; k++) {
+        flr_vec3 p = instance3_point(inner, mesh3_vertex(m, m->component_vertex[k]));
+        if (flr_contains3_mesh_point(outer, p) == FLR_INSIDE) {
+            if (!any) *where = p;
+            any = true;
+        } else {
+            *all = false;
+        }
+        if (any && !*all) break;
+    }
+    return any;
+}
+
+/// Likewise: places reached from some triangles of `inner`, whose surface lies inside the other part: their corners
+/// and middles, and inward from there.
+static void places3_look_into_contained(const interference3_parts *p, bool a_is_inner, depth3_places *places)
+{
+    const flr_instance3 *inner = a_is_inner ? p->a : p->b;
+    size_t count = inner->mesh->info.triangle_count;
+    flr_real size = flr_length3(flr_sub3(inner->bounds.max, inner->bounds.min));
+    enum { TRIES = 16 };
+    for (size_t k = 0; k < TRIES && k < count; k++) {
+        uint32_t item = (uint32_t)(count <= TRIES ? k : k * count / TRIES);
+        flr_triangle3 t = instance3_item_triangle(inner, item);
+        flr_vec3 middle = flr_scale3((flr_real)(1.0 / 3), flr_add3(t.a, flr_add3(t.b, t.c)));
+        depth3_place at = flr_depth3_at(p->a, p->b, middle, a_is_inner, !a_is_inner);
+        flr_depth3_keep(places, &at);
+        look_at_corners(p, &t, a_is_inner, places);
+        flr_vec3 n = unit3_or_zero(flr_cross3(flr_sub3(t.b, t.a), flr_sub3(t.c, t.a)));
+        for (int side = -1; side <= 1; side += 2) {
+            at = flr_depth3_inward(p->a, p->b, middle, flr_scale3((flr_real)side, n), size / 4096, size);
+            flr_depth3_keep(places, &at);
+        }
+    }
+}
+
+/// Likewise: keeps a piece of one part wholly inside the other, while the surfaces touch elsewhere.
+static void places3_hidden_pieces(const interference3_parts *p, depth3_places *places)
+{
+    bool all;
+    flr_vec3 where;
+    for (int k = 0; k < 2; k++) {
+        const flr_instance3 *inner = k ? p->b : p->a, *outer = k ? p->a : p->b;
+        if (!places3_piece_inside(inner, outer, &all, &where)) continue;
+        depth3_place at = flr_depth3_at(p->a, p->b, where, k == 0, k == 1);
+        flr_depth3_keep(places, &at);
+    }
+}
 
 typedef interference3_parts parts;
 
@@ -53,14 +419,14 @@ static void set_distance(const flr_closest3_mesh *c, flr_interference3 *r)
 typedef struct every_start {
     const parts *parts;
     depth3_places *places;
-    double left;  // starts that may still be looked from
+    double left;  // starts that may still be used
 } every_start;
 
 static bool look_until_clash(void *user, const contact3_start *s)
 {
     every_start *e = user;
-    flr_places3_look_from(e->parts, s, e->places);
-    return !(flr_places3_deepest(e->places) > e->parts->tolerance) && --e->left > 0;
+    places3_look_from(e->parts, s, e->places);
+    return !(places3_deepest(e->places) > e->parts->tolerance) && --e->left > 0;
 }
 
 /// The deepest place of two watertight parts, one inside the other or with a piece in it.
@@ -68,12 +434,12 @@ static depth3_place look_into_contained(const parts *p, bool a_in_b, bool b_in_a
                                         bool *settled)
 {
     depth3_places places = {.count = 0};
-    flr_places3_look_into_contained(p, a_in_b, &places);
-    // where only some pieces are inside, the triangles looked at may all have been of the others; `where` is of
-    // the part that was asked last
+    places3_look_into_contained(p, a_in_b, &places);
+    // where only some pieces are inside, all triangles so far may have been of others; `where` is of the
+    // last part tested
     depth3_place at = flr_depth3_at(p->a, p->b, where, !b_in_a, b_in_a);
     flr_depth3_keep(&places, &at);
-    return flr_places3_top(p, &places, settled);
+    return places3_top(p, &places, settled);
 }
 
 /// Surfaces apart: is one inside the other?
@@ -81,14 +447,14 @@ static bool judge_containment(const parts *p, flr_interference3 *r)
 {
     bool all_a, all_b, settled;
     flr_vec3 where;
-    bool a_in_b = flr_places3_piece_inside(p->a, p->b, &all_a, &where);
-    bool b_in_a = flr_places3_piece_inside(p->b, p->a, &all_b, &where);
+    bool a_in_b = places3_piece_inside(p->a, p->b, &all_a, &where);
+    bool b_in_a = places3_piece_inside(p->b, p->a, &all_b, &where);
     if (!a_in_b && !b_in_a) return false;
     bool whole = (a_in_b && all_a && !b_in_a) || (b_in_a && all_b && !a_in_b);
     // behind an open surface there may be more of the part than is known
     settled = false;
     depth3_place at = p->closed_a && p->closed_b ? look_into_contained(p, a_in_b, b_in_a, where, &settled)
-                                                 : flr_places3_sheet(p);
+                                                 : places3_sheet(p);
     set_depth(p, &at, r);
     r->kind = whole ? FLR_CONTAINED : FLR_CLASH;
     if (whole) r->flags |= a_in_b ? FLR_FLAG_A_IN_B : FLR_FLAG_B_IN_A;
@@ -96,8 +462,8 @@ static bool judge_containment(const parts *p, flr_interference3 *r)
     return true;
 }
 
-/// Without any overlap: the plane that parts the two where they touch, which the closest pair of points does not tell
-/// when it has no length.
+/// Without an overlap: the plane that separates the two where they touch, which closest points at no
+/// distance do not give.
 static void set_contact(const parts *p, const contact3_face *f, flr_interference3 *r)
 {
     if (f->opposition < -1) return;
@@ -141,8 +507,7 @@ static bool has_piece_inside(const parts *p)
 {
     bool all;
     flr_vec3 where;
-    return flr_places3_piece_inside(p->a, p->b, &all, &where) ||
-           flr_places3_piece_inside(p->b, p->a, &all, &where);
+    return places3_piece_inside(p->a, p->b, &all, &where) || places3_piece_inside(p->b, p->a, &all, &where);
 }
 
 /// How many boxes as large as the tolerance cover the widest section of the region common to both bounds: what
@@ -157,26 +522,26 @@ static double boxes_across(const parts *p)
     return fmax(x * y, fmax(y * z, z * x));
 }
 
-/// The deepest place of two watertight parts in contact. `fine`: the triangles are small beside the tolerance.
+/// The deepest place of two watertight parts in contact. `fine`: the triangles are small beside the
+/// tolerance.
 static depth3_place look_behind(const parts *p, contact3 *c, bool meet, bool fine, bool *settled)
 {
     depth3_places places = {.count = 0};
-    // surfaces that do not meet overlap by whole pieces or not at all
+    // surfaces that do not intersect overlap by whole pieces or not at all
     if (!meet && !has_piece_inside(p)) return (depth3_place){.inside = false};
-    for (int k = 0; k < c->start_count; k++) flr_places3_look_from(p, &c->starts[k], &places);
-    bool unsettled =
-        !(flr_places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0 || fine);
+    for (int k = 0; k < c->start_count; k++) places3_look_from(p, &c->starts[k], &places);
+    bool unsettled = !(places3_deepest(&places) > p->tolerance) && (c->more || c->start_count > 0 || fine);
     if (unsettled && !fine) {
-        // without one deeper than the tolerance, every start is looked from, while they are not too many
+        // without one deeper than the tolerance, every start is used, while they are not too many
         contact3 again;
         every_start every = {p, &places, fmax(64, boxes_across(p))};
         flr_contact3_mesh_mesh(p->a, p->b, p->tolerance, p->tolerance, look_until_clash, &every, &again);
         unsettled = !(every.left > 0);
     }
-    if (unsettled && !(flr_places3_deepest(&places) > p->tolerance))
+    if (unsettled && !(places3_deepest(&places) > p->tolerance))
         flr_depth3_boxes(p->a, p->b, p->tolerance, &places);
-    if (!(flr_places3_deepest(&places) > p->tolerance)) flr_places3_hidden_pieces(p, &places);
-    return flr_places3_top(p, &places, settled);
+    if (!(places3_deepest(&places) > p->tolerance)) places3_hidden_pieces(p, &places);
+    return places3_top(p, &places, settled);
 }
 
 /// Two open surfaces that cross: there is no depth, but a place.
@@ -207,7 +572,7 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     if (p->closed_a && p->closed_b) {
         top = look_behind(p, &c, meet, fine, &settled);
     } else if (p->closed_a || p->closed_b) {
-        top = flr_places3_sheet(p);
+        top = places3_sheet(p);
     }
     if (top.inside && top.depth > p->tolerance) {
         set_depth(p, &top, r);
@@ -217,7 +582,7 @@ static void judge_contact(const parts *p, flr_interference3 *r)
     }
     set_touch(p, &c, &top, r);
     if (p->closed_a || p->closed_b || !meet) return;
-    if (flr_crossing3_mesh_mesh(p->a, p->b, p->tolerance, &x)) set_crossing(p, &x, r);
+    if (crossing3_mesh_mesh(p->a, p->b, p->tolerance, &x)) set_crossing(p, &x, r);
 }
 
 static bool apart_by_bounds(const parts *p, flr_real limit)

@@ -1,10 +1,9 @@
 /// How deep two placed meshes overlap, and where.
 ///
-/// The depth at a point p inside both is the distance of p to a's surface plus that to b's: the
-/// ball around p in a and the ball around p in b overlap by that much, so no shorter translation
-/// parts the two. The depth of the pair is the greatest there is. It is searched for from places
-/// where the surfaces meet: inward until it falls, then uphill to a point from which no step leads
-/// higher. Whatever is found is attained, so it is a lower bound of the depth; that a higher place was not
+/// The depth at a point p inside both is its distance to a's surface plus that to b's. The balls around p in
+/// a and in b overlap by that much, so no shorter translation separates the two. The depth of the pair is
+/// the maximum. The search starts where the surfaces intersect, goes inward until the depth falls, then
+/// ascends to a local maximum. The result is attained, so it is a lower bound; that no deeper place was
 /// missed is not proved.
 #ifndef FLR_PENETRATION_DEPTH3_MESH_MESH_H
 #define FLR_PENETRATION_DEPTH3_MESH_MESH_H
@@ -33,14 +32,10 @@ depth3_place flr_depth3_inward(const flr_instance3 *a, const flr_instance3 *b, f
 depth3_place flr_depth3_step(const flr_instance3 *a, const flr_instance3 *b, const depth3_place *from,
                              flr_vec3 p, flr_real length);
 
-/// Uphill from a place inside two watertight meshes. Sets *settled where no more than a hundredth
-/// was to be gained by the model of the surroundings when the steps were used up.
-depth3_place flr_depth3_uphill(const flr_instance3 *a, const flr_instance3 *b, depth3_place from,
-                               bool *settled);
-
-/// The deepest point of an open surface in a watertight mesh, with the sheet as a and the solid as b: its depth_a is 0. No
-/// point is deeper than the tolerance and than 1.001 times that depth, unless the search ends early, after 2^18 places, or some
-/// thousands beyond the first that is deeper than the tolerance. Not inside where no point of the sheet was found to be.
+/// The deepest point of an open surface in a watertight mesh, with the sheet as a and the solid as b: its
+/// depth_a is 0. No point is deeper than the tolerance and than 1.001 times that depth. The search may end
+/// early: after 2^18 places, or some thousands beyond the first that is deeper than the tolerance. Not
+/// inside where no point of the sheet was found to be.
 depth3_place flr_depth3_sheet(const flr_instance3 *sheet, const flr_instance3 *solid, flr_real tolerance);
 
 enum { DEPTH3_PLACES = 8 };
@@ -53,18 +48,19 @@ typedef struct depth3_places {
 
 void flr_depth3_keep(depth3_places *places, const depth3_place *place);
 
-/// The deepest place uphill of any of them, with a look around at each top for a higher one near by. For
-/// two watertight meshes; `places` holds at least one place.
+/// The deepest place that the ascent from any of these reaches, with a search around each maximum for a
+/// higher one near by. For two watertight meshes; `places` holds at least one place.
 depth3_place flr_depth3_top(const flr_instance3 *a, const flr_instance3 *b, const depth3_places *places,
                             bool *settled);
 
-/// Keeps places of two watertight meshes, for a tolerance that is large beside their triangles: one deeper than the tolerance
-/// where there is any, and then one of at least 0.8 times the greatest depth, if 2^17 boxes are enough to find it.
+/// Keeps places of two watertight meshes, for a tolerance that is large beside their triangles. Finds one
+/// deeper than the tolerance if there is any, and then one of at least 0.8 times the greatest depth, if 2^17
+/// boxes are enough.
 void flr_depth3_boxes(const flr_instance3 *a, const flr_instance3 *b, flr_real tolerance,
                       depth3_places *places);
 
-/// Where several points of a surface are equally near to the place, takes those two, one of each
-/// surface, that lie most nearly opposite one another: what parts the meshes by the depth, if anything does.
+/// Where several points of a surface are equally near to the place, takes those two, one of each surface,
+/// that are most nearly opposite: they give the direction that separates the meshes, if any does.
 void flr_depth3_oppose(const flr_instance3 *a, const flr_instance3 *b, depth3_place *place);
 
 #endif

@@ -1,9 +1,10 @@
 /// The deepest point of a surface in a solid, by branch and bound.
 ///
-/// The height of a point is its distance to the solid's surface, negative outside. Over a part of the sheet it is bounded in
-/// three ways: it changes by no more than the way; it is no more than the distance to any one triangle, or any mean of the
-/// distances to two, which are convex and so greatest at a corner; and a part that meets nothing once it is moved by h, and then lies
-/// outside, is nowhere higher than h. The last ends the search along faces and edges that only touch.
+/// The height of a point is its distance to the solid's surface, negative outside. Over a cell of the sheet
+/// it has three bounds. It changes by no more than the distance moved. It is at most the distance to any one
+/// triangle, or any mean of the distances to two, which are convex and so greatest at a corner. And a cell
+/// that intersects nothing and lies outside after a translation by h is nowhere higher than h; this ends the
+/// search along faces and edges that only touch.
 #include <math.h>
 
 #include "bvh/bvh3_stack.h"
@@ -15,10 +16,10 @@
 #include "mesh/mesh3_pair.h"
 #include "penetration/depth3_mesh_mesh.h"
 
-/// Places looked at, at most: until one is deeper than the tolerance, and from then on in each round.
+/// The most places that are evaluated: until one is deeper than the tolerance, and then in each round.
 enum { FACES = 3, CELLS = 160, DECIDE = 1 << 18, REFINE = 2000, ROUNDS = 3 };
 
-/// What part of the best must be to be gained to go on, round by round.
+/// The part of the best depth by which a cell must promise more, round by round.
 static const flr_real GAIN[ROUNDS] = {(flr_real)0.25, (flr_real)(1.0 / 32), (flr_real)(1.0 / 1024)};
 
 /// A part of one triangle of the sheet. Its longest side goes from the first corner to the second.
@@ -31,10 +32,10 @@ typedef struct cell {
 typedef struct search {
     const flr_instance3 *sheet, *solid;
     flr_real tolerance, gain;
-    flr_real rounding;   // what lies as near to the solid's surface is on it, not inside
+    flr_real rounding;   // points closer to the solid's surface are on it, not inside
     depth3_place best;   // of the sheet as a, the solid as b
-    uint32_t item;       // of the sheet, being looked at
-    int decide, refine;  // places that may still be looked at
+    uint32_t item;       // of the sheet, in progress
+    int decide, refine;  // places that may still be evaluated
 } search;
 
 typedef struct look {
@@ -63,14 +64,14 @@ static look look_at(search *s, flr_vec3 p, bool on_sheet)
     return l;
 }
 
-/// What a place must be higher than to matter.
+/// A place must be higher than this to matter.
 static flr_real goal(const search *s)
 {
     flr_real better = s->best.depth * (1 + s->gain);
     return better > s->tolerance ? better : s->tolerance;
 }
 
-/// May one more place be looked at?
+/// May one more place be evaluated?
 static bool spend(search *s)
 {
     int *left = s->best.depth > s->tolerance ? &s->refine : &s->decide;
@@ -155,7 +156,7 @@ static bool meets_item(void *user, uint32_t item)
     return !m->met;
 }
 
-/// Moved by `way`, does the cell meet no surface, and lie outside?
+/// Translated by `way`, does the cell intersect no surface, and lie outside?
 static bool is_outside_moved(const search *s, const cell *c, flr_vec3 way)
 {
     meeting m = {s->solid,
@@ -185,7 +186,7 @@ static bool only_touches(const search *s, const cell *c, const look *l)
     return false;
 }
 
-/// Looks at the middle of the longest side, and says whether the cell may reach to a place that matters.
+/// Evaluates the midpoint of the longest side; may the cell reach a place that matters?
 static bool may_reach(search *s, cell *c, look *l)
 {
     const flr_real matters = goal(s);

@@ -1,7 +1,8 @@
+/// Signed distance of overlapping concave polygons of the plane: the shortest translation that separates them.
 #include "penetration/signed_distance2_concave.h"
 
 #include "closest/outline2.h"
-#include "penetration/cover2.h"
+#include "penetration/minkowski_cover2.h"
 
 typedef cover2_point point;
 
@@ -11,15 +12,15 @@ typedef struct place2 {
     point translation;
     point contact, way;  // where they touch then: a point of a's core, the direction from a to b
     bool square;         // the translation lies along that direction
-    bool firm;           // they touch by more than rounding: not the end of an edge beside a corner
+    bool firm;  // they touch by more than rounding errors: not at the end of an edge next to a corner
 } place2;
 
 /// The best so far.
 typedef struct search2 {
     const cover2 *cover;
     double size;
-    double limit;  // squared: what is farther is not looked at
-    double least;  // squared: what is shorter is as good as none
+    double limit;  // squared: farther contacts are skipped
+    double least;  // squared: shorter counts as zero
     place2 best, firm;
 } search2;
 
@@ -96,11 +97,11 @@ static void try_line(search2 *s, point from, point to, point contact, bool moves
     }
 }
 
-/// What directions are known to.
+/// The accuracy of directions.
 #define SLACK 0x1p-48
 
-/// Is there material at corner k on the side that n points to? The sides of a corner that is straight, or bends by no
-/// more than rounding, one way or the other, do not tell.
+/// Is there material at corner k on the side that n points to? Sides of a corner that is straight within
+/// rounding errors do not decide.
 static bool has_material(const cover2_chain *c, size_t k, point n)
 {
     if (c->turn == 0) return true;
@@ -178,13 +179,13 @@ static double blocked(const search2 *s, size_t i, size_t k, point center, point 
     good = in_cone(flr_cover2_side(&c->b, k, true), back, &beyond) && good;
     good = in_cone(flr_cover2_side(&c->b, k, false), back, &beyond) && good;
     if (!good) return beyond;
-    // from within it is touched by what the cover does not see
+    // a touch from within is not covered
     if (!has_material(&c->a, i, back) || !has_material(&c->b, k, u)) return 1;
     double deep = flr_cover2_penetration(c, add(center, c->radius, u));
     return deep > c->tolerance ? deep / c->radius : 0;
 }
 
-/// Both ways around from the nearest place of the arc, in steps that stay within what is not free.
+/// From the nearest place of the arc in both directions, in steps that stay in the cover.
 static void try_arc(search2 *s, size_t i, size_t k, point center)
 {
     enum { STEP_MAX = 4000 };
@@ -226,7 +227,8 @@ static void try_arcs(search2 *s)
     }
 }
 
-/// Parting along an axis always works: a first bound, and what stands where nothing else is found.
+/// Separates along an axis, which is always possible: a first bound, and the answer if nothing better is
+/// found.
 static void part_along_axes(search2 *s)
 {
     const cover2 *c = s->cover;
@@ -269,8 +271,8 @@ static flr_vec2 to_world(const flr_frame2 *f, flr_vec2 origin, point p)
                          (flr_real)((double)origin.y + flr_frame2_back(f, p.y)));
 }
 
-/// Of a short translation no more than its length is known well: the direction of one that lies along the way in which the shapes touch
-/// then is that of the way; and so it is within the rounding of corners, which may leave the shapes apart by a little.
+/// Of a short translation only the length is accurate. If it lies along the contact's normal, that is the
+/// direction; so also within the rounding errors of corners, which may leave the shapes slightly apart.
 static point normal_of(const search2 *s, const place2 *p)
 {
     const double rounding = s->size * (sizeof(flr_real) == sizeof(float) ? 0x1p-18 : 0x1p-43),
@@ -294,7 +296,7 @@ static concave2_result signed_distance(const flr_outline2 *a, const flr_outline2
     try_edges(&s, &cover.a, &cover.b, true);
     try_edges(&s, &cover.b, &cover.a, false);
     try_arcs(&s);
-    // where they all but touch the cover sees no more than rounding: a touch that goes on along an edge says in which direction
+    // where they nearly touch the cover is only rounding noise: a contact along an edge gives the direction
     const place2 *p = s.firm.squared <= s.least ? &s.firm : &s.best;
     const double depth = sqrt(dot(p->translation, p->translation));
     const point n = normal_of(&s, p);

@@ -10,9 +10,9 @@ typedef struct concave2_result {
     flr_vec2 point_a, point_b;  ///< point_b - point_a = -depth * normal
 } concave2_result;
 
-/// Both outlines are chains. Among the translations of b at which the insides of the two do not meet, the one
-/// nearest to none: on it a corner of one touches an edge of the other from outside (or, with radii, a corner a
-/// corner), so it is looked for on the lines and arcs of such contacts, each cut by the cover of cover2.h.
+/// Both outlines are chains. The shortest translation of b at which the insides of the two do not intersect.
+/// There a corner of one touches an edge of the other from outside (or, with radii, a corner a corner). So
+/// it is searched on the lines and arcs of such contacts, each clipped by the cover of minkowski_cover2.h.
 concave2_result flr_signed_distance2_concave(const flr_outline2 *a, const flr_outline2 *b);
 
 #endif

@@ -1,6 +1,65 @@
+/// The linear cast of two convex cores: makes the ray's frame, lets sweep3_search.c and sweep3_round.c find the
+/// touch, computes its time again from the corners as given, and proves it where radii or curved cores leave a
+/// doubt.
 #include "sweep/sweep3_cast.h"
+#include "sweep/sweep3_search.h"
 
-#include "sweep/sweep3_told.h"
+static flr_vec3 point_of(const sweep3_source *s)
+{
+    if (s->range) return s->range->min;
+    if (s->vertices) return s->vertices[0];
+    return s->convex->kind == FLR_CONVEX3_CORNERS ? s->convex->corners[0] : s->convex->center;
+}
+
+reference3 flr_sweep3_reference(const sweep3_source *a, double unit)
+{
+    if (a->convex && convex3_is_placed(a->convex)) return flr_reference3_make(a->convex, unit);
+    return (reference3){.position = dvec3_from(point_of(a)), .unit = unit};
+}
+
+static void load_list(sweep3_core *k, const flr_vec3 *v, uint32_t count)
+{
+    flr_convex3 c = flr_convex3_points(v, count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
+    flr_core3_load(&k->core, &c, k->frame);
+}
+
+void flr_sweep3_load(sweep3_core *k, const sweep3_source *s, const reference3 *frame)
+{
+    k->frame = frame;
+    k->radius = 0;
+    if (s->convex) {
+        k->radius = (double)s->convex->radius * frame->unit;
+        flr_core3_load(&k->core, s->convex, frame);
+    } else if (s->vertices) {
+        load_list(k, s->vertices, (uint32_t)s->count);
+    } else {
+        flr_vec3 v[8];
+        const flr_vec3 *low = &s->range->min, *high = &s->range->max;
+        // opposite corners first: the middle is that of the first four
+        static const unsigned order[8] = {0, 3, 5, 6, 7, 4, 2, 1};
+        for (int i = 0; i < 8; ++i)
+            v[i] = flr_vec3_make(order[i] & 1 ? high->x : low->x, order[i] & 2 ? high->y : low->y,
+                                 order[i] & 4 ? high->z : low->z);
+        load_list(k, v, 8);
+    }
+}
+
+/// A power of two in whose unit a scene of that size is about 1; of differences that have overflown, one small enough for any.
+static double unit_for(double size) { return isinf(size) ? 0x1p-1000 : flr_power_toward_one(size); }
+
+/// Both in the frame of a, with a unit in which products of six lengths neither overflow nor vanish.
+static void sweep3_load_pair(sweep3_core *a, const sweep3_source *from_a, sweep3_core *b,
+                             const sweep3_source *from_b, reference3 *frame)
+{
+    *frame = flr_sweep3_reference(from_a, 1);
+    flr_sweep3_load(a, from_a, frame);
+    flr_sweep3_load(b, from_b, frame);
+    const double size = flr_core3_reach(&a->core) + flr_core3_reach(&b->core) + a->radius + b->radius;
+    if (size > 0x1p-100 && size < 0x1p100) return;
+    *frame = flr_sweep3_reference(from_a, unit_for(size));
+    flr_sweep3_load(a, from_a, frame);
+    flr_sweep3_load(b, from_b, frame);
+}
 
 /// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others, "Building an
 /// Orthonormal Basis, Revisited", 2017).
@@ -46,8 +105,8 @@ static inline __attribute__((always_inline)) void place(const sweep3_cast *c, co
     for (int i = 0; i < t->count; ++i) {
         const sweep3_vertex *v = &c->s[t->corner[i]];
         if (c->hulls) {
-            p[i].a = sweep3_of_wide(core3_vertex(&c->a.core, v->id_a));
-            p[i].b = sweep3_of_wide(core3_vertex(&c->b.core, v->id_b));
+            p[i].a = core3_vertex(&c->a.core, v->id_a);
+            p[i].b = core3_vertex(&c->b.core, v->id_b);
         } else {
             p[i] = c->room[v->at];
         }
@@ -82,9 +141,9 @@ static inline __attribute__((always_inline)) flr_double2 dot2(dvec3 a, dvec3 b)
     return flr_two_sum(all.high, all.low + (xy.low + (x.low + y.low + z.low)));
 }
 
-/// The plane through the corners of the touch, again from the corners as given instead of those turned into
-/// the ray's frame: the time it is met at is the motion's share of the way there. Where all is representable
-/// (whole numbers, say), so is the answer, and rounded down.
+/// The plane of the touching corners again, from the corners as given instead of those rotated into the
+/// frame of the ray, in twice the precision. Where all is representable (whole numbers, say), so is the
+/// answer; it is rounded down.
 static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_points *v, double *time,
                    dvec3 *normal)
 {
@@ -113,7 +172,7 @@ static bool refine(const sweep3_cast *c, const sweep3_touch *t, const sweep3_poi
     gap = flr_two_sum(gap.high, gap.low - reach.low - round.low);
     closing.high = -closing.high, closing.low = -closing.low;
     *normal = flr_local3_scaled(1 / length, n);
-    // what is not ahead is told as it is
+    // a touch before the start keeps its negative time
     *time = gap.high > 0 ? flr_sweep3_quotient_below(gap, closing) : gap.high / closing.high;
     return true;
 }
@@ -147,13 +206,13 @@ static bool touches_along(sweep3_cast *c, const sweep3_touch *t, dvec3 normal)
 {
     const dvec3 n = {dvec3_dot(normal, c->x), dvec3_dot(normal, c->y), dvec3_dot(normal, c->z)};
     sweep3_vertex w;
-    const double along = flr_sweep3_ask(c, n, &w);
+    const double along = flr_sweep3_ask_support(c, n, &w);
     double least = INFINITY;
     for (int i = 0; i < t->count; ++i) least = fmin(least, dvec3_dot(n, c->s[t->corner[i]].r));
-    return along - least <= 2 * sweep3_least_gain(c);
+    return along - least <= 2 * sweep3_minimum_gain(c);
 }
 
-/// Of a place that is a few roundings off: all of them taken off.
+/// The time of a place, less the rounding errors of the place.
 static inline double time_before(const sweep3_cast *c, double place)
 {
     return (place - 0x1p-51 * (fabs(place) + c->radius)) * c->per_length;
@@ -169,14 +228,14 @@ static double time_along(const sweep3_cast *c, const sweep3_touch *t)
     return time_before(c, place);
 }
 
-/// Where the corners as given have another plane than as they are seen along the ray: near duplicates, or nearly in a line. The
-/// plane as given is told if both touch there.
+/// Where corners are nearly duplicate or collinear, their plane as given may differ from their plane in the
+/// frame of the ray. The plane as given is the result if both touch there.
 static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, sweep3_points *v,
                                                dvec3 *normal)
 {
     double time;
     dvec3 given;
-    if (!sweep3_is_round(c) && !c->exhausted) flr_sweep3_pierce_even(c, t);
+    if (!sweep3_is_round(c) && !c->exhausted) flr_sweep3_refine_precisely(c, t);
     if (c->missed) return 0;
     place(c, t, v);
     *normal = in_world(c, t->normal);
@@ -187,7 +246,7 @@ static __attribute__((noinline)) double settle(sweep3_cast *c, sweep3_touch *t, 
     return time * c->time_unit;
 }
 
-/// The corners of what is round in itself are next to one another as a rule, and their plane as given is the better one.
+/// Corners of a curved core lie close together as a rule, and then their plane as given is the better one.
 static inline bool is_curved(const sweep3_cast *c)
 {
     return !c->hulls && (sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b));
@@ -219,7 +278,7 @@ static double place_error(const sweep3_cast *c, const sweep3_touch *t, double of
 static bool begin(sweep3_cast *c, reference3 *frame, const sweep3_source *a, flr_vec3 motion,
                   const sweep3_source *b, double keep, double limit, const flr_vec3 *line)
 {
-    flr_sweep3_load_pair(&c->a, a, &c->b, b, frame);
+    sweep3_load_pair(&c->a, a, &c->b, b, frame);
     c->hulls = c->a.core.kind == FLR_CONVEX3_HULL && c->b.core.kind == FLR_CONVEX3_HULL;
     c->radius = c->a.radius + c->b.radius + keep * frame->unit;
     c->size = c->extent = c->low = c->shift_x = c->shift_y = 0;
@@ -230,13 +289,13 @@ static bool begin(sweep3_cast *c, reference3 *frame, const sweep3_source *a, flr
 
 static void search(sweep3_cast *c, sweep3_touch *touch)
 {
-    flr_sweep3_find(c);
+    flr_sweep3_find_basis(c);
     *touch = (sweep3_touch){.place = c->low, .normal = {0, 0, -1}};
     if (c->missed || c->exhausted) return;
     if (sweep3_is_round(c)) {
-        flr_sweep3_roll(c, touch);
+        flr_sweep3_round_off(c, touch);
     } else {
-        flr_sweep3_pierce(c, touch);
+        flr_sweep3_refine_basis(c, touch);
     }
 }
 
@@ -252,7 +311,8 @@ static __attribute__((noinline)) bool enters_well(const sweep3_cast *c, const sw
     return t->count == 3;
 }
 
-/// A ray that grazes C before the start, where no plane parts the two: does it leave C after the start only?
+/// A ray that grazes C before the start, where no plane separates the two: does it leave C only after the
+/// start?
 static __attribute__((noinline)) bool is_still_in(const sweep3_source *a, flr_vec3 motion,
                                                   const sweep3_source *b, double keep, double limit)
 {
@@ -264,7 +324,7 @@ static __attribute__((noinline)) bool is_still_in(const sweep3_source *a, flr_ve
     return !c.missed && !c.exhausted && touch.place < -place_error(&c, &touch, sweep3_tolerance(&c));
 }
 
-/// The core that a source stands for; the corners of a range are written to `corners`.
+/// The core of a source; the corners of an axis-aligned box are written to `corners`.
 static flr_convex3 convex_of(const sweep3_source *s, flr_vec3 corners[8])
 {
     if (s->convex) return *s->convex;
@@ -281,7 +341,7 @@ static flr_convex3 convex_of(const sweep3_source *s, flr_vec3 corners[8])
     return flr_convex3_points(v, (uint32_t)count, flr_affine3_identity().linear, flr_vec3_make(0, 0, 0), 0);
 }
 
-/// Within rounding of one another from the start on: they touch there, as is told by where they are nearest.
+/// Both touch at the start within rounding errors: the result is their nearest points.
 static __attribute__((noinline)) void touch_at_start(const sweep3_source *a, const sweep3_source *b,
                                                      sweep3_answer *r)
 {
@@ -304,35 +364,36 @@ static inline dvec3 way_to(const sweep3_cast *c, const sweep3_touch *t, double p
     return q;
 }
 
-/// Are both within the radius of one another at the touch, by the points told?
+/// Are the computed points of both within the radius of one another at the touch?
 static inline bool is_within(const sweep3_cast *c, const sweep3_touch *t)
 {
-    const double left = is_curved(c) ? 2 * sweep3_least_gain(c) : 0;
+    const double left = is_curved(c) ? 2 * sweep3_minimum_gain(c) : 0;
     return flr_local3_length(way_to(c, t, t->place)) <= c->radius + sweep3_slack(c, t->normal) + left;
 }
 
-/// Is the touch of cores with a radius proved: are they within the radius there, and all of C beyond it along the normal? A radius that is
-/// no more than rounding is counted in here: past an edge that the ray grazes, its plane is met before the ball is.
+/// Is the touch of cores with a radius proved? They must be within the radius there, and no part of C may
+/// lie farther along the normal. This counts a radius as small as eps too: past an edge that the ray grazes,
+/// it crosses the plane before it enters the ball.
 static __attribute__((noinline)) bool is_proved(sweep3_cast *c, sweep3_touch *t)
 {
     if (!sweep3_is_round(c)) {
         sweep3_vertex w;
-        t->far = flr_sweep3_ask(c, t->normal, &w);
+        t->far = flr_sweep3_ask_support(c, t->normal, &w);
         if (t->normal.z < 0) t->place = (t->far + c->radius) / t->normal.z;
     }
     // around curved cores the search ends with so much left
-    const double left = is_curved(c) ? 2 * sweep3_least_gain(c) : 6 * sweep3_roundings(c);
+    const double left = is_curved(c) ? 2 * sweep3_minimum_gain(c) : 6 * sweep3_eps(c);
     return t->place >= c->low && t->normal.z * t->place - t->far - c->radius >= -left && is_within(c, t);
 }
 
 /// The touch of cores with a radius that has not been proved, by the ways that prove every step.
-static __attribute__((noinline)) void tell_proved(sweep3_cast *c, const sweep3_source *a,
-                                                  const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
+static __attribute__((noinline)) void result_proved(sweep3_cast *c, const sweep3_source *a,
+                                                    const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
 {
     flr_vec3 of_a[8], of_b[8];
     const flr_convex3 x = convex_of(a, of_a), y = convex_of(b, of_b);
     sweep3_advanced next;
-    const bool even = flr_sweep3_roll_even(c, t);
+    const bool even = flr_sweep3_round_off_precisely(c, t);
     const bool whole = even && (c->missed || is_within(c, t));
     const bool other = !whole && !c->flat && !c->missed && flr_sweep3_advance(c, &x, &y, &next) && !c->missed;
     if (c->missed) return;
@@ -356,7 +417,8 @@ static __attribute__((noinline)) void tell_proved(sweep3_cast *c, const sweep3_s
     r->normal = flr_local3_scaled(-1, in_world(c, t->normal));
 }
 
-/// Do the points of both that the corners tell lie on one another at a place, the radius along the normal between them?
+/// Do the points of both, weighted from the corners, coincide at a place, with the radius along the normal
+/// between them?
 static inline bool do_points_meet(const sweep3_cast *c, const sweep3_touch *t, double place)
 {
     const dvec3 rest = dvec3_add_scaled(way_to(c, t, place), c->radius, t->normal);
@@ -364,9 +426,9 @@ static inline bool do_points_meet(const sweep3_cast *c, const sweep3_touch *t, d
 }
 
 /// Of needles that touch along a side the corners of the touch may leave its place open: then it is where the cores, moved there, are nearest.
-static __attribute__((noinline)) void tell_nearest(const sweep3_cast *c, const sweep3_source *a,
-                                                   const sweep3_source *b, const sweep3_touch *t,
-                                                   double place, sweep3_answer *r)
+static __attribute__((noinline)) void result_nearest(const sweep3_cast *c, const sweep3_source *a,
+                                                     const sweep3_source *b, const sweep3_touch *t,
+                                                     double place, sweep3_answer *r)
 {
     flr_vec3 of_a[8], of_b[8];
     const flr_convex3 x = convex_of(a, of_a), y = convex_of(b, of_b);
@@ -376,8 +438,9 @@ static __attribute__((noinline)) void tell_nearest(const sweep3_cast *c, const s
     r->point_b = at.point_b;
 }
 
-/// Of curved cores that are told to touch at `low` and not at the touch found: come up to from there where more than rounding is left; else the
-/// points go with the place, as beside a rim or an apex they may. Over a radius the nearest points are known less well.
+/// The touch of curved cores moves to `low`, before the touch that the search found. Where more than
+/// rounding errors lie between, advance from `low`; else take the nearest points there. Over a radius the
+/// nearest points are less accurate.
 static __attribute__((noinline)) void come_up(sweep3_cast *c, const sweep3_source *a, const sweep3_source *b,
                                               sweep3_touch *t, sweep3_answer *r)
 {
@@ -394,18 +457,19 @@ static __attribute__((noinline)) void come_up(sweep3_cast *c, const sweep3_sourc
         next = now;
         if (!(c->radius > 0)) flr_sweep3_nearest_points(c, &x, &y, c->low, &next);
     }
-    c->missed = false;  // what grazes is told to touch
+    c->missed = false;  // a grazing ray touches
     r->point_a = next.point_a;
     r->point_b = next.point_b;
 }
 
-/// Around curved cores the search ends with some roundings of the size left, at grazes with more, by which the touch may be told too late: the
-/// place before which a plane proves that there is none never is.
-static __attribute__((noinline)) void tell_no_later(sweep3_cast *c, const sweep3_source *a,
-                                                    const sweep3_source *b, sweep3_touch *t, sweep3_answer *r)
+/// Around curved cores the search ends some eps late, at grazes more. The place before which a plane proves
+/// that there is no touch is never late.
+static __attribute__((noinline)) void result_no_later(sweep3_cast *c, const sweep3_source *a,
+                                                      const sweep3_source *b, sweep3_touch *t,
+                                                      sweep3_answer *r)
 {
     sweep3_vertex w;
-    flr_sweep3_ask(c, t->normal, &w);
+    flr_sweep3_ask_support(c, t->normal, &w);
     c->missed = false;
     // a line is no core
     if (t->place - c->low > sweep3_tolerance(c) && !c->flat) come_up(c, a, b, t, r);
@@ -435,13 +499,13 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     set_points(&c, &touch, points, normal, &r);
     r.normal = flr_local3_scaled(-1, normal);
     if (c.radius > 0 && (touch.place > c.low || c.low > 0)) {
-        if (!is_proved(&c, &touch)) tell_proved(&c, a, b, &touch, &r);
+        if (!is_proved(&c, &touch)) result_proved(&c, a, b, &touch, &r);
         r.steps = c.steps;
         if (c.missed) return r;
     }
-    if (is_curved(&c) && r.t > 0) tell_no_later(&c, a, b, &touch, &r);
+    if (is_curved(&c) && r.t > 0) result_no_later(&c, a, b, &touch, &r);
     double slack = place_error(&c, &touch, sweep3_tolerance(&c)), loose = 0;
-    // what the test at the start calls apart may overlap by a rounding of the number type
+    // boxes that the test at the start calls separate may overlap by an eps of the number type
     if (sizeof(flr_real) == sizeof(float)) loose = place_error(&c, &touch, 64 * c.size * 0x1p-24);
     const bool behind = r.t<-(slack + loose) * c.per_length, late = r.t> limit + slack * c.per_length;
     r.hit = (c.apart || !behind) && !late;
@@ -450,7 +514,7 @@ sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const swe
     if (grazed && is_still_in(a, motion, b, keep, limit))
         touch_at_start(a, b, &r);
     else if (r.hit && !c.flat && !is_curved(&c) && !do_points_meet(&c, &touch, at))
-        tell_nearest(&c, a, b, &touch, at, &r);
+        result_nearest(&c, a, b, &touch, at, &r);
     if (r.t < 0) r.t = 0;
     if (r.t > limit) r.t = limit;
     return r;

@@ -1,160 +1,44 @@
-/// The linear cast of one core against another: where does the ray from the origin along the motion enter the
-/// difference C = b - a, grown by the radii?
-///
-/// All is seen along the ray: z runs along the motion, x and y across it. What is sought is the least z of C
-/// over x = y = 0, which is a linear program, and it is solved as one: up to three points of C whose hull the
-/// ray passes are the basis, the plane through them asks for the next support point, and that one replaces
-/// another so that the ray still passes. Every basis bounds the answer from above, every supporting plane
-/// from below (van den Bergen's "Ray Casting against General Convex Objects", 2004, has the same lower
-/// bounds; the pivots are those of Snethen's portals, 2008, and of Gilbert, Johnson and Keerthi where radii
-/// round them).
+/// Linear casts of two convex shapes: the sources, the answer, and the result that a caller gets.
 #ifndef FLR_SWEEP_SWEEP3_CAST_H
 #define FLR_SWEEP_SWEEP3_CAST_H
 
-#include "convex/minkowski3.h"
-#include "sweep/sweep3_core.h"
+#include "closest/compensated.h"
+#include "closest/frame3.h"
+#include "convex/support3.h"
+#include "feeler/sweep.h"
 
-/// A point of C as seen along the ray, and the points of a and b that it is the difference of: of hulls their numbers, else the
-/// place of both in a room.
-typedef struct sweep3_vertex {
-    dvec3 r;
-    uint32_t id_a, id_b, at;
-} sweep3_vertex;
+/// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points
+/// that are absolute.
+typedef struct sweep3_source {
+    const flr_convex3 *convex;
+    const flr_aabb3 *range;
+    const flr_vec3 *vertices;
+    size_t count;
+} sweep3_source;
 
-typedef struct sweep3_points {
-    dvec3 a, b;
-} sweep3_points;
-
-typedef struct sweep3_cast {
-    sweep3_core a, b;
-    bool hulls;               ///< both are, and are searched as seen along the ray
-    pair3_lanes seen;         ///< the axes and centres of both then
-    bool flat;                ///< b or a is a line: all happens in the plane square to `x`
-    dvec3 motion;             ///< times a power of two
-    double per_length;        ///< a local length along the ray in t
-    double time_unit;         ///< a power of two: what a local length over a length of `motion` is in t
-    dvec3 x, y, z;            ///< of the ray's frame; orthonormal
-    double radius;            ///< both, and the distance to keep
-    double limit;             ///< places along the ray beyond are of no interest
-    double size;              ///< largest length met: what rounding is measured by
-    double shift_x, shift_y;  ///< the ray stands a few roundings further in, so that what it grazes it passes
-    sweep3_vertex s[4];       ///< the basis
-    int count;
-    sweep3_points room[5];
-    double low;      ///< no touch before this place
-    double extent;   ///< of both as they are, near the other's end of them or not
-    bool apart;      ///< a plane has been found that parts them at the start
-    bool clear;      ///< by more than a static test may take for touching
-    bool missed;     ///< certainly
-    bool exhausted;  ///< the steps were used up; low still holds
-    int steps;
-} sweep3_cast;
-
-/// The feature of the basis that is touched first.
-typedef struct sweep3_touch {
-    double place;  ///< along the ray
-    dvec3 normal;  ///< of C, unit, in the frame of the ray; z < 0 but where the ray grazes
-    int count, corner[3];
-    double weight[3];
-    bool leans;  ///< the normal is more than the corners and the motion tell
-    double far;  ///< with a radius: how far C reaches along the normal
-} sweep3_touch;
-
-static inline double sweep3_roundings(const sweep3_cast *c) { return c->size * 0x1p-52; }
-/// What may be rounding alone; a miss is told only beyond it.
-static inline double sweep3_tolerance(const sweep3_cast *c) { return 32 * sweep3_roundings(c); }
-
-/// Is the radius more than rounding?
-static inline bool sweep3_is_round(const sweep3_cast *c) { return c->radius > 64 * sweep3_roundings(c); }
-
-/// By how much more than the radius cores with one may be apart where they are told to touch: where they only pass, as much as a miss
-/// must be beyond.
-static inline double sweep3_slack(const sweep3_cast *c, dvec3 normal)
+static inline sweep3_source sweep3_of_convex(const flr_convex3 *c)
 {
-    return normal.z < 0 ? 6 * sweep3_roundings(c) : 2 * sweep3_tolerance(c);
+    sweep3_source s = {.convex = c};
+    return s;
+}
+static inline sweep3_source sweep3_of_range(const flr_aabb3 *b)
+{
+    sweep3_source s = {.range = b};
+    return s;
+}
+static inline sweep3_source sweep3_of_vertices(const flr_vec3 *v, size_t count)
+{
+    sweep3_source s = {.vertices = v, .count = count};
+    return s;
 }
 
-/// How far the basis reaches along n.
-static inline double sweep3_reach(const sweep3_cast *c, dvec3 n)
-{
-    double most = dvec3_dot(n, c->s[0].r);
-    for (int i = 1; i < c->count; ++i) {
-        double along = dvec3_dot(n, c->s[i].r);
-        most = along > most ? along : most;
-    }
-    return most;
-}
-
-/// Farther than the basis by more than this, times the length of the normal, is progress; around curved cores
-/// the last steps gain too little.
-static inline double sweep3_least_gain(const sweep3_cast *c)
-{
-    bool curved = sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b);
-    return curved ? 256 * sweep3_roundings(c) : 4 * sweep3_roundings(c);
-}
-
-/// Leaves these corners of the basis and no others, and gives them their new numbers.
-static inline void sweep3_reduce(sweep3_cast *c, int *corner, int count)
-{
-    sweep3_vertex s[3];
-    for (int i = 0; i < count; ++i) s[i] = c->s[corner[i]];
-    for (int i = 0; i < count; ++i) {
-        c->s[i] = s[i];
-        corner[i] = i;
-    }
-    c->count = count;
-}
-
-/// Asks for the support point of C along n (frame of the ray), and raises `low` by the plane there; sets
-/// `missed` where that plane tells so. Returns n . point.
-double flr_sweep3_ask(sweep3_cast *c, dvec3 n, sweep3_vertex *w);
-
-/// Brings the basis to where the ray passes it, or to within the radius; or sets `missed`.
-void flr_sweep3_find(sweep3_cast *c);
-
-/// From there to the first touch: without and with a radius.
-void flr_sweep3_pierce(sweep3_cast *c, sweep3_touch *touch);
-/// Goes on from there where the normal had lost its digits, so that the corners lie at unlike heights along it.
-void flr_sweep3_pierce_even(sweep3_cast *c, sweep3_touch *touch);
-void flr_sweep3_roll(sweep3_cast *c, sweep3_touch *touch);
-/// The same again by normals in twice the precision, from that basis: for corners next to one another. False where that does not end;
-/// what it tells is proved.
-bool flr_sweep3_roll_even(sweep3_cast *c, sweep3_touch *touch);
-
-/// The first touch of cores with radii, from the last place that a plane proves to be before it.
-typedef struct sweep3_advanced {
-    double place;
-    dvec3 normal;  ///< as a touch has them
-    flr_vec3 point_a, point_b;
-} sweep3_advanced;
-
-/// The distance of the cores along the ray is convex, so a tangent from a place before the touch meets the radius before the touch as
-/// well: Newton's method, each tangent the plane of a distance query, proved by a support point. Slow, and right for any corners. Where
-/// both pass one another a tangent may lead past where they are nearest: from there on back to where two planes are as high. False
-/// where no place is found that is within the radius or, by what a miss must be beyond, nearly so.
-bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, sweep3_advanced *r);
-
-/// Where the cores lie nearest to one another at the place, with r->normal between them, as the points of r; a as it stands at the start.
-void flr_sweep3_nearest_points(const sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, double place,
-                               sweep3_advanced *r);
-
-/// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0
-/// (shifted as the ray is), the squared distance there and the corners left.
-typedef struct sweep3_near {
-    int count, corner[3];
-    double weight[3], x, y, squared;
-    bool inside;
-} sweep3_near;
-
-sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int count);
-
-/// What a cast came to. Where `ask`, the two meet or nearly so at t = 0, and a test of the two as they stand
-/// has to tell; if it says apart, or where it need not be asked, `hit` and the rest hold.
+/// The answer of a cast. With `ask` the two may overlap at t = 0, and a static test must decide. If it says
+/// they are apart, or without `ask`, `hit` and the rest hold.
 typedef struct sweep3_answer {
     bool ask, hit, exhausted;
     double t;
     dvec3 normal;               ///< unit, from a to b
-    flr_vec3 point_a, point_b;  ///< of the touch; on a as it stands at the start
+    flr_vec3 point_a, point_b;  ///< of the touch; that of a where it is at the start
     int steps;
 } sweep3_answer;
 
@@ -162,5 +46,71 @@ typedef struct sweep3_answer {
 /// point of it.
 sweep3_answer flr_sweep3_cast(const sweep3_source *a, flr_vec3 motion, const sweep3_source *b, double keep,
                               double limit, const flr_vec3 *line);
+
+/// Not above t.
+static inline flr_real sweep3_round_down(double t)
+{
+    flr_real r = (flr_real)t;
+    return (double)r > t ? r * (1 - (flr_real)0x1p-24) : r;
+}
+
+static inline flr_vec3 sweep3_vec3(dvec3 v)
+{
+    return flr_vec3_make((flr_real)v.x, (flr_real)v.y, (flr_real)v.z);
+}
+
+static inline flr_sweep3_result sweep3_not_finite(void)
+{
+    flr_sweep3_result r = {.status = FLR_NOT_FINITE};
+    return r;
+}
+
+/// Of sizes too far apart an overflow may leave no answer.
+static inline flr_sweep3_result sweep3_if_finite(flr_sweep3_result r)
+{
+    return isfinite(r.t) && flr_is_finite3(r.point) && flr_is_finite3(r.normal) ? r : sweep3_not_finite();
+}
+
+/// `overlap`: the cast asked for a static test, and that said yes.
+static inline flr_sweep3_result sweep3_result_of(const sweep3_answer *answer, bool overlap)
+{
+    flr_sweep3_result r = {.status = FLR_OK, .iterations = answer->steps};
+    r.hit = overlap || answer->hit;
+    r.overlap_at_start = overlap;
+    if (overlap || !answer->hit) return r;
+    if (answer->exhausted) r.status = FLR_NOT_CONVERGED;
+    r.t = sweep3_round_down(answer->t);
+    r.point = answer->point_b;
+    r.normal = sweep3_vec3(answer->normal);
+    return sweep3_if_finite(r);
+}
+
+/// Keeps the nearer of two touches, and the question about the start if either has it.
+static inline void sweep3_keep_nearer(sweep3_answer *best, const sweep3_answer *next)
+{
+    bool ask = best->ask || next->ask;
+    int steps = best->steps + next->steps;
+    if (next->hit && (!best->hit || next->t < best->t)) *best = *next;
+    best->ask = ask;
+    best->steps = steps;
+}
+
+/// The largest double not above the quotient of two that are known in twice the precision, both above 0.
+double flr_sweep3_quotient_below(flr_double2 p, flr_double2 q);
+
+/// Casts a core, given by its extreme points `low` and `high` along the normal and its radius, onto a plane;
+/// with `solid` onto what lies behind it. `side`: where all of it is known to be, 1 in front, -1 behind; 0:
+/// only by these points, which are rounded.
+sweep3_answer flr_sweep3_to_plane(flr_vec3 low, flr_vec3 high, double radius, flr_vec3 motion,
+                                  const flr_plane3 *h, bool solid, int side, double limit);
+
+/// Boxes, by the separating axes. `turned`: it is the second that moves.
+sweep3_answer flr_sweep3_find_box_box(const flr_box3 *a, flr_vec3 motion, const flr_box3 *b);
+sweep3_answer flr_sweep3_find_aabb_box(const flr_aabb3 *a, flr_vec3 motion, const flr_box3 *b, bool turned);
+
+/// A convex shape against a planar sheet, concave or not, by its rim and by the shape's last points along its
+/// normal; up to the distance `keep`.
+sweep3_answer flr_sweep3_to_sheet(const sweep3_source *a, flr_vec3 motion, const flr_vec3 *v, size_t count,
+                                  double keep, double limit);
 
 #endif

@@ -1,7 +1,8 @@
+/// First touch of any motion that a caller can bound: bisection of an interval of time (Ericson, 5.5.1).
 #include "feeler/sweep.h"
 
-/// The walk over the halves of [t0, t1] in order of time. A part is where it begins and how long it is; what
-/// follows it on the way up is found from its place among the halves, so no list of parts is kept.
+/// Bisection of [t0, t1] in order of time. The next interval follows from the number of the present one
+/// among the halves, so no list of intervals is kept.
 typedef struct walk {
     double t0, length;  ///< of the whole
     uint64_t place;     ///< the part begins at t0 + place * length / 2^depth
@@ -15,7 +16,7 @@ static flr_real start_of(const walk *w, uint64_t place)
     return (flr_real)(w->t0 + w->length * ldexp((double)place, -w->depth));
 }
 
-/// To the next part in time that has not been looked at; false at the end.
+/// To the next interval in time that has not been tested; false at the end.
 static bool advance(walk *w)
 {
     while (w->depth > 0 && (w->place & 1)) {
@@ -68,7 +69,7 @@ typedef struct by_distance {
     double max_speed;
 } by_distance;
 
-/// The distance at the middle, less what the two can have covered from there to either end.
+/// The distance at the middle, less the distance that both can cover from there to either end.
 static bool may_touch_by_distance(const void *user, flr_real t0, flr_real t1)
 {
     const by_distance *b = user;

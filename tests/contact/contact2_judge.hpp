@@ -13,7 +13,7 @@
 #include "support/random.hpp"
 
 extern "C" {
-#include "contact/contact2_few.h"
+#include "contact/manifold2_small.h"
 }
 
 namespace contact2
@@ -161,7 +161,7 @@ inline flr_manifold2 judge(tally &t, const body &a, const body &b, double margin
     flr_status status = flr_contact2_convex_convex(&x, &y, &options, &m);
     t.expect(status == FLR_OK, "%s: status %d", name, status);
     // both widths of lanes answer alike: where the processor has AVX2, the answer above is the wide one's
-    flr_contact2_few_baseline(&x, &y, &options, &back);
+    flr_contact2_small_baseline(&x, &y, &options, &back);
     back.normal = flr_neg2(back.normal);
     t.expect(same_bits(m, back), "%s: not the same by another width of lanes", name);
     flr_contact2_convex_convex(&y, &x, &options, &back);

@@ -5,8 +5,8 @@
 #include "contact/contact3_judge.hpp"
 
 extern "C" {
-#include "contact/contact3_boxes.h"
-#include "contact/contact3_few.h"
+#include "contact/manifold3_box_box.h"
+#include "contact/manifold3_patch.h"
 }
 
 using namespace contact3;
@@ -63,7 +63,7 @@ real area_of(vec a, vec b, vec c, vec d)
 std::vector<vec> spots_of(const clip3_spots &s)
 {
     std::vector<vec> all;
-    for (int i = 0; i < CLIP3_ROOM; i++)
+    for (int i = 0; i < CLIP3_SPOTS_ROOM; i++)
         if (s.mask >> i & 1) all.push_back({s.x[i], s.y[i], s.depth[i]});
     return all;
 }
@@ -277,7 +277,7 @@ two_faces random_faces(random_source &r, int n)
 /// Two small faces: the corners of what they share, by the definition; and the same bits from either width of lanes.
 void few_faces(tally &t)
 {
-    contact3_few_form *wide = flr_contact3_few_wide(), *narrow = flr_contact3_few_baseline;
+    contact3_small_form *wide = flr_contact3_small_wide(), *narrow = flr_contact3_small_baseline;
     if (!wide) wide = narrow;
     random_source r{529};
     const real near = real_choose(1e-11, 1e-4);

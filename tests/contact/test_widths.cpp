@@ -8,9 +8,9 @@
 #include "feeler/manifold2.h"
 
 extern "C" {
-#include "contact/contact2_few.h"
-#include "contact/contact3_boxes.h"
-#include "contact/contact3_few.h"
+#include "contact/manifold2_small.h"
+#include "contact/manifold3_box_box.h"
+#include "contact/manifold3_patch.h"
 #include "convex/convex_lanes.h"
 #include "convex/gjk3.h"
 }
@@ -33,7 +33,7 @@ void widths_at_hand(tally &t)
     t.expect(!has, "vectors of another machine");
 #endif
     t.expect(has == (flr_contact3_boxes_wide() != nullptr), "boxes");
-    t.expect(has == (flr_contact3_few_wide() != nullptr), "faces of few corners");
+    t.expect(has == (flr_contact3_small_wide() != nullptr), "faces of few corners");
 }
 
 /// The face that a depth of hulls begins with: what is found, and what is proved, also of faces that are none.
@@ -272,7 +272,7 @@ void faces_of_hulls(tally &t)
         flr_feature3_find_hulls(&a, &b, pose.normal, near, at);
         flr_manifold3 m = {}, k = {};
         m.normal = pose.normal;
-        const bool is = flr_contact3_few_hulls_baseline(&pose, &a, &b, at, &m);
+        const bool is = flr_contact3_small_hulls_baseline(&pose, &a, &b, at, &m);
         t.expect(flr_contact3_hulls_patch(&also, &a, &b, at, &k) == is && same(pose.size, also.size) &&
                      (!is || is_same(m, k)),
                  "scene %d: %d points, then %d", n, m.count, k.count);
@@ -320,7 +320,7 @@ void polygons(tally &t)
         const flr_real margin = n % 2 ? 0 : scale / 4, bias = n % 6 ? 0 : scale / 16;
         const flr_contact2_options o = {margin, bias, &cache}, u = {margin, bias, &other};
         flr_manifold2 m = {}, k = {};
-        const flr_status first = flr_contact2_few_baseline(&a, &b, &o, &m),
+        const flr_status first = flr_contact2_small_baseline(&a, &b, &o, &m),
                          second = flr_contact2_convex_convex(&a, &b, &u, &k);
         t.expect(first == second && is_same(m, k), "pair %d: %d points, then %d", n, m.count, k.count);
         none += m.count == 0;

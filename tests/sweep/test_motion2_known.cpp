@@ -12,7 +12,7 @@
 #include "support/real.hpp"
 
 extern "C" {
-#include "toi/motion2.h"
+#include "toi/toi2.h"
 }
 
 namespace

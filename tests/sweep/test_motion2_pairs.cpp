@@ -14,7 +14,7 @@
 #include "support/shapes2.hpp"
 
 extern "C" {
-#include "toi/motion2.h"
+#include "toi/toi2.h"
 }
 
 namespace

@@ -1,0 +1,115 @@
+/// Manifolds of convex shapes in the plane: the side that faces a normal, the relative pose, and the interval on
+/// which two sides face each other.
+#ifndef FLR_CONTACT_MANIFOLD2_H
+#define FLR_CONTACT_MANIFOLD2_H
+
+#include "contact/manifold2_small.h"
+#include "convex/small_polygon2.h"
+
+/// The side of a convex core of the plane that lies flattest against a direction.
+
+/// An edge, or a corner twice, relative to the origin of a scene.
+typedef struct side2 {
+    flr_vec2 p, q;
+    uint32_t code_p, code_q, code_edge;  ///< of the corners and of the edge; below 2^15
+    flr_real radius;                     ///< around it
+} side2;
+
+static inline uint32_t side2_corner_code(uint32_t i) { return 2 * i & 0x7fffu; }
+static inline uint32_t side2_edge_code(uint32_t i) { return (2 * i & 0x7fffu) | 1; }
+
+static inline side2 side2_of_corner(flr_vec2 p, uint32_t i, flr_real radius)
+{
+    side2 r = {p, p, side2_corner_code(i), side2_corner_code(i), side2_corner_code(i), radius};
+    return r;
+}
+
+/// From the farthest corner along n (unit): of the two sides there the flatter one, whole where its corners are
+/// collinear.
+side2 flr_side2_along(const support2 *s, flr_vec2 n);
+
+/// The same of a shape in a scene of that origin.
+side2 flr_side2_in_scene(const flr_convex2 *shape, flr_vec2 origin, flr_vec2 n);
+
+/// Do the edges before and after a corner clearly turn?
+CORE2_INLINE bool side2_turns(const few2 *f, uint32_t i)
+{
+    return support2_magnitude(flr_cross2(few2_normal(f, few2_before(f, i)), few2_normal(f, i))) > FEW2_CLEAR;
+}
+
+/// The same for few corners, with a side that begins or ends at corner i: the flatter of the two, or with
+/// `within` the one that begins there.
+CORE2_INLINE side2 side2_of_few(const few2 *f, flr_vec2 origin, uint32_t i, bool within, flr_vec2 n)
+{
+    uint32_t before = few2_before(f, i);
+    bool flatter = flr_dot2(few2_normal(f, before), n) > flr_dot2(few2_normal(f, i), n);
+    i = flatter && !within ? before : i;
+    uint32_t next = few2_next(f, i);
+    if (!side2_turns(f, i) || !side2_turns(f, next)) return flr_side2_in_scene(f->shape, origin, n);
+    side2 r = {few2_corner(f, i),       few2_corner(f, next), side2_corner_code(i),
+               side2_corner_code(next), side2_edge_code(i),   f->shape->radius};
+    return r;
+}
+
+/// From a direction and the sides that face each other along it to the points of a manifold.
+
+/// Sides with a steeper slope touch nothing. A little more than 2, as directions of small whole numbers have
+/// exactly 2, where rounding would decide.
+#define CONTACT2_STEEP ((flr_real)2.0009765625)
+
+/// The relative pose of two shapes. Positions are from the scene's origin.
+typedef struct contact2_pose {
+    flr_vec2 origin;            ///< of the scene, in world
+    flr_vec2 normal;            ///< unit, from a to b
+    flr_real separation;        ///< along it, radii taken off; minus the depth
+    flr_vec2 point_a, point_b;  ///< on the shapes, where they come closest or reach deepest
+    flr_real size;              ///< rounding errors are measured by it
+    flr_real margin;
+} contact2_pose;
+
+/// Positions are from the scene's origin.
+static inline contact2_pose contact2_pose_of(flr_vec2 origin, flr_vec2 normal, flr_real separation,
+                                             flr_vec2 a, flr_vec2 b, flr_real radii, flr_real margin)
+{
+    contact2_pose pose = {origin, normal, separation, a, b, support2_spread(a) + support2_spread(b) + radii,
+                          margin};
+    return pose;
+}
+
+static inline void contact2_widen(contact2_pose *pose, const side2 *f, const side2 *g)
+{
+    flr_real reach = support2_spread(f->p) + support2_spread(f->q) + support2_spread(g->p) +
+                     support2_spread(g->q) + f->radius + g->radius;
+    if (reach > pose->size) pose->size = reach;
+}
+
+/// The ends of the interval on which two sides face each other, with their depths; b's side faces against
+/// the normal. Returns how many: 0 where they pass each other.
+int flr_contact2_stretch(const contact2_pose *pose, const side2 *a, const side2 *b,
+                         flr_manifold2_point points[2]);
+
+/// The points of it that are within the margin, the deepest at minus the separation; where none is as deep, the
+/// middle of the pose's points.
+void flr_contact2_patch(const contact2_pose *pose, const side2 *a, const side2 *b, flr_manifold2 *m);
+
+static inline flr_manifold2 contact2_none(void)
+{
+    flr_manifold2 m = {.count = 0};
+    return m;
+}
+
+/// The cache of the same pair in the other order.
+static inline void contact2_turn_cache(flr_contact2_cache *c)
+{
+    c->gjk.axis = flr_neg2(c->gjk.axis);
+    for (int i = 0; i < 3; i++) {
+        uint32_t k = c->gjk.a[i];
+        c->gjk.a[i] = c->gjk.b[i];
+        c->gjk.b[i] = k;
+    }
+}
+
+/// Ids that differ, and are the same in either order of a and b.
+void flr_contact2_settle_ids(flr_manifold2 *m);
+
+#endif

@@ -1,0 +1,20 @@
+/// Manifolds of polygons with few corners in the plane, by the separating axes of their edges, and the general path where these leave
+/// a doubt.
+#ifndef FLR_CONTACT_MANIFOLD2_SMALL_H
+#define FLR_CONTACT_MANIFOLD2_SMALL_H
+
+#include "feeler/manifold2.h"
+
+/// As flr_contact2_convex_convex. One text, compiled for a width of lanes: both have the same bits.
+flr_status flr_contact2_small_baseline(const flr_convex2 *a, const flr_convex2 *b,
+                                       const flr_contact2_options *options, flr_manifold2 *manifold);
+/// With four doubles to a register, for processors that have AVX2.
+flr_status flr_contact2_small_avx2(const flr_convex2 *a, const flr_convex2 *b,
+                                   const flr_contact2_options *options, flr_manifold2 *manifold);
+
+/// The general path. `looked`: a first test has not separated them; `usual`: sizes are in range. The
+/// manifold has no points yet.
+flr_status flr_contact2_with_care(const flr_convex2 *a, const flr_convex2 *b, const flr_contact2_options *o,
+                                  bool looked, bool usual, flr_manifold2 *m);
+
+#endif

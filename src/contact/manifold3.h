@@ -1,0 +1,140 @@
+/// Manifolds of convex shapes in space: what the general path, the patches and the typed pairs share.
+#ifndef FLR_CONTACT_MANIFOLD3_H
+#define FLR_CONTACT_MANIFOLD3_H
+
+#include "base/answer.h"
+#include "contact/manifold3_box_box.h"
+#include "contact/manifold3_ids.h"
+#include "contact/manifold3_patch.h"
+#include "feeler/manifold.h"
+
+/// The last step of every patch: one point has the depth that was found.
+
+/// Sides whose unit outward vectors have a product below this meet in a tip, at an angle below 1/50: points
+/// outside both by the slack may lie a hundred times as far beyond the tip.
+#define CONTACT3_SHARP (-0.9998)
+
+/// Points closer than this to a plane or line are on it; and to a corner or side, for ids.
+static inline double contact3_slack(const contact3_pose *pose)
+{
+    return (sizeof(flr_real) == sizeof(float) ? 1e-6 : 1e-13) * (double)pose->size;
+}
+/// Of features whose longest sides are these.
+static inline double contact3_snap(const contact3_pose *pose, double length_a, double length_b)
+{
+    const double of_scene = CONTACT3_SNAP * (double)pose->size,
+                 shorter = length_a < length_b ? length_a : length_b, own = CONTACT3_SNAP_OWN * shorter;
+    return own < of_scene ? own : of_scene;
+}
+/// Points closer than this are the same.
+static inline double contact3_same(const contact3_pose *pose) { return CONTACT3_SAME * (double)pose->size; }
+
+/// Patches are measured by squares of lengths. Of scenes so large or small that these leave the range of numbers, the
+/// one point that the depth is about will do.
+static inline bool contact3_is_measurable(flr_real size)
+{
+    const flr_real low = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-15 : (flr_real)1e-130;
+    return size > low && size < 1 / low;
+}
+
+/// The middle of the pose's points, from a's anchor.
+static inline flr_vec3 contact3_witness(const contact3_pose *pose)
+{
+    return flr_lerp3(pose->point_a, pose->point_b, (flr_real)0.5);
+}
+
+static inline flr_vec3 contact3_witness_in_world(const contact3_pose *pose)
+{
+    return flr_add3(pose->origin, flr_mul_add3(contact3_witness(pose), (pose->radius_a - pose->radius_b) / 2,
+                                               pose->normal));
+}
+
+/// The deepest point, nearly as deep as was proved, is as deep: clipping carries its own rounding up the slopes. Where a core is curved that
+/// may be more than rounding, and then the point is where it was proved.
+static inline void contact3_set_proved(const contact3_pose *pose, flr_manifold3_point *p)
+{
+    const double proved = -(double)pose->separation;
+    if (pose->is_curved && fabs((double)p->depth - proved) > 0.01 * contact3_slack(pose))
+        p->position = contact3_witness_in_world(pose);
+    p->depth = (flr_real)proved;
+}
+
+/// Is the deepest point as deep as the pose requires? Where none is, one slot is left free.
+static inline bool contact3_is_deep_enough(const contact3_pose *pose, flr_manifold3 *m)
+{
+    const double proved = -(double)pose->separation;
+    int deepest = 0;
+    for (int i = 1; i < m->count; i++) deepest = m->points[i].depth > m->points[deepest].depth ? i : deepest;
+    if (m->count > 0 && (double)m->points[deepest].depth >= proved - 64 * contact3_slack(pose)) {
+        contact3_set_proved(pose, &m->points[deepest]);
+        return true;
+    }
+    if (m->count == 4) m->count = 3;
+    return false;
+}
+
+/// The one point that is there whatever the features are; in the place of another one with its id, or there.
+static inline void contact3_add_witness(const contact3_pose *pose, uint32_t id, flr_manifold3 *m)
+{
+    const flr_vec3 position = contact3_witness_in_world(pose);
+    const double same = contact3_same(pose);
+    int at = 0;
+    while (at < m->count && m->points[at].id != id &&
+           (double)flr_distance_squared3(m->points[at].position, position) > same * same)
+        at++;
+    m->count += at == m->count;
+    flr_manifold3_point *p = &m->points[at];
+    p->position = position;
+    p->depth = -pose->separation;
+    p->id = id;
+}
+
+/// The general path for convex shapes, and its parts that typed pairs use as well.
+
+static inline flr_manifold3 contact3_none(void)
+{
+    flr_manifold3 m = {.count = 0};
+    return m;
+}
+
+/// For no options: no margin, no bias.
+static inline flr_contact3_options contact3_options_or_none(const flr_contact3_options *options)
+{
+    flr_contact3_options none = {0, 0, NULL};
+    return options ? *options : none;
+}
+
+static inline bool contact3_options_are_good(const flr_contact3_options *options)
+{
+    return !options || (flr_is_option(options->margin) && flr_is_option(options->face_bias));
+}
+
+/// Results with a NaN or infinity are no manifold.
+static inline flr_status contact3_if_finite(flr_manifold3 *m)
+{
+    flr_vec3 sum = m->normal;
+    for (int k = 0; k < m->count; ++k) {
+        sum = flr_add3(sum, m->points[k].position);
+        sum.x += m->points[k].depth;
+    }
+    if (flr_is_finite3(sum)) return FLR_OK;
+    for (int k = 0; k < m->count; ++k)  // the sum alone may overflow
+        if (!flr_is_finite3(m->points[k].position) || !isfinite(m->points[k].depth)) m->count = -1;
+    if (m->count >= 0 && flr_is_finite3(m->normal)) return FLR_OK;
+    *m = contact3_none();
+    return FLR_NOT_FINITE;
+}
+
+/// For work in the other order, and once more after it.
+static inline void contact3_turn_cache(flr_contact3_cache *cache)
+{
+    if (!cache) return;
+    cache->normal = flr_neg3(cache->normal);
+    cache->gjk.axis = flr_neg3(cache->gjk.axis);
+}
+
+/// The box may have a radius of its own.
+flr_status flr_contact3_sphere_rounded_box(const flr_sphere *a, const flr_box3 *b, flr_real radius,
+                                           const flr_contact3_options *options, flr_manifold3 *manifold);
+
+#endif

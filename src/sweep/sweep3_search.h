@@ -1,0 +1,188 @@
+/// The search of a linear cast.
+///
+/// A cast moves a convex core with a radius, in double relative to a point of the scene. Corners keep their
+/// exact differences, so that exact touches are found.
+#ifndef FLR_SWEEP_SWEEP3_SEARCH_H
+#define FLR_SWEEP_SWEEP3_SEARCH_H
+
+#include "closest/frame3.h"
+#include "convex/minkowski3.h"
+#include "convex/support3.h"
+#include "sweep/sweep3_cast.h"
+
+typedef struct sweep3_core {
+    core3 core;
+    double radius;
+    const reference3 *frame;
+} sweep3_core;
+
+/// A point of a, to measure from.
+reference3 flr_sweep3_reference(const sweep3_source *a, double unit);
+void flr_sweep3_load(sweep3_core *core, const sweep3_source *s, const reference3 *frame);
+
+static inline dvec3 sweep3_local(const reference3 *f, flr_vec3 p) { return reference3_relative(f, p); }
+
+/// The inverse of that.
+static inline dvec3 sweep3_world(const reference3 *f, dvec3 p)
+{
+    dvec3 q = dvec3_add(f->lead, p);
+    return dvec3_add_scaled(f->position, 1 / f->unit, q);
+}
+
+/// A farthest point of the core along a direction of any length; for zero any point of it.
+static inline dvec3 sweep3_support(const sweep3_core *k, dvec3 d)
+{
+    uint32_t id = 0;
+    return core3_support(&k->core, k->core.kind, d, &id);
+}
+
+/// Is the core round in itself, so that support points never repeat?
+static inline bool sweep3_is_curved(const sweep3_core *c) { return !core3_has_ids(&c->core); }
+
+/// Where does the ray from the origin along the motion enter the Minkowski difference C = b - a, grown by
+/// the radii?
+///
+/// In the frame of the ray z runs along the motion, x and y across it. The least z of C over x = y = 0 is a
+/// linear program. Up to three points of C whose hull the ray passes are its basis. The plane through them
+/// gives the next support point, which replaces another so that the ray still passes. Every basis bounds the
+/// answer from above, every supporting plane from below. (Lower bounds: van den Bergen, "Ray Casting against
+/// General Convex Objects", 2004. Pivots: the portals of Snethen, "XenoCollide", 2008; with radii those of
+/// Gilbert, Johnson and Keerthi.)
+
+/// A point of C in the frame of the ray, and the points of a and b of which it is the difference: vertex
+/// numbers of hulls, else a slot of `room`.
+typedef struct sweep3_vertex {
+    dvec3 r;
+    uint32_t id_a, id_b, at;
+} sweep3_vertex;
+
+typedef struct sweep3_points {
+    dvec3 a, b;
+} sweep3_points;
+
+typedef struct sweep3_cast {
+    sweep3_core a, b;
+    bool hulls;               ///< both are, and are searched as seen along the ray
+    pair3_lanes seen;         ///< the axes and centres of both then
+    bool flat;                ///< b or a is a line: the search is in the plane perpendicular to `x`
+    dvec3 motion;             ///< times a power of two
+    double per_length;        ///< a local length along the ray in t
+    double time_unit;         ///< a power of two: t per local length and length of `motion`
+    dvec3 x, y, z;            ///< of the ray's frame; orthonormal
+    double radius;            ///< both, and the distance to keep
+    double limit;             ///< places along the ray beyond are of no interest
+    double size;              ///< bound of all numbers so far, to measure rounding errors by
+    double shift_x, shift_y;  ///< the ray is moved inside by a few eps, so that a grazing ray passes
+    sweep3_vertex s[4];       ///< the basis
+    int count;
+    sweep3_points room[5];
+    double low;      ///< no touch before this place
+    double extent;   ///< of both as they are, near the other's end of them or not
+    bool apart;      ///< some plane separates them at the start
+    bool clear;      ///< by more than a static test may take for touching
+    bool missed;     ///< certainly
+    bool exhausted;  ///< the steps were used up; low still holds
+    int steps;
+} sweep3_cast;
+
+/// The feature of the basis that is touched first.
+typedef struct sweep3_touch {
+    double place;  ///< along the ray
+    dvec3 normal;  ///< of C, unit, in the frame of the ray; z < 0 but where the ray grazes
+    int count, corner[3];
+    double weight[3];
+    bool leans;  ///< the normal is not determined by the corners and the motion alone
+    double far;  ///< with a radius: how far C reaches along the normal
+} sweep3_touch;
+
+static inline double sweep3_eps(const sweep3_cast *c) { return c->size * 0x1p-52; }
+/// Bound of rounding errors; a miss must be beyond it.
+static inline double sweep3_tolerance(const sweep3_cast *c) { return 32 * sweep3_eps(c); }
+
+/// Is the radius more than rounding?
+static inline bool sweep3_is_round(const sweep3_cast *c) { return c->radius > 64 * sweep3_eps(c); }
+
+/// How much farther apart than the radius cores may be and still touch: where they only pass, as much as a
+/// miss must be beyond.
+static inline double sweep3_slack(const sweep3_cast *c, dvec3 normal)
+{
+    return normal.z < 0 ? 6 * sweep3_eps(c) : 2 * sweep3_tolerance(c);
+}
+
+/// How far the basis reaches along n.
+static inline double sweep3_reach(const sweep3_cast *c, dvec3 n)
+{
+    double most = dvec3_dot(n, c->s[0].r);
+    for (int i = 1; i < c->count; ++i) {
+        double along = dvec3_dot(n, c->s[i].r);
+        most = along > most ? along : most;
+    }
+    return most;
+}
+
+/// Farther than the basis by more than this, times the length of the normal, is progress; around curved cores
+/// the last steps gain too little.
+static inline double sweep3_minimum_gain(const sweep3_cast *c)
+{
+    bool curved = sweep3_is_curved(&c->a) || sweep3_is_curved(&c->b);
+    return curved ? 256 * sweep3_eps(c) : 4 * sweep3_eps(c);
+}
+
+/// Leaves these corners of the basis and no others, and gives them their new numbers.
+static inline void sweep3_reduce(sweep3_cast *c, int *corner, int count)
+{
+    sweep3_vertex s[3];
+    for (int i = 0; i < count; ++i) s[i] = c->s[corner[i]];
+    for (int i = 0; i < count; ++i) {
+        c->s[i] = s[i];
+        corner[i] = i;
+    }
+    c->count = count;
+}
+
+/// The support point of C along n (frame of the ray). Raises `low` by the plane there, or sets `missed`.
+/// Returns n . point.
+double flr_sweep3_ask_support(sweep3_cast *c, dvec3 n, sweep3_vertex *w);
+
+/// Brings the basis to where the ray passes it, or to within the radius; or sets `missed`.
+void flr_sweep3_find_basis(sweep3_cast *c);
+
+/// From there to the first touch: without and with a radius.
+void flr_sweep3_refine_basis(sweep3_cast *c, sweep3_touch *touch);
+/// Goes on from there where the normal had lost its digits, so that the corners lie at unlike heights along it.
+void flr_sweep3_refine_precisely(sweep3_cast *c, sweep3_touch *touch);
+void flr_sweep3_round_off(sweep3_cast *c, sweep3_touch *touch);
+/// The same from that basis by normals in twice the precision, for corners close together. False where that
+/// does not end; its touch is proved.
+bool flr_sweep3_round_off_precisely(sweep3_cast *c, sweep3_touch *touch);
+
+/// The first touch of cores with radii, from the last place that a plane proves to be before it.
+typedef struct sweep3_advanced {
+    double place;
+    dvec3 normal;  ///< as a touch has them
+    flr_vec3 point_a, point_b;
+} sweep3_advanced;
+
+/// Newton's method: the distance of the cores along the ray is convex, so a tangent from a place before the
+/// touch reaches the radius no later than the touch. Each tangent is the plane of a distance query, proved
+/// by a support point. Slow, and right for any corners. Where both pass one another, a tangent may lead
+/// beyond the place where they are nearest; then back to where two planes have the same height. False where
+/// no place is found within the radius and the tolerance.
+bool flr_sweep3_advance(sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, sweep3_advanced *r);
+
+/// The nearest points of the cores at the place, with r->normal between them, as the points of r; that of a
+/// where it is at the start.
+void flr_sweep3_nearest_points(const sweep3_cast *c, const flr_convex3 *a, const flr_convex3 *b, double place,
+                               sweep3_advanced *r);
+
+/// Of the hull of some of the basis as seen along the ray: the weights of the point nearest to x = y = 0
+/// (shifted as the ray is), the squared distance there and the corners left.
+typedef struct sweep3_near {
+    int count, corner[3];
+    double weight[3], x, y, squared;
+    bool inside;
+} sweep3_near;
+
+sweep3_near flr_sweep3_nearest(const sweep3_cast *c, const int *corner, int count);
+
+#endif

@@ -1,0 +1,506 @@
+/// Time of impact of two convex shapes in space: fast paths for boxes and hulls (toi3_boxes.c, toi3_hulls.c), then
+/// conservative advancement. Each step advances along a separating axis, chosen from the nearest features, to the
+/// root of its gap; two gaps and a bound on the second derivative prove the way between free.
+#include <math.h>
+
+#include "convex/gjk3.h"
+#include "math/unit.h"
+#include "toi/toi3.h"
+#include "toi/toi3_search.h"
+#include "toi/toi3_support.h"
+
+enum { LOOKS = 40 };
+
+/// A step whose gaps `low` now and `high` after h do not prove the way free: the part of h for which they
+/// probably would, if the gap were linear. After failures the step shrinks towards the one that is free with
+/// any gap at its end.
+static double shorter(double root, double low, double high, double h, int failures)
+{
+    double free = sqrt(low) / root;
+    if (failures > 2) return free < h ? sqrt(free * h) : 0.5 * h;
+    double k = h;
+    for (int i = 0; i < 3; i++) k = (sqrt(low) + sqrt(low + (high - low) * (k / h))) / root;
+    k *= 0.98;
+    return k < 0.9 * h ? k : 0.9 * h;
+}
+
+double flr_motion3_follow(motion3_gap_fn *look, void *user, double root, double t, double *gap, double slope,
+                          double end, double goal)
+{
+    double low = t, at_low = *gap, high = end, weight_low = at_low, weight_high = 0;
+    double next = slope < 0 ? t + at_low / -slope : end;
+    bool closes = false;
+    int failures = 0, last = 0;  // the side of the bracket that the last sample replaced
+    if (!(next > t && next < end)) next = end;
+    for (int i = 0; i < LOOKS; i++) {
+        double here = look(user, next), h = next - low;
+        if (!(here > 0)) {
+            if (last < 0) weight_low *= here > weight_high && closes ? 1 - here / weight_high : 0.5;
+            closes = true;
+            high = next;
+            weight_high = here;
+            last = -1;
+        } else if (sqrt(at_low) + sqrt(here) >= root * h) {
+            bool first = !closes && next < end;
+            // the line through both goes on to where it likely closes
+            double rest = first && here < at_low ? here * h / (at_low - here) : end - next;
+            if (last > 0) weight_high *= here < weight_low ? 1 - here / weight_low : 0.5;
+            low = next;
+            at_low = weight_low = here;
+            failures = 0;
+            // where the gap does not close, a better direction is worth more than more steps along this one
+            if (low >= end || at_low <= goal || !(closes || first)) break;
+            last = 1;
+            if (first) {
+                next = rest < end - low ? low + 1.1 * rest : end;
+                if (next > end) next = end;
+                continue;
+            }
+        } else {
+            next = low + shorter(root, at_low, here, h, failures++);
+            if (!(next > low)) break;
+            continue;
+        }
+        // false position, as Anderson and Bjorck have it, but for a gap that rounding does not hide
+        double aim = goal < weight_low ? goal / 2 : weight_low / 2;
+        next = low + (high - low) * ((weight_low - aim) / (weight_low - weight_high));
+        if (!(next > low) || !(next < high)) next = low + (high - low) / 2;
+        if (!(next > low) || !(next < high)) break;
+    }
+    *gap = at_low;
+    return low;
+}
+
+/// Do the features that were nearest last still touch? Then r->nearest is set from them, and no search is
+/// needed.
+static bool still_touches(motion3_run *r, const pair3 *pair)
+{
+    const flr_gjk3_cache *c = &r->cache;
+    if (c->count < 1 || c->count > 3 || !core3_has_ids(&pair->a) || !core3_has_ids(&pair->b)) return false;
+    simplex3 s;
+    s.count = (int)c->count;
+    for (int i = 0; i < s.count; i++) pair3_vertex(pair, pair->form, c->a[i], c->b[i], &s.v[i]);
+    const vertex3 *const v[3] = {&s.v[0], &s.v[1], &s.v[2]};
+    dvec3 closest = flr_simplex3_weigh(v, s.count, s.weight), a, b;
+    double scale = 1 / pair->reference.unit, apart = dvec3_length(closest) * scale;
+    if (!(apart <= (double)(r->m->radii + r->m->touch))) return false;
+    simplex3_points(&s, &a, &b);
+    dvec3 normal = dvec3_scale(apart > 0 ? -scale / apart : 0, closest);
+    r->nearest.point_a = pair3_world(pair, a, pair->radius_a, normal);
+    r->nearest.point_b = pair3_world(pair, b, -pair->radius_b, normal);
+    return true;
+}
+
+static void turn_to(motion3_run *r, double t)
+{
+    const motion3_pose *now = &r->attitude;
+    flr_motion3_pose_at(r->sides, t, &r->attitude);
+    r->now.time = t;
+    r->now.a = (turn3_angle){(flr_real)now->cosine[0], (flr_real)now->sine[0]};
+    r->now.b = (turn3_angle){(flr_real)now->cosine[1], (flr_real)now->sine[1]};
+}
+
+/// Number by number, as GJK has just written them.
+static void take(motion3_run *r, const flr_gjk3 *g)
+{
+    motion3_nearest *n = &r->nearest;
+    n->overlap = g->overlap;
+    n->lower = g->lower;
+    n->upper = g->upper;
+    n->point_a = flr_vec3_make(g->point_a.x, g->point_a.y, g->point_a.z);
+    n->point_b = flr_vec3_make(g->point_b.x, g->point_b.y, g->point_b.z);
+    n->normal = flr_vec3_make(g->normal.x, g->normal.y, g->normal.z);
+}
+
+/// Places both at time t and finds their distance, or tests whether the last nearest features still touch.
+/// True where they are no farther apart than counts as touching.
+static bool motion3_touches(motion3_run *r, double t)
+{
+    const flr_gjk3_options options = {.max_distance = (flr_real)INFINITY, .cache = &r->cache};
+    flr_gjk3 g;
+    if (r->sides) {
+        turn_to(r, t);
+        if (flr_motion3_simplex_touches(r->m, r->sides, &r->attitude, &r->cache, &r->nearest.point_a,
+                                        &r->nearest.point_b))
+            return true;
+        if (t > 0) flr_motion3_move_sides(r->m, &r->attitude, &r->placed);
+        g = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, &options);
+    } else {
+        pair3 pair;
+        motion3_place_at(r, t);
+        flr_pair3_make(&pair, &r->placed.a, &r->placed.b);
+        if (still_touches(r, &pair)) return true;
+        g = flr_gjk3_search_pair(&pair, &options, NULL);
+        // deep inside it has no points
+        if (g.overlap && t > 0) g = flr_closest3_convex_convex(&r->placed.a, &r->placed.b, NULL);
+    }
+    take(r, &g);
+    flr_real target = r->m->radii - r->placed.a.radius - r->placed.b.radius;
+    return r->nearest.overlap || r->nearest.upper - target <= r->m->touch;
+}
+
+/// Takes the axis on trial for the better one if the gap along it is wider. True where that is all of the distance, but for
+/// a tenth.
+static bool improve(motion3_run *r, flr_real *gap)
+{
+    motion3_axis *x = r->trial;
+    flr_real wide;
+    if (r->sides) {
+        lanes3 d = motion3_directions(r->sides, &r->attitude, x);
+        flr_motion3_separation(r->sides, &r->attitude, x->frame, &d, NULL, r->other_look);
+        wide = (flr_real)r->other_look->gap;
+    } else {
+        flr_motion3_fix(r->m, x);
+        wide = flr_motion3_gap(r->m, x, &r->now);
+    }
+    if (wide > *gap) {
+        if (r->sides) motion3_swap_separations(r);
+        r->trial = r->better;
+        r->better = x;
+        *gap = wide;
+    }
+    // the rounding error of a gap matters little from afar, and near a graze it is most of the gap
+    return *gap + 2 * r->m->error >= (flr_real)0.9 * motion3_apart(r);
+}
+
+/// By the features that the search for the distance has ended with: known however near the shapes are, where the direction is not.
+static bool find_spanned(motion3_run *r)
+{
+    const motion3 *m = r->m;
+    const flr_gjk3_cache *c = &r->cache;
+    const flr_vec3 n = r->nearest.normal;
+    flr_vec3 a[3], b[3];
+    if (r->sides) return flr_motion3_simplex_axis(m, r->sides, &r->attitude, c, n, r->trial);
+    if (c->count != 3) return false;
+    for (int i = 0; i < 3; i++) {
+        if (!mover3_has_corner(&m->a, c->a[i]) || !mover3_has_corner(&m->b, c->b[i])) return false;
+        a[i] = mover3_turned(&m->a, r->now.a, mover3_corner(&m->a, c->a[i]));
+        b[i] = mover3_turned(&m->b, r->now.b, mover3_corner(&m->b, c->b[i]));
+    }
+    return flr_motion3_spanned_axis(m, c, a, b, n, &r->now, r->trial);
+}
+
+/// By the features that face each other along n, known up to `slack`.
+static bool improve_by_features(motion3_run *r, flr_real *gap, flr_real slack)
+{
+    flr_motion3_feature_axis(r->m, r->nearest.normal, slack, &r->now, &r->cache, r->trial);
+    return improve(r, gap);
+}
+
+/// A user's core may have an edge or face perpendicular to the direction, which would tilt if the axis stood
+/// still. Of the frames that the axis may move with, takes the one whose gap lasts longest.
+static flr_real keep_longest(motion3_run *r, flr_real gap)
+{
+    const motion3 *m = r->m;
+    if (m->a.shape->kind != FLR_CONVEX3_USER && m->b.shape->kind != FLR_CONVEX3_USER) return gap;
+    if (!(gap > 2 * m->error) || r->better->frame == MOTION3_EDGES) return gap;
+    const flr_vec3 n = flr_motion3_direction(m, r->better, &r->now);
+    const double later = r->t + sqrt((double)gap) / r->better->root;
+    const motion3_instant then = motion3_at(m, later < r->end ? later : r->end);
+    const motion3_frame frames[3] = {MOTION3_WORLD, MOTION3_A, MOTION3_B};
+    flr_real most = flr_motion3_gap(m, r->better, &then);
+    for (int k = 0; k < 3; k++) {
+        motion3_axis *x = r->trial;
+        flr_motion3_axis(m, frames[k], n, &r->now, x);
+        flr_motion3_fix(m, x);
+        const flr_real now = flr_motion3_gap(m, x, &r->now), left = flr_motion3_gap(m, x, &then);
+        if (!(left > most && now > gap / 2)) continue;
+        most = left;
+        gap = now;
+        r->trial = r->better;
+        r->better = x;
+    }
+    return gap;
+}
+
+/// The direction of the distance at t, replaced by the normal of the features perpendicular to it. That
+/// stays accurate however near the shapes are, unlike the difference of two close points.
+static flr_real find_axis(motion3_run *r)
+{
+    const motion3 *m = r->m;
+    const flr_vec3 n = r->nearest.normal;
+    const flr_real apart = r->nearest.upper + r->placed.a.radius + r->placed.b.radius;
+    const flr_real reach = m->a.around + m->b.around, sharp = m->error / apart;
+    const flr_real blunt = sizeof(flr_real) == sizeof(float) ? (flr_real)1e-3 : (flr_real)1e-7;
+    flr_real gap = -(flr_real)INFINITY;
+    if (find_spanned(r) && improve(r, &gap)) return gap;
+    if (sharp < blunt && improve_by_features(r, &gap, 4 * (sharp * reach + m->error))) return gap;
+    // where that fails, a direction along which they are nearly as far apart as at all is as sharp as they are near
+    if (!(sharp < blunt) && improve_by_features(r, &gap, 4 * (apart + m->error))) return gap;
+    if (improve_by_features(r, &gap, 4 * (sharp > blunt ? sharp : blunt) * reach)) return gap;
+    flr_motion3_axis(m, MOTION3_WORLD, n, &r->now, r->trial);
+    improve(r, &gap);
+    return gap;
+}
+
+/// The axis to go on along from there, where the gap along it is wider than along the one so far.
+static void motion3_choose_axis(motion3_run *r)
+{
+    const flr_real gap = keep_longest(r, find_axis(r));
+    if (r->has_axis && r->gap >= gap) {
+        r->look->time = -1;
+        return;
+    }
+    motion3_axis *last = r->axis;
+    if (!(gap > -(flr_real)INFINITY)) *r->better = (motion3_axis){.frame = MOTION3_WORLD};
+    r->axis = r->better;
+    r->better = last;
+    r->gap = gap;
+    r->has_axis = true;
+}
+
+enum { STEPS = 1000, SHORT_STEPS = 8, SLOW_STEPS = 100 };
+
+static void begin(motion3_run *r, const motion3 *m, const motion3_sides *sides, const flr_motion3_options *o,
+                  double end)
+{
+    r->m = m;
+    r->sides = sides;
+    r->end = end;
+    r->steps = r->slow_steps = 0;
+    r->t = 0;
+    r->has_axis = false;
+    r->axis = &r->axes[0];
+    r->better = &r->axes[1];
+    r->trial = &r->axes[2];
+    r->look = &r->looks[0];
+    r->other_look = &r->looks[1];
+    r->look->time = -1;
+    r->cache.count = 0;
+    r->cache.axis = flr_vec3_make(0, 0, 0);
+    r->tolerance = o && o->tolerance > 0               ? (double)o->tolerance
+                   : sizeof(flr_real) == sizeof(float) ? 1e-5
+                                                       : 1e-6;
+    r->steps_max = o && o->max_steps > 0 ? o->max_steps : STEPS;
+    flr_motion3_place(m, &r->placed);
+}
+
+static flr_motion3_result make_result(flr_status status, bool hit, double t, double upper, int steps)
+{
+    flr_motion3_result result = {.status = status, .hit = hit, .iterations = steps};
+    result.t = (flr_real)motion3_round_down(t);
+    result.t_upper = (flr_real)upper;
+    if ((double)result.t_upper < upper) result.t_upper *= 1 + (flr_real)1.2e-7;
+    return result;
+}
+
+static flr_motion3_result result(const motion3_run *r, flr_status status, bool hit, double t, double upper)
+{
+    return make_result(status, hit, t, upper, r->steps);
+}
+
+static double look(void *user, double t)
+{
+    motion3_run *r = user;
+    motion3_instant then = motion3_at(r->m, t);
+    return (double)flr_motion3_gap(r->m, r->axis, &then);
+}
+
+static flr_vec3 spin(const mover3 *m) { return flr_scale3((flr_real)m->turn.angle, m->turn.axis); }
+
+/// How fast the nearest points approach, in whichever frame the normal stands still: its rotation changes
+/// nothing in the first order.
+static double slope(const motion3_run *r)
+{
+    const motion3 *m = r->m;
+    flr_vec3 speed = m->step, arm;
+    if (m->b.turn.angle > 0) {
+        arm = flr_sub3(r->nearest.point_b, r->placed.offset);
+        arm = flr_add3(arm, turn3_by(&m->b.turn, r->now.b, m->b.center));
+        speed = flr_add3(speed, flr_cross3(spin(&m->b), arm));
+    }
+    if (m->a.turn.angle > 0) {
+        arm = flr_add3(r->nearest.point_a, turn3_by(&m->a.turn, r->now.a, m->a.center));
+        speed = flr_sub3(speed, flr_cross3(spin(&m->a), arm));
+    }
+    return (double)flr_dot3(r->nearest.normal, speed);
+}
+
+/// On along the axis, right up to where the gap closes; `near`: the axis is one of where they are nearest.
+static void follow(motion3_run *r, bool near)
+{
+    if (near && r->sides && r->look->time == r->t &&
+        flr_motion3_advance(r->m, r->sides, r->axis, r->end, r->look, r->other_look)) {
+        motion3_swap_separations(r);
+        r->t = r->look->time;
+        r->gap = (flr_real)r->look->gap;
+        return;
+    }
+    if (near && r->sides) flr_motion3_fix(r->m, r->axis);
+    double gap = (double)r->gap;
+    r->t = flr_motion3_follow(look, r, r->axis->root, r->t, &gap, near ? slope(r) : 0, r->end,
+                              (double)r->m->error);
+    r->gap = (flr_real)gap;
+}
+
+/// The result of a touch at time t, where r->nearest is of that time or a little later. At distances within
+/// rounding errors the axis is the better normal. The point is moved back with a to where a is at t.
+static flr_motion3_result touched(const motion3_run *r, double t, double upper)
+{
+    flr_motion3_result q = result(r, FLR_OK, true, t, upper);
+    if (!(t > 0)) return q;
+    motion3_instant then = t == r->now.time ? r->now : motion3_at(r->m, t);
+    q.normal = flr_motion3_direction(r->m, r->axis, &then);
+    q.point = flr_add3(flr_motion3_origin(r->m, &then),
+                       flr_lerp3(r->nearest.point_a, r->nearest.point_b, (flr_real)0.5));
+    return q;
+}
+
+/// Does it touch within the tolerance of t? Then that is the answer.
+static bool touches_soon(motion3_run *r, flr_motion3_result *q)
+{
+    double later = motion3_soon(r->t, r->tolerance, r->end);
+    if (!(later > r->t) || !motion3_touches(r, later)) return false;
+    *q = touched(r, r->t, later);
+    return true;
+}
+
+/// Conservative advancement: the distance over the speed that no point exceeds. Slow, but it needs no axis.
+/// False where it gains nothing, or was used too often.
+static bool advance_by_distance(motion3_run *r)
+{
+    const motion3 *m = r->m;
+    const flr_real target = m->radii - r->placed.a.radius - r->placed.b.radius;
+    const double free = (double)(r->nearest.lower - target - m->error),
+                 fast = (double)(flr_length3(m->step) + m->error) + m->a.turn.angle * (double)m->a.arc +
+                        m->b.turn.angle * (double)m->b.arc,
+                 later = r->t + (1 - 1e-5) * (free / fast);
+    if (!(free > (double)m->error && later > r->t) || r->slow_steps++ >= SLOW_STEPS) return false;
+    r->t = later < r->end ? later : r->end;
+    r->has_axis = false;
+    return true;
+}
+
+/// Bound of the speed along n, which stands still, from rotation alone: n . (w x p) = (n x w) . p.
+static double fastest(const mover3 *m, flr_vec3 n)
+{
+    return m->turn.angle * (double)(flr_length3(flr_cross3(m->turn.axis, n)) * m->arc);
+}
+
+/// Until when the line between the centres separates the two, by two support points along it: cheaper than a
+/// distance, which is worth more later. For two boxes a distance costs no more. The line becomes the axis.
+static double free_at_first(motion3_run *r)
+{
+    const motion3 *m = r->m;
+    if (m->a.shape->kind == FLR_CONVEX3_BOX && m->b.shape->kind == FLR_CONVEX3_BOX) return 0;
+    const motion3_instant first = {0, {1, 0}, {1, 0}};
+    const flr_vec3 n = unit3_or_zero(r->placed.offset);
+    motion3_axis_begin(r->axis, MOTION3_WORLD, n);
+    flr_real gap = flr_motion3_gap(m, r->axis, &first);
+    if (!(gap > m->doubt)) return 0;
+    double closing = fastest(&m->a, n) + fastest(&m->b, n) - (double)flr_dot3(n, m->step);
+    if (!(closing > 0)) return r->end;
+    const double loose = sizeof(flr_real) == sizeof(float) ? 1e-5 : 1e-9;
+    double t = (1 - loose) * (double)gap / closing;
+    return t < r->end ? t : r->end;
+}
+
+/// Starts from the time that a fast path proved free, with its normal and perhaps its nearest features.
+static void begin_at(motion3_run *r, const motion3_fast *quick)
+{
+    motion3_instant then = motion3_at(r->m, quick->t);
+    r->t = quick->t;
+    flr_motion3_axis(r->m, MOTION3_WORLD, quick->normal, &then, r->axis);
+    r->gap = flr_motion3_gap(r->m, r->axis, &then);
+    r->has_axis = true;
+    if (quick->near.count > 0) r->cache = quick->near;
+}
+
+static flr_motion3_result result_of_fast(const motion3_fast *quick)
+{
+    flr_motion3_result q = make_result(FLR_OK, quick->hit, quick->t, quick->t, 1);
+    if (!quick->hit) return q;
+    q.normal = quick->normal;
+    q.point = quick->point;
+    return q;
+}
+
+flr_motion3_result flr_motion3_until(const motion3 *m, const flr_motion3_options *options, double end)
+{
+    motion3_run r;
+    flr_motion3_result q;
+    motion3_sides sides;
+    motion3_fast quick = {.t = 0};
+    const bool sided = flr_motion3_sides_make(m, &sides);
+    if (sided && (sides.hull_a ? flr_motion3_hulls : flr_motion3_boxes)(m, &sides, end, &quick))
+        return result_of_fast(&quick);
+    begin(&r, m, sided ? &sides : NULL, options, end);
+    if (quick.t > 0)
+        begin_at(&r, &quick);
+    else
+        r.t = free_at_first(&r);
+    const int patience = r.steps_max / SHORT_STEPS < SHORT_STEPS ? r.steps_max / SHORT_STEPS : SHORT_STEPS;
+    int short_steps = 0;
+    if (r.t >= end) return result(&r, FLR_OK, false, end, end);
+    for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
+        if (motion3_touches(&r, r.t)) return touched(&r, r.t, r.t);
+        motion3_choose_axis(&r);
+        if (!(r.gap > 2 * m->error)) {
+            if (advance_by_distance(&r)) {
+                if (r.t >= end) return result(&r, FLR_OK, false, end, end);
+                continue;
+            }
+            // nearer than the distance is known to
+            flr_real target = m->radii - r.placed.a.radius - r.placed.b.radius;
+            flr_real apart = r.nearest.upper - target;
+            if (touches_soon(&r, &q)) return q;
+            if (apart <= m->doubt) return touched(&r, r.t, r.t);
+            if (!(r.gap > 0)) return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
+        }
+        double before = r.t;
+        follow(&r, true);
+        if (r.t >= end) return result(&r, FLR_OK, false, end, end);
+        // the remaining step is of the order of the square of the last one, as a rule: test for a touch
+        // there
+        if (r.t - before < r.tolerance / 256 && ++short_steps > patience && touches_soon(&r, &q)) return q;
+    }
+    r.steps = r.steps_max;
+    return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
+}
+
+/// The same along an axis that one shape is known by: the other's farthest point along it is where they touch.
+static flr_motion3_result touched_along(motion3_run *r, motion3_frame of_flat, double t, double upper)
+{
+    motion3_place_at(r, t);
+    flr_vec3 n = flr_motion3_direction(r->m, r->axis, &r->now);
+    const flr_convex3 *a = &r->placed.a, *b = &r->placed.b;
+    r->nearest.point_a = of_flat == MOTION3_A ? flr_mul_add3(flr_support3(b, flr_neg3(n)), -b->radius, n)
+                                              : flr_mul_add3(flr_support3(a, n), a->radius, n);
+    r->nearest.point_b = r->nearest.point_a;
+    return touched(r, t, upper);
+}
+
+flr_motion3_result flr_motion3_along(const motion3 *m, motion3_frame frame, flr_vec3 direction,
+                                     const flr_motion3_options *options, double end)
+{
+    motion3_run r;
+    begin(&r, m, NULL, options, end);
+    const mover3 *with = frame == MOTION3_A ? &m->a : &m->b;
+    r.now = motion3_at(m, 0);
+    flr_motion3_axis(m, frame, flr_mat3_mul(with->turn.start, direction), &r.now, r.axis);
+    flr_motion3_fix(m, r.axis);
+    r.gap = flr_motion3_gap(m, r.axis, &r.now);
+    for (r.steps = 1; r.steps <= r.steps_max; r.steps++) {
+        if (r.gap + m->error <= m->touch) return touched_along(&r, frame, r.t, r.t);
+        follow(&r, false);
+        if (r.t >= end) return result(&r, FLR_OK, false, end, end);
+        double later = motion3_soon(r.t, r.tolerance, end);
+        if (later > r.t && look(&r, later) + 2 * (double)m->error <= 0)
+            return touched_along(&r, frame, r.t, later);
+    }
+    r.steps = r.steps_max;
+    return result(&r, FLR_NOT_CONVERGED, true, r.t, end);
+}
+
+flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a,
+                                             const flr_convex3 *b, const flr_path3 *path_b,
+                                             const flr_motion3_options *options)
+{
+    motion3 m;
+    flr_motion3_result none = {.status = FLR_INVALID_ARGUMENT};
+    if (!motion3_options_are_good(options)) return none;
+    none.status = FLR_NOT_FINITE;
+    if (!motion3_is_finite(path_a) || !motion3_is_finite(path_b)) return none;
+    if (!flr_motion3_make(&m, a, path_a, b, path_b, options ? options->target_distance : 0)) return none;
+    return flr_motion3_until(&m, options, 1);
+}

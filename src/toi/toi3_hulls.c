@@ -1,0 +1,454 @@
+/// Fast path for two hulls: a ray along the present velocity finds the features that will probably touch, by the
+/// portals of Snethen ("XenoCollide", 2008) as in sweep3_search.h; the gap along their axis is advanced to its root
+/// and proved.
+#include <math.h>
+
+#include "convex/minkowski3.h"
+#include "toi/toi3_search.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { STEPS_MAX = 32 };
+
+/// A corner of the difference b - a as it is seen along the ray from the origin, z along the ray, and whose vertices it is.
+typedef struct seen {
+    double x, y, z;
+    uint32_t id_a, id_b;
+} seen;
+
+/// Both hulls as the ray sees them.
+typedef struct view {
+    const flr_hull3 *a, *b;
+    pair3_lanes lanes;
+    dvec3 x, y, z;  ///< the frame of the ray
+    double least;   ///< farther than this is progress
+} view;
+
+/// Any two unit vectors that make a right-handed frame with the unit vector z (Duff and others, "Building an Orthonormal Basis,
+/// Revisited", 2017).
+INLINE void set_frame(view *v, dvec3 z)
+{
+    const double sign = z.z < 0 ? -1 : 1, a = -1 / (sign + z.z), b = z.x * z.y * a;
+    v->x = dvec3_make(1 + sign * z.x * z.x * a, sign * b, -sign * z.x);
+    v->y = dvec3_make(b, sign + z.y * z.y * a, -z.y);
+    v->z = z;
+}
+
+INLINE void see(view *v, const motion3_pose *now)
+{
+    const dvec3 b = dvec3_add(now->way, lanes3_b(now->center)), a = lanes3_a(now->center);
+    for (int i = 0; i < 4; i++) {
+        const lanes3 c = i < 3 ? now->column[i] : lanes3_of(a, b);
+        v->lanes.x[i] = f64x2_splat(v->x.x) * c.x + f64x2_splat(v->x.y) * c.y + f64x2_splat(v->x.z) * c.z;
+        v->lanes.y[i] = f64x2_splat(v->y.x) * c.x + f64x2_splat(v->y.y) * c.y + f64x2_splat(v->y.z) * c.z;
+        v->lanes.z[i] = f64x2_splat(v->z.x) * c.x + f64x2_splat(v->z.y) * c.y + f64x2_splat(v->z.z) * c.z;
+    }
+}
+
+INLINE seen seen_of(const vertex3 *v)
+{
+    return (seen){v->x[1] - v->x[0], v->y[1] - v->y[0], v->z[1] - v->z[0], v->id_a, v->id_b};
+}
+
+INLINE seen farthest(const view *v, dvec3 n)
+{
+    vertex3 w;
+    pair3_hulls(&v->lanes, v->a, v->b, n, &w);
+    return seen_of(&w);
+}
+
+INLINE double along(dvec3 n, seen p) { return n.x * p.x + n.y * p.y + n.z * p.z; }
+INLINE double cross(seen p, seen q) { return p.x * q.y - p.y * q.x; }
+INLINE double size(dvec3 n) { return fabs(n.x) + fabs(n.y) + fabs(n.z); }
+
+/// Of an edge from u to the newest point w, as the ray sees them: 2 where the ray is nearest to the edge itself, 1 to w, 0 to u.
+INLINE int nearest_part(seen u, seen w)
+{
+    const double x = w.x - u.x, y = w.y - u.y;
+    if (!(u.x * x + u.y * y < 0)) return 0;
+    return w.x * x + w.y * y > 0 ? 2 : 1;
+}
+
+/// Across the ray, from the corner or edge to where the ray is.
+INLINE dvec3 outward(seen p, seen q, int count)
+{
+    const double x = q.x - p.x, y = q.y - p.y, sign = cross(p, q) >= 0 ? 1 : -1;
+    return dvec3_make(count == 1 ? -p.x : -y * sign, count == 1 ? -p.y : x * sign, 0);
+}
+
+/// From a first corner, a triangle of the difference that the ray passes, clockwise as seen along the ray.
+/// Or t[0] is the corner past which it goes, and `n` the offset from there to the ray. Directions that lean
+/// towards the start of the ray come first, as they find corners nearer to where it enters.
+INLINE motion3_ray_end surround(const view *v, seen p, seen t[3], dvec3 *n)
+{
+    const double lean[3] = {0, 1.2, 0.8};  // by the corners there are
+    seen q = p;
+    int count = 1;
+    bool leaning = true;
+    for (int steps = 0; steps < STEPS_MAX; steps++) {
+        *n = outward(p, q, count);
+        const seen w = farthest(v, dvec3_make(n->x, n->y, leaning ? -lean[count] * size(*n) : 0));
+        const bool taken = along(*n, w) - along(*n, p) > v->least * size(*n);
+        int part = 0;
+        if (count == 1) {
+            part = taken ? nearest_part(p, w) : 0;
+        } else if (taken) {
+            const double of_p = cross(q, w), of_q = cross(w, p), area = of_p + of_q + cross(p, q);
+            const bool p_in = (of_p > 0) == (area > 0), q_in = (of_q > 0) == (area > 0);
+            if (p_in & q_in) {
+                t[0] = p;
+                t[1] = area < 0 ? q : w;
+                t[2] = area < 0 ? w : q;
+                return MOTION3_RAY_ENTERS;
+            }
+            if (p_in != q_in) part = nearest_part(p_in ? p : q, w);
+            if (part > 0 && !p_in) p = q;
+        }
+        if (part == 0 && !leaning) {
+            t[0] = w;
+            return along(*n, w) < -v->least * size(*n) ? MOTION3_RAY_PASSES : MOTION3_RAY_UNCLEAR;
+        }
+        leaning = part > 0;
+        if (part == 1) p = w;
+        if (part > 0) {
+            q = w;
+            count = part;
+        }
+    }
+    return MOTION3_RAY_UNCLEAR;
+}
+
+/// The triangle through which the ray enters the difference, from one that it passes. Corners keep their places, and numbers change: which
+/// one leaves cannot be foreseen.
+INLINE bool pierce(const view *v, seen room[STEPS_MAX + 3], int at[3])
+{
+    int i = 0, j = 1, k = 2;
+    for (int next = 3; next < STEPS_MAX + 3; next++) {
+        const seen *p = &room[i], *q = &room[j], *r = &room[k];
+        const dvec3 n = dvec3_cross(dvec3_make(q->x - p->x, q->y - p->y, q->z - p->z),
+                                    dvec3_make(r->x - p->x, r->y - p->y, r->z - p->z));
+        const double reach = along(n, *p);
+        const seen w = farthest(v, n);
+        if (!(along(n, w) - reach > v->least * size(n))) {
+            at[0] = i;
+            at[1] = j;
+            at[2] = k;
+            return true;
+        }
+        // seen from the new corner the ray leaves the triangle between the two that stay
+        const double by_p = cross(*p, w), by_q = cross(*q, w), by_r = cross(*r, w);
+        const bool for_r = (by_p >= 0) & (by_q <= 0), for_p = (by_q >= 0) & (by_r <= 0) & !for_r,
+                   for_q = (by_r >= 0) & (by_p <= 0) & !for_r & !for_p;
+        if (!(for_p | for_q | for_r)) return false;
+        room[next] = w;
+        i = for_p ? next : i;
+        j = for_q ? next : j;
+        k = for_r ? next : k;
+    }
+    return false;
+}
+
+INLINE motion3_points points_of(const seen *p) { return (motion3_points){p->id_a, p->id_b}; }
+
+/// Casts b past a at `speed` from their present poses. `near`: a pair of vertices to begin with, the nearest
+/// along some axis.
+static motion3_ray_end cast_ray(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+                                motion3_points near, dvec3 speed, motion3_ray *r)
+{
+    view v;
+    seen room[STEPS_MAX + 3];
+    int at[3];
+    dvec3 n;
+    const double pace = dvec3_length(speed);
+    if (!(pace > 0)) return MOTION3_RAY_UNCLEAR;
+    v.a = s->hull_a;
+    v.b = s->hull_b;
+    v.least = 4 * (double)m->error;
+    set_frame(&v, dvec3_scale(-1 / pace, speed));
+    see(&v, now);
+    vertex3 first = {.id_a = near.a, .id_b = near.b};
+    pair3_place(&v.lanes, v.a, v.b, &first);
+    const motion3_ray_end end = surround(&v, seen_of(&first), room, &n);
+    if (end == MOTION3_RAY_PASSES) {
+        const double length = sqrt(n.x * n.x + n.y * n.y);
+        r->axis = dvec3_add_scaled(dvec3_scale(-n.x / length, v.x), -n.y / length, v.y);
+        r->corner[0] = points_of(&room[0]);
+    }
+    if (end != MOTION3_RAY_ENTERS) return end;
+    if (!pierce(&v, room, at)) return MOTION3_RAY_UNCLEAR;
+    for (int i = 0; i < 3; i++) r->corner[i] = points_of(&room[at[i]]);
+    return end;
+}
+
+/// When two hulls that rotate first touch. From some time before, a ray along the present velocity of the
+/// near points finds the features that probably touch. The gap along the axis perpendicular to them is
+/// advanced to its root; there the features are tested again. The ray is a guess: every result is proved
+/// from the axis and the features.
+
+/// Unit vectors: an axis that stands still in world, a's or b's normal, or an edge of each.
+typedef struct hull_axis {
+    motion3_frame frame;
+    lanes3 directions;  ///< in world, or in the cores' own axes
+} hull_axis;
+
+INLINE lanes3 turned(const motion3_pose *now, lanes3 l)
+{
+    const lanes3 *c = now->column;
+    return (lanes3){l.x * c[0].x + l.y * c[1].x + l.z * c[2].x, l.x * c[0].y + l.y * c[1].y + l.z * c[2].y,
+                    l.x * c[0].z + l.y * c[1].z + l.z * c[2].z};
+}
+
+INLINE lanes3 directions_at(const motion3_pose *now, const hull_axis *x)
+{
+    return x->frame == MOTION3_WORLD ? x->directions : turned(now, x->directions);
+}
+
+INLINE double length_of(motion3_frame frame, dvec3 n) { return frame == MOTION3_EDGES ? dvec3_length(n) : 1; }
+
+static inline void set_still(dvec3 n, hull_axis *x)
+{
+    x->frame = MOTION3_WORLD;
+    x->directions = lanes3_of(n, n);
+}
+
+/// False of a needle.
+static inline bool face_normal(const flr_hull3 *h, uint32_t i, uint32_t j, uint32_t k, dvec3 *n)
+{
+    const dvec3 p = hull3_vertex(h, i), e = dvec3_sub(hull3_vertex(h, j), p),
+                f = dvec3_sub(hull3_vertex(h, k), p), c = dvec3_cross(e, f);
+    const double ee = dvec3_dot(e, e), ff = dvec3_dot(f, f), area = dvec3_dot(c, c),
+                 longer = ee > ff ? ee : ff;
+    if (!(area > longer * longer * 1e-6)) return false;
+    *n = dvec3_scale(1 / sqrt(area), c);
+    return true;
+}
+
+static inline dvec3 unit_edge(const flr_hull3 *h, uint32_t i, uint32_t j)
+{
+    const dvec3 e = dvec3_sub(hull3_vertex(h, j), hull3_vertex(h, i));
+    return dvec3_scale(1 / dvec3_length(e), e);
+}
+
+/// The axis perpendicular to the features, with the sign along which b approaches. False where they are no
+/// face and corner nor two edges, or edges nearly parallel.
+static bool set_square(const motion3_sides *s, const motion3_pose *now, const motion3_points c[3],
+                       dvec3 speed, hull_axis *x)
+{
+    const bool a1 = c[1].a != c[0].a, a2 = c[2].a != c[0].a, b1 = c[1].b != c[0].b, b2 = c[2].b != c[0].b;
+    dvec3 n;
+    lanes3 d;
+    if (a1 && a2 && c[1].a != c[2].a) {
+        if (b1 || b2 || !face_normal(s->hull_a, c[0].a, c[1].a, c[2].a, &n)) return false;
+        x->frame = MOTION3_A;
+        x->directions = lanes3_of(n, n);
+    } else if (b1 && b2 && c[1].b != c[2].b) {
+        if (a1 || a2 || !face_normal(s->hull_b, c[0].b, c[1].b, c[2].b, &n)) return false;
+        x->frame = MOTION3_B;
+        x->directions = lanes3_of(n, n);
+    } else {
+        x->frame = MOTION3_EDGES;
+        x->directions = lanes3_of(unit_edge(s->hull_a, c[0].a, a1 ? c[1].a : c[2].a),
+                                  unit_edge(s->hull_b, c[0].b, b1 ? c[1].b : c[2].b));
+    }
+    d = turned(now, x->directions);
+    n = motion3_normal(x->frame, &d);
+    if (x->frame == MOTION3_EDGES && !(dvec3_dot(n, n) > 1e-6)) return false;
+    const double sign = dvec3_dot(n, speed) > 0 ? -1 : 1;
+    if ((x->frame == MOTION3_A && !s->turns_a) || (x->frame == MOTION3_B && !s->turns_b)) {
+        set_still(dvec3_scale(sign, n), x);
+        return true;
+    }
+    x->directions = lanes3_scale((f64x2){sign, x->frame == MOTION3_EDGES ? 1 : sign}, x->directions);
+    return true;
+}
+
+INLINE lanes3 points_at(const motion3_sides *s, const motion3_pose *now, uint32_t i, uint32_t k)
+{
+    const flr_hull3 *a = s->hull_a, *b = s->hull_b;
+    return motion3_carried(now, lanes3_of(hull3_vertex(a, i), hull3_vertex(b, k)));
+}
+
+/// How b moves past a between the two points.
+INLINE dvec3 speed_of(const motion3_sides *s, lanes3 points)
+{
+    const lanes3 by_turn = lanes3_cross(s->spin, points);
+    return dvec3_add(s->step, dvec3_sub(lanes3_b(by_turn), lanes3_a(by_turn)));
+}
+
+/// The vertices that lie farthest along n and against it, and where.
+typedef struct extremes {
+    motion3_points far;
+    lanes3 points;
+} extremes;
+
+INLINE extremes extremes_along(const motion3_sides *s, const motion3_pose *now, dvec3 n)
+{
+    const f64x2 x = {n.x, -n.x}, y = {n.y, -n.y}, z = {n.z, -n.z};
+    const lanes3 *c = now->column;
+    vertex3 w;
+    pair3_find(s->hull_a, s->hull_b, c[0].x * x + c[0].y * y + c[0].z * z,
+               c[1].x * x + c[1].y * y + c[1].z * z, c[2].x * x + c[2].y * y + c[2].z * z, &w);
+    return (extremes){{w.id_a, w.id_b}, points_at(s, now, w.id_a, w.id_b)};
+}
+
+/// As the gap of a separation.
+INLINE double gap_between(const motion3_sides *s, const motion3_pose *now, dvec3 n, double length, lanes3 p)
+{
+    return dvec3_dot(n, dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p)))) - length * s->error;
+}
+
+/// The separation along an axis.
+typedef struct sight {
+    double gap, length;
+    dvec3 normal;  ///< of that length
+    motion3_points far;
+    dvec3 speed;
+} sight;
+
+INLINE void look_along(const motion3_sides *s, const motion3_pose *now, const hull_axis *x, sight *l)
+{
+    const lanes3 d = directions_at(now, x);
+    l->normal = motion3_normal(x->frame, &d);
+    l->length = length_of(x->frame, l->normal);
+    const extremes e = extremes_along(s, now, l->normal);
+    l->gap = gap_between(s, now, l->normal, l->length, e.points);
+    l->far.a = e.far.a;
+    l->far.b = e.far.b;
+    l->speed = speed_of(s, e.points);
+}
+
+/// From a time to where the gap along the axis closes, or to the end. `near`: the points that lie nearest along it.
+static bool go_on(const motion3_sides *s, const hull_axis *x, motion3_points near, double goal, double end,
+                  motion3_pose *now, sight *at)
+{
+    enum { LOOKS = 12 };
+    for (int i = 0; i < LOOKS; i++) {
+        motion3_separation look;
+        const lanes3 d = directions_at(now, x);
+        flr_motion3_separation_between(s, now, x->frame, &d, near, &look);
+        const double next = flr_motion3_gap_root(s, &look, 0.5 * goal * look.length, end);
+        if (!(next > 0)) return false;
+        flr_motion3_pose_at(s, next < end ? next : end, now);
+        look_along(s, now, x, at);
+        if (at->gap > 0 && (at->gap <= goal * at->length || now->time >= end)) return true;
+        near = at->far;
+    }
+    return false;
+}
+
+/// Are the corners of the triangle now close enough to touch? Also the midpoint between the surfaces there,
+/// from the point that a's path moves.
+INLINE bool touches(const motion3 *m, const motion3_sides *s, const motion3_pose *now,
+                    const motion3_points c[3], dvec3 *point)
+{
+    const lanes3 p = points_at(s, now, c[0].a, c[0].b), q = points_at(s, now, c[1].a, c[1].b),
+                 r = points_at(s, now, c[2].a, c[2].b);
+    const dvec3 x = dvec3_add(now->way, dvec3_sub(lanes3_b(p), lanes3_a(p))),
+                y = dvec3_add(now->way, dvec3_sub(lanes3_b(q), lanes3_a(q))),
+                z = dvec3_add(now->way, dvec3_sub(lanes3_b(r), lanes3_a(r))),
+                n = dvec3_cross(dvec3_sub(y, x), dvec3_sub(z, x));
+    const double part = 1 / dvec3_dot(n, n), of_x = dvec3_dot(n, dvec3_cross(y, z)) * part,
+                 of_y = dvec3_dot(n, dvec3_cross(z, x)) * part, of_z = 1 - of_x - of_y;
+    if (!((of_x >= 0) & (of_y >= 0) & (of_z >= 0))) return false;
+    const dvec3 way = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(of_x, x), of_y, y), of_z, z);
+    const double square = dvec3_dot(way, way), most = (double)(m->radii + m->touch),
+                 more = (double)m->a.shape->radius - (double)m->b.shape->radius;
+    if (!(square <= most * most)) return false;
+    const dvec3 on_a = dvec3_add_scaled(dvec3_add_scaled(dvec3_scale(of_x, lanes3_a(p)), of_y, lanes3_a(q)),
+                                        of_z, lanes3_a(r));
+    *point = dvec3_add_scaled(on_a, more != 0 && square > 0 ? 0.5 * (1 + more / sqrt(square)) : 0.5, way);
+    return true;
+}
+
+/// Proves by the gaps at two times, and by some between them, that all between is free.
+static bool is_free(const motion3_sides *s, const hull_axis *x, double root, double from, double gap,
+                    double to, double gap_to)
+{
+    enum { LOOKS = 6 };
+    for (int i = 0;; i++) {
+        const double rest = root * (to - from), reach = sqrt(gap), part = reach / rest;
+        if (reach + sqrt(gap_to) >= rest) return true;
+        if (i == LOOKS || !(part > 0.1)) return false;
+        // so far, if the gap falls at an even rate; where that is far enough, from there to the end
+        const double next = from + (part > 0.5 ? 1 - 0.9 * part * part : 1.3 * part) * (to - from);
+        motion3_pose then;
+        sight there;
+        flr_motion3_pose_at(s, next, &then);
+        look_along(s, &then, x, &there);
+        if (!(there.gap > 0 && reach + sqrt(there.gap) >= root * (next - from))) return false;
+        from = next;
+        gap = there.gap;
+    }
+}
+
+/// Advances along one axis after another to a touch or the end. `at`: the separation along the last one
+/// there; the way to it has not been proved.
+static bool find_touch(const motion3 *m, const motion3_sides *s, double end, motion3_pose *now, sight *at,
+                       hull_axis *x, motion3_fast *q)
+{
+    enum { ROUNDS = 5 };
+    motion3_ray r;
+    dvec3 point;
+    motion3_ray_end to = MOTION3_RAY_UNCLEAR;
+    // where corners and edges are round, it may be these that touch
+    const int rounds = m->radii > 0 ? 2 : ROUNDS;
+    for (int i = 0; i < rounds; i++) {
+        to = cast_ray(m, s, now, at->far, at->speed, &r);
+        if (to == MOTION3_RAY_UNCLEAR) return false;
+        if (to == MOTION3_RAY_PASSES) {
+            set_still(r.axis, x);
+        } else if (!set_square(s, now, r.corner, at->speed, x)) {
+            return false;
+        }
+        if (!go_on(s, x, r.corner[0], (double)m->error, end, now, at)) return false;
+        if (now->time >= end) return true;
+        q->hit = to == MOTION3_RAY_ENTERS && touches(m, s, now, r.corner, &point);
+        if (q->hit) {
+            q->point = motion3_world(m, now->time, point);
+            return true;
+        }
+    }
+    q->near.count = to == MOTION3_RAY_ENTERS ? 3 : 0;
+    for (uint32_t i = 0; i < q->near.count; i++) {
+        q->near.a[i] = r.corner[i].a;
+        q->near.b[i] = r.corner[i].b;
+    }
+    return true;
+}
+
+bool flr_motion3_hulls(const motion3 *m, const motion3_sides *s, double end, motion3_fast *q)
+{
+    motion3_pose start, now;
+    sight first, at;
+    hull_axis x;
+    q->t = 0;
+    q->hit = false;
+    q->near.count = 0;
+    q->near.axis = flr_vec3_make(0, 0, 0);
+    if (!s->hull_a || !s->hull_b) return false;
+    // much rounder than that it is mostly corners and edges that touch
+    if (8 * m->radii > m->a.around + m->b.around) return false;
+    flr_motion3_pose_at(s, 0, &start);
+    const dvec3 way = motion3_between(&start);
+    const double apart = dvec3_length(way);
+    if (!(apart > 0)) return false;
+    set_still(dvec3_scale(1 / apart, way), &x);
+    look_along(s, &start, &x, &at);
+    // until the gap along the line from middle to middle closes about
+    const double until = at.gap > 0 ? -at.gap / dvec3_dot(at.normal, at.speed) : 0;
+    if (!(until >= 0 && until < end)) return false;
+    flr_motion3_pose_at(s, until, &now);
+    if (!find_touch(m, s, end, &now, &at, &x, q)) return false;
+    const flr_vec3 normal = dvec3_round(dvec3_scale(1 / at.length, at.normal));
+    look_along(s, &start, &x, &first);
+    // shapes so near at the start that they may count as touching need the distance
+    if (!(first.gap > (double)m->doubt * first.length) ||
+        !is_free(s, &x, flr_motion3_root(m, x.frame, normal), 0, first.gap, now.time, at.gap)) {
+        q->hit = false;
+        q->near.count = 0;
+        return false;
+    }
+    q->t = now.time;
+    q->normal = normal;
+    return q->hit || now.time >= end;
+}

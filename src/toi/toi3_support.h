@@ -1,0 +1,140 @@
+/// How far the core of a moving shape reaches, from its centre, in its attitude at the start.
+#ifndef FLR_TOI_TOI3_SUPPORT_H
+#define FLR_TOI_TOI3_SUPPORT_H
+
+#include "convex/support3.h"
+#include "toi/toi3.h"
+
+/// A vector fixed in the shape, at that time.
+static inline flr_vec3 mover3_turned(const mover3 *m, turn3_angle by, flr_vec3 v)
+{
+    return m->turn.angle > 0 ? turn3_by(&m->turn, by, v) : v;
+}
+
+/// The point of a disc perpendicular to z that lies farthest along d; its middle where none does.
+static inline flr_vec3 mover3_disc(const mover3 *m, flr_vec3 d)
+{
+    flr_real x = flr_dot3(m->axes.x, d), y = flr_dot3(m->axes.y, d);
+    flr_real length = (flr_real)sqrt((double)(x * x + y * y));
+    if (!(length > 0)) return flr_vec3_make(0, 0, 0);
+    flr_real scale = m->shape->half_extents.x / length;
+    return flr_add3(flr_scale3(x * scale, m->axes.x), flr_scale3(y * scale, m->axes.y));
+}
+
+/// The vertex of a hull that lies farthest along d, of the hull's own frame.
+static inline uint32_t mover3_hull_vertex(const flr_hull3 *h, flr_vec3 d)
+{
+    return hull3_farthest(h, dvec3_from(d));
+}
+
+static inline flr_vec3 mover3_hull_point(const flr_hull3 *h, uint32_t i)
+{
+    return flr_vec3_make(h->x[i], h->y[i], h->z[i]);
+}
+
+static inline uint32_t mover3_farthest(const flr_vec3 *points, uint32_t count, flr_vec3 d)
+{
+    uint32_t best = 0;
+    flr_real most = flr_dot3(points[0], d);
+    for (uint32_t i = 1; i < count; i++) {
+        flr_real along = flr_dot3(points[i], d);
+        if (along > most) most = along, best = i;
+    }
+    return best;
+}
+
+static inline flr_vec3 mover3_box_point(const flr_convex3 *c, flr_vec3 d)
+{
+    return flr_vec3_make(d.x < 0 ? -c->half_extents.x : c->half_extents.x,
+                         d.y < 0 ? -c->half_extents.y : c->half_extents.y,
+                         d.z < 0 ? -c->half_extents.z : c->half_extents.z);
+}
+
+/// A farthest point of the core along d.
+static inline flr_vec3 mover3_support(const mover3 *m, flr_vec3 d)
+{
+    const flr_convex3 *c = m->shape;
+    flr_vec3 rim;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return m->corner[mover3_farthest(m->corner, c->count, d)];
+    case FLR_CONVEX3_POINTS:
+        d = turn3_transposed(&m->axes, d);
+        return flr_mat3_mul(m->axes, c->points[mover3_farthest(c->points, c->count, d)]);
+    case FLR_CONVEX3_HULL:
+        d = turn3_transposed(&m->axes, d);
+        return flr_mat3_mul(m->axes, mover3_hull_point(c->hull, mover3_hull_vertex(c->hull, d)));
+    case FLR_CONVEX3_BOX:
+        return flr_mat3_mul(m->axes, mover3_box_point(c, turn3_transposed(&m->axes, d)));
+    case FLR_CONVEX3_CYLINDER:
+        return flr_add3(m->corner[flr_dot3(m->axes.z, d) < 0 ? 0 : 1], mover3_disc(m, d));
+    case FLR_CONVEX3_CONE:
+        rim = flr_add3(m->corner[0], mover3_disc(m, d));
+        return flr_dot3(m->corner[1], d) >= flr_dot3(rim, d) ? m->corner[1] : rim;
+    case FLR_CONVEX3_USER:
+        d = c->support(c->user, turn3_transposed(&m->axes, d));
+        return flr_mat3_mul(m->axes, flr_sub3(d, c->center));
+    }
+    return flr_vec3_make(0, 0, 0);
+}
+
+/// Has it corners, and the number one?
+static inline bool mover3_has_corner(const mover3 *m, uint32_t i)
+{
+    const flr_convex3 *c = m->shape;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+    case FLR_CONVEX3_POINTS:
+        return i < c->count;
+    case FLR_CONVEX3_BOX:
+        return i < 8;
+    case FLR_CONVEX3_HULL:
+        return i < c->hull->info.vertex_count;
+    default:
+        return false;
+    }
+}
+
+/// That corner.
+static inline flr_vec3 mover3_corner(const mover3 *m, uint32_t i)
+{
+    const flr_convex3 *c = m->shape;
+    const flr_vec3 h = c->half_extents;
+    switch (c->kind) {
+    case FLR_CONVEX3_CORNERS:
+        return m->corner[i];
+    case FLR_CONVEX3_POINTS:
+        return flr_mat3_mul(m->axes, c->points[i]);
+    case FLR_CONVEX3_BOX:
+        return flr_mat3_mul(m->axes,
+                            flr_vec3_make(i & 1 ? -h.x : h.x, i & 2 ? -h.y : h.y, i & 4 ? -h.z : h.z));
+    default:
+        return flr_mat3_mul(m->axes, mover3_hull_point(c->hull, i));
+    }
+}
+
+/// Of points in any order, without asking which, two by two.
+static inline flr_real mover3_points_reach(const flr_vec3 *points, uint32_t count, flr_vec3 d)
+{
+    flr_real most = flr_dot3(points[0], d), other = most;
+    for (uint32_t i = 2; i < count; i += 2) {
+        flr_real p = flr_dot3(points[i - 1], d), q = flr_dot3(points[i], d);
+        most = p > most ? p : most;
+        other = q > other ? q : other;
+    }
+    flr_real last = flr_dot3(points[count - 1], d);
+    most = last > most ? last : most;
+    return other > most ? other : most;
+}
+
+flr_real flr_mover3_extent_of_others(const mover3 *m, flr_vec3 d);
+
+/// How far along d the core reaches.
+static inline flr_real mover3_extent(const mover3 *m, flr_vec3 d)
+{
+    if (m->shape->kind != FLR_CONVEX3_BOX) return flr_mover3_extent_of_others(m, d);
+    d = turn3_transposed(&m->axes, d);
+    return flr_dot3(mover3_box_point(m->shape, d), d);
+}
+
+#endif
