@@ -33,12 +33,11 @@ FLR_EXTERN_C_BEGIN
 #define FLR_VERSION_PATCH 0
 #define FLR_VERSION_STRING "0.1.0"
 
-/// The number type of every coordinate. double, or float where the library was built with
-/// FEELER_REAL=float; the user of a float library defines FEELER_REAL_FLOAT before including.
-///
-/// Where errors are told, an ulp (a unit in the last place) of a size is 2^-52 of it, in float 2^-23, and a rounding is half an
-/// ulp. A normal or axis that is unit is so within 8 roundings.
+/// The type of coordinates: double, or float in a library built with FEELER_REAL=float, whose users define
+/// FEELER_REAL_FLOAT. Error bounds use eps, the unit roundoff (2^-53, in float 2^-24), and ulp, 2 eps of a
+/// size.
 #ifdef FEELER_REAL_FLOAT
+///
 typedef float flr_real;
 #define flr_real_anchor flr_real_is_float
 #else
@@ -46,48 +45,42 @@ typedef double flr_real;
 #define flr_real_anchor flr_real_is_double
 #endif
 
-/// Defined by the library under the name of its own number type, and referred to by every
-/// object file that includes this header: headers of one precision with the library of the
-/// other fail at link time instead of at run time.
+/// Headers of one precision do not link with a library of the other.
 FLR_API extern const char flr_real_anchor;
 #if defined(__GNUC__)
 __attribute__((used)) static const char *const flr_real_check = &flr_real_anchor;
 #endif
 
-/// "Could not" as distinct from "no". A function that returns a status has written its result
-/// only if the status is FLR_OK, unless its own comment says more.
+/// Why there is no answer (never a "no"). Results are written only with FLR_OK, unless said otherwise.
 typedef enum flr_status {
     FLR_OK = 0,
-    FLR_INVALID_ARGUMENT,  ///< a null pointer, a tolerance that is negative or not finite, a count that cannot be
-    FLR_INVALID_SHAPE,  ///< a shape without meaning: an index out of range, a singular pose
-    FLR_NOT_FINITE,     ///< a NaN or an infinity where a number was needed
-    FLR_OUT_OF_MEMORY,  ///< the allocator returned null; everything was released
-    FLR_TOO_LARGE,      ///< more elements than the 32-bit indices of a mesh can name
-    FLR_NOT_CONVERGED,  ///< an iteration reached its limit; the result is a bound, not a value
-    FLR_UNBOUNDED,      ///< the shape has no bounds
-    FLR_CANCELLED,      ///< the caller's callback asked to stop
-    FLR_SELF_CROSSING   ///< an outline two edges of which cross
+    FLR_INVALID_ARGUMENT,  ///< null pointer, negative or non-finite option, impossible count
+    FLR_INVALID_SHAPE,     ///< index out of range, singular pose, zero normal, ...
+    FLR_NOT_FINITE,        ///< NaN or infinity in the input, or overflow
+    FLR_OUT_OF_MEMORY,     ///< the allocator returned null; everything was released
+    FLR_TOO_LARGE,         ///< more elements than 32-bit indices can name
+    FLR_NOT_CONVERGED,     ///< iteration limit reached; the result is a bound
+    FLR_UNBOUNDED,         ///< the shape has no bounds
+    FLR_CANCELLED,         ///< the callback asked to stop
+    FLR_SELF_CROSSING      ///< two edges of an outline cross
 } flr_status;
 
-/// The name of a status in words, for messages. Never null.
+/// The name of a status, for messages. Never null.
 FLR_API const char *flr_status_string(flr_status status);
 
-/// The version of the library that is linked, as "major.minor.patch".
+/// Version of the linked library, "major.minor.patch".
 FLR_API const char *flr_version(void);
 
-/// Where memory comes from. A null pointer in place of an allocator means malloc and free.
-/// `allocate` returns memory aligned for any type, or null; `release` is given the size that
-/// was asked for. Only building (mesh, hull, pairs) allocates; a query never does. What is built keeps a copy: `user` must outlive it.
+/// Memory for building meshes, hulls and pairs; null means malloc and free. Queries never allocate. Memory is
+/// aligned for any type; `release` gets its size. `user` outlives what is built.
 typedef struct flr_allocator {
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *memory, size_t size);
     void *user;
 } flr_allocator;
 
-/// Threads of the caller's, lent for building: the library starts none of its own. `run` calls
-/// task(argument, i) once for every i below count, in any order and at the same time where it likes, and returns when
-/// all have ended; it may be called from within a task. A loop in the calling thread will do. What is built
-/// is the same to the last bit whichever threads build it.
+/// The caller's threads: `run` calls task(argument, i) once per i < count, in any order or at once, and
+/// returns when all are done. Tasks may nest. Results do not depend on threads.
 typedef struct flr_parallel {
     void (*run)(void *user, size_t count, void (*task)(void *argument, size_t index), void *argument);
     void *user;
