@@ -1,10 +1,9 @@
-/// Feeler: lines, rays and segments against shapes of the plane: where do they first meet?
+/// Feeler: ray casts in the plane: where do a line, ray or segment and a shape first intersect?
 ///
-/// As in space (feeler/cast.h) all three are one thing, a path: the points origin + t * direction with
-/// t_min <= t <= t_max, t being the coefficient of the direction as given, never a length. Shapes are
-/// closed: a path that starts or ends on a shape, grazes it in a corner or runs along an edge hits it.
-/// triangle, polygon (concave too), aabb, box, circle, capsule and halfspace are solid. No answer ever
-/// holds a NaN.
+/// All three are a path: the points origin + t * direction, t_min <= t <= t_max. t is the coefficient of the
+/// direction as given, not a length. Shapes are closed: starting, ending, grazing or running along one is a
+/// hit. No answer holds a NaN. triangle, polygon (concave too), aabb, box, circle, capsule and halfspace are
+/// solid.
 #ifndef FEELER_CAST2_H
 #define FEELER_CAST2_H
 
@@ -12,43 +11,41 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// A part of a line. Filled in by the flr_cast2_path functions; t_max may be lowered between casts, which
-/// is how the nearest of many shapes is found. The rest is read-only.
+/// A prepared path, made by the flr_cast2_path functions. Only t_max may be changed: lower it between casts
+/// to find the nearest of many shapes.
 typedef struct flr_cast2_path {
     flr_vec2 origin, direction;
     flr_real t_min, t_max;
     flr_vec2 target;  ///< the far end, where to_target
-    bool to_target;   ///< decisions are made for the target itself, not for the rounded direction
-    bool is_point;    ///< the direction is zero: the path is its origin, at the t nearest to 0
+    bool to_target;   ///< a segment: decisions use the target, not the rounded direction
+    bool is_point;    ///< zero direction: the path is its origin, at the t nearest to 0
 } flr_cast2_path;
 
-/// The points origin + t * direction with t_min <= t <= t_max; either may be infinite.
+/// origin + t * direction, t_min <= t <= t_max; both may be infinite.
 FLR_API flr_cast2_path flr_cast2_path_make(flr_vec2 origin, flr_vec2 direction, flr_real t_min,
                                            flr_real t_max);
-/// t from 0 on.
+/// t >= 0.
 FLR_API flr_cast2_path flr_cast2_path_ray(const flr_ray2 *r);
-/// Every t. The first hit is the one of least t, which may be negative.
+/// All t; the first hit has the least t, which may be negative.
 FLR_API flr_cast2_path flr_cast2_path_line(const flr_line2 *l);
 /// t from 0 at a to 1 at b.
 FLR_API flr_cast2_path flr_cast2_path_segment(const flr_segment2 *s);
 
-/// Where a path first meets a shape. All zero where it does not.
+/// The first hit; all zero without one.
 typedef struct flr_cast2 {
     bool hit;
-    /// The path starts in the solid, or on its boundary. t is then t_min and the normal is zero.
+    /// Starts in the solid or on its boundary: t is t_min, the normal zero.
     bool inside;
-    flr_real t;  ///< within [t_min, t_max]; infinite where a line runs along a line or out of a halfspace
-    flr_real t_last;  ///< the greatest t on the shape: for a convex one where the path leaves it
-    flr_vec2 point;   ///< on the shape, a corner's own bits where it is one; zero where t is infinite
-    /// Unit, square to the edge or round boundary, facing the path (normal . direction <= 0). For a
-    /// point, and where the path meets the end of what it runs along: against the path.
-    /// Zero for a path without direction.
+    flr_real t;       ///< in [t_min, t_max]; infinite where a line runs along a line or leaves a halfspace
+    flr_real t_last;  ///< the greatest t on the shape; where a convex one is left
+    flr_vec2 point;   ///< on the shape, corners bit for bit; zero where t is infinite
+    /// Unit, perpendicular to the boundary, facing the path (normal . direction <= 0). On points and at ends:
+    /// against the path.
     flr_vec2 normal;
 } flr_cast2;
 
-/// Takes `next` where it is a hit and nearer than the best so far, and then lowers the path's t_max, so
-/// that a loop over shapes ends with the nearest. Of hits at the same t the first is kept. Returns
-/// whether `next` was taken. `best` starts as a zeroed struct.
+/// Keeps `next` if it is nearer than `best` and lowers the path's t_max, to loop over shapes. On a tie the
+/// first stays. Returns whether it was kept. Zero `best` first.
 static inline bool flr_cast2_keep_nearer(flr_cast2_path *path, flr_cast2 *best, const flr_cast2 *next)
 {
     if (!next->hit || (best->hit && !(next->t < best->t))) return false;
@@ -57,13 +54,9 @@ static inline bool flr_cast2_keep_nearer(flr_cast2_path *path, flr_cast2 *best, 
     return true;
 }
 
-/// Whether a path hits is exact for rays, lines and segments as made above (t_min 0 or -infinity, t_max
-/// infinity, or the ends of a segment) against points, segments, rays, lines, planes, halfspaces, aabbs,
-/// triangles and polygons, and boxes by the corners of overlap2.h: the sides of the corners are exact signs
-/// (RTCD 5.1.9.1 by orientation, with a direction for a ray). Other limits are compared with the rounded t.
-/// The hit point lies within 2 units in the last place of the scene's size from the shape, and t is off by
-/// no more than that when measured square to the boundary; the scene's size is the largest of the
-/// distances from the path's origin to a corner or hit, the coordinates of the hit, and the radius.
+/// Whether rays, lines and segments hit is exact (boxes: for the corners of feeler/overlap2.h); other limits
+/// are compared with the rounded t. Points lie within 2 ulp of the scene's size from the shape: the largest
+/// of the distances from the origin to corners and hit, the hit's coordinates, and the radius.
 FLR_API flr_cast2 flr_cast2_ray_point(const flr_cast2_path *path, flr_vec2 p);
 FLR_API flr_cast2 flr_cast2_ray_segment(const flr_cast2_path *path, const flr_segment2 *s);
 FLR_API flr_cast2 flr_cast2_ray_ray(const flr_cast2_path *path, const flr_ray2 *s);
@@ -75,9 +68,7 @@ FLR_API flr_cast2 flr_cast2_ray_box(const flr_cast2_path *path, const flr_box2 *
 FLR_API flr_cast2 flr_cast2_ray_triangle(const flr_cast2_path *path, const flr_triangle2 *s);
 FLR_API flr_cast2 flr_cast2_ray_polygon(const flr_cast2_path *path, const flr_polygon2 *s);
 
-/// RTCD 5.3.2 from the point of the line nearest to the centre, and the chord by a cross product there,
-/// so that far origins lose nothing. Whether such a path as above hits is exact here too, as in feeler/overlap2.h. A radius of 0
-/// is a point or segment.
+/// Exact likewise, as in feeler/overlap2.h. Radius 0: a point or segment.
 FLR_API flr_cast2 flr_cast2_ray_circle(const flr_cast2_path *path, const flr_circle *s);
 FLR_API flr_cast2 flr_cast2_ray_capsule(const flr_cast2_path *path, const flr_capsule2 *s);
 

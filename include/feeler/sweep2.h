@@ -1,4 +1,7 @@
-/// Feeler: moving shapes in the plane, along straight lines.
+/// Feeler: shape casts in the plane: when do shapes in linear motion first touch?
+///
+/// Shape a moves by `motion` over t in [0, 1] without turning, b stands still. (Where both move, `motion` is
+/// a's less b's, and `point` has to be moved by t times b's.) Grazing is touching; no speed tunnels.
 #ifndef FEELER_SWEEP2_H
 #define FEELER_SWEEP2_H
 
@@ -6,37 +9,25 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// When do two shapes first touch, a moving by t * motion, b standing still? (Where both move, take the difference of
-/// their motions; the point is then to be moved by t times the motion of b.)
 typedef struct flr_sweep2_result {
     flr_status status;      ///< FLR_OK, or FLR_NOT_FINITE
     bool hit;               ///< they touch for some t in [0, 1]
-    bool overlap_at_start;  ///< they overlap or touch at t = 0: t, point and normal are 0
-    flr_real t;             ///< the time of first touch
-    /// A common point at that time, within 4 roundings of the size of the scene, the motion and the coordinates.
+    bool overlap_at_start;  ///< they touch at t = 0: t, point and normal are 0
+    flr_real t;             ///< time of first touch
+    /// Common to both at t, within 4 eps of the size of scene, motion and coordinates.
     flr_vec2 point;
-    /// Unit, from a to b. Of an edge that is touched; between round parts along their centres; where two corners meet,
-    /// that of one of their edges which has the two shapes on its two sides, if there is one, or the motion's.
+    /// Unit, from a to b: of a touched edge or along the centres of round parts; corner to corner that of an
+    /// edge between them, if any, else the motion's.
     flr_vec2 normal;
-    int iterations;  ///< always 1: these are answered directly
+    int iterations;  ///< always 1
 } flr_sweep2_result;
 
-/// Nothing is stepped over at any speed, and a grazing touch is a touch. A motion of 0 asks whether they overlap.
+/// Whether they touch is exact among shapes without radii (boxes: for the corners of feeler/overlap2.h), and
+/// decided within 2^-48 of the size of scene and motion with radii. t is within 2^-48 of the true time (in
+/// float 2^-24); with radii, shapes are never deeper than 2^-51 of the size at t (2^-23). docs/accuracy.md
+/// has posed shapes.
 ///
-/// Whether they touch is exact for every finite input among points, segments, rays, lines, aabbs, boxes (the polygons of
-/// their four corners, rounded as overlap2.h says), triangles and polygons, convex or concave, and of these against planes
-/// and halfspaces. With radii above 0, it is exact for what doubles hold exactly, and else decided within
-/// 2^-48 of the size of the scene and the motion. Without radii t is within a part of 2^-48 of the true
-/// time (in float 2^-24); with radii it lies between the times at which radii larger and smaller by 2^-51 of that size (2^-23)
-/// would touch, so that at t the shapes are never deeper in one another than that.
-/// Convex shapes under a pose (any2.h) are the polygons of their corners, each rounded once: by their own size where what they meet can
-/// be seen from their position without rounding, as far from the origin it mostly can, else by the coordinates. What
-/// grazes them by no more than that (3 roundings of the size) may be missed; nothing deeper is, or told late.
-///
-/// Degenerate shapes are answered as what they are; a plane or line has no side to come from, so both count. Two convex
-/// polygons take time in proportion to the sum of their corners, everything else to the product.
-/// The moving corner against an edge is RTCD 5.5's ray against the Minkowski sum; convex polygons are its moving
-/// separating axes, where zero relative speed on an axis is not forgotten.
+/// Planes and lines have two sides. Convex polygons cost O(n + m), others O(n m). Ericson 2005, 5.5.
 FLR_API flr_sweep2_result flr_sweep2_point_point(flr_vec2 a, flr_vec2 motion, flr_vec2 b);
 FLR_API flr_sweep2_result flr_sweep2_point_segment(flr_vec2 a, flr_vec2 motion, const flr_segment2 *b);
 FLR_API flr_sweep2_result flr_sweep2_point_ray(flr_vec2 a, flr_vec2 motion, const flr_ray2 *b);
@@ -140,9 +131,8 @@ FLR_API flr_sweep2_result flr_sweep2_capsule_triangle(const flr_capsule2 *a, flr
 FLR_API flr_sweep2_result flr_sweep2_capsule_polygon(const flr_capsule2 *a, flr_vec2 motion,
                                                      const flr_polygon2 *b);
 
-/// From when to when two boxes touch, RTCD 5.5.8: within [0, 1], t_last 1 where they then still do; both are within
-/// 1 unit in the last place of 1. Where they touch at the
-/// start t_first is 0 and the axis zero; else the axis is unit, from a to b: the one that they overlap on last.
+/// When two boxes touch, within [0, 1] (t_last 1 if they still do then), within 1 ulp of 1. The axis is the
+/// last to overlap, unit, from a to b. Touching at the start: t_first 0, axis zero.
 typedef struct flr_sweep2_span {
     bool hit, overlap_at_start;
     flr_real t_first, t_last;
