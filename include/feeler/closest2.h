@@ -6,30 +6,17 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// A closest pair: one point on each shape. Where the shapes overlap or touch, distance is 0 and both
-/// points are one common point, up to the rounding of that point.
+/// A closest pair, one point on each shape. Where they overlap: distance 0 and one common point twice.
 typedef struct flr_closest2 {
     flr_real distance;
     flr_vec2 point_a, point_b;
 } flr_closest2;
 
-/// For every pair of shapes. Areas are solid: a shape inside another is at distance 0. The distance is 0
-/// where flr_overlap2_ of the same pair says yes, and above 0 otherwise.
-///
-/// Points: one that is a corner, an end or an origin comes back with the very bits of it; others lie
-/// within 6 units in the last place of the largest coordinate from their shape, and as far apart as told within 2. Where the pair
-/// is not unique (parallel edges) it is the first nearest among the corners of a in order, then those of b.
-/// Shapes of lower dimension (a segment or triangle in one point, collinear corners, a radius or half
-/// extent of 0) are what they are.
-///
-/// The error of a distance is at most 4 units in the last place of the scene's size: the largest
-/// coordinate difference or radius; for planes and halfspaces also the largest coordinate and offset / |normal|, up to 16 times
-/// the greatest height of a corner or the radius: however far off, no more is lost. A box is that of overlap2.h, whose corners round by its own size.
-///
-/// How: in the plane two shapes that do not meet are nearest at a corner of one (Ericson, Real-Time
-/// Collision Detection, 2005, 5.1.2 for corner and edge; here whether they meet is decided first and
-/// exactly, and distances come from cross products instead of squares that cancel). The work is the number
-/// of corners of a times that of b.
+/// For every pair of shapes. Areas are solid. The distance is 0 exactly where flr_overlap2_ of the pair says
+/// yes, else within 4 ulp of the scene's size: the largest coordinate difference or radius (docs/accuracy.md
+/// has planes and halfspaces). Points lie within 6 ulp of the largest coordinate from their shapes; corners
+/// and ends come back bit for bit. Of several closest pairs the first among the corners of a, then of b.
+/// Degenerate shapes are what they have become. O(n m).
 FLR_API flr_closest2 flr_closest2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API flr_closest2 flr_closest2_point_segment(flr_vec2 a, const flr_segment2 *b);
 FLR_API flr_closest2 flr_closest2_point_ray(flr_vec2 a, const flr_ray2 *b);
@@ -120,38 +107,34 @@ FLR_API flr_closest2 flr_closest2_triangle_polygon(const flr_triangle2 *a, const
 
 FLR_API flr_closest2 flr_closest2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b);
 
-/// Squared distances on their own, where they are cheaper than the points; 0 where the two meet. Never below 0. Off by
-/// at most 4 units in the last place of the scene's size squared. Overflow and underflow as squares do.
+/// Squared distances, cheaper than the points; 0 where they intersect, never below. Within 4 ulp of the
+/// scene's size squared. Overflow and underflow as squares do.
 FLR_API flr_real flr_distance_squared2_point_segment(flr_vec2 p, const flr_segment2 *s);
 FLR_API flr_real flr_distance_squared2_point_aabb(flr_vec2 p, const flr_aabb2 *b);
-/// In the coordinates of the box: its corners are not rounded.
+/// In box coordinates: its corners are not rounded.
 FLR_API flr_real flr_distance_squared2_point_box(flr_vec2 p, const flr_box2 *b);
 FLR_API flr_real flr_distance_squared2_segment_segment(const flr_segment2 *a, const flr_segment2 *b);
 
-/// Weights u, v of the ends a, b of a segment at the foot of p on its line: foot = u a + v b, u + v = 1;
-/// negative beyond an end (Catto, Computing Distance, GDC 2010). False, with the weights of the point a,
-/// where a == b, and where a weight leaves the range of numbers. The foot that they name lies off by at most 4 roundings of the scene's size times the larger weight.
+/// Weights u, v of the ends at the foot of p on the line: foot = u a + v b, u + v = 1, negative beyond an
+/// end. False, with the weights of a, where a == b or a weight overflows. The foot is within 4 eps of the
+/// scene's size times the larger weight.
 FLR_API bool flr_barycentric2_segment_point(const flr_segment2 *s, flr_vec2 p, flr_real weights[2]);
 
-/// Weights of the corners at p: p = u a + v b + w c, u + v + w = 1, in either winding; negative across an
-/// edge. They give p back to within 4 units in the last place of the largest difference of p and a corner
-/// times the largest weight, for needles too. False where the corners are collinear: then they are those
-/// of the closest point.
+/// Weights of the corners at p: p = u a + v b + w c, u + v + w = 1, any winding, negative across an edge.
+/// They give p within 4 ulp of the largest difference times the largest weight. False for collinear corners:
+/// weights of the closest point.
 FLR_API bool flr_barycentric2_triangle_point(const flr_triangle2 *t, flr_vec2 p, flr_real weights[3]);
 
-/// The part of a segment or triangle that is nearest to a point, and the weights of its corners there.
+/// The feature nearest to a point, and the weights of its corners.
 typedef struct flr_region2 {
-    /// One bit a corner: bit 0 for a, 1 for b, 2 for c. One bit is a corner, two an edge, three the
-    /// inside.
+    /// Bit 0 for a, 1 for b, 2 for c: one bit is a corner, two an edge, three the inside.
     unsigned corners;
-    flr_real weights[3];  ///< of the closest point: not negative, 0 for corners that take no part
-    flr_vec2 point;       ///< the closest point; a corner's own bits where it is one
+    flr_real weights[3];  ///< of the closest point: >= 0, 0 for unused corners
+    flr_vec2 point;       ///< the closest point; corners bit for bit
 } flr_region2;
 
-/// In which Voronoi region of the segment or triangle does p lie? Corners first, then edges, then the
-/// inside, so that points on a border belong to the lowest dimension; points on an edge of the triangle
-/// to the edge. The signs are exact. A triangle without area is answered as the segment or point it is. The point, and the
-/// one that the weights name, lie within 2 units in the last place of the scene's size and coordinates from the closest.
+/// The Voronoi region of p: corners before edges before the inside, so borders belong to the lower dimension.
+/// Exact signs; points within 2 ulp of the scene's size. Triangles without area are segments or points.
 FLR_API flr_region2 flr_region2_segment_point(const flr_segment2 *s, flr_vec2 p);
 FLR_API flr_region2 flr_region2_triangle_point(const flr_triangle2 *t, flr_vec2 p);
 

@@ -1,25 +1,15 @@
-/// Feeler: closest points and distances of shapes by value in space. Part of feeler/closest.h.
+/// Feeler: closest points and distances of value shapes in space. Part of feeler/closest.h.
 ///
-/// Shapes are closed sets, solid or sheet as feeler/shape3.h says; a point inside a solid is at distance 0
-/// of it. Every function answers with a pair of points, the first on the first shape. Where the shapes meet,
-/// the distance is 0 and both points are one common point. A nearest point that is a corner of a segment,
-/// triangle, quad, polygon, tetrahedron or parallelogram, a face coordinate of an aabb, an end or the centre
-/// of an end disc has the bits it was given with; a point contained in a solid comes back itself. Input
-/// without meaning (a zero normal, direction or axis, a negative radius) gets some answer; see
-/// feeler/check.h.
+/// Shapes are closed, solid or sheet as in feeler/shape3.h; a point inside a solid is at distance 0. The
+/// first point is on the first shape. Corners, ends, centres of discs, faces of aabbs and points inside come
+/// back bit for bit. Meaningless input gets some answer (see feeler/check.h).
 ///
-/// Errors: the distance is off by at most 8 ulp of the scene's size, which is the extent of the given points
-/// (for planes: of the point, its distance from the plane and the offset over the length of the normal; for
-/// lines: with the answered points) with the radii; in both number types, since all is computed in double
-/// around the question. Points are off by that much and a rounding of their coordinates.
-/// Exact, in the sense that the distance is 0 if and only if the shapes meet: point and segment against
-/// quad, polygon, tetrahedron, polyhedron, plane, halfspace and aabb, point against line and ray, segment
-/// against triangle, segment, ray and line among themselves, ray and line against triangle, quad, polygon, tetrahedron,
-/// polyhedron and aabb; point, segment, ray and line against sphere and capsule, point against cylinder and cone, sphere
-/// and capsule among themselves (while sizes differ by less than 2^350).
+/// The distance is within 8 ulp of the scene's size: the extent of the given points with the radii
+/// (docs/accuracy.md has planes and lines). Points are off by that and a rounding of their coordinates.
+/// Computed in double, also in float builds. It is 0 exactly where the shapes intersect for most straight and
+/// flat pairs, and for points, segments, rays and lines against round shapes; docs/accuracy.md lists them.
 ///
-/// Sources: Ericson, "Real-Time Collision Detection" (RTCD), section 5.1; what differs is told at each
-/// function's source.
+/// Ericson, Real-Time Collision Detection, 2005 (RTCD), 5.1.
 #ifndef FEELER_CLOSEST3_H
 #define FEELER_CLOSEST3_H
 
@@ -27,21 +17,19 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// A closest pair: one point on each shape. Where the shapes meet, distance is 0 and both
-/// points are one common point (for meeting sheets, up to rounding of that point).
+/// A closest pair, one point on each shape. Where they intersect: distance 0 and one common point twice (up
+/// to rounding, for sheets).
 typedef struct flr_closest3 {
     flr_real distance;
     flr_vec3 point_a, point_b;
 } flr_closest3;
 
-/// (dot(normal, p) - offset) / |normal|: above 0 in front, where the normal points. For any normal
-/// but zero. As if computed in twice the precision, then rounded: 1 ulp of the result, unless that is below
-/// 2^-100 of the terms.
+/// Signed distance, above 0 in front, where the normal points; any normal but 0. Within 1 ulp of itself,
+/// unless below 2^-100 of the terms.
 FLR_API flr_real flr_signed_distance3_point_plane(flr_vec3 p, const flr_plane3 *h);
 
-/// Squared distances on their own, where they are cheaper than the points. Never below 0. Off by at most 8 ulp of
-/// the size squared, 4 of themselves where both points are corners or ends; of a point against segment, aabb and box the root
-/// is off by no more than 4 ulp of the size. Overflow and underflow as squares do.
+/// Squared distances, cheaper than the points. Never below 0. Within 8 ulp of the size squared;
+/// docs/accuracy.md has more. Overflow and underflow as squares do.
 FLR_API flr_real flr_distance_squared3_point_segment(flr_vec3 p, const flr_segment3 *s);
 FLR_API flr_real flr_distance_squared3_point_aabb(flr_vec3 p, const flr_aabb3 *b);
 FLR_API flr_real flr_distance_squared3_point_box(flr_vec3 p, const flr_box3 *b);
@@ -53,8 +41,7 @@ FLR_API flr_closest3 flr_closest3_point_point(flr_vec3 a, flr_vec3 b);
 FLR_API flr_closest3 flr_closest3_point_ray(flr_vec3 p, const flr_ray3 *r);
 FLR_API flr_closest3 flr_closest3_point_line(flr_vec3 p, const flr_line3 *l);
 FLR_API flr_closest3 flr_closest3_point_plane(flr_vec3 p, const flr_plane3 *h);
-/// For a normal of unit length, with one dot product, which rounds: off by 2 ulp of the largest coordinate or offset, and by
-/// the distance times what the length is off from 1.
+/// For a unit normal, with one dot product: within 2 ulp of the largest coordinate or offset.
 FLR_API flr_closest3 flr_closest3_point_unit_plane(flr_vec3 p, const flr_plane3 *h);
 FLR_API flr_closest3 flr_closest3_point_halfspace(flr_vec3 p, const flr_halfspace3 *h);
 FLR_API flr_closest3 flr_closest3_point_sphere(flr_vec3 p, const flr_sphere *s);
@@ -66,19 +53,17 @@ FLR_API flr_closest3 flr_closest3_point_cone(flr_vec3 p, const flr_cone *c);
 FLR_API flr_closest3 flr_closest3_point_quad(flr_vec3 p, const flr_quad3 *q);
 FLR_API flr_closest3 flr_closest3_point_rectangle(flr_vec3 p, const flr_rectangle3 *r);
 
-/// The sheet a + s (b - a) + t (c - a), s and t in [0, 1], whatever the angle at a: a rectangle by
-/// three of its corners where that is a right one. Parallel or zero sides: the segment or point it is.
+/// The sheet a + s (b - a) + t (c - a), s and t in [0, 1]: a rectangle by three corners, if the angle at a is
+/// right. Parallel or zero sides: segment or point.
 FLR_API flr_closest3 flr_closest3_point_parallelogram(flr_vec3 p, flr_vec3 a, flr_vec3 b, flr_vec3 c);
 
-/// Corners that are not in one plane after rounding are taken for the plane of three of them far
-/// apart, and their edges for what they are.
+/// Corners slightly off one plane count as in the plane of three far apart; edges are as given.
 FLR_API flr_closest3 flr_closest3_point_polygon(flr_vec3 p, const flr_polygon3 *polygon);
 FLR_API flr_closest3 flr_closest3_point_tetrahedron(flr_vec3 p, const flr_tetrahedron *t);
 FLR_API flr_closest3 flr_closest3_point_polyhedron(flr_vec3 p, const flr_polyhedron3 *h);
 
-/// Lines, rays and segments against one another. Parallel ones have many closest pairs: the one
-/// answered is that of the origin (end a) of the first, if that is one; else of the point of the
-/// first that is nearest to it among those.
+/// Lines, rays and segments. Of parallel ones: the pair of the first's origin (end a), if closest, else of
+/// its closest point nearest to that.
 FLR_API flr_closest3 flr_closest3_segment_ray(const flr_segment3 *a, const flr_ray3 *b);
 FLR_API flr_closest3 flr_closest3_segment_line(const flr_segment3 *a, const flr_line3 *b);
 FLR_API flr_closest3 flr_closest3_ray_ray(const flr_ray3 *a, const flr_ray3 *b);
@@ -93,7 +78,7 @@ FLR_API flr_closest3 flr_closest3_segment_halfspace(const flr_segment3 *s, const
 FLR_API flr_closest3 flr_closest3_ray_halfspace(const flr_ray3 *r, const flr_halfspace3 *h);
 FLR_API flr_closest3 flr_closest3_line_halfspace(const flr_line3 *l, const flr_halfspace3 *h);
 
-/// Of many closest points the first along the segment, ray or line.
+/// Of several closest points the first along the segment, ray or line.
 FLR_API flr_closest3 flr_closest3_segment_aabb(const flr_segment3 *s, const flr_aabb3 *b);
 FLR_API flr_closest3 flr_closest3_ray_aabb(const flr_ray3 *r, const flr_aabb3 *b);
 FLR_API flr_closest3 flr_closest3_line_aabb(const flr_line3 *l, const flr_aabb3 *b);
@@ -107,14 +92,14 @@ FLR_API flr_closest3 flr_closest3_segment_polygon(const flr_segment3 *s, const f
 FLR_API flr_closest3 flr_closest3_segment_tetrahedron(const flr_segment3 *s, const flr_tetrahedron *t);
 FLR_API flr_closest3 flr_closest3_segment_polyhedron(const flr_segment3 *s, const flr_polyhedron3 *h);
 
-/// The sheet of flr_closest3_point_parallelogram; where they all but touch, meeting is as good as the distance.
+/// The sheet of flr_closest3_point_parallelogram. Near touches are decided by the rounded distance.
 FLR_API flr_closest3 flr_closest3_segment_parallelogram(const flr_segment3 *s, flr_vec3 a, flr_vec3 b,
                                                         flr_vec3 c);
 FLR_API flr_closest3 flr_closest3_ray_parallelogram(const flr_ray3 *r, flr_vec3 a, flr_vec3 b, flr_vec3 c);
 FLR_API flr_closest3 flr_closest3_line_parallelogram(const flr_line3 *l, flr_vec3 a, flr_vec3 b, flr_vec3 c);
 
-/// RTCD 5.1.10 for lines and rays. Whether they meet is exact, but for the rectangle (exact in its own coordinates as
-/// rounded). A quad that is not quite planar is met as its two triangles.
+/// Whether they intersect is exact, except for rectangles (exact in their own rounded coordinates). A quad
+/// that is not quite planar is its two triangles. RTCD 5.1.10.
 FLR_API flr_closest3 flr_closest3_ray_triangle(const flr_ray3 *r, const flr_triangle3 *t);
 FLR_API flr_closest3 flr_closest3_ray_quad(const flr_ray3 *r, const flr_quad3 *q);
 FLR_API flr_closest3 flr_closest3_ray_rectangle(const flr_ray3 *r, const flr_rectangle3 *rectangle);

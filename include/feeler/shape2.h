@@ -1,5 +1,5 @@
-/// Feeler: shapes in the plane, by value. The rules of shape3.h hold here too; triangle, polygon, box, aabb, circle and
-/// capsule are solid areas.
+/// Feeler: shapes in the plane, by value. The rules of feeler/shape3.h hold. triangle, polygon, box, aabb,
+/// circle and capsule are solid areas.
 #ifndef FEELER_SHAPE2_H
 #define FEELER_SHAPE2_H
 
@@ -7,12 +7,12 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// The points between a and b. With a == b a point.
+/// From a to b; a point where they are equal.
 typedef struct flr_segment2 {
     flr_vec2 a, b;
 } flr_segment2;
 
-/// origin + t * direction for t >= 0.
+/// origin + t * direction, t >= 0.
 typedef struct flr_ray2 {
     flr_vec2 origin, direction;
 } flr_ray2;
@@ -22,26 +22,24 @@ typedef struct flr_line2 {
     flr_vec2 origin, direction;
 } flr_line2;
 
-/// A line by its normal: the points with dot(normal, x) == offset. Named as in space, so that a
-/// question about sides reads the same.
+/// A line by its normal: dot(normal, x) == offset. Named as in space.
 typedef struct flr_plane2 {
     flr_vec2 normal;
     flr_real offset;
 } flr_plane2;
 
-/// dot(normal, p) - offset, as it rounds: above 0 where the normal points, in lengths of it.
+/// dot(normal, p) - offset, above 0 where the normal points. Rounds.
 static inline flr_real flr_plane2_value(const flr_plane2 *h, flr_vec2 p)
 {
     return flr_dot2(h->normal, p) - h->offset;
 }
 
-/// FLR_NOT_FINITE for a NaN or an infinity, FLR_INVALID_SHAPE for a zero normal or equal points; nothing is written
-/// then. The normal is kept as given; or it has length 1 within 2 ulp and points to the left of the way from a to b, off by a
-/// rounding of each component from a multiple of the exact one. The offset is off by a rounding of itself from what the normal has at the point, or at a.
+/// Through a point with the normal as given, or through a and b with a unit normal (within 2 ulp) to the
+/// left. FLR_NOT_FINITE: NaN, infinity or overflow; FLR_INVALID_SHAPE: zero normal, equal points.
 FLR_API flr_status flr_plane2_from_point(flr_vec2 point, flr_vec2 normal, flr_plane2 *plane);
 FLR_API flr_status flr_plane2_from_points(flr_vec2 a, flr_vec2 b, flr_plane2 *plane);
 
-/// The points with dot(normal, x) <= offset.
+/// dot(normal, x) <= offset.
 typedef struct flr_halfspace2 {
     flr_vec2 normal;
     flr_real offset;
@@ -52,7 +50,7 @@ typedef struct flr_circle {
     flr_real radius;
 } flr_circle;
 
-/// All points within radius of the segment a b.
+/// All points within radius of segment a b.
 typedef struct flr_capsule2 {
     flr_vec2 a, b;
     flr_real radius;

@@ -10,10 +10,10 @@
 /// - status: FLR_OK; FLR_NOT_FINITE for the motion, no hit; FLR_NOT_CONVERGED: steps used up, `hit` is true
 ///   and t a time before which they do not touch.
 ///
-/// A miss is certain. Shapes that pass within 192 ulp of the scene's size may hit. At t the gap is within 16
-/// ulp, of cylinders, cones and user cores 2e-13 of the size, so t is off by that over the closing speed; it
-/// is not late by more, for those never. docs/accuracy.md has the exceptions. Computed in double, also in
-/// float builds.
+/// A miss is certain; shapes that pass within 192 ulp of the scene's size may hit. At t the gap is within 16
+/// ulp, of cylinders, cones and user cores within 2e-13 of the size, so t is off by that over the closing
+/// speed. It is never later; for cylinders, cones and user cores never late at all. docs/accuracy.md has the
+/// exceptions. Computed in double.
 ///
 /// Pure functions: no memory, no state.
 #ifndef FEELER_SWEEP_H
