@@ -1,8 +1,8 @@
-/// Feeler: arrays of pairs of convex shapes in the plane; as the last functions of batch.h for those in space.
+/// Feeler: arrays of pairs at once, in the plane.
 ///
-/// results[i] for a[i] and b[i] for begin <= i < end, with the bits of the scalar calls: give each of several threads its own
-/// part of the range. `caches` may be null; else caches[i] belongs to pair i and makes the next batch of the same pairs, moved
-/// a little, faster. No memory, no state.
+/// results[i] for a[i] and b[i], begin <= i < end, with the bits of the scalar calls, so threads can share an
+/// array. `caches` may be null; else caches[i] belongs to pair i and speeds up the next batch of the same
+/// pairs. No memory, no state.
 #ifndef FEELER_BATCH2_H
 #define FEELER_BATCH2_H
 
@@ -13,7 +13,7 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// Any shapes by flr_distance2; each answers for itself in statuses[i].
+/// Any shapes by flr_distance2, each with a status.
 FLR_API void flr_batch_distance2(const flr_shape2 *a, const flr_shape2 *b, size_t begin, size_t end,
                                  flr_closest2 *results, flr_status *statuses);
 FLR_API void flr_batch_closest2_convex_convex(const flr_convex2 *a, const flr_convex2 *b, size_t begin,
@@ -24,15 +24,15 @@ FLR_API void flr_batch_overlap2_convex_convex(const flr_convex2 *a, const flr_co
 FLR_API void flr_batch_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                                       size_t begin, size_t end, flr_gjk2_cache *caches,
                                                       flr_gjk2 *results);
-/// With one margin and bias for all; `options` may be null, and its cache is not looked at.
+/// `options` (or null) holds for all, its cache is ignored.
 FLR_API void flr_batch_contact2_convex_convex(const flr_convex2 *a, const flr_convex2 *b, size_t begin,
                                               size_t end, const flr_contact2_options *options,
                                               flr_contact2_cache *caches, flr_manifold2 *results,
                                               flr_status *statuses);
-/// Shapes a[i] moved by motions[i] by flr_sweep2.
+/// Shape casts of a[i] along motions[i] by flr_sweep2.
 FLR_API void flr_batch_sweep2(const flr_shape2 *a, const flr_vec2 *motions, const flr_shape2 *b, size_t begin,
                               size_t end, flr_sweep2_result *results, flr_status *statuses);
-/// With the same options for all, which may be null.
+/// `options` (or null) holds for all.
 FLR_API void flr_batch_motion2_convex_convex(const flr_convex2 *a, const flr_path2 *paths_a,
                                              const flr_convex2 *b, const flr_path2 *paths_b, size_t begin,
                                              size_t end, const flr_motion2_options *options,

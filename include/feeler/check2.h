@@ -6,12 +6,10 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// FLR_NOT_FINITE for a NaN or an infinity, FLR_INVALID_SHAPE for what has no meaning: a zero direction
-/// or normal, a negative radius or half extent, min > max, an axis that is not unit within 1e-6, no
-/// corner. FLR_OK otherwise, also for shapes without area, which are the segment or point they are.
-/// FLR_SELF_CROSSING for a polygon of which two edges cross in a point inside both, exactly; edges that only touch, or run along
-/// one another, are not looked for. O(n^2) for n corners. What is refused here the queries answer with anything but a crash or a
-/// hang, and one query may contradict another.
+/// FLR_NOT_FINITE: NaN or infinity. FLR_INVALID_SHAPE: zero direction or normal, negative radius or half
+/// extent, min > max, an axis not unit within 1e-6, no corner. Else FLR_OK, also for degenerate shapes, which
+/// are segments or points. FLR_SELF_CROSSING: a polygon of which two edges cross in their insides, exactly;
+/// O(n^2). Queries survive what is refused here, but may contradict one another.
 FLR_API flr_status flr_check2_point(flr_vec2 p);
 FLR_API flr_status flr_check2_segment(const flr_segment2 *s);
 FLR_API flr_status flr_check2_ray(const flr_ray2 *r);

@@ -6,15 +6,12 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// FLR_NOT_FINITE for a NaN or an infinity, FLR_INVALID_SHAPE for what has no meaning: a zero direction,
-/// normal or axis, a negative radius or half extent, min > max, axes that are not orthonormal within
-/// 1e-6 (mirrored ones are), no corner, an index out of range. FLR_OK otherwise, also for shapes without
-/// volume or area, which are the rectangle, segment or point they are. Whether corners lie in one
-/// plane or faces close is not looked at.
-/// FLR_SELF_CROSSING for a quad or polygon of which two edges cross in a point inside both, exactly (rounding that lifts the one
-/// off the other aside); edges that only touch, or run along one another, are not looked for. O(n^2) for n corners. What is refused here the
-/// queries answer with anything but a crash or a hang, and one query may contradict another: a ray may hit
-/// where the distance is above 0.
+/// FLR_NOT_FINITE: NaN or infinity. FLR_INVALID_SHAPE: zero direction, normal or axis, negative radius or
+/// half extent, min > max, axes not orthonormal within 1e-6 (mirrored ones are), no corner, index out of
+/// range. Else FLR_OK, also for degenerate shapes, which are rectangles, segments or points. Flatness and
+/// closed faces are not checked. FLR_SELF_CROSSING: a quad or polygon of which two edges cross in their
+/// insides, exactly up to lift by rounding; O(n^2). Queries survive what is refused here, but may contradict
+/// one another.
 FLR_API flr_status flr_check3_point(flr_vec3 p);
 FLR_API flr_status flr_check3_segment(const flr_segment3 *s);
 FLR_API flr_status flr_check3_ray(const flr_ray3 *r);

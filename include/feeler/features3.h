@@ -9,13 +9,13 @@ FLR_EXTERN_C_BEGIN
 
 /// flr_closest3_<a>_<b>, bit for bit, with the parameters of its points: point_a = a + s (b - a) or origin +
 /// s direction, t likewise on the second shape. In [0, 1] for segments (0 and 1 only at the ends), >= 0 for
-/// rays, 0 for points. Parameters are as accurate as points. RTCD 5.1.2, 5.1.8, 5.1.9.
+/// rays, 0 for points. RTCD 5.1.2, 5.1.8, 5.1.9.
 typedef struct flr_parameters3 {
     flr_closest3 closest;
     flr_real s, t;
 } flr_parameters3;
 
-/// Each parameter names its point to within the error of the points (feeler/closest3.h). RTCD 5.1.2, 5.1.8, 5.1.9.
+/// As accurate as the points.
 FLR_API flr_parameters3 flr_parameters3_point_segment(flr_vec3 p, const flr_segment3 *b);
 FLR_API flr_parameters3 flr_parameters3_point_ray(flr_vec3 p, const flr_ray3 *b);
 FLR_API flr_parameters3 flr_parameters3_point_line(flr_vec3 p, const flr_line3 *b);

@@ -1,6 +1,5 @@
-/// Feeler: small vectors and affine maps, by value, and the exact predicates.
-///
-/// What is written out here, and inline in other headers, is the plain expression: each of its operations rounds once.
+/// Feeler: small vectors and affine maps, by value, and the exact predicates. Inline functions are the plain
+/// expression, each operation rounded once.
 #ifndef FEELER_MATH_H
 #define FEELER_MATH_H
 
@@ -82,8 +81,7 @@ static inline flr_real flr_reach3(flr_vec3 a)
     const flr_vec3 high = flr_max3(a, flr_neg3(a));
     return high.x > high.y ? (high.x > high.z ? high.x : high.z) : (high.y > high.z ? high.y : high.z);
 }
-/// The part of a along b, within 8 roundings of the length of a; zero where b is. Any lengths will do: in a unit of their own, a
-/// power of two each, where products would leave the range of numbers.
+/// The projection of a on b, within 8 eps of a's length; zero where b is. Lengths of any scale.
 static inline flr_vec3 flr_project3(flr_vec3 a, flr_vec3 b)
 {
     const double large = sizeof(flr_real) == sizeof(float) ? 1e8 : 1e72, size_a = (double)flr_reach3(a),
@@ -123,27 +121,21 @@ static inline flr_affine3 flr_affine3_identity(void)
     m.translation = flr_vec3_make(0, 0, 0);
     return m;
 }
-/// The map that applies `inner` first, then `outer`. Entries are within 4 roundings of the largest that the sums of their
-/// products can be.
+/// `inner` first, then `outer`. Entries within 4 eps of the largest possible sum of their products.
 FLR_API flr_affine3 flr_affine3_compose(flr_affine3 outer, flr_affine3 inner);
-/// Within 4 roundings of the product of the columns' lengths; exact for whole numbers as long as their products are.
+/// Within 4 eps of the product of the columns' lengths; exact for whole numbers while products are.
 FLR_API flr_real flr_mat3_determinant(flr_mat3 m);
-/// The true inverse (never the transpose taken for it). Entries of the linear part, and of the translation, are within 8
-/// roundings of the largest of their kind, divided by the determinant that the map has when scaled to entries of at most
-/// 1. FLR_INVALID_SHAPE where the map is
-/// singular to working precision, FLR_NOT_FINITE where it holds a NaN or an infinity.
+/// The inverse. Entries within 8 eps of the largest of their kind, over the determinant of the map scaled to
+/// entries of at most 1. FLR_INVALID_SHAPE: singular to working precision; FLR_NOT_FINITE: NaN or infinity.
 FLR_API flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse);
 
-/// Side of d against the plane through a, b, c, exact for every finite input, the whole range of
-/// flr_real: +1 where a, b, c turn counter-clockwise as seen from d (d lies where
-/// (b - a) x (c - a) points), -1 on the other side, 0 exactly on it; 0 for what is not finite.
-/// The sign of the triple product (d - a) . ((b - a) x (c - a)): first in plain arithmetic with a
-/// bound on its error in the manner of Shewchuk, "Adaptive Precision Floating-Point Arithmetic
-/// and Fast Robust Geometric Predicates" (1997), then, where that cannot tell, in integers.
+/// Side of d against the plane through a, b, c, exact for every finite input: +1 where a, b, c turn
+/// counter-clockwise as seen from d, which is where (b - a) x (c - a) points; -1 on the other side; 0 on it,
+/// and for NaN and infinity. After Shewchuk 1997.
 FLR_API int flr_orient3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
 
-/// Side of c against the directed line a -> b in the plane, exact likewise: +1 left of it
-/// (counter-clockwise), -1 right, 0 on it.
+/// Side of c against the directed line a -> b, exact likewise: +1 left (counter-clockwise), -1 right, 0 on
+/// it.
 FLR_API int flr_orient2(flr_real ax, flr_real ay, flr_real bx, flr_real by, flr_real cx, flr_real cy);
 
 FLR_EXTERN_C_END

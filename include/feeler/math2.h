@@ -1,5 +1,5 @@
-/// Feeler: small vectors in the plane, by value. What is written out here is the plain expression: each of its operations
-/// rounds once.
+/// Feeler: small vectors in the plane, by value. Inline functions are the plain expression, each operation
+/// rounded once.
 #ifndef FEELER_MATH2_H
 #define FEELER_MATH2_H
 
@@ -63,8 +63,7 @@ static inline flr_real flr_reach2(flr_vec2 a)
     const flr_vec2 high = flr_max2(a, flr_neg2(a));
     return high.x > high.y ? high.x : high.y;
 }
-/// The part of a along b, within 8 roundings of the length of a; zero where b is. Any lengths will do: in a unit of their own, a
-/// power of two each, where products would leave the range of numbers.
+/// The projection of a on b, within 8 eps of a's length; zero where b is. Lengths of any scale.
 static inline flr_vec2 flr_project2(flr_vec2 a, flr_vec2 b)
 {
     const double large = sizeof(flr_real) == sizeof(float) ? 1e8 : 1e72, size_a = (double)flr_reach2(a),
@@ -83,11 +82,8 @@ static inline flr_vec2 flr_project2(flr_vec2 a, flr_vec2 b)
 }
 static inline bool flr_is_finite2(flr_vec2 a) { return isfinite(a.x) && isfinite(a.y); }
 
-/// Where is d against the circle through a, b, c, whichever way they turn: +1 strictly inside, 0 on
-/// it, -1 outside; 0 too where a, b, c are collinear and there is no circle. Exact for every finite
-/// input: a filter in plain double first (its determinant is that of Shewchuk, "Adaptive Precision
-/// Floating-Point Arithmetic and Fast Robust Geometric Predicates", 1997), then integers instead of
-/// expansions, which would lose bits at both ends of the exponent range.
+/// Where is d against the circle through a, b, c, in any winding: +1 inside, 0 on it, -1 outside; 0 for
+/// collinear a, b, c. Exact for every finite input. After Shewchuk 1997.
 FLR_API int flr_incircle2(flr_vec2 a, flr_vec2 b, flr_vec2 c, flr_vec2 d);
 
 FLR_EXTERN_C_END

@@ -17,8 +17,7 @@ typedef struct flr_intersection3 {
     int count;  ///< 0 nothing, 1 a point, 2 a segment, exactly
     /// They are coplanar and share an area, exactly (a polygon, which is not returned).
     bool area;
-    flr_vec3 point
-        [2];  ///< the ends of the segment; of an area two corners, none farther apart; of a point both the same
+    flr_vec3 point[2];  ///< ends of the segment; two farthest corners of an area; of a point both the same
 } flr_intersection3;
 
 /// The segment in which two triangles intersect. Its count is above 0 exactly where

@@ -1,5 +1,4 @@
-/// Feeler: yes or no in the plane; sides, containment, intersection of lines. Touching counts as
-/// overlapping.
+/// Feeler: yes or no in the plane; sides, containment, intersection of lines. Touching counts as overlapping.
 #ifndef FEELER_OVERLAP2_H
 #define FEELER_OVERLAP2_H
 
@@ -8,14 +7,12 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// Do two shapes share a point? Exact for every finite input among points, segments, rays, lines, planes,
-/// halfspaces, aabbs, triangles and polygons (touching, collinear, contained, concave, without area), and
-/// of circles and capsules with one another and with all of these but planes and halfspaces, while sizes differ by
-/// less than 2^1500. A box is the polygon of its four corners, each rounded once, and exact from there on. Far from the origin (more
-/// than 4 times its width along an axis) they are rounded as seen from a place near the box, so by no more than its own size rounds;
-/// in world where a corner or origin of the other shape is too far off, or too large, to be seen from there without rounding. All
-/// questions about one pair see the same corners. Of a circle or capsule and a plane or halfspace the distance is
-/// compared with the radius, and rounding decides within 1 unit in the last place of the scene's size.
+/// Do two shapes overlap? Exact for every finite input among shapes without a radius, and among circles and
+/// capsules and of these with all except planes and halfspaces, while sizes differ by less than 2^1500.
+/// Circles and capsules against planes and halfspaces: within 1 ulp of the scene's size.
+///
+/// A box is the polygon of its four corners, each rounded once, near the box where the other shape allows it;
+/// all questions about one pair use the same corners.
 FLR_API bool flr_overlap2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API bool flr_overlap2_point_segment(flr_vec2 a, const flr_segment2 *b);
 FLR_API bool flr_overlap2_point_ray(flr_vec2 a, const flr_ray2 *b);
@@ -106,8 +103,8 @@ FLR_API bool flr_overlap2_triangle_polygon(const flr_triangle2 *a, const flr_pol
 
 FLR_API bool flr_overlap2_polygon_polygon(const flr_polygon2 *a, const flr_polygon2 *b);
 
-/// On which side of a plane is a shape: +1 wholly in front (where the normal points), -1 wholly behind, 0
-/// where it touches or crosses. Exact for shapes without radius (a box as above).
+/// Side of the plane: 1 wholly in front (where the normal points), -1 wholly behind, 0 touching or crossing.
+/// Exact for shapes without radius (a box as above).
 FLR_API int flr_classify2_plane_point(const flr_plane2 *p, flr_vec2 s);
 FLR_API int flr_classify2_plane_segment(const flr_plane2 *p, const flr_segment2 *s);
 FLR_API int flr_classify2_plane_ray(const flr_plane2 *p, const flr_ray2 *s);
@@ -121,70 +118,63 @@ FLR_API int flr_classify2_plane_box(const flr_plane2 *p, const flr_box2 *s);
 FLR_API int flr_classify2_plane_triangle(const flr_plane2 *p, const flr_triangle2 *s);
 FLR_API int flr_classify2_plane_polygon(const flr_plane2 *p, const flr_polygon2 *s);
 
-/// Which points count as inside where a polygon crosses itself. For simple polygons both say the same.
+/// Which points count as inside a polygon that crosses itself.
 typedef enum flr_fill_rule {
     FLR_NON_ZERO,  ///< those that the boundary goes around
     FLR_EVEN_ODD   ///< those that a ray leaves through an odd number of edges
 } flr_fill_rule;
 
-/// Where is p: inside, outside or on the boundary? Exact for triangles and polygons in either winding,
-/// with repeated, collinear and spike corners; also for aabbs, circles and (while sizes differ by less than 2^1500)
-/// capsules; a box as above. What has no area has only a boundary. Polygons by counting the edges right
-/// of p, an edge taken from its lower end up to below its upper one, so that corners at the height of p
-/// count once.
+/// Is p inside, outside or on the boundary? Exact for triangles and polygons in any winding, with repeated,
+/// collinear and spike corners; for aabbs, circles and (sizes within 2^1500) capsules; a box as above. Shapes
+/// without area are all boundary.
 FLR_API flr_side flr_contains2_circle_point(const flr_circle *c, flr_vec2 p);
 FLR_API flr_side flr_contains2_capsule_point(const flr_capsule2 *c, flr_vec2 p);
 FLR_API flr_side flr_contains2_aabb_point(const flr_aabb2 *b, flr_vec2 p);
 FLR_API flr_side flr_contains2_box_point(const flr_box2 *b, flr_vec2 p);
 FLR_API flr_side flr_contains2_triangle_point(const flr_triangle2 *t, flr_vec2 p);
 FLR_API flr_side flr_contains2_polygon_point(const flr_polygon2 *g, flr_fill_rule rule, flr_vec2 p);
-/// The same for a polygon known to be convex, in O(log count). Equal corners may follow one another and corners may be
-/// collinear or a hair off convex order. Every edge is looked at where there is hardly an area, where the first corner lies within an edge, and where the
-/// point lies within a hair of the outline.
+/// The same for a convex polygon, in O(log count). Equal, collinear and slightly nonconvex corners are fine;
+/// close to the outline, and in polygons with hardly any area, it takes O(count).
 FLR_API flr_side flr_contains2_convex_polygon_point(const flr_polygon2 *g, flr_vec2 p);
 
-/// What two segments have in common: nothing, a point, or where they are collinear, a stretch.
+/// What two segments have in common: nothing, a point, or a stretch of one line.
 typedef struct flr_intersection2 {
     int count;          ///< 0, 1 or 2 points
-    flr_vec2 point[2];  ///< in the order along a; ends of the segments with their own bits
-    /// Along a: a.a at 0, a.b at 1. Times the length of a, off by 2 units in the last place of the scene's size over the sine of
-    /// the angle at which they cross.
+    flr_vec2 point[2];  ///< in order along a; ends bit for bit
+    /// Along a: 0 at a.a, 1 at a.b. Within 2 ulp of the scene's size over |a| and the sine of the crossing
+    /// angle.
     flr_real t[2];
 } flr_intersection2;
 
-/// The count is exact; a point that is no end lies within 2 units in the last place of the scene's size (largest
-/// difference of coordinates, or coordinate of the point) from both. RTCD 5.1.9.1 by signs of areas, but with ends,
-/// T-junctions and collinear overlap decided by exact signs instead of a product that is below zero.
+/// The count is exact; crossings lie within 2 ulp of the scene's size from both. RTCD 5.1.9.1.
 FLR_API flr_intersection2 flr_intersect2_segment_segment(const flr_segment2 *a, const flr_segment2 *b);
 
-/// What of a polygon lies in a halfspace, as flr_clip3_polygon_halfspace has it in space: writes up to `capacity` corners in order and
-/// returns how many there are; at most one more than a convex polygon has, one and a half times as many as another. Each corner's
-/// side is exact, those inside and on the line keep their bits, crossings lie within 2 units in the last place of the largest coordinate.
+/// The part of a polygon in a halfspace: writes up to `capacity` corners in order and returns their number.
+/// At most one more than a convex polygon has, 3/2 as many else. Sides are exact; corners kept come back bit
+/// for bit, crossings within 2 ulp of the largest coordinate.
 FLR_API size_t flr_clip2_polygon_halfspace(const flr_polygon2 *polygon, const flr_halfspace2 *h,
                                            flr_vec2 *out, size_t capacity);
-/// The same of a segment; false, and nothing is written, where there is nothing of it.
+/// The same of a segment; false, and nothing written, where nothing is left.
 FLR_API bool flr_clip2_segment_halfspace(const flr_segment2 *s, const flr_halfspace2 *h, flr_segment2 *out);
 
-/// How two lines by normals lie; exact.
+/// How two lines lie; exact.
 typedef enum flr_planes2 { FLR_PLANES2_CROSSING, FLR_PLANES2_PARALLEL, FLR_PLANES2_COINCIDENT } flr_planes2;
 
-/// Writes the common point, rounded, where they cross, and leaves it alone otherwise. Its error is 2 units in the last place of
-/// how far it and the lines lie from the origin, divided by the sine of the angle at which they cross.
+/// Writes the common point where they cross, else nothing. Within 2 ulp of their distance from the origin
+/// over the sine of the angle.
 FLR_API flr_planes2 flr_intersect2_plane_plane(const flr_plane2 *a, const flr_plane2 *b, flr_vec2 *point);
 
-/// How far two boxes are apart, or deep in one another, along the best of their four axes.
+/// Separation of two boxes along the best of their four axes.
 typedef struct flr_separation2 {
-    flr_real separation;  ///< above 0 apart, below 0 minus the least depth
+    flr_real separation;  ///< apart: a lower bound of the distance; overlapping: minus the least depth
     flr_vec2 axis;        ///< unit, from a to b
-    int owner;            ///< 0 where it is an axis of a, 1 of b
-    int index;            ///< 0 the axis of the box, 1 its quarter turn
+    int owner;            ///< 0: an axis of a, 1: of b
+    int index;            ///< 0: the axis of the box, 1: its quarter turn
 } flr_separation2;
 
-/// By separating axes (Gottschalk, Lin, Manocha, 1996, in two dimensions). Moving b by -separation along
-/// the axis brings boxes that overlap to touch. Among nearly equal axes (to 1e-12 of the extents, in single precision
-/// 2e-6) the first of a's wins; but for that the separation is the greatest of the four, within 2 units in the last place
-/// of the scene's size (the extents and the way between the centres). Where it is above 0 it is a lower bound of the
-/// distance, not the distance.
+/// By separating axes. Moving b by -separation along the axis makes overlap a touch. Of axes equal within
+/// 1e-12 of the extents (2e-6 in float) the first of a's wins; else the best of the four, within 2 ulp of the
+/// scene's size.
 FLR_API flr_separation2 flr_separation2_box_box(const flr_box2 *a, const flr_box2 *b);
 
 FLR_EXTERN_C_END
