@@ -156,7 +156,7 @@ typedef struct flr_sweep2_options {
 } flr_sweep2_options;
 
 /// The same for the first time that the distance is at most options->target_distance; `options` may be null.
-/// `overlap_at_start`: at t = 0 it is.
+/// At t = 0: `overlap_at_start`.
 FLR_API flr_status flr_sweep2_within(const flr_shape2 *a, flr_vec2 motion, const flr_shape2 *b,
                                      const flr_sweep2_options *options, flr_sweep2_result *result);
 

@@ -169,8 +169,8 @@ typedef struct flr_signed_distance3_result {
 /// - What is flat in a common direction has depth 0 along it: crossing segments or lines, a point on a sheet.
 /// - `inseparable`: a plane or halfspace and what is unbounded towards its far side, such as a crossing line.
 /// - Two solid meshes: the depth of flr_interference3_mesh_mesh, a lower bound where edges cross.
-/// - Other concave shapes, meshes and compounds: a local minimum for the shape itself, not its hull; no
-///   translation shorter by 1/1000 separates them, except into gaps narrower than 1/1000 of the depth.
+/// - Other concave shapes, meshes and compounds: a local minimum for the shape itself, not its hull.
+///   Translations shorter by 1/1000 do not separate them, except into gaps narrower than 1/1000 of the depth.
 ///
 /// FLR_NOT_CONVERGED: the search was given up (up to a second), mostly at thin parts through an open mesh;
 /// `lower` and `upper` still hold.
@@ -198,8 +198,8 @@ FLR_API flr_status flr_contact3(const flr_shape3 *a, const flr_shape3 *b, const 
 FLR_API flr_status flr_sweep3(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                               flr_sweep3_result *result);
 
-/// The same for the first time that the distance is at most options->target_distance. `overlap_at_start`: at
-/// t = 0 it is. `point` is on b; a's is at the target distance against `normal`.
+/// The same for the first time that the distance is at most options->target_distance. At t = 0:
+/// `overlap_at_start`. The point is on b; a's is at the target distance against `normal`.
 FLR_API flr_status flr_sweep3_within(const flr_shape3 *a, flr_vec3 motion, const flr_shape3 *b,
                                      const flr_sweep3_options *options, flr_sweep3_result *result);
 

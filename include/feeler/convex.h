@@ -120,10 +120,11 @@ typedef struct flr_gjk3 {
     int iterations;   ///< at most 192; of a depth 384, of nearly touching round cores 2,496
 } flr_gjk3;
 
-/// Distance and closest points of two convex shapes. `options` may be null. Shapes with corners: within 8 eps
-/// of the scene's size (40 for slivers, nearly parallel edges). Cylinders, cones: 10^-14 (10^-7 in float);
-/// user cores as lower and upper say. A plane perpendicular to `normal` separates them by the distance;
-/// docs/accuracy.md says how closely. GJK; Gilbert, Johnson and Keerthi 1988.
+/// Distance and closest points of two convex shapes. `options` may be null. If only overlap matters,
+/// flr_overlap3_convex_convex is cheaper. Shapes with corners: within 8 eps of the scene's size (40 for
+/// slivers and nearly parallel edges). Cylinders and cones: 10^-14 (10^-7 in float); user cores as lower and
+/// upper say. A plane perpendicular to `normal` separates them by the distance; docs/accuracy.md says how
+/// closely. GJK; Gilbert, Johnson and Keerthi 1988.
 FLR_API flr_gjk3 flr_closest3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                             const flr_gjk3_options *options);
 
@@ -140,17 +141,17 @@ typedef struct flr_overlap3_convex {
 } flr_overlap3_convex;
 
 /// Do two convex shapes overlap? Touching counts. Much cheaper than a distance. `cache` may be null; a
-/// separating axis in it ends the call at once. Gaps and overlaps above 8 eps of the scene's size are always
-/// recognized (24 for rounded slivers, 10^-14 of the size for curved cores, in float 10^-7; 10^-11 for flat
-/// discs).
+/// separating axis in it ends the call at once. Never wrong about gaps and overlaps above 8 eps of the
+/// scene's size. For rounded slivers that is 24 eps, for cylinders, cones and user cores 10^-14 (10^-7 in
+/// float), for flat discs 10^-11.
 FLR_API flr_overlap3_convex flr_overlap3_convex_convex(const flr_convex3 *a, const flr_convex3 *b,
                                                        flr_gjk3_cache *cache);
 
 /// The distance, or minus the penetration depth: the length of the shortest translation that separates them.
-/// point_b - point_a = signed_distance * normal, and `normal` is the way out for b. Sheets crossing in one
-/// plane have depth 0. lower and upper bound the depth; with FLR_NOT_CONVERGED they disagree and the answer
-/// is the upper one (rarely; curved cores). Shapes with corners: within 10 eps of the scene's size. About 60
-/// kB of stack; up to some ms for curved cores. EPA; van den Bergen 2001.
+/// The result has point_b - point_a = signed_distance * normal, and `normal` is the way out for b. Sheets
+/// crossing in one plane have depth 0. lower and upper bound the depth. With FLR_NOT_CONVERGED they disagree
+/// and the answer is the upper one (rarely; curved cores). Shapes with corners: within 10 eps of the scene's
+/// size. About 60 kB of stack; up to some ms for curved cores. EPA; van den Bergen 2001.
 FLR_API flr_gjk3 flr_signed_distance3_convex_convex(const flr_convex3 *a, const flr_convex3 *b);
 
 FLR_EXTERN_C_END

@@ -131,11 +131,11 @@ FLR_API flr_overlap2_convex flr_overlap2_convex_convex(const flr_convex2 *a, con
                                                        flr_gjk2_cache *cache);
 
 /// The distance, or minus the penetration depth: the length of the shortest translation that separates them.
-/// point_b - point_a = signed_distance * normal, and `normal` is the way out for b. Shapes on one line have
-/// depth 0. lower and upper bound the depth. Ties go to the axis nearest to the cache's, else to the first.
-/// `options` may be null; max_distance does not stop a depth. Polygons: within 8 ulp of the scene's size (12
-/// in float); user cores as lower and upper say. Separating axes in O(n + m); EPA for user cores and points
-/// in any order (van den Bergen 2001).
+/// The result has point_b - point_a = signed_distance * normal, and `normal` is the way out for b. Shapes on
+/// one line have depth 0. lower and upper bound the depth. Ties go to the axis nearest to the cache's, else
+/// to the first. `options` may be null; max_distance does not stop a depth. Polygons: within 8 ulp of the
+/// scene's size (12 in float); user cores as lower and upper say. Separating axes in O(n + m); EPA for user
+/// cores and points in any order (van den Bergen 2001).
 FLR_API flr_gjk2 flr_signed_distance2_convex_convex(const flr_convex2 *a, const flr_convex2 *b,
                                                     const flr_gjk2_options *options);
 

@@ -129,9 +129,9 @@ FLR_API flr_real flr_mat3_determinant(flr_mat3 m);
 /// entries of at most 1. FLR_INVALID_SHAPE: singular to working precision; FLR_NOT_FINITE: NaN or infinity.
 FLR_API flr_status flr_affine3_invert(flr_affine3 m, flr_affine3 *inverse);
 
-/// Side of d against the plane through a, b, c, exact for every finite input: +1 where a, b, c turn
-/// counter-clockwise as seen from d, which is where (b - a) x (c - a) points; -1 on the other side; 0 on it,
-/// and for NaN and infinity. After Shewchuk 1997.
+/// Side of d against the plane through a, b, c: +1 where a, b, c turn counter-clockwise as seen from d, -1 on
+/// the other side, 0 on it. So +1 is where (b - a) x (c - a) points. Exact for every finite input; 0 for NaN
+/// and infinity. After Shewchuk 1997.
 FLR_API int flr_orient3(flr_vec3 a, flr_vec3 b, flr_vec3 c, flr_vec3 d);
 
 /// Side of c against the directed line a -> b, exact likewise: +1 left (counter-clockwise), -1 right, 0 on

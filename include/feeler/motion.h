@@ -71,7 +71,7 @@ typedef struct flr_motion3_result {
     bool hit;
     /// No touch before t; with a hit, a touch by t_upper, and t_upper - t <= tolerance. Both 1 without a hit.
     flr_real t, t_upper;
-    /// In world, between the surfaces at t. Zero for a touch at the start, and at infinity.
+    /// In world, between the surfaces at t. Zero for a touch at the start, and of unbounded shapes far out.
     flr_vec3 point;
     /// Unit, from a to b: a plane perpendicular to it separates convex shapes at t. Zero for a touch at the
     /// start.
@@ -82,9 +82,9 @@ typedef struct flr_motion3_result {
 /// First touch of two convex shapes, each given in its path's frame. `options` may be null. Touching at the
 /// start is t = 0.
 ///
-/// t is never late. Shapes within about 60 eps of the scene's size (shapes, distance and motion) count as
-/// touching, so a near miss by less may be a hit. docs/accuracy.md says how early t may be. Conservative
-/// advancement (Mirtich 1996).
+/// t is never late; docs/accuracy.md says how early it may be. Shapes within about 60 eps of the scene's size
+/// (shapes, distance and motion) count as touching, so a near miss by less may be a hit. Conservative
+/// advancement; Mirtich 1996.
 FLR_API flr_motion3_result flr_motion3_convex_convex(const flr_convex3 *a, const flr_path3 *path_a,
                                                      const flr_convex3 *b, const flr_path3 *path_b,
                                                      const flr_motion3_options *options);

@@ -48,7 +48,7 @@ typedef struct flr_motion2_result {
     bool hit;
     /// No touch before t; with a hit, one by t_upper. Both 1 without a hit.
     flr_real t, t_upper;
-    /// In world, between the boundaries at t. Zero for a touch at the start, and at infinity.
+    /// In world, between the boundaries at t. Zero for a touch at the start, and of unbounded shapes far out.
     flr_vec2 point;
     /// Unit, from a to b; a perpendicular line separates convex shapes at t. Zero where the point is.
     flr_vec2 normal;

@@ -7,12 +7,12 @@
 
 FLR_EXTERN_C_BEGIN
 
-/// Do two shapes overlap? Exact for every finite input among shapes without a radius, and among circles and
-/// capsules and of these with all except planes and halfspaces, while sizes differ by less than 2^1500.
-/// Circles and capsules against planes and halfspaces: within 1 ulp of the scene's size.
+/// Do two shapes overlap? Exact for every finite input among shapes without a radius. Exact too for circles
+/// and capsules with one another and with all shapes except planes and halfspaces, while sizes differ by less
+/// than 2^1500. Circles and capsules with planes and halfspaces: within 1 ulp of the scene's size.
 ///
-/// A box is the polygon of its four corners, each rounded once, near the box where the other shape allows it;
-/// all questions about one pair use the same corners.
+/// A box is the polygon of its four corners, each rounded once; near the box, not in world, where the other
+/// shape allows it. All questions about one pair use the same corners.
 FLR_API bool flr_overlap2_point_point(flr_vec2 a, flr_vec2 b);
 FLR_API bool flr_overlap2_point_segment(flr_vec2 a, const flr_segment2 *b);
 FLR_API bool flr_overlap2_point_ray(flr_vec2 a, const flr_ray2 *b);

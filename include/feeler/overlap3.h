@@ -152,9 +152,8 @@ FLR_API bool flr_overlap3_line_cylinder(const flr_line3 *a, const flr_cylinder *
 FLR_API bool flr_overlap3_line_cone(const flr_line3 *a, const flr_cone *b);
 
 /// Boxes by separating axes (RTCD 4.4.1, 5.2.9), right too for parallel edges and flat boxes. Against
-/// triangle and tetrahedron exact for corners rounded into the box's axes; against quad, polygon and
-/// polyhedron for the box's corners rounded in world, so there the largest coordinate counts to the scene's
-/// size.
+/// triangle and tetrahedron exact for their corners rounded into the box's axes. Against quad, polygon and
+/// polyhedron the box's corners are rounded in world, so the largest coordinate counts to the scene's size.
 FLR_API bool flr_overlap3_aabb_aabb(const flr_aabb3 *a, const flr_aabb3 *b);
 FLR_API bool flr_overlap3_aabb_box(const flr_aabb3 *a, const flr_box3 *b);
 FLR_API bool flr_overlap3_aabb_triangle(const flr_aabb3 *a, const flr_triangle3 *b);
@@ -268,9 +267,10 @@ typedef struct flr_separation3 {
     size_t index;         ///< of the candidate
 } flr_separation3;
 
-/// Candidates 0 to 2 are axes of a, 3 to 5 of b, 6 + 3 i + j the cross product of axes i of a and j of b,
-/// which must be better by 1e-12 of the extents (2e-6 in float), so parallel boxes answer with a face. Else
-/// the best, within 4 ulp of the scene's size. Edges at angles of sine below 2^-50 (2^-21) count as parallel.
+/// Candidates 0 to 2 are axes of a, 3 to 5 axes of b, 6 + 3 i + j the cross product of axis i of a and axis j
+/// of b. A cross product must be better by 1e-12 of the extents (2e-6 in float), so parallel boxes answer
+/// with a face. Otherwise the best wins, within 4 ulp of the scene's size. Edges at angles of sine below
+/// 2^-50 (2^-21) are parallel.
 FLR_API flr_separation3 flr_separation3_box_box(const flr_box3 *a, const flr_box3 *b);
 FLR_API flr_separation3 flr_separation3_aabb_box(const flr_aabb3 *a, const flr_box3 *b);
 

@@ -33,10 +33,11 @@ typedef struct flr_interference3_options {
     flr_real clearance;  ///< >= 0, in world
 } flr_interference3_options;
 
-/// distance: of the surfaces for FLR_CLEARANCE and touches across a gap, else 0. depth: the largest found
-/// over points inside both of the sum of distances to both surfaces, attained at `point`. A lower bound of
-/// the shortest separating translation; docs/interference.md explains it and how often a deeper place is
-/// missed.
+/// `distance` is that of the surfaces for FLR_CLEARANCE and for touches across a gap, else 0.
+///
+/// `depth` is the largest sum found, over points inside both, of the distances to both surfaces; attained at
+/// `point`. It is a lower bound of the shortest separating translation. docs/interference.md says how often a
+/// deeper place is missed.
 typedef struct flr_interference3 {
     flr_interference_kind kind;
     uint32_t flags;

@@ -22,10 +22,10 @@ typedef struct flr_sweep2_result {
     int iterations;  ///< always 1
 } flr_sweep2_result;
 
-/// Whether they touch is exact among shapes without radii (boxes: for the corners of feeler/overlap2.h), and
-/// decided within 2^-48 of the size of scene and motion with radii. t is within 2^-48 of the true time (in
-/// float 2^-24); with radii, shapes are never deeper than 2^-51 of the size at t (2^-23). docs/accuracy.md
-/// has posed shapes.
+/// Whether they touch is exact among shapes without radii (boxes: for the corners of feeler/overlap2.h). With
+/// radii it is decided within 2^-48 of the size of scene and motion. Without radii t is within 2^-48 of
+/// itself (in float 2^-24). With radii, shapes at t are never deeper than 2^-51 of the size (2^-23). See
+/// docs/accuracy.md for posed shapes.
 ///
 /// Planes and lines have two sides. Convex polygons cost O(n + m), others O(n m). Ericson 2005, 5.5.
 FLR_API flr_sweep2_result flr_sweep2_point_point(flr_vec2 a, flr_vec2 motion, flr_vec2 b);
