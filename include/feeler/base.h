@@ -34,8 +34,7 @@ FLR_EXTERN_C_BEGIN
 #define FLR_VERSION_STRING "0.1.0"
 
 /// The type of coordinates: double, or float in a library built with FEELER_REAL=float, whose users define
-/// FEELER_REAL_FLOAT. Error bounds use eps, the unit roundoff (2^-53, in float 2^-24), and ulp, 2 eps of a
-/// size.
+/// FEELER_REAL_FLOAT. Errors are in eps, the unit roundoff (2^-53, in float 2^-24), or ulp, 2 eps of a size.
 #ifdef FEELER_REAL_FLOAT
 ///
 typedef float flr_real;
@@ -45,7 +44,7 @@ typedef double flr_real;
 #define flr_real_anchor flr_real_is_double
 #endif
 
-/// Headers of one precision do not link with a library of the other.
+/// Headers of one precision do not link with the other.
 FLR_API extern const char flr_real_anchor;
 #if defined(__GNUC__)
 __attribute__((used)) static const char *const flr_real_check = &flr_real_anchor;
@@ -54,12 +53,12 @@ __attribute__((used)) static const char *const flr_real_check = &flr_real_anchor
 /// Why there is no answer (never a "no"). Results are written only with FLR_OK, unless said otherwise.
 typedef enum flr_status {
     FLR_OK = 0,
-    FLR_INVALID_ARGUMENT,  ///< null pointer, negative or non-finite option, impossible count
+    FLR_INVALID_ARGUMENT,  ///< null pointer, bad option or count
     FLR_INVALID_SHAPE,     ///< index out of range, singular pose, zero normal, ...
-    FLR_NOT_FINITE,        ///< NaN or infinity in the input, or overflow
-    FLR_OUT_OF_MEMORY,     ///< the allocator returned null; everything was released
-    FLR_TOO_LARGE,         ///< more elements than 32-bit indices can name
-    FLR_NOT_CONVERGED,     ///< iteration limit reached; the result is a bound
+    FLR_NOT_FINITE,        ///< NaN, infinity or overflow
+    FLR_OUT_OF_MEMORY,     ///< everything was released
+    FLR_TOO_LARGE,         ///< too many elements for 32-bit indices
+    FLR_NOT_CONVERGED,     ///< the result is a bound, see the function
     FLR_UNBOUNDED,         ///< the shape has no bounds
     FLR_CANCELLED,         ///< the callback asked to stop
     FLR_SELF_CROSSING      ///< two edges of an outline cross
@@ -68,7 +67,7 @@ typedef enum flr_status {
 /// The name of a status, for messages. Never null.
 FLR_API const char *flr_status_string(flr_status status);
 
-/// Version of the linked library, "major.minor.patch".
+/// Of the linked library, "major.minor.patch".
 FLR_API const char *flr_version(void);
 
 /// Memory for building meshes, hulls and pairs; null means malloc and free. Queries never allocate. Memory is
@@ -79,8 +78,8 @@ typedef struct flr_allocator {
     void *user;
 } flr_allocator;
 
-/// The caller's threads: `run` calls task(argument, i) once per i < count, in any order or at once, and
-/// returns when all are done. Tasks may nest. Results do not depend on threads.
+/// The caller's threads: `run` calls task(argument, i) once per i < count, in any order or at once, then
+/// returns. Tasks may nest. Results do not depend on threads.
 typedef struct flr_parallel {
     void (*run)(void *user, size_t count, void (*task)(void *argument, size_t index), void *argument);
     void *user;

@@ -1,7 +1,8 @@
 /// Feeler: the convex core in space: convex shapes by their support points.
 ///
 /// A convex shape is a core plus a radius: a sphere is a point with one, a capsule a segment. Algorithms work
-/// on the cores, so round shapes lose no accuracy. Any scale of numbers works. Nothing is allocated.
+/// on the cores, so round shapes lose no accuracy. Any scale of numbers works. Nothing is allocated. NaN and
+/// infinity give FLR_NOT_FINITE if they are read.
 #ifndef FEELER_CONVEX_H
 #define FEELER_CONVEX_H
 
@@ -137,7 +138,7 @@ typedef struct flr_overlap3_convex {
     /// False close to a touch.
     bool clear;
     flr_vec3 normal;  ///< apart: unit, a perpendicular plane separates them, b in front; else zero
-    int iterations;
+    int iterations;   ///< of nearly touching round cores up to 5,184
 } flr_overlap3_convex;
 
 /// Do two convex shapes overlap? Touching counts. Much cheaper than a distance. `cache` may be null; a

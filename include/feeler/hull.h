@@ -37,7 +37,7 @@ typedef struct flr_hull3_info {
 /// Zeros give the exact hull.
 typedef struct flr_hull3_options {
     /// 0: none; else at least 4. Keeps this many vertices, each time adding the one farthest outside. The
-    /// hull then may not hold all points (info.outside).
+    /// hull then may not hold all points (see info.outside).
     uint32_t vertex_limit;
     /// >= 0, a length. Merges faces that are coplanar within it and have a convex outline. Corners lie at
     /// most this far below their plane, none in front. Vertices and neighbors stay those of the exact hull; a
@@ -48,9 +48,9 @@ typedef struct flr_hull3_options {
 /// No half-edge.
 #define FLR_HULL_NONE 0xffffffffu
 
-/// Builds the hull. `options` and `allocator` may be null. Takes up to 600 bytes a vertex, while building 64
-/// a point and 128 a vertex more. FLR_INVALID_ARGUMENT: null or no point; FLR_TOO_LARGE; FLR_NOT_FINITE;
-/// FLR_OUT_OF_MEMORY. Randomized incremental construction on exact orientations.
+/// Builds the hull. `options` and `allocator` may be null. A hull takes up to 600 bytes a vertex; building
+/// takes 64 a point and 128 a vertex more. FLR_INVALID_ARGUMENT: null or no point; FLR_TOO_LARGE;
+/// FLR_NOT_FINITE; FLR_OUT_OF_MEMORY. Randomized incremental construction on exact orientations.
 FLR_API flr_status flr_hull3_create(const flr_vec3 *points, size_t count, const flr_hull3_options *options,
                                     const flr_allocator *allocator, flr_hull3 **hull);
 /// Null is allowed.
@@ -64,7 +64,8 @@ FLR_API const uint32_t *flr_hull3_sources(const flr_hull3 *hull);
 /// The faces as polygons, in the hull's arrays. Half-edge k goes from vertex indices[k] to the next corner of
 /// its face.
 FLR_API flr_polyhedron3 flr_hull3_polyhedron(const flr_hull3 *hull);
-/// A face's plane, unit normal outwards, within 8 eps of the largest coordinate sum. Zero normal if the face
+/// A face's plane with the unit normal outwards. Without merging, all vertices are behind it and the face's
+/// corners on it, within 8 eps of the largest sum of a vertex's coordinates. The normal is zero if the face
 /// is too thin.
 FLR_API flr_plane3 flr_hull3_face_plane(const flr_hull3 *hull, uint32_t face);
 

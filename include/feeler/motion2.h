@@ -26,7 +26,7 @@ static inline flr_path2 flr_path2_still(flr_pose2 pose)
     return path;
 }
 
-/// The frame at t in [0, 1].
+/// The frame at time t.
 FLR_API flr_pose2 flr_path2_at(const flr_path2 *path, flr_real t);
 /// p in world, within 3 eps of |position| + |p| for angles up to 1000.
 FLR_API flr_vec2 flr_pose2_point(flr_pose2 pose, flr_vec2 p);

@@ -143,7 +143,8 @@ static inline flr_vec3 flr_box3_to_world(const flr_box3 *b, flr_vec3 q)
 }
 
 /// The image of an aligned box under a map that rotates, mirrors, moves and scales along the box's axes.
-/// FLR_INVALID_SHAPE: shear above 1e-6 or min > max. FLR_NOT_FINITE: NaN, infinity, overflow.
+/// Flattened axes are replaced to complete the frame. FLR_INVALID_SHAPE: shear above 1e-6 or min > max.
+/// FLR_NOT_FINITE: NaN, infinity, overflow.
 FLR_API flr_status flr_box3_from_affine(const flr_affine3 *map, const flr_aabb3 *b, flr_box3 *box);
 
 /// Planes through points. FLR_NOT_FINITE: NaN, infinity or overflow; FLR_INVALID_SHAPE: zero normal,
