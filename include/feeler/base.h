@@ -50,7 +50,7 @@ FLR_API extern const char flr_real_anchor;
 __attribute__((used)) static const char *const flr_real_check = &flr_real_anchor;
 #endif
 
-/// Why there is no answer (never a "no"). Results are written only with FLR_OK, unless said otherwise.
+/// Why there is no answer. Results are written only with FLR_OK, unless said otherwise.
 typedef enum flr_status {
     FLR_OK = 0,
     FLR_INVALID_ARGUMENT,  ///< null pointer, bad option or count
@@ -59,15 +59,15 @@ typedef enum flr_status {
     FLR_OUT_OF_MEMORY,     ///< everything was released
     FLR_TOO_LARGE,         ///< too many elements for 32-bit indices
     FLR_NOT_CONVERGED,     ///< the result is a bound, see the function
-    FLR_UNBOUNDED,         ///< the shape has no bounds
-    FLR_CANCELLED,         ///< the callback asked to stop
+    FLR_UNBOUNDED,         ///< no bounds
+    FLR_CANCELLED,         ///< by the callback
     FLR_SELF_CROSSING      ///< two edges of an outline cross
 } flr_status;
 
-/// The name of a status, for messages. Never null.
+/// For messages; never null.
 FLR_API const char *flr_status_string(flr_status status);
 
-/// Of the linked library, "major.minor.patch".
+/// "major.minor.patch" of the linked library.
 FLR_API const char *flr_version(void);
 
 /// Memory for building meshes, hulls and pairs; null means malloc and free. Queries never allocate. Memory is
@@ -79,7 +79,7 @@ typedef struct flr_allocator {
 } flr_allocator;
 
 /// The caller's threads: `run` calls task(argument, i) once per i < count, in any order or at once, then
-/// returns. Tasks may nest. Results do not depend on threads.
+/// returns. Tasks may nest.
 typedef struct flr_parallel {
     void (*run)(void *user, size_t count, void (*task)(void *argument, size_t index), void *argument);
     void *user;

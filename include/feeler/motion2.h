@@ -28,7 +28,7 @@ static inline flr_path2 flr_path2_still(flr_pose2 pose)
 
 /// The frame at time t.
 FLR_API flr_pose2 flr_path2_at(const flr_path2 *path, flr_real t);
-/// p in world, within 3 eps of |position| + |p| for angles up to 1000.
+/// p in world, within 3 eps of |position| + |p|, for angles up to 1000.
 FLR_API flr_vec2 flr_pose2_point(flr_pose2 pose, flr_vec2 p);
 
 typedef struct flr_motion2_options {
@@ -37,7 +37,7 @@ typedef struct flr_motion2_options {
     flr_real tolerance;
     /// Distance that counts as touching, >= 0.
     flr_real target_distance;
-    /// 0: 10,000, for hundreds of turns.
+    /// 0: 10,000.
     int max_steps;
 } flr_motion2_options;
 
@@ -46,11 +46,11 @@ typedef struct flr_motion2_result {
     /// overflow; FLR_NOT_CONVERGED: no touch before t, later is unknown.
     flr_status status;
     bool hit;
-    /// No touch before t; with a hit, one by t_upper. Both 1 without a hit.
+    /// No touch before t; with a hit, one by t_upper. Else both 1.
     flr_real t, t_upper;
     /// In world, between the boundaries at t. Zero for a touch at the start, and of unbounded shapes far out.
     flr_vec2 point;
-    /// Unit, from a to b; a perpendicular line separates convex shapes at t. Zero where the point is.
+    /// Unit, from a to b; a perpendicular line separates convex shapes at t. Zero where point is.
     flr_vec2 normal;
     int iterations;
 } flr_motion2_result;
