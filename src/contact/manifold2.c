@@ -44,10 +44,11 @@ static int turn(flr_vec2 a, flr_vec2 b, flr_vec2 c)
 /// Does c lie on from b, as seen from a on one line with both?
 static bool goes_on(const rim2 *o, flr_vec2 a, flr_vec2 b, flr_vec2 c)
 {
-    if (!(flr_dot2_sign(flr_sub2(b, a), b, c) > 0)) return false;
     const flr_vec2 whole = flr_sub2(c, a);
     const flr_real off = support2_magnitude(flr_cross2(whole, flr_sub2(b, a)));
-    return off <= o->rounding * support2_spread(whole) / 2 || turn(a, b, c) == 0;
+    const bool on_line = off <= o->rounding * support2_spread(whole) / 2 || turn(a, b, c) == 0;
+    // right angles, as boxes have them, would ask for the exact sign
+    return on_line && flr_dot2_sign(flr_sub2(b, a), b, c) > 0;
 }
 
 static uint32_t next_to(const rim2 *o, uint32_t i, bool forwards)
