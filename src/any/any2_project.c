@@ -1,6 +1,7 @@
 #include "any/any2.h"
-#include "closest/compensated.h"
+#include "closest/frame3.h"
 #include "convex/support2.h"
+#include "math/double_double.h"
 #include "math/predicates2.h"
 
 any2_measure flr_any2_measure(const flr_shape2 *flat)

@@ -2,8 +2,9 @@
 
 #include <float.h>
 
-#include "closest/compensated.h"
+#include "closest/frame3.h"
 #include "feeler/overlap.h"
+#include "math/double_double.h"
 #include "mesh/mesh3.h"
 
 static const any3_projection nothing = {(flr_real)INFINITY, -(flr_real)INFINITY, {0, 0, 0}, {0, 0, 0}};

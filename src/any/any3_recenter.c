@@ -1,7 +1,8 @@
 #include "any/any3.h"
 
-#include "closest/compensated.h"
+#include "closest/frame3.h"
 #include "hull/hull3.h"
+#include "math/double_double.h"
 
 /// How many points place a shape of value, the first numbers that it has.
 static const unsigned char point_counts[FLR_SHAPE3_COUNT] = {

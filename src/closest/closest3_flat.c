@@ -2,10 +2,11 @@
 /// parallelograms, and with solids with flat faces: of points, segments (RTCD 5.1.10), rays and lines.
 /// An exact test decides whether the two intersect.
 
-#include "closest/compensated.h"
 #include "closest/exact3.h"
 #include "closest/flat3.h"
+#include "closest/frame3.h"
 #include "closest/span3.h"
+#include "math/double_double.h"
 
 // ---- A point
 

@@ -1,9 +1,10 @@
 /// Closest points with planes and halfspaces (RTCD 5.1.1, 5.3.1): the side is an exact sign, the
 /// distance has one rounding error.
 
-#include "closest/compensated.h"
+#include "closest/frame3.h"
 #include "closest/plane3.h"
 #include "feeler/features3.h"
+#include "math/double_double.h"
 
 // ---- Sides and signed distances
 

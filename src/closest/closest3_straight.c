@@ -4,10 +4,11 @@
 /// exact test decides whether the two intersect, and the distance agrees with it.
 
 #include "closest/closest3_lanes.h"
-#include "closest/compensated.h"
 #include "closest/exact3.h"
+#include "closest/frame3.h"
 #include "closest/kernels3.h"
 #include "closest/span3.h"
+#include "math/double_double.h"
 #include "shape/exact.h"
 
 // ---- Segment, ray and line as one thing

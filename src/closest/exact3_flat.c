@@ -3,8 +3,8 @@
 #include "closest/exact3.h"
 #include "closest/flat3.h"
 #include "closest/frame3.h"
-#include "math/predicates2.h"
 #include "math/predicates.h"
+#include "math/predicates2.h"
 #include "shape/exact.h"
 
 // ---- Lines and their parts

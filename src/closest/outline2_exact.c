@@ -3,8 +3,8 @@
 
 #include "closest/outline2.h"
 #include "closest/rounded2.h"
-#include "math/predicates2.h"
 #include "math/bigint.h"
+#include "math/predicates2.h"
 #include "shape/exact.h"
 
 // ---- Cores

@@ -2,8 +2,8 @@
 
 #include "closest/frame2.h"
 #include "closest/outline2.h"
-#include "math/predicates2.h"
 #include "math/double_double.h"
+#include "math/predicates2.h"
 
 // ---- Recentring: an origin near a far box, subtracted only where that is exact
 

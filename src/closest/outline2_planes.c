@@ -1,5 +1,6 @@
-#include "closest/compensated.h"
 #include "closest/frame2.h"
+#include "closest/frame3.h"
+#include "math/double_double.h"
 #include "math/predicates2.h"
 
 static const flr_vec2 zero = {0, 0};

@@ -1,5 +1,6 @@
-#include "closest/compensated.h"
 #include "closest/frame2.h"
+#include "closest/frame3.h"
+#include "math/double_double.h"
 #include "math/predicates2.h"
 
 static flr_region2 at_corner(int i, flr_vec2 p)

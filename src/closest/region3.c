@@ -1,8 +1,8 @@
 #include "closest/exact3.h"
 #include "closest/kernels3.h"
 #include "closest/span3.h"
-#include "math/predicates2.h"
 #include "math/double_double.h"
+#include "math/predicates2.h"
 
 /// In the unit of a frame.
 static flr_dd3 wide_difference(const flr_frame3 *f, flr_vec3 a, flr_vec3 b)
@@ -53,7 +53,7 @@ bool flr_barycentric3_triangle_point(const flr_triangle3 *t, flr_vec3 p, flr_rea
     const flr_vec3 points[4] = {t->a, t->b, t->c, p};
     flr_frame3 f = flr_frame3_make(points, 4, 0);
     flr_dd3 u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
-                    q = wide_difference(&f, p, t->a), n = flr_dd3_cross(u, v);
+            q = wide_difference(&f, p, t->a), n = flr_dd3_cross(u, v);
     flr_double2 whole = flr_dd3_dot(n, n);
     double w[3] = {0, ratio(flr_dd3_dot(n, flr_dd3_cross(q, v)), whole),
                    ratio(flr_dd3_dot(n, flr_dd3_cross(u, q)), whole)};
@@ -70,9 +70,9 @@ static bool volume_weights(const flr_tetrahedron *t, flr_vec3 p, double w[4])
     const flr_vec3 points[5] = {t->a, t->b, t->c, t->d, p};
     flr_frame3 f = flr_frame3_make(points, 5, 0);
     flr_dd3 a = wide_difference(&f, t->a, p), b = wide_difference(&f, t->b, p),
-                    c = wide_difference(&f, t->c, p), d = wide_difference(&f, t->d, p),
-                    u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
-                    x = wide_difference(&f, t->d, t->a);
+            c = wide_difference(&f, t->c, p), d = wide_difference(&f, t->d, p),
+            u = wide_difference(&f, t->b, t->a), v = wide_difference(&f, t->c, t->a),
+            x = wide_difference(&f, t->d, t->a);
     flr_double2 whole = flr_dd3_dot(u, flr_dd3_cross(v, x));
     if (flr_orient3(t->a, t->b, t->c, t->d) == 0 || whole.high == 0) return false;
     flr_dd3 ab = flr_dd3_cross(a, b), cd = flr_dd3_cross(c, d);

@@ -5,8 +5,8 @@
 #include "convex/gjk2.h"
 #include "convex/gjk_limit.h"
 #include "convex/signed_distance2.h"
-#include "math/predicates2.h"
 #include "math/predicates.h"
+#include "math/predicates2.h"
 
 /// The corners as given: points that should coincide or be collinear are so only within rounding errors.
 typedef struct rim2 {

@@ -8,8 +8,8 @@
 #include "contact/manifold2.h"
 #include "contact/manifold3_ids.h"
 #include "convex/gjk2.h"
-#include "convex/sat2.h"
 #include "convex/order.h"
+#include "convex/sat2.h"
 
 /// From the options; a cache or null. `turned`: in the order in which pairs are worked on b comes first.
 typedef struct contact2_small {

@@ -1,11 +1,12 @@
 /// On which side of a shape's boundary does a point lie, and on which side of a plane does a shape?
 
 #include "closest/axis3.h"
-#include "closest/compensated.h"
 #include "closest/exact3.h"
+#include "closest/frame3.h"
 #include "closest/plane3.h"
 #include "closest/span3.h"
 #include "feeler/overlap3.h"
+#include "math/double_double.h"
 #include "math/predicates.h"
 #include "shape/exact.h"
 

@@ -1,11 +1,11 @@
 /// What two or three shapes in space have in common: planes (RTCD 5.4.4, 5.4.5), two triangles, a
 /// polygon clipped by a plane.
 
-#include "closest/compensated.h"
 #include "closest/frame3.h"
 #include "closest/plane3.h"
 #include "feeler/overlap.h"
 #include "feeler/overlap3.h"
+#include "math/double_double.h"
 #include "math/predicates.h"
 #include "math/predicates2.h"
 #include "shape/exact.h"

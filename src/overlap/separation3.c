@@ -1,13 +1,13 @@
 /// The axis that separates two shapes best: boxes and hulls by the separating axis theorem, points
 /// along axes that the caller gives.
 
-#include "closest/compensated.h"
 #include "closest/frame3.h"
 #include "closest/span3.h"
-#include "convex/sat3_box_box.h"
-#include "convex/order.h"
 #include "convex/minkowski3.h"
+#include "convex/order.h"
+#include "convex/sat3_box_box.h"
 #include "feeler/overlap3.h"
+#include "math/double_double.h"
 
 // ---- Points along given axes
 

@@ -1,8 +1,9 @@
 /// A segment, ray or line cast at any outline of the plane. Decisions are exact signs, and agree with
 /// overlap.
 
-#include "closest/compensated.h"
+#include "closest/frame3.h"
 #include "feeler/cast2.h"
+#include "math/double_double.h"
 #include "math/predicates2.h"
 #include "math/unit.h"
 #include "raycast/raycast2.h"

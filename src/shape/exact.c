@@ -2,8 +2,8 @@
 
 #include "shape/exact.h"
 
-#include "math/predicates2.h"
 #include "math/predicates.h"
+#include "math/predicates2.h"
 
 // ---- The plane
 

@@ -3,10 +3,10 @@
 
 #include "feeler/shape2.h"
 #include "feeler/shape3.h"
-#include "math/unit.h"
+#include "math/double_double.h"
 #include "math/predicates2.h"
 #include "math/trigonometry.h"
-#include "math/double_double.h"
+#include "math/unit.h"
 
 // ---- Boxes
 
@@ -201,7 +201,7 @@ static bool newell(const flr_vec3 *v, size_t count, flr_dd3 *normal)
     flr_dd3 sum = {{0, 0}, {0, 0}, {0, 0}};
     for (size_t i = 1; i + 1 < count; ++i) {
         flr_dd3 n = flr_dd3_cross(flr_dd3_difference(shrink, grow, v[i], v[0]),
-                                           flr_dd3_difference(shrink, grow, v[i + 1], v[0]));
+                                  flr_dd3_difference(shrink, grow, v[i + 1], v[0]));
         all += largest_of(n.x.high, n.y.high, n.z.high);
         sum = flr_dd3_sum(sum, n);
     }

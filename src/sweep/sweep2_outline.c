@@ -1,12 +1,12 @@
 /// The cast of two outlines: cores by exact signs, radii by circles and sides of edges, lines and planes by their
 /// normals; then the normal and point of the touch.
 #include "sweep/sweep2_outline.h"
-#include "closest/outline2.h"
-#include "closest/compensated.h"
 #include "closest/frame2.h"
-#include "math/predicates2.h"
+#include "closest/frame3.h"
+#include "closest/outline2.h"
 #include "math/double_double.h"
 #include "math/predicates.h"
+#include "math/predicates2.h"
 
 /// Numbers as unevaluated sums of two doubles, about 2^-104 of relative error for each operation: for the differences
 /// of nearly equal products that decide when a grazing or nearly parallel touch happens.

@@ -1,8 +1,8 @@
 /// The cast of two convex polygons without radii: a guess of the edge that separates them last, proved; else all
 /// edges as moving separating axes. Where a rounding error could decide, nothing is answered, and sweep2_outline.c
 /// decides by exact signs.
-#include "math/predicates2.h"
 #include "math/double_double.h"
+#include "math/predicates2.h"
 #include "sweep/sweep2_outline.h"
 
 static const flr_local2 zero = {0, 0};

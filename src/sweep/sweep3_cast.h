@@ -2,10 +2,10 @@
 #ifndef FLR_SWEEP_SWEEP3_CAST_H
 #define FLR_SWEEP_SWEEP3_CAST_H
 
-#include "closest/compensated.h"
 #include "closest/frame3.h"
 #include "convex/support3.h"
 #include "feeler/sweep.h"
+#include "math/double_double.h"
 
 /// A convex shape as given: a convex core, an axis-aligned box by its faces, or the hull of a list of points
 /// that are absolute.

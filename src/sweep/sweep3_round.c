@@ -1,8 +1,9 @@
 /// Casts with a radius: the first touch of the ball around a corner, the cylinder around an edge or the face moved
 /// out by the radius. Three ways of rising cost: by features, by features in twice the precision, and by Newton's
 /// method with distance queries.
-#include "closest/compensated.h"
+#include "closest/frame3.h"
 #include "convex/gjk3.h"
+#include "math/double_double.h"
 #include "sweep/sweep3_search.h"
 
 enum { ROLL_STEPS_MAX = 250 };

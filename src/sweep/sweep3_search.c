@@ -3,7 +3,8 @@
 /// registers.
 #include <math.h>
 
-#include "closest/compensated.h"
+#include "closest/frame3.h"
+#include "math/double_double.h"
 #include "sweep/sweep3_search.h"
 
 /// A support point of C, and the bounds that it gives. Inline for two hulls, as a struct passed in memory

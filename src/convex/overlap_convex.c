@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-#include "convex/sat3_box_box.h"
 #include "convex/gjk2.h"
 #include "convex/gjk3.h"
 #include "convex/gjk_limit.h"
+#include "convex/sat3_box_box.h"
 
 // ---- The plane
 
