@@ -85,7 +85,7 @@ static void check_csv(const report *r)
 static void check_text(const report *r)
 {
     buffer t = {0};
-    report_text(&t, r, false);
+    report_text(&t, r, &(report_text_options){.list = true, .group = true});
     require(!t.failed);
     for (const char *c = t.data; *c; ++c) require(*c == '\n' || (unsigned char)*c >= 0x20);
     buffer_free(&t);
@@ -127,7 +127,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t kind, flags;
     take(&b, &kind, 1);
     take(&b, &flags, 1);
-    f.kind = (flr_interference_kind)(1 + kind % 4);
+    f.kind = (flr_interference_kind)(kind % REPORT_KIND_COUNT);
     f.flags = flags;
     f.depth = take_length(&b);
     f.distance = take_length(&b);

@@ -286,9 +286,8 @@ static void every_mistake_gets_one_message(void **state)
         {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"depth\": -1}}}",
          "m.review.json: $.findings.0123456789abcdef.depth: expected a number of at least 0"},
         {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"kind\": \"bang\"}}}",
-         "m.review.json: $.findings.0123456789abcdef.kind: expected clash, contained, duplicate, touch, "
-         "clearance or "
-         "apart"},
+         "m.review.json: $.findings.0123456789abcdef.kind: expected clash, contained, duplicate, "
+         "within_tessellation, touch, clearance or apart"},
         {HEAD "{\"0123456789abcdef\": {\"status\": \"new\", \"note\": 7}}}",
          "m.review.json: $.findings.0123456789abcdef.note: expected a string"},
     };

@@ -249,8 +249,8 @@ static void a_matrix_is_given_alone_or_named(void **state)
     ran r = run_feeler("check", "row.obj", "--rules", "m.csv", "-f", "csv", "-q", "--unit", "m");
     assert_string_equal(r.err, "");
     assert_int_equal(r.status, 0);
-    assert_non_null(strstr(r.out, ",tolerance,unit,severity,rule,review,note,by\n"));
-    assert_non_null(strstr(r.out, ",m,warning,deep : base,,,\n"));
+    assert_non_null(strstr(r.out, ",tolerance,unit,severity,rule,review,note,by,tessellation\n"));
+    assert_non_null(strstr(r.out, ",m,warning,deep : base,,,,0\n"));
     ran_free(&r);
     // seen from the rules file; its rules come after those of the file
     assert_int_equal(mkdir("sub", 0700), 0);
@@ -284,8 +284,8 @@ static void options_fit_together(void **state)
         {"-c", "1", 2,
          "feeler: error: --clearance: the rules have the distances; a rule of the kind clearance says one\n"},
         {"--fail-on", "eror", 2,
-         "feeler: error: --fail-on: expected kinds of clash, contained, duplicate, touch, clearance, apart, "
-         "or "
+         "feeler: error: --fail-on: expected kinds of clash, contained, duplicate, "
+         "within_tessellation, touch, clearance, apart, or "
          "severities of error, warning, info, joined by commas, or none; not 'eror'\n"},
         {"-o", "r.yaml", 2, "feeler: error: r.yaml: is the rules file; it would be written over\n"},
         {"-t", "0.3", 1, ""},

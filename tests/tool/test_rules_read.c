@@ -71,8 +71,8 @@ static void every_mistake_gets_one_message(void **state)
         {RULE "    severity: fatal\n",
          "r.yaml:4:15: expected a severity (error, warning, info), found 'fatal'"},
         {RULE "    severity: {clsh: info}\n",
-         "r.yaml:4:16: expected a member of the severity of a rule (clash, contained, duplicate, touch, "
-         "clearance, apart), found 'clsh'; did you mean 'clash'?"},
+         "r.yaml:4:16: expected a member of the severity of a rule (clash, contained, duplicate, "
+         "within_tessellation, touch, clearance, apart), found 'clsh'; did you mean 'clash'?"},
         {RULE "    optional: 'true'\n", "r.yaml:4:15: expected true or false, found 'true'"},
         {RULE "    ignore: bolt\n", "r.yaml:4:13: expected a list of pairs {a: ..., b: ...}, found 'bolt'"},
         {RULE "    ignore: [{b: x}]\n", "r.yaml:4:14: expected a member 'a'"},
@@ -217,7 +217,8 @@ static void yaml_and_json_say_the_same(void **state)
         assert_int_equal(far->ignored_count, 2);
         assert_int_equal(far->ignored[1].b.count, 0);
         assert_int_equal(near->a.count, 0);
-        for (int k = 0; k < REPORT_KIND_COUNT; ++k) assert_int_equal(near->levels[k], REPORT_LEVEL_INFO);
+        for (int k = 0; k < REPORT_KIND_COUNT; ++k)
+            assert_int_equal(rules_level(near, (flr_interference_kind)k), REPORT_LEVEL_INFO);
         rules_free(&r);
     }
 }

@@ -133,21 +133,25 @@ static bool order_by_size(const model *m, size_t *order)
     return true;
 }
 
-static bool build_mesh(void *user, size_t place, const flr_parallel *others)
+flr_status assembly_build_mesh(const model_mesh *from, const flr_parallel *others, flr_mesh3 **mesh)
 {
-    build *b = user;
-    size_t index = b->order[place];
-    const model_mesh *from = &b->a->model.meshes[index];
     flr_real *rounded;
     flr_mesh3_input input = {.vertices = to_real(from->vertices, 3 * from->vertex_count, &rounded),
                              .vertex_count = from->vertex_count,
                              .triangles = from->triangles,
                              .triangle_count = from->triangle_count,
                              .weld_tolerance = -1};
-    b->statuses[index] = input.vertices
-                             ? flr_mesh3_create_parallel(&input, NULL, others, &b->a->meshes[index])
-                             : FLR_OUT_OF_MEMORY;
+    flr_status status =
+        input.vertices ? flr_mesh3_create_parallel(&input, NULL, others, mesh) : FLR_OUT_OF_MEMORY;
     free(rounded);
+    return status;
+}
+
+static bool build_mesh(void *user, size_t place, const flr_parallel *others)
+{
+    build *b = user;
+    size_t index = b->order[place];
+    b->statuses[index] = assembly_build_mesh(&b->a->model.meshes[index], others, &b->a->meshes[index]);
     if (b->statuses[index] != FLR_OK) return false;
     b->a->infos[index] = flr_mesh3_get_info(b->a->meshes[index]);
     return true;
@@ -244,6 +248,8 @@ static bool make_part(assembly *a, size_t index, bool *made, tool_error *error)
                           .path = from->path,
                           .transform = from->transform,
                           .mesh = from->mesh,
+                          .mesh_name = a->model.meshes[from->mesh].name,
+                          .design = from->mesh,
                           .triangles = info->triangle_count,
                           .watertight = info->watertight,
                           .oriented = info->oriented};

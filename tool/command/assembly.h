@@ -31,4 +31,7 @@ assembly_result assembly_read(assembly *a, const reading *how, const char *const
                               unsigned threads, bool quiet, tool_error *error);
 void assembly_free(assembly *a);
 
+/// The library's mesh of what was read, in the library's numbers.
+flr_status assembly_build_mesh(const model_mesh *from, const flr_parallel *others, flr_mesh3 **mesh);
+
 #endif

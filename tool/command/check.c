@@ -23,7 +23,7 @@ static bool parse_fail_on(const check_options *o, report_settings *s, tool_error
     if (strcmp(list, "none") == 0) return true;
     for (const char *at = list;;) {
         size_t length = strcspn(at, ",");
-        char name[16] = "";
+        char name[32] = "";
         if (length < sizeof name) memcpy(name, at, length);
         flr_interference_kind kind = report_kind_from_name(name);
         report_level level = report_level_from_name(name);
@@ -32,8 +32,8 @@ static bool parse_fail_on(const check_options *o, report_settings *s, tool_error
         if (kind == FLR_APART && level == REPORT_LEVEL_NONE && (!o->rules || strcmp(name, "apart") != 0)) {
             return tool_fail(
                 error,
-                "--fail-on: expected kinds of clash, contained, duplicate, touch, clearance%s, joined "
-                "by commas, or none; not '%s'",
+                "--fail-on: expected kinds of clash, contained, duplicate, within_tessellation, touch, "
+                "clearance%s, joined by commas, or none; not '%s'",
                 o->rules ? ", apart, or severities of error, warning, info" : "", list);
         }
         for (int l = REPORT_LEVEL_ERROR; l <= (int)level; ++l) s->fail_on_level[l] = true;
@@ -229,7 +229,8 @@ static bool set_rules(run *x)
         report_rule *to = &r->rules[r->rule_count++];
         *to = (report_rule){.name = at->name, .kind = rule_kind_names[at->kind], .pairs = at->pairs};
         for (int k = 0; k < REPORT_KIND_COUNT; ++k)
-            if (to->level == REPORT_LEVEL_NONE || at->levels[k] < to->level) to->level = at->levels[k];
+            if (to->level == REPORT_LEVEL_NONE || rules_level(at, (flr_interference_kind)k) < to->level)
+                to->level = rules_level(at, (flr_interference_kind)k);
         if (at->clearance.value > s->clearance) s->clearance = at->clearance.value;
         if (!at->tolerance.given.given) continue;
         s->tolerance = fmax(s->tolerance, at->tolerance.value);
@@ -396,6 +397,15 @@ static bool color_wanted(void)
     return isatty(STDOUT_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
+static report_grouping grouping_of(const char *name)
+{
+    report_grouping by = REPORT_BY_DESIGN;
+    for (int i = 0; name && i < REPORT_GROUPING_COUNT; ++i) {
+        if (strcmp(name, report_grouping_name((report_grouping)i)) == 0) by = (report_grouping)i;
+    }
+    return by;
+}
+
 static void put_report(run *x, buffer *main_text, buffer *page)
 {
     const check_options *o = x->options;
@@ -404,7 +414,11 @@ static void put_report(run *x, buffer *main_text, buffer *page)
     } else if (strcmp(o->format, "csv") == 0) {
         report_csv(main_text, &x->report);
     } else {
-        report_text(main_text, &x->report, !o->output && color_wanted());
+        const report_text_options how = {.color = !o->output && color_wanted(),
+                                         .list = o->list,
+                                         .group = o->group_by != NULL,
+                                         .by = grouping_of(o->group_by)};
+        report_text(main_text, &x->report, &how);
     }
     if (!o->report) return;
     size_t left_out = 0;

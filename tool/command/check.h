@@ -18,11 +18,11 @@ typedef enum check_result { CHECK_DONE, CHECK_FAILED, CHECK_INTERRUPTED } check_
 /// What the command line asks for.
 typedef struct check_options {
     option_length clearance, tolerance;
-    const char *format, *output, *report, *ignore, *baseline, *rules, *review, *fail_on;
+    const char *format, *output, *report, *ignore, *baseline, *rules, *review, *fail_on, *group_by;
     option_list pairs, files;
     reading reading;
     unsigned jobs;
-    bool allow_single, quiet, help;
+    bool list, allow_single, quiet, help;
 } check_options;
 
 /// The whole run, from reading to writing; returns the exit status.

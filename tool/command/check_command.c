@@ -9,8 +9,12 @@ static const char details[] =
     "  clash      the interiors overlap, deeper than the tolerance\n"
     "  contained  one part lies wholly inside the material of the other\n"
     "  duplicate  the same shape in the same place, as if imported twice\n"
+    "  within_tessellation\n"
+    "             a clash no deeper than the facets of a concave curved surface stand out of it:\n"
+    "             a round pin in the round hole that it fits; it does not fail unless --fail-on says so\n"
     "  touch      no farther apart and no deeper in one another than the tolerance\n"
     "  clearance  apart, and no farther than --clearance\n"
+    "  apart      not in contact, where a rule wants contact\n"
     "\n"
     "Lengths are in the unit of the model, or have their own: -c 1mm. glTF is in metres by its own\n"
     "words, though many exporters write millimetres: --unit mm says so.\n"
@@ -25,8 +29,9 @@ static const char details[] =
     "severity for each rule. A pattern that matches no part is an error. docs/rules.md explains it.\n"
     "\n"
     "A baseline is a report that was written with --format json. A finding is `new` where the baseline\n"
-    "does not have the pair, or has it less severe (clearance < touch < the others); else\n"
-    "`persistent`. What only the baseline has is `gone`, or `not_checked` where this run did not look.\n"
+    "does not have the pair, or has it less severe (clearance and apart < touch and\n"
+    "within_tessellation < the others); else `persistent`. What only the baseline has is `gone`, or\n"
+    "`not_checked` where this run did not look.\n"
     "\n"
     "A review (`feeler help review`) is such a file that stays: every finding is new, active, reviewed,\n"
     "approved or resolved. All but the approved ones fail.\n"
@@ -50,6 +55,13 @@ static int run_command(const command *self, int argc, char **argv)
         {"output", 'o', OPTION_TEXT, "FILE", NULL, "Write to FILE instead of standard output.", &o.output},
         {"report", 'r', OPTION_TEXT, "FILE.html", NULL,
          "Also write a web page with a picture of every finding.", &o.report},
+        {"group-by", 'g', OPTION_CHOICE, "WHAT", "design|part|place|level",
+         "How the text groups findings: design (parts of one shape are one), part, place or level of the "
+         "assembly. "
+         "More than 40 findings are grouped anyway. (default: design)",
+         &o.group_by},
+        {"list", 'l', OPTION_FLAG, NULL, NULL, "The text also lists each finding, however many there are.",
+         &o.list},
         {"pairs", 'p', OPTION_LIST, "A:B", NULL,
          "Check only pairs of a part that matches pattern A and one that matches B. May be given several "
          "times.",

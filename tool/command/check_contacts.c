@@ -154,7 +154,7 @@ static bool check_part(const contacts *c, size_t i, size_t part, const assembly 
     report_finding f = make_finding(r, &n, part, tolerance);
     f.rule = at->name;
     f.rule_index = index;
-    f.level = at->levels[FLR_APART];
+    f.level = rules_level(at, FLR_APART);
     return append(r, &f, error);
 }
 

@@ -5,13 +5,14 @@
 #include "command/check.h"
 #include "command/duplicates.h"
 #include "command/interrupt.h"
+#include "command/relaxed.h"
 #include "command/work.h"
 #include "feeler/scene.h"
 
 typedef struct candidate {
     uint32_t a, b;  ///< in assembly.parts, so a's path sorts first
-    bool ignored, duplicate;
-    double tolerance;
+    bool ignored, duplicate, within_tessellation;
+    double tolerance, tessellation;
     flr_status status;
     flr_interference3 result;
 } candidate;
@@ -23,6 +24,7 @@ typedef struct measuring {
     const assembly *a;
     const check_scope *scope;
     duplicates duplicates;
+    relaxed relaxed;
     contacts contacts;
     candidate *candidates;  // BATCH of them
     size_t count;
@@ -124,6 +126,26 @@ static bool measure(void *user, size_t index, const flr_parallel *others)
     return c->status == FLR_OK;
 }
 
+/// The second look at a clash: is anything left of it once the facets that stand out of their surfaces are moved back?
+static bool look_again(void *user, size_t index, const flr_parallel *others)
+{
+    (void)others;
+    measuring *m = user;
+    candidate *c = &m->candidates[index];
+    if (c->duplicate || c->result.kind != FLR_CLASH) return true;
+    c->tessellation = relaxed_error(&m->relaxed, c->a, c->result.triangle_a) +
+                      relaxed_error(&m->relaxed, c->b, c->result.triangle_b);
+    const double most = relaxed_most(&m->relaxed, c->a) + relaxed_most(&m->relaxed, c->b);
+    if (!(most > 0) || (double)c->result.depth > 2 * most + c->tolerance) return true;
+    const flr_instance3 a = relaxed_instance(&m->relaxed, c->a), b = relaxed_instance(&m->relaxed, c->b);
+    const flr_interference3_options options = {(flr_real)c->tolerance, 0};
+    flr_interference3 left;
+    c->status = flr_interference3_mesh_mesh(&a, &b, &options, &left);
+    c->within_tessellation = c->status == FLR_OK &&
+                             (left.kind == FLR_APART || left.kind == FLR_CLEARANCE || left.kind == FLR_TOUCH);
+    return c->status == FLR_OK;
+}
+
 static void put_vector(double to[3], flr_vec3 from)
 {
     to[0] = (double)from.x;
@@ -134,9 +156,14 @@ static void put_vector(double to[3], flr_vec3 from)
 /// The same thing twice has no depth and no way out: its place is its middle.
 static void put_duplicate(report_finding *f, const report_part *part)
 {
-    f->kind = REPORT_DUPLICATE;
     for (int k = 0; k < 3; ++k)
         f->point[k] = f->point_a[k] = f->point_b[k] = part->min[k] + (part->max[k] - part->min[k]) / 2;
+}
+
+static flr_interference_kind kind_of(const candidate *c)
+{
+    if (c->duplicate) return REPORT_DUPLICATE;
+    return c->within_tessellation ? REPORT_WITHIN_TESSELLATION : c->result.kind;
 }
 
 static report_finding make_finding(const report *r, const candidate *c)
@@ -146,9 +173,10 @@ static report_finding make_finding(const report *r, const candidate *c)
                         .name_b = b->name,
                         .part_a = c->a,
                         .part_b = c->b,
-                        .kind = c->result.kind,
+                        .kind = kind_of(c),
                         .flags = c->result.flags,
                         .tolerance = c->tolerance,
+                        .tessellation = c->tessellation,
                         .distance = (double)c->result.distance,
                         .depth = (double)c->result.depth};
     memcpy(f.id_a, a->id, sizeof f.id_a);
@@ -180,7 +208,7 @@ static bool reserve(measuring *m, size_t count)
 static size_t judge(const measuring *m, const candidate *c)
 {
     const ruleset *rules = m->scope->rules;
-    const flr_interference_kind kind = c->duplicate ? REPORT_DUPLICATE : c->result.kind;
+    const flr_interference_kind kind = kind_of(c);
     if (kind != FLR_APART && kind != FLR_CLEARANCE)
         contacts_mark(&m->contacts, rules, &m->duplicates, c->a, c->b);
     size_t index = c->duplicate ? rules_of_duplicate(rules, c->a, c->b) : RULES_NONE;
@@ -195,7 +223,7 @@ static void put_rule(report *r, report_finding *f, const rule *at, size_t index)
 {
     f->rule = at->name;
     f->rule_index = index;
-    f->level = at->levels[f->kind];
+    f->level = rules_level(at, f->kind);
     r->rules[index].findings++;
 }
 
@@ -221,12 +249,31 @@ static bool collect(measuring *m)
     return true;
 }
 
+static work_result explain_clashes(measuring *m, unsigned threads, size_t *failed)
+{
+    bool any = false;
+    for (size_t i = 0; i < m->count; ++i) {
+        const candidate *c = &m->candidates[i];
+        if (c->duplicate || c->result.kind != FLR_CLASH) continue;
+        any = true;
+        relaxed_want(&m->relaxed, c->a);
+        relaxed_want(&m->relaxed, c->b);
+    }
+    if (!any) return WORK_DONE;
+    const work_result built = relaxed_build(&m->relaxed, m->threads, failed);
+    if (built == WORK_FAILED && *failed != SIZE_MAX) tool_fail(m->error, "out of memory");
+    progress silent = {0};
+    return built == WORK_DONE ? work_run(m->count, threads, look_again, m, &silent, failed) : built;
+}
+
 /// Measures what has been gathered. False where that ends the run.
 static bool flush(measuring *m)
 {
     size_t failed;
     const unsigned useful = m->threads < m->count ? m->threads : (unsigned)m->count;
-    switch (work_run(m->count, useful, measure, m, &m->bar, &failed)) {
+    work_result result = work_run(m->count, useful, measure, m, &m->bar, &failed);
+    if (result == WORK_DONE) result = explain_clashes(m, useful, &failed);
+    switch (result) {
     case WORK_DONE:
         m->result = collect(m) ? CHECK_DONE : CHECK_FAILED;
         break;
@@ -351,13 +398,16 @@ check_result check_pairs(const assembly *a, const check_scope *scope, unsigned t
                    .error = error};
     bool found = duplicates_find(&m.duplicates, a) && contacts_begin(&m.contacts, a, scope->rules);
     flr_aabb3 *boxes = found ? first_boxes(&m) : NULL;
+    for (size_t i = 0; found && i < a->part_count; ++i)
+        r->parts[i].design = m.duplicates.shapes[r->parts[i].mesh];
     m.candidates = calloc(BATCH, sizeof *m.candidates);
-    if (boxes && m.candidates) {
+    if (boxes && m.candidates && relaxed_begin(&m.relaxed, a)) {
         measure_all(&m, boxes);
     } else {
         tool_fail(error, "out of memory");
     }
     duplicates_free(&m.duplicates);
+    relaxed_free(&m.relaxed);
     contacts_free(&m.contacts);
     free(boxes);
     free(m.candidates);

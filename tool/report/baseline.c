@@ -121,11 +121,13 @@ static bool get_finding(const reader *in, const json_t *object, report_finding *
         !get_vector(in, object, "point", f->point) || !get_flags(in, object, &f->flags)) {
         return false;
     }
-    // older reports do not have it
+    // older reports do not have them
     f->tolerance = json_number_value(json_object_get(object, "tolerance"));
+    f->tessellation = json_number_value(json_object_get(object, "tessellation"));
     f->kind = report_kind_from_name(kind);
     if (f->kind == FLR_APART && strcmp(kind, "apart") != 0)
-        return expected(in, "kind", "clash, contained, duplicate, touch, clearance or apart");
+        return expected(in, "kind",
+                        "clash, contained, duplicate, within_tessellation, touch, clearance or apart");
     // only with rules there are any
     f->rule = json_string_value(json_object_get(object, "rule"));
     const char *level = json_string_value(json_object_get(object, "severity"));

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const kind_names[REPORT_KIND_COUNT] = {"apart", "clearance", "touch",
-                                                          "clash", "contained", "duplicate"};
+static const char *const kind_names[REPORT_KIND_COUNT] = {
+    "apart", "clearance", "touch", "clash", "contained", "duplicate", "within_tessellation"};
 static const char *const status_names[REPORT_STATUS_COUNT] = {"new", "persistent", "not_checked", "gone"};
 
 void report_put_unit(buffer *t, const report_settings *s)
@@ -40,6 +40,20 @@ report_level report_level_from_name(const char *name)
 
 const char *report_kind_name(flr_interference_kind kind) { return kind_names[kind]; }
 
+const char *report_kind_words(flr_interference_kind kind)
+{
+    return kind == REPORT_WITHIN_TESSELLATION ? "within tessellation" : kind_names[kind];
+}
+
+const flr_interference_kind report_kinds[REPORT_KINDS_LISTED] = {
+    FLR_CLASH, FLR_CONTAINED, REPORT_DUPLICATE, REPORT_WITHIN_TESSELLATION,
+    FLR_TOUCH, FLR_CLEARANCE, FLR_APART};
+
+bool report_kind_deep(flr_interference_kind kind)
+{
+    return kind == FLR_CLASH || kind == FLR_CONTAINED || kind == REPORT_WITHIN_TESSELLATION;
+}
+
 flr_interference_kind report_kind_from_name(const char *name)
 {
     for (int k = 1; k < REPORT_KIND_COUNT; ++k) {
@@ -73,6 +87,7 @@ int report_severity(flr_interference_kind kind)
     case FLR_CONTAINED:
     case REPORT_DUPLICATE:
         return 3;
+    case REPORT_WITHIN_TESSELLATION:
     case FLR_TOUCH:
         return 2;
     default:
@@ -101,7 +116,7 @@ size_t report_flag_names(uint32_t flags, const char *names[REPORT_FLAG_COUNT])
 
 static int rank(const report_finding *f)
 {
-    static const int by_kind[REPORT_KIND_COUNT] = {5, 4, 3, 0, 1, 2};
+    static const int by_kind[REPORT_KIND_COUNT] = {6, 5, 4, 0, 1, 2, 3};
     int block = f->status == REPORT_GONE ? 2 : f->status == REPORT_NOT_CHECKED ? 1 : 0;
     return (block * REPORT_LEVEL_COUNT + (int)f->level) * REPORT_KIND_COUNT + by_kind[f->kind];
 }
@@ -110,8 +125,7 @@ static int compare(const void *left, const void *right)
 {
     const report_finding *a = left, *b = right;
     if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
-    bool deep = a->kind == FLR_CLASH || a->kind == FLR_CONTAINED;
-    if (deep && a->depth != b->depth) return a->depth > b->depth ? -1 : 1;
+    if (report_kind_deep(a->kind) && a->depth != b->depth) return a->depth > b->depth ? -1 : 1;
     if (a->kind == FLR_APART && a->distance != b->distance) return a->distance > b->distance ? -1 : 1;
     if (a->kind == FLR_CLEARANCE && a->distance != b->distance) return a->distance < b->distance ? -1 : 1;
     int order = strcmp(a->name_a, b->name_a);

@@ -17,6 +17,8 @@ typedef struct report_part {
     const char *name, *path;
     const double *transform;  ///< 16 numbers, row-major, mesh frame to world
     size_t mesh;              ///< in the model
+    const char *mesh_name;    ///< as in the file, "" or null where it has none
+    size_t design;            ///< the first mesh of the model with the same triangles
     size_t triangles;
     bool watertight, oriented;
     double min[3], max[3];  ///< in world
@@ -30,9 +32,11 @@ typedef enum report_status {
     REPORT_GONE          ///< in the baseline, looked at again, and no longer there
 } report_status;
 
-/// One more kind than the library has: the same mesh in the same place.
+/// Two more kinds than the library has: the same mesh in the same place; and a clash to the library, which the facets of
+/// concave curved surfaces explain.
 #define REPORT_DUPLICATE ((flr_interference_kind)(FLR_CONTAINED + 1))
-#define REPORT_KIND_COUNT 6    ///< of flr_interference_kind, FLR_APART included, and REPORT_DUPLICATE
+#define REPORT_WITHIN_TESSELLATION ((flr_interference_kind)(FLR_CONTAINED + 2))
+#define REPORT_KIND_COUNT 7    ///< of flr_interference_kind, FLR_APART included, and these two
 #define REPORT_STATUS_COUNT 4  ///< of report_status
 
 /// How bad it is that a rule is broken; without rules nothing has one.
@@ -78,6 +82,8 @@ typedef struct report_finding {
     uint32_t flags;    ///< FLR_FLAG_...
     double tolerance;  ///< of this pair
     double distance, depth;
+    double
+        tessellation;  ///< of a clash: how far the facets there may stand out of the surfaces that they stand for
     double point_a[3], point_b[3], normal[3], point[3];
     const char *rule;   ///< the name of the rule that it breaks; null without rules
     size_t rule_index;  ///< in report.rules, of a finding of this run that has one
@@ -158,14 +164,21 @@ bool report_fails(const report *r, const report_finding *f);
 /// " mm", "" where the unit is unknown: what stands behind a length.
 void report_put_unit(buffer *t, const report_settings *s);
 
-/// "clash", "contained", "duplicate", "touch", "clearance"; "apart", of a pair that a rule wants in contact.
+/// "clash", "contained", "duplicate", "within_tessellation", "touch", "clearance"; "apart", of a pair that a rule wants in contact.
 const char *report_kind_name(flr_interference_kind kind);
+/// The same for people: blanks for underlines.
+const char *report_kind_words(flr_interference_kind kind);
+/// All of them in a report, the most severe first.
+#define REPORT_KINDS_LISTED REPORT_KIND_COUNT
+extern const flr_interference_kind report_kinds[REPORT_KINDS_LISTED];
+/// Does the kind have a depth?
+bool report_kind_deep(flr_interference_kind kind);
 /// The kind of that name, or FLR_APART.
 flr_interference_kind report_kind_from_name(const char *name);
 const char *report_status_name(report_status status);
 bool report_status_from_name(const char *name, report_status *status);
 
-/// Clash, contained and duplicate: 3, touch: 2, clearance and apart: 1. A pair that rises in the baseline's ranks is new again.
+/// Clash, contained and duplicate: 3, within tessellation and touch: 2, clearance and apart: 1. A pair that rises in the baseline's ranks is new again.
 int report_severity(flr_interference_kind kind);
 
 /// The names of the flags that are set; `names` has room for all of them. Returns how many.
@@ -181,8 +194,8 @@ void report_pair_key(char key[REPORT_KEY_SIZE], const char *id_a, const char *id
 /// The default tolerance of two parts, by the diagonals of their bounds.
 double report_pair_tolerance(double diagonal_a, double diagonal_b);
 
-/// Present findings first; then by level; then by kind: clash and contained (deepest first), duplicate, touch, clearance
-/// (nearest first), apart (farthest first); then by the parts' names; then by key.
+/// Present findings first; then by level; then by kind: clash and contained (deepest first), duplicate, within tessellation (deepest
+/// first), touch, clearance (nearest first), apart (farthest first); then by the parts' names; then by key.
 void report_sort(report *r);
 
 /// Where there are more findings than `most`, keeps the worst, sorted, and counts the others as unlisted.

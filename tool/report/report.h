@@ -4,6 +4,7 @@
 
 #include "report/buffer.h"
 #include "report/findings.h"
+#include "report/groups.h"
 
 #define REPORT_SCHEMA "feeler.report"
 #define REPORT_VERSION 1
@@ -14,8 +15,18 @@ void report_json(buffer *t, const report *r);
 /// One line per finding under a line of column names.
 void report_csv(buffer *t, const report *r);
 
-/// For people: a table and what it was made with. With `color`, ANSI colours.
-void report_text(buffer *t, const report *r, bool color);
+typedef struct report_text_options {
+    bool color;  ///< by ANSI sequences
+    bool list;   ///< every finding, however many there are
+    bool group;  ///< the groups, however few findings there are
+    report_grouping by;
+} report_text_options;
+
+/// More findings than this are shown by groups.
+#define REPORT_TEXT_LISTED 40
+
+/// For people: a table of findings, or of their groups, and what it was made with.
+void report_text(buffer *t, const report *r, const report_text_options *how);
 
 /// What report_html() embeds at most, in bytes before base64.
 #define REPORT_HTML_GEOMETRY ((size_t)48 << 20)

@@ -1,4 +1,5 @@
 #include "feeler/base.h"
+#include "report/groups.h"
 #include "report/report.h"
 
 void report_json_vector(buffer *t, const double v[3])
@@ -77,9 +78,9 @@ static void put_settings(buffer *t, const report_settings *s)
         buffer_format(t, "%s\"%s\"", separator, report_level_name((report_level)l));
         separator = ", ";
     }
-    for (int k = 0; k < REPORT_KIND_COUNT; ++k) {
-        if (!s->fail_on[k]) continue;
-        buffer_format(t, "%s\"%s\"", separator, report_kind_name((flr_interference_kind)k));
+    for (int k = 0; k < REPORT_KINDS_LISTED; ++k) {
+        if (!s->fail_on[report_kinds[k]]) continue;
+        buffer_format(t, "%s\"%s\"", separator, report_kind_name(report_kinds[k]));
         separator = ", ";
     }
     buffer_put(t, "]\n  },\n");
@@ -94,11 +95,11 @@ static void put_summary(buffer *t, const report *r)
                   "    \"pairs\": {\"total\": %zu, \"near\": %zu, \"checked\": %zu},\n",
                   r->part_count, s->meshes, s->triangles, s->open_parts, s->pairs_total, s->pairs_near,
                   s->pairs_checked);
-    buffer_format(t,
-                  "    \"kinds\": {\"clash\": %zu, \"contained\": %zu, \"duplicate\": %zu, \"touch\": %zu, "
-                  "\"clearance\": %zu, \"apart\": %zu},\n",
-                  s->kinds[FLR_CLASH], s->kinds[FLR_CONTAINED], s->kinds[REPORT_DUPLICATE],
-                  s->kinds[FLR_TOUCH], s->kinds[FLR_CLEARANCE], s->kinds[FLR_APART]);
+    buffer_put(t, "    \"kinds\": {");
+    for (int k = 0; k < REPORT_KINDS_LISTED; ++k)
+        buffer_format(t, "%s\"%s\": %zu", k ? ", " : "", report_kind_name(report_kinds[k]),
+                      s->kinds[report_kinds[k]]);
+    buffer_put(t, "},\n");
     buffer_format(
         t, "    \"statuses\": {\"new\": %zu, \"persistent\": %zu, \"gone\": %zu, \"not_checked\": %zu},\n",
         s->statuses[REPORT_NEW], s->statuses[REPORT_PERSISTENT], s->statuses[REPORT_GONE],
@@ -157,6 +158,8 @@ static void put_finding(buffer *t, const report_finding *f)
     put_lengths(t, f->kind, f->distance, f->depth);
     buffer_put(t, ", \"tolerance\": ");
     buffer_number(t, f->tolerance);
+    buffer_put(t, ", \"tessellation\": ");
+    buffer_number(t, f->tessellation);
     buffer_put(t, ", \"point_a\": ");
     report_json_vector(t, f->point_a);
     buffer_put(t, ", \"point_b\": ");
@@ -189,6 +192,43 @@ static void put_finding(buffer *t, const report_finding *f)
     buffer_char(t, '}');
 }
 
+static void put_group(buffer *t, const report_group *g)
+{
+    buffer_put(t, "      {\"name\": ");
+    buffer_json(t, g->name);
+    buffer_put(t, ", \"kinds\": {");
+    const char *separator = "";
+    for (int k = 0; k < REPORT_KINDS_LISTED; ++k) {
+        const flr_interference_kind kind = report_kinds[k];
+        if (!g->kinds[kind]) continue;
+        buffer_format(t, "%s\"%s\": %zu", separator, report_kind_name(kind), g->kinds[kind]);
+        separator = ", ";
+    }
+    buffer_put(t, "}, \"depth\": ");
+    buffer_number(t, g->depth);
+    buffer_put(t, ", \"findings\": [");
+    for (size_t i = 0; i < g->count; ++i) buffer_format(t, "%s%u", i ? ", " : "", (unsigned)g->findings[i]);
+    buffer_put(t, "]}");
+}
+
+static void put_groups(buffer *t, const report *r)
+{
+    buffer_put(t, "  \"groups\": {\n");
+    for (int by = 0; by < REPORT_GROUPING_COUNT; ++by) {
+        report_groups g;
+        if (!report_groups_make(&g, r, (report_grouping)by)) t->failed = true;
+        buffer_format(t, "    \"%s\": [", report_grouping_name((report_grouping)by));
+        for (size_t i = 0; i < g.count; ++i) {
+            buffer_put(t, i ? ",\n" : "\n");
+            put_group(t, &g.groups[i]);
+        }
+        buffer_put(t, g.count ? "\n    ]" : "]");
+        buffer_put(t, by + 1 < REPORT_GROUPING_COUNT ? ",\n" : "\n");
+        report_groups_free(&g);
+    }
+    buffer_put(t, "  },\n");
+}
+
 static void put_rules(buffer *t, const report *r)
 {
     buffer_put(t, "  \"rules\": [");
@@ -208,6 +248,7 @@ void report_json(buffer *t, const report *r)
                   REPORT_SCHEMA, REPORT_VERSION, FLR_VERSION_STRING);
     put_settings(t, &r->settings);
     put_summary(t, r);
+    put_groups(t, r);
     if (r->settings.rules) put_rules(t, r);
     buffer_put(t, "  \"parts\": [");
     for (size_t i = 0; i < r->part_count; ++i) {

@@ -7,26 +7,31 @@
 #define WIDEST_COLUMN 44
 
 typedef struct layout {
-    size_t name_a, name_b, length;
+    size_t kind, name_a, name_b, length;
     bool with_status, with_level;
     bool color;
 } layout;
 
-static const char *color_of(const report_finding *f)
+static const char *color_of_kind(flr_interference_kind kind)
 {
-    if (f->status == REPORT_GONE) return "\033[32m";
-    if (f->status == REPORT_NOT_CHECKED) return "\033[2m";
-    switch ((int)f->kind) {
+    switch ((int)kind) {
     case FLR_CLASH:
         return "\033[1;31m";
     case FLR_CONTAINED:
     case REPORT_DUPLICATE:
         return "\033[1;35m";
+    case REPORT_WITHIN_TESSELLATION:
     case FLR_TOUCH:
         return "\033[36m";
     default:
         return "\033[33m";
     }
+}
+
+static const char *color_of(const report_finding *f)
+{
+    if (f->status == REPORT_GONE) return "\033[32m";
+    return f->status == REPORT_NOT_CHECKED ? "\033[2m" : color_of_kind(f->kind);
 }
 
 static void painted(buffer *t, bool color, const char *code, const char *words)
@@ -41,7 +46,7 @@ static void put_length(buffer *t, const report_finding *f, const report_settings
 {
     if (f->flags & FLR_FLAG_DEPTH_UNKNOWN) {
         buffer_put(t, "depth unknown");
-    } else if (f->kind == FLR_CLASH || f->kind == FLR_CONTAINED) {
+    } else if (report_kind_deep(f->kind)) {
         buffer_format(t, "depth %s%.5g", f->flags & FLR_FLAG_DEPTH_LOWER_BOUND ? ">= " : "", f->depth);
         report_put_unit(t, set);
     } else if (f->kind == FLR_CLEARANCE || f->kind == FLR_APART) {
@@ -78,7 +83,7 @@ static void put_row(buffer *t, const report_finding *f, const report_settings *s
                                                    : report_status_name(f->status),
                    13);
     if (l->with_level) put_padded(t, report_level_name(f->level), 9);
-    put_padded(t, report_kind_name(f->kind), 11);
+    put_padded(t, report_kind_words(f->kind), l->kind);
     if (l->color) buffer_put(t, "\033[0m");
     buffer length = {0};
     put_length(&length, f, set);
@@ -108,12 +113,15 @@ static void put_row(buffer *t, const report_finding *f, const report_settings *s
 
 static layout measure(const report *r, bool color)
 {
-    layout l = {.color = color,
+    layout l = {.kind = 11,
+                .color = color,
                 .with_status = r->settings.baseline || r->settings.review,
                 .with_level = r->settings.rules != NULL};
     for (size_t i = 0; i < r->finding_count; ++i) {
         const report_finding *f = &r->findings[i];
         size_t a = buffer_width(f->name_a), b = buffer_width(f->name_b);
+        const size_t kind = strlen(report_kind_words(f->kind)) + 2;
+        if (kind > l.kind) l.kind = kind;
         if (a > l.name_a && a <= WIDEST_COLUMN) l.name_a = a;
         if (b > l.name_b && b <= WIDEST_COLUMN) l.name_b = b;
         buffer length = {0};
@@ -135,13 +143,10 @@ static void put_failing(buffer *t, const report_settings *set)
         buffer_format(t, "%s%s", separator, report_level_name((report_level)l));
         separator = ", ";
     }
-    for (int severity = 3; severity > 0; --severity) {
-        for (int k = 0; k < REPORT_KIND_COUNT; ++k) {
-            const flr_interference_kind kind = (flr_interference_kind)k;
-            if (!set->fail_on[k] || report_severity(kind) != severity) continue;
-            buffer_format(t, "%s%s", separator, report_kind_name(kind));
-            separator = ", ";
-        }
+    for (int k = 0; k < REPORT_KINDS_LISTED; ++k) {
+        if (!set->fail_on[report_kinds[k]]) continue;
+        buffer_format(t, "%s%s", separator, report_kind_name(report_kinds[k]));
+        separator = ", ";
     }
     buffer_put(t, *separator == 'f' ? "fails on nothing (--fail-on)" : " (--fail-on)");
 }
@@ -185,17 +190,12 @@ static void put_head(buffer *t, const report *r)
 /// "3 clash, 1 touch": only what there is, in the order of severity.
 static void put_kinds(buffer *t, const report_summary *s, bool color)
 {
-    static const struct {
-        flr_interference_kind kind;
-        const char *color;
-    } order[] = {{FLR_CLASH, "\033[1;31m"}, {FLR_CONTAINED, "\033[1;35m"}, {REPORT_DUPLICATE, "\033[1;35m"},
-                 {FLR_TOUCH, "\033[36m"},   {FLR_CLEARANCE, "\033[33m"},   {FLR_APART, "\033[33m"}};
     const char *separator = "";
-    for (size_t i = 0; i < sizeof order / sizeof *order; ++i) {
-        size_t count = s->kinds[order[i].kind];
-        if (!count) continue;
-        buffer_format(t, "%s%zu ", separator, count);
-        painted(t, color, order[i].color, report_kind_name(order[i].kind));
+    for (int k = 0; k < REPORT_KINDS_LISTED; ++k) {
+        const flr_interference_kind kind = report_kinds[k];
+        if (!s->kinds[kind]) continue;
+        buffer_format(t, "%s%zu ", separator, s->kinds[kind]);
+        painted(t, color, color_of_kind(kind), report_kind_words(kind));
         separator = ", ";
     }
     if (!*separator) painted(t, color, "\033[32m", "nothing found");
@@ -252,13 +252,74 @@ static void put_foot(buffer *t, const report *r, bool color)
     }
 }
 
-void report_text(buffer *t, const report *r, bool color)
+static size_t count_gone(const report_group *g)
+{
+    size_t count = g->count;
+    for (int k = 0; k < REPORT_KIND_COUNT; ++k) count -= g->kinds[k];
+    return count;
+}
+
+static void put_group(buffer *t, const report_group *g, const report *r, report_grouping by, size_t width,
+                      bool color)
+{
+    buffer_put(t, "  ");
+    put_padded(t, g->name, width + 2);
+    const char *separator = "";
+    for (int k = 0; k < REPORT_KINDS_LISTED; ++k) {
+        const flr_interference_kind kind = report_kinds[k];
+        if (!g->kinds[kind]) continue;
+        buffer_format(t, "%s%zu ", separator, g->kinds[kind]);
+        painted(t, color, color_of_kind(kind), report_kind_words(kind));
+        separator = ", ";
+    }
+    if (count_gone(g)) buffer_format(t, "%s%zu gone or not checked", separator, count_gone(g));
+    if (g->depth > 0) {
+        buffer_format(t, ", depth to %.5g", g->depth);
+        report_put_unit(t, &r->settings);
+    }
+    const report_finding *worst = &r->findings[g->findings[0]];
+    if (by != REPORT_BY_PLACE) {  // it is the name of the place
+        buffer_put(t, ", the worst at ");
+        buffer_place(t, worst->point, r->settings.diagonal, 5);
+        report_put_unit(t, &r->settings);
+    }
+    buffer_char(t, '\n');
+}
+
+static void put_groups(buffer *t, const report *r, const report_text_options *how, bool listed)
+{
+    static const char *const words[REPORT_GROUPING_COUNT] = {
+        "pair of designs", "part (each finding stands with both of its parts)", "place",
+        "level of the assembly"};
+    report_groups g;
+    if (!report_groups_make(&g, r, how->by)) t->failed = true;
+    size_t width = 0;
+    for (size_t i = 0; i < g.count; ++i) {
+        const size_t name = buffer_width(g.groups[i].name);
+        if (name > width && name <= 2 * WIDEST_COLUMN) width = name;
+    }
+    buffer_format(t, "%zu finding%s in %zu group%s by %s%s\n", r->finding_count, plural(r->finding_count),
+                  g.count, plural(g.count), words[how->by],
+                  listed ? "" : "; --list shows each, --group-by groups otherwise");
+    for (size_t i = 0; i < g.count; ++i) put_group(t, &g.groups[i], r, how->by, width, how->color);
+    report_groups_free(&g);
+}
+
+void report_text(buffer *t, const report *r, const report_text_options *how)
 {
     put_head(t, r);
-    layout l = measure(r, color);
     buffer_char(t, '\n');
-    for (size_t i = 0; i < r->finding_count; ++i) put_row(t, &r->findings[i], &r->settings, &l);
-    if (r->finding_count) buffer_char(t, '\n');
+    const bool many = r->finding_count > REPORT_TEXT_LISTED;
+    const bool listed = !many || how->list;
+    if (r->finding_count && (many || how->group)) {
+        put_groups(t, r, how, listed);
+        buffer_char(t, '\n');
+    }
+    if (r->finding_count && listed) {
+        layout l = measure(r, how->color);
+        for (size_t i = 0; i < r->finding_count; ++i) put_row(t, &r->findings[i], &r->settings, &l);
+        buffer_char(t, '\n');
+    }
     if (r->settings.rules) put_rules(t, r);
-    put_foot(t, r, color);
+    put_foot(t, r, how->color);
 }

@@ -69,7 +69,8 @@ static bool check_entry(const review *r, const char *key, const json_t *entry, t
     const json_t *kind = json_object_get(entry, "kind"), *point = json_object_get(entry, "point");
     const char *word = json_string_value(kind);
     if (kind && (!word || (report_kind_from_name(word) == FLR_APART && strcmp(word, "apart") != 0)))
-        return expected(r, key, "kind", "clash, contained, duplicate, touch, clearance or apart", error);
+        return expected(r, key, "kind",
+                        "clash, contained, duplicate, within_tessellation, touch, clearance or apart", error);
     bool good = !point || (json_is_array(point) && json_array_size(point) == 3);
     for (size_t i = 0; point && good && i < 3; ++i) good = json_is_number(json_array_get(point, i));
     return good || expected(r, key, "point", "three numbers", error);
@@ -358,17 +359,22 @@ static void put_words(buffer *t, const char *words, size_t width)
     buffer_repeat(t, ' ', used < width ? width - used : 0);
 }
 
-static void put_entry(buffer *t, const char *key, const json_t *entry, const size_t widths[2])
+/// Blanks for underlines; nothing where the entry does not say.
+static const char *kind_words(const json_t *entry, const report_finding *f)
+{
+    return json_object_get(entry, "kind") ? report_kind_words(f->kind) : "";
+}
+
+static void put_entry(buffer *t, const char *key, const json_t *entry, const size_t widths[3])
 {
     const report_finding f = finding_of(key, entry);
     const char *note = json_string_value(json_object_get(entry, "note")),
                *by = json_string_value(json_object_get(entry, "by"));
     const bool known = json_object_get(entry, "kind") != NULL;
-    buffer_format(t, "%s  %-9s %-10s", key, report_review_name(status_of(entry)),
-                  known ? report_kind_name(f.kind) : "");
+    buffer_format(t, "%s  %-9s ", key, report_review_name(status_of(entry)));
+    put_words(t, kind_words(entry, &f), widths[2]);
     char length[32] = "";
-    if (known && (f.kind == FLR_CLASH || f.kind == FLR_CONTAINED))
-        snprintf(length, sizeof length, "%.5g", f.depth);
+    if (known && report_kind_deep(f.kind)) snprintf(length, sizeof length, "%.5g", f.depth);
     if (known && (f.kind == FLR_CLEARANCE || f.kind == FLR_APART))
         snprintf(length, sizeof length, "%.5g", f.distance);
     buffer_format(t, "%-11s", length);
@@ -384,7 +390,7 @@ static void put_entry(buffer *t, const char *key, const json_t *entry, const siz
 
 void review_list(buffer *t, const review *r, report_review only)
 {
-    size_t widths[2] = {0, 0}, counts[REPORT_REVIEW_COUNT] = {0};
+    size_t widths[3] = {0, 0, 10}, counts[REPORT_REVIEW_COUNT] = {0};
     const char *key;
     json_t *entry;
     json_object_foreach(entries_of(r), key, entry)
@@ -393,6 +399,8 @@ void review_list(buffer *t, const review *r, report_review only)
         const size_t used[2] = {buffer_width(f.name_a), buffer_width(f.name_b)};
         for (int i = 0; i < 2; ++i)
             if (used[i] > widths[i] && used[i] <= 44) widths[i] = used[i];
+        const size_t kind = strlen(kind_words(entry, &f)) + 1;
+        if (kind > widths[2]) widths[2] = kind;
         counts[status_of(entry)]++;
     }
     for (int s = REPORT_REVIEW_NEW; s < REPORT_REVIEW_COUNT; ++s) {

@@ -76,7 +76,8 @@ typedef struct rule {
     rule_kind kind;
     rule_selection a, b;
     rule_length clearance, tolerance;
-    report_level levels[REPORT_KIND_COUNT];  ///< by the kind of the finding
+    report_level
+        levels[REPORT_KIND_COUNT];  ///< as the file says, by the kind of the finding; asked by rules_level()
     rule_pair *ignored;
     size_t ignored_count;
     bool optional;
@@ -119,6 +120,13 @@ bool rule_names(const rule *r, size_t part_a, size_t part_b);
 
 /// Is the part one of its `a`?
 bool rule_picks_a(const rule *r, size_t part);
+
+/// The level of a rule's findings of all kinds but overlaps within tessellation, which only a name of their own changes (rules_level()).
+void rules_set_level(rule *r, report_level level);
+
+/// How bad a finding of this kind is that breaks the rule. An overlap within tessellation is only told (info), unless the rule says otherwise
+/// for it; but it breaks a clearance no less than a touch does.
+report_level rules_level(const rule *r, flr_interference_kind kind);
 
 /// Does a pair that stands like this break the rule?
 bool rule_broken(const rule *r, flr_interference_kind kind, double distance, double tolerance);

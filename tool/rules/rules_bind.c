@@ -315,10 +315,22 @@ size_t rules_of_duplicate(const ruleset *r, size_t part_a, size_t part_b)
     return found ? found - 1U : RULES_NONE;
 }
 
+void rules_set_level(rule *r, report_level level)
+{
+    for (int k = 0; k < REPORT_KIND_COUNT; ++k)
+        if (k != (int)REPORT_WITHIN_TESSELLATION) r->levels[k] = level;
+}
+
+report_level rules_level(const rule *r, flr_interference_kind kind)
+{
+    if (kind != REPORT_WITHIN_TESSELLATION || r->levels[kind] != REPORT_LEVEL_NONE) return r->levels[kind];
+    return r->kind == RULE_CLEARANCE ? r->levels[FLR_TOUCH] : REPORT_LEVEL_INFO;
+}
+
 bool rule_broken(const rule *r, flr_interference_kind kind, double distance, double tolerance)
 {
     if (r->kind == RULE_DUPLICATE) return kind == REPORT_DUPLICATE;
-    if (kind == FLR_CLASH || kind == FLR_CONTAINED || kind == REPORT_DUPLICATE) return true;
+    if (report_kind_deep(kind) || kind == REPORT_DUPLICATE) return true;
     // a gap that is short of the clearance by no more than the tolerance is as long
     return r->kind == RULE_CLEARANCE && kind != FLR_APART && distance + tolerance < r->clearance.value;
 }

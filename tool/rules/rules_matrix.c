@@ -196,8 +196,7 @@ static bool read_cell(const table *t, const cell *c, rule *to)
     while (last > 0 && at[last - 1] != ' ' && at[last - 1] != '\t') --last;
     for (size_t l = 0; l < 3 && !level; ++l) {
         level = is_word(at + last, end - last, levels[l]);
-        for (int k = 0; level && k < REPORT_KIND_COUNT; ++k)
-            to->levels[k] = (report_level)(REPORT_LEVEL_ERROR + l);
+        if (level) rules_set_level(to, (report_level)(REPORT_LEVEL_ERROR + l));
     }
     if (level) end = last;
     while (end > 0 && (at[end - 1] == ' ' || at[end - 1] == '\t')) --end;

@@ -54,7 +54,7 @@ rule *rules_add(ruleset *r, const char *path, tree_place place, tool_error *erro
     rule *added = &rules[r->rule_count++];
     added->path = path;
     added->place = place;
-    for (int k = 0; k < REPORT_KIND_COUNT; ++k) added->levels[k] = REPORT_LEVEL_ERROR;
+    rules_set_level(added, REPORT_LEVEL_ERROR);
     return added;
 }
 
@@ -239,11 +239,12 @@ static bool read_level(const reader *in, const tree_node *node, report_level *le
 
 static bool read_severity(const reader *in, rule *to, const tree_node *node)
 {
-    static const char *const kinds[] = {"clash", "contained", "duplicate", "touch", "clearance", "apart"};
+    static const char *const kinds[] = {"clash", "contained", "duplicate", "within_tessellation",
+                                        "touch", "clearance", "apart"};
     report_level level;
     if (node->kind != TREE_MAPPING) {
         if (!read_level(in, node, &level)) return false;
-        for (int k = 0; k < REPORT_KIND_COUNT; ++k) to->levels[k] = level;
+        rules_set_level(to, level);
         return true;
     }
     if (!tree_expect_members(in->t, node, "the severity of a rule", WORDS(kinds), in->error)) return false;

@@ -196,14 +196,34 @@ class WebglRenderer {
     }
   }
 
+  /// All parts but a, b and the hidden ones, in as few calls as there are gaps between these.
   drawGhosts(picture) {
-    const gl = this.gl;
-    gl.depthMask(false);
-    for (let i = 0; i < report.parts.length; ++i) {
-      if (i === picture.a || i === picture.b || isBox(i)) continue;
-      this.setColor(picture.colors.ghost, 0.07, true);
-      this.faces(picture.camera, i);
+    const gl = this.gl, all = ghostsOf();
+    if (!all) return;
+    if (!this.ghosts) {
+      this.ghosts = gl.createVertexArray();
+      gl.bindVertexArray(this.ghosts);
+      for (const [target, data] of [[gl.ARRAY_BUFFER, all.positions], [gl.ELEMENT_ARRAY_BUFFER, all.indices]]) {
+        gl.bindBuffer(target, gl.createBuffer());
+        gl.bufferData(target, data, gl.STATIC_DRAW);
+      }
+      gl.enableVertexAttribArray(0);
+      gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
     }
+    const basis = basisOf(picture.camera), s = toView(picture.camera, everything.center);
+    gl.uniformMatrix4fv(this.uniforms.model_view, false, new Float32Array([basis[0], basis[3], basis[6], 0, basis[1], basis[4],
+      basis[7], 0, basis[2], basis[5], basis[8], 0, s[0], s[1], s[2], 1]));
+    this.setColor(picture.colors.ghost, 0.07, true);
+    gl.depthMask(false);
+    gl.bindVertexArray(this.ghosts);
+    let from = 0;
+    const draw = to => { if (to > from) gl.drawElements(gl.TRIANGLES, to - from, gl.UNSIGNED_INT, 4 * from); };
+    for (let i = 0; i < report.parts.length; ++i) {
+      if (i !== picture.a && i !== picture.b && picture.shows(i)) continue;
+      draw(all.starts[i]);
+      from = all.starts[i + 1];
+    }
+    draw(all.indices.length);
     gl.depthMask(true);
   }
 

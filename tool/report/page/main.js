@@ -30,8 +30,5 @@ setUpViewer();
 setUpKeys();
 byId("findings").classList.toggle("no-status", !hasStates());
 refresh();
-{
-  const wanted = report.findings.find(f => "#" + f.key === location.hash);
-  const first = wanted || table.shown[0];
-  if (first) select(first, true);
-}
+if (linked()) followLink();
+else if (table.shown.length) select(table.grouping ? table.groups[0].findings[0] : table.shown[0], "start");

@@ -71,14 +71,35 @@ function drawMarks(context, f, camera, width, height, unit) {
   dotAt(context, b, 0.9 * unit, css(COLORS.b));
 }
 
-/// view: {camera, mode, plane, ghosts}. The canvas has its size in pixels already.
+function drawMeasure(context, points, camera, width, height, unit) {
+  const at = points.map(p => project(camera, p, width, height)).filter(Boolean);
+  if (at.length === 2) {
+    line(context, at[0], at[1], 1.1 * unit, "#fff");
+    line(context, at[0], at[1], 0.5 * unit, "#1a7f37");
+  }
+  for (const p of at) dotAt(context, p, 1.1 * unit, "#1a7f37");
+  if (at.length !== 2) return;
+  const words = lengthWords(length(sub(points[1], points[0]))), middle = {x: (at[0].x + at[1].x) / 2, y: (at[0].y + at[1].y) / 2};
+  context.font = `600 ${Math.round(3.4 * unit)}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  const size = context.measureText(words).width / 2 + 2 * unit;
+  context.fillStyle = "rgb(255 255 255 / .92)";
+  context.fillRect(middle.x - size, middle.y - 7.5 * unit, 2 * size, 5 * unit);
+  context.fillStyle = "#116329";
+  context.fillText(words, middle.x, middle.y - 3.8 * unit);
+}
+
+/// view: {camera, mode, plane, ghosts, shows, measured}; shows(i) tells whether part i is not hidden. The canvas has its size in pixels already.
 function drawPicture(canvas, f, view) {
   const context = canvas.getContext("2d"), {width, height} = canvas;
   context.clearRect(0, 0, width, height);
   const draw = currentRenderer();
-  draw.draw({...view, a: f.indexA, b: f.indexB, colors: COLORS}, width, height);
+  const shows = view.shows || (() => true), shown = i => i >= 0 && shows(i) ? i : -1;
+  draw.draw({...view, shows, a: shown(f.indexA), b: shown(f.indexB), colors: COLORS}, width, height);
   draw.copyTo(context, width, height);
-  drawMarks(context, f, view.camera, width, height, Math.max(2, Math.min(width, height) / 110));
+  const unit = Math.max(2, Math.min(width, height) / 110);
+  drawMarks(context, f, view.camera, width, height, unit);
+  if (view.measured) drawMeasure(context, view.measured, view.camera, width, height, unit);
 }
 
 /// How a finding is first shown.

@@ -94,6 +94,47 @@ function sphereOf(indices) {
   return {center: scale(0.5, add(min, max)), radius: 0.5 * length(sub(max, min)) || 1};
 }
 const everything = sphereOf(report.parts.keys());
+const bounds = {
+  min: [0, 1, 2].map(k => report.parts.reduce((m, part) => Math.min(m, part.bounds.min[k]), Infinity)),
+  max: [0, 1, 2].map(k => report.parts.reduce((m, part) => Math.max(m, part.bounds.max[k]), -Infinity)),
+};
+
+/// Every part in one array, relative to the middle of everything; part i has the indices from starts[i] on. Null until
+/// it is made, which takes its time in small pieces, and where there would be too much of it.
+const MOST_GHOST_TRIANGLES = 4e6;
+const ghosts = {all: null, begun: false};
+function ghostsOf() {
+  if (ghosts.all || ghosts.begun || report.summary.triangles > MOST_GHOST_TRIANGLES) return ghosts.all;
+  ghosts.begun = true;
+  const pieces = [], starts = new Uint32Array(report.parts.length + 1);
+  let part = 0, vertices = 0, count = 0;
+  const step = () => {
+    const end = performance.now() + 8;
+    while (part < report.parts.length && performance.now() < end) {
+      if (!isBox(part)) {
+        const {linear: l, shift} = placeOf(part), {positions: p, indices} = meshOf(geometry.parts[part]), s = sub(shift, everything.center);
+        const positions = new Float32Array(p.length);
+        for (let k = 0; k < p.length; k += 3)
+          for (let r = 0; r < 3; ++r) positions[k + r] = l[3 * r] * p[k] + l[3 * r + 1] * p[k + 1] + l[3 * r + 2] * p[k + 2] + s[r];
+        pieces.push({positions, indices, first: vertices});
+        vertices += p.length / 3;
+        count += indices.length;
+      }
+      starts[++part] = count;
+    }
+    if (part < report.parts.length) { setTimeout(step, 4); return; }
+    const all = {positions: new Float32Array(3 * vertices), indices: new Uint32Array(count), starts};
+    let at = 0;
+    for (const {positions, indices, first} of pieces) {
+      all.positions.set(positions, 3 * first);
+      for (const i of indices) all.indices[at++] = first + i;
+    }
+    ghosts.all = all;
+    redraw();
+  };
+  setTimeout(step, 400);  // the findings come first
+  return null;
+}
 
 report.findings.forEach((f, i) => {
   f.order = i;

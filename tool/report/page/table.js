@@ -1,8 +1,11 @@
 "use strict";
 // The table of findings: filtered, sorted, walked through with the keyboard.
 
-const CHUNK = 200;
-const table = {shown: [], rows: 0, sort: "severity", down: false, hiddenKinds: new Set(), hiddenStatuses: new Set(), selected: null};
+const CHUNK = 40, FEW = 40, EXPECTED_HEIGHT = 92, REACH = 1200;
+const GROUPINGS = [["", "nothing"], ["design", "pair of designs"], ["part", "part"], ["place", "place"], ["level", "assembly level"]];
+// shown: the findings that the filter leaves, in order; groups: of these, where they are grouped; items: the rows, filled in by chunks
+const table = {shown: [], groups: [], items: [], open: new Set(), chunks: [], grouping: report.findings.length > FEW ? "design" : "",
+  sort: "severity", down: false, hiddenKinds: new Set(), hiddenStatuses: new Set(), selected: null};
 
 const ORDERS = {
   severity: (a, b) => a.order - b.order,
@@ -13,55 +16,124 @@ const ORDERS = {
 
 function rowOf(f) {
   const name = which => element("div", {class: "part"}, element("i", {class: "swatch " + which}), element("span", {}, f[which + "_name"]));
-  const row = element("tr", {tabindex: -1, "data-order": f.order, class: isPresent(f) ? "" : f.status, "aria-selected": "false",
-    onclick: () => select(f, "tap")},
+  return element("tr", {tabindex: -1, "data-order": f.order, class: (isPresent(f) ? "" : f.status) + (table.grouping ? " inside" : ""),
+    "aria-selected": "false", onclick: () => select(f, "tap")},
     element("td", {class: "pictures"}, ...thumbnails(f)),
-    element("td", {}, element("span", {class: "chip " + f.kind}, f.kind)),
+    element("td", {}, element("span", {class: "chip " + f.kind}, kindName(f.kind))),
     element("td", {class: "number"}, sizeWords(f)),
     element("td", {class: "names"}, name("a"), name("b"),
       f.rule ? element("small", {class: "flags"}, `${f.severity}: ${f.rule}`) : null,
       f.flags.length ? element("small", {class: "flags"}, f.flags.map(x => x.replaceAll("_", " ")).join(" · ")) : null),
     element("td", {class: "status"}, stateWords(f)));
-  return row;
 }
 
-function appendRows() {
-  const body = document.querySelector("#findings tbody"), next = table.shown.slice(table.rows, table.rows + CHUNK);
-  body.append(...next.map(rowOf));
-  table.rows += next.length;
-  const last = body.lastElementChild;
-  if (last && table.rows < table.shown.length) moreWatcher.observe(last);
-  markSelected();
+function groupRowOf(group) {
+  const counts = KINDS.map(kind => [kind, group.findings.filter(f => f.kind === kind && isPresent(f)).length]).filter(([, n]) => n);
+  const others = group.findings.length - counts.reduce((sum, [, n]) => sum + n, 0), isOpen = table.open.has(group.index);
+  const depth = Math.max(0, ...counts.length ? group.findings.filter(f => isDeep(f) && isPresent(f)).slice(0, 1000).map(f => f.depth) : []);
+  return element("tr", {class: "cluster", "data-group": group.index, onclick: () => toggleGroup(group)},
+    element("td", {class: "pictures"}, ...thumbnails(group.findings[0], ["pair"])),
+    element("td", {class: "names", colspan: 4}, element("button", {type: "button", "aria-expanded": String(isOpen)}, group.name),
+      element("div", {}, ...counts.flatMap(([kind, n]) => [element("span", {class: "chip " + kind}, `${n} ${kindName(kind)}`), " "]),
+        others ? element("span", {class: "chip"}, `${others} gone or not checked`) : null,
+        depth ? element("span", {class: "deep"}, ` depth to ${lengthWords(depth)}`) : null)));
 }
 
-const moreWatcher = new IntersectionObserver(entries => {
+function toggleGroup(group) {
+  if (table.open.has(group.index)) table.open.delete(group.index); else table.open.add(group.index);
+  layOut();
+}
+
+// Rows are there only near what is in sight: a chunk far from it is one row of its height.
+function fillChunk(chunk) {
+  if (chunk.filled) return;
+  chunk.filled = true;
+  chunk.body.replaceChildren(...table.items.slice(chunk.first, chunk.first + CHUNK).map(item => item.findings ? groupRowOf(item) : rowOf(item)));
+  markSelected(chunk.body);
+}
+
+function emptyChunk(chunk) {
+  const rows = Math.min(CHUNK, table.items.length - chunk.first), measured = chunk.filled && chunk.body.getBoundingClientRect().height;
+  chunk.height = measured || chunk.height || EXPECTED_HEIGHT * rows;
+  chunk.filled = false;
+  chunk.body.replaceChildren(element("tr", {class: "gap", style: `height: ${chunk.height}px`}, element("td", {colspan: 5})));
+}
+
+function followSight(entries) {
   for (const entry of entries) {
-    if (!entry.isIntersecting) continue;
-    moreWatcher.unobserve(entry.target);
-    appendRows();
+    const chunk = table.chunks[entry.target.dataset.chunk];
+    if (!chunk || chunk.body !== entry.target) continue;
+    if (entry.isIntersecting) fillChunk(chunk); else if (chunk.filled) emptyChunk(chunk);
   }
-}, {rootMargin: "600px"});
+}
+const chunkWatcher = new IntersectionObserver(followSight, {rootMargin: REACH + "px 0px"});
 
-function markSelected() {
-  for (const row of document.querySelectorAll("#findings tbody tr")) {
+/// The first rows, for paper, where nothing scrolls.
+function fillRows(most) {
+  for (const chunk of table.chunks) if (chunk.first < most) fillChunk(chunk);
+}
+
+/// Puts the rows in place: groups, and the findings of those that are open.
+function layOut() {
+  table.items = table.grouping ? table.groups.flatMap(g => table.open.has(g.index) ? [g, ...g.findings] : [g]) : table.shown;
+  chunkWatcher.disconnect();
+  table.chunks = [];
+  for (let first = 0; first < table.items.length; first += CHUNK) {
+    const chunk = {first, body: element("tbody", {"data-chunk": table.chunks.length}), filled: false, height: 0};
+    table.chunks.push(chunk);
+    if (first < CHUNK) fillChunk(chunk); else emptyChunk(chunk);
+  }
+  const host = byId("findings");
+  for (const old of host.querySelectorAll("tbody")) old.remove();
+  host.append(...table.chunks.map(chunk => chunk.body));
+  for (const chunk of table.chunks) chunkWatcher.observe(chunk.body);
+}
+
+/// The row of a finding, filled in if it is not yet; its group opens.
+function findRow(f) {
+  if (table.grouping) {
+    const group = table.groups.find(g => table.open.has(g.index) && g.findings.includes(f)) || table.groups.find(g => g.findings.includes(f));
+    if (!group) return null;
+    if (!table.open.has(group.index)) { table.open.add(group.index); layOut(); }
+  }
+  const index = table.items.indexOf(f);
+  if (index < 0) return null;
+  fillChunk(table.chunks[Math.floor(index / CHUNK)]);
+  return document.querySelector(`#findings tr[data-order="${f.order}"]`);
+}
+
+function markSelected(host) {
+  for (const row of host.querySelectorAll("tr[data-order]")) {
     const chosen = table.selected && Number(row.dataset.order) === table.selected.order;
     row.setAttribute("aria-selected", chosen ? "true" : "false");
     row.tabIndex = chosen ? 0 : -1;
   }
 }
 
+/// The groups of what is shown, in the order of their first findings.
+function makeGroups() {
+  const all = table.grouping ? report.groups[table.grouping] : [], of = report.findings.map(() => []), found = new Map();
+  all.forEach((group, index) => { for (const i of group.findings) of[i].push(index); });
+  for (const f of table.grouping ? table.shown : []) {
+    for (const index of of[f.order]) {
+      if (!found.has(index)) found.set(index, {index, name: all[index].name, findings: []});
+      found.get(index).findings.push(f);
+    }
+  }
+  table.groups = [...found.values()];
+}
+
 function refresh() {
   const wanted = byId("search").value.trim().toLowerCase();
-  const text = f => [f.a_name, f.b_name, pathOf(f, "a"), pathOf(f, "b"), f.key].join("\n").toLowerCase();
+  const text = f => f.words || (f.words = [f.a_name, f.b_name, pathOf(f, "a"), pathOf(f, "b"), f.key].join("\n").toLowerCase());
   table.shown = report.findings.filter(f => !table.hiddenKinds.has(f.kind) && !table.hiddenStatuses.has(stateOf(f)) &&
     (!wanted || wanted.split(/\s+/).every(word => text(f).includes(word))));
   table.shown.sort(ORDERS[table.sort]);
   if (table.down) table.shown.reverse();
-  table.rows = 0;
-  document.querySelector("#findings tbody").replaceChildren();
-  appendRows();
-  const all = report.findings.length;
-  byId("count").textContent = table.shown.length === all ? `${all}` : `${table.shown.length} of ${all}`;
+  makeGroups();
+  layOut();
+  const all = report.findings.length, n = table.shown.length;
+  byId("count").textContent = (n === all ? `${all}` : `${n} of ${all}`) + (table.grouping ? ` in ${plural(table.groups.length, "group")}` : "");
   const empty = byId("empty");
   empty.hidden = table.shown.length > 0;
   empty.textContent = all ? "No finding matches the filter." : "Nothing was found: no parts clash, touch, contain one another, stand there twice or come too close.";
@@ -73,16 +145,31 @@ function refresh() {
   }
 }
 
-function select(f, byPointer) {
+/// `by`: "tap" on the row, "start" of the page, or else the keyboard or a link.
+function select(f, by) {
   table.selected = f;
-  while (f && table.rows < table.shown.length && !document.querySelector(`#findings tr[data-order="${f.order}"]`)) appendRows();
-  markSelected();
+  const row = by === "start" ? null : findRow(f);
+  markSelected(byId("findings"));
   show(f);
-  if (!f) return;
-  const row = document.querySelector(`#findings tr[data-order="${f.order}"]`);
-  if (!byPointer && row) { row.focus({preventScroll: true}); row.scrollIntoView({block: "nearest"}); }
-  if (byPointer === "tap" && matchMedia("(max-width: 900px)").matches) byId("viewer").scrollIntoView({behavior: "smooth"});
-  if (history.replaceState) history.replaceState(null, "", "#" + f.key);
+  if (!by && row) { row.focus({preventScroll: true}); row.scrollIntoView({block: "nearest"}); }
+  if (by === "tap" && matchMedia("(max-width: 900px)").matches) byId("viewer").scrollIntoView({behavior: "smooth"});
+  if (by !== "start" && history.replaceState) history.replaceState(null, "", "#" + f.key);
+}
+
+const linked = () => report.findings.find(f => "#" + f.key === location.hash);
+
+/// As a link says: also where the filter has left it out.
+function followLink() {
+  const f = linked();
+  if (!f || f === table.selected) return;
+  if (!table.shown.includes(f)) {
+    byId("search").value = "";
+    table.hiddenKinds.clear();
+    table.hiddenStatuses.clear();
+    for (const chip of byId("chips").children) chip.setAttribute("aria-pressed", "true");
+    refresh();
+  }
+  select(f);
 }
 
 function chipButton(label, className, hidden, value, count) {
@@ -98,7 +185,7 @@ function setUpFilter() {
   const count = test => report.findings.filter(test).length, chips = [];
   for (const kind of KINDS) {
     const n = count(f => f.kind === kind);
-    if (n) chips.push(chipButton(kind, kind, table.hiddenKinds, kind, n));
+    if (n) chips.push(chipButton(kindName(kind), kind, table.hiddenKinds, kind, n));
   }
   if (report.settings.baseline || report.settings.review) {
     for (const status of STATES) {
@@ -108,6 +195,10 @@ function setUpFilter() {
   }
   byId("chips").replaceChildren(...chips);
   byId("search").addEventListener("input", refresh);
+  byId("grouping").append(...GROUPINGS.map(([value, label]) => element("option", {value}, label)));
+  byId("grouping").value = table.grouping;
+  byId("grouping").addEventListener("change", e => { table.grouping = e.target.value; table.open.clear(); refresh(); });
+  window.addEventListener("hashchange", followLink);
   byId("filter").addEventListener("submit", e => e.preventDefault());
   for (const button of document.querySelectorAll("[data-sort]")) {
     button.addEventListener("click", () => {
@@ -125,10 +216,12 @@ function setUpKeys() {
     if (e.key === "Escape" && target.matches("input, #view")) target.blur();
     if (e.ctrlKey || e.metaKey || e.altKey || target.matches("input[type=search], input[type=text], select") || (moves && e.key.startsWith("Arrow"))) return;
     if (e.key === "/") { e.preventDefault(); byId("search").focus(); return; }
+    if (e.key === "m") { setMeasuring(!viewer.measuring); return; }
     const step = {ArrowDown: 1, j: 1, ArrowUp: -1, k: -1}[e.key];
-    if (!step || !table.shown.length) return;
+    const walk = table.grouping ? table.groups.flatMap(g => g.findings) : table.shown;
+    if (!step || !walk.length) return;
     e.preventDefault();
-    const now = table.shown.indexOf(table.selected);
-    select(table.shown[Math.max(0, Math.min(table.shown.length - 1, now + step))], false);
+    const now = walk.indexOf(table.selected);
+    select(walk[Math.max(0, Math.min(walk.length - 1, now + step))]);
   });
 }

@@ -2,6 +2,7 @@
 // Small pictures, drawn when they come into sight, a few at a time so that scrolling stays smooth.
 
 const THUMBNAIL = {width: 264, height: 198, frames: ["pair", "place"]};
+const MOST_THUMBNAIL_TRIANGLES = 400000;  // of other parts, which each picture draws anew
 const queue = new Set();
 let drawing = false;
 
@@ -11,7 +12,7 @@ function drawThumbnail(canvas) {
   canvas.width = THUMBNAIL.width;
   canvas.height = THUMBNAIL.height;
   const f = report.findings[canvas.dataset.finding], frame = canvas.dataset.frame, view = firstView(f, frame);
-  drawPicture(canvas, f, {...view, ghosts: frame === "pair" && !isSoftware()});
+  drawPicture(canvas, f, {...view, ghosts: frame === "pair" && !isSoftware() && report.summary.triangles < MOST_THUMBNAIL_TRIANGLES});
 }
 
 function drawSome() {
@@ -36,8 +37,8 @@ const watcher = new IntersectionObserver(entries => {
   }
 }, {rootMargin: "200px"});
 
-function thumbnails(f) {
-  return THUMBNAIL.frames.map(frame => {
+function thumbnails(f, frames = THUMBNAIL.frames) {
+  return frames.map(frame => {
     const canvas = element("canvas", {"data-finding": f.order, "data-frame": frame, width: 4, height: 3, role: "img",
       "aria-label": frame === "pair" ? `${f.a_name} and ${f.b_name}` : "the place, cut open"});
     watcher.observe(canvas);
@@ -47,5 +48,6 @@ function thumbnails(f) {
 
 const MOST_PRINTED = 400;
 window.addEventListener("beforeprint", () => {
-  [...document.querySelectorAll("#findings canvas")].slice(0, MOST_PRINTED).forEach(drawThumbnail);
+  fillRows(MOST_PRINTED);
+  [...document.querySelectorAll("#findings canvas")].slice(0, 2 * MOST_PRINTED).forEach(drawThumbnail);
 });

@@ -1,12 +1,14 @@
 "use strict";
 // Numbers and names as people read them.
 
-const KINDS = ["clash", "contained", "duplicate", "touch", "clearance", "apart"];
+const KINDS = ["clash", "contained", "duplicate", "within_tessellation", "touch", "clearance", "apart"];
+const kindName = kind => kind.replaceAll("_", " ");
 const STATUSES = ["new", "persistent", "not_checked", "gone"];
 const STATUS_WORDS = {new: "new", persistent: "persistent", not_checked: "not checked", gone: "gone"};
 const KIND_WORDS = {
   clash: "The interiors overlap.", contained: "One part lies wholly inside the other's material.",
   duplicate: "The same shape in the same place, as if imported twice.",
+  within_tessellation: "The meshes overlap by no more than flat facets stand out of the curved surface that they stand for, as a round pin does in the hole that it fits.",
   touch: "The parts touch, within the tolerance.", clearance: "The parts are closer than the clearance.",
   apart: "A rule wants the parts in contact, and they are not.",
 };
@@ -38,7 +40,7 @@ function coordinate(x) {
 const lengthWords = (x, digits = 5) => number(x, digits) + (report.settings.unit ? " " + report.settings.unit : "");
 const placeWords = v => v.map(coordinate).join(", ") + (report.settings.unit ? " " + report.settings.unit : "");
 
-const isDeep = f => f.kind === "clash" || f.kind === "contained";
+const isDeep = f => f.kind === "clash" || f.kind === "contained" || f.kind === "within_tessellation";
 function sizeWords(f) {
   if (f.flags.includes("depth_unknown")) return "unknown";
   if (isDeep(f)) return (f.flags.includes("depth_lower_bound") ? "≥ " : "") + lengthWords(f.depth);
