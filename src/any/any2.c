@@ -2,6 +2,7 @@
 #include "convex/order.h"
 #include "convex/support2.h"
 #include "math/predicates.h"
+#include "shape/exact.h"
 
 // The kinds that point to nothing, all of them made of flr_real alone.
 // clang-format off
@@ -390,33 +391,10 @@ typedef bool convex_fn(const flr_shape2 *s, flr_convex2 *c);
     }
 TYPED(OF_KIND)
 
-/// Does it turn one way only, and around once?
-static bool is_convex(const flr_polygon2 *g)
-{
-    const flr_vec2 *v = g->vertices;
-    bool left = false, right = false;
-    int changes = 0, last = 0, first = 0;
-    for (size_t i = 0, n = g->count; i < n; ++i) {
-        flr_vec2 a = v[i], b = v[(i + 1) % n], c = v[(i + 2) % n];
-        int turn =
-            flr_orient2_inline((double)a.x, (double)a.y, (double)b.x, (double)b.y, (double)c.x, (double)c.y);
-        left |= turn > 0;
-        right |= turn < 0;
-        int way = (b.x > a.x) - (b.x < a.x);
-        if (!way) way = (b.y > a.y) - (b.y < a.y);
-        if (!way) way = last;
-        if (!first) first = way;
-        changes += last && way != last;
-        last = way;
-    }
-    changes += first != last;
-    return !(left && right) && changes <= 2;
-}
-
 static bool of_polygon(const flr_shape2 *s, flr_convex2 *c)
 {
     const flr_polygon2 *g = &s->as.polygon;
-    if (!is_convex(g)) return false;
+    if (!flr_is_convex_outline(&g->vertices->x, &g->vertices->y, 2, g->count)) return false;
     *c = flr_convex2_polygon(g->vertices, (uint32_t)g->count, flr_vec2_make(1, 0), flr_vec2_make(0, 0), 0);
     return true;
 }

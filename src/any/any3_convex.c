@@ -2,6 +2,7 @@
 #include "convex/convex3_make.h"
 #include "math/predicates.h"
 #include "mesh/near3.h"
+#include "shape/exact.h"
 
 static flr_real absolute(flr_real x) { return x < 0 ? -x : x; }
 
@@ -109,30 +110,6 @@ flr_vec3 flr_any3_parting_normal(const flr_convex3 *a, const flr_convex3 *b)
 
 typedef bool convex_fn(const flr_shape3 *s, flr_convex3 *c);
 
-static flr_real coordinate(flr_vec3 v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; }
-
-/// Does it turn one way only, and around once, as seen along the axis that is neither x nor y?
-static bool turns_one_way(const flr_vec3 *v, size_t count, int x, int y)
-{
-    bool left = false, right = false;
-    int changes = 0, last = 0, first = 0;
-    for (size_t i = 0; i < count; ++i) {
-        flr_vec3 a = v[i], b = v[(i + 1) % count], c = v[(i + 2) % count];
-        int turn =
-            flr_orient2_inline((double)coordinate(a, x), (double)coordinate(a, y), (double)coordinate(b, x),
-                               (double)coordinate(b, y), (double)coordinate(c, x), (double)coordinate(c, y));
-        left |= turn > 0;
-        right |= turn < 0;
-        int way = (coordinate(b, x) > coordinate(a, x)) - (coordinate(b, x) < coordinate(a, x));
-        if (!way) way = last;
-        if (!first) first = way;
-        changes += last && way != last;
-        last = way;
-    }
-    changes += first != last;
-    return !(left && right) && changes <= 2;
-}
-
 /// Twice the area as a vector, about the first corner.
 static flr_vec3 area(const flr_vec3 *v, size_t count)
 {
@@ -154,8 +131,10 @@ static bool sheet_is_convex(const flr_vec3 *v, size_t count)
     if (count <= 3) return true;
     flr_vec3 n = area(v, count);
     flr_real x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
-    if (x >= y && x >= z) return turns_one_way(v, count, 1, 2);
-    return y >= z ? turns_one_way(v, count, 2, 0) : turns_one_way(v, count, 0, 1);
+    // as seen along the axis that the normal is closest to
+    if (x >= y && x >= z) return flr_is_convex_outline(&v->y, &v->z, 3, count);
+    return y >= z ? flr_is_convex_outline(&v->z, &v->x, 3, count)
+                  : flr_is_convex_outline(&v->x, &v->y, 3, count);
 }
 
 static flr_vec3 polygon_support(const void *user, flr_vec3 direction)

@@ -240,8 +240,10 @@ static bool hit_hull(const flr_cast3_path *path, const flr_convex3 *c, result3 *
                       .enter = -INFINITY,
                       .exit = INFINITY};
     const double eps = sizeof(flr_real) == sizeof(float) ? 0x1p-23 : 0x1p-52,
-                 size = dvec3_length(l.origin) + (double)h->radius + dvec3_max_abs(dvec3_from(c->center)),
-                 error = 32 * eps * size, large = (double)any3_large;
+                 size = dvec3_length(l.origin) + (double)h->radius, error = 32 * eps * size,
+                 large = (double)any3_large;
+    // far from the origin of its own frame a hull rounds by more than its size
+    if (!(dvec3_max_abs(dvec3_from(h->base)) <= 64 * (double)h->radius)) return false;
     const double length = path->spread;
     if (!(size < large) || !(size > 1 / large) || !(length < large) || !(length > 1 / large)) return false;
     if (!clip_line(h, error, &l)) return false;
@@ -256,7 +258,8 @@ static bool hit_hull(const flr_cast3_path *path, const flr_convex3 *c, result3 *
     if (!is_inside_all(h, error, middle)) return false;
     // once more from near the surface, where lengths round by less than at the origin of the path
     const flr_vec3 near = flr_mul_add3(path->origin, (flr_real)l.enter, path->direction);
-    const flr_real step = (flr_real)(-height_over(h, l.face, in_hull(c, near)) / l.enter_slope);
+    const bool far = dvec3_max_abs(dvec3_from(c->center)) > size;
+    const flr_real step = far ? 0 : (flr_real)(-height_over(h, l.face, in_hull(c, near)) / l.enter_slope);
     r->hit = true;
     r->t = (flr_real)l.enter + step;
     r->point = flr_mul_add3(near, step, path->direction);

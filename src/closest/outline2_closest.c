@@ -3,6 +3,7 @@
 #include "closest/outline2_fast.h"
 
 #include "feeler/convex2.h"
+#include "shape/exact.h"
 
 /// A corner of one core and an edge of the other.
 typedef struct nearest {
@@ -168,29 +169,17 @@ static flr_vec2 way_between(const flr_frame2 *f, const flr_outline2 *a, const fl
     return flr_vec2_make(1, 0);
 }
 
-/// Do the corners go around once, turning to one side only? *size becomes at least the largest coordinate.
-static bool is_convex(const flr_outline2 *o, double *size)
+/// At least the largest coordinate.
+static double size_of(const flr_outline2 *o)
 {
-    bool left = false, right = false;
-    int changes = 0, last = 0, first = 0;
-    for (size_t i = 0, n = o->count; i < n; ++i) {
-        const flr_vec2 a = flr_outline2_corner(o, i), b = flr_outline2_corner(o, i + 1 < n ? i + 1 : 0),
-                       c = flr_outline2_corner(o, i + 2 < n ? i + 2 : i + 2 - n);
-        const int turn = flr_turn2(a, b, c);
-        left |= turn > 0;
-        right |= turn < 0;
-        int way = (b.x > a.x) - (b.x < a.x);
-        if (!way) way = (b.y > a.y) - (b.y < a.y);
-        if (!way) way = last;
-        if (!first) first = way;
-        changes += last && way != last;
-        last = way;
-        const double x = fabs((double)a.x), y = fabs((double)a.y);
-        *size = x > *size ? x : *size;
-        *size = y > *size ? y : *size;
+    double size = 0;
+    for (size_t i = 0; i < o->count; ++i) {
+        const flr_vec2 p = flr_outline2_corner(o, i);
+        const double x = fabs((double)p.x), y = fabs((double)p.y);
+        size = x > size ? x : size;
+        size = y > size ? y : size;
     }
-    changes += first != last;
-    return !(left && right) && changes <= 2;
+    return size;
 }
 
 static bool is_polygon(const flr_outline2 *o) { return o->solid && o->count >= 3 && !o->moved; }
@@ -200,14 +189,16 @@ static bool is_small(const flr_outline2 *o) { return o->many == NULL || o->count
 static bool polygons_apart(const flr_frame2 *f, const flr_outline2 *a, const flr_outline2 *b,
                            flr_closest2 *result, double *distance, flr_vec2 *normal)
 {
-    double size = 0;
     if (!is_polygon(a) || !is_polygon(b) || (is_small(a) && is_small(b))) return false;
-    if (!is_convex(a, &size) || !is_convex(b, &size)) return false;
+    const flr_vec2 *v = flr_outline2_array(a), *w = flr_outline2_array(b);
+    if (!flr_is_convex_outline(&v->x, &v->y, 2, a->count) ||
+        !flr_is_convex_outline(&w->x, &w->y, 2, b->count))
+        return false;
     const flr_vec2 upright = {1, 0}, origin = {0, 0};
-    const flr_convex2 x = flr_convex2_polygon(flr_outline2_array(a), (uint32_t)a->count, upright, origin, 0),
-                      y = flr_convex2_polygon(flr_outline2_array(b), (uint32_t)b->count, upright, origin, 0);
+    const flr_convex2 x = flr_convex2_polygon(v, (uint32_t)a->count, upright, origin, 0),
+                      y = flr_convex2_polygon(w, (uint32_t)b->count, upright, origin, 0);
     const flr_gjk2 g = flr_closest2_convex_convex(&x, &y, NULL);
-    const double clear = size * (sizeof(flr_real) == sizeof(float) ? 0x1p-14 : 0x1p-40);
+    const double clear = (size_of(a) + size_of(b)) * (sizeof(flr_real) == sizeof(float) ? 0x1p-14 : 0x1p-40);
     if (g.status != FLR_OK || !((double)g.lower > clear)) return false;
     result->point_a = g.point_a;
     result->point_b = g.point_b;

@@ -225,3 +225,46 @@ bool flr_exact3_triangle_triangle(const flr_triangle3 *a, const flr_triangle3 *b
     if (all_zero(side_a)) return flat_meets(b, &plane_b, a);
     return intervals_meet(a, side_a, b, side_b);
 }
+
+// ---- Outlines
+
+typedef struct outline {
+    const flr_real *x, *y;
+    size_t stride, count;
+} outline;
+
+/// The next corner that is elsewhere, or i itself.
+static size_t next_elsewhere(const outline *o, size_t i)
+{
+    const flr_real x = o->x[i * o->stride], y = o->y[i * o->stride];
+    for (size_t k = i + 1; k < i + o->count; ++k) {
+        const size_t at = k < o->count ? k : k - o->count;
+        if (o->x[at * o->stride] != x || o->y[at * o->stride] != y) return at;
+    }
+    return i;
+}
+
+bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count)
+{
+    const outline o = {x, y, stride, count};
+    bool left = false, right = false;
+    // around once, the direction changes twice between rising and falling
+    int changes = 0, last = 0, first = 0;
+    for (size_t i = 0; i < count; ++i) {
+        const size_t j = i + 1 < count ? i + 1 : 0;
+        const double ax = (double)x[i * stride], ay = (double)y[i * stride], bx = (double)x[j * stride],
+                     by = (double)y[j * stride];
+        if (ax == bx && ay == by) continue;
+        const size_t k = next_elsewhere(&o, j);
+        const int turn = flr_orient2_inline(ax, ay, bx, by, (double)x[k * stride], (double)y[k * stride]);
+        left |= turn > 0;
+        right |= turn < 0;
+        int way = (bx > ax) - (bx < ax);
+        if (!way) way = (by > ay) - (by < ay);
+        if (!first) first = way;
+        changes += last && way != last;
+        last = way;
+    }
+    changes += first != last;
+    return !(left && right) && changes <= 2;
+}

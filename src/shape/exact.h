@@ -3,6 +3,8 @@
 #ifndef FLR_SHAPE_EXACT_H
 #define FLR_SHAPE_EXACT_H
 
+#include <stddef.h>
+
 #include "feeler/math2.h"
 #include "feeler/shape.h"
 
@@ -13,6 +15,10 @@ bool flr_exact2_segment_segment(flr_vec2 a0, flr_vec2 a1, flr_vec2 b0, flr_vec2 
 bool flr_exact2_segment_triangle(flr_vec2 s0, flr_vec2 s1, const flr_vec2 t[3]);
 /// a has area; b may have collinear or equal corners.
 bool flr_exact2_triangle_triangle(const flr_vec2 a[3], const flr_vec2 b[3]);
+
+/// Does a closed outline turn one way only, and around once? Exact; repeated and collinear corners are welcome. Corner i is
+/// (x[i * stride], y[i * stride]).
+bool flr_is_convex_outline(const flr_real *x, const flr_real *y, size_t stride, size_t count);
 
 // ---- Space
 

@@ -138,7 +138,7 @@ void whole_list(tally &t)
     std::string text;
     int files = 0;
     for (const char *room :
-         {"cast", "closest", "manifold", "math", "overlap", "query", "shape", "sweep", "tool/query"}) {
+         {"raycast", "closest", "contact", "math", "overlap", "any", "shape", "sweep", "tool/query"}) {
         std::string folder = std::string(FEELER_SOURCE_DIR "/tests/") + room;
         DIR *open = opendir(folder.c_str());
         if (!t.expect(open != nullptr, "no folder %s", folder.c_str())) continue;
