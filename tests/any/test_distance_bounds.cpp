@@ -142,7 +142,7 @@ void forms_of_space(tally &t)
                          one, other, double(d.upper), squared, radii);
                 t.expect(d.distance >= d.lower && d.distance <= d.upper, "%s %s: %.17g in %.17g to %.17g",
                          one, other, double(d.distance), double(d.lower), double(d.upper));
-                t.expect(d.beyond || double(d.upper - d.lower) <= real_choose(2e-12, 2e-4),
+                t.expect(d.beyond || double(d.upper - d.lower) <= real_choose(2e-12, 2e-3),
                          "%s %s: from %.17g to %.17g", one, other, double(d.lower), double(d.upper));
                 if (o.max_distance > 0)
                     t.expect(d.beyond == !at_least(double(o.max_distance), squared, radii),
@@ -277,7 +277,7 @@ void forms_of_the_plane(tally &t)
                                  d.distance <= d.upper,
                              "%s %s: %s, %.17g to %.17g of sqrt(%ld) - %d", one, other,
                              flr_status_string(status), double(d.lower), double(d.upper), squared, radii);
-                    t.expect(d.beyond || double(d.upper - d.lower) <= real_choose(2e-12, 2e-4),
+                    t.expect(d.beyond || double(d.upper - d.lower) <= real_choose(2e-12, 2e-3),
                              "%s %s: from %.17g to %.17g", one, other, double(d.lower), double(d.upper));
                     if (o.max_distance > 0)
                         t.expect(d.beyond == !at_least(double(o.max_distance), squared, radii),

@@ -125,7 +125,7 @@ void every_pair(tally &t)
                      {"round", round, {1.3, 0.7, 1.3}},
                      {"boxes", boxes, {1.0, 0.7, 1.0}},
                      {"by normal", normals, {2.2, 5.5, 1.8}}};
-    const decltype(in_double) in_float = {{"flat", sharp, {0.6, 0.6, 1.3}},
+    const decltype(in_double) in_float = {{"flat", sharp, {1.0, 0.6, 1.3}},
                                           {"round", round, {0.6, 0.5, 1.2}},
                                           {"boxes", boxes, {0.6, 0.6, 1.0}},
                                           {"by normal", normals, {0.8, 0.5, 1.5}}};
