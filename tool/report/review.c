@@ -15,12 +15,12 @@ char *review_path(const char *name)
 {
     static const char ending[] = ".review.json";
     const size_t length = strlen(name);
-    const char *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    const char *slash = strrchr(name, '/'), *file = slash ? slash + 1 : name, *dot = strrchr(file, '.');
     char *path = malloc(length + sizeof ending);
     if (!path) return NULL;
     strcpy(path, name);
     if (length > 5 && strcmp(name + length - 5, ".json") == 0) return path;
-    strcpy(path + (dot && dot != name && dot != slash + 1 ? (size_t)(dot - name) : length), ending);
+    strcpy(path + (dot && dot != file ? (size_t)(dot - name) : length), ending);
     return path;
 }
 
