@@ -27,7 +27,7 @@ bool flr_any2_core(const flr_shape2 *s, flr_convex2 *core);
 
 // What follows, up to the measure of flat shapes, is of all shapes but compounds.
 
-/// True where the shape is an outline as it stands: all but convex ones of points in any order or under a pose.
+/// True where the shape is an outline as it stands: any but convex ones of points in any order or under a pose.
 bool flr_any2_outline(const flr_shape2 *s, flr_outline2 *o);
 
 /// The same of every shape: corners that have to be turned go into `room`, as seen from the shape's position (carry2.h).
@@ -69,7 +69,7 @@ typedef struct any2_measure {
 
 any2_measure flr_any2_measure(const flr_shape2 *flat);
 double flr_any2_height(const any2_measure *m, flr_vec2 p);
-/// That of origin + p, which are not added: right to a few roundings of itself and p, wherever the origin is.
+/// That of origin + p, which are not added: right to a few eps of itself and p, wherever the origin is.
 double flr_any2_height_from(const any2_measure *m, flr_vec2 origin, flr_vec2 p);
 
 /// How far a shape reaches along the normal of a flat one.
@@ -202,7 +202,7 @@ static inline bool any2_is_compound(const flr_shape2 *s) { return s->kind == FLR
 /// No part of it is a ray, line, plane or halfspace.
 bool flr_any2_is_bounded(const flr_shape2 *s);
 
-/// Around a bounded shape, loose by a few roundings.
+/// Around a bounded shape, larger by a few eps.
 flr_aabb2 flr_any2_bounds(const flr_shape2 *s);
 
 /// A box around shape i of a compound, which is bounded.

@@ -57,7 +57,7 @@ static inline flr_shape3 any3_of_triangle(flr_triangle3 t)
 /// v at unit length whatever its own; zero where v is.
 flr_vec3 flr_any3_unit(flr_vec3 v);
 
-/// A unit vector square to v; any one for zero.
+/// A unit vector perpendicular to v; any one for zero.
 flr_vec3 flr_any3_perpendicular(flr_vec3 v);
 
 /// The corners of a point, segment, triangle, quad, polygon, tetrahedron; null for others.
@@ -83,10 +83,10 @@ bool flr_any3_core(const flr_shape3 *s, flr_convex3 *core);
 /// A point of a bounded shape.
 flr_vec3 flr_any3_point(const flr_shape3 *s);
 
-/// Around a bounded shape, loose by a few roundings.
+/// Around a bounded shape, larger by a few eps.
 flr_aabb3 flr_any3_bounds(const flr_shape3 *s);
 
-/// A box with room for a few roundings more.
+/// A box enlarged by a few eps.
 flr_aabb3 flr_any3_loosened(flr_aabb3 b);
 
 /// The piece of a ray or line that a bounded shape could be near to: nothing outside of it is closer, nor
@@ -260,7 +260,7 @@ typedef enum any3_verdict { ANY3_OPEN, ANY3_APART, ANY3_MEET } any3_verdict;
 any3_verdict flr_any3_distance_of_cores(const any3_pair *p, const any3_cores *k, flr_closest3 *c,
                                         flr_vec3 *normal);
 
-/// How far apart a plane square to n holds the cores, radii left aside; minus infinity for no direction.
+/// How far apart a plane perpendicular to n holds the cores, radii left aside; minus infinity for no direction.
 double flr_any3_gap_along(const flr_convex3 *a, const flr_convex3 *b, flr_vec3 n);
 
 /// A normal of two that touch, or all but. That of the core may hang on where its witness points round, from one side other than
